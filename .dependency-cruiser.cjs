@@ -1,0 +1,69 @@
+// Who may import whom: events <- ports <- commands, projections, runtime, adapters; dispatcher and sender on
+// top of these; api beside them; main, composition and cli see everything. test/house/dependencies.test.ts runs it.
+const room = (name, allowed) => ({
+  name: `${name}-imports`,
+  comment: `src/${name} may import only from: ${allowed.join(', ') || 'itself'}.`,
+  severity: 'error',
+  from: { path: `^src/${name}/` },
+  to: { path: '^src/', pathNot: [...allowed, name].map((other) => `^src/${other}(/|[.]ts$)`) },
+});
+
+const drivers = [
+  'lmdb',
+  'mongodb',
+  'bson',
+  'ioredis',
+  '@eventstore/db-client',
+  '@grpc/grpc-js',
+  'nodemailer',
+  'undici',
+  'liquidjs',
+  'smpp',
+  'rate-limiter-flexible',
+  'prom-client',
+  'pino',
+];
+
+module.exports = {
+  forbidden: [
+    room('events', []),
+    room('ports', ['events']),
+    room('commands', ['events', 'ports']),
+    room('projections', ['events', 'ports', 'runtime']),
+    room('runtime', ['events', 'ports', 'projections']),
+    room('adapters', ['events', 'ports']),
+    room('dispatcher', ['events', 'ports', 'commands', 'runtime', 'projections']),
+    room('sender', ['events', 'ports', 'commands', 'runtime', 'projections']),
+    room('api', ['events', 'ports', 'commands', 'projections', 'config']),
+    {
+      name: 'drivers-in-adapters',
+      comment: 'Drivers of engines and networks are imported only in src/adapters, so that each can be replaced.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/adapters/' },
+      to: { path: `^node_modules/(${drivers.join('|')})/` },
+    },
+    {
+      name: 'fastify-in-api',
+      comment: 'HTTP is known to the api alone.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/(api/|main/|main[.]ts$)' },
+      to: { path: '^node_modules/(fastify|@fastify)/' },
+    },
+    { name: 'no-circles', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'declared',
+      comment: 'Everything imported from outside stands in package.json.',
+      severity: 'error',
+      from: { path: '^src/' },
+      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown', 'npm-dev'] },
+    },
+    { name: 'no-tests', severity: 'error', from: { path: '^src/' }, to: { path: '^(test|bench|demo|tools)/' } },
+    { name: 'resolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'types', 'default'] },
+    tsConfig: { fileName: 'tsconfig.json' },
+  },
+};

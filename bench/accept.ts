@@ -1,0 +1,117 @@
+import { closeSync, fdatasyncSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { generateLoad, type LoadResult } from './loadGenerator.ts';
+import { type PinnedServer, pinMyself, startPinned } from './pinned.ts';
+import { line, median, rate, ratio } from './report.ts';
+
+const ROUNDS = 3;
+const DURATION_MS = 6_000;
+const WARM_UP_MS = 2_000;
+const CONNECTIONS = 64;
+const SERVER_CORE = 0;
+const LOAD_CORE = 1;
+
+/** A send of about 2 KB. */
+const BODY = JSON.stringify({
+  from: 'Shop <shop@sender.test>',
+  to: 'person@receiver.test',
+  subject: 'Your order is on its way',
+  text: 'It left our house this morning. '.repeat(58),
+  tags: ['order', 'shipping'],
+});
+
+/** As `npm start` runs it: many short-lived objects a request want room, or they are collected while still in use. */
+const ROOM = '--max-semi-space-size=64';
+const serve = [ROOM, '--import', 'tsx', 'src/cli/postledger.ts', 'serve'];
+const empty = [ROOM, '--import', 'tsx', 'bench/emptyServer.ts'];
+
+/**
+ * Durable accepted sends a second, against the same Fastify and validation with an empty handler; the server on one
+ * core, the load on the other. Then one caller at a time, against one raw append and sync of as many bytes.
+ */
+export async function run(): Promise<void> {
+  pinMyself(LOAD_CORE);
+  const folder = mkdtempSync(join(tmpdir(), 'postledger-bench-'));
+  const env = { POSTLEDGER_DATA: join(folder, 'data'), POSTLEDGER_PORT: '0', POSTLEDGER_LOG_LEVEL: 'error' };
+  try {
+    const first = await startPinned(SERVER_CORE, serve, env);
+    const { key } = first;
+    await first.stop();
+    if (key === null) throw new Error('the first start printed no key');
+
+    const variants = {
+      ceiling: () => startPinned(SERVER_CORE, empty, {}),
+      api: () => startPinned(SERVER_CORE, serve, { ...env, POSTLEDGER_ROLES: 'api' }),
+      all: () => startPinned(SERVER_CORE, serve, env),
+    };
+    const measured = { ceiling: [] as number[], api: [] as number[], all: [] as number[] };
+    const single = { ceiling: [] as number[], api: [] as number[], raw: [] as number[] };
+    for (let round = 0; round < ROUNDS; round++) {
+      for (const name of ['ceiling', 'api', 'all'] as const) {
+        const server = await variants[name]();
+        const many = await load(server, key, CONNECTIONS, DURATION_MS);
+        measured[name].push(many.perSecond);
+        if (name !== 'all') single[name].push((await load(server, key, 1, 2_000)).latency.p50);
+        await server.stop();
+      }
+      single.raw.push(rawAppendMs(folder));
+    }
+    const ceiling = median(measured.ceiling);
+    line('ceiling: Fastify, TypeBox validation, empty handler', rate(ceiling));
+    line(
+      'accepted and on disk, api role alone',
+      `${rate(median(measured.api))}, ratio ${ratio(median(measured.api) / ceiling)}`,
+    );
+    line(
+      'accepted and on disk, all roles',
+      `${rate(median(measured.all))}, ratio ${ratio(median(measured.all) / ceiling)}`,
+    );
+    line('all roles over the api role alone', ratio(median(measured.all) / median(measured.api)));
+    const [api, none, raw] = [median(single.api), median(single.ceiling), median(single.raw)];
+    line('one caller: median latency', `${api.toFixed(2)} ms`);
+    line(
+      'one caller: empty handler, and one raw append with sync',
+      `${none.toFixed(2)} ms + ${raw.toFixed(2)} ms`,
+    );
+    line('one caller: latency over both together', ratio(api / (none + raw)));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function load(
+  server: PinnedServer,
+  key: string,
+  connections: number,
+  durationMs: number,
+): Promise<LoadResult> {
+  const result = await generateLoad({
+    host: server.url.hostname,
+    port: Number(server.url.port),
+    path: '/v1/emails',
+    headers: { authorization: `Bearer ${key}` },
+    body: BODY,
+    connections,
+    durationMs,
+    warmUpMs: WARM_UP_MS,
+  });
+  const other = Object.keys(result.statuses).filter((status) => status !== '202');
+  if (other.length > 0) throw new Error(`answers other than 202: ${JSON.stringify(result.statuses)}`);
+  return result;
+}
+
+/** Median of appending as many bytes as a send to a plain file and syncing it. */
+function rawAppendMs(folder: string): number {
+  const file = openSync(join(folder, 'raw'), 'a');
+  const bytes = Buffer.from(BODY);
+  const times: number[] = [];
+  for (let n = 0; n < 500; n++) {
+    const startedAt = performance.now();
+    writeSync(file, bytes);
+    fdatasyncSync(file);
+    times.push(performance.now() - startedAt);
+  }
+  closeSync(file);
+  return median(times);
+}

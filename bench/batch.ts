@@ -1,0 +1,79 @@
+import { inBenchFolder } from './benchFolder.ts';
+import { generateLoad } from './loadGenerator.ts';
+import { type PinnedServer, pinMyself, startPinned } from './pinned.ts';
+import { line, median, rate, ratio } from './report.ts';
+
+const ROUNDS = 3;
+const WARM_UP_MS = 1_000;
+const BATCH = 100;
+const SERVER_CORE = 0;
+const LOAD_CORE = 1;
+
+const email = (n: number) => ({
+  from: 'Shop <shop@sender.test>',
+  to: `person${n}@receiver.test`,
+  subject: 'Your order is on its way',
+  text: 'It left our house this morning. '.repeat(58),
+  tags: ['order', 'shipping'],
+});
+const SINGLE = JSON.stringify(email(0));
+const HUNDRED = JSON.stringify(Array.from({ length: BATCH }, (_, n) => email(n)));
+
+/** Emails a second by batches of a hundred over those by single sends, with as many callers. */
+export async function run(durationMs = 5_000): Promise<void> {
+  pinMyself(LOAD_CORE);
+  await inBenchFolder(async (data) => {
+    const env = {
+      POSTLEDGER_DATA: data,
+      POSTLEDGER_PORT: '0',
+      POSTLEDGER_LOG_LEVEL: 'error',
+      POSTLEDGER_PACE_PER_SECOND: '1',
+    };
+    const first = await startPinned(SERVER_CORE, ['--import', 'tsx', 'src/cli/postledger.ts', 'serve'], env);
+    await first.stop();
+    const key = first.key ?? '';
+    const server = await startPinned(SERVER_CORE, ['--import', 'tsx', 'src/cli/postledger.ts', 'serve'], {
+      ...env,
+      POSTLEDGER_ROLES: 'api',
+    });
+    for (const callers of [1, 16]) {
+      const single: number[] = [];
+      const batch: number[] = [];
+      for (let round = 0; round < ROUNDS; round++) {
+        single.push(await perSecond(server, key, '/v1/emails', SINGLE, callers, durationMs));
+        batch.push(BATCH * (await perSecond(server, key, '/v1/emails/batch', HUNDRED, callers, durationMs)));
+      }
+      const who = callers === 1 ? 'one caller' : `${callers} callers`;
+      line(`${who}: single sends`, `${rate(median(single))} emails`);
+      line(
+        `${who}: batches of ${BATCH}`,
+        `${rate(median(batch))} emails, ratio ${ratio(median(batch) / median(single))}`,
+      );
+    }
+    await server.stop();
+  });
+}
+
+async function perSecond(
+  { url }: PinnedServer,
+  key: string,
+  path: string,
+  body: string,
+  connections: number,
+  durationMs: number,
+): Promise<number> {
+  const result = await generateLoad({
+    host: url.hostname,
+    port: Number(url.port),
+    path,
+    headers: { authorization: `Bearer ${key}` },
+    body,
+    connections,
+    durationMs,
+    warmUpMs: WARM_UP_MS,
+  });
+  const other = Object.keys(result.statuses).filter((status) => status !== '202');
+  if (other.length > 0) throw new Error(`answers other than 202: ${JSON.stringify(result.statuses)}`);
+  if (result.answers === 0) throw new Error(`no answer to ${path} in the time given`);
+  return result.perSecond;
+}

@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto';
+import { EventStoreDBClient, jsonEvent, NO_STREAM } from '@eventstore/db-client';
+import { MongoClient } from 'mongodb';
+import { openEventStoreDb } from '../src/adapters/eventstoredb/open.ts';
+import { openMongo } from '../src/adapters/mongodb/open.ts';
+import { systemClock } from '../src/adapters/node/systemClock.ts';
+import { email } from '../src/events/email.ts';
+import { BEGINNING } from '../src/events/envelope.ts';
+import { contacts } from '../src/projections/contacts.ts';
+import { foldLog } from '../src/projections/foldLog.ts';
+import { type AnyProjection, collectionOf, openProjection } from '../src/projections/projection.ts';
+import { startMongo, startRedis } from '../test/servers/servers.ts';
+import { childDouble } from '../test/support/childDouble.ts';
+import { quietLog } from '../test/support/quietLog.ts';
+import { inBenchFolder, uuidOf } from './benchFolder.ts';
+import { generateLoad } from './loadGenerator.ts';
+import { startPinned } from './pinned.ts';
+import { line, rate, ratio } from './report.ts';
+import { projectedBy } from './workers.ts';
+
+const CONNECTIONS = 64;
+const ACCEPT_MS = 5_000;
+/** Documents that the service writes in one call, and the bare client too. */
+const BULK = 500;
+const SERVER_CORE = 0;
+const WORKSPACE = '00000000-0000-5000-8000-000000000001';
+const BODY = JSON.stringify({
+  from: 'Shop <shop@sender.test>',
+  to: 'person@receiver.test',
+  subject: 'Your order is on its way',
+  text: 'It left our house this morning. '.repeat(58),
+});
+const serve = ['--import', 'tsx', 'src/cli/postledger.ts', 'serve'];
+
+/**
+ * The service over the engines against their bare clients at the same concurrency, both on one core: accepted sends a
+ * second over `appendToStream`, events projected a second over `bulkWrite`; and two projecting processes over one.
+ * The event store is the double of test/double.
+ */
+export async function run(events = 20_000): Promise<void> {
+  await inBenchFolder(async (data) => {
+    const [mongo, redis] = [await startMongo(), await startRedis()];
+    if (mongo === null || redis === null)
+      throw new Error('the engines are missing: run test/servers/build.sh');
+    const double = await childDouble(`${data}-eventstore`);
+    const env = {
+      POSTLEDGER_DATA: data,
+      POSTLEDGER_PORT: '0',
+      POSTLEDGER_LOG_LEVEL: 'error',
+      POSTLEDGER_MASTER_KEY: 'a1'.repeat(32),
+      EVENTSTORE_URL: double.url,
+      REDIS_URL: redis.url,
+    };
+    try {
+      await accepting({ ...env, MONGODB_URL: `${mongo.url}/accepting` }, double.url);
+      await fill(double.url, events);
+      await projecting(double.url, mongo.url, events);
+      const one = await projectedBy(1, env, `${mongo.url}/one`, events);
+      const two = await projectedBy(2, { ...env, REDIS_URL: `${redis.url}/1` }, `${mongo.url}/two`, events);
+      line('projecting processes: one', rate(one));
+      line('projecting processes: two', `${rate(two)}, ratio ${ratio(two / one)}`);
+    } finally {
+      await Promise.all([double.kill(), mongo.stop(), redis.stop()]);
+    }
+  });
+}
+
+async function accepting(env: Readonly<Record<string, string>>, url: string): Promise<void> {
+  const first = await startPinned(SERVER_CORE, serve, env);
+  await first.stop();
+  const server = await startPinned(SERVER_CORE, serve, { ...env, POSTLEDGER_ROLES: 'api' });
+  const { perSecond, statuses } = await generateLoad({
+    host: server.url.hostname,
+    port: Number(server.url.port),
+    path: '/v1/emails',
+    headers: { authorization: `Bearer ${first.key ?? ''}` },
+    body: BODY,
+    connections: CONNECTIONS,
+    durationMs: ACCEPT_MS,
+    warmUpMs: 1_500,
+  });
+  const other = Object.keys(statuses).filter((status) => status !== '202');
+  if (other.length > 0) throw new Error(`answers other than 202: ${JSON.stringify(statuses)}`);
+  await server.stop();
+  const appends = await bareAppends(url);
+  line(`bare appendToStream, ${CONNECTIONS} at once`, rate(appends));
+  line('accepted sends, api role alone', `${rate(perSecond)}, ratio ${ratio(perSecond / appends)}`);
+}
+
+/** Contacts in the log: one document an event, as a bulk write of as many documents has it. */
+async function fill(url: string, events: number): Promise<void> {
+  const store = openEventStoreDb(url, { clock: systemClock, log: quietLog });
+  let next = 0;
+  const writer = async () => {
+    while (next < events) {
+      const n = next++;
+      const metadata = {
+        v: 1,
+        workspace: WORKSPACE,
+        actor: 'bench',
+        correlation: WORKSPACE,
+        causation: null,
+        at: '2026-01-01T00:00:00.000Z',
+      };
+      const data = { email: `person${n}@receiver.test`, firstName: 'Ann', subscribed: true };
+      const event = { id: randomUUID(), type: 'ContactSaved', data, metadata };
+      await store.append(`contact-${uuidOf(1, n)}`, 'no-stream', [event]);
+    }
+  };
+  await Promise.all(Array.from({ length: 256 }, writer));
+  await store.close();
+}
+
+/** The client alone, with the same event and as many calls at once. */
+async function bareAppends(url: string): Promise<number> {
+  const client = EventStoreDBClient.connectionString(`${url}&throwOnAppendFailure=true`);
+  const data = { text: BODY };
+  const endsAtMs = performance.now() + ACCEPT_MS;
+  let appends = 0;
+  const caller = async () => {
+    while (performance.now() < endsAtMs) {
+      const event = jsonEvent({ type: 'BenchAppended', data, metadata: { workspace: WORKSPACE } });
+      await client.appendToStream(email.stream(randomUUID()), event, { expectedRevision: NO_STREAM });
+      appends++;
+    }
+  };
+  await Promise.all(Array.from({ length: CONNECTIONS }, caller));
+  await client.dispose();
+  return appends / (ACCEPT_MS / 1_000);
+}
+
+async function projecting(eventStoreUrl: string, mongoUrl: string, events: number): Promise<void> {
+  const parts = { clock: systemClock, log: quietLog };
+  const store = openEventStoreDb(eventStoreUrl, parts);
+  const mongo = openMongo(`${mongoUrl}/folding`, parts);
+  const client = new MongoClient(mongoUrl, { writeConcern: { w: 'majority', journal: true } });
+  const projection = contacts as unknown as AnyProjection;
+  const collection = await openProjection(mongo.documents, projection);
+  const secondsOf = async (work: () => Promise<unknown>) => {
+    const startedAt = performance.now();
+    await work();
+    return (performance.now() - startedAt) / 1_000;
+  };
+  const folded = events / (await secondsOf(() => foldLog(store, [{ projection, collection }], BEGINNING)));
+  // The same documents as they lie there now, written by the driver alone.
+  const records = await client.db('folding').collection(collectionOf(projection).name).find().toArray();
+  if (records.length !== events) throw new Error(`${records.length} documents of ${events}`);
+  const target = client.db('bare').collection('contacts');
+  const bare = await secondsOf(async () => {
+    for (let from = 0; from < records.length; from += BULK) {
+      const operations = records.slice(from, from + BULK).map(({ _id, ...replacement }) => ({
+        replaceOne: { filter: { _id }, replacement, upsert: true },
+      }));
+      await target.bulkWrite(operations, { ordered: false });
+    }
+  });
+  line('bare bulkWrite, one at a time', `${rate(events / bare)} documents`);
+  line('events projected, one projection', `${rate(folded)}, ratio ${ratio(folded / (events / bare))}`);
+  await Promise.all([store.close(), mongo.close(), client.close()]);
+}

@@ -1,0 +1,62 @@
+import { inBenchFolder } from './benchFolder.ts';
+import { generateLoad } from './loadGenerator.ts';
+import { pinMyself, startPinned } from './pinned.ts';
+import { type ProcessMemory, processMemory } from './processMemory.ts';
+import { line, rate, ratio } from './report.ts';
+
+const STAGES = 20;
+const CONNECTIONS = 64;
+const SERVER_CORE = 0;
+const LOAD_CORE = 1;
+const BODY = JSON.stringify({
+  from: 'Shop <shop@sender.test>',
+  to: 'person@receiver.test',
+  subject: 'Your order is on its way',
+  text: 'It left our house this morning. '.repeat(58),
+});
+
+/** Memory of the service, all roles, while it accepts messages: flat when the last figure is about the first. */
+export async function run(messages = 100_000): Promise<void> {
+  pinMyself(LOAD_CORE);
+  await inBenchFolder(async (data) => {
+    const server = await startPinned(SERVER_CORE, ['--import', 'tsx', 'src/cli/postledger.ts', 'serve'], {
+      POSTLEDGER_DATA: data,
+      POSTLEDGER_PORT: '0',
+      POSTLEDGER_LOG_LEVEL: 'error',
+      // What is accepted piles up: the queue of a million is part of what is measured.
+      POSTLEDGER_PACE_PER_SECOND: '1',
+    });
+    const seen: { readonly accepted: number; readonly memory: ProcessMemory }[] = [];
+    const startedAt = performance.now();
+    let accepted = 0;
+    for (let stage = 0; stage < STAGES; stage++) {
+      const { answers, statuses } = await generateLoad({
+        host: server.url.hostname,
+        port: Number(server.url.port),
+        path: '/v1/emails',
+        headers: { authorization: `Bearer ${server.key ?? ''}` },
+        body: BODY,
+        connections: CONNECTIONS,
+        durationMs: 3_600_000,
+        warmUpMs: 0,
+        maxRequests: Math.ceil(messages / STAGES),
+      });
+      if (statuses['202'] !== answers) throw new Error(`answers other than 202: ${JSON.stringify(statuses)}`);
+      accepted += answers;
+      seen.push({ accepted, memory: processMemory(server.pid) });
+    }
+    const seconds = (performance.now() - startedAt) / 1_000;
+    for (const { accepted: so, memory } of seen)
+      line(
+        `after ${so.toLocaleString('en')}`,
+        `rss ${memory.rssMiB.toFixed(0)} MiB, own ${memory.ownMiB.toFixed(0)} MiB`,
+      );
+    // The first stage warms up: code is compiled, heaps find their size.
+    const [, first] = seen;
+    const last = seen.at(-1);
+    if (first !== undefined && last !== undefined)
+      line('own memory: last over second sample', ratio(last.memory.ownMiB / first.memory.ownMiB));
+    line('accepted meanwhile', rate(accepted / seconds));
+    await server.stop();
+  });
+}

@@ -1,0 +1,51 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+
+const ROOT = join(import.meta.dirname, '..');
+
+/** A process under measurement, on one core. */
+export interface PinnedServer {
+  readonly url: URL;
+  /** An API key, where the process printed one. */
+  readonly key: string | null;
+  readonly pid: number;
+  stop(): Promise<void>;
+}
+
+/** Starts `node` with the given arguments on one core and resolves when it says where it listens. */
+export async function startPinned(
+  core: number,
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+): Promise<PinnedServer> {
+  const child: ChildProcess = spawn('taskset', ['-c', String(core), process.execPath, ...args], {
+    cwd: ROOT,
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'production', ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let output = '';
+  const url = await new Promise<string>((resolve, reject) => {
+    child.stdout?.on('data', (chunk: Buffer) => {
+      output += chunk;
+      const found = /listening on (http:\/\/\S+)/i.exec(output)?.[1];
+      if (found !== undefined) resolve(found);
+    });
+    child.once('exit', (code) => reject(new Error(`ended with ${code}: ${output}`)));
+  });
+  return {
+    url: new URL(url),
+    key: /\bpl_[A-Za-z0-9_-]{20,}/.exec(output)?.[0] ?? null,
+    pid: child.pid ?? 0,
+    async stop() {
+      const gone = once(child, 'exit');
+      child.kill('SIGTERM');
+      await gone;
+    },
+  };
+}
+
+/** Puts this process, the load generator, on a core of its own. */
+export function pinMyself(core: number): void {
+  spawn('taskset', ['-pc', String(core), String(process.pid)], { stdio: 'ignore' });
+}

@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs';
+
+/** Memory of a process in MiB, as Linux counts it. */
+export interface ProcessMemory {
+  /** All resident pages, those of mapped files included, which the kernel takes back when it needs them. */
+  readonly rssMiB: number;
+  /** What the process holds for itself: its heap, its buffers, its stacks. */
+  readonly ownMiB: number;
+}
+
+export function processMemory(pid: number): ProcessMemory {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  const miB = (name: string) =>
+    Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1] ?? 0) / 1024;
+  return { rssMiB: miB('VmRSS'), ownMiB: miB('RssAnon') };
+}
+
+/** Samples a process until stopped; returns what was seen. */
+export function watchMemory(pid: number, everyMs: number): { stop(): readonly ProcessMemory[] } {
+  const seen: ProcessMemory[] = [processMemory(pid)];
+  const timer = setInterval(() => seen.push(processMemory(pid)), everyMs);
+  return {
+    stop() {
+      clearInterval(timer);
+      return seen;
+    },
+  };
+}

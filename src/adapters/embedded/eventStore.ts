@@ -1,0 +1,118 @@
+import { BEGINNING, type Position } from '../../events/envelope.ts';
+import {
+  AppendTooLarge,
+  type EventBatch,
+  type EventStore,
+  MAX_APPEND_BYTES,
+  RevisionConflict,
+} from '../../ports/eventStore.ts';
+import type { Log } from '../../ports/log.ts';
+import { makeFolder, syncFolder } from '../node/durableFiles.ts';
+import { groupCommit } from './groupCommit.ts';
+import { encodeAppend, positionText } from './logFormat.ts';
+import { logNews } from './logNews.ts';
+import { logReader, nextTurn } from './logReader.ts';
+import { writerThread } from './writerThread.ts';
+
+/** A stream's name is part of a key, whose length is bounded. */
+const LONGEST_STREAM_NAME = 400;
+const BATCH_EVENTS = 1_000;
+/** Records that one page looks through for the types asked for; then it says how far it came. */
+const PAGE_RECORDS = 100_000;
+const FAULT_RETRY_MS = 100;
+
+/**
+ * The log in a folder, on lmdb. Any number of processes may have it open: each append is decided inside lmdb's one
+ * write transaction, so that positions are without gaps and in the order of the commits.
+ */
+export async function embeddedEventStore(folder: string, { log }: { log: Log }): Promise<EventStore> {
+  await makeFolder(folder);
+  const reader = logReader(folder);
+  // The files' own entries must be on disk before anything in them can count as kept.
+  await syncFolder(folder);
+  const news = logNews(reader.lastPosition, reader.dropDeadReaders);
+  let closed = false;
+  const commits = groupCommit(writerThread(folder), {
+    onCommitted: news.announce,
+    async onFailed(reason) {
+      log.error({ reason }, 'the log could not be written, it is opened anew');
+      await reader.reopen();
+    },
+  });
+
+  const readAll = async (after: number, limit: number, types?: readonly Buffer[]): Promise<EventBatch> => {
+    // Whoever reads page by page lets the rest of the process have its turns.
+    await nextTurn();
+    const first = await reader.stretch(after, limit, types);
+    const { events } = first;
+    let { position, atEnd } = first;
+    while (!atEnd && events.length < limit && position - after < PAGE_RECORDS) {
+      await nextTurn();
+      const next = await reader.stretch(position, limit - events.length, types);
+      for (const event of next.events) events.push(event);
+      ({ position, atEnd } = next);
+    }
+    return { events, position: positionText(position), caughtUp: atEnd };
+  };
+
+  return {
+    async append(stream, expected, events) {
+      if (events.length === 0) throw new TypeError('an append has at least one event');
+      if (stream.length === 0 || stream.length > LONGEST_STREAM_NAME || stream.includes('\0'))
+        throw new TypeError(`${JSON.stringify(stream)} is no name of a stream`);
+      const before = expected === 'no-stream' ? -1 : revision(expected);
+      const { records, bytes } = encodeAppend(stream, before + 1, events);
+      if (bytes > MAX_APPEND_BYTES) throw new AppendTooLarge(stream, bytes);
+      const ids = events.map(({ id }) => id);
+      const lengths = records.map(({ length }) => length);
+      const outcome = await commits.append({ stream, expected: before, ids, lengths }, records);
+      if ('actual' in outcome)
+        throw new RevisionConflict(stream, expected, outcome.actual === -1 ? null : outcome.actual);
+      return { position: positionText(outcome.position), revision: before + events.length };
+    },
+    readStream: (stream, { fromRevision = 0, limit = Number.POSITIVE_INFINITY } = {}) =>
+      reader.stream(stream, fromRevision, limit),
+    readAll: async ({ after, limit, types }) => readAll(place(after), limit, asBytes(types)),
+    async *subscribe({ after, types, signal }) {
+      const wanted = asBytes(types);
+      for (let at = place(after); !signal.aborted && !closed; ) {
+        const stretch = await reader.stretch(at, BATCH_EVENTS, wanted).catch((error: unknown) => {
+          log.warn({ err: error }, 'the log could not be read, the subscription tries again');
+          return null;
+        });
+        if (signal.aborted) return;
+        if (stretch === null) await new Promise((resolve) => setTimeout(resolve, FAULT_RETRY_MS));
+        else if (stretch.position === at) await news.beyond(at, signal);
+        else {
+          at = stretch.position;
+          yield { events: stretch.events, position: positionText(at), caughtUp: stretch.atEnd };
+          if (!stretch.atEnd) await nextTurn();
+        }
+      }
+    },
+    head: async () => positionText(await reader.lastPosition()),
+    async close() {
+      closed = true;
+      await commits.close();
+      news.close();
+      await reader.close();
+    },
+  };
+}
+
+function place(position: Position): number {
+  const at = Number(position);
+  if (position.length !== BEGINNING.length || !Number.isSafeInteger(at) || at < 0)
+    throw new TypeError(`${JSON.stringify(position)} is no position`);
+  return at;
+}
+
+function revision(expected: number): number {
+  if (!Number.isSafeInteger(expected) || expected < 0)
+    throw new TypeError(`${expected} is no revision of an event`);
+  return expected;
+}
+
+function asBytes(types: readonly string[] | undefined): readonly Buffer[] | undefined {
+  return types?.map((type) => Buffer.from(type));
+}

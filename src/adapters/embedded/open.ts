@@ -1,0 +1,60 @@
+import { join } from 'node:path';
+import type { Blobs } from '../../ports/blobs.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Documents } from '../../ports/documents.ts';
+import type { EventStore } from '../../ports/eventStore.ts';
+import type { Ids } from '../../ports/ids.ts';
+import type { Leases } from '../../ports/lease.ts';
+import type { Log } from '../../ports/log.ts';
+import type { Pace } from '../../ports/pace.ts';
+import type { Signals } from '../../ports/signals.ts';
+import { makeFolder } from '../node/durableFiles.ts';
+import { openEmbeddedBlobs } from './blobs.ts';
+import { openEmbeddedDocuments } from './documents.ts';
+import { embeddedEventStore } from './eventStore.ts';
+import { openEmbeddedLeases } from './leases.ts';
+import { inMemoryPace } from './pace.ts';
+import { inProcessSignals } from './signals.ts';
+
+export interface EmbeddedParts {
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly log: Log;
+}
+
+/** The embedded log alone, in DATA/log. */
+export function openEmbeddedLog(
+  dataFolder: string,
+  { log }: Pick<EmbeddedParts, 'log'>,
+): Promise<EventStore> {
+  return embeddedEventStore(join(dataFolder, 'log'), { log });
+}
+
+/** Documents in DATA/documents and blobs in DATA/blobs. */
+export async function openEmbeddedReadSide(
+  dataFolder: string,
+  { log }: Pick<EmbeddedParts, 'log'>,
+): Promise<{ documents: Documents; blobs: Blobs; close(): Promise<void> }> {
+  await makeFolder(join(dataFolder, 'blobs'));
+  const documents = openEmbeddedDocuments(join(dataFolder, 'documents'), { log });
+  const blobs = openEmbeddedBlobs(join(dataFolder, 'blobs'));
+  return { documents, blobs, close: () => documents.close() };
+}
+
+/** What processes of one machine agree on: leases in DATA/leases; pace and signals within the process. */
+export async function openEmbeddedCoordination(
+  dataFolder: string,
+  { clock, ids, log }: EmbeddedParts,
+): Promise<{ leases: Leases; pace: Pace; signals: Signals; close(): Promise<void> }> {
+  const leases = openEmbeddedLeases(join(dataFolder, 'leases'), { clock, ids });
+  const signals = inProcessSignals(log);
+  return {
+    leases,
+    pace: inMemoryPace(clock),
+    signals,
+    async close() {
+      await leases.close();
+      await signals.close();
+    },
+  };
+}

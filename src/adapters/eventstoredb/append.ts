@@ -1,0 +1,101 @@
+import shared from '@eventstore/db-client/generated/shared_pb.js';
+import type streams from '@eventstore/db-client/generated/streams_pb.js';
+import type { NewEvent } from '../../events/envelope.ts';
+import {
+  type AppendResult,
+  AppendTooLarge,
+  EventStoreUnavailable,
+  type ExpectedRevision,
+  RevisionConflict,
+} from '../../ports/eventStore.ts';
+import { type CallContext, untilAnswered } from './attempts.ts';
+import { laneOf } from './batchLane.ts';
+import { type EncodedAppend, encodeAppend } from './encode.ts';
+import { NotNow, Refused } from './fault.ts';
+import { openFlight } from './flight.ts';
+import { positionOf } from './recorded.ts';
+
+export type Append = (
+  stream: string,
+  expected: ExpectedRevision,
+  events: readonly NewEvent[],
+) => Promise<AppendResult>;
+
+/** @throws RevisionConflict, AppendTooLarge, Refused for good; NotNow when it is worth asking again */
+function resultOf(
+  answer: streams.BatchAppendResp,
+  expected: ExpectedRevision,
+  append: EncodedAppend,
+): AppendResult {
+  const success = answer.getSuccess();
+  if (success !== undefined) {
+    const position = success.getPosition()?.getCommitPosition();
+    if (position === undefined)
+      throw new Refused(`append to ${append.stream} was answered without a position`);
+    return { position: positionOf(BigInt(position)), revision: Number(success.getCurrentRevision()) };
+  }
+  const failure = answer.getError();
+  const details = failure?.getDetails();
+  switch (details?.getTypeName()) {
+    case 'event_store.client.WrongExpectedVersion': {
+      const conflict = shared.WrongExpectedVersion.deserializeBinary(details.getValue_asU8());
+      const actual = conflict.hasCurrentStreamRevision() ? Number(conflict.getCurrentStreamRevision()) : null;
+      throw new RevisionConflict(append.stream, expected, actual);
+    }
+    // The server's limit is a setting of its own and may be lower than ours.
+    case 'event_store.client.MaximumAppendSizeExceeded':
+      throw new AppendTooLarge(append.stream, append.bytes);
+    case 'event_store.client.StreamDeleted':
+      throw new Refused(`stream ${append.stream} was tombstoned`);
+    case 'event_store.client.AccessDenied':
+      throw new EventStoreUnavailable('access is denied');
+    case 'event_store.client.BadRequest':
+      throw new Refused(`append to ${append.stream} was refused: ${failure?.getMessage()}`);
+    default:
+      // Timeout, Unknown, 'Server Is Not Ready': the server may have written it all the same.
+      throw new NotNow(failure?.getMessage() || details?.getTypeName() || 'the server could not append');
+  }
+}
+
+/**
+ * Appends with the caller's ids under an explicit revision, and repeats exactly that while the answer is lost:
+ * the server then recognises the ids and answers as it did the first time.
+ */
+export function appender(context: CallContext, limits: { inFlight: number; inFlightBytes: number }): Append {
+  const { clock, deadlines } = context;
+  const flight = openFlight(limits.inFlight, limits.inFlightBytes);
+  return async (stream, expected, events) => {
+    const encoded = encodeAppend(stream, expected, events);
+    const startedAtMs = clock.nowMs();
+    if (!(await flight.enter(encoded.bytes, deadlines.callMs))) {
+      throw new EventStoreUnavailable('too many appends are waiting');
+    }
+    try {
+      const answered = await untilAnswered(
+        context,
+        'append',
+        async (session, timeoutMs) =>
+          // Answers that are final leave the loop as values: they are no faults of the connection.
+          outcome(await laneOf(session).send(encoded, timeoutMs), expected, encoded),
+        startedAtMs,
+      );
+      if ('error' in answered) throw answered.error;
+      return answered.result;
+    } finally {
+      flight.leave(encoded.bytes);
+    }
+  };
+}
+
+function outcome(
+  answer: streams.BatchAppendResp,
+  expected: ExpectedRevision,
+  append: EncodedAppend,
+): { readonly result: AppendResult } | { readonly error: unknown } {
+  try {
+    return { result: resultOf(answer, expected, append) };
+  } catch (error) {
+    if (error instanceof NotNow) throw error;
+    return { error };
+  }
+}

@@ -1,0 +1,64 @@
+import type { Clock } from '../../ports/clock.ts';
+import { EventStoreUnavailable } from '../../ports/eventStore.ts';
+import type { Metrics } from '../../ports/metrics.ts';
+import type { Connection, Session } from './connection.ts';
+import { faultKind, NoAnswer } from './fault.ts';
+
+export interface Deadlines {
+  /** For a call with all its attempts. */
+  readonly callMs: number;
+  /** For the first attempt: then the answer counts as lost. Each later one may take twice as long as that before. */
+  readonly attemptMs: number;
+}
+
+export interface CallContext {
+  readonly connection: Connection;
+  readonly clock: Clock;
+  readonly deadlines: Deadlines;
+  readonly metrics: Metrics | undefined;
+}
+
+const FIRST_WAIT_MS = 20;
+const LONGEST_WAIT_MS = 500;
+
+/** Some randomness, so that thousands of calls that failed together do not come back together. */
+export function jittered(ms: number): number {
+  return ms * (0.5 + Math.random());
+}
+
+/**
+ * Repeats a call until it is answered, finally refused, or out of time. Only for calls that may be repeated.
+ * @throws EventStoreUnavailable when the time is up
+ */
+export async function untilAnswered<Answer>(
+  context: CallContext,
+  call: string,
+  attempt: (session: Session, timeoutMs: number) => Promise<Answer>,
+  startedAtMs = context.clock.nowMs(),
+): Promise<Answer> {
+  const { connection, clock, deadlines } = context;
+  const endMs = startedAtMs + deadlines.callMs;
+  let waitMs = FIRST_WAIT_MS;
+  // A server that is merely slow must not be given the same work ever faster.
+  let attemptMs = deadlines.attemptMs;
+  for (;;) {
+    if (connection.closed) throw new EventStoreUnavailable('it was closed');
+    const session = connection.current();
+    const leftMs = Math.max(1, endMs - clock.nowMs());
+    try {
+      return await attempt(session, Math.min(attemptMs, leftMs));
+    } catch (error) {
+      const kind = faultKind(error);
+      const reason = error instanceof Error ? error.message : String(error);
+      if (kind === 'denied') throw new EventStoreUnavailable('access is denied', { cause: error });
+      if (kind === 'missing' || kind === 'deleted' || kind === 'final') throw error;
+      if (error instanceof NoAnswer) attemptMs *= 2;
+      if (kind === 'fresh-connection') connection.renew(session.generation, reason);
+      context.metrics?.count('postledger_eventstore_retries_total', { call });
+      const pauseMs = jittered(waitMs);
+      if (clock.nowMs() + pauseMs >= endMs) throw new EventStoreUnavailable(reason, { cause: error });
+      await clock.sleep(pauseMs);
+      waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS);
+    }
+  }
+}

@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import streamsGrpc from '@eventstore/db-client/generated/streams_grpc_pb.js';
+import type streams from '@eventstore/db-client/generated/streams_pb.js';
+import type { BatchCall, Session } from './connection.ts';
+import { type EncodedAppend, requestOf } from './encode.ts';
+import { NoAnswer } from './fault.ts';
+
+/**
+ * The server's batch append: one call over which all appends of a session go, answered by correlation id.
+ *
+ * The client's own `appendToStream` uses the same call, but keeps the waiting appends of all clients of the process
+ * in one table, emptied when any of them loses its connection; an answer that comes later finds no entry and throws
+ * where nobody can catch it. With clients that are replaced after faults that would end the process.
+ */
+export interface BatchLane {
+  /** Resolves with the server's answer. Rejects with NoAnswer, or with what ended the call. */
+  send(append: EncodedAppend, timeoutMs: number): Promise<streams.BatchAppendResp>;
+}
+
+interface Waiting {
+  resolve(answer: streams.BatchAppendResp): void;
+  reject(error: unknown): void;
+}
+
+const lanes = new WeakMap<Session, BatchLane>();
+
+/** The one lane of a session. */
+export function laneOf(session: Session): BatchLane {
+  const lane = lanes.get(session) ?? openBatchLane(session);
+  lanes.set(session, lane);
+  return lane;
+}
+
+function openBatchLane(session: Session): BatchLane {
+  const { internals } = session;
+  let call: Promise<BatchCall> | null = null;
+
+  const open = async (waiting: Map<string, Waiting>): Promise<BatchCall> => {
+    const stream = await internals.GRPCStreamCreator(streamsGrpc.StreamsClient, 'batchAppend', (client) =>
+      client.batchAppend(
+        ...internals.callArguments({ requiresLeader: true }, { deadline: Number.POSITIVE_INFINITY }),
+      ),
+    )();
+    stream.on('data', (answer: streams.BatchAppendResp) => {
+      session.heardAtMs = performance.now();
+      const id = answer.getCorrelationId()?.getString() ?? '';
+      waiting.get(id)?.resolve(answer);
+    });
+    return stream;
+  };
+
+  /** Appends that wait on the present call; a later call has its own. */
+  let waiting = new Map<string, Waiting>();
+  const ensure = (): Promise<BatchCall> => {
+    if (call !== null) return call;
+    const mine = new Map<string, Waiting>();
+    waiting = mine;
+    const opening = open(mine);
+    call = opening;
+    const lost = (error: unknown) => {
+      if (call === opening) call = null;
+      for (const { reject } of [...mine.values()]) reject(error);
+    };
+    opening.then((stream) => {
+      stream.on('error', lost);
+      stream.on('close', () => lost(new Error('the batch append call was closed')));
+      stream.on('end', () => lost(new Error('the batch append call was ended')));
+    }, lost);
+    return opening;
+  };
+
+  return {
+    send(append, timeoutMs) {
+      const correlation = randomUUID();
+      const opening = ensure();
+      const table = waiting;
+      return new Promise((resolve, reject) => {
+        const settle = () => {
+          clearTimeout(timer);
+          table.delete(correlation);
+        };
+        const timer = setTimeout(() => {
+          settle();
+          reject(new NoAnswer(timeoutMs, session.heardAtMs));
+        }, timeoutMs);
+        table.set(correlation, {
+          resolve: (answer) => {
+            settle();
+            resolve(answer);
+          },
+          reject: (error) => {
+            settle();
+            reject(error);
+          },
+        });
+        // Whoever awaits the call's opening is told of its failure through the table.
+        opening.then(
+          (stream) => table.has(correlation) && stream.write(requestOf(append, correlation)),
+          () => {},
+        );
+      });
+    },
+  };
+}

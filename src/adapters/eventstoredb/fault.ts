@@ -1,0 +1,59 @@
+/** A shorter wait tells nothing of the connection: a call may have had no more time left. */
+const SILENCE_MS = 250;
+
+/** No answer within the time of one attempt. Nothing is known of the call. */
+export class NoAnswer extends Error {
+  override readonly name = 'NoAnswer';
+  /** Whether the connection said nothing at all meanwhile, not even to other calls. */
+  readonly silent: boolean;
+  constructor(waitedMs: number, heardAtMs: number) {
+    super(`no answer within ${Math.round(waitedMs)} ms`);
+    this.silent = waitedMs >= SILENCE_MS && performance.now() - heardAtMs >= waitedMs;
+  }
+}
+
+/** The client the call went over was given up for a fresh one. Nothing is known of the call. */
+export class ConnectionReplaced extends Error {
+  override readonly name = 'ConnectionReplaced';
+  constructor() {
+    super('the connection was replaced');
+  }
+}
+
+/** The server answered that it cannot do it just now. */
+export class NotNow extends Error {
+  override readonly name = 'NotNow';
+}
+
+/** The server answered, and asking again would give the same answer. */
+export class Refused extends Error {
+  override readonly name = 'Refused';
+}
+
+export type FaultKind = 'missing' | 'deleted' | 'denied' | 'final' | 'same-connection' | 'fresh-connection';
+
+/** gRPC status codes. */
+const CANCELLED = 1;
+const PERMISSION_DENIED = 7;
+const INTERNAL = 13;
+const UNAVAILABLE = 14;
+const UNAUTHENTICATED = 16;
+
+/**
+ * What to do about a failed call. The client's error classes say too little (their `name` is always "Error", and
+ * with the server down some errors are plain gRPC ones), so `type` and `code` are read, and whatever is not known
+ * to be final is tried again: every call here may be repeated.
+ */
+export function faultKind(error: unknown): FaultKind {
+  if (error instanceof NoAnswer) return error.silent ? 'fresh-connection' : 'same-connection';
+  if (error instanceof NotNow || error instanceof ConnectionReplaced) return 'same-connection';
+  if (error instanceof Refused) return 'final';
+  const { type, code, message } = Object(error) as { type?: unknown; code?: unknown; message?: unknown };
+  if (type === 'stream-not-found') return 'missing';
+  if (type === 'stream-deleted') return 'deleted';
+  if (type === 'access-denied' || code === PERMISSION_DENIED || code === UNAUTHENTICATED) return 'denied';
+  if (String(message).includes('Server Is Not Ready')) return 'same-connection';
+  const lost = code === undefined || code === CANCELLED || code === INTERNAL || code === UNAVAILABLE;
+  // Any other status is an answer. After 'not-leader' the client itself turns to the leader named in it.
+  return lost && type !== 'not-leader' ? 'fresh-connection' : 'same-connection';
+}

@@ -1,0 +1,69 @@
+import type { Clock } from '../../ports/clock.ts';
+import type { EventStore } from '../../ports/eventStore.ts';
+import type { Log } from '../../ports/log.ts';
+import type { Metrics } from '../../ports/metrics.ts';
+import { appender } from './append.ts';
+import type { CallContext } from './attempts.ts';
+import { openConnection } from './connection.ts';
+import { type Probe, probe } from './probe.ts';
+import { head, readAll, readStream } from './read.ts';
+import { subscribe } from './subscribe.ts';
+
+export interface EventStoreDbOptions {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly metrics?: Metrics;
+  /** For a call with all its attempts; then it rejects with EventStoreUnavailable. */
+  readonly callMs?: number;
+  /** For one attempt; then the answer counts as lost and the call is repeated. */
+  readonly attemptMs?: number;
+  /** Appends under way at once; later ones wait in line. */
+  readonly inFlight?: number;
+  /** Bytes of the appends under way at once. */
+  readonly inFlightBytes?: number;
+}
+
+export interface EventStoreDb extends EventStore {
+  /** For `doctor` and `/readyz`: rejects with EventStoreUnavailable when the server is out of reach. */
+  probe(): Promise<Probe>;
+}
+
+const CALL_MS = 6_000;
+const ATTEMPT_MS = 2_500;
+const IN_FLIGHT = 2_048;
+const IN_FLIGHT_BYTES = 64 * 1_048_576;
+
+/**
+ * The event store on EventStoreDB (23.10 or later). Opens no connection until it is used.
+ * @param url `esdb://` or `esdb+discover://` connection string
+ * @throws Error when the url is none
+ */
+export function openEventStoreDb(url: string, options: EventStoreDbOptions): EventStoreDb {
+  const connection = openConnection(url, options.log);
+  const context: CallContext = {
+    connection,
+    clock: options.clock,
+    metrics: options.metrics,
+    deadlines: { callMs: options.callMs ?? CALL_MS, attemptMs: options.attemptMs ?? ATTEMPT_MS },
+  };
+  const ending = new AbortController();
+  return {
+    append: appender(context, {
+      inFlight: options.inFlight ?? IN_FLIGHT,
+      inFlightBytes: options.inFlightBytes ?? IN_FLIGHT_BYTES,
+    }),
+    readStream: (stream, range) => readStream(context, stream, range),
+    readAll: (page) => readAll(context, page),
+    subscribe: (wanted) =>
+      subscribe(
+        { ...context, log: options.log },
+        { ...wanted, signal: AbortSignal.any([wanted.signal, ending.signal]) },
+      ),
+    head: () => head(context),
+    probe: () => probe(context),
+    close: () => {
+      ending.abort();
+      return connection.close();
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import type { AllStreamResolvedEvent, ResolvedEvent } from '@eventstore/db-client';
+import type { Session } from './connection.ts';
+import { ConnectionReplaced, NoAnswer } from './fault.ts';
+
+type AnyRecord = ResolvedEvent | AllStreamResolvedEvent;
+
+interface Records {
+  iterator(options: { destroyOnReturn: boolean }): AsyncIterable<AnyRecord>;
+  resume(): unknown;
+  on(event: 'error', listener: (error: unknown) => void): unknown;
+  destroy(error?: Error): unknown;
+  cancel(): Promise<void>;
+}
+
+/**
+ * The records of a read, with a deadline of our own (the client sets none on reads): `silenceMs` without a record.
+ * Whoever leaves the loop early ends the call on the server.
+ * @throws NoAnswer, ConnectionReplaced, and what the client throws
+ */
+export async function* recordsOf(
+  session: Session,
+  records: Records,
+  silenceMs: number,
+): AsyncGenerator<AnyRecord> {
+  // Errors that come while nobody iterates would otherwise end the process.
+  records.on('error', () => {});
+  const { retired } = session;
+  const timer = setTimeout(() => records.destroy(new NoAnswer(silenceMs, session.heardAtMs)), silenceMs);
+  // The client keeps silent when it is itself what cancelled a call.
+  const replaced = () => records.destroy(new ConnectionReplaced());
+  retired.addEventListener('abort', replaced, { once: true });
+  let ended = false;
+  try {
+    for await (const record of records.iterator({ destroyOnReturn: false })) {
+      session.heardAtMs = performance.now();
+      timer.refresh();
+      yield record;
+    }
+    ended = true;
+    session.heardAtMs = performance.now();
+  } finally {
+    clearTimeout(timer);
+    retired.removeEventListener('abort', replaced);
+    if (!ended) {
+      // Not awaited: it waits for the call to be opened, which may take for ever.
+      records.cancel().catch(() => {});
+      // What is left must be drained: the client keeps a call that was never read to its end.
+      records.resume();
+    }
+  }
+}

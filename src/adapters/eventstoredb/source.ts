@@ -1,0 +1,115 @@
+import type { AllStreamResolvedEvent, AllStreamSubscription } from '@eventstore/db-client';
+import type { Position } from '../../events/envelope.ts';
+import type { Session } from './connection.ts';
+import { ConnectionReplaced } from './fault.ts';
+import { positionOf } from './recorded.ts';
+
+/** What a subscription has delivered since it was last asked. */
+export interface Taken {
+  readonly records: readonly AllStreamResolvedEvent[];
+  /** Nothing more is at hand. */
+  readonly drained: boolean;
+  /** The server said that the end was reached, and everything before that was taken. */
+  readonly caughtUp: boolean;
+  /** The server found nothing up to here, in a stretch without any match; else null. */
+  readonly skippedTo: Position | null;
+}
+
+export interface Source {
+  /** Takes what is at hand. @throws what ended the subscription, once everything before was taken */
+  take(): Taken;
+  /** Resolves true when something new is at hand or the signal aborted, false after `idleMs`. */
+  changed(idleMs: number): Promise<boolean>;
+  close(): void;
+}
+
+export function openSource(
+  subscribe: (checkpointReached: (commit: bigint) => void) => AllStreamSubscription,
+  batchEvents: number,
+  signal: AbortSignal,
+  session: Session,
+): Source {
+  let wake: (() => void) | null = null;
+  let news = false;
+  let caughtUp = false;
+  let skippedTo: Position | null = null;
+  /** Events came since the last checkpoint: then it tells nothing that they do not. */
+  let matched = false;
+  let fault: { readonly error: unknown } | null = null;
+  const heard = () => {
+    session.heardAtMs = performance.now();
+    tell();
+  };
+  const tell = () => {
+    news = true;
+    wake?.();
+  };
+  const ended = (error: unknown) => {
+    fault ??= { error };
+    tell();
+  };
+  const subscription = subscribe((commit) => {
+    // Also the events that wait to be taken lie before it.
+    if (!matched && subscription.readableLength === 0) {
+      skippedTo = positionOf(commit);
+      heard();
+    }
+    matched = false;
+  });
+  subscription.on('caughtUp', () => {
+    caughtUp = true;
+    tell();
+  });
+  // Known to later clients and servers only; harmless elsewhere.
+  (subscription as NodeJS.EventEmitter).on('fellBehind', () => {
+    caughtUp = false;
+  });
+  // Without this listener a lost connection would end the process.
+  subscription.on('error', ended);
+  subscription.on('readable', heard);
+  subscription.on('end', () => ended(new Error('the subscription was ended by the server')));
+  subscription.on('close', () => ended(new Error('the subscription was closed')));
+  // The client keeps silent when it is itself what cancelled the call.
+  const replaced = () => ended(new ConnectionReplaced());
+  session.retired.addEventListener('abort', replaced, { once: true });
+  signal.addEventListener('abort', tell, { once: true });
+
+  return {
+    take() {
+      news = false;
+      const records: AllStreamResolvedEvent[] = [];
+      let drained = false;
+      while (records.length < batchEvents) {
+        const record: AllStreamResolvedEvent | null = subscription.read();
+        if (record === null) {
+          drained = true;
+          break;
+        }
+        records.push(record);
+      }
+      if (records.length > 0) {
+        matched = true;
+        skippedTo = null;
+      } else if (fault !== null) throw fault.error;
+      return { records, drained, caughtUp: caughtUp && drained, skippedTo };
+    },
+    async changed(idleMs) {
+      if (news || signal.aborted) return true;
+      let timer: NodeJS.Timeout | undefined;
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+        timer = setTimeout(resolve, idleMs);
+      });
+      wake = null;
+      clearTimeout(timer);
+      return news || signal.aborted;
+    },
+    close() {
+      signal.removeEventListener('abort', tell);
+      session.retired.removeEventListener('abort', replaced);
+      // Ends the call on the server; it waits for the call to be opened, which may fail.
+      subscription.unsubscribe().catch(() => {});
+      subscription.destroy();
+    },
+  };
+}

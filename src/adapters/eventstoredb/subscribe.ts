@@ -1,0 +1,113 @@
+import { eventTypeFilter, excludeSystemEvents } from '@eventstore/db-client';
+import type { Position, RecordedEvent } from '../../events/envelope.ts';
+import type { EventBatch, SubscribeOptions } from '../../ports/eventStore.ts';
+import type { Log } from '../../ports/log.ts';
+import { type CallContext, jittered } from './attempts.ts';
+import type { Session } from './connection.ts';
+import { faultKind } from './fault.ts';
+import { readAll } from './read.ts';
+import { recordedOf, startOf } from './recorded.ts';
+import { openSource, type Source } from './source.ts';
+
+const BATCH_EVENTS = 500;
+/** Events that wait for a slow consumer on each side of the client's conversion. */
+const WINDOW_EVENTS = 200;
+/** The server sends a checkpoint after 32 times this many events that it scanned. */
+const CHECKPOINT_INTERVAL = 16;
+/** A subscription that was silent for so long is looked after. */
+const IDLE_MS = 1_000;
+const FIRST_WAIT_MS = 20;
+const LONGEST_WAIT_MS = 2_000;
+
+const escaped = (type: string) => type.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+
+interface Place {
+  position: Position;
+  /** Failed attempts since something was last heard. */
+  faults: number;
+}
+
+/**
+ * Every event behind `after`, in order, once. After any drop it subscribes again behind the last event that was
+ * handed out, so that nothing is lost or repeated whenever the connection breaks.
+ */
+export async function* subscribe(
+  context: CallContext & { readonly log: Log },
+  options: SubscribeOptions,
+): AsyncGenerator<EventBatch> {
+  const { connection, clock, log, metrics } = context;
+  const { signal, types } = options;
+  const place: Place = { position: options.after, faults: 0 };
+  while (!signal.aborted && !connection.closed) {
+    const session = connection.current();
+    const source = openSource(subscriptionOf(session, place.position, types), BATCH_EVENTS, signal, session);
+    try {
+      yield* batches(context, source, place, options);
+    } catch (error) {
+      if (signal.aborted) return;
+      const kind = faultKind(error);
+      if (kind !== 'same-connection') connection.renew(session.generation, String(error));
+      metrics?.count('postledger_eventstore_resubscriptions_total');
+      place.faults += 1;
+      const level = place.faults > 5 || kind === 'denied' ? 'error' : 'warn';
+      log[level]({ err: error, position: place.position }, 'subscription was dropped, subscribing again');
+      await clock.sleep(jittered(Math.min(FIRST_WAIT_MS * 2 ** place.faults, LONGEST_WAIT_MS)), signal);
+    } finally {
+      source.close();
+    }
+  }
+}
+
+function subscriptionOf({ client }: Session, after: Position, types: readonly string[] | undefined) {
+  return (checkpointReached: (commit: bigint) => void) => {
+    const shared = {
+      checkpointInterval: CHECKPOINT_INTERVAL,
+      checkpointReached: async (_: unknown, { commit }: { commit: bigint }) => checkpointReached(commit),
+    };
+    const filter =
+      types === undefined
+        ? excludeSystemEvents(shared)
+        : eventTypeFilter({ ...shared, regex: `^(?:${types.map(escaped).join('|')})$` });
+    // The window bounds what waits for a slow consumer; behind it the connection itself is held back.
+    return client.subscribeToAll({ fromPosition: startOf(after), filter }, { highWaterMark: WINDOW_EVENTS });
+  };
+}
+
+async function* batches(
+  context: CallContext,
+  source: Source,
+  place: Place,
+  { signal, types }: SubscribeOptions,
+): AsyncGenerator<EventBatch> {
+  let toldCaughtUp = false;
+  while (!signal.aborted) {
+    const { records, drained, caughtUp, skippedTo } = source.take();
+    const events = records.map(recordedOf).filter((event): event is RecordedEvent => event !== null);
+    const before = place.position;
+    const last = events.at(-1);
+    if (last !== undefined) place.position = last.position;
+    else if (skippedTo !== null && skippedTo > place.position) place.position = skippedTo;
+    const isNews = caughtUp && !toldCaughtUp;
+    if (events.length > 0 || place.position > before || isNews) {
+      place.faults = 0;
+      toldCaughtUp = caughtUp;
+      yield { events, position: place.position, caughtUp };
+      continue;
+    }
+    if (!drained) continue;
+    if (await source.changed(IDLE_MS)) continue;
+    // Silence is either the end of the log or a dead connection. A page read beside the subscription tells, and
+    // moves the position over the last events of other types, for which the server sends no checkpoint.
+    const page = await readAll(context, { after: place.position, limit: 1, ...(types && { types }) });
+    if (page.events.length > 0) {
+      if (await source.changed(IDLE_MS)) continue;
+      throw new Error('the subscription does not deliver');
+    }
+    if (signal.aborted) return;
+    if (page.position > place.position || (page.caughtUp && !toldCaughtUp)) {
+      place.position = page.position;
+      toldCaughtUp = page.caughtUp;
+      yield { events: [], position: page.position, caughtUp: page.caughtUp };
+    }
+  }
+}

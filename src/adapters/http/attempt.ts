@@ -1,0 +1,70 @@
+import type { PostOutcome } from '../../ports/poster.ts';
+
+export type FailureReason = Extract<PostOutcome, { outcome: 'failed' }>['reason'];
+
+/** Why an attempt ended without an answer. `detail` is for the operator's log: a code or a few words. */
+export class AttemptFailed extends Error {
+  override readonly name = 'AttemptFailed';
+  readonly reason: FailureReason;
+  readonly detail: string;
+  constructor(reason: FailureReason, detail: string) {
+    super(`${reason}: ${detail}`);
+    this.reason = reason;
+    this.detail = detail;
+  }
+}
+
+/** The code of a system, TLS or HTTP client error; never its message, which may quote what a peer said. */
+export function codeOf(error: unknown): string {
+  const { code, name } = error as { code?: unknown; name?: unknown };
+  return typeof code === 'string' ? code : typeof name === 'string' ? name : 'unknown';
+}
+
+/** The time that an attempt has: one timer over all its steps, and the caller's signal. */
+export interface Deadline {
+  /** Rejects with `AttemptFailed` when the time is over or the caller gave up; never resolves. */
+  readonly over: Promise<never>;
+  readonly remainingMs: () => number;
+  /** Calls back once when it is over, at once when it is already; returns what takes the call back. */
+  onOver(callback: () => void): () => void;
+  clear(): void;
+}
+
+export function deadline(timeoutMs: number, signal: AbortSignal | undefined): Deadline {
+  const endsAtMs = performance.now() + timeoutMs;
+  const callbacks = new Set<() => void>();
+  let ended = false;
+  let reject: (error: AttemptFailed) => void = () => {};
+  const over = new Promise<never>((_, rejectOver) => {
+    reject = rejectOver;
+  });
+  // Whoever waits for it is told; where nobody waits any more the rejection is of no interest.
+  over.catch(() => {});
+  const end = (error: AttemptFailed) => {
+    if (ended) return;
+    ended = true;
+    reject(error);
+    for (const callback of callbacks) callback();
+  };
+  const timer = setTimeout(
+    () => end(new AttemptFailed('timeout', `no answer in ${timeoutMs} ms`)),
+    timeoutMs,
+  );
+  const onAbort = () => end(new AttemptFailed('aborted', 'the service stops'));
+  if (signal?.aborted) onAbort();
+  signal?.addEventListener('abort', onAbort, { once: true });
+  return {
+    over,
+    remainingMs: () => Math.max(0, endsAtMs - performance.now()),
+    onOver: (callback) => {
+      if (ended) callback();
+      else callbacks.add(callback);
+      return () => void callbacks.delete(callback);
+    },
+    clear: () => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', onAbort);
+      callbacks.clear();
+    },
+  };
+}

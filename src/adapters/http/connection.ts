@@ -1,0 +1,137 @@
+import { isIP, type LookupFunction } from 'node:net';
+import { connect, type SecureContext, type TLSSocket } from 'node:tls';
+import { Client } from 'undici';
+import type { Resolver } from '../../ports/resolver.ts';
+import { AttemptFailed, codeOf, type Deadline } from './attempt.ts';
+
+export interface ConnectionContext {
+  readonly resolver: Resolver;
+  readonly addressAllowed: (address: string) => boolean;
+  readonly secureContext: SecureContext;
+}
+
+/** An open TLS connection to one origin, with an HTTP/1.1 client on it that never opens another. */
+export interface Connection {
+  readonly client: Client;
+  /** The address spoken to. */
+  readonly address: string;
+  readonly isOpen: () => boolean;
+  /** Resolves when the connection is closed, by whichever end. */
+  readonly closed: Promise<void>;
+  destroy(): void;
+}
+
+/** How long one of several addresses is tried before the next one is. */
+const ADDRESS_ATTEMPT_MS = 1_000;
+/** An unused connection is closed after this; receivers commonly close theirs after 5 s. */
+const IDLE_MS = 4_000;
+const MAX_HEADER_BYTES = 16_384;
+
+/**
+ * Looks up the name, asks the guard about every address, and connects to exactly those that were asked about: a name
+ * that means something else a moment later changes nothing.
+ * @throws AttemptFailed
+ */
+export async function openConnection(
+  url: URL,
+  { resolver, addressAllowed, secureContext }: ConnectionContext,
+  deadline: Deadline,
+): Promise<Connection> {
+  const host = url.hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '');
+  const addresses = isIP(host) !== 0 ? [host] : await lookUp(resolver, host, deadline);
+  if (addresses.length === 0) throw new AttemptFailed('dns', 'no address');
+  if (!addresses.every(addressAllowed)) throw new AttemptFailed('address_refused', 'not a public address');
+  const socket = await connectTo(url, host, addresses, secureContext, deadline);
+  return clientOn(url.origin, socket);
+}
+
+async function lookUp(resolver: Resolver, host: string, { over }: Deadline): Promise<readonly string[]> {
+  try {
+    return await Promise.race([resolver.resolve(host), over]);
+  } catch (error) {
+    throw error instanceof AttemptFailed ? error : new AttemptFailed('dns', codeOf(error));
+  }
+}
+
+function connectTo(
+  url: URL,
+  host: string,
+  addresses: readonly string[],
+  secureContext: SecureContext,
+  deadline: Deadline,
+): Promise<TLSSocket> {
+  return new Promise((resolve, reject) => {
+    const options = {
+      host,
+      port: url.port === '' ? 443 : Number(url.port),
+      // Server name indication takes names only (RFC 6066 section 3); certificates are checked against `host` anyway.
+      servername: isIP(host) === 0 ? host : '',
+      secureContext,
+      // Said here, so that no variable of the environment can switch the check of certificates off.
+      rejectUnauthorized: true,
+      ALPNProtocols: ['http/1.1'],
+      lookup: pinnedTo(addresses),
+      autoSelectFamily: true,
+      autoSelectFamilyAttemptTimeout: ADDRESS_ATTEMPT_MS,
+    };
+    const socket = connect(options);
+    let reached = false;
+    const unhook = deadline.onOver(() => socket.destroy());
+    socket.once('connect', () => {
+      reached = true;
+    });
+    // Kept for good: a socket without an error listener takes the process down.
+    socket.on('error', (error) => {
+      reject(new AttemptFailed(reached ? 'tls' : 'connect', codeOf(error)));
+    });
+    socket.once('close', () => {
+      unhook();
+      reject(new AttemptFailed(reached ? 'tls' : 'connect', 'closed'));
+    });
+    socket.once('secureConnect', () => {
+      unhook();
+      resolve(socket);
+    });
+  });
+}
+
+/** Answers with the addresses that were checked, whatever the name means by now. */
+function pinnedTo(addresses: readonly string[]): LookupFunction {
+  const found = addresses.map((address) => ({ address, family: isIP(address) }));
+  return (_hostname, options, callback) => {
+    if (options.all) return callback(null, found);
+    const [first] = found;
+    callback(null, first?.address ?? '', first?.family);
+  };
+}
+
+function clientOn(origin: string, socket: TLSSocket): Connection {
+  const address = socket.remoteAddress ?? '';
+  let handedOver = false;
+  const client = new Client(origin, {
+    connect: (_options, callback) => {
+      // The client takes no answer within its own call.
+      queueMicrotask(() => {
+        if (handedOver || socket.destroyed) return callback(new AttemptFailed('protocol', 'closed'), null);
+        handedOver = true;
+        callback(null, socket);
+      });
+    },
+    pipelining: 1,
+    maxHeaderSize: MAX_HEADER_BYTES,
+    keepAliveTimeout: IDLE_MS,
+    keepAliveMaxTimeout: IDLE_MS,
+    // The deadline of the attempt is the only clock.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  });
+  socket.setNoDelay(true);
+  const destroy = () => {
+    socket.destroy();
+    client.destroy().catch(() => {});
+  };
+  const closed = new Promise<void>((resolve) => {
+    socket.once('close', () => resolve());
+  });
+  return { client, address, closed, isOpen: () => !socket.destroyed && !client.destroyed, destroy };
+}

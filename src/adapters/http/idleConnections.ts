@@ -1,0 +1,59 @@
+import type { Connection } from './connection.ts';
+
+/** Connections kept open at most, to one origin and in all. */
+const MAX_PER_ORIGIN = 8;
+const MAX_IN_ALL = 256;
+
+/** Connections between two requests. Each closes itself when it stays unused for a few seconds. */
+export interface IdleConnections {
+  /** The one used last: the likeliest to be still open at the other end. */
+  take(origin: string): Connection | undefined;
+  /** Keeps it, or closes it where there are enough. */
+  give(origin: string, connection: Connection): void;
+  close(): void;
+}
+
+export function idleConnections(): IdleConnections {
+  const byOrigin = new Map<string, Connection[]>();
+  const watched = new WeakSet<Connection>();
+  let closed = false;
+  let count = 0;
+
+  const remove = (origin: string, connection: Connection) => {
+    const kept = byOrigin.get(origin) ?? [];
+    const at = kept.indexOf(connection);
+    if (at < 0) return;
+    kept.splice(at, 1);
+    count -= 1;
+    if (kept.length === 0) byOrigin.delete(origin);
+  };
+
+  return {
+    take(origin) {
+      for (;;) {
+        const connection = byOrigin.get(origin)?.at(-1);
+        if (connection === undefined) return undefined;
+        remove(origin, connection);
+        if (connection.isOpen()) return connection;
+      }
+    },
+    give(origin, connection) {
+      const kept = byOrigin.get(origin) ?? [];
+      if (closed || kept.length >= MAX_PER_ORIGIN || count >= MAX_IN_ALL) return connection.destroy();
+      byOrigin.set(origin, [...kept, connection]);
+      count += 1;
+      if (watched.has(connection)) return;
+      watched.add(connection);
+      void connection.closed.then(() => {
+        remove(origin, connection);
+        connection.destroy();
+      });
+    },
+    close() {
+      closed = true;
+      for (const connections of byOrigin.values()) for (const connection of connections) connection.destroy();
+      byOrigin.clear();
+      count = 0;
+    },
+  };
+}

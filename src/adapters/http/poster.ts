@@ -1,0 +1,87 @@
+import { setMaxListeners } from 'node:events';
+import { createSecureContext, rootCertificates } from 'node:tls';
+import type { Poster, PostOutcome, PostRequest } from '../../ports/poster.ts';
+import type { Resolver } from '../../ports/resolver.ts';
+import { AttemptFailed, type Deadline, deadline } from './attempt.ts';
+import { type Connection, openConnection } from './connection.ts';
+import { exchange } from './exchange.ts';
+import { idleConnections } from './idleConnections.ts';
+
+export interface PosterOptions {
+  readonly resolver: Resolver;
+  /** The guard: asked about every address before it is spoken to. */
+  readonly addressAllowed: (address: string) => boolean;
+  /** Certificates (PEM) trusted beside the usual ones; NODE_EXTRA_CA_CERTS does the same from outside. */
+  readonly ca?: readonly string[];
+}
+
+/**
+ * Posts over HTTPS with certificates verified, redirects not followed, and one timer over everything: name,
+ * connection, TLS, request and answer. When the time is over the socket is destroyed, whatever it was doing.
+ */
+export function httpPoster({ resolver, addressAllowed, ca }: PosterOptions): Poster {
+  // Made once: reading the root certificates takes milliseconds.
+  const secureContext = createSecureContext({
+    minVersion: 'TLSv1.2',
+    ...(ca !== undefined && { ca: [...rootCertificates, ...ca] }),
+  });
+  const context = { resolver, addressAllowed, secureContext };
+  const idle = idleConnections();
+  const stopped = new AbortController();
+  // Every attempt under way listens to it.
+  setMaxListeners(0, stopped.signal);
+
+  /** On a kept connection first: when that turns out to be dead the request goes once more, on a fresh one. */
+  const attempt = async (url: URL, request: PostRequest, time: Deadline): Promise<PostOutcome> => {
+    const kept = idle.take(url.origin);
+    if (kept !== undefined && addressAllowed(kept.address)) {
+      const answer = await on(kept, url, request, time);
+      if (answer !== 'dead') return answer;
+    } else {
+      kept?.destroy();
+    }
+    const fresh = await openConnection(url, context, time);
+    const answer = await on(fresh, url, request, time);
+    if (answer === 'dead') throw new AttemptFailed('protocol', 'closed without an answer');
+    return answer;
+  };
+
+  const on = async (
+    connection: Connection,
+    url: URL,
+    request: PostRequest,
+    time: Deadline,
+  ): Promise<PostOutcome | 'dead'> => {
+    const result = await exchange(connection, url, request, time);
+    if (result === 'dead') return result;
+    if (result.reusable) idle.give(url.origin, connection);
+    return { outcome: 'answered', status: result.status };
+  };
+
+  return {
+    async post(request, signal) {
+      const url = URL.canParse(request.url) ? new URL(request.url) : null;
+      if (url?.protocol !== 'https:') return failed('protocol', 'not an https url');
+      const either = signal === undefined ? stopped.signal : AbortSignal.any([signal, stopped.signal]);
+      const time = deadline(request.timeoutMs, either);
+      try {
+        return await Promise.race([attempt(url, request, time), time.over]);
+      } catch (error) {
+        if (error instanceof AttemptFailed) return failed(error.reason, error.detail);
+        return failed('protocol', error instanceof Error ? error.name : 'unknown');
+      } finally {
+        time.clear();
+      }
+    },
+    async close() {
+      stopped.abort();
+      idle.close();
+    },
+  };
+}
+
+const failed = (reason: AttemptFailed['reason'], detail: string): PostOutcome => ({
+  outcome: 'failed',
+  reason,
+  detail,
+});

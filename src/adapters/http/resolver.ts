@@ -1,0 +1,73 @@
+import { Resolver as DnsResolver } from 'node:dns/promises';
+import { readFile } from 'node:fs/promises';
+import { isIP } from 'node:net';
+import type { Resolver } from '../../ports/resolver.ts';
+
+export interface ResolverOptions {
+  /** For the whole look-up. */
+  readonly timeoutMs?: number;
+  /** DNS servers as `address:port`; those of the system when absent. */
+  readonly servers?: readonly string[];
+  /** The system's own table of names, asked before DNS. */
+  readonly hostsFile?: string;
+}
+
+const LOOKUP_TIMEOUT_MS = 5_000;
+/** One question waits this long for its answer before it is asked again. */
+const QUESTION_TIMEOUT_MS = 1_500;
+const QUESTION_TRIES = 2;
+/** Addresses of one name at most: nobody's list is longer, and each one is checked. */
+const MAX_ADDRESSES = 32;
+
+/**
+ * Resolves by c-ares and not by getaddrinfo, which would sit on one of the four threads that files share: a few
+ * customers with slow names could stop the whole service. A name is taken as complete, without search domains.
+ */
+export function dnsResolver(options: ResolverOptions = {}): Resolver {
+  const { timeoutMs = LOOKUP_TIMEOUT_MS, servers, hostsFile = '/etc/hosts' } = options;
+  const dns = new DnsResolver({ timeout: QUESTION_TIMEOUT_MS, tries: QUESTION_TRIES });
+  if (servers !== undefined) dns.setServers(servers);
+
+  /** Addresses of one family. A family that the name lacks, or a server that fails at, counts as none. */
+  const asked = (question: Promise<string[]>) =>
+    question.then(
+      (addresses) => ({ addresses, fault: null }),
+      (fault: Error) => ({ addresses: [], fault }),
+    );
+
+  return {
+    async resolve(hostname) {
+      const name = hostname.toLowerCase().replace(/\.$/, '');
+      if (isIP(name) !== 0) return [name];
+      const local = await addressesInHosts(hostsFile, name);
+      if (local.length > 0) return local;
+      // RFC 6761 section 6.3: names in localhost are loopback and never a matter for DNS.
+      if (name === 'localhost' || name.endsWith('.localhost')) return ['127.0.0.1', '::1'];
+      const families = Promise.all([asked(dns.resolve4(name)), asked(dns.resolve6(name))]);
+      const [v4, v6] = await within(families, timeoutMs, name);
+      const addresses = [...v4.addresses, ...v6.addresses].slice(0, MAX_ADDRESSES);
+      if (addresses.length === 0) throw v4.fault ?? v6.fault ?? new Error(`${name} has no address`);
+      return addresses;
+    },
+  };
+}
+
+async function within<Value>(work: Promise<Value>, timeoutMs: number, name: string): Promise<Value> {
+  let timer: NodeJS.Timeout | undefined;
+  const over = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`${name} did not resolve within ${timeoutMs} ms`)), timeoutMs);
+  });
+  try {
+    return await Promise.race([work, over]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** The file is read anew each time: it is small, and an operator may change it while the service runs. */
+async function addressesInHosts(file: string, name: string): Promise<readonly string[]> {
+  const text = await readFile(file, 'utf8').catch(() => '');
+  const entries = text.split('\n').map((line) => line.replace(/#.*/, '').trim().toLowerCase().split(/\s+/));
+  const found = entries.filter(([, ...names]) => names.includes(name)).map(([address = '']) => address);
+  return [...new Set(found.filter((address) => isIP(address) !== 0))];
+}

@@ -1,0 +1,94 @@
+import type { Collection as MongoCollection, WithId } from 'mongodb';
+import type { Clock } from '../../ports/clock.ts';
+import {
+  type Collection,
+  type CollectionDefinition,
+  DocumentsUnavailable,
+  type PageQuery,
+  type Stored,
+} from '../../ports/documents.ts';
+import { writeGuarded } from './bulkWrite.ts';
+import { type Call, READ_DEADLINE_MS } from './deadline.ts';
+import { filterOf } from './page.ts';
+import { type DocumentRecord, fromRecord, storedOf } from './record.ts';
+
+/** Keys asked for in one query at most. */
+const KEYS_A_QUERY = 1_000;
+const SCAN_PAGE = 500;
+
+export function mongoCollection<Document extends object>(
+  collection: MongoCollection<DocumentRecord>,
+  call: Call,
+  { indexes }: CollectionDefinition,
+  clock: Clock,
+): Collection<Document> {
+  const read = <Result>(attempt: (maxTimeMS: number) => Promise<Result>) =>
+    call(READ_DEADLINE_MS, DocumentsUnavailable, attempt);
+
+  const recordsOf = async (keys: readonly string[]): Promise<readonly WithId<DocumentRecord>[]> => {
+    const records: WithId<DocumentRecord>[] = [];
+    for (let at = 0; at < keys.length; at += KEYS_A_QUERY) {
+      const $in = keys.slice(at, at + KEYS_A_QUERY);
+      records.push(
+        ...(await read((maxTimeMS) => collection.find({ _id: { $in } }, { maxTimeMS }).toArray())),
+      );
+    }
+    return records;
+  };
+
+  const page = async (query: PageQuery): Promise<readonly Stored<Document>[]> => {
+    if (!(query.index in indexes)) throw new Error(`no index ${query.index} in ${collection.collectionName}`);
+    if (query.limit <= 0) return [];
+    const records = await read((maxTimeMS) =>
+      collection
+        .find(filterOf(query), { maxTimeMS })
+        .sort({ [`index.${query.index}`]: query.descending ? -1 : 1 })
+        .limit(query.limit)
+        .toArray(),
+    );
+    return records.flatMap((record) => storedOf<Document>(record) ?? []);
+  };
+
+  const scanPage = (after: string | null): Promise<readonly WithId<DocumentRecord>[]> =>
+    read((maxTimeMS) =>
+      collection
+        .find({ _id: after === null ? { $gte: '' } : { $gt: after } }, { maxTimeMS })
+        .sort({ _id: 1 })
+        .limit(SCAN_PAGE)
+        .toArray(),
+    );
+
+  return {
+    async get(key) {
+      const record = await read((maxTimeMS) => collection.findOne({ _id: key }, { maxTimeMS }));
+      return record === null ? null : storedOf<Document>(record);
+    },
+    async getForFold(keys) {
+      const records = await recordsOf(keys);
+      return new Map(
+        records.map((record) => [
+          record._id,
+          { position: record.position, document: fromRecord<Document>(record) },
+        ]),
+      );
+    },
+    async getMany(keys) {
+      const present = (await recordsOf(keys)).flatMap((record) => storedOf<Document>(record) ?? []);
+      return new Map(present.map((stored) => [stored.key, stored]));
+    },
+    writeMany: (writes) => writeGuarded(collection, call, indexes, writes, clock.nowMs()),
+    page,
+    async *scan() {
+      for (let after: string | null = null; ; ) {
+        const records = await scanPage(after);
+        for (const record of records) {
+          const stored = storedOf<Document>(record);
+          if (stored !== null) yield stored;
+        }
+        const last = records.at(-1);
+        if (last === undefined || records.length < SCAN_PAGE) return;
+        after = last._id;
+      }
+    },
+  };
+}

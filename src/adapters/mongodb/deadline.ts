@@ -1,0 +1,109 @@
+import {
+  MongoBulkWriteError,
+  type MongoClient,
+  MongoError,
+  MongoNetworkError,
+  MongoServerSelectionError,
+} from 'mongodb';
+
+/** How long a call may take with all its repetitions, in milliseconds. */
+export const READ_DEADLINE_MS = 5_000;
+export const WRITE_DEADLINE_MS = 10_000;
+
+const FIRST_BACKOFF_MS = 50;
+const LONGEST_BACKOFF_MS = 1_000;
+
+/** What the attempt may still use up: also the server's own limit (`maxTimeMS`). */
+export type Attempt<Result> = (remainingMs: number) => Promise<Result>;
+
+/** Makes the error that callers of the port expect. The reason holds no document's contents. */
+export type Unavailable = new (reason: string, options?: { cause?: unknown }) => Error;
+
+/** Runs an attempt, and repeats it while there is time: how every call of the adapter is made. */
+export type Call = <Result>(
+  deadlineMs: number,
+  unavailable: Unavailable,
+  attempt: Attempt<Result>,
+) => Promise<Result>;
+
+/**
+ * The call of one client. A driver whose first connection failed never tries again by itself, so every call
+ * makes sure of it; later outages the driver mends alone.
+ */
+export function callsOf(client: MongoClient): Call {
+  let connected: Promise<unknown> | null = null;
+  const connect = () => {
+    connected ??= client.connect().catch((error: unknown) => {
+      connected = null;
+      throw error;
+    });
+    return connected;
+  };
+  return (deadlineMs, unavailable, attempt) =>
+    withinDeadline(deadlineMs, unavailable, async (remainingMs) => {
+      await connect();
+      return attempt(remainingMs);
+    });
+}
+
+/**
+ * Repeats an attempt until it succeeds, fails for good or runs out of time. Every attempt must be idempotent.
+ * The timer is our own: a server that is frozen answers neither the driver's limits nor the socket's.
+ */
+async function withinDeadline<Result>(
+  deadlineMs: number,
+  unavailable: Unavailable,
+  attempt: Attempt<Result>,
+): Promise<Result> {
+  const endMs = performance.now() + deadlineMs;
+  for (let backoffMs = FIRST_BACKOFF_MS; ; backoffMs = Math.min(backoffMs * 2, LONGEST_BACKOFF_MS)) {
+    const remainingMs = Math.max(1, Math.ceil(endMs - performance.now()));
+    try {
+      return await limited(attempt(remainingMs), remainingMs);
+    } catch (error) {
+      if (error instanceof DeadlinePassed) throw new unavailable(`no answer within ${deadlineMs} ms`);
+      if (!(error instanceof MongoError)) throw error;
+      if (!isPassing(error) || performance.now() + backoffMs >= endMs) throw new unavailable(reasonOf(error));
+    }
+    await new Promise((resolve) => setTimeout(resolve, backoffMs));
+  }
+}
+
+class DeadlinePassed extends Error {
+  override readonly name = 'DeadlinePassed';
+}
+
+function limited<Result>(work: Promise<Result>, ms: number): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new DeadlinePassed()), ms);
+    work.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}
+
+/**
+ * Server errors of an outage or of a change of primary, by code: HostUnreachable, HostNotFound, NetworkTimeout,
+ * ExceededTimeLimit, WriteConcernTimeout, ShutdownInProgress, PrimarySteppedDown, SocketException,
+ * NotWritablePrimary, InterruptedAtShutdown, InterruptedDueToReplStateChange, NotPrimaryNoSecondaryOk,
+ * NotPrimaryOrSecondary, ReadConcernMajorityNotAvailableYet, CannotSatisfyWriteConcern of the moment.
+ */
+const PASSING = new Set([6, 7, 89, 262, 64, 91, 189, 9001, 10107, 11600, 11602, 13435, 13436, 134, 50, 100]);
+
+function isPassing(error: MongoError): boolean {
+  if (error instanceof MongoNetworkError || error instanceof MongoServerSelectionError) return true;
+  if (error.hasErrorLabel('RetryableWriteError') || error.hasErrorLabel('RetryableError')) return true;
+  if (PASSING.has(Number(error.code))) return true;
+  // A bulk write wraps what broke it, and then has no errors of single writes.
+  const inner = error instanceof MongoBulkWriteError ? innerOf(error) : error.cause;
+  return inner instanceof MongoError && inner !== error && isPassing(inner);
+}
+
+function innerOf(error: MongoBulkWriteError): unknown {
+  return error.errorResponse ?? error.cause;
+}
+
+/** Server messages may quote documents, so only their code is repeated; network errors name host and port. */
+function reasonOf(error: MongoError): string {
+  const inner = error instanceof MongoBulkWriteError ? innerOf(error) : error;
+  if (inner instanceof MongoNetworkError || inner instanceof MongoServerSelectionError) return inner.message;
+  return error.code === undefined ? error.name : `${error.name}, code ${error.code}`;
+}

@@ -1,0 +1,81 @@
+import { type Db, MongoServerError } from 'mongodb';
+import type { Clock } from '../../ports/clock.ts';
+import { type CollectionDefinition, type Documents, DocumentsUnavailable } from '../../ports/documents.ts';
+import { mongoCollection } from './collection.ts';
+import { type Call, READ_DEADLINE_MS, WRITE_DEADLINE_MS } from './deadline.ts';
+import type { DocumentRecord } from './record.ts';
+
+/** Names that are ours: everything else in the database (`blobs.files`, `system.views`) is left alone. */
+const COLLECTION_NAME = /^[A-Za-z0-9_-]{1,120}$/;
+
+/**
+ * How long a removed document's position is kept. After that an older write would bring it back; no writer
+ * holds a folded document for so long. Without an expiry every finished work item would stay for ever.
+ */
+const REMOVED_KEPT_SECONDS = 7 * 24 * 3600;
+
+const NAMESPACE_NOT_FOUND = 26;
+const NAMESPACE_EXISTS = 48;
+/** What FerretDB answers to an index that expires. */
+const NOT_IMPLEMENTED = 238;
+
+export function mongoDocuments(db: Db, call: Call, clock: Clock, close: () => Promise<void>): Documents {
+  return {
+    async collection<Document extends object>(definition: CollectionDefinition) {
+      checkName(definition.name);
+      await call(WRITE_DEADLINE_MS, DocumentsUnavailable, () => create(db, definition));
+      return mongoCollection<Document>(
+        db.collection<DocumentRecord>(definition.name),
+        call,
+        definition,
+        clock,
+      );
+    },
+    async drop(name) {
+      checkName(name);
+      await call(WRITE_DEADLINE_MS, DocumentsUnavailable, () =>
+        unlessCode(NAMESPACE_NOT_FOUND, db.dropCollection(name)),
+      );
+    },
+    async list() {
+      const found = await call(READ_DEADLINE_MS, DocumentsUnavailable, () =>
+        db.listCollections({}, { nameOnly: true }).toArray(),
+      );
+      return found
+        .map(({ name }) => name)
+        .filter((name) => COLLECTION_NAME.test(name))
+        .sort();
+    },
+    close,
+  };
+}
+
+async function create(db: Db, { name, indexes }: CollectionDefinition): Promise<void> {
+  await unlessCode(NAMESPACE_EXISTS, db.createCollection(name));
+  const declared = Object.keys(indexes).map((index) => {
+    if (!/^\w+$/.test(index)) throw new Error(`${index} is no name for an index`);
+    // Sparse: removed documents and those without a value have no place in the index.
+    return { key: { [`index.${index}`]: 1 as const }, name: index, sparse: true };
+  });
+  const collection = db.collection(name);
+  if (declared.length > 0) await collection.createIndexes(declared);
+  await unlessCode(
+    NOT_IMPLEMENTED,
+    collection.createIndex(
+      { removedAt: 1 },
+      { name: 'removedAt', sparse: true, expireAfterSeconds: REMOVED_KEPT_SECONDS },
+    ),
+  );
+}
+
+function checkName(name: string): void {
+  if (!COLLECTION_NAME.test(name)) throw new Error(`${name} is no name for a collection`);
+}
+
+async function unlessCode(code: number, work: Promise<unknown>): Promise<void> {
+  try {
+    await work;
+  } catch (error) {
+    if (!(error instanceof MongoServerError && error.code === code)) throw error;
+  }
+}

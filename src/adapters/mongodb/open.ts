@@ -1,0 +1,74 @@
+import { MongoClient } from 'mongodb';
+import type { Blobs } from '../../ports/blobs.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Documents } from '../../ports/documents.ts';
+import type { Log } from '../../ports/log.ts';
+import { mongoBlobs } from './blobs.ts';
+import { callsOf } from './deadline.ts';
+import { mongoDocuments } from './documents.ts';
+import { type MongoProbe, probeMongo } from './probe.ts';
+
+const DEFAULT_DATABASE = 'postledger';
+const MAJORITY_TIMEOUT_MS = 8_000;
+
+export interface Mongo {
+  readonly documents: Documents;
+  readonly blobs: Blobs;
+  /** Asks the server what it is. @throws DocumentsUnavailable when it cannot be reached */
+  probe(): Promise<MongoProbe>;
+  /** Closes all connections; the same as closing `documents` or `blobs`. */
+  close(): Promise<void>;
+}
+
+/**
+ * Documents and blobs in MongoDB. Connects with the first call, and again by itself after an outage.
+ * `url`: a mongodb:// or mongodb+srv:// connection string; its path names the database, `postledger` by default.
+ */
+export function openMongo(url: string, { log, clock }: { log: Log; clock: Clock }): Mongo {
+  const client = new MongoClient(url, {
+    appName: 'postledger',
+    // Whatever the connection string says: an acknowledged write survives the loss of a primary.
+    writeConcern: { w: 'majority', journal: true, wtimeoutMS: MAJORITY_TIMEOUT_MS },
+    readPreference: 'primary',
+    retryWrites: true,
+    retryReads: true,
+    ignoreUndefined: true,
+    maxPoolSize: 50,
+    connectTimeoutMS: 2_000,
+    serverSelectionTimeoutMS: 2_500,
+    waitQueueTimeoutMS: 4_000,
+    // Above every deadline of ours: it only frees connections that a frozen server would hold for ever.
+    socketTimeoutMS: 30_000,
+    heartbeatFrequencyMS: 2_000,
+  });
+  reportOutages(client, log);
+  const path = new URL(url.replace(/^mongodb(\+srv)?:\/\/[^/?]*/, 'mongodb://host')).pathname.slice(1);
+  const db = client.db(decodeURIComponent(path) || DEFAULT_DATABASE);
+  const call = callsOf(client);
+  let closing: Promise<void> | null = null;
+  const close = () => {
+    closing ??= client.close();
+    return closing;
+  };
+  return {
+    documents: mongoDocuments(db, call, clock, close),
+    blobs: mongoBlobs(db, call, () => clock.nowMs(), close),
+    probe: () => probeMongo(db, call, clock),
+    close,
+  };
+}
+
+/** One line when a server is lost and one when it is back, not one a heartbeat. */
+function reportOutages(client: MongoClient, log: Log): void {
+  client.on('serverDescriptionChanged', ({ address, previousDescription, newDescription }) => {
+    if (previousDescription.type === newDescription.type) return;
+    if (newDescription.type === 'Unknown') {
+      log.warn(
+        { address, reason: newDescription.error?.message ?? null },
+        'a MongoDB server is out of reach',
+      );
+    } else {
+      log.info({ address, type: newDescription.type }, 'a MongoDB server answers');
+    }
+  });
+}

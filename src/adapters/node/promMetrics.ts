@@ -1,0 +1,51 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Metrics } from '../../ports/metrics.ts';
+
+const BUCKETS_MS = [1, 2, 5, 10, 25, 50, 100, 250, 500, 1_000, 2_500, 5_000, 10_000, 30_000];
+
+type Labels = Readonly<Record<string, string>>;
+
+/** Metrics in a registry of their own, with the process's own figures. A name keeps the labels of its first use. */
+export function promMetrics(): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const counters = family((name, labelNames) => new Counter(described(name, labelNames, registry)));
+  const gauges = family((name, labelNames) => new Gauge(described(name, labelNames, registry)));
+  const timings = family(
+    (name, labelNames) => new Histogram({ ...described(name, labelNames, registry), buckets: BUCKETS_MS }),
+  );
+  return {
+    count(name, labels = {}, by = 1) {
+      const { metric, fit } = counters(name, labels);
+      metric.inc(fit(labels), by);
+    },
+    gauge(name, value, labels = {}) {
+      const { metric, fit } = gauges(name, labels);
+      metric.set(fit(labels), value);
+    },
+    timing(name, ms, labels = {}) {
+      const { metric, fit } = timings(name, labels);
+      metric.observe(fit(labels), ms);
+    },
+    exposition: () => registry.metrics(),
+  };
+}
+
+function described(name: string, labelNames: string[], registry: Registry) {
+  return { name, help: name.replaceAll('_', ' '), labelNames, registers: [registry] };
+}
+
+/** Makes each metric at its first use. Labels it does not have are left out: counting never fails its caller. */
+function family<Metric>(make: (name: string, labelNames: string[]) => Metric) {
+  const made = new Map<string, { metric: Metric; fit: (labels: Labels) => Labels }>();
+  return (name: string, labels: Labels) => {
+    const known = made.get(name);
+    if (known !== undefined) return known;
+    const names = Object.keys(labels);
+    const fit = (given: Labels): Labels =>
+      Object.fromEntries(names.map((label) => [label, given[label] ?? '']));
+    const entry = { metric: make(name, names), fit };
+    made.set(name, entry);
+    return entry;
+  };
+}

@@ -1,0 +1,87 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Carrier, IncomingSms, IntakeHandler } from '../../ports/carrier.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Log } from '../../ports/log.ts';
+import { makeFolder } from '../node/durableFiles.ts';
+import { moveDurably, writeDurably } from './durableFile.ts';
+
+const POLL_MS = 250;
+const MAX_FILE_BYTES = 1_000_000;
+/** A file that cannot be read may still be being written; after this it is set aside. */
+const STILL_WRITTEN_MS = 5_000;
+const NUMBER = /^\+[1-9]\d{1,14}$/;
+
+/**
+ * Text messages as files: outbound ones are written to `sms-outbox/ID.json`, and a file `{id, from, to, text}` put
+ * into `sms-inbox/` as `*.json` is an inbound one. What was taken in is moved to `sms-inbox/done`, what belongs to
+ * nobody to `sms-inbox/unknown`, what is no message to `sms-inbox/refused`.
+ */
+export function fileCarrier(dataFolder: string, { clock, log }: { clock: Clock; log: Log }): Carrier {
+  const outbox = join(dataFolder, 'sms-outbox');
+  const inbox = join(dataFolder, 'sms-inbox');
+
+  const takeIn = async (name: string, handler: IntakeHandler) => {
+    const path = join(inbox, name);
+    const { size, mtimeMs } = await stat(path);
+    const message = size > MAX_FILE_BYTES ? null : parsed(await readFile(path, 'utf8'));
+    if (message === null) {
+      if (clock.nowMs() - mtimeMs < STILL_WRITTEN_MS) return;
+      log.warn({ file: name }, 'a file in the SMS inbox is no message and was set aside');
+      return moveDurably(path, join(inbox, 'refused'), name);
+    }
+    const outcome = await handler(message);
+    await moveDurably(path, join(inbox, outcome === 'recorded' ? 'done' : 'unknown'), name);
+  };
+
+  return {
+    async submit({ smsId, from, to, text }) {
+      try {
+        const content = JSON.stringify({ id: smsId, from, to, text }, null, 2);
+        await writeDurably(join(outbox, `${smsId}.json`), `${content}\n`);
+        return { outcome: 'sent', carrierId: smsId };
+      } catch (error) {
+        const { code } = error as NodeJS.ErrnoException;
+        return { outcome: 'deferred', detail: `the SMS outbox cannot be written: ${code}` };
+      }
+    },
+    async receive(handler, signal) {
+      await makeFolder(inbox);
+      while (!signal.aborted) {
+        for (const name of await waiting(inbox)) {
+          if (signal.aborted) return;
+          await takeIn(name, handler).catch((error) =>
+            log.error({ file: name, err: error }, 'an inbound SMS could not be taken in, tried again'),
+          );
+        }
+        await clock.sleep(POLL_MS, signal);
+      }
+    },
+    async close() {},
+  };
+}
+
+/** The messages that lie there, by name. */
+async function waiting(inbox: string): Promise<string[]> {
+  const entries = await readdir(inbox, { withFileTypes: true }).catch(() => []);
+  return entries
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.json'))
+    .map(({ name }) => name)
+    .sort();
+}
+
+function parsed(content: string): IncomingSms | null {
+  let value: unknown;
+  try {
+    value = JSON.parse(content);
+  } catch {
+    return null;
+  }
+  if (typeof value !== 'object' || value === null) return null;
+  const { id, from, to, text } = value as Record<string, unknown>;
+  const complete =
+    typeof id === 'string' && id !== '' && typeof text === 'string' && isNumber(from) && isNumber(to);
+  return complete ? { carrierId: id, from, to, text } : null;
+}
+
+const isNumber = (value: unknown): value is string => typeof value === 'string' && NUMBER.test(value);

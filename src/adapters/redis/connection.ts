@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto';
+import { Redis } from 'ioredis';
+import type { Log } from '../../ports/log.ts';
+
+/** How long any call may take, in milliseconds. A connection that is silent for so long is made anew. */
+export const DEADLINE_MS = 2_000;
+
+const PING_EVERY_MS = 5_000;
+const LONGEST_BACKOFF_MS = 1_000;
+
+/** No answer from Redis: nothing is known of what was asked. */
+export class RedisUnavailable extends Error {
+  override readonly name = 'RedisUnavailable';
+}
+
+export interface Script {
+  readonly source: string;
+  readonly sha1: string;
+}
+
+/** Lua, run by Redis as one step. */
+export function script(source: string): Script {
+  return { source, sha1: createHash('sha1').update(source).digest('hex') };
+}
+
+export interface RedisConnection {
+  readonly client: Redis;
+  /** Awaits a command. @throws RedisUnavailable when there is no connection or no answer in time */
+  answer<Result>(command: (client: Redis) => Promise<Result>): Promise<Result>;
+  /** Runs a script over one key. */
+  run(script: Script, key: string, args: readonly (string | number)[]): Promise<unknown>;
+  close(): Promise<void>;
+}
+
+/**
+ * One connection that is made anew for as long as it takes, and holds nothing back meanwhile: a command
+ * without a connection fails at once, and one whose connection was lost is not sent again.
+ */
+export function connectRedis(url: string, log: Log, use: 'commands' | 'signals'): RedisConnection {
+  const client = new Redis(url, {
+    connectionName: `postledger-${use}`,
+    enableOfflineQueue: false,
+    autoResendUnfulfilledCommands: false,
+    autoResubscribe: false,
+    maxRetriesPerRequest: 0,
+    connectTimeout: DEADLINE_MS,
+    socketTimeout: DEADLINE_MS,
+    retryStrategy: (times) => Math.min(50 * 2 ** Math.min(times, 10), LONGEST_BACKOFF_MS),
+    // After a failover the old primary refuses writes: only a new connection finds the new one.
+    reconnectOnError: (error) => error.message.startsWith('READONLY'),
+  });
+  reportOutages(client, log, use);
+  // Calls made right after opening wait for the first connection, whether it comes about or not.
+  const attempted = new Promise<void>((resolve) => {
+    for (const event of ['ready', 'error', 'end']) client.once(event, () => resolve());
+  });
+  // A network that swallows everything is noticed only when something is awaited from it.
+  const heart = setInterval(() => client.ping().catch(() => {}), PING_EVERY_MS);
+  heart.unref();
+
+  let closed = false;
+  const answer = async <Result>(command: (client: Redis) => Promise<Result>): Promise<Result> => {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(
+        () => reject(new RedisUnavailable(`no answer within ${DEADLINE_MS} ms`)),
+        DEADLINE_MS,
+      );
+    });
+    try {
+      return await Promise.race([attempted.then(() => command(client)), late]);
+    } catch (error) {
+      if (error instanceof RedisUnavailable) throw error;
+      throw new RedisUnavailable(error instanceof Error ? error.message : String(error));
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+  return {
+    client,
+    answer,
+    run: ({ source, sha1 }, key, args) =>
+      answer(async () => {
+        try {
+          return await client.evalsha(sha1, 1, key, ...args);
+        } catch (error) {
+          // A restarted Redis has forgotten its scripts; EVAL teaches it the script again.
+          if (error instanceof Error && error.message.startsWith('NOSCRIPT')) {
+            return await client.eval(source, 1, key, ...args);
+          }
+          throw error;
+        }
+      }),
+    async close() {
+      clearInterval(heart);
+      // Once: a second disconnect would leave a timer of two seconds behind.
+      if (!closed) client.disconnect();
+      closed = true;
+    },
+  };
+}
+
+/** One line when Redis is lost and one when it is back. Without the listener an error would end the process. */
+function reportOutages(client: Redis, log: Log, use: string): void {
+  let lost = false;
+  client.on('error', (error: Error) => {
+    if (lost) return;
+    lost = true;
+    log.warn({ use, reason: error.message }, 'Redis is out of reach; work rests until it is back');
+  });
+  client.on('ready', () => {
+    if (lost) log.info({ use }, 'Redis answers again');
+    lost = false;
+  });
+}

@@ -1,0 +1,54 @@
+import type { Clock } from '../../ports/clock.ts';
+import type { Ids } from '../../ports/ids.ts';
+import type { Leases } from '../../ports/lease.ts';
+import type { Log } from '../../ports/log.ts';
+import type { Pace } from '../../ports/pace.ts';
+import type { Signals } from '../../ports/signals.ts';
+import { connectRedis, RedisUnavailable } from './connection.ts';
+import { redisLeases } from './leases.ts';
+import { redisPace } from './pace.ts';
+import { probeRedis, type RedisProbe } from './probe.ts';
+import { redisSignals } from './signals.ts';
+
+export interface RedisAdapters {
+  readonly pace: Pace;
+  readonly leases: Leases;
+  readonly signals: Signals;
+  /** Asks the server what it is. @throws RedisUnavailable when it cannot be reached */
+  probe(): Promise<RedisProbe>;
+  /** Gives back every lease and closes the connections. */
+  close(): Promise<void>;
+}
+
+export interface RedisOptions {
+  readonly log: Log;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  /** Replaces Redis's own clock in the pace: for tests. */
+  readonly paceNowMs?: () => number;
+}
+
+/**
+ * Pace, leases and signals shared by all processes through Redis. Nothing in it needs to last: emptied or
+ * restarted, it fills again. Connects by itself and again after an outage; opening never fails for an absent
+ * Redis. `url`: redis:// or rediss://, the path names the database.
+ */
+export function openRedis(url: string, { log, clock, ids, paceNowMs }: RedisOptions): RedisAdapters {
+  const connection = connectRedis(url, log, 'commands');
+  const subscriber = connectRedis(url, log, 'signals');
+  const leases = redisLeases(connection, ids, log);
+  const signals = redisSignals(connection, subscriber, ids, log);
+  const close = async () => {
+    await leases.close();
+    await signals.close();
+  };
+  return {
+    leases: { ...leases, close },
+    signals: { ...signals, close },
+    pace: { ...redisPace(connection, log, paceNowMs), close },
+    probe: () => probeRedis(connection, clock),
+    close,
+  };
+}
+
+export { RedisUnavailable };

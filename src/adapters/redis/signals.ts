@@ -1,0 +1,62 @@
+import type { Ids } from '../../ports/ids.ts';
+import type { Log } from '../../ports/log.ts';
+import type { Signals } from '../../ports/signals.ts';
+import type { RedisConnection } from './connection.ts';
+
+const PREFIX = 'postledger:signal:';
+
+/**
+ * Hints by Redis's pub/sub. Subscribers in this process hear a hint at once and from here, with or without
+ * Redis; what Redis then brings back of it is left out. Every connection of the subscriber subscribes anew.
+ */
+export function redisSignals(
+  publisher: RedisConnection,
+  subscriber: RedisConnection,
+  ids: Ids,
+  log: Log,
+): Signals {
+  const own = ids.uuid();
+  const channels = new Map<string, Set<{ hear(message: string): void }>>();
+
+  const deliver = (channel: string, message: string) => {
+    for (const { hear } of [...(channels.get(channel) ?? [])]) {
+      try {
+        hear(message);
+      } catch (error) {
+        log.error({ channel, error }, 'a subscriber of a signal failed');
+      }
+    }
+  };
+  subscriber.client.on('message', (prefixed: string, stamped: string) => {
+    const [sender, message] = [stamped.slice(0, own.length), stamped.slice(own.length)];
+    if (sender !== own) deliver(prefixed.slice(PREFIX.length), message);
+  });
+  // Whatever fails here is made good when the next connection is ready.
+  const tell = (sent: Promise<unknown>) => void sent.catch(() => {});
+  subscriber.client.on('ready', () => {
+    const names = [...channels.keys()].map((channel) => PREFIX + channel);
+    if (names.length > 0) tell(subscriber.client.subscribe(...names));
+  });
+
+  return {
+    publish(channel, message) {
+      queueMicrotask(() => deliver(channel, message));
+      tell(publisher.client.publish(PREFIX + channel, own + message));
+    },
+    subscribe(channel, handler) {
+      const subscription = { hear: handler };
+      const others = channels.get(channel) ?? new Set();
+      channels.set(channel, others.add(subscription));
+      if (others.size === 1) tell(subscriber.client.subscribe(PREFIX + channel));
+      return () => {
+        if (!others.delete(subscription) || others.size > 0 || channels.get(channel) !== others) return;
+        channels.delete(channel);
+        tell(subscriber.client.unsubscribe(PREFIX + channel));
+      };
+    },
+    async close() {
+      channels.clear();
+      await Promise.all([publisher.close(), subscriber.close()]);
+    },
+  };
+}

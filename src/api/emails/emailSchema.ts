@@ -1,0 +1,105 @@
+import { type Static, Type } from 'typebox';
+import { emailField, freeForm, headerText } from '../fields.ts';
+import { Closed } from '../validation.ts';
+
+/** Characters of base64 that one attachment may have (spec section 8). */
+export const ATTACHMENT_CONTENT_MAX = 14_000_000;
+
+const flag = (description: string) => Type.Optional(Type.Boolean({ default: true, description }));
+
+const addresses = (description: string) =>
+  Type.Union([emailField(), Type.Array(emailField(), { minItems: 1 })], { description });
+
+const Attachment = Closed({
+  filename: headerText({ minLength: 1, maxLength: 255, examples: ['invoice.pdf'] }),
+  content: Type.String({
+    minLength: 1,
+    maxLength: ATTACHMENT_CONTENT_MAX,
+    description: 'The bytes in base64 (RFC 4648, section 4); line breaks are passed over.',
+    examples: ['SGVsbG8='],
+  }),
+  type: Type.String({
+    minLength: 1,
+    maxLength: 255,
+    pattern: '^[!-~](?:[ -~]*[!-~])?$',
+    mustBe: 'a media type, such as application/pdf',
+    examples: ['application/pdf'],
+  }),
+  contentId: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 255,
+      pattern: '^[!-;=?-~]+$',
+      mustBe: 'free of spaces, angle brackets and characters beyond ASCII',
+      description: 'Names an inline image, which the html refers to as `cid:` and this.',
+    }),
+  ),
+  disposition: Type.Optional(
+    Type.Union([Type.Literal('attachment'), Type.Literal('inline')], { default: 'attachment' }),
+  ),
+});
+
+/** A send as section 2.1 of the interface has it; the rules that span fields are in emailRules.ts. */
+export const emailSchema = (options: { readonly subjectMin: 0 | 1 }) =>
+  Closed(
+    {
+      from: headerText({
+        minLength: 1,
+        maxLength: 320,
+        description: 'An address, or `Name <address>`.',
+        examples: ['Acme <hello@acme.test>'],
+      }),
+      from_name: Type.Optional(headerText({ minLength: 1, maxLength: 255 })),
+      to: addresses('One recipient or several; each gets a message of its own.'),
+      cc: Type.Optional(addresses('Recipients named in the Cc header.')),
+      bcc: Type.Optional(addresses('Recipients that no header names.')),
+      reply_to: Type.Optional(emailField()),
+      subject: Type.Optional(
+        headerText({ minLength: options.subjectMin, maxLength: 998, examples: ['Your invoice'] }),
+      ),
+      html: Type.Optional(Type.String({ examples: ['<p>Thank you.</p>'] })),
+      text: Type.Optional(Type.String({ examples: ['Thank you.'] })),
+      template_id: Type.Optional(
+        Type.String({
+          pattern: '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$',
+          mustBe: 'a uuid',
+          description: 'Instead of a body.',
+        }),
+      ),
+      template_friendly_name: Type.Optional(
+        Type.String({ minLength: 1, maxLength: 255, description: 'Instead of a body.' }),
+      ),
+      variables: Type.Optional(freeForm({ description: 'For the template.' })),
+      tags: Type.Optional(Type.Array(headerText({ minLength: 1, maxLength: 256 }), { maxItems: 50 })),
+      headers: Type.Optional(Type.Record(Type.String(), Type.String())),
+      attachments: Type.Optional(Type.Array(Attachment, { maxItems: 20 })),
+      scheduled_for: Type.Optional(
+        Type.String({
+          description: 'ISO 8601 with `Z` or a numeric offset.',
+          examples: ['2026-03-01T09:00:00+01:00'],
+        }),
+      ),
+      batch_id: Type.Optional(Type.String({ minLength: 1, maxLength: 255 })),
+      message_stream: Type.Optional(
+        Type.Union([Type.Literal('transactional'), Type.Literal('broadcast')], { default: 'transactional' }),
+      ),
+      track_opens: flag('Whether opening is reported.'),
+      track_clicks: flag('Whether following links is reported.'),
+    },
+    {
+      title: 'Email',
+      examples: [
+        {
+          from: 'Acme <hello@acme.test>',
+          to: 'ann@customer.test',
+          subject: 'Your invoice',
+          html: '<p>Thank you.</p>',
+          text: 'Thank you.',
+          tags: ['invoice'],
+        },
+      ],
+    },
+  );
+
+/** A body that passed the schema and the rules. */
+export type EmailBody = Static<ReturnType<typeof emailSchema>>;

@@ -1,0 +1,55 @@
+import { hasControlCharacter } from '../../commands/emailAddress.ts';
+import type { Issue } from '../../commands/refusal.ts';
+import { pointer } from '../schemaIssues.ts';
+
+/** Bytes that the custom headers of one message may have in all. */
+export const HEADERS_MAX_BYTES = 65_536;
+const NAME_MAX = 255;
+
+/** RFC 5322, section 3.6.8: printable ASCII without the colon. */
+const FIELD_NAME = /^[!-9;-~]+$/;
+
+/** Headers that the service writes itself, or that say how a message came: a custom one would replace or forge them. */
+const OURS = new Set([
+  'from',
+  'to',
+  'cc',
+  'bcc',
+  'sender',
+  'subject',
+  'reply-to',
+  'return-path',
+  'received',
+  'delivered-to',
+  'dkim-signature',
+  'message-id',
+  'date',
+  'mime-version',
+]);
+const OUR_PREFIXES = ['content-', 'list-unsubscribe', 'resent-', 'arc-'];
+
+/** What is wrong with the custom headers of a message; `value` is whatever was sent for them. */
+export function headerIssues(value: unknown, path = '/headers'): Issue[] {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return [];
+  const issues: Issue[] = [];
+  let bytes = 0;
+  for (const [name, text] of Object.entries(value)) {
+    const message = headerFault(name, text);
+    if (message !== null) issues.push({ path: pointer(path, name), message });
+    bytes += name.length + (typeof text === 'string' ? Buffer.byteLength(JSON.stringify(text)) : 0);
+    if (issues.length >= 100) break;
+  }
+  if (bytes > HEADERS_MAX_BYTES)
+    issues.push({ path, message: `must not have more than ${HEADERS_MAX_BYTES} bytes in all` });
+  return issues;
+}
+
+function headerFault(name: string, text: unknown): string | null {
+  const lower = name.toLowerCase();
+  if (!FIELD_NAME.test(name) || name.length > NAME_MAX) return 'is no name of a header field';
+  if (OURS.has(lower) || OUR_PREFIXES.some((prefix) => lower.startsWith(prefix)))
+    return 'is a header that the service writes itself';
+  if (typeof text === 'string' && hasControlCharacter(text))
+    return 'must be free of line breaks and other control characters';
+  return null;
+}

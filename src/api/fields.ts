@@ -1,0 +1,50 @@
+import { type TObjectOptions, type TProperties, type TSchema, type TStringOptions, Type } from 'typebox';
+import { EMAIL_ADDRESS_MAX, EMAIL_ADDRESS_PATTERN } from '../commands/emailAddress.ts';
+
+/** Kinds of field that several resources have, in requests and answers. */
+
+export const UUID_PATTERN = '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$';
+
+export const uuidField = (description = '') =>
+  Type.String({
+    format: 'uuid',
+    pattern: UUID_PATTERN,
+    mustBe: 'a uuid',
+    ...(description && { description }),
+  });
+
+export const emailField = (options: TStringOptions = {}) =>
+  Type.String({
+    maxLength: EMAIL_ADDRESS_MAX,
+    pattern: EMAIL_ADDRESS_PATTERN,
+    mustBe: 'an email address',
+    examples: ['ann@customer.test'],
+    ...options,
+  });
+
+/** A text that reaches a header: no line break, nor any other control character (C0, DEL, C1, separators). */
+export const headerText = (options: TStringOptions) =>
+  Type.String({
+    pattern: '^[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029]*$',
+    mustBe: 'free of line breaks and other control characters',
+    ...options,
+  });
+
+/** A JSON object of the customer's own making. */
+export const freeForm = (options: TObjectOptions = {}) => Type.Record(Type.String(), Type.Unknown(), options);
+
+export const orNull = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
+
+/** The place of the next page, null on the last one. */
+export const nextCursor = () => orNull(Type.String({ examples: ['WyIyMDI2LTAzLTAxIl0'] }));
+
+/** ISO 8601 in UTC, as answers write it. */
+export const instantAnswer = () =>
+  Type.String({ format: 'date-time', examples: ['2026-03-01T09:00:00.000Z'] });
+
+export const idParams = () =>
+  Type.Object({ id: Type.String({ format: 'uuid' }) }, { additionalProperties: false });
+
+/** An answer: what it names is there, and nothing else. */
+export const Answer = <Properties extends TProperties>(properties: Properties, description: string) =>
+  Type.Object(properties, { additionalProperties: false, description });

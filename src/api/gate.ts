@@ -1,0 +1,74 @@
+import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
+import type { Authenticator } from './auth.ts';
+import { refuseTooLarge } from './bodies.ts';
+import { ApiError } from './errors.ts';
+import { idempotencyKey } from './idempotency.ts';
+import { refuseOtherThanJson } from './mediaType.ts';
+import type { Caller } from './origin.ts';
+import type { RouteTable } from './routeTable.ts';
+
+export interface Gate {
+  readonly auth: Authenticator;
+  readonly table: RouteTable;
+  readonly maxBodyBytes: number;
+}
+
+/**
+ * Everything that can be refused before a byte of the body is read, in the order that the interface promises: route,
+ * method, key, scope, idempotency key, media type, announced size.
+ */
+export function gate({ auth, table, maxBodyBytes }: Gate) {
+  const admit = (request: FastifyRequest, caller: Caller) => {
+    const { scope, idempotencyKey: keyed, checks } = request.routeOptions.config;
+    request.caller = caller;
+    if (scope !== undefined && !caller.scopes.includes(scope)) throw forbidden(scope);
+    if (keyed !== undefined) idempotencyKey(request, { required: keyed === 'required' });
+    if (checks?.hasBody) {
+      refuseOtherThanJson(request.headers);
+      refuseTooLarge(request.raw, maxBodyBytes);
+    }
+  };
+  return (request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction): void => {
+    if (request.is404) {
+      if (request.method === 'OPTIONS' && answerOptions(request, reply, table)) return;
+      throw noRoute(request, table);
+    }
+    if (request.routeOptions.config.public) {
+      done();
+      return;
+    }
+    const caller = auth.callerOf(request.headers.authorization);
+    if (caller instanceof Promise) {
+      caller.then((found) => admit(request, found)).then(() => done(), done);
+      return;
+    }
+    admit(request, caller);
+    done();
+  };
+}
+
+/** The path without its query. */
+export function pathOf(url: string): string {
+  const end = url.indexOf('?');
+  return end < 0 ? url : url.slice(0, end);
+}
+
+/** OPTIONS tells the methods of a path to whoever asks; it needs no key. */
+function answerOptions(request: FastifyRequest, reply: FastifyReply, table: RouteTable): boolean {
+  const methods = table.methodsOf(pathOf(request.url));
+  if (methods.length === 0) return false;
+  reply.code(204).header('allow', methods.join(', ')).send();
+  return true;
+}
+
+function noRoute(request: FastifyRequest, table: RouteTable): ApiError {
+  const methods = table.methodsOf(pathOf(request.url));
+  if (methods.length === 0) return new ApiError('not_found', 'There is no such path.');
+  return new ApiError('method_not_allowed', undefined, { allow: methods.join(', ') });
+}
+
+function forbidden(scope: string): ApiError {
+  return new ApiError('forbidden', `The API key lacks the scope ${scope}.`, {
+    'www-authenticate': `Bearer realm="postledger", error="insufficient_scope", scope="${scope}"`,
+  });
+}

@@ -1,0 +1,101 @@
+import { isUtf8 } from 'node:buffer';
+import { type Issue, invalid } from '../commands/refusal.ts';
+import { pointer } from './schemaIssues.ts';
+import { refuseIfAny } from './validation.ts';
+
+/** Levels of arrays and objects that a body may nest. */
+export const MAX_DEPTH = 1_000;
+/** A body shorter than this has no room for more levels: each costs an opening and a closing byte. */
+const SHALLOW_BYTES = 2 * (MAX_DEPTH + 1);
+
+/**
+ * Parses a request body. Refused are what is not JSON in UTF-8, nesting beyond MAX_DEPTH, keys that could reach a
+ * prototype, lone surrogates and NUL characters.
+ * @throws Refusal `invalid`
+ */
+export function parseJson(bytes: Buffer): unknown {
+  if (!isUtf8(bytes)) throw invalid('', 'is not JSON in UTF-8');
+  let value: unknown;
+  try {
+    value = JSON.parse(bytes.toString('utf8'));
+  } catch {
+    throw invalid('', 'is not JSON');
+  }
+  // UTF-8 holds no surrogates and JSON no bare control characters, so escapes alone can bring such in.
+  const suspicious =
+    bytes.length >= SHALLOW_BYTES ||
+    bytes.includes('\\u') ||
+    bytes.includes('__proto__') ||
+    bytes.includes('prototype');
+  if (suspicious) refuseIfAny(hostileParts(value));
+  return value;
+}
+
+/** A value in the body with the way to it, which is written out only when there is a fault to name. */
+interface Place {
+  readonly parent: Place | null;
+  readonly step: string | number;
+  readonly value: object;
+}
+
+/** More faults than these are not listed. */
+const MAX_FAULTS = 100;
+
+/** One level at a time: a body of any depth costs no stack. */
+function hostileParts(body: unknown): Issue[] {
+  const issues: Issue[] = [];
+  let level: Place[] = [];
+  const look = (parent: Place | null, step: string | number, value: unknown, next: Place[]) => {
+    if (typeof value === 'string') {
+      const message = textFault(value);
+      if (message !== null) issues.push({ path: pathTo(parent, step), message });
+    } else if (typeof value === 'object' && value !== null) next.push({ parent, step, value });
+  };
+  look(null, '', body, level);
+  for (let depth = 1; level.length > 0; depth++) {
+    if (depth > MAX_DEPTH) return [{ path: '', message: `must not nest more than ${MAX_DEPTH} levels` }];
+    const next: Place[] = [];
+    for (const place of level) {
+      if (Array.isArray(place.value)) {
+        const { length } = place.value;
+        for (let at = 0; at < length && issues.length < MAX_FAULTS; at++)
+          look(place, at, place.value[at], next);
+      } else {
+        for (const [key, part] of Object.entries(place.value)) {
+          const message = isPrototypePath(key, part) ? 'is not an allowed key' : keyFault(key);
+          if (message !== null) issues.push({ path: pathTo(place, key), message });
+          look(place, key, part, next);
+        }
+      }
+      if (issues.length >= MAX_FAULTS) return issues;
+    }
+    level = next;
+  }
+  return issues;
+}
+
+function pathTo(parent: Place | null, step: string | number): string {
+  const steps: (string | number)[] = [];
+  for (let at: Place | null = parent, own = step; ; own = at.step, at = at.parent) {
+    if (at === null) break;
+    steps.unshift(own);
+  }
+  return steps.reduce<string>(pointer, '');
+}
+
+function keyFault(key: string): string | null {
+  const fault = textFault(key);
+  return fault === null ? null : `is a key that ${fault}`;
+}
+
+function isPrototypePath(key: string, part: unknown): boolean {
+  if (key === '__proto__') return true;
+  return (
+    key === 'constructor' && typeof part === 'object' && part !== null && Object.hasOwn(part, 'prototype')
+  );
+}
+
+function textFault(text: string): string | null {
+  if (text.includes('\0')) return 'must not contain a NUL character';
+  return /\p{Surrogate}/u.test(text) ? 'must not contain a lone surrogate' : null;
+}

@@ -1,0 +1,43 @@
+import type { FastifyRequest } from 'fastify';
+import type { Origin } from '../commands/ledger.ts';
+import type { Scope } from '../commands/scopes.ts';
+import type { BodyHold } from './bodies.ts';
+import type { RequestChecks } from './requestChecks.ts';
+
+/** Who is asking, once the key was looked up. */
+export interface Caller {
+  readonly workspace: string;
+  readonly keyId: string;
+  readonly scopes: readonly string[];
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Filled in before the body is read; empty strings on public routes. */
+    caller: Caller;
+    /** What the request's body takes of the memory for bodies. */
+    hold: BodyHold;
+  }
+  interface FastifyContextConfig {
+    /** The scope that the route needs. A route has either this or `public`. */
+    scope?: Scope;
+    /** No key is asked for. */
+    public?: true;
+    /** Whether `Idempotency-Key` must be there; absent: the header means nothing here. */
+    idempotencyKey?: 'required' | 'optional';
+    /** Ids in the body that name nothing are 404, not 422. */
+    namesInBody?: true;
+    /** The handler checks the body itself, since its rules go beyond a schema. */
+    ownValidation?: true;
+    /** Compiled from the schema when the route is added; not to be given. */
+    checks?: RequestChecks;
+  }
+}
+
+export const NOBODY: Caller = { workspace: '', keyId: '', scopes: [] };
+
+/** On whose behalf the request's commands run; its correlation is the request's id. */
+export function originOf(request: FastifyRequest): Origin {
+  const { workspace, keyId } = request.caller;
+  return { workspace, actor: `key:${keyId}`, correlation: request.id, causation: null };
+}

@@ -1,0 +1,66 @@
+import type { Metrics } from '../ports/metrics.ts';
+import { type BodyBudget, nothingHeld } from './bodies.ts';
+import type { App } from './context.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Requests that have come and not been answered yet. */
+    requestsInFlight(): number;
+    /** Those of them that take messages in: they wait for no read model, so background work gives way to them. */
+    sendsInFlight(): number;
+  }
+}
+
+/** Where Prometheus asks; what was counted since is handed over when it does. */
+const SCRAPED_AT = '/metrics';
+
+interface Counted {
+  readonly labels: Readonly<Record<string, string>>;
+  requests: number;
+}
+
+/**
+ * Gives each request its part of the memory for bodies, and takes it back when the response is done or the client
+ * has gone. Counts requests by route and status; on the way of a request this is one addition.
+ */
+export function countRequests(app: App, metrics: Metrics, budget: BodyBudget): void {
+  let inFlight = 0;
+  let sends = 0;
+  const counted = new Map<string, Counted>();
+  const handOver = () => {
+    for (const { labels, requests } of counted.values())
+      metrics.count('postledger_http_requests_total', labels, requests);
+    counted.clear();
+    metrics.gauge('postledger_http_requests_in_flight', inFlight);
+    metrics.gauge('postledger_http_body_bytes', budget.inUse());
+  };
+  app.decorate('requestsInFlight', () => inFlight);
+  app.decorate('sendsInFlight', () => sends);
+  app.addHook('onRequest', (request, reply, done) => {
+    const hold = request.method === 'GET' ? nothingHeld : budget.hold();
+    request.hold = hold;
+    const sending = request.routeOptions.config.idempotencyKey === undefined ? 0 : 1;
+    inFlight++;
+    sends += sending;
+    // A response closes once, whatever became of it.
+    reply.raw.on('close', () => {
+      inFlight--;
+      sends -= sending;
+      hold.release();
+    });
+    done();
+  });
+  app.addHook('onResponse', (request, reply, done) => {
+    const { method } = request;
+    const { url: route = 'none' } = request.routeOptions;
+    const key = `${method} ${reply.statusCode} ${route}`;
+    const same = counted.get(key);
+    if (same !== undefined) same.requests++;
+    else counted.set(key, { labels: { method, route, status: String(reply.statusCode) }, requests: 1 });
+    done();
+  });
+  app.addHook('preHandler', (request, _reply, done) => {
+    if (request.routeOptions.url === SCRAPED_AT) handOver();
+    done();
+  });
+}

@@ -1,0 +1,143 @@
+import { type Static, Type } from 'typebox';
+import { loadText, storeText } from '../../commands/storedText.ts';
+import type { TemplateFields } from '../../commands/template.ts';
+import type { StoredText } from '../../events/schema.ts';
+import type { RecordedTemplateEvent } from '../../events/template.ts';
+import type { Blobs } from '../../ports/blobs.ts';
+import type { Stored } from '../../ports/documents.ts';
+import type { TemplateDocument } from '../../projections/templates.ts';
+import { Answer, freeForm, headerText, instantAnswer, orNull, uuidField } from '../fields.ts';
+import { Closed } from '../validation.ts';
+
+const friendlyName = Type.String({
+  minLength: 1,
+  maxLength: 100,
+  pattern: '^[a-z0-9][a-z0-9_-]*$',
+  mustBe: 'made of a-z, 0-9, - and _, and begin with a letter or digit',
+  description: 'Unique in the workspace.',
+  examples: ['welcome'],
+});
+const name = Type.String({ minLength: 1, maxLength: 200, examples: ['Welcome'] });
+const subject = headerText({
+  minLength: 1,
+  maxLength: 998,
+  description: 'Liquid.',
+  examples: ['Hello {{ name }}'],
+});
+const body = (examples: string[]) => Type.String({ minLength: 1, description: 'Liquid.', examples });
+const html = body(['<p>Hello {{ name }}</p>']);
+const text = body(['Hello {{ name }}']);
+const variables = freeForm({ description: 'Defaults of the variables.', examples: [{ name: 'there' }] });
+
+/** Body of `POST /v1/templates` (spec section 2.7). */
+export const NewTemplate = Closed({
+  friendly_name: friendlyName,
+  name,
+  subject,
+  html: Type.Optional(html),
+  text: Type.Optional(text),
+  variables: Type.Optional(variables),
+});
+
+/** Body of `PATCH /v1/templates/{id}`: absent fields stay, a null html or text is removed. */
+export const TemplateChanges = Closed(
+  {
+    friendly_name: Type.Optional(friendlyName),
+    name: Type.Optional(name),
+    subject: Type.Optional(subject),
+    html: Type.Optional(orNull(html)),
+    text: Type.Optional(orNull(text)),
+    variables: Type.Optional(variables),
+  },
+  { examples: [{ subject: 'Welcome, {{ name }}', html: null, text: 'Welcome, {{ name }}' }] },
+);
+
+const answered = {
+  id: uuidField(),
+  friendly_name: friendlyName,
+  name,
+  subject,
+  html: orNull(html),
+  text: orNull(text),
+  variables,
+  revision: Type.Integer({ minimum: 1, description: 'The current one.' }),
+  created_at: instantAnswer(),
+  updated_at: instantAnswer(),
+};
+const revision = Answer(
+  {
+    revision: Type.Integer({ minimum: 1 }),
+    subject,
+    html: orNull(html),
+    text: orNull(text),
+    created_at: instantAnswer(),
+  },
+  'A body as it was written.',
+);
+export const TemplateAnswer = Answer(answered, 'A template with its current body.');
+export const TemplateWithRevisions = Answer(
+  { ...answered, revisions: Type.Array(revision, { description: 'Ascending.' }) },
+  'A template with every revision.',
+);
+export const TemplateList = Answer(
+  { data: Type.Array(TemplateAnswer) },
+  'Every template, most recently updated first.',
+);
+
+type Given = Static<typeof TemplateChanges>;
+
+/** The given fields, their texts put where their size belongs; absent ones are absent. */
+export async function storedFields(blobs: Blobs, given: Given): Promise<Partial<TemplateFields>> {
+  const store = (text: string | null) => (text === null ? null : storeText(blobs, text));
+  return {
+    ...(given.friendly_name !== undefined && { friendlyName: given.friendly_name }),
+    ...(given.name !== undefined && { name: given.name }),
+    ...(given.subject !== undefined && { subject: given.subject }),
+    ...(given.html !== undefined && { html: await store(given.html) }),
+    ...(given.text !== undefined && { text: await store(given.text) }),
+    ...(given.variables !== undefined && {
+      variables: await storeText(blobs, JSON.stringify(given.variables)),
+    }),
+  };
+}
+
+export async function templateAnswer(
+  blobs: Blobs,
+  { key, document }: Stored<TemplateDocument>,
+): Promise<Static<typeof TemplateAnswer>> {
+  return {
+    id: key,
+    friendly_name: document.friendlyName,
+    name: document.name,
+    subject: document.subject,
+    html: await loaded(blobs, document.html),
+    text: await loaded(blobs, document.text),
+    variables: JSON.parse(await loadText(blobs, document.variables)) as Record<string, unknown>,
+    revision: document.revision,
+    created_at: document.createdAt,
+    updated_at: document.updatedAt,
+  };
+}
+
+/** Every revision among a template's events. */
+export async function revisionAnswers(
+  blobs: Blobs,
+  events: readonly RecordedTemplateEvent[],
+): Promise<Static<typeof revision>[]> {
+  const revisions: Static<typeof revision>[] = [];
+  for (const { type, data, metadata } of events) {
+    if (type !== 'TemplateCreated' && type !== 'TemplateRevised') continue;
+    revisions.push({
+      revision: data.revision,
+      subject: data.subject,
+      html: await loaded(blobs, data.html),
+      text: await loaded(blobs, data.text),
+      created_at: metadata.at,
+    });
+  }
+  return revisions;
+}
+
+async function loaded(blobs: Blobs, text: StoredText | null): Promise<string | null> {
+  return text === null ? null : loadText(blobs, text);
+}

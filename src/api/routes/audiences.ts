@@ -1,0 +1,60 @@
+import { createAudience } from '../../commands/createAudience.ts';
+import { unknown } from '../../commands/refusal.ts';
+import { audience } from '../../events/audience.ts';
+import { audiences, listAudiences } from '../../projections/audiences.ts';
+import { contactsAmong } from '../../projections/contacts.ts';
+import { freshDocument } from '../../projections/freshDocument.ts';
+import type { Routes } from '../context.ts';
+import { originOf } from '../origin.ts';
+import { AudienceAnswer, AudienceList, audienceAnswer, NewAudienceBody } from '../resources/audience.ts';
+
+const tags = ['Audiences'];
+
+/** Spec section 4.4. */
+export const audienceRoutes: Routes = (app, { ledger, models }) => {
+  app.get(
+    '/v1/audiences',
+    {
+      config: { scope: 'campaign:read' },
+      schema: { tags, summary: 'List audiences', response: { 200: AudienceList } },
+    },
+    async (request) => {
+      const all = await listAudiences(models.audiences, request.caller.workspace);
+      return { data: all.map(audienceAnswer) };
+    },
+  );
+
+  app.post(
+    '/v1/audiences',
+    {
+      config: { scope: 'campaign:write' },
+      schema: {
+        tags,
+        summary: 'Create an audience of up to 100,000 contacts',
+        body: NewAudienceBody,
+        response: { 201: AudienceAnswer },
+      },
+    },
+    async (request, reply) => {
+      const { name, description = null, contact_ids: contactIds = [] } = request.body;
+      const contactsOf = (workspace: string, ids: readonly string[]) =>
+        contactsAmong(models.contacts, workspace, ids);
+      const created = await createAudience(ledger, contactsOf, originOf(request), {
+        name,
+        description,
+        contactIds,
+      });
+      const one = {
+        store: ledger.store,
+        collection: models.audiences,
+        projection: audiences,
+        stream: audience.stream(created.audienceId),
+        key: created.audienceId,
+      };
+      const stored = await freshDocument(one, created.position, ledger.clock);
+      if (stored === null) throw unknown('There is no such audience.');
+      reply.code(201);
+      return audienceAnswer(stored);
+    },
+  );
+};

@@ -1,0 +1,111 @@
+import type { Static } from 'typebox';
+import { createCampaign, type NewCampaign } from '../../commands/createCampaign.ts';
+import { parseInstant } from '../../commands/instantInput.ts';
+import { invalid, unknown } from '../../commands/refusal.ts';
+import { audience } from '../../events/audience.ts';
+import { campaign } from '../../events/campaign.ts';
+import { instant } from '../../ports/clock.ts';
+import { audiences } from '../../projections/audiences.ts';
+import { campaigns, listCampaigns } from '../../projections/campaigns.ts';
+import { foldedDocument, freshDocument } from '../../projections/freshDocument.ts';
+import type { ApiContext, Routes } from '../context.ts';
+import { originOf } from '../origin.ts';
+import {
+  CampaignAnswer,
+  CampaignList,
+  campaignAnswer,
+  campaignIssues,
+  NewCampaignBody,
+} from '../resources/campaign.ts';
+import { findTemplate } from '../templateLookup.ts';
+import { refuseIfAny } from '../validation.ts';
+
+const tags = ['Campaigns'];
+
+/** Spec section 4.5. */
+export const campaignRoutes: Routes = (app, context) => {
+  const { ledger, models } = context;
+
+  app.get(
+    '/v1/campaigns',
+    {
+      config: { scope: 'campaign:read' },
+      schema: { tags, summary: 'List campaigns', response: { 200: CampaignList } },
+    },
+    async (request) => {
+      const all = await listCampaigns(models.campaigns, request.caller.workspace);
+      return { data: all.map(campaignAnswer) };
+    },
+  );
+
+  app.post(
+    '/v1/campaigns',
+    {
+      config: { scope: 'campaign:write', ownValidation: true, namesInBody: true },
+      schema: {
+        tags,
+        summary: 'Send a template to an audience, at once or at a time',
+        body: NewCampaignBody,
+        response: { 202: CampaignAnswer },
+      },
+    },
+    async (request, reply) => {
+      refuseIfAny(campaignIssues(request.body));
+      const fields = await campaignFields(context, request.caller.workspace, request.body);
+      const { campaignId, position } = await createCampaign(ledger, originOf(request), fields);
+      const one = {
+        store: ledger.store,
+        collection: models.campaigns,
+        projection: campaigns,
+        stream: campaign.stream(campaignId),
+        key: campaignId,
+      };
+      const stored = await freshDocument(one, position, ledger.clock);
+      if (stored === null) throw unknown('There is no such campaign.');
+      reply.code(202);
+      return campaignAnswer(stored);
+    },
+  );
+};
+
+/** @throws Refusal `unknown` for an audience or template that the workspace doesn't have */
+async function campaignFields(
+  context: ApiContext,
+  workspace: string,
+  body: Static<typeof NewCampaignBody>,
+): Promise<NewCampaign> {
+  const scheduledMs = body.scheduled_for === undefined ? null : parseInstant(body.scheduled_for);
+  const audienceId = body.audience_id.toLowerCase();
+  const templateId = body.template_id.toLowerCase();
+  await mustBeWhole(context, workspace, audienceId);
+  const template = await findTemplate(context, workspace, { templateId });
+  if (template === null) throw unknown('There is no such template.');
+  if (template.document.html === null && template.document.text === null)
+    throw invalid('/template_id', 'names a template that has neither html nor text');
+  return {
+    name: body.name,
+    audienceId,
+    templateId,
+    templateRevision: template.document.revision,
+    from: body.from,
+    fromName: body.from_name ?? null,
+    trackOpens: body.track_opens ?? true,
+    trackClicks: body.track_clicks ?? true,
+    scheduledFor: scheduledMs === null ? null : instant(scheduledMs),
+  };
+}
+
+/** An audience that is still being added to does not exist for anybody but the call that creates it. */
+async function mustBeWhole({ ledger, models }: ApiContext, workspace: string, id: string): Promise<void> {
+  const known = await models.audiences.get(id);
+  const isListed = known?.document.listedIn === workspace;
+  const stored = isListed
+    ? known
+    : await foldedDocument({
+        store: ledger.store,
+        projection: audiences,
+        stream: audience.stream(id),
+        key: id,
+      });
+  if (stored?.document.listedIn !== workspace) throw unknown('There is no such audience.');
+}

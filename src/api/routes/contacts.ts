@@ -1,0 +1,71 @@
+import { unknown } from '../../commands/refusal.ts';
+import { saveContact } from '../../commands/saveContact.ts';
+import { contact } from '../../events/contact.ts';
+import { contactPage, contacts } from '../../projections/contacts.ts';
+import { freshDocument } from '../../projections/freshDocument.ts';
+import type { Routes } from '../context.ts';
+import { decodeCursor, encodeCursor } from '../cursor.ts';
+import { originOf } from '../origin.ts';
+import {
+  CONTACT_PAGE,
+  ContactAnswer,
+  ContactPage,
+  ContactQuery,
+  ContactUpsert,
+  contactAnswer,
+  contactFields,
+} from '../resources/contact.ts';
+
+const tags = ['Contacts'];
+const POSITION = /^\d{20}$/;
+const ID = /^[0-9a-f-]{36}$/;
+
+/** Spec section 4.3. */
+export const contactRoutes: Routes = (app, { ledger, blobs, models }) => {
+  app.get(
+    '/v1/contacts',
+    {
+      config: { scope: 'contact:read' },
+      schema: { tags, summary: 'List contacts', querystring: ContactQuery, response: { 200: ContactPage } },
+    },
+    async (request) => {
+      const { limit = CONTACT_PAGE.usual, cursor } = request.query;
+      const place = decodeCursor(cursor, [POSITION, ID]);
+      const after = place && { insertedAt: place[0], contactId: place[1] };
+      // One more than asked for tells whether there is another page.
+      const found = await contactPage(models.contacts, request.caller.workspace, limit + 1, after);
+      const page = found.slice(0, limit);
+      const data = [];
+      for (const stored of page) data.push(await contactAnswer(blobs, stored));
+      const last = found.length > limit ? page.at(-1) : undefined;
+      return { data, next_cursor: last ? encodeCursor([last.document.insertedAt, last.key]) : null };
+    },
+  );
+
+  app.post(
+    '/v1/contacts',
+    {
+      config: { scope: 'contact:write' },
+      schema: {
+        tags,
+        summary: 'Create a contact or update the one with this address',
+        body: ContactUpsert,
+        response: { 200: ContactAnswer },
+      },
+    },
+    async (request) => {
+      const fields = await contactFields(blobs, request.body);
+      const { contactId, position } = await saveContact(ledger, originOf(request), fields);
+      const one = {
+        store: ledger.store,
+        collection: models.contacts,
+        projection: contacts,
+        stream: contact.stream(contactId),
+        key: contactId,
+      };
+      const stored = await freshDocument(one, position, ledger.clock);
+      if (stored === null) throw unknown('There is no such contact.');
+      return contactAnswer(blobs, stored);
+    },
+  );
+};

@@ -1,0 +1,117 @@
+import { Type } from 'typebox';
+import { acceptBatch } from '../../commands/acceptBatch.ts';
+import { acceptEmail } from '../../commands/acceptEmail.ts';
+import { emailIdOf } from '../../commands/emailIds.ts';
+import { type EmailReceipt, emailReceipt } from '../../commands/receipt.ts';
+import type { Issue } from '../../commands/refusal.ts';
+import type { Routes } from '../context.ts';
+import { acceptingOver } from '../emails/accepting.ts';
+import { emailIssues, emailRequestOf } from '../emails/emailRequest.ts';
+import { type EmailBody, emailSchema } from '../emails/emailSchema.ts';
+import { Answer, instantAnswer } from '../fields.ts';
+import { idempotencyKey } from '../idempotency.ts';
+import { originOf } from '../origin.ts';
+import { MAX_ISSUES } from '../schemaIssues.ts';
+import { refuseIfAny } from '../validation.ts';
+
+/** Emails that one batch may hold (spec section 8). */
+const BATCH_MAX = 100;
+
+const uuid = () => Type.String({ format: 'uuid' });
+
+const Receipt = Answer(
+  {
+    id: uuid(),
+    from: Type.String({ examples: ['Acme <hello@acme.test>'] }),
+    to: Type.Array(Type.String({ examples: ['ann@customer.test'] })),
+    subject: Type.String({ examples: ['Your invoice'] }),
+    created_at: instantAnswer(),
+    scheduled_for: Type.Union([instantAnswer(), Type.Null()], { examples: [null] }),
+    suppressed_recipients: Type.Array(Type.String(), { examples: [[]] }),
+    status: Type.Union([Type.Literal('queued'), Type.Literal('scheduled')]),
+    credits_consumed: Type.Integer({ minimum: 0 }),
+  },
+  'The receipt: the message was taken in. What becomes of it is told by webhook.',
+);
+
+const BatchAnswer = Answer(
+  { data: Type.Array(Answer({ id: uuid() }, 'An accepted email.')) },
+  'One id an email, in order.',
+);
+
+/** Section 4.1 of the interface: one send, and up to a hundred at once. */
+export const emailRoutes: Routes = (app, context) => {
+  const accepting = acceptingOver(context);
+
+  app.post(
+    '/v1/emails',
+    {
+      config: { scope: 'email:send', idempotencyKey: 'required', ownValidation: true },
+      schema: {
+        tags: ['Email'],
+        summary: 'Send an email',
+        body: emailSchema({ subjectMin: 0 }),
+        response: { 202: Receipt },
+      },
+    },
+    async (request, reply) => {
+      const body: unknown = request.body;
+      refuseIfAny(emailIssues(body));
+      const origin = originOf(request);
+      const id = emailIdOf(origin.workspace, idempotencyKey(request, { required: true }));
+      const accepted = await acceptEmail(accepting, origin, id, emailRequestOf(body as EmailBody));
+      return reply.code(202).send(receiptBody(emailReceipt(accepted)));
+    },
+  );
+
+  app.post(
+    '/v1/emails/batch',
+    {
+      config: { scope: 'email:send', idempotencyKey: 'optional', ownValidation: true },
+      schema: {
+        tags: ['Email'],
+        summary: 'Send up to 100 emails: all of them, or none when one is not valid',
+        body: Type.Array(emailSchema({ subjectMin: 1 }), { minItems: 1, maxItems: BATCH_MAX }),
+        response: { 202: BatchAnswer },
+      },
+    },
+    async (request, reply) => {
+      const body: unknown = request.body;
+      refuseIfAny(batchIssues(body));
+      const ids = await acceptBatch(accepting, originOf(request), {
+        operation: 'email-batch',
+        idempotencyKey: idempotencyKey(request, { required: false }),
+        requests: (body as EmailBody[]).map(emailRequestOf),
+      });
+      return reply.code(202).send({ data: ids.map((id) => ({ id })) });
+    },
+  );
+};
+
+function batchIssues(body: unknown): Issue[] {
+  if (!Array.isArray(body)) return [{ path: '', message: 'must be an array' }];
+  if (body.length === 0) return [{ path: '', message: 'must have at least 1 item' }];
+  if (body.length > BATCH_MAX) return [{ path: '', message: `must have at most ${BATCH_MAX} items` }];
+  const issues: Issue[] = [];
+  for (const [index, element] of body.entries()) {
+    for (const { path, message } of emailIssues(element, { inBatch: true }))
+      issues.push({ path: `/${index}${path}`, message });
+    if (issues.length >= MAX_ISSUES) break;
+  }
+  return issues;
+}
+
+/** The receipt of section 2.2. */
+export function receiptBody(receipt: EmailReceipt) {
+  return {
+    id: receipt.id,
+    from: receipt.from,
+    to: receipt.to,
+    subject: receipt.subject,
+    created_at: receipt.createdAt,
+    scheduled_for: receipt.scheduledFor,
+    suppressed_recipients: receipt.suppressedRecipients,
+    status: receipt.status,
+    credits_consumed: receipt.creditsConsumed,
+  };
+}

@@ -1,0 +1,23 @@
+import type { Routes } from '../context.ts';
+import { analyticsRoutes } from './analytics.ts';
+import { audienceRoutes } from './audiences.ts';
+import { campaignRoutes } from './campaigns.ts';
+import { contactRoutes } from './contacts.ts';
+import { emailRoutes } from './emails.ts';
+import { healthRoutes } from './health.ts';
+import { smsRoutes } from './sms.ts';
+import { templateRoutes } from './templates.ts';
+import { webhookRoutes } from './webhooks.ts';
+
+/** Every route of the service, one line a resource. */
+export const allRoutes: readonly Routes[] = [
+  healthRoutes,
+  analyticsRoutes,
+  audienceRoutes,
+  campaignRoutes,
+  contactRoutes,
+  emailRoutes,
+  smsRoutes,
+  templateRoutes,
+  webhookRoutes,
+];

@@ -1,0 +1,127 @@
+import type { Static } from 'typebox';
+import { acceptSms, type SmsRequest, type SmsTemplateLookup } from '../../commands/acceptSms.ts';
+import { unknown } from '../../commands/refusal.ts';
+import { approvedSmsTemplate } from '../../commands/smsTemplate.ts';
+import { storeText } from '../../commands/storedText.ts';
+import { sms } from '../../events/sms.ts';
+import type { Blobs } from '../../ports/blobs.ts';
+import { foldedDocument } from '../../projections/freshDocument.ts';
+import { smsMessages, smsPage } from '../../projections/smsMessages.ts';
+import { smsTemplateNamed } from '../../projections/smsTemplates.ts';
+import type { ApiContext, Routes } from '../context.ts';
+import { decodeCursor, encodeCursor } from '../cursor.ts';
+import { idParams } from '../fields.ts';
+import { idempotencyKey } from '../idempotency.ts';
+import { originOf } from '../origin.ts';
+import {
+  SMS_PAGE,
+  SmsList,
+  SmsQuery,
+  SmsReceipt,
+  SmsSend,
+  SmsWithAttempts,
+  smsAnswer,
+  smsReceipt,
+  smsSendIssues,
+  smsWithAttempts,
+} from '../resources/sms.ts';
+import { refuseIfAny } from '../validation.ts';
+
+const tags = ['SMS'];
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+const ID = /^[0-9a-f-]{36}$/;
+
+/** Spec section 4.7. */
+export const smsRoutes: Routes = (app, context) => {
+  const { ledger, blobs, models, renderer, options } = context;
+  const templateOf = smsTemplateLookup(context);
+
+  app.post(
+    '/v1/sms',
+    {
+      config: { scope: 'sms:send', idempotencyKey: 'required', ownValidation: true },
+      schema: { tags, summary: 'Send an SMS', body: SmsSend, response: { 202: SmsReceipt } },
+    },
+    async (request, reply) => {
+      refuseIfAny(smsSendIssues(request.body));
+      const sent = smsRequest(blobs, request.body);
+      const key = idempotencyKey(request, { required: true });
+      const dependencies = { ledger, renderer, templateOf, creditsPerSegment: options.creditsPerSegment };
+      const accepted = await acceptSms(dependencies, originOf(request), key, sent);
+      reply.code(202);
+      return smsReceipt(accepted);
+    },
+  );
+
+  app.get(
+    '/v1/sms',
+    {
+      config: { scope: 'sms:read' },
+      schema: { tags, summary: 'List messages', querystring: SmsQuery, response: { 200: SmsList } },
+    },
+    async (request) => {
+      const { limit = SMS_PAGE.usual, cursor, direction = null } = request.query;
+      const place = decodeCursor(cursor, [INSTANT, ID]);
+      const after = place && { createdAt: place[0], smsId: place[1] };
+      // One more than asked for tells whether there is another page.
+      const { workspace } = request.caller;
+      const found = await smsPage(models.smsMessages, workspace, direction, limit + 1, after);
+      const page = found.slice(0, limit);
+      const last = found.length > limit ? page.at(-1) : undefined;
+      return {
+        data: page.map(smsAnswer),
+        has_more: last !== undefined,
+        next_cursor: last ? encodeCursor([last.document.createdAt, last.key]) : null,
+      };
+    },
+  );
+
+  app.get(
+    '/v1/sms/:id',
+    {
+      config: { scope: 'sms:read' },
+      schema: {
+        tags,
+        summary: 'Get a message with its delivery attempts',
+        params: idParams(),
+        response: { 200: SmsWithAttempts },
+      },
+    },
+    async (request) => {
+      const { id } = request.params;
+      const stream = sms.stream(id);
+      const stored =
+        (await models.smsMessages.get(id)) ??
+        (await foldedDocument({ store: ledger.store, projection: smsMessages, stream, key: id }));
+      if (stored?.document.workspace !== request.caller.workspace) throw unknown('There is no such message.');
+      return smsWithAttempts(stored);
+    },
+  );
+};
+
+/** A checked body as the command takes it. */
+function smsRequest(blobs: Blobs, body: Static<typeof SmsSend>): SmsRequest {
+  const { from, to, template_id: templateId, template: name, variables = {}, tags = [], metadata } = body;
+  const template = name === undefined ? { templateId: (templateId ?? '').toLowerCase() } : { name };
+  return {
+    from,
+    to,
+    template,
+    variables: variables as Record<string, string>,
+    tags,
+    metadata: metadata === undefined ? null : () => storeText(blobs, JSON.stringify(metadata)),
+  };
+}
+
+/** Reads the read model, and the log for what that has not met yet: an approval counts from its moment on. */
+function smsTemplateLookup({ ledger, models }: ApiContext): SmsTemplateLookup {
+  return async (workspace, by) => {
+    const found =
+      'name' in by
+        ? await smsTemplateNamed(models.smsTemplates, workspace, by.name)
+        : await models.smsTemplates.get(by.templateId);
+    if (found === null) return approvedSmsTemplate(ledger, workspace, by);
+    const { name, body } = found.document;
+    return found.document.workspace === workspace ? { templateId: found.key, name, body } : null;
+  };
+}

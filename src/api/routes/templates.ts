@@ -1,0 +1,139 @@
+import { Type } from 'typebox';
+import { changeTemplate, createTemplate, deleteTemplate } from '../../commands/changeTemplate.ts';
+import { unknown } from '../../commands/refusal.ts';
+import { storeText } from '../../commands/storedText.ts';
+import type { Position } from '../../events/envelope.ts';
+import { type RecordedTemplateEvent, template } from '../../events/template.ts';
+import { awaitDocument } from '../../projections/awaitDocument.ts';
+import { foldedDocument, freshDocument } from '../../projections/freshDocument.ts';
+import { listTemplates, templates } from '../../projections/templates.ts';
+import type { ApiContext, Routes } from '../context.ts';
+import { idParams } from '../fields.ts';
+import { originOf } from '../origin.ts';
+import {
+  NewTemplate,
+  revisionAnswers,
+  storedFields,
+  TemplateAnswer,
+  TemplateChanges,
+  TemplateList,
+  TemplateWithRevisions,
+  templateAnswer,
+} from '../resources/template.ts';
+
+const read = { scope: 'template:read' } as const;
+const write = { scope: 'template:write' } as const;
+const tags = ['Templates'];
+
+/** Spec section 4.6. */
+export const templateRoutes: Routes = (app, context) => {
+  const { ledger, blobs, models } = context;
+
+  app.get(
+    '/v1/templates',
+    { config: read, schema: { tags, summary: 'List templates', response: { 200: TemplateList } } },
+    async (request) => {
+      const data = [];
+      for (const stored of await listTemplates(models.templates, request.caller.workspace))
+        data.push(await templateAnswer(blobs, stored));
+      return { data };
+    },
+  );
+
+  app.post(
+    '/v1/templates',
+    {
+      config: write,
+      schema: { tags, summary: 'Create a template', body: NewTemplate, response: { 201: TemplateAnswer } },
+    },
+    async (request, reply) => {
+      const { friendly_name: friendlyName, name, subject, html, text, variables = {} } = request.body;
+      const created = await createTemplate(ledger, originOf(request), friendlyName, async () => ({
+        name,
+        subject,
+        html: html === undefined ? null : await storeText(blobs, html),
+        text: text === undefined ? null : await storeText(blobs, text),
+        variables: await storeText(blobs, JSON.stringify(variables)),
+      }));
+      reply.code(201);
+      return current(context, created.templateId, created.position);
+    },
+  );
+
+  app.get(
+    '/v1/templates/:id',
+    {
+      config: read,
+      schema: {
+        tags,
+        summary: 'Get a template with every revision',
+        params: idParams(),
+        response: { 200: TemplateWithRevisions },
+      },
+    },
+    async (request) => {
+      // The stream is the only place where all revisions are, and it is never behind.
+      const { id } = request.params;
+      const events = (await ledger.store.readStream(template.stream(id))) as RecordedTemplateEvent[];
+      const document = events.reduce(templates.fold, null);
+      if (document?.workspace !== request.caller.workspace) throw unknown('There is no such template.');
+      const position = events.at(-1)?.position ?? '';
+      const answer = await templateAnswer(blobs, { key: id, position, document });
+      return { ...answer, revisions: await revisionAnswers(blobs, events) };
+    },
+  );
+
+  app.patch(
+    '/v1/templates/:id',
+    {
+      config: write,
+      schema: {
+        tags,
+        summary: 'Change a template; a changed body cuts a revision',
+        params: idParams(),
+        body: TemplateChanges,
+        response: { 200: TemplateAnswer },
+      },
+    },
+    async (request) => {
+      const { id } = request.params;
+      const before = await foldedDocument({ ...streamOf(id), store: ledger.store, projection: templates });
+      if (before?.document.workspace !== request.caller.workspace)
+        throw unknown('There is no such template.');
+      const changes = await storedFields(blobs, request.body);
+      return current(context, id, await changeTemplate(ledger, originOf(request), id, changes));
+    },
+  );
+
+  app.delete(
+    '/v1/templates/:id',
+    {
+      config: write,
+      schema: {
+        tags,
+        summary: 'Delete a template',
+        params: idParams(),
+        response: { 204: Type.Null({ description: 'Deleted; what was accepted keeps its revision.' }) },
+      },
+    },
+    async (request, reply) => {
+      const { id } = request.params;
+      const position = await deleteTemplate(ledger, originOf(request), id);
+      await awaitDocument(models.templates, id, position, ledger.clock);
+      return reply.code(204).send(null);
+    },
+  );
+};
+
+/** The template as it stands after what was appended at `position`. */
+async function current({ ledger, blobs, models }: ApiContext, id: string, position: Position | null) {
+  const one = { ...streamOf(id), store: ledger.store, projection: templates };
+  const stored =
+    position === null
+      ? await foldedDocument(one)
+      : await freshDocument({ ...one, collection: models.templates }, position, ledger.clock);
+  if (stored === null) throw unknown('There is no such template.');
+  return templateAnswer(blobs, stored);
+}
+
+const streamOf = (id: string) => ({ stream: template.stream(id), key: id });

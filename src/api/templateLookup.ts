@@ -1,0 +1,31 @@
+import { lastClaimant } from '../commands/templateName.ts';
+import { template } from '../events/template.ts';
+import type { Stored } from '../ports/documents.ts';
+import { foldedDocument } from '../projections/freshDocument.ts';
+import { type TemplateDocument, templateNamed, templates } from '../projections/templates.ts';
+import type { ApiContext } from './context.ts';
+
+/** How a send names its template. */
+export type TemplateChoice = { readonly templateId: string } | { readonly friendlyName: string };
+
+/**
+ * The template of a workspace as it stands, null when there is none. What the read model has not met yet (or, in the
+ * midst of renames, meets twice) is read from the log, so that a template can be used as soon as it was created.
+ */
+export async function findTemplate(
+  { ledger, models }: Pick<ApiContext, 'ledger' | 'models'>,
+  workspace: string,
+  by: TemplateChoice,
+): Promise<Stored<TemplateDocument> | null> {
+  const found =
+    'templateId' in by
+      ? await models.templates.get(by.templateId)
+      : await templateNamed(models.templates, workspace, by.friendlyName);
+  if (found !== null) return found.document.workspace === workspace ? found : null;
+  const id = 'templateId' in by ? by.templateId : await lastClaimant(ledger, workspace, by.friendlyName);
+  if (id === null) return null;
+  const stream = template.stream(id);
+  const folded = await foldedDocument({ store: ledger.store, projection: templates, stream, key: id });
+  if (folded?.document.workspace !== workspace) return null;
+  return 'templateId' in by || folded.document.friendlyName === by.friendlyName ? folded : null;
+}

@@ -1,0 +1,42 @@
+import type { TProperties, TSchema } from 'typebox';
+import { Type } from 'typebox';
+import { Compile } from 'typebox/compile';
+import { type Issue, Refusal } from '../commands/refusal.ts';
+import { schemaIssues } from './schemaIssues.ts';
+
+/** Finds what is wrong with a value; empty when nothing is. */
+export type Checker = (value: unknown) => Issue[];
+
+/** An object that refuses properties it does not name: what every request body is. */
+export const Closed = <Properties extends TProperties>(properties: Properties, options: object = {}) =>
+  Type.Object(properties, { ...options, additionalProperties: false as const });
+
+/**
+ * Compiles a schema. The compiled check answers in the good case; only when it fails is the value walked for
+ * every issue at once, with JSON Pointer paths. An object schema must say what becomes of unknown properties,
+ * so that none is dropped by oversight.
+ */
+export function checker(schema: TSchema): Checker {
+  assertClosed(schema, '');
+  const compiled = Compile(schema);
+  return (value) => {
+    if (compiled.Check(value)) return [];
+    const issues = schemaIssues(schema, value);
+    return issues.length > 0 ? issues : [{ path: '', message: 'is not valid' }];
+  };
+}
+
+/** @throws Refusal `invalid`, when there are issues */
+export function refuseIfAny(issues: readonly Issue[]): void {
+  if (issues.length > 0) throw new Refusal('invalid', issues);
+}
+
+function assertClosed(schema: unknown, at: string): void {
+  if (typeof schema !== 'object' || schema === null) return;
+  if ('properties' in schema && !('additionalProperties' in schema))
+    throw new Error(`the object schema at '${at}' must say additionalProperties`);
+  for (const [name, part] of Object.entries(schema)) {
+    if (!['default', 'examples', 'example', 'const', 'enum'].includes(name))
+      assertClosed(part, `${at}/${name}`);
+  }
+}

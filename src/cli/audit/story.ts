@@ -1,0 +1,88 @@
+import { email } from '../../events/email.ts';
+import type { RecordedEvent } from '../../events/envelope.ts';
+import { sms } from '../../events/sms.ts';
+import {
+  type RecordedWebhookDeliveryEvent,
+  webhookDelivery,
+  webhookDeliveryIdOf,
+} from '../../events/webhookDelivery.ts';
+import { type RecordedWebhooksEvent, webhooks } from '../../events/webhooks.ts';
+import type { EventStore } from '../../ports/eventStore.ts';
+
+/** A webhook that one of the message's events became. */
+export interface StoryWebhook {
+  /** Kind as it stands in the payload. */
+  readonly kind: string;
+  readonly endpoint: { readonly id: string; readonly name: string; readonly url: string };
+}
+
+/** One event of a message's history; `webhook` is null for the message's own. */
+export interface StoryEvent {
+  readonly event: RecordedEvent;
+  readonly webhook: StoryWebhook | null;
+}
+
+/** All that is known of one message. */
+export interface Story {
+  readonly kind: 'email' | 'sms';
+  readonly workspace: string;
+  /** In the order in which it happened. */
+  readonly events: readonly StoryEvent[];
+}
+
+/** Reads a message's whole history from the log itself, webhooks included; null when there is no such message. */
+export async function storyOf(store: EventStore, id: string): Promise<Story | null> {
+  for (const { kind, category } of [
+    { kind: 'email', category: email },
+    { kind: 'sms', category: sms },
+  ] as const) {
+    const own = await store.readStream(category.stream(id));
+    const first = own[0];
+    if (first === undefined) continue;
+    const { workspace } = first.metadata;
+    const posted = await webhookEvents(store, workspace, own);
+    const events = [...own.map((event) => ({ event, webhook: null })), ...posted];
+    return { kind, workspace, events: events.sort(byPosition) };
+  }
+  return null;
+}
+
+/** Deliveries are named after event and endpoint, so they are found without any index. */
+async function webhookEvents(
+  store: EventStore,
+  workspace: string,
+  events: readonly RecordedEvent[],
+): Promise<StoryEvent[]> {
+  const found: StoryEvent[] = [];
+  for (const endpoint of await endpointsOf(store, workspace)) {
+    for (const { id } of events) {
+      const delivery = webhookDelivery.stream(webhookDeliveryIdOf(id, endpoint.id));
+      const recorded = await store.readStream(delivery);
+      const [scheduled] = recorded as readonly RecordedWebhookDeliveryEvent[];
+      const kind = scheduled?.type === 'WebhookDeliveryScheduled' ? scheduled.data.kind : '';
+      for (const event of recorded) found.push({ event, webhook: { kind, endpoint } });
+    }
+  }
+  return found;
+}
+
+async function endpointsOf(
+  store: EventStore,
+  workspace: string,
+): Promise<readonly { id: string; name: string; url: string }[]> {
+  const recorded = (await store.readStream(webhooks.stream(workspace))) as readonly RecordedWebhooksEvent[];
+  const endpoints = new Map<string, { id: string; name: string; url: string }>();
+  for (const { data } of recorded) {
+    const before = endpoints.get(data.endpointId) ?? { id: data.endpointId, name: '', url: '' };
+    endpoints.set(data.endpointId, {
+      ...before,
+      ...(data.name !== undefined && { name: data.name }),
+      ...(data.url !== undefined && { url: data.url }),
+    });
+  }
+  return [...endpoints.values()];
+}
+
+function byPosition(one: StoryEvent, other: StoryEvent): number {
+  return one.event.position < other.event.position ? -1 : one.event.position > other.event.position ? 1 : 0;
+}

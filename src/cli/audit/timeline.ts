@@ -1,0 +1,66 @@
+import type { EmailEvent } from '../../events/email.ts';
+import type { SmsEvent } from '../../events/sms.ts';
+import { printable, table } from '../answer.ts';
+import type { Story } from './story.ts';
+import { wordingOf } from './wording.ts';
+
+/** A message's history for people: who and what at the top, then one line an event. */
+export function timelineOf(id: string, workspaceName: string, { kind, events }: Story): string {
+  const first = events[0];
+  if (first === undefined) return '';
+  const startMs = Date.parse(first.event.metadata.at);
+  const rows = events.map(({ event, webhook }) => [
+    event.metadata.at,
+    elapsed(Date.parse(event.metadata.at) - startMs),
+    event.metadata.actor,
+    webhook === null
+      ? wordingOf(event)
+      : `webhook ${webhook.kind} to ${webhook.endpoint.name} (${webhook.endpoint.url}): ${wordingOf(event)}`,
+  ]);
+  const heading = [
+    `${kind === 'email' ? 'Email' : 'SMS'} ${id} in workspace ${printable(workspaceName)}`,
+    ...about(first.event as EmailEvent | SmsEvent).map(([label, value]) => `  ${label}: ${printable(value)}`),
+  ];
+  return `${heading.join('\n')}\n\n${table(['AT', 'AFTER', 'BY', 'WHAT'], rows)}`;
+}
+
+function about(accepted: EmailEvent | SmsEvent): readonly (readonly [string, string])[] {
+  switch (accepted.type) {
+    case 'EmailAccepted': {
+      const { from, to, cc, bcc, subject, template, tags, messageStream } = accepted.data;
+      const lines: [string, string][] = [
+        ['from', from],
+        ['to', to.join(', ')],
+        ['cc', cc.join(', ')],
+        ['bcc', bcc.join(', ')],
+        ['subject', subject],
+        ['template', template === null ? '' : `${template.templateId}, revision ${template.revision}`],
+        ['tags', tags.join(', ')],
+        ['stream', messageStream],
+      ];
+      return lines.filter(([, value]) => value !== '');
+    }
+    case 'SmsAccepted':
+    case 'SmsReceived':
+      return [
+        ['from', accepted.data.from],
+        ['to', accepted.data.to],
+        ['text', accepted.data.text],
+      ];
+    default:
+      return [];
+  }
+}
+
+/** `+0 ms`, `+1.234 s`, `+5 min 3 s`, `+2 h 5 min`, `+3 d 4 h`. */
+export function elapsed(ms: number): string {
+  const sign = ms < 0 ? '-' : '+';
+  const size = Math.abs(ms);
+  const seconds = Math.floor(size / 1000);
+  if (size < 1000) return `${sign}${size} ms`;
+  if (seconds < 60) return `${sign}${(size / 1000).toFixed(3)} s`;
+  if (seconds < 3600) return `${sign}${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+  if (seconds < 86_400)
+    return `${sign}${Math.floor(seconds / 3600)} h ${Math.floor((seconds % 3600) / 60)} min`;
+  return `${sign}${Math.floor(seconds / 86_400)} d ${Math.floor((seconds % 86_400) / 3600)} h`;
+}

@@ -1,0 +1,45 @@
+import { storyOf } from '../audit/story.ts';
+import { timelineOf } from '../audit/timeline.ts';
+import { wordingOf } from '../audit/wording.ts';
+import type { AddCommand } from '../cli.ts';
+import { CliError } from '../cliError.ts';
+import { uuid } from '../parsed.ts';
+import { workspaceNamed } from '../workspaceNamed.ts';
+
+/** `postledger audit`: what the log knows. */
+export const audit: AddCommand = (program, cli) => {
+  const group = program.command('audit').description('what the log knows');
+  const show = group
+    .command('show')
+    .description('the whole history of one message, its webhooks included')
+    .argument('<message-id>', 'id of an email or SMS', uuid);
+
+  cli.doesOnLedger(show, async (call) => {
+    const id = call.args[0] ?? '';
+    const { store } = call.context.ledger;
+    const workspace = await workspaceNamed(call);
+    const story = await storyOf(store, id);
+    if (story === null) throw new CliError(`there is no message ${id}.`);
+    if (story.workspace !== workspace.id) {
+      const owner = await workspaceNamed(call, story.workspace);
+      throw new CliError(`message ${id} belongs to workspace ${owner.name}: add --workspace ${owner.name}.`);
+    }
+    const events = story.events.map(({ event, webhook }) => ({
+      at: event.metadata.at,
+      by: event.metadata.actor,
+      what: wordingOf(event),
+      type: event.type,
+      id: event.id,
+      stream: event.stream,
+      revision: event.revision,
+      position: event.position,
+      webhook,
+      data: event.data,
+      metadata: event.metadata,
+    }));
+    return {
+      data: { id, kind: story.kind, workspace, events },
+      text: timelineOf(id, workspace.name, story),
+    };
+  });
+};

@@ -1,0 +1,37 @@
+import { grantCredits } from '../../commands/grantCredits.ts';
+import { balanceOf } from '../../projections/balances.ts';
+import type { AddCommand, LedgerCall } from '../cli.ts';
+import { operatorOrigin } from '../context.ts';
+import { wholeNumber } from '../parsed.ts';
+import { workspaceNamed } from '../workspaceNamed.ts';
+
+/** `postledger credits`: what a workspace was granted and what it has used. */
+export const credits: AddCommand = (program, cli) => {
+  const group = program.command('credits').description('credits of a workspace');
+
+  const grant = group
+    .command('grant')
+    .description('add credits; a negative number takes a mistake back')
+    .argument('<n>', 'how many', wholeNumber(-999_999_999_999_999));
+  cli.doesOnLedger(grant, async (call) => {
+    const { context, args } = call;
+    const { id } = await workspaceNamed(call);
+    await grantCredits(context.ledger, operatorOrigin(context, id), Number(args[0]));
+    await context.catchUp();
+    return balance(call);
+  });
+
+  cli.doesOnLedger(group.command('balance').description('what is left'), balance);
+};
+
+async function balance(call: LedgerCall) {
+  const { id, name } = await workspaceNamed(call);
+  const stored = await call.context.models.balances.get(id);
+  const document = stored?.document ?? null;
+  const left = balanceOf(document);
+  const { granted = 0, email = 0, sms = 0 } = document ?? {};
+  return {
+    data: { workspace: { id, name }, balance: left, granted, used: { email, sms } },
+    text: `${left} credits are left in workspace ${name}: ${granted} granted, ${email} used by email, ${sms} by SMS.`,
+  };
+}

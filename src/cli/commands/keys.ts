@@ -1,0 +1,100 @@
+import { createApiKey } from '../../commands/createApiKey.ts';
+import { KEY_REVOKED_CHANNEL, revokeApiKey } from '../../commands/revokeApiKey.ts';
+import { isScope, SCOPES } from '../../commands/scopes.ts';
+import { type ApiKeyDocument, listApiKeys } from '../../projections/apiKeys.ts';
+import { listing } from '../answer.ts';
+import type { AddCommand } from '../cli.ts';
+import { CliError } from '../cliError.ts';
+import { operatorOrigin } from '../context.ts';
+import { duration, durationMs, uuid } from '../parsed.ts';
+import { workspaceNamed } from '../workspaceNamed.ts';
+
+/** `postledger keys`: what customers authenticate with. */
+export const keys: AddCommand = (program, cli) => {
+  const group = program.command('keys').description('API keys of a workspace');
+
+  const create = group
+    .command('create')
+    .description('make a key; it is shown once')
+    .requiredOption('--scopes <scopes>', `all, or a comma list of ${SCOPES.join(', ')}`)
+    .option('--name <name>', 'a name to know it by')
+    .option('--expires <duration>', 'when it stops working, such as 12h or 30d; never when absent', duration);
+  cli.doesOnLedger(create, async (call) => {
+    const { context, options } = call;
+    const scopes = scopesIn(String(options.scopes));
+    const { id: workspace, name } = await workspaceNamed(call);
+    const lifeMs = typeof options.expires === 'string' ? durationMs(options.expires) : null;
+    const created = await createApiKey(context.ledger, operatorOrigin(context, workspace), {
+      scopes,
+      name: typeof options.name === 'string' ? options.name : null,
+      expiresAtMs: lifeMs === null ? null : context.ledger.clock.nowMs() + lifeMs,
+    });
+    // Whoever reads the printed key may use it at once, also against a service that is a moment behind.
+    await context.catchUp();
+    const { id, key, expiresAt } = created;
+    const until = expiresAt === null ? 'never expires' : `expires at ${expiresAt}`;
+    return {
+      data: { id, key, scopes: created.scopes, expires_at: expiresAt },
+      text: `${key}\n\nKey ${id} of workspace ${name}, ${until}. It is not shown again.`,
+    };
+  });
+
+  cli.doesOnLedger(group.command('list').description('oldest first'), async (call) => {
+    const { id: workspace } = await workspaceNamed(call);
+    const nowMs = call.context.ledger.clock.nowMs();
+    const found = (await listApiKeys(call.context.models.apiKeys, workspace)).map((key) => ({
+      id: key.keyId,
+      name: key.name,
+      scopes: key.scopes,
+      status: statusOf(key, nowMs),
+      created_at: key.createdAt,
+      expires_at: key.expiresAt,
+      revoked_at: key.revokedAt,
+    }));
+    return {
+      data: found,
+      text: listing(
+        ['ID', 'NAME', 'STATUS', 'CREATED', 'EXPIRES', 'SCOPES'],
+        found.map((key) => [
+          key.id,
+          key.name,
+          key.status,
+          key.created_at,
+          key.expires_at,
+          key.scopes.length === SCOPES.length ? 'all' : key.scopes,
+        ]),
+        'There is no key yet.',
+      ),
+    };
+  });
+
+  const revoke = group
+    .command('revoke')
+    .description('refuse a key from now on')
+    .argument('<key-id>', 'id of the key', uuid);
+  cli.doesOnLedger(revoke, async (call) => {
+    const { context, args } = call;
+    const { id: workspace } = await workspaceNamed(call);
+    const keyId = args[0] ?? '';
+    await revokeApiKey(context.ledger, operatorOrigin(context, workspace), keyId);
+    await context.catchUp();
+    context.signals.publish(KEY_REVOKED_CHANNEL, keyId);
+    return { data: { id: keyId, revoked: true }, text: `Key ${keyId} is revoked.` };
+  });
+};
+
+function scopesIn(text: string): readonly string[] {
+  if (text === 'all') return SCOPES;
+  const scopes = text.split(',').map((scope) => scope.trim());
+  const wrong = scopes.find((scope) => !isScope(scope));
+  if (wrong !== undefined)
+    throw new CliError(
+      `there is no scope ${JSON.stringify(wrong)}: say all, or any of ${SCOPES.join(', ')}.`,
+    );
+  return scopes;
+}
+
+function statusOf({ revokedAt, expiresAt }: ApiKeyDocument, nowMs: number): 'active' | 'revoked' | 'expired' {
+  if (revokedAt !== null) return 'revoked';
+  return expiresAt !== null && Date.parse(expiresAt) <= nowMs ? 'expired' : 'active';
+}

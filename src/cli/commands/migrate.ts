@@ -1,0 +1,93 @@
+import { existsSync, realpathSync } from 'node:fs';
+import { join } from 'node:path';
+import { BEGINNING } from '../../events/envelope.ts';
+import type { RecordedWebhooksEvent } from '../../events/webhooks.ts';
+import type { EventStore } from '../../ports/eventStore.ts';
+import type { AddCommand } from '../cli.ts';
+import { CliError } from '../cliError.ts';
+import type { CliContext } from '../context.ts';
+import { holdingEverything } from '../holdingEverything.ts';
+import { copyLog } from '../migrate/copyLog.ts';
+import { hashLog, type LogHash } from '../migrate/logHash.ts';
+import { progressBar } from '../progress.ts';
+
+/** `postledger migrate --from DATA_DIR`: an embedded ledger into the engines that the settings name. */
+export const migrate: AddCommand = (program, cli) => {
+  const command = program
+    .command('migrate')
+    .description(
+      'copy an embedded ledger into the engines that the settings name; can be broken off and repeated',
+    )
+    .requiredOption('--from <data-dir>', 'data folder of the embedded ledger; its service must be stopped');
+  cli.doesOnLedger(
+    command,
+    async ({ context, options, settings, surroundings }) => {
+      const { EVENTSTORE_URL: url } = settings;
+      if (url === undefined)
+        throw new CliError(
+          'set EVENTSTORE_URL and MONGODB_URL to the engines that the ledger is to move to.',
+        );
+      const from = String(options.from);
+      if (!existsSync(join(from, 'log'))) throw new CliError(`there is no embedded ledger in ${from}.`);
+      const watched = surroundings.watched && !options.json;
+      const [source, target] = await Promise.all([openSource(from, context), openTarget(url, context)]);
+      try {
+        return await holdingEverything({ leases: source.leases, partitions: 1 }, async () => {
+          await sealsOpen(source.store, context);
+          const before = await progressBar(watched, 'Reading', null, (on) => hashLog(source.store, on));
+          const parts = { source, target: { ...context, store: target }, name: realpathSync(from) };
+          await progressBar(watched, 'Copying', before.events, (on) => copyLog(parts, on));
+          const after = await progressBar(watched, 'Checking', before.events, (on) => hashLog(target, on));
+          return answerOf(before, after);
+        });
+      } finally {
+        await Promise.all([source.close(), target.close()]);
+      }
+    },
+    { catchUp: false },
+  );
+};
+
+function answerOf(source: LogHash, target: LogHash) {
+  const equal = source.sha256 === target.sha256 && source.events === target.events;
+  const verdict = equal
+    ? 'Both logs are equal. Start the service with the same settings; it builds its read models from the log.'
+    : 'THE LOGS DIFFER. The target was not empty, or somebody wrote to it: empty it and begin anew.';
+  const lines = [
+    `source  ${source.events} events  ${source.sha256}`,
+    `target  ${target.events} events  ${target.sha256}`,
+  ];
+  return { data: { equal, source, target }, text: [...lines, verdict].join('\n'), failed: !equal };
+}
+
+/** The adapters themselves, without what the service lays around them: events are copied as they were written. */
+async function openSource(folder: string, { ledger: { clock, ids } }: CliContext) {
+  const embedded = await import('../../adapters/embedded/open.ts');
+  const log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
+  const store = await embedded.openEmbeddedLog(folder, { log });
+  const { blobs, close: closeReadSide } = await embedded.openEmbeddedReadSide(folder, { log });
+  const coordination = await embedded.openEmbeddedCoordination(folder, { clock, ids, log });
+  const close = async () => {
+    await Promise.all([coordination.close(), closeReadSide(), store.close()]);
+  };
+  return { store, blobs, leases: coordination.leases, close };
+}
+
+async function openTarget(url: string, { ledger: { clock } }: CliContext): Promise<EventStore> {
+  const { openEventStoreDb } = await import('../../adapters/eventstoredb/open.ts');
+  return openEventStoreDb(url, { clock, log: { debug() {}, info() {}, warn() {}, error() {} } });
+}
+
+/** Signing secrets are sealed under the master key: with another one every webhook would fail. */
+async function sealsOpen(store: EventStore, { secrets }: CliContext): Promise<void> {
+  const { events } = await store.readAll({ after: BEGINNING, limit: 1, types: ['WebhookEndpointCreated'] });
+  const [created] = events as readonly RecordedWebhooksEvent[];
+  if (created?.type !== 'WebhookEndpointCreated') return;
+  try {
+    secrets.open(created.data.sealedSecret, created.data.endpointId);
+  } catch {
+    throw new CliError(
+      'the master key is another one: set POSTLEDGER_MASTER_KEY to what the old master.key holds.',
+    );
+  }
+}

@@ -1,0 +1,100 @@
+import type { Command } from 'commander';
+import { projectionConsumerName } from '../../projections/consumer.ts';
+import type { AnyProjection } from '../../projections/projection.ts';
+import { projectionList } from '../../projections/readModels.ts';
+import { rebuildProjections } from '../../projections/rebuild.ts';
+import { verifyProjections } from '../../projections/verify.ts';
+import { openCheckpoints } from '../../runtime/checkpoints.ts';
+import { table } from '../answer.ts';
+import type { AddCommand, LedgerCall } from '../cli.ts';
+import { CliError } from '../cliError.ts';
+import { holdingEverything } from '../holdingEverything.ts';
+import { progressed } from '../progress.ts';
+
+/** Events that are counted at most to say how far a read model is behind. */
+const MAX_COUNTED = 10_000;
+
+/** `postledger projections`: the read models, how far they came and whether they tell the truth. */
+export const projections: AddCommand = (program, cli) => {
+  const group = program.command('projections').description('read models, all of them folds of the log');
+
+  const status = group.command('status').description('how far each read model has come');
+  cli.doesOnLedger(status, statusOf, { catchUp: false });
+
+  const verify = named(group, 'verify', 'fold the log anew and compare; the service may go on meanwhile');
+  cli.doesOnLedger(verify, async (call) => {
+    const { ledger, documents, catchUp } = call.context;
+    const verdicts = await progressed(call, 'Folding the log', (onStretch) =>
+      verifyProjections(ledger.store, documents, chosen(call), catchUp, onStretch),
+    );
+    const rows = verdicts.map(({ name, documents: count, different }) => [
+      name,
+      count,
+      different.length === 0 ? 'same as the log' : `DIFFERENT: ${different.slice(0, 5).join(', ')}`,
+    ]);
+    return {
+      data: verdicts,
+      text: table(['READ MODEL', 'DOCUMENTS', 'VERDICT'], rows),
+      failed: verdicts.some(({ different }) => different.length > 0),
+    };
+  });
+
+  const rebuild = named(
+    group,
+    'rebuild',
+    'throw read models away and fold them anew; stop the service first',
+  );
+  cli.doesOnLedger(
+    rebuild,
+    async (call) => {
+      const { context } = call;
+      const which = chosen(call);
+      await holdingEverything(context, () =>
+        progressed(call, 'Folding the log', (onStretch) =>
+          rebuildProjections(context.ledger.store, context.documents, which, onStretch),
+        ),
+      );
+      const names = which.map(({ name }) => name);
+      return { data: { rebuilt: names }, text: `Rebuilt from the log: ${names.join(', ')}.` };
+    },
+    { catchUp: false },
+  );
+};
+
+function named(group: Command, name: string, description: string): Command {
+  return group
+    .command(name)
+    .description(description)
+    .argument('[names...]', 'read models, as `status` lists them; all when none is named');
+}
+
+function chosen({ context, args }: LedgerCall): readonly AnyProjection[] {
+  const all = projectionList(context.projections);
+  const missing = args.find((name) => !all.some((projection) => projection.name === name));
+  if (missing !== undefined)
+    throw new CliError(`there is no read model ${missing}; \`postledger projections status\` lists them.`);
+  return args.length === 0 ? all : all.filter(({ name }) => args.includes(name));
+}
+
+async function statusOf({ context }: LedgerCall) {
+  const { store } = context.ledger;
+  const checkpoints = await openCheckpoints(context.documents, context.partitions);
+  const head = await store.head();
+  const found = [];
+  for (const projection of projectionList(context.projections)) {
+    const { name, version, types } = projection;
+    const position = await checkpoints.lowest(projectionConsumerName(projection));
+    const { events } = await store.readAll({ after: position, limit: MAX_COUNTED, types });
+    found.push({ name, version, position, behind: events.length });
+  }
+  const rows = found.map(({ name, version, position, behind }) => [
+    name,
+    version,
+    position,
+    behind === MAX_COUNTED ? `${behind} or more` : behind,
+  ]);
+  return {
+    data: { head, projections: found },
+    text: `The log ends at ${head}.\n\n${table(['READ MODEL', 'VERSION', 'POSITION', 'EVENTS BEHIND'], rows)}`,
+  };
+}

@@ -1,0 +1,31 @@
+import type { AddCommand } from './cli.ts';
+import { audit } from './commands/audit.ts';
+import { config } from './commands/config.ts';
+import { credits } from './commands/credits.ts';
+import { doctor } from './commands/doctor.ts';
+import { keys } from './commands/keys.ts';
+import { migrate } from './commands/migrate.ts';
+import { numbers } from './commands/numbers.ts';
+import { projections } from './commands/projections.ts';
+import { serve } from './commands/serve.ts';
+import { smsTemplates } from './commands/smsTemplates.ts';
+import { suppressions } from './commands/suppressions.ts';
+import { webhooks } from './commands/webhooks.ts';
+import { workspaces } from './commands/workspaces.ts';
+
+/** The commands in the order of `--help`. */
+export const everyCommand: readonly AddCommand[] = [
+  serve,
+  workspaces,
+  keys,
+  credits,
+  smsTemplates,
+  numbers,
+  suppressions,
+  webhooks,
+  projections,
+  audit,
+  migrate,
+  config,
+  doctor,
+];

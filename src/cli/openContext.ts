@@ -1,0 +1,36 @@
+import type { Settings } from '../config.ts';
+import { partitionsOf } from '../main/options.ts';
+import { openPorts } from '../main/ports.ts';
+import { openReadModels, projectionList, projectionsFor } from '../projections/readModels.ts';
+import { catchUp } from './catchUp.ts';
+import type { CliContext } from './context.ts';
+
+/** Opens the ledger that the settings name, for one command. The service may run on it at the same time. */
+export async function openContext(settings: Settings): Promise<CliContext> {
+  const { store, documents, blobs, secrets, signals, leases, clock, ids, close } = await openPorts(
+    settings,
+    'error',
+  );
+  try {
+    const partitions = partitionsOf(settings);
+    const projections = projectionsFor(partitions);
+    const models = await openReadModels(documents, projections);
+    return {
+      settings,
+      ledger: { store, clock, ids },
+      documents,
+      projections,
+      models,
+      partitions,
+      blobs,
+      secrets,
+      signals,
+      leases,
+      catchUp: () => catchUp(store, documents, projectionList(projections), partitions),
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

@@ -1,0 +1,46 @@
+import { InvalidArgumentError } from 'commander';
+import { isEmailAddress } from '../commands/emailAddress.ts';
+
+// Arguments as commander reads them: what is wrong is said before anything is opened.
+
+export function wholeNumber(least: number) {
+  return (text: string): string => {
+    if (!/^-?\d{1,15}$/.test(text) || Number(text) < least)
+      throw new InvalidArgumentError(`It must be a whole number of at least ${least}.`);
+    return text;
+  };
+}
+
+export function phoneNumber(text: string): string {
+  if (!/^\+[1-9]\d{1,14}$/.test(text))
+    throw new InvalidArgumentError('It must be a number in E.164 form, such as +4915123456789.');
+  return text;
+}
+
+export function uuid(text: string): string {
+  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text))
+    throw new InvalidArgumentError('It must be an id (uuid).');
+  return text.toLowerCase();
+}
+
+const UNIT_MS = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
+const FARTHEST_MS = 100 * 365 * UNIT_MS.d;
+
+/** `90s`, `15m`, `12h` or `30d` in milliseconds. */
+export function durationMs(text: string): number {
+  const [, amount, unit] = /^(\d{1,9})([smhd])$/.exec(text) ?? [];
+  const ms = Number(amount) * (UNIT_MS[unit as keyof typeof UNIT_MS] ?? Number.NaN);
+  if (!(ms > 0) || ms > FARTHEST_MS)
+    throw new InvalidArgumentError('It must be a duration such as 90s, 15m, 12h or 30d.');
+  return ms;
+}
+
+export function duration(text: string): string {
+  durationMs(text);
+  return text;
+}
+
+export function emailAddress(text: string): string {
+  if (!isEmailAddress(text)) throw new InvalidArgumentError('It must be an email address.');
+  return text;
+}

@@ -1,0 +1,23 @@
+/** One thing wrong with what was asked. `path` is a JSON Pointer (RFC 6901) into the request; '' is all of it. */
+export interface Issue {
+  readonly path: string;
+  readonly message: string;
+}
+
+/** Why a command was refused: `invalid` names fields, `unknown` means that what it names does not exist. */
+export type RefusalKind = 'invalid' | 'unknown';
+
+/** A command that was understood and refused; nothing was stored. Transport codes are made of it in api/. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+  readonly kind: RefusalKind;
+  readonly issues: readonly Issue[];
+  constructor(kind: RefusalKind, issues: readonly Issue[]) {
+    super(issues.map(({ path, message }) => `${path || '/'}: ${message}`).join('; '));
+    this.kind = kind;
+    this.issues = issues;
+  }
+}
+
+export const invalid = (path: string, message: string) => new Refusal('invalid', [{ path, message }]);
+export const unknown = (message: string) => new Refusal('unknown', [{ path: '', message }]);

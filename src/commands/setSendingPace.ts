@@ -1,0 +1,43 @@
+import type { Position } from '../events/envelope.ts';
+import { type WorkspaceEvent, workspace } from '../events/workspace.ts';
+import type { PaceLimits } from '../ports/pace.ts';
+import { type Decider, handle } from './decider.ts';
+import type { Ledger, Origin } from './ledger.ts';
+import { type Issue, Refusal, unknown } from './refusal.ts';
+
+interface PaceState {
+  readonly open: boolean;
+  readonly pace: PaceLimits | null;
+}
+
+export const sendingPace: Decider<PaceState, PaceLimits, WorkspaceEvent> = {
+  initial: { open: false, pace: null },
+  evolve: (state, event) => {
+    if (event.type === 'WorkspaceOpened') return { ...state, open: true };
+    return event.type === 'SendingPaceSet' ? { ...state, pace: event.data } : state;
+  },
+  decide: ({ perSecond, perDay }, { open, pace }) => {
+    if (!open) throw unknown('There is no such workspace.');
+    const issues: Issue[] = [];
+    for (const [path, limit] of [
+      ['/per_second', perSecond],
+      ['/per_day', perDay],
+    ] as const) {
+      if (!Number.isSafeInteger(limit) || limit < 1)
+        issues.push({ path, message: 'must be a whole number from 1' });
+    }
+    if (issues.length > 0) throw new Refusal('invalid', issues);
+    if (pace?.perSecond === perSecond && pace.perDay === perDay) return [];
+    return [{ type: 'SendingPaceSet', data: { perSecond, perDay } }];
+  },
+};
+
+/** Sets how many recipients a second and a UTC day the workspace may send to. */
+export async function setSendingPace(
+  ledger: Ledger,
+  origin: Origin,
+  limits: PaceLimits,
+): Promise<Position | null> {
+  const { position } = await handle(ledger, origin, workspace.stream(origin.workspace), sendingPace, limits);
+  return position;
+}

@@ -1,0 +1,56 @@
+import type { Position } from '../events/envelope.ts';
+import { type WorkspaceEvent, workspace } from '../events/workspace.ts';
+import { type Decider, foldStream, handle } from './decider.ts';
+import type { Ledger, Origin } from './ledger.ts';
+import { invalid, unknown } from './refusal.ts';
+
+/** E.164, as spec section 2.3 writes it. */
+const PHONE_NUMBER = /^\+[1-9]\d{1,14}$/;
+
+export interface SmsNumbers {
+  readonly open: boolean;
+  readonly assigned: ReadonlySet<string>;
+}
+
+export interface SmsNumberCommand {
+  readonly do: 'assign' | 'release';
+  readonly number: string;
+}
+
+/** The numbers whose inbound messages belong to a workspace. Assigning twice changes nothing. */
+export const smsNumbersDecider: Decider<SmsNumbers, SmsNumberCommand, WorkspaceEvent> = {
+  initial: { open: false, assigned: new Set() },
+  evolve: (state, { type, data }) => {
+    if (type === 'WorkspaceOpened') return { ...state, open: true };
+    if (type === 'SmsNumberAssigned')
+      return { ...state, assigned: new Set([...state.assigned, data.number]) };
+    if (type !== 'SmsNumberReleased') return state;
+    return { ...state, assigned: new Set([...state.assigned].filter((number) => number !== data.number)) };
+  },
+  decide: ({ do: what, number }, { open, assigned }) => {
+    if (!open) throw unknown('There is no such workspace.');
+    if (!PHONE_NUMBER.test(number)) throw invalid('/number', 'must be a number in E.164 form');
+    if (what === 'assign')
+      return assigned.has(number) ? [] : [{ type: 'SmsNumberAssigned', data: { number } }];
+    if (!assigned.has(number)) throw unknown(`${number} is not assigned to the workspace.`);
+    return [{ type: 'SmsNumberReleased', data: { number } }];
+  },
+};
+
+/** @throws Refusal `unknown` when the number that is to be released is not assigned */
+export async function decideSmsNumber(
+  ledger: Ledger,
+  origin: Origin,
+  command: SmsNumberCommand,
+): Promise<Position | null> {
+  const stream = workspace.stream(origin.workspace);
+  return (await handle(ledger, origin, stream, smsNumbersDecider, command)).position;
+}
+
+/** A workspace's numbers, the earliest assigned first, as the log has them. */
+export async function smsNumbersOf(
+  { store }: Pick<Ledger, 'store'>,
+  workspaceId: string,
+): Promise<readonly string[]> {
+  return [...foldStream(smsNumbersDecider, await store.readStream(workspace.stream(workspaceId))).assigned];
+}

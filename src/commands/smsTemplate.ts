@@ -1,0 +1,86 @@
+import type { Position } from '../events/envelope.ts';
+import { type WorkspaceEvent, workspace } from '../events/workspace.ts';
+import { type Decider, foldStream, handle } from './decider.ts';
+import type { Ledger, Origin } from './ledger.ts';
+import { invalid, unknown } from './refusal.ts';
+
+/** Characters of an SMS template's name at most (spec section 8). */
+export const SMS_TEMPLATE_NAME_MAX = 100;
+
+export interface SmsTemplate {
+  readonly templateId: string;
+  readonly name: string;
+  /** Liquid. */
+  readonly body: string;
+}
+
+/** The approved SMS templates of a workspace by id. */
+export type SmsTemplates = ReadonlyMap<string, SmsTemplate>;
+
+export type SmsTemplateCommand =
+  | ({ readonly do: 'approve' } & SmsTemplate)
+  | { readonly do: 'withdraw'; readonly templateId: string };
+
+/** Decides over `workspace-{id}`: a name belongs to one approved template at a time. */
+export const smsTemplatesDecider: Decider<SmsTemplates, SmsTemplateCommand, WorkspaceEvent> = {
+  initial: new Map(),
+  evolve: (approved, { type, data }) => {
+    if (type === 'SmsTemplateApproved') return new Map(approved).set(data.templateId, data);
+    if (type !== 'SmsTemplateWithdrawn') return approved;
+    const rest = new Map(approved);
+    rest.delete(data.templateId);
+    return rest;
+  },
+  decide: (command, approved) => {
+    if (command.do === 'withdraw') {
+      if (!approved.has(command.templateId)) throw unknown('There is no such approved SMS template.');
+      return [{ type: 'SmsTemplateWithdrawn', data: { templateId: command.templateId } }];
+    }
+    const { do: _, ...data } = command;
+    if (data.name === '' || data.name.length > SMS_TEMPLATE_NAME_MAX)
+      throw invalid('/name', `must have 1 to ${SMS_TEMPLATE_NAME_MAX} characters`);
+    if (data.body === '') throw invalid('/body', 'must not be empty');
+    if (named(approved, data.name) !== null)
+      throw invalid('/name', 'is the name of another approved SMS template; withdraw that one first');
+    return [{ type: 'SmsTemplateApproved', data }];
+  },
+};
+
+function named(approved: SmsTemplates, name: string): SmsTemplate | null {
+  return [...approved.values()].find((template) => template.name === name) ?? null;
+}
+
+/** @throws Refusal `invalid` when the name is taken or out of bounds, or the body empty */
+export async function approveSmsTemplate(
+  ledger: Ledger,
+  origin: Origin,
+  { name, body }: Omit<SmsTemplate, 'templateId'>,
+): Promise<{ readonly templateId: string; readonly position: Position | null }> {
+  const templateId = ledger.ids.uuid();
+  const command: SmsTemplateCommand = { do: 'approve', templateId, name, body };
+  const stream = workspace.stream(origin.workspace);
+  const { position } = await handle(ledger, origin, stream, smsTemplatesDecider, command);
+  return { templateId, position };
+}
+
+/** @throws Refusal `unknown` when no such template is approved in the workspace */
+export async function withdrawSmsTemplate(
+  ledger: Ledger,
+  origin: Origin,
+  templateId: string,
+): Promise<Position | null> {
+  const command: SmsTemplateCommand = { do: 'withdraw', templateId };
+  const stream = workspace.stream(origin.workspace);
+  return (await handle(ledger, origin, stream, smsTemplatesDecider, command)).position;
+}
+
+/** The approved template under an id or a name as the log has it, for what the read model has not met yet. */
+export async function approvedSmsTemplate(
+  { store }: Pick<Ledger, 'store'>,
+  workspaceId: string,
+  by: { readonly templateId: string } | { readonly name: string },
+): Promise<SmsTemplate | null> {
+  const recorded = await store.readStream(workspace.stream(workspaceId));
+  const approved = foldStream(smsTemplatesDecider, recorded);
+  return 'name' in by ? named(approved, by.name) : (approved.get(by.templateId) ?? null);
+}

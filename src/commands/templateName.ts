@@ -1,0 +1,102 @@
+import { template } from '../events/template.ts';
+import { type TemplateNameEvent, templateName, templateNameIdOf } from '../events/templateName.ts';
+import { EventStoreUnavailable, type ExpectedRevision, RevisionConflict } from '../ports/eventStore.ts';
+import { foldStream } from './decider.ts';
+import { type Ledger, newEvents, type Origin } from './ledger.ts';
+import { invalid } from './refusal.ts';
+import { templateDecider } from './template.ts';
+
+/**
+ * Who holds a friendly name (decision 0010): the template that claimed it last, exactly if its own stream says that
+ * it lives under that name. A claim alone holds nothing, so a crash behind a claim, or before a release, blocks no
+ * name; and a claim is taken over only after an append to the holder's stream has put an end to whatever that
+ * holder was still about to write there.
+ */
+const MAX_RACES = 50;
+
+/**
+ * Claims a name for a template. The caller must have read the template's stream before, and must append to it at the
+ * revision read then; meeting a conflict there, it reads and claims anew.
+ * @throws Refusal `invalid` when another template lives under the name
+ */
+export async function claimTemplateName(
+  ledger: Ledger,
+  origin: Origin,
+  friendlyName: string,
+  templateId: string,
+): Promise<void> {
+  const stream = templateName.stream(templateNameIdOf(origin.workspace, friendlyName));
+  for (let race = 1; ; race++) {
+    const recorded = await ledger.store.readStream(stream);
+    const claims = recorded.filter(({ type }) => type === 'TemplateNameClaimed');
+    const holder = (claims.at(-1)?.data as { templateId: string } | undefined)?.templateId;
+    if (holder !== undefined && holder !== templateId) await expel(ledger, origin, friendlyName, holder);
+    // Even a template's own claim is written again: whoever contests the older one meets a conflict.
+    const claim: TemplateNameEvent = { type: 'TemplateNameClaimed', data: { friendlyName, templateId } };
+    try {
+      await ledger.store.append(
+        stream,
+        recorded.at(-1)?.revision ?? 'no-stream',
+        newEvents(ledger, origin, [claim]),
+      );
+      return;
+    } catch (error) {
+      if (!(error instanceof RevisionConflict) || race === MAX_RACES) throw error;
+    }
+  }
+}
+
+/** Refuses when the holder lives under the name; else makes sure that no append it has prepared will succeed. */
+async function expel(ledger: Ledger, origin: Origin, friendlyName: string, holder: string): Promise<void> {
+  const stream = template.stream(holder);
+  for (let race = 1; ; race++) {
+    const recorded = await ledger.store.readStream(stream);
+    const state = foldStream(templateDecider, recorded);
+    if (state === 'deleted') return;
+    if (state !== 'none' && state.friendlyName === friendlyName)
+      throw invalid('/friendly_name', 'is the name of another template');
+    // Nobody was told of a template that was never written, so it may be ended; one that lives under
+    // another name gets an event that changes nothing but its revision.
+    const fence = { type: state === 'none' ? 'TemplateDeleted' : 'TemplateChanged', data: {} };
+    const expected: ExpectedRevision = recorded.at(-1)?.revision ?? 'no-stream';
+    try {
+      await ledger.store.append(stream, expected, newEvents(ledger, origin, [fence]));
+      return;
+    } catch (error) {
+      if (!(error instanceof RevisionConflict) || race === MAX_RACES) throw error;
+    }
+  }
+}
+
+/**
+ * Notes that a template has given up a name, for whoever reads the log. Nothing rests on it: the name is free
+ * from the moment the template's own stream says so, hence neither a race nor an outage here is a failure.
+ */
+export async function releaseTemplateName(
+  ledger: Ledger,
+  origin: Origin,
+  friendlyName: string,
+  templateId: string,
+): Promise<void> {
+  const stream = templateName.stream(templateNameIdOf(origin.workspace, friendlyName));
+  const release: TemplateNameEvent = { type: 'TemplateNameReleased', data: { friendlyName, templateId } };
+  try {
+    const last = (await ledger.store.readStream(stream)).at(-1);
+    const claimed = last?.type === 'TemplateNameClaimed' && (last.data as { templateId: string }).templateId;
+    if (last === undefined || claimed !== templateId) return;
+    await ledger.store.append(stream, last.revision, newEvents(ledger, origin, [release]));
+  } catch (error) {
+    if (!(error instanceof RevisionConflict) && !(error instanceof EventStoreUnavailable)) throw error;
+  }
+}
+
+/** The template that claimed the name last, whether or not it still lives under it; null when nobody ever did. */
+export async function lastClaimant(
+  { store }: Pick<Ledger, 'store'>,
+  workspace: string,
+  friendlyName: string,
+): Promise<string | null> {
+  const recorded = await store.readStream(templateName.stream(templateNameIdOf(workspace, friendlyName)));
+  const claim = recorded.findLast(({ type }) => type === 'TemplateNameClaimed');
+  return claim === undefined ? null : (claim.data as { templateId: string }).templateId;
+}

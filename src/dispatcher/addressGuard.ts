@@ -1,0 +1,59 @@
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
+
+/** Networks that an operator lifts the guard for. */
+export type Networks = readonly (readonly [network: ipaddr.IPv4 | ipaddr.IPv6, bits: number])[];
+
+/** Global unicast (RFC 4291 section 2.4, IANA): no other IPv6 address is a host on the public internet. */
+const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
+
+/** ISATAP (RFC 5214): the interface part `[02]00:5efe` carries an IPv4 address behind it. */
+const isIsatap = ({ parts }: ipaddr.IPv6) => ((parts[4] ?? 0) & 0xfdff) === 0 && parts[5] === 0x5efe;
+
+/**
+ * Whether an address is a host on the public internet. Everything that the registries set aside is not: private,
+ * shared, loopback, link-local, unique-local, multicast, broadcast, unspecified, documentation, benchmarking,
+ * reserved, and whatever carries an IPv4 address within IPv6 (mapped, compatible, 6to4, Teredo, NAT64, ISATAP),
+ * since a gateway might unpack it into a private one. Texts that are no plain address are not public.
+ */
+export function isPublicAddress(address: string): boolean {
+  // isIP takes no short, octal or hexadecimal spelling: what a resolver or a socket gives never has one.
+  if (isIP(address) === 0 || address.includes('%')) return false;
+  const parsed = ipaddr.parse(address);
+  if (parsed.range() !== 'unicast') return false;
+  return parsed instanceof ipaddr.IPv4 || (parsed.match(GLOBAL_UNICAST) && !isIsatap(parsed));
+}
+
+/** A setting that names no network. */
+export class NetworksInvalid extends Error {
+  override readonly name = 'NetworksInvalid';
+}
+
+/**
+ * Reads a comma list of CIDRs (`10.0.0.0/8, fd00::/8`); the empty text is the empty list.
+ * @throws NetworksInvalid naming the part that is wrong
+ */
+export function parseNetworks(text: string): Networks {
+  const parts = text.split(',').map((part) => part.trim());
+  return parts.filter((part) => part !== '').map(parseNetwork);
+}
+
+function parseNetwork(text: string): readonly [ipaddr.IPv4 | ipaddr.IPv6, number] {
+  const [, address = '', bits = ''] = /^([^/%]+)\/(\d{1,3})$/.exec(text) ?? [];
+  const family = isIP(address);
+  if (family === 0 || Number(bits) > (family === 4 ? 32 : 128))
+    throw new NetworksInvalid(`"${text}" is no network: write it like 10.0.0.0/8 or fd00::/8`);
+  return [ipaddr.parse(address), Number(bits)];
+}
+
+/** The guard of a service: public addresses, and those in the given networks. */
+export function addressGuard(allowed: Networks): (address: string) => boolean {
+  return (address) => isPublicAddress(address) || allowed.some((network) => contains(network, address));
+}
+
+function contains([network, bits]: Networks[number], address: string): boolean {
+  if (isIP(address) === 0) return false;
+  const parsed = ipaddr.parse(address);
+  if (parsed instanceof ipaddr.IPv4) return network instanceof ipaddr.IPv4 && parsed.match(network, bits);
+  return network instanceof ipaddr.IPv6 && parsed.match(network, bits);
+}

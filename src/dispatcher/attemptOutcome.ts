@@ -1,0 +1,35 @@
+import type { WebhookDeliveryState } from '../commands/webhookDeliveryState.ts';
+import type { WebhookDeliveryEvent } from '../events/webhookDelivery.ts';
+import { instant } from '../ports/clock.ts';
+import type { PostOutcome } from '../ports/poster.ts';
+import { nextAttemptAtMs } from './retrySchedule.ts';
+
+/** What an attempt came to: what the poster says, or why nothing was posted. */
+export type AttemptResult =
+  | PostOutcome
+  | { readonly outcome: 'withheld'; readonly reason: 'endpoint_disabled' | 'address_refused' };
+
+/**
+ * The events of an attempt that ended at `endedAtMs`: delivered on 2xx; otherwise failed, with the time of the
+ * next one, and dead with the seventh. Redirects are answers outside 2xx like any other.
+ */
+export function attemptEvents(
+  delivery: WebhookDeliveryState,
+  result: AttemptResult,
+  durationMs: number,
+  endedAtMs: number,
+): readonly WebhookDeliveryEvent[] {
+  const attempt = delivery.failedAttempts + 1;
+  const status = result.outcome === 'answered' ? result.status : null;
+  if (status !== null && status >= 200 && status < 300)
+    return [{ type: 'WebhookDelivered', data: { attempt, status, durationMs } }];
+  const reason = result.outcome === 'answered' ? 'status' : result.reason;
+  const nextMs = nextAttemptAtMs(attempt, endedAtMs);
+  const nextAttemptAt = nextMs === null ? null : instant(nextMs);
+  const failed: WebhookDeliveryEvent = {
+    type: 'WebhookAttemptFailed',
+    data: { attempt, status, reason, durationMs, nextAttemptAt },
+  };
+  if (nextAttemptAt !== null) return [failed];
+  return [failed, { type: 'WebhookDeliveryDied', data: { attempts: attempt } }];
+}

@@ -1,0 +1,80 @@
+import { type Ledger, newEvents } from '../commands/ledger.ts';
+import type { WebhookEndpoint } from '../commands/webhookEndpoints.ts';
+import { streamId } from '../events/category.ts';
+import type { RecordedEvent } from '../events/envelope.ts';
+import type { SmsEvent } from '../events/sms.ts';
+import { uuid5 } from '../events/uuid5.ts';
+import { webhookDelivery, webhookDeliveryIdOf } from '../events/webhookDelivery.ts';
+import { AppendTooLarge, RevisionConflict } from '../ports/eventStore.ts';
+import type { Log } from '../ports/log.ts';
+import type { Metrics } from '../ports/metrics.ts';
+import type { Policy } from '../runtime/policy.ts';
+import { endpointHistory } from './endpoints.ts';
+import { isReportedEmail, kindOf, REPORTED_TYPES, type ReportedEvent, subscribes } from './kinds.ts';
+import { payloadBody, type SmsParties } from './payload.ts';
+
+export interface FanOutContext {
+  readonly ledger: Ledger;
+  readonly metrics: Metrics;
+  readonly log: Log;
+}
+
+/**
+ * The policy that turns an event into one delivery for every endpoint that was active and subscribed when it
+ * happened. Deliveries have the name and the ids of event and endpoint, so running it twice adds nothing.
+ */
+export function webhookFanOut(context: FanOutContext): Policy {
+  const history = endpointHistory(context.ledger.store);
+  return {
+    name: 'webhook_fan_out',
+    types: REPORTED_TYPES,
+    partitionKey: ({ stream }) => stream,
+    async react(event: RecordedEvent) {
+      const { workspace } = event.metadata;
+      const reported = event as ReportedEvent;
+      const kind = kindOf(reported);
+      if (kind === null) return;
+      const endpoints = (await history.activeAt(workspace, event.position)).filter(({ events }) =>
+        subscribes(events, kind),
+      );
+      if (endpoints.length === 0) return;
+      const body = payloadBody(reported, kind, await partiesOf(context.ledger, reported));
+      await Promise.all(endpoints.map((endpoint) => schedule(context, reported, endpoint, kind, body)));
+    },
+  };
+}
+
+/** Outcomes of an SMS do not repeat its numbers; the first event of the stream has them. */
+async function partiesOf({ store }: Ledger, event: ReportedEvent): Promise<SmsParties | null> {
+  if (isReportedEmail(event) || event.type === 'SmsReceived') return null;
+  const [first] = (await store.readStream(event.stream, { limit: 1 })) as readonly unknown[] as SmsEvent[];
+  return first?.type === 'SmsAccepted' ? first.data : null;
+}
+
+async function schedule(
+  { ledger, metrics, log }: FanOutContext,
+  event: ReportedEvent,
+  { endpointId }: WebhookEndpoint,
+  kind: string,
+  body: string,
+): Promise<void> {
+  const deliveryId = webhookDeliveryIdOf(event.id, endpointId);
+  const { workspace, correlation } = event.metadata;
+  const scheduled = {
+    id: uuid5('webhookdeliveryscheduled', deliveryId),
+    type: 'WebhookDeliveryScheduled',
+    data: { endpointId, eventId: event.id, kind, body, subjectId: streamId(event.stream) },
+  };
+  const origin = { workspace, actor: 'dispatcher', correlation, causation: event.id };
+  try {
+    const stream = webhookDelivery.stream(deliveryId);
+    await ledger.store.append(stream, 'no-stream', newEvents(ledger, origin, [scheduled]));
+    metrics.count('postledger_webhook_deliveries_scheduled_total');
+  } catch (error) {
+    if (error instanceof RevisionConflict) return;
+    if (!(error instanceof AppendTooLarge)) throw error;
+    // An event of nearly a mebibyte does not fit once more with JSON around it. Waiting would hold up everyone.
+    metrics.count('postledger_webhook_deliveries_oversized_total');
+    log.error({ event: event.id, stream: event.stream }, 'event too large to be posted, webhook left out');
+  }
+}

@@ -1,0 +1,37 @@
+import { type Ledger, newEvents } from '../commands/ledger.ts';
+import type { RecordedEvent } from '../events/envelope.ts';
+import type { WebhookDeliveryEvent } from '../events/webhookDelivery.ts';
+import { EventStoreUnavailable, RevisionConflict } from '../ports/eventStore.ts';
+import type { WorkResult } from '../runtime/worker.ts';
+
+const FIRST_WAIT_MS = 200;
+const LONGEST_WAIT_MS = 5_000;
+
+/**
+ * Appends what came of an attempt directly behind `last`, the event that the attempt began with. The post has
+ * happened: while the log cannot be written this holds on, with the same event ids, rather than let the loop post
+ * again; until the service stops. On a conflict another run's outcome stands and this one is dropped.
+ */
+export async function recordOutcome(
+  ledger: Ledger,
+  last: RecordedEvent,
+  events: readonly WebhookDeliveryEvent[],
+  signal: AbortSignal,
+): Promise<WorkResult> {
+  const { store, clock } = ledger;
+  const { workspace, correlation } = last.metadata;
+  const origin = { workspace, actor: 'dispatcher', correlation, causation: last.id };
+  const dressed = newEvents(ledger, origin, events);
+  for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(2 * waitMs, LONGEST_WAIT_MS)) {
+    try {
+      const { position } = await store.append(last.stream, last.revision, dressed);
+      return { position };
+    } catch (error) {
+      if (error instanceof RevisionConflict) break;
+      if (!(error instanceof EventStoreUnavailable) || signal.aborted) throw error;
+    }
+    await clock.sleep(waitMs, signal);
+  }
+  const theirs = await store.readStream(last.stream, { fromRevision: last.revision });
+  return { position: theirs.at(-1)?.position ?? last.position };
+}

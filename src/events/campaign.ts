@@ -1,0 +1,39 @@
+import { Type } from 'typebox';
+import { category, type EventOf, type RecordedOf } from './category.ts';
+import { Instant, nullable, personal, Uuid } from './schema.ts';
+
+/** `campaign-{id}`: one email from a template to an audience, driven by one run. */
+export const campaign = category('campaign', {
+  CampaignCreated: {
+    v: 1,
+    meaning: 'The campaign stands, with the template revision it will send.',
+    schema: Type.Object({
+      runId: Uuid,
+      name: Type.String(),
+      audienceId: Uuid,
+      templateId: Uuid,
+      templateRevision: Type.Integer({ minimum: 1 }),
+      from: personal(Type.String()),
+      fromName: nullable(personal(Type.String())),
+      trackOpens: Type.Boolean(),
+      trackClicks: Type.Boolean(),
+      scheduledFor: nullable(Instant),
+    }),
+  },
+  CampaignRunStarted: {
+    v: 1,
+    meaning: 'The run began accepting its messages.',
+    schema: Type.Object({ runId: Uuid }),
+  },
+  CampaignRunCompleted: {
+    v: 1,
+    meaning: 'Every contact of the audience was accepted or skipped.',
+    schema: Type.Object({
+      runId: Uuid,
+      accepted: Type.Integer({ minimum: 0 }),
+      skipped: Type.Integer({ minimum: 0 }),
+    }),
+  },
+});
+export type CampaignEvent = EventOf<typeof campaign>;
+export type RecordedCampaignEvent = RecordedOf<typeof campaign>;

@@ -1,0 +1,51 @@
+import type { TObject } from 'typebox';
+import { audience } from './audience.ts';
+import { campaign } from './campaign.ts';
+import type { Category, EventDefinition } from './category.ts';
+import { contact } from './contact.ts';
+import { email } from './email.ts';
+import { sms } from './sms.ts';
+import { suppression } from './suppression.ts';
+import { template } from './template.ts';
+import { templateName } from './templateName.ts';
+import { webhookDelivery } from './webhookDelivery.ts';
+import { webhooks } from './webhooks.ts';
+import { workspace } from './workspace.ts';
+
+/** Every category of stream; the language of the ledger in full. */
+export const categories: readonly Category[] = [
+  workspace,
+  email,
+  sms,
+  contact,
+  audience,
+  campaign,
+  template,
+  templateName,
+  webhooks,
+  webhookDelivery,
+  suppression,
+];
+
+export interface CatalogueEntry extends EventDefinition<TObject> {
+  readonly type: string;
+  readonly category: string;
+}
+
+/** Event type -> its definition. Type names are unique over all categories. */
+export const catalogue: ReadonlyMap<string, CatalogueEntry> = new Map(
+  categories.flatMap(({ name, definitions }) =>
+    Object.entries(definitions).map(([type, definition]) => [type, { ...definition, type, category: name }]),
+  ),
+);
+
+/** Brings a payload of version `v` to the current shape. Throws when the type or the version is unknown. */
+export function upcast(type: string, v: number, data: unknown): unknown {
+  const definition = catalogue.get(type);
+  if (definition === undefined) throw new Error(`unknown event type ${type}`);
+  if (v === definition.v) return data;
+  const steps = definition.upcasters?.slice(v - 1) ?? [];
+  if (v < 1 || steps.length !== definition.v - v)
+    throw new Error(`no upcaster for ${type} from version ${v}`);
+  return steps.reduce<Record<string, unknown>>((older, step) => step(older), data as Record<string, unknown>);
+}

@@ -1,0 +1,29 @@
+import { Type } from 'typebox';
+import { category, type EventOf, type RecordedOf } from './category.ts';
+import { nullable, personal, StoredText } from './schema.ts';
+import { uuid5 } from './uuid5.ts';
+
+/** `contact-{contactId}`: a person a workspace writes to. Fields absent from ContactSaved stay as they were. */
+export const contact = category('contact', {
+  ContactSaved: {
+    v: 1,
+    meaning: 'The contact was created, or the fields given were changed.',
+    schema: Type.Object({
+      email: personal(Type.String()),
+      firstName: Type.Optional(nullable(personal(Type.String()))),
+      lastName: Type.Optional(nullable(personal(Type.String()))),
+      phone: Type.Optional(nullable(personal(Type.String()))),
+      subscribed: Type.Optional(Type.Boolean()),
+      tags: Type.Optional(Type.Array(Type.String())),
+      /** JSON object. */
+      customFields: Type.Optional(personal(StoredText)),
+    }),
+  },
+});
+export type ContactEvent = EventOf<typeof contact>;
+export type RecordedContactEvent = RecordedOf<typeof contact>;
+
+/** A contact's id: one an address and workspace, letter case aside. */
+export function contactIdOf(workspaceId: string, address: string): string {
+  return uuid5('contact', workspaceId, address.toLowerCase());
+}

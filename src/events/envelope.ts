@@ -1,0 +1,40 @@
+/**
+ * The shape every event has around its payload. `data` is the payload (see the category files),
+ * `metadata` says who caused it, when, and in which version the payload is written.
+ */
+
+/** Where an event lies in the whole log: opaque, twenty digits wide, ordered as a string. */
+export type Position = string;
+
+/** The position before the first event; lower than the position of every event. */
+export const BEGINNING: Position = '00000000000000000000';
+
+export interface EventMetadata {
+  /** Version of the payload's shape; older ones are upcast on reading. */
+  readonly v: number;
+  /** Workspace the event belongs to (uuid). */
+  readonly workspace: string;
+  /** Who caused it: `key:ID`, `operator`, `sender`, `dispatcher`, `campaigns`, `recipient`. */
+  readonly actor: string;
+  /** One id for everything that follows from one request (uuid). */
+  readonly correlation: string;
+  /** Id of the event that led to this one, or null when a request did. */
+  readonly causation: string | null;
+  /** The event's own time: ISO 8601, milliseconds, UTC. */
+  readonly at: string;
+}
+
+/** An event that is about to be appended. Its id is made by the caller, so that a retry is recognised. */
+export interface NewEvent<Type extends string = string, Data = unknown> {
+  readonly id: string;
+  readonly type: Type;
+  readonly data: Data;
+  readonly metadata: EventMetadata;
+}
+
+/** An event as the store keeps it. `revision` counts from 0 within its stream. */
+export interface RecordedEvent<Type extends string = string, Data = unknown> extends NewEvent<Type, Data> {
+  readonly stream: string;
+  readonly revision: number;
+  readonly position: Position;
+}

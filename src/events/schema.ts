@@ -1,0 +1,35 @@
+import { type Static, type TSchema, Type } from 'typebox';
+
+/**
+ * Building blocks of payload schemas. A field that holds personal data (addresses, names, numbers,
+ * subjects, contents, variables) is wrapped in `personal`, which only annotates its schema: whoever
+ * encrypts or erases such fields finds them in the catalogue.
+ */
+export const PERSONAL = 'x-personal';
+
+export function personal<Schema extends TSchema>(schema: Schema): Schema {
+  return { ...schema, [PERSONAL]: true };
+}
+
+export const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
+
+export const Uuid = Type.String({
+  pattern: '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$',
+});
+
+/** ISO 8601 with milliseconds, UTC. */
+export const Instant = Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$' });
+
+/** Bytes in the blob store, named by their content. `length` in bytes. */
+export const BlobRef = Type.Object({
+  sha256: Type.String({ pattern: '^[0-9a-f]{64}$' }),
+  length: Type.Integer({ minimum: 0 }),
+});
+export type BlobRef = Static<typeof BlobRef>;
+
+/** A text of any size: up to 64 KB stands in the event itself, a longer one lies in the blob store. */
+export const StoredText = Type.Union([
+  Type.Object({ inline: Type.String() }),
+  Type.Object({ blob: BlobRef }),
+]);
+export type StoredText = Static<typeof StoredText>;

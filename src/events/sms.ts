@@ -1,0 +1,58 @@
+import { Type } from 'typebox';
+import { category, type EventOf, type RecordedOf } from './category.ts';
+import { Instant, nullable, personal, StoredText, Uuid } from './schema.ts';
+
+/** `sms-{id}`: one text message, outbound or inbound. */
+export const sms = category('sms', {
+  SmsAccepted: {
+    v: 1,
+    meaning: 'An outbound message was taken in: receipt, charge and idempotency in one.',
+    schema: Type.Object({
+      from: personal(Type.String()),
+      to: personal(Type.String()),
+      templateId: Uuid,
+      /** The rendered text, as it will be sent. */
+      text: personal(Type.String()),
+      segments: Type.Integer({ minimum: 1 }),
+      credits: Type.Integer({ minimum: 0 }),
+      tags: Type.Array(Type.String()),
+      metadata: nullable(personal(StoredText)),
+    }),
+  },
+  SmsSubmissionAttempted: {
+    v: 1,
+    meaning: 'The sender claimed the message and is about to speak to the carrier.',
+    schema: Type.Object({ attempt: Type.Integer({ minimum: 1 }) }),
+  },
+  SmsSent: {
+    v: 1,
+    meaning: 'Handed to the carrier.',
+    schema: Type.Object({ attempt: Type.Integer({ minimum: 1 }), carrierId: nullable(Type.String()) }),
+  },
+  SmsDelivered: {
+    v: 1,
+    meaning: 'Confirmed by the carrier.',
+    schema: Type.Object({ detail: nullable(Type.String()) }),
+  },
+  SmsFailed: {
+    v: 1,
+    meaning: 'The carrier refused the message, or gave up; with nextAttemptAt it is tried again.',
+    schema: Type.Object({
+      attempt: Type.Integer({ minimum: 1 }),
+      detail: nullable(Type.String()),
+      nextAttemptAt: nullable(Instant),
+    }),
+  },
+  SmsReceived: {
+    v: 1,
+    meaning: 'An inbound message arrived on a number of the workspace.',
+    schema: Type.Object({
+      from: personal(Type.String()),
+      to: personal(Type.String()),
+      text: personal(Type.String()),
+      segments: Type.Integer({ minimum: 1 }),
+    }),
+  },
+});
+export type SmsEvent = EventOf<typeof sms>;
+export type RecordedSmsEvent = RecordedOf<typeof sms>;

@@ -1,0 +1,47 @@
+import { Type } from 'typebox';
+import { category, type EventOf, type RecordedOf } from './category.ts';
+import { nullable, personal, StoredText } from './schema.ts';
+
+/** A body as a revision keeps it. */
+const RevisionBody = {
+  revision: Type.Integer({ minimum: 1 }),
+  subject: Type.String(),
+  html: nullable(StoredText),
+  text: nullable(StoredText),
+};
+
+/** `template-{id}`: a Liquid template with its revisions. */
+export const template = category('template', {
+  TemplateCreated: {
+    v: 1,
+    meaning: 'The template exists, with revision 1 of its body.',
+    schema: Type.Object({
+      friendlyName: Type.String(),
+      name: Type.String(),
+      /** JSON object of defaults. */
+      variables: personal(StoredText),
+      ...RevisionBody,
+    }),
+  },
+  TemplateRevised: {
+    v: 1,
+    meaning: 'The body (subject, html or text) changed: a new revision.',
+    schema: Type.Object(RevisionBody),
+  },
+  TemplateChanged: {
+    v: 1,
+    meaning: 'Names or default variables changed; the revision stays.',
+    schema: Type.Object({
+      friendlyName: Type.Optional(Type.String()),
+      name: Type.Optional(Type.String()),
+      variables: Type.Optional(personal(StoredText)),
+    }),
+  },
+  TemplateDeleted: {
+    v: 1,
+    meaning: 'The template is gone for new sends; accepted messages keep their revision.',
+    schema: Type.Object({}),
+  },
+});
+export type TemplateEvent = EventOf<typeof template>;
+export type RecordedTemplateEvent = RecordedOf<typeof template>;

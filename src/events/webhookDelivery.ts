@@ -1,0 +1,62 @@
+import { Type } from 'typebox';
+import { category, type EventOf, type RecordedOf } from './category.ts';
+import { Instant, nullable, personal, Uuid } from './schema.ts';
+import { uuid5 } from './uuid5.ts';
+
+/** `webhookdelivery-{uuid5(event, endpoint)}`: one event on its way to one endpoint. */
+export const webhookDelivery = category('webhookdelivery', {
+  WebhookDeliveryScheduled: {
+    v: 1,
+    meaning: 'The event is to be posted to the endpoint; the raw body is fixed here.',
+    schema: Type.Object({
+      endpointId: Uuid,
+      /** Id in the payload and in the webhook-id header. */
+      eventId: Uuid,
+      /** Kind as it stands in the payload. */
+      kind: Type.String(),
+      /** The raw JSON body, posted byte for byte at every attempt. */
+      body: personal(Type.String()),
+      /** The message the event is about. */
+      subjectId: Uuid,
+    }),
+  },
+  WebhookAttemptFailed: {
+    v: 1,
+    meaning: 'An attempt got no 2xx within ten seconds.',
+    schema: Type.Object({
+      attempt: Type.Integer({ minimum: 1 }),
+      /** HTTP status, or null when there was no answer. */
+      status: nullable(Type.Integer()),
+      reason: Type.String(),
+      durationMs: Type.Integer({ minimum: 0 }),
+      /** Null after the seventh. */
+      nextAttemptAt: nullable(Instant),
+    }),
+  },
+  WebhookDelivered: {
+    v: 1,
+    meaning: 'The endpoint answered 2xx.',
+    schema: Type.Object({
+      attempt: Type.Integer({ minimum: 1 }),
+      status: Type.Integer(),
+      durationMs: Type.Integer({ minimum: 0 }),
+    }),
+  },
+  WebhookDeliveryDied: {
+    v: 1,
+    meaning: 'Seven attempts failed; recorded for investigation.',
+    schema: Type.Object({ attempts: Type.Integer({ minimum: 1 }) }),
+  },
+  WebhookDeliveryRequeued: {
+    v: 1,
+    meaning: 'An operator asked for it again: the attempts start anew.',
+    /** The endpoint stands here too: the work index forgot the delivery when it ended. */
+    schema: Type.Object({ endpointId: Uuid }),
+  },
+});
+export type WebhookDeliveryEvent = EventOf<typeof webhookDelivery>;
+export type RecordedWebhookDeliveryEvent = RecordedOf<typeof webhookDelivery>;
+
+export function webhookDeliveryIdOf(eventId: string, endpointId: string): string {
+  return uuid5('webhookdelivery', eventId, endpointId);
+}

@@ -1,0 +1,34 @@
+import { Type } from 'typebox';
+import { category, type EventOf, type RecordedOf } from './category.ts';
+import { Uuid } from './schema.ts';
+
+export const EndpointStatus = Type.Union([Type.Literal('ACTIVE'), Type.Literal('DISABLED')]);
+
+/** `webhooks-{workspace}`: all endpoints of a workspace, one consistency boundary for the limit of two active. */
+export const webhooks = category('webhooks', {
+  WebhookEndpointCreated: {
+    v: 1,
+    meaning: 'An endpoint receives events from now on.',
+    schema: Type.Object({
+      endpointId: Uuid,
+      name: Type.String(),
+      url: Type.String(),
+      events: Type.Array(Type.String()),
+      /** Sealed under the master key (secrets port). */
+      sealedSecret: Type.String(),
+    }),
+  },
+  WebhookEndpointChanged: {
+    v: 1,
+    meaning: 'The given fields of the endpoint changed; deletion is status DISABLED.',
+    schema: Type.Object({
+      endpointId: Uuid,
+      name: Type.Optional(Type.String()),
+      url: Type.Optional(Type.String()),
+      events: Type.Optional(Type.Array(Type.String())),
+      status: Type.Optional(EndpointStatus),
+    }),
+  },
+});
+export type WebhooksEvent = EventOf<typeof webhooks>;
+export type RecordedWebhooksEvent = RecordedOf<typeof webhooks>;

@@ -1,0 +1,33 @@
+import type { ApiOptions } from '../api/context.ts';
+import type { Settings } from '../config.ts';
+import type { Role } from './roles.ts';
+
+/** Shares that the work is divided into: one while a single process holds it all. */
+export function partitionsOf(settings: Settings): number {
+  return settings.REDIS_URL === undefined ? 1 : settings.POSTLEDGER_PARTITIONS;
+}
+
+/** The roles of this process. */
+export function rolesOf(settings: Settings): {
+  readonly api: boolean;
+  readonly background: ReadonlySet<Role>;
+} {
+  const named = new Set(settings.POSTLEDGER_ROLES.split(','));
+  const all = named.has('all');
+  const background: readonly Role[] = ['projector', 'sender', 'dispatcher'];
+  return {
+    api: all || named.has('api'),
+    background: new Set(background.filter((role) => all || named.has(role))),
+  };
+}
+
+export function apiOptions(settings: Settings): ApiOptions {
+  return {
+    baseUrl: settings.POSTLEDGER_BASE_URL ?? `http://${settings.POSTLEDGER_HOST}:${settings.POSTLEDGER_PORT}`,
+    sandboxDomain: settings.POSTLEDGER_SANDBOX_DOMAIN,
+    maxBodyBytes: settings.POSTLEDGER_MAX_BODY_BYTES,
+    maxBodiesBytes: settings.POSTLEDGER_MAX_BODIES_BYTES,
+    creditsPerRecipient: settings.POSTLEDGER_CREDITS_EMAIL,
+    creditsPerSegment: settings.POSTLEDGER_CREDITS_SMS_SEGMENT,
+  };
+}

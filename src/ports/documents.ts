@@ -1,0 +1,83 @@
+import type { Position } from '../events/envelope.ts';
+
+/** Value of an indexed field. A document whose field is absent or null is left out of that index. */
+export type IndexValue = string | number | boolean;
+
+/**
+ * A collection of documents and the indexes its queries need. An index is a list of top-level fields, ascending;
+ * it can be read in both directions. `name` carries whatever the fold depends on (version, partition count),
+ * so that a change starts a new collection, rebuilt from the log.
+ */
+export interface CollectionDefinition {
+  readonly name: string;
+  readonly indexes: Readonly<Record<string, readonly string[]>>;
+}
+
+/** A document with the position of the last event that was folded into it. */
+export interface Stored<Document> {
+  readonly key: string;
+  readonly position: Position;
+  readonly document: Document;
+}
+
+/** `document: null` removes the document but remembers the position, so that an older write cannot bring it back. */
+export interface DocumentWrite<Document> {
+  readonly key: string;
+  readonly position: Position;
+  readonly document: Document | null;
+}
+
+/** Place behind which a page starts: the index values and the key of the last document before it. */
+export interface PageCursor {
+  readonly values: readonly IndexValue[];
+  readonly key: string;
+}
+
+export interface PageQuery {
+  readonly index: string;
+  /** Leading index fields that must equal these values. */
+  readonly equals?: readonly IndexValue[];
+  /** Bounds on the field behind the `equals` ones, both inclusive. */
+  readonly from?: IndexValue;
+  readonly to?: IndexValue;
+  /** Exclusive. `values` are those of all fields of the index. */
+  readonly after?: PageCursor;
+  readonly descending?: boolean;
+  readonly limit: number;
+}
+
+/**
+ * Read models. Writing is guarded by position: of two writers the one who folded further wins, whoever comes last.
+ * Documents are plain JSON objects. Methods reject with `DocumentsUnavailable` when the store cannot be reached.
+ */
+export interface Collection<Document extends object> {
+  get(key: string): Promise<Stored<Document> | null>;
+  /** Also removed documents, as `document: null` with their position: what a fold must know before it writes. */
+  getForFold(
+    keys: readonly string[],
+  ): Promise<ReadonlyMap<string, { position: Position; document: Document | null }>>;
+  getMany(keys: readonly string[]): Promise<ReadonlyMap<string, Stored<Document>>>;
+  /** Writes each document unless the stored one is at the same or a later position. Not atomic over documents. */
+  writeMany(writes: readonly DocumentWrite<Document>[]): Promise<void>;
+  /** Documents in index order (then by key). Costs the page, whatever the size of the collection. */
+  page(query: PageQuery): Promise<readonly Stored<Document>[]>;
+  /** Every document, in key order: for verification and export, not for requests. */
+  scan(): AsyncIterable<Stored<Document>>;
+}
+
+export interface Documents {
+  /** Opens a collection, and creates it with its indexes where it does not exist. */
+  collection<Document extends object>(definition: CollectionDefinition): Promise<Collection<Document>>;
+  /** Removes a collection with all that is in it. */
+  drop(name: string): Promise<void>;
+  /** Names of the collections that exist. */
+  list(): Promise<readonly string[]>;
+  close(): Promise<void>;
+}
+
+export class DocumentsUnavailable extends Error {
+  override readonly name = 'DocumentsUnavailable';
+  constructor(reason: string, options?: { cause?: unknown }) {
+    super(`the document store is unavailable: ${reason}`, options);
+  }
+}

@@ -1,0 +1,106 @@
+import type { NewEvent, Position, RecordedEvent } from '../events/envelope.ts';
+
+/** `no-stream`: the stream must not exist. A number: the revision of its last event, exactly. There is no 'any'. */
+export type ExpectedRevision = 'no-stream' | number;
+
+/** Bytes that one append may hold at most: 1 MiB over ids, types, data and metadata. */
+export const MAX_APPEND_BYTES = 1_048_576;
+
+export interface AppendResult {
+  /** Position of the last event of the append. */
+  readonly position: Position;
+  /** Revision of the last event of the append. */
+  readonly revision: number;
+}
+
+/** Events in log order, with the position up to which the log was scanned for them. */
+export interface EventBatch {
+  /** May be empty: then only the position moved on, over events of other types. */
+  readonly events: readonly RecordedEvent[];
+  /** Nothing that was asked for lies at or before this position and is missing here. */
+  readonly position: Position;
+  /** Whether the end of the log was reached when this batch was read. */
+  readonly caughtUp: boolean;
+}
+
+export interface ReadAllOptions {
+  /** Exclusive. */
+  readonly after: Position;
+  /** Events to return at most. */
+  readonly limit: number;
+  /** Only these event types; all when absent. */
+  readonly types?: readonly string[];
+}
+
+export interface SubscribeOptions {
+  /** Exclusive. */
+  readonly after: Position;
+  readonly types?: readonly string[];
+  /** Ends the subscription: the iterable finishes without an error. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * The append-only log: the only truth. Every method rejects with `EventStoreUnavailable` when the log
+ * cannot be reached, written or synced; then nothing is known of the call, and it may be repeated.
+ */
+export interface EventStore {
+  /**
+   * Appends all events or none to the end of a stream, durably: once it resolves they survive SIGKILL and power loss.
+   * A repetition with the same event ids under the same expectation resolves as the first did and writes nothing.
+   * @throws RevisionConflict when the stream is at another revision
+   * @throws AppendTooLarge above MAX_APPEND_BYTES, before anything is written
+   */
+  append(stream: string, expected: ExpectedRevision, events: readonly NewEvent[]): Promise<AppendResult>;
+
+  /** Events of one stream from `fromRevision` (0 when absent) on, ascending; empty when there is no such stream. */
+  readStream(
+    stream: string,
+    options?: { fromRevision?: number; limit?: number },
+  ): Promise<readonly RecordedEvent[]>;
+
+  /** One page of the whole log. */
+  readAll(options: ReadAllOptions): Promise<EventBatch>;
+
+  /**
+   * Catch-up subscription: everything behind `after`, then whatever is appended by any process (within 100 ms).
+   * Never skips, never reorders; resumes by itself after a drop, so that it ends only by its signal.
+   */
+  subscribe(options: SubscribeOptions): AsyncIterable<EventBatch>;
+
+  /** Position of the last event in the log; BEGINNING when it is empty. */
+  head(): Promise<Position>;
+
+  close(): Promise<void>;
+}
+
+/** The stream is not where the caller expected it. `actual` is its last revision, null when it does not exist. */
+export class RevisionConflict extends Error {
+  override readonly name = 'RevisionConflict';
+  readonly stream: string;
+  readonly expected: ExpectedRevision;
+  readonly actual: number | null;
+  constructor(stream: string, expected: ExpectedRevision, actual: number | null) {
+    super(`stream ${stream} is at ${actual ?? 'no-stream'}, expected ${expected}`);
+    this.stream = stream;
+    this.expected = expected;
+    this.actual = actual;
+  }
+}
+
+export class AppendTooLarge extends Error {
+  override readonly name = 'AppendTooLarge';
+  readonly bytes: number;
+  constructor(stream: string, bytes: number) {
+    super(`append of ${bytes} bytes to ${stream} exceeds ${MAX_APPEND_BYTES}`);
+    this.bytes = bytes;
+  }
+}
+
+/** The log cannot be reached, written or synced at present. */
+export class EventStoreUnavailable extends Error {
+  override readonly name = 'EventStoreUnavailable';
+  constructor(reason: string, options?: { cause?: unknown }) {
+    super(`the event store is unavailable: ${reason}`, options);
+  }
+}

@@ -1,0 +1,43 @@
+import type { RecordedWorkspaceEvent } from '../events/workspace.ts';
+import type { Collection } from '../ports/documents.ts';
+import type { Projection } from './projection.ts';
+
+/** An API key; of its secret only the SHA-256. */
+export interface ApiKeyDocument {
+  readonly keyId: string;
+  readonly workspace: string;
+  readonly name: string | null;
+  /** SHA-256 of the secret, hex. */
+  readonly hash: string;
+  readonly scopes: readonly string[];
+  readonly createdAt: string;
+  readonly expiresAt: string | null;
+  readonly revokedAt: string | null;
+}
+
+type Event = Extract<RecordedWorkspaceEvent, { type: 'ApiKeyCreated' | 'ApiKeyRevoked' }>;
+
+/** Keyed by the key's id, which follows from the hash of the secret. */
+export const apiKeys: Projection<ApiKeyDocument, Event> = {
+  name: 'api_keys',
+  version: 1,
+  types: ['ApiKeyCreated', 'ApiKeyRevoked'],
+  indexes: { byWorkspace: ['workspace', 'createdAt'] },
+  key: (event) => event.data.keyId,
+  fold: (document, event) => {
+    const { workspace, at } = event.metadata;
+    if (event.type === 'ApiKeyRevoked') return document && { ...document, revokedAt: at };
+    const { keyId, name, hash, scopes, expiresAt } = event.data;
+    return { keyId, workspace, name, hash, scopes, createdAt: at, expiresAt, revokedAt: null };
+  },
+};
+
+/** A workspace's keys, oldest first; `limit` of them at most. */
+export async function listApiKeys(
+  collection: Collection<ApiKeyDocument>,
+  workspace: string,
+  limit = 1_000,
+): Promise<ApiKeyDocument[]> {
+  const page = await collection.page({ index: 'byWorkspace', equals: [workspace], limit });
+  return page.map(({ document }) => document);
+}

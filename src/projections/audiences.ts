@@ -1,0 +1,49 @@
+import type { RecordedAudienceEvent } from '../events/audience.ts';
+import { streamId } from '../events/category.ts';
+import type { Collection, Stored } from '../ports/documents.ts';
+import { pages } from './pages.ts';
+import type { Projection } from './projection.ts';
+
+/** An audience, whole or still being added to. */
+export interface AudienceDocument {
+  readonly workspace: string;
+  readonly name: string;
+  readonly description: string | null;
+  /** As announced. */
+  readonly contactCount: number;
+  /** Contacts added so far; the audience is whole once these are all. */
+  readonly added: number;
+  /** The workspace that lists it; null, hence left out of the index, until it is whole. */
+  readonly listedIn: string | null;
+  readonly createdAt: string;
+}
+
+/** Keyed by audience id. */
+export const audiences: Projection<AudienceDocument, RecordedAudienceEvent> = {
+  name: 'audiences',
+  version: 1,
+  types: ['AudienceCreated', 'AudienceContactsAdded'],
+  indexes: { listed: ['listedIn', 'createdAt'] },
+  key: ({ stream }) => streamId(stream),
+  fold: (document, { type, data, metadata: { workspace, at } }) => {
+    if (type === 'AudienceCreated') {
+      const listedIn = data.contactCount === 0 ? workspace : null;
+      return { workspace, ...data, added: 0, listedIn, createdAt: at };
+    }
+    if (document === null) return null;
+    const added = document.added + data.contactIds.length;
+    return { ...document, added, listedIn: added === document.contactCount ? document.workspace : null };
+  },
+};
+
+/** Every whole audience of a workspace, newest first. */
+export async function listAudiences(
+  collection: Collection<AudienceDocument>,
+  workspace: string,
+): Promise<readonly Stored<AudienceDocument>[]> {
+  const all: Stored<AudienceDocument>[] = [];
+  const query = { index: 'listed', equals: [workspace], descending: true };
+  for await (const page of pages(collection, query, ({ createdAt }) => [workspace, createdAt]))
+    all.push(...page);
+  return all;
+}

@@ -1,0 +1,67 @@
+import type { RecordedCampaignEvent } from '../events/campaign.ts';
+import { streamId } from '../events/category.ts';
+import type { RecordedEmailEvent } from '../events/email.ts';
+import type { Collection, Stored } from '../ports/documents.ts';
+import { pages } from './pages.ts';
+import type { Projection } from './projection.ts';
+
+/** A campaign with the state and the counts of its run. */
+export interface CampaignDocument {
+  readonly workspace: string;
+  readonly runId: string;
+  readonly name: string;
+  readonly audienceId: string;
+  readonly templateId: string;
+  readonly templateRevision: number;
+  readonly from: string;
+  readonly fromName: string | null;
+  readonly trackOpens: boolean;
+  readonly trackClicks: boolean;
+  readonly scheduledFor: string | null;
+  readonly status: 'scheduled' | 'running' | 'completed';
+  /** Grows with every accepted message. */
+  readonly accepted: number;
+  /** Contacts that got no message, unsubscribed or suppressed; known once the run is completed. */
+  readonly skipped: number;
+  readonly createdAt: string;
+}
+
+type Event = RecordedCampaignEvent | Extract<RecordedEmailEvent, { type: 'EmailAccepted' }>;
+
+/** Keyed by campaign id. */
+export const campaigns: Projection<CampaignDocument, Event> = {
+  name: 'campaigns',
+  version: 1,
+  types: ['CampaignCreated', 'CampaignRunStarted', 'CampaignRunCompleted', 'EmailAccepted'],
+  indexes: { byCreation: ['workspace', 'createdAt'] },
+  key: ({ type, stream, data }) =>
+    type === 'EmailAccepted' ? (data.campaign?.campaignId ?? null) : streamId(stream),
+  fold: (document, { type, data, metadata: { workspace, at } }) => {
+    if (type === 'CampaignCreated') {
+      const isDue = data.scheduledFor === null || data.scheduledFor <= at;
+      const status = isDue ? 'running' : 'scheduled';
+      return { workspace, ...data, status, accepted: 0, skipped: 0, createdAt: at };
+    }
+    if (document === null) return null;
+    switch (type) {
+      case 'CampaignRunStarted':
+        return { ...document, status: 'running' };
+      case 'EmailAccepted':
+        return { ...document, accepted: document.accepted + 1 };
+      case 'CampaignRunCompleted':
+        return { ...document, status: 'completed', accepted: data.accepted, skipped: data.skipped };
+    }
+  },
+};
+
+/** Every campaign of a workspace, newest first. */
+export async function listCampaigns(
+  collection: Collection<CampaignDocument>,
+  workspace: string,
+): Promise<readonly Stored<CampaignDocument>[]> {
+  const all: Stored<CampaignDocument>[] = [];
+  const query = { index: 'byCreation', equals: [workspace], descending: true };
+  for await (const page of pages(collection, query, ({ createdAt }) => [workspace, createdAt]))
+    all.push(...page);
+  return all;
+}

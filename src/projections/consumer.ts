@@ -1,0 +1,31 @@
+import type { Collection } from '../ports/documents.ts';
+import type { Consumer } from '../runtime/consumer.ts';
+import type { AnyProjection } from './projection.ts';
+import { foldInto } from './runner.ts';
+import { partitionOf } from './workIndex.ts';
+
+/** Name under which a projection keeps its checkpoints; a new version starts from the beginning. */
+export function projectionConsumerName(projection: Pick<AnyProjection, 'name' | 'version'>): string {
+  return `projection:${projection.name}_v${projection.version}`;
+}
+
+/** A projection as a consumer. `onFolded` is called after each stretch: whoever waits for its documents may look. */
+export function projectionConsumer(
+  projection: AnyProjection,
+  collection: Collection<object>,
+  partitions: number,
+  onFolded: () => void = () => {},
+): Consumer {
+  return {
+    name: projectionConsumerName(projection),
+    types: projection.types,
+    partition: (event) => {
+      const key = projection.key(event);
+      return key === null ? null : partitionOf(key, partitions);
+    },
+    async handle(events) {
+      await foldInto(projection, collection, events);
+      onFolded();
+    },
+  };
+}

@@ -1,0 +1,119 @@
+import { streamId } from '../events/category.ts';
+import type { RecordedEmailEvent } from '../events/email.ts';
+import { partitionOf, WORK_INDEX, type WorkDocument, type WorkProjection } from './workIndex.ts';
+
+/** A message that at least one recipient still waits for. Keyed by email id; the lane is the workspace. */
+export interface EmailOutboxDocument extends WorkDocument {
+  /** Deliveries not yet ended and not put off. */
+  readonly waiting: readonly string[];
+  /** Deliveries put off, by delivery id, with the time of the next attempt in milliseconds since 1970. */
+  readonly delayed: Readonly<Record<string, number>>;
+  /** When the message itself was due: what `waiting` ones are due at. */
+  readonly messageDueAtMs: number;
+}
+
+/**
+ * Whether the index moves with an event. Simulated reactions of a recipient come in one append with the end of the
+ * delivery, so the index passes them; what people do later with a real message is nothing to the sender.
+ */
+export function concernsOutbox(event: RecordedEmailEvent): boolean {
+  switch (event.type) {
+    case 'Opened':
+      return false;
+    case 'Complained':
+    case 'Clicked':
+    case 'Unsubscribed':
+      return event.data.sandbox;
+    default:
+      return true;
+  }
+}
+
+/**
+ * What the email sender has still to do. A recipient is done with once it was handed over (Submitted), which the
+ * file mailer and relays end with, or once it came to any other end.
+ */
+export function emailOutbox(partitions: number): WorkProjection<EmailOutboxDocument, RecordedEmailEvent> {
+  return {
+    name: `email_outbox_p${partitions}`,
+    version: 1,
+    types: [
+      'EmailAccepted',
+      'SubmissionAttempted',
+      'Submitted',
+      'Delivered',
+      'DeliveryDelayed',
+      'Bounced',
+      'Rejected',
+      'RenderingFailed',
+      'Complained',
+      'Clicked',
+      'Unsubscribed',
+    ],
+    indexes: WORK_INDEX,
+    key: (event) => (concernsOutbox(event) ? streamId(event.stream) : null),
+    fold: (document, event) => {
+      if (event.type === 'EmailAccepted') return accepted(event, partitions);
+      if (document === null) return null;
+      switch (event.type) {
+        case 'SubmissionAttempted':
+          return rescheduled(document, event.data.deliveryId, 'waiting');
+        case 'DeliveryDelayed': {
+          const { nextAttemptAt, deliveryId } = event.data;
+          return rescheduled(
+            document,
+            deliveryId,
+            nextAttemptAt === null ? 'waiting' : Date.parse(nextAttemptAt),
+          );
+        }
+        case 'Submitted':
+        case 'Delivered':
+        case 'Bounced':
+        case 'Rejected':
+        case 'RenderingFailed':
+          return rescheduled(document, event.data.deliveryId, 'ended');
+        default:
+          return document;
+      }
+    },
+  };
+}
+
+function accepted(
+  event: Extract<RecordedEmailEvent, { type: 'EmailAccepted' }>,
+  partitions: number,
+): EmailOutboxDocument | null {
+  const { recipients, scheduledFor } = event.data;
+  if (recipients.length === 0) return null;
+  const dueAtMs = Date.parse(scheduledFor ?? event.metadata.at);
+  return {
+    partition: partitionOf(streamId(event.stream), partitions),
+    lane: event.metadata.workspace,
+    dueAtMs,
+    messageDueAtMs: dueAtMs,
+    waiting: recipients.map(({ deliveryId }) => deliveryId),
+    delayed: {},
+  };
+}
+
+/** The document with one delivery waiting, put off until a time, or ended. */
+function rescheduled(
+  document: EmailOutboxDocument,
+  deliveryId: string,
+  to: 'waiting' | 'ended' | number,
+): EmailOutboxDocument | null {
+  const known = document.waiting.includes(deliveryId);
+  if (to === 'waiting' && known) return document;
+  // An end may be told twice, as a bounce that comes after the hand-over; then there is nothing left to change.
+  if (!known && !(deliveryId in document.delayed)) return document;
+  const waiting = document.waiting.filter((id) => id !== deliveryId);
+  const delayed: Record<string, number> = { ...document.delayed };
+  delete delayed[deliveryId];
+  if (to === 'waiting') waiting.push(deliveryId);
+  else if (to !== 'ended') delayed[deliveryId] = to;
+  const putOff = Object.values(delayed);
+  if (waiting.length === 0 && putOff.length === 0) return null;
+  const dueAtMs =
+    waiting.length > 0 ? document.messageDueAtMs : putOff.reduce((first, ms) => Math.min(first, ms));
+  return { ...document, waiting, delayed, dueAtMs };
+}

@@ -1,0 +1,42 @@
+import type { Position } from '../events/envelope.ts';
+import type { Collection } from '../ports/documents.ts';
+import type { EventStore } from '../ports/eventStore.ts';
+import type { AnyProjection } from './projection.ts';
+import { foldInto } from './runner.ts';
+
+/** A projection with the collection that its documents go to. */
+export interface FoldTarget {
+  readonly projection: AnyProjection;
+  readonly collection: Collection<object>;
+}
+
+/** Events folded between two writes: enough to touch each document seldom, few enough to hold. */
+const STRETCH = 2_000;
+
+/**
+ * Folds the log behind `after` into the targets, in one reading, up to where it ended when the call began.
+ * Resolves with that position. `onStretch` hears of each stretch that was folded.
+ */
+export async function foldLog(
+  store: EventStore,
+  targets: readonly FoldTarget[],
+  after: Position,
+  onStretch: (events: number, position: Position) => void = () => {},
+): Promise<Position> {
+  const head = await store.head();
+  const types = [...new Set(targets.flatMap(({ projection }) => projection.types))];
+  let position = after;
+  while (position < head) {
+    const batch = await store.readAll({ after: position, limit: STRETCH, types });
+    for (const { projection, collection } of targets) {
+      const own = batch.events.filter((event) => projection.types.includes(event.type));
+      await foldInto(projection, collection, own);
+    }
+    const moved = batch.position > position;
+    if (moved) position = batch.position;
+    onStretch(batch.events.length, position);
+    if (batch.caughtUp || !moved) break;
+  }
+  if (position < head) return head;
+  return position;
+}

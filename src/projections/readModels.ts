@@ -1,0 +1,68 @@
+import type { Collection, Documents } from '../ports/documents.ts';
+import { apiKeys } from './apiKeys.ts';
+import { audiences } from './audiences.ts';
+import { balances } from './balances.ts';
+import { campaignRuns } from './campaignRuns.ts';
+import { campaigns } from './campaigns.ts';
+import { contacts } from './contacts.ts';
+import { dailyAnalytics } from './dailyAnalytics.ts';
+import { emailOutbox } from './emailOutbox.ts';
+import { type AnyProjection, openProjection, type Projection } from './projection.ts';
+import { smsMessages } from './smsMessages.ts';
+import { smsNumbers } from './smsNumbers.ts';
+import { smsOutbox } from './smsOutbox.ts';
+import { smsTemplates } from './smsTemplates.ts';
+import { suppressions } from './suppressions.ts';
+import { templates } from './templates.ts';
+import { webhookDeliveries } from './webhookDeliveries.ts';
+import { webhookEndpoints } from './webhookEndpoints.ts';
+import { webhookWork } from './webhookWork.ts';
+import { workspaces } from './workspaces.ts';
+
+/**
+ * Every projection of the service, by the name under which queries find its collection.
+ * `partitions`: how many shares the work indexes divide their items into.
+ */
+export const projectionsFor = (partitions: number) =>
+  ({
+    apiKeys,
+    templates,
+    smsTemplates,
+    smsMessages,
+    smsNumbers,
+    dailyAnalytics,
+    contacts,
+    campaigns,
+    audiences,
+    balances,
+    suppressions,
+    workspaces,
+    webhookEndpoints,
+    webhookDeliveries,
+    webhookWork: webhookWork(partitions),
+    emailOutbox: emailOutbox(partitions),
+    smsOutbox: smsOutbox(partitions),
+    campaignRuns: campaignRuns(partitions),
+  }) as const;
+
+export type Projections = ReturnType<typeof projectionsFor>;
+
+type DocumentOf<P> = P extends Projection<infer Document, infer _Event> ? Document : never;
+
+/** The collections behind the projections: what queries read. */
+export type ReadModels = { readonly [Name in keyof Projections]: Collection<DocumentOf<Projections[Name]>> };
+
+/** The projections with their documents' types left out: what the runner, the rebuild and the verifier handle. */
+export function projectionList(projections: Projections): readonly AnyProjection[] {
+  return Object.values(projections) as unknown as AnyProjection[];
+}
+
+export async function openReadModels(documents: Documents, projections: Projections): Promise<ReadModels> {
+  const opened = await Promise.all(
+    Object.entries(projections).map(async ([name, projection]) => [
+      name,
+      await openProjection(documents, projection as unknown as AnyProjection),
+    ]),
+  );
+  return Object.fromEntries(opened) as ReadModels;
+}

@@ -1,0 +1,38 @@
+import type { RecordedWorkspaceEvent } from '../events/workspace.ts';
+import type { Collection } from '../ports/documents.ts';
+import type { Projection } from './projection.ts';
+
+/** A number that inbound messages arrive on. */
+export interface SmsNumberDocument {
+  readonly number: string;
+  /** Workspaces that it was assigned to, in that order; messages belong to the first. */
+  readonly workspaces: readonly string[];
+}
+
+type Event = Extract<RecordedWorkspaceEvent, { type: 'SmsNumberAssigned' | 'SmsNumberReleased' }>;
+
+/**
+ * Keyed by number. Workspaces are streams of their own, so two may be assigned one number at once: the first in the
+ * log has it until it is released, then the next.
+ */
+export const smsNumbers: Projection<SmsNumberDocument, Event> = {
+  name: 'sms_numbers',
+  version: 1,
+  types: ['SmsNumberAssigned', 'SmsNumberReleased'],
+  indexes: {},
+  key: ({ data }) => data.number,
+  fold: (document, { type, data: { number }, metadata: { workspace } }) => {
+    const others = (document?.workspaces ?? []).filter((one) => one !== workspace);
+    if (type === 'SmsNumberReleased') return others.length === 0 ? null : { number, workspaces: others };
+    if (document?.workspaces.includes(workspace)) return document;
+    return { number, workspaces: [...others, workspace] };
+  },
+};
+
+/** The workspace that messages to this number belong to, null when none has it. */
+export async function numberOwner(
+  collection: Collection<SmsNumberDocument>,
+  number: string,
+): Promise<string | null> {
+  return (await collection.get(number))?.document.workspaces[0] ?? null;
+}

@@ -1,0 +1,47 @@
+import type { RecordedWorkspaceEvent } from '../events/workspace.ts';
+import type { Collection, Stored } from '../ports/documents.ts';
+import { pages } from './pages.ts';
+import type { Projection } from './projection.ts';
+
+/** An SMS text that an operator approved. */
+export interface SmsTemplateDocument {
+  readonly workspace: string;
+  readonly name: string;
+  /** Liquid. */
+  readonly body: string;
+  readonly approvedAt: string;
+}
+
+type Event = Extract<RecordedWorkspaceEvent, { type: 'SmsTemplateApproved' | 'SmsTemplateWithdrawn' }>;
+
+/** Keyed by template id. Withdrawn ones are gone. */
+export const smsTemplates: Projection<SmsTemplateDocument, Event> = {
+  name: 'sms_templates',
+  version: 1,
+  types: ['SmsTemplateApproved', 'SmsTemplateWithdrawn'],
+  indexes: { byName: ['workspace', 'name'] },
+  key: ({ data }) => data.templateId,
+  fold: (_, { type, data, metadata: { workspace, at } }) =>
+    type === 'SmsTemplateApproved' ? { workspace, name: data.name, body: data.body, approvedAt: at } : null,
+};
+
+/** The approved template of a workspace under this name, or null. */
+export async function smsTemplateNamed(
+  collection: Collection<SmsTemplateDocument>,
+  workspace: string,
+  name: string,
+): Promise<Stored<SmsTemplateDocument> | null> {
+  const found = await collection.page({ index: 'byName', equals: [workspace, name], limit: 1 });
+  return found[0] ?? null;
+}
+
+/** Every approved template of a workspace, by name. */
+export async function listSmsTemplates(
+  collection: Collection<SmsTemplateDocument>,
+  workspace: string,
+): Promise<readonly Stored<SmsTemplateDocument>[]> {
+  const all: Stored<SmsTemplateDocument>[] = [];
+  const query = { index: 'byName', equals: [workspace] };
+  for await (const page of pages(collection, query, ({ name }) => [workspace, name])) all.push(...page);
+  return all;
+}

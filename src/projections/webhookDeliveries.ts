@@ -1,0 +1,96 @@
+import { streamId } from '../events/category.ts';
+import type { RecordedWebhookDeliveryEvent } from '../events/webhookDelivery.ts';
+import type { Collection, PageCursor, Stored } from '../ports/documents.ts';
+import type { Projection } from './projection.ts';
+
+/** A delivery for the operator's log; what was posted stays in the event. Keyed by the delivery's id. */
+export interface WebhookDeliveryDocument {
+  readonly workspace: string;
+  readonly endpointId: string;
+  readonly eventId: string;
+  readonly kind: string;
+  /** The message the event is about. */
+  readonly subjectId: string;
+  readonly status: 'pending' | 'delivered' | 'dead';
+  /** Since it was scheduled, or last requeued. */
+  readonly attempts: number;
+  readonly scheduledAt: string;
+  readonly lastAttemptAt: string | null;
+  /** HTTP status of the last attempt, null when there was no answer. */
+  readonly lastStatus: number | null;
+  readonly lastReason: string | null;
+  readonly nextAttemptAt: string | null;
+}
+
+export const webhookDeliveries: Projection<WebhookDeliveryDocument, RecordedWebhookDeliveryEvent> = {
+  name: 'webhook_deliveries',
+  version: 1,
+  types: [
+    'WebhookDeliveryScheduled',
+    'WebhookAttemptFailed',
+    'WebhookDelivered',
+    'WebhookDeliveryDied',
+    'WebhookDeliveryRequeued',
+  ],
+  indexes: {
+    byWorkspace: ['workspace', 'scheduledAt'],
+    byStatus: ['workspace', 'status', 'scheduledAt'],
+    byEndpoint: ['workspace', 'endpointId', 'scheduledAt'],
+    byEndpointAndStatus: ['workspace', 'endpointId', 'status', 'scheduledAt'],
+  },
+  key: ({ stream }) => streamId(stream),
+  fold: (document, event) => {
+    const { workspace, at } = event.metadata;
+    if (event.type === 'WebhookDeliveryScheduled') {
+      const { endpointId, eventId, kind, subjectId } = event.data;
+      return {
+        ...{ workspace, endpointId, eventId, kind, subjectId, scheduledAt: at, nextAttemptAt: at },
+        ...{ status: 'pending', attempts: 0, lastAttemptAt: null, lastStatus: null, lastReason: null },
+      };
+    }
+    if (document === null) return null;
+    switch (event.type) {
+      case 'WebhookAttemptFailed': {
+        const { attempt: attempts, status: lastStatus, reason: lastReason, nextAttemptAt } = event.data;
+        return { ...document, attempts, lastAttemptAt: at, lastStatus, lastReason, nextAttemptAt };
+      }
+      case 'WebhookDelivered': {
+        const { attempt: attempts, status: lastStatus } = event.data;
+        const ended = { status: 'delivered', lastReason: null, nextAttemptAt: null } as const;
+        return { ...document, ...ended, attempts, lastAttemptAt: at, lastStatus };
+      }
+      case 'WebhookDeliveryDied':
+        return { ...document, status: 'dead', nextAttemptAt: null };
+      case 'WebhookDeliveryRequeued':
+        return { ...document, status: 'pending', attempts: 0, nextAttemptAt: at };
+    }
+  },
+};
+
+export interface DeliveryFilter {
+  readonly workspace: string;
+  readonly endpointId?: string;
+  readonly status?: WebhookDeliveryDocument['status'];
+}
+
+/** A page of deliveries, newest first; `next` is where the following page starts, null at the end. */
+export async function pageWebhookDeliveries(
+  collection: Collection<WebhookDeliveryDocument>,
+  { workspace, endpointId, status }: DeliveryFilter,
+  limit: number,
+  after?: PageCursor,
+): Promise<{ readonly page: readonly Stored<WebhookDeliveryDocument>[]; readonly next: PageCursor | null }> {
+  const equals = [workspace, endpointId, status].filter((value) => value !== undefined);
+  const index =
+    endpointId === undefined
+      ? status === undefined
+        ? 'byWorkspace'
+        : 'byStatus'
+      : status === undefined
+        ? 'byEndpoint'
+        : 'byEndpointAndStatus';
+  const page = await collection.page({ index, equals, descending: true, limit, ...(after && { after }) });
+  const last = page.at(-1);
+  if (last === undefined || page.length < limit) return { page, next: null };
+  return { page, next: { values: [...equals, last.document.scheduledAt], key: last.key } };
+}

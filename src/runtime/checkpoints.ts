@@ -1,0 +1,50 @@
+import { BEGINNING, type Position } from '../events/envelope.ts';
+import type { Collection, Documents } from '../ports/documents.ts';
+
+/** How far a consumer has come in one partition; the position of the document is the checkpoint itself. */
+export interface CheckpointDocument {
+  readonly consumer: string;
+  readonly partition: number;
+  readonly partitions: number;
+}
+
+/** Checkpoints are documents, so they too are written only over older positions and never move back. */
+export interface Checkpoints {
+  load(consumer: string, partition: number): Promise<Position>;
+  save(consumer: string, positions: ReadonlyMap<number, Position>): Promise<void>;
+  /** The lowest checkpoint of a consumer over all partitions; BEGINNING when one has none. */
+  lowest(consumer: string): Promise<Position>;
+}
+
+export function checkpointKey(consumer: string, partition: number, partitions: number): string {
+  return `${consumer}/${partition}of${partitions}`;
+}
+
+export async function openCheckpoints(documents: Documents, partitions: number): Promise<Checkpoints> {
+  const collection: Collection<CheckpointDocument> = await documents.collection({
+    name: 'checkpoints',
+    indexes: {},
+  });
+  return {
+    async load(consumer, partition) {
+      const stored = await collection.get(checkpointKey(consumer, partition, partitions));
+      return stored?.position ?? BEGINNING;
+    },
+    async save(consumer, positions) {
+      await collection.writeMany(
+        [...positions].map(([partition, position]) => ({
+          key: checkpointKey(consumer, partition, partitions),
+          position,
+          document: { consumer, partition, partitions },
+        })),
+      );
+    },
+    async lowest(consumer) {
+      const keys = Array.from({ length: partitions }, (_, partition) =>
+        checkpointKey(consumer, partition, partitions),
+      );
+      const found = await collection.getMany(keys);
+      return keys.map((key) => found.get(key)?.position ?? BEGINNING).sort()[0] ?? BEGINNING;
+    },
+  };
+}

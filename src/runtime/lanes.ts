@@ -1,0 +1,46 @@
+import type { Collection } from '../ports/documents.ts';
+import type { WorkDocument } from '../projections/workIndex.ts';
+
+/** Behind every key of a lane. */
+const LAST_KEY = '\uffff';
+
+export interface DueLane {
+  readonly lane: string;
+  /** When its first item is due. */
+  readonly dueAtMs: number;
+}
+
+/**
+ * The lanes of a partition that have work, each with its earliest time, beginning behind `startAfter` and coming
+ * round to it. One index look-up a lane, however many items it holds.
+ */
+export async function* dueLanes(
+  collection: Collection<WorkDocument>,
+  partition: number,
+  startAfter: string | undefined,
+): AsyncIterable<DueLane> {
+  let after = startAfter;
+  let wrapped = startAfter === undefined;
+  for (;;) {
+    const [first] = await collection.page({
+      index: 'due',
+      equals: [partition],
+      limit: 1,
+      ...(after !== undefined && {
+        after: { values: [partition, after, Number.MAX_SAFE_INTEGER], key: LAST_KEY },
+      }),
+    });
+    const lane = first?.document.lane;
+    const ended =
+      first === undefined || lane === undefined || (wrapped && startAfter !== undefined && lane > startAfter);
+    if (!ended) {
+      yield { lane, dueAtMs: first.document.dueAtMs };
+      after = lane;
+    } else if (wrapped) {
+      return;
+    } else {
+      wrapped = true;
+      after = undefined;
+    }
+  }
+}

@@ -1,0 +1,112 @@
+import type { Clock } from '../ports/clock.ts';
+import type { Lease, Leases } from '../ports/lease.ts';
+import type { Log } from '../ports/log.ts';
+import type { Signals } from '../ports/signals.ts';
+
+/** The partitions of one role that this process holds at present. */
+export interface HeldPartitions {
+  current(): ReadonlySet<number>;
+  /** Since when this process has held a partition without a break; null when it doesn't hold it. */
+  sinceMs(partition: number): number | null;
+  /** Gives every lease back. */
+  release(): Promise<void>;
+}
+
+export interface PartitionOptions {
+  /** `projector`, `sender`, `dispatcher`: leases are named after it. */
+  readonly role: string;
+  readonly partitions: number;
+  /** This process, unlike any other. */
+  readonly member: string;
+  /** How long a lease outlives its holder's last sign of life; 6 s when absent. */
+  readonly leaseMs?: number;
+}
+
+/** With the beat below, a share moves within ten seconds. */
+const LEASE_MS = 6_000;
+const BEAT_MS = 1_500;
+/** A member not heard of for this long is taken for gone. */
+const MEMBER_MS = 5_000;
+
+/**
+ * Keeps this process's fair share of a role's partitions under leases, until the signal aborts. Members hear of each
+ * other by signals; each holds at most its share, rounded up, so that a newcomer finds free ones.
+ */
+export function holdPartitions(
+  { role, partitions, member, leaseMs = LEASE_MS }: PartitionOptions,
+  { leases, signals, clock, log }: { leases: Leases; signals: Signals; clock: Clock; log: Log },
+  signal: AbortSignal,
+): HeldPartitions {
+  const held = new Map<number, Lease & { readonly sinceMs: number }>();
+  const members = new Map<string, number>([[member, Number.POSITIVE_INFINITY]]);
+  let current: ReadonlySet<number> = new Set();
+  const publish = () => {
+    current = new Set(held.keys());
+  };
+  const channel = `members:${role}`;
+  const unsubscribe = signals.subscribe(channel, (message) => {
+    const [name, word] = message.split(' ');
+    if (name === undefined || name === member) return;
+    if (word === 'leaving') members.delete(name);
+    else members.set(name, clock.nowMs());
+  });
+
+  const take = async (partition: number) => {
+    const taken = await leases.acquire(`${role}/${partition}of${partitions}`, leaseMs);
+    if (taken === null) return;
+    const lease = { ...taken, sinceMs: clock.nowMs() };
+    held.set(partition, lease);
+    const drop = () => {
+      if (held.get(partition) === lease) held.delete(partition);
+      publish();
+    };
+    if (lease.lost.aborted) drop();
+    else lease.lost.addEventListener('abort', drop, { once: true });
+    publish();
+  };
+
+  const giveBack = async (partition: number) => {
+    const lease = held.get(partition);
+    held.delete(partition);
+    publish();
+    await lease?.release();
+  };
+
+  const balance = async () => {
+    for (const [name, seenMs] of members) if (clock.nowMs() - seenMs > MEMBER_MS) members.delete(name);
+    const share = Math.ceil(partitions / members.size);
+    for (const partition of [...held.keys()].slice(share)) await giveBack(partition);
+    // Members start at different places, so that they seldom reach for the same partition.
+    const start = hashOf(member) % partitions;
+    for (let step = 0; step < partitions && held.size < share && !signal.aborted; step++) {
+      const partition = (start + step) % partitions;
+      if (!held.has(partition)) await take(partition);
+    }
+  };
+
+  const loop = async () => {
+    while (!signal.aborted) {
+      signals.publish(channel, `${member} here`);
+      await balance().catch((error) => log.warn({ role, err: error }, 'partitions could not be balanced'));
+      await clock.sleep(BEAT_MS, signal);
+    }
+  };
+  const running = loop();
+
+  return {
+    current: () => current,
+    sinceMs: (partition) => held.get(partition)?.sinceMs ?? null,
+    async release() {
+      await running;
+      unsubscribe();
+      await Promise.allSettled([...held.keys()].map(giveBack));
+      signals.publish(channel, `${member} leaving`);
+    },
+  };
+}
+
+function hashOf(text: string): number {
+  let hash = 0;
+  for (let at = 0; at < text.length; at++) hash = (hash * 31 + text.charCodeAt(at)) >>> 0;
+  return hash;
+}

@@ -1,0 +1,110 @@
+import { BEGINNING, type Position, type RecordedEvent } from '../events/envelope.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { EventBatch, EventStore } from '../ports/eventStore.ts';
+
+/** Events the tail keeps for consumers that are a little behind. */
+const RING_EVENTS = 4_096;
+/** Events a consumer gets at once. */
+const BATCH_EVENTS = 1_000;
+const RETRY_MS = 1_000;
+
+/** The end of the log, read once for all consumers of a process. */
+export interface Tail {
+  /**
+   * The next events behind `after`, of any of the subscribed types, waiting for them if there are none. A consumer
+   * too far behind is given a page of its own `types` from the store. Null once the signal has aborted.
+   */
+  next(after: Position, types: readonly string[], signal: AbortSignal): Promise<EventBatch | null>;
+  /** Position up to which the tail has read. */
+  position(): Position;
+}
+
+/**
+ * Follows the log with one subscription over `types` until the signal aborts, and keeps the newest events
+ * in a ring from which any number of consumers read at their own speed; a slow one holds up nobody.
+ */
+export async function followTail(
+  store: EventStore,
+  types: readonly string[],
+  signal: AbortSignal,
+  onFault: (fault: unknown) => void,
+  clock: Pick<Clock, 'sleep'>,
+): Promise<Tail> {
+  let ring: RecordedEvent[] = [];
+  /** Everything behind `floor` and up to `position` that is of our types lies in the ring. */
+  let floor = await store.head();
+  let position = floor;
+  let waiting: (() => void)[] = [];
+  const wakeAll = () => {
+    const woken = waiting;
+    waiting = [];
+    for (const wake of woken) wake();
+  };
+
+  const follow = async () => {
+    for await (const batch of store.subscribe({ after: position, types, signal })) {
+      for (const event of batch.events) ring.push(event);
+      if (ring.length > 2 * RING_EVENTS) {
+        const dropped = ring.length - RING_EVENTS;
+        floor = ring[dropped - 1]?.position ?? floor;
+        ring = ring.slice(dropped);
+      }
+      position = batch.position;
+      wakeAll();
+    }
+  };
+  // A subscription ends by its signal alone; should one fail all the same, the consumers must not starve in silence.
+  const keepFollowing = async () => {
+    while (!signal.aborted) {
+      await follow().catch(onFault);
+      await clock.sleep(RETRY_MS, signal);
+    }
+  };
+  void keepFollowing();
+  signal.addEventListener('abort', wakeAll, { once: true });
+
+  const fromRing = (after: Position): EventBatch => {
+    const start = firstAfter(ring, after);
+    const events = ring.slice(start, start + BATCH_EVENTS);
+    const whole = start + events.length === ring.length;
+    return { events, position: whole ? position : (events.at(-1)?.position ?? after), caughtUp: whole };
+  };
+
+  return {
+    position: () => position,
+    async next(after, wanted, stop) {
+      while (!stop.aborted && !signal.aborted) {
+        if (after >= floor) {
+          if (position > after) return fromRing(after);
+          await new Promise<void>((resolve) => {
+            const done = () => {
+              stop.removeEventListener('abort', done);
+              resolve();
+            };
+            waiting.push(done);
+            stop.addEventListener('abort', done, { once: true });
+          });
+          continue;
+        }
+        const known = floor;
+        const page = await store.readAll({ after, limit: BATCH_EVENTS, types: wanted });
+        // Whoever reached the end after `known` was read has seen everything up to it.
+        const reached = page.caughtUp && page.position < known ? known : page.position;
+        if (reached > after) return { ...page, position: reached };
+      }
+      return null;
+    },
+  };
+}
+
+/** Index of the first event behind a position, in events ascending by position. */
+function firstAfter(events: readonly RecordedEvent[], after: Position): number {
+  let low = 0;
+  let high = events.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((events[middle]?.position ?? BEGINNING) > after) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}

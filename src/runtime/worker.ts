@@ -1,0 +1,26 @@
+import type { Position } from '../events/envelope.ts';
+import type { Collection } from '../ports/documents.ts';
+import type { PaceGrant } from '../ports/pace.ts';
+import type { WorkDocument } from '../projections/workIndex.ts';
+
+/**
+ * One kind of side effect. The loop takes due items from the work index, keeps within the bounds, and holds an
+ * item until the index has passed the outcome that `run` appended. `run` may be called twice at once, in two
+ * processes: it must claim by an append at an exact revision where a second side effect does harm.
+ */
+export interface Worker<Document extends WorkDocument = WorkDocument> {
+  readonly name: string;
+  readonly collection: Collection<Document>;
+  readonly maxInFlight: number;
+  readonly maxInFlightPerLane: number;
+  /** How many of the lane's items may start now; asked before `run`. Absent: all. */
+  admit?(lane: string, wanted: number): Promise<PaceGrant>;
+  /**
+   * Does the work of one item. Resolves with the position of the last event it appended or found in the stream,
+   * or with `retryAfterMs` when nothing was appended and the item is to be looked at again later.
+   * `signal` aborts when the service stops: finish what cannot be undone, hand back the rest.
+   */
+  run(key: string, document: Document, signal: AbortSignal): Promise<WorkResult>;
+}
+
+export type WorkResult = { readonly position: Position } | { readonly retryAfterMs: number };

@@ -1,0 +1,40 @@
+/**
+ * What this process knows of its own claims that the log does not tell yet: outcomes that could not be recorded, and
+ * claims under which nothing was sent. It keeps a message from being sent again because the log was away at the
+ * wrong moment; after a crash it is gone, and the log alone decides.
+ */
+export interface Claims<Outcome> {
+  /** The claim came to nothing: it may be taken again at once. */
+  release(claimId: string): void;
+  /** The outcome is known, though not recorded. */
+  keep(claimId: string, outcome: Outcome): void;
+  outcomeOf(claimId: string): Outcome | undefined;
+  isReleased(claimId: string): boolean;
+  forget(claimId: string): void;
+}
+
+/** Far more than can be under way at once; the oldest go first. */
+const MAX_KEPT = 10_000;
+
+export function claims<Outcome>(): Claims<Outcome> {
+  const outcomes = new Map<string, Outcome>();
+  const released = new Set<string>();
+  return {
+    release(claimId) {
+      released.add(claimId);
+      const oldest = released.values().next().value;
+      if (released.size > MAX_KEPT && oldest !== undefined) released.delete(oldest);
+    },
+    keep(claimId, outcome) {
+      outcomes.set(claimId, outcome);
+      const oldest = outcomes.keys().next().value;
+      if (outcomes.size > MAX_KEPT && oldest !== undefined) outcomes.delete(oldest);
+    },
+    outcomeOf: (claimId) => outcomes.get(claimId),
+    isReleased: (claimId) => released.has(claimId),
+    forget(claimId) {
+      outcomes.delete(claimId);
+      released.delete(claimId);
+    },
+  };
+}

@@ -1,0 +1,83 @@
+import { loadTemplateRevision } from '../commands/loadTemplateRevision.ts';
+import { loadText } from '../commands/storedText.ts';
+import type { EmailAccepted } from '../events/email.ts';
+import type { StoredText } from '../events/schema.ts';
+import type { Blobs } from '../ports/blobs.ts';
+import type { ComposedAttachment } from '../ports/composer.ts';
+import type { EventStore } from '../ports/eventStore.ts';
+import type { Renderer, RenderRequest } from '../ports/renderer.ts';
+import type { AcceptedEmail } from './emailProgress.ts';
+import type { MessageBody } from './mime.ts';
+
+export type EmailBody = Omit<MessageBody, 'attachments'>;
+
+export type BodyOutcome =
+  | { readonly is: 'ready'; readonly body: EmailBody }
+  | { readonly is: 'failed'; readonly reason: string };
+
+export interface BodySources {
+  readonly blobs: Blobs;
+  readonly renderer: Renderer;
+  readonly store: EventStore;
+}
+
+const MAX_REASON_CHARS = 500;
+
+/** What a message says: its own words, or the accepted revision of its template rendered with its variables. */
+export async function emailBody(
+  { store, blobs, renderer }: BodySources,
+  { data, position }: AcceptedEmail,
+): Promise<BodyOutcome> {
+  const load = async (stored: StoredText | null) => (stored === null ? null : loadText(blobs, stored));
+  if (data.template === null) {
+    const [html, text] = await Promise.all([load(data.html), load(data.text)]);
+    return { is: 'ready', body: { subject: data.subject, html, text } };
+  }
+  const { templateId, revision, variables } = data.template;
+  const template = await loadTemplateRevision({ store, blobs }, templateId, revision, position);
+  if (template === null) return { is: 'failed', reason: `revision ${revision} of the template is unknown` };
+  const own = await load(variables);
+  const parts: RenderRequest['parts'][number][] = [
+    { name: 'subject', source: template.subject, escape: false },
+  ];
+  if (template.html !== null) parts.push({ name: 'html', source: template.html, escape: true });
+  if (template.text !== null) parts.push({ name: 'text', source: template.text, escape: false });
+  const outcome = await renderer.render({ parts, variables: [template.defaults, variablesIn(own)] });
+  if (outcome.outcome === 'failed') return { is: 'failed', reason: reasonOf(outcome) };
+  const { subject = '', html: renderedHtml = null, text: renderedText = null } = outcome.parts;
+  return { is: 'ready', body: { subject, html: renderedHtml, text: renderedText } };
+}
+
+function variablesIn(json: string | null): Record<string, unknown> {
+  return json === null ? {} : (JSON.parse(json) as Record<string, unknown>);
+}
+
+function reasonOf({
+  part,
+  reason,
+  variable,
+}: {
+  part: string;
+  reason: string;
+  variable: string | null;
+}): string {
+  const cause = variable === null ? reason : `the variable ${variable} is missing`;
+  return `${part}: ${cause}`.slice(0, MAX_REASON_CHARS);
+}
+
+export function loadAttachments(blobs: Blobs, { attachments }: EmailAccepted): Promise<ComposedAttachment[]> {
+  return Promise.all(
+    attachments.map(async ({ content, ...attachment }) => ({
+      ...attachment,
+      content: await blobs.get(content),
+    })),
+  );
+}
+
+/** Bytes that a message takes in memory while it is composed and sent, roughly and rather too many. */
+export function messageBytes({ html, text, attachments }: EmailAccepted): number {
+  const lengthOf = (stored: StoredText | null) =>
+    stored === null ? 0 : 'inline' in stored ? 3 * stored.inline.length : stored.blob.length;
+  const files = attachments.reduce((sum, { content }) => sum + content.length, 0);
+  return 4 * (files + lengthOf(html) + lengthOf(text)) + 16_384;
+}

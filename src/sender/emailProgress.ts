@@ -1,0 +1,131 @@
+import type { EmailAccepted, EmailRecipient, RecordedEmailEvent } from '../events/email.ts';
+import { BEGINNING, type Position } from '../events/envelope.ts';
+import { concernsOutbox } from '../projections/emailOutbox.ts';
+
+/** How far one recipient has come, as far as it matters to whoever sends. */
+export type DeliveryState =
+  | { readonly at: 'waiting' }
+  /** Somebody said that it speaks to the server, and has not said what came of it. */
+  | { readonly at: 'claimed'; readonly claimId: string; readonly sinceMs: number }
+  | { readonly at: 'delayed'; readonly untilMs: number }
+  | { readonly at: 'ended' };
+
+export interface Delivery {
+  readonly recipient: EmailRecipient;
+  readonly state: DeliveryState;
+  /** Attempts begun. */
+  readonly attempts: number;
+}
+
+/** The acceptance as later events refer to it. */
+export interface AcceptedEmail {
+  readonly data: EmailAccepted;
+  readonly eventId: string;
+  readonly workspace: string;
+  readonly correlation: string;
+  readonly atMs: number;
+  readonly position: Position;
+}
+
+export interface EmailProgress {
+  readonly accepted: AcceptedEmail | null;
+  /** Revision of the last event folded, -1 before the first. */
+  readonly revision: number;
+  /** Of the last event that the work index passes too. */
+  readonly position: Position;
+  /** By delivery id, in the order of acceptance. Changed in place by `advance`: one owner at a time. */
+  readonly deliveries: Map<string, Delivery>;
+}
+
+export function noProgress(): EmailProgress {
+  return { accepted: null, revision: -1, position: BEGINNING, deliveries: new Map() };
+}
+
+/** The progress after one more event of the stream. The map of deliveries moves into the result. */
+export function advance(progress: EmailProgress, event: RecordedEmailEvent): EmailProgress {
+  const { deliveries } = progress;
+  const position = concernsOutbox(event) ? event.position : progress.position;
+  const moved = { ...progress, revision: event.revision, position };
+  if (event.type === 'EmailAccepted') {
+    for (const recipient of event.data.recipients)
+      deliveries.set(recipient.deliveryId, { recipient, state: { at: 'waiting' }, attempts: 0 });
+    const { workspace, correlation, at } = event.metadata;
+    const accepted = {
+      data: event.data,
+      eventId: event.id,
+      workspace,
+      correlation,
+      atMs: Date.parse(at),
+      position: event.position,
+    };
+    return { ...moved, accepted };
+  }
+  const before = deliveries.get(event.data.deliveryId);
+  const after = before === undefined ? undefined : nextDelivery(before, event);
+  if (after !== undefined) deliveries.set(event.data.deliveryId, after);
+  return moved;
+}
+
+function nextDelivery(
+  delivery: Delivery,
+  event: Exclude<RecordedEmailEvent, { type: 'EmailAccepted' }>,
+): Delivery {
+  if (delivery.state.at === 'ended') return delivery;
+  switch (event.type) {
+    case 'SubmissionAttempted': {
+      const state = { at: 'claimed', claimId: event.id, sinceMs: Date.parse(event.metadata.at) } as const;
+      return { ...delivery, state, attempts: event.data.attempt };
+    }
+    case 'DeliveryDelayed': {
+      const { nextAttemptAt } = event.data;
+      const untilMs = Date.parse(nextAttemptAt ?? event.metadata.at);
+      return { ...delivery, state: { at: 'delayed', untilMs } };
+    }
+    case 'Submitted':
+    case 'Delivered':
+    case 'Bounced':
+    case 'Rejected':
+    case 'RenderingFailed':
+      return { ...delivery, state: { at: 'ended' } };
+    default:
+      // What a recipient does with a message comes after its end, or is none of the sender's business.
+      return delivery;
+  }
+}
+
+/** Longer than a claim's fresh tenth and the longest transaction of the mailers together. */
+export const CLAIM_TIMEOUT_MS = 300_000;
+
+/** When a claim without an outcome may be taken over. */
+export interface ClaimRule {
+  /** Age by its own time from which another process's claim is taken for abandoned. */
+  readonly claimTimeoutMs: number;
+  /**
+   * Since when no other process can be sending, because this one holds the lock on the data folder: whoever claimed
+   * before is gone. Null where several processes send.
+   */
+  readonly soleSinceMs: number | null;
+}
+
+/** What a sender that looks now may do with a delivery: take it, wait this long, or nothing more. */
+export type Turn =
+  | { readonly may: 'take' }
+  | { readonly may: 'wait'; readonly ms: number }
+  | { readonly may: 'rest' };
+
+/** `isReleased`: whether a claim is one of this very process's that came to nothing. */
+export function turnOf(
+  { state }: Pick<Delivery, 'state'>,
+  nowMs: number,
+  rule: ClaimRule,
+  isReleased: (claimId: string) => boolean,
+): Turn {
+  if (state.at === 'ended') return { may: 'rest' };
+  let untilMs = nowMs;
+  if (state.at === 'delayed') untilMs = state.untilMs;
+  if (state.at === 'claimed' && !isReleased(state.claimId)) {
+    const left = rule.soleSinceMs !== null && state.sinceMs < rule.soleSinceMs;
+    if (!left) untilMs = state.sinceMs + rule.claimTimeoutMs;
+  }
+  return untilMs <= nowMs ? { may: 'take' } : { may: 'wait', ms: untilMs - nowMs };
+}

@@ -1,0 +1,32 @@
+import type { EmailRecipient } from '../events/email.ts';
+import type { Blobs } from '../ports/blobs.ts';
+import type { Composer } from '../ports/composer.ts';
+import { type EmailBody, loadAttachments } from './emailBody.ts';
+import type { AcceptedEmail } from './emailProgress.ts';
+import { forDelivery, headerMailbox, messageIdOf, messageOf } from './mime.ts';
+import type { Envelope } from './submission.ts';
+
+/** The address under which this recipient of this email unsubscribes by one click. */
+export type Unsubscribe = (emailId: string, recipient: EmailRecipient) => string;
+
+/** Writes the message down once; each recipient's copy then differs in a few header lines. */
+export async function composeEmail(
+  { composer, unsubscribe }: { composer: Composer; unsubscribe?: Unsubscribe },
+  blobs: Blobs,
+  emailId: string,
+  { data, atMs }: AcceptedEmail,
+  body: EmailBody,
+): Promise<Envelope> {
+  const attachments = await loadAttachments(blobs, data);
+  const composed = await composer.compose(messageOf(emailId, data, atMs, { ...body, attachments }));
+  return {
+    sender: headerMailbox(data.from).address,
+    raw: (recipient) => {
+      const url =
+        data.messageStream === 'broadcast' && unsubscribe !== undefined
+          ? unsubscribe(emailId, recipient)
+          : null;
+      return forDelivery(composed, messageIdOf(recipient.deliveryId, data.from), url);
+    },
+  };
+}

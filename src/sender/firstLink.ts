@@ -1,0 +1,16 @@
+import { Parser } from 'htmlparser2';
+
+/** The first http or https link of a text in HTML, null when it has none. */
+export function firstLink(html: string): string | null {
+  let found: string | null = null;
+  const parser = new Parser({
+    onopentag(name, { href }) {
+      const isLink = name === 'a' && href !== undefined && /^https?:\/\/\S+$/i.test(href.trim());
+      if (found !== null || !isLink) return;
+      found = href.trim();
+      parser.pause();
+    },
+  });
+  parser.end(html);
+  return found;
+}

@@ -1,0 +1,44 @@
+import type { Position } from '../events/envelope.ts';
+import type { RecordedSmsEvent } from '../events/sms.ts';
+import type { DeliveryState } from './emailProgress.ts';
+
+/** How far an outbound text message has come. */
+export interface SmsProgress {
+  readonly accepted: Extract<RecordedSmsEvent, { type: 'SmsAccepted' }>;
+  readonly state: DeliveryState;
+  readonly attempts: number;
+  readonly revision: number;
+  /** Of the last event that the work index passes too. */
+  readonly position: Position;
+}
+
+/** The progress after one more event of the stream; null before an acceptance. */
+export function advanceSms(progress: SmsProgress | null, event: RecordedSmsEvent): SmsProgress | null {
+  if (event.type === 'SmsAccepted') {
+    const { revision, position } = event;
+    return { accepted: event, state: { at: 'waiting' }, attempts: 0, revision, position };
+  }
+  if (progress === null) return null;
+  const { revision, position } = event;
+  // The carrier's confirmation is nothing that the index waits for.
+  if (event.type === 'SmsDelivered' || event.type === 'SmsReceived') return { ...progress, revision };
+  const moved = { ...progress, revision, position };
+  if (progress.state.at === 'ended') return moved;
+  switch (event.type) {
+    case 'SmsSubmissionAttempted': {
+      const sinceMs = Date.parse(event.metadata.at);
+      return {
+        ...moved,
+        attempts: event.data.attempt,
+        state: { at: 'claimed', claimId: event.id, sinceMs },
+      };
+    }
+    case 'SmsSent':
+      return { ...moved, state: { at: 'ended' } };
+    case 'SmsFailed': {
+      const { nextAttemptAt } = event.data;
+      if (nextAttemptAt === null) return { ...moved, state: { at: 'ended' } };
+      return { ...moved, state: { at: 'delayed', untilMs: Date.parse(nextAttemptAt) } };
+    }
+  }
+}

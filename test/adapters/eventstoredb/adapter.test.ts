@@ -1,0 +1,172 @@
+import { binaryEvent, EventStoreDBClient } from '@eventstore/db-client';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { type EventStoreDb, openEventStoreDb } from '../../../src/adapters/eventstoredb/open.ts';
+import { BEGINNING } from '../../../src/events/envelope.ts';
+import { RevisionConflict } from '../../../src/ports/eventStore.ts';
+import { fill, freshStream, newEvent, numbered, rejection } from '../../contract/eventStore/events.ts';
+import { type EventStoreDouble, startDouble } from '../../double/eventStoreServer.ts';
+import { faultProxy } from '../../support/faultProxy.ts';
+import { quietLog } from '../../support/quietLog.ts';
+import { wallClock } from '../../support/wallClock.ts';
+import { wholeLog } from './load.ts';
+
+const test = suite('EventStoreDB adapter: what the driver leaves to it');
+
+let server: EventStoreDouble;
+let store: EventStoreDb;
+const open = (url: string, options: { inFlight?: number; attemptMs?: number } = {}) =>
+  openEventStoreDb(url, { clock: wallClock, log: quietLog, callMs: 60_000, ...options });
+
+test.before.each(async () => {
+  server = await startDouble();
+  store = open(server.url, { attemptMs: 300 });
+});
+test.after.each(async () => {
+  await store.close();
+  await server.stop();
+});
+
+test('an append whose answer was lost is answered truly and written once', async () => {
+  for (const expected of ['no-stream', 1] as const) {
+    const stream = freshStream();
+    if (expected === 1) await store.append(stream, 'no-stream', numbered(2));
+    server.gate.swallowAnswers(2);
+    const events = numbered(3);
+    const answer = await store.append(stream, expected, events);
+    const read = await store.readStream(stream);
+    assert.is(read.length, expected === 1 ? 5 : 3);
+    assert.is(answer.revision, read.at(-1)?.revision);
+    assert.is(answer.position, read.at(-1)?.position);
+  }
+});
+
+test('a conflict that was lost is still a conflict', async () => {
+  const stream = freshStream();
+  await store.append(stream, 'no-stream', numbered(2));
+  server.gate.swallowAnswers(1);
+  const conflict = await rejection(store.append(stream, 0, [newEvent()]));
+  assert.instance(conflict, RevisionConflict);
+  assert.is((conflict as RevisionConflict).actual, 1);
+});
+
+test('a server that is not ready is asked again', async () => {
+  server.gate.notReadyFor(300);
+  const stream = freshStream();
+  const answers = await Promise.all([store.append(stream, 'no-stream', [newEvent()]), store.head()]);
+  assert.is(answers[0].revision, 0);
+});
+
+test('one client that loses its connection does not disturb another', async () => {
+  const proxy = await faultProxy(server.port);
+  const other = open(`esdb://127.0.0.1:${proxy.port}?tls=false`, { attemptMs: 300 });
+  await other.head();
+  const appends = Array.from({ length: 400 }, (_, n) =>
+    (n % 2 === 0 ? store : other).append(freshStream(), 'no-stream', [newEvent({ n })]),
+  );
+  proxy.reset();
+  const answers = await Promise.all(appends);
+  assert.is(new Set(answers.map(({ position }) => position)).size, 400);
+  assert.is((await wholeLog(store)).length, 400);
+  await other.close();
+  await proxy.close();
+});
+
+test('thousands of appends wait in line behind a bound', async () => {
+  const narrow = open(server.url, { inFlight: 50 });
+  const answers = await Promise.all(
+    Array.from({ length: 3_000 }, (_, n) => narrow.append(freshStream(), 'no-stream', [newEvent({ n })])),
+  );
+  assert.is(new Set(answers.map(({ position }) => position)).size, 3_000);
+  await narrow.close();
+});
+
+test("events of the server and of others on it are not the ledger's", async () => {
+  const bare = EventStoreDBClient.connectionString(server.url);
+  await bare.appendToStream('others', binaryEvent({ type: 'Theirs', data: Buffer.from('x') }));
+  // Enough appends for the server to write some of its own among them.
+  for (let n = 0; n < 130; n++) await store.append(freshStream(), 'no-stream', [newEvent({ n })]);
+  const log = await wholeLog(store);
+  assert.is(log.length, 130);
+  const stop = new AbortController();
+  let seen = 0;
+  for await (const { events } of store.subscribe({ after: BEGINNING, signal: stop.signal })) {
+    seen += events.length;
+    if (seen >= 130) stop.abort();
+  }
+  assert.is(seen, 130);
+  assert.is(await store.head(), log.at(-1)?.position);
+  await bare.dispose();
+});
+
+test('the position moves on over a stretch without matches, up to the very end', async () => {
+  await fill(store, freshStream(), 3_000, 'Unasked');
+  const end = await store.head();
+  const stop = new AbortController();
+  const positions: string[] = [];
+  for await (const batch of store.subscribe({ after: BEGINNING, types: ['Asked'], signal: stop.signal })) {
+    assert.equal(batch.events, []);
+    positions.push(batch.position);
+    if (batch.position >= end && batch.caughtUp) stop.abort();
+  }
+  assert.ok(positions.length > 2, 'by checkpoints, before the end was reached');
+});
+
+test('a slow consumer holds back the server, not its own memory', async () => {
+  const text = 'x'.repeat(50_000);
+  for (let n = 0; n < 50; n++) {
+    await store.append(
+      freshStream(),
+      'no-stream',
+      Array.from({ length: 20 }, () => newEvent({ text })),
+    );
+  }
+  const stop = new AbortController();
+  let seen = 0;
+  for await (const { events } of store.subscribe({ after: BEGINNING, signal: stop.signal })) {
+    if (seen === 0) {
+      for (let before = -1; before !== server.gate.delivered; ) {
+        before = server.gate.delivered;
+        await new Promise((resolve) => setTimeout(resolve, 300));
+      }
+      assert.ok(server.gate.delivered < 900, `${server.gate.delivered} events were sent ahead`);
+    }
+    seen += events.length;
+    if (seen >= 1_000) stop.abort();
+  }
+  assert.is(seen, 1_000);
+});
+
+test('reads that were left early keep nothing open', async () => {
+  const clients: { readonly disposableStreams: ReadonlySet<unknown> }[] = [];
+  const make = EventStoreDBClient.connectionString;
+  EventStoreDBClient.connectionString = (url, ...parts) => {
+    const client = make.call(EventStoreDBClient, url, ...parts);
+    clients.push(client as unknown as (typeof clients)[number]);
+    return client;
+  };
+  const watched = open(server.url);
+  EventStoreDBClient.connectionString = make;
+  await fill(watched, freshStream(), 500);
+  for (let n = 0; n < 20; n++) {
+    await watched.readAll({ after: BEGINNING, limit: 3 });
+    await watched.head();
+  }
+  const calls = () => clients.reduce((sum, { disposableStreams }) => sum + disposableStreams.size, 0);
+  // What is drained ends a little later; what leaks stays, and the guard of the runner tells.
+  while (calls() > 1) await new Promise((resolve) => setTimeout(resolve, 20));
+  await watched.close();
+});
+
+test('the probe tells version and the right to write', async () => {
+  const { serverVersion, writable } = await store.probe();
+  assert.match(serverVersion, /^23\.10/);
+  assert.ok(writable);
+  assert.equal(await store.readStream('postledger-probe'), []);
+});
+
+test('a url of another kind is refused', () => {
+  assert.throws(() => open('http://127.0.0.1:2113'), /must start with esdb:/);
+});
+
+test.run();

@@ -1,0 +1,64 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type EventStoreDb, openEventStoreDb } from '../../../src/adapters/eventstoredb/open.ts';
+import type { EventStore } from '../../../src/ports/eventStore.ts';
+import type { Factory } from '../../contract/opened.ts';
+import { startDouble } from '../../double/eventStoreServer.ts';
+import type { Breakable } from '../../double/records.ts';
+import { quietLog } from '../../support/quietLog.ts';
+import { wallClock } from '../../support/wallClock.ts';
+
+/** With time enough for a machine that does other things too: the suite is about answers, not about speed. */
+export const openClient = (url: string): EventStoreDb =>
+  openEventStoreDb(url, { clock: wallClock, log: quietLog, callMs: 60_000 });
+
+/** A double with its journal on disk; `reopen` restarts the server itself, on its old port. */
+export function doubleFactory(broken: readonly Breakable[] = []): Factory<EventStore> {
+  return async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'eventstore-double-'));
+    const data = join(folder, 'journal');
+    let server = await startDouble({ data, broken });
+    const clients: EventStoreDb[] = [];
+    const open = () => {
+      const client = openClient(server.url);
+      clients.push(client);
+      return client;
+    };
+    return {
+      subject: open(),
+      second: async () => open(),
+      reopen: async () => {
+        const { port } = server;
+        await server.stop();
+        server = await startDouble({ data, broken, port, notReadyMs: 100 });
+        return open();
+      },
+      destroy: async () => {
+        for (const client of clients) await client.close();
+        await server.stop();
+        await rm(folder, { recursive: true, force: true });
+      },
+    };
+  };
+}
+
+/** A real server, which the tests do not restart and whose log they share. */
+export function realFactory(url: string): Factory<EventStore> {
+  return async () => {
+    const clients: EventStoreDb[] = [];
+    const open = () => {
+      const client = openClient(url);
+      clients.push(client);
+      return client;
+    };
+    return {
+      subject: open(),
+      shared: true,
+      second: async () => open(),
+      destroy: async () => {
+        for (const client of clients) await client.close();
+      },
+    };
+  };
+}

@@ -1,0 +1,4 @@
+import { httpPoster } from '../../../src/adapters/http/poster.ts';
+import { posterContract } from '../../contract/poster.ts';
+
+posterContract('http poster', httpPoster);

@@ -1,0 +1,98 @@
+import { createSocket } from 'node:dgram';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { dnsResolver } from '../../../src/adapters/http/resolver.ts';
+
+const test = suite('dns resolver');
+
+const A = 1;
+const AAAA = 28;
+/** Resource data by question type, null for no answer at all. */
+type Zone = (name: string, type: number) => readonly Buffer[] | null;
+
+/** A DNS server on loopback (RFC 1035 section 4), as much of it as a stub resolver needs. */
+async function dnsServer(zone: Zone) {
+  const server = createSocket('udp4', (query, from) => {
+    const labels: string[] = [];
+    let at = 12;
+    for (let length = query[at] ?? 0; length > 0; length = query[at] ?? 0) {
+      labels.push(query.toString('latin1', at + 1, at + 1 + length));
+      at += 1 + length;
+    }
+    const type = query.readUInt16BE(at + 1);
+    const records = zone(labels.join('.').toLowerCase(), type);
+    if (records === null) return;
+    const header = Buffer.from(query.subarray(0, 12));
+    header.writeUInt16BE(0x8180, 2);
+    header.writeUInt16BE(records.length, 6);
+    header.writeUInt32BE(0, 8);
+    const answers = records.map((data) => {
+      const fixed = Buffer.alloc(12);
+      fixed.writeUInt16BE(0xc00c, 0);
+      fixed.writeUInt16BE(type, 2);
+      fixed.writeUInt16BE(1, 4);
+      fixed.writeUInt32BE(60, 6);
+      fixed.writeUInt16BE(data.length, 10);
+      return Buffer.concat([fixed, data]);
+    });
+    server.send(Buffer.concat([header, query.subarray(12, at + 5), ...answers]), from.port, from.address);
+  });
+  await new Promise<void>((resolve) => server.bind(0, '127.0.0.1', resolve));
+  return { address: `127.0.0.1:${server.address().port}`, close: () => server.close() };
+}
+
+test('gives every address of both families', async () => {
+  const v6 = Buffer.from('26062800022000010248189325c81946', 'hex');
+  const server = await dnsServer((name, type) => {
+    if (name !== 'both.test') return [];
+    return type === A
+      ? [Buffer.from([93, 184, 215, 14]), Buffer.from([10, 0, 0, 1])]
+      : type === AAAA
+        ? [v6]
+        : [];
+  });
+  const resolver = dnsResolver({ servers: [server.address] });
+  const found = ['10.0.0.1', '2606:2800:220:1:248:1893:25c8:1946', '93.184.215.14'];
+  assert.equal([...(await resolver.resolve('both.test'))].sort(), found);
+  assert.equal([...(await resolver.resolve('BOTH.test.'))].sort(), found);
+  await rejects(resolver.resolve('none.test'));
+  server.close();
+});
+
+test('one family is enough', async () => {
+  const server = await dnsServer((_, type) => (type === A ? [Buffer.from([192, 0, 2, 1])] : []));
+  const resolver = dnsResolver({ servers: [server.address] });
+  assert.equal(await resolver.resolve('four.test'), ['192.0.2.1']);
+  server.close();
+});
+
+test('a server that never answers costs no more than the time limit', async () => {
+  const server = await dnsServer(() => null);
+  const resolver = dnsResolver({ servers: [server.address], timeoutMs: 60 });
+  await rejects(resolver.resolve('slow.test'));
+  server.close();
+});
+
+test('localhost is loopback, addresses are themselves, and the hosts file comes first', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'resolver-'));
+  const hostsFile = join(folder, 'hosts');
+  await writeFile(hostsFile, '# names\n10.1.2.3  Inner inner.test # here\nnonsense inner.test\n');
+  const resolver = dnsResolver({ hostsFile, servers: ['127.0.0.1:1'], timeoutMs: 1_000 });
+  assert.equal(await resolver.resolve('inner.TEST'), ['10.1.2.3']);
+  assert.equal(await resolver.resolve('localhost'), ['127.0.0.1', '::1']);
+  assert.equal(await resolver.resolve('a.localhost.'), ['127.0.0.1', '::1']);
+  assert.equal(await resolver.resolve('::1'), ['::1']);
+  await rm(folder, { recursive: true });
+});
+
+async function rejects(promise: Promise<unknown>): Promise<void> {
+  await promise.then(
+    () => assert.unreachable('it resolved'),
+    () => {},
+  );
+}
+
+test.run();

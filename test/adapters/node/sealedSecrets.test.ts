@@ -1,0 +1,62 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { SealBroken, sealedSecrets } from '../../../src/adapters/node/sealedSecrets.ts';
+import { seededIds } from '../../support/seededIds.ts';
+
+const test = suite('sealed secrets');
+const ids = seededIds();
+const masterKey = ids.randomBytes(32);
+const secrets = sealedSecrets(masterKey, ids);
+
+const broken = (open: () => unknown) => {
+  try {
+    open();
+  } catch (error) {
+    assert.instance(error, SealBroken);
+    return error as SealBroken;
+  }
+  throw new Error('the seal opened');
+};
+
+test('what was sealed opens under the same key and context', () => {
+  for (const text of ['', 'whsec_abc', 'Zoë 𝒳\n', 'x'.repeat(100_000)])
+    assert.is(secrets.open(secrets.seal(text, 'endpoint-1'), 'endpoint-1'), text);
+});
+
+test('two seals of one secret have nothing in common, and do not show it', () => {
+  const [one, two] = [secrets.seal('whsec_abc', 'a'), secrets.seal('whsec_abc', 'a')];
+  assert.is.not(one, two);
+  assert.not.match(one, 'whsec');
+  assert.match(one, /^v1\.[\w-]+$/);
+});
+
+test('another context, another key: it does not open, and the error shows nothing', () => {
+  const sealed = secrets.seal('whsec_abc', 'endpoint-1');
+  assert.not.match(broken(() => secrets.open(sealed, 'endpoint-2')).message, 'whsec');
+  broken(() => sealedSecrets(ids.randomBytes(32), ids).open(sealed, 'endpoint-1'));
+});
+
+test('whatever is altered, it does not open', () => {
+  const sealed = secrets.seal('a secret', 'context');
+  for (let at = 0; at < sealed.length; at++) {
+    const other = sealed[at] === 'A' ? 'B' : 'A';
+    broken(() => secrets.open(`${sealed.slice(0, at)}${other}${sealed.slice(at + 1)}`, 'context'));
+  }
+  for (const text of [
+    '',
+    'v1',
+    'v1.',
+    'v1.AAAA',
+    `${sealed}=`,
+    `${sealed}.x`,
+    `v2${sealed.slice(2)}`,
+    sealed.slice(0, -1),
+  ])
+    broken(() => secrets.open(text, 'context'));
+});
+
+test('a master key of another length is refused', () => {
+  assert.throws(() => sealedSecrets(masterKey.subarray(0, 16), ids), /32 bytes/);
+});
+
+test.run();

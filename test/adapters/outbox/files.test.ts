@@ -1,0 +1,87 @@
+import { mkdir, readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { systemClock as clock } from '../../../src/adapters/node/systemClock.ts';
+import { fileCarrier } from '../../../src/adapters/outbox/fileCarrier.ts';
+import { fileMailer } from '../../../src/adapters/outbox/fileMailer.ts';
+import type { IncomingSms } from '../../../src/ports/carrier.ts';
+import { quietLog } from '../../support/quietLog.ts';
+import { temporaryFolder } from '../../support/temporaryFolder.ts';
+
+const test = suite<{ folder: ReturnType<typeof temporaryFolder> }>('outbox folders');
+
+test.before.each((context) => {
+  context.folder = temporaryFolder();
+});
+test.after.each(({ folder }) => folder.remove());
+
+const mail = (raw: string) => ({
+  sender: 'a@b.example',
+  recipient: 'c@d.example',
+  raw: Buffer.from(raw),
+  deliveryId: '6b1f1f0e-0000-4000-8000-000000000001',
+});
+
+test('mail is a file named by its delivery; sent again it is the same file, submitted and never delivered', async ({
+  folder,
+}) => {
+  const mailer = fileMailer(join(folder.path, 'outbox'));
+  const outcomes = await Promise.all([mailer.send(mail('one')), mailer.send(mail('one'))]);
+  for (const outcome of outcomes) assert.is(outcome.outcome, 'submitted');
+  await mailer.send(mail('two'));
+  assert.equal(await readdir(join(folder.path, 'outbox')), ['6b1f1f0e-0000-4000-8000-000000000001.eml']);
+  const path = join(folder.path, 'outbox', '6b1f1f0e-0000-4000-8000-000000000001.eml');
+  assert.is(await readFile(path, 'utf8'), 'two');
+  assert.is((await stat(path)).mode & 0o077, 0, 'mail is for the service alone');
+});
+
+test('an outbox that cannot be written defers, and names no path of the machine', async ({ folder }) => {
+  await writeFile(join(folder.path, 'outbox'), 'a file in the way');
+  const outcome = await fileMailer(join(folder.path, 'outbox')).send(mail('x'));
+  assert.is(outcome.outcome, 'deferred');
+  assert.not.ok(JSON.stringify(outcome).includes(folder.path));
+});
+
+test('outbound messages are files named by their ids', async ({ folder }) => {
+  const carrier = fileCarrier(folder.path, { clock, log: quietLog });
+  const message = { smsId: 's-1', from: '+491', to: '+492', text: 'Grüße\n' };
+  assert.is((await carrier.submit(message)).outcome, 'sent');
+  await carrier.submit(message);
+  assert.equal(await readdir(join(folder.path, 'sms-outbox')), ['s-1.json']);
+  const content = JSON.parse(await readFile(join(folder.path, 'sms-outbox', 's-1.json'), 'utf8'));
+  assert.equal(content, { id: 's-1', from: '+491', to: '+492', text: 'Grüße\n' });
+});
+
+test('inbound files are taken in, set aside, or come again', async ({ folder }) => {
+  const carrier = fileCarrier(folder.path, { clock, log: quietLog });
+  const inbox = join(folder.path, 'sms-inbox');
+  await mkdir(inbox);
+  const put = (name: string, content: unknown) => writeFile(join(inbox, name), JSON.stringify(content));
+  await put('1.json', { id: 'm-1', from: '+491', to: '+4930', text: 'hello' });
+  await put('2.json', { id: 'm-2', from: '+491', to: '+4931', text: 'to nobody' });
+  await put('3.json', { id: 'm-3', from: 'no number', to: '+4931', text: 'x' });
+  await writeFile(join(inbox, '4.json'), '{"id": "half wri');
+  await writeFile(join(inbox, 'notes.txt'), 'not a message');
+  const old = new Date(Date.now() - 60_000);
+  await utimes(join(inbox, '3.json'), old, old);
+  const seen: IncomingSms[] = [];
+  const stop = new AbortController();
+  let faults = 1;
+  await carrier.receive(async (message) => {
+    if (faults-- > 0) throw new Error('the log is away');
+    seen.push(message);
+    if (seen.length === 2) setTimeout(() => stop.abort(), 50);
+    return message.to === '+4930' ? 'recorded' : 'unknown';
+  }, stop.signal);
+  assert.equal(seen.map(({ carrierId }) => carrierId).sort(), ['m-1', 'm-2']);
+  assert.equal(await readdir(join(inbox, 'done')), ['1.json']);
+  assert.equal(await readdir(join(inbox, 'unknown')), ['2.json']);
+  assert.equal(await readdir(join(inbox, 'refused')), ['3.json']);
+  assert.equal(
+    (await readdir(inbox)).filter((name) => name.includes('.')),
+    ['4.json', 'notes.txt'],
+  );
+});
+
+test.run();

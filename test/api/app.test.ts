@@ -1,0 +1,113 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { Routes } from '../../src/api/context.ts';
+import { allRoutes } from '../../src/api/routes/index.ts';
+import { BlobsUnavailable } from '../../src/ports/blobs.ts';
+import { DocumentsUnavailable } from '../../src/ports/documents.ts';
+import { EventStoreUnavailable } from '../../src/ports/eventStore.ts';
+import { apiFixture } from '../support/apiFixture.ts';
+
+const app = suite('app');
+
+const throwing =
+  (error: unknown): Routes =>
+  (added) => {
+    added.get('/broken', { config: { public: true } }, async () => {
+      throw error;
+    });
+  };
+
+app('tells nothing of its inside when it fails', async () => {
+  for (const error of [
+    new Error('password=hunter2 at /home/x'),
+    Object.assign(new Error('hunter2'), { statusCode: 500, code: 'X' }),
+    'hunter2',
+    null,
+  ]) {
+    const api = await apiFixture({ routes: [throwing(error)] });
+    const answer = await api.call('GET', '/broken');
+    assert.is(answer.status, 500);
+    assert.equal(answer.body as unknown, {
+      error: { code: 'internal_error', message: 'Something went wrong on our side.' },
+    });
+    await api.close();
+  }
+});
+
+app('asks to try again when a store is away', async () => {
+  for (const error of [
+    new EventStoreUnavailable('disk /x is full'),
+    new DocumentsUnavailable('x'),
+    new BlobsUnavailable('x'),
+  ]) {
+    const api = await apiFixture({ routes: [throwing(error)] });
+    const answer = await api.call('GET', '/broken');
+    assert.equal([answer.status, answer.body.error?.code as unknown], [503, 'unavailable']);
+    assert.match(String(answer.headers['retry-after']), /^[1-9]\d*$/);
+    assert.not(answer.text.includes('/x'));
+    await api.close();
+  }
+});
+
+app('a disk that refuses an append: 503, not ready, and back again', async () => {
+  const api = await apiFixture();
+  const body = { from: 'a@b.co', to: 'x@y.co', subject: 's', text: 't' };
+  api.store.failNext(new EventStoreUnavailable('full'));
+  assert.is((await api.call('POST', '/v1/emails', { body, idempotencyKey: 'k' })).status, 503);
+  const notReady = await api.call('GET', '/readyz', { key: null });
+  assert.is(notReady.status, 503);
+  assert.equal(notReady.body.checks as unknown, { log: false, documents: true });
+  assert.is(notReady.body.error?.code as unknown, 'unavailable');
+  await api.clock.advance(5_000);
+  assert.is((await api.call('GET', '/readyz', { key: null })).status, 200);
+  assert.is((await api.call('POST', '/v1/emails', { body, idempotencyKey: 'k' })).status, 202);
+  await api.close();
+});
+
+app('health, metrics and documentation need no key', async () => {
+  const api = await apiFixture();
+  for (const url of ['/healthz', '/readyz', '/metrics', '/openapi.json', '/docs'])
+    assert.is((await api.call('GET', url, { key: null })).status, 200, url);
+  assert.is((await api.call('HEAD', '/healthz', { key: null })).text, '');
+  await api.close();
+});
+
+app('describes every route with its scope, its key and its refusals', async () => {
+  const api = await apiFixture();
+  const document = (await api.call('GET', '/openapi.json')).body;
+  const operation = (path: string, method: string) =>
+    document.paths?.[path]?.[method] as unknown as {
+      security: unknown;
+      parameters?: { name: string; required: boolean }[];
+      responses: Record<string, unknown>;
+      requestBody: { content: Record<string, { schema: { required: string[] } }> };
+    };
+  const send = operation('/v1/emails', 'post');
+  assert.equal(send.security, [{ apiKey: ['email:send'] }]);
+  assert.ok(send.parameters?.some(({ name, required }) => name === 'Idempotency-Key' && required));
+  const statuses = ['202', '400', '401', '403', '413', '415', '422', '503', 'default'];
+  assert.equal(Object.keys(send.responses).sort(), statuses);
+  assert.ok(send.requestBody.content['application/json']?.schema.required.includes('from'));
+  assert.ok(operation('/v1/emails/batch', 'post').parameters?.some(({ required }) => !required));
+  for (const [path, methods] of Object.entries(document.paths ?? {})) {
+    for (const method of Object.keys(methods)) {
+      if (path.startsWith('/v1/')) assert.ok(operation(path, method).security, `${method} ${path}`);
+    }
+  }
+  await api.close();
+});
+
+app('refuses to start with a route that says neither scope nor public', async () => {
+  const open: Routes = (added) => {
+    added.get('/open', async () => ({}));
+  };
+  try {
+    await apiFixture({ routes: [...allRoutes, open] });
+  } catch (error) {
+    assert.match(String(error), /names no scope/);
+    return;
+  }
+  assert.unreachable();
+});
+
+app.run();

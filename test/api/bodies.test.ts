@@ -1,0 +1,153 @@
+import { request as httpRequest } from 'node:http';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { bodyBudget } from '../../src/api/bodies.ts';
+import type { Metrics } from '../../src/ports/metrics.ts';
+import { type ApiFixture, apiFixture } from '../support/apiFixture.ts';
+import { noMetrics } from '../support/quietLog.ts';
+import { listen, post } from '../support/socketApi.ts';
+
+const bodies = suite('bodies over a socket');
+const email = { from: 'a@b.co', to: 'x@y.co', subject: 's', text: 't' };
+
+async function withApi(
+  options: { maxBodyBytes?: number; maxBodiesBytes?: number },
+  run: (api: ApiFixture, port: number, headers: Record<string, string>) => Promise<void>,
+): Promise<void> {
+  const api = await apiFixture({ options });
+  const port = await listen(api);
+  const headers = {
+    authorization: `Bearer ${api.key}`,
+    'content-type': 'application/json',
+    'idempotency-key': 'k',
+  };
+  try {
+    await run(api, port, headers);
+  } finally {
+    await api.close();
+  }
+}
+
+const withLength = (headers: Record<string, string>, bytes: number) => ({
+  ...headers,
+  'content-length': String(bytes),
+});
+
+bodies('the budget holds what requests hold, and no more', () => {
+  const budget = bodyBudget(10);
+  const [one, other] = [budget.hold(), budget.hold()];
+  assert.ok(one.take(6));
+  assert.not(other.take(5));
+  assert.ok(other.take(4));
+  one.release();
+  one.release();
+  assert.is(budget.inUse(), 4);
+  assert.not(one.take(1), 'a released hold takes nothing');
+  other.release();
+  assert.is(budget.inUse(), 0);
+});
+
+bodies('the limit of one body holds with and without a length', () =>
+  withApi({ maxBodyBytes: 2_000 }, async (_api, port, headers) => {
+    const text = JSON.stringify({ ...email, text: 'x'.repeat(1_900) });
+    const exact = text + ' '.repeat(2_000 - text.length);
+    for (const [body, status] of [
+      [exact, 202],
+      [`${exact} `, 413],
+    ] as const) {
+      const announced = await post(port, '/v1/emails', withLength(headers, body.length), [body]);
+      const chunked = await post(port, '/v1/emails', headers, [body.slice(0, 1_000), body.slice(1_000)]);
+      assert.equal([announced.status, chunked.status], [status, status]);
+      if (status === 413) assert.match(chunked.text, /"code":"payload_too_large"/);
+    }
+  }),
+);
+
+bodies('a wrong key is refused without waiting for the body', () =>
+  withApi({}, async (_api, port, headers) => {
+    const answered = await new Promise<number>((resolve, reject) => {
+      const request = httpRequest(
+        {
+          port,
+          host: '127.0.0.1',
+          method: 'POST',
+          path: '/v1/emails',
+          headers: { ...withLength(headers, 1_000_000), authorization: 'Bearer nope' },
+        },
+        (response) => {
+          resolve(response.statusCode ?? 0);
+          request.destroy();
+        },
+      );
+      request.on('error', reject);
+      request.flushHeaders();
+    });
+    assert.is(answered, 401);
+  }),
+);
+
+bodies(
+  'beyond the budget of all bodies a request is told to try again; a client that leaves frees its bytes',
+  () =>
+    withApi({ maxBodyBytes: 10_000, maxBodiesBytes: 10_000 }, async (api, port, headers) => {
+      const text = JSON.stringify(email);
+      const slow = httpRequest({
+        port,
+        host: '127.0.0.1',
+        method: 'POST',
+        path: '/v1/emails',
+        headers: withLength(headers, 10_000),
+      });
+      slow.on('error', () => {});
+      slow.write('{');
+      await until(() => api.app.requestsInFlight() === 1);
+      const refused = await post(port, '/v1/emails', withLength(headers, text.length), [text]);
+      assert.is(refused.status, 503);
+      assert.match(String(refused.headers['retry-after']), /^\d+$/);
+      assert.match(refused.text, /"code":"unavailable"/);
+      assert.is((await post(port, '/v1/emails', headers, [text])).status, 503);
+      slow.destroy();
+      await until(() => api.app.requestsInFlight() === 0);
+      assert.is((await post(port, '/v1/emails', withLength(headers, text.length), [text])).status, 202);
+    }),
+);
+
+bodies('what bodies held is free again after every kind of end', async () => {
+  let held = -1;
+  const metrics: Metrics = {
+    ...noMetrics,
+    gauge: (name, value) => {
+      if (name === 'postledger_http_body_bytes') held = value;
+    },
+  };
+  const api = await apiFixture({ context: { metrics }, options: { maxBodyBytes: 5_000 } });
+  for (const body of [email, {}, '{', ' '.repeat(6_000)])
+    await api.call('POST', '/v1/emails', { body, idempotencyKey: 'k' });
+  await new Promise((resolve) => setImmediate(resolve));
+  await api.call('GET', '/metrics');
+  assert.is(held, 0);
+  await api.close();
+});
+
+bodies('20 attachments of 14,000,000 characters are taken', () =>
+  withApi({}, async (api, port, headers) => {
+    const content = 'QUJD'.repeat(3_500_000);
+    const attachment = (at: number) => `{"filename":"f${at}","type":"text/plain","content":"${content}"}`;
+    const parts = function* () {
+      yield `${JSON.stringify(email).slice(0, -1)},"attachments":[`;
+      for (let at = 0; at < 20; at++) yield `${at === 0 ? '' : ','}${attachment(at)}`;
+      yield ']}';
+    };
+    const answer = await post(port, '/v1/emails', headers, parts());
+    assert.is(answer.status, 202, answer.text);
+    assert.is([...api.blobs.kept.values()][0]?.length, 10_500_000);
+  }),
+);
+
+async function until(reached: () => boolean): Promise<void> {
+  for (let turn = 0; turn < 2_000 && !reached(); turn++)
+    await new Promise((resolve) => setTimeout(resolve, 1));
+  assert.ok(reached());
+}
+
+bodies.run();

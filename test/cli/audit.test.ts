@@ -1,0 +1,115 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { elapsed } from '../../src/cli/audit/timeline.ts';
+import { newEvents } from '../../src/commands/ledger.ts';
+import { workspaceIdOf } from '../../src/commands/openWorkspace.ts';
+import { email } from '../../src/events/email.ts';
+import { webhookDelivery, webhookDeliveryIdOf } from '../../src/events/webhookDelivery.ts';
+import { webhooks } from '../../src/events/webhooks.ts';
+import { type Terminal, terminal } from './terminal.ts';
+
+const audit = suite<{ cli: Terminal }>('audit show');
+const ID = '11111111-1111-4111-8111-111111111111';
+const ENDPOINT = '22222222-2222-4222-8222-222222222222';
+const ofRecipient = { deliveryId: ID, recipient: 'bounce@example.com', sandbox: true };
+
+const accepted = {
+  type: 'EmailAccepted',
+  data: {
+    from: 'Shop <shop@acme.org>',
+    ...{ to: ['bounce@example.com'], cc: [], bcc: [], replyTo: [], subject: 'Your order', html: null },
+    ...{ text: { inline: 'x' }, template: null, headers: {}, attachments: [], tags: ['order'] },
+    ...{ scheduledFor: null, batchId: null, messageStream: 'transactional', trackOpens: true },
+    ...{ trackClicks: true, suppressedRecipients: [], credits: 1, batch: null, campaign: null },
+    recipients: [{ deliveryId: ID, address: 'bounce@example.com', kind: 'to', sandbox: true }],
+  },
+};
+
+audit.before.each(async (state) => {
+  state.cli = await terminal();
+  await state.cli.run('workspaces create default');
+  await state.cli.run('workspaces create acme');
+  const { ledger } = state.cli;
+  const workspace = workspaceIdOf('default');
+  const by = (actor: string) => ({ workspace, actor, correlation: ID, causation: null });
+  const append = (
+    stream: string,
+    at: number | 'no-stream',
+    actor: string,
+    event: { type: string; data: unknown },
+  ) => ledger.store.append(stream, at, newEvents(ledger, by(actor), [event]));
+
+  await append(webhooks.stream(workspace), 'no-stream', 'key:1', {
+    type: 'WebhookEndpointCreated',
+    data: {
+      endpointId: ENDPOINT,
+      name: 'orders',
+      url: 'https://acme.org/hook',
+      events: ['*'],
+      sealedSecret: 's',
+    },
+  });
+  await append(email.stream(ID), 'no-stream', 'key:1', accepted);
+  const bounced = newEvents(ledger, by('sender'), [
+    { type: 'SubmissionAttempted', data: { ...ofRecipient, attempt: 1 } },
+    {
+      type: 'Bounced',
+      data: { ...ofRecipient, bounceType: 'Permanent', bounceSubType: 'General', diagnosticCode: '550 no' },
+    },
+  ]);
+  await ledger.store.append(email.stream(ID), 0, bounced);
+  const delivery = webhookDelivery.stream(webhookDeliveryIdOf(bounced[1]?.id ?? '', ENDPOINT));
+  await append(delivery, 'no-stream', 'dispatcher', {
+    type: 'WebhookDeliveryScheduled',
+    data: { endpointId: ENDPOINT, eventId: ID, kind: 'email.bounced', body: '{}', subjectId: ID },
+  });
+  await append(delivery, 0, 'dispatcher', {
+    type: 'WebhookDelivered',
+    data: { attempt: 1, status: 204, durationMs: 12 },
+  });
+});
+
+audit('tells the whole story of a message in order', async ({ cli }) => {
+  const { exitCode, stdout } = await cli.run(`audit show ${ID}`);
+  assert.is(exitCode, 0);
+  const told = [
+    'from: Shop <shop@acme.org>',
+    'subject: Your order',
+    'accepted for 1 recipient; 1 of them simulated; 1 credit charged',
+    'attempt 1 claimed',
+    'bounced, Permanent (General); 550 no; the address is suppressed',
+    'webhook email.bounced to orders (https://acme.org/hook): is to be posted',
+    'webhook email.bounced to orders (https://acme.org/hook): attempt 1 answered 204; 12 ms',
+  ];
+  let from = 0;
+  for (const words of told) {
+    const found = stdout.indexOf(words, from);
+    assert.ok(found >= 0, `${words}\n${stdout}`);
+    from = found;
+  }
+});
+
+audit('gives every event as JSON', async ({ cli }) => {
+  const { data } = await cli.json(`audit show ${ID}`);
+  assert.equal(
+    data.events.map(({ type }: { type: string }) => type),
+    ['EmailAccepted', 'SubmissionAttempted', 'Bounced', 'WebhookDeliveryScheduled', 'WebhookDelivered'],
+  );
+  assert.is(data.events[4].webhook.endpoint.name, 'orders');
+  assert.is(data.events[2].data.diagnosticCode, '550 no');
+});
+
+audit('says where a message belongs, and when there is none', async ({ cli }) => {
+  const elsewhere = await cli.run(`audit show ${ID} --workspace acme`);
+  assert.is(elsewhere.exitCode, 1);
+  assert.match(elsewhere.stderr, 'belongs to workspace default: add --workspace default');
+  assert.match((await cli.run(`audit show ${ENDPOINT}`)).stderr, 'there is no message');
+});
+
+audit('writes how long after the start something happened', () => {
+  const day = 86_400_000;
+  const written = [0, 999, 1234, 65_000, 3_600_000, day + 3_600_000, -5].map(elapsed);
+  assert.equal(written, ['+0 ms', '+999 ms', '+1.234 s', '+1 min 5 s', '+1 h 0 min', '+1 d 1 h', '-5 ms']);
+});
+
+audit.run();

@@ -1,0 +1,86 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { type ServiceProcess, startServiceProcess } from '../support/serviceProcess.ts';
+import { temporaryFolder } from '../support/temporaryFolder.ts';
+import { cliProcess } from './cliProcess.ts';
+
+const beside = suite('beside a running service');
+const folder = temporaryFolder();
+const env = { POSTLEDGER_DATA: folder.path, POSTLEDGER_LOG_LEVEL: 'error' };
+let service: ServiceProcess;
+
+beside.before(async () => {
+  service = await startServiceProcess({ env });
+});
+beside.after(async () => {
+  await service?.stop();
+  folder.remove();
+});
+
+async function json<Answer>(...args: string[]): Promise<Answer> {
+  const { exitCode, stdout, stderr } = await cliProcess(env, ...args, '--json');
+  assert.is(exitCode, 0, stderr);
+  assert.is(stderr, '');
+  return JSON.parse(stdout) as Answer;
+}
+
+async function statusWith(key: string): Promise<number> {
+  const answer = await fetch(`${service.url}/v1/webhooks`, { headers: { authorization: `Bearer ${key}` } });
+  await answer.body?.cancel();
+  return answer.status;
+}
+
+beside('a key works as soon as it is printed, and not a second after it was revoked', async () => {
+  const { id, key } = await json<{ id: string; key: string }>('keys', 'create', '--scopes', 'all');
+  assert.is(await statusWith(key), 200);
+  await json('keys', 'revoke', id);
+  await new Promise((resolve) => setTimeout(resolve, 1000));
+  assert.is(await statusWith(key), 401);
+});
+
+beside('an address that an operator suppressed is not sent to', async () => {
+  await json('suppressions', 'add', 'gone@example.com');
+  const answer = await fetch(`${service.url}/v1/emails`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${service.firstKey}`,
+      'content-type': 'application/json',
+      'idempotency-key': 'suppressed-1',
+    },
+    body: JSON.stringify({ from: 'a@sender.test', to: 'gone@example.com', subject: 's', text: 't' }),
+  });
+  const receipt = (await answer.json()) as { id: string; suppressed_recipients: string[] };
+  assert.equal(receipt.suppressed_recipients, ['gone@example.com']);
+  const story = await cliProcess(env, 'audit', 'show', receipt.id);
+  assert.match(story.stdout, 'suppressed: gone@example.com');
+});
+
+beside('what reads agrees with the log; what must stop the world says so', async () => {
+  const verdicts = await json<{ different: string[] }[]>('projections', 'verify');
+  assert.ok(verdicts.every(({ different }) => different.length === 0));
+  const rebuild = await cliProcess(env, 'projections', 'rebuild');
+  assert.is(rebuild.exitCode, 1);
+  assert.is(rebuild.stderr, 'postledger: a service is running on this ledger: stop it first.\n');
+});
+
+beside('doctor finds nothing wrong, and says so', async () => {
+  const { port } = new URL(service.url);
+  const { exitCode, stdout } = await cliProcess({ ...env, POSTLEDGER_PORT: port }, 'doctor');
+  assert.is(exitCode, 0, stdout);
+  assert.match(stdout, `ready at http://127.0.0.1:${port}/readyz`);
+  assert.match(stdout, 'Nothing is wrong.');
+});
+
+beside('after the service stopped, commands answer as rightly', async () => {
+  await service.stop();
+  await json('suppressions', 'remove', 'gone@example.com');
+  assert.equal(await json('suppressions', 'list'), []);
+  await json('credits', 'grant', '50');
+  const { balance } = await json<{ balance: number }>('credits', 'balance');
+  assert.is(balance, 50);
+  const rebuilt = await cliProcess(env, 'projections', 'rebuild');
+  assert.is(rebuilt.exitCode, 0, rebuilt.stderr);
+  assert.is((await json<{ balance: number }>('credits', 'balance')).balance, 50);
+});
+
+beside.run();

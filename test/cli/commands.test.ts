@@ -1,0 +1,172 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { runCli } from '../../src/cli/run.ts';
+import { apiKeyHash } from '../../src/commands/apiKeySecret.ts';
+import { workspaceIdOf } from '../../src/commands/openWorkspace.ts';
+import { SCOPES } from '../../src/commands/scopes.ts';
+import { type Terminal, terminal } from './terminal.ts';
+
+const commands = suite<{ cli: Terminal }>('commands');
+
+commands.before.each(async (state) => {
+  state.cli = await terminal();
+  await state.cli.run('workspaces create default');
+});
+
+commands('workspaces are created once a name, listed and paced', async ({ cli }) => {
+  const created = await cli.json('workspaces create acme');
+  assert.equal(created.data, { id: workspaceIdOf('acme'), name: 'acme' });
+  assert.equal((await cli.json('workspaces create acme')).data, created.data);
+  await cli.json('workspaces pace acme --per-second 5 --per-day 100');
+  const { data } = await cli.json('workspaces list');
+  assert.equal(
+    data.map((each: Record<string, unknown>) => [each.name, each.per_second, each.per_day]),
+    [
+      ['acme', 5, 100],
+      ['default', 10, 10_000],
+    ],
+  );
+  assert.match((await cli.run('workspaces list')).stdout, /^NAME +ID .*\nacme +/);
+});
+
+commands('a key is shown once, listed without its secret, and revoked', async ({ cli }) => {
+  const { data } = await cli.json('keys create --scopes email:send,sms:send --name ci --expires 30d');
+  assert.equal(Object.keys(data), ['id', 'key', 'scopes', 'expires_at']);
+  assert.equal([data.scopes, data.expires_at], [['email:send', 'sms:send'], '2026-01-31T00:00:00.000Z']);
+  const stored = await cli.models.apiKeys.get(data.id);
+  assert.is(stored?.document.hash, apiKeyHash(data.key), 'the read model has it before the key is printed');
+
+  const listed = await cli.run('keys list --json');
+  assert.not.match(listed.stdout, data.key);
+  assert.is((await cli.json(`keys revoke ${data.id}`)).exitCode, 0);
+  assert.equal(cli.published, [`key-revoked ${data.id}`]);
+  assert.is((await cli.json('keys list')).data[0].status, 'revoked');
+});
+
+commands('all scopes, and scopes there are not', async ({ cli }) => {
+  assert.equal((await cli.json('keys create --scopes all')).data.scopes, SCOPES);
+  const refused = await cli.run('keys create --scopes email:send,email:read');
+  assert.is(refused.exitCode, 1);
+  assert.match(refused.stderr, 'there is no scope "email:read"');
+  for (const expires of ['30', '0d', 'soon', '-1d', '1.5h', '999999999d']) {
+    const { exitCode, stderr } = await cli.run(['keys', 'create', '--scopes', 'all', `--expires=${expires}`]);
+    assert.is(exitCode, 1, expires);
+    assert.match(stderr, 'duration such as');
+  }
+});
+
+commands('credits add up, also below zero', async ({ cli }) => {
+  assert.is((await cli.json('credits grant 100')).data.balance, 100);
+  assert.is((await cli.json('credits grant -130')).data.balance, -30);
+  assert.is((await cli.json('credits balance')).data.balance, -30);
+  assert.is((await cli.run('credits grant 1.5')).exitCode, 1);
+});
+
+commands('suppressions are added, listed and lifted, in the workspace that was named', async ({ cli }) => {
+  await cli.json('workspaces create acme');
+  await cli.json('suppressions add Ann@Example.org --workspace acme');
+  assert.equal((await cli.json('suppressions list')).data, []);
+  const { data } = await cli.json('suppressions list --workspace acme');
+  assert.equal([data[0].address, data[0].reason], ['Ann@Example.org', 'operator']);
+  const removed = await cli.run(`suppressions remove ann@example.org --workspace ${workspaceIdOf('acme')}`);
+  assert.is(removed.stdout, 'ann@example.org is sent to again.\n');
+  assert.is((await cli.run('suppressions list --workspace acme')).stdout, 'Nothing is suppressed.\n');
+  assert.is((await cli.run('suppressions add ann')).exitCode, 1);
+});
+
+commands('SMS templates are approved, listed and withdrawn', async ({ cli }) => {
+  const approve = [
+    'sms-templates',
+    'approve',
+    '--name',
+    'code',
+    '--body',
+    'Your code is {{ code }}',
+    '--json',
+  ];
+  const { stdout } = await cli.run(approve);
+  const { id, ...rest } = JSON.parse(stdout);
+  assert.equal(rest, { name: 'code', body: 'Your code is {{ code }}' });
+  assert.is((await cli.run(approve)).exitCode, 1, 'a name belongs to one');
+  assert.equal((await cli.json('sms-templates list')).data.length, 1);
+  assert.is((await cli.run(`sms-templates withdraw ${id}`)).exitCode, 0);
+  assert.equal((await cli.json('sms-templates list')).data, []);
+  assert.is((await cli.run(`sms-templates withdraw ${id}`)).exitCode, 1);
+});
+
+commands('numbers are assigned, listed and released', async ({ cli }) => {
+  await cli.run('numbers assign +4915123456789');
+  await cli.run('numbers assign +4915123456789');
+  assert.equal((await cli.json('numbers list')).data, [{ number: '+4915123456789' }]);
+  assert.is((await cli.run('numbers release +4915123456789')).exitCode, 0);
+  assert.is((await cli.run('numbers release +4915123456789')).exitCode, 1);
+  assert.is((await cli.run('numbers assign 015123456789')).exitCode, 1);
+});
+
+commands('an unknown workspace is named, in words and as JSON', async ({ cli }) => {
+  for (const line of ['keys list', 'credits balance', 'suppressions list', 'webhooks deliveries']) {
+    const { exitCode, stdout, stderr } = await cli.run(`${line} --workspace nowhere`);
+    assert.equal([exitCode, stdout], [1, ''], line);
+    assert.match(stderr, /^postledger: there is no workspace nowhere/);
+    const json = await cli.json(`${line} --workspace nowhere`);
+    assert.match(json.data.error.message, 'there is no workspace nowhere');
+  }
+});
+
+commands('what is not a command line gets one sentence', async ({ cli }) => {
+  for (const line of ['nonsense', 'keys nonsense', 'keys revoke', 'keys list --nonsense', 'keys revoke x']) {
+    const { exitCode, stderr } = await cli.run(line);
+    assert.is(exitCode, 1, line);
+    assert.match(stderr, /^postledger: .+\n$/, line);
+    const asJson = await cli.run(`${line} --json`);
+    assert.type(JSON.parse(asJson.stderr).error.message, 'string', line);
+  }
+  assert.is((await cli.run('--help')).exitCode, 0);
+  assert.match((await cli.run('keys create --help')).stdout, '--workspace');
+  assert.match((await cli.run('--version')).stdout, /^\d+\.\d+\.\d+\n$/);
+});
+
+commands('a wrong setting is named', async () => {
+  const cli = await terminal({ POSTLEDGER_PORT: 'http' });
+  const { exitCode, stderr } = await cli.run('workspaces list');
+  assert.is(exitCode, 1);
+  assert.match(stderr, 'POSTLEDGER_PORT');
+});
+
+commands('what the system refuses gets one sentence, a fault of the code its place', async () => {
+  const failing = async (error: Error) => {
+    let stderr = '';
+    const exitCode = await runCli(['keys', 'list'], {
+      env: {},
+      stdout: () => {},
+      stderr: (text) => {
+        stderr += text;
+      },
+      watched: false,
+      open: () => Promise.reject(error),
+    });
+    assert.is(exitCode, 1);
+    return stderr;
+  };
+  const refused = Object.assign(new Error('listen EADDRINUSE: in use'), { syscall: 'listen' });
+  assert.is(await failing(refused), 'postledger: listen EADDRINUSE: in use\n');
+  assert.match(await failing(new TypeError('x is undefined')), 'commands.test.ts');
+});
+
+commands('config shows no secret', async () => {
+  const cli = await terminal({ SMTP_URL: 'smtp://me:hunter2@relay.example.org' });
+  const { stdout } = await cli.run('config');
+  assert.not.match(stdout, 'hunter2');
+  assert.match(stdout, /SMTP_URL +\(set, not shown\) +environment/);
+  const { data } = await cli.json('config');
+  assert.is(data.find(({ name }: { name: string }) => name === 'POSTLEDGER_PORT').value, 3025);
+});
+
+commands('texts of customers cannot speak to the terminal', async ({ cli }) => {
+  await cli.run(['suppressions', 'add', 'ann@example.org', '--reason', '\u001b[2Jgone']);
+  const { stdout } = await cli.run('suppressions list');
+  assert.not.ok(stdout.includes('\u001b'));
+  assert.ok(stdout.includes('\\x1b[2Jgone'));
+});
+
+commands.run();

@@ -1,0 +1,84 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { workspaceIdOf } from '../../src/commands/openWorkspace.ts';
+import { BEGINNING } from '../../src/events/envelope.ts';
+import { suppressionIdOf } from '../../src/events/suppression.ts';
+import { collectionOf, openProjection } from '../../src/projections/projection.ts';
+import { suppressions } from '../../src/projections/suppressions.ts';
+import { type Terminal, terminal } from './terminal.ts';
+
+const projections = suite<{ cli: Terminal }>('projections');
+const key = suppressionIdOf(workspaceIdOf('default'), 'ann@example.org');
+
+projections.before.each(async (state) => {
+  state.cli = await terminal();
+  await state.cli.run('workspaces create default');
+  await state.cli.run('suppressions add ann@example.org');
+});
+
+projections('status tells how far each is behind', async ({ cli }) => {
+  const before = await cli.json('projections status');
+  const behind = (data: { projections: { name: string; behind: number }[] }) =>
+    data.projections.find(({ name }) => name === 'suppressions')?.behind;
+  assert.is(behind(before.data), 1);
+  await cli.run('suppressions list');
+  assert.is(behind((await cli.json('projections status')).data), 0);
+});
+
+projections(
+  'verify finds nothing wrong with what the log says, and leaves nothing behind',
+  async ({ cli }) => {
+    const { exitCode, data } = await cli.json('projections verify');
+    assert.is(exitCode, 0);
+    assert.ok(data.every(({ different }: { different: string[] }) => different.length === 0));
+    assert.not.ok((await cli.documents.list()).some((name) => name.endsWith('_scratch')));
+  },
+);
+
+projections(
+  'verify finds a document that is wrong, missing or too many; rebuild mends it',
+  async ({ cli }) => {
+    await cli.run('suppressions list');
+    const collection = await cli.documents.collection(collectionOf(suppressions));
+    const stored = await collection.get(key);
+    const damages = [
+      { key, position: `${stored?.position}x`, document: { address: 'forged@example.org' } },
+      { key, position: `${stored?.position}x`, document: null },
+      { key: 'never', position: '00000000000000000001', document: { address: 'never@example.org' } },
+    ];
+    for (const damage of damages) {
+      const damaged = await cli.documents.collection<object>(collectionOf(suppressions));
+      await damaged.writeMany([damage]);
+      const { exitCode, data } = await cli.json('projections verify suppressions');
+      assert.is(exitCode, 1);
+      assert.equal(data[0].different, [damage.key]);
+      assert.is((await cli.run('projections rebuild suppressions')).exitCode, 0);
+      assert.is((await cli.run('projections verify')).exitCode, 0);
+      const mended = await openProjection(cli.documents, suppressions);
+      assert.is((await mended.get(key))?.document.address, 'ann@example.org');
+    }
+  },
+);
+
+projections('rebuild keeps the checkpoints of the rest', async ({ cli }) => {
+  await cli.run('suppressions list');
+  await cli.run('projections rebuild suppressions');
+  const { data } = await cli.json('projections status');
+  assert.ok(data.projections.every(({ position }: { position: string }) => position > BEGINNING));
+});
+
+projections('rebuild is refused while a service holds a lease', async ({ cli }) => {
+  cli.leased.add('dispatcher/1of2');
+  const { exitCode, stderr } = await cli.run('projections rebuild');
+  assert.is(exitCode, 1);
+  assert.match(stderr, 'stop it first');
+  assert.equal([...cli.leased], ['dispatcher/1of2'], 'what was taken is given back');
+});
+
+projections('an unknown read model is named', async ({ cli }) => {
+  const { exitCode, stderr } = await cli.run('projections verify nonsense');
+  assert.is(exitCode, 1);
+  assert.match(stderr, 'there is no read model nonsense');
+});
+
+projections.run();

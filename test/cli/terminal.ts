@@ -1,0 +1,80 @@
+import { catchUp } from '../../src/cli/catchUp.ts';
+import type { CliContext } from '../../src/cli/context.ts';
+import { runCli } from '../../src/cli/run.ts';
+import type { Settings } from '../../src/config.ts';
+import { openReadModels, projectionList, projectionsFor } from '../../src/projections/readModels.ts';
+import { manualClock } from '../support/manualClock.ts';
+import { memoryDocuments } from '../support/memoryDocuments.ts';
+import { memoryEventStore } from '../support/memoryEventStore.ts';
+import { seededIds } from '../support/seededIds.ts';
+
+const PARTITIONS = 2;
+
+/** The CLI on a ledger in memory, with what it printed. */
+export async function terminal(env: Record<string, string> = {}) {
+  const clock = manualClock();
+  const ids = seededIds('terminal');
+  const store = memoryEventStore();
+  const documents = memoryDocuments();
+  const projections = projectionsFor(PARTITIONS);
+  const models = await openReadModels(documents, projections);
+  const published: string[] = [];
+  const leased = new Set<string>();
+  const ledger = { store, clock, ids };
+  const unused = (): never => {
+    throw new Error('not part of this test');
+  };
+  const context = (settings: Settings): CliContext => ({
+    settings,
+    ledger,
+    documents,
+    projections,
+    models,
+    partitions: PARTITIONS,
+    blobs: { put: unused, get: unused, close: async () => {} },
+    secrets: { seal: unused, open: unused },
+    signals: {
+      publish: (channel, message) => void published.push(`${channel} ${message}`),
+      subscribe: () => () => {},
+      close: async () => {},
+    },
+    leases: {
+      acquire: async (name) => {
+        if (leased.has(name)) return null;
+        leased.add(name);
+        const release = async () => void leased.delete(name);
+        return { name, lost: new AbortController().signal, release };
+      },
+      close: async () => {},
+    },
+    catchUp: () => catchUp(store, documents, projectionList(projections), PARTITIONS),
+    close: async () => {},
+  });
+
+  async function run(line: string | readonly string[]) {
+    let stdout = '';
+    let stderr = '';
+    const exitCode = await runCli(typeof line === 'string' ? line.split(' ') : line, {
+      env,
+      stdout: (text) => {
+        stdout += text;
+      },
+      stderr: (text) => {
+        stderr += text;
+      },
+      watched: false,
+      open: async (settings) => context(settings),
+    });
+    return { exitCode, stdout, stderr };
+  }
+
+  /** Runs with --json and reads the answer; what was refused gives its error. */
+  async function json(line: string) {
+    const { exitCode, stdout, stderr } = await run(`${line} --json`);
+    return { exitCode, data: JSON.parse(stdout || stderr) };
+  }
+
+  return { run, json, store, documents, ledger, models, published, leased, projections };
+}
+
+export type Terminal = Awaited<ReturnType<typeof terminal>>;

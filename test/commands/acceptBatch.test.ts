@@ -1,0 +1,113 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { batchEmailIdOf } from '../../src/commands/emailIds.ts';
+import { email } from '../../src/events/email.ts';
+import { EventStoreUnavailable } from '../../src/ports/eventStore.ts';
+import { type Answer, type ApiFixture, apiFixture } from '../support/apiFixture.ts';
+
+const batches = suite<{ api: ApiFixture }>('accepting a batch');
+batches.before.each(async (context) => {
+  context.api = await apiFixture({ autoProject: false });
+});
+batches.after.each(async ({ api }) => api.close());
+
+const one = (subject: string) => ({ from: 'a@b.co', to: 'x@y.co', subject, text: 't' });
+const emails = (size: number, prefix = 's') => Array.from({ length: size }, (_, at) => one(`${prefix}${at}`));
+const send = (api: ApiFixture, body: unknown, idempotencyKey?: string) =>
+  api.call('POST', '/v1/emails/batch', { body, ...(idempotencyKey === undefined ? {} : { idempotencyKey }) });
+const idsOf = ({ body }: Answer) => (body.data as unknown as { id: string }[]).map(({ id }) => id);
+const accepted = ({ store }: ApiFixture) => store.log.filter(({ type }) => type === 'EmailAccepted');
+
+batches('answers the original ids to a replay of any size', async ({ api }) => {
+  const ids = idsOf(await send(api, emails(3), 'k'));
+  assert.is(ids.length, 3);
+  for (const replay of [emails(3), emails(1, 'x'), emails(5, 'y')])
+    assert.equal(idsOf(await send(api, replay, 'k')), ids);
+  assert.is(accepted(api).length, 3);
+  assert.is((await send(api, [one('')], 'k')).status, 422, 'a malformed replay is refused');
+});
+
+batches('is a new one without a key', async ({ api }) => {
+  const [first, second] = [await send(api, emails(2)), await send(api, emails(2))];
+  assert.is(new Set([...idsOf(first), ...idsOf(second)]).size, 4);
+});
+
+batches('has keys apart from single sends', async ({ api }) => {
+  const single = await api.call('POST', '/v1/emails', { body: one('s'), idempotencyKey: 'k' });
+  assert.is.not(single.body.id as unknown, idsOf(await send(api, emails(1), 'k'))[0]);
+});
+
+batches('is taken whole or not at all', async ({ api }) => {
+  const answer = await send(api, [one('a'), { ...one('b'), template_id: 'x' }, { ...one('c'), to: 'nope' }]);
+  assert.is(answer.status, 422);
+  assert.match(answer.text, /"\/1\/template_id"/);
+  assert.match(answer.text, /"\/2\/to"/);
+  const unknown = { from: 'a@b.co', to: 'x@y.co', template_friendly_name: 'nope' };
+  const second = await send(api, [one('a'), unknown, unknown], 'k');
+  assert.is(second.status, 422);
+  assert.match(second.text, /"\/1\/template_friendly_name".*"\/2\/template_friendly_name"/);
+  assert.is(accepted(api).length, 0);
+});
+
+batches('a crash in the middle is healed by the replay', async ({ api }) => {
+  const { store, workspace } = api;
+  const stream = (at: number) => email.stream(batchEmailIdOf(workspace, 'email-batch', 'k', at));
+  const whole = idsOf(await send(api, emails(5), 'k'));
+  for (const lost of [[1, 2, 3, 4], [2], [1, 4]]) {
+    for (const at of lost) {
+      const index = store.log.findIndex((event) => event.stream === stream(at));
+      store.log.splice(index, 1);
+    }
+    assert.equal(idsOf(await send(api, emails(5), 'k')), whole);
+    assert.is(accepted(api).length, 5, `lost ${lost}`);
+  }
+});
+
+batches('a shorter replay fills in what it has', async ({ api }) => {
+  const { store, workspace } = api;
+  const whole = idsOf(await send(api, emails(4), 'k'));
+  const lost = [1, 3].map((at) => email.stream(batchEmailIdOf(workspace, 'email-batch', 'k', at)));
+  for (const stream of lost)
+    store.log.splice(
+      store.log.findIndex((event) => event.stream === stream),
+      1,
+    );
+  assert.equal(idsOf(await send(api, emails(2), 'k')), whole);
+  assert.is(accepted(api).length, 3);
+});
+
+batches('an outage answers 503, and the replay the ids', async ({ api }) => {
+  api.store.failNext(new EventStoreUnavailable('test'), 2);
+  const answer = await send(api, emails(3), 'k');
+  assert.is(answer.status, 503);
+  assert.match(String(answer.headers['retry-after']), /^\d+$/);
+  api.store.failNext(new EventStoreUnavailable('test'), 0);
+  let again = await send(api, emails(3), 'k');
+  if (again.status === 503) again = await send(api, emails(3), 'k');
+  assert.is(again.status, 202);
+  assert.is(accepted(api).length, 3);
+});
+
+batches('without its first element no other is there', async ({ api }) => {
+  const { store, workspace } = api;
+  const first = email.stream(batchEmailIdOf(workspace, 'email-batch', 'k', 0));
+  const { append } = store;
+  store.append = async (stream, ...rest) => {
+    if (stream === first) throw new EventStoreUnavailable('test');
+    return append(stream, ...rest);
+  };
+  assert.is((await send(api, emails(5), 'k')).status, 503);
+  assert.is(accepted(api).length, 0);
+  store.append = append;
+  assert.is(idsOf(await send(api, emails(2), 'k')).length, 2);
+});
+
+batches('racing twins agree', async ({ api }) => {
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, at) => send(api, emails(1 + (at % 5), `race${at}`), 'k')),
+  );
+  assert.is(new Set(answers.map(({ text }) => text)).size, 1);
+  assert.is(accepted(api).length, idsOf(answers[0] ?? (await send(api, emails(1), 'k'))).length);
+});
+
+batches.run();

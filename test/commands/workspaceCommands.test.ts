@@ -1,0 +1,111 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { apiKeyHash, apiKeyIdOf, isApiKeySecret } from '../../src/commands/apiKeySecret.ts';
+import { type ApiKeyCommand, apiKeysOfWorkspace } from '../../src/commands/apiKeys.ts';
+import { createApiKey } from '../../src/commands/createApiKey.ts';
+import { grantingCredits } from '../../src/commands/grantCredits.ts';
+import type { Ledger } from '../../src/commands/ledger.ts';
+import { openingWorkspace, openWorkspace, workspaceIdOf } from '../../src/commands/openWorkspace.ts';
+import { sendingPace } from '../../src/commands/setSendingPace.ts';
+import type { WorkspaceEvent } from '../../src/events/workspace.ts';
+import { given } from '../support/given.ts';
+import { manualClock } from '../support/manualClock.ts';
+import { memoryEventStore } from '../support/memoryEventStore.ts';
+import { seededIds } from '../support/seededIds.ts';
+
+const opened: WorkspaceEvent = { type: 'WorkspaceOpened', data: { name: 'default' } };
+const hash = 'ab'.repeat(32);
+const keyId = apiKeyIdOf(hash);
+const create: ApiKeyCommand = {
+  do: 'create',
+  keyId,
+  hash,
+  name: 'ci',
+  scopes: ['sms:read', 'email:send'],
+  expiresAtMs: Date.parse('2026-02-01T00:00:00Z'),
+  nowMs: Date.parse('2026-01-01T00:00:00Z'),
+};
+const created: WorkspaceEvent = {
+  type: 'ApiKeyCreated',
+  data: {
+    keyId,
+    hash,
+    name: 'ci',
+    scopes: ['email:send', 'sms:read'],
+    expiresAt: '2026-02-01T00:00:00.000Z',
+  },
+};
+const revoked: WorkspaceEvent = { type: 'ApiKeyRevoked', data: { keyId } };
+
+const workspaces = suite('workspace commands');
+
+workspaces('opens a workspace once', () => {
+  given(openingWorkspace).when({ name: 'default' }).then(opened);
+  given(openingWorkspace, opened).when({ name: 'default' }).then();
+  for (const name of ['', ' a', 'a ', 'a\nb', '-', 'a'.repeat(101)])
+    given(openingWorkspace).when({ name }).thenRefused('invalid', { path: '/name' });
+  given(openingWorkspace)
+    .when({ name: 'Çağrı 2.0_x' })
+    .then({ type: 'WorkspaceOpened', data: { name: 'Çağrı 2.0_x' } });
+});
+
+workspaces('creates and revokes keys', () => {
+  given(apiKeysOfWorkspace, opened).when(create).then(created);
+  given(apiKeysOfWorkspace).when(create).thenRefused('unknown');
+  given(apiKeysOfWorkspace, opened)
+    .when({ ...create, scopes: ['email:send', 'all'] })
+    .thenRefused('invalid', { path: '/scopes/1' });
+  given(apiKeysOfWorkspace, opened)
+    .when({ ...create, scopes: [] })
+    .thenRefused('invalid', { path: '/scopes' });
+  given(apiKeysOfWorkspace, opened)
+    .when({ ...create, expiresAtMs: create.do === 'create' ? create.nowMs : 0 })
+    .thenRefused('invalid', { path: '/expires_at' });
+  given(apiKeysOfWorkspace, opened, created).when({ do: 'revoke', keyId }).then(revoked);
+  given(apiKeysOfWorkspace, opened, created, revoked).when({ do: 'revoke', keyId }).then();
+  given(apiKeysOfWorkspace, opened).when({ do: 'revoke', keyId }).thenRefused('unknown');
+});
+
+workspaces('sets the pace', () => {
+  const set: WorkspaceEvent = { type: 'SendingPaceSet', data: { perSecond: 5, perDay: 100 } };
+  given(sendingPace, opened).when({ perSecond: 5, perDay: 100 }).then(set);
+  given(sendingPace, opened, set).when({ perSecond: 5, perDay: 100 }).then();
+  given(sendingPace).when({ perSecond: 5, perDay: 100 }).thenRefused('unknown');
+  given(sendingPace, opened)
+    .when({ perSecond: 0, perDay: 1.5 })
+    .thenRefused('invalid', { path: '/per_second' }, { path: '/per_day' });
+});
+
+workspaces('grants credits', () => {
+  given(grantingCredits, opened)
+    .when({ credits: 10 })
+    .then({ type: 'CreditsGranted', data: { credits: 10 } });
+  given(grantingCredits, opened)
+    .when({ credits: -3 })
+    .then({ type: 'CreditsGranted', data: { credits: -3 } });
+  given(grantingCredits, opened).when({ credits: 0 }).thenRefused('invalid', { path: '/credits' });
+  given(grantingCredits, opened).when({ credits: 0.5 }).thenRefused('invalid', { path: '/credits' });
+  given(grantingCredits).when({ credits: 1 }).thenRefused('unknown');
+});
+
+workspaces('keeps nothing of a key but its hash', async () => {
+  const store = memoryEventStore();
+  const ledger: Ledger = { store, clock: manualClock(), ids: seededIds() };
+  const by = { actor: 'operator', correlation: ledger.ids.uuid(), causation: null };
+  const first = await openWorkspace(ledger, by, 'default');
+  assert.is(first.id, workspaceIdOf('default'));
+  assert.is(first.opened, true);
+  assert.is((await openWorkspace(ledger, by, 'default')).opened, false);
+  const key = await createApiKey(
+    ledger,
+    { ...by, workspace: first.id },
+    { scopes: ['email:send'], name: null, expiresAtMs: null },
+  );
+  assert.ok(isApiKeySecret(key.key));
+  assert.is(key.id, apiKeyIdOf(apiKeyHash(key.key)));
+  const log = JSON.stringify(store.log);
+  assert.not(log.includes(key.key));
+  assert.ok(log.includes(apiKeyHash(key.key)));
+});
+
+workspaces.run();

@@ -1,0 +1,56 @@
+import * as assert from 'uvu/assert';
+import type { Answer } from '../support/apiFixture.ts';
+
+/** Status codes of section 7 and of HTTP, with the code that each carries on the native paths. */
+const CODES: Readonly<Record<number, string>> = {
+  400: 'invalid_idempotency_key',
+  401: 'unauthorized',
+  403: 'forbidden',
+  404: 'not_found',
+  405: 'method_not_allowed',
+  413: 'payload_too_large',
+  415: 'unsupported_media_type',
+  422: 'validation_failed',
+};
+
+interface Envelope {
+  readonly error: {
+    code: string;
+    message: string;
+    details?: { issues: { path: string; message: string }[] };
+  };
+  readonly statusCode?: number;
+  readonly code?: string;
+  readonly message?: string;
+  readonly details?: unknown;
+}
+
+/** Asserts a refusal as section 7 has it: the status, the envelope, the field that is named. */
+export function refused(answer: Answer, status: number, what: string, path?: string): void {
+  const told = `${what}: ${answer.status} ${answer.text.slice(0, 300)}`;
+  assert.is(answer.status, status, told);
+  assert.match(String(answer.headers['content-type']), /^application\/json/, told);
+  const { error, ...beside } = answer.body as unknown as Envelope;
+  assert.is(error.code, CODES[status], told);
+  assert.ok(typeof error.message === 'string' && error.message.length > 0, told);
+  const known = ['code', 'message', ...(status === 422 ? ['details'] : [])];
+  assert.equal(Object.keys(error), known, told);
+  const issues = error.details?.issues ?? [];
+  if (status === 422) assert.ok(issues.length > 0, `${told}: nothing is named`);
+  for (const issue of issues) {
+    assert.equal(Object.keys(issue), ['path', 'message'], told);
+    assert.match(issue.path, /^(\/[^/]*)*$/, told);
+    assert.ok(issue.message.length > 0, told);
+  }
+  if (path !== undefined) {
+    const paths = issues.map((issue) => issue.path);
+    assert.ok(paths.includes(path), `${told}: ${path} is not named`);
+  }
+  if (Object.keys(beside).length > 0) {
+    const { code, message, details } = error;
+    const flat = { code, message, statusCode: status, ...(details === undefined ? {} : { details }) };
+    assert.equal(beside, flat, `${told}: the flat form tells the same`);
+  }
+  if (status === 401 || status === 403)
+    assert.match(String(answer.headers['www-authenticate']), /^Bearer realm=/, told);
+}

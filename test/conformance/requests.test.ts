@@ -1,0 +1,145 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { type House, house, NOBODY } from './house.ts';
+import { nameOf, type Operation, operations, send } from './operations.ts';
+import { refused } from './refused.ts';
+
+/** Rules of sections 4, 5 and 7 that hold for every operation: headers, bodies, paths, methods. */
+
+let cases = 0;
+const MAX_BODY_BYTES = 4_096;
+const requests = suite<House>('conformance: requests');
+requests.before(async (context) => {
+  Object.assign(context, await house({ options: { maxBodyBytes: MAX_BODY_BYTES } }));
+});
+requests.after(async ({ api }) => {
+  await api.close();
+  console.log(`conformance: ${cases} cases of requests`);
+});
+
+const find = (name: string) => operations.filter((operation) => nameOf(operation) === name);
+const withBody = operations.filter(({ body }) => body !== undefined);
+
+requests('4.1, 4.7: Idempotency-Key of 1 to 255 characters', async ({ api, own }) => {
+  for (const operation of operations.filter(({ keyed }) => keyed !== undefined)) {
+    for (const [key, status] of [
+      [null, operation.keyed === 'required' ? 400 : 202],
+      ['', 400],
+      [' ', 400],
+      ['k', 202],
+      ['k'.repeat(254), 202],
+      ['k'.repeat(255), 202],
+      ['k'.repeat(256), 400],
+      ['k'.repeat(1_000), 400],
+      ['a b, "c"; d=é', 202],
+    ] as const) {
+      const answer = await send(api, own, operation, { idempotencyKey: key });
+      const what = `${nameOf(operation)} with a key of ${key?.length}`;
+      if (status === 400) refused(answer, 400, what);
+      else assert.is(answer.status, status, `${what}: ${answer.text}`);
+      cases += 1;
+    }
+  }
+  for (const operation of find('POST /v1/contacts')) {
+    const answer = await send(api, own, operation, { idempotencyKey: 'k'.repeat(256) });
+    assert.is(answer.status, 200, 'elsewhere the header means nothing');
+    cases += 1;
+  }
+});
+
+requests('bodies: media type, size, JSON, unknown fields', async ({ api, own }) => {
+  for (const operation of withBody) {
+    const what = nameOf(operation);
+    const refuses = async (body: unknown, status: number, about: string, path?: string, headers = {}) => {
+      const before = api.store.log.length;
+      refused(await send(api, own, operation, { body, headers }), status, `${what}: ${about}`, path);
+      assert.is(api.store.log.length, before, `${what}: ${about} stored something`);
+      cases += 1;
+    };
+    const good = JSON.stringify(operation.body?.(own));
+    for (const type of [
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'application/xml',
+      'multipart/form-data',
+    ])
+      await refuses(good, 415, type, undefined, { 'content-type': type });
+    await refuses(undefined, 415, 'no content type');
+    await refuses(good, 415, 'gzip', undefined, { 'content-encoding': 'gzip' });
+    await refuses(`${good}${' '.repeat(MAX_BODY_BYTES - good.length + 1)}`, 413, 'one byte too many');
+    for (const text of ['', '{', 'x', `${good}x`, "{'a':1}", '{"a":1,}', 'NaN', '\ufeff'])
+      await refuses(text, 422, text);
+    for (const text of ['null', 'true', '1', '"x"', good.startsWith('[') ? '{}' : '[]'])
+      await refuses(text, 422, text, '');
+    const at = good.startsWith('[') ? '/0' : '';
+    for (const name of ['surprise', 'toString', '__proto__', 'constructor', '']) {
+      const body = good.replace('{', `{${JSON.stringify(name)}:1,`);
+      await refuses(body, 422, `unknown field ${name}`, `${at}/${name}`);
+    }
+  }
+  // What fits exactly is taken.
+  for (const operation of find('PATCH /v1/templates/{id}')) {
+    const good = JSON.stringify(operation.body?.(own)).padEnd(MAX_BODY_BYTES);
+    assert.is((await send(api, own, operation, { body: good })).status, 200);
+    cases += 1;
+  }
+});
+
+requests(
+  'ids in paths: no uuid and an unknown uuid are 404; letter case is nothing',
+  async ({ api, own }) => {
+    const byId = operations.filter(
+      (operation) => operation.id !== undefined && operation.method !== 'DELETE',
+    );
+    const deletes = operations.filter((operation) => operation.method === 'DELETE');
+    const bad = [
+      'x',
+      '1',
+      NOBODY,
+      `${NOBODY}0`,
+      NOBODY.slice(1),
+      `{${NOBODY}}`,
+      NOBODY.replaceAll('-', ''),
+      '%00',
+      '..%2F',
+    ];
+    for (const operation of [...byId, ...deletes]) {
+      for (const id of bad)
+        refused(await send(api, own, operation, { id }), 404, `${nameOf(operation)} ${id}`);
+      const id = own[operation.id ?? 'template'].toUpperCase();
+      const answer = await send(api, own, operation, { id });
+      assert.is(answer.status, operation.status, `${nameOf(operation)} ${id}: ${answer.text}`);
+      if (answer.status === 204) assert.is(answer.text, '');
+      cases += bad.length + 1;
+    }
+  },
+);
+
+requests('methods that a path lacks are 405 with Allow, before a key is asked for', async ({ api }) => {
+  const byPath = new Map<string, Operation['method'][]>();
+  for (const { path, method } of operations) byPath.set(path, [...(byPath.get(path) ?? []), method]);
+  for (const [path, methods] of byPath) {
+    for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const) {
+      if ((methods as string[]).includes(method)) continue;
+      const answer = await api.call(method, path.replace('{id}', NOBODY), { key: null });
+      refused(answer, 405, `${method} ${path}`);
+      const allowed = [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].sort();
+      assert.is(answer.headers.allow, allowed.join(', '), `${method} ${path}`);
+      cases += 1;
+    }
+  }
+  for (const path of [
+    '/',
+    '/v1',
+    '/v1/email',
+    '/v1/emails/x',
+    '/v1/attachments',
+    '/V1/emails',
+    '/v2/emails',
+  ]) {
+    refused(await api.call('POST', path, { key: null }), 404, path);
+    cases += 1;
+  }
+});
+
+requests.run();

@@ -1,0 +1,196 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { openWorkspace } from '../../src/commands/openWorkspace.ts';
+import { SCOPES } from '../../src/commands/scopes.ts';
+import type { Answer } from '../support/apiFixture.ts';
+import { type House, house, NOBODY } from './house.ts';
+import { refused } from './refused.ts';
+
+/** Another workspace's ids are as if they did not exist: the same answer as for an id that nobody has. */
+
+interface Context extends House {
+  readonly key: string;
+  /** An audience and a template of the stranger's own. */
+  readonly audience: string;
+  readonly template: string;
+}
+
+let cases = 0;
+const strangers = suite<Context>('conformance: strangers');
+
+strangers.before(async (context) => {
+  Object.assign(context, await house());
+  const { api } = context;
+  const { id } = await openWorkspace(api.ledger, api.origin, 'other');
+  const key = await api.keyWith(SCOPES, { workspace: id });
+  const fields = { friendly_name: 'mine', name: 'Mine', subject: 'Hi', text: 'Hello' };
+  const template = (await api.call('POST', '/v1/templates', { key, body: fields })).body.id;
+  const audience = (await api.call('POST', '/v1/audiences', { key, body: { name: 'Mine' } })).body.id;
+  Object.assign(context, { key, template, audience });
+});
+strangers.after(async ({ api }) => {
+  await api.close();
+  console.log(`conformance: ${cases} cases of strangers`);
+});
+
+/** What was answered, with the id that was asked for taken out. */
+const without = (answer: Answer, id: string) => [answer.status, answer.text.replaceAll(id, '…')];
+
+interface Naming {
+  readonly method: string;
+  readonly url: (id: string) => string;
+  readonly body?: (id: string) => unknown;
+  readonly id: string;
+  readonly nobody?: string;
+  readonly status: 404 | 422;
+  readonly path?: string;
+}
+
+async function sameAsNothing({ api, key }: Context, naming: Naming): Promise<void> {
+  const { method, url, body, id, nobody = NOBODY, status, path } = naming;
+  const ask = (one: string) =>
+    api.call(method, url(one), { key, idempotencyKey: 'k', ...(body ? { body: body(one) } : {}) });
+  const what = `${method} ${url('…')} ${JSON.stringify(body?.('…'))}`;
+  const before = api.store.log.length;
+  const [theirs, nothing] = [await ask(id), await ask(nobody)];
+  refused(theirs, status, what, path);
+  assert.equal(without(theirs, id), without(nothing, nobody), `${what} tells that it exists`);
+  assert.is(api.store.log.length, before, `${what} stored something`);
+  cases += 1;
+}
+
+strangers('in paths', async (context) => {
+  const { template, webhook, sms } = context.own;
+  for (const [method, collection, id, body] of [
+    ['GET', 'templates', template, undefined],
+    ['PATCH', 'templates', template, { text: 'Mine now' }],
+    ['PATCH', 'templates', template, {}],
+    ['DELETE', 'templates', template, undefined],
+    ['GET', 'sms', sms, undefined],
+    ['PATCH', 'webhooks', webhook, { url: 'https://stranger.test/' }],
+    ['PATCH', 'webhooks', webhook, {}],
+    ['DELETE', 'webhooks', webhook, undefined],
+    // An id of another kind of resource is no id here either.
+    ['GET', 'templates', sms, undefined],
+    ['GET', 'sms', template, undefined],
+    ['DELETE', 'webhooks', template, undefined],
+  ] as const) {
+    const url = (one: string) => `/v1/${collection}/${one}`;
+    await sameAsNothing(context, { method, url, id, status: 404, ...(body ? { body: () => body } : {}) });
+  }
+});
+
+strangers('in bodies', async (context) => {
+  const { own, audience, template } = context;
+  const email = { from: 'a@b.co', to: 'x@y.co' };
+  const sms = {
+    from: '+4511111111',
+    to: '+4522222222',
+    variables: { code: '1' },
+    consent_basis: 'transactional',
+  };
+  const campaign = { name: 'x', from: 'a@b.co' };
+  const post = (url: string) => ({ method: 'POST', url: () => url });
+  for (const naming of [
+    {
+      ...post('/v1/emails'),
+      ...{ body: (id: string) => ({ ...email, template_id: id }), id: own.template },
+      ...{ status: 422, path: '/template_id' },
+    },
+    {
+      ...post('/v1/emails'),
+      ...{ body: (id: string) => ({ ...email, template_friendly_name: id }), id: own.friendlyName },
+      ...{ nobody: 'nobodys', status: 422, path: '/template_friendly_name' },
+    },
+    {
+      ...post('/v1/emails/batch'),
+      body: (id: string) => [
+        { ...email, subject: 's', text: 't' },
+        { ...email, template_id: id },
+      ],
+      ...{ id: own.template, status: 422, path: '/1/template_id' },
+    },
+    {
+      ...post('/v1/audiences'),
+      body: (id: string) => ({ name: 'x', contact_ids: [id] }),
+      ...{ id: own.contact, status: 422, path: '/contact_ids/0' },
+    },
+    {
+      ...post('/v1/campaigns'),
+      body: (id: string) => ({ ...campaign, audience_id: id, template_id: template }),
+      ...{ id: own.audience, status: 404 },
+    },
+    {
+      ...post('/v1/campaigns'),
+      body: (id: string) => ({ ...campaign, audience_id: audience, template_id: id }),
+      ...{ id: own.template, status: 404 },
+    },
+    {
+      ...post('/v1/sms'),
+      body: (id: string) => ({ ...sms, template_id: id }),
+      ...{ id: own.smsTemplate, status: 422, path: '/template_id' },
+    },
+    {
+      ...post('/v1/sms'),
+      body: (id: string) => ({ ...sms, template: id }),
+      ...{ id: own.smsTemplateName, nobody: 'nobodys', status: 422, path: '/template' },
+    },
+  ] satisfies (Omit<Naming, 'status'> & { status: number })[])
+    await sameAsNothing(context, { ...naming, status: naming.status === 404 ? 404 : 422 });
+});
+
+strangers('in lists, cursors and figures', async ({ api, own, key }) => {
+  const list = async (url: string, by: string) => {
+    const answer = await api.call('GET', url, { key: by });
+    assert.is(answer.status, 200, answer.text);
+    cases += 1;
+    return (answer.body.data as unknown as { id: string }[]).map(({ id }) => id);
+  };
+  for (const [url, id] of [
+    ['/v1/contacts', own.contact],
+    ['/v1/audiences', own.audience],
+    ['/v1/campaigns', own.campaign],
+    ['/v1/templates', own.template],
+    ['/v1/sms', own.sms],
+    ['/v1/webhooks', own.webhook],
+  ] as const) {
+    assert.ok((await list(url, api.key)).includes(id), url);
+    assert.not((await list(url, key)).includes(id), url);
+  }
+  await api.call('POST', '/v1/contacts', { body: { email: 'second@customer.test' } });
+  const first = await api.call('GET', '/v1/contacts?limit=1');
+  const cursor = String(first.body.next_cursor);
+  assert.is((await list(`/v1/contacts?cursor=${cursor}`, api.key)).length, 1);
+  assert.equal(await list(`/v1/contacts?cursor=${cursor}`, key), []);
+  await api.call('POST', '/v1/emails', {
+    body: { from: 'a@b.co', to: 'x@y.co', subject: 's', text: 't' },
+    idempotencyKey: 'figures',
+  });
+  const figures = await api.call('GET', '/v1/analytics', { key });
+  assert.is(figures.body.totals?.accepted as unknown, 0);
+});
+
+strangers('names, addresses and idempotency keys are each workspace’s own', async ({ api, own, key }) => {
+  const fields = { friendly_name: own.friendlyName, name: 'x', subject: 'x', text: 'x' };
+  assert.is((await api.call('POST', '/v1/templates', { key, body: fields })).status, 201);
+  const contact = await api.call('POST', '/v1/contacts', { key, body: { email: 'ann@customer.test' } });
+  assert.is.not(contact.body.id as unknown, own.contact);
+  const body = { from: 'a@b.co', to: 'x@y.co', subject: 's', text: 't' };
+  const send = { body, idempotencyKey: 'the same' };
+  const ids = [
+    await api.call('POST', '/v1/emails', send),
+    await api.call('POST', '/v1/emails', { ...send, key }),
+  ];
+  assert.is(new Set(ids.map((answer) => answer.body.id as unknown)).size, 2);
+  cases += 3;
+});
+
+strangers('the owner’s things are as they were', async ({ api, own }) => {
+  const template = await api.call('GET', `/v1/templates/${own.template}`);
+  assert.equal([template.status, template.body.text, template.body.revision] as unknown[], [200, 'Hello', 1]);
+  const [webhook] = (await api.call('GET', '/v1/webhooks')).body.data as unknown as Record<string, unknown>[];
+  assert.equal([webhook?.status, webhook?.url], ['ACTIVE', 'https://hooks.test/']);
+  cases += 2;
+});
+
+strangers.run();

@@ -1,0 +1,12 @@
+import type { Documents } from '../../src/ports/documents.ts';
+import { guardContract } from './documents/guard.ts';
+import { indexContract } from './documents/indexes.ts';
+import { pageContract } from './documents/pages.ts';
+import type { Factory } from './opened.ts';
+
+/** Every rule of src/ports/documents.ts as a test, against whatever the factory opens (once a part). */
+export function documentsContract(name: string, factory: Factory<Documents>): void {
+  guardContract(`${name}: guarded writes`, factory);
+  pageContract(`${name}: pages`, factory);
+  indexContract(`${name}: indexes`, factory);
+}

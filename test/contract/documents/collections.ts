@@ -1,0 +1,23 @@
+import { randomUUID } from 'node:crypto';
+import type { Collection, CollectionDefinition, Documents, Stored } from '../../../src/ports/documents.ts';
+
+/** A document of the suites: any JSON. */
+export type Json = Record<string, unknown>;
+
+export function freshCollection(
+  documents: Documents,
+  indexes: CollectionDefinition['indexes'] = {},
+): Promise<Collection<Json>> {
+  return documents.collection<Json>({ name: freshName(), indexes });
+}
+
+export function freshName(): string {
+  return `contract_${randomUUID().replaceAll('-', '')}_v1`;
+}
+
+/** The n-th position. */
+export function at(n: number): string {
+  return String(n).padStart(20, '0');
+}
+
+export const keysOf = (page: readonly Stored<Json>[]) => page.map(({ key }) => key);

@@ -1,0 +1,192 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { Documents } from '../../../src/ports/documents.ts';
+import type { Factory, Opened } from '../opened.ts';
+import { at, freshCollection, freshName, type Json, keysOf } from './collections.ts';
+
+/** Writing under positions, tombstones, look-ups by key, and collections as a whole. */
+export function guardContract(name: string, factory: Factory<Documents>): void {
+  const test = suite(name);
+  let opened: Opened<Documents>;
+  let documents: Documents;
+  test.before(async () => {
+    opened = await factory();
+    documents = opened.subject;
+  });
+  test.after(() => opened.destroy());
+
+  test('a document comes back with key and position', async () => {
+    const collection = await freshCollection(documents);
+    const document = {
+      text: 'Zoë 𝒳 "quoted" \\ \u2028',
+      numbers: [0, -1.5, Number.MAX_SAFE_INTEGER],
+      nested: { list: [null, true, {}, []] },
+      nothing: null,
+    };
+    await collection.writeMany([{ key: 'a', position: at(7), document }]);
+    assert.equal(await collection.get('a'), { key: 'a', position: at(7), document });
+    assert.is(await collection.get('b'), null);
+  });
+
+  test('only a later position is written', async () => {
+    const collection = await freshCollection(documents);
+    const write = (n: number, value: string) =>
+      collection.writeMany([{ key: 'a', position: at(n), document: { value } }]);
+    await write(5, 'fifth');
+    await write(4, 'older');
+    await write(5, 'same');
+    assert.equal(await collection.get('a'), { key: 'a', position: at(5), document: { value: 'fifth' } });
+    await write(6, 'sixth');
+    assert.equal((await collection.get('a'))?.document, { value: 'sixth' });
+  });
+
+  test('of racing writers the one who folded further wins', async () => {
+    const collection = await freshCollection(documents, { byN: ['n'] });
+    const order = Array.from({ length: 60 }, (_, n) => ((n * 37) % 60) + 1);
+    await Promise.all(
+      order.map((n) => collection.writeMany([{ key: 'a', position: at(n), document: { n } }])),
+    );
+    assert.equal(await collection.get('a'), { key: 'a', position: at(60), document: { n: 60 } });
+    assert.equal(await collection.page({ index: 'byN', limit: 10 }), [
+      { key: 'a', position: at(60), document: { n: 60 } },
+    ]);
+  });
+
+  test('racing writers of several clients too', async () => {
+    if (opened.second === undefined) return;
+    const definition = { name: freshName(), indexes: {} };
+    const one = await documents.collection<Json>(definition);
+    const two = await (await opened.second()).collection<Json>(definition);
+    await Promise.all(
+      Array.from({ length: 40 }, (_, n) =>
+        (n % 2 === 0 ? one : two).writeMany([
+          { key: 'a', position: at(((n * 7) % 40) + 1), document: { n: ((n * 7) % 40) + 1 } },
+        ]),
+      ),
+    );
+    assert.equal((await one.get('a'))?.document, { n: 40 });
+    assert.equal((await two.get('a'))?.document, { n: 40 });
+  });
+
+  test('each write of a call is guarded by itself', async () => {
+    const collection = await freshCollection(documents);
+    await collection.writeMany([{ key: 'a', position: at(5), document: { n: 5 } }]);
+    await collection.writeMany([
+      { key: 'a', position: at(3), document: { n: 3 } },
+      { key: 'b', position: at(3), document: { n: 3 } },
+    ]);
+    assert.equal((await collection.get('a'))?.document, { n: 5 });
+    assert.equal((await collection.get('b'))?.document, { n: 3 });
+    await collection.writeMany([]);
+  });
+
+  test('a removed document is gone, but its position stays', async () => {
+    const collection = await freshCollection(documents, { byN: ['n'] });
+    await collection.writeMany([{ key: 'a', position: at(1), document: { n: 1 } }]);
+    await collection.writeMany([{ key: 'a', position: at(3), document: null }]);
+    assert.is(await collection.get('a'), null);
+    assert.is((await collection.getMany(['a'])).size, 0);
+    assert.equal(await collection.page({ index: 'byN', limit: 10 }), []);
+    for await (const _ of collection.scan()) assert.unreachable();
+    assert.equal((await collection.getForFold(['a'])).get('a'), { position: at(3), document: null });
+    await collection.writeMany([{ key: 'a', position: at(2), document: { n: 2 } }]);
+    assert.is(await collection.get('a'), null);
+    await collection.writeMany([{ key: 'a', position: at(4), document: { n: 4 } }]);
+    assert.equal((await collection.get('a'))?.document, { n: 4 });
+  });
+
+  test('removing what never was leaves a position too', async () => {
+    const collection = await freshCollection(documents);
+    await collection.writeMany([{ key: 'a', position: at(3), document: null }]);
+    await collection.writeMany([{ key: 'a', position: at(2), document: { n: 2 } }]);
+    assert.is(await collection.get('a'), null);
+  });
+
+  test('many are looked up at once, the missing ones left out', async () => {
+    const collection = await freshCollection(documents);
+    const keys = Array.from({ length: 1_500 }, (_, n) => `key${n}`);
+    await collection.writeMany(
+      keys.map((key, n) => ({ key, position: at(n + 1), document: n % 3 === 0 ? null : { n } })),
+    );
+    const found = await collection.getMany([...keys, 'absent']);
+    assert.is(found.size, 1_000);
+    assert.equal(found.get('key4'), { key: 'key4', position: at(5), document: { n: 4 } });
+    const fold = await collection.getForFold([...keys, 'absent']);
+    assert.is(fold.size, 1_500);
+    assert.equal(fold.get('key3'), { position: at(4), document: null });
+    assert.equal(fold.get('key4'), { position: at(5), document: { n: 4 } });
+    assert.is((await collection.getMany([])).size, 0);
+    assert.is((await collection.getForFold([])).size, 0);
+  });
+
+  test('keys may be any text', async () => {
+    const collection = await freshCollection(documents);
+    const keys = ['a', 'A', 'a/b c', 'a.b', '$a', 'Zoë', '𝒳', '1', 'x'.repeat(500), '__proto__'];
+    await collection.writeMany(keys.map((key, n) => ({ key, position: at(n + 1), document: { n } })));
+    for (const [n, key] of keys.entries())
+      assert.equal(await collection.get(key), { key, position: at(n + 1), document: { n } });
+    const scanned: string[] = [];
+    for await (const { key } of collection.scan()) scanned.push(key);
+    assert.equal(new Set(scanned), new Set(keys));
+  });
+
+  test('what was handed out or in is nobody else’s', async () => {
+    const collection = await freshCollection(documents);
+    const document = { list: [1] };
+    await collection.writeMany([{ key: 'a', position: at(1), document }]);
+    document.list.push(2);
+    const read = await collection.get('a');
+    (read?.document.list as number[] | undefined)?.push(3);
+    assert.equal((await collection.get('a'))?.document, { list: [1] });
+  });
+
+  test('a scan gives every document in key order', async () => {
+    const collection = await freshCollection(documents);
+    const keys = Array.from({ length: 2_500 }, (_, n) => `k${String((n * 7_919) % 2_500).padStart(5, '0')}`);
+    for (let from = 0; from < keys.length; from += 500) {
+      await collection.writeMany(
+        keys
+          .slice(from, from + 500)
+          .map((key, n) => ({ key, position: at(from + n + 1), document: { key } })),
+      );
+    }
+    const scanned: string[] = [];
+    for await (const stored of collection.scan()) {
+      assert.equal(stored.document, { key: stored.key });
+      scanned.push(stored.key);
+    }
+    assert.equal(scanned, [...keys].sort());
+  });
+
+  test('collections are apart, listed, and dropped with all that is in them', async () => {
+    const definition = { name: freshName(), indexes: { byN: ['n'] } };
+    const collection = await documents.collection<Json>(definition);
+    const other = await freshCollection(documents);
+    await collection.writeMany([{ key: 'a', position: at(9), document: { n: 1 } }]);
+    assert.is(await other.get('a'), null);
+    assert.ok((await documents.list()).includes(definition.name));
+    await documents.drop(definition.name);
+    assert.not((await documents.list()).includes(definition.name));
+    const anew = await documents.collection<Json>(definition);
+    assert.is(await anew.get('a'), null);
+    assert.equal(await anew.page({ index: 'byN', limit: 5 }), []);
+    await anew.writeMany([{ key: 'a', position: at(2), document: { n: 2 } }]);
+    assert.equal(keysOf(await anew.page({ index: 'byN', limit: 5 })), ['a']);
+    await documents.drop(freshName());
+  });
+
+  test('opening a collection again finds its documents', async () => {
+    const definition = { name: freshName(), indexes: { byN: ['n'] } };
+    const collection = await documents.collection<Json>(definition);
+    await collection.writeMany([{ key: 'a', position: at(1), document: { n: 1 } }]);
+    const again = await documents.collection<Json>(definition);
+    assert.equal((await again.get('a'))?.document, { n: 1 });
+    if (opened.reopen === undefined) return;
+    documents = await opened.reopen();
+    const later = await documents.collection<Json>(definition);
+    assert.equal(keysOf(await later.page({ index: 'byN', limit: 5 })), ['a']);
+    assert.ok((await documents.list()).includes(definition.name));
+  });
+
+  test.run();
+}

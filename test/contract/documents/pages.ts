@@ -1,0 +1,140 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { Collection, Documents, PageQuery } from '../../../src/ports/documents.ts';
+import type { Factory, Opened } from '../opened.ts';
+import { at, freshCollection, type Json, keysOf } from './collections.ts';
+
+const ROWS = 300;
+
+/** Pages by an index: order, bounds, ties, direction, and standing still while rows come and go. */
+export function pageContract(name: string, factory: Factory<Documents>): void {
+  const test = suite(name);
+  let opened: Opened<Documents>;
+  let rows: Collection<Json>;
+  const sorted: { key: string; document: { group: string; n: number } }[] = [];
+  test.before(async () => {
+    opened = await factory();
+    rows = await freshCollection(opened.subject, { byN: ['n'], byGroup: ['group', 'n'] });
+    for (let at = 0; at < ROWS; at++) {
+      // Ten rows share each n; keys are not in the order of n.
+      const document = { group: at % 2 === 0 ? 'even' : 'odd', n: Math.floor(at / 10) - 5 };
+      sorted.push({ key: `k${String((at * 7) % ROWS).padStart(3, '0')}`, document });
+    }
+    await rows.writeMany(sorted.map((row, n) => ({ ...row, position: at(n + 1) })));
+    sorted.sort((a, b) => a.document.n - b.document.n || (a.key < b.key ? -1 : 1));
+  });
+  test.after(() => opened.destroy());
+
+  const expected = (wanted: (row: (typeof sorted)[0]) => boolean = () => true) =>
+    sorted.filter(wanted).map(({ key }) => key);
+
+  /** Every page of a query, behind one another. */
+  const all = async (
+    query: PageQuery,
+    fields: readonly string[],
+    collection = rows,
+    between = async () => {},
+  ) => {
+    const keys: string[] = [];
+    for (let after = query.after; ; ) {
+      const page = await collection.page({ ...query, ...(after && { after }) });
+      assert.ok(page.length <= query.limit);
+      keys.push(...keysOf(page));
+      const last = page.at(-1);
+      if (last === undefined || page.length < query.limit) return keys;
+      after = { values: fields.map((field) => last.document[field] as string), key: last.key };
+      await between();
+    }
+  };
+
+  for (const limit of [1, 7, 10, 1_000]) {
+    test(`pages of ${limit} in index order, ties by key`, async () => {
+      assert.equal(await all({ index: 'byN', limit }, ['n']), expected());
+    });
+    test(`pages of ${limit} descending`, async () => {
+      assert.equal(await all({ index: 'byN', limit, descending: true }, ['n']), expected().reverse());
+    });
+  }
+
+  test('documents come whole', async () => {
+    const [first] = await rows.page({ index: 'byN', limit: 1 });
+    assert.equal(first?.document, sorted[0]?.document);
+    assert.match(first?.position ?? '', /^\d{20}$/);
+  });
+
+  test('leading fields may be fixed', async () => {
+    const odd = expected(({ document }) => document.group === 'odd');
+    const query = { index: 'byGroup', equals: ['odd'], limit: 9 };
+    assert.equal(await all(query, ['group', 'n']), odd);
+    assert.equal(await all({ ...query, descending: true }, ['group', 'n']), [...odd].reverse());
+    assert.equal(await all({ ...query, equals: ['od'] }, ['group', 'n']), []);
+    const both = { index: 'byGroup', equals: ['even', 3], limit: 2 };
+    const found = expected(({ document }) => document.group === 'even' && document.n === 3);
+    assert.equal(await all(both, ['group', 'n']), found);
+    assert.equal(await all({ ...both, descending: true }, ['group', 'n']), found.reverse());
+  });
+
+  const bounds: [string, { from?: number; to?: number }][] = [
+    ['from', { from: 4 }],
+    ['to', { to: -3 }],
+    ['both', { from: -2, to: 6 }],
+    ['one value', { from: 6, to: 6 }],
+    ['nothing between', { from: 6, to: 5 }],
+    ['beyond the end', { from: 1_000 }],
+  ];
+  for (const [what, bound] of bounds) {
+    const within = (n: number) => n >= (bound.from ?? -Infinity) && n <= (bound.to ?? Infinity);
+    test(`bounds are inclusive: ${what}`, async () => {
+      const inside = expected(({ document }) => within(document.n));
+      assert.equal(await all({ index: 'byN', ...bound, limit: 4 }, ['n']), inside);
+      assert.equal(
+        await all({ index: 'byN', ...bound, limit: 4, descending: true }, ['n']),
+        [...inside].reverse(),
+      );
+      const even = expected(({ document }) => document.group === 'even' && within(document.n));
+      const query = { index: 'byGroup', equals: ['even'], ...bound, limit: 4 };
+      assert.equal(await all(query, ['group', 'n']), even);
+      assert.equal(await all({ ...query, descending: true }, ['group', 'n']), [...even].reverse());
+    });
+  }
+
+  test('a cursor may name a place where nothing stands', async () => {
+    const after = { values: [2.5], key: 'anything' };
+    const behind = expected(({ document }) => document.n > 2.5);
+    const before = expected(({ document }) => document.n < 2.5).reverse();
+    assert.equal(await all({ index: 'byN', after, limit: 50 }, ['n']), behind);
+    assert.equal(await all({ index: 'byN', after, limit: 50, descending: true }, ['n']), before);
+    const between = { values: [0], key: 'k100+' };
+    assert.equal(
+      await all({ index: 'byN', after: between, limit: 50 }, ['n']),
+      expected(({ key, document }) => document.n > 0 || (document.n === 0 && key > 'k100+')),
+    );
+  });
+
+  for (const descending of [false, true]) {
+    test(`pages stand still while rows come and go (descending: ${descending})`, async () => {
+      const collection = await freshCollection(opened.subject, { byN: ['n'] });
+      const keys = Array.from({ length: 100 }, (_, n) => `k${String(n).padStart(3, '0')}`);
+      await collection.writeMany(keys.map((key, n) => ({ key, position: at(1), document: { n } })));
+      let added = 0;
+      const seen = await all({ index: 'byN', limit: 10, descending }, ['n'], collection, async () => {
+        added++;
+        await collection.writeMany([
+          // One before everything, one behind everything, one removed that was passed already.
+          { key: `low${added}`, position: at(1), document: { n: -added } },
+          { key: `high${added}`, position: at(1), document: { n: 1_000 + added } },
+          {
+            key: descending ? `k${String(100 - added).padStart(3, '0')}` : `k00${added - 1}`,
+            position: at(2),
+            document: null,
+          },
+        ]);
+      });
+      const old = seen.filter((key) => key.startsWith('k'));
+      assert.equal(old, descending ? [...keys].reverse() : keys);
+      assert.is(new Set(seen).size, seen.length);
+    });
+  }
+
+  test.run();
+}

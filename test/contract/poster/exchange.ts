@@ -1,0 +1,99 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { hostileReceiver } from '../../support/hostileReceiver.ts';
+import { httpsReceiver } from '../../support/httpsReceiver.ts';
+
+import { allClosed, asking, loopback, nobody, type Open, reasonOf } from './asking.ts';
+
+export function exchangeContract(name: string, open: Open): void {
+  const test = suite(name);
+  const { postTo } = asking(open);
+
+  test('posts the body byte for byte with its headers', async () => {
+    const receiver = await httpsReceiver({ answer: () => ({ status: 204 }) });
+    const body = '{"name":"Zoë 🎉"}';
+    const poster = open({ resolver: nobody, addressAllowed: loopback, ca: [receiver.ca] });
+    const url = `${receiver.url}?a=b%20c`;
+    const headers = { 'content-type': 'application/json', 'webhook-id': 'one' };
+    assert.equal(await poster.post({ url, headers, body, timeoutMs: 5_000 }), {
+      outcome: 'answered',
+      status: 204,
+    });
+    const got = await receiver.next();
+    assert.is(got.body, body);
+    assert.is(got.path, '/webhooks?a=b%20c');
+    assert.is(got.headers['webhook-id'], 'one');
+    assert.is(got.headers['content-length'], String(Buffer.byteLength(body)));
+    await poster.close();
+    await receiver.close();
+  });
+
+  test('keeps a connection for the next post, and gets over one that was closed meanwhile', async () => {
+    const receiver = await httpsReceiver();
+    const poster = open({ resolver: nobody, addressAllowed: loopback, ca: [receiver.ca] });
+    const post = () => poster.post({ url: receiver.url, headers: {}, body: '{}', timeoutMs: 5_000 });
+    for (let n = 0; n < 20; n++) assert.is(reasonOf(await post()), 'answered 200');
+    assert.is(receiver.connections, 1);
+    await poster.close();
+    await receiver.close();
+  });
+
+  test('a kept connection that dies under the request is no failed attempt', async () => {
+    const ok = 'HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n';
+    const receiver = await hostileReceiver((socket, connection) => {
+      socket.write(ok);
+      // The first connection answers once and drops the second request without a word.
+      socket.on('data', () => (connection === 1 ? socket.destroy() : socket.write(ok)));
+    });
+    const poster = open({ resolver: nobody, addressAllowed: loopback, ca: [receiver.ca] });
+    const post = () => poster.post({ url: receiver.url, headers: {}, body: '{}', timeoutMs: 5_000 });
+    assert.is(reasonOf(await post()), 'answered 200');
+    assert.is(reasonOf(await post()), 'answered 200');
+    await poster.close();
+    await receiver.close();
+  });
+
+  test('a connection is used again after a small body and given up after a large one', async () => {
+    let size = 60_000;
+    const receiver = await httpsReceiver({ answer: () => ({ status: 200, body: 'x'.repeat(size) }) });
+    const poster = open({ resolver: nobody, addressAllowed: loopback, ca: [receiver.ca] });
+    const post = () => poster.post({ url: receiver.url, headers: {}, body: '{}', timeoutMs: 5_000 });
+    await post();
+    await post();
+    assert.is(receiver.connections, 1);
+    size = 80_000;
+    assert.is(reasonOf(await post()), 'answered 200');
+    await post();
+    assert.is(receiver.connections, 2);
+    await poster.close();
+    await receiver.close();
+  });
+
+  test('a redirect is an answer and is not followed', async () => {
+    const inner = await httpsReceiver();
+    const receiver = await httpsReceiver({
+      answer: () => ({ status: 302, headers: { location: inner.url } }),
+    });
+    assert.is(reasonOf(await postTo(receiver, { timeoutMs: 5_000 })), 'answered 302');
+    assert.is(inner.received.length, 0);
+    await receiver.close();
+    await inner.close();
+  });
+
+  test('the signal and the end of the service abort what is under way', async () => {
+    const receiver = await hostileReceiver(() => {});
+    const poster = open({ resolver: nobody, addressAllowed: loopback, ca: [receiver.ca] });
+    const request = { url: receiver.url, headers: {}, body: '{}', timeoutMs: 5_000 };
+    const stop = new AbortController();
+    const first = poster.post(request, stop.signal);
+    const second = poster.post(request);
+    setTimeout(() => stop.abort(), 50);
+    assert.is(reasonOf(await first), 'aborted');
+    await poster.close();
+    assert.is(reasonOf(await second), 'aborted');
+    await allClosed(receiver);
+    await receiver.close();
+  });
+
+  test.run();
+}

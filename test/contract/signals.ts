@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { Signals } from '../../src/ports/signals.ts';
+import type { Factory, Opened } from './opened.ts';
+
+/** Every rule of src/ports/signals.ts as a test; losing and doubling are allowed, so a message is sent until heard. */
+export function signalsContract(name: string, factory: Factory<Signals>): void {
+  const test = suite(name);
+  let opened: Opened<Signals>;
+  let signals: Signals;
+  test.before(async () => {
+    opened = await factory();
+    signals = opened.subject;
+  });
+  test.after(() => opened.destroy());
+
+  /** Publishes until `heard` says so. */
+  const untilHeard = async (publish: () => void, heard: () => boolean) => {
+    for (let tries = 0; !heard() && tries < 500; tries++) {
+      publish();
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+    assert.ok(heard(), 'the message was never heard');
+  };
+
+  test('a message is heard by every subscriber of its channel, and by no other', async () => {
+    const [channel, other] = [randomUUID(), randomUUID()];
+    const [one, two, three]: string[][] = [[], [], []];
+    const ends = [
+      signals.subscribe(channel, (message) => one?.push(message)),
+      signals.subscribe(channel, (message) => two?.push(message)),
+      signals.subscribe(other, (message) => three?.push(message)),
+    ];
+    const text = 'key revoked: Zoë 𝒳';
+    await untilHeard(
+      () => signals.publish(channel, text),
+      () => (one?.length ?? 0) > 0 && (two?.length ?? 0) > 0,
+    );
+    assert.is(one?.[0], text);
+    assert.is(two?.[0], text);
+    assert.equal(three, []);
+    for (const end of ends) end();
+  });
+
+  test('an ended subscription hears nothing, the others go on', async () => {
+    const channel = randomUUID();
+    const [ended, going]: string[][] = [[], []];
+    const end = signals.subscribe(channel, (message) => ended?.push(message));
+    const endGoing = signals.subscribe(channel, (message) => going?.push(message));
+    end();
+    end();
+    await untilHeard(
+      () => signals.publish(channel, 'x'),
+      () => (going?.length ?? 0) > 0,
+    );
+    assert.equal(ended, []);
+    endGoing();
+  });
+
+  test('a handler that throws harms nobody', async () => {
+    const channel = randomUUID();
+    const heard: string[] = [];
+    const ends = [
+      signals.subscribe(channel, () => {
+        throw new Error('on purpose');
+      }),
+      signals.subscribe(channel, (message) => heard.push(message)),
+    ];
+    await untilHeard(
+      () => signals.publish(channel, 'x'),
+      () => heard.length > 0,
+    );
+    for (const end of ends) end();
+  });
+
+  test('publishing where nobody listens is no fault', () => {
+    signals.publish(randomUUID(), 'x');
+  });
+
+  test('another client hears it', async () => {
+    if (opened.second === undefined) return;
+    const other = await opened.second();
+    const channel = randomUUID();
+    const heard: string[] = [];
+    const end = other.subscribe(channel, (message) => heard.push(message));
+    await untilHeard(
+      () => signals.publish(channel, 'from afar'),
+      () => heard.length > 0,
+    );
+    assert.is(heard[0], 'from afar');
+    end();
+  });
+
+  test.run();
+}

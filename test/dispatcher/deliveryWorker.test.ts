@@ -1,0 +1,195 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { redeliver } from '../../src/commands/redeliver.ts';
+import { ATTEMPT_TIMEOUT_MS } from '../../src/dispatcher/deliveryWorker.ts';
+import { signature } from '../../src/dispatcher/sign.ts';
+import { EventStoreUnavailable } from '../../src/ports/eventStore.ts';
+
+import { answered, failed, house, MINUTE_MS } from './workerHouse.ts';
+
+const test = suite('webhook delivery worker');
+
+test('a 2xx ends it; the post is signed with the time of the attempt and the secret of the endpoint', async () => {
+  const { run, posts, story, clock, work, store } = await house(() => answered(204));
+  await clock.advance(1_500);
+  assert.equal(await run(), { position: store.log.at(-1)?.position });
+  const data = { attempt: 1, status: 204, durationMs: 0 };
+  assert.equal(story(), [{ type: 'WebhookDelivered', data }]);
+  const [post] = posts;
+  const timestampS = Math.floor(clock.nowMs() / 1_000);
+  assert.is(post?.url, 'https://x.test/');
+  assert.is(post?.body, '{"a":1}');
+  assert.is(post?.timeoutMs, ATTEMPT_TIMEOUT_MS);
+  assert.is(post?.headers['webhook-id'], 'v');
+  assert.is(post?.headers['webhook-timestamp'], String(timestampS));
+  assert.is(post?.headers['webhook-signature'], signature('sealed of e', 'v', timestampS, '{"a":1}'));
+  assert.is(work(), null);
+});
+
+test('seven failures over the whole schedule, then dead; the body stays, timestamp and signature are fresh', async () => {
+  const { run, posts, story, clock, work } = await house((_, attempt) =>
+    attempt % 2 === 0 ? failed('timeout') : answered(attempt === 1 ? 302 : 500),
+  );
+  const delaysMs = [1, 5, 30, 120, 480, 1_440].map((minutes) => minutes * MINUTE_MS);
+  for (const [at, delayMs] of delaysMs.entries()) {
+    await run();
+    const dueAtMs = clock.nowMs() + delayMs;
+    assert.is(work()?.dueAtMs, dueAtMs, `attempt ${at + 1}`);
+    await clock.advance(delayMs - 1);
+    // A look too early does nothing.
+    await run();
+    assert.is(posts.length, at + 1);
+    await clock.advance(1);
+  }
+  await run();
+  assert.is(posts.length, 7);
+  assert.is(work(), null);
+  const events = story();
+  assert.is(events.length, 8);
+  assert.equal(events[0]?.data, {
+    ...{ attempt: 1, status: 302, reason: 'status', durationMs: 0 },
+    nextAttemptAt: '2026-01-01T00:01:00.000Z',
+  });
+  const second = events[1]?.data as { status: unknown; reason: unknown };
+  assert.equal([second.status, second.reason], [null, 'timeout']);
+  assert.equal(events[6]?.data, {
+    attempt: 7,
+    status: 500,
+    reason: 'status',
+    durationMs: 0,
+    nextAttemptAt: null,
+  });
+  assert.equal(events[7], { type: 'WebhookDeliveryDied', data: { attempts: 7 } });
+  assert.is(new Set(posts.map(({ body }) => body)).size, 1);
+  assert.is(new Set(posts.map(({ headers }) => headers['webhook-id'])).size, 1);
+  assert.is(new Set(posts.map(({ headers }) => headers['webhook-signature'])).size, 7);
+  // Nothing more comes of it.
+  await clock.advance(48 * 60 * MINUTE_MS);
+  await run();
+  assert.is(posts.length, 7);
+});
+
+test('only 2xx is success', async () => {
+  for (const [status, ok] of [
+    [199, false],
+    [200, true],
+    [299, true],
+    [300, false],
+    [304, false],
+    [404, false],
+  ] as const) {
+    const { run, story } = await house(() => answered(status));
+    await run();
+    assert.is(story()[0]?.type === 'WebhookDelivered', ok, String(status));
+  }
+});
+
+test('a retry goes to where the endpoint is by then', async () => {
+  const { run, posts, clock, change } = await house(() => answered(500));
+  await run();
+  await change({ url: 'https://y.test/' });
+  await clock.advance(MINUTE_MS);
+  await run();
+  assert.equal(
+    posts.map(({ url }) => url),
+    ['https://x.test/', 'https://y.test/'],
+  );
+});
+
+test('a disabled endpoint is not posted to; its attempts pass, and it goes on when it is active again', async () => {
+  const { run, posts, clock, change, story } = await house(() => answered(200));
+  await change({ status: 'DISABLED' });
+  await run();
+  assert.is(posts.length, 0);
+  assert.equal(story()[0]?.data, {
+    ...{ attempt: 1, status: null, reason: 'endpoint_disabled', durationMs: 0 },
+    nextAttemptAt: '2026-01-01T00:01:00.000Z',
+  });
+  await change({ status: 'ACTIVE' });
+  await clock.advance(MINUTE_MS);
+  await run();
+  assert.is(posts.length, 1);
+  assert.is(story().at(-1)?.type, 'WebhookDelivered');
+});
+
+test('refused addresses are failed attempts', async () => {
+  const { run, story } = await house(() => failed('address_refused'));
+  await run();
+  const nextAttemptAt = '2026-01-01T00:01:00.000Z';
+  const data = { attempt: 1, status: null, reason: 'address_refused', durationMs: 0, nextAttemptAt };
+  assert.equal(story(), [{ type: 'WebhookAttemptFailed', data }]);
+});
+
+test('an attempt that the end of the service cut off leaves no trace and is handed back', async () => {
+  const { run, story } = await house(() => failed('aborted'));
+  assert.ok('retryAfterMs' in (await run()));
+  assert.equal(story(), []);
+});
+
+test('nothing is begun once the service stops', async () => {
+  const { run, posts } = await house(() => answered(200));
+  assert.ok('retryAfterMs' in (await run(AbortSignal.abort())));
+  assert.is(posts.length, 0);
+});
+
+test('of two runs of one item one outcome stands, and both know its position', async () => {
+  let letGo: () => void = () => {};
+  const gate = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  const { run, story, store } = await house(async (_, attempt) => {
+    if (attempt === 1) {
+      await gate;
+      return answered(500);
+    }
+    return answered(200);
+  });
+  const paused = run();
+  await new Promise((resolve) => setImmediate(resolve));
+  const quick = await run();
+  letGo();
+  assert.equal(await paused, quick);
+  assert.equal(quick, { position: store.log.at(-1)?.position });
+  assert.equal(
+    story().map(({ type }) => type),
+    ['WebhookDelivered'],
+  );
+});
+
+test('an outcome that the log does not take is held on to, without posting again', async () => {
+  const { run, posts, clock, store, story } = await house(() => {
+    store.failNext(new EventStoreUnavailable('away'), 3);
+    return answered(200);
+  });
+  const running = run();
+  for (let turn = 0; turn < 10; turn++) await clock.advance(5_000);
+  await running;
+  assert.is(posts.length, 1);
+  assert.is(story().length, 1);
+});
+
+test('a requeued one starts anew with seven attempts', async () => {
+  const { run, posts, clock, story, work, ledger } = await house(() => answered(500));
+  const week = 7 * 24 * 60 * MINUTE_MS;
+  for (let n = 0; n < 7; n++) {
+    await run();
+    await clock.advance(week);
+  }
+  assert.is(story().at(-1)?.type, 'WebhookDeliveryDied');
+  await redeliver(ledger, { workspace: 'w', actor: 'operator', correlation: 'c', causation: null }, 'd');
+  assert.is(work()?.dueAtMs, clock.nowMs());
+  assert.is(work()?.lane, 'e');
+  await run();
+  assert.is(posts.length, 8);
+  const last = story().at(-1)?.data as { attempt: number; nextAttemptAt: string | null } | undefined;
+  assert.is(last?.attempt, 1);
+  assert.is.not(last?.nextAttemptAt, null);
+});
+
+test('a delivery that is not there yet is looked at again later', async () => {
+  const { store, run } = await house(() => answered(200));
+  store.log.splice(1);
+  assert.ok('retryAfterMs' in (await run()));
+});
+
+test.run();

@@ -1,0 +1,107 @@
+import { openEmbeddedDocuments } from '../../src/adapters/embedded/documents.ts';
+import { embeddedEventStore } from '../../src/adapters/embedded/eventStore.ts';
+import { httpPoster } from '../../src/adapters/http/poster.ts';
+import { randomIds } from '../../src/adapters/node/randomIds.ts';
+import { sealedSecrets } from '../../src/adapters/node/sealedSecrets.ts';
+import type { Ledger, Origin } from '../../src/commands/ledger.ts';
+import { newEvents } from '../../src/commands/ledger.ts';
+import { createWebhookEndpoint } from '../../src/commands/webhookEndpoints.ts';
+import { addressGuard, parseNetworks } from '../../src/dispatcher/addressGuard.ts';
+import { webhookDeliveryWorker } from '../../src/dispatcher/deliveryWorker.ts';
+import { webhookFanOut } from '../../src/dispatcher/fanOut.ts';
+import { email } from '../../src/events/email.ts';
+import type { Collection } from '../../src/ports/documents.ts';
+import { projectionConsumer } from '../../src/projections/consumer.ts';
+import { type AnyProjection, openProjection } from '../../src/projections/projection.ts';
+import { webhookDeliveries } from '../../src/projections/webhookDeliveries.ts';
+import { webhookWork } from '../../src/projections/webhookWork.ts';
+import { openCheckpoints } from '../../src/runtime/checkpoints.ts';
+import { runConsumer } from '../../src/runtime/consumer.ts';
+import { courtesy } from '../../src/runtime/courtesy.ts';
+import { policyConsumer } from '../../src/runtime/policyConsumer.ts';
+import { followTail } from '../../src/runtime/tail.ts';
+import { wake } from '../../src/runtime/wake.ts';
+import { runWorkerLoop } from '../../src/runtime/workerLoop.ts';
+import { noMetrics, quietLog } from '../support/quietLog.ts';
+import { temporaryFolder } from '../support/temporaryFolder.ts';
+import { wallClock } from '../support/wallClock.ts';
+
+const PARTITIONS = 4;
+const origin: Origin = {
+  workspace: '6f1f2b6a-9a52-4e55-8b0e-5c7f2d9a1b10',
+  actor: 'operator',
+  correlation: '6f1f2b6a-9a52-4e55-8b0e-5c7f2d9a1b11',
+  causation: null,
+};
+
+/** The dispatcher on a real log, real documents and real HTTPS; only loopback is allowed beside the public. */
+export async function dispatcherHouse(ca: readonly string[]) {
+  const folder = temporaryFolder();
+  const store = await embeddedEventStore(`${folder.path}/log`, { log: quietLog });
+  const documents = openEmbeddedDocuments(`${folder.path}/documents`);
+  const ledger: Ledger = { store, clock: wallClock, ids: randomIds };
+  const secrets = sealedSecrets(Buffer.alloc(32, 1), randomIds);
+  const workProjection = webhookWork(PARTITIONS);
+  const work = await openProjection(documents, workProjection);
+  const log = await openProjection(documents, webhookDeliveries);
+  const checkpoints = await openCheckpoints(documents, PARTITIONS);
+
+  /** Runs until `stop` is called: one process with the roles projector and dispatcher. */
+  const start = async () => {
+    const stopping = new AbortController();
+    const { signal } = stopping;
+    const addressAllowed = addressGuard(parseNetworks('127.0.0.0/8'));
+    const poster = httpPoster({ resolver: { resolve: async () => [] }, addressAllowed, ca });
+    const policy = webhookFanOut({ ledger, metrics: noMetrics, log: quietLog });
+    const bell = wake(wallClock.sleep);
+    const ring = () => bell.ring();
+    const fold = (projection: unknown, collection: unknown) =>
+      projectionConsumer(projection as AnyProjection, collection as Collection<object>, PARTITIONS, ring);
+    const consumers = [
+      fold(workProjection, work),
+      fold(webhookDeliveries, log),
+      policyConsumer(policy, PARTITIONS),
+    ];
+    const types = consumers.flatMap((consumer) => consumer.types);
+    const tail = await followTail(store, [...new Set(types)], signal, () => {}, wallClock);
+    const held = new Set(Array.from({ length: PARTITIONS }, (_, partition) => partition));
+    const partitions = () => held;
+    const common = { partitions, clock: wallClock, log: quietLog, metrics: noMetrics, signal };
+    const polite = courtesy(wallClock, () => 0);
+    const context = { ledger, secrets, poster, collection: work, metrics: noMetrics, log: quietLog };
+    const running = Promise.all([
+      ...consumers.map((consumer) =>
+        runConsumer(consumer, { ...common, tail, checkpoints, courtesy: polite }),
+      ),
+      runWorkerLoop(webhookDeliveryWorker(context), { ...common, wake: bell, courtesy: polite }),
+    ]);
+    return async () => {
+      stopping.abort();
+      await poster.close();
+      await running;
+    };
+  };
+
+  return {
+    ledger,
+    origin,
+    start,
+    deliveries: log,
+    endpoint: (url: string, events = ['*']) =>
+      createWebhookEndpoint(ledger, secrets, origin, { name: 'x', url, events }),
+    /** Appends one email event of a message of its own; resolves with its id. */
+    async mail(type: string, data: object = {}): Promise<string> {
+      const deliveryId = randomIds.uuid();
+      const event = { type, data: { deliveryId, recipient: 'ann@b.co', sandbox: false, ...data } };
+      const [dressed] = newEvents(ledger, origin, [event]);
+      if (dressed === undefined) throw new Error('no event was made');
+      await store.append(email.stream(randomIds.uuid()), 'no-stream', [dressed]);
+      return dressed.id;
+    },
+    async close() {
+      await store.close();
+      await documents.close();
+      folder.remove();
+    },
+  };
+}

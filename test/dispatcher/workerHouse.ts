@@ -1,0 +1,68 @@
+import { webhookDeliveryWorker } from '../../src/dispatcher/deliveryWorker.ts';
+import { webhookDelivery } from '../../src/events/webhookDelivery.ts';
+import { webhooks } from '../../src/events/webhooks.ts';
+import type { PostOutcome, PostRequest } from '../../src/ports/poster.ts';
+import { openProjection } from '../../src/projections/projection.ts';
+import { type WebhookWorkDocument, webhookWork } from '../../src/projections/webhookWork.ts';
+import { manualClock } from '../support/manualClock.ts';
+import { memoryDocuments } from '../support/memoryDocuments.ts';
+import { memoryEventStore } from '../support/memoryEventStore.ts';
+import { noMetrics, quietLog } from '../support/quietLog.ts';
+import { seededIds } from '../support/seededIds.ts';
+
+export const MINUTE_MS = 60_000;
+export const answered = (status: number): PostOutcome => ({ outcome: 'answered', status });
+export const failed = (reason: 'timeout' | 'aborted' | 'address_refused'): PostOutcome => ({
+  outcome: 'failed',
+  reason,
+  detail: 'x',
+});
+export const stay = new AbortController().signal;
+
+export async function house(
+  post: (request: PostRequest, attempt: number) => PostOutcome | Promise<PostOutcome>,
+) {
+  const store = memoryEventStore();
+  const clock = manualClock();
+  const ids = seededIds();
+  const ledger = { store, clock, ids };
+  const posts: PostRequest[] = [];
+  const projection = webhookWork(1);
+  const collection = await openProjection(memoryDocuments(), projection);
+  const worker = webhookDeliveryWorker({
+    ledger,
+    collection,
+    secrets: { seal: (text) => text, open: (sealed, context) => `${sealed} of ${context}` },
+    poster: { post: async (request) => post(request, posts.push(request)), close: async () => {} },
+    metrics: noMetrics,
+    log: quietLog,
+  });
+  const append = async (stream: string, type: string, data: object) => {
+    const last = (await store.readStream(stream)).at(-1);
+    const at = new Date(clock.nowMs()).toISOString();
+    const metadata = { v: 1, workspace: 'w', actor: 'a', correlation: 'c', causation: null, at };
+    await store.append(stream, last?.revision ?? 'no-stream', [{ id: ids.uuid(), type, data, metadata }]);
+  };
+  const change = (changes: object) =>
+    append(webhooks.stream('w'), 'WebhookEndpointChanged', { endpointId: 'e', ...changes });
+  await append(webhooks.stream('w'), 'WebhookEndpointCreated', {
+    ...{ endpointId: 'e', name: 'n', url: 'https://x.test/', events: ['*'], sealedSecret: 'sealed' },
+  });
+  await append(webhookDelivery.stream('d'), 'WebhookDeliveryScheduled', {
+    ...{ endpointId: 'e', eventId: 'v', kind: 'delivered', body: '{"a":1}', subjectId: 's' },
+  });
+  const story = () =>
+    store.log
+      .filter(({ stream }) => stream === 'webhookdelivery-d')
+      .slice(1)
+      .map(({ type, data }) => ({ type, data }));
+  const work = (): WebhookWorkDocument | null => {
+    let document: WebhookWorkDocument | null = null;
+    for (const event of store.log)
+      if (event.stream === 'webhookdelivery-d') document = projection.fold(document, event as never);
+    return document;
+  };
+  const index: WebhookWorkDocument = { partition: 0, lane: 'e', dueAtMs: 0, workspace: 'w' };
+  const run = (signal = stay) => worker.run('d', index, signal);
+  return { store, clock, ledger, posts, run, story, work, change };
+}

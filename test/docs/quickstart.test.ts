@@ -1,0 +1,107 @@
+import { spawn } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { type HttpsReceiver, httpsReceiver } from '../support/httpsReceiver.ts';
+import { SERVE_ENTRY, type ServiceProcess, startServiceProcess } from '../support/serviceProcess.ts';
+import { temporaryFolder } from '../support/temporaryFolder.ts';
+import { commandsIn } from './commands.ts';
+
+const quickstart = suite('quickstart');
+const page = readFileSync(new URL('../../docs/quickstart.md', import.meta.url), 'utf8');
+const commands = commandsIn(page);
+
+const folder = temporaryFolder();
+let receiver: HttpsReceiver;
+let service: ServiceProcess;
+let env: Record<string, string>;
+
+// The commands run as they stand. Only where they lead is ours: curl also tells the status, and npm runs the source.
+const PRELUDE = `
+set -euo pipefail
+curl() { command curl -sS -w '\\n%{http_code}' "$@"; }
+npm() { shift 4; node --import tsx '${SERVE_ENTRY}' "$@"; }
+`;
+
+quickstart.before(async () => {
+  receiver = await httpsReceiver();
+  writeFileSync(join(folder.path, 'ca.pem'), receiver.ca);
+  const settings = {
+    POSTLEDGER_DATA: join(folder.path, 'data'),
+    POSTLEDGER_LOG_LEVEL: 'warn',
+    POSTLEDGER_WEBHOOK_ALLOW_NETWORKS: '127.0.0.0/8',
+    NODE_EXTRA_CA_CERTS: join(folder.path, 'ca.pem'),
+  };
+  service = await startServiceProcess({ env: settings });
+  const { port } = new URL(service.url);
+  env = {
+    ...settings,
+    PATH: process.env.PATH ?? '',
+    POSTLEDGER_PORT: port,
+    ...{ URL: service.url, KEY: service.firstKey ?? '', HOOK_URL: receiver.url },
+  };
+});
+
+quickstart.after(async () => {
+  await service?.stop();
+  await receiver?.close();
+  folder.remove();
+});
+
+function run(script: string): Promise<{ code: number | null; stdout: string; stderr: string }> {
+  return new Promise((resolve, reject) => {
+    const child = spawn('bash', ['-c', `${PRELUDE}${script}`], { env });
+    let stdout = '';
+    let stderr = '';
+    child.stdout.on('data', (chunk: Buffer) => {
+      stdout += chunk.toString();
+    });
+    child.stderr.on('data', (chunk: Buffer) => {
+      stderr += chunk.toString();
+    });
+    child.once('error', reject);
+    child.once('close', (code) => resolve({ code, stdout, stderr }));
+  });
+}
+
+quickstart('every command does what the page says', async () => {
+  // The first block holds the reader's own values, which the environment has here.
+  for (const { line, script, status, keep } of commands.slice(1)) {
+    const where = `docs/quickstart.md:${line}`;
+    const { code, stdout, stderr } = await run(script);
+    assert.is(code, 0, `${where} ended with ${code}: ${stdout}${stderr}`);
+    const isCall = /^curl /m.test(script);
+    assert.is(status !== null, isCall, `${where}: a call says what it answers`);
+    if (!isCall) continue;
+    const [, body = '', answered] = /^(.*)\n(\d{3})$/s.exec(stdout) ?? [];
+    assert.is(Number(answered), status, `${where} answered ${answered}: ${body}`);
+    if (keep === null) continue;
+    const kept = (JSON.parse(body) as Record<string, unknown>)[keep.field];
+    assert.type(kept, 'string', `${where} has a ${keep.field}`);
+    env[keep.variable] = String(kept);
+  }
+});
+
+quickstart('every call of the interface is on the page', async () => {
+  const answer = await fetch(`${service.url}/openapi.json`);
+  const { paths } = (await answer.json()) as { paths: Record<string, Record<string, unknown>> };
+  const offered = Object.entries(paths)
+    .filter(([path]) => path.startsWith('/v1/'))
+    .flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`));
+  const called = commands.slice(1).flatMap(({ script }) =>
+    [...script.matchAll(/^curl (?:-X (\w+) )?"\$URL([^"?]+)[^"]*"(.*)/gms)].map(
+      ([, method, path = '', rest = '']) => {
+        const verb = method ?? (/\s-d\s/.test(rest) ? 'POST' : 'GET');
+        return `${verb} ${path.replace(/\$\w+/g, '{id}')}`;
+      },
+    ),
+  );
+  assert.ok(offered.length >= 21, `${offered.length} calls are described`);
+  assert.equal(
+    offered.filter((call) => !called.includes(call)),
+    [],
+  );
+});
+
+quickstart.run();

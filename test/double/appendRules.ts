@@ -1,0 +1,72 @@
+import {
+  type AppendAnswer,
+  type Breakable,
+  countedBytes,
+  type Expected,
+  type LogRecord,
+  type ProposedEvent,
+} from './records.ts';
+
+const MAX_APPEND_BYTES = 1_048_576;
+
+export interface StreamState {
+  /** Revision of the last event; goes on over a soft deletion. */
+  last: number;
+  /** First revision that is still read. */
+  from: number;
+  tombstoned: boolean;
+  /** By revision. */
+  readonly records: LogRecord[];
+}
+
+export const noStream = (): StreamState => ({ last: -1, from: 0, tombstoned: false, records: [] });
+
+/**
+ * What the server makes of an append: to be written, or answered without writing.
+ * @param seenRevision revision of an id that was appended since the start, for repetitions under 'any'
+ */
+export function judgeAppend(
+  state: StreamState,
+  expected: Expected,
+  events: readonly ProposedEvent[],
+  seenRevision: (id: string) => number | undefined,
+  broken: ReadonlySet<Breakable>,
+): AppendAnswer | 'write' {
+  const limit = broken.has('size-limit') ? MAX_APPEND_BYTES / 16 : MAX_APPEND_BYTES;
+  const bytes = events.reduce((sum, event) => sum + countedBytes(event), 0);
+  if (bytes > limit) return { kind: 'too-large', maxBytes: limit };
+  if (state.tombstoned) return { kind: 'deleted' };
+  const exists = state.last >= state.from;
+  const meets =
+    broken.has('expected-revision') ||
+    expected === 'any' ||
+    (expected === 'no-stream' ? !exists : expected === 'stream-exists' ? exists : state.last === expected);
+  const repeated = broken.has('idempotency') ? null : originalOf(state, expected, events, seenRevision);
+  if (repeated !== null) return { kind: 'success', revision: repeated.revision, position: repeated.position };
+  if (meets) return 'write';
+  const current = exists ? state.last : null;
+  return {
+    kind: 'conflict',
+    current: broken.has('actual-revision') && expected === 'no-stream' ? 0 : current,
+    expected,
+  };
+}
+
+/** The last record of the original, when this append repeats one or a prefix of one; else null. */
+function originalOf(
+  state: StreamState,
+  expected: Expected,
+  events: readonly ProposedEvent[],
+  seenRevision: (id: string) => number | undefined,
+): LogRecord | null {
+  const first = events[0];
+  if (first === undefined) return null;
+  // Under an explicit revision only what lies right behind it counts: the same id elsewhere is another event.
+  let start: number | undefined;
+  if (expected === 'no-stream') start = state.from;
+  else if (typeof expected === 'number') start = expected + 1;
+  else start = seenRevision(first.id);
+  if (start === undefined) return null;
+  for (const [at, { id }] of events.entries()) if (state.records[start + at]?.id !== id) return null;
+  return state.records[start + events.length - 1] ?? null;
+}

@@ -1,0 +1,117 @@
+import type { Position } from '@eventstore/db-client';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { type Bare, event, fault, freshStream, openBare, type Server } from './bare.ts';
+
+const LIMIT_BYTES = 1_048_576;
+
+/** Rules of appending, as measured on a real server. */
+export function measuredAppendRules(name: string, start: () => Promise<Server>): void {
+  const test = suite(name);
+  let bare: Bare;
+  test.before(async () => {
+    bare = await openBare(start);
+  });
+  test.after(() => bare.close());
+
+  test('a conflict tells the actual revision', async () => {
+    const name = freshStream();
+    const first = await fault(bare.client.appendToStream(name, event(), { expectedRevision: 3n }));
+    assert.is(first.type, 'wrong-expected-version');
+    assert.is(first.actualVersion, 'no_stream');
+    await bare.append(name, 'no_stream', event(), event());
+    const second = await fault(bare.client.appendToStream(name, event(), { expectedRevision: 'no_stream' }));
+    assert.equal([second.type, second.actualVersion], ['wrong-expected-version', 1n]);
+    assert.is((await bare.readIds(name)).length, 2);
+  });
+
+  test('positions are those of the events, ascend with gaps, commit and prepare alike', async () => {
+    const name = freshStream();
+    const { position } = await bare.append(name, 'no_stream', event(), event(), event());
+    const found: Position[] = [];
+    for await (const { event } of bare.client.readStream(name))
+      if (event?.position) found.push(event.position);
+    assert.equal(found[2], position);
+    assert.is(position.commit, position.prepare);
+    for (const [at, one] of found.entries())
+      assert.ok(at === 0 || one.commit > (found[at - 1]?.commit ?? 0n) + 1n);
+  });
+
+  test('a repeated append answers as the first did and writes nothing, a prefix too', async () => {
+    for (const after of ['later events', 'a restart']) {
+      const name = freshStream();
+      const events = [event(), event(), event()];
+      const first = await bare.append(name, 'no_stream', ...events);
+      await bare.append(name, 2n, event());
+      if (after === 'a restart') {
+        if (!(await bare.restart())) return;
+      }
+      assert.equal((await bare.append(name, 'no_stream', ...events)).position, first.position);
+      assert.is((await bare.append(name, 'no_stream', ...events.slice(0, 2))).nextExpectedRevision, 1n);
+      assert.is(
+        (await fault(bare.append(name, 'no_stream', ...events.slice(1)))).type,
+        'wrong-expected-version',
+      );
+      assert.is(
+        (await fault(bare.append(name, 'no_stream', ...events, event()))).type,
+        'wrong-expected-version',
+      );
+      assert.is((await bare.readIds(name)).length, 4);
+    }
+  });
+
+  test('the same id at another explicit revision is written again', async () => {
+    const name = freshStream();
+    const once = event();
+    await bare.append(name, 'no_stream', once);
+    assert.is((await bare.append(name, 0n, once)).nextExpectedRevision, 1n);
+    assert.is((await bare.readIds(name)).length, 2);
+  });
+
+  test("under 'any' a repetition is known, but not after a restart", async () => {
+    const name = freshStream();
+    const once = event();
+    await bare.client.appendToStream(name, once, { expectedRevision: 'any' });
+    await bare.client.appendToStream(name, once, { expectedRevision: 'any' });
+    assert.is((await bare.readIds(name)).length, 1);
+    if (!(await bare.restart())) return;
+    await bare.client.appendToStream(name, once, { expectedRevision: 'any' });
+    assert.is((await bare.readIds(name)).length, 2);
+  });
+
+  test('an append may hold the limit and no more, in one event or summed up', async () => {
+    const bytes = LIMIT_BYTES - 2 * 'Large'.length - '{"text":""}'.length;
+    await bare.append(freshStream(), 'no_stream', event('Large', 'x'.repeat(bytes)));
+    const name = freshStream();
+    const tooMuch = [
+      [event('Large', 'x'.repeat(bytes + 1))],
+      [1, 2, 3].map(() => event('Large', 'x'.repeat(400_000))),
+    ];
+    for (const events of tooMuch) {
+      assert.is(
+        (await fault(bare.append(name, 'no_stream', ...events))).type,
+        'maximum-append-size-exceeded',
+      );
+    }
+    assert.is((await fault(bare.readIds(name))).type, 'stream-not-found');
+  });
+
+  test('no events on a new stream succeed and store nothing', async () => {
+    const name = freshStream();
+    await bare.client.appendToStream(name, [], { expectedRevision: 'no_stream' });
+    assert.is((await fault(bare.readIds(name))).type, 'stream-not-found');
+  });
+
+  test('a deleted stream is missing and goes on counting, a tombstoned one is gone', async () => {
+    const name = freshStream();
+    await bare.append(name, 'no_stream', event(), event());
+    await bare.client.deleteStream(name);
+    assert.is((await fault(bare.readIds(name))).type, 'stream-not-found');
+    assert.is((await bare.append(name, 'no_stream', event())).nextExpectedRevision, 2n);
+    await bare.client.tombstoneStream(name);
+    assert.is((await fault(bare.readIds(name))).type, 'stream-deleted');
+    assert.is((await fault(bare.append(name, 2n, event()))).type, 'stream-deleted');
+  });
+
+  test.run();
+}

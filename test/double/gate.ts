@@ -1,0 +1,68 @@
+import { Metadata, type ServiceError, status } from '@grpc/grpc-js';
+
+interface Call {
+  readonly cancelled: boolean;
+  emit(event: 'error', error: Error): boolean;
+  on(event: 'close', listener: () => void): unknown;
+}
+
+/** What stands between a call and the log: readiness, frozen time, lost answers, dropped connections. */
+export interface Gate {
+  /** Registers a call, so that it can be dropped; the error to end it with when the server is not ready. */
+  enter(call: Call): ServiceError | null;
+  ready(): boolean;
+  /** Resolves at once, or when the freeze is over. */
+  thawed(): Promise<void>;
+  /** Whether an append's answer gets lost although it was written. */
+  swallowsAnswer(): boolean;
+  notReadyFor(ms: number): void;
+  freeze(): void;
+  thaw(): void;
+  swallowAnswers(count: number): void;
+  dropCalls(): void;
+  /** Events that subscriptions were given. */
+  delivered: number;
+}
+
+export function unavailable(details: string): ServiceError {
+  return Object.assign(new Error(details), { code: status.UNAVAILABLE, details, metadata: new Metadata() });
+}
+
+export function openGate(): Gate {
+  const calls = new Set<Call>();
+  let readyAtMs = 0;
+  let swallow = 0;
+  let frozen: Promise<void> | null = null;
+  let release: () => void = () => {};
+  const ready = () => Date.now() >= readyAtMs;
+  return {
+    delivered: 0,
+    ready,
+    enter(call) {
+      calls.add(call);
+      call.on('close', () => calls.delete(call));
+      return ready() ? null : unavailable('Server Is Not Ready');
+    },
+    thawed: () => frozen ?? Promise.resolve(),
+    swallowsAnswer: () => swallow > 0 && swallow-- > 0,
+    notReadyFor(ms) {
+      readyAtMs = Date.now() + ms;
+    },
+    freeze() {
+      frozen ??= new Promise((resolve) => {
+        release = resolve;
+      });
+    },
+    thaw() {
+      release();
+      frozen = null;
+    },
+    swallowAnswers(count) {
+      swallow = count;
+    },
+    dropCalls() {
+      for (const call of [...calls]) call.emit('error', unavailable('the connection was dropped'));
+      calls.clear();
+    },
+  };
+}

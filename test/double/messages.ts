@@ -1,0 +1,129 @@
+import shared from '@eventstore/db-client/generated/shared_pb.js';
+import status from '@eventstore/db-client/generated/status_pb.js';
+import streams from '@eventstore/db-client/generated/streams_pb.js';
+import any from 'google-protobuf/google/protobuf/any_pb.js';
+import empty from 'google-protobuf/google/protobuf/empty_pb.js';
+import type { AppendAnswer, Expected, LogRecord, ProposedEvent } from './records.ts';
+
+/** Between the double's state and the messages of the client's own service definitions. */
+
+const TICKS_PER_MS = 10_000n;
+
+export const nameOf = (identifier: shared.StreamIdentifier | undefined): string =>
+  Buffer.from(identifier?.getStreamName_asU8() ?? []).toString('utf8');
+
+export function identify(stream: string): shared.StreamIdentifier {
+  const identifier = new shared.StreamIdentifier();
+  identifier.setStreamName(Buffer.from(stream, 'utf8'));
+  return identifier;
+}
+
+export function proposed(
+  message: streams.BatchAppendReq.ProposedMessage | streams.AppendReq.ProposedMessage,
+): ProposedEvent {
+  const metadata = message.getMetadataMap();
+  return {
+    id: message.getId()?.getString() ?? '',
+    type: metadata.get('type') ?? '',
+    contentType: metadata.get('content-type') ?? '',
+    data: message.getData_asU8(),
+    metadata: message.getCustomMetadata_asU8(),
+  };
+}
+
+export function readMessage(record: LogRecord): streams.ReadResp {
+  const event = new streams.ReadResp.ReadEvent.RecordedEvent();
+  const id = new shared.UUID();
+  id.setString(record.id);
+  event.setId(id);
+  event.setStreamIdentifier(identify(record.stream));
+  event.setStreamRevision(String(record.revision));
+  event.setPreparePosition(String(record.position));
+  event.setCommitPosition(String(record.position));
+  event.setData(record.data);
+  event.setCustomMetadata(record.metadata);
+  const metadata = event.getMetadataMap();
+  metadata.set('type', record.type);
+  metadata.set('content-type', record.contentType);
+  metadata.set('created', String(BigInt(record.createdMs) * TICKS_PER_MS));
+  const read = new streams.ReadResp.ReadEvent();
+  read.setEvent(event);
+  read.setCommitPosition(String(record.position));
+  return new streams.ReadResp().setEvent(read);
+}
+
+export function checkpointMessage(position: number): streams.ReadResp {
+  const checkpoint = new streams.ReadResp.Checkpoint();
+  checkpoint.setCommitPosition(String(position));
+  checkpoint.setPreparePosition(String(position));
+  return new streams.ReadResp().setCheckpoint(checkpoint);
+}
+
+export function notFoundMessage(stream: string): streams.ReadResp {
+  const missing = new streams.ReadResp.StreamNotFound();
+  missing.setStreamIdentifier(identify(stream));
+  return new streams.ReadResp().setStreamNotFound(missing);
+}
+
+function conflictDetails(current: number | null, expected: Expected): shared.WrongExpectedVersion {
+  const details = new shared.WrongExpectedVersion();
+  if (current === null) details.setCurrentNoStream(new empty.Empty());
+  else details.setCurrentStreamRevision(String(current));
+  if (typeof expected === 'number') details.setExpectedStreamPosition(String(expected));
+  else if (expected === 'no-stream') details.setExpectedNoStream(new empty.Empty());
+  else if (expected === 'stream-exists') details.setExpectedStreamExists(new empty.Empty());
+  else details.setExpectedAny(new empty.Empty());
+  return details;
+}
+
+function packed(message: { serializeBinary(): Uint8Array }, name: string): any.Any {
+  const wrapped = new any.Any();
+  wrapped.pack(message.serializeBinary(), name);
+  return wrapped;
+}
+
+function failure(answer: Exclude<AppendAnswer, { kind: 'success' }>, stream: string): status.Status {
+  const failed = new status.Status();
+  switch (answer.kind) {
+    case 'conflict':
+      failed.setMessage('WrongExpectedVersion');
+      return failed.setDetails(
+        packed(conflictDetails(answer.current, answer.expected), 'event_store.client.WrongExpectedVersion'),
+      );
+    case 'too-large': {
+      const details = new shared.MaximumAppendSizeExceeded().setMaxappendsize(answer.maxBytes);
+      return failed.setDetails(packed(details, 'event_store.client.MaximumAppendSizeExceeded'));
+    }
+    case 'deleted': {
+      const details = new shared.StreamDeleted().setStreamIdentifier(identify(stream));
+      return failed.setDetails(packed(details, 'event_store.client.StreamDeleted'));
+    }
+    case 'timeout':
+      return failed.setDetails(packed(new shared.Timeout(), 'event_store.client.Timeout'));
+    case 'not-ready':
+      failed.setMessage('Server Is Not Ready');
+      return failed.setDetails(packed(new empty.Empty(), 'google.protobuf.Empty'));
+  }
+}
+
+export function batchAnswer(
+  correlation: shared.UUID | undefined,
+  stream: string,
+  answer: AppendAnswer,
+): streams.BatchAppendResp {
+  const response = new streams.BatchAppendResp();
+  response.setCorrelationId(correlation);
+  response.setStreamIdentifier(identify(stream));
+  if (answer.kind !== 'success') return response.setError(failure(answer, stream));
+  const success = new streams.BatchAppendResp.Success();
+  if (answer.revision === null) success.setNoStream(new empty.Empty());
+  else success.setCurrentRevision(String(answer.revision));
+  if (answer.position === null) success.setNoPosition(new empty.Empty());
+  else {
+    const position = new shared.AllStreamPosition();
+    position.setCommitPosition(String(answer.position));
+    position.setPreparePosition(String(answer.position));
+    success.setPosition(position);
+  }
+  return response.setSuccess(success);
+}

@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto';
+import { eventTypeFilter, type Position } from '@eventstore/db-client';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { type Bare, event, fault, freshStream, openBare, type Server } from './bare.ts';
+
+/** A guard: what has not come by then is not going to. */
+const GUARD_MS = 3_000;
+
+/** Rules of reading the log and of subscriptions, as measured on a real server. */
+export function measuredReadRules(name: string, start: () => Promise<Server>): void {
+  const test = suite(name);
+  let bare: Bare;
+  test.before(async () => {
+    bare = await openBare(start);
+  });
+  test.after(() => bare.close());
+
+  /** Subscribes with a filter until the end is reached, and tells what came. */
+  const subscribed = async (fromPosition: Position, type: string, live?: () => Promise<unknown>) => {
+    const ids: string[] = [];
+    const checkpoints: Position[] = [];
+    let caughtUp = 0;
+    const filter = eventTypeFilter({
+      regex: `^${type}$`,
+      checkpointInterval: 1,
+      checkpointReached: async (_, position) => void checkpoints.push(position),
+    });
+    const subscription = bare.client.subscribeToAll({ fromPosition, filter });
+    subscription.on('data', ({ event }) => event && ids.push(event.id)).on('error', () => {});
+    subscription.on('caughtUp', () => {
+      caughtUp += 1;
+    });
+    const until = async (enough: () => boolean) => {
+      for (let waitedMs = 0; !enough() && waitedMs < GUARD_MS; waitedMs += 5) {
+        await new Promise((resolve) => setTimeout(resolve, 5));
+      }
+    };
+    await until(() => caughtUp > 0);
+    const before = ids.length;
+    await live?.();
+    if (live !== undefined) await until(() => ids.length > before);
+    await subscription.unsubscribe();
+    return { ids, checkpoints, caughtUp };
+  };
+
+  test('a subscription starts behind a position, a read of the log at it', async () => {
+    const type = `Type${randomUUID().slice(0, 8)}`;
+    const name = freshStream();
+    const events = [1, 2, 3, 4].map(() => event(type));
+    const late = event(type);
+    const { position } = await bare.append(name, 'no_stream', ...events.slice(0, 2));
+    await bare.append(name, 1n, ...events.slice(2));
+    assert.is((await bare.readAll(position, 1))[0], events[1]?.id);
+    const { ids, caughtUp } = await subscribed(position, type, () => bare.append(name, 3n, late));
+    assert.equal(ids, [events[2]?.id, events[3]?.id, late.id]);
+    assert.is(caughtUp, 1);
+  });
+
+  test('a position that is no record is refused', async () => {
+    const { position } = await bare.append(freshStream(), 'no_stream', event());
+    const beside = { commit: position.commit + 1n, prepare: position.prepare + 1n };
+    assert.is((await fault(bare.readAll(beside, 1))).type, 'unknown');
+  });
+
+  test('a filter keeps others out, and checkpoints tell how far it looked', async () => {
+    const name = freshStream();
+    const { position } = await bare.append(name, 'no_stream', event());
+    await bare.append(name, 0n, ...Array.from({ length: 200 }, () => event('Passed')));
+    const { ids, checkpoints } = await subscribed(position, 'Never');
+    assert.equal(ids, []);
+    assert.ok(checkpoints.length >= 5 && checkpoints.length <= 8, `${checkpoints.length} checkpoints`);
+    assert.ok(checkpoints.every(({ commit }) => commit > position.commit));
+  });
+
+  test('the whole log holds events of the server itself', async () => {
+    let system = 0;
+    for await (const { event } of bare.client.readAll({ maxCount: 20 }))
+      if (event?.type.startsWith('$')) system += 1;
+    assert.ok(system > 0);
+  });
+
+  test.run();
+}

@@ -1,0 +1,25 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Server } from './bare.ts';
+import { startDouble } from './eventStoreServer.ts';
+import type { Breakable } from './records.ts';
+
+/** A double with its data on disk, to be restarted in place. */
+export async function doubleServer(broken: readonly Breakable[] = []): Promise<Server> {
+  const folder = await mkdtemp(join(tmpdir(), 'eventstore-double-'));
+  const data = join(folder, 'journal');
+  let double = await startDouble({ data, broken });
+  const { port, url } = double;
+  return {
+    url,
+    async restart() {
+      await double.stop();
+      double = await startDouble({ data, broken, port });
+    },
+    async stop() {
+      await double.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,5 @@
+// timeout: 600 s
+import { embedded } from './deployment.ts';
+import { story } from './story.ts';
+
+story('e2e: embedded, one process', embedded);

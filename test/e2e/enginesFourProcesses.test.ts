@@ -1,0 +1,5 @@
+// timeout: 600 s
+import { enginesInFourProcesses } from './deployment.ts';
+import { story } from './story.ts';
+
+story('e2e: engines, two api and two worker processes', enginesInFourProcesses);

@@ -1,0 +1,5 @@
+// timeout: 600 s
+import { enginesInOneProcess } from './deployment.ts';
+import { story } from './story.ts';
+
+story('e2e: engines, one process', enginesInOneProcess);

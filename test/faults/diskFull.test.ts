@@ -1,0 +1,164 @@
+// timeout: 900 s
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { eventually } from '../e2e/eventually.ts';
+import { type ServiceProcess, startServiceProcess } from '../support/serviceProcess.ts';
+import { skipped } from '../support/skipped.ts';
+import { temporaryFolder } from '../support/temporaryFolder.ts';
+import { liftLimit, limitFiles, prlimitIsHere, straceIsHere } from './appendingProcess.ts';
+import { type Knock, knock, knockOn, knockUntil } from './knockingClients.ts';
+import { ledgerReader } from './ledgerReader.ts';
+
+const test = suite('the service on a disk that fails');
+
+/** A disk on which the data folder lies, and how it falls ill. */
+interface Disk {
+  readonly data: string;
+  fail(service: ServiceProcess): Promise<void>;
+  heal(service: ServiceProcess): Promise<void>;
+  remove(): void;
+}
+
+const of202 = (knocks: readonly Knock[]) => knocks.filter(({ status }) => status === 202);
+const of503 = (knocks: readonly Knock[]) => knocks.filter(({ status }) => status === 503);
+
+/** Sends before, while and after the disk is ill, then kills the service and looks at what the log has. */
+async function prove(disk: Disk): Promise<void> {
+  const env = { POSTLEDGER_DATA: disk.data, POSTLEDGER_LOG_LEVEL: 'silent', POSTLEDGER_PACE_PER_SECOND: '5' };
+  let service = await startServiceProcess({ env });
+  const apiKey = service.firstKey ?? '';
+  const before = await knockUntil(service.url, apiKey, 'before', (all) => all.length >= 50);
+  assert.is(of202(before).length, before.length);
+
+  await disk.fail(service);
+  // Room that was set aside already may still be filled, so the first answers may be good ones.
+  const ill = await knockUntil(
+    service.url,
+    apiKey,
+    'ill',
+    (all) => of503(all).length >= 100 || all.length > 50_000,
+  );
+  assert.ok(of503(ill).length >= 100, 'the service met the fault');
+  for (const { status, text } of ill) assert.ok(status === 202 || status === 503, `${status} ${text}`);
+  for (const { retryAfter, text } of of503(ill)) {
+    assert.match(retryAfter ?? '', /^[1-9]\d*$/);
+    assert.is((JSON.parse(text) as { error: { code: string } }).error.code, 'unavailable');
+  }
+  const ready = await fetch(`${service.url}/readyz`);
+  assert.is(ready.status, 503, 'it does not say that it is ready');
+  await ready.text();
+  assert.is((await fetch(`${service.url}/healthz`)).status, 200, 'it lives');
+
+  await disk.heal(service);
+  const again = await Promise.all(
+    of503(ill)
+      .slice(0, 50)
+      .map(({ key }) => knockOn(service.url, apiKey, key)),
+  );
+  const after = await knockUntil(service.url, apiKey, 'after', (all) => of202(all).length >= 50);
+  await eventually('it is ready again', async () => (await fetch(`${service.url}/readyz`)).status === 200);
+  await service.kill();
+
+  const acknowledged = new Map<string, string>();
+  for (const { key, text } of of202([...before, ...ill, ...again.flat(), ...after]))
+    acknowledged.set(key, (JSON.parse(text) as { id: string }).id);
+  service = await startServiceProcess({ env: { ...env, POSTLEDGER_PACE_PER_SECOND: '1000' } });
+  // A replay is answered as the first call was, out of the log.
+  for (const key of ['before-0', 'after-0'])
+    assert.is(
+      (JSON.parse((await knock(service.url, apiKey, key)).text) as { id: string }).id,
+      acknowledged.get(key),
+    );
+  const ledger = await ledgerReader(disk.data);
+  const streams = (await ledger.events()).flatMap(({ type, stream }) =>
+    type === 'EmailAccepted' ? [stream] : [],
+  );
+  const kept = new Set(streams);
+  assert.is(kept.size, streams.length, 'no message is there twice');
+  const lost = [...acknowledged.values()].filter((id) => !kept.has(`email-${id}`));
+  assert.is(lost.length, 0, `acknowledged, then lost: ${lost}`);
+  await eventually('every message is sent', async () => (await ledger.open()).messages === 0, 60_000);
+  console.log(
+    `${acknowledged.size} messages acknowledged, ${of503(ill).length} calls answered 503; lost: 0; ` +
+      `${kept.size - acknowledged.size} kept though their caller was told nothing good`,
+  );
+  await ledger.close();
+  assert.is(await service.stop(), 0);
+  disk.remove();
+}
+
+test('files that may not grow: 503 with Retry-After, nothing acknowledged is lost, then all goes on', async () => {
+  if (!prlimitIsHere) return skipped('prlimit is not installed: no file was kept from growing');
+  const folder = temporaryFolder();
+  const data = join(folder.path, 'data');
+  await prove({
+    data,
+    fail: async ({ pid }) => limitFiles(pid, statSync(join(data, 'log', 'data.mdb')).size),
+    heal: async ({ pid }) => liftLimit(pid),
+    remove: () => folder.remove(),
+  });
+});
+
+test('a disk without room: the same', async () => {
+  const folder = temporaryFolder();
+  const disk = join(folder.path, 'disk');
+  mkdirSync(disk);
+  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=96m', 'tmpfs', disk]).status === 0;
+  if (!mounted) {
+    folder.remove();
+    return skipped('no file system may be mounted here: no real disk was filled');
+  }
+  const ballast = join(disk, 'ballast');
+  try {
+    await prove({
+      data: join(disk, 'data'),
+      fail: async () => {
+        const fill = spawnSync('dd', ['if=/dev/zero', `of=${ballast}`, 'bs=4096']);
+        assert.match(String(fill.stderr), /No space left/);
+      },
+      heal: async () => rmSync(ballast),
+      remove: () => {},
+    });
+  } finally {
+    spawnSync('umount', ['-l', disk]);
+    folder.remove();
+  }
+});
+
+test('a disk that refuses to sync: the same', async () => {
+  if (!straceIsHere) return skipped('strace is not installed: no fault of the sync was injected');
+  const folder = temporaryFolder();
+  const data = join(folder.path, 'data');
+  const said = join(folder.path, 'strace');
+  writeFileSync(said, '');
+  let injector: ReturnType<typeof spawn> | null = null;
+  const inject = 'fdatasync,fsync,msync:error=EIO';
+  await prove({
+    data,
+    async fail({ pid }) {
+      const args = ['-f', '-p', String(pid), '-o', said, '-e', 'trace=fdatasync,fsync,msync'];
+      injector = spawn('strace', [...args, '-e', `inject=${inject}`], {
+        stdio: ['ignore', 'ignore', 'pipe'],
+      });
+      let heard = '';
+      injector.stderr?.on('data', (text) => {
+        heard += text;
+      });
+      await eventually('strace is attached', () => /attached/.test(heard));
+      // Threads are taken one after the other.
+      await sleep(300);
+    },
+    async heal() {
+      const ended = new Promise((resolve) => injector?.once('exit', resolve));
+      injector?.kill('SIGINT');
+      await ended;
+    },
+    remove: () => folder.remove(),
+  });
+});
+
+test.run();

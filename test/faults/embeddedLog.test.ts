@@ -1,0 +1,182 @@
+// timeout: 900 s
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { embeddedEventStore } from '../../src/adapters/embedded/eventStore.ts';
+import { BEGINNING } from '../../src/events/envelope.ts';
+import type { EventStore } from '../../src/ports/eventStore.ts';
+import { quietLog } from '../support/quietLog.ts';
+import { skipped } from '../support/skipped.ts';
+import { temporaryFolder } from '../support/temporaryFolder.ts';
+import {
+  type AppendingProcess,
+  appendingProcess,
+  liftLimit,
+  prlimitIsHere,
+  straceIsHere,
+  underLimit,
+} from './appendingProcess.ts';
+
+const EVENTS_AN_APPEND = 3;
+const KILLS = 12;
+
+/** Every append that was answered stands in the log whole, every refused one not at all, and nothing is torn. */
+async function checkLog(store: EventStore, children: readonly AppendingProcess[]): Promise<number> {
+  const revisions = new Map<string, number>();
+  let count = 0;
+  for (let at = BEGINNING; ; ) {
+    const page = await store.readAll({ after: at, limit: 1_000 });
+    for (const { stream, revision, position } of page.events) {
+      count++;
+      assert.is(Number(position), count, 'positions have no gap');
+      assert.is(revision, revisions.get(stream) ?? 0, 'revisions have no gap');
+      revisions.set(stream, revision + 1);
+    }
+    at = page.position;
+    if (page.caughtUp) break;
+  }
+  for (const [stream, events] of revisions) assert.is(events, EVENTS_AN_APPEND, `${stream} is torn`);
+  for (const { acknowledged, refused } of children) {
+    for (const stream of acknowledged) assert.ok(revisions.has(stream), `${stream} was lost`);
+    for (const stream of refused) assert.not(revisions.has(stream), `${stream} was refused, yet it is there`);
+  }
+  return count;
+}
+
+const test = suite('the embedded log under faults');
+
+test('killed at any moment, it keeps every acknowledged append, whole', async () => {
+  const folder = temporaryFolder();
+  const log = join(folder.path, 'log');
+  const children: AppendingProcess[] = [];
+  for (let kill = 0; kill < KILLS; kill++) {
+    const child = appendingProcess({ folder: log, callers: 1 + (kill % 4) * 10, appends: 1_000_000 });
+    children.push(child);
+    await child.answered(1 + ((kill * 37) % 300));
+    // Somewhere within the next commits, not at the moment of an answer.
+    await new Promise((resolve) => setTimeout(resolve, (kill * 7) % 11));
+    child.kill();
+    assert.is(await child.ended, null);
+    // Every third time the next child alone opens what the kill has left.
+    if (kill % 3 === 0) continue;
+    const store = await embeddedEventStore(log, { log: quietLog });
+    await checkLog(store, children);
+    await store.close();
+  }
+  const store = await embeddedEventStore(log, { log: quietLog });
+  const events = await checkLog(store, children);
+  assert.ok(events >= EVENTS_AN_APPEND * children.reduce((sum, child) => sum + child.acknowledged.length, 0));
+  await store.append('crash-after', 'no-stream', [
+    {
+      id: 'a',
+      type: 'First',
+      data: {},
+      metadata: { v: 1, workspace: '', actor: '', correlation: '', causation: null, at: '' },
+    },
+  ]);
+  assert.is(Number(await store.head()), events + 1);
+  await store.close();
+  folder.remove();
+});
+
+test('several processes append at once, one is killed, the others go on', async () => {
+  const folder = temporaryFolder();
+  const log = join(folder.path, 'log');
+  const children = [1, 2, 3].map(() => appendingProcess({ folder: log, callers: 8, appends: 60 }));
+  await children[0]?.answered(100);
+  children[0]?.kill();
+  const codes = await Promise.all(children.map(({ ended }) => ended));
+  assert.equal(codes, [null, 0, 0]);
+  const store = await embeddedEventStore(log, { log: quietLog });
+  await checkLog(store, children);
+  assert.is(children[1]?.acknowledged.length, 480);
+  await store.close();
+  folder.remove();
+});
+
+test('every answer comes after the sync of its append', async () => {
+  if (!straceIsHere) return skipped('strace is not installed: the order of syncs and answers was not traced');
+  const folder = temporaryFolder();
+  const trace = join(folder.path, 'trace');
+  const child = appendingProcess({
+    folder: join(folder.path, 'log'),
+    callers: 1,
+    appends: 60,
+    under: [
+      'strace',
+      '-f',
+      '-y',
+      '-s',
+      '64',
+      '-e',
+      'trace=pwrite64,pwritev,fdatasync,write,writev,openat',
+      '-o',
+      trace,
+    ],
+  });
+  assert.is(await child.ended, 0);
+  assert.is(child.acknowledged.length, 60);
+  const text = await readFile(trace, 'utf8');
+  assert.match(text, /data\.mdb", O_WRONLY\|O_DSYNC/, 'the commit itself is written through to the disk');
+  // Before each answer: pages written, then synced, then the commit's own page through the O_DSYNC descriptor.
+  let steps: string[] = [];
+  let answers = 0;
+  for (const line of text.split('\n')) {
+    if (/ENOENT/.test(line)) continue;
+    if (/pwrite64\(\d+<[^>]*data\.mdb>.*, (120|128), \d+\)? /.test(line)) steps.push('commit');
+    else if (/writev?(64)?\(\d+<[^>]*data\.mdb>/.test(line)) steps.push('pages');
+    else if (/fdatasync(\(\d+<[^>]*data\.mdb>| resumed).*= 0/.test(line)) steps.push('synced');
+    else if (/write\(1<.*"ready/.test(line)) steps = [];
+    else if (/write\(1<.*"ack /.test(line)) {
+      const order = steps.filter((step, at) => step !== steps[at - 1]).join(' ');
+      assert.is(order, 'pages synced commit', `answer ${answers} came after: ${order}`);
+      steps = [];
+      answers++;
+    }
+  }
+  assert.is(answers, 60);
+  folder.remove();
+});
+
+test('a sync that fails refuses the batch and keeps none of it, then all goes on', async () => {
+  if (!straceIsHere) return skipped('strace is not installed: no fault of the sync was injected');
+  const folder = temporaryFolder();
+  const log = join(folder.path, 'log');
+  const inject = 'inject=fdatasync:error=EIO:when=8..12';
+  const under = ['strace', '-f', '-o', '/dev/null', '-e', 'trace=fdatasync', '-e', inject];
+  const child = appendingProcess({ folder: log, callers: 2, appends: 100, under });
+  assert.is(await child.ended, 0);
+  assert.ok(child.refused.length > 0, 'no append met the fault');
+  assert.is(child.acknowledged.length + child.refused.length, 200);
+  assert.ok(child.acknowledged.length > 100, 'it did not recover');
+  const store = await embeddedEventStore(log, { log: quietLog });
+  assert.is(await checkLog(store, [child]), child.acknowledged.length * EVENTS_AN_APPEND);
+  await store.close();
+  folder.remove();
+});
+
+test('a full disk refuses appends and keeps none of them; with room again all goes on', async () => {
+  if (!prlimitIsHere) return skipped('prlimit is not installed: no full disk was acted out');
+  const folder = temporaryFolder();
+  const log = join(folder.path, 'log');
+  const under = underLimit(12 * 1_048_576);
+  const child = appendingProcess({ folder: log, callers: 16, appends: 1_000_000, under });
+  while (child.refused.length < 50 && child.acknowledged.length < 20_000)
+    await child.answered(child.acknowledged.length + child.refused.length + 50);
+  assert.ok(child.refused.length >= 50, 'no append met the full disk');
+  assert.ok(child.acknowledged.length > 100);
+  liftLimit(child.pid);
+  const before = child.acknowledged.length;
+  while (child.acknowledged.length < before + 500)
+    await child.answered(child.acknowledged.length + child.refused.length + 50);
+  child.kill();
+  await child.ended;
+  assert.not.match(child.complaints(), 'Write error', 'lmdb itself met the full disk, amid its pages');
+  const store = await embeddedEventStore(log, { log: quietLog });
+  await checkLog(store, [child]);
+  await store.close();
+  folder.remove();
+});
+
+test.run();

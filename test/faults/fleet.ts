@@ -1,0 +1,136 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as assert from 'uvu/assert';
+import { runCli } from '../e2e/deployment.ts';
+import { type HttpsReceiver, httpsReceiver } from '../support/httpsReceiver.ts';
+import { type ServiceProcess, startServiceProcess } from '../support/serviceProcess.ts';
+import { type SmtpSink, smtpSink } from '../support/smtpSink.ts';
+import { temporaryFolder } from '../support/temporaryFolder.ts';
+import { type LedgerReader, ledgerReader } from './ledgerReader.ts';
+import { type ProxiedEngines, proxiedEngines } from './proxiedEngines.ts';
+
+export const WORKER_ROLES = 'projector,sender,dispatcher';
+
+/** A worker says that it runs once it has caught up, which takes its time beside clients that go on. */
+const START_MS = 120_000;
+
+/** What a process of the service runs, where it is not the product as it is. */
+export interface ProcessOptions {
+  readonly entry?: string;
+  readonly args?: readonly string[];
+  readonly roles?: string;
+}
+
+/** More than a sender waits before it takes another's claim for abandoned (ten minutes), and than most retries wait. */
+export const LATER_BY_MS = 11 * 60_000;
+
+/** A process whose clock is that much ahead, for what would come to its end only then. */
+export const LATER: ProcessOptions = {
+  entry: join(import.meta.dirname, 'laterService.ts'),
+  args: [String(LATER_BY_MS)],
+};
+
+/** One api process and workers over the engines, and the world outside: a mail server, a customer's receiver. */
+export interface Fleet {
+  readonly engines: ProxiedEngines;
+  readonly api: ServiceProcess;
+  readonly key: string;
+  /** Secret of the endpoint at the receiver, which wants every kind. */
+  readonly secret: string;
+  readonly sink: SmtpSink;
+  readonly receiver: HttpsReceiver;
+  readonly ledger: LedgerReader;
+  /** Starts one more worker; the fleet ends it with the rest. */
+  startWorker(options?: ProcessOptions): Promise<ServiceProcess>;
+  cli(...args: string[]): Promise<string>;
+  close(): Promise<void>;
+}
+
+/** Starts the engines and an api process; null where an engine is missing. */
+export async function startFleet(): Promise<Fleet | null> {
+  const folder = temporaryFolder();
+  const engines = await proxiedEngines(folder.path);
+  if (engines === null) {
+    folder.remove();
+    return null;
+  }
+  const receiver = await httpsReceiver();
+  const sink = await smtpSink();
+  const caFile = join(folder.path, 'ca.pem');
+  writeFileSync(caFile, receiver.ca);
+  const env = {
+    ...engines.env,
+    POSTLEDGER_DATA: join(folder.path, 'data'),
+    POSTLEDGER_PACE_PER_SECOND: '100000',
+    POSTLEDGER_PACE_PER_DAY: '100000000',
+    POSTLEDGER_WEBHOOK_ALLOW_NETWORKS: '127.0.0.0/8',
+    POSTLEDGER_MASTER_KEY: 'a1'.repeat(32),
+    POSTLEDGER_LOG_LEVEL: 'error',
+    SMTP_URL: sink.url,
+    NODE_EXTRA_CA_CERTS: caFile,
+  };
+  const processes: ServiceProcess[] = [];
+  const startWorker = async ({ roles = WORKER_ROLES, ...program }: ProcessOptions = {}) => {
+    const started = await startServiceProcess({
+      env: { ...env, POSTLEDGER_ROLES: roles },
+      timeoutMs: START_MS,
+      ...program,
+    });
+    processes.push(started);
+    return started;
+  };
+  let ledger: LedgerReader | null = null;
+  const close = async () => {
+    // Whatever a failed test left standing still must be able to end.
+    for (const one of processes) one.resume();
+    await Promise.all(processes.map((one) => one.kill()));
+    await ledger?.close();
+    await Promise.all([receiver.close(), sink.close(), engines.close()]);
+    folder.remove();
+  };
+  try {
+    const api = await startWorker({ roles: 'api' });
+    const key = api.firstKey;
+    assert.ok(key, 'the first start prints a key');
+    ledger = await ledgerReader(join(folder.path, 'reader'), {
+      EVENTSTORE_URL: engines.eventStore.directUrl,
+      MONGODB_URL: engines.mongo.directUrl,
+      REDIS_URL: engines.redis.directUrl,
+    });
+    // Until a worker folds the key it is unknown, so the endpoint is made beside one.
+    const first = await startWorker({ roles: 'projector' });
+    const secret = await createEndpoint(api.url, key, receiver.url);
+    await first.stop();
+    return {
+      engines,
+      api,
+      key,
+      secret,
+      sink,
+      receiver,
+      ledger,
+      startWorker,
+      cli: (...args) => runCli(env, args),
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function createEndpoint(url: string, key: string, receiverUrl: string): Promise<string> {
+  for (let look = 0; ; look++) {
+    const answer = await fetch(`${url}/v1/webhooks`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ name: 'faults', url: receiverUrl, events: ['*'] }),
+    });
+    if (answer.status === 401 && look < 100) {
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      continue;
+    }
+    assert.is(answer.status, 201, await answer.clone().text());
+    return ((await answer.json()) as { secret: string }).secret;
+  }
+}

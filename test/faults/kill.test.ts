@@ -1,0 +1,159 @@
+// timeout: 1500 s
+import { randomInt } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { httpsReceiver, isVerified } from '../support/httpsReceiver.ts';
+import { type ServiceProcess, startServiceProcess } from '../support/serviceProcess.ts';
+import { smtpSink } from '../support/smtpSink.ts';
+import { temporaryFolder } from '../support/temporaryFolder.ts';
+import { type LedgerReader, ledgerReader } from './ledgerReader.ts';
+import { shopOrder } from './orders.ts';
+import { startWorkload } from './workload.ts';
+
+const test = suite('SIGKILL under load');
+
+/** Every named step at which the service is killed once, besides the random moments. */
+const STEPS = [
+  'before-append:EmailAccepted',
+  'after-append:EmailAccepted',
+  'after-blob',
+  'after-documents',
+  'after-checkpoint',
+  'before-append:SubmissionAttempted',
+  'after-append:SubmissionAttempted',
+  'after-mail',
+  'before-append:Submitted',
+  'after-append:Submitted',
+  'after-append:Bounced',
+  'before-append:WebhookDeliveryScheduled',
+  'after-append:WebhookDeliveryScheduled',
+  'after-post',
+  'before-append:WebhookDelivered',
+  'after-append:WebhookDelivered',
+];
+const RANDOM_KILLS = 40;
+const ENTRY = join(import.meta.dirname, 'crashingService.ts');
+
+test(`${RANDOM_KILLS} random moments and ${STEPS.length} named steps: nothing lost, nothing charged twice`, async () => {
+  const folder = temporaryFolder();
+  const receiver = await httpsReceiver();
+  const sink = await smtpSink();
+  const caFile = join(folder.path, 'ca.pem');
+  writeFileSync(caFile, receiver.ca);
+  const data = join(folder.path, 'data');
+  const env = {
+    POSTLEDGER_DATA: data,
+    POSTLEDGER_PACE_PER_SECOND: '100000',
+    POSTLEDGER_PACE_PER_DAY: '100000000',
+    POSTLEDGER_WEBHOOK_ALLOW_NETWORKS: '127.0.0.0/8',
+    POSTLEDGER_LOG_LEVEL: 'error',
+    SMTP_URL: sink.url,
+    NODE_EXTRA_CA_CERTS: caFile,
+  };
+  const start = (step = 'never', nth = 1) =>
+    startServiceProcess({ env, entry: ENTRY, args: [step, String(nth)] });
+
+  let service: ServiceProcess = await start();
+  const key = service.firstKey;
+  assert.ok(key, 'the first start prints a key');
+  const endpoint = await createEndpoint(service.url, key, receiver.url);
+  const workload = startWorkload(() => ({ url: service.url, key }), shopOrder, 16);
+
+  let kills = 0;
+  const restart = async (step?: string, nth?: number) => {
+    await service.ended;
+    kills++;
+    service = await start(step, nth);
+  };
+  for (let n = 0; n < RANDOM_KILLS; n++) {
+    await sleep(randomInt(20, 700));
+    await service.kill();
+    await restart(STEPS[n], randomInt(1, 12));
+    if (STEPS[n] === undefined) continue;
+    // A step that is not reached in time is a random moment instead; it is said, so that nobody counts it twice.
+    const reached = await Promise.race([service.ended.then(() => true), sleep(15_000, false)]);
+    if (!reached) {
+      console.log(`step ${STEPS[n]} was not reached`);
+      await service.kill();
+    }
+    assert.ok(reached, `the step ${STEPS[n]} was reached`);
+    await restart();
+  }
+  await workload.finish();
+
+  const ledger = await ledgerReader(data);
+  await settled(ledger, () => service.output());
+  const events = await ledger.events();
+  await service.stop();
+  await ledger.close();
+
+  const accepted = events.filter(({ type }) => type === 'EmailAccepted');
+  const byId = new Map(accepted.map((event) => [event.stream.slice('email-'.length), event]));
+  assert.is(byId.size, accepted.length, 'no message is accepted twice');
+  assert.equal(workload.refused, [], 'no well-formed send is refused');
+
+  let lost = 0;
+  for (const receipts of workload.acknowledged.values()) {
+    assert.is(new Set(receipts).size, 1, 'every answer to one key is the same, byte for byte');
+    if (!byId.has((JSON.parse(receipts[0] ?? '') as { id: string }).id)) lost++;
+  }
+  assert.is(lost, 0, 'acknowledged messages lost');
+  assert.is(byId.size, workload.acknowledged.size, 'one message, and so one charge, a key');
+
+  const verified = new Set(
+    receiver.received.filter((one) => isVerified(one, endpoint.secret, one.receivedAtMs)).map(idOf),
+  );
+  const reported = events.filter((event) => ledger.isReported(event));
+  assert.is(reported.filter(({ id }) => !verified.has(id)).length, 0, 'webhook events lost');
+
+  const live = accepted.flatMap(({ data }) => ledger.liveDeliveries(data));
+  const sunk = new Map<string, number>();
+  for (const { messageId } of sink.received) sunk.set(messageId, (sunk.get(messageId) ?? 0) + 1);
+  const arrived = new Set(sink.received.map(({ recipient }) => recipient.toLowerCase()));
+  assert.is(
+    live.filter((address) => !arrived.has(address.toLowerCase())).length,
+    0,
+    'live messages not sent',
+  );
+  assert.is(sunk.size, live.length, 'a repetition has the same Message-ID');
+  const claims = events.filter(({ type }) => type === 'SubmissionAttempted').length;
+  assert.ok(sink.received.length <= claims, 'every transaction was claimed in the log before');
+
+  console.log(
+    `${kills} kills, ${byId.size} messages, ${live.length} sent live in ${sink.received.length} transactions ` +
+      `(${sink.received.length - live.length} repeated after a kill), ${reported.length} events reported in ` +
+      `${receiver.received.length} webhooks; lost: 0 messages, 0 webhook events; charged twice: 0`,
+  );
+  await sink.close();
+  await receiver.close();
+  folder.remove();
+});
+
+async function createEndpoint(url: string, key: string, receiverUrl: string): Promise<{ secret: string }> {
+  const answer = await fetch(`${url}/v1/webhooks`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'kill test', url: receiverUrl, events: ['*'] }),
+  });
+  assert.is(answer.status, 201, await answer.clone().text());
+  return (await answer.json()) as { secret: string };
+}
+
+/** Waits until every message has an outcome and every webhook was answered. */
+async function settled(ledger: LedgerReader, output: () => string): Promise<void> {
+  for (let look = 0; look < 600; look++) {
+    const open = await ledger.open();
+    if (open.messages === 0 && open.webhooks === 0) return;
+    if (look === 599) throw new Error(`still open: ${JSON.stringify(open)}\n${output()}`);
+    await sleep(100);
+  }
+}
+
+function idOf({ body }: { readonly body: string }): string {
+  return (JSON.parse(body) as { id: string }).id;
+}
+
+test.run();

@@ -1,0 +1,69 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** What one call of a client came to. */
+export interface Knock {
+  readonly key: string;
+  /** Null: the connection was refused or broken off. */
+  readonly status: number | null;
+  readonly retryAfter: string | null;
+  readonly text: string;
+}
+
+/** Sends one message to the sandbox under a key; never rejects. */
+export async function knock(url: string, apiKey: string, key: string): Promise<Knock> {
+  try {
+    const answer = await fetch(`${url}/v1/emails`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${apiKey}`,
+        'content-type': 'application/json',
+        'idempotency-key': key,
+      },
+      body: JSON.stringify({
+        from: 'a@sender.test',
+        to: `transactional+${key}@example.com`,
+        subject: key,
+        text: 'x'.repeat(20_000),
+      }),
+      signal: AbortSignal.timeout(20_000),
+    });
+    const text = await answer.text();
+    return { key, status: answer.status, retryAfter: answer.headers.get('retry-after'), text };
+  } catch (error) {
+    return { key, status: null, retryAfter: null, text: String(error) };
+  }
+}
+
+/** Knocks, each with a key of its own, by some clients at once until enough of them are so. */
+export async function knockUntil(
+  url: string,
+  apiKey: string,
+  name: string,
+  enough: (knocks: readonly Knock[]) => boolean,
+  clients = 8,
+): Promise<readonly Knock[]> {
+  const knocks: Knock[] = [];
+  let next = 0;
+  const client = async () => {
+    while (!enough(knocks)) knocks.push(await knock(url, apiKey, `${name}-${next++}`));
+  };
+  await Promise.all(Array.from({ length: clients }, client));
+  return knocks;
+}
+
+/** Knocks under one key until the answer is a 202; resolves with every knock. */
+export async function knockOn(
+  url: string,
+  apiKey: string,
+  key: string,
+  tries = 600,
+): Promise<readonly Knock[]> {
+  const knocks: Knock[] = [];
+  while (knocks.at(-1)?.status !== 202) {
+    if (knocks.length === tries)
+      throw new Error(`${tries} calls of ${key} in vain: ${JSON.stringify(knocks.at(-1))}`);
+    if (knocks.length > 0) await sleep(50);
+    knocks.push(await knock(url, apiKey, key));
+  }
+  return knocks;
+}

@@ -1,0 +1,22 @@
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+
+// The compiler and the linter are tests like others, so that `npm test` is the whole answer.
+const checks = suite('checks');
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+function check(script: string, ...args: string[]): void {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [`${root}node_modules/${script}`, ...args], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  assert.is(status, 0, `${stdout}${stderr}`);
+}
+
+checks('the types hold', () => check('typescript/bin/tsc', '-p', 'tsconfig.json'));
+
+checks('the linter and the formatter are content', () => check('@biomejs/biome/bin/biome', 'check'));
+
+checks.run();

@@ -1,0 +1,98 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+
+const dependencies = suite('dependencies');
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+interface Cruised {
+  readonly modules: readonly { readonly source: string }[];
+  readonly summary: {
+    readonly violations: readonly { rule: { name: string }; from: string; to: string }[];
+  };
+}
+
+function cruise(folder: string): Cruised {
+  const cruiser = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
+  const config = join(root, '.dependency-cruiser.cjs');
+  const { stdout, stderr } = spawnSync(
+    process.execPath,
+    [cruiser, 'src', '--config', config, '--output-type', 'json'],
+    { cwd: folder, encoding: 'utf8', maxBuffer: 1 << 28 },
+  );
+  assert.not.equal(stdout, '', stderr);
+  return JSON.parse(stdout) as Cruised;
+}
+
+/** `rule: from -> to` of every violation in a tree of made-up files. */
+function violationsOf(files: Record<string, string>): string[] {
+  const folder = mkdtempSync(join(tmpdir(), 'postledger-dependencies-'));
+  try {
+    const all = {
+      'tsconfig.json':
+        '{"compilerOptions":{"module":"NodeNext","allowImportingTsExtensions":true,"noEmit":true}}',
+      'package.json': '{"type":"module","dependencies":{"lmdb":"1"}}',
+      'node_modules/lmdb/package.json': '{"name":"lmdb","version":"1.0.0","main":"index.js"}',
+      'node_modules/lmdb/index.js': 'module.exports = {};',
+      ...files,
+    };
+    for (const [name, source] of Object.entries(all)) {
+      mkdirSync(dirname(join(folder, name)), { recursive: true });
+      writeFileSync(join(folder, name), source);
+    }
+    return cruise(folder).summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} -> ${to}`);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+dependencies('the source keeps the rule', () => {
+  const { modules, summary } = cruise(root);
+  const found = summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} -> ${to}`);
+  assert.equal(found, []);
+  assert.ok(
+    modules.filter(({ source }) => source.startsWith('src/')).length > 50,
+    'the source was looked at',
+  );
+});
+
+dependencies('an import against the stream is found', () => {
+  const found = violationsOf({
+    'src/events/email.ts': "import { app } from '../api/app.ts'; export const email = app;",
+    'src/api/app.ts': 'export const app = 1;',
+  });
+  assert.equal(found, ['events-imports: src/events/email.ts -> src/api/app.ts']);
+});
+
+dependencies('an import of types alone counts too', () => {
+  const found = violationsOf({
+    'src/ports/clock.ts': "import type { App } from '../commands/app.ts'; export type Clock = App;",
+    'src/commands/app.ts': 'export type App = 1;',
+  });
+  assert.equal(found, ['ports-imports: src/ports/clock.ts -> src/commands/app.ts']);
+});
+
+dependencies('a driver outside adapters is found', () => {
+  const source = "import lmdb from 'lmdb'; export const opened = lmdb;";
+  const found = violationsOf({ 'src/projections/store.ts': source, 'src/adapters/store.ts': source });
+  assert.equal(found, ['drivers-in-adapters: src/projections/store.ts -> node_modules/lmdb/index.js']);
+});
+
+dependencies('a circle is found', () => {
+  const found = violationsOf({
+    'src/events/a.ts': "import { b } from './b.ts'; export const a = () => b;",
+    'src/events/b.ts': "import { a } from './a.ts'; export const b = () => a;",
+  });
+  assert.ok(found.some((violation) => violation.startsWith('no-circles:')));
+});
+
+dependencies('an import that leads nowhere is found', () => {
+  const found = violationsOf({ 'src/events/a.ts': "import { b } from './b.ts'; export const a = b;" });
+  assert.ok(found.some((violation) => violation.startsWith('resolvable:')));
+});
+
+dependencies.run();

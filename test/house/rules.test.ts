@@ -1,0 +1,61 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { breachesOf, suitesOf } from './rules.ts';
+
+const rules = suite('rules of the house');
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+function sources(folder: string): { path: string; source: string }[] {
+  return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.ts'))
+    .map((path) => ({ path: `${folder}/${path}`, source: readFileSync(join(root, folder, path), 'utf8') }));
+}
+
+const named = (path: string, source: string) => breachesOf(path, source).map(({ rule }) => rule);
+
+rules('every source file keeps them', () => {
+  const files = sources('src');
+  assert.ok(files.length > 50);
+  const breaches = files.flatMap(({ path, source }) =>
+    breachesOf(path, source).map(({ line, rule }) => `${path}:${line} ${rule}`),
+  );
+  assert.equal(breaches, []);
+});
+
+rules('every suite that is made is run, in test files and in contracts', () => {
+  const forgotten = sources('test').flatMap(({ path, source }) => {
+    const { made, run } = suitesOf(source);
+    return made.filter((name) => !run.includes(name)).map((name) => `${path} never runs ${name}`);
+  });
+  assert.equal(forgotten, []);
+});
+
+rules('time and chance are found in the core and allowed at the rim', () => {
+  const calls = ['Date.now()', 'new Date()', 'Math.random()', 'randomUUID()', 'crypto.randomUUID()'];
+  for (const call of calls) {
+    assert.equal(named('src/commands/a.ts', `export const a = ${call};`), [
+      'time, chance and ids are injected',
+    ]);
+    assert.equal(named('src/adapters/node/a.ts', `export const a = ${call};`), []);
+  }
+  assert.equal(named('src/commands/a.ts', 'export const a = new Date(0); // not Date.now()'), []);
+});
+
+rules('any, assertions, silenced checkers, long and vaguely named files are found', () => {
+  assert.equal(named('src/a.ts', 'export const a: any = 1;'), ['no any']);
+  assert.equal(named('src/a.ts', 'export const a = [1][0]!;'), ['no non-null assertion']);
+  assert.equal(named('src/a.ts', '// @ts-ignore\nexport const a = 1;'), ['no checker is silenced']);
+  assert.equal(named('src/a.ts', 'export {};\n'.repeat(201)), ['at most 200 lines a file']);
+  assert.equal(named('src/api/utils.ts', 'export {};'), ['a file is named for what is in it']);
+});
+
+rules('a suite that is never run is found', () => {
+  const source = "const one = suite('one'); const two = suite('two'); one.run();";
+  const { made, run } = suitesOf(source);
+  assert.equal([made, run], [['one', 'two'], ['one']]);
+});
+
+rules.run();

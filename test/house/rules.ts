@@ -1,0 +1,69 @@
+import ts from 'typescript';
+
+/** A place where a file breaks a rule of the house. */
+export interface Breach {
+  readonly line: number;
+  readonly rule: string;
+}
+
+const IMPURE =
+  /^(Date\.now|Math\.random|performance\.now|process\.hrtime(\.bigint)?|(crypto\.)?(randomUUID|randomBytes|randomInt))$/;
+const SILENCERS = /@ts-(ignore|nocheck|expect-error)|biome-ignore|eslint-disable/;
+const MAX_LINES = 200;
+
+/** Whether a file of src/ may ask for the time or for chance: only the outermost ones do. */
+export function mayBeImpure(path: string): boolean {
+  return /^src\/(adapters|cli|main)\//.test(path) || /^src\/main\.ts$/.test(path);
+}
+
+/** Checks one source file by its syntax tree, so that comments and texts mislead nobody. */
+export function breachesOf(path: string, source: string): Breach[] {
+  const file = ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true);
+  const breaches: Breach[] = [];
+  const breach = (node: ts.Node, rule: string) =>
+    breaches.push({ line: file.getLineAndCharacterOfPosition(node.getStart(file)).line + 1, rule });
+
+  const visit = (node: ts.Node): void => {
+    if (node.kind === ts.SyntaxKind.AnyKeyword) breach(node, 'no any');
+    if (ts.isNonNullExpression(node)) breach(node, 'no non-null assertion');
+    if (!mayBeImpure(path)) {
+      if (ts.isCallExpression(node) && IMPURE.test(node.expression.getText(file)))
+        breach(node, 'time, chance and ids are injected');
+      if (ts.isNewExpression(node) && node.expression.getText(file) === 'Date' && !node.arguments?.length)
+        breach(node, 'time, chance and ids are injected');
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(file);
+
+  const lines = source.trimEnd().split('\n');
+  lines.forEach((line, at) => {
+    if (SILENCERS.test(line)) breaches.push({ line: at + 1, rule: 'no checker is silenced' });
+  });
+  if (lines.length > MAX_LINES)
+    breaches.push({ line: lines.length, rule: `at most ${MAX_LINES} lines a file` });
+  if (/(^|\/)(utils?|helpers?|common|misc|shared)(\/|\.ts$)/i.test(path))
+    breaches.push({ line: 1, rule: 'a file is named for what is in it' });
+  return breaches;
+}
+
+/** Suites that a test file makes, by their variable, and those of them that it runs. */
+export function suitesOf(source: string): {
+  readonly made: readonly string[];
+  readonly run: readonly string[];
+} {
+  const file = ts.createSourceFile('test.ts', source, ts.ScriptTarget.Latest, true);
+  const made: string[] = [];
+  const run: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isVariableDeclaration(node) && node.initializer && ts.isCallExpression(node.initializer)) {
+      if (node.initializer.expression.getText(file) === 'suite') made.push(node.name.getText(file));
+    }
+    if (ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression)) {
+      if (node.expression.name.text === 'run') run.push(node.expression.expression.getText(file));
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(file);
+  return { made, run };
+}

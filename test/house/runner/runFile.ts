@@ -1,0 +1,50 @@
+import { spawn } from 'node:child_process';
+import type { Ended } from './summary.ts';
+
+/** Processes of test files that run now; each leads a process group of its own. */
+const running = new Set<number>();
+
+/**
+ * Runs one test file in its own process and process group. When it ends or its time is up, whatever it
+ * started and left behind is ended too, so that a forgotten server spoils no later file.
+ */
+export function runFile(file: string, timeoutMs: number): Promise<Ended> {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, ['--import', 'tsx', file], {
+      detached: true,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0' },
+    });
+    const pid = child.pid;
+    const chunks: Buffer[] = [];
+    let timedOutAfterMs: number | null = null;
+    if (pid !== undefined) running.add(pid);
+    child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
+    child.stderr.on('data', (chunk: Buffer) => chunks.push(chunk));
+    const timer = setTimeout(() => {
+      timedOutAfterMs = timeoutMs;
+      endGroup(pid);
+    }, timeoutMs);
+    child.once('error', (error) => chunks.push(Buffer.from(`${error.message}\n`)));
+    child.once('exit', () => endGroup(pid));
+    child.once('close', (code, signal) => {
+      clearTimeout(timer);
+      if (pid !== undefined) running.delete(pid);
+      resolve({ output: Buffer.concat(chunks).toString(), code, signal, timedOutAfterMs });
+    });
+  });
+}
+
+/** Ends every test file that still runs: for the runner's own end. */
+export function endRunning(): void {
+  for (const pid of running) endGroup(pid);
+}
+
+function endGroup(pid: number | undefined): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch {
+    // The usual case: nothing of the group is left.
+  }
+}

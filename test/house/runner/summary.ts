@@ -1,0 +1,49 @@
+/** What one test file came to. `faults` are reasons to fail it beyond its own failing tests. */
+export interface Summary {
+  readonly passed: number;
+  readonly failed: number;
+  readonly skips: readonly string[];
+  readonly faults: readonly string[];
+}
+
+/** How the process of a test file ended. */
+export interface Ended {
+  readonly output: string;
+  readonly code: number | null;
+  readonly signal: string | null;
+  readonly timedOutAfterMs: number | null;
+}
+
+const ANSI = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g');
+
+/**
+ * Reads uvu's summary lines. uvu says too little in three cases, which are faults here: a file that forgets
+ * `.run()` exits 0 with no tests; a `before` hook that throws leaves its tests out and exits 0; suites that
+ * register after the first run are counted apart.
+ */
+export function summarize({ output, code, signal, timedOutAfterMs }: Ended): Summary {
+  const text = output.replace(ANSI, '');
+  const count = (label: string) =>
+    [...text.matchAll(new RegExp(`^  ${label}: +(\\d+)$`, 'gm'))].map((match) => Number(match[1]));
+  const totals = count('Total');
+  const total = sum(totals);
+  const passed = sum(count('Passed'));
+  const leftOut = sum(count('Skipped'));
+  const skips = [...text.matchAll(/^.*?SKIPPED: (.+)$/gm)].map((match) => match[1] ?? '');
+  const faults: string[] = [];
+  if (timedOutAfterMs !== null) faults.push(`did not end within ${timedOutAfterMs / 1000} s`);
+  else if (signal !== null) faults.push(`was ended by ${signal}`);
+  else if (totals.length === 0) faults.push(`printed no summary (exit code ${code}): is .run() missing?`);
+  else if (total === 0) faults.push('registered no test: is .run() missing?');
+  else if (totals.length > 1) faults.push('registered tests after the run had begun');
+  else if (code !== 0 && passed === total) faults.push(`passed its tests but exited with ${code}`);
+  if (total > 0 && code === 0 && passed < total)
+    faults.push(`ran only ${passed} of ${total} tests: a hook failed without a word`);
+  if (leftOut > 0) faults.push(`leaves out ${leftOut} tests by .only or .skip; say skipped(reason) instead`);
+  const notPassed = total - passed;
+  return { passed, failed: Math.max(notPassed, faults.length > 0 ? 1 : 0), skips, faults };
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((before, next) => before + next, 0);
+}

@@ -1,0 +1,88 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { EmailEvent, RecordedEmailEvent } from '../../src/events/email.ts';
+import { type EmailOutboxDocument, emailOutbox } from '../../src/projections/emailOutbox.ts';
+import { partitionOf } from '../../src/projections/workIndex.ts';
+import { plainEmail, recipient } from '../sender/senderBench.ts';
+
+const test = suite('email outbox');
+
+const AT = '2026-01-01T00:00:00.000Z';
+const people = [recipient(1, 'a@b.example'), recipient(2, 'c@b.example')];
+const accepted: EmailEvent = { type: 'EmailAccepted', data: { ...plainEmail, recipients: people } };
+const of = (n: number) => ({
+  deliveryId: recipient(n, '').deliveryId,
+  recipient: 'x@b.example',
+  sandbox: false,
+});
+const submitted = (n: number): EmailEvent => ({ type: 'Submitted', data: { ...of(n), response: null } });
+const attempted = (n: number): EmailEvent => ({
+  type: 'SubmissionAttempted',
+  data: { ...of(n), attempt: 1 },
+});
+const delayed = (n: number, nextAttemptAt: string): EmailEvent => ({
+  type: 'DeliveryDelayed',
+  data: { ...of(n), attempt: 1, diagnosticCode: null, nextAttemptAt },
+});
+const bounced = (n: number): EmailEvent => ({
+  type: 'Bounced',
+  data: { ...of(n), bounceType: 'Permanent', bounceSubType: 'General', diagnosticCode: null },
+});
+
+const projection = emailOutbox(8);
+
+function recorded(event: EmailEvent, revision: number): RecordedEmailEvent {
+  const metadata = { v: 1, workspace: 'w', actor: 'a', correlation: 'c', causation: null, at: AT };
+  const place = { id: String(revision), stream: 'email-1', revision, position: String(revision) };
+  return { ...event, ...place, metadata } as RecordedEmailEvent;
+}
+
+/** The document after the events that concern it. */
+function folded(...events: EmailEvent[]): EmailOutboxDocument | null {
+  return events
+    .map(recorded)
+    .filter((event) => projection.key(event) !== null)
+    .reduce<EmailOutboxDocument | null>(projection.fold, null);
+}
+
+test('accepted: due at once, or at its scheduled time, in the lane of the workspace', () => {
+  const now = folded(accepted);
+  assert.is(now?.dueAtMs, Date.parse(AT));
+  assert.is(now?.lane, 'w');
+  assert.is(now?.partition, partitionOf('1', 8));
+  const later = '2027-03-04T05:06:07.000Z';
+  const scheduled: EmailEvent = {
+    ...accepted,
+    data: { ...accepted.data, scheduledFor: later },
+  } as EmailEvent;
+  assert.is(folded(scheduled)?.dueAtMs, Date.parse(later));
+});
+
+test('gone once every recipient came to an end', () => {
+  assert.equal(folded(accepted, submitted(1))?.waiting, [of(2).deliveryId]);
+  assert.is(folded(accepted, submitted(1), submitted(2)), null);
+  assert.is(folded(accepted, submitted(1), bounced(2)), null);
+});
+
+test('a recipient that ends twice does not end another', () => {
+  assert.equal(folded(accepted, submitted(1), bounced(1))?.waiting, [of(2).deliveryId]);
+  assert.is(folded(accepted, submitted(1), submitted(2), bounced(1)), null);
+});
+
+test('put off: due when the first is, unless one still waits', () => {
+  const [soon, late] = ['2026-01-01T00:01:00.000Z', '2026-01-01T00:05:00.000Z'];
+  assert.is(folded(accepted, delayed(1, soon))?.dueAtMs, Date.parse(AT));
+  assert.is(folded(accepted, delayed(1, late), delayed(2, soon))?.dueAtMs, Date.parse(soon));
+  assert.is(folded(accepted, delayed(1, late), delayed(2, soon), submitted(2))?.dueAtMs, Date.parse(late));
+  const claimedAgain = folded(accepted, submitted(2), delayed(1, late), attempted(1));
+  assert.is(claimedAgain?.dueAtMs, Date.parse(AT), 'a claim that is left behind is due at once');
+});
+
+test('reactions of real people do not concern it, simulated ones do', () => {
+  for (const sandbox of [true, false]) {
+    const clicked: EmailEvent = { type: 'Clicked', data: { ...of(1), sandbox, url: 'https://a.example' } };
+    assert.is(projection.key(recorded(clicked, 5)), sandbox ? '1' : null);
+  }
+});
+
+test.run();

@@ -1,0 +1,55 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createApiKey } from '../../src/commands/createApiKey.ts';
+import { grantCredits } from '../../src/commands/grantCredits.ts';
+import { openWorkspace } from '../../src/commands/openWorkspace.ts';
+import { revokeApiKey } from '../../src/commands/revokeApiKey.ts';
+import { setSendingPace } from '../../src/commands/setSendingPace.ts';
+import { listApiKeys } from '../../src/projections/apiKeys.ts';
+import { balanceOf } from '../../src/projections/balances.ts';
+import { findWorkspace, listWorkspaces } from '../../src/projections/workspaces.ts';
+import { type ApiFixture, apiFixture } from '../support/apiFixture.ts';
+
+const models = suite<{ api: ApiFixture }>('workspace read models');
+models.before.each(async (context) => {
+  context.api = await apiFixture();
+});
+models.after.each(async ({ api }) => api.close());
+
+models('finds a workspace by name and by id, with its pace', async ({ api }) => {
+  const { ledger, origin, workspace } = api;
+  await openWorkspace(ledger, origin, 'acme');
+  await setSendingPace(ledger, origin, { perSecond: 3, perDay: 50 });
+  const byName = await findWorkspace(api.models.workspaces, 'default');
+  assert.equal(byName, await findWorkspace(api.models.workspaces, workspace));
+  assert.equal(byName?.pace, { perSecond: 3, perDay: 50 });
+  assert.is(await findWorkspace(api.models.workspaces, 'nobody'), null);
+  assert.equal(
+    (await listWorkspaces(api.models.workspaces)).map(({ name }) => name),
+    ['acme', 'default'],
+  );
+});
+
+models('lists keys, revoked ones too', async ({ api }) => {
+  const { ledger, origin, workspace } = api;
+  await api.clock.advance(1_000);
+  const { id } = await createApiKey(ledger, origin, { scopes: ['sms:read'], name: 'ci', expiresAtMs: null });
+  await revokeApiKey(ledger, origin, id);
+  const keys = await listApiKeys(api.models.apiKeys, workspace);
+  assert.is(keys.length, 2);
+  assert.is(keys[0]?.revokedAt, null);
+  assert.equal([keys[1]?.name, keys[1]?.revokedAt], ['ci', '2026-01-01T00:00:01.000Z']);
+});
+
+models('counts credits; a balance may be negative', async ({ api }) => {
+  const { ledger, origin, workspace } = api;
+  const balance = async () => balanceOf((await api.models.balances.get(workspace))?.document ?? null);
+  assert.is(await balance(), 0);
+  await grantCredits(ledger, origin, 1);
+  const body = { from: 'a@b.co', to: ['x@y.co', 'z@y.co'], cc: 'q@y.co', subject: 's', text: 't' };
+  for (let call = 0; call < 2; call++)
+    assert.is((await api.call('POST', '/v1/emails', { body, idempotencyKey: 'one' })).status, 202);
+  assert.is(await balance(), -2);
+});
+
+models.run();

@@ -1,0 +1,199 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { RecordedEvent } from '../../src/events/envelope.ts';
+import { EventStoreUnavailable } from '../../src/ports/eventStore.ts';
+import { partitionOf } from '../../src/projections/workIndex.ts';
+import { openCheckpoints } from '../../src/runtime/checkpoints.ts';
+import { type Consumer, runConsumer } from '../../src/runtime/consumer.ts';
+import { courtesy } from '../../src/runtime/courtesy.ts';
+import type { Policy } from '../../src/runtime/policy.ts';
+import { policyConsumer } from '../../src/runtime/policyConsumer.ts';
+import { followTail } from '../../src/runtime/tail.ts';
+import { manualClock } from '../support/manualClock.ts';
+import { memoryDocuments } from '../support/memoryDocuments.ts';
+import { memoryEventStore } from '../support/memoryEventStore.ts';
+import { noMetrics, quietLog } from '../support/quietLog.ts';
+
+const test = suite('consumers of the tail');
+
+function setUp() {
+  const store = memoryEventStore();
+  const documents = memoryDocuments();
+  const clock = manualClock();
+  let made = 0;
+  const add = async (count: number, type = 'Thing') => {
+    for (let n = 0; n < count; n++) {
+      const id = String(++made);
+      const metadata = { v: 1, workspace: 'w', actor: 'a', correlation: 'c', causation: null, at: '' };
+      await store.append(`thing-${id}`, 'no-stream', [{ id, type, data: { made }, metadata }]);
+    }
+  };
+  const run = async (consumer: Consumer, held: () => Set<number>, partitions = 1) => {
+    const stop = new AbortController();
+    const checkpoints = await openCheckpoints(documents, partitions);
+    const faults: unknown[] = [];
+    const tail = await followTail(
+      store,
+      ['Thing', 'Other'],
+      stop.signal,
+      (fault) => faults.push(fault),
+      clock,
+    );
+    const done = runConsumer(consumer, {
+      tail,
+      checkpoints,
+      partitions: held,
+      clock,
+      log: quietLog,
+      metrics: noMetrics,
+      courtesy: courtesy(clock, () => 0),
+      signal: stop.signal,
+    });
+    return {
+      checkpoints,
+      faults,
+      async stop() {
+        stop.abort();
+        await done;
+      },
+    };
+  };
+  return { store, clock, add, run };
+}
+
+function recorder(name = 'recorder', partition: Consumer['partition'] = () => 0) {
+  const seen: string[] = [];
+  const consumer: Consumer = {
+    name,
+    types: ['Thing'],
+    partition,
+    handle: async (events) => {
+      for (const { id } of events) seen.push(id);
+    },
+  };
+  return { seen, consumer };
+}
+
+const numbers = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, at) => String(from + at));
+
+test('reads what was there, then what comes, each event once and in order', async () => {
+  const { add, run, clock } = setUp();
+  await add(2_500);
+  const { seen, consumer } = recorder();
+  const running = await run(consumer, () => new Set([0]));
+  await clock.advance(50);
+  await add(300);
+  await add(5, 'Other');
+  await add(300);
+  await clock.advance(500);
+  assert.equal(seen, [...numbers(1, 2_800), ...numbers(2_806, 3_105)]);
+  await running.stop();
+});
+
+test('goes on behind its checkpoint after a stop', async () => {
+  const { add, run, clock } = setUp();
+  const { seen, consumer } = recorder();
+  const first = await run(consumer, () => new Set([0]));
+  await add(10);
+  await clock.advance(500);
+  await first.stop();
+  await add(10);
+  const second = await run(consumer, () => new Set([0]));
+  await clock.advance(500);
+  assert.equal(seen, numbers(1, 20));
+  await second.stop();
+});
+
+test('a fault repeats the stretch, and moves no checkpoint', async () => {
+  const { add, run, clock } = setUp();
+  await add(3);
+  const { seen, consumer } = recorder();
+  let faults = 2;
+  const failing: Consumer = {
+    ...consumer,
+    handle: async (events) => {
+      if (faults-- > 0) throw new EventStoreUnavailable('test');
+      await consumer.handle(events);
+    },
+  };
+  const running = await run(failing, () => new Set([0]));
+  await clock.advance(50);
+  assert.equal(seen, []);
+  assert.is(await running.checkpoints.lowest('recorder'), '0'.repeat(20));
+  await clock.advance(1_000);
+  assert.equal(seen, numbers(1, 3));
+  await running.stop();
+});
+
+test('a subscription that failed is taken up where it broke off', async () => {
+  const { store, add, run, clock } = setUp();
+  const { seen, consumer } = recorder();
+  const subscribe = store.subscribe;
+  let breaks = 2;
+  store.subscribe = async function* (options) {
+    for await (const batch of subscribe(options)) {
+      yield batch;
+      if (breaks-- > 0) throw new EventStoreUnavailable('test');
+    }
+  };
+  const running = await run(consumer, () => new Set([0]));
+  for (let round = 0; round < 5; round++) {
+    await add(3);
+    await clock.advance(1_500);
+  }
+  assert.is(running.faults.length, 2);
+  assert.equal(seen, numbers(1, 15));
+  await running.stop();
+});
+
+test('a partition that comes late is caught up, and what others have passed is not repeated', async () => {
+  const { add, run, clock } = setUp();
+  const partition = (event: RecordedEvent) => partitionOf(event.id, 2);
+  const { seen, consumer } = recorder('divided', partition);
+  const held = new Set([0]);
+  const running = await run(consumer, () => held, 2);
+  await add(100);
+  await clock.advance(500);
+  const zero = numbers(1, 100).filter((id) => partitionOf(id, 2) === 0);
+  assert.equal(seen, zero);
+  held.add(1);
+  await clock.advance(1_500);
+  assert.equal([...seen].sort(byNumber), numbers(1, 100), 'without any new event');
+  await running.stop();
+});
+
+test('nothing overtakes an ordered event of a policy, and a failed reaction fails the stretch', async () => {
+  const running = new Set<string>();
+  const order: string[] = [];
+  const policy: Policy = {
+    name: 'p',
+    types: ['Thing'],
+    partitionKey: (event) => event.stream,
+    ordered: (event) => event.id === 'barrier',
+    async react(event) {
+      if (event.id === 'barrier') assert.is(running.size, 0, 'the barrier waits for all before it');
+      running.add(event.id);
+      await new Promise((resolve) => setTimeout(resolve, event.id === 'slow' ? 20 : 1));
+      running.delete(event.id);
+      if (event.id === 'bad') throw new Error('bad');
+      order.push(event.id);
+    },
+  };
+  const consumer = policyConsumer(policy, 1);
+  const events = (...ids: string[]) => ids.map((id) => ({ id }) as unknown as RecordedEvent);
+  await consumer.handle(events('slow', 'a', 'barrier', 'b'));
+  assert.equal(order, ['a', 'slow', 'barrier', 'b']);
+  let fault: unknown;
+  await consumer.handle(events('bad', 'slow')).catch((error) => {
+    fault = error;
+  });
+  assert.instance(fault, Error);
+  assert.is(running.size, 0, 'no reaction runs on behind the fault');
+});
+
+function byNumber(a: string, b: string): number {
+  return Number(a) - Number(b);
+}
+
+test.run();

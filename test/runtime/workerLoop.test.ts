@@ -1,0 +1,199 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { Position } from '../../src/events/envelope.ts';
+import type { Collection, Stored } from '../../src/ports/documents.ts';
+import type { WorkDocument } from '../../src/projections/workIndex.ts';
+import { courtesy } from '../../src/runtime/courtesy.ts';
+import { wake } from '../../src/runtime/wake.ts';
+import type { Worker, WorkResult } from '../../src/runtime/worker.ts';
+import { runWorkerLoop } from '../../src/runtime/workerLoop.ts';
+import { manualClock } from '../support/manualClock.ts';
+import { noMetrics, quietLog } from '../support/quietLog.ts';
+
+const test = suite('worker loop');
+
+/** A work index in a map; positions are set by hand, as the projection would. */
+function workTable(): Collection<WorkDocument> & { items: Map<string, Stored<WorkDocument | null>> } {
+  const items = new Map<string, Stored<WorkDocument | null>>();
+  const rows = () =>
+    [...items.values()]
+      .filter((row): row is Stored<WorkDocument> => row.document !== null)
+      .map((row) => ({ row, values: [row.document.partition, row.document.lane, row.document.dueAtMs] }))
+      .sort((a, b) => compare([...a.values, a.row.key], [...b.values, b.row.key]));
+  return {
+    items,
+    get: async () => null,
+    getMany: async () => new Map(),
+    getForFold: async (keys) =>
+      new Map(keys.flatMap((key) => (items.has(key) ? [[key, items.get(key) as never] as const] : []))),
+    writeMany: async () => {},
+    async page({ equals = [], to, after, limit }) {
+      return rows()
+        .filter(({ values }) => equals.every((value, at) => values[at] === value))
+        .filter(({ values }) => to === undefined || (values[equals.length] ?? 0) <= to)
+        .filter(
+          ({ values, row }) => !after || compare([...values, row.key], [...after.values, after.key]) > 0,
+        )
+        .slice(0, limit)
+        .map(({ row }) => row);
+    },
+    scan: async function* () {},
+  };
+}
+
+function compare(a: readonly unknown[], b: readonly unknown[]): number {
+  for (const [at, value] of a.entries()) {
+    if (value === b[at]) continue;
+    return String(value).padStart(20, '0') < String(b[at]).padStart(20, '0') ? -1 : 1;
+  }
+  return 0;
+}
+
+const position = (n: number): Position => String(n).padStart(20, '0');
+
+function setUp(overrides: Partial<Worker> = {}) {
+  const clock = manualClock(0);
+  const table = workTable();
+  const stop = new AbortController();
+  const started: string[] = [];
+  const finish = new Map<string, (result: WorkResult) => void>();
+  const bell = wake(clock.sleep);
+  const worker: Worker = {
+    name: 'test',
+    collection: table,
+    maxInFlight: 4,
+    maxInFlightPerLane: 2,
+    run: (key) => {
+      started.push(key);
+      return new Promise((resolve) => finish.set(key, resolve));
+    },
+    ...overrides,
+  };
+  const running = runWorkerLoop(worker, {
+    partitions: () => new Set([0]),
+    wake: bell,
+    clock,
+    log: quietLog,
+    metrics: noMetrics,
+    courtesy: courtesy(clock, () => 0),
+    signal: stop.signal,
+  });
+  return {
+    clock,
+    table,
+    started,
+    finish: (key: string, result: WorkResult) => finish.get(key)?.(result),
+    due(key: string, lane: string, dueAtMs = 0, partition = 0) {
+      table.items.set(key, { key, position: position(1), document: { partition, lane, dueAtMs } });
+      bell.ring();
+    },
+    /** The projection folds the outcome at `at`: the item is gone. */
+    fold(key: string, at: number) {
+      table.items.set(key, { key, position: position(at), document: null });
+    },
+    async end() {
+      stop.abort();
+      for (const resolve of finish.values()) resolve({ retryAfterMs: 1 });
+      await running;
+    },
+  };
+}
+
+test('starts what is due and nothing before its time', async () => {
+  const loop = setUp();
+  loop.due('now', 'lane');
+  loop.due('later', 'lane', 60_000);
+  await loop.clock.advance(100);
+  assert.equal(loop.started, ['now']);
+  await loop.clock.advance(59_899);
+  assert.equal(loop.started, ['now']);
+  await loop.clock.advance(100);
+  assert.equal(loop.started, ['now', 'later']);
+  await loop.end();
+});
+
+test('holds a finished item until the index has passed its outcome', async () => {
+  const loop = setUp();
+  loop.due('item', 'lane');
+  await loop.clock.advance(10);
+  loop.finish('item', { position: position(7) });
+  await loop.clock.advance(5_000);
+  assert.equal(loop.started, ['item'], 'the index still shows it: it must not run again');
+  loop.table.items.set('item', {
+    key: 'item',
+    position: position(7),
+    document: { partition: 0, lane: 'lane', dueAtMs: 8_000 },
+  });
+  await loop.clock.advance(5_000);
+  assert.equal(loop.started, ['item', 'item'], 'folded and due again: it runs again');
+  await loop.end();
+});
+
+test('keeps within the bounds of a lane and of the whole', async () => {
+  const loop = setUp();
+  for (const lane of ['a', 'b', 'c']) for (const n of [1, 2, 3]) loop.due(`${lane}${n}`, lane);
+  await loop.clock.advance(100);
+  assert.equal(loop.started, ['a1', 'a2', 'b1', 'b2']);
+  await loop.end();
+});
+
+test('a long lane hides no other lane', async () => {
+  const loop = setUp({ maxInFlightPerLane: 100 });
+  for (let n = 0; n < 50; n++) loop.due(`a${String(n).padStart(2, '0')}`, 'a');
+  loop.due('b', 'b');
+  await loop.clock.advance(10);
+  assert.is(loop.started.length, 4);
+  for (const key of [...loop.started]) {
+    loop.fold(key, 5);
+    loop.finish(key, { position: position(5) });
+  }
+  await loop.clock.advance(200);
+  assert.ok(loop.started.slice(4, 8).includes('b'), 'the next look starts behind the lane served last');
+  await loop.end();
+});
+
+test('a lane without grant waits as long as its pace says, and others go on', async () => {
+  let grants = 0;
+  const loop = setUp({
+    admit: async (lane) => {
+      if (lane === 'b') return { granted: 1, retryAfterMs: 0 };
+      grants++;
+      return { granted: grants > 1 ? 1 : 0, retryAfterMs: 900 };
+    },
+  });
+  loop.due('a', 'a');
+  loop.due('b', 'b');
+  await loop.clock.advance(800);
+  assert.equal(loop.started, ['b']);
+  assert.is(grants, 1, 'a closed lane is not asked for again');
+  await loop.clock.advance(200);
+  assert.equal(loop.started, ['b', 'a']);
+  await loop.end();
+});
+
+test('a fault of one item is no fault of the loop: it is looked at again later', async () => {
+  let calls = 0;
+  const loop = setUp({
+    run: async () => {
+      calls++;
+      if (calls === 1) throw new Error('defect');
+      return { retryAfterMs: 3_600_000 };
+    },
+  });
+  loop.due('item', 'lane');
+  await loop.clock.advance(500);
+  assert.is(calls, 1);
+  await loop.clock.advance(1_500);
+  assert.is(calls, 2);
+  await loop.end();
+});
+
+test('work of partitions that are not held is left alone', async () => {
+  const loop = setUp();
+  loop.due('other', 'lane', 0, 1);
+  await loop.clock.advance(2_000);
+  assert.equal(loop.started, []);
+  await loop.end();
+});
+
+test.run();

@@ -1,0 +1,279 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { newEvents } from '../../src/commands/ledger.ts';
+import { suppression, suppressionIdOf } from '../../src/events/suppression.ts';
+import { EventStoreUnavailable } from '../../src/ports/eventStore.ts';
+import type { MailOutcome } from '../../src/ports/mailer.ts';
+import { CORRELATION, fakeMailer, recipient, senderBench, WORKSPACE } from './senderBench.ts';
+
+const test = suite('email worker');
+const ID = 'aaaaaaaa-0000-4000-8000-000000000000';
+
+test('claims before it speaks, records after, and is done', async () => {
+  const bench = await senderBench();
+  await bench.accept(ID, {});
+  let seenWhileSending: string[] = [];
+  bench.mailer.answer = async () => {
+    seenWhileSending = await bench.story(ID);
+    return { outcome: 'submitted', response: '250 ok' };
+  };
+  const result = await bench.run(ID);
+  assert.equal(seenWhileSending, ['SubmissionAttempted you@b.example']);
+  assert.equal(await bench.story(ID), ['SubmissionAttempted you@b.example', 'Submitted you@b.example']);
+  assert.equal(result, { position: bench.store.log.at(-1)?.position });
+  const [accepted, , submitted] = await bench.events(ID);
+  assert.is(submitted?.metadata.actor, 'sender');
+  assert.is(submitted?.metadata.correlation, CORRELATION);
+  assert.is(submitted?.metadata.causation, accepted?.id);
+  await bench.fold();
+  assert.is(await bench.outbox(ID), null);
+  await bench.run(ID);
+  assert.is(bench.mailer.sent.length, 1);
+});
+
+test('each recipient has a transaction and a Message-ID of its own', async () => {
+  const bench = await senderBench();
+  const people = [recipient(1, 'a@b.example'), recipient(2, 'c@b.example', { kind: 'bcc' })];
+  await bench.accept(ID, { recipients: people, to: ['a@b.example'], bcc: ['c@b.example'] });
+  await bench.run(ID);
+  assert.equal(bench.mailer.sent.map((mail) => mail.recipient).sort(), ['a@b.example', 'c@b.example']);
+  for (const { deliveryId, raw } of bench.mailer.sent) {
+    assert.ok(raw.includes(`Message-ID: <${deliveryId}@a.example>\r\n`));
+    assert.not.ok(raw.includes('c@b.example'), 'bcc stands nowhere');
+  }
+});
+
+test('sandbox recipients are simulated in one append and never spoken to', async () => {
+  const bench = await senderBench();
+  const locals = [
+    'bounce',
+    'transient+x',
+    'ooto',
+    'Click',
+    'complaint',
+    'unsubscribe',
+    'transactional',
+    'else',
+  ];
+  const recipients = locals.map((local, n) => recipient(n, `${local}@example.com`));
+  const html = {
+    inline: '<p><a href="mailto:x@y.zz">m</a><a href="https://shop.example/?a=1&amp;b=2">x</a></p>',
+  };
+  await bench.accept(ID, { recipients, html });
+  let appends = 0;
+  const append = bench.store.append;
+  bench.store.append = (...call) => {
+    appends++;
+    return append(...call);
+  };
+  await bench.run(ID);
+  assert.is(appends, 1);
+  assert.is(bench.mailer.sent.length, 0);
+  const story = (await bench.story(ID)).map((line) => line.replace('@example.com', ''));
+  assert.equal(story, [
+    'Submitted bounce',
+    'Bounced bounce',
+    'Submitted transient+x',
+    'Bounced transient+x',
+    'Submitted ooto',
+    'Bounced ooto',
+    'Submitted Click',
+    'Delivered Click',
+    'Clicked Click',
+    'Submitted complaint',
+    'Delivered complaint',
+    'Complained complaint',
+    'Submitted unsubscribe',
+    'Delivered unsubscribe',
+    'Unsubscribed unsubscribe',
+    'Submitted transactional',
+    'Delivered transactional',
+    'Submitted else',
+    'Delivered else',
+  ]);
+  const events = await bench.events(ID);
+  assert.equal(
+    events.flatMap((event) => (event.type === 'Bounced' ? [event.data.bounceType] : [])),
+    ['Permanent', 'Transient', 'Transient'],
+  );
+  const clicked = events.find(({ type }) => type === 'Clicked');
+  assert.is(clicked?.type === 'Clicked' && clicked.data.url, 'https://shop.example/?a=1&b=2');
+  await bench.fold();
+  assert.is(await bench.outbox(ID), null);
+});
+
+test('whoever was suppressed since acceptance is rejected, the others are sent to', async () => {
+  const bench = await senderBench();
+  await bench.accept(ID, { recipients: [recipient(1, 'Gone@b.example'), recipient(2, 'here@b.example')] });
+  const origin = { workspace: WORKSPACE, actor: 'operator', correlation: CORRELATION, causation: null };
+  const added = { type: 'SuppressionAdded', data: { address: 'gone@b.example', reason: 'asked' } };
+  const stream = suppression.stream(suppressionIdOf(WORKSPACE, 'gone@b.example'));
+  await bench.store.append(stream, 'no-stream', newEvents(bench.ledger, origin, [added]));
+  await bench.fold();
+  await bench.run(ID);
+  assert.equal(await bench.story(ID), [
+    'Rejected Gone@b.example',
+    'SubmissionAttempted here@b.example',
+    'Submitted here@b.example',
+  ]);
+});
+
+test('deferrals come back after the backoff with the same message, and end as a transient bounce', async () => {
+  const bench = await senderBench();
+  await bench.accept(ID, {});
+  bench.mailer.answer = () => ({ outcome: 'deferred', diagnostic: '451 4.3.0 later' });
+  await bench.run(ID);
+  await bench.fold();
+  assert.is((await bench.outbox(ID))?.dueAtMs, bench.clock.nowMs() + 60_000);
+  const early = await bench.run(ID);
+  assert.equal(early, { retryAfterMs: 30_000 });
+  assert.is(bench.mailer.sent.length, 1);
+  for (let attempt = 2; attempt <= 20; attempt++) {
+    await bench.clock.advance(14 * 3_600_000);
+    await bench.run(ID);
+  }
+  const events = await bench.events(ID);
+  const last = events.at(-1);
+  assert.ok(last?.type === 'Bounced' && last.data.bounceType === 'Transient');
+  assert.is(bench.mailer.sent.length, 11);
+  assert.is(new Set(bench.mailer.sent.map(({ raw }) => raw.toString())).size, 1, 'the same bytes each time');
+  await bench.fold();
+  assert.is(await bench.outbox(ID), null);
+});
+
+test('of two workers that race for a message one sends', async () => {
+  const bench = await senderBench();
+  const people = Array.from({ length: 25 }, (_, n) => recipient(n, `p${n}@b.example`));
+  await bench.accept(ID, { recipients: people });
+  const other = bench.anotherWorker();
+  bench.mailer.answer = async () => {
+    await new Promise((resolve) => setImmediate(resolve));
+    return { outcome: 'submitted', response: null };
+  };
+  for (let round = 0; round < 5; round++) await Promise.all([bench.run(ID), bench.run(ID, other)]);
+  assert.is(bench.mailer.sent.length, 25);
+  assert.is(new Set(bench.mailer.sent.map((mail) => mail.recipient)).size, 25);
+  assert.is((await bench.story(ID)).filter((line) => line.startsWith('Submitted')).length, 25);
+});
+
+test('another’s claim is left alone until it is old; the late outcome is then dropped', async () => {
+  const bench = await senderBench();
+  await bench.accept(ID, {});
+  let answer: (outcome: MailOutcome) => void = () => {};
+  bench.mailer.answer = () => new Promise((resolve) => (answer = resolve));
+  const paused = bench.run(ID);
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  const second = fakeMailer();
+  const other = bench.anotherWorker({ mailer: second });
+  assert.equal(await bench.run(ID, other), { retryAfterMs: 30_000 });
+  assert.is(second.sent.length, 0);
+  await bench.clock.advance(300_000);
+  await bench.run(ID, other);
+  assert.is(second.sent.length, 1);
+  answer({ outcome: 'bounced', bounceType: 'Permanent', bounceSubType: 'General', diagnostic: '550' });
+  await paused;
+  assert.equal(await bench.story(ID), [
+    'SubmissionAttempted you@b.example',
+    'SubmissionAttempted you@b.example',
+    'Submitted you@b.example',
+  ]);
+});
+
+test('a sole sender takes up at once what its former life left', async () => {
+  const bench = await senderBench();
+  await bench.accept(ID, {});
+  bench.mailer.answer = () => new Promise(() => {});
+  void bench.run(ID);
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  await bench.clock.advance(5);
+  const mailer = fakeMailer();
+  const restarted = bench.anotherWorker({
+    mailer,
+    rule: { claimTimeoutMs: 300_000, soleSinceMs: bench.clock.nowMs() },
+  });
+  await bench.run(ID, restarted);
+  assert.is(mailer.sent.length, 1);
+  assert.equal(mailer.sent[0]?.raw, bench.mailer.sent[0]?.raw);
+});
+
+test('nothing is sent under a claim that grew old while the process stood still', async () => {
+  const bench = await senderBench();
+  await bench.accept(ID, {});
+  const append = bench.store.append;
+  bench.store.append = async (...call) => {
+    const appended = await append(...call);
+    // The process is stopped right behind its claim, and goes on four minutes later.
+    bench.store.append = append;
+    bench.clock.set(bench.clock.nowMs() + 240_000);
+    return appended;
+  };
+  await bench.run(ID);
+  const attempts = (await bench.events(ID)).filter(({ type }) => type === 'SubmissionAttempted');
+  assert.is(attempts.length, 2, 'it claimed anew before it sent');
+  assert.is(bench.mailer.sent.length, 1);
+});
+
+test('an outcome that cannot be recorded is kept, not sent again', async () => {
+  const bench = await senderBench();
+  await bench.accept(ID, {});
+  const append = bench.store.append;
+  bench.mailer.answer = () => {
+    bench.store.append = () => Promise.reject(new EventStoreUnavailable('gone'));
+    return { outcome: 'submitted', response: '250 ok' };
+  };
+  const failing = bench.run(ID).catch(() => 'failed');
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  await bench.clock.advance(10_000);
+  assert.is(await failing, 'failed');
+  bench.store.append = append;
+  await bench.run(ID);
+  assert.equal(await bench.story(ID), ['SubmissionAttempted you@b.example', 'Submitted you@b.example']);
+  assert.is(bench.mailer.sent.length, 1);
+});
+
+test('a claim whose answer was lost is known to be unused', async () => {
+  const bench = await senderBench();
+  await bench.accept(ID, {});
+  const append = bench.store.append;
+  bench.store.append = async (...call) => {
+    await append(...call);
+    throw new EventStoreUnavailable('the answer was lost');
+  };
+  const failing = bench.run(ID).catch(() => 'failed');
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  await bench.clock.advance(10_000);
+  assert.is(await failing, 'failed');
+  assert.is(bench.mailer.sent.length, 0);
+  bench.store.append = append;
+  await bench.run(ID);
+  assert.is(bench.mailer.sent.length, 1);
+});
+
+test('more recipients than the pace allows wait for the next turn', async () => {
+  let left = 3;
+  const pace = {
+    take: async (_: string, __: object, wanted: number) => {
+      const granted = Math.min(left, wanted);
+      left -= granted;
+      return { granted, retryAfterMs: granted === wanted ? 0 : 1_000 };
+    },
+    close: async () => {},
+  };
+  const bench = await senderBench({ pace });
+  const recipients = Array.from({ length: 8 }, (_, n) => recipient(n, `p${n}@example.com`));
+  await bench.accept(ID, { recipients });
+  await bench.run(ID);
+  assert.is((await bench.story(ID)).filter((line) => line.startsWith('Submitted')).length, 4);
+  left = 10;
+  await bench.run(ID);
+  assert.is((await bench.story(ID)).filter((line) => line.startsWith('Submitted')).length, 8);
+});
+
+test('a message accepted for nobody is no work', async () => {
+  const bench = await senderBench();
+  await bench.accept(ID, { recipients: [] });
+  await bench.fold();
+  assert.is(await bench.outbox(ID), null);
+});
+
+test.run();

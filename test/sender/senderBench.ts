@@ -1,0 +1,184 @@
+import { mimeComposer } from '../../src/adapters/mime/composer.ts';
+import { type Ledger, newEvents } from '../../src/commands/ledger.ts';
+import {
+  type EmailAccepted,
+  type EmailRecipient,
+  email,
+  type RecordedEmailEvent,
+} from '../../src/events/email.ts';
+import type { Mailer, MailOutcome, OutgoingMail } from '../../src/ports/mailer.ts';
+import type { Pace } from '../../src/ports/pace.ts';
+import type { Renderer } from '../../src/ports/renderer.ts';
+import { type EmailOutboxDocument, emailOutbox } from '../../src/projections/emailOutbox.ts';
+import { type AnyProjection, openProjection } from '../../src/projections/projection.ts';
+import { foldInto } from '../../src/projections/runner.ts';
+import { suppressions } from '../../src/projections/suppressions.ts';
+import type { Worker } from '../../src/runtime/worker.ts';
+import type { ClaimRule } from '../../src/sender/emailProgress.ts';
+import { type EmailWorkerParts, emailWorker } from '../../src/sender/emailWorker.ts';
+import { type ManualClock, manualClock } from '../support/manualClock.ts';
+import { memoryBlobs } from '../support/memoryBlobs.ts';
+import { memoryDocuments } from '../support/memoryDocuments.ts';
+import { type MemoryEventStore, memoryEventStore } from '../support/memoryEventStore.ts';
+import { noMetrics, quietLog } from '../support/quietLog.ts';
+import { seededIds } from '../support/seededIds.ts';
+
+export const WORKSPACE = '11111111-1111-4111-8111-111111111111';
+export const CORRELATION = '22222222-2222-4222-8222-222222222222';
+
+/** A mailer that answers as it is told and keeps what it was given. */
+export interface FakeMailer extends Mailer {
+  readonly sent: OutgoingMail[];
+  /** Replaced by a test: what becomes of the next messages. */
+  answer: (mail: OutgoingMail) => MailOutcome | Promise<MailOutcome>;
+}
+
+export function fakeMailer(): FakeMailer {
+  const mailer: FakeMailer = {
+    sent: [],
+    answer: () => ({ outcome: 'submitted', response: '250 ok' }),
+    async send(mail) {
+      mailer.sent.push(mail);
+      return mailer.answer(mail);
+    },
+    async close() {},
+  };
+  return mailer;
+}
+
+export interface SenderBench {
+  readonly store: MemoryEventStore;
+  readonly clock: ManualClock;
+  readonly ledger: Ledger;
+  readonly mailer: FakeMailer;
+  readonly blobs: ReturnType<typeof memoryBlobs>;
+  readonly worker: Worker<EmailOutboxDocument>;
+  /** A second sender over the same log, as in another process. */
+  anotherWorker(parts?: Partial<EmailWorkerParts>): Worker<EmailOutboxDocument>;
+  accept(emailId: string, email: Partial<EmailAccepted>): Promise<void>;
+  /** Folds the log into the work index and the suppressions. */
+  fold(): Promise<void>;
+  outbox(emailId: string): Promise<EmailOutboxDocument | null>;
+  run(emailId: string, worker?: Worker<EmailOutboxDocument>): ReturnType<Worker['run']>;
+  /** `Type recipient` of every event of the email behind its acceptance. */
+  story(emailId: string): Promise<string[]>;
+  events(emailId: string): Promise<readonly RecordedEmailEvent[]>;
+}
+
+const unlimited: Pace = {
+  take: async (_, __, wanted) => ({ granted: wanted, retryAfterMs: 0 }),
+  close: async () => {},
+};
+const noRenderer: Renderer = {
+  render: async () => {
+    throw new Error('nothing was to be rendered');
+  },
+  close: async () => {},
+};
+
+export async function senderBench(
+  given: { pace?: Pace; renderer?: Renderer; rule?: ClaimRule } & Partial<EmailWorkerParts> = {},
+): Promise<SenderBench> {
+  const store = memoryEventStore();
+  const clock = manualClock();
+  const ledger: Ledger = { store, clock, ids: seededIds() };
+  const documents = memoryDocuments();
+  const collection = await openProjection(documents, emailOutbox(4));
+  const suppressed = await openProjection(documents, suppressions);
+  const mailer = fakeMailer();
+  const blobs = memoryBlobs();
+  const parts: EmailWorkerParts = {
+    ledger,
+    collection,
+    suppressions: suppressed,
+    blobs,
+    mailer,
+    renderer: noRenderer,
+    composer: mimeComposer(),
+    pace: unlimited,
+    log: quietLog,
+    metrics: noMetrics,
+    limitsOf: async () => ({ perSecond: 10, perDay: 100 }),
+    rule: { claimTimeoutMs: 300_000, soleSinceMs: null },
+    ...given,
+  };
+  const worker = emailWorker(parts);
+  const events = async (emailId: string) =>
+    (await store.readStream(email.stream(emailId))) as readonly unknown[] as readonly RecordedEmailEvent[];
+  return {
+    store,
+    clock,
+    ledger,
+    mailer,
+    blobs,
+    worker,
+    anotherWorker: (other = {}) => emailWorker({ ...parts, ...other }),
+    async accept(emailId, fields) {
+      const origin = { workspace: WORKSPACE, actor: 'key:1', correlation: CORRELATION, causation: null };
+      const data = { ...plainEmail, ...fields };
+      await store.append(
+        email.stream(emailId),
+        'no-stream',
+        newEvents(ledger, origin, [{ type: 'EmailAccepted', data }]),
+      );
+    },
+    async fold() {
+      for (const [projection, into] of [
+        [emailOutbox(4), collection],
+        [suppressions, suppressed],
+      ] as const) {
+        const known = projection as unknown as AnyProjection;
+        const concerned = store.log.filter(({ type }) => known.types.includes(type));
+        await foldInto(known, into, concerned);
+      }
+    },
+    outbox: async (emailId) => (await collection.get(emailId))?.document ?? null,
+    async run(emailId, by = worker) {
+      const document = {
+        partition: 0,
+        lane: WORKSPACE,
+        dueAtMs: 0,
+        messageDueAtMs: 0,
+        waiting: [],
+        delayed: {},
+      };
+      return by.run(emailId, document, new AbortController().signal);
+    },
+    story: async (emailId) =>
+      (await events(emailId)).flatMap((event) =>
+        event.type === 'EmailAccepted' ? [] : [`${event.type} ${event.data.recipient}`],
+      ),
+    events,
+  };
+}
+
+/** A recipient whose delivery id is made of a number. */
+export function recipient(n: number, address: string, more: Partial<EmailRecipient> = {}): EmailRecipient {
+  const deliveryId = `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
+  return { deliveryId, address, kind: 'to', sandbox: address.endsWith('@example.com'), ...more };
+}
+
+export const plainEmail: EmailAccepted = {
+  from: 'Sender <me@a.example>',
+  to: ['you@b.example'],
+  cc: [],
+  bcc: [],
+  replyTo: [],
+  subject: 'Hello',
+  html: null,
+  text: { inline: 'Hi there' },
+  template: null,
+  headers: {},
+  attachments: [],
+  tags: [],
+  scheduledFor: null,
+  batchId: null,
+  messageStream: 'transactional',
+  trackOpens: true,
+  trackClicks: true,
+  recipients: [recipient(1, 'you@b.example')],
+  suppressedRecipients: [],
+  credits: 1,
+  batch: null,
+  campaign: null,
+};

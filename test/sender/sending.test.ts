@@ -1,0 +1,146 @@
+import { simpleParser } from 'mailparser';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { liquidRenderer } from '../../src/adapters/liquid/renderer.ts';
+import { relayMailer } from '../../src/adapters/smtp/relayMailer.ts';
+import { newEvents } from '../../src/commands/ledger.ts';
+import { template } from '../../src/events/template.ts';
+import type { Mailer } from '../../src/ports/mailer.ts';
+import type { Renderer } from '../../src/ports/renderer.ts';
+import { type SmtpSink, smtpSink } from '../adapters/smtp/smtpServer.ts';
+import { CORRELATION, recipient, type SenderBench, senderBench, WORKSPACE } from './senderBench.ts';
+
+/** The whole way of a message: log, renderer, composer, a real SMTP server, and a parser that reads it back. */
+const test = suite<{ sink: SmtpSink; mailer: Mailer; renderer: Renderer }>('sending');
+
+const ID = 'aaaaaaaa-0000-4000-8000-000000000000';
+const TEMPLATE = 'eeeeeeee-0000-4000-8000-000000000000';
+const origin = { workspace: WORKSPACE, actor: 'key:1', correlation: CORRELATION, causation: null };
+
+test.before(async (context) => {
+  context.sink = await smtpSink();
+  context.mailer = relayMailer({ url: `smtp://127.0.0.1:${context.sink.port}` });
+  context.renderer = liquidRenderer({ processes: 1 });
+});
+test.after(async ({ sink, mailer, renderer }) => {
+  await Promise.all([mailer.close(), renderer.close()]);
+  await sink.close();
+});
+test.before.each(({ sink }) => void sink.mails.splice(0));
+
+async function withTemplate(bench: SenderBench): Promise<void> {
+  const created = {
+    friendlyName: 't',
+    name: 'T',
+    variables: { inline: '{"greeting":"Hello","name":"nobody"}' },
+    revision: 1,
+    subject: '{{ greeting }} {{ name }}',
+    html: { inline: '<p>{{ name }}, {{ code }}</p>' },
+    text: { inline: '{{ name }}, {{ code }}' },
+  };
+  const later = { revision: 2, subject: 'changed', html: null, text: { inline: 'changed' } };
+  const events = [
+    { type: 'TemplateCreated', data: created },
+    { type: 'TemplateRevised', data: later },
+  ];
+  await bench.store.append(template.stream(TEMPLATE), 'no-stream', newEvents(bench.ledger, origin, events));
+}
+
+const sentWith = (variables: object) => ({
+  subject: '{{ greeting }} {{ name }}',
+  text: null,
+  template: { templateId: TEMPLATE, revision: 1, variables: { inline: JSON.stringify(variables) } },
+});
+
+test('files of every byte arrive at a real server as they were', async ({ sink, mailer }) => {
+  const bench = await senderBench({ mailer });
+  const content = Buffer.from(Array.from({ length: 300_000 }, (_, n) => (n * 7919) % 256));
+  const text = '.leading dot\n..two\nGrüße\n';
+  await bench.accept(ID, {
+    text: await bench.blobs.put(Buffer.from(text)).then((blob) => ({ blob })),
+    html: { inline: '<img src="cid:pic">' },
+    recipients: [recipient(1, 'you@b.example'), recipient(2, 'bcc@b.example', { kind: 'bcc' })],
+    attachments: [
+      {
+        filename: 'f.bin',
+        type: 'application/x-f',
+        contentId: null,
+        disposition: 'attachment',
+        content: await bench.blobs.put(content),
+      },
+      {
+        filename: 'p.png',
+        type: 'image/png',
+        contentId: 'pic',
+        disposition: 'inline',
+        content: await bench.blobs.put(content),
+      },
+    ],
+  });
+  await bench.run(ID);
+  assert.equal(sink.mails.map(({ to }) => to).sort(), [['bcc@b.example'], ['you@b.example']]);
+  for (const { raw, from } of sink.mails) {
+    assert.is(from, 'me@a.example');
+    assert.not.ok(raw.includes('bcc@b.example'));
+    const mail = await simpleParser(raw, { skipImageLinks: true });
+    assert.is(mail.text, text);
+    for (const attachment of mail.attachments) assert.is(attachment.content.compare(content), 0);
+    assert.is(mail.attachments.length, 2);
+  }
+  assert.is((await bench.story(ID)).filter((line) => line.startsWith('Submitted ')).length, 2);
+});
+
+test('a template is sent in the accepted revision, a line break in a variable opens no header', async ({
+  sink,
+  mailer,
+  renderer,
+}) => {
+  const bench = await senderBench({ mailer, renderer });
+  await withTemplate(bench);
+  await bench.accept(ID, sentWith({ name: 'A&B\r\nBcc: x@y.zz', code: null }));
+  const changed = [{ type: 'TemplateChanged', data: { variables: { inline: '{"greeting":"too late"}' } } }];
+  await bench.store.append(template.stream(TEMPLATE), 1, newEvents(bench.ledger, origin, changed));
+  await bench.run(ID);
+  const mail = await simpleParser(sink.mails[0]?.raw ?? '');
+  assert.is(mail.subject, 'Hello A&B Bcc: x@y.zz');
+  assert.is(mail.bcc, undefined);
+  assert.match(String(mail.html), '<p>A&amp;B');
+  assert.match(mail.text ?? '', /^A&B\nBcc: x@y.zz, /);
+});
+
+test('a missing variable is a rendering failure for every recipient, nothing is submitted', async ({
+  sink,
+  mailer,
+  renderer,
+}) => {
+  const bench = await senderBench({ mailer, renderer });
+  await withTemplate(bench);
+  const recipients = [recipient(1, 'you@b.example'), recipient(2, 'click@example.com')];
+  await bench.accept(ID, { ...sentWith({ name: 'x' }), recipients });
+  await bench.run(ID);
+  assert.equal(await bench.story(ID), ['RenderingFailed you@b.example', 'RenderingFailed click@example.com']);
+  const failed = (await bench.events(ID)).at(-1);
+  assert.is(failed?.type === 'RenderingFailed' && failed.data.reason, 'html: the variable code is missing');
+  assert.is(sink.mails.length, 0);
+  await bench.fold();
+  assert.is(await bench.outbox(ID), null);
+});
+
+test('broadcast mail carries one-click unsubscription where there is an address for it', async ({
+  sink,
+  mailer,
+}) => {
+  const bench = await senderBench({
+    mailer,
+    unsubscribe: (id, { deliveryId }) => `https://p.example/${id}/${deliveryId}`,
+  });
+  await bench.accept(ID, { messageStream: 'broadcast' });
+  await bench.run(ID);
+  assert.ok(sink.mails[0]?.raw.includes('\r\nList-Unsubscribe: <https://p.example/'));
+  const other = 'bbbbbbbb-0000-4000-8000-000000000000';
+  await bench.accept(other, { messageStream: 'transactional' });
+  await bench.run(other);
+  assert.not.ok(sink.mails[1]?.raw.includes('List-Unsubscribe'));
+});
+
+test.run();

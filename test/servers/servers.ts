@@ -1,0 +1,138 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { skipped } from '../support/skipped.ts';
+
+/** A real server under a test's control, on loopback, with a folder of its own that outlives restarts. */
+export interface TestServer {
+  readonly url: string;
+  readonly port: number;
+  /** Of the running process; another one after `restart`. */
+  readonly pid: number;
+  /** SIGKILL. Resolves when the process is gone; the data stay. */
+  kill(): Promise<void>;
+  /** Starts it again on the same port and data, killing it first when it still runs. Resolves when it listens. */
+  restart(): Promise<void>;
+  /** SIGSTOP: connections stay open, nothing is answered. */
+  pause(): void;
+  /** SIGCONT. */
+  resume(): void;
+  /** Ends it and removes its data. */
+  stop(): Promise<void>;
+}
+
+/** Redis as Debian installs it, or null with a line that says why there is none. In CI a missing one is an error. */
+export async function startRedis(): Promise<TestServer | null> {
+  const binary = (process.env.PATH ?? '')
+    .split(delimiter)
+    .map((folder) => join(folder, 'redis-server'))
+    .find(existsSync);
+  if (binary === undefined) return missing('redis-server is not installed (apt-get install redis-server)');
+  return start('redis', (port, folder) => [
+    binary,
+    ...['--port', `${port}`, '--bind', '127.0.0.1', '--dir', folder],
+    ...['--appendonly', 'yes', '--appendfsync', 'everysec', '--save', ''],
+  ]);
+}
+
+/** The MongoDB-protocol server that build.sh makes, or null with a line that says why there is none. */
+export async function startMongo(): Promise<TestServer | null> {
+  const bin = fileURLToPath(new URL('bin/', import.meta.url));
+  if (!existsSync(join(bin, 'stamp')))
+    return missing('no MongoDB-protocol server: run test/servers/build.sh');
+  return start('mongodb', (port, folder) => [
+    'java',
+    // Small and quick to start: several test files may each have one.
+    ...['-Xmx256m', '-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1', '-Xshare:auto'],
+    ...['-cp', [join(bin, 'classes'), join(bin, 'jars', '*')].join(delimiter)],
+    ...['MongoServerMain', `${port}`, folder],
+  ]);
+}
+
+function missing(reason: string): null {
+  if (process.env.CI) throw new Error(reason);
+  skipped(reason);
+  return null;
+}
+
+async function start(
+  scheme: string,
+  commandFor: (port: number, folder: string) => readonly string[],
+): Promise<TestServer> {
+  const folder = await mkdtemp(join(tmpdir(), `postledger-${scheme}-`));
+  const port = await freePort();
+  const [command = '', ...argumentList] = commandFor(port, folder);
+  let child: ChildProcess | null = null;
+
+  const launch = async () => {
+    const launched = spawn(command, argumentList, { stdio: ['ignore', 'ignore', 'inherit'] });
+    child = launched;
+    // A test that forgets to stop its server must not leave it behind.
+    const end = () => launched.kill('SIGKILL');
+    process.once('exit', end);
+    launched.once('exit', () => process.removeListener('exit', end));
+    await listening(launched, port);
+  };
+  const kill = async () => {
+    const running = child;
+    child = null;
+    if (running === null || running.exitCode !== null || running.signalCode !== null) return;
+    const gone = new Promise((resolve) => running.once('exit', resolve));
+    running.kill('SIGKILL');
+    await gone;
+  };
+  await launch();
+  return {
+    url: `${scheme}://127.0.0.1:${port}`,
+    port,
+    get pid() {
+      return child?.pid ?? 0;
+    },
+    kill,
+    restart: async () => {
+      await kill();
+      await launch();
+    },
+    pause: () => void child?.kill('SIGSTOP'),
+    resume: () => void child?.kill('SIGCONT'),
+    stop: async () => {
+      await kill();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Free a moment ago: servers take no port 0, and nobody else on loopback draws ports so fast. */
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
+    });
+  });
+}
+
+async function listening(child: ChildProcess, port: number): Promise<void> {
+  let failed: Error | null = null;
+  child.once('error', (error) => {
+    failed = error;
+  });
+  for (let attempt = 0; attempt < 600; attempt += 1) {
+    if (failed !== null) throw failed;
+    if (child.exitCode !== null) throw new Error(`the server ended with status ${child.exitCode}`);
+    const answered = await new Promise<boolean>((resolve) => {
+      const socket = connect(port, '127.0.0.1', () => {
+        socket.destroy();
+        resolve(true);
+      }).once('error', () => resolve(false));
+    });
+    if (answered) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error(`no server listens on port ${port}`);
+}

@@ -1,0 +1,204 @@
+import type { InjectOptions } from 'fastify';
+import { inProcessSignals } from '../../src/adapters/embedded/signals.ts';
+import { sealedSecrets } from '../../src/adapters/node/sealedSecrets.ts';
+import { buildApp } from '../../src/api/app.ts';
+import type { ApiContext, ApiOptions, App, Routes } from '../../src/api/context.ts';
+import { createApiKey } from '../../src/commands/createApiKey.ts';
+import type { Ledger, Origin } from '../../src/commands/ledger.ts';
+import { openWorkspace } from '../../src/commands/openWorkspace.ts';
+import { SCOPES } from '../../src/commands/scopes.ts';
+import { BEGINNING } from '../../src/events/envelope.ts';
+import type { EventStore } from '../../src/ports/eventStore.ts';
+import { collectionOf } from '../../src/projections/projection.ts';
+import {
+  openReadModels,
+  projectionList,
+  projectionsFor,
+  type ReadModels,
+} from '../../src/projections/readModels.ts';
+import { foldInto } from '../../src/projections/runner.ts';
+import { type ManualClock, manualClock } from './manualClock.ts';
+import { memoryBlobs } from './memoryBlobs.ts';
+import { memoryDocuments } from './memoryDocuments.ts';
+import { type MemoryEventStore, memoryEventStore } from './memoryEventStore.ts';
+import { noMetrics, quietLog } from './quietLog.ts';
+import { seededIds } from './seededIds.ts';
+
+export interface ApiFixture {
+  readonly app: App;
+  readonly context: ApiContext;
+  readonly clock: ManualClock;
+  readonly store: MemoryEventStore;
+  readonly blobs: ReturnType<typeof memoryBlobs>;
+  readonly models: ReadModels;
+  readonly ledger: Ledger;
+  /** Id of the workspace `default`, and a key of it with every scope. */
+  readonly workspace: string;
+  readonly key: string;
+  readonly origin: Origin;
+  /** Folds what was appended into the read models; done after each append unless `autoProject` is off. */
+  project(): Promise<void>;
+  /** Another key, by default of the workspace `default`. */
+  keyWith(scopes: readonly string[], options?: { workspace?: string; expiresAtMs?: number }): Promise<string>;
+  /** A request with the key; `key: null` sends none. A body that is no string goes as JSON. */
+  call(method: string, url: string, options?: CallOptions): Promise<Answer>;
+  close(): Promise<void>;
+}
+
+export interface CallOptions {
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly key?: string | null;
+  readonly idempotencyKey?: string;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly text: string;
+  /** The parsed body; undefined when it is no JSON. */
+  // biome's rules know no other way to say 'whatever came': a test asserts what it expects of it.
+  readonly body: Json;
+}
+
+/** JSON of a shape that the test asserts. */
+export interface Json {
+  readonly [field: string]: Json;
+}
+
+export interface FixtureOptions {
+  readonly routes?: readonly Routes[];
+  readonly clock?: ManualClock;
+  readonly autoProject?: boolean;
+  readonly options?: Partial<ApiOptions>;
+  /** Parts of the context that replace the fixture's own (a renderer, a resolver). */
+  readonly context?: Partial<ApiContext>;
+}
+
+/** The whole HTTP side over adapters in memory: no files, no ports, a clock that stands still. */
+export async function apiFixture(given: FixtureOptions = {}): Promise<ApiFixture> {
+  const clock = given.clock ?? manualClock();
+  const store = memoryEventStore();
+  const blobs = memoryBlobs();
+  const ids = seededIds('api');
+  const projections = projectionsFor(1);
+  const documents = memoryDocuments();
+  const models = await openReadModels(documents, projections);
+  const list = await Promise.all(
+    projectionList(projections).map(async (projection) => ({
+      projection,
+      collection: await documents.collection<object>(collectionOf(projection)),
+    })),
+  );
+
+  let folded = BEGINNING;
+  let folding = Promise.resolve();
+  const fold = async () => {
+    const { events, position } = await store.readAll({ after: folded, limit: 1_000_000 });
+    folded = position;
+    for (const { projection, collection } of list) {
+      const types = new Set<string>(projection.types);
+      await foldInto(
+        projection,
+        collection,
+        events.filter(({ type }) => types.has(type)),
+      );
+    }
+  };
+  const project = () => {
+    folding = folding.then(fold);
+    return folding;
+  };
+  const projecting: EventStore = {
+    ...store,
+    async append(stream, expected, events) {
+      const result = await store.append(stream, expected, events);
+      if (given.autoProject !== false) await project();
+      return result;
+    },
+  };
+
+  const ledger: Ledger = { store: projecting, clock, ids };
+  const by = { actor: 'operator', correlation: ids.uuid(), causation: null };
+  const { id: workspace } = await openWorkspace(ledger, by, 'default');
+  const origin: Origin = { ...by, workspace };
+  const keyWith: ApiFixture['keyWith'] = async (scopes, options = {}) => {
+    const { key } = await createApiKey(
+      ledger,
+      { ...origin, workspace: options.workspace ?? workspace },
+      { scopes, name: null, expiresAtMs: options.expiresAtMs ?? null },
+    );
+    await project();
+    return key;
+  };
+  const key = await keyWith(SCOPES);
+
+  const context: ApiContext = {
+    ledger,
+    blobs,
+    models,
+    secrets: sealedSecrets(Buffer.alloc(32, 7), ids),
+    renderer: {
+      render: async () => ({ outcome: 'failed', part: 'text', reason: 'no renderer here', variable: null }),
+      close: async () => {},
+    },
+    resolver: { resolve: async () => ['93.184.216.34'] },
+    signals: inProcessSignals(quietLog),
+    metrics: noMetrics,
+    addressAllowed: () => true,
+    ...given.context,
+    options: {
+      baseUrl: 'http://127.0.0.1:3025',
+      sandboxDomain: 'example.com',
+      maxBodyBytes: 314_572_800,
+      maxBodiesBytes: 1_073_741_824,
+      creditsPerRecipient: 1,
+      creditsPerSegment: 1,
+      ...given.options,
+    },
+  };
+  const app = await buildApp(context, quietLog, given.routes);
+
+  const call: ApiFixture['call'] = async (method, url, options = {}) => {
+    const bearer = options.key === undefined ? key : options.key;
+    const { body } = options;
+    const answer = await app.inject({
+      method: method as NonNullable<InjectOptions['method']>,
+      url,
+      headers: {
+        ...(bearer === null ? {} : { authorization: `Bearer ${bearer}` }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(options.idempotencyKey === undefined ? {} : { 'idempotency-key': options.idempotencyKey }),
+        ...options.headers,
+      },
+      ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    const isJson = String(answer.headers['content-type'] ?? '').startsWith('application/json');
+    return {
+      status: answer.statusCode,
+      headers: answer.headers,
+      text: answer.payload,
+      body: (isJson && answer.payload !== '' ? JSON.parse(answer.payload) : undefined) as Json,
+    };
+  };
+  const close = async () => {
+    await app.close();
+    await context.signals.close();
+  };
+  return {
+    app,
+    context,
+    clock,
+    store,
+    blobs,
+    models,
+    ledger,
+    workspace,
+    key,
+    origin,
+    project,
+    keyWith,
+    call,
+    close,
+  };
+}

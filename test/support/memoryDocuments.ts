@@ -1,0 +1,84 @@
+import type { Collection, Documents, IndexValue } from '../../src/ports/documents.ts';
+
+type Row = { position: string; document: object | null };
+
+/** Documents in maps, for tests of what stands above the port. */
+export function memoryDocuments(): Documents {
+  const all = new Map<string, Map<string, Row>>();
+  return {
+    async collection<Document extends object>({
+      name,
+      indexes,
+    }: {
+      name: string;
+      indexes: Readonly<Record<string, readonly string[]>>;
+    }) {
+      const rows = all.get(name) ?? new Map<string, Row>();
+      all.set(name, rows);
+      return collectionOver(rows, indexes) as unknown as Collection<Document>;
+    },
+    drop: async (name) => void all.delete(name),
+    list: async () => [...all.keys()],
+    close: async () => {},
+  };
+}
+
+function collectionOver(
+  rows: Map<string, Row>,
+  indexes: Readonly<Record<string, readonly string[]>>,
+): Collection<object> {
+  const present = (key: string) => {
+    const row = rows.get(key);
+    return row === undefined || row.document === null
+      ? []
+      : [{ key, position: row.position, document: structuredClone(row.document) }];
+  };
+  const valuesOf = (document: object, fields: readonly string[]) =>
+    fields.map((field) => (document as Record<string, IndexValue | null | undefined>)[field]);
+  return {
+    get: async (key) => present(key)[0] ?? null,
+    getMany: async (keys) => new Map(keys.flatMap(present).map((stored) => [stored.key, stored])),
+    getForFold: async (keys) =>
+      new Map(
+        keys.flatMap((key) => (rows.has(key) ? [[key, structuredClone(rows.get(key) as Row)] as const] : [])),
+      ),
+    async writeMany(writes) {
+      for (const { key, position, document } of writes) {
+        if ((rows.get(key)?.position ?? '') < position)
+          rows.set(key, structuredClone({ position, document }));
+      }
+    },
+    async page({ index, equals = [], from, to, after, descending = false, limit }) {
+      const fields = indexes[index] ?? [];
+      const sign = descending ? -1 : 1;
+      return [...rows.keys()]
+        .flatMap(present)
+        .map((stored) => ({ stored, values: valuesOf(stored.document, fields) }))
+        .filter(({ values }) => values.every((value) => value !== undefined && value !== null))
+        .filter(({ values }) => equals.every((value, at) => values[at] === value))
+        .filter(({ values }) => from === undefined || order(values[equals.length], from) >= 0)
+        .filter(({ values }) => to === undefined || order(values[equals.length], to) <= 0)
+        .map(({ stored, values }) => ({ stored, place: [...values, stored.key] }))
+        .filter(({ place }) => !after || sign * orderAll(place, [...after.values, after.key]) > 0)
+        .sort((a, b) => sign * orderAll(a.place, b.place))
+        .slice(0, limit)
+        .map(({ stored }) => stored);
+    },
+    async *scan() {
+      yield* [...rows.keys()].sort().flatMap(present);
+    },
+  };
+}
+
+function orderAll(a: readonly unknown[], b: readonly unknown[]): number {
+  for (const [at, value] of a.entries()) {
+    const one = order(value, b[at]);
+    if (one !== 0) return one;
+  }
+  return 0;
+}
+
+function order(a: unknown, b: unknown): number {
+  const [x, y] = [a as IndexValue, b as IndexValue];
+  return x === y ? 0 : x < y ? -1 : 1;
+}

@@ -1,0 +1,80 @@
+import { BEGINNING, type NewEvent, type Position, type RecordedEvent } from '../../src/events/envelope.ts';
+import { type EventStore, RevisionConflict } from '../../src/ports/eventStore.ts';
+
+/** A log in an array, for tests of what stands above the port. `fail` makes the next calls reject. */
+export interface MemoryEventStore extends EventStore {
+  readonly log: RecordedEvent[];
+  failNext(error: Error, times?: number): void;
+}
+
+export function memoryEventStore(): MemoryEventStore {
+  const log: RecordedEvent[] = [];
+  const faults: Error[] = [];
+  let wakers: (() => void)[] = [];
+  const position = (n: number): Position => String(n).padStart(20, '0');
+  const head = () => log.at(-1)?.position ?? BEGINNING;
+  const fault = () => {
+    const error = faults.shift();
+    if (error !== undefined) throw error;
+  };
+  const store: MemoryEventStore = {
+    log,
+    failNext: (error, times = 1) => {
+      for (let n = 0; n < times; n++) faults.push(error);
+    },
+    async append(stream, expected, events: readonly NewEvent[]) {
+      fault();
+      const own = log.filter((event) => event.stream === stream);
+      const start = expected === 'no-stream' ? 0 : expected + 1;
+      const there = own.slice(start, start + events.length);
+      const last = there.at(-1);
+      if (last !== undefined && events.every(({ id }, at) => id === there[at]?.id)) {
+        return { position: last.position, revision: last.revision };
+      }
+      if (own.length !== start) throw new RevisionConflict(stream, expected, own.at(-1)?.revision ?? null);
+      events.forEach((event, at) => {
+        log.push({
+          ...structuredClone(event),
+          stream,
+          revision: start + at,
+          position: position(log.length + 1),
+        });
+      });
+      const woken = wakers;
+      wakers = [];
+      for (const wake of woken) wake();
+      return { position: head(), revision: start + events.length - 1 };
+    },
+    async readStream(stream, { fromRevision = 0, limit = Number.POSITIVE_INFINITY } = {}) {
+      fault();
+      return log.filter((event) => event.stream === stream && event.revision >= fromRevision).slice(0, limit);
+    },
+    async readAll({ after, limit, types }) {
+      fault();
+      const behind = log.filter((event) => event.position > after);
+      const events = behind.filter(({ type }) => types?.includes(type) ?? true).slice(0, limit);
+      const caughtUp = events.length < limit;
+      return { events, caughtUp, position: (caughtUp ? behind.at(-1) : events.at(-1))?.position ?? after };
+    },
+    async *subscribe({ after, types, signal }) {
+      let at = after;
+      while (!signal.aborted) {
+        const batch = await store.readAll({ after: at, limit: 100, ...(types && { types }) });
+        if (batch.position > at) {
+          at = batch.position;
+          yield batch;
+          continue;
+        }
+        // An append may have come while the empty page was awaited.
+        if (head() > at) continue;
+        await new Promise<void>((resolve) => {
+          wakers.push(resolve);
+          signal.addEventListener('abort', () => resolve(), { once: true });
+        });
+      }
+    },
+    head: async () => head(),
+    close: async () => {},
+  };
+  return store;
+}

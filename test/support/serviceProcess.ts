@@ -1,0 +1,90 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { join } from 'node:path';
+
+/** A service as a process of its own, as an operator would run it, on a free port. */
+export interface ServiceProcess {
+  readonly url: string;
+  /** The key printed at the first start of a data folder. */
+  readonly firstKey: string | null;
+  readonly pid: number;
+  /** SIGKILL; resolves when the process is gone. */
+  kill(): Promise<void>;
+  /** SIGTERM; resolves with the exit code. */
+  stop(): Promise<number | null>;
+  pause(): void;
+  resume(): void;
+  /** Resolves with the exit code, or null after a signal. */
+  readonly ended: Promise<number | null>;
+  /** Everything written to standard output and error so far. */
+  output(): string;
+}
+
+export interface ServiceProcessOptions {
+  readonly env: Readonly<Record<string, string>>;
+  /** The program, when it is not the product's own entry. */
+  readonly entry?: string;
+  readonly args?: readonly string[];
+  /** For the service to say that it runs. */
+  readonly timeoutMs?: number;
+}
+
+const ROOT = join(import.meta.dirname, '..', '..');
+export const SERVE_ENTRY = join(ROOT, 'src', 'cli', 'postledger.ts');
+
+/** Starts a service and resolves when it answers. Its environment holds nothing of ours but `env`. */
+export async function startServiceProcess(options: ServiceProcessOptions): Promise<ServiceProcess> {
+  const { entry = SERVE_ENTRY, args = ['serve'], timeoutMs = 60_000 } = options;
+  const child = spawn(process.execPath, ['--import', 'tsx', entry, ...args], {
+    cwd: ROOT,
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, POSTLEDGER_PORT: '0', ...options.env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
+  const started = new Promise<string | null>((resolve, reject) => {
+    const timer = setTimeout(
+      () => reject(new Error(`the service did not start in time:\n${output}`)),
+      timeoutMs,
+    );
+    const listen = (chunk: Buffer) => {
+      output += chunk;
+      const url = /listening on (http:\/\/\S+)/i.exec(output)?.[1];
+      const silent = /running without the api role/i.test(output);
+      if (url === undefined && !silent) return;
+      clearTimeout(timer);
+      resolve(url ?? null);
+    };
+    child.stdout?.on('data', listen);
+    child.stderr?.on('data', listen);
+    ended.then((code) => {
+      clearTimeout(timer);
+      reject(new Error(`the service ended with ${code}:\n${output}`));
+    });
+  });
+  const url = await started.catch((error) => {
+    child.kill('SIGKILL');
+    throw error;
+  });
+  return {
+    url: url ?? '',
+    firstKey: /\bpl_[A-Za-z0-9_-]{20,}/.exec(output)?.[0] ?? null,
+    pid: pidOf(child),
+    ended,
+    output: () => output,
+    async kill() {
+      child.kill('SIGKILL');
+      await ended;
+    },
+    async stop() {
+      child.kill('SIGTERM');
+      return ended;
+    },
+    pause: () => void child.kill('SIGSTOP'),
+    resume: () => void child.kill('SIGCONT'),
+  };
+}
+
+function pidOf(child: ChildProcess): number {
+  if (child.pid === undefined) throw new Error('the process has no id');
+  return child.pid;
+}

@@ -1,0 +1,10 @@
+import { eventsPage } from './events.ts';
+import { settingsPage } from './settings.ts';
+
+/** Every generated page: its path below the root, and its text as the code would have it now. */
+export function generatedPages(): ReadonlyMap<string, string> {
+  return new Map([
+    ['docs/events.md', eventsPage()],
+    ['docs/settings.md', settingsPage()],
+  ]);
+}

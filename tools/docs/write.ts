@@ -1,0 +1,7 @@
+import { writeFileSync } from 'node:fs';
+import { generatedPages } from './pages.ts';
+
+for (const [path, text] of generatedPages()) {
+  writeFileSync(new URL(`../../${path}`, import.meta.url), text);
+  console.log(path);
+}
