@@ -2,7 +2,7 @@ import { closeSync, fdatasyncSync, mkdtempSync, openSync, rmSync, writeSync } fr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { generateLoad, type LoadResult } from './loadGenerator.ts';
-import { type PinnedServer, pinMyself, startPinned } from './pinned.ts';
+import { type PinnedServer, pinMyself, ROOM, startPinned, startService } from './pinned.ts';
 import { line, median, rate, ratio } from './report.ts';
 
 const ROUNDS = 3;
@@ -21,9 +21,6 @@ const BODY = JSON.stringify({
   tags: ['order', 'shipping'],
 });
 
-/** As `npm start` runs it: many short-lived objects a request want room, or they are collected while still in use. */
-const ROOM = '--max-semi-space-size=64';
-const serve = [ROOM, '--import', 'tsx', 'src/cli/postledger.ts', 'serve'];
 const empty = [ROOM, '--import', 'tsx', 'bench/emptyServer.ts'];
 
 /**
@@ -35,15 +32,15 @@ export async function run(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'postledger-bench-'));
   const env = { POSTLEDGER_DATA: join(folder, 'data'), POSTLEDGER_PORT: '0', POSTLEDGER_LOG_LEVEL: 'error' };
   try {
-    const first = await startPinned(SERVER_CORE, serve, env);
+    const first = await startService(SERVER_CORE, env);
     const { key } = first;
     await first.stop();
     if (key === null) throw new Error('the first start printed no key');
 
     const variants = {
       ceiling: () => startPinned(SERVER_CORE, empty, {}),
-      api: () => startPinned(SERVER_CORE, serve, { ...env, POSTLEDGER_ROLES: 'api' }),
-      all: () => startPinned(SERVER_CORE, serve, env),
+      api: () => startService(SERVER_CORE, { ...env, POSTLEDGER_ROLES: 'api' }),
+      all: () => startService(SERVER_CORE, env),
     };
     const measured = { ceiling: [] as number[], api: [] as number[], all: [] as number[] };
     const single = { ceiling: [] as number[], api: [] as number[], raw: [] as number[] };

@@ -1,6 +1,6 @@
 import { inBenchFolder } from './benchFolder.ts';
 import { generateLoad } from './loadGenerator.ts';
-import { type PinnedServer, pinMyself, startPinned } from './pinned.ts';
+import { type PinnedServer, pinMyself, startService } from './pinned.ts';
 import { line, median, rate, ratio } from './report.ts';
 
 const ROUNDS = 3;
@@ -29,10 +29,10 @@ export async function run(durationMs = 5_000): Promise<void> {
       POSTLEDGER_LOG_LEVEL: 'error',
       POSTLEDGER_PACE_PER_SECOND: '1',
     };
-    const first = await startPinned(SERVER_CORE, ['--import', 'tsx', 'src/cli/postledger.ts', 'serve'], env);
+    const first = await startService(SERVER_CORE, env);
     await first.stop();
     const key = first.key ?? '';
-    const server = await startPinned(SERVER_CORE, ['--import', 'tsx', 'src/cli/postledger.ts', 'serve'], {
+    const server = await startService(SERVER_CORE, {
       ...env,
       POSTLEDGER_ROLES: 'api',
     });

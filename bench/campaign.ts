@@ -7,7 +7,7 @@ import { openPorts, type Ports } from '../src/main/ports.ts';
 import { openReadModels, projectionsFor } from '../src/projections/readModels.ts';
 import { inBenchFolder } from './benchFolder.ts';
 import { generateLoad } from './loadGenerator.ts';
-import { type PinnedServer, pinMyself, startPinned } from './pinned.ts';
+import { type PinnedServer, pinMyself, startService } from './pinned.ts';
 import { processMemory, watchMemory } from './processMemory.ts';
 import { line, rate, ratio } from './report.ts';
 
@@ -28,7 +28,7 @@ export async function run(contacts = 20_000): Promise<void> {
   await inBenchFolder(async (data) => {
     const ports = await openPorts(readSettings({ POSTLEDGER_DATA: data }), 'error');
     const { key, contactIds } = await fill(ports, contacts);
-    const server = await startPinned(SERVER_CORE, ['--import', 'tsx', 'src/cli/postledger.ts', 'serve'], {
+    const server = await startService(SERVER_CORE, {
       POSTLEDGER_DATA: data,
       POSTLEDGER_PORT: '0',
       POSTLEDGER_LOG_LEVEL: 'error',

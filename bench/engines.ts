@@ -14,7 +14,7 @@ import { childDouble } from '../test/support/childDouble.ts';
 import { quietLog } from '../test/support/quietLog.ts';
 import { inBenchFolder, uuidOf } from './benchFolder.ts';
 import { generateLoad } from './loadGenerator.ts';
-import { startPinned } from './pinned.ts';
+import { startService } from './pinned.ts';
 import { line, rate, ratio } from './report.ts';
 import { projectedBy } from './workers.ts';
 
@@ -30,7 +30,6 @@ const BODY = JSON.stringify({
   subject: 'Your order is on its way',
   text: 'It left our house this morning. '.repeat(58),
 });
-const serve = ['--import', 'tsx', 'src/cli/postledger.ts', 'serve'];
 
 /**
  * The service over the engines against their bare clients at the same concurrency, both on one core: accepted sends a
@@ -66,9 +65,9 @@ export async function run(events = 20_000): Promise<void> {
 }
 
 async function accepting(env: Readonly<Record<string, string>>, url: string): Promise<void> {
-  const first = await startPinned(SERVER_CORE, serve, env);
+  const first = await startService(SERVER_CORE, env);
   await first.stop();
-  const server = await startPinned(SERVER_CORE, serve, { ...env, POSTLEDGER_ROLES: 'api' });
+  const server = await startService(SERVER_CORE, { ...env, POSTLEDGER_ROLES: 'api' });
   const { perSecond, statuses } = await generateLoad({
     host: server.url.hostname,
     port: Number(server.url.port),

@@ -1,6 +1,6 @@
 import { inBenchFolder } from './benchFolder.ts';
 import { generateLoad } from './loadGenerator.ts';
-import { pinMyself, startPinned } from './pinned.ts';
+import { pinMyself, startService } from './pinned.ts';
 import { type ProcessMemory, processMemory } from './processMemory.ts';
 import { line, rate, ratio } from './report.ts';
 
@@ -19,7 +19,7 @@ const BODY = JSON.stringify({
 export async function run(messages = 100_000): Promise<void> {
   pinMyself(LOAD_CORE);
   await inBenchFolder(async (data) => {
-    const server = await startPinned(SERVER_CORE, ['--import', 'tsx', 'src/cli/postledger.ts', 'serve'], {
+    const server = await startService(SERVER_CORE, {
       POSTLEDGER_DATA: data,
       POSTLEDGER_PORT: '0',
       POSTLEDGER_LOG_LEVEL: 'error',
