@@ -1,4 +1,3 @@
-// Not one of `npm test` yet: it has not been seen to pass steadily. Run by hand: node --import tsx test/faults/brokenLeaseByHand.ts
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { suite } from 'uvu';
