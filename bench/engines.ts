@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { EventStoreDBClient, jsonEvent, NO_STREAM } from '@eventstore/db-client';
-import { MongoClient } from 'mongodb';
+import { EventStoreDBClient } from '@eventstore/db-client';
+import { type Document as BsonDocument, MongoClient, type WithId } from 'mongodb';
 import { openEventStoreDb } from '../src/adapters/eventstoredb/open.ts';
 import { openMongo } from '../src/adapters/mongodb/open.ts';
 import { systemClock } from '../src/adapters/node/systemClock.ts';
-import { email } from '../src/events/email.ts';
 import { BEGINNING } from '../src/events/envelope.ts';
 import { contacts } from '../src/projections/contacts.ts';
 import { foldLog } from '../src/projections/foldLog.ts';
@@ -14,12 +13,13 @@ import { childDouble } from '../test/support/childDouble.ts';
 import { quietLog } from '../test/support/quietLog.ts';
 import { inBenchFolder, uuidOf } from './benchFolder.ts';
 import { generateLoad } from './loadGenerator.ts';
-import { startService } from './pinned.ts';
-import { line, rate, ratio } from './report.ts';
+import { type PinnedServer, ROOM, startPinned, startService } from './pinned.ts';
+import { line, median, rate, ratio } from './report.ts';
 import { projectedBy } from './workers.ts';
 
 const CONNECTIONS = 64;
 const ACCEPT_MS = 5_000;
+const ROUNDS = 3;
 /** Documents that the service writes in one call, and the bare client too. */
 const BULK = 500;
 const SERVER_CORE = 0;
@@ -31,14 +31,18 @@ const BODY = JSON.stringify({
   text: 'It left our house this morning. '.repeat(58),
 });
 
+/** The server holds what it is given in memory, three times over here. */
+const MONGO_HEAP_MIB = 4_096;
+
 /**
- * The service over the engines against their bare clients at the same concurrency, both on one core: accepted sends a
- * second over `appendToStream`, events projected a second over `bulkWrite`; and two projecting processes over one.
- * The event store is the double of test/double.
+ * The service over the engines against their bare clients doing the same calls: accepted sends a second over
+ * `appendToStream` behind a handler that does nothing else, both on one core under one load; events projected a
+ * second over reading, `find` and `bulkWrite` of the same documents; and two projecting processes over one. The event
+ * store is the double of test/double.
  */
 export async function run(events = 20_000): Promise<void> {
   await inBenchFolder(async (data) => {
-    const [mongo, redis] = [await startMongo(), await startRedis()];
+    const [mongo, redis] = [await startMongo({ heapMiB: MONGO_HEAP_MIB }), await startRedis()];
     if (mongo === null || redis === null)
       throw new Error('the engines are missing: run test/servers/build.sh');
     const double = await childDouble(`${data}-eventstore`);
@@ -67,23 +71,40 @@ export async function run(events = 20_000): Promise<void> {
 async function accepting(env: Readonly<Record<string, string>>, url: string): Promise<void> {
   const first = await startService(SERVER_CORE, env);
   await first.stop();
-  const server = await startService(SERVER_CORE, { ...env, POSTLEDGER_ROLES: 'api' });
+  const bare: number[] = [];
+  const ours: number[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    const handler = await startPinned(
+      SERVER_CORE,
+      [ROOM, '--import', 'tsx', 'bench/bareAppendServer.ts', url],
+      {},
+    );
+    bare.push(await acceptedBy(handler, null));
+    const server = await startService(SERVER_CORE, { ...env, POSTLEDGER_ROLES: 'api' });
+    ours.push(await acceptedBy(server, first.key));
+  }
+  line(`bare appendToStream behind an empty handler, ${CONNECTIONS} at once`, rate(median(bare)));
+  line(
+    'accepted sends, api role alone',
+    `${rate(median(ours))}, ratio ${ratio(median(ours) / median(bare))}`,
+  );
+}
+
+async function acceptedBy(server: PinnedServer, key: string | null): Promise<number> {
   const { perSecond, statuses } = await generateLoad({
     host: server.url.hostname,
     port: Number(server.url.port),
     path: '/v1/emails',
-    headers: { authorization: `Bearer ${first.key ?? ''}` },
+    headers: { authorization: `Bearer ${key ?? ''}` },
     body: BODY,
     connections: CONNECTIONS,
     durationMs: ACCEPT_MS,
     warmUpMs: 1_500,
   });
+  await server.stop();
   const other = Object.keys(statuses).filter((status) => status !== '202');
   if (other.length > 0) throw new Error(`answers other than 202: ${JSON.stringify(statuses)}`);
-  await server.stop();
-  const appends = await bareAppends(url);
-  line(`bare appendToStream, ${CONNECTIONS} at once`, rate(appends));
-  line('accepted sends, api role alone', `${rate(perSecond)}, ratio ${ratio(perSecond / appends)}`);
+  return perSecond;
 }
 
 /** Contacts in the log: one document an event, as a bulk write of as many documents has it. */
@@ -110,24 +131,6 @@ async function fill(url: string, events: number): Promise<void> {
   await store.close();
 }
 
-/** The client alone, with the same event and as many calls at once. */
-async function bareAppends(url: string): Promise<number> {
-  const client = EventStoreDBClient.connectionString(`${url}&throwOnAppendFailure=true`);
-  const data = { text: BODY };
-  const endsAtMs = performance.now() + ACCEPT_MS;
-  let appends = 0;
-  const caller = async () => {
-    while (performance.now() < endsAtMs) {
-      const event = jsonEvent({ type: 'BenchAppended', data, metadata: { workspace: WORKSPACE } });
-      await client.appendToStream(email.stream(randomUUID()), event, { expectedRevision: NO_STREAM });
-      appends++;
-    }
-  };
-  await Promise.all(Array.from({ length: CONNECTIONS }, caller));
-  await client.dispose();
-  return appends / (ACCEPT_MS / 1_000);
-}
-
 async function projecting(eventStoreUrl: string, mongoUrl: string, events: number): Promise<void> {
   const parts = { clock: systemClock, log: quietLog };
   const store = openEventStoreDb(eventStoreUrl, parts);
@@ -141,19 +144,39 @@ async function projecting(eventStoreUrl: string, mongoUrl: string, events: numbe
     return (performance.now() - startedAt) / 1_000;
   };
   const folded = events / (await secondsOf(() => foldLog(store, [{ projection, collection }], BEGINNING)));
-  // The same documents as they lie there now, written by the driver alone.
   const records = await client.db('folding').collection(collectionOf(projection).name).find().toArray();
   if (records.length !== events) throw new Error(`${records.length} documents of ${events}`);
-  const target = client.db('bare').collection('contacts');
-  const bare = await secondsOf(async () => {
-    for (let from = 0; from < records.length; from += BULK) {
-      const operations = records.slice(from, from + BULK).map(({ _id, ...replacement }) => ({
-        replaceOne: { filter: { _id }, replacement, upsert: true },
-      }));
-      await target.bulkWrite(operations, { ordered: false });
-    }
-  });
-  line('bare bulkWrite, one at a time', `${rate(events / bare)} documents`);
+  const bare = await secondsOf(() => projectBare(eventStoreUrl, client, records));
+  line('bare clients: readAll, find, bulkWrite', `${rate(events / bare)} events`);
   line('events projected, one projection', `${rate(folded)}, ratio ${ratio(folded / (events / bare))}`);
   await Promise.all([store.close(), mongo.close(), client.close()]);
+}
+
+/** The calls of one projection by the clients alone, one after another: the log is read, the same documents written. */
+async function projectBare(
+  eventStoreUrl: string,
+  client: MongoClient,
+  records: readonly WithId<BsonDocument>[],
+): Promise<void> {
+  const target = client.db('bare').collection('contacts');
+  const eventStore = EventStoreDBClient.connectionString(eventStoreUrl);
+  let read = 0;
+  let written = 0;
+  const write = async (to: number) => {
+    const batch = records.slice(written, to);
+    written = to;
+    await target.find({ _id: { $in: batch.map(({ _id }) => _id) } }).toArray();
+    const operations = batch.map(({ _id, ...replacement }) => ({
+      replaceOne: { filter: { _id }, replacement, upsert: true },
+    }));
+    await target.bulkWrite(operations, { ordered: false });
+  };
+  for await (const { event } of eventStore.readAll({ maxCount: Number.MAX_SAFE_INTEGER })) {
+    if (event?.type !== 'ContactSaved') continue;
+    read++;
+    if (read - written === BULK) await write(read);
+  }
+  if (read !== records.length) throw new Error(`${read} events for ${records.length} documents`);
+  if (read > written) await write(read);
+  await eventStore.dispose();
 }

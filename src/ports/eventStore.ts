@@ -59,7 +59,10 @@ export interface EventStore {
     options?: { fromRevision?: number; limit?: number },
   ): Promise<readonly RecordedEvent[]>;
 
-  /** One page of the whole log. */
+  /**
+   * One page of the whole log. It may hold fewer events than asked for, even none, before the log ends: whoever wants
+   * more goes on from its position until `caughtUp`.
+   */
   readAll(options: ReadAllOptions): Promise<EventBatch>;
 
   /**

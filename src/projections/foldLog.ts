@@ -1,6 +1,6 @@
 import type { Position } from '../events/envelope.ts';
 import type { Collection } from '../ports/documents.ts';
-import type { EventStore } from '../ports/eventStore.ts';
+import type { EventBatch, EventStore } from '../ports/eventStore.ts';
 import type { AnyProjection } from './projection.ts';
 import { foldInto } from './runner.ts';
 
@@ -25,17 +25,24 @@ export async function foldLog(
 ): Promise<Position> {
   const head = await store.head();
   const types = [...new Set(targets.flatMap(({ projection }) => projection.types))];
+  const read = (from: Position) => {
+    const page = store.readAll({ after: from, limit: STRETCH, types });
+    // Read ahead of the folding, which may fail first: then nobody asks what became of the page.
+    page.catch(() => {});
+    return page;
+  };
   let position = after;
-  while (position < head) {
-    const batch = await store.readAll({ after: position, limit: STRETCH, types });
+  let ahead = position < head ? read(position) : null;
+  while (ahead !== null) {
+    const batch: EventBatch = await ahead;
+    const moved = batch.position > position;
+    ahead = batch.caughtUp || !moved || batch.position >= head ? null : read(batch.position);
     for (const { projection, collection } of targets) {
       const own = batch.events.filter((event) => projection.types.includes(event.type));
       await foldInto(projection, collection, own);
     }
-    const moved = batch.position > position;
     if (moved) position = batch.position;
     onStretch(batch.events.length, position);
-    if (batch.caughtUp || !moved) break;
   }
   if (position < head) return head;
   return position;

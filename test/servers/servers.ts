@@ -39,15 +39,18 @@ export async function startRedis(): Promise<TestServer | null> {
   ]);
 }
 
-/** The MongoDB-protocol server that build.sh makes, or null with a line that says why there is none. */
-export async function startMongo(): Promise<TestServer | null> {
+/**
+ * The MongoDB-protocol server that build.sh makes, or null with a line that says why there is none. It holds its
+ * documents in memory: near the end of `heapMiB` it is slow.
+ */
+export async function startMongo({ heapMiB = 256 } = {}): Promise<TestServer | null> {
   const bin = fileURLToPath(new URL('bin/', import.meta.url));
   if (!existsSync(join(bin, 'stamp')))
     return missing('no MongoDB-protocol server: run test/servers/build.sh');
   return start('mongodb', (port, folder) => [
     'java',
     // Small and quick to start: several test files may each have one.
-    ...['-Xmx256m', '-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1', '-Xshare:auto'],
+    ...[`-Xmx${heapMiB}m`, '-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1', '-Xshare:auto'],
     ...['-cp', [join(bin, 'classes'), join(bin, 'jars', '*')].join(delimiter)],
     ...['MongoServerMain', `${port}`, folder],
   ]);

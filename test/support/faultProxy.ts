@@ -37,8 +37,10 @@ export async function faultProxy(targetPort: number, targetHost = '127.0.0.1'): 
     // Chunks and the end of the stream pass through one chain, so that a change of delay cannot reorder them.
     let last = Promise.resolve();
     const later = (action: () => void) => {
-      const waitMs = delayMs;
+      // Each counts from its own coming: waits that added up would be a narrow network, not a far one.
+      const dueMs = performance.now() + delayMs;
       last = last.then(async () => {
+        const waitMs = dueMs - performance.now();
         if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs));
         if (!to.destroyed) action();
       });

@@ -6,9 +6,11 @@ import { faultKind } from './fault.ts';
 import { isSystemEvent, positionOf, recordedOf, startOf } from './recorded.ts';
 import { recordsOf } from './records.ts';
 
-/** Records that one page looks at at most: so a page ends in time, however few of them were asked for. */
+/** Records that one page looks at: at most so many, so that it ends in time, and enough for those that are rare. */
 const SCANNED_AT_MOST = 4_096;
-const SCANNED_AT_LEAST = 64;
+const SCANNED_AT_LEAST = 256;
+/** Beside those asked for: the one at the start, which was handled before, and one that says whether there is more. */
+const SCANNED_BESIDE = 2;
 /** How far back the end of the ledger's own events is looked for, behind events of the server. */
 const LOOK_BACK = [16, 4_096, Number.MAX_SAFE_INTEGER];
 
@@ -49,8 +51,8 @@ export async function readStream(
  */
 export function readAll(context: CallContext, { after, limit, types }: ReadAllOptions): Promise<EventBatch> {
   const wanted = types === undefined ? null : new Set(types);
-  const guess = limit * (wanted === null ? 2 : 8);
-  const maxCount = Math.min(SCANNED_AT_MOST, Math.max(SCANNED_AT_LEAST, guess));
+  const enough = Math.max(limit + SCANNED_BESIDE, wanted === null ? 0 : SCANNED_AT_LEAST);
+  const maxCount = Math.min(SCANNED_AT_MOST, enough);
   return untilAnswered(context, 'readAll', async (session, timeoutMs) => {
     const events: RecordedEvent[] = [];
     let position: Position = after;
@@ -60,7 +62,7 @@ export function readAll(context: CallContext, { after, limit, types }: ReadAllOp
     const records = session.client.readAll({
       ...LEADER,
       fromPosition: startOf(after),
-      maxCount: SCANNED_AT_MOST,
+      maxCount,
     });
     for await (const record of recordsOf(session, records, timeoutMs)) {
       scanned += 1;

@@ -9,6 +9,7 @@ import {
 } from '../../ports/documents.ts';
 import { writeGuarded } from './bulkWrite.ts';
 import { type Call, READ_DEADLINE_MS } from './deadline.ts';
+import { gatheredLookUps } from './gatheredLookUps.ts';
 import { filterOf } from './page.ts';
 import { type DocumentRecord, fromRecord, storedOf } from './record.ts';
 
@@ -36,6 +37,8 @@ export function mongoCollection<Document extends object>(
     return records;
   };
 
+  const lookUp = gatheredLookUps(recordsOf, ({ _id }) => _id);
+
   const page = async (query: PageQuery): Promise<readonly Stored<Document>[]> => {
     if (!(query.index in indexes)) throw new Error(`no index ${query.index} in ${collection.collectionName}`);
     if (query.limit <= 0) return [];
@@ -60,8 +63,8 @@ export function mongoCollection<Document extends object>(
 
   return {
     async get(key) {
-      const record = await read((maxTimeMS) => collection.findOne({ _id: key }, { maxTimeMS }));
-      return record === null ? null : storedOf<Document>(record);
+      const [record] = await lookUp([key]);
+      return record === undefined ? null : storedOf<Document>(record);
     },
     async getForFold(keys) {
       const records = await recordsOf(keys);
@@ -73,7 +76,7 @@ export function mongoCollection<Document extends object>(
       );
     },
     async getMany(keys) {
-      const present = (await recordsOf(keys)).flatMap((record) => storedOf<Document>(record) ?? []);
+      const present = (await lookUp(keys)).flatMap((record) => storedOf<Document>(record) ?? []);
       return new Map(present.map((stored) => [stored.key, stored]));
     },
     writeMany: (writes) => writeGuarded(collection, call, indexes, writes, clock.nowMs()),

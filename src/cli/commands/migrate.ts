@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { BEGINNING } from '../../events/envelope.ts';
 import type { RecordedWebhooksEvent } from '../../events/webhooks.ts';
 import type { EventStore } from '../../ports/eventStore.ts';
+import { eventsAfter } from '../../runtime/eventsAfter.ts';
 import type { AddCommand } from '../cli.ts';
 import { CliError } from '../cliError.ts';
 import type { CliContext } from '../context.ts';
@@ -80,7 +81,8 @@ async function openTarget(url: string, { ledger: { clock } }: CliContext): Promi
 
 /** Signing secrets are sealed under the master key: with another one every webhook would fail. */
 async function sealsOpen(store: EventStore, { secrets }: CliContext): Promise<void> {
-  const { events } = await store.readAll({ after: BEGINNING, limit: 1, types: ['WebhookEndpointCreated'] });
+  const types = ['WebhookEndpointCreated'];
+  const events = await eventsAfter(store, { after: BEGINNING, limit: 1, types });
   const [created] = events as readonly RecordedWebhooksEvent[];
   if (created?.type !== 'WebhookEndpointCreated') return;
   try {

@@ -5,6 +5,7 @@ import { projectionList } from '../../projections/readModels.ts';
 import { rebuildProjections } from '../../projections/rebuild.ts';
 import { verifyProjections } from '../../projections/verify.ts';
 import { openCheckpoints } from '../../runtime/checkpoints.ts';
+import { eventsAfter } from '../../runtime/eventsAfter.ts';
 import { table } from '../answer.ts';
 import type { AddCommand, LedgerCall } from '../cli.ts';
 import { CliError } from '../cliError.ts';
@@ -84,7 +85,7 @@ async function statusOf({ context }: LedgerCall) {
   for (const projection of projectionList(context.projections)) {
     const { name, version, types } = projection;
     const position = await checkpoints.lowest(projectionConsumerName(projection));
-    const { events } = await store.readAll({ after: position, limit: MAX_COUNTED, types });
+    const events = await eventsAfter(store, { after: position, limit: MAX_COUNTED, types });
     found.push({ name, version, position, behind: events.length });
   }
   const rows = found.map(({ name, version, position, behind }) => [

@@ -4,6 +4,7 @@ import { projectionConsumerName } from '../../projections/consumer.ts';
 import { projectionList } from '../../projections/readModels.ts';
 import { listWorkspaces } from '../../projections/workspaces.ts';
 import { openCheckpoints } from '../../runtime/checkpoints.ts';
+import { eventsAfter } from '../../runtime/eventsAfter.ts';
 import type { CliContext } from '../context.ts';
 import { type Check, fine, wrong } from './check.ts';
 
@@ -27,7 +28,7 @@ export function ledgerChecks(context: CliContext): readonly Check[] {
     {
       name: 'log, writing',
       run: async () => {
-        const [first] = (await store.readAll({ after: BEGINNING, limit: 1 })).events;
+        const [first] = await eventsAfter(store, { after: BEGINNING, limit: 1 });
         if (first === undefined) return fine('nothing to try it on: the log is empty');
         // A repetition of the first append, under another expectation: it reaches the writer and writes nothing.
         const { stream, id, type, data, metadata } = first;
@@ -58,7 +59,7 @@ export function ledgerChecks(context: CliContext): readonly Check[] {
         for (const projection of projectionList(context.projections)) {
           const after = await checkpoints.lowest(projectionConsumerName(projection));
           const { types } = projection;
-          const { events } = await store.readAll({ after, limit: MAX_BEHIND, types });
+          const events = await eventsAfter(store, { after, limit: MAX_BEHIND, types });
           if (events.length === MAX_BEHIND) lagging.push(projection.name);
         }
         if (lagging.length === 0) return fine(`none is more than ${MAX_BEHIND} events behind the log`);
@@ -87,7 +88,7 @@ async function lastEventAtMs({
   let latest: number | null = null;
   for (const projection of projectionList(projections)) {
     const after = await checkpoints.lowest(projectionConsumerName(projection));
-    for (const { metadata } of (await ledger.store.readAll({ after, limit: 500 })).events) {
+    for (const { metadata } of await eventsAfter(ledger.store, { after, limit: 500 })) {
       latest = Math.max(latest ?? 0, Date.parse(metadata.at));
     }
   }

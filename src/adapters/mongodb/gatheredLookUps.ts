@@ -1,0 +1,59 @@
+/** Keys that one query asks for at most. */
+const KEYS_A_QUERY = 1_000;
+
+interface Waiting<Found> {
+  readonly keys: readonly string[];
+  readonly resolve: (found: readonly Found[]) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/**
+ * Look-ups by key for many callers at once. A query costs the driver and the server about the same for one key as for
+ * fifty, and every accepted message asks for a few: whoever comes while a query is under way goes with all who wait
+ * in the next one. A caller never joins a query that is sent already, and so sees what was written before it asked.
+ * @param query finds those of the keys that exist, in any order. Its failure is told to those who wait as well, so
+ * that nobody waits for more than one deadline.
+ */
+export function gatheredLookUps<Found>(
+  query: (keys: readonly string[]) => Promise<readonly Found[]>,
+  keyOf: (found: Found) => string,
+): (keys: readonly string[]) => Promise<readonly Found[]> {
+  let waiting: Waiting<Found>[] = [];
+  let running = false;
+
+  const take = (): Waiting<Found>[] => {
+    let keys = 0;
+    let count = 0;
+    for (const { keys: own } of waiting) {
+      if (count > 0 && keys + own.length > KEYS_A_QUERY) break;
+      keys += own.length;
+      count++;
+    }
+    const taken = waiting.slice(0, count);
+    waiting = waiting.slice(count);
+    return taken;
+  };
+
+  const run = async () => {
+    running = true;
+    while (waiting.length > 0) {
+      const callers = take();
+      try {
+        const found = await query([...new Set(callers.flatMap(({ keys }) => keys))]);
+        const byKey = new Map(found.map((one) => [keyOf(one), one]));
+        for (const { keys, resolve } of callers) resolve(keys.flatMap((key) => byKey.get(key) ?? []));
+      } catch (error) {
+        const failed = [...callers, ...waiting];
+        waiting = [];
+        for (const { reject } of failed) reject(error);
+      }
+    }
+    running = false;
+  };
+
+  return (keys) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ keys, resolve, reject });
+      if (!running) void run();
+    });
+}
