@@ -40,12 +40,13 @@ const MONGO_HEAP_MIB = 4_096;
  * second over reading, `find` and `bulkWrite` of the same documents; and two projecting processes over one. The event
  * store is the double of test/double.
  */
-export async function run(events = 20_000): Promise<void> {
+export async function run(events = 100_000): Promise<void> {
   await inBenchFolder(async (data) => {
     const [mongo, redis] = [await startMongo({ heapMiB: MONGO_HEAP_MIB }), await startRedis()];
     if (mongo === null || redis === null)
       throw new Error('the engines are missing: run test/servers/build.sh');
     const double = await childDouble(`${data}-eventstore`);
+    const contactLog = await childDouble(`${data}-contacts`);
     const env = {
       POSTLEDGER_DATA: data,
       POSTLEDGER_PORT: '0',
@@ -56,14 +57,16 @@ export async function run(events = 20_000): Promise<void> {
     };
     try {
       await accepting({ ...env, MONGODB_URL: `${mongo.url}/accepting` }, double.url);
-      await fill(double.url, events);
-      await projecting(double.url, mongo.url, events);
-      const one = await projectedBy(1, env, `${mongo.url}/one`, events);
-      const two = await projectedBy(2, { ...env, REDIS_URL: `${redis.url}/1` }, `${mongo.url}/two`, events);
+      // A log of its own, which holds nothing but what is projected.
+      await fill(contactLog.url, events);
+      await projecting(contactLog.url, mongo.url, events);
+      const workers = { ...env, EVENTSTORE_URL: contactLog.url };
+      const one = await projectedBy(1, workers, `${mongo.url}/one`, events);
+      const two = await projectedBy(2, { ...workers, REDIS_URL: `${redis.url}/1` }, `${mongo.url}/two`, events);
       line('projecting processes: one', rate(one));
       line('projecting processes: two', `${rate(two)}, ratio ${ratio(two / one)}`);
     } finally {
-      await Promise.all([double.kill(), mongo.stop(), redis.stop()]);
+      await Promise.all([double.kill(), contactLog.kill(), mongo.stop(), redis.stop()]);
     }
   });
 }

@@ -5,10 +5,14 @@ import { collectionOf } from '../src/projections/projection.ts';
 import { startServiceProcess } from '../test/support/serviceProcess.ts';
 
 const LOOK_MS = 100;
+/** Longer than processes take to share the partitions among them. */
+const SHARED_AFTER_MS = 12_000;
+/** They say that they run when they have caught up, which is the end of the measurement. */
+const CAUGHT_UP_MS = 600_000;
 
 /**
- * Events a second that so many processes with the projector role fold into a fresh database, together: from when they
- * say that they run until the last document is there.
+ * Events a second that so many processes with the projector role fold into a fresh database, together: from when
+ * each has its share of the partitions until the last document is there.
  */
 export async function projectedBy(
   processes: number,
@@ -18,18 +22,21 @@ export async function projectedBy(
 ): Promise<number> {
   const client = new MongoClient(mongoUrl);
   const documents = client.db().collection(collectionOf(contacts).name);
-  const workers = await Promise.all(
-    Array.from({ length: processes }, () =>
-      startServiceProcess({ env: { ...env, MONGODB_URL: mongoUrl, POSTLEDGER_ROLES: 'projector' } }),
-    ),
+  const caughtUp = Array.from({ length: processes }, () =>
+    startServiceProcess({
+      env: { ...env, MONGODB_URL: mongoUrl, POSTLEDGER_ROLES: 'projector' },
+      timeoutMs: CAUGHT_UP_MS,
+    }),
   );
-  // They run by now, but each partition is still to be taken: that belongs to the work.
+  while ((await documents.estimatedDocumentCount()) === 0) await sleep(LOOK_MS);
+  await sleep(SHARED_AFTER_MS);
   const startedAt = performance.now();
   const firstSeen = await documents.countDocuments();
   if (firstSeen === events)
     throw new Error(`${events} events are too few: they were folded before the first look`);
   while ((await documents.countDocuments()) < events) await sleep(LOOK_MS);
   const seconds = (performance.now() - startedAt) / 1_000;
+  const workers = await Promise.all(caughtUp);
   await Promise.all(workers.map((worker) => worker.stop()));
   await client.close();
   return (events - firstSeen) / seconds;

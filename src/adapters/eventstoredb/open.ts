@@ -5,8 +5,9 @@ import type { Metrics } from '../../ports/metrics.ts';
 import { appender } from './append.ts';
 import type { CallContext } from './attempts.ts';
 import { openConnection } from './connection.ts';
+import { pageReader } from './pages.ts';
 import { type Probe, probe } from './probe.ts';
-import { head, readAll, readStream } from './read.ts';
+import { head, readStream } from './read.ts';
 import { subscribe } from './subscribe.ts';
 
 export interface EventStoreDbOptions {
@@ -46,6 +47,7 @@ export function openEventStoreDb(url: string, options: EventStoreDbOptions): Eve
     metrics: options.metrics,
     deadlines: { callMs: options.callMs ?? CALL_MS, attemptMs: options.attemptMs ?? ATTEMPT_MS },
   };
+  const readAll = pageReader(context);
   const ending = new AbortController();
   return {
     append: appender(context, {
@@ -53,10 +55,10 @@ export function openEventStoreDb(url: string, options: EventStoreDbOptions): Eve
       inFlightBytes: options.inFlightBytes ?? IN_FLIGHT_BYTES,
     }),
     readStream: (stream, range) => readStream(context, stream, range),
-    readAll: (page) => readAll(context, page),
+    readAll,
     subscribe: (wanted) =>
       subscribe(
-        { ...context, log: options.log },
+        { ...context, log: options.log, readAll },
         { ...wanted, signal: AbortSignal.any([wanted.signal, ending.signal]) },
       ),
     head: () => head(context),

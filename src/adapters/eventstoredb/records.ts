@@ -4,6 +4,9 @@ import { ConnectionReplaced, NoAnswer } from './fault.ts';
 
 type AnyRecord = ResolvedEvent | AllStreamResolvedEvent;
 
+/** Reads go to the leader: a follower may not yet have what was just acknowledged. */
+export const LEADER = { requiresLeader: true } as const;
+
 interface Records {
   iterator(options: { destroyOnReturn: boolean }): AsyncIterable<AnyRecord>;
   resume(): unknown;

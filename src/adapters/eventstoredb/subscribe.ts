@@ -1,11 +1,10 @@
 import { eventTypeFilter, excludeSystemEvents } from '@eventstore/db-client';
 import type { Position, RecordedEvent } from '../../events/envelope.ts';
-import type { EventBatch, SubscribeOptions } from '../../ports/eventStore.ts';
+import type { EventBatch, EventStore, SubscribeOptions } from '../../ports/eventStore.ts';
 import type { Log } from '../../ports/log.ts';
 import { type CallContext, jittered } from './attempts.ts';
 import type { Session } from './connection.ts';
 import { faultKind } from './fault.ts';
-import { readAll } from './read.ts';
 import { recordedOf, startOf } from './recorded.ts';
 import { openSource, type Source } from './source.ts';
 
@@ -21,6 +20,11 @@ const LONGEST_WAIT_MS = 2_000;
 
 const escaped = (type: string) => type.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
+interface SubscriptionContext extends CallContext {
+  readonly log: Log;
+  readonly readAll: EventStore['readAll'];
+}
+
 interface Place {
   position: Position;
   /** Failed attempts since something was last heard. */
@@ -32,7 +36,7 @@ interface Place {
  * handed out, so that nothing is lost or repeated whenever the connection breaks.
  */
 export async function* subscribe(
-  context: CallContext & { readonly log: Log },
+  context: SubscriptionContext,
   options: SubscribeOptions,
 ): AsyncGenerator<EventBatch> {
   const { connection, clock, log, metrics } = context;
@@ -74,7 +78,7 @@ function subscriptionOf({ client }: Session, after: Position, types: readonly st
 }
 
 async function* batches(
-  context: CallContext,
+  context: SubscriptionContext,
   source: Source,
   place: Place,
   { signal, types }: SubscribeOptions,
@@ -98,7 +102,7 @@ async function* batches(
     if (await source.changed(IDLE_MS)) continue;
     // Silence is either the end of the log or a dead connection. A page read beside the subscription tells, and
     // moves the position over the last events of other types, for which the server sends no checkpoint.
-    const page = await readAll(context, { after: place.position, limit: 1, ...(types && { types }) });
+    const page = await context.readAll({ after: place.position, limit: 1, ...(types && { types }) });
     if (page.events.length > 0) {
       if (await source.changed(IDLE_MS)) continue;
       throw new Error('the subscription does not deliver');
