@@ -5,6 +5,7 @@ import { BEGINNING } from '../src/events/envelope.ts';
 import { firstStart } from '../src/main/firstStart.ts';
 import { openPorts, type Ports } from '../src/main/ports.ts';
 import { openReadModels, projectionsFor } from '../src/projections/readModels.ts';
+import { eventsAfter } from '../src/runtime/eventsAfter.ts';
 import { inBenchFolder } from './benchFolder.ts';
 import { generateLoad } from './loadGenerator.ts';
 import { type PinnedServer, pinMyself, startService } from './pinned.ts';
@@ -120,8 +121,7 @@ async function startCampaign(
 async function completed({ store }: Ports): Promise<{ perSecond: number; accepted: number }> {
   const types = ['CampaignRunStarted', 'CampaignRunCompleted'];
   for (;;) {
-    const { events } = await store.readAll({ after: BEGINNING, limit: 10, types });
-    const [started, ended] = events;
+    const [started, ended] = await eventsAfter(store, { after: BEGINNING, limit: 2, types });
     if (started !== undefined && ended !== undefined) {
       const ms = Date.parse(ended.metadata.at) - Date.parse(started.metadata.at);
       const { accepted } = ended.data as { accepted: number };

@@ -62,7 +62,12 @@ export async function run(events = 100_000): Promise<void> {
       await projecting(contactLog.url, mongo.url, events);
       const workers = { ...env, EVENTSTORE_URL: contactLog.url };
       const one = await projectedBy(1, workers, `${mongo.url}/one`, events);
-      const two = await projectedBy(2, { ...workers, REDIS_URL: `${redis.url}/1` }, `${mongo.url}/two`, events);
+      const two = await projectedBy(
+        2,
+        { ...workers, REDIS_URL: `${redis.url}/1` },
+        `${mongo.url}/two`,
+        events,
+      );
       line('projecting processes: one', rate(one));
       line('projecting processes: two', `${rate(two)}, ratio ${ratio(two / one)}`);
     } finally {
