@@ -43,7 +43,7 @@ export function openDocumentEnvironment(
     maxDbs: 8,
     maxReaders: MAX_READERS,
     mapSize: MAP_BYTES,
-    // Syncs would compete with those of the log, which callers wait for. Where they can't be left out (bootMark.ts),
+    // Syncs would compete with those of the log, which callers wait for. Where they can't be left out (bootFolder.ts),
     // every write waits for its own.
     overlappingSync: false,
     noSync: !synced,

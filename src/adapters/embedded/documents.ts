@@ -1,6 +1,6 @@
 import { type CollectionDefinition, type Documents, DocumentsUnavailable } from '../../ports/documents.ts';
 import type { Log } from '../../ports/log.ts';
-import { discardAfterReboot } from './bootMark.ts';
+import { folderOfBoot } from './bootFolder.ts';
 import { embeddedCollection, numbered, type WithEnvironment } from './documentCollection.ts';
 import { type DocumentEnvironment, openDocumentEnvironment } from './documentEnvironment.ts';
 import { behind } from './documentKeys.ts';
@@ -14,8 +14,9 @@ const DROPPED = '#dropped/';
 
 /** Read models in a folder, on an lmdb environment of their own. Other processes may read and write it too. */
 export function openEmbeddedDocuments(folder: string, { log }: { log?: Log } = {}): Documents {
-  const options = { synced: !discardAfterReboot(folder) };
-  let environment: DocumentEnvironment | null = openDocumentEnvironment(folder, options);
+  const unsynced = folderOfBoot(folder);
+  const openFolder = () => openDocumentEnvironment(unsynced ?? folder, { synced: unsynced === null });
+  let environment: DocumentEnvironment | null = openFolder();
   let closed = false;
 
   const withEnvironment: WithEnvironment = async (operation) => {
@@ -36,7 +37,7 @@ export function openEmbeddedDocuments(folder: string, { log }: { log?: Log } = {
   };
   const openAgain = (): DocumentEnvironment => {
     try {
-      environment = openDocumentEnvironment(folder, options);
+      environment = openFolder();
       return environment;
     } catch (cause) {
       throw new DocumentsUnavailable((cause as Error).message, { cause });

@@ -1,8 +1,8 @@
-import { mkdirSync } from 'node:fs';
 import { open } from 'lmdb';
 import type { Clock } from '../../ports/clock.ts';
 import type { Ids } from '../../ports/ids.ts';
 import type { Lease, Leases } from '../../ports/lease.ts';
+import { folderOfBoot } from './bootFolder.ts';
 import { isAlive, type ProcessIdentity, thisProcess } from './processIdentity.ts';
 
 interface LeaseRecord {
@@ -21,9 +21,15 @@ const RENEWALS_PER_LIFE = 3;
  * A lease whose holder was killed is free at once, one whose holder hangs is free after its time.
  */
 export function openEmbeddedLeases(folder: string, { clock, ids }: { clock: Clock; ids: Ids }): Leases {
-  mkdirSync(folder, { recursive: true });
-  // Nothing in it outlives the machine's memory: after a power cut every holder is gone.
-  const table = open<LeaseRecord, string>({ path: folder, encoding: 'json', noSync: true });
+  // Nothing in it need outlive the boot: after it every holder is gone.
+  const unsynced = folderOfBoot(folder);
+  const table = open<LeaseRecord, string>({
+    path: unsynced ?? folder,
+    // A folder with a dot in its name would be taken for a file.
+    noSubdir: false,
+    encoding: 'json',
+    noSync: unsynced !== null,
+  });
   const held = new Set<Lease>();
 
   const isFree = (record: LeaseRecord | undefined): boolean =>

@@ -13,7 +13,7 @@ import { openEmbeddedBlobs } from './blobs.ts';
 import { openEmbeddedDocuments } from './documents.ts';
 import { embeddedEventStore } from './eventStore.ts';
 import { openEmbeddedLeases } from './leases.ts';
-import { inMemoryPace } from './pace.ts';
+import { openEmbeddedPace } from './pace.ts';
 import { inProcessSignals } from './signals.ts';
 
 export interface EmbeddedParts {
@@ -41,19 +41,21 @@ export async function openEmbeddedReadSide(
   return { documents, blobs, close: () => documents.close() };
 }
 
-/** What processes of one machine agree on: leases in DATA/leases; pace and signals within the process. */
+/** What processes of one machine agree on: leases in DATA/leases; the sender's pace, its day kept in DATA/pace.json; signals. */
 export async function openEmbeddedCoordination(
   dataFolder: string,
   { clock, ids, log }: EmbeddedParts,
 ): Promise<{ leases: Leases; pace: Pace; signals: Signals; close(): Promise<void> }> {
   const leases = openEmbeddedLeases(join(dataFolder, 'leases'), { clock, ids });
+  const pace = openEmbeddedPace(join(dataFolder, 'pace.json'), { clock, log });
   const signals = inProcessSignals(log);
   return {
     leases,
-    pace: inMemoryPace(clock),
+    pace,
     signals,
     async close() {
       await leases.close();
+      await pace.close();
       await signals.close();
     },
   };

@@ -1,4 +1,60 @@
-import { inMemoryPace } from '../../../src/adapters/embedded/pace.ts';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { openEmbeddedPace } from '../../../src/adapters/embedded/pace.ts';
 import { paceContract } from '../../contract/pace.ts';
+import { manualClock } from '../../support/manualClock.ts';
+import { quietLog } from '../../support/quietLog.ts';
+import { temporaryFolder } from '../../support/temporaryFolder.ts';
 
-paceContract('pace in memory', async (clock) => ({ subject: inMemoryPace(clock), destroy: async () => {} }));
+paceContract('embedded pace', async (clock) => {
+  const folder = temporaryFolder();
+  const subject = openEmbeddedPace(join(folder.path, 'pace.json'), { clock, log: quietLog });
+  return {
+    subject,
+    async destroy() {
+      await subject.close();
+      folder.remove();
+    },
+  };
+});
+
+const test = suite('embedded pace: restarts');
+const NOON_MS = Date.parse('2026-03-01T12:00:00.000Z');
+const LIMITS = { perSecond: 1_000, perDay: 10 };
+const folder = temporaryFolder();
+const file = join(folder.path, 'pace.json');
+test.after(() => folder.remove());
+
+test('a restart does not grant the day anew, the next day does', async () => {
+  const clock = manualClock(NOON_MS);
+  const before = openEmbeddedPace(file, { clock, log: quietLog });
+  assert.is((await before.take('a', LIMITS, 8)).granted, 8);
+  await before.close();
+  const after = openEmbeddedPace(file, { clock, log: quietLog });
+  assert.is((await after.take('a', LIMITS, 8)).granted, 2);
+  assert.is((await after.take('b', LIMITS, 8)).granted, 8);
+  await after.close();
+  clock.set(NOON_MS + 86_400_000);
+  const tomorrow = openEmbeddedPace(file, { clock, log: quietLog });
+  assert.is((await tomorrow.take('a', LIMITS, 8)).granted, 8);
+});
+
+test('a process that is killed forgets the sends of a second at most', async () => {
+  const clock = manualClock(NOON_MS);
+  const killed = openEmbeddedPace(file, { clock, log: quietLog });
+  await killed.take('c', LIMITS, 3);
+  clock.set(NOON_MS + 1_000);
+  await killed.take('c', LIMITS, 3);
+  const next = openEmbeddedPace(file, { clock, log: quietLog });
+  assert.is((await next.take('c', LIMITS, 10)).granted, 4);
+});
+
+test('a file that cannot be read counts as none', async () => {
+  writeFileSync(file, '{"day":');
+  const pace = openEmbeddedPace(file, { clock: manualClock(NOON_MS), log: quietLog });
+  assert.is((await pace.take('a', LIMITS, 20)).granted, 10);
+});
+
+test.run();
