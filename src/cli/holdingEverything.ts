@@ -1,4 +1,5 @@
 import type { Lease } from '../ports/lease.ts';
+import { partitionOfRole } from '../runtime/partitions.ts';
 import { CliError } from './cliError.ts';
 import type { CliContext } from './context.ts';
 
@@ -17,7 +18,7 @@ export async function holdingEverything<T>(
   try {
     for (const role of ROLES) {
       for (let partition = 0; partition < partitions; partition++) {
-        const lease = await leases.acquire(`${role}/${partition}of${partitions}`, LEASE_MS);
+        const lease = await leases.acquire(partitionOfRole(role, partition, partitions), LEASE_MS);
         if (lease === null) throw new CliError('a service is running on this ledger: stop it first.');
         held.push(lease);
       }

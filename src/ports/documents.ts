@@ -70,6 +70,11 @@ export interface Documents {
   collection<Document extends object>(definition: CollectionDefinition): Promise<Collection<Document>>;
   /** Removes a collection with all that is in it. */
   drop(name: string): Promise<void>;
+  /**
+   * Puts the collection `by` in the place of `name`, which need not exist, in one step: from then on whoever has
+   * `name` open, in any process, reads and writes what was in `by`. The indexes must be the same.
+   */
+  replace(name: string, by: string): Promise<void>;
   /** Names of the collections that exist. */
   list(): Promise<readonly string[]>;
   close(): Promise<void>;

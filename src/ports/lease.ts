@@ -12,5 +12,7 @@ export interface Leases {
    * `ttlMs` after its holder stopped renewing.
    */
   acquire(name: string, ttlMs: number): Promise<Lease | null>;
+  /** Whether somebody holds the lease at present; false where that cannot be told. */
+  isHeld(name: string): Promise<boolean>;
   close(): Promise<void>;
 }

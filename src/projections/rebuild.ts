@@ -2,35 +2,38 @@ import { BEGINNING, type Position } from '../events/envelope.ts';
 import type { Documents } from '../ports/documents.ts';
 import type { EventStore } from '../ports/eventStore.ts';
 import { foldLog } from './foldLog.ts';
-import { type AnyProjection, collectionOf, openProjection } from './projection.ts';
-
-/** Where consumers note how far they came (runtime/checkpoints.ts). */
-const CHECKPOINTS = { name: 'checkpoints', indexes: {} };
+import { type AnyProjection, collectionOf } from './projection.ts';
 
 /**
- * Throws read models away and folds them anew from the whole log. Nothing else may run on the document store
- * meanwhile: whoever calls holds every lease.
+ * Folds read models anew from the whole log, beside the ones in use, and puts them in their place when they are done:
+ * whoever reads finds the old ones until then, and the new ones from then on. A death on the way leaves the old ones.
  *
- * The checkpoints go first and come back last. Should the process die in between, every consumer starts from the
- * beginning, which is slow and harmless; a checkpoint ahead of half a read model would leave holes for good.
+ * Services may go on meanwhile. Only the last stretch and the exchange are done `alone`, while nobody else projects:
+ * what another folded into the old ones after our last look would be missing in the new. Checkpoints stay as they are;
+ * the new documents are ahead of them, and pass over what is folded again.
  */
 export async function rebuildProjections(
   store: EventStore,
   documents: Documents,
   projections: readonly AnyProjection[],
+  alone: (exchange: () => Promise<void>) => Promise<void>,
   onStretch?: (events: number, position: Position) => void,
 ): Promise<void> {
-  const before = [];
-  for await (const stored of (await documents.collection<object>(CHECKPOINTS)).scan()) before.push(stored);
-  await documents.drop(CHECKPOINTS.name);
-  for (const projection of projections) await documents.drop(collectionOf(projection).name);
+  const nextOf = (projection: AnyProjection) => `${collectionOf(projection).name}_next`;
+  for (const projection of projections) await documents.drop(nextOf(projection));
   const targets = await Promise.all(
     projections.map(async (projection) => ({
       projection,
-      collection: await openProjection(documents, projection),
+      collection: await documents.collection<object>({
+        ...collectionOf(projection),
+        name: nextOf(projection),
+      }),
     })),
   );
-  await foldLog(store, targets, BEGINNING, onStretch);
-  const checkpoints = await documents.collection<object>(CHECKPOINTS);
-  await checkpoints.writeMany(before);
+  const folded = await foldLog(store, targets, BEGINNING, onStretch);
+  await alone(async () => {
+    await foldLog(store, targets, folded, onStretch);
+    for (const projection of projections)
+      await documents.replace(collectionOf(projection).name, nextOf(projection));
+  });
 }

@@ -22,6 +22,13 @@ export interface PartitionOptions {
   readonly leaseMs?: number;
 }
 
+/** The lease of a whole role: while anybody holds it, members give their partitions back and take none. */
+export const wholeRole = (role: string) => `${role}/whole`;
+
+/** The lease of one of a role's partitions. */
+export const partitionOfRole = (role: string, partition: number, partitions: number) =>
+  `${role}/${partition}of${partitions}`;
+
 /** With the beat below, a share moves within ten seconds. */
 const LEASE_MS = 6_000;
 const BEAT_MS = 1_500;
@@ -30,7 +37,8 @@ const MEMBER_MS = 5_000;
 
 /**
  * Keeps this process's fair share of a role's partitions under leases, until the signal aborts. Members hear of each
- * other by signals; each holds at most its share, rounded up, so that a newcomer finds free ones.
+ * other by signals; each holds at most its share, rounded up, so that a newcomer finds free ones. While somebody holds
+ * the role as a whole, they hold none.
  */
 export function holdPartitions(
   { role, partitions, member, leaseMs = LEASE_MS }: PartitionOptions,
@@ -52,7 +60,7 @@ export function holdPartitions(
   });
 
   const take = async (partition: number) => {
-    const taken = await leases.acquire(`${role}/${partition}of${partitions}`, leaseMs);
+    const taken = await leases.acquire(partitionOfRole(role, partition, partitions), leaseMs);
     if (taken === null) return;
     const lease = { ...taken, sinceMs: clock.nowMs() };
     held.set(partition, lease);
@@ -74,7 +82,8 @@ export function holdPartitions(
 
   const balance = async () => {
     for (const [name, seenMs] of members) if (clock.nowMs() - seenMs > MEMBER_MS) members.delete(name);
-    const share = Math.ceil(partitions / members.size);
+    const isWanted = await leases.isHeld(wholeRole(role));
+    const share = isWanted ? 0 : Math.ceil(partitions / members.size);
     for (const partition of [...held.keys()].slice(share)) await giveBack(partition);
     // Members start at different places, so that they seldom reach for the same partition.
     const start = hashOf(member) % partitions;

@@ -94,6 +94,8 @@ engines('migrate moves an embedded ledger, blobs included, and can be repeated',
   assert.is(JSON.parse(stdout).balance, 70);
   assert.match((await run(env, 'suppressions', 'list')).stdout, 'ann@example.org');
   assert.is(await onLedger(env, async ({ blobs }) => (await blobs.get(ref)).toString()), text);
+  const rebuilt = await run(env, 'projections', 'rebuild');
+  assert.is(rebuilt.exitCode, 0, rebuilt.stderr);
   assert.is((await run(env, 'projections', 'verify')).exitCode, 0);
 });
 

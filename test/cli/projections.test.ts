@@ -67,12 +67,19 @@ projections('rebuild keeps the checkpoints of the rest', async ({ cli }) => {
   assert.ok(data.projections.every(({ position }: { position: string }) => position > BEGINNING));
 });
 
-projections('rebuild is refused while a service holds a lease', async ({ cli }) => {
-  cli.leased.add('dispatcher/1of2');
+projections('rebuild names the lease that a service does not give back', async ({ cli }) => {
+  cli.leased.add('projector/1of2');
   const { exitCode, stderr } = await cli.run('projections rebuild');
   assert.is(exitCode, 1);
-  assert.match(stderr, 'stop it first');
-  assert.equal([...cli.leased], ['dispatcher/1of2'], 'what was taken is given back');
+  assert.match(stderr, 'does not give way: it holds the lease projector/1of2');
+  assert.equal([...cli.leased], ['projector/1of2'], 'what was taken is given back');
+});
+
+projections('one rebuild at a time', async ({ cli }) => {
+  cli.leased.add('projector/whole');
+  const { exitCode, stderr } = await cli.run('projections rebuild');
+  assert.is(exitCode, 1);
+  assert.match(stderr, 'another command holds the read models');
 });
 
 projections('an unknown read model is named', async ({ cli }) => {

@@ -45,6 +45,7 @@ export async function terminal(env: Record<string, string> = {}) {
         const release = async () => void leased.delete(name);
         return { name, lost: new AbortController().signal, release };
       },
+      isHeld: async (name) => leased.has(name),
       close: async () => {},
     },
     catchUp: () => catchUp(store, documents, projectionList(projections), PARTITIONS),
@@ -54,6 +55,8 @@ export async function terminal(env: Record<string, string> = {}) {
   async function run(line: string | readonly string[]) {
     let stdout = '';
     let stderr = '';
+    // Whatever a command waits for comes about at once.
+    const waiting = setInterval(() => clock.sleepers > 0 && void clock.advance(500), 1);
     const exitCode = await runCli(typeof line === 'string' ? line.split(' ') : line, {
       env,
       stdout: (text) => {
@@ -65,6 +68,7 @@ export async function terminal(env: Record<string, string> = {}) {
       watched: false,
       open: async (settings) => context(settings),
     });
+    clearInterval(waiting);
     return { exitCode, stdout, stderr };
   }
 

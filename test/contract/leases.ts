@@ -91,6 +91,17 @@ export function leasesContract(name: string, factory: Factory<Leases>): void {
     await next.release();
   });
 
+  test('whoever asks is told whether a lease is held, and takes nothing by asking', async () => {
+    const name = fresh();
+    const other = opened.second === undefined ? leases : await opened.second();
+    assert.not(await other.isHeld(name));
+    const lease = held(await leases.acquire(name, TTL_MS));
+    assert.ok(await other.isHeld(name));
+    assert.ok(await leases.isHeld(name));
+    await lease.release();
+    assert.not(await other.isHeld(name));
+  });
+
   test('a held lease outlives its time to live: it renews itself', async () => {
     const name = fresh();
     const lease = held(await leases.acquire(name, 300));

@@ -14,6 +14,7 @@ const races = { won: 0, lost: 0 };
 
 const leases: Leases = {
   acquire: async (name) => ({ name, lost: new AbortController().signal, release: async () => {} }),
+  isHeld: async () => false,
   close: async () => {},
 };
 const signals: Ports['signals'] = {

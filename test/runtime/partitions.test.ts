@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import type { Clock } from '../../src/ports/clock.ts';
 import type { Leases } from '../../src/ports/lease.ts';
 import type { Signals } from '../../src/ports/signals.ts';
-import { type HeldPartitions, holdPartitions } from '../../src/runtime/partitions.ts';
+import { type HeldPartitions, holdPartitions, wholeRole } from '../../src/runtime/partitions.ts';
 import { manualClock } from '../support/manualClock.ts';
 import { quietLog } from '../support/quietLog.ts';
 
@@ -30,6 +30,7 @@ function leaseTable(clock: Clock) {
         },
       };
     },
+    isHeld: async (name) => table.has(name),
     close: async () => {},
   });
   return { leasesOf, kill: (owner: object) => dead.set(owner, clock.nowMs()) };
@@ -54,6 +55,7 @@ function cluster() {
   const signals = signalBus();
   return {
     clock,
+    leasesOf: table.leasesOf,
     join(member: string) {
       const owner = {};
       const stop = new AbortController();
@@ -128,6 +130,21 @@ test('what a process leaves in order is taken over at its next beat', async () =
   await clock.advance(2_000);
   assert.equal(everyPartitionOnce(a.held), sixteen);
   await a.leave();
+});
+
+test('while somebody holds the whole role nobody holds a partition of it', async () => {
+  const { clock, join, leasesOf } = cluster();
+  const [a, b] = [join('a'), join('b')];
+  await clock.advance(10_000);
+  const whole = await leasesOf({}).acquire(wholeRole('sender'), 10_000);
+  await clock.advance(2_000);
+  assert.equal(sizes(a.held, b.held), [0, 0]);
+  await clock.advance(20_000);
+  assert.equal(sizes(a.held, b.held), [0, 0]);
+  await whole?.release();
+  await clock.advance(2_000);
+  assert.equal(everyPartitionOnce(a.held, b.held), sixteen);
+  await Promise.all([a.leave(), b.leave()]);
 });
 
 test.run();

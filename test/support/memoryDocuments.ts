@@ -13,9 +13,15 @@ export function memoryDocuments(): Documents {
       name: string;
       indexes: Readonly<Record<string, readonly string[]>>;
     }) {
-      const rows = all.get(name) ?? new Map<string, Row>();
-      all.set(name, rows);
+      if (!all.has(name)) all.set(name, new Map());
+      const rows = () => all.get(name) ?? new Map<string, Row>();
       return collectionOver(rows, indexes) as unknown as Collection<Document>;
+    },
+    async replace(name, by) {
+      const rows = all.get(by);
+      if (rows === undefined) return;
+      all.set(name, rows);
+      all.delete(by);
     },
     drop: async (name) => void all.delete(name),
     list: async () => [...all.keys()],
@@ -24,11 +30,11 @@ export function memoryDocuments(): Documents {
 }
 
 function collectionOver(
-  rows: Map<string, Row>,
+  rowsNow: () => Map<string, Row>,
   indexes: Readonly<Record<string, readonly string[]>>,
 ): Collection<object> {
   const present = (key: string) => {
-    const row = rows.get(key);
+    const row = rowsNow().get(key);
     return row === undefined || row.document === null
       ? []
       : [{ key, position: row.position, document: structuredClone(row.document) }];
@@ -40,18 +46,20 @@ function collectionOver(
     getMany: async (keys) => new Map(keys.flatMap(present).map((stored) => [stored.key, stored])),
     getForFold: async (keys) =>
       new Map(
-        keys.flatMap((key) => (rows.has(key) ? [[key, structuredClone(rows.get(key) as Row)] as const] : [])),
+        keys.flatMap((key) =>
+          rowsNow().has(key) ? [[key, structuredClone(rowsNow().get(key) as Row)] as const] : [],
+        ),
       ),
     async writeMany(writes) {
       for (const { key, position, document } of writes) {
-        if ((rows.get(key)?.position ?? '') < position)
-          rows.set(key, structuredClone({ position, document }));
+        if ((rowsNow().get(key)?.position ?? '') < position)
+          rowsNow().set(key, structuredClone({ position, document }));
       }
     },
     async page({ index, equals = [], from, to, after, descending = false, limit }) {
       const fields = indexes[index] ?? [];
       const sign = descending ? -1 : 1;
-      return [...rows.keys()]
+      return [...rowsNow().keys()]
         .flatMap(present)
         .map((stored) => ({ stored, values: valuesOf(stored.document, fields) }))
         .filter(({ values }) => values.every((value) => value !== undefined && value !== null))
@@ -65,7 +73,7 @@ function collectionOver(
         .map(({ stored }) => stored);
     },
     async *scan() {
-      yield* [...rows.keys()].sort().flatMap(present);
+      yield* [...rowsNow().keys()].sort().flatMap(present);
     },
   };
 }

@@ -15,69 +15,62 @@ export type WithEnvironment = <Result>(
   operation: (environment: DocumentEnvironment) => Result | Promise<Result>,
 ) => Promise<Result>;
 
-/** One collection: rows under its number, entries under its number and each index's place in the definition. */
+/** Where a collection's rows and entries lie: under its number, and each index's place in the definition. */
+interface Layout {
+  readonly number: number;
+  readonly prefix: Buffer;
+  readonly indexes: readonly (EntryIndex & { readonly name: string })[];
+}
+
+/** One collection. Its number is looked up for every call: another collection may have been put in its place. */
 export function embeddedCollection<Document extends object>(
   { name, indexes }: CollectionDefinition,
-  number: number,
   withEnvironment: WithEnvironment,
 ): Collection<Document> {
-  const prefix = numbered(number);
-  const indexList = Object.entries(indexes).map(([index, fields], at) => ({
-    name: index,
-    fields,
-    prefix: Buffer.concat([prefix, Buffer.from([at])]),
-  }));
-  const rowKey = (key: string) => Buffer.concat([prefix, keyBytes(key)]);
-
-  const write = (environment: DocumentEnvironment, prepared: readonly Prepared[]) => {
-    for (const { position, rowKey, row, entries } of prepared) {
-      const before = environment.rows.get(rowKey);
-      if (before !== undefined && positionOf(before) >= position) continue;
-      const stale = before === undefined ? [] : entriesOf(indexList, before);
-      for (const entry of stale)
-        if (!entries.some((kept) => kept.equals(entry))) environment.entries.removeSync(entry);
-      for (const entry of entries)
-        if (!stale.some((kept) => kept.equals(entry))) environment.entries.putSync(entry, rowKey);
-      environment.rows.putSync(rowKey, row);
-    }
+  let known: Layout | null = null;
+  const layoutIn = ({ collections }: DocumentEnvironment): Layout => {
+    // Nothing lies under the number 0: what is left of a collection that was dropped is empty.
+    const number = collections.get(name)?.number ?? 0;
+    if (known?.number !== number) known = layoutOf(number, indexes);
+    return known;
   };
+  const withLayout = <Result>(
+    operation: (environment: DocumentEnvironment, layout: Layout) => Result | Promise<Result>,
+  ) => withEnvironment((environment) => operation(environment, layoutIn(environment)));
 
-  const prepare = ({ key, position, document }: DocumentWrite<Document>): Prepared => ({
-    position,
-    rowKey: rowKey(key),
-    row: encodeRow(key, position, document === null ? null : JSON.stringify(document)),
-    entries: document === null ? [] : entriesOfDocument(indexList, key, document),
-  });
-
-  const look = ({ rows }: DocumentEnvironment, key: string) => {
-    const row = rows.get(rowKey(key));
+  const look = ({ rows }: DocumentEnvironment, layout: Layout, key: string) => {
+    const row = rows.get(rowKeyIn(layout, key));
     if (row === undefined) return null;
     const { position, json } = decodeRow(row);
     return { position, document: json === null ? null : (JSON.parse(json) as Document) };
   };
-  const present = (environment: DocumentEnvironment, key: string): Stored<Document> | null => {
-    const found = look(environment, key);
+  const present = (
+    environment: DocumentEnvironment,
+    layout: Layout,
+    key: string,
+  ): Stored<Document> | null => {
+    const found = look(environment, layout, key);
     return found === null || found.document === null ? null : { key, ...found, document: found.document };
   };
 
   return {
-    get: (key) => withEnvironment((environment) => present(environment, key)),
+    get: (key) => withLayout((environment, layout) => present(environment, layout, key)),
     getForFold: (keys) =>
-      withEnvironment(
-        (environment) =>
+      withLayout(
+        (environment, layout) =>
           new Map(
             keys.flatMap((key) => {
-              const found = look(environment, key);
+              const found = look(environment, layout, key);
               return found === null ? [] : [[key, found] as const];
             }),
           ),
       ),
     getMany: (keys) =>
-      withEnvironment(
-        (environment) =>
+      withLayout(
+        (environment, layout) =>
           new Map(
             keys.flatMap((key) => {
-              const found = present(environment, key);
+              const found = present(environment, layout, key);
               return found === null ? [] : [[key, found] as const];
             }),
           ),
@@ -85,24 +78,28 @@ export function embeddedCollection<Document extends object>(
     async writeMany(writes) {
       for (let from = 0; from < writes.length; from += TURN_WRITES) {
         if (from > 0) await nextTurn();
-        const prepared = writes.slice(from, from + TURN_WRITES).map(prepare);
-        let puts = 0;
-        let bytes = 0;
-        for (const { row, entries } of prepared) {
-          puts += 2 + 2 * entries.length;
-          bytes += row.length;
-        }
-        await withEnvironment((environment) =>
-          environment.write(puts, bytes, () => write(environment, prepared)),
-        );
+        const some = writes.slice(from, from + TURN_WRITES);
+        await withLayout((environment, layout) => {
+          const prepared = some.map((one) => prepare(layout, one));
+          let puts = 0;
+          let bytes = 0;
+          for (const { row, entries } of prepared) {
+            puts += 2 + 2 * entries.length;
+            bytes += row.length;
+          }
+          return environment.write(puts, bytes, () => write(environment, layout, prepared));
+        });
       }
     },
     async page(query) {
-      const index = indexList.find((one) => one.name === query.index);
-      if (index === undefined) throw new Error(`collection ${name} has no index ${query.index}`);
-      return withEnvironment((environment) => readPage<Document>(environment, index, query));
+      if (!(query.index in indexes)) throw new Error(`collection ${name} has no index ${query.index}`);
+      return withLayout((environment, layout) => {
+        const index = layout.indexes.find((one) => one.name === query.index);
+        return index === undefined ? [] : readPage<Document>(environment, index, query);
+      });
     },
     async *scan() {
+      const { prefix } = await withLayout((_, layout) => layout);
       for (let from: Buffer | null = prefix; from !== null; ) {
         const start: Buffer = from;
         const rows: { key: Buffer; value: Buffer }[] = await withEnvironment((environment) =>
@@ -120,11 +117,49 @@ export function embeddedCollection<Document extends object>(
   };
 }
 
+function layoutOf(number: number, indexes: CollectionDefinition['indexes']): Layout {
+  const prefix = numbered(number);
+  return {
+    number,
+    prefix,
+    indexes: Object.entries(indexes).map(([name, fields], at) => ({
+      name,
+      fields,
+      prefix: Buffer.concat([prefix, Buffer.from([at])]),
+    })),
+  };
+}
+
+const rowKeyIn = ({ prefix }: Layout, key: string) => Buffer.concat([prefix, keyBytes(key)]);
+
 interface Prepared {
   readonly position: string;
   readonly rowKey: Buffer;
   readonly row: Buffer;
   readonly entries: readonly Buffer[];
+}
+
+function prepare(layout: Layout, { key, position, document }: DocumentWrite<object>): Prepared {
+  return {
+    position,
+    rowKey: rowKeyIn(layout, key),
+    row: encodeRow(key, position, document === null ? null : JSON.stringify(document)),
+    entries: document === null ? [] : entriesOfDocument(layout.indexes, key, document),
+  };
+}
+
+/** Within a write transaction: each row over an older one only, with the entries that it has in the indexes. */
+function write(environment: DocumentEnvironment, layout: Layout, prepared: readonly Prepared[]): void {
+  for (const { position, rowKey, row, entries } of prepared) {
+    const before = environment.rows.get(rowKey);
+    if (before !== undefined && positionOf(before) >= position) continue;
+    const stale = before === undefined ? [] : entriesOf(layout.indexes, before);
+    for (const entry of stale)
+      if (!entries.some((kept) => kept.equals(entry))) environment.entries.removeSync(entry);
+    for (const entry of entries)
+      if (!stale.some((kept) => kept.equals(entry))) environment.entries.putSync(entry, rowKey);
+    environment.rows.putSync(rowKey, row);
+  }
 }
 
 /** What every key of a collection begins with. */

@@ -44,21 +44,19 @@ export function openEmbeddedDocuments(folder: string, { log }: { log?: Log } = {
     }
   };
 
-  /** The number of a collection, given when it is new. */
-  const numberOf = ({ name, indexes }: CollectionDefinition) =>
+  /** Gives a collection its number when it is new; tells whether its indexes are those it was made with. */
+  const create = ({ name, indexes }: CollectionDefinition) =>
     withEnvironment((open) => {
       const wanted = JSON.stringify(indexes);
       const known = open.collections.get(name);
-      if (known !== undefined)
-        return { number: known.number, same: JSON.stringify(known.indexes) === wanted };
+      if (known !== undefined) return { same: JSON.stringify(known.indexes) === wanted };
       return open.write(2, 0, () => {
         const raced = open.collections.get(name);
-        if (raced !== undefined)
-          return { number: raced.number, same: JSON.stringify(raced.indexes) === wanted };
+        if (raced !== undefined) return { same: JSON.stringify(raced.indexes) === wanted };
         const number = (open.collections.get(LAST_NUMBER)?.number ?? 0) + 1;
         open.collections.putSync(LAST_NUMBER, { number, indexes: {} });
         open.collections.putSync(name, { number, indexes });
-        return { number, same: true };
+        return { same: true };
       });
     });
 
@@ -97,10 +95,10 @@ export function openEmbeddedDocuments(folder: string, { log }: { log?: Log } = {
     async collection(definition) {
       if (definition.name === '' || definition.name.startsWith('#'))
         throw new TypeError(`${JSON.stringify(definition.name)} is no name of a collection`);
-      const { number, same } = await numberOf(definition);
+      const { same } = await create(definition);
       if (!same)
         throw new Error(`collection ${definition.name} exists with other indexes: its name must change`);
-      return embeddedCollection(definition, number, withEnvironment);
+      return embeddedCollection(definition, withEnvironment);
     },
     async drop(name) {
       const number = await withEnvironment((open) =>
@@ -113,6 +111,21 @@ export function openEmbeddedDocuments(folder: string, { log }: { log?: Log } = {
         }),
       );
       if (number !== null) await sweep(number);
+    },
+    async replace(name, by) {
+      const replaced = await withEnvironment((open) =>
+        open.write(3, 0, () => {
+          const next = open.collections.get(by);
+          const known = open.collections.get(name);
+          if (next === undefined) return null;
+          open.collections.putSync(name, next);
+          open.collections.removeSync(by);
+          if (known === undefined) return null;
+          open.collections.putSync(`${DROPPED}${known.number}`, known);
+          return known.number;
+        }),
+      );
+      if (replaced !== null) await sweep(replaced);
     },
     list: () =>
       withEnvironment((open) =>

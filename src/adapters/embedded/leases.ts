@@ -75,6 +75,10 @@ export function openEmbeddedLeases(folder: string, { clock, ids }: { clock: Cloc
       void keep();
       return lease;
     },
+    async isHeld(name) {
+      table.resetReadTxn();
+      return !isFree(table.get(name));
+    },
     async close() {
       await Promise.all([...held].map((lease) => lease.release()));
       await table.close();

@@ -37,6 +37,14 @@ export function mongoDocuments(db: Db, call: Call, clock: Clock, close: () => Pr
         unlessCode(NAMESPACE_NOT_FOUND, db.dropCollection(name)),
       );
     },
+    async replace(name, by) {
+      checkName(name);
+      checkName(by);
+      await call(WRITE_DEADLINE_MS, DocumentsUnavailable, () =>
+        // Repeated after a lost answer it finds nothing to rename, which then is as it should be.
+        unlessCode(NAMESPACE_NOT_FOUND, db.renameCollection(by, name, { dropTarget: true })),
+      );
+    },
     async list() {
       const found = await call(READ_DEADLINE_MS, DocumentsUnavailable, () =>
         db.listCollections({}, { nameOnly: true }).toArray(),

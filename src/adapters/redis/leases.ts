@@ -3,6 +3,8 @@ import type { Lease, Leases } from '../../ports/lease.ts';
 import type { Log } from '../../ports/log.ts';
 import { type RedisConnection, RedisUnavailable, script } from './connection.ts';
 
+const KEY = 'postledger:lease:';
+
 /** Prolongs our lease, and takes it again where it is gone (Redis was emptied). 0: somebody else has it. */
 const RENEW = script(`
 local holder = redis.call('GET', KEYS[1])
@@ -38,7 +40,7 @@ export function redisLeases(connection: RedisConnection, ids: Ids, log: Log): Le
   return {
     async acquire(name, wantedTtlMs) {
       const ttlMs = Math.min(wantedTtlMs, LONGEST_TTL_MS);
-      const key = `postledger:lease:${name}`;
+      const key = `${KEY}${name}`;
       const token = ids.uuid();
       const askedAtMs = performance.now();
       try {
@@ -57,6 +59,14 @@ export function redisLeases(connection: RedisConnection, ids: Ids, log: Log): Le
       });
       held.add(lease);
       return lease;
+    },
+    async isHeld(name) {
+      try {
+        return (await connection.answer((client) => client.exists(`${KEY}${name}`))) === 1;
+      } catch (error) {
+        if (!(error instanceof RedisUnavailable)) throw error;
+        return false;
+      }
     },
     async close() {
       await Promise.all([...held].map((lease) => lease.release()));

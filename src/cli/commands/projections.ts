@@ -9,7 +9,7 @@ import { eventsAfter } from '../../runtime/eventsAfter.ts';
 import { table } from '../answer.ts';
 import type { AddCommand, LedgerCall } from '../cli.ts';
 import { CliError } from '../cliError.ts';
-import { holdingEverything } from '../holdingEverything.ts';
+import { holdingRole } from '../holdingRole.ts';
 import { progressed } from '../progress.ts';
 
 /** Events that are counted at most to say how far a read model is behind. */
@@ -43,17 +43,16 @@ export const projections: AddCommand = (program, cli) => {
   const rebuild = named(
     group,
     'rebuild',
-    'throw read models away and fold them anew; stop the service first',
+    'fold read models anew beside those in use, and exchange them; the service may go on meanwhile',
   );
   cli.doesOnLedger(
     rebuild,
     async (call) => {
       const { context } = call;
       const which = chosen(call);
-      await holdingEverything(context, () =>
-        progressed(call, 'Folding the log', (onStretch) =>
-          rebuildProjections(context.ledger.store, context.documents, which, onStretch),
-        ),
+      const alone = (exchange: () => Promise<void>) => holdingRole(context, 'projector', exchange);
+      await progressed(call, 'Folding the log', (onStretch) =>
+        rebuildProjections(context.ledger.store, context.documents, which, alone, onStretch),
       );
       const names = which.map(({ name }) => name);
       return { data: { rebuilt: names }, text: `Rebuilt from the log: ${names.join(', ')}.` };

@@ -175,6 +175,42 @@ export function guardContract(name: string, factory: Factory<Documents>): void {
     await documents.drop(freshName());
   });
 
+  test('a collection put in the place of another is what whoever has that open finds from then on', async () => {
+    const definition = { name: freshName(), indexes: { byN: ['n'] } };
+    const next = { ...definition, name: `${definition.name}_next` };
+    const live = await documents.collection<Json>(definition);
+    await live.writeMany([
+      { key: 'a', position: at(5), document: { n: 5 } },
+      { key: 'gone', position: at(5), document: { n: 6 } },
+    ]);
+    const fresh = await documents.collection<Json>(next);
+    await fresh.writeMany([
+      { key: 'a', position: at(3), document: { n: 3 } },
+      { key: 'b', position: at(4), document: { n: 4 } },
+    ]);
+    assert.is((await live.get('a'))?.position, at(5), 'nothing is seen of it before');
+    await documents.replace(definition.name, next.name);
+    assert.equal((await live.get('a'))?.document, { n: 3 });
+    assert.is(await live.get('gone'), null);
+    assert.equal(keysOf(await live.page({ index: 'byN', limit: 5 })), ['a', 'b']);
+    await live.writeMany([{ key: 'a', position: at(4), document: { n: 9 } }]);
+    assert.equal(keysOf(await live.page({ index: 'byN', limit: 5 })), ['b', 'a']);
+    const again = await documents.collection<Json>(definition);
+    assert.is((await again.get('a'))?.position, at(4));
+    const names = await documents.list();
+    assert.ok(names.includes(definition.name));
+    assert.not(names.includes(next.name));
+  });
+
+  test('a collection may be put where there is none yet', async () => {
+    const [name, next] = [freshName(), freshName()];
+    const fresh = await documents.collection<Json>({ name: next, indexes: {} });
+    await fresh.writeMany([{ key: 'a', position: at(1), document: { n: 1 } }]);
+    await documents.replace(name, next);
+    const live = await documents.collection<Json>({ name, indexes: {} });
+    assert.equal((await live.get('a'))?.document, { n: 1 });
+  });
+
   test('opening a collection again finds its documents', async () => {
     const definition = { name: freshName(), indexes: { byN: ['n'] } };
     const collection = await documents.collection<Json>(definition);

@@ -22,7 +22,7 @@ import java.util.Set;
  */
 public final class MongoServerMain {
     private static final Set<String> WRITES = Set.of(
-        "insert", "update", "delete", "findandmodify", "create", "createindexes", "dropindexes", "drop", "dropdatabase");
+        "insert", "update", "delete", "findandmodify", "create", "createindexes", "dropindexes", "drop", "dropdatabase", "renamecollection");
 
     public static void main(String[] arguments) throws Exception {
         Journal journal = new Journal(new File(arguments[1], "journal.bson"));
