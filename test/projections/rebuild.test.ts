@@ -41,7 +41,7 @@ async function spoilt() {
   const live = await openProjection(documents, counts);
   const head = await store.head();
   await live.writeMany([{ key: 'w', position: head, document: { count: 77 } }]);
-  const countNow = async () => ((await live.get('w'))?.document as { count: number }).count;
+  const countNow = async () => ((await live.get('w'))?.document as { count: number } | undefined)?.count;
   const fold = async () => void (await foldLog(store, [{ projection: counts, collection: live }], BEGINNING));
   return { store, documents, append, live, countNow, fold };
 }
