@@ -36,14 +36,23 @@ function isAlive(pid: number): boolean {
 
 async function run(
   files: Record<string, string>,
-  { filters = [] as string[], allowedSkips = /^/, timeoutMs = 60_000, secondTry = false } = {},
+  {
+    filters = [] as string[],
+    allowedSkips = /^/,
+    timeoutMs = 60_000,
+    lingerMs = 30_000,
+    secondTry = false,
+  } = {},
 ) {
   let printed = '';
   const print = (text: string) => {
     printed += text;
   };
   const root = written(files);
-  const outcome = await runFiles({ root, filters, atOnce: 2, timeoutMs, allowedSkips, secondTry, print });
+  const outcome = await runFiles({
+    ...{ root, filters, atOnce: 2, timeoutMs, lingerMs, allowedSkips, secondTry },
+    print,
+  });
   return { ...outcome, printed, last: printed.trimEnd().split('\n').at(-1) };
 }
 
@@ -122,6 +131,15 @@ it.run(); ${hanging}`,
   assert.match(printed, 'did not end within 3 s');
   const pid = Number(/CHILD (\d+)/.exec(printed)?.[1]);
   assert.not(isAlive(pid));
+});
+
+runner('does not wait for a file whose tests are done, and says so', async () => {
+  const { passed, failed, printed } = await run(
+    { 'a.test.ts': `${head}it('one', () => {}); it.run(); setInterval(() => {}, 1000);` },
+    { lingerMs: 500 },
+  );
+  assert.equal([passed, failed], [1, 1]);
+  assert.match(printed, 'still ran 0.5 s after its tests');
 });
 
 runner('repeats at the end what was skipped, and can refuse it', async () => {

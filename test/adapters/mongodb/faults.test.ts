@@ -86,6 +86,8 @@ if (server !== null) {
     const collection = await mongo.documents.collection<{ n: number }>({ name: 'load_v1', indexes: {} });
     await collection.writeMany([{ key: 'a', position: at(1), document: { n: 1 } }]);
     server.pause();
+    // The signal comes to each of its threads by itself.
+    await pause(100);
     const [read, probed] = await Promise.allSettled([collection.get('a'), mongo.probe()]);
     server.resume();
     for (const outcome of [read, probed]) {

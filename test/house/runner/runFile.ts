@@ -1,14 +1,18 @@
 import { spawn } from 'node:child_process';
 import type { Ended } from './summary.ts';
 
+/** What uvu prints last. */
+const SUMMARY_END = /^ {2}Duration: /m;
+
 /** Processes of test files that run now; each leads a process group of its own. */
 const running = new Set<number>();
 
 /**
  * Runs one test file in its own process and process group. When it ends or its time is up, whatever it
- * started and left behind is ended too, so that a forgotten server spoils no later file.
+ * started and left behind is ended too, so that a forgotten server spoils no later file. A process that goes on
+ * although its tests are done is given `lingerMs`.
  */
-export function runFile(file: string, timeoutMs: number): Promise<Ended> {
+export function runFile(file: string, timeoutMs: number, lingerMs: number): Promise<Ended> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, ['--import', 'tsx', file], {
       detached: true,
@@ -18,8 +22,18 @@ export function runFile(file: string, timeoutMs: number): Promise<Ended> {
     const pid = child.pid;
     const chunks: Buffer[] = [];
     let timedOutAfterMs: number | null = null;
+    let lingeredMs: number | null = null;
+    let linger: NodeJS.Timeout | undefined;
     if (pid !== undefined) running.add(pid);
-    child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
+    child.stdout.on('data', (chunk: Buffer) => {
+      chunks.push(chunk);
+      if (!SUMMARY_END.test(chunk.toString())) return;
+      clearTimeout(linger);
+      linger = setTimeout(() => {
+        lingeredMs = lingerMs;
+        endGroup(pid);
+      }, lingerMs);
+    });
     child.stderr.on('data', (chunk: Buffer) => chunks.push(chunk));
     const timer = setTimeout(() => {
       timedOutAfterMs = timeoutMs;
@@ -29,8 +43,9 @@ export function runFile(file: string, timeoutMs: number): Promise<Ended> {
     child.once('exit', () => endGroup(pid));
     child.once('close', (code, signal) => {
       clearTimeout(timer);
+      clearTimeout(linger);
       if (pid !== undefined) running.delete(pid);
-      resolve({ output: Buffer.concat(chunks).toString(), code, signal, timedOutAfterMs });
+      resolve({ output: Buffer.concat(chunks).toString(), code, signal, timedOutAfterMs, lingeredMs });
     });
   });
 }

@@ -3,6 +3,9 @@ import { join, relative } from 'node:path';
 import { endRunning, runFile } from './runFile.ts';
 import { type Summary, summarize } from './summary.ts';
 
+/** For a file to end when its tests are done: some servers take their time to stop. */
+const LINGER_MS = 30_000;
+
 export interface RunOptions {
   /** Folder whose `*.test.ts` files run, at any depth. */
   readonly root: string;
@@ -10,6 +13,8 @@ export interface RunOptions {
   readonly filters: readonly string[];
   readonly atOnce: number;
   readonly timeoutMs: number;
+  /** How long a file may still run when its tests are done. */
+  readonly lingerMs?: number;
   /** A skip whose reason does not match is a failure. */
   readonly allowedSkips: RegExp;
   /**
@@ -42,7 +47,7 @@ export async function runFiles(options: RunOptions): Promise<RunOutcome> {
 
   const run = async (file: string): Promise<void> => {
     const startedMs = Date.now();
-    const ended = await runFile(file, ownTimeoutMs(file) ?? options.timeoutMs);
+    const ended = await runFile(file, ownTimeoutMs(file) ?? options.timeoutMs, options.lingerMs ?? LINGER_MS);
     const summary = withForbiddenSkips(summarize(ended), allowedSkips);
     summaries.set(file, summary);
     const seconds = ((Date.now() - startedMs) / 1000).toFixed(1);

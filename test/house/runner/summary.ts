@@ -12,6 +12,8 @@ export interface Ended {
   readonly code: number | null;
   readonly signal: string | null;
   readonly timedOutAfterMs: number | null;
+  /** How long it still ran when its tests were done, where it had to be ended for that. */
+  readonly lingeredMs: number | null;
 }
 
 const ANSI = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g');
@@ -21,7 +23,7 @@ const ANSI = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g');
  * `.run()` exits 0 with no tests; a `before` hook that throws leaves its tests out and exits 0; suites that
  * register after the first run are counted apart.
  */
-export function summarize({ output, code, signal, timedOutAfterMs }: Ended): Summary {
+export function summarize({ output, code, signal, timedOutAfterMs, lingeredMs }: Ended): Summary {
   const text = output.replace(ANSI, '');
   const count = (label: string) =>
     [...text.matchAll(new RegExp(`^  ${label}: +(\\d+)$`, 'gm'))].map((match) => Number(match[1]));
@@ -32,6 +34,8 @@ export function summarize({ output, code, signal, timedOutAfterMs }: Ended): Sum
   const skips = [...text.matchAll(/^.*?SKIPPED: (.+)$/gm)].map((match) => match[1] ?? '');
   const faults: string[] = [];
   if (timedOutAfterMs !== null) faults.push(`did not end within ${timedOutAfterMs / 1000} s`);
+  else if (lingeredMs !== null)
+    faults.push(`still ran ${lingeredMs / 1000} s after its tests: something is left open`);
   else if (signal !== null) faults.push(`was ended by ${signal}`);
   else if (totals.length === 0) faults.push(`printed no summary (exit code ${code}): is .run() missing?`);
   else if (total === 0) faults.push('registered no test: is .run() missing?');
