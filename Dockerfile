@@ -15,4 +15,4 @@ USER node
 VOLUME /data
 EXPOSE 3025
 # Node itself is process 1 and gets the signal to stop.
-CMD ["node", "dist/cli/postledger.js", "serve"]
+CMD ["node", "--max-semi-space-size=64", "dist/cli/postledger.js", "serve"]

@@ -15,11 +15,13 @@ import { inBenchFolder, uuidOf } from './benchFolder.ts';
 import { generateLoad } from './loadGenerator.ts';
 import { type PinnedServer, ROOM, startPinned, startService } from './pinned.ts';
 import { line, median, rate, ratio } from './report.ts';
+import { sentBy } from './senders.ts';
 import { projectedBy } from './workers.ts';
 
 const CONNECTIONS = 64;
 const ACCEPT_MS = 5_000;
 const ROUNDS = 3;
+const MESSAGES = 15_000;
 /** Documents that the service writes in one call, and the bare client too. */
 const BULK = 500;
 const SERVER_CORE = 0;
@@ -37,8 +39,8 @@ const MONGO_HEAP_MIB = 4_096;
 /**
  * The service over the engines against their bare clients doing the same calls: accepted sends a second over
  * `appendToStream` behind a handler that does nothing else, both on one core under one load; events projected a
- * second over reading, `find` and `bulkWrite` of the same documents; and two projecting processes over one. The event
- * store is the double of test/double.
+ * second over reading, `find` and `bulkWrite` of the same documents; and two processes over one, projecting and
+ * sending. The event store is the double of test/double, and all engines share the two cores with the processes.
  */
 export async function run(events = 100_000): Promise<void> {
   await inBenchFolder(async (data) => {
@@ -70,10 +72,33 @@ export async function run(events = 100_000): Promise<void> {
       );
       line('projecting processes: one', rate(one));
       line('projecting processes: two', `${rate(two)}, ratio ${ratio(two / one)}`);
+      await sending(env, mongo.url, redis.url);
     } finally {
       await Promise.all([double.kill(), contactLog.kill(), mongo.stop(), redis.stop()]);
     }
   });
+}
+
+async function sending(
+  env: Readonly<Record<string, string>>,
+  mongoUrl: string,
+  redisUrl: string,
+): Promise<void> {
+  const by = async (processes: number) => {
+    const mailLog = await childDouble(`${env.POSTLEDGER_DATA}-mail-${processes}`);
+    const own = {
+      EVENTSTORE_URL: mailLog.url,
+      MONGODB_URL: `${mongoUrl}/mail-${processes}`,
+      REDIS_URL: `${redisUrl}/${1 + processes}`,
+    };
+    const perSecond = await sentBy(processes, { ...env, ...own }, MESSAGES);
+    await mailLog.kill();
+    return perSecond;
+  };
+  const one = await by(1);
+  const two = await by(2);
+  line('sending processes, a relay of 50 ms: one', rate(one));
+  line('sending processes, a relay of 50 ms: two', `${rate(two)}, ratio ${ratio(two / one)}`);
 }
 
 async function accepting(env: Readonly<Record<string, string>>, url: string): Promise<void> {

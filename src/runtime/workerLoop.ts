@@ -23,6 +23,8 @@ export interface WorkerLoopContext {
 const LOOK_EVERY_MS = 1_000;
 const SOONEST_LOOK_MS = 5;
 const FAULT_RETRY_MS = 1_000;
+/** An item that fails again and again is tried ever more seldom, down to this. */
+const LONGEST_FAULT_RETRY_MS = 60_000;
 /** Items done but not yet passed by the index, as a multiple of those in flight: beyond it the loop waits. */
 const HELD_FACTOR = 8;
 
@@ -47,9 +49,17 @@ export async function runWorkerLoop<Document extends WorkDocument>(
   const inFlight = new Map<string, { lane: string; done: Promise<void> }>();
   const inLane = new Map<string, number>();
   const holds = new Map<string, Hold>();
+  /** Faults of an item, one after another, and the time of the last. */
+  const faults = new Map<string, { readonly count: number; readonly atMs: number }>();
   const laneClosedUntilMs = new Map<string, number>();
   /** Lane served last in each partition: the next look starts behind it, so that every lane has its turn. */
   const lastLane = new Map<number, string>();
+
+  const afterFault = (key: string): number => {
+    const count = (faults.get(key)?.count ?? 0) + 1;
+    faults.set(key, { count, atMs: clock.nowMs() });
+    return Math.min(FAULT_RETRY_MS * 2 ** (count - 1), LONGEST_FAULT_RETRY_MS);
+  };
 
   const start = ({ key, document }: Stored<Document>) => {
     const { lane } = document;
@@ -58,12 +68,14 @@ export async function runWorkerLoop<Document extends WorkDocument>(
     const run = async () => {
       try {
         const result = await worker.run(key, document, signal);
+        faults.delete(key);
         if ('position' in result) holds.set(key, { lane, position: result.position });
         else holds.set(key, { lane, untilMs: clock.nowMs() + result.retryAfterMs });
       } catch (error) {
         metrics.count('postledger_worker_faults_total', { worker: worker.name });
-        log.error({ worker: worker.name, item: key, err: error }, 'work item failed, looked at again later');
-        holds.set(key, { lane, untilMs: clock.nowMs() + FAULT_RETRY_MS });
+        const retryAfterMs = afterFault(key);
+        log.error({ worker: worker.name, item: key, retryAfterMs, err: error }, 'work item failed');
+        holds.set(key, { lane, untilMs: clock.nowMs() + retryAfterMs });
       } finally {
         inFlight.delete(key);
         const left = (inLane.get(lane) ?? 1) - 1;
@@ -78,6 +90,9 @@ export async function runWorkerLoop<Document extends WorkDocument>(
 
   /** Lets go of items that the index has passed, or whose time has come. */
   const letGo = async () => {
+    // What another process has finished meanwhile does not come back here.
+    for (const [key, { atMs }] of faults)
+      if (clock.nowMs() - atMs > 2 * LONGEST_FAULT_RETRY_MS) faults.delete(key);
     const waiting: string[] = [];
     for (const [key, { position, untilMs }] of holds) {
       if (untilMs !== undefined && untilMs <= clock.nowMs()) holds.delete(key);

@@ -188,6 +188,36 @@ test('a fault of one item is no fault of the loop: it is looked at again later',
   await loop.end();
 });
 
+test('an item that fails again and again is tried ever more seldom, and afresh once it went well', async () => {
+  let tries = 0;
+  let broken = true;
+  const { due, clock, end } = setUp({
+    run: async () => {
+      tries++;
+      if (broken) throw new Error('its blob is missing');
+      return { retryAfterMs: 1_000 };
+    },
+  });
+  due('a', 'lane');
+  await clock.advance(10);
+  assert.is(tries, 1);
+  const triesIn = async (seconds: number) => {
+    const before = tries;
+    for (let n = 0; n < seconds; n++) await clock.advance(1_000);
+    return tries - before;
+  };
+  const early = await triesIn(10);
+  assert.ok(early >= 2 && early <= 4, `${early} tries in the first ten seconds`);
+  await triesIn(120);
+  const late = await triesIn(180);
+  assert.ok(late >= 2 && late <= 4, `${late} tries in three minutes`);
+  broken = false;
+  await triesIn(60);
+  broken = true;
+  assert.ok((await triesIn(10)) >= 2, 'tried soon again');
+  await end();
+});
+
 test('work of partitions that are not held is left alone', async () => {
   const loop = setUp();
   loop.due('other', 'lane', 0, 1);

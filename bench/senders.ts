@@ -1,0 +1,92 @@
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { SMTPServer } from 'smtp-server';
+import { startServiceProcess } from '../test/support/serviceProcess.ts';
+import { generateLoad } from './loadGenerator.ts';
+
+/** What a relay some milliseconds away, which looks into the message, takes for it. */
+const RELAY_MS = 50;
+/** Longer than processes take to share the partitions among them. */
+const SHARED_AFTER_MS = 12_000;
+const LOOK_MS = 100;
+const BODY = JSON.stringify({
+  from: 'Shop <shop@sender.test>',
+  to: 'person@receiver.test',
+  subject: 'Your order is on its way',
+  text: 'It left our house this morning. '.repeat(58),
+});
+
+/**
+ * Messages a second that so many processes with the sender role hand to a relay, together, of so many that wait in a
+ * fresh ledger: from when each has its share of the partitions until all were taken.
+ */
+export async function sentBy(
+  processes: number,
+  env: Readonly<Record<string, string>>,
+  messages: number,
+): Promise<number> {
+  const relay = await slowRelay();
+  const sending = {
+    ...env,
+    SMTP_URL: relay.url,
+    POSTLEDGER_PACE_PER_SECOND: '100000',
+    POSTLEDGER_PACE_PER_DAY: '100000000',
+  };
+  const api = await startServiceProcess({ env: { ...sending, POSTLEDGER_ROLES: 'api,projector' } });
+  const { hostname, port } = new URL(api.url);
+  const { statuses } = await generateLoad({
+    host: hostname,
+    port: Number(port),
+    path: '/v1/emails',
+    headers: { authorization: `Bearer ${api.firstKey ?? ''}` },
+    body: BODY,
+    connections: 64,
+    durationMs: 600_000,
+    warmUpMs: 0,
+    maxRequests: messages,
+  });
+  await api.stop();
+  const accepted = statuses['202'] ?? 0;
+  if (Object.keys(statuses).length !== 1)
+    throw new Error(`answers other than 202: ${JSON.stringify(statuses)}`);
+
+  const workers = await Promise.all(
+    Array.from({ length: processes }, () =>
+      startServiceProcess({ env: { ...sending, POSTLEDGER_ROLES: 'projector,sender' } }),
+    ),
+  );
+  await sleep(SHARED_AFTER_MS);
+  const startedAt = performance.now();
+  const before = relay.taken();
+  if (before >= accepted)
+    throw new Error(`${accepted} messages are too few: they were sent before the first look`);
+  while (relay.taken() < accepted) await sleep(LOOK_MS);
+  const seconds = (performance.now() - startedAt) / 1_000;
+  await Promise.all(workers.map((worker) => worker.stop()));
+  await relay.close();
+  return (accepted - before) / seconds;
+}
+
+async function slowRelay() {
+  let taken = 0;
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    logger: false,
+    onData(stream, _session, callback) {
+      stream.on('end', () => {
+        taken++;
+        setTimeout(callback, RELAY_MS);
+      });
+      stream.resume();
+    },
+  });
+  server.on('error', () => {});
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.server.address() as AddressInfo;
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    taken: () => taken,
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  };
+}
