@@ -2,8 +2,10 @@ import { BEGINNING, type Position, type RecordedEvent } from '../events/envelope
 import type { Clock } from '../ports/clock.ts';
 import type { EventBatch, EventStore } from '../ports/eventStore.ts';
 
-/** Events the tail keeps for consumers that are a little behind. */
+/** Events the tail keeps for consumers that are a little behind: between so many and twice as many. */
 const RING_EVENTS = 4_096;
+/** Characters of those events at most: messages may bring 64 KB of text each, and memory is bounded. */
+const RING_CHARACTERS = 64 * 1_048_576;
 /** Events a consumer gets at once. */
 const BATCH_EVENTS = 1_000;
 const RETRY_MS = 1_000;
@@ -34,6 +36,7 @@ export async function followTail(
   /** Everything behind `floor` and up to `position` that is of our types lies in the ring. */
   let floor = await store.head();
   let position = floor;
+  let characters = 0;
   let waiting: (() => void)[] = [];
   const wakeAll = () => {
     const woken = waiting;
@@ -41,14 +44,24 @@ export async function followTail(
     for (const wake of woken) wake();
   };
 
+  const dropOldest = () => {
+    let dropped = 0;
+    for (const event of ring) {
+      if (ring.length - dropped <= RING_EVENTS && characters <= RING_CHARACTERS / 2) break;
+      characters -= charactersOf(event.data);
+      floor = event.position;
+      dropped++;
+    }
+    ring = ring.slice(dropped);
+  };
+
   const follow = async () => {
     for await (const batch of store.subscribe({ after: position, types, signal })) {
-      for (const event of batch.events) ring.push(event);
-      if (ring.length > 2 * RING_EVENTS) {
-        const dropped = ring.length - RING_EVENTS;
-        floor = ring[dropped - 1]?.position ?? floor;
-        ring = ring.slice(dropped);
+      for (const event of batch.events) {
+        ring.push(event);
+        characters += charactersOf(event.data);
       }
+      if (ring.length > 2 * RING_EVENTS || characters > RING_CHARACTERS) dropOldest();
       position = batch.position;
       wakeAll();
     }
@@ -95,6 +108,15 @@ export async function followTail(
       return null;
     },
   };
+}
+
+/** Of the texts in an event's data, where long ones can be: two levels deep. */
+function charactersOf(data: unknown, depth = 2): number {
+  if (typeof data === 'string') return data.length;
+  if (typeof data !== 'object' || data === null || depth === 0) return 0;
+  let sum = 0;
+  for (const part of Object.values(data)) sum += charactersOf(part, depth - 1);
+  return sum;
 }
 
 /** Index of the first event behind a position, in events ascending by position. */

@@ -1,0 +1,83 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { newEvents } from '../../src/commands/ledger.ts';
+import { BEGINNING, type Position } from '../../src/events/envelope.ts';
+import type { EventStore } from '../../src/ports/eventStore.ts';
+import { followTail, type Tail } from '../../src/runtime/tail.ts';
+import { manualClock } from '../support/manualClock.ts';
+import { memoryEventStore } from '../support/memoryEventStore.ts';
+import { seededIds } from '../support/seededIds.ts';
+import { wallClock } from '../support/wallClock.ts';
+
+const test = suite('tail of the log');
+const TYPES = ['Noted'];
+
+async function setUp() {
+  const store = memoryEventStore();
+  const ledger = { clock: manualClock(), ids: seededIds() };
+  const pages: Position[] = [];
+  const watched: EventStore = {
+    ...store,
+    readAll(options) {
+      pages.push(options.after);
+      return store.readAll(options);
+    },
+  };
+  const stop = new AbortController();
+  const tail = await followTail(watched, TYPES, stop.signal, () => {}, wallClock);
+  let appended = 0;
+  const append = async (count: number, text = '') => {
+    const origin = { workspace: 'w', actor: 'operator', correlation: 'w', causation: null };
+    for (let n = 0; n < count; n++) {
+      const events = newEvents(ledger, origin, [{ type: 'Noted', data: { n: appended, body: { text } } }]);
+      await store.append(`note-${appended++}`, 'no-stream', events);
+    }
+  };
+  const reached = async () => {
+    const head = await store.head();
+    while (tail.position() < head) await new Promise((resolve) => setTimeout(resolve, 1));
+  };
+  return { tail, pages, append, reached, end: () => stop.abort() };
+}
+
+/** Reads on to the end; resolves with the numbers of the events. */
+async function readOn(tail: Tail, after: Position): Promise<number[]> {
+  const seen: number[] = [];
+  for (let at = after; at < tail.position(); ) {
+    const batch = await tail.next(at, TYPES, new AbortController().signal);
+    for (const { data } of batch?.events ?? []) seen.push((data as { n: number }).n);
+    at = batch?.position ?? at;
+  }
+  return seen;
+}
+
+test('whoever is a little behind reads from memory', async () => {
+  const { tail, pages, append, reached, end } = await setUp();
+  await append(3_000);
+  await reached();
+  assert.equal(
+    await readOn(tail, BEGINNING),
+    Array.from({ length: 3_000 }, (_, n) => n),
+  );
+  assert.equal(pages, []);
+  end();
+});
+
+test('events beyond the ring, by number or by size, are read from the store, and none is left out', async () => {
+  for (const [count, text] of [
+    [10_000, ''],
+    [1_200, 'x'.repeat(65_536)],
+  ] as const) {
+    const { tail, pages, append, reached, end } = await setUp();
+    await append(count, text);
+    await reached();
+    assert.equal(
+      await readOn(tail, BEGINNING),
+      Array.from({ length: count }, (_, n) => n),
+    );
+    assert.ok(pages.length > 0, `${count} events of ${text.length} characters are not all kept`);
+    end();
+  }
+});
+
+test.run();
