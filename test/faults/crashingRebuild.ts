@@ -1,0 +1,47 @@
+import { holdingRole } from '../../src/cli/holdingRole.ts';
+import { readSettings } from '../../src/config.ts';
+import { partitionsOf } from '../../src/main/options.ts';
+import { openPorts } from '../../src/main/ports.ts';
+import type { Documents } from '../../src/ports/documents.ts';
+import { projectionList, projectionsFor } from '../../src/projections/readModels.ts';
+import { rebuildProjections } from '../../src/projections/rebuild.ts';
+import { crashAt } from './crashPoints.ts';
+
+/**
+ * `projections rebuild` with a crash built in: `crashingRebuild.ts STEP NTH`. Steps: before-fold (a stretch is about to
+ * be written), before-exchange, amid-exchange (the new collection stands, the old one is not yet removed),
+ * after-exchange.
+ */
+const [step = '', nth = '1'] = process.argv.slice(2);
+const reach = crashAt({ step, nth: Number(nth) });
+const settings = readSettings(process.env);
+const ports = await openPorts(settings, 'error');
+const partitions = partitionsOf(settings);
+
+const { documents } = ports;
+const crashing: Documents = {
+  ...documents,
+  async collection<Document extends object>(definition: Parameters<Documents['collection']>[0]) {
+    const collection = await documents.collection<Document>(definition);
+    return {
+      ...collection,
+      async writeMany(writes: Parameters<typeof collection.writeMany>[0]) {
+        reach('before-fold');
+        await collection.writeMany(writes);
+      },
+    };
+  },
+  async replace(name, by) {
+    reach('before-exchange');
+    const replaced = documents.replace(name, by);
+    await new Promise((resolve) => setImmediate(resolve));
+    reach('amid-exchange');
+    await replaced;
+    reach('after-exchange');
+  },
+};
+const { store, leases, clock, ids } = ports;
+await rebuildProjections(store, crashing, projectionList(projectionsFor(partitions)), (exchange) =>
+  holdingRole({ leases, partitions, ledger: { store, clock, ids } }, 'projector', exchange),
+);
+await ports.close();
