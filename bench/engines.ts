@@ -42,7 +42,7 @@ const MONGO_HEAP_MIB = 4_096;
  * second over reading, `find` and `bulkWrite` of the same documents; and two processes over one, projecting and
  * sending. The event store is the double of test/double, and all engines share the two cores with the processes.
  */
-export async function run(events = 100_000): Promise<void> {
+export async function run(events = 150_000): Promise<void> {
   await inBenchFolder(async (data) => {
     const [mongo, redis] = [await startMongo({ heapMiB: MONGO_HEAP_MIB }), await startRedis()];
     if (mongo === null || redis === null)

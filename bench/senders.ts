@@ -6,8 +6,8 @@ import { generateLoad } from './loadGenerator.ts';
 
 /** What a relay some milliseconds away, which looks into the message, takes for it. */
 const RELAY_MS = 50;
-/** Longer than processes take to share the partitions among them. */
-const SHARED_AFTER_MS = 12_000;
+/** Longer than processes that start together take to share the partitions: a few beats. */
+const SHARED_AFTER_MS = 6_000;
 const LOOK_MS = 100;
 const BODY = JSON.stringify({
   from: 'Shop <shop@sender.test>',
