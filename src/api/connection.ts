@@ -14,13 +14,15 @@ const KEEP_ALIVE_MS = 70_000;
 const MAX_HEADER_BYTES = 32_768;
 /** For the request line and headers to be complete: whoever drips them is cut off. */
 export const HEADERS_MS = 20_000;
+/** How often Node looks for connections whose time is up. */
+const LOOK_EVERY_MS = 2_000;
 
 /** How the HTTP server treats its connections, and what it says to requests that never reach a route. */
 export const connectionOptions = {
   requestTimeout: REQUEST_MS,
   connectionTimeout: IDLE_MS,
   keepAliveTimeout: KEEP_ALIVE_MS,
-  http: { maxHeaderSize: MAX_HEADER_BYTES },
+  http: { maxHeaderSize: MAX_HEADER_BYTES, connectionsCheckingInterval: LOOK_EVERY_MS },
   return503OnClosing: false,
   clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket),
   frameworkErrors: (error, request, reply) => {

@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type ApiFixture, apiFixture } from '../support/apiFixture.ts';
@@ -43,6 +44,26 @@ connection('refuses headers of ten megabytes', async ({ port }) => {
     `GET /healthz HTTP/1.1\r\n${HOST}X-Big: ${'a'.repeat(40_000)}\r\n\r\n`,
   );
   assert.equal(refusal(small), { status: 431, code: 'headers_too_large' });
+});
+
+connection('cuts off whoever drips headers, while others are answered', async ({ port }) => {
+  const dripping = connect(port, '127.0.0.1');
+  const drips = setInterval(() => dripping.write('X-Slow: 1\r\n'), 500);
+  let answer = '';
+  dripping.on('data', (chunk: Buffer) => {
+    answer += chunk;
+  });
+  dripping.on('error', () => {});
+  dripping.write(`POST /v1/emails HTTP/1.1\r\n${HOST}`);
+  const startedAtMs = performance.now();
+  const gone = new Promise((resolve) => dripping.once('close', resolve));
+  const health = await rawExchange(port, `GET /healthz HTTP/1.1\r\n${HOST}Connection: close\r\n\r\n`);
+  assert.match(health, 'HTTP/1.1 200');
+  await gone;
+  clearInterval(drips);
+  const seconds = (performance.now() - startedAtMs) / 1_000;
+  assert.ok(seconds > 15 && seconds < 30, `cut off after ${seconds} s`);
+  if (answer !== '') assert.equal(refusal(answer), { status: 408, code: 'request_timeout' });
 });
 
 connection('refuses malformed and overlong addresses', async ({ port }) => {
