@@ -48,6 +48,12 @@ export async function runConsumer(consumer: Consumer, context: ConsumerContext):
   const unsaved = new Map<number, Position>();
   let savedAtMs = clock.nowMs();
   let faultMs = FIRST_FAULT_MS;
+  /** When the oldest event was appended that is being handled; null while there is none. */
+  let behindSinceMs: number | null = null;
+  const tellLag = () => {
+    const lagMs = behindSinceMs === null ? 0 : Math.max(0, clock.nowMs() - behindSinceMs);
+    metrics.gauge('postledger_consumer_lag_ms', lagMs, { consumer: consumer.name });
+  };
 
   const save = async () => {
     if (unsaved.size > 0) await checkpoints.save(consumer.name, unsaved);
@@ -94,7 +100,12 @@ export async function runConsumer(consumer: Consumer, context: ConsumerContext):
     if (batch === null) return;
     const startedAtMs = clock.nowMs();
     const mine = batch.events.filter(isMine);
+    const [oldest] = mine;
+    behindSinceMs = oldest === undefined ? null : Date.parse(oldest.metadata.at);
+    tellLag();
     if (mine.length > 0) await consumer.handle(mine);
+    behindSinceMs = null;
+    if (batch.caughtUp) tellLag();
     for (const [partition, cursor] of cursors) {
       if (cursor >= batch.position) continue;
       cursors.set(partition, batch.position);
@@ -114,6 +125,7 @@ export async function runConsumer(consumer: Consumer, context: ConsumerContext):
       faultMs = FIRST_FAULT_MS;
     } catch (error) {
       metrics.count('postledger_consumer_faults_total', { consumer: consumer.name });
+      if (behindSinceMs !== null) tellLag();
       log.error({ consumer: consumer.name, err: error }, 'consumer failed, trying again');
       await clock.sleep(faultMs, signal);
       faultMs = Math.min(faultMs * 2, LONGEST_FAULT_MS);

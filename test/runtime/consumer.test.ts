@@ -1,6 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { RecordedEvent } from '../../src/events/envelope.ts';
+import { instant } from '../../src/ports/clock.ts';
 import { EventStoreUnavailable } from '../../src/ports/eventStore.ts';
 import { partitionOf } from '../../src/projections/workIndex.ts';
 import { openCheckpoints } from '../../src/runtime/checkpoints.ts';
@@ -24,7 +25,14 @@ function setUp() {
   const add = async (count: number, type = 'Thing') => {
     for (let n = 0; n < count; n++) {
       const id = String(++made);
-      const metadata = { v: 1, workspace: 'w', actor: 'a', correlation: 'c', causation: null, at: '' };
+      const metadata = {
+        v: 1,
+        workspace: 'w',
+        actor: 'a',
+        correlation: 'c',
+        causation: null,
+        at: instant(clock.nowMs()),
+      };
       await store.append(`thing-${id}`, 'no-stream', [{ id, type, data: { made }, metadata }]);
     }
   };
@@ -32,6 +40,7 @@ function setUp() {
     const stop = new AbortController();
     const checkpoints = await openCheckpoints(documents, partitions);
     const faults: unknown[] = [];
+    const lags: number[] = [];
     const tail = await followTail(
       store,
       ['Thing', 'Other'],
@@ -45,13 +54,14 @@ function setUp() {
       partitions: held,
       clock,
       log: quietLog,
-      metrics: noMetrics,
+      metrics: { ...noMetrics, gauge: (_, lagMs) => lags.push(lagMs) },
       courtesy: courtesy(clock, () => 0),
       signal: stop.signal,
     });
     return {
       checkpoints,
       faults,
+      lags,
       async stop() {
         stop.abort();
         await done;
@@ -123,6 +133,28 @@ test('a fault repeats the stretch, and moves no checkpoint', async () => {
   assert.is(await running.checkpoints.lowest('recorder'), '0'.repeat(20));
   await clock.advance(1_000);
   assert.equal(seen, numbers(1, 3));
+  await running.stop();
+});
+
+test('the lag is the age of what is not yet handled, and nothing once the end is reached', async () => {
+  const { add, run, clock } = setUp();
+  await add(3);
+  await clock.advance(60_000);
+  const { consumer } = recorder();
+  let broken = true;
+  const failing: Consumer = {
+    ...consumer,
+    handle: async (events) => {
+      if (broken) throw new EventStoreUnavailable('test');
+      await consumer.handle(events);
+    },
+  };
+  const running = await run(failing, () => new Set([0]));
+  await clock.advance(10_000);
+  assert.ok((running.lags.at(-1) ?? 0) >= 60_000, `${running.lags.at(-1)} ms`);
+  broken = false;
+  await clock.advance(10_000);
+  assert.is(running.lags.at(-1), 0);
   await running.stop();
 });
 
