@@ -32,7 +32,10 @@ export async function describeInterface(app: App, baseUrl: string): Promise<void
       schema: documented(url, (schema ?? {}) as Documented, route.config ?? {}),
     }),
   });
-  await app.register(swaggerUi, { routePrefix: '/docs', uiConfig: { persistAuthorization: false } });
+  await app.register(swaggerUi, {
+    routePrefix: '/docs',
+    uiConfig: { layout: 'BaseLayout', persistAuthorization: false },
+  });
   app.get('/openapi.json', { config: { public: true }, schema: { hide: true } as FastifySchema }, async () =>
     app.swagger(),
   );

@@ -29,7 +29,7 @@ export interface ConsumerContext {
 }
 
 /** A checkpoint is written this often at most while events keep coming: what a crash repeats at worst. */
-const CHECKPOINT_EVERY_MS = 200;
+const CHECKPOINT_EVERY_MS = 1_000;
 /** How soon held partitions are looked at again while none is held. */
 const NO_PARTITION_MS = 100;
 /** How long a consumer waits for events before it looks at its partitions again. */
@@ -111,12 +111,11 @@ export async function runConsumer(consumer: Consumer, context: ConsumerContext):
       cursors.set(partition, batch.position);
       unsaved.set(partition, batch.position);
     }
-    const nowMs = clock.nowMs();
-    if (nowMs - savedAtMs >= CHECKPOINT_EVERY_MS) await save();
-    if (mine.length > 0) {
+    const saves = clock.nowMs() - savedAtMs >= CHECKPOINT_EVERY_MS;
+    if (saves) await save();
+    if (mine.length > 0)
       metrics.count('postledger_consumer_events_total', { consumer: consumer.name }, mine.length);
-      await courtesy.afterWork(nowMs - startedAtMs, signal);
-    }
+    if (mine.length > 0 || saves) await courtesy.afterWork(clock.nowMs() - startedAtMs, signal);
   };
 
   while (!signal.aborted) {

@@ -13,7 +13,7 @@ export interface Courtesy {
 /** Rest for each millisecond of work while sends are in flight. */
 const REST_RATIO = 3;
 /** However much is owed, everyone gets on again after this. */
-const LONGEST_REST_MS = 500;
+const LONGEST_REST_MS = 1_000;
 
 export function courtesy(clock: Clock, sendsInFlight: () => number): Courtesy {
   let restUntilMs = 0;
