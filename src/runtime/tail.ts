@@ -1,4 +1,5 @@
 import { BEGINNING, type Position, type RecordedEvent } from '../events/envelope.ts';
+import { charactersOf } from '../events/eventSize.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { EventBatch, EventStore } from '../ports/eventStore.ts';
 
@@ -108,15 +109,6 @@ export async function followTail(
       return null;
     },
   };
-}
-
-/** Of the texts in an event's data, where long ones can be: two levels deep. */
-function charactersOf(data: unknown, depth = 2): number {
-  if (typeof data === 'string') return data.length;
-  if (typeof data !== 'object' || data === null || depth === 0) return 0;
-  let sum = 0;
-  for (const part of Object.values(data)) sum += charactersOf(part, depth - 1);
-  return sum;
 }
 
 /** Index of the first event behind a position, in events ascending by position. */

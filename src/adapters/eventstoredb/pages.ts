@@ -1,17 +1,18 @@
-import type { Position, RecordedEvent } from '../../events/envelope.ts';
-import { BEGINNING } from '../../events/envelope.ts';
+import { BEGINNING, type Position, type RecordedEvent } from '../../events/envelope.ts';
+import { charactersOf } from '../../events/eventSize.ts';
 import type { EventBatch, ReadAllOptions } from '../../ports/eventStore.ts';
 import { type CallContext, untilAnswered } from './attempts.ts';
 import { isSystemEvent, positionOf, recordedOf, startOf } from './recorded.ts';
 import { LEADER, recordsOf } from './records.ts';
 
 /** Records of one stretch: so that a page ends in time, however few of them were asked for. */
-const STRETCH_RECORDS = 2_000;
+const STRETCH_RECORDS = 1_000;
 /** Beside those asked for: the one at the start, which was handled before, and one that says whether there is more. */
 const RECORDS_BESIDE = 2;
-/** Stretches kept for readers that come after, and for how long. */
-const KEPT = 4;
+/** Stretches kept for readers that come after, for how long, and characters of their events at most. */
+const KEPT = 8;
 const KEPT_MS = 2_000;
+const KEPT_CHARACTERS = 32 * 1_048_576;
 
 /** All of the ledger's events behind `after` up to `position`. */
 interface Stretch extends EventBatch {
@@ -24,7 +25,7 @@ interface Stretch extends EventBatch {
  * kept a little while for the next of them.
  */
 export function pageReader(context: CallContext): (options: ReadAllOptions) => Promise<EventBatch> {
-  let kept: { readonly stretch: Stretch; readonly atMs: number }[] = [];
+  let kept: { readonly stretch: Stretch; readonly atMs: number; readonly characters: number }[] = [];
   const coming = new Map<Position, Promise<Stretch>>();
 
   const shared = async (after: Position): Promise<Stretch> => {
@@ -44,7 +45,10 @@ export function pageReader(context: CallContext): (options: ReadAllOptions) => P
   };
   const read = async (after: Position): Promise<Stretch> => {
     const stretch = await readStretch(context, after, STRETCH_RECORDS);
-    if (!stretch.caughtUp) kept = [...kept.slice(1 - KEPT), { stretch, atMs: performance.now() }];
+    if (stretch.caughtUp) return stretch;
+    const characters = stretch.events.reduce((sum, { data }) => sum + charactersOf(data), 0);
+    kept = [...kept.slice(1 - KEPT), { stretch, atMs: performance.now(), characters }];
+    while (kept.reduce((sum, one) => sum + one.characters, 0) > KEPT_CHARACTERS) kept = kept.slice(1);
     return stretch;
   };
 
