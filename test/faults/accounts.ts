@@ -26,6 +26,7 @@ export async function settleAccounts(fleet: Fleet, workload: Workload, laterByMs
   const events = await ledger.events();
   const accepted = events.filter(({ type }) => type === 'EmailAccepted');
   const ids = new Set(accepted.map(({ stream }) => stream.slice('email-'.length)));
+  if (workload.refused.length > 0) console.log(fleet.api.output());
   assert.equal(workload.refused, [], 'no well-formed send is refused');
   assert.is(ids.size, accepted.length, 'no message is accepted twice');
   const lost = [...workload.acknowledged.values()].filter((receipts) => {

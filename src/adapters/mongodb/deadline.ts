@@ -62,11 +62,34 @@ async function withinDeadline<Result>(
       return await limited(attempt(remainingMs), remainingMs);
     } catch (error) {
       if (error instanceof DeadlinePassed) throw new unavailable(`no answer within ${deadlineMs} ms`);
-      if (!(error instanceof MongoError)) throw error;
-      if (!isPassing(error) || performance.now() + backoffMs >= endMs) throw new unavailable(reasonOf(error));
+      if (isBrokenSocket(error)) {
+        if (performance.now() + backoffMs >= endMs) throw new unavailable(error.message);
+      } else if (!(error instanceof MongoError)) throw error;
+      else if (!isPassing(error) || performance.now() + backoffMs >= endMs)
+        throw new unavailable(reasonOf(error));
     }
     await new Promise((resolve) => setTimeout(resolve, backoffMs));
   }
+}
+
+/** Codes by which Node tells of a connection that is gone. */
+const SOCKET_GONE = new Set([
+  'ECONNRESET',
+  'ECONNREFUSED',
+  'ECONNABORTED',
+  'EPIPE',
+  'ENOTCONN',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ERR_SOCKET_CLOSED',
+  'ERR_STREAM_DESTROYED',
+  'ERR_STREAM_WRITE_AFTER_END',
+]);
+
+/** Where its write meets a connection that broke, the driver passes the socket's error on as it is. */
+function isBrokenSocket(error: unknown): error is NodeJS.ErrnoException {
+  return error instanceof Error && SOCKET_GONE.has(String((error as NodeJS.ErrnoException).code));
 }
 
 class DeadlinePassed extends Error {
