@@ -1,9 +1,9 @@
 import { closeSync, fdatasyncSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { generateLoad, type LoadResult } from './loadGenerator.ts';
 import { type PinnedServer, pinMyself, ROOM, startPinned, startService } from './pinned.ts';
 import { line, median, rate, ratio } from './report.ts';
+import { generateSends, SEND } from './sends.ts';
 
 const ROUNDS = 3;
 const DURATION_MS = 6_000;
@@ -12,14 +12,7 @@ const CONNECTIONS = 64;
 const SERVER_CORE = 0;
 const LOAD_CORE = 1;
 
-/** A send of about 2 KB. */
-const BODY = JSON.stringify({
-  from: 'Shop <shop@sender.test>',
-  to: 'person@receiver.test',
-  subject: 'Your order is on its way',
-  text: 'It left our house this morning. '.repeat(58),
-  tags: ['order', 'shipping'],
-});
+const BODY = JSON.stringify({ ...SEND, tags: ['order', 'shipping'] });
 
 const empty = [ROOM, '--import', 'tsx', 'bench/emptyServer.ts'];
 
@@ -77,26 +70,8 @@ export async function run(): Promise<void> {
   }
 }
 
-async function load(
-  server: PinnedServer,
-  key: string,
-  connections: number,
-  durationMs: number,
-): Promise<LoadResult> {
-  const result = await generateLoad({
-    host: server.url.hostname,
-    port: Number(server.url.port),
-    path: '/v1/emails',
-    headers: { authorization: `Bearer ${key}` },
-    body: BODY,
-    connections,
-    durationMs,
-    warmUpMs: WARM_UP_MS,
-  });
-  const other = Object.keys(result.statuses).filter((status) => status !== '202');
-  if (other.length > 0) throw new Error(`answers other than 202: ${JSON.stringify(result.statuses)}`);
-  return result;
-}
+const load = (server: PinnedServer, key: string, connections: number, durationMs: number) =>
+  generateSends({ url: server.url, key }, { body: BODY, connections, durationMs, warmUpMs: WARM_UP_MS });
 
 /** Median of appending as many bytes as a send to a plain file and syncing it. */
 function rawAppendMs(folder: string): number {

@@ -1,7 +1,7 @@
 import { inBenchFolder } from './benchFolder.ts';
-import { generateLoad } from './loadGenerator.ts';
 import { type PinnedServer, pinMyself, startService } from './pinned.ts';
 import { line, median, rate, ratio } from './report.ts';
+import { generateSends, SEND } from './sends.ts';
 
 const ROUNDS = 3;
 const WARM_UP_MS = 1_000;
@@ -9,13 +9,7 @@ const BATCH = 100;
 const SERVER_CORE = 0;
 const LOAD_CORE = 1;
 
-const email = (n: number) => ({
-  from: 'Shop <shop@sender.test>',
-  to: `person${n}@receiver.test`,
-  subject: 'Your order is on its way',
-  text: 'It left our house this morning. '.repeat(58),
-  tags: ['order', 'shipping'],
-});
+const email = (n: number) => ({ ...SEND, to: `person${n}@receiver.test`, tags: ['order', 'shipping'] });
 const SINGLE = JSON.stringify(email(0));
 const HUNDRED = JSON.stringify(Array.from({ length: BATCH }, (_, n) => email(n)));
 
@@ -62,18 +56,9 @@ async function perSecond(
   connections: number,
   durationMs: number,
 ): Promise<number> {
-  const result = await generateLoad({
-    host: url.hostname,
-    port: Number(url.port),
-    path,
-    headers: { authorization: `Bearer ${key}` },
-    body,
-    connections,
-    durationMs,
-    warmUpMs: WARM_UP_MS,
-  });
-  const other = Object.keys(result.statuses).filter((status) => status !== '202');
-  if (other.length > 0) throw new Error(`answers other than 202: ${JSON.stringify(result.statuses)}`);
-  if (result.answers === 0) throw new Error(`no answer to ${path} in the time given`);
+  const result = await generateSends(
+    { url, key },
+    { path, body, connections, durationMs, warmUpMs: WARM_UP_MS },
+  );
   return result.perSecond;
 }

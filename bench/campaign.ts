@@ -7,10 +7,10 @@ import { openPorts, type Ports } from '../src/main/ports.ts';
 import { openReadModels, projectionsFor } from '../src/projections/readModels.ts';
 import { eventsAfter } from '../src/runtime/eventsAfter.ts';
 import { inBenchFolder } from './benchFolder.ts';
-import { generateLoad } from './loadGenerator.ts';
 import { type PinnedServer, pinMyself, startService } from './pinned.ts';
 import { processMemory, watchMemory } from './processMemory.ts';
 import { line, rate, ratio } from './report.ts';
+import { generateSends } from './sends.ts';
 
 const IN_FLIGHT = 512;
 const SINGLE_MS = 5_000;
@@ -36,17 +36,10 @@ export async function run(contacts = 20_000): Promise<void> {
       POSTLEDGER_PACE_PER_SECOND: '1',
     });
     await projected(ports, contactIds);
-    const single = await generateLoad({
-      host: server.url.hostname,
-      port: Number(server.url.port),
-      path: '/v1/emails',
-      headers: { authorization: `Bearer ${key}` },
-      body: SINGLE,
-      connections: 1,
-      durationMs: SINGLE_MS,
-      warmUpMs: 1_000,
-    });
-    if (single.statuses['202'] !== single.answers) throw new Error(JSON.stringify(single.statuses));
+    const single = await generateSends(
+      { url: server.url, key },
+      { body: SINGLE, connections: 1, durationMs: SINGLE_MS, warmUpMs: 1_000 },
+    );
 
     const before = processMemory(server.pid);
     const watch = watchMemory(server.pid, 100);

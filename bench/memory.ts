@@ -1,19 +1,13 @@
 import { inBenchFolder } from './benchFolder.ts';
-import { generateLoad } from './loadGenerator.ts';
 import { pinMyself, startService } from './pinned.ts';
 import { type ProcessMemory, processMemory } from './processMemory.ts';
 import { line, rate, ratio } from './report.ts';
+import { generateSends } from './sends.ts';
 
 const STAGES = 20;
 const CONNECTIONS = 64;
 const SERVER_CORE = 0;
 const LOAD_CORE = 1;
-const BODY = JSON.stringify({
-  from: 'Shop <shop@sender.test>',
-  to: 'person@receiver.test',
-  subject: 'Your order is on its way',
-  text: 'It left our house this morning. '.repeat(58),
-});
 
 /** Memory of the service, all roles, while it accepts messages: flat when the last figure is about the first. */
 export async function run(messages = 100_000): Promise<void> {
@@ -30,18 +24,11 @@ export async function run(messages = 100_000): Promise<void> {
     const startedAt = performance.now();
     let accepted = 0;
     for (let stage = 0; stage < STAGES; stage++) {
-      const { answers, statuses } = await generateLoad({
-        host: server.url.hostname,
-        port: Number(server.url.port),
-        path: '/v1/emails',
-        headers: { authorization: `Bearer ${server.key ?? ''}` },
-        body: BODY,
+      const { answers } = await generateSends(server, {
         connections: CONNECTIONS,
         durationMs: 3_600_000,
-        warmUpMs: 0,
         maxRequests: Math.ceil(messages / STAGES),
       });
-      if (statuses['202'] !== answers) throw new Error(`answers other than 202: ${JSON.stringify(statuses)}`);
       accepted += answers;
       seen.push({ accepted, memory: processMemory(server.pid) });
     }

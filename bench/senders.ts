@@ -2,19 +2,13 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SMTPServer } from 'smtp-server';
 import { startServiceProcess } from '../test/support/serviceProcess.ts';
-import { generateLoad } from './loadGenerator.ts';
+import { generateSends } from './sends.ts';
 
 /** What a relay some milliseconds away, which looks into the message, takes for it. */
 const RELAY_MS = 50;
 /** Longer than processes that start together take to share the partitions: a few beats. */
 const SHARED_AFTER_MS = 6_000;
 const LOOK_MS = 100;
-const BODY = JSON.stringify({
-  from: 'Shop <shop@sender.test>',
-  to: 'person@receiver.test',
-  subject: 'Your order is on its way',
-  text: 'It left our house this morning. '.repeat(58),
-});
 
 /**
  * Messages a second that so many processes with the sender role hand to a relay, together, of so many that wait in a
@@ -33,22 +27,11 @@ export async function sentBy(
     POSTLEDGER_PACE_PER_DAY: '100000000',
   };
   const api = await startServiceProcess({ env: { ...sending, POSTLEDGER_ROLES: 'api,projector' } });
-  const { hostname, port } = new URL(api.url);
-  const { statuses } = await generateLoad({
-    host: hostname,
-    port: Number(port),
-    path: '/v1/emails',
-    headers: { authorization: `Bearer ${api.firstKey ?? ''}` },
-    body: BODY,
-    connections: 64,
-    durationMs: 600_000,
-    warmUpMs: 0,
-    maxRequests: messages,
-  });
+  const { answers: accepted } = await generateSends(
+    { url: new URL(api.url), key: api.firstKey },
+    { connections: 64, durationMs: 600_000, maxRequests: messages },
+  );
   await api.stop();
-  const accepted = statuses['202'] ?? 0;
-  if (Object.keys(statuses).length !== 1)
-    throw new Error(`answers other than 202: ${JSON.stringify(statuses)}`);
 
   const workers = await Promise.all(
     Array.from({ length: processes }, () =>

@@ -1,7 +1,7 @@
-import type { Lease } from '../ports/lease.ts';
-import { partitionOfRole } from '../runtime/partitions.ts';
+import { partitionsOfRole } from '../runtime/partitions.ts';
 import { CliError } from './cliError.ts';
 import type { CliContext } from './context.ts';
+import { holdingLeases } from './holdingLeases.ts';
 
 const LEASE_MS = 10_000;
 const ROLES = ['projector', 'sender', 'dispatcher'] as const;
@@ -14,17 +14,11 @@ export async function holdingEverything<T>(
   { leases, partitions }: Pick<CliContext, 'leases' | 'partitions'>,
   action: () => Promise<T>,
 ): Promise<T> {
-  const held: Lease[] = [];
-  try {
-    for (const role of ROLES) {
-      for (let partition = 0; partition < partitions; partition++) {
-        const lease = await leases.acquire(partitionOfRole(role, partition, partitions), LEASE_MS);
-        if (lease === null) throw new CliError('a service is running on this ledger: stop it first.');
-        held.push(lease);
-      }
-    }
-    return await action();
-  } finally {
-    await Promise.all(held.map((lease) => lease.release()));
-  }
+  const names = ROLES.flatMap((role) => partitionsOfRole(role, partitions));
+  const take = async (name: string) => {
+    const lease = await leases.acquire(name, LEASE_MS);
+    if (lease === null) throw new CliError('a service is running on this ledger: stop it first.');
+    return lease;
+  };
+  return holdingLeases(names, take, action);
 }

@@ -1,7 +1,7 @@
-import type { Lease } from '../ports/lease.ts';
-import { partitionOfRole, wholeRole } from '../runtime/partitions.ts';
+import { partitionsOfRole, wholeRole } from '../runtime/partitions.ts';
 import { CliError } from './cliError.ts';
 import type { CliContext } from './context.ts';
+import { holdingLeases } from './holdingLeases.ts';
 
 const LEASE_MS = 10_000;
 /** Longer than a killed process's leases last, and than members take to hear of us. */
@@ -20,25 +20,23 @@ export async function holdingRole<T>(
   role: 'projector',
   action: () => Promise<T>,
 ): Promise<T> {
-  const held: Lease[] = [];
+  const whole = wholeRole(role);
   const endsAtMs = clock.nowMs() + PATIENCE_MS;
-  const take = async (name: string, refusal: string) => {
+  const take = async (name: string) => {
     for (;;) {
       const lease = await leases.acquire(name, LEASE_MS);
-      if (lease !== null) return void held.push(lease);
-      if (clock.nowMs() >= endsAtMs) throw new CliError(refusal);
+      if (lease !== null) return lease;
+      if (clock.nowMs() >= endsAtMs)
+        throw new CliError(
+          name === whole
+            ? 'another command holds the read models: try again when it has ended.'
+            : `a service does not give way: it holds the lease ${name}.`,
+        );
       await clock.sleep(ASK_AGAIN_MS);
     }
   };
-  try {
-    await take(wholeRole(role), 'another command holds the read models: try again when it has ended.');
-    for (let partition = 0; partition < partitions; partition++) {
-      const name = partitionOfRole(role, partition, partitions);
-      await take(name, `a service does not give way: it holds the lease ${name}.`);
-    }
+  return holdingLeases([whole, ...partitionsOfRole(role, partitions)], take, async () => {
     await clock.sleep(SETTLE_MS);
-    return await action();
-  } finally {
-    await Promise.all(held.map((lease) => lease.release()));
-  }
+    return action();
+  });
 }

@@ -30,6 +30,15 @@ export function collectionOf(
   return { name: `${projection.name}_v${projection.version}`, indexes: projection.indexes };
 }
 
+/** A collection like the projection's own, to be folded into beside it. */
+export function collectionBeside(
+  projection: Pick<Projection, 'name' | 'version' | 'indexes'>,
+  purpose: 'scratch' | 'next',
+): CollectionDefinition {
+  const own = collectionOf(projection);
+  return { ...own, name: `${own.name}_${purpose}` };
+}
+
 export function openProjection<Document extends object, Event extends { type: string }>(
   documents: Documents,
   projection: Projection<Document, Event>,

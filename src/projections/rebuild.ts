@@ -2,7 +2,7 @@ import { BEGINNING, type Position } from '../events/envelope.ts';
 import type { Documents } from '../ports/documents.ts';
 import type { EventStore } from '../ports/eventStore.ts';
 import { foldLog } from './foldLog.ts';
-import { type AnyProjection, collectionOf } from './projection.ts';
+import { type AnyProjection, collectionBeside, collectionOf } from './projection.ts';
 
 /**
  * Folds read models anew from the whole log, beside the ones in use, and puts them in their place when they are done:
@@ -19,21 +19,18 @@ export async function rebuildProjections(
   alone: (exchange: () => Promise<void>) => Promise<void>,
   onStretch?: (events: number, position: Position) => void,
 ): Promise<void> {
-  const nextOf = (projection: AnyProjection) => `${collectionOf(projection).name}_next`;
-  for (const projection of projections) await documents.drop(nextOf(projection));
+  const nextOf = (projection: AnyProjection) => collectionBeside(projection, 'next');
+  for (const projection of projections) await documents.drop(nextOf(projection).name);
   const targets = await Promise.all(
     projections.map(async (projection) => ({
       projection,
-      collection: await documents.collection<object>({
-        ...collectionOf(projection),
-        name: nextOf(projection),
-      }),
+      collection: await documents.collection<object>(nextOf(projection)),
     })),
   );
   const folded = await foldLog(store, targets, BEGINNING, onStretch);
   await alone(async () => {
     await foldLog(store, targets, folded, onStretch);
     for (const projection of projections)
-      await documents.replace(collectionOf(projection).name, nextOf(projection));
+      await documents.replace(collectionOf(projection).name, nextOf(projection).name);
   });
 }

@@ -3,7 +3,7 @@ import { BEGINNING, type Position } from '../events/envelope.ts';
 import type { Collection, Documents, Stored } from '../ports/documents.ts';
 import type { EventStore } from '../ports/eventStore.ts';
 import { type FoldTarget, foldLog } from './foldLog.ts';
-import { type AnyProjection, collectionOf, openProjection } from './projection.ts';
+import { type AnyProjection, collectionBeside, openProjection } from './projection.ts';
 
 /** What the comparison of one read model with the log came to. */
 export interface Verdict {
@@ -33,10 +33,7 @@ export async function verifyProjections(
   catchUp: () => Promise<void>,
   onStretch?: (events: number, position: Position) => void,
 ): Promise<readonly Verdict[]> {
-  const scratchOf = (projection: AnyProjection) => ({
-    ...collectionOf(projection),
-    name: `${collectionOf(projection).name}_scratch`,
-  });
+  const scratchOf = (projection: AnyProjection) => collectionBeside(projection, 'scratch');
   const drop = () => Promise.all(projections.map((each) => documents.drop(scratchOf(each).name)));
   await drop();
   try {

@@ -1,7 +1,10 @@
 import type { RecordedEvent } from '../events/envelope.ts';
 import type { EventStore, ReadAllOptions } from '../ports/eventStore.ts';
 
-/** The first `limit` events behind a position, however far apart they lie: reads pages until it has them or the log ends. */
+/**
+ * The first `limit` events behind a position, however far apart they lie: reads pages until it has them or the log
+ * ends.
+ */
 export async function eventsAfter(
   store: Pick<EventStore, 'readAll'>,
   { after, limit, types }: ReadAllOptions,

@@ -25,8 +25,11 @@ export interface PartitionOptions {
 /** The lease of a whole role: while anybody holds it, members give their partitions back and take none. */
 export const wholeRole = (role: string) => `${role}/whole`;
 
-/** The lease of one of a role's partitions. */
-export const partitionOfRole = (role: string, partition: number, partitions: number) =>
+/** The leases of a role's partitions, in order. */
+export const partitionsOfRole = (role: string, partitions: number): readonly string[] =>
+  Array.from({ length: partitions }, (_, partition) => partitionOfRole(role, partition, partitions));
+
+const partitionOfRole = (role: string, partition: number, partitions: number) =>
   `${role}/${partition}of${partitions}`;
 
 /** With the beat below, a share moves within ten seconds. */

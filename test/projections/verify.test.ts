@@ -1,41 +1,17 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { newEvents } from '../../src/commands/ledger.ts';
 import { BEGINNING } from '../../src/events/envelope.ts';
 import { foldLog } from '../../src/projections/foldLog.ts';
-import { type AnyProjection, collectionOf, openProjection } from '../../src/projections/projection.ts';
+import { collectionOf, openProjection } from '../../src/projections/projection.ts';
 import { verifyProjections } from '../../src/projections/verify.ts';
-import { manualClock } from '../support/manualClock.ts';
-import { memoryDocuments } from '../support/memoryDocuments.ts';
-import { memoryEventStore } from '../support/memoryEventStore.ts';
-import { seededIds } from '../support/seededIds.ts';
+import { countingLedger, counts } from './countingLedger.ts';
 
 const verify = suite('verify');
 
-/** Counts the events of each workspace. */
-const counts: AnyProjection = {
-  name: 'counts',
-  version: 1,
-  types: ['Noted'],
-  indexes: {},
-  key: (event) => event.metadata.workspace,
-  fold: (document) => ({ count: ((document as { count: number } | null)?.count ?? 0) + 1 }),
-};
-
 async function ledgerWith(events: number) {
-  const store = memoryEventStore();
-  const documents = memoryDocuments();
-  const ledger = { clock: manualClock(), ids: seededIds() };
-  let appended = 0;
-  const append = async (workspace: string, type = 'Noted') => {
-    const origin = { workspace, actor: 'operator', correlation: workspace, causation: null };
-    appended += 1;
-    await store.append(`note-${appended}`, 'no-stream', newEvents(ledger, origin, [{ type, data: {} }]));
-  };
-  for (let at = 0; at < events; at++) await append(`w${at % 7}`);
-  const live = await openProjection(documents, counts);
-  const fold = () => foldLog(store, [{ projection: counts, collection: live }], BEGINNING).then(() => {});
-  return { store, documents, append, live, fold };
+  const ledger = await countingLedger();
+  for (let at = 0; at < events; at++) await ledger.append(`w${at % 7}`);
+  return ledger;
 }
 
 verify('agrees while the read model moves on during the comparison', async () => {

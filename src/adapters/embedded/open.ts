@@ -41,7 +41,10 @@ export async function openEmbeddedReadSide(
   return { documents, blobs, close: () => documents.close() };
 }
 
-/** What processes of one machine agree on: leases in DATA/leases; the sender's pace, its day kept in DATA/pace.json; signals. */
+/**
+ * What processes of one machine agree on: leases in DATA/leases; the pace of the one that sends, its day kept in
+ * DATA/pace.json; signals within the process.
+ */
 export async function openEmbeddedCoordination(
   dataFolder: string,
   { clock, ids, log }: EmbeddedParts,

@@ -9,12 +9,10 @@ import {
 } from '../../ports/documents.ts';
 import { writeGuarded } from './bulkWrite.ts';
 import { type Call, READ_DEADLINE_MS } from './deadline.ts';
-import { gatheredLookUps } from './gatheredLookUps.ts';
+import { gatheredLookUps, KEYS_A_QUERY } from './gatheredLookUps.ts';
 import { filterOf } from './page.ts';
 import { type DocumentRecord, fromRecord, storedOf } from './record.ts';
 
-/** Keys asked for in one query at most. */
-const KEYS_A_QUERY = 1_000;
 const SCAN_PAGE = 500;
 
 export function mongoCollection<Document extends object>(

@@ -60,13 +60,11 @@ async function withinDeadline<Result>(
     const remainingMs = Math.max(1, Math.ceil(endMs - performance.now()));
     try {
       return await limited(attempt(remainingMs), remainingMs);
-    } catch (error) {
+    } catch (fault) {
+      const error = asMongoError(fault);
       if (error instanceof DeadlinePassed) throw new unavailable(`no answer within ${deadlineMs} ms`);
-      if (isBrokenSocket(error)) {
-        if (performance.now() + backoffMs >= endMs) throw new unavailable(error.message);
-      } else if (!(error instanceof MongoError)) throw error;
-      else if (!isPassing(error) || performance.now() + backoffMs >= endMs)
-        throw new unavailable(reasonOf(error));
+      if (!(error instanceof MongoError)) throw error;
+      if (!isPassing(error) || performance.now() + backoffMs >= endMs) throw new unavailable(reasonOf(error));
     }
     await new Promise((resolve) => setTimeout(resolve, backoffMs));
   }
@@ -88,8 +86,10 @@ const SOCKET_GONE = new Set([
 ]);
 
 /** Where its write meets a connection that broke, the driver passes the socket's error on as it is. */
-function isBrokenSocket(error: unknown): error is NodeJS.ErrnoException {
-  return error instanceof Error && SOCKET_GONE.has(String((error as NodeJS.ErrnoException).code));
+function asMongoError(fault: unknown): unknown {
+  if (!(fault instanceof Error) || !SOCKET_GONE.has(String((fault as NodeJS.ErrnoException).code)))
+    return fault;
+  return new MongoNetworkError(fault.message, { cause: fault });
 }
 
 class DeadlinePassed extends Error {

@@ -1,5 +1,5 @@
 /** Keys that one query asks for at most. */
-const KEYS_A_QUERY = 1_000;
+export const KEYS_A_QUERY = 1_000;
 
 interface Waiting<Found> {
   readonly keys: readonly string[];
