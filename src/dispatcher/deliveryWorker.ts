@@ -78,7 +78,7 @@ async function attempt(
   const durationMs = Math.max(0, Math.round(endedAtMs - startedAtMs));
   const events = attemptEvents(delivery, result, durationMs, endedAtMs);
   observe(context, deliveryId, delivery, result, durationMs, events);
-  return recordOutcome(ledger, last, events, signal);
+  return recordOutcome(ledger, last, events, endedAtMs, signal);
 }
 
 function isTooEarly(last: RecordedEvent, nowMs: number): boolean {

@@ -8,20 +8,22 @@ const FIRST_WAIT_MS = 200;
 const LONGEST_WAIT_MS = 5_000;
 
 /**
- * Appends what came of an attempt directly behind `last`, the event that the attempt began with. The post has
- * happened: while the log cannot be written this holds on, with the same event ids, rather than let the loop post
- * again; until the service stops. On a conflict another run's outcome stands and this one is dropped.
+ * Appends what came of an attempt, as of `endedAtMs`, from which its next time is counted, directly behind `last`, the
+ * event that the attempt began with. The post has happened: while the log cannot be written this holds on, with the
+ * same event ids, rather than let the loop post again; until the service stops. On a conflict another run's outcome
+ * stands and this one is dropped.
  */
 export async function recordOutcome(
   ledger: Ledger,
   last: RecordedEvent,
   events: readonly WebhookDeliveryEvent[],
+  endedAtMs: number,
   signal: AbortSignal,
 ): Promise<WorkResult> {
   const { store, clock } = ledger;
   const { workspace, correlation } = last.metadata;
   const origin = { workspace, actor: 'dispatcher', correlation, causation: last.id };
-  const dressed = newEvents(ledger, origin, events);
+  const dressed = newEvents(ledger, origin, events, endedAtMs);
   for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(2 * waitMs, LONGEST_WAIT_MS)) {
     try {
       const { position } = await store.append(last.stream, last.revision, dressed);

@@ -69,6 +69,17 @@ test('seven failures over the whole schedule, then dead; the body stays, timesta
   assert.is(posts.length, 7);
 });
 
+test('the next attempt is counted from the time of the event that tells of the last', async () => {
+  const { run, store, clock } = await house(() => answered(500));
+  const still = clock.nowMs;
+  let readings = 0;
+  clock.nowMs = () => still() + readings++;
+  await run();
+  const told = store.log.at(-1);
+  const data = told?.data as { nextAttemptAt: string } | undefined;
+  assert.is(Date.parse(data?.nextAttemptAt ?? '') - Date.parse(told?.metadata.at ?? ''), MINUTE_MS);
+});
+
 test('only 2xx is success', async () => {
   for (const [status, ok] of [
     [199, false],
