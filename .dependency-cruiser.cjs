@@ -10,6 +10,7 @@ const room = (name, allowed) => ({
 
 const drivers = [
   'lmdb',
+  '@photostructure/sqlite',
   'mongodb',
   'bson',
   'ioredis',

@@ -1,0 +1,91 @@
+import { chmodSync } from 'node:fs';
+import { backup, DatabaseSync } from '@photostructure/sqlite';
+
+/**
+ * The one place that imports SQLite. Two copies of the library in one process would undo each other's locks on a file
+ * (POSIX locks go with any descriptor of it that is closed), which loses commits without an error; for the same reason
+ * nobody opens a database file with `fs` while a connection to it is open.
+ */
+export type Sqlite = InstanceType<typeof DatabaseSync>;
+export type Statement = ReturnType<Sqlite['prepare']>;
+
+/** Copies a database that is in use, page by page, into `path`. */
+export const backupSqlite = backup;
+
+export interface SqliteOptions {
+  /** FULL: a commit is on disk when it returns. NORMAL: after a power cut the file is whole, at some earlier commit. */
+  readonly synchronous: 'FULL' | 'NORMAL';
+  /** How long a statement waits for another connection's lock: 0 on the main thread, which never waits. */
+  readonly busyTimeoutMs: number;
+  /** Pages in the WAL from which a commit of this connection copies it back into the database; 0: never. */
+  readonly autocheckpointPages: number;
+  readonly readOnly?: boolean;
+}
+
+const PAGE_BYTES = 8_192;
+/** A WAL that a long reader made large is cut back to this when it begins anew. */
+const JOURNAL_LIMIT_BYTES = 64 * 1_048_576;
+const SQLITE_BUSY = 5;
+const SQLITE_CORRUPT = 11;
+const SQLITE_NOTADB = 26;
+
+/** Opens a database in WAL mode, and makes it where there is none. */
+export function openSqlite(file: string, options: SqliteOptions): Sqlite {
+  const { synchronous, busyTimeoutMs, autocheckpointPages, readOnly = false } = options;
+  const db = new DatabaseSync(file, { timeout: Math.max(busyTimeoutMs, OPENING_MS), readOnly });
+  try {
+    // The page size counts only before the first table; `synchronous` only behind the journal mode, for this library
+    // is built to fall back to NORMAL in WAL, with which acknowledged appends were lost in power cuts.
+    if (!readOnly) db.exec(`PRAGMA page_size = ${PAGE_BYTES}; PRAGMA journal_mode = WAL`);
+    db.exec(
+      `PRAGMA synchronous = ${synchronous};
+       PRAGMA wal_autocheckpoint = ${autocheckpointPages};
+       PRAGMA journal_size_limit = ${JOURNAL_LIMIT_BYTES};
+       PRAGMA mmap_size = 0;
+       PRAGMA busy_timeout = ${busyTimeoutMs}`,
+    );
+    // Recipients and contents lie in it: they are their owner's alone.
+    if (!readOnly) chmodSync(file, 0o600);
+    return db;
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}
+
+/** Several processes may open a new file at once; whoever changes the journal mode holds it for some milliseconds. */
+const OPENING_MS = 10_000;
+
+/**
+ * Runs `action` in a transaction that takes the write lock at once. An error rolls everything back.
+ * @throws whatever `action` or SQLite throws
+ */
+export function inTransaction<Result>(db: Sqlite, action: () => Result): Result {
+  db.exec('BEGIN IMMEDIATE');
+  try {
+    const result = action();
+    db.exec('COMMIT');
+    return result;
+  } catch (error) {
+    // Some faults have rolled it back already.
+    if (db.isTransaction) db.exec('ROLLBACK');
+    throw error;
+  }
+}
+
+/** Whether another connection holds the lock: the call may be repeated. */
+export function isBusy(error: unknown): boolean {
+  return codeOf(error) === SQLITE_BUSY;
+}
+
+/** Whether the file itself is damaged. */
+export function isDamaged(error: unknown): boolean {
+  const code = codeOf(error);
+  return code === SQLITE_CORRUPT || code === SQLITE_NOTADB;
+}
+
+function codeOf(error: unknown): number | null {
+  const code = (error as { errcode?: unknown } | null)?.errcode;
+  // The lower byte is the class; what is above it tells the particular case.
+  return typeof code === 'number' ? code & 0xff : null;
+}
