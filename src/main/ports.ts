@@ -80,7 +80,7 @@ export async function openPorts(
     );
     const between = keep(
       REDIS_URL === undefined
-        ? await openEmbeddedCoordination(data, { clock, ids, log })
+        ? await openEmbeddedCoordination(data, { clock, log })
         : (await import('../adapters/redis/open.ts')).openRedis(REDIS_URL, { clock, log, ids }),
     );
     return {

@@ -8,8 +8,6 @@ const CHILD = fileURLToPath(new URL('./appendingChild.ts', import.meta.url));
 export interface AppendingProcess {
   readonly acknowledged: readonly string[];
   readonly refused: readonly string[];
-  /** What it, or lmdb in it, has written to standard error. */
-  readonly complaints: () => string;
   /** Resolves once so many appends were answered; rejects when the process ends before. */
   answered(count: number): Promise<void>;
   kill(): void;
@@ -73,7 +71,6 @@ export function appendingProcess({
   return {
     acknowledged,
     refused,
-    complaints: () => complaints,
     answered: (count) =>
       new Promise((resolve, reject) => {
         waiting.push({ count, resolve, reject });

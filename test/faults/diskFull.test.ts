@@ -97,7 +97,7 @@ test('files that may not grow: 503 with Retry-After, nothing acknowledged is los
   const data = join(folder.path, 'data');
   await prove({
     data,
-    fail: async ({ pid }) => limitFiles(pid, statSync(join(data, 'log', 'data.mdb')).size),
+    fail: async ({ pid }) => limitFiles(pid, statSync(join(data, 'ledger.sqlite-wal')).size),
     heal: async ({ pid }) => liftLimit(pid),
     remove: () => folder.remove(),
   });

@@ -8,39 +8,44 @@ import {
 } from '../../ports/eventStore.ts';
 import type { Log } from '../../ports/log.ts';
 import { makeFolder, syncFolder } from '../node/durableFiles.ts';
+import { actualOf } from './batchMemory.ts';
 import { groupCommit } from './groupCommit.ts';
-import { encodeAppend, positionText } from './logFormat.ts';
+import { countedBytes, encodeAppend, isColumnText, positionText } from './logFormat.ts';
 import { logNews } from './logNews.ts';
 import { logReader, nextTurn } from './logReader.ts';
-import { writerThread } from './writerThread.ts';
 
-/** A stream's name is part of a key, whose length is bounded. */
 const LONGEST_STREAM_NAME = 400;
 const BATCH_EVENTS = 1_000;
 /** Records that one page looks through for the types asked for; then it says how far it came. */
 const PAGE_RECORDS = 100_000;
 const FAULT_RETRY_MS = 100;
 
+/** The embedded log: the port, and what only one machine needs. */
+export interface EmbeddedEventStore extends EventStore {
+  /** Starts the thread that writes now: a process that lowers its priority afterwards leaves it its own. */
+  startWriter(): void;
+  /** Another process has told that the log has grown to this position: subscriptions look at once. */
+  announce(position: Position): void;
+}
+
 /**
- * The log in a folder, on lmdb. Any number of processes may have it open: each append is decided inside lmdb's one
- * write transaction, so that positions are without gaps and in the order of the commits.
+ * The log in `ledger.sqlite` of a folder. Any number of processes of the machine may have it open: each append is
+ * decided under SQLite's one write lock, so that positions are without gaps and in the order of the commits.
+ * @throws DataFolderRefused when the folder is not for this version
  */
-export async function embeddedEventStore(folder: string, { log }: { log: Log }): Promise<EventStore> {
+export async function embeddedEventStore(folder: string, { log }: { log: Log }): Promise<EmbeddedEventStore> {
   await makeFolder(folder);
   const reader = logReader(folder);
   // The files' own entries must be on disk before anything in them can count as kept.
   await syncFolder(folder);
-  const news = logNews(reader.lastPosition, reader.dropDeadReaders);
+  const news = logNews(reader.lastPosition);
   let closed = false;
-  const commits = groupCommit(writerThread(folder), {
+  const commits = groupCommit(folder, {
     onCommitted: news.announce,
-    async onFailed(reason) {
-      log.error({ reason }, 'the log could not be written, it is opened anew');
-      await reader.reopen();
-    },
+    onFailed: (reason) => log.error({ reason }, 'the log could not be written, it is opened anew'),
   });
 
-  const readAll = async (after: number, limit: number, types?: readonly Buffer[]): Promise<EventBatch> => {
+  const readAll = async (after: number, limit: number, types?: readonly string[]): Promise<EventBatch> => {
     // Whoever reads page by page lets the rest of the process have its turns.
     await nextTurn();
     const first = await reader.stretch(after, limit, types);
@@ -58,26 +63,24 @@ export async function embeddedEventStore(folder: string, { log }: { log: Log }):
   return {
     async append(stream, expected, events) {
       if (events.length === 0) throw new TypeError('an append has at least one event');
-      if (stream.length === 0 || stream.length > LONGEST_STREAM_NAME || stream.includes('\0'))
+      if (stream.length === 0 || stream.length > LONGEST_STREAM_NAME || !isColumnText(stream))
         throw new TypeError(`${JSON.stringify(stream)} is no name of a stream`);
       const before = expected === 'no-stream' ? -1 : revision(expected);
-      const { records, bytes } = encodeAppend(stream, before + 1, events);
+      const encoded = encodeAppend(stream, before, events);
+      const bytes = countedBytes(encoded, MAX_APPEND_BYTES);
       if (bytes > MAX_APPEND_BYTES) throw new AppendTooLarge(stream, bytes);
-      const ids = events.map(({ id }) => id);
-      const lengths = records.map(({ length }) => length);
-      const outcome = await commits.append({ stream, expected: before, ids, lengths }, records);
-      if ('actual' in outcome)
-        throw new RevisionConflict(stream, expected, outcome.actual === -1 ? null : outcome.actual);
-      return { position: positionText(outcome.position), revision: before + events.length };
+      const outcome = await commits.append(encoded);
+      if (outcome > 0) return { position: positionText(outcome), revision: before + events.length };
+      const actual = actualOf(outcome);
+      throw new RevisionConflict(stream, expected, actual === -1 ? null : actual);
     },
     readStream: (stream, { fromRevision = 0, limit = Number.POSITIVE_INFINITY } = {}) =>
       reader.stream(stream, fromRevision, limit),
-    readAll: async ({ after, limit, types }) => readAll(place(after), limit, asBytes(types)),
+    readAll: async ({ after, limit, types }) => readAll(place(after), limit, types),
     async *subscribe({ after, types, signal }) {
-      const wanted = asBytes(types);
       for (let at = place(after); !signal.aborted && !closed; ) {
-        const stretch = await reader.stretch(at, BATCH_EVENTS, wanted).catch((error: unknown) => {
-          log.warn({ err: error }, 'the log could not be read, the subscription tries again');
+        const stretch = await reader.stretch(at, BATCH_EVENTS, types).catch((error: unknown) => {
+          if (!closed) log.warn({ err: error }, 'the log could not be read, the subscription tries again');
           return null;
         });
         if (signal.aborted) return;
@@ -91,11 +94,13 @@ export async function embeddedEventStore(folder: string, { log }: { log: Log }):
       }
     },
     head: async () => positionText(await reader.lastPosition()),
+    startWriter: () => commits.startWriter(),
+    announce: (position) => news.announce(place(position)),
     async close() {
       closed = true;
       await commits.close();
       news.close();
-      await reader.close();
+      reader.close();
     },
   };
 }
@@ -111,8 +116,4 @@ function revision(expected: number): number {
   if (!Number.isSafeInteger(expected) || expected < 0)
     throw new TypeError(`${expected} is no revision of an event`);
   return expected;
-}
-
-function asBytes(types: readonly string[] | undefined): readonly Buffer[] | undefined {
-  return types?.map((type) => Buffer.from(type));
 }

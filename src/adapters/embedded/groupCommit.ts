@@ -1,78 +1,107 @@
 import { EventStoreUnavailable } from '../../ports/eventStore.ts';
-import type { AppendOutcome, PendingAppend } from './logCommit.ts';
-import type { WriterThread } from './writerThread.ts';
+import { addToBatch, type BatchMemory, batchMemory, type Filled, newBatchMemory } from './batchMemory.ts';
+import type { EncodedAppend } from './logFormat.ts';
+import { type WriterThread, writerThread } from './writerThread.ts';
 
 /** Appends of many callers, made durable together: one transaction and one sync for all that came meanwhile. */
 export interface GroupCommit {
-  /** @throws EventStoreUnavailable when the batch could not be written or synced; then none of it is visible */
-  append(append: PendingAppend, records: readonly Buffer[]): Promise<AppendOutcome>;
+  /**
+   * Resolves with the outcome as the shared memory has it (batchMemory.ts).
+   * @throws EventStoreUnavailable when the batch could not be written or synced; then none of it is visible
+   */
+  append(append: EncodedAppend): Promise<number>;
+  /** Starts the writer thread now, instead of with the first append. */
+  startWriter(): void;
   /** Waits for what is under way, then ends the writer. */
   close(): Promise<void>;
 }
 
+export interface GroupCommitHooks {
+  /** After each durable batch, with the position of the log's last event. */
+  readonly onCommitted: (position: number) => void;
+  readonly onFailed: (reason: string) => void;
+}
+
 interface Waiting {
-  readonly append: PendingAppend;
-  readonly records: readonly Buffer[];
-  readonly bytes: number;
-  readonly resolve: (outcome: AppendOutcome) => void;
+  readonly append: EncodedAppend;
+  readonly resolve: (outcome: number) => void;
   readonly reject: (error: Error) => void;
 }
 
-const BATCH_APPENDS = 1_000;
-/** Turns at most before a batch goes, however many are still coming. */
-const GATHER_TURNS = 8;
-const BATCH_BYTES = 8 * 1_048_576;
-/** Bytes that may wait for the disk; beyond it callers are told at once, and memory stays bounded. */
-const WAITING_BYTES = 256 * 1_048_576;
-
-export interface GroupCommitHooks {
-  /** After each durable batch, with the position of the last event it wrote. */
-  readonly onCommitted: (position: number) => void;
-  /** After a failed batch: lets go of everything that holds the environment, so that it can be opened anew. */
-  readonly onFailed: (reason: string) => Promise<void>;
+/** A batch that gathers appends, or is at the writer. */
+interface Batch {
+  readonly memory: BatchMemory;
+  readonly filled: Filled;
+  readonly callers: Waiting[];
 }
 
-export function groupCommit(writer: WriterThread, { onCommitted, onFailed }: GroupCommitHooks): GroupCommit {
-  let queue: Waiting[] = [];
-  let queuedBytes = 0;
+/** Turns at most before a batch goes, however many are still coming. */
+const GATHER_TURNS = 8;
+/** Characters that may wait for room in a batch; beyond it callers are told at once, and memory stays bounded. */
+const WAITING_CHARACTERS = 128 * 1_048_576;
+/** While the writer has one, the other gathers. */
+const BATCHES = 2;
+
+export function groupCommit(folder: string, { onCommitted, onFailed }: GroupCommitHooks): GroupCommit {
+  let writer: WriterThread | null = null;
+  let batches: readonly Batch[] = [];
+  /** Number of the batch that gathers. */
+  let gathering = 0;
+  let overflow: Waiting[] = [];
+  let overflowCharacters = 0;
   let running = false;
   let closed = false;
   let idle: (() => void)[] = [];
 
-  const take = (): Waiting[] => {
-    let count = 0;
-    let bytes = 0;
-    for (const { bytes: own } of queue) {
-      if (count === BATCH_APPENDS || (count > 0 && bytes + own > BATCH_BYTES)) break;
-      bytes += own;
-      count++;
-    }
-    const batch = queue.slice(0, count);
-    queue = queue.slice(count);
-    queuedBytes -= bytes;
-    return batch;
+  /** Whoever only reads needs neither the memory nor the thread. */
+  const begin = (): WriterThread => {
+    if (writer !== null) return writer;
+    const shared = Array.from({ length: BATCHES }, newBatchMemory);
+    batches = shared.map((memory) => ({ memory: batchMemory(memory), filled: empty(), callers: [] }));
+    writer = writerThread({ folder, batches: shared });
+    return writer;
   };
 
-  const commit = async (batch: readonly Waiting[]): Promise<void> => {
-    const appends = batch.map(({ append }) => append);
-    const bytes = joined(batch.flatMap(({ records }) => records));
-    const answer = await writer.ask({ kind: 'commit', appends, bytes });
-    if (answer.kind !== 'committed') {
-      const reason = answer.kind === 'failed' ? answer.reason : 'the log writer gave no answer';
-      // A failed write may have spoilt the environment; opened anew it shows what is on the disk.
-      await writer.ask({ kind: 'release' });
-      await onFailed(reason);
-      throw new Error(reason);
+  const add = (waiting: Waiting): boolean => {
+    const batch = batches[gathering];
+    if (batch === undefined || !addToBatch(batch.memory, batch.filled, waiting.append)) return false;
+    batch.callers.push(waiting);
+    return true;
+  };
+
+  /** Takes the batch that gathers for the writer, and lets the other one gather what found no room before. */
+  const take = (): { number: number; batch: Batch } | null => {
+    const number = gathering;
+    const batch = batches[number];
+    if (batch === undefined || batch.callers.length === 0) return null;
+    gathering = (number + 1) % BATCHES;
+    let taken = 0;
+    for (const waiting of overflow) {
+      if (!add(waiting)) break;
+      overflowCharacters -= waiting.append.characters;
+      taken++;
     }
-    let last = 0;
-    for (const outcome of answer.outcomes) if ('position' in outcome) last = Math.max(last, outcome.position);
-    if (last > 0) onCommitted(last);
-    batch.forEach((waiting, at) => {
-      const outcome = answer.outcomes[at];
-      if (outcome === undefined)
-        waiting.reject(new EventStoreUnavailable('the log writer left an append out'));
-      else waiting.resolve(outcome);
-    });
+    overflow = overflow.slice(taken);
+    return { number, batch };
+  };
+
+  const commit = async ({ number, batch }: { number: number; batch: Batch }): Promise<void> => {
+    const callers = batch.callers.splice(0);
+    try {
+      const { appends } = batch.filled;
+      const answer = await begin().ask({ kind: 'commit', batch: number, appends });
+      if (answer.kind === 'failed') throw new Error(answer.reason);
+      onCommitted(answer.lastPosition);
+      callers.forEach(({ resolve }, at) => {
+        resolve(batch.memory.outcomes[at] ?? 0);
+      });
+    } catch (cause) {
+      const reason = (cause as Error).message;
+      onFailed(reason);
+      for (const { reject } of callers) reject(new EventStoreUnavailable(reason, { cause }));
+    } finally {
+      Object.assign(batch.filled, empty());
+    }
   };
 
   /**
@@ -80,22 +109,19 @@ export function groupCommit(writer: WriterThread, { onCommitted, onFailed }: Gro
    * waiting for, since a batch costs a sync and two thread switches whatever its size.
    */
   const gather = async () => {
-    for (let turn = 0, before = -1; turn < GATHER_TURNS && queue.length > before; turn++) {
-      before = queue.length;
+    const callers = () => batches[gathering]?.callers.length ?? 0;
+    for (let turn = 0, before = -1; turn < GATHER_TURNS && callers() > before; turn++) {
+      before = callers();
       await new Promise((resolve) => setImmediate(resolve));
     }
   };
 
   const run = async () => {
-    while (queue.length > 0) {
+    for (;;) {
       await gather();
-      const batch = take();
-      try {
-        await commit(batch);
-      } catch (cause) {
-        const error = new EventStoreUnavailable((cause as Error).message, { cause });
-        for (const waiting of batch) waiting.reject(error);
-      }
+      const next = take();
+      if (next === null) break;
+      await commit(next);
     }
     running = false;
     for (const resolve of idle) resolve();
@@ -103,33 +129,28 @@ export function groupCommit(writer: WriterThread, { onCommitted, onFailed }: Gro
   };
 
   return {
-    append: (append, records) =>
+    append: (append) =>
       new Promise((resolve, reject) => {
-        const bytes = records.reduce((sum, { length }) => sum + length, 0);
         if (closed) return reject(new EventStoreUnavailable('it is closed'));
-        if (queuedBytes + bytes > WAITING_BYTES)
-          return reject(new EventStoreUnavailable('too many appends wait for the disk'));
-        queue.push({ append, records, bytes, resolve, reject });
-        queuedBytes += bytes;
+        begin();
+        const waiting = { append, resolve, reject };
+        if (overflow.length > 0 || !add(waiting)) {
+          if (overflowCharacters + append.characters > WAITING_CHARACTERS)
+            return reject(new EventStoreUnavailable('too many appends wait for the disk'));
+          overflow.push(waiting);
+          overflowCharacters += append.characters;
+        }
         if (running) return;
         running = true;
         void run();
       }),
+    startWriter: () => begin().start(),
     async close() {
       closed = true;
       if (running) await new Promise<void>((resolve) => idle.push(resolve));
-      await writer.close();
+      await writer?.close();
     },
   };
 }
 
-/** One buffer of its own, to be handed over to the other thread without copying it again. */
-function joined(records: readonly Buffer[]): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(records.reduce((sum, { length }) => sum + length, 0));
-  let offset = 0;
-  for (const record of records) {
-    bytes.set(record, offset);
-    offset += record.length;
-  }
-  return bytes;
-}
+const empty = (): Filled => ({ appends: 0, heads: 0, bytes: 0 });

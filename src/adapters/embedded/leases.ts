@@ -1,87 +1,84 @@
-import { open } from 'lmdb';
+import { createHash } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Clock } from '../../ports/clock.ts';
-import type { Ids } from '../../ports/ids.ts';
 import type { Lease, Leases } from '../../ports/lease.ts';
-import { folderOfBoot } from './bootFolder.ts';
-import { isAlive, type ProcessIdentity, thisProcess } from './processIdentity.ts';
+import { isBusy, openLockFile, type Sqlite } from './sqlite.ts';
 
-interface LeaseRecord {
-  readonly token: string;
-  readonly holder: ProcessIdentity;
-  readonly renewedAtMs: number;
-  /** The holder's own: whoever comes later does not decide how long it lasts. */
-  readonly ttlMs: number;
-}
-
-/** Renewals in the life of a lease: one may be late without losing it. */
-const RENEWALS_PER_LIFE = 3;
+/** Others look whether a lease is held by a lock of some microseconds: whoever takes it tries again behind that. */
+const TRIES = 5;
+const RETRY_MS = 2;
+const LONGEST_PLAIN_NAME = 120;
 
 /**
- * Leases of one data folder, in a small lmdb environment whose write lock makes taking one atomic over processes.
- * A lease whose holder was killed is free at once, one whose holder hangs is free after its time.
+ * Leases of one data folder: each is a lock on a file of its own that an open transaction holds. The kernel keeps such
+ * locks, so they go with their process, kill -9 included, and every process of the machine meets them, in whichever
+ * container it runs. A holder keeps its lease as long as it lives: `ttlMs` is for stores that cannot see a death.
  */
-export function openEmbeddedLeases(folder: string, { clock, ids }: { clock: Clock; ids: Ids }): Leases {
-  // Nothing in it need outlive the boot: after it every holder is gone.
-  const unsynced = folderOfBoot(folder);
-  const table = open<LeaseRecord, string>({
-    path: unsynced ?? folder,
-    // A folder with a dot in its name would be taken for a file.
-    noSubdir: false,
-    encoding: 'json',
-    noSync: unsynced !== null,
-  });
+export function openEmbeddedLeases(folder: string, { clock }: { clock: Pick<Clock, 'sleep'> }): Leases {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
   const held = new Set<Lease>();
 
-  const isFree = (record: LeaseRecord | undefined): boolean =>
-    record === undefined || clock.nowMs() - record.renewedAtMs > record.ttlMs || !isAlive(record.holder);
+  /** The file's lock, null when somebody else has it. */
+  const lock = (name: string): Sqlite | null => {
+    const db = openLockFile(join(folder, fileOf(name)));
+    try {
+      db.exec('BEGIN EXCLUSIVE');
+      return db;
+    } catch (error) {
+      db.close();
+      if (isBusy(error)) return null;
+      throw error;
+    }
+  };
 
-  /** Writes the record when it is still ours. */
-  const renew = (name: string, token: string, ttlMs: number): boolean =>
-    table.transactionSync(() => {
-      if (table.get(name)?.token !== token) return false;
-      table.putSync(name, { token, holder: thisProcess(), renewedAtMs: clock.nowMs(), ttlMs });
-      return true;
-    });
+  const lockPatiently = async (name: string): Promise<Sqlite | null> => {
+    for (let tries = 1; ; tries++) {
+      const locked = lock(name);
+      if (locked !== null || tries === TRIES) return locked;
+      await clock.sleep(RETRY_MS);
+    }
+  };
 
   return {
-    async acquire(name, ttlMs) {
-      const token = ids.uuid();
-      const taken = table.transactionSync(() => {
-        if (!isFree(table.get(name))) return false;
-        table.putSync(name, { token, holder: thisProcess(), renewedAtMs: clock.nowMs(), ttlMs });
-        return true;
-      });
-      if (!taken) return null;
+    async acquire(name) {
+      const locked = await lockPatiently(name);
+      if (locked === null) return null;
       const lost = new AbortController();
-      const keep = async () => {
-        while (!lost.signal.aborted) {
-          await clock.sleep(ttlMs / RENEWALS_PER_LIFE, lost.signal);
-          if (!lost.signal.aborted && !renew(name, token, ttlMs)) lost.abort();
-        }
-        held.delete(lease);
-      };
       const lease: Lease = {
         name,
         lost: lost.signal,
         async release() {
+          if (!held.delete(lease)) return;
+          // The lock goes with the transaction, which wrote nothing.
+          locked.close();
           lost.abort();
-          held.delete(lease);
-          table.transactionSync(() => {
-            if (table.get(name)?.token === token) table.removeSync(name);
-          });
         },
       };
       held.add(lease);
-      void keep();
       return lease;
     },
     async isHeld(name) {
-      table.resetReadTxn();
-      return !isFree(table.get(name));
+      const db = openLockFile(join(folder, fileOf(name)));
+      try {
+        db.exec('BEGIN; SELECT count(*) FROM sqlite_schema');
+        return false;
+      } catch (error) {
+        if (isBusy(error)) return true;
+        throw error;
+      } finally {
+        db.close();
+      }
     },
     async close() {
       await Promise.all([...held].map((lease) => lease.release()));
-      await table.close();
     },
   };
+}
+
+/** A file's name for a lease's: readable where it can be. */
+function fileOf(name: string): string {
+  const plain = encodeURIComponent(name);
+  if (plain.length <= LONGEST_PLAIN_NAME) return `${plain}.lock`;
+  return `${createHash('sha256').update(name).digest('hex')}.lock`;
 }

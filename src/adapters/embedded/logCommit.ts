@@ -1,73 +1,109 @@
-import type { LogEnvironment } from './logEnvironment.ts';
+import { crc32 } from 'node:zlib';
+import { type BatchMemory, conflictWith, HEADS_AN_APPEND } from './batchMemory.ts';
+import { TEXTS_AN_EVENT } from './logFormat.ts';
+import type { Sqlite } from './sqlite.ts';
 
-/** One caller's append, as the writer thread is handed it. */
-export interface PendingAppend {
-  readonly stream: string;
-  /** Revision that the last event must have; -1 when the stream must not exist. */
-  readonly expected: number;
-  readonly ids: readonly string[];
-  /** Encoded events, one after another in the batch's bytes. */
-  readonly lengths: readonly number[];
+/** Commits the batches of one connection. */
+export interface LogCommit {
+  /**
+   * Decides the batch's appends in order, each on what the ones before it left, and commits them in one transaction.
+   * When this returns all are on disk and their outcomes written; when it throws, none of them is visible.
+   * @returns the position of the log's last event
+   */
+  commit(batch: BatchMemory, appends: number): number;
 }
 
-/** `position` of the append's last event, or the `actual` last revision that it conflicts with (-1: no stream). */
-export type AppendOutcome = { readonly position: number } | { readonly actual: number };
+/** Statements that take texts as bytes: no string is made of them on this thread. */
+export function logCommit(db: Sqlite): LogCommit {
+  const text = 'CAST(? AS TEXT)';
+  const insert = db.prepare(
+    `INSERT INTO events (position, stream, revision, type, id, at, workspace, crc, data, metadata)
+     VALUES (?, ${text}, ?, ${text}, ${text}, ${text}, ${text}, ?, ${text}, ${text}) ON CONFLICT DO NOTHING`,
+  );
+  const eventAt = db.prepare(
+    `SELECT position, CAST(id AS BLOB) AS id FROM events WHERE stream = ${text} AND revision = ?`,
+  );
+  const lastOf = db.prepare(`SELECT max(revision) AS revision FROM events WHERE stream = ${text}`);
+  const lastOfAll = db.prepare('SELECT max(position) AS position FROM events');
 
-/**
- * Commits a batch of appends in one transaction, in order: each is decided on what the ones before it left. When
- * this returns all are on disk; when it throws nothing of the batch is visible.
- */
-export function commitBatch(
-  log: LogEnvironment,
-  appends: readonly PendingAppend[],
-  bytes: Buffer,
-): AppendOutcome[] {
-  return log.events.transactionSync(() => {
-    log.reserve(
-      appends.reduce((sum, { lengths }) => sum + lengths.length, 0),
-      bytes.length,
-    );
-    let last = log.lastPosition();
-    let offset = 0;
-    return appends.map((append): AppendOutcome => {
-      const { stream, expected, lengths } = append;
-      const from = offset;
-      for (const length of lengths) offset += length;
-      const there = log.streams.get([stream, expected + 1]);
-      if (there !== undefined) return decideRepetition(log, append);
-      if (expected >= 0 && log.streams.get([stream, expected]) === undefined)
-        return { actual: lastRevision(log, stream) };
-      let start = from;
-      for (const [at, length] of lengths.entries()) {
-        last++;
-        log.events.putSync(last, bytes.subarray(start, start + length), { append: true });
-        log.streams.putSync([stream, expected + 1 + at], last);
-        start += length;
+  const lastRevision = (stream: Uint8Array): number =>
+    (lastOf.get(stream) as { revision: number | null }).revision ?? -1;
+  const found = (stream: Uint8Array, revision: number) =>
+    eventAt.get(stream, revision) as { position: number; id: Uint8Array } | undefined;
+
+  /** Events stand where the append would write: they are its own, from an earlier attempt, or another's. */
+  const repetition = (stream: Uint8Array, expected: number, ids: readonly Uint8Array[]): number => {
+    let position = 0;
+    for (const [at, id] of ids.entries()) {
+      const there = found(stream, expected + 1 + at);
+      if (there === undefined || Buffer.compare(there.id, id) !== 0)
+        return conflictWith(lastRevision(stream));
+      ({ position } = there);
+    }
+    return position;
+  };
+
+  const decideAll = ({ heads, bytes, outcomes }: BatchMemory, appends: number): number => {
+    let last = (lastOfAll.get() as { position: number | null }).position ?? 0;
+    let head = 0;
+    let at = 0;
+    const take = (): Uint8Array => {
+      const part = bytes.subarray(at, at + (heads[head] ?? 0));
+      head++;
+      at += part.length;
+      return part;
+    };
+    for (let append = 0; append < appends; append++) {
+      const expected = heads[head] ?? 0;
+      const events = heads[head + 1] ?? 0;
+      head += HEADS_AN_APPEND - 1;
+      const stream = take();
+      const first = last + 1;
+      const ids: Uint8Array[] = [];
+      // Streams have no gaps: one that has the expected revision and takes the first event takes them all.
+      let writes = expected < 0 || found(stream, expected) !== undefined;
+      const exists = writes;
+      for (let event = 0; event < events; event++) {
+        const [id, type, time, workspace, data, metadata] = takeTexts(take);
+        ids.push(id);
+        if (!writes) continue;
+        const crc = crc32(metadata, crc32(data));
+        const revision = expected + 1 + event;
+        const { changes } = insert.run(
+          last + 1,
+          stream,
+          revision,
+          type,
+          id,
+          time,
+          workspace,
+          crc,
+          data,
+          metadata,
+        );
+        if (changes === 0) writes = false;
+        else last++;
       }
-      return { position: last };
-    });
-  });
+      if (writes) outcomes[append] = last;
+      else {
+        if (last >= first) throw new Error('a stream of the log has a gap');
+        outcomes[append] = exists ? repetition(stream, expected, ids) : conflictWith(lastRevision(stream));
+      }
+    }
+    return last;
+  };
+
+  return {
+    commit(batch, appends) {
+      const last = decideAll(batch, appends);
+      db.exec('COMMIT');
+      return last;
+    },
+  };
 }
 
-/** Events stand where the append would write: they are its own, from an earlier attempt, or another's. */
-function decideRepetition(log: LogEnvironment, { stream, expected, ids }: PendingAppend): AppendOutcome {
-  let position = 0;
-  for (const [at, id] of ids.entries()) {
-    const there = log.streams.get([stream, expected + 1 + at]);
-    if (there === undefined || idAt(log, there) !== id) return { actual: lastRevision(log, stream) };
-    position = there;
-  }
-  return { position };
-}
+type EventTexts = readonly [Uint8Array, Uint8Array, Uint8Array, Uint8Array, Uint8Array, Uint8Array];
 
-function idAt(log: LogEnvironment, position: number): string | undefined {
-  const text = log.events.get(position)?.toString();
-  if (text === undefined) return undefined;
-  return (JSON.parse(text.slice(text.indexOf('\n') + 1)) as { id: string }).id;
-}
-
-function lastRevision(log: LogEnvironment, stream: string): number {
-  const range = { start: [stream, Number.MAX_SAFE_INTEGER], end: [stream, -1], reverse: true, limit: 1 };
-  for (const [, revision] of log.streams.getKeys(range as object)) return revision;
-  return -1;
+function takeTexts(take: () => Uint8Array): EventTexts {
+  return Array.from({ length: TEXTS_AN_EVENT }, take) as unknown as EventTexts;
 }

@@ -1,54 +1,85 @@
 import type { NewEvent, Position, RecordedEvent } from '../../events/envelope.ts';
 
-/**
- * How an event lies in the log: its type, a line feed, and the event as JSON without its position, which is the
- * key. The type stands first so that a filtered reader passes over events without parsing them. JSON text holds
- * lone surrogates as escapes, so that every JavaScript string survives UTF-8.
- */
+/** An append as texts, ready for the batch that takes it to the writer thread. */
 export interface EncodedAppend {
-  readonly records: readonly Buffer[];
-  /** Over ids, types, data and metadata. */
-  readonly bytes: number;
+  readonly stream: string;
+  /** Revision that the stream's last event must have; -1 when the stream must not exist. */
+  readonly expected: number;
+  /** `TEXTS_AN_EVENT` for each event: id, type, at, workspace, data, metadata. */
+  readonly texts: readonly string[];
+  /** Characters of all texts. */
+  readonly characters: number;
 }
 
-const LINE_FEED = 0x0a;
-const FRAMING_BYTES = '\n{"id":,"type":,"stream":,"revision":,"data":,"metadata":}'.length;
+export const TEXTS_AN_EVENT = 6;
 const POSITION_DIGITS = 20;
 
-/** @throws TypeError when data cannot be held as JSON */
-export function encodeAppend(stream: string, first: number, events: readonly NewEvent[]): EncodedAppend {
-  const streamText = JSON.stringify(stream);
-  let bytes = 0;
-  const records = events.map(({ id, type, data, metadata }, at) => {
+/** @throws TypeError when an event holds what neither JSON nor a column can */
+export function encodeAppend(stream: string, expected: number, events: readonly NewEvent[]): EncodedAppend {
+  const texts: string[] = [];
+  let characters = stream.length;
+  for (const { id, type, data, metadata } of events) {
     const dataText = JSON.stringify(data) as string | undefined;
     if (dataText === undefined) throw new TypeError(`data of ${type} is nothing that JSON can hold`);
-    if (type.includes('\n')) throw new TypeError('an event type holds no line feed');
-    const idText = JSON.stringify(id);
-    const typeText = JSON.stringify(type);
+    if (!isColumnText(type) || type.includes('\n')) throw new TypeError('an event type is one line of text');
+    if (!isColumnText(id)) throw new TypeError('an event id is one line of text');
     const metadataText = JSON.stringify(metadata);
-    const record = Buffer.from(
-      `${type}\n{"id":${idText},"type":${typeText},"stream":${streamText},"revision":${first + at},"data":${dataText},"metadata":${metadataText}}`,
-    );
-    // What is framing around the caller's own bytes: names of fields, the stream, the revision, the type once more.
-    bytes += record.length - FRAMING_BYTES - type.length - streamText.length - String(first + at).length;
-    return record;
-  });
-  return { records, bytes };
+    texts.push(id, type, columnText(metadata.at), columnText(metadata.workspace), dataText, metadataText);
+    characters += id.length + type.length + dataText.length + metadataText.length + COLUMNS_CHARACTERS;
+  }
+  return { stream, expected, texts, characters };
 }
 
-/** Whether a record is of one of the given types, whose names are given as bytes. */
-export function isOfType(record: Uint8Array, types: readonly Uint8Array[]): boolean {
-  return types.some((type) => {
-    if (record[type.length] !== LINE_FEED) return false;
-    for (let at = type.length - 1; at >= 0; at--) if (record[at] !== type[at]) return false;
-    return true;
-  });
+/** Characters of the columns that repeat a part of the metadata. */
+const COLUMNS_CHARACTERS = 60;
+
+/** Bytes of an append by the port's count: ids, types, data and metadata as JSON. */
+export function countedBytes({ texts, characters }: EncodedAppend, limitBytes: number): number {
+  // UTF-8 takes three bytes a UTF-16 unit at most: what is short enough anyway need not be counted.
+  if (characters * 3 <= limitBytes) return 0;
+  let bytes = 0;
+  for (let at = 0; at < texts.length; at += TEXTS_AN_EVENT) {
+    const [id = '', type = '', , , data = '', metadata = ''] = texts.slice(at, at + TEXTS_AN_EVENT);
+    bytes += Buffer.byteLength(JSON.stringify(id)) + Buffer.byteLength(JSON.stringify(type));
+    bytes += Buffer.byteLength(data) + Buffer.byteLength(metadata);
+  }
+  return bytes;
 }
 
-export function decodeRecord(record: Buffer, position: number): RecordedEvent {
-  const event = JSON.parse(record.toString('utf8', record.indexOf(LINE_FEED) + 1)) as RecordedEvent;
-  (event as { position: Position }).position = positionText(position);
-  return event;
+/** Whether SQLite keeps the text as it is: one with NUL would end there, lone surrogates have no UTF-8. */
+export function isColumnText(text: string): boolean {
+  return !text.includes('\0') && text.isWellFormed();
+}
+
+/** The metadata has the truth of it; a column is for whoever asks by SQL. */
+function columnText(value: unknown): string {
+  return typeof value === 'string' && isColumnText(value) ? value : '';
+}
+
+/** A row as `EVENT_COLUMNS` selects it. */
+export type EventRow = readonly [
+  position: number,
+  stream: string,
+  revision: number,
+  type: string,
+  id: string,
+  data: string,
+  metadata: string,
+];
+
+export const EVENT_COLUMNS = 'position, stream, revision, type, id, data, metadata';
+
+/** @throws SyntaxError when the JSON of the row is damaged */
+export function decodeRow([position, stream, revision, type, id, data, metadata]: EventRow): RecordedEvent {
+  return {
+    id,
+    type,
+    stream,
+    revision,
+    data: JSON.parse(data) as unknown,
+    metadata: JSON.parse(metadata) as RecordedEvent['metadata'],
+    position: positionText(position),
+  };
 }
 
 export function positionText(position: number): Position {

@@ -7,16 +7,13 @@ export interface LogNews {
   close(): void;
 }
 
-/** How often the log's end is looked up for other processes' events: a look costs some ten microseconds. */
+/** How often the log's end is looked up for other processes' events: a look costs some three microseconds. */
 const LOOK_EVERY_MS = 25;
-/** Readers that died are let go of this often. */
-const SWEEP_EVERY_LOOKS = 2_400;
 
 /** @param look the last position in the log now; its faults are for the reader to meet */
-export function logNews(look: () => Promise<number>, sweep: () => void): LogNews {
+export function logNews(look: () => Promise<number>): LogNews {
   const waiting = new Set<{ position: number; wake: () => void }>();
   let known = 0;
-  let looks = 0;
   let timer: NodeJS.Timeout | null = null;
 
   const announce = (position: number) => {
@@ -24,7 +21,6 @@ export function logNews(look: () => Promise<number>, sweep: () => void): LogNews
     for (const waiter of waiting) if (waiter.position < known) waiter.wake();
   };
   const lookAgain = () => {
-    if (++looks % SWEEP_EVERY_LOOKS === 0) sweep();
     look().then(announce, () => {
       for (const { wake } of waiting) wake();
     });

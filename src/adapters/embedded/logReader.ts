@@ -1,7 +1,8 @@
 import type { RecordedEvent } from '../../events/envelope.ts';
 import { EventStoreUnavailable } from '../../ports/eventStore.ts';
-import { type LogEnvironment, openLogEnvironment } from './logEnvironment.ts';
-import { decodeRecord, isOfType } from './logFormat.ts';
+import { ledgerPath, openLedgerToRead } from './ledgerFile.ts';
+import { decodeRow, EVENT_COLUMNS, type EventRow, positionText } from './logFormat.ts';
+import { isBusy, isDamaged, type Sqlite, type Statement } from './sqlite.ts';
 
 /** A stretch of the log: the events asked for, and how far it was looked through. */
 export interface Stretch {
@@ -14,89 +15,119 @@ export interface Stretch {
 
 export interface LogReader {
   /** One short stretch behind `after`, of `limit` events at most; all in one turn of the event loop. */
-  stretch(after: number, limit: number, types?: readonly Uint8Array[]): Promise<Stretch>;
+  stretch(after: number, limit: number, types?: readonly string[]): Promise<Stretch>;
   stream(stream: string, fromRevision: number, limit: number): Promise<RecordedEvent[]>;
   lastPosition(): Promise<number>;
-  dropDeadReaders(): void;
-  /** Opens the environment anew, once it was let go of everywhere in this process. */
-  reopen(): Promise<void>;
-  close(): Promise<void>;
+  close(): void;
 }
 
 /** What one turn of the event loop may take on: a few milliseconds of reading and parsing. */
-const TURN_BYTES = 512 * 1_024;
+const TURN_CHARACTERS = 512 * 1_024;
 const TURN_RECORDS = 4_000;
 const TURN_EVENTS = 500;
+/** Another connection may hold the database for the moment in which it recovers or ends it. */
+const BUSY_RETRY_MS = 5;
+const BUSY_TRIES = 400;
+/** Sets of event types whose statements are kept: there are as many as there are kinds of readers. */
+const MAX_STATEMENTS = 200;
 
+/** Reads the log over a connection of its own; every call sees whatever any process has committed up to then. */
 export function logReader(folder: string): LogReader {
-  let environment: LogEnvironment | null = openLogEnvironment(folder);
-  let reopening: Promise<void> | null = null;
+  const db: Sqlite = openLedgerToRead(folder);
+  const statements = new Map<string, Statement>();
   let closed = false;
 
-  /** The environment, showing everything that was committed up to now. */
-  const fresh = async (): Promise<LogEnvironment> => {
-    if (reopening !== null) await reopening;
-    if (closed) throw new EventStoreUnavailable('it is closed');
+  const statement = (sql: string): Statement => {
+    const known = statements.get(sql);
+    if (known !== undefined) return known;
+    if (statements.size === MAX_STATEMENTS) statements.clear();
+    const prepared = db.prepare(sql);
+    prepared.setReturnArrays(true);
+    statements.set(sql, prepared);
+    return prepared;
+  };
+
+  /** One read, tried again while another connection holds the database. */
+  const read = async <Result>(query: () => Result): Promise<Result> => {
+    for (let tries = 1; ; tries++) {
+      if (closed) throw new EventStoreUnavailable('it is closed');
+      try {
+        return query();
+      } catch (cause) {
+        if (!isBusy(cause) || tries === BUSY_TRIES) throw unreadable(folder, cause);
+        await new Promise((resolve) => setTimeout(resolve, BUSY_RETRY_MS));
+      }
+    }
+  };
+
+  const last = (): number => {
+    const [row] = statement('SELECT max(position) FROM events').all() as unknown as [[number | null]];
+    return row[0] ?? 0;
+  };
+
+  const stretchNow = (after: number, limit: number, types?: readonly string[]): Stretch => {
+    const end = last();
+    const until = types === undefined ? end : Math.min(end, after + TURN_RECORDS);
+    const wanted = types === undefined ? '' : `AND type IN (${types.map(() => '?').join(', ')})`;
+    const rows = statement(
+      `SELECT ${EVENT_COLUMNS} FROM events WHERE position > ? AND position <= ? ${wanted} ORDER BY position LIMIT ?`,
+    ).iterate(after, until, ...(types ?? []), Math.min(limit, TURN_RECORDS));
+    const events: RecordedEvent[] = [];
+    let characters = 0;
+    let full = false;
+    for (const row of rows as unknown as Iterable<EventRow>) {
+      events.push(decoded(row));
+      characters += row[5].length + row[6].length;
+      full = events.length >= limit || events.length >= TURN_RECORDS || characters > TURN_CHARACTERS;
+      if (full) break;
+    }
+    const reached = full ? Number(events.at(-1)?.position ?? after) : Math.max(after, until);
+    return { events, position: reached, atEnd: reached >= end };
+  };
+
+  const decoded = (row: EventRow): RecordedEvent => {
     try {
-      environment ??= openLogEnvironment(folder);
-      environment.refresh();
-      return environment;
+      return decodeRow(row);
     } catch (cause) {
-      throw new EventStoreUnavailable((cause as Error).message, { cause });
+      throw new EventStoreUnavailable(
+        `${ledgerPath(folder)} is damaged: the event at position ${positionText(row[0])} is no JSON`,
+        { cause },
+      );
     }
   };
 
   return {
-    async stretch(after, limit, types) {
-      const { events } = await fresh();
-      const found: RecordedEvent[] = [];
-      let position = after;
-      let bytes = 0;
-      let scanned = 0;
-      for (const { key, value } of events.getRange({ start: after + 1 })) {
-        if (found.length >= limit || bytes > TURN_BYTES || scanned === TURN_RECORDS)
-          return { events: found, position, atEnd: false };
-        position = key;
-        scanned++;
-        if (types !== undefined && !isOfType(value, types)) continue;
-        bytes += value.length;
-        found.push(decodeRecord(value, key));
-      }
-      return { events: found, position, atEnd: true };
-    },
+    stretch: (after, limit, types) => read(() => stretchNow(after, limit, types)),
     async stream(stream, fromRevision, limit) {
       const found: RecordedEvent[] = [];
-      for (let from = fromRevision; found.length < limit; from = fromRevision + found.length) {
-        const { events, streams } = await fresh();
+      while (found.length < limit) {
         const room = Math.min(TURN_EVENTS, limit - found.length);
-        const range = { start: [stream, from], end: [stream, Number.MAX_SAFE_INTEGER], limit: room };
-        let count = 0;
-        for (const { value } of streams.getRange(range as object)) {
-          const record = events.get(value);
-          if (record !== undefined) found.push(decodeRecord(record, value));
-          count++;
-        }
-        if (count < room) break;
+        const rows = await read(
+          () =>
+            statement(
+              `SELECT ${EVENT_COLUMNS} FROM events WHERE stream = ? AND revision >= ? ORDER BY revision LIMIT ?`,
+            ).all(stream, fromRevision + found.length, room) as unknown as readonly EventRow[],
+        );
+        for (const row of rows) found.push(decoded(row));
+        if (rows.length < room) break;
         await nextTurn();
       }
       return found;
     },
-    lastPosition: async () => (await fresh()).lastPosition(),
-    dropDeadReaders: () => environment?.dropDeadReaders(),
-    async reopen() {
-      const open = environment;
-      environment = null;
-      reopening = (async () => open?.close())();
-      await reopening.finally(() => {
-        reopening = null;
-      });
-    },
-    async close() {
+    lastPosition: () => read(last),
+    close() {
       closed = true;
-      await environment?.close();
-      environment = null;
+      statements.clear();
+      db.close();
     },
   };
+}
+
+function unreadable(folder: string, cause: unknown): Error {
+  if (cause instanceof EventStoreUnavailable) return cause;
+  const says = (cause as Error).message;
+  const reason = isDamaged(cause) ? `${ledgerPath(folder)} is damaged: ${says}` : says;
+  return new EventStoreUnavailable(reason, { cause });
 }
 
 /** Lets everything else that waits have its turn. */

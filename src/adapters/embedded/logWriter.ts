@@ -1,52 +1,86 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { type AppendOutcome, commitBatch, type PendingAppend } from './logCommit.ts';
-import { type LogEnvironment, openLogEnvironment } from './logEnvironment.ts';
+import { type BatchMemory, batchMemory } from './batchMemory.ts';
+import { openLedgerToWrite } from './ledgerFile.ts';
+import { type LogCommit, logCommit } from './logCommit.ts';
+import { isBusy, type Sqlite } from './sqlite.ts';
 
-/** To the writer thread: a batch to commit, its environment to let go of, or its end. */
+/** What the writer thread is started with: its folder and the memory of the batches, by their numbers. */
+export interface WriterData {
+  readonly folder: string;
+  readonly batches: readonly SharedArrayBuffer[];
+}
+
+/** To the writer thread: a batch to commit, or its end. */
 export type WriterCommand =
-  | { readonly kind: 'commit'; readonly appends: readonly PendingAppend[]; readonly bytes: Uint8Array }
-  | { readonly kind: 'release' }
+  | { readonly kind: 'commit'; readonly batch: number; readonly appends: number }
   | { readonly kind: 'close' };
 
 export type WriterAnswer =
-  | { readonly kind: 'committed'; readonly outcomes: readonly AppendOutcome[] }
-  | { readonly kind: 'failed'; readonly reason: string }
-  | { readonly kind: 'released' };
+  | { readonly kind: 'committed'; readonly lastPosition: number }
+  | { readonly kind: 'failed'; readonly reason: string };
 
-// The thread that writes the log of one store: it waits for the disk, so that the main thread never does.
+/** How long a batch waits for other processes that write; then its callers are told. */
+const LOCK_PATIENCE_MS = 10_000;
+/** Between two tries for the lock: short, so that of several processes none waits long behind the others. */
+const LOCK_RETRY_MS = 0.5;
+
+// The thread that writes the log of one store: it waits for the disk and for locks, so that the main thread never does.
 const port = parentPort;
 if (port === null) throw new Error('the log writer runs as a worker thread');
-const { folder } = workerData as { folder: string };
-let environment: LogEnvironment | null = null;
+const { folder, batches } = workerData as WriterData;
+const memories: readonly BatchMemory[] = batches.map(batchMemory);
+const pause = new Int32Array(new SharedArrayBuffer(4));
+let opened: { readonly db: Sqlite; readonly log: LogCommit } | null = null;
 
-const release = async () => {
-  const open = environment;
-  environment = null;
-  await open?.close();
+const open = () => {
+  const db = openLedgerToWrite(folder);
+  opened = { db, log: logCommit(db) };
+  return opened;
 };
 
-const obey = async (command: WriterCommand): Promise<WriterAnswer | null> => {
-  switch (command.kind) {
-    case 'commit':
-      try {
-        environment ??= openLogEnvironment(folder);
-        const { buffer, byteOffset, byteLength } = command.bytes;
-        const bytes = Buffer.from(buffer as ArrayBuffer, byteOffset, byteLength);
-        return { kind: 'committed', outcomes: commitBatch(environment, command.appends, bytes) };
-      } catch (error) {
-        return { kind: 'failed', reason: error instanceof Error ? error.message : String(error) };
-      }
-    case 'release':
-      await release();
-      return { kind: 'released' };
-    case 'close':
-      await release();
-      port.close();
-      return null;
+/** A fault may leave the connection in doubt: the next batch gets a new one. */
+const release = () => {
+  const released = opened;
+  opened = null;
+  try {
+    released?.db.close();
+  } catch {
+    // It is let go of all the same; the fault that led here is the one that is told.
   }
 };
 
-port.on('message', async (command: WriterCommand) => {
-  const answer = await obey(command);
-  if (answer !== null) port.postMessage(answer);
+/** Takes the one write lock of the ledger. */
+const begin = (db: Sqlite) => {
+  const endsAtMs = performance.now() + LOCK_PATIENCE_MS;
+  for (;;) {
+    try {
+      db.exec('BEGIN IMMEDIATE');
+      return;
+    } catch (error) {
+      if (!isBusy(error) || performance.now() >= endsAtMs) throw error;
+      Atomics.wait(pause, 0, 0, LOCK_RETRY_MS);
+    }
+  }
+};
+
+const commit = (batch: number, appends: number): WriterAnswer => {
+  try {
+    const { db, log } = opened ?? open();
+    const memory = memories[batch];
+    if (memory === undefined) throw new Error(`there is no batch ${batch}`);
+    begin(db);
+    return { kind: 'committed', lastPosition: log.commit(memory, appends) };
+  } catch (error) {
+    release();
+    return { kind: 'failed', reason: error instanceof Error ? error.message : String(error) };
+  }
+};
+
+port.on('message', (command: WriterCommand) => {
+  if (command.kind === 'commit') {
+    port.postMessage(commit(command.batch, command.appends));
+    return;
+  }
+  release();
+  port.close();
 });

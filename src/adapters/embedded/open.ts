@@ -2,8 +2,6 @@ import { join } from 'node:path';
 import type { Blobs } from '../../ports/blobs.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Documents } from '../../ports/documents.ts';
-import type { EventStore } from '../../ports/eventStore.ts';
-import type { Ids } from '../../ports/ids.ts';
 import type { Leases } from '../../ports/lease.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Pace } from '../../ports/pace.ts';
@@ -11,23 +9,22 @@ import type { Signals } from '../../ports/signals.ts';
 import { makeFolder } from '../node/durableFiles.ts';
 import { openEmbeddedBlobs } from './blobs.ts';
 import { openEmbeddedDocuments } from './documents.ts';
-import { embeddedEventStore } from './eventStore.ts';
+import { type EmbeddedEventStore, embeddedEventStore } from './eventStore.ts';
 import { openEmbeddedLeases } from './leases.ts';
 import { openEmbeddedPace } from './pace.ts';
 import { inProcessSignals } from './signals.ts';
 
 export interface EmbeddedParts {
   readonly clock: Clock;
-  readonly ids: Ids;
   readonly log: Log;
 }
 
-/** The embedded log alone, in DATA/log. */
+/** The embedded log alone, in DATA/ledger.sqlite. */
 export function openEmbeddedLog(
   dataFolder: string,
   { log }: Pick<EmbeddedParts, 'log'>,
-): Promise<EventStore> {
-  return embeddedEventStore(join(dataFolder, 'log'), { log });
+): Promise<EmbeddedEventStore> {
+  return embeddedEventStore(dataFolder, { log });
 }
 
 /** Documents in DATA/documents and blobs in DATA/blobs. */
@@ -42,14 +39,14 @@ export async function openEmbeddedReadSide(
 }
 
 /**
- * What processes of one machine agree on: leases in DATA/leases; the pace of the one that sends, its day kept in
+ * What processes of one machine agree on: locks in DATA/leases; the pace of the one that sends, its day kept in
  * DATA/pace.json; signals within the process.
  */
 export async function openEmbeddedCoordination(
   dataFolder: string,
-  { clock, ids, log }: EmbeddedParts,
+  { clock, log }: EmbeddedParts,
 ): Promise<{ leases: Leases; pace: Pace; signals: Signals; close(): Promise<void> }> {
-  const leases = openEmbeddedLeases(join(dataFolder, 'leases'), { clock, ids });
+  const leases = openEmbeddedLeases(join(dataFolder, 'leases'), { clock });
   const pace = openEmbeddedPace(join(dataFolder, 'pace.json'), { clock, log });
   const signals = inProcessSignals(log);
   return {

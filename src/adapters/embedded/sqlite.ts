@@ -89,3 +89,8 @@ function codeOf(error: unknown): number | null {
   // The lower byte is the class; what is above it tells the particular case.
   return typeof code === 'number' ? code & 0xff : null;
 }
+
+/** Opens an empty database that serves as a lock: whoever begins an exclusive transaction on it holds it. */
+export function openLockFile(file: string): Sqlite {
+  return new DatabaseSync(file, { timeout: 0 });
+}

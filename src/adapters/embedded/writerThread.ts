@@ -1,44 +1,47 @@
 import { Worker } from 'node:worker_threads';
-import type { WriterAnswer, WriterCommand } from './logWriter.ts';
+import type { WriterAnswer, WriterCommand, WriterData } from './logWriter.ts';
 
 /** The writer thread as its owner sees it: one command at a time, each with one answer. */
 export interface WriterThread {
+  /** Starts the thread now, at the priority that the caller has at present; else its first command does. */
+  start(): void;
   /** Rejects when the thread died; it is started anew with the next call. */
   ask(command: WriterCommand): Promise<WriterAnswer>;
   close(): Promise<void>;
 }
 
-/** Starts the thread at its first command: whoever only reads the log needs none. */
-export function writerThread(folder: string): WriterThread {
+/** Whoever only reads the log needs no thread: it is started at its first command. */
+export function writerThread(data: WriterData): WriterThread {
   let worker: Worker | null = null;
   let waiting: { resolve: (answer: WriterAnswer) => void; reject: (error: Error) => void } | null = null;
 
-  const start = (): Worker => {
-    const started = startWorker(folder);
+  const started = (): Worker => {
+    if (worker !== null) return worker;
+    const begun = startWorker(data);
+    worker = begun;
     const fail = (error: Error) => {
-      if (worker !== started) return;
+      if (worker !== begun) return;
       worker = null;
       const failed = waiting;
       waiting = null;
       failed?.reject(error);
     };
-    started.on('message', (answer: WriterAnswer) => {
+    begun.on('message', (answer: WriterAnswer) => {
       const answered = waiting;
       waiting = null;
       answered?.resolve(answer);
     });
-    started.on('error', fail);
-    started.on('exit', (code) => fail(new Error(`the log writer ended with code ${code}`)));
-    return started;
+    begun.on('error', fail);
+    begun.on('exit', (code) => fail(new Error(`the log writer ended with code ${code}`)));
+    return begun;
   };
 
   return {
+    start: () => void started(),
     ask: (command) =>
       new Promise((resolve, reject) => {
         waiting = { resolve, reject };
-        worker ??= start();
-        const transfer = command.kind === 'commit' ? [command.bytes.buffer as ArrayBuffer] : [];
-        worker.postMessage(command, transfer);
+        started().postMessage(command);
       }),
     async close() {
       const closing = worker;
@@ -52,8 +55,7 @@ export function writerThread(folder: string): WriterThread {
 }
 
 /** Run from source (tests, development) the thread must first load what reads TypeScript; built, it need not. */
-function startWorker(folder: string): Worker {
-  const workerData = { folder };
+function startWorker(workerData: WriterData): Worker {
   if (!import.meta.url.endsWith('.ts'))
     return new Worker(new URL('./logWriter.js', import.meta.url), { workerData });
   const loader = JSON.stringify(import.meta.resolve('tsx/esm/api'));

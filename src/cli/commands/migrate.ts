@@ -29,7 +29,8 @@ export const migrate: AddCommand = (program, cli) => {
           'set EVENTSTORE_URL and MONGODB_URL to the engines that the ledger is to move to.',
         );
       const from = String(options.from);
-      if (!existsSync(join(from, 'log'))) throw new CliError(`there is no embedded ledger in ${from}.`);
+      if (!existsSync(join(from, 'ledger.sqlite')))
+        throw new CliError(`there is no embedded ledger in ${from}.`);
       const watched = surroundings.watched && !options.json;
       const [source, target] = await Promise.all([openSource(from, context), openTarget(url, context)]);
       try {
@@ -62,12 +63,12 @@ function answerOf(source: LogHash, target: LogHash) {
 }
 
 /** The adapters themselves, without what the service lays around them: events are copied as they were written. */
-async function openSource(folder: string, { ledger: { clock, ids } }: CliContext) {
+async function openSource(folder: string, { ledger: { clock } }: CliContext) {
   const embedded = await import('../../adapters/embedded/open.ts');
   const log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
   const store = await embedded.openEmbeddedLog(folder, { log });
   const { blobs, close: closeReadSide } = await embedded.openEmbeddedReadSide(folder, { log });
-  const coordination = await embedded.openEmbeddedCoordination(folder, { clock, ids, log });
+  const coordination = await embedded.openEmbeddedCoordination(folder, { clock, log });
   const close = async () => {
     await Promise.all([coordination.close(), closeReadSide(), store.close()]);
   };

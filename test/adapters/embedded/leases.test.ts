@@ -1,16 +1,13 @@
 import { openEmbeddedLeases } from '../../../src/adapters/embedded/leases.ts';
 import { leasesContract } from '../../contract/leases.ts';
-import { seededIds } from '../../support/seededIds.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
 import { wallClock } from '../../support/wallClock.ts';
-
-let made = 0;
 
 leasesContract('embedded leases', async () => {
   const folder = temporaryFolder();
   const opened: { close(): Promise<void> }[] = [];
   const open = () => {
-    const leases = openEmbeddedLeases(folder.path, { clock: wallClock, ids: seededIds(String(made++)) });
+    const leases = openEmbeddedLeases(folder.path, { clock: wallClock });
     opened.push(leases);
     return leases;
   };
