@@ -3,12 +3,14 @@ import {
   AppendTooLarge,
   type EventBatch,
   type EventStore,
+  EventStoreUnavailable,
   MAX_APPEND_BYTES,
   RevisionConflict,
 } from '../../ports/eventStore.ts';
 import type { Log } from '../../ports/log.ts';
 import { makeFolder, syncFolder } from '../node/durableFiles.ts';
 import { actualOf } from './batchMemory.ts';
+import { setAsideDamagedWal } from './damagedWal.ts';
 import { groupCommit } from './groupCommit.ts';
 import { countedBytes, encodeAppend, isColumnText, positionText } from './logFormat.ts';
 import { logNews } from './logNews.ts';
@@ -35,7 +37,11 @@ export interface EmbeddedEventStore extends EventStore {
  */
 export async function embeddedEventStore(folder: string, { log }: { log: Log }): Promise<EmbeddedEventStore> {
   await makeFolder(folder);
+  const spoilt = setAsideDamagedWal(folder);
   const reader = logReader(folder);
+  if (spoilt !== null) log.error({}, spoilt);
+  if (reader.damage !== null)
+    log.error({}, `${reader.damage}; what can be read of it is served, nothing is appended`);
   // The files' own entries must be on disk before anything in them can count as kept.
   await syncFolder(folder);
   const news = logNews(reader.lastPosition);
@@ -69,6 +75,7 @@ export async function embeddedEventStore(folder: string, { log }: { log: Log }):
       const encoded = encodeAppend(stream, before, events);
       const bytes = countedBytes(encoded, MAX_APPEND_BYTES);
       if (bytes > MAX_APPEND_BYTES) throw new AppendTooLarge(stream, bytes);
+      if (reader.damage !== null) throw new EventStoreUnavailable(reader.damage);
       const outcome = await commits.append(encoded);
       if (outcome > 0) return { position: positionText(outcome), revision: before + events.length };
       const actual = actualOf(outcome);

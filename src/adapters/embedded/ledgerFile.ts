@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { openDamagedLedger } from './damagedLedger.ts';
 import { inTransaction, isDamaged, openSqlite, type Sqlite } from './sqlite.ts';
 
 /** A data folder that this version must not touch. The message names the file and says what to do. */
@@ -50,31 +51,38 @@ export function openLedgerToWrite(folder: string): Sqlite {
   });
 }
 
+/** A ledger opened to be read. */
+export interface ReadableLedger {
+  readonly db: Sqlite;
+  /** What is wrong with its file, as a sentence that names it; then nothing can be appended. Null when it is whole. */
+  readonly damage: string | null;
+  /** With damage: the last event that can be read. */
+  readonly lastReadable: number | null;
+}
+
 /**
- * Connection that reads, and that makes the tables of a new ledger.
+ * Opens the ledger to be read, and makes the tables of a new one. A file that is damaged is opened for what can still
+ * be read of it.
  * @throws DataFolderRefused for a folder of the format before, of a newer one, or of another program
  */
-export function openLedgerToRead(folder: string): Sqlite {
+export function openLedgerToRead(folder: string): ReadableLedger {
   if (existsSync(join(folder, 'log', 'data.mdb')))
     throw new DataFolderRefused(
       `${folder} holds a ledger in the format of a version before the first release (log/data.mdb), which this ` +
         'version cannot read: move the folder away, or set POSTLEDGER_DATA to another one.',
     );
   const file = ledgerPath(folder);
-  let db: Sqlite;
+  let db: Sqlite | null = null;
   try {
     db = openSqlite(file, { synchronous: 'FULL', busyTimeoutMs: OPENING_MS, autocheckpointPages: 0 });
-  } catch (error) {
-    if (isDamaged(error)) throw damaged(file, error);
-    throw error;
-  }
-  try {
     prepareFormat(db, file);
     db.exec('PRAGMA busy_timeout = 0');
-    return db;
+    return { db, damage: null, lastReadable: null };
   } catch (error) {
-    db.close();
-    throw isDamaged(error) ? damaged(file, error) : error;
+    db?.close();
+    if (!isDamaged(error)) throw error;
+    const damage = `${file} is damaged: ${(error as Error).message}`;
+    return { damage, ...openDamagedLedger(file) };
   }
 }
 
@@ -97,9 +105,6 @@ function prepareFormat(db: Sqlite, file: string): void {
       );
   });
 }
-
-const damaged = (file: string, cause: unknown) =>
-  new Error(`${file} is damaged: ${(cause as Error).message}`, { cause });
 
 const applicationOf = (db: Sqlite) => Number(firstValue(db, 'PRAGMA application_id'));
 const formatOf = (db: Sqlite) => Number(firstValue(db, 'PRAGMA user_version'));

@@ -1,8 +1,9 @@
 import type { RecordedEvent } from '../../events/envelope.ts';
 import { EventStoreUnavailable } from '../../ports/eventStore.ts';
 import { ledgerPath, openLedgerToRead } from './ledgerFile.ts';
+import { tailFault } from './ledgerTail.ts';
 import { decodeRow, EVENT_COLUMNS, type EventRow, positionText } from './logFormat.ts';
-import { isBusy, isDamaged, type Sqlite, type Statement } from './sqlite.ts';
+import { isBusy, isDamaged, type Statement } from './sqlite.ts';
 
 /** A stretch of the log: the events asked for, and how far it was looked through. */
 export interface Stretch {
@@ -14,6 +15,8 @@ export interface Stretch {
 }
 
 export interface LogReader {
+  /** What is wrong with the ledger's file, as a sentence that names it; null when it is whole as far as a start looks. */
+  readonly damage: string | null;
   /** One short stretch behind `after`, of `limit` events at most; all in one turn of the event loop. */
   stretch(after: number, limit: number, types?: readonly string[]): Promise<Stretch>;
   stream(stream: string, fromRevision: number, limit: number): Promise<RecordedEvent[]>;
@@ -33,7 +36,7 @@ const MAX_STATEMENTS = 200;
 
 /** Reads the log over a connection of its own; every call sees whatever any process has committed up to then. */
 export function logReader(folder: string): LogReader {
-  const db: Sqlite = openLedgerToRead(folder);
+  const { db, damage, lastReadable } = openLedgerToRead(folder);
   const statements = new Map<string, Statement>();
   let closed = false;
 
@@ -54,6 +57,8 @@ export function logReader(folder: string): LogReader {
       try {
         return query();
       } catch (cause) {
+        // A statement that met a fault would tell of it once more when it is used again.
+        statements.clear();
         if (!isBusy(cause) || tries === BUSY_TRIES) throw unreadable(folder, cause);
         await new Promise((resolve) => setTimeout(resolve, BUSY_RETRY_MS));
       }
@@ -61,8 +66,19 @@ export function logReader(folder: string): LogReader {
   };
 
   const last = (): number => {
+    if (lastReadable !== null) return lastReadable;
     const [row] = statement('SELECT max(position) FROM events').all() as unknown as [[number | null]];
     return row[0] ?? 0;
+  };
+
+  const damageAtTheEnd = (): string | null => {
+    try {
+      const fault = tailFault(db);
+      return fault === null ? null : `${ledgerPath(folder)} is damaged: ${fault}`;
+    } catch (error) {
+      if (isBusy(error)) return null;
+      return unreadable(folder, error).message;
+    }
   };
 
   const stretchNow = (after: number, limit: number, types?: readonly string[]): Stretch => {
@@ -97,6 +113,7 @@ export function logReader(folder: string): LogReader {
   };
 
   return {
+    damage: damage ?? damageAtTheEnd(),
     stretch: (after, limit, types) => read(() => stretchNow(after, limit, types)),
     async stream(stream, fromRevision, limit) {
       const found: RecordedEvent[] = [];

@@ -75,22 +75,35 @@ export function inTransaction<Result>(db: Sqlite, action: () => Result): Result 
 
 /** Whether another connection holds the lock: the call may be repeated. */
 export function isBusy(error: unknown): boolean {
-  return codeOf(error) === SQLITE_BUSY;
+  return isOf(error, [SQLITE_BUSY], /^database is locked/);
 }
 
 /** Whether the file itself is damaged. */
 export function isDamaged(error: unknown): boolean {
-  const code = codeOf(error);
-  return code === SQLITE_CORRUPT || code === SQLITE_NOTADB;
+  return isOf(
+    error,
+    [SQLITE_CORRUPT, SQLITE_NOTADB],
+    /^(database disk image is malformed|file is not a database)/,
+  );
 }
 
-function codeOf(error: unknown): number | null {
-  const code = (error as { errcode?: unknown } | null)?.errcode;
+/** The library tells the code of a fault of `exec`, and only SQLite's own words for one amid a statement. */
+function isOf(error: unknown, codes: readonly number[], words: RegExp): boolean {
+  const { errcode, message } = error as { errcode?: unknown; message?: unknown };
   // The lower byte is the class; what is above it tells the particular case.
-  return typeof code === 'number' ? code & 0xff : null;
+  if (typeof errcode === 'number') return codes.includes(errcode & 0xff);
+  return typeof message === 'string' && words.test(message);
 }
 
 /** Opens an empty database that serves as a lock: whoever begins an exclusive transaction on it holds it. */
 export function openLockFile(file: string): Sqlite {
   return new DatabaseSync(file, { timeout: 0 });
+}
+
+/** Opens a database to be read whose file may be shorter than it says, which SQLite refuses in general. */
+export function openDamagedSqlite(file: string): Sqlite {
+  const db = new DatabaseSync(file, { timeout: OPENING_MS, readOnly: true });
+  db.enableDefensive(false);
+  db.exec('PRAGMA writable_schema = ON; PRAGMA busy_timeout = 0');
+  return db;
 }

@@ -1,0 +1,160 @@
+import { mkdirSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { type EmbeddedEventStore, embeddedEventStore } from '../../src/adapters/embedded/eventStore.ts';
+import { DataFolderRefused } from '../../src/adapters/embedded/ledgerFile.ts';
+import { openSqlite } from '../../src/adapters/embedded/sqlite.ts';
+import { BEGINNING } from '../../src/events/envelope.ts';
+import { EventStoreUnavailable } from '../../src/ports/eventStore.ts';
+import { fill, freshStream, newEvent, rejection } from '../contract/eventStore/events.ts';
+import { quietLog } from '../support/quietLog.ts';
+import { temporaryFolder } from '../support/temporaryFolder.ts';
+import { appendingProcess } from './appendingProcess.ts';
+
+const PAGE_BYTES = 8_192;
+const EVENTS = 20_000;
+
+const test = suite('a ledger whose files are damaged, or not for this version');
+
+/** Opens a ledger and tells what it wrote to its log as errors. */
+async function opened(folder: string): Promise<{ store: EmbeddedEventStore; errors: readonly string[] }> {
+  const errors: string[] = [];
+  const error = (_fields: unknown, message: string) => void errors.push(message);
+  return { store: await embeddedEventStore(folder, { log: { ...quietLog, error } }), errors };
+}
+
+/** A closed ledger of many events in one stream. */
+async function filled(folder: string): Promise<string> {
+  const { store } = await opened(folder);
+  const stream = freshStream();
+  await fill(store, stream, EVENTS);
+  await store.close();
+  return join(folder, 'ledger.sqlite');
+}
+
+async function count(store: EmbeddedEventStore): Promise<number> {
+  let events = 0;
+  for (let after = BEGINNING; ; ) {
+    const page = await store.readAll({ after, limit: 1_000 });
+    events += page.events.length;
+    after = page.position;
+    if (page.caughtUp) return events;
+  }
+}
+
+const flip = (file: string, at: number) => {
+  const bytes = readFileSync(file);
+  bytes[at] = (bytes[at] ?? 0) ^ 0x01;
+  writeFileSync(file, bytes);
+};
+
+test('a file that was cut off is named at once, and what it still holds is served', async () => {
+  const folder = temporaryFolder();
+  const file = await filled(folder.path);
+  truncateSync(file, statSync(file).size - 30 * PAGE_BYTES);
+  const { store, errors } = await opened(folder.path);
+  assert.is(errors.length, 1);
+  assert.match(errors[0] ?? '', /ledger\.sqlite is damaged/);
+  const left = await count(store);
+  assert.ok(left > EVENTS / 2 && left < EVENTS, `${left} events are left`);
+  const refused = await rejection(store.append(freshStream(), 'no-stream', [newEvent()]));
+  assert.instance(refused, EventStoreUnavailable);
+  assert.match((refused as Error).message, /ledger\.sqlite is damaged/);
+  await store.close();
+  folder.remove();
+});
+
+test('a byte that changed in one of the last events is named at once', async () => {
+  const folder = temporaryFolder();
+  const file = await filled(folder.path);
+  const at = readFileSync(file).lastIndexOf(`{"n":${EVENTS - 10}}`);
+  assert.ok(at > 0);
+  flip(file, at + 6);
+  const { store, errors } = await opened(folder.path);
+  assert.match(errors.join(), new RegExp(`ledger\\.sqlite is damaged: the event at position ${EVENTS - 9} `));
+  assert.is(await count(store), EVENTS);
+  await store.close();
+  folder.remove();
+});
+
+test('a page whose structure is damaged is named by whoever meets it, and the rest is served', async () => {
+  const folder = temporaryFolder();
+  const file = await filled(folder.path);
+  const at = readFileSync(file).indexOf('{"n":100}');
+  const page = Math.floor(at / PAGE_BYTES) * PAGE_BYTES;
+  // The first byte of a page tells what kind it is.
+  for (let bit = 0; bit < 3; bit++) flip(file, page + bit);
+  const { store } = await opened(folder.path);
+  const refused = await rejection(store.readAll({ after: '00000000000000000095', limit: 20 }));
+  assert.instance(refused, EventStoreUnavailable);
+  assert.match((refused as Error).message, /ledger\.sqlite is damaged/);
+  const { events } = await store.readAll({ after: '00000000000000010000', limit: 100 });
+  assert.is(events.length, 100);
+  await store.close();
+  folder.remove();
+});
+
+test('damage in the write-ahead log that a kill has left is named at once, and a copy of it is kept', async () => {
+  const folder = temporaryFolder();
+  const child = appendingProcess({ folder: folder.path, callers: 1, appends: 1_000_000 });
+  await child.answered(60);
+  child.kill();
+  await child.ended;
+  const wal = join(folder.path, 'ledger.sqlite-wal');
+  flip(wal, Math.floor(statSync(wal).size / 3));
+  const { store, errors } = await opened(folder.path);
+  assert.is(errors.length, 1);
+  assert.match(errors[0] ?? '', /ledger\.sqlite-wal is damaged at byte \d+: its last \d+ commits are lost/);
+  assert.ok(readdirSync(folder.path).some((name) => name.startsWith('ledger.sqlite-wal.damaged-')));
+  const left = await count(store);
+  assert.ok(left > 0 && left < 3 * child.acknowledged.length, `${left} events are left`);
+  await store.append(freshStream(), 'no-stream', [newEvent()]);
+  assert.is(await count(store), left + 1);
+  await store.close();
+  folder.remove();
+});
+
+test('what an ordinary kill leaves is no damage', async () => {
+  const folder = temporaryFolder();
+  for (let kill = 0; kill < 4; kill++) {
+    const child = appendingProcess({ folder: folder.path, callers: 8, appends: 1_000_000 });
+    await child.answered(100);
+    child.kill();
+    await child.ended;
+    const { store, errors } = await opened(folder.path);
+    assert.equal(errors, []);
+    await store.close();
+  }
+  folder.remove();
+});
+
+test('folders that are not for this version are refused by name, and stay as they are', async () => {
+  const old = temporaryFolder();
+  mkdirSync(join(old.path, 'log'));
+  writeFileSync(join(old.path, 'log', 'data.mdb'), 'an environment of lmdb');
+  const newer = temporaryFolder();
+  const file = await filled(newer.path);
+  const other = temporaryFolder();
+  const options = { synchronous: 'FULL', busyTimeoutMs: 0, autocheckpointPages: 0 } as const;
+  const changed = openSqlite(file, options);
+  changed.exec('PRAGMA user_version = 2');
+  changed.close();
+  const foreign = openSqlite(join(other.path, 'ledger.sqlite'), options);
+  foreign.exec('CREATE TABLE bookmarks (url TEXT)');
+  foreign.close();
+  const cases: readonly (readonly [string, RegExp])[] = [
+    [old.path, /holds a ledger in the format of a version before the first release \(log\/data\.mdb\)/],
+    [newer.path, /ledger\.sqlite was written by a newer version \(format 2; this one knows 1\)/],
+    [other.path, /ledger\.sqlite is the database of another program/],
+  ];
+  for (const [path, says] of cases) {
+    const refused = await rejection(embeddedEventStore(path, { log: quietLog }));
+    assert.instance(refused, DataFolderRefused);
+    assert.match((refused as Error).message, says);
+  }
+  assert.equal(readdirSync(old.path), ['log'], 'nothing was made beside it');
+  for (const folder of [old, newer, other]) folder.remove();
+});
+
+test.run();
