@@ -43,13 +43,17 @@ export async function buildApp(
   app.setReplySerializer((value) => JSON.stringify(value));
 
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', (request: FastifyRequest, payload: IncomingMessage): Promise<unknown> => {
-    if (request.routeOptions.config.checks?.hasBody)
-      return readBody(payload, { hold: request.hold, maxBytes: options.maxBodyBytes }).then(parseJson);
-    // A body that the route does not know is not looked at.
-    payload.resume();
-    return Promise.resolve();
-  });
+  // The common type is named, since what only '*' matches is looked up anew for each request.
+  app.addContentTypeParser(
+    ['application/json', '*'],
+    (request: FastifyRequest, payload: IncomingMessage): Promise<unknown> => {
+      if (request.routeOptions.config.checks?.hasBody)
+        return readBody(payload, { hold: request.hold, maxBytes: options.maxBodyBytes }).then(parseJson);
+      // A body that the route does not know is not looked at.
+      payload.resume();
+      return Promise.resolve();
+    },
+  );
 
   app.decorateRequest('caller');
   app.decorateRequest('hold');

@@ -1,9 +1,13 @@
+/** Every metric of a process in a form that can be sent to another one and added up there; opaque. */
+export type MetricsSnapshot = readonly object[];
+
 /** Counters, gauges and timings by name; the names live with whoever counts. */
 export interface Metrics {
   count(name: string, labels?: Readonly<Record<string, string>>, by?: number): void;
   gauge(name: string, value: number, labels?: Readonly<Record<string, string>>): void;
   /** `ms`: milliseconds. */
   timing(name: string, ms: number, labels?: Readonly<Record<string, string>>): void;
-  /** Prometheus text exposition format. */
-  exposition(): Promise<string>;
+  snapshot(): Promise<MetricsSnapshot>;
+  /** Prometheus text exposition format, with the figures of other processes added. */
+  exposition(others?: readonly MetricsSnapshot[]): Promise<string>;
 }

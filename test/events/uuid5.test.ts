@@ -24,6 +24,13 @@ uuids('are those of RFC 9562', () => {
   );
 });
 
+uuids('of long names too', () => {
+  for (const length of [1_020, 1_021, 1_022, 5_000]) {
+    const name = 'é'.repeat(length);
+    assert.is(uuid5(name), byTheBook(name));
+  }
+});
+
 uuids('stay what they are: streams are named by them', () => {
   assert.is(uuid5('workspace', 'default'), 'f8285c38-e9fa-5f23-8940-4db3305b0f7f');
   assert.is.not(uuid5('ab', 'c'), uuid5('a', 'bc'));

@@ -8,5 +8,6 @@ export const noMetrics: Metrics = {
   count() {},
   gauge() {},
   timing() {},
+  snapshot: async () => [],
   exposition: async () => '',
 };

@@ -8,10 +8,12 @@ import {
   RevisionConflict,
 } from '../../ports/eventStore.ts';
 import type { Log } from '../../ports/log.ts';
+import type { LogGrowth } from '../../ports/logGrowth.ts';
 import { makeFolder, syncFolder } from '../node/durableFiles.ts';
 import { actualOf } from './batchMemory.ts';
 import { setAsideDamagedWal } from './damagedWal.ts';
 import { groupCommit } from './groupCommit.ts';
+import { growthTeller } from './growthTeller.ts';
 import { countedBytes, encodeAppend, isColumnText, positionText } from './logFormat.ts';
 import { logNews } from './logNews.ts';
 import { logReader, nextTurn } from './logReader.ts';
@@ -22,12 +24,9 @@ const BATCH_EVENTS = 1_000;
 const PAGE_RECORDS = 100_000;
 const FAULT_RETRY_MS = 100;
 
-/** The embedded log: the port, and what only one machine needs. */
+/** The embedded log: the port, and what the processes that share it tell each other. */
 export interface EmbeddedEventStore extends EventStore {
-  /** Starts the thread that writes now: a process that lowers its priority afterwards leaves it its own. */
-  startWriter(): void;
-  /** Another process has told that the log has grown to this position: subscriptions look at once. */
-  announce(position: Position): void;
+  readonly growth: LogGrowth;
 }
 
 /**
@@ -45,9 +44,13 @@ export async function embeddedEventStore(folder: string, { log }: { log: Log }):
   // The files' own entries must be on disk before anything in them can count as kept.
   await syncFolder(folder);
   const news = logNews(reader.lastPosition);
+  const growth = growthTeller();
   let closed = false;
   const commits = groupCommit(folder, {
-    onCommitted: news.announce,
+    onCommitted(position) {
+      news.announce(position);
+      growth.tell(positionText(position));
+    },
     onFailed: (reason) => log.error({ reason }, 'the log could not be written, it is opened anew'),
   });
 
@@ -101,11 +104,15 @@ export async function embeddedEventStore(folder: string, { log }: { log: Log }):
       }
     },
     head: async () => positionText(await reader.lastPosition()),
-    startWriter: () => commits.startWriter(),
-    announce: (position) => news.announce(place(position)),
+    growth: {
+      startWriter: () => commits.startWriter(),
+      announce: (position) => news.announce(place(position)),
+      onGrown: growth.onGrown,
+    },
     async close() {
       closed = true;
       await commits.close();
+      growth.close();
       news.close();
       reader.close();
     },

@@ -1,4 +1,4 @@
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Metrics } from '../../ports/metrics.ts';
 
 const BUCKETS_MS = [1, 2, 5, 10, 25, 50, 100, 250, 500, 1_000, 2_500, 5_000, 10_000, 30_000];
@@ -27,7 +27,15 @@ export function promMetrics(): Metrics {
       const { metric, fit } = timings(name, labels);
       metric.observe(fit(labels), ms);
     },
-    exposition: () => registry.metrics(),
+    snapshot: () => registry.getMetricsAsJSON(),
+    exposition: async (others = []) => {
+      if (others.length === 0) return registry.metrics();
+      const all = [await registry.getMetricsAsJSON(), ...others];
+      // The library's types speak of its own worker messages here; what it adds up are such snapshots.
+      return AggregatorRegistry.aggregate(
+        all as Parameters<typeof AggregatorRegistry.aggregate>[0],
+      ).metrics();
+    },
   };
 }
 
