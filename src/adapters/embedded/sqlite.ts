@@ -25,6 +25,7 @@ export interface SqliteOptions {
 const PAGE_BYTES = 8_192;
 /** A WAL that a long reader made large is cut back to this when it begins anew. */
 const JOURNAL_LIMIT_BYTES = 64 * 1_048_576;
+const SQLITE_ERROR = 1;
 const SQLITE_BUSY = 5;
 const SQLITE_CORRUPT = 11;
 const SQLITE_NOTADB = 26;
@@ -51,6 +52,16 @@ export function openSqlite(file: string, options: SqliteOptions): Sqlite {
     db.close();
     throw error;
   }
+}
+
+/**
+ * A file that carries locks and no data, by the rollback journal's rules: whoever is in a transaction that has read
+ * holds it with others, whoever began an exclusive one holds it alone. The kernel lets go of it when the process ends.
+ */
+export function openLockFile(file: string, busyTimeoutMs: number): Sqlite {
+  const db = new DatabaseSync(file, { timeout: busyTimeoutMs });
+  chmodSync(file, 0o600);
+  return db;
 }
 
 /** Several processes may open a new file at once; whoever changes the journal mode holds it for some milliseconds. */
@@ -82,6 +93,11 @@ export function isBusy(error: unknown): boolean {
 export function isDamaged(error: unknown): boolean {
   const code = codeOf(error);
   return code === SQLITE_CORRUPT || code === SQLITE_NOTADB;
+}
+
+/** Whether a statement names a table that does not exist. */
+export function isMissingTable(error: unknown): boolean {
+  return codeOf(error) === SQLITE_ERROR && /^no such table/.test((error as Error).message);
 }
 
 function codeOf(error: unknown): number | null {
