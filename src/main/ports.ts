@@ -75,7 +75,7 @@ export async function openPorts(
     );
     const readSide = keep(
       MONGODB_URL === undefined
-        ? await openEmbeddedReadSide(data, { log })
+        ? await openEmbeddedReadSide(data, { clock, log })
         : (await import('../adapters/mongodb/open.ts')).openMongo(MONGODB_URL, { clock, log }),
     );
     const between = keep(

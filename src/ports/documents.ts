@@ -65,16 +65,23 @@ export interface Collection<Document extends object> {
   scan(): AsyncIterable<Stored<Document>>;
 }
 
+/** Names of two collections: `by` takes the place of `name`. */
+export interface Replacement {
+  readonly name: string;
+  readonly by: string;
+}
+
 export interface Documents {
   /** Opens a collection, and creates it with its indexes where it does not exist. */
   collection<Document extends object>(definition: CollectionDefinition): Promise<Collection<Document>>;
   /** Removes a collection with all that is in it. */
   drop(name: string): Promise<void>;
   /**
-   * Puts the collection `by` in the place of `name`, which need not exist, in one step: from then on whoever has
-   * `name` open, in any process, reads and writes what was in `by`. The indexes must be the same.
+   * Puts each collection `by` in the place of `name`, which need not exist: from then on whoever has `name` open, in
+   * any process, reads and writes what was in `by`. The indexes must be the same; a `by` that does not exist is passed
+   * over. The embedded store exchanges all pairs in one step; MongoDB renames one after another, each in one step.
    */
-  replace(name: string, by: string): Promise<void>;
+  replace(pairs: readonly Replacement[]): Promise<void>;
   /** Names of the collections that exist. */
   list(): Promise<readonly string[]>;
   close(): Promise<void>;

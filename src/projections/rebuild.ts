@@ -30,7 +30,8 @@ export async function rebuildProjections(
   const folded = await foldLog(store, targets, BEGINNING, onStretch);
   await alone(async () => {
     await foldLog(store, targets, folded, onStretch);
-    for (const projection of projections)
-      await documents.replace(collectionOf(projection).name, nextOf(projection).name);
+    await documents.replace(
+      projections.map((projection) => ({ name: collectionOf(projection).name, by: nextOf(projection).name })),
+    );
   });
 }

@@ -38,7 +38,7 @@ const origin: Origin = {
 export async function dispatcherHouse(ca: readonly string[]) {
   const folder = temporaryFolder();
   const store = await embeddedEventStore(`${folder.path}/log`, { log: quietLog });
-  const documents = openEmbeddedDocuments(`${folder.path}/documents`);
+  const documents = openEmbeddedDocuments(folder.path, { clock: wallClock, log: quietLog });
   const ledger: Ledger = { store, clock: wallClock, ids: randomIds };
   const secrets = sealedSecrets(Buffer.alloc(32, 1), randomIds);
   const workProjection = webhookWork(PARTITIONS);

@@ -1,3 +1,4 @@
+import { DatabaseSync } from '@photostructure/sqlite';
 import { holdingRole } from '../../src/cli/holdingRole.ts';
 import { readSettings } from '../../src/config.ts';
 import { partitionsOf } from '../../src/main/options.ts';
@@ -9,14 +10,20 @@ import { crashAt } from './crashPoints.ts';
 
 /**
  * `projections rebuild` with a crash built in: `crashingRebuild.ts STEP NTH`. Steps: before-fold (a stretch is about to
- * be written), before-exchange, amid-exchange (the new collection stands, the old one is not yet removed),
- * after-exchange.
+ * be written), before-exchange, amid-exchange (the nth new collection is about to be put in its place, the old one is
+ * dropped, and nothing is committed), after-exchange.
  */
 const [step = '', nth = '1'] = process.argv.slice(2);
 const reach = crashAt({ step, nth: Number(nth) });
 const settings = readSettings(process.env);
 const ports = await openPorts(settings, 'error');
 const partitions = partitionsOf(settings);
+
+const { exec } = DatabaseSync.prototype;
+DatabaseSync.prototype.exec = function (sql: string) {
+  if (sql.startsWith('ALTER TABLE')) reach('amid-exchange');
+  exec.call(this, sql);
+};
 
 const { documents } = ports;
 const crashing: Documents = {
@@ -31,12 +38,9 @@ const crashing: Documents = {
       },
     };
   },
-  async replace(name, by) {
+  async replace(pairs) {
     reach('before-exchange');
-    const replaced = documents.replace(name, by);
-    await new Promise((resolve) => setImmediate(resolve));
-    reach('amid-exchange');
-    await replaced;
+    await documents.replace(pairs);
     reach('after-exchange');
   },
 };

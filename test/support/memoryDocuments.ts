@@ -17,11 +17,13 @@ export function memoryDocuments(): Documents {
       const rows = () => all.get(name) ?? new Map<string, Row>();
       return collectionOver(rows, indexes) as unknown as Collection<Document>;
     },
-    async replace(name, by) {
-      const rows = all.get(by);
-      if (rows === undefined) return;
-      all.set(name, rows);
-      all.delete(by);
+    async replace(pairs) {
+      for (const { name, by } of pairs) {
+        const rows = all.get(by);
+        if (rows === undefined) continue;
+        all.set(name, rows);
+        all.delete(by);
+      }
     },
     drop: async (name) => void all.delete(name),
     list: async () => [...all.keys()],

@@ -1,49 +1,55 @@
-import type { PageQuery, Stored } from '../../ports/documents.ts';
-import type { DocumentEnvironment } from './documentEnvironment.ts';
-import { behind, capFor, next, valueBytes } from './documentKeys.ts';
-import { decodeRow, type EntryIndex, entryFor } from './documentRows.ts';
+import type { CollectionDefinition, PageCursor, PageQuery } from '../../ports/documents.ts';
+import { type Bound, bound } from './documentStatements.ts';
+import { quoted } from './documentTable.ts';
+import { textFor } from './documentText.ts';
 
-/** Documents of a page, by one range of the index: it costs the page, whatever the size of the collection. */
-export function readPage<Document extends object>(
-  { rows, entries }: DocumentEnvironment,
-  index: EntryIndex,
-  query: PageQuery,
-): Stored<Document>[] {
-  const { low, high } = bounds(index, query);
-  if (Buffer.compare(low, high) >= 0) return [];
-  const range = query.descending
-    ? // The end of a range is exclusive; the lower bound is inclusive and looked at below.
-      { start: high, end: index.prefix, reverse: true }
-    : { start: low, end: high };
-  const page: Stored<Document>[] = [];
-  if (query.limit <= 0) return page;
-  for (const { key: entry, value } of entries.getRange(range)) {
-    if (query.descending) {
-      if (Buffer.compare(entry, high) >= 0) continue;
-      if (Buffer.compare(entry, low) < 0) break;
-    }
-    const row = rows.get(value);
-    if (row === undefined) continue;
-    const { key, position, json } = decodeRow(row);
-    if (json !== null) page.push({ key, position, document: JSON.parse(json) as Document });
-    if (page.length === query.limit) break;
-  }
-  return page;
+/** A query of a page with what is bound to it. */
+export interface PageStatement {
+  /** The same for all queries of one shape. Columns: key, position, body. */
+  readonly sql: string;
+  readonly values: readonly Bound[];
 }
 
-/** The stretch of entries that a query asks for: `low` inclusive, `high` exclusive. */
-function bounds(index: EntryIndex, query: PageQuery): { low: Buffer; high: Buffer } {
-  const { equals = [], from, to, after, descending = false } = query;
-  const capBytes = capFor(index.fields.length);
-  const prefix = Buffer.concat([index.prefix, valueBytes(equals, capBytes)]);
-  const at = (bound: typeof from) =>
-    bound === undefined ? prefix : Buffer.concat([prefix, valueBytes([bound], capBytes)]);
-  let low: Buffer = at(from);
-  let high: Buffer = behind(at(to));
-  if (after !== undefined) {
-    const cursor = entryFor(index, after.values, after.key);
-    if (!descending && Buffer.compare(next(cursor), low) > 0) low = next(cursor);
-    if (descending && Buffer.compare(cursor, high) < 0) high = cursor;
+/**
+ * A page as one range of an index: it costs the page, whatever the size of the collection. Only the cursor may be
+ * where the reading begins; a bound that lies before it is marked with a plus, which keeps SQLite from starting there.
+ */
+export function pageStatement({ name, indexes }: CollectionDefinition, query: PageQuery): PageStatement {
+  const { index, equals = [], from, to, after, descending = false, limit } = query;
+  const fields = indexes[index] ?? [];
+  const terms = fields.map((field) => `${quoted(field)} IS NOT NULL`);
+  const values: Bound[] = [];
+  for (const [at, value] of equals.entries()) {
+    terms.push(`${quoted(fields[at] ?? '')} = ?`);
+    values.push(bound(value));
   }
-  return { low, high };
+  const ranged = quoted(fields[equals.length] ?? 'key');
+  if (from !== undefined) {
+    terms.push(`${after !== undefined && !descending ? '+' : ''}${ranged} >= ?`);
+    values.push(bound(from));
+  }
+  if (to !== undefined) {
+    terms.push(`${after !== undefined && descending ? '+' : ''}${ranged} <= ?`);
+    values.push(bound(to));
+  }
+  if (after !== undefined) {
+    const fixed = isWithin(after, equals) ? equals.length : 0;
+    const place = [...fields.slice(fixed).map(quoted), 'key'];
+    terms.push(`(${place.join(', ')}) ${descending ? '<' : '>'} (${place.map(() => '?').join(', ')})`);
+    values.push(...after.values.slice(fixed).map(bound), textFor(after.key));
+  }
+  const order = [...fields.map(quoted), 'key'].map((column) => (descending ? `${column} DESC` : column));
+  return {
+    sql: `SELECT key, position, body FROM ${quoted(name)} WHERE ${terms.join(' AND ')}
+          ORDER BY ${order.join(', ')} LIMIT ?`,
+    values: [...values, limit],
+  };
+}
+
+/** Whether a cursor lies where the query's fixed values are, as it does unless it was made for another query. */
+function isWithin(after: PageCursor, equals: PageQuery['equals'] & {}): boolean {
+  return equals.every((value, at) => {
+    const placed = after.values[at];
+    return placed !== undefined && bound(placed) === bound(value);
+  });
 }

@@ -21,7 +21,7 @@ export function openEmbeddedLeases(folder: string, { clock }: { clock: Pick<Cloc
 
   /** The file's lock, null when somebody else has it. */
   const lock = (name: string): Sqlite | null => {
-    const db = openLockFile(join(folder, fileOf(name)));
+    const db = openLockFile(join(folder, fileOf(name)), 0);
     try {
       db.exec('BEGIN EXCLUSIVE');
       return db;
@@ -59,7 +59,7 @@ export function openEmbeddedLeases(folder: string, { clock }: { clock: Pick<Cloc
       return lease;
     },
     async isHeld(name) {
-      const db = openLockFile(join(folder, fileOf(name)));
+      const db = openLockFile(join(folder, fileOf(name)), 0);
       try {
         db.exec('BEGIN; SELECT count(*) FROM sqlite_schema');
         return false;

@@ -27,13 +27,13 @@ export function openEmbeddedLog(
   return embeddedEventStore(dataFolder, { log });
 }
 
-/** Documents in DATA/documents and blobs in DATA/blobs. */
+/** Documents in DATA/read-models.sqlite and blobs in DATA/blobs. */
 export async function openEmbeddedReadSide(
   dataFolder: string,
-  { log }: Pick<EmbeddedParts, 'log'>,
+  { clock, log }: Pick<EmbeddedParts, 'clock' | 'log'>,
 ): Promise<{ documents: Documents; blobs: Blobs; close(): Promise<void> }> {
   await makeFolder(join(dataFolder, 'blobs'));
-  const documents = openEmbeddedDocuments(join(dataFolder, 'documents'), { log });
+  const documents = openEmbeddedDocuments(dataFolder, { clock, log });
   const blobs = openEmbeddedBlobs(join(dataFolder, 'blobs'));
   return { documents, blobs, close: () => documents.close() };
 }

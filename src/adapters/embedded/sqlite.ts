@@ -53,6 +53,16 @@ export function openSqlite(file: string, options: SqliteOptions): Sqlite {
   }
 }
 
+/**
+ * A file that carries locks and no data, by the rollback journal's rules: whoever is in a transaction that has read
+ * holds it with others, whoever began an exclusive one holds it alone. The kernel lets go of it when the process ends.
+ */
+export function openLockFile(file: string, busyTimeoutMs: number): Sqlite {
+  const db = new DatabaseSync(file, { timeout: busyTimeoutMs });
+  chmodSync(file, 0o600);
+  return db;
+}
+
 /** Several processes may open a new file at once; whoever changes the journal mode holds it for some milliseconds. */
 const OPENING_MS = 10_000;
 
@@ -87,17 +97,17 @@ export function isDamaged(error: unknown): boolean {
   );
 }
 
+/** Whether a statement names a table that does not exist. */
+export function isMissingTable(error: unknown): boolean {
+  return error instanceof Error && /^no such table/.test(error.message);
+}
+
 /** The library tells the code of a fault of `exec`, and only SQLite's own words for one amid a statement. */
 function isOf(error: unknown, codes: readonly number[], words: RegExp): boolean {
   const { errcode, message } = error as { errcode?: unknown; message?: unknown };
   // The lower byte is the class; what is above it tells the particular case.
   if (typeof errcode === 'number') return codes.includes(errcode & 0xff);
   return typeof message === 'string' && words.test(message);
-}
-
-/** Opens an empty database that serves as a lock: whoever begins an exclusive transaction on it holds it. */
-export function openLockFile(file: string): Sqlite {
-  return new DatabaseSync(file, { timeout: 0 });
 }
 
 /** Opens a database to be read whose file may be shorter than it says, which SQLite refuses in general. */

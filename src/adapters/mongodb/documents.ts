@@ -37,13 +37,16 @@ export function mongoDocuments(db: Db, call: Call, clock: Clock, close: () => Pr
         unlessCode(NAMESPACE_NOT_FOUND, db.dropCollection(name)),
       );
     },
-    async replace(name, by) {
-      checkName(name);
-      checkName(by);
-      await call(WRITE_DEADLINE_MS, DocumentsUnavailable, () =>
-        // Repeated after a lost answer it finds nothing to rename, which then is as it should be.
-        unlessCode(NAMESPACE_NOT_FOUND, db.renameCollection(by, name, { dropTarget: true })),
-      );
+    async replace(pairs) {
+      for (const { name, by } of pairs) {
+        checkName(name);
+        checkName(by);
+      }
+      for (const { name, by } of pairs)
+        await call(WRITE_DEADLINE_MS, DocumentsUnavailable, () =>
+          // Repeated after a lost answer it finds nothing to rename, which then is as it should be.
+          unlessCode(NAMESPACE_NOT_FOUND, db.renameCollection(by, name, { dropTarget: true })),
+        );
     },
     async list() {
       const found = await call(READ_DEADLINE_MS, DocumentsUnavailable, () =>

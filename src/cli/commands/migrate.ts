@@ -67,7 +67,7 @@ async function openSource(folder: string, { ledger: { clock } }: CliContext) {
   const embedded = await import('../../adapters/embedded/open.ts');
   const log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
   const store = await embedded.openEmbeddedLog(folder, { log });
-  const { blobs, close: closeReadSide } = await embedded.openEmbeddedReadSide(folder, { log });
+  const { blobs, close: closeReadSide } = await embedded.openEmbeddedReadSide(folder, { clock, log });
   const coordination = await embedded.openEmbeddedCoordination(folder, { clock, log });
   const close = async () => {
     await Promise.all([coordination.close(), closeReadSide(), store.close()]);

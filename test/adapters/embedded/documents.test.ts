@@ -4,12 +4,16 @@ import type { Documents } from '../../../src/ports/documents.ts';
 import { documentsContract } from '../../contract/documents.ts';
 import { quietLog } from '../../support/quietLog.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
+import { wallClock } from '../../support/wallClock.ts';
 
 documentsContract('embedded', async () => {
   const folder = temporaryFolder();
   const opened = new Set<Documents>();
   const open = async () => {
-    const documents = openEmbeddedDocuments(join(folder.path, 'documents'), { log: quietLog });
+    const documents = openEmbeddedDocuments(join(folder.path, 'documents'), {
+      clock: wallClock,
+      log: quietLog,
+    });
     opened.add(documents);
     return documents;
   };

@@ -5,15 +5,17 @@ import { DocumentsUnavailable } from '../../../src/ports/documents.ts';
 import { at } from '../../contract/documents/collections.ts';
 import { rejection } from '../../contract/eventStore/events.ts';
 import { liftLimit, limitFiles, prlimitIsHere } from '../../faults/appendingProcess.ts';
+import { quietLog } from '../../support/quietLog.ts';
 import { skipped } from '../../support/skipped.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
+import { wallClock } from '../../support/wallClock.ts';
 
 const test = suite('embedded documents on a full disk');
 
 test('writes are refused while there is no room, reads go on, and all goes on with room again', async () => {
   if (!prlimitIsHere) return skipped('prlimit is not installed: no full disk was acted out');
   const folder = temporaryFolder();
-  const documents = openEmbeddedDocuments(folder.path);
+  const documents = openEmbeddedDocuments(folder.path, { clock: wallClock, log: quietLog });
   const collection = await documents.collection<{ text: string; n: number }>({
     name: 'some_v1',
     indexes: { byN: ['n'] },

@@ -2,7 +2,9 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openEmbeddedDocuments } from '../../../src/adapters/embedded/documents.ts';
 import { at } from '../../contract/documents/collections.ts';
+import { quietLog } from '../../support/quietLog.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
+import { wallClock } from '../../support/wallClock.ts';
 
 const DOCUMENTS = 50_000;
 const BATCH = 1_000;
@@ -12,7 +14,7 @@ const test = suite('embedded documents written over and over');
 // Writing in an order unlike the keys' leaves long lists of free pages, on which lmdb's own commits have failed.
 test('every document and every entry is right after each round', async () => {
   const folder = temporaryFolder();
-  const documents = openEmbeddedDocuments(folder.path);
+  const documents = openEmbeddedDocuments(folder.path, { clock: wallClock, log: quietLog });
   const collection = await documents.collection<{
     share: number;
     lane: string;

@@ -189,7 +189,7 @@ export function guardContract(name: string, factory: Factory<Documents>): void {
       { key: 'b', position: at(4), document: { n: 4 } },
     ]);
     assert.is((await live.get('a'))?.position, at(5), 'nothing is seen of it before');
-    await documents.replace(definition.name, next.name);
+    await documents.replace([{ name: definition.name, by: next.name }]);
     assert.equal((await live.get('a'))?.document, { n: 3 });
     assert.is(await live.get('gone'), null);
     assert.equal(keysOf(await live.page({ index: 'byN', limit: 5 })), ['a', 'b']);
@@ -206,7 +206,7 @@ export function guardContract(name: string, factory: Factory<Documents>): void {
     const [name, next] = [freshName(), freshName()];
     const fresh = await documents.collection<Json>({ name: next, indexes: {} });
     await fresh.writeMany([{ key: 'a', position: at(1), document: { n: 1 } }]);
-    await documents.replace(name, next);
+    await documents.replace([{ name, by: next }]);
     const live = await documents.collection<Json>({ name, indexes: {} });
     assert.equal((await live.get('a'))?.document, { n: 1 });
   });
