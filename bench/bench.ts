@@ -10,6 +10,8 @@ interface Bench {
 const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   accept: () => import('./accept.ts'),
   replay: () => import('./replay.ts'),
+  documents: () => import('./documents.ts'),
+  rebuild: () => import('./rebuild.ts'),
   pages: () => import('./pages.ts'),
   analytics: () => import('./analytics.ts'),
   campaign: () => import('./campaign.ts'),

@@ -26,7 +26,8 @@ export async function openContext(settings: Settings): Promise<CliContext> {
       secrets,
       signals,
       leases,
-      catchUp: () => catchUp(store, documents, projectionList(projections), partitions),
+      catchUp: () =>
+        catchUp({ store, documents, leases, clock, projections: projectionList(projections), partitions }),
       close,
     };
   } catch (error) {

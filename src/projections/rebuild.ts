@@ -9,14 +9,15 @@ import { type AnyProjection, collectionBeside, collectionOf } from './projection
  * whoever reads finds the old ones until then, and the new ones from then on. A death on the way leaves the old ones.
  *
  * Services may go on meanwhile. Only the last stretch and the exchange are done `alone`, while nobody else projects:
- * what another folded into the old ones after our last look would be missing in the new. Checkpoints stay as they are;
+ * what another folded into the old ones after our last look would be missing in the new. `alone` gives a check that
+ * throws when that is no longer so. Checkpoints stay as they are;
  * the new documents are ahead of them, and pass over what is folded again.
  */
 export async function rebuildProjections(
   store: EventStore,
   documents: Documents,
   projections: readonly AnyProjection[],
-  alone: (exchange: () => Promise<void>) => Promise<void>,
+  alone: (exchange: (stillAlone: () => void) => Promise<void>) => Promise<void>,
   onStretch?: (events: number, position: Position) => void,
 ): Promise<void> {
   const nextOf = (projection: AnyProjection) => collectionBeside(projection, 'next');
@@ -28,8 +29,9 @@ export async function rebuildProjections(
     })),
   );
   const folded = await foldLog(store, targets, BEGINNING, onStretch);
-  await alone(async () => {
+  await alone(async (stillAlone) => {
     await foldLog(store, targets, folded, onStretch);
+    stillAlone();
     await documents.replace(
       projections.map((projection) => ({ name: collectionOf(projection).name, by: nextOf(projection).name })),
     );

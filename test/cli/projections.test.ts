@@ -82,6 +82,38 @@ projections('one rebuild at a time', async ({ cli }) => {
   assert.match(stderr, 'another command holds the read models');
 });
 
+projections('of two that rebuild or verify one read model the second says so at once', async ({ cli }) => {
+  cli.leased.add('model/suppressions_v1');
+  for (const command of ['rebuild', 'verify', 'rebuild suppressions']) {
+    const { exitCode, stderr } = await cli.run(`projections ${command}`);
+    assert.is(exitCode, 1);
+    assert.match(stderr, 'another command rebuilds or verifies the read model suppressions: try again');
+  }
+  assert.is((await cli.run('projections rebuild contacts')).exitCode, 0, 'the others are free');
+  assert.equal([...cli.leased], ['model/suppressions_v1'], 'what was taken is given back');
+});
+
+projections('what a command appends amid an exchange is in the new read model', async ({ cli }) => {
+  const { replace } = cli.documents;
+  let created = Promise.resolve({ exitCode: 1 });
+  Object.assign(cli.documents, {
+    replace: async (pairs: Parameters<typeof replace>[0]) => {
+      created = cli.run('keys create --scopes all --name raced');
+      // It comes as far as it can: to its end, were it not for the lease.
+      for (let turn = 0; turn < 200; turn++) await new Promise((resolve) => setImmediate(resolve));
+      await replace(pairs);
+    },
+  });
+  assert.is((await cli.run('projections rebuild')).exitCode, 0);
+  assert.is((await created).exitCode, 0);
+  const { data } = await cli.json('keys list');
+  assert.equal(
+    data.map(({ name }: { name: string }) => name),
+    ['raced'],
+  );
+  assert.is((await cli.run('projections verify')).exitCode, 0);
+});
+
 projections('an unknown read model is named', async ({ cli }) => {
   const { exitCode, stderr } = await cli.run('projections verify nonsense');
   assert.is(exitCode, 1);

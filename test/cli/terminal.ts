@@ -2,6 +2,7 @@ import { catchUp } from '../../src/cli/catchUp.ts';
 import type { CliContext } from '../../src/cli/context.ts';
 import { runCli } from '../../src/cli/run.ts';
 import type { Settings } from '../../src/config.ts';
+import type { Leases } from '../../src/ports/lease.ts';
 import { openReadModels, projectionList, projectionsFor } from '../../src/projections/readModels.ts';
 import { manualClock } from '../support/manualClock.ts';
 import { memoryDocuments } from '../support/memoryDocuments.ts';
@@ -24,6 +25,16 @@ export async function terminal(env: Record<string, string> = {}) {
   const unused = (): never => {
     throw new Error('not part of this test');
   };
+  const leases: Leases = {
+    acquire: async (name) => {
+      if (leased.has(name)) return null;
+      leased.add(name);
+      const release = async () => void leased.delete(name);
+      return { name, lost: new AbortController().signal, release };
+    },
+    isHeld: async (name) => leased.has(name),
+    close: async () => {},
+  };
   const context = (settings: Settings): CliContext => ({
     settings,
     ledger,
@@ -38,17 +49,16 @@ export async function terminal(env: Record<string, string> = {}) {
       subscribe: () => () => {},
       close: async () => {},
     },
-    leases: {
-      acquire: async (name) => {
-        if (leased.has(name)) return null;
-        leased.add(name);
-        const release = async () => void leased.delete(name);
-        return { name, lost: new AbortController().signal, release };
-      },
-      isHeld: async (name) => leased.has(name),
-      close: async () => {},
-    },
-    catchUp: () => catchUp(store, documents, projectionList(projections), PARTITIONS),
+    leases,
+    catchUp: () =>
+      catchUp({
+        store,
+        documents,
+        leases,
+        clock,
+        projections: projectionList(projections),
+        partitions: PARTITIONS,
+      }),
     close: async () => {},
   });
 

@@ -1,8 +1,7 @@
-import { DatabaseSync } from '@photostructure/sqlite';
+import { register } from 'node:module';
 import { holdingRole } from '../../src/cli/holdingRole.ts';
 import { readSettings } from '../../src/config.ts';
 import { partitionsOf } from '../../src/main/options.ts';
-import { openPorts } from '../../src/main/ports.ts';
 import type { Documents } from '../../src/ports/documents.ts';
 import { projectionList, projectionsFor } from '../../src/projections/readModels.ts';
 import { rebuildProjections } from '../../src/projections/rebuild.ts';
@@ -10,21 +9,23 @@ import { crashAt } from './crashPoints.ts';
 
 /**
  * `projections rebuild` with a crash built in: `crashingRebuild.ts STEP NTH`. Steps: before-fold (a stretch is about to
- * be written), before-exchange, amid-exchange (the nth new collection is about to be put in its place, the old one is
- * dropped, and nothing is committed), after-exchange.
+ * be written), before-exchange, amid-exchange (the nth new collection is about to be renamed, nothing is committed),
+ * after-exchange.
  */
 const [step = '', nth = '1'] = process.argv.slice(2);
 const reach = crashAt({ step, nth: Number(nth) });
+
+const crashingSqlite = JSON.stringify(new URL('./crashingSqlite.ts', import.meta.url).href);
+const hook = `export const resolve = (specifier, context, next) =>
+  specifier === '@photostructure/sqlite' && context.parentURL?.includes('/adapters/embedded/sqlite.ts')
+    ? next(${crashingSqlite}, context)
+    : next(specifier, context);`;
+register(`data:text/javascript,${encodeURIComponent(hook)}`);
+
+const { openPorts } = await import('../../src/main/ports.ts');
 const settings = readSettings(process.env);
 const ports = await openPorts(settings, 'error');
 const partitions = partitionsOf(settings);
-
-const { exec } = DatabaseSync.prototype;
-DatabaseSync.prototype.exec = function (sql: string) {
-  if (sql.startsWith('ALTER TABLE')) reach('amid-exchange');
-  exec.call(this, sql);
-};
-
 const { documents } = ports;
 const crashing: Documents = {
   ...documents,

@@ -16,9 +16,8 @@ const STEPS = [
   ['before-exchange', 1],
   ['amid-exchange', 1],
   ['after-exchange', 1],
-  ['amid-exchange', 4],
-  ['before-exchange', 9],
-  ['after-exchange', 15],
+  ['amid-exchange', 9],
+  ['amid-exchange', 18],
 ] as const;
 const CRASHING = join(import.meta.dirname, 'crashingRebuild.ts');
 let service: ServiceProcess;

@@ -9,6 +9,8 @@ import { eventsAfter } from '../../runtime/eventsAfter.ts';
 import { table } from '../answer.ts';
 import type { AddCommand, LedgerCall } from '../cli.ts';
 import { CliError } from '../cliError.ts';
+import type { StillHeld } from '../holdingLeases.ts';
+import { holdingModels } from '../holdingModels.ts';
 import { holdingRole } from '../holdingRole.ts';
 import { progressed } from '../progress.ts';
 
@@ -25,8 +27,11 @@ export const projections: AddCommand = (program, cli) => {
   const verify = named(group, 'verify', 'fold the log anew and compare; the service may go on meanwhile');
   cli.doesOnLedger(verify, async (call) => {
     const { ledger, documents, catchUp } = call.context;
-    const verdicts = await progressed(call, 'Folding the log', (onStretch) =>
-      verifyProjections(ledger.store, documents, chosen(call), catchUp, onStretch),
+    const which = chosen(call);
+    const verdicts = await holdingModels(call.context, which, () =>
+      progressed(call, 'Folding the log', (onStretch) =>
+        verifyProjections(ledger.store, documents, which, catchUp, onStretch),
+      ),
     );
     const rows = verdicts.map(({ name, documents: count, different }) => [
       name,
@@ -50,10 +55,18 @@ export const projections: AddCommand = (program, cli) => {
     async (call) => {
       const { context } = call;
       const which = chosen(call);
-      const alone = (exchange: () => Promise<void>) => holdingRole(context, 'projector', exchange);
-      await progressed(call, 'Folding the log', (onStretch) =>
-        rebuildProjections(context.ledger.store, context.documents, which, alone, onStretch),
-      );
+      await holdingModels(context, which, async (stillOurs) => {
+        const alone = (exchange: (stillAlone: StillHeld) => Promise<void>) =>
+          holdingRole(context, 'projector', (stillHeld) =>
+            exchange(() => {
+              stillOurs();
+              stillHeld();
+            }),
+          );
+        await progressed(call, 'Folding the log', (onStretch) =>
+          rebuildProjections(context.ledger.store, context.documents, which, alone, onStretch),
+        );
+      });
       const names = which.map(({ name }) => name);
       return { data: { rebuilt: names }, text: `Rebuilt from the log: ${names.join(', ')}.` };
     },

@@ -1,0 +1,62 @@
+import type { NewEvent } from '../src/events/envelope.ts';
+import type { EventStore } from '../src/ports/eventStore.ts';
+
+const IN_FLIGHT = 512;
+
+/** Messages as the sandbox would leave them: accepted, submitted, delivered. Resolves with the number of events. */
+export async function appendMessages(store: EventStore, messages: number): Promise<number> {
+  const workspace = '00000000-0000-5000-8000-000000000001';
+  let next = 0;
+  const metadata = {
+    v: 1,
+    workspace,
+    actor: 'bench',
+    correlation: workspace,
+    causation: null,
+    at: '2026-01-01T00:00:00.000Z',
+  };
+  const id = (message: number, part: number) =>
+    `${message.toString(16).padStart(8, '0')}-0000-4000-8000-${part.toString(16).padStart(12, '0')}`;
+  const writer = async () => {
+    while (next < messages) {
+      const message = next++;
+      const deliveryId = id(message, 9);
+      const outcome = { deliveryId, recipient: 'person@example.com', sandbox: true, response: null };
+      const events: NewEvent[] = [
+        { id: id(message, 1), type: 'EmailAccepted', data: accepted(deliveryId), metadata },
+        { id: id(message, 2), type: 'Submitted', data: outcome, metadata },
+        { id: id(message, 3), type: 'Delivered', data: outcome, metadata },
+      ];
+      await store.append(`email-${id(message, 0)}`, 'no-stream', events);
+    }
+  };
+  await Promise.all(Array.from({ length: IN_FLIGHT }, writer));
+  return messages * 3;
+}
+
+function accepted(deliveryId: string): object {
+  return {
+    from: 'Shop <shop@sender.test>',
+    to: ['person@example.com'],
+    cc: [],
+    bcc: [],
+    replyTo: [],
+    subject: 'Your order is on its way',
+    html: null,
+    text: { inline: 'It left our house this morning. '.repeat(30) },
+    template: null,
+    headers: {},
+    attachments: [],
+    tags: ['order'],
+    scheduledFor: null,
+    batchId: null,
+    messageStream: 'transactional',
+    trackOpens: true,
+    trackClicks: true,
+    recipients: [{ deliveryId, address: 'person@example.com', kind: 'to', sandbox: true }],
+    suppressedRecipients: [],
+    credits: 1,
+    batch: null,
+    campaign: null,
+  };
+}
