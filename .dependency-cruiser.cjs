@@ -29,7 +29,7 @@ module.exports = {
   forbidden: [
     room('events', []),
     room('ports', ['events']),
-    room('commands', ['events', 'ports']),
+    room('commands', ['events', 'ports', 'runtime/(foldedStream|recordedAt)']),
     room('projections', ['events', 'ports', 'runtime']),
     room('runtime', ['events', 'ports', 'projections']),
     room('adapters', ['events', 'ports']),

@@ -1,5 +1,6 @@
 import type { AddCommand } from './cli.ts';
 import { audit } from './commands/audit.ts';
+import { blobs } from './commands/blobs.ts';
 import { config } from './commands/config.ts';
 import { credits } from './commands/credits.ts';
 import { doctor } from './commands/doctor.ts';
@@ -24,6 +25,7 @@ export const everyCommand: readonly AddCommand[] = [
   suppressions,
   webhooks,
   projections,
+  blobs,
   audit,
   migrate,
   config,

@@ -29,20 +29,21 @@ export async function progressBar<T>(
   watched: boolean,
   what: string,
   total: number | null,
-  action: (onEvents: (events: number) => void) => Promise<T>,
+  action: (onMore: (more: number) => void) => Promise<T>,
+  unit = 'events',
 ): Promise<T> {
   if (!watched) return action(() => {});
   const format =
     total === null
-      ? `${what}: {value} events`
-      : `${what} {bar} {percentage}%  {value}/{total} events  {eta_formatted} left`;
+      ? `${what}: {value} ${unit}`
+      : `${what} {bar} {percentage}%  {value}/{total} ${unit}  {eta_formatted} left`;
   const bar = new SingleBar(
     { format, stream: process.stderr, clearOnComplete: false },
     Presets.shades_classic,
   );
   bar.start(total ?? 0, 0);
   try {
-    return await action((events) => bar.increment(events));
+    return await action((more) => bar.increment(more));
   } finally {
     bar.stop();
   }

@@ -76,6 +76,9 @@ export async function acceptDraft(
   belonging: Belonging = ON_ITS_OWN,
 ): Promise<AcceptedEmail> {
   const { ledger } = accepting;
+  // What a replay brings may differ from what was accepted: it must leave no contents that nothing refers to.
+  const before = fillsBlobs(draft) ? await findAccepted(ledger, id) : null;
+  if (before !== null) return before;
   const data = await acceptedData(accepting, origin.workspace, id, draft, belonging);
   const events = newEvents(ledger, origin, [{ type: 'EmailAccepted', data }]);
   const at = events[0]?.metadata.at ?? '';
@@ -83,10 +86,15 @@ export async function acceptDraft(
     const { position } = await ledger.store.append(email.stream(id), 'no-stream', events);
     return { id, data, at, position, isNew: true };
   } catch (error) {
-    const before = error instanceof RevisionConflict ? await findAccepted(ledger, id) : null;
-    if (before === null) throw error;
-    return before;
+    const winner = error instanceof RevisionConflict ? await findAccepted(ledger, id) : null;
+    if (winner === null) throw error;
+    return winner;
   }
+}
+
+function fillsBlobs({ html, text, template, attachments }: EmailDraft): boolean {
+  const isLong = (part: string | null) => part !== null && inlineText(part) === null;
+  return attachments.length > 0 || isLong(html) || isLong(text) || isLong(template?.variables ?? null);
 }
 
 /** What was accepted under the id; null when nothing was. */

@@ -3,6 +3,7 @@ import { instant } from '../ports/clock.ts';
 import type { Decider } from './decider.ts';
 import { type Issue, Refusal, unknown } from './refusal.ts';
 import { isScope, SCOPES } from './scopes.ts';
+import { EMPTY_MAP, entryIn, type SharedMap, withEntry } from './sharedMap.ts';
 
 export type ApiKeyCommand =
   | {
@@ -19,26 +20,26 @@ export type ApiKeyCommand =
 
 export interface ApiKeysState {
   readonly open: boolean;
-  readonly keys: ReadonlyMap<string, 'active' | 'revoked'>;
+  readonly keys: SharedMap<'active' | 'revoked'>;
 }
 
 export const API_KEY_NAME_MAX = 100;
 
 /** The keys of one workspace. Revoking twice changes nothing. */
 export const apiKeysOfWorkspace: Decider<ApiKeysState, ApiKeyCommand, WorkspaceEvent> = {
-  initial: { open: false, keys: new Map() },
+  initial: { open: false, keys: EMPTY_MAP },
   evolve: (state, event) => {
     if (event.type === 'WorkspaceOpened') return { ...state, open: true };
     if (event.type === 'ApiKeyCreated')
-      return { ...state, keys: new Map(state.keys).set(event.data.keyId, 'active') };
+      return { ...state, keys: withEntry(state.keys, event.data.keyId, 'active') };
     if (event.type === 'ApiKeyRevoked')
-      return { ...state, keys: new Map(state.keys).set(event.data.keyId, 'revoked') };
+      return { ...state, keys: withEntry(state.keys, event.data.keyId, 'revoked') };
     return state;
   },
   decide: (command, state) => {
     if (!state.open) throw unknown('There is no such workspace.');
     if (command.do === 'revoke') {
-      const key = state.keys.get(command.keyId);
+      const key = entryIn(state.keys, command.keyId);
       if (key === undefined) throw unknown('There is no such key.');
       return key === 'revoked' ? [] : [{ type: 'ApiKeyRevoked', data: { keyId: command.keyId } }];
     }

@@ -1,7 +1,8 @@
 import type { Position } from '../events/envelope.ts';
 import { template } from '../events/template.ts';
 import { RevisionConflict } from '../ports/eventStore.ts';
-import { foldStream } from './decider.ts';
+import { foldedStream } from '../runtime/foldedStream.ts';
+import { noteConflict } from './decider.ts';
 import { type Ledger, newEvents, type Origin } from './ledger.ts';
 import { unknown } from './refusal.ts';
 import { living, type TemplateCommand, type TemplateFields, templateDecider } from './template.ts';
@@ -63,10 +64,9 @@ async function decideOn(
 ): Promise<Position | null> {
   const stream = template.stream(templateId);
   for (let race = 1; ; race++) {
-    const recorded = await ledger.store.readStream(stream);
-    const last = recorded.at(-1);
+    const { state, last } = await foldedStream(ledger.store, stream, templateDecider);
     if (last?.metadata.workspace !== origin.workspace) throw unknown('There is no such template.');
-    const before = living(foldStream(templateDecider, recorded));
+    const before = living(state);
     const events = templateDecider.decide(command, before);
     if (events.length === 0) return null;
     const wanted = command.do === 'change' ? (command.changes.friendlyName ?? before.friendlyName) : null;
@@ -82,6 +82,7 @@ async function decideOn(
         await releaseTemplateName(ledger, origin, before.friendlyName, templateId);
       return position;
     } catch (error) {
+      noteConflict(ledger.store, stream, templateDecider, error);
       if (!(error instanceof RevisionConflict) || race === MAX_RACES) throw error;
     }
   }

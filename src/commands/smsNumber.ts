@@ -1,15 +1,18 @@
 import type { Position } from '../events/envelope.ts';
 import { type WorkspaceEvent, workspace } from '../events/workspace.ts';
-import { type Decider, foldStream, handle } from './decider.ts';
+import { foldedStream } from '../runtime/foldedStream.ts';
+import { type Decider, handle } from './decider.ts';
 import type { Ledger, Origin } from './ledger.ts';
 import { invalid, unknown } from './refusal.ts';
+import { EMPTY_MAP, entriesOf, entryIn, type SharedMap, withEntry, withoutEntry } from './sharedMap.ts';
 
 /** E.164, as spec section 2.3 writes it. */
 const PHONE_NUMBER = /^\+[1-9]\d{1,14}$/;
 
 export interface SmsNumbers {
   readonly open: boolean;
-  readonly assigned: ReadonlySet<string>;
+  /** By number. */
+  readonly assigned: SharedMap<true>;
 }
 
 export interface SmsNumberCommand {
@@ -19,20 +22,20 @@ export interface SmsNumberCommand {
 
 /** The numbers whose inbound messages belong to a workspace. Assigning twice changes nothing. */
 export const smsNumbersDecider: Decider<SmsNumbers, SmsNumberCommand, WorkspaceEvent> = {
-  initial: { open: false, assigned: new Set() },
+  initial: { open: false, assigned: EMPTY_MAP },
   evolve: (state, { type, data }) => {
     if (type === 'WorkspaceOpened') return { ...state, open: true };
     if (type === 'SmsNumberAssigned')
-      return { ...state, assigned: new Set([...state.assigned, data.number]) };
+      return { ...state, assigned: withEntry(state.assigned, data.number, true) };
     if (type !== 'SmsNumberReleased') return state;
-    return { ...state, assigned: new Set([...state.assigned].filter((number) => number !== data.number)) };
+    return { ...state, assigned: withoutEntry(state.assigned, data.number) };
   },
   decide: ({ do: what, number }, { open, assigned }) => {
     if (!open) throw unknown('There is no such workspace.');
     if (!PHONE_NUMBER.test(number)) throw invalid('/number', 'must be a number in E.164 form');
     if (what === 'assign')
-      return assigned.has(number) ? [] : [{ type: 'SmsNumberAssigned', data: { number } }];
-    if (!assigned.has(number)) throw unknown(`${number} is not assigned to the workspace.`);
+      return entryIn(assigned, number) ? [] : [{ type: 'SmsNumberAssigned', data: { number } }];
+    if (!entryIn(assigned, number)) throw unknown(`${number} is not assigned to the workspace.`);
     return [{ type: 'SmsNumberReleased', data: { number } }];
   },
 };
@@ -52,5 +55,6 @@ export async function smsNumbersOf(
   { store }: Pick<Ledger, 'store'>,
   workspaceId: string,
 ): Promise<readonly string[]> {
-  return [...foldStream(smsNumbersDecider, await store.readStream(workspace.stream(workspaceId))).assigned];
+  const { state } = await foldedStream(store, workspace.stream(workspaceId), smsNumbersDecider);
+  return entriesOf(state.assigned).map(([number]) => number);
 }

@@ -1,8 +1,10 @@
 import type { Position } from '../events/envelope.ts';
 import { type WorkspaceEvent, workspace } from '../events/workspace.ts';
-import { type Decider, foldStream, handle } from './decider.ts';
+import { foldedStream } from '../runtime/foldedStream.ts';
+import { type Decider, handle } from './decider.ts';
 import type { Ledger, Origin } from './ledger.ts';
 import { invalid, unknown } from './refusal.ts';
+import { EMPTY_MAP, entriesOf, entryIn, type SharedMap, withEntry, withoutEntry } from './sharedMap.ts';
 
 /** Characters of an SMS template's name at most (spec section 8). */
 export const SMS_TEMPLATE_NAME_MAX = 100;
@@ -15,7 +17,7 @@ export interface SmsTemplate {
 }
 
 /** The approved SMS templates of a workspace by id. */
-export type SmsTemplates = ReadonlyMap<string, SmsTemplate>;
+export type SmsTemplates = SharedMap<SmsTemplate>;
 
 export type SmsTemplateCommand =
   | ({ readonly do: 'approve' } & SmsTemplate)
@@ -23,17 +25,15 @@ export type SmsTemplateCommand =
 
 /** Decides over `workspace-{id}`: a name belongs to one approved template at a time. */
 export const smsTemplatesDecider: Decider<SmsTemplates, SmsTemplateCommand, WorkspaceEvent> = {
-  initial: new Map(),
+  initial: EMPTY_MAP,
   evolve: (approved, { type, data }) => {
-    if (type === 'SmsTemplateApproved') return new Map(approved).set(data.templateId, data);
-    if (type !== 'SmsTemplateWithdrawn') return approved;
-    const rest = new Map(approved);
-    rest.delete(data.templateId);
-    return rest;
+    if (type === 'SmsTemplateApproved') return withEntry(approved, data.templateId, data);
+    return type === 'SmsTemplateWithdrawn' ? withoutEntry(approved, data.templateId) : approved;
   },
   decide: (command, approved) => {
     if (command.do === 'withdraw') {
-      if (!approved.has(command.templateId)) throw unknown('There is no such approved SMS template.');
+      if (entryIn(approved, command.templateId) === undefined)
+        throw unknown('There is no such approved SMS template.');
       return [{ type: 'SmsTemplateWithdrawn', data: { templateId: command.templateId } }];
     }
     const { do: _, ...data } = command;
@@ -47,7 +47,7 @@ export const smsTemplatesDecider: Decider<SmsTemplates, SmsTemplateCommand, Work
 };
 
 function named(approved: SmsTemplates, name: string): SmsTemplate | null {
-  return [...approved.values()].find((template) => template.name === name) ?? null;
+  return entriesOf(approved).find(([, template]) => template.name === name)?.[1] ?? null;
 }
 
 /** @throws Refusal `invalid` when the name is taken or out of bounds, or the body empty */
@@ -80,7 +80,6 @@ export async function approvedSmsTemplate(
   workspaceId: string,
   by: { readonly templateId: string } | { readonly name: string },
 ): Promise<SmsTemplate | null> {
-  const recorded = await store.readStream(workspace.stream(workspaceId));
-  const approved = foldStream(smsTemplatesDecider, recorded);
-  return 'name' in by ? named(approved, by.name) : (approved.get(by.templateId) ?? null);
+  const { state } = await foldedStream(store, workspace.stream(workspaceId), smsTemplatesDecider);
+  return 'name' in by ? named(state, by.name) : (entryIn(state, by.templateId) ?? null);
 }

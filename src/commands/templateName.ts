@@ -1,7 +1,8 @@
 import { template } from '../events/template.ts';
 import { type TemplateNameEvent, templateName, templateNameIdOf } from '../events/templateName.ts';
 import { EventStoreUnavailable, type ExpectedRevision, RevisionConflict } from '../ports/eventStore.ts';
-import { foldStream } from './decider.ts';
+import { type Fold, foldedStream } from '../runtime/foldedStream.ts';
+import { noteConflict } from './decider.ts';
 import { type Ledger, newEvents, type Origin } from './ledger.ts';
 import { invalid } from './refusal.ts';
 import { templateDecider } from './template.ts';
@@ -13,6 +14,21 @@ import { templateDecider } from './template.ts';
  * holder was still about to write there.
  */
 const MAX_RACES = 50;
+
+interface NameClaims {
+  /** The template that claimed the name last; null when nobody ever did. */
+  readonly claimant: string | null;
+  /** Whether its claim is the stream's last event. */
+  readonly stands: boolean;
+}
+
+const nameClaims: Fold<NameClaims, TemplateNameEvent> = {
+  initial: { claimant: null, stands: false },
+  evolve: ({ claimant }, { type, data }) =>
+    type === 'TemplateNameClaimed'
+      ? { claimant: data.templateId, stands: true }
+      : { claimant, stands: false },
+};
 
 /**
  * Claims a name for a template. The caller must have read the template's stream before, and must append to it at the
@@ -27,20 +43,16 @@ export async function claimTemplateName(
 ): Promise<void> {
   const stream = templateName.stream(templateNameIdOf(origin.workspace, friendlyName));
   for (let race = 1; ; race++) {
-    const recorded = await ledger.store.readStream(stream);
-    const claims = recorded.filter(({ type }) => type === 'TemplateNameClaimed');
-    const holder = (claims.at(-1)?.data as { templateId: string } | undefined)?.templateId;
-    if (holder !== undefined && holder !== templateId) await expel(ledger, origin, friendlyName, holder);
+    const { state, last } = await foldedStream(ledger.store, stream, nameClaims);
+    const holder = state.claimant;
+    if (holder !== null && holder !== templateId) await expel(ledger, origin, friendlyName, holder);
     // Even a template's own claim is written again: whoever contests the older one meets a conflict.
     const claim: TemplateNameEvent = { type: 'TemplateNameClaimed', data: { friendlyName, templateId } };
     try {
-      await ledger.store.append(
-        stream,
-        recorded.at(-1)?.revision ?? 'no-stream',
-        newEvents(ledger, origin, [claim]),
-      );
+      await ledger.store.append(stream, last?.revision ?? 'no-stream', newEvents(ledger, origin, [claim]));
       return;
     } catch (error) {
+      noteConflict(ledger.store, stream, nameClaims, error);
       if (!(error instanceof RevisionConflict) || race === MAX_RACES) throw error;
     }
   }
@@ -50,19 +62,19 @@ export async function claimTemplateName(
 async function expel(ledger: Ledger, origin: Origin, friendlyName: string, holder: string): Promise<void> {
   const stream = template.stream(holder);
   for (let race = 1; ; race++) {
-    const recorded = await ledger.store.readStream(stream);
-    const state = foldStream(templateDecider, recorded);
+    const { state, last } = await foldedStream(ledger.store, stream, templateDecider);
     if (state === 'deleted') return;
     if (state !== 'none' && state.friendlyName === friendlyName)
       throw invalid('/friendly_name', 'is the name of another template');
     // Nobody was told of a template that was never written, so it may be ended; one that lives under
     // another name gets an event that changes nothing but its revision.
     const fence = { type: state === 'none' ? 'TemplateDeleted' : 'TemplateChanged', data: {} };
-    const expected: ExpectedRevision = recorded.at(-1)?.revision ?? 'no-stream';
+    const expected: ExpectedRevision = last?.revision ?? 'no-stream';
     try {
       await ledger.store.append(stream, expected, newEvents(ledger, origin, [fence]));
       return;
     } catch (error) {
+      noteConflict(ledger.store, stream, templateDecider, error);
       if (!(error instanceof RevisionConflict) || race === MAX_RACES) throw error;
     }
   }
@@ -81,9 +93,8 @@ export async function releaseTemplateName(
   const stream = templateName.stream(templateNameIdOf(origin.workspace, friendlyName));
   const release: TemplateNameEvent = { type: 'TemplateNameReleased', data: { friendlyName, templateId } };
   try {
-    const last = (await ledger.store.readStream(stream)).at(-1);
-    const claimed = last?.type === 'TemplateNameClaimed' && (last.data as { templateId: string }).templateId;
-    if (last === undefined || claimed !== templateId) return;
+    const { state, last } = await foldedStream(ledger.store, stream, nameClaims);
+    if (last === null || !state.stands || state.claimant !== templateId) return;
     await ledger.store.append(stream, last.revision, newEvents(ledger, origin, [release]));
   } catch (error) {
     if (!(error instanceof RevisionConflict) && !(error instanceof EventStoreUnavailable)) throw error;
@@ -96,7 +107,6 @@ export async function lastClaimant(
   workspace: string,
   friendlyName: string,
 ): Promise<string | null> {
-  const recorded = await store.readStream(templateName.stream(templateNameIdOf(workspace, friendlyName)));
-  const claim = recorded.findLast(({ type }) => type === 'TemplateNameClaimed');
-  return claim === undefined ? null : (claim.data as { templateId: string }).templateId;
+  const stream = templateName.stream(templateNameIdOf(workspace, friendlyName));
+  return (await foldedStream(store, stream, nameClaims)).state.claimant;
 }

@@ -4,6 +4,7 @@ import type { Secrets } from '../ports/secrets.ts';
 import { type Decider, type Decision, handle } from './decider.ts';
 import type { Ledger, Origin } from './ledger.ts';
 import { invalid, unknown } from './refusal.ts';
+import { EMPTY_MAP, entryIn, type SharedMap, withEntry } from './sharedMap.ts';
 
 /** Endpoints of a workspace that may be active at once (spec section 8). */
 export const MAX_ACTIVE_ENDPOINTS = 2;
@@ -12,6 +13,8 @@ const SECRET_BYTES = 32;
 
 export interface WebhookEndpoint {
   readonly endpointId: string;
+  /** Place in the workspace's order of creation. */
+  readonly ordinal: number;
   readonly name: string;
   readonly url: string;
   /** Subscriptions as they were given: `*`, or kinds in either spelling. */
@@ -21,8 +24,13 @@ export interface WebhookEndpoint {
   readonly sealedSecret: string;
 }
 
-/** All endpoints of a workspace by id, in the order of their creation, disabled ones included. */
-export type WebhookEndpoints = ReadonlyMap<string, WebhookEndpoint>;
+/** The endpoints of a workspace. */
+export interface WebhookEndpoints {
+  /** By id, disabled ones included. */
+  readonly all: SharedMap<WebhookEndpoint>;
+  /** In the order of their creation. */
+  readonly active: readonly WebhookEndpoint[];
+}
 
 export interface EndpointChanges {
   readonly name?: string;
@@ -44,12 +52,12 @@ export type EndpointCommand =
 
 /** Decides over `webhooks-{workspace}`, so that the limit of active endpoints holds under racing calls. */
 export const webhookEndpointsDecider: Decider<WebhookEndpoints, EndpointCommand, WebhooksEvent> = {
-  initial: new Map(),
+  initial: { all: EMPTY_MAP, active: [] },
   evolve: (endpoints, { type, data }) => {
     if (type === 'WebhookEndpointCreated')
-      return new Map(endpoints).set(data.endpointId, { ...data, status: 'ACTIVE' });
-    const before = endpoints.get(data.endpointId);
-    return before === undefined ? endpoints : new Map(endpoints).set(data.endpointId, { ...before, ...data });
+      return withEndpoint(endpoints, { ...data, ordinal: endpoints.all.puts, status: 'ACTIVE' });
+    const before = entryIn(endpoints.all, data.endpointId);
+    return before === undefined ? endpoints : withEndpoint(endpoints, { ...before, ...data });
   },
   decide: (command, endpoints) => {
     if (command.do === 'create') {
@@ -58,7 +66,7 @@ export const webhookEndpointsDecider: Decider<WebhookEndpoints, EndpointCommand,
       return [{ type: 'WebhookEndpointCreated', data }];
     }
     const { endpointId, changes } = command;
-    const before = endpoints.get(endpointId);
+    const before = entryIn(endpoints.all, endpointId);
     if (before === undefined) throw unknown('There is no such webhook endpoint.');
     if (changes.status === 'ACTIVE' && before.status !== 'ACTIVE') refuseBeyondLimit(endpoints, '/status');
     const changed = whatDiffers(before, changes);
@@ -67,9 +75,18 @@ export const webhookEndpointsDecider: Decider<WebhookEndpoints, EndpointCommand,
   },
 };
 
-function refuseBeyondLimit(endpoints: WebhookEndpoints, path: string): void {
-  const active = [...endpoints.values()].filter(({ status }) => status === 'ACTIVE').length;
-  if (active >= MAX_ACTIVE_ENDPOINTS)
+function withEndpoint({ all, active }: WebhookEndpoints, endpoint: WebhookEndpoint): WebhookEndpoints {
+  const { endpointId, status } = endpoint;
+  const others = active.filter((other) => other.endpointId !== endpointId);
+  return {
+    all: withEntry(all, endpointId, endpoint),
+    active:
+      status === 'ACTIVE' ? [...others, endpoint].sort((one, other) => one.ordinal - other.ordinal) : others,
+  };
+}
+
+function refuseBeyondLimit({ active }: WebhookEndpoints, path: string): void {
+  if (active.length >= MAX_ACTIVE_ENDPOINTS)
     throw invalid(
       path,
       `at most ${MAX_ACTIVE_ENDPOINTS} webhook endpoints may be active; disable one of them first`,

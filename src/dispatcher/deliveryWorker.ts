@@ -1,5 +1,6 @@
 import { foldStream } from '../commands/decider.ts';
 import type { Ledger } from '../commands/ledger.ts';
+import { entryIn } from '../commands/sharedMap.ts';
 import { evolveDelivery, type WebhookDeliveryState } from '../commands/webhookDeliveryState.ts';
 import { type WebhookEndpoint, webhookEndpointsDecider } from '../commands/webhookEndpoints.ts';
 import { webhookUrlFault } from '../commands/webhookUrl.ts';
@@ -12,6 +13,7 @@ import type { Metrics } from '../ports/metrics.ts';
 import type { Poster } from '../ports/poster.ts';
 import type { Secrets } from '../ports/secrets.ts';
 import type { WebhookWorkDocument } from '../projections/webhookWork.ts';
+import { foldedStream } from '../runtime/foldedStream.ts';
 import type { Worker, WorkResult } from '../runtime/worker.ts';
 import { type AttemptResult, attemptEvents } from './attemptOutcome.ts';
 import { recordOutcome } from './recordOutcome.ts';
@@ -60,7 +62,7 @@ async function attempt(
   const stream = webhookDelivery.stream(deliveryId);
   const [recorded, endpoints] = await Promise.all([
     ledger.store.readStream(stream),
-    ledger.store.readStream(webhooks.stream(workspace)),
+    foldedStream(ledger.store, webhooks.stream(workspace), webhookEndpointsDecider),
   ]);
   const delivery = foldStream({ initial: null, evolve: evolveDelivery }, recorded);
   const last = recorded.at(-1);
@@ -70,7 +72,7 @@ async function attempt(
     return { position: last.position };
   if (signal.aborted) return { retryAfterMs: LATER_MS };
 
-  const endpoint = foldStream(webhookEndpointsDecider, endpoints).get(delivery.endpointId);
+  const endpoint = entryIn(endpoints.state.all, delivery.endpointId);
   const startedAtMs = ledger.clock.nowMs();
   const result = await attemptOn(context, endpoint, delivery, startedAtMs);
   if (result.outcome === 'failed' && result.reason === 'aborted') return { retryAfterMs: LATER_MS };

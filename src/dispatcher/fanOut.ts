@@ -9,7 +9,7 @@ import { AppendTooLarge, RevisionConflict } from '../ports/eventStore.ts';
 import type { Log } from '../ports/log.ts';
 import type { Metrics } from '../ports/metrics.ts';
 import type { Policy } from '../runtime/policy.ts';
-import { endpointHistory } from './endpoints.ts';
+import { endpointsActiveAt } from './endpoints.ts';
 import { isReportedEmail, kindOf, REPORTED_TYPES, type ReportedEvent, subscribes } from './kinds.ts';
 import { payloadBody, type SmsParties } from './payload.ts';
 
@@ -24,7 +24,6 @@ export interface FanOutContext {
  * happened. Deliveries have the name and the ids of event and endpoint, so running it twice adds nothing.
  */
 export function webhookFanOut(context: FanOutContext): Policy {
-  const history = endpointHistory(context.ledger.store);
   return {
     name: 'webhook_fan_out',
     types: REPORTED_TYPES,
@@ -34,9 +33,8 @@ export function webhookFanOut(context: FanOutContext): Policy {
       const reported = event as ReportedEvent;
       const kind = kindOf(reported);
       if (kind === null) return;
-      const endpoints = (await history.activeAt(workspace, event.position)).filter(({ events }) =>
-        subscribes(events, kind),
-      );
+      const active = await endpointsActiveAt(context.ledger.store, workspace, event.position);
+      const endpoints = active.filter(({ events }) => subscribes(events, kind));
       if (endpoints.length === 0) return;
       const body = payloadBody(reported, kind, await partiesOf(context.ledger, reported));
       await Promise.all(endpoints.map((endpoint) => schedule(context, reported, endpoint, kind, body)));

@@ -1,7 +1,8 @@
-import type { Position } from '../events/envelope.ts';
+import type { Position, RecordedEvent } from '../events/envelope.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Collection, Stored } from '../ports/documents.ts';
 import type { EventStore } from '../ports/eventStore.ts';
+import { type Fold, type FoldedStream, foldedStream } from '../runtime/foldedStream.ts';
 import { awaitDocument } from './awaitDocument.ts';
 import type { AnyProjection, Projection } from './projection.ts';
 
@@ -14,6 +15,27 @@ export interface OneStream<Document extends object, Event extends { type: string
   readonly key: string;
 }
 
+/** A document with the position of the last event that the projection folds. */
+type Folded = { readonly document: object | null; readonly position: Position } | null;
+
+/** One fold a projection, so that what is kept of a stream is found again. */
+const folds = new WeakMap<object, Fold<Folded, RecordedEvent>>();
+
+function foldBy(projection: AnyProjection): Fold<Folded, RecordedEvent> {
+  const known = folds.get(projection);
+  if (known !== undefined) return known;
+  const { types, fold } = projection;
+  const made: Fold<Folded, RecordedEvent> = {
+    initial: null,
+    evolve: (before, event) =>
+      types.includes(event.type)
+        ? { document: fold(before?.document ?? null, event), position: event.position }
+        : before,
+  };
+  folds.set(projection, made);
+  return made;
+}
+
 /** The document as the log has it now, by the projection's own fold: for what the read model has not met yet. */
 export async function foldedDocument<Document extends object, Event extends { type: string }>({
   store,
@@ -21,11 +43,10 @@ export async function foldedDocument<Document extends object, Event extends { ty
   stream,
   key,
 }: Omit<OneStream<Document, Event>, 'collection'>): Promise<Stored<Document> | null> {
-  const { types, fold } = projection as unknown as AnyProjection;
-  const recorded = (await store.readStream(stream)).filter(({ type }) => types.includes(type));
-  const document = recorded.reduce<object | null>(fold, null) as Document | null;
-  const last = recorded.at(-1);
-  return document === null || last === undefined ? null : { key, position: last.position, document };
+  const fold = foldBy(projection as unknown as AnyProjection);
+  const { state } = (await foldedStream(store, stream, fold)) as FoldedStream<Folded>;
+  if (state === null || state.document === null) return null;
+  return { key, position: state.position, document: state.document as Document };
 }
 
 /**

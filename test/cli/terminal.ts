@@ -5,6 +5,7 @@ import type { Settings } from '../../src/config.ts';
 import type { Leases } from '../../src/ports/lease.ts';
 import { openReadModels, projectionList, projectionsFor } from '../../src/projections/readModels.ts';
 import { manualClock } from '../support/manualClock.ts';
+import { memoryBlobs } from '../support/memoryBlobs.ts';
 import { memoryDocuments } from '../support/memoryDocuments.ts';
 import { memoryEventStore } from '../support/memoryEventStore.ts';
 import { seededIds } from '../support/seededIds.ts';
@@ -22,6 +23,7 @@ export async function terminal(env: Record<string, string> = {}) {
   const published: string[] = [];
   const leased = new Set<string>();
   const ledger = { store, clock, ids };
+  const blobs = memoryBlobs(() => clock.nowMs());
   const unused = (): never => {
     throw new Error('not part of this test');
   };
@@ -42,7 +44,7 @@ export async function terminal(env: Record<string, string> = {}) {
     projections,
     models,
     partitions: PARTITIONS,
-    blobs: { put: unused, get: unused, close: async () => {} },
+    blobs,
     secrets: { seal: unused, open: unused },
     signals: {
       publish: (channel, message) => void published.push(`${channel} ${message}`),
@@ -88,7 +90,7 @@ export async function terminal(env: Record<string, string> = {}) {
     return { exitCode, data: JSON.parse(stdout || stderr) };
   }
 
-  return { run, json, store, documents, ledger, models, published, leased, projections };
+  return { run, json, store, documents, ledger, blobs, models, published, leased, projections };
 }
 
 export type Terminal = Awaited<ReturnType<typeof terminal>>;

@@ -11,6 +11,7 @@ import { emailReceipt } from '../../src/commands/receipt.ts';
 import { recipientsOf } from '../../src/commands/recipients.ts';
 import { Refusal } from '../../src/commands/refusal.ts';
 import { EventStoreUnavailable, MAX_APPEND_BYTES } from '../../src/ports/eventStore.ts';
+import { countingReads } from '../support/countingReads.ts';
 import { manualClock } from '../support/manualClock.ts';
 import { memoryBlobs } from '../support/memoryBlobs.ts';
 import { memoryEventStore } from '../support/memoryEventStore.ts';
@@ -170,14 +171,32 @@ accepting('keeps long texts and attachments as blobs, durable before the event',
   const { accepting, blobs, store } = house();
   const html = `<p>${'ä'.repeat(40_000)}</p>`;
   const attachment = { filename: 'a', type: 'text/plain', contentId: null, disposition: 'inline' as const };
-  store.failNext(new EventStoreUnavailable('test'));
   const large = { ...request, html, attachments: [{ ...attachment, content: Buffer.from('hello') }] };
-  await assertRejects(acceptEmail(accepting, origin, id, large), EventStoreUnavailable);
+  const append = () => Promise.reject(new EventStoreUnavailable('test'));
+  const failing = { ...accepting, ledger: { ...accepting.ledger, store: { ...store, append } } };
+  await assertRejects(acceptEmail(failing, origin, id, large), EventStoreUnavailable);
   assert.is(blobs.kept.size, 2, 'the blobs were there before the append was tried');
   const { data } = await acceptEmail(accepting, origin, id, large);
   assert.ok(data.html !== null && 'blob' in data.html);
   assert.is(data.attachments[0]?.content.length, 5);
   assert.equal(data.text, { inline: 't' });
+});
+
+accepting('a replay leaves no contents behind, and costs nothing more where there are none', async () => {
+  const { accepting, blobs, store } = house();
+  const { store: counting, during } = countingReads(store);
+  const counted = { ...accepting, ledger: { ...accepting.ledger, store: counting } };
+  const accept = (sent: EmailRequest) => acceptEmail(counted, origin, id, sent);
+  assert.equal(await during(() => accept(request)), { reads: 0, events: 0 });
+  const file = { filename: 'a', type: 'text/plain', contentId: null, disposition: 'inline' as const };
+  const attachments = [{ ...file, content: Buffer.from('hello') }];
+  for (const other of [
+    { ...request, attachments },
+    { ...request, html: 'x'.repeat(100_000) },
+    { ...request, text: 'x'.repeat(100_000) },
+  ])
+    assert.is((await accept(other)).isNew, false);
+  assert.is(blobs.kept.size, 0);
 });
 
 accepting('stays below the limit of an append with everything at its worst', async () => {

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import type { BlobRef } from '../../src/events/schema.ts';
 import { BlobMissing, type Blobs } from '../../src/ports/blobs.ts';
 import { rejection } from './eventStore/events.ts';
 import type { Factory, Opened } from './opened.ts';
@@ -79,6 +80,96 @@ export function blobsContract(name: string, factory: Factory<Blobs>): void {
     const ref = await blobs.put(bytes);
     blobs = await opened.reopen();
     assert.ok(bytes.equals(await blobs.get(ref)));
+  });
+
+  /** Goes over everything with some needed; tells how many were removed and how many bytes they had. */
+  const sweep = async (needed: readonly BlobRef[], putBeforeMs: number, dryRun = false) => {
+    const hashes = new Set(needed.map((ref) => ref.sha256));
+    const isNeeded = (hash: string) => hashes.has(hash);
+    const removed: number[] = [];
+    let looked = 0;
+    for await (const blob of blobs.sweep({ isNeeded, putBeforeMs, dryRun })) {
+      looked += 1;
+      if (blob.removed) removed.push(blob.bytes);
+    }
+    return { looked, removed };
+  };
+  const isThere = async (bytes: Uint8Array) => {
+    const found = blobs.get({ sha256: sha256(bytes), length: bytes.length });
+    return found.then(
+      () => true,
+      (error) => {
+        assert.instance(error, BlobMissing);
+        return false;
+      },
+    );
+  };
+  /** A moment later than all that was put, and earlier than all that will be; files may count whole milliseconds. */
+  const between = async () => {
+    const cutMs = Date.now() + 20;
+    while (Date.now() <= cutMs + 20) await new Promise((resolve) => setImmediate(resolve));
+    return cutMs;
+  };
+
+  test('a sweep removes what nobody needs and nobody has put lately, and that alone', async () => {
+    const [needed, orphan, young] = [randomBytes(300_000), randomBytes(600_001), randomBytes(10)];
+    const ref = await blobs.put(needed);
+    await blobs.put(orphan);
+    const cutMs = await between();
+    await blobs.put(young);
+    const planned = await sweep([ref], cutMs, true);
+    assert.ok(planned.removed.includes(orphan.length));
+    assert.ok(await isThere(orphan));
+    const done = await sweep([ref], cutMs);
+    assert.equal(done, planned);
+    assert.equal([await isThere(needed), await isThere(orphan), await isThere(young)], [true, false, true]);
+    assert.equal(await sweep([ref], cutMs), { looked: done.looked - done.removed.length, removed: [] });
+    await blobs.put(orphan);
+    assert.ok(orphan.equals(await blobs.get({ sha256: sha256(orphan), length: orphan.length })));
+  });
+
+  test('what is put again is young again', async () => {
+    const bytes = randomBytes(300_000);
+    await blobs.put(bytes);
+    const cutMs = await between();
+    await blobs.put(bytes);
+    await sweep([], cutMs);
+    assert.ok(await isThere(bytes));
+  });
+
+  test('a put beside the sweep that removes the same blob is never lost', async () => {
+    for (let round = 0; round < 8; round++) {
+      const contents = Array.from({ length: 12 }, () => randomBytes(5_000));
+      for (const bytes of contents) await blobs.put(bytes);
+      const byHash = new Map(contents.map((bytes) => [sha256(bytes), bytes]));
+      const putBeforeMs = await between();
+      const puts: Promise<unknown>[] = [];
+      const isNeeded = (hash: string) => {
+        // Each is put at the very moment in which its fate is decided.
+        const bytes = byHash.get(hash);
+        if (bytes !== undefined) puts.push(blobs.put(bytes));
+        return false;
+      };
+      for await (const _ of blobs.sweep({ isNeeded, putBeforeMs, dryRun: false }));
+      assert.is(puts.length, contents.length);
+      await Promise.all(puts);
+      for (const bytes of contents) assert.ok(await isThere(bytes), `round ${round}`);
+    }
+  });
+
+  test('two sweeps at once remove each orphan and nothing else', async () => {
+    const second = (await opened.second?.()) ?? blobs;
+    const [needed, orphans] = [randomBytes(1_000), Array.from({ length: 20 }, () => randomBytes(1_000))];
+    for (const bytes of [needed, ...orphans]) await blobs.put(bytes);
+    const putBeforeMs = await between();
+    const hash = sha256(needed);
+    const over = async (client: Blobs) => {
+      const isNeeded = (one: string) => one === hash;
+      for await (const _ of client.sweep({ isNeeded, putBeforeMs, dryRun: false }));
+    };
+    await Promise.all([over(blobs), over(second)]);
+    assert.ok(await isThere(needed));
+    for (const bytes of orphans) assert.not.ok(await isThere(bytes));
   });
 
   test.run();

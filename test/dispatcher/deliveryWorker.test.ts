@@ -26,6 +26,17 @@ test('a 2xx ends it; the post is signed with the time of the attempt and the sec
   assert.is(work(), null);
 });
 
+test('an attempt reads what is new of the endpoints, however often they were changed', async () => {
+  const { run, clock, change, during, posts } = await house(() => answered(500));
+  for (let n = 0; n < 1_000; n++) await change({ name: `n${n}` });
+  await run();
+  await change({ url: 'https://y.test/' });
+  await clock.advance(MINUTE_MS);
+  // Of the delivery its two events, of the endpoints the one change.
+  assert.equal(await during(() => run()), { reads: 2, events: 3 });
+  assert.is(posts[1]?.url, 'https://y.test/');
+});
+
 test('seven failures over the whole schedule, then dead; the body stays, timestamp and signature are fresh', async () => {
   const { run, posts, story, clock, work } = await house((_, attempt) =>
     attempt % 2 === 0 ? failed('timeout') : answered(attempt === 1 ? 302 : 500),

@@ -5,6 +5,7 @@ import { sms } from '../../src/events/sms.ts';
 import { webhookDelivery, webhookDeliveryIdOf } from '../../src/events/webhookDelivery.ts';
 import { AppendTooLarge, EventStoreUnavailable } from '../../src/ports/eventStore.ts';
 
+import { countingReads } from '../support/countingReads.ts';
 import { house } from './fanOutHouse.ts';
 
 const test = suite('webhook fan-out');
@@ -103,6 +104,20 @@ test('a batch of one workspace costs one reading of its endpoints', async () => 
   await Promise.all(events.map((event) => policy.react(event)));
   assert.is(pairs().length, 64);
   assert.is(reads, 1);
+});
+
+test('a batch behind what was read costs no reading', async () => {
+  const { store, policyOver, endpoint, change, mail, pairs } = house();
+  await endpoint('a');
+  const early = [await mail(), await mail()];
+  await change('a', { status: 'DISABLED' });
+  const late = await mail();
+  const { store: counting, during } = countingReads(store);
+  const policy = policyOver({ ...store, ...counting });
+  await policy.react(late);
+  const read = await during(() => Promise.all(early.map((event) => policy.react(event))));
+  assert.equal(read, { reads: 0, events: 0 });
+  assert.is(pairs().length, 2);
 });
 
 test('a reading that failed is made again', async () => {

@@ -4,6 +4,7 @@ import { webhooks } from '../../src/events/webhooks.ts';
 import type { PostOutcome, PostRequest } from '../../src/ports/poster.ts';
 import { openProjection } from '../../src/projections/projection.ts';
 import { type WebhookWorkDocument, webhookWork } from '../../src/projections/webhookWork.ts';
+import { countingReads } from '../support/countingReads.ts';
 import { manualClock } from '../support/manualClock.ts';
 import { memoryDocuments } from '../support/memoryDocuments.ts';
 import { memoryEventStore } from '../support/memoryEventStore.ts';
@@ -23,9 +24,10 @@ export async function house(
   post: (request: PostRequest, attempt: number) => PostOutcome | Promise<PostOutcome>,
 ) {
   const store = memoryEventStore();
+  const { store: counting, during } = countingReads(store);
   const clock = manualClock();
   const ids = seededIds();
-  const ledger = { store, clock, ids };
+  const ledger = { store: counting, clock, ids };
   const posts: PostRequest[] = [];
   const projection = webhookWork(1);
   const collection = await openProjection(memoryDocuments(), projection);
@@ -64,5 +66,5 @@ export async function house(
   };
   const index: WebhookWorkDocument = { partition: 0, lane: 'e', dueAtMs: 0, workspace: 'w' };
   const run = (signal = stay) => worker.run('d', index, signal);
-  return { store, clock, ledger, posts, run, story, work, change };
+  return { store, clock, ledger, posts, run, story, work, change, during };
 }

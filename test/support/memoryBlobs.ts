@@ -2,19 +2,30 @@ import { createHash } from 'node:crypto';
 import { BlobMissing, type Blobs } from '../../src/ports/blobs.ts';
 
 /** Blobs in a map, for tests of what stands above the port. */
-export function memoryBlobs(): Blobs & { readonly kept: ReadonlyMap<string, Buffer> } {
+export function memoryBlobs(
+  nowMs: () => number = () => 0,
+): Blobs & { readonly kept: ReadonlyMap<string, Buffer> } {
   const kept = new Map<string, Buffer>();
+  const putAtMs = new Map<string, number>();
   return {
     kept,
     async put(bytes) {
       const sha256 = createHash('sha256').update(bytes).digest('hex');
       kept.set(sha256, Buffer.from(bytes));
+      putAtMs.set(sha256, nowMs());
       return { sha256, length: bytes.length };
     },
     async get({ sha256 }) {
       const bytes = kept.get(sha256);
       if (bytes === undefined) throw new BlobMissing(sha256);
       return bytes;
+    },
+    async *sweep({ isNeeded, putBeforeMs, dryRun }) {
+      for (const [sha256, bytes] of [...kept]) {
+        const removed = !isNeeded(sha256) && (putAtMs.get(sha256) ?? 0) < putBeforeMs;
+        if (removed && !dryRun) kept.delete(sha256);
+        yield { bytes: bytes.length, removed };
+      }
     },
     close: async () => {},
   };

@@ -1,10 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import type { Stats } from 'node:fs';
+import { mkdir, open, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { BlobMissing, type Blobs, BlobsUnavailable } from '../../ports/blobs.ts';
 import { syncFolder } from '../node/durableFiles.ts';
+import { setAside, sweepBlobs } from './sweepBlobs.ts';
 
-/** Blobs as files named by their SHA-256, two levels of folders deep. A file that is there is whole and on disk. */
+/**
+ * Blobs as files named by their SHA-256, two levels of folders deep. A file that is there is whole and on disk; its time
+ * of change is that of its last put.
+ */
 export function openEmbeddedBlobs(folder: string): Blobs {
   const fileOf = (sha256: string) => join(folder, sha256.slice(0, 2), sha256.slice(2, 4), sha256);
 
@@ -38,7 +43,7 @@ export function openEmbeddedBlobs(folder: string): Blobs {
       const sha256 = createHash('sha256').update(bytes).digest('hex');
       const file = fileOf(sha256);
       try {
-        const there = await stat(file).catch(() => null);
+        const there = await touched(file);
         // Whoever put it may not have synced its folder yet; a second sync is cheap and makes it true for us too.
         if (there?.size === bytes.length) await syncFolder(dirname(file));
         else await write(file, bytes);
@@ -50,7 +55,7 @@ export function openEmbeddedBlobs(folder: string): Blobs {
     async get({ sha256, length }) {
       let bytes: Buffer;
       try {
-        bytes = await readFile(fileOf(sha256));
+        bytes = await readBlob(fileOf(sha256));
       } catch (error) {
         throw new BlobMissing(sha256, { cause: error });
       }
@@ -58,6 +63,36 @@ export function openEmbeddedBlobs(folder: string): Blobs {
       if (found !== sha256 || bytes.length !== length) throw new BlobMissing(sha256);
       return bytes;
     },
+    async *sweep(options) {
+      try {
+        yield* sweepBlobs(folder, options);
+      } catch (error) {
+        throw new BlobsUnavailable('the blobs could not be gone over', { cause: error });
+      }
+    },
     close: async () => {},
   };
+}
+
+/** Makes a file young and tells of it; null when there is none, also when a sweep took it away meanwhile. */
+async function touched(file: string): Promise<Stats | null> {
+  const now = new Date();
+  try {
+    await utimes(file, now, now);
+    return await stat(file);
+  } catch {
+    return null;
+  }
+}
+
+/** A sweep may have set the file aside, and brought it back before that was seen. */
+async function readBlob(file: string): Promise<Buffer> {
+  for (const place of [file, setAside(file)]) {
+    try {
+      return await readFile(place);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    }
+  }
+  return readFile(file);
 }

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
-import { Binary, type Collection, type Db, MongoBulkWriteError } from 'mongodb';
+import { type AnyBulkWriteOperation, Binary, type Collection, type Db, MongoBulkWriteError } from 'mongodb';
 import type { BlobRef } from '../../events/schema.ts';
 import { BlobMissing, type Blobs, BlobsUnavailable } from '../../ports/blobs.ts';
+import type { ChunkRecord, FileRecord } from './blobRecords.ts';
 import type { Call } from './deadline.ts';
+import { sweepBlobs } from './sweepBlobs.ts';
 
 /** GridFS's own size. Fixed: two puts of the same bytes must cut them the same way. */
 const CHUNK_BYTES = 255 * 1024;
@@ -12,22 +14,6 @@ const DUPLICATE_KEY = 11_000;
 
 /** Time for one call: a little, and time for the bytes at one megabyte a second. */
 const deadlineMs = (bytes: number) => 10_000 + bytes / 1_000;
-
-interface FileRecord {
-  readonly _id: string;
-  readonly length: number;
-  readonly chunkSize: number;
-  readonly uploadDate: Date;
-  readonly filename: string;
-}
-
-interface ChunkRecord {
-  /** `SHA256:N`, so that a chunk can be written any number of times and is there once. */
-  readonly _id: string;
-  readonly files_id: string;
-  readonly n: number;
-  readonly data: Binary;
-}
 
 /**
  * Blobs in GridFS's layout (`blobs.files`, `blobs.chunks`), readable by every GridFS tool. The driver's own
@@ -50,11 +36,22 @@ export function mongoBlobs(db: Db, call: Call, nowMs: () => number, close: () =>
       const sha256 = createHash('sha256').update(bytes).digest('hex');
       await call(deadlineMs(bytes.length), BlobsUnavailable, async () => {
         await ensureIndex();
-        const known = await files.findOne({ _id: sha256 }, { projection: { _id: 1 } });
-        if (known === null) await putChunks(chunks, sha256, bytes);
-        // Also for a known blob: a refused insert waits for the majority like any other, so that what another
-        // process has only just put is as durable as the caller may assume.
-        await unlessThere(files.insertMany([fileRecord(sha256, bytes.length, nowMs())], { ordered: false }));
+        const uploadDate = new Date(nowMs());
+        // A known file is made young, so that no sweep takes it away. The update waits for the majority like any other:
+        // what another process has only just put is as durable as the caller may assume.
+        const known = await files.updateOne({ _id: sha256 }, { $max: { uploadDate } });
+        if (known.matchedCount > 0) return;
+        await putChunks(chunks, sha256, bytes, uploadDate);
+        const $setOnInsert = { length: bytes.length, chunkSize: CHUNK_BYTES, filename: sha256 };
+        await upsert(files, [
+          {
+            updateOne: {
+              filter: { _id: sha256 },
+              update: { $setOnInsert, $max: { uploadDate } },
+              upsert: true,
+            },
+          },
+        ]);
       });
       return { sha256, length: bytes.length };
     },
@@ -67,23 +64,28 @@ export function mongoBlobs(db: Db, call: Call, nowMs: () => number, close: () =>
       }
       return bytes;
     },
+    sweep: (options) => sweepBlobs(files, chunks, call, options),
     close,
   };
 }
 
-function fileRecord(sha256: string, length: number, nowMs: number): FileRecord {
-  return { _id: sha256, length, chunkSize: CHUNK_BYTES, uploadDate: new Date(nowMs), filename: sha256 };
-}
-
-async function putChunks(chunks: Collection<ChunkRecord>, sha256: string, bytes: Uint8Array): Promise<void> {
+async function putChunks(
+  chunks: Collection<ChunkRecord>,
+  sha256: string,
+  bytes: Uint8Array,
+  putAt: Date,
+): Promise<void> {
   const count = Math.ceil(bytes.length / CHUNK_BYTES);
   for (let first = 0; first < count; first += CHUNKS_AT_ONCE) {
     const some = Array.from({ length: Math.min(CHUNKS_AT_ONCE, count - first) }, (_, offset) => {
       const n = first + offset;
       const data = new Binary(Buffer.from(bytes.subarray(n * CHUNK_BYTES, (n + 1) * CHUNK_BYTES)));
-      return { _id: `${sha256}:${n}`, files_id: sha256, n, data };
+      const $setOnInsert = { files_id: sha256, n, data };
+      const filter = { _id: `${sha256}:${n}` };
+      // A chunk that is there is made young: a sweep may be about to remove the old ones.
+      return { updateOne: { filter, update: { $setOnInsert, $max: { putAt } }, upsert: true } };
     });
-    await unlessThere(chunks.insertMany(some, { ordered: false }));
+    await upsert(chunks, some);
   }
 }
 
@@ -107,10 +109,13 @@ async function readChunks(
   return bytes.length === length ? bytes : null;
 }
 
-/** What is there already has the same contents, since its name says what it holds. */
-async function unlessThere(insert: Promise<unknown>): Promise<void> {
+/** Of two upserts at once one may find the other's record: put just now, under a name that says what it holds. */
+async function upsert<Kept extends FileRecord | ChunkRecord>(
+  collection: Collection<Kept>,
+  operations: AnyBulkWriteOperation<Kept>[],
+): Promise<void> {
   try {
-    await insert;
+    await collection.bulkWrite(operations, { ordered: false });
   } catch (error) {
     if (!(error instanceof MongoBulkWriteError)) throw error;
     const refused = [error.writeErrors].flat();

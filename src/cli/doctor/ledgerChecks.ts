@@ -5,6 +5,7 @@ import { projectionList } from '../../projections/readModels.ts';
 import { listWorkspaces } from '../../projections/workspaces.ts';
 import { openCheckpoints } from '../../runtime/checkpoints.ts';
 import { eventsAfter } from '../../runtime/eventsAfter.ts';
+import { lastSweep } from '../blobs/lastSweep.ts';
 import type { CliContext } from '../context.ts';
 import { type Check, fine, wrong } from './check.ts';
 
@@ -65,6 +66,15 @@ export function ledgerChecks(context: CliContext): readonly Check[] {
         if (lagging.length === 0) return fine(`none is more than ${MAX_BEHIND} events behind the log`);
         const mend = 'Start a process with the projector role, or give it time to catch up.';
         return wrong(`${MAX_BEHIND} events or more behind the log: ${lagging.join(', ')}`, mend);
+      },
+    },
+    {
+      name: 'blobs',
+      run: async () => {
+        const last = await lastSweep(documents);
+        if (last === null)
+          return fine('never swept; `postledger blobs sweep` removes what no event refers to');
+        return fine(`swept at ${last.at}: ${last.removed} removed, ${last.bytes} bytes`);
       },
     },
     {

@@ -1,5 +1,5 @@
+import { blobRefsIn } from '../../events/blobRefs.ts';
 import { BEGINNING, type NewEvent, type Position, type RecordedEvent } from '../../events/envelope.ts';
-import type { BlobRef } from '../../events/schema.ts';
 import type { Blobs } from '../../ports/blobs.ts';
 import type { Documents } from '../../ports/documents.ts';
 import { type EventStore, RevisionConflict } from '../../ports/eventStore.ts';
@@ -33,7 +33,7 @@ export async function copyLog(
   let gone = 0;
   for (let after: Position = mark?.position ?? BEGINNING; ; ) {
     const batch = await source.store.readAll({ after, limit: PAGE });
-    for (const ref of batch.events.flatMap(({ data }) => blobsIn(data))) {
+    for (const ref of batch.events.flatMap(({ data }) => blobRefsIn(data))) {
       if (held.has(ref.sha256)) continue;
       await target.blobs.put(await source.blobs.get(ref));
       held.add(ref.sha256);
@@ -88,11 +88,4 @@ async function append(store: EventStore, run: readonly RecordedEvent[]): Promise
 
 function asNew({ id, type, data, metadata }: RecordedEvent): NewEvent {
   return { id, type, data, metadata };
-}
-
-function blobsIn(value: unknown): BlobRef[] {
-  if (typeof value !== 'object' || value === null) return [];
-  const { sha256, length } = value as Partial<BlobRef>;
-  if (typeof sha256 === 'string' && typeof length === 'number') return [{ sha256, length }];
-  return Object.values(value).flatMap(blobsIn);
 }

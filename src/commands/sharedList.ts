@@ -1,0 +1,35 @@
+/**
+ * A list that only grows and is never changed for who holds it: a longer list shares the items of the shorter one,
+ * which does not look beyond its own length. A fold of n events over it costs n steps.
+ */
+export interface SharedList<Item> {
+  /** May hold more than `length` items: those belong to longer lists. */
+  readonly items: readonly Item[];
+  readonly length: number;
+}
+
+export const EMPTY_LIST: SharedList<never> = { items: [], length: 0 };
+
+export function withItem<Item>({ items, length }: SharedList<Item>, item: Item): SharedList<Item> {
+  // The longest list grows in its place; a shorter one parts from it, and so does the empty one that all begin with.
+  const own = length === 0 || items.length > length ? items.slice(0, length) : (items as Item[]);
+  own.push(item);
+  return { items: own, length: length + 1 };
+}
+
+export function itemAt<Item>({ items, length }: SharedList<Item>, at: number): Item | undefined {
+  return at < length ? items[at] : undefined;
+}
+
+/** The last item that passes, in a list where all that pass stand before all others. */
+export function lastPassing<Item>(list: SharedList<Item>, passes: (item: Item) => boolean): Item | undefined {
+  let passing = 0;
+  let failing = list.length;
+  while (passing < failing) {
+    const middle = (passing + failing) >> 1;
+    const item = list.items[middle];
+    if (item !== undefined && passes(item)) passing = middle + 1;
+    else failing = middle;
+  }
+  return itemAt(list, passing - 1);
+}

@@ -1,0 +1,105 @@
+/**
+ * A map by text that is never changed: one more entry gives another map, which shares nearly all of its memory with the
+ * one before. A fold of n events over it costs n small steps, where copying a Map for each would cost n squared.
+ * Entries come out in the order in which their keys were first put in, as those of a Map do.
+ */
+export interface SharedMap<Value> {
+  readonly size: number;
+  /** Entries put in so far, which numbers them in their order. */
+  readonly puts: number;
+  readonly root: Node<Value>;
+}
+
+interface Entry<Value> {
+  readonly key: string;
+  readonly hash: number;
+  readonly ordinal: number;
+  readonly value: Value;
+}
+
+/** A few entries, or 32 branches by five bits of the hash. */
+interface Node<Value> {
+  readonly entries: readonly Entry<Value>[];
+  readonly branches: readonly (Node<Value> | undefined)[] | null;
+}
+
+const BITS = 5;
+const BRANCHES = 32;
+/** A node with more entries is branched, as long as the hash has bits. */
+const MAX_ENTRIES = 8;
+const LAST_SHIFT = 30;
+
+const NOTHING: Node<never> = { entries: [], branches: null };
+
+export const EMPTY_MAP: SharedMap<never> = { size: 0, puts: 0, root: NOTHING };
+
+export function entryIn<Value>({ root }: SharedMap<Value>, key: string): Value | undefined {
+  return find(root, key, hashOf(key))?.value;
+}
+
+/** The map with this entry in the place of the key's older one, if there is one. */
+export function withEntry<Value>(map: SharedMap<Value>, key: string, value: Value): SharedMap<Value> {
+  const hash = hashOf(key);
+  const before = find(map.root, key, hash);
+  const entry = { key, hash, value, ordinal: before?.ordinal ?? map.puts };
+  const isNew = before === undefined ? 1 : 0;
+  return { size: map.size + isNew, puts: map.puts + isNew, root: put(map.root, 0, entry) };
+}
+
+export function withoutEntry<Value>(map: SharedMap<Value>, key: string): SharedMap<Value> {
+  const hash = hashOf(key);
+  if (find(map.root, key, hash) === undefined) return map;
+  return { ...map, size: map.size - 1, root: drop(map.root, 0, key, hash) };
+}
+
+/** All keys and values in their order: costs the whole map. */
+export function entriesOf<Value>({ root }: SharedMap<Value>): readonly (readonly [string, Value])[] {
+  return [...entriesUnder(root)]
+    .sort((one, other) => one.ordinal - other.ordinal)
+    .map(({ key, value }) => [key, value]);
+}
+
+function find<Value>(root: Node<Value>, key: string, hash: number): Entry<Value> | undefined {
+  let node: Node<Value> | undefined = root;
+  for (let shift = 0; node?.branches; shift += BITS) node = node.branches[branchAt(hash, shift)];
+  return node?.entries.find((entry) => entry.key === key);
+}
+
+function put<Value>({ entries, branches }: Node<Value>, shift: number, entry: Entry<Value>): Node<Value> {
+  if (branches !== null) {
+    const at = branchAt(entry.hash, shift);
+    return { entries: [], branches: branches.with(at, put(branches[at] ?? NOTHING, shift + BITS, entry)) };
+  }
+  const all = [...entries.filter(({ key }) => key !== entry.key), entry];
+  if (all.length <= MAX_ENTRIES || shift >= LAST_SHIFT) return { entries: all, branches: null };
+  const bare: Node<Value> = { entries: [], branches: new Array(BRANCHES).fill(undefined) };
+  return all.reduce((node, each) => put(node, shift, each), bare);
+}
+
+/** Branches stay where they were: a map that shrinks keeps its shape. */
+function drop<Value>(
+  { entries, branches }: Node<Value>,
+  shift: number,
+  key: string,
+  hash: number,
+): Node<Value> {
+  if (branches === null) return { entries: entries.filter((entry) => entry.key !== key), branches };
+  const at = branchAt(hash, shift);
+  return { entries, branches: branches.with(at, drop(branches[at] ?? NOTHING, shift + BITS, key, hash)) };
+}
+
+function* entriesUnder<Value>({ entries, branches }: Node<Value>): Iterable<Entry<Value>> {
+  yield* entries;
+  for (const branch of branches ?? []) if (branch !== undefined) yield* entriesUnder(branch);
+}
+
+const branchAt = (hash: number, shift: number) => (hash >>> shift) & (BRANCHES - 1);
+
+/** FNV-1a with a last mixing, so that every five bits are as good as the others. */
+function hashOf(key: string): number {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < key.length; at++) hash = Math.imul(hash ^ key.charCodeAt(at), 0x01000193);
+  hash ^= hash >>> 15;
+  hash = Math.imul(hash, 0x2c1b3c6d);
+  return (hash ^ (hash >>> 12)) >>> 0;
+}

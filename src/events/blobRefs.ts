@@ -1,0 +1,12 @@
+import type { BlobRef } from './schema.ts';
+
+/**
+ * Every blob that an event's data refers to, wherever it stands: in data of any version, and of types that this version
+ * does not know. What merely looks like a reference counts as one.
+ */
+export function blobRefsIn(data: unknown): BlobRef[] {
+  if (typeof data !== 'object' || data === null) return [];
+  const { sha256, length } = data as Partial<BlobRef>;
+  if (typeof sha256 === 'string' && typeof length === 'number') return [{ sha256, length }];
+  return Object.values(data).flatMap(blobRefsIn);
+}

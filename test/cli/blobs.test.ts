@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto';
+import type { TSchema } from 'typebox';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { hashSet } from '../../src/cli/blobs/hashSet.ts';
+import { newEvents } from '../../src/commands/ledger.ts';
+import { blobRefsIn } from '../../src/events/blobRefs.ts';
+import { catalogue } from '../../src/events/catalogue.ts';
+import { terminal } from './terminal.ts';
+
+const DAY_MS = 86_400_000;
+const test = suite('blobs sweep');
+
+const origin = { workspace: 'w', actor: 'operator', correlation: 'c', causation: null };
+
+test('what no event refers to goes a day after it was put', async () => {
+  const cli = await terminal();
+  const { ledger, blobs } = cli;
+  const [html, file, orphan, late] = await Promise.all(
+    ['html', 'file', 'orphan', 'late'].map((text) => blobs.put(Buffer.from(text))),
+  );
+  const data = { html: { blob: html }, text: { inline: 'x' }, attachments: [{ content: file }] };
+  await ledger.store.append(
+    'email-1',
+    'no-stream',
+    newEvents(ledger, origin, [{ type: 'EmailAccepted', data }]),
+  );
+  const nothing = { looked_at: 4, removed: 0, bytes: 0, dry_run: false };
+  assert.equal((await cli.json('blobs sweep')).data, nothing);
+  await ledger.clock.advance(DAY_MS + 1);
+  await blobs.put(Buffer.from('late'));
+  const removed = { looked_at: 4, removed: 1, bytes: 6 };
+  assert.equal((await cli.json('blobs sweep --dry-run')).data, { ...removed, dry_run: true });
+  assert.is(blobs.kept.size, 4);
+  assert.equal((await cli.json('blobs sweep')).data, { ...removed, dry_run: false });
+  assert.equal(
+    [html, file, orphan, late].map((ref) => blobs.kept.has(ref?.sha256 ?? '')),
+    [true, true, false, true],
+  );
+  const said = await cli.run('blobs sweep');
+  assert.is(said.stdout, 'Of 3 blobs 0 were removed: 0 bytes that no event refers to.\n');
+});
+
+test('beside an empty log, or one that ends before the read models, nothing is removed', async () => {
+  const cli = await terminal();
+  await cli.blobs.put(Buffer.from('precious'));
+  await cli.ledger.clock.advance(2 * DAY_MS);
+  const empty = await cli.run('blobs sweep');
+  assert.is(empty.exitCode, 1);
+  assert.match(empty.stderr, 'the log is empty');
+  await cli.run('workspaces create one');
+  await cli.run('workspaces create two');
+  cli.store.log.splice(1);
+  const shorter = await cli.run('blobs sweep');
+  assert.is(shorter.exitCode, 1);
+  assert.match(shorter.stderr, 'it is not the log that these blobs belong to');
+  assert.is(cli.blobs.kept.size, 1);
+});
+
+/** An example with a blob wherever the schema allows one; adds their hashes. */
+function exampleWithBlobs(schema: TSchema, hashes: string[]): unknown {
+  const { properties, items, anyOf } = schema as {
+    properties?: Record<string, TSchema>;
+    items?: TSchema;
+    anyOf?: TSchema[];
+  };
+  if (anyOf !== undefined) {
+    const last = anyOf.findLast((option) => (option as { type?: string }).type !== 'null');
+    return last === undefined ? null : exampleWithBlobs(last, hashes);
+  }
+  if (items !== undefined) return [exampleWithBlobs(items, hashes), exampleWithBlobs(items, hashes)];
+  if (properties === undefined) return 0;
+  if ('sha256' in properties) {
+    const sha256 = createHash('sha256').update(String(hashes.length)).digest('hex');
+    hashes.push(sha256);
+    return { sha256, length: 1 };
+  }
+  const fields = Object.entries(properties).map(([name, part]) => [name, exampleWithBlobs(part, hashes)]);
+  return Object.fromEntries(fields);
+}
+
+test('every place of the catalogue where a blob may stand is seen', () => {
+  let places = 0;
+  for (const { type, schema } of catalogue.values()) {
+    const hashes: string[] = [];
+    const data = exampleWithBlobs(schema, hashes);
+    assert.equal(
+      blobRefsIn(data).map(({ sha256 }) => sha256),
+      hashes,
+      type,
+    );
+    places += hashes.length;
+  }
+  // html, text, variables and two attachments of an email at the least.
+  assert.ok(places >= 10, `${places} places`);
+});
+
+test('the set of hashes holds what was added, also at its edges', () => {
+  const set = hashSet();
+  const hash = (n: number) => createHash('sha256').update(String(n)).digest('hex');
+  for (let n = 0; n < 20_000; n++) set.add(hash(n));
+  set.add(hash(7));
+  assert.is(set.size, 20_000);
+  for (let n = 0; n < 20_000; n++) assert.ok(set.has(hash(n)));
+  for (let n = 20_000; n < 40_000; n++) assert.not.ok(set.has(hash(n)));
+  assert.not.ok(set.has('0'.repeat(64)));
+  set.add('0'.repeat(64));
+  assert.ok(set.has('0'.repeat(64)));
+});
+
+test.run();
