@@ -9,7 +9,6 @@ const room = (name, allowed) => ({
 });
 
 const drivers = [
-  'lmdb',
   '@photostructure/sqlite',
   'mongodb',
   'bson',
@@ -42,6 +41,13 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/', pathNot: '^src/adapters/' },
       to: { path: `^node_modules/(${drivers.join('|')})/` },
+    },
+    {
+      name: 'sqlite-in-one-place',
+      comment: 'Two copies of SQLite in a process undo each other\'s locks: one file imports it (decision 0032).',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/adapters/embedded/sqlite[.]ts$' },
+      to: { path: '^node_modules/@photostructure/sqlite/' },
     },
     {
       name: 'fastify-in-api',

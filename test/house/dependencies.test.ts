@@ -35,9 +35,9 @@ function violationsOf(files: Record<string, string>): string[] {
     const all = {
       'tsconfig.json':
         '{"compilerOptions":{"module":"NodeNext","allowImportingTsExtensions":true,"noEmit":true}}',
-      'package.json': '{"type":"module","dependencies":{"lmdb":"1"}}',
-      'node_modules/lmdb/package.json': '{"name":"lmdb","version":"1.0.0","main":"index.js"}',
-      'node_modules/lmdb/index.js': 'module.exports = {};',
+      'package.json': '{"type":"module","dependencies":{"mongodb":"1"}}',
+      'node_modules/mongodb/package.json': '{"name":"mongodb","version":"1.0.0","main":"index.js"}',
+      'node_modules/mongodb/index.js': 'module.exports = {};',
       ...files,
     };
     for (const [name, source] of Object.entries(all)) {
@@ -77,9 +77,9 @@ dependencies('an import of types alone counts too', () => {
 });
 
 dependencies('a driver outside adapters is found', () => {
-  const source = "import lmdb from 'lmdb'; export const opened = lmdb;";
+  const source = "import mongodb from 'mongodb'; export const opened = mongodb;";
   const found = violationsOf({ 'src/projections/store.ts': source, 'src/adapters/store.ts': source });
-  assert.equal(found, ['drivers-in-adapters: src/projections/store.ts -> node_modules/lmdb/index.js']);
+  assert.equal(found, ['drivers-in-adapters: src/projections/store.ts -> node_modules/mongodb/index.js']);
 });
 
 dependencies('a circle is found', () => {

@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+
+interface Lock {
+  readonly packages: Readonly<Record<string, { readonly version?: string }>>;
+}
+
+const root = new URL('../../', import.meta.url);
+const { packages } = JSON.parse(readFileSync(new URL('package-lock.json', root), 'utf8')) as Lock;
+const named = (pattern: RegExp) => Object.keys(packages).filter((path) => pattern.test(path));
+
+const test = suite('one SQLite in the process');
+
+test('exactly one copy of one library is installed, at the one version that was tried', () => {
+  const copies = named(
+    /(^|\/)node_modules\/(@photostructure\/sqlite|better-sqlite3|sqlite3|sql\.js|libsql)$/,
+  );
+  assert.equal(copies, ['node_modules/@photostructure/sqlite']);
+  assert.is(packages['node_modules/@photostructure/sqlite']?.version, '1.2.1');
+  const manifest = JSON.parse(readFileSync(new URL('package.json', root), 'utf8')) as {
+    readonly dependencies: Readonly<Record<string, string>>;
+  };
+  assert.is(manifest.dependencies['@photostructure/sqlite'], '1.2.1', 'the version is pinned');
+});
+
+test('lmdb is gone from the house', () => {
+  assert.equal(named(/node_modules\/lmdb$/), []);
+});
+
+test.run();
