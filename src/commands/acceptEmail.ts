@@ -2,20 +2,23 @@ import { type EmailAccepted, email, type RecordedEmailEvent } from '../events/em
 import type { Position } from '../events/envelope.ts';
 import type { Blobs } from '../ports/blobs.ts';
 import { RevisionConflict } from '../ports/eventStore.ts';
+import { acceptedData, inlineContents, storedContents } from './acceptedData.ts';
 import { decideTemplate } from './decideTemplate.ts';
 import type { EmailDraft, EmailRequest, TemplateLookup } from './emailDraft.ts';
 import { type Ledger, newEvents, type Origin } from './ledger.ts';
 import { recipientsOf } from './recipients.ts';
 import { type Issue, Refusal } from './refusal.ts';
-import { inlineText, storeText } from './storedText.ts';
 
 /** What accepting a message needs beside the ledger. */
 export interface Accepting {
   readonly ledger: Ledger;
   readonly blobs: Blobs;
   readonly templates: TemplateLookup;
-  /** Of the addresses those that the workspace does not send to. */
-  suppressedAmong(workspace: string, addresses: readonly string[]): Promise<ReadonlySet<string>>;
+  /** Of the addresses those that the workspace does not send to; at once where it is known that there are none. */
+  suppressedAmong(
+    workspace: string,
+    addresses: readonly string[],
+  ): ReadonlySet<string> | Promise<ReadonlySet<string>>;
   readonly sandboxDomain: string;
   readonly creditsPerRecipient: number;
 }
@@ -75,11 +78,18 @@ export async function acceptDraft(
   draft: EmailDraft,
   belonging: Belonging = ON_ITS_OWN,
 ): Promise<AcceptedEmail> {
-  const { ledger } = accepting;
+  const { ledger, blobs, sandboxDomain } = accepting;
+  const inline = inlineContents(draft);
   // What a replay brings may differ from what was accepted: it must leave no contents that nothing refers to.
-  const before = fillsBlobs(draft) ? await findAccepted(ledger, id) : null;
+  const before = inline === null ? await findAccepted(ledger, id) : null;
   if (before !== null) return before;
-  const data = await acceptedData(accepting, origin.workspace, id, draft, belonging);
+  const contents = inline ?? (await storedContents(blobs, draft));
+  const named = recipientsOf(id, draft, sandboxDomain);
+  const addresses = named.everyone.map(({ address }) => address);
+  const asked = accepting.suppressedAmong(origin.workspace, addresses);
+  // Each wait costs a turn of its own, which most messages have no use for.
+  const suppressed = asked instanceof Promise ? await asked : asked;
+  const data = acceptedData(accepting, { draft, contents, named, suppressed, belonging });
   const events = newEvents(ledger, origin, [{ type: 'EmailAccepted', data }]);
   const at = events[0]?.metadata.at ?? '';
   try {
@@ -92,11 +102,6 @@ export async function acceptDraft(
   }
 }
 
-function fillsBlobs({ html, text, template, attachments }: EmailDraft): boolean {
-  const isLong = (part: string | null) => part !== null && inlineText(part) === null;
-  return attachments.length > 0 || isLong(html) || isLong(text) || isLong(template?.variables ?? null);
-}
-
 /** What was accepted under the id; null when nothing was. */
 export async function findAccepted(
   { store }: Pick<Ledger, 'store'>,
@@ -105,57 +110,4 @@ export async function findAccepted(
   const [first] = (await store.readStream(email.stream(id), { limit: 1 })) as readonly RecordedEmailEvent[];
   if (first?.type !== 'EmailAccepted') return null;
   return { id, data: first.data, at: first.metadata.at, position: first.position, isNew: false };
-}
-
-async function acceptedData(
-  { blobs, suppressedAmong, sandboxDomain, creditsPerRecipient }: Accepting,
-  workspace: string,
-  id: string,
-  draft: EmailDraft,
-  belonging: Belonging,
-): Promise<EmailAccepted> {
-  const { to, cc, bcc, everyone } = recipientsOf(id, draft, sandboxDomain);
-  const keep = (text: string | null) => (text === null ? null : (inlineText(text) ?? storeText(blobs, text)));
-  const [suppressed, html, text, variables, ...attachments] = await Promise.all([
-    suppressedAmong(
-      workspace,
-      everyone.map(({ address }) => address),
-    ),
-    keep(draft.html),
-    keep(draft.text),
-    keep(draft.template?.variables ?? null),
-    ...draft.attachments.map(async ({ content, ...about }) => ({
-      ...about,
-      content: await blobs.put(content),
-    })),
-  ]);
-  const recipients =
-    suppressed.size === 0 ? everyone : everyone.filter((one) => !suppressed.has(one.address));
-  return {
-    from: draft.from,
-    to,
-    cc,
-    bcc,
-    replyTo: [...draft.replyTo],
-    subject: draft.subject,
-    html,
-    text,
-    template: draft.template && {
-      templateId: draft.template.templateId,
-      revision: draft.template.revision,
-      variables,
-    },
-    headers: { ...draft.headers },
-    attachments,
-    tags: [...draft.tags],
-    scheduledFor: draft.scheduledFor,
-    batchId: draft.batchId,
-    messageStream: draft.messageStream,
-    trackOpens: draft.trackOpens,
-    trackClicks: draft.trackClicks,
-    recipients,
-    suppressedRecipients: everyone.flatMap(({ address }) => (suppressed.has(address) ? [address] : [])),
-    credits: recipients.length * creditsPerRecipient,
-    ...belonging,
-  };
 }
