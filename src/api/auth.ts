@@ -41,7 +41,7 @@ export function authenticator({
   const unsubscribe = signals.subscribe(KEY_REVOKED_CHANNEL, () => believed.clear());
 
   const ask = async (hash: string): Promise<Caller> => {
-    const startedAtMs = clock.nowMs();
+    const startedAtMs = clock.monotonicMs();
     const document = (await apiKeys.get(apiKeyIdOf(hash)))?.document;
     if (document === undefined || document.revokedAt !== null || !isSameHash(document.hash, hash))
       throw unauthorized();
@@ -59,8 +59,8 @@ export function authenticator({
     callerOf(authorization) {
       const hash = apiKeyHash(bearerOf(authorization));
       const known = believed.get(hash);
-      const nowMs = clock.nowMs();
-      if (known !== undefined && nowMs < known.untilMs && nowMs < known.expiresAtMs) return known.caller;
+      const isBelieved = known !== undefined && clock.monotonicMs() < known.untilMs;
+      if (isBelieved && clock.nowMs() < known.expiresAtMs) return known.caller;
       believed.delete(hash);
       // Many calls with one key ask once.
       const asked = asking.get(hash) ?? ask(hash).finally(() => asking.delete(hash));

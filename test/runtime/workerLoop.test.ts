@@ -7,6 +7,7 @@ import { courtesy } from '../../src/runtime/courtesy.ts';
 import { wake } from '../../src/runtime/wake.ts';
 import type { Worker, WorkResult } from '../../src/runtime/worker.ts';
 import { runWorkerLoop } from '../../src/runtime/workerLoop.ts';
+import { WINDOW } from '../support/freePace.ts';
 import { manualClock } from '../support/manualClock.ts';
 import { noMetrics, quietLog } from '../support/quietLog.ts';
 
@@ -156,9 +157,9 @@ test('a lane without grant waits as long as its pace says, and others go on', as
   let grants = 0;
   const loop = setUp({
     admit: async (lane) => {
-      if (lane === 'b') return { granted: 1, retryAfterMs: 0 };
+      if (lane === 'b') return { granted: 1, retryAfterMs: 0, window: WINDOW };
       grants++;
-      return { granted: grants > 1 ? 1 : 0, retryAfterMs: 900 };
+      return { granted: grants > 1 ? 1 : 0, retryAfterMs: 900, window: WINDOW };
     },
   });
   loop.due('a', 'a');
