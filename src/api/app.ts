@@ -25,8 +25,8 @@ export async function buildApp(
   log: Log,
   routes: readonly Routes[] = allRoutes,
 ): Promise<App> {
-  const { ledger, models, signals, metrics, options } = context;
-  const auth = authenticator({ apiKeys: models.apiKeys, clock: ledger.clock, signals });
+  const { ledger, models, signals, metrics, startUp, options } = context;
+  const auth = authenticator({ apiKeys: models.apiKeys, clock: ledger.clock, signals, startUp });
   const table = routeTable();
   const budget = bodyBudget(options.maxBodiesBytes);
 
@@ -70,7 +70,7 @@ export async function buildApp(
     request.caller = NOBODY;
     done();
   });
-  app.addHook('onRequest', gate({ auth, table, maxBodyBytes: options.maxBodyBytes }));
+  app.addHook('onRequest', gate({ auth, table, startUp, maxBodyBytes: options.maxBodyBytes }));
   app.addHook('preValidation', (request, _reply, done) => {
     const { checks } = request.routeOptions.config;
     if (checks !== undefined) checkRequest(request, checks);

@@ -7,6 +7,7 @@ import type { Signals } from '../ports/signals.ts';
 import type { ApiKeyDocument } from '../projections/apiKeys.ts';
 import { ApiError } from './errors.ts';
 import type { Caller } from './origin.ts';
+import { notYet, type StartUp } from './startUp.ts';
 
 /** How long a key is believed without looking again: a revoked one is refused within a second. */
 const BELIEVED_MS = 500;
@@ -15,7 +16,7 @@ const MAX_CACHED = 10_000;
 export interface Authenticator {
   /**
    * Who brings this Authorization header. Answers at once when the key was seen lately.
-   * @throws ApiError 401
+   * @throws ApiError 401; 503 for an unknown key while not all of them are known
    */
   callerOf(authorization: string | undefined): Caller | Promise<Caller>;
   close(): void;
@@ -31,18 +32,23 @@ export function authenticator({
   apiKeys,
   clock,
   signals,
+  startUp,
 }: {
   apiKeys: Pick<Collection<ApiKeyDocument>, 'get'>;
   clock: Clock;
   signals: Signals;
+  startUp: Pick<StartUp, 'knowsKeys'>;
 }): Authenticator {
   const believed = new Map<string, Believed>();
   const asking = new Map<string, Promise<Caller>>();
   const unsubscribe = signals.subscribe(KEY_REVOKED_CHANNEL, () => believed.clear());
 
   const ask = async (hash: string): Promise<Caller> => {
-    const startedAtMs = clock.nowMs();
+    const startedAtMs = clock.monotonicMs();
+    // Asked before the look-up: a key that is folded between the two must not pass for unknown.
+    const { knowsKeys } = startUp;
     const document = (await apiKeys.get(apiKeyIdOf(hash)))?.document;
+    if (document === undefined && !knowsKeys) throw notYet.key();
     if (document === undefined || document.revokedAt !== null || !isSameHash(document.hash, hash))
       throw unauthorized();
     const { workspace, keyId, scopes, expiresAt } = document;
@@ -59,8 +65,8 @@ export function authenticator({
     callerOf(authorization) {
       const hash = apiKeyHash(bearerOf(authorization));
       const known = believed.get(hash);
-      const nowMs = clock.nowMs();
-      if (known !== undefined && nowMs < known.untilMs && nowMs < known.expiresAtMs) return known.caller;
+      const isBelieved = known !== undefined && clock.monotonicMs() < known.untilMs;
+      if (isBelieved && clock.nowMs() < known.expiresAtMs) return known.caller;
       believed.delete(hash);
       // Many calls with one key ask once.
       const asked = asking.get(hash) ?? ask(hash).finally(() => asking.delete(hash));

@@ -9,6 +9,7 @@ import type { Resolver } from '../ports/resolver.ts';
 import type { Secrets } from '../ports/secrets.ts';
 import type { Signals } from '../ports/signals.ts';
 import type { ReadModels } from '../projections/readModels.ts';
+import type { StartUp } from './startUp.ts';
 
 /** What the routes work with; the composition root fills it in. */
 export interface ApiContext {
@@ -22,6 +23,7 @@ export interface ApiContext {
   readonly metrics: Metrics;
   /** Whether an address may receive webhooks (public, or in an allowed network). */
   readonly addressAllowed: (address: string) => boolean;
+  readonly startUp: StartUp;
   readonly options: ApiOptions;
 }
 

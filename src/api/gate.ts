@@ -6,22 +6,25 @@ import { idempotencyKey } from './idempotency.ts';
 import { refuseOtherThanJson } from './mediaType.ts';
 import type { Caller } from './origin.ts';
 import type { RouteTable } from './routeTable.ts';
+import { notYet, type StartUp } from './startUp.ts';
 
 export interface Gate {
   readonly auth: Authenticator;
   readonly table: RouteTable;
+  readonly startUp: Pick<StartUp, 'takesSends'>;
   readonly maxBodyBytes: number;
 }
 
 /**
  * Everything that can be refused before a byte of the body is read, in the order that the interface promises: route,
- * method, key, scope, idempotency key, media type, announced size.
+ * method, key, scope, a start that has not come to its end, idempotency key, media type, announced size.
  */
-export function gate({ auth, table, maxBodyBytes }: Gate) {
+export function gate({ auth, table, startUp, maxBodyBytes }: Gate) {
   const admit = (request: FastifyRequest, caller: Caller) => {
-    const { scope, idempotencyKey: keyed, checks } = request.routeOptions.config;
+    const { scope, sends, idempotencyKey: keyed, checks } = request.routeOptions.config;
     request.caller = caller;
     if (scope !== undefined && !caller.scopes.includes(scope)) throw forbidden(scope);
+    if (sends && !startUp.takesSends) throw notYet.sends();
     if (keyed !== undefined) idempotencyKey(request, { required: keyed === 'required' });
     if (checks?.hasBody) {
       refuseOtherThanJson(request.headers);

@@ -25,6 +25,8 @@ declare module 'fastify' {
     public?: true;
     /** Whether `Idempotency-Key` must be there; absent: the header means nothing here. */
     idempotencyKey?: 'required' | 'optional';
+    /** It takes messages in: refused until what a send consults is known. */
+    sends?: true;
     /** Ids in the body that name nothing are 404, not 422. */
     namesInBody?: true;
     /** The handler checks the body itself, since its rules go beyond a schema. */

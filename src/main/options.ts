@@ -1,6 +1,6 @@
 import type { ApiOptions } from '../api/context.ts';
 import type { Settings } from '../config.ts';
-import type { Role } from './roles.ts';
+import type { Role } from './role.ts';
 
 /** Shares that the work is divided into: one while a single process holds it all. */
 export function partitionsOf(settings: Settings): number {

@@ -3,14 +3,23 @@ import type { ApiContext } from '../api/context.ts';
 import { acceptingOver } from '../api/emails/accepting.ts';
 import type { Ledger } from '../commands/ledger.ts';
 import type { Settings } from '../config.ts';
-import { awaitDocument } from '../projections/awaitDocument.ts';
-import { openReadModels, projectionsFor } from '../projections/readModels.ts';
+import { projectionConsumerName } from '../projections/consumer.ts';
+import {
+  openReadModels,
+  type Projections,
+  projectionList,
+  projectionsFor,
+} from '../projections/readModels.ts';
+import { watchCatchUp } from '../runtime/caughtUp.ts';
+import { openCheckpoints } from '../runtime/checkpoints.ts';
 import { courtesy } from '../runtime/courtesy.ts';
-import { firstStart } from './firstStart.ts';
+import { closing, type Starting } from './closing.ts';
+import { type FirstKey, firstStart } from './firstStart.ts';
 import { apiOptions, partitionsOf, rolesOf } from './options.ts';
 import { type Outside, openOutside } from './outside.ts';
 import type { Ports } from './ports.ts';
-import { type RunningRoles, startRoles } from './roles.ts';
+import { startRoles } from './roles.ts';
+import { sendConsumers, startUpOf } from './sendModels.ts';
 import { workOf } from './work.ts';
 
 export interface Service {
@@ -25,92 +34,91 @@ export interface Service {
   stop(): Promise<void>;
 }
 
-/** Mail transactions that last longer into a stop are cut off: they are recorded as deferred, not left claimed. */
-const FINISH_MS = 8_000;
-/** How long a stop may take before what is left in flight is left to the next start. */
-const STOP_MS = 15_000;
+export interface ServiceOptions {
+  /** Parts that are used as they are. */
+  readonly outside?: Partial<Outside>;
+  /** Aborts when the service is asked to stop; one that still starts then resolves at once. */
+  readonly asked?: AbortSignal;
+}
 
-/** Starts what the settings' roles name, over opened ports. */
+/**
+ * Starts what the settings' roles name, over opened ports. Requests are answered at once; this resolves once sends are
+ * accepted, so that whoever calls then finds every key, suppression and template known. A process that only projects
+ * resolves once its read models hold what the log held, any other at once. When the start fails everything is stopped
+ * and closed, the ports too, and this rejects with the reason.
+ */
 export async function startService(
   settings: Settings,
   ports: Ports,
-  given: Partial<Outside> = {},
+  { outside = {}, asked }: ServiceOptions = {},
 ): Promise<Service> {
+  const starting: Starting = { outside: null, app: null, roles: null, over: new AbortController() };
+  const { stop, end } = closing(starting, ports);
+  const giveUp = () => starting.over.abort();
+  asked?.addEventListener('abort', giveUp, { once: true });
+  try {
+    starting.outside = await openOutside(settings, ports, outside);
+    const { url, first } = await begin(settings, ports, starting, starting.outside);
+    return { url, firstKey: first?.key ?? null, stop };
+  } catch (error) {
+    await end();
+    throw error;
+  } finally {
+    asked?.removeEventListener('abort', giveUp);
+  }
+}
+
+async function begin(
+  settings: Settings,
+  ports: Ports,
+  starting: Starting,
+  outside: Outside,
+): Promise<{ url: string | null; first: FirstKey | null }> {
   const { clock, log } = ports;
-  const ledger: Ledger = { store: ports.store, clock, ids: ports.ids };
+  const { api, background } = rolesOf(settings);
   const partitions = partitionsOf(settings);
   const projections = projectionsFor(partitions);
   const models = await openReadModels(ports.documents, projections);
-  const outside = await openOutside(settings, ports, given);
+  const checkpoints = await openCheckpoints(ports.documents, partitions);
+  const ledger: Ledger = { store: ports.store, clock, ids: ports.ids };
   const first = await firstStart(ledger);
-  const { api, background } = rolesOf(settings);
 
-  const { blobs, secrets, signals, metrics } = ports;
-  const { renderer, resolver, addressAllowed } = outside;
-  const options = apiOptions(settings);
+  const awaited = awaitedBy({ api, projects: background.has('projector') }, projections);
+  const catchUp = watchCatchUp(awaited, { ...ports, checkpoints }, starting.over.signal);
+  const startUp = startUpOf(projections, catchUp);
   const context: ApiContext = {
+    ...ports,
+    ...outside,
     ledger,
-    blobs,
     models,
-    secrets,
-    renderer,
-    resolver,
-    signals,
-    metrics,
-    addressAllowed,
-    options,
+    startUp,
+    options: apiOptions(settings),
   };
-  const app = api ? await buildApp(context, log) : null;
-  let running: RunningRoles | null = null;
+  starting.app = api ? await buildApp(context, log) : null;
+  const address = { host: settings.POSTLEDGER_HOST, port: settings.POSTLEDGER_PORT };
+  const url = (await starting.app?.listen(address)) ?? null;
+  if (url !== null) log.info({ url }, 'requests are answered; sends wait for what they must know');
   if (background.size > 0) {
-    const work = workOf({
-      settings,
-      ports,
-      ledger,
-      projections,
-      models,
-      outside,
-      accepting: acceptingOver(context),
-      soleSenderSinceMs: () => running?.soleSinceMs('sender') ?? null,
-    });
-    running = await startRoles(ports, work, {
+    const accepting = acceptingOver(context);
+    const soleSenderSinceMs = () => starting.roles?.soleSinceMs('sender') ?? null;
+    const parts = { settings, ports, ledger, projections, models, outside, accepting, soleSenderSinceMs };
+    starting.roles = await startRoles(ports, workOf(parts), {
       roles: background,
       partitions,
       sole: settings.REDIS_URL === undefined,
-      courtesy: courtesy(clock, () => app?.sendsInFlight() ?? 0),
+      courtesy: courtesy(clock, () => starting.app?.sendsInFlight() ?? 0),
     });
   }
-  // Whoever calls at once finds every key, suppression and template known.
-  await running?.caughtUp();
-  if (first !== null) await awaitDocument(models.apiKeys, first.keyId, first.position, clock);
-  const url =
-    app === null
-      ? null
-      : await app.listen({ host: settings.POSTLEDGER_HOST, port: settings.POSTLEDGER_PORT });
-  log.info({ url, roles: settings.POSTLEDGER_ROLES, partitions }, 'the service runs');
+  if (await catchUp.passed(awaited))
+    log.info({ url, roles: settings.POSTLEDGER_ROLES, partitions }, 'the service runs');
+  return { url, first };
+}
 
-  const end = async () => {
-    const finished = new AbortController();
-    const cut = clock
-      .sleep(FINISH_MS, finished.signal)
-      .then(() => (finished.signal.aborted ? undefined : outside.mailer.close()));
-    await Promise.all([app?.close(), running?.stop()]);
-    finished.abort();
-    await cut;
-    await outside.close();
-    await ports.close();
-  };
-
-  return {
-    url,
-    firstKey: first?.key ?? null,
-    async stop() {
-      log.info({}, 'the service stops');
-      const late = new AbortController();
-      const ended = end().finally(() => late.abort());
-      await Promise.race([ended, clock.sleep(STOP_MS, late.signal)]);
-      if (!late.signal.aborted)
-        log.warn({}, 'the stop took too long; what is in flight is left to the next start');
-    },
-  };
+/** The checkpoints that must have passed the head of the start before the process is said to run. */
+function awaitedBy(
+  { api, projects }: { readonly api: boolean; readonly projects: boolean },
+  projections: Projections,
+): readonly string[] {
+  if (api) return sendConsumers(projections);
+  return projects ? projectionList(projections).map(projectionConsumerName) : [];
 }

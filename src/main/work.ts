@@ -15,7 +15,7 @@ import { runSmsIntake } from '../sender/smsIntake.ts';
 import { smsWorker } from '../sender/smsWorker.ts';
 import type { Outside } from './outside.ts';
 import type { Ports } from './ports.ts';
-import type { Role, Work } from './roles.ts';
+import type { Role, Work } from './role.ts';
 
 export interface WorkParts {
   readonly settings: Settings;
@@ -35,68 +35,106 @@ const CLAIM_TIMEOUT_MS = 10 * 60_000;
 
 /** Every projection, policy, worker and loop of the service, each under the role that runs it. */
 export function workOf(parts: WorkParts): Work {
-  const { ports, ledger, projections, models, outside, settings } = parts;
-  const { blobs, pace, secrets, log, metrics } = ports;
+  const { ports, ledger, projections, models } = parts;
+  const { log, metrics } = ports;
   const collections = models as unknown as Record<string, Collection<object>>;
+  return {
+    projections: Object.entries(projections).map(([name, projection]) => ({
+      projection: projection as unknown as AnyProjection,
+      collection: collectionNamed(collections, name),
+    })),
+    // The endpoints of an event's own moment are read from the log itself.
+    policies: [{ role: 'dispatcher', consults: [], policy: webhookFanOut({ ledger, metrics, log }) }],
+    workers: [...senders(parts), webhookSender(parts)],
+    loops: [smsIntake(parts)],
+  };
+}
 
+function senders(parts: WorkParts): Work['workers'] {
+  const { ports, ledger, outside } = parts;
+  const { blobs, pace, log, metrics } = ports;
   const rule = {
     claimTimeoutMs: CLAIM_TIMEOUT_MS,
     get soleSinceMs() {
       return parts.soleSenderSinceMs();
     },
   };
-  const sending = { ledger, pace, log, metrics, rule, limitsOf: limitsOf(models, settings) };
-  const email = emailWorker({
-    ...sending,
-    blobs,
-    mailer: outside.mailer,
-    renderer: outside.renderer,
-    composer: outside.composer,
-    collection: models.emailOutbox,
-    suppressions: models.suppressions,
-  });
-  const sms = smsWorker({ ...sending, carrier: outside.carrier, collection: models.smsOutbox });
-  const runs = campaignRunWorker({
-    accepting: parts.accepting,
-    collection: models.campaignRuns,
-    contacts: models.contacts,
-    suppressions: models.suppressions,
-    log,
-  });
-  const webhooks = webhookDeliveryWorker({
-    ledger,
-    secrets,
-    poster: outside.poster,
-    collection: models.webhookWork,
-    metrics,
-    log,
-  });
-
-  const workers = [
-    worker('sender', email, projections.emailOutbox),
-    worker('sender', sms, projections.smsOutbox),
-    worker('sender', runs, projections.campaignRuns),
-    worker('dispatcher', webhooks, projections.webhookWork),
+  const sending = { ledger, pace, log, metrics, rule };
+  return [
+    worker('sender', parts, 'emailOutbox', ['suppressions', 'workspaces'], (models) =>
+      emailWorker({
+        ...sending,
+        limitsOf: limitsOf(models.workspaces, parts.settings),
+        blobs,
+        mailer: outside.mailer,
+        renderer: outside.renderer,
+        composer: outside.composer,
+        collection: models.emailOutbox,
+        suppressions: models.suppressions,
+      }),
+    ),
+    worker('sender', parts, 'smsOutbox', ['workspaces'], (models) =>
+      smsWorker({
+        ...sending,
+        limitsOf: limitsOf(models.workspaces, parts.settings),
+        carrier: outside.carrier,
+        collection: models.smsOutbox,
+      }),
+    ),
+    worker('sender', parts, 'campaignRuns', ['contacts', 'suppressions'], (models) =>
+      campaignRunWorker({
+        accepting: parts.accepting,
+        collection: models.campaignRuns,
+        contacts: models.contacts,
+        suppressions: models.suppressions,
+        log,
+      }),
+    ),
   ];
+}
+
+function webhookSender(parts: WorkParts): Work['workers'][number] {
+  const { ports, ledger, outside } = parts;
+  const { secrets, log, metrics } = ports;
+  return worker('dispatcher', parts, 'webhookWork', [], (models) =>
+    webhookDeliveryWorker({
+      ledger,
+      secrets,
+      poster: outside.poster,
+      collection: models.webhookWork,
+      metrics,
+      log,
+    }),
+  );
+}
+
+function smsIntake({ ports, ledger, outside, projections, models }: WorkParts): Work['loops'][number] {
+  const parts = { ledger, carrier: outside.carrier, numbers: models.smsNumbers, log: ports.log };
   return {
-    projections: Object.entries(projections).map(([name, projection]) => ({
-      projection: projection as unknown as AnyProjection,
-      collection: collectionNamed(collections, name),
-    })),
-    policies: [{ role: 'dispatcher', policy: webhookFanOut({ ledger, metrics, log }) }],
-    workers,
-    loops: [
-      {
-        role: 'sender',
-        run: (signal, mayRun) =>
-          runSmsIntake({ ledger, carrier: outside.carrier, numbers: models.smsNumbers, log }, signal, mayRun),
-      },
-    ],
+    role: 'sender',
+    consults: [projections.smsNumbers as unknown as AnyProjection],
+    run: (signal, mayRun) => runSmsIntake(parts, signal, mayRun),
   };
 }
 
-function worker<Document extends WorkDocument>(role: Role, one: Worker<Document>, projection: unknown) {
-  return { role, worker: one as unknown as Worker, projection: projection as AnyProjection };
+/** The work indexes by name. */
+type WorkIndex = 'emailOutbox' | 'smsOutbox' | 'campaignRuns' | 'webhookWork';
+
+/** A worker over its index; it is handed the read models that it says it consults, and no others. */
+function worker<Index extends WorkIndex, Other extends keyof ReadModels, Document extends WorkDocument>(
+  role: Role,
+  { projections, models }: Pick<WorkParts, 'projections' | 'models'>,
+  index: Index,
+  others: readonly Other[],
+  make: (models: Pick<ReadModels, Index | Other>) => Worker<Document>,
+): Work['workers'][number] {
+  const projectionOf = (name: keyof Projections) => projections[name] as unknown as AnyProjection;
+  return {
+    role,
+    worker: make(models) as unknown as Worker,
+    projection: projectionOf(index),
+    consults: [index, ...others].map(projectionOf),
+  };
 }
 
 function collectionNamed(collections: Record<string, Collection<object>>, name: string): Collection<object> {
@@ -106,10 +144,13 @@ function collectionNamed(collections: Record<string, Collection<object>>, name: 
 }
 
 /** A workspace's own pace, or the one that the settings give. */
-function limitsOf(models: ReadModels, settings: Settings): (workspace: string) => Promise<PaceLimits> {
+function limitsOf(
+  workspaces: ReadModels['workspaces'],
+  settings: Settings,
+): (workspace: string) => Promise<PaceLimits> {
   const fallback = {
     perSecond: settings.POSTLEDGER_PACE_PER_SECOND,
     perDay: settings.POSTLEDGER_PACE_PER_DAY,
   };
-  return async (workspace) => (await models.workspaces.get(workspace))?.document.pace ?? fallback;
+  return async (workspace) => (await workspaces.get(workspace))?.document.pace ?? fallback;
 }

@@ -1,8 +1,13 @@
-/** Time, injected: a test moves it by hand. */
+/**
+ * Time, injected: a test moves it by hand. There are two readings of it. The wall clock tells what date it is, and may
+ * be stepped by an operator or a time server; the monotonic one tells how long something takes, and is never stepped.
+ */
 export interface Clock {
-  /** Milliseconds since 1970, UTC. */
+  /** The date: milliseconds since 1970, UTC. Only for what is a date itself: due times, days, times of events. */
   nowMs(): number;
-  /** Resolves after `ms`, or at once when the signal aborts (it never rejects). */
+  /** Milliseconds since some fixed moment; never goes back. For deadlines, pauses, ages and durations. */
+  monotonicMs(): number;
+  /** Resolves after `ms` have passed, whatever the wall clock does, or at once when the signal aborts (it never rejects). */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
 

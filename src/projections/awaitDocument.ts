@@ -17,11 +17,11 @@ export async function awaitDocument<Document extends object>(
   position: Position | null,
   clock: Clock,
 ): Promise<Stored<Document> | null> {
-  const deadlineMs = clock.nowMs() + PATIENCE_MS;
+  const deadlineMs = clock.monotonicMs() + PATIENCE_MS;
   for (let waitMs = FIRST_LOOK_MS; ; waitMs = Math.min(waitMs * 2, LONGEST_LOOK_MS)) {
     const found = (await collection.getForFold([key])).get(key);
     const reached = position === null || (found !== undefined && found.position >= position);
-    if (reached || clock.nowMs() >= deadlineMs) {
+    if (reached || clock.monotonicMs() >= deadlineMs) {
       return found === undefined || found.document === null
         ? null
         : { key, position: found.position, document: found.document };

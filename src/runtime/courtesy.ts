@@ -24,7 +24,7 @@ export function courtesy(clock: Clock, sendsInFlight: () => number): Courtesy {
         await new Promise((resolve) => setImmediate(resolve));
         return;
       }
-      const nowMs = clock.nowMs();
+      const nowMs = clock.monotonicMs();
       const owedMs = Math.max(restUntilMs, nowMs) + Math.max(1, ms) * REST_RATIO;
       restUntilMs = Math.min(owedMs, nowMs + LONGEST_REST_MS);
       await clock.sleep(restUntilMs - nowMs, signal);

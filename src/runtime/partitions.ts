@@ -59,7 +59,7 @@ export function holdPartitions(
     const [name, word] = message.split(' ');
     if (name === undefined || name === member) return;
     if (word === 'leaving') members.delete(name);
-    else members.set(name, clock.nowMs());
+    else members.set(name, clock.monotonicMs());
   });
 
   const take = async (partition: number) => {
@@ -84,7 +84,7 @@ export function holdPartitions(
   };
 
   const balance = async () => {
-    for (const [name, seenMs] of members) if (clock.nowMs() - seenMs > MEMBER_MS) members.delete(name);
+    for (const [name, seenMs] of members) if (clock.monotonicMs() - seenMs > MEMBER_MS) members.delete(name);
     const isWanted = await leases.isHeld(wholeRole(role));
     const share = isWanted ? 0 : Math.ceil(partitions / members.size);
     for (const partition of [...held.keys()].slice(share)) await giveBack(partition);

@@ -20,6 +20,8 @@ export interface Tail {
   next(after: Position, types: readonly string[], signal: AbortSignal): Promise<EventBatch | null>;
   /** Position up to which the tail has read. */
   position(): Position;
+  /** How many readers wait for events at present. */
+  waiting(): number;
 }
 
 /**
@@ -38,12 +40,21 @@ export async function followTail(
   let floor = await store.head();
   let position = floor;
   let characters = 0;
-  let waiting: (() => void)[] = [];
+  const waiting = new Set<() => void>();
   const wakeAll = () => {
-    const woken = waiting;
-    waiting = [];
-    for (const wake of woken) wake();
+    for (const wake of [...waiting]) wake();
   };
+  /** Resolves when the tail has read on, or the reader's own signal aborts; then nothing of it is left here. */
+  const newsUntil = (stop: AbortSignal) =>
+    new Promise<void>((resolve) => {
+      const wake = () => {
+        waiting.delete(wake);
+        stop.removeEventListener('abort', wake);
+        resolve();
+      };
+      waiting.add(wake);
+      stop.addEventListener('abort', wake, { once: true });
+    });
 
   const dropOldest = () => {
     let dropped = 0;
@@ -86,18 +97,12 @@ export async function followTail(
 
   return {
     position: () => position,
+    waiting: () => waiting.size,
     async next(after, wanted, stop) {
       while (!stop.aborted && !signal.aborted) {
         if (after >= floor) {
           if (position > after) return fromRing(after);
-          await new Promise<void>((resolve) => {
-            const done = () => {
-              stop.removeEventListener('abort', done);
-              resolve();
-            };
-            waiting.push(done);
-            stop.addEventListener('abort', done, { once: true });
-          });
+          await newsUntil(stop);
           continue;
         }
         const known = floor;

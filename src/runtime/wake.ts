@@ -1,3 +1,5 @@
+import { type Turn, turnWithin } from './turn.ts';
+
 /** A bell: whoever waits is woken by a ring, also by one that came just before the waiting began. */
 export interface Wake {
   ring(): void;
@@ -7,16 +9,18 @@ export interface Wake {
 
 export function wake(sleep: (ms: number, signal: AbortSignal) => Promise<void>): Wake {
   let rung = false;
-  let waiting: AbortController | null = null;
+  let waiting: Turn | null = null;
   return {
     ring() {
       rung = true;
-      waiting?.abort();
+      waiting?.end();
     },
     async wait(ms, signal) {
       if (!rung) {
-        waiting = new AbortController();
-        await sleep(ms, AbortSignal.any([signal, waiting.signal]));
+        const turn = turnWithin(signal);
+        waiting = turn;
+        await sleep(ms, turn.signal);
+        turn.end();
         waiting = null;
       }
       rung = false;

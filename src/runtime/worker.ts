@@ -1,6 +1,6 @@
 import type { Position } from '../events/envelope.ts';
 import type { Collection } from '../ports/documents.ts';
-import type { PaceGrant } from '../ports/pace.ts';
+import type { PaceGrant, PaceWindow } from '../ports/pace.ts';
 import type { WorkDocument } from '../projections/workIndex.ts';
 
 /**
@@ -15,12 +15,21 @@ export interface Worker<Document extends WorkDocument = WorkDocument> {
   readonly maxInFlightPerLane: number;
   /** How many of the lane's items may start now; asked before `run`. Absent: all. */
   admit?(lane: string, wanted: number): Promise<PaceGrant>;
+  /** Takes back what `admit` granted and no item used. */
+  giveBack?(lane: string, window: PaceWindow, unused: number): Promise<void>;
   /**
    * Does the work of one item. Resolves with the position of the last event it appended or found in the stream,
    * or with `retryAfterMs` when nothing was appended and the item is to be looked at again later.
-   * `signal` aborts when the service stops: finish what cannot be undone, hand back the rest.
+   * `signal` aborts when the service stops: finish what cannot be undone, hand back the rest. What was admitted for
+   * the item is given back unless it uses its `permit`.
    */
-  run(key: string, document: Document, signal: AbortSignal): Promise<WorkResult>;
+  run(key: string, document: Document, signal: AbortSignal, permit: Permit): Promise<WorkResult>;
+}
+
+/** What `admit` granted to one item. */
+export interface Permit {
+  /** Says that the side effect is begun: from now on the grant is used, whatever comes of it. */
+  use(): void;
 }
 
 export type WorkResult = { readonly position: Position } | { readonly retryAfterMs: number };

@@ -1,10 +1,11 @@
-import type { Position } from '../events/envelope.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { Stored } from '../ports/documents.ts';
 import type { Log } from '../ports/log.ts';
 import type { Metrics } from '../ports/metrics.ts';
 import type { WorkDocument } from '../projections/workIndex.ts';
 import type { Courtesy } from './courtesy.ts';
+import { type Flights, openFlights } from './flights.ts';
+import { type Holds, openHolds } from './holds.ts';
+import { type LaneQueues, laneQueues } from './laneQueues.ts';
 import { dueLanes } from './lanes.ts';
 import type { Wake } from './wake.ts';
 import type { Worker } from './worker.ts';
@@ -19,22 +20,31 @@ export interface WorkerLoopContext {
   readonly signal: AbortSignal;
 }
 
-/** The index is looked at this often even when nobody rings: a hint may be lost. */
+/** The index is looked at this often even when nobody rings: a hint may be lost, and the wall clock be stepped. */
 const LOOK_EVERY_MS = 1_000;
 const SOONEST_LOOK_MS = 5;
+/** While items wait for the index to pass them, it is asked this often. */
+const ASK_INDEX_EVERY_MS = 100;
 const FAULT_RETRY_MS = 1_000;
-/** An item that fails again and again is tried ever more seldom, down to this. */
-const LONGEST_FAULT_RETRY_MS = 60_000;
+/** A lane without a grant is asked for again after this at the latest: a day may end early, or a limit be raised. */
+const LONGEST_CLOSED_MS = 60_000;
 /** Items done but not yet passed by the index, as a multiple of those in flight: beyond it the loop waits. */
-const HELD_FACTOR = 8;
+const UNPASSED_FACTOR = 8;
+/** Items of a lane that wait to be tried again: beyond it the lane waits, and no other. */
+const MAX_WAITING_PER_LANE = 256;
+/** Lanes known as closed beyond which those that have opened are forgotten. */
+const MANY_CLOSED = 1_000;
 
-/** Why an item that still stands in the index is not to be started. */
-interface Hold {
-  readonly lane: string;
-  /** Until the index has passed this position. */
-  readonly position?: Position;
-  /** Until this time. */
-  readonly untilMs?: number;
+/** What one running loop has in hand. */
+interface Hand<Document extends WorkDocument> {
+  readonly worker: Worker<Document>;
+  readonly holds: Holds;
+  readonly flights: Flights<Document>;
+  readonly queues: LaneQueues<Document>;
+  /** Monotonic times until which lanes have no grant. */
+  readonly closedUntilMs: Map<string, number>;
+  /** Lane served last in each partition: the next look starts behind it, so that every lane has its turn. */
+  readonly lastLane: Map<number, string>;
 }
 
 /**
@@ -46,132 +56,88 @@ export async function runWorkerLoop<Document extends WorkDocument>(
   context: WorkerLoopContext,
 ): Promise<void> {
   const { wake, clock, log, metrics, courtesy, signal } = context;
-  const inFlight = new Map<string, { lane: string; done: Promise<void> }>();
-  const inLane = new Map<string, number>();
-  const holds = new Map<string, Hold>();
-  /** Faults of an item, one after another, and the time of the last. */
-  const faults = new Map<string, { readonly count: number; readonly atMs: number }>();
-  const laneClosedUntilMs = new Map<string, number>();
-  /** Lane served last in each partition: the next look starts behind it, so that every lane has its turn. */
-  const lastLane = new Map<number, string>();
-
-  const afterFault = (key: string): number => {
-    const count = (faults.get(key)?.count ?? 0) + 1;
-    faults.set(key, { count, atMs: clock.nowMs() });
-    return Math.min(FAULT_RETRY_MS * 2 ** (count - 1), LONGEST_FAULT_RETRY_MS);
+  const closedUntilMs = new Map<string, number>();
+  const holds = openHolds(worker.collection, clock);
+  const onEnd = (lane: string, gaveBack: boolean) => {
+    if (gaveBack) closedUntilMs.delete(lane);
+    wake.ring();
   };
-
-  const start = ({ key, document }: Stored<Document>) => {
-    const { lane } = document;
-    inLane.set(lane, (inLane.get(lane) ?? 0) + 1);
-    const startedAtMs = clock.nowMs();
-    const run = async () => {
-      try {
-        const result = await worker.run(key, document, signal);
-        faults.delete(key);
-        if ('position' in result) holds.set(key, { lane, position: result.position });
-        else holds.set(key, { lane, untilMs: clock.nowMs() + result.retryAfterMs });
-      } catch (error) {
-        metrics.count('postledger_worker_faults_total', { worker: worker.name });
-        const retryAfterMs = afterFault(key);
-        log.error({ worker: worker.name, item: key, retryAfterMs, err: error }, 'work item failed');
-        holds.set(key, { lane, untilMs: clock.nowMs() + retryAfterMs });
-      } finally {
-        inFlight.delete(key);
-        const left = (inLane.get(lane) ?? 1) - 1;
-        if (left === 0) inLane.delete(lane);
-        else inLane.set(lane, left);
-        metrics.timing('postledger_worker_item_ms', clock.nowMs() - startedAtMs, { worker: worker.name });
-        wake.ring();
-      }
-    };
-    inFlight.set(key, { lane, done: run() });
-  };
-
-  /** Lets go of items that the index has passed, or whose time has come. */
-  const letGo = async () => {
-    // What another process has finished meanwhile does not come back here.
-    for (const [key, { atMs }] of faults)
-      if (clock.nowMs() - atMs > 2 * LONGEST_FAULT_RETRY_MS) faults.delete(key);
-    const waiting: string[] = [];
-    for (const [key, { position, untilMs }] of holds) {
-      if (untilMs !== undefined && untilMs <= clock.nowMs()) holds.delete(key);
-      else if (position !== undefined) waiting.push(key);
-    }
-    if (waiting.length === 0) return;
-    const folded = await worker.collection.getForFold(waiting);
-    for (const key of waiting) {
-      const passed = folded.get(key)?.position;
-      const until = holds.get(key)?.position;
-      if (passed !== undefined && until !== undefined && passed >= until) holds.delete(key);
-    }
-  };
-
-  /** Starts what is due in one lane; tells when the lane is worth another look. */
-  const serveLane = async (partition: number, lane: string): Promise<number> => {
-    const nowMs = clock.nowMs();
-    const closedUntilMs = laneClosedUntilMs.get(lane) ?? 0;
-    if (closedUntilMs > nowMs) return closedUntilMs;
-    laneClosedUntilMs.delete(lane);
-    const room = Math.min(
-      worker.maxInFlightPerLane - (inLane.get(lane) ?? 0),
-      worker.maxInFlight - inFlight.size,
-    );
-    if (room <= 0) return Number.POSITIVE_INFINITY;
-    let busy = inLane.get(lane) ?? 0;
-    for (const hold of holds.values()) if (hold.lane === lane) busy++;
-    const found = await worker.collection.page({
-      index: 'due',
-      equals: [partition, lane],
-      to: nowMs,
-      limit: room + busy,
-    });
-    const free = found.filter(({ key }) => !inFlight.has(key) && !holds.has(key)).slice(0, room);
-    if (free.length === 0) return Number.POSITIVE_INFINITY;
-    const grant = worker.admit === undefined ? null : await worker.admit(lane, free.length);
-    const granted = grant === null ? free.length : grant.granted;
-    for (const item of free.slice(0, granted)) start(item);
-    if (grant === null || granted === free.length) return Number.POSITIVE_INFINITY;
-    const untilMs = clock.nowMs() + Math.max(SOONEST_LOOK_MS, grant.retryAfterMs);
-    laneClosedUntilMs.set(lane, untilMs);
-    return untilMs;
-  };
-
-  /** One look at every held partition; returns when the next one is due. */
-  const look = async (): Promise<number> => {
-    await letGo();
-    let nextMs = clock.nowMs() + LOOK_EVERY_MS;
-    for (const { untilMs } of holds.values()) if (untilMs !== undefined) nextMs = Math.min(nextMs, untilMs);
-    for (const partition of context.partitions()) {
-      for await (const { lane, dueAtMs } of dueLanes(worker.collection, partition, lastLane.get(partition))) {
-        if (signal.aborted || inFlight.size >= worker.maxInFlight) return nextMs;
-        if (holds.size >= HELD_FACTOR * worker.maxInFlight)
-          return Math.min(nextMs, clock.nowMs() + SOONEST_LOOK_MS);
-        if (dueAtMs > clock.nowMs()) {
-          nextMs = Math.min(nextMs, dueAtMs);
-          continue;
-        }
-        nextMs = Math.min(nextMs, await serveLane(partition, lane));
-        lastLane.set(partition, lane);
-      }
-    }
-    return nextMs;
-  };
+  const flights = openFlights(worker, { holds, clock, log, metrics, signal, onEnd });
+  const isInHand = (key: string) => flights.has(key) || holds.has(key);
+  const queues = laneQueues(worker.collection, isInHand, clock);
+  const hand: Hand<Document> = { worker, holds, flights, queues, closedUntilMs, lastLane: new Map() };
 
   while (!signal.aborted) {
-    let nextMs: number;
-    const startedAtMs = clock.nowMs();
+    let waitMs: number;
+    const startedAtMs = clock.monotonicMs();
     try {
-      nextMs = await look();
+      waitMs = await look(hand, context);
     } catch (error) {
       log.error({ worker: worker.name, err: error }, 'work index could not be read');
-      nextMs = clock.nowMs() + FAULT_RETRY_MS;
+      waitMs = FAULT_RETRY_MS;
     }
-    metrics.gauge('postledger_worker_in_flight', inFlight.size, { worker: worker.name });
-    await courtesy.afterWork(clock.nowMs() - startedAtMs, signal);
-    const positionHeld = [...holds.values()].some(({ position }) => position !== undefined);
-    const untilMs = positionHeld ? Math.min(nextMs, clock.nowMs() + 20 * SOONEST_LOOK_MS) : nextMs;
-    await wake.wait(Math.max(SOONEST_LOOK_MS, untilMs - clock.nowMs()), signal);
+    metrics.gauge('postledger_worker_in_flight', flights.count, { worker: worker.name });
+    await courtesy.afterWork(clock.monotonicMs() - startedAtMs, signal);
+    await wake.wait(Math.max(SOONEST_LOOK_MS, waitMs), signal);
   }
-  await Promise.allSettled([...inFlight.values()].map(({ done }) => done));
+  await flights.ended();
+}
+
+/** One look at every held partition; resolves with the milliseconds until the next one is due. */
+async function look<Document extends WorkDocument>(
+  hand: Hand<Document>,
+  { partitions, clock, signal }: WorkerLoopContext,
+): Promise<number> {
+  const { worker, holds, flights, lastLane } = hand;
+  await holds.letGo();
+  forgetOpened(hand.closedUntilMs, clock.monotonicMs());
+  let waitMs = Math.min(LOOK_EVERY_MS, holds.soonestInMs() ?? LOOK_EVERY_MS);
+  if (holds.unpassed > 0) waitMs = Math.min(waitMs, ASK_INDEX_EVERY_MS);
+  for (const partition of partitions()) {
+    for await (const { lane, dueAtMs } of dueLanes(worker.collection, partition, lastLane.get(partition))) {
+      if (signal.aborted || flights.count >= worker.maxInFlight) return waitMs;
+      if (holds.unpassed >= UNPASSED_FACTOR * worker.maxInFlight) return SOONEST_LOOK_MS;
+      const dueInMs = dueAtMs - clock.nowMs();
+      if (dueInMs > 0) {
+        waitMs = Math.min(waitMs, dueInMs);
+        continue;
+      }
+      waitMs = Math.min(waitMs, await serveLane(hand, clock, partition, lane));
+      lastLane.set(partition, lane);
+    }
+  }
+  return waitMs;
+}
+
+/** Starts what is due in one lane; resolves with the milliseconds until the lane is worth another look. */
+async function serveLane<Document extends WorkDocument>(
+  { worker, holds, flights, queues, closedUntilMs }: Hand<Document>,
+  clock: Clock,
+  partition: number,
+  lane: string,
+): Promise<number> {
+  const closedForMs = (closedUntilMs.get(lane) ?? 0) - clock.monotonicMs();
+  if (closedForMs > 0) return closedForMs;
+  closedUntilMs.delete(lane);
+  const room = Math.min(
+    worker.maxInFlightPerLane - flights.countIn(lane),
+    worker.maxInFlight - flights.count,
+    MAX_WAITING_PER_LANE - holds.waitingIn(lane),
+  );
+  if (room <= 0) return Number.POSITIVE_INFINITY;
+  const { items, started } = await queues.next(partition, lane, room, clock.nowMs());
+  const grant =
+    worker.admit === undefined || items.length === 0 ? null : await worker.admit(lane, items.length);
+  const granted = grant === null ? items.length : grant.granted;
+  for (const item of items.slice(0, granted)) flights.start(item, grant?.window ?? null);
+  started(granted);
+  if (grant === null || granted === items.length) return Number.POSITIVE_INFINITY;
+  const waitMs = Math.min(LONGEST_CLOSED_MS, Math.max(SOONEST_LOOK_MS, grant.retryAfterMs));
+  closedUntilMs.set(lane, clock.monotonicMs() + waitMs);
+  return waitMs;
+}
+
+function forgetOpened(closedUntilMs: Map<string, number>, nowMs: number): void {
+  if (closedUntilMs.size < MANY_CLOSED) return;
+  for (const [lane, untilMs] of closedUntilMs) if (untilMs <= nowMs) closedUntilMs.delete(lane);
 }

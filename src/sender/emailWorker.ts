@@ -1,33 +1,23 @@
 import type { Ledger } from '../commands/ledger.ts';
-import type { EmailAccepted } from '../events/email.ts';
-import type { Composer } from '../ports/composer.ts';
 import type { Collection } from '../ports/documents.ts';
 import type { Pace, PaceLimits } from '../ports/pace.ts';
 import type { EmailOutboxDocument } from '../projections/emailOutbox.ts';
-import { type SuppressionDocument, suppressedAmong } from '../projections/suppressions.ts';
-import type { Worker, WorkResult } from '../runtime/worker.ts';
+import type { Permit, Worker, WorkResult } from '../runtime/worker.ts';
 import { byteBudget } from './byteBudget.ts';
 import { claims } from './claims.ts';
-import { type BodySources, emailBody, messageBytes } from './emailBody.ts';
-import { type Delivery, turnOf } from './emailProgress.ts';
+import { messageBytes } from './emailBody.ts';
+import { turnOf } from './emailProgress.ts';
 import { type DecidedEvent, type EmailStream, openEmailStream } from './emailStream.ts';
-import { composeEmail, type Unsubscribe } from './envelope.ts';
-import { firstLink } from './firstLink.ts';
-import { simulated } from './sandbox.ts';
-import { recordOutcome, type SubmissionParts, submit, takeable } from './submission.ts';
+import { sendGrants } from './sendGrants.ts';
+import { type ServingParts, serveDeliveries } from './serveDeliveries.ts';
+import { recordOutcome, takeable } from './submission.ts';
 
-export interface EmailWorkerParts
-  extends Omit<BodySources, 'store'>,
-    Omit<SubmissionParts, 'claims' | 'clock' | 'ids'> {
+export interface EmailWorkerParts extends Omit<ServingParts, 'claims' | 'clock' | 'ids' | 'store'> {
   readonly ledger: Ledger;
   readonly collection: Collection<EmailOutboxDocument>;
-  readonly suppressions: Collection<SuppressionDocument>;
-  readonly composer: Composer;
   readonly pace: Pace;
   /** How fast a workspace may send. */
   limitsOf(workspace: string): Promise<PaceLimits>;
-  /** Where a recipient of broadcast mail unsubscribes by one click; absent: such mail carries no such header. */
-  readonly unsubscribe?: Unsubscribe;
   readonly maxInFlight?: number;
   /** Bytes of messages held in memory at once. */
   readonly maxBytes?: number;
@@ -37,17 +27,15 @@ const MAX_IN_FLIGHT = 64;
 const MAX_BYTES = 256 * 1024 * 1024;
 /** Recipients handled between two looks at the pace; what is appended for them at once stays far below 1 MiB. */
 const AT_ONCE = 200;
-/** Transactions of one message side by side. */
-const SIDE_BY_SIDE = 10;
 /** A message that others hold is looked at again after this at most. */
 const LONGEST_WAIT_MS = 30_000;
 
 /** Sends what is due: renders, composes, claims, speaks to the server, and tells the log what came of it. */
 export function emailWorker(parts: EmailWorkerParts): Worker<EmailOutboxDocument> {
-  const { ledger, collection, suppressions, pace, limitsOf, blobs, log, metrics, rule } = parts;
-  const { clock } = ledger;
+  const { ledger, collection, pace, limitsOf, log, rule } = parts;
+  const { clock, ids, store } = ledger;
   const own = claims<readonly DecidedEvent[]>();
-  const submission: SubmissionParts = { ...parts, clock, ids: ledger.ids, claims: own };
+  const serving: ServingParts = { ...parts, store, clock, ids, claims: own };
   const budget = byteBudget(parts.maxBytes ?? MAX_BYTES);
 
   /** Tells the log what it could not be told when it happened. */
@@ -59,77 +47,33 @@ export function emailWorker(parts: EmailWorkerParts): Worker<EmailOutboxDocument
     }
   };
 
-  /** Appends an end for those deliveries that are still to be had. */
-  const conclude = (
-    stream: EmailStream,
-    ids: readonly string[],
-    end: (delivery: Delivery) => DecidedEvent[],
-  ) =>
-    ids.length === 0
-      ? Promise.resolve([])
-      : stream.append((progress) => takeable(progress, ids, submission).flatMap(end));
-
-  const serve = async (
-    emailId: string,
-    stream: EmailStream,
-    due: readonly Delivery[],
-    signal: AbortSignal,
-  ) => {
+  /** Serves what is due, as far as the pace allows. */
+  const serveDue = async (emailId: string, stream: EmailStream, signal: AbortSignal, permit: Permit) => {
     const { accepted } = stream.progress();
     if (accepted === null) return;
-    const addresses = due.map(({ recipient }) => recipient.address);
-    const suppressed = await suppressedAmong(suppressions, accepted.workspace, addresses);
-    const idsOf = (matches: (delivery: Delivery) => boolean) =>
-      due.filter(matches).map(({ recipient }) => recipient.deliveryId);
-    const isSuppressed = ({ recipient }: Delivery) => suppressed.has(recipient.address);
-    await conclude(stream, idsOf(isSuppressed), (delivery) => [
-      { type: 'Rejected', data: { ...subject(delivery), reason: 'suppressed' } },
-    ]);
-    const left = due.filter((delivery) => !isSuppressed(delivery));
-    if (left.length === 0) return;
-    const body = await emailBody({ ...parts, store: ledger.store }, accepted);
-    if (body.is === 'failed') {
-      metrics.count('postledger_rendering_failures_total');
-      return void (await conclude(
-        stream,
-        idsOf((one) => !isSuppressed(one)),
-        (delivery) => [{ type: 'RenderingFailed', data: { ...subject(delivery), reason: body.reason } }],
-      ));
+    const grants = sendGrants(pace, accepted.workspace, limitsOf, permit);
+    try {
+      while (!signal.aborted) {
+        const due = takeable(stream.progress(), [...stream.progress().deliveries.keys()], serving);
+        if (due.length === 0) return;
+        const granted = await grants.upTo(Math.min(due.length, AT_ONCE));
+        if (granted === 0) return;
+        const now = due.slice(0, granted);
+        await budget.within(messageBytes(accepted.data), () =>
+          serveDeliveries(emailId, stream, now, serving, signal, grants.spend),
+        );
+      }
+    } finally {
+      await grants.settle();
     }
-    const isSandbox = ({ recipient }: Delivery) => recipient.sandbox;
-    const link = () => (body.body.html === null ? null : firstLink(body.body.html));
-    await conclude(
-      stream,
-      idsOf((one) => !isSuppressed(one) && isSandbox(one)),
-      ({ recipient }) => simulated(recipient, link),
-    );
-    const live = idsOf((one) => !isSuppressed(one) && !isSandbox(one));
-    if (live.length === 0) return;
-    const envelope = await composeEmail(parts, blobs, emailId, accepted, body.body);
-    const sideBySide = sideBySideOf(accepted.data);
-    for (let from = 0; from < live.length && !signal.aborted; from += sideBySide)
-      await submit(stream, live.slice(from, from + sideBySide), envelope, submission);
   };
 
-  const run = async (emailId: string, signal: AbortSignal): Promise<WorkResult> => {
+  const run = async (emailId: string, signal: AbortSignal, permit: Permit): Promise<WorkResult> => {
     const stream = await openEmailStream(ledger, emailId);
-    const accepted = stream?.progress().accepted ?? null;
-    if (stream === null || accepted === null) return { retryAfterMs: LONGEST_WAIT_MS };
+    if (stream === null || stream.progress().accepted === null) return { retryAfterMs: LONGEST_WAIT_MS };
     const before = stream.progress().position;
     await catchUp(stream);
-    // The loop was granted one send for this item; more recipients need more.
-    let granted = 1;
-    while (!signal.aborted) {
-      const due = takeable(stream.progress(), [...stream.progress().deliveries.keys()], submission);
-      if (due.length === 0) break;
-      const wanted = Math.min(due.length, AT_ONCE) - granted;
-      if (wanted > 0)
-        granted += (await pace.take(accepted.workspace, await limitsOf(accepted.workspace), wanted)).granted;
-      if (granted === 0) break;
-      const now = due.slice(0, granted);
-      granted = 0;
-      await budget.within(messageBytes(accepted.data), () => serve(emailId, stream, now, signal));
-    }
+    await serveDue(emailId, stream, signal, permit);
     const { position, deliveries } = stream.progress();
     if (position !== before) return { position };
     const turns = [...deliveries.values()].map((one) => turnOf(one, clock.nowMs(), rule, own.isReleased));
@@ -144,17 +88,7 @@ export function emailWorker(parts: EmailWorkerParts): Worker<EmailOutboxDocument
     maxInFlight: parts.maxInFlight ?? MAX_IN_FLIGHT,
     maxInFlightPerLane: parts.maxInFlight ?? MAX_IN_FLIGHT,
     admit: async (workspace, wanted) => pace.take(workspace, await limitsOf(workspace), wanted),
-    run: (emailId, _document, signal) => run(emailId, signal),
+    giveBack: (workspace, window, unused) => pace.giveBack(workspace, window, unused),
+    run: (emailId, _document, signal, permit) => run(emailId, signal, permit),
   };
-}
-
-const subject = ({ recipient }: Delivery) => ({
-  deliveryId: recipient.deliveryId,
-  recipient: recipient.address,
-  sandbox: recipient.sandbox,
-});
-
-/** Every transaction holds a whole message, so large ones go one after the other. */
-function sideBySideOf(data: EmailAccepted): number {
-  return messageBytes(data) > 4 * 1024 * 1024 ? 1 : SIDE_BY_SIDE;
 }

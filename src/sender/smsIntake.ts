@@ -7,6 +7,7 @@ import type { Collection } from '../ports/documents.ts';
 import { RevisionConflict } from '../ports/eventStore.ts';
 import type { Log } from '../ports/log.ts';
 import { numberOwner, type SmsNumberDocument } from '../projections/smsNumbers.ts';
+import { turnWithin } from '../runtime/turn.ts';
 import { persist } from './persist.ts';
 
 export interface SmsIntakeParts {
@@ -63,14 +64,13 @@ export async function runSmsIntake(
   const handler = receivedSms(parts);
   while (!signal.aborted) {
     if (mayRun()) {
-      const turn = new AbortController();
+      const turn = turnWithin(signal);
       const listening = carrier
-        .receive(handler, AbortSignal.any([signal, turn.signal]))
+        .receive(handler, turn.signal)
         .catch((error) => log.error({ err: error }, 'the SMS intake failed, trying again'))
-        .finally(() => turn.abort());
-      while (mayRun() && !signal.aborted && !turn.signal.aborted)
-        await ledger.clock.sleep(MAY_RUN_EVERY_MS, AbortSignal.any([signal, turn.signal]));
-      turn.abort();
+        .finally(turn.end);
+      while (mayRun() && !turn.signal.aborted) await ledger.clock.sleep(MAY_RUN_EVERY_MS, turn.signal);
+      turn.end();
       await listening;
     }
     await ledger.clock.sleep(MAY_RUN_EVERY_MS, signal);

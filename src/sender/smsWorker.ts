@@ -9,7 +9,7 @@ import type { Log } from '../ports/log.ts';
 import type { Metrics } from '../ports/metrics.ts';
 import type { Pace, PaceLimits } from '../ports/pace.ts';
 import type { SmsOutboxDocument } from '../projections/smsOutbox.ts';
-import type { Worker, WorkResult } from '../runtime/worker.ts';
+import type { Permit, Worker, WorkResult } from '../runtime/worker.ts';
 import { smsDelayMs } from './backoff.ts';
 import { claims } from './claims.ts';
 import { type ClaimRule, turnOf } from './emailProgress.ts';
@@ -71,15 +71,17 @@ export function smsWorker(parts: SmsWorkerParts): Worker<SmsOutboxDocument> {
     }
   };
 
-  const send = async (smsId: string, progress: SmsProgress): Promise<WorkResult> => {
+  const send = async (smsId: string, progress: SmsProgress, permit: Permit): Promise<WorkResult> => {
     const attempt = progress.attempts + 1;
     const id = ids.uuid();
     // Should the log's answer get lost, the claim is known to be ours and unused.
     own.release(id);
+    const claimedAtMs = clock.monotonicMs();
     const claimed = await append(smsId, progress, { id, type: 'SmsSubmissionAttempted', data: { attempt } });
     if (claimed?.state.at !== 'claimed') return { retryAfterMs: 1_000 };
-    if (clock.nowMs() - claimed.state.sinceMs > rule.claimTimeoutMs * FRESH) return { retryAfterMs: 0 };
+    if (clock.monotonicMs() - claimedAtMs > rule.claimTimeoutMs * FRESH) return { retryAfterMs: 0 };
     own.forget(id);
+    permit.use();
     const { from, to, text } = progress.accepted.data;
     const outcome: SmsOutcome = await carrier.submit({ smsId, from, to, text }).catch((error) => {
       log.error({ smsId, err: error }, 'the carrier failed');
@@ -96,7 +98,8 @@ export function smsWorker(parts: SmsWorkerParts): Worker<SmsOutboxDocument> {
     maxInFlight: parts.maxInFlight ?? MAX_IN_FLIGHT,
     maxInFlightPerLane: parts.maxInFlight ?? MAX_IN_FLIGHT,
     admit: async (workspace, wanted) => pace.take(workspace, await limitsOf(workspace), wanted),
-    async run(smsId) {
+    giveBack: (workspace, window, unused) => pace.giveBack(workspace, window, unused),
+    async run(smsId, _document, _signal, permit) {
       let progress = await progressOf(ledger, smsId);
       const kept = progress?.state.at === 'claimed' ? own.outcomeOf(progress.state.claimId) : undefined;
       if (progress?.state.at === 'claimed' && kept !== undefined)
@@ -105,7 +108,7 @@ export function smsWorker(parts: SmsWorkerParts): Worker<SmsOutboxDocument> {
       const turn = turnOf(progress, clock.nowMs(), rule, own.isReleased);
       if (turn.may === 'rest') return { position: progress.position };
       if (turn.may === 'wait') return { retryAfterMs: Math.min(turn.ms, LONGEST_WAIT_MS) };
-      return send(smsId, progress);
+      return send(smsId, progress, permit);
     },
   };
 }

@@ -46,21 +46,24 @@ export function takeable(
 
 /**
  * Claims the deliveries in one append, speaks to the server for each, and records each outcome as it comes. Whoever
- * loses the race for a claim sends nothing; an outcome whose claim has passed to somebody else is dropped.
+ * loses the race for a claim sends nothing; an outcome whose claim has passed to somebody else is dropped. `onSend`
+ * is called before each transaction.
  */
 export async function submit(
   stream: EmailStream,
   deliveryIds: readonly string[],
   envelope: Envelope,
   parts: SubmissionParts,
+  onSend: () => void,
 ): Promise<void> {
-  const { claims, ids } = parts;
+  const { claims, ids, clock } = parts;
   const newClaim = () => {
     const id = ids.uuid();
     // Should the log's answer get lost, the claim stands there and is known to be ours and unused.
     claims.release(id);
     return id;
   };
+  const claimedAtMs = clock.monotonicMs();
   const claimed = await stream.append((progress) =>
     takeable(progress, deliveryIds, parts).map(({ recipient, attempts }) => ({
       id: newClaim(),
@@ -74,15 +77,19 @@ export async function submit(
     })),
   );
   for (const { id } of claimed) claims.forget(id);
-  const results = await Promise.allSettled(claimed.map((claim) => submitOne(stream, claim, envelope, parts)));
+  const results = await Promise.allSettled(
+    claimed.map((claim) => submitOne(stream, claim, claimedAtMs, envelope, parts, onSend)),
+  );
   for (const result of results) if (result.status === 'rejected') throw result.reason;
 }
 
 async function submitOne(
   stream: EmailStream,
   claim: NewEvent,
+  claimedAtMs: number,
   envelope: Envelope,
   { mailer, clock, log, metrics, claims, rule }: SubmissionParts,
+  onSend: () => void,
 ): Promise<void> {
   const { deliveryId } = claim.data as { deliveryId: string };
   const delivery = stream.progress().deliveries.get(deliveryId);
@@ -90,16 +97,16 @@ async function submitOne(
   const { recipient, attempts } = delivery;
   // This process may have stood still since it claimed. The whole transaction must fit into what is left of the
   // claim, since whoever comes after it sends too.
-  if (clock.nowMs() - Date.parse(claim.metadata.at) > rule.claimTimeoutMs * FRESH)
-    return claims.release(claim.id);
-  const startedAtMs = clock.nowMs();
+  if (clock.monotonicMs() - claimedAtMs > rule.claimTimeoutMs * FRESH) return claims.release(claim.id);
+  const startedAtMs = clock.monotonicMs();
+  onSend();
   const outcome: MailOutcome = await mailer
     .send({ sender: envelope.sender, recipient: recipient.address, raw: envelope.raw(recipient), deliveryId })
     .catch((error) => {
       log.error({ deliveryId, err: error }, 'the mailer failed');
       return { outcome: 'deferred', diagnostic: 'the transaction ended without an answer' };
     });
-  metrics.timing('postledger_mail_transaction_ms', clock.nowMs() - startedAtMs);
+  metrics.timing('postledger_mail_transaction_ms', clock.monotonicMs() - startedAtMs);
   metrics.count('postledger_mail_outcomes_total', { outcome: outcome.outcome });
   const decided = outcomeEvents(recipient, attempts, outcome, clock.nowMs());
   await recordOutcome(stream, deliveryId, claim.id, decided, claims, log);

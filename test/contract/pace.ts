@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Pace } from '../../src/ports/pace.ts';
+import type { Pace, PaceGrant } from '../../src/ports/pace.ts';
 import { type ManualClock, manualClock } from '../support/manualClock.ts';
 import type { Factory, Opened } from './opened.ts';
 
 const NOON_MS = Date.parse('2026-03-01T12:00:00.000Z');
 const SECOND_MS = 1_000;
+const MIDNIGHT_MS = Date.parse('2026-05-02T00:00:00.000Z');
 
 /**
  * Every rule of src/ports/pace.ts as a test. The factory is given the clock the adapter goes by; an adapter
@@ -25,14 +26,16 @@ export function paceContract(
     opened = await factory(clock);
     pace = opened.subject;
   });
-  test.before.each(() => clock.set(clock.nowMs() + 2 * SECOND_MS));
+  test.before.each(() => clock.pass(2 * SECOND_MS));
   test.after(() => opened.destroy());
 
   const generous = { perSecond: 1_000_000, perDay: 1_000_000 };
   const fresh = () => randomUUID();
+  const equal = ({ granted, retryAfterMs }: PaceGrant, expected: Omit<PaceGrant, 'window'>) =>
+    assert.equal({ granted, retryAfterMs }, expected);
 
   test('within the limits all is granted at once', async () => {
-    assert.equal(await pace.take(fresh(), generous, 500), { granted: 500, retryAfterMs: 0 });
+    equal(await pace.take(fresh(), generous, 500), { granted: 500, retryAfterMs: 0 });
   });
 
   test('asking for nothing grants nothing', async () => {
@@ -78,32 +81,90 @@ export function paceContract(
     );
   });
 
+  test('what is given back may be taken again, and no more than that', async () => {
+    const workspace = fresh();
+    const limits = { perSecond: 1_000, perDay: 10 };
+    const grant = await pace.take(workspace, limits, 10);
+    await pace.giveBack(workspace, grant.window, 4);
+    assert.is((await pace.take(workspace, limits, 10)).granted, 4);
+    assert.is((await pace.take(workspace, limits, 1)).granted, 0);
+    await pace.giveBack(workspace, grant.window, 1_000);
+    assert.is((await pace.take(workspace, limits, 100)).granted, 10, 'a count never falls below nothing');
+  });
+
+  test('what one process gives back another may take', async () => {
+    const workspace = fresh();
+    const limits = { perSecond: 1_000, perDay: 10 };
+    const other = (await opened.second?.()) ?? pace;
+    const grant = await pace.take(workspace, limits, 6);
+    assert.is((await other.take(workspace, limits, 10)).granted, 4);
+    await other.giveBack(workspace, grant.window, 3);
+    assert.is((await pace.take(workspace, limits, 10)).granted, 3);
+    assert.is((await other.take(workspace, limits, 1)).granted, 0);
+  });
+
   if (!ownClock) {
     test('a second grants its limit, the next second again', async () => {
       const workspace = fresh();
       const limits = { perSecond: 10, perDay: 1_000 };
-      clock.set(Math.ceil(clock.nowMs() / SECOND_MS) * SECOND_MS + 300);
-      assert.equal(await pace.take(workspace, limits, 4), { granted: 4, retryAfterMs: 0 });
-      assert.equal(await pace.take(workspace, limits, 8), { granted: 6, retryAfterMs: 700 });
-      assert.equal(await pace.take(workspace, limits, 1), { granted: 0, retryAfterMs: 700 });
-      clock.set(clock.nowMs() + 699);
+      clock.pass(300);
+      equal(await pace.take(workspace, limits, 4), { granted: 4, retryAfterMs: 0 });
+      equal(await pace.take(workspace, limits, 8), { granted: 6, retryAfterMs: 700 });
+      equal(await pace.take(workspace, limits, 1), { granted: 0, retryAfterMs: 700 });
+      clock.pass(699);
       assert.is((await pace.take(workspace, limits, 1)).granted, 0);
-      clock.set(clock.nowMs() + 1);
+      clock.pass(1);
       assert.is((await pace.take(workspace, limits, 25)).granted, 10);
+      clock.pass(700);
+    });
+
+    test('a second gives back to itself, not to the next', async () => {
+      const workspace = fresh();
+      const limits = { perSecond: 10, perDay: 1_000 };
+      const { window } = await pace.take(workspace, limits, 10);
+      await pace.giveBack(workspace, window, 3);
+      assert.is((await pace.take(workspace, limits, 10)).granted, 3);
+      clock.pass(SECOND_MS);
+      assert.is((await pace.take(workspace, limits, 10)).granted, 10);
+      await pace.giveBack(workspace, window, 7);
+      assert.is((await pace.take(workspace, limits, 10)).granted, 0);
     });
 
     test('a day grants its limit, the next UTC day again', async () => {
       const workspace = fresh();
       const limits = { perSecond: 1_000, perDay: 5 };
-      const midnightMs = Date.parse('2026-05-02T00:00:00.000Z');
-      clock.set(midnightMs - 1_500);
+      clock.step(MIDNIGHT_MS - 2_000);
       assert.is((await pace.take(workspace, limits, 5)).granted, 5);
-      assert.equal(await pace.take(workspace, limits, 1), { granted: 0, retryAfterMs: 1_500 });
-      clock.set(midnightMs - 1);
-      assert.equal(await pace.take(workspace, limits, 1), { granted: 0, retryAfterMs: 1 });
-      clock.set(midnightMs);
-      assert.is((await pace.take(workspace, limits, 9)).granted, 5);
+      equal(await pace.take(workspace, limits, 1), { granted: 0, retryAfterMs: 2_000 });
+      clock.pass(1_999);
+      equal(await pace.take(workspace, limits, 1), { granted: 0, retryAfterMs: 1 });
+      clock.pass(1);
+      const { granted, window } = await pace.take(workspace, limits, 9);
+      assert.is(granted, 5);
+      await pace.giveBack(workspace, { ...window, day: window.day - 1 }, 5);
+      assert.is((await pace.take(workspace, limits, 1)).granted, 0, "yesterday's grant is not today's");
     });
+
+    for (const [by, stepMs] of [
+      ['an hour', 3_600_000],
+      ['a day', 86_400_000],
+    ] as const) {
+      test(`a step over midnight by ${by} and back loses no counts`, async () => {
+        for (const direction of [1, -1]) {
+          const workspace = fresh();
+          const limits = { perSecond: 1_000, perDay: 5 };
+          const startMs = direction > 0 ? MIDNIGHT_MS - 60_000 : MIDNIGHT_MS + 60_000;
+          clock.step(startMs);
+          assert.is((await pace.take(workspace, limits, 4)).granted, 4);
+          clock.step(startMs + direction * stepMs);
+          assert.is((await pace.take(workspace, limits, 9)).granted, 5, 'another day');
+          clock.step(startMs);
+          assert.is((await pace.take(workspace, limits, 9)).granted, 1, 'the day goes on');
+          clock.step(startMs + direction * stepMs);
+          assert.is((await pace.take(workspace, limits, 9)).granted, 0, 'and so does the other');
+        }
+      });
+    }
 
     test('what a second refused is not taken from the day', async () => {
       const workspace = fresh();
@@ -111,7 +172,7 @@ export function paceContract(
       let granted = 0;
       for (let second = 0; second < 5; second++) {
         for (let ask = 0; ask < 3; ask++) granted += (await pace.take(workspace, limits, 2)).granted;
-        clock.set(clock.nowMs() + SECOND_MS);
+        clock.pass(SECOND_MS);
       }
       assert.is(granted, 5);
     });

@@ -5,6 +5,7 @@ import type { PostOutcome, PostRequest } from '../../src/ports/poster.ts';
 import { openProjection } from '../../src/projections/projection.ts';
 import { type WebhookWorkDocument, webhookWork } from '../../src/projections/webhookWork.ts';
 import { countingReads } from '../support/countingReads.ts';
+import { freePermit } from '../support/freePace.ts';
 import { manualClock } from '../support/manualClock.ts';
 import { memoryDocuments } from '../support/memoryDocuments.ts';
 import { memoryEventStore } from '../support/memoryEventStore.ts';
@@ -65,6 +66,6 @@ export async function house(
     return document;
   };
   const index: WebhookWorkDocument = { partition: 0, lane: 'e', dueAtMs: 0, workspace: 'w' };
-  const run = (signal = stay) => worker.run('d', index, signal);
+  const run = (signal = stay) => worker.run('d', index, signal, freePermit);
   return { store, clock, ledger, posts, run, story, work, change, during };
 }

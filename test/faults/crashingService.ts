@@ -11,9 +11,11 @@ const settings = readSettings(process.env);
 const ports = crashingPorts(await openPorts(settings), reach);
 const outside = await openOutside(settings, ports, {});
 const service = await startService(settings, ports, {
-  ...outside,
-  mailer: crashingMailer(outside.mailer, reach),
-  poster: crashingPoster(outside.poster, reach),
+  outside: {
+    ...outside,
+    mailer: crashingMailer(outside.mailer, reach),
+    poster: crashingPoster(outside.poster, reach),
+  },
 });
 console.log(
   `${service.firstKey ?? ''} ${service.url === null ? 'running without the api role' : `listening on ${service.url}`}`,

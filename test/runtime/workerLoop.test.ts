@@ -7,7 +7,8 @@ import { courtesy } from '../../src/runtime/courtesy.ts';
 import { wake } from '../../src/runtime/wake.ts';
 import type { Worker, WorkResult } from '../../src/runtime/worker.ts';
 import { runWorkerLoop } from '../../src/runtime/workerLoop.ts';
-import { manualClock } from '../support/manualClock.ts';
+import { countedPace, WINDOW } from '../support/freePace.ts';
+import { type ManualClock, manualClock } from '../support/manualClock.ts';
 import { noMetrics, quietLog } from '../support/quietLog.ts';
 
 const test = suite('worker loop');
@@ -51,8 +52,7 @@ function compare(a: readonly unknown[], b: readonly unknown[]): number {
 
 const position = (n: number): Position => String(n).padStart(20, '0');
 
-function setUp(overrides: Partial<Worker> = {}) {
-  const clock = manualClock(0);
+function setUp(overrides: Partial<Worker> = {}, clock = manualClock(0)) {
   const table = workTable();
   const stop = new AbortController();
   const started: string[] = [];
@@ -156,9 +156,9 @@ test('a lane without grant waits as long as its pace says, and others go on', as
   let grants = 0;
   const loop = setUp({
     admit: async (lane) => {
-      if (lane === 'b') return { granted: 1, retryAfterMs: 0 };
+      if (lane === 'b') return { granted: 1, retryAfterMs: 0, window: WINDOW };
       grants++;
-      return { granted: grants > 1 ? 1 : 0, retryAfterMs: 900 };
+      return { granted: grants > 1 ? 1 : 0, retryAfterMs: 900, window: WINDOW };
     },
   });
   loop.due('a', 'a');
@@ -225,5 +225,146 @@ test('work of partitions that are not held is left alone', async () => {
   assert.equal(loop.started, []);
   await loop.end();
 });
+
+test('a lane whose items fail stops no other lane, and what lies behind them comes to its turn', async () => {
+  const failed = new Set<string>();
+  const done: string[] = [];
+  const loop = setUp({
+    maxInFlight: 64,
+    maxInFlightPerLane: 64,
+    run: async (key) => {
+      if (key.startsWith('bad')) {
+        failed.add(key);
+        throw new Error('its blob is missing');
+      }
+      done.push(key);
+      loop.fold(key, 9);
+      return { position: position(9) };
+    },
+  });
+  for (let n = 0; n < 2_000; n++) loop.due(`bad${String(n).padStart(4, '0')}`, 'a');
+  for (let n = 0; n < 10; n++) loop.due(`good${n}`, 'a', 1);
+  for (let second = 0; second < 60; second++) await loop.clock.advance(1_000);
+  loop.due('other', 'b');
+  await loop.clock.advance(1_000);
+  assert.equal(done.includes('other'), true, 'the other lane goes on');
+  for (let minute = 0; minute < 30 && failed.size < 2_000; minute++) await loop.clock.advance(60_000);
+  assert.is(failed.size, 2_000, 'every item of the lane is tried');
+  await loop.clock.advance(120_000);
+  assert.is(done.length, 11, 'those behind the failing ones too');
+  await loop.end();
+});
+
+test('a look costs no more the more is held', async () => {
+  let read = 0;
+  let folded = 0;
+  const loop = setUp({
+    maxInFlight: 64,
+    maxInFlightPerLane: 64,
+    // The index never passes the outcomes: they are held.
+    run: async () => ({ position: position(9) }),
+  });
+  const { page, getForFold } = loop.table;
+  loop.table.page = async (query) => {
+    const found = await page(query);
+    read += found.length;
+    return found;
+  };
+  loop.table.getForFold = async (keys) => {
+    folded += keys.length;
+    return getForFold(keys);
+  };
+  for (let n = 0; n < 400; n++) loop.due(`a${String(n).padStart(3, '0')}`, 'a');
+  await loop.clock.advance(2_000);
+  read = 0;
+  folded = 0;
+  let looks = 0;
+  const lanes = loop.table.page;
+  loop.table.page = async (query) => {
+    if (query.equals?.length === 1) looks++;
+    return lanes(query);
+  };
+  await loop.clock.advance(10_000);
+  assert.ok(looks >= 20, `${looks} looks`);
+  assert.ok(folded <= 64 * looks, `${folded} asked for in ${looks} looks`);
+  await loop.end();
+});
+
+test('what was granted and not used is given back, and the lane is asked for again at once', async () => {
+  const pace = countedPace(10);
+  const limits = { perSecond: 1, perDay: 1 };
+  const sent: string[] = [];
+  const loop = setUp({
+    maxInFlight: 8,
+    maxInFlightPerLane: 8,
+    admit: (lane, wanted) => pace.take(lane, limits, wanted),
+    giveBack: (lane, window, unused) => pace.giveBack(lane, window, unused),
+    run: async (key, _document, _signal, permit) => {
+      loop.fold(key, 9);
+      if (key.startsWith('bad')) throw new Error('defect');
+      if (key.startsWith('send')) {
+        sent.push(key);
+        permit.use();
+      }
+      return { position: position(9) };
+    },
+  });
+  for (let n = 0; n < 360; n++) loop.due(`${n % 10 === 0 ? 'bad' : 'done'}${n}`, 'lane');
+  await pass(loop.clock, 5_000);
+  assert.is(pace.left, 10, 'nothing was sent, nothing is used up');
+  for (let n = 0; n < 4; n++) loop.due(`send${n}`, 'lane', 1);
+  await pass(loop.clock, 5_000);
+  assert.is(sent.length, 4);
+  assert.is(pace.left, 6);
+  await loop.end();
+});
+
+/** In small steps: a loop with much to do takes more turns than one step waits for. */
+async function pass(clock: ManualClock, ms: number): Promise<void> {
+  for (let passed = 0; passed < ms; passed += 20) await clock.advance(20);
+}
+
+for (const [name, stepMs] of [
+  ['an hour', 3_600_000],
+  ['a day', 86_400_000],
+] as const) {
+  test(`retries and closed lanes outlast a step of the clock by ${name}, due times follow it`, async () => {
+    for (const direction of [-1, 1]) {
+      const clock = manualClock();
+      const startMs = clock.nowMs();
+      let runs = 0;
+      let asked = 0;
+      const loop = setUp(
+        {
+          admit: async (lane) => {
+            if (lane !== 'shut') return { granted: 1, retryAfterMs: 0, window: WINDOW };
+            asked++;
+            return { granted: 0, retryAfterMs: 10_000, window: WINDOW };
+          },
+          run: async () => {
+            runs++;
+            return { retryAfterMs: 10_000 };
+          },
+        },
+        clock,
+      );
+      loop.due('item', 'open', startMs - 2 * 86_400_000);
+      loop.due('other', 'shut', startMs - 2 * 86_400_000);
+      await clock.advance(1_000);
+      clock.step(startMs + direction * stepMs);
+      await clock.advance(8_000);
+      assert.equal([runs, asked], [1, 1], `not before their time: ${direction}`);
+      await clock.advance(2_000);
+      assert.equal([runs, asked], [2, 2], `and not after it: ${direction}`);
+      loop.due('later', 'open', clock.nowMs() + 2 * stepMs);
+      await clock.advance(1_500);
+      assert.is(runs, 2);
+      clock.step(clock.nowMs() + 2 * stepMs);
+      await clock.advance(1_500);
+      assert.is(runs, 3, 'a due time is a date');
+      await loop.end();
+    }
+  });
+}
 
 test.run();

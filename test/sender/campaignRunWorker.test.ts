@@ -14,6 +14,7 @@ import { foldInto } from '../../src/projections/runner.ts';
 import { suppressedAmong, suppressions } from '../../src/projections/suppressions.ts';
 import type { WorkResult } from '../../src/runtime/worker.ts';
 import { campaignRunWorker } from '../../src/sender/campaignRunWorker.ts';
+import { freePermit } from '../support/freePace.ts';
 import { manualClock } from '../support/manualClock.ts';
 import { memoryBlobs } from '../support/memoryBlobs.ts';
 import { memoryDocuments } from '../support/memoryDocuments.ts';
@@ -134,7 +135,7 @@ async function bench(people: number) {
     fold,
     ids,
     run: (signal = new AbortController().signal): Promise<WorkResult> =>
-      worker.run(CAMPAIGN, document, signal),
+      worker.run(CAMPAIGN, document, signal, freePermit),
     accepted: () =>
       store.log.flatMap(({ type, data, metadata }) =>
         type === 'EmailAccepted' ? [{ data: data as EmailAccepted, metadata }] : [],

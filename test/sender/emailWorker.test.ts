@@ -4,6 +4,7 @@ import { newEvents } from '../../src/commands/ledger.ts';
 import { suppression, suppressionIdOf } from '../../src/events/suppression.ts';
 import { EventStoreUnavailable } from '../../src/ports/eventStore.ts';
 import type { MailOutcome } from '../../src/ports/mailer.ts';
+import { countedPace } from '../support/freePace.ts';
 import { CORRELATION, fakeMailer, recipient, senderBench, WORKSPACE } from './senderBench.ts';
 
 const test = suite('email worker');
@@ -204,7 +205,7 @@ test('nothing is sent under a claim that grew old while the process stood still'
     const appended = await append(...call);
     // The process is stopped right behind its claim, and goes on four minutes later.
     bench.store.append = append;
-    bench.clock.set(bench.clock.nowMs() + 240_000);
+    bench.clock.pass(240_000);
     return appended;
   };
   await bench.run(ID);
@@ -250,21 +251,13 @@ test('a claim whose answer was lost is known to be unused', async () => {
 });
 
 test('more recipients than the pace allows wait for the next turn', async () => {
-  let left = 3;
-  const pace = {
-    take: async (_: string, __: object, wanted: number) => {
-      const granted = Math.min(left, wanted);
-      left -= granted;
-      return { granted, retryAfterMs: granted === wanted ? 0 : 1_000 };
-    },
-    close: async () => {},
-  };
+  const pace = countedPace(3);
   const bench = await senderBench({ pace });
   const recipients = Array.from({ length: 8 }, (_, n) => recipient(n, `p${n}@example.com`));
   await bench.accept(ID, { recipients });
   await bench.run(ID);
   assert.is((await bench.story(ID)).filter((line) => line.startsWith('Submitted')).length, 4);
-  left = 10;
+  pace.left = 10;
   await bench.run(ID);
   assert.is((await bench.story(ID)).filter((line) => line.startsWith('Submitted')).length, 8);
 });

@@ -13,9 +13,10 @@ import { type EmailOutboxDocument, emailOutbox } from '../../src/projections/ema
 import { type AnyProjection, openProjection } from '../../src/projections/projection.ts';
 import { foldInto } from '../../src/projections/runner.ts';
 import { suppressions } from '../../src/projections/suppressions.ts';
-import type { Worker } from '../../src/runtime/worker.ts';
+import type { Permit, Worker } from '../../src/runtime/worker.ts';
 import type { ClaimRule } from '../../src/sender/emailProgress.ts';
 import { type EmailWorkerParts, emailWorker } from '../../src/sender/emailWorker.ts';
+import { freePace, freePermit } from '../support/freePace.ts';
 import { type ManualClock, manualClock } from '../support/manualClock.ts';
 import { memoryBlobs } from '../support/memoryBlobs.ts';
 import { memoryDocuments } from '../support/memoryDocuments.ts';
@@ -59,16 +60,12 @@ export interface SenderBench {
   /** Folds the log into the work index and the suppressions. */
   fold(): Promise<void>;
   outbox(emailId: string): Promise<EmailOutboxDocument | null>;
-  run(emailId: string, worker?: Worker<EmailOutboxDocument>): ReturnType<Worker['run']>;
+  run(emailId: string, worker?: Worker<EmailOutboxDocument>, permit?: Permit): ReturnType<Worker['run']>;
   /** `Type recipient` of every event of the email behind its acceptance. */
   story(emailId: string): Promise<string[]>;
   events(emailId: string): Promise<readonly RecordedEmailEvent[]>;
 }
 
-const unlimited: Pace = {
-  take: async (_, __, wanted) => ({ granted: wanted, retryAfterMs: 0 }),
-  close: async () => {},
-};
 const noRenderer: Renderer = {
   render: async () => {
     throw new Error('nothing was to be rendered');
@@ -95,7 +92,7 @@ export async function senderBench(
     mailer,
     renderer: noRenderer,
     composer: mimeComposer(),
-    pace: unlimited,
+    pace: freePace,
     log: quietLog,
     metrics: noMetrics,
     limitsOf: async () => ({ perSecond: 10, perDay: 100 }),
@@ -133,7 +130,7 @@ export async function senderBench(
       }
     },
     outbox: async (emailId) => (await collection.get(emailId))?.document ?? null,
-    async run(emailId, by = worker) {
+    async run(emailId, by = worker, permit = freePermit) {
       const document = {
         partition: 0,
         lane: WORKSPACE,
@@ -142,7 +139,7 @@ export async function senderBench(
         waiting: [],
         delayed: {},
       };
-      return by.run(emailId, document, new AbortController().signal);
+      return by.run(emailId, document, new AbortController().signal, permit);
     },
     story: async (emailId) =>
       (await events(emailId)).flatMap((event) =>

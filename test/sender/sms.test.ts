@@ -5,6 +5,7 @@ import { sms } from '../../src/events/sms.ts';
 import { workspace } from '../../src/events/workspace.ts';
 import type { Carrier, OutgoingSms, SmsOutcome } from '../../src/ports/carrier.ts';
 import { EventStoreUnavailable } from '../../src/ports/eventStore.ts';
+import type { Pace } from '../../src/ports/pace.ts';
 import { type AnyProjection, openProjection } from '../../src/projections/projection.ts';
 import { foldInto } from '../../src/projections/runner.ts';
 import { numberOwner, smsNumbers } from '../../src/projections/smsNumbers.ts';
@@ -12,6 +13,7 @@ import { smsOutbox } from '../../src/projections/smsOutbox.ts';
 import type { ClaimRule } from '../../src/sender/emailProgress.ts';
 import { receivedSms } from '../../src/sender/smsIntake.ts';
 import { smsWorker } from '../../src/sender/smsWorker.ts';
+import { freePace, freePermit } from '../support/freePace.ts';
 import { manualClock } from '../support/manualClock.ts';
 import { memoryDocuments } from '../support/memoryDocuments.ts';
 import { memoryEventStore } from '../support/memoryEventStore.ts';
@@ -42,13 +44,13 @@ async function bench(rule: ClaimRule = { claimTimeoutMs: 300_000, soleSinceMs: n
       receive: async () => {},
       close: async () => {},
     };
-  const workerWith = (own: ClaimRule) =>
+  const workerWith = (own: ClaimRule, pace: Pace = freePace) =>
     smsWorker({
       ledger,
       collection,
       carrier,
       rule: own,
-      pace: { take: async (_, __, wanted) => ({ granted: wanted, retryAfterMs: 0 }), close: async () => {} },
+      pace,
       limitsOf: async () => ({ perSecond: 1, perDay: 1 }),
       log: quietLog,
       metrics: noMetrics,
@@ -93,7 +95,7 @@ async function bench(rule: ClaimRule = { claimTimeoutMs: 300_000, soleSinceMs: n
     workerWith,
     write,
     accept,
-    run: (by = worker) => by.run(ID, document, new AbortController().signal),
+    run: (by = worker, permit = freePermit) => by.run(ID, document, new AbortController().signal, permit),
     async fold() {
       for (const [projection, into] of [
         [smsOutbox(2), collection],

@@ -146,6 +146,7 @@ export async function apiFixture(given: FixtureOptions = {}): Promise<ApiFixture
     signals: inProcessSignals(quietLog),
     metrics: noMetrics,
     addressAllowed: () => true,
+    startUp: { takesSends: true, knowsKeys: true, checks: () => ({}) },
     ...given.context,
     options: {
       baseUrl: 'http://127.0.0.1:3025',

@@ -2,9 +2,12 @@ import type { Clock } from '../../src/ports/clock.ts';
 
 /** A clock that stands still until it is moved: a test of a 24-hour retry takes milliseconds. */
 export interface ManualClock extends Clock {
-  /** Moves time on and wakes every sleeper whose time has come, in order. */
+  /** Lets time pass by both clocks, and wakes every sleeper whose time has come, in order. */
   advance(ms: number): Promise<void>;
-  set(ms: number): void;
+  /** Lets time pass by both clocks, at once: whoever slept less long wakes, and nobody in between. */
+  pass(ms: number): void;
+  /** Steps the wall clock to a date, as an operator does: no time passes, no sleeper wakes. */
+  step(toMs: number): void;
   readonly sleepers: number;
 }
 
@@ -12,10 +15,15 @@ export interface ManualClock extends Clock {
 const SETTLE_TURNS = 10;
 
 export function manualClock(startMs = Date.parse('2026-01-01T00:00:00.000Z')): ManualClock {
-  let now = startMs;
-  const sleeping = new Set<{ until: number; wake: () => void }>();
+  let passedMs = 0;
+  /** What the wall clock is ahead of the time that has passed. */
+  let aheadMs = startMs;
+  const sleeping = new Set<{ untilMs: number; wake: () => void }>();
+  const next = (byMs: number) =>
+    [...sleeping].filter(({ untilMs }) => untilMs <= byMs).sort((a, b) => a.untilMs - b.untilMs)[0];
   return {
-    nowMs: () => now,
+    nowMs: () => aheadMs + passedMs,
+    monotonicMs: () => passedMs,
     sleep: (ms, signal) =>
       new Promise((resolve) => {
         if (signal?.aborted || ms <= 0) return resolve();
@@ -24,26 +32,28 @@ export function manualClock(startMs = Date.parse('2026-01-01T00:00:00.000Z')): M
           signal?.removeEventListener('abort', wake);
           resolve();
         };
-        const sleeper = { until: now + ms, wake };
+        const sleeper = { untilMs: passedMs + ms, wake };
         sleeping.add(sleeper);
         signal?.addEventListener('abort', wake, { once: true });
       }),
     async advance(ms) {
-      const target = now + ms;
+      const targetMs = passedMs + ms;
       for (;;) {
         // Whoever was woken may sleep again within the stretch, so the earliest sleeper is looked up anew.
         for (let turn = 0; turn < SETTLE_TURNS; turn++) await new Promise((resolve) => setImmediate(resolve));
-        const next = [...sleeping]
-          .filter(({ until }) => until <= target)
-          .sort((a, b) => a.until - b.until)[0];
-        if (next === undefined) break;
-        now = next.until;
-        next.wake();
+        const sleeper = next(targetMs);
+        if (sleeper === undefined) break;
+        passedMs = Math.max(passedMs, sleeper.untilMs);
+        sleeper.wake();
       }
-      now = target;
+      passedMs = targetMs;
     },
-    set: (ms) => {
-      now = ms;
+    pass(ms) {
+      passedMs += ms;
+      for (let late = next(passedMs); late !== undefined; late = next(passedMs)) late.wake();
+    },
+    step: (toMs) => {
+      aheadMs = toMs - passedMs;
     },
     get sleepers() {
       return sleeping.size;

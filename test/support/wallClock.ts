@@ -3,6 +3,7 @@ import type { Clock } from '../../src/ports/clock.ts';
 /** Real time, for tests that talk to servers. */
 export const wallClock: Clock = {
   nowMs: () => Date.now(),
+  monotonicMs: () => performance.now(),
   sleep: (ms, signal) =>
     new Promise((resolve) => {
       if (signal?.aborted) return resolve();

@@ -1,85 +1,73 @@
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import type { Clock } from '../../ports/clock.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Pace } from '../../ports/pace.ts';
+import { paceDaysIn } from './paceDays.ts';
 
 const SECOND_MS = 1_000;
 const DAY_MS = 86_400_000;
 /** How old the counts in the file may be: what a kill forgets of a day. */
 const WRITE_EVERY_MS = 1_000;
 
-interface Used {
-  second: number;
-  inSecond: number;
-  day: number;
-  inDay: number;
-}
-
-/** As the counts lie in the file: sends of the day by workspace. */
-interface KeptDay {
-  readonly day: number;
-  readonly sends: Readonly<Record<string, number>>;
-}
-
 /**
- * Pace by whole seconds and UTC days, counted by the one process that sends. The counts of the day are kept in a
- * file, so that a restart does not grant the day anew.
+ * Pace by seconds that pass and UTC days of the wall clock, counted by the one process that sends. The counts of the
+ * days are kept in a file, so that neither a restart nor a step of the clock grants a day anew.
  */
 export function openEmbeddedPace(file: string, { clock, log }: { clock: Clock; log: Log }): Pace {
-  const used = new Map<string, Used>();
-  const { day: keptDay, sends } = keptIn(file);
-  for (const [workspace, inDay] of Object.entries(sends))
-    used.set(workspace, { second: 0, inSecond: 0, day: keptDay, inDay });
-  let writtenAtMs = clock.nowMs();
+  const days = paceDaysIn(file);
+  let second = -1;
+  let inSecond = new Map<string, number>();
+  let writtenAtMs = clock.monotonicMs();
   let changed = false;
 
   const write = () => {
-    const day = Math.floor(clock.nowMs() / DAY_MS);
-    const today = [...used].filter(([, count]) => count.day === day);
-    const kept: KeptDay = {
-      day,
-      sends: Object.fromEntries(today.map(([workspace, { inDay }]) => [workspace, inDay])),
-    };
     try {
-      writeFileSync(`${file}.new`, JSON.stringify(kept));
-      renameSync(`${file}.new`, file);
+      days.write(file);
     } catch (error) {
       log.warn({ err: error }, 'the sends of the day could not be kept, a restart may grant them again');
     }
-    writtenAtMs = clock.nowMs();
+    writtenAtMs = clock.monotonicMs();
     changed = false;
+  };
+  const count = (day: number, workspace: string, sends: number) => {
+    if (sends === 0) return;
+    inSecond.set(workspace, Math.max(0, (inSecond.get(workspace) ?? 0) + sends));
+    days.add(day, workspace, sends);
+    changed = true;
+  };
+  const begin = () => {
+    const now = Math.floor(clock.monotonicMs() / SECOND_MS);
+    if (now === second) return;
+    second = now;
+    inSecond = new Map();
   };
 
   return {
     async take(workspace, { perSecond, perDay }, wanted) {
+      begin();
       const nowMs = clock.nowMs();
-      const second = Math.floor(nowMs / SECOND_MS);
       const day = Math.floor(nowMs / DAY_MS);
-      const count = used.get(workspace) ?? { second, inSecond: 0, day, inDay: 0 };
-      used.set(workspace, count);
-      if (count.second !== second) Object.assign(count, { second, inSecond: 0 });
-      if (count.day !== day) Object.assign(count, { day, inDay: 0 });
-      const granted = Math.max(0, Math.min(wanted, perSecond - count.inSecond, perDay - count.inDay));
-      count.inSecond += granted;
-      count.inDay += granted;
-      changed ||= granted > 0;
-      if (changed && nowMs - writtenAtMs >= WRITE_EVERY_MS) write();
-      if (granted === wanted) return { granted, retryAfterMs: 0 };
-      const next = count.inDay >= perDay ? (day + 1) * DAY_MS : (second + 1) * SECOND_MS;
-      return { granted, retryAfterMs: next - nowMs };
+      const leftToday = Math.max(0, perDay - days.of(day, workspace));
+      const leftNow = Math.max(0, perSecond - (inSecond.get(workspace) ?? 0));
+      const granted = Math.min(wanted, leftNow, leftToday);
+      count(day, workspace, granted);
+      if (changed && clock.monotonicMs() - writtenAtMs >= WRITE_EVERY_MS) write();
+      const window = { second, day };
+      if (granted === wanted) return { granted, retryAfterMs: 0, window };
+      const untilSecondMs = (second + 1) * SECOND_MS - clock.monotonicMs();
+      return {
+        granted,
+        retryAfterMs: granted === leftToday ? (day + 1) * DAY_MS - nowMs : untilSecondMs,
+        window,
+      };
+    },
+    async giveBack(workspace, window, unused) {
+      begin();
+      if (window.second === second) return count(window.day, workspace, -unused);
+      days.add(window.day, workspace, -unused);
+      changed = true;
     },
     async close() {
       if (changed) write();
     },
   };
-}
-
-/** What an earlier process counted; nothing where there is no file or a torn one. */
-function keptIn(file: string): KeptDay {
-  try {
-    const { day, sends } = JSON.parse(readFileSync(file, 'utf8')) as KeptDay;
-    return { day, sends };
-  } catch {
-    return { day: 0, sends: {} };
-  }
 }

@@ -34,7 +34,7 @@ export async function untilAnswered<Answer>(
   context: CallContext,
   call: string,
   attempt: (session: Session, timeoutMs: number) => Promise<Answer>,
-  startedAtMs = context.clock.nowMs(),
+  startedAtMs = context.clock.monotonicMs(),
 ): Promise<Answer> {
   const { connection, clock, deadlines } = context;
   const endMs = startedAtMs + deadlines.callMs;
@@ -44,7 +44,7 @@ export async function untilAnswered<Answer>(
   for (;;) {
     if (connection.closed) throw new EventStoreUnavailable('it was closed');
     const session = connection.current();
-    const leftMs = Math.max(1, endMs - clock.nowMs());
+    const leftMs = Math.max(1, endMs - clock.monotonicMs());
     try {
       return await attempt(session, Math.min(attemptMs, leftMs));
     } catch (error) {
@@ -56,7 +56,7 @@ export async function untilAnswered<Answer>(
       if (kind === 'fresh-connection') connection.renew(session.generation, reason);
       context.metrics?.count('postledger_eventstore_retries_total', { call });
       const pauseMs = jittered(waitMs);
-      if (clock.nowMs() + pauseMs >= endMs) throw new EventStoreUnavailable(reason, { cause: error });
+      if (clock.monotonicMs() + pauseMs >= endMs) throw new EventStoreUnavailable(reason, { cause: error });
       await clock.sleep(pauseMs);
       waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS);
     }

@@ -30,7 +30,8 @@ export interface Deadline {
   clear(): void;
 }
 
-export function deadline(timeoutMs: number, signal: AbortSignal | undefined): Deadline {
+/** @param signals abort it early; they may live as long as the process, since `clear` leaves nothing with them */
+export function deadline(timeoutMs: number, ...signals: readonly (AbortSignal | undefined)[]): Deadline {
   const endsAtMs = performance.now() + timeoutMs;
   const callbacks = new Set<() => void>();
   let ended = false;
@@ -51,8 +52,10 @@ export function deadline(timeoutMs: number, signal: AbortSignal | undefined): De
     timeoutMs,
   );
   const onAbort = () => end(new AttemptFailed('aborted', 'the service stops'));
-  if (signal?.aborted) onAbort();
-  signal?.addEventListener('abort', onAbort, { once: true });
+  for (const signal of signals) {
+    if (signal?.aborted) onAbort();
+    signal?.addEventListener('abort', onAbort, { once: true });
+  }
   return {
     over,
     remainingMs: () => Math.max(0, endsAtMs - performance.now()),
@@ -63,7 +66,7 @@ export function deadline(timeoutMs: number, signal: AbortSignal | undefined): De
     },
     clear: () => {
       clearTimeout(timer);
-      signal?.removeEventListener('abort', onAbort);
+      for (const signal of signals) signal?.removeEventListener('abort', onAbort);
       callbacks.clear();
     },
   };

@@ -62,8 +62,7 @@ export function httpPoster({ resolver, addressAllowed, ca }: PosterOptions): Pos
     async post(request, signal) {
       const url = URL.canParse(request.url) ? new URL(request.url) : null;
       if (url?.protocol !== 'https:') return failed('protocol', 'not an https url');
-      const either = signal === undefined ? stopped.signal : AbortSignal.any([signal, stopped.signal]);
-      const time = deadline(request.timeoutMs, either);
+      const time = deadline(request.timeoutMs, signal, stopped.signal);
       try {
         return await Promise.race([attempt(url, request, time), time.over]);
       } catch (error) {

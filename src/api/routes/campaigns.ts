@@ -41,7 +41,7 @@ export const campaignRoutes: Routes = (app, context) => {
   app.post(
     '/v1/campaigns',
     {
-      config: { scope: 'campaign:write', ownValidation: true, namesInBody: true },
+      config: { scope: 'campaign:write', sends: true, ownValidation: true, namesInBody: true },
       schema: {
         tags,
         summary: 'Send a template to an audience, at once or at a time',

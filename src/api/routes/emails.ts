@@ -46,7 +46,7 @@ export const emailRoutes: Routes = (app, context) => {
   app.post(
     '/v1/emails',
     {
-      config: { scope: 'email:send', idempotencyKey: 'required', ownValidation: true },
+      config: { scope: 'email:send', sends: true, idempotencyKey: 'required', ownValidation: true },
       schema: {
         tags: ['Email'],
         summary: 'Send an email',
@@ -67,7 +67,7 @@ export const emailRoutes: Routes = (app, context) => {
   app.post(
     '/v1/emails/batch',
     {
-      config: { scope: 'email:send', idempotencyKey: 'optional', ownValidation: true },
+      config: { scope: 'email:send', sends: true, idempotencyKey: 'optional', ownValidation: true },
       schema: {
         tags: ['Email'],
         summary: 'Send up to 100 emails: all of them, or none when one is not valid',

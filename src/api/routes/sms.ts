@@ -39,7 +39,7 @@ export const smsRoutes: Routes = (app, context) => {
   app.post(
     '/v1/sms',
     {
-      config: { scope: 'sms:send', idempotencyKey: 'required', ownValidation: true },
+      config: { scope: 'sms:send', sends: true, idempotencyKey: 'required', ownValidation: true },
       schema: { tags, summary: 'Send an SMS', body: SmsSend, response: { 202: SmsReceipt } },
     },
     async (request, reply) => {

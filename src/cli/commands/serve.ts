@@ -9,13 +9,11 @@ export const serve: AddCommand = (program, cli) => {
     // Only here: no other command should wait until the whole service is loaded.
     const { openPorts } = await import('../../main/ports.ts');
     const { startService } = await import('../../main/service.ts');
-    const ports = await openPorts(settings);
-    const service = await startService(settings, ports).catch(async (error) => {
-      await ports.close();
-      throw error;
-    });
-    surroundings.stdout(welcome(service));
-    await untilAsked();
+    const stop = new AbortController();
+    const asked = untilAsked().then(() => stop.abort());
+    const service = await startService(settings, await openPorts(settings), { asked: stop.signal });
+    if (!stop.signal.aborted) surroundings.stdout(welcome(service));
+    await asked;
     await service.stop();
     return null;
   });

@@ -36,7 +36,7 @@ test('a restart does not grant the day anew, the next day does', async () => {
   assert.is((await after.take('a', LIMITS, 8)).granted, 2);
   assert.is((await after.take('b', LIMITS, 8)).granted, 8);
   await after.close();
-  clock.set(NOON_MS + 86_400_000);
+  clock.pass(86_400_000);
   const tomorrow = openEmbeddedPace(file, { clock, log: quietLog });
   assert.is((await tomorrow.take('a', LIMITS, 8)).granted, 8);
 });
@@ -45,16 +45,49 @@ test('a process that is killed forgets the sends of a second at most', async () 
   const clock = manualClock(NOON_MS);
   const killed = openEmbeddedPace(file, { clock, log: quietLog });
   await killed.take('c', LIMITS, 3);
-  clock.set(NOON_MS + 1_000);
+  clock.pass(1_000);
   await killed.take('c', LIMITS, 3);
   const next = openEmbeddedPace(file, { clock, log: quietLog });
   assert.is((await next.take('c', LIMITS, 10)).granted, 4);
 });
 
-test('a file that cannot be read counts as none', async () => {
-  writeFileSync(file, '{"day":');
-  const pace = openEmbeddedPace(file, { clock: manualClock(NOON_MS), log: quietLog });
-  assert.is((await pace.take('a', LIMITS, 20)).granted, 10);
+test('a step of the clock and back finds the day as it was, over a restart too', async () => {
+  const clock = manualClock(NOON_MS);
+  const one = openEmbeddedPace(file, { clock, log: quietLog });
+  assert.is((await one.take('d', LIMITS, 10)).granted, 10);
+  clock.step(NOON_MS + 86_400_000);
+  assert.is((await one.take('d', LIMITS, 7)).granted, 7);
+  await one.close();
+  clock.step(NOON_MS);
+  const next = openEmbeddedPace(file, { clock, log: quietLog });
+  assert.is((await next.take('d', LIMITS, 10)).granted, 0);
+  clock.pass(86_400_000);
+  assert.is((await next.take('d', LIMITS, 10)).granted, 3);
+});
+
+test('a file of whatever form keeps no service from starting', async () => {
+  const today = Math.floor(NOON_MS / 86_400_000);
+  for (const content of [
+    '{"day":',
+    '',
+    '{}',
+    '[]',
+    'null',
+    '7',
+    '"days"',
+    '{"days":7}',
+    '{"days":[7,null,[]]}',
+    '{"days":[{"day":"x","sends":{"a":9}}]}',
+    `{"days":[{"day":${today},"sends":null}]}`,
+    `{"days":[{"day":${today},"sends":{"a":"9"}}]}`,
+    `{"days":[{"day":${today},"sends":{"a":-1e9}}]}`,
+    `{"days":[{"day":${today},"sends":[9]}]}`,
+  ]) {
+    writeFileSync(file, content);
+    const pace = openEmbeddedPace(file, { clock: manualClock(NOON_MS), log: quietLog });
+    assert.is((await pace.take('a', LIMITS, 20)).granted, 10, content);
+    await pace.close();
+  }
 });
 
 test.run();

@@ -6,6 +6,7 @@ import { quietLog } from '../../support/quietLog.ts';
 
 export const wallClock = {
   nowMs: () => Date.now(),
+  monotonicMs: () => performance.now(),
   sleep: (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms)),
 };
 

@@ -1,0 +1,21 @@
+import { unavailable } from './errors.ts';
+
+/** What this process knows since its start. A read model counts as known once it has passed the log's head of then. */
+export interface StartUp {
+  /** Whether every read model that a send consults is known; sends are refused until then. */
+  readonly takesSends: boolean;
+  /** Whether all API keys are known, so that an unknown one is refused for good. */
+  readonly knowsKeys: boolean;
+  /** The read models that sends consult, by name as operators see it, and whether each is known. */
+  checks(): Readonly<Record<string, boolean>>;
+}
+
+/** Refusals until the start has come to its end: for the time being, with `Retry-After`. */
+export const notYet = {
+  sends: () =>
+    unavailable(
+      'The service has just started and still reads what it must know before it sends; try again in a moment.',
+    ),
+  key: () =>
+    unavailable('The service has just started and does not know every API key yet; try again in a moment.'),
+};

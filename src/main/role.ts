@@ -1,0 +1,32 @@
+import type { Collection } from '../ports/documents.ts';
+import type { AnyProjection } from '../projections/projection.ts';
+import type { WorkDocument } from '../projections/workIndex.ts';
+import type { Policy } from '../runtime/policy.ts';
+import type { Worker } from '../runtime/worker.ts';
+
+export type Role = 'projector' | 'sender' | 'dispatcher';
+
+/** What belongs to a role and begins only once the read models that it consults have passed the head of the start. */
+interface Consulting {
+  readonly role: Role;
+  /** Every projection whose documents it reads, its own work index among them. */
+  readonly consults: readonly AnyProjection[];
+}
+
+/** What a process may run besides answering requests, by the role that runs it. */
+export interface Work {
+  readonly projections: readonly {
+    readonly projection: AnyProjection;
+    readonly collection: Collection<object>;
+  }[];
+  readonly policies: readonly (Consulting & { readonly policy: Policy })[];
+  readonly workers: readonly (Consulting & {
+    readonly worker: Worker<WorkDocument>;
+    /** The work index that the worker takes from. */
+    readonly projection: AnyProjection;
+  })[];
+  /** Loops of their own, such as an intake of inbound messages; run by whoever holds partition 0. */
+  readonly loops: readonly (Consulting & {
+    run(signal: AbortSignal, mayRun: () => boolean): Promise<void>;
+  })[];
+}

@@ -1,0 +1,96 @@
+import type { Clock } from '../ports/clock.ts';
+import type { Collection, PageCursor, Stored } from '../ports/documents.ts';
+import type { WorkDocument } from '../projections/workIndex.ts';
+
+/** The due items of lanes, in their order, without those that are in hand. */
+export interface LaneQueues<Document extends WorkDocument> {
+  /** The next free items of a lane that are due by `nowMs` of the wall clock; `room` of them at most. */
+  next(partition: number, lane: string, room: number, nowMs: number): Promise<NextItems<Document>>;
+}
+
+export interface NextItems<Document extends WorkDocument> {
+  readonly items: readonly Stored<Document>[];
+  /** Says how many of them were started, the first ones: the next look goes on behind these. */
+  started(count: number): void;
+}
+
+/** Where the looking at a lane goes on. */
+interface Place {
+  readonly cursor: PageCursor & { readonly dueAtMs: number };
+  /** When the lane was last looked at from its start. */
+  readonly startedAtMs: number;
+  readonly wasFromStart: boolean;
+}
+
+/** Items read beyond the room there is: what is in hand is passed over in pages of this size at least. */
+const PAGE_ITEMS = 64;
+/** A lane that is looked at further on is looked at from its start this often at most. */
+const FROM_START_EVERY_MS = 1_000;
+/** Lanes with a backlog whose place is known; of more, the oldest are looked at from their start. */
+const MAX_PLACES = 10_000;
+
+/**
+ * Looks go on where the last one ended, so that passing over what is in hand costs little however much it is, and
+ * items that fail again and again at the front of a lane don't keep those behind them waiting. Every other look,
+ * once a second at most, is from the start, for what came to stand before the place.
+ */
+export function laneQueues<Document extends WorkDocument>(
+  collection: Pick<Collection<Document>, 'page'>,
+  isInHand: (key: string) => boolean,
+  clock: Pick<Clock, 'monotonicMs'>,
+): LaneQueues<Document> {
+  const places = new Map<string, Place>();
+
+  const keep = (name: string, place: Place) => {
+    places.delete(name);
+    places.set(name, place);
+    const oldest = places.size > MAX_PLACES ? places.keys().next().value : undefined;
+    if (oldest !== undefined) places.delete(oldest);
+  };
+
+  return {
+    async next(partition, lane, room, nowMs) {
+      const name = `${partition}/${lane}`;
+      const place = places.get(name);
+      const isStale = place === undefined || clock.monotonicMs() - place.startedAtMs >= FROM_START_EVERY_MS;
+      const fromStart = place === undefined || (isStale && !place.wasFromStart);
+      const startedAtMs = fromStart ? clock.monotonicMs() : place.startedAtMs;
+      let cursor: Place['cursor'] | undefined = fromStart ? undefined : place.cursor;
+      const items: Stored<Document>[] = [];
+      const cursorAt = ({ key, document: { dueAtMs } }: Stored<Document>) => ({
+        values: [partition, lane, dueAtMs],
+        key,
+        dueAtMs,
+      });
+      for (let atEnd = false; items.length < room && !atEnd; ) {
+        const limit = room + PAGE_ITEMS;
+        const page = await collection.page({
+          index: 'due',
+          equals: [partition, lane],
+          to: nowMs,
+          limit,
+          ...(cursor && { after: cursor }),
+        });
+        items.push(...page.filter(({ key }) => !isInHand(key)).slice(0, room - items.length));
+        const last = page.at(-1);
+        if (last !== undefined) cursor = cursorAt(last);
+        atEnd = page.length < limit;
+      }
+      return {
+        items,
+        started(count) {
+          const last = items[count - 1];
+          if (items.length < room && count === items.length) return void places.delete(name);
+          const here = last === undefined ? place?.cursor : cursorAt(last);
+          if (here === undefined) return;
+          const further = place !== undefined && isBehind(place.cursor, here) ? place.cursor : here;
+          keep(name, { cursor: further, startedAtMs, wasFromStart: fromStart });
+        },
+      };
+    },
+  };
+}
+
+function isBehind(one: Place['cursor'], other: Place['cursor']): boolean {
+  return one.dueAtMs === other.dueAtMs ? one.key > other.key : one.dueAtMs > other.dueAtMs;
+}

@@ -1,0 +1,44 @@
+import type { Pace, PaceLimits, PaceWindow } from '../ports/pace.ts';
+import type { Permit } from '../runtime/worker.ts';
+
+/** The sends that one message may make: the one that it was started with, and those that are asked for on the way. */
+export interface SendGrants {
+  /** Sends that may be begun now, and not yet handed to `spend`; `wanted` of them at most. */
+  upTo(wanted: number): Promise<number>;
+  /** Says that one of them begins. */
+  spend(): void;
+  /** Gives back what was neither spent nor is the worker loop's to give back. */
+  settle(): Promise<void>;
+}
+
+/** @param permit stands for the first send; the loop gives it back unless it is used */
+export function sendGrants(
+  pace: Pace,
+  workspace: string,
+  limitsOf: (workspace: string) => Promise<PaceLimits>,
+  permit: Permit,
+): SendGrants {
+  const asked: { readonly window: PaceWindow; left: number }[] = [];
+  let own = 1;
+  return {
+    async upTo(wanted) {
+      const left = own + asked.reduce((sum, grant) => sum + grant.left, 0);
+      if (wanted <= left) return wanted;
+      const { granted, window } = await pace.take(workspace, await limitsOf(workspace), wanted - left);
+      if (granted > 0) asked.push({ window, left: granted });
+      return left + granted;
+    },
+    spend() {
+      if (own > 0) {
+        own = 0;
+        return permit.use();
+      }
+      const grant = asked.find(({ left }) => left > 0);
+      if (grant !== undefined) grant.left--;
+    },
+    async settle() {
+      for (const { window, left } of asked.splice(0))
+        if (left > 0) await pace.giveBack(workspace, window, left);
+    },
+  };
+}

@@ -1,0 +1,95 @@
+import type { EmailAccepted } from '../events/email.ts';
+import type { Composer } from '../ports/composer.ts';
+import type { Collection } from '../ports/documents.ts';
+import { type SuppressionDocument, suppressedAmong } from '../projections/suppressions.ts';
+import { type BodySources, emailBody, messageBytes } from './emailBody.ts';
+import type { Delivery } from './emailProgress.ts';
+import type { DecidedEvent, EmailStream } from './emailStream.ts';
+import { composeEmail, type Unsubscribe } from './envelope.ts';
+import { firstLink } from './firstLink.ts';
+import { simulated } from './sandbox.ts';
+import { type SubmissionParts, submit, takeable } from './submission.ts';
+
+export interface ServingParts extends BodySources, SubmissionParts {
+  readonly suppressions: Collection<SuppressionDocument>;
+  readonly composer: Composer;
+  /** Where a recipient of broadcast mail unsubscribes by one click; absent: such mail carries no such header. */
+  readonly unsubscribe?: Unsubscribe;
+}
+
+/** Transactions of one message side by side. */
+const SIDE_BY_SIDE = 10;
+
+/**
+ * Brings those deliveries of a message that may be taken a step on: rejects the suppressed, ends what cannot be
+ * rendered, plays the sandbox, and submits the rest. `onSend` is called for each send, real or played, as it begins.
+ */
+export async function serveDeliveries(
+  emailId: string,
+  stream: EmailStream,
+  due: readonly Delivery[],
+  parts: ServingParts,
+  signal: AbortSignal,
+  onSend: () => void,
+): Promise<void> {
+  const { accepted } = stream.progress();
+  if (accepted === null) return;
+  const addresses = due.map(({ recipient }) => recipient.address);
+  const suppressed = await suppressedAmong(parts.suppressions, accepted.workspace, addresses);
+  const [refused, left] = parted(due, ({ recipient }) => suppressed.has(recipient.address));
+  await conclude(stream, refused, parts, (delivery) => [
+    { type: 'Rejected', data: { ...subject(delivery), reason: 'suppressed' } },
+  ]);
+  if (left.length === 0) return;
+  const body = await emailBody(parts, accepted);
+  if (body.is === 'failed') {
+    parts.metrics.count('postledger_rendering_failures_total');
+    await conclude(stream, left, parts, (delivery) => [
+      { type: 'RenderingFailed', data: { ...subject(delivery), reason: body.reason } },
+    ]);
+    return;
+  }
+  const [played, live] = parted(left, ({ recipient }) => recipient.sandbox);
+  const link = () => (body.body.html === null ? null : firstLink(body.body.html));
+  const story = await conclude(stream, played, parts, ({ recipient }) => simulated(recipient, link));
+  for (const _ of new Set(story)) onSend();
+  if (live.length === 0) return;
+  const envelope = await composeEmail(parts, parts.blobs, emailId, accepted, body.body);
+  const sideBySide = sideBySideOf(accepted.data);
+  for (let from = 0; from < live.length && !signal.aborted; from += sideBySide)
+    await submit(stream, idsOf(live.slice(from, from + sideBySide)), envelope, parts, onSend);
+}
+
+/** Appends an end for those of the deliveries that are still to be had; resolves with the delivery id of each event. */
+async function conclude(
+  stream: EmailStream,
+  deliveries: readonly Delivery[],
+  parts: ServingParts,
+  end: (delivery: Delivery) => DecidedEvent[],
+): Promise<string[]> {
+  if (deliveries.length === 0) return [];
+  const appended = await stream.append((progress) =>
+    takeable(progress, idsOf(deliveries), parts).flatMap(end),
+  );
+  return appended.map(({ data }) => (data as { deliveryId: string }).deliveryId);
+}
+
+const idsOf = (deliveries: readonly Delivery[]) => deliveries.map(({ recipient }) => recipient.deliveryId);
+
+function parted(
+  deliveries: readonly Delivery[],
+  matches: (delivery: Delivery) => boolean,
+): [matching: Delivery[], others: Delivery[]] {
+  return [deliveries.filter(matches), deliveries.filter((one) => !matches(one))];
+}
+
+const subject = ({ recipient }: Delivery) => ({
+  deliveryId: recipient.deliveryId,
+  recipient: recipient.address,
+  sandbox: recipient.sandbox,
+});
+
+/** Every transaction holds a whole message, so large ones go one after the other. */
+function sideBySideOf(data: EmailAccepted): number {
+  return messageBytes(data) > 4 * 1024 * 1024 ? 1 : SIDE_BY_SIDE;
+}

@@ -1,0 +1,88 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { openCheckpoints } from '../../src/runtime/checkpoints.ts';
+import { runConsumer } from '../../src/runtime/consumer.ts';
+import { courtesy } from '../../src/runtime/courtesy.ts';
+import { followTail } from '../../src/runtime/tail.ts';
+import { turnWithin } from '../../src/runtime/turn.ts';
+import { wake } from '../../src/runtime/wake.ts';
+import { runWorkerLoop } from '../../src/runtime/workerLoop.ts';
+import { runSmsIntake } from '../../src/sender/smsIntake.ts';
+import { countedSignal } from '../support/countedSignal.ts';
+import { manualClock } from '../support/manualClock.ts';
+import { memoryDocuments } from '../support/memoryDocuments.ts';
+import { memoryEventStore } from '../support/memoryEventStore.ts';
+import { noMetrics, quietLog } from '../support/quietLog.ts';
+import { seededIds } from '../support/seededIds.ts';
+
+const test = suite('an idle hour');
+const HOUR_MS = 3_600_000;
+const WARM_UP_MS = 10_000;
+
+test('leaves no waiter, no sleeper and no listener behind', async () => {
+  const clock = manualClock();
+  const store = memoryEventStore();
+  const documents = memoryDocuments();
+  const { controller, listeners } = countedSignal();
+  const { signal } = controller;
+  const any = AbortSignal.any;
+  let combined = 0;
+  AbortSignal.any = (signals) => {
+    combined++;
+    return any(signals);
+  };
+  const tail = await followTail(store, ['Thing'], signal, () => {}, clock);
+  const own = {
+    ...{ clock, log: quietLog, metrics: noMetrics, signal },
+    courtesy: courtesy(clock, () => 0),
+    partitions: () => new Set([0]),
+  };
+  const consumer = { name: 'idle', types: ['Thing'], partition: () => 0, handle: async () => {} };
+  const collection = await documents.collection<{ partition: number; lane: string; dueAtMs: number }>({
+    name: 'idle',
+    indexes: { due: ['partition', 'lane', 'dueAtMs'] },
+  });
+  const worker = {
+    ...{ name: 'idle', collection, maxInFlight: 4, maxInFlightPerLane: 4 },
+    run: async () => ({ retryAfterMs: 1 }),
+  };
+  const carrier = {
+    submit: async () => ({ outcome: 'sent' as const, carrierId: null }),
+    receive: (_: unknown, until: AbortSignal) => clock.sleep(2_000, until),
+    close: async () => {},
+  };
+  const ledger = { store, clock, ids: seededIds() };
+  const numbers = await documents.collection<never>({ name: 'numbers', indexes: {} });
+  const running = [
+    runConsumer(consumer, { ...own, tail, checkpoints: await openCheckpoints(documents, 1) }),
+    runWorkerLoop(worker, { ...own, wake: wake(clock.sleep) }),
+    runSmsIntake({ ledger, carrier, numbers, log: quietLog }, signal),
+  ];
+  const counts = () => ({ waiting: tail.waiting(), sleepers: clock.sleepers, listeners: listeners() });
+  await clock.advance(WARM_UP_MS);
+  const before = counts();
+  await clock.advance(HOUR_MS);
+  const after = counts();
+  AbortSignal.any = any;
+  // What stands at one moment differs by where in its turn each loop is.
+  for (const [name, count] of Object.entries(after))
+    assert.ok(count <= before[name as keyof typeof before] + 2, `${name}: ${count} after an hour`);
+  assert.is(combined, 0, 'a combined signal stays with the longest of its sources');
+  controller.abort();
+  await Promise.all(running);
+  assert.is(clock.sleepers, 0);
+});
+
+test('a turn ends by itself or with the longer signal, and leaves that as it was', () => {
+  const { controller, listeners } = countedSignal();
+  const turns = Array.from({ length: 100 }, () => turnWithin(controller.signal));
+  assert.is(listeners(), 100);
+  for (const { end } of turns.slice(1)) end();
+  assert.is(listeners(), 1);
+  assert.equal(turns.map(({ signal }) => signal.aborted).indexOf(false), 0);
+  controller.abort();
+  assert.ok(turns[0]?.signal.aborted);
+  assert.ok(turnWithin(controller.signal).signal.aborted);
+});
+
+test.run();
