@@ -24,7 +24,11 @@ const FIRST_SHARE = 10;
 /** A prime: steps of it meet every row once. */
 const STRIDE = 7_919;
 
-const clock = { nowMs: () => Date.now(), sleep: (ms: number) => new Promise<void>((r) => setTimeout(r, ms)) };
+const clock = {
+  monotonicMs: () => performance.now(),
+  nowMs: () => Date.now(),
+  sleep: (ms: number) => new Promise<void>((r) => setTimeout(r, ms)),
+};
 const log = { debug() {}, info() {}, warn() {}, error() {} };
 const positionOf = (n: number) => String(n + 1).padStart(20, '0');
 

@@ -25,8 +25,8 @@ export async function buildApp(
   log: Log,
   routes: readonly Routes[] = allRoutes,
 ): Promise<App> {
-  const { ledger, models, signals, metrics, startUp, options } = context;
-  const auth = authenticator({ apiKeys: models.apiKeys, clock: ledger.clock, signals, startUp });
+  const { ledger, live, signals, metrics, startUp, options } = context;
+  const auth = authenticator({ apiKeys: live.apiKeys, clock: ledger.clock, signals, startUp });
   const table = routeTable();
   const budget = bodyBudget(options.maxBodiesBytes);
 

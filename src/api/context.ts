@@ -8,6 +8,7 @@ import type { Renderer } from '../ports/renderer.ts';
 import type { Resolver } from '../ports/resolver.ts';
 import type { Secrets } from '../ports/secrets.ts';
 import type { Signals } from '../ports/signals.ts';
+import type { LiveModels } from '../projections/liveModels.ts';
 import type { ReadModels } from '../projections/readModels.ts';
 import type { StartUp } from './startUp.ts';
 
@@ -16,6 +17,8 @@ export interface ApiContext {
   readonly ledger: Ledger;
   readonly blobs: Blobs;
   readonly models: ReadModels;
+  /** Of those the ones whose answers must not be late. */
+  readonly live: LiveModels;
   readonly secrets: Secrets;
   readonly renderer: Renderer;
   readonly resolver: Resolver;
@@ -24,6 +27,8 @@ export interface ApiContext {
   /** Whether an address may receive webhooks (public, or in an allowed network). */
   readonly addressAllowed: (address: string) => boolean;
   readonly startUp: StartUp;
+  /** Whether the work in the background goes on; absent where another process's own checks tell. */
+  readonly backgroundRuns?: () => boolean;
   readonly options: ApiOptions;
 }
 

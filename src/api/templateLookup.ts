@@ -13,15 +13,17 @@ export type TemplateChoice = { readonly templateId: string } | { readonly friend
  * midst of renames, meets twice) is read from the log, so that a template can be used as soon as it was created.
  */
 export async function findTemplate(
-  { ledger, models }: Pick<ApiContext, 'ledger' | 'models'>,
+  { ledger, models, live }: Pick<ApiContext, 'ledger' | 'models' | 'live'>,
   workspace: string,
   by: TemplateChoice,
 ): Promise<Stored<TemplateDocument> | null> {
-  const found =
+  const named =
     'templateId' in by
-      ? await models.templates.get(by.templateId)
-      : await templateNamed(models.templates, workspace, by.friendlyName);
-  if (found !== null) return found.document.workspace === workspace ? found : null;
+      ? by.templateId
+      : (await templateNamed(models.templates, workspace, by.friendlyName))?.key;
+  const found = named === undefined ? null : await live.templates.get(named);
+  const isMeant = 'templateId' in by || found?.document.friendlyName === by.friendlyName;
+  if (found !== null && isMeant) return found.document.workspace === workspace ? found : null;
   const id = 'templateId' in by ? by.templateId : await lastClaimant(ledger, workspace, by.friendlyName);
   if (id === null) return null;
   const stream = template.stream(id);

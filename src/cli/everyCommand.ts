@@ -8,7 +8,7 @@ import { keys } from './commands/keys.ts';
 import { migrate } from './commands/migrate.ts';
 import { numbers } from './commands/numbers.ts';
 import { projections } from './commands/projections.ts';
-import { serve } from './commands/serve.ts';
+import { serveCommand } from './commands/serve.ts';
 import { smsTemplates } from './commands/smsTemplates.ts';
 import { suppressions } from './commands/suppressions.ts';
 import { webhooks } from './commands/webhooks.ts';
@@ -16,7 +16,7 @@ import { workspaces } from './commands/workspaces.ts';
 
 /** The commands in the order of `--help`. */
 export const everyCommand: readonly AddCommand[] = [
-  serve,
+  serveCommand,
   workspaces,
   keys,
   credits,

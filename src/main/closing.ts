@@ -1,4 +1,5 @@
 import type { App } from '../api/context.ts';
+import type { Background } from './background/background.ts';
 import type { Outside } from './outside.ts';
 import type { Ports } from './ports.ts';
 import type { RunningRoles } from './roles.ts';
@@ -13,6 +14,8 @@ export interface Starting {
   outside: Outside | null;
   app: App | null;
   roles: RunningRoles | null;
+  /** The other process of this service, where there is one. */
+  readonly background: Background | null;
   /** Aborts when the waiting for read models is to end. */
   readonly over: AbortController;
 }
@@ -31,6 +34,8 @@ export function closing(
       .sleep(FINISH_MS, finished.signal)
       .then(() => (finished.signal.aborted ? undefined : starting.outside?.mailer.close()));
     await Promise.all([starting.app?.close(), starting.roles?.stop()]);
+    // Behind the last request, so that what it appended is still folded and its hints heard.
+    await starting.background?.stop();
     finished.abort();
     await cut;
     await starting.outside?.close();
@@ -42,8 +47,9 @@ export function closing(
     const late = new AbortController();
     const ended = end().finally(() => late.abort());
     await Promise.race([ended, clock.sleep(STOP_MS, late.signal)]);
-    if (!late.signal.aborted)
-      log.warn({}, 'the stop took too long; what is in flight is left to the next start');
+    if (late.signal.aborted) return;
+    log.warn({}, 'the stop took too long; what is in flight is left to the next start');
+    starting.background?.kill();
   };
 
   return { end, stop };

@@ -18,6 +18,7 @@ import type { EventStore } from '../ports/eventStore.ts';
 import type { Ids } from '../ports/ids.ts';
 import type { Leases } from '../ports/lease.ts';
 import type { Log } from '../ports/log.ts';
+import type { LogGrowth } from '../ports/logGrowth.ts';
 import type { Metrics } from '../ports/metrics.ts';
 import type { Pace } from '../ports/pace.ts';
 import type { Secrets } from '../ports/secrets.ts';
@@ -36,6 +37,8 @@ export interface Ports {
   readonly ids: Ids;
   readonly log: Log;
   readonly metrics: Metrics;
+  /** Over an embedded log: what the processes that share it tell each other. */
+  readonly growth: LogGrowth | null;
   close(): Promise<void>;
 }
 
@@ -95,6 +98,7 @@ export async function openPorts(
       ids,
       log,
       metrics,
+      growth: 'growth' in store ? store.growth : null,
       close,
     };
   } catch (error) {

@@ -4,6 +4,7 @@ import { acceptingOver } from '../api/emails/accepting.ts';
 import type { Ledger } from '../commands/ledger.ts';
 import type { Settings } from '../config.ts';
 import { projectionConsumerName } from '../projections/consumer.ts';
+import { storedModels } from '../projections/liveModels.ts';
 import {
   openReadModels,
   type Projections,
@@ -13,8 +14,10 @@ import {
 import { watchCatchUp } from '../runtime/caughtUp.ts';
 import { openCheckpoints } from '../runtime/checkpoints.ts';
 import { courtesy } from '../runtime/courtesy.ts';
+import type { Background } from './background/background.ts';
 import { closing, type Starting } from './closing.ts';
 import { type FirstKey, firstStart } from './firstStart.ts';
+import { followLive, whileRoom } from './live.ts';
 import { apiOptions, partitionsOf, rolesOf } from './options.ts';
 import { type Outside, openOutside } from './outside.ts';
 import type { Ports } from './ports.ts';
@@ -39,6 +42,10 @@ export interface ServiceOptions {
   readonly outside?: Partial<Outside>;
   /** Aborts when the service is asked to stop; one that still starts then resolves at once. */
   readonly asked?: AbortSignal;
+  /** False where another process of the same start opens the first workspace and tells its key. */
+  readonly opensLedger?: boolean;
+  /** The other process of this service, which does all that is done in the background. */
+  readonly background?: Background;
 }
 
 /**
@@ -50,15 +57,16 @@ export interface ServiceOptions {
 export async function startService(
   settings: Settings,
   ports: Ports,
-  { outside = {}, asked }: ServiceOptions = {},
+  { outside = {}, asked, opensLedger = true, background }: ServiceOptions = {},
 ): Promise<Service> {
-  const starting: Starting = { outside: null, app: null, roles: null, over: new AbortController() };
+  const over = new AbortController();
+  const starting: Starting = { outside: null, app: null, roles: null, background: background ?? null, over };
   const { stop, end } = closing(starting, ports);
   const giveUp = () => starting.over.abort();
   asked?.addEventListener('abort', giveUp, { once: true });
   try {
     starting.outside = await openOutside(settings, ports, outside);
-    const { url, first } = await begin(settings, ports, starting, starting.outside);
+    const { url, first } = await begin(settings, ports, starting, starting.outside, opensLedger);
     return { url, firstKey: first?.key ?? null, stop };
   } catch (error) {
     await end();
@@ -73,6 +81,7 @@ async function begin(
   ports: Ports,
   starting: Starting,
   outside: Outside,
+  opensLedger: boolean,
 ): Promise<{ url: string | null; first: FirstKey | null }> {
   const { clock, log } = ports;
   const { api, background } = rolesOf(settings);
@@ -81,17 +90,27 @@ async function begin(
   const models = await openReadModels(ports.documents, projections);
   const checkpoints = await openCheckpoints(ports.documents, partitions);
   const ledger: Ledger = { store: ports.store, clock, ids: ports.ids };
-  const first = await firstStart(ledger);
+  const first = opensLedger ? await firstStart(ledger) : null;
 
+  // Followed from here on; what lies before is in the read models once they have passed the head that is taken next.
+  const from = await ports.store.head();
   const awaited = awaitedBy({ api, projects: background.has('projector') }, projections);
-  const catchUp = watchCatchUp(awaited, { ...ports, checkpoints }, starting.over.signal);
+  const { signal } = starting.over;
+  const catchUp = watchCatchUp(awaited, { ...ports, checkpoints }, signal);
   const startUp = startUpOf(projections, catchUp);
+  const follows = api || background.has('sender');
+  const live = follows
+    ? followLive({ ports, projections, models, checkpoints, catchUp, from, signal })
+    : null;
+  const other = starting.background;
   const context: ApiContext = {
     ...ports,
     ...outside,
     ledger,
     models,
-    startUp,
+    live: live?.models ?? storedModels(models),
+    startUp: live === null ? startUp : whileRoom(startUp, live),
+    ...(other && { backgroundRuns: other.isRunning }),
     options: apiOptions(settings),
   };
   starting.app = api ? await buildApp(context, log) : null;

@@ -52,7 +52,7 @@ function addressOf(event: Event): string {
 
 /** Of the given addresses those that the workspace does not send to. */
 export async function suppressedAmong(
-  collection: Collection<SuppressionDocument>,
+  collection: Pick<Collection<SuppressionDocument>, 'getMany'>,
   workspace: string,
   addresses: readonly string[],
 ): Promise<ReadonlySet<string>> {

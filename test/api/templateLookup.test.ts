@@ -2,6 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { findTemplate } from '../../src/api/templateLookup.ts';
 import { changeTemplate, createTemplate, deleteTemplate } from '../../src/commands/changeTemplate.ts';
+import { storedModels } from '../../src/projections/liveModels.ts';
 import { apiFixture } from '../support/apiFixture.ts';
 
 const test = suite('templateLookup');
@@ -18,7 +19,7 @@ for (const autoProject of [true, false])
   test(`a template is found by id and name, ${autoProject ? 'in the read model' : 'in the log'}`, async () => {
     const { ledger, models, origin, workspace, close } = await apiFixture({ autoProject });
     const find = async (by: Parameters<typeof findTemplate>[2], of = workspace) =>
-      (await findTemplate({ ledger, models }, of, by))?.document.revision ?? null;
+      (await findTemplate({ ledger, models, live: storedModels(models) }, of, by))?.document.revision ?? null;
     const { templateId } = await createTemplate(ledger, origin, 'old', fields);
     await changeTemplate(ledger, origin, templateId, { subject: 'Other' });
     assert.is(await find({ templateId }), 2);

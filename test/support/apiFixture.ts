@@ -9,6 +9,7 @@ import { openWorkspace } from '../../src/commands/openWorkspace.ts';
 import { SCOPES } from '../../src/commands/scopes.ts';
 import { BEGINNING } from '../../src/events/envelope.ts';
 import type { EventStore } from '../../src/ports/eventStore.ts';
+import { storedModels } from '../../src/projections/liveModels.ts';
 import { collectionOf } from '../../src/projections/projection.ts';
 import {
   openReadModels,
@@ -137,6 +138,7 @@ export async function apiFixture(given: FixtureOptions = {}): Promise<ApiFixture
     ledger,
     blobs,
     models,
+    live: storedModels(models),
     secrets: sealedSecrets(Buffer.alloc(32, 7), ids),
     renderer: {
       render: async () => ({ outcome: 'failed', part: 'text', reason: 'no renderer here', variable: null }),

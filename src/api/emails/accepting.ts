@@ -1,12 +1,11 @@
 import type { Accepting } from '../../commands/acceptEmail.ts';
 import type { FoundTemplate } from '../../commands/emailDraft.ts';
-import { suppressedAmong } from '../../projections/suppressions.ts';
 import type { ApiContext } from '../context.ts';
 import { findTemplate, type TemplateChoice } from '../templateLookup.ts';
 
 /** The accept path over the read models of this process; native and compatibility routes share it. */
 export function acceptingOver(context: ApiContext): Accepting {
-  const { ledger, blobs, models, options } = context;
+  const { ledger, blobs, live, options } = context;
   const find = async (workspace: string, by: TemplateChoice): Promise<FoundTemplate | null> => {
     const found = await findTemplate(context, workspace, by);
     if (found === null) return null;
@@ -20,7 +19,7 @@ export function acceptingOver(context: ApiContext): Accepting {
       byId: (workspace, templateId) => find(workspace, { templateId }),
       byFriendlyName: (workspace, friendlyName) => find(workspace, { friendlyName }),
     },
-    suppressedAmong: (workspace, addresses) => suppressedAmong(models.suppressions, workspace, addresses),
+    suppressedAmong: live.suppressedAmong,
     sandboxDomain: options.sandboxDomain,
     creditsPerRecipient: options.creditsPerRecipient,
   };

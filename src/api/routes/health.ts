@@ -22,7 +22,7 @@ export const healthRoutes: Routes = (app, context) => {
   );
 };
 
-async function ready({ ledger, models, startUp }: ApiContext, reply: FastifyReply) {
+async function ready({ ledger, models, startUp, backgroundRuns }: ApiContext, reply: FastifyReply) {
   const answers = async (asked: Promise<unknown>): Promise<boolean> => {
     const patience = new AbortController();
     const answered = asked.then(
@@ -40,7 +40,8 @@ async function ready({ ledger, models, startUp }: ApiContext, reply: FastifyRepl
     answers(ledger.store.head()),
     answers(models.workspaces.get('none')),
   ]);
-  const checks = { log: log && !isLogFaulty(ledger), documents, ...startUp.checks() };
+  const background = backgroundRuns === undefined ? {} : { background: backgroundRuns() };
+  const checks = { log: log && !isLogFaulty(ledger), documents, ...background, ...startUp.checks() };
   if (Object.values(checks).every(Boolean)) return { status: 'ready', checks };
   const { status, headers, ...failure } = unavailable('Not ready.').failure;
   return reply

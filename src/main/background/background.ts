@@ -1,0 +1,130 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import type { Position } from '../../events/envelope.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Log } from '../../ports/log.ts';
+import type { MetricsSnapshot } from '../../ports/metrics.ts';
+import type { FromBackground, ToBackground } from './messages.ts';
+
+/** The process in the background, as the one that answers requests sees it. */
+export interface Background {
+  /** Whether it runs: false at the very start, and from its death until another one does. */
+  isRunning(): boolean;
+  /** The log has grown to here. */
+  announce(position: Position): void;
+  /** Its metrics; none when it does not answer in time. */
+  metrics(): Promise<readonly MetricsSnapshot[]>;
+  /** Asks it to stop, and ends it when it takes too long. No other is started. */
+  stop(): Promise<void>;
+  /** Ends it at once. */
+  kill(): void;
+}
+
+export interface BackgroundOptions {
+  /** The environment that its settings are read from. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly onGrown: (position: Position) => void;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** Pauses before a process that died is started anew: growing, until one has run for a while. */
+const FIRST_PAUSE_MS = 1_000;
+const LONGEST_PAUSE_MS = 60_000;
+/** Whoever has run this long begins with the first pause again. */
+const SETTLED_MS = 60_000;
+const STOP_MS = 15_000;
+const MEASURE_MS = 1_000;
+/** Its heap lives longer than that of requests: it has no use for a large nursery. */
+const ROOM = '--max-semi-space-size=16';
+
+/** Starts the background, and starts it anew whenever it dies, until stopped. */
+export function startBackground({ env, onGrown, clock, log }: BackgroundOptions): Background {
+  const ended = new AbortController();
+  const measuring = new Map<number, (metrics: readonly MetricsSnapshot[]) => void>();
+  let measures = 0;
+  let child: ChildProcess | null = null;
+  let running = false;
+
+  const tell = (message: ToBackground) => {
+    if (child?.connected) child.send(message, () => {});
+  };
+  const hear = (message: FromBackground) => {
+    if (message.kind === 'grown') onGrown(message.position);
+    else if (message.kind === 'running') running = true;
+    else measuring.get(message.number)?.([message.metrics]);
+  };
+
+  /** One life of the process; resolves when it is over. */
+  const life = (): Promise<void> =>
+    new Promise((resolve) => {
+      const begun = forked(env);
+      child = begun;
+      begun.on('message', hear);
+      begun.on('error', (error) => log.error({ err: error }, 'the background process could not be started'));
+      begun.once('close', (code, signal) => {
+        running = false;
+        child = null;
+        for (const answer of measuring.values()) answer([]);
+        if (!ended.signal.aborted) log.error({ code, signal }, 'the background process died');
+        resolve();
+      });
+    });
+  const keepAlive = async () => {
+    for (let pauseMs = FIRST_PAUSE_MS; ; ) {
+      const begunAtMs = clock.monotonicMs();
+      await life();
+      if (ended.signal.aborted) return;
+      if (clock.monotonicMs() - begunAtMs >= SETTLED_MS) pauseMs = FIRST_PAUSE_MS;
+      log.warn({ pauseMs }, 'the background process is started anew');
+      await clock.sleep(pauseMs, ended.signal);
+      if (ended.signal.aborted) return;
+      pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
+    }
+  };
+  const lives = keepAlive();
+
+  return {
+    isRunning: () => running,
+    announce: (position) => tell({ kind: 'grown', position }),
+    metrics() {
+      if (!running) return Promise.resolve([]);
+      const number = measures++;
+      return new Promise((resolve) => {
+        const answered = new AbortController();
+        measuring.set(number, (metrics) => {
+          answered.abort();
+          measuring.delete(number);
+          resolve(metrics);
+        });
+        void clock.sleep(MEASURE_MS, answered.signal).then(() => measuring.get(number)?.([]));
+        tell({ kind: 'measure', number });
+      });
+    },
+    async stop() {
+      ended.abort();
+      tell({ kind: 'stop' });
+      const late = new AbortController();
+      await Promise.race([lives, clock.sleep(STOP_MS, late.signal)]);
+      late.abort();
+      if (child === null) return;
+      log.warn({}, 'the background process takes too long to stop, it is ended');
+      child.kill('SIGKILL');
+      await lives;
+    },
+    kill() {
+      ended.abort();
+      child?.kill('SIGKILL');
+    },
+  };
+}
+
+function forked(env: BackgroundOptions['env']): ChildProcess {
+  const built = !import.meta.url.endsWith('.ts');
+  const entry = new URL(built ? './backgroundProcess.js' : './backgroundProcess.ts', import.meta.url);
+  const execArgv = [...process.execArgv.filter((arg) => !arg.startsWith('--max-semi-space-size')), ROOM];
+  return fork(entry, [], {
+    env: { ...env, POSTLEDGER_ROLES: 'projector,sender,dispatcher' },
+    execArgv,
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+}

@@ -1,0 +1,16 @@
+import type { Position } from '../../events/envelope.ts';
+import type { MetricsSnapshot } from '../../ports/metrics.ts';
+
+/** What the process that answers requests tells the one in the background. */
+export type ToBackground =
+  /** The log has grown to here: whoever waits for events looks at once. A hint. */
+  | { readonly kind: 'grown'; readonly position: Position }
+  | { readonly kind: 'measure'; readonly number: number }
+  | { readonly kind: 'stop' };
+
+/** What the process in the background tells the one that answers requests. */
+export type FromBackground =
+  | { readonly kind: 'grown'; readonly position: Position }
+  /** It has opened the ledger and begins its roles. */
+  | { readonly kind: 'running' }
+  | { readonly kind: 'measured'; readonly number: number; readonly metrics: MetricsSnapshot };

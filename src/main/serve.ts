@@ -1,0 +1,34 @@
+import type { Settings } from '../config.ts';
+import { startBackground } from './background/background.ts';
+import { openPorts, type Ports } from './ports.ts';
+import { type Service, startService } from './service.ts';
+
+export interface ServeOptions {
+  /** What the settings were read from: the process in the background reads them too. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Aborts when the service is asked to stop. */
+  readonly asked: AbortSignal;
+}
+
+/**
+ * Serves what the settings name. With all roles over an embedded ledger requests are answered in this process, and all
+ * that is done in the background in a second one on the same folder, below it in priority: whoever calls does not wait
+ * behind a backlog, and a second core is made use of. A list of roles stays one process, and so does a service over
+ * engines, of which there are many anyway.
+ */
+export async function serve(settings: Settings, { env, asked }: ServeOptions): Promise<Service> {
+  const ports = await openPorts(settings);
+  const { growth, clock, log } = ports;
+  if (settings.POSTLEDGER_ROLES !== 'all' || growth === null) return startService(settings, ports, { asked });
+  const background = startBackground({ env, onGrown: growth.announce, clock, log });
+  growth.onGrown(background.announce);
+  const { metrics } = ports;
+  const both: Ports = {
+    ...ports,
+    metrics: {
+      ...metrics,
+      exposition: async (others = []) => metrics.exposition([...others, ...(await background.metrics())]),
+    },
+  };
+  return startService({ ...settings, POSTLEDGER_ROLES: 'api' }, both, { asked, background });
+}

@@ -1,0 +1,126 @@
+// timeout: 600 s
+import { readFileSync } from 'node:fs';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { eventually } from '../e2e/eventually.ts';
+import { type ServiceProcess, startServiceProcess } from '../support/serviceProcess.ts';
+import { temporaryFolder } from '../support/temporaryFolder.ts';
+
+interface Context {
+  folder: ReturnType<typeof temporaryFolder>;
+  service: ServiceProcess;
+  key: string;
+}
+
+const test = suite<Context>('a service of two processes');
+test.before.each(async (context) => {
+  context.folder = temporaryFolder();
+  context.service = await start(context.folder.path);
+  context.key = context.service.firstKey ?? '';
+});
+test.after.each(async ({ service, folder }) => {
+  await service.stop();
+  folder.remove();
+});
+
+const start = (data: string) => startServiceProcess({ env: { POSTLEDGER_DATA: data } });
+
+/** Processes that were started by another one and live. */
+function childrenOf(pid: number): number[] {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'latin1').trim();
+  return children === '' ? [] : children.split(' ').map(Number);
+}
+
+/** The process in the background, once it is there. */
+async function backgroundOf({ pid }: ServiceProcess): Promise<number> {
+  let found: number | undefined;
+  await eventually('the background runs', () => {
+    found = childrenOf(pid).find((child) => commandOf(child).includes('backgroundProcess'));
+    return found !== undefined;
+  });
+  return found ?? 0;
+}
+
+function commandOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'latin1');
+  } catch {
+    return '';
+  }
+}
+
+const isGone = (pid: number) => commandOf(pid) === '';
+
+const send = async ({ service, key }: Context, idempotencyKey: string, to = 'transactional@example.com') => {
+  const answer = await fetch(`${service.url}/v1/emails`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${key}`,
+      'content-type': 'application/json',
+      'idempotency-key': idempotencyKey,
+    },
+    body: JSON.stringify({ from: 'a@b.test', to, subject: 'Hello', text: 'Hello' }),
+  });
+  return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+};
+
+const totals = async ({ service, key }: Context) => {
+  const answer = await fetch(`${service.url}/v1/analytics`, { headers: { authorization: `Bearer ${key}` } });
+  return ((await answer.json()) as { totals: Record<string, number> }).totals;
+};
+
+const ready = async ({ service }: Context) => {
+  const answer = await fetch(`${service.url}/readyz`);
+  return { status: answer.status, body: (await answer.json()) as { checks: Record<string, boolean> } };
+};
+
+test('requests and background go on side by side, the background below in priority', async (context) => {
+  const background = await backgroundOf(context.service);
+  assert.is((await send(context, 'one')).status, 202);
+  await eventually('it is delivered', async () => (await totals(context)).delivered === 1);
+  const metrics = await (await fetch(`${context.service.url}/metrics`)).text();
+  assert.match(metrics, /postledger_consumer_events_total\{consumer="projection:daily_analytics_v\d+"\} [1-9]/);
+  assert.match(metrics, /postledger_http_requests_total\{[^}]*route="\/v1\/emails"/);
+  // The 19th field of the process's state is the nice value of its main thread.
+  const fields = readFileSync(`/proc/${background}/stat`, 'latin1').split(') ')[1]?.split(' ') ?? [];
+  assert.is(Number(fields[16]), 5);
+});
+
+test('a suppression that the background has met a moment ago holds in the next request', async (context) => {
+  assert.is((await send(context, 'one', 'complaint@example.com')).status, 202);
+  await eventually('the complaint is known', async () => (await totals(context)).complained === 1);
+  const { body } = await send(context, 'two', 'complaint@example.com');
+  assert.equal(body.suppressed_recipients, ['complaint@example.com']);
+});
+
+test('a background that dies is told of and started anew; sends are taken meanwhile', async (context) => {
+  const before = await backgroundOf(context.service);
+  process.kill(before, 'SIGKILL');
+  await eventually('it is told', async () => !(await ready(context)).body.checks.background);
+  assert.is((await ready(context)).status, 503);
+  assert.match(context.service.output(), /the background process died/);
+  assert.is((await send(context, 'meanwhile')).status, 202);
+  await eventually('it is ready again', async () => (await ready(context)).status === 200, 60_000);
+  assert.is.not(await backgroundOf(context.service), before);
+  await eventually('what came meanwhile is delivered', async () => (await totals(context)).delivered === 1);
+});
+
+test('a parent that dies takes the background with it', async (context) => {
+  const background = await backgroundOf(context.service);
+  await context.service.kill();
+  await eventually('it is gone', () => isGone(background), 30_000);
+  context.service = await start(context.folder.path);
+  assert.is((await send(context, 'after')).status, 202);
+  await eventually('the next one has its leases', async () => (await totals(context)).delivered === 1, 30_000);
+});
+
+test('a stop ends both, and a terminal’s signal to both does no harm', async (context) => {
+  const background = await backgroundOf(context.service);
+  process.kill(background, 'SIGINT');
+  assert.is((await send(context, 'one')).status, 202);
+  assert.is(await context.service.stop(), 0);
+  assert.ok(isGone(background));
+  assert.not.match(context.service.output(), /died|too long/);
+});
+
+test.run();
