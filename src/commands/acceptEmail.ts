@@ -1,5 +1,5 @@
 import { type EmailAccepted, email, type RecordedEmailEvent } from '../events/email.ts';
-import type { Position } from '../events/envelope.ts';
+import type { NewEvent, Position } from '../events/envelope.ts';
 import type { Blobs } from '../ports/blobs.ts';
 import { RevisionConflict } from '../ports/eventStore.ts';
 import { decideTemplate } from './decideTemplate.ts';
@@ -75,9 +75,34 @@ export async function acceptDraft(
   draft: EmailDraft,
   belonging: Belonging = ON_ITS_OWN,
 ): Promise<AcceptedEmail> {
-  const { ledger } = accepting;
+  return appendPrepared(accepting.ledger, await prepareDraft(accepting, origin, id, draft, belonging));
+}
+
+/** A message that only its append is missing of. */
+export interface PreparedEmail {
+  readonly id: string;
+  readonly data: EmailAccepted;
+  /** The one event, with an id of its own: appended again it is recognised. */
+  readonly events: readonly NewEvent[];
+}
+
+/** Does everything for a message that may take its time: blobs are durable, recipients checked. Appends nothing. */
+export async function prepareDraft(
+  accepting: Accepting,
+  origin: Origin,
+  id: string,
+  draft: EmailDraft,
+  belonging: Belonging,
+): Promise<PreparedEmail> {
   const data = await acceptedData(accepting, origin.workspace, id, draft, belonging);
-  const events = newEvents(ledger, origin, [{ type: 'EmailAccepted', data }]);
+  return { id, data, events: newEvents(accepting.ledger, origin, [{ type: 'EmailAccepted', data }]) };
+}
+
+/** Hands the append to the store within this very turn of the event loop. May be repeated after a fault. */
+export async function appendPrepared(
+  ledger: Ledger,
+  { id, data, events }: PreparedEmail,
+): Promise<AcceptedEmail> {
   const at = events[0]?.metadata.at ?? '';
   try {
     const { position } = await ledger.store.append(email.stream(id), 'no-stream', events);
