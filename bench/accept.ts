@@ -1,7 +1,7 @@
 import { closeSync, fdatasyncSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type PinnedServer, pinMyself, ROOM, startPinned, startService } from './pinned.ts';
+import { foldAll, type PinnedServer, pinMyself, ROOM, startPinned, startService } from './pinned.ts';
 import { line, median, rate, ratio } from './report.ts';
 import { generateSends, SEND } from './sends.ts';
 
@@ -32,7 +32,10 @@ export async function run(): Promise<void> {
 
     const variants = {
       ceiling: () => startPinned(SERVER_CORE, empty, {}),
-      api: () => startService(SERVER_CORE, { ...env, POSTLEDGER_ROLES: 'api' }),
+      api: async () => {
+        await foldAll(SERVER_CORE, env);
+        return startService(SERVER_CORE, { ...env, POSTLEDGER_ROLES: 'api' });
+      },
       all: () => startService(SERVER_CORE, env),
     };
     const measured = { ceiling: [] as number[], api: [] as number[], all: [] as number[] };

@@ -12,7 +12,7 @@ import { startMongo, startRedis } from '../test/servers/servers.ts';
 import { childDouble } from '../test/support/childDouble.ts';
 import { quietLog } from '../test/support/quietLog.ts';
 import { inBenchFolder, uuidOf } from './benchFolder.ts';
-import { type PinnedServer, ROOM, startPinned, startService } from './pinned.ts';
+import { foldAll, type PinnedServer, ROOM, startPinned, startService } from './pinned.ts';
 import { line, median, rate, ratio } from './report.ts';
 import { sentBy } from './senders.ts';
 import { generateSends } from './sends.ts';
@@ -106,6 +106,7 @@ async function accepting(env: Readonly<Record<string, string>>, url: string): Pr
       {},
     );
     bare.push(await acceptedBy(handler, null));
+    await foldAll(SERVER_CORE, env);
     const server = await startService(SERVER_CORE, { ...env, POSTLEDGER_ROLES: 'api' });
     ours.push(await acceptedBy(server, first.key));
   }

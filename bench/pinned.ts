@@ -21,6 +21,12 @@ export function startService(core: number, env: Readonly<Record<string, string>>
   return startPinned(core, [ROOM, 'dist/cli/postledger.js', 'serve'], env);
 }
 
+/** Folds what earlier servers have left: a process with the api role alone takes no sends before that. */
+export async function foldAll(core: number, env: Readonly<Record<string, string>>): Promise<void> {
+  const service = await startService(core, { ...env, POSTLEDGER_ROLES: 'api,projector' });
+  await service.stop();
+}
+
 /** Starts `node` with the given arguments on one core and resolves when it says where it listens. */
 export async function startPinned(
   core: number,

@@ -1,8 +1,16 @@
-import { type AcceptedEmail, type Accepting, acceptDraft, findAccepted } from './acceptEmail.ts';
+import { EventStoreUnavailable } from '../ports/eventStore.ts';
+import {
+  type AcceptedEmail,
+  type Accepting,
+  appendPrepared,
+  findAccepted,
+  type PreparedEmail,
+  prepareDraft,
+} from './acceptEmail.ts';
 import { decideTemplate } from './decideTemplate.ts';
 import type { EmailDraft, EmailRequest } from './emailDraft.ts';
 import { type BatchOperation, batchEmailIdOf } from './emailIds.ts';
-import type { Origin } from './ledger.ts';
+import type { Ledger, Origin } from './ledger.ts';
 import { type Issue, Refusal } from './refusal.ts';
 
 export interface BatchRequest {
@@ -15,9 +23,18 @@ export interface BatchRequest {
   readonly refusedNow?: readonly Issue[];
 }
 
+/** How long elements that could not be appended are tried again within the request. */
+const PATIENCE_MS = 5_000;
+const FIRST_WAIT_MS = 50;
+const LONGEST_WAIT_MS = 500;
+
 /**
  * Accepts all elements or, when one is refused, none; resolves with their ids. Every element remembers the batch's
  * size: a replay answers the original ids, whatever it brings, and fills in elements that a crash left out.
+ *
+ * Elements are appends of their own to streams of their own, handed to the store at once; those that fail are repeated
+ * under the same ids for five seconds. An outage that outlasts these, or a crash in between, may leave some of them
+ * accepted and answered by no one: with a key the replay completes them, without one nobody can know.
  * @throws Refusal `invalid` with the index in each path; EventStoreUnavailable and its like
  */
 export async function acceptBatch(
@@ -28,10 +45,10 @@ export async function acceptBatch(
   const key = idempotencyKey ?? accepting.ledger.ids.uuid();
   const idAt = (index: number) => batchEmailIdOf(origin.workspace, operation, key, index);
   const idsUpTo = (size: number) => Array.from({ length: size }, (_, index) => idAt(index));
-  const take = (drafts: readonly IndexedDraft[], size: number) =>
+  const prepare = (drafts: readonly IndexedDraft[], size: number) =>
     Promise.all(
       drafts.map(({ index, draft }) =>
-        acceptDraft(accepting, origin, idAt(index), draft, { batch: { index, size }, campaign: null }),
+        prepareDraft(accepting, origin, idAt(index), draft, { batch: { index, size }, campaign: null }),
       ),
     );
   const fillIn = async (size: number) => {
@@ -39,7 +56,7 @@ export async function acceptBatch(
     const missing = requests.flatMap((request, index) =>
       index < size && known[index] === null ? [{ index, request }] : [],
     );
-    await take(await decideAll(accepting, origin, missing), size);
+    await appendAll(accepting.ledger, await prepare(await decideAll(accepting, origin, missing), size));
     return idsUpTo(size);
   };
 
@@ -52,15 +69,44 @@ export async function acceptBatch(
     requests.map((request, index) => ({ index, request })),
   );
   const size = requests.length;
+  const prepared = await prepare(drafts, size);
   if (idempotencyKey === null) {
-    await take(drafts, size);
+    await appendAll(accepting.ledger, prepared);
     return idsUpTo(size);
   }
   // The first element goes ahead of the others: where it is missing no other is there, so it alone tells the size.
-  const [first] = await take(drafts.slice(0, 1), size);
+  const [first] = await appendAll(accepting.ledger, prepared.slice(0, 1));
   if (first !== undefined && !first.isNew) return fillIn(sizeOf(first));
-  await take(drafts.slice(1), size);
+  await appendAll(accepting.ledger, prepared.slice(1));
   return idsUpTo(size);
+}
+
+/**
+ * Appends all of them in one turn of the event loop, so that a store which gathers its appends takes them together,
+ * and repeats those that failed until they are in or the patience is at its end.
+ * @throws EventStoreUnavailable; then some may be in
+ */
+async function appendAll(
+  ledger: Ledger,
+  prepared: readonly PreparedEmail[],
+): Promise<readonly AcceptedEmail[]> {
+  const { clock } = ledger;
+  const endsAtMs = clock.monotonicMs() + PATIENCE_MS;
+  const accepted = new Map<string, AcceptedEmail>();
+  for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(2 * waitMs, LONGEST_WAIT_MS)) {
+    const missing = prepared.filter(({ id }) => !accepted.has(id));
+    const outcomes = await Promise.allSettled(missing.map((one) => appendPrepared(ledger, one)));
+    const faults: unknown[] = [];
+    for (const outcome of outcomes) {
+      if (outcome.status === 'fulfilled') accepted.set(outcome.value.id, outcome.value);
+      else faults.push(outcome.reason);
+    }
+    if (faults.length === 0) return prepared.flatMap(({ id }) => accepted.get(id) ?? []);
+    const lasting = faults.find((fault) => !(fault instanceof EventStoreUnavailable));
+    const isOver = clock.monotonicMs() + waitMs >= endsAtMs;
+    if (lasting !== undefined || isOver) throw lasting ?? faults[0];
+    await clock.sleep(waitMs);
+  }
 }
 
 interface IndexedDraft {

@@ -1,8 +1,8 @@
 import { type EmailAccepted, email, type RecordedEmailEvent } from '../events/email.ts';
-import type { Position } from '../events/envelope.ts';
+import type { NewEvent, Position } from '../events/envelope.ts';
 import type { Blobs } from '../ports/blobs.ts';
 import { RevisionConflict } from '../ports/eventStore.ts';
-import { acceptedData, inlineContents, storedContents } from './acceptedData.ts';
+import { acceptedData, type Contents, inlineContents, storedContents } from './acceptedData.ts';
 import { decideTemplate } from './decideTemplate.ts';
 import type { EmailDraft, EmailRequest, TemplateLookup } from './emailDraft.ts';
 import { type Ledger, newEvents, type Origin } from './ledger.ts';
@@ -78,19 +78,65 @@ export async function acceptDraft(
   draft: EmailDraft,
   belonging: Belonging = ON_ITS_OWN,
 ): Promise<AcceptedEmail> {
-  const { ledger, blobs, sandboxDomain } = accepting;
+  const { ledger } = accepting;
   const inline = inlineContents(draft);
   // What a replay brings may differ from what was accepted: it must leave no contents that nothing refers to.
   const before = inline === null ? await findAccepted(ledger, id) : null;
   if (before !== null) return before;
-  const contents = inline ?? (await storedContents(blobs, draft));
+  const prepared = prepare(accepting, origin, { id, draft, inline, belonging });
+  // Each wait costs a turn of its own, which most messages have no use for.
+  return appendPrepared(ledger, prepared instanceof Promise ? await prepared : prepared);
+}
+
+/** A message that only its append is missing of. */
+export interface PreparedEmail {
+  readonly id: string;
+  readonly data: EmailAccepted;
+  /** The one event, with an id of its own: appended again it is recognised. */
+  readonly events: readonly NewEvent[];
+}
+
+/** Does everything for a message that may take its time: blobs are durable, recipients checked. Appends nothing. */
+export async function prepareDraft(
+  accepting: Accepting,
+  origin: Origin,
+  id: string,
+  draft: EmailDraft,
+  belonging: Belonging,
+): Promise<PreparedEmail> {
+  return prepare(accepting, origin, { id, draft, inline: inlineContents(draft), belonging });
+}
+
+interface Drafted {
+  readonly id: string;
+  readonly draft: EmailDraft;
+  readonly inline: Contents | null;
+  readonly belonging: Belonging;
+}
+
+/** Prepares at once where nothing has to be stored and it is known that nobody is suppressed. */
+function prepare(
+  accepting: Accepting,
+  origin: Origin,
+  { id, draft, inline, belonging }: Drafted,
+): PreparedEmail | Promise<PreparedEmail> {
+  const { ledger, blobs, sandboxDomain } = accepting;
   const named = recipientsOf(id, draft, sandboxDomain);
   const addresses = named.everyone.map(({ address }) => address);
   const asked = accepting.suppressedAmong(origin.workspace, addresses);
-  // Each wait costs a turn of its own, which most messages have no use for.
-  const suppressed = asked instanceof Promise ? await asked : asked;
-  const data = acceptedData(accepting, { draft, contents, named, suppressed, belonging });
-  const events = newEvents(ledger, origin, [{ type: 'EmailAccepted', data }]);
+  const of = (contents: Contents, suppressed: ReadonlySet<string>): PreparedEmail => {
+    const data = acceptedData(accepting, { draft, contents, named, suppressed, belonging });
+    return { id, data, events: newEvents(ledger, origin, [{ type: 'EmailAccepted', data }]) };
+  };
+  if (inline !== null && !(asked instanceof Promise)) return of(inline, asked);
+  return Promise.all([inline ?? storedContents(blobs, draft), asked]).then((parts) => of(...parts));
+}
+
+/** Hands the append to the store within this very turn of the event loop. May be repeated after a fault. */
+export async function appendPrepared(
+  ledger: Ledger,
+  { id, data, events }: PreparedEmail,
+): Promise<AcceptedEmail> {
   const at = events[0]?.metadata.at ?? '';
   try {
     const { position } = await ledger.store.append(email.stream(id), 'no-stream', events);

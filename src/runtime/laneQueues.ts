@@ -32,7 +32,8 @@ const MAX_PLACES = 10_000;
 /**
  * Looks go on where the last one ended, so that passing over what is in hand costs little however much it is, and
  * items that fail again and again at the front of a lane don't keep those behind them waiting. Every other look,
- * once a second at most, is from the start, for what came to stand before the place.
+ * once a second at most, is from the start, for what came to stand before the place. A lane that was gone through with
+ * little to pass over has no place: the next look is from the start.
  */
 export function laneQueues<Document extends WorkDocument>(
   collection: Pick<Collection<Document>, 'page'>,
@@ -57,6 +58,7 @@ export function laneQueues<Document extends WorkDocument>(
       const startedAtMs = fromStart ? clock.monotonicMs() : place.startedAtMs;
       let cursor: Place['cursor'] | undefined = fromStart ? undefined : place.cursor;
       const items: Stored<Document>[] = [];
+      let passedOver = 0;
       const cursorAt = ({ key, document: { dueAtMs } }: Stored<Document>) => ({
         values: [partition, lane, dueAtMs],
         key,
@@ -71,7 +73,9 @@ export function laneQueues<Document extends WorkDocument>(
           limit,
           ...(cursor && { after: cursor }),
         });
-        items.push(...page.filter(({ key }) => !isInHand(key)).slice(0, room - items.length));
+        const free = page.filter(({ key }) => !isInHand(key));
+        passedOver += page.length - free.length;
+        items.push(...free.slice(0, room - items.length));
         const last = page.at(-1);
         if (last !== undefined) cursor = cursorAt(last);
         atEnd = page.length < limit;
@@ -79,9 +83,12 @@ export function laneQueues<Document extends WorkDocument>(
       return {
         items,
         started(count) {
+          const isAtEnd = items.length < room && count === items.length;
+          const isCheap = fromStart ? passedOver <= PAGE_ITEMS : isStale;
+          if (isAtEnd && isCheap) return void places.delete(name);
           const last = items[count - 1];
-          if (items.length < room && count === items.length) return void places.delete(name);
-          const here = last === undefined ? place?.cursor : cursorAt(last);
+          const started = last === undefined ? place?.cursor : cursorAt(last);
+          const here = isAtEnd ? cursor : started;
           if (here === undefined) return;
           const further = place !== undefined && isBehind(place.cursor, here) ? place.cursor : here;
           keep(name, { cursor: further, startedAtMs, wasFromStart: fromStart });

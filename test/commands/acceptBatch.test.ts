@@ -2,6 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { batchEmailIdOf } from '../../src/commands/emailIds.ts';
 import { email } from '../../src/events/email.ts';
+import { DocumentsUnavailable } from '../../src/ports/documents.ts';
 import { EventStoreUnavailable } from '../../src/ports/eventStore.ts';
 import { type Answer, type ApiFixture, apiFixture } from '../support/apiFixture.ts';
 
@@ -77,15 +78,80 @@ batches('a shorter replay fills in what it has', async ({ api }) => {
 });
 
 batches('an outage answers 503, and the replay the ids', async ({ api }) => {
-  api.store.failNext(new EventStoreUnavailable('test'), 2);
-  const answer = await send(api, emails(3), 'k');
+  const { append } = api.store;
+  api.store.append = async () => {
+    throw new EventStoreUnavailable('test');
+  };
+  const answer = await outlasting(api, send(api, emails(3), 'k'));
   assert.is(answer.status, 503);
   assert.match(String(answer.headers['retry-after']), /^\d+$/);
-  api.store.failNext(new EventStoreUnavailable('test'), 0);
-  let again = await send(api, emails(3), 'k');
-  if (again.status === 503) again = await send(api, emails(3), 'k');
-  assert.is(again.status, 202);
+  api.store.append = append;
+  assert.is((await send(api, emails(3), 'k')).status, 202);
   assert.is(accepted(api).length, 3);
+});
+
+/** Lets the patience of a request that is under way come to its end. */
+async function outlasting(api: ApiFixture, answer: Promise<Answer>): Promise<Answer> {
+  let answered = false;
+  const settled = answer.finally(() => {
+    answered = true;
+  });
+  for (let second = 0; second < 20 && !answered; second++) await api.clock.advance(1_000);
+  return settled;
+}
+
+for (const key of [undefined, 'k']) {
+  batches(`a fault in the middle leaves no part behind: ${key ?? 'without a key'}`, async ({ api }) => {
+    const { append } = api.store;
+    let calls = 0;
+    const ids = new Set<string>();
+    api.store.append = async (stream, expected, events) => {
+      for (const { id } of events) ids.add(id);
+      calls++;
+      // Every second element fails at first; of some the append happened and the answer was lost.
+      if (calls % 3 === 0) await append(stream, expected, events);
+      if (calls <= 12 && calls > 1 && calls % 2 === 1) throw new EventStoreUnavailable('test');
+      return append(stream, expected, events);
+    };
+    const answer = await outlasting(api, send(api, emails(8), key));
+    assert.is(answer.status, 202, answer.text);
+    assert.is(idsOf(answer).length, 8);
+    assert.is(accepted(api).length, 8);
+    assert.is(ids.size, 8, 'repeated with the same event ids');
+  });
+}
+
+batches('all elements are handed to the store in one turn', async ({ api }) => {
+  const { append } = api.store;
+  let turn = 0;
+  const turns: number[] = [];
+  let counting = true;
+  const count = () => {
+    turn++;
+    if (counting) setImmediate(count);
+  };
+  api.store.append = async (...call) => {
+    turns.push(turn);
+    return append(...call);
+  };
+  setImmediate(count);
+  await send(api, emails(50));
+  counting = false;
+  assert.is(turns.length, 50);
+  assert.is(new Set(turns).size, 1);
+});
+
+batches('a batch that cannot be prepared leaves nothing behind', async ({ api }) => {
+  const broken = { ...api.context.models.suppressions };
+  let calls = 0;
+  Object.assign(api.context.models.suppressions, {
+    getMany: async (keys: readonly string[]) => {
+      if (++calls === 3) throw new DocumentsUnavailable('test');
+      return broken.getMany(keys);
+    },
+  });
+  assert.is((await send(api, emails(5))).status, 503);
+  assert.is(accepted(api).length, 0);
 });
 
 batches('without its first element no other is there', async ({ api }) => {
@@ -96,7 +162,7 @@ batches('without its first element no other is there', async ({ api }) => {
     if (stream === first) throw new EventStoreUnavailable('test');
     return append(stream, ...rest);
   };
-  assert.is((await send(api, emails(5), 'k')).status, 503);
+  assert.is((await outlasting(api, send(api, emails(5), 'k'))).status, 503);
   assert.is(accepted(api).length, 0);
   store.append = append;
   assert.is(idsOf(await send(api, emails(2), 'k')).length, 2);

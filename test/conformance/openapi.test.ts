@@ -184,8 +184,13 @@ for (const operation of operations) {
     if (operation.path === '/v1/campaigns' && operation.body !== undefined)
       await must(404, { body: { ...(operation.body(own) as object), audience_id: NOBODY } });
     if (operation.body !== undefined) {
-      api.store.failNext(new EventStoreUnavailable('full'));
-      await must(503);
+      const { append } = api.store;
+      api.store.append = () => Promise.reject(new EventStoreUnavailable('full'));
+      const refused = must(503);
+      // A batch is tried again for some seconds.
+      for (let second = 0; second < 6; second++) await api.clock.advance(1_000);
+      await refused;
+      api.store.append = append;
     }
     await must(operation.status);
   });

@@ -287,6 +287,8 @@ test('a look costs no more the more is held', async () => {
   await loop.clock.advance(10_000);
   assert.ok(looks >= 20, `${looks} looks`);
   assert.ok(folded <= 64 * looks, `${folded} asked for in ${looks} looks`);
+  // Those held are passed over once a second or less; each look at a lane's first item costs one or two.
+  assert.ok(read <= 10 * 400 + 4 * looks, `${read} items read in ${looks} looks`);
   await loop.end();
 });
 
