@@ -1,5 +1,6 @@
 import type { RecordedWorkspaceEvent } from '../events/workspace.ts';
 import type { Collection } from '../ports/documents.ts';
+import { pages } from './pages.ts';
 import type { Projection } from './projection.ts';
 
 /** An API key; of its secret only the SHA-256. */
@@ -32,12 +33,14 @@ export const apiKeys: Projection<ApiKeyDocument, Event> = {
   },
 };
 
-/** A workspace's keys, oldest first; `limit` of them at most. */
+/** Every key of a workspace, oldest first. */
 export async function listApiKeys(
   collection: Collection<ApiKeyDocument>,
   workspace: string,
-  limit = 1_000,
 ): Promise<ApiKeyDocument[]> {
-  const page = await collection.page({ index: 'byWorkspace', equals: [workspace], limit });
-  return page.map(({ document }) => document);
+  const all: ApiKeyDocument[] = [];
+  const query = { index: 'byWorkspace', equals: [workspace] };
+  for await (const page of pages(collection, query, ({ createdAt }) => [workspace, createdAt]))
+    all.push(...page.map(({ document }) => document));
+  return all;
 }

@@ -36,14 +36,11 @@ export const audiences: Projection<AudienceDocument, RecordedAudienceEvent> = {
   },
 };
 
-/** Every whole audience of a workspace, newest first. */
-export async function listAudiences(
+/** Every whole audience of a workspace, newest first, page by page. */
+export function listAudiences(
   collection: Collection<AudienceDocument>,
   workspace: string,
-): Promise<readonly Stored<AudienceDocument>[]> {
-  const all: Stored<AudienceDocument>[] = [];
+): AsyncIterable<readonly Stored<AudienceDocument>[]> {
   const query = { index: 'listed', equals: [workspace], descending: true };
-  for await (const page of pages(collection, query, ({ createdAt }) => [workspace, createdAt]))
-    all.push(...page);
-  return all;
+  return pages(collection, query, ({ createdAt }) => [workspace, createdAt]);
 }

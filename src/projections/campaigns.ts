@@ -54,14 +54,11 @@ export const campaigns: Projection<CampaignDocument, Event> = {
   },
 };
 
-/** Every campaign of a workspace, newest first. */
-export async function listCampaigns(
+/** Every campaign of a workspace, newest first, page by page. */
+export function listCampaigns(
   collection: Collection<CampaignDocument>,
   workspace: string,
-): Promise<readonly Stored<CampaignDocument>[]> {
-  const all: Stored<CampaignDocument>[] = [];
+): AsyncIterable<readonly Stored<CampaignDocument>[]> {
   const query = { index: 'byCreation', equals: [workspace], descending: true };
-  for await (const page of pages(collection, query, ({ createdAt }) => [workspace, createdAt]))
-    all.push(...page);
-  return all;
+  return pages(collection, query, ({ createdAt }) => [workspace, createdAt]);
 }

@@ -1,6 +1,7 @@
 import type { RecordedEmailEvent } from '../events/email.ts';
 import { type RecordedSuppressionEvent, suppressionIdOf } from '../events/suppression.ts';
 import type { Collection } from '../ports/documents.ts';
+import { pages } from './pages.ts';
 import type { Projection } from './projection.ts';
 
 /** An address that its workspace does not send to. */
@@ -66,17 +67,7 @@ export async function* listSuppressions(
   collection: Collection<SuppressionDocument>,
   workspace: string,
 ): AsyncIterable<SuppressionDocument> {
-  const limit = 500;
-  for (let after: { values: string[]; key: string } | undefined; ; ) {
-    const page = await collection.page({
-      index: 'byWorkspace',
-      equals: [workspace],
-      limit,
-      ...(after && { after }),
-    });
+  const query = { index: 'byWorkspace', equals: [workspace] };
+  for await (const page of pages(collection, query, ({ suppressedAt }) => [workspace, suppressedAt]))
     for (const { document } of page) yield document;
-    const last = page.at(-1);
-    if (last === undefined || page.length < limit) return;
-    after = { values: [workspace, last.document.suppressedAt], key: last.key };
-  }
 }

@@ -36,20 +36,29 @@ export const templates: Projection<TemplateDocument, RecordedTemplateEvent> = {
   },
 };
 
+/** Templates in memory at a time: each may hold three texts of 64 KB. */
+const PAGE = 20;
+
 /**
- * Every template of a workspace, most recently updated first. They are read in the order of their creation, which
- * no update disturbs, so that none is missed or met twice.
+ * Every template of a workspace, most recently updated first, page by page. Their order is found first, reading them by
+ * their creation, which no update disturbs, so that none is missed or met twice; of that reading only keys and times
+ * are kept. One that is deleted meanwhile is left out.
  */
-export async function listTemplates(
+export async function* listTemplates(
   collection: Collection<TemplateDocument>,
   workspace: string,
-): Promise<readonly Stored<TemplateDocument>[]> {
-  const all: Stored<TemplateDocument>[] = [];
+): AsyncIterable<readonly Stored<TemplateDocument>[]> {
+  const order: { readonly key: string; readonly updated: string }[] = [];
   const query = { index: 'byCreation', equals: [workspace] };
-  for await (const page of pages(collection, query, ({ createdAt }) => [workspace, createdAt]))
-    all.push(...page);
-  const newer = (one: Stored<TemplateDocument>) => `${one.document.updatedAt} ${one.position}`;
-  return all.sort((one, other) => (newer(one) < newer(other) ? 1 : -1));
+  for await (const page of pages(collection, query, ({ createdAt }) => [workspace, createdAt], PAGE))
+    for (const { key, position, document } of page)
+      order.push({ key, updated: `${document.updatedAt} ${position}` });
+  order.sort((one, other) => (one.updated < other.updated ? 1 : -1));
+  for (let from = 0; from < order.length; from += PAGE) {
+    const keys = order.slice(from, from + PAGE).map(({ key }) => key);
+    const found = await collection.getMany(keys);
+    yield keys.flatMap((key) => found.get(key) ?? []);
+  }
 }
 
 /** The template under a friendly name; null when the read model knows none, or, in the midst of renames, several. */

@@ -1,6 +1,7 @@
 import type { RecordedWorkspaceEvent } from '../events/workspace.ts';
 import type { Collection } from '../ports/documents.ts';
 import type { PaceLimits } from '../ports/pace.ts';
+import { pages } from './pages.ts';
 import type { Projection } from './projection.ts';
 
 export interface WorkspaceDocument {
@@ -40,11 +41,12 @@ export async function findWorkspace(
   return byName?.document ?? null;
 }
 
-/** Every workspace by name, `limit` of them at most. */
+/** Every workspace by name. */
 export async function listWorkspaces(
   collection: Collection<WorkspaceDocument>,
-  limit = 10_000,
 ): Promise<WorkspaceDocument[]> {
-  const page = await collection.page({ index: 'byName', limit });
-  return page.map(({ document }) => document);
+  const all: WorkspaceDocument[] = [];
+  for await (const page of pages(collection, { index: 'byName' }, ({ name }) => [name]))
+    all.push(...page.map(({ document }) => document));
+  return all;
 }

@@ -16,7 +16,7 @@ export interface FoldedStream<State> {
 }
 
 /** Events read at once: what bounds memory, since an append may hold a mebibyte. */
-const PAGE = 250;
+const PAGE = 100;
 
 /** A reading on from what was folded before. `covers` is null until it begins: then it serves whoever comes. */
 interface Reading {

@@ -137,17 +137,21 @@ export function blobsContract(name: string, factory: Factory<Blobs>): void {
     assert.ok(await isThere(bytes));
   });
 
+  const turns = async (count: number) => {
+    for (let turn = 0; turn < count; turn++) await new Promise((resolve) => setImmediate(resolve));
+  };
+
   test('a put beside the sweep that removes the same blob is never lost', async () => {
-    for (let round = 0; round < 8; round++) {
-      const contents = Array.from({ length: 12 }, () => randomBytes(5_000));
+    for (let round = 0; round < 12; round++) {
+      const contents = Array.from({ length: 24 }, () => randomBytes(5_000));
       for (const bytes of contents) await blobs.put(bytes);
       const byHash = new Map(contents.map((bytes) => [sha256(bytes), bytes]));
       const putBeforeMs = await between();
       const puts: Promise<unknown>[] = [];
       const isNeeded = (hash: string) => {
-        // Each is put at the very moment in which its fate is decided.
+        // Each is put while its fate is decided, at another step of it each time.
         const bytes = byHash.get(hash);
-        if (bytes !== undefined) puts.push(blobs.put(bytes));
+        if (bytes !== undefined) puts.push(turns(puts.length % 6).then(() => blobs.put(bytes)));
         return false;
       };
       for await (const _ of blobs.sweep({ isNeeded, putBeforeMs, dryRun: false }));

@@ -119,23 +119,26 @@ export async function templateAnswer(
   };
 }
 
-/** Every revision among a template's events. */
-export async function revisionAnswers(
+/** Texts in the blob store may be long, so each template is an answer's page of its own. */
+export async function* templateAnswers(
   blobs: Blobs,
-  events: readonly RecordedTemplateEvent[],
-): Promise<Static<typeof revision>[]> {
-  const revisions: Static<typeof revision>[] = [];
-  for (const { type, data, metadata } of events) {
-    if (type !== 'TemplateCreated' && type !== 'TemplateRevised') continue;
-    revisions.push({
-      revision: data.revision,
-      subject: data.subject,
-      html: await loaded(blobs, data.html),
-      text: await loaded(blobs, data.text),
-      created_at: metadata.at,
-    });
-  }
-  return revisions;
+  pages: AsyncIterable<readonly Stored<TemplateDocument>[]>,
+): AsyncIterable<readonly Static<typeof TemplateAnswer>[]> {
+  for await (const page of pages) for (const stored of page) yield [await templateAnswer(blobs, stored)];
+}
+
+/** Every revision among a template's events. */
+export async function* revisionAnswers(
+  blobs: Blobs,
+  pages: AsyncIterable<readonly RecordedTemplateEvent[]>,
+): AsyncIterable<readonly Static<typeof revision>[]> {
+  for await (const page of pages)
+    for (const { type, data, metadata } of page) {
+      if (type !== 'TemplateCreated' && type !== 'TemplateRevised') continue;
+      const html = await loaded(blobs, data.html);
+      const text = await loaded(blobs, data.text);
+      yield [{ revision: data.revision, subject: data.subject, html, text, created_at: metadata.at }];
+    }
 }
 
 async function loaded(blobs: Blobs, text: StoredText | null): Promise<string | null> {

@@ -1,12 +1,14 @@
 import { createAudience } from '../../commands/createAudience.ts';
 import { unknown } from '../../commands/refusal.ts';
 import { audience } from '../../events/audience.ts';
-import { audiences, listAudiences } from '../../projections/audiences.ts';
+import type { Stored } from '../../ports/documents.ts';
+import { type AudienceDocument, audiences, listAudiences } from '../../projections/audiences.ts';
 import { contactsAmong } from '../../projections/contacts.ts';
 import { freshDocument } from '../../projections/freshDocument.ts';
 import type { Routes } from '../context.ts';
 import { originOf } from '../origin.ts';
 import { AudienceAnswer, AudienceList, audienceAnswer, NewAudienceBody } from '../resources/audience.ts';
+import { streamedAnswer } from '../streamedAnswer.ts';
 
 const tags = ['Audiences'];
 
@@ -18,10 +20,8 @@ export const audienceRoutes: Routes = (app, { ledger, models }) => {
       config: { scope: 'campaign:read' },
       schema: { tags, summary: 'List audiences', response: { 200: AudienceList } },
     },
-    async (request) => {
-      const all = await listAudiences(models.audiences, request.caller.workspace);
-      return { data: all.map(audienceAnswer) };
-    },
+    (request, reply) =>
+      streamedAnswer(reply, {}, 'data', answers(listAudiences(models.audiences, request.caller.workspace))),
   );
 
   app.post(
@@ -58,3 +58,7 @@ export const audienceRoutes: Routes = (app, { ledger, models }) => {
     },
   );
 };
+
+async function* answers(found: AsyncIterable<readonly Stored<AudienceDocument>[]>) {
+  for await (const page of found) yield page.map(audienceAnswer);
+}

@@ -5,8 +5,9 @@ import { invalid, unknown } from '../../commands/refusal.ts';
 import { audience } from '../../events/audience.ts';
 import { campaign } from '../../events/campaign.ts';
 import { instant } from '../../ports/clock.ts';
+import type { Stored } from '../../ports/documents.ts';
 import { audiences } from '../../projections/audiences.ts';
-import { campaigns, listCampaigns } from '../../projections/campaigns.ts';
+import { type CampaignDocument, campaigns, listCampaigns } from '../../projections/campaigns.ts';
 import { foldedDocument, freshDocument } from '../../projections/freshDocument.ts';
 import type { ApiContext, Routes } from '../context.ts';
 import { originOf } from '../origin.ts';
@@ -17,6 +18,7 @@ import {
   campaignIssues,
   NewCampaignBody,
 } from '../resources/campaign.ts';
+import { streamedAnswer } from '../streamedAnswer.ts';
 import { findTemplate } from '../templateLookup.ts';
 import { refuseIfAny } from '../validation.ts';
 
@@ -32,10 +34,8 @@ export const campaignRoutes: Routes = (app, context) => {
       config: { scope: 'campaign:read' },
       schema: { tags, summary: 'List campaigns', response: { 200: CampaignList } },
     },
-    async (request) => {
-      const all = await listCampaigns(models.campaigns, request.caller.workspace);
-      return { data: all.map(campaignAnswer) };
-    },
+    (request, reply) =>
+      streamedAnswer(reply, {}, 'data', answers(listCampaigns(models.campaigns, request.caller.workspace))),
   );
 
   app.post(
@@ -67,6 +67,10 @@ export const campaignRoutes: Routes = (app, context) => {
     },
   );
 };
+
+async function* answers(found: AsyncIterable<readonly Stored<CampaignDocument>[]>) {
+  for await (const page of found) yield page.map(campaignAnswer);
+}
 
 /** @throws Refusal `unknown` for an audience or template that the workspace doesn't have */
 async function campaignFields(

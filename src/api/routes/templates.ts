@@ -3,7 +3,7 @@ import { changeTemplate, createTemplate, deleteTemplate } from '../../commands/c
 import { unknown } from '../../commands/refusal.ts';
 import { storeText } from '../../commands/storedText.ts';
 import type { Position } from '../../events/envelope.ts';
-import { type RecordedTemplateEvent, template } from '../../events/template.ts';
+import { template } from '../../events/template.ts';
 import { awaitDocument } from '../../projections/awaitDocument.ts';
 import { foldedDocument, freshDocument } from '../../projections/freshDocument.ts';
 import { listTemplates, templates } from '../../projections/templates.ts';
@@ -19,7 +19,10 @@ import {
   TemplateList,
   TemplateWithRevisions,
   templateAnswer,
+  templateAnswers,
 } from '../resources/template.ts';
+import { streamedAnswer } from '../streamedAnswer.ts';
+import { templateEvents } from '../templateEvents.ts';
 
 const read = { scope: 'template:read' } as const;
 const write = { scope: 'template:write' } as const;
@@ -32,12 +35,13 @@ export const templateRoutes: Routes = (app, context) => {
   app.get(
     '/v1/templates',
     { config: read, schema: { tags, summary: 'List templates', response: { 200: TemplateList } } },
-    async (request) => {
-      const data = [];
-      for (const stored of await listTemplates(models.templates, request.caller.workspace))
-        data.push(await templateAnswer(blobs, stored));
-      return { data };
-    },
+    (request, reply) =>
+      streamedAnswer(
+        reply,
+        {},
+        'data',
+        templateAnswers(blobs, listTemplates(models.templates, request.caller.workspace)),
+      ),
   );
 
   app.post(
@@ -71,15 +75,15 @@ export const templateRoutes: Routes = (app, context) => {
         response: { 200: TemplateWithRevisions },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       // The stream is the only place where all revisions are, and it is never behind.
       const { id } = request.params;
-      const events = (await ledger.store.readStream(template.stream(id))) as RecordedTemplateEvent[];
-      const document = events.reduce(templates.fold, null);
-      if (document?.workspace !== request.caller.workspace) throw unknown('There is no such template.');
-      const position = events.at(-1)?.position ?? '';
-      const answer = await templateAnswer(blobs, { key: id, position, document });
-      return { ...answer, revisions: await revisionAnswers(blobs, events) };
+      const stored = await foldedDocument({ ...streamOf(id), store: ledger.store, projection: templates });
+      if (stored?.document.workspace !== request.caller.workspace)
+        throw unknown('There is no such template.');
+      const answer = await templateAnswer(blobs, stored);
+      const events = templateEvents(ledger.store, id, stored.position);
+      return streamedAnswer(reply, answer, 'revisions', revisionAnswers(blobs, events));
     },
   );
 

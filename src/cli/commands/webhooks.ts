@@ -1,11 +1,19 @@
 import { Option } from 'commander';
 import { redeliver } from '../../commands/redeliver.ts';
-import { pageWebhookDeliveries, type WebhookDeliveryDocument } from '../../projections/webhookDeliveries.ts';
+import type { Collection, PageCursor, Stored } from '../../ports/documents.ts';
+import {
+  type DeliveryFilter,
+  pageWebhookDeliveries,
+  type WebhookDeliveryDocument,
+} from '../../projections/webhookDeliveries.ts';
 import { listing } from '../answer.ts';
 import type { AddCommand } from '../cli.ts';
 import { operatorOrigin } from '../context.ts';
 import { uuid, wholeNumber } from '../parsed.ts';
 import { workspaceNamed } from '../workspaceNamed.ts';
+
+/** Deliveries read at once, whatever --limit says. */
+const PAGE = 500;
 
 const STATUSES: readonly WebhookDeliveryDocument['status'][] = ['pending', 'delivered', 'dead'];
 
@@ -26,8 +34,9 @@ export const webhooks: AddCommand = (program, cli) => {
     const endpointId = typeof options.endpoint === 'string' ? options.endpoint : undefined;
     const filter = { workspace, ...(status && { status }), ...(endpointId && { endpointId }) };
     const limit = Number(options.limit);
-    const { page } = await pageWebhookDeliveries(context.models.webhookDeliveries, filter, limit);
-    const found = page.map(({ key, document }) => ({
+    const { stored, more } = await newestDeliveries(context.models.webhookDeliveries, filter, limit);
+    if (more) call.surroundings.stderr(`postledger: there are more than these ${limit}: see --limit.\n`);
+    const found = stored.map(({ key, document }) => ({
       id: key,
       endpoint_id: document.endpointId,
       event_id: document.eventId,
@@ -74,3 +83,21 @@ export const webhooks: AddCommand = (program, cli) => {
     };
   });
 };
+
+/** The first `limit` deliveries, and whether there are more. */
+async function newestDeliveries(
+  collection: Collection<WebhookDeliveryDocument>,
+  filter: DeliveryFilter,
+  limit: number,
+): Promise<{ readonly stored: readonly Stored<WebhookDeliveryDocument>[]; readonly more: boolean }> {
+  const stored: Stored<WebhookDeliveryDocument>[] = [];
+  for (let after: PageCursor | undefined; ; ) {
+    // One more than asked for tells whether there are others.
+    const wanted = Math.min(PAGE, limit + 1 - stored.length);
+    const { page, next } = await pageWebhookDeliveries(collection, filter, wanted, after);
+    stored.push(...page);
+    if (next === null || stored.length > limit)
+      return { stored: stored.slice(0, limit), more: stored.length > limit };
+    after = next;
+  }
+}
