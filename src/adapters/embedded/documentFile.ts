@@ -17,9 +17,11 @@ const SET_ASIDE = 'read-models.damaged.sqlite';
 const CONDEMNED = 'read-models.condemned';
 const LOCK = 'read-models.lock';
 const FORMAT = 1;
+/** Every change of a document writes whole pages: small ones make scattered changes cheaper. */
+const PAGE_BYTES = 4_096;
 /** The writer's own checkpoint, should the thread not keep up: 64 MiB. */
-const BACKSTOP_PAGES = 8_192;
-const CACHE_KIBIBYTES = 16_384;
+const BACKSTOP_PAGES = 16_384;
+const CACHE_KIBIBYTES = 32_768;
 const LOCK_PATIENCE_MS = 10_000;
 
 /**
@@ -75,6 +77,7 @@ function openWhole(path: string): Sqlite {
   const db = openSqlite(path, {
     synchronous: 'NORMAL',
     busyTimeoutMs: 0,
+    pageBytes: PAGE_BYTES,
     autocheckpointPages: BACKSTOP_PAGES,
   });
   try {

@@ -19,6 +19,8 @@ export interface SqliteOptions {
   readonly busyTimeoutMs: number;
   /** Pages in the WAL from which a commit of this connection copies it back into the database; 0: never. */
   readonly autocheckpointPages: number;
+  /** Of a new file; 8 KiB when absent. */
+  readonly pageBytes?: number;
   readonly readOnly?: boolean;
 }
 
@@ -31,12 +33,18 @@ const SQLITE_NOTADB = 26;
 
 /** Opens a database in WAL mode, and makes it where there is none. */
 export function openSqlite(file: string, options: SqliteOptions): Sqlite {
-  const { synchronous, busyTimeoutMs, autocheckpointPages, readOnly = false } = options;
+  const {
+    synchronous,
+    busyTimeoutMs,
+    autocheckpointPages,
+    pageBytes = PAGE_BYTES,
+    readOnly = false,
+  } = options;
   const db = new DatabaseSync(file, { timeout: Math.max(busyTimeoutMs, OPENING_MS), readOnly });
   try {
     // The page size counts only before the first table; `synchronous` only behind the journal mode, for this library
     // is built to fall back to NORMAL in WAL, with which acknowledged appends were lost in power cuts.
-    if (!readOnly) db.exec(`PRAGMA page_size = ${PAGE_BYTES}; PRAGMA journal_mode = WAL`);
+    if (!readOnly) db.exec(`PRAGMA page_size = ${pageBytes}; PRAGMA journal_mode = WAL`);
     db.exec(
       `PRAGMA synchronous = ${synchronous};
        PRAGMA wal_autocheckpoint = ${autocheckpointPages};

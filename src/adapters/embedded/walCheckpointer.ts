@@ -9,7 +9,7 @@ export interface CheckpointAnswer {
 }
 
 /** From so many pages on the log is begun anew, for which writers are kept out for a moment: 32 MiB. */
-const RESTART_PAGES = 4_096;
+const RESTART_PAGES = 8_192;
 /** While this connection waits for readers, writers wait for it. */
 const PATIENCE_MS = 5;
 

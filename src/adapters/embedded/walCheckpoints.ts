@@ -11,7 +11,7 @@ export interface WalCheckpoints {
 }
 
 /** Pages of the log that are not yet in the database, from which the thread is asked to bring them there: 8 MiB. */
-const WORTH_PAGES = 1_024;
+const WORTH_PAGES = 2_048;
 
 /** The thread is started at the first need: a command that writes little has none. */
 export function walCheckpoints(path: string, db: Sqlite, log: Log): WalCheckpoints {

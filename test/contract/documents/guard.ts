@@ -211,6 +211,24 @@ export function guardContract(name: string, factory: Factory<Documents>): void {
     assert.equal((await live.get('a'))?.document, { n: 1 });
   });
 
+  test('several are put in their places by one call, again and again', async () => {
+    const definitions = [freshName(), freshName()].map((name) => ({ name, indexes: { byN: ['n'] } }));
+    const live = await Promise.all(definitions.map((definition) => documents.collection<Json>(definition)));
+    for (let round = 1; round <= 3; round++) {
+      for (const definition of definitions) {
+        const next = await documents.collection<Json>({ ...definition, name: `${definition.name}_next` });
+        await next.writeMany([{ key: `k${round}`, position: at(1), document: { n: round } }]);
+      }
+      await documents.replace([
+        ...definitions.map(({ name }) => ({ name, by: `${name}_next` })),
+        { name: freshName(), by: freshName() },
+      ]);
+      for (const collection of live)
+        assert.equal(keysOf(await collection.page({ index: 'byN', limit: 5 })), [`k${round}`]);
+    }
+    await documents.replace([]);
+  });
+
   test('opening a collection again finds its documents', async () => {
     const definition = { name: freshName(), indexes: { byN: ['n'] } };
     const collection = await documents.collection<Json>(definition);
