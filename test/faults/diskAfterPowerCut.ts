@@ -64,10 +64,13 @@ export function tracedDisk(): TracedDisk {
       for (const [path, { synced, pending, entry }] of files) {
         if (entry !== 'kept' && random() < 0.5) continue;
         const image = { room: Buffer.from(synced.room), length: synced.length };
-        // On some cuts nothing, or all, of what was not synced has reached the disk; on most a part.
+        // On some cuts nothing, or all, of what was not synced has reached the disk; on most a part, and often all
+        // up to some write, for the kernel brings the oldest there first.
         const share = Math.min(1, Math.max(0, random() * 1.6 - 0.3));
-        for (const change of pending) {
-          if (random() >= share) continue;
+        const written = random() < 0.5 ? Math.floor(random() * pending.length) : 0;
+        for (const [number, change] of pending.entries()) {
+          if (number < written) make(change, image);
+          if (number < written || random() >= share) continue;
           make(random() < 0.25 ? torn(change, random) : change, image);
         }
         left.set(path, image.room.subarray(0, image.length));

@@ -23,13 +23,19 @@ export interface PowerCuts {
   readonly seed: number;
 }
 
-/** Cuts the power at seeded places of a trace, the last of them at its end, and lays out what is left each time. */
+/**
+ * Cuts the power at seeded places of a trace, the last of them at its end, and lays out what is left each time. Every
+ * other cut falls among the syncs and checkpoints: most steps are the write-ahead log's frames.
+ */
 export async function powerCuts(
   { steps, traced, into, count, seed }: PowerCuts,
   look: (cut: PowerCut) => Promise<void>,
 ): Promise<void> {
   const places = seededRandom(seed);
-  const cuts = Array.from({ length: count - 1 }, () => Math.floor(places() * steps.length));
+  const oneOf = (from: readonly number[]) => from[Math.floor(places() * from.length)] ?? steps.length;
+  const all = [...steps.keys()];
+  const rare = all.filter((at) => !isFrame(steps[at]));
+  const cuts = Array.from({ length: count - 1 }, (_, number) => oneOf(number % 2 === 0 ? all : rare));
   const disk = tracedDisk();
   const said: string[] = [];
   let reached = 0;
@@ -46,4 +52,8 @@ export async function powerCuts(
       if (!path.endsWith('-shm')) writeFileSync(join(folder, relative(traced, path)), bytes);
     await look({ folder, said: [...said], name: `cut ${number} of seed ${seed}, at step ${place}` });
   }
+}
+
+function isFrame(step: DiskStep | undefined): boolean {
+  return step?.kind === 'say' || (step?.kind === 'write' && step.path.endsWith('-wal'));
 }
