@@ -1,5 +1,6 @@
 import type { AddCommand } from './cli.ts';
 import { audit } from './commands/audit.ts';
+import { backup } from './commands/backup.ts';
 import { config } from './commands/config.ts';
 import { credits } from './commands/credits.ts';
 import { doctor } from './commands/doctor.ts';
@@ -25,6 +26,7 @@ export const everyCommand: readonly AddCommand[] = [
   webhooks,
   projections,
   audit,
+  backup,
   migrate,
   config,
   doctor,

@@ -30,12 +30,13 @@ export async function progressBar<T>(
   what: string,
   total: number | null,
   action: (onEvents: (events: number) => void) => Promise<T>,
+  unit = 'events',
 ): Promise<T> {
   if (!watched) return action(() => {});
   const format =
     total === null
-      ? `${what}: {value} events`
-      : `${what} {bar} {percentage}%  {value}/{total} events  {eta_formatted} left`;
+      ? `${what}: {value} ${unit}`
+      : `${what} {bar} {percentage}%  {value}/{total} ${unit}  {eta_formatted} left`;
   const bar = new SingleBar(
     { format, stream: process.stderr, clearOnComplete: false },
     Presets.shades_classic,

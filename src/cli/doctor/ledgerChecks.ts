@@ -7,6 +7,8 @@ import { openCheckpoints } from '../../runtime/checkpoints.ts';
 import { eventsAfter } from '../../runtime/eventsAfter.ts';
 import type { CliContext } from '../context.ts';
 import { type Check, fine, wrong } from './check.ts';
+import { notAheadCheck } from './notAheadCheck.ts';
+import { wholeLogCheck } from './wholeLogCheck.ts';
 
 /** Events behind which a read model counts as lagging. */
 const MAX_BEHIND = 1_000;
@@ -41,6 +43,7 @@ export function ledgerChecks(context: CliContext): readonly Check[] {
         return wrong('the log took an append that it had to refuse', 'Do not write to it; report this.');
       },
     },
+    ...(context.settings.EVENTSTORE_URL === undefined ? [wholeLogCheck(context)] : []),
     {
       name: 'clock',
       run: async () => {
@@ -67,6 +70,7 @@ export function ledgerChecks(context: CliContext): readonly Check[] {
         return wrong(`${MAX_BEHIND} events or more behind the log: ${lagging.join(', ')}`, mend);
       },
     },
+    notAheadCheck(context),
     {
       name: 'workspaces',
       run: async () => {
