@@ -1,5 +1,6 @@
 import type { AddCommand } from './cli.ts';
 import { audit } from './commands/audit.ts';
+import { backup } from './commands/backup.ts';
 import { blobs } from './commands/blobs.ts';
 import { config } from './commands/config.ts';
 import { credits } from './commands/credits.ts';
@@ -27,6 +28,7 @@ export const everyCommand: readonly AddCommand[] = [
   projections,
   blobs,
   audit,
+  backup,
   migrate,
   config,
   doctor,

@@ -4,8 +4,6 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { embeddedEventStore } from '../../src/adapters/embedded/eventStore.ts';
-import { BEGINNING } from '../../src/events/envelope.ts';
-import type { EventStore } from '../../src/ports/eventStore.ts';
 import { quietLog } from '../support/quietLog.ts';
 import { skipped } from '../support/skipped.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
@@ -17,32 +15,9 @@ import {
   straceIsHere,
   underLimit,
 } from './appendingProcess.ts';
+import { checkLog, EVENTS_AN_APPEND } from './loggedAppends.ts';
 
-const EVENTS_AN_APPEND = 3;
 const KILLS = 12;
-
-/** Every append that was answered stands in the log whole, every refused one not at all, and nothing is torn. */
-async function checkLog(store: EventStore, children: readonly AppendingProcess[]): Promise<number> {
-  const revisions = new Map<string, number>();
-  let count = 0;
-  for (let at = BEGINNING; ; ) {
-    const page = await store.readAll({ after: at, limit: 1_000 });
-    for (const { stream, revision, position } of page.events) {
-      count++;
-      assert.is(Number(position), count, 'positions have no gap');
-      assert.is(revision, revisions.get(stream) ?? 0, 'revisions have no gap');
-      revisions.set(stream, revision + 1);
-    }
-    at = page.position;
-    if (page.caughtUp) break;
-  }
-  for (const [stream, events] of revisions) assert.is(events, EVENTS_AN_APPEND, `${stream} is torn`);
-  for (const { acknowledged, refused } of children) {
-    for (const stream of acknowledged) assert.ok(revisions.has(stream), `${stream} was lost`);
-    for (const stream of refused) assert.not(revisions.has(stream), `${stream} was refused, yet it is there`);
-  }
-  return count;
-}
 
 const test = suite('the embedded log under faults');
 

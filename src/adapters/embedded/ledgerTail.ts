@@ -21,28 +21,29 @@ type Row = readonly [
  */
 export function tailFault(db: Sqlite): string | null {
   const [last] = Object.values(db.prepare('SELECT max(position) FROM events').get() ?? {});
-  return eventsFault(db, Number(last ?? 0) - TAIL_EVENTS, TAIL_BYTES);
+  const until = Number(last ?? 0);
+  return eventsFault(db, Math.max(0, until - TAIL_EVENTS), until, TAIL_BYTES);
 }
 
-/** The same for every event behind `after`, up to so many bytes. */
-export function eventsFault(db: Sqlite, after: number, maxBytes: number): string | null {
+/** The same for every event behind `after` and up to `until`, from the last one backwards, up to so many bytes. */
+export function eventsFault(db: Sqlite, after: number, until: number, maxBytes: number): string | null {
   const rows = db.prepare(
     `SELECT position, stream, revision, crc, CAST(data AS BLOB), CAST(metadata AS BLOB)
-     FROM events WHERE position > ? ORDER BY position DESC`,
+     FROM events WHERE position > ? AND position <= ? ORDER BY position DESC`,
   );
   rows.setReturnArrays(true);
   const byStream = db.prepare('SELECT position FROM events WHERE stream = ? AND revision = ?');
   let bytes = 0;
-  let above: number | null = null;
-  for (const row of rows.iterate(after) as unknown as Iterable<Row>) {
+  let above = until + 1;
+  for (const row of rows.iterate(after, until) as unknown as Iterable<Row>) {
     const [position, stream, revision, crc, data, metadata] = row;
-    if (above !== null && position !== above - 1) return `the event at position ${above - 1} is missing`;
+    if (position !== above - 1) return `the event at position ${above - 1} is missing`;
     above = position;
     if (crc32(metadata, crc32(data)) !== crc) return `the event at position ${position} was changed`;
     const found = byStream.get(stream, revision) as { position: number } | undefined;
     if (found?.position !== position) return `the index lacks the event at position ${position}`;
     bytes += data.length + metadata.length;
-    if (bytes > maxBytes) break;
+    if (bytes > maxBytes) return null;
   }
-  return null;
+  return above === after + 1 ? null : `the event at position ${above - 1} is missing`;
 }

@@ -11,6 +11,16 @@ export async function syncFolder(path: string): Promise<void> {
   }
 }
 
+/** Brings what was written into a file to the disk. */
+export async function syncFile(path: string): Promise<void> {
+  const file = await open(path, 'r+');
+  try {
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
 /** Makes a folder with all above it, durably. */
 export async function makeFolder(path: string, mode = 0o700): Promise<void> {
   const full = resolve(path);

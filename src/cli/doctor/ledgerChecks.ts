@@ -8,6 +8,8 @@ import { eventsAfter } from '../../runtime/eventsAfter.ts';
 import { lastSweep } from '../blobs/lastSweep.ts';
 import type { CliContext } from '../context.ts';
 import { type Check, fine, wrong } from './check.ts';
+import { notAheadCheck } from './notAheadCheck.ts';
+import { wholeLogCheck } from './wholeLogCheck.ts';
 
 /** Events behind which a read model counts as lagging. */
 const MAX_BEHIND = 1_000;
@@ -42,6 +44,7 @@ export function ledgerChecks(context: CliContext): readonly Check[] {
         return wrong('the log took an append that it had to refuse', 'Do not write to it; report this.');
       },
     },
+    ...(context.settings.EVENTSTORE_URL === undefined ? [wholeLogCheck(context)] : []),
     {
       name: 'clock',
       run: async () => {
@@ -68,6 +71,7 @@ export function ledgerChecks(context: CliContext): readonly Check[] {
         return wrong(`${MAX_BEHIND} events or more behind the log: ${lagging.join(', ')}`, mend);
       },
     },
+    notAheadCheck(context),
     {
       name: 'blobs',
       run: async () => {

@@ -1,0 +1,79 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { Settings } from '../../config.ts';
+import type { Answer } from '../answer.ts';
+import type { AddCommand } from '../cli.ts';
+import { CliError } from '../cliError.ts';
+import { progressBar } from '../progress.ts';
+
+const MIB = 1_048_576;
+const MASTER_KEY =
+  'The master key is not among it: keep a copy of it apart from the data, or webhook secrets cannot be read again.';
+
+/** `postledger backup TO`: a copy of the embedded ledger, taken while the service runs. */
+export const backup: AddCommand = (program, cli) => {
+  const command = program
+    .command('backup')
+    .description('copy the embedded ledger into a folder, also while the service runs')
+    .argument('<to>', 'folder that does not exist yet, or is empty');
+
+  cli.does(command, async ({ settings, surroundings, options, args }) => {
+    const from = embeddedFolder(settings);
+    const to = resolve(args[0] ?? '');
+    // Loaded when it is needed: SQLite takes its time, and --help has no use for it.
+    const folder = await import('../../adapters/embedded/folderBackup.ts');
+    const place = await folder.backupPlace(to);
+    if (place === 'taken')
+      throw new CliError(`${to} is not empty: name a folder that does not exist yet, or is empty.`);
+    const watched = surroundings.watched && !options.json;
+    const startedAtMs = performance.now();
+
+    const sizeMib = Math.ceil((await folder.bytesToBackUp(from)) / MIB);
+    const copying = (onMib: (mebibytes: number) => void) => folder.copyFolder(from, to, inMib(onMib));
+    const { blobs, bytes, damaged } = await progressBar(watched, 'Copying', sizeMib, copying, 'MiB');
+    const checking = (onEvents: (events: number) => void) => folder.completeBackup(to, onEvents);
+    const { all: events, head, fault } = await progressBar(watched, 'Checking', null, checking);
+    if (fault !== null)
+      throw new CliError(
+        `${fault}: so it is in ${join(from, 'ledger.sqlite')}, and the backup was not completed. ` +
+          'Run doctor, and keep the backups that you have.',
+      );
+
+    const seconds = Number(((performance.now() - startedAtMs) / 1_000).toFixed(1));
+    const resumed = place === 'broken off';
+    const data = { to, events, head, blobs, bytes, seconds, resumed, damagedBlobs: damaged };
+    const lines = [
+      ...(resumed ? [`${to} held a backup that was broken off: it was copied anew, but for its blobs.`] : []),
+      `${events} events up to ${head} and ${blobs} blobs, ${(bytes / MIB).toFixed(1)} MiB, copied to ${to} in ` +
+        `${seconds} s; every event was checked.`,
+      ...damaged.map((file) => `DAMAGED, and not copied: ${file}`),
+      MASTER_KEY,
+    ];
+    return { data, text: lines.join('\n'), failed: damaged.length > 0 } satisfies Answer;
+  });
+};
+
+function embeddedFolder({ EVENTSTORE_URL, MONGODB_URL, POSTLEDGER_DATA }: Settings): string {
+  if (EVENTSTORE_URL !== undefined || MONGODB_URL !== undefined)
+    throw new CliError(
+      'the settings name engines (EVENTSTORE_URL, MONGODB_URL): back them up by their own means, in the order that ' +
+        "docs/operations.md has under 'Backup and restore'.",
+    );
+  if (!existsSync(join(POSTLEDGER_DATA, 'ledger.sqlite')))
+    throw new CliError(
+      `there is no embedded ledger in ${POSTLEDGER_DATA}: set POSTLEDGER_DATA to its folder.`,
+    );
+  return POSTLEDGER_DATA;
+}
+
+/** Bytes in handfuls, as whole mebibytes. */
+function inMib(onMib: (mebibytes: number) => void): (bytes: number) => void {
+  let told = 0;
+  let copied = 0;
+  return (bytes) => {
+    copied += bytes;
+    const mebibytes = Math.floor(copied / MIB);
+    if (mebibytes > told) onMib(mebibytes - told);
+    told = mebibytes;
+  };
+}

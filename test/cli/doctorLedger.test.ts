@@ -1,0 +1,93 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { embeddedEventStore } from '../../src/adapters/embedded/eventStore.ts';
+import { checkLedgerFile } from '../../src/adapters/embedded/ledgerCheck.ts';
+import { openSqlite } from '../../src/adapters/embedded/sqlite.ts';
+import { notAheadCheck } from '../../src/cli/doctor/notAheadCheck.ts';
+import { wholeLogCheck } from '../../src/cli/doctor/wholeLogCheck.ts';
+import { readSettings } from '../../src/config.ts';
+import { openCheckpoints } from '../../src/runtime/checkpoints.ts';
+import { fill, freshStream } from '../contract/eventStore/events.ts';
+import { manualClock } from '../support/manualClock.ts';
+import { memoryDocuments } from '../support/memoryDocuments.ts';
+import { memoryEventStore } from '../support/memoryEventStore.ts';
+import { quietLog } from '../support/quietLog.ts';
+import { seededIds } from '../support/seededIds.ts';
+import { temporaryFolder } from '../support/temporaryFolder.ts';
+
+const EVENTS = 5_000;
+const test = suite('doctor on the ledger');
+
+/** A ledger of many events, changed behind its back by SQL, and what doctor says of it. */
+async function findingAfter(sql: string | null) {
+  const folder = temporaryFolder();
+  const store = await embeddedEventStore(folder.path, { log: quietLog });
+  await fill(store, freshStream(), EVENTS);
+  await store.close();
+  if (sql !== null) {
+    const options = { synchronous: 'FULL', busyTimeoutMs: 0, autocheckpointPages: 0 } as const;
+    const db = openSqlite(join(folder.path, 'ledger.sqlite'), options);
+    db.exec(sql);
+    db.close();
+  }
+  const settings = readSettings({ POSTLEDGER_DATA: folder.path });
+  const clock = manualClock();
+  const ledger = { store: memoryEventStore(), clock, ids: seededIds() };
+  const finding = await wholeLogCheck({ settings, ledger }).run();
+  return { finding, folder };
+}
+
+test('a whole ledger: every event and the pages were looked at', async () => {
+  const { finding, folder } = await findingAfter(null);
+  assert.is(finding.says, `all ${EVENTS} events were looked at, and the pages of the file`);
+  assert.ok(finding.ok);
+  let left = 2;
+  const { events, all, fault } = await checkLedgerFile(folder.path, () => --left > 0);
+  assert.equal([events, all, fault], [2_000, EVENTS, null], 'it says how far it came');
+  folder.remove();
+});
+
+for (const [what, sql, says] of [
+  ['an old event that is gone', 'DELETE FROM events WHERE position = 7', /position 7 is missing/],
+  ['the first event gone', 'DELETE FROM events WHERE position = 1', /position 1 is missing/],
+  ["one at a stretch's edge gone", 'DELETE FROM events WHERE position = 3000', /position 3000 is missing/],
+  ['a changed one', `UPDATE events SET data = '{"n":8}' WHERE position = 11`, /position 11 was changed/],
+] as const)
+  test(`${what} is named`, async () => {
+    const { finding, folder } = await findingAfter(sql);
+    assert.not(finding.ok);
+    assert.match(finding.says, says);
+    assert.match(finding.mend ?? '', /restore the newest backup/);
+    folder.remove();
+  });
+
+test('a damaged page is named, wherever it lies', async () => {
+  const { folder } = await findingAfter(null);
+  const file = join(folder.path, 'ledger.sqlite');
+  const bytes = readFileSync(file);
+  const page = Math.floor(bytes.indexOf('{"n":100}') / 8_192) * 8_192;
+  bytes.fill(0xff, page, page + 8);
+  writeFileSync(file, bytes);
+  const { fault } = await checkLedgerFile(folder.path, () => true);
+  assert.match(fault ?? '', /malformed|missing/);
+  folder.remove();
+});
+
+test("a read model that has passed the log's end is named", async () => {
+  const store = memoryEventStore();
+  const documents = memoryDocuments();
+  await fill(store, freshStream(), 3);
+  const checkpoints = await openCheckpoints(documents, 2);
+  const head = await store.head();
+  await checkpoints.save('projection:people_v1', new Map([[0, head]]));
+  const check = notAheadCheck({ ledger: { store }, documents });
+  assert.ok((await check.run()).ok);
+  await checkpoints.save('projection:places_v1', new Map([[1, head.replace(/3$/, '4')]]));
+  const finding = await check.run();
+  assert.not(finding.ok);
+  assert.match(finding.says, /these have passed it: projection:places_v1$/);
+});
+
+test.run();
