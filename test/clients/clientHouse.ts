@@ -1,4 +1,5 @@
-import { type ParsedMail, simpleParser } from 'mailparser';
+import { readFileSync } from 'node:fs';
+import { type AddressObject, type EmailAddress, type ParsedMail, simpleParser } from 'mailparser';
 import { eventually } from '../e2e/eventually.ts';
 import { type ServiceProcess, startServiceProcess } from '../support/serviceProcess.ts';
 import { type SmtpSink, smtpSink } from '../support/smtpSink.ts';
@@ -15,7 +16,6 @@ export interface ClientHouse {
   mailsTo(address: string, count?: number): Promise<ParsedMail[]>;
   /** A template with these texts; resolves with its id. */
   template(texts: { subject: string; html?: string; text?: string }): Promise<string>;
-  /** The events of a message, by the command line. */
   close(): Promise<void>;
 }
 
@@ -66,6 +66,7 @@ export function clientCalls(client: string, version: string) {
   let made = 0;
   let passed = 0;
   return {
+    client,
     /** One documented call with everything that is asserted of it. */
     async call(check: () => Promise<void>): Promise<void> {
       made += 1;
@@ -81,6 +82,17 @@ export function clientCalls(client: string, version: string) {
       told(`client ${row[0]} version ${row[1]} calls made ${row[2]} passed ${row[3]}`);
     },
   };
+}
+
+/** The version of an installed package. */
+export function versionOf(name: string): string {
+  const manifest = new URL(`../../node_modules/${name}/package.json`, import.meta.url);
+  return (JSON.parse(readFileSync(manifest, 'utf8')) as { version: string }).version;
+}
+
+/** What `mailparser` says of an address header. */
+export function mailboxesIn(header: AddressObject | AddressObject[] | undefined): EmailAddress[] {
+  return [header ?? []].flat().flatMap(({ value }) => value);
 }
 
 let addresses = 0;

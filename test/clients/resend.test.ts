@@ -1,9 +1,15 @@
-import { readFileSync } from 'node:fs';
 import { createElement } from 'react';
 import { Resend } from 'resend';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type ClientHouse, clientCalls, clientHouse, someone } from './clientHouse.ts';
+import {
+  type ClientHouse,
+  clientCalls,
+  clientHouse,
+  mailboxesIn,
+  someone,
+  versionOf,
+} from './clientHouse.ts';
 
 /** The official Node client of the body-and-path shape, unchanged but for base URL and key. */
 
@@ -12,11 +18,7 @@ interface Context {
   resend: Resend;
 }
 
-const packageOf = (name: string) =>
-  JSON.parse(readFileSync(new URL(`../../node_modules/${name}/package.json`, import.meta.url), 'utf8')) as {
-    version: string;
-  };
-const calls = clientCalls('resend (npm)', packageOf('resend').version);
+const calls = clientCalls('resend (npm)', versionOf('resend'));
 const test = suite<Context>('clients: resend');
 test.before(async (context) => {
   context.house = await clientHouse();
@@ -61,8 +63,8 @@ documented('emails.send with everything it has', async ({ house, resend }) => {
   const [mail] = await house.mailsTo(to);
   assert.ok(mail);
   assert.equal(mail.from?.value, [{ address: 'hello@acme.test', name: 'Zoë from Acme' }]);
-  assert.equal(addressed(mail.to), [{ address: to, name: 'Ann, of Customers' }]);
-  assert.equal(addressed(mail.cc), [{ address: cc, name: 'Carla' }]);
+  assert.equal(mailboxesIn(mail.to), [{ address: to, name: 'Ann, of Customers' }]);
+  assert.equal(mailboxesIn(mail.cc), [{ address: cc, name: 'Carla' }]);
   assert.is(mail.bcc, undefined);
   assert.equal(mail.replyTo?.value, [
     { address: 'support@acme.test', name: '' },
@@ -87,8 +89,6 @@ documented('emails.send with everything it has', async ({ house, resend }) => {
   await house.mailsTo(cc);
   await house.mailsTo(bcc);
 });
-
-const addressed = (object: unknown) => (object as { value?: unknown } | undefined)?.value;
 
 documented('emails.create with a React component', async ({ house, resend }) => {
   const to = someone();

@@ -15,7 +15,7 @@ const mailbox = (): FieldTable => ({
   email: taken('the address', emailField(), { required: true }),
   name: name(),
 });
-const headers = (note = 'But for headers that the service writes itself.') =>
+const headers = (note = 'But for headers that the service writes itself; a Message-ID is kept.') =>
   taken('`headers`', Type.Record(Type.String(), Type.String()), { note });
 const sendAt = (note: string) =>
   taken('`scheduled_for`', Type.Integer({ minimum: 0, maximum: LAST_SECOND }), {

@@ -6,13 +6,20 @@ import { contentFault } from './attachmentContent.ts';
 import { senderIssues } from './mailboxes.ts';
 import { isObject } from './readFields.ts';
 
+/** Mailers make a Message-ID before they hand a message over, and the original provider keeps it. */
+const OWN_ID = { messageId: true };
+
 type Fields = Readonly<Record<string, unknown>>;
 
 /** What no schema of section 4.10 can say. What the form refuses is passed over. */
 export function mailSendRuleIssues(body: unknown): Issue[] {
   if (!isObject(body)) return [];
   const { from, headers, attachments, template_id, tracking_settings } = body;
-  const issues = [...senderIssues(from), ...headerIssues(headers), ...contentIssues(body)];
+  const issues = [
+    ...senderIssues(from),
+    ...headerIssues(headers, '/headers', OWN_ID),
+    ...contentIssues(body),
+  ];
   if (typeof template_id === 'string') issues.push(...templateIssues(template_id));
   for (const [at, one] of objects(attachments, 20)) {
     const fault = one.content === undefined ? null : contentFault(one.content);
@@ -20,7 +27,7 @@ export function mailSendRuleIssues(body: unknown): Issue[] {
   }
   for (const [at, one] of objects(body.personalizations, 50)) {
     const path = `/personalizations/${at}`;
-    issues.push(...headerIssues(one.headers, `${path}/headers`), ...subjectIssues(body, one, path));
+    issues.push(...headerIssues(one.headers, `${path}/headers`, OWN_ID), ...subjectIssues(body, one, path));
     const sizes = recipientsSizeIssues({ to: texts(one.to), cc: texts(one.cc), bcc: texts(one.bcc) });
     issues.push(...sizes.map((issue) => ({ ...issue, path: `${path}${issue.path}` })));
   }

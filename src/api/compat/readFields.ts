@@ -15,7 +15,7 @@ export function readFields(table: FieldTable, value: unknown, issues: Issue[], p
     const at = pointer(path, name);
     const field = Object.hasOwn(table, name) ? table[name] : undefined;
     if (isAbsent(field, given)) continue;
-    if (field === undefined) issues.push({ path: at, message: 'is not a known field' });
+    if (field === undefined) issues.push({ path: at, message: unknownField(table, name) });
     else if (field.fate === 'refused') issues.push(...refusal(field, given, at));
     else if (field.fields !== undefined) kept.push([name, readFields(field.fields, given, issues, at)]);
     else if (field.each !== undefined && Array.isArray(given)) {
@@ -24,6 +24,12 @@ export function readFields(table: FieldTable, value: unknown, issues: Issue[], p
     } else kept.push([name, given]);
   }
   return Object.fromEntries(kept);
+}
+
+/** Clients convert the names of fields, but not all of them everywhere: that of an attachment may come as it is. */
+function unknownField(table: FieldTable, name: string): string {
+  const snake = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  return `is not a known field${snake !== name && Object.hasOwn(table, snake) ? `; it is called ${snake}` : ''}`;
 }
 
 function isAbsent(field: Field | undefined, given: unknown): boolean {

@@ -28,13 +28,21 @@ const OURS = new Set([
 ]);
 const OUR_PREFIXES = ['content-', 'list-unsubscribe', 'resent-', 'arc-'];
 
+export interface HeaderOptions {
+  /** Whether a message may bring its own Message-ID. */
+  readonly messageId?: boolean;
+}
+
+/** RFC 5322, section 3.6.4, without comments. */
+const MESSAGE_ID = /^<[!-;=?A-~]{1,400}@[!-;=?A-~]{1,400}>$/;
+
 /** What is wrong with the custom headers of a message; `value` is whatever was sent for them. */
-export function headerIssues(value: unknown, path = '/headers'): Issue[] {
+export function headerIssues(value: unknown, path = '/headers', given: HeaderOptions = {}): Issue[] {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return [];
   const issues: Issue[] = [];
   let bytes = 0;
   for (const [name, text] of Object.entries(value)) {
-    const message = headerFault(name, text);
+    const message = headerFault(name, text, given);
     if (message !== null) issues.push({ path: pointer(path, name), message });
     bytes += name.length + (typeof text === 'string' ? Buffer.byteLength(JSON.stringify(text)) : 0);
     if (issues.length >= 100) break;
@@ -44,8 +52,10 @@ export function headerIssues(value: unknown, path = '/headers'): Issue[] {
   return issues;
 }
 
-function headerFault(name: string, text: unknown): string | null {
+function headerFault(name: string, text: unknown, { messageId }: HeaderOptions): string | null {
   const lower = name.toLowerCase();
+  if (lower === 'message-id' && messageId)
+    return typeof text !== 'string' || MESSAGE_ID.test(text) ? null : 'must be a message id, <left@right>';
   if (!FIELD_NAME.test(name) || name.length > NAME_MAX) return 'is no name of a header field';
   if (OURS.has(lower) || OUR_PREFIXES.some((prefix) => lower.startsWith(prefix)))
     return 'is a header that the service writes itself';
