@@ -1,3 +1,5 @@
+import { isMessageId } from '../commands/messageId.ts';
+
 /**
  * What of a customer's words may stand in a header. The service refuses bad ones when it takes a message in; this is
  * the second lock, and the only one for what a template renders.
@@ -23,13 +25,11 @@ export function customHeaders(headers: Readonly<Record<string, string>>): [strin
     .map(([name, value]) => [name, headerText(value)]);
 }
 
-/** A Message-ID that the customer made (RFC 5322, section 3.6.4, without comments), null when there is none such. */
+/** A Message-ID that the customer made for the message, null when there is none such. */
 export function ownMessageId(headers: Readonly<Record<string, string>>): string | null {
   const [, text = ''] = Object.entries(headers).find(([name]) => name.toLowerCase() === 'message-id') ?? [];
-  return MESSAGE_ID.test(text) ? text : null;
+  return isMessageId(text) ? text : null;
 }
-
-const MESSAGE_ID = /^<[!-;=?A-~]{1,400}@[!-;=?A-~]{1,400}>$/;
 
 /** A content id as it may stand between angle brackets (RFC 2392), null when nothing is left of it. */
 export function contentIdText(contentId: string | null): string | null {

@@ -1,4 +1,5 @@
 import { hasControlCharacter } from '../../commands/emailAddress.ts';
+import { isMessageId } from '../../commands/messageId.ts';
 import type { Issue } from '../../commands/refusal.ts';
 import { pointer } from '../schemaIssues.ts';
 
@@ -33,9 +34,6 @@ export interface HeaderOptions {
   readonly messageId?: boolean;
 }
 
-/** RFC 5322, section 3.6.4, without comments. */
-const MESSAGE_ID = /^<[!-;=?A-~]{1,400}@[!-;=?A-~]{1,400}>$/;
-
 /** What is wrong with the custom headers of a message; `value` is whatever was sent for them. */
 export function headerIssues(value: unknown, path = '/headers', given: HeaderOptions = {}): Issue[] {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return [];
@@ -55,7 +53,7 @@ export function headerIssues(value: unknown, path = '/headers', given: HeaderOpt
 function headerFault(name: string, text: unknown, { messageId }: HeaderOptions): string | null {
   const lower = name.toLowerCase();
   if (lower === 'message-id' && messageId)
-    return typeof text !== 'string' || MESSAGE_ID.test(text) ? null : 'must be a message id, <left@right>';
+    return typeof text !== 'string' || isMessageId(text) ? null : 'must be a message id, <left@right>';
   if (!FIELD_NAME.test(name) || name.length > NAME_MAX) return 'is no name of a header field';
   if (OURS.has(lower) || OUR_PREFIXES.some((prefix) => lower.startsWith(prefix)))
     return 'is a header that the service writes itself';
