@@ -7,7 +7,7 @@ import { bodyBudget, readBody } from './bodies.ts';
 import { connectionOptions, HEADERS_MS } from './connection.ts';
 import type { ApiContext, App, Routes } from './context.ts';
 import { gate } from './gate.ts';
-import { parseJson } from './json.ts';
+import { parseExactJson, parseJson } from './json.ts';
 import { describeInterface } from './openapi.ts';
 import { NOBODY } from './origin.ts';
 import { refusals } from './refusals.ts';
@@ -47,8 +47,11 @@ export async function buildApp(
   app.addContentTypeParser(
     ['application/json', '*'],
     (request: FastifyRequest, payload: IncomingMessage): Promise<unknown> => {
-      if (request.routeOptions.config.checks?.hasBody)
-        return readBody(payload, { hold: request.hold, maxBytes: options.maxBodyBytes }).then(parseJson);
+      const { checks, exactNumbers } = request.routeOptions.config;
+      if (checks?.hasBody)
+        return readBody(payload, { hold: request.hold, maxBytes: options.maxBodyBytes }).then(
+          exactNumbers ? parseExactJson : parseJson,
+        );
       // A body that the route does not know is not looked at.
       payload.resume();
       return Promise.resolve();

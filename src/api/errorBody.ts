@@ -1,4 +1,4 @@
-import type { Failure } from './errors.ts';
+import type { ErrorCode, Failure } from './errors.ts';
 
 /**
  * The body of an error answer: the envelope on every path (spec section 7), and beside it the form that the
@@ -11,10 +11,10 @@ export function errorBody(path: string, failure: Failure): Record<string, unknow
   if (isUnder(path, '/v1/sms'))
     return { ...envelope, code, message: messageWithIssue(failure), statusCode: status, ...details };
   if (isUnder(path, '/emails'))
-    return { ...envelope, statusCode: status, name: code, message: messageWithIssue(failure) };
+    return { ...envelope, statusCode: status, name: NAMES[code], message: messageWithIssue(failure) };
   if (isUnder(path, '/v3/mail/send')) {
     const named = issues?.map((issue) => ({
-      message: issue.message,
+      message: sentence(dotted(issue.path) ?? 'The body', issue.message),
       field: dotted(issue.path),
       help: null,
     }));
@@ -23,12 +23,35 @@ export function errorBody(path: string, failure: Failure): Record<string, unknow
   return envelope;
 }
 
+/** What the clients of the body-and-path shape know errors by; the envelope has the service's own code. */
+export const NAMES: Readonly<Record<ErrorCode, string>> = {
+  bad_request: 'validation_error',
+  invalid_idempotency_key: 'invalid_idempotency_key',
+  unauthorized: 'invalid_api_key',
+  forbidden: 'restricted_api_key',
+  not_found: 'not_found',
+  method_not_allowed: 'method_not_allowed',
+  request_timeout: 'application_error',
+  payload_too_large: 'validation_error',
+  uri_too_long: 'validation_error',
+  unsupported_media_type: 'validation_error',
+  validation_failed: 'validation_error',
+  headers_too_large: 'validation_error',
+  internal_error: 'internal_server_error',
+  unavailable: 'application_error',
+};
+
 /** Clients that show the message alone should still say which field is meant. */
 function messageWithIssue({ message, issues }: Failure): string {
   const first = issues?.[0];
   if (first === undefined) return message;
   const more = issues !== undefined && issues.length > 1 ? ` (and ${issues.length - 1} more)` : '';
-  return `${message} ${first.path === '' ? 'The body' : first.path} ${first.message}${more}.`;
+  return `${message} ${sentence(first.path === '' ? 'The body' : first.path, first.message, more)}`;
+}
+
+/** Messages that say what to do instead end in a full stop of their own. */
+function sentence(subject: string, message: string, more = ''): string {
+  return `${subject} ${message.replace(/\.$/, '')}${more}.`;
 }
 
 /** `/personalizations/0/to` as `personalizations.0.to`; null for the whole body. */

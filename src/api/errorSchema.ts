@@ -1,4 +1,4 @@
-import { errorBody } from './errorBody.ts';
+import { errorBody, NAMES } from './errorBody.ts';
 import { type ErrorCode, errorCodes, failureFor } from './errors.ts';
 
 const ISSUES = {
@@ -34,6 +34,7 @@ export function refusalSchema(path: string, status?: number) {
   const issues = [{ path: '/to/0', message: 'must be an email address' }];
   const example = errorBody(path, status === 422 ? { ...failure, issues } : failure);
   const codeSchema = { type: 'string', enum: fitting, description: 'Stable; never changes.' };
+  const nameSchema = { type: 'string', enum: [...new Set(fitting.map((one) => NAMES[one]))] };
   const error = {
     type: 'object',
     properties: { code: codeSchema, message: TEXT, details: DETAILS },
@@ -44,22 +45,26 @@ export function refusalSchema(path: string, status?: number) {
   return {
     description: status === undefined ? 'Any other refusal.' : failure.message,
     type: 'object',
-    properties: { error, ...Object.fromEntries(flat.map((name) => [name, flatField(name, codeSchema)])) },
+    properties: {
+      error,
+      ...Object.fromEntries(flat.map((name) => [name, flatField(name, codeSchema, nameSchema)])),
+    },
     required: ['error', ...flat.filter((name) => name !== 'details')],
     additionalProperties: false,
     examples: [example],
   };
 }
 
-function flatField(name: string, codeSchema: object): object {
+function flatField(name: string, codeSchema: object, nameSchema: object): object {
   switch (name) {
     case 'details':
       return DETAILS;
     case 'statusCode':
       return STATUS;
     case 'code':
-    case 'name':
       return codeSchema;
+    case 'name':
+      return nameSchema;
     case 'errors':
       return { type: 'array', items: NAMED_ERROR };
     default:

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { type Issue, invalid } from '../commands/refusal.ts';
+import { inexactNumbers } from './exactNumbers.ts';
 import { pointer } from './schemaIssues.ts';
 import { refuseIfAny } from './validation.ts';
 
@@ -14,10 +15,29 @@ const SHALLOW_BYTES = 2 * (MAX_DEPTH + 1);
  * @throws Refusal `invalid`
  */
 export function parseJson(bytes: Buffer): unknown {
+  const { value, faults } = readJson(bytes);
+  refuseIfAny(faults());
+  return value;
+}
+
+/** A body with numbers that no double holds named too, and the faults left to whoever knows whose they are. */
+export interface ExactJson {
+  readonly value: unknown;
+  readonly faults: readonly Issue[];
+}
+
+/** @throws Refusal `invalid`, for what is not JSON */
+export function parseExactJson(bytes: Buffer): ExactJson {
+  const { value, text, faults } = readJson(bytes);
+  return { value, faults: [...faults(), ...inexactNumbers(text)] };
+}
+
+function readJson(bytes: Buffer): { value: unknown; text: string; faults: () => Issue[] } {
   if (!isUtf8(bytes)) throw invalid('', 'is not JSON in UTF-8');
+  const text = bytes.toString('utf8');
   let value: unknown;
   try {
-    value = JSON.parse(bytes.toString('utf8'));
+    value = JSON.parse(text);
   } catch {
     throw invalid('', 'is not JSON');
   }
@@ -27,8 +47,7 @@ export function parseJson(bytes: Buffer): unknown {
     bytes.includes('\\u') ||
     bytes.includes('__proto__') ||
     bytes.includes('prototype');
-  if (suspicious) refuseIfAny(hostileParts(value));
-  return value;
+  return { value, text, faults: () => (suspicious ? hostileParts(value) : []) };
 }
 
 /** A value in the body with the way to it, which is written out only when there is a fault to name. */

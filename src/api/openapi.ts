@@ -54,7 +54,10 @@ function documented(url: string, schema: Documented, config: RouteConfig): Docum
   const refusals = Object.fromEntries(statuses.map((status) => [status, refusalSchema(url, status)]));
   const headers = {
     type: 'object',
-    properties: { 'Idempotency-Key': IDEMPOTENCY_KEY },
+    properties: {
+      'Idempotency-Key': IDEMPOTENCY_KEY,
+      ...(schema.headers as { properties?: object } | undefined)?.properties,
+    },
     required: keyed === 'required' ? ['Idempotency-Key'] : [],
   };
   const answers = Object.entries((schema.response ?? {}) as Record<string, object>);

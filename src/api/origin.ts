@@ -31,6 +31,8 @@ declare module 'fastify' {
     namesInBody?: true;
     /** The handler checks the body itself, since its rules go beyond a schema. */
     ownValidation?: true;
+    /** The body comes as an `ExactJson`: the handler refuses numbers that would lose digits, beside its own faults. */
+    exactNumbers?: true;
     /** Compiled from the schema when the route is added; not to be given. */
     checks?: RequestChecks;
   }

@@ -54,8 +54,16 @@ const EmailAccepted = Type.Object({
   recipients: Type.Array(EmailRecipient),
   suppressedRecipients: Type.Array(personal(Type.String())),
   credits: Type.Integer({ minimum: 0 }),
-  /** Place in a keyed batch, whose size every element remembers. */
-  batch: nullable(Type.Object({ index: Type.Integer({ minimum: 0 }), size: Type.Integer({ minimum: 1 }) })),
+  /** Place in a batch, whose size every element remembers. */
+  batch: nullable(
+    Type.Object({
+      index: Type.Integer({ minimum: 0 }),
+      size: Type.Integer({ minimum: 1 }),
+      /** Of a batch of which only valid elements were accepted: their places in it, and how many it had. */
+      places: Type.Optional(Type.Array(Type.Integer({ minimum: 0 }))),
+      of: Type.Optional(Type.Integer({ minimum: 1 })),
+    }),
+  ),
   campaign: nullable(Type.Object({ campaignId: Uuid, runId: Uuid, contactId: Uuid })),
 });
 export type EmailAccepted = Static<typeof EmailAccepted>;

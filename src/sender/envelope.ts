@@ -3,7 +3,7 @@ import type { Blobs } from '../ports/blobs.ts';
 import type { Composer } from '../ports/composer.ts';
 import { type EmailBody, loadAttachments } from './emailBody.ts';
 import type { AcceptedEmail } from './emailProgress.ts';
-import { forDelivery, headerMailbox, messageIdOf, messageOf } from './mime.ts';
+import { deliveryMessageId, forDelivery, headerMailbox, messageOf } from './mime.ts';
 import type { Envelope } from './submission.ts';
 
 /** The address under which this recipient of this email unsubscribes by one click. */
@@ -26,7 +26,7 @@ export async function composeEmail(
         data.messageStream === 'broadcast' && unsubscribe !== undefined
           ? unsubscribe(emailId, recipient)
           : null;
-      return forDelivery(composed, messageIdOf(recipient.deliveryId, data.from), url);
+      return forDelivery(composed, deliveryMessageId(recipient.deliveryId, data), url);
     },
   };
 }

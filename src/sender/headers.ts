@@ -1,3 +1,5 @@
+import { isMessageId } from '../commands/messageId.ts';
+
 /**
  * What of a customer's words may stand in a header. The service refuses bad ones when it takes a message in; this is
  * the second lock, and the only one for what a template renders.
@@ -21,6 +23,12 @@ export function customHeaders(headers: Readonly<Record<string, string>>): [strin
   return Object.entries(headers)
     .filter(([name]) => FIELD_NAME.test(name) && !OURS.test(name))
     .map(([name, value]) => [name, headerText(value)]);
+}
+
+/** A Message-ID that the customer made for the message, null when there is none such. */
+export function ownMessageId(headers: Readonly<Record<string, string>>): string | null {
+  const [, text = ''] = Object.entries(headers).find(([name]) => name.toLowerCase() === 'message-id') ?? [];
+  return isMessageId(text) ? text : null;
 }
 
 /** A content id as it may stand between angle brackets (RFC 2392), null when nothing is left of it. */

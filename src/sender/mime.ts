@@ -2,7 +2,7 @@ import { domainToASCII } from 'node:url';
 import { parseMailbox } from '../commands/emailAddress.ts';
 import type { EmailAccepted } from '../events/email.ts';
 import type { ComposedAttachment, HeaderMailbox, MessageContent } from '../ports/composer.ts';
-import { contentIdText, customHeaders, headerText } from './headers.ts';
+import { contentIdText, customHeaders, headerText, ownMessageId } from './headers.ts';
 
 /** The content of a message as it stands after rendering. */
 export interface MessageBody {
@@ -27,7 +27,14 @@ function idDomain(address: string): string {
   return /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/.test(domain) ? domain : 'localhost';
 }
 
-/** The same for every attempt at this recipient, so that a receiver can see that it has the message already. */
+/**
+ * The same for every attempt at this recipient, so that a receiver can see that it has the message already: the
+ * customer's own (`/v3/mail/send` takes one, since mailers make it before they hand a message over), else ours.
+ */
+export function deliveryMessageId(deliveryId: string, accepted: EmailAccepted): string {
+  return ownMessageId(accepted.headers) ?? messageIdOf(deliveryId, accepted.from);
+}
+
 export function messageIdOf(deliveryId: string, from: string): string {
   return `<${deliveryId}@${idDomain(headerMailbox(from).address)}>`;
 }

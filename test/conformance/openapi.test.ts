@@ -48,10 +48,10 @@ function refusalsOf(operation: Operation): number[] {
   return statuses.sort();
 }
 
-openapi('describes the operations of the specification under /v1, and no other', ({ document }) => {
+openapi('describes the operations of the specification, and no other', ({ document }) => {
   assert.match(document.openapi, /^3\.1\./);
   const described = Object.entries(document.paths)
-    .filter(([path]) => path.startsWith('/v1'))
+    .filter(([path]) => /^\/(v1|v3|emails)/.test(path))
     .flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`));
   assert.equal(described.sort(), operations.map(nameOf).sort());
   assert.equal(document.components.securitySchemes.apiKey, {
@@ -71,7 +71,12 @@ for (const operation of operations) {
     const named = (place: string) => parameters.filter((one) => one.in === place).map((one) => one.name);
     assert.equal(named('query').sort(), QUERIES[name] ?? []);
     assert.equal(named('path'), operation.path.includes('{id}') ? ['id'] : []);
-    assert.equal(named('header'), operation.keyed === undefined ? [] : ['Idempotency-Key']);
+    const headers = [
+      ...(operation.keyed === undefined ? [] : ['Idempotency-Key']),
+      ...(operation.headers ?? []),
+    ];
+    assert.equal(named('header'), headers);
+    assert.is(tags.includes('Compatibility'), !operation.path.startsWith('/v1/'));
     const key = parameters.find((one) => one.in === 'header');
     assert.is(key?.required ?? false, operation.keyed === 'required');
     assert.is(requestBody?.required, operation.body === undefined ? undefined : true);

@@ -2,7 +2,7 @@ import type { Scope } from '../../src/commands/scopes.ts';
 import type { Answer, ApiFixture } from '../support/apiFixture.ts';
 import { type Belongings, NOBODY } from './house.ts';
 
-/** An operation of the specification's sections 4.1 to 4.8, with a request that it takes. */
+/** An operation of the specification's section 4, with a request that it takes. */
 export interface Operation {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** As the specification writes it. */
@@ -16,6 +16,8 @@ export interface Operation {
   /** Whose id `{id}` is. */
   readonly id?: keyof Belongings;
   readonly keyed?: 'required' | 'optional';
+  /** Headers that it has beside the idempotency key. */
+  readonly headers?: readonly string[];
 }
 
 const email = { from: 'hello@shop.test', to: 'ann@customer.test', subject: 'Hi', text: 'Hello' };
@@ -33,6 +35,23 @@ export const operations: readonly Operation[] = [
   {
     ...{ method: 'POST', path: '/v1/emails/batch', scope: 'email:send', status: 202, abroad: 202 },
     ...{ body: () => [email], keyed: 'optional' },
+  },
+  {
+    ...{ method: 'POST', path: '/emails', scope: 'email:send', status: 200, abroad: 422 },
+    ...{ body: ({ template }) => ({ from: email.from, to: email.to, template: { id: template } }) },
+    keyed: 'optional',
+  },
+  {
+    ...{ method: 'POST', path: '/emails/batch', scope: 'email:send', status: 200, abroad: 200 },
+    ...{ body: () => [email], keyed: 'optional', headers: ['x-batch-validation'] },
+  },
+  {
+    ...{ method: 'POST', path: '/v3/mail/send', scope: 'email:send', status: 202, abroad: 422 },
+    body: ({ template }) => ({
+      ...{ from: { email: email.from }, template_id: template },
+      personalizations: [{ to: [{ email: email.to }] }],
+    }),
+    keyed: 'optional',
   },
   { method: 'GET', path: '/v1/analytics', scope: 'analytics:read', status: 200, abroad: 200 },
   { method: 'GET', path: '/v1/contacts', scope: 'contact:read', status: 200, abroad: 200 },

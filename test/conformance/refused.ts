@@ -23,6 +23,10 @@ interface Envelope {
   readonly code?: string;
   readonly message?: string;
   readonly details?: unknown;
+  /** The body-and-path shape. */
+  readonly name?: string;
+  /** The personalizations shape. */
+  readonly errors?: readonly { message: string; field: string | null; help: null }[];
 }
 
 /** Asserts a refusal as section 7 has it: the status, the envelope, the field that is named. */
@@ -46,11 +50,31 @@ export function refused(answer: Answer, status: number, what: string, path?: str
     const paths = issues.map((issue) => issue.path);
     assert.ok(paths.includes(path), `${told}: ${path} is not named`);
   }
-  if (Object.keys(beside).length > 0) {
+  if (beside.errors !== undefined) namedErrors(beside.errors, error.message, issues, told);
+  else if (beside.name !== undefined) {
+    assert.match(beside.name, /^[a-z]+(_[a-z]+)+$/, told);
+    assert.equal(beside, { statusCode: status, name: beside.name, message: error.message }, told);
+  } else if (Object.keys(beside).length > 0) {
     const { code, message, details } = error;
     const flat = { code, message, statusCode: status, ...(details === undefined ? {} : { details }) };
     assert.equal(beside, flat, `${told}: the flat form tells the same`);
   }
   if (status === 401 || status === 403)
     assert.match(String(answer.headers['www-authenticate']), /^Bearer realm=/, told);
+}
+
+/** The form that the personalizations shape's client reads: an error a fault, each a sentence with its field. */
+function namedErrors(
+  errors: Envelope['errors'],
+  message: string,
+  issues: readonly { path: string }[],
+  told: string,
+): void {
+  if (issues.length === 0) assert.equal(errors, [{ message, field: null, help: null }], told);
+  else assert.is(errors?.length, issues.length, told);
+  for (const [at, { field, message: own, help }] of (errors ?? []).entries()) {
+    const path = issues[at]?.path ?? '';
+    assert.equal([field, help], [path === '' ? null : path.slice(1).replaceAll('/', '.'), null], told);
+    assert.match(own, /\.$/, told);
+  }
 }

@@ -111,6 +111,19 @@ strangers('in bodies', async (context) => {
       ...{ id: own.template, status: 422, path: '/1/template_id' },
     },
     {
+      ...post('/emails'),
+      ...{ body: (id: string) => ({ ...email, template: { id } }), id: own.template },
+      ...{ status: 422, path: '/template/id' },
+    },
+    {
+      ...post('/v3/mail/send'),
+      body: (id: string) => ({
+        ...{ from: { email: email.from }, personalizations: [{ to: [{ email: email.to }] }] },
+        template_id: id,
+      }),
+      ...{ id: own.template, status: 422, path: '/template_id' },
+    },
+    {
       ...post('/v1/audiences'),
       body: (id: string) => ({ name: 'x', contact_ids: [id] }),
       ...{ id: own.contact, status: 422, path: '/contact_ids/0' },

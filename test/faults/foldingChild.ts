@@ -34,6 +34,7 @@ const tailOfOne = (): Tail => {
   let over = false;
   return {
     position: () => head,
+    waiting: () => 0,
     async next(after, types, signal) {
       if (after < head) return store.readAll({ after, limit: STRETCH_EVENTS, types });
       if (!over) left--;

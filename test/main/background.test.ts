@@ -79,7 +79,10 @@ test('requests and background go on side by side, the background below in priori
   assert.is((await send(context, 'one')).status, 202);
   await eventually('it is delivered', async () => (await totals(context)).delivered === 1);
   const metrics = await (await fetch(`${context.service.url}/metrics`)).text();
-  assert.match(metrics, /postledger_consumer_events_total\{consumer="projection:daily_analytics_v\d+"\} [1-9]/);
+  assert.match(
+    metrics,
+    /postledger_consumer_events_total\{consumer="projection:daily_analytics_v\d+"\} [1-9]/,
+  );
   assert.match(metrics, /postledger_http_requests_total\{[^}]*route="\/v1\/emails"/);
   // The 19th field of the process's state is the nice value of its main thread.
   const fields = readFileSync(`/proc/${background}/stat`, 'latin1').split(') ')[1]?.split(' ') ?? [];
@@ -111,7 +114,11 @@ test('a parent that dies takes the background with it', async (context) => {
   await eventually('it is gone', () => isGone(background), 30_000);
   context.service = await start(context.folder.path);
   assert.is((await send(context, 'after')).status, 202);
-  await eventually('the next one has its leases', async () => (await totals(context)).delivered === 1, 30_000);
+  await eventually(
+    'the next one has its leases',
+    async () => (await totals(context)).delivered === 1,
+    30_000,
+  );
 });
 
 test('a stop ends both, and a terminal’s signal to both does no harm', async (context) => {

@@ -1,10 +1,12 @@
 import { eventsPage } from './events.ts';
+import { migratingPage } from './migrating.ts';
 import { settingsPage } from './settings.ts';
 
 /** Every generated page: its path below the root, and its text as the code would have it now. */
 export function generatedPages(): ReadonlyMap<string, string> {
   return new Map([
     ['docs/events.md', eventsPage()],
+    ['docs/migrating.md', migratingPage()],
     ['docs/settings.md', settingsPage()],
   ]);
 }

@@ -32,10 +32,14 @@ export function emailRuleIssues(body: unknown): Issue[] {
       if (message !== null) issues.push({ path: `/attachments/${at}/content`, message });
     });
   }
+  return [...issues, ...recipientsSizeIssues(fields)];
+}
+
+/** The field that names the most, when all three name more than one event takes. */
+export function recipientsSizeIssues(fields: Readonly<Record<string, unknown>>): Issue[] {
   const [large, bytes] = recipientsSize(fields);
-  if (bytes > RECIPIENTS_MAX_BYTES)
-    issues.push({ path: large, message: 'names too many recipients for one message' });
-  return issues;
+  if (bytes <= RECIPIENTS_MAX_BYTES) return [];
+  return [{ path: large, message: 'names too many recipients for one message' }];
 }
 
 /** A body (subject with html or text) or a template, never both, never none. */

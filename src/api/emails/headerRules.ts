@@ -1,4 +1,5 @@
 import { hasControlCharacter } from '../../commands/emailAddress.ts';
+import { isMessageId } from '../../commands/messageId.ts';
 import type { Issue } from '../../commands/refusal.ts';
 import { pointer } from '../schemaIssues.ts';
 
@@ -28,13 +29,18 @@ const OURS = new Set([
 ]);
 const OUR_PREFIXES = ['content-', 'list-unsubscribe', 'resent-', 'arc-'];
 
+export interface HeaderOptions {
+  /** Whether a message may bring its own Message-ID. */
+  readonly messageId?: boolean;
+}
+
 /** What is wrong with the custom headers of a message; `value` is whatever was sent for them. */
-export function headerIssues(value: unknown, path = '/headers'): Issue[] {
+export function headerIssues(value: unknown, path = '/headers', given: HeaderOptions = {}): Issue[] {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return [];
   const issues: Issue[] = [];
   let bytes = 0;
   for (const [name, text] of Object.entries(value)) {
-    const message = headerFault(name, text);
+    const message = headerFault(name, text, given);
     if (message !== null) issues.push({ path: pointer(path, name), message });
     bytes += name.length + (typeof text === 'string' ? Buffer.byteLength(JSON.stringify(text)) : 0);
     if (issues.length >= 100) break;
@@ -44,8 +50,10 @@ export function headerIssues(value: unknown, path = '/headers'): Issue[] {
   return issues;
 }
 
-function headerFault(name: string, text: unknown): string | null {
+function headerFault(name: string, text: unknown, { messageId }: HeaderOptions): string | null {
   const lower = name.toLowerCase();
+  if (lower === 'message-id' && messageId)
+    return typeof text !== 'string' || isMessageId(text) ? null : 'must be a message id, <left@right>';
   if (!FIELD_NAME.test(name) || name.length > NAME_MAX) return 'is no name of a header field';
   if (OURS.has(lower) || OUR_PREFIXES.some((prefix) => lower.startsWith(prefix)))
     return 'is a header that the service writes itself';

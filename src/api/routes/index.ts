@@ -1,3 +1,5 @@
+import { mailSendRoute } from '../compat/mailSendRoute.ts';
+import { sendRoutes } from '../compat/sendRoutes.ts';
 import type { Routes } from '../context.ts';
 import { analyticsRoutes } from './analytics.ts';
 import { audienceRoutes } from './audiences.ts';
@@ -17,6 +19,8 @@ export const allRoutes: readonly Routes[] = [
   campaignRoutes,
   contactRoutes,
   emailRoutes,
+  sendRoutes,
+  mailSendRoute,
   smsRoutes,
   templateRoutes,
   webhookRoutes,

@@ -84,6 +84,11 @@ export async function runFiles(options: RunOptions): Promise<RunOutcome> {
   list(print, 'Passed only at the second try, alone:', unsteady);
   list(
     print,
+    'Told:',
+    files.flatMap((file) => summaries.get(file)?.told ?? []),
+  );
+  list(
+    print,
     'Skipped:',
     skips.map((skip) => `SKIPPED: ${skip}`),
   );

@@ -3,6 +3,8 @@ export interface Summary {
   readonly passed: number;
   readonly failed: number;
   readonly skips: readonly string[];
+  /** What it tells although all is well. */
+  readonly told: readonly string[];
   readonly faults: readonly string[];
 }
 
@@ -31,7 +33,10 @@ export function summarize({ output, code, signal, timedOutAfterMs, lingeredMs }:
   const total = sum(totals);
   const passed = sum(count('Passed'));
   const leftOut = sum(count('Skipped'));
-  const skips = [...text.matchAll(/^.*?SKIPPED: (.+)$/gm)].map((match) => match[1] ?? '');
+  const lines = (label: string) =>
+    [...text.matchAll(new RegExp(`^.*?${label}: (.+)$`, 'gm'))].map((match) => match[1] ?? '');
+  const skips = lines('SKIPPED');
+  const told = lines('TOLD');
   const faults: string[] = [];
   if (timedOutAfterMs !== null) faults.push(`did not end within ${timedOutAfterMs / 1000} s`);
   else if (lingeredMs !== null)
@@ -45,7 +50,7 @@ export function summarize({ output, code, signal, timedOutAfterMs, lingeredMs }:
     faults.push(`ran only ${passed} of ${total} tests: a hook failed without a word`);
   if (leftOut > 0) faults.push(`leaves out ${leftOut} tests by .only or .skip; say skipped(reason) instead`);
   const notPassed = total - passed;
-  return { passed, failed: Math.max(notPassed, faults.length > 0 ? 1 : 0), skips, faults };
+  return { passed, failed: Math.max(notPassed, faults.length > 0 ? 1 : 0), skips, told, faults };
 }
 
 function sum(numbers: readonly number[]): number {

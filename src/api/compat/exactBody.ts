@@ -1,0 +1,23 @@
+import type { FastifyRequest } from 'fastify';
+import { type Issue, Refusal } from '../../commands/refusal.ts';
+import type { ExactJson } from '../json.ts';
+
+/** The body of a route with `exactNumbers`; nothing at all where none was sent. */
+export function exactBody(request: FastifyRequest): ExactJson {
+  return (request.body as ExactJson | undefined) ?? { value: undefined, faults: [] };
+}
+
+/** Runs a command whose refusals speak of native fields, and says them of the fields that were sent. */
+export async function named<Result>(run: Promise<Result>, rename: (path: string) => string): Promise<Result> {
+  try {
+    return await run;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const issues = new Map<string, Issue>();
+    for (const { path, message } of error.issues) {
+      const own = rename(path);
+      if (!issues.has(own)) issues.set(own, { path: own, message });
+    }
+    throw new Refusal(error.kind, [...issues.values()]);
+  }
+}

@@ -1,0 +1,128 @@
+import type { DraftAttachment, EmailRequest } from '../../commands/emailDraft.ts';
+import type { Issue } from '../../commands/refusal.ts';
+import { instant } from '../../ports/clock.ts';
+import { checker } from '../validation.ts';
+import { type AttachmentContent, decodedContent } from './attachmentContent.ts';
+import { formOf } from './fieldTable.ts';
+import { mailboxOf } from './mailboxes.ts';
+import { mailSendFields } from './mailSendFields.ts';
+import { mailSendRuleIssues } from './mailSendRules.ts';
+import { mediaTypeOf } from './mediaTypes.ts';
+import { readFields } from './readFields.ts';
+
+interface Mailbox {
+  readonly email: string;
+  readonly name?: string;
+}
+type Headers = Readonly<Record<string, string>>;
+
+/** What `readFields` leaves of a request without issues. */
+interface MailSendBody {
+  readonly personalizations: readonly Personalization[];
+  readonly from: Mailbox;
+  readonly reply_to?: Mailbox;
+  readonly reply_to_list?: readonly Mailbox[];
+  readonly subject?: string;
+  readonly content?: readonly { readonly type: string; readonly value: string }[];
+  readonly attachments?: readonly MailSendAttachment[];
+  readonly template_id?: string;
+  readonly headers?: Headers;
+  readonly categories?: readonly string[];
+  readonly send_at?: number;
+  readonly tracking_settings?: {
+    readonly click_tracking?: { readonly enable?: boolean };
+    readonly open_tracking?: { readonly enable?: boolean };
+  };
+}
+
+interface Personalization {
+  readonly to: readonly Mailbox[];
+  readonly cc?: readonly Mailbox[];
+  readonly bcc?: readonly Mailbox[];
+  readonly subject?: string;
+  readonly headers?: Headers;
+  readonly dynamic_template_data?: object;
+  readonly send_at?: number;
+}
+
+interface MailSendAttachment {
+  readonly content: AttachmentContent;
+  readonly filename: string;
+  readonly type?: string;
+  readonly disposition?: 'attachment' | 'inline';
+  readonly content_id?: string;
+}
+
+/** A message that a personalization asks for, and the field that its time came from. */
+export interface PersonalMessage {
+  readonly request: EmailRequest;
+  readonly timePath: string;
+}
+
+const check = checker(formOf(mailSendFields));
+
+/** One message a personalization, or everything that is wrong with the request. */
+export function readMailSend(
+  sent: unknown,
+): { readonly messages: readonly PersonalMessage[] } | { readonly issues: readonly Issue[] } {
+  const issues: Issue[] = [];
+  const body = readFields(mailSendFields, sent, issues);
+  issues.push(...check(body));
+  const named = new Set(issues.map(({ path }) => path));
+  issues.push(...mailSendRuleIssues(body).filter(({ path }) => !named.has(path)));
+  return issues.length > 0 ? { issues } : { messages: messagesOf(body as MailSendBody) };
+}
+
+function messagesOf(body: MailSendBody): PersonalMessage[] {
+  const replyTo = [...(body.reply_to === undefined ? [] : [body.reply_to]), ...(body.reply_to_list ?? [])];
+  const part = (type: string) => body.content?.find((one) => one.type === type)?.value || null;
+  const { click_tracking, open_tracking } = body.tracking_settings ?? {};
+  const shared = {
+    from: mailboxOf(body.from),
+    replyTo: replyTo.map(mailboxOf),
+    html: part('text/html'),
+    text: part('text/plain'),
+    attachments: (body.attachments ?? []).map(attachmentOf),
+    tags: body.categories ?? [],
+    batchId: null,
+    messageStream: 'transactional',
+    trackOpens: open_tracking?.enable ?? true,
+    trackClicks: click_tracking?.enable ?? true,
+  } as const;
+  return body.personalizations.map((one, at) => {
+    const { template_id: templateId } = body;
+    const variables =
+      one.dynamic_template_data === undefined ? null : JSON.stringify(one.dynamic_template_data);
+    const sendAt = one.send_at ?? body.send_at;
+    const request: EmailRequest = {
+      ...shared,
+      to: one.to.map(mailboxOf),
+      cc: (one.cc ?? []).map(mailboxOf),
+      bcc: (one.bcc ?? []).map(mailboxOf),
+      subject: templateId === undefined ? (one.subject ?? body.subject ?? null) : null,
+      template:
+        templateId === undefined ? null : { by: 'id', templateId: templateId.toLowerCase(), variables },
+      headers: overlaid(body.headers ?? {}, one.headers ?? {}),
+      scheduledFor: sendAt === undefined ? null : instant(sendAt * 1_000),
+    };
+    return { request, timePath: one.send_at === undefined ? '/send_at' : `/personalizations/${at}/send_at` };
+  });
+}
+
+/** The inner headers go before outer ones of the same name, whose letter case is nothing (RFC 5322, section 1.2.2). */
+function overlaid(outer: Headers, inner: Headers): Headers {
+  const own = new Set(Object.keys(inner).map((name) => name.toLowerCase()));
+  const kept = Object.entries(outer).filter(([name]) => !own.has(name.toLowerCase()));
+  return { ...Object.fromEntries(kept), ...inner };
+}
+
+function attachmentOf(one: MailSendAttachment): DraftAttachment {
+  const { filename, type, content_id, disposition, content } = one;
+  return {
+    filename,
+    type: type ?? mediaTypeOf(filename),
+    contentId: content_id ?? null,
+    disposition: disposition ?? 'attachment',
+    content: decodedContent(content),
+  };
+}

@@ -1,0 +1,110 @@
+import type { Issue } from '../../commands/refusal.ts';
+import { recipientsSizeIssues } from '../emails/emailRules.ts';
+import { headerIssues } from '../emails/headerRules.ts';
+import { UUID_PATTERN } from '../fields.ts';
+import { contentFault } from './attachmentContent.ts';
+import { senderIssues } from './mailboxes.ts';
+import { isObject } from './readFields.ts';
+
+/** Mailers make a Message-ID before they hand a message over, and the original provider keeps it. */
+const OWN_ID = { messageId: true };
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** What no schema of section 4.10 can say. What the form refuses is passed over. */
+export function mailSendRuleIssues(body: unknown): Issue[] {
+  if (!isObject(body)) return [];
+  const { from, headers, attachments, template_id, tracking_settings } = body;
+  const issues = [
+    ...senderIssues(from),
+    ...headerIssues(headers, '/headers', OWN_ID),
+    ...contentIssues(body),
+  ];
+  if (typeof template_id === 'string') issues.push(...templateIssues(template_id));
+  for (const [at, one] of objects(attachments, 20)) {
+    const fault = one.content === undefined ? null : contentFault(one.content);
+    if (fault !== null) issues.push({ path: `/attachments/${at}/content`, message: fault });
+  }
+  for (const [at, one] of objects(body.personalizations, 50)) {
+    const path = `/personalizations/${at}`;
+    issues.push(...headerIssues(one.headers, `${path}/headers`, OWN_ID), ...subjectIssues(body, one, path));
+    const sizes = recipientsSizeIssues({ to: texts(one.to), cc: texts(one.cc), bcc: texts(one.bcc) });
+    issues.push(...sizes.map((issue) => ({ ...issue, path: `${path}${issue.path}` })));
+  }
+  if (isObject(tracking_settings)) issues.push(...trackingIssues(tracking_settings));
+  return issues;
+}
+
+function templateIssues(id: string): Issue[] {
+  const path = '/template_id';
+  const instead = 'create it with POST /v1/templates and give the id it answers';
+  if (id.startsWith('d-')) return [{ path, message: `names a template of another provider: ${instead}` }];
+  if (new RegExp(UUID_PATTERN).test(id)) return [];
+  return [{ path, message: `must be the id of a template of this service: ${instead}` }];
+}
+
+const MEDIA = ['text/plain', 'text/html'];
+
+/** A template, or a text or html that is not empty; each part of the content at most once. */
+function contentIssues({ template_id, subject, content }: Fields): Issue[] {
+  const beside = 'must not be given beside a template';
+  if (template_id !== undefined) {
+    const issues: Issue[] = [];
+    if (subject !== undefined && subject !== '') issues.push({ path: '/subject', message: beside });
+    if (content !== undefined) issues.push({ path: '/content', message: beside });
+    return issues;
+  }
+  if (content !== undefined && !Array.isArray(content)) return [];
+  const issues: Issue[] = [];
+  const seen = new Set<string>();
+  for (const [at, { type }] of objects(content, 100)) {
+    if (typeof type !== 'string') continue;
+    const path = `/content/${at}/type`;
+    if (!MEDIA.includes(type))
+      issues.push({ path, message: 'must be text/plain or text/html; send other parts as attachments' });
+    else if (seen.has(type)) issues.push({ path, message: `stands there twice: ${type} is sent once` });
+    seen.add(type);
+  }
+  const hasText = objects(content, 100).some(([, { value }]) => typeof value !== 'string' || value !== '');
+  if (!hasText)
+    issues.push({ path: '/content', message: 'is required without a template, and must not be empty' });
+  return issues;
+}
+
+function subjectIssues({ template_id, subject }: Fields, one: Fields, path: string): Issue[] {
+  const own = one.subject;
+  if (template_id !== undefined) {
+    if (own === undefined || own === '') return [];
+    return [{ path: `${path}/subject`, message: 'must not be given beside a template' }];
+  }
+  if (own !== undefined || subject !== undefined) return [];
+  return [
+    { path: `${path}/subject`, message: 'or the subject of the request is required without a template' },
+  ];
+}
+
+function trackingIssues({ click_tracking: clicks, open_tracking: opens }: Fields): Issue[] {
+  const issues: Issue[] = [];
+  const path = '/tracking_settings';
+  if (isObject(clicks) && clicks.enable !== false && clicks.enable_text === true)
+    issues.push({
+      path: `${path}/click_tracking/enable_text`,
+      message: 'is refused. Links in the text part are not tracked: leave it out.',
+    });
+  const tag = isObject(opens) && opens.enable !== false ? opens.substitution_tag : undefined;
+  if (typeof tag === 'string' && tag !== '')
+    issues.push({
+      path: `${path}/open_tracking/substitution_tag`,
+      message: 'is refused. The service finds the place of the image: leave it out.',
+    });
+  return issues;
+}
+
+/** The objects among the first elements of a list, with their places. */
+function objects(value: unknown, max: number): [at: number, one: Fields][] {
+  if (!Array.isArray(value)) return [];
+  return value.slice(0, max).flatMap((one, at): [number, Fields][] => (isObject(one) ? [[at, one]] : []));
+}
+
+const texts = (value: unknown) =>
+  objects(value, 10_000).map(([, { email, name }]) => `${name ?? ''}${email}`);

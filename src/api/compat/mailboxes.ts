@@ -1,0 +1,44 @@
+import { formatMailbox, isEmailAddress, parseMailbox } from '../../commands/emailAddress.ts';
+import type { Issue } from '../../commands/refusal.ts';
+import { pointer } from '../schemaIssues.ts';
+import { isObject } from './readFields.ts';
+
+/** Mailboxes of both shapes: a text `Name <address>`, and an object `{email, name}`. */
+
+const NO_RECIPIENT = 'must be an email address, or a name and an email address in angle brackets';
+
+/** What is wrong with a text, or the texts of a list, that name recipients. */
+export function recipientIssues(value: unknown, path: string): Issue[] {
+  if (Array.isArray(value)) return value.flatMap((one, index) => recipientIssues(one, pointer(path, index)));
+  return typeof value !== 'string' || isRecipient(value) ? [] : [{ path, message: NO_RECIPIENT }];
+}
+
+function isRecipient(text: string): boolean {
+  const mailbox = parseMailbox(text);
+  return mailbox !== null && isEmailAddress(mailbox.address);
+}
+
+/** The texts as they stand in headers. */
+export function mailboxesOf(value: string | readonly string[] | undefined): string[] {
+  const texts = value === undefined ? [] : typeof value === 'string' ? [value] : value;
+  return texts.map(mailboxText);
+}
+
+function mailboxText(text: string): string {
+  const mailbox = parseMailbox(text);
+  return mailbox === null ? text : formatMailbox(mailbox);
+}
+
+/** A sender is bound by a looser pattern than a recipient, but it must be one bare address. */
+export function senderIssues(from: unknown): Issue[] {
+  const email = isObject(from) ? from.email : undefined;
+  if (typeof email !== 'string' || email.length > 640) return [];
+  const mailbox = parseMailbox(email);
+  const isBare = mailbox !== null && mailbox.name === null && !email.includes('<');
+  return isBare ? [] : [{ path: '/from/email', message: 'must be an email address' }];
+}
+
+/** `{email, name}` as it stands in a header. */
+export function mailboxOf({ email, name }: { readonly email: string; readonly name?: string }): string {
+  return formatMailbox({ name: name?.trim() || null, address: email.trim() });
+}

@@ -1,0 +1,153 @@
+import { parseMailbox } from '../../commands/emailAddress.ts';
+import type { DraftAttachment, EmailRequest } from '../../commands/emailDraft.ts';
+import { parseInstant } from '../../commands/instantInput.ts';
+import type { Issue } from '../../commands/refusal.ts';
+import { instant } from '../../ports/clock.ts';
+import { recipientsSizeIssues } from '../emails/emailRules.ts';
+import { headerIssues } from '../emails/headerRules.ts';
+import { checker } from '../validation.ts';
+import { type AttachmentContent, contentFault, decodedContent } from './attachmentContent.ts';
+import { type FieldTable, formOf } from './fieldTable.ts';
+import { mailboxesOf, recipientIssues } from './mailboxes.ts';
+import { mediaTypeOf } from './mediaTypes.ts';
+import { isObject, readFields } from './readFields.ts';
+import { batchFields, sendFields } from './sendFields.ts';
+
+/** A request that is well-formed, or everything that is wrong with it. */
+export type Read = { readonly request: EmailRequest } | { readonly issues: readonly Issue[] };
+
+type Mailboxes = string | readonly string[];
+
+/** What `readFields` leaves of a request without issues. */
+interface SendBody {
+  readonly from: string;
+  readonly to: Mailboxes;
+  readonly cc?: Mailboxes;
+  readonly bcc?: Mailboxes;
+  readonly reply_to?: Mailboxes;
+  readonly subject?: string;
+  readonly html?: string;
+  readonly text?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly attachments?: readonly SendAttachment[];
+  readonly tags?: readonly { readonly name: string; readonly value: string }[];
+  readonly scheduled_at?: string;
+  readonly template?: { readonly id: string; readonly variables?: object };
+}
+
+interface SendAttachment {
+  readonly filename: string;
+  readonly content: AttachmentContent;
+  readonly content_type?: string;
+  readonly content_id?: string;
+  readonly inline_content_id?: string;
+}
+
+export const readSend = reader(sendFields);
+export const readBatchElement = reader(batchFields);
+
+function reader(table: FieldTable): (sent: unknown) => Read {
+  const check = checker(formOf(table));
+  return (sent) => {
+    const issues: Issue[] = [];
+    const body = readFields(table, sent, issues);
+    issues.push(...check(body));
+    const named = new Set(issues.map(({ path }) => path));
+    issues.push(...ruleIssues(body).filter(({ path }) => !named.has(path)));
+    return issues.length > 0 ? { issues } : { request: requestOf(body as SendBody) };
+  };
+}
+
+/** What no schema can say. The body may be of any shape: what the form refuses is passed over. */
+function ruleIssues(body: unknown): Issue[] {
+  if (!isObject(body)) return [];
+  const issues: Issue[] = contentIssues(body);
+  const { from, to, cc, bcc, reply_to, headers, attachments, tags, scheduled_at } = body;
+  if (typeof from === 'string' && from.length <= 640 && parseMailbox(from) === null)
+    issues.push({ path: '/from', message: 'must be an address, or a name and an address in angle brackets' });
+  for (const [name, value] of Object.entries({ to, cc, bcc, reply_to }))
+    issues.push(...recipientIssues(value, `/${name}`));
+  issues.push(...recipientsSizeIssues(body), ...headerIssues(headers));
+  if (Array.isArray(attachments)) {
+    for (const [at, one] of attachments.slice(0, 20).entries())
+      issues.push(...attachmentIssues(one, `/attachments/${at}`));
+  }
+  if (Array.isArray(tags)) {
+    for (const [at, tag] of tags.slice(0, 50).entries()) {
+      if (isObject(tag) && [...`${tag.name}:${tag.value}`].length > 256)
+        issues.push({ path: `/tags/${at}`, message: 'must have at most 256 characters as name:value' });
+    }
+  }
+  if (typeof scheduled_at === 'string' && parseInstant(scheduled_at) === null)
+    issues.push({ path: '/scheduled_at', message: NO_INSTANT });
+  return issues;
+}
+
+const NO_INSTANT =
+  'must be an ISO 8601 instant with Z or a numeric offset, up to the year 9999; relative times are refused';
+
+function attachmentIssues(one: unknown, path: string): Issue[] {
+  if (!isObject(one)) return [];
+  const issues: Issue[] = [];
+  const fault = one.content === undefined ? null : contentFault(one.content);
+  if (fault !== null) issues.push({ path: `${path}/content`, message: fault });
+  const { content_id, inline_content_id } = one;
+  if (content_id !== undefined && inline_content_id !== undefined && content_id !== inline_content_id)
+    issues.push({ path: `${path}/inline_content_id`, message: 'must not differ from content_id' });
+  return issues;
+}
+
+/** A template, or a subject with html or text. Clients send empty texts for what nobody set. */
+function contentIssues({ template, subject, html, text }: Readonly<Record<string, unknown>>): Issue[] {
+  const isNothing = (value: unknown) => value === undefined || value === '';
+  if (template !== undefined) {
+    return Object.entries({ subject, html, text })
+      .filter(([, value]) => !isNothing(value))
+      .map(([name]) => ({ path: `/${name}`, message: 'must not be given beside a template' }));
+  }
+  const issues: Issue[] = [];
+  if (subject === undefined) issues.push({ path: '/subject', message: 'is required without a template' });
+  if (isNothing(html) && isNothing(text))
+    issues.push({ path: '/html', message: 'or text is required without a template, and must not be empty' });
+  return issues;
+}
+
+function requestOf(body: SendBody): EmailRequest {
+  const { from, to, cc, bcc, reply_to, subject, html, text, template, scheduled_at } = body;
+  return {
+    from: mailboxesOf(from)[0] ?? from,
+    to: mailboxesOf(to),
+    cc: mailboxesOf(cc),
+    bcc: mailboxesOf(bcc),
+    replyTo: mailboxesOf(reply_to),
+    subject: template === undefined ? (subject ?? null) : null,
+    html: html || null,
+    text: text || null,
+    template:
+      template === undefined
+        ? null
+        : { by: 'id', templateId: template.id.toLowerCase(), variables: jsonOf(template.variables) },
+    headers: body.headers ?? {},
+    attachments: (body.attachments ?? []).map(attachmentOf),
+    tags: (body.tags ?? []).map(({ name, value }) => `${name}:${value}`),
+    scheduledFor: scheduled_at === undefined ? null : instant(parseInstant(scheduled_at) ?? 0),
+    batchId: null,
+    messageStream: 'transactional',
+    trackOpens: true,
+    trackClicks: true,
+  };
+}
+
+const jsonOf = (variables: object | undefined) =>
+  variables === undefined ? null : JSON.stringify(variables);
+
+function attachmentOf(one: SendAttachment): DraftAttachment {
+  const contentId = one.content_id ?? one.inline_content_id ?? null;
+  return {
+    filename: one.filename,
+    type: one.content_type ?? mediaTypeOf(one.filename),
+    contentId,
+    disposition: contentId === null ? 'attachment' : 'inline',
+    content: decodedContent(one.content),
+  };
+}

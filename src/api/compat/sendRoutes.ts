@@ -1,0 +1,150 @@
+import { Type } from 'typebox';
+import { acceptBatch } from '../../commands/acceptBatch.ts';
+import { acceptEmail } from '../../commands/acceptEmail.ts';
+import { type AcceptedElements, acceptValid } from '../../commands/acceptValid.ts';
+import { emailIdOf } from '../../commands/emailIds.ts';
+import type { Issue } from '../../commands/refusal.ts';
+import type { Routes } from '../context.ts';
+import { acceptingOver } from '../emails/accepting.ts';
+import { Answer } from '../fields.ts';
+import { idempotencyKey } from '../idempotency.ts';
+import { originOf } from '../origin.ts';
+import { refuseIfAny } from '../validation.ts';
+import { BATCH_MAX, type BatchElement, batchElements, validationMode } from './batchElements.ts';
+import { exactBody, named } from './exactBody.ts';
+import { documentedForm } from './fieldTable.ts';
+import { pastIssues } from './pastIssues.ts';
+import { batchFields, sendFields } from './sendFields.ts';
+import { readSend } from './sendRequest.ts';
+
+const tags = ['Compatibility'];
+const config = {
+  scope: 'email:send',
+  sends: true,
+  idempotencyKey: 'optional',
+  ownValidation: true,
+  exactNumbers: true,
+} as const;
+
+const example = {
+  from: 'Acme <hello@acme.test>',
+  to: ['ann@customer.test'],
+  subject: 'Your invoice',
+  html: '<p>Thank you.</p>',
+  tags: [{ name: 'kind', value: 'invoice' }],
+};
+
+const Id = () => Answer({ id: Type.String({ format: 'uuid' }) }, 'An accepted email.');
+const Refused = Answer(
+  { index: Type.Integer({ minimum: 0 }), message: Type.String({ examples: ['/to must be an address.'] }) },
+  'An element that was not accepted, by its place in the batch.',
+);
+
+/** Section 4.9 of the interface: the body-and-path shape, one send and up to a hundred at once. */
+export const sendRoutes: Routes = (app, context) => {
+  const accepting = acceptingOver(context);
+  const { clock, ids } = context.ledger;
+
+  app.post(
+    '/emails',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Send an email, in the body-and-path shape',
+        body: documentedForm(sendFields, { examples: [example] }),
+        response: { 200: Id() },
+      },
+    },
+    async (request, reply) => {
+      const { value, faults } = exactBody(request);
+      const read = readSend(value);
+      refuseIfAny([...faults, ...('issues' in read ? read.issues : [])]);
+      if ('issues' in read) return;
+      const origin = originOf(request);
+      const key = idempotencyKey(request, { required: false }) ?? ids.uuid();
+      const past = pastIssues(clock, read.request, '/scheduled_at');
+      const accepted = acceptEmail(accepting, origin, emailIdOf(origin.workspace, key), read.request, past);
+      const { id } = await named(accepted, ownPath);
+      return reply.code(200).send({ id });
+    },
+  );
+
+  app.post(
+    '/emails/batch',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Send up to 100 emails, in the body-and-path shape',
+        headers: Type.Object({
+          'x-batch-validation': Type.Optional(
+            Type.Union([Type.Literal('strict'), Type.Literal('permissive')], {
+              default: 'strict',
+              description: 'Strict: all or none. Permissive: those that are valid.',
+            }),
+          ),
+        }),
+        body: Type.Array(documentedForm(batchFields), {
+          minItems: 1,
+          maxItems: BATCH_MAX,
+          examples: [[example]],
+        }),
+        response: {
+          200: Answer(
+            { data: Type.Array(Id()), errors: Type.Optional(Type.Array(Refused)) },
+            'One id an accepted email, in order; `errors` is there in permissive batches alone.',
+          ),
+        },
+      },
+    },
+    async (request, reply) => {
+      const mode = validationMode(request.headers['x-batch-validation']);
+      const { elements, issues } = batchElements(exactBody(request), clock);
+      refuseIfAny([...(typeof mode === 'string' ? [] : mode.issues), ...issues]);
+      const batch = {
+        ...{ operation: 'compat-batch' as const, elements },
+        idempotencyKey: idempotencyKey(request, { required: false }),
+      };
+      if (mode === 'permissive') {
+        const accepted = await acceptValid(accepting, originOf(request), batch);
+        return reply.code(200).send(permissiveAnswer(accepted));
+      }
+      const accepted = acceptBatch(accepting, originOf(request), { ...batch, ...wholeBatch(elements) });
+      const data = await named(accepted, ownPath);
+      return reply.code(200).send({ data: data.map((id) => ({ id })) });
+    },
+  );
+};
+
+/** @throws Refusal `invalid`, when one element has a fault of form */
+function wholeBatch(elements: readonly BatchElement[]) {
+  refuseIfAny(
+    elements.flatMap((element, index) => ('issues' in element ? within(element.issues, index) : [])),
+  );
+  const valid = elements.flatMap((element) => ('issues' in element ? [] : [element]));
+  return {
+    requests: valid.map(({ request }) => request),
+    refusedNow: valid.flatMap(({ refusedNow }, index) => within(refusedNow, index)),
+  };
+}
+
+const within = (issues: readonly Issue[], index: number) =>
+  issues.map(({ path, message }) => ({ path: `/${index}${path}`, message }));
+
+function permissiveAnswer({ ids, refused }: AcceptedElements) {
+  return {
+    data: ids.map((id) => ({ id })),
+    errors: refused.map(({ index, issues }) => ({ index, message: sentence(issues) })),
+  };
+}
+
+function sentence(issues: readonly Issue[]): string {
+  const parts = issues.map(
+    ({ path, message }) => `${ownPath(path) || 'The email'} ${message.replace(/\.$/, '')}`,
+  );
+  return `${parts.join('; ')}.`;
+}
+
+/** The native field that a refused template is named by, as it stands in this shape. */
+const ownPath = (path: string) => path.replace(/\/template_id$/, '/template/id');

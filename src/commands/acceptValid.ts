@@ -1,0 +1,132 @@
+import { type AcceptedEmail, type Accepting, acceptDraft, findAccepted } from './acceptEmail.ts';
+import { decideTemplate } from './decideTemplate.ts';
+import type { EmailDraft, EmailRequest } from './emailDraft.ts';
+import { type BatchOperation, batchEmailIdOf } from './emailIds.ts';
+import type { Origin } from './ledger.ts';
+import { type Issue, Refusal } from './refusal.ts';
+
+/** One element of a batch: what it asks for, or what is wrong with its form. */
+export type Element =
+  | { readonly request: EmailRequest; readonly refusedNow: readonly Issue[] }
+  | { readonly issues: readonly Issue[] };
+
+export interface PermissiveBatch {
+  readonly operation: BatchOperation;
+  /** Null: nothing will ever replay it. */
+  readonly idempotencyKey: string | null;
+  readonly elements: readonly Element[];
+}
+
+export interface AcceptedElements {
+  /** Of the elements that were accepted, in order. */
+  readonly ids: readonly string[];
+  readonly refused: readonly { readonly index: number; readonly issues: readonly Issue[] }[];
+}
+
+/**
+ * Accepts the elements that can be, and names the others. Ids count the accepted elements, not all: so the first one's
+ * is always the same, it goes ahead of the others, and each remembers all their places in the batch. A replay finds
+ * the places there: it answers the original ids, whatever it brings, and fills in what a crash left out.
+ * @throws EventStoreUnavailable and its like; never a Refusal
+ */
+export async function acceptValid(
+  accepting: Accepting,
+  origin: Origin,
+  { operation, idempotencyKey, elements }: PermissiveBatch,
+): Promise<AcceptedElements> {
+  const key = idempotencyKey ?? accepting.ledger.ids.uuid();
+  const idAt = (rank: number) => batchEmailIdOf(origin.workspace, operation, key, rank);
+  const take = (draft: EmailDraft, index: number, { places, of }: Places) =>
+    acceptDraft(accepting, origin, idAt(index), draft, {
+      batch: { index, size: places.length, places: [...places], of },
+      campaign: null,
+    });
+
+  const fillIn = async ({ places, of }: Places): Promise<AcceptedElements> => {
+    const known = await Promise.all(places.map((_, rank) => findAccepted(accepting.ledger, idAt(rank))));
+    const ids: string[] = [];
+    const refused = new Map<number, readonly Issue[]>();
+    const missing: (() => Promise<AcceptedEmail>)[] = [];
+    for (const [rank, place] of places.entries()) {
+      const found = known[rank] ?? null;
+      const decided = found === null ? await decide(accepting, origin, elements[place], false) : null;
+      if (decided !== null && 'issues' in decided) refused.set(place, decided.issues);
+      else ids.push(idAt(rank));
+      if (decided !== null && 'draft' in decided) {
+        missing.push(() => take(decided.draft, rank, { places, of }));
+      }
+    }
+    await Promise.all(missing.map((one) => one()));
+    for (let index = 0; index < of; index++) {
+      if (places.includes(index)) continue;
+      const element = elements[index];
+      refused.set(index, element !== undefined && 'issues' in element ? element.issues : REFUSED_BEFORE);
+    }
+    return { ids, refused: inOrder(refused) };
+  };
+
+  const before = idempotencyKey === null ? null : await findAccepted(accepting.ledger, idAt(0));
+  if (before !== null) return fillIn(placesOf(before));
+  const drafts: EmailDraft[] = [];
+  const places: number[] = [];
+  const refused = new Map<number, readonly Issue[]>();
+  for (const [index, element] of elements.entries()) {
+    const decided = await decide(accepting, origin, element, true);
+    if ('issues' in decided) refused.set(index, decided.issues);
+    else {
+      drafts.push(decided.draft);
+      places.push(index);
+    }
+  }
+  const all = { places, of: elements.length };
+  const [first, ...others] = drafts;
+  if (first !== undefined) {
+    const head = await take(first, 0, all);
+    if (!head.isNew) return fillIn(placesOf(head));
+    await Promise.all(others.map((draft, at) => take(draft, at + 1, all)));
+  }
+  return { ids: places.map((_, rank) => idAt(rank)), refused: inOrder(refused) };
+}
+
+/** Which elements of the batch were accepted, and of how many. */
+interface Places {
+  readonly places: readonly number[];
+  readonly of: number;
+}
+
+const REFUSED_BEFORE = [
+  { path: '', message: 'was refused when this Idempotency-Key was first used; send it under a new key' },
+];
+
+/** A batch that was taken whole remembers its size alone. */
+function placesOf({ data: { batch } }: AcceptedEmail): Places {
+  const size = batch?.size ?? 1;
+  return {
+    places: batch?.places ?? Array.from({ length: size }, (_, index) => index),
+    of: batch?.of ?? size,
+  };
+}
+
+type Decided = { readonly draft: EmailDraft } | { readonly issues: readonly Issue[] };
+
+/** Refusals that hang on the time are for a new batch only. */
+async function decide(
+  { templates }: Accepting,
+  origin: Origin,
+  element: Element | undefined,
+  isNew: boolean,
+): Promise<Decided> {
+  if (element === undefined) return { issues: [{ path: '', message: 'is missing in this replay' }] };
+  if ('issues' in element) return element;
+  if (isNew && element.refusedNow.length > 0) return { issues: element.refusedNow };
+  try {
+    return { draft: await decideTemplate(templates, origin, element.request) };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return { issues: error.issues };
+  }
+}
+
+function inOrder(refused: ReadonlyMap<number, readonly Issue[]>): AcceptedElements['refused'] {
+  return [...refused].sort(([one], [other]) => one - other).map(([index, issues]) => ({ index, issues }));
+}

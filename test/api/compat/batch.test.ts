@@ -1,0 +1,190 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { EventStoreUnavailable } from '../../../src/ports/eventStore.ts';
+import { type Answer, type ApiFixture, apiFixture } from '../../support/apiFixture.ts';
+import { accepted, issuesOf } from './cases.ts';
+
+/** `POST /emails/batch`, strict and permissive (specification, section 4.9). */
+
+const test = suite<{ api: ApiFixture }>('compat: POST /emails/batch');
+test.before.each(async (context) => {
+  context.api = await apiFixture();
+});
+test.after.each(async ({ api }) => api.close());
+
+interface Sending {
+  readonly mode?: string;
+  readonly key?: string;
+}
+
+const good = (n: number) => ({ from: 'a@b.co', to: `x${n}@y.co`, subject: 's', text: 't' });
+const bad = (n: number) => ({ ...good(n), to: 'nobody' });
+const send = (api: ApiFixture, body: unknown, { mode, key }: Sending = {}) =>
+  api.call('POST', '/emails/batch', {
+    body,
+    ...(key !== undefined && { idempotencyKey: key }),
+    ...(mode !== undefined && { headers: { 'x-batch-validation': mode } }),
+  });
+const permissive = (api: ApiFixture, body: unknown, key?: string) =>
+  send(api, body, { mode: 'permissive', ...(key !== undefined && { key }) });
+const idsOf = ({ body }: Answer) => (body.data as unknown as { id: string }[]).map(({ id }) => id);
+const errorsOf = ({ body }: Answer) => body.errors as unknown as { index: number; message: string }[];
+const refusedOf = (answer: Answer) => errorsOf(answer).map(({ index }) => index);
+const recipients = (api: ApiFixture) => accepted(api).map(({ to }) => to[0]);
+
+test('strict: all or none, with the index in each path', async ({ api }) => {
+  const whole = await send(api, [good(0), good(1)]);
+  assert.equal([whole.status, Object.keys(whole.body)], [200, ['data']]);
+  assert.is(new Set(idsOf(whole)).size, 2);
+  const { status, text } = await send(api, [good(0), bad(1), { ...good(2), attachments: [{ x: 1 }] }, null]);
+  assert.is(status, 422);
+  assert.match(text, /"\/1\/to".*"\/2\/attachments","message":"is refused\. A batch carries no files.*"\/3"/);
+  const past = await send(api, [good(0), { ...good(1), scheduled_at: '2020-01-01T00:00:00Z' }], {
+    mode: 'strict',
+  });
+  assert.equal(
+    issuesOf(past).map(({ path }) => path),
+    ['/1/scheduled_at'],
+  );
+  const id = '00000000-0000-4000-8000-000000000000';
+  const unknown = await send(api, [good(0), { from: 'a@b.co', to: 'x@y.co', template: { id } }]);
+  assert.equal(
+    issuesOf(unknown).map(({ path }) => path),
+    ['/1/template/id'],
+  );
+  assert.is(accepted(api).length, 2);
+});
+
+test('of 1 to 100, an array, in a mode that is known', async ({ api }) => {
+  for (const mode of ['strict', 'permissive'])
+    for (const body of [[], Array.from({ length: 101 }, (_, n) => good(n)), {}, null, 'x'])
+      assert.equal([issuesOf(await send(api, body, { mode }))[0]?.path], ['']);
+  for (const mode of ['', 'Strict', 'lenient', 'strict, permissive'])
+    assert.is(issuesOf(await send(api, [good(0)], { mode }))[0]?.path, '/x-batch-validation', mode);
+  assert.is(
+    (
+      await send(
+        api,
+        Array.from({ length: 100 }, (_, n) => good(n)),
+      )
+    ).status,
+    200,
+  );
+});
+
+test('permissive: every subset of four, invalid in different ways, and its retries', async ({ api }) => {
+  const ways = [
+    bad,
+    (n: number) => ({ ...good(n), surprise: 1 }),
+    (n: number) => ({ ...good(n), scheduled_at: '2020-01-01T00:00:00Z' }),
+    (n: number) => ({ ...good(n), text: undefined, subject: undefined, template: { id: NOBODY } }),
+  ];
+  for (let mask = 0; mask < 16; mask++) {
+    const isBad = (n: number) => (mask & (1 << n)) !== 0;
+    const all = [0, 1, 2, 3];
+    const body = all.map((n) => (isBad(n) ? ways[n]?.(n) : good(n)));
+    const before = accepted(api).length;
+    const first = await permissive(api, body, `mask ${mask}`);
+    assert.equal([first.status, refusedOf(first)], [200, all.filter(isBad)], first.text);
+    const valid = all.filter((n) => !isBad(n));
+    assert.is(idsOf(first).length, valid.length);
+    assert.equal(
+      recipients(api).slice(before),
+      valid.map((n) => `x${n}@y.co`),
+    );
+    const again = await permissive(api, body, `mask ${mask}`);
+    assert.is(again.status, 200);
+    if (valid.length > 0) assert.equal([idsOf(again), refusedOf(again)], [idsOf(first), refusedOf(first)]);
+    // Another subset under the same key: the original ids, and nothing new.
+    if (valid.length === 0) continue;
+    const other = await permissive(api, all.map(good), `mask ${mask}`);
+    assert.equal([idsOf(other), refusedOf(other)], [idsOf(first), all.filter(isBad)]);
+    for (const { message } of errorsOf(other)) assert.match(message, /under a new key\.$/);
+    assert.is(accepted(api).length, before + valid.length, `mask ${mask}`);
+  }
+});
+
+const NOBODY = '00000000-0000-4000-8000-000000000000';
+
+test('permissive: what is refused is told in sentences', async ({ api }) => {
+  const answer = await permissive(api, [
+    { ...good(0), to: 'nobody', topic_id: 'x' },
+    { from: 'a@b.co', to: 'x@y.co', template: { id: NOBODY } },
+    null,
+  ]);
+  assert.equal(
+    errorsOf(answer).map(({ message }) => message),
+    [
+      '/topic_id is refused. There are no topics: send to an audience with POST /v1/campaigns, whose contacts can unsubscribe; /to must be an email address, or a name and an email address in angle brackets.',
+      '/template/id names no template of this workspace.',
+      'The email must be an object.',
+    ],
+  );
+});
+
+test('permissive: a number that loses digits and a NUL concern their element alone', async ({ api }) => {
+  const body = JSON.stringify([good(0), { ...good(1), text: 'NUL' }, { ...good(2), html: 'BIG' }, good(3)]);
+  const text = body.replace('NUL', 'a\\u0000').replace('"BIG"', '12345678901234567890');
+  const answer = await permissive(api, text);
+  assert.equal([answer.status, refusedOf(answer), idsOf(answer).length], [200, [1, 2], 2]);
+  assert.match(errorsOf(answer)[0]?.message ?? '', /^\/text must not contain a NUL/);
+  assert.is((await send(api, text)).status, 422);
+});
+
+test('permissive: a crash after each append is healed by the retry', async ({ api }) => {
+  const body = [bad(0), good(1), bad(2), good(3), good(4), good(5)];
+  const kept = [[0], [0, 1], [0, 2], [0, 3], [0, 1, 3]];
+  for (const [turn, ranks] of kept.entries()) {
+    const key = `crash ${turn}`;
+    const whole = await permissive(api, body, key);
+    const { log } = api.store;
+    const own = log.splice(log.length - 4, 4);
+    log.push(...own.filter((_, rank) => ranks.includes(rank)));
+    const before = log.length;
+    const healed = await permissive(api, body, key);
+    assert.equal(healed.body, whole.body);
+    assert.is(log.length, before + 4 - ranks.length);
+    const told = log.slice(before - ranks.length).map(({ data }) => (data as { to: string[] }).to[0]);
+    assert.equal(told.sort(), ['x1@y.co', 'x3@y.co', 'x4@y.co', 'x5@y.co']);
+  }
+});
+
+test('permissive: what was refused for the time being stays refused after a crash', async ({ api }) => {
+  const soon = new Date(api.clock.nowMs() + 1_000).toISOString();
+  const template = { id: NOBODY };
+  const waiting = { from: 'a@b.co', to: 'x1@y.co', template };
+  const body = [good(0), waiting, { ...good(2), scheduled_at: soon }, good(3)];
+  const first = await permissive(api, body, 'k');
+  assert.equal([refusedOf(first), idsOf(first).length], [[1], 3]);
+  api.store.log.splice(api.store.log.length - 2, 2);
+  await api.clock.advance(5_000);
+  const again = await permissive(api, body, 'k');
+  assert.equal([idsOf(again), refusedOf(again)], [idsOf(first), [1]]);
+  assert.equal(recipients(api).slice(-3), ['x0@y.co', 'x2@y.co', 'x3@y.co']);
+});
+
+test('permissive: racing retries queue each once', async ({ api }) => {
+  const body = [bad(0), good(1), good(2)];
+  const answers = await Promise.all(Array.from({ length: 8 }, () => permissive(api, body, 'race')));
+  for (const answer of answers) assert.equal(answer.body, answers[0]?.body);
+  assert.is(accepted(api).length, 2);
+});
+
+test('permissive: an outage is 503, and the retry answers', async ({ api }) => {
+  const body = [good(0), bad(1), good(2)];
+  api.store.failNext(new EventStoreUnavailable('test'), 1);
+  assert.is((await permissive(api, body, 'k')).status, 503);
+  const answer = await permissive(api, body, 'k');
+  assert.equal([answer.status, idsOf(answer).length, refusedOf(answer)], [200, 2, [1]]);
+});
+
+test('keys are this path’s own, whatever the mode; without one each call is new', async ({ api }) => {
+  const strict = await send(api, [good(0)], { key: 'k' });
+  assert.equal(idsOf(await permissive(api, [good(0)], 'k')), idsOf(strict));
+  const native = await api.call('POST', '/v1/emails/batch', { body: [good(0)], idempotencyKey: 'k' });
+  assert.is.not(idsOf(native)[0], idsOf(strict)[0]);
+  assert.is((await send(api, [good(0)], { key: ' ' })).status, 400);
+  assert.is.not(idsOf(await permissive(api, [good(0)]))[0], idsOf(await permissive(api, [good(0)]))[0]);
+});
+
+test.run();

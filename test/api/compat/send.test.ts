@@ -1,0 +1,110 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { fieldNames } from '../../../src/api/compat/fieldNames.ts';
+import { sendFields } from '../../../src/api/compat/sendFields.ts';
+import { type ApiFixture, apiFixture } from '../../support/apiFixture.ts';
+import { accepted, issuesOf, tryCase } from './cases.ts';
+import { cases, good } from './sendCases.ts';
+
+/** Every field of the body-and-path shape (specification, section 4.9): honoured, or refused by name. */
+
+interface Context {
+  api: ApiFixture;
+  template: string;
+}
+
+const test = suite<Context>('compat: POST /emails');
+test.before(async (context) => {
+  context.api = await apiFixture();
+  const fields = { friendly_name: 't', name: 'T', subject: 'Hi {{ name }}', text: 'x' };
+  const { body } = await context.api.call('POST', '/v1/templates', { body: fields });
+  context.template = body.id as unknown as string;
+});
+test.after(async ({ api }) => api.close());
+
+for (const one of cases)
+  test(`${one.field} ${JSON.stringify(one.change).slice(0, 80)}`, ({ api }) =>
+    tryCase(api, one, (change) => api.call('POST', '/emails', { body: { ...good, ...change } })));
+
+test('every field of the table has a case', () => {
+  const tried = new Set(cases.map(({ field }) => field));
+  const own = ['attachments[].inline_content_id', 'attachments[].content_id', 'attachments[].content_type'];
+  const missing = fieldNames(sendFields).filter((name) => !tried.has(name) && !own.includes(name));
+  assert.equal(missing, []);
+});
+
+test('attachments: contents of each kind, types, inline ones', async ({ api }) => {
+  const attachments = [
+    { filename: 'a.PDF', content: 'QUI=' },
+    { filename: 'b', content: [65, 66], content_type: 'text/x-b' },
+    { filename: 'c.png', content: { type: 'Buffer', data: [65, 66] }, content_id: 'logo' },
+    { filename: 'd.jpg', content: Buffer.from('AB'), inline_content_id: 'photo' },
+  ];
+  const answer = await api.call('POST', '/emails', { body: { ...good, attachments } });
+  assert.is(answer.status, 200, answer.text);
+  const message = accepted(api).at(-1);
+  assert.equal(
+    message?.attachments.map((one) => [one.filename, one.type, one.disposition, one.contentId]),
+    [
+      ['a.PDF', 'application/pdf', 'attachment', null],
+      ['b', 'text/x-b', 'attachment', null],
+      ['c.png', 'image/png', 'inline', 'logo'],
+      ['d.jpg', 'image/jpeg', 'inline', 'photo'],
+    ],
+  );
+  for (const { content } of message?.attachments ?? [])
+    assert.is((await api.blobs.get(content)).toString(), 'AB');
+});
+
+test('a template with variables; nothing of a body beside it', async ({ api, template }) => {
+  const sent = {
+    from: 'a@b.co',
+    to: 'x@y.co',
+    template: { id: template.toUpperCase(), variables: { name: 'Ann' } },
+  };
+  const beside = { subject: '', html: '', text: null };
+  for (const body of [sent, { ...sent, ...beside }]) {
+    const answer = await api.call('POST', '/emails', { body });
+    assert.is(answer.status, 200, answer.text);
+    const message = accepted(api).at(-1);
+    assert.equal([message?.template?.templateId, message?.subject], [template, 'Hi {{ name }}']);
+    assert.equal(message?.template?.variables, { inline: '{"name":"Ann"}' });
+  }
+  for (const field of ['subject', 'html', 'text']) {
+    const answer = await api.call('POST', '/emails', { body: { ...sent, [field]: 'x' } });
+    assert.equal(issuesOf(answer), [{ path: `/${field}`, message: 'must not be given beside a template' }]);
+  }
+  const id = '00000000-0000-4000-8000-000000000000';
+  const unknown = await api.call('POST', '/emails', { body: { ...sent, template: { id } } });
+  assert.equal(issuesOf(unknown), [{ path: '/template/id', message: 'names no template of this workspace' }]);
+});
+
+test('numbers that lose digits are named, wherever they stand', async ({ api, template }) => {
+  const numbers =
+    '{"a":[1,12345678901234567890],"b\\"":{"c":1e999,"d":0.1,"e":-1.50,"f":1E3,"g":"1e999"},"h":3.14159265358979323846}';
+  const body = `{"from":"a@b.co","to":"x@y.co","template":{"id":"${template}","variables":${numbers}}}`;
+  const answer = await api.call('POST', '/emails', { body });
+  assert.is(answer.status, 422);
+  assert.equal(
+    issuesOf(answer).map(({ path }) => path),
+    ['/template/variables/a/1', '/template/variables/b"/c', '/template/variables/h'],
+  );
+});
+
+test('one space of keys with /v1/emails; a replay answers the same, whatever has passed', async ({ api }) => {
+  const body = { ...good, scheduled_at: new Date(api.clock.nowMs() + 1_000).toISOString() };
+  const first = await api.call('POST', '/emails', { body, idempotencyKey: 'shared' });
+  await api.clock.advance(2_000);
+  const again = await api.call('POST', '/emails', { body, idempotencyKey: 'shared' });
+  const native = await api.call('POST', '/v1/emails', { body: good, idempotencyKey: 'shared' });
+  assert.is(first.status, 200, first.text);
+  for (const answer of [again, native]) assert.equal(answer.body.id, first.body.id);
+  assert.equal((await api.call('POST', '/emails', { body: good, idempotencyKey: '' })).status, 400);
+  const [one, other] = [
+    await api.call('POST', '/emails', { body: good }),
+    await api.call('POST', '/emails', { body: good }),
+  ];
+  assert.is.not(one.body.id, other.body.id);
+});
+
+test.run();

@@ -1,0 +1,67 @@
+// timeout: 600 s
+import { cpSync } from 'node:fs';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { skipped } from '../support/skipped.ts';
+import { temporaryFolder } from '../support/temporaryFolder.ts';
+import { type ClientHouse, clientCalls, clientHouse, mailboxesIn, someone } from './clientHouse.ts';
+import { run } from './run.ts';
+
+/** The official Go clients of both shapes, built from their modules. */
+
+const SOURCE = join(import.meta.dirname, 'go');
+const VERSIONS = { 'resend-go': 'v3.1.1', 'sendgrid-go': 'v3.16.1' };
+const test = suite('clients: Go');
+
+interface Report {
+  readonly made: Readonly<Record<keyof typeof VERSIONS, number>>;
+  readonly failed: readonly string[];
+}
+
+test('every call, and what arrives', async () => {
+  const folder = temporaryFolder();
+  cpSync(SOURCE, folder.path, { recursive: true });
+  const built = await run('go', ['build', '-o', 'calls', '.'], { cwd: folder.path });
+  if (built.code !== 0) {
+    folder.remove();
+    return skipped(`Go cannot build the clients here: ${built.output.slice(-300)}`);
+  }
+  const house = await clientHouse();
+  const template = await house.template({ subject: 'Hi {{ name }}', text: 'Hello' });
+  const to = Array.from({ length: 6 }, () => someone('go'));
+  const input = JSON.stringify({ url: house.url, key: house.key, template, to });
+  const { code, output, stdout } = await run(join(folder.path, 'calls'), [], { input });
+  assert.is(code, 0, output);
+  const { made, failed } = JSON.parse(stdout) as Report;
+  for (const library of ['resend-go', 'sendgrid-go'] as const) {
+    const lost = failed.filter((one) => one.startsWith(`${library} `)).length;
+    const calls = clientCalls(library, VERSIONS[library]);
+    calls.add({ made: made[library], passed: made[library] - lost });
+    calls.tell();
+  }
+  assert.equal(failed, []);
+  await arrived(house, to);
+  await house.close();
+  folder.remove();
+});
+
+async function arrived(house: ClientHouse, to: readonly string[]): Promise<void> {
+  for (const index of [0, 4]) {
+    const [mail] = await house.mailsTo(to[index] ?? '');
+    assert.equal(mailboxesIn(mail?.to), [{ address: to[index], name: 'Ann' }]);
+    assert.equal(mailboxesIn(mail?.from), [{ address: 'hello@acme.test', name: 'Acme' }]);
+    assert.is(mailboxesIn(mail?.replyTo)[0]?.address, 'support@acme.test');
+    assert.equal(
+      [mail?.subject, mail?.text?.trim(), mail?.headers.get('x-ref')],
+      ['Hello', 'It works.', '42'],
+    );
+    assert.match(String(mail?.html), '<p>It works.</p>');
+    const files = mail?.attachments.map((one) => [one.filename, one.contentType, one.content.toString()]);
+    assert.equal(files, [['a.pdf', 'application/pdf', '%PDF']]);
+  }
+  for (const index of [1, 5]) assert.is((await house.mailsTo(to[index] ?? ''))[0]?.subject, 'Hi Ann');
+  for (const index of [2, 3]) assert.is((await house.mailsTo(to[index] ?? '')).length, 1);
+}
+
+test.run();

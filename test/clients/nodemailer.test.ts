@@ -1,0 +1,95 @@
+import { createRequire } from 'node:module';
+import { createTransport, type Transport } from 'nodemailer';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import {
+  type ClientHouse,
+  clientCalls,
+  clientHouse,
+  mailboxesIn,
+  someone,
+  versionOf,
+} from './clientHouse.ts';
+
+/** Transports for nodemailer that speak the two shapes, each with the older client that it brings along. */
+
+const near = createRequire(import.meta.url);
+const test = suite<{ house: ClientHouse }>('clients: nodemailer');
+test.before(async (context) => {
+  context.house = await clientHouse();
+});
+test.after(async ({ house }) => {
+  for (const { calls } of transports) calls.tell();
+  await house.close();
+});
+
+const transports = [
+  {
+    calls: clientCalls('@documenso/nodemailer-resend', versionOf('@documenso/nodemailer-resend')),
+    async open({ url, key }: ClientHouse) {
+      // Its client reads the base URL when it is loaded.
+      process.env.RESEND_BASE_URL = url;
+      const { ResendTransport } = await import('@documenso/nodemailer-resend');
+      return ResendTransport.makeTransport({ apiKey: key }) as unknown as Transport;
+    },
+    // It hands on bare addresses, and neither names of recipients nor content ids.
+    keeps: false,
+    refusal: /validation_error The request is not valid\. \/subject must be free of line breaks/,
+  },
+  {
+    calls: clientCalls('nodemailer-sendgrid', versionOf('nodemailer-sendgrid')),
+    async open({ url, key }: ClientHouse) {
+      const transport = near('nodemailer-sendgrid') as (options: { apiKey: string }) => Transport;
+      const opened = transport({ apiKey: key });
+      const own = createRequire(near.resolve('nodemailer-sendgrid'));
+      const { client } = own('@sendgrid/mail') as {
+        client: { setDefaultRequest(name: string, value: string): void };
+      };
+      client.setDefaultRequest('baseUrl', `${url}/`);
+      return opened;
+    },
+    keeps: true,
+    refusal: /Unprocessable/,
+  },
+] as const;
+
+for (const { calls, open, keeps, refusal } of transports) {
+  test(`a mail with all that transports hand on, by ${calls.client}`, ({ house }) =>
+    calls.call(async () => {
+      const mailer = createTransport(await open(house));
+      const [to, cc, bcc] = [someone('ann'), someone('cc'), someone('bcc')];
+      await mailer.sendMail({
+        from: { name: 'Zoë', address: 'hello@acme.test' },
+        to: [{ name: 'Ann', address: to }],
+        ...{ cc, bcc, replyTo: 'support@acme.test', subject: 'Grüße' },
+        ...{ text: 'It works.', html: '<p>It works.</p>', headers: { 'X-Ref': '42' } },
+        attachments: [{ filename: 'a.txt', content: keeps ? 'SGVsbG8=' : Buffer.from('Hello') }],
+      });
+      const [mail] = await house.mailsTo(to);
+      assert.equal(mailboxesIn(mail?.from), [{ address: 'hello@acme.test', name: 'Zoë' }]);
+      assert.equal(mailboxesIn(mail?.to), [{ address: to, name: keeps ? 'Ann' : '' }]);
+      assert.equal(mailboxesIn(mail?.replyTo), [{ address: 'support@acme.test', name: '' }]);
+      assert.equal(
+        [mail?.subject, mail?.text?.trim(), mail?.headers.get('x-ref')],
+        ['Grüße', 'It works.', '42'],
+      );
+      assert.match(String(mail?.html), '<p>It works.</p>');
+      assert.equal(
+        mail?.attachments.map((one) => [one.filename, one.contentType, one.content.toString()]),
+        [['a.txt', 'text/plain', 'Hello']],
+      );
+      for (const one of [cc, bcc]) await house.mailsTo(one);
+    }));
+
+  test(`a refusal, by ${calls.client}`, ({ house }) =>
+    calls.call(async () => {
+      const mailer = createTransport(await open(house));
+      const bad = { from: 'hello@acme.test', to: 'ann@customer.test', subject: 'a\nb', text: 'x' };
+      await mailer.sendMail(bad).then(
+        () => assert.unreachable('taken'),
+        (error: Error) => assert.match(error.message, refusal),
+      );
+    }));
+}
+
+test.run();

@@ -1,0 +1,81 @@
+// timeout: 600 s
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { skipped } from '../support/skipped.ts';
+import { temporaryFolder } from '../support/temporaryFolder.ts';
+import { type ClientHouse, clientCalls, clientHouse, mailboxesIn, someone } from './clientHouse.ts';
+import { run } from './run.ts';
+
+/** The official Python clients of both shapes, in an environment of their own. */
+
+const PACKAGES = ['resend==2.52.0', 'sendgrid==6.12.5'];
+const CALLS = join(import.meta.dirname, 'python', 'calls.py');
+const test = suite('clients: Python');
+
+interface Report {
+  readonly versions: Readonly<Record<string, string>>;
+  readonly made: Readonly<Record<string, readonly string[]>>;
+  readonly failed: readonly string[];
+}
+
+test('every call, and what arrives', async () => {
+  const folder = temporaryFolder();
+  const python = join(folder.path, 'bin', 'python');
+  const missing = await environment(folder.path, python);
+  if (missing !== null) {
+    folder.remove();
+    return skipped(missing);
+  }
+  const house = await clientHouse();
+  const template = await house.template({ subject: 'Hi {{ name }}', text: 'Hello' });
+  const to = Array.from({ length: 10 }, () => someone('py'));
+  const input = JSON.stringify({ url: house.url, key: house.key, template, to });
+  const { code, output, stdout } = await run(python, [CALLS], { input });
+  assert.is(code, 0, output);
+  const { versions, made, failed } = JSON.parse(stdout) as Report;
+  for (const [library, names] of Object.entries(made)) {
+    const lost = failed.filter((one) => one.startsWith(`${library} `)).length;
+    const calls = clientCalls(`${library} (Python)`, versions[library] ?? '');
+    calls.add({ made: names.length, passed: names.length - lost });
+    calls.tell();
+  }
+  assert.equal(failed, []);
+  await arrived(house, to);
+  await house.close();
+  folder.remove();
+});
+
+async function arrived(house: ClientHouse, to: readonly string[]): Promise<void> {
+  for (const [index, replyTo] of [
+    [0, 'support@acme.test'],
+    [6, 'support@acme.test'],
+  ] as const) {
+    const [mail] = await house.mailsTo(to[index] ?? '');
+    assert.equal(mailboxesIn(mail?.to), [{ address: to[index], name: 'Ann' }]);
+    assert.equal(mailboxesIn(mail?.from), [{ address: 'hello@acme.test', name: 'Acme' }]);
+    assert.is(mailboxesIn(mail?.replyTo)[0]?.address, replyTo);
+    assert.equal(
+      [mail?.subject, mail?.text?.trim(), mail?.headers.get('x-ref')],
+      ['Hello', 'It works.', '42'],
+    );
+    assert.match(String(mail?.html), '<p>It works.</p>');
+    const files = mail?.attachments.map((one) => [one.filename, one.contentType, one.content.toString()]);
+    assert.equal(files, [['a.pdf', 'application/pdf', '%PDF']]);
+  }
+  for (const index of [1, 9]) assert.is((await house.mailsTo(to[index] ?? ''))[0]?.subject, 'Hi Ann');
+  for (const index of [2, 3, 4, 5, 7, 8]) assert.is((await house.mailsTo(to[index] ?? '')).length, 1);
+}
+
+/** Null when the environment holds the packages; else why it cannot. */
+async function environment(path: string, python: string): Promise<string | null> {
+  const made = await run('python3', ['-m', 'venv', path]);
+  if (made.code !== 0) return `python3 with venv is not here: ${made.output.slice(0, 200)}`;
+  const quiet = ['--quiet', '--disable-pip-version-check', '--no-input'];
+  const installed = await run(python, ['-m', 'pip', 'install', ...quiet, ...PACKAGES]);
+  return installed.code === 0
+    ? null
+    : `pip cannot install ${PACKAGES.join(', ')}: ${installed.output.slice(-300)}`;
+}
+
+test.run();

@@ -1,0 +1,215 @@
+import { createElement } from 'react';
+import { Resend } from 'resend';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import {
+  type ClientHouse,
+  clientCalls,
+  clientHouse,
+  mailboxesIn,
+  someone,
+  versionOf,
+} from './clientHouse.ts';
+
+/** The official Node client of the body-and-path shape, unchanged but for base URL and key. */
+
+interface Context {
+  house: ClientHouse;
+  resend: Resend;
+}
+
+const calls = clientCalls('resend (npm)', versionOf('resend'));
+const test = suite<Context>('clients: resend');
+test.before(async (context) => {
+  context.house = await clientHouse();
+  context.resend = new Resend(context.house.key, { baseUrl: context.house.url });
+});
+test.after(async ({ house }) => {
+  calls.tell();
+  await house.close();
+});
+
+const documented = (about: string, check: (context: Context) => Promise<void>) =>
+  test(about, (context) => calls.call(() => check(context)));
+const plain = (to: string | string[]) => ({
+  from: 'Acme <hello@acme.test>',
+  to,
+  subject: 'Hello',
+  text: 'It works.',
+});
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+documented('emails.send with everything it has', async ({ house, resend }) => {
+  const [to, cc, bcc] = [someone('ann'), someone('cc'), someone('bcc')];
+  const { data, error } = await resend.emails.send({
+    from: 'Zoë from Acme <hello@acme.test>',
+    to: [`Ann, of Customers <${to}>`],
+    cc: `Carla <${cc}>`,
+    bcc: [bcc],
+    replyTo: ['support@acme.test', 'Sales <sales@acme.test>'],
+    subject: 'Grüße 🎉',
+    html: '<p>It <b>works</b>.</p><img src="cid:logo">',
+    text: 'It works.',
+    headers: { 'X-Entity-Ref-ID': '123456789' },
+    tags: [{ name: 'category', value: 'confirm_email' }],
+    attachments: [
+      { filename: 'invoice.pdf', content: Buffer.from('%PDF-1.4 invoice') },
+      { filename: 'logo.png', content: Buffer.from('png').toString('base64'), contentId: 'logo' },
+      { filename: 'data.bin', content: new Uint8Array([0, 1, 255]), contentType: 'application/x-thing' },
+    ],
+  });
+  assert.is(error, null);
+  assert.match(data?.id ?? '', UUID);
+  const [mail] = await house.mailsTo(to);
+  assert.ok(mail);
+  assert.equal(mail.from?.value, [{ address: 'hello@acme.test', name: 'Zoë from Acme' }]);
+  assert.equal(mailboxesIn(mail.to), [{ address: to, name: 'Ann, of Customers' }]);
+  assert.equal(mailboxesIn(mail.cc), [{ address: cc, name: 'Carla' }]);
+  assert.is(mail.bcc, undefined);
+  assert.equal(mail.replyTo?.value, [
+    { address: 'support@acme.test', name: '' },
+    { address: 'sales@acme.test', name: 'Sales' },
+  ]);
+  assert.is(mail.subject, 'Grüße 🎉');
+  assert.match(String(mail.html), '<p>It <b>works</b>.</p>');
+  assert.is(mail.text?.trim(), 'It works.');
+  assert.is(mail.headers.get('x-entity-ref-id'), '123456789');
+  const files = mail.attachments.map((one) => [
+    one.filename,
+    one.contentType,
+    one.content.toString('latin1'),
+  ]);
+  assert.equal(files.sort(), [
+    ['data.bin', 'application/x-thing', '\x00\x01\xff'],
+    ['invoice.pdf', 'application/pdf', '%PDF-1.4 invoice'],
+    ['logo.png', 'image/png', 'png'],
+  ]);
+  const logo = mail.attachments.find(({ filename }) => filename === 'logo.png');
+  assert.equal([logo?.cid, logo?.contentDisposition], ['logo', 'inline']);
+  await house.mailsTo(cc);
+  await house.mailsTo(bcc);
+});
+
+documented('emails.create with a React component', async ({ house, resend }) => {
+  const to = someone();
+  const react = createElement('p', null, 'Hello from a component');
+  const { data, error } = await resend.emails.create({ from: 'a@acme.test', to, subject: 'React', react });
+  assert.is(error, null);
+  assert.match(data?.id ?? '', UUID);
+  const [mail] = await house.mailsTo(to);
+  assert.match(String(mail?.html), /<p>Hello from a component<\/p>/);
+});
+
+documented('emails.send of a template with variables', async ({ house, resend }) => {
+  const id = await house.template({ subject: 'Hi {{ name }}', html: '<p>{{ count }}</p>' });
+  const to = someone();
+  const { error } = await resend.emails.send({
+    ...{ from: 'a@acme.test', to, template: { id, variables: { name: 'Ann', count: 3 } } },
+  });
+  assert.is(error, null);
+  const [mail] = await house.mailsTo(to);
+  assert.equal([mail?.subject, String(mail?.html).trim()], ['Hi Ann', '<p>3</p>']);
+});
+
+documented('emails.send with an idempotency key, again and again', async ({ house, resend }) => {
+  const to = someone();
+  const send = () => resend.emails.send(plain(to), { idempotencyKey: 'welcome-user/123' });
+  const answers = await Promise.all([send(), send(), send()]);
+  answers.push(await send());
+  assert.is(new Set(answers.map(({ data }) => data?.id)).size, 1);
+  assert.is((await house.mailsTo(to)).length, 1);
+});
+
+documented('emails.send at a time to come', async ({ resend }) => {
+  const scheduledAt = new Date(Date.now() + 3_600_000).toISOString();
+  const { data, error } = await resend.emails.send({ ...plain(someone()), scheduledAt });
+  assert.is(error, null);
+  assert.match(data?.id ?? '', UUID);
+});
+
+documented('batch.send', async ({ house, resend }) => {
+  const to = [someone(), someone()];
+  const { data, error } = await resend.batch.send(to.map((one) => plain([one])));
+  assert.is(error, null);
+  assert.is(data?.data.length, 2);
+  for (const one of to) await house.mailsTo(one);
+});
+
+documented('batch.create, permissive, and its retry', async ({ house, resend }) => {
+  const [first, last] = [someone(), someone()];
+  const emails = [plain(first), { ...plain('nobody'), subject: 'x' }, plain(last)];
+  const send = () =>
+    resend.batch.create(emails, { batchValidation: 'permissive' as const, idempotencyKey: 'batch-1' });
+  const { data, error } = await send();
+  assert.is(error, null);
+  assert.is(data?.data.length, 2);
+  assert.equal(
+    data?.errors.map(({ index }) => index),
+    [1],
+  );
+  assert.match(data?.errors[0]?.message ?? '', /^\/to must be an email address/);
+  assert.equal((await send()).data, data);
+  for (const one of [first, last]) assert.is((await house.mailsTo(one)).length, 1);
+});
+
+const refusals = [
+  ['words for a time', { scheduledAt: 'in 1 hour' }, /\/scheduled_at must be an ISO 8601 instant/],
+  ['a time that has passed', { scheduledAt: '2020-01-01T00:00:00Z' }, /\/scheduled_at has passed/],
+  ['a topic', { topicId: 'x' }, /\/topic_id is refused\. There are no topics/],
+  [
+    'a file by its address',
+    { attachments: [{ filename: 'a', path: 'https://x.test/a' }] },
+    /\/attachments\/0\/path/,
+  ],
+  ['no recipients', { to: [] }, /\/to must have at least 1 item/],
+  [
+    'a header of ours',
+    { headers: { From: 'x@y.co' } },
+    /\/headers\/From is a header that the service writes/,
+  ],
+  ['a line break in the subject', { subject: 'a\r\nBcc: x@y.co' }, /\/subject must be free of line breaks/],
+] as const;
+for (const [about, change, message] of refusals) {
+  documented(`refuses ${about}, as the user sees it`, async ({ resend }) => {
+    const { data, error } = await resend.emails.send({ ...plain('ann@customer.test'), ...change } as never);
+    assert.is(data, null);
+    assert.equal([error?.statusCode, error?.name], [422, 'validation_error']);
+    assert.match(error?.message ?? '', message);
+  });
+}
+
+documented('refuses a template of another provider, html beside a template', async ({ resend }) => {
+  const template = { id: 'd-0123456789abcdef0123456789abcdef' };
+  const sent = { from: 'a@acme.test', to: 'ann@customer.test', html: '<p>x</p>', template };
+  const { error } = await resend.emails.send(sent as never);
+  assert.match(
+    error?.message ?? '',
+    /\/template\/id must be the id of a template of this service.*and 1 more/,
+  );
+});
+
+documented('refuses files in a batch, and 101 emails', async ({ resend }) => {
+  const withFile = { ...plain('a@b.co'), attachments: [{ filename: 'a', content: 'QQ==' }] };
+  const first = await resend.batch.send([withFile]);
+  assert.match(first.error?.message ?? '', /\/0\/attachments is refused/);
+  const many = await resend.batch.send(Array.from({ length: 101 }, () => plain('a@b.co')));
+  assert.match(many.error?.message ?? '', /must have at most 100 items/);
+});
+
+documented(
+  'refuses keys: unknown, without the scope, too long for idempotency',
+  async ({ house, resend }) => {
+    const stranger = new Resend('re_123', { baseUrl: house.url });
+    const unknown = await stranger.emails.send(plain('a@b.co'));
+    assert.equal([unknown.error?.statusCode, unknown.error?.name], [401, 'invalid_api_key']);
+    const long = await resend.emails.send(plain('a@b.co'), { idempotencyKey: 'k'.repeat(256) });
+    assert.equal([long.error?.statusCode, long.error?.name], [400, 'invalid_idempotency_key']);
+  },
+);
+
+documented('is told that emails are not read back here', async ({ resend }) => {
+  const { error } = await resend.emails.get('7b0c2a58-3c1f-4e6d-9a57-0d4b8f1e2c36');
+  assert.equal([error?.statusCode, error?.name], [404, 'not_found']);
+});
+
+test.run();

@@ -1,0 +1,250 @@
+import sgClient from '@sendgrid/client';
+import sgMail, { MailService, type ResponseError } from '@sendgrid/mail';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import {
+  type ClientHouse,
+  clientCalls,
+  clientHouse,
+  mailboxesIn,
+  someone,
+  versionOf,
+} from './clientHouse.ts';
+
+/** The official Node clients of the personalizations shape, unchanged but for base URL and key. */
+
+const calls = clientCalls('@sendgrid/mail, @sendgrid/client', versionOf('@sendgrid/mail'));
+const test = suite<{ house: ClientHouse }>('clients: @sendgrid/mail');
+test.before(async (context) => {
+  context.house = await clientHouse();
+  sgMail.setClient(sgClient);
+  sgClient.setApiKey(context.house.key);
+  sgClient.setDefaultRequest('baseUrl', context.house.url);
+});
+test.after(async ({ house }) => {
+  calls.tell();
+  await house.close();
+});
+
+type Answer = readonly [{ statusCode: number; headers: Record<string, string>; body: unknown }, unknown];
+const documented = (about: string, check: (house: ClientHouse) => Promise<void>) =>
+  test(about, ({ house }) => calls.call(() => check(house)));
+const plain = (to: unknown) =>
+  ({ to, from: 'hello@acme.test', subject: 'Hello', text: 'It works.' }) as never;
+const send = async (data: unknown, isMultiple?: boolean) =>
+  (await sgMail.send(data as never, isMultiple)) as unknown as Answer;
+const idsOf = ([answer]: Answer) => {
+  assert.equal([answer.statusCode, answer.body], [202, '']);
+  const ids = (answer.headers['x-message-ids'] ?? '').split(',');
+  assert.is(answer.headers['x-message-id'], ids[0]);
+  return ids;
+};
+const refusal = async (data: unknown) => {
+  const error = await send(data).then(
+    (answer): ResponseError => {
+      throw new Error(`taken: ${answer[0].statusCode} ${JSON.stringify(data)}`);
+    },
+    (thrown: unknown) => thrown as ResponseError,
+  );
+  assert.is(error.code, 422);
+  return (error.response.body as unknown as { errors: { message: string; field: string; help: unknown }[] })
+    .errors;
+};
+
+documented('send with everything it has', async (house) => {
+  const [to, cc, bcc] = [someone('ann'), someone('cc'), someone('bcc')];
+  const ids = idsOf(
+    await send({
+      to: { email: to, name: 'Ann, of Customers' },
+      cc: [{ email: cc, name: 'Carla' }],
+      bcc,
+      from: { email: 'hello@acme.test', name: 'Zoë from Acme' },
+      replyTo: 'Support <support@acme.test>',
+      replyToList: [{ email: 'sales@acme.test', name: 'Sales' }],
+      subject: 'Grüße 🎉',
+      text: 'It works.',
+      html: '<p>It <b>works</b>.</p><img src="cid:logo">',
+      headers: { 'X-Ref': '42', 'Message-ID': '<made.by@the.client>' },
+      categories: ['Transactional', 'My category'],
+      attachments: [
+        {
+          ...{ content: Buffer.from('%PDF').toString('base64'), filename: 'some.pdf' },
+          ...{ type: 'application/pdf', disposition: 'attachment' },
+        },
+        {
+          ...{ content: Buffer.from('png').toString('base64'), filename: 'logo.png' },
+          ...{ disposition: 'inline', content_id: 'logo' },
+        },
+      ],
+      trackingSettings: {
+        clickTracking: { enable: false, enableText: false },
+        openTracking: { enable: true },
+      },
+      mailSettings: { footer: { enable: false }, sandboxMode: { enable: false } },
+    }),
+  );
+  assert.is(ids.length, 1);
+  const [mail] = await house.mailsTo(to);
+  assert.ok(mail);
+  assert.equal(mailboxesIn(mail.from), [{ address: 'hello@acme.test', name: 'Zoë from Acme' }]);
+  assert.equal(mailboxesIn(mail.to), [{ address: to, name: 'Ann, of Customers' }]);
+  assert.equal(mailboxesIn(mail.cc), [{ address: cc, name: 'Carla' }]);
+  assert.is(mail.bcc, undefined);
+  assert.equal(mailboxesIn(mail.replyTo), [
+    { address: 'support@acme.test', name: 'Support' },
+    { address: 'sales@acme.test', name: 'Sales' },
+  ]);
+  assert.equal([mail.subject, mail.text?.trim()], ['Grüße 🎉', 'It works.']);
+  assert.match(String(mail.html), '<p>It <b>works</b>.</p>');
+  assert.equal([mail.headers.get('x-ref'), mail.messageId], ['42', '<made.by@the.client>']);
+  const files = mail.attachments.map((one) => [
+    ...[one.filename, one.contentType, one.contentDisposition, one.cid, one.content.toString()],
+  ]);
+  assert.equal(files.sort(), [
+    ['logo.png', 'image/png', 'inline', 'logo', 'png'],
+    ['some.pdf', 'application/pdf', 'attachment', undefined, '%PDF'],
+  ]);
+  for (const one of [cc, bcc]) await house.mailsTo(one);
+});
+
+documented('send to several in one message, and by sendMultiple in a message each', async (house) => {
+  const together = [someone(), someone()];
+  assert.is(idsOf(await send(plain(together))).length, 1);
+  const [mail] = await house.mailsTo(together[0] ?? '');
+  assert.equal(
+    mailboxesIn(mail?.to).map(({ address }) => address),
+    together,
+  );
+  const apart = [someone(), someone(), someone()];
+  const answer = (await sgMail.sendMultiple(plain(apart))) as unknown as Answer;
+  assert.is(new Set(idsOf(answer)).size, 3);
+  for (const one of apart) {
+    const [own] = await house.mailsTo(one);
+    assert.equal(mailboxesIn(own?.to), [{ address: one, name: '' }]);
+  }
+});
+
+documented('send a list of mails, and with a callback', async (house) => {
+  const [one, two, three] = [someone(), someone(), someone()];
+  const answers = (await sgMail.send([plain(one), plain(two)])) as unknown as Answer[];
+  for (const answer of answers) assert.is(idsOf(answer).length, 1);
+  const called = new Promise<Answer>((resolve, reject) => {
+    sgMail.send(plain(three), false, (error, result) => {
+      if (error) reject(error);
+      else resolve(result as unknown as Answer);
+    });
+  });
+  idsOf(await called);
+  for (const to of [one, two, three]) await house.mailsTo(to);
+});
+
+documented('personalizations: what is inside goes before what is outside', async (house) => {
+  const [plainOne, ownOne, later] = [someone(), someone(), someone()];
+  const answer = await send({
+    personalizations: [
+      { to: plainOne },
+      { to: [{ email: ownOne, name: 'Own' }], subject: 'Own', headers: { 'x-a': 'inner', 'X-C': '3' } },
+      { to: later, sendAt: Math.floor(Date.now() / 1_000) + 3_600 },
+    ],
+    ...{ from: 'hello@acme.test', subject: 'Shared', html: '<p>x</p>' },
+    headers: { 'X-A': 'outer', 'X-B': '2' },
+  });
+  assert.is(new Set(idsOf(answer)).size, 3);
+  const [[first], [second]] = [await house.mailsTo(plainOne), await house.mailsTo(ownOne)];
+  const told = (mail: typeof first) => [
+    mail?.subject,
+    ...['x-a', 'x-b', 'x-c'].map((name) => mail?.headers.get(name)),
+  ];
+  assert.equal(told(first), ['Shared', 'outer', '2', undefined]);
+  assert.equal(told(second), ['Own', 'inner', '2', '3']);
+  assert.not(house.sink.received.some(({ recipient }) => recipient === later));
+});
+
+documented('a template with dynamic data, over @sendgrid/client', async (house) => {
+  const template_id = await house.template({ subject: 'Hi {{ name }}', html: '<p>{{ order.total }}</p>' });
+  const to = someone();
+  const dynamic_template_data = { name: 'Ann', order: { total: '$ 239.85' } };
+  const body = {
+    ...{ personalizations: [{ to: [{ email: to }], dynamic_template_data }] },
+    ...{ from: { email: 'hello@acme.test' }, template_id },
+  };
+  const request = { method: 'POST', url: '/v3/mail/send', body } as const;
+  idsOf((await sgClient.request(request)) as unknown as Answer);
+  const [mail] = await house.mailsTo(to);
+  assert.equal([mail?.subject, String(mail?.html).trim()], ['Hi Ann', '<p>$ 239.85</p>']);
+});
+
+documented('a retry under the same Idempotency-Key', async (house) => {
+  const to = [someone(), someone()];
+  const service = new MailService();
+  const client = new (Object.getPrototypeOf(sgClient).constructor as new () => typeof sgClient)();
+  client.setApiKey(house.key);
+  client.setDefaultRequest('baseUrl', house.url);
+  client.setDefaultHeader('Idempotency-Key', 'order/4711');
+  service.setClient(client);
+  const once = async () => idsOf((await service.sendMultiple(plain(to))) as unknown as Answer);
+  const first = await once();
+  assert.equal(await once(), first);
+  for (const one of to) assert.is((await house.mailsTo(one)).length, 1);
+});
+
+const base = { to: 'ann@customer.test', from: 'hello@acme.test', subject: 'Hello', text: 'x' };
+const refused: readonly (readonly [about: string, change: object, field: string, message: RegExp])[] = [
+  [
+    'd- ids',
+    { templateId: 'd-1', text: undefined, subject: undefined },
+    'template_id',
+    /template of another provider/,
+  ],
+  ['groups', { asm: { groupId: 1 } }, 'asm', /There are no unsubscribe groups/],
+  ['pools', { ipPoolName: 'x' }, 'ip_pool_name', /leave it out/],
+  ['batches', { batchId: 'x' }, 'batch_id', /leave it out/],
+  ['arguments', { customArgs: { a: 'b' } }, 'custom_args', /X-Message-Id/],
+  ['substitutions', { substitutions: { a: 'b' } }, 'personalizations.0.substitutions', /make a template/],
+  ['sections', { sections: { a: 'b' } }, 'sections', /make a template/],
+  [
+    'the sandbox mode',
+    { mailSettings: { sandboxMode: { enable: true } } },
+    'mail_settings.sandbox_mode',
+    /sandbox domain/,
+  ],
+  ['a time that has passed', { sendAt: 1_500_000_000 }, 'send_at', /has passed/],
+  ['a subject with a line break', { subject: 'a\nb' }, 'subject', /free of line breaks/],
+  ['an address that is none', { to: 'nobody' }, 'personalizations.0.to.0.email', /must be an email address/],
+  [
+    'a part of another type',
+    { content: [{ type: 'text/x-amp-html', value: 'x' }] },
+    'content.0.type',
+    /attachments/,
+  ],
+];
+for (const [about, change, field, message] of refused) {
+  documented(`refuses ${about}, as the user sees it`, async () => {
+    const errors = await refusal({ ...base, ...change });
+    const own = errors.find((error) => error.field === field);
+    assert.ok(own, JSON.stringify(errors));
+    assert.match(own.message, message);
+    assert.ok(own.message.startsWith(`${field} `) && own.message.endsWith('.'), own.message);
+    assert.is(own.help, null);
+  });
+}
+
+documented('refuses 51 personalizations, and a key that is unknown', async (house) => {
+  const personalizations = Array.from({ length: 51 }, () => ({ to: 'ann@customer.test' }));
+  const [error] = await refusal({ ...base, personalizations });
+  assert.equal(
+    [error?.field, error?.message],
+    ['personalizations', 'personalizations must have at most 50 items.'],
+  );
+  const answer = await fetch(`${house.url}/v3/mail/send`, {
+    ...{ method: 'POST', body: '{}' },
+    headers: { authorization: 'Bearer SG.x', 'content-type': 'application/json' },
+  });
+  assert.is(answer.status, 401);
+  const { errors } = (await answer.json()) as { errors: { field: null; message: string }[] };
+  assert.equal(errors, [
+    { message: 'The API key is missing, malformed, expired or revoked.', field: null, help: null } as never,
+  ]);
+});
+
+test.run();

@@ -1,0 +1,73 @@
+// timeout: 600 s
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { eventually } from '../e2e/eventually.ts';
+import { type ServiceProcess, startServiceProcess } from '../support/serviceProcess.ts';
+import { smtpSink } from '../support/smtpSink.ts';
+import { temporaryFolder } from '../support/temporaryFolder.ts';
+
+const test = suite('a permissive batch under SIGKILL');
+const CRASHING = join(import.meta.dirname, 'crashingService.ts');
+
+interface Answer {
+  readonly data: readonly { readonly id: string }[];
+  readonly errors: readonly { readonly index: number }[];
+}
+
+const addressOf = (n: number) => `person${n}@receiver.test`;
+const INVALID = [0, 3];
+const body = JSON.stringify(
+  [0, 1, 2, 3, 4, 5].map((n) => ({
+    ...{ from: 'a@sender.test', subject: 's', text: 't' },
+    to: INVALID.includes(n) ? 'nobody' : addressOf(n),
+  })),
+);
+
+async function send(url: string, key: string): Promise<Answer> {
+  const answer = await fetch(`${url}/emails/batch`, {
+    ...{ method: 'POST', body },
+    headers: {
+      ...{ authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      ...{ 'idempotency-key': 'the batch', 'x-batch-validation': 'permissive' },
+    },
+  });
+  assert.is(answer.status, 200);
+  return (await answer.json()) as Answer;
+}
+
+// The first element is appended alone, the other three after it, together.
+for (const [step, nth] of [
+  ['after-append:EmailAccepted', 1],
+  ['before-append:EmailAccepted', 3],
+  ['after-append:EmailAccepted', 4],
+] as const) {
+  test(`killed at ${step} the ${nth}. time: the retry queues each valid element once`, async () => {
+    const folder = temporaryFolder();
+    const sink = await smtpSink();
+    const env = { POSTLEDGER_DATA: folder.path, POSTLEDGER_LOG_LEVEL: 'error', SMTP_URL: sink.url };
+    const doomed = await startServiceProcess({ env, entry: CRASHING, args: [step, String(nth)] });
+    const key = doomed.firstKey ?? '';
+    const lost = await send(doomed.url, key).then(
+      () => false,
+      () => true,
+    );
+    assert.ok(lost, 'the service was killed before it could answer');
+    await doomed.ended;
+    const service: ServiceProcess = await startServiceProcess({ env });
+    const answers = [await send(service.url, key), await send(service.url, key)];
+    assert.equal(answers[1], answers[0]);
+    assert.is(new Set(answers[0]?.data.map(({ id }) => id)).size, 4);
+    assert.equal(
+      answers[0]?.errors.map(({ index }) => index),
+      INVALID,
+    );
+    await eventually('four mails', () => sink.received.length >= 4);
+    await service.stop();
+    assert.equal(sink.received.map(({ recipient }) => recipient).sort(), [1, 2, 4, 5].map(addressOf));
+    await sink.close();
+    folder.remove();
+  });
+}
+
+test.run();

@@ -1,0 +1,95 @@
+/** The parts of docs/migrating.md that no table knows. Its `js` blocks are run by a test as they stand. */
+
+export const both = `Two other providers' requests are taken at the paths that their clients already call. Change the base URL and the key;
+the code that sends stays as it is. What is sent is honoured, or refused with 422 and the field's name: nothing is
+passed over in silence, and what is meant for later never goes out at once.
+
+For both:
+
+- The key is one of yours (\`postledger keys create --scopes email:send\`), sent as \`Authorization: Bearer\`.
+- \`null\`, and an empty list where a field may be left out, count as absent. Unknown fields are refused.
+- \`Idempotency-Key\` is optional. A retry under the same key gets the ids of the first call, and nothing is sent twice.
+- Templates are Liquid templates of this service, named by their id: make them with \`POST /v1/templates\`.
+- Numbers that would lose digits in a double are refused: send them as texts.
+- What became of a message is told by [webhooks](webhooks.md). The other calls of these providers (reading, changing
+  and cancelling emails, domains, contacts) answer 404.
+`;
+
+export const bodyAndPath = `## The body-and-path shape: \`POST /emails\`
+
+Its Node client takes the base URL as an option, or from \`RESEND_BASE_URL\`:
+
+\`\`\`js
+import { Resend } from 'resend';
+
+const resend = new Resend(process.env.POSTLEDGER_KEY, { baseUrl: process.env.POSTLEDGER_URL });
+
+const { data, error } = await resend.emails.send({
+  from: 'Acme <hello@acme.test>',
+  to: ['Ann <ann@customer.test>'],
+  subject: 'Your invoice',
+  html: '<p>Thank you.</p>',
+  tags: [{ name: 'kind', value: 'invoice' }],
+});
+if (error) throw new Error(error.message);
+console.log(data.id);
+\`\`\`
+
+In Python \`resend.api_url = …\`, in Go \`client.BaseURL = …\`. Errors come as \`{statusCode, name, message}\`; the message
+names the field. No text is made from the html: send \`text\` too where you want one.
+
+\`POST /emails/batch\` takes up to 100, all or none. With the header \`x-batch-validation: permissive\` (in Node
+\`{ batchValidation: 'permissive' }\`) those that are valid are queued and the others listed in \`errors\`, each with its
+\`index\`. A subject must not be empty there. A retry under the same key answers for the elements of the first call, also
+after a crash in its middle.
+`;
+
+export const personalizations = `## The personalizations shape: \`POST /v3/mail/send\`
+
+\`\`\`js
+import sgMail from '@sendgrid/mail';
+import sgClient from '@sendgrid/client';
+
+sgClient.setApiKey(process.env.POSTLEDGER_KEY);
+sgClient.setDefaultRequest('baseUrl', process.env.POSTLEDGER_URL);
+sgMail.setClient(sgClient);
+
+const [response] = await sgMail.send({
+  from: { email: 'hello@acme.test', name: 'Acme' },
+  to: 'bo@customer.test',
+  subject: 'Your invoice',
+  text: 'Thank you.',
+  categories: ['invoice'],
+});
+console.log(response.headers['x-message-id']);
+\`\`\`
+
+In Python \`SendGridAPIClient(key, host=…)\`, in Go \`sendgrid.GetRequest(key, "/v3/mail/send", host)\`. Each
+personalization becomes a message of its own; \`X-Message-Id\` carries the first id, \`X-Message-Ids\` all, with commas
+between them. Errors come as \`errors: [{message, field, help}]\`.
+
+**Dynamic data with the Node client.** \`@sendgrid/mail\` sends \`dynamic_template_data\` only when the template's id begins
+with \`d-\`, and drops it otherwise. Say that the template is a dynamic one, before the data is read:
+
+\`\`\`js
+import sgMail from '@sendgrid/mail';
+import sgClient from '@sendgrid/client';
+import { classes } from '@sendgrid/helpers';
+
+sgClient.setApiKey(process.env.POSTLEDGER_KEY);
+sgClient.setDefaultRequest('baseUrl', process.env.POSTLEDGER_URL);
+sgMail.setClient(sgClient);
+
+const mail = new classes.Mail();
+mail.isDynamic = true;
+mail.fromData({
+  from: 'hello@acme.test',
+  to: 'cy@customer.test',
+  templateId: process.env.TEMPLATE_ID,
+  dynamicTemplateData: { name: 'Cy' },
+});
+await sgMail.send(mail);
+\`\`\`
+
+The names of an attachment's fields go out as they are written: \`content_id\`, not \`contentId\`, which is refused.
+`;
