@@ -7,6 +7,7 @@ import { bodyBudget, readBody } from './bodies.ts';
 import { connectionOptions, HEADERS_MS } from './connection.ts';
 import type { ApiContext, App, Routes } from './context.ts';
 import { gate } from './gate.ts';
+import { heldBack } from './heldBack.ts';
 import { parseExactJson, parseJson } from './json.ts';
 import { describeInterface } from './openapi.ts';
 import { NOBODY } from './origin.ts';
@@ -73,7 +74,9 @@ export async function buildApp(
     request.caller = NOBODY;
     done();
   });
-  app.addHook('onRequest', gate({ auth, table, startUp, maxBodyBytes: options.maxBodyBytes }));
+  const heldBackMs = heldBack(context.backgroundLagMs);
+  const { maxBodyBytes } = options;
+  app.addHook('onRequest', gate({ auth, table, startUp, maxBodyBytes, heldBackMs, clock: ledger.clock }));
   app.addHook('preValidation', (request, _reply, done) => {
     const { checks } = request.routeOptions.config;
     if (checks !== undefined) checkRequest(request, checks);

@@ -29,6 +29,8 @@ export interface ApiContext {
   readonly startUp: StartUp;
   /** Whether the work in the background goes on; absent where another process's own checks tell. */
   readonly backgroundRuns?: () => boolean;
+  /** How far the background is behind the log, in milliseconds; absent where it shares this process. */
+  readonly backgroundLagMs?: () => number;
   readonly options: ApiOptions;
 }
 

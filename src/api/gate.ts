@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
+import type { Clock } from '../ports/clock.ts';
 import type { Authenticator } from './auth.ts';
 import { refuseTooLarge } from './bodies.ts';
 import { ApiError } from './errors.ts';
@@ -13,14 +14,18 @@ export interface Gate {
   readonly table: RouteTable;
   readonly startUp: Pick<StartUp, 'takesSends'>;
   readonly maxBodyBytes: number;
+  /** Milliseconds that a send waits at present before its body is read. */
+  readonly heldBackMs: () => number;
+  readonly clock: Pick<Clock, 'sleep'>;
 }
 
 /**
  * Everything that can be refused before a byte of the body is read, in the order that the interface promises: route,
  * method, key, scope, a start that has not come to its end, idempotency key, media type, announced size.
  */
-export function gate({ auth, table, startUp, maxBodyBytes }: Gate) {
-  const admit = (request: FastifyRequest, caller: Caller) => {
+export function gate({ auth, table, startUp, maxBodyBytes, heldBackMs, clock }: Gate) {
+  /** Resolves when the request may go on; null: at once. */
+  const admit = (request: FastifyRequest, caller: Caller): Promise<void> | null => {
     const { scope, sends, idempotencyKey: keyed, checks } = request.routeOptions.config;
     request.caller = caller;
     if (scope !== undefined && !caller.scopes.includes(scope)) throw forbidden(scope);
@@ -30,6 +35,8 @@ export function gate({ auth, table, startUp, maxBodyBytes }: Gate) {
       refuseOtherThanJson(request.headers);
       refuseTooLarge(request.raw, maxBodyBytes);
     }
+    const waitMs = sends ? heldBackMs() : 0;
+    return waitMs > 0 ? clock.sleep(waitMs) : null;
   };
   return (request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction): void => {
     if (request.is404) {
@@ -45,8 +52,9 @@ export function gate({ auth, table, startUp, maxBodyBytes }: Gate) {
       caller.then((found) => admit(request, found)).then(() => done(), done);
       return;
     }
-    admit(request, caller);
-    done();
+    const wait = admit(request, caller);
+    if (wait === null) done();
+    else wait.then(() => done(), done);
   };
 }
 

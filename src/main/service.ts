@@ -110,7 +110,7 @@ async function begin(
     models,
     live: live?.models ?? storedModels(models),
     startUp: live === null ? startUp : whileRoom(startUp, live),
-    ...(other && { backgroundRuns: other.isRunning }),
+    ...(other && { backgroundRuns: other.isRunning, backgroundLagMs: other.lagMs }),
     options: apiOptions(settings),
   };
   starting.app = api ? await buildApp(context, log) : null;

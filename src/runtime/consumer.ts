@@ -8,6 +8,9 @@ import type { Courtesy } from './courtesy.ts';
 import { type Cursors, cursorsOf } from './cursors.ts';
 import type { Tail } from './tail.ts';
 
+/** Gauge: how old the oldest event is that a consumer is handling; 0 when it has come to the log's end. */
+export const CONSUMER_LAG = 'postledger_consumer_lag_ms';
+
 /** An ordered reader of the log with a checkpoint a partition: projections and policies are such. */
 export interface Consumer {
   readonly name: string;
@@ -125,7 +128,7 @@ function lagOf(consumer: string, { clock, metrics }: ConsumerContext): Lag {
   let sinceMs: number | null = null;
   const say = () => {
     const lagMs = sinceMs === null ? 0 : Math.max(0, clock.nowMs() - sinceMs);
-    metrics.gauge('postledger_consumer_lag_ms', lagMs, { consumer });
+    metrics.gauge(CONSUMER_LAG, lagMs, { consumer });
   };
   return {
     handling(oldest) {

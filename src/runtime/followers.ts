@@ -30,6 +30,8 @@ export interface FollowersContext {
   readonly log: Log;
 }
 
+/** Between two readings: many commits are read at once, where each alone would cost a look through its events. */
+const FOLLOW_EVERY_MS = 20;
 /** How often what the projections have met meanwhile is forgotten. */
 const FORGET_EVERY_MS = 1_000;
 const RETRY_MS = 1_000;
@@ -57,6 +59,7 @@ export function startFollowers(
       for (const event of batch.events) for (const follower of followers) follower.take(event);
       position = batch.position;
       tell();
+      if (batch.caughtUp) await clock.sleep(FOLLOW_EVERY_MS, signal);
     }
   };
   const followOn = async () => {

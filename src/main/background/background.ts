@@ -9,6 +9,8 @@ import type { FromBackground, ToBackground } from './messages.ts';
 export interface Background {
   /** Whether it runs: false at the very start, and from its death until another one does. */
   isRunning(): boolean;
+  /** How far it was behind the log a second ago, in milliseconds; 0 while that is not known. */
+  lagMs(): number;
   /** The log has grown to here. */
   announce(position: Position): void;
   /** Its metrics; none when it does not answer in time. */
@@ -44,6 +46,7 @@ export function startBackground({ env, onGrown, clock, log }: BackgroundOptions)
   let measures = 0;
   let child: ChildProcess | null = null;
   let running = false;
+  let lagMs = 0;
 
   const tell = (message: ToBackground) => {
     if (child?.connected) child.send(message, () => {});
@@ -51,6 +54,7 @@ export function startBackground({ env, onGrown, clock, log }: BackgroundOptions)
   const hear = (message: FromBackground) => {
     if (message.kind === 'grown') onGrown(message.position);
     else if (message.kind === 'running') running = true;
+    else if (message.kind === 'lag') ({ lagMs } = message);
     else measuring.get(message.number)?.([message.metrics]);
   };
 
@@ -63,6 +67,7 @@ export function startBackground({ env, onGrown, clock, log }: BackgroundOptions)
       begun.on('error', (error) => log.error({ err: error }, 'the background process could not be started'));
       begun.once('close', (code, signal) => {
         running = false;
+        lagMs = 0;
         child = null;
         for (const answer of measuring.values()) answer([]);
         if (!ended.signal.aborted) log.error({ code, signal }, 'the background process died');
@@ -85,6 +90,7 @@ export function startBackground({ env, onGrown, clock, log }: BackgroundOptions)
 
   return {
     isRunning: () => running,
+    lagMs: () => lagMs,
     announce: (position) => tell({ kind: 'grown', position }),
     metrics() {
       if (!running) return Promise.resolve([]);

@@ -2,6 +2,7 @@ import { setPriority } from 'node:os';
 import { readSettings } from '../../config.ts';
 import { openPorts } from '../ports.ts';
 import { startService } from '../service.ts';
+import { lagHeard } from './lagHeard.ts';
 import type { FromBackground, ToBackground } from './messages.ts';
 
 /**
@@ -10,6 +11,7 @@ import type { FromBackground, ToBackground } from './messages.ts';
  * since it holds the one write lock that both processes need.
  */
 const NICE = 5;
+const TELL_LAG_MS = 1_000;
 
 // The process in the background of a service: projector, sender and dispatcher, over the folder of its parent.
 const tell = (message: FromBackground) => {
@@ -26,12 +28,15 @@ setPriority(0, NICE);
 const stopTelling = ports.growth?.onGrown((position) => tell({ kind: 'grown', position }));
 
 const asked = new AbortController();
-const starting = startService(settings, ports, { asked: asked.signal, opensLedger: false });
+const { metrics, lagMs } = lagHeard(ports.metrics);
+const telling = setInterval(() => tell({ kind: 'lag', lagMs: lagMs() }), TELL_LAG_MS);
+const starting = startService(settings, { ...ports, metrics }, { asked: asked.signal, opensLedger: false });
 
 const stop = async () => {
   if (asked.signal.aborted) return;
   asked.abort();
   stopTelling?.();
+  clearInterval(telling);
   await (await starting).stop();
   process.exit(0);
 };

@@ -13,4 +13,6 @@ export type FromBackground =
   | { readonly kind: 'grown'; readonly position: Position }
   /** It has opened the ledger and begins its roles. */
   | { readonly kind: 'running' }
+  /** How old the oldest event was that any of its consumers met in the last second; told once a second. */
+  | { readonly kind: 'lag'; readonly lagMs: number }
   | { readonly kind: 'measured'; readonly number: number; readonly metrics: MetricsSnapshot };
