@@ -3,6 +3,7 @@ import { writeSync } from 'node:fs';
 import { embeddedEventStore } from '../../src/adapters/embedded/eventStore.ts';
 import { EventStoreUnavailable } from '../../src/ports/eventStore.ts';
 import { quietLog } from '../support/quietLog.ts';
+import { appendedEvents } from './appendedEvents.ts';
 
 // A process that appends to the log in argv[2], with argv[3] callers at a time, argv[4] appends each, until it is
 // killed or done. It says each acknowledged stream on standard output, by one write call a line, unbuffered.
@@ -11,26 +12,14 @@ const say = (line: string) => writeSync(1, `${line}\n`);
 
 const store = await embeddedEventStore(folder, { log: quietLog });
 say('ready');
-const metadata = {
-  v: 1,
-  workspace: randomUUID(),
-  actor: 'operator',
-  correlation: randomUUID(),
-  causation: null,
-  at: '2026-01-01T00:00:00.000Z',
-};
+let longestMs = 0;
 const call = async () => {
   for (let n = 0; n < Number(appends); n++) {
     const stream = `crash-${randomUUID()}`;
-    // Several events an append, so that a torn append would show.
-    const events = ['First', 'Second', 'Third'].map((type) => ({
-      id: randomUUID(),
-      type,
-      data: { text: 'x'.repeat(500) },
-      metadata,
-    }));
     try {
-      await store.append(stream, 'no-stream', events);
+      const startedAtMs = performance.now();
+      await store.append(stream, 'no-stream', appendedEvents(stream));
+      longestMs = Math.max(longestMs, performance.now() - startedAtMs);
       say(`ack ${stream}`);
     } catch (error) {
       if (!(error instanceof EventStoreUnavailable)) throw error;
@@ -40,4 +29,4 @@ const call = async () => {
 };
 await Promise.all(Array.from({ length: Number(callers) }, call));
 await store.close();
-say('done');
+say(`longest ${longestMs.toFixed(0)}`);

@@ -11,6 +11,10 @@ export interface AppendingProcess {
   /** Resolves once so many appends were answered; rejects when the process ends before. */
   answered(count: number): Promise<void>;
   kill(): void;
+  /** Kills the process with whatever it runs under. */
+  killAll(): void;
+  /** The longest time that an append took, in milliseconds; null unless it has ended by itself. */
+  longestMs(): number | null;
   readonly pid: number;
   /** Resolves with the exit code, null when it was killed. */
   readonly ended: Promise<number | null>;
@@ -35,10 +39,11 @@ export function appendingProcess({
   const child: ChildProcess = spawn(
     command,
     [...rest, '--import', 'tsx', CHILD, folder, String(callers), String(appends)],
-    { stdio: ['ignore', 'pipe', 'pipe'] },
+    { stdio: ['ignore', 'pipe', 'pipe'], detached: under.length > 0 },
   );
   const acknowledged: string[] = [];
   const refused: string[] = [];
+  let longest: number | null = null;
   let waiting: { count: number; resolve: () => void; reject: (error: Error) => void }[] = [];
   const tell = (over: boolean) => {
     waiting = waiting.filter(({ count, resolve, reject }) => {
@@ -57,6 +62,7 @@ export function appendingProcess({
     createInterface({ input: child.stdout }).on('line', (line) => {
       const [word, stream = ''] = line.split(' ');
       if (word === 'ack') acknowledged.push(stream);
+      if (word === 'longest') longest = Number(stream);
       if (word === 'refused') refused.push(stream);
       tell(false);
     });
@@ -78,11 +84,14 @@ export function appendingProcess({
       }),
     pid: child.pid ?? 0,
     kill: () => child.kill('SIGKILL'),
+    killAll: () => process.kill(-(child.pid ?? 0), 'SIGKILL'),
+    longestMs: () => longest,
     ended,
   };
 }
 
 export const straceIsHere = spawnSync('strace', ['-V']).status === 0;
+export const unshareIsHere = spawnSync('unshare', ['--pid', '--fork', 'true']).status === 0;
 export const prlimitIsHere = spawnSync('prlimit', ['--version']).status === 0;
 
 /** Command under which no file grows beyond so many bytes, until `liftLimit`: a disk that is full for a while. */

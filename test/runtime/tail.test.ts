@@ -80,4 +80,25 @@ test('events beyond the ring, by number or by size, are read from the store, and
   }
 });
 
+test('from wherever a consumer comes, the next event is the one behind, at the edge of the ring too', async () => {
+  const { tail, pages, append, reached, end } = await setUp();
+  await append(9_000);
+  await reached();
+  const isNext = async (n: number) => {
+    const after = String(n).padStart(BEGINNING.length, '0');
+    const batch = await tail.next(after, TYPES, new AbortController().signal);
+    assert.is((batch?.events[0]?.data as { n: number } | undefined)?.n, n, `behind ${after}`);
+  };
+  // The first place of which no page is read any more lies in the ring, at most a step behind its edge.
+  const step = 50;
+  let at = 0;
+  for (let before = -1; pages.length > before; at += step) {
+    before = pages.length;
+    await isNext(at);
+  }
+  assert.ok(at > step * 2 && at < 9_000);
+  for (let n = at - 3 * step; n < at; n++) await isNext(n);
+  end();
+});
+
 test.run();

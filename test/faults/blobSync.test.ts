@@ -1,0 +1,82 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { skipped } from '../support/skipped.ts';
+import { temporaryFolder } from '../support/temporaryFolder.ts';
+import { straceIsHere } from './appendingProcess.ts';
+
+const CHILD = join(import.meta.dirname, 'blobChild.ts');
+const test = suite('the syncs of a blob');
+
+/** What the trace has that concerns blobs, in the order in which it ended: `synced PATH`, `renamed PATH`, `put NAME`. */
+function stepsOf(trace: string): string[] {
+  const steps: string[] = [];
+  const begun = new Map<string, string>();
+  for (const line of trace.split('\n')) {
+    const [, thread = '', rest = ''] = /^(\d+) +(.*)$/.exec(line) ?? [];
+    const call = / resumed>.*= 0$/.test(rest) ? (begun.get(thread) ?? '') : rest;
+    if (rest.endsWith('<unfinished ...>')) begun.set(thread, rest);
+    else if (/ = 0$/.test(rest)) {
+      const synced = /^f(?:data)?sync\(\d+<([^>]*)>/.exec(call)?.[1];
+      const renamed = /^rename\("[^"]*", "([^"]*)"/.exec(call)?.[1];
+      if (synced !== undefined) steps.push(`synced ${synced}`);
+      if (renamed !== undefined) steps.push(`renamed ${renamed}`);
+    }
+    const put = /^write\(1<[^>]*>, "(put \w+)/.exec(rest)?.[1];
+    if (put !== undefined) steps.push(put);
+  }
+  return steps;
+}
+
+test('before a put resolves: its file, then the folder that names it, and the folders that are new', () => {
+  if (!straceIsHere) return skipped("strace is not installed: the order of a blob's syncs was not traced");
+  const folder = temporaryFolder();
+  const blobs = join(folder.path, 'blobs');
+  const trace = join(folder.path, 'trace');
+  spawnSync('mkdir', [blobs]);
+  const calls = 'trace=write,rename,fsync,fdatasync';
+  const args = [
+    '-f',
+    '-y',
+    '-s',
+    '200',
+    '-e',
+    calls,
+    '-o',
+    trace,
+    process.execPath,
+    '--import',
+    'tsx',
+    CHILD,
+    blobs,
+  ];
+  const { status, stderr } = spawnSync('strace', args);
+  assert.is(status, 0, String(stderr));
+  let since: string[] = [];
+  let puts = 0;
+  for (const step of stepsOf(readFileSync(trace, 'utf8'))) {
+    if (!step.startsWith('put ')) {
+      if (step.includes(blobs)) since.push(step);
+      continue;
+    }
+    const sha256 = step.slice('put '.length);
+    const above = join(blobs, sha256.slice(0, 2));
+    const own = join(above, sha256.slice(2, 4));
+    const [first = '', second, ...folders] = since;
+    if (puts === 3)
+      assert.equal(since, [`synced ${own}`], 'one that is there is true for whoever puts it again');
+    else {
+      assert.ok(first.startsWith(`synced ${join(own, sha256)}.`), `first ${first}`);
+      assert.is(second, `renamed ${join(own, sha256)}`);
+      assert.equal(folders, [`synced ${own}`, `synced ${above}`, `synced ${blobs}`]);
+    }
+    since = [];
+    puts++;
+  }
+  assert.is(puts, 4);
+  folder.remove();
+});
+
+test.run();

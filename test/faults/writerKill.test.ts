@@ -1,0 +1,96 @@
+// timeout: 600 s
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { embeddedEventStore } from '../../src/adapters/embedded/eventStore.ts';
+import { newEvent } from '../contract/eventStore/events.ts';
+import { quietLog } from '../support/quietLog.ts';
+import { skipped } from '../support/skipped.ts';
+import { temporaryFolder } from '../support/temporaryFolder.ts';
+import { appendedEvents } from './appendedEvents.ts';
+import { appendingProcess, straceIsHere } from './appendingProcess.ts';
+import { checkLog, EVENTS_AN_APPEND, wholeStreams } from './loggedAppends.ts';
+
+/** Steps of the writer, as the call of the operating system on the file at which it is killed for the nth time. */
+const STEPS = [
+  ['amid the frames of a transaction', 'ledger.sqlite-wal', 'pwrite64', [30, 31, 32, 133]],
+  ['before the sync of a commit', 'ledger.sqlite-wal', 'fsync', [5, 16]],
+  [
+    'at a lock, among them between a commit and its answer',
+    'ledger.sqlite-shm',
+    'fcntl',
+    [61, 62, 63, 64, 65],
+  ],
+  ['amid a checkpoint', 'ledger.sqlite', 'pwrite64', [5, 200]],
+  ['between a checkpoint and its sync', 'ledger.sqlite', 'fsync', [2, 3]],
+] as const;
+const CALLERS = 8;
+/** Enough for two checkpoints, should nothing kill the process. */
+const APPENDS = 400;
+
+const test = suite('the writer of the embedded log, killed at named steps');
+
+for (const [step, file, call, times] of STEPS)
+  test(`${step}: nothing acknowledged is lost, nothing is torn, and it goes on`, async () => {
+    if (!straceIsHere) return skipped(`strace is not installed: the writer was not killed ${step}`);
+    for (const nth of times) {
+      const folder = temporaryFolder();
+      const inject = `inject=${call}:signal=SIGKILL:when=${nth}`;
+      const traced = ['-P', join(folder.path, file), '-e', `trace=${call}`, '-e', inject];
+      const child = appendingProcess({
+        folder: folder.path,
+        callers: CALLERS,
+        appends: APPENDS,
+        under: ['strace', '-f', '-o', '/dev/null', ...traced],
+      });
+      assert.is(await child.ended, null, `it was killed at ${call} ${nth}`);
+      const errors: string[] = [];
+      const error = (_fields: unknown, message: string) => void errors.push(message);
+      const store = await embeddedEventStore(folder.path, { log: { ...quietLog, error } });
+      const events = await checkLog(store, [child]);
+      assert.equal(errors, [], 'a kill is no damage');
+      await store.append('crash-after', 'no-stream', [newEvent()]);
+      assert.is(Number(await store.head()), events + 1);
+      await store.close();
+      folder.remove();
+    }
+  });
+
+test('a batch whose sync failed may come back after a kill: repeated under its ids it stands there once', async () => {
+  if (!straceIsHere) return skipped('strace is not installed: no fault of the sync was injected');
+  let cameBack = 0;
+  let refused = 0;
+  for (const nth of [15, 22, 40]) {
+    const folder = temporaryFolder();
+    const inject = `inject=fsync,fdatasync:error=EIO:when=${nth}+`;
+    const child = appendingProcess({
+      folder: folder.path,
+      callers: 4,
+      appends: 1_000_000,
+      under: ['strace', '-f', '-o', '/dev/null', '-e', 'trace=fsync,fdatasync', '-e', inject],
+    });
+    while (child.refused.length < 8)
+      await child.answered(child.acknowledged.length + child.refused.length + 4);
+    child.killAll();
+    await child.ended;
+    const store = await embeddedEventStore(folder.path, { log: quietLog });
+    const before = await wholeStreams(store);
+    for (const stream of child.acknowledged) assert.ok(before.has(stream), `${stream} was lost`);
+    for (const stream of child.refused) {
+      refused++;
+      if (before.has(stream)) cameBack++;
+      const { revision } = await store.append(stream, 'no-stream', appendedEvents(stream));
+      assert.is(revision, EVENTS_AN_APPEND - 1);
+    }
+    const after = await wholeStreams(store);
+    for (const stream of child.refused) assert.ok(after.has(stream));
+    assert.is(after.size, new Set([...before, ...child.refused]).size, 'each of them once');
+    await store.close();
+    folder.remove();
+  }
+  console.log(
+    `${refused} appends were refused by failing syncs; ${cameBack} of them came back after the kill`,
+  );
+});
+
+test.run();
