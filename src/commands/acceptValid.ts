@@ -57,10 +57,10 @@ export async function acceptValid(
       }
     }
     await Promise.all(missing.map((one) => one()));
-    for (let index = 0; index < of; index++) {
+    for (let index = 0; index < Math.max(of, elements.length); index++) {
       if (places.includes(index)) continue;
       const element = elements[index];
-      refused.set(index, element !== undefined && 'issues' in element ? element.issues : REFUSED_BEFORE);
+      refused.set(index, element !== undefined && 'issues' in element ? element.issues : NOT_OF_THE_BATCH);
     }
     return { ids, refused: inOrder(refused) };
   };
@@ -94,8 +94,8 @@ interface Places {
   readonly of: number;
 }
 
-const REFUSED_BEFORE = [
-  { path: '', message: 'was refused when this Idempotency-Key was first used; send it under a new key' },
+const NOT_OF_THE_BATCH = [
+  { path: '', message: 'was not accepted when this Idempotency-Key was first used; send it under a new key' },
 ];
 
 /** A batch that was taken whole remembers its size alone. */

@@ -14,8 +14,8 @@ const BYTES_MAX = (ATTACHMENT_CONTENT_MAX / 4) * 3;
 
 const Bytes = Type.Array(Type.Integer({ minimum: 0, maximum: 255 }), { minItems: 1, maxItems: BYTES_MAX });
 
-/** As it is documented; whether a value is such a content is for `contentFault` to say. */
-export const contentForm = Type.Union(
+/** As it is documented; whether a value is such a content, `contentFault` says. */
+export const documentedContent = Type.Union(
   [
     Type.String({ minLength: 1, maxLength: ATTACHMENT_CONTENT_MAX }),
     Bytes,

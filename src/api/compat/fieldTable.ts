@@ -15,6 +15,8 @@ export interface TakenField {
   readonly becomes: string;
   /** What a value that is no object or list of a table must look like. */
   readonly form?: TSchema;
+  /** What the document says of its form, where a rule checks it: of what is large a schema's check would be slow. */
+  readonly documented?: TSchema;
   /** It is an object with these fields. */
   readonly fields?: FieldTable;
   /** It is a list of objects with these fields. */
@@ -34,7 +36,7 @@ export interface RefusedField {
   readonly switchOf?: readonly string[];
 }
 
-type About = Pick<TakenField, 'required' | 'minItems' | 'maxItems' | 'note'>;
+type About = Pick<TakenField, 'required' | 'minItems' | 'maxItems' | 'note' | 'documented'>;
 
 export const taken = (becomes: string, form: TSchema, about: About = {}): TakenField => ({
   ...{ fate: 'taken', becomes, form },
@@ -78,9 +80,10 @@ function schemaOf(table: FieldTable, documented: boolean, options: object = {}):
   return Closed(properties, options);
 }
 
-function valueForm({ form, fields, each, minItems, maxItems }: TakenField, documented: boolean): TSchema {
+function valueForm(field: TakenField, documented: boolean): TSchema {
+  const { form = Type.Unknown(), fields, each, minItems, maxItems } = field;
   if (fields !== undefined) return schemaOf(fields, documented);
-  if (each === undefined) return form ?? Type.Unknown();
+  if (each === undefined) return documented ? (field.documented ?? form) : form;
   return Type.Array(schemaOf(each, documented), {
     ...(minItems && { minItems }),
     ...(maxItems && { maxItems }),

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { emailField, headerText } from '../fields.ts';
-import { contentForm } from './attachmentContent.ts';
+import { documentedContent } from './attachmentContent.ts';
 import { type FieldTable, list, object, refused, refusedUnlessOff, taken } from './fieldTable.ts';
 import { attachmentTypeForm, contentIdForm, filenameForm } from './sendFields.ts';
 
@@ -46,7 +46,10 @@ const personalizationFields: FieldTable = {
 };
 
 const attachmentFields: FieldTable = {
-  content: taken('`attachments[].content`', contentForm, { required: true }),
+  content: taken('`attachments[].content`', Type.Unknown(), {
+    required: true,
+    documented: documentedContent,
+  }),
   filename: taken('`attachments[].filename`', filenameForm(), { required: true }),
   type: taken('`attachments[].type`', attachmentTypeForm(), {
     note: 'Left out, it follows from the end of the filename.',

@@ -1,6 +1,8 @@
 import type { FastifyReply } from 'fastify';
 import { Type } from 'typebox';
 import { acceptBatch } from '../../commands/acceptBatch.ts';
+import type { Accepting } from '../../commands/acceptEmail.ts';
+import type { BlobRef } from '../../events/schema.ts';
 import type { Routes } from '../context.ts';
 import { acceptingOver } from '../emails/accepting.ts';
 import { idempotencyKey } from '../idempotency.ts';
@@ -52,7 +54,7 @@ export const mailSendRoute: Routes = (app, context) => {
       refuseIfAny([...faults, ...('issues' in read ? read.issues : [])]);
       if ('issues' in read) return;
       const { clock } = context.ledger;
-      const accepted = acceptBatch(accepting, originOf(request), {
+      const accepted = acceptBatch(puttingOnce(accepting), originOf(request), {
         operation: 'mail-send',
         idempotencyKey: idempotencyKey(request, { required: false }),
         requests: read.messages.map((message) => message.request),
@@ -64,6 +66,18 @@ export const mailSendRoute: Routes = (app, context) => {
     },
   );
 };
+
+/** The messages of a request share their attachments, whose bytes are hashed and written once. */
+function puttingOnce(accepting: Accepting): Accepting {
+  const { blobs } = accepting;
+  const put = new Map<Uint8Array, Promise<BlobRef>>();
+  const once = (bytes: Uint8Array) => {
+    const putting = put.get(bytes) ?? blobs.put(bytes);
+    put.set(bytes, putting);
+    return putting;
+  };
+  return { ...accepting, blobs: { ...blobs, put: once } };
+}
 
 /** Without a body, and so without a media type. */
 function sendEmpty(reply: FastifyReply, status: number): FastifyReply {

@@ -1,6 +1,6 @@
 import { formatMailbox, isEmailAddress, parseMailbox } from '../../commands/emailAddress.ts';
 import type { Issue } from '../../commands/refusal.ts';
-import { pointer } from '../schemaIssues.ts';
+import { MAX_ISSUES, pointer } from '../schemaIssues.ts';
 import { isObject } from './readFields.ts';
 
 /** Mailboxes of both shapes: a text `Name <address>`, and an object `{email, name}`. */
@@ -9,9 +9,17 @@ const NO_RECIPIENT = 'must be an email address, or a name and an email address i
 
 /** What is wrong with a text, or the texts of a list, that name recipients. */
 export function recipientIssues(value: unknown, path: string): Issue[] {
-  if (Array.isArray(value)) return value.flatMap((one, index) => recipientIssues(one, pointer(path, index)));
-  return typeof value !== 'string' || isRecipient(value) ? [] : [{ path, message: NO_RECIPIENT }];
+  if (!Array.isArray(value)) return isNone(value) ? [{ path, message: NO_RECIPIENT }] : [];
+  const issues: Issue[] = [];
+  for (const [index, one] of value.entries()) {
+    if (issues.length >= MAX_ISSUES) break;
+    if (isNone(one)) issues.push({ path: pointer(path, index), message: NO_RECIPIENT });
+  }
+  return issues;
 }
+
+/** A text that is no recipient; what is no text the form refuses. */
+const isNone = (value: unknown) => typeof value === 'string' && !isRecipient(value);
 
 function isRecipient(text: string): boolean {
   const mailbox = parseMailbox(text);

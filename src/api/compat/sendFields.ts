@@ -1,6 +1,6 @@
 import { type TSchema, Type } from 'typebox';
 import { headerText, UUID_PATTERN } from '../fields.ts';
-import { contentForm } from './attachmentContent.ts';
+import { documentedContent } from './attachmentContent.ts';
 import { type FieldTable, list, object, refused, taken } from './fieldTable.ts';
 
 /** The fields of the body-and-path shape, `POST /emails` (specification, section 4.9), and what becomes of each. */
@@ -27,8 +27,9 @@ export const filenameForm = (): TSchema =>
 
 const attachmentFields: FieldTable = {
   filename: taken('`attachments[].filename`', filenameForm(), { required: true }),
-  content: taken('`attachments[].content`', contentForm, {
+  content: taken('`attachments[].content`', Type.Unknown(), {
     required: true,
+    documented: documentedContent,
     note: 'Base64, a list of bytes, or a Buffer as Node writes it in JSON.',
   }),
   content_type: taken('`attachments[].type`', attachmentTypeForm(), {

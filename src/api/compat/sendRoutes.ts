@@ -9,6 +9,7 @@ import { acceptingOver } from '../emails/accepting.ts';
 import { Answer } from '../fields.ts';
 import { idempotencyKey } from '../idempotency.ts';
 import { originOf } from '../origin.ts';
+import { MAX_ISSUES } from '../schemaIssues.ts';
 import { refuseIfAny } from '../validation.ts';
 import { BATCH_MAX, type BatchElement, batchElements, validationMode } from './batchElements.ts';
 import { exactBody, named } from './exactBody.ts';
@@ -119,9 +120,10 @@ export const sendRoutes: Routes = (app, context) => {
 
 /** @throws Refusal `invalid`, when one element has a fault of form */
 function wholeBatch(elements: readonly BatchElement[]) {
-  refuseIfAny(
-    elements.flatMap((element, index) => ('issues' in element ? within(element.issues, index) : [])),
+  const issues = elements.flatMap((element, index) =>
+    'issues' in element ? within(element.issues, index) : [],
   );
+  refuseIfAny(issues.slice(0, MAX_ISSUES));
   const valid = elements.flatMap((element) => ('issues' in element ? [] : [element]));
   return {
     requests: valid.map(({ request }) => request),
@@ -139,11 +141,15 @@ function permissiveAnswer({ ids, refused }: AcceptedElements) {
   };
 }
 
+/** Faults of one element that its sentence names. */
+const TOLD_MAX = 10;
+
 function sentence(issues: readonly Issue[]): string {
-  const parts = issues.map(
-    ({ path, message }) => `${ownPath(path) || 'The email'} ${message.replace(/\.$/, '')}`,
-  );
-  return `${parts.join('; ')}.`;
+  const parts = issues
+    .slice(0, TOLD_MAX)
+    .map(({ path, message }) => `${ownPath(path) || 'The email'} ${message.replace(/\.$/, '')}`);
+  const more = issues.length > TOLD_MAX ? `; and ${issues.length - TOLD_MAX} more` : '';
+  return `${parts.join('; ')}${more}.`;
 }
 
 /** The native field that a refused template is named by, as it stands in this shape. */

@@ -1,0 +1,155 @@
+import type { ParsedMail } from 'mailparser';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { type ClientHouse, clientCalls, clientHouse, mailboxesIn, someone } from './clientHouse.ts';
+
+/** Requests as the mail transports of Laravel and Rails make them, written from those libraries' sources. */
+
+const test = suite<{ house: ClientHouse }>('clients: frameworks');
+const calls = clientCalls('Laravel and Rails, as requests', '');
+test.before(async (context) => {
+  context.house = await clientHouse();
+});
+test.after(async ({ house }) => {
+  calls.tell();
+  await house.close();
+});
+
+async function post({ url, key }: ClientHouse, path: string, body: object): Promise<Response> {
+  return fetch(`${url}${path}`, {
+    ...{ method: 'POST', body: JSON.stringify(body) },
+    headers: {
+      authorization: `Bearer ${key}`,
+      accept: 'application/json',
+      'content-type': 'application/json',
+    },
+  });
+}
+
+/** A list or map of PHP that is empty is `[]` either way; what was never set is null. */
+const laravel = (to: string) => ({
+  ...{ from: '"Acme, Inc." <hello@acme.test>', to: [`"Ann" <${to}>`], cc: [], bcc: [], reply_to: [] },
+  ...{ headers: [], subject: 'Hello', html: '<p>It works.</p>', text: null, attachments: [] },
+});
+const rails = (to: string) => ({
+  ...{
+    from: 'Acme <hello@acme.test>',
+    to: [to],
+    subject: 'Hello',
+    html: '<p>It works.</p>',
+    text: 'It works.',
+  },
+  ...{ cc: null, reply_to: ['support@acme.test'] },
+});
+
+const sent: readonly (readonly [
+  about: string,
+  path: string,
+  body: (to: string) => object,
+  arrived: (mail: ParsedMail, to: string) => void,
+])[] = [
+  [
+    'Laravel: a mailable without anything beside',
+    '/emails',
+    laravel,
+    (mail, to) => {
+      assert.equal(mailboxesIn(mail.from), [{ address: 'hello@acme.test', name: 'Acme, Inc.' }]);
+      assert.equal(mailboxesIn(mail.to), [{ address: to, name: 'Ann' }]);
+      assert.equal([mail.cc, mail.replyTo], [undefined, undefined]);
+    },
+  ],
+  [
+    'Laravel: a mailable with a file, headers and a tag',
+    '/emails',
+    (to) => ({
+      ...laravel(to),
+      headers: { 'X-Tag': 'welcome', 'X-Metadata-user': '7', 'X-Priority': '2 (High)' },
+      attachments: [{ content: 'JVBERg==', filename: 'a.pdf' }],
+      tags: [{ name: 'X-Tag', value: 'welcome' }],
+    }),
+    (mail) => {
+      assert.equal([mail.headers.get('x-tag'), mail.headers.get('x-metadata-user')], ['welcome', '7']);
+      assert.equal(
+        [mail.attachments[0]?.filename, mail.attachments[0]?.contentType],
+        ['a.pdf', 'application/pdf'],
+      );
+    },
+  ],
+  [
+    'Rails: files as lists of bytes, one of them inline',
+    '/emails',
+    (to) => ({
+      ...rails(to),
+      attachments: [
+        { filename: 'a.pdf', content: [...Buffer.from('%PDF')] },
+        { filename: 'logo.png', content: [137, 80, 78, 71], content_id: '65a@host.mail' },
+      ],
+    }),
+    (mail) => {
+      assert.equal(mailboxesIn(mail.replyTo), [{ address: 'support@acme.test', name: '' }]);
+      const files = mail.attachments.map((one) => [one.filename, one.cid, one.content.toString('latin1')]);
+      assert.equal(files.sort(), [
+        ['a.pdf', undefined, '%PDF'],
+        ['logo.png', '65a@host.mail', '\x89PNG'],
+      ]);
+    },
+  ],
+  [
+    'Laravel: the personalizations shape with nulls and empty lists',
+    '/v3/mail/send',
+    (to) => ({
+      personalizations: [
+        { to: [{ email: to, name: 'Ann' }], cc: [], bcc: null, custom_args: [], headers: [] },
+      ],
+      ...{ from: { email: 'hello@acme.test', name: 'Acme' }, reply_to: null, subject: 'Hello' },
+      content: [{ type: 'text/html', value: '<p>It works.</p>' }],
+      ...{ attachments: [], categories: [], custom_args: [], asm: null, mail_settings: [], sections: [] },
+    }),
+    (mail, to) => assert.equal(mailboxesIn(mail.to), [{ address: to, name: 'Ann' }]),
+  ],
+  [
+    'Rails: the personalizations shape with a file and tracking settings that ask for nothing',
+    '/v3/mail/send',
+    (to) => ({
+      personalizations: [{ to: [{ email: to }], dynamic_template_data: {} }],
+      ...{
+        from: { email: 'hello@acme.test' },
+        reply_to: { email: 'support@acme.test', name: null },
+        subject: 'Hello',
+      },
+      content: [
+        { type: 'text/plain', value: 'It works.' },
+        { type: 'text/html', value: '<p>It works.</p>' },
+      ],
+      attachments: [
+        { content: 'JVBERg==', type: 'application/pdf', filename: 'a.pdf', disposition: 'attachment' },
+      ],
+      ...{ tracking_settings: { click_tracking: {}, ganalytics: { enable: false } }, custom_args: {} },
+    }),
+    (mail) => assert.is(mail.attachments[0]?.content.toString(), '%PDF'),
+  ],
+];
+
+for (const [about, path, body, arrived] of sent) {
+  test(about, ({ house }) =>
+    calls.call(async () => {
+      const to = someone();
+      const answer = await post(house, path, body(to));
+      assert.is(answer.status, path === '/emails' ? 200 : 202, await answer.text());
+      const [mail] = await house.mailsTo(to);
+      assert.ok(mail);
+      assert.match(String(mail.html), '<p>It works.</p>');
+      assert.is(mail.subject, 'Hello');
+      arrived(mail, to);
+    }),
+  );
+}
+
+test('Rails: several addresses in one text are refused, since a list is meant', ({ house }) =>
+  calls.call(async () => {
+    const answer = await post(house, '/emails', { ...rails(someone()), cc: 'a@acme.test, b@acme.test' });
+    assert.is(answer.status, 422);
+    assert.match(await answer.text(), '/cc must be an email address');
+  }));
+
+test.run();
