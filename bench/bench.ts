@@ -12,6 +12,7 @@ const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   replay: () => import('./replay.ts'),
   documents: () => import('./documents.ts'),
   rebuild: () => import('./rebuild.ts'),
+  start: () => import('./start.ts'),
   pages: () => import('./pages.ts'),
   analytics: () => import('./analytics.ts'),
   campaign: () => import('./campaign.ts'),

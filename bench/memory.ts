@@ -1,6 +1,6 @@
 import { inBenchFolder } from './benchFolder.ts';
 import { pinMyself, startService } from './pinned.ts';
-import { type ProcessMemory, processMemory } from './processMemory.ts';
+import { type ProcessMemory, serviceMemory } from './processMemory.ts';
 import { line, rate, ratio } from './report.ts';
 import { generateSends } from './sends.ts';
 
@@ -30,7 +30,7 @@ export async function run(messages = 100_000): Promise<void> {
         maxRequests: Math.ceil(messages / STAGES),
       });
       accepted += answers;
-      seen.push({ accepted, memory: processMemory(server.pid) });
+      seen.push({ accepted, memory: serviceMemory(server.pid) });
     }
     const seconds = (performance.now() - startedAt) / 1_000;
     for (const { accepted: so, memory } of seen)

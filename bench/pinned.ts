@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { childrenOf } from './processMemory.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 
@@ -14,6 +15,8 @@ export interface PinnedServer {
   readonly key: string | null;
   readonly pid: number;
   stop(): Promise<void>;
+  /** Ends it and the processes it has started, at once. */
+  kill(): Promise<void>;
 }
 
 /** Starts the built service on one core: what a customer runs, not what a loader makes of the source. */
@@ -54,6 +57,12 @@ export async function startPinned(
     async stop() {
       const gone = once(child, 'exit');
       child.kill('SIGTERM');
+      await gone;
+    },
+    async kill() {
+      const gone = once(child, 'exit');
+      const all = [...childrenOf(child.pid ?? 0), child.pid ?? 0];
+      for (const pid of all) process.kill(pid, 'SIGKILL');
       await gone;
     },
   };

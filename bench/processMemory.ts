@@ -15,6 +15,20 @@ export function processMemory(pid: number): ProcessMemory {
   return { rssMiB: miB('VmRSS'), ownMiB: miB('RssAnon') };
 }
 
+/** A service's: its own and that of the processes it has started. */
+export function serviceMemory(pid: number): ProcessMemory {
+  const all = [pid, ...childrenOf(pid)].map(processMemory);
+  return {
+    rssMiB: all.reduce((sum, { rssMiB }) => sum + rssMiB, 0),
+    ownMiB: all.reduce((sum, { ownMiB }) => sum + ownMiB, 0),
+  };
+}
+
+export function childrenOf(pid: number): number[] {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'latin1').trim();
+  return children === '' ? [] : children.split(' ').map(Number);
+}
+
 /** Samples a process until stopped; returns what was seen. */
 export function watchMemory(pid: number, everyMs: number): { stop(): readonly ProcessMemory[] } {
   const seen: ProcessMemory[] = [processMemory(pid)];
