@@ -83,6 +83,7 @@ const sent: readonly (readonly [
       attachments: [
         { filename: 'a.pdf', content: [...Buffer.from('%PDF')] },
         { filename: 'logo.png', content: [137, 80, 78, 71], content_id: '65a@host.mail' },
+        { filename: 'older.png', content: [137, 80, 78, 71], inline_content_id: '65b@host.mail' },
       ],
     }),
     (mail) => {
@@ -91,6 +92,7 @@ const sent: readonly (readonly [
       assert.equal(files.sort(), [
         ['a.pdf', undefined, '%PDF'],
         ['logo.png', '65a@host.mail', '\x89PNG'],
+        ['older.png', '65b@host.mail', '\x89PNG'],
       ]);
     },
   ],

@@ -120,11 +120,17 @@ documented('emails.send with an idempotency key, again and again', async ({ hous
   assert.is((await house.mailsTo(to)).length, 1);
 });
 
-documented('emails.send at a time to come', async ({ resend }) => {
-  const scheduledAt = new Date(Date.now() + 3_600_000).toISOString();
-  const { data, error } = await resend.emails.send({ ...plain(someone()), scheduledAt });
+documented('emails.send at a time to come: not before it', async ({ house, resend }) => {
+  const [to, later] = [someone(), someone()];
+  const at = new Date(Date.now() + 2_500);
+  const { error } = await resend.emails.send({ ...plain(to), scheduledAt: at.toISOString() });
   assert.is(error, null);
-  assert.match(data?.id ?? '', UUID);
+  const inAnHour = new Date(at.getTime() + 3_600_000).toISOString();
+  assert.is((await resend.emails.send({ ...plain(later), scheduledAt: inAnHour })).error, null);
+  const [mail] = await house.mailsTo(to);
+  assert.ok(Date.now() >= at.getTime());
+  assert.is(mail?.subject, 'Hello');
+  assert.not(house.sink.received.some(({ recipient }) => recipient === later));
 });
 
 documented('batch.send', async ({ house, resend }) => {

@@ -139,17 +139,19 @@ documented('send a list of mails, and with a callback', async (house) => {
 });
 
 documented('personalizations: what is inside goes before what is outside', async (house) => {
-  const [plainOne, ownOne, later] = [someone(), someone(), someone()];
+  const [plainOne, ownOne, soon, later] = [someone(), someone(), someone(), someone()];
+  const inSeconds = Math.floor(Date.now() / 1_000);
   const answer = await send({
     personalizations: [
       { to: plainOne },
       { to: [{ email: ownOne, name: 'Own' }], subject: 'Own', headers: { 'x-a': 'inner', 'X-C': '3' } },
-      { to: later, sendAt: Math.floor(Date.now() / 1_000) + 3_600 },
+      { to: soon, sendAt: inSeconds + 3 },
+      { to: later, sendAt: inSeconds + 3_600 },
     ],
     ...{ from: 'hello@acme.test', subject: 'Shared', html: '<p>x</p>' },
     headers: { 'X-A': 'outer', 'X-B': '2' },
   });
-  assert.is(new Set(idsOf(answer)).size, 3);
+  assert.is(new Set(idsOf(answer)).size, 4);
   const [[first], [second]] = [await house.mailsTo(plainOne), await house.mailsTo(ownOne)];
   const told = (mail: typeof first) => [
     mail?.subject,
@@ -157,6 +159,8 @@ documented('personalizations: what is inside goes before what is outside', async
   ];
   assert.equal(told(first), ['Shared', 'outer', '2', undefined]);
   assert.equal(told(second), ['Own', 'inner', '2', '3']);
+  await house.mailsTo(soon);
+  assert.ok(Date.now() >= (inSeconds + 3) * 1_000);
   assert.not(house.sink.received.some(({ recipient }) => recipient === later));
 });
 

@@ -159,6 +159,7 @@ export const cases: readonly Case[] = [
   taken('headers', { headers: { 'X-A': '1' } }, { headers: { 'X-A': '1' } }),
   taken('headers', { headers: { 'Message-ID': '<a@b.co>' } }, { headers: { 'Message-ID': '<a@b.co>' } }),
   refused('headers', { headers: { 'Message-ID': 'a@b.co' } }, '/headers/Message-ID', /<left@right>/),
+  refused('headers', { headers: { 'message-id': '<a@b.co>\r\nBcc: x@y.co' } }, '/headers/message-id'),
   refused('headers', { headers: { Date: 'x' } }, '/headers/Date'),
   taken('categories', { categories: ['a', 'b'] }, { tags: ['a', 'b'] }),
   refused('categories', { categories: 'a' }, '/categories'),
