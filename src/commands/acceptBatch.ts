@@ -1,16 +1,11 @@
-import { EventStoreUnavailable } from '../ports/eventStore.ts';
-import {
-  type AcceptedEmail,
-  type Accepting,
-  appendPrepared,
-  findAccepted,
-  type PreparedEmail,
-  prepareDraft,
-} from './acceptEmail.ts';
+import type { EmailAccepted } from '../events/email.ts';
+import { type AcceptedEmail, type Accepting, findAccepted, prepareDraft } from './acceptEmail.ts';
+import { appendAll } from './appendAll.ts';
+import { placesOf } from './batchPlaces.ts';
 import { decideTemplate } from './decideTemplate.ts';
 import type { EmailDraft, EmailRequest } from './emailDraft.ts';
 import { type BatchOperation, batchEmailIdOf } from './emailIds.ts';
-import type { Ledger, Origin } from './ledger.ts';
+import type { Origin } from './ledger.ts';
 import { type Issue, Refusal } from './refusal.ts';
 
 export interface BatchRequest {
@@ -22,11 +17,6 @@ export interface BatchRequest {
   /** Refusals that hang on time, for a new batch only; paths begin with the element's index. */
   readonly refusedNow?: readonly Issue[];
 }
-
-/** How long elements that could not be appended are tried again within the request. */
-const PATIENCE_MS = 5_000;
-const FIRST_WAIT_MS = 50;
-const LONGEST_WAIT_MS = 500;
 
 /**
  * Accepts all elements or, when one is refused, none; resolves with their ids. Every element remembers the batch's
@@ -45,23 +35,29 @@ export async function acceptBatch(
   const key = idempotencyKey ?? accepting.ledger.ids.uuid();
   const idAt = (index: number) => batchEmailIdOf(origin.workspace, operation, key, index);
   const idsUpTo = (size: number) => Array.from({ length: size }, (_, index) => idAt(index));
-  const prepare = (drafts: readonly IndexedDraft[], size: number) =>
+  const prepare = (drafts: readonly IndexedDraft[], batch: EmailAccepted['batch']) =>
     Promise.all(
       drafts.map(({ index, draft }) =>
-        prepareDraft(accepting, origin, idAt(index), draft, { batch: { index, size }, campaign: null }),
+        prepareDraft(accepting, origin, idAt(index), draft, {
+          batch: batch && { ...batch, index },
+          campaign: null,
+        }),
       ),
     );
-  const fillIn = async (size: number) => {
-    const known = await Promise.all(idsUpTo(size).map((id) => findAccepted(accepting.ledger, id)));
-    const missing = requests.flatMap((request, index) =>
-      index < size && known[index] === null ? [{ index, request }] : [],
-    );
-    await appendAll(accepting.ledger, await prepare(await decideAll(accepting, origin, missing), size));
-    return idsUpTo(size);
+  const fillIn = async (before: AcceptedEmail) => {
+    const { places } = placesOf(before);
+    const known = await Promise.all(places.map((_, rank) => findAccepted(accepting.ledger, idAt(rank))));
+    const missing = places.flatMap((place, rank) => {
+      const request = requests[place];
+      return known[rank] === null && request !== undefined ? [{ index: rank, request }] : [];
+    });
+    const drafts = await decideAll(accepting, origin, missing);
+    await appendAll(accepting.ledger, await prepare(drafts, before.data.batch));
+    return idsUpTo(places.length);
   };
 
   const before = idempotencyKey === null ? null : await findAccepted(accepting.ledger, idAt(0));
-  if (before !== null) return fillIn(sizeOf(before));
+  if (before !== null) return fillIn(before);
   if (refusedNow.length > 0) throw new Refusal('invalid', refusedNow);
   const drafts = await decideAll(
     accepting,
@@ -69,44 +65,16 @@ export async function acceptBatch(
     requests.map((request, index) => ({ index, request })),
   );
   const size = requests.length;
-  const prepared = await prepare(drafts, size);
+  const prepared = await prepare(drafts, { index: 0, size });
   if (idempotencyKey === null) {
     await appendAll(accepting.ledger, prepared);
     return idsUpTo(size);
   }
   // The first element goes ahead of the others: where it is missing no other is there, so it alone tells the size.
   const [first] = await appendAll(accepting.ledger, prepared.slice(0, 1));
-  if (first !== undefined && !first.isNew) return fillIn(sizeOf(first));
+  if (first !== undefined && !first.isNew) return fillIn(first);
   await appendAll(accepting.ledger, prepared.slice(1));
   return idsUpTo(size);
-}
-
-/**
- * Appends all of them in one turn of the event loop, so that a store which gathers its appends takes them together,
- * and repeats those that failed until they are in or the patience is at its end.
- * @throws EventStoreUnavailable; then some may be in
- */
-async function appendAll(
-  ledger: Ledger,
-  prepared: readonly PreparedEmail[],
-): Promise<readonly AcceptedEmail[]> {
-  const { clock } = ledger;
-  const endsAtMs = clock.monotonicMs() + PATIENCE_MS;
-  const accepted = new Map<string, AcceptedEmail>();
-  for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(2 * waitMs, LONGEST_WAIT_MS)) {
-    const missing = prepared.filter(({ id }) => !accepted.has(id));
-    const outcomes = await Promise.allSettled(missing.map((one) => appendPrepared(ledger, one)));
-    const faults: unknown[] = [];
-    for (const outcome of outcomes) {
-      if (outcome.status === 'fulfilled') accepted.set(outcome.value.id, outcome.value);
-      else faults.push(outcome.reason);
-    }
-    if (faults.length === 0) return prepared.flatMap(({ id }) => accepted.get(id) ?? []);
-    const lasting = faults.find((fault) => !(fault instanceof EventStoreUnavailable));
-    const isOver = clock.monotonicMs() + waitMs >= endsAtMs;
-    if (lasting !== undefined || isOver) throw lasting ?? faults[0];
-    await clock.sleep(waitMs);
-  }
 }
 
 interface IndexedDraft {
@@ -132,8 +100,4 @@ async function decideAll(
   }
   if (issues.length > 0) throw new Refusal('invalid', issues);
   return drafts;
-}
-
-function sizeOf({ data }: AcceptedEmail): number {
-  return data.batch?.size ?? 1;
 }

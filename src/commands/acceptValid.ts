@@ -1,4 +1,6 @@
-import { type AcceptedEmail, type Accepting, acceptDraft, findAccepted } from './acceptEmail.ts';
+import { type Accepting, findAccepted, prepareDraft } from './acceptEmail.ts';
+import { appendAll } from './appendAll.ts';
+import { type Places, placesOf } from './batchPlaces.ts';
 import { decideTemplate } from './decideTemplate.ts';
 import type { EmailDraft, EmailRequest } from './emailDraft.ts';
 import { type BatchOperation, batchEmailIdOf } from './emailIds.ts';
@@ -36,27 +38,30 @@ export async function acceptValid(
 ): Promise<AcceptedElements> {
   const key = idempotencyKey ?? accepting.ledger.ids.uuid();
   const idAt = (rank: number) => batchEmailIdOf(origin.workspace, operation, key, rank);
-  const take = (draft: EmailDraft, index: number, { places, of }: Places) =>
-    acceptDraft(accepting, origin, idAt(index), draft, {
-      batch: { index, size: places.length, places: [...places], of },
-      campaign: null,
-    });
+  const take = async (drafts: readonly RankedDraft[], { places, of }: Places) => {
+    const batch = { size: places.length, places: [...places], of };
+    const prepared = drafts.map(({ rank, draft }) =>
+      prepareDraft(accepting, origin, idAt(rank), draft, {
+        batch: { ...batch, index: rank },
+        campaign: null,
+      }),
+    );
+    return appendAll(accepting.ledger, await Promise.all(prepared));
+  };
 
   const fillIn = async ({ places, of }: Places): Promise<AcceptedElements> => {
     const known = await Promise.all(places.map((_, rank) => findAccepted(accepting.ledger, idAt(rank))));
     const ids: string[] = [];
     const refused = new Map<number, readonly Issue[]>();
-    const missing: (() => Promise<AcceptedEmail>)[] = [];
+    const missing: RankedDraft[] = [];
     for (const [rank, place] of places.entries()) {
       const found = known[rank] ?? null;
       const decided = found === null ? await decide(accepting, origin, elements[place], false) : null;
       if (decided !== null && 'issues' in decided) refused.set(place, decided.issues);
       else ids.push(idAt(rank));
-      if (decided !== null && 'draft' in decided) {
-        missing.push(() => take(decided.draft, rank, { places, of }));
-      }
+      if (decided !== null && 'draft' in decided) missing.push({ rank, draft: decided.draft });
     }
-    await Promise.all(missing.map((one) => one()));
+    await take(missing, { places, of });
     for (let index = 0; index < Math.max(of, elements.length); index++) {
       if (places.includes(index)) continue;
       const element = elements[index];
@@ -67,44 +72,37 @@ export async function acceptValid(
 
   const before = idempotencyKey === null ? null : await findAccepted(accepting.ledger, idAt(0));
   if (before !== null) return fillIn(placesOf(before));
-  const drafts: EmailDraft[] = [];
+  const drafts: RankedDraft[] = [];
   const places: number[] = [];
   const refused = new Map<number, readonly Issue[]>();
   for (const [index, element] of elements.entries()) {
     const decided = await decide(accepting, origin, element, true);
     if ('issues' in decided) refused.set(index, decided.issues);
     else {
-      drafts.push(decided.draft);
+      drafts.push({ rank: drafts.length, draft: decided.draft });
       places.push(index);
     }
   }
   const all = { places, of: elements.length };
-  const [first, ...others] = drafts;
-  if (first !== undefined) {
-    const head = await take(first, 0, all);
-    if (!head.isNew) return fillIn(placesOf(head));
-    await Promise.all(others.map((draft, at) => take(draft, at + 1, all)));
+  if (idempotencyKey === null) {
+    await take(drafts, all);
+  } else {
+    // The first one goes ahead: where it is missing no other is there, so it alone tells the places.
+    const [head] = await take(drafts.slice(0, 1), all);
+    if (head !== undefined && !head.isNew) return fillIn(placesOf(head));
+    await take(drafts.slice(1), all);
   }
   return { ids: places.map((_, rank) => idAt(rank)), refused: inOrder(refused) };
-}
-
-/** Which elements of the batch were accepted, and of how many. */
-interface Places {
-  readonly places: readonly number[];
-  readonly of: number;
 }
 
 const NOT_OF_THE_BATCH = [
   { path: '', message: 'was not accepted when this Idempotency-Key was first used; send it under a new key' },
 ];
 
-/** A batch that was taken whole remembers its size alone. */
-function placesOf({ data: { batch } }: AcceptedEmail): Places {
-  const size = batch?.size ?? 1;
-  return {
-    places: batch?.places ?? Array.from({ length: size }, (_, index) => index),
-    of: batch?.of ?? size,
-  };
+interface RankedDraft {
+  /** How many accepted elements stand before it. */
+  readonly rank: number;
+  readonly draft: EmailDraft;
 }
 
 type Decided = { readonly draft: EmailDraft } | { readonly issues: readonly Issue[] };

@@ -1,6 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { acceptingOver } from '../../src/api/emails/accepting.ts';
+import { acceptBatch } from '../../src/commands/acceptBatch.ts';
 import { acceptValid, type Element } from '../../src/commands/acceptValid.ts';
 import type { EmailRequest, TemplateReference } from '../../src/commands/emailDraft.ts';
 import { type ApiFixture, apiFixture } from '../support/apiFixture.ts';
@@ -65,6 +66,28 @@ test('none is valid: nothing is stored, and the key is still free', async ({ api
   });
   assert.is(api.store.log.length, before);
   assert.is((await accept([good('x@y.co')])).ids.length, 1);
+});
+
+test('a strict replay of a permissive batch that a crash broke off fills in by place', async ({ api }) => {
+  const accepting = acceptingOver(api.context);
+  const batch = { operation: 'compat-batch' as const, idempotencyKey: 'k' };
+  const append = accepting.ledger.store.append;
+  let appends = 0;
+  const broken = async (...args: Parameters<typeof append>) => {
+    if (++appends > 1) throw new Error('killed');
+    return append(...args);
+  };
+  const crashing = { ...accepting, ledger: { ...accepting.ledger, store: { ...api.store, append: broken } } };
+  const elements = [bad, good('x1@y.co'), bad, good('x3@y.co')];
+  await acceptValid(crashing, api.origin, { ...batch, elements }).catch(() => {});
+  const requests = ['x0', 'x1', 'x2', 'x3'].map((name) => request(`${name}@y.co`));
+  const ids = await acceptBatch(accepting, api.origin, { ...batch, requests });
+  assert.is(ids.length, 2);
+  const accepted = api.store.log.filter(({ type }) => type === 'EmailAccepted');
+  assert.equal(
+    accepted.map(({ data }) => (data as { to: string[] }).to),
+    [['x1@y.co'], ['x3@y.co']],
+  );
 });
 
 test.run();
