@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { openEmbeddedBlobs } from '../../src/adapters/embedded/blobs.ts';
+import { cliProcess } from '../cli/cliProcess.ts';
 import { eventually } from '../e2e/eventually.ts';
 import { type ServiceProcess, startServiceProcess } from '../support/serviceProcess.ts';
 import { skipped } from '../support/skipped.ts';
@@ -86,8 +88,14 @@ async function prove(disk: Disk): Promise<void> {
     `${acknowledged.size} messages acknowledged, ${of503(ill).length} calls answered 503; lost: 0; ` +
       `${kept.size - acknowledged.size} kept though their caller was told nothing good`,
   );
+  const refs = [...JSON.stringify(await ledger.events()).matchAll(/"sha256":"(\w{64})","length":(\d+)/g)];
+  const blobs = openEmbeddedBlobs(join(disk.data, 'blobs'));
+  for (const [, sha256 = '', length] of refs) await blobs.get({ sha256, length: Number(length) });
+  assert.ok(refs.length > 30, `${refs.length} blobs are named by the log, and all are whole`);
   await ledger.close();
   assert.is(await service.stop(), 0);
+  const verified = await cliProcess(env, 'projections', 'verify');
+  assert.is(verified.exitCode, 0, `${verified.stdout}${verified.stderr}`);
   disk.remove();
 }
 

@@ -24,6 +24,8 @@ export async function knock(url: string, apiKey: string, key: string): Promise<K
         to: `transactional+${key}@example.com`,
         subject: key,
         text: 'x'.repeat(20_000),
+        // Every third brings a blob of its own.
+        ...(/[0369]$/.test(key) && { attachments: [attachmentOf(key)] }),
       }),
       signal: AbortSignal.timeout(20_000),
     });
@@ -32,6 +34,11 @@ export async function knock(url: string, apiKey: string, key: string): Promise<K
   } catch (error) {
     return { key, status: null, retryAfter: null, text: String(error) };
   }
+}
+
+function attachmentOf(key: string) {
+  const content = Buffer.from(key.repeat(2_000)).toString('base64');
+  return { filename: 'a.txt', content, type: 'text/plain' };
 }
 
 /** Knocks, each with a key of its own, by some clients at once until enough of them are so. */
