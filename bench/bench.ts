@@ -13,6 +13,7 @@ const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   documents: () => import('./documents.ts'),
   rebuild: () => import('./rebuild.ts'),
   start: () => import('./start.ts'),
+  beside: () => import('./beside.ts'),
   pages: () => import('./pages.ts'),
   analytics: () => import('./analytics.ts'),
   campaign: () => import('./campaign.ts'),

@@ -20,7 +20,10 @@ export interface PinnedServer {
 }
 
 /** Starts the built service on one core: what a customer runs, not what a loader makes of the source. */
-export function startService(core: number, env: Readonly<Record<string, string>>): Promise<PinnedServer> {
+export function startService(
+  core: number | string,
+  env: Readonly<Record<string, string>>,
+): Promise<PinnedServer> {
   return startPinned(core, [ROOM, 'dist/cli/postledger.js', 'serve'], env);
 }
 
@@ -32,7 +35,7 @@ export async function foldAll(core: number, env: Readonly<Record<string, string>
 
 /** Starts `node` with the given arguments on one core and resolves when it says where it listens. */
 export async function startPinned(
-  core: number,
+  core: number | string,
   args: readonly string[],
   env: Readonly<Record<string, string>>,
 ): Promise<PinnedServer> {
