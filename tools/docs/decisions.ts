@@ -13,7 +13,8 @@ export function decisionsPage(): string {
     const text = readFileSync(new URL(file, folder), 'utf8');
     const number = file.slice(0, 4);
     const title = new RegExp(`^# ${number}: (.+)\n`).exec(text)?.[1];
-    if (title === undefined) throw new Error(`docs/decisions/${file} does not begin with "# ${number}: TITLE"`);
+    if (title === undefined)
+      throw new Error(`docs/decisions/${file} does not begin with "# ${number}: TITLE"`);
     const by = /^\*Replaced by (\d{4})\b/m.exec(text)?.[1];
     return `| [${number}](${file}) | ${title}${by === undefined ? '' : ` (replaced by ${by})`} |`;
   });
