@@ -10,9 +10,11 @@ WORKDIR /app
 COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
+# Without engines everything lies in /data, on a local disk: network file systems do not keep SQLite's locks.
 RUN mkdir /data && chown node:node /data
 USER node
 VOLUME /data
 EXPOSE 3025
-# Node itself is process 1 and gets the signal to stop.
+# Node itself is process 1 and gets the signal to stop, which takes fifteen seconds at the longest: `docker stop --time 20`.
+# With all roles it starts a second process, and starts that anew when it dies.
 CMD ["node", "--max-semi-space-size=64", "dist/cli/postledger.js", "serve"]

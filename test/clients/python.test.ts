@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { pythonEnvironment } from '../support/pythonEnvironment.ts';
 import { skipped } from '../support/skipped.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
 import { type ClientHouse, clientCalls, clientHouse, mailboxesIn, someone } from './clientHouse.ts';
@@ -22,7 +23,7 @@ interface Report {
 test('every call, and what arrives', async () => {
   const folder = temporaryFolder();
   const python = join(folder.path, 'bin', 'python');
-  const missing = await environment(folder.path, python);
+  const missing = await pythonEnvironment(folder.path, PACKAGES);
   if (missing !== null) {
     folder.remove();
     return skipped(missing);
@@ -65,17 +66,6 @@ async function arrived(house: ClientHouse, to: readonly string[]): Promise<void>
   }
   for (const index of [1, 9]) assert.is((await house.mailsTo(to[index] ?? ''))[0]?.subject, 'Hi Ann');
   for (const index of [2, 3, 4, 5, 7, 8]) assert.is((await house.mailsTo(to[index] ?? '')).length, 1);
-}
-
-/** Null when the environment holds the packages; else why it cannot. */
-async function environment(path: string, python: string): Promise<string | null> {
-  const made = await run('python3', ['-m', 'venv', path]);
-  if (made.code !== 0) return `python3 with venv is not here: ${made.output.slice(0, 200)}`;
-  const quiet = ['--quiet', '--disable-pip-version-check', '--no-input'];
-  const installed = await run(python, ['-m', 'pip', 'install', ...quiet, ...PACKAGES]);
-  return installed.code === 0
-    ? null
-    : `pip cannot install ${PACKAGES.join(', ')}: ${installed.output.slice(-300)}`;
 }
 
 test.run();

@@ -28,7 +28,7 @@ interface Engines {
   close(): Promise<void>;
 }
 
-/** Everything in one process, over the embedded adapters. */
+/** Everything on one data folder, over the embedded adapters: all roles, in two processes. */
 export const embedded = () => deploy(async () => ({ env: {}, close: async () => {} }), ['all']);
 
 /** One process over EventStoreDB (its double), a MongoDB-protocol server and Redis; null where one is missing. */

@@ -1,3 +1,4 @@
+import { decisionsPage } from './decisions.ts';
 import { eventsPage } from './events.ts';
 import { migratingPage } from './migrating.ts';
 import { settingsPage } from './settings.ts';
@@ -5,6 +6,7 @@ import { settingsPage } from './settings.ts';
 /** Every generated page: its path below the root, and its text as the code would have it now. */
 export function generatedPages(): ReadonlyMap<string, string> {
   return new Map([
+    ['docs/decisions/README.md', decisionsPage()],
     ['docs/events.md', eventsPage()],
     ['docs/migrating.md', migratingPage()],
     ['docs/settings.md', settingsPage()],

@@ -1,0 +1,15 @@
+import { run } from '../clients/run.ts';
+
+/**
+ * Makes a Python environment with these packages in a folder: its programs lie in `bin`.
+ * @returns null when it is there; else why it cannot be, for whoever skips what needs it
+ */
+export async function pythonEnvironment(folder: string, packages: readonly string[]): Promise<string | null> {
+  const made = await run('python3', ['-m', 'venv', folder]);
+  if (made.code !== 0) return `python3 with venv is not here: ${made.output.slice(0, 200)}`;
+  const quiet = ['--quiet', '--disable-pip-version-check', '--no-input'];
+  const installed = await run(`${folder}/bin/python`, ['-m', 'pip', 'install', ...quiet, ...packages]);
+  return installed.code === 0
+    ? null
+    : `pip cannot install ${packages.join(', ')}: ${installed.output.slice(-300)}`;
+}
