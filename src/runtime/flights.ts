@@ -3,7 +3,7 @@ import type { Stored } from '../ports/documents.ts';
 import type { Log } from '../ports/log.ts';
 import type { Metrics } from '../ports/metrics.ts';
 import type { PaceWindow } from '../ports/pace.ts';
-import type { WorkDocument } from '../projections/workIndex.ts';
+import type { WorkDocument } from '../ports/workDocument.ts';
 import type { Holds } from './holds.ts';
 import type { Worker } from './worker.ts';
 

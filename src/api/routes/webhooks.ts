@@ -3,14 +3,14 @@ import { unknown } from '../../commands/refusal.ts';
 import { changeWebhookEndpoint, createWebhookEndpoint } from '../../commands/webhookEndpoints.ts';
 import type { Position } from '../../events/envelope.ts';
 import { type RecordedWebhooksEvent, webhooks } from '../../events/webhooks.ts';
-import { awaitDocument } from '../../projections/awaitDocument.ts';
-import { foldedDocument, freshDocument } from '../../projections/freshDocument.ts';
-import type { Projection } from '../../projections/projection.ts';
 import {
   listWebhookEndpoints,
   type WebhookEndpointDocument,
   webhookEndpoints,
 } from '../../projections/webhookEndpoints.ts';
+import { awaitDocument } from '../../runtime/awaitDocument.ts';
+import { foldedDocument, freshDocument } from '../../runtime/freshDocument.ts';
+import type { Projection } from '../../runtime/projection.ts';
 import type { ApiContext, Routes } from '../context.ts';
 import { idParams } from '../fields.ts';
 import { originOf } from '../origin.ts';

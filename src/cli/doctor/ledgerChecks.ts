@@ -1,10 +1,10 @@
 import { BEGINNING } from '../../events/envelope.ts';
 import { RevisionConflict } from '../../ports/eventStore.ts';
-import { projectionConsumerName } from '../../projections/consumer.ts';
 import { projectionList } from '../../projections/readModels.ts';
 import { listWorkspaces } from '../../projections/workspaces.ts';
 import { openCheckpoints } from '../../runtime/checkpoints.ts';
 import { eventsAfter } from '../../runtime/eventsAfter.ts';
+import { projectionConsumerName } from '../../runtime/projectionConsumer.ts';
 import { lastSweep } from '../blobs/lastSweep.ts';
 import type { CliContext } from '../context.ts';
 import { type Check, fine, wrong } from './check.ts';
