@@ -6,8 +6,8 @@ import { startService } from '../src/main/service.ts';
 import { instant } from '../src/ports/clock.ts';
 import { contacts } from '../src/projections/contacts.ts';
 import { dailyAnalytics, NO_FIGURES } from '../src/projections/dailyAnalytics.ts';
-import { collectionOf } from '../src/projections/projection.ts';
 import { openReadModels, projectionsFor } from '../src/projections/readModels.ts';
+import { collectionOf } from '../src/runtime/projection.ts';
 import { inBenchFolder, timesOf, uuidOf } from './benchFolder.ts';
 import { line, median, ratio } from './report.ts';
 

@@ -6,8 +6,8 @@ import { openMongo } from '../src/adapters/mongodb/open.ts';
 import { systemClock } from '../src/adapters/node/systemClock.ts';
 import { BEGINNING } from '../src/events/envelope.ts';
 import { contacts } from '../src/projections/contacts.ts';
-import { foldLog } from '../src/projections/foldLog.ts';
-import { type AnyProjection, collectionOf, openProjection } from '../src/projections/projection.ts';
+import { foldLog } from '../src/runtime/foldLog.ts';
+import { type AnyProjection, collectionOf, openProjection } from '../src/runtime/projection.ts';
 import { startMongo, startRedis } from '../test/servers/servers.ts';
 import { childDouble } from '../test/support/childDouble.ts';
 import { quietLog } from '../test/support/quietLog.ts';
@@ -38,8 +38,6 @@ const MONGO_HEAP_MIB = 4_096;
 export async function run(events = 150_000): Promise<void> {
   await inBenchFolder(async (data) => {
     const [mongo, redis] = [await startMongo({ heapMiB: MONGO_HEAP_MIB }), await startRedis()];
-    if (mongo === null || redis === null)
-      throw new Error('the engines are missing: run test/servers/build.sh');
     const double = await childDouble(`${data}-eventstore`);
     const contactLog = await childDouble(`${data}-contacts`);
     const env = {

@@ -41,13 +41,13 @@ async function rebuilt(build: string, { store, documents }: Ports) {
   const { projectionList, projectionsFor } = await fromBuild<
     typeof import('../src/projections/readModels.ts')
   >(build, 'projections/readModels.js');
-  const { rebuildProjections } = await fromBuild<typeof import('../src/projections/rebuild.ts')>(
+  const { rebuildProjections } = await fromBuild<typeof import('../src/runtime/rebuild.ts')>(
     build,
-    'projections/rebuild.js',
+    'runtime/rebuild.js',
   );
-  const { verifyProjections } = await fromBuild<typeof import('../src/projections/verify.ts')>(
+  const { verifyProjections } = await fromBuild<typeof import('../src/runtime/verify.ts')>(
     build,
-    'projections/verify.js',
+    'runtime/verify.js',
   );
   const all = projectionList(projectionsFor(PARTITIONS));
   try {

@@ -5,9 +5,9 @@ import { readSettings } from '../src/config.ts';
 import { BEGINNING } from '../src/events/envelope.ts';
 import { openPorts } from '../src/main/ports.ts';
 import type { EventStore } from '../src/ports/eventStore.ts';
-import { foldLog } from '../src/projections/foldLog.ts';
-import { type AnyProjection, openProjection } from '../src/projections/projection.ts';
 import { projectionsFor } from '../src/projections/readModels.ts';
+import { foldLog } from '../src/runtime/foldLog.ts';
+import { type AnyProjection, openProjection } from '../src/runtime/projection.ts';
 import { appendMessages } from './messageLog.ts';
 import { line, median, rate, ratio } from './report.ts';
 

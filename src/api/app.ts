@@ -43,22 +43,7 @@ export async function buildApp(
   app.setSerializerCompiler(() => (value) => JSON.stringify(value));
   app.setReplySerializer((value) => JSON.stringify(value));
 
-  app.removeAllContentTypeParsers();
-  // The common type is named, since what only '*' matches is looked up anew for each request.
-  app.addContentTypeParser(
-    ['application/json', '*'],
-    (request: FastifyRequest, payload: IncomingMessage): Promise<unknown> => {
-      const { checks, exactNumbers } = request.routeOptions.config;
-      if (checks?.hasBody)
-        return readBody(payload, { hold: request.hold, maxBytes: options.maxBodyBytes }).then(
-          exactNumbers ? parseExactJson : parseJson,
-        );
-      // A body that the route does not know is not looked at.
-      payload.resume();
-      return Promise.resolve();
-    },
-  );
-
+  parseBodies(app, options.maxBodyBytes);
   app.decorateRequest('caller');
   app.decorateRequest('hold');
   app.addHook('onRoute', (route) => {
@@ -93,6 +78,25 @@ export async function buildApp(
   for (const add of routes) add(app, context);
   await app.ready();
   return app;
+}
+
+/** Bodies are read by our own reader, which knows its bounds, and by no parser of fastify's. */
+function parseBodies(app: App, maxBytes: number): void {
+  app.removeAllContentTypeParsers();
+  // The common type is named, since what only '*' matches is looked up anew for each request.
+  app.addContentTypeParser(
+    ['application/json', '*'],
+    (request: FastifyRequest, payload: IncomingMessage): Promise<unknown> => {
+      const { checks, exactNumbers } = request.routeOptions.config;
+      if (checks?.hasBody)
+        return readBody(payload, { hold: request.hold, maxBytes }).then(
+          exactNumbers ? parseExactJson : parseJson,
+        );
+      // A body that the route does not know is not looked at.
+      payload.resume();
+      return Promise.resolve();
+    },
+  );
 }
 
 /** The pages that the documentation plugins add. */

@@ -1,8 +1,8 @@
 import { lastClaimant } from '../commands/templateName.ts';
 import { template } from '../events/template.ts';
 import type { Stored } from '../ports/documents.ts';
-import { foldedDocument } from '../projections/freshDocument.ts';
 import { type TemplateDocument, templateNamed, templates } from '../projections/templates.ts';
+import { foldedDocument } from '../runtime/freshDocument.ts';
 import type { ApiContext } from './context.ts';
 
 /** How a send names its template. */

@@ -3,10 +3,10 @@ import type { Clock } from '../ports/clock.ts';
 import type { Documents } from '../ports/documents.ts';
 import type { EventStore } from '../ports/eventStore.ts';
 import type { Leases } from '../ports/lease.ts';
-import { projectionConsumerName } from '../projections/consumer.ts';
-import { type FoldTarget, foldLog } from '../projections/foldLog.ts';
-import { type AnyProjection, openProjection } from '../projections/projection.ts';
 import { type Checkpoints, openCheckpoints } from '../runtime/checkpoints.ts';
+import { type FoldTarget, foldLog } from '../runtime/foldLog.ts';
+import { type AnyProjection, openProjection } from '../runtime/projection.ts';
+import { projectionConsumerName } from '../runtime/projectionConsumer.ts';
 import { holdingLeases, type StillHeld } from './holdingLeases.ts';
 import { patientLease } from './patientLease.ts';
 

@@ -1,7 +1,7 @@
 import type { Collection } from '../ports/documents.ts';
-import type { AnyProjection } from '../projections/projection.ts';
-import type { WorkDocument } from '../projections/workIndex.ts';
+import type { WorkDocument } from '../ports/workDocument.ts';
 import type { Policy } from '../runtime/policy.ts';
+import type { AnyProjection } from '../runtime/projection.ts';
 import type { Worker } from '../runtime/worker.ts';
 
 export type Role = 'projector' | 'sender' | 'dispatcher';

@@ -1,10 +1,10 @@
-import { projectionConsumer, projectionConsumerName } from '../projections/consumer.ts';
-import { type AnyProjection, collectionOf } from '../projections/projection.ts';
 import { type CatchUp, watchCatchUp } from '../runtime/caughtUp.ts';
 import type { Checkpoints } from '../runtime/checkpoints.ts';
 import { type Consumer, runConsumer } from '../runtime/consumer.ts';
 import type { Courtesy } from '../runtime/courtesy.ts';
 import { policyConsumer } from '../runtime/policyConsumer.ts';
+import { type AnyProjection, collectionOf } from '../runtime/projection.ts';
+import { projectionConsumer, projectionConsumerName } from '../runtime/projectionConsumer.ts';
 import { followTail } from '../runtime/tail.ts';
 import { type Wake, wake } from '../runtime/wake.ts';
 import { runWorkerLoop } from '../runtime/workerLoop.ts';

@@ -3,7 +3,6 @@ import type { ApiContext } from '../api/context.ts';
 import { acceptingOver } from '../api/emails/accepting.ts';
 import type { Ledger } from '../commands/ledger.ts';
 import type { Settings } from '../config.ts';
-import { projectionConsumerName } from '../projections/consumer.ts';
 import { storedModels } from '../projections/liveModels.ts';
 import {
   openReadModels,
@@ -14,6 +13,7 @@ import {
 import { watchCatchUp } from '../runtime/caughtUp.ts';
 import { openCheckpoints } from '../runtime/checkpoints.ts';
 import { courtesy } from '../runtime/courtesy.ts';
+import { projectionConsumerName } from '../runtime/projectionConsumer.ts';
 import type { Background } from './background/background.ts';
 import { closing, type Starting } from './closing.ts';
 import { type FirstKey, firstStart } from './firstStart.ts';

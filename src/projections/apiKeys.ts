@@ -1,7 +1,7 @@
 import type { RecordedWorkspaceEvent } from '../events/workspace.ts';
 import type { Collection } from '../ports/documents.ts';
+import type { Projection } from '../runtime/projection.ts';
 import { pages } from './pages.ts';
-import type { Projection } from './projection.ts';
 
 /** An API key; of its secret only the SHA-256. */
 export interface ApiKeyDocument {

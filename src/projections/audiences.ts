@@ -1,8 +1,8 @@
 import type { RecordedAudienceEvent } from '../events/audience.ts';
 import { streamId } from '../events/category.ts';
 import type { Collection, Stored } from '../ports/documents.ts';
+import type { Projection } from '../runtime/projection.ts';
 import { pages } from './pages.ts';
-import type { Projection } from './projection.ts';
 
 /** An audience, whole or still being added to. */
 export interface AudienceDocument {

@@ -2,8 +2,8 @@ import type { RecordedCampaignEvent } from '../events/campaign.ts';
 import { streamId } from '../events/category.ts';
 import type { RecordedEmailEvent } from '../events/email.ts';
 import type { Collection, Stored } from '../ports/documents.ts';
+import type { Projection } from '../runtime/projection.ts';
 import { pages } from './pages.ts';
-import type { Projection } from './projection.ts';
 
 /** A campaign with the state and the counts of its run. */
 export interface CampaignDocument {

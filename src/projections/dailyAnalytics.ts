@@ -1,6 +1,6 @@
 import type { RecordedEmailEvent } from '../events/email.ts';
 import type { Collection } from '../ports/documents.ts';
-import type { Projection } from './projection.ts';
+import type { Projection } from '../runtime/projection.ts';
 
 /** The figures of an analytics row (spec section 2.10). All but `creditsUsed` count recipients. */
 export const ANALYTICS_FIGURES = [

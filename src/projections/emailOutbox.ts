@@ -1,6 +1,8 @@
 import { streamId } from '../events/category.ts';
 import type { RecordedEmailEvent } from '../events/email.ts';
-import { partitionOf, WORK_INDEX, type WorkDocument, type WorkProjection } from './workIndex.ts';
+import { partitionOf } from '../events/partitionOf.ts';
+import { WORK_INDEX, type WorkDocument } from '../ports/workDocument.ts';
+import type { Projection } from '../runtime/projection.ts';
 
 /** A message that at least one recipient still waits for. Keyed by email id; the lane is the workspace. */
 export interface EmailOutboxDocument extends WorkDocument {
@@ -33,7 +35,7 @@ export function concernsOutbox(event: RecordedEmailEvent): boolean {
  * What the email sender has still to do. A recipient is done with once it was handed over (Submitted), which the
  * file mailer and relays end with, or once it came to any other end.
  */
-export function emailOutbox(partitions: number): WorkProjection<EmailOutboxDocument, RecordedEmailEvent> {
+export function emailOutbox(partitions: number): Projection<EmailOutboxDocument, RecordedEmailEvent> {
   return {
     name: `email_outbox_p${partitions}`,
     version: 1,

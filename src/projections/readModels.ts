@@ -1,4 +1,5 @@
 import type { Collection, Documents } from '../ports/documents.ts';
+import { type AnyProjection, openProjection, type Projection } from '../runtime/projection.ts';
 import { apiKeys } from './apiKeys.ts';
 import { audiences } from './audiences.ts';
 import { balances } from './balances.ts';
@@ -7,7 +8,6 @@ import { campaigns } from './campaigns.ts';
 import { contacts } from './contacts.ts';
 import { dailyAnalytics } from './dailyAnalytics.ts';
 import { emailOutbox } from './emailOutbox.ts';
-import { type AnyProjection, openProjection, type Projection } from './projection.ts';
 import { smsMessages } from './smsMessages.ts';
 import { smsNumbers } from './smsNumbers.ts';
 import { smsOutbox } from './smsOutbox.ts';

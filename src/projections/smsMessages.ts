@@ -1,7 +1,7 @@
 import { streamId } from '../events/category.ts';
 import type { RecordedSmsEvent } from '../events/sms.ts';
 import type { Collection, Stored } from '../ports/documents.ts';
-import type { Projection } from './projection.ts';
+import type { Projection } from '../runtime/projection.ts';
 
 /** One time the sender spoke to the carrier. */
 export interface SmsAttempt {

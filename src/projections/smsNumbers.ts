@@ -1,6 +1,6 @@
 import type { RecordedWorkspaceEvent } from '../events/workspace.ts';
 import type { Collection } from '../ports/documents.ts';
-import type { Projection } from './projection.ts';
+import type { Projection } from '../runtime/projection.ts';
 
 /** A number that inbound messages arrive on. */
 export interface SmsNumberDocument {

@@ -1,6 +1,8 @@
 import { streamId } from '../events/category.ts';
+import { partitionOf } from '../events/partitionOf.ts';
 import type { RecordedSmsEvent } from '../events/sms.ts';
-import { partitionOf, WORK_INDEX, type WorkDocument, type WorkProjection } from './workIndex.ts';
+import { WORK_INDEX, type WorkDocument } from '../ports/workDocument.ts';
+import type { Projection } from '../runtime/projection.ts';
 
 /** An outbound text message that the carrier has neither taken nor refused. Keyed by message id. */
 export type SmsOutboxDocument = WorkDocument;
@@ -8,7 +10,7 @@ export type SmsOutboxDocument = WorkDocument;
 type Event = Exclude<RecordedSmsEvent, { type: 'SmsReceived' | 'SmsDelivered' }>;
 
 /** What the SMS sender has still to do; the lane is the workspace. */
-export function smsOutbox(partitions: number): WorkProjection<SmsOutboxDocument, Event> {
+export function smsOutbox(partitions: number): Projection<SmsOutboxDocument, Event> {
   return {
     name: `sms_outbox_p${partitions}`,
     version: 1,

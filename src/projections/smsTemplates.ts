@@ -1,7 +1,7 @@
 import type { RecordedWorkspaceEvent } from '../events/workspace.ts';
 import type { Collection, Stored } from '../ports/documents.ts';
+import type { Projection } from '../runtime/projection.ts';
 import { pages } from './pages.ts';
-import type { Projection } from './projection.ts';
 
 /** An SMS text that an operator approved. */
 export interface SmsTemplateDocument {

@@ -1,6 +1,6 @@
 import type { RecordedEvent } from '../events/envelope.ts';
 import type { Collection } from '../ports/documents.ts';
-import type { AnyProjection } from './projection.ts';
+import type { AnyProjection } from '../runtime/projection.ts';
 import { type SuppressionDocument, suppressions } from './suppressions.ts';
 
 /**

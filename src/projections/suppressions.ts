@@ -1,8 +1,8 @@
 import type { RecordedEmailEvent } from '../events/email.ts';
 import { type RecordedSuppressionEvent, suppressionIdOf } from '../events/suppression.ts';
 import type { Collection } from '../ports/documents.ts';
+import type { Projection } from '../runtime/projection.ts';
 import { pages } from './pages.ts';
-import type { Projection } from './projection.ts';
 
 /** An address that its workspace does not send to. */
 export interface SuppressionDocument {

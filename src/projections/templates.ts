@@ -2,8 +2,8 @@ import { streamId } from '../events/category.ts';
 import type { StoredText } from '../events/schema.ts';
 import type { RecordedTemplateEvent } from '../events/template.ts';
 import type { Collection, Stored } from '../ports/documents.ts';
+import type { Projection } from '../runtime/projection.ts';
 import { pages } from './pages.ts';
-import type { Projection } from './projection.ts';
 
 /** A template that exists, with its current body. */
 export interface TemplateDocument {

@@ -1,6 +1,8 @@
 import { streamId } from '../events/category.ts';
+import { partitionOf } from '../events/partitionOf.ts';
 import type { RecordedWebhookDeliveryEvent } from '../events/webhookDelivery.ts';
-import { partitionOf, WORK_INDEX, type WorkDocument, type WorkProjection } from './workIndex.ts';
+import { WORK_INDEX, type WorkDocument } from '../ports/workDocument.ts';
+import type { Projection } from '../runtime/projection.ts';
 
 /** A delivery that is still to be made. Keyed by its id; the lane is the endpoint. */
 export interface WebhookWorkDocument extends WorkDocument {
@@ -10,7 +12,7 @@ export interface WebhookWorkDocument extends WorkDocument {
 /** Deliveries by due time: there from scheduling (or requeuing) until delivered or dead. */
 export const webhookWork = (
   partitions: number,
-): WorkProjection<WebhookWorkDocument, RecordedWebhookDeliveryEvent> => ({
+): Projection<WebhookWorkDocument, RecordedWebhookDeliveryEvent> => ({
   name: `webhook_work_p${partitions}`,
   version: 1,
   types: [

@@ -1,8 +1,8 @@
 import type { RecordedWorkspaceEvent } from '../events/workspace.ts';
 import type { Collection } from '../ports/documents.ts';
 import type { PaceLimits } from '../ports/pace.ts';
+import type { Projection } from '../runtime/projection.ts';
 import { pages } from './pages.ts';
-import type { Projection } from './projection.ts';
 
 export interface WorkspaceDocument {
   readonly id: string;

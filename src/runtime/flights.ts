@@ -3,7 +3,7 @@ import type { Stored } from '../ports/documents.ts';
 import type { Log } from '../ports/log.ts';
 import type { Metrics } from '../ports/metrics.ts';
 import type { PaceWindow } from '../ports/pace.ts';
-import type { WorkDocument } from '../projections/workIndex.ts';
+import type { WorkDocument } from '../ports/workDocument.ts';
 import type { Holds } from './holds.ts';
 import type { Worker } from './worker.ts';
 
@@ -40,17 +40,7 @@ export function openFlights<Document extends WorkDocument>(
 ): Flights<Document> {
   const underWay = new Map<string, Promise<void>>();
   const inLane = new Map<string, number>();
-  /** Faults of an item, one after another. */
-  const faults = new Map<string, number>();
-
-  const retryAfterFault = (key: string): number => {
-    const count = (faults.get(key) ?? 0) + 1;
-    faults.delete(key);
-    faults.set(key, count);
-    const oldest = faults.size > MAX_FAULTY ? faults.keys().next().value : undefined;
-    if (oldest !== undefined) faults.delete(oldest);
-    return Math.min(FAULT_RETRY_MS * 2 ** (count - 1), LONGEST_FAULT_RETRY_MS);
-  };
+  const faults = faultsOfItems();
 
   const giveBack = async (lane: string, window: PaceWindow | null): Promise<boolean> => {
     if (window === null || worker.giveBack === undefined) return false;
@@ -75,12 +65,12 @@ export function openFlights<Document extends WorkDocument>(
     };
     try {
       const result = await worker.run(key, document, signal, { use });
-      faults.delete(key);
+      faults.forget(key);
       if ('position' in result) holds.untilPassed(key, result.position);
       else holds.forMs(key, lane, result.retryAfterMs);
     } catch (error) {
       metrics.count('postledger_worker_faults_total', { worker: worker.name });
-      const retryAfterMs = retryAfterFault(key);
+      const retryAfterMs = faults.retryAfterMs(key);
       log.error({ worker: worker.name, item: key, retryAfterMs, err: error }, 'work item failed');
       holds.forMs(key, lane, retryAfterMs);
     }
@@ -107,5 +97,22 @@ export function openFlights<Document extends WorkDocument>(
     async ended() {
       await Promise.allSettled([...underWay.values()]);
     },
+  };
+}
+
+/** Counts the faults of each item, one after another. */
+function faultsOfItems() {
+  const counts = new Map<string, number>();
+  return {
+    /** Counts one more; the pause before the item is tried again. */
+    retryAfterMs(key: string): number {
+      const count = (counts.get(key) ?? 0) + 1;
+      counts.delete(key);
+      counts.set(key, count);
+      const oldest = counts.size > MAX_FAULTY ? counts.keys().next().value : undefined;
+      if (oldest !== undefined) counts.delete(oldest);
+      return Math.min(FAULT_RETRY_MS * 2 ** (count - 1), LONGEST_FAULT_RETRY_MS);
+    },
+    forget: (key: string) => counts.delete(key),
   };
 }

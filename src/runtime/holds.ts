@@ -1,7 +1,7 @@
 import type { Position } from '../events/envelope.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Collection } from '../ports/documents.ts';
-import type { WorkDocument } from '../projections/workIndex.ts';
+import type { WorkDocument } from '../ports/workDocument.ts';
 import { soonestFirst } from './soonest.ts';
 
 /** Items that still stand in the work index and are not to be started: done and not yet passed by it, or waiting. */

@@ -1,6 +1,6 @@
 import type { Clock } from '../ports/clock.ts';
 import type { Collection, PageCursor, Stored } from '../ports/documents.ts';
-import type { WorkDocument } from '../projections/workIndex.ts';
+import type { WorkDocument } from '../ports/workDocument.ts';
 
 /** The due items of lanes, in their order, without those that are in hand. */
 export interface LaneQueues<Document extends WorkDocument> {

@@ -1,5 +1,5 @@
 import type { Collection } from '../ports/documents.ts';
-import type { WorkDocument } from '../projections/workIndex.ts';
+import type { WorkDocument } from '../ports/workDocument.ts';
 
 /** Behind every key of a lane. */
 const LAST_KEY = '\uffff';

@@ -49,18 +49,11 @@ export function holdPartitions(
   signal: AbortSignal,
 ): HeldPartitions {
   const held = new Map<number, Lease & { readonly sinceMs: number }>();
-  const members = new Map<string, number>([[member, Number.POSITIVE_INFINITY]]);
   let current: ReadonlySet<number> = new Set();
   const publish = () => {
     current = new Set(held.keys());
   };
-  const channel = `members:${role}`;
-  const unsubscribe = signals.subscribe(channel, (message) => {
-    const [name, word] = message.split(' ');
-    if (name === undefined || name === member) return;
-    if (word === 'leaving') members.delete(name);
-    else members.set(name, clock.monotonicMs());
-  });
+  const members = membersOf(role, member, signals, clock);
 
   const take = async (partition: number) => {
     const taken = await leases.acquire(partitionOfRole(role, partition, partitions), leaseMs);
@@ -84,9 +77,8 @@ export function holdPartitions(
   };
 
   const balance = async () => {
-    for (const [name, seenMs] of members) if (clock.monotonicMs() - seenMs > MEMBER_MS) members.delete(name);
     const isWanted = await leases.isHeld(wholeRole(role));
-    const share = isWanted ? 0 : Math.ceil(partitions / members.size);
+    const share = isWanted ? 0 : Math.ceil(partitions / members.count());
     for (const partition of [...held.keys()].slice(share)) await giveBack(partition);
     // Members start at different places, so that they seldom reach for the same partition.
     const start = hashOf(member) % partitions;
@@ -98,7 +90,7 @@ export function holdPartitions(
 
   const loop = async () => {
     while (!signal.aborted) {
-      signals.publish(channel, `${member} here`);
+      members.say('here');
       await balance().catch((error) => log.warn({ role, err: error }, 'partitions could not be balanced'));
       await clock.sleep(BEAT_MS, signal);
     }
@@ -110,10 +102,32 @@ export function holdPartitions(
     sinceMs: (partition) => held.get(partition)?.sinceMs ?? null,
     async release() {
       await running;
-      unsubscribe();
+      members.close();
       await Promise.allSettled([...held.keys()].map(giveBack));
-      signals.publish(channel, `${member} leaving`);
+      members.say('leaving');
     },
+  };
+}
+
+/** Who else has told of himself of late: the members of a role, as this one hears of them by signals. */
+function membersOf(role: string, member: string, signals: Signals, clock: Clock) {
+  const seenAtMs = new Map<string, number>([[member, Number.POSITIVE_INFINITY]]);
+  const channel = `members:${role}`;
+  const unsubscribe = signals.subscribe(channel, (message) => {
+    const [name, word] = message.split(' ');
+    if (name === undefined || name === member) return;
+    if (word === 'leaving') seenAtMs.delete(name);
+    else seenAtMs.set(name, clock.monotonicMs());
+  });
+  return {
+    count() {
+      for (const [name, atMs] of seenAtMs) {
+        if (clock.monotonicMs() - atMs > MEMBER_MS) seenAtMs.delete(name);
+      }
+      return seenAtMs.size;
+    },
+    say: (word: 'here' | 'leaving') => signals.publish(channel, `${member} ${word}`),
+    close: () => unsubscribe(),
   };
 }
 

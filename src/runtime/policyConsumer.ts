@@ -1,5 +1,5 @@
 import type { RecordedEvent } from '../events/envelope.ts';
-import { partitionOf } from '../projections/workIndex.ts';
+import { partitionOf } from '../events/partitionOf.ts';
 import type { Consumer } from './consumer.ts';
 import type { Policy } from './policy.ts';
 

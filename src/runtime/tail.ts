@@ -1,12 +1,8 @@
-import { BEGINNING, type Position, type RecordedEvent } from '../events/envelope.ts';
-import { charactersOf } from '../events/eventSize.ts';
+import type { Position } from '../events/envelope.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { EventBatch, EventStore } from '../ports/eventStore.ts';
+import { ringFrom } from './ring.ts';
 
-/** Events the tail keeps for consumers that are a little behind: between so many and twice as many. */
-const RING_EVENTS = 4_096;
-/** Characters of those events at most: messages may bring 64 KB of text each, and memory is bounded. */
-const RING_CHARACTERS = 64 * 1_048_576;
 /** Events a consumer gets at once. */
 const BATCH_EVENTS = 1_000;
 const RETRY_MS = 1_000;
@@ -35,11 +31,7 @@ export async function followTail(
   onFault: (fault: unknown) => void,
   clock: Pick<Clock, 'sleep'>,
 ): Promise<Tail> {
-  let ring: RecordedEvent[] = [];
-  /** Everything behind `floor` and up to `position` that is of our types lies in the ring. */
-  let floor = await store.head();
-  let position = floor;
-  let characters = 0;
+  const ring = ringFrom(await store.head());
   const waiting = new Set<() => void>();
   const wakeAll = () => {
     for (const wake of [...waiting]) wake();
@@ -56,25 +48,9 @@ export async function followTail(
       stop.addEventListener('abort', wake, { once: true });
     });
 
-  const dropOldest = () => {
-    let dropped = 0;
-    for (const event of ring) {
-      if (ring.length - dropped <= RING_EVENTS && characters <= RING_CHARACTERS / 2) break;
-      characters -= charactersOf(event.data);
-      floor = event.position;
-      dropped++;
-    }
-    ring = ring.slice(dropped);
-  };
-
   const follow = async () => {
-    for await (const batch of store.subscribe({ after: position, types, signal })) {
-      for (const event of batch.events) {
-        ring.push(event);
-        characters += charactersOf(event.data);
-      }
-      if (ring.length > 2 * RING_EVENTS || characters > RING_CHARACTERS) dropOldest();
-      position = batch.position;
+    for await (const batch of store.subscribe({ after: ring.position, types, signal })) {
+      ring.take(batch);
       wakeAll();
     }
   };
@@ -88,24 +64,17 @@ export async function followTail(
   void keepFollowing();
   signal.addEventListener('abort', wakeAll, { once: true });
 
-  const fromRing = (after: Position): EventBatch => {
-    const start = firstAfter(ring, after);
-    const events = ring.slice(start, start + BATCH_EVENTS);
-    const whole = start + events.length === ring.length;
-    return { events, position: whole ? position : (events.at(-1)?.position ?? after), caughtUp: whole };
-  };
-
   return {
-    position: () => position,
+    position: () => ring.position,
     waiting: () => waiting.size,
     async next(after, wanted, stop) {
       while (!stop.aborted && !signal.aborted) {
-        if (after >= floor) {
-          if (position > after) return fromRing(after);
+        if (after >= ring.floor) {
+          if (ring.position > after) return ring.next(after, BATCH_EVENTS);
           await newsUntil(stop);
           continue;
         }
-        const known = floor;
+        const known = ring.floor;
         const page = await store.readAll({ after, limit: BATCH_EVENTS, types: wanted });
         // Whoever reached the end after `known` was read has seen everything up to it.
         const reached = page.caughtUp && page.position < known ? known : page.position;
@@ -114,16 +83,4 @@ export async function followTail(
       return null;
     },
   };
-}
-
-/** Index of the first event behind a position, in events ascending by position. */
-function firstAfter(events: readonly RecordedEvent[], after: Position): number {
-  let low = 0;
-  let high = events.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((events[middle]?.position ?? BEGINNING) > after) high = middle;
-    else low = middle + 1;
-  }
-  return low;
 }

@@ -1,7 +1,7 @@
 import type { Position } from '../events/envelope.ts';
 import type { Collection } from '../ports/documents.ts';
 import type { PaceGrant, PaceWindow } from '../ports/pace.ts';
-import type { WorkDocument } from '../projections/workIndex.ts';
+import type { WorkDocument } from '../ports/workDocument.ts';
 
 /**
  * One kind of side effect. The loop takes due items from the work index, keeps within the bounds, and holds an

@@ -1,7 +1,7 @@
 import type { Clock } from '../ports/clock.ts';
 import type { Log } from '../ports/log.ts';
 import type { Metrics } from '../ports/metrics.ts';
-import type { WorkDocument } from '../projections/workIndex.ts';
+import type { WorkDocument } from '../ports/workDocument.ts';
 import type { Courtesy } from './courtesy.ts';
 import { type Flights, openFlights } from './flights.ts';
 import { type Holds, openHolds } from './holds.ts';

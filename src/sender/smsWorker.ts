@@ -39,21 +39,6 @@ export function smsWorker(parts: SmsWorkerParts): Worker<SmsOutboxDocument> {
   const { clock, ids } = ledger;
   const own = claims<SmsEvent>();
 
-  /** Appends behind what is known; null when somebody else was there first. */
-  const append = async (smsId: string, progress: SmsProgress, event: SmsEvent & { id?: string }) => {
-    const { workspace, correlation } = progress.accepted.metadata;
-    const origin = { workspace, correlation, actor: 'sender', causation: progress.accepted.id };
-    const events: NewEvent[] = newEvents(ledger, origin, [event]);
-    try {
-      const { position } = await persist(ledger, sms.stream(smsId), progress.revision, events);
-      const recorded = { ...events[0], stream: sms.stream(smsId), revision: progress.revision + 1, position };
-      return advanceSms(progress, recorded as unknown as RecordedSmsEvent);
-    } catch (error) {
-      if (error instanceof RevisionConflict) return null;
-      throw error;
-    }
-  };
-
   /** Records an outcome while its claim stands, however often the stream has grown meanwhile. */
   const record = async (smsId: string, claimId: string, event: SmsEvent): Promise<SmsProgress | null> => {
     own.keep(claimId, event);
@@ -64,7 +49,7 @@ export function smsWorker(parts: SmsWorkerParts): Worker<SmsOutboxDocument> {
         own.forget(claimId);
         return progress;
       }
-      const after = await append(smsId, progress, event);
+      const after = await append(ledger, smsId, progress, event);
       if (after === null) continue;
       own.forget(claimId);
       return after;
@@ -77,7 +62,11 @@ export function smsWorker(parts: SmsWorkerParts): Worker<SmsOutboxDocument> {
     // Should the log's answer get lost, the claim is known to be ours and unused.
     own.release(id);
     const claimedAtMs = clock.monotonicMs();
-    const claimed = await append(smsId, progress, { id, type: 'SmsSubmissionAttempted', data: { attempt } });
+    const claimed = await append(ledger, smsId, progress, {
+      id,
+      type: 'SmsSubmissionAttempted',
+      data: { attempt },
+    });
     if (claimed?.state.at !== 'claimed') return { retryAfterMs: 1_000 };
     if (clock.monotonicMs() - claimedAtMs > rule.claimTimeoutMs * FRESH) return { retryAfterMs: 0 };
     own.forget(id);
@@ -111,6 +100,26 @@ export function smsWorker(parts: SmsWorkerParts): Worker<SmsOutboxDocument> {
       return send(smsId, progress, permit);
     },
   };
+}
+
+/** Appends behind what is known; null when somebody else was there first. */
+async function append(
+  ledger: Ledger,
+  smsId: string,
+  progress: SmsProgress,
+  event: SmsEvent & { id?: string },
+): Promise<SmsProgress | null> {
+  const { workspace, correlation } = progress.accepted.metadata;
+  const origin = { workspace, correlation, actor: 'sender', causation: progress.accepted.id };
+  const events: NewEvent[] = newEvents(ledger, origin, [event]);
+  try {
+    const { position } = await persist(ledger, sms.stream(smsId), progress.revision, events);
+    const recorded = { ...events[0], stream: sms.stream(smsId), revision: progress.revision + 1, position };
+    return advanceSms(progress, recorded as unknown as RecordedSmsEvent);
+  } catch (error) {
+    if (error instanceof RevisionConflict) return null;
+    throw error;
+  }
 }
 
 async function progressOf({ store }: Ledger, smsId: string): Promise<SmsProgress | null> {

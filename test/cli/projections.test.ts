@@ -3,8 +3,8 @@ import * as assert from 'uvu/assert';
 import { workspaceIdOf } from '../../src/commands/openWorkspace.ts';
 import { BEGINNING } from '../../src/events/envelope.ts';
 import { suppressionIdOf } from '../../src/events/suppression.ts';
-import { collectionOf, openProjection } from '../../src/projections/projection.ts';
 import { suppressions } from '../../src/projections/suppressions.ts';
+import { collectionOf, openProjection } from '../../src/runtime/projection.ts';
 import { type Terminal, terminal } from './terminal.ts';
 
 const projections = suite<{ cli: Terminal }>('projections');

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { startMongo, startRedis } from '../servers/servers.ts';
+import { requires } from '../servers/requires.ts';
 import { type HttpsReceiver, httpsReceiver } from '../support/httpsReceiver.ts';
 import { type ServiceProcess, startServiceProcess } from '../support/serviceProcess.ts';
 import { type SmtpSink, smtpSink } from '../support/smtpSink.ts';
@@ -31,7 +31,7 @@ interface Engines {
 /** Everything on one data folder, over the embedded adapters: all roles, in two processes. */
 export const embedded = () => deploy(async () => ({ env: {}, close: async () => {} }), ['all']);
 
-/** One process over EventStoreDB (its double), a MongoDB-protocol server and Redis; null where one is missing. */
+/** One process over EventStoreDB (its double), a MongoDB-protocol server and Redis. */
 export const enginesInOneProcess = () => deploy(startEngines, ['all']);
 
 /** Two api and two worker processes over the engines. */
@@ -39,12 +39,11 @@ export const enginesInFourProcesses = () =>
   deploy(startEngines, ['api', 'api', 'projector,sender,dispatcher', 'projector,sender,dispatcher']);
 
 async function deploy(
-  engines: (folder: string) => Promise<Engines | null>,
+  engines: (folder: string) => Promise<Engines>,
   roles: readonly string[],
-): Promise<Deployment | null> {
+): Promise<Deployment> {
   const folder = temporaryFolder();
   const started = await engines(folder.path);
-  if (started === null) return null;
   const receiver = await httpsReceiver();
   const sink = await smtpSink();
   const caFile = join(folder.path, 'ca.pem');
@@ -82,13 +81,8 @@ async function deploy(
   };
 }
 
-async function startEngines(folder: string): Promise<Engines | null> {
-  const mongo = await startMongo();
-  const redis = await startRedis();
-  if (mongo === null || redis === null) {
-    await Promise.all([mongo?.stop(), redis?.stop()]);
-    return null;
-  }
+async function startEngines(folder: string): Promise<Engines> {
+  const { mongo, redis } = await requires('mongo', 'redis');
   const eventStore = await startEventStore(folder);
   return {
     env: {

@@ -2,4 +2,4 @@
 import { embedded } from './deployment.ts';
 import { story } from './story.ts';
 
-story('e2e: embedded, two processes', embedded);
+await story('e2e: embedded, two processes', embedded);

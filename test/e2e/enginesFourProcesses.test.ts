@@ -2,4 +2,4 @@
 import { enginesInFourProcesses } from './deployment.ts';
 import { story } from './story.ts';
 
-story('e2e: engines, two api and two worker processes', enginesInFourProcesses);
+await story('e2e: engines, two api and two worker processes', enginesInFourProcesses);

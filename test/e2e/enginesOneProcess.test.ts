@@ -2,4 +2,4 @@
 import { enginesInOneProcess } from './deployment.ts';
 import { story } from './story.ts';
 
-story('e2e: engines, one process', enginesInOneProcess);
+await story('e2e: engines, one process', enginesInOneProcess);

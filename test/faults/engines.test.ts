@@ -27,7 +27,6 @@ const CRASHING = join(import.meta.dirname, 'crashingService.ts');
 
 test('one api and two worker processes: nothing lost, nothing charged twice, nothing sent twice unclaimed', async () => {
   const fleet = await startFleet();
-  if (fleet === null) return;
   let workload: Workload | null = null;
   try {
     const workers = await Promise.all([fleet.startWorker(), fleet.startWorker()]);

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { startMongo, startRedis } from '../servers/servers.ts';
+import { requires } from '../servers/requires.ts';
 import { childDouble } from '../support/childDouble.ts';
 import { type FaultProxy, faultProxy } from '../support/faultProxy.ts';
 
@@ -27,13 +27,9 @@ export interface ProxiedEngines {
   close(): Promise<void>;
 }
 
-/** The double of EventStoreDB, the MongoDB-protocol server and Redis; null, and a line why, where one is missing. */
-export async function proxiedEngines(folder: string): Promise<ProxiedEngines | null> {
-  const [mongo, redis] = await Promise.all([startMongo(), startRedis()]);
-  if (mongo === null || redis === null) {
-    await Promise.all([mongo?.stop(), redis?.stop()]);
-    return null;
-  }
+/** The double of EventStoreDB, the MongoDB-protocol server and Redis; without these the test file is skipped. */
+export async function proxiedEngines(folder: string): Promise<ProxiedEngines> {
+  const { mongo, redis } = await requires('mongo', 'redis');
   const double = await childDouble(join(folder, 'eventstore'));
   const [toDouble, toMongo, toRedis] = await Promise.all(
     [double.port, mongo.port, redis.port].map((port) => faultProxy(port)),

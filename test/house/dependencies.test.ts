@@ -5,12 +5,13 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { circlesBetweenRooms, type Module } from './rooms.ts';
 
 const dependencies = suite('dependencies');
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 interface Cruised {
-  readonly modules: readonly { readonly source: string }[];
+  readonly modules: readonly Module[];
   readonly summary: {
     readonly violations: readonly { rule: { name: string }; from: string; to: string }[];
   };
@@ -30,6 +31,10 @@ function cruise(folder: string): Cruised {
 
 /** `rule: from -> to` of every violation in a tree of made-up files. */
 function violationsOf(files: Record<string, string>): string[] {
+  return cruiseOf(files).summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} -> ${to}`);
+}
+
+function cruiseOf(files: Record<string, string>): Cruised {
   const folder = mkdtempSync(join(tmpdir(), 'postledger-dependencies-'));
   try {
     const all = {
@@ -44,7 +49,7 @@ function violationsOf(files: Record<string, string>): string[] {
       mkdirSync(dirname(join(folder, name)), { recursive: true });
       writeFileSync(join(folder, name), source);
     }
-    return cruise(folder).summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} -> ${to}`);
+    return cruise(folder);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -58,6 +63,7 @@ dependencies('the source keeps the rule', () => {
     modules.filter(({ source }) => source.startsWith('src/')).length > 50,
     'the source was looked at',
   );
+  assert.equal(circlesBetweenRooms(modules), []);
 });
 
 dependencies('an import against the stream is found', () => {
@@ -88,6 +94,18 @@ dependencies('a circle is found', () => {
     'src/events/b.ts': "import { a } from './a.ts'; export const b = () => a;",
   });
   assert.ok(found.some((violation) => violation.startsWith('no-circles:')));
+});
+
+dependencies('a circle between rooms is found where none of its files is in one', () => {
+  const { modules, summary } = cruiseOf({
+    'src/main/a.ts': "import { b } from '../cli/b.ts'; export const a = b;",
+    'src/cli/b.ts': "import type { Setting } from '../api/c.ts'; export const b: Setting = 1;",
+    'src/api/c.ts': 'export type Setting = 1;',
+    'src/cli/d.ts': "import { e } from '../main/e.ts'; export const d = e;",
+    'src/main/e.ts': 'export const e = 1;',
+  });
+  assert.not(summary.violations.some(({ rule }) => rule.name === 'no-circles'));
+  assert.equal(circlesBetweenRooms(modules), ['cli -> main -> cli']);
 });
 
 dependencies('an import that leads nowhere is found', () => {

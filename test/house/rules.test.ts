@@ -52,6 +52,16 @@ rules('any, assertions, silenced checkers, long and vaguely named files are foun
   assert.equal(named('src/api/utils.ts', 'export {};'), ['a file is named for what is in it']);
 });
 
+rules('a function that no reader holds in the head is found, whatever its form and place', () => {
+  const lines = (count: number) => 'one();\n'.repeat(count);
+  const long = ['at most 70 lines a function'];
+  assert.equal(named('src/a.ts', `export function a() {\n${lines(68)}}`), []);
+  assert.equal(named('src/a.ts', `export function a() {\n${lines(69)}}`), long);
+  assert.equal(named('src/a.ts', `export const a = () => {\n${lines(69)}};`), long);
+  assert.equal(named('src/a.ts', `export const a = { b() {\n${lines(69)}} };`), long);
+  assert.equal(named('src/a.ts', `/** ${lines(69)} */\nexport function a() {\none();\n}`), []);
+});
+
 rules('a suite that is never run is found', () => {
   const source = "const one = suite('one'); const two = suite('two'); one.run();";
   const { made, run } = suitesOf(source);

@@ -10,6 +10,7 @@ const IMPURE =
   /^(Date\.now|Math\.random|performance\.now|process\.hrtime(\.bigint)?|(crypto\.)?(randomUUID|randomBytes|randomInt))$/;
 const SILENCERS = /@ts-(ignore|nocheck|expect-error)|biome-ignore|eslint-disable/;
 const MAX_LINES = 200;
+const MAX_FUNCTION_LINES = 70;
 
 /** Whether a file of src/ may ask for the time or for chance: only the outermost ones do. */
 export function mayBeImpure(path: string): boolean {
@@ -20,8 +21,8 @@ export function mayBeImpure(path: string): boolean {
 export function breachesOf(path: string, source: string): Breach[] {
   const file = ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true);
   const breaches: Breach[] = [];
-  const breach = (node: ts.Node, rule: string) =>
-    breaches.push({ line: file.getLineAndCharacterOfPosition(node.getStart(file)).line + 1, rule });
+  const lineOf = (at: number) => file.getLineAndCharacterOfPosition(at).line + 1;
+  const breach = (node: ts.Node, rule: string) => breaches.push({ line: lineOf(node.getStart(file)), rule });
 
   const visit = (node: ts.Node): void => {
     if (node.kind === ts.SyntaxKind.AnyKeyword) breach(node, 'no any');
@@ -32,6 +33,8 @@ export function breachesOf(path: string, source: string): Breach[] {
       if (ts.isNewExpression(node) && node.expression.getText(file) === 'Date' && !node.arguments?.length)
         breach(node, 'time, chance and ids are injected');
     }
+    if (ts.isFunctionLike(node) && lineOf(node.end) - lineOf(node.getStart(file)) >= MAX_FUNCTION_LINES)
+      breach(node, `at most ${MAX_FUNCTION_LINES} lines a function`);
     ts.forEachChild(node, visit);
   };
   visit(file);

@@ -145,10 +145,28 @@ runner('does not wait for a file whose tests are done, and says so', async () =>
 runner('repeats at the end what was skipped, and can refuse it', async () => {
   const file = { 'a.test.ts': `${head}it('one', () => console.log('SKIPPED: no server')); it.run();` };
   const allowed = await run(file);
-  assert.is(allowed.last, '1 passed, 0 failed, 1 skipped');
+  assert.is(allowed.last, '0 passed, 0 failed, 1 skipped', 'what was skipped has not passed');
   assert.match(allowed.printed, /Skipped:\n.*a\.test\.ts: no server/);
   const refused = await run(file, { allowedSkips: /^no disk$/ });
-  assert.is(refused.last, '1 passed, 1 failed, 1 skipped');
+  assert.is(refused.last, '0 passed, 1 failed, 1 skipped');
+});
+
+runner('takes a file that cannot run here for skipped, and one that only ends for a fault', async () => {
+  const skip = "console.log('SKIPPED: the whole file: no server'); process.exit(0);";
+  const whole = await run({ 'a.test.ts': `${head}${skip} it('one', () => {}); it.run();` });
+  assert.is(whole.last, '0 passed, 0 failed, 1 skipped');
+  assert.match(whole.printed, /Skipped:\n.*a\.test\.ts: the whole file: no server/);
+  const silent = await run({ 'a.test.ts': 'process.exit(0);' });
+  assert.is(silent.last, '0 passed, 1 failed');
+});
+
+runner('lists how long the files took, the longest first', async () => {
+  const slow = `${head}it('one', () => new Promise((resolve) => setTimeout(resolve, 1500))); it.run();`;
+  const { printed } = await run({
+    'a.test.ts': `${head}it('one', () => {}); it.run();`,
+    'b.test.ts': slow,
+  });
+  assert.match(printed, /Durations:\n.* s {2}\S*b\.test\.ts\n.* s {2}\S*a\.test\.ts\n/);
 });
 
 runner('runs only what the arguments name, and fails when that is nothing', async () => {

@@ -1,7 +1,7 @@
 import { newEvents } from '../../src/commands/ledger.ts';
 import { BEGINNING } from '../../src/events/envelope.ts';
-import { foldLog } from '../../src/projections/foldLog.ts';
-import { type AnyProjection, openProjection } from '../../src/projections/projection.ts';
+import { foldLog } from '../../src/runtime/foldLog.ts';
+import { type AnyProjection, openProjection } from '../../src/runtime/projection.ts';
 import { manualClock } from '../support/manualClock.ts';
 import { memoryDocuments } from '../support/memoryDocuments.ts';
 import { memoryEventStore } from '../support/memoryEventStore.ts';

@@ -1,8 +1,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { EmailEvent, RecordedEmailEvent } from '../../src/events/email.ts';
+import { partitionOf } from '../../src/events/partitionOf.ts';
 import { type EmailOutboxDocument, emailOutbox } from '../../src/projections/emailOutbox.ts';
-import { partitionOf } from '../../src/projections/workIndex.ts';
 import { plainEmail, recipient } from '../sender/senderBench.ts';
 
 const test = suite('email outbox');

@@ -3,9 +3,9 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { saveContact } from '../../src/commands/saveContact.ts';
 import type { RecordedEvent } from '../../src/events/envelope.ts';
-import { collectionOf } from '../../src/projections/projection.ts';
 import { projectionList, projectionsFor } from '../../src/projections/readModels.ts';
-import { foldInto } from '../../src/projections/runner.ts';
+import { foldInto } from '../../src/runtime/foldInto.ts';
+import { collectionOf } from '../../src/runtime/projection.ts';
 import { apiFixture } from '../support/apiFixture.ts';
 import { memoryDocuments } from '../support/memoryDocuments.ts';
 

@@ -1,11 +1,10 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { RecordedEvent } from '../../src/events/envelope.ts';
+import { partitionOf } from '../../src/events/partitionOf.ts';
 import { webhookDelivery } from '../../src/events/webhookDelivery.ts';
 import { webhooks } from '../../src/events/webhooks.ts';
 import type { Collection, PageCursor } from '../../src/ports/documents.ts';
-import { type AnyProjection, openProjection, type Projection } from '../../src/projections/projection.ts';
-import { foldInto } from '../../src/projections/runner.ts';
 import {
   pageWebhookDeliveries,
   type WebhookDeliveryDocument,
@@ -13,7 +12,8 @@ import {
 } from '../../src/projections/webhookDeliveries.ts';
 import { listWebhookEndpoints, webhookEndpoints } from '../../src/projections/webhookEndpoints.ts';
 import { webhookWork } from '../../src/projections/webhookWork.ts';
-import { partitionOf } from '../../src/projections/workIndex.ts';
+import { foldInto } from '../../src/runtime/foldInto.ts';
+import { type AnyProjection, openProjection, type Projection } from '../../src/runtime/projection.ts';
 import { memoryDocuments } from '../support/memoryDocuments.ts';
 
 const test = suite('webhook projections');

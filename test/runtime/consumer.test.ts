@@ -1,9 +1,9 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { RecordedEvent } from '../../src/events/envelope.ts';
+import { partitionOf } from '../../src/events/partitionOf.ts';
 import { instant } from '../../src/ports/clock.ts';
 import { EventStoreUnavailable } from '../../src/ports/eventStore.ts';
-import { partitionOf } from '../../src/projections/workIndex.ts';
 import { openCheckpoints } from '../../src/runtime/checkpoints.ts';
 import { type Consumer, runConsumer } from '../../src/runtime/consumer.ts';
 import { courtesy } from '../../src/runtime/courtesy.ts';

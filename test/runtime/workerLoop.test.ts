@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Position } from '../../src/events/envelope.ts';
 import type { Collection, Stored } from '../../src/ports/documents.ts';
-import type { WorkDocument } from '../../src/projections/workIndex.ts';
+import type { WorkDocument } from '../../src/ports/workDocument.ts';
 import { courtesy } from '../../src/runtime/courtesy.ts';
 import { wake } from '../../src/runtime/wake.ts';
 import type { Worker, WorkResult } from '../../src/runtime/worker.ts';

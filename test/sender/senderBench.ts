@@ -10,9 +10,9 @@ import type { Mailer, MailOutcome, OutgoingMail } from '../../src/ports/mailer.t
 import type { Pace } from '../../src/ports/pace.ts';
 import type { Renderer } from '../../src/ports/renderer.ts';
 import { type EmailOutboxDocument, emailOutbox } from '../../src/projections/emailOutbox.ts';
-import { type AnyProjection, openProjection } from '../../src/projections/projection.ts';
-import { foldInto } from '../../src/projections/runner.ts';
 import { suppressions } from '../../src/projections/suppressions.ts';
+import { foldInto } from '../../src/runtime/foldInto.ts';
+import { type AnyProjection, openProjection } from '../../src/runtime/projection.ts';
 import type { Permit, Worker } from '../../src/runtime/worker.ts';
 import type { ClaimRule } from '../../src/sender/emailProgress.ts';
 import { type EmailWorkerParts, emailWorker } from '../../src/sender/emailWorker.ts';

@@ -5,7 +5,6 @@ import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { skipped } from '../support/skipped.ts';
 
 /** A real server under a test's control, on loopback, with a folder of its own that outlives restarts. */
 export interface TestServer {
@@ -25,13 +24,28 @@ export interface TestServer {
   stop(): Promise<void>;
 }
 
-/** Redis as Debian installs it, or null with a line that says why there is none. In CI a missing one is an error. */
-export async function startRedis(): Promise<TestServer | null> {
-  const binary = (process.env.PATH ?? '')
-    .split(delimiter)
-    .map((folder) => join(folder, 'redis-server'))
-    .find(existsSync);
-  if (binary === undefined) return missing('redis-server is not installed (apt-get install redis-server)');
+export type EngineName = 'redis' | 'mongo';
+
+/** Why the first of them that is missing cannot be started here; null when none is missing. */
+export function whyMissing(...names: readonly EngineName[]): string | null {
+  if (names.includes('redis') && redisBinary() === undefined)
+    return 'redis-server is not installed (apt-get install redis-server)';
+  if (names.includes('mongo') && !existsSync(join(MONGO_BIN, 'stamp')))
+    return 'no MongoDB-protocol server: run test/servers/build.sh';
+  return null;
+}
+
+const MONGO_BIN = fileURLToPath(new URL('bin/', import.meta.url));
+
+function redisBinary(): string | undefined {
+  const folders = (process.env.PATH ?? '').split(delimiter);
+  return folders.map((folder) => join(folder, 'redis-server')).find(existsSync);
+}
+
+/** Redis as Debian installs it. */
+export async function startRedis(): Promise<TestServer> {
+  const binary = redisBinary();
+  if (binary === undefined) throw new Error(`${whyMissing('redis')}`);
   return start('redis', (port, folder) => [
     binary,
     ...['--port', `${port}`, '--bind', '127.0.0.1', '--dir', folder],
@@ -39,27 +53,17 @@ export async function startRedis(): Promise<TestServer | null> {
   ]);
 }
 
-/**
- * The MongoDB-protocol server that build.sh makes, or null with a line that says why there is none. It holds its
- * documents in memory: near the end of `heapMiB` it is slow.
- */
-export async function startMongo({ heapMiB = 256 } = {}): Promise<TestServer | null> {
-  const bin = fileURLToPath(new URL('bin/', import.meta.url));
-  if (!existsSync(join(bin, 'stamp')))
-    return missing('no MongoDB-protocol server: run test/servers/build.sh');
+/** The MongoDB-protocol server that build.sh makes. It holds its documents in memory: near `heapMiB` it is slow. */
+export async function startMongo({ heapMiB = 256 } = {}): Promise<TestServer> {
+  const reason = whyMissing('mongo');
+  if (reason !== null) throw new Error(reason);
   return start('mongodb', (port, folder) => [
     'java',
     // Small and quick to start: several test files may each have one.
     ...[`-Xmx${heapMiB}m`, '-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1', '-Xshare:auto'],
-    ...['-cp', [join(bin, 'classes'), join(bin, 'jars', '*')].join(delimiter)],
+    ...['-cp', [join(MONGO_BIN, 'classes'), join(MONGO_BIN, 'jars', '*')].join(delimiter)],
     ...['MongoServerMain', `${port}`, folder],
   ]);
-}
-
-function missing(reason: string): null {
-  if (process.env.CI) throw new Error(reason);
-  skipped(reason);
-  return null;
 }
 
 async function start(

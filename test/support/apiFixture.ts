@@ -10,14 +10,14 @@ import { SCOPES } from '../../src/commands/scopes.ts';
 import { BEGINNING } from '../../src/events/envelope.ts';
 import type { EventStore } from '../../src/ports/eventStore.ts';
 import { storedModels } from '../../src/projections/liveModels.ts';
-import { collectionOf } from '../../src/projections/projection.ts';
 import {
   openReadModels,
   projectionList,
   projectionsFor,
   type ReadModels,
 } from '../../src/projections/readModels.ts';
-import { foldInto } from '../../src/projections/runner.ts';
+import { foldInto } from '../../src/runtime/foldInto.ts';
+import { collectionOf } from '../../src/runtime/projection.ts';
 import { type ManualClock, manualClock } from './manualClock.ts';
 import { memoryBlobs } from './memoryBlobs.ts';
 import { memoryDocuments } from './memoryDocuments.ts';

@@ -15,9 +15,9 @@ export function memoryBlobs(
       putAtMs.set(sha256, nowMs());
       return { sha256, length: bytes.length };
     },
-    async get({ sha256 }) {
+    async get({ sha256, length }) {
       const bytes = kept.get(sha256);
-      if (bytes === undefined) throw new BlobMissing(sha256);
+      if (bytes?.length !== length) throw new BlobMissing(sha256);
       return bytes;
     },
     async *sweep({ isNeeded, putBeforeMs, dryRun }) {

@@ -90,5 +90,7 @@ function orderAll(a: readonly unknown[], b: readonly unknown[]): number {
 
 function order(a: unknown, b: unknown): number {
   const [x, y] = [a as IndexValue, b as IndexValue];
+  // UTF-8 has the order of code points, which UTF-16 has not.
+  if (typeof x === 'string' && typeof y === 'string') return Buffer.compare(Buffer.from(x), Buffer.from(y));
   return x === y ? 0 : x < y ? -1 : 1;
 }

@@ -1,5 +1,10 @@
 import { BEGINNING, type NewEvent, type Position, type RecordedEvent } from '../../src/events/envelope.ts';
-import { type EventStore, RevisionConflict } from '../../src/ports/eventStore.ts';
+import {
+  AppendTooLarge,
+  type EventStore,
+  MAX_APPEND_BYTES,
+  RevisionConflict,
+} from '../../src/ports/eventStore.ts';
 
 /** A log in an array, for tests of what stands above the port. `fail` makes the next calls reject. */
 export interface MemoryEventStore extends EventStore {
@@ -24,6 +29,7 @@ export function memoryEventStore(): MemoryEventStore {
     },
     async append(stream, expected, events: readonly NewEvent[]) {
       fault();
+      checkSize(stream, events);
       const own = log.filter((event) => event.stream === stream);
       const start = expected === 'no-stream' ? 0 : expected + 1;
       const there = own.slice(start, start + events.length);
@@ -77,4 +83,16 @@ export function memoryEventStore(): MemoryEventStore {
     close: async () => {},
   };
   return store;
+}
+
+/** @throws TypeError, AppendTooLarge as the port says */
+function checkSize(stream: string, events: readonly NewEvent[]): void {
+  if (events.length === 0) throw new TypeError('an append has at least one event');
+  let bytes = 0;
+  for (const { id, type, data, metadata } of events) {
+    const text = JSON.stringify(data) as string | undefined;
+    if (text === undefined) throw new TypeError(`data of ${type} is nothing that JSON can hold`);
+    bytes += Buffer.byteLength(id + type + text + JSON.stringify(metadata));
+  }
+  if (bytes > MAX_APPEND_BYTES) throw new AppendTooLarge(stream, bytes);
 }

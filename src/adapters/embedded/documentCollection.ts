@@ -72,27 +72,29 @@ export function embeddedCollection<Document extends object>(
       if (!(query.index in indexes)) throw new Error(`collection ${name} has no index ${query.index}`);
       if (query.limit <= 0) return [];
       const { sql, values } = pageStatement(definition, query);
-      return read([], (own) =>
-        own
-          .prepared(sql)
-          .all(...values)
-          .flatMap(storedIn<Document>),
-      );
+      const rows = await read<readonly Row[]>([], (own) => own.prepared(sql).all(...values));
+      return rows.flatMap(storedIn<Document>);
     },
-    async *scan() {
-      for (let after: string | null = null; ; ) {
-        const from: string | null = after;
-        const rows: readonly Row[] = await read<readonly Row[]>([], (own) =>
-          from === null ? own.scanFirst.all(SCAN_ROWS) : own.scanAfter.all(from, SCAN_ROWS),
-        );
-        yield* rows.flatMap(storedIn<Document>);
-        const last = rows.at(-1);
-        if (last === undefined || rows.length < SCAN_ROWS) return;
-        after = String(last.key);
-        await nextTurn();
-      }
-    },
+    scan: () =>
+      scanned<Document>((after) =>
+        read<readonly Row[]>([], (own) =>
+          after === null ? own.scanFirst.all(SCAN_ROWS) : own.scanAfter.all(after, SCAN_ROWS),
+        ),
+      ),
   };
+}
+
+async function* scanned<Document extends object>(
+  rowsAfter: (key: string | null) => Promise<readonly Row[]>,
+): AsyncIterable<Stored<Document>> {
+  for (let after: string | null = null; ; ) {
+    const rows: readonly Row[] = await rowsAfter(after);
+    yield* rows.flatMap(storedIn<Document>);
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < SCAN_ROWS) return;
+    after = String(last.key);
+    await nextTurn();
+  }
 }
 
 function foundIn<Document>({ position, body }: Row): Found<Document> {

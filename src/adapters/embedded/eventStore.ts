@@ -16,7 +16,7 @@ import { groupCommit } from './groupCommit.ts';
 import { growthTeller } from './growthTeller.ts';
 import { countedBytes, encodeAppend, isColumnText, positionText } from './logFormat.ts';
 import { logNews } from './logNews.ts';
-import { logReader, nextTurn } from './logReader.ts';
+import { type LogReader, logReader, nextTurn } from './logReader.ts';
 
 const LONGEST_STREAM_NAME = 400;
 const BATCH_EVENTS = 1_000;
@@ -54,21 +54,6 @@ export async function embeddedEventStore(folder: string, { log }: { log: Log }):
     onFailed: (reason) => log.error({ reason }, 'the log could not be written, it is opened anew'),
   });
 
-  const readAll = async (after: number, limit: number, types?: readonly string[]): Promise<EventBatch> => {
-    // Whoever reads page by page lets the rest of the process have its turns.
-    await nextTurn();
-    const first = await reader.stretch(after, limit, types);
-    const { events } = first;
-    let { position, atEnd } = first;
-    while (!atEnd && events.length < limit && position - after < PAGE_RECORDS) {
-      await nextTurn();
-      const next = await reader.stretch(position, limit - events.length, types);
-      for (const event of next.events) events.push(event);
-      ({ position, atEnd } = next);
-    }
-    return { events, position: positionText(position), caughtUp: atEnd };
-  };
-
   return {
     async append(stream, expected, events) {
       if (events.length === 0) throw new TypeError('an append has at least one event');
@@ -86,7 +71,7 @@ export async function embeddedEventStore(folder: string, { log }: { log: Log }):
     },
     readStream: (stream, { fromRevision = 0, limit = Number.POSITIVE_INFINITY } = {}) =>
       reader.stream(stream, fromRevision, limit),
-    readAll: async ({ after, limit, types }) => readAll(place(after), limit, types),
+    readAll: async ({ after, limit, types }) => readPage(reader, place(after), limit, types),
     async *subscribe({ after, types, signal }) {
       for (let at = place(after); !signal.aborted && !closed; ) {
         const stretch = await reader.stretch(at, BATCH_EVENTS, types).catch((error: unknown) => {
@@ -117,6 +102,27 @@ export async function embeddedEventStore(folder: string, { log }: { log: Log }):
       reader.close();
     },
   };
+}
+
+/** Looks for the types through so many records as a page may. */
+async function readPage(
+  reader: LogReader,
+  after: number,
+  limit: number,
+  types?: readonly string[],
+): Promise<EventBatch> {
+  // Whoever reads page by page lets the rest of the process have its turns.
+  await nextTurn();
+  const first = await reader.stretch(after, limit, types);
+  const { events } = first;
+  let { position, atEnd } = first;
+  while (!atEnd && events.length < limit && position - after < PAGE_RECORDS) {
+    await nextTurn();
+    const next = await reader.stretch(position, limit - events.length, types);
+    for (const event of next.events) events.push(event);
+    ({ position, atEnd } = next);
+  }
+  return { events, position: positionText(position), caughtUp: atEnd };
 }
 
 function place(position: Position): number {

@@ -1,5 +1,6 @@
 import { EventStoreUnavailable } from '../../ports/eventStore.ts';
-import { addToBatch, type BatchMemory, batchMemory, type Filled, newBatchMemory } from './batchMemory.ts';
+import { newBatchMemory } from './batchMemory.ts';
+import { BATCHES, type GatheringBatches, gatheringBatches, type TakenBatch } from './gatheringBatches.ts';
 import type { EncodedAppend } from './logFormat.ts';
 import { type WriterThread, writerThread } from './writerThread.ts';
 
@@ -22,104 +23,44 @@ export interface GroupCommitHooks {
   readonly onFailed: (reason: string) => void;
 }
 
-interface Waiting {
-  readonly append: EncodedAppend;
-  readonly resolve: (outcome: number) => void;
-  readonly reject: (error: Error) => void;
-}
-
-/** A batch that gathers appends, or is at the writer. */
-interface Batch {
-  readonly memory: BatchMemory;
-  readonly filled: Filled;
-  readonly callers: Waiting[];
-}
-
 /** Turns at most before a batch goes, however many are still coming. */
 const GATHER_TURNS = 8;
-/** Characters that may wait for room in a batch; beyond it callers are told at once, and memory stays bounded. */
-const WAITING_CHARACTERS = 128 * 1_048_576;
-/** While the writer has one, the other gathers. */
-const BATCHES = 2;
 
 export function groupCommit(folder: string, { onCommitted, onFailed }: GroupCommitHooks): GroupCommit {
-  let writer: WriterThread | null = null;
-  let batches: readonly Batch[] = [];
-  /** Number of the batch that gathers. */
-  let gathering = 0;
-  let overflow: Waiting[] = [];
-  let overflowCharacters = 0;
+  let begun: { readonly writer: WriterThread; readonly batches: GatheringBatches } | null = null;
   let running = false;
   let closed = false;
   let idle: (() => void)[] = [];
 
   /** Whoever only reads needs neither the memory nor the thread. */
-  const begin = (): WriterThread => {
-    if (writer !== null) return writer;
+  const begin = () => {
+    if (begun !== null) return begun;
     const shared = Array.from({ length: BATCHES }, newBatchMemory);
-    batches = shared.map((memory) => ({ memory: batchMemory(memory), filled: empty(), callers: [] }));
-    writer = writerThread({ folder, batches: shared });
-    return writer;
+    begun = { writer: writerThread({ folder, batches: shared }), batches: gatheringBatches(shared) };
+    return begun;
   };
 
-  const add = (waiting: Waiting): boolean => {
-    const batch = batches[gathering];
-    if (batch === undefined || !addToBatch(batch.memory, batch.filled, waiting.append)) return false;
-    batch.callers.push(waiting);
-    return true;
-  };
-
-  /** Takes the batch that gathers for the writer, and lets the other one gather what found no room before. */
-  const take = (): { number: number; batch: Batch } | null => {
-    const number = gathering;
-    const batch = batches[number];
-    if (batch === undefined || batch.callers.length === 0) return null;
-    gathering = (number + 1) % BATCHES;
-    let taken = 0;
-    for (const waiting of overflow) {
-      if (!add(waiting)) break;
-      overflowCharacters -= waiting.append.characters;
-      taken++;
-    }
-    overflow = overflow.slice(taken);
-    return { number, batch };
-  };
-
-  const commit = async ({ number, batch }: { number: number; batch: Batch }): Promise<void> => {
-    const callers = batch.callers.splice(0);
+  const commit = async ({ number, appends, outcomes, callers, empty }: TakenBatch): Promise<void> => {
     try {
-      const { appends } = batch.filled;
-      const answer = await begin().ask({ kind: 'commit', batch: number, appends });
+      const answer = await begin().writer.ask({ kind: 'commit', batch: number, appends });
       if (answer.kind === 'failed') throw new Error(answer.reason);
       onCommitted(answer.lastPosition);
       callers.forEach(({ resolve }, at) => {
-        resolve(batch.memory.outcomes[at] ?? 0);
+        resolve(outcomes[at] ?? 0);
       });
     } catch (cause) {
       const reason = (cause as Error).message;
       onFailed(reason);
       for (const { reject } of callers) reject(new EventStoreUnavailable(reason, { cause }));
     } finally {
-      Object.assign(batch.filled, empty());
+      empty();
     }
   };
 
-  /**
-   * Turns of the event loop for callers who come together to go together: while a turn brings more, the next is worth
-   * waiting for, since a batch costs a sync and two thread switches whatever its size.
-   */
-  const gather = async () => {
-    const callers = () => batches[gathering]?.callers.length ?? 0;
-    for (let turn = 0, before = -1; turn < GATHER_TURNS && callers() > before; turn++) {
-      before = callers();
-      await new Promise((resolve) => setImmediate(resolve));
-    }
-  };
-
-  const run = async () => {
+  const run = async (batches: GatheringBatches) => {
     for (;;) {
-      await gather();
-      const next = take();
+      await gather(batches);
+      const next = batches.take();
       if (next === null) break;
       await commit(next);
     }
@@ -132,25 +73,29 @@ export function groupCommit(folder: string, { onCommitted, onFailed }: GroupComm
     append: (append) =>
       new Promise((resolve, reject) => {
         if (closed) return reject(new EventStoreUnavailable('it is closed'));
-        begin();
-        const waiting = { append, resolve, reject };
-        if (overflow.length > 0 || !add(waiting)) {
-          if (overflowCharacters + append.characters > WAITING_CHARACTERS)
-            return reject(new EventStoreUnavailable('too many appends wait for the disk'));
-          overflow.push(waiting);
-          overflowCharacters += append.characters;
-        }
+        const { batches } = begin();
+        if (!batches.add({ append, resolve, reject }))
+          return reject(new EventStoreUnavailable('too many appends wait for the disk'));
         if (running) return;
         running = true;
-        void run();
+        void run(batches);
       }),
-    startWriter: () => begin().start(),
+    startWriter: () => begin().writer.start(),
     async close() {
       closed = true;
       if (running) await new Promise<void>((resolve) => idle.push(resolve));
-      await writer?.close();
+      await begun?.writer.close();
     },
   };
 }
 
-const empty = (): Filled => ({ appends: 0, heads: 0, bytes: 0 });
+/**
+ * Turns of the event loop for callers who come together to go together: while a turn brings more, the next is worth
+ * waiting for, since a batch costs a sync and two thread switches whatever its size.
+ */
+async function gather({ callers }: GatheringBatches): Promise<void> {
+  for (let turn = 0, before = -1; turn < GATHER_TURNS && callers() > before; turn++) {
+    before = callers();
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}

@@ -13,13 +13,67 @@ export interface LogCommit {
   commit(batch: BatchMemory, appends: number): number;
 }
 
-/** Statements that take texts as bytes: no string is made of them on this thread. */
+const text = 'CAST(? AS TEXT)';
+
 export function logCommit(db: Sqlite): LogCommit {
-  const text = 'CAST(? AS TEXT)';
+  const log = logQuestions(db);
   const insert = db.prepare(
     `INSERT INTO events (position, stream, revision, type, id, at, workspace, crc, data, metadata)
      VALUES (?, ${text}, ?, ${text}, ${text}, ${text}, ${text}, ?, ${text}, ${text}) ON CONFLICT DO NOTHING`,
   );
+
+  const decideAll = ({ heads, bytes, outcomes }: BatchMemory, appends: number): number => {
+    let last = log.lastPosition();
+    let head = 0;
+    let at = 0;
+    const take = (): Uint8Array => {
+      const part = bytes.subarray(at, at + (heads[head] ?? 0));
+      head++;
+      at += part.length;
+      return part;
+    };
+    for (let append = 0; append < appends; append++) {
+      const expected = heads[head] ?? 0;
+      const events = heads[head + 1] ?? 0;
+      head += HEADS_AN_APPEND - 1;
+      const stream = take();
+      const first = last + 1;
+      const ids: Uint8Array[] = [];
+      // Streams have no gaps: one that has the expected revision and takes the first event takes them all.
+      let writes = expected < 0 || log.found(stream, expected) !== undefined;
+      const exists = writes;
+      for (let event = 0; event < events; event++) {
+        const [id, type, time, workspace, data, metadata] = takeTexts(take);
+        ids.push(id);
+        if (!writes) continue;
+        const crc = crc32(metadata, crc32(data));
+        const place = [last + 1, stream, expected + 1 + event] as const;
+        const { changes } = insert.run(...place, type, id, time, workspace, crc, data, metadata);
+        if (changes === 0) writes = false;
+        else last++;
+      }
+      if (writes) outcomes[append] = last;
+      else {
+        if (last >= first) throw new Error('a stream of the log has a gap');
+        outcomes[append] = exists
+          ? log.repetition(stream, expected, ids)
+          : conflictWith(log.lastRevision(stream));
+      }
+    }
+    return last;
+  };
+
+  return {
+    commit(batch, appends) {
+      const last = decideAll(batch, appends);
+      db.exec('COMMIT');
+      return last;
+    },
+  };
+}
+
+/** The questions that a commit asks of the log. Texts are bytes: no string is made of them on this thread. */
+function logQuestions(db: Sqlite) {
   const eventAt = db.prepare(
     `SELECT position, CAST(id AS BLOB) AS id FROM events WHERE stream = ${text} AND revision = ?`,
   );
@@ -43,62 +97,11 @@ export function logCommit(db: Sqlite): LogCommit {
     return position;
   };
 
-  const decideAll = ({ heads, bytes, outcomes }: BatchMemory, appends: number): number => {
-    let last = (lastOfAll.get() as { position: number | null }).position ?? 0;
-    let head = 0;
-    let at = 0;
-    const take = (): Uint8Array => {
-      const part = bytes.subarray(at, at + (heads[head] ?? 0));
-      head++;
-      at += part.length;
-      return part;
-    };
-    for (let append = 0; append < appends; append++) {
-      const expected = heads[head] ?? 0;
-      const events = heads[head + 1] ?? 0;
-      head += HEADS_AN_APPEND - 1;
-      const stream = take();
-      const first = last + 1;
-      const ids: Uint8Array[] = [];
-      // Streams have no gaps: one that has the expected revision and takes the first event takes them all.
-      let writes = expected < 0 || found(stream, expected) !== undefined;
-      const exists = writes;
-      for (let event = 0; event < events; event++) {
-        const [id, type, time, workspace, data, metadata] = takeTexts(take);
-        ids.push(id);
-        if (!writes) continue;
-        const crc = crc32(metadata, crc32(data));
-        const revision = expected + 1 + event;
-        const { changes } = insert.run(
-          last + 1,
-          stream,
-          revision,
-          type,
-          id,
-          time,
-          workspace,
-          crc,
-          data,
-          metadata,
-        );
-        if (changes === 0) writes = false;
-        else last++;
-      }
-      if (writes) outcomes[append] = last;
-      else {
-        if (last >= first) throw new Error('a stream of the log has a gap');
-        outcomes[append] = exists ? repetition(stream, expected, ids) : conflictWith(lastRevision(stream));
-      }
-    }
-    return last;
-  };
-
   return {
-    commit(batch, appends) {
-      const last = decideAll(batch, appends);
-      db.exec('COMMIT');
-      return last;
-    },
+    lastRevision,
+    found,
+    repetition,
+    lastPosition: () => (lastOfAll.get() as { position: number | null }).position ?? 0,
   };
 }
 

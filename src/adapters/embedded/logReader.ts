@@ -1,9 +1,10 @@
 import type { RecordedEvent } from '../../events/envelope.ts';
 import { EventStoreUnavailable } from '../../ports/eventStore.ts';
 import { ledgerPath, openLedgerToRead } from './ledgerFile.ts';
+import { ledgerQueries, unreadable } from './ledgerQueries.ts';
 import { tailFault } from './ledgerTail.ts';
 import { decodeRow, EVENT_COLUMNS, type EventRow, positionText } from './logFormat.ts';
-import { isBusy, isDamaged, type Statement } from './sqlite.ts';
+import { isBusy } from './sqlite.ts';
 
 /** A stretch of the log: the events asked for, and how far it was looked through. */
 export interface Stretch {
@@ -28,42 +29,10 @@ export interface LogReader {
 const TURN_CHARACTERS = 512 * 1_024;
 const TURN_RECORDS = 4_000;
 const TURN_EVENTS = 500;
-/** Another connection may hold the database for the moment in which it recovers or ends it. */
-const BUSY_RETRY_MS = 5;
-const BUSY_TRIES = 400;
-/** Sets of event types whose statements are kept: there are as many as there are kinds of readers. */
-const MAX_STATEMENTS = 200;
-
 /** Reads the log over a connection of its own; every call sees whatever any process has committed up to then. */
 export function logReader(folder: string): LogReader {
   const { db, damage, lastReadable } = openLedgerToRead(folder);
-  const statements = new Map<string, Statement>();
-  let closed = false;
-
-  const statement = (sql: string): Statement => {
-    const known = statements.get(sql);
-    if (known !== undefined) return known;
-    if (statements.size === MAX_STATEMENTS) statements.clear();
-    const prepared = db.prepare(sql);
-    prepared.setReturnArrays(true);
-    statements.set(sql, prepared);
-    return prepared;
-  };
-
-  /** One read, tried again while another connection holds the database. */
-  const read = async <Result>(query: () => Result): Promise<Result> => {
-    for (let tries = 1; ; tries++) {
-      if (closed) throw new EventStoreUnavailable('it is closed');
-      try {
-        return query();
-      } catch (cause) {
-        // A statement that met a fault would tell of it once more when it is used again.
-        statements.clear();
-        if (!isBusy(cause) || tries === BUSY_TRIES) throw unreadable(folder, cause);
-        await new Promise((resolve) => setTimeout(resolve, BUSY_RETRY_MS));
-      }
-    }
-  };
+  const { statement, read, close } = ledgerQueries(db, folder);
 
   const last = (): number => {
     if (lastReadable !== null) return lastReadable;
@@ -92,24 +61,13 @@ export function logReader(folder: string): LogReader {
     let characters = 0;
     let full = false;
     for (const row of rows as unknown as Iterable<EventRow>) {
-      events.push(decoded(row));
+      events.push(decoded(folder, row));
       characters += row[5].length + row[6].length;
       full = events.length >= limit || events.length >= TURN_RECORDS || characters > TURN_CHARACTERS;
       if (full) break;
     }
     const reached = full ? Number(events.at(-1)?.position ?? after) : Math.max(after, until);
     return { events, position: reached, atEnd: reached >= end };
-  };
-
-  const decoded = (row: EventRow): RecordedEvent => {
-    try {
-      return decodeRow(row);
-    } catch (cause) {
-      throw new EventStoreUnavailable(
-        `${ledgerPath(folder)} is damaged: the event at position ${positionText(row[0])} is no JSON`,
-        { cause },
-      );
-    }
   };
 
   return {
@@ -125,26 +83,27 @@ export function logReader(folder: string): LogReader {
               `SELECT ${EVENT_COLUMNS} FROM events WHERE stream = ? AND revision >= ? ORDER BY revision LIMIT ?`,
             ).all(stream, fromRevision + found.length, room) as unknown as readonly EventRow[],
         );
-        for (const row of rows) found.push(decoded(row));
+        for (const row of rows) found.push(decoded(folder, row));
         if (rows.length < room) break;
         await nextTurn();
       }
       return found;
     },
     lastPosition: () => read(last),
-    close() {
-      closed = true;
-      statements.clear();
-      db.close();
-    },
+    close,
   };
 }
 
-function unreadable(folder: string, cause: unknown): Error {
-  if (cause instanceof EventStoreUnavailable) return cause;
-  const says = (cause as Error).message;
-  const reason = isDamaged(cause) ? `${ledgerPath(folder)} is damaged: ${says}` : says;
-  return new EventStoreUnavailable(reason, { cause });
+/** @throws EventStoreUnavailable when the event is no JSON */
+function decoded(folder: string, row: EventRow): RecordedEvent {
+  try {
+    return decodeRow(row);
+  } catch (cause) {
+    throw new EventStoreUnavailable(
+      `${ledgerPath(folder)} is damaged: the event at position ${positionText(row[0])} is no JSON`,
+      { cause },
+    );
+  }
 }
 
 /** Lets everything else that waits have its turn. */

@@ -32,30 +32,14 @@ export function laneOf(session: Session): BatchLane {
 }
 
 function openBatchLane(session: Session): BatchLane {
-  const { internals } = session;
   let call: Promise<BatchCall> | null = null;
-
-  const open = async (waiting: Map<string, Waiting>): Promise<BatchCall> => {
-    const stream = await internals.GRPCStreamCreator(streamsGrpc.StreamsClient, 'batchAppend', (client) =>
-      client.batchAppend(
-        ...internals.callArguments({ requiresLeader: true }, { deadline: Number.POSITIVE_INFINITY }),
-      ),
-    )();
-    stream.on('data', (answer: streams.BatchAppendResp) => {
-      session.heardAtMs = performance.now();
-      const id = answer.getCorrelationId()?.getString() ?? '';
-      waiting.get(id)?.resolve(answer);
-    });
-    return stream;
-  };
-
   /** Appends that wait on the present call; a later call has its own. */
   let waiting = new Map<string, Waiting>();
   const ensure = (): Promise<BatchCall> => {
     if (call !== null) return call;
     const mine = new Map<string, Waiting>();
     waiting = mine;
-    const opening = open(mine);
+    const opening = openCall(session, mine);
     call = opening;
     const lost = (error: unknown) => {
       if (call === opening) call = null;
@@ -101,4 +85,20 @@ function openBatchLane(session: Session): BatchLane {
       });
     },
   };
+}
+
+/** A call whose answers go to those who wait for them. */
+async function openCall(session: Session, waiting: Map<string, Waiting>): Promise<BatchCall> {
+  const { internals } = session;
+  const stream = await internals.GRPCStreamCreator(streamsGrpc.StreamsClient, 'batchAppend', (client) =>
+    client.batchAppend(
+      ...internals.callArguments({ requiresLeader: true }, { deadline: Number.POSITIVE_INFINITY }),
+    ),
+  )();
+  stream.on('data', (answer: streams.BatchAppendResp) => {
+    session.heardAtMs = performance.now();
+    const id = answer.getCorrelationId()?.getString() ?? '';
+    waiting.get(id)?.resolve(answer);
+  });
+  return stream;
 }

@@ -29,8 +29,8 @@ export function openSource(
   signal: AbortSignal,
   session: Session,
 ): Source {
-  let wake: (() => void) | null = null;
-  let news = false;
+  const news = newsUntil(signal);
+  const { tell } = news;
   let caughtUp = false;
   let skippedTo: Position | null = null;
   /** Events came since the last checkpoint: then it tells nothing that they do not. */
@@ -39,10 +39,6 @@ export function openSource(
   const heard = () => {
     session.heardAtMs = performance.now();
     tell();
-  };
-  const tell = () => {
-    news = true;
-    wake?.();
   };
   const ended = (error: unknown) => {
     fault ??= { error };
@@ -72,29 +68,55 @@ export function openSource(
   // The client keeps silent when it is itself what cancelled the call.
   const replaced = () => ended(new ConnectionReplaced());
   session.retired.addEventListener('abort', replaced, { once: true });
-  signal.addEventListener('abort', tell, { once: true });
 
   return {
     take() {
-      news = false;
-      const records: AllStreamResolvedEvent[] = [];
-      let drained = false;
-      while (records.length < batchEvents) {
-        const record: AllStreamResolvedEvent | null = subscription.read();
-        if (record === null) {
-          drained = true;
-          break;
-        }
-        records.push(record);
-      }
+      news.taken();
+      const records = recordsAtHand(subscription, batchEvents);
+      const drained = records.length < batchEvents;
       if (records.length > 0) {
         matched = true;
         skippedTo = null;
       } else if (fault !== null) throw fault.error;
       return { records, drained, caughtUp: caughtUp && drained, skippedTo };
     },
-    async changed(idleMs) {
-      if (news || signal.aborted) return true;
+    changed: news.changed,
+    close() {
+      news.close();
+      session.retired.removeEventListener('abort', replaced);
+      // Ends the call on the server; it waits for the call to be opened, which may fail.
+      subscription.unsubscribe().catch(() => {});
+      subscription.destroy();
+    },
+  };
+}
+
+function recordsAtHand(subscription: AllStreamSubscription, most: number): AllStreamResolvedEvent[] {
+  const records: AllStreamResolvedEvent[] = [];
+  while (records.length < most) {
+    const record: AllStreamResolvedEvent | null = subscription.read();
+    if (record === null) break;
+    records.push(record);
+  }
+  return records;
+}
+
+/** Whether something new was told since the last was taken, and the waiting for it. */
+function newsUntil(signal: AbortSignal) {
+  let wake: (() => void) | null = null;
+  let isNew = false;
+  const tell = () => {
+    isNew = true;
+    wake?.();
+  };
+  signal.addEventListener('abort', tell, { once: true });
+  return {
+    tell,
+    taken() {
+      isNew = false;
+    },
+    async changed(idleMs: number): Promise<boolean> {
+      if (isNew || signal.aborted) return true;
       let timer: NodeJS.Timeout | undefined;
       await new Promise<void>((resolve) => {
         wake = resolve;
@@ -102,14 +124,8 @@ export function openSource(
       });
       wake = null;
       clearTimeout(timer);
-      return news || signal.aborted;
+      return isNew || signal.aborted;
     },
-    close() {
-      signal.removeEventListener('abort', tell);
-      session.retired.removeEventListener('abort', replaced);
-      // Ends the call on the server; it waits for the call to be opened, which may fail.
-      subscription.unsubscribe().catch(() => {});
-      subscription.destroy();
-    },
+    close: () => signal.removeEventListener('abort', tell),
   };
 }

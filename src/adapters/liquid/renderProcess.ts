@@ -1,4 +1,4 @@
-import { fork } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { RenderOutcome, RenderRequest } from '../../ports/renderer.ts';
 import type { ProgramLimits, ProgramMessage } from './renderProgram.ts';
@@ -33,16 +33,7 @@ const program = fileURLToPath(new URL(`./renderProgram.${FROM_SOURCE ? 'ts' : 'j
  * whatever its `resourceLimits` say.
  */
 export function renderProcess({ killMs, heapMb, ...limits }: ProcessLimits): RenderProcess {
-  const child = fork(program, [JSON.stringify(limits)], {
-    execArgv: [
-      `--max-old-space-size=${heapMb}`,
-      ...(FROM_SOURCE ? ['--import', import.meta.resolve('tsx')] : []),
-    ],
-    serialization: 'advanced',
-    // A template has no business with the service's settings, nor with its terminal.
-    env: {},
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-  });
+  const child = forked(limits, heapMb);
   const gone = new Promise<void>((resolve) =>
     child.once('exit', () => resolve()).once('error', () => resolve()),
   );
@@ -50,17 +41,10 @@ export function renderProcess({ killMs, heapMb, ...limits }: ProcessLimits): Ren
   let dead = false;
   let job: Job | null = null;
 
-  /** Only a process at work keeps the service alive. */
-  const hold = (held: boolean) => {
-    if (held) child.ref();
-    else child.unref();
-    if (held) child.channel?.ref();
-    else child.channel?.unref();
-  };
   const end = (finish: (job: Job) => void) => {
     const ended = job;
     job = null;
-    hold(false);
+    hold(child, false);
     if (ended === null) return;
     clearTimeout(ended.timer);
     finish(ended);
@@ -92,7 +76,7 @@ export function renderProcess({ killMs, heapMb, ...limits }: ProcessLimits): Ren
   });
   child.on('error', ({ message }) => die(message));
   child.on('exit', () => die('rendering needed too much memory'));
-  hold(false);
+  hold(child, false);
 
   return {
     get dead() {
@@ -101,7 +85,7 @@ export function renderProcess({ killMs, heapMb, ...limits }: ProcessLimits): Ren
     render: (request) =>
       new Promise((resolve, reject) => {
         job = { request, resolve, reject, part: request.parts[0]?.name ?? '' };
-        hold(true);
+        hold(child, true);
         if (ready) begin(job);
       }),
     async kill() {
@@ -110,4 +94,25 @@ export function renderProcess({ killMs, heapMb, ...limits }: ProcessLimits): Ren
       await gone;
     },
   };
+}
+
+function forked(limits: ProgramLimits, heapMb: number): ChildProcess {
+  return fork(program, [JSON.stringify(limits)], {
+    execArgv: [
+      `--max-old-space-size=${heapMb}`,
+      ...(FROM_SOURCE ? ['--import', import.meta.resolve('tsx')] : []),
+    ],
+    serialization: 'advanced',
+    // A template has no business with the service's settings, nor with its terminal.
+    env: {},
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+}
+
+/** Only a process at work keeps the service alive. */
+function hold(child: ChildProcess, held: boolean): void {
+  if (held) child.ref();
+  else child.unref();
+  if (held) child.channel?.ref();
+  else child.channel?.unref();
 }

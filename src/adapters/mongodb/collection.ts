@@ -79,17 +79,21 @@ export function mongoCollection<Document extends object>(
     },
     writeMany: (writes) => writeGuarded(collection, call, indexes, writes, clock.nowMs()),
     page,
-    async *scan() {
-      for (let after: string | null = null; ; ) {
-        const records = await scanPage(after);
-        for (const record of records) {
-          const stored = storedOf<Document>(record);
-          if (stored !== null) yield stored;
-        }
-        const last = records.at(-1);
-        if (last === undefined || records.length < SCAN_PAGE) return;
-        after = last._id;
-      }
-    },
+    scan: () => scanned<Document>(scanPage),
   };
+}
+
+async function* scanned<Document extends object>(
+  pageAfter: (key: string | null) => Promise<readonly WithId<DocumentRecord>[]>,
+): AsyncIterable<Stored<Document>> {
+  for (let after: string | null = null; ; ) {
+    const records = await pageAfter(after);
+    for (const record of records) {
+      const stored = storedOf<Document>(record);
+      if (stored !== null) yield stored;
+    }
+    const last = records.at(-1);
+    if (last === undefined || records.length < SCAN_PAGE) return;
+    after = last._id;
+  }
 }

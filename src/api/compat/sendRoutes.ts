@@ -43,9 +43,13 @@ const Refused = Answer(
 
 /** Section 4.9 of the interface: the body-and-path shape, one send and up to a hundred at once. */
 export const sendRoutes: Routes = (app, context) => {
+  singleRoute(app, context);
+  batchRoute(app, context);
+};
+
+const singleRoute: Routes = (app, context) => {
   const accepting = acceptingOver(context);
   const { clock, ids } = context.ledger;
-
   app.post(
     '/emails',
     {
@@ -70,7 +74,11 @@ export const sendRoutes: Routes = (app, context) => {
       return reply.code(200).send({ id });
     },
   );
+};
 
+const batchRoute: Routes = (app, context) => {
+  const accepting = acceptingOver(context);
+  const { clock } = context.ledger;
   app.post(
     '/emails/batch',
     {

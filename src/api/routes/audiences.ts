@@ -4,7 +4,7 @@ import { audience } from '../../events/audience.ts';
 import type { Stored } from '../../ports/documents.ts';
 import { type AudienceDocument, audiences, listAudiences } from '../../projections/audiences.ts';
 import { contactsAmong } from '../../projections/contacts.ts';
-import { freshDocument } from '../../projections/freshDocument.ts';
+import { freshDocument } from '../../runtime/freshDocument.ts';
 import type { Routes } from '../context.ts';
 import { originOf } from '../origin.ts';
 import { AudienceAnswer, AudienceList, audienceAnswer, NewAudienceBody } from '../resources/audience.ts';

@@ -8,7 +8,7 @@ import { instant } from '../../ports/clock.ts';
 import type { Stored } from '../../ports/documents.ts';
 import { audiences } from '../../projections/audiences.ts';
 import { type CampaignDocument, campaigns, listCampaigns } from '../../projections/campaigns.ts';
-import { foldedDocument, freshDocument } from '../../projections/freshDocument.ts';
+import { foldedDocument, freshDocument } from '../../runtime/freshDocument.ts';
 import type { ApiContext, Routes } from '../context.ts';
 import { originOf } from '../origin.ts';
 import {

@@ -2,7 +2,7 @@ import { unknown } from '../../commands/refusal.ts';
 import { saveContact } from '../../commands/saveContact.ts';
 import { contact } from '../../events/contact.ts';
 import { contactPage, contacts } from '../../projections/contacts.ts';
-import { freshDocument } from '../../projections/freshDocument.ts';
+import { freshDocument } from '../../runtime/freshDocument.ts';
 import type { Routes } from '../context.ts';
 import { decodeCursor, encodeCursor } from '../cursor.ts';
 import { originOf } from '../origin.ts';

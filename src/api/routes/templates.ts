@@ -4,9 +4,9 @@ import { unknown } from '../../commands/refusal.ts';
 import { storeText } from '../../commands/storedText.ts';
 import type { Position } from '../../events/envelope.ts';
 import { template } from '../../events/template.ts';
-import { awaitDocument } from '../../projections/awaitDocument.ts';
-import { foldedDocument, freshDocument } from '../../projections/freshDocument.ts';
 import { listTemplates, templates } from '../../projections/templates.ts';
+import { awaitDocument } from '../../runtime/awaitDocument.ts';
+import { foldedDocument, freshDocument } from '../../runtime/freshDocument.ts';
 import type { ApiContext, Routes } from '../context.ts';
 import { idParams } from '../fields.ts';
 import { originOf } from '../origin.ts';
@@ -30,8 +30,11 @@ const tags = ['Templates'];
 
 /** Spec section 4.6. */
 export const templateRoutes: Routes = (app, context) => {
-  const { ledger, blobs, models } = context;
+  readingRoutes(app, context);
+  writingRoutes(app, context);
+};
 
+const readingRoutes: Routes = (app, { ledger, blobs, models }) => {
   app.get(
     '/v1/templates',
     { config: read, schema: { tags, summary: 'List templates', response: { 200: TemplateList } } },
@@ -42,26 +45,6 @@ export const templateRoutes: Routes = (app, context) => {
         'data',
         templateAnswers(blobs, listTemplates(models.templates, request.caller.workspace)),
       ),
-  );
-
-  app.post(
-    '/v1/templates',
-    {
-      config: write,
-      schema: { tags, summary: 'Create a template', body: NewTemplate, response: { 201: TemplateAnswer } },
-    },
-    async (request, reply) => {
-      const { friendly_name: friendlyName, name, subject, html, text, variables = {} } = request.body;
-      const created = await createTemplate(ledger, originOf(request), friendlyName, async () => ({
-        name,
-        subject,
-        html: html === undefined ? null : await storeText(blobs, html),
-        text: text === undefined ? null : await storeText(blobs, text),
-        variables: await storeText(blobs, JSON.stringify(variables)),
-      }));
-      reply.code(201);
-      return current(context, created.templateId, created.position);
-    },
   );
 
   app.get(
@@ -84,6 +67,30 @@ export const templateRoutes: Routes = (app, context) => {
       const answer = await templateAnswer(blobs, stored);
       const events = templateEvents(ledger.store, id, stored.position);
       return streamedAnswer(reply, answer, 'revisions', revisionAnswers(blobs, events));
+    },
+  );
+};
+
+const writingRoutes: Routes = (app, context) => {
+  const { ledger, blobs, models } = context;
+
+  app.post(
+    '/v1/templates',
+    {
+      config: write,
+      schema: { tags, summary: 'Create a template', body: NewTemplate, response: { 201: TemplateAnswer } },
+    },
+    async (request, reply) => {
+      const { friendly_name: friendlyName, name, subject, html, text, variables = {} } = request.body;
+      const created = await createTemplate(ledger, originOf(request), friendlyName, async () => ({
+        name,
+        subject,
+        html: html === undefined ? null : await storeText(blobs, html),
+        text: text === undefined ? null : await storeText(blobs, text),
+        variables: await storeText(blobs, JSON.stringify(variables)),
+      }));
+      reply.code(201);
+      return current(context, created.templateId, created.position);
     },
   );
 

@@ -3,14 +3,14 @@ import { unknown } from '../../commands/refusal.ts';
 import { changeWebhookEndpoint, createWebhookEndpoint } from '../../commands/webhookEndpoints.ts';
 import type { Position } from '../../events/envelope.ts';
 import { type RecordedWebhooksEvent, webhooks } from '../../events/webhooks.ts';
-import { awaitDocument } from '../../projections/awaitDocument.ts';
-import { foldedDocument, freshDocument } from '../../projections/freshDocument.ts';
-import type { Projection } from '../../projections/projection.ts';
 import {
   listWebhookEndpoints,
   type WebhookEndpointDocument,
   webhookEndpoints,
 } from '../../projections/webhookEndpoints.ts';
+import { awaitDocument } from '../../runtime/awaitDocument.ts';
+import { foldedDocument, freshDocument } from '../../runtime/freshDocument.ts';
+import type { Projection } from '../../runtime/projection.ts';
 import type { ApiContext, Routes } from '../context.ts';
 import { idParams } from '../fields.ts';
 import { originOf } from '../origin.ts';
@@ -31,10 +31,12 @@ const tags = ['Webhooks'];
 
 /** Spec section 4.8. */
 export const webhookRoutes: Routes = (app, context) => {
-  const { ledger, models, secrets } = context;
-  const checkNew = endpointCheck(NewWebhookEndpoint);
-  const checkChanges = endpointCheck(WebhookEndpointChanges);
+  readingRoutes(app, context);
+  writingRoutes(app, context);
+  removingRoutes(app, context);
+};
 
+const readingRoutes: Routes = (app, { models }) => {
   app.get(
     '/v1/webhooks',
     { config: manage, schema: { tags, summary: 'List endpoints', response: { 200: WebhookEndpointList } } },
@@ -45,6 +47,12 @@ export const webhookRoutes: Routes = (app, context) => {
       return { data };
     },
   );
+};
+
+const writingRoutes: Routes = (app, context) => {
+  const { ledger, secrets } = context;
+  const checkNew = endpointCheck(NewWebhookEndpoint);
+  const checkChanges = endpointCheck(WebhookEndpointChanges);
 
   app.post(
     '/v1/webhooks',
@@ -85,7 +93,9 @@ export const webhookRoutes: Routes = (app, context) => {
       return current(context, request.caller.workspace, id, position);
     },
   );
+};
 
+const removingRoutes: Routes = (app, { ledger, models }) => {
   app.delete(
     '/v1/webhooks/:id',
     {

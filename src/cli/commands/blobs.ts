@@ -1,8 +1,8 @@
 import { BEGINNING } from '../../events/envelope.ts';
 import { instant } from '../../ports/clock.ts';
-import { projectionConsumerName } from '../../projections/consumer.ts';
 import { projectionList } from '../../projections/readModels.ts';
 import { openCheckpoints } from '../../runtime/checkpoints.ts';
+import { projectionConsumerName } from '../../runtime/projectionConsumer.ts';
 import { noteSweep } from '../blobs/lastSweep.ts';
 import { neededBlobs } from '../blobs/neededBlobs.ts';
 import type { AddCommand, LedgerCall } from '../cli.ts';

@@ -13,6 +13,12 @@ import { workspaceNamed } from '../workspaceNamed.ts';
 export const keys: AddCommand = (program, cli) => {
   const group = program.command('keys').description('API keys of a workspace');
 
+  addCreate(group, cli);
+  addList(group, cli);
+  addRevoke(group, cli);
+};
+
+const addCreate: AddCommand = (group, cli) => {
   const create = group
     .command('create')
     .description('make a key; it is shown once')
@@ -38,7 +44,9 @@ export const keys: AddCommand = (program, cli) => {
       text: `${key}\n\nKey ${id} of workspace ${name}, ${until}. It is not shown again.`,
     };
   });
+};
 
+const addList: AddCommand = (group, cli) => {
   cli.doesOnLedger(group.command('list').description('oldest first'), async (call) => {
     const { id: workspace } = await workspaceNamed(call);
     const nowMs = call.context.ledger.clock.nowMs();
@@ -67,7 +75,9 @@ export const keys: AddCommand = (program, cli) => {
       ),
     };
   });
+};
 
+const addRevoke: AddCommand = (group, cli) => {
   const revoke = group
     .command('revoke')
     .description('refuse a key from now on')

@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
-import { projectionConsumerName } from '../../projections/consumer.ts';
-import type { AnyProjection } from '../../projections/projection.ts';
 import { projectionList } from '../../projections/readModels.ts';
-import { rebuildProjections } from '../../projections/rebuild.ts';
-import { verifyProjections } from '../../projections/verify.ts';
 import { openCheckpoints } from '../../runtime/checkpoints.ts';
 import { eventsAfter } from '../../runtime/eventsAfter.ts';
+import type { AnyProjection } from '../../runtime/projection.ts';
+import { projectionConsumerName } from '../../runtime/projectionConsumer.ts';
+import { rebuildProjections } from '../../runtime/rebuild.ts';
+import { verifyProjections } from '../../runtime/verify.ts';
 import { table } from '../answer.ts';
 import type { AddCommand, LedgerCall } from '../cli.ts';
 import { CliError } from '../cliError.ts';

@@ -1,10 +1,10 @@
 import { BEGINNING } from '../../events/envelope.ts';
 import { RevisionConflict } from '../../ports/eventStore.ts';
-import { projectionConsumerName } from '../../projections/consumer.ts';
 import { projectionList } from '../../projections/readModels.ts';
 import { listWorkspaces } from '../../projections/workspaces.ts';
 import { openCheckpoints } from '../../runtime/checkpoints.ts';
 import { eventsAfter } from '../../runtime/eventsAfter.ts';
+import { projectionConsumerName } from '../../runtime/projectionConsumer.ts';
 import { lastSweep } from '../blobs/lastSweep.ts';
 import type { CliContext } from '../context.ts';
 import { type Check, fine, wrong } from './check.ts';
@@ -17,79 +17,88 @@ const MAX_SKEW_MS = 2_000;
 
 /** Looks at the ledger itself, whichever engines hold it. */
 export function ledgerChecks(context: CliContext): readonly Check[] {
-  const { ledger, documents, models, partitions } = context;
-  const { store, clock } = ledger;
   return [
-    {
-      name: 'log, reading',
-      run: async () => {
-        const head = await store.head();
-        await store.readAll({ after: BEGINNING, limit: 1 });
-        return fine(head === BEGINNING ? 'empty' : `ends at ${head}`);
-      },
-    },
-    {
-      name: 'log, writing',
-      run: async () => {
-        const [first] = await eventsAfter(store, { after: BEGINNING, limit: 1 });
-        if (first === undefined) return fine('nothing to try it on: the log is empty');
-        // A repetition of the first append, under another expectation: it reaches the writer and writes nothing.
-        const { stream, id, type, data, metadata } = first;
-        try {
-          await store.append(stream, 1_000_000_000, [{ id, type, data, metadata }]);
-        } catch (error) {
-          if (error instanceof RevisionConflict) return fine('the log answers appends');
-          throw error;
-        }
-        return wrong('the log took an append that it had to refuse', 'Do not write to it; report this.');
-      },
-    },
+    readingCheck(context),
+    writingCheck(context),
     ...(context.settings.EVENTSTORE_URL === undefined ? [wholeLogCheck(context)] : []),
-    {
-      name: 'clock',
-      run: async () => {
-        const last = await lastEventAtMs(context);
-        const aheadMs = last === null ? 0 : last - clock.nowMs();
-        if (aheadMs <= MAX_SKEW_MS) return fine('not behind the newest events');
-        const says = `the newest events are ${(aheadMs / 1000).toFixed(1)} s ahead of this clock`;
-        return wrong(says, 'Set the clocks of all machines by NTP.');
-      },
-    },
-    {
-      name: 'read models',
-      run: async () => {
-        const checkpoints = await openCheckpoints(documents, partitions);
-        const lagging: string[] = [];
-        for (const projection of projectionList(context.projections)) {
-          const after = await checkpoints.lowest(projectionConsumerName(projection));
-          const { types } = projection;
-          const events = await eventsAfter(store, { after, limit: MAX_BEHIND, types });
-          if (events.length === MAX_BEHIND) lagging.push(projection.name);
-        }
-        if (lagging.length === 0) return fine(`none is more than ${MAX_BEHIND} events behind the log`);
-        const mend = 'Start a process with the projector role, or give it time to catch up.';
-        return wrong(`${MAX_BEHIND} events or more behind the log: ${lagging.join(', ')}`, mend);
-      },
-    },
+    clockCheck(context),
+    readModelsCheck(context),
     notAheadCheck(context),
-    {
-      name: 'blobs',
-      run: async () => {
-        const last = await lastSweep(documents);
-        if (last === null)
-          return fine('never swept; `postledger blobs sweep` removes what no event refers to');
-        return fine(`swept at ${last.at}: ${last.removed} removed, ${last.bytes} bytes`);
-      },
-    },
-    {
-      name: 'workspaces',
-      run: async () => {
-        const found = await listWorkspaces(models.workspaces);
-        return fine(found.length === 0 ? 'none yet; the first start opens `default`' : `${found.length}`);
-      },
-    },
+    blobsCheck(context),
+    workspacesCheck(context),
   ];
 }
+
+const readingCheck = ({ ledger: { store } }: CliContext): Check => ({
+  name: 'log, reading',
+  run: async () => {
+    const head = await store.head();
+    await store.readAll({ after: BEGINNING, limit: 1 });
+    return fine(head === BEGINNING ? 'empty' : `ends at ${head}`);
+  },
+});
+
+const writingCheck = ({ ledger: { store } }: CliContext): Check => ({
+  name: 'log, writing',
+  run: async () => {
+    const [first] = await eventsAfter(store, { after: BEGINNING, limit: 1 });
+    if (first === undefined) return fine('nothing to try it on: the log is empty');
+    // A repetition of the first append, under another expectation: it reaches the writer and writes nothing.
+    const { stream, id, type, data, metadata } = first;
+    try {
+      await store.append(stream, 1_000_000_000, [{ id, type, data, metadata }]);
+    } catch (error) {
+      if (error instanceof RevisionConflict) return fine('the log answers appends');
+      throw error;
+    }
+    return wrong('the log took an append that it had to refuse', 'Do not write to it; report this.');
+  },
+});
+
+const clockCheck = (context: CliContext): Check => ({
+  name: 'clock',
+  run: async () => {
+    const last = await lastEventAtMs(context);
+    const aheadMs = last === null ? 0 : last - context.ledger.clock.nowMs();
+    if (aheadMs <= MAX_SKEW_MS) return fine('not behind the newest events');
+    const says = `the newest events are ${(aheadMs / 1000).toFixed(1)} s ahead of this clock`;
+    return wrong(says, 'Set the clocks of all machines by NTP.');
+  },
+});
+
+const readModelsCheck = ({ documents, projections, partitions, ledger: { store } }: CliContext): Check => ({
+  name: 'read models',
+  run: async () => {
+    const checkpoints = await openCheckpoints(documents, partitions);
+    const lagging: string[] = [];
+    for (const projection of projectionList(projections)) {
+      const after = await checkpoints.lowest(projectionConsumerName(projection));
+      const { types } = projection;
+      const events = await eventsAfter(store, { after, limit: MAX_BEHIND, types });
+      if (events.length === MAX_BEHIND) lagging.push(projection.name);
+    }
+    if (lagging.length === 0) return fine(`none is more than ${MAX_BEHIND} events behind the log`);
+    const mend = 'Start a process with the projector role, or give it time to catch up.';
+    return wrong(`${MAX_BEHIND} events or more behind the log: ${lagging.join(', ')}`, mend);
+  },
+});
+
+const blobsCheck = ({ documents }: CliContext): Check => ({
+  name: 'blobs',
+  run: async () => {
+    const last = await lastSweep(documents);
+    if (last === null) return fine('never swept; `postledger blobs sweep` removes what no event refers to');
+    return fine(`swept at ${last.at}: ${last.removed} removed, ${last.bytes} bytes`);
+  },
+});
+
+const workspacesCheck = ({ models }: CliContext): Check => ({
+  name: 'workspaces',
+  run: async () => {
+    const found = await listWorkspaces(models.workspaces);
+    return fine(found.length === 0 ? 'none yet; the first start opens `default`' : `${found.length}`);
+  },
+});
 
 async function lastEventAtMs({
   ledger,

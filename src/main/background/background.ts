@@ -42,8 +42,6 @@ const ROOM = '--max-semi-space-size=16';
 /** Starts the background, and starts it anew whenever it dies, until stopped. */
 export function startBackground({ env, onGrown, clock, log }: BackgroundOptions): Background {
   const ended = new AbortController();
-  const measuring = new Map<number, (metrics: readonly MetricsSnapshot[]) => void>();
-  let measures = 0;
   let child: ChildProcess | null = null;
   let running = false;
   let lagMs = 0;
@@ -51,11 +49,12 @@ export function startBackground({ env, onGrown, clock, log }: BackgroundOptions)
   const tell = (message: ToBackground) => {
     if (child?.connected) child.send(message, () => {});
   };
+  const measures = askedMeasures(clock, (number) => tell({ kind: 'measure', number }));
   const hear = (message: FromBackground) => {
     if (message.kind === 'grown') onGrown(message.position);
     else if (message.kind === 'running') running = true;
     else if (message.kind === 'lag') ({ lagMs } = message);
-    else measuring.get(message.number)?.([message.metrics]);
+    else measures.answer(message.number, [message.metrics]);
   };
 
   /** One life of the process; resolves when it is over. */
@@ -69,7 +68,7 @@ export function startBackground({ env, onGrown, clock, log }: BackgroundOptions)
         running = false;
         lagMs = 0;
         child = null;
-        for (const answer of measuring.values()) answer([]);
+        measures.giveUp();
         if (!ended.signal.aborted) log.error({ code, signal }, 'the background process died');
         resolve();
       });
@@ -92,20 +91,7 @@ export function startBackground({ env, onGrown, clock, log }: BackgroundOptions)
     isRunning: () => running,
     lagMs: () => lagMs,
     announce: (position) => tell({ kind: 'grown', position }),
-    metrics() {
-      if (!running) return Promise.resolve([]);
-      const number = measures++;
-      return new Promise((resolve) => {
-        const answered = new AbortController();
-        measuring.set(number, (metrics) => {
-          answered.abort();
-          measuring.delete(number);
-          resolve(metrics);
-        });
-        void clock.sleep(MEASURE_MS, answered.signal).then(() => measuring.get(number)?.([]));
-        tell({ kind: 'measure', number });
-      });
-    },
+    metrics: () => (running ? measures.ask() : Promise.resolve([])),
     async stop() {
       ended.abort();
       tell({ kind: 'stop' });
@@ -120,6 +106,32 @@ export function startBackground({ env, onGrown, clock, log }: BackgroundOptions)
     kill() {
       ended.abort();
       child?.kill('SIGKILL');
+    },
+  };
+}
+
+/** Metrics that were asked for by number, and what those who asked are told. */
+function askedMeasures(clock: Clock, send: (number: number) => void) {
+  const asked = new Map<number, (metrics: readonly MetricsSnapshot[]) => void>();
+  let measures = 0;
+  return {
+    /** Resolves with the answer; with none when it does not come in time. */
+    ask: () =>
+      new Promise<readonly MetricsSnapshot[]>((resolve) => {
+        const number = measures++;
+        const answered = new AbortController();
+        asked.set(number, (metrics) => {
+          answered.abort();
+          asked.delete(number);
+          resolve(metrics);
+        });
+        void clock.sleep(MEASURE_MS, answered.signal).then(() => asked.get(number)?.([]));
+        send(number);
+      }),
+    answer: (number: number, metrics: readonly MetricsSnapshot[]) => asked.get(number)?.(metrics),
+    /** Nobody answers any more. */
+    giveUp() {
+      for (const answer of asked.values()) answer([]);
     },
   };
 }

@@ -1,19 +1,17 @@
 import { suite } from 'uvu';
 import { documentsContract } from '../../contract/documents.ts';
-import { startMongo } from '../../servers/servers.ts';
+import { requires } from '../../servers/requires.ts';
 import { mongoFactory } from './openedMongo.ts';
 
-const server = await startMongo();
-if (server !== null) {
-  documentsContract(
-    'documents in MongoDB',
-    mongoFactory(server, ({ documents }) => documents),
-  );
-}
+const { mongo: server } = await requires('mongo');
+documentsContract(
+  'documents in MongoDB',
+  mongoFactory(server, ({ documents }) => documents),
+);
 
 // The last suite to run: it ends the server.
 const after = suite('the MongoDB-protocol server of documents');
 after('stops', async () => {
-  await server?.stop();
+  await server.stop();
 });
 after.run();

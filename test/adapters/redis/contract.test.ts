@@ -2,34 +2,32 @@ import { suite } from 'uvu';
 import { leasesContract } from '../../contract/leases.ts';
 import { paceContract } from '../../contract/pace.ts';
 import { signalsContract } from '../../contract/signals.ts';
-import { startRedis } from '../../servers/servers.ts';
+import { requires } from '../../servers/requires.ts';
 import { redisFactory } from './openedRedis.ts';
 
-const server = await startRedis();
-if (server !== null) {
-  leasesContract(
-    'leases in Redis',
-    redisFactory(server, ({ leases }) => leases),
-  );
-  signalsContract(
-    'signals through Redis',
-    redisFactory(server, ({ signals }) => signals),
-  );
-  paceContract("pace in Redis, by a test's clock", (clock) =>
-    redisFactory(
-      server,
-      ({ pace }) => pace,
-      () => clock.nowMs(),
-    )(),
-  );
-  paceContract("pace in Redis, by Redis's clock", () => redisFactory(server, ({ pace }) => pace)(), {
-    ownClock: true,
-  });
-}
+const { redis: server } = await requires('redis');
+leasesContract(
+  'leases in Redis',
+  redisFactory(server, ({ leases }) => leases),
+);
+signalsContract(
+  'signals through Redis',
+  redisFactory(server, ({ signals }) => signals),
+);
+paceContract("pace in Redis, by a test's clock", (clock) =>
+  redisFactory(
+    server,
+    ({ pace }) => pace,
+    () => clock.nowMs(),
+  )(),
+);
+paceContract("pace in Redis, by Redis's clock", () => redisFactory(server, ({ pace }) => pace)(), {
+  ownClock: true,
+});
 
 // The last suite to run: it ends the server.
 const after = suite('the Redis of the contract suites');
 after('stops', async () => {
-  await server?.stop();
+  await server.stop();
 });
 after.run();

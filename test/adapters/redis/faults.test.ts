@@ -5,153 +5,151 @@ import { RedisUnavailable } from '../../../src/adapters/redis/connection.ts';
 import type { RedisAdapters } from '../../../src/adapters/redis/open.ts';
 import type { Lease, Leases } from '../../../src/ports/lease.ts';
 import { rejection } from '../../contract/eventStore/events.ts';
-import { startRedis } from '../../servers/servers.ts';
+import { requires } from '../../servers/requires.ts';
 import { type FaultProxy, faultProxy } from '../../support/faultProxy.ts';
 import { redisAt } from './openedRedis.ts';
 
-const server = await startRedis();
-if (server !== null) {
-  const test = suite('Redis that fails');
-  const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-  const opened: RedisAdapters[] = [];
-  const proxies: FaultProxy[] = [];
-  const open = (url: string) => {
-    const redis = redisAt(url);
-    opened.push(redis);
-    return redis;
-  };
-  const flush = async () => {
-    const admin = new Redis(server.url);
-    await admin.flushall();
-    admin.disconnect();
-  };
-  /** Asks until the answer is right: an engine that is back is found within the backoff, not at once. */
-  const until = async (what: string, holds: () => Promise<boolean>) => {
-    for (let tries = 0; tries < 300; tries += 1) {
-      if (await holds()) return;
-      await pause(50);
-    }
-    assert.unreachable(`never came true: ${what}`);
-  };
-  const held = async (leases: Leases, name: string, ttlMs: number): Promise<Lease> => {
-    const lease = await leases.acquire(name, ttlMs);
-    if (lease === null) throw new Error('the lease should have been free');
-    return lease;
-  };
-  const lost = (lease: Lease) =>
-    new Promise<void>((resolve) => {
-      if (lease.lost.aborted) return resolve();
-      lease.lost.addEventListener('abort', () => resolve());
-    });
-  const limits = { perSecond: 1_000_000, perDay: 100 };
-
-  test('emptied: the day goes on where it was, a lease stays with its holder', async () => {
-    const [one, two] = [open(server.url), open(server.url)];
-    assert.is((await one.pace.take('emptied', limits, 60)).granted, 60);
-    const lease = await held(one.leases, 'emptied', 600);
-    await flush();
-    assert.is((await one.pace.take('emptied', limits, 60)).granted, 40);
-    assert.is((await two.pace.take('emptied', limits, 60)).granted, 0);
-    await pause(700);
-    assert.not(lease.lost.aborted);
-    assert.is(await two.leases.acquire('emptied', 600), null);
-  });
-
-  test('a lease asked for as long as its holder lives is held, and had after it', async () => {
-    const [one, two] = [open(server.url), open(server.url)];
-    const lease = await held(one.leases, 'for ever', Number.MAX_SAFE_INTEGER);
+const { redis: server } = await requires('redis');
+const test = suite('Redis that fails');
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+const opened: RedisAdapters[] = [];
+const proxies: FaultProxy[] = [];
+const open = (url: string) => {
+  const redis = redisAt(url);
+  opened.push(redis);
+  return redis;
+};
+const flush = async () => {
+  const admin = new Redis(server.url);
+  await admin.flushall();
+  admin.disconnect();
+};
+/** Asks until the answer is right: an engine that is back is found within the backoff, not at once. */
+const until = async (what: string, holds: () => Promise<boolean>) => {
+  for (let tries = 0; tries < 300; tries += 1) {
+    if (await holds()) return;
     await pause(50);
-    assert.not(lease.lost.aborted);
-    assert.is(await two.leases.acquire('for ever', Number.MAX_SAFE_INTEGER), null);
-    await lease.release();
-    await (await held(two.leases, 'for ever', Number.MAX_SAFE_INTEGER)).release();
+  }
+  assert.unreachable(`never came true: ${what}`);
+};
+const held = async (leases: Leases, name: string, ttlMs: number): Promise<Lease> => {
+  const lease = await leases.acquire(name, ttlMs);
+  if (lease === null) throw new Error('the lease should have been free');
+  return lease;
+};
+const lost = (lease: Lease) =>
+  new Promise<void>((resolve) => {
+    if (lease.lost.aborted) return resolve();
+    lease.lost.addEventListener('abort', () => resolve());
   });
+const limits = { perSecond: 1_000_000, perDay: 100 };
 
-  test('emptied, and another holder was quicker: the first one is told', async () => {
-    const [one, two] = [open(server.url), open(server.url)];
-    const lease = await held(one.leases, 'quicker', 600);
-    await flush();
-    const next = await held(two.leases, 'quicker', 60_000);
-    await lost(lease);
-    assert.not(next.lost.aborted);
-    assert.is(await one.leases.acquire('quicker', 600), null);
-  });
+test('emptied: the day goes on where it was, a lease stays with its holder', async () => {
+  const [one, two] = [open(server.url), open(server.url)];
+  assert.is((await one.pace.take('emptied', limits, 60)).granted, 60);
+  const lease = await held(one.leases, 'emptied', 600);
+  await flush();
+  assert.is((await one.pace.take('emptied', limits, 60)).granted, 40);
+  assert.is((await two.pace.take('emptied', limits, 60)).granted, 0);
+  await pause(700);
+  assert.not(lease.lost.aborted);
+  assert.is(await two.leases.acquire('emptied', 600), null);
+});
 
-  test('killed: nothing is granted, leases run out; restarted: everything works again', async () => {
-    const redis = open(server.url);
-    const listener = open(server.url);
-    const heard: string[] = [];
-    listener.signals.subscribe('work', (message) => heard.push(message));
-    assert.is((await redis.pace.take('killed', limits, 30)).granted, 30);
-    const lease = await held(redis.leases, 'killed', 900);
-    await server.kill();
-    const refused = await redis.pace.take('killed', limits, 1);
-    assert.is(refused.granted, 0);
-    assert.ok(refused.retryAfterMs > 0);
-    assert.is(await redis.leases.acquire('other', 1_000), null);
-    assert.instance(await rejection(redis.probe()), RedisUnavailable);
-    redis.signals.publish('work', 'into the void');
-    await lost(lease);
-    await server.restart();
-    await until('sends are granted', async () => (await redis.pace.take('killed', limits, 1)).granted === 1);
-    await until('a lease is had', async () => (await redis.leases.acquire('killed', 900)) !== null);
-    await until('signals are heard', async () => {
-      redis.signals.publish('work', 'again');
-      return heard.includes('again');
-    });
-    // 31 were granted, whatever the restart kept.
-    assert.is((await redis.pace.take('killed', limits, 100)).granted, 69);
-  });
+test('a lease asked for as long as its holder lives is held, and had after it', async () => {
+  const [one, two] = [open(server.url), open(server.url)];
+  const lease = await held(one.leases, 'for ever', Number.MAX_SAFE_INTEGER);
+  await pause(50);
+  assert.not(lease.lost.aborted);
+  assert.is(await two.leases.acquire('for ever', Number.MAX_SAFE_INTEGER), null);
+  await lease.release();
+  await (await held(two.leases, 'for ever', Number.MAX_SAFE_INTEGER)).release();
+});
 
-  test('paused: calls end in time, a lease counts as lost before it lapses, all works afterwards', async () => {
-    const redis = open(server.url);
-    const lease = await held(redis.leases, 'paused', 1_000);
-    server.pause();
-    const [grant, other] = await Promise.all([
-      redis.pace.take('paused', limits, 1),
-      redis.leases.acquire('paused too', 500),
-    ]);
-    assert.is(grant.granted, 0);
-    assert.is(other, null);
-    await lost(lease);
-    server.resume();
-    await until('sends are granted', async () => (await redis.pace.take('paused', limits, 1)).granted === 1);
-    await until('the lease is free', async () => (await redis.leases.acquire('paused', 1_000)) !== null);
-  });
+test('emptied, and another holder was quicker: the first one is told', async () => {
+  const [one, two] = [open(server.url), open(server.url)];
+  const lease = await held(one.leases, 'quicker', 600);
+  await flush();
+  const next = await held(two.leases, 'quicker', 60_000);
+  await lost(lease);
+  assert.not(next.lost.aborted);
+  assert.is(await one.leases.acquire('quicker', 600), null);
+});
 
-  test('a network that swallows everything is noticed and left', async () => {
-    const proxy = await faultProxy(server.port);
-    proxies.push(proxy);
-    const redis = open(`redis://127.0.0.1:${proxy.port}`);
-    const heard: string[] = [];
-    redis.signals.subscribe('swallowed', (message) => heard.push(message));
-    for (const fault of [proxy.cut, proxy.reset, proxy.halfClose, proxy.refuse]) {
-      await until('it works', async () => (await redis.pace.take('network', limits, 1)).granted === 1);
-      fault();
-      await redis.pace.take('network', limits, 1);
-      proxy.heal();
-    }
-    const sender = open(server.url);
-    await until('signals are heard', async () => {
-      sender.signals.publish('swallowed', 'again');
-      return heard.includes('again');
-    });
+test('killed: nothing is granted, leases run out; restarted: everything works again', async () => {
+  const redis = open(server.url);
+  const listener = open(server.url);
+  const heard: string[] = [];
+  listener.signals.subscribe('work', (message) => heard.push(message));
+  assert.is((await redis.pace.take('killed', limits, 30)).granted, 30);
+  const lease = await held(redis.leases, 'killed', 900);
+  await server.kill();
+  const refused = await redis.pace.take('killed', limits, 1);
+  assert.is(refused.granted, 0);
+  assert.ok(refused.retryAfterMs > 0);
+  assert.is(await redis.leases.acquire('other', 1_000), null);
+  assert.instance(await rejection(redis.probe()), RedisUnavailable);
+  redis.signals.publish('work', 'into the void');
+  await lost(lease);
+  await server.restart();
+  await until('sends are granted', async () => (await redis.pace.take('killed', limits, 1)).granted === 1);
+  await until('a lease is had', async () => (await redis.leases.acquire('killed', 900)) !== null);
+  await until('signals are heard', async () => {
+    redis.signals.publish('work', 'again');
+    return heard.includes('again');
   });
+  // 31 were granted, whatever the restart kept.
+  assert.is((await redis.pace.take('killed', limits, 100)).granted, 69);
+});
 
-  test('a Redis that is not there stops nobody from starting', async () => {
-    await server.kill();
-    const redis = open(server.url);
-    assert.is((await redis.pace.take('late', limits, 1)).granted, 0);
-    assert.is(await redis.leases.acquire('late', 1_000), null);
-    await server.restart();
-    await until('sends are granted', async () => (await redis.pace.take('late', limits, 1)).granted === 1);
-  });
+test('paused: calls end in time, a lease counts as lost before it lapses, all works afterwards', async () => {
+  const redis = open(server.url);
+  const lease = await held(redis.leases, 'paused', 1_000);
+  server.pause();
+  const [grant, other] = await Promise.all([
+    redis.pace.take('paused', limits, 1),
+    redis.leases.acquire('paused too', 500),
+  ]);
+  assert.is(grant.granted, 0);
+  assert.is(other, null);
+  await lost(lease);
+  server.resume();
+  await until('sends are granted', async () => (await redis.pace.take('paused', limits, 1)).granted === 1);
+  await until('the lease is free', async () => (await redis.leases.acquire('paused', 1_000)) !== null);
+});
 
-  // After each test, also one that failed: an open connection would hold up the run.
-  test.after.each(async () => {
-    for (const redis of opened.splice(0)) await redis.close();
-    for (const proxy of proxies.splice(0)) await proxy.close();
+test('a network that swallows everything is noticed and left', async () => {
+  const proxy = await faultProxy(server.port);
+  proxies.push(proxy);
+  const redis = open(`redis://127.0.0.1:${proxy.port}`);
+  const heard: string[] = [];
+  redis.signals.subscribe('swallowed', (message) => heard.push(message));
+  for (const fault of [proxy.cut, proxy.reset, proxy.halfClose, proxy.refuse]) {
+    await until('it works', async () => (await redis.pace.take('network', limits, 1)).granted === 1);
+    fault();
+    await redis.pace.take('network', limits, 1);
+    proxy.heal();
+  }
+  const sender = open(server.url);
+  await until('signals are heard', async () => {
+    sender.signals.publish('swallowed', 'again');
+    return heard.includes('again');
   });
-  test.after(() => server.stop());
-  test.run();
-}
+});
+
+test('a Redis that is not there stops nobody from starting', async () => {
+  await server.kill();
+  const redis = open(server.url);
+  assert.is((await redis.pace.take('late', limits, 1)).granted, 0);
+  assert.is(await redis.leases.acquire('late', 1_000), null);
+  await server.restart();
+  await until('sends are granted', async () => (await redis.pace.take('late', limits, 1)).granted === 1);
+});
+
+// After each test, also one that failed: an open connection would hold up the run.
+test.after.each(async () => {
+  for (const redis of opened.splice(0)) await redis.close();
+  for (const proxy of proxies.splice(0)) await proxy.close();
+});
+test.after(() => server.stop());
+test.run();

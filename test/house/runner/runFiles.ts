@@ -39,6 +39,7 @@ export async function runFiles(options: RunOptions): Promise<RunOutcome> {
     (file) => filters.length === 0 || filters.some((filter) => name(file).includes(trimmed(filter))),
   );
   const summaries = new Map<string, Summary>();
+  const tookMs = new Map<string, number>();
   const stop = () => {
     endRunning();
     process.exit(130);
@@ -50,7 +51,8 @@ export async function runFiles(options: RunOptions): Promise<RunOutcome> {
     const ended = await runFile(file, ownTimeoutMs(file) ?? options.timeoutMs, options.lingerMs ?? LINGER_MS);
     const summary = withForbiddenSkips(summarize(ended), allowedSkips);
     summaries.set(file, summary);
-    const seconds = ((Date.now() - startedMs) / 1000).toFixed(1);
+    tookMs.set(file, Date.now() - startedMs);
+    const seconds = inSeconds(Date.now() - startedMs);
     const verdict = summary.failed === 0 ? 'ok  ' : 'FAIL';
     print(`${verdict} ${name(file)} (${summary.passed} passed, ${seconds} s)\n`);
     if (summary.failed === 0) return;
@@ -80,6 +82,13 @@ export async function runFiles(options: RunOptions): Promise<RunOutcome> {
   const passed = sum((one) => one.passed);
   const failed = files.length === 0 ? 1 : sum((one) => one.failed);
   if (files.length === 0) print(`No test file matches ${filters.join(' ') || root}.\n`);
+  const longest = [...tookMs].sort(([, one], [, other]) => other - one);
+  if (files.length > 1)
+    list(
+      print,
+      'Durations:',
+      longest.map(([file, ms]) => `${inSeconds(ms).padStart(7)} s  ${name(file)}`),
+    );
   list(print, 'Failed files:', failing().map(name));
   list(print, 'Passed only at the second try, alone:', unsteady);
   list(
@@ -95,6 +104,8 @@ export async function runFiles(options: RunOptions): Promise<RunOutcome> {
   print(`\n${passed} passed, ${failed} failed${skips.length > 0 ? `, ${skips.length} skipped` : ''}\n`);
   return { passed, failed, skipped: skips.length };
 }
+
+const inSeconds = (ms: number) => (ms / 1000).toFixed(1);
 
 function list(print: RunOptions['print'], title: string, lines: readonly string[]): void {
   if (lines.length > 0) print(`\n${title}\n${lines.map((line) => `  ${line}\n`).join('')}`);

@@ -1,8 +1,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { collectionOf } from '../../src/projections/projection.ts';
-import { rebuildProjections } from '../../src/projections/rebuild.ts';
-import { countingLedger, counts } from './countingLedger.ts';
+import { collectionOf } from '../../src/runtime/projection.ts';
+import { rebuildProjections } from '../../src/runtime/rebuild.ts';
+import { countingLedger, counts } from '../projections/countingLedger.ts';
 
 const rebuild = suite('rebuild');
 

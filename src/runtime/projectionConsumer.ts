@@ -1,8 +1,8 @@
+import { partitionOf } from '../events/partitionOf.ts';
 import type { Collection } from '../ports/documents.ts';
-import type { Consumer } from '../runtime/consumer.ts';
+import type { Consumer } from './consumer.ts';
+import { foldInto } from './foldInto.ts';
 import type { AnyProjection } from './projection.ts';
-import { foldInto } from './runner.ts';
-import { partitionOf } from './workIndex.ts';
 
 /** Name under which a projection keeps its checkpoints; a new version starts from the beginning. */
 export function projectionConsumerName(projection: Pick<AnyProjection, 'name' | 'version'>): string {

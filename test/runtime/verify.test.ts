@@ -1,10 +1,10 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { BEGINNING } from '../../src/events/envelope.ts';
-import { foldLog } from '../../src/projections/foldLog.ts';
-import { collectionOf, openProjection } from '../../src/projections/projection.ts';
-import { verifyProjections } from '../../src/projections/verify.ts';
-import { countingLedger, counts } from './countingLedger.ts';
+import { foldLog } from '../../src/runtime/foldLog.ts';
+import { collectionOf, openProjection } from '../../src/runtime/projection.ts';
+import { verifyProjections } from '../../src/runtime/verify.ts';
+import { countingLedger, counts } from '../projections/countingLedger.ts';
 
 const verify = suite('verify');
 

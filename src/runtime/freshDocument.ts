@@ -2,8 +2,8 @@ import type { Position, RecordedEvent } from '../events/envelope.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Collection, Stored } from '../ports/documents.ts';
 import type { EventStore } from '../ports/eventStore.ts';
-import { type Fold, type FoldedStream, foldedStream } from '../runtime/foldedStream.ts';
 import { awaitDocument } from './awaitDocument.ts';
+import { type Fold, type FoldedStream, foldedStream } from './foldedStream.ts';
 import type { AnyProjection, Projection } from './projection.ts';
 
 /** A document that folds one stream alone, read as fresh as the log. */

@@ -1,8 +1,8 @@
 import type { Position } from '../events/envelope.ts';
 import type { Collection } from '../ports/documents.ts';
 import type { EventBatch, EventStore } from '../ports/eventStore.ts';
+import { foldInto } from './foldInto.ts';
 import type { AnyProjection } from './projection.ts';
-import { foldInto } from './runner.ts';
 
 /** A projection with the collection that its documents go to. */
 export interface FoldTarget {
