@@ -27,6 +27,8 @@ export interface ApiContext {
   /** Whether an address may receive webhooks (public, or in an allowed network). */
   readonly addressAllowed: (address: string) => boolean;
   readonly startUp: StartUp;
+  /** What is wrong with the log's files; absent or null: nothing. */
+  readonly logDamage?: string | null;
   /** Whether the work in the background goes on; absent where another process's own checks tell. */
   readonly backgroundRuns?: () => boolean;
   /** How far the background is behind the log, in milliseconds; absent where it shares this process. */

@@ -39,6 +39,8 @@ export interface Ports {
   readonly metrics: Metrics;
   /** Over an embedded log: what the processes that share it tell each other. */
   readonly growth: LogGrowth | null;
+  /** What is wrong with the files of an embedded log, as far as its start has looked; null: nothing. */
+  readonly logDamage: string | null;
   close(): Promise<void>;
 }
 
@@ -99,6 +101,7 @@ export async function openPorts(
       log,
       metrics,
       growth: 'growth' in store ? store.growth : null,
+      logDamage: 'damage' in store ? store.damage : null,
       close,
     };
   } catch (error) {

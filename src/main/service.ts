@@ -3,6 +3,8 @@ import type { ApiContext } from '../api/context.ts';
 import { acceptingOver } from '../api/emails/accepting.ts';
 import type { Ledger } from '../commands/ledger.ts';
 import type { Settings } from '../config.ts';
+import { LogDamaged } from '../ports/eventStore.ts';
+import type { Log } from '../ports/log.ts';
 import { storedModels } from '../projections/liveModels.ts';
 import {
   openReadModels,
@@ -90,7 +92,7 @@ async function begin(
   const models = await openReadModels(ports.documents, projections);
   const checkpoints = await openCheckpoints(ports.documents, partitions);
   const ledger: Ledger = { store: ports.store, clock, ids: ports.ids };
-  const first = opensLedger ? await firstStart(ledger) : null;
+  const first = opensLedger ? await firstStart(ledger).catch(exceptDamage(log)) : null;
 
   // Followed from here on; what lies before is in the read models once they have passed the head that is taken next.
   const from = await ports.store.head();
@@ -140,4 +142,13 @@ function awaitedBy(
 ): readonly string[] {
   if (api) return sendConsumers(projections);
   return projects ? projectionList(projections).map(projectionConsumerName) : [];
+}
+
+/** A ledger that is damaged is served as far as it can be read; who opened it was told what is wrong. */
+function exceptDamage(log: Log): (error: unknown) => null {
+  return (error) => {
+    if (!(error instanceof LogDamaged)) throw error;
+    log.error({ err: error }, 'the log is damaged: reads are answered, nothing is taken in');
+    return null;
+  };
 }

@@ -107,3 +107,6 @@ export class EventStoreUnavailable extends Error {
     super(`the event store is unavailable: ${reason}`, options);
   }
 }
+
+/** The log's files are damaged: what can be read of it is, and nothing is appended until an operator has mended it. */
+export class LogDamaged extends EventStoreUnavailable {}

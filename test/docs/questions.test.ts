@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type EmbeddedEventStore, embeddedEventStore } from '../../src/adapters/embedded/eventStore.ts';
+import { openSqlite } from '../../src/adapters/embedded/sqlite.ts';
 import { BEGINNING, type RecordedEvent } from '../../src/events/envelope.ts';
 import { cliProcess } from '../cli/cliProcess.ts';
 import { type Ran, run } from '../clients/run.ts';
@@ -65,10 +66,16 @@ test.before(async () => {
     { 'idempotency-key': 'sms' },
   );
   messages.push(sent.id);
-  await eventually('everything was sent and posted', async () => {
-    const count = countOf(await events());
-    const done = count.Submitted === SCENARIOS.length * 2 + 1 && count.SmsSent === 1;
-    return done && count.WebhookDelivered === count.WebhookDeliveryScheduled;
+  await eventually('everything was sent', async () => {
+    const { Submitted, SmsSent } = countOf(await events());
+    return Submitted === SCENARIOS.length * 2 + 1 && SmsSent === 1;
+  });
+  await eventually('everything was posted, after which the log rests', async () => {
+    const reached = fannedOut();
+    const all = await events();
+    const { WebhookDelivered, WebhookDeliveryScheduled } = countOf(all);
+    const told = all.filter(({ stream }) => !stream.startsWith('webhookdelivery-')).at(-1)?.position ?? '';
+    return reached >= told && WebhookDelivered === WebhookDeliveryScheduled;
   });
 });
 
@@ -83,6 +90,17 @@ async function operator(...args: string[]): Promise<string> {
   const { exitCode, stdout, stderr } = await cliProcess(settings, ...args);
   assert.is(exitCode, 0, stderr);
   return stdout;
+}
+
+/** How far the fan-out has come: what it has yet to schedule is in no count. */
+function fannedOut(): string {
+  const options = { synchronous: 'NORMAL', busyTimeoutMs: 1_000, autocheckpointPages: 0 } as const;
+  const db = openSqlite(join(data, 'read-models.sqlite'), { ...options, readOnly: true });
+  const row = db
+    .prepare("SELECT min(position) AS reached FROM checkpoints WHERE key LIKE 'policy:webhook_fan_out%'")
+    .get();
+  db.close();
+  return String(row?.reached ?? '');
 }
 
 async function events(): Promise<readonly RecordedEvent[]> {

@@ -3,7 +3,7 @@ import {
   AppendTooLarge,
   type EventBatch,
   type EventStore,
-  EventStoreUnavailable,
+  LogDamaged,
   MAX_APPEND_BYTES,
   RevisionConflict,
 } from '../../ports/eventStore.ts';
@@ -27,6 +27,8 @@ const FAULT_RETRY_MS = 100;
 /** The embedded log: the port, and what the processes that share it tell each other. */
 export interface EmbeddedEventStore extends EventStore {
   readonly growth: LogGrowth;
+  /** What is wrong with its files, as a sentence; null when nothing is, as far as the opening looks. */
+  readonly damage: string | null;
 }
 
 /**
@@ -55,6 +57,7 @@ export async function embeddedEventStore(folder: string, { log }: { log: Log }):
   });
 
   return {
+    damage: reader.damage,
     async append(stream, expected, events) {
       if (events.length === 0) throw new TypeError('an append has at least one event');
       if (stream.length === 0 || stream.length > LONGEST_STREAM_NAME || !isColumnText(stream))
@@ -63,7 +66,7 @@ export async function embeddedEventStore(folder: string, { log }: { log: Log }):
       const encoded = encodeAppend(stream, before, events);
       const bytes = countedBytes(encoded, MAX_APPEND_BYTES);
       if (bytes > MAX_APPEND_BYTES) throw new AppendTooLarge(stream, bytes);
-      if (reader.damage !== null) throw new EventStoreUnavailable(reader.damage);
+      if (reader.damage !== null) throw new LogDamaged(reader.damage);
       const outcome = await commits.append(encoded);
       if (outcome > 0) return { position: positionText(outcome), revision: before + events.length };
       const actual = actualOf(outcome);

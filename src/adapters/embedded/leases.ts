@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock } from '../../ports/clock.ts';
 import type { Lease, Leases } from '../../ports/lease.ts';
+import { ownedAsFolder } from '../node/ownedAsFolder.ts';
 import { isBusy, openLockFile, type Sqlite } from './sqlite.ts';
 
 /** Others look whether a lease is held by a lock of some microseconds: whoever takes it tries again behind that. */
@@ -17,6 +18,7 @@ const LONGEST_PLAIN_NAME = 120;
  */
 export function openEmbeddedLeases(folder: string, { clock }: { clock: Pick<Clock, 'sleep'> }): Leases {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
+  ownedAsFolder(folder);
   const held = new Set<Lease>();
 
   /** The file's lock, null when somebody else has it. */

@@ -1,4 +1,4 @@
-import { EventStoreUnavailable } from '../../ports/eventStore.ts';
+import { EventStoreUnavailable, LogDamaged } from '../../ports/eventStore.ts';
 import { ledgerPath } from './ledgerFile.ts';
 import { isBusy, isDamaged, type Sqlite, type Statement } from './sqlite.ts';
 
@@ -58,6 +58,6 @@ export function ledgerQueries(db: Sqlite, folder: string): LedgerQueries {
 export function unreadable(folder: string, cause: unknown): Error {
   if (cause instanceof EventStoreUnavailable) return cause;
   const says = (cause as Error).message;
-  const reason = isDamaged(cause) ? `${ledgerPath(folder)} is damaged: ${says}` : says;
-  return new EventStoreUnavailable(reason, { cause });
+  if (isDamaged(cause)) return new LogDamaged(`${ledgerPath(folder)} is damaged: ${says}`, { cause });
+  return new EventStoreUnavailable(says, { cause });
 }

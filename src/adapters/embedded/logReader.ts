@@ -1,5 +1,5 @@
 import type { RecordedEvent } from '../../events/envelope.ts';
-import { EventStoreUnavailable } from '../../ports/eventStore.ts';
+import { LogDamaged } from '../../ports/eventStore.ts';
 import { ledgerPath, openLedgerToRead } from './ledgerFile.ts';
 import { ledgerQueries, unreadable } from './ledgerQueries.ts';
 import { tailFault } from './ledgerTail.ts';
@@ -94,12 +94,12 @@ export function logReader(folder: string): LogReader {
   };
 }
 
-/** @throws EventStoreUnavailable when the event is no JSON */
+/** @throws LogDamaged when the event is no JSON */
 function decoded(folder: string, row: EventRow): RecordedEvent {
   try {
     return decodeRow(row);
   } catch (cause) {
-    throw new EventStoreUnavailable(
+    throw new LogDamaged(
       `${ledgerPath(folder)} is damaged: the event at position ${positionText(row[0])} is no JSON`,
       { cause },
     );

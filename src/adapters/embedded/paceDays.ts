@@ -34,7 +34,7 @@ export function paceDaysIn(file: string): PaceDays {
     },
     write(path) {
       const kept = [...days].map(([day, counts]) => ({ day, sends: Object.fromEntries(counts) }));
-      writeFileSync(`${path}.new`, JSON.stringify({ days: kept }));
+      writeFileSync(`${path}.new`, JSON.stringify({ days: kept }), { mode: 0o600 });
       renameSync(`${path}.new`, path);
     },
   };

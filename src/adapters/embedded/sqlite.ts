@@ -1,5 +1,5 @@
-import { chmodSync } from 'node:fs';
 import { backup, DatabaseSync } from '@photostructure/sqlite';
+import { makeFile } from '../node/ownedAsFolder.ts';
 
 /**
  * The one place that imports SQLite. Two copies of the library in one process would undo each other's locks on a file
@@ -40,6 +40,8 @@ export function openSqlite(file: string, options: SqliteOptions): Sqlite {
     pageBytes = PAGE_BYTES,
     readOnly = false,
   } = options;
+  // Recipients and contents lie in it, and in the files that SQLite makes beside it, as it is: its owner's alone.
+  if (!readOnly) makeFile(file);
   const db = new DatabaseSync(file, { timeout: Math.max(busyTimeoutMs, OPENING_MS), readOnly });
   try {
     // The page size counts only before the first table; `synchronous` only behind the journal mode, for this library
@@ -52,8 +54,6 @@ export function openSqlite(file: string, options: SqliteOptions): Sqlite {
        PRAGMA mmap_size = 0;
        PRAGMA busy_timeout = ${busyTimeoutMs}`,
     );
-    // Recipients and contents lie in it: they are their owner's alone.
-    if (!readOnly) chmodSync(file, 0o600);
     return db;
   } catch (error) {
     db.close();
@@ -66,9 +66,8 @@ export function openSqlite(file: string, options: SqliteOptions): Sqlite {
  * holds it with others, whoever began an exclusive one holds it alone. The kernel lets go of it when the process ends.
  */
 export function openLockFile(file: string, busyTimeoutMs: number): Sqlite {
-  const db = new DatabaseSync(file, { timeout: busyTimeoutMs });
-  chmodSync(file, 0o600);
-  return db;
+  makeFile(file);
+  return new DatabaseSync(file, { timeout: busyTimeoutMs });
 }
 
 /** Several processes may open a new file at once; whoever changes the journal mode holds it for some milliseconds. */

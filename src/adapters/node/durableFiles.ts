@@ -1,5 +1,6 @@
 import { mkdir, open, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
+import { ownedAsFolder } from './ownedAsFolder.ts';
 
 /** Brings a folder's entries to the disk: a new or renamed file survives power loss only after this. */
 export async function syncFolder(path: string): Promise<void> {
@@ -29,6 +30,7 @@ export async function makeFolder(path: string, mode = 0o700): Promise<void> {
   await mkdir(full, { mode }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error;
   });
+  ownedAsFolder(full);
   await syncFolder(dirname(full));
 }
 

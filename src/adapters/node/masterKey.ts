@@ -2,6 +2,7 @@ import { link, open, readFile, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Ids } from '../../ports/ids.ts';
 import { makeFolder, syncFolder } from './durableFiles.ts';
+import { ownedAsFolder } from './ownedAsFolder.ts';
 import { randomIds } from './randomIds.ts';
 
 const HEX_KEY = /^[0-9a-fA-F]{64}$/;
@@ -37,6 +38,7 @@ async function make(path: string, dataFolder: string, ids: Ids): Promise<Buffer>
     if (error.code !== 'EEXIST') throw error;
   });
   await unlink(draft);
+  ownedAsFolder(path);
   await syncFolder(dataFolder);
   const key = await read(path);
   if (key === null) throw new Error(`the master key at ${path} vanished while it was made`);

@@ -22,7 +22,8 @@ export const healthRoutes: Routes = (app, context) => {
   );
 };
 
-async function ready({ ledger, models, startUp, backgroundRuns }: ApiContext, reply: FastifyReply) {
+async function ready(context: ApiContext, reply: FastifyReply) {
+  const { ledger, models, startUp, backgroundRuns, logDamage = null } = context;
   const answers = async (asked: Promise<unknown>): Promise<boolean> => {
     const patience = new AbortController();
     const answered = asked.then(
@@ -41,7 +42,12 @@ async function ready({ ledger, models, startUp, backgroundRuns }: ApiContext, re
     answers(models.workspaces.get('none')),
   ]);
   const background = backgroundRuns === undefined ? {} : { background: backgroundRuns() };
-  const checks = { log: log && !isLogFaulty(ledger), documents, ...background, ...startUp.checks() };
+  const checks = {
+    log: log && logDamage === null && !isLogFaulty(ledger),
+    documents,
+    ...background,
+    ...startUp.checks(),
+  };
   if (Object.values(checks).every(Boolean)) return { status: 'ready', checks };
   const { status, headers, ...failure } = unavailable('Not ready.').failure;
   return reply

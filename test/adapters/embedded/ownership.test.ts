@@ -1,0 +1,34 @@
+import { chownSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { readSettings } from '../../../src/config.ts';
+import { openPorts } from '../../../src/main/ports.ts';
+import { skipped } from '../../support/skipped.ts';
+import { temporaryFolder } from '../../support/temporaryFolder.ts';
+
+/** Any user but root. */
+const USER = 12_345;
+const test = suite('what root leaves in a data folder of another user');
+
+test('everything belongs to the folder’s owner, and to nobody else', async () => {
+  if (process.getuid?.() !== 0) return skipped('only root can give files to another user');
+  const folder = temporaryFolder();
+  chownSync(folder.path, USER, USER);
+  const ports = await openPorts(readSettings({ POSTLEDGER_DATA: folder.path }), 'silent');
+  const lease = await ports.leases.acquire('sender', 1_000);
+  await ports.documents.collection({ name: 'probe_v1', indexes: {} });
+  const paths = readdirSync(folder.path, { recursive: true, encoding: 'utf8' });
+  for (const name of ['ledger.sqlite', 'read-models.sqlite', 'master.key', 'blobs', 'leases/sender.lock'])
+    assert.ok(paths.includes(name), `${name} is there`);
+  for (const path of paths) {
+    const { uid, mode } = statSync(join(folder.path, path));
+    assert.is(uid, USER, path);
+    assert.is(mode & 0o077, 0, path);
+  }
+  await lease?.release();
+  await ports.close();
+  folder.remove();
+});
+
+test.run();
