@@ -7,6 +7,7 @@ import { campaigns } from './campaigns.ts';
 import { contacts } from './contacts.ts';
 import { dailyAnalytics } from './dailyAnalytics.ts';
 import { emailOutbox } from './emailOutbox.ts';
+import { recordReadModels } from './olderVersions.ts';
 import { type AnyProjection, openProjection, type Projection } from './projection.ts';
 import { smsMessages } from './smsMessages.ts';
 import { smsNumbers } from './smsNumbers.ts';
@@ -58,6 +59,7 @@ export function projectionList(projections: Projections): readonly AnyProjection
 }
 
 export async function openReadModels(documents: Documents, projections: Projections): Promise<ReadModels> {
+  await recordReadModels(documents, projectionList(projections));
   const opened = await Promise.all(
     Object.entries(projections).map(async ([name, projection]) => [
       name,
