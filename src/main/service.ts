@@ -3,6 +3,7 @@ import type { ApiContext } from '../api/context.ts';
 import { acceptingOver } from '../api/emails/accepting.ts';
 import type { Ledger } from '../commands/ledger.ts';
 import type { Settings } from '../config.ts';
+import { refuseAhead } from '../projections/aheadOfLog.ts';
 import { projectionConsumerName } from '../projections/consumer.ts';
 import { dropOlderVersions } from '../projections/dropOlder.ts';
 import { storedModels } from '../projections/liveModels.ts';
@@ -90,6 +91,7 @@ async function begin(
   const { api, background } = rolesOf(settings);
   const partitions = partitionsOf(settings);
   const projections = projectionsFor(partitions);
+  if (background.has('projector')) await refuseAhead(ports.documents, ports.store);
   const models = await openReadModels(ports.documents, projections);
   const checkpoints = await openCheckpoints(ports.documents, partitions);
   const own = { ...ports, checkpoints };

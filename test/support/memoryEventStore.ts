@@ -74,6 +74,7 @@ export function memoryEventStore(): MemoryEventStore {
       }
     },
     head: async () => head(),
+    end: async () => head(),
     close: async () => {},
   };
   return store;

@@ -64,6 +64,7 @@ export function embeddedCollection<Document extends object>(
         await store.write(name, (db) => {
           statements ??= documentStatements(db, definition);
           for (const each of some) statements.write(each);
+          statements.wrote(some);
         });
       }
       onWritten();
