@@ -3,6 +3,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { Documents } from '../ports/documents.ts';
 import type { EventStore } from '../ports/eventStore.ts';
 import type { Leases } from '../ports/lease.ts';
+import { refuseAhead } from '../projections/aheadOfLog.ts';
 import { type Checkpoints, openCheckpoints } from '../runtime/checkpoints.ts';
 import { type FoldTarget, foldLog } from '../runtime/foldLog.ts';
 import { type AnyProjection, openProjection } from '../runtime/projection.ts';
@@ -35,6 +36,7 @@ export interface CatchUpContext {
 export async function catchUp(context: CatchUpContext): Promise<void> {
   const { store, documents, leases, clock, partitions } = context;
   const checkpoints = await openCheckpoints(documents, partitions);
+  await refuseAhead(documents, store);
   const head = await store.head();
   if ((await laggards(context, checkpoints, head)).size === 0) return;
   const take = patientLease(

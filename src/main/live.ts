@@ -3,12 +3,13 @@ import { KEY_REVOKED_CHANNEL } from '../commands/revokeApiKey.ts';
 import type { Position } from '../events/envelope.ts';
 import { filteredSuppressions, type LiveModels } from '../projections/liveModels.ts';
 import type { Projections, ReadModels } from '../projections/readModels.ts';
+import type { OlderKeys } from '../projections/servedModels.ts';
 import { suppressionFilter } from '../projections/suppressionFilter.ts';
 import { suppressions } from '../projections/suppressions.ts';
 import type { CatchUp } from '../runtime/caughtUp.ts';
 import type { Checkpoints } from '../runtime/checkpoints.ts';
 import { type Followed, followed } from '../runtime/followed.ts';
-import { type Follower, startFollowers } from '../runtime/followers.ts';
+import { type Follower, type Followers, startFollowers } from '../runtime/followers.ts';
 import { projectionConsumerName } from '../runtime/projectionConsumer.ts';
 import type { Ports } from './ports.ts';
 
@@ -19,6 +20,8 @@ export interface Live {
   readonly models: LiveModels;
   /** Whether so much is kept ahead of the projectors that no more should come. */
   isOverfull(): boolean;
+  /** Resolves once no key that was revoked before the start passes for good; at once where no older version has them. */
+  readonly knowsRevoked: Promise<void>;
 }
 
 export interface LiveContext {
@@ -29,6 +32,8 @@ export interface LiveContext {
   readonly catchUp: CatchUp;
   /** Where the following begins: at or before the head that `catchUp` waits for. */
   readonly from: Position;
+  /** API keys that an older version has, where one answers. */
+  readonly olderKeys: OlderKeys | null;
   readonly signal: AbortSignal;
 }
 
@@ -43,28 +48,38 @@ export function followLive({
   checkpoints,
   catchUp,
   from,
+  olderKeys,
   signal,
 }: LiveContext): Live {
   const { store, clock, log, signals } = ports;
   const own = {
-    apiKeys: followed(projections.apiKeys, models.apiKeys),
+    apiKeys: followed(projections.apiKeys, olderKeys?.known ?? models.apiKeys),
     templates: followed(projections.templates, models.templates),
     suppressions: followed(projections.suppressions, models.suppressions),
   };
   const filter = suppressionFilter();
-  const followers: readonly Follower[] = [
-    backed(own.apiKeys, projectionConsumerName(projections.apiKeys)),
-    backed(own.templates, projectionConsumerName(projections.templates)),
-    backed(own.suppressions, projectionConsumerName(projections.suppressions)),
-    { types: suppressions.types, take: filter.take },
+  const ofKeys: readonly Follower[] = [
+    backed(keptWhileOlder(own.apiKeys, olderKeys), projectionConsumerName(projections.apiKeys)),
     {
       types: ['ApiKeyRevoked'],
       take: ({ data }) => signals.publish(KEY_REVOKED_CHANNEL, (data as { keyId: string }).keyId),
     },
   ];
+  const others: readonly Follower[] = [
+    backed(own.templates, projectionConsumerName(projections.templates)),
+    backed(own.suppressions, projectionConsumerName(projections.suppressions)),
+    { types: suppressions.types, take: filter.take },
+  ];
   const lowestCheckpoint = checkpoints.lowest;
   const context = { store, clock, log, lowestCheckpoint };
-  const running = startFollowers(context, followers, from, signal);
+  const running =
+    olderKeys === null
+      ? [startFollowers(context, [...ofKeys, ...others], from, signal)]
+      : // Of keys there are few: all that came behind an older version of them can be held.
+        [
+          startFollowers(context, ofKeys, lower(olderKeys.position, from), signal),
+          startFollowers(context, others, from, signal),
+        ];
 
   const fill = async () => {
     if (!(await catchUp.passed([projectionConsumerName(projections.suppressions)]))) return;
@@ -85,7 +100,8 @@ export function followLive({
       templates: own.templates,
       suppressedAmong: filteredSuppressions(filter, own.suppressions),
     },
-    isOverfull: () => running.size() > MOST_KEPT,
+    knowsRevoked: olderKeys === null ? Promise.resolve() : passedByAll(running, from),
+    isOverfull: () => running.reduce((kept, { size }) => kept + size(), 0) > MOST_KEPT,
   };
 }
 
@@ -93,6 +109,25 @@ const FILL_AGAIN_MS = 1_000;
 
 function backed({ types, take, forget, size }: Followed<object>, consumer: string): Follower {
   return { types, take, backedBy: { consumer, forget, size } };
+}
+
+/** What the newer version has met is not in the older one: it is kept until that answers no more. */
+function keptWhileOlder(model: Followed<object>, older: OlderKeys | null): Followed<object> {
+  if (older === null) return model;
+  return {
+    ...model,
+    forget(upTo) {
+      if (older.isOver()) model.forget(upTo);
+    },
+  };
+}
+
+async function passedByAll(running: readonly Followers[], position: Position): Promise<void> {
+  await Promise.all(running.map(({ passed }) => passed(position)));
+}
+
+function lower(one: Position, other: Position): Position {
+  return one < other ? one : other;
 }
 
 /** The start-up as the api sees it, which takes no sends while too much is kept ahead of the projectors. */

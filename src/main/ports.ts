@@ -80,7 +80,7 @@ export async function openPorts(
     );
     const readSide = keep(
       MONGODB_URL === undefined
-        ? await openEmbeddedReadSide(data, { clock, log })
+        ? await openEmbeddedReadSide(data, { clock, log, logEnd: () => store.end() })
         : (await import('../adapters/mongodb/open.ts')).openMongo(MONGODB_URL, { clock, log }),
     );
     const between = keep(

@@ -5,13 +5,17 @@ import type { Ledger } from '../commands/ledger.ts';
 import type { Settings } from '../config.ts';
 import { LogDamaged } from '../ports/eventStore.ts';
 import type { Log } from '../ports/log.ts';
+import { refuseAhead } from '../projections/aheadOfLog.ts';
+import { dropOlderVersions } from '../projections/dropOlder.ts';
 import { storedModels } from '../projections/liveModels.ts';
+import { olderVersions } from '../projections/olderVersions.ts';
 import {
   openReadModels,
   type Projections,
   projectionList,
   projectionsFor,
 } from '../projections/readModels.ts';
+import { openServedModels } from '../projections/servedModels.ts';
 import { watchCatchUp } from '../runtime/caughtUp.ts';
 import { openCheckpoints } from '../runtime/checkpoints.ts';
 import { courtesy } from '../runtime/courtesy.ts';
@@ -89,8 +93,12 @@ async function begin(
   const { api, background } = rolesOf(settings);
   const partitions = partitionsOf(settings);
   const projections = projectionsFor(partitions);
+  if (background.has('projector')) await refuseAhead(ports.documents, ports.store);
   const models = await openReadModels(ports.documents, projections);
   const checkpoints = await openCheckpoints(ports.documents, partitions);
+  const own = { ...ports, checkpoints };
+  const older = await olderVersions(ports.documents, checkpoints, projectionList(projections));
+  const served = await openServedModels(own, older, projections, models);
   const ledger: Ledger = { store: ports.store, clock, ids: ports.ids };
   const first = opensLedger ? await firstStart(ledger).catch(exceptDamage(log)) : null;
 
@@ -98,23 +106,42 @@ async function begin(
   const from = await ports.store.head();
   const awaited = awaitedBy({ api, projects: background.has('projector') }, projections);
   const { signal } = starting.over;
-  const catchUp = watchCatchUp(awaited, { ...ports, checkpoints }, signal);
+  const renewed = older.map(({ projection }) => projectionConsumerName(projection));
+  const catchUp = watchCatchUp([...awaited, ...renewed], own, signal);
+  served.switchOver(catchUp);
+  if (background.has('projector'))
+    void dropOlderVersions(
+      own,
+      older.map(({ projection }) => projection),
+      catchUp,
+      signal,
+    );
   const startUp = startUpOf(projections, catchUp);
   const follows = api || background.has('sender');
   const live = follows
-    ? followLive({ ports, projections, models, checkpoints, catchUp, from, signal })
+    ? followLive({
+        ports,
+        projections,
+        models,
+        checkpoints,
+        catchUp,
+        from,
+        olderKeys: served.olderKeys,
+        signal,
+      })
     : null;
   const other = starting.background;
   const context: ApiContext = {
     ...ports,
     ...outside,
     ledger,
-    models,
+    models: served.models,
     live: live?.models ?? storedModels(models),
     startUp: live === null ? startUp : whileRoom(startUp, live),
     ...(other && { backgroundRuns: other.isRunning, backgroundLagMs: other.lagMs }),
     options: apiOptions(settings),
   };
+  await live?.knowsRevoked;
   starting.app = api ? await buildApp(context, log) : null;
   const address = { host: settings.POSTLEDGER_HOST, port: settings.POSTLEDGER_PORT };
   const url = (await starting.app?.listen(address)) ?? null;

@@ -59,6 +59,11 @@ export interface Collection<Document extends object> {
   getMany(keys: readonly string[]): Promise<ReadonlyMap<string, Stored<Document>>>;
   /** Writes each document unless the stored one is at the same or a later position. Not atomic over documents. */
   writeMany(writes: readonly DocumentWrite<Document>[]): Promise<void>;
+  /**
+   * Removes documents with their positions, as if they had never been: the next write is taken whatever its position.
+   * Only for whoever knows that nobody writes them.
+   */
+  forget(keys: readonly string[]): Promise<void>;
   /** Documents in index order (then by key). Costs the page, whatever the size of the collection. */
   page(query: PageQuery): Promise<readonly Stored<Document>[]>;
   /** Every document, in key order: for verification and export, not for requests. */

@@ -74,6 +74,12 @@ export interface EventStore {
   /** Position of the last event in the log; BEGINNING when it is empty. */
   head(): Promise<Position>;
 
+  /**
+   * Behind here no position was ever given out, to a reader either: `head`, or the last event of the server's own
+   * behind it. Null when nobody can tell, as with a damaged log that is served as far as it can be read.
+   */
+  end(): Promise<Position | null>;
+
   close(): Promise<void>;
 }
 

@@ -8,6 +8,7 @@ import { campaigns } from './campaigns.ts';
 import { contacts } from './contacts.ts';
 import { dailyAnalytics } from './dailyAnalytics.ts';
 import { emailOutbox } from './emailOutbox.ts';
+import { recordReadModels } from './olderVersions.ts';
 import { smsMessages } from './smsMessages.ts';
 import { smsNumbers } from './smsNumbers.ts';
 import { smsOutbox } from './smsOutbox.ts';
@@ -58,6 +59,7 @@ export function projectionList(projections: Projections): readonly AnyProjection
 }
 
 export async function openReadModels(documents: Documents, projections: Projections): Promise<ReadModels> {
+  await recordReadModels(documents, projectionList(projections));
   const opened = await Promise.all(
     Object.entries(projections).map(async ([name, projection]) => [
       name,

@@ -14,6 +14,8 @@ export interface Checkpoints {
   save(consumer: string, positions: ReadonlyMap<number, Position>): Promise<void>;
   /** The lowest checkpoint of a consumer over all partitions; BEGINNING when one has none. */
   lowest(consumer: string): Promise<Position>;
+  /** Removes a consumer's checkpoints, whatever the partitions, so that it would begin anew. For one that runs nowhere. */
+  forget(consumer: string): Promise<void>;
 }
 
 export function checkpointKey(consumer: string, partition: number, partitions: number): string {
@@ -38,6 +40,12 @@ export async function openCheckpoints(documents: Documents, partitions: number):
           document: { consumer, partition, partitions },
         })),
       );
+    },
+    async forget(consumer) {
+      const keys: string[] = [];
+      for await (const { key, document } of collection.scan())
+        if (document.consumer === consumer) keys.push(key);
+      await collection.forget(keys);
     },
     async lowest(consumer) {
       const keys = Array.from({ length: partitions }, (_, partition) =>

@@ -19,6 +19,11 @@ export interface Projection<
   key(event: Event): string | null;
   /** The document after the event; null removes it. Never changes the document it was given. */
   fold(document: Document | null, event: Event): Document | null;
+  /**
+   * A document of an older version in the form of this one: such documents answer while this version is being built.
+   * Absent: they are taken as they are.
+   */
+  fromOlder?(document: object, version: number): Document;
 }
 
 /** A projection whatever its documents: what the runner, the rebuild and the verifier handle. */

@@ -3,7 +3,9 @@ import * as assert from 'uvu/assert';
 import { workspaceIdOf } from '../../src/commands/openWorkspace.ts';
 import { BEGINNING } from '../../src/events/envelope.ts';
 import { suppressionIdOf } from '../../src/events/suppression.ts';
+import { openReadModelRecords } from '../../src/projections/olderVersions.ts';
 import { suppressions } from '../../src/projections/suppressions.ts';
+import { openCheckpoints } from '../../src/runtime/checkpoints.ts';
 import { collectionOf, openProjection } from '../../src/runtime/projection.ts';
 import { type Terminal, terminal } from './terminal.ts';
 
@@ -23,6 +25,29 @@ projections('status tells how far each is behind', async ({ cli }) => {
   assert.is(behind(before.data), 1);
   await cli.run('suppressions list');
   assert.is(behind((await cli.json('projections status')).data), 0);
+});
+
+projections('status shows an older version while it answers, and since when it does not', async ({ cli }) => {
+  await cli.run('suppressions list');
+  const older = { ...suppressions, version: 0 };
+  const records = await openReadModelRecords(cli.documents);
+  const { name, indexes } = collectionOf(older);
+  const remember = (position: string, supersededAt: string | null) =>
+    records.writeMany([{ key: name, position, document: { indexes, supersededAt } }]);
+  await cli.documents.collection({ name, indexes });
+  await remember('0', null);
+  const position = '00000000000000000002';
+  const checkpoints = await openCheckpoints(cli.documents, 2);
+  const both = [0, 1].map((partition) => [partition, position] as const);
+  await checkpoints.save('projection:suppressions_v0', new Map(both));
+  const found = async () =>
+    (await cli.json('projections status')).data.projections.find(
+      (each: { name: string }) => each.name === 'suppressions',
+    ).older;
+  assert.equal(await found(), [{ version: 0, position, supersededAt: null }]);
+  assert.match((await cli.run('projections status')).stdout, `v0 answers as of ${position}`);
+  await remember(position, '2026-01-01T00:00:00.000Z');
+  assert.match((await cli.run('projections status')).stdout, 'v0, unused since 2026-01-01T00:00:00.000Z');
 });
 
 projections(

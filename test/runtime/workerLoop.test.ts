@@ -28,6 +28,7 @@ function workTable(): Collection<WorkDocument> & { items: Map<string, Stored<Wor
     getForFold: async (keys) =>
       new Map(keys.flatMap((key) => (items.has(key) ? [[key, items.get(key) as never] as const] : []))),
     writeMany: async () => {},
+    forget: async () => {},
     async page({ equals = [], to, after, limit }) {
       return rows()
         .filter(({ values }) => equals.every((value, at) => values[at] === value))

@@ -58,6 +58,9 @@ function collectionOver(
           rowsNow().set(key, structuredClone({ position, document }));
       }
     },
+    async forget(keys) {
+      for (const key of keys) rowsNow().delete(key);
+    },
     async page({ index, equals = [], from, to, after, descending = false, limit }) {
       const fields = indexes[index] ?? [];
       const sign = descending ? -1 : 1;

@@ -80,6 +80,7 @@ export function memoryEventStore(): MemoryEventStore {
       }
     },
     head: async () => head(),
+    end: async () => head(),
     close: async () => {},
   };
   return store;

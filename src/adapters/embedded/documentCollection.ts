@@ -3,7 +3,7 @@ import type { Collection, CollectionDefinition, Stored } from '../../ports/docum
 import { pageStatement } from './documentPages.ts';
 import { type DocumentStatements, documentStatements, prepareWrite } from './documentStatements.ts';
 import type { DocumentStore } from './documentStore.ts';
-import { fieldsOf } from './documentTable.ts';
+import { fieldsOf, quoted } from './documentTable.ts';
 import { textFor, textFrom } from './documentText.ts';
 import { nextTurn } from './logReader.ts';
 
@@ -64,9 +64,16 @@ export function embeddedCollection<Document extends object>(
         await store.write(name, (db) => {
           statements ??= documentStatements(db, definition);
           for (const each of some) statements.write(each);
+          statements.wrote(some);
         });
       }
       onWritten();
+    },
+    async forget(keys) {
+      await store.write(name, (db) => {
+        const row = db.prepare(`DELETE FROM ${quoted(name)} WHERE key = ?`);
+        for (const key of keys) row.run(textFor(key));
+      });
     },
     async page(query) {
       if (!(query.index in indexes)) throw new Error(`collection ${name} has no index ${query.index}`);

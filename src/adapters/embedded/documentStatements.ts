@@ -1,6 +1,7 @@
 import type { CollectionDefinition, DocumentWrite, IndexValue } from '../../ports/documents.ts';
 import { fieldsOf, quoted } from './documentTable.ts';
 import { textFor } from './documentText.ts';
+import { raiseNewest } from './newestPosition.ts';
 import type { Sqlite, Statement } from './sqlite.ts';
 
 /** What a column holds. Whole numbers beyond 32 bits are bound as BigInt, for else they would be stored as reals. */
@@ -16,6 +17,8 @@ export interface DocumentStatements {
   readonly scanFirst: Statement;
   /** Writes one document unless the stored one is as new. Within a write transaction. */
   write(write: PreparedWrite): void;
+  /** Remembers the newest position of what was written. Within the same transaction. */
+  wrote(writes: readonly PreparedWrite[]): void;
   /** The statement of this text, prepared once. */
   prepared(sql: string): Statement;
 }
@@ -52,6 +55,7 @@ export function documentStatements(db: Sqlite, { name, indexes }: CollectionDefi
      ON CONFLICT (key) DO UPDATE SET ${columns.map((column) => `${column} = excluded.${column}`).join(', ')}
      WHERE excluded.position > ${table}.position`,
   );
+  const raise = raiseNewest(db);
   const scan = (where: string) =>
     prepared(`SELECT key, position, body FROM ${table} ${where} ORDER BY key LIMIT ?`);
   return {
@@ -62,6 +66,11 @@ export function documentStatements(db: Sqlite, { name, indexes }: CollectionDefi
     write({ key, position, body, removedAtMs, fields: values }) {
       if (body !== null && update.run(position, body, key, position, ...values).changes > 0) return;
       upsert.run(key, position, body, removedAtMs, ...values);
+    },
+    wrote(writes) {
+      let newest = '';
+      for (const { position } of writes) if (position > newest) newest = position;
+      raise.run(newest, newest);
     },
   };
 }

@@ -34,7 +34,7 @@ export function openDocumentStore(folder: string, { clock, log }: { clock: Clock
       { err: error, file: READ_MODELS },
       `${READ_MODELS} is damaged: restart, and the read models are built anew from the log`,
     );
-    file.condemn();
+    file.condemn({ is: 'damaged', why: (error as Error).message });
   };
 
   const attempt = async <Result>(operation: () => Result): Promise<Result> => {

@@ -40,7 +40,8 @@ export function fieldsOf(indexes: CollectionDefinition['indexes']): readonly str
 /** Names of the collections in the file. */
 export function tableNames(db: Sqlite): string[] {
   return db
-    .prepare(`SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%' ORDER BY name`)
+    .prepare(`SELECT name FROM sqlite_schema WHERE type = 'table' AND name GLOB '[A-Za-z]*'
+              AND name NOT LIKE 'sqlite%' ORDER BY name`)
     .all()
     .map(({ name }) => String(name));
 }

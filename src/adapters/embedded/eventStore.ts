@@ -92,6 +92,7 @@ export async function embeddedEventStore(folder: string, { log }: { log: Log }):
       }
     },
     head: async () => positionText(await reader.lastPosition()),
+    end: async () => (reader.damage === null ? positionText(await reader.lastPosition()) : null),
     growth: {
       startWriter: () => commits.startWriter(),
       announce: (position) => news.announce(place(position)),

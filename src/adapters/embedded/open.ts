@@ -9,6 +9,7 @@ import type { Signals } from '../../ports/signals.ts';
 import { makeFolder } from '../node/durableFiles.ts';
 import { openEmbeddedBlobs } from './blobs.ts';
 import { openEmbeddedDocuments } from './documents.ts';
+import { condemnWhenAhead, type LogEnd } from './documentsAhead.ts';
 import { type EmbeddedEventStore, embeddedEventStore } from './eventStore.ts';
 import { openEmbeddedLeases } from './leases.ts';
 import { openEmbeddedPace } from './pace.ts';
@@ -27,12 +28,16 @@ export function openEmbeddedLog(
   return embeddedEventStore(dataFolder, { log });
 }
 
-/** Documents in DATA/read-models.sqlite and blobs in DATA/blobs. */
+/**
+ * Documents in DATA/read-models.sqlite and blobs in DATA/blobs. With `logEnd` read models that know events which the log
+ * lacks are set aside.
+ */
 export async function openEmbeddedReadSide(
   dataFolder: string,
-  { clock, log }: Pick<EmbeddedParts, 'clock' | 'log'>,
+  { clock, log, logEnd }: Pick<EmbeddedParts, 'clock' | 'log'> & { readonly logEnd?: LogEnd },
 ): Promise<{ documents: Documents; blobs: Blobs; close(): Promise<void> }> {
   await makeFolder(join(dataFolder, 'blobs'));
+  if (logEnd !== undefined) await condemnWhenAhead(dataFolder, log, logEnd);
   const documents = openEmbeddedDocuments(dataFolder, { clock, log });
   const blobs = openEmbeddedBlobs(join(dataFolder, 'blobs'));
   return { documents, blobs, close: () => documents.close() };

@@ -1,6 +1,7 @@
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import type { Log } from '../../ports/log.ts';
 import type { Sqlite } from './sqlite.ts';
+import { startThread } from './startThread.ts';
 import type { CheckpointAnswer, CheckpointCommand } from './walCheckpointer.ts';
 
 /** Keeps the write-ahead log of a database short by a connection in a thread, so that no writer waits for the disk. */
@@ -21,7 +22,7 @@ export function walCheckpoints(path: string, db: Sqlite, log: Log): WalCheckpoin
   let isBusy = false;
 
   const start = (): Worker => {
-    const started = startWorker(path);
+    const started = startThread('walCheckpointer', { path });
     // It must not keep a process alive that has nothing else to do.
     started.unref();
     started.on('message', ({ failure }: CheckpointAnswer) => {
@@ -58,15 +59,4 @@ export function walCheckpoints(path: string, db: Sqlite, log: Log): WalCheckpoin
       await ended;
     },
   };
-}
-
-/** Run from source (tests, development) the thread must first load what reads TypeScript; built, it need not. */
-function startWorker(path: string): Worker {
-  const workerData = { path };
-  if (!import.meta.url.endsWith('.ts'))
-    return new Worker(new URL('./walCheckpointer.js', import.meta.url), { workerData });
-  const loader = JSON.stringify(import.meta.resolve('tsx/esm/api'));
-  const entry = JSON.stringify(new URL('./walCheckpointer.ts', import.meta.url).href);
-  const code = `import(${loader}).then(({ register }) => { register(); return import(${entry}); })`;
-  return new Worker(code, { eval: true, workerData, execArgv: [] });
 }

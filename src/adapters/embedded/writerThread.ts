@@ -1,5 +1,6 @@
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import type { WriterAnswer, WriterCommand, WriterData } from './logWriter.ts';
+import { startThread } from './startThread.ts';
 
 /** The writer thread as its owner sees it: one command at a time, each with one answer. */
 export interface WriterThread {
@@ -17,7 +18,7 @@ export function writerThread(data: WriterData): WriterThread {
 
   const started = (): Worker => {
     if (worker !== null) return worker;
-    const begun = startWorker(data);
+    const begun = startThread('logWriter', data);
     worker = begun;
     const fail = (error: Error) => {
       if (worker !== begun) return;
@@ -52,14 +53,4 @@ export function writerThread(data: WriterData): WriterThread {
       await ended;
     },
   };
-}
-
-/** Run from source (tests, development) the thread must first load what reads TypeScript; built, it need not. */
-function startWorker(workerData: WriterData): Worker {
-  if (!import.meta.url.endsWith('.ts'))
-    return new Worker(new URL('./logWriter.js', import.meta.url), { workerData });
-  const loader = JSON.stringify(import.meta.resolve('tsx/esm/api'));
-  const entry = JSON.stringify(new URL('./logWriter.ts', import.meta.url).href);
-  const code = `import(${loader}).then(({ register }) => { register(); return import(${entry}); })`;
-  return new Worker(code, { eval: true, workerData, execArgv: [] });
 }

@@ -7,7 +7,7 @@ import type { CallContext } from './attempts.ts';
 import { openConnection } from './connection.ts';
 import { pageReader } from './pages.ts';
 import { type Probe, probe } from './probe.ts';
-import { head, readStream } from './read.ts';
+import { end, head, readStream } from './read.ts';
 import { subscribe } from './subscribe.ts';
 
 export interface EventStoreDbOptions {
@@ -62,6 +62,7 @@ export function openEventStoreDb(url: string, options: EventStoreDbOptions): Eve
         { ...wanted, signal: AbortSignal.any([wanted.signal, ending.signal]) },
       ),
     head: () => head(context),
+    end: () => end(context),
     probe: () => probe(context),
     close: () => {
       ending.abort();

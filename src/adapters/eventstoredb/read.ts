@@ -58,3 +58,18 @@ export function head(context: CallContext): Promise<Position> {
     return BEGINNING;
   });
 }
+
+/** Position of the last event of all: a subscription's position moves over the server's own ones too. */
+export function end(context: CallContext): Promise<Position> {
+  return untilAnswered(context, 'end', async (session, timeoutMs) => {
+    const last = session.client.readAll({
+      ...LEADER,
+      direction: 'backwards',
+      fromPosition: 'end',
+      maxCount: 1,
+    });
+    for await (const { event } of recordsOf(session, last, timeoutMs))
+      if (event?.position !== undefined) return positionOf(event.position.commit);
+    return BEGINNING;
+  });
+}

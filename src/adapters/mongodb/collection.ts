@@ -8,7 +8,7 @@ import {
   type Stored,
 } from '../../ports/documents.ts';
 import { writeGuarded } from './bulkWrite.ts';
-import { type Call, READ_DEADLINE_MS } from './deadline.ts';
+import { type Call, READ_DEADLINE_MS, WRITE_DEADLINE_MS } from './deadline.ts';
 import { gatheredLookUps, KEYS_A_QUERY } from './gatheredLookUps.ts';
 import { filterOf } from './page.ts';
 import { type DocumentRecord, fromRecord, storedOf } from './record.ts';
@@ -78,6 +78,12 @@ export function mongoCollection<Document extends object>(
       return new Map(present.map((stored) => [stored.key, stored]));
     },
     writeMany: (writes) => writeGuarded(collection, call, indexes, writes, clock.nowMs()),
+    async forget(keys) {
+      for (let at = 0; at < keys.length; at += KEYS_A_QUERY)
+        await call(WRITE_DEADLINE_MS, DocumentsUnavailable, () =>
+          collection.deleteMany({ _id: { $in: keys.slice(at, at + KEYS_A_QUERY) } }),
+        );
+    },
     page,
     scan: () => scanned<Document>(scanPage),
   };

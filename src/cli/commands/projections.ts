@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { type OlderVersion, olderVersions } from '../../projections/olderVersions.ts';
 import { projectionList } from '../../projections/readModels.ts';
 import { openCheckpoints } from '../../runtime/checkpoints.ts';
 import { eventsAfter } from '../../runtime/eventsAfter.ts';
@@ -93,21 +94,36 @@ async function statusOf({ context }: LedgerCall) {
   const { store } = context.ledger;
   const checkpoints = await openCheckpoints(context.documents, context.partitions);
   const head = await store.head();
+  const all = projectionList(context.projections);
+  const left = await olderVersions(context.documents, checkpoints, all);
   const found = [];
-  for (const projection of projectionList(context.projections)) {
+  for (const projection of all) {
     const { name, version, types } = projection;
     const position = await checkpoints.lowest(projectionConsumerName(projection));
     const events = await eventsAfter(store, { after: position, limit: MAX_COUNTED, types });
-    found.push({ name, version, position, behind: events.length });
+    const older = left
+      .filter((each) => each.projection === projection)
+      .map((each) => ({ version: each.version, position: each.position, supersededAt: each.supersededAt }));
+    found.push({ name, version, position, behind: events.length, older });
   }
-  const rows = found.map(({ name, version, position, behind }) => [
+  const rows = found.map(({ name, version, position, behind, older }) => [
     name,
     version,
     position,
     behind === MAX_COUNTED ? `${behind} or more` : behind,
+    older.map(olderText).join(', '),
   ]);
   return {
     data: { head, projections: found },
-    text: `The log ends at ${head}.\n\n${table(['READ MODEL', 'VERSION', 'POSITION', 'EVENTS BEHIND'], rows)}`,
+    text: `The log ends at ${head}.\n\n${table(['READ MODEL', 'VERSION', 'POSITION', 'EVENTS BEHIND', 'OLDER'], rows)}`,
   };
+}
+
+/** The older version of the furthest position answers as long as the newer one is being built; later all of them go. */
+function olderText(
+  { version, position, supersededAt }: Pick<OlderVersion, 'version' | 'position' | 'supersededAt'>,
+  at: number,
+): string {
+  if (supersededAt !== null) return `v${version}, unused since ${supersededAt}`;
+  return at === 0 ? `v${version} answers as of ${position}` : `v${version}, unused`;
 }

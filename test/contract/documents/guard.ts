@@ -68,6 +68,18 @@ export function guardContract(name: string, factory: Factory<Documents>): void {
     assert.equal((await two.get('a'))?.document, { n: 40 });
   });
 
+  test('a forgotten document never was: any position is written again', async () => {
+    const collection = await freshCollection(documents, { byN: ['n'] });
+    for (const [key, document] of Object.entries({ a: { n: 1 }, b: null, c: { n: 3 } }))
+      await collection.writeMany([{ key, position: at(5), document }]);
+    await collection.forget(['a', 'b', 'never']);
+    assert.equal([...(await collection.getForFold(['a', 'b', 'c'])).keys()], ['c']);
+    assert.equal(keysOf(await collection.page({ index: 'byN', limit: 10 })), ['c']);
+    await collection.writeMany([{ key: 'a', position: at(1), document: { n: 1 } }]);
+    assert.equal(await collection.get('a'), { key: 'a', position: at(1), document: { n: 1 } });
+    await collection.forget([]);
+  });
+
   test('each write of a call is guarded by itself', async () => {
     const collection = await freshCollection(documents);
     await collection.writeMany([{ key: 'a', position: at(5), document: { n: 5 } }]);

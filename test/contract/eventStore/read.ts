@@ -73,6 +73,11 @@ export function readContract(name: string, factory: Factory<EventStore>): void {
     assert.is(await store.head(), answer.position);
   });
 
+  test('the end lies at the head, or behind it where the server writes for itself', async () => {
+    const { position } = await store.append(freshStream(), 'no-stream', numbered(3));
+    assert.ok(((await store.end()) ?? '') >= position);
+  });
+
   test('the log is read in the order of its appends, after a position', async () => {
     const start = await store.head();
     const [one, two] = [freshStream(), freshStream()];

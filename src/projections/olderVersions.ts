@@ -1,0 +1,115 @@
+import { BEGINNING, type Position } from '../events/envelope.ts';
+import type { CollectionDefinition, Documents } from '../ports/documents.ts';
+import type { Checkpoints } from '../runtime/checkpoints.ts';
+import { type AnyProjection, collectionOf } from '../runtime/projection.ts';
+import { projectionConsumerName } from '../runtime/projectionConsumer.ts';
+
+/** A collection that an earlier version of a projection left. */
+export interface OlderVersion {
+  readonly projection: AnyProjection;
+  readonly version: number;
+  /** As it lies in the document store, with the indexes that it was made with. */
+  readonly definition: CollectionDefinition;
+  /** Name of its checkpoints. */
+  readonly consumer: string;
+  /** How far it was folded: it holds all up to here. */
+  readonly position: Position;
+  /** Since when a newer one has been whole and nobody folds into this one (ISO 8601); null while that is not so. */
+  readonly supersededAt: string | null;
+}
+
+/** What is remembered of a read model's collection beside its documents, keyed by the collection's name. */
+export interface ReadModelRecord {
+  readonly indexes: CollectionDefinition['indexes'];
+  readonly supersededAt: string | null;
+}
+
+/** Below every position: what a collection's own record is written at first. */
+const BEFORE_ALL: Position = '0';
+
+export const openReadModelRecords = (documents: Documents) =>
+  documents.collection<ReadModelRecord>({ name: 'read_models', indexes: {} });
+
+/** Remembers with which indexes collections were made: the next version must know it, and no engine tells all of it. */
+export async function recordReadModels(
+  documents: Documents,
+  projections: readonly AnyProjection[],
+): Promise<void> {
+  const records = await openReadModelRecords(documents);
+  const own = projections.map(collectionOf);
+  const known = await records.getMany(own.map(({ name }) => name));
+  const missing = own.filter(({ name }) => !known.has(name));
+  if (missing.length === 0) return;
+  await records.writeMany(
+    missing.map(({ name, indexes }) => ({
+      key: name,
+      position: BEFORE_ALL,
+      document: { indexes, supersededAt: null },
+    })),
+  );
+}
+
+/** All that earlier versions of the projections left, for each projection the one that was folded furthest first. */
+export async function olderVersions(
+  documents: Documents,
+  checkpoints: Pick<Checkpoints, 'lowest'>,
+  projections: readonly AnyProjection[],
+): Promise<readonly OlderVersion[]> {
+  const names = await documents.list();
+  const left = projections.flatMap((projection) =>
+    names.flatMap((name) => {
+      const version = versionOf(projection, name);
+      return version === null || version >= projection.version ? [] : [{ projection, version, name }];
+    }),
+  );
+  if (left.length === 0) return [];
+  const records = await (await openReadModelRecords(documents)).getMany(left.map(({ name }) => name));
+  const found: OlderVersion[] = [];
+  for (const { projection, version, name } of left) {
+    const record = records.get(name);
+    if (record === undefined) continue;
+    const consumer = projectionConsumerName({ name: projection.name, version });
+    const position = await checkpoints.lowest(consumer);
+    const { indexes, supersededAt } = record.document;
+    // Folded on since then, by a process of an older release, it is in use again.
+    const isStill = supersededAt !== null && record.position >= position;
+    found.push({
+      projection,
+      version,
+      definition: { name, indexes },
+      consumer,
+      position,
+      supersededAt: isStill ? supersededAt : null,
+    });
+  }
+  return found.sort((one, other) => compare(other.position, one.position) || other.version - one.version);
+}
+
+/**
+ * Of what earlier versions left, what knows more than the newest version does: a projection's furthest one, and none
+ * where the newest has come as far.
+ */
+export async function furthestVersions(
+  older: readonly OlderVersion[],
+  checkpoints: Pick<Checkpoints, 'lowest'>,
+): Promise<readonly OlderVersion[]> {
+  const furthest = new Map<AnyProjection, OlderVersion>();
+  for (const each of older) {
+    if (furthest.has(each.projection) || each.position === BEGINNING) continue;
+    const reached = await checkpoints.lowest(projectionConsumerName(each.projection));
+    if (each.position > reached) furthest.set(each.projection, each);
+  }
+  return [...furthest.values()];
+}
+
+/** The version in a collection's name; null when the collection is none of the projection's. */
+function versionOf({ name }: AnyProjection, collection: string): number | null {
+  const prefix = `${name}_v`;
+  const digits = collection.startsWith(prefix) ? collection.slice(prefix.length) : '';
+  return /^\d{1,6}$/.test(digits) ? Number(digits) : null;
+}
+
+function compare(one: string, other: string): number {
+  if (one === other) return 0;
+  return one < other ? -1 : 1;
+}

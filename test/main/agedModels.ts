@@ -1,0 +1,29 @@
+import { BEGINNING } from '../../src/events/envelope.ts';
+import type { Documents } from '../../src/ports/documents.ts';
+import { openReadModelRecords } from '../../src/projections/olderVersions.ts';
+import { projectionList, projectionsFor } from '../../src/projections/readModels.ts';
+import { openCheckpoints } from '../../src/runtime/checkpoints.ts';
+import { collectionOf } from '../../src/runtime/projection.ts';
+import { projectionConsumerName } from '../../src/runtime/projectionConsumer.ts';
+
+/** The version under which read models are found that an earlier release left. */
+export const OLDER = 0;
+
+/** Has read models look as if an earlier release had folded them: the version of this one is yet to be built. */
+export async function agedModels(documents: Documents, names: readonly string[]): Promise<void> {
+  const checkpoints = await openCheckpoints(documents, 1);
+  const records = await openReadModelRecords(documents);
+  for (const projection of projectionList(projectionsFor(1))) {
+    if (!names.includes(projection.name)) continue;
+    const older = { ...projection, version: OLDER };
+    const [own, its] = [collectionOf(projection).name, collectionOf(older).name];
+    const position = await checkpoints.lowest(projectionConsumerName(projection));
+    if (position === BEGINNING) throw new Error(`${projection.name} was not folded`);
+    await documents.replace([{ name: its, by: own }]);
+    await checkpoints.save(projectionConsumerName(older), new Map([[0, position]]));
+    await checkpoints.forget(projectionConsumerName(projection));
+    await records.writeMany([
+      { key: its, position: '0', document: { indexes: projection.indexes, supersededAt: null } },
+    ]);
+  }
+}

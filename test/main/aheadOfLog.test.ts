@@ -1,0 +1,161 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { openEmbeddedLog, openEmbeddedReadSide } from '../../src/adapters/embedded/open.ts';
+import { openSqlite } from '../../src/adapters/embedded/sqlite.ts';
+import { readSettings } from '../../src/config.ts';
+import { openPorts } from '../../src/main/ports.ts';
+import { startService } from '../../src/main/service.ts';
+import { openReadModels, projectionList, projectionsFor } from '../../src/projections/readModels.ts';
+import { openCheckpoints } from '../../src/runtime/checkpoints.ts';
+import { verifyProjections } from '../../src/runtime/verify.ts';
+import { type Client, client } from '../e2e/client.ts';
+import { memoryDocuments } from '../support/memoryDocuments.ts';
+import { quietLog } from '../support/quietLog.ts';
+import { temporaryFolder } from '../support/temporaryFolder.ts';
+import { wallClock } from '../support/wallClock.ts';
+
+const test = suite<{ house: House }>('read models that know more than the log');
+
+/** A data folder, a service on it for as long as something is done, and its ledger cut as by a restore. */
+function houseOn() {
+  const folder = temporaryFolder();
+  const data = join(folder.path, 'data');
+  const settings = readSettings({
+    POSTLEDGER_DATA: data,
+    POSTLEDGER_PORT: '0',
+    POSTLEDGER_ROLES: 'api,projector',
+    POSTLEDGER_LOG_LEVEL: 'silent',
+  });
+  let key = '';
+  return {
+    data,
+    settings,
+    async serving(act: (api: Client) => Promise<void>): Promise<void> {
+      const service = await startService(settings, await openPorts(settings));
+      key = service.firstKey ?? key;
+      await act(client([service.url ?? ''], key));
+      await service.stop();
+    },
+    /** Removes the last events, with nobody at work: the positions are to be given out again. */
+    cut(events: number): void {
+      const ledger = openSqlite(join(data, 'ledger.sqlite'), {
+        synchronous: 'FULL',
+        busyTimeoutMs: 0,
+        autocheckpointPages: 0,
+      });
+      ledger
+        .prepare('DELETE FROM events WHERE position > (SELECT max(position) FROM events) - ?')
+        .run(events);
+      ledger.close();
+    },
+    /** Read models that differ from the log, by name. */
+    async wrong(): Promise<string[]> {
+      const { store, documents, close } = await openPorts(settings);
+      const projections = projectionsFor(1);
+      await openReadModels(documents, projections);
+      const verdicts = await verifyProjections(store, documents, projectionList(projections), async () => {});
+      await close();
+      return verdicts.filter(({ different }) => different.length > 0).map(({ name }) => name);
+    },
+    remove: () => folder.remove(),
+  };
+}
+type House = ReturnType<typeof houseOn>;
+
+test.before.each((context) => {
+  context.house = houseOn();
+});
+test.after.each(({ house }) => house.remove());
+
+const save = (api: Client, who: string) =>
+  api.call('POST', '/v1/contacts', 200, { email: `${who}@customer.test` });
+const saveAll =
+  (...who: string[]) =>
+  async (api: Client) => {
+    for (const each of who) await save(api, each);
+  };
+
+for (const events of [1, 3])
+  test(`with its last ${events} events gone they are set aside, and folded anew`, async ({ house }) => {
+    await house.serving(saveAll('ann', 'bob', 'cy', 'dan'));
+    house.cut(events);
+    // As many as are gone, and one more: in the places of the ones that the old read models know.
+    await house.serving(saveAll(...['eve', 'fay', 'gus', 'hal'].slice(0, events + 1)));
+    assert.ok(existsSync(join(house.data, 'read-models.ahead.sqlite')));
+    assert.equal(await house.wrong(), []);
+    await house.serving(async (api) => {
+      const { data } = await api.call<{ data: unknown[] }>('GET', '/v1/contacts', 200);
+      assert.is(data.length, 4 - events + events + 1);
+    });
+  });
+
+test('what is told names the file, both positions and what becomes of it, once', async ({ house }) => {
+  await house.serving(saveAll('ann', 'bob'));
+  house.cut(1);
+  const told: string[] = [];
+  const error = (_: object, message: string) => void told.push(message);
+  const log = { ...quietLog, error };
+  const store = await openEmbeddedLog(house.data, { log });
+  const head = await store.head();
+  const open = () => openEmbeddedReadSide(house.data, { clock: wallClock, log, logEnd: () => store.end() });
+
+  const { documents: other, close: letGo } = await openEmbeddedReadSide(house.data, {
+    clock: wallClock,
+    log,
+  });
+  assert.ok((await other.list()).includes('contacts_v1'));
+  const refused = await open().catch((reason: unknown) => reason);
+  assert.match(
+    String(refused),
+    /read-models\.sqlite is ahead of the log .*another process has it open: stop/,
+  );
+  assert.equal(told, []);
+  await letGo();
+
+  const opened = await open();
+  assert.equal(await opened.documents.list(), []);
+  await opened.close();
+  await (await open()).close();
+  assert.is(told.length, 1);
+  assert.match(
+    told[0] ?? '',
+    'read-models.sqlite is ahead of the log: it is kept as read-models.ahead.sqlite, and the read models are built anew',
+  );
+  assert.match(String(refused), `the log ends at ${head}`);
+  await store.close();
+});
+
+test('a log whose end cannot be told leaves them alone', async ({ house }) => {
+  await house.serving(saveAll('ann'));
+  const opened = await openEmbeddedReadSide(house.data, {
+    clock: wallClock,
+    log: quietLog,
+    logEnd: async () => null,
+  });
+  assert.ok((await opened.documents.list()).includes('contacts_v1'));
+  await opened.close();
+});
+
+test('read models of an engine are not touched: the start is refused, and says what to do', async ({
+  house,
+}) => {
+  await house.serving(saveAll('ann'));
+  const ports = await openPorts(house.settings);
+  const documents = memoryDocuments();
+  const checkpoints = await openCheckpoints(documents, 1);
+  const beyond = String(Number(await ports.store.head()) + 1).padStart(20, '0');
+  await checkpoints.save('projection:contacts_v1', new Map([[0, beyond]]));
+  const refused = await startService(house.settings, { ...ports, documents }).catch(
+    (reason: unknown) => reason,
+  );
+  assert.match(
+    String(refused),
+    /these know events behind that: projection:contacts_v1\. .*stop every process/,
+  );
+  assert.match(String(refused), "operations.md, 'Restore'");
+  assert.is(await checkpoints.load('projection:contacts_v1', 0), beyond);
+});
+
+test.run();

@@ -1,0 +1,124 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { revokeApiKey } from '../../src/commands/revokeApiKey.ts';
+import { BEGINNING } from '../../src/events/envelope.ts';
+import { client } from '../e2e/client.ts';
+import { eventually } from '../e2e/eventually.ts';
+import { agedModels } from './agedModels.ts';
+import { type GatedServices, gatedServices } from './gatedService.ts';
+
+const test = suite<{ house: GatedServices }>('an older version answers while the newer one is built');
+test.before.each(async (context) => {
+  context.house = await gatedServices();
+});
+test.after.each(({ house }) => house.end());
+
+type List = { data: { id: string; email?: string; name?: string }[] };
+
+/** A workspace with two contacts and a template, folded, whose service has ended. */
+async function prepare(house: GatedServices) {
+  const before = house.start('api,projector');
+  const { url, firstKey } = await before.service;
+  const key = firstKey ?? '';
+  const api = client([url ?? ''], key);
+  for (const email of ['ann@customer.test', 'bob@customer.test'])
+    await api.call('POST', '/v1/contacts', 200, { email });
+  const template = await api.call<{ id: string }>('POST', '/v1/templates', 201, {
+    ...{ friendly_name: 'news', name: 'News', subject: 'News', text: 'News' },
+  });
+  const { keyId, workspace } = await firstKeyOf(house);
+  await before.stop();
+  return { key, keyId, workspace, templateId: template.id };
+}
+
+async function firstKeyOf({ ports: { store } }: GatedServices) {
+  const made = await store.readAll({ after: BEGINNING, limit: 1, types: ['ApiKeyCreated'] });
+  const event = made.events[0];
+  return {
+    keyId: (event?.data as { keyId: string } | undefined)?.keyId ?? '',
+    workspace: event?.metadata.workspace ?? '',
+  };
+}
+
+const emails = ({ data }: List) => data.map(({ email }) => email).sort();
+
+/** Who asks finds this contact only in the older version. */
+async function mark({ ports: { documents } }: GatedServices, workspace: string): Promise<void> {
+  const indexes = { byInsertion: ['workspace', 'insertedAt'] };
+  const older = await documents.collection<object>({ name: 'contacts_v0', indexes });
+  for await (const { position, document } of older.scan()) {
+    const marked = { ...document, workspace, email: 'mark@customer.test', insertedAt: position };
+    await older.writeMany([{ key: '00000000-0000-4000-8000-000000000000', position, document: marked }]);
+    return;
+  }
+}
+
+test('lists come from the older one until the newer has passed the head, then from that for good', async ({
+  house,
+}) => {
+  const { key, workspace } = await prepare(house);
+  await agedModels(house.ports.documents, ['contacts']);
+  await mark(house, workspace);
+  house.hold('contacts_v1');
+  const starting = house.start('all');
+  const api = client([await starting.url], key);
+  await starting.service;
+  const both = ['ann@customer.test', 'bob@customer.test'];
+  const marked = [...both, 'mark@customer.test'];
+  assert.equal(emails(await api.call<List>('GET', '/v1/contacts', 200)), marked);
+  // A send does not consult contacts; what is written meanwhile is the newer version's alone.
+  await api.send({ from: 'me@sender.test', to: 'x@customer.test', subject: 'S', text: 'T' }, 'meanwhile');
+  const saved = await api.call<{ email: string }>('POST', '/v1/contacts', 200, { email: 'cy@customer.test' });
+  assert.is(saved.email, 'cy@customer.test', 'one’s own write is folded from the log itself');
+  assert.equal(emails(await api.call<List>('GET', '/v1/contacts', 200)), marked);
+  house.open();
+  const all = [...both, 'cy@customer.test'].sort();
+  await eventually('the newer one answers', async () => {
+    const found = emails(await api.call<List>('GET', '/v1/contacts', 200));
+    return found.join() === all.join();
+  });
+});
+
+test('sends wait for the newer version; lists and keys do not, and a revoked key is refused', async ({
+  house,
+}) => {
+  const { key, keyId, workspace, templateId } = await prepare(house);
+  await agedModels(house.ports.documents, ['templates', 'suppressions', 'api_keys']);
+  house.hold('templates_v1', 'suppressions_v1', 'api_keys_v1');
+  const starting = house.start('all');
+  const url = await starting.url;
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+  const list = await fetch(`${url}/v1/templates`, { headers });
+  assert.is(list.status, 200);
+  assert.equal(
+    ((await list.json()) as List).data.map(({ id }) => id),
+    [templateId],
+  );
+  assert.is((await fetch(`${url}/v1/templates/${templateId}`, { headers })).status, 200);
+  const send = () =>
+    fetch(`${url}/v1/emails`, {
+      method: 'POST',
+      headers: { ...headers, 'idempotency-key': 'later' },
+      body: JSON.stringify({ from: 'me@sender.test', to: 'x@customer.test', subject: 'S', text: 'T' }),
+    });
+  assert.is((await send()).status, 503);
+  house.open();
+  await starting.service;
+  assert.is((await send()).status, 202);
+  await starting.stop();
+
+  // Revoked where no service ran: the older version has never met it.
+  await agedModels(house.ports.documents, ['api_keys']);
+  const origin = { workspace, actor: 'operator', correlation: 'c', causation: null };
+  await revokeApiKey(house.ports, origin, keyId);
+  house.hold('api_keys_v1');
+  const again = house.start('all');
+  const againUrl = await again.url;
+  assert.is((await fetch(`${againUrl}/v1/templates`, { headers })).status, 401, 'from the first request on');
+  // Nor later, when the newer version has met the revocation and answers.
+  house.open();
+  await again.service;
+  assert.is((await fetch(`${againUrl}/v1/templates`, { headers })).status, 401);
+});
+
+test.run();
