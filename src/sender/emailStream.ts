@@ -1,7 +1,7 @@
 import { type Ledger, newEvents, type Origin } from '../commands/ledger.ts';
+import { race } from '../commands/race.ts';
 import { type EmailEvent, email, type RecordedEmailEvent } from '../events/email.ts';
 import type { NewEvent } from '../events/envelope.ts';
-import { RevisionConflict } from '../ports/eventStore.ts';
 import { advance, type EmailProgress, noProgress } from './emailProgress.ts';
 import { persist } from './persist.ts';
 
@@ -17,9 +17,6 @@ export interface EmailStream {
 }
 
 export type DecidedEvent = EmailEvent & { readonly id?: string };
-
-/** Races lost in a row before the item is left to the next look. */
-const MAX_RACES = 50;
 
 /** Null when there is no such email. */
 export async function openEmailStream(ledger: Ledger, emailId: string): Promise<EmailStream | null> {
@@ -42,24 +39,22 @@ export async function openEmailStream(ledger: Ledger, emailId: string): Promise<
     causation: accepted.eventId,
   };
 
-  const appendNow = async (decide: (progress: EmailProgress) => readonly DecidedEvent[]) => {
-    for (let race = 1; ; race++) {
+  const appendNow = (decide: (progress: EmailProgress) => readonly DecidedEvent[]) => {
+    let isBehind = false;
+    return race(ledger, async () => {
+      if (isBehind) await follow();
+      isBehind = true;
       const decided = decide(progress);
       if (decided.length === 0) return [];
       const events = newEvents(ledger, origin, decided);
       const before = progress.revision;
-      try {
-        const { position } = await persist(ledger, stream, before, events);
-        events.forEach((event, at) => {
-          const recorded = { ...event, stream, revision: before + 1 + at, position };
-          progress = advance(progress, recorded as unknown as RecordedEmailEvent);
-        });
-        return events;
-      } catch (error) {
-        if (!(error instanceof RevisionConflict) || race === MAX_RACES) throw error;
-        await follow();
-      }
-    }
+      const { position } = await persist(ledger, stream, before, events);
+      events.forEach((event, at) => {
+        const recorded = { ...event, stream, revision: before + 1 + at, position };
+        progress = advance(progress, recorded as unknown as RecordedEmailEvent);
+      });
+      return events;
+    });
   };
 
   return {
