@@ -1,9 +1,9 @@
 import { type Ledger, newEvents, type Origin } from '../commands/ledger.ts';
+import { persist } from '../commands/persist.ts';
 import { race } from '../commands/race.ts';
-import { type EmailEvent, email, type RecordedEmailEvent } from '../events/email.ts';
-import type { NewEvent } from '../events/envelope.ts';
+import type { Dressed } from '../events/category.ts';
+import { email, type RecipientEvent } from '../events/email.ts';
 import { advance, type EmailProgress, noProgress } from './emailProgress.ts';
-import { persist } from './persist.ts';
 
 /** One email's stream in the hands of one run: read once, then followed by what the run itself appends. */
 export interface EmailStream {
@@ -13,10 +13,12 @@ export interface EmailStream {
    * decide anew on what is there then. Calls are served one after the other. Resolves with the events appended.
    * @throws EventStoreUnavailable; then it is not known whether they were
    */
-  append(decide: (progress: EmailProgress) => readonly DecidedEvent[]): Promise<readonly NewEvent[]>;
+  append<Event extends DecidedEvent>(
+    decide: (progress: EmailProgress) => readonly Event[],
+  ): Promise<readonly Dressed<Event>[]>;
 }
 
-export type DecidedEvent = EmailEvent & { readonly id?: string };
+export type DecidedEvent = RecipientEvent & { readonly id?: string };
 
 /** Null when there is no such email. */
 export async function openEmailStream(ledger: Ledger, emailId: string): Promise<EmailStream | null> {
@@ -25,8 +27,7 @@ export async function openEmailStream(ledger: Ledger, emailId: string): Promise<
   let queue: Promise<unknown> = Promise.resolve();
 
   const follow = async () => {
-    const recorded = await ledger.store.readStream(stream, { fromRevision: progress.revision + 1 });
-    for (const event of recorded as readonly unknown[] as readonly RecordedEmailEvent[])
+    for (const event of await email.read(ledger.store, emailId, { fromRevision: progress.revision + 1 }))
       progress = advance(progress, event);
   };
   await follow();
@@ -39,7 +40,7 @@ export async function openEmailStream(ledger: Ledger, emailId: string): Promise<
     causation: accepted.eventId,
   };
 
-  const appendNow = (decide: (progress: EmailProgress) => readonly DecidedEvent[]) => {
+  const appendNow = <Event extends DecidedEvent>(decide: (progress: EmailProgress) => readonly Event[]) => {
     let isBehind = false;
     return race(ledger, async () => {
       if (isBehind) await follow();
@@ -48,10 +49,9 @@ export async function openEmailStream(ledger: Ledger, emailId: string): Promise<
       if (decided.length === 0) return [];
       const events = newEvents(ledger, origin, decided);
       const before = progress.revision;
-      const { position } = await persist(ledger, stream, before, events);
+      const { position } = await persist(ledger.clock, () => ledger.store.append(stream, before, events));
       events.forEach((event, at) => {
-        const recorded = { ...event, stream, revision: before + 1 + at, position };
-        progress = advance(progress, recorded as unknown as RecordedEmailEvent);
+        progress = advance(progress, { ...event, stream, revision: before + 1 + at, position });
       });
       return events;
     });

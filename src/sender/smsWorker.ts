@@ -1,6 +1,6 @@
-import { type Ledger, newEvents } from '../commands/ledger.ts';
-import type { NewEvent } from '../events/envelope.ts';
-import { type RecordedSmsEvent, type SmsEvent, sms } from '../events/sms.ts';
+import { type Ledger, newEvent } from '../commands/ledger.ts';
+import { persist } from '../commands/persist.ts';
+import { type SmsEvent, sms } from '../events/sms.ts';
 import type { Carrier, SmsOutcome } from '../ports/carrier.ts';
 import { instant } from '../ports/clock.ts';
 import type { Collection } from '../ports/documents.ts';
@@ -13,7 +13,6 @@ import type { Permit, Worker, WorkResult } from '../runtime/worker.ts';
 import { smsDelayMs } from './backoff.ts';
 import { claims } from './claims.ts';
 import { type ClaimRule, turnOf } from './emailProgress.ts';
-import { persist } from './persist.ts';
 import { advanceSms, type SmsProgress } from './smsProgress.ts';
 
 export interface SmsWorkerParts {
@@ -43,11 +42,13 @@ export function smsWorker(parts: SmsWorkerParts): Worker<SmsOutboxDocument> {
   const append = async (smsId: string, progress: SmsProgress, event: SmsEvent & { id?: string }) => {
     const { workspace, correlation } = progress.accepted.metadata;
     const origin = { workspace, correlation, actor: 'sender', causation: progress.accepted.id };
-    const events: NewEvent[] = newEvents(ledger, origin, [event]);
+    const dressed = newEvent(ledger, origin, event);
+    const stream = sms.stream(smsId);
     try {
-      const { position } = await persist(ledger, sms.stream(smsId), progress.revision, events);
-      const recorded = { ...events[0], stream: sms.stream(smsId), revision: progress.revision + 1, position };
-      return advanceSms(progress, recorded as unknown as RecordedSmsEvent);
+      const { position, revision } = await persist(clock, () =>
+        ledger.store.append(stream, progress.revision, [dressed]),
+      );
+      return advanceSms(progress, { ...dressed, stream, revision, position });
     } catch (error) {
       if (error instanceof RevisionConflict) return null;
       throw error;
@@ -114,11 +115,7 @@ export function smsWorker(parts: SmsWorkerParts): Worker<SmsOutboxDocument> {
 }
 
 async function progressOf({ store }: Ledger, smsId: string): Promise<SmsProgress | null> {
-  const events = await store.readStream(sms.stream(smsId));
-  return (events as readonly unknown[] as readonly RecordedSmsEvent[]).reduce<SmsProgress | null>(
-    advanceSms,
-    null,
-  );
+  return (await sms.read(store, smsId)).reduce<SmsProgress | null>(advanceSms, null);
 }
 
 function outcomeEvent(attempt: number, outcome: SmsOutcome, nowMs: number): SmsEvent {

@@ -1,5 +1,5 @@
-import type { EmailRecipient } from '../events/email.ts';
-import type { NewEvent } from '../events/envelope.ts';
+import type { Dressed } from '../events/category.ts';
+import type { EmailRecipient, RecipientEvent } from '../events/email.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Ids } from '../ports/ids.ts';
 import type { Log } from '../ports/log.ts';
@@ -20,6 +20,8 @@ export interface SubmissionParts {
   readonly claims: Claims<readonly DecidedEvent[]>;
   readonly rule: ClaimRule;
 }
+
+type SubmissionAttempted = Extract<RecipientEvent, { type: 'SubmissionAttempted' }>;
 
 /** Share of its life in which a claim is acted upon: the rest is for the transaction, which has bounds of its own. */
 const FRESH = 0.1;
@@ -67,7 +69,7 @@ export async function submit(
   const claimed = await stream.append((progress) =>
     takeable(progress, deliveryIds, parts).map(({ recipient, attempts }) => ({
       id: newClaim(),
-      type: 'SubmissionAttempted',
+      type: 'SubmissionAttempted' as const,
       data: {
         deliveryId: recipient.deliveryId,
         recipient: recipient.address,
@@ -85,13 +87,13 @@ export async function submit(
 
 async function submitOne(
   stream: EmailStream,
-  claim: NewEvent,
+  claim: Dressed<SubmissionAttempted>,
   claimedAtMs: number,
   envelope: Envelope,
   { mailer, clock, log, metrics, claims, rule }: SubmissionParts,
   onSend: () => void,
 ): Promise<void> {
-  const { deliveryId } = claim.data as { deliveryId: string };
+  const { deliveryId } = claim.data;
   const delivery = stream.progress().deliveries.get(deliveryId);
   if (delivery === undefined) return;
   const { recipient, attempts } = delivery;
