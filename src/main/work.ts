@@ -5,7 +5,6 @@ import { webhookDeliveryWorker } from '../dispatcher/deliveryWorker.ts';
 import { webhookFanOut } from '../dispatcher/fanOut.ts';
 import type { Collection } from '../ports/documents.ts';
 import type { PaceLimits } from '../ports/pace.ts';
-import type { AnyProjection } from '../projections/projection.ts';
 import type { Projections, ReadModels } from '../projections/readModels.ts';
 import type { WorkDocument } from '../projections/workIndex.ts';
 import type { Worker } from '../runtime/worker.ts';
@@ -40,7 +39,7 @@ export function workOf(parts: WorkParts): Work {
   const collections = models as unknown as Record<string, Collection<object>>;
   return {
     projections: Object.entries(projections).map(([name, projection]) => ({
-      projection: projection as unknown as AnyProjection,
+      projection: projection,
       collection: collectionNamed(collections, name),
     })),
     // The endpoints of an event's own moment are read from the log itself.
@@ -112,7 +111,7 @@ function smsIntake({ ports, ledger, outside, projections, models }: WorkParts): 
   const parts = { ledger, carrier: outside.carrier, numbers: models.smsNumbers, log: ports.log };
   return {
     role: 'sender',
-    consults: [projections.smsNumbers as unknown as AnyProjection],
+    consults: [projections.smsNumbers],
     run: (signal, mayRun) => runSmsIntake(parts, signal, mayRun),
   };
 }
@@ -128,7 +127,7 @@ function worker<Index extends WorkIndex, Other extends keyof ReadModels, Documen
   others: readonly Other[],
   make: (models: Pick<ReadModels, Index | Other>) => Worker<Document>,
 ): Work['workers'][number] {
-  const projectionOf = (name: keyof Projections) => projections[name] as unknown as AnyProjection;
+  const projectionOf = (name: keyof Projections) => projections[name];
   return {
     role,
     worker: make(models) as unknown as Worker,

@@ -1,5 +1,6 @@
 import type { RecordedCampaignEvent } from '../events/campaign.ts';
 import { streamId } from '../events/category.ts';
+import { projection } from './projection.ts';
 import { partitionOf, WORK_INDEX, type WorkDocument, type WorkProjection } from './workIndex.ts';
 
 /** A campaign whose run is not completed. Keyed by campaign id; the lane is the workspace. */
@@ -7,25 +8,19 @@ export type CampaignRunDocument = WorkDocument;
 
 /** Runs still to be driven, due at their time; one that has begun stays due until it is completed. */
 export function campaignRuns(partitions: number): WorkProjection<CampaignRunDocument, RecordedCampaignEvent> {
-  return {
+  return projection<CampaignRunDocument, RecordedCampaignEvent>({
     name: `campaign_runs_p${partitions}`,
     version: 1,
-    types: ['CampaignCreated', 'CampaignRunStarted', 'CampaignRunCompleted'],
     indexes: WORK_INDEX,
     key: ({ stream }) => streamId(stream),
-    fold: (document, event) => {
-      switch (event.type) {
-        case 'CampaignCreated':
-          return {
-            partition: partitionOf(streamId(event.stream), partitions),
-            lane: event.metadata.workspace,
-            dueAtMs: Date.parse(event.data.scheduledFor ?? event.metadata.at),
-          };
-        case 'CampaignRunStarted':
-          return document;
-        case 'CampaignRunCompleted':
-          return null;
-      }
+    on: {
+      CampaignCreated: (_, { stream, data: { scheduledFor }, metadata: { workspace, at } }) => ({
+        partition: partitionOf(streamId(stream), partitions),
+        lane: workspace,
+        dueAtMs: Date.parse(scheduledFor ?? at),
+      }),
+      CampaignRunStarted: (document) => document,
+      CampaignRunCompleted: () => null,
     },
-  };
+  });
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { RecordedEvent } from '../events/envelope.ts';
 import type { IndexValue } from '../ports/documents.ts';
 import type { Projection } from './projection.ts';
 
@@ -18,7 +19,7 @@ export const WORK_INDEX: Readonly<Record<string, readonly string[]>> = {
   due: ['partition', 'lane', 'dueAtMs'],
 } satisfies Record<string, (keyof WorkDocument)[]>;
 
-export type WorkProjection<Document extends WorkDocument, Event extends { type: string }> = Projection<
+export type WorkProjection<Document extends WorkDocument, Event extends RecordedEvent> = Projection<
   Document,
   Event
 >;

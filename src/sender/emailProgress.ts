@@ -87,7 +87,10 @@ function nextDelivery(
     case 'Rejected':
     case 'RenderingFailed':
       return { ...delivery, state: { at: 'ended' } };
-    default:
+    case 'Complained':
+    case 'Opened':
+    case 'Clicked':
+    case 'Unsubscribed':
       // What a recipient does with a message comes after its end, or is none of the sender's business.
       return delivery;
   }

@@ -5,7 +5,6 @@ import type { RecordedEvent } from '../../src/events/envelope.ts';
 import { suppression, suppressionIdOf } from '../../src/events/suppression.ts';
 import type { Collection } from '../../src/ports/documents.ts';
 import { type Followed, followed } from '../../src/projections/followed.ts';
-import type { AnyProjection } from '../../src/projections/projection.ts';
 import { openProjection } from '../../src/projections/projection.ts';
 import { foldInto } from '../../src/projections/runner.ts';
 import { suppressionFilter } from '../../src/projections/suppressionFilter.ts';
@@ -51,7 +50,7 @@ test.before.each(async (context) => {
       return store.log.at(-1);
     },
     project: (...events: RecordedEvent[]) =>
-      foldInto(suppressions as unknown as AnyProjection, collection as unknown as Collection<object>, events),
+      foldInto(suppressions, collection as unknown as Collection<object>, events),
   });
 });
 

@@ -4,7 +4,7 @@ import type { RecordedEvent } from '../../src/events/envelope.ts';
 import { webhookDelivery } from '../../src/events/webhookDelivery.ts';
 import { webhooks } from '../../src/events/webhooks.ts';
 import type { Collection, PageCursor } from '../../src/ports/documents.ts';
-import { type AnyProjection, openProjection, type Projection } from '../../src/projections/projection.ts';
+import { openProjection, type Projection } from '../../src/projections/projection.ts';
 import { foldInto } from '../../src/projections/runner.ts';
 import {
   pageWebhookDeliveries,
@@ -49,7 +49,7 @@ function log() {
   };
 }
 
-async function folded<D extends object, E extends { type: string }>(
+async function folded<D extends object, E extends RecordedEvent>(
   projection: Projection<D, E>,
   events: RecordedEvent[],
 ) {
@@ -58,7 +58,7 @@ async function folded<D extends object, E extends { type: string }>(
   const mine = events.filter(({ type }) => types.has(type));
   // Twice, since any stretch may be folded again.
   for (let time = 0; time < 2; time++)
-    await foldInto(projection as unknown as AnyProjection, collection as unknown as Collection<object>, mine);
+    await foldInto(projection, collection as unknown as Collection<object>, mine);
   return collection;
 }
 

@@ -104,7 +104,7 @@ async function bench(people: number) {
       [suppressions, models.suppressions],
       [campaignRuns(1), models.runs],
     ] as const) {
-      const any = projection as unknown as AnyProjection;
+      const any: AnyProjection = projection;
       await foldInto(
         any,
         collection,

@@ -101,7 +101,7 @@ async function bench(rule: ClaimRule = { claimTimeoutMs: 300_000, soleSinceMs: n
         [smsOutbox(2), collection],
         [smsNumbers, numbers],
       ] as const) {
-        const any = projection as unknown as AnyProjection;
+        const any: AnyProjection = projection;
         await foldInto(
           any,
           into,
