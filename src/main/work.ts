@@ -9,6 +9,7 @@ import type { Projections, ReadModels } from '../projections/readModels.ts';
 import type { WorkDocument } from '../projections/workIndex.ts';
 import type { Worker } from '../runtime/worker.ts';
 import { campaignRunWorker } from '../sender/campaignRunWorker.ts';
+import { CLAIM_TIMEOUT_MS } from '../sender/claims.ts';
 import { emailWorker } from '../sender/emailWorker.ts';
 import { runSmsIntake } from '../sender/smsIntake.ts';
 import { smsWorker } from '../sender/smsWorker.ts';
@@ -28,9 +29,6 @@ export interface WorkParts {
   /** Since when no other process can be sending; null where others may. */
   readonly soleSenderSinceMs: () => number | null;
 }
-
-/** Age from which another process's claim on a recipient is taken for abandoned. */
-const CLAIM_TIMEOUT_MS = 10 * 60_000;
 
 /** Every projection, policy, worker and loop of the service, each under the role that runs it. */
 export function workOf(parts: WorkParts): Work {
