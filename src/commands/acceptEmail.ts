@@ -1,11 +1,12 @@
-import { type EmailAccepted, email, type RecordedEmailEvent } from '../events/email.ts';
-import type { NewEvent, Position } from '../events/envelope.ts';
+import type { Dressed } from '../events/category.ts';
+import { type EmailAccepted, type EmailEvent, email } from '../events/email.ts';
+import type { Position } from '../events/envelope.ts';
 import type { Blobs } from '../ports/blobs.ts';
-import { RevisionConflict } from '../ports/eventStore.ts';
 import { acceptedData, type Contents, inlineContents, storedContents } from './acceptedData.ts';
+import { appendOnce, firstOf, type Once, unlessRefused } from './appendOnce.ts';
 import { decideTemplate } from './decideTemplate.ts';
 import type { EmailDraft, EmailRequest, TemplateLookup } from './emailDraft.ts';
-import { type Ledger, newEvents, type Origin } from './ledger.ts';
+import { type Ledger, newEvent, type Origin } from './ledger.ts';
 import { recipientsOf } from './recipients.ts';
 import { type Issue, Refusal } from './refusal.ts';
 
@@ -51,15 +52,14 @@ export async function acceptEmail(
   request: EmailRequest,
   refusedNow: readonly Issue[] = [],
 ): Promise<AcceptedEmail> {
-  try {
-    if (refusedNow.length > 0) throw new Refusal('invalid', refusedNow);
-    const draft = isDecided(request) ? request : await decideTemplate(accepting.templates, origin, request);
-    return await acceptDraft(accepting, origin, id, draft);
-  } catch (error) {
-    const before = error instanceof Refusal ? await findAccepted(accepting.ledger, id) : null;
-    if (before === null) throw error;
-    return before;
-  }
+  return unlessRefused(
+    async () => {
+      if (refusedNow.length > 0) throw new Refusal('invalid', refusedNow);
+      const draft = isDecided(request) ? request : await decideTemplate(accepting.templates, origin, request);
+      return acceptDraft(accepting, origin, id, draft);
+    },
+    () => findAccepted(accepting.ledger, id),
+  );
 }
 
 /** Without a template nothing is left to be looked up. */
@@ -88,12 +88,13 @@ export async function acceptDraft(
   return appendPrepared(ledger, prepared instanceof Promise ? await prepared : prepared);
 }
 
+type AcceptedEvent = Extract<EmailEvent, { type: 'EmailAccepted' }>;
+
 /** A message that only its append is missing of. */
 export interface PreparedEmail {
   readonly id: string;
-  readonly data: EmailAccepted;
-  /** The one event, with an id of its own: appended again it is recognised. */
-  readonly events: readonly NewEvent[];
+  /** With an id of its own: appended again it is recognised. */
+  readonly event: Dressed<AcceptedEvent>;
 }
 
 /** Does everything for a message that may take its time: blobs are durable, recipients checked. Appends nothing. */
@@ -126,7 +127,7 @@ function prepare(
   const asked = accepting.suppressedAmong(origin.workspace, addresses);
   const of = (contents: Contents, suppressed: ReadonlySet<string>): PreparedEmail => {
     const data = acceptedData(accepting, { draft, contents, named, suppressed, belonging });
-    return { id, data, events: newEvents(ledger, origin, [{ type: 'EmailAccepted', data }]) };
+    return { id, event: newEvent(ledger, origin, { type: 'EmailAccepted', data }) };
   };
   if (inline !== null && !(asked instanceof Promise)) return of(inline, asked);
   return Promise.all([inline ?? storedContents(blobs, draft), asked]).then((parts) => of(...parts));
@@ -134,18 +135,10 @@ function prepare(
 
 /** Hands the append to the store within this very turn of the event loop. May be repeated after a fault. */
 export async function appendPrepared(
-  ledger: Ledger,
-  { id, data, events }: PreparedEmail,
+  { store }: Ledger,
+  { id, event }: PreparedEmail,
 ): Promise<AcceptedEmail> {
-  const at = events[0]?.metadata.at ?? '';
-  try {
-    const { position } = await ledger.store.append(email.stream(id), 'no-stream', events);
-    return { id, data, at, position, isNew: true };
-  } catch (error) {
-    const winner = error instanceof RevisionConflict ? await findAccepted(ledger, id) : null;
-    if (winner === null) throw error;
-    return winner;
-  }
+  return acceptedEmail(id, await appendOnce<AcceptedEvent>(store, email.stream(id), event));
 }
 
 /** What was accepted under the id; null when nothing was. */
@@ -153,7 +146,10 @@ export async function findAccepted(
   { store }: Pick<Ledger, 'store'>,
   id: string,
 ): Promise<AcceptedEmail | null> {
-  const [first] = (await store.readStream(email.stream(id), { limit: 1 })) as readonly RecordedEmailEvent[];
-  if (first?.type !== 'EmailAccepted') return null;
-  return { id, data: first.data, at: first.metadata.at, position: first.position, isNew: false };
+  const first = await firstOf<AcceptedEvent>(store, email.stream(id), 'EmailAccepted');
+  return first && acceptedEmail(id, { first, isNew: false });
+}
+
+function acceptedEmail(id: string, { first, isNew }: Once<AcceptedEvent>): AcceptedEmail {
+  return { id, data: first.data, at: first.metadata.at, position: first.position, isNew };
 }

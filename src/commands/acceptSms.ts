@@ -1,10 +1,10 @@
-import type { RecordedEvent } from '../events/envelope.ts';
+import type { Recorded } from '../events/category.ts';
 import type { StoredText } from '../events/schema.ts';
-import { type RecordedSmsEvent, sms } from '../events/sms.ts';
+import { type SmsEvent, sms } from '../events/sms.ts';
 import { uuid5 } from '../events/uuid5.ts';
-import { RevisionConflict } from '../ports/eventStore.ts';
 import type { Renderer } from '../ports/renderer.ts';
-import { type Ledger, newEvents, type Origin } from './ledger.ts';
+import { appendOnce, firstOf, unlessRefused } from './appendOnce.ts';
+import { type Ledger, newEvent, type Origin } from './ledger.ts';
 import { invalid } from './refusal.ts';
 import { MAX_SMS_SEGMENTS, smsSegments } from './smsSegments.ts';
 import type { SmsTemplate } from './smsTemplate.ts';
@@ -25,7 +25,8 @@ export interface SmsRequest {
   readonly metadata: (() => Promise<StoredText>) | null;
 }
 
-export type SmsAcceptedEvent = Extract<RecordedSmsEvent, { type: 'SmsAccepted' }>;
+type SmsAccepted = Extract<SmsEvent, { type: 'SmsAccepted' }>;
+export type SmsAcceptedEvent = Recorded<SmsAccepted>;
 
 export interface AcceptSmsDependencies {
   readonly ledger: Ledger;
@@ -45,48 +46,41 @@ export function smsIdOf(workspace: string, idempotencyKey: string): string {
  * @throws Refusal `invalid` for an unknown or withdrawn template, a missing variable, or a text that can't be sent
  */
 export async function acceptSms(
-  { ledger, renderer, templateOf, creditsPerSegment }: AcceptSmsDependencies,
+  parts: AcceptSmsDependencies,
   origin: Origin,
   idempotencyKey: string,
   request: SmsRequest,
 ): Promise<SmsAcceptedEvent> {
+  const { ledger } = parts;
   const stream = sms.stream(smsIdOf(origin.workspace, idempotencyKey));
-  const earlier = await firstEvent(ledger, stream);
-  if (earlier !== null) return earlier;
+  const find = () => firstOf<SmsAccepted>(ledger.store, stream, 'SmsAccepted');
+  return unlessRefused(async () => {
+    const decided = await decideSms(parts, origin, request);
+    // What a replay brings may differ from what was accepted: it must leave no contents that nothing refers to.
+    const before = request.metadata === null ? null : await find();
+    if (before !== null) return before;
+    const data = { ...decided, metadata: request.metadata === null ? null : await request.metadata() };
+    const event = newEvent(ledger, origin, { type: 'SmsAccepted' as const, data });
+    return (await appendOnce<SmsAccepted>(ledger.store, stream, event)).first;
+  }, find);
+}
+
+async function decideSms(
+  { renderer, templateOf, creditsPerSegment }: AcceptSmsDependencies,
+  { workspace }: Origin,
+  request: SmsRequest,
+): Promise<Omit<SmsAccepted['data'], 'metadata'>> {
   const path = 'name' in request.template ? '/template' : '/template_id';
-  const template = await templateOf(origin.workspace, request.template);
+  const template = await templateOf(workspace, request.template);
   if (template === null) throw invalid(path, 'names no approved SMS template of this workspace');
   const text = await rendered(renderer, template, request.variables, path);
   const segments = smsSegments(text);
   if (segments === null)
     throw invalid(path, `renders to more than the ${MAX_SMS_SEGMENTS} segments that a message may have`);
   if (segments === 0) throw invalid(path, 'renders to an empty text with these variables');
-  const data = {
-    from: request.from,
-    to: request.to,
-    templateId: template.templateId,
-    text,
-    segments,
-    credits: segments * creditsPerSegment,
-    tags: request.tags,
-    metadata: request.metadata === null ? null : await request.metadata(),
-  };
-  const [accepted] = newEvents(ledger, origin, [{ type: 'SmsAccepted', data }]);
-  if (accepted === undefined) throw new Error('no event was made');
-  try {
-    const { position, revision } = await ledger.store.append(stream, 'no-stream', [accepted]);
-    return { ...accepted, stream, position, revision } as RecordedEvent as SmsAcceptedEvent;
-  } catch (error) {
-    // Of racing calls with one key the first to append is the message; the others answer with it.
-    const winner = error instanceof RevisionConflict ? await firstEvent(ledger, stream) : null;
-    if (winner === null) throw error;
-    return winner;
-  }
-}
-
-async function firstEvent({ store }: Ledger, stream: string): Promise<SmsAcceptedEvent | null> {
-  const [first] = await store.readStream(stream, { limit: 1 });
-  return first === undefined ? null : (first as SmsAcceptedEvent);
+  const { from, to, tags } = request;
+  const { templateId } = template;
+  return { from, to, templateId, text, segments, credits: segments * creditsPerSegment, tags: [...tags] };
 }
 
 async function rendered(

@@ -1,14 +1,11 @@
 import type { Position } from '../events/envelope.ts';
 import { template } from '../events/template.ts';
 import { RevisionConflict } from '../ports/eventStore.ts';
-import { foldedStream } from '../runtime/foldedStream.ts';
-import { noteConflict } from './decider.ts';
+import { decideOn } from './decider.ts';
 import { type Ledger, newEvents, type Origin } from './ledger.ts';
 import { unknown } from './refusal.ts';
 import { living, type TemplateCommand, type TemplateFields, templateDecider } from './template.ts';
 import { claimTemplateName, releaseTemplateName } from './templateName.ts';
-
-const MAX_RACES = 50;
 
 /**
  * Creates a template under its friendly name. `fieldsOf` is asked for the rest once the name is free, so that a refused
@@ -48,42 +45,31 @@ export function changeTemplate(
   templateId: string,
   changes: Partial<TemplateFields>,
 ): Promise<Position | null> {
-  return decideOn(ledger, origin, templateId, { do: 'change', changes });
+  return decideOnTemplate(ledger, origin, templateId, { do: 'change', changes });
 }
 
 /** @throws Refusal `unknown` for no, a deleted or another workspace's template */
 export function deleteTemplate(ledger: Ledger, origin: Origin, templateId: string): Promise<Position | null> {
-  return decideOn(ledger, origin, templateId, { do: 'delete' });
+  return decideOnTemplate(ledger, origin, templateId, { do: 'delete' });
 }
 
-async function decideOn(
+async function decideOnTemplate(
   ledger: Ledger,
   origin: Origin,
   templateId: string,
   command: TemplateCommand,
 ): Promise<Position | null> {
   const stream = template.stream(templateId);
-  for (let race = 1; ; race++) {
-    const { state, last } = await foldedStream(ledger.store, stream, templateDecider);
-    if (last?.metadata.workspace !== origin.workspace) throw unknown('There is no such template.');
-    const before = living(state);
-    const events = templateDecider.decide(command, before);
-    if (events.length === 0) return null;
-    const wanted = command.do === 'change' ? (command.changes.friendlyName ?? before.friendlyName) : null;
-    const renames = wanted !== null && wanted !== before.friendlyName;
-    if (renames) await claimTemplateName(ledger, origin, wanted, templateId);
-    try {
-      const { position } = await ledger.store.append(
-        stream,
-        last.revision,
-        newEvents(ledger, origin, events),
-      );
-      if (wanted !== before.friendlyName)
-        await releaseTemplateName(ledger, origin, before.friendlyName, templateId);
-      return position;
-    } catch (error) {
-      noteConflict(ledger.store, stream, templateDecider, error);
-      if (!(error instanceof RevisionConflict) || race === MAX_RACES) throw error;
-    }
-  }
+  const renamed = command.do === 'change' ? command.changes.friendlyName : undefined;
+  const { before, position } = await decideOn(ledger, origin, stream, templateDecider, async (found) => {
+    if (found.last?.metadata.workspace !== origin.workspace) throw unknown('There is no such template.');
+    const events = templateDecider.decide(command, found.state);
+    if (events.length > 0 && renamed !== undefined && renamed !== living(found.state).friendlyName)
+      await claimTemplateName(ledger, origin, renamed, templateId);
+    return events;
+  });
+  const { friendlyName } = living(before);
+  if (position !== null && (command.do === 'delete' || (renamed ?? friendlyName) !== friendlyName))
+    await releaseTemplateName(ledger, origin, friendlyName, templateId);
+  return position;
 }

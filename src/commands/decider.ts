@@ -1,7 +1,8 @@
 import type { Position, RecordedEvent } from '../events/envelope.ts';
 import { RevisionConflict } from '../ports/eventStore.ts';
-import { type Fold, foldedStream, forgetFold } from '../runtime/foldedStream.ts';
+import { type Fold, type FoldedStream, foldedStream, forgetFold } from '../runtime/foldedStream.ts';
 import { type Ledger, newEvents, type Origin } from './ledger.ts';
+import { race } from './race.ts';
 import { inTurn } from './turns.ts';
 
 /**
@@ -14,73 +15,79 @@ export interface Decider<State, Command, Event> extends Fold<State, Event> {
 }
 
 export interface Decision<State> {
+  /** What was decided on. */
+  readonly before: State;
   readonly state: State;
   /** Position of the last event appended, or null when nothing was. */
   readonly position: Position | null;
   readonly revision: number | null;
 }
 
-/** Attempts to decide anew on a stream that others keep changing. */
-const MAX_RACES = 50;
+type Decided = { readonly type: string; readonly data: unknown };
+
+/** What there is to append to a stream as it was found. */
+export type Decide<State, Event> = (
+  found: FoldedStream<State>,
+) => readonly Event[] | Promise<readonly Event[]>;
 
 /**
  * Loads a stream, decides, and appends at exactly the revision it decided on; races are decided anew. The losers of a
  * race within this process take turns, so that any number of callers at once come through.
  * @throws Refusal, EventStoreUnavailable
  */
-export async function handle<State, Command, Event extends { type: string; data: unknown }>(
+export function handle<State, Command, Event extends Decided>(
   ledger: Ledger,
   origin: Origin,
   stream: string,
   decider: Decider<State, Command, Event>,
   command: Command,
 ): Promise<Decision<State>> {
-  const decideOnce = () => decideAndAppend(ledger, origin, stream, decider, command);
-  const decideAnew = async () => {
-    for (let race = 2; ; race++) {
-      try {
-        return await decideOnce();
-      } catch (error) {
-        if (!(error instanceof RevisionConflict) || race === MAX_RACES) throw error;
-      }
-    }
-  };
-  try {
-    return await decideOnce();
-  } catch (error) {
-    if (error instanceof RevisionConflict) return inTurn(ledger.store, stream, decideAnew);
-    throw error;
-  }
-}
-
-async function decideAndAppend<State, Command, Event extends { type: string; data: unknown }>(
-  ledger: Ledger,
-  origin: Origin,
-  stream: string,
-  decider: Decider<State, Command, Event>,
-  command: Command,
-): Promise<Decision<State>> {
-  const { state: before, last } = await foldedStream(ledger.store, stream, decider);
-  const decided = decider.decide(command, before);
-  if (decided.length === 0) return { state: before, position: null, revision: last?.revision ?? null };
-  const state = decided.reduce((now, event) => decider.evolve(now, event), before);
-  const expected = last?.revision ?? 'no-stream';
-  try {
-    return { state, ...(await ledger.store.append(stream, expected, newEvents(ledger, origin, decided))) };
-  } catch (error) {
-    noteConflict(ledger.store, stream, decider, error);
-    throw error;
-  }
+  const attempt = () =>
+    decideOnce(ledger, origin, stream, decider, ({ state }) => decider.decide(command, state));
+  return race(ledger, attempt, (again) => inTurn(ledger.store, stream, again));
 }
 
 /**
- * Whoever decided on a kept fold and met a conflict reads on from it. Only when the log says that the stream ends before
- * what was kept (a backup was restored underneath) the fold is wrong and has to go.
+ * Like `handle`, for a decision that itself waits for other streams. Its losers take no turns: two such decisions could
+ * wait for each other's.
+ * @throws whatever `decide` throws, RevisionConflict when others were faster all the time, EventStoreUnavailable
  */
-export function noteConflict(store: Ledger['store'], stream: string, fold: object, error: unknown): void {
-  if (!(error instanceof RevisionConflict)) return;
-  const { actual, expected } = error;
-  if (expected !== 'no-stream' && (actual ?? -1) < expected) forgetFold(store, stream, fold);
+export function decideOn<State, Event extends Decided>(
+  ledger: Ledger,
+  origin: Origin,
+  stream: string,
+  fold: Fold<State, Event>,
+  decide: Decide<State, Event>,
+): Promise<Decision<State>> {
+  return race(ledger, () => decideOnce(ledger, origin, stream, fold, decide));
+}
+
+/** @throws RevisionConflict when somebody else was faster; then nothing was appended */
+export async function decideOnce<State, Event extends Decided>(
+  { store, clock, ids }: Ledger,
+  origin: Origin,
+  stream: string,
+  fold: Fold<State, Event>,
+  decide: Decide<State, Event>,
+): Promise<Decision<State>> {
+  const found = await foldedStream(store, stream, fold);
+  const { state: before, last } = found;
+  const making = decide(found);
+  const decided = making instanceof Promise ? await making : making;
+  if (decided.length === 0)
+    return { before, state: before, position: null, revision: last?.revision ?? null };
+  const state = decided.reduce((now, event) => fold.evolve(now, event), before);
+  const expected = last?.revision ?? 'no-stream';
+  try {
+    const events = newEvents({ clock, ids }, origin, decided);
+    return { before, state, ...(await store.append(stream, expected, events)) };
+  } catch (error) {
+    // Whoever decided on a kept fold and met a conflict reads on from it. Only when the log says that the stream ends
+    // before what was kept (a backup was restored underneath) the fold is wrong and has to go.
+    if (error instanceof RevisionConflict && last !== null && (error.actual ?? -1) < last.revision)
+      forgetFold(store, stream, fold);
+    throw error;
+  }
 }
 
 /** State of a stream after its events. */

@@ -1,5 +1,6 @@
 import { catalogue } from '../events/catalogue.ts';
-import type { EventMetadata, NewEvent } from '../events/envelope.ts';
+import type { Dressed } from '../events/category.ts';
+import type { EventMetadata } from '../events/envelope.ts';
 import { type Clock, instant } from '../ports/clock.ts';
 import type { EventStore } from '../ports/eventStore.ts';
 import type { Ids } from '../ports/ids.ts';
@@ -20,16 +21,33 @@ export interface Origin {
   readonly causation: string | null;
 }
 
+interface Undressed {
+  readonly type: string;
+  readonly data: unknown;
+  readonly id?: string;
+}
+
 /** Dresses decided events for the append: random ids (or the given ones), versions, and one common time. */
-export function newEvents(
+export function newEvents<Event extends Undressed>(
   { clock, ids }: Pick<Ledger, 'clock' | 'ids'>,
   origin: Origin,
-  events: readonly { readonly type: string; readonly data: unknown; readonly id?: string }[],
+  events: readonly Event[],
   atMs: number = clock.nowMs(),
-): NewEvent[] {
+): Dressed<Event>[] {
   const at = instant(atMs);
-  return events.map(({ id, type, data }) => {
-    const metadata: EventMetadata = { v: catalogue.get(type)?.v ?? 1, ...origin, at };
-    return { id: id ?? ids.uuid(), type, data, metadata };
+  return events.map((event) => {
+    const metadata: EventMetadata = { v: catalogue.get(event.type)?.v ?? 1, ...origin, at };
+    return { ...event, id: event.id ?? ids.uuid(), metadata };
   });
+}
+
+/** Dresses one decided event. */
+export function newEvent<Event extends Undressed>(
+  ledger: Pick<Ledger, 'clock' | 'ids'>,
+  origin: Origin,
+  event: Event,
+): Dressed<Event> {
+  const [dressed] = newEvents(ledger, origin, [event]);
+  if (dressed === undefined) throw new Error('no event was made');
+  return dressed;
 }

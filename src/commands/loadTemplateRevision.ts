@@ -74,9 +74,7 @@ async function eventAt(
   stream: string,
   place: Place | undefined,
 ): Promise<RecordedTemplateEvent | null> {
-  return place === undefined
-    ? null
-    : ((await recordedAt(store, stream, place.revision)) as RecordedTemplateEvent | null);
+  return place === undefined ? null : recordedAt<RecordedTemplateEvent>(store, stream, place.revision);
 }
 
 async function variablesIn(blobs: Blobs, variables: StoredText): Promise<Record<string, unknown>> {

@@ -1,9 +1,9 @@
 import { template } from '../events/template.ts';
 import { type TemplateNameEvent, templateName, templateNameIdOf } from '../events/templateName.ts';
-import { EventStoreUnavailable, type ExpectedRevision, RevisionConflict } from '../ports/eventStore.ts';
+import { EventStoreUnavailable, RevisionConflict } from '../ports/eventStore.ts';
 import { type Fold, foldedStream } from '../runtime/foldedStream.ts';
-import { noteConflict } from './decider.ts';
-import { type Ledger, newEvents, type Origin } from './ledger.ts';
+import { decideOn, decideOnce } from './decider.ts';
+import type { Ledger, Origin } from './ledger.ts';
 import { invalid } from './refusal.ts';
 import { templateDecider } from './template.ts';
 
@@ -13,8 +13,6 @@ import { templateDecider } from './template.ts';
  * name; and a claim is taken over only after an append to the holder's stream has put an end to whatever that
  * holder was still about to write there.
  */
-const MAX_RACES = 50;
-
 interface NameClaims {
   /** The template that claimed the name last; null when nobody ever did. */
   readonly claimant: string | null;
@@ -42,42 +40,23 @@ export async function claimTemplateName(
   templateId: string,
 ): Promise<void> {
   const stream = templateName.stream(templateNameIdOf(origin.workspace, friendlyName));
-  for (let race = 1; ; race++) {
-    const { state, last } = await foldedStream(ledger.store, stream, nameClaims);
-    const holder = state.claimant;
-    if (holder !== null && holder !== templateId) await expel(ledger, origin, friendlyName, holder);
+  await decideOn(ledger, origin, stream, nameClaims, async ({ state: { claimant } }) => {
+    if (claimant !== null && claimant !== templateId) await expel(ledger, origin, friendlyName, claimant);
     // Even a template's own claim is written again: whoever contests the older one meets a conflict.
-    const claim: TemplateNameEvent = { type: 'TemplateNameClaimed', data: { friendlyName, templateId } };
-    try {
-      await ledger.store.append(stream, last?.revision ?? 'no-stream', newEvents(ledger, origin, [claim]));
-      return;
-    } catch (error) {
-      noteConflict(ledger.store, stream, nameClaims, error);
-      if (!(error instanceof RevisionConflict) || race === MAX_RACES) throw error;
-    }
-  }
+    return [{ type: 'TemplateNameClaimed', data: { friendlyName, templateId } }];
+  });
 }
 
 /** Refuses when the holder lives under the name; else makes sure that no append it has prepared will succeed. */
 async function expel(ledger: Ledger, origin: Origin, friendlyName: string, holder: string): Promise<void> {
-  const stream = template.stream(holder);
-  for (let race = 1; ; race++) {
-    const { state, last } = await foldedStream(ledger.store, stream, templateDecider);
-    if (state === 'deleted') return;
+  await decideOn(ledger, origin, template.stream(holder), templateDecider, ({ state }) => {
+    if (state === 'deleted') return [];
     if (state !== 'none' && state.friendlyName === friendlyName)
       throw invalid('/friendly_name', 'is the name of another template');
     // Nobody was told of a template that was never written, so it may be ended; one that lives under
     // another name gets an event that changes nothing but its revision.
-    const fence = { type: state === 'none' ? 'TemplateDeleted' : 'TemplateChanged', data: {} };
-    const expected: ExpectedRevision = last?.revision ?? 'no-stream';
-    try {
-      await ledger.store.append(stream, expected, newEvents(ledger, origin, [fence]));
-      return;
-    } catch (error) {
-      noteConflict(ledger.store, stream, templateDecider, error);
-      if (!(error instanceof RevisionConflict) || race === MAX_RACES) throw error;
-    }
-  }
+    return [{ type: state === 'none' ? 'TemplateDeleted' : 'TemplateChanged', data: {} }];
+  });
 }
 
 /**
@@ -91,11 +70,12 @@ export async function releaseTemplateName(
   templateId: string,
 ): Promise<void> {
   const stream = templateName.stream(templateNameIdOf(origin.workspace, friendlyName));
-  const release: TemplateNameEvent = { type: 'TemplateNameReleased', data: { friendlyName, templateId } };
   try {
-    const { state, last } = await foldedStream(ledger.store, stream, nameClaims);
-    if (last === null || !state.stands || state.claimant !== templateId) return;
-    await ledger.store.append(stream, last.revision, newEvents(ledger, origin, [release]));
+    await decideOnce(ledger, origin, stream, nameClaims, ({ state: { claimant, stands } }) =>
+      stands && claimant === templateId
+        ? [{ type: 'TemplateNameReleased', data: { friendlyName, templateId } }]
+        : [],
+    );
   } catch (error) {
     if (!(error instanceof RevisionConflict) && !(error instanceof EventStoreUnavailable)) throw error;
   }

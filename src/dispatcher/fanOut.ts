@@ -1,17 +1,20 @@
-import { type Ledger, newEvents } from '../commands/ledger.ts';
+import { appendOnce, firstOf } from '../commands/appendOnce.ts';
+import { type Ledger, newEvent } from '../commands/ledger.ts';
 import type { WebhookEndpoint } from '../commands/webhookEndpoints.ts';
 import { streamId } from '../events/category.ts';
 import type { RecordedEvent } from '../events/envelope.ts';
 import type { SmsEvent } from '../events/sms.ts';
 import { uuid5 } from '../events/uuid5.ts';
 import { webhookDelivery, webhookDeliveryIdOf } from '../events/webhookDelivery.ts';
-import { AppendTooLarge, RevisionConflict } from '../ports/eventStore.ts';
+import { AppendTooLarge } from '../ports/eventStore.ts';
 import type { Log } from '../ports/log.ts';
 import type { Metrics } from '../ports/metrics.ts';
 import type { Policy } from '../runtime/policy.ts';
 import { endpointsActiveAt } from './endpoints.ts';
 import { isReportedEmail, kindOf, REPORTED_TYPES, type ReportedEvent, subscribes } from './kinds.ts';
 import { payloadBody, type SmsParties } from './payload.ts';
+
+type SmsAccepted = Extract<SmsEvent, { type: 'SmsAccepted' }>;
 
 export interface FanOutContext {
   readonly ledger: Ledger;
@@ -45,8 +48,7 @@ export function webhookFanOut(context: FanOutContext): Policy {
 /** Outcomes of an SMS do not repeat its numbers; the first event of the stream has them. */
 async function partiesOf({ store }: Ledger, event: ReportedEvent): Promise<SmsParties | null> {
   if (isReportedEmail(event) || event.type === 'SmsReceived') return null;
-  const [first] = (await store.readStream(event.stream, { limit: 1 })) as readonly unknown[] as SmsEvent[];
-  return first?.type === 'SmsAccepted' ? first.data : null;
+  return (await firstOf<SmsAccepted>(store, event.stream, 'SmsAccepted'))?.data ?? null;
 }
 
 async function schedule(
@@ -60,16 +62,15 @@ async function schedule(
   const { workspace, correlation } = event.metadata;
   const scheduled = {
     id: uuid5('webhookdeliveryscheduled', deliveryId),
-    type: 'WebhookDeliveryScheduled',
+    type: 'WebhookDeliveryScheduled' as const,
     data: { endpointId, eventId: event.id, kind, body, subjectId: streamId(event.stream) },
   };
   const origin = { workspace, actor: 'dispatcher', correlation, causation: event.id };
   try {
     const stream = webhookDelivery.stream(deliveryId);
-    await ledger.store.append(stream, 'no-stream', newEvents(ledger, origin, [scheduled]));
-    metrics.count('postledger_webhook_deliveries_scheduled_total');
+    const { isNew } = await appendOnce(ledger.store, stream, newEvent(ledger, origin, scheduled));
+    if (isNew) metrics.count('postledger_webhook_deliveries_scheduled_total');
   } catch (error) {
-    if (error instanceof RevisionConflict) return;
     if (!(error instanceof AppendTooLarge)) throw error;
     // An event of nearly a mebibyte does not fit once more with JSON around it. Waiting would hold up everyone.
     metrics.count('postledger_webhook_deliveries_oversized_total');

@@ -34,7 +34,14 @@ function emailData(event: ReportedEmailEvent): Record<string, unknown> {
     }
     case 'Clicked':
       return { ...common, url: event.data.url };
-    default:
+    case 'Submitted':
+    case 'Delivered':
+    case 'DeliveryDelayed':
+    case 'Complained':
+    case 'Rejected':
+    case 'RenderingFailed':
+    case 'Opened':
+    case 'Unsubscribed':
       return common;
   }
 }
@@ -50,7 +57,8 @@ function smsData(event: ReportedSmsEvent, parties: SmsParties | null): Record<st
       return { ...common, from: event.data.from, to: event.data.to, body: event.data.text };
     case 'SmsFailed':
       return { ...common, ...(event.data.detail !== null && { diagnostic_code: event.data.detail }) };
-    default:
+    case 'SmsSent':
+    case 'SmsDelivered':
       return common;
   }
 }

@@ -1,11 +1,9 @@
 import { type Ledger, newEvents } from '../commands/ledger.ts';
+import { persist } from '../commands/persist.ts';
 import type { RecordedEvent } from '../events/envelope.ts';
 import type { WebhookDeliveryEvent } from '../events/webhookDelivery.ts';
-import { EventStoreUnavailable, RevisionConflict } from '../ports/eventStore.ts';
+import { RevisionConflict } from '../ports/eventStore.ts';
 import type { WorkResult } from '../runtime/worker.ts';
-
-const FIRST_WAIT_MS = 200;
-const LONGEST_WAIT_MS = 5_000;
 
 /**
  * Appends what came of an attempt, as of `endedAtMs`, from which its next time is counted, directly behind `last`, the
@@ -24,15 +22,11 @@ export async function recordOutcome(
   const { workspace, correlation } = last.metadata;
   const origin = { workspace, actor: 'dispatcher', correlation, causation: last.id };
   const dressed = newEvents(ledger, origin, events, endedAtMs);
-  for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(2 * waitMs, LONGEST_WAIT_MS)) {
-    try {
-      const { position } = await store.append(last.stream, last.revision, dressed);
-      return { position };
-    } catch (error) {
-      if (error instanceof RevisionConflict) break;
-      if (!(error instanceof EventStoreUnavailable) || signal.aborted) throw error;
-    }
-    await clock.sleep(waitMs, signal);
+  try {
+    const append = () => store.append(last.stream, last.revision, dressed);
+    return { position: (await persist(clock, append, signal)).position };
+  } catch (error) {
+    if (!(error instanceof RevisionConflict)) throw error;
   }
   const theirs = await store.readStream(last.stream, { fromRevision: last.revision });
   return { position: theirs.at(-1)?.position ?? last.position };

@@ -1,5 +1,5 @@
 import type { Static, TObject } from 'typebox';
-import type { EventMetadata, RecordedEvent } from './envelope.ts';
+import type { EventMetadata, NewEvent, RecordedEvent } from './envelope.ts';
 
 /** What the catalogue knows of one event type. */
 export interface EventDefinition<Schema extends TObject = TObject> {
@@ -12,33 +12,67 @@ export interface EventDefinition<Schema extends TObject = TObject> {
   readonly upcasters?: readonly ((data: Record<string, unknown>) => Record<string, unknown>)[];
 }
 
+type Definitions = Record<string, EventDefinition>;
+
+/** Where streams are read: the log. */
+export interface StreamSource {
+  readStream(
+    stream: string,
+    options?: { fromRevision?: number; limit?: number },
+  ): Promise<readonly RecordedEvent[]>;
+}
+
 /** The event types of one kind of stream. Stream names are `name-id`. */
-export interface Category<
-  Definitions extends Record<string, EventDefinition> = Record<string, EventDefinition>,
-> {
+export interface Category<Defined extends Definitions = Definitions> {
   readonly name: string;
-  readonly definitions: Definitions;
+  readonly definitions: Defined;
   stream(id: string): string;
 }
 
-export function category<Definitions extends Record<string, EventDefinition>>(
-  name: string,
-  definitions: Definitions,
-): Category<Definitions> {
-  return { name, definitions, stream: (id) => `${name}-${id}` };
+/** A category whose streams can be read as what they hold. */
+export interface ReadableCategory<Defined extends Definitions> extends Category<Defined> {
+  /** The events of one stream, as `readStream` gives them. A stream holds events of its own category alone. */
+  read(
+    source: StreamSource,
+    id: string,
+    options?: { fromRevision?: number; limit?: number },
+  ): Promise<readonly Recorded<DefinedEvent<Defined>>[]>;
 }
 
-/** `{type, data}` of every event in a category, as a discriminated union: what deciders return. */
-export type EventOf<C extends Category> = {
-  [Type in keyof C['definitions'] & string]: {
-    readonly type: Type;
-    readonly data: Static<C['definitions'][Type]['schema']>;
+export function category<Defined extends Definitions>(
+  name: string,
+  definitions: Defined,
+): ReadableCategory<Defined> {
+  const stream = (id: string) => `${name}-${id}`;
+  return {
+    name,
+    definitions,
+    stream,
+    async read(source, id, options) {
+      return (await source.readStream(stream(id), options)) as readonly Recorded<DefinedEvent<Defined>>[];
+    },
   };
-}[keyof C['definitions'] & string];
+}
+
+type DefinedEvent<Defined extends Definitions> = {
+  [Type in keyof Defined & string]: {
+    readonly type: Type;
+    readonly data: Static<Defined[Type]['schema']>;
+  };
+}[keyof Defined & string];
+
+/** `{type, data}` of every event in a category, as a discriminated union: what deciders return. */
+export type EventOf<C extends Category> = DefinedEvent<C['definitions']>;
+
+/** An event that was decided, ready to be appended. */
+export type Dressed<Event> = Event & NewEvent;
+
+/** An event as it was recorded. */
+export type Recorded<Event> = Event &
+  Pick<RecordedEvent, 'id' | 'stream' | 'revision' | 'position'> & { readonly metadata: EventMetadata };
 
 /** An event of a category as it was recorded. */
-export type RecordedOf<C extends Category> = EventOf<C> &
-  Pick<RecordedEvent, 'id' | 'stream' | 'revision' | 'position'> & { readonly metadata: EventMetadata };
+export type RecordedOf<C extends Category> = Recorded<EventOf<C>>;
 
 /** The category of a stream name: what stands before the first dash. */
 export function categoryOf(stream: string): string {

@@ -155,4 +155,6 @@ export const email = category('email', {
   },
 });
 export type EmailEvent = EventOf<typeof email>;
+/** What became of one recipient. */
+export type RecipientEvent = Exclude<EmailEvent, { type: 'EmailAccepted' }>;
 export type RecordedEmailEvent = RecordedOf<typeof email>;

@@ -16,7 +16,7 @@ const SEND_MODELS = [
 ] as const satisfies readonly (keyof Projections)[];
 
 const modelsFor = (projections: Projections): readonly AnyProjection[] =>
-  SEND_MODELS.map((name) => projections[name] as unknown as AnyProjection);
+  SEND_MODELS.map((name) => projections[name]);
 
 /** The checkpoints that the api watches, wherever their projector runs. */
 export function sendConsumers(projections: Projections): readonly string[] {

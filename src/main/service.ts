@@ -6,29 +6,18 @@ import type { Settings } from '../config.ts';
 import { LogDamaged } from '../ports/eventStore.ts';
 import type { Log } from '../ports/log.ts';
 import { refuseAhead } from '../projections/aheadOfLog.ts';
-import { dropOlderVersions } from '../projections/dropOlder.ts';
-import { storedModels } from '../projections/liveModels.ts';
 import { olderVersions } from '../projections/olderVersions.ts';
-import {
-  openReadModels,
-  type Projections,
-  projectionList,
-  projectionsFor,
-} from '../projections/readModels.ts';
-import { openServedModels } from '../projections/servedModels.ts';
-import { watchCatchUp } from '../runtime/caughtUp.ts';
+import { openReadModels, projectionList, projectionsFor } from '../projections/readModels.ts';
 import { openCheckpoints } from '../runtime/checkpoints.ts';
 import { courtesy } from '../runtime/courtesy.ts';
-import { projectionConsumerName } from '../runtime/projectionConsumer.ts';
 import type { Background } from './background/background.ts';
 import { closing, type Starting } from './closing.ts';
 import { type FirstKey, firstStart } from './firstStart.ts';
-import { followLive, whileRoom } from './live.ts';
+import { knowledgeOf } from './knowledge.ts';
 import { apiOptions, partitionsOf, rolesOf } from './options.ts';
 import { type Outside, openOutside } from './outside.ts';
 import type { Ports } from './ports.ts';
 import { startRoles } from './roles.ts';
-import { sendConsumers, startUpOf } from './sendModels.ts';
 import { workOf } from './work.ts';
 
 export interface Service {
@@ -98,50 +87,27 @@ async function begin(
   const checkpoints = await openCheckpoints(ports.documents, partitions);
   const own = { ...ports, checkpoints };
   const older = await olderVersions(ports.documents, checkpoints, projectionList(projections));
-  const served = await openServedModels(own, older, projections, models);
   const ledger: Ledger = { store: ports.store, clock, ids: ports.ids };
   const first = opensLedger ? await firstStart(ledger).catch(exceptDamage(log)) : null;
 
-  // Followed from here on; what lies before is in the read models once they have passed the head that is taken next.
-  const from = await ports.store.head();
-  const awaited = awaitedBy({ api, projects: background.has('projector') }, projections);
-  const { signal } = starting.over;
-  const renewed = older.map(({ projection }) => projectionConsumerName(projection));
-  const catchUp = watchCatchUp([...awaited, ...renewed], own, signal);
-  served.switchOver(catchUp);
-  if (background.has('projector'))
-    void dropOlderVersions(
-      own,
-      older.map(({ projection }) => projection),
-      catchUp,
-      signal,
-    );
-  const startUp = startUpOf(projections, catchUp);
-  const follows = api || background.has('sender');
-  const live = follows
-    ? followLive({
-        ports,
-        projections,
-        models,
-        checkpoints,
-        catchUp,
-        from,
-        olderKeys: served.olderKeys,
-        signal,
-      })
-    : null;
+  const knowledge = await knowledgeOf(
+    { api, background },
+    own,
+    { projections, models, older },
+    starting.over.signal,
+  );
+  const { catchUp, awaited, startUp, live, served } = knowledge;
   const other = starting.background;
   const context: ApiContext = {
     ...ports,
     ...outside,
     ledger,
     models: served.models,
-    live: live?.models ?? storedModels(models),
-    startUp: live === null ? startUp : whileRoom(startUp, live),
+    live,
+    startUp,
     ...(other && { backgroundRuns: other.isRunning, backgroundLagMs: other.lagMs }),
     options: apiOptions(settings),
   };
-  await live?.knowsRevoked;
   starting.app = api ? await buildApp(context, log) : null;
   const address = { host: settings.POSTLEDGER_HOST, port: settings.POSTLEDGER_PORT };
   const url = (await starting.app?.listen(address)) ?? null;
@@ -160,15 +126,6 @@ async function begin(
   if (await catchUp.passed(awaited))
     log.info({ url, roles: settings.POSTLEDGER_ROLES, partitions }, 'the service runs');
   return { url, first };
-}
-
-/** The checkpoints that must have passed the head of the start before the process is said to run. */
-function awaitedBy(
-  { api, projects }: { readonly api: boolean; readonly projects: boolean },
-  projections: Projections,
-): readonly string[] {
-  if (api) return sendConsumers(projections);
-  return projects ? projectionList(projections).map(projectionConsumerName) : [];
 }
 
 /** A ledger that is damaged is served as far as it can be read; who opened it was told what is wrong. */

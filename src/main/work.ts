@@ -7,9 +7,9 @@ import type { Collection } from '../ports/documents.ts';
 import type { PaceLimits } from '../ports/pace.ts';
 import type { WorkDocument } from '../ports/workDocument.ts';
 import type { Projections, ReadModels } from '../projections/readModels.ts';
-import type { AnyProjection } from '../runtime/projection.ts';
 import type { Worker } from '../runtime/worker.ts';
 import { campaignRunWorker } from '../sender/campaignRunWorker.ts';
+import { CLAIM_TIMEOUT_MS } from '../sender/claims.ts';
 import { emailWorker } from '../sender/emailWorker.ts';
 import { runSmsIntake } from '../sender/smsIntake.ts';
 import { smsWorker } from '../sender/smsWorker.ts';
@@ -30,9 +30,6 @@ export interface WorkParts {
   readonly soleSenderSinceMs: () => number | null;
 }
 
-/** Age from which another process's claim on a recipient is taken for abandoned. */
-const CLAIM_TIMEOUT_MS = 10 * 60_000;
-
 /** Every projection, policy, worker and loop of the service, each under the role that runs it. */
 export function workOf(parts: WorkParts): Work {
   const { ports, ledger, projections, models } = parts;
@@ -40,7 +37,7 @@ export function workOf(parts: WorkParts): Work {
   const collections = models as unknown as Record<string, Collection<object>>;
   return {
     projections: Object.entries(projections).map(([name, projection]) => ({
-      projection: projection as unknown as AnyProjection,
+      projection: projection,
       collection: collectionNamed(collections, name),
     })),
     // The endpoints of an event's own moment are read from the log itself.
@@ -112,7 +109,7 @@ function smsIntake({ ports, ledger, outside, projections, models }: WorkParts): 
   const parts = { ledger, carrier: outside.carrier, numbers: models.smsNumbers, log: ports.log };
   return {
     role: 'sender',
-    consults: [projections.smsNumbers as unknown as AnyProjection],
+    consults: [projections.smsNumbers],
     run: (signal, mayRun) => runSmsIntake(parts, signal, mayRun),
   };
 }
@@ -128,7 +125,7 @@ function worker<Index extends WorkIndex, Other extends keyof ReadModels, Documen
   others: readonly Other[],
   make: (models: Pick<ReadModels, Index | Other>) => Worker<Document>,
 ): Work['workers'][number] {
-  const projectionOf = (name: keyof Projections) => projections[name] as unknown as AnyProjection;
+  const projectionOf = (name: keyof Projections) => projections[name];
   return {
     role,
     worker: make(models) as unknown as Worker,

@@ -1,6 +1,6 @@
 import type { RecordedWorkspaceEvent } from '../events/workspace.ts';
 import type { Collection } from '../ports/documents.ts';
-import type { Projection } from '../runtime/projection.ts';
+import { projection } from '../runtime/projection.ts';
 import { pages } from './pages.ts';
 
 /** An API key; of its secret only the SHA-256. */
@@ -19,19 +19,20 @@ export interface ApiKeyDocument {
 type Event = Extract<RecordedWorkspaceEvent, { type: 'ApiKeyCreated' | 'ApiKeyRevoked' }>;
 
 /** Keyed by the key's id, which follows from the hash of the secret. */
-export const apiKeys: Projection<ApiKeyDocument, Event> = {
+export const apiKeys = projection<ApiKeyDocument, Event>({
   name: 'api_keys',
   version: 1,
-  types: ['ApiKeyCreated', 'ApiKeyRevoked'],
   indexes: { byWorkspace: ['workspace', 'createdAt'] },
   key: (event) => event.data.keyId,
-  fold: (document, event) => {
-    const { workspace, at } = event.metadata;
-    if (event.type === 'ApiKeyRevoked') return document && { ...document, revokedAt: at };
-    const { keyId, name, hash, scopes, expiresAt } = event.data;
-    return { keyId, workspace, name, hash, scopes, createdAt: at, expiresAt, revokedAt: null };
+  on: {
+    ApiKeyCreated: (_, { data, metadata }) => {
+      const { workspace, at } = metadata;
+      const { keyId, name, hash, scopes, expiresAt } = data;
+      return { keyId, workspace, name, hash, scopes, createdAt: at, expiresAt, revokedAt: null };
+    },
+    ApiKeyRevoked: (document, { metadata }) => document && { ...document, revokedAt: metadata.at },
   },
-};
+});
 
 /** Every key of a workspace, oldest first. */
 export async function listApiKeys(

@@ -1,7 +1,7 @@
 import type { RecordedAudienceEvent } from '../events/audience.ts';
 import { streamId } from '../events/category.ts';
 import type { Collection, Stored } from '../ports/documents.ts';
-import type { Projection } from '../runtime/projection.ts';
+import { projection } from '../runtime/projection.ts';
 import { pages } from './pages.ts';
 
 /** An audience, whole or still being added to. */
@@ -19,22 +19,23 @@ export interface AudienceDocument {
 }
 
 /** Keyed by audience id. */
-export const audiences: Projection<AudienceDocument, RecordedAudienceEvent> = {
+export const audiences = projection<AudienceDocument, RecordedAudienceEvent>({
   name: 'audiences',
   version: 1,
-  types: ['AudienceCreated', 'AudienceContactsAdded'],
   indexes: { listed: ['listedIn', 'createdAt'] },
   key: ({ stream }) => streamId(stream),
-  fold: (document, { type, data, metadata: { workspace, at } }) => {
-    if (type === 'AudienceCreated') {
+  on: {
+    AudienceCreated: (_, { data, metadata: { workspace, at } }) => {
       const listedIn = data.contactCount === 0 ? workspace : null;
       return { workspace, ...data, added: 0, listedIn, createdAt: at };
-    }
-    if (document === null) return null;
-    const added = document.added + data.contactIds.length;
-    return { ...document, added, listedIn: added === document.contactCount ? document.workspace : null };
+    },
+    AudienceContactsAdded: (document, { data }) => {
+      if (document === null) return null;
+      const added = document.added + data.contactIds.length;
+      return { ...document, added, listedIn: added === document.contactCount ? document.workspace : null };
+    },
   },
-};
+});
 
 /** Every whole audience of a workspace, newest first, page by page. */
 export function listAudiences(

@@ -1,7 +1,7 @@
 import type { RecordedEmailEvent } from '../events/email.ts';
 import type { RecordedSmsEvent } from '../events/sms.ts';
 import type { RecordedWorkspaceEvent } from '../events/workspace.ts';
-import type { Projection } from '../runtime/projection.ts';
+import { projection } from '../runtime/projection.ts';
 
 /** Credits of a workspace. The balance is `granted - email - sms`; it may be negative. */
 export interface BalanceDocument {
@@ -17,25 +17,26 @@ type Event =
   | Extract<RecordedSmsEvent, { type: 'SmsAccepted' }>;
 
 /** Keyed by the workspace's id. Adding is safe: the document's position keeps an event from being folded twice. */
-export const balances: Projection<BalanceDocument, Event> = {
+export const balances = projection<BalanceDocument, Event>({
   name: 'balances',
   version: 1,
-  types: ['CreditsGranted', 'EmailAccepted', 'SmsAccepted'],
   indexes: {},
   key: (event) => event.metadata.workspace,
-  fold: (document, event) => {
-    const before = document ?? { workspace: event.metadata.workspace, granted: 0, email: 0, sms: 0 };
-    const { credits } = event.data;
-    switch (event.type) {
-      case 'CreditsGranted':
-        return { ...before, granted: before.granted + credits };
-      case 'EmailAccepted':
-        return { ...before, email: before.email + credits };
-      case 'SmsAccepted':
-        return { ...before, sms: before.sms + credits };
-    }
+  on: {
+    CreditsGranted: (document, event) => added(document, event, 'granted'),
+    EmailAccepted: (document, event) => added(document, event, 'email'),
+    SmsAccepted: (document, event) => added(document, event, 'sms'),
   },
-};
+});
+
+function added(
+  document: BalanceDocument | null,
+  { data: { credits }, metadata: { workspace } }: Event,
+  account: 'granted' | 'email' | 'sms',
+): BalanceDocument {
+  const before = document ?? { workspace, granted: 0, email: 0, sms: 0 };
+  return { ...before, [account]: before[account] + credits };
+}
 
 export function balanceOf(document: BalanceDocument | null): number {
   return document === null ? 0 : document.granted - document.email - document.sms;

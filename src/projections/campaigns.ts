@@ -2,7 +2,7 @@ import type { RecordedCampaignEvent } from '../events/campaign.ts';
 import { streamId } from '../events/category.ts';
 import type { RecordedEmailEvent } from '../events/email.ts';
 import type { Collection, Stored } from '../ports/documents.ts';
-import type { Projection } from '../runtime/projection.ts';
+import { projection } from '../runtime/projection.ts';
 import { pages } from './pages.ts';
 
 /** A campaign with the state and the counts of its run. */
@@ -29,30 +29,24 @@ export interface CampaignDocument {
 type Event = RecordedCampaignEvent | Extract<RecordedEmailEvent, { type: 'EmailAccepted' }>;
 
 /** Keyed by campaign id. */
-export const campaigns: Projection<CampaignDocument, Event> = {
+export const campaigns = projection<CampaignDocument, Event>({
   name: 'campaigns',
   version: 1,
-  types: ['CampaignCreated', 'CampaignRunStarted', 'CampaignRunCompleted', 'EmailAccepted'],
   indexes: { byCreation: ['workspace', 'createdAt'] },
   key: ({ type, stream, data }) =>
     type === 'EmailAccepted' ? (data.campaign?.campaignId ?? null) : streamId(stream),
-  fold: (document, { type, data, metadata: { workspace, at } }) => {
-    if (type === 'CampaignCreated') {
+  on: {
+    CampaignCreated: (_, { data, metadata: { workspace, at } }) => {
       const isDue = data.scheduledFor === null || data.scheduledFor <= at;
       const status = isDue ? 'running' : 'scheduled';
       return { workspace, ...data, status, accepted: 0, skipped: 0, createdAt: at };
-    }
-    if (document === null) return null;
-    switch (type) {
-      case 'CampaignRunStarted':
-        return { ...document, status: 'running' };
-      case 'EmailAccepted':
-        return { ...document, accepted: document.accepted + 1 };
-      case 'CampaignRunCompleted':
-        return { ...document, status: 'completed', accepted: data.accepted, skipped: data.skipped };
-    }
+    },
+    CampaignRunStarted: (document) => document && { ...document, status: 'running' },
+    EmailAccepted: (document) => document && { ...document, accepted: document.accepted + 1 },
+    CampaignRunCompleted: (document, { data: { accepted, skipped } }) =>
+      document && { ...document, status: 'completed', accepted, skipped },
   },
-};
+});
 
 /** Every campaign of a workspace, newest first, page by page. */
 export function listCampaigns(

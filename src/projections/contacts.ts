@@ -3,7 +3,7 @@ import type { RecordedContactEvent } from '../events/contact.ts';
 import type { Position } from '../events/envelope.ts';
 import type { StoredText } from '../events/schema.ts';
 import type { Collection, Stored } from '../ports/documents.ts';
-import type { Projection } from '../runtime/projection.ts';
+import { projection } from '../runtime/projection.ts';
 
 /** A contact; what was never given is null. */
 export interface ContactDocument {
@@ -32,17 +32,18 @@ const NOTHING_KNOWN = {
 };
 
 /** Keyed by contact id. */
-export const contacts: Projection<ContactDocument, RecordedContactEvent> = {
+export const contacts = projection<ContactDocument, RecordedContactEvent>({
   name: 'contacts',
   version: 1,
-  types: ['ContactSaved'],
   indexes: { byInsertion: ['workspace', 'insertedAt'] },
   key: ({ stream }) => streamId(stream),
-  fold: (document, { data, position, metadata: { workspace, at } }) => {
-    const before = document ?? { workspace, ...NOTHING_KNOWN, createdAt: at, insertedAt: position };
-    return { ...before, ...data, updatedAt: at };
+  on: {
+    ContactSaved: (document, { data, position, metadata: { workspace, at } }) => {
+      const before = document ?? { workspace, ...NOTHING_KNOWN, createdAt: at, insertedAt: position };
+      return { ...before, ...data, updatedAt: at };
+    },
   },
-};
+});
 
 /** Place behind which the next page of contacts starts. */
 export interface ContactCursor {

@@ -1,6 +1,6 @@
 import type { RecordedEmailEvent } from '../events/email.ts';
 import type { Collection } from '../ports/documents.ts';
-import type { Projection } from '../runtime/projection.ts';
+import { projection } from '../runtime/projection.ts';
 
 /** The figures of an analytics row (spec section 2.10). All but `creditsUsed` count recipients. */
 export const ANALYTICS_FIGURES = [
@@ -33,34 +33,45 @@ export interface DayDocument extends AnalyticsFigures {
   readonly day: string;
 }
 
-const FIGURE_OF = {
-  Submitted: 'submitted',
-  Delivered: 'delivered',
-  Bounced: 'bounced',
-  Complained: 'complained',
-  Opened: 'opened',
-  Clicked: 'clicked',
-} as const;
+function dayAt(
+  document: DayDocument | null,
+  { metadata: { workspace, at } }: RecordedEmailEvent,
+): DayDocument {
+  return document ?? { workspace, day: dayOf(at), ...NO_FIGURES };
+}
 
-type Event = Extract<RecordedEmailEvent, { type: 'EmailAccepted' | keyof typeof FIGURE_OF }>;
+const counted =
+  (figure: keyof AnalyticsFigures) =>
+  (document: DayDocument | null, event: RecordedEmailEvent): DayDocument => {
+    const day = dayAt(document, event);
+    return { ...day, [figure]: day[figure] + 1 };
+  };
 
 /** Keyed by workspace and day. An event counts on the day of its own time, whenever it is folded. */
-export const dailyAnalytics: Projection<DayDocument, Event> = {
+export const dailyAnalytics = projection<DayDocument, RecordedEmailEvent>({
   name: 'daily_analytics',
   version: 1,
-  types: ['EmailAccepted', 'Submitted', 'Delivered', 'Bounced', 'Complained', 'Opened', 'Clicked'],
   indexes: { byDay: ['workspace', 'day'] },
   key: ({ metadata }) => `${metadata.workspace}/${dayOf(metadata.at)}`,
-  fold: (document, { type, data, metadata: { workspace, at } }) => {
-    const day = document ?? { workspace, day: dayOf(at), ...NO_FIGURES };
-    if (type === 'EmailAccepted') {
-      const accepted = day.accepted + data.recipients.length;
-      return { ...day, accepted, creditsUsed: day.creditsUsed + data.credits };
-    }
-    const figure = FIGURE_OF[type];
-    return { ...day, [figure]: day[figure] + 1 };
+  on: {
+    EmailAccepted: (document, event) => {
+      const day = dayAt(document, event);
+      const accepted = day.accepted + event.data.recipients.length;
+      return { ...day, accepted, creditsUsed: day.creditsUsed + event.data.credits };
+    },
+    Submitted: counted('submitted'),
+    Delivered: counted('delivered'),
+    Bounced: counted('bounced'),
+    Complained: counted('complained'),
+    Opened: counted('opened'),
+    Clicked: counted('clicked'),
+    SubmissionAttempted: 'passed over',
+    DeliveryDelayed: 'passed over',
+    Rejected: 'passed over',
+    RenderingFailed: 'passed over',
+    Unsubscribed: 'passed over',
   },
-};
+});
 
 export function addFigures(some: AnalyticsFigures, more: AnalyticsFigures): AnalyticsFigures {
   const sums = ANALYTICS_FIGURES.map((figure) => [figure, some[figure] + more[figure]]);

@@ -2,7 +2,7 @@ import { streamId } from '../events/category.ts';
 import type { RecordedEmailEvent } from '../events/email.ts';
 import { partitionOf } from '../events/partitionOf.ts';
 import { WORK_INDEX, type WorkDocument } from '../ports/workDocument.ts';
-import type { Projection } from '../runtime/projection.ts';
+import { type Projection, projection } from '../runtime/projection.ts';
 
 /** A message that at least one recipient still waits for. Keyed by email id; the lane is the workspace. */
 export interface EmailOutboxDocument extends WorkDocument {
@@ -26,7 +26,14 @@ export function concernsOutbox(event: RecordedEmailEvent): boolean {
     case 'Clicked':
     case 'Unsubscribed':
       return event.data.sandbox;
-    default:
+    case 'EmailAccepted':
+    case 'SubmissionAttempted':
+    case 'DeliveryDelayed':
+    case 'Submitted':
+    case 'Delivered':
+    case 'Bounced':
+    case 'Rejected':
+    case 'RenderingFailed':
       return true;
   }
 }
@@ -36,49 +43,34 @@ export function concernsOutbox(event: RecordedEmailEvent): boolean {
  * file mailer and relays end with, or once it came to any other end.
  */
 export function emailOutbox(partitions: number): Projection<EmailOutboxDocument, RecordedEmailEvent> {
-  return {
+  return projection<EmailOutboxDocument, RecordedEmailEvent>({
     name: `email_outbox_p${partitions}`,
     version: 1,
-    types: [
-      'EmailAccepted',
-      'SubmissionAttempted',
-      'Submitted',
-      'Delivered',
-      'DeliveryDelayed',
-      'Bounced',
-      'Rejected',
-      'RenderingFailed',
-      'Complained',
-      'Clicked',
-      'Unsubscribed',
-    ],
     indexes: WORK_INDEX,
     key: (event) => (concernsOutbox(event) ? streamId(event.stream) : null),
-    fold: (document, event) => {
-      if (event.type === 'EmailAccepted') return accepted(event, partitions);
-      if (document === null) return null;
-      switch (event.type) {
-        case 'SubmissionAttempted':
-          return rescheduled(document, event.data.deliveryId, 'waiting');
-        case 'DeliveryDelayed': {
-          const { nextAttemptAt, deliveryId } = event.data;
-          return rescheduled(
-            document,
-            deliveryId,
-            nextAttemptAt === null ? 'waiting' : Date.parse(nextAttemptAt),
-          );
-        }
-        case 'Submitted':
-        case 'Delivered':
-        case 'Bounced':
-        case 'Rejected':
-        case 'RenderingFailed':
-          return rescheduled(document, event.data.deliveryId, 'ended');
-        default:
-          return document;
-      }
+    on: {
+      EmailAccepted: (_, event) => accepted(event, partitions),
+      SubmissionAttempted: (document, { data }) => rescheduled(document, data.deliveryId, 'waiting'),
+      DeliveryDelayed: (document, { data: { deliveryId, nextAttemptAt } }) =>
+        rescheduled(document, deliveryId, nextAttemptAt === null ? 'waiting' : Date.parse(nextAttemptAt)),
+      Submitted: ended,
+      Delivered: ended,
+      Bounced: ended,
+      Rejected: ended,
+      RenderingFailed: ended,
+      Complained: (document) => document,
+      Clicked: (document) => document,
+      Unsubscribed: (document) => document,
+      Opened: 'passed over',
     },
-  };
+  });
+}
+
+function ended(
+  document: EmailOutboxDocument | null,
+  { data }: { readonly data: { readonly deliveryId: string } },
+): EmailOutboxDocument | null {
+  return rescheduled(document, data.deliveryId, 'ended');
 }
 
 function accepted(
@@ -100,10 +92,11 @@ function accepted(
 
 /** The document with one delivery waiting, put off until a time, or ended. */
 function rescheduled(
-  document: EmailOutboxDocument,
+  document: EmailOutboxDocument | null,
   deliveryId: string,
   to: 'waiting' | 'ended' | number,
 ): EmailOutboxDocument | null {
+  if (document === null) return null;
   const known = document.waiting.includes(deliveryId);
   if (to === 'waiting' && known) return document;
   // An end may be told twice, as a bounce that comes after the hand-over; then there is nothing left to change.

@@ -55,15 +55,15 @@ export type ReadModels = { readonly [Name in keyof Projections]: Collection<Docu
 
 /** The projections with their documents' types left out: what the runner, the rebuild and the verifier handle. */
 export function projectionList(projections: Projections): readonly AnyProjection[] {
-  return Object.values(projections) as unknown as AnyProjection[];
+  return Object.values(projections);
 }
 
 export async function openReadModels(documents: Documents, projections: Projections): Promise<ReadModels> {
   await recordReadModels(documents, projectionList(projections));
   const opened = await Promise.all(
-    Object.entries(projections).map(async ([name, projection]) => [
+    Object.entries<AnyProjection>(projections).map(async ([name, projection]) => [
       name,
-      await openProjection(documents, projection as unknown as AnyProjection),
+      await openProjection(documents, projection),
     ]),
   );
   return Object.fromEntries(opened) as ReadModels;

@@ -1,7 +1,7 @@
 import { streamId } from '../events/category.ts';
 import type { RecordedSmsEvent } from '../events/sms.ts';
 import type { Collection, Stored } from '../ports/documents.ts';
-import type { Projection } from '../runtime/projection.ts';
+import { projection } from '../runtime/projection.ts';
 
 /** One time the sender spoke to the carrier. */
 export interface SmsAttempt {
@@ -26,65 +26,49 @@ export interface SmsDocument {
 }
 
 /** Keyed by message id. */
-export const smsMessages: Projection<SmsDocument, RecordedSmsEvent> = {
+export const smsMessages = projection<SmsDocument, RecordedSmsEvent>({
   name: 'sms_messages',
   version: 1,
-  types: ['SmsAccepted', 'SmsReceived', 'SmsSubmissionAttempted', 'SmsSent', 'SmsDelivered', 'SmsFailed'],
   indexes: {
     byCreation: ['workspace', 'createdAt'],
     byDirection: ['workspace', 'direction', 'createdAt'],
   },
   key: ({ stream }) => streamId(stream),
-  fold: (document, event) => {
-    const { type, data, metadata } = event;
-    const { workspace, at } = metadata;
-    if (type === 'SmsAccepted' || type === 'SmsReceived') {
-      const { from, to, segments } = data;
-      const common = { workspace, from, to, segments, createdAt: at, attempts: [] };
-      return type === 'SmsAccepted'
-        ? {
-            ...common,
-            direction: 'outbound',
-            templateId: data.templateId,
-            status: 'queued',
-            credits: data.credits,
-          }
-        : { ...common, direction: 'inbound', templateId: null, status: 'received', credits: 0 };
-    }
-    if (document === null) return null;
-    const attempts = attemptsAfter(document.attempts, event);
-    // A carrier's reports may come in any order; delivered is the last word.
-    if (document.status === 'delivered') return { ...document, attempts };
-    return { ...document, attempts, status: statusAfter(document.status, event) };
+  on: {
+    SmsAccepted: (_, { data, metadata: { workspace, at } }) => {
+      const { from, to, templateId, segments, credits } = data;
+      const message = { workspace, from, to, templateId, segments, credits, createdAt: at, attempts: [] };
+      return { ...message, direction: 'outbound', status: 'queued' };
+    },
+    SmsReceived: (_, { data: { from, to, segments }, metadata: { workspace, at } }) => {
+      const message = { workspace, from, to, templateId: null, segments, credits: 0, createdAt: at };
+      return { ...message, attempts: [], direction: 'inbound', status: 'received' };
+    },
+    SmsSubmissionAttempted: (document, { data: { attempt }, metadata: { at } }) =>
+      document && after(document, { attempt, at, outcome: 'attempted', detail: null }),
+    SmsSent: (document, { data: { attempt }, metadata: { at } }) =>
+      document && after(document, { attempt, at, outcome: 'sent', detail: null }, 'sent'),
+    SmsDelivered: (document, { data: { detail }, metadata: { at } }) => {
+      const attempt = document?.attempts.at(-1)?.attempt ?? 1;
+      return document && after(document, { attempt, at, outcome: 'delivered', detail }, 'delivered');
+    },
+    SmsFailed: (document, { data: { attempt, detail, nextAttemptAt }, metadata: { at } }) => {
+      if (document === null) return null;
+      return nextAttemptAt === null
+        ? after(document, { attempt, at, outcome: 'failed', detail }, 'failed')
+        : after(document, { attempt, at, outcome: 'deferred', detail });
+    },
   },
-};
+});
 
-function statusAfter(status: SmsDocument['status'], { type, data }: RecordedSmsEvent): SmsDocument['status'] {
-  if (type === 'SmsSent') return 'sent';
-  if (type === 'SmsDelivered') return 'delivered';
-  return type === 'SmsFailed' && data.nextAttemptAt === null ? 'failed' : status;
-}
-
-function attemptsAfter(
-  attempts: readonly SmsAttempt[],
-  { type, data, metadata: { at } }: RecordedSmsEvent,
-): readonly SmsAttempt[] {
-  switch (type) {
-    case 'SmsSubmissionAttempted':
-      return put(attempts, { attempt: data.attempt, at, outcome: 'attempted', detail: null });
-    case 'SmsSent':
-      return put(attempts, { attempt: data.attempt, at, outcome: 'sent', detail: null });
-    case 'SmsFailed': {
-      const outcome = data.nextAttemptAt === null ? 'failed' : 'deferred';
-      return put(attempts, { attempt: data.attempt, at, outcome, detail: data.detail });
-    }
-    case 'SmsDelivered': {
-      const attempt = attempts.at(-1)?.attempt ?? 1;
-      return put(attempts, { attempt, at, outcome: 'delivered', detail: data.detail });
-    }
-    default:
-      return attempts;
-  }
+function after(
+  document: SmsDocument,
+  attempt: SmsAttempt,
+  status: SmsDocument['status'] = document.status,
+): SmsDocument {
+  const attempts = put(document.attempts, attempt);
+  // A carrier's reports may come in any order; delivered is the last word.
+  return { ...document, attempts, status: document.status === 'delivered' ? 'delivered' : status };
 }
 
 /** With the attempt's latest outcome in its place; it keeps the time at which the carrier was first spoken to. */

@@ -1,6 +1,6 @@
 import type { RecordedWorkspaceEvent } from '../events/workspace.ts';
 import type { Collection } from '../ports/documents.ts';
-import type { Projection } from '../runtime/projection.ts';
+import { projection } from '../runtime/projection.ts';
 
 /** A number that inbound messages arrive on. */
 export interface SmsNumberDocument {
@@ -15,19 +15,22 @@ type Event = Extract<RecordedWorkspaceEvent, { type: 'SmsNumberAssigned' | 'SmsN
  * Keyed by number. Workspaces are streams of their own, so two may be assigned one number at once: the first in the
  * log has it until it is released, then the next.
  */
-export const smsNumbers: Projection<SmsNumberDocument, Event> = {
+export const smsNumbers = projection<SmsNumberDocument, Event>({
   name: 'sms_numbers',
   version: 1,
-  types: ['SmsNumberAssigned', 'SmsNumberReleased'],
   indexes: {},
   key: ({ data }) => data.number,
-  fold: (document, { type, data: { number }, metadata: { workspace } }) => {
-    const others = (document?.workspaces ?? []).filter((one) => one !== workspace);
-    if (type === 'SmsNumberReleased') return others.length === 0 ? null : { number, workspaces: others };
-    if (document?.workspaces.includes(workspace)) return document;
-    return { number, workspaces: [...others, workspace] };
+  on: {
+    SmsNumberAssigned: (document, { data: { number }, metadata: { workspace } }) => {
+      if (document?.workspaces.includes(workspace)) return document;
+      return { number, workspaces: [...(document?.workspaces ?? []), workspace] };
+    },
+    SmsNumberReleased: (document, { data: { number }, metadata: { workspace } }) => {
+      const others = (document?.workspaces ?? []).filter((one) => one !== workspace);
+      return others.length === 0 ? null : { number, workspaces: others };
+    },
   },
-};
+});
 
 /** The workspace that messages to this number belong to, null when none has it. */
 export async function numberOwner(

@@ -1,6 +1,6 @@
 import type { RecordedWorkspaceEvent } from '../events/workspace.ts';
 import type { Collection, Stored } from '../ports/documents.ts';
-import type { Projection } from '../runtime/projection.ts';
+import { projection } from '../runtime/projection.ts';
 import { pages } from './pages.ts';
 
 /** An SMS text that an operator approved. */
@@ -15,15 +15,21 @@ export interface SmsTemplateDocument {
 type Event = Extract<RecordedWorkspaceEvent, { type: 'SmsTemplateApproved' | 'SmsTemplateWithdrawn' }>;
 
 /** Keyed by template id. Withdrawn ones are gone. */
-export const smsTemplates: Projection<SmsTemplateDocument, Event> = {
+export const smsTemplates = projection<SmsTemplateDocument, Event>({
   name: 'sms_templates',
   version: 1,
-  types: ['SmsTemplateApproved', 'SmsTemplateWithdrawn'],
   indexes: { byName: ['workspace', 'name'] },
   key: ({ data }) => data.templateId,
-  fold: (_, { type, data, metadata: { workspace, at } }) =>
-    type === 'SmsTemplateApproved' ? { workspace, name: data.name, body: data.body, approvedAt: at } : null,
-};
+  on: {
+    SmsTemplateApproved: (_, { data: { name, body }, metadata: { workspace, at } }) => ({
+      workspace,
+      name,
+      body,
+      approvedAt: at,
+    }),
+    SmsTemplateWithdrawn: () => null,
+  },
+});
 
 /** The approved template of a workspace under this name, or null. */
 export async function smsTemplateNamed(

@@ -29,7 +29,7 @@ const PROBES = [
 
 export function suppressionFilter(): SuppressionFilter {
   const words = new Int32Array(BITS / WORD_BITS);
-  const { key: keyOf } = suppressions as unknown as AnyProjection;
+  const { key: keyOf }: AnyProjection = suppressions;
   const types = new Set<string>(suppressions.types);
   let full = false;
 

@@ -1,7 +1,7 @@
 import type { RecordedEmailEvent } from '../events/email.ts';
 import { type RecordedSuppressionEvent, suppressionIdOf } from '../events/suppression.ts';
 import type { Collection } from '../ports/documents.ts';
-import type { Projection } from '../runtime/projection.ts';
+import { projection } from '../runtime/projection.ts';
 import { pages } from './pages.ts';
 
 /** An address that its workspace does not send to. */
@@ -18,10 +18,9 @@ type Event =
   | RecordedSuppressionEvent;
 
 /** Keyed by `suppressionIdOf`. The first cause stands until an operator lifts it. */
-export const suppressions: Projection<SuppressionDocument, Event> = {
+export const suppressions = projection<SuppressionDocument, Event>({
   name: 'suppressions',
   version: 1,
-  types: ['Bounced', 'Complained', 'Unsubscribed', 'SuppressionAdded', 'SuppressionRemoved'],
   indexes: { byWorkspace: ['workspace', 'suppressedAt'] },
   key: (event) => {
     if (event.type === 'Bounced' && event.data.bounceType === 'Transient') return null;
@@ -29,23 +28,23 @@ export const suppressions: Projection<SuppressionDocument, Event> = {
     if (event.type === 'Unsubscribed' && event.data.sandbox) return null;
     return suppressionIdOf(event.metadata.workspace, addressOf(event));
   },
-  fold: (document, event) => {
-    if (event.type === 'SuppressionRemoved') return null;
-    if (document !== null) return document;
-    const { workspace, at } = event.metadata;
-    const suppressed = { workspace, address: addressOf(event), suppressedAt: at };
-    switch (event.type) {
-      case 'Bounced':
-        return { ...suppressed, reason: 'bounce', detail: event.data.diagnosticCode };
-      case 'Complained':
-        return { ...suppressed, reason: 'complaint', detail: null };
-      case 'Unsubscribed':
-        return { ...suppressed, reason: 'unsubscribe', detail: null };
-      case 'SuppressionAdded':
-        return { ...suppressed, reason: 'operator', detail: event.data.reason };
-    }
+  on: {
+    Bounced: (document, event) => document ?? suppressed(event, 'bounce', event.data.diagnosticCode),
+    Complained: (document, event) => document ?? suppressed(event, 'complaint', null),
+    Unsubscribed: (document, event) => document ?? suppressed(event, 'unsubscribe', null),
+    SuppressionAdded: (document, event) => document ?? suppressed(event, 'operator', event.data.reason),
+    SuppressionRemoved: () => null,
   },
-};
+});
+
+function suppressed(
+  event: Event,
+  reason: SuppressionDocument['reason'],
+  detail: string | null,
+): SuppressionDocument {
+  const { workspace, at } = event.metadata;
+  return { workspace, address: addressOf(event), suppressedAt: at, reason, detail };
+}
 
 function addressOf(event: Event): string {
   return 'recipient' in event.data ? event.data.recipient : event.data.address;

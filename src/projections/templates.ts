@@ -2,7 +2,7 @@ import { streamId } from '../events/category.ts';
 import type { StoredText } from '../events/schema.ts';
 import type { RecordedTemplateEvent } from '../events/template.ts';
 import type { Collection, Stored } from '../ports/documents.ts';
-import type { Projection } from '../runtime/projection.ts';
+import { projection } from '../runtime/projection.ts';
 import { pages } from './pages.ts';
 
 /** A template that exists, with its current body. */
@@ -21,20 +21,26 @@ export interface TemplateDocument {
 }
 
 /** Keyed by template id. Deleted ones are not here; their revisions stay in the log. */
-export const templates: Projection<TemplateDocument, RecordedTemplateEvent> = {
+export const templates = projection<TemplateDocument, RecordedTemplateEvent>({
   name: 'templates',
   version: 1,
-  types: ['TemplateCreated', 'TemplateRevised', 'TemplateChanged', 'TemplateDeleted'],
   indexes: { byCreation: ['workspace', 'createdAt'], byName: ['workspace', 'friendlyName'] },
   key: ({ stream }) => streamId(stream),
-  fold: (document, { type, data, metadata: { workspace, at } }) => {
-    if (type === 'TemplateDeleted') return null;
-    if (type === 'TemplateCreated') return { workspace, ...data, createdAt: at, updatedAt: at };
+  on: {
+    TemplateCreated: (_, { data, metadata: { workspace, at } }) => ({
+      workspace,
+      ...data,
+      createdAt: at,
+      updatedAt: at,
+    }),
+    TemplateRevised: (document, { data, metadata }) =>
+      document && { ...document, ...data, updatedAt: metadata.at },
     // An empty change is no change but a fence (decision 0010).
-    if (document === null || Object.keys(data).length === 0) return document;
-    return { ...document, ...data, updatedAt: at };
+    TemplateChanged: (document, { data, metadata }) =>
+      document && Object.keys(data).length > 0 ? { ...document, ...data, updatedAt: metadata.at } : document,
+    TemplateDeleted: () => null,
   },
-};
+});
 
 /** Templates in memory at a time: each may hold three texts of 64 KB. */
 const PAGE = 20;

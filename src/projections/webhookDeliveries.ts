@@ -1,7 +1,7 @@
 import { streamId } from '../events/category.ts';
 import type { RecordedWebhookDeliveryEvent } from '../events/webhookDelivery.ts';
 import type { Collection, PageCursor, Stored } from '../ports/documents.ts';
-import type { Projection } from '../runtime/projection.ts';
+import { projection } from '../runtime/projection.ts';
 
 /** A delivery for the operator's log; what was posted stays in the event. Keyed by the delivery's id. */
 export interface WebhookDeliveryDocument {
@@ -22,16 +22,9 @@ export interface WebhookDeliveryDocument {
   readonly nextAttemptAt: string | null;
 }
 
-export const webhookDeliveries: Projection<WebhookDeliveryDocument, RecordedWebhookDeliveryEvent> = {
+export const webhookDeliveries = projection<WebhookDeliveryDocument, RecordedWebhookDeliveryEvent>({
   name: 'webhook_deliveries',
   version: 1,
-  types: [
-    'WebhookDeliveryScheduled',
-    'WebhookAttemptFailed',
-    'WebhookDelivered',
-    'WebhookDeliveryDied',
-    'WebhookDeliveryRequeued',
-  ],
   indexes: {
     byWorkspace: ['workspace', 'scheduledAt'],
     byStatus: ['workspace', 'status', 'scheduledAt'],
@@ -39,33 +32,28 @@ export const webhookDeliveries: Projection<WebhookDeliveryDocument, RecordedWebh
     byEndpointAndStatus: ['workspace', 'endpointId', 'status', 'scheduledAt'],
   },
   key: ({ stream }) => streamId(stream),
-  fold: (document, event) => {
-    const { workspace, at } = event.metadata;
-    if (event.type === 'WebhookDeliveryScheduled') {
-      const { endpointId, eventId, kind, subjectId } = event.data;
+  on: {
+    WebhookDeliveryScheduled: (_, { data, metadata: { workspace, at } }) => {
+      const { endpointId, eventId, kind, subjectId } = data;
       return {
         ...{ workspace, endpointId, eventId, kind, subjectId, scheduledAt: at, nextAttemptAt: at },
         ...{ status: 'pending', attempts: 0, lastAttemptAt: null, lastStatus: null, lastReason: null },
       };
-    }
-    if (document === null) return null;
-    switch (event.type) {
-      case 'WebhookAttemptFailed': {
-        const { attempt: attempts, status: lastStatus, reason: lastReason, nextAttemptAt } = event.data;
-        return { ...document, attempts, lastAttemptAt: at, lastStatus, lastReason, nextAttemptAt };
-      }
-      case 'WebhookDelivered': {
-        const { attempt: attempts, status: lastStatus } = event.data;
-        const ended = { status: 'delivered', lastReason: null, nextAttemptAt: null } as const;
-        return { ...document, ...ended, attempts, lastAttemptAt: at, lastStatus };
-      }
-      case 'WebhookDeliveryDied':
-        return { ...document, status: 'dead', nextAttemptAt: null };
-      case 'WebhookDeliveryRequeued':
-        return { ...document, status: 'pending', attempts: 0, nextAttemptAt: at };
-    }
+    },
+    WebhookAttemptFailed: (document, { data, metadata: { at } }) => {
+      const { attempt: attempts, status: lastStatus, reason: lastReason, nextAttemptAt } = data;
+      return document && { ...document, attempts, lastAttemptAt: at, lastStatus, lastReason, nextAttemptAt };
+    },
+    WebhookDelivered: (document, { data, metadata: { at } }) => {
+      const { attempt: attempts, status: lastStatus } = data;
+      const ended = { status: 'delivered', lastReason: null, nextAttemptAt: null } as const;
+      return document && { ...document, ...ended, attempts, lastAttemptAt: at, lastStatus };
+    },
+    WebhookDeliveryDied: (document) => document && { ...document, status: 'dead', nextAttemptAt: null },
+    WebhookDeliveryRequeued: (document, { metadata }) =>
+      document && { ...document, status: 'pending', attempts: 0, nextAttemptAt: metadata.at },
   },
-};
+});
 
 export interface DeliveryFilter {
   readonly workspace: string;

@@ -1,6 +1,6 @@
 import type { RecordedWebhooksEvent } from '../events/webhooks.ts';
 import type { Collection, Stored } from '../ports/documents.ts';
-import type { Projection } from '../runtime/projection.ts';
+import { projection } from '../runtime/projection.ts';
 
 /** An endpoint as its owner sees it; its secret is not here, not even sealed. Keyed by its id. */
 export interface WebhookEndpointDocument {
@@ -14,23 +14,21 @@ export interface WebhookEndpointDocument {
   readonly createdAt: string;
 }
 
-export const webhookEndpoints: Projection<WebhookEndpointDocument, RecordedWebhooksEvent> = {
+export const webhookEndpoints = projection<WebhookEndpointDocument, RecordedWebhooksEvent>({
   name: 'webhook_endpoints',
   version: 1,
-  types: ['WebhookEndpointCreated', 'WebhookEndpointChanged'],
   indexes: { byWorkspace: ['workspace', 'ordinal'] },
   key: ({ data }) => data.endpointId,
-  fold: (document, { type, data, metadata, revision }) => {
-    if (type === 'WebhookEndpointCreated') {
+  on: {
+    WebhookEndpointCreated: (_, { data, metadata, revision }) => {
       const { name, url, events } = data;
       const { workspace, at: createdAt } = metadata;
       return { workspace, ordinal: revision, name, url, events, status: 'ACTIVE', createdAt };
-    }
-    if (document === null) return null;
-    const { endpointId: _, ...changes } = data;
-    return { ...document, ...changes };
+    },
+    WebhookEndpointChanged: (document, { data: { endpointId: _, ...changes } }) =>
+      document && { ...document, ...changes },
   },
-};
+});
 
 /** Every endpoint of a workspace in the order of creation, disabled ones included. */
 export async function* listWebhookEndpoints(

@@ -1,7 +1,7 @@
 import type { RecordedWorkspaceEvent } from '../events/workspace.ts';
 import type { Collection } from '../ports/documents.ts';
 import type { PaceLimits } from '../ports/pace.ts';
-import type { Projection } from '../runtime/projection.ts';
+import { projection } from '../runtime/projection.ts';
 import { pages } from './pages.ts';
 
 export interface WorkspaceDocument {
@@ -15,20 +15,18 @@ export interface WorkspaceDocument {
 type Event = Extract<RecordedWorkspaceEvent, { type: 'WorkspaceOpened' | 'SendingPaceSet' }>;
 
 /** Keyed by the workspace's id. */
-export const workspaces: Projection<WorkspaceDocument, Event> = {
+export const workspaces = projection<WorkspaceDocument, Event>({
   name: 'workspaces',
   version: 1,
-  types: ['WorkspaceOpened', 'SendingPaceSet'],
   indexes: { byName: ['name'] },
   key: (event) => event.metadata.workspace,
-  fold: (document, event) => {
-    const { workspace, at } = event.metadata;
-    if (event.type === 'WorkspaceOpened')
-      return document ?? { id: workspace, name: event.data.name, pace: null, openedAt: at };
-    const { perSecond, perDay } = event.data;
-    return document && { ...document, pace: { perSecond, perDay } };
+  on: {
+    WorkspaceOpened: (document, { data: { name }, metadata: { workspace, at } }) =>
+      document ?? { id: workspace, name, pace: null, openedAt: at },
+    SendingPaceSet: (document, { data: { perSecond, perDay } }) =>
+      document && { ...document, pace: { perSecond, perDay } },
   },
-};
+});
 
 /** The workspace of that id or name, null when there is none. An id goes before a name that looks like one. */
 export async function findWorkspace(

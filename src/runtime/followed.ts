@@ -21,11 +21,11 @@ export interface Followed<Document extends object> {
 }
 
 /** `collection` is where the projection's documents are stored. */
-export function followed<Document extends object, Event extends { type: string }>(
+export function followed<Document extends object, Event extends RecordedEvent>(
   typed: Projection<Document, Event>,
   collection: Pick<Collection<Document>, 'getForFold'>,
 ): Followed<Document> {
-  const { name, types, key: keyOf, fold } = typed as unknown as AnyProjection;
+  const { name, types, key: keyOf, fold }: AnyProjection = typed;
   const wanted = new Set(types);
   const recent = new Map<string, RecordedEvent[]>();
   let kept = 0;

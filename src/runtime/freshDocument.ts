@@ -7,7 +7,7 @@ import { type Fold, type FoldedStream, foldedStream } from './foldedStream.ts';
 import type { AnyProjection, Projection } from './projection.ts';
 
 /** A document that folds one stream alone, read as fresh as the log. */
-export interface OneStream<Document extends object, Event extends { type: string }> {
+export interface OneStream<Document extends object, Event extends RecordedEvent> {
   readonly store: EventStore;
   readonly collection: Collection<Document>;
   readonly projection: Projection<Document, Event>;
@@ -37,13 +37,13 @@ function foldBy(projection: AnyProjection): Fold<Folded, RecordedEvent> {
 }
 
 /** The document as the log has it now, by the projection's own fold: for what the read model has not met yet. */
-export async function foldedDocument<Document extends object, Event extends { type: string }>({
+export async function foldedDocument<Document extends object, Event extends RecordedEvent>({
   store,
   projection,
   stream,
   key,
 }: Omit<OneStream<Document, Event>, 'collection'>): Promise<Stored<Document> | null> {
-  const fold = foldBy(projection as unknown as AnyProjection);
+  const fold = foldBy(projection);
   const { state } = (await foldedStream(store, stream, fold)) as FoldedStream<Folded>;
   if (state === null || state.document === null) return null;
   return { key, position: state.position, document: state.document as Document };
@@ -53,7 +53,7 @@ export async function foldedDocument<Document extends object, Event extends { ty
  * What a caller has just written, at `position` (null: it changed nothing). Waits for the read model, so that the
  * caller's next query sees it too; should that lag, the answer is folded from the stream and right all the same.
  */
-export async function freshDocument<Document extends object, Event extends { type: string }>(
+export async function freshDocument<Document extends object, Event extends RecordedEvent>(
   one: OneStream<Document, Event>,
   position: Position | null,
   clock: Clock,

@@ -1,6 +1,7 @@
 import { type Accepting, acceptDraft, findAccepted } from '../commands/acceptEmail.ts';
 import { newEvents, type Origin } from '../commands/ledger.ts';
 import { loadTemplateRevision } from '../commands/loadTemplateRevision.ts';
+import { persist } from '../commands/persist.ts';
 import { loadText } from '../commands/storedText.ts';
 import { type CampaignEvent, campaign, type RecordedCampaignEvent } from '../events/campaign.ts';
 import type { Collection } from '../ports/documents.ts';
@@ -14,7 +15,6 @@ import { audienceMembers } from './audienceMembers.ts';
 import { type CampaignCreated, campaignDraft, campaignEmailId, contactVariables } from './campaignMessage.ts';
 import { contactsOf } from './contactLookup.ts';
 import { forEachOf } from './forEachOf.ts';
-import { persist } from './persist.ts';
 
 export interface CampaignRunParts {
   /** What accepting a single message needs. */
@@ -48,12 +48,14 @@ export function campaignRunWorker(parts: CampaignRunParts): Worker<CampaignRunDo
   const { accepting, collection, log } = parts;
   const { ledger, blobs } = accepting;
 
-  const append = (run: Run, revision: number, event: CampaignEvent) =>
-    persist(ledger, campaign.stream(run.campaignId), revision, newEvents(ledger, run.origin, [event]));
+  const append = (run: Run, revision: number, event: CampaignEvent) => {
+    const events = newEvents(ledger, run.origin, [event]);
+    const stream = campaign.stream(run.campaignId);
+    return persist(ledger.clock, () => ledger.store.append(stream, revision, events));
+  };
 
   const drive = async (campaignId: string, signal: AbortSignal): Promise<WorkResult> => {
-    const stream = campaign.stream(campaignId);
-    const events = (await ledger.store.readStream(stream)) as readonly RecordedCampaignEvent[];
+    const events = await campaign.read(ledger.store, campaignId);
     const [created] = events;
     const last = events.at(-1);
     if (created?.type !== 'CampaignCreated' || last === undefined)

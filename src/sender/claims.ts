@@ -1,3 +1,5 @@
+import type { Ids } from '../ports/ids.ts';
+
 /**
  * What this process knows of its own claims that the log does not tell yet: outcomes that could not be recorded, and
  * claims under which nothing was sent. It keeps a message from being sent again because the log was away at the
@@ -12,6 +14,15 @@ export interface Claims<Outcome> {
   isReleased(claimId: string): boolean;
   forget(claimId: string): void;
 }
+
+/**
+ * Age from which another process's claim is taken for abandoned. Whoever claims begins to send within its fresh tenth,
+ * so that the longest transaction of a mailer fits into the rest.
+ */
+export const CLAIM_TIMEOUT_MS = 10 * 60_000;
+
+/** Share of its life in which a claim is acted upon: the rest is for the transaction, which has bounds of its own. */
+export const FRESH = 0.1;
 
 /** Far more than can be under way at once; the oldest go first. */
 const MAX_KEPT = 10_000;
@@ -37,4 +48,12 @@ export function claims<Outcome>(): Claims<Outcome> {
       released.delete(claimId);
     },
   };
+}
+
+/** The id of a claim that is about to be appended. */
+export function newClaim(ids: Ids, own: Pick<Claims<unknown>, 'release'>): string {
+  const id = ids.uuid();
+  // Should the log's answer get lost, the claim stands there and is known to be ours and unused.
+  own.release(id);
+  return id;
 }

@@ -1,7 +1,8 @@
 import type { Ledger } from '../commands/ledger.ts';
-import { contact, type RecordedContactEvent } from '../events/contact.ts';
+import { contact } from '../events/contact.ts';
 import type { Collection } from '../ports/documents.ts';
 import { type ContactDocument, contacts } from '../projections/contacts.ts';
+import { foldedDocument } from '../runtime/freshDocument.ts';
 
 /** The contacts of these ids, in their order. One that the read model has not met yet is folded from its stream. */
 export async function contactsOf(
@@ -12,13 +13,9 @@ export async function contactsOf(
   const found = await collection.getMany(contactIds);
   const all = new Map<string, ContactDocument>();
   for (const id of contactIds) {
-    const document = found.get(id)?.document ?? (await folded(store, id));
-    if (document !== null) all.set(id, document);
+    const stream = contact.stream(id);
+    const stored = found.get(id) ?? (await foldedDocument({ store, projection: contacts, stream, key: id }));
+    if (stored !== null) all.set(id, stored.document);
   }
   return all;
-}
-
-async function folded(store: Ledger['store'], contactId: string): Promise<ContactDocument | null> {
-  const events = (await store.readStream(contact.stream(contactId))) as readonly RecordedContactEvent[];
-  return events.reduce<ContactDocument | null>(contacts.fold, null);
 }

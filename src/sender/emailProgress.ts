@@ -87,14 +87,14 @@ function nextDelivery(
     case 'Rejected':
     case 'RenderingFailed':
       return { ...delivery, state: { at: 'ended' } };
-    default:
+    case 'Complained':
+    case 'Opened':
+    case 'Clicked':
+    case 'Unsubscribed':
       // What a recipient does with a message comes after its end, or is none of the sender's business.
       return delivery;
   }
 }
-
-/** Longer than a claim's fresh tenth and the longest transaction of the mailers together. */
-export const CLAIM_TIMEOUT_MS = 300_000;
 
 /** When a claim without an outcome may be taken over. */
 export interface ClaimRule {

@@ -1,73 +1,23 @@
-import { type Ledger, newEvents, type Origin } from '../commands/ledger.ts';
-import { type EmailEvent, email, type RecordedEmailEvent } from '../events/email.ts';
-import type { NewEvent } from '../events/envelope.ts';
-import { RevisionConflict } from '../ports/eventStore.ts';
+import type { Ledger } from '../commands/ledger.ts';
+import { type EmailEvent, email, type RecipientEvent } from '../events/email.ts';
 import { advance, type EmailProgress, noProgress } from './emailProgress.ts';
-import { persist } from './persist.ts';
+import { type Decided, type SendingStream, sendingStream } from './sendingStream.ts';
 
-/** One email's stream in the hands of one run: read once, then followed by what the run itself appends. */
-export interface EmailStream {
-  progress(): EmailProgress;
-  /**
-   * Appends what `decide` makes of the progress, at exactly the revision it decided on. Whoever was faster makes it
-   * decide anew on what is there then. Calls are served one after the other. Resolves with the events appended.
-   * @throws EventStoreUnavailable; then it is not known whether they were
-   */
-  append(decide: (progress: EmailProgress) => readonly DecidedEvent[]): Promise<readonly NewEvent[]>;
-}
-
-export type DecidedEvent = EmailEvent & { readonly id?: string };
-
-/** Races lost in a row before the item is left to the next look. */
-const MAX_RACES = 50;
+export type EmailStream = SendingStream<EmailProgress, EmailEvent>;
+export type DecidedEvent = Decided<RecipientEvent>;
 
 /** Null when there is no such email. */
 export async function openEmailStream(ledger: Ledger, emailId: string): Promise<EmailStream | null> {
-  const stream = email.stream(emailId);
-  let progress = noProgress();
-  let queue: Promise<unknown> = Promise.resolve();
-
-  const follow = async () => {
-    const recorded = await ledger.store.readStream(stream, { fromRevision: progress.revision + 1 });
-    for (const event of recorded as readonly unknown[] as readonly RecordedEmailEvent[])
-      progress = advance(progress, event);
-  };
-  await follow();
-  const { accepted } = progress;
+  const readFrom = (fromRevision: number) => email.read(ledger.store, emailId, { fromRevision });
+  const progress = (await readFrom(0)).reduce(advance, noProgress());
+  const { accepted, revision } = progress;
   if (accepted === null) return null;
-  const origin: Origin = {
-    workspace: accepted.workspace,
-    actor: 'sender',
-    correlation: accepted.correlation,
-    causation: accepted.eventId,
-  };
-
-  const appendNow = async (decide: (progress: EmailProgress) => readonly DecidedEvent[]) => {
-    for (let race = 1; ; race++) {
-      const decided = decide(progress);
-      if (decided.length === 0) return [];
-      const events = newEvents(ledger, origin, decided);
-      const before = progress.revision;
-      try {
-        const { position } = await persist(ledger, stream, before, events);
-        events.forEach((event, at) => {
-          const recorded = { ...event, stream, revision: before + 1 + at, position };
-          progress = advance(progress, recorded as unknown as RecordedEmailEvent);
-        });
-        return events;
-      } catch (error) {
-        if (!(error instanceof RevisionConflict) || race === MAX_RACES) throw error;
-        await follow();
-      }
-    }
-  };
-
-  return {
-    progress: () => progress,
-    append(decide) {
-      const appended = queue.then(() => appendNow(decide));
-      queue = appended.catch(() => {});
-      return appended;
-    },
-  };
+  const { workspace, correlation, eventId: causation } = accepted;
+  return sendingStream<EmailProgress, EmailEvent>(ledger, {
+    stream: email.stream(emailId),
+    origin: { workspace, correlation, causation, actor: 'sender' },
+    from: { progress, revision },
+    advance,
+    readFrom,
+  });
 }

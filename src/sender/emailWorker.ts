@@ -4,13 +4,14 @@ import type { Pace, PaceLimits } from '../ports/pace.ts';
 import type { EmailOutboxDocument } from '../projections/emailOutbox.ts';
 import type { Permit, Worker, WorkResult } from '../runtime/worker.ts';
 import { byteBudget } from './byteBudget.ts';
+import { recordOutcome } from './claimedSend.ts';
 import { claims } from './claims.ts';
 import { messageBytes } from './emailBody.ts';
 import { turnOf } from './emailProgress.ts';
 import { type DecidedEvent, type EmailStream, openEmailStream } from './emailStream.ts';
 import { sendGrants } from './sendGrants.ts';
 import { type ServingParts, serveDeliveries } from './serveDeliveries.ts';
-import { recordOutcome, takeable } from './submission.ts';
+import { claimedDelivery, takeable } from './submission.ts';
 
 export interface EmailWorkerParts extends Omit<ServingParts, 'claims' | 'clock' | 'ids' | 'store'> {
   readonly ledger: Ledger;
@@ -32,7 +33,7 @@ const LONGEST_WAIT_MS = 30_000;
 
 /** Sends what is due: renders, composes, claims, speaks to the server, and tells the log what came of it. */
 export function emailWorker(parts: EmailWorkerParts): Worker<EmailOutboxDocument> {
-  const { ledger, collection, pace, limitsOf, log, rule } = parts;
+  const { ledger, collection, pace, limitsOf, rule } = parts;
   const { clock, ids, store } = ledger;
   const own = claims<readonly DecidedEvent[]>();
   const serving: ServingParts = { ...parts, store, clock, ids, claims: own };
@@ -43,7 +44,7 @@ export function emailWorker(parts: EmailWorkerParts): Worker<EmailOutboxDocument
     for (const [deliveryId, { state }] of [...stream.progress().deliveries]) {
       const outcome = state.at === 'claimed' ? own.outcomeOf(state.claimId) : undefined;
       if (state.at === 'claimed' && outcome !== undefined)
-        await recordOutcome(stream, deliveryId, state.claimId, outcome, own, log);
+        await recordOutcome(claimedDelivery(stream, deliveryId, state.claimId), outcome, serving);
     }
   };
 

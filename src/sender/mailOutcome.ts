@@ -1,4 +1,4 @@
-import type { EmailEvent, EmailRecipient } from '../events/email.ts';
+import type { EmailRecipient, RecipientEvent } from '../events/email.ts';
 import { instant } from '../ports/clock.ts';
 import type { MailOutcome } from '../ports/mailer.ts';
 import { emailDelayMs } from './backoff.ts';
@@ -9,7 +9,7 @@ export function outcomeEvents(
   attempt: number,
   outcome: MailOutcome,
   nowMs: number,
-): EmailEvent[] {
+): RecipientEvent[] {
   const of = { deliveryId, recipient: address, sandbox: false };
   switch (outcome.outcome) {
     case 'submitted':

@@ -1,4 +1,4 @@
-import type { EmailEvent, EmailRecipient } from '../events/email.ts';
+import type { EmailRecipient, RecipientEvent } from '../events/email.ts';
 
 const NO_LINK = 'https://example.com/';
 
@@ -9,10 +9,10 @@ const NO_LINK = 'https://example.com/';
 export function simulated(
   { address, deliveryId }: EmailRecipient,
   firstLink: () => string | null,
-): EmailEvent[] {
+): RecipientEvent[] {
   const of = { deliveryId, recipient: address, sandbox: true };
-  const submitted: EmailEvent = { type: 'Submitted', data: { ...of, response: 'simulated' } };
-  const delivered: EmailEvent = { type: 'Delivered', data: { ...of, response: '250 2.0.0 simulated' } };
+  const submitted: RecipientEvent = { type: 'Submitted', data: { ...of, response: 'simulated' } };
+  const delivered: RecipientEvent = { type: 'Delivered', data: { ...of, response: '250 2.0.0 simulated' } };
   switch (scenarioOf(address)) {
     case 'bounce':
       return [submitted, bounced(of, 'Permanent', '550 5.1.1 simulated: no such user')];
@@ -40,6 +40,6 @@ function bounced(
   of: { deliveryId: string; recipient: string; sandbox: boolean },
   bounceType: 'Permanent' | 'Transient',
   diagnosticCode: string,
-): EmailEvent {
+): RecipientEvent {
   return { type: 'Bounced', data: { ...of, bounceType, bounceSubType: 'General', diagnosticCode } };
 }

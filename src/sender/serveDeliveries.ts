@@ -71,7 +71,7 @@ async function conclude(
   const appended = await stream.append((progress) =>
     takeable(progress, idsOf(deliveries), parts).flatMap(end),
   );
-  return appended.map(({ data }) => (data as { deliveryId: string }).deliveryId);
+  return appended.map(({ data }) => data.deliveryId);
 }
 
 const idsOf = (deliveries: readonly Delivery[]) => deliveries.map(({ recipient }) => recipient.deliveryId);

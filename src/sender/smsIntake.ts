@@ -1,14 +1,14 @@
-import { type Ledger, newEvents } from '../commands/ledger.ts';
+import { appendOnce } from '../commands/appendOnce.ts';
+import { type Ledger, newEvent } from '../commands/ledger.ts';
+import { persist } from '../commands/persist.ts';
 import { MAX_SMS_SEGMENTS, smsSegments } from '../commands/smsSegments.ts';
 import { sms } from '../events/sms.ts';
 import { uuid5 } from '../events/uuid5.ts';
 import type { Carrier, IntakeHandler } from '../ports/carrier.ts';
 import type { Collection } from '../ports/documents.ts';
-import { RevisionConflict } from '../ports/eventStore.ts';
 import type { Log } from '../ports/log.ts';
 import { numberOwner, type SmsNumberDocument } from '../projections/smsNumbers.ts';
 import { turnWithin } from '../runtime/turn.ts';
-import { persist } from './persist.ts';
 
 export interface SmsIntakeParts {
   readonly ledger: Ledger;
@@ -44,12 +44,8 @@ export function receivedSms({ ledger, numbers, log }: Omit<SmsIntakeParts, 'carr
     const smsId = uuid5('sms-in', carrierId, from, to);
     const origin = { workspace, actor: 'recipient', correlation: smsId, causation: null };
     const segments = Math.max(1, smsSegments(text) ?? MAX_SMS_SEGMENTS);
-    const received = { type: 'SmsReceived', data: { from, to, text, segments } };
-    try {
-      await persist(ledger, sms.stream(smsId), 'no-stream', newEvents(ledger, origin, [received]));
-    } catch (error) {
-      if (!(error instanceof RevisionConflict)) throw error;
-    }
+    const received = newEvent(ledger, origin, { type: 'SmsReceived', data: { from, to, text, segments } });
+    await persist(clock, () => appendOnce(ledger.store, sms.stream(smsId), received));
     return 'recorded';
   };
 }

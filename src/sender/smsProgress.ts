@@ -7,7 +7,6 @@ export interface SmsProgress {
   readonly accepted: Extract<RecordedSmsEvent, { type: 'SmsAccepted' }>;
   readonly state: DeliveryState;
   readonly attempts: number;
-  readonly revision: number;
   /** Of the last event that the work index passes too. */
   readonly position: Position;
 }
@@ -15,14 +14,12 @@ export interface SmsProgress {
 /** The progress after one more event of the stream; null before an acceptance. */
 export function advanceSms(progress: SmsProgress | null, event: RecordedSmsEvent): SmsProgress | null {
   if (event.type === 'SmsAccepted') {
-    const { revision, position } = event;
-    return { accepted: event, state: { at: 'waiting' }, attempts: 0, revision, position };
+    return { accepted: event, state: { at: 'waiting' }, attempts: 0, position: event.position };
   }
   if (progress === null) return null;
-  const { revision, position } = event;
   // The carrier's confirmation is nothing that the index waits for.
-  if (event.type === 'SmsDelivered' || event.type === 'SmsReceived') return { ...progress, revision };
-  const moved = { ...progress, revision, position };
+  if (event.type === 'SmsDelivered' || event.type === 'SmsReceived') return progress;
+  const moved = { ...progress, position: event.position };
   if (progress.state.at === 'ended') return moved;
   switch (event.type) {
     case 'SmsSubmissionAttempted': {

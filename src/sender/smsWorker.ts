@@ -1,20 +1,20 @@
-import { type Ledger, newEvents } from '../commands/ledger.ts';
-import type { NewEvent } from '../events/envelope.ts';
-import { type RecordedSmsEvent, type SmsEvent, sms } from '../events/sms.ts';
+import type { Ledger } from '../commands/ledger.ts';
+import type { SmsEvent } from '../events/sms.ts';
 import type { Carrier, SmsOutcome } from '../ports/carrier.ts';
 import { instant } from '../ports/clock.ts';
 import type { Collection } from '../ports/documents.ts';
-import { RevisionConflict } from '../ports/eventStore.ts';
 import type { Log } from '../ports/log.ts';
 import type { Metrics } from '../ports/metrics.ts';
 import type { Pace, PaceLimits } from '../ports/pace.ts';
 import type { SmsOutboxDocument } from '../projections/smsOutbox.ts';
 import type { Permit, Worker, WorkResult } from '../runtime/worker.ts';
 import { smsDelayMs } from './backoff.ts';
-import { claims } from './claims.ts';
+import { recordOutcome, sendClaimed } from './claimedSend.ts';
+import { claims, newClaim } from './claims.ts';
 import { type ClaimRule, turnOf } from './emailProgress.ts';
-import { persist } from './persist.ts';
-import { advanceSms, type SmsProgress } from './smsProgress.ts';
+import type { Decided } from './sendingStream.ts';
+import type { SmsProgress } from './smsProgress.ts';
+import { openSmsStream, type SmsStream } from './smsStream.ts';
 
 export interface SmsWorkerParts {
   readonly ledger: Ledger;
@@ -29,56 +29,49 @@ export interface SmsWorkerParts {
 }
 
 const MAX_IN_FLIGHT = 32;
-/** Share of a claim's life in which it is acted upon. */
-const FRESH = 0.1;
 const LONGEST_WAIT_MS = 30_000;
+/** Whoever was faster is sending: soon there is an outcome to see. */
+const LOST_RACE_MS = 1_000;
 
 /** Hands text messages to the carrier: claim, submission, outcome, as with email. */
 export function smsWorker(parts: SmsWorkerParts): Worker<SmsOutboxDocument> {
   const { ledger, carrier, pace, limitsOf, rule, log, metrics } = parts;
   const { clock, ids } = ledger;
-  const own = claims<SmsEvent>();
+  const own = claims<readonly Decided<SmsEvent>[]>();
+  const claiming = { clock, log, claims: own, rule };
 
-  /** Records an outcome while its claim stands, however often the stream has grown meanwhile. */
-  const record = async (smsId: string, claimId: string, event: SmsEvent): Promise<SmsProgress | null> => {
-    own.keep(claimId, event);
-    for (;;) {
-      const progress = await progressOf(ledger, smsId);
-      if (progress?.state.at !== 'claimed' || progress.state.claimId !== claimId) {
-        log.warn({ smsId }, 'a stale outcome was dropped: the claim had passed on');
-        own.forget(claimId);
-        return progress;
-      }
-      const after = await append(ledger, smsId, progress, event);
-      if (after === null) continue;
-      own.forget(claimId);
-      return after;
-    }
-  };
+  const claimed = (stream: SmsStream, smsId: string, claimId: string) => ({
+    stream,
+    claimId,
+    stateIn: ({ state }: SmsProgress) => state,
+    about: { smsId },
+  });
 
-  const send = async (smsId: string, progress: SmsProgress, permit: Permit): Promise<WorkResult> => {
-    const attempt = progress.attempts + 1;
-    const id = ids.uuid();
-    // Should the log's answer get lost, the claim is known to be ours and unused.
-    own.release(id);
-    const claimedAtMs = clock.monotonicMs();
-    const claimed = await append(ledger, smsId, progress, {
-      id,
-      type: 'SmsSubmissionAttempted',
-      data: { attempt },
-    });
-    if (claimed?.state.at !== 'claimed') return { retryAfterMs: 1_000 };
-    if (clock.monotonicMs() - claimedAtMs > rule.claimTimeoutMs * FRESH) return { retryAfterMs: 0 };
-    own.forget(id);
-    permit.use();
+  const submitted = async (smsId: string, progress: SmsProgress): Promise<readonly SmsEvent[]> => {
     const { from, to, text } = progress.accepted.data;
     const outcome: SmsOutcome = await carrier.submit({ smsId, from, to, text }).catch((error) => {
       log.error({ smsId, err: error }, 'the carrier failed');
       return { outcome: 'deferred', detail: 'the submission ended without an answer' };
     });
     metrics.count('postledger_sms_outcomes_total', { outcome: outcome.outcome });
-    const recorded = await record(smsId, id, outcomeEvent(attempt, outcome, clock.nowMs()));
-    return recorded === null ? { retryAfterMs: LONGEST_WAIT_MS } : { position: recorded.position };
+    return [outcomeEvent(progress.attempts, outcome, clock.nowMs())];
+  };
+
+  const turnIn = (progress: SmsProgress) => turnOf(progress, clock.nowMs(), rule, own.isReleased);
+
+  const send = async (smsId: string, stream: SmsStream, permit: Permit): Promise<WorkResult> => {
+    const claimedAtMs = clock.monotonicMs();
+    const [claim] = await stream.append((progress) => {
+      if (turnIn(progress).may !== 'take') return [];
+      const data = { attempt: progress.attempts + 1 };
+      return [{ id: newClaim(ids, own), type: 'SmsSubmissionAttempted' as const, data }];
+    });
+    if (claim === undefined) return { retryAfterMs: LOST_RACE_MS };
+    const sent = await sendClaimed(claimed(stream, smsId, claim.id), claimedAtMs, claiming, () => {
+      permit.use();
+      return submitted(smsId, stream.progress());
+    });
+    return sent ? { position: stream.progress().position } : { retryAfterMs: 0 };
   };
 
   return {
@@ -89,45 +82,18 @@ export function smsWorker(parts: SmsWorkerParts): Worker<SmsOutboxDocument> {
     admit: async (workspace, wanted) => pace.take(workspace, await limitsOf(workspace), wanted),
     giveBack: (workspace, window, unused) => pace.giveBack(workspace, window, unused),
     async run(smsId, _document, _signal, permit) {
-      let progress = await progressOf(ledger, smsId);
-      const kept = progress?.state.at === 'claimed' ? own.outcomeOf(progress.state.claimId) : undefined;
-      if (progress?.state.at === 'claimed' && kept !== undefined)
-        progress = await record(smsId, progress.state.claimId, kept);
-      if (progress === null) return { retryAfterMs: LONGEST_WAIT_MS };
-      const turn = turnOf(progress, clock.nowMs(), rule, own.isReleased);
-      if (turn.may === 'rest') return { position: progress.position };
+      const stream = await openSmsStream(ledger, smsId);
+      if (stream === null) return { retryAfterMs: LONGEST_WAIT_MS };
+      const { state } = stream.progress();
+      const kept = state.at === 'claimed' ? own.outcomeOf(state.claimId) : undefined;
+      if (state.at === 'claimed' && kept !== undefined)
+        await recordOutcome(claimed(stream, smsId, state.claimId), kept, claiming);
+      const turn = turnIn(stream.progress());
+      if (turn.may === 'rest') return { position: stream.progress().position };
       if (turn.may === 'wait') return { retryAfterMs: Math.min(turn.ms, LONGEST_WAIT_MS) };
-      return send(smsId, progress, permit);
+      return send(smsId, stream, permit);
     },
   };
-}
-
-/** Appends behind what is known; null when somebody else was there first. */
-async function append(
-  ledger: Ledger,
-  smsId: string,
-  progress: SmsProgress,
-  event: SmsEvent & { id?: string },
-): Promise<SmsProgress | null> {
-  const { workspace, correlation } = progress.accepted.metadata;
-  const origin = { workspace, correlation, actor: 'sender', causation: progress.accepted.id };
-  const events: NewEvent[] = newEvents(ledger, origin, [event]);
-  try {
-    const { position } = await persist(ledger, sms.stream(smsId), progress.revision, events);
-    const recorded = { ...events[0], stream: sms.stream(smsId), revision: progress.revision + 1, position };
-    return advanceSms(progress, recorded as unknown as RecordedSmsEvent);
-  } catch (error) {
-    if (error instanceof RevisionConflict) return null;
-    throw error;
-  }
-}
-
-async function progressOf({ store }: Ledger, smsId: string): Promise<SmsProgress | null> {
-  const events = await store.readStream(sms.stream(smsId));
-  return (events as readonly unknown[] as readonly RecordedSmsEvent[]).reduce<SmsProgress | null>(
-    advanceSms,
-    null,
-  );
 }
 
 function outcomeEvent(attempt: number, outcome: SmsOutcome, nowMs: number): SmsEvent {

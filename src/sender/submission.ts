@@ -1,28 +1,22 @@
-import type { EmailRecipient } from '../events/email.ts';
-import type { NewEvent } from '../events/envelope.ts';
-import type { Clock } from '../ports/clock.ts';
+import type { Dressed } from '../events/category.ts';
+import type { EmailRecipient, RecipientEvent } from '../events/email.ts';
 import type { Ids } from '../ports/ids.ts';
-import type { Log } from '../ports/log.ts';
 import type { Mailer, MailOutcome } from '../ports/mailer.ts';
 import type { Metrics } from '../ports/metrics.ts';
-import type { Claims } from './claims.ts';
-import type { ClaimRule, Delivery, EmailProgress } from './emailProgress.ts';
+import { type ClaimedDelivery, type ClaimParts, sendClaimed } from './claimedSend.ts';
+import { newClaim } from './claims.ts';
+import type { Delivery, EmailProgress } from './emailProgress.ts';
 import { turnOf } from './emailProgress.ts';
-import type { DecidedEvent, EmailStream } from './emailStream.ts';
+import type { EmailStream } from './emailStream.ts';
 import { outcomeEvents } from './mailOutcome.ts';
 
-export interface SubmissionParts {
+export interface SubmissionParts extends ClaimParts<RecipientEvent> {
   readonly mailer: Mailer;
-  readonly clock: Clock;
   readonly ids: Ids;
-  readonly log: Log;
   readonly metrics: Metrics;
-  readonly claims: Claims<readonly DecidedEvent[]>;
-  readonly rule: ClaimRule;
 }
 
-/** Share of its life in which a claim is acted upon: the rest is for the transaction, which has bounds of its own. */
-const FRESH = 0.1;
+type SubmissionAttempted = Extract<RecipientEvent, { type: 'SubmissionAttempted' }>;
 
 /** What one recipient's server is to be given. */
 export interface Envelope {
@@ -57,17 +51,11 @@ export async function submit(
   onSend: () => void,
 ): Promise<void> {
   const { claims, ids, clock } = parts;
-  const newClaim = () => {
-    const id = ids.uuid();
-    // Should the log's answer get lost, the claim stands there and is known to be ours and unused.
-    claims.release(id);
-    return id;
-  };
   const claimedAtMs = clock.monotonicMs();
   const claimed = await stream.append((progress) =>
     takeable(progress, deliveryIds, parts).map(({ recipient, attempts }) => ({
-      id: newClaim(),
-      type: 'SubmissionAttempted',
+      id: newClaim(ids, claims),
+      type: 'SubmissionAttempted' as const,
       data: {
         deliveryId: recipient.deliveryId,
         recipient: recipient.address,
@@ -76,28 +64,36 @@ export async function submit(
       },
     })),
   );
-  for (const { id } of claimed) claims.forget(id);
   const results = await Promise.allSettled(
-    claimed.map((claim) => submitOne(stream, claim, claimedAtMs, envelope, parts, onSend)),
+    claimed.map((claim) =>
+      sendClaimed(claimedDelivery(stream, claim.data.deliveryId, claim.id), claimedAtMs, parts, () =>
+        sendOne(stream, claim, envelope, parts, onSend),
+      ),
+    ),
   );
   for (const result of results) if (result.status === 'rejected') throw result.reason;
 }
 
-async function submitOne(
+/** One recipient's delivery under a claim. */
+export function claimedDelivery(
   stream: EmailStream,
-  claim: NewEvent,
-  claimedAtMs: number,
+  deliveryId: string,
+  claimId: string,
+): ClaimedDelivery<EmailProgress, RecipientEvent> {
+  const stateIn = ({ deliveries }: EmailProgress) => deliveries.get(deliveryId)?.state;
+  return { stream, claimId, stateIn, about: { deliveryId } };
+}
+
+async function sendOne(
+  stream: EmailStream,
+  { data: { deliveryId } }: Dressed<SubmissionAttempted>,
   envelope: Envelope,
-  { mailer, clock, log, metrics, claims, rule }: SubmissionParts,
+  { mailer, clock, log, metrics }: SubmissionParts,
   onSend: () => void,
-): Promise<void> {
-  const { deliveryId } = claim.data as { deliveryId: string };
+): Promise<readonly RecipientEvent[]> {
   const delivery = stream.progress().deliveries.get(deliveryId);
-  if (delivery === undefined) return;
+  if (delivery === undefined) throw new Error(`the delivery ${deliveryId} was claimed and is not there`);
   const { recipient, attempts } = delivery;
-  // This process may have stood still since it claimed. The whole transaction must fit into what is left of the
-  // claim, since whoever comes after it sends too.
-  if (clock.monotonicMs() - claimedAtMs > rule.claimTimeoutMs * FRESH) return claims.release(claim.id);
   const startedAtMs = clock.monotonicMs();
   onSend();
   const outcome: MailOutcome = await mailer
@@ -108,24 +104,5 @@ async function submitOne(
     });
   metrics.timing('postledger_mail_transaction_ms', clock.monotonicMs() - startedAtMs);
   metrics.count('postledger_mail_outcomes_total', { outcome: outcome.outcome });
-  const decided = outcomeEvents(recipient, attempts, outcome, clock.nowMs());
-  await recordOutcome(stream, deliveryId, claim.id, decided, claims, log);
-}
-
-/** Appends the outcome while the claim still stands; keeps it for the next run when the log cannot be written. */
-export async function recordOutcome(
-  stream: EmailStream,
-  deliveryId: string,
-  claimId: string,
-  outcome: readonly DecidedEvent[],
-  claims: Claims<readonly DecidedEvent[]>,
-  log: Log,
-): Promise<void> {
-  claims.keep(claimId, outcome);
-  const recorded = await stream.append(({ deliveries }) => {
-    const state = deliveries.get(deliveryId)?.state;
-    return state?.at === 'claimed' && state.claimId === claimId ? outcome : [];
-  });
-  if (recorded.length === 0) log.warn({ deliveryId }, 'a stale outcome was dropped: the claim had passed on');
-  claims.forget(claimId);
+  return outcomeEvents(recipient, attempts, outcome, clock.nowMs());
 }

@@ -23,12 +23,22 @@ const test = suite('kept folds');
 
 const origin = { workspace: 'w', actor: 'operator', correlation: 'c', causation: null };
 
+/** Far below what one append may hold. */
+const APPENDED_AT_ONCE = 1_000;
+
 function house() {
   const memory = memoryEventStore();
   const counted = countingReads(memory);
   const ledger = { store: counted.store, clock: manualClock(), ids: seededIds() };
-  const fill = (stream: string, events: readonly { type: string; data: unknown }[]) =>
-    memory.append(stream, 'no-stream', newEvents(ledger, origin, events));
+  const fill = async (stream: string, events: readonly { type: string; data: unknown }[]) => {
+    let appended = { position: '', revision: -1 };
+    while (appended.revision + 1 < events.length) {
+      const from = appended.revision + 1;
+      const some = newEvents(ledger, origin, events.slice(from, from + APPENDED_AT_ONCE));
+      appended = await memory.append(stream, from === 0 ? 'no-stream' : appended.revision, some);
+    }
+    return appended;
+  };
   return { memory, ledger, fill, ...counted };
 }
 

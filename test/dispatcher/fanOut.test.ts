@@ -133,6 +133,19 @@ test('a reading that failed is made again', async () => {
   assert.is(pairs().length, 1);
 });
 
+test('a delivery that could not be scheduled is not passed over', async () => {
+  const { store, policyOver, policy, endpoint, mail, deliveries } = house();
+  await endpoint('a');
+  const event = await mail();
+  const away = { ...store, append: async () => Promise.reject(new EventStoreUnavailable('away')) };
+  const failed = await policyOver(away)
+    .react(event)
+    .catch((error: unknown) => error);
+  assert.instance(failed, EventStoreUnavailable);
+  await policy.react(event);
+  assert.is(deliveries().length, 1);
+});
+
 test('sandbox events carry the prefix, sms events their numbers', async () => {
   const { policy, endpoint, append, mail, deliveries, pairs } = house();
   await endpoint('a');

@@ -13,7 +13,7 @@ import {
 import { listWebhookEndpoints, webhookEndpoints } from '../../src/projections/webhookEndpoints.ts';
 import { webhookWork } from '../../src/projections/webhookWork.ts';
 import { foldInto } from '../../src/runtime/foldInto.ts';
-import { type AnyProjection, openProjection, type Projection } from '../../src/runtime/projection.ts';
+import { openProjection, type Projection } from '../../src/runtime/projection.ts';
 import { memoryDocuments } from '../support/memoryDocuments.ts';
 
 const test = suite('webhook projections');
@@ -49,7 +49,7 @@ function log() {
   };
 }
 
-async function folded<D extends object, E extends { type: string }>(
+async function folded<D extends object, E extends RecordedEvent>(
   projection: Projection<D, E>,
   events: RecordedEvent[],
 ) {
@@ -58,7 +58,7 @@ async function folded<D extends object, E extends { type: string }>(
   const mine = events.filter(({ type }) => types.has(type));
   // Twice, since any stretch may be folded again.
   for (let time = 0; time < 2; time++)
-    await foldInto(projection as unknown as AnyProjection, collection as unknown as Collection<object>, mine);
+    await foldInto(projection, collection as unknown as Collection<object>, mine);
   return collection;
 }
 

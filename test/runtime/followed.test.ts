@@ -9,7 +9,6 @@ import { type SuppressionDocument, suppressions } from '../../src/projections/su
 import { foldInto } from '../../src/runtime/foldInto.ts';
 import { type Followed, followed } from '../../src/runtime/followed.ts';
 import { startFollowers } from '../../src/runtime/followers.ts';
-import type { AnyProjection } from '../../src/runtime/projection.ts';
 import { openProjection } from '../../src/runtime/projection.ts';
 import { manualClock } from '../support/manualClock.ts';
 import { memoryDocuments } from '../support/memoryDocuments.ts';
@@ -51,7 +50,7 @@ test.before.each(async (context) => {
       return store.log.at(-1);
     },
     project: (...events: RecordedEvent[]) =>
-      foldInto(suppressions as unknown as AnyProjection, collection as unknown as Collection<object>, events),
+      foldInto(suppressions, collection as unknown as Collection<object>, events),
   });
 });
 

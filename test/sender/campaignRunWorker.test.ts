@@ -30,7 +30,7 @@ const RUN = 'dddddddd-0000-4000-8000-000000000000';
 const TEMPLATE = 'eeeeeeee-0000-4000-8000-000000000000';
 const origin = { workspace: WORKSPACE, actor: 'key:1', correlation: CORRELATION, causation: null };
 
-async function bench(people: number) {
+async function bench(people: number, unknown: readonly string[] = []) {
   const store = memoryEventStore();
   const ledger: Ledger = { store, clock: manualClock(), ids: seededIds() };
   const documents = memoryDocuments();
@@ -81,7 +81,7 @@ async function bench(people: number) {
   const { audienceId } = await createAudience(ledger, everybody, origin, {
     name: 'all',
     description: null,
-    contactIds: ids,
+    contactIds: [...ids, ...unknown],
   });
   await write(campaign.stream(CAMPAIGN), {
     type: 'CampaignCreated',
@@ -104,7 +104,7 @@ async function bench(people: number) {
       [suppressions, models.suppressions],
       [campaignRuns(1), models.runs],
     ] as const) {
-      const any = projection as unknown as AnyProjection;
+      const any: AnyProjection = projection;
       await foldInto(
         any,
         collection,
@@ -242,6 +242,13 @@ test('a contact that the read model has not met yet is taken from the log', asyn
   };
   await run();
   assert.equal(completed(), [{ runId: RUN, accepted: 6, skipped: 2 }]);
+});
+
+test('an id of the audience that nobody has ever been counts as skipped', async () => {
+  const { run, completed, accepted } = await bench(3, ['99999999-9999-4999-8999-999999999999']);
+  await run();
+  assert.equal(completed(), [{ runId: RUN, accepted: 2, skipped: 2 }]);
+  assert.is(accepted().length, 2);
 });
 
 test('scheduled: due at its time', async () => {

@@ -124,7 +124,7 @@ export async function senderBench(
         [emailOutbox(4), collection],
         [suppressions, suppressed],
       ] as const) {
-        const known = projection as unknown as AnyProjection;
+        const known: AnyProjection = projection;
         const concerned = store.log.filter(({ type }) => known.types.includes(type));
         await foldInto(known, into, concerned);
       }

@@ -101,7 +101,7 @@ async function bench(rule: ClaimRule = { claimTimeoutMs: 300_000, soleSinceMs: n
         [smsOutbox(2), collection],
         [smsNumbers, numbers],
       ] as const) {
-        const any = projection as unknown as AnyProjection;
+        const any: AnyProjection = projection;
         await foldInto(
           any,
           into,
@@ -159,6 +159,55 @@ test('two racing workers hand over once', async () => {
   const rule = { claimTimeoutMs: 300_000, soleSinceMs: null };
   await Promise.all([run(), run(workerWith(rule)), run(workerWith(rule))]);
   assert.is(carrier.submitted.length, 1);
+});
+
+test('whoever loses the race looks again within a second', async () => {
+  const { accept, run, store, write, carrier } = await bench();
+  await accept();
+  const { append } = store;
+  store.append = async (...call) => {
+    store.append = append;
+    await write(sms.stream(ID), 0, { type: 'SmsSubmissionAttempted', data: { attempt: 1 } });
+    return append(...call);
+  };
+  assert.equal(await run(), { retryAfterMs: 1_000 });
+  assert.is(carrier.submitted.length, 0);
+});
+
+test('nothing is sent under a claim that grew old while the process stood still', async () => {
+  const { accept, run, store, clock, carrier, story } = await bench();
+  await accept();
+  const { append } = store;
+  store.append = async (...call) => {
+    const appended = await append(...call);
+    // The process is stopped right behind its claim, and goes on four minutes later.
+    store.append = append;
+    clock.pass(240_000);
+    return appended;
+  };
+  assert.equal(await run(), { retryAfterMs: 0 });
+  assert.is(carrier.submitted.length, 0);
+  await run();
+  assert.is(carrier.submitted.length, 1);
+  assert.equal(story(), ['SmsAccepted', 'SmsSubmissionAttempted', 'SmsSubmissionAttempted', 'SmsSent']);
+});
+
+test('of a long stream each look reads only what is new', async () => {
+  const { accept, run, store, clock, carrier } = await bench();
+  await accept();
+  carrier.answer = () => ({ outcome: 'deferred', detail: 'busy' });
+  for (let n = 0; n < 6; n++) {
+    await run();
+    await clock.advance(5 * 3_600_000);
+  }
+  const from: (number | undefined)[] = [];
+  const { readStream } = store;
+  store.readStream = (stream, options) => {
+    from.push(options?.fromRevision);
+    return readStream(stream, options);
+  };
+  await run();
+  assert.ok(from.length > 0 && from.every((revision) => (revision ?? 0) >= 11), from.join());
 });
 
 test('a claim left behind is taken up by a sole sender at once, by others when it is old', async () => {

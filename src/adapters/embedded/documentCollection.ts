@@ -43,14 +43,7 @@ export function embeddedCollection<Document extends object>(
     keys: readonly string[],
     each: (own: DocumentStatements, key: string) => Each | null,
   ): Promise<ReadonlyMap<string, Each>> =>
-    read(new Map<string, Each>(), (own) => {
-      const all = new Map<string, Each>();
-      for (const key of keys) {
-        const found = each(own, key);
-        if (found !== null) all.set(key, found);
-      }
-      return all;
-    });
+    read(new Map<string, Each>(), (own) => foundOf(keys, (key) => each(own, key)));
 
   return {
     get: (key) => read(null, (own) => present(own, key)),
@@ -89,6 +82,18 @@ export function embeddedCollection<Document extends object>(
         ),
       ),
   };
+}
+
+function foundOf<Each>(
+  keys: readonly string[],
+  each: (key: string) => Each | null,
+): ReadonlyMap<string, Each> {
+  const all = new Map<string, Each>();
+  for (const key of keys) {
+    const found = each(key);
+    if (found !== null) all.set(key, found);
+  }
+  return all;
 }
 
 async function* scanned<Document extends object>(

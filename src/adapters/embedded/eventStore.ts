@@ -1,8 +1,9 @@
-import { BEGINNING, type Position } from '../../events/envelope.ts';
+import { BEGINNING, type NewEvent, type Position } from '../../events/envelope.ts';
 import {
   AppendTooLarge,
   type EventBatch,
   type EventStore,
+  type ExpectedRevision,
   LogDamaged,
   MAX_APPEND_BYTES,
   RevisionConflict,
@@ -14,7 +15,7 @@ import { actualOf } from './batchMemory.ts';
 import { setAsideDamagedWal } from './damagedWal.ts';
 import { groupCommit } from './groupCommit.ts';
 import { growthTeller } from './growthTeller.ts';
-import { countedBytes, encodeAppend, isColumnText, positionText } from './logFormat.ts';
+import { countedBytes, type EncodedAppend, encodeAppend, isColumnText, positionText } from './logFormat.ts';
 import { logNews } from './logNews.ts';
 import { type LogReader, logReader, nextTurn } from './logReader.ts';
 
@@ -59,16 +60,10 @@ export async function embeddedEventStore(folder: string, { log }: { log: Log }):
   return {
     damage: reader.damage,
     async append(stream, expected, events) {
-      if (events.length === 0) throw new TypeError('an append has at least one event');
-      if (stream.length === 0 || stream.length > LONGEST_STREAM_NAME || !isColumnText(stream))
-        throw new TypeError(`${JSON.stringify(stream)} is no name of a stream`);
-      const before = expected === 'no-stream' ? -1 : revision(expected);
-      const encoded = encodeAppend(stream, before, events);
-      const bytes = countedBytes(encoded, MAX_APPEND_BYTES);
-      if (bytes > MAX_APPEND_BYTES) throw new AppendTooLarge(stream, bytes);
+      const encoded = checkedAppend(stream, expected, events);
       if (reader.damage !== null) throw new LogDamaged(reader.damage);
       const outcome = await commits.append(encoded);
-      if (outcome > 0) return { position: positionText(outcome), revision: before + events.length };
+      if (outcome > 0) return { position: positionText(outcome), revision: encoded.expected + events.length };
       const actual = actualOf(outcome);
       throw new RevisionConflict(stream, expected, actual === -1 ? null : actual);
     },
@@ -106,6 +101,21 @@ export async function embeddedEventStore(folder: string, { log }: { log: Log }):
       reader.close();
     },
   };
+}
+
+/** @throws TypeError for what no caller can mean, AppendTooLarge */
+function checkedAppend(
+  stream: string,
+  expected: ExpectedRevision,
+  events: readonly NewEvent[],
+): EncodedAppend {
+  if (events.length === 0) throw new TypeError('an append has at least one event');
+  if (stream.length === 0 || stream.length > LONGEST_STREAM_NAME || !isColumnText(stream))
+    throw new TypeError(`${JSON.stringify(stream)} is no name of a stream`);
+  const encoded = encodeAppend(stream, expected === 'no-stream' ? -1 : revision(expected), events);
+  const bytes = countedBytes(encoded, MAX_APPEND_BYTES);
+  if (bytes > MAX_APPEND_BYTES) throw new AppendTooLarge(stream, bytes);
+  return encoded;
 }
 
 /** Looks for the types through so many records as a page may. */

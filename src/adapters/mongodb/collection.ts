@@ -50,15 +50,6 @@ export function mongoCollection<Document extends object>(
     return records.flatMap((record) => storedOf<Document>(record) ?? []);
   };
 
-  const scanPage = (after: string | null): Promise<readonly WithId<DocumentRecord>[]> =>
-    read((maxTimeMS) =>
-      collection
-        .find({ _id: after === null ? { $gte: '' } : { $gt: after } }, { maxTimeMS })
-        .sort({ _id: 1 })
-        .limit(SCAN_PAGE)
-        .toArray(),
-    );
-
   return {
     async get(key) {
       const [record] = await lookUp([key]);
@@ -85,8 +76,20 @@ export function mongoCollection<Document extends object>(
         );
     },
     page,
-    scan: () => scanned<Document>(scanPage),
+    scan: () => scanned<Document>((after) => read((maxTimeMS) => scanPage(collection, after, maxTimeMS))),
   };
+}
+
+function scanPage(
+  collection: MongoCollection<DocumentRecord>,
+  after: string | null,
+  maxTimeMS: number,
+): Promise<readonly WithId<DocumentRecord>[]> {
+  return collection
+    .find({ _id: after === null ? { $gte: '' } : { $gt: after } }, { maxTimeMS })
+    .sort({ _id: 1 })
+    .limit(SCAN_PAGE)
+    .toArray();
 }
 
 async function* scanned<Document extends object>(

@@ -8,7 +8,7 @@ export interface Deadline {
 }
 
 /** Time for answers that lay ready in the socket while the process stood still. */
-const GRACE_MS = 2_000;
+export const GRACE_MS = 2_000;
 
 /**
  * The time is measured anew before the message is handed over, and not left to the timer: a process that was stopped

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { createTransport } from 'nodemailer';
 import type { Mailer, MailOutcome } from '../../ports/mailer.ts';
-import { type Deadline, transactionDeadline } from './deadline.ts';
+import { type Deadline, GRACE_MS, transactionDeadline } from './deadline.ts';
 import { diagnosticOf, refusalOutcome, type SmtpStage } from './reply.ts';
 
 export interface RelayOptions {
@@ -20,6 +20,8 @@ const BEGIN_MS = 60_000;
 const ANSWER_MS = 180_000;
 const CONNECT_MS = 20_000;
 const IDLE_MS = 30_000;
+/** After this no transaction is under way any more; claims must live longer (src/sender/claims.ts). */
+export const LONGEST_TRANSACTION_MS = BEGIN_MS + ANSWER_MS + GRACE_MS;
 const MESSAGES_A_CONNECTION = 1_000;
 /** What nodemailer tells of a failure. */
 interface SmtpFailure extends Error {

@@ -1,12 +1,8 @@
 import { email } from '../../events/email.ts';
 import type { RecordedEvent } from '../../events/envelope.ts';
 import { sms } from '../../events/sms.ts';
-import {
-  type RecordedWebhookDeliveryEvent,
-  webhookDelivery,
-  webhookDeliveryIdOf,
-} from '../../events/webhookDelivery.ts';
-import { type RecordedWebhooksEvent, webhooks } from '../../events/webhooks.ts';
+import { webhookDelivery, webhookDeliveryIdOf } from '../../events/webhookDelivery.ts';
+import { webhooks } from '../../events/webhooks.ts';
 import type { EventStore } from '../../ports/eventStore.ts';
 
 /** A webhook that one of the message's events became. */
@@ -56,9 +52,8 @@ async function webhookEvents(
   const found: StoryEvent[] = [];
   for (const endpoint of await endpointsOf(store, workspace)) {
     for (const { id } of events) {
-      const delivery = webhookDelivery.stream(webhookDeliveryIdOf(id, endpoint.id));
-      const recorded = await store.readStream(delivery);
-      const [scheduled] = recorded as readonly RecordedWebhookDeliveryEvent[];
+      const recorded = await webhookDelivery.read(store, webhookDeliveryIdOf(id, endpoint.id));
+      const [scheduled] = recorded;
       const kind = scheduled?.type === 'WebhookDeliveryScheduled' ? scheduled.data.kind : '';
       for (const event of recorded) found.push({ event, webhook: { kind, endpoint } });
     }
@@ -70,9 +65,8 @@ async function endpointsOf(
   store: EventStore,
   workspace: string,
 ): Promise<readonly { id: string; name: string; url: string }[]> {
-  const recorded = (await store.readStream(webhooks.stream(workspace))) as readonly RecordedWebhooksEvent[];
   const endpoints = new Map<string, { id: string; name: string; url: string }>();
-  for (const { data } of recorded) {
+  for (const { data } of await webhooks.read(store, workspace)) {
     const before = endpoints.get(data.endpointId) ?? { id: data.endpointId, name: '', url: '' };
     endpoints.set(data.endpointId, {
       ...before,

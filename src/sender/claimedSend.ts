@@ -1,0 +1,60 @@
+import type { Clock } from '../ports/clock.ts';
+import type { Log } from '../ports/log.ts';
+import { type Claims, FRESH } from './claims.ts';
+import type { ClaimRule, DeliveryState } from './emailProgress.ts';
+import type { Decided, SendingStream } from './sendingStream.ts';
+
+type SentEvent = { readonly type: string; readonly data: unknown };
+
+/** One delivery of a message whose claim has just been appended, or was before. */
+export interface ClaimedDelivery<Progress, Event extends SentEvent> {
+  readonly stream: SendingStream<Progress, Event>;
+  readonly claimId: string;
+  /** How far the delivery has come; undefined: there is none such. */
+  stateIn(progress: Progress): DeliveryState | undefined;
+  /** Names the delivery in the log. */
+  readonly about: Readonly<Record<string, string>>;
+}
+
+export interface ClaimParts<Event> {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly claims: Claims<readonly Decided<Event>[]>;
+  readonly rule: ClaimRule;
+}
+
+/**
+ * Sends under a claim that was made at `claimedAtMs`, and records what came of it. False when the process stood still
+ * since: the whole transaction must fit into what is left of the claim, since whoever comes after it sends too. Then
+ * nothing was sent, and the claim is given up.
+ */
+export async function sendClaimed<Progress, Event extends SentEvent>(
+  delivery: ClaimedDelivery<Progress, Event>,
+  claimedAtMs: number,
+  parts: ClaimParts<Event>,
+  send: () => Promise<readonly Decided<Event>[]>,
+): Promise<boolean> {
+  const { clock, claims, rule } = parts;
+  if (clock.monotonicMs() - claimedAtMs > rule.claimTimeoutMs * FRESH) {
+    claims.release(delivery.claimId);
+    return false;
+  }
+  claims.forget(delivery.claimId);
+  await recordOutcome(delivery, await send(), parts);
+  return true;
+}
+
+/** Appends the outcome while the claim still stands; keeps it for the next run when the log cannot be written. */
+export async function recordOutcome<Progress, Event extends SentEvent>(
+  { stream, claimId, stateIn, about }: ClaimedDelivery<Progress, Event>,
+  outcome: readonly Decided<Event>[],
+  { claims, log }: Pick<ClaimParts<Event>, 'claims' | 'log'>,
+): Promise<void> {
+  claims.keep(claimId, outcome);
+  const recorded = await stream.append((progress) => {
+    const state = stateIn(progress);
+    return state?.at === 'claimed' && state.claimId === claimId ? outcome : [];
+  });
+  if (recorded.length === 0) log.warn(about, 'a stale outcome was dropped: the claim had passed on');
+  claims.forget(claimId);
+}

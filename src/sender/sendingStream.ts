@@ -1,0 +1,75 @@
+import { type Ledger, newEvents, type Origin } from '../commands/ledger.ts';
+import { persist } from '../commands/persist.ts';
+import { race } from '../commands/race.ts';
+import type { Dressed, Recorded } from '../events/category.ts';
+
+/** What the stream of a message is made of, whatever the message is. */
+interface SentEvent {
+  readonly type: string;
+  readonly data: unknown;
+}
+
+/** An event that was decided, with the id that it is to have where that matters. */
+export type Decided<Event> = Event & { readonly id?: string };
+
+/** One message's stream in the hands of one run: read once, then followed by what the run itself appends. */
+export interface SendingStream<Progress, Event extends SentEvent> {
+  progress(): Progress;
+  /**
+   * Appends what `decide` makes of the progress, at exactly the revision it decided on. Whoever was faster makes it
+   * decide anew on what is there then. Calls are served one after the other. Resolves with the events appended.
+   * @throws EventStoreUnavailable; then it is not known whether they were
+   */
+  append<Chosen extends Decided<Event>>(
+    decide: (progress: Progress) => readonly Chosen[],
+  ): Promise<readonly Dressed<Chosen>[]>;
+}
+
+/** How a stream is followed. */
+export interface Followed<Progress, Event extends SentEvent> {
+  readonly stream: string;
+  readonly origin: Origin;
+  /** Where it was read to, and the revision of the last event there. */
+  readonly from: { readonly progress: Progress; readonly revision: number };
+  readonly advance: (progress: Progress, event: Recorded<Event>) => Progress;
+  readonly readFrom: (fromRevision: number) => Promise<readonly Recorded<Event>[]>;
+}
+
+export function sendingStream<Progress, Event extends SentEvent>(
+  ledger: Ledger,
+  { stream, origin, from, advance, readFrom }: Followed<Progress, Event>,
+): SendingStream<Progress, Event> {
+  let { progress, revision } = from;
+  let queue: Promise<unknown> = Promise.resolve();
+
+  const take = (event: Recorded<Event>) => {
+    progress = advance(progress, event);
+    ({ revision } = event);
+  };
+
+  const appendNow = <Chosen extends Decided<Event>>(decide: (progress: Progress) => readonly Chosen[]) => {
+    let isBehind = false;
+    return race(ledger, async () => {
+      if (isBehind) for (const event of await readFrom(revision + 1)) take(event);
+      isBehind = true;
+      const decided = decide(progress);
+      if (decided.length === 0) return [];
+      const events = newEvents(ledger, origin, decided);
+      const before = revision;
+      const { position } = await persist(ledger.clock, () => ledger.store.append(stream, before, events));
+      events.forEach((event, at) => {
+        take({ ...event, stream, revision: before + 1 + at, position });
+      });
+      return events;
+    });
+  };
+
+  return {
+    progress: () => progress,
+    append(decide) {
+      const appended = queue.then(() => appendNow(decide));
+      queue = appended.catch(() => {});
+      return appended;
+    },
+  };
+}
