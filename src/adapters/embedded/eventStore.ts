@@ -17,6 +17,7 @@ import { growthTeller } from './growthTeller.ts';
 import { countedBytes, encodeAppend, isColumnText, positionText } from './logFormat.ts';
 import { logNews } from './logNews.ts';
 import { logReader, nextTurn } from './logReader.ts';
+import { outage } from './outage.ts';
 
 const LONGEST_STREAM_NAME = 400;
 const BATCH_EVENTS = 1_000;
@@ -46,15 +47,23 @@ export async function embeddedEventStore(folder: string, { log }: { log: Log }):
   const news = logNews(reader.lastPosition);
   const growth = growthTeller();
   let closed = false;
+  let closing: Promise<void> | null = null;
+  const writing = outage(log, {
+    begins:
+      'the log cannot be written: appends are refused, and each batch tries again with the file opened anew',
+    ends: 'the log is written again',
+  });
   const commits = groupCommit(folder, {
     onCommitted(position) {
+      writing.succeeded();
       news.announce(position);
       growth.tell(positionText(position));
     },
-    onFailed: (reason) => log.error({ reason }, 'the log could not be written, it is opened anew'),
+    onFailed: writing.failed,
   });
 
   const readAll = async (after: number, limit: number, types?: readonly string[]): Promise<EventBatch> => {
+    if (limit <= 0) return { events: [], position: positionText(after), caughtUp: false };
     // Whoever reads page by page lets the rest of the process have its turns.
     await nextTurn();
     const first = await reader.stretch(after, limit, types);
@@ -67,6 +76,14 @@ export async function embeddedEventStore(folder: string, { log }: { log: Log }):
       ({ position, atEnd } = next);
     }
     return { events, position: positionText(position), caughtUp: atEnd };
+  };
+
+  const end = async () => {
+    closed = true;
+    await commits.close();
+    growth.close();
+    news.close();
+    reader.close();
   };
 
   return {
@@ -88,12 +105,17 @@ export async function embeddedEventStore(folder: string, { log }: { log: Log }):
       reader.stream(stream, fromRevision, limit),
     readAll: async ({ after, limit, types }) => readAll(place(after), limit, types),
     async *subscribe({ after, types, signal }) {
+      const reading = outage(log, {
+        begins: 'a subscription cannot read the log, it goes on trying',
+        ends: 'the subscription reads the log again',
+      });
       for (let at = place(after); !signal.aborted && !closed; ) {
         const stretch = await reader.stretch(at, BATCH_EVENTS, types).catch((error: unknown) => {
-          if (!closed) log.warn({ err: error }, 'the log could not be read, the subscription tries again');
+          if (!closed) reading.failed(error as Error);
           return null;
         });
         if (signal.aborted) return;
+        if (stretch !== null) reading.succeeded();
         if (stretch === null) await new Promise((resolve) => setTimeout(resolve, FAULT_RETRY_MS));
         else if (stretch.position === at) await news.beyond(at, signal);
         else {
@@ -110,12 +132,9 @@ export async function embeddedEventStore(folder: string, { log }: { log: Log }):
       announce: (position) => news.announce(place(position)),
       onGrown: growth.onGrown,
     },
-    async close() {
-      closed = true;
-      await commits.close();
-      growth.close();
-      news.close();
-      reader.close();
+    close() {
+      closing ??= end();
+      return closing;
     },
   };
 }

@@ -1,5 +1,12 @@
 import { EventStoreUnavailable } from '../../ports/eventStore.ts';
-import { addToBatch, type BatchMemory, batchMemory, type Filled, newBatchMemory } from './batchMemory.ts';
+import {
+  addToBatch,
+  type BatchMemory,
+  batchMemory,
+  type Filled,
+  fitsBatch,
+  newBatchMemory,
+} from './batchMemory.ts';
 import type { EncodedAppend } from './logFormat.ts';
 import { type WriterThread, writerThread } from './writerThread.ts';
 
@@ -19,7 +26,7 @@ export interface GroupCommit {
 export interface GroupCommitHooks {
   /** After each durable batch, with the position of the log's last event. */
   readonly onCommitted: (position: number) => void;
-  readonly onFailed: (reason: string) => void;
+  readonly onFailed: (error: Error) => void;
 }
 
 interface Waiting {
@@ -87,20 +94,31 @@ export function groupCommit(folder: string, { onCommitted, onFailed }: GroupComm
 
   const commit = async ({ number, batch }: { number: number; batch: Batch }): Promise<void> => {
     const callers = batch.callers.splice(0);
+    let lastPosition: number;
     try {
       const { appends } = batch.filled;
       const answer = await begin().ask({ kind: 'commit', batch: number, appends });
       if (answer.kind === 'failed') throw new Error(answer.reason);
-      onCommitted(answer.lastPosition);
-      callers.forEach(({ resolve }, at) => {
-        resolve(batch.memory.outcomes[at] ?? 0);
-      });
+      ({ lastPosition } = answer);
     } catch (cause) {
-      const reason = (cause as Error).message;
-      onFailed(reason);
-      for (const { reject } of callers) reject(new EventStoreUnavailable(reason, { cause }));
+      onFailed(cause as Error);
+      for (const { reject } of callers)
+        reject(new EventStoreUnavailable((cause as Error).message, { cause }));
+      return;
     } finally {
       Object.assign(batch.filled, empty());
+    }
+    // What is committed is answered first: whoever hears of it may fail, and the appends have not.
+    callers.forEach(({ resolve }, at) => {
+      resolve(batch.memory.outcomes[at] ?? 0);
+    });
+    try {
+      onCommitted(lastPosition);
+    } catch (defect) {
+      // It is nobody's here to handle, and the batches that wait go on.
+      setImmediate(() => {
+        throw defect;
+      });
     }
   };
 
@@ -132,6 +150,9 @@ export function groupCommit(folder: string, { onCommitted, onFailed }: GroupComm
     append: (append) =>
       new Promise((resolve, reject) => {
         if (closed) return reject(new EventStoreUnavailable('it is closed'));
+        // Every other append would wait behind it for ever.
+        if (!fitsBatch(append))
+          return reject(new RangeError('the append has more events than a batch can hold'));
         begin();
         const waiting = { append, resolve, reject };
         if (overflow.length > 0 || !add(waiting)) {
