@@ -65,6 +65,21 @@ test('a file that was cut off is named at once, and what it still holds is serve
   folder.remove();
 });
 
+test('a file of which nothing can be read is refused by name, and stays as it is', async () => {
+  const folder = temporaryFolder();
+  const file = await filled(folder.path);
+  const spoilt = readFileSync(file).fill(0xff, 0, 100);
+  writeFileSync(file, spoilt);
+  const refused = await rejection(opened(folder.path));
+  assert.instance(refused, DataFolderRefused);
+  assert.match(
+    (refused as Error).message,
+    /ledger\.sqlite is damaged: .*nothing of it can be read: restore it from a backup\.$/,
+  );
+  assert.ok(readFileSync(file).equals(spoilt));
+  folder.remove();
+});
+
 test('a byte that changed in one of the last events is named at once', async () => {
   const folder = temporaryFolder();
   const file = await filled(folder.path);

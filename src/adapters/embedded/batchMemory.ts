@@ -16,6 +16,8 @@ export const BATCH_APPENDS = 1_000;
 const BATCH_HEADS = 262_144;
 /** Several appends of the largest size that one may have, in the worst of encodings. */
 const BATCH_BYTES = 8 * 1_048_576;
+/** UTF-8 takes three bytes a UTF-16 unit at most. */
+const UTF8_BYTES = 3;
 const OUTCOMES_AT = 0;
 const HEADS_AT = OUTCOMES_AT + BATCH_APPENDS * Float64Array.BYTES_PER_ELEMENT;
 const BYTES_AT = HEADS_AT + BATCH_HEADS * Int32Array.BYTES_PER_ELEMENT;
@@ -42,11 +44,15 @@ export interface Filled {
   bytes: number;
 }
 
+/** Whether an append finds room in a batch that is empty. */
+export function fitsBatch({ texts, characters }: EncodedAppend): boolean {
+  return characters * UTF8_BYTES <= BATCH_BYTES && HEADS_AN_APPEND + texts.length <= BATCH_HEADS;
+}
+
 /** Writes an append behind what the batch holds; false when it has no room for it. */
 export function addToBatch({ heads, bytes }: BatchMemory, filled: Filled, append: EncodedAppend): boolean {
   const { stream, expected, texts, characters } = append;
-  // UTF-8 takes three bytes a UTF-16 unit at most.
-  if (filled.appends === BATCH_APPENDS || filled.bytes + characters * 3 > bytes.length) return false;
+  if (filled.appends === BATCH_APPENDS || filled.bytes + characters * UTF8_BYTES > bytes.length) return false;
   if (filled.heads + HEADS_AN_APPEND + texts.length > heads.length) return false;
   let head = filled.heads;
   let at = filled.bytes;

@@ -10,9 +10,21 @@ export interface DamagedLedger {
 /** Positions that a search begins with; it doubles from there. */
 const FIRST_STEP = 1_024;
 
-/** Opens a damaged file to be read only: a file that was cut off still has all that lies in its other pages. */
+/**
+ * Opens a damaged file to be read only: a file that was cut off still has all that lies in its other pages.
+ * @throws what SQLite says when nothing can be read
+ */
 export function openDamagedLedger(file: string): DamagedLedger {
   const db = openDamagedSqlite(file);
+  try {
+    return { db, lastReadable: lastReadableOf(db) };
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}
+
+function lastReadableOf(db: Sqlite): number {
   // A scan that ends at an event looks at the one behind it too.
   const two = db.prepare('SELECT position FROM events WHERE position >= ? ORDER BY position LIMIT 2');
   const isReadable = (position: number): boolean => {
@@ -33,5 +45,5 @@ export function openDamagedLedger(file: string): DamagedLedger {
     if (isReadable(middle)) low = middle;
     else high = middle;
   }
-  return { db, lastReadable: low };
+  return low;
 }

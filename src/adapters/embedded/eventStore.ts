@@ -7,6 +7,7 @@ import {
   LogDamaged,
   MAX_APPEND_BYTES,
   RevisionConflict,
+  type SubscribeOptions,
 } from '../../ports/eventStore.ts';
 import type { Log } from '../../ports/log.ts';
 import type { LogGrowth } from '../../ports/logGrowth.ts';
@@ -16,8 +17,9 @@ import { setAsideDamagedWal } from './damagedWal.ts';
 import { groupCommit } from './groupCommit.ts';
 import { growthTeller } from './growthTeller.ts';
 import { countedBytes, type EncodedAppend, encodeAppend, isColumnText, positionText } from './logFormat.ts';
-import { logNews } from './logNews.ts';
+import { type LogNews, logNews } from './logNews.ts';
 import { type LogReader, logReader, nextTurn } from './logReader.ts';
+import { outage } from './outage.ts';
 
 const LONGEST_STREAM_NAME = 400;
 const BATCH_EVENTS = 1_000;
@@ -49,13 +51,28 @@ export async function embeddedEventStore(folder: string, { log }: { log: Log }):
   const news = logNews(reader.lastPosition);
   const growth = growthTeller();
   let closed = false;
+  let closing: Promise<void> | null = null;
+  const writing = outage(log, {
+    begins:
+      'the log cannot be written: appends are refused, and each batch tries again with the file opened anew',
+    ends: 'the log is written again',
+  });
   const commits = groupCommit(folder, {
     onCommitted(position) {
+      writing.succeeded();
       news.announce(position);
       growth.tell(positionText(position));
     },
-    onFailed: (reason) => log.error({ reason }, 'the log could not be written, it is opened anew'),
+    onFailed: writing.failed,
   });
+
+  const end = async () => {
+    closed = true;
+    await commits.close();
+    growth.close();
+    news.close();
+    reader.close();
+  };
 
   return {
     damage: reader.damage,
@@ -70,22 +87,7 @@ export async function embeddedEventStore(folder: string, { log }: { log: Log }):
     readStream: (stream, { fromRevision = 0, limit = Number.POSITIVE_INFINITY } = {}) =>
       reader.stream(stream, fromRevision, limit),
     readAll: async ({ after, limit, types }) => readPage(reader, place(after), limit, types),
-    async *subscribe({ after, types, signal }) {
-      for (let at = place(after); !signal.aborted && !closed; ) {
-        const stretch = await reader.stretch(at, BATCH_EVENTS, types).catch((error: unknown) => {
-          if (!closed) log.warn({ err: error }, 'the log could not be read, the subscription tries again');
-          return null;
-        });
-        if (signal.aborted) return;
-        if (stretch === null) await new Promise((resolve) => setTimeout(resolve, FAULT_RETRY_MS));
-        else if (stretch.position === at) await news.beyond(at, signal);
-        else {
-          at = stretch.position;
-          yield { events: stretch.events, position: positionText(at), caughtUp: stretch.atEnd };
-          if (!stretch.atEnd) await nextTurn();
-        }
-      }
-    },
+    subscribe: (options) => subscription(options, { reader, news, log, isClosed: () => closed }),
     head: async () => positionText(await reader.lastPosition()),
     end: async () => (reader.damage === null ? positionText(await reader.lastPosition()) : null),
     growth: {
@@ -93,14 +95,43 @@ export async function embeddedEventStore(folder: string, { log }: { log: Log }):
       announce: (position) => news.announce(place(position)),
       onGrown: growth.onGrown,
     },
-    async close() {
-      closed = true;
-      await commits.close();
-      growth.close();
-      news.close();
-      reader.close();
+    close() {
+      closing ??= end();
+      return closing;
     },
   };
+}
+
+interface Subscribed {
+  readonly reader: LogReader;
+  readonly news: LogNews;
+  readonly log: Log;
+  readonly isClosed: () => boolean;
+}
+
+async function* subscription(
+  { after, types, signal }: SubscribeOptions,
+  { reader, news, log, isClosed }: Subscribed,
+): AsyncIterable<EventBatch> {
+  const reading = outage(log, {
+    begins: 'a subscription cannot read the log, it goes on trying',
+    ends: 'the subscription reads the log again',
+  });
+  for (let at = place(after); !signal.aborted && !isClosed(); ) {
+    const stretch = await reader.stretch(at, BATCH_EVENTS, types).catch((error: unknown) => {
+      if (!isClosed()) reading.failed(error as Error);
+      return null;
+    });
+    if (signal.aborted) return;
+    if (stretch !== null) reading.succeeded();
+    if (stretch === null) await new Promise((resolve) => setTimeout(resolve, FAULT_RETRY_MS));
+    else if (stretch.position === at) await news.beyond(at, signal);
+    else {
+      at = stretch.position;
+      yield { events: stretch.events, position: positionText(at), caughtUp: stretch.atEnd };
+      if (!stretch.atEnd) await nextTurn();
+    }
+  }
 }
 
 /** @throws TypeError for what no caller can mean, AppendTooLarge */
@@ -125,6 +156,7 @@ async function readPage(
   limit: number,
   types?: readonly string[],
 ): Promise<EventBatch> {
+  if (limit <= 0) return { events: [], position: positionText(after), caughtUp: false };
   // Whoever reads page by page lets the rest of the process have its turns.
   await nextTurn();
   const first = await reader.stretch(after, limit, types);

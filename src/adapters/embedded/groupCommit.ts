@@ -1,5 +1,5 @@
 import { EventStoreUnavailable } from '../../ports/eventStore.ts';
-import { newBatchMemory } from './batchMemory.ts';
+import { fitsBatch, newBatchMemory } from './batchMemory.ts';
 import { BATCHES, type GatheringBatches, gatheringBatches, type TakenBatch } from './gatheringBatches.ts';
 import type { EncodedAppend } from './logFormat.ts';
 import { type WriterThread, writerThread } from './writerThread.ts';
@@ -20,7 +20,7 @@ export interface GroupCommit {
 export interface GroupCommitHooks {
   /** After each durable batch, with the position of the log's last event. */
   readonly onCommitted: (position: number) => void;
-  readonly onFailed: (reason: string) => void;
+  readonly onFailed: (error: Error) => void;
 }
 
 /** Turns at most before a batch goes, however many are still coming. */
@@ -41,19 +41,30 @@ export function groupCommit(folder: string, { onCommitted, onFailed }: GroupComm
   };
 
   const commit = async ({ number, appends, outcomes, callers, empty }: TakenBatch): Promise<void> => {
+    let lastPosition: number;
     try {
       const answer = await begin().writer.ask({ kind: 'commit', batch: number, appends });
       if (answer.kind === 'failed') throw new Error(answer.reason);
-      onCommitted(answer.lastPosition);
-      callers.forEach(({ resolve }, at) => {
-        resolve(outcomes[at] ?? 0);
-      });
+      ({ lastPosition } = answer);
     } catch (cause) {
-      const reason = (cause as Error).message;
-      onFailed(reason);
-      for (const { reject } of callers) reject(new EventStoreUnavailable(reason, { cause }));
+      onFailed(cause as Error);
+      for (const { reject } of callers)
+        reject(new EventStoreUnavailable((cause as Error).message, { cause }));
+      return;
     } finally {
       empty();
+    }
+    // What is committed is answered first: whoever hears of it may fail, and the appends have not.
+    callers.forEach(({ resolve }, at) => {
+      resolve(outcomes[at] ?? 0);
+    });
+    try {
+      onCommitted(lastPosition);
+    } catch (defect) {
+      // It is nobody's here to handle, and the batches that wait go on.
+      setImmediate(() => {
+        throw defect;
+      });
     }
   };
 
@@ -73,6 +84,9 @@ export function groupCommit(folder: string, { onCommitted, onFailed }: GroupComm
     append: (append) =>
       new Promise((resolve, reject) => {
         if (closed) return reject(new EventStoreUnavailable('it is closed'));
+        // Every other append would wait behind it for ever.
+        if (!fitsBatch(append))
+          return reject(new RangeError('the append has more events than a batch can hold'));
         const { batches } = begin();
         if (!batches.add({ append, resolve, reject }))
           return reject(new EventStoreUnavailable('too many appends wait for the disk'));

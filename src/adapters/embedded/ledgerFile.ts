@@ -82,7 +82,17 @@ export function openLedgerToRead(folder: string): ReadableLedger {
     db?.close();
     if (!isDamaged(error)) throw error;
     const damage = `${file} is damaged: ${(error as Error).message}`;
-    return { damage, ...openDamagedLedger(file) };
+    return { damage, ...readableOf(file, damage) };
+  }
+}
+
+function readableOf(file: string, damage: string) {
+  try {
+    return openDamagedLedger(file);
+  } catch (cause) {
+    throw new DataFolderRefused(`${damage}, and nothing of it can be read: restore it from a backup.`, {
+      cause,
+    });
   }
 }
 

@@ -23,15 +23,21 @@ export function encodeAppend(stream: string, expected: number, events: readonly 
     if (dataText === undefined) throw new TypeError(`data of ${type} is nothing that JSON can hold`);
     if (!isColumnText(type) || type.includes('\n')) throw new TypeError('an event type is one line of text');
     if (!isColumnText(id)) throw new TypeError('an event id is one line of text');
-    const metadataText = JSON.stringify(metadata);
-    texts.push(id, type, columnText(metadata.at), columnText(metadata.workspace), dataText, metadataText);
-    characters += id.length + type.length + dataText.length + metadataText.length + COLUMNS_CHARACTERS;
+    const own = [
+      id,
+      type,
+      columnText(metadata.at),
+      columnText(metadata.workspace),
+      dataText,
+      JSON.stringify(metadata),
+    ];
+    for (const text of own) {
+      texts.push(text);
+      characters += text.length;
+    }
   }
   return { stream, expected, texts, characters };
 }
-
-/** Characters of the columns that repeat a part of the metadata. */
-const COLUMNS_CHARACTERS = 60;
 
 /** Bytes of an append by the port's count: ids, types, data and metadata as JSON. */
 export function countedBytes({ texts, characters }: EncodedAppend, limitBytes: number): number {

@@ -20,10 +20,18 @@ export function logNews(look: () => Promise<number>): LogNews {
     known = Math.max(known, position);
     for (const waiter of waiting) if (waiter.position < known) waiter.wake();
   };
+  let looking = false;
   const lookAgain = () => {
-    look().then(announce, () => {
-      for (const { wake } of waiting) wake();
-    });
+    // While another connection holds the file a look lasts longer than the pause between two.
+    if (looking) return;
+    looking = true;
+    look()
+      .then(announce, () => {
+        for (const { wake } of waiting) wake();
+      })
+      .finally(() => {
+        looking = false;
+      });
   };
   const stop = () => {
     if (timer !== null) clearInterval(timer);

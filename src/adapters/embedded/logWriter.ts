@@ -34,8 +34,14 @@ let opened: { readonly db: Sqlite; readonly log: LogCommit } | null = null;
 
 const open = () => {
   const db = openLedgerToWrite(folder);
-  opened = { db, log: logCommit(db) };
-  return opened;
+  try {
+    opened = { db, log: logCommit(db) };
+    return opened;
+  } catch (error) {
+    // During an outage each batch opens the file: none may stay open.
+    db.close();
+    throw error;
+  }
 };
 
 /** A fault may leave the connection in doubt: the next batch gets a new one. */

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 
 /** What is wrong with a write-ahead log that nobody has opened since its writer died. */
 export interface WalDamage {
@@ -31,9 +31,9 @@ export function walDamage(file: string): WalDamage | null {
 }
 
 function scan(file: string): (WalDamage & { readonly mtimeMs: number }) | null {
-  if (!existsSync(file)) return null;
-  const { mtimeMs } = statSync(file);
-  const bytes = readFileSync(file);
+  const found = contentsOf(file);
+  if (found === null) return null;
+  const { mtimeMs, bytes } = found;
   if (bytes.length < HEADER_BYTES) return null;
   const magic = bytes.readUInt32BE(0);
   const bigEndian = (magic & BIG_ENDIAN) === 1;
@@ -55,6 +55,16 @@ function scan(file: string): (WalDamage & { readonly mtimeMs: number }) | null {
   for (let frame = at; frame + frameBytes <= bytes.length && sameSalts(bytes, frame); frame += frameBytes)
     if (bytes.readUInt32BE(frame + 4) !== 0) lostCommits++;
   return lostCommits === 0 ? null : { atByte: isHeader ? at : 0, lostCommits, mtimeMs };
+}
+
+/** Null when there is no such file, which the last process that closes the database removes at any moment. */
+function contentsOf(file: string): { readonly mtimeMs: number; readonly bytes: Buffer } | null {
+  try {
+    return { mtimeMs: statSync(file).mtimeMs, bytes: readFileSync(file) };
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
 }
 
 /** Frames of an earlier round of the log, which it is written over, have other salts than its header. */
