@@ -1,6 +1,7 @@
 import { unknown } from '../../commands/refusal.ts';
 import { saveContact } from '../../commands/saveContact.ts';
 import { contact } from '../../events/contact.ts';
+import { UUID_PATTERN } from '../../events/fieldForms.ts';
 import { contactPage, contacts } from '../../projections/contacts.ts';
 import { freshDocument } from '../../projections/freshDocument.ts';
 import type { Routes } from '../context.ts';
@@ -18,7 +19,7 @@ import {
 
 const tags = ['Contacts'];
 const POSITION = /^\d{20}$/;
-const ID = /^[0-9a-f-]{36}$/;
+const ID = new RegExp(UUID_PATTERN);
 
 /** Spec section 4.3. */
 export const contactRoutes: Routes = (app, { ledger, blobs, models }) => {
