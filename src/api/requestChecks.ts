@@ -1,6 +1,6 @@
 import type { FastifyRequest, RouteOptions } from 'fastify';
 import type { TSchema } from 'typebox';
-import { type Issue, unknown } from '../commands/refusal.ts';
+import { type Issue, notFound } from '../commands/refusal.ts';
 import { isUuid } from '../events/fieldForms.ts';
 import { type Checker, checker, refuseIfAny } from './validation.ts';
 
@@ -61,11 +61,11 @@ function readQuery(schema: QuerySchema, raw: Record<string, unknown>): Record<st
 
 /**
  * An id in a path that is no uuid names nothing; a uuid is read in lower case (RFC 9562, section 4).
- * @throws Refusal `unknown`
+ * @throws Refusal `notFound`
  */
 export function checkPathId(request: FastifyRequest): void {
   const params = request.params as Record<string, string> | undefined;
   if (params?.id === undefined) return;
-  if (!isUuid(params.id)) throw unknown('There is no such resource.');
+  if (!isUuid(params.id)) throw notFound('There is no such resource.');
   params.id = params.id.toLowerCase();
 }

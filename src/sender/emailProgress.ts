@@ -18,7 +18,7 @@ export interface Delivery {
 }
 
 /** The acceptance as later events refer to it. */
-export interface AcceptedEmail {
+export interface Acceptance {
   readonly data: EmailAccepted;
   readonly eventId: string;
   readonly workspace: string;
@@ -28,7 +28,7 @@ export interface AcceptedEmail {
 }
 
 export interface EmailProgress {
-  readonly accepted: AcceptedEmail | null;
+  readonly accepted: Acceptance | null;
   /** Revision of the last event folded, -1 before the first. */
   readonly revision: number;
   /** Of the last event that the work index passes too. */

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { apiKeysOfWorkspace } from '../../src/commands/apiKeys.ts';
+import { apiKeysDecider } from '../../src/commands/apiKeys.ts';
 import { changeTemplate } from '../../src/commands/changeTemplate.ts';
 import { createApiKey } from '../../src/commands/createApiKey.ts';
 import { handle } from '../../src/commands/decider.ts';
@@ -23,7 +23,7 @@ const test = suite('kept folds');
 
 const origin = { workspace: 'w', actor: 'operator', correlation: 'c', causation: null };
 
-function house() {
+function fixture() {
   const memory = memoryEventStore();
   const counted = countingReads(memory);
   const ledger = { store: counted.store, clock: manualClock(), ids: seededIds() };
@@ -38,7 +38,7 @@ const upTo = (count: number) => Array.from({ length: count }, (_, at) => at);
 const FLAT = 3;
 
 test('a key after 10,000 created and revoked ones', async () => {
-  const { ledger, fill, during } = house();
+  const { ledger, fill, during } = fixture();
   const keys = upTo(10_000).flatMap((at) => [
     { type: 'ApiKeyCreated', data: { keyId: `k${at}` } },
     { type: 'ApiKeyRevoked', data: { keyId: `k${at}` } },
@@ -50,12 +50,12 @@ test('a key after 10,000 created and revoked ones', async () => {
   const { events } = await during(create);
   assert.ok(events <= FLAT, `${events} events were read`);
   const command = { do: 'revoke', keyId: 'k9999' } as const;
-  const { position } = await handle(ledger, origin, workspace.stream('w'), apiKeysOfWorkspace, command);
+  const { position } = await handle(ledger, origin, workspace.stream('w'), apiKeysDecider, command);
   assert.is(position, null);
 });
 
 test('a change after 2,000 endpoints', async () => {
-  const { ledger, fill, during } = house();
+  const { ledger, fill, during } = fixture();
   const endpoints = upTo(2_000).flatMap((at) => [
     { type: 'WebhookEndpointCreated', data: { endpointId: `e${at}`, name: 'n', url: 'u', events: [] } },
     { type: 'WebhookEndpointChanged', data: { endpointId: `e${at}`, status: 'DISABLED' } },
@@ -68,7 +68,7 @@ test('a change after 2,000 endpoints', async () => {
 });
 
 test('a contact after 5,000 saves', async () => {
-  const { ledger, fill, during } = house();
+  const { ledger, fill, during } = fixture();
   const email = 'a@b.co';
   const stream = contact.stream(contactIdOf('w', email));
   await fill(
@@ -83,7 +83,7 @@ test('a contact after 5,000 saves', async () => {
 
 for (const revisions of [400, 2_000])
   test(`a mail and a change with ${revisions} revisions of a template`, async () => {
-    const { ledger, fill, during, store } = house();
+    const { ledger, fill, during, store } = fixture();
     const names = { friendlyName: 'x', name: 'X', variables: { inline: '{"a":1}' } };
     const body = (at: number) => ({
       revision: at,
@@ -111,7 +111,7 @@ for (const revisions of [400, 2_000])
   });
 
 test('200 callers racing for one contact all come through', async () => {
-  const { ledger, memory } = house();
+  const { ledger, memory } = fixture();
   await Promise.all(
     upTo(200).map((at) => saveContact(ledger, origin, { email: 'a@b.co', firstName: `n${at}` })),
   );
@@ -119,7 +119,7 @@ test('200 callers racing for one contact all come through', async () => {
 });
 
 test('a log that ends before what was kept, as a restored backup does, is read anew', async () => {
-  const { ledger, memory } = house();
+  const { ledger, memory } = fixture();
   const save = (firstName: string) => saveContact(ledger, origin, { email: 'a@b.co', firstName });
   for (const name of ['a', 'b', 'c', 'd']) await save(name);
   await save('d');
@@ -130,7 +130,7 @@ test('a log that ends before what was kept, as a restored backup does, is read a
 });
 
 test('another process that wrote meanwhile costs one more decision, on what it wrote', async () => {
-  const { ledger, memory } = house();
+  const { ledger, memory } = fixture();
   const save = (store: typeof ledger.store, firstName: string) =>
     saveContact({ ...ledger, store }, origin, { email: 'a@b.co', firstName });
   await save(ledger.store, 'a');

@@ -1,4 +1,4 @@
-import { unknown } from '../../commands/refusal.ts';
+import { notFound } from '../../commands/refusal.ts';
 import { saveContact } from '../../commands/saveContact.ts';
 import { contact } from '../../events/contact.ts';
 import { UUID_PATTERN } from '../../events/fieldForms.ts';
@@ -65,7 +65,7 @@ export const contactRoutes: Routes = (app, { ledger, blobs, models }) => {
         key: contactId,
       };
       const stored = await freshDocument(one, position, ledger.clock);
-      if (stored === null) throw unknown('There is no such contact.');
+      if (stored === null) throw notFound('There is no such contact.');
       return contactAnswer(blobs, stored);
     },
   );

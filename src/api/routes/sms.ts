@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
 import { acceptSms, type SmsRequest, type SmsTemplateLookup } from '../../commands/acceptSms.ts';
-import { unknown } from '../../commands/refusal.ts';
+import { notFound } from '../../commands/refusal.ts';
 import { approvedSmsTemplate } from '../../commands/smsTemplate.ts';
 import { storeText } from '../../commands/storedText.ts';
 import { INSTANT_PATTERN, UUID_PATTERN } from '../../events/fieldForms.ts';
@@ -93,7 +93,8 @@ export const smsRoutes: Routes = (app, context) => {
       const stored =
         (await models.smsMessages.get(id)) ??
         (await foldedDocument({ store: ledger.store, projection: smsMessages, stream, key: id }));
-      if (stored?.document.workspace !== request.caller.workspace) throw unknown('There is no such message.');
+      if (stored?.document.workspace !== request.caller.workspace)
+        throw notFound('There is no such message.');
       return smsWithAttempts(stored);
     },
   );
