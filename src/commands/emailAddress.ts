@@ -43,7 +43,7 @@ export function parseMailbox(text: string): Mailbox | null {
 
 /**
  * A mailbox as it stands in a header (RFC 5322, section 3.4): a name with special characters is quoted. Letters
- * beyond ASCII stay as they are; whoever writes the message encodes them. `parseMailbox` reads it back.
+ * beyond ASCII stay as they are; the composer of the message encodes them. `parseMailbox` reads it back.
  */
 export function formatMailbox({ name, address }: Mailbox): string {
   if (name === null || name === '') return address;

@@ -7,7 +7,7 @@ import { invalid } from './refusal.ts';
 /** Characters a workspace's name may have at most. */
 export const WORKSPACE_NAME_MAX = 100;
 
-/** The id follows from the name, so that a name exists once, whoever opens it where. */
+/** The id follows from the name, so that a name exists once, wherever it is opened. */
 export function workspaceIdOf(name: string): string {
   return uuid5('workspace', name);
 }

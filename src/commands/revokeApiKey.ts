@@ -9,7 +9,7 @@ export const KEY_REVOKED_CHANNEL = 'key-revoked';
 
 /**
  * Revokes a key of the origin's workspace. Resolves with the event's position, null when it was revoked before.
- * Whoever calls publishes the id on KEY_REVOKED_CHANNEL once the read model has the event.
+ * The caller publishes the id on KEY_REVOKED_CHANNEL once the read model has the event.
  * @throws Refusal `notFound` when the workspace has no such key
  */
 export async function revokeApiKey(ledger: Ledger, origin: Origin, keyId: string): Promise<Position | null> {

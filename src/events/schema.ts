@@ -3,8 +3,8 @@ import { INSTANT_PATTERN, UUID_PATTERN } from './fieldForms.ts';
 
 /**
  * Building blocks of payload schemas. A field that holds personal data (addresses, names, numbers,
- * subjects, contents, variables) is wrapped in `personal`, which only annotates its schema: whoever
- * encrypts or erases such fields finds them in the catalogue.
+ * subjects, contents, variables) is wrapped in `personal`, which only annotates its schema: code
+ * that encrypts or erases such fields finds them in the catalogue.
  */
 export const PERSONAL = 'x-personal';
 

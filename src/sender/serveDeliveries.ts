@@ -60,7 +60,7 @@ export async function serveDeliveries(
     await submit(stream, idsOf(live.slice(from, from + sideBySide)), envelope, parts, onSend);
 }
 
-/** Appends an end for those of the deliveries that are still to be had; resolves with the delivery id of each event. */
+/** Appends an end for those of the deliveries that may still be taken; resolves with the delivery id of each event. */
 async function conclude(
   stream: EmailStream,
   deliveries: readonly Delivery[],
