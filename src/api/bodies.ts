@@ -12,7 +12,7 @@ export interface BodyBudget {
 
 /** One request's part of the budget. */
 export interface BodyHold {
-  /** Whether the bytes were to be had. */
+  /** Whether the bytes could be read. */
   take(bytes: number): boolean;
   /** Gives back whatever was taken; nothing can be taken afterwards. */
   release(): void;

@@ -56,7 +56,7 @@ export const unavailable = (message?: string) =>
 export function failureOf(error: unknown): Failure {
   if (error instanceof ApiError) return error.failure;
   if (error instanceof Refusal) {
-    return error.kind === 'unknown'
+    return error.kind === 'notFound'
       ? failureFor('not_found', error.issues[0]?.message)
       : { ...failureFor('validation_failed'), issues: error.issues };
   }

@@ -1,14 +1,13 @@
 import { type TObjectOptions, type TProperties, type TSchema, type TStringOptions, Type } from 'typebox';
 import { EMAIL_ADDRESS_MAX, EMAIL_ADDRESS_PATTERN } from '../commands/emailAddress.ts';
+import { GIVEN_UUID_PATTERN, ONE_LINE_PATTERN } from '../events/fieldForms.ts';
 
 /** Kinds of field that several resources have, in requests and answers. */
-
-export const UUID_PATTERN = '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$';
 
 export const uuidField = (description = '') =>
   Type.String({
     format: 'uuid',
-    pattern: UUID_PATTERN,
+    pattern: GIVEN_UUID_PATTERN,
     mustBe: 'a uuid',
     ...(description && { description }),
   });
@@ -25,7 +24,7 @@ export const emailField = (options: TStringOptions = {}) =>
 /** A text that reaches a header: no line break, nor any other control character (C0, DEL, C1, separators). */
 export const headerText = (options: TStringOptions) =>
   Type.String({
-    pattern: '^[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029]*$',
+    pattern: ONE_LINE_PATTERN,
     mustBe: 'free of line breaks and other control characters',
     ...options,
   });

@@ -1,6 +1,7 @@
 import type { FastifyRequest, RouteOptions } from 'fastify';
 import type { TSchema } from 'typebox';
-import { type Issue, unknown } from '../commands/refusal.ts';
+import { type Issue, notFound } from '../commands/refusal.ts';
+import { isUuid } from '../events/fieldForms.ts';
 import { type Checker, checker, refuseIfAny } from './validation.ts';
 
 /** What is checked of a request before its handler sees it, compiled once a route. */
@@ -58,15 +59,13 @@ function readQuery(schema: QuerySchema, raw: Record<string, unknown>): Record<st
   return Object.fromEntries(values);
 }
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-
 /**
  * An id in a path that is no uuid names nothing; a uuid is read in lower case (RFC 9562, section 4).
- * @throws Refusal `unknown`
+ * @throws Refusal `notFound`
  */
 export function checkPathId(request: FastifyRequest): void {
   const params = request.params as Record<string, string> | undefined;
   if (params?.id === undefined) return;
-  if (!UUID.test(params.id)) throw unknown('There is no such resource.');
+  if (!isUuid(params.id)) throw notFound('There is no such resource.');
   params.id = params.id.toLowerCase();
 }

@@ -1,7 +1,7 @@
 import Table from 'cli-table3';
 
 /** What a command has to say: `data` for `--json`, `text` for people. */
-export interface Answer {
+export interface CommandResult {
   readonly data: unknown;
   readonly text: string;
   /** The command did its work and found something wrong: exit code 1. */

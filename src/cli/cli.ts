@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { Settings } from '../config.ts';
-import type { Answer } from './answer.ts';
+import type { CommandResult } from './answer.ts';
 import type { CliContext } from './context.ts';
 
 /** What the process around the CLI gives it; a test gives its own. */
@@ -33,11 +33,11 @@ export interface LedgerCall extends Call {
 /** How a command file hangs its actions in. */
 export interface Cli {
   /** An action that needs no ledger. */
-  does(command: Command, action: (call: Call) => Promise<Answer | null>): void;
+  does(command: Command, action: (call: Call) => Promise<CommandResult | null>): void;
   /** An action on the open ledger, whose read models have caught up before it runs. */
   doesOnLedger(
     command: Command,
-    action: (call: LedgerCall) => Promise<Answer>,
+    action: (call: LedgerCall) => Promise<CommandResult>,
     options?: { readonly catchUp: boolean },
   ): void;
 }

@@ -1,5 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 import { isEmailAddress } from '../commands/emailAddress.ts';
+import { isPhoneNumber, isUuid } from '../events/fieldForms.ts';
 
 // Arguments as commander reads them: what is wrong is said before anything is opened.
 
@@ -12,14 +13,13 @@ export function wholeNumber(least: number) {
 }
 
 export function phoneNumber(text: string): string {
-  if (!/^\+[1-9]\d{1,14}$/.test(text))
+  if (!isPhoneNumber(text))
     throw new InvalidArgumentError('It must be a number in E.164 form, such as +4915123456789.');
   return text;
 }
 
 export function uuid(text: string): string {
-  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text))
-    throw new InvalidArgumentError('It must be an id (uuid).');
+  if (!isUuid(text)) throw new InvalidArgumentError('It must be an id (uuid).');
   return text.toLowerCase();
 }
 

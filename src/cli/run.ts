@@ -1,7 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { Refusal } from '../commands/refusal.ts';
 import { readSettings, SettingsInvalid, version } from '../config.ts';
-import type { Answer } from './answer.ts';
+import type { CommandResult } from './answer.ts';
 import type { Call, Cli, CommonOptions, Surroundings } from './cli.ts';
 import { CliError } from './cliError.ts';
 import { everyCommand } from './everyCommand.ts';
@@ -11,7 +11,7 @@ export async function runCli(argv: readonly string[], surroundings: Surroundings
   const json = argv.includes('--json');
   let exitCode = 0;
 
-  const answer = (given: Answer | null) => {
+  const answer = (given: CommandResult | null) => {
     if (given === null) return;
     surroundings.stdout(json ? `${JSON.stringify(given.data, null, 2)}\n` : `${given.text}\n`);
     if (given.failed) exitCode = 1;

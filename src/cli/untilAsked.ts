@@ -1,4 +1,4 @@
-/** Resolves when the process is asked to end. Whoever asks twice by hand does not want to wait. */
+/** Resolves when the process is asked to end. A person who asks twice does not want to wait. */
 export function untilAsked(): Promise<void> {
   return new Promise((resolve) => {
     let asked = 0;

@@ -18,7 +18,7 @@ export function apiKeyHash(secret: string): string {
   return hash('sha256', secret, 'hex');
 }
 
-/** A key's id follows from its hash, so that whoever brings the secret is found by one read. */
+/** A key's id follows from its hash, so that one read finds the bearer of the secret. */
 export function apiKeyIdOf(hash: string): string {
   return uuid5('api-key', hash);
 }

@@ -1,7 +1,7 @@
 import type { WorkspaceEvent } from '../events/workspace.ts';
 import { instant } from '../ports/clock.ts';
 import type { Decider } from './decider.ts';
-import { type Issue, Refusal, unknown } from './refusal.ts';
+import { type Issue, notFound, Refusal } from './refusal.ts';
 import { isScope, SCOPES } from './scopes.ts';
 import { EMPTY_MAP, entryIn, type SharedMap, withEntry } from './sharedMap.ts';
 
@@ -26,7 +26,7 @@ export interface ApiKeysState {
 export const API_KEY_NAME_MAX = 100;
 
 /** The keys of one workspace. Revoking twice changes nothing. */
-export const apiKeysOfWorkspace: Decider<ApiKeysState, ApiKeyCommand, WorkspaceEvent> = {
+export const apiKeysDecider: Decider<ApiKeysState, ApiKeyCommand, WorkspaceEvent> = {
   initial: { open: false, keys: EMPTY_MAP },
   evolve: (state, event) => {
     if (event.type === 'WorkspaceOpened') return { ...state, open: true };
@@ -37,10 +37,10 @@ export const apiKeysOfWorkspace: Decider<ApiKeysState, ApiKeyCommand, WorkspaceE
     return state;
   },
   decide: (command, state) => {
-    if (!state.open) throw unknown('There is no such workspace.');
+    if (!state.open) throw notFound('There is no such workspace.');
     if (command.do === 'revoke') {
       const key = entryIn(state.keys, command.keyId);
-      if (key === undefined) throw unknown('There is no such key.');
+      if (key === undefined) throw notFound('There is no such key.');
       return key === 'revoked' ? [] : [{ type: 'ApiKeyRevoked', data: { keyId: command.keyId } }];
     }
     const { keyId, hash, name, expiresAtMs } = command;

@@ -10,7 +10,7 @@ export interface Once<Event> {
 
 /**
  * Begins a stream with an event. Where the stream exists nothing is written and its first event answers: a stream's
- * name follows from what it is about, so that whoever asks twice gets what was recorded the first time.
+ * name follows from what it is about, so that a second call gets what was recorded by the first.
  * @throws EventStoreUnavailable, AppendTooLarge; RevisionConflict when the stream begins with another type of event
  */
 export async function appendOnce<Event extends { readonly type: string; readonly data: unknown }>(

@@ -3,7 +3,7 @@ import { template } from '../events/template.ts';
 import { RevisionConflict } from '../ports/eventStore.ts';
 import { decideOn } from './decider.ts';
 import { type Ledger, newEvents, type Origin } from './ledger.ts';
-import { unknown } from './refusal.ts';
+import { notFound } from './refusal.ts';
 import { living, type TemplateCommand, type TemplateFields, templateDecider } from './template.ts';
 import { claimTemplateName, releaseTemplateName } from './templateName.ts';
 
@@ -37,7 +37,7 @@ export async function createTemplate(
 
 /**
  * Changes the given fields; equal ones append nothing, then the position is null.
- * @throws Refusal `unknown` for no or another workspace's template, `invalid` for a friendly name that is taken
+ * @throws Refusal `notFound` for no or another workspace's template, `invalid` for a friendly name that is taken
  */
 export function changeTemplate(
   ledger: Ledger,
@@ -48,7 +48,7 @@ export function changeTemplate(
   return decideOnTemplate(ledger, origin, templateId, { do: 'change', changes });
 }
 
-/** @throws Refusal `unknown` for no, a deleted or another workspace's template */
+/** @throws Refusal `notFound` for no, a deleted or another workspace's template */
 export function deleteTemplate(ledger: Ledger, origin: Origin, templateId: string): Promise<Position | null> {
   return decideOnTemplate(ledger, origin, templateId, { do: 'delete' });
 }
@@ -62,7 +62,7 @@ async function decideOnTemplate(
   const stream = template.stream(templateId);
   const renamed = command.do === 'change' ? command.changes.friendlyName : undefined;
   const { before, position } = await decideOn(ledger, origin, stream, templateDecider, async (found) => {
-    if (found.last?.metadata.workspace !== origin.workspace) throw unknown('There is no such template.');
+    if (found.last?.metadata.workspace !== origin.workspace) throw notFound('There is no such template.');
     const events = templateDecider.decide(command, found.state);
     if (events.length > 0 && renamed !== undefined && renamed !== living(found.state).friendlyName)
       await claimTemplateName(ledger, origin, renamed, templateId);

@@ -1,7 +1,7 @@
 import { workspace } from '../events/workspace.ts';
 import { instant } from '../ports/clock.ts';
 import { apiKeyHash, apiKeyIdOf, newApiKeySecret } from './apiKeySecret.ts';
-import { apiKeysOfWorkspace } from './apiKeys.ts';
+import { apiKeysDecider } from './apiKeys.ts';
 import { handle } from './decider.ts';
 import type { Ledger, Origin } from './ledger.ts';
 import { SCOPES } from './scopes.ts';
@@ -17,7 +17,7 @@ export interface CreatedApiKey {
 
 /**
  * Makes a key for the origin's workspace. `expiresAtMs`: milliseconds since 1970, null for never.
- * @throws Refusal `unknown` without such a workspace, `invalid` for bad scopes, name or expiry
+ * @throws Refusal `notFound` without such a workspace, `invalid` for bad scopes, name or expiry
  */
 export async function createApiKey(
   ledger: Ledger,
@@ -31,7 +31,7 @@ export async function createApiKey(
   const key = newApiKeySecret(ledger.ids);
   const hash = apiKeyHash(key);
   const id = apiKeyIdOf(hash);
-  const { position } = await handle(ledger, origin, workspace.stream(origin.workspace), apiKeysOfWorkspace, {
+  const { position } = await handle(ledger, origin, workspace.stream(origin.workspace), apiKeysDecider, {
     do: 'create',
     keyId: id,
     hash,

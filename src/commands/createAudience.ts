@@ -34,8 +34,8 @@ export async function createAudience(
 ): Promise<{ readonly audienceId: string; readonly position: Position }> {
   const given = contactIds.map((id) => id.toLowerCase());
   const members = [...new Set(given)];
-  const strangers = await strangersAmong(ledger, contactsOf, origin.workspace, members);
-  if (strangers.size > 0) throw new Refusal('invalid', strangerIssues(given, strangers));
+  const foreign = await foreignAmong(ledger, contactsOf, origin.workspace, members);
+  if (foreign.size > 0) throw new Refusal('invalid', foreignIssues(given, foreign));
   const audienceId = ledger.ids.uuid();
   const stream = audience.stream(audienceId);
   const [announced, ...more] = audienceEvents(name, description, members);
@@ -61,28 +61,28 @@ export function audienceEvents(
   return [[{ type: 'AudienceCreated', data }, ...first], ...rest];
 }
 
-async function strangersAmong(
+async function foreignAmong(
   { store }: Ledger,
   contactsOf: ContactsOf,
   workspace: string,
   contactIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const strangers = new Set<string>();
+  const foreign = new Set<string>();
   for (let at = 0; at < contactIds.length; at += LOOKUP_CHUNK) {
     const chunk = contactIds.slice(at, at + LOOKUP_CHUNK);
     const own = await contactsOf(workspace, chunk);
-    for (const id of chunk) if (!own.has(id)) strangers.add(id);
+    for (const id of chunk) if (!own.has(id)) foreign.add(id);
   }
-  if (strangers.size > MAX_LOG_LOOKUPS) return strangers;
-  for (const id of [...strangers]) {
+  if (foreign.size > MAX_LOG_LOOKUPS) return foreign;
+  for (const id of [...foreign]) {
     const [first] = await store.readStream(contact.stream(id), { limit: 1 });
-    if (first?.metadata.workspace === workspace) strangers.delete(id);
+    if (first?.metadata.workspace === workspace) foreign.delete(id);
   }
-  return strangers;
+  return foreign;
 }
 
-function strangerIssues(given: readonly string[], strangers: ReadonlySet<string>): Issue[] {
-  const count = strangers.size;
+function foreignIssues(given: readonly string[], foreign: ReadonlySet<string>): Issue[] {
+  const count = foreign.size;
   const all = count === 1 ? 'holds 1 contact' : `holds ${count} contacts`;
   const named = count > NAMED_ISSUES ? `, of which the first ${NAMED_ISSUES} are named` : '';
   const issues: Issue[] = [
@@ -91,7 +91,7 @@ function strangerIssues(given: readonly string[], strangers: ReadonlySet<string>
   const seen = new Set<string>();
   for (const [at, id] of given.entries()) {
     if (seen.size === NAMED_ISSUES) break;
-    if (!strangers.has(id) || seen.has(id)) continue;
+    if (!foreign.has(id) || seen.has(id)) continue;
     seen.add(id);
     issues.push({ path: `/contact_ids/${at}`, message: `no contact of this workspace has the id ${id}` });
   }

@@ -82,7 +82,7 @@ export async function decideOnce<State, Event extends Decided>(
     const events = newEvents({ clock, ids }, origin, decided);
     return { before, state, ...(await store.append(stream, expected, events)) };
   } catch (error) {
-    // Whoever decided on a kept fold and met a conflict reads on from it. Only when the log says that the stream ends
+    // After a conflict the next attempt reads on from the kept fold. Only when the log says that the stream ends
     // before what was kept (a backup was restored underneath) the fold is wrong and has to go.
     if (error instanceof RevisionConflict && last !== null && (error.actual ?? -1) < last.revision)
       forgetFold(store, stream, fold);

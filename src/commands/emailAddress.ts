@@ -1,3 +1,5 @@
+import { hasControlCharacter } from '../events/fieldForms.ts';
+
 /**
  * Addresses as spec section 2.1 has them: no leading dot, no consecutive dots, domain labels, a final label of at
  * least two letters. The local part is a dot-atom (RFC 5322, section 3.2.3), labels are those of RFC 1035. ASCII only.
@@ -41,28 +43,12 @@ export function parseMailbox(text: string): Mailbox | null {
 
 /**
  * A mailbox as it stands in a header (RFC 5322, section 3.4): a name with special characters is quoted. Letters
- * beyond ASCII stay as they are; whoever writes the message encodes them. `parseMailbox` reads it back.
+ * beyond ASCII stay as they are; the composer of the message encodes them. `parseMailbox` reads it back.
  */
 export function formatMailbox({ name, address }: Mailbox): string {
   if (name === null || name === '') return address;
   return `${isPlainPhrase(name) ? name : `"${name.replace(/["\\]/g, '\\$&')}"`} <${address}>`;
 }
-
-/** CR, LF, NUL and their like (C0, DEL, C1, line and paragraph separator): nothing of it may reach a header. */
-export function hasControlCharacter(text: string): boolean {
-  return CONTROL.test(text);
-}
-
-// biome reads this class as a mistake when written with escapes, so it is built from its ranges.
-const CONTROL = new RegExp(
-  `[${[
-    [0x00, 0x1f],
-    [0x7f, 0x9f],
-    [0x2028, 0x2029],
-  ]
-    .map((range) => range.map((code) => `\\u${code.toString(16).padStart(4, '0')}`).join('-'))
-    .join('')}]`,
-);
 
 /** Atoms and single spaces; what looks like an encoded word (RFC 2047) is quoted, so that it is read as it stands. */
 function isPlainPhrase(name: string): boolean {

@@ -10,7 +10,7 @@ export interface DraftAttachment {
 }
 
 /** What a message is, whoever asks for it. Mailboxes are header values: an address, or `Name <address>`. */
-interface Envelope {
+interface MessageFields {
   readonly from: string;
   readonly to: readonly string[];
   readonly cc: readonly string[];
@@ -30,7 +30,7 @@ interface Envelope {
 }
 
 /** A message that is fully decided: nothing is looked up any more but who is suppressed. */
-export interface EmailDraft extends Envelope {
+export interface EmailDraft extends MessageFields {
   /** With a template: the subject source of the revision. */
   readonly subject: string;
   /** `variables`: text of a JSON object. With a template `html` and `text` are null. */
@@ -42,7 +42,7 @@ export interface EmailDraft extends Envelope {
 }
 
 /** A message as a customer asks for it: its template is yet to be found. */
-export interface EmailRequest extends Envelope {
+export interface EmailRequest extends MessageFields {
   /** Null with a template. */
   readonly subject: string | null;
   readonly template: TemplateReference | null;

@@ -2,14 +2,14 @@ import type { Position } from '../events/envelope.ts';
 import { type WorkspaceEvent, workspace } from '../events/workspace.ts';
 import { type Decider, handle } from './decider.ts';
 import type { Ledger, Origin } from './ledger.ts';
-import { invalid, unknown } from './refusal.ts';
+import { invalid, notFound } from './refusal.ts';
 
 /** A grant may be negative: that is how a mistake is taken back. */
-export const grantingCredits: Decider<'absent' | 'open', { readonly credits: number }, WorkspaceEvent> = {
+export const creditsDecider: Decider<'absent' | 'open', { readonly credits: number }, WorkspaceEvent> = {
   initial: 'absent',
   evolve: (state, event) => (event.type === 'WorkspaceOpened' ? 'open' : state),
   decide: ({ credits }, state) => {
-    if (state === 'absent') throw unknown('There is no such workspace.');
+    if (state === 'absent') throw notFound('There is no such workspace.');
     if (!Number.isSafeInteger(credits) || credits === 0)
       throw invalid('/credits', 'must be a whole number other than 0');
     return [{ type: 'CreditsGranted', data: { credits } }];
@@ -22,6 +22,6 @@ export async function grantCredits(
   credits: number,
 ): Promise<Position | null> {
   const stream = workspace.stream(origin.workspace);
-  const { position } = await handle(ledger, origin, stream, grantingCredits, { credits });
+  const { position } = await handle(ledger, origin, stream, creditsDecider, { credits });
   return position;
 }

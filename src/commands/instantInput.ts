@@ -1,3 +1,5 @@
+import { dayOf } from '../events/fieldForms.ts';
+
 /**
  * ISO 8601, extended form, to the second or finer: a date, `T`, a time and `Z` or a numeric offset. Seconds may be
  * left out; digits behind the third of a fraction are cut off.
@@ -41,5 +43,5 @@ export function parseInstant(text: string): number | null {
 }
 
 function dateOf(ms: number): string {
-  return ms > LAST_MS ? '' : new Date(ms).toISOString().slice(0, 10);
+  return ms > LAST_MS ? '' : dayOf(new Date(ms).toISOString());
 }

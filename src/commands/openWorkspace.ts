@@ -7,12 +7,12 @@ import { invalid } from './refusal.ts';
 /** Characters a workspace's name may have at most. */
 export const WORKSPACE_NAME_MAX = 100;
 
-/** The id follows from the name, so that a name exists once, whoever opens it where. */
+/** The id follows from the name, so that a name exists once, wherever it is opened. */
 export function workspaceIdOf(name: string): string {
   return uuid5('workspace', name);
 }
 
-export const openingWorkspace: Decider<'absent' | 'open', { readonly name: string }, WorkspaceEvent> = {
+export const workspaceDecider: Decider<'absent' | 'open', { readonly name: string }, WorkspaceEvent> = {
   initial: 'absent',
   evolve: (state, event) => (event.type === 'WorkspaceOpened' ? 'open' : state),
   decide: ({ name }, state) => {
@@ -36,6 +36,6 @@ export async function openWorkspace(
 ): Promise<{ id: string; name: string; opened: boolean; position: string | null }> {
   const id = workspaceIdOf(name);
   const origin = { ...by, workspace: id };
-  const { position } = await handle(ledger, origin, workspace.stream(id), openingWorkspace, { name });
+  const { position } = await handle(ledger, origin, workspace.stream(id), workspaceDecider, { name });
   return { id, name, opened: position !== null, position };
 }

@@ -17,7 +17,7 @@ export function addressIn(mailbox: string): string {
 }
 
 /**
- * Whoever is named twice, letter case aside, gets one message: as `to` before `cc` before `bcc`. A recipient at the
+ * A recipient who is named twice, letter case aside, gets one message: as `to` before `cc` before `bcc`. A recipient at the
  * sandbox domain is simulated.
  */
 export function recipientsOf(

@@ -4,8 +4,8 @@ export interface Issue {
   readonly message: string;
 }
 
-/** Why a command was refused: `invalid` names fields, `unknown` means that what it names does not exist. */
-export type RefusalKind = 'invalid' | 'unknown';
+/** Why a command was refused: `invalid` names fields, `notFound` means that what it names does not exist. */
+export type RefusalKind = 'invalid' | 'notFound';
 
 /** A command that was understood and refused; nothing was stored. Transport codes are made of it in api/. */
 export class Refusal extends Error {
@@ -20,4 +20,4 @@ export class Refusal extends Error {
 }
 
 export const invalid = (path: string, message: string) => new Refusal('invalid', [{ path, message }]);
-export const unknown = (message: string) => new Refusal('unknown', [{ path: '', message }]);
+export const notFound = (message: string) => new Refusal('notFound', [{ path: '', message }]);

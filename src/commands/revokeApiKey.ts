@@ -1,6 +1,6 @@
 import type { Position } from '../events/envelope.ts';
 import { workspace } from '../events/workspace.ts';
-import { apiKeysOfWorkspace } from './apiKeys.ts';
+import { apiKeysDecider } from './apiKeys.ts';
 import { handle } from './decider.ts';
 import type { Ledger, Origin } from './ledger.ts';
 
@@ -9,11 +9,11 @@ export const KEY_REVOKED_CHANNEL = 'key-revoked';
 
 /**
  * Revokes a key of the origin's workspace. Resolves with the event's position, null when it was revoked before.
- * Whoever calls publishes the id on KEY_REVOKED_CHANNEL once the read model has the event.
- * @throws Refusal `unknown` when the workspace has no such key
+ * The caller publishes the id on KEY_REVOKED_CHANNEL once the read model has the event.
+ * @throws Refusal `notFound` when the workspace has no such key
  */
 export async function revokeApiKey(ledger: Ledger, origin: Origin, keyId: string): Promise<Position | null> {
   const stream = workspace.stream(origin.workspace);
-  const { position } = await handle(ledger, origin, stream, apiKeysOfWorkspace, { do: 'revoke', keyId });
+  const { position } = await handle(ledger, origin, stream, apiKeysDecider, { do: 'revoke', keyId });
   return position;
 }

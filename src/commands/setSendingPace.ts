@@ -3,21 +3,21 @@ import { type WorkspaceEvent, workspace } from '../events/workspace.ts';
 import type { PaceLimits } from '../ports/pace.ts';
 import { type Decider, handle } from './decider.ts';
 import type { Ledger, Origin } from './ledger.ts';
-import { type Issue, Refusal, unknown } from './refusal.ts';
+import { type Issue, notFound, Refusal } from './refusal.ts';
 
 interface PaceState {
   readonly open: boolean;
   readonly pace: PaceLimits | null;
 }
 
-export const sendingPace: Decider<PaceState, PaceLimits, WorkspaceEvent> = {
+export const sendingPaceDecider: Decider<PaceState, PaceLimits, WorkspaceEvent> = {
   initial: { open: false, pace: null },
   evolve: (state, event) => {
     if (event.type === 'WorkspaceOpened') return { ...state, open: true };
     return event.type === 'SendingPaceSet' ? { ...state, pace: event.data } : state;
   },
   decide: ({ perSecond, perDay }, { open, pace }) => {
-    if (!open) throw unknown('There is no such workspace.');
+    if (!open) throw notFound('There is no such workspace.');
     const issues: Issue[] = [];
     for (const [path, limit] of [
       ['/per_second', perSecond],
@@ -38,6 +38,12 @@ export async function setSendingPace(
   origin: Origin,
   limits: PaceLimits,
 ): Promise<Position | null> {
-  const { position } = await handle(ledger, origin, workspace.stream(origin.workspace), sendingPace, limits);
+  const { position } = await handle(
+    ledger,
+    origin,
+    workspace.stream(origin.workspace),
+    sendingPaceDecider,
+    limits,
+  );
   return position;
 }

@@ -1,13 +1,11 @@
 import type { Position } from '../events/envelope.ts';
+import { isPhoneNumber } from '../events/fieldForms.ts';
 import { type WorkspaceEvent, workspace } from '../events/workspace.ts';
 import { foldedStream } from '../runtime/foldedStream.ts';
 import { type Decider, handle } from './decider.ts';
 import type { Ledger, Origin } from './ledger.ts';
-import { invalid, unknown } from './refusal.ts';
+import { invalid, notFound } from './refusal.ts';
 import { EMPTY_MAP, entriesOf, entryIn, type SharedMap, withEntry, withoutEntry } from './sharedMap.ts';
-
-/** E.164, as spec section 2.3 writes it. */
-const PHONE_NUMBER = /^\+[1-9]\d{1,14}$/;
 
 export interface SmsNumbers {
   readonly open: boolean;
@@ -31,16 +29,16 @@ export const smsNumbersDecider: Decider<SmsNumbers, SmsNumberCommand, WorkspaceE
     return { ...state, assigned: withoutEntry(state.assigned, data.number) };
   },
   decide: ({ do: what, number }, { open, assigned }) => {
-    if (!open) throw unknown('There is no such workspace.');
-    if (!PHONE_NUMBER.test(number)) throw invalid('/number', 'must be a number in E.164 form');
+    if (!open) throw notFound('There is no such workspace.');
+    if (!isPhoneNumber(number)) throw invalid('/number', 'must be a number in E.164 form');
     if (what === 'assign')
       return entryIn(assigned, number) ? [] : [{ type: 'SmsNumberAssigned', data: { number } }];
-    if (!entryIn(assigned, number)) throw unknown(`${number} is not assigned to the workspace.`);
+    if (!entryIn(assigned, number)) throw notFound(`${number} is not assigned to the workspace.`);
     return [{ type: 'SmsNumberReleased', data: { number } }];
   },
 };
 
-/** @throws Refusal `unknown` when the number that is to be released is not assigned */
+/** @throws Refusal `notFound` when the number that is to be released is not assigned */
 export async function decideSmsNumber(
   ledger: Ledger,
   origin: Origin,

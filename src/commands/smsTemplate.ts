@@ -3,7 +3,7 @@ import { type WorkspaceEvent, workspace } from '../events/workspace.ts';
 import { foldedStream } from '../runtime/foldedStream.ts';
 import { type Decider, handle } from './decider.ts';
 import type { Ledger, Origin } from './ledger.ts';
-import { invalid, unknown } from './refusal.ts';
+import { invalid, notFound } from './refusal.ts';
 import { EMPTY_MAP, entriesOf, entryIn, type SharedMap, withEntry, withoutEntry } from './sharedMap.ts';
 
 /** Characters of an SMS template's name at most (spec section 8). */
@@ -33,7 +33,7 @@ export const smsTemplatesDecider: Decider<SmsTemplates, SmsTemplateCommand, Work
   decide: (command, approved) => {
     if (command.do === 'withdraw') {
       if (entryIn(approved, command.templateId) === undefined)
-        throw unknown('There is no such approved SMS template.');
+        throw notFound('There is no such approved SMS template.');
       return [{ type: 'SmsTemplateWithdrawn', data: { templateId: command.templateId } }];
     }
     const { do: _, ...data } = command;
@@ -63,7 +63,7 @@ export async function approveSmsTemplate(
   return { templateId, position };
 }
 
-/** @throws Refusal `unknown` when no such template is approved in the workspace */
+/** @throws Refusal `notFound` when no such template is approved in the workspace */
 export async function withdrawSmsTemplate(
   ledger: Ledger,
   origin: Origin,

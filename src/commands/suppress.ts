@@ -11,18 +11,15 @@ export type SuppressionCommand =
  * What an operator decided last. Bounces and complaints lie in other streams, so removing is never
  * refused: it may lift a suppression this stream knows nothing of.
  */
-export const operatorSuppression: Decider<
-  'none' | 'added' | 'removed',
-  SuppressionCommand,
-  SuppressionEvent
-> = {
-  initial: 'none',
-  evolve: (_, event) => (event.type === 'SuppressionAdded' ? 'added' : 'removed'),
-  decide: (command) =>
-    command.do === 'add'
-      ? [{ type: 'SuppressionAdded', data: { address: command.address, reason: command.reason } }]
-      : [{ type: 'SuppressionRemoved', data: { address: command.address } }],
-};
+export const suppressionDecider: Decider<'none' | 'added' | 'removed', SuppressionCommand, SuppressionEvent> =
+  {
+    initial: 'none',
+    evolve: (_, event) => (event.type === 'SuppressionAdded' ? 'added' : 'removed'),
+    decide: (command) =>
+      command.do === 'add'
+        ? [{ type: 'SuppressionAdded', data: { address: command.address, reason: command.reason } }]
+        : [{ type: 'SuppressionRemoved', data: { address: command.address } }],
+  };
 
 /** Adds or lifts a suppression by an operator's hand. Resolves with the position of the event. */
 export async function decideSuppression(
@@ -31,6 +28,6 @@ export async function decideSuppression(
   command: SuppressionCommand,
 ): Promise<Position | null> {
   const stream = suppression.stream(suppressionIdOf(origin.workspace, command.address));
-  const { position } = await handle(ledger, origin, stream, operatorSuppression, command);
+  const { position } = await handle(ledger, origin, stream, suppressionDecider, command);
   return position;
 }

@@ -1,7 +1,7 @@
 import type { StoredText } from '../events/schema.ts';
 import type { TemplateEvent } from '../events/template.ts';
 import type { Decider } from './decider.ts';
-import { invalid, unknown } from './refusal.ts';
+import { invalid, notFound } from './refusal.ts';
 import { sameText } from './sameText.ts';
 
 /** A template as a caller writes it; the texts lie where their size belongs already. */
@@ -47,9 +47,9 @@ export const templateDecider: Decider<TemplateState, TemplateCommand, TemplateEv
   },
 };
 
-/** @throws Refusal `unknown`, when there is no such template (any more) */
+/** @throws Refusal `notFound`, when there is no such template (any more) */
 export function living(state: TemplateState): LiveTemplate {
-  if (state === 'none' || state === 'deleted') throw unknown('There is no such template.');
+  if (state === 'none' || state === 'deleted') throw notFound('There is no such template.');
   return state;
 }
 

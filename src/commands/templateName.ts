@@ -42,7 +42,7 @@ export async function claimTemplateName(
   const stream = templateName.stream(templateNameIdOf(origin.workspace, friendlyName));
   await decideOn(ledger, origin, stream, nameClaims, async ({ state: { claimant } }) => {
     if (claimant !== null && claimant !== templateId) await expel(ledger, origin, friendlyName, claimant);
-    // Even a template's own claim is written again: whoever contests the older one meets a conflict.
+    // Even a template's own claim is written again: a rival for the older one meets a conflict.
     return [{ type: 'TemplateNameClaimed', data: { friendlyName, templateId } }];
   });
 }
@@ -60,7 +60,7 @@ async function expel(ledger: Ledger, origin: Origin, friendlyName: string, holde
 }
 
 /**
- * Notes that a template has given up a name, for whoever reads the log. Nothing rests on it: the name is free
+ * Notes that a template has given up a name, for the readers of the log. Nothing rests on it: the name is free
  * from the moment the template's own stream says so, hence neither a race nor an outage here is a failure.
  */
 export async function releaseTemplateName(

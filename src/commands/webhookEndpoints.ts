@@ -3,7 +3,7 @@ import { type WebhooksEvent, webhooks } from '../events/webhooks.ts';
 import type { Secrets } from '../ports/secrets.ts';
 import { type Decider, type Decision, handle } from './decider.ts';
 import type { Ledger, Origin } from './ledger.ts';
-import { invalid, unknown } from './refusal.ts';
+import { invalid, notFound } from './refusal.ts';
 import { EMPTY_MAP, entryIn, type SharedMap, withEntry } from './sharedMap.ts';
 
 /** Endpoints of a workspace that may be active at once (spec section 8). */
@@ -67,7 +67,7 @@ export const webhookEndpointsDecider: Decider<WebhookEndpoints, EndpointCommand,
     }
     const { endpointId, changes } = command;
     const before = entryIn(endpoints.all, endpointId);
-    if (before === undefined) throw unknown('There is no such webhook endpoint.');
+    if (before === undefined) throw notFound('There is no such webhook endpoint.');
     if (changes.status === 'ACTIVE' && before.status !== 'ACTIVE') refuseBeyondLimit(endpoints, '/status');
     const changed = whatDiffers(before, changes);
     if (Object.keys(changed).length === 0) return [];
@@ -135,7 +135,7 @@ export async function createWebhookEndpoint(
 /**
  * Changes the given fields; equal values append nothing. Deletion is `{ status: 'DISABLED' }`.
  * Resolves with the position of the event, null when nothing changed.
- * @throws Refusal `unknown` for another workspace's or no endpoint, `invalid` for a third active one
+ * @throws Refusal `notFound` for another workspace's or no endpoint, `invalid` for a third active one
  */
 export async function changeWebhookEndpoint(
   ledger: Ledger,

@@ -16,7 +16,7 @@ import type { WebhookWorkDocument } from '../projections/webhookWork.ts';
 import { foldedStream } from '../runtime/foldedStream.ts';
 import type { Worker, WorkResult } from '../runtime/worker.ts';
 import { type AttemptResult, attemptEvents } from './attemptOutcome.ts';
-import { recordOutcome } from './recordOutcome.ts';
+import { recordAttempt } from './recordAttempt.ts';
 import { signedHeaders } from './sign.ts';
 
 /** For the whole of an attempt (spec section 6 rule 4). */
@@ -80,7 +80,7 @@ async function attempt(
   const durationMs = Math.max(0, Math.round(endedAtMs - startedAtMs));
   const events = attemptEvents(delivery, result, durationMs, endedAtMs);
   observe(context, deliveryId, delivery, result, durationMs, events);
-  return recordOutcome(ledger, last, events, endedAtMs, signal);
+  return recordAttempt(ledger, last, events, endedAtMs, signal);
 }
 
 function isTooEarly(last: RecordedEvent, nowMs: number): boolean {

@@ -6,7 +6,7 @@ export interface EventDefinition<Schema extends TObject = TObject> {
   /** Current version of the payload, from 1. */
   readonly v: number;
   readonly schema: Schema;
-  /** What happened, for whoever reads the log. */
+  /** What happened, for the readers of the log. */
   readonly meaning: string;
   /** `upcasters[n]` turns a payload of version n + 1 into version n + 2. */
   readonly upcasters?: readonly ((data: Record<string, unknown>) => Record<string, unknown>)[];

@@ -1,9 +1,10 @@
 import { type Static, type TSchema, Type } from 'typebox';
+import { INSTANT_PATTERN, UUID_PATTERN } from './fieldForms.ts';
 
 /**
  * Building blocks of payload schemas. A field that holds personal data (addresses, names, numbers,
- * subjects, contents, variables) is wrapped in `personal`, which only annotates its schema: whoever
- * encrypts or erases such fields finds them in the catalogue.
+ * subjects, contents, variables) is wrapped in `personal`, which only annotates its schema: code
+ * that encrypts or erases such fields finds them in the catalogue.
  */
 export const PERSONAL = 'x-personal';
 
@@ -13,12 +14,10 @@ export function personal<Schema extends TSchema>(schema: Schema): Schema {
 
 export const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
 
-export const Uuid = Type.String({
-  pattern: '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$',
-});
+export const Uuid = Type.String({ pattern: UUID_PATTERN });
 
 /** ISO 8601 with milliseconds, UTC. */
-export const Instant = Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$' });
+export const Instant = Type.String({ pattern: INSTANT_PATTERN });
 
 /** Bytes in the blob store, named by their content. `length` in bytes. */
 export const BlobRef = Type.Object({

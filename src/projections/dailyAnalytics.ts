@@ -1,4 +1,5 @@
 import type { RecordedEmailEvent } from '../events/email.ts';
+import { dayOf } from '../events/fieldForms.ts';
 import type { Collection } from '../ports/documents.ts';
 import { projection } from '../runtime/projection.ts';
 
@@ -77,9 +78,6 @@ export function addFigures(some: AnalyticsFigures, more: AnalyticsFigures): Anal
   const sums = ANALYTICS_FIGURES.map((figure) => [figure, some[figure] + more[figure]]);
   return Object.fromEntries(sums) as AnalyticsFigures;
 }
-
-/** The UTC day of an instant, YYYY-MM-DD. */
-export const dayOf = (at: string): string => at.slice(0, 10);
 
 /** The days with events among `from` to `to`, both YYYY-MM-DD and inclusive, ascending: one index range read. */
 export async function daysBetween(

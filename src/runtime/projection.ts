@@ -30,8 +30,8 @@ type Handler<Document extends object, Event> = (document: Document | null, event
 type AnyHandler<Document extends object, Event> = Handler<Document, Event> | 'passed over';
 
 /**
- * What a read model makes of each type of event, those too that are nothing to it: whoever adds an event to a category
- * is told by the compiler which read models have to hear of it.
+ * What a read model makes of each type of event, those too that are nothing to it: when a category gets a
+ * new event, the compiler names the read models that have to say what they make of it.
  */
 export type Handlers<Document extends object, Event extends RecordedEvent> = {
   readonly [Type in Event['type']]: Handler<Document, Extract<Event, { type: Type }>> | 'passed over';

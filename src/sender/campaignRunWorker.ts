@@ -41,7 +41,7 @@ interface Run {
 
 /**
  * Drives a campaign's run: a message a contact of its audience, in order, each under an id of its own, so that a
- * run which is broken off and driven again repeats nobody; whoever has a message counts as accepted, whatever the
+ * run which is broken off and driven again repeats nobody; a contact that has a message counts as accepted, whatever the
  * contact has become since, so that the counts are the same however often it was begun.
  */
 export function campaignRunWorker(parts: CampaignRunParts): Worker<CampaignRunDocument> {

@@ -25,7 +25,7 @@ export interface ClaimParts<Event> {
 
 /**
  * Sends under a claim that was made at `claimedAtMs`, and records what came of it. False when the process stood still
- * since: the whole transaction must fit into what is left of the claim, since whoever comes after it sends too. Then
+ * since: the whole transaction must fit into what is left of the claim, since the next sender to claim it sends too. Then
  * nothing was sent, and the claim is given up.
  */
 export async function sendClaimed<Progress, Event extends SentEvent>(

@@ -16,7 +16,7 @@ export interface Claims<Outcome> {
 }
 
 /**
- * Age from which another process's claim is taken for abandoned. Whoever claims begins to send within its fresh tenth,
+ * Age from which another process's claim is taken for abandoned. A sender begins within the fresh tenth of its claim,
  * so that the longest transaction of a mailer fits into the rest.
  */
 export const CLAIM_TIMEOUT_MS = 10 * 60_000;

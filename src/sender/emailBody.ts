@@ -6,13 +6,13 @@ import type { Blobs } from '../ports/blobs.ts';
 import type { ComposedAttachment } from '../ports/composer.ts';
 import type { EventStore } from '../ports/eventStore.ts';
 import type { Renderer, RenderRequest } from '../ports/renderer.ts';
-import type { AcceptedEmail } from './emailProgress.ts';
+import type { Acceptance } from './emailProgress.ts';
 import type { MessageBody } from './mime.ts';
 
-export type EmailBody = Omit<MessageBody, 'attachments'>;
+export type RenderedBody = Omit<MessageBody, 'attachments'>;
 
 export type BodyOutcome =
-  | { readonly is: 'ready'; readonly body: EmailBody }
+  | { readonly is: 'ready'; readonly body: RenderedBody }
   | { readonly is: 'failed'; readonly reason: string };
 
 export interface BodySources {
@@ -26,7 +26,7 @@ const MAX_REASON_CHARS = 500;
 /** What a message says: its own words, or the accepted revision of its template rendered with its variables. */
 export async function emailBody(
   { store, blobs, renderer }: BodySources,
-  { data, position }: AcceptedEmail,
+  { data, position }: Acceptance,
 ): Promise<BodyOutcome> {
   const load = async (stored: StoredText | null) => (stored === null ? null : loadText(blobs, stored));
   if (data.template === null) {

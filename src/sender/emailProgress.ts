@@ -2,7 +2,7 @@ import type { EmailAccepted, EmailRecipient, RecordedEmailEvent } from '../event
 import { BEGINNING, type Position } from '../events/envelope.ts';
 import { concernsOutbox } from '../projections/emailOutbox.ts';
 
-/** How far one recipient has come, as far as it matters to whoever sends. */
+/** How far one recipient has come, as far as it matters to the sender. */
 export type DeliveryState =
   | { readonly at: 'waiting' }
   /** Somebody said that it speaks to the server, and has not said what came of it. */
@@ -18,7 +18,7 @@ export interface Delivery {
 }
 
 /** The acceptance as later events refer to it. */
-export interface AcceptedEmail {
+export interface Acceptance {
   readonly data: EmailAccepted;
   readonly eventId: string;
   readonly workspace: string;
@@ -28,7 +28,7 @@ export interface AcceptedEmail {
 }
 
 export interface EmailProgress {
-  readonly accepted: AcceptedEmail | null;
+  readonly accepted: Acceptance | null;
   /** Revision of the last event folded, -1 before the first. */
   readonly revision: number;
   /** Of the last event that the work index passes too. */
@@ -101,7 +101,7 @@ export interface ClaimRule {
   /** Age by its own time from which another process's claim is taken for abandoned. */
   readonly claimTimeoutMs: number;
   /**
-   * Since when no other process can be sending, because this one holds the lock on the data folder: whoever claimed
+   * Since when no other process can be sending, because this one holds the lock on the data folder: a sender that claimed
    * before is gone. Null where several processes send.
    */
   readonly soleSinceMs: number | null;

@@ -1,8 +1,9 @@
 import { domainToASCII } from 'node:url';
 import { parseMailbox } from '../commands/emailAddress.ts';
 import type { EmailAccepted } from '../events/email.ts';
+import { inOneLine } from '../events/fieldForms.ts';
 import type { ComposedAttachment, HeaderMailbox, MessageContent } from '../ports/composer.ts';
-import { contentIdText, customHeaders, headerText, ownMessageId } from './headers.ts';
+import { contentIdText, customHeaders, ownMessageId } from './headers.ts';
 
 /** The content of a message as it stands after rendering. */
 export interface MessageBody {
@@ -14,7 +15,7 @@ export interface MessageBody {
 
 /** A mailbox of the log for a header: one, whatever the text looks like. */
 export function headerMailbox(text: string): HeaderMailbox {
-  const line = headerText(text);
+  const line = inOneLine(text);
   const mailbox = parseMailbox(line);
   if (mailbox !== null) return mailbox;
   const [, name = '', address = line] = /^(.*)<([^<>]+)>$/.exec(line) ?? [];
@@ -57,14 +58,14 @@ export function messageOf(
     to: accepted.to.map(headerMailbox),
     cc: accepted.cc.map(headerMailbox),
     replyTo: accepted.replyTo.map(headerMailbox),
-    subject: headerText(body.subject),
+    subject: inOneLine(body.subject),
     html: body.html,
     text: body.text,
     headers: customHeaders(accepted.headers),
     attachments: body.attachments.map((attachment) => ({
       ...attachment,
-      filename: headerText(attachment.filename) || 'attachment',
-      type: headerText(attachment.type),
+      filename: inOneLine(attachment.filename) || 'attachment',
+      type: inOneLine(attachment.type),
       contentId: contentIdText(attachment.contentId),
     })),
     boundarySeed: emailId.replaceAll('-', ''),

@@ -16,8 +16,8 @@ export type Decided<Event> = Event & { readonly id?: string };
 export interface SendingStream<Progress, Event extends SentEvent> {
   progress(): Progress;
   /**
-   * Appends what `decide` makes of the progress, at exactly the revision it decided on. Whoever was faster makes it
-   * decide anew on what is there then. Calls are served one after the other. Resolves with the events appended.
+   * Appends what `decide` makes of the progress, at exactly the revision it decided on. When another
+   * process was faster, it decides anew on what is there then. Calls are served one after the other. Resolves with the events appended.
    * @throws EventStoreUnavailable; then it is not known whether they were
    */
   append<Chosen extends Decided<Event>>(

@@ -2,10 +2,10 @@ import type { EmailAccepted } from '../events/email.ts';
 import type { Composer } from '../ports/composer.ts';
 import type { Collection } from '../ports/documents.ts';
 import { type SuppressionDocument, suppressedAmong } from '../projections/suppressions.ts';
+import { composeEmail, type Unsubscribe } from './composeEmail.ts';
 import { type BodySources, emailBody, messageBytes } from './emailBody.ts';
 import type { Delivery } from './emailProgress.ts';
 import type { DecidedEvent, EmailStream } from './emailStream.ts';
-import { composeEmail, type Unsubscribe } from './envelope.ts';
 import { firstLink } from './firstLink.ts';
 import { simulated } from './sandbox.ts';
 import { type SubmissionParts, submit, takeable } from './submission.ts';
@@ -60,7 +60,7 @@ export async function serveDeliveries(
     await submit(stream, idsOf(live.slice(from, from + sideBySide)), envelope, parts, onSend);
 }
 
-/** Appends an end for those of the deliveries that are still to be had; resolves with the delivery id of each event. */
+/** Appends an end for those of the deliveries that may still be taken; resolves with the delivery id of each event. */
 async function conclude(
   stream: EmailStream,
   deliveries: readonly Delivery[],

@@ -30,7 +30,7 @@ export interface SmsWorkerParts {
 
 const MAX_IN_FLIGHT = 32;
 const LONGEST_WAIT_MS = 30_000;
-/** Whoever was faster is sending: soon there is an outcome to see. */
+/** Another process is sending: soon there is an outcome to see. */
 const LOST_RACE_MS = 1_000;
 
 /** Hands text messages to the carrier: claim, submission, outcome, as with email. */

@@ -39,8 +39,8 @@ export function takeable(
 }
 
 /**
- * Claims the deliveries in one append, speaks to the server for each, and records each outcome as it comes. Whoever
- * loses the race for a claim sends nothing; an outcome whose claim has passed to somebody else is dropped. `onSend`
+ * Claims the deliveries in one append, speaks to the server for each, and records each outcome as it comes. The
+ * loser of the race for a claim sends nothing; an outcome whose claim has passed to another process is dropped. `onSend`
  * is called before each transaction.
  */
 export async function submit(

@@ -47,7 +47,7 @@ const byTemplate = (templateId: string): EmailRequest => ({
   template: { by: 'id', templateId, variables: '{"a":1}' },
 });
 
-function house(suppressed: readonly string[] = []) {
+function fixture(suppressed: readonly string[] = []) {
   const store = memoryEventStore();
   const blobs = memoryBlobs();
   const clock = manualClock();
@@ -100,7 +100,7 @@ accepting('names everyone once, to before cc before bcc, letter case aside', () 
 });
 
 accepting('charges whom it sends to, and lists whom it does not', async () => {
-  const { accepting, store } = house(['x@y.co', 'q@y.co']);
+  const { accepting, store } = fixture(['x@y.co', 'q@y.co']);
   const many = { ...request, to: ['X@y.co', 'z@y.co'], cc: ['q@y.co'], bcc: ['w@y.co'] };
   const accepted = await acceptEmail(accepting, origin, id, many);
   const receipt = emailReceipt(accepted);
@@ -116,7 +116,7 @@ accepting('charges whom it sends to, and lists whom it does not', async () => {
 });
 
 accepting('answers a replay from the first event, whatever it brings', async () => {
-  const { accepting, store, clock } = house();
+  const { accepting, store, clock } = fixture();
   const first = await acceptEmail(accepting, origin, id, request);
   await clock.advance(5_000);
   const replays = await Promise.all(
@@ -132,7 +132,7 @@ accepting('answers a replay from the first event, whatever it brings', async () 
 });
 
 accepting('takes one of a thousand racing calls', async () => {
-  const { accepting, store } = house();
+  const { accepting, store } = fixture();
   const answers = await Promise.all(
     Array.from({ length: 1_000 }, (_, at) =>
       acceptEmail(accepting, origin, id, { ...request, subject: `s${at}` }),
@@ -144,7 +144,7 @@ accepting('takes one of a thousand racing calls', async () => {
 });
 
 accepting('pins the template, and refuses one that is unknown or empty', async () => {
-  const { accepting, store, templates } = house();
+  const { accepting, store, templates } = fixture();
   const { data } = await acceptEmail(accepting, origin, id, byTemplate('known'));
   assert.equal(data.template, { templateId: workspace, revision: 3, variables: { inline: '{"a":1}' } });
   assert.equal([data.subject, data.html, data.text], ['Hi', null, null]);
@@ -159,7 +159,7 @@ accepting('pins the template, and refuses one that is unknown or empty', async (
 });
 
 accepting('refuses what has become impossible for new messages only', async () => {
-  const { accepting, store } = house();
+  const { accepting, store } = fixture();
   const late = [{ path: '/send_at', message: 'has passed' }];
   await refused(acceptEmail(accepting, origin, id, request, late), '/send_at');
   assert.is(store.log.length, 0);
@@ -168,7 +168,7 @@ accepting('refuses what has become impossible for new messages only', async () =
 });
 
 accepting('keeps long texts and attachments as blobs, durable before the event', async () => {
-  const { accepting, blobs, store } = house();
+  const { accepting, blobs, store } = fixture();
   const html = `<p>${'ä'.repeat(40_000)}</p>`;
   const attachment = { filename: 'a', type: 'text/plain', contentId: null, disposition: 'inline' as const };
   const large = { ...request, html, attachments: [{ ...attachment, content: Buffer.from('hello') }] };
@@ -183,7 +183,7 @@ accepting('keeps long texts and attachments as blobs, durable before the event',
 });
 
 accepting('a replay leaves no contents behind, and costs nothing more where there are none', async () => {
-  const { accepting, blobs, store } = house();
+  const { accepting, blobs, store } = fixture();
   const { store: counting, during } = countingReads(store);
   const counted = { ...accepting, ledger: { ...accepting.ledger, store: counting } };
   const accept = (sent: EmailRequest) => acceptEmail(counted, origin, id, sent);
@@ -200,7 +200,7 @@ accepting('a replay leaves no contents behind, and costs nothing more where ther
 });
 
 accepting('stays below the limit of an append with everything at its worst', async () => {
-  const { accepting, store } = house();
+  const { accepting, store } = fixture();
   const wide = '😀';
   const worst: EmailRequest = {
     ...request,
@@ -224,7 +224,7 @@ accepting('stays below the limit of an append with everything at its worst', asy
 });
 
 accepting("takes a campaign's message under its own id", async () => {
-  const { accepting } = house();
+  const { accepting } = fixture();
   const campaign = { campaignId: id, runId: workspace, contactId: id };
   const draft = {
     ...request,

@@ -1,12 +1,8 @@
 import * as fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import {
-  formatMailbox,
-  hasControlCharacter,
-  isEmailAddress,
-  parseMailbox,
-} from '../../src/commands/emailAddress.ts';
+import { formatMailbox, isEmailAddress, parseMailbox } from '../../src/commands/emailAddress.ts';
+import { hasControlCharacter } from '../../src/events/fieldForms.ts';
 
 const addresses = suite('email address');
 

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { apiKeysOfWorkspace } from '../../src/commands/apiKeys.ts';
+import { apiKeysDecider } from '../../src/commands/apiKeys.ts';
 import { changeTemplate } from '../../src/commands/changeTemplate.ts';
 import { createApiKey } from '../../src/commands/createApiKey.ts';
 import { handle } from '../../src/commands/decider.ts';
@@ -26,7 +26,7 @@ const origin = { workspace: 'w', actor: 'operator', correlation: 'c', causation:
 /** Far below what one append may hold. */
 const APPENDED_AT_ONCE = 1_000;
 
-function house() {
+function fixture() {
   const memory = memoryEventStore();
   const counted = countingReads(memory);
   const ledger = { store: counted.store, clock: manualClock(), ids: seededIds() };
@@ -48,7 +48,7 @@ const upTo = (count: number) => Array.from({ length: count }, (_, at) => at);
 const FLAT = 3;
 
 test('a key after 10,000 created and revoked ones', async () => {
-  const { ledger, fill, during } = house();
+  const { ledger, fill, during } = fixture();
   const keys = upTo(10_000).flatMap((at) => [
     { type: 'ApiKeyCreated', data: { keyId: `k${at}` } },
     { type: 'ApiKeyRevoked', data: { keyId: `k${at}` } },
@@ -60,12 +60,12 @@ test('a key after 10,000 created and revoked ones', async () => {
   const { events } = await during(create);
   assert.ok(events <= FLAT, `${events} events were read`);
   const command = { do: 'revoke', keyId: 'k9999' } as const;
-  const { position } = await handle(ledger, origin, workspace.stream('w'), apiKeysOfWorkspace, command);
+  const { position } = await handle(ledger, origin, workspace.stream('w'), apiKeysDecider, command);
   assert.is(position, null);
 });
 
 test('a change after 2,000 endpoints', async () => {
-  const { ledger, fill, during } = house();
+  const { ledger, fill, during } = fixture();
   const endpoints = upTo(2_000).flatMap((at) => [
     { type: 'WebhookEndpointCreated', data: { endpointId: `e${at}`, name: 'n', url: 'u', events: [] } },
     { type: 'WebhookEndpointChanged', data: { endpointId: `e${at}`, status: 'DISABLED' } },
@@ -78,7 +78,7 @@ test('a change after 2,000 endpoints', async () => {
 });
 
 test('a contact after 5,000 saves', async () => {
-  const { ledger, fill, during } = house();
+  const { ledger, fill, during } = fixture();
   const email = 'a@b.co';
   const stream = contact.stream(contactIdOf('w', email));
   await fill(
@@ -93,7 +93,7 @@ test('a contact after 5,000 saves', async () => {
 
 for (const revisions of [400, 2_000])
   test(`a mail and a change with ${revisions} revisions of a template`, async () => {
-    const { ledger, fill, during, store } = house();
+    const { ledger, fill, during, store } = fixture();
     const names = { friendlyName: 'x', name: 'X', variables: { inline: '{"a":1}' } };
     const body = (at: number) => ({
       revision: at,
@@ -121,7 +121,7 @@ for (const revisions of [400, 2_000])
   });
 
 test('200 callers racing for one contact all come through', async () => {
-  const { ledger, memory } = house();
+  const { ledger, memory } = fixture();
   await Promise.all(
     upTo(200).map((at) => saveContact(ledger, origin, { email: 'a@b.co', firstName: `n${at}` })),
   );
@@ -129,7 +129,7 @@ test('200 callers racing for one contact all come through', async () => {
 });
 
 test('a log that ends before what was kept, as a restored backup does, is read anew', async () => {
-  const { ledger, memory } = house();
+  const { ledger, memory } = fixture();
   const save = (firstName: string) => saveContact(ledger, origin, { email: 'a@b.co', firstName });
   for (const name of ['a', 'b', 'c', 'd']) await save(name);
   await save('d');
@@ -140,7 +140,7 @@ test('a log that ends before what was kept, as a restored backup does, is read a
 });
 
 test('another process that wrote meanwhile costs one more decision, on what it wrote', async () => {
-  const { ledger, memory } = house();
+  const { ledger, memory } = fixture();
   const save = (store: typeof ledger.store, firstName: string) =>
     saveContact({ ...ledger, store }, origin, { email: 'a@b.co', firstName });
   await save(ledger.store, 'a');

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { redeliver, redelivery } from '../../src/commands/redeliver.ts';
+import { redeliver, redeliveryDecider } from '../../src/commands/redeliver.ts';
 import { Refusal } from '../../src/commands/refusal.ts';
 import { type WebhookDeliveryEvent, webhookDelivery } from '../../src/events/webhookDelivery.ts';
 import { given } from '../support/given.ts';
@@ -31,7 +31,8 @@ const delivered: WebhookDeliveryEvent = {
 };
 const requeued: WebhookDeliveryEvent = { type: 'WebhookDeliveryRequeued', data: { endpointId: 'e' } };
 
-const after = (...history: WebhookDeliveryEvent[]) => given(redelivery, ...history).when({ do: 'requeue' });
+const after = (...history: WebhookDeliveryEvent[]) =>
+  given(redeliveryDecider, ...history).when({ do: 'requeue' });
 
 test('a dead, a delivered and a waiting one are due again', () => {
   after(scheduled, failed, died).then(requeued);
@@ -45,7 +46,7 @@ test('one that is due anyway stays as it is', () => {
 });
 
 test('one that is not there is unknown', () => {
-  after().thenRefused('unknown');
+  after().thenRefused('notFound');
 });
 
 test('another workspace has no such delivery', async () => {

@@ -17,13 +17,13 @@ smsNumber('is assigned once', () => {
 
 smsNumber('is released when it is assigned', () => {
   given(smsNumbersDecider, opened, assigned).when({ do: 'release', number }).then(released);
-  given(smsNumbersDecider, opened).when({ do: 'release', number }).thenRefused('unknown');
+  given(smsNumbersDecider, opened).when({ do: 'release', number }).thenRefused('notFound');
 });
 
 smsNumber('has E.164 form and a workspace', () => {
   for (const wrong of ['', '4915123456789', '+0123', '+1', '+1234567890123456'])
     given(smsNumbersDecider, opened).when({ do: 'assign', number: wrong }).thenRefused('invalid');
-  given(smsNumbersDecider).when({ do: 'assign', number }).thenRefused('unknown');
+  given(smsNumbersDecider).when({ do: 'assign', number }).thenRefused('notFound');
 });
 
 smsNumber.run();

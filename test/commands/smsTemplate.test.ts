@@ -41,7 +41,7 @@ test('names have 1 to 100 characters, bodies at least one', () => {
 test('a text is withdrawn once', () => {
   const withdraw = { do: 'withdraw', templateId: 't1' } as const;
   given(smsTemplatesDecider, approved).when(withdraw).then(withdrawn);
-  given(smsTemplatesDecider, approved, withdrawn).when(withdraw).thenRefused('unknown');
+  given(smsTemplatesDecider, approved, withdrawn).when(withdraw).thenRefused('notFound');
 });
 
 test.run();

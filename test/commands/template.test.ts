@@ -88,9 +88,9 @@ test('revisions count on', () => {
 
 test('a template is deleted once', () => {
   given(templateDecider, created).when({ do: 'delete' }).then(deleted);
-  given(templateDecider, created, deleted).when({ do: 'delete' }).thenRefused('unknown');
-  given(templateDecider, created, deleted).when({ do: 'change', changes: {} }).thenRefused('unknown');
-  given(templateDecider).when({ do: 'delete' }).thenRefused('unknown');
+  given(templateDecider, created, deleted).when({ do: 'delete' }).thenRefused('notFound');
+  given(templateDecider, created, deleted).when({ do: 'change', changes: {} }).thenRefused('notFound');
+  given(templateDecider).when({ do: 'delete' }).thenRefused('notFound');
 });
 
 test.run();

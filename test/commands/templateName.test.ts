@@ -123,7 +123,7 @@ test('another workspace’s template is unknown', async () => {
     deleteTemplate(ledger, stranger, templateId),
   ]) {
     const error = await attempt.catch((reason: unknown) => reason);
-    assert.is((error as Refusal).kind, 'unknown');
+    assert.is((error as Refusal).kind, 'notFound');
   }
 });
 

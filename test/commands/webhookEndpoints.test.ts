@@ -86,7 +86,7 @@ test('a disabled one may be changed, and disabled again to no effect', () => {
 });
 
 test('an endpoint that is not there is unknown', () => {
-  after(created('a')).when(change('b', {})).thenRefused('unknown');
+  after(created('a')).when(change('b', {})).thenRefused('notFound');
 });
 
 const origin = { workspace: 'w', actor: 'key:k', correlation: 'c', causation: null };

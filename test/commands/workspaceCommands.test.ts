@@ -1,12 +1,12 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { apiKeyHash, apiKeyIdOf, isApiKeySecret } from '../../src/commands/apiKeySecret.ts';
-import { type ApiKeyCommand, apiKeysOfWorkspace } from '../../src/commands/apiKeys.ts';
+import { type ApiKeyCommand, apiKeysDecider } from '../../src/commands/apiKeys.ts';
 import { createApiKey } from '../../src/commands/createApiKey.ts';
-import { grantingCredits } from '../../src/commands/grantCredits.ts';
+import { creditsDecider } from '../../src/commands/grantCredits.ts';
 import type { Ledger } from '../../src/commands/ledger.ts';
-import { openingWorkspace, openWorkspace, workspaceIdOf } from '../../src/commands/openWorkspace.ts';
-import { sendingPace } from '../../src/commands/setSendingPace.ts';
+import { openWorkspace, workspaceDecider, workspaceIdOf } from '../../src/commands/openWorkspace.ts';
+import { sendingPaceDecider } from '../../src/commands/setSendingPace.ts';
 import type { WorkspaceEvent } from '../../src/events/workspace.ts';
 import { given } from '../support/given.ts';
 import { manualClock } from '../support/manualClock.ts';
@@ -40,52 +40,52 @@ const revoked: WorkspaceEvent = { type: 'ApiKeyRevoked', data: { keyId } };
 const workspaces = suite('workspace commands');
 
 workspaces('opens a workspace once', () => {
-  given(openingWorkspace).when({ name: 'default' }).then(opened);
-  given(openingWorkspace, opened).when({ name: 'default' }).then();
+  given(workspaceDecider).when({ name: 'default' }).then(opened);
+  given(workspaceDecider, opened).when({ name: 'default' }).then();
   for (const name of ['', ' a', 'a ', 'a\nb', '-', 'a'.repeat(101)])
-    given(openingWorkspace).when({ name }).thenRefused('invalid', { path: '/name' });
-  given(openingWorkspace)
+    given(workspaceDecider).when({ name }).thenRefused('invalid', { path: '/name' });
+  given(workspaceDecider)
     .when({ name: 'Çağrı 2.0_x' })
     .then({ type: 'WorkspaceOpened', data: { name: 'Çağrı 2.0_x' } });
 });
 
 workspaces('creates and revokes keys', () => {
-  given(apiKeysOfWorkspace, opened).when(create).then(created);
-  given(apiKeysOfWorkspace).when(create).thenRefused('unknown');
-  given(apiKeysOfWorkspace, opened)
+  given(apiKeysDecider, opened).when(create).then(created);
+  given(apiKeysDecider).when(create).thenRefused('notFound');
+  given(apiKeysDecider, opened)
     .when({ ...create, scopes: ['email:send', 'all'] })
     .thenRefused('invalid', { path: '/scopes/1' });
-  given(apiKeysOfWorkspace, opened)
+  given(apiKeysDecider, opened)
     .when({ ...create, scopes: [] })
     .thenRefused('invalid', { path: '/scopes' });
-  given(apiKeysOfWorkspace, opened)
+  given(apiKeysDecider, opened)
     .when({ ...create, expiresAtMs: create.do === 'create' ? create.nowMs : 0 })
     .thenRefused('invalid', { path: '/expires_at' });
-  given(apiKeysOfWorkspace, opened, created).when({ do: 'revoke', keyId }).then(revoked);
-  given(apiKeysOfWorkspace, opened, created, revoked).when({ do: 'revoke', keyId }).then();
-  given(apiKeysOfWorkspace, opened).when({ do: 'revoke', keyId }).thenRefused('unknown');
+  given(apiKeysDecider, opened, created).when({ do: 'revoke', keyId }).then(revoked);
+  given(apiKeysDecider, opened, created, revoked).when({ do: 'revoke', keyId }).then();
+  given(apiKeysDecider, opened).when({ do: 'revoke', keyId }).thenRefused('notFound');
 });
 
 workspaces('sets the pace', () => {
   const set: WorkspaceEvent = { type: 'SendingPaceSet', data: { perSecond: 5, perDay: 100 } };
-  given(sendingPace, opened).when({ perSecond: 5, perDay: 100 }).then(set);
-  given(sendingPace, opened, set).when({ perSecond: 5, perDay: 100 }).then();
-  given(sendingPace).when({ perSecond: 5, perDay: 100 }).thenRefused('unknown');
-  given(sendingPace, opened)
+  given(sendingPaceDecider, opened).when({ perSecond: 5, perDay: 100 }).then(set);
+  given(sendingPaceDecider, opened, set).when({ perSecond: 5, perDay: 100 }).then();
+  given(sendingPaceDecider).when({ perSecond: 5, perDay: 100 }).thenRefused('notFound');
+  given(sendingPaceDecider, opened)
     .when({ perSecond: 0, perDay: 1.5 })
     .thenRefused('invalid', { path: '/per_second' }, { path: '/per_day' });
 });
 
 workspaces('grants credits', () => {
-  given(grantingCredits, opened)
+  given(creditsDecider, opened)
     .when({ credits: 10 })
     .then({ type: 'CreditsGranted', data: { credits: 10 } });
-  given(grantingCredits, opened)
+  given(creditsDecider, opened)
     .when({ credits: -3 })
     .then({ type: 'CreditsGranted', data: { credits: -3 } });
-  given(grantingCredits, opened).when({ credits: 0 }).thenRefused('invalid', { path: '/credits' });
-  given(grantingCredits, opened).when({ credits: 0.5 }).thenRefused('invalid', { path: '/credits' });
-  given(grantingCredits).when({ credits: 1 }).thenRefused('unknown');
+  given(creditsDecider, opened).when({ credits: 0 }).thenRefused('invalid', { path: '/credits' });
+  given(creditsDecider, opened).when({ credits: 0.5 }).thenRefused('invalid', { path: '/credits' });
+  given(creditsDecider).when({ credits: 1 }).thenRefused('notFound');
 });
 
 workspaces('keeps nothing of a key but its hash', async () => {

@@ -5,12 +5,12 @@ import { ATTEMPT_TIMEOUT_MS } from '../../src/dispatcher/deliveryWorker.ts';
 import { signature } from '../../src/dispatcher/sign.ts';
 import { EventStoreUnavailable } from '../../src/ports/eventStore.ts';
 
-import { answered, failed, house, MINUTE_MS } from './workerHouse.ts';
+import { answered, failed, fixture, MINUTE_MS } from './workerFixture.ts';
 
 const test = suite('webhook delivery worker');
 
 test('a 2xx ends it; the post is signed with the time of the attempt and the secret of the endpoint', async () => {
-  const { run, posts, story, clock, work, store } = await house(() => answered(204));
+  const { run, posts, story, clock, work, store } = await fixture(() => answered(204));
   await clock.advance(1_500);
   assert.equal(await run(), { position: store.log.at(-1)?.position });
   const data = { attempt: 1, status: 204, durationMs: 0 };
@@ -27,7 +27,7 @@ test('a 2xx ends it; the post is signed with the time of the attempt and the sec
 });
 
 test('an attempt reads what is new of the endpoints, however often they were changed', async () => {
-  const { run, clock, change, during, posts } = await house(() => answered(500));
+  const { run, clock, change, during, posts } = await fixture(() => answered(500));
   for (let n = 0; n < 1_000; n++) await change({ name: `n${n}` });
   await run();
   await change({ url: 'https://y.test/' });
@@ -38,7 +38,7 @@ test('an attempt reads what is new of the endpoints, however often they were cha
 });
 
 test('seven failures over the whole schedule, then dead; the body stays, timestamp and signature are fresh', async () => {
-  const { run, posts, story, clock, work } = await house((_, attempt) =>
+  const { run, posts, story, clock, work } = await fixture((_, attempt) =>
     attempt % 2 === 0 ? failed('timeout') : answered(attempt === 1 ? 302 : 500),
   );
   const delaysMs = [1, 5, 30, 120, 480, 1_440].map((minutes) => minutes * MINUTE_MS);
@@ -81,7 +81,7 @@ test('seven failures over the whole schedule, then dead; the body stays, timesta
 });
 
 test('the next attempt is counted from the time of the event that tells of the last', async () => {
-  const { run, store, clock } = await house(() => answered(500));
+  const { run, store, clock } = await fixture(() => answered(500));
   const still = clock.nowMs;
   let readings = 0;
   clock.nowMs = () => still() + readings++;
@@ -100,14 +100,14 @@ test('only 2xx is success', async () => {
     [304, false],
     [404, false],
   ] as const) {
-    const { run, story } = await house(() => answered(status));
+    const { run, story } = await fixture(() => answered(status));
     await run();
     assert.is(story()[0]?.type === 'WebhookDelivered', ok, String(status));
   }
 });
 
 test('a retry goes to where the endpoint is by then', async () => {
-  const { run, posts, clock, change } = await house(() => answered(500));
+  const { run, posts, clock, change } = await fixture(() => answered(500));
   await run();
   await change({ url: 'https://y.test/' });
   await clock.advance(MINUTE_MS);
@@ -119,7 +119,7 @@ test('a retry goes to where the endpoint is by then', async () => {
 });
 
 test('a disabled endpoint is not posted to; its attempts pass, and it goes on when it is active again', async () => {
-  const { run, posts, clock, change, story } = await house(() => answered(200));
+  const { run, posts, clock, change, story } = await fixture(() => answered(200));
   await change({ status: 'DISABLED' });
   await run();
   assert.is(posts.length, 0);
@@ -135,7 +135,7 @@ test('a disabled endpoint is not posted to; its attempts pass, and it goes on wh
 });
 
 test('refused addresses are failed attempts', async () => {
-  const { run, story } = await house(() => failed('address_refused'));
+  const { run, story } = await fixture(() => failed('address_refused'));
   await run();
   const nextAttemptAt = '2026-01-01T00:01:00.000Z';
   const data = { attempt: 1, status: null, reason: 'address_refused', durationMs: 0, nextAttemptAt };
@@ -143,13 +143,13 @@ test('refused addresses are failed attempts', async () => {
 });
 
 test('an attempt that the end of the service cut off leaves no trace and is handed back', async () => {
-  const { run, story } = await house(() => failed('aborted'));
+  const { run, story } = await fixture(() => failed('aborted'));
   assert.ok('retryAfterMs' in (await run()));
   assert.equal(story(), []);
 });
 
 test('nothing is begun once the service stops', async () => {
-  const { run, posts } = await house(() => answered(200));
+  const { run, posts } = await fixture(() => answered(200));
   assert.ok('retryAfterMs' in (await run(AbortSignal.abort())));
   assert.is(posts.length, 0);
 });
@@ -159,7 +159,7 @@ test('of two runs of one item one outcome stands, and both know its position', a
   const gate = new Promise<void>((resolve) => {
     letGo = resolve;
   });
-  const { run, story, store } = await house(async (_, attempt) => {
+  const { run, story, store } = await fixture(async (_, attempt) => {
     if (attempt === 1) {
       await gate;
       return answered(500);
@@ -179,7 +179,7 @@ test('of two runs of one item one outcome stands, and both know its position', a
 });
 
 test('an outcome that the log does not take is held on to, without posting again', async () => {
-  const { run, posts, clock, store, story } = await house(() => {
+  const { run, posts, clock, store, story } = await fixture(() => {
     store.failNext(new EventStoreUnavailable('away'), 3);
     return answered(200);
   });
@@ -191,7 +191,7 @@ test('an outcome that the log does not take is held on to, without posting again
 });
 
 test('a requeued one starts anew with seven attempts', async () => {
-  const { run, posts, clock, story, work, ledger } = await house(() => answered(500));
+  const { run, posts, clock, story, work, ledger } = await fixture(() => answered(500));
   const week = 7 * 24 * 60 * MINUTE_MS;
   for (let n = 0; n < 7; n++) {
     await run();
@@ -209,7 +209,7 @@ test('a requeued one starts anew with seven attempts', async () => {
 });
 
 test('a delivery that is not there yet is looked at again later', async () => {
-  const { store, run } = await house(() => answered(200));
+  const { store, run } = await fixture(() => answered(200));
   store.log.splice(1);
   assert.ok('retryAfterMs' in (await run()));
 });

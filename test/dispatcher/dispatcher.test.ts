@@ -4,7 +4,7 @@ import { redeliver } from '../../src/commands/redeliver.ts';
 import { webhookDeliveryIdOf } from '../../src/events/webhookDelivery.ts';
 import { rawReceiver } from '../support/hostileReceiver.ts';
 import { httpsReceiver, isVerified } from '../support/httpsReceiver.ts';
-import { dispatcherHouse } from './dispatcherHouse.ts';
+import { dispatcherFixture } from './dispatcherFixture.ts';
 
 const test = suite('dispatcher over the embedded adapters');
 
@@ -17,14 +17,14 @@ async function until(what: () => Promise<boolean>): Promise<void> {
 
 test('signed events arrive at every subscribed endpoint, and the log of deliveries shows it', async () => {
   const [one, two] = [await httpsReceiver(), await httpsReceiver()];
-  const house = await dispatcherHouse([one.ca, two.ca]);
-  const first = await house.endpoint(one.url);
-  const second = await house.endpoint(two.url, ['email.bounced']);
-  const stop = await house.start();
+  const fixture = await dispatcherFixture([one.ca, two.ca]);
+  const first = await fixture.endpoint(one.url);
+  const second = await fixture.endpoint(two.url, ['email.bounced']);
+  const stop = await fixture.start();
 
-  const delivered = await house.mail('Delivered', { response: null });
+  const delivered = await fixture.mail('Delivered', { response: null });
   const bounce = { bounceType: 'Permanent', bounceSubType: 'NoEmail', diagnosticCode: '550 5.1.1 gone' };
-  const bounced = await house.mail('Bounced', { ...bounce, sandbox: true });
+  const bounced = await fixture.mail('Bounced', { ...bounce, sandbox: true });
   const atOne = [await one.next(), await one.next()];
   const atTwo = await two.next();
 
@@ -38,23 +38,23 @@ test('signed events arrive at every subscribed endpoint, and the log of deliveri
   assert.is(atTwo.body, atOne.find(({ headers }) => headers['webhook-id'] === bounced)?.body);
 
   const deliveryId = webhookDeliveryIdOf(bounced, second.endpointId);
-  await until(async () => (await house.deliveries.get(deliveryId))?.document.status === 'delivered');
+  await until(async () => (await fixture.deliveries.get(deliveryId))?.document.status === 'delivered');
   assert.is(one.received.length, 2);
   assert.is(two.received.length, 1);
   await stop();
-  await house.close();
+  await fixture.close();
   await Promise.all([one.close(), two.close()]);
 });
 
 test('what happened while nobody ran is posted later, once; a failure waits its minute unless an operator asks', async () => {
   const receiver = await httpsReceiver({ answer: (_, index) => ({ status: index < 1 ? 500 : 200 }) });
-  const house = await dispatcherHouse([receiver.ca]);
-  const { endpointId, secret } = await house.endpoint(receiver.url);
-  const id = await house.mail('Opened');
+  const fixture = await dispatcherFixture([receiver.ca]);
+  const { endpointId, secret } = await fixture.endpoint(receiver.url);
+  const id = await fixture.mail('Opened');
   const deliveryId = webhookDeliveryIdOf(id, endpointId);
-  const document = async () => (await house.deliveries.get(deliveryId))?.document;
+  const document = async () => (await fixture.deliveries.get(deliveryId))?.document;
 
-  const stop = await house.start();
+  const stop = await fixture.start();
   const first = await receiver.next();
   await until(async () => (await document())?.attempts === 1);
   const failed = await document();
@@ -62,8 +62,8 @@ test('what happened while nobody ran is posted later, once; a failure waits its 
   assert.is(Date.parse(failed?.nextAttemptAt ?? '') - Date.parse(failed?.lastAttemptAt ?? ''), 60_000);
   await stop();
 
-  const stopAgain = await house.start();
-  assert.is.not(await redeliver(house.ledger, house.origin, deliveryId), null);
+  const stopAgain = await fixture.start();
+  assert.is.not(await redeliver(fixture.ledger, fixture.origin, deliveryId), null);
   const again = await receiver.next();
   await until(async () => (await document())?.status === 'delivered');
   assert.is(again.body, first.body);
@@ -72,31 +72,31 @@ test('what happened while nobody ran is posted later, once; a failure waits its 
   await stopAgain();
 
   // A third start finds nothing to do.
-  const stopLast = await house.start();
-  await house.mail('Opened');
+  const stopLast = await fixture.start();
+  await fixture.mail('Opened');
   await receiver.next();
   assert.is(receiver.received.length, 3);
   await stopLast();
-  await house.close();
+  await fixture.close();
   await receiver.close();
 });
 
 test('an endpoint that hangs holds up no other', async () => {
   const hanging = await rawReceiver(() => {});
   const receiver = await httpsReceiver();
-  const house = await dispatcherHouse([hanging.ca, receiver.ca]);
-  await house.endpoint(hanging.url);
-  await house.endpoint(receiver.url);
-  const stop = await house.start();
+  const fixture = await dispatcherFixture([hanging.ca, receiver.ca]);
+  await fixture.endpoint(hanging.url);
+  await fixture.endpoint(receiver.url);
+  const stop = await fixture.start();
   const ids = await Promise.all(
-    Array.from({ length: 40 }, () => house.mail('Clicked', { url: 'https://x.test/' })),
+    Array.from({ length: 40 }, () => fixture.mail('Clicked', { url: 'https://x.test/' })),
   );
   for (let n = 0; n < ids.length; n++) await receiver.next();
   const arrived = receiver.received.map(({ headers }) => String(headers['webhook-id']));
   assert.equal([...arrived].sort(), [...ids].sort());
   assert.ok(hanging.open() <= 8, `${hanging.open()} connections to one endpoint`);
   await stop();
-  await house.close();
+  await fixture.close();
   await Promise.all([hanging.close(), receiver.close()]);
 });
 

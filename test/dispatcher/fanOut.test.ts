@@ -6,12 +6,12 @@ import { webhookDelivery, webhookDeliveryIdOf } from '../../src/events/webhookDe
 import { AppendTooLarge, EventStoreUnavailable } from '../../src/ports/eventStore.ts';
 
 import { countingReads } from '../support/countingReads.ts';
-import { house } from './fanOutHouse.ts';
+import { fixture } from './fanOutFixture.ts';
 
 const test = suite('webhook fan-out');
 
 test('an event goes to each endpoint that is active and subscribed, under names of event and endpoint', async () => {
-  const { policy, endpoint, mail, deliveries } = house();
+  const { policy, endpoint, mail, deliveries } = fixture();
   await endpoint('a');
   await endpoint('b', ['email.delivered', 'bounced']);
   const event = await mail();
@@ -33,7 +33,7 @@ test('an event goes to each endpoint that is active and subscribed, under names 
 });
 
 test('running it again, and twice at once, adds nothing', async () => {
-  const { policy, policyOver, endpoint, mail, store } = house();
+  const { policy, policyOver, endpoint, mail, store } = fixture();
   await endpoint('a');
   await endpoint('b');
   const event = await mail();
@@ -43,7 +43,7 @@ test('running it again, and twice at once, adds nothing', async () => {
 });
 
 test('an endpoint gets exactly what happened while it was active and subscribed, however late that is read', async () => {
-  const { policy, policyOver, endpoint, change, mail, pairs } = house();
+  const { policy, policyOver, endpoint, change, mail, pairs } = fixture();
   const early = await mail();
   await endpoint('a', ['delivered']);
   const first = await mail();
@@ -72,7 +72,7 @@ test('an endpoint gets exactly what happened while it was active and subscribed,
 });
 
 test('endpoints that come while it runs are seen, though nobody tells it', async () => {
-  const { policy, endpoint, change, mail, pairs } = house();
+  const { policy, endpoint, change, mail, pairs } = fixture();
   await policy.react(await mail());
   assert.is(pairs().length, 0);
   await endpoint('a');
@@ -88,7 +88,7 @@ test('endpoints that come while it runs are seen, though nobody tells it', async
 });
 
 test('a batch of one workspace costs one reading of its endpoints', async () => {
-  const { store, policyOver, endpoint, mail, pairs } = house();
+  const { store, policyOver, endpoint, mail, pairs } = fixture();
   await endpoint('a');
   let reads = 0;
   const counting = {
@@ -107,7 +107,7 @@ test('a batch of one workspace costs one reading of its endpoints', async () => 
 });
 
 test('a batch behind what was read costs no reading', async () => {
-  const { store, policyOver, endpoint, change, mail, pairs } = house();
+  const { store, policyOver, endpoint, change, mail, pairs } = fixture();
   await endpoint('a');
   const early = [await mail(), await mail()];
   await change('a', { status: 'DISABLED' });
@@ -121,7 +121,7 @@ test('a batch behind what was read costs no reading', async () => {
 });
 
 test('a reading that failed is made again', async () => {
-  const { store, policy, endpoint, mail, pairs } = house();
+  const { store, policy, endpoint, mail, pairs } = fixture();
   await endpoint('a');
   const event = await mail();
   store.failNext(new EventStoreUnavailable('away'));
@@ -134,7 +134,7 @@ test('a reading that failed is made again', async () => {
 });
 
 test('a delivery that could not be scheduled is not passed over', async () => {
-  const { store, policyOver, policy, endpoint, mail, deliveries } = house();
+  const { store, policyOver, policy, endpoint, mail, deliveries } = fixture();
   await endpoint('a');
   const event = await mail();
   const away = { ...store, append: async () => Promise.reject(new EventStoreUnavailable('away')) };
@@ -147,7 +147,7 @@ test('a delivery that could not be scheduled is not passed over', async () => {
 });
 
 test('sandbox events carry the prefix, sms events their numbers', async () => {
-  const { policy, endpoint, append, mail, deliveries, pairs } = house();
+  const { policy, endpoint, append, mail, deliveries, pairs } = fixture();
   await endpoint('a');
   await policy.react(await mail('Opened', { sandbox: true }));
   await append(sms.stream('s'), 'SmsAccepted', { from: '+1', to: '+2' });
@@ -164,7 +164,7 @@ test('sandbox events carry the prefix, sms events their numbers', async () => {
 });
 
 test('another workspace hears nothing', async () => {
-  const { policy, endpoint, mail, pairs } = house();
+  const { policy, endpoint, mail, pairs } = fixture();
   await endpoint('a');
   const event = await mail();
   await policy.react({ ...event, metadata: { ...event.metadata, workspace: 'other' } });
@@ -172,7 +172,7 @@ test('another workspace hears nothing', async () => {
 });
 
 test('an event too large to be wrapped once more stops nobody', async () => {
-  const { store, policyOver, endpoint, mail, pairs } = house();
+  const { store, policyOver, endpoint, mail, pairs } = fixture();
   await endpoint('a');
   const refusing = { ...store, append: () => Promise.reject(new AppendTooLarge('x', 2_000_000)) };
   await policyOver(refusing).react(await mail());

@@ -15,7 +15,7 @@ const test = suite('folds by revision');
 type Noted = { readonly type: string; readonly data: { readonly n: number } };
 const sum = (): Fold<number, Noted> => ({ initial: 0, evolve: (total, { data }) => total + data.n });
 
-function house() {
+function fixture() {
   const memory = memoryEventStore();
   const counted = countingReads(memory);
   const ledger = { clock: manualClock(), ids: seededIds() };
@@ -30,7 +30,7 @@ function house() {
 }
 
 test('only what came since is read', async () => {
-  const { store, note, during } = house();
+  const { store, note, during } = fixture();
   const fold = sum();
   await note('s', ...Array.from({ length: 2_000 }, () => 1));
   const first = await foldedStream(store, 's', fold);
@@ -42,7 +42,7 @@ test('only what came since is read', async () => {
 });
 
 test('streams and folds are kept apart, and a stream that is not there may come', async () => {
-  const { store, note } = house();
+  const { store, note } = fixture();
   const [one, other] = [sum(), sum()];
   const absent = await foldedStream(store, 's', one);
   assert.equal(absent, { state: 0, last: null });
@@ -56,7 +56,7 @@ test('streams and folds are kept apart, and a stream that is not there may come'
 });
 
 test('callers at one time share a reading, and nobody gets one that began before the call', async () => {
-  const { memory, note } = house();
+  const { memory, note } = fixture();
   const fold = sum();
   await note('s', 1);
   const held: (() => void)[] = [];
@@ -92,7 +92,7 @@ test('callers at one time share a reading, and nobody gets one that began before
 });
 
 test('up to a position that was read already, nothing is read', async () => {
-  const { store, note, during } = house();
+  const { store, note, during } = fixture();
   const fold = sum();
   const early = await note('s', 1);
   const late = await note('elsewhere', 1);
@@ -104,7 +104,7 @@ test('up to a position that was read already, nothing is read', async () => {
 });
 
 test('a reading that failed half way goes on from there', async () => {
-  const { memory, store, note, counts } = house();
+  const { memory, store, note, counts } = fixture();
   const fold = sum();
   await note('s', ...Array.from({ length: 600 }, () => 1));
   const failing = {
@@ -124,7 +124,7 @@ test('a reading that failed half way goes on from there', async () => {
 });
 
 test('what is forgotten is read anew', async () => {
-  const { store, note, during } = house();
+  const { store, note, during } = fixture();
   const fold = sum();
   await note('s', 1, 2, 3);
   await foldedStream(store, 's', fold);

@@ -2,6 +2,7 @@ import { type ParsedMail, simpleParser } from 'mailparser';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { mimeComposer } from '../../src/adapters/mime/composer.ts';
+import { headerIssues } from '../../src/api/emails/headerRules.ts';
 import type { EmailAccepted } from '../../src/events/email.ts';
 import type { ComposedAttachment } from '../../src/ports/composer.ts';
 import {
@@ -166,6 +167,22 @@ test('mailboxes: names of all kinds, several reply addresses, no bcc', async () 
     ['r1@a.example', 'r2@a.example'],
   );
   assert.not.match(head, /secret|^bcc/im);
+});
+
+test('whatever name of a header the service takes in, it sends, and no other', async () => {
+  const names = [1, 200, 201, 254, 255].map((length) => 'x'.repeat(length));
+  const taken = Object.fromEntries(names.map((name) => [name, 'value']));
+  assert.equal(headerIssues(taken), []);
+  const { head } = await written({}, { headers: taken });
+  assert.equal(
+    fieldsOf(head).filter((name) => /^x+$/.test(name)),
+    names,
+  );
+  for (const name of ['x'.repeat(256), 'Delivered-To', 'ARC-Seal', 'Content-Type', 'a b', 'ä']) {
+    assert.is(headerIssues({ [name]: 'planted' }).length, 1, name);
+    const { raw } = await written({}, { headers: { [name]: 'planted' } });
+    assert.not.ok(raw.includes('planted'), name);
+  }
 });
 
 test('nothing injects a header, whatever field it comes in', async () => {

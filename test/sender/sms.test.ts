@@ -109,17 +109,17 @@ async function bench(rule: ClaimRule = { claimTimeoutMs: 300_000, soleSinceMs: n
         );
       }
     },
-    story: () => store.log.filter(({ stream }) => stream === sms.stream(ID)).map(({ type }) => type),
+    history: () => store.log.filter(({ stream }) => stream === sms.stream(ID)).map(({ type }) => type),
   };
 }
 
 test('claims, hands over, records, and is done', async () => {
-  const { accept, run, story, carrier, fold, collection, store } = await bench();
+  const { accept, run, history, carrier, fold, collection, store } = await bench();
   await accept();
   await fold();
   assert.ok(await collection.get(ID));
   const result = await run();
-  assert.equal(story(), ['SmsAccepted', 'SmsSubmissionAttempted', 'SmsSent']);
+  assert.equal(history(), ['SmsAccepted', 'SmsSubmissionAttempted', 'SmsSent']);
   assert.equal(carrier.submitted, [{ smsId: ID, from: '+491', to: '+492', text: 'Hi' }]);
   assert.equal(result, { position: store.log.at(-1)?.position });
   await fold();
@@ -175,7 +175,7 @@ test('whoever loses the race looks again within a second', async () => {
 });
 
 test('nothing is sent under a claim that grew old while the process stood still', async () => {
-  const { accept, run, store, clock, carrier, story } = await bench();
+  const { accept, run, store, clock, carrier, history } = await bench();
   await accept();
   const { append } = store;
   store.append = async (...call) => {
@@ -189,7 +189,7 @@ test('nothing is sent under a claim that grew old while the process stood still'
   assert.is(carrier.submitted.length, 0);
   await run();
   assert.is(carrier.submitted.length, 1);
-  assert.equal(story(), ['SmsAccepted', 'SmsSubmissionAttempted', 'SmsSubmissionAttempted', 'SmsSent']);
+  assert.equal(history(), ['SmsAccepted', 'SmsSubmissionAttempted', 'SmsSubmissionAttempted', 'SmsSent']);
 });
 
 test('of a long stream each look reads only what is new', async () => {
@@ -222,7 +222,7 @@ test('a claim left behind is taken up by a sole sender at once, by others when i
 });
 
 test('an outcome that could not be recorded is told later, not repeated', async () => {
-  const { accept, run, carrier, clock, store, story } = await bench();
+  const { accept, run, carrier, clock, store, history } = await bench();
   await accept();
   const append = store.append;
   carrier.answer = () => {
@@ -236,18 +236,18 @@ test('an outcome that could not be recorded is told later, not repeated', async 
   store.append = append;
   await run();
   assert.is(carrier.submitted.length, 1);
-  assert.equal(story(), ['SmsAccepted', 'SmsSubmissionAttempted', 'SmsSent']);
+  assert.equal(history(), ['SmsAccepted', 'SmsSubmissionAttempted', 'SmsSent']);
 });
 
 test('a confirmation that comes before the record of the hand-over disturbs nothing', async () => {
-  const { accept, run, carrier, write, story } = await bench();
+  const { accept, run, carrier, write, history } = await bench();
   await accept();
   carrier.answer = async () => {
     await write(sms.stream(ID), 1, { type: 'SmsDelivered', data: { detail: null } });
     return { outcome: 'sent', carrierId: 'c' };
   };
   await run();
-  assert.equal(story(), ['SmsAccepted', 'SmsSubmissionAttempted', 'SmsDelivered', 'SmsSent']);
+  assert.equal(history(), ['SmsAccepted', 'SmsSubmissionAttempted', 'SmsDelivered', 'SmsSent']);
 });
 
 test('a number belongs to the workspace that was first, until it releases it', async () => {

@@ -1,7 +1,7 @@
 import type { Clock } from '../../ports/clock.ts';
 import { EventStoreUnavailable } from '../../ports/eventStore.ts';
 import type { Metrics } from '../../ports/metrics.ts';
-import type { Connection, Session } from './connection.ts';
+import type { EventStoreConnection, Session } from './connection.ts';
 import { faultKind, NoAnswer } from './fault.ts';
 
 export interface Deadlines {
@@ -12,7 +12,7 @@ export interface Deadlines {
 }
 
 export interface CallContext {
-  readonly connection: Connection;
+  readonly connection: EventStoreConnection;
   readonly clock: Clock;
   readonly deadlines: Deadlines;
   readonly metrics: Metrics | undefined;

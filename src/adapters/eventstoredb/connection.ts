@@ -35,7 +35,7 @@ export interface Session {
   heardAtMs: number;
 }
 
-export interface Connection {
+export interface EventStoreConnection {
   current(): Session;
   /** Puts a fresh client in the place of this generation's, which loses its calls; without effect on a later one. */
   renew(generation: number, reason: string): void;
@@ -69,7 +69,7 @@ function urlOf(url: string, generation: number): string {
   return `${address}?${settings}`;
 }
 
-export function openConnection(url: string, log: Log): Connection {
+export function openConnection(url: string, log: Log): EventStoreConnection {
   if (!/^esdb(\+discover)?:\/\//.test(url)) throw new Error('EVENTSTORE_URL must start with esdb://');
   const open = (generation: number): Session => {
     const client = EventStoreDBClient.connectionString(urlOf(url, generation));

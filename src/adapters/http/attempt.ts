@@ -21,7 +21,7 @@ export function codeOf(error: unknown): string {
 }
 
 /** The time that an attempt has: one timer over all its steps, and the caller's signal. */
-export interface Deadline {
+export interface AttemptDeadline {
   /** Rejects with `AttemptFailed` when the time is over or the caller gave up; never resolves. */
   readonly over: Promise<never>;
   readonly remainingMs: () => number;
@@ -31,7 +31,10 @@ export interface Deadline {
 }
 
 /** @param signals abort it early; they may live as long as the process, since `clear` leaves nothing with them */
-export function deadline(timeoutMs: number, ...signals: readonly (AbortSignal | undefined)[]): Deadline {
+export function deadline(
+  timeoutMs: number,
+  ...signals: readonly (AbortSignal | undefined)[]
+): AttemptDeadline {
   const endsAtMs = performance.now() + timeoutMs;
   const callbacks = new Set<() => void>();
   let ended = false;

@@ -2,7 +2,7 @@ import { isIP, type LookupFunction } from 'node:net';
 import { connect, type SecureContext, type TLSSocket } from 'node:tls';
 import { Client } from 'undici';
 import type { Resolver } from '../../ports/resolver.ts';
-import { AttemptFailed, codeOf, type Deadline } from './attempt.ts';
+import { type AttemptDeadline, AttemptFailed, codeOf } from './attempt.ts';
 
 export interface ConnectionContext {
   readonly resolver: Resolver;
@@ -11,7 +11,7 @@ export interface ConnectionContext {
 }
 
 /** An open TLS connection to one origin, with an HTTP/1.1 client on it that never opens another. */
-export interface Connection {
+export interface ReceiverConnection {
   readonly client: Client;
   /** The address spoken to. */
   readonly address: string;
@@ -35,8 +35,8 @@ const MAX_HEADER_BYTES = 16_384;
 export async function openConnection(
   url: URL,
   { resolver, addressAllowed, secureContext }: ConnectionContext,
-  deadline: Deadline,
-): Promise<Connection> {
+  deadline: AttemptDeadline,
+): Promise<ReceiverConnection> {
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '');
   const addresses = isIP(host) !== 0 ? [host] : await lookUp(resolver, host, deadline);
   if (addresses.length === 0) throw new AttemptFailed('dns', 'no address');
@@ -45,7 +45,11 @@ export async function openConnection(
   return clientOn(url.origin, socket);
 }
 
-async function lookUp(resolver: Resolver, host: string, { over }: Deadline): Promise<readonly string[]> {
+async function lookUp(
+  resolver: Resolver,
+  host: string,
+  { over }: AttemptDeadline,
+): Promise<readonly string[]> {
   try {
     return await Promise.race([resolver.resolve(host), over]);
   } catch (error) {
@@ -58,7 +62,7 @@ function connectTo(
   host: string,
   addresses: readonly string[],
   secureContext: SecureContext,
-  deadline: Deadline,
+  deadline: AttemptDeadline,
 ): Promise<TLSSocket> {
   return new Promise((resolve, reject) => {
     const options = {
@@ -105,7 +109,7 @@ function pinnedTo(addresses: readonly string[]): LookupFunction {
   };
 }
 
-function clientOn(origin: string, socket: TLSSocket): Connection {
+function clientOn(origin: string, socket: TLSSocket): ReceiverConnection {
   const address = socket.remoteAddress ?? '';
   let handedOver = false;
   const client = new Client(origin, {

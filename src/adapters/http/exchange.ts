@@ -1,6 +1,6 @@
 import type { PostRequest } from '../../ports/poster.ts';
-import { AttemptFailed, codeOf, type Deadline } from './attempt.ts';
-import type { Connection } from './connection.ts';
+import { type AttemptDeadline, AttemptFailed, codeOf } from './attempt.ts';
+import type { ReceiverConnection } from './connection.ts';
 
 /** Of an answer's body at most so much is read, and only to use the connection again. */
 const MAX_BODY_BYTES = 65_536;
@@ -24,10 +24,10 @@ export interface Exchange {
  * @throws AttemptFailed when there is no answer that makes sense
  */
 export async function exchange(
-  connection: Connection,
+  connection: ReceiverConnection,
   url: URL,
   { headers, body }: PostRequest,
-  time: Deadline,
+  time: AttemptDeadline,
 ): Promise<Exchange | 'dead'> {
   const { client, destroy } = connection;
   const unhook = time.onOver(destroy);
@@ -64,7 +64,7 @@ function isLostConnection(code: string): boolean {
 /** Reads a body to its end, within bounds; false when it has none that is worth waiting for. */
 async function drained(
   body: NodeJS.ReadableStream & { destroy(): unknown },
-  time: Deadline,
+  time: AttemptDeadline,
 ): Promise<boolean> {
   // Destroying the connection makes the body fail, which nobody listens for any more.
   body.on('error', () => {});

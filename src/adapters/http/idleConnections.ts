@@ -1,4 +1,4 @@
-import type { Connection } from './connection.ts';
+import type { ReceiverConnection } from './connection.ts';
 
 /** Connections kept open at most, to one origin and in all. */
 const MAX_PER_ORIGIN = 8;
@@ -7,19 +7,19 @@ const MAX_IN_ALL = 256;
 /** Connections between two requests. Each closes itself when it stays unused for a few seconds. */
 export interface IdleConnections {
   /** The one used last: the likeliest to be still open at the other end. */
-  take(origin: string): Connection | undefined;
+  take(origin: string): ReceiverConnection | undefined;
   /** Keeps it, or closes it where there are enough. */
-  give(origin: string, connection: Connection): void;
+  give(origin: string, connection: ReceiverConnection): void;
   close(): void;
 }
 
 export function idleConnections(): IdleConnections {
-  const byOrigin = new Map<string, Connection[]>();
-  const watched = new WeakSet<Connection>();
+  const byOrigin = new Map<string, ReceiverConnection[]>();
+  const watched = new WeakSet<ReceiverConnection>();
   let closed = false;
   let count = 0;
 
-  const remove = (origin: string, connection: Connection) => {
+  const remove = (origin: string, connection: ReceiverConnection) => {
     const kept = byOrigin.get(origin) ?? [];
     const at = kept.indexOf(connection);
     if (at < 0) return;

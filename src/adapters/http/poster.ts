@@ -2,8 +2,8 @@ import { setMaxListeners } from 'node:events';
 import { createSecureContext, rootCertificates } from 'node:tls';
 import type { Poster, PostOutcome, PostRequest } from '../../ports/poster.ts';
 import type { Resolver } from '../../ports/resolver.ts';
-import { AttemptFailed, type Deadline, deadline } from './attempt.ts';
-import { type Connection, openConnection } from './connection.ts';
+import { type AttemptDeadline, AttemptFailed, deadline } from './attempt.ts';
+import { openConnection, type ReceiverConnection } from './connection.ts';
 import { exchange } from './exchange.ts';
 import { idleConnections } from './idleConnections.ts';
 
@@ -32,7 +32,7 @@ export function httpPoster({ resolver, addressAllowed, ca }: PosterOptions): Pos
   setMaxListeners(0, stopped.signal);
 
   /** On a kept connection first: when that turns out to be dead the request goes once more, on a fresh one. */
-  const attempt = async (url: URL, request: PostRequest, time: Deadline): Promise<PostOutcome> => {
+  const attempt = async (url: URL, request: PostRequest, time: AttemptDeadline): Promise<PostOutcome> => {
     const kept = idle.take(url.origin);
     if (kept !== undefined && addressAllowed(kept.address)) {
       const answer = await on(kept, url, request, time);
@@ -47,10 +47,10 @@ export function httpPoster({ resolver, addressAllowed, ca }: PosterOptions): Pos
   };
 
   const on = async (
-    connection: Connection,
+    connection: ReceiverConnection,
     url: URL,
     request: PostRequest,
-    time: Deadline,
+    time: AttemptDeadline,
   ): Promise<PostOutcome | 'dead'> => {
     const result = await exchange(connection, url, request, time);
     if (result === 'dead') return result;

@@ -1,5 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isPhoneNumber } from '../../events/fieldForms.ts';
 import type { Carrier, IncomingSms, IntakeHandler } from '../../ports/carrier.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Log } from '../../ports/log.ts';
@@ -10,7 +11,6 @@ const POLL_MS = 250;
 const MAX_FILE_BYTES = 1_000_000;
 /** A file that cannot be read may still be being written; after this it is set aside. */
 const STILL_WRITTEN_MS = 5_000;
-const NUMBER = /^\+[1-9]\d{1,14}$/;
 
 /**
  * Text messages as files: outbound ones are written to `sms-outbox/ID.json`, and a file `{id, from, to, text}` put
@@ -84,4 +84,4 @@ function parsed(content: string): IncomingSms | null {
   return complete ? { carrierId: id, from, to, text } : null;
 }
 
-const isNumber = (value: unknown): value is string => typeof value === 'string' && NUMBER.test(value);
+const isNumber = (value: unknown): value is string => typeof value === 'string' && isPhoneNumber(value);

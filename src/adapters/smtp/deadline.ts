@@ -1,5 +1,5 @@
 /** How long one transaction may take, in two stretches: until the message is asked for, and until the last word. */
-export interface Deadline {
+export interface TransactionDeadline {
   /** Aborts when the time is over. */
   readonly signal: AbortSignal;
   /** Called when the message is about to be handed over. Throws when it is too late for that. */
@@ -14,7 +14,7 @@ export const GRACE_MS = 2_000;
  * The time is measured anew before the message is handed over, and not left to the timer: a process that was stopped
  * for long and goes on reads its sockets before its timers, and somebody else may have taken its work meanwhile.
  */
-export function transactionDeadline(beginMs: number, answerMs: number): Deadline {
+export function transactionDeadline(beginMs: number, answerMs: number): TransactionDeadline {
   const controller = new AbortController();
   const startedMs = performance.now();
   let timer = setTimeout(() => controller.abort(), beginMs);

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { createTransport } from 'nodemailer';
 import type { Mailer, MailOutcome } from '../../ports/mailer.ts';
-import { type Deadline, GRACE_MS, transactionDeadline } from './deadline.ts';
+import { GRACE_MS, type TransactionDeadline, transactionDeadline } from './deadline.ts';
 import { diagnosticOf, refusalOutcome, type SmtpStage } from './reply.ts';
 
 export interface RelayOptions {
@@ -55,7 +55,7 @@ export function relayMailer(options: RelayOptions): Mailer {
     ...(options.tls && { tls: options.tls }),
   });
   transport.use('stream', (mail, done) => {
-    const { deadline } = mail.data as { deadline?: Deadline };
+    const { deadline } = mail.data as { deadline?: TransactionDeadline };
     if (deadline !== undefined)
       mail.message.processFunc((message) => Readable.from(fenced(message, deadline)));
     done();
@@ -87,7 +87,7 @@ export function relayMailer(options: RelayOptions): Mailer {
 }
 
 /** The message as the connection reads it, which is when the server has asked for it and not before. */
-async function* fenced(message: Readable, deadline: Deadline): AsyncIterable<Buffer> {
+async function* fenced(message: Readable, deadline: TransactionDeadline): AsyncIterable<Buffer> {
   deadline.begin();
   yield* message;
 }

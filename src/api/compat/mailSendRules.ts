@@ -1,7 +1,7 @@
 import type { Issue } from '../../commands/refusal.ts';
+import { isUuid } from '../../events/fieldForms.ts';
 import { recipientsSizeIssues } from '../emails/emailRules.ts';
 import { headerIssues } from '../emails/headerRules.ts';
-import { UUID_PATTERN } from '../fields.ts';
 import { contentFault } from './attachmentContent.ts';
 import { senderIssues } from './mailboxes.ts';
 import { isObject } from './readFields.ts';
@@ -39,7 +39,7 @@ function templateIssues(id: string): Issue[] {
   const path = '/template_id';
   const instead = 'create it with POST /v1/templates and give the id it answers';
   if (id.startsWith('d-')) return [{ path, message: `names a template of another provider: ${instead}` }];
-  if (new RegExp(UUID_PATTERN).test(id)) return [];
+  if (isUuid(id)) return [];
   return [{ path, message: `must be the id of a template of this service: ${instead}` }];
 }
 

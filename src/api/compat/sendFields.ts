@@ -1,5 +1,6 @@
 import { type TSchema, Type } from 'typebox';
-import { headerText, UUID_PATTERN } from '../fields.ts';
+import { GIVEN_UUID_PATTERN } from '../../events/fieldForms.ts';
+import { headerText } from '../fields.ts';
 import { documentedContent } from './attachmentContent.ts';
 import { type FieldTable, list, object, refused, taken } from './fieldTable.ts';
 
@@ -76,7 +77,7 @@ export const sendFields: FieldTable = {
     id: taken(
       '`template_id`',
       Type.String({
-        pattern: UUID_PATTERN,
+        pattern: GIVEN_UUID_PATTERN,
         mustBe:
           'the id of a template of this service: create it with POST /v1/templates and give the id it answers',
         examples: ['7b0c2a58-3c1f-4e6d-9a57-0d4b8f1e2c36'],

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { GIVEN_UUID_PATTERN } from '../../events/fieldForms.ts';
 import { emailField, freeForm, headerText } from '../fields.ts';
 import { Closed } from '../validation.ts';
 
@@ -61,7 +62,7 @@ export const emailSchema = (options: { readonly subjectMin: 0 | 1 }) =>
       text: Type.Optional(Type.String({ examples: ['Thank you.'] })),
       template_id: Type.Optional(
         Type.String({
-          pattern: '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$',
+          pattern: GIVEN_UUID_PATTERN,
           mustBe: 'a uuid',
           description: 'Instead of a body.',
         }),

@@ -1,33 +1,11 @@
-import { hasControlCharacter } from '../../commands/emailAddress.ts';
 import { isMessageId } from '../../commands/messageId.ts';
 import type { Issue } from '../../commands/refusal.ts';
+import { hasControlCharacter } from '../../events/fieldForms.ts';
+import { headerNameFault } from '../../events/headerNames.ts';
 import { pointer } from '../schemaIssues.ts';
 
 /** Bytes that the custom headers of one message may have in all. */
 export const HEADERS_MAX_BYTES = 65_536;
-const NAME_MAX = 255;
-
-/** RFC 5322, section 3.6.8: printable ASCII without the colon. */
-const FIELD_NAME = /^[!-9;-~]+$/;
-
-/** Headers that the service writes itself, or that say how a message came: a custom one would replace or forge them. */
-const OURS = new Set([
-  'from',
-  'to',
-  'cc',
-  'bcc',
-  'sender',
-  'subject',
-  'reply-to',
-  'return-path',
-  'received',
-  'delivered-to',
-  'dkim-signature',
-  'message-id',
-  'date',
-  'mime-version',
-]);
-const OUR_PREFIXES = ['content-', 'list-unsubscribe', 'resent-', 'arc-'];
 
 export interface HeaderOptions {
   /** Whether a message may bring its own Message-ID. */
@@ -51,12 +29,10 @@ export function headerIssues(value: unknown, path = '/headers', given: HeaderOpt
 }
 
 function headerFault(name: string, text: unknown, { messageId }: HeaderOptions): string | null {
-  const lower = name.toLowerCase();
-  if (lower === 'message-id' && messageId)
+  if (name.toLowerCase() === 'message-id' && messageId)
     return typeof text !== 'string' || isMessageId(text) ? null : 'must be a message id, <left@right>';
-  if (!FIELD_NAME.test(name) || name.length > NAME_MAX) return 'is no name of a header field';
-  if (OURS.has(lower) || OUR_PREFIXES.some((prefix) => lower.startsWith(prefix)))
-    return 'is a header that the service writes itself';
+  const nameFault = headerNameFault(name);
+  if (nameFault !== null) return nameFault;
   if (typeof text === 'string' && hasControlCharacter(text))
     return 'must be free of line breaks and other control characters';
   return null;

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { DAY_PATTERN } from '../../events/fieldForms.ts';
 import type { AnalyticsFigures } from '../../projections/dailyAnalytics.ts';
 import { Answer, instantAnswer } from '../fields.ts';
 import { Closed } from '../validation.ts';
@@ -29,7 +30,7 @@ const figures = {
 };
 const day = Answer(
   {
-    date: Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\d$', description: 'UTC.', examples: ['2026-03-01'] }),
+    date: Type.String({ pattern: DAY_PATTERN, description: 'UTC.', examples: ['2026-03-01'] }),
     ...figures,
   },
   'A whole UTC day; figures count recipients.',

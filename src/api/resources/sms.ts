@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import type { SmsAcceptedEvent } from '../../commands/acceptSms.ts';
 import type { Issue } from '../../commands/refusal.ts';
 import { streamId } from '../../events/category.ts';
+import { E164_PATTERN } from '../../events/fieldForms.ts';
 import type { Stored } from '../../ports/documents.ts';
 import type { SmsDocument } from '../../projections/smsMessages.ts';
 import { Answer, freeForm, instantAnswer, nextCursor, orNull, uuidField } from '../fields.ts';
@@ -12,7 +13,7 @@ export const SMS_PAGE = { most: 100, usual: 20 };
 
 const number = (examples: string[]) =>
   Type.String({
-    pattern: '^\\+[1-9]\\d{1,14}$',
+    pattern: E164_PATTERN,
     mustBe: 'an E.164 number such as +4512345678',
     description: 'E.164.',
     examples,

@@ -1,7 +1,8 @@
 import { parseInstant } from '../../commands/instantInput.ts';
 import { type Issue, invalid, Refusal } from '../../commands/refusal.ts';
+import { dayOf } from '../../events/fieldForms.ts';
 import { instant } from '../../ports/clock.ts';
-import { addFigures, dayOf, daysBetween, NO_FIGURES } from '../../projections/dailyAnalytics.ts';
+import { addFigures, daysBetween, NO_FIGURES } from '../../projections/dailyAnalytics.ts';
 import type { Routes } from '../context.ts';
 import { AnalyticsAnswer, AnalyticsQuery, figuresAnswer } from '../resources/analytics.ts';
 

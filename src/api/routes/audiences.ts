@@ -1,5 +1,5 @@
 import { createAudience } from '../../commands/createAudience.ts';
-import { unknown } from '../../commands/refusal.ts';
+import { notFound } from '../../commands/refusal.ts';
 import { audience } from '../../events/audience.ts';
 import type { Stored } from '../../ports/documents.ts';
 import { type AudienceDocument, audiences, listAudiences } from '../../projections/audiences.ts';
@@ -52,7 +52,7 @@ export const audienceRoutes: Routes = (app, { ledger, models }) => {
         key: created.audienceId,
       };
       const stored = await freshDocument(one, created.position, ledger.clock);
-      if (stored === null) throw unknown('There is no such audience.');
+      if (stored === null) throw notFound('There is no such audience.');
       reply.code(201);
       return audienceAnswer(stored);
     },

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
 import { createCampaign, type NewCampaign } from '../../commands/createCampaign.ts';
 import { parseInstant } from '../../commands/instantInput.ts';
-import { invalid, unknown } from '../../commands/refusal.ts';
+import { invalid, notFound } from '../../commands/refusal.ts';
 import { audience } from '../../events/audience.ts';
 import { campaign } from '../../events/campaign.ts';
 import { instant } from '../../ports/clock.ts';
@@ -61,7 +61,7 @@ export const campaignRoutes: Routes = (app, context) => {
         key: campaignId,
       };
       const stored = await freshDocument(one, position, ledger.clock);
-      if (stored === null) throw unknown('There is no such campaign.');
+      if (stored === null) throw notFound('There is no such campaign.');
       reply.code(202);
       return campaignAnswer(stored);
     },
@@ -72,7 +72,7 @@ async function* answers(found: AsyncIterable<readonly Stored<CampaignDocument>[]
   for await (const page of found) yield page.map(campaignAnswer);
 }
 
-/** @throws Refusal `unknown` for an audience or template that the workspace doesn't have */
+/** @throws Refusal `notFound` for an audience or template that the workspace doesn't have */
 async function campaignFields(
   context: ApiContext,
   workspace: string,
@@ -83,7 +83,7 @@ async function campaignFields(
   const templateId = body.template_id.toLowerCase();
   await mustBeWhole(context, workspace, audienceId);
   const template = await findTemplate(context, workspace, { templateId });
-  if (template === null) throw unknown('There is no such template.');
+  if (template === null) throw notFound('There is no such template.');
   if (template.document.html === null && template.document.text === null)
     throw invalid('/template_id', 'names a template that has neither html nor text');
   return {
@@ -111,5 +111,5 @@ async function mustBeWhole({ ledger, models }: ApiContext, workspace: string, id
         stream: audience.stream(id),
         key: id,
       });
-  if (stored?.document.listedIn !== workspace) throw unknown('There is no such audience.');
+  if (stored?.document.listedIn !== workspace) throw notFound('There is no such audience.');
 }

@@ -1,6 +1,7 @@
-import { unknown } from '../../commands/refusal.ts';
+import { notFound } from '../../commands/refusal.ts';
 import { saveContact } from '../../commands/saveContact.ts';
 import { contact } from '../../events/contact.ts';
+import { UUID_PATTERN } from '../../events/fieldForms.ts';
 import { contactPage, contacts } from '../../projections/contacts.ts';
 import { freshDocument } from '../../runtime/freshDocument.ts';
 import type { Routes } from '../context.ts';
@@ -18,7 +19,7 @@ import {
 
 const tags = ['Contacts'];
 const POSITION = /^\d{20}$/;
-const ID = /^[0-9a-f-]{36}$/;
+const ID = new RegExp(UUID_PATTERN);
 
 /** Spec section 4.3. */
 export const contactRoutes: Routes = (app, { ledger, blobs, models }) => {
@@ -64,7 +65,7 @@ export const contactRoutes: Routes = (app, { ledger, blobs, models }) => {
         key: contactId,
       };
       const stored = await freshDocument(one, position, ledger.clock);
-      if (stored === null) throw unknown('There is no such contact.');
+      if (stored === null) throw notFound('There is no such contact.');
       return contactAnswer(blobs, stored);
     },
   );

@@ -1,8 +1,9 @@
 import type { Static } from 'typebox';
 import { acceptSms, type SmsRequest, type SmsTemplateLookup } from '../../commands/acceptSms.ts';
-import { unknown } from '../../commands/refusal.ts';
+import { notFound } from '../../commands/refusal.ts';
 import { approvedSmsTemplate } from '../../commands/smsTemplate.ts';
 import { storeText } from '../../commands/storedText.ts';
+import { INSTANT_PATTERN, UUID_PATTERN } from '../../events/fieldForms.ts';
 import { sms } from '../../events/sms.ts';
 import type { Blobs } from '../../ports/blobs.ts';
 import { smsMessages, smsPage } from '../../projections/smsMessages.ts';
@@ -28,8 +29,7 @@ import {
 import { refuseIfAny } from '../validation.ts';
 
 const tags = ['SMS'];
-const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
-const ID = /^[0-9a-f-]{36}$/;
+const PLACE = [new RegExp(INSTANT_PATTERN), new RegExp(UUID_PATTERN)] as const;
 
 /** Spec section 4.7. */
 export const smsRoutes: Routes = (app, context) => {
@@ -61,7 +61,7 @@ export const smsRoutes: Routes = (app, context) => {
     },
     async (request) => {
       const { limit = SMS_PAGE.usual, cursor, direction = null } = request.query;
-      const place = decodeCursor(cursor, [INSTANT, ID]);
+      const place = decodeCursor(cursor, PLACE);
       const after = place && { createdAt: place[0], smsId: place[1] };
       // One more than asked for tells whether there is another page.
       const { workspace } = request.caller;
@@ -93,7 +93,8 @@ export const smsRoutes: Routes = (app, context) => {
       const stored =
         (await models.smsMessages.get(id)) ??
         (await foldedDocument({ store: ledger.store, projection: smsMessages, stream, key: id }));
-      if (stored?.document.workspace !== request.caller.workspace) throw unknown('There is no such message.');
+      if (stored?.document.workspace !== request.caller.workspace)
+        throw notFound('There is no such message.');
       return smsWithAttempts(stored);
     },
   );

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { changeTemplate, createTemplate, deleteTemplate } from '../../commands/changeTemplate.ts';
-import { unknown } from '../../commands/refusal.ts';
+import { notFound } from '../../commands/refusal.ts';
 import { storeText } from '../../commands/storedText.ts';
 import type { Position } from '../../events/envelope.ts';
 import { template } from '../../events/template.ts';
@@ -63,7 +63,7 @@ const readingRoutes: Routes = (app, { ledger, blobs, models }) => {
       const { id } = request.params;
       const stored = await foldedDocument({ ...streamOf(id), store: ledger.store, projection: templates });
       if (stored?.document.workspace !== request.caller.workspace)
-        throw unknown('There is no such template.');
+        throw notFound('There is no such template.');
       const answer = await templateAnswer(blobs, stored);
       const events = templateEvents(ledger.store, id, stored.position);
       return streamedAnswer(reply, answer, 'revisions', revisionAnswers(blobs, events));
@@ -110,7 +110,7 @@ const writingRoutes: Routes = (app, context) => {
       const { id } = request.params;
       const before = await foldedDocument({ ...streamOf(id), store: ledger.store, projection: templates });
       if (before?.document.workspace !== request.caller.workspace)
-        throw unknown('There is no such template.');
+        throw notFound('There is no such template.');
       const changes = await storedFields(blobs, request.body);
       return current(context, id, await changeTemplate(ledger, originOf(request), id, changes));
     },
@@ -143,7 +143,7 @@ async function current({ ledger, blobs, models }: ApiContext, id: string, positi
     position === null
       ? await foldedDocument(one)
       : await freshDocument({ ...one, collection: models.templates }, position, ledger.clock);
-  if (stored === null) throw unknown('There is no such template.');
+  if (stored === null) throw notFound('There is no such template.');
   return templateAnswer(blobs, stored);
 }
 

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { unknown } from '../../commands/refusal.ts';
+import { notFound } from '../../commands/refusal.ts';
 import { changeWebhookEndpoint, createWebhookEndpoint } from '../../commands/webhookEndpoints.ts';
 import type { Position } from '../../events/envelope.ts';
 import { type RecordedWebhooksEvent, webhooks } from '../../events/webhooks.ts';
@@ -130,7 +130,7 @@ async function current(
     position === null
       ? await foldedDocument(one)
       : await freshDocument({ ...one, collection }, position, ledger.clock);
-  if (stored === null) throw unknown('There is no such webhook endpoint.');
+  if (stored === null) throw notFound('There is no such webhook endpoint.');
   return webhookEndpointAnswer(stored);
 }
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Settings } from '../../config.ts';
-import type { Answer } from '../answer.ts';
+import type { CommandResult } from '../answer.ts';
 import type { AddCommand } from '../cli.ts';
 import { CliError } from '../cliError.ts';
 import { progressBar } from '../progress.ts';
@@ -49,7 +49,7 @@ export const backup: AddCommand = (program, cli) => {
       ...damaged.map((file) => `DAMAGED, and not copied: ${file}`),
       MASTER_KEY,
     ];
-    return { data, text: lines.join('\n'), failed: damaged.length > 0 } satisfies Answer;
+    return { data, text: lines.join('\n'), failed: damaged.length > 0 } satisfies CommandResult;
   });
 };
 

@@ -35,7 +35,7 @@ const addCreate: AddCommand = (group, cli) => {
       name: typeof options.name === 'string' ? options.name : null,
       expiresAtMs: lifeMs === null ? null : context.ledger.clock.nowMs() + lifeMs,
     });
-    // Whoever reads the printed key may use it at once, also against a service that is a moment behind.
+    // The reader of the printed key may use it at once, also against a service that is a moment behind.
     await context.catchUp();
     const { id, key, expiresAt } = created;
     const until = expiresAt === null ? 'never expires' : `expires at ${expiresAt}`;

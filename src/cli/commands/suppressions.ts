@@ -34,7 +34,7 @@ export const suppressions: AddCommand = (program, cli) => {
     .command('add')
     .description('stop sending to an address')
     .argument('<address>', 'email address', emailAddress)
-    .option('--reason <text>', 'why, for whoever reads the log', 'added by an operator');
+    .option('--reason <text>', 'why, for the readers of the log', 'added by an operator');
   cli.doesOnLedger(add, async (call) => {
     const address = call.args[0] ?? '';
     await decide(call, { do: 'add', address, reason: String(call.options.reason) });

@@ -35,7 +35,7 @@ const origin: Origin = {
 };
 
 /** The dispatcher on a real log, real documents and real HTTPS; only loopback is allowed beside the public. */
-export async function dispatcherHouse(ca: readonly string[]) {
+export async function dispatcherFixture(ca: readonly string[]) {
   const folder = temporaryFolder();
   const store = await embeddedEventStore(`${folder.path}/log`, { log: quietLog });
   const documents = openEmbeddedDocuments(folder.path, { clock: wallClock, log: quietLog });

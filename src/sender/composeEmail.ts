@@ -1,8 +1,8 @@
 import type { EmailRecipient } from '../events/email.ts';
 import type { Blobs } from '../ports/blobs.ts';
 import type { Composer } from '../ports/composer.ts';
-import { type EmailBody, loadAttachments } from './emailBody.ts';
-import type { AcceptedEmail } from './emailProgress.ts';
+import { loadAttachments, type RenderedBody } from './emailBody.ts';
+import type { Acceptance } from './emailProgress.ts';
 import { deliveryMessageId, forDelivery, headerMailbox, messageOf } from './mime.ts';
 import type { Envelope } from './submission.ts';
 
@@ -14,8 +14,8 @@ export async function composeEmail(
   { composer, unsubscribe }: { composer: Composer; unsubscribe?: Unsubscribe },
   blobs: Blobs,
   emailId: string,
-  { data, atMs }: AcceptedEmail,
-  body: EmailBody,
+  { data, atMs }: Acceptance,
+  body: RenderedBody,
 ): Promise<Envelope> {
   const attachments = await loadAttachments(blobs, data);
   const composed = await composer.compose(messageOf(emailId, data, atMs, { ...body, attachments }));

@@ -9,7 +9,7 @@ import { seededIds } from '../support/seededIds.ts';
 
 export const WORKSPACE = 'w';
 
-export function house() {
+export function fixture() {
   const store = memoryEventStore();
   const ids = seededIds();
   const clock = manualClock();

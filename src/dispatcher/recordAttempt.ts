@@ -11,7 +11,7 @@ import type { WorkResult } from '../runtime/worker.ts';
  * same event ids, rather than let the loop post again; until the service stops. On a conflict another run's outcome
  * stands and this one is dropped.
  */
-export async function recordOutcome(
+export async function recordAttempt(
   ledger: Ledger,
   last: RecordedEvent,
   events: readonly WebhookDeliveryEvent[],
