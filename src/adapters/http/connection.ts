@@ -1,13 +1,12 @@
 import { isIP, type LookupFunction } from 'node:net';
 import { connect, type SecureContext, type TLSSocket } from 'node:tls';
 import { Client } from 'undici';
-import type { Resolver } from '../../ports/resolver.ts';
+import { hostOf } from './addresses.ts';
 import { AttemptFailed, codeOf, type Deadline } from './attempt.ts';
 
 export interface ConnectionContext {
-  readonly resolver: Resolver;
-  readonly addressAllowed: (address: string) => boolean;
   readonly secureContext: SecureContext;
+  readonly monotonicMs: () => number;
 }
 
 /** An open TLS connection to one origin, with an HTTP/1.1 client on it that never opens another. */
@@ -15,6 +14,8 @@ export interface Connection {
   readonly client: Client;
   /** The address spoken to. */
   readonly address: string;
+  /** By the monotonic clock. */
+  readonly openedAtMs: number;
   readonly isOpen: () => boolean;
   /** Resolves when the connection is closed, by whichever end. */
   readonly closed: Promise<void>;
@@ -28,38 +29,28 @@ const IDLE_MS = 4_000;
 const MAX_HEADER_BYTES = 16_384;
 
 /**
- * Looks up the name, asks the guard about every address, and connects to exactly those that were asked about: a name
- * that means something else a moment later changes nothing.
+ * Connects to one of the addresses that the guard was asked about, and to no other: a name that means something else a
+ * moment later changes nothing.
  * @throws AttemptFailed
  */
 export async function openConnection(
   url: URL,
-  { resolver, addressAllowed, secureContext }: ConnectionContext,
+  addresses: readonly string[],
+  { secureContext, monotonicMs }: ConnectionContext,
   deadline: Deadline,
 ): Promise<Connection> {
-  const host = url.hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '');
-  const addresses = isIP(host) !== 0 ? [host] : await lookUp(resolver, host, deadline);
-  if (addresses.length === 0) throw new AttemptFailed('dns', 'no address');
-  if (!addresses.every(addressAllowed)) throw new AttemptFailed('address_refused', 'not a public address');
-  const socket = await connectTo(url, host, addresses, secureContext, deadline);
-  return clientOn(url.origin, socket);
-}
-
-async function lookUp(resolver: Resolver, host: string, { over }: Deadline): Promise<readonly string[]> {
-  try {
-    return await Promise.race([resolver.resolve(host), over]);
-  } catch (error) {
-    throw error instanceof AttemptFailed ? error : new AttemptFailed('dns', codeOf(error));
-  }
+  const openedAtMs = monotonicMs();
+  const socket = await connectTo(url, addresses, secureContext, deadline);
+  return clientOn(url.origin, socket, openedAtMs);
 }
 
 function connectTo(
   url: URL,
-  host: string,
   addresses: readonly string[],
   secureContext: SecureContext,
   deadline: Deadline,
 ): Promise<TLSSocket> {
+  const host = hostOf(url);
   return new Promise((resolve, reject) => {
     const options = {
       host,
@@ -105,7 +96,7 @@ function pinnedTo(addresses: readonly string[]): LookupFunction {
   };
 }
 
-function clientOn(origin: string, socket: TLSSocket): Connection {
+function clientOn(origin: string, socket: TLSSocket, openedAtMs: number): Connection {
   const address = socket.remoteAddress ?? '';
   let handedOver = false;
   const client = new Client(origin, {
@@ -133,5 +124,6 @@ function clientOn(origin: string, socket: TLSSocket): Connection {
   const closed = new Promise<void>((resolve) => {
     socket.once('close', () => resolve());
   });
-  return { client, address, closed, isOpen: () => !socket.destroyed && !client.destroyed, destroy };
+  const isOpen = () => !socket.destroyed && !client.destroyed;
+  return { client, address, openedAtMs, closed, isOpen, destroy };
 }

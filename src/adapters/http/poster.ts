@@ -2,6 +2,7 @@ import { setMaxListeners } from 'node:events';
 import { createSecureContext, rootCertificates } from 'node:tls';
 import type { Poster, PostOutcome, PostRequest } from '../../ports/poster.ts';
 import type { Resolver } from '../../ports/resolver.ts';
+import { allowedAddresses, keptLookUps } from './addresses.ts';
 import { AttemptFailed, type Deadline, deadline } from './attempt.ts';
 import { type Connection, openConnection } from './connection.ts';
 import { exchange } from './exchange.ts';
@@ -13,34 +14,39 @@ export interface PosterOptions {
   readonly addressAllowed: (address: string) => boolean;
   /** Certificates (PEM) trusted beside the usual ones; NODE_EXTRA_CA_CERTS does the same from outside. */
   readonly ca?: readonly string[];
+  /** Time that passes, for what is kept: names for 30 s, connections for a minute. */
+  readonly monotonicMs?: () => number;
 }
 
 /**
  * Posts over HTTPS with certificates verified, redirects not followed, and one timer over everything: name,
  * connection, TLS, request and answer. When the time is over the socket is destroyed, whatever it was doing.
  */
-export function httpPoster({ resolver, addressAllowed, ca }: PosterOptions): Poster {
+export function httpPoster(options: PosterOptions): Poster {
+  const { addressAllowed, ca, monotonicMs = () => performance.now() } = options;
   // Made once: reading the root certificates takes milliseconds.
   const secureContext = createSecureContext({
     minVersion: 'TLSv1.2',
     ...(ca !== undefined && { ca: [...rootCertificates, ...ca] }),
   });
-  const context = { resolver, addressAllowed, secureContext };
-  const idle = idleConnections();
+  const resolver = keptLookUps(options.resolver, monotonicMs);
+  const idle = idleConnections(monotonicMs);
   const stopped = new AbortController();
   // Every attempt under way listens to it.
   setMaxListeners(0, stopped.signal);
 
-  /** On a kept connection first: when that turns out to be dead the request goes once more, on a fresh one. */
+  /**
+   * The name is looked up and the guard asked first, whatever is kept. On a kept connection then: when that turns out
+   * to be dead the request goes once more, on a fresh one.
+   */
   const attempt = async (url: URL, request: PostRequest, time: Deadline): Promise<PostOutcome> => {
-    const kept = idle.take(url.origin);
-    if (kept !== undefined && addressAllowed(kept.address)) {
+    const addresses = await allowedAddresses(url, { resolver, addressAllowed }, time);
+    const kept = idle.take(url.origin, addresses);
+    if (kept !== undefined) {
       const answer = await on(kept, url, request, time);
       if (answer !== 'dead') return answer;
-    } else {
-      kept?.destroy();
     }
-    const fresh = await openConnection(url, context, time);
+    const fresh = await openConnection(url, addresses, { secureContext, monotonicMs }, time);
     const answer = await on(fresh, url, request, time);
     if (answer === 'dead') throw new AttemptFailed('protocol', 'closed without an answer');
     return answer;
