@@ -3,6 +3,7 @@ import { connect, type SecureContext, type TLSSocket } from 'node:tls';
 import { Client } from 'undici';
 import { hostOf } from './addresses.ts';
 import { AttemptFailed, codeOf, type Deadline } from './attempt.ts';
+import { type InterimAnswers, withoutInterimAnswers } from './interimAnswers.ts';
 
 export interface ConnectionContext {
   readonly secureContext: SecureContext;
@@ -12,6 +13,7 @@ export interface ConnectionContext {
 /** An open TLS connection to one origin, with an HTTP/1.1 client on it that never opens another. */
 export interface Connection {
   readonly client: Client;
+  readonly interim: InterimAnswers;
   /** The address spoken to. */
   readonly address: string;
   /** By the monotonic clock. */
@@ -98,6 +100,7 @@ function pinnedTo(addresses: readonly string[]): LookupFunction {
 
 function clientOn(origin: string, socket: TLSSocket, openedAtMs: number): Connection {
   const address = socket.remoteAddress ?? '';
+  const interim = withoutInterimAnswers(socket, MAX_HEADER_BYTES);
   let handedOver = false;
   const client = new Client(origin, {
     connect: (_options, callback) => {
@@ -125,5 +128,5 @@ function clientOn(origin: string, socket: TLSSocket, openedAtMs: number): Connec
     socket.once('close', () => resolve());
   });
   const isOpen = () => !socket.destroyed && !client.destroyed;
-  return { client, address, openedAtMs, closed, isOpen, destroy };
+  return { client, interim, address, openedAtMs, closed, isOpen, destroy };
 }

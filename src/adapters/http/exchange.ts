@@ -8,8 +8,6 @@ const MAX_BODY_BYTES = 65_536;
 const MAX_DRAIN_MS = 1_000;
 /** Draining ends so much before the time is over, lest an answer that is there count as none. */
 const MARGIN_MS = 100;
-/** Interim answers (RFC 9110 section 15.2) before the final one. */
-const MAX_INTERIM_ANSWERS = 16;
 
 export interface Exchange {
   readonly status: number;
@@ -29,28 +27,23 @@ export async function exchange(
   { headers, body }: PostRequest,
   time: Deadline,
 ): Promise<Exchange | 'dead'> {
-  const { client, destroy } = connection;
+  const { client, interim, destroy } = connection;
   const unhook = time.onOver(destroy);
-  let interim = 0;
+  interim.expectAnswer();
   try {
     const answer = await client.request({
       path: url.pathname + url.search,
       method: 'POST',
       headers,
       body,
-      onInfo: () => {
-        interim += 1;
-        if (interim > MAX_INTERIM_ANSWERS) destroy();
-      },
     });
     const reusable = await drained(answer.body, time);
     if (!reusable) destroy();
     return { status: answer.statusCode, reusable: reusable && connection.isOpen() };
   } catch (error) {
     destroy();
-    if (interim > MAX_INTERIM_ANSWERS) throw new AttemptFailed('protocol', 'endless interim answers');
     const code = codeOf(error);
-    if (interim === 0 && isLostConnection(code)) return 'dead';
+    if (isLostConnection(code)) return 'dead';
     throw error instanceof AttemptFailed ? error : new AttemptFailed('protocol', code);
   } finally {
     unhook();

@@ -61,14 +61,6 @@ export function hostileContract(name: string, open: Open): void {
     assert.is(reasonOf(await outcomeAgainst(receiver, { timeoutMs: 5_000 })), 'protocol');
   });
 
-  test('a flood of interim answers is refused', async () => {
-    const receiver = await hostileReceiver((socket) => {
-      const stop = every(1, () => socket.write('HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n'.repeat(20)));
-      socket.once('close', stop);
-    });
-    assert.is(reasonOf(await outcomeAgainst(receiver, { timeoutMs: 5_000 })), 'protocol');
-  });
-
   test('what is not HTTP, resets and half-closed connections are failures', async () => {
     const garbage = await hostileReceiver((socket) => socket.end('SSH-2.0-OpenSSH_9\r\n\r\n'));
     assert.is(reasonOf(await outcomeAgainst(garbage, { timeoutMs: 5_000 })), 'protocol');
