@@ -1,4 +1,5 @@
 import type { Open } from './poster/asking.ts';
+import { deadKeptContract } from './poster/deadKept.ts';
 import { exchangeContract } from './poster/exchange.ts';
 import { guardContract } from './poster/guard.ts';
 import { hostileContract } from './poster/hostile.ts';
@@ -11,5 +12,6 @@ export function posterContract(name: string, open: Open): void {
   hostileContract(`${name}: hostile receivers`, open);
   interimContract(`${name}: informational answers`, open);
   guardContract(`${name}: whom it speaks to`, open);
+  deadKeptContract(`${name}: kept connections that are dead`, open);
   reuseContract(`${name}: connections that are kept`, open);
 }

@@ -25,6 +25,7 @@ export interface Deadline {
   /** Rejects with `AttemptFailed` when the time is over or the caller gave up; never resolves. */
   readonly over: Promise<never>;
   readonly remainingMs: () => number;
+  readonly isOver: () => boolean;
   /** Calls back once when it is over, at once when it is already; returns what takes the call back. */
   onOver(callback: () => void): () => void;
   clear(): void;
@@ -58,6 +59,7 @@ export function deadline(timeoutMs: number, ...signals: readonly (AbortSignal | 
   }
   return {
     over,
+    isOver: () => ended,
     remainingMs: () => Math.max(0, endsAtMs - performance.now()),
     onOver: (callback) => {
       if (ended) callback();

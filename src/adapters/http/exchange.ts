@@ -43,7 +43,8 @@ export async function exchange(
   } catch (error) {
     destroy();
     const code = codeOf(error);
-    if (isLostConnection(code)) return 'dead';
+    // What the end of the time destroyed is not dead: nothing more goes out.
+    if (isLostConnection(code) && !time.isOver()) return 'dead';
     throw error instanceof AttemptFailed ? error : new AttemptFailed('protocol', code);
   } finally {
     unhook();

@@ -18,6 +18,8 @@ export interface PosterOptions {
   readonly monotonicMs?: () => number;
 }
 
+const REQUEST_TIMEOUT = 408;
+
 /**
  * Posts over HTTPS with certificates verified, redirects not followed, and one timer over everything: name,
  * connection, TLS, request and answer. When the time is over the socket is destroyed, whatever it was doing.
@@ -37,14 +39,15 @@ export function httpPoster(options: PosterOptions): Poster {
 
   /**
    * The name is looked up and the guard asked first, whatever is kept. On a kept connection then: when that turns out
-   * to be dead the request goes once more, on a fresh one.
+   * to be dead, or timed out at the other end (RFC 9110 section 15.5.9), the request goes once more, on a fresh one.
    */
   const attempt = async (url: URL, request: PostRequest, time: Deadline): Promise<PostOutcome> => {
     const addresses = await allowedAddresses(url, { resolver, addressAllowed }, time);
     const kept = idle.take(url.origin, addresses);
     if (kept !== undefined) {
       const answer = await on(kept, url, request, time);
-      if (answer !== 'dead') return answer;
+      if (answer !== 'dead' && !(answer.outcome === 'answered' && answer.status === REQUEST_TIMEOUT))
+        return answer;
     }
     const fresh = await openConnection(url, addresses, { secureContext, monotonicMs }, time);
     const answer = await on(fresh, url, request, time);
@@ -60,7 +63,8 @@ export function httpPoster(options: PosterOptions): Poster {
   ): Promise<PostOutcome | 'dead'> => {
     const result = await exchange(connection, url, request, time);
     if (result === 'dead') return result;
-    if (result.reusable) idle.give(url.origin, connection);
+    if (result.reusable && result.status !== REQUEST_TIMEOUT) idle.give(url.origin, connection);
+    else connection.destroy();
     return { outcome: 'answered', status: result.status };
   };
 
