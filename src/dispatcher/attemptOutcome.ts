@@ -7,7 +7,10 @@ import { nextAttemptAtMs } from './retrySchedule.ts';
 /** What an attempt came to: what the poster says, or why nothing was posted. */
 export type AttemptResult =
   | PostOutcome
-  | { readonly outcome: 'withheld'; readonly reason: 'endpoint_disabled' | 'address_refused' };
+  | {
+      readonly outcome: 'withheld';
+      readonly reason: 'endpoint_disabled' | 'address_refused' | 'secret_unreadable';
+    };
 
 /**
  * The events of an attempt that ended at `endedAtMs`: delivered on 2xx; otherwise failed, with the time of the

@@ -1,7 +1,9 @@
 import { webhookDeliveryWorker } from '../../src/dispatcher/deliveryWorker.ts';
 import { webhookDelivery } from '../../src/events/webhookDelivery.ts';
 import { webhooks } from '../../src/events/webhooks.ts';
+import type { Metrics } from '../../src/ports/metrics.ts';
 import type { PostOutcome, PostRequest } from '../../src/ports/poster.ts';
+import type { Secrets } from '../../src/ports/secrets.ts';
 import { type WebhookWorkDocument, webhookWork } from '../../src/projections/webhookWork.ts';
 import { openProjection } from '../../src/runtime/projection.ts';
 import { countingReads } from '../support/countingReads.ts';
@@ -23,6 +25,7 @@ export const stay = new AbortController().signal;
 
 export async function house(
   post: (request: PostRequest, attempt: number) => PostOutcome | Promise<PostOutcome>,
+  parts: { readonly secrets?: Secrets; readonly metrics?: Metrics } = {},
 ) {
   const store = memoryEventStore();
   const { store: counting, during } = countingReads(store);
@@ -39,6 +42,7 @@ export async function house(
     poster: { post: async (request) => post(request, posts.push(request)), close: async () => {} },
     metrics: noMetrics,
     log: quietLog,
+    ...parts,
   });
   const append = async (stream: string, type: string, data: object) => {
     const last = (await store.readStream(stream)).at(-1);
