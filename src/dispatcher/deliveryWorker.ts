@@ -126,7 +126,9 @@ function observe(
   durationMs: number,
   events: ReturnType<typeof attemptEvents>,
 ): void {
-  const outcome = result.outcome === 'answered' ? `${Math.floor(result.status / 100)}xx` : result.reason;
+  const [first] = events;
+  // The same words as in the event.
+  const outcome = first?.type === 'WebhookAttemptFailed' ? first.data.reason : 'delivered';
   metrics.count('postledger_webhook_attempts_total', { outcome });
   metrics.timing('postledger_webhook_attempt_ms', durationMs);
   for (const { type } of events) {

@@ -15,7 +15,7 @@ import { noMetrics, quietLog } from '../support/quietLog.ts';
 import { seededIds } from '../support/seededIds.ts';
 
 export const MINUTE_MS = 60_000;
-export const answered = (status: number): PostOutcome => ({ outcome: 'answered', status });
+export const answered = (status: number, body = ''): PostOutcome => ({ outcome: 'answered', status, body });
 export const failed = (reason: 'timeout' | 'aborted' | 'address_refused'): PostOutcome => ({
   outcome: 'failed',
   reason,

@@ -1,6 +1,7 @@
 import { isIP, SocketAddress } from 'node:net';
 import type { Resolver } from '../../ports/resolver.ts';
-import { AttemptFailed, codeOf, type Deadline } from './attempt.ts';
+import { AttemptFailed, type Deadline } from './attempt.ts';
+import { codeOf } from './failureReason.ts';
 
 /** How long an answer about a name is taken for true, counted from the question. */
 const KEPT_MS = 30_000;

@@ -2,7 +2,8 @@ import { isIP, type LookupFunction } from 'node:net';
 import { connect, type SecureContext, type TLSSocket } from 'node:tls';
 import { Client } from 'undici';
 import { hostOf } from './addresses.ts';
-import { AttemptFailed, codeOf, type Deadline } from './attempt.ts';
+import { AttemptFailed, type Deadline } from './attempt.ts';
+import { attemptFailed, type Stage } from './failureReason.ts';
 import { type InterimAnswers, withoutInterimAnswers } from './interimAnswers.ts';
 
 export interface ConnectionContext {
@@ -68,18 +69,18 @@ function connectTo(
       autoSelectFamilyAttemptTimeout: ADDRESS_ATTEMPT_MS,
     };
     const socket = connect(options);
-    let reached = false;
+    let stage: Stage = 'connecting';
     const unhook = deadline.onOver(() => socket.destroy());
     socket.once('connect', () => {
-      reached = true;
+      stage = 'handshake';
     });
     // Kept for good: a socket without an error listener takes the process down.
     socket.on('error', (error) => {
-      reject(new AttemptFailed(reached ? 'tls' : 'connect', codeOf(error)));
+      reject(attemptFailed(stage, error));
     });
     socket.once('close', () => {
       unhook();
-      reject(new AttemptFailed(reached ? 'tls' : 'connect', 'closed'));
+      reject(new AttemptFailed('reset', 'closed'));
     });
     socket.once('secureConnect', () => {
       unhook();
@@ -106,7 +107,7 @@ function clientOn(origin: string, socket: TLSSocket, openedAtMs: number): Connec
     connect: (_options, callback) => {
       // The client takes no answer within its own call.
       queueMicrotask(() => {
-        if (handedOver || socket.destroyed) return callback(new AttemptFailed('protocol', 'closed'), null);
+        if (handedOver || socket.destroyed) return callback(new AttemptFailed('reset', 'closed'), null);
         handedOver = true;
         callback(null, socket);
       });

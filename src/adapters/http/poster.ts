@@ -5,7 +5,7 @@ import type { Resolver } from '../../ports/resolver.ts';
 import { allowedAddresses, keptLookUps } from './addresses.ts';
 import { AttemptFailed, type Deadline, deadline } from './attempt.ts';
 import { type Connection, openConnection } from './connection.ts';
-import { exchange } from './exchange.ts';
+import { type Exchange, exchange } from './exchange.ts';
 import { idleConnections } from './idleConnections.ts';
 
 export interface PosterOptions {
@@ -45,27 +45,17 @@ export function httpPoster(options: PosterOptions): Poster {
     const addresses = await allowedAddresses(url, { resolver, addressAllowed }, time);
     const kept = idle.take(url.origin, addresses);
     if (kept !== undefined) {
-      const answer = await on(kept, url, request, time);
-      if (answer !== 'dead' && !(answer.outcome === 'answered' && answer.status === REQUEST_TIMEOUT))
-        return answer;
+      const answer = await exchange(kept, url, request, time).catch(staleOrThrow(time));
+      if (answer !== null && answer.status !== REQUEST_TIMEOUT) return answered(url, kept, answer);
+      kept.destroy();
     }
     const fresh = await openConnection(url, addresses, { secureContext, monotonicMs }, time);
-    const answer = await on(fresh, url, request, time);
-    if (answer === 'dead') throw new AttemptFailed('protocol', 'closed without an answer');
-    return answer;
+    return answered(url, fresh, await exchange(fresh, url, request, time));
   };
 
-  const on = async (
-    connection: Connection,
-    url: URL,
-    request: PostRequest,
-    time: Deadline,
-  ): Promise<PostOutcome | 'dead'> => {
-    const result = await exchange(connection, url, request, time);
-    if (result === 'dead') return result;
-    if (result.reusable && result.status !== REQUEST_TIMEOUT) idle.give(url.origin, connection);
-    else connection.destroy();
-    return { outcome: 'answered', status: result.status };
+  const answered = (url: URL, connection: Connection, { status, body, reusable }: Exchange): PostOutcome => {
+    if (reusable) idle.give(url.origin, connection);
+    return { outcome: 'answered', status, body };
   };
 
   return {
@@ -86,6 +76,14 @@ export function httpPoster(options: PosterOptions): Poster {
       stopped.abort();
       idle.close();
     },
+  };
+}
+
+/** Null for a connection that the peer had ended; what the end of the time destroyed is not that: nothing more goes out. */
+function staleOrThrow(time: Deadline): (error: unknown) => null {
+  return (error) => {
+    if (error instanceof AttemptFailed && error.reason === 'reset' && !time.isOver()) return null;
+    throw error;
   };
 }
 
