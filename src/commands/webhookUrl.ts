@@ -10,6 +10,9 @@ export interface Reachability {
   readonly addressAllowed: (address: string) => boolean;
 }
 
+/** One sentence for every host that is not reachable: which names of a private network resolve is not told. */
+const NOT_REACHABLE = 'must name a host that resolves, and to public addresses only';
+
 /**
  * Host of a url as sockets know it: an address without brackets, or a name in lower case without its root dot.
  * The URL standard has already turned every spelling of an IPv4 address (decimal, octal, hex, short) into dots.
@@ -46,8 +49,6 @@ export async function webhookUrlRefusal(
   const fault = webhookUrlFault(text);
   if (fault !== null) return fault;
   const host = socketHost(new URL(text));
-  if (isIP(host) !== 0) return addressAllowed(host) ? null : 'must be reachable from the public internet';
-  const addresses = await resolver.resolve(host).catch(() => []);
-  if (addresses.length === 0) return 'must name a host that resolves';
-  return addresses.every(addressAllowed) ? null : 'must be reachable from the public internet';
+  const addresses = isIP(host) !== 0 ? [host] : await resolver.resolve(host).catch(() => []);
+  return addresses.length > 0 && addresses.every(addressAllowed) ? null : NOT_REACHABLE;
 }

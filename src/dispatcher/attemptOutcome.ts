@@ -7,7 +7,10 @@ import { nextAttemptAtMs } from './retrySchedule.ts';
 /** What an attempt came to: what the poster says, or why nothing was posted. */
 export type AttemptResult =
   | PostOutcome
-  | { readonly outcome: 'withheld'; readonly reason: 'endpoint_disabled' | 'address_refused' };
+  | {
+      readonly outcome: 'withheld';
+      readonly reason: 'endpoint_disabled' | 'address_refused' | 'secret_unreadable';
+    };
 
 /**
  * The events of an attempt that ended at `endedAtMs`: delivered on 2xx; otherwise failed, with the time of the
@@ -21,14 +24,15 @@ export function attemptEvents(
 ): readonly WebhookDeliveryEvent[] {
   const attempt = delivery.failedAttempts + 1;
   const status = result.outcome === 'answered' ? result.status : null;
+  const answer = result.outcome === 'answered' && result.body !== '' ? { answer: result.body } : {};
   if (status !== null && status >= 200 && status < 300)
-    return [{ type: 'WebhookDelivered', data: { attempt, status, durationMs } }];
+    return [{ type: 'WebhookDelivered', data: { attempt, status, ...answer, durationMs } }];
   const reason = result.outcome === 'answered' ? 'status' : result.reason;
   const nextMs = nextAttemptAtMs(attempt, endedAtMs);
   const nextAttemptAt = nextMs === null ? null : instant(nextMs);
   const failed: WebhookDeliveryEvent = {
     type: 'WebhookAttemptFailed',
-    data: { attempt, status, reason, durationMs, nextAttemptAt },
+    data: { attempt, status, reason, ...answer, durationMs, nextAttemptAt },
   };
   if (nextAttemptAt !== null) return [failed];
   return [failed, { type: 'WebhookDeliveryDied', data: { attempts: attempt } }];

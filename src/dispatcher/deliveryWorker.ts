@@ -102,8 +102,20 @@ async function attemptOn(
   const { url, sealedSecret, endpointId } = endpoint;
   // The poster asks the guard for the very address it connects to; here only what needs no look-up.
   if (webhookUrlFault(url) !== null) return { outcome: 'withheld', reason: 'address_refused' };
-  const headers = signedHeaders(secrets.open(sealedSecret, endpointId), eventId, nowMs, body);
+  const secret = opened(secrets, sealedSecret, endpointId);
+  // It counts like any failure, lest it be tried for ever: the master key may come back before the seventh attempt.
+  if (secret === null) return { outcome: 'withheld', reason: 'secret_unreadable' };
+  const headers = signedHeaders(secret, eventId, nowMs, body);
   return poster.post({ url, headers, body, timeoutMs: ATTEMPT_TIMEOUT_MS });
+}
+
+/** The signing secret, null when its seal does not open. */
+function opened(secrets: Secrets, sealed: string, endpointId: string): string | null {
+  try {
+    return secrets.open(sealed, endpointId);
+  } catch {
+    return null;
+  }
 }
 
 function observe(
@@ -114,7 +126,9 @@ function observe(
   durationMs: number,
   events: ReturnType<typeof attemptEvents>,
 ): void {
-  const outcome = result.outcome === 'answered' ? `${Math.floor(result.status / 100)}xx` : result.reason;
+  const [first] = events;
+  // The same words as in the event.
+  const outcome = first?.type === 'WebhookAttemptFailed' ? first.data.reason : 'delivered';
   metrics.count('postledger_webhook_attempts_total', { outcome });
   metrics.timing('postledger_webhook_attempt_ms', durationMs);
   for (const { type } of events) {

@@ -3,6 +3,9 @@ import { category, type EventOf, type RecordedOf } from './category.ts';
 import { Instant, nullable, personal, Uuid } from './schema.ts';
 import { uuid5 } from './uuid5.ts';
 
+/** The first 2 KB of what the endpoint said, read as UTF-8; absent when it said nothing, as before it was recorded. */
+const Answer = Type.Optional(personal(Type.String()));
+
 /** `webhookdelivery-{uuid5(event, endpoint)}`: one event on its way to one endpoint. */
 export const webhookDelivery = category('webhookdelivery', {
   WebhookDeliveryScheduled: {
@@ -27,7 +30,13 @@ export const webhookDelivery = category('webhookdelivery', {
       attempt: Type.Integer({ minimum: 1 }),
       /** HTTP status, or null when there was no answer. */
       status: nullable(Type.Integer()),
+      /**
+       * `status`: an answer outside 2xx. Without one `timeout`, `dns`, `connect`, `refused`, `reset`, `tls`, `protocol`,
+       * `address_refused`, `endpoint_disabled` or `secret_unreadable`; in older events `tls` and `protocol` stand for
+       * `reset`, and `connect` for `refused`, too.
+       */
       reason: Type.String(),
+      answer: Answer,
       durationMs: Type.Integer({ minimum: 0 }),
       /** Null after the seventh. */
       nextAttemptAt: nullable(Instant),
@@ -39,6 +48,7 @@ export const webhookDelivery = category('webhookdelivery', {
     schema: Type.Object({
       attempt: Type.Integer({ minimum: 1 }),
       status: Type.Integer(),
+      answer: Answer,
       durationMs: Type.Integer({ minimum: 0 }),
     }),
   },

@@ -6,14 +6,30 @@ export interface PostRequest {
   readonly timeoutMs: number;
 }
 
-/** `reason` is one of a few stable words, with nothing of the request in it. */
+/**
+ * Why there was no answer. `timeout`: the time was over; `dns`: the name has no address; `address_refused`: the guard
+ * refused one; `refused`: every address refused the connection; `connect`: none could be reached; `tls`: no handshake,
+ * or a certificate that is not trusted; `reset`: the peer ended the connection before it answered; `protocol`: what it
+ * said is no HTTP/1.1; `aborted`: the caller, or the service, gave up.
+ */
+export type PostFailureReason =
+  | 'timeout'
+  | 'dns'
+  | 'address_refused'
+  | 'refused'
+  | 'connect'
+  | 'tls'
+  | 'reset'
+  | 'protocol'
+  | 'aborted';
+
+/**
+ * `body`: the first 2 KB of the answer's, as far as they came in time, read as UTF-8 and never unpacked. `detail`: for
+ * the operator's log, a code or a few words with nothing of request or answer in them.
+ */
 export type PostOutcome =
-  | { readonly outcome: 'answered'; readonly status: number }
-  | {
-      readonly outcome: 'failed';
-      readonly reason: 'timeout' | 'address_refused' | 'dns' | 'connect' | 'tls' | 'protocol' | 'aborted';
-      readonly detail: string;
-    };
+  | { readonly outcome: 'answered'; readonly status: number; readonly body: string }
+  | { readonly outcome: 'failed'; readonly reason: PostFailureReason; readonly detail: string };
 
 /** One HTTP POST to a customer: no redirects, refused addresses never spoken to. Never rejects for what a peer does. */
 export interface Poster {

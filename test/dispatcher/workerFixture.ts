@@ -1,7 +1,9 @@
 import { webhookDeliveryWorker } from '../../src/dispatcher/deliveryWorker.ts';
 import { webhookDelivery } from '../../src/events/webhookDelivery.ts';
 import { webhooks } from '../../src/events/webhooks.ts';
+import type { Metrics } from '../../src/ports/metrics.ts';
 import type { PostOutcome, PostRequest } from '../../src/ports/poster.ts';
+import type { Secrets } from '../../src/ports/secrets.ts';
 import { type WebhookWorkDocument, webhookWork } from '../../src/projections/webhookWork.ts';
 import { openProjection } from '../../src/runtime/projection.ts';
 import { countingReads } from '../support/countingReads.ts';
@@ -13,7 +15,7 @@ import { noMetrics, quietLog } from '../support/quietLog.ts';
 import { seededIds } from '../support/seededIds.ts';
 
 export const MINUTE_MS = 60_000;
-export const answered = (status: number): PostOutcome => ({ outcome: 'answered', status });
+export const answered = (status: number, body = ''): PostOutcome => ({ outcome: 'answered', status, body });
 export const failed = (reason: 'timeout' | 'aborted' | 'address_refused'): PostOutcome => ({
   outcome: 'failed',
   reason,
@@ -23,6 +25,7 @@ export const stay = new AbortController().signal;
 
 export async function fixture(
   post: (request: PostRequest, attempt: number) => PostOutcome | Promise<PostOutcome>,
+  parts: { readonly secrets?: Secrets; readonly metrics?: Metrics } = {},
 ) {
   const store = memoryEventStore();
   const { store: counting, during } = countingReads(store);
@@ -39,6 +42,7 @@ export async function fixture(
     poster: { post: async (request) => post(request, posts.push(request)), close: async () => {} },
     metrics: noMetrics,
     log: quietLog,
+    ...parts,
   });
   const append = async (stream: string, type: string, data: object) => {
     const last = (await store.readStream(stream)).at(-1);

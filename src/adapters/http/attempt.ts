@@ -1,23 +1,15 @@
-import type { PostOutcome } from '../../ports/poster.ts';
-
-export type FailureReason = Extract<PostOutcome, { outcome: 'failed' }>['reason'];
+import type { PostFailureReason } from '../../ports/poster.ts';
 
 /** Why an attempt ended without an answer. `detail` is for the operator's log: a code or a few words. */
 export class AttemptFailed extends Error {
   override readonly name = 'AttemptFailed';
-  readonly reason: FailureReason;
+  readonly reason: PostFailureReason;
   readonly detail: string;
-  constructor(reason: FailureReason, detail: string) {
+  constructor(reason: PostFailureReason, detail: string) {
     super(`${reason}: ${detail}`);
     this.reason = reason;
     this.detail = detail;
   }
-}
-
-/** The code of a system, TLS or HTTP client error; never its message, which may quote what a peer said. */
-export function codeOf(error: unknown): string {
-  const { code, name } = error as { code?: unknown; name?: unknown };
-  return typeof code === 'string' ? code : typeof name === 'string' ? name : 'unknown';
 }
 
 /** The time that an attempt has: one timer over all its steps, and the caller's signal. */
@@ -25,6 +17,7 @@ export interface AttemptDeadline {
   /** Rejects with `AttemptFailed` when the time is over or the caller gave up; never resolves. */
   readonly over: Promise<never>;
   readonly remainingMs: () => number;
+  readonly isOver: () => boolean;
   /** Calls back once when it is over, at once when it is already; returns what takes the call back. */
   onOver(callback: () => void): () => void;
   clear(): void;
@@ -61,6 +54,7 @@ export function deadline(
   }
   return {
     over,
+    isOver: () => ended,
     remainingMs: () => Math.max(0, endsAtMs - performance.now()),
     onOver: (callback) => {
       if (ended) callback();

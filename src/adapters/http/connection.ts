@@ -1,20 +1,24 @@
 import { isIP, type LookupFunction } from 'node:net';
 import { connect, type SecureContext, type TLSSocket } from 'node:tls';
 import { Client } from 'undici';
-import type { Resolver } from '../../ports/resolver.ts';
-import { type AttemptDeadline, AttemptFailed, codeOf } from './attempt.ts';
+import { hostOf } from './addresses.ts';
+import { type AttemptDeadline, AttemptFailed } from './attempt.ts';
+import { attemptFailed, type Stage } from './failureReason.ts';
+import { type InterimAnswers, withoutInterimAnswers } from './interimAnswers.ts';
 
 export interface ConnectionContext {
-  readonly resolver: Resolver;
-  readonly addressAllowed: (address: string) => boolean;
   readonly secureContext: SecureContext;
+  readonly monotonicMs: () => number;
 }
 
 /** An open TLS connection to one origin, with an HTTP/1.1 client on it that never opens another. */
 export interface ReceiverConnection {
   readonly client: Client;
+  readonly interim: InterimAnswers;
   /** The address spoken to. */
   readonly address: string;
+  /** By the monotonic clock. */
+  readonly openedAtMs: number;
   readonly isOpen: () => boolean;
   /** Resolves when the connection is closed, by whichever end. */
   readonly closed: Promise<void>;
@@ -28,42 +32,28 @@ const IDLE_MS = 4_000;
 const MAX_HEADER_BYTES = 16_384;
 
 /**
- * Looks up the name, asks the guard about every address, and connects to exactly those that were asked about: a name
- * that means something else a moment later changes nothing.
+ * Connects to one of the addresses that the guard was asked about, and to no other: a name that means something else a
+ * moment later changes nothing.
  * @throws AttemptFailed
  */
 export async function openConnection(
   url: URL,
-  { resolver, addressAllowed, secureContext }: ConnectionContext,
+  addresses: readonly string[],
+  { secureContext, monotonicMs }: ConnectionContext,
   deadline: AttemptDeadline,
 ): Promise<ReceiverConnection> {
-  const host = url.hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '');
-  const addresses = isIP(host) !== 0 ? [host] : await lookUp(resolver, host, deadline);
-  if (addresses.length === 0) throw new AttemptFailed('dns', 'no address');
-  if (!addresses.every(addressAllowed)) throw new AttemptFailed('address_refused', 'not a public address');
-  const socket = await connectTo(url, host, addresses, secureContext, deadline);
-  return clientOn(url.origin, socket);
-}
-
-async function lookUp(
-  resolver: Resolver,
-  host: string,
-  { over }: AttemptDeadline,
-): Promise<readonly string[]> {
-  try {
-    return await Promise.race([resolver.resolve(host), over]);
-  } catch (error) {
-    throw error instanceof AttemptFailed ? error : new AttemptFailed('dns', codeOf(error));
-  }
+  const openedAtMs = monotonicMs();
+  const socket = await connectTo(url, addresses, secureContext, deadline);
+  return clientOn(url.origin, socket, openedAtMs);
 }
 
 function connectTo(
   url: URL,
-  host: string,
   addresses: readonly string[],
   secureContext: SecureContext,
   deadline: AttemptDeadline,
 ): Promise<TLSSocket> {
+  const host = hostOf(url);
   return new Promise((resolve, reject) => {
     const options = {
       host,
@@ -79,18 +69,18 @@ function connectTo(
       autoSelectFamilyAttemptTimeout: ADDRESS_ATTEMPT_MS,
     };
     const socket = connect(options);
-    let reached = false;
+    let stage: Stage = 'connecting';
     const unhook = deadline.onOver(() => socket.destroy());
     socket.once('connect', () => {
-      reached = true;
+      stage = 'handshake';
     });
     // Kept for good: a socket without an error listener takes the process down.
     socket.on('error', (error) => {
-      reject(new AttemptFailed(reached ? 'tls' : 'connect', codeOf(error)));
+      reject(attemptFailed(stage, error));
     });
     socket.once('close', () => {
       unhook();
-      reject(new AttemptFailed(reached ? 'tls' : 'connect', 'closed'));
+      reject(new AttemptFailed('reset', 'closed'));
     });
     socket.once('secureConnect', () => {
       unhook();
@@ -109,14 +99,15 @@ function pinnedTo(addresses: readonly string[]): LookupFunction {
   };
 }
 
-function clientOn(origin: string, socket: TLSSocket): ReceiverConnection {
+function clientOn(origin: string, socket: TLSSocket, openedAtMs: number): ReceiverConnection {
   const address = socket.remoteAddress ?? '';
+  const interim = withoutInterimAnswers(socket, MAX_HEADER_BYTES);
   let handedOver = false;
   const client = new Client(origin, {
     connect: (_options, callback) => {
       // The client takes no answer within its own call.
       queueMicrotask(() => {
-        if (handedOver || socket.destroyed) return callback(new AttemptFailed('protocol', 'closed'), null);
+        if (handedOver || socket.destroyed) return callback(new AttemptFailed('reset', 'closed'), null);
         handedOver = true;
         callback(null, socket);
       });
@@ -137,5 +128,6 @@ function clientOn(origin: string, socket: TLSSocket): ReceiverConnection {
   const closed = new Promise<void>((resolve) => {
     socket.once('close', () => resolve());
   });
-  return { client, address, closed, isOpen: () => !socket.destroyed && !client.destroyed, destroy };
+  const isOpen = () => !socket.destroyed && !client.destroyed;
+  return { client, interim, address, openedAtMs, closed, isOpen, destroy };
 }

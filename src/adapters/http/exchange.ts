@@ -1,84 +1,81 @@
 import type { PostRequest } from '../../ports/poster.ts';
-import { type AttemptDeadline, AttemptFailed, codeOf } from './attempt.ts';
+import type { AttemptDeadline } from './attempt.ts';
 import type { ReceiverConnection } from './connection.ts';
+import { attemptFailed } from './failureReason.ts';
 
-/** Of an answer's body at most so much is read, and only to use the connection again. */
-const MAX_BODY_BYTES = 65_536;
+/** Of an answer's body at most so much is read, and only so much of it told. */
+const MAX_BODY_BYTES = 20_480;
+const MAX_TOLD_BYTES = 2_048;
 /** How long a body may take once the status is known: the outcome stands, the connection is not worth more. */
 const MAX_DRAIN_MS = 1_000;
 /** Draining ends so much before the time is over, lest an answer that is there count as none. */
 const MARGIN_MS = 100;
-/** Interim answers (RFC 9110 section 15.2) before the final one. */
-const MAX_INTERIM_ANSWERS = 16;
 
 export interface Exchange {
   readonly status: number;
+  /** The first 2 KB of the answer's body, as text. */
+  readonly body: string;
   /** The answer was read to its end, and the connection is open. */
   readonly reusable: boolean;
 }
 
 /**
  * One request and its answer on an open connection, which is destroyed unless it can be used again. The status
- * decides: it is the answer even when the body behind it never ends. `dead`: the peer closed the connection
- * without a word, as it may do with an idle one at any moment.
- * @throws AttemptFailed when there is no answer that makes sense
+ * decides: it is the answer even when the body behind it never ends.
+ * @throws AttemptFailed when there is no answer that makes sense; `reset` when the peer ended the connection without
+ * one, as it may do with an idle one at any moment
  */
 export async function exchange(
   connection: ReceiverConnection,
   url: URL,
   { headers, body }: PostRequest,
   time: AttemptDeadline,
-): Promise<Exchange | 'dead'> {
-  const { client, destroy } = connection;
+): Promise<Exchange> {
+  const { client, interim, destroy } = connection;
   const unhook = time.onOver(destroy);
-  let interim = 0;
+  interim.expectAnswer();
   try {
-    const answer = await client.request({
-      path: url.pathname + url.search,
-      method: 'POST',
-      headers,
-      body,
-      onInfo: () => {
-        interim += 1;
-        if (interim > MAX_INTERIM_ANSWERS) destroy();
-      },
-    });
-    const reusable = await drained(answer.body, time);
-    if (!reusable) destroy();
-    return { status: answer.statusCode, reusable: reusable && connection.isOpen() };
+    const path = url.pathname + url.search;
+    const answer = await client.request({ path, method: 'POST', headers, body });
+    const { told, isWhole } = await drained(answer.body, time);
+    if (!isWhole) destroy();
+    return { status: answer.statusCode, body: told, reusable: isWhole && connection.isOpen() };
   } catch (error) {
     destroy();
-    if (interim > MAX_INTERIM_ANSWERS) throw new AttemptFailed('protocol', 'endless interim answers');
-    const code = codeOf(error);
-    if (interim === 0 && isLostConnection(code)) return 'dead';
-    throw error instanceof AttemptFailed ? error : new AttemptFailed('protocol', code);
+    throw attemptFailed('exchange', error);
   } finally {
     unhook();
   }
 }
 
-function isLostConnection(code: string): boolean {
-  return code === 'UND_ERR_SOCKET' || code === 'ECONNRESET' || code === 'EPIPE';
-}
-
-/** Reads a body to its end, within bounds; false when it has none that is worth waiting for. */
+/** Reads a body to its end, within bounds; not whole when it has none that is worth waiting for. */
 async function drained(
   body: NodeJS.ReadableStream & { destroy(): unknown },
   time: AttemptDeadline,
-): Promise<boolean> {
+): Promise<{ told: string; isWhole: boolean }> {
   // Destroying the connection makes the body fail, which nobody listens for any more.
   body.on('error', () => {});
   const timer = setTimeout(() => body.destroy(), Math.min(MAX_DRAIN_MS, time.remainingMs() - MARGIN_MS));
+  const chunks: Buffer[] = [];
   let bytes = 0;
+  let isWhole = false;
   try {
     for await (const chunk of body) {
+      if (bytes < MAX_TOLD_BYTES) chunks.push(Buffer.from(chunk));
       bytes += chunk.length;
-      if (bytes > MAX_BODY_BYTES) return false;
+      if (bytes > MAX_BODY_BYTES) break;
     }
-    return true;
+    isWhole = bytes <= MAX_BODY_BYTES;
   } catch {
-    return false;
+    // What came until then is told.
   } finally {
     clearTimeout(timer);
   }
+  return { told: textOf(chunks), isWhole };
+}
+
+/** A streaming decoder keeps back a character that the cut went through. */
+function textOf(chunks: readonly Buffer[]): string {
+  const bytes = Buffer.concat(chunks).subarray(0, MAX_TOLD_BYTES);
+  return new TextDecoder().decode(bytes, { stream: true });
 }

@@ -3,17 +3,22 @@ import type { ReceiverConnection } from './connection.ts';
 /** Connections kept open at most, to one origin and in all. */
 const MAX_PER_ORIGIN = 8;
 const MAX_IN_ALL = 256;
+/** A connection is used this long after it was opened, however busy: what is behind a name may move. */
+const MAX_AGE_MS = 60_000;
 
 /** Connections between two requests. Each closes itself when it stays unused for a few seconds. */
 export interface IdleConnections {
-  /** The one used last: the likeliest to be still open at the other end. */
-  take(origin: string): ReceiverConnection | undefined;
+  /**
+   * The one used last: the likeliest to be still open at the other end. Those to other addresses than the given ones
+   * are closed, as are those that have lived their time.
+   */
+  take(origin: string, addresses: readonly string[]): ReceiverConnection | undefined;
   /** Keeps it, or closes it where there are enough. */
   give(origin: string, connection: ReceiverConnection): void;
   close(): void;
 }
 
-export function idleConnections(): IdleConnections {
+export function idleConnections(monotonicMs: () => number): IdleConnections {
   const byOrigin = new Map<string, ReceiverConnection[]>();
   const watched = new WeakSet<ReceiverConnection>();
   let closed = false;
@@ -29,12 +34,14 @@ export function idleConnections(): IdleConnections {
   };
 
   return {
-    take(origin) {
+    take(origin, addresses) {
       for (;;) {
         const connection = byOrigin.get(origin)?.at(-1);
         if (connection === undefined) return undefined;
         remove(origin, connection);
-        if (connection.isOpen()) return connection;
+        const isYoung = monotonicMs() - connection.openedAtMs < MAX_AGE_MS;
+        if (connection.isOpen() && isYoung && addresses.includes(connection.address)) return connection;
+        connection.destroy();
       }
     },
     give(origin, connection) {

@@ -2,9 +2,10 @@ import { setMaxListeners } from 'node:events';
 import { createSecureContext, rootCertificates } from 'node:tls';
 import type { Poster, PostOutcome, PostRequest } from '../../ports/poster.ts';
 import type { Resolver } from '../../ports/resolver.ts';
+import { allowedAddresses, keptLookUps } from './addresses.ts';
 import { type AttemptDeadline, AttemptFailed, deadline } from './attempt.ts';
 import { openConnection, type ReceiverConnection } from './connection.ts';
-import { exchange } from './exchange.ts';
+import { type Exchange, exchange } from './exchange.ts';
 import { idleConnections } from './idleConnections.ts';
 
 export interface PosterOptions {
@@ -13,49 +14,52 @@ export interface PosterOptions {
   readonly addressAllowed: (address: string) => boolean;
   /** Certificates (PEM) trusted beside the usual ones; NODE_EXTRA_CA_CERTS does the same from outside. */
   readonly ca?: readonly string[];
+  /** Time that passes, for what is kept: names for 30 s, connections for a minute. */
+  readonly monotonicMs?: () => number;
 }
+
+const REQUEST_TIMEOUT = 408;
 
 /**
  * Posts over HTTPS with certificates verified, redirects not followed, and one timer over everything: name,
  * connection, TLS, request and answer. When the time is over the socket is destroyed, whatever it was doing.
  */
-export function httpPoster({ resolver, addressAllowed, ca }: PosterOptions): Poster {
+export function httpPoster(options: PosterOptions): Poster {
+  const { addressAllowed, ca, monotonicMs = () => performance.now() } = options;
   // Made once: reading the root certificates takes milliseconds.
   const secureContext = createSecureContext({
     minVersion: 'TLSv1.2',
     ...(ca !== undefined && { ca: [...rootCertificates, ...ca] }),
   });
-  const context = { resolver, addressAllowed, secureContext };
-  const idle = idleConnections();
+  const resolver = keptLookUps(options.resolver, monotonicMs);
+  const idle = idleConnections(monotonicMs);
   const stopped = new AbortController();
   // Every attempt under way listens to it.
   setMaxListeners(0, stopped.signal);
 
-  /** On a kept connection first: when that turns out to be dead the request goes once more, on a fresh one. */
+  /**
+   * The name is looked up and the guard asked first, whatever is kept. On a kept connection then: when that turns out
+   * to be dead, or timed out at the other end (RFC 9110 section 15.5.9), the request goes once more, on a fresh one.
+   */
   const attempt = async (url: URL, request: PostRequest, time: AttemptDeadline): Promise<PostOutcome> => {
-    const kept = idle.take(url.origin);
-    if (kept !== undefined && addressAllowed(kept.address)) {
-      const answer = await on(kept, url, request, time);
-      if (answer !== 'dead') return answer;
-    } else {
-      kept?.destroy();
+    const addresses = await allowedAddresses(url, { resolver, addressAllowed }, time);
+    const kept = idle.take(url.origin, addresses);
+    if (kept !== undefined) {
+      const answer = await exchange(kept, url, request, time).catch(staleOrThrow(time));
+      if (answer !== null && answer.status !== REQUEST_TIMEOUT) return answered(url, kept, answer);
+      kept.destroy();
     }
-    const fresh = await openConnection(url, context, time);
-    const answer = await on(fresh, url, request, time);
-    if (answer === 'dead') throw new AttemptFailed('protocol', 'closed without an answer');
-    return answer;
+    const fresh = await openConnection(url, addresses, { secureContext, monotonicMs }, time);
+    return answered(url, fresh, await exchange(fresh, url, request, time));
   };
 
-  const on = async (
-    connection: ReceiverConnection,
+  const answered = (
     url: URL,
-    request: PostRequest,
-    time: AttemptDeadline,
-  ): Promise<PostOutcome | 'dead'> => {
-    const result = await exchange(connection, url, request, time);
-    if (result === 'dead') return result;
-    if (result.reusable) idle.give(url.origin, connection);
-    return { outcome: 'answered', status: result.status };
+    connection: ReceiverConnection,
+    { status, body, reusable }: Exchange,
+  ): PostOutcome => {
+    if (reusable) idle.give(url.origin, connection);
+    return { outcome: 'answered', status, body };
   };
 
   return {
@@ -76,6 +80,14 @@ export function httpPoster({ resolver, addressAllowed, ca }: PosterOptions): Pos
       stopped.abort();
       idle.close();
     },
+  };
+}
+
+/** Null for a connection that the peer had ended; what the end of the time destroyed is not that: nothing more goes out. */
+function staleOrThrow(time: AttemptDeadline): (error: unknown) => null {
+  return (error) => {
+    if (error instanceof AttemptFailed && error.reason === 'reset' && !time.isOver()) return null;
+    throw error;
   };
 }
 

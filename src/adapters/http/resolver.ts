@@ -16,8 +16,8 @@ const LOOKUP_TIMEOUT_MS = 5_000;
 /** One question waits this long for its answer before it is asked again. */
 const QUESTION_TIMEOUT_MS = 1_500;
 const QUESTION_TRIES = 2;
-/** Addresses of one name at most: nobody's list is longer, and each one is checked. */
-const MAX_ADDRESSES = 32;
+/** Addresses of one name at most. A longer list is refused and never cut: what is cut off is what nobody checks. */
+const MAX_ADDRESSES = 1_024;
 
 /**
  * Resolves by c-ares and not by getaddrinfo, which would sit on one of the four threads that files share: a few
@@ -40,16 +40,21 @@ export function dnsResolver(options: ResolverOptions = {}): Resolver {
       const name = hostname.toLowerCase().replace(/\.$/, '');
       if (isIP(name) !== 0) return [name];
       const local = await addressesInHosts(hostsFile, name);
-      if (local.length > 0) return local;
+      if (local.length > 0) return bounded(local);
       // RFC 6761 section 6.3: names in localhost are loopback and never a matter for DNS.
       if (name === 'localhost' || name.endsWith('.localhost')) return ['127.0.0.1', '::1'];
       const families = Promise.all([asked(dns.resolve4(name)), asked(dns.resolve6(name))]);
       const [v4, v6] = await within(families, timeoutMs, name);
-      const addresses = [...v4.addresses, ...v6.addresses].slice(0, MAX_ADDRESSES);
+      const addresses = [...v4.addresses, ...v6.addresses];
       if (addresses.length === 0) throw v4.fault ?? v6.fault ?? new Error(`${name} has no address`);
-      return addresses;
+      return bounded(addresses);
     },
   };
+}
+
+function bounded(addresses: readonly string[]): readonly string[] {
+  if (addresses.length <= MAX_ADDRESSES) return addresses;
+  throw Object.assign(new Error(`more than ${MAX_ADDRESSES} addresses`), { code: 'TOO_MANY_ADDRESSES' });
 }
 
 async function within<Value>(work: Promise<Value>, timeoutMs: number, name: string): Promise<Value> {

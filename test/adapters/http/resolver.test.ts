@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { dnsResolver } from '../../../src/adapters/http/resolver.ts';
+import { addressGuard } from '../../../src/dispatcher/addressGuard.ts';
 
 const test = suite('dns resolver');
 
@@ -59,6 +60,24 @@ test('gives every address of both families', async () => {
   assert.equal([...(await resolver.resolve('both.test'))].sort(), found);
   assert.equal([...(await resolver.resolve('BOTH.test.'))].sort(), found);
   await rejects(resolver.resolve('none.test'));
+  server.close();
+});
+
+test('gives every address, however many stand before the last, and none at all beyond its bound', async () => {
+  const publicOnes = (count: number) =>
+    Array.from({ length: count }, (_, n) => Buffer.from([93, 184, n >> 8, n & 0xff]));
+  const server = await dnsServer((name, type) =>
+    type === A ? [...publicOnes(Number.parseInt(name, 10)), Buffer.from([10, 0, 0, 1])] : [],
+  );
+  const resolver = dnsResolver({ servers: [server.address] });
+  const guard = addressGuard([]);
+  for (const count of [1, 31, 32, 33, 40, 1_000]) {
+    const found = await resolver.resolve(`${count}.test`);
+    assert.is(found.length, count + 1);
+    assert.not.ok(found.every(guard), `${count} public ones hide a private one`);
+  }
+  assert.is((await resolver.resolve('1023.test')).length, 1_024);
+  await rejects(resolver.resolve('1024.test'));
   server.close();
 });
 

@@ -8,6 +8,8 @@ export interface PosterParts {
   readonly resolver: Resolver;
   readonly addressAllowed: (address: string) => boolean;
   readonly ca: readonly string[];
+  /** Time that passes, for what is kept. */
+  readonly monotonicMs?: () => number;
 }
 
 export const nobody: Resolver = { resolve: async () => [] };

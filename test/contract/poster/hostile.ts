@@ -1,8 +1,11 @@
+import type { TLSSocket } from 'node:tls';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { hostileReceiver, rawReceiver } from '../../support/hostileReceiver.ts';
 
 import { asking, every, type Open, reasonOf } from './asking.ts';
+
+const OK = 'HTTP/1.1 200 OK\r\n';
 
 export function hostileContract(name: string, open: Open): void {
   const test = suite(name);
@@ -61,39 +64,63 @@ export function hostileContract(name: string, open: Open): void {
     assert.is(reasonOf(await outcomeAgainst(receiver, { timeoutMs: 5_000 })), 'protocol');
   });
 
-  test('a flood of interim answers is refused', async () => {
-    const receiver = await hostileReceiver((socket) => {
-      const stop = every(1, () => socket.write('HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n'.repeat(20)));
-      socket.once('close', stop);
+  const classes: readonly (readonly [
+    what: string,
+    reason: string,
+    behave: (socket: TLSSocket) => unknown,
+  ])[] = [
+    ['a greeting of SSH', 'protocol', (socket) => socket.end('SSH-2.0-OpenSSH_9\r\n\r\n')],
+    ['HTTP/2 unasked', 'protocol', (socket) => socket.write(Buffer.from('000000040000000000', 'hex'))],
+    ['a status that is no number', 'protocol', (socket) => socket.write('HTTP/1.1 2x0 OK\r\n\r\n')],
+    [
+      '101 unasked',
+      'protocol',
+      (socket) => socket.write(`HTTP/1.1 101 Go\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n`),
+    ],
+    [
+      'length and chunks at once',
+      'protocol',
+      (socket) => socket.write(`${OK}content-length: 3\r\ntransfer-encoding: chunked\r\n\r\n`),
+    ],
+    [
+      'two lengths',
+      'protocol',
+      (socket) => socket.write(`${OK}content-length: 3\r\ncontent-length: 4\r\n\r\n`),
+    ],
+    ['closed without a word', 'reset', (socket) => socket.end()],
+    ['destroyed', 'reset', (socket) => socket.destroy()],
+    ['closed behind 103', 'reset', (socket) => socket.end('HTTP/1.1 103 Early Hints\r\n\r\n')],
+    ['closed within the status line', 'reset', (socket) => socket.end('HTTP/1.1 20')],
+    ['closed within the fields', 'reset', (socket) => socket.end('HTTP/1.1 200 OK\r\nx: ')],
+  ];
+  for (const [what, reason, behave] of classes)
+    test(`an answer that is none: ${what} is ${reason}`, async () => {
+      const receiver = await hostileReceiver(behave);
+      assert.is(reasonOf(await outcomeAgainst(receiver, { timeoutMs: 5_000 })), reason);
     });
-    assert.is(reasonOf(await outcomeAgainst(receiver, { timeoutMs: 5_000 })), 'protocol');
-  });
 
-  test('what is not HTTP, resets and half-closed connections are failures', async () => {
-    const garbage = await hostileReceiver((socket) => socket.end('SSH-2.0-OpenSSH_9\r\n\r\n'));
-    assert.is(reasonOf(await outcomeAgainst(garbage, { timeoutMs: 5_000 })), 'protocol');
-    const reset = await hostileReceiver((socket) => socket.destroy());
-    assert.is(reasonOf(await outcomeAgainst(reset, { timeoutMs: 5_000 })), 'protocol');
-    const halfClosed = await hostileReceiver((socket) => socket.end());
-    assert.is(reasonOf(await outcomeAgainst(halfClosed, { timeoutMs: 5_000 })), 'protocol');
-    const cutOff = await hostileReceiver((socket) => socket.end('HTTP/1.1 20'));
-    assert.is(reasonOf(await outcomeAgainst(cutOff, { timeoutMs: 5_000 })), 'protocol');
-    const upgrade = await hostileReceiver((socket) =>
-      socket.write('HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n'),
-    );
-    assert.is(reasonOf(await outcomeAgainst(upgrade, { timeoutMs: 5_000 })), 'protocol');
-  });
-
-  test('garbage, resets and ends before TLS stands are tls failures; a closed port is a connect failure', async () => {
+  test('before TLS stands: garbage is tls, an end or a reset is reset, a closed port is refused', async () => {
     const garbage = await rawReceiver((socket) => socket.write('HTTP/1.1 400 Bad Request\r\n\r\n'));
     assert.is(reasonOf(await outcomeAgainst(garbage, { timeoutMs: 5_000 })), 'tls');
     const reset = await rawReceiver((socket) => socket.once('data', () => socket.resetAndDestroy()));
-    assert.is(reasonOf(await outcomeAgainst(reset, { timeoutMs: 5_000 })), 'tls');
+    assert.is(reasonOf(await outcomeAgainst(reset, { timeoutMs: 5_000 })), 'reset');
     const ended = await rawReceiver((socket) => socket.end());
-    assert.is(reasonOf(await outcomeAgainst(ended, { timeoutMs: 5_000 })), 'tls');
+    assert.is(reasonOf(await outcomeAgainst(ended, { timeoutMs: 5_000 })), 'reset');
     const closed = await rawReceiver(() => {});
     await closed.close();
-    assert.is(reasonOf(await postTo(closed, { timeoutMs: 5_000 })), 'connect');
+    assert.is(reasonOf(await postTo(closed, { timeoutMs: 5_000 })), 'refused');
+  });
+
+  test('of several addresses each that refuses makes refused, and one that cannot be reached makes connect', async () => {
+    const closed = await rawReceiver(() => {});
+    await closed.close();
+    const url = closed.url.replace('127.0.0.1', 'two.test');
+    const addressAllowed = () => true;
+    const refusing = { resolve: async () => ['127.0.0.1', '127.0.0.2'] };
+    assert.is(reasonOf(await postTo(closed, { resolver: refusing, addressAllowed, url })), 'refused');
+    // Nobody connects to a broadcast address by TCP.
+    const unreachable = { resolve: async () => ['127.0.0.1', '255.255.255.255'] };
+    assert.is(reasonOf(await postTo(closed, { resolver: unreachable, addressAllowed, url })), 'connect');
   });
 
   test.run();

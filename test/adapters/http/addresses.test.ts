@@ -1,0 +1,60 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { allowedAddresses, keptLookUps } from '../../../src/adapters/http/addresses.ts';
+import { AttemptFailed, deadline } from '../../../src/adapters/http/attempt.ts';
+import { manualClock } from '../../support/manualClock.ts';
+
+const test = suite('addresses of a url');
+
+async function addressesOf(url: string, found: readonly string[] = []): Promise<readonly string[]> {
+  const time = deadline(5_000);
+  const context = { resolver: { resolve: async () => found }, addressAllowed: () => true };
+  try {
+    return await allowedAddresses(new URL(url), context, time);
+  } finally {
+    time.clear();
+  }
+}
+
+test('they are in the spelling of sockets, so that a connection is known by its address', async () => {
+  const found = ['2606:4700:0:0:0:0:0:1111', '2606:4700:00AB::1', '93.184.215.14'];
+  assert.equal(await addressesOf('https://x.test/', found), [
+    '2606:4700::1111',
+    '2606:4700:ab::1',
+    '93.184.215.14',
+  ]);
+  assert.equal(await addressesOf('https://[2606:4700:0:0:0:0:0:1]/'), ['2606:4700::1']);
+});
+
+test('a look-up that failed is not kept', async () => {
+  let asked = 0;
+  const resolve = async () => {
+    asked += 1;
+    if (asked === 1) throw new AttemptFailed('dns', 'SERVFAIL');
+    return ['93.184.215.14'];
+  };
+  const kept = keptLookUps({ resolve }, manualClock().monotonicMs);
+  await kept.resolve('x.test').then(
+    () => assert.unreachable('it resolved'),
+    () => {},
+  );
+  assert.equal(await kept.resolve('x.test'), ['93.184.215.14']);
+  await kept.resolve('x.test');
+  assert.is(asked, 2);
+});
+
+test('of very many names the one asked about first is forgotten first', async () => {
+  const asked: string[] = [];
+  const resolve = async (name: string) => {
+    asked.push(name);
+    return ['93.184.215.14'];
+  };
+  const kept = keptLookUps({ resolve }, manualClock().monotonicMs);
+  for (let n = 0; n <= 4_096; n++) await kept.resolve(`${n}.test`);
+  asked.length = 0;
+  await kept.resolve('1.test');
+  await kept.resolve('0.test');
+  assert.equal(asked, ['0.test']);
+});
+
+test.run();

@@ -1,0 +1,46 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { AttemptFailed } from '../../../src/adapters/http/attempt.ts';
+import { attemptFailed, type Stage } from '../../../src/adapters/http/failureReason.ts';
+
+const test = suite('why a post failed');
+
+const coded = (code: string) => Object.assign(new Error('quotes what a peer said'), { code });
+
+test('each stage has its reasons', () => {
+  const cases: readonly (readonly [Stage, code: string, reason: string])[] = [
+    ['connecting', 'ECONNREFUSED', 'refused'],
+    ['connecting', 'EHOSTUNREACH', 'connect'],
+    ['connecting', 'ENETUNREACH', 'connect'],
+    ['connecting', 'ETIMEDOUT', 'timeout'],
+    ['connecting', 'ECONNRESET', 'reset'],
+    ['handshake', 'ECONNRESET', 'reset'],
+    ['handshake', 'CERT_HAS_EXPIRED', 'tls'],
+    ['handshake', 'ERR_SSL_WRONG_VERSION_NUMBER', 'tls'],
+    ['exchange', 'ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED', 'tls'],
+    ['exchange', 'ECONNRESET', 'reset'],
+    ['exchange', 'EPIPE', 'reset'],
+    ['exchange', 'UND_ERR_SOCKET', 'reset'],
+    ['exchange', 'HPE_INVALID_CONSTANT', 'protocol'],
+    ['exchange', 'UND_ERR_HEADERS_OVERFLOW', 'protocol'],
+  ];
+  for (const [stage, code, reason] of cases)
+    assert.is(attemptFailed(stage, coded(code)).reason, reason, `${stage} ${code}`);
+});
+
+test('of several addresses only what is true of all is told', () => {
+  const both = (...codes: string[]) => attemptFailed('connecting', new AggregateError(codes.map(coded)));
+  assert.is(both('ECONNREFUSED', 'ECONNREFUSED').reason, 'refused');
+  assert.is(both('ETIMEDOUT', 'ETIMEDOUT').reason, 'timeout');
+  assert.is(both('ECONNREFUSED', 'ETIMEDOUT').reason, 'connect');
+  assert.is(both('ECONNREFUSED', 'ETIMEDOUT').detail, 'ECONNREFUSED ETIMEDOUT');
+});
+
+test('what is classed stays as it is, and nothing that a peer said is told', () => {
+  const classed = new AttemptFailed('address_refused', 'not a public address');
+  assert.is(attemptFailed('exchange', classed), classed);
+  assert.is(attemptFailed('exchange', coded('X')).detail, 'X');
+  assert.is(attemptFailed('exchange', new TypeError('said')).detail, 'TypeError');
+});
+
+test.run();

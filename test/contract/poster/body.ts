@@ -1,0 +1,84 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { hostileReceiver } from '../../support/hostileReceiver.ts';
+import { httpsReceiver } from '../../support/httpsReceiver.ts';
+
+import { asking, every, loopback, nobody, type Open, reasonOf } from './asking.ts';
+
+/** Of an answer's body 20 KB are read, and its first 2 KB are told. */
+export function bodyContract(name: string, open: Open): void {
+  const test = suite(name);
+  const { postTo, outcomeAgainst } = asking(open);
+
+  async function toldOf(body: string | Buffer): Promise<string> {
+    const receiver = await hostileReceiver((socket) => {
+      socket.write(`HTTP/1.1 500 Oh\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n`);
+      socket.write(body);
+    });
+    const outcome = await outcomeAgainst(receiver, { timeoutMs: 5_000 });
+    return outcome.outcome === 'answered' ? outcome.body : outcome.reason;
+  }
+
+  test('a body of 2 KB is told whole, of a longer one the first 2 KB', async () => {
+    assert.is(await toldOf(''), '');
+    assert.is(await toldOf('{"error":"no such table"}'), '{"error":"no such table"}');
+    assert.is(await toldOf('x'.repeat(2_048)), 'x'.repeat(2_048));
+    assert.is(await toldOf(`${'x'.repeat(2_048)}y`), 'x'.repeat(2_048));
+    assert.is(await toldOf('x'.repeat(100_000)), 'x'.repeat(2_048));
+  });
+
+  test('no character is cut in two, and bytes that are no text are replaced', async () => {
+    assert.is(await toldOf(`${'x'.repeat(2_047)}é`), 'x'.repeat(2_047));
+    assert.is(await toldOf(Buffer.from([0x61, 0xff, 0x62])), 'a\ufffdb');
+  });
+
+  test('of a body that drips what came is told', async () => {
+    const receiver = await hostileReceiver((socket) => {
+      socket.write('HTTP/1.1 500 Oh\r\ncontent-length: 100000\r\n\r\nsorry');
+      socket.once(
+        'close',
+        every(20, () => socket.write(' ')),
+      );
+    });
+    const outcome = await outcomeAgainst(receiver);
+    assert.is(outcome.outcome === 'answered' ? outcome.body.trim() : outcome.reason, 'sorry');
+  });
+
+  test('a body that is cut off, and one without a length, are told as far as they came', async () => {
+    for (const head of ['content-length: 100', 'connection: close']) {
+      const receiver = await hostileReceiver((socket) =>
+        socket.end(`HTTP/1.1 500 Oh\r\n${head}\r\n\r\nsorry`),
+      );
+      const outcome = await outcomeAgainst(receiver, { timeoutMs: 5_000 });
+      assert.equal(outcome, { outcome: 'answered', status: 500, body: 'sorry' });
+    }
+  });
+
+  test('a compressed body is never unpacked', async () => {
+    const receiver = await httpsReceiver({
+      answer: () => ({ status: 200, headers: { 'content-encoding': 'gzip' }, body: 'no gzip at all' }),
+    });
+    assert.equal(await postTo(receiver, { timeoutMs: 5_000 }), {
+      ...{ outcome: 'answered', status: 200, body: 'no gzip at all' },
+    });
+    await receiver.close();
+  });
+
+  test('a connection is used again after a body of 20 KB and given up after a longer one', async () => {
+    let size = 20_480;
+    const receiver = await httpsReceiver({ answer: () => ({ status: 200, body: 'x'.repeat(size) }) });
+    const poster = open({ resolver: nobody, addressAllowed: loopback, ca: [receiver.ca] });
+    const post = () => poster.post({ url: receiver.url, headers: {}, body: '{}', timeoutMs: 5_000 });
+    await post();
+    await post();
+    assert.is(receiver.connections, 1);
+    size = 20_481;
+    assert.is(reasonOf(await post()), 'answered 200');
+    await post();
+    assert.is(receiver.connections, 2);
+    await poster.close();
+    await receiver.close();
+  });
+
+  test.run();
+}
