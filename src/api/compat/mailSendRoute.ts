@@ -1,8 +1,8 @@
 import type { FastifyReply } from 'fastify';
 import { Type } from 'typebox';
+import { acceptingOver } from '../../accepting/acceptingOver.ts';
 import { acceptBatch } from '../../commands/acceptBatch.ts';
 import type { Routes } from '../context.ts';
-import { acceptingOver } from '../emails/accepting.ts';
 import { idempotencyKey } from '../idempotency.ts';
 import { originOf } from '../origin.ts';
 import { refuseIfAny } from '../validation.ts';
