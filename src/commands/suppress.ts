@@ -11,11 +11,7 @@ export type SuppressionCommand =
  * What an operator decided last. Bounces and complaints lie in other streams, so removing is never
  * refused: it may lift a suppression this stream knows nothing of.
  */
-export const operatorSuppression: Decider<
-  'none' | 'added' | 'removed',
-  SuppressionCommand,
-  SuppressionEvent
-> = {
+const operatorSuppression: Decider<'none' | 'added' | 'removed', SuppressionCommand, SuppressionEvent> = {
   initial: 'none',
   evolve: (_, event) => (event.type === 'SuppressionAdded' ? 'added' : 'removed'),
   decide: (command) =>

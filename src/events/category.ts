@@ -40,11 +40,6 @@ export type EventOf<C extends Category> = {
 export type RecordedOf<C extends Category> = EventOf<C> &
   Pick<RecordedEvent, 'id' | 'stream' | 'revision' | 'position'> & { readonly metadata: EventMetadata };
 
-/** The category of a stream name: what stands before the first dash. */
-export function categoryOf(stream: string): string {
-  return stream.slice(0, stream.indexOf('-'));
-}
-
 /** The id in a stream name: what stands behind the first dash. */
 export function streamId(stream: string): string {
   return stream.slice(stream.indexOf('-') + 1);

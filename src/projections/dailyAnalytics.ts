@@ -3,7 +3,7 @@ import type { Collection } from '../ports/documents.ts';
 import type { Projection } from '../runtime/projection.ts';
 
 /** The figures of an analytics row (spec section 2.10). All but `creditsUsed` count recipients. */
-export const ANALYTICS_FIGURES = [
+const ANALYTICS_FIGURES = [
   'accepted',
   'submitted',
   'delivered',

@@ -16,7 +16,7 @@ export interface Checkpoints {
   lowest(consumer: string): Promise<Position>;
 }
 
-export function checkpointKey(consumer: string, partition: number, partitions: number): string {
+function checkpointKey(consumer: string, partition: number, partitions: number): string {
   return `${consumer}/${partition}of${partitions}`;
 }
 

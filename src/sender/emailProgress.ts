@@ -93,9 +93,6 @@ function nextDelivery(
   }
 }
 
-/** Longer than a claim's fresh tenth and the longest transaction of the mailers together. */
-export const CLAIM_TIMEOUT_MS = 300_000;
-
 /** When a claim without an outcome may be taken over. */
 export interface ClaimRule {
   /** Age by its own time from which another process's claim is taken for abandoned. */

@@ -9,6 +9,7 @@ import { loadTemplateRevision } from '../../src/commands/loadTemplateRevision.ts
 import { saveContact } from '../../src/commands/saveContact.ts';
 import { changeWebhookEndpoint } from '../../src/commands/webhookEndpoints.ts';
 import { contact, contactIdOf } from '../../src/events/contact.ts';
+import { BEGINNING } from '../../src/events/envelope.ts';
 import { template } from '../../src/events/template.ts';
 import { webhooks } from '../../src/events/webhooks.ts';
 import { workspace } from '../../src/events/workspace.ts';
@@ -23,12 +24,21 @@ const test = suite('kept folds');
 
 const origin = { workspace: 'w', actor: 'operator', correlation: 'c', causation: null };
 
+/** Far below the limit of one append. */
+const EVENTS_AN_APPEND = 1_000;
+
 function house() {
   const memory = memoryEventStore();
   const counted = countingReads(memory);
   const ledger = { store: counted.store, clock: manualClock(), ids: seededIds() };
-  const fill = (stream: string, events: readonly { type: string; data: unknown }[]) =>
-    memory.append(stream, 'no-stream', newEvents(ledger, origin, events));
+  const fill = async (stream: string, events: readonly { type: string; data: unknown }[]) => {
+    let position = BEGINNING;
+    for (let at = 0; at < events.length; at += EVENTS_AN_APPEND) {
+      const some = newEvents(ledger, origin, events.slice(at, at + EVENTS_AN_APPEND));
+      ({ position } = await memory.append(stream, at === 0 ? 'no-stream' : at - 1, some));
+    }
+    return { position };
+  };
   return { memory, ledger, fill, ...counted };
 }
 

@@ -19,7 +19,7 @@ export const failed = (reason: 'timeout' | 'aborted' | 'address_refused'): PostO
   reason,
   detail: 'x',
 });
-export const stay = new AbortController().signal;
+const stay = new AbortController().signal;
 
 export async function house(
   post: (request: PostRequest, attempt: number) => PostOutcome | Promise<PostOutcome>,

@@ -24,7 +24,7 @@ export interface GatedServices {
   end(): Promise<void>;
 }
 
-export interface Starting {
+interface Starting {
   /** Resolves when requests are answered, before the start has come to its end. */
   readonly url: Promise<string>;
   readonly service: Promise<Service>;

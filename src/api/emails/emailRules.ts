@@ -5,7 +5,7 @@ import { base64Fault } from './base64.ts';
 import { headerIssues } from './headerRules.ts';
 
 /** Bytes that all recipients of one message may take in its event: some 2,500 addresses of usual length. */
-export const RECIPIENTS_MAX_BYTES = 500_000;
+const RECIPIENTS_MAX_BYTES = 500_000;
 /** What a recipient takes in the event beside its address, which stands there twice. */
 const BYTES_BESIDE_ADDRESS = 150;
 

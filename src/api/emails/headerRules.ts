@@ -4,7 +4,7 @@ import type { Issue } from '../../commands/refusal.ts';
 import { pointer } from '../schemaIssues.ts';
 
 /** Bytes that the custom headers of one message may have in all. */
-export const HEADERS_MAX_BYTES = 65_536;
+const HEADERS_MAX_BYTES = 65_536;
 const NAME_MAX = 255;
 
 /** RFC 5322, section 3.6.8: printable ASCII without the colon. */

@@ -102,7 +102,7 @@ function batchIssues(body: unknown): Issue[] {
 }
 
 /** The receipt of section 2.2. */
-export function receiptBody(receipt: EmailReceipt) {
+function receiptBody(receipt: EmailReceipt) {
   return {
     id: receipt.id,
     from: receipt.from,
