@@ -35,7 +35,8 @@ module.exports = {
     room('adapters', ['events', 'ports']),
     room('dispatcher', ['events', 'ports', 'commands', 'runtime', 'projections']),
     room('sender', ['events', 'ports', 'commands', 'runtime', 'projections']),
-    room('api', ['events', 'ports', 'commands', 'projections', 'runtime/(awaitDocument|freshDocument|projection)', 'config']),
+    room('accepting', ['events', 'ports', 'commands', 'projections', 'runtime/freshDocument']),
+    room('api', ['events', 'ports', 'commands', 'projections', 'accepting', 'runtime/(awaitDocument|freshDocument|projection)', 'config']),
     {
       name: 'drivers-in-adapters',
       comment: 'Drivers of engines and networks are imported only in src/adapters, so that each can be replaced.',

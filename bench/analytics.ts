@@ -1,9 +1,10 @@
 import { readSettings } from '../src/config.ts';
 import { BEGINNING } from '../src/events/envelope.ts';
 import { firstStart } from '../src/main/firstStart.ts';
-import { openPorts, type Ports } from '../src/main/ports.ts';
+import { openPorts } from '../src/main/ports.ts';
 import { startService } from '../src/main/service.ts';
 import { instant } from '../src/ports/clock.ts';
+import type { Ports } from '../src/ports/ports.ts';
 import { contacts } from '../src/projections/contacts.ts';
 import { dailyAnalytics, NO_FIGURES } from '../src/projections/dailyAnalytics.ts';
 import { openReadModels, projectionsFor } from '../src/projections/readModels.ts';

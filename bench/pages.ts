@@ -1,5 +1,5 @@
 import { readSettings } from '../src/config.ts';
-import { openPorts } from '../src/main/ports.ts';
+import { openLedgerPorts } from '../src/main/ledgerPorts.ts';
 import { instant } from '../src/ports/clock.ts';
 import type { Collection } from '../src/ports/documents.ts';
 import { type ContactDocument, contactPage } from '../src/projections/contacts.ts';
@@ -35,7 +35,7 @@ export async function run(rows = 1_000_000): Promise<void> {
 async function measure(rows: number) {
   const found = { contacts: 0, sms: 0, 'sms of one direction': 0 };
   await inBenchFolder(async (data) => {
-    const ports = await openPorts(readSettings({ POSTLEDGER_DATA: data }), 'error');
+    const ports = await openLedgerPorts(readSettings({ POSTLEDGER_DATA: data }), 'error');
     const models = await openReadModels(ports.documents, projectionsFor(1));
     await fill(models.contacts, rows, 1, contactAt);
     await fill(models.smsMessages, rows, 2, smsAt);

@@ -1,5 +1,5 @@
 import { readSettings } from '../src/config.ts';
-import type { Ports } from '../src/main/ports.ts';
+import type { Ports } from '../src/ports/ports.ts';
 import { inBenchFolder } from './benchFolder.ts';
 import { appendMessages } from './messageLog.ts';
 import { builds, fromBuild } from './otherBuild.ts';

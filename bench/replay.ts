@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readSettings } from '../src/config.ts';
 import { BEGINNING } from '../src/events/envelope.ts';
-import { openPorts } from '../src/main/ports.ts';
+import { openLedgerPorts } from '../src/main/ledgerPorts.ts';
 import type { EventStore } from '../src/ports/eventStore.ts';
 import { projectionsFor } from '../src/projections/readModels.ts';
 import { foldLog } from '../src/runtime/foldLog.ts';
@@ -17,7 +17,7 @@ const ROUNDS = 3;
 /** Events a second through a projection, against a bare reading of the same log. */
 export async function run(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'postledger-bench-'));
-  const ports = await openPorts(readSettings({ POSTLEDGER_DATA: join(folder, 'data') }), 'error');
+  const ports = await openLedgerPorts(readSettings({ POSTLEDGER_DATA: join(folder, 'data') }), 'error');
   try {
     const events = await appendMessages(ports.store, MESSAGES);
     const { dailyAnalytics, emailOutbox } = projectionsFor(1);

@@ -58,7 +58,7 @@ const tooLarge = (maxBytes: number) =>
   new ApiError('payload_too_large', `The request body is larger than ${maxBytes} bytes.`);
 
 /** The announced length of a body, null when it comes in chunks. */
-export function announcedLength(request: IncomingMessage): number | null {
+function announcedLength(request: IncomingMessage): number | null {
   const length = request.headers['content-length'];
   return length === undefined ? null : Number(length);
 }

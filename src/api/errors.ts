@@ -47,7 +47,7 @@ export function failureFor(code: ErrorCode, message: string = errorCodes[code][1
 }
 
 /** Seconds after which a caller may well try again. */
-export const RETRY_AFTER_SECONDS = 2;
+const RETRY_AFTER_SECONDS = 2;
 
 export const unavailable = (message?: string) =>
   new ApiError('unavailable', message, { 'retry-after': String(RETRY_AFTER_SECONDS) });

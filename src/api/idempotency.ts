@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { ApiError } from './errors.ts';
 
 /** Characters that a key may have at most (spec section 8). */
-export const IDEMPOTENCY_KEY_MAX = 255;
+const IDEMPOTENCY_KEY_MAX = 255;
 
 /**
  * The `Idempotency-Key` of a request. Absent: refused when `required`, else null. Present but empty or too long is

@@ -5,7 +5,7 @@ import { pointer } from './schemaIssues.ts';
 import { refuseIfAny } from './validation.ts';
 
 /** Levels of arrays and objects that a body may nest. */
-export const MAX_DEPTH = 1_000;
+const MAX_DEPTH = 1_000;
 /** A body shorter than this has no room for more levels: each costs an opening and a closing byte. */
 const SHALLOW_BYTES = 2 * (MAX_DEPTH + 1);
 

@@ -10,7 +10,6 @@ interface Schema {
   readonly required?: readonly string[];
   readonly patternProperties?: Readonly<Record<string, Schema>>;
   readonly additionalProperties?: boolean | Schema;
-  readonly maxProperties?: number;
   readonly items?: Schema;
   readonly minItems?: number;
   readonly maxItems?: number;
@@ -109,14 +108,17 @@ function walkObject(schema: Schema, value: Record<string, unknown>, path: string
 
 /** Tells what is wrong with the one alternative that the value is meant to be, where its type says which. */
 function walkAnyOf(options: readonly Schema[], value: unknown, path: string, issues: Issue[]): void {
+  let meant: readonly Issue[] | null = null;
   for (const option of options) {
     const attempt: Issue[] = [];
     walk(option, value, path, attempt);
     if (attempt.length === 0) return;
-    if (option.type !== undefined && isOfType(option.type, value) && option.const === undefined) {
-      issues.push(...attempt);
-      return;
-    }
+    const isMeant = option.type !== undefined && isOfType(option.type, value) && option.const === undefined;
+    if (isMeant) meant ??= attempt;
+  }
+  if (meant !== null) {
+    issues.push(...meant);
+    return;
   }
   const literals = options.map((option) => option.const).filter((literal) => literal !== undefined);
   if (literals.length === options.length) {

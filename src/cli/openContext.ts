@@ -1,13 +1,13 @@
 import type { Settings } from '../config.ts';
+import { openLedgerPorts } from '../main/ledgerPorts.ts';
 import { partitionsOf } from '../main/options.ts';
-import { openPorts } from '../main/ports.ts';
 import { openReadModels, projectionList, projectionsFor } from '../projections/readModels.ts';
 import { catchUp } from './catchUp.ts';
 import type { CliContext } from './context.ts';
 
 /** Opens the ledger that the settings name, for one command. The service may run on it at the same time. */
 export async function openContext(settings: Settings): Promise<CliContext> {
-  const { store, documents, blobs, secrets, signals, leases, clock, ids, close } = await openPorts(
+  const { store, documents, blobs, secrets, signals, leases, clock, ids, close } = await openLedgerPorts(
     settings,
     'error',
   );

@@ -27,7 +27,7 @@ export interface Accepting {
 /** Where a message belongs beside standing for itself. */
 export type Belonging = Pick<EmailAccepted, 'batch' | 'campaign'>;
 
-export const ON_ITS_OWN: Belonging = { batch: null, campaign: null };
+const ON_ITS_OWN: Belonging = { batch: null, campaign: null };
 
 /** A message of the ledger, just taken in or found there. */
 export interface AcceptedEmail {

@@ -10,7 +10,7 @@ import { MAX_SMS_SEGMENTS, smsSegments } from './smsSegments.ts';
 import type { SmsTemplate } from './smsTemplate.ts';
 
 /** Which approved template is sent: exactly one of the two. */
-export type SmsTemplateChoice = { readonly templateId: string } | { readonly name: string };
+type SmsTemplateChoice = { readonly templateId: string } | { readonly name: string };
 
 /** The approved template of a workspace, null when there is none. */
 export type SmsTemplateLookup = (workspace: string, by: SmsTemplateChoice) => Promise<SmsTemplate | null>;
@@ -36,7 +36,7 @@ export interface AcceptSmsDependencies {
 }
 
 /** The message's id: one an idempotency key and workspace. */
-export function smsIdOf(workspace: string, idempotencyKey: string): string {
+function smsIdOf(workspace: string, idempotencyKey: string): string {
   return uuid5('sms', workspace, idempotencyKey);
 }
 

@@ -23,7 +23,7 @@ export interface ApiKeysState {
   readonly keys: SharedMap<'active' | 'revoked'>;
 }
 
-export const API_KEY_NAME_MAX = 100;
+const API_KEY_NAME_MAX = 100;
 
 /** The keys of one workspace. Revoking twice changes nothing. */
 export const apiKeysDecider: Decider<ApiKeysState, ApiKeyCommand, WorkspaceEvent> = {

@@ -46,7 +46,7 @@ export async function createAudience(
 }
 
 /** The appends of an audience: the first holds the announcement and what fits beside it, so small ones are one. */
-export function audienceEvents(
+function audienceEvents(
   name: string,
   description: string | null,
   members: readonly string[],

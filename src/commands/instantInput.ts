@@ -7,8 +7,6 @@ import { dayOf } from '../events/fieldForms.ts';
 const INSTANT =
   /^(\d{4})-(\d\d)-(\d\d)T([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(?:\.(\d{1,12}))?)?(?:Z|([+-])([01]\d|2[0-3])(?::?([0-5]\d))?)$/;
 
-export const INSTANT_PATTERN = INSTANT.source;
-
 const DAY_MS = 86_400_000;
 const FIRST_MS = Date.parse('0000-01-01T00:00:00.000Z');
 const LAST_MS = Date.parse('9999-12-31T23:59:59.999Z');

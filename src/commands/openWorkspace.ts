@@ -5,7 +5,7 @@ import type { Ledger, Origin } from './ledger.ts';
 import { invalid } from './refusal.ts';
 
 /** Characters a workspace's name may have at most. */
-export const WORKSPACE_NAME_MAX = 100;
+const WORKSPACE_NAME_MAX = 100;
 
 /** The id follows from the name, so that a name exists once, wherever it is opened. */
 export function workspaceIdOf(name: string): string {

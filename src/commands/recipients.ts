@@ -12,7 +12,7 @@ export interface Recipients {
 }
 
 /** The address within a header value, as it was given. */
-export function addressIn(mailbox: string): string {
+function addressIn(mailbox: string): string {
   return mailbox.includes('<') ? (parseMailbox(mailbox)?.address ?? mailbox) : mailbox;
 }
 

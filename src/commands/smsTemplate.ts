@@ -7,7 +7,7 @@ import { invalid, notFound } from './refusal.ts';
 import { EMPTY_MAP, entriesOf, entryIn, type SharedMap, withEntry, withoutEntry } from './sharedMap.ts';
 
 /** Characters of an SMS template's name at most (spec section 8). */
-export const SMS_TEMPLATE_NAME_MAX = 100;
+const SMS_TEMPLATE_NAME_MAX = 100;
 
 export interface SmsTemplate {
   readonly templateId: string;

@@ -2,7 +2,7 @@ import type { StoredText } from '../events/schema.ts';
 import type { Blobs } from '../ports/blobs.ts';
 
 /** Longest text, in bytes of the JSON that an event is written in, that stands in an event itself. */
-export const MAX_INLINE_BYTES = 65_536;
+const MAX_INLINE_BYTES = 65_536;
 
 /** The text as it stands in the event itself; null when it is too long for that. */
 export function inlineText(text: string): StoredText | null {

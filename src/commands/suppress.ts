@@ -11,15 +11,14 @@ export type SuppressionCommand =
  * What an operator decided last. Bounces and complaints lie in other streams, so removing is never
  * refused: it may lift a suppression this stream knows nothing of.
  */
-export const suppressionDecider: Decider<'none' | 'added' | 'removed', SuppressionCommand, SuppressionEvent> =
-  {
-    initial: 'none',
-    evolve: (_, event) => (event.type === 'SuppressionAdded' ? 'added' : 'removed'),
-    decide: (command) =>
-      command.do === 'add'
-        ? [{ type: 'SuppressionAdded', data: { address: command.address, reason: command.reason } }]
-        : [{ type: 'SuppressionRemoved', data: { address: command.address } }],
-  };
+const suppressionDecider: Decider<'none' | 'added' | 'removed', SuppressionCommand, SuppressionEvent> = {
+  initial: 'none',
+  evolve: (_, event) => (event.type === 'SuppressionAdded' ? 'added' : 'removed'),
+  decide: (command) =>
+    command.do === 'add'
+      ? [{ type: 'SuppressionAdded', data: { address: command.address, reason: command.reason } }]
+      : [{ type: 'SuppressionRemoved', data: { address: command.address } }],
+};
 
 /** Adds or lifts a suppression by an operator's hand. Resolves with the position of the event. */
 export async function decideSuppression(

@@ -7,7 +7,7 @@ import { invalid, notFound } from './refusal.ts';
 import { EMPTY_MAP, entryIn, type SharedMap, withEntry } from './sharedMap.ts';
 
 /** Endpoints of a workspace that may be active at once (spec section 8). */
-export const MAX_ACTIVE_ENDPOINTS = 2;
+const MAX_ACTIVE_ENDPOINTS = 2;
 
 const SECRET_BYTES = 32;
 

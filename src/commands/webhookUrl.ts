@@ -17,7 +17,7 @@ const NOT_REACHABLE = 'must name a host that resolves, and to public addresses o
  * Host of a url as sockets know it: an address without brackets, or a name in lower case without its root dot.
  * The URL standard has already turned every spelling of an IPv4 address (decimal, octal, hex, short) into dots.
  */
-export function socketHost(url: URL): string {
+function socketHost(url: URL): string {
   return url.hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '');
 }
 

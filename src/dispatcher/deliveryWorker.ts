@@ -23,8 +23,8 @@ import { signedHeaders } from './sign.ts';
 export const ATTEMPT_TIMEOUT_MS = 10_000;
 
 /** Attempts under way at once, over all endpoints and to one: a slow one leaves room for the others. */
-export const MAX_ATTEMPTS_IN_FLIGHT = 256;
-export const MAX_ATTEMPTS_IN_FLIGHT_PER_ENDPOINT = 8;
+const MAX_ATTEMPTS_IN_FLIGHT = 256;
+const MAX_ATTEMPTS_IN_FLIGHT_PER_ENDPOINT = 8;
 
 /** When to look again at what could not be begun. */
 const LATER_MS = 1_000;

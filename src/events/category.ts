@@ -74,11 +74,6 @@ export type Recorded<Event> = Event &
 /** An event of a category as it was recorded. */
 export type RecordedOf<C extends Category> = Recorded<EventOf<C>>;
 
-/** The category of a stream name: what stands before the first dash. */
-export function categoryOf(stream: string): string {
-  return stream.slice(0, stream.indexOf('-'));
-}
-
 /** The id in a stream name: what stands behind the first dash. */
 export function streamId(stream: string): string {
   return stream.slice(stream.indexOf('-') + 1);

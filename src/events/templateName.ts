@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { category, type EventOf, type RecordedOf } from './category.ts';
+import { category, type EventOf } from './category.ts';
 import { Uuid } from './schema.ts';
 import { uuid5 } from './uuid5.ts';
 
@@ -17,7 +17,6 @@ export const templateName = category('templatename', {
   },
 });
 export type TemplateNameEvent = EventOf<typeof templateName>;
-export type RecordedTemplateNameEvent = RecordedOf<typeof templateName>;
 
 export function templateNameIdOf(workspaceId: string, friendlyName: string): string {
   return uuid5('templatename', workspaceId, friendlyName);

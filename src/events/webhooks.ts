@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { category, type EventOf, type RecordedOf } from './category.ts';
 import { Uuid } from './schema.ts';
 
-export const EndpointStatus = Type.Union([Type.Literal('ACTIVE'), Type.Literal('DISABLED')]);
+const EndpointStatus = Type.Union([Type.Literal('ACTIVE'), Type.Literal('DISABLED')]);
 
 /** `webhooks-{workspace}`: all endpoints of a workspace, one consistency boundary for the limit of two active. */
 export const webhooks = category('webhooks', {

@@ -1,7 +1,6 @@
 import type { App } from '../api/context.ts';
+import type { Ports } from '../ports/ports.ts';
 import type { Background } from './background/background.ts';
-import type { Outside } from './outside.ts';
-import type { Ports } from './ports.ts';
 import type { RunningRoles } from './roles.ts';
 
 /** Mail transactions that last longer into a stop are cut off: they are recorded as deferred, not left claimed. */
@@ -11,7 +10,6 @@ const STOP_MS = 15_000;
 
 /** What is being started, as far as it has come; `closing` ends it. */
 export interface Starting {
-  outside: Outside | null;
   app: App | null;
   roles: RunningRoles | null;
   /** The other process of this service, where there is one. */
@@ -32,13 +30,12 @@ export function closing(
     const finished = new AbortController();
     const cut = clock
       .sleep(FINISH_MS, finished.signal)
-      .then(() => (finished.signal.aborted ? undefined : starting.outside?.mailer.close()));
+      .then(() => (finished.signal.aborted ? undefined : ports.mailer.close()));
     await Promise.all([starting.app?.close(), starting.roles?.stop()]);
     // Behind the last request, so that what it appended is still folded and its hints heard.
     await starting.background?.stop();
     finished.abort();
     await cut;
-    await starting.outside?.close();
     await ports.close();
   };
 

@@ -4,7 +4,7 @@ import { openWorkspace } from '../commands/openWorkspace.ts';
 import { SCOPES } from '../commands/scopes.ts';
 import type { Position } from '../events/envelope.ts';
 
-export const DEFAULT_WORKSPACE = 'default';
+const DEFAULT_WORKSPACE = 'default';
 
 export interface FirstKey {
   readonly keyId: string;

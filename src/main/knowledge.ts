@@ -1,4 +1,5 @@
 import type { StartUp } from '../api/startUp.ts';
+import type { Ports } from '../ports/ports.ts';
 import { dropOlderVersions } from '../projections/dropOlder.ts';
 import { type LiveModels, storedModels } from '../projections/liveModels.ts';
 import type { OlderVersion } from '../projections/olderVersions.ts';
@@ -8,7 +9,6 @@ import { type CatchUp, watchCatchUp } from '../runtime/caughtUp.ts';
 import type { Checkpoints } from '../runtime/checkpoints.ts';
 import { projectionConsumerName } from '../runtime/projectionConsumer.ts';
 import { followLive, whileRoom } from './live.ts';
-import type { Ports } from './ports.ts';
 import type { Role } from './role.ts';
 import { sendConsumers, startUpOf } from './sendModels.ts';
 

@@ -1,6 +1,7 @@
 import type { StartUp } from '../api/startUp.ts';
 import { KEY_REVOKED_CHANNEL } from '../commands/revokeApiKey.ts';
 import type { Position } from '../events/envelope.ts';
+import type { Ports } from '../ports/ports.ts';
 import { filteredSuppressions, type LiveModels } from '../projections/liveModels.ts';
 import type { Projections, ReadModels } from '../projections/readModels.ts';
 import type { OlderKeys } from '../projections/servedModels.ts';
@@ -11,7 +12,6 @@ import type { Checkpoints } from '../runtime/checkpoints.ts';
 import { type Followed, followed } from '../runtime/followed.ts';
 import { type Follower, type Followers, startFollowers } from '../runtime/followers.ts';
 import { projectionConsumerName } from '../runtime/projectionConsumer.ts';
-import type { Ports } from './ports.ts';
 
 /** Events kept ahead of the projectors, from which on sends are refused: the background must be down for long. */
 const MOST_KEPT = 1_000_000;

@@ -1,8 +1,8 @@
 import { setMaxListeners } from 'node:events';
+import type { Ports } from '../ports/ports.ts';
 import { openCheckpoints } from '../runtime/checkpoints.ts';
 import type { Courtesy } from '../runtime/courtesy.ts';
 import { type HeldPartitions, holdPartitions } from '../runtime/partitions.ts';
-import type { Ports } from './ports.ts';
 import type { Role, Work } from './role.ts';
 import { runWork } from './runWork.ts';
 

@@ -1,3 +1,4 @@
+import type { Ports } from '../ports/ports.ts';
 import { type CatchUp, watchCatchUp } from '../runtime/caughtUp.ts';
 import type { Checkpoints } from '../runtime/checkpoints.ts';
 import { type Consumer, runConsumer } from '../runtime/consumer.ts';
@@ -8,7 +9,6 @@ import { projectionConsumer, projectionConsumerName } from '../runtime/projectio
 import { followTail } from '../runtime/tail.ts';
 import { type Wake, wake } from '../runtime/wake.ts';
 import { runWorkerLoop } from '../runtime/workerLoop.ts';
-import type { Ports } from './ports.ts';
 import type { Role, Work } from './role.ts';
 
 export interface WorkContext {

@@ -1,6 +1,7 @@
 import type { Settings } from '../config.ts';
+import type { Ports } from '../ports/ports.ts';
 import { startBackground } from './background/background.ts';
-import { openPorts, type Ports } from './ports.ts';
+import { openPorts } from './ports.ts';
 import { type Service, startService } from './service.ts';
 
 export interface ServeOptions {

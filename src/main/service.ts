@@ -1,10 +1,11 @@
+import { acceptingOver } from '../accepting/acceptingOver.ts';
 import { buildApp } from '../api/app.ts';
 import type { ApiContext } from '../api/context.ts';
-import { acceptingOver } from '../api/emails/accepting.ts';
 import type { Ledger } from '../commands/ledger.ts';
 import type { Settings } from '../config.ts';
 import { LogDamaged } from '../ports/eventStore.ts';
 import type { Log } from '../ports/log.ts';
+import type { Ports } from '../ports/ports.ts';
 import { refuseAhead } from '../projections/aheadOfLog.ts';
 import { olderVersions } from '../projections/olderVersions.ts';
 import { openReadModels, projectionList, projectionsFor } from '../projections/readModels.ts';
@@ -15,8 +16,6 @@ import { closing, type Starting } from './closing.ts';
 import { type FirstKey, firstStart } from './firstStart.ts';
 import { knowledgeOf } from './knowledge.ts';
 import { apiOptions, partitionsOf, rolesOf } from './options.ts';
-import { type Outside, openOutside } from './outside.ts';
-import type { Ports } from './ports.ts';
 import { startRoles } from './roles.ts';
 import { workOf } from './work.ts';
 
@@ -33,8 +32,6 @@ export interface Service {
 }
 
 export interface ServiceOptions {
-  /** Parts that are used as they are. */
-  readonly outside?: Partial<Outside>;
   /** Aborts when the service is asked to stop; one that still starts then resolves at once. */
   readonly asked?: AbortSignal;
   /** False where another process of the same start opens the first workspace and tells its key. */
@@ -52,16 +49,15 @@ export interface ServiceOptions {
 export async function startService(
   settings: Settings,
   ports: Ports,
-  { outside = {}, asked, opensLedger = true, background }: ServiceOptions = {},
+  { asked, opensLedger = true, background }: ServiceOptions = {},
 ): Promise<Service> {
   const over = new AbortController();
-  const starting: Starting = { outside: null, app: null, roles: null, background: background ?? null, over };
+  const starting: Starting = { app: null, roles: null, background: background ?? null, over };
   const { stop, end } = closing(starting, ports);
   const giveUp = () => starting.over.abort();
   asked?.addEventListener('abort', giveUp, { once: true });
   try {
-    starting.outside = await openOutside(settings, ports, outside);
-    const { url, first } = await begin(settings, ports, starting, starting.outside, opensLedger);
+    const { url, first } = await begin(settings, ports, starting, opensLedger);
     return { url, firstKey: first?.key ?? null, stop };
   } catch (error) {
     await end();
@@ -75,7 +71,6 @@ async function begin(
   settings: Settings,
   ports: Ports,
   starting: Starting,
-  outside: Outside,
   opensLedger: boolean,
 ): Promise<{ url: string | null; first: FirstKey | null }> {
   const { clock, log } = ports;
@@ -100,7 +95,6 @@ async function begin(
   const other = starting.background;
   const context: ApiContext = {
     ...ports,
-    ...outside,
     ledger,
     models: served.models,
     live,
@@ -115,7 +109,7 @@ async function begin(
   if (background.size > 0) {
     const accepting = acceptingOver(context);
     const soleSenderSinceMs = () => starting.roles?.soleSinceMs('sender') ?? null;
-    const parts = { settings, ports, ledger, projections, models, outside, accepting, soleSenderSinceMs };
+    const parts = { settings, ports, ledger, projections, models, accepting, soleSenderSinceMs };
     starting.roles = await startRoles(ports, workOf(parts), {
       roles: background,
       partitions,

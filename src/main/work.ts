@@ -5,6 +5,7 @@ import { webhookDeliveryWorker } from '../dispatcher/deliveryWorker.ts';
 import { webhookFanOut } from '../dispatcher/fanOut.ts';
 import type { Collection } from '../ports/documents.ts';
 import type { PaceLimits } from '../ports/pace.ts';
+import type { Ports } from '../ports/ports.ts';
 import type { WorkDocument } from '../ports/workDocument.ts';
 import type { Projections, ReadModels } from '../projections/readModels.ts';
 import type { Worker } from '../runtime/worker.ts';
@@ -13,8 +14,6 @@ import { CLAIM_TIMEOUT_MS } from '../sender/claims.ts';
 import { emailWorker } from '../sender/emailWorker.ts';
 import { runSmsIntake } from '../sender/smsIntake.ts';
 import { smsWorker } from '../sender/smsWorker.ts';
-import type { Outside } from './outside.ts';
-import type { Ports } from './ports.ts';
 import type { Role, Work } from './role.ts';
 
 export interface WorkParts {
@@ -23,7 +22,6 @@ export interface WorkParts {
   readonly ledger: Ledger;
   readonly projections: Projections;
   readonly models: ReadModels;
-  readonly outside: Outside;
   /** The accept path, for campaign runs. */
   readonly accepting: Accepting;
   /** Since when no other process can be sending; null where others may. */
@@ -48,8 +46,8 @@ export function workOf(parts: WorkParts): Work {
 }
 
 function senders(parts: WorkParts): Work['workers'] {
-  const { ports, ledger, outside } = parts;
-  const { blobs, pace, log, metrics } = ports;
+  const { ports, ledger } = parts;
+  const { blobs, pace, mailer, renderer, composer, carrier, log, metrics } = ports;
   const rule = {
     claimTimeoutMs: CLAIM_TIMEOUT_MS,
     get soleSinceMs() {
@@ -63,9 +61,9 @@ function senders(parts: WorkParts): Work['workers'] {
         ...sending,
         limitsOf: limitsOf(models.workspaces, parts.settings),
         blobs,
-        mailer: outside.mailer,
-        renderer: outside.renderer,
-        composer: outside.composer,
+        mailer,
+        renderer,
+        composer,
         collection: models.emailOutbox,
         suppressions: models.suppressions,
       }),
@@ -74,7 +72,7 @@ function senders(parts: WorkParts): Work['workers'] {
       smsWorker({
         ...sending,
         limitsOf: limitsOf(models.workspaces, parts.settings),
-        carrier: outside.carrier,
+        carrier,
         collection: models.smsOutbox,
       }),
     ),
@@ -91,13 +89,13 @@ function senders(parts: WorkParts): Work['workers'] {
 }
 
 function webhookSender(parts: WorkParts): Work['workers'][number] {
-  const { ports, ledger, outside } = parts;
-  const { secrets, log, metrics } = ports;
+  const { ports, ledger } = parts;
+  const { secrets, poster, log, metrics } = ports;
   return worker('dispatcher', parts, 'webhookWork', [], (models) =>
     webhookDeliveryWorker({
       ledger,
       secrets,
-      poster: outside.poster,
+      poster,
       collection: models.webhookWork,
       metrics,
       log,
@@ -105,8 +103,9 @@ function webhookSender(parts: WorkParts): Work['workers'][number] {
   );
 }
 
-function smsIntake({ ports, ledger, outside, projections, models }: WorkParts): Work['loops'][number] {
-  const parts = { ledger, carrier: outside.carrier, numbers: models.smsNumbers, log: ports.log };
+function smsIntake({ ports, ledger, projections, models }: WorkParts): Work['loops'][number] {
+  const { carrier, log } = ports;
+  const parts = { ledger, carrier, numbers: models.smsNumbers, log };
   return {
     role: 'sender',
     consults: [projections.smsNumbers],

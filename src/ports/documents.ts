@@ -71,7 +71,7 @@ export interface Collection<Document extends object> {
 }
 
 /** Names of two collections: `by` takes the place of `name`. */
-export interface Replacement {
+interface Replacement {
   readonly name: string;
   readonly by: string;
 }

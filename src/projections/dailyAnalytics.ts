@@ -4,7 +4,7 @@ import type { Collection } from '../ports/documents.ts';
 import { projection } from '../runtime/projection.ts';
 
 /** The figures of an analytics row (spec section 2.10). All but `creditsUsed` count recipients. */
-export const ANALYTICS_FIGURES = [
+const ANALYTICS_FIGURES = [
   'accepted',
   'submitted',
   'delivered',

@@ -4,7 +4,7 @@ import type { Collection, Stored } from '../ports/documents.ts';
 import { projection } from '../runtime/projection.ts';
 
 /** One time the sender spoke to the carrier. */
-export interface SmsAttempt {
+interface SmsAttempt {
   readonly attempt: number;
   readonly at: string;
   /** `attempted` until the carrier's answer was recorded. */

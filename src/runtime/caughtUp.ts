@@ -1,7 +1,6 @@
 import type { Position } from '../events/envelope.ts';
-import type { Clock } from '../ports/clock.ts';
 import type { EventStore } from '../ports/eventStore.ts';
-import type { Log } from '../ports/log.ts';
+import type { Ports } from '../ports/ports.ts';
 import type { Checkpoints } from './checkpoints.ts';
 
 /** Whether consumers, here or in other processes, have passed the log's head as it was at the start. */
@@ -12,11 +11,9 @@ export interface CatchUp {
   passed(consumers: readonly string[]): Promise<boolean>;
 }
 
-export interface CatchUpContext {
+export interface CatchUpContext extends Pick<Ports, 'clock' | 'log'> {
   readonly store: Pick<EventStore, 'head'>;
   readonly checkpoints: Pick<Checkpoints, 'lowest'>;
-  readonly clock: Clock;
-  readonly log: Log;
 }
 
 const FIRST_LOOK_MS = 10;

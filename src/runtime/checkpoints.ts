@@ -18,7 +18,7 @@ export interface Checkpoints {
   forget(consumer: string): Promise<void>;
 }
 
-export function checkpointKey(consumer: string, partition: number, partitions: number): string {
+function checkpointKey(consumer: string, partition: number, partitions: number): string {
   return `${consumer}/${partition}of${partitions}`;
 }
 

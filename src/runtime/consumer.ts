@@ -1,8 +1,6 @@
 import type { Position, RecordedEvent } from '../events/envelope.ts';
-import type { Clock } from '../ports/clock.ts';
 import type { EventBatch } from '../ports/eventStore.ts';
-import type { Log } from '../ports/log.ts';
-import type { Metrics } from '../ports/metrics.ts';
+import type { Ports } from '../ports/ports.ts';
 import type { Checkpoints } from './checkpoints.ts';
 import type { Courtesy } from './courtesy.ts';
 import { type Cursors, cursorsOf } from './cursors.ts';
@@ -21,14 +19,11 @@ export interface Consumer {
   handle(events: readonly RecordedEvent[]): Promise<void>;
 }
 
-export interface ConsumerContext {
+export interface ConsumerContext extends Pick<Ports, 'clock' | 'log' | 'metrics'> {
   readonly tail: Tail;
   readonly checkpoints: Checkpoints;
   /** The partitions held now; read before each batch. */
   readonly partitions: () => ReadonlySet<number>;
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly metrics: Metrics;
   readonly courtesy: Courtesy;
   readonly signal: AbortSignal;
 }

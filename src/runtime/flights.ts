@@ -1,8 +1,6 @@
-import type { Clock } from '../ports/clock.ts';
 import type { Stored } from '../ports/documents.ts';
-import type { Log } from '../ports/log.ts';
-import type { Metrics } from '../ports/metrics.ts';
 import type { PaceWindow } from '../ports/pace.ts';
+import type { Ports } from '../ports/ports.ts';
 import type { WorkDocument } from '../ports/workDocument.ts';
 import type { Holds } from './holds.ts';
 import type { Worker } from './worker.ts';
@@ -18,11 +16,8 @@ export interface Flights<Document extends WorkDocument> {
   ended(): Promise<void>;
 }
 
-export interface FlightsContext {
+export interface FlightsContext extends Pick<Ports, 'clock' | 'log' | 'metrics'> {
   readonly holds: Holds;
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly metrics: Metrics;
   readonly signal: AbortSignal;
   /** Called when an item has ended; `gaveBack`: without having used its grant. */
   readonly onEnd: (lane: string, gaveBack: boolean) => void;

@@ -8,7 +8,7 @@ export interface LaneQueues<Document extends WorkDocument> {
   next(partition: number, lane: string, room: number, nowMs: number): Promise<NextItems<Document>>;
 }
 
-export interface NextItems<Document extends WorkDocument> {
+interface NextItems<Document extends WorkDocument> {
   readonly items: readonly Stored<Document>[];
   /** Says how many of them were started, the first ones: the next look goes on behind these. */
   started(count: number): void;

@@ -1,6 +1,5 @@
 import type { Clock } from '../ports/clock.ts';
-import type { Log } from '../ports/log.ts';
-import type { Metrics } from '../ports/metrics.ts';
+import type { Ports } from '../ports/ports.ts';
 import type { WorkDocument } from '../ports/workDocument.ts';
 import type { Courtesy } from './courtesy.ts';
 import { type Flights, openFlights } from './flights.ts';
@@ -10,12 +9,9 @@ import { dueLanes } from './lanes.ts';
 import type { Wake } from './wake.ts';
 import type { Worker } from './worker.ts';
 
-export interface WorkerLoopContext {
+export interface WorkerLoopContext extends Pick<Ports, 'clock' | 'log' | 'metrics'> {
   readonly partitions: () => ReadonlySet<number>;
   readonly wake: Wake;
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly metrics: Metrics;
   readonly courtesy: Courtesy;
   readonly signal: AbortSignal;
 }

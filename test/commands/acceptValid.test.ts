@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { acceptingOver } from '../../src/api/emails/accepting.ts';
+import { acceptingOver } from '../../src/accepting/acceptingOver.ts';
 import { acceptBatch } from '../../src/commands/acceptBatch.ts';
 import { acceptValid, type Element } from '../../src/commands/acceptValid.ts';
 import type { EmailRequest, TemplateReference } from '../../src/commands/emailDraft.ts';

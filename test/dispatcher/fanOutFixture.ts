@@ -7,7 +7,7 @@ import { type MemoryEventStore, memoryEventStore } from '../support/memoryEventS
 import { noMetrics, quietLog } from '../support/quietLog.ts';
 import { seededIds } from '../support/seededIds.ts';
 
-export const WORKSPACE = 'w';
+const WORKSPACE = 'w';
 
 export function fixture() {
   const store = memoryEventStore();

@@ -21,7 +21,7 @@ export const failed = (reason: 'timeout' | 'aborted' | 'address_refused'): PostO
   reason,
   detail: 'x',
 });
-export const stay = new AbortController().signal;
+const stay = new AbortController().signal;
 
 export async function fixture(
   post: (request: PostRequest, attempt: number) => PostOutcome | Promise<PostOutcome>,

@@ -2,7 +2,7 @@ import { closeSync, existsSync, fdatasync, ftruncateSync, openSync, readFileSync
 import type { LogRecord } from './records.ts';
 
 /** One line a change. An append of several events is one line, so that a torn end loses all of it or nothing. */
-export type JournalLine =
+type JournalLine =
   | { readonly records: readonly LogRecord[] }
   | { readonly deleted: string; readonly tombstone: boolean };
 

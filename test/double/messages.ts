@@ -12,7 +12,7 @@ const TICKS_PER_MS = 10_000n;
 export const nameOf = (identifier: shared.StreamIdentifier | undefined): string =>
   Buffer.from(identifier?.getStreamName_asU8() ?? []).toString('utf8');
 
-export function identify(stream: string): shared.StreamIdentifier {
+function identify(stream: string): shared.StreamIdentifier {
   const identifier = new shared.StreamIdentifier();
   identifier.setStreamName(Buffer.from(stream, 'utf8'));
   return identifier;

@@ -35,7 +35,7 @@ const fail = (call: ReadCall, code: status, details: string, exception?: string,
 };
 
 /** Index at which a read of the whole log starts; null when the position is not the start of a record. */
-export function startIndex(log: EventLog, all: streams.ReadReq.Options.AllOptions): number | null {
+function startIndex(log: EventLog, all: streams.ReadReq.Options.AllOptions): number | null {
   if (all.hasStart()) return 0;
   if (all.hasEnd()) return log.records.length;
   const position = Number(all.getPosition()?.getCommitPosition());

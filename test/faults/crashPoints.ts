@@ -1,5 +1,5 @@
-import type { Ports } from '../../src/main/ports.ts';
 import type { Mailer } from '../../src/ports/mailer.ts';
+import type { Ports } from '../../src/ports/ports.ts';
 import type { Poster } from '../../src/ports/poster.ts';
 
 /**

@@ -22,9 +22,9 @@ const hook = `export const resolve = (specifier, context, next) =>
     : next(specifier, context);`;
 register(`data:text/javascript,${encodeURIComponent(hook)}`);
 
-const { openPorts } = await import('../../src/main/ports.ts');
+const { openLedgerPorts } = await import('../../src/main/ledgerPorts.ts');
 const settings = readSettings(process.env);
-const ports = await openPorts(settings, 'error');
+const ports = await openLedgerPorts(settings, 'error');
 const partitions = partitionsOf(settings);
 const { documents } = ports;
 const crashing: Documents = {

@@ -1,5 +1,4 @@
 import { readSettings } from '../../src/config.ts';
-import { openOutside } from '../../src/main/outside.ts';
 import { openPorts } from '../../src/main/ports.ts';
 import { startService } from '../../src/main/service.ts';
 import { crashAt, crashingMailer, crashingPorts, crashingPoster } from './crashPoints.ts';
@@ -9,13 +8,10 @@ const [step = 'never', nth = '1'] = process.argv.slice(2);
 const reach = crashAt({ step, nth: Number(nth) });
 const settings = readSettings(process.env);
 const ports = crashingPorts(await openPorts(settings), reach);
-const outside = await openOutside(settings, ports, {});
-const service = await startService(settings, ports, {
-  outside: {
-    ...outside,
-    mailer: crashingMailer(outside.mailer, reach),
-    poster: crashingPoster(outside.poster, reach),
-  },
+const service = await startService(settings, {
+  ...ports,
+  mailer: crashingMailer(ports.mailer, reach),
+  poster: crashingPoster(ports.poster, reach),
 });
 console.log(
   `${service.firstKey ?? ''} ${service.url === null ? 'running without the api role' : `listening on ${service.url}`}`,

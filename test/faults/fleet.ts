@@ -9,7 +9,7 @@ import { temporaryFolder } from '../support/temporaryFolder.ts';
 import { type LedgerReader, ledgerReader } from './ledgerReader.ts';
 import { type ProxiedEngines, proxiedEngines } from './proxiedEngines.ts';
 
-export const WORKER_ROLES = 'projector,sender,dispatcher';
+const WORKER_ROLES = 'projector,sender,dispatcher';
 
 /** A worker says that it runs once it has caught up, which takes its time beside clients that go on. */
 const START_MS = 120_000;

@@ -2,7 +2,7 @@ import { readSettings } from '../../src/config.ts';
 import { REPORTED_TYPES } from '../../src/dispatcher/kinds.ts';
 import type { EmailAccepted } from '../../src/events/email.ts';
 import { BEGINNING, type Position, type RecordedEvent } from '../../src/events/envelope.ts';
-import { openPorts } from '../../src/main/ports.ts';
+import { openLedgerPorts } from '../../src/main/ledgerPorts.ts';
 
 /** A log, read beside the service that writes it. */
 export interface LedgerReader {
@@ -24,7 +24,7 @@ export async function ledgerReader(
   data: string,
   env: Readonly<Record<string, string>> = {},
 ): Promise<LedgerReader> {
-  const ports = await openPorts(readSettings({ ...env, POSTLEDGER_DATA: data }), 'error');
+  const ports = await openLedgerPorts(readSettings({ ...env, POSTLEDGER_DATA: data }), 'error');
   const isReported = ({ type }: RecordedEvent) => (REPORTED_TYPES as readonly string[]).includes(type);
   const all: RecordedEvent[] = [];
   let after = BEGINNING;

@@ -4,7 +4,7 @@ import { decideSuppression } from '../../src/commands/suppress.ts';
 import { readSettings } from '../../src/config.ts';
 import { BEGINNING } from '../../src/events/envelope.ts';
 import { firstStart } from '../../src/main/firstStart.ts';
-import { openPorts } from '../../src/main/ports.ts';
+import { openLedgerPorts } from '../../src/main/ledgerPorts.ts';
 import { openReadModels, projectionsFor } from '../../src/projections/readModels.ts';
 import { eventually } from '../e2e/eventually.ts';
 
@@ -29,7 +29,7 @@ const PATIENCE_MS = 90_000;
 
 /** @param data a folder in which no service was ever started */
 export async function ledgerWriter(data: string): Promise<LedgerWriter> {
-  const ports = await openPorts(readSettings({ POSTLEDGER_DATA: data }), 'error');
+  const ports = await openLedgerPorts(readSettings({ POSTLEDGER_DATA: data }), 'error');
   const ledger: Ledger = { store: ports.store, clock: ports.clock, ids: ports.ids };
   const first = await firstStart(ledger);
   if (first === null) throw new Error('the folder holds a ledger already');

@@ -19,7 +19,7 @@ export interface OpenEnds {
   readonly putOff: number;
 }
 
-export async function openEnds(ledger: LedgerReader): Promise<OpenEnds> {
+async function openEnds(ledger: LedgerReader): Promise<OpenEnds> {
   const last = new Map<string, RecordedEvent>();
   let reported = 0;
   for (const event of await ledger.events()) {

@@ -1,8 +1,9 @@
 import { readSettings } from '../../src/config.ts';
-import { openPorts, type Ports } from '../../src/main/ports.ts';
+import { openPorts } from '../../src/main/ports.ts';
 import { startService } from '../../src/main/service.ts';
 import { RevisionConflict } from '../../src/ports/eventStore.ts';
 import type { Leases } from '../../src/ports/lease.ts';
+import type { Ports } from '../../src/ports/ports.ts';
 
 /**
  * The service with leases that anybody gets at any time, and deaf to other members: it holds every partition, like

@@ -19,4 +19,8 @@ checks('the types hold', () => check('typescript/bin/tsc', '-p', 'tsconfig.json'
 
 checks('the linter and the formatter are content', () => check('@biomejs/biome/bin/biome', 'check'));
 
+checks('nothing is exported that nobody imports, no file and no package lies idle', () =>
+  check('knip/bin/knip.js', '--no-progress'),
+);
+
 checks.run();

@@ -13,7 +13,7 @@ const MAX_LINES = 200;
 const MAX_FUNCTION_LINES = 70;
 
 /** Whether a file of src/ may ask for the time or for chance: only the outermost ones do. */
-export function mayBeImpure(path: string): boolean {
+function mayBeImpure(path: string): boolean {
   return /^src\/(adapters|cli|main)\//.test(path) || /^src\/main\.ts$/.test(path);
 }
 

@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import { readSettings, type Settings } from '../../src/config.ts';
-import { openPorts, type Ports } from '../../src/main/ports.ts';
+import { openPorts } from '../../src/main/ports.ts';
 import { type Service, startService } from '../../src/main/service.ts';
 import type { Collection, DocumentWrite } from '../../src/ports/documents.ts';
 import type { OutgoingMail } from '../../src/ports/mailer.ts';
+import type { Ports } from '../../src/ports/ports.ts';
 import { quietLog } from '../support/quietLog.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
 
@@ -23,7 +24,7 @@ export interface GatedServices {
   end(): Promise<void>;
 }
 
-export interface Starting {
+interface Starting {
   /** Resolves when requests are answered, before the start has come to its end. */
   readonly url: Promise<string>;
   readonly service: Promise<Service>;
@@ -84,8 +85,8 @@ export async function gatedServices(): Promise<GatedServices> {
       };
       const asked = new AbortController();
       // The ports are shared: they are closed once all services have ended.
-      const own = { ...ports, documents, log: { ...quietLog, info }, close: async () => {} };
-      const service = startService(settingsOf(roles), own, { outside: { mailer }, asked: asked.signal });
+      const own = { ...ports, documents, mailer, log: { ...quietLog, info }, close: async () => {} };
+      const service = startService(settingsOf(roles), own, { asked: asked.signal });
       const starting: Starting = {
         url,
         service,

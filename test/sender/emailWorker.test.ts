@@ -161,9 +161,14 @@ test('another’s claim is left alone until it is old; the late outcome is then 
   const bench = await senderBench();
   await bench.accept(ID, {});
   let answer: (outcome: MailOutcome) => void = () => {};
-  bench.mailer.answer = () => new Promise((resolve) => (answer = resolve));
+  const begun = new Promise<void>((begin) => {
+    bench.mailer.answer = () => {
+      begin();
+      return new Promise((resolve) => (answer = resolve));
+    };
+  });
   const paused = bench.run(ID);
-  await new Promise((resolve) => setTimeout(resolve, 20));
+  await begun;
   const second = fakeMailer();
   const other = bench.anotherWorker({ mailer: second });
   assert.equal(await bench.run(ID, other), { retryAfterMs: 30_000 });
@@ -183,9 +188,14 @@ test('another’s claim is left alone until it is old; the late outcome is then 
 test('a sole sender takes up at once what its former life left', async () => {
   const bench = await senderBench();
   await bench.accept(ID, {});
-  bench.mailer.answer = () => new Promise(() => {});
+  const begun = new Promise<void>((begin) => {
+    bench.mailer.answer = () => {
+      begin();
+      return new Promise(() => {});
+    };
+  });
   void bench.run(ID);
-  await new Promise((resolve) => setTimeout(resolve, 20));
+  await begun;
   await bench.clock.advance(5);
   const mailer = fakeMailer();
   const restarted = bench.anotherWorker({
@@ -223,7 +233,7 @@ test('an outcome that cannot be recorded is kept, not sent again', async () => {
     return { outcome: 'submitted', response: '250 ok' };
   };
   const failing = bench.run(ID).catch(() => 'failed');
-  await new Promise((resolve) => setTimeout(resolve, 20));
+  await bench.clock.asleep();
   await bench.clock.advance(10_000);
   assert.is(await failing, 'failed');
   bench.store.append = append;
@@ -241,7 +251,7 @@ test('a claim whose answer was lost is known to be unused', async () => {
     throw new EventStoreUnavailable('the answer was lost');
   };
   const failing = bench.run(ID).catch(() => 'failed');
-  await new Promise((resolve) => setTimeout(resolve, 20));
+  await bench.clock.asleep();
   await bench.clock.advance(10_000);
   assert.is(await failing, 'failed');
   assert.is(bench.mailer.sent.length, 0);
@@ -260,6 +270,20 @@ test('more recipients than the pace allows wait for the next turn', async () => 
   pace.left = 10;
   await bench.run(ID);
   assert.is((await bench.story(ID)).filter((line) => line.startsWith('Submitted')).length, 8);
+});
+
+test('many recipients are asked for and served some at once: an append of theirs stays far below its limit', async () => {
+  const bench = await senderBench();
+  const recipients = Array.from({ length: 450 }, (_, n) => recipient(n, `p${n}@example.com`));
+  await bench.accept(ID, { recipients });
+  const sizes: number[] = [];
+  const append = bench.store.append;
+  bench.store.append = (stream, expected, events) => {
+    sizes.push(new Set(events.map(({ data }) => (data as { recipient: string }).recipient)).size);
+    return append(stream, expected, events);
+  };
+  await bench.run(ID);
+  assert.equal(sizes, [200, 200, 50]);
 });
 
 test('a message accepted for nobody is no work', async () => {

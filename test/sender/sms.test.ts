@@ -230,7 +230,7 @@ test('an outcome that could not be recorded is told later, not repeated', async 
     return { outcome: 'sent', carrierId: null };
   };
   const failing = run().catch(() => 'failed');
-  await new Promise((resolve) => setTimeout(resolve, 20));
+  await clock.asleep();
   await clock.advance(10_000);
   assert.is(await failing, 'failed');
   store.append = append;

@@ -46,7 +46,7 @@ export interface ApiFixture {
   close(): Promise<void>;
 }
 
-export interface CallOptions {
+interface CallOptions {
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
   readonly key?: string | null;

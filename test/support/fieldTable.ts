@@ -2,7 +2,7 @@ import * as assert from 'uvu/assert';
 import type { Answer } from './apiFixture.ts';
 
 /** What a table says of one field of a request: values to be taken, values to be refused with the path named. */
-export interface FieldRow {
+interface FieldRow {
   readonly field: string;
   readonly good: readonly unknown[];
   readonly bad: readonly (unknown | readonly [value: unknown, path: string])[];

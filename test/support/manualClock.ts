@@ -9,6 +9,8 @@ export interface ManualClock extends Clock {
   /** Steps the wall clock to a date, as an operator does: no time passes, no sleeper wakes. */
   step(toMs: number): void;
   readonly sleepers: number;
+  /** Resolves as soon as somebody sleeps. */
+  asleep(): Promise<void>;
 }
 
 /** Turns of the event loop in which whoever was woken comes to its next sleep. */
@@ -19,6 +21,7 @@ export function manualClock(startMs = Date.parse('2026-01-01T00:00:00.000Z')): M
   /** What the wall clock is ahead of the time that has passed. */
   let aheadMs = startMs;
   const sleeping = new Set<{ untilMs: number; wake: () => void }>();
+  const fallenAsleep: (() => void)[] = [];
   const next = (byMs: number) =>
     [...sleeping].filter(({ untilMs }) => untilMs <= byMs).sort((a, b) => a.untilMs - b.untilMs)[0];
   return {
@@ -34,6 +37,7 @@ export function manualClock(startMs = Date.parse('2026-01-01T00:00:00.000Z')): M
         };
         const sleeper = { untilMs: passedMs + ms, wake };
         sleeping.add(sleeper);
+        for (const tell of fallenAsleep.splice(0)) tell();
         signal?.addEventListener('abort', wake, { once: true });
       }),
     async advance(ms) {
@@ -55,6 +59,11 @@ export function manualClock(startMs = Date.parse('2026-01-01T00:00:00.000Z')): M
     step: (toMs) => {
       aheadMs = toMs - passedMs;
     },
+    asleep: () =>
+      new Promise((resolve) => {
+        if (sleeping.size > 0) resolve();
+        else fallenAsleep.push(resolve);
+      }),
     get sleepers() {
       return sleeping.size;
     },

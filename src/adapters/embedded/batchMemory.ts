@@ -12,7 +12,7 @@ export interface BatchMemory {
   readonly bytes: Buffer;
 }
 
-export const BATCH_APPENDS = 1_000;
+const BATCH_APPENDS = 1_000;
 const BATCH_HEADS = 262_144;
 /** Several appends of the largest size that one may have, in the worst of encodings. */
 const BATCH_BYTES = 8 * 1_048_576;

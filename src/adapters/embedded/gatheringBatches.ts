@@ -8,7 +8,7 @@ import {
 import type { EncodedAppend } from './logFormat.ts';
 
 /** An append and the caller who waits for its outcome. */
-export interface Waiting {
+interface Waiting {
   readonly append: EncodedAppend;
   readonly resolve: (outcome: number) => void;
   readonly reject: (error: Error) => void;

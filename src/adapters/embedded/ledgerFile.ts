@@ -9,7 +9,7 @@ export class DataFolderRefused extends Error {
 }
 
 /** Format of `ledger.sqlite`, kept in its `user_version`. */
-export const LEDGER_FORMAT = 1;
+const LEDGER_FORMAT = 1;
 /** 'Post' in ASCII, as SQLite's `application_id`: another program's database is not taken for a ledger. */
 const APPLICATION_ID = 0x506f7374;
 

@@ -7,7 +7,7 @@ import { decodeRow, EVENT_COLUMNS, type EventRow, positionText } from './logForm
 import { isBusy } from './sqlite.ts';
 
 /** A stretch of the log: the events asked for, and how far it was looked through. */
-export interface Stretch {
+interface Stretch {
   readonly events: RecordedEvent[];
   /** The last position that was looked at. */
   readonly position: number;

@@ -4,7 +4,7 @@ import type { Metrics } from '../../ports/metrics.ts';
 import type { EventStoreConnection, Session } from './connection.ts';
 import { faultKind, NoAnswer } from './fault.ts';
 
-export interface Deadlines {
+interface Deadlines {
   /** For a call with all its attempts. */
   readonly callMs: number;
   /** For the first attempt: then the answer counts as lost. Each later one may take twice as long as that before. */

@@ -29,7 +29,7 @@ export function pageReader(context: CallContext): (options: ReadAllOptions) => P
   const coming = new Map<Position, Promise<Stretch>>();
 
   const shared = async (after: Position): Promise<Stretch> => {
-    const oldestMs = performance.now() - KEPT_MS;
+    const oldestMs = context.clock.monotonicMs() - KEPT_MS;
     kept = kept.filter(({ atMs }) => atMs > oldestMs);
     const there = kept.find(({ stretch }) => stretch.after <= after && after < stretch.position);
     if (there !== undefined) return there.stretch;
@@ -47,7 +47,7 @@ export function pageReader(context: CallContext): (options: ReadAllOptions) => P
     const stretch = await readStretch(context, after, STRETCH_RECORDS);
     if (stretch.caughtUp) return stretch;
     const characters = stretch.events.reduce((sum, { data }) => sum + charactersOf(data), 0);
-    kept = [...kept.slice(1 - KEPT), { stretch, atMs: performance.now(), characters }];
+    kept = [...kept.slice(1 - KEPT), { stretch, atMs: context.clock.monotonicMs(), characters }];
     while (kept.reduce((sum, one) => sum + one.characters, 0) > KEPT_CHARACTERS) kept = kept.slice(1);
     return stretch;
   };

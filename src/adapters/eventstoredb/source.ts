@@ -5,7 +5,7 @@ import { ConnectionReplaced } from './fault.ts';
 import { positionOf } from './recorded.ts';
 
 /** What a subscription has delivered since it was last asked. */
-export interface Taken {
+interface Taken {
   readonly records: readonly AllStreamResolvedEvent[];
   /** Nothing more is at hand. */
   readonly drained: boolean;

@@ -14,10 +14,10 @@ const FIRST_BACKOFF_MS = 50;
 const LONGEST_BACKOFF_MS = 1_000;
 
 /** What the attempt may still use up: also the server's own limit (`maxTimeMS`). */
-export type Attempt<Result> = (remainingMs: number) => Promise<Result>;
+type Attempt<Result> = (remainingMs: number) => Promise<Result>;
 
 /** Makes the error that callers of the port expect. The reason holds no document's contents. */
-export type Unavailable = new (reason: string, options?: { cause?: unknown }) => Error;
+type Unavailable = new (reason: string, options?: { cause?: unknown }) => Error;
 
 /** Runs an attempt, and repeats it while there is time: how every call of the adapter is made. */
 export type Call = <Result>(

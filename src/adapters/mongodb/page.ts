@@ -2,14 +2,14 @@ import type { PageQuery } from '../../ports/documents.ts';
 import { BEYOND, encodeValue, encodeValues } from './indexKey.ts';
 
 /** Bounds on one index field, for a find with a sort on the same field: MongoDB reads exactly the page. */
-export interface IndexRange {
+interface IndexRange {
   readonly $gte: string;
   readonly $lt: string;
   /** The page's cursor: one bound more; the tighter one counts. */
   readonly $gt?: string;
 }
 
-export function rangeOf({ equals = [], from, to, after }: PageQuery): IndexRange {
+function rangeOf({ equals = [], from, to, after }: PageQuery): IndexRange {
   const prefix = encodeValues(equals);
   return {
     $gte: from === undefined ? prefix : prefix + encodeValue(from),

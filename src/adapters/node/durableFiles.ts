@@ -34,7 +34,7 @@ export async function makeFolder(path: string, mode = 0o700): Promise<void> {
   await syncFolder(dirname(full));
 }
 
-export async function exists(path: string): Promise<boolean> {
+async function exists(path: string): Promise<boolean> {
   return stat(path).then(
     () => true,
     (error: NodeJS.ErrnoException) => {

@@ -3,7 +3,7 @@ import { Redis } from 'ioredis';
 import type { Log } from '../../ports/log.ts';
 
 /** How long any call may take, in milliseconds. A connection that is silent for so long is made anew. */
-export const DEADLINE_MS = 2_000;
+const DEADLINE_MS = 2_000;
 
 const PING_EVERY_MS = 5_000;
 const LONGEST_BACKOFF_MS = 1_000;

@@ -1,10 +1,10 @@
 import type { FastifyReply } from 'fastify';
 import { Type } from 'typebox';
+import { acceptingOver } from '../../accepting/acceptingOver.ts';
 import { acceptBatch } from '../../commands/acceptBatch.ts';
 import type { Accepting } from '../../commands/acceptEmail.ts';
 import type { BlobRef } from '../../events/schema.ts';
 import type { Routes } from '../context.ts';
-import { acceptingOver } from '../emails/accepting.ts';
 import { idempotencyKey } from '../idempotency.ts';
 import { originOf } from '../origin.ts';
 import { refuseIfAny } from '../validation.ts';

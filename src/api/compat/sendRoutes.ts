@@ -1,11 +1,11 @@
 import { Type } from 'typebox';
+import { acceptingOver } from '../../accepting/acceptingOver.ts';
 import { acceptBatch } from '../../commands/acceptBatch.ts';
 import { acceptEmail } from '../../commands/acceptEmail.ts';
 import { type AcceptedElements, acceptValid } from '../../commands/acceptValid.ts';
 import { emailIdOf } from '../../commands/emailIds.ts';
 import type { Issue } from '../../commands/refusal.ts';
 import type { Routes } from '../context.ts';
-import { acceptingOver } from '../emails/accepting.ts';
 import { Answer } from '../fields.ts';
 import { idempotencyKey } from '../idempotency.ts';
 import { originOf } from '../origin.ts';

@@ -5,7 +5,7 @@ import { headerNameFault } from '../../events/headerNames.ts';
 import { pointer } from '../schemaIssues.ts';
 
 /** Bytes that the custom headers of one message may have in all. */
-export const HEADERS_MAX_BYTES = 65_536;
+const HEADERS_MAX_BYTES = 65_536;
 
 export interface HeaderOptions {
   /** Whether a message may bring its own Message-ID. */

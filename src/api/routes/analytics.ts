@@ -43,7 +43,7 @@ export const analyticsRoutes: Routes = (app, { ledger, models }) => {
 };
 
 /** @throws Refusal `invalid`, naming the bound that is wrong */
-export function rangeOf(
+function rangeOf(
   query: { readonly from?: string; readonly to?: string },
   nowMs: number,
 ): { readonly fromMs: number; readonly toMs: number } {
@@ -64,7 +64,7 @@ export function rangeOf(
 }
 
 /** The UTC days that the range touches, ascending: up to 367, when it begins and ends within a day. */
-export function daysTouched(fromMs: number, toMs: number): string[] {
+function daysTouched(fromMs: number, toMs: number): string[] {
   const days: string[] = [];
   for (let ms = Math.floor(fromMs / DAY_MS) * DAY_MS; ms <= toMs; ms += DAY_MS) days.push(dayOf(instant(ms)));
   return days;

@@ -1,4 +1,5 @@
 import type { Static } from 'typebox';
+import { findTemplate } from '../../accepting/templateLookup.ts';
 import { createCampaign, type NewCampaign } from '../../commands/createCampaign.ts';
 import { parseInstant } from '../../commands/instantInput.ts';
 import { invalid, notFound } from '../../commands/refusal.ts';
@@ -19,7 +20,6 @@ import {
   NewCampaignBody,
 } from '../resources/campaign.ts';
 import { streamedAnswer } from '../streamedAnswer.ts';
-import { findTemplate } from '../templateLookup.ts';
 import { refuseIfAny } from '../validation.ts';
 
 const tags = ['Campaigns'];

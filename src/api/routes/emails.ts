@@ -1,11 +1,11 @@
 import { Type } from 'typebox';
+import { acceptingOver } from '../../accepting/acceptingOver.ts';
 import { acceptBatch } from '../../commands/acceptBatch.ts';
 import { acceptEmail } from '../../commands/acceptEmail.ts';
 import { emailIdOf } from '../../commands/emailIds.ts';
 import { type EmailReceipt, emailReceipt } from '../../commands/receipt.ts';
 import type { Issue } from '../../commands/refusal.ts';
 import type { Routes } from '../context.ts';
-import { acceptingOver } from '../emails/accepting.ts';
 import { emailIssues, emailRequestOf } from '../emails/emailRequest.ts';
 import { type EmailBody, emailSchema } from '../emails/emailSchema.ts';
 import { Answer, instantAnswer } from '../fields.ts';
@@ -102,7 +102,7 @@ function batchIssues(body: unknown): Issue[] {
 }
 
 /** The receipt of section 2.2. */
-export function receiptBody(receipt: EmailReceipt) {
+function receiptBody(receipt: EmailReceipt) {
   return {
     id: receipt.id,
     from: receipt.from,

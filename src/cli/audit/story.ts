@@ -6,14 +6,14 @@ import { webhooks } from '../../events/webhooks.ts';
 import type { EventStore } from '../../ports/eventStore.ts';
 
 /** A webhook that one of the message's events became. */
-export interface StoryWebhook {
+interface StoryWebhook {
   /** Kind as it stands in the payload. */
   readonly kind: string;
   readonly endpoint: { readonly id: string; readonly name: string; readonly url: string };
 }
 
 /** One event of a message's history; `webhook` is null for the message's own. */
-export interface StoryEvent {
+interface StoryEvent {
   readonly event: RecordedEvent;
   readonly webhook: StoryWebhook | null;
 }

@@ -10,7 +10,7 @@ import { quietLog } from '../../support/quietLog.ts';
 import { wallClock } from '../../support/wallClock.ts';
 
 /** With time enough for a machine that does other things too: the suite is about answers, not about speed. */
-export const openClient = (url: string): EventStoreDb =>
+const openClient = (url: string): EventStoreDb =>
   openEventStoreDb(url, { clock: wallClock, log: quietLog, callMs: 60_000 });
 
 /** A double with its journal on disk; `reopen` restarts the server itself, on its old port. */

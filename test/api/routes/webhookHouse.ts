@@ -4,7 +4,7 @@ import { apiFixture } from '../../support/apiFixture.ts';
 
 export const fields = { name: 'Main', url: 'https://hooks.test/in', events: ['delivered', '*'] };
 export const unknownId = '11111111-1111-4111-8111-111111111111';
-export const names: Readonly<Record<string, string[]>> = {
+const names: Readonly<Record<string, string[]>> = {
   'hooks.test': ['93.184.215.14'],
   'inner.test': ['10.0.0.1'],
 };

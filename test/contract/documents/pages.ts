@@ -56,6 +56,21 @@ export function pageContract(name: string, factory: Factory<Documents>): void {
     });
   }
 
+  test('ties are in the order of their keys’ code points, and so are the pages behind each', async () => {
+    const collection = await freshCollection(opened.subject, { byN: ['n'] });
+    // UTF-16 has the last two the other way round.
+    const keys = ['A', 'Z', 'a', '~', 'é', '中', 'ﬁ', '😀'];
+    const shuffled = [...keys.slice(3).reverse(), ...keys.slice(0, 3)];
+    await collection.writeMany(
+      shuffled.map((key, n) => ({ key, position: at(n + 1), document: { n: 1, key } })),
+    );
+    for (const limit of [1, 3, 100]) {
+      assert.equal(await all({ index: 'byN', limit }, ['n'], collection), keys);
+      const descending = await all({ index: 'byN', limit, descending: true }, ['n'], collection);
+      assert.equal(descending, [...keys].reverse());
+    }
+  });
+
   test('documents come whole', async () => {
     const [first] = await rows.page({ index: 'byN', limit: 1 });
     assert.equal(first?.document, sorted[0]?.document);

@@ -4,7 +4,7 @@ import type { Resolver } from '../../../src/ports/resolver.ts';
 import type { HostileReceiver } from '../../support/hostileReceiver.ts';
 
 /** What a poster is made of: the guard and the names it lives by, and whom it trusts beside the usual. */
-export interface PosterParts {
+interface PosterParts {
   readonly resolver: Resolver;
   readonly addressAllowed: (address: string) => boolean;
   readonly ca: readonly string[];
@@ -14,7 +14,7 @@ export interface PosterParts {
 
 export const nobody: Resolver = { resolve: async () => [] };
 export const loopback = (address: string) => address === '127.0.0.1';
-export const SHORT_MS = 400;
+const SHORT_MS = 400;
 
 export interface Against {
   readonly resolver?: Resolver;

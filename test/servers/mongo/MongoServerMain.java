@@ -52,7 +52,10 @@ public final class MongoServerMain {
                 if (refused != null) throw refused;
                 Document instead = failPoint.instead(name);
                 if (instead != null) return instead;
-                Document answer = name.equals("drop") && !exists(command)
+                // The library refuses it without MongoDB's code, by which a client knows the reason.
+                if (name.equals("renameCollection") && !exists((String) command.get(name)))
+                    throw new MongoServerError(26, "NamespaceNotFound", "the source of the renaming does not exist");
+                Document answer = name.equals("drop") && !exists(command.get("$db") + "." + command.get(name))
                     // Since 7.0 MongoDB finds nothing wrong with it; the library does.
                     ? new Document("ok", Double.valueOf(1))
                     : super.handleMessage(message);
@@ -63,9 +66,10 @@ public final class MongoServerMain {
                 return failPoint.after(name, answer);
             }
 
-            private boolean exists(Document command) {
-                MongoDatabase database = resolveDatabase((String) command.get("$db"));
-                return database.resolveCollection((String) command.get("drop"), false) != null;
+            private boolean exists(String namespace) {
+                int dot = namespace.indexOf('.');
+                MongoDatabase database = resolveDatabase(namespace.substring(0, dot));
+                return database.resolveCollection(namespace.substring(dot + 1), false) != null;
             }
         };
         backend.version(new MongoVersion() {

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { findTemplate } from '../../src/api/templateLookup.ts';
+import { findTemplate } from '../../src/accepting/templateLookup.ts';
 import { changeTemplate, createTemplate, deleteTemplate } from '../../src/commands/changeTemplate.ts';
 import { storedModels } from '../../src/projections/liveModels.ts';
 import { apiFixture } from '../support/apiFixture.ts';

@@ -1,9 +1,18 @@
+import type { Ledger } from '../commands/ledger.ts';
 import { lastClaimant } from '../commands/templateName.ts';
 import { template } from '../events/template.ts';
 import type { Stored } from '../ports/documents.ts';
+import type { LiveModels } from '../projections/liveModels.ts';
+import type { ReadModels } from '../projections/readModels.ts';
 import { type TemplateDocument, templateNamed, templates } from '../projections/templates.ts';
 import { foldedDocument } from '../runtime/freshDocument.ts';
-import type { ApiContext } from './context.ts';
+
+/** Where templates are found: the log, and what of it is folded. */
+export interface TemplateSources {
+  readonly ledger: Ledger;
+  readonly models: Pick<ReadModels, 'templates'>;
+  readonly live: Pick<LiveModels, 'templates'>;
+}
 
 /** How a send names its template. */
 export type TemplateChoice = { readonly templateId: string } | { readonly friendlyName: string };
@@ -13,7 +22,7 @@ export type TemplateChoice = { readonly templateId: string } | { readonly friend
  * midst of renames, meets twice) is read from the log, so that a template can be used as soon as it was created.
  */
 export async function findTemplate(
-  { ledger, models, live }: Pick<ApiContext, 'ledger' | 'models' | 'live'>,
+  { ledger, models, live }: TemplateSources,
   workspace: string,
   by: TemplateChoice,
 ): Promise<Stored<TemplateDocument> | null> {

@@ -1,10 +1,15 @@
-import type { Accepting } from '../../commands/acceptEmail.ts';
-import type { FoundTemplate } from '../../commands/emailDraft.ts';
-import type { ApiContext } from '../context.ts';
-import { findTemplate, type TemplateChoice } from '../templateLookup.ts';
+import type { Accepting } from '../commands/acceptEmail.ts';
+import type { FoundTemplate } from '../commands/emailDraft.ts';
+import type { LiveModels } from '../projections/liveModels.ts';
+import { findTemplate, type TemplateChoice, type TemplateSources } from './templateLookup.ts';
 
-/** The accept path over the read models of this process; native and compatibility routes share it. */
-export function acceptingOver(context: ApiContext): Accepting {
+export interface AcceptingSources extends TemplateSources, Pick<Accepting, 'ledger' | 'blobs'> {
+  readonly live: LiveModels;
+  readonly options: Pick<Accepting, 'sandboxDomain' | 'creditsPerRecipient'>;
+}
+
+/** The accept path over the read models of this process: native and compatibility routes share it with campaigns. */
+export function acceptingOver(context: AcceptingSources): Accepting {
   const { ledger, blobs, live, options } = context;
   const find = async (workspace: string, by: TemplateChoice): Promise<FoundTemplate | null> => {
     const found = await findTemplate(context, workspace, by);

@@ -1,0 +1,77 @@
+import { checkedEventStore } from '../adapters/checked/eventStore.ts';
+import {
+  openEmbeddedCoordination,
+  openEmbeddedLog,
+  openEmbeddedReadSide,
+} from '../adapters/embedded/open.ts';
+import { openMasterKey } from '../adapters/node/masterKey.ts';
+import { pinoLog } from '../adapters/node/pinoLog.ts';
+import { promMetrics } from '../adapters/node/promMetrics.ts';
+import { randomIds } from '../adapters/node/randomIds.ts';
+import { sealedSecrets } from '../adapters/node/sealedSecrets.ts';
+import { systemClock } from '../adapters/node/systemClock.ts';
+import type { Settings } from '../config.ts';
+import type { LedgerPorts } from '../ports/ports.ts';
+
+/** Opens the adapters that the settings name: engines where an address is set, the embedded ones elsewhere. */
+export async function openLedgerPorts(
+  settings: Settings,
+  logLevel = settings.POSTLEDGER_LOG_LEVEL,
+): Promise<LedgerPorts> {
+  const clock = systemClock;
+  const ids = randomIds;
+  const log = pinoLog(logLevel);
+  const metrics = promMetrics();
+  const opened: { close(): Promise<void> }[] = [];
+  const keep = <Part extends { close(): Promise<void> }>(part: Part): Part => {
+    opened.push(part);
+    return part;
+  };
+  const close = async () => {
+    for (const part of opened.reverse()) await part.close();
+  };
+  try {
+    const masterKey = await openMasterKey(settings.POSTLEDGER_MASTER_KEY, settings.POSTLEDGER_DATA, ids);
+    const { EVENTSTORE_URL, MONGODB_URL, REDIS_URL } = settings;
+    const data = settings.POSTLEDGER_DATA;
+    // Drivers are loaded only where they are used: an embedded start does not wait for them.
+    const store = keep(
+      EVENTSTORE_URL === undefined
+        ? await openEmbeddedLog(data, { log })
+        : (await import('../adapters/eventstoredb/open.ts')).openEventStoreDb(EVENTSTORE_URL, {
+            clock,
+            log,
+            metrics,
+          }),
+    );
+    const readSide = keep(
+      MONGODB_URL === undefined
+        ? await openEmbeddedReadSide(data, { clock, log, logEnd: () => store.end() })
+        : (await import('../adapters/mongodb/open.ts')).openMongo(MONGODB_URL, { clock, log }),
+    );
+    const between = keep(
+      REDIS_URL === undefined
+        ? await openEmbeddedCoordination(data, { clock, log })
+        : (await import('../adapters/redis/open.ts')).openRedis(REDIS_URL, { clock, log, ids }),
+    );
+    return {
+      store: checkedEventStore(store),
+      documents: readSide.documents,
+      blobs: readSide.blobs,
+      leases: between.leases,
+      pace: between.pace,
+      signals: between.signals,
+      secrets: sealedSecrets(masterKey, ids),
+      clock,
+      ids,
+      log,
+      metrics,
+      growth: 'growth' in store ? store.growth : null,
+      logDamage: 'damage' in store ? store.damage : null,
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

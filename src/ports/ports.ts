@@ -1,0 +1,50 @@
+import type { Blobs } from './blobs.ts';
+import type { Carrier } from './carrier.ts';
+import type { Clock } from './clock.ts';
+import type { Composer } from './composer.ts';
+import type { Documents } from './documents.ts';
+import type { EventStore } from './eventStore.ts';
+import type { Ids } from './ids.ts';
+import type { Leases } from './lease.ts';
+import type { Log } from './log.ts';
+import type { LogGrowth } from './logGrowth.ts';
+import type { Mailer } from './mailer.ts';
+import type { Metrics } from './metrics.ts';
+import type { Pace } from './pace.ts';
+import type { Poster } from './poster.ts';
+import type { Renderer } from './renderer.ts';
+import type { Resolver } from './resolver.ts';
+import type { Secrets } from './secrets.ts';
+import type { Signals } from './signals.ts';
+
+/** The ports to the ledger, and to the other processes on it: all that a command beside the service needs. */
+export interface LedgerPorts {
+  readonly store: EventStore;
+  readonly documents: Documents;
+  readonly blobs: Blobs;
+  readonly leases: Leases;
+  readonly pace: Pace;
+  readonly signals: Signals;
+  readonly secrets: Secrets;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly log: Log;
+  readonly metrics: Metrics;
+  /** Over an embedded log: what the processes that share it tell each other. */
+  readonly growth: LogGrowth | null;
+  /** What is wrong with the files of an embedded log, as far as its start has looked; null: nothing. */
+  readonly logDamage: string | null;
+  close(): Promise<void>;
+}
+
+/** All that comes from outside, whichever adapter stands behind it: the ledger, and whom the service speaks to. */
+export interface Ports extends LedgerPorts {
+  readonly mailer: Mailer;
+  readonly carrier: Carrier;
+  readonly poster: Poster;
+  readonly resolver: Resolver;
+  readonly renderer: Renderer;
+  readonly composer: Composer;
+  /** Whether an address may receive webhooks: it is public, or in a network that the settings allow. */
+  readonly addressAllowed: (address: string) => boolean;
+}

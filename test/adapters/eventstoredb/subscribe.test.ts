@@ -1,0 +1,73 @@
+import { Readable } from 'node:stream';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { subscribe } from '../../../src/adapters/eventstoredb/subscribe.ts';
+import { BEGINNING } from '../../../src/events/envelope.ts';
+
+const test = suite('subscriptions of EventStoreDB: drops');
+
+/** A server each of whose subscriptions delivers `delivers` more events and is then lost. */
+function droppingServer(delivers: number) {
+  let sent = 0;
+  const waitsMs: number[] = [];
+  const levels: string[] = [];
+  const subscribeToAll = () => {
+    const subscription = new Readable({ objectMode: true, read() {} });
+    for (let n = 0; n < delivers; n++) subscription.push(record(++sent));
+    setImmediate(() => setImmediate(() => subscription.destroy(new Error('dropped'))));
+    return Object.assign(subscription, { unsubscribe: async () => {} });
+  };
+  const record = (n: number) => ({
+    event: {
+      ...{ isJson: true, id: String(n), type: 'Noted', streamId: 's', revision: BigInt(n) },
+      ...{ data: {}, metadata: {}, position: { commit: BigInt(n), prepare: BigInt(n) } },
+    },
+  });
+  const session = { client: { subscribeToAll }, retired: new AbortController().signal, heardAtMs: 0 };
+  const stop = new AbortController();
+  const drops = 12;
+  const context = {
+    connection: { current: () => session, closed: false, renew: () => {} },
+    clock: {
+      sleep: async (ms: number) => {
+        waitsMs.push(ms);
+        if (waitsMs.length === drops) stop.abort();
+      },
+    },
+    log: { warn: () => levels.push('warn'), error: () => levels.push('error') },
+    readAll: async () => ({ events: [], position: BEGINNING, caughtUp: false }),
+  };
+  return {
+    waitsMs,
+    levels,
+    batches: subscribe(context as unknown as Parameters<typeof subscribe>[0], {
+      after: BEGINNING,
+      signal: stop.signal,
+    }),
+  };
+}
+
+test('drops with events between them are each the first: no wait grows, nobody is alarmed', async () => {
+  const { waitsMs, levels, batches } = droppingServer(1);
+  const seen: string[] = [];
+  for await (const { events } of batches) seen.push(...events.map(({ id }) => id));
+  assert.equal(
+    seen,
+    seen.map((_, at) => String(at + 1)),
+  );
+  assert.ok(seen.length >= 12);
+  assert.ok(
+    waitsMs.every((ms) => ms <= 60),
+    String(waitsMs),
+  );
+  assert.not(levels.includes('error'));
+});
+
+test('drops one after another wait longer each time, up to a bound, and are told', async () => {
+  const { waitsMs, levels, batches } = droppingServer(0);
+  for await (const _ of batches) assert.unreachable();
+  assert.ok(Number(waitsMs.at(-1)) >= 1_000 && Number(waitsMs.at(-1)) <= 3_000, String(waitsMs));
+  assert.equal([levels[0], levels.at(-1)], ['warn', 'error']);
+});
+
+test.run();

@@ -1,0 +1,72 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { authenticator } from '../../src/api/auth.ts';
+import { apiKeyHash, apiKeyIdOf } from '../../src/commands/apiKeySecret.ts';
+import type { ApiKeyDocument } from '../../src/projections/apiKeys.ts';
+import { manualClock } from '../support/manualClock.ts';
+
+const test = suite('which key brings a request');
+
+const secret = (n: number) => `pl_${String(n).padStart(43, '0')}`;
+
+function setUp() {
+  const asked: string[] = [];
+  const clock = manualClock();
+  const auth = authenticator({
+    apiKeys: {
+      async get(key) {
+        asked.push(key);
+        const hash = secrets.get(key);
+        if (hash === undefined) return null;
+        const document = { hash, workspace: 'w', keyId: key, scopes: [], expiresAt: null, revokedAt: null };
+        return { key, position: '1', document: document as unknown as ApiKeyDocument };
+      },
+    },
+    clock,
+    signals: { publish: () => {}, subscribe: () => () => {}, close: async () => {} },
+    startUp: { knowsKeys: true },
+  });
+  const secrets = new Map<string, string>();
+  const call = (n: number) => auth.callerOf(`Bearer ${secret(n)}`);
+  const open = (n: number) => secrets.set(apiKeyIdOf(apiKeyHash(secret(n))), apiKeyHash(secret(n)));
+  return { asked, clock, call, open };
+}
+
+test('a key is looked up once in half a second', async () => {
+  const { asked, clock, call, open } = setUp();
+  open(1);
+  await Promise.all([call(1), call(1)]);
+  await call(1);
+  assert.is(asked.length, 1);
+  clock.pass(500);
+  await call(1);
+  assert.is(asked.length, 2);
+});
+
+test('ten thousand keys are believed at most, and one more begins anew', async () => {
+  const { asked, call, open } = setUp();
+  for (let n = 0; n <= 10_000; n++) open(n);
+  for (let n = 0; n < 10_000; n++) await call(n);
+  await call(0);
+  assert.is(asked.length, 10_000, 'as many are believed');
+  await call(10_000);
+  await call(10_000);
+  await call(0);
+  assert.is(asked.length, 10_002, 'the first of them is looked up again, the last is not');
+});
+
+test('strangers fill no cache', async () => {
+  const { asked, call, open } = setUp();
+  open(0);
+  await call(0);
+  for (let n = 1; n <= 10_000; n++) {
+    try {
+      await call(n);
+      assert.unreachable();
+    } catch {}
+  }
+  await call(0);
+  assert.is(asked.length, 10_001);
+});
+
+test.run();

@@ -1,0 +1,49 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { decodeCursor, encodeCursor } from '../../src/api/cursor.ts';
+import { Refusal } from '../../src/commands/refusal.ts';
+
+const test = suite('cursors');
+const PATTERNS = [/^\d+$/, /^[a-z?>~]+$/] as const;
+const decode = (cursor: string) => decodeCursor(cursor, PATTERNS);
+const encoded = (json: string) => Buffer.from(json).toString('base64url');
+
+test('what was handed out comes back', () => {
+  for (const parts of [
+    ['0', 'a'],
+    ['17', 'ab?>~'],
+  ] as const)
+    assert.equal(decode(encodeCursor(parts)), parts);
+  assert.is(decodeCursor(undefined, PATTERNS), null);
+});
+
+test('one place has one cursor: whatever else would be read the same is refused', () => {
+  const own = encodeCursor(['17', 'ab?>~']);
+  assert.match(own, /[-_]/);
+  for (const other of [
+    `${own}=`,
+    `${own}!`,
+    ` ${own}`,
+    own.replaceAll('-', '+').replaceAll('_', '/'),
+    encoded('[ "17","ab?>~"]'),
+    encoded('["17","\\u0061b?>~"]'),
+  ]) {
+    assert.equal(JSON.parse(Buffer.from(other, 'base64url').toString()), ['17', 'ab?>~'], other);
+    assert.throws(
+      () => decode(other),
+      (error: unknown) => error instanceof Refusal,
+      other,
+    );
+  }
+});
+
+test('parts that no page ends with are refused', () => {
+  for (const json of ['["x","a"]', '["1","A"]', '["1"]', '["1","a","b"]', '[1,"a"]', '{}', 'null', '['])
+    assert.throws(
+      () => decode(encoded(json)),
+      (error: unknown) => error instanceof Refusal,
+      json,
+    );
+});
+
+test.run();

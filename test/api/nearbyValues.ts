@@ -1,0 +1,143 @@
+import fc from 'fast-check';
+
+/** The part of JSON Schema that values are made for. */
+interface Schema {
+  readonly type?: string;
+  readonly const?: unknown;
+  readonly enum?: readonly unknown[];
+  readonly anyOf?: readonly Schema[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly patternProperties?: Readonly<Record<string, Schema>>;
+  readonly additionalProperties?: boolean | Schema;
+  readonly items?: Schema;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly pattern?: string;
+  readonly minimum?: number;
+  readonly maximum?: number;
+}
+
+/** Far from whatever a schema wants, among it what trips parsers. */
+const far = fc.oneof(
+  fc.jsonValue({ maxDepth: 2 }),
+  fc.constantFrom<unknown>(null, true, '', 'a', 0, -1, 1.5, -0, 1e308, 2 ** 53, [], {}, [[]], { length: 1 }),
+  fc.constantFrom<unknown>('a\r\nb', '\ud800', '\0', '__proto__', 'constructor'),
+);
+
+/** Longest texts and lists that are made: boundaries beyond it are not reached. */
+const LONGEST = 2_000;
+const MOST_ITEMS = 101;
+
+/** Values that keep to a schema for the most part, and stray from it here and there: by a bound, a type, a field. */
+export function nearby(schema: object): fc.Arbitrary<unknown> {
+  return fc.oneof({ weight: 30, arbitrary: meant(schema as Schema) }, { weight: 1, arbitrary: far });
+}
+
+function meant(schema: Schema): fc.Arbitrary<unknown> {
+  if (schema.const !== undefined) return fc.constant(schema.const);
+  if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);
+  if (schema.anyOf !== undefined) return fc.oneof(...schema.anyOf.map(nearby));
+  switch (schema.type) {
+    case 'string':
+      return text(schema);
+    case 'integer':
+    case 'number':
+      return number(schema);
+    case 'boolean':
+      return fc.boolean();
+    case 'null':
+      return fc.constant(null);
+    case 'array':
+      return list(schema);
+    case 'object':
+      return object(schema);
+    default:
+      return far;
+  }
+}
+
+function number({ minimum = -5, maximum = 1_000 }: Schema): fc.Arbitrary<number> {
+  const edges = [minimum, maximum, minimum - 1, maximum + 1, minimum + 0.5];
+  return fc.oneof(
+    { weight: 5, arbitrary: fc.integer({ min: Math.ceil(minimum), max: Math.floor(maximum) }) },
+    { weight: 1, arbitrary: fc.constantFrom(...edges) },
+  );
+}
+
+/** Texts by the pattern, common forms, and lengths about the bounds, of characters of one and two UTF-16 units. */
+function text({ minLength = 0, maxLength = 50, pattern }: Schema): fc.Arbitrary<string> {
+  const lengths = [minLength, maxLength, maxLength + 1, Math.max(0, minLength - 1), Math.ceil(maxLength / 2)];
+  const bounded = fc
+    .tuple(fc.constantFrom('a', '7', '😀', 'é', '\u0301', '\ud800'), fc.constantFrom(...lengths))
+    .map(([character, length]) => character.repeat(Math.min(length, LONGEST)));
+  const common = fc.constantFrom(
+    'a@b.co',
+    'Zoë <zoe@b.example>',
+    '+4512345678',
+    '2026-01-01T00:00:00Z',
+    '2026-01-01T00:00:00.000+02:00',
+    '2026-01-01',
+    'https://example.com/hook',
+    'aGk=',
+    'X-Custom',
+    '00000000-0000-4000-8000-000000000000',
+    'email.bounced',
+    'text/plain',
+  );
+  const matching = pattern === undefined ? fc.string({ maxLength: 20 }) : byPattern(pattern);
+  return fc.oneof(
+    { weight: 12, arbitrary: matching },
+    { weight: 4, arbitrary: common },
+    { weight: 1, arbitrary: bounded },
+    { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 12 }) },
+  );
+}
+
+/** Some patterns look ahead or name classes that cannot be turned round. */
+function byPattern(pattern: string): fc.Arbitrary<string> {
+  try {
+    const made = fc.stringMatching(new RegExp(pattern, 'u'), { maxLength: 60 });
+    fc.sample(made, 1);
+    return made;
+  } catch {
+    return fc.string({ maxLength: 20 });
+  }
+}
+
+function list({ items, minItems = 0, maxItems = 3 }: Schema): fc.Arbitrary<unknown[]> {
+  const item = items === undefined ? far : nearby(items);
+  const some = fc.array(item, { minLength: minItems, maxLength: Math.min(maxItems, minItems + 3) });
+  const repeated = fc
+    .tuple(item, fc.constantFrom(maxItems, maxItems + 1, Math.max(0, minItems - 1)))
+    .map(([one, length]) => Array.from({ length: Math.min(length, MOST_ITEMS) }, () => one));
+  return fc.oneof({ weight: 12, arbitrary: some }, { weight: 1, arbitrary: repeated });
+}
+
+function object({
+  properties = {},
+  required = [],
+  patternProperties = {},
+  additionalProperties,
+}: Schema): fc.Arbitrary<object> {
+  const own = fc.record(
+    Object.fromEntries(Object.entries(properties).map(([name, part]) => [name, nearby(part)])),
+    { requiredKeys: [...required] },
+  );
+  const others = Object.entries(patternProperties).map(([pattern, part]) =>
+    fc.dictionary(byPattern(pattern), nearby(part), { maxKeys: 2 }),
+  );
+  const more = typeof additionalProperties === 'object' ? nearby(additionalProperties as Schema) : far;
+  const strange = fc.oneof(
+    { weight: 15, arbitrary: fc.constant({}) },
+    { weight: 1, arbitrary: fc.dictionary(fc.string({ maxLength: 8 }), more, { minKeys: 1, maxKeys: 1 }) },
+  );
+  const lacking = fc.option(fc.constantFrom('', ...Object.keys(properties)), { freq: 12, nil: '' });
+  return fc.tuple(own, fc.tuple(...others), strange, lacking).map(([known, matching, one, without]) => {
+    const made: Record<string, unknown> = Object.assign({}, known, ...matching, one);
+    delete made[without];
+    return made;
+  });
+}
