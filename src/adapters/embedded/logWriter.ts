@@ -49,6 +49,8 @@ const release = () => {
   const released = opened;
   opened = null;
   try {
+    // A connection that is closed amid a transaction keeps the write lock until its statements are collected.
+    if (released?.db.isTransaction) released.db.exec('ROLLBACK');
     released?.db.close();
   } catch {
     // It is let go of all the same; the fault that led here is the one that is told.

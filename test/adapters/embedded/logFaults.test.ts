@@ -8,6 +8,7 @@ import { openLedgerToRead } from '../../../src/adapters/embedded/ledgerFile.ts';
 import { encodeAppend } from '../../../src/adapters/embedded/logFormat.ts';
 import { logNews } from '../../../src/adapters/embedded/logNews.ts';
 import type { WriterCommand } from '../../../src/adapters/embedded/logWriter.ts';
+import { inTransaction } from '../../../src/adapters/embedded/sqlite.ts';
 import { writerThread } from '../../../src/adapters/embedded/writerThread.ts';
 import { BEGINNING, type NewEvent } from '../../../src/events/envelope.ts';
 import { EventStoreUnavailable } from '../../../src/ports/eventStore.ts';
@@ -24,10 +25,11 @@ test.after.each(({ folder }) => folder.remove());
 /** Has every write and read of the ledger fail until it is undone. */
 function spoil(folder: string): () => void {
   const { db } = openLedgerToRead(folder);
-  // A batch that failed lets go of the file at about this moment.
-  db.exec('PRAGMA busy_timeout = 10000; ALTER TABLE events RENAME TO gone');
+  // A batch that failed lets go of the file at about this moment; only who takes the lock at once is made to wait.
+  db.exec('PRAGMA busy_timeout = 10000');
+  inTransaction(db, () => db.exec('ALTER TABLE events RENAME TO gone'));
   return () => {
-    db.exec('ALTER TABLE gone RENAME TO events');
+    inTransaction(db, () => db.exec('ALTER TABLE gone RENAME TO events'));
     db.close();
   };
 }
