@@ -30,7 +30,7 @@ export function interimContract(name: string, open: Open): void {
     const answer = `HTTP/1.1 404 No\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
     const receiver = await hostileReceiver((socket) => {
       socket.setNoDelay(true);
-      for (const byte of `${HINTS}${HINTS}${answer}`) socket.write(byte);
+      for (const byte of `HTTP/1.1 100 Continue\r\n\r\n${HINTS}${answer}`) socket.write(byte);
     });
     assert.is(reasonOf(await outcomeAgainst(receiver, { timeoutMs: 5_000 })), 'answered 404');
   });
