@@ -4,7 +4,7 @@ import type { EventStore } from '../ports/eventStore.ts';
 import type { CheckpointDocument } from '../runtime/checkpoints.ts';
 
 /** The log is older than the read models: it will give positions out again that they have passed. */
-export class ReadModelsAhead extends Error {
+class ReadModelsAhead extends Error {
   override readonly name = 'ReadModelsAhead';
   constructor({ end, consumers }: Ahead) {
     super(

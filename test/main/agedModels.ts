@@ -7,7 +7,7 @@ import { collectionOf } from '../../src/runtime/projection.ts';
 import { projectionConsumerName } from '../../src/runtime/projectionConsumer.ts';
 
 /** The version under which read models are found that an earlier release left. */
-export const OLDER = 0;
+const OLDER = 0;
 
 /** Has read models look as if an earlier release had folded them: the version of this one is yet to be built. */
 export async function agedModels(documents: Documents, names: readonly string[]): Promise<void> {

@@ -58,14 +58,7 @@ export function groupCommit(folder: string, { onCommitted, onFailed }: GroupComm
     callers.forEach(({ resolve }, at) => {
       resolve(outcomes[at] ?? 0);
     });
-    try {
-      onCommitted(lastPosition);
-    } catch (defect) {
-      // It is nobody's here to handle, and the batches that wait go on.
-      setImmediate(() => {
-        throw defect;
-      });
-    }
+    afterAnswers(() => onCommitted(lastPosition));
   };
 
   const run = async (batches: GatheringBatches) => {
@@ -111,5 +104,16 @@ async function gather({ callers }: GatheringBatches): Promise<void> {
   for (let turn = 0, before = -1; turn < GATHER_TURNS && callers() > before; turn++) {
     before = callers();
     await new Promise((resolve) => setImmediate(resolve));
+  }
+}
+
+/** A listener's defect is nobody's here to handle: it is thrown by itself, and the batches that wait go on. */
+function afterAnswers(tell: () => void): void {
+  try {
+    tell();
+  } catch (defect) {
+    setImmediate(() => {
+      throw defect;
+    });
   }
 }

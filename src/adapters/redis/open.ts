@@ -4,7 +4,7 @@ import type { Leases } from '../../ports/lease.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Pace } from '../../ports/pace.ts';
 import type { Signals } from '../../ports/signals.ts';
-import { connectRedis, RedisUnavailable } from './connection.ts';
+import { connectRedis } from './connection.ts';
 import { redisLeases } from './leases.ts';
 import { redisPace } from './pace.ts';
 import { probeRedis, type RedisProbe } from './probe.ts';
@@ -50,5 +50,3 @@ export function openRedis(url: string, { log, clock, ids, paceNowMs }: RedisOpti
     close,
   };
 }
-
-export { RedisUnavailable };

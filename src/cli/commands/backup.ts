@@ -21,17 +21,19 @@ export const backup: AddCommand = (program, cli) => {
     const from = embeddedFolder(settings);
     const to = resolve(args[0] ?? '');
     // Loaded when it is needed: SQLite takes its time, and --help has no use for it.
-    const folder = await import('../../adapters/embedded/folderBackup.ts');
-    const place = await folder.backupPlace(to);
+    const { backupPlace, bytesToBackUp, completeBackup, copyFolder } = await import(
+      '../../adapters/embedded/folderBackup.ts'
+    );
+    const place = await backupPlace(to);
     if (place === 'taken')
       throw new CliError(`${to} is not empty: name a folder that does not exist yet, or is empty.`);
     const watched = surroundings.watched && !options.json;
     const startedAtMs = performance.now();
 
-    const sizeMib = Math.ceil((await folder.bytesToBackUp(from)) / MIB);
-    const copying = (onMib: (mebibytes: number) => void) => folder.copyFolder(from, to, inMib(onMib));
+    const sizeMib = Math.ceil((await bytesToBackUp(from)) / MIB);
+    const copying = (onMib: (mebibytes: number) => void) => copyFolder(from, to, inMib(onMib));
     const { blobs, bytes, damaged } = await progressBar(watched, 'Copying', sizeMib, copying, 'MiB');
-    const checking = (onEvents: (events: number) => void) => folder.completeBackup(to, onEvents);
+    const checking = (onEvents: (events: number) => void) => completeBackup(to, onEvents);
     const { all: events, head, fault } = await progressBar(watched, 'Checking', null, checking);
     if (fault !== null)
       throw new CliError(
