@@ -1,5 +1,5 @@
-/** What the background may be behind before sends are held back: a burst is not worth a caller's time. */
-const EASY_MS = 5_000;
+/** What the background may be behind before sends are held back: a burst of a minute is taken in at full speed. */
+const EASY_MS = 60_000;
 /** Each send waits this part of what the background is behind above that. */
 const SHARE = 1 / 50;
 const LONGEST_MS = 500;

@@ -28,7 +28,7 @@ setPriority(0, NICE);
 const stopTelling = ports.growth?.onGrown((position) => tell({ kind: 'grown', position }));
 
 const asked = new AbortController();
-const { metrics, lagMs } = lagHeard(ports.metrics);
+const { metrics, lagMs } = lagHeard(ports.metrics, ports.clock);
 const telling = setInterval(() => tell({ kind: 'lag', lagMs: lagMs() }), TELL_LAG_MS);
 const starting = startService(settings, { ...ports, metrics }, { asked: asked.signal, opensLedger: false });
 

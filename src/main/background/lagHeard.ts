@@ -1,8 +1,16 @@
+import type { Clock } from '../../ports/clock.ts';
 import type { Metrics } from '../../ports/metrics.ts';
 import { CONSUMER_LAG } from '../../runtime/consumer.ts';
 
-/** Metrics that overhear how far the consumers are behind. `lagMs` gives the most since it was asked last. */
-export function lagHeard(metrics: Metrics): { readonly metrics: Metrics; lagMs(): number } {
+/**
+ * Metrics that overhear how far the consumers are behind. `lagMs` gives the most since it was asked last, and no more
+ * than the time that this process has had: what waited while it was down is a backlog and no lag of its own.
+ */
+export function lagHeard(
+  metrics: Metrics,
+  clock: Pick<Clock, 'monotonicMs'>,
+): { readonly metrics: Metrics; lagMs(): number } {
+  const startedAtMs = clock.monotonicMs();
   let most = 0;
   return {
     metrics: {
@@ -13,7 +21,7 @@ export function lagHeard(metrics: Metrics): { readonly metrics: Metrics; lagMs()
       },
     },
     lagMs() {
-      const lagMs = most;
+      const lagMs = Math.min(most, clock.monotonicMs() - startedAtMs);
       most = 0;
       return lagMs;
     },
