@@ -85,16 +85,18 @@ export async function startFleet(): Promise<Fleet> {
     folder.remove();
   };
   try {
-    const api = await startWorker({ roles: 'api' });
-    const key = api.firstKey;
+    // The api says that it runs once a projector has folded the first key, which either of the two has made.
+    const [api, first] = await Promise.all([
+      startWorker({ roles: 'api' }),
+      startWorker({ roles: 'projector' }),
+    ]);
+    const key = api.firstKey ?? first.firstKey;
     assert.ok(key, 'the first start prints a key');
     ledger = await ledgerReader(join(folder.path, 'reader'), {
       EVENTSTORE_URL: engines.eventStore.directUrl,
       MONGODB_URL: engines.mongo.directUrl,
       REDIS_URL: engines.redis.directUrl,
     });
-    // Until a worker folds the key it is unknown, so the endpoint is made beside one.
-    const first = await startWorker({ roles: 'projector' });
     const secret = await createEndpoint(api.url, key, receiver.url);
     await first.stop();
     return {
@@ -122,7 +124,7 @@ async function createEndpoint(url: string, key: string, receiverUrl: string): Pr
       headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
       body: JSON.stringify({ name: 'faults', url: receiverUrl, events: ['*'] }),
     });
-    if (answer.status === 401 && look < 100) {
+    if ((answer.status === 401 || answer.status === 503) && look < 100) {
       await new Promise((resolve) => setTimeout(resolve, 100));
       continue;
     }
