@@ -43,13 +43,10 @@ export function mongoDocuments(db: Db, call: Call, clock: Clock, close: () => Pr
         checkName(by);
       }
       for (const { name, by } of pairs)
-        await call(WRITE_DEADLINE_MS, DocumentsUnavailable, async () => {
-          // Repeated after a lost answer it finds nothing to rename, which then is as it should be. It is looked at
-          // first, since not every server of the protocol tells this fault by its code.
-          const there = await db.listCollections({}, { nameOnly: true }).toArray();
-          if (!there.some((collection) => collection.name === by)) return;
-          await unlessCode(NAMESPACE_NOT_FOUND, db.renameCollection(by, name, { dropTarget: true }));
-        });
+        await call(WRITE_DEADLINE_MS, DocumentsUnavailable, () =>
+          // Repeated after a lost answer it finds nothing to rename, which then is as it should be.
+          unlessCode(NAMESPACE_NOT_FOUND, db.renameCollection(by, name, { dropTarget: true })),
+        );
     },
     async list() {
       const found = await call(READ_DEADLINE_MS, DocumentsUnavailable, () =>
