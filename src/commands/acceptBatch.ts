@@ -49,7 +49,7 @@ export async function acceptBatch(
     const known = await Promise.all(places.map((_, rank) => findAccepted(accepting.ledger, idAt(rank))));
     const missing = places.flatMap((place, rank) => {
       const request = requests[place];
-      return known[rank] === null && request !== undefined ? [{ index: rank, request }] : [];
+      return known[rank] === null && request !== undefined ? [{ index: rank, place, request }] : [];
     });
     const drafts = await decideAll(accepting, origin, missing);
     await appendAll(accepting.ledger, await prepare(drafts, before.data.batch));
@@ -62,7 +62,7 @@ export async function acceptBatch(
   const drafts = await decideAll(
     accepting,
     origin,
-    requests.map((request, index) => ({ index, request })),
+    requests.map((request, index) => ({ index, place: index, request })),
   );
   const size = requests.length;
   const prepared = await prepare(drafts, { index: 0, size });
@@ -77,6 +77,14 @@ export async function acceptBatch(
   return idsUpTo(size);
 }
 
+interface RankedRequest {
+  /** What its id counts: the accepted elements before it. */
+  readonly index: number;
+  /** Where it stands in the request: what a refusal names. */
+  readonly place: number;
+  readonly request: EmailRequest;
+}
+
 interface IndexedDraft {
   readonly index: number;
   readonly draft: EmailDraft;
@@ -86,16 +94,16 @@ interface IndexedDraft {
 async function decideAll(
   { templates }: Accepting,
   origin: Origin,
-  requests: readonly { readonly index: number; readonly request: EmailRequest }[],
+  requests: readonly RankedRequest[],
 ): Promise<IndexedDraft[]> {
   const issues: Issue[] = [];
   const drafts: IndexedDraft[] = [];
-  for (const { index, request } of requests) {
+  for (const { index, place, request } of requests) {
     try {
       drafts.push({ index, draft: await decideTemplate(templates, origin, request) });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      issues.push(...error.issues.map(({ path, message }) => ({ path: `/${index}${path}`, message })));
+      issues.push(...error.issues.map(({ path, message }) => ({ path: `/${place}${path}`, message })));
     }
   }
   if (issues.length > 0) throw new Refusal('invalid', issues);

@@ -4,6 +4,7 @@ import { acceptingOver } from '../../src/accepting/acceptingOver.ts';
 import { acceptBatch } from '../../src/commands/acceptBatch.ts';
 import { acceptValid, type Element } from '../../src/commands/acceptValid.ts';
 import type { EmailRequest, TemplateReference } from '../../src/commands/emailDraft.ts';
+import type { Refusal } from '../../src/commands/refusal.ts';
 import { type ApiFixture, apiFixture } from '../support/apiFixture.ts';
 
 const test = suite<{ api: ApiFixture }>('accepting the valid elements of a batch');
@@ -81,6 +82,9 @@ test('a strict replay of a permissive batch that a crash broke off fills in by p
   const elements = [bad, good('x1@y.co'), bad, good('x3@y.co')];
   await acceptValid(crashing, api.origin, { ...batch, elements }).catch(() => {});
   const requests = ['x0', 'x1', 'x2', 'x3'].map((name) => request(`${name}@y.co`));
+  const unknown = requests.map((one, at) => (at === 3 ? request('x3@y.co', TEMPLATE) : one));
+  const refused = await acceptBatch(accepting, api.origin, { ...batch, requests: unknown }).catch((e) => e);
+  assert.match(String((refused as Refusal).issues[0]?.path), /^\/3\//, 'a refusal names the place');
   const ids = await acceptBatch(accepting, api.origin, { ...batch, requests });
   assert.is(ids.length, 2);
   const accepted = api.store.log.filter(({ type }) => type === 'EmailAccepted');
