@@ -1,5 +1,5 @@
 import { readSettings } from '../src/config.ts';
-import { BEGINNING } from '../src/events/envelope.ts';
+import { BEGINNING } from '../src/events/event.ts';
 import { firstStart } from '../src/main/firstStart.ts';
 import { openPorts } from '../src/main/ports.ts';
 import { startService } from '../src/main/service.ts';

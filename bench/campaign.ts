@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { saveContact } from '../src/commands/saveContact.ts';
 import { readSettings } from '../src/config.ts';
-import { BEGINNING } from '../src/events/envelope.ts';
+import { BEGINNING } from '../src/events/event.ts';
 import { firstStart } from '../src/main/firstStart.ts';
 import { openPorts } from '../src/main/ports.ts';
 import type { Ports } from '../src/ports/ports.ts';

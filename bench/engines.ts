@@ -4,7 +4,7 @@ import { type Document as BsonDocument, MongoClient, type WithId } from 'mongodb
 import { openEventStoreDb } from '../src/adapters/eventstoredb/open.ts';
 import { openMongo } from '../src/adapters/mongodb/open.ts';
 import { systemClock } from '../src/adapters/node/systemClock.ts';
-import { BEGINNING } from '../src/events/envelope.ts';
+import { BEGINNING } from '../src/events/event.ts';
 import { contacts } from '../src/projections/contacts.ts';
 import { foldLog } from '../src/runtime/foldLog.ts';
 import { type AnyProjection, collectionOf, openProjection } from '../src/runtime/projection.ts';

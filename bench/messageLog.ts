@@ -1,4 +1,4 @@
-import type { NewEvent } from '../src/events/envelope.ts';
+import type { NewEvent } from '../src/events/event.ts';
 import type { EventStore } from '../src/ports/eventStore.ts';
 
 const IN_FLIGHT = 512;

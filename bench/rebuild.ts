@@ -9,7 +9,7 @@ const ROUNDS = 6;
 const EVENTS_A_MESSAGE = 3;
 const PARTITIONS = 16;
 
-/** All read models folded anew, six times, each compared with the log. With BENCH_BASE: another build's beside it. */
+/** All read models folded again, six times, each compared with the log. With BENCH_BASE: another build's beside it. */
 export async function run(events = 200_000): Promise<void> {
   const speeds = new Map<string, number[]>();
   for (const [name, build] of Object.entries(builds)) {

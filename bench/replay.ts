@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readSettings } from '../src/config.ts';
-import { BEGINNING } from '../src/events/envelope.ts';
+import { BEGINNING } from '../src/events/event.ts';
 import { openLedgerPorts } from '../src/main/ledgerPorts.ts';
 import type { EventStore } from '../src/ports/eventStore.ts';
 import { projectionsFor } from '../src/projections/readModels.ts';

@@ -19,15 +19,15 @@ import { routeTable } from './routeTable.ts';
 
 /**
  * The HTTP side of the service, ready to `inject` or `listen`. A request passes: gate (route, key, scope, media type,
- * size), body, checks against the route's schema, handler. Every refusal has the envelope.
+ * size), body, checks against the route's schema, handler. Every refusal has the error body.
  */
 export async function buildApp(
   context: ApiContext,
   log: Log,
   routes: readonly Routes[] = allRoutes,
 ): Promise<App> {
-  const { ledger, live, signals, metrics, startUp, options } = context;
-  const auth = authenticator({ apiKeys: live.apiKeys, clock: ledger.clock, signals, startUp });
+  const { ledger, live, hints, metrics, startUp, options } = context;
+  const auth = authenticator({ apiKeys: live.apiKeys, clock: ledger.clock, hints, startUp });
   const table = routeTable();
   const budget = bodyBudget(options.maxBodiesBytes);
 
@@ -83,7 +83,7 @@ export async function buildApp(
 /** Bodies are read by our own reader, which knows its bounds, and by no parser of fastify's. */
 function parseBodies(app: App, maxBytes: number): void {
   app.removeAllContentTypeParsers();
-  // The common type is named, since what only '*' matches is looked up anew for each request.
+  // The common type is named, since what only '*' matches is looked up again for each request.
   app.addContentTypeParser(
     ['application/json', '*'],
     (request: FastifyRequest, payload: IncomingMessage): Promise<unknown> => {

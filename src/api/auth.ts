@@ -3,7 +3,7 @@ import { apiKeyHash, apiKeyIdOf, isApiKeySecret } from '../commands/apiKeySecret
 import { KEY_REVOKED_CHANNEL } from '../commands/revokeApiKey.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Collection } from '../ports/documents.ts';
-import type { Signals } from '../ports/signals.ts';
+import type { Hints } from '../ports/hints.ts';
 import type { ApiKeyDocument } from '../projections/apiKeys.ts';
 import { ApiError } from './errors.ts';
 import type { Caller } from './origin.ts';
@@ -31,17 +31,17 @@ interface Believed {
 export function authenticator({
   apiKeys,
   clock,
-  signals,
+  hints,
   startUp,
 }: {
   apiKeys: Pick<Collection<ApiKeyDocument>, 'get'>;
   clock: Clock;
-  signals: Signals;
+  hints: Hints;
   startUp: Pick<StartUp, 'knowsKeys'>;
 }): Authenticator {
   const believed = new Map<string, Believed>();
   const asking = new Map<string, Promise<Caller>>();
-  const unsubscribe = signals.subscribe(KEY_REVOKED_CHANNEL, () => believed.clear());
+  const unsubscribe = hints.subscribe(KEY_REVOKED_CHANNEL, () => believed.clear());
 
   const ask = async (hash: string): Promise<Caller> => {
     const startedAtMs = clock.monotonicMs();
@@ -55,7 +55,7 @@ export function authenticator({
     const expiresAtMs = expiresAt === null ? Number.POSITIVE_INFINITY : Date.parse(expiresAt);
     if (expiresAtMs <= clock.nowMs()) throw unauthorized();
     const caller = Object.freeze({ workspace, keyId, scopes });
-    // Only keys that are good are kept, so that strangers cannot fill the cache.
+    // Only keys that are good are kept, so that unknown keys cannot fill the cache.
     if (believed.size >= MAX_CACHED) believed.clear();
     believed.set(hash, { caller, expiresAtMs, untilMs: startedAtMs + BELIEVED_MS });
     return caller;

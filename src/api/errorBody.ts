@@ -1,29 +1,29 @@
 import type { ErrorCode, Failure } from './errors.ts';
 
 /**
- * The body of an error answer: the envelope on every path (spec section 7), and beside it the form that the
+ * The body of an error answer: the error object on every path (spec section 7), and beside it the form that the
  * official clients of the SMS reference and of the two compatibility shapes read.
  */
 export function errorBody(path: string, failure: Failure): Record<string, unknown> {
   const { code, message, status, issues } = failure;
   const details = issues === undefined ? {} : { details: { issues } };
-  const envelope = { error: { code, message: messageWithIssue(failure), ...details } };
+  const native = { error: { code, message: messageWithIssue(failure), ...details } };
   if (isUnder(path, '/v1/sms'))
-    return { ...envelope, code, message: messageWithIssue(failure), statusCode: status, ...details };
+    return { ...native, code, message: messageWithIssue(failure), statusCode: status, ...details };
   if (isUnder(path, '/emails'))
-    return { ...envelope, statusCode: status, name: NAMES[code], message: messageWithIssue(failure) };
+    return { ...native, statusCode: status, name: NAMES[code], message: messageWithIssue(failure) };
   if (isUnder(path, '/v3/mail/send')) {
     const named = issues?.map((issue) => ({
       message: sentence(dotted(issue.path) ?? 'The body', issue.message),
       field: dotted(issue.path),
       help: null,
     }));
-    return { ...envelope, errors: named ?? [{ message, field: null, help: null }] };
+    return { ...native, errors: named ?? [{ message, field: null, help: null }] };
   }
-  return envelope;
+  return native;
 }
 
-/** What the clients of the body-and-path shape know errors by; the envelope has the service's own code. */
+/** What the clients of the body-and-path shape know errors by; the error object has the service's own code. */
 export const NAMES: Readonly<Record<ErrorCode, string>> = {
   bad_request: 'validation_error',
   invalid_idempotency_key: 'invalid_idempotency_key',

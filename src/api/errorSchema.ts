@@ -23,7 +23,7 @@ const TEXT = { type: 'string' };
 const STATUS = { type: 'integer' };
 
 /**
- * How a refusal on this path is documented: the envelope (specification, section 7) with the flat form that
+ * How a refusal on this path is documented: the error body (specification, section 7) with the flat form that
  * `errorBody` puts beside it there. Without a status: any refusal that is not listed by its own.
  */
 export function refusalSchema(path: string, status?: number) {

@@ -64,7 +64,7 @@ export function pathOf(url: string): string {
   return end < 0 ? url : url.slice(0, end);
 }
 
-/** OPTIONS tells the methods of a path to whoever asks; it needs no key. */
+/** OPTIONS tells the methods of a path to anyone who asks; it needs no key. */
 function answerOptions(request: FastifyRequest, reply: FastifyReply, table: RouteTable): boolean {
   const methods = table.methodsOf(pathOf(request.url));
   if (methods.length === 0) return false;

@@ -20,7 +20,7 @@ export function parseJson(bytes: Buffer): unknown {
   return value;
 }
 
-/** A body with numbers that no double holds named too, and the faults left to whoever knows whose they are. */
+/** A body with numbers that no double holds named too, and the faults left to the caller, which knows whose they are. */
 export interface ExactJson {
   readonly value: unknown;
   readonly faults: readonly Issue[];

@@ -6,7 +6,7 @@ import { failureOf } from './errors.ts';
 import { pathOf } from './gate.ts';
 import { noteLogFault } from './logHealth.ts';
 
-/** Answers every error in the envelope. What is our fault goes to the log, without the request's content. */
+/** Answers every error in the error body. What is our fault goes to the log, without the request's content. */
 export function refusals(app: App, { metrics, ledger }: ApiContext, log: Log): void {
   app.setErrorHandler((error, request, reply) => {
     const failure = failureOf(error);

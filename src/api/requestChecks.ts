@@ -17,7 +17,7 @@ interface QuerySchema {
 
 const NO_QUERY = { type: 'object', properties: {}, additionalProperties: false } as const;
 
-/** A public route takes any query: whoever follows a link may bring parameters that others added. */
+/** A public route takes any query: anyone who follows a link may bring parameters that others added. */
 export function checksOf(route: RouteOptions): RequestChecks {
   const { body, querystring } = (route.schema ?? {}) as { body?: TSchema; querystring?: TSchema };
   const querySchema = querystring ?? (route.config?.public ? undefined : (NO_QUERY as unknown as TSchema));

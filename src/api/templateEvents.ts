@@ -1,4 +1,4 @@
-import type { Position } from '../events/envelope.ts';
+import type { Position } from '../events/event.ts';
 import { type RecordedTemplateEvent, template } from '../events/template.ts';
 import type { EventStore } from '../ports/eventStore.ts';
 

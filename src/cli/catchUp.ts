@@ -1,4 +1,4 @@
-import type { Position } from '../events/envelope.ts';
+import type { Position } from '../events/event.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Documents } from '../ports/documents.ts';
 import type { EventStore } from '../ports/eventStore.ts';
@@ -12,7 +12,7 @@ import { holdingLeases, type StillHeld } from './holdingLeases.ts';
 import { patientLease } from './patientLease.ts';
 
 /**
- * The lease of whoever folds beside the services: one command at a time, and none during the exchange of a rebuild.
+ * The lease of the process that folds beside the services: one command at a time, and none during the exchange of a rebuild.
  * An event that is folded into a collection about to be replaced would be behind the checkpoint and in no document.
  */
 export const FOLDING_BESIDE = 'projector/beside';
@@ -44,7 +44,7 @@ export async function catchUp(context: CatchUpContext): Promise<void> {
     () => 'a rebuild or another command holds the read models: try again when it has ended.',
   );
   await holdingLeases([FOLDING_BESIDE], take, async (stillHeld) => {
-    // Looked at anew: whoever held the lease before may have folded all of it.
+    // Looked at again: anyone who held the lease before may have folded all of it.
     for (const [reached, behind] of await laggards(context, checkpoints, head))
       await fold(context, checkpoints, { reached, behind, stillHeld });
   });

@@ -7,7 +7,7 @@ import type { CliContext } from './context.ts';
 
 /** Opens the ledger that the settings name, for one command. The service may run on it at the same time. */
 export async function openContext(settings: Settings): Promise<CliContext> {
-  const { store, documents, blobs, secrets, signals, leases, clock, ids, close } = await openLedgerPorts(
+  const { store, documents, blobs, secrets, hints, leases, clock, ids, close } = await openLedgerPorts(
     settings,
     'error',
   );
@@ -24,7 +24,7 @@ export async function openContext(settings: Settings): Promise<CliContext> {
       partitions,
       blobs,
       secrets,
-      signals,
+      hints,
       leases,
       catchUp: () =>
         catchUp({ store, documents, leases, clock, projections: projectionList(projections), partitions }),

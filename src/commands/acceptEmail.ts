@@ -1,6 +1,6 @@
 import type { Dressed } from '../events/category.ts';
 import { type EmailAccepted, type EmailEvent, email } from '../events/email.ts';
-import type { Position } from '../events/envelope.ts';
+import type { Position } from '../events/event.ts';
 import type { Blobs } from '../ports/blobs.ts';
 import { acceptedData, type Contents, inlineContents, storedContents } from './acceptedData.ts';
 import { appendOnce, firstOf, type Once, unlessRefused } from './appendOnce.ts';

@@ -1,4 +1,4 @@
-import type { Position } from '../events/envelope.ts';
+import type { Position } from '../events/event.ts';
 import { template } from '../events/template.ts';
 import { RevisionConflict } from '../ports/eventStore.ts';
 import { decideOn } from './decider.ts';

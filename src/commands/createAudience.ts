@@ -1,6 +1,6 @@
 import { AUDIENCE_CHUNK, type AudienceEvent, audience } from '../events/audience.ts';
 import { contact } from '../events/contact.ts';
-import type { Position } from '../events/envelope.ts';
+import type { Position } from '../events/event.ts';
 import { type Ledger, newEvents, type Origin } from './ledger.ts';
 import { type Issue, Refusal } from './refusal.ts';
 

@@ -1,5 +1,5 @@
 import { campaign } from '../events/campaign.ts';
-import type { Position } from '../events/envelope.ts';
+import type { Position } from '../events/event.ts';
 import { type Ledger, newEvents, type Origin } from './ledger.ts';
 
 export interface NewCampaign {

@@ -1,4 +1,4 @@
-import type { Position, RecordedEvent } from '../events/envelope.ts';
+import type { Position, RecordedEvent } from '../events/event.ts';
 import { RevisionConflict } from '../ports/eventStore.ts';
 import { type Fold, type FoldedStream, foldedStream, forgetFold } from '../runtime/foldedStream.ts';
 import { type Ledger, newEvents, type Origin } from './ledger.ts';
@@ -31,7 +31,7 @@ export type Decide<State, Event> = (
 ) => readonly Event[] | Promise<readonly Event[]>;
 
 /**
- * Loads a stream, decides, and appends at exactly the revision it decided on; races are decided anew. The losers of a
+ * Loads a stream, decides, and appends at exactly the revision it decided on; races are decided again. The losers of a
  * race within this process take turns, so that any number of callers at once come through.
  * @throws Refusal, EventStoreUnavailable
  */

@@ -9,7 +9,7 @@ export interface DraftAttachment {
   readonly content: Buffer;
 }
 
-/** What a message is, whoever asks for it. Mailboxes are header values: an address, or `Name <address>`. */
+/** What a message is, on whatever path it came. Mailboxes are header values: an address, or `Name <address>`. */
 interface MessageFields {
   readonly from: string;
   readonly to: readonly string[];

@@ -1,6 +1,6 @@
 import { catalogue } from '../events/catalogue.ts';
 import type { Dressed } from '../events/category.ts';
-import type { EventMetadata } from '../events/envelope.ts';
+import type { EventMetadata } from '../events/event.ts';
 import { type Clock, instant } from '../ports/clock.ts';
 import type { EventStore } from '../ports/eventStore.ts';
 import type { Ids } from '../ports/ids.ts';

@@ -1,4 +1,4 @@
-import type { Position, RecordedEvent } from '../events/envelope.ts';
+import type { Position, RecordedEvent } from '../events/event.ts';
 import type { StoredText } from '../events/schema.ts';
 import { type RecordedTemplateEvent, template } from '../events/template.ts';
 import type { Blobs } from '../ports/blobs.ts';

@@ -1,4 +1,4 @@
-import type { Position } from '../events/envelope.ts';
+import type { Position } from '../events/event.ts';
 import { type WebhookDeliveryEvent, webhookDelivery } from '../events/webhookDelivery.ts';
 import { type Decider, handle } from './decider.ts';
 import type { Ledger, Origin } from './ledger.ts';

@@ -1,4 +1,4 @@
-import type { Position } from '../events/envelope.ts';
+import type { Position } from '../events/event.ts';
 import { workspace } from '../events/workspace.ts';
 import { apiKeysDecider } from './apiKeys.ts';
 import { handle } from './decider.ts';

@@ -1,5 +1,5 @@
 import { type ContactEvent, contact, contactIdOf } from '../events/contact.ts';
-import type { Position } from '../events/envelope.ts';
+import type { Position } from '../events/event.ts';
 import type { StoredText } from '../events/schema.ts';
 import { type Decider, handle } from './decider.ts';
 import type { Ledger, Origin } from './ledger.ts';

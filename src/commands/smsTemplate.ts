@@ -1,4 +1,4 @@
-import type { Position } from '../events/envelope.ts';
+import type { Position } from '../events/event.ts';
 import { type WorkspaceEvent, workspace } from '../events/workspace.ts';
 import { foldedStream } from '../runtime/foldedStream.ts';
 import { type Decider, handle } from './decider.ts';

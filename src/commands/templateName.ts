@@ -30,7 +30,7 @@ const nameClaims: Fold<NameClaims, TemplateNameEvent> = {
 
 /**
  * Claims a name for a template. The caller must have read the template's stream before, and must append to it at the
- * revision read then; meeting a conflict there, it reads and claims anew.
+ * revision read then; meeting a conflict there, it reads and claims again.
  * @throws Refusal `invalid` when another template lives under the name
  */
 export async function claimTemplateName(

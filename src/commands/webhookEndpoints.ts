@@ -1,4 +1,4 @@
-import type { Position } from '../events/envelope.ts';
+import type { Position } from '../events/event.ts';
 import { type WebhooksEvent, webhooks } from '../events/webhooks.ts';
 import type { Secrets } from '../ports/secrets.ts';
 import { type Decider, type Decision, handle } from './decider.ts';

@@ -4,7 +4,7 @@ import { entryIn } from '../commands/sharedMap.ts';
 import { evolveDelivery, type WebhookDeliveryState } from '../commands/webhookDeliveryState.ts';
 import { type WebhookEndpoint, webhookEndpointsDecider } from '../commands/webhookEndpoints.ts';
 import { webhookUrlFault } from '../commands/webhookUrl.ts';
-import type { RecordedEvent } from '../events/envelope.ts';
+import type { RecordedEvent } from '../events/event.ts';
 import { webhookDelivery } from '../events/webhookDelivery.ts';
 import { webhooks } from '../events/webhooks.ts';
 import type { Collection } from '../ports/documents.ts';
@@ -103,7 +103,7 @@ async function attemptOn(
   // The poster asks the guard for the very address it connects to; here only what needs no look-up.
   if (webhookUrlFault(url) !== null) return { outcome: 'withheld', reason: 'address_refused' };
   const secret = opened(secrets, sealedSecret, endpointId);
-  // It counts like any failure, lest it be tried for ever: the master key may come back before the seventh attempt.
+  // It counts like any failure, or it would be tried for ever: the master key may come back before the seventh attempt.
   if (secret === null) return { outcome: 'withheld', reason: 'secret_unreadable' };
   const headers = signedHeaders(secret, eventId, nowMs, body);
   return poster.post({ url, headers, body, timeoutMs: ATTEMPT_TIMEOUT_MS });

@@ -4,7 +4,7 @@ import {
   type WebhookEndpoints,
   webhookEndpointsDecider,
 } from '../commands/webhookEndpoints.ts';
-import type { Position } from '../events/envelope.ts';
+import type { Position } from '../events/event.ts';
 import { type RecordedWebhooksEvent, webhooks } from '../events/webhooks.ts';
 import type { EventStore } from '../ports/eventStore.ts';
 import { type Fold, foldedStream } from '../runtime/foldedStream.ts';

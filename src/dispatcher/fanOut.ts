@@ -2,7 +2,7 @@ import { appendOnce, firstOf } from '../commands/appendOnce.ts';
 import { type Ledger, newEvent } from '../commands/ledger.ts';
 import type { WebhookEndpoint } from '../commands/webhookEndpoints.ts';
 import { streamId } from '../events/category.ts';
-import type { RecordedEvent } from '../events/envelope.ts';
+import type { RecordedEvent } from '../events/event.ts';
 import type { SmsEvent } from '../events/sms.ts';
 import { uuid5 } from '../events/uuid5.ts';
 import { webhookDelivery, webhookDeliveryIdOf } from '../events/webhookDelivery.ts';

@@ -1,6 +1,6 @@
 import { type Ledger, newEvents } from '../commands/ledger.ts';
 import { persist } from '../commands/persist.ts';
-import type { RecordedEvent } from '../events/envelope.ts';
+import type { RecordedEvent } from '../events/event.ts';
 import type { WebhookDeliveryEvent } from '../events/webhookDelivery.ts';
 import { RevisionConflict } from '../ports/eventStore.ts';
 import type { WorkResult } from '../runtime/worker.ts';

@@ -1,5 +1,5 @@
 import type { Static, TObject } from 'typebox';
-import type { EventMetadata, NewEvent, RecordedEvent } from './envelope.ts';
+import type { EventMetadata, NewEvent, RecordedEvent } from './event.ts';
 
 /** What the catalogue knows of one event type. */
 export interface EventDefinition<Schema extends TObject = TObject> {

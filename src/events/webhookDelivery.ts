@@ -59,7 +59,7 @@ export const webhookDelivery = category('webhookdelivery', {
   },
   WebhookDeliveryRequeued: {
     v: 1,
-    meaning: 'An operator asked for it again: the attempts start anew.',
+    meaning: 'An operator asked for it again: the attempts start again.',
     /** The endpoint stands here too: the work index forgot the delivery when it ended. */
     schema: Type.Object({ endpointId: Uuid }),
   },

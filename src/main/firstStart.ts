@@ -2,7 +2,7 @@ import { createApiKey } from '../commands/createApiKey.ts';
 import type { Ledger } from '../commands/ledger.ts';
 import { openWorkspace } from '../commands/openWorkspace.ts';
 import { SCOPES } from '../commands/scopes.ts';
-import type { Position } from '../events/envelope.ts';
+import type { Position } from '../events/event.ts';
 
 const DEFAULT_WORKSPACE = 'default';
 

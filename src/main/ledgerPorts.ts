@@ -60,7 +60,7 @@ export async function openLedgerPorts(
       blobs: readSide.blobs,
       leases: between.leases,
       pace: between.pace,
-      signals: between.signals,
+      hints: between.hints,
       secrets: sealedSecrets(masterKey, ids),
       clock,
       ids,

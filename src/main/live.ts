@@ -1,6 +1,6 @@
 import type { StartUp } from '../api/startUp.ts';
 import { KEY_REVOKED_CHANNEL } from '../commands/revokeApiKey.ts';
-import type { Position } from '../events/envelope.ts';
+import type { Position } from '../events/event.ts';
 import type { Ports } from '../ports/ports.ts';
 import { filteredSuppressions, type LiveModels } from '../projections/liveModels.ts';
 import type { Projections, ReadModels } from '../projections/readModels.ts';
@@ -25,7 +25,7 @@ export interface Live {
 }
 
 export interface LiveContext {
-  readonly ports: Pick<Ports, 'store' | 'clock' | 'log' | 'signals'>;
+  readonly ports: Pick<Ports, 'store' | 'clock' | 'log' | 'hints'>;
   readonly projections: Projections;
   readonly models: ReadModels;
   readonly checkpoints: Checkpoints;
@@ -51,7 +51,7 @@ export function followLive({
   olderKeys,
   signal,
 }: LiveContext): Live {
-  const { store, clock, log, signals } = ports;
+  const { store, clock, log, hints } = ports;
   const own = {
     apiKeys: followed(projections.apiKeys, olderKeys?.known ?? models.apiKeys),
     templates: followed(projections.templates, models.templates),
@@ -62,7 +62,7 @@ export function followLive({
     backed(keptWhileOlder(own.apiKeys, olderKeys), projectionConsumerName(projections.apiKeys)),
     {
       types: ['ApiKeyRevoked'],
-      take: ({ data }) => signals.publish(KEY_REVOKED_CHANNEL, (data as { keyId: string }).keyId),
+      take: ({ data }) => hints.publish(KEY_REVOKED_CHANNEL, (data as { keyId: string }).keyId),
     },
   ];
   const others: readonly Follower[] = [

@@ -34,7 +34,7 @@ function outwardPorts(
   if (networks.length > 0) {
     log.warn(
       { networks: settings.POSTLEDGER_WEBHOOK_ALLOW_NETWORKS },
-      'WEBHOOKS MAY GO TO PRIVATE NETWORKS: whoever may register an endpoint can reach these addresses',
+      'WEBHOOKS MAY GO TO PRIVATE NETWORKS: anyone who may register an endpoint can reach these addresses',
     );
   }
   const data = settings.POSTLEDGER_DATA;

@@ -14,7 +14,7 @@ interface Consulting {
 }
 
 /** What a process may run besides answering requests, by the role that runs it. */
-export interface Work {
+export interface Components {
   readonly projections: readonly {
     readonly projection: AnyProjection;
     readonly collection: Collection<object>;
@@ -25,7 +25,7 @@ export interface Work {
     /** The work index that the worker takes from. */
     readonly projection: AnyProjection;
   })[];
-  /** Loops of their own, such as an intake of inbound messages; run by whoever holds partition 0. */
+  /** Loops of their own, such as an intake of inbound messages; run by the process that holds partition 0. */
   readonly loops: readonly (Consulting & {
     run(signal: AbortSignal, mayRun: () => boolean): Promise<void>;
   })[];

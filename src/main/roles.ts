@@ -1,10 +1,10 @@
 import { setMaxListeners } from 'node:events';
 import type { Ports } from '../ports/ports.ts';
+import type { BackgroundThrottle } from '../runtime/backgroundThrottle.ts';
 import { openCheckpoints } from '../runtime/checkpoints.ts';
-import type { Courtesy } from '../runtime/courtesy.ts';
 import { type HeldPartitions, holdPartitions } from '../runtime/partitions.ts';
-import type { Role, Work } from './role.ts';
-import { runWork } from './runWork.ts';
+import type { Components, Role } from './role.ts';
+import { runComponents } from './runComponents.ts';
 
 export interface RunningRoles {
   /** Since when no other process can be at work in a role, null where others may be. */
@@ -18,7 +18,7 @@ export interface RoleOptions {
   readonly partitions: number;
   /** Whether one process at a time does the work of a role, as over an embedded ledger. */
   readonly sole: boolean;
-  readonly courtesy: Courtesy;
+  readonly throttle: BackgroundThrottle;
 }
 
 /** A sole holder keeps its leases as long as it lives, so that a pause makes no second one. */
@@ -27,8 +27,8 @@ const WHILE_ALIVE_MS = Number.MAX_SAFE_INTEGER;
 /** Runs the given roles over the partitions they can get, until stopped. */
 export async function startRoles(
   ports: Ports,
-  work: Work,
-  { roles, partitions, sole, courtesy }: RoleOptions,
+  components: Components,
+  { roles, partitions, sole, throttle }: RoleOptions,
 ): Promise<RunningRoles> {
   const stop = new AbortController();
   const { signal } = stop;
@@ -46,7 +46,16 @@ export async function startRoles(
         holdPartitions({ role, partitions, member, ...(leaseMs && { leaseMs }) }, ports, signal),
       );
     const heldBy = (role: Role) => () => held.get(role)?.current() ?? new Set<number>();
-    const running = await runWork({ ports, work, roles, partitions, heldBy, checkpoints, courtesy, signal });
+    const running = await runComponents({
+      ports,
+      components,
+      roles,
+      partitions,
+      heldBy,
+      checkpoints,
+      throttle,
+      signal,
+    });
     return {
       soleSinceMs: (role) => (sole ? (held.get(role)?.sinceMs(0) ?? null) : null),
       async stop() {

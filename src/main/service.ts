@@ -9,15 +9,15 @@ import type { Ports } from '../ports/ports.ts';
 import { refuseAhead } from '../projections/aheadOfLog.ts';
 import { olderVersions } from '../projections/olderVersions.ts';
 import { openReadModels, projectionList, projectionsFor } from '../projections/readModels.ts';
+import { backgroundThrottle } from '../runtime/backgroundThrottle.ts';
 import { openCheckpoints } from '../runtime/checkpoints.ts';
-import { courtesy } from '../runtime/courtesy.ts';
 import type { Background } from './background/background.ts';
 import { closing, type Starting } from './closing.ts';
+import { componentsOf } from './components.ts';
 import { type FirstKey, firstStart } from './firstStart.ts';
 import { knowledgeOf } from './knowledge.ts';
 import { apiOptions, partitionsOf, rolesOf } from './options.ts';
 import { startRoles } from './roles.ts';
-import { workOf } from './work.ts';
 
 export interface Service {
   /** Where requests are answered; null in a process without the api role. */
@@ -42,7 +42,7 @@ export interface ServiceOptions {
 
 /**
  * Starts what the settings' roles name, over opened ports. Requests are answered at once; this resolves once sends are
- * accepted, so that whoever calls then finds every key, suppression and template known. A process that only projects
+ * accepted, so that anyone who calls then finds every key, suppression and template known. A process that only projects
  * resolves once its read models hold what the log held, any other at once. When the start fails everything is stopped
  * and closed, the ports too, and this rejects with the reason.
  */
@@ -110,11 +110,11 @@ async function begin(
     const accepting = acceptingOver(context);
     const soleSenderSinceMs = () => starting.roles?.soleSinceMs('sender') ?? null;
     const parts = { settings, ports, ledger, projections, models, accepting, soleSenderSinceMs };
-    starting.roles = await startRoles(ports, workOf(parts), {
+    starting.roles = await startRoles(ports, componentsOf(parts), {
       roles: background,
       partitions,
       sole: settings.REDIS_URL === undefined,
-      courtesy: courtesy(clock, () => starting.app?.sendsInFlight() ?? 0),
+      throttle: backgroundThrottle(clock, () => starting.app?.sendsInFlight() ?? 0),
     });
   }
   if (await catchUp.passed(awaited))

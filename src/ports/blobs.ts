@@ -11,7 +11,7 @@ export interface Blobs {
   get(ref: BlobRef): Promise<Buffer>;
   /**
    * Looks at every blob and removes those that nobody needs and nobody has put lately, also what a put that was cut
-   * off has left. One that is put while it is being removed stays, or is written anew; it is never missing meanwhile.
+   * off has left. One that is put while it is being removed stays, or is written again; it is never missing meanwhile.
    * May be broken off and run any number of times, by several processes at once. Rejects with `BlobsUnavailable`.
    */
   sweep(options: SweepOptions): AsyncIterable<SweptBlob>;

@@ -1,4 +1,4 @@
-import type { Position } from '../events/envelope.ts';
+import type { Position } from '../events/event.ts';
 
 /** Value of an indexed field. A document whose field is absent or null is left out of that index. */
 export type IndexValue = string | number | boolean;
@@ -47,7 +47,7 @@ export interface PageQuery {
 }
 
 /**
- * Read models. Writing is guarded by position: of two writers the one who folded further wins, whoever comes last.
+ * Read models. Writing is guarded by position: of two writers the one that folded further wins, whichever comes last.
  * Documents are plain JSON objects. Methods reject with `DocumentsUnavailable` when the store cannot be reached.
  */
 export interface Collection<Document extends object> {
@@ -61,7 +61,7 @@ export interface Collection<Document extends object> {
   writeMany(writes: readonly DocumentWrite<Document>[]): Promise<void>;
   /**
    * Removes documents with their positions, as if they had never been: the next write is taken whatever its position.
-   * Only for whoever knows that nobody writes them.
+   * Only for a caller that knows that nobody writes them.
    */
   forget(keys: readonly string[]): Promise<void>;
   /** Documents in index order (then by key). Costs the page, whatever the size of the collection. */
@@ -82,7 +82,7 @@ export interface Documents {
   /** Removes a collection with all that is in it. */
   drop(name: string): Promise<void>;
   /**
-   * Puts each collection `by` in the place of `name`, which need not exist: from then on whoever has `name` open, in
+   * Puts each collection `by` in the place of `name`, which need not exist: from then on anyone who has `name` open, in
    * any process, reads and writes what was in `by`. The indexes must be the same; a `by` that does not exist is passed
    * over. The embedded store exchanges all pairs in one step; MongoDB renames one after another, each in one step.
    */

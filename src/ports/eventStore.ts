@@ -1,4 +1,4 @@
-import type { NewEvent, Position, RecordedEvent } from '../events/envelope.ts';
+import type { NewEvent, Position, RecordedEvent } from '../events/event.ts';
 
 /** `no-stream`: the stream must not exist. A number: the revision of its last event, exactly. There is no 'any'. */
 export type ExpectedRevision = 'no-stream' | number;
@@ -60,7 +60,7 @@ export interface EventStore {
   ): Promise<readonly RecordedEvent[]>;
 
   /**
-   * One page of the whole log. It may hold fewer events than asked for, even none, before the log ends: whoever wants
+   * One page of the whole log. It may hold fewer events than asked for, even none, before the log ends: anyone who wants
    * more goes on from its position until `caughtUp`.
    */
   readAll(options: ReadAllOptions): Promise<EventBatch>;

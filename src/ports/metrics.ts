@@ -1,7 +1,7 @@
 /** Every metric of a process in a form that can be sent to another one and added up there; opaque. */
 export type MetricsSnapshot = readonly object[];
 
-/** Counters, gauges and timings by name; the names live with whoever counts. */
+/** Counters, gauges and timings by name; the names live with the code that counts. */
 export interface Metrics {
   count(name: string, labels?: Readonly<Record<string, string>>, by?: number): void;
   gauge(name: string, value: number, labels?: Readonly<Record<string, string>>): void;

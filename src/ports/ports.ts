@@ -4,6 +4,7 @@ import type { Clock } from './clock.ts';
 import type { Composer } from './composer.ts';
 import type { Documents } from './documents.ts';
 import type { EventStore } from './eventStore.ts';
+import type { Hints } from './hints.ts';
 import type { Ids } from './ids.ts';
 import type { Leases } from './lease.ts';
 import type { Log } from './log.ts';
@@ -15,7 +16,6 @@ import type { Poster } from './poster.ts';
 import type { Renderer } from './renderer.ts';
 import type { Resolver } from './resolver.ts';
 import type { Secrets } from './secrets.ts';
-import type { Signals } from './signals.ts';
 
 /** The ports to the ledger, and to the other processes on it: all that a command beside the service needs. */
 export interface LedgerPorts {
@@ -24,7 +24,7 @@ export interface LedgerPorts {
   readonly blobs: Blobs;
   readonly leases: Leases;
   readonly pace: Pace;
-  readonly signals: Signals;
+  readonly hints: Hints;
   readonly secrets: Secrets;
   readonly clock: Clock;
   readonly ids: Ids;

@@ -1,4 +1,4 @@
-import type { Position } from '../events/envelope.ts';
+import type { Position } from '../events/event.ts';
 import type { Documents } from '../ports/documents.ts';
 import type { EventStore } from '../ports/eventStore.ts';
 import type { CheckpointDocument } from '../runtime/checkpoints.ts';
@@ -37,7 +37,7 @@ export async function aheadOfLog(documents: Documents, store: Pick<EventStore, '
 }
 
 /**
- * For whoever is about to fold: what comes to stand at those positions would be passed over for ever.
+ * For anyone who is about to fold: what comes to stand at those positions would be passed over for ever.
  * @throws ReadModelsAhead
  */
 export async function refuseAhead(documents: Documents, store: Pick<EventStore, 'end'>): Promise<void> {

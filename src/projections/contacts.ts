@@ -1,6 +1,6 @@
 import { streamId } from '../events/category.ts';
 import type { RecordedContactEvent } from '../events/contact.ts';
-import type { Position } from '../events/envelope.ts';
+import type { Position } from '../events/event.ts';
 import type { StoredText } from '../events/schema.ts';
 import type { Collection, Stored } from '../ports/documents.ts';
 import { projection } from '../runtime/projection.ts';

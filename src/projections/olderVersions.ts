@@ -1,4 +1,4 @@
-import { BEGINNING, type Position } from '../events/envelope.ts';
+import { BEGINNING, type Position } from '../events/event.ts';
 import type { CollectionDefinition, Documents } from '../ports/documents.ts';
 import type { Checkpoints } from '../runtime/checkpoints.ts';
 import { type AnyProjection, collectionOf } from '../runtime/projection.ts';

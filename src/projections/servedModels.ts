@@ -1,4 +1,4 @@
-import type { Position } from '../events/envelope.ts';
+import type { Position } from '../events/event.ts';
 import type { Collection, Documents } from '../ports/documents.ts';
 import type { Log } from '../ports/log.ts';
 import type { CatchUp } from '../runtime/caughtUp.ts';
@@ -55,7 +55,7 @@ export async function openServedModels(
     });
     served[name] = model.collection;
     answering.set(name, { by, model });
-    log.info({ by: by.definition.name, position: by.position }, `${by.projection.name} is being built anew`);
+    log.info({ by: by.definition.name, position: by.position }, `${by.projection.name} is being built again`);
   }
   const keys = answering.get('apiKeys');
   return {

@@ -1,4 +1,4 @@
-import type { RecordedEvent } from '../events/envelope.ts';
+import type { RecordedEvent } from '../events/event.ts';
 import type { Collection } from '../ports/documents.ts';
 import type { AnyProjection } from '../runtime/projection.ts';
 import { type SuppressionDocument, suppressions } from './suppressions.ts';

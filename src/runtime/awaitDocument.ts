@@ -1,4 +1,4 @@
-import type { Position } from '../events/envelope.ts';
+import type { Position } from '../events/event.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Collection, Stored } from '../ports/documents.ts';
 

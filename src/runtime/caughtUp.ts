@@ -1,4 +1,4 @@
-import type { Position } from '../events/envelope.ts';
+import type { Position } from '../events/event.ts';
 import type { EventStore } from '../ports/eventStore.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { Checkpoints } from './checkpoints.ts';

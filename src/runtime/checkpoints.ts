@@ -1,4 +1,4 @@
-import { BEGINNING, type Position } from '../events/envelope.ts';
+import { BEGINNING, type Position } from '../events/event.ts';
 import type { Collection, Documents } from '../ports/documents.ts';
 
 /** How far a consumer has come in one partition; the position of the document is the checkpoint itself. */
@@ -14,7 +14,7 @@ export interface Checkpoints {
   save(consumer: string, positions: ReadonlyMap<number, Position>): Promise<void>;
   /** The lowest checkpoint of a consumer over all partitions; BEGINNING when one has none. */
   lowest(consumer: string): Promise<Position>;
-  /** Removes a consumer's checkpoints, whatever the partitions, so that it would begin anew. For one that runs nowhere. */
+  /** Removes a consumer's checkpoints, whatever the partitions, so that it would begin again. For one that runs nowhere. */
   forget(consumer: string): Promise<void>;
 }
 

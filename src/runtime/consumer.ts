@@ -1,8 +1,8 @@
-import type { Position, RecordedEvent } from '../events/envelope.ts';
+import type { Position, RecordedEvent } from '../events/event.ts';
 import type { EventBatch } from '../ports/eventStore.ts';
 import type { Ports } from '../ports/ports.ts';
+import type { BackgroundThrottle } from './backgroundThrottle.ts';
 import type { Checkpoints } from './checkpoints.ts';
-import type { Courtesy } from './courtesy.ts';
 import { type Cursors, cursorsOf } from './cursors.ts';
 import type { Tail } from './tail.ts';
 
@@ -24,7 +24,7 @@ export interface ConsumerContext extends Pick<Ports, 'clock' | 'log' | 'metrics'
   readonly checkpoints: Checkpoints;
   /** The partitions held now; read before each batch. */
   readonly partitions: () => ReadonlySet<number>;
-  readonly courtesy: Courtesy;
+  readonly throttle: BackgroundThrottle;
   readonly signal: AbortSignal;
 }
 
@@ -37,7 +37,7 @@ const LONGEST_FAULT_MS = 5_000;
 
 /**
  * Runs one consumer over the partitions this process holds until the signal aborts. The loop reads from the
- * hindmost partition; an event goes to `handle` only when its own partition has not passed it.
+ * slowest partition; an event goes to `handle` only when its own partition has not passed it.
  */
 export async function runConsumer(consumer: Consumer, context: ConsumerContext): Promise<void> {
   const { clock, log, metrics, signal } = context;
@@ -70,9 +70,9 @@ async function step(
   lag: Lag,
   context: ConsumerContext,
 ): Promise<void> {
-  const { tail, clock, metrics, courtesy, signal } = context;
+  const { tail, clock, metrics, throttle, signal } = context;
   await cursors.adopt(context.partitions());
-  const after = cursors.hindmost();
+  const after = cursors.slowest();
   if (after === null) return clock.sleep(NO_PARTITION_MS, signal);
   // While nothing comes, an unsaved checkpoint is worth a write.
   if (cursors.hasUnsaved && tail.position() <= after) await cursors.save();
@@ -92,7 +92,7 @@ async function step(
   if (saves) await cursors.save();
   if (mine.length > 0)
     metrics.count('postledger_consumer_events_total', { consumer: consumer.name }, mine.length);
-  if (mine.length > 0 || saves) await courtesy.afterWork(clock.monotonicMs() - startedAtMs, signal);
+  if (mine.length > 0 || saves) await throttle.afterWork(clock.monotonicMs() - startedAtMs, signal);
 }
 
 /** Partitions come and go while nothing happens: what a new one has waiting must not wait for the next event. */

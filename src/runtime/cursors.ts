@@ -1,4 +1,4 @@
-import type { Position } from '../events/envelope.ts';
+import type { Position } from '../events/event.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Checkpoints } from './checkpoints.ts';
 
@@ -6,8 +6,8 @@ import type { Checkpoints } from './checkpoints.ts';
 export interface Cursors {
   /** Follows what is held: drops the cursors of lost partitions, loads those of new ones. */
   adopt(held: ReadonlySet<number>): Promise<void>;
-  /** The position of the hindmost partition; null while none is held. */
-  hindmost(): Position | null;
+  /** The position of the slowest partition; null while none is held. */
+  slowest(): Position | null;
   /** Whether an event at this position is still to be handled for the partition, or for any of them. */
   isBefore(position: Position, partition: number | 'all'): boolean;
   /** Moves every cursor that is behind it. */
@@ -39,10 +39,10 @@ export function cursorsOf(
         if (!cursors.has(partition)) cursors.set(partition, await checkpoints.load(consumer, partition));
       }
     },
-    hindmost() {
-      let hindmost: Position | null = null;
-      for (const cursor of cursors.values()) if (hindmost === null || cursor < hindmost) hindmost = cursor;
-      return hindmost;
+    slowest() {
+      let slowest: Position | null = null;
+      for (const cursor of cursors.values()) if (slowest === null || cursor < slowest) slowest = cursor;
+      return slowest;
     },
     isBefore(position, partition) {
       if (partition !== 'all') return (cursors.get(partition) ?? position) < position;

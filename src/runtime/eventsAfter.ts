@@ -1,4 +1,4 @@
-import type { RecordedEvent } from '../events/envelope.ts';
+import type { RecordedEvent } from '../events/event.ts';
 import type { EventStore, ReadAllOptions } from '../ports/eventStore.ts';
 
 /**

@@ -26,7 +26,7 @@ export interface FlightsContext extends Pick<Ports, 'clock' | 'log' | 'metrics'>
 const FAULT_RETRY_MS = 1_000;
 /** An item that fails again and again is tried ever more seldom, down to this. */
 const LONGEST_FAULT_RETRY_MS = 60_000;
-/** Items whose faults are counted; of more, those that failed longest ago begin anew. */
+/** Items whose faults are counted; of more, those that failed longest ago begin again. */
 const MAX_FAULTY = 10_000;
 
 export function openFlights<Document extends WorkDocument>(

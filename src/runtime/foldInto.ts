@@ -1,4 +1,4 @@
-import type { Position, RecordedEvent } from '../events/envelope.ts';
+import type { Position, RecordedEvent } from '../events/event.ts';
 import type { Collection, DocumentWrite } from '../ports/documents.ts';
 import type { AnyProjection } from './projection.ts';
 

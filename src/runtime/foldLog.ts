@@ -1,4 +1,4 @@
-import type { Position } from '../events/envelope.ts';
+import type { Position } from '../events/event.ts';
 import type { Collection } from '../ports/documents.ts';
 import type { EventBatch, EventStore } from '../ports/eventStore.ts';
 import { foldInto } from './foldInto.ts';

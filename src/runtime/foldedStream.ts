@@ -1,4 +1,4 @@
-import { BEGINNING, type Position, type RecordedEvent } from '../events/envelope.ts';
+import { BEGINNING, type Position, type RecordedEvent } from '../events/event.ts';
 import type { EventStore } from '../ports/eventStore.ts';
 import { keptOf } from './keptOf.ts';
 import { roughBytes } from './roughBytes.ts';
@@ -18,7 +18,7 @@ export interface FoldedStream<State> {
 /** Events read at once: what bounds memory, since an append may hold a mebibyte. */
 const PAGE = 100;
 
-/** A reading on from what was folded before. `covers` is null until it begins: then it serves whoever comes. */
+/** A reading on from what was folded before. `covers` is null until it begins: then it serves anyone who comes. */
 interface Reading {
   covers: Position | null;
   readonly folded: Promise<FoldedStream<unknown>>;

@@ -1,4 +1,4 @@
-import type { Position, RecordedEvent } from '../events/envelope.ts';
+import type { Position, RecordedEvent } from '../events/event.ts';
 import type { Collection, Stored } from '../ports/documents.ts';
 import type { AnyProjection, Projection } from './projection.ts';
 

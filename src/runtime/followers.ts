@@ -1,4 +1,4 @@
-import type { Position, RecordedEvent } from '../events/envelope.ts';
+import type { Position, RecordedEvent } from '../events/event.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { EventStore } from '../ports/eventStore.ts';
 import type { Log } from '../ports/log.ts';

@@ -1,4 +1,4 @@
-import type { Position } from '../events/envelope.ts';
+import type { Position } from '../events/event.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Collection } from '../ports/documents.ts';
 import type { WorkDocument } from '../ports/workDocument.ts';

@@ -7,7 +7,7 @@ const MAX_KEPT_BYTES = 32 * 1_048_576;
 /** What is kept of a log between one use and the next. Whatever is kept can be read again: any of it may go. */
 export interface Kept {
   get(key: string): unknown;
-  /** Puts it in, or counts it anew after it has grown. What was used longest ago makes room. */
+  /** Puts it in, or counts it again after it has grown. What was used longest ago makes room. */
   put(key: string, value: unknown, bytes: number): void;
   drop(key: string): void;
 }
@@ -19,7 +19,7 @@ interface Entry {
 
 const keptOfStores = new WeakMap<EventStore, Kept>();
 
-/** One bounded memory a store, which goes with the store: whoever reads one log shares it. */
+/** One bounded memory a store, which goes with the store: anyone who reads one log shares it. */
 export function keptOf(store: EventStore): Kept {
   const known = keptOfStores.get(store);
   if (known !== undefined) return known;
@@ -28,7 +28,7 @@ export function keptOf(store: EventStore): Kept {
   return kept;
 }
 
-/** The last thing put in stays, however large it is: else whoever uses a large thing would read it each time. */
+/** The last thing put in stays, however large it is: else anyone who uses a large thing would read it each time. */
 export function leastRecentlyUsed(maxKept: number, maxBytes: number): Kept {
   const entries = new Map<string, Entry>();
   let bytesInAll = 0;

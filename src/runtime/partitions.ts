@@ -1,7 +1,7 @@
 import type { Clock } from '../ports/clock.ts';
+import type { Hints } from '../ports/hints.ts';
 import type { Lease, Leases } from '../ports/lease.ts';
 import type { Log } from '../ports/log.ts';
-import type { Signals } from '../ports/signals.ts';
 
 /** The partitions of one role that this process holds at present. */
 export interface HeldPartitions {
@@ -40,12 +40,12 @@ const MEMBER_MS = 5_000;
 
 /**
  * Keeps this process's fair share of a role's partitions under leases, until the signal aborts. Members hear of each
- * other by signals; each holds at most its share, rounded up, so that a newcomer finds free ones. While somebody holds
+ * other by hints; each holds at most its share, rounded up, so that a newcomer finds free ones. While somebody holds
  * the role as a whole, they hold none.
  */
 export function holdPartitions(
   { role, partitions, member, leaseMs = LEASE_MS }: PartitionOptions,
-  { leases, signals, clock, log }: { leases: Leases; signals: Signals; clock: Clock; log: Log },
+  { leases, hints, clock, log }: { leases: Leases; hints: Hints; clock: Clock; log: Log },
   signal: AbortSignal,
 ): HeldPartitions {
   const held = new Map<number, Lease & { readonly sinceMs: number }>();
@@ -53,7 +53,7 @@ export function holdPartitions(
   const publish = () => {
     current = new Set(held.keys());
   };
-  const members = membersOf(role, member, signals, clock);
+  const members = membersOf(role, member, hints, clock);
 
   const take = async (partition: number) => {
     const taken = await leases.acquire(partitionOfRole(role, partition, partitions), leaseMs);
@@ -109,11 +109,11 @@ export function holdPartitions(
   };
 }
 
-/** Who else has told of himself of late: the members of a role, as this one hears of them by signals. */
-function membersOf(role: string, member: string, signals: Signals, clock: Clock) {
+/** Who else has told of himself of late: the members of a role, as this one hears of them by hints. */
+function membersOf(role: string, member: string, hints: Hints, clock: Clock) {
   const seenAtMs = new Map<string, number>([[member, Number.POSITIVE_INFINITY]]);
   const channel = `members:${role}`;
-  const unsubscribe = signals.subscribe(channel, (message) => {
+  const unsubscribe = hints.subscribe(channel, (message) => {
     const [name, word] = message.split(' ');
     if (name === undefined || name === member) return;
     if (word === 'leaving') seenAtMs.delete(name);
@@ -126,7 +126,7 @@ function membersOf(role: string, member: string, signals: Signals, clock: Clock)
       }
       return seenAtMs.size;
     },
-    say: (word: 'here' | 'leaving') => signals.publish(channel, `${member} ${word}`),
+    say: (word: 'here' | 'leaving') => hints.publish(channel, `${member} ${word}`),
     close: () => unsubscribe(),
   };
 }

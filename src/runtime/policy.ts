@@ -1,4 +1,4 @@
-import type { RecordedEvent } from '../events/envelope.ts';
+import type { RecordedEvent } from '../events/event.ts';
 
 /**
  * An ordered consumer that answers events with new events. `react` must be idempotent: it appends under

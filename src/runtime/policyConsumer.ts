@@ -1,4 +1,4 @@
-import type { RecordedEvent } from '../events/envelope.ts';
+import type { RecordedEvent } from '../events/event.ts';
 import { partitionOf } from '../events/partitionOf.ts';
 import type { Consumer } from './consumer.ts';
 import type { Policy } from './policy.ts';

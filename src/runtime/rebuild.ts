@@ -1,12 +1,12 @@
-import { BEGINNING, type Position } from '../events/envelope.ts';
+import { BEGINNING, type Position } from '../events/event.ts';
 import type { Documents } from '../ports/documents.ts';
 import type { EventStore } from '../ports/eventStore.ts';
 import { foldLog } from './foldLog.ts';
 import { type AnyProjection, collectionBeside, collectionOf } from './projection.ts';
 
 /**
- * Folds read models anew from the whole log, beside the ones in use, and puts them in their place when they are done:
- * whoever reads finds the old ones until then, and the new ones from then on. A death on the way leaves the old ones.
+ * Folds read models again from the whole log, beside the ones in use, and puts them in their place when they are done:
+ * anyone who reads finds the old ones until then, and the new ones from then on. A death on the way leaves the old ones.
  *
  * Services may go on meanwhile. Only the last stretch and the exchange are done `alone`, while nobody else projects:
  * what another folded into the old ones after our last look would be missing in the new. `alone` gives a check that

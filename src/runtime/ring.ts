@@ -1,4 +1,4 @@
-import { BEGINNING, type Position, type RecordedEvent } from '../events/envelope.ts';
+import { BEGINNING, type Position, type RecordedEvent } from '../events/event.ts';
 import { charactersOf } from '../events/eventSize.ts';
 import type { EventBatch } from '../ports/eventStore.ts';
 

@@ -1,4 +1,4 @@
-import type { Position } from '../events/envelope.ts';
+import type { Position } from '../events/event.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { EventBatch, EventStore } from '../ports/eventStore.ts';
 import { ringFrom } from './ring.ts';
@@ -76,7 +76,7 @@ export async function followTail(
         }
         const known = ring.floor;
         const page = await store.readAll({ after, limit: BATCH_EVENTS, types: wanted });
-        // Whoever reached the end after `known` was read has seen everything up to it.
+        // Anyone who reached the end after `known` was read has seen everything up to it.
         const reached = page.caughtUp && page.position < known ? known : page.position;
         if (reached > after) return { ...page, position: reached };
       }

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { BEGINNING, type Position } from '../events/envelope.ts';
+import { BEGINNING, type Position } from '../events/event.ts';
 import type { Collection, Documents, Stored } from '../ports/documents.ts';
 import type { EventStore } from '../ports/eventStore.ts';
 import { type FoldTarget, foldLog } from './foldLog.ts';

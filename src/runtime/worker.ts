@@ -1,4 +1,4 @@
-import type { Position } from '../events/envelope.ts';
+import type { Position } from '../events/event.ts';
 import type { Collection } from '../ports/documents.ts';
 import type { PaceGrant, PaceWindow } from '../ports/pace.ts';
 import type { WorkDocument } from '../ports/workDocument.ts';

@@ -1,22 +1,22 @@
 import type { Clock } from '../ports/clock.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { WorkDocument } from '../ports/workDocument.ts';
-import type { Courtesy } from './courtesy.ts';
+import type { BackgroundThrottle } from './backgroundThrottle.ts';
 import { type Flights, openFlights } from './flights.ts';
 import { type Holds, openHolds } from './holds.ts';
 import { type LaneQueues, laneQueues } from './laneQueues.ts';
 import { dueLanes } from './lanes.ts';
-import type { Wake } from './wake.ts';
+import type { Notify } from './notify.ts';
 import type { Worker } from './worker.ts';
 
 export interface WorkerLoopContext extends Pick<Ports, 'clock' | 'log' | 'metrics'> {
   readonly partitions: () => ReadonlySet<number>;
-  readonly wake: Wake;
-  readonly courtesy: Courtesy;
+  readonly newItems: Notify;
+  readonly throttle: BackgroundThrottle;
   readonly signal: AbortSignal;
 }
 
-/** The index is looked at this often even when nobody rings: a hint may be lost, and the wall clock be stepped. */
+/** The index is looked at this often even without a notification: a hint may be lost, and the wall clock be stepped. */
 const LOOK_EVERY_MS = 1_000;
 const SOONEST_LOOK_MS = 5;
 /** While items wait for the index to pass them, it is asked this often. */
@@ -51,12 +51,12 @@ export async function runWorkerLoop<Document extends WorkDocument>(
   worker: Worker<Document>,
   context: WorkerLoopContext,
 ): Promise<void> {
-  const { wake, clock, log, metrics, courtesy, signal } = context;
+  const { newItems, clock, log, metrics, throttle, signal } = context;
   const closedUntilMs = new Map<string, number>();
   const holds = openHolds(worker.collection, clock);
   const onEnd = (lane: string, gaveBack: boolean) => {
     if (gaveBack) closedUntilMs.delete(lane);
-    wake.ring();
+    newItems.notify();
   };
   const flights = openFlights(worker, { holds, clock, log, metrics, signal, onEnd });
   const isInHand = (key: string) => flights.has(key) || holds.has(key);
@@ -73,8 +73,8 @@ export async function runWorkerLoop<Document extends WorkDocument>(
       waitMs = FAULT_RETRY_MS;
     }
     metrics.gauge('postledger_worker_in_flight', flights.count, { worker: worker.name });
-    await courtesy.afterWork(clock.monotonicMs() - startedAtMs, signal);
-    await wake.wait(Math.max(SOONEST_LOOK_MS, waitMs), signal);
+    await throttle.afterWork(clock.monotonicMs() - startedAtMs, signal);
+    await newItems.wait(Math.max(SOONEST_LOOK_MS, waitMs), signal);
   }
   await flights.ended();
 }

@@ -1,5 +1,5 @@
 import type { EmailAccepted, EmailRecipient, RecordedEmailEvent } from '../events/email.ts';
-import { BEGINNING, type Position } from '../events/envelope.ts';
+import { BEGINNING, type Position } from '../events/event.ts';
 import { concernsOutbox } from '../projections/emailOutbox.ts';
 
 /** How far one recipient has come, as far as it matters to the sender. */

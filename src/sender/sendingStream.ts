@@ -17,7 +17,7 @@ export interface SendingStream<Progress, Event extends SentEvent> {
   progress(): Progress;
   /**
    * Appends what `decide` makes of the progress, at exactly the revision it decided on. When another
-   * process was faster, it decides anew on what is there then. Calls are served one after the other. Resolves with the events appended.
+   * process was faster, it decides again on what is there then. Calls are served one after the other. Resolves with the events appended.
    * @throws EventStoreUnavailable; then it is not known whether they were
    */
   append<Chosen extends Decided<Event>>(

@@ -51,8 +51,8 @@ export async function serveDeliveries(
   }
   const [played, live] = parted(left, ({ recipient }) => recipient.sandbox);
   const link = () => (body.body.html === null ? null : firstLink(body.body.html));
-  const story = await conclude(stream, played, parts, ({ recipient }) => simulated(recipient, link));
-  for (const _ of new Set(story)) onSend();
+  const outcomes = await conclude(stream, played, parts, ({ recipient }) => simulated(recipient, link));
+  for (const _ of new Set(outcomes)) onSend();
   if (live.length === 0) return;
   const envelope = await composeEmail(parts, parts.blobs, emailId, accepted, body.body);
   const sideBySide = sideBySideOf(accepted.data);

@@ -1,4 +1,4 @@
-import type { Position } from '../events/envelope.ts';
+import type { Position } from '../events/event.ts';
 import type { RecordedSmsEvent } from '../events/sms.ts';
 import type { DeliveryState } from './emailProgress.ts';
 

@@ -23,7 +23,7 @@ function setUp() {
       },
     },
     clock,
-    signals: { publish: () => {}, subscribe: () => () => {}, close: async () => {} },
+    hints: { publish: () => {}, subscribe: () => () => {}, close: async () => {} },
     startUp: { knowsKeys: true },
   });
   const secrets = new Map<string, string>();
@@ -43,7 +43,7 @@ test('a key is looked up once in half a second', async () => {
   assert.is(asked.length, 2);
 });
 
-test('ten thousand keys are believed at most, and one more begins anew', async () => {
+test('ten thousand keys are believed at most, and one more begins again', async () => {
   const { asked, call, open } = setUp();
   for (let n = 0; n <= 10_000; n++) open(n);
   for (let n = 0; n < 10_000; n++) await call(n);
@@ -55,7 +55,7 @@ test('ten thousand keys are believed at most, and one more begins anew', async (
   assert.is(asked.length, 10_002, 'the first of them is looked up again, the last is not');
 });
 
-test('strangers fill no cache', async () => {
+test('unknown keys fill no cache', async () => {
   const { asked, call, open } = setUp();
   open(0);
   await call(0);

@@ -47,7 +47,7 @@ connection('refuses headers of ten megabytes', async ({ port }) => {
   assert.equal(refusal(small), { status: 431, code: 'headers_too_large' });
 });
 
-connection('cuts off whoever drips headers, while others are answered', async ({ api, port }) => {
+connection('cuts off anyone who drips headers, while others are answered', async ({ api, port }) => {
   const dripping = connect(port, '127.0.0.1');
   const drips = setInterval(() => dripping.write('X-Slow: 1\r\n'), 500);
   let answer = '';

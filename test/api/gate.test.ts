@@ -88,7 +88,7 @@ gate('refuses a revoked key within half a second, or at once when told', async (
   await api.clock.advance(500);
   refused(await api.call('POST', '/v1/emails', { ...send, key: one }), 401, 'unauthorized');
   const other = await api.keyWith(['email:send']);
-  api.context.signals.publish('key-revoked', await revoke(other));
+  api.context.hints.publish('key-revoked', await revoke(other));
   await new Promise((resolve) => setImmediate(resolve));
   refused(await api.call('POST', '/v1/emails', { ...send, key: other }), 401, 'unauthorized');
 });

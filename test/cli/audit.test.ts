@@ -69,7 +69,7 @@ audit.before.each(async (state) => {
   });
 });
 
-audit('tells the whole story of a message in order', async ({ cli }) => {
+audit('tells the whole history of a message in order', async ({ cli }) => {
   const { exitCode, stdout } = await cli.run(`audit show ${ID}`);
   assert.is(exitCode, 0);
   const told = [

@@ -108,7 +108,7 @@ test('killed in the middle it harms nothing, and the next one says what it found
   assert.is(next.exitCode, 0, next.stderr);
   assert.match(
     next.stdout,
-    /broken-off held a backup that was broken off: it was copied anew, but for its blobs/,
+    /broken-off held a backup that was broken off: it was copied again, but for its blobs/,
   );
   assert.match(next.stdout, /The master key is not among it/);
   assert.equal(readdirSync(to).sort(), ['blobs', 'ledger.sqlite', 'read-models.sqlite']);

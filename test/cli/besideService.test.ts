@@ -51,8 +51,8 @@ beside('an address that an operator suppressed is not sent to', async () => {
   });
   const receipt = (await answer.json()) as { id: string; suppressed_recipients: string[] };
   assert.equal(receipt.suppressed_recipients, ['gone@example.com']);
-  const story = await cliProcess(env, 'audit', 'show', receipt.id);
-  assert.match(story.stdout, 'suppressed: gone@example.com');
+  const history = await cliProcess(env, 'audit', 'show', receipt.id);
+  assert.match(history.stdout, 'suppressed: gone@example.com');
 });
 
 beside('read models are rebuilt while the service takes messages in and answers from them', async () => {

@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { workspaceIdOf } from '../../src/commands/openWorkspace.ts';
-import { BEGINNING } from '../../src/events/envelope.ts';
+import { BEGINNING } from '../../src/events/event.ts';
 import { suppressionIdOf } from '../../src/events/suppression.ts';
 import { openReadModelRecords } from '../../src/projections/olderVersions.ts';
 import { suppressions } from '../../src/projections/suppressions.ts';

@@ -46,7 +46,7 @@ export async function terminal(env: Record<string, string> = {}) {
     partitions: PARTITIONS,
     blobs,
     secrets: { seal: unused, open: unused },
-    signals: {
+    hints: {
       publish: (channel, message) => void published.push(`${channel} ${message}`),
       subscribe: () => () => {},
       close: async () => {},

@@ -1,21 +1,21 @@
 import type { ParsedMail } from 'mailparser';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type ClientHouse, clientCalls, clientHouse, mailboxesIn, someone } from './clientHouse.ts';
+import { type ClientFixture, clientCalls, clientFixture, mailboxesIn, someone } from './clientFixture.ts';
 
 /** Requests as the mail transports of Laravel and Rails make them, written from those libraries' sources. */
 
-const test = suite<{ house: ClientHouse }>('clients: frameworks');
+const test = suite<{ fixture: ClientFixture }>('clients: frameworks');
 const calls = clientCalls('Laravel and Rails, as requests', '');
 test.before(async (context) => {
-  context.house = await clientHouse();
+  context.fixture = await clientFixture();
 });
-test.after(async ({ house }) => {
+test.after(async ({ fixture }) => {
   calls.tell();
-  await house.close();
+  await fixture.close();
 });
 
-async function post({ url, key }: ClientHouse, path: string, body: object): Promise<Response> {
+async function post({ url, key }: ClientFixture, path: string, body: object): Promise<Response> {
   return fetch(`${url}${path}`, {
     ...{ method: 'POST', body: JSON.stringify(body) },
     headers: {
@@ -133,12 +133,12 @@ const sent: readonly (readonly [
 ];
 
 for (const [about, path, body, arrived] of sent) {
-  test(about, ({ house }) =>
+  test(about, ({ fixture }) =>
     calls.call(async () => {
       const to = someone();
-      const answer = await post(house, path, body(to));
+      const answer = await post(fixture, path, body(to));
       assert.is(answer.status, path === '/emails' ? 200 : 202, await answer.text());
-      const [mail] = await house.mailsTo(to);
+      const [mail] = await fixture.mailsTo(to);
       assert.ok(mail);
       assert.match(String(mail.html), '<p>It works.</p>');
       assert.is(mail.subject, 'Hello');
@@ -147,9 +147,9 @@ for (const [about, path, body, arrived] of sent) {
   );
 }
 
-test('Rails: several addresses in one text are refused, since a list is meant', ({ house }) =>
+test('Rails: several addresses in one text are refused, since a list is meant', ({ fixture }) =>
   calls.call(async () => {
-    const answer = await post(house, '/emails', { ...rails(someone()), cc: 'a@acme.test, b@acme.test' });
+    const answer = await post(fixture, '/emails', { ...rails(someone()), cc: 'a@acme.test, b@acme.test' });
     assert.is(answer.status, 422);
     assert.match(await answer.text(), '/cc must be an email address');
   }));

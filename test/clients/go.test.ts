@@ -5,7 +5,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { skipped } from '../support/skipped.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
-import { type ClientHouse, clientCalls, clientHouse, mailboxesIn, someone } from './clientHouse.ts';
+import { type ClientFixture, clientCalls, clientFixture, mailboxesIn, someone } from './clientFixture.ts';
 import { run } from './run.ts';
 
 /** The official Go clients of both shapes, built from their modules. */
@@ -25,14 +25,14 @@ test('every call, and what arrives', async () => {
   const fetched = await run('go', ['mod', 'download'], { cwd: folder.path });
   if (fetched.code !== 0) {
     folder.remove();
-    return skipped(`no Go, or no Go module proxy, is to be had here: ${fetched.output.slice(-300)}`);
+    return skipped(`there is no Go, or no Go module proxy, here: ${fetched.output.slice(-300)}`);
   }
   const built = await run('go', ['build', '-o', 'calls', '.'], { cwd: folder.path });
   assert.is(built.code, 0, built.output);
-  const house = await clientHouse();
-  const template = await house.template({ subject: 'Hi {{ name }}', text: 'Hello' });
+  const fixture = await clientFixture();
+  const template = await fixture.template({ subject: 'Hi {{ name }}', text: 'Hello' });
   const to = Array.from({ length: 6 }, () => someone('go'));
-  const input = JSON.stringify({ url: house.url, key: house.key, template, to });
+  const input = JSON.stringify({ url: fixture.url, key: fixture.key, template, to });
   const { code, output, stdout } = await run(join(folder.path, 'calls'), [], { input });
   assert.is(code, 0, output);
   const { made, failed } = JSON.parse(stdout) as Report;
@@ -43,14 +43,14 @@ test('every call, and what arrives', async () => {
     calls.tell();
   }
   assert.equal(failed, []);
-  await arrived(house, to);
-  await house.close();
+  await arrived(fixture, to);
+  await fixture.close();
   folder.remove();
 });
 
-async function arrived(house: ClientHouse, to: readonly string[]): Promise<void> {
+async function arrived(fixture: ClientFixture, to: readonly string[]): Promise<void> {
   for (const index of [0, 4]) {
-    const [mail] = await house.mailsTo(to[index] ?? '');
+    const [mail] = await fixture.mailsTo(to[index] ?? '');
     assert.equal(mailboxesIn(mail?.to), [{ address: to[index], name: 'Ann' }]);
     assert.equal(mailboxesIn(mail?.from), [{ address: 'hello@acme.test', name: 'Acme' }]);
     assert.is(mailboxesIn(mail?.replyTo)[0]?.address, 'support@acme.test');
@@ -62,8 +62,8 @@ async function arrived(house: ClientHouse, to: readonly string[]): Promise<void>
     const files = mail?.attachments.map((one) => [one.filename, one.contentType, one.content.toString()]);
     assert.equal(files, [['a.pdf', 'application/pdf', '%PDF']]);
   }
-  for (const index of [1, 5]) assert.is((await house.mailsTo(to[index] ?? ''))[0]?.subject, 'Hi Ann');
-  for (const index of [2, 3]) assert.is((await house.mailsTo(to[index] ?? '')).length, 1);
+  for (const index of [1, 5]) assert.is((await fixture.mailsTo(to[index] ?? ''))[0]?.subject, 'Hi Ann');
+  for (const index of [2, 3]) assert.is((await fixture.mailsTo(to[index] ?? '')).length, 1);
 }
 
 test.run();

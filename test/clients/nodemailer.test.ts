@@ -3,30 +3,30 @@ import { createTransport, type Transport } from 'nodemailer';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
-  type ClientHouse,
+  type ClientFixture,
   clientCalls,
-  clientHouse,
+  clientFixture,
   mailboxesIn,
   someone,
   versionOf,
-} from './clientHouse.ts';
+} from './clientFixture.ts';
 
 /** Transports for nodemailer that speak the two shapes, each with the older client that it brings along. */
 
 const near = createRequire(import.meta.url);
-const test = suite<{ house: ClientHouse }>('clients: nodemailer');
+const test = suite<{ fixture: ClientFixture }>('clients: nodemailer');
 test.before(async (context) => {
-  context.house = await clientHouse();
+  context.fixture = await clientFixture();
 });
-test.after(async ({ house }) => {
+test.after(async ({ fixture }) => {
   for (const { calls } of transports) calls.tell();
-  await house.close();
+  await fixture.close();
 });
 
 const transports = [
   {
     calls: clientCalls('@documenso/nodemailer-resend', versionOf('@documenso/nodemailer-resend')),
-    async open({ url, key }: ClientHouse) {
+    async open({ url, key }: ClientFixture) {
       // Its client reads the base URL when it is loaded.
       process.env.RESEND_BASE_URL = url;
       const { ResendTransport } = await import('@documenso/nodemailer-resend');
@@ -38,7 +38,7 @@ const transports = [
   },
   {
     calls: clientCalls('nodemailer-sendgrid', versionOf('nodemailer-sendgrid')),
-    async open({ url, key }: ClientHouse) {
+    async open({ url, key }: ClientFixture) {
       const transport = near('nodemailer-sendgrid') as (options: { apiKey: string }) => Transport;
       const opened = transport({ apiKey: key });
       const own = createRequire(near.resolve('nodemailer-sendgrid'));
@@ -54,9 +54,9 @@ const transports = [
 ] as const;
 
 for (const { calls, open, keeps, refusal } of transports) {
-  test(`a mail with all that transports hand on, by ${calls.client}`, ({ house }) =>
+  test(`a mail with all that transports hand on, by ${calls.client}`, ({ fixture }) =>
     calls.call(async () => {
-      const mailer = createTransport(await open(house));
+      const mailer = createTransport(await open(fixture));
       const [to, cc, bcc] = [someone('ann'), someone('cc'), someone('bcc')];
       await mailer.sendMail({
         from: { name: 'Zoë', address: 'hello@acme.test' },
@@ -65,7 +65,7 @@ for (const { calls, open, keeps, refusal } of transports) {
         ...{ text: 'It works.', html: '<p>It works.</p>', headers: { 'X-Ref': '42' } },
         attachments: [{ filename: 'a.txt', content: keeps ? 'SGVsbG8=' : Buffer.from('Hello') }],
       });
-      const [mail] = await house.mailsTo(to);
+      const [mail] = await fixture.mailsTo(to);
       assert.equal(mailboxesIn(mail?.from), [{ address: 'hello@acme.test', name: 'Zoë' }]);
       assert.equal(mailboxesIn(mail?.to), [{ address: to, name: keeps ? 'Ann' : '' }]);
       assert.equal(mailboxesIn(mail?.replyTo), [{ address: 'support@acme.test', name: '' }]);
@@ -78,12 +78,12 @@ for (const { calls, open, keeps, refusal } of transports) {
         mail?.attachments.map((one) => [one.filename, one.contentType, one.content.toString()]),
         [['a.txt', 'text/plain', 'Hello']],
       );
-      for (const one of [cc, bcc]) await house.mailsTo(one);
+      for (const one of [cc, bcc]) await fixture.mailsTo(one);
     }));
 
-  test(`a refusal, by ${calls.client}`, ({ house }) =>
+  test(`a refusal, by ${calls.client}`, ({ fixture }) =>
     calls.call(async () => {
-      const mailer = createTransport(await open(house));
+      const mailer = createTransport(await open(fixture));
       const bad = { from: 'hello@acme.test', to: 'ann@customer.test', subject: 'a\nb', text: 'x' };
       await mailer.sendMail(bad).then(
         () => assert.unreachable('taken'),

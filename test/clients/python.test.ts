@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 import { pythonEnvironment } from '../support/pythonEnvironment.ts';
 import { skipped } from '../support/skipped.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
-import { type ClientHouse, clientCalls, clientHouse, mailboxesIn, someone } from './clientHouse.ts';
+import { type ClientFixture, clientCalls, clientFixture, mailboxesIn, someone } from './clientFixture.ts';
 import { run } from './run.ts';
 
 /** The official Python clients of both shapes, in an environment of their own. */
@@ -28,10 +28,10 @@ test('every call, and what arrives', async () => {
     folder.remove();
     return skipped(missing);
   }
-  const house = await clientHouse();
-  const template = await house.template({ subject: 'Hi {{ name }}', text: 'Hello' });
+  const fixture = await clientFixture();
+  const template = await fixture.template({ subject: 'Hi {{ name }}', text: 'Hello' });
   const to = Array.from({ length: 10 }, () => someone('py'));
-  const input = JSON.stringify({ url: house.url, key: house.key, template, to });
+  const input = JSON.stringify({ url: fixture.url, key: fixture.key, template, to });
   const { code, output, stdout } = await run(python, [CALLS], { input });
   assert.is(code, 0, output);
   const { versions, made, failed } = JSON.parse(stdout) as Report;
@@ -42,17 +42,17 @@ test('every call, and what arrives', async () => {
     calls.tell();
   }
   assert.equal(failed, []);
-  await arrived(house, to);
-  await house.close();
+  await arrived(fixture, to);
+  await fixture.close();
   folder.remove();
 });
 
-async function arrived(house: ClientHouse, to: readonly string[]): Promise<void> {
+async function arrived(fixture: ClientFixture, to: readonly string[]): Promise<void> {
   for (const [index, replyTo] of [
     [0, 'support@acme.test'],
     [6, 'support@acme.test'],
   ] as const) {
-    const [mail] = await house.mailsTo(to[index] ?? '');
+    const [mail] = await fixture.mailsTo(to[index] ?? '');
     assert.equal(mailboxesIn(mail?.to), [{ address: to[index], name: 'Ann' }]);
     assert.equal(mailboxesIn(mail?.from), [{ address: 'hello@acme.test', name: 'Acme' }]);
     assert.is(mailboxesIn(mail?.replyTo)[0]?.address, replyTo);
@@ -64,8 +64,8 @@ async function arrived(house: ClientHouse, to: readonly string[]): Promise<void>
     const files = mail?.attachments.map((one) => [one.filename, one.contentType, one.content.toString()]);
     assert.equal(files, [['a.pdf', 'application/pdf', '%PDF']]);
   }
-  for (const index of [1, 9]) assert.is((await house.mailsTo(to[index] ?? ''))[0]?.subject, 'Hi Ann');
-  for (const index of [2, 3, 4, 5, 7, 8]) assert.is((await house.mailsTo(to[index] ?? '')).length, 1);
+  for (const index of [1, 9]) assert.is((await fixture.mailsTo(to[index] ?? ''))[0]?.subject, 'Hi Ann');
+  for (const index of [2, 3, 4, 5, 7, 8]) assert.is((await fixture.mailsTo(to[index] ?? '')).length, 1);
 }
 
 test.run();

@@ -3,30 +3,30 @@ import { Resend } from 'resend';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
-  type ClientHouse,
+  type ClientFixture,
   clientCalls,
-  clientHouse,
+  clientFixture,
   mailboxesIn,
   someone,
   versionOf,
-} from './clientHouse.ts';
+} from './clientFixture.ts';
 
 /** The official Node client of the body-and-path shape, unchanged but for base URL and key. */
 
 interface Context {
-  house: ClientHouse;
+  fixture: ClientFixture;
   resend: Resend;
 }
 
 const calls = clientCalls('resend (npm)', versionOf('resend'));
 const test = suite<Context>('clients: resend');
 test.before(async (context) => {
-  context.house = await clientHouse();
-  context.resend = new Resend(context.house.key, { baseUrl: context.house.url });
+  context.fixture = await clientFixture();
+  context.resend = new Resend(context.fixture.key, { baseUrl: context.fixture.url });
 });
-test.after(async ({ house }) => {
+test.after(async ({ fixture }) => {
   calls.tell();
-  await house.close();
+  await fixture.close();
 });
 
 const documented = (about: string, check: (context: Context) => Promise<void>) =>
@@ -39,7 +39,7 @@ const plain = (to: string | string[]) => ({
 });
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-documented('emails.send with everything it has', async ({ house, resend }) => {
+documented('emails.send with everything it has', async ({ fixture, resend }) => {
   const [to, cc, bcc] = [someone('ann'), someone('cc'), someone('bcc')];
   const { data, error } = await resend.emails.send({
     from: 'Zoë from Acme <hello@acme.test>',
@@ -60,7 +60,7 @@ documented('emails.send with everything it has', async ({ house, resend }) => {
   });
   assert.is(error, null);
   assert.match(data?.id ?? '', UUID);
-  const [mail] = await house.mailsTo(to);
+  const [mail] = await fixture.mailsTo(to);
   assert.ok(mail);
   assert.equal(mail.from?.value, [{ address: 'hello@acme.test', name: 'Zoë from Acme' }]);
   assert.equal(mailboxesIn(mail.to), [{ address: to, name: 'Ann, of Customers' }]);
@@ -86,62 +86,62 @@ documented('emails.send with everything it has', async ({ house, resend }) => {
   ]);
   const logo = mail.attachments.find(({ filename }) => filename === 'logo.png');
   assert.equal([logo?.cid, logo?.contentDisposition], ['logo', 'inline']);
-  await house.mailsTo(cc);
-  await house.mailsTo(bcc);
+  await fixture.mailsTo(cc);
+  await fixture.mailsTo(bcc);
 });
 
-documented('emails.create with a React component', async ({ house, resend }) => {
+documented('emails.create with a React component', async ({ fixture, resend }) => {
   const to = someone();
   const react = createElement('p', null, 'Hello from a component');
   const { data, error } = await resend.emails.create({ from: 'a@acme.test', to, subject: 'React', react });
   assert.is(error, null);
   assert.match(data?.id ?? '', UUID);
-  const [mail] = await house.mailsTo(to);
+  const [mail] = await fixture.mailsTo(to);
   assert.match(String(mail?.html), /<p>Hello from a component<\/p>/);
 });
 
-documented('emails.send of a template with variables', async ({ house, resend }) => {
-  const id = await house.template({ subject: 'Hi {{ name }}', html: '<p>{{ count }}</p>' });
+documented('emails.send of a template with variables', async ({ fixture, resend }) => {
+  const id = await fixture.template({ subject: 'Hi {{ name }}', html: '<p>{{ count }}</p>' });
   const to = someone();
   const { error } = await resend.emails.send({
     ...{ from: 'a@acme.test', to, template: { id, variables: { name: 'Ann', count: 3 } } },
   });
   assert.is(error, null);
-  const [mail] = await house.mailsTo(to);
+  const [mail] = await fixture.mailsTo(to);
   assert.equal([mail?.subject, String(mail?.html).trim()], ['Hi Ann', '<p>3</p>']);
 });
 
-documented('emails.send with an idempotency key, again and again', async ({ house, resend }) => {
+documented('emails.send with an idempotency key, again and again', async ({ fixture, resend }) => {
   const to = someone();
   const send = () => resend.emails.send(plain(to), { idempotencyKey: 'welcome-user/123' });
   const answers = await Promise.all([send(), send(), send()]);
   answers.push(await send());
   assert.is(new Set(answers.map(({ data }) => data?.id)).size, 1);
-  assert.is((await house.mailsTo(to)).length, 1);
+  assert.is((await fixture.mailsTo(to)).length, 1);
 });
 
-documented('emails.send at a time to come: not before it', async ({ house, resend }) => {
+documented('emails.send at a time to come: not before it', async ({ fixture, resend }) => {
   const [to, later] = [someone(), someone()];
   const at = new Date(Date.now() + 2_500);
   const { error } = await resend.emails.send({ ...plain(to), scheduledAt: at.toISOString() });
   assert.is(error, null);
   const inAnHour = new Date(at.getTime() + 3_600_000).toISOString();
   assert.is((await resend.emails.send({ ...plain(later), scheduledAt: inAnHour })).error, null);
-  const [mail] = await house.mailsTo(to);
+  const [mail] = await fixture.mailsTo(to);
   assert.ok(Date.now() >= at.getTime());
   assert.is(mail?.subject, 'Hello');
-  assert.not(house.sink.received.some(({ recipient }) => recipient === later));
+  assert.not(fixture.sink.received.some(({ recipient }) => recipient === later));
 });
 
-documented('batch.send', async ({ house, resend }) => {
+documented('batch.send', async ({ fixture, resend }) => {
   const to = [someone(), someone()];
   const { data, error } = await resend.batch.send(to.map((one) => plain([one])));
   assert.is(error, null);
   assert.is(data?.data.length, 2);
-  for (const one of to) await house.mailsTo(one);
+  for (const one of to) await fixture.mailsTo(one);
 });
 
-documented('batch.create, permissive, and its retry', async ({ house, resend }) => {
+documented('batch.create, permissive, and its retry', async ({ fixture, resend }) => {
   const [first, last] = [someone(), someone()];
   const emails = [plain(first), { ...plain('nobody'), subject: 'x' }, plain(last)];
   const send = () =>
@@ -155,7 +155,7 @@ documented('batch.create, permissive, and its retry', async ({ house, resend }) 
   );
   assert.match(data?.errors[0]?.message ?? '', /^\/to must be an email address/);
   assert.equal((await send()).data, data);
-  for (const one of [first, last]) assert.is((await house.mailsTo(one)).length, 1);
+  for (const one of [first, last]) assert.is((await fixture.mailsTo(one)).length, 1);
 });
 
 const refusals = [
@@ -204,8 +204,8 @@ documented('refuses files in a batch, and 101 emails', async ({ resend }) => {
 
 documented(
   'refuses keys: unknown, without the scope, too long for idempotency',
-  async ({ house, resend }) => {
-    const stranger = new Resend('re_123', { baseUrl: house.url });
+  async ({ fixture, resend }) => {
+    const stranger = new Resend('re_123', { baseUrl: fixture.url });
     const unknown = await stranger.emails.send(plain('a@b.co'));
     assert.equal([unknown.error?.statusCode, unknown.error?.name], [401, 'invalid_api_key']);
     const long = await resend.emails.send(plain('a@b.co'), { idempotencyKey: 'k'.repeat(256) });

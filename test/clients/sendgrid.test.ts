@@ -3,32 +3,32 @@ import sgMail, { MailService, type ResponseError } from '@sendgrid/mail';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
-  type ClientHouse,
+  type ClientFixture,
   clientCalls,
-  clientHouse,
+  clientFixture,
   mailboxesIn,
   someone,
   versionOf,
-} from './clientHouse.ts';
+} from './clientFixture.ts';
 
 /** The official Node clients of the personalizations shape, unchanged but for base URL and key. */
 
 const calls = clientCalls('@sendgrid/mail, @sendgrid/client', versionOf('@sendgrid/mail'));
-const test = suite<{ house: ClientHouse }>('clients: @sendgrid/mail');
+const test = suite<{ fixture: ClientFixture }>('clients: @sendgrid/mail');
 test.before(async (context) => {
-  context.house = await clientHouse();
+  context.fixture = await clientFixture();
   sgMail.setClient(sgClient);
-  sgClient.setApiKey(context.house.key);
-  sgClient.setDefaultRequest('baseUrl', context.house.url);
+  sgClient.setApiKey(context.fixture.key);
+  sgClient.setDefaultRequest('baseUrl', context.fixture.url);
 });
-test.after(async ({ house }) => {
+test.after(async ({ fixture }) => {
   calls.tell();
-  await house.close();
+  await fixture.close();
 });
 
 type Answer = readonly [{ statusCode: number; headers: Record<string, string>; body: unknown }, unknown];
-const documented = (about: string, check: (house: ClientHouse) => Promise<void>) =>
-  test(about, ({ house }) => calls.call(() => check(house)));
+const documented = (about: string, check: (fixture: ClientFixture) => Promise<void>) =>
+  test(about, ({ fixture }) => calls.call(() => check(fixture)));
 const plain = (to: unknown) =>
   ({ to, from: 'hello@acme.test', subject: 'Hello', text: 'It works.' }) as never;
 const send = async (data: unknown, isMultiple?: boolean) =>
@@ -51,7 +51,7 @@ const refusal = async (data: unknown) => {
     .errors;
 };
 
-documented('send with everything it has', async (house) => {
+documented('send with everything it has', async (fixture) => {
   const [to, cc, bcc] = [someone('ann'), someone('cc'), someone('bcc')];
   const ids = idsOf(
     await send({
@@ -84,7 +84,7 @@ documented('send with everything it has', async (house) => {
     }),
   );
   assert.is(ids.length, 1);
-  const [mail] = await house.mailsTo(to);
+  const [mail] = await fixture.mailsTo(to);
   assert.ok(mail);
   assert.equal(mailboxesIn(mail.from), [{ address: 'hello@acme.test', name: 'Zoë from Acme' }]);
   assert.equal(mailboxesIn(mail.to), [{ address: to, name: 'Ann, of Customers' }]);
@@ -104,13 +104,13 @@ documented('send with everything it has', async (house) => {
     ['logo.png', 'image/png', 'inline', 'logo', 'png'],
     ['some.pdf', 'application/pdf', 'attachment', undefined, '%PDF'],
   ]);
-  for (const one of [cc, bcc]) await house.mailsTo(one);
+  for (const one of [cc, bcc]) await fixture.mailsTo(one);
 });
 
-documented('send to several in one message, and by sendMultiple in a message each', async (house) => {
+documented('send to several in one message, and by sendMultiple in a message each', async (fixture) => {
   const together = [someone(), someone()];
   assert.is(idsOf(await send(plain(together))).length, 1);
-  const [mail] = await house.mailsTo(together[0] ?? '');
+  const [mail] = await fixture.mailsTo(together[0] ?? '');
   assert.equal(
     mailboxesIn(mail?.to).map(({ address }) => address),
     together,
@@ -119,12 +119,12 @@ documented('send to several in one message, and by sendMultiple in a message eac
   const answer = (await sgMail.sendMultiple(plain(apart))) as unknown as Answer;
   assert.is(new Set(idsOf(answer)).size, 3);
   for (const one of apart) {
-    const [own] = await house.mailsTo(one);
+    const [own] = await fixture.mailsTo(one);
     assert.equal(mailboxesIn(own?.to), [{ address: one, name: '' }]);
   }
 });
 
-documented('send a list of mails, and with a callback', async (house) => {
+documented('send a list of mails, and with a callback', async (fixture) => {
   const [one, two, three] = [someone(), someone(), someone()];
   const answers = (await sgMail.send([plain(one), plain(two)])) as unknown as Answer[];
   for (const answer of answers) assert.is(idsOf(answer).length, 1);
@@ -135,10 +135,10 @@ documented('send a list of mails, and with a callback', async (house) => {
     });
   });
   idsOf(await called);
-  for (const to of [one, two, three]) await house.mailsTo(to);
+  for (const to of [one, two, three]) await fixture.mailsTo(to);
 });
 
-documented('personalizations: what is inside goes before what is outside', async (house) => {
+documented('personalizations: what is inside goes before what is outside', async (fixture) => {
   const [plainOne, ownOne, soon, later] = [someone(), someone(), someone(), someone()];
   const inSeconds = Math.floor(Date.now() / 1_000);
   const answer = await send({
@@ -152,20 +152,20 @@ documented('personalizations: what is inside goes before what is outside', async
     headers: { 'X-A': 'outer', 'X-B': '2' },
   });
   assert.is(new Set(idsOf(answer)).size, 4);
-  const [[first], [second]] = [await house.mailsTo(plainOne), await house.mailsTo(ownOne)];
+  const [[first], [second]] = [await fixture.mailsTo(plainOne), await fixture.mailsTo(ownOne)];
   const told = (mail: typeof first) => [
     mail?.subject,
     ...['x-a', 'x-b', 'x-c'].map((name) => mail?.headers.get(name)),
   ];
   assert.equal(told(first), ['Shared', 'outer', '2', undefined]);
   assert.equal(told(second), ['Own', 'inner', '2', '3']);
-  await house.mailsTo(soon);
+  await fixture.mailsTo(soon);
   assert.ok(Date.now() >= (inSeconds + 3) * 1_000);
-  assert.not(house.sink.received.some(({ recipient }) => recipient === later));
+  assert.not(fixture.sink.received.some(({ recipient }) => recipient === later));
 });
 
-documented('a template with dynamic data, over @sendgrid/client', async (house) => {
-  const template_id = await house.template({ subject: 'Hi {{ name }}', html: '<p>{{ order.total }}</p>' });
+documented('a template with dynamic data, over @sendgrid/client', async (fixture) => {
+  const template_id = await fixture.template({ subject: 'Hi {{ name }}', html: '<p>{{ order.total }}</p>' });
   const to = someone();
   const dynamic_template_data = { name: 'Ann', order: { total: '$ 239.85' } };
   const body = {
@@ -174,22 +174,22 @@ documented('a template with dynamic data, over @sendgrid/client', async (house) 
   };
   const request = { method: 'POST', url: '/v3/mail/send', body } as const;
   idsOf((await sgClient.request(request)) as unknown as Answer);
-  const [mail] = await house.mailsTo(to);
+  const [mail] = await fixture.mailsTo(to);
   assert.equal([mail?.subject, String(mail?.html).trim()], ['Hi Ann', '<p>$ 239.85</p>']);
 });
 
-documented('a retry under the same Idempotency-Key', async (house) => {
+documented('a retry under the same Idempotency-Key', async (fixture) => {
   const to = [someone(), someone()];
   const service = new MailService();
   const client = new (Object.getPrototypeOf(sgClient).constructor as new () => typeof sgClient)();
-  client.setApiKey(house.key);
-  client.setDefaultRequest('baseUrl', house.url);
+  client.setApiKey(fixture.key);
+  client.setDefaultRequest('baseUrl', fixture.url);
   client.setDefaultHeader('Idempotency-Key', 'order/4711');
   service.setClient(client);
   const once = async () => idsOf((await service.sendMultiple(plain(to))) as unknown as Answer);
   const first = await once();
   assert.equal(await once(), first);
-  for (const one of to) assert.is((await house.mailsTo(one)).length, 1);
+  for (const one of to) assert.is((await fixture.mailsTo(one)).length, 1);
 });
 
 const base = { to: 'ann@customer.test', from: 'hello@acme.test', subject: 'Hello', text: 'x' };
@@ -233,14 +233,14 @@ for (const [about, change, field, message] of refused) {
   });
 }
 
-documented('refuses 51 personalizations, and a key that is unknown', async (house) => {
+documented('refuses 51 personalizations, and a key that is unknown', async (fixture) => {
   const personalizations = Array.from({ length: 51 }, () => ({ to: 'ann@customer.test' }));
   const [error] = await refusal({ ...base, personalizations });
   assert.equal(
     [error?.field, error?.message],
     ['personalizations', 'personalizations must have at most 50 items.'],
   );
-  const answer = await fetch(`${house.url}/v3/mail/send`, {
+  const answer = await fetch(`${fixture.url}/v3/mail/send`, {
     ...{ method: 'POST', body: '{}' },
     headers: { authorization: 'Bearer SG.x', 'content-type': 'application/json' },
   });

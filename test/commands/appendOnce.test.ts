@@ -19,7 +19,7 @@ function fixture() {
   return { store, noted };
 }
 
-test('the first event is recorded, and answers whoever comes later', async () => {
+test('the first event is recorded, and answers anyone who comes later', async () => {
   const { store, noted } = fixture();
   const event = noted(1);
   const { first, isNew } = await appendOnce(store, 's', event);

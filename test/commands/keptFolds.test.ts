@@ -128,7 +128,7 @@ test('200 callers racing for one contact all come through', async () => {
   assert.is(memory.log.length, 200);
 });
 
-test('a log that ends before what was kept, as a restored backup does, is read anew', async () => {
+test('a log that ends before what was kept, as a restored backup does, is read again', async () => {
   const { ledger, memory } = fixture();
   const save = (firstName: string) => saveContact(ledger, origin, { email: 'a@b.co', firstName });
   for (const name of ['a', 'b', 'c', 'd']) await save(name);

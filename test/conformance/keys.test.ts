@@ -5,7 +5,7 @@ import { openWorkspace } from '../../src/commands/openWorkspace.ts';
 import { revokeApiKey } from '../../src/commands/revokeApiKey.ts';
 import { SCOPES, type Scope } from '../../src/commands/scopes.ts';
 import type { ApiFixture } from '../support/apiFixture.ts';
-import { type Belongings, type House, house } from './house.ts';
+import { type Belongings, type Fixture, fixture } from './fixture.ts';
 import { nameOf, type Operation, operations, send } from './operations.ts';
 import { refused } from './refused.ts';
 
@@ -17,19 +17,19 @@ let cases = 0;
 interface Ring {
   readonly scopes: readonly Scope[];
   readonly valid: string;
-  readonly abroad: string;
+  readonly foreign: string;
   /** All of these are 401, whatever their scope. */
   readonly dead: Readonly<Record<string, string>>;
 }
 
-interface Context extends House {
+interface Context extends Fixture {
   readonly rings: readonly Ring[];
 }
 
 const keys = suite<Context>('conformance: keys');
 
 keys.before(async (context) => {
-  Object.assign(context, await house());
+  Object.assign(context, await fixture());
   const { api } = context;
   const { id: other } = await openWorkspace(api.ledger, api.origin, 'other');
   const single = SCOPES.map((scope): readonly Scope[] => [scope]);
@@ -58,7 +58,7 @@ async function ringOf(api: ApiFixture, scopes: readonly Scope[], other: string):
     'of another scheme': `Basic ${Buffer.from(`${valid}:`).toString('base64')}`,
     'sent twice': `Bearer ${valid}, Bearer ${valid}`,
   };
-  return { scopes, valid, abroad: await api.keyWith(scopes, { workspace: other }), dead };
+  return { scopes, valid, foreign: await api.keyWith(scopes, { workspace: other }), dead };
 }
 
 for (const operation of operations) {
@@ -102,21 +102,21 @@ async function withRing(
   own: Belongings,
   operation: Operation,
   method: string,
-  { scopes, valid, abroad, dead }: Ring,
+  { scopes, valid, foreign, dead }: Ring,
 ): Promise<void> {
   for (const authorization of Object.values(dead))
     await mustRefuse(api, own, operation, { method, key: null, authorization }, 401);
   if (!scopes.includes(operation.scope)) {
-    for (const key of [valid, abroad]) await mustRefuse(api, own, operation, { method, key }, 403);
+    for (const key of [valid, foreign]) await mustRefuse(api, own, operation, { method, key }, 403);
     return;
   }
   // Elsewhere first: what a stranger does must leave all in its place for the owner.
-  const theirs = await send(api, own, operation, { method, key: abroad });
+  const theirs = await send(api, own, operation, { method, key: foreign });
   cases += 1;
   const what = `${nameOf(operation)} for ${scopes}`;
-  if (operation.abroad < 300 || method === 'HEAD')
-    assert.is(theirs.status, operation.abroad, `${what} abroad: ${theirs.text}`);
-  else refused(theirs, operation.abroad, `${what} abroad`);
+  if (operation.foreign < 300 || method === 'HEAD')
+    assert.is(theirs.status, operation.foreign, `${what} foreign: ${theirs.text}`);
+  else refused(theirs, operation.foreign, `${what} foreign`);
   // One success is enough where the next would meet a limit or a thing deleted.
   if (scopes.length > 1 && (operation.method === 'DELETE' || operation.path === '/v1/webhooks')) return;
   const ours = await send(api, own, operation, { method, key: valid });

@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { approveSmsTemplate } from '../../src/commands/smsTemplate.ts';
 import type { Answer } from '../support/apiFixture.ts';
-import { type House, house } from './house.ts';
+import { type Fixture, fixture } from './fixture.ts';
 import { refused } from './refused.ts';
 
 /**
@@ -11,9 +11,9 @@ import { refused } from './refused.ts';
  */
 
 let cases = 0;
-const limits = suite<House>('conformance: limits');
+const limits = suite<Fixture>('conformance: limits');
 limits.before(async (context) => {
-  Object.assign(context, await house());
+  Object.assign(context, await fixture());
 });
 limits.after(async ({ api }) => {
   await api.close();

@@ -7,12 +7,12 @@ import { approveSmsTemplate } from '../../src/commands/smsTemplate.ts';
 import { sms } from '../../src/events/sms.ts';
 import { EventStoreUnavailable } from '../../src/ports/eventStore.ts';
 import { asDocumented, type Document, describedIn, documentOf, mediaOf, misfits } from './document.ts';
-import { type House, house, NOBODY } from './house.ts';
+import { type Fixture, fixture, NOBODY } from './fixture.ts';
 import { nameOf, type Operation, operations, send } from './operations.ts';
 
 /** /openapi.json against the specification, and live answers of every operation against /openapi.json. */
 
-interface Context extends House {
+interface Context extends Fixture {
   readonly document: Document;
 }
 
@@ -20,7 +20,7 @@ const INBOUND = '11111111-1111-4111-8111-111111111111';
 let checked = 0;
 const openapi = suite<Context>('conformance: openapi');
 openapi.before(async (context) => {
-  Object.assign(context, await house({ options: { maxBodyBytes: 4_096 } }));
+  Object.assign(context, await fixture({ options: { maxBodyBytes: 4_096 } }));
   const { api } = context;
   // The template that the example of a send names.
   await approveSmsTemplate(api.ledger, api.origin, { name: 'code', body: 'Your code is {{ code }}' });

@@ -1,6 +1,6 @@
 import type { Scope } from '../../src/commands/scopes.ts';
 import type { Answer, ApiFixture } from '../support/apiFixture.ts';
-import { type Belongings, NOBODY } from './house.ts';
+import { type Belongings, NOBODY } from './fixture.ts';
 
 /** An operation of the specification's section 4, with a request that it takes. */
 export interface Operation {
@@ -11,7 +11,7 @@ export interface Operation {
   /** Status of success. */
   readonly status: number;
   /** Status of the same request with a key of another workspace: what it names does not exist there. */
-  readonly abroad: number;
+  readonly foreign: number;
   readonly body?: (own: Belongings) => unknown;
   /** Whose id `{id}` is. */
   readonly id?: keyof Belongings;
@@ -26,90 +26,90 @@ let names = 0;
 /** In an order in which each still finds what it names. */
 export const operations: readonly Operation[] = [
   {
-    ...{ method: 'POST', path: '/v1/emails', scope: 'email:send', status: 202, abroad: 422 },
+    ...{ method: 'POST', path: '/v1/emails', scope: 'email:send', status: 202, foreign: 422 },
     ...{
       body: ({ template }) => ({ from: email.from, to: email.to, template_id: template }),
       keyed: 'required',
     },
   },
   {
-    ...{ method: 'POST', path: '/v1/emails/batch', scope: 'email:send', status: 202, abroad: 202 },
+    ...{ method: 'POST', path: '/v1/emails/batch', scope: 'email:send', status: 202, foreign: 202 },
     ...{ body: () => [email], keyed: 'optional' },
   },
   {
-    ...{ method: 'POST', path: '/emails', scope: 'email:send', status: 200, abroad: 422 },
+    ...{ method: 'POST', path: '/emails', scope: 'email:send', status: 200, foreign: 422 },
     ...{ body: ({ template }) => ({ from: email.from, to: email.to, template: { id: template } }) },
     keyed: 'optional',
   },
   {
-    ...{ method: 'POST', path: '/emails/batch', scope: 'email:send', status: 200, abroad: 200 },
+    ...{ method: 'POST', path: '/emails/batch', scope: 'email:send', status: 200, foreign: 200 },
     ...{ body: () => [email], keyed: 'optional', headers: ['x-batch-validation'] },
   },
   {
-    ...{ method: 'POST', path: '/v3/mail/send', scope: 'email:send', status: 202, abroad: 422 },
+    ...{ method: 'POST', path: '/v3/mail/send', scope: 'email:send', status: 202, foreign: 422 },
     body: ({ template }) => ({
       ...{ from: { email: email.from }, template_id: template },
       personalizations: [{ to: [{ email: email.to }] }],
     }),
     keyed: 'optional',
   },
-  { method: 'GET', path: '/v1/analytics', scope: 'analytics:read', status: 200, abroad: 200 },
-  { method: 'GET', path: '/v1/contacts', scope: 'contact:read', status: 200, abroad: 200 },
+  { method: 'GET', path: '/v1/analytics', scope: 'analytics:read', status: 200, foreign: 200 },
+  { method: 'GET', path: '/v1/contacts', scope: 'contact:read', status: 200, foreign: 200 },
   {
-    ...{ method: 'POST', path: '/v1/contacts', scope: 'contact:write', status: 200, abroad: 200 },
+    ...{ method: 'POST', path: '/v1/contacts', scope: 'contact:write', status: 200, foreign: 200 },
     body: () => ({ email: 'bo@customer.test' }),
   },
-  { method: 'GET', path: '/v1/audiences', scope: 'campaign:read', status: 200, abroad: 200 },
+  { method: 'GET', path: '/v1/audiences', scope: 'campaign:read', status: 200, foreign: 200 },
   {
-    ...{ method: 'POST', path: '/v1/audiences', scope: 'campaign:write', status: 201, abroad: 422 },
+    ...{ method: 'POST', path: '/v1/audiences', scope: 'campaign:write', status: 201, foreign: 422 },
     body: ({ contact }) => ({ name: 'Customers', contact_ids: [contact] }),
   },
-  { method: 'GET', path: '/v1/campaigns', scope: 'campaign:read', status: 200, abroad: 200 },
+  { method: 'GET', path: '/v1/campaigns', scope: 'campaign:read', status: 200, foreign: 200 },
   {
-    ...{ method: 'POST', path: '/v1/campaigns', scope: 'campaign:write', status: 202, abroad: 404 },
+    ...{ method: 'POST', path: '/v1/campaigns', scope: 'campaign:write', status: 202, foreign: 404 },
     body: ({ audience, template }) => ({
       ...{ name: 'Spring', audience_id: audience, template_id: template },
       from: 'news@shop.test',
     }),
   },
-  { method: 'GET', path: '/v1/templates', scope: 'template:read', status: 200, abroad: 200 },
+  { method: 'GET', path: '/v1/templates', scope: 'template:read', status: 200, foreign: 200 },
   {
-    ...{ method: 'POST', path: '/v1/templates', scope: 'template:write', status: 201, abroad: 201 },
+    ...{ method: 'POST', path: '/v1/templates', scope: 'template:write', status: 201, foreign: 201 },
     body: () => ({ friendly_name: `t${names++}`, name: 'T', subject: 'Hi', text: 'Hello' }),
   },
   {
-    ...{ method: 'GET', path: '/v1/templates/{id}', scope: 'template:read', status: 200, abroad: 404 },
+    ...{ method: 'GET', path: '/v1/templates/{id}', scope: 'template:read', status: 200, foreign: 404 },
     id: 'template',
   },
   {
-    ...{ method: 'PATCH', path: '/v1/templates/{id}', scope: 'template:write', status: 200, abroad: 404 },
+    ...{ method: 'PATCH', path: '/v1/templates/{id}', scope: 'template:write', status: 200, foreign: 404 },
     ...{ id: 'template', body: () => ({ text: 'Hello again' }) },
   },
   {
-    ...{ method: 'POST', path: '/v1/sms', scope: 'sms:send', status: 202, abroad: 422 },
+    ...{ method: 'POST', path: '/v1/sms', scope: 'sms:send', status: 202, foreign: 422 },
     ...{ keyed: 'required' },
     body: ({ smsTemplate }) => ({
       ...{ from: '+4511111111', to: '+4522222222', template_id: smsTemplate },
       ...{ variables: { code: '1' }, consent_basis: 'transactional' },
     }),
   },
-  { method: 'GET', path: '/v1/sms', scope: 'sms:read', status: 200, abroad: 200 },
-  { method: 'GET', path: '/v1/sms/{id}', scope: 'sms:read', status: 200, abroad: 404, id: 'sms' },
-  { method: 'GET', path: '/v1/webhooks', scope: 'webhook:manage', status: 200, abroad: 200 },
+  { method: 'GET', path: '/v1/sms', scope: 'sms:read', status: 200, foreign: 200 },
+  { method: 'GET', path: '/v1/sms/{id}', scope: 'sms:read', status: 200, foreign: 404, id: 'sms' },
+  { method: 'GET', path: '/v1/webhooks', scope: 'webhook:manage', status: 200, foreign: 200 },
   {
-    ...{ method: 'POST', path: '/v1/webhooks', scope: 'webhook:manage', status: 201, abroad: 201 },
+    ...{ method: 'POST', path: '/v1/webhooks', scope: 'webhook:manage', status: 201, foreign: 201 },
     body: () => ({ name: 'Other', url: 'https://hooks.test/other', events: ['delivered'] }),
   },
   {
-    ...{ method: 'PATCH', path: '/v1/webhooks/{id}', scope: 'webhook:manage', status: 200, abroad: 404 },
+    ...{ method: 'PATCH', path: '/v1/webhooks/{id}', scope: 'webhook:manage', status: 200, foreign: 404 },
     ...{ id: 'webhook', body: () => ({ name: 'Renamed' }) },
   },
   {
-    ...{ method: 'DELETE', path: '/v1/webhooks/{id}', scope: 'webhook:manage', status: 204, abroad: 404 },
+    ...{ method: 'DELETE', path: '/v1/webhooks/{id}', scope: 'webhook:manage', status: 204, foreign: 404 },
     id: 'webhook',
   },
   {
-    ...{ method: 'DELETE', path: '/v1/templates/{id}', scope: 'template:write', status: 204, abroad: 404 },
+    ...{ method: 'DELETE', path: '/v1/templates/{id}', scope: 'template:write', status: 204, foreign: 404 },
     id: 'template',
   },
 ];

@@ -1,15 +1,15 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type House, house } from './house.ts';
+import { type Fixture, fixture } from './fixture.ts';
 import { nameOf, operations, send } from './operations.ts';
 import { refused } from './refused.ts';
 
 /** Queries of sections 4.2, 4.3 and 4.7, and that no other operation takes one. */
 
 let cases = 0;
-const queries = suite<House>('conformance: queries');
+const queries = suite<Fixture>('conformance: queries');
 queries.before(async (context) => {
-  Object.assign(context, await house());
+  Object.assign(context, await fixture());
 });
 queries.after(async ({ api }) => {
   await api.close();
@@ -93,7 +93,7 @@ queries('4.3, 4.7: limit, cursor and direction', async ({ api, own }) => {
 });
 
 queries('section 8: pages are of 100 contacts and 20 messages when no limit is asked for', async () => {
-  const { api, own } = await house();
+  const { api, own } = await fixture();
   const [contact, sms] = [find('POST /v1/contacts')[0], find('POST /v1/sms')[0]];
   assert.ok(contact && sms);
   for (let n = 0; n < 100; n++) await send(api, own, contact, { body: { email: `c${n}@customer.test` } });

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type House, house, NOBODY } from './house.ts';
+import { type Fixture, fixture, NOBODY } from './fixture.ts';
 import { nameOf, type Operation, operations, send } from './operations.ts';
 import { refused } from './refused.ts';
 
@@ -8,9 +8,9 @@ import { refused } from './refused.ts';
 
 let cases = 0;
 const MAX_BODY_BYTES = 4_096;
-const requests = suite<House>('conformance: requests');
+const requests = suite<Fixture>('conformance: requests');
 requests.before(async (context) => {
-  Object.assign(context, await house({ options: { maxBodyBytes: MAX_BODY_BYTES } }));
+  Object.assign(context, await fixture({ options: { maxBodyBytes: MAX_BODY_BYTES } }));
 });
 requests.after(async ({ api }) => {
   await api.close();

@@ -1,13 +1,13 @@
 import { suite } from 'uvu';
 import { BadAt, tryFieldTable } from '../support/fieldTable.ts';
-import { type House, house, idOf } from './house.ts';
+import { type Fixture, fixture, idOf } from './fixture.ts';
 
 /** Section 2.8 and the webhook rows of section 8, by the table of fields. */
 
 let cases = 0;
-const fields = suite<House>('conformance: webhook fields');
+const fields = suite<Fixture>('conformance: webhook fields');
 fields.before(async (context) => {
-  Object.assign(context, await house());
+  Object.assign(context, await fixture());
 });
 fields.after(async ({ api }) => {
   await api.close();

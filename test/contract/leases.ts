@@ -91,7 +91,7 @@ export function leasesContract(name: string, factory: Factory<Leases>): void {
     await next.release();
   });
 
-  test('whoever asks is told whether a lease is held, and takes nothing by asking', async () => {
+  test('anyone who asks is told whether a lease is held, and takes nothing by asking', async () => {
     const name = fresh();
     const other = opened.second === undefined ? leases : await opened.second();
     assert.not(await other.isHeld(name));

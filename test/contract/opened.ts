@@ -1,7 +1,7 @@
 /** What a contract suite runs against: the adapter, and what else can be had of the place it writes to. */
 export interface Opened<Subject> {
   readonly subject: Subject;
-  /** Closes the subject and opens the same place anew, as after a restart. */
+  /** Closes the subject and opens the same place again, as after a restart. */
   readonly reopen?: () => Promise<Subject>;
   /** Another client or process over the same place. `destroy` closes it too. */
   readonly second?: () => Promise<Subject>;

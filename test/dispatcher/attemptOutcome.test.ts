@@ -33,20 +33,20 @@ function brokenSecrets() {
 
 test('a secret that does not open is a failed attempt like others: seven of them, and the delivery is dead', async () => {
   const { secrets, mend } = brokenSecrets();
-  const { run, posts, clock, story, work } = await fixture(() => answered(200), { secrets });
+  const { run, posts, clock, history, work } = await fixture(() => answered(200), { secrets });
   for (let n = 0; n < 7; n++) {
     await run();
     await clock.advance(24 * 60 * MINUTE_MS);
   }
-  assert.equal(story()[0], {
+  assert.equal(history()[0], {
     type: 'WebhookAttemptFailed',
     data: {
       ...{ attempt: 1, status: null, reason: 'secret_unreadable', durationMs: 0 },
       nextAttemptAt: '2026-01-01T00:01:00.000Z',
     },
   });
-  assert.is(story().length, 8);
-  assert.is(story().at(-1)?.type, 'WebhookDeliveryDied');
+  assert.is(history().length, 8);
+  assert.is(history().at(-1)?.type, 'WebhookDeliveryDied');
   assert.is(work(), null);
   assert.is(posts.length, 0);
   mend();
@@ -56,33 +56,33 @@ test('a secret that does not open is a failed attempt like others: seven of them
 
 test('a secret that opens again is signed with at the next attempt', async () => {
   const { secrets, mend } = brokenSecrets();
-  const { run, posts, clock, story } = await fixture(() => answered(200), { secrets });
+  const { run, posts, clock, history } = await fixture(() => answered(200), { secrets });
   await run();
   mend();
   await clock.advance(MINUTE_MS);
   await run();
   assert.is(posts.length, 1);
-  assert.is(story().at(-1)?.type, 'WebhookDelivered');
+  assert.is(history().at(-1)?.type, 'WebhookDelivered');
 });
 
 test('the answer is recorded with the attempt, whatever its status, and nothing where there is none', async () => {
-  const { run, clock, story } = await fixture((_, attempt) =>
+  const { run, clock, history } = await fixture((_, attempt) =>
     attempt === 1 ? answered(500, 'no such table') : attempt === 2 ? answered(503) : answered(200, 'thanks'),
   );
   for (let n = 0; n < 3; n++) {
     await run();
     await clock.advance(24 * 60 * MINUTE_MS);
   }
-  const answers = story().map(({ data }) => (data as { answer?: string }).answer);
+  const answers = history().map(({ data }) => (data as { answer?: string }).answer);
   assert.equal(answers, ['no such table', undefined, 'thanks']);
 });
 
 test('what is recorded fits the schema, and the answer is marked as personal', async () => {
-  const { run, clock, story } = await fixture((_, attempt) => answered(attempt === 1 ? 500 : 200, 'hello'));
+  const { run, clock, history } = await fixture((_, attempt) => answered(attempt === 1 ? 500 : 200, 'hello'));
   await run();
   await clock.advance(MINUTE_MS);
   await run();
-  for (const { type, data } of story()) {
+  for (const { type, data } of history()) {
     const { schema } = webhookDelivery.definitions[type as 'WebhookDelivered' | 'WebhookAttemptFailed'];
     assert.ok(Value.Check(schema, data), type);
     const { answer = {} }: Record<string, object> = schema.properties;
@@ -100,7 +100,7 @@ test('the metric names what the event names', async () => {
     answered(302),
     ...(['timeout', 'dns', 'connect', 'refused', 'reset', 'tls'] as const).map(failedFor),
   ];
-  const { run, clock, story, ledger } = await fixture((_, attempt) => met[attempt - 1] ?? answered(200), {
+  const { run, clock, history, ledger } = await fixture((_, attempt) => met[attempt - 1] ?? answered(200), {
     metrics,
   });
   for (let n = 0; n < 8; n++) {
@@ -113,7 +113,7 @@ test('the metric names what the event names', async () => {
   }
   const words = ['status', 'timeout', 'dns', 'connect', 'refused', 'reset', 'tls'];
   assert.equal(outcomes, [...words, 'delivered']);
-  const reasons = story().flatMap(({ data }) => (data as { reason?: string }).reason ?? []);
+  const reasons = history().flatMap(({ data }) => (data as { reason?: string }).reason ?? []);
   assert.equal(reasons, words);
 });
 

@@ -10,11 +10,11 @@ import { answered, failed, fixture, MINUTE_MS } from './workerFixture.ts';
 const test = suite('webhook delivery worker');
 
 test('a 2xx ends it; the post is signed with the time of the attempt and the secret of the endpoint', async () => {
-  const { run, posts, story, clock, work, store } = await fixture(() => answered(204));
+  const { run, posts, history, clock, work, store } = await fixture(() => answered(204));
   await clock.advance(1_500);
   assert.equal(await run(), { position: store.log.at(-1)?.position });
   const data = { attempt: 1, status: 204, durationMs: 0 };
-  assert.equal(story(), [{ type: 'WebhookDelivered', data }]);
+  assert.equal(history(), [{ type: 'WebhookDelivered', data }]);
   const [post] = posts;
   const timestampS = Math.floor(clock.nowMs() / 1_000);
   assert.is(post?.url, 'https://x.test/');
@@ -38,7 +38,7 @@ test('an attempt reads what is new of the endpoints, however often they were cha
 });
 
 test('seven failures over the whole schedule, then dead; the body stays, timestamp and signature are fresh', async () => {
-  const { run, posts, story, clock, work } = await fixture((_, attempt) =>
+  const { run, posts, history, clock, work } = await fixture((_, attempt) =>
     attempt % 2 === 0 ? failed('timeout') : answered(attempt === 1 ? 302 : 500),
   );
   const delaysMs = [1, 5, 30, 120, 480, 1_440].map((minutes) => minutes * MINUTE_MS);
@@ -55,7 +55,7 @@ test('seven failures over the whole schedule, then dead; the body stays, timesta
   await run();
   assert.is(posts.length, 7);
   assert.is(work(), null);
-  const events = story();
+  const events = history();
   assert.is(events.length, 8);
   assert.equal(events[0]?.data, {
     ...{ attempt: 1, status: 302, reason: 'status', durationMs: 0 },
@@ -100,9 +100,9 @@ test('only 2xx is success', async () => {
     [304, false],
     [404, false],
   ] as const) {
-    const { run, story } = await fixture(() => answered(status));
+    const { run, history } = await fixture(() => answered(status));
     await run();
-    assert.is(story()[0]?.type === 'WebhookDelivered', ok, String(status));
+    assert.is(history()[0]?.type === 'WebhookDelivered', ok, String(status));
   }
 });
 
@@ -119,11 +119,11 @@ test('a retry goes to where the endpoint is by then', async () => {
 });
 
 test('a disabled endpoint is not posted to; its attempts pass, and it goes on when it is active again', async () => {
-  const { run, posts, clock, change, story } = await fixture(() => answered(200));
+  const { run, posts, clock, change, history } = await fixture(() => answered(200));
   await change({ status: 'DISABLED' });
   await run();
   assert.is(posts.length, 0);
-  assert.equal(story()[0]?.data, {
+  assert.equal(history()[0]?.data, {
     ...{ attempt: 1, status: null, reason: 'endpoint_disabled', durationMs: 0 },
     nextAttemptAt: '2026-01-01T00:01:00.000Z',
   });
@@ -131,21 +131,21 @@ test('a disabled endpoint is not posted to; its attempts pass, and it goes on wh
   await clock.advance(MINUTE_MS);
   await run();
   assert.is(posts.length, 1);
-  assert.is(story().at(-1)?.type, 'WebhookDelivered');
+  assert.is(history().at(-1)?.type, 'WebhookDelivered');
 });
 
 test('refused addresses are failed attempts', async () => {
-  const { run, story } = await fixture(() => failed('address_refused'));
+  const { run, history } = await fixture(() => failed('address_refused'));
   await run();
   const nextAttemptAt = '2026-01-01T00:01:00.000Z';
   const data = { attempt: 1, status: null, reason: 'address_refused', durationMs: 0, nextAttemptAt };
-  assert.equal(story(), [{ type: 'WebhookAttemptFailed', data }]);
+  assert.equal(history(), [{ type: 'WebhookAttemptFailed', data }]);
 });
 
 test('an attempt that the end of the service cut off leaves no trace and is handed back', async () => {
-  const { run, story } = await fixture(() => failed('aborted'));
+  const { run, history } = await fixture(() => failed('aborted'));
   assert.ok('retryAfterMs' in (await run()));
-  assert.equal(story(), []);
+  assert.equal(history(), []);
 });
 
 test('nothing is begun once the service stops', async () => {
@@ -159,7 +159,7 @@ test('of two runs of one item one outcome stands, and both know its position', a
   const gate = new Promise<void>((resolve) => {
     letGo = resolve;
   });
-  const { run, story, store } = await fixture(async (_, attempt) => {
+  const { run, history, store } = await fixture(async (_, attempt) => {
     if (attempt === 1) {
       await gate;
       return answered(500);
@@ -173,13 +173,13 @@ test('of two runs of one item one outcome stands, and both know its position', a
   assert.equal(await paused, quick);
   assert.equal(quick, { position: store.log.at(-1)?.position });
   assert.equal(
-    story().map(({ type }) => type),
+    history().map(({ type }) => type),
     ['WebhookDelivered'],
   );
 });
 
 test('an outcome that the log does not take is held on to, without posting again', async () => {
-  const { run, posts, clock, store, story } = await fixture(() => {
+  const { run, posts, clock, store, history } = await fixture(() => {
     store.failNext(new EventStoreUnavailable('away'), 3);
     return answered(200);
   });
@@ -187,23 +187,23 @@ test('an outcome that the log does not take is held on to, without posting again
   for (let turn = 0; turn < 10; turn++) await clock.advance(5_000);
   await running;
   assert.is(posts.length, 1);
-  assert.is(story().length, 1);
+  assert.is(history().length, 1);
 });
 
-test('a requeued one starts anew with seven attempts', async () => {
-  const { run, posts, clock, story, work, ledger } = await fixture(() => answered(500));
+test('a requeued one starts again with seven attempts', async () => {
+  const { run, posts, clock, history, work, ledger } = await fixture(() => answered(500));
   const week = 7 * 24 * 60 * MINUTE_MS;
   for (let n = 0; n < 7; n++) {
     await run();
     await clock.advance(week);
   }
-  assert.is(story().at(-1)?.type, 'WebhookDeliveryDied');
+  assert.is(history().at(-1)?.type, 'WebhookDeliveryDied');
   await redeliver(ledger, { workspace: 'w', actor: 'operator', correlation: 'c', causation: null }, 'd');
   assert.is(work()?.dueAtMs, clock.nowMs());
   assert.is(work()?.lane, 'e');
   await run();
   assert.is(posts.length, 8);
-  const last = story().at(-1)?.data as { attempt: number; nextAttemptAt: string | null } | undefined;
+  const last = history().at(-1)?.data as { attempt: number; nextAttemptAt: string | null } | undefined;
   assert.is(last?.attempt, 1);
   assert.is.not(last?.nextAttemptAt, null);
 });

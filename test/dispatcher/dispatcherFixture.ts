@@ -13,14 +13,14 @@ import { email } from '../../src/events/email.ts';
 import type { Collection } from '../../src/ports/documents.ts';
 import { webhookDeliveries } from '../../src/projections/webhookDeliveries.ts';
 import { webhookWork } from '../../src/projections/webhookWork.ts';
+import { backgroundThrottle } from '../../src/runtime/backgroundThrottle.ts';
 import { openCheckpoints } from '../../src/runtime/checkpoints.ts';
 import { runConsumer } from '../../src/runtime/consumer.ts';
-import { courtesy } from '../../src/runtime/courtesy.ts';
+import { notify } from '../../src/runtime/notify.ts';
 import { policyConsumer } from '../../src/runtime/policyConsumer.ts';
 import { type AnyProjection, openProjection } from '../../src/runtime/projection.ts';
 import { projectionConsumer } from '../../src/runtime/projectionConsumer.ts';
 import { followTail } from '../../src/runtime/tail.ts';
-import { wake } from '../../src/runtime/wake.ts';
 import { runWorkerLoop } from '../../src/runtime/workerLoop.ts';
 import { noMetrics, quietLog } from '../support/quietLog.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
@@ -53,10 +53,10 @@ export async function dispatcherFixture(ca: readonly string[]) {
     const addressAllowed = addressGuard(parseNetworks('127.0.0.0/8'));
     const poster = httpPoster({ resolver: { resolve: async () => [] }, addressAllowed, ca });
     const policy = webhookFanOut({ ledger, metrics: noMetrics, log: quietLog });
-    const bell = wake(wallClock.sleep);
-    const ring = () => bell.ring();
+    const newItems = notify(wallClock.sleep);
+    const onFolded = () => newItems.notify();
     const fold = (projection: unknown, collection: unknown) =>
-      projectionConsumer(projection as AnyProjection, collection as Collection<object>, PARTITIONS, ring);
+      projectionConsumer(projection as AnyProjection, collection as Collection<object>, PARTITIONS, onFolded);
     const consumers = [
       fold(workProjection, work),
       fold(webhookDeliveries, log),
@@ -67,13 +67,13 @@ export async function dispatcherFixture(ca: readonly string[]) {
     const held = new Set(Array.from({ length: PARTITIONS }, (_, partition) => partition));
     const partitions = () => held;
     const common = { partitions, clock: wallClock, log: quietLog, metrics: noMetrics, signal };
-    const polite = courtesy(wallClock, () => 0);
+    const polite = backgroundThrottle(wallClock, () => 0);
     const context = { ledger, secrets, poster, collection: work, metrics: noMetrics, log: quietLog };
     const running = Promise.all([
       ...consumers.map((consumer) =>
-        runConsumer(consumer, { ...common, tail, checkpoints, courtesy: polite }),
+        runConsumer(consumer, { ...common, tail, checkpoints, throttle: polite }),
       ),
-      runWorkerLoop(webhookDeliveryWorker(context), { ...common, wake: bell, courtesy: polite }),
+      runWorkerLoop(webhookDeliveryWorker(context), { ...common, newItems, throttle: polite }),
     ]);
     return async () => {
       stopping.abort();

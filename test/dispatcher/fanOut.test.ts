@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { RecordedEvent } from '../../src/events/envelope.ts';
+import type { RecordedEvent } from '../../src/events/event.ts';
 import { sms } from '../../src/events/sms.ts';
 import { webhookDelivery, webhookDeliveryIdOf } from '../../src/events/webhookDelivery.ts';
 import { AppendTooLarge, EventStoreUnavailable } from '../../src/ports/eventStore.ts';

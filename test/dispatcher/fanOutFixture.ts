@@ -1,6 +1,6 @@
 import { webhookFanOut } from '../../src/dispatcher/fanOut.ts';
 import { email } from '../../src/events/email.ts';
-import type { RecordedEvent } from '../../src/events/envelope.ts';
+import type { RecordedEvent } from '../../src/events/event.ts';
 import { webhooks } from '../../src/events/webhooks.ts';
 import { manualClock } from '../support/manualClock.ts';
 import { type MemoryEventStore, memoryEventStore } from '../support/memoryEventStore.ts';

@@ -58,7 +58,7 @@ export async function fixture(
   await append(webhookDelivery.stream('d'), 'WebhookDeliveryScheduled', {
     ...{ endpointId: 'e', eventId: 'v', kind: 'delivered', body: '{"a":1}', subjectId: 's' },
   });
-  const story = () =>
+  const history = () =>
     store.log
       .filter(({ stream }) => stream === 'webhookdelivery-d')
       .slice(1)
@@ -71,5 +71,5 @@ export async function fixture(
   };
   const index: WebhookWorkDocument = { partition: 0, lane: 'e', dueAtMs: 0, workspace: 'w' };
   const run = (signal = stay) => worker.run('d', index, signal, freePermit);
-  return { store, clock, ledger, posts, run, story, work, change, during };
+  return { store, clock, ledger, posts, run, history, work, change, during };
 }

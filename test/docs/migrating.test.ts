@@ -2,7 +2,7 @@ import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type ClientHouse, clientHouse, mailboxesIn } from '../clients/clientHouse.ts';
+import { type ClientFixture, clientFixture, mailboxesIn } from '../clients/clientFixture.ts';
 import { run } from '../clients/run.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
 
@@ -13,13 +13,13 @@ const blocks = [...page.matchAll(/```js\n([\s\S]*?)```/g)].map(([, code = '']) =
 const folder = temporaryFolder();
 symlinkSync(join(import.meta.dirname, '..', '..', 'node_modules'), join(folder.path, 'node_modules'));
 
-const test = suite<{ house: ClientHouse; template: string }>('docs/migrating.md');
+const test = suite<{ fixture: ClientFixture; template: string }>('docs/migrating.md');
 test.before(async (context) => {
-  context.house = await clientHouse();
-  context.template = await context.house.template({ subject: 'Hi {{ name }}', text: 'Hello' });
+  context.fixture = await clientFixture();
+  context.template = await context.fixture.template({ subject: 'Hi {{ name }}', text: 'Hello' });
 });
-test.after(async ({ house }) => {
-  await house.close();
+test.after(async ({ fixture }) => {
+  await fixture.close();
   folder.remove();
 });
 
@@ -29,14 +29,14 @@ for (const [at, address, name, subject, printed] of [
   [1, 'bo@customer.test', '', 'Your invoice', UUID],
   [2, 'cy@customer.test', '', 'Hi Cy', /^$/],
 ] as const) {
-  test(`block ${at} sends what it says`, async ({ house, template }) => {
+  test(`block ${at} sends what it says`, async ({ fixture, template }) => {
     const file = join(folder.path, `block${at}.mjs`);
     writeFileSync(file, blocks[at] ?? '');
-    const env = { POSTLEDGER_URL: house.url, POSTLEDGER_KEY: house.key, TEMPLATE_ID: template };
+    const env = { POSTLEDGER_URL: fixture.url, POSTLEDGER_KEY: fixture.key, TEMPLATE_ID: template };
     const { code, stdout, output } = await run(process.execPath, [file], { env });
     assert.is(code, 0, output);
     assert.match(stdout, printed);
-    const [mail] = await house.mailsTo(address);
+    const [mail] = await fixture.mailsTo(address);
     assert.equal(mailboxesIn(mail?.to), [{ address, name }]);
     assert.is(mail?.subject, subject);
   });

@@ -5,7 +5,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type EmbeddedEventStore, embeddedEventStore } from '../../src/adapters/embedded/eventStore.ts';
 import { openSqlite } from '../../src/adapters/embedded/sqlite.ts';
-import { BEGINNING, type RecordedEvent } from '../../src/events/envelope.ts';
+import { BEGINNING, type RecordedEvent } from '../../src/events/event.ts';
 import { cliProcess } from '../cli/cliProcess.ts';
 import { type Ran, run } from '../clients/run.ts';
 import { client } from '../e2e/client.ts';
@@ -21,7 +21,7 @@ import { commandsIn } from './commands.ts';
 /** The questions of docs/operations.md, asked as they stand while a service runs. */
 
 const PACKAGES = ['pandas==3.1.1', 'duckdb==2.0.0'];
-const [TYPES, STORY, OPERATORS, FIGURES, RATES, WAITS] = [0, 1, 2, 3, 4, 5] as const;
+const [TYPES, HISTORY, OPERATORS, FIGURES, RATES, WAITS] = [0, 1, 2, 3, 4, 5] as const;
 const SCENARIOS = ['transactional', 'bounce', 'transient', 'ooto', 'click', 'complaint', 'unsubscribe'];
 
 const page = readFileSync(new URL('../../docs/operations.md', import.meta.url), 'utf8');
@@ -136,12 +136,12 @@ test('the types are counted as the log has them', async () => {
   assert.equal(counts, countOf(await events()));
 });
 
-test('a story is the one that `audit show` tells, webhooks included', async () => {
+test('a history is the one that `audit show` tells, webhooks included', async () => {
   if (missing !== null) return skipped(missing);
   let webhooks = 0;
   // An email whose link was clicked, one to many of whom each met another end, an SMS: a command each takes its time.
   for (const id of [messages[SCENARIOS.indexOf('click')] ?? '', ...messages.slice(-2)]) {
-    const told = await rows<{ position: number; at: string; by: string; type: string }>(STORY, { ID: id });
+    const told = await rows<{ position: number; at: string; by: string; type: string }>(HISTORY, { ID: id });
     const shown = JSON.parse(await operator('audit', 'show', id, '--json')) as {
       events: { position: string; at: string; by: string; type: string }[];
     };
@@ -151,7 +151,7 @@ test('a story is the one that `audit show` tells, webhooks included', async () =
     );
     webhooks += told.filter(({ type }) => type === 'WebhookDelivered').length;
   }
-  assert.ok(webhooks > SCENARIOS.length, `${webhooks} webhooks are in the stories`);
+  assert.ok(webhooks > SCENARIOS.length, `${webhooks} webhooks are in the histories`);
 });
 
 test('what operators did is all of it', async () => {

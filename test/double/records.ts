@@ -39,7 +39,7 @@ export function countedBytes(event: ProposedEvent): number {
 export const BREAKABLE = [
   /** Appends whatever revision is expected. */
   'expected-revision',
-  /** Tells whoever expected no stream that it is at revision 0. */
+  /** Tells anyone who expected no stream that it is at revision 0. */
   'actual-revision',
   /** Does not recognise ids it has seen. */
   'idempotency',

@@ -1,5 +1,5 @@
 // timeout: 600 s
 import { embedded } from './deployment.ts';
-import { story } from './story.ts';
+import { history } from './history.ts';
 
-await story('e2e: embedded, two processes', embedded);
+await history('e2e: embedded, two processes', embedded);

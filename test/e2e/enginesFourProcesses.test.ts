@@ -1,5 +1,5 @@
 // timeout: 600 s
 import { enginesInFourProcesses } from './deployment.ts';
-import { story } from './story.ts';
+import { history } from './history.ts';
 
-await story('e2e: engines, two api and two worker processes', enginesInFourProcesses);
+await history('e2e: engines, two api and two worker processes', enginesInFourProcesses);

@@ -1,5 +1,5 @@
 // timeout: 600 s
 import { enginesInOneProcess } from './deployment.ts';
-import { story } from './story.ts';
+import { history } from './history.ts';
 
-await story('e2e: engines, one process', enginesInOneProcess);
+await history('e2e: engines, one process', enginesInOneProcess);

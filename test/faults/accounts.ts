@@ -1,6 +1,6 @@
 import * as assert from 'uvu/assert';
 import type { EmailAccepted, EmailRecipient } from '../../src/events/email.ts';
-import type { RecordedEvent } from '../../src/events/envelope.ts';
+import type { RecordedEvent } from '../../src/events/event.ts';
 import { isVerified } from '../support/httpsReceiver.ts';
 import type { Fleet } from './fleet.ts';
 import { expectedOutcome } from './orders.ts';

@@ -1,4 +1,4 @@
-import type { NewEvent } from '../../src/events/envelope.ts';
+import type { NewEvent } from '../../src/events/event.ts';
 
 const WORKSPACE = '7a1f1a52-8f2e-4d0a-9d8a-2f4d5c6b7a80';
 

@@ -66,7 +66,7 @@ test('before a put resolves: its file, then the folder that names it, and the fo
     const own = join(above, sha256.slice(2, 4));
     const [first = '', second, ...folders] = since;
     if (puts === 3)
-      assert.equal(since, [`synced ${own}`], 'one that is there is true for whoever puts it again');
+      assert.equal(since, [`synced ${own}`], 'one that is there is true for anyone who puts it again');
     else {
       assert.ok(first.startsWith(`synced ${join(own, sha256)}.`), `first ${first}`);
       assert.is(second, `renamed ${join(own, sha256)}`);

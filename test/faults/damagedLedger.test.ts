@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 import { type EmbeddedEventStore, embeddedEventStore } from '../../src/adapters/embedded/eventStore.ts';
 import { DataFolderRefused } from '../../src/adapters/embedded/ledgerFile.ts';
 import { openSqlite } from '../../src/adapters/embedded/sqlite.ts';
-import { BEGINNING } from '../../src/events/envelope.ts';
+import { BEGINNING } from '../../src/events/event.ts';
 import { EventStoreUnavailable } from '../../src/ports/eventStore.ts';
 import { fill, freshStream, newEvent, rejection } from '../contract/eventStore/events.ts';
 import { quietLog } from '../support/quietLog.ts';
@@ -93,7 +93,7 @@ test('a byte that changed in one of the last events is named at once', async () 
   folder.remove();
 });
 
-test('a page whose structure is damaged is named by whoever meets it, and the rest is served', async () => {
+test('a page whose structure is damaged is named by anyone who meets it, and the rest is served', async () => {
   const folder = temporaryFolder();
   const file = await filled(folder.path);
   const at = readFileSync(file).indexOf('{"n":100}');

@@ -1,6 +1,6 @@
 import { uuidOf } from '../../bench/benchFolder.ts';
 import type { EmailEvent } from '../../src/events/email.ts';
-import type { RecordedEvent } from '../../src/events/envelope.ts';
+import type { RecordedEvent } from '../../src/events/event.ts';
 import { plainEmail, recipient } from '../sender/senderBench.ts';
 import { type MemoryEventStore, memoryEventStore } from '../support/memoryEventStore.ts';
 
@@ -27,12 +27,12 @@ export function foldedLog(orders: number): MemoryEventStore {
     const address = `person${n}@receiver.test`;
     const { deliveryId } = recipient(n, address);
     const of = { deliveryId, recipient: address, sandbox: false };
-    const story: EmailEvent[] = [
+    const history: EmailEvent[] = [
       { type: 'EmailAccepted', data: { ...plainEmail, to: [address], recipients: [recipient(n, address)] } },
       { type: 'SubmissionAttempted', data: { ...of, attempt: 1 } },
       { type: 'Submitted', data: { ...of, response: null } },
     ];
-    for (const [revision, event] of story.entries()) put(`email-${uuidOf(3, n)}`, revision, event);
+    for (const [revision, event] of history.entries()) put(`email-${uuidOf(3, n)}`, revision, event);
     const contact = { email: address, firstName: `N${n}` };
     put(`contact-${uuidOf(4, n >> 1)}`, n & 1, { type: 'ContactSaved', data: contact });
     if (n % 7 === 0)

@@ -56,7 +56,7 @@ await Promise.all(
       log: quietLog,
       metrics: noMetrics,
       // So that the thread that checkpoints gets its turns.
-      courtesy: { afterWork: () => systemClock.sleep(2) },
+      throttle: { afterWork: () => systemClock.sleep(2) },
       signal: stop.signal,
     });
   }),

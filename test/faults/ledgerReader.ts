@@ -1,7 +1,7 @@
 import { readSettings } from '../../src/config.ts';
 import { REPORTED_TYPES } from '../../src/dispatcher/kinds.ts';
 import type { EmailAccepted } from '../../src/events/email.ts';
-import { BEGINNING, type Position, type RecordedEvent } from '../../src/events/envelope.ts';
+import { BEGINNING, type Position, type RecordedEvent } from '../../src/events/event.ts';
 import { openLedgerPorts } from '../../src/main/ledgerPorts.ts';
 
 /** A log, read beside the service that writes it. */

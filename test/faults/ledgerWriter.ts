@@ -2,7 +2,7 @@ import type { Ledger, Origin } from '../../src/commands/ledger.ts';
 import { saveContact } from '../../src/commands/saveContact.ts';
 import { decideSuppression } from '../../src/commands/suppress.ts';
 import { readSettings } from '../../src/config.ts';
-import { BEGINNING } from '../../src/events/envelope.ts';
+import { BEGINNING } from '../../src/events/event.ts';
 import { firstStart } from '../../src/main/firstStart.ts';
 import { openLedgerPorts } from '../../src/main/ledgerPorts.ts';
 import { openReadModels, projectionsFor } from '../../src/projections/readModels.ts';
@@ -57,7 +57,7 @@ export async function ledgerWriter(data: string): Promise<LedgerWriter> {
     async projected(contactIds) {
       const known = async () => {
         if ((await models.apiKeys.get(first.keyId)) === null) return false;
-        // Whoever folds in the order of the log knows the last ones last.
+        // Anyone who folds in the order of the log knows the last ones last.
         const found = await models.contacts.getMany(contactIds.slice(-IN_FLIGHT * 2));
         return found.size === Math.min(contactIds.length, IN_FLIGHT * 2);
       };

@@ -1,5 +1,5 @@
 import * as assert from 'uvu/assert';
-import { BEGINNING } from '../../src/events/envelope.ts';
+import { BEGINNING } from '../../src/events/event.ts';
 import type { EventStore } from '../../src/ports/eventStore.ts';
 import type { AppendingProcess } from './appendingProcess.ts';
 

@@ -1,5 +1,5 @@
 import type { EmailAccepted } from '../../src/events/email.ts';
-import type { RecordedEvent } from '../../src/events/envelope.ts';
+import type { RecordedEvent } from '../../src/events/event.ts';
 import { eventually } from '../e2e/eventually.ts';
 import type { LedgerReader } from './ledgerReader.ts';
 

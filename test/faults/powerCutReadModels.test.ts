@@ -8,7 +8,7 @@ import * as assert from 'uvu/assert';
 import { openEmbeddedDocuments } from '../../src/adapters/embedded/documents.ts';
 import { openSqlite } from '../../src/adapters/embedded/sqlite.ts';
 import { systemClock } from '../../src/adapters/node/systemClock.ts';
-import { BEGINNING } from '../../src/events/envelope.ts';
+import { BEGINNING } from '../../src/events/event.ts';
 import type { Collection, Documents } from '../../src/ports/documents.ts';
 import { projectionList, projectionsFor } from '../../src/projections/readModels.ts';
 import { openCheckpoints } from '../../src/runtime/checkpoints.ts';

@@ -18,10 +18,10 @@ const leases: Leases = {
   isHeld: async () => false,
   close: async () => {},
 };
-const signals: Ports['signals'] = {
-  ...ports.signals,
+const hints: Ports['hints'] = {
+  ...ports.hints,
   subscribe: (channel, handler) =>
-    channel.startsWith('members:') ? () => {} : ports.signals.subscribe(channel, handler),
+    channel.startsWith('members:') ? () => {} : ports.hints.subscribe(channel, handler),
 };
 const store: Ports['store'] = {
   ...ports.store,
@@ -38,7 +38,7 @@ const store: Ports['store'] = {
   },
 };
 
-const service = await startService(settings, { ...ports, leases, signals, store });
+const service = await startService(settings, { ...ports, leases, hints, store });
 console.log('running without the api role');
 process.once('SIGTERM', async () => {
   await service.stop();

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openMongo } from '../../src/adapters/mongodb/open.ts';
-import type { Position } from '../../src/events/envelope.ts';
+import type { Position } from '../../src/events/event.ts';
 import { quietLog } from '../support/quietLog.ts';
 import { wallClock } from '../support/wallClock.ts';
 

@@ -1,4 +1,4 @@
-import { BEGINNING } from '../../src/events/envelope.ts';
+import { BEGINNING } from '../../src/events/event.ts';
 import type { Documents } from '../../src/ports/documents.ts';
 import { openReadModelRecords } from '../../src/projections/olderVersions.ts';
 import { projectionList, projectionsFor } from '../../src/projections/readModels.ts';

@@ -16,7 +16,7 @@ import { quietLog } from '../support/quietLog.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
 import { wallClock } from '../support/wallClock.ts';
 
-const test = suite<{ house: House }>('read models that know more than the log');
+const test = suite<{ fixture: Fixture }>('read models that know more than the log');
 
 /** A data folder, a service on it for as long as something is done, and its ledger cut as by a restore. */
 function houseOn() {
@@ -62,12 +62,12 @@ function houseOn() {
     remove: () => folder.remove(),
   };
 }
-type House = ReturnType<typeof houseOn>;
+type Fixture = ReturnType<typeof houseOn>;
 
 test.before.each((context) => {
-  context.house = houseOn();
+  context.fixture = houseOn();
 });
-test.after.each(({ house }) => house.remove());
+test.after.each(({ fixture }) => fixture.remove());
 
 const save = (api: Client, who: string) =>
   api.call('POST', '/v1/contacts', 200, { email: `${who}@customer.test` });
@@ -78,30 +78,30 @@ const saveAll =
   };
 
 for (const events of [1, 3])
-  test(`with its last ${events} events gone they are set aside, and folded anew`, async ({ house }) => {
-    await house.serving(saveAll('ann', 'bob', 'cy', 'dan'));
-    house.cut(events);
+  test(`with its last ${events} events gone they are set aside, and folded again`, async ({ fixture }) => {
+    await fixture.serving(saveAll('ann', 'bob', 'cy', 'dan'));
+    fixture.cut(events);
     // As many as are gone, and one more: in the places of the ones that the old read models know.
-    await house.serving(saveAll(...['eve', 'fay', 'gus', 'hal'].slice(0, events + 1)));
-    assert.ok(existsSync(join(house.data, 'read-models.ahead.sqlite')));
-    assert.equal(await house.wrong(), []);
-    await house.serving(async (api) => {
+    await fixture.serving(saveAll(...['eve', 'fay', 'gus', 'hal'].slice(0, events + 1)));
+    assert.ok(existsSync(join(fixture.data, 'read-models.ahead.sqlite')));
+    assert.equal(await fixture.wrong(), []);
+    await fixture.serving(async (api) => {
       const { data } = await api.call<{ data: unknown[] }>('GET', '/v1/contacts', 200);
       assert.is(data.length, 4 - events + events + 1);
     });
   });
 
-test('what is told names the file, both positions and what becomes of it, once', async ({ house }) => {
-  await house.serving(saveAll('ann', 'bob'));
-  house.cut(1);
+test('what is told names the file, both positions and what becomes of it, once', async ({ fixture }) => {
+  await fixture.serving(saveAll('ann', 'bob'));
+  fixture.cut(1);
   const told: string[] = [];
   const error = (_: object, message: string) => void told.push(message);
   const log = { ...quietLog, error };
-  const store = await openEmbeddedLog(house.data, { log });
+  const store = await openEmbeddedLog(fixture.data, { log });
   const head = await store.head();
-  const open = () => openEmbeddedReadSide(house.data, { clock: wallClock, log, logEnd: () => store.end() });
+  const open = () => openEmbeddedReadSide(fixture.data, { clock: wallClock, log, logEnd: () => store.end() });
 
-  const { documents: other, close: letGo } = await openEmbeddedReadSide(house.data, {
+  const { documents: other, close: letGo } = await openEmbeddedReadSide(fixture.data, {
     clock: wallClock,
     log,
   });
@@ -121,15 +121,15 @@ test('what is told names the file, both positions and what becomes of it, once',
   assert.is(told.length, 1);
   assert.match(
     told[0] ?? '',
-    'read-models.sqlite is ahead of the log: it is kept as read-models.ahead.sqlite, and the read models are built anew',
+    'read-models.sqlite is ahead of the log: it is kept as read-models.ahead.sqlite, and the read models are built again',
   );
   assert.match(String(refused), `the log ends at ${head}`);
   await store.close();
 });
 
-test('a log whose end cannot be told leaves them alone', async ({ house }) => {
-  await house.serving(saveAll('ann'));
-  const opened = await openEmbeddedReadSide(house.data, {
+test('a log whose end cannot be told leaves them alone', async ({ fixture }) => {
+  await fixture.serving(saveAll('ann'));
+  const opened = await openEmbeddedReadSide(fixture.data, {
     clock: wallClock,
     log: quietLog,
     logEnd: async () => null,
@@ -139,15 +139,15 @@ test('a log whose end cannot be told leaves them alone', async ({ house }) => {
 });
 
 test('read models of an engine are not touched: the start is refused, and says what to do', async ({
-  house,
+  fixture,
 }) => {
-  await house.serving(saveAll('ann'));
-  const ports = await openPorts(house.settings);
+  await fixture.serving(saveAll('ann'));
+  const ports = await openPorts(fixture.settings);
   const documents = memoryDocuments();
   const checkpoints = await openCheckpoints(documents, 1);
   const beyond = String(Number(await ports.store.head()) + 1).padStart(20, '0');
   await checkpoints.save('projection:contacts_v1', new Map([[0, beyond]]));
-  const refused = await startService(house.settings, { ...ports, documents }).catch(
+  const refused = await startService(fixture.settings, { ...ports, documents }).catch(
     (reason: unknown) => reason,
   );
   assert.match(

@@ -2,28 +2,28 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { newEvents, type Origin } from '../../src/commands/ledger.ts';
 import { decideSuppression } from '../../src/commands/suppress.ts';
-import { BEGINNING } from '../../src/events/envelope.ts';
+import { BEGINNING } from '../../src/events/event.ts';
 import { startService } from '../../src/main/service.ts';
 import { type Client, client } from '../e2e/client.ts';
 import { eventually } from '../e2e/eventually.ts';
 import { quietLog } from '../support/quietLog.ts';
 import { type GatedServices, gatedServices } from './gatedService.ts';
 
-const test = suite<{ house: GatedServices }>('nothing begins before it knows');
+const test = suite<{ fixture: GatedServices }>('nothing begins before it knows');
 test.before.each(async (context) => {
-  context.house = await gatedServices();
+  context.fixture = await gatedServices();
 });
-test.after.each(({ house }) => house.end());
+test.after.each(({ fixture }) => fixture.end());
 
 const PEOPLE = Array.from({ length: 20 }, (_, n) => `p${n}@customer.test`);
 
 /** A service that takes messages in and sends none; what it leaves is what the next start finds. */
-async function prepare(house: GatedServices, act: (api: Client) => Promise<void>): Promise<Origin> {
-  const before = house.start('api,projector');
+async function prepare(fixture: GatedServices, act: (api: Client) => Promise<void>): Promise<Origin> {
+  const before = fixture.start('api,projector');
   const { url, firstKey } = await before.service;
   await act(client([url ?? ''], firstKey ?? ''));
   await before.stop();
-  return { workspace: await workspaceOf(house), actor: 'operator', correlation: 'c', causation: null };
+  return { workspace: await workspaceOf(fixture), actor: 'operator', correlation: 'c', causation: null };
 }
 
 const sendAll = async (api: Client) => {
@@ -43,41 +43,43 @@ async function workspaceOf({ ports }: GatedServices): Promise<string> {
 const countOf = async ({ ports }: GatedServices, type: string) =>
   (await ports.store.readAll({ after: BEGINNING, limit: 10_000, types: [type] })).events.length;
 
-test('mail that is due at the start goes to nobody who was suppressed late in the log', async ({ house }) => {
-  const origin = await prepare(house, sendAll);
-  await suppressAll(house, origin);
-  await house.forget();
-  house.hold('suppressions_v1');
-  const starting = house.start('all');
-  await outboxIsFolded(house, PEOPLE.length);
+test('mail that is due at the start goes to nobody who was suppressed late in the log', async ({
+  fixture,
+}) => {
+  const origin = await prepare(fixture, sendAll);
+  await suppressAll(fixture, origin);
+  await fixture.forget();
+  fixture.hold('suppressions_v1');
+  const starting = fixture.start('all');
+  await outboxIsFolded(fixture, PEOPLE.length);
   // The loop has looked at its index: it looks once a second, and at each hint.
   await eventually('a second has passed', passed(1_200));
-  assert.is(house.sent.length, 0, 'nothing is sent while suppressions are not known');
-  house.open();
+  assert.is(fixture.sent.length, 0, 'nothing is sent while suppressions are not known');
+  fixture.open();
   await starting.service;
-  await eventually('all are refused', async () => (await countOf(house, 'Rejected')) === PEOPLE.length);
-  assert.is(house.sent.length, 0);
+  await eventually('all are refused', async () => (await countOf(fixture, 'Rejected')) === PEOPLE.length);
+  assert.is(fixture.sent.length, 0);
 });
 
-test('a sender waits for the projector of another process', async ({ house }) => {
-  const origin = await prepare(house, sendAll);
-  await suppressAll(house, origin);
-  await house.forget();
-  house.hold('suppressions_v1');
-  const sender = house.start('sender');
+test('a sender waits for the projector of another process', async ({ fixture }) => {
+  const origin = await prepare(fixture, sendAll);
+  await suppressAll(fixture, origin);
+  await fixture.forget();
+  fixture.hold('suppressions_v1');
+  const sender = fixture.start('sender');
   await sender.service;
-  const projector = house.start('projector');
-  await outboxIsFolded(house, PEOPLE.length);
+  const projector = fixture.start('projector');
+  await outboxIsFolded(fixture, PEOPLE.length);
   await eventually('a second has passed', passed(1_200));
-  assert.is(house.sent.length, 0);
-  house.open();
+  assert.is(fixture.sent.length, 0);
+  fixture.open();
   await projector.service;
-  await eventually('all are refused', async () => (await countOf(house, 'Rejected')) === PEOPLE.length);
-  assert.is(house.sent.length, 0);
+  await eventually('all are refused', async () => (await countOf(fixture, 'Rejected')) === PEOPLE.length);
+  assert.is(fixture.sent.length, 0);
 });
 
-test('a campaign whose audience has complained takes in nobody', async ({ house }) => {
-  const origin = await prepare(house, async (api) => {
+test('a campaign whose audience has complained takes in nobody', async ({ fixture }) => {
+  const origin = await prepare(fixture, async (api) => {
     const ids: string[] = [];
     for (const email of PEOPLE)
       ids.push((await api.call<{ id: string }>('POST', '/v1/contacts', 200, { email })).id);
@@ -92,36 +94,36 @@ test('a campaign whose audience has complained takes in nobody', async ({ house 
       ...{ name: 'first', audience_id: audience.id, template_id: template.id, from: 'news@sender.test' },
     });
   });
-  await complainAll(house, origin);
-  await house.forget();
-  house.hold('suppressions_v1');
-  const starting = house.start('all');
+  await complainAll(fixture, origin);
+  await fixture.forget();
+  fixture.hold('suppressions_v1');
+  const starting = fixture.start('all');
   await eventually('a second has passed', passed(1_200));
-  assert.is(await countOf(house, 'CampaignRunStarted'), 0);
-  house.open();
+  assert.is(await countOf(fixture, 'CampaignRunStarted'), 0);
+  fixture.open();
   await starting.service;
-  await eventually('the run is over', async () => (await countOf(house, 'CampaignRunCompleted')) === 1);
-  assert.is(await countOf(house, 'EmailAccepted'), 0);
-  assert.is(house.sent.length, 0);
+  await eventually('the run is over', async () => (await countOf(fixture, 'CampaignRunCompleted')) === 1);
+  assert.is(await countOf(fixture, 'EmailAccepted'), 0);
+  assert.is(fixture.sent.length, 0);
 });
 
-test('requests are answered at once, sends once what they consult is known', async ({ house }) => {
+test('requests are answered at once, sends once what they consult is known', async ({ fixture }) => {
   let key = '';
-  const first = house.start('api,projector');
+  const first = fixture.start('api,projector');
   const { url: firstUrl, firstKey } = await first.service;
   key = firstKey ?? '';
   await sendAll(client([firstUrl ?? ''], key));
   await first.stop();
   const origin = {
-    workspace: await workspaceOf(house),
+    workspace: await workspaceOf(fixture),
     actor: 'operator',
     correlation: 'c',
     causation: null,
   };
-  await suppressAll(house, origin);
-  await house.forget();
-  house.hold('suppressions_v1');
-  const starting = house.start('all');
+  await suppressAll(fixture, origin);
+  await fixture.forget();
+  fixture.hold('suppressions_v1');
+  const starting = fixture.start('all');
   const url = await starting.url;
   const get = (path: string) => fetch(url + path, { headers: { authorization: `Bearer ${key}` } });
   await eventually('the key is known', async () => (await get('/v1/templates')).status === 200);
@@ -143,7 +145,7 @@ test('requests are answered at once, sends once what they consult is known', asy
   const { checks } = (await ready.json()) as { checks: Record<string, boolean> };
   assert.is(checks.suppressions, false);
   assert.is(checks.log, true);
-  house.open();
+  fixture.open();
   await starting.service;
   assert.is((await get('/readyz')).status, 200);
   const accepted = await send(PEOPLE[0] ?? '', 'later');
@@ -153,39 +155,39 @@ test('requests are answered at once, sends once what they consult is known', asy
 });
 
 test('a port that is in use ends the start: roles stop, everything is closed, and the reason is told', async ({
-  house,
+  fixture,
 }) => {
-  const first = house.start('all');
+  const first = fixture.start('all');
   const { url } = await first.service;
   let closed = 0;
-  const settings = house.settingsOf('all', new URL(url ?? '').port);
-  const ports = { ...house.ports, log: quietLog, close: async () => void closed++ };
+  const settings = fixture.settingsOf('all', new URL(url ?? '').port);
+  const ports = { ...fixture.ports, log: quietLog, close: async () => void closed++ };
   const outcome = await startService(settings, ports).catch((error: unknown) => error);
   assert.match(String(outcome), /EADDRINUSE/);
   assert.is(closed, 1);
   await first.stop();
-  const again = house.start('all');
+  const again = fixture.start('all');
   await again.service;
   await again.stop();
 });
 
-test('a service that is asked to stop while it starts ends in order', async ({ house }) => {
-  await prepare(house, sendAll);
-  await house.forget();
-  house.hold('suppressions_v1');
-  const starting = house.start('api,sender');
+test('a service that is asked to stop while it starts ends in order', async ({ fixture }) => {
+  await prepare(fixture, sendAll);
+  await fixture.forget();
+  fixture.hold('suppressions_v1');
+  const starting = fixture.start('api,sender');
   await starting.url;
   await starting.stop();
-  assert.is(house.sent.length, 0);
+  assert.is(fixture.sent.length, 0);
 });
 
-test('a rebuild after a reboot uses up no pace', async ({ house }) => {
-  await prepare(house, sendAll);
-  const first = house.start('all');
-  await eventually('all is sent', async () => (await countOf(house, 'Submitted')) === PEOPLE.length);
+test('a rebuild after a reboot uses up no pace', async ({ fixture }) => {
+  await prepare(fixture, sendAll);
+  const first = fixture.start('all');
+  await eventually('all is sent', async () => (await countOf(fixture, 'Submitted')) === PEOPLE.length);
   await first.stop();
-  const { pace } = house.ports;
-  const workspace = await workspaceOf(house);
+  const { pace } = fixture.ports;
+  const workspace = await workspaceOf(fixture);
   const leftOf = async () => {
     const limits = { perSecond: 1_000_000, perDay: 1_000_000 };
     const { granted, window } = await pace.take(workspace, limits, 1_000_000);
@@ -194,11 +196,11 @@ test('a rebuild after a reboot uses up no pace', async ({ house }) => {
   };
   const left = await leftOf();
   assert.is(left, 1_000_000 - PEOPLE.length);
-  await house.forget();
-  await (await house.start('all')).service;
+  await fixture.forget();
+  await (await fixture.start('all')).service;
   await eventually('the index is folded', passed(1_500));
   assert.is(await leftOf(), left);
-  assert.is(house.sent.length, PEOPLE.length);
+  assert.is(fixture.sent.length, PEOPLE.length);
 });
 
 async function complainAll({ ports }: GatedServices, origin: Origin): Promise<void> {

@@ -1,23 +1,23 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { revokeApiKey } from '../../src/commands/revokeApiKey.ts';
-import { BEGINNING } from '../../src/events/envelope.ts';
+import { BEGINNING } from '../../src/events/event.ts';
 import { client } from '../e2e/client.ts';
 import { eventually } from '../e2e/eventually.ts';
 import { agedModels } from './agedModels.ts';
 import { type GatedServices, gatedServices } from './gatedService.ts';
 
-const test = suite<{ house: GatedServices }>('an older version answers while the newer one is built');
+const test = suite<{ fixture: GatedServices }>('an older version answers while the newer one is built');
 test.before.each(async (context) => {
-  context.house = await gatedServices();
+  context.fixture = await gatedServices();
 });
-test.after.each(({ house }) => house.end());
+test.after.each(({ fixture }) => fixture.end());
 
 type List = { data: { id: string; email?: string; name?: string }[] };
 
 /** A workspace with two contacts and a template, folded, whose service has ended. */
-async function prepare(house: GatedServices) {
-  const before = house.start('api,projector');
+async function prepare(fixture: GatedServices) {
+  const before = fixture.start('api,projector');
   const { url, firstKey } = await before.service;
   const key = firstKey ?? '';
   const api = client([url ?? ''], key);
@@ -26,7 +26,7 @@ async function prepare(house: GatedServices) {
   const template = await api.call<{ id: string }>('POST', '/v1/templates', 201, {
     ...{ friendly_name: 'news', name: 'News', subject: 'News', text: 'News' },
   });
-  const { keyId, workspace } = await firstKeyOf(house);
+  const { keyId, workspace } = await firstKeyOf(fixture);
   await before.stop();
   return { key, keyId, workspace, templateId: template.id };
 }
@@ -54,13 +54,13 @@ async function mark({ ports: { documents } }: GatedServices, workspace: string):
 }
 
 test('lists come from the older one until the newer has passed the head, then from that for good', async ({
-  house,
+  fixture,
 }) => {
-  const { key, workspace } = await prepare(house);
-  await agedModels(house.ports.documents, ['contacts']);
-  await mark(house, workspace);
-  house.hold('contacts_v1');
-  const starting = house.start('all');
+  const { key, workspace } = await prepare(fixture);
+  await agedModels(fixture.ports.documents, ['contacts']);
+  await mark(fixture, workspace);
+  fixture.hold('contacts_v1');
+  const starting = fixture.start('all');
   const api = client([await starting.url], key);
   await starting.service;
   const both = ['ann@customer.test', 'bob@customer.test'];
@@ -71,7 +71,7 @@ test('lists come from the older one until the newer has passed the head, then fr
   const saved = await api.call<{ email: string }>('POST', '/v1/contacts', 200, { email: 'cy@customer.test' });
   assert.is(saved.email, 'cy@customer.test', 'one’s own write is folded from the log itself');
   assert.equal(emails(await api.call<List>('GET', '/v1/contacts', 200)), marked);
-  house.open();
+  fixture.open();
   const all = [...both, 'cy@customer.test'].sort();
   await eventually('the newer one answers', async () => {
     const found = emails(await api.call<List>('GET', '/v1/contacts', 200));
@@ -80,12 +80,12 @@ test('lists come from the older one until the newer has passed the head, then fr
 });
 
 test('sends wait for the newer version; lists and keys do not, and a revoked key is refused', async ({
-  house,
+  fixture,
 }) => {
-  const { key, keyId, workspace, templateId } = await prepare(house);
-  await agedModels(house.ports.documents, ['templates', 'suppressions', 'api_keys']);
-  house.hold('templates_v1', 'suppressions_v1', 'api_keys_v1');
-  const starting = house.start('all');
+  const { key, keyId, workspace, templateId } = await prepare(fixture);
+  await agedModels(fixture.ports.documents, ['templates', 'suppressions', 'api_keys']);
+  fixture.hold('templates_v1', 'suppressions_v1', 'api_keys_v1');
+  const starting = fixture.start('all');
   const url = await starting.url;
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
   const list = await fetch(`${url}/v1/templates`, { headers });
@@ -102,21 +102,21 @@ test('sends wait for the newer version; lists and keys do not, and a revoked key
       body: JSON.stringify({ from: 'me@sender.test', to: 'x@customer.test', subject: 'S', text: 'T' }),
     });
   assert.is((await send()).status, 503);
-  house.open();
+  fixture.open();
   await starting.service;
   assert.is((await send()).status, 202);
   await starting.stop();
 
   // Revoked where no service ran: the older version has never met it.
-  await agedModels(house.ports.documents, ['api_keys']);
+  await agedModels(fixture.ports.documents, ['api_keys']);
   const origin = { workspace, actor: 'operator', correlation: 'c', causation: null };
-  await revokeApiKey(house.ports, origin, keyId);
-  house.hold('api_keys_v1');
-  const again = house.start('all');
+  await revokeApiKey(fixture.ports, origin, keyId);
+  fixture.hold('api_keys_v1');
+  const again = fixture.start('all');
   const againUrl = await again.url;
   assert.is((await fetch(`${againUrl}/v1/templates`, { headers })).status, 401, 'from the first request on');
   // Nor later, when the newer version has met the revocation and answers.
-  house.open();
+  fixture.open();
   await again.service;
   assert.is((await fetch(`${againUrl}/v1/templates`, { headers })).status, 401);
 });

@@ -1,5 +1,5 @@
 import { newEvents } from '../../src/commands/ledger.ts';
-import { BEGINNING } from '../../src/events/envelope.ts';
+import { BEGINNING } from '../../src/events/event.ts';
 import { foldLog } from '../../src/runtime/foldLog.ts';
 import { type AnyProjection, openProjection } from '../../src/runtime/projection.ts';
 import { manualClock } from '../support/manualClock.ts';

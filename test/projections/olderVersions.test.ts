@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { RecordedEvent } from '../../src/events/envelope.ts';
+import type { RecordedEvent } from '../../src/events/event.ts';
 import { answeredByOlder } from '../../src/projections/answeredByOlder.ts';
 import { dropOlderVersions } from '../../src/projections/dropOlder.ts';
 import { furthestVersions, olderVersions, recordReadModels } from '../../src/projections/olderVersions.ts';
@@ -113,7 +113,7 @@ test('an older one is dropped a day after the newer has passed and nobody folds 
   assert.ok(await isThere(), 'while the newer one has not passed');
   pass(true);
   await clock.advance(DAY_MS - 3_600_000);
-  // A process of an older release goes on with it, and the day begins anew.
+  // A process of an older release goes on with it, and the day begins again.
   await fold(1, 8);
   await fold(2, 9);
   await clock.advance(DAY_MS - 3_600_000);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { saveContact } from '../../src/commands/saveContact.ts';
-import type { RecordedEvent } from '../../src/events/envelope.ts';
+import type { RecordedEvent } from '../../src/events/event.ts';
 import { projectionList, projectionsFor } from '../../src/projections/readModels.ts';
 import { foldInto } from '../../src/runtime/foldInto.ts';
 import { collectionOf } from '../../src/runtime/projection.ts';

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { RecordedEvent } from '../../src/events/envelope.ts';
+import type { RecordedEvent } from '../../src/events/event.ts';
 import { partitionOf } from '../../src/events/partitionOf.ts';
 import { webhookDelivery } from '../../src/events/webhookDelivery.ts';
 import { webhooks } from '../../src/events/webhooks.ts';

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Position } from '../../src/events/envelope.ts';
+import type { Position } from '../../src/events/event.ts';
 import { watchCatchUp } from '../../src/runtime/caughtUp.ts';
 import { manualClock } from '../support/manualClock.ts';
 import { quietLog } from '../support/quietLog.ts';

@@ -1,13 +1,13 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { BEGINNING } from '../../src/events/envelope.ts';
+import { BEGINNING } from '../../src/events/event.ts';
 import { openCheckpoints } from '../../src/runtime/checkpoints.ts';
 import { memoryDocuments } from '../support/memoryDocuments.ts';
 
 const test = suite('checkpoints');
 const at = (n: number) => String(n).padStart(BEGINNING.length, '0');
 
-test('the lowest of a consumer is that of its hindmost partition, and the beginning while one has none', async () => {
+test('the lowest of a consumer is that of its slowest partition, and the beginning while one has none', async () => {
   const checkpoints = await openCheckpoints(memoryDocuments(), 3);
   assert.is(await checkpoints.lowest('one'), BEGINNING);
   await checkpoints.save(

@@ -1,12 +1,12 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { RecordedEvent } from '../../src/events/envelope.ts';
+import type { RecordedEvent } from '../../src/events/event.ts';
 import { partitionOf } from '../../src/events/partitionOf.ts';
 import { instant } from '../../src/ports/clock.ts';
 import { EventStoreUnavailable } from '../../src/ports/eventStore.ts';
+import { backgroundThrottle } from '../../src/runtime/backgroundThrottle.ts';
 import { openCheckpoints } from '../../src/runtime/checkpoints.ts';
 import { type Consumer, runConsumer } from '../../src/runtime/consumer.ts';
-import { courtesy } from '../../src/runtime/courtesy.ts';
 import type { Policy } from '../../src/runtime/policy.ts';
 import { policyConsumer } from '../../src/runtime/policyConsumer.ts';
 import { followTail } from '../../src/runtime/tail.ts';
@@ -55,7 +55,7 @@ function setUp() {
       clock,
       log: quietLog,
       metrics: { ...noMetrics, gauge: (_, lagMs) => lags.push(lagMs) },
-      courtesy: courtesy(clock, () => 0),
+      throttle: backgroundThrottle(clock, () => 0),
       signal: stop.signal,
     });
     return {

@@ -123,7 +123,7 @@ test('a reading that failed half way goes on from there', async () => {
   assert.is(memory.log.length, 600);
 });
 
-test('what is forgotten is read anew', async () => {
+test('what is forgotten is read again', async () => {
   const { store, note, during } = fixture();
   const fold = sum();
   await note('s', 1, 2, 3);

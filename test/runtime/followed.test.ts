@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { newEvents } from '../../src/commands/ledger.ts';
-import type { RecordedEvent } from '../../src/events/envelope.ts';
+import type { RecordedEvent } from '../../src/events/event.ts';
 import { suppression, suppressionIdOf } from '../../src/events/suppression.ts';
 import type { Collection } from '../../src/ports/documents.ts';
 import { suppressionFilter } from '../../src/projections/suppressionFilter.ts';

@@ -1,11 +1,11 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { backgroundThrottle } from '../../src/runtime/backgroundThrottle.ts';
 import { openCheckpoints } from '../../src/runtime/checkpoints.ts';
 import { runConsumer } from '../../src/runtime/consumer.ts';
-import { courtesy } from '../../src/runtime/courtesy.ts';
+import { notify } from '../../src/runtime/notify.ts';
 import { followTail } from '../../src/runtime/tail.ts';
 import { turnWithin } from '../../src/runtime/turn.ts';
-import { wake } from '../../src/runtime/wake.ts';
 import { runWorkerLoop } from '../../src/runtime/workerLoop.ts';
 import { runSmsIntake } from '../../src/sender/smsIntake.ts';
 import { countedSignal } from '../support/countedSignal.ts';
@@ -34,7 +34,7 @@ test('leaves no waiter, no sleeper and no listener behind', async () => {
   const tail = await followTail(store, ['Thing'], signal, () => {}, clock);
   const own = {
     ...{ clock, log: quietLog, metrics: noMetrics, signal },
-    courtesy: courtesy(clock, () => 0),
+    throttle: backgroundThrottle(clock, () => 0),
     partitions: () => new Set([0]),
   };
   const consumer = { name: 'idle', types: ['Thing'], partition: () => 0, handle: async () => {} };
@@ -55,7 +55,7 @@ test('leaves no waiter, no sleeper and no listener behind', async () => {
   const numbers = await documents.collection<never>({ name: 'numbers', indexes: {} });
   const running = [
     runConsumer(consumer, { ...own, tail, checkpoints: await openCheckpoints(documents, 1) }),
-    runWorkerLoop(worker, { ...own, wake: wake(clock.sleep) }),
+    runWorkerLoop(worker, { ...own, newItems: notify(clock.sleep) }),
     runSmsIntake({ ledger, carrier, numbers, log: quietLog }, signal),
   ];
   const counts = () => ({ waiting: tail.waiting(), sleepers: clock.sleepers, listeners: listeners() });

@@ -1,8 +1,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Clock } from '../../src/ports/clock.ts';
+import type { Hints } from '../../src/ports/hints.ts';
 import type { Leases } from '../../src/ports/lease.ts';
-import type { Signals } from '../../src/ports/signals.ts';
 import { type HeldPartitions, holdPartitions, wholeRole } from '../../src/runtime/partitions.ts';
 import { manualClock } from '../support/manualClock.ts';
 import { quietLog } from '../support/quietLog.ts';
@@ -36,7 +36,7 @@ function leaseTable(clock: Clock) {
   return { leasesOf, kill: (owner: object) => dead.set(owner, clock.nowMs()) };
 }
 
-function signalBus(): Signals {
+function signalBus(): Hints {
   const handlers = new Map<string, Set<(message: string) => void>>();
   return {
     publish: (channel, message) => handlers.get(channel)?.forEach((handler) => void handler(message)),
@@ -52,7 +52,7 @@ function signalBus(): Signals {
 function cluster() {
   const clock = manualClock();
   const table = leaseTable(clock);
-  const signals = signalBus();
+  const hints = signalBus();
   return {
     clock,
     leasesOf: table.leasesOf,
@@ -62,7 +62,7 @@ function cluster() {
       const leases = table.leasesOf(owner);
       const held = holdPartitions(
         { role: 'sender', partitions: 16, member },
-        { leases, signals, clock, log: quietLog },
+        { leases, hints, clock, log: quietLog },
         stop.signal,
       );
       return {

@@ -29,7 +29,7 @@ rebuild(
   },
 );
 
-rebuild('whoever folds on afterwards from an older checkpoint counts nothing twice', async () => {
+rebuild('anyone who folds on afterwards from an older checkpoint counts nothing twice', async () => {
   const { store, documents, append, countNow, fold } = await spoilt();
   await rebuildProjections(store, documents, [counts], (exchange) => exchange(() => {}));
   await append();

@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { newEvents } from '../../src/commands/ledger.ts';
-import { BEGINNING, type Position } from '../../src/events/envelope.ts';
+import { BEGINNING, type Position } from '../../src/events/event.ts';
 import type { EventStore } from '../../src/ports/eventStore.ts';
 import { followTail, type Tail } from '../../src/runtime/tail.ts';
 import { manualClock } from '../support/manualClock.ts';
@@ -51,7 +51,7 @@ async function readOn(tail: Tail, after: Position): Promise<number[]> {
   return seen;
 }
 
-test('whoever is a little behind reads from memory', async () => {
+test('anyone who is a little behind reads from memory', async () => {
   const { tail, pages, append, reached, end } = await setUp();
   await append(3_000);
   await reached();

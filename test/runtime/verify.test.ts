@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { BEGINNING } from '../../src/events/envelope.ts';
+import { BEGINNING } from '../../src/events/event.ts';
 import { foldLog } from '../../src/runtime/foldLog.ts';
 import { collectionOf, openProjection } from '../../src/runtime/projection.ts';
 import { verifyProjections } from '../../src/runtime/verify.ts';

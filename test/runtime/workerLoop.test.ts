@@ -1,10 +1,10 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Position } from '../../src/events/envelope.ts';
+import type { Position } from '../../src/events/event.ts';
 import type { Collection, Stored } from '../../src/ports/documents.ts';
 import type { WorkDocument } from '../../src/ports/workDocument.ts';
-import { courtesy } from '../../src/runtime/courtesy.ts';
-import { wake } from '../../src/runtime/wake.ts';
+import { backgroundThrottle } from '../../src/runtime/backgroundThrottle.ts';
+import { notify } from '../../src/runtime/notify.ts';
 import type { Worker, WorkResult } from '../../src/runtime/worker.ts';
 import { runWorkerLoop } from '../../src/runtime/workerLoop.ts';
 import { countedPace, WINDOW } from '../support/freePace.ts';
@@ -58,7 +58,7 @@ function setUp(overrides: Partial<Worker> = {}, clock = manualClock(0)) {
   const stop = new AbortController();
   const started: string[] = [];
   const finish = new Map<string, (result: WorkResult) => void>();
-  const bell = wake(clock.sleep);
+  const newItems = notify(clock.sleep);
   const worker: Worker = {
     name: 'test',
     collection: table,
@@ -72,11 +72,11 @@ function setUp(overrides: Partial<Worker> = {}, clock = manualClock(0)) {
   };
   const running = runWorkerLoop(worker, {
     partitions: () => new Set([0]),
-    wake: bell,
+    newItems,
     clock,
     log: quietLog,
     metrics: noMetrics,
-    courtesy: courtesy(clock, () => 0),
+    throttle: backgroundThrottle(clock, () => 0),
     signal: stop.signal,
   });
   return {
@@ -86,7 +86,7 @@ function setUp(overrides: Partial<Worker> = {}, clock = manualClock(0)) {
     finish: (key: string, result: WorkResult) => finish.get(key)?.(result),
     due(key: string, lane: string, dueAtMs = 0, partition = 0) {
       table.items.set(key, { key, position: position(1), document: { partition, lane, dueAtMs } });
-      bell.ring();
+      newItems.notify();
     },
     /** The projection folds the outcome at `at`: the item is gone. */
     fold(key: string, at: number) {

@@ -209,7 +209,7 @@ test('two processes that drive one run at once send one message a contact', asyn
   assert.equal(completed(), [{ runId: RUN, accepted: 298, skipped: 2 }]);
 });
 
-test('whoever has a message stays counted, though unsubscribed while the run was broken off', async () => {
+test('anyone who has a message stays counted, though unsubscribed while the run was broken off', async () => {
   const { run, store, ledger, completed, fold, ids } = await bench(50);
   const append = store.append;
   store.append = async (...call) => {

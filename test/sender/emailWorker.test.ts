@@ -15,12 +15,12 @@ test('claims before it speaks, records after, and is done', async () => {
   await bench.accept(ID, {});
   let seenWhileSending: string[] = [];
   bench.mailer.answer = async () => {
-    seenWhileSending = await bench.story(ID);
+    seenWhileSending = await bench.history(ID);
     return { outcome: 'submitted', response: '250 ok' };
   };
   const result = await bench.run(ID);
   assert.equal(seenWhileSending, ['SubmissionAttempted you@b.example']);
-  assert.equal(await bench.story(ID), ['SubmissionAttempted you@b.example', 'Submitted you@b.example']);
+  assert.equal(await bench.history(ID), ['SubmissionAttempted you@b.example', 'Submitted you@b.example']);
   assert.equal(result, { position: bench.store.log.at(-1)?.position });
   const [accepted, , submitted] = await bench.events(ID);
   assert.is(submitted?.metadata.actor, 'sender');
@@ -70,8 +70,8 @@ test('sandbox recipients are simulated in one append and never spoken to', async
   await bench.run(ID);
   assert.is(appends, 1);
   assert.is(bench.mailer.sent.length, 0);
-  const story = (await bench.story(ID)).map((line) => line.replace('@example.com', ''));
-  assert.equal(story, [
+  const history = (await bench.history(ID)).map((line) => line.replace('@example.com', ''));
+  assert.equal(history, [
     'Submitted bounce',
     'Bounced bounce',
     'Submitted transient+x',
@@ -103,7 +103,7 @@ test('sandbox recipients are simulated in one append and never spoken to', async
   assert.is(await bench.outbox(ID), null);
 });
 
-test('whoever was suppressed since acceptance is rejected, the others are sent to', async () => {
+test('anyone who was suppressed since acceptance is rejected, the others are sent to', async () => {
   const bench = await senderBench();
   await bench.accept(ID, { recipients: [recipient(1, 'Gone@b.example'), recipient(2, 'here@b.example')] });
   const origin = { workspace: WORKSPACE, actor: 'operator', correlation: CORRELATION, causation: null };
@@ -112,7 +112,7 @@ test('whoever was suppressed since acceptance is rejected, the others are sent t
   await bench.store.append(stream, 'no-stream', newEvents(bench.ledger, origin, [added]));
   await bench.fold();
   await bench.run(ID);
-  assert.equal(await bench.story(ID), [
+  assert.equal(await bench.history(ID), [
     'Rejected Gone@b.example',
     'SubmissionAttempted here@b.example',
     'Submitted here@b.example',
@@ -154,7 +154,7 @@ test('of two workers that race for a message one sends', async () => {
   for (let round = 0; round < 5; round++) await Promise.all([bench.run(ID), bench.run(ID, other)]);
   assert.is(bench.mailer.sent.length, 25);
   assert.is(new Set(bench.mailer.sent.map((mail) => mail.recipient)).size, 25);
-  assert.is((await bench.story(ID)).filter((line) => line.startsWith('Submitted')).length, 25);
+  assert.is((await bench.history(ID)).filter((line) => line.startsWith('Submitted')).length, 25);
 });
 
 test('another’s claim is left alone until it is old; the late outcome is then dropped', async () => {
@@ -178,7 +178,7 @@ test('another’s claim is left alone until it is old; the late outcome is then 
   assert.is(second.sent.length, 1);
   answer({ outcome: 'bounced', bounceType: 'Permanent', bounceSubType: 'General', diagnostic: '550' });
   await paused;
-  assert.equal(await bench.story(ID), [
+  assert.equal(await bench.history(ID), [
     'SubmissionAttempted you@b.example',
     'SubmissionAttempted you@b.example',
     'Submitted you@b.example',
@@ -220,7 +220,7 @@ test('nothing is sent under a claim that grew old while the process stood still'
   };
   await bench.run(ID);
   const attempts = (await bench.events(ID)).filter(({ type }) => type === 'SubmissionAttempted');
-  assert.is(attempts.length, 2, 'it claimed anew before it sent');
+  assert.is(attempts.length, 2, 'it claimed again before it sent');
   assert.is(bench.mailer.sent.length, 1);
 });
 
@@ -238,7 +238,7 @@ test('an outcome that cannot be recorded is kept, not sent again', async () => {
   assert.is(await failing, 'failed');
   bench.store.append = append;
   await bench.run(ID);
-  assert.equal(await bench.story(ID), ['SubmissionAttempted you@b.example', 'Submitted you@b.example']);
+  assert.equal(await bench.history(ID), ['SubmissionAttempted you@b.example', 'Submitted you@b.example']);
   assert.is(bench.mailer.sent.length, 1);
 });
 
@@ -266,10 +266,10 @@ test('more recipients than the pace allows wait for the next turn', async () => 
   const recipients = Array.from({ length: 8 }, (_, n) => recipient(n, `p${n}@example.com`));
   await bench.accept(ID, { recipients });
   await bench.run(ID);
-  assert.is((await bench.story(ID)).filter((line) => line.startsWith('Submitted')).length, 4);
+  assert.is((await bench.history(ID)).filter((line) => line.startsWith('Submitted')).length, 4);
   pace.left = 10;
   await bench.run(ID);
-  assert.is((await bench.story(ID)).filter((line) => line.startsWith('Submitted')).length, 8);
+  assert.is((await bench.history(ID)).filter((line) => line.startsWith('Submitted')).length, 8);
 });
 
 test('many recipients are asked for and served some at once: an append of theirs stays far below its limit', async () => {

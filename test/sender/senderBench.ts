@@ -62,7 +62,7 @@ export interface SenderBench {
   outbox(emailId: string): Promise<EmailOutboxDocument | null>;
   run(emailId: string, worker?: Worker<EmailOutboxDocument>, permit?: Permit): ReturnType<Worker['run']>;
   /** `Type recipient` of every event of the email behind its acceptance. */
-  story(emailId: string): Promise<string[]>;
+  history(emailId: string): Promise<string[]>;
   events(emailId: string): Promise<readonly RecordedEmailEvent[]>;
 }
 
@@ -141,7 +141,7 @@ export async function senderBench(
       };
       return by.run(emailId, document, new AbortController().signal, permit);
     },
-    story: async (emailId) =>
+    history: async (emailId) =>
       (await events(emailId)).flatMap((event) =>
         event.type === 'EmailAccepted' ? [] : [`${event.type} ${event.data.recipient}`],
       ),

@@ -87,7 +87,7 @@ test('files of every byte arrive at a real server as they were', async ({ sink, 
     for (const attachment of mail.attachments) assert.is(attachment.content.compare(content), 0);
     assert.is(mail.attachments.length, 2);
   }
-  assert.is((await bench.story(ID)).filter((line) => line.startsWith('Submitted ')).length, 2);
+  assert.is((await bench.history(ID)).filter((line) => line.startsWith('Submitted ')).length, 2);
 });
 
 test('a template is sent in the accepted revision, a line break in a variable opens no header', async ({
@@ -118,7 +118,10 @@ test('a missing variable is a rendering failure for every recipient, nothing is 
   const recipients = [recipient(1, 'you@b.example'), recipient(2, 'click@example.com')];
   await bench.accept(ID, { ...sentWith({ name: 'x' }), recipients });
   await bench.run(ID);
-  assert.equal(await bench.story(ID), ['RenderingFailed you@b.example', 'RenderingFailed click@example.com']);
+  assert.equal(await bench.history(ID), [
+    'RenderingFailed you@b.example',
+    'RenderingFailed click@example.com',
+  ]);
   const failed = (await bench.events(ID)).at(-1);
   assert.is(failed?.type === 'RenderingFailed' && failed.data.reason, 'html: the variable code is missing');
   assert.is(sink.mails.length, 0);

@@ -161,7 +161,7 @@ test('two racing workers hand over once', async () => {
   assert.is(carrier.submitted.length, 1);
 });
 
-test('whoever loses the race looks again within a second', async () => {
+test('anyone who loses the race looks again within a second', async () => {
   const { accept, run, store, write, carrier } = await bench();
   await accept();
   const { append } = store;

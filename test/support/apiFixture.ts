@@ -1,5 +1,5 @@
 import type { InjectOptions } from 'fastify';
-import { inProcessSignals } from '../../src/adapters/embedded/signals.ts';
+import { inProcessHints } from '../../src/adapters/embedded/hints.ts';
 import { sealedSecrets } from '../../src/adapters/node/sealedSecrets.ts';
 import { buildApp } from '../../src/api/app.ts';
 import type { ApiContext, ApiOptions, App, Routes } from '../../src/api/context.ts';
@@ -7,7 +7,7 @@ import { createApiKey } from '../../src/commands/createApiKey.ts';
 import type { Ledger, Origin } from '../../src/commands/ledger.ts';
 import { openWorkspace } from '../../src/commands/openWorkspace.ts';
 import { SCOPES } from '../../src/commands/scopes.ts';
-import { BEGINNING } from '../../src/events/envelope.ts';
+import { BEGINNING } from '../../src/events/event.ts';
 import type { EventStore } from '../../src/ports/eventStore.ts';
 import { storedModels } from '../../src/projections/liveModels.ts';
 import {
@@ -145,7 +145,7 @@ export async function apiFixture(given: FixtureOptions = {}): Promise<ApiFixture
       close: async () => {},
     },
     resolver: { resolve: async () => ['93.184.216.34'] },
-    signals: inProcessSignals(quietLog),
+    hints: inProcessHints(quietLog),
     metrics: noMetrics,
     addressAllowed: () => true,
     startUp: { takesSends: true, knowsKeys: true, checks: () => ({}) },
@@ -186,7 +186,7 @@ export async function apiFixture(given: FixtureOptions = {}): Promise<ApiFixture
   };
   const close = async () => {
     await app.close();
-    await context.signals.close();
+    await context.hints.close();
   };
   return {
     app,

@@ -10,7 +10,7 @@ export interface ChildDouble {
   signal(signal: 'SIGSTOP' | 'SIGCONT'): void;
   /** SIGKILL, and the end of the process. */
   kill(): Promise<void>;
-  /** Starts it anew on the same port with the same data. */
+  /** Starts it again on the same port with the same data. */
   restart(): Promise<void>;
 }
 

@@ -13,7 +13,7 @@ export const freePace: Pace = {
 /** A permit that nobody asks about afterwards. */
 export const freePermit: Permit = { use() {} };
 
-/** A pace with so many sends to grant; `left` tells what of them is still to be had. */
+/** A pace with so many sends to grant; `left` tells what of them is still free. */
 export interface CountedPace extends Pace {
   left: number;
 }

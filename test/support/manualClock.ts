@@ -4,7 +4,7 @@ import type { Clock } from '../../src/ports/clock.ts';
 export interface ManualClock extends Clock {
   /** Lets time pass by both clocks, and wakes every sleeper whose time has come, in order. */
   advance(ms: number): Promise<void>;
-  /** Lets time pass by both clocks, at once: whoever slept less long wakes, and nobody in between. */
+  /** Lets time pass by both clocks, at once: anyone who slept less long wakes, and nobody in between. */
   pass(ms: number): void;
   /** Steps the wall clock to a date, as an operator does: no time passes, no sleeper wakes. */
   step(toMs: number): void;
@@ -13,7 +13,7 @@ export interface ManualClock extends Clock {
   asleep(): Promise<void>;
 }
 
-/** Turns of the event loop in which whoever was woken comes to its next sleep. */
+/** Turns of the event loop in which anyone who was woken comes to its next sleep. */
 const SETTLE_TURNS = 10;
 
 export function manualClock(startMs = Date.parse('2026-01-01T00:00:00.000Z')): ManualClock {
@@ -43,7 +43,7 @@ export function manualClock(startMs = Date.parse('2026-01-01T00:00:00.000Z')): M
     async advance(ms) {
       const targetMs = passedMs + ms;
       for (;;) {
-        // Whoever was woken may sleep again within the stretch, so the earliest sleeper is looked up anew.
+        // Anyone who was woken may sleep again within the stretch, so the earliest sleeper is looked up again.
         for (let turn = 0; turn < SETTLE_TURNS; turn++) await new Promise((resolve) => setImmediate(resolve));
         const sleeper = next(targetMs);
         if (sleeper === undefined) break;

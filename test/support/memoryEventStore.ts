@@ -1,4 +1,4 @@
-import { BEGINNING, type NewEvent, type Position, type RecordedEvent } from '../../src/events/envelope.ts';
+import { BEGINNING, type NewEvent, type Position, type RecordedEvent } from '../../src/events/event.ts';
 import {
   AppendTooLarge,
   type EventStore,

@@ -2,7 +2,7 @@ import { run } from '../clients/run.ts';
 
 /**
  * Makes a Python environment with these packages in a folder: its programs lie in `bin`.
- * @returns null when it is there; else why it cannot be, for whoever skips what needs it
+ * @returns null when it is there; else why it cannot be, for anyone who skips what needs it
  */
 export async function pythonEnvironment(folder: string, packages: readonly string[]): Promise<string | null> {
   const made = await run('python3', ['-m', 'venv', folder]);

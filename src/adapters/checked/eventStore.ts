@@ -1,9 +1,9 @@
 import { Compile } from 'typebox/compile';
 import { catalogue, upcast } from '../../events/catalogue.ts';
-import type { NewEvent, RecordedEvent } from '../../events/envelope.ts';
+import type { NewEvent, RecordedEvent } from '../../events/event.ts';
 import type { EventBatch, EventStore } from '../../ports/eventStore.ts';
 
-/** An event that the catalogue does not hold in this shape: a defect of whoever made it, never of a caller's input. */
+/** An event that the catalogue does not hold in this shape: a defect of the code that made it, never of a caller's input. */
 export class EventOutsideCatalogue extends Error {
   override readonly name = 'EventOutsideCatalogue';
   constructor(type: string, reason: string) {

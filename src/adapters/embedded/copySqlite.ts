@@ -10,7 +10,7 @@ const BUSY_MS = 10_000;
 
 /**
  * Copies a database that others read and write meanwhile, as it was when the copy began, and syncs the copy to the
- * disk. All pages go in one step: a copy in several begins anew whenever another process commits in between.
+ * disk. All pages go in one step: a copy in several begins again whenever another process commits in between.
  * Resolves with its bytes.
  * @param onBytes told how many bytes more there are in the copy
  * @throws what SQLite or the file system says; what is there of the copy is then of no use

@@ -4,7 +4,7 @@ import { walDamage } from './walDamage.ts';
 
 /**
  * Looks at what the last writer left in the ledger's write-ahead log, before SQLite opens it and passes over whatever
- * is damaged. What is lost is kept in a copy beside it, for whoever can make something of it.
+ * is damaged. What is lost is kept in a copy beside it, for anyone who can make something of it.
  * @returns a sentence that names the file and what is lost; null when nothing is wrong
  */
 export function setAsideDamagedWal(folder: string): string | null {

@@ -8,7 +8,7 @@ import { inTransaction, isBusy, isDamaged, openLockFile, openSqlite, type Sqlite
 export interface DocumentFile {
   readonly db: Sqlite;
   readonly path: string;
-  /** The file was found to be of no use, for this reason: whoever opens it next sets it aside. */
+  /** The file was found to be of no use, for this reason: the process that opens it next sets it aside. */
   condemn(unfit: Unfit): void;
   close(): void;
 }
@@ -154,6 +154,6 @@ function setAside(folder: string, lock: Sqlite, found: FoundUnfit, log: Log): vo
   lock.exec('COMMIT');
   log.error(
     { err: found, file: READ_MODELS, setAside: aside },
-    `${READ_MODELS} ${SAID[found.unfit.is]}: it is kept as ${aside}, and the read models are built anew from the log`,
+    `${READ_MODELS} ${SAID[found.unfit.is]}: it is kept as ${aside}, and the read models are built again from the log`,
   );
 }

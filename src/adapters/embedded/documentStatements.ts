@@ -7,7 +7,7 @@ import type { Sqlite, Statement } from './sqlite.ts';
 /** What a column holds. Whole numbers beyond 32 bits are bound as BigInt, for else they would be stored as reals. */
 export type Bound = string | number | bigint | null;
 
-/** The statements of one collection, each prepared once; SQLite prepares them anew when the table is exchanged. */
+/** The statements of one collection, each prepared once; SQLite prepares them again when the table is exchanged. */
 export interface DocumentStatements {
   /** Parameter: key. Columns: position, body. */
   readonly get: Statement;

@@ -32,7 +32,7 @@ export function openDocumentStore(folder: string, { clock, log }: { clock: Clock
     told = true;
     log.error(
       { err: error, file: READ_MODELS },
-      `${READ_MODELS} is damaged: restart, and the read models are built anew from the log`,
+      `${READ_MODELS} is damaged: restart, and the read models are built again from the log`,
     );
     file.condemn({ is: 'damaged', why: (error as Error).message });
   };

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { BEGINNING, type Position } from '../../events/envelope.ts';
+import { BEGINNING, type Position } from '../../events/event.ts';
 import type { Log } from '../../ports/log.ts';
 import { openDocumentFile, READ_MODELS } from './documentFile.ts';
 import { newestIn } from './newestPosition.ts';
@@ -12,7 +12,7 @@ export type LogEnd = () => Promise<Position | null>;
 /**
  * Condemns read models that know events which the log lacks: one restored from an older backup, or whose last commits a
  * disk has lost. The log will give those positions out again, and what comes to stand there would be passed over, in
- * every read model, for ever. Whoever opens the file next sets it aside and begins an empty one.
+ * every read model, for ever. Anyone who opens the file next sets it aside and begins an empty one.
  * @throws Error when the file is damaged or ahead and another process has it open
  */
 export async function condemnWhenAhead(folder: string, log: Log, logEnd: LogEnd): Promise<void> {
@@ -30,7 +30,7 @@ export async function condemnWhenAhead(folder: string, log: Log, logEnd: LogEnd)
   }
 }
 
-/** Null when a damaged page hides it: whoever reads on will meet it and say so. */
+/** Null when a damaged page hides it: anyone who reads on will meet it and say so. */
 function newestNow(db: Parameters<typeof newestIn>[0]): Position | null {
   try {
     return newestIn(db);

@@ -1,4 +1,4 @@
-import { BEGINNING, type NewEvent, type Position } from '../../events/envelope.ts';
+import { BEGINNING, type NewEvent, type Position } from '../../events/event.ts';
 import {
   AppendTooLarge,
   type EventBatch,
@@ -54,7 +54,7 @@ export async function embeddedEventStore(folder: string, { log }: { log: Log }):
   let closing: Promise<void> | null = null;
   const writing = outage(log, {
     begins:
-      'the log cannot be written: appends are refused, and each batch tries again with the file opened anew',
+      'the log cannot be written: appends are refused, and each batch tries again with the file opened again',
     ends: 'the log is written again',
   });
   const commits = groupCommit(folder, {
@@ -157,7 +157,7 @@ async function readPage(
   types?: readonly string[],
 ): Promise<EventBatch> {
   if (limit <= 0) return { events: [], position: positionText(after), caughtUp: false };
-  // Whoever reads page by page lets the rest of the process have its turns.
+  // Anyone who reads page by page lets the rest of the process have its turns.
   await nextTurn();
   const first = await reader.stretch(after, limit, types);
   const { events } = first;

@@ -39,7 +39,7 @@ export async function bytesToBackUp(from: string): Promise<number> {
 
 /**
  * Copies a data folder that a service may be using: read models first, then the log, then the blobs, so that neither
- * read models nor references are ahead of what they refer to. What a broken-off backup has left is copied anew, but
+ * read models nor references are ahead of what they refer to. What a broken-off backup has left is copied again, but
  * for its blobs.
  * @param onBytes told how many bytes more were copied
  */

@@ -1,4 +1,4 @@
-import type { Position } from '../../events/envelope.ts';
+import type { Position } from '../../events/event.ts';
 
 /** Tells how far the log has grown, however many commits there are, so seldom that telling costs next to nothing. */
 export interface GrowthTeller {

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Position } from '../../events/envelope.ts';
+import type { Position } from '../../events/event.ts';
 import { ledgerPath } from './ledgerFile.ts';
 import { eventsFault } from './ledgerTail.ts';
 import { positionText } from './logFormat.ts';
@@ -18,7 +18,7 @@ export interface EventsChecked {
   readonly fault: string | null;
 }
 
-/** Events a stretch: some milliseconds, and no reader's snapshot lasts longer, so that the WAL can begin anew. */
+/** Events a stretch: some milliseconds, and no reader's snapshot lasts longer, so that the WAL can begin again. */
 const STRETCH_EVENTS = 1_000;
 /** Between two stretches: the service's processes share the disk and the cores. */
 const PAUSE_MS = 1;
@@ -49,7 +49,7 @@ export async function checkEvents(db: Sqlite, goOn: (events: number) => boolean)
 
 /**
  * The same for the ledger in a data folder, then a walk through the pages of its file, where it is not too large for
- * one go. Writers go on meanwhile: a reader holds up nobody, but for the WAL's beginning anew.
+ * one go. Writers go on meanwhile: a reader holds up nobody, but for the WAL's beginning again.
  */
 export async function checkLedgerFile(
   folder: string,

@@ -1,4 +1,4 @@
-import type { NewEvent, Position, RecordedEvent } from '../../events/envelope.ts';
+import type { NewEvent, Position, RecordedEvent } from '../../events/event.ts';
 
 /** An append as texts, ready for the batch that takes it to the writer thread. */
 export interface EncodedAppend {
@@ -57,7 +57,7 @@ export function isColumnText(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed();
 }
 
-/** The metadata has the truth of it; a column is for whoever asks by SQL. */
+/** The metadata has the truth of it; a column is for anyone who asks by SQL. */
 function columnText(value: unknown): string {
   return typeof value === 'string' && isColumnText(value) ? value : '';
 }

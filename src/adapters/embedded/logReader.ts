@@ -1,4 +1,4 @@
-import type { RecordedEvent } from '../../events/envelope.ts';
+import type { RecordedEvent } from '../../events/event.ts';
 import { LogDamaged } from '../../ports/eventStore.ts';
 import { ledgerPath, openLedgerToRead } from './ledgerFile.ts';
 import { ledgerQueries, unreadable } from './ledgerQueries.ts';

@@ -1,4 +1,4 @@
-import type { Position } from '../../events/envelope.ts';
+import type { Position } from '../../events/event.ts';
 import type { Sqlite, Statement } from './sqlite.ts';
 
 /** A table of one row that no collection can be named like: the newest position that anything in the file is of. */

@@ -2,18 +2,18 @@ import { join } from 'node:path';
 import type { Blobs } from '../../ports/blobs.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Documents } from '../../ports/documents.ts';
+import type { Hints } from '../../ports/hints.ts';
 import type { Leases } from '../../ports/lease.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Pace } from '../../ports/pace.ts';
-import type { Signals } from '../../ports/signals.ts';
 import { makeFolder } from '../node/durableFiles.ts';
 import { openEmbeddedBlobs } from './blobs.ts';
 import { openEmbeddedDocuments } from './documents.ts';
 import { condemnWhenAhead, type LogEnd } from './documentsAhead.ts';
 import { type EmbeddedEventStore, embeddedEventStore } from './eventStore.ts';
+import { inProcessHints } from './hints.ts';
 import { openEmbeddedLeases } from './leases.ts';
 import { openEmbeddedPace } from './pace.ts';
-import { inProcessSignals } from './signals.ts';
 
 export interface EmbeddedParts {
   readonly clock: Clock;
@@ -45,23 +45,23 @@ export async function openEmbeddedReadSide(
 
 /**
  * What processes of one machine agree on: locks in DATA/leases; the pace of the one that sends, its day kept in
- * DATA/pace.json; signals within the process.
+ * DATA/pace.json; hints within the process.
  */
 export async function openEmbeddedCoordination(
   dataFolder: string,
   { clock, log }: EmbeddedParts,
-): Promise<{ leases: Leases; pace: Pace; signals: Signals; close(): Promise<void> }> {
+): Promise<{ leases: Leases; pace: Pace; hints: Hints; close(): Promise<void> }> {
   const leases = openEmbeddedLeases(join(dataFolder, 'leases'), { clock });
   const pace = openEmbeddedPace(join(dataFolder, 'pace.json'), { clock, log });
-  const signals = inProcessSignals(log);
+  const hints = inProcessHints(log);
   return {
     leases,
     pace,
-    signals,
+    hints,
     async close() {
       await leases.close();
       await pace.close();
-      await signals.close();
+      await hints.close();
     },
   };
 }

@@ -10,7 +10,7 @@ const WRITE_EVERY_MS = 1_000;
 
 /**
  * Pace by seconds that pass and UTC days of the wall clock, counted by the one process that sends. The counts of the
- * days are kept in a file, so that neither a restart nor a step of the clock grants a day anew.
+ * days are kept in a file, so that neither a restart nor a step of the clock grants a day again.
  */
 export function openEmbeddedPace(file: string, { clock, log }: { clock: Clock; log: Log }): Pace {
   const days = paceDaysIn(file);

@@ -42,7 +42,7 @@ export function removedSweep(store: DocumentStore, { clock, log }: { clock: Cloc
   return {
     tick() {
       const nowMs = clock.nowMs();
-      // A clock that was set back begins the stretch anew.
+      // A clock that was set back begins the stretch again.
       if (nowMs < lastMs) lastMs = nowMs;
       if (nowMs - lastMs < EVERY_MS) return;
       lastMs = nowMs;

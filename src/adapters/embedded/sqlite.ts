@@ -25,7 +25,7 @@ export interface SqliteOptions {
 }
 
 const PAGE_BYTES = 8_192;
-/** A WAL that a long reader made large is cut back to this when it begins anew. */
+/** A WAL that a long reader made large is cut back to this when it begins again. */
 const JOURNAL_LIMIT_BYTES = 64 * 1_048_576;
 const SQLITE_BUSY = 5;
 const SQLITE_CORRUPT = 11;
@@ -62,15 +62,15 @@ export function openSqlite(file: string, options: SqliteOptions): Sqlite {
 }
 
 /**
- * A file that carries locks and no data, by the rollback journal's rules: whoever is in a transaction that has read
- * holds it with others, whoever began an exclusive one holds it alone. The kernel lets go of it when the process ends.
+ * A file that carries locks and no data, by the rollback journal's rules: a process in a transaction that has read
+ * holds it with others, a process that began an exclusive one holds it alone. The kernel lets go of it when the process ends.
  */
 export function openLockFile(file: string, busyTimeoutMs: number): Sqlite {
   makeFile(file);
   return new DatabaseSync(file, { timeout: busyTimeoutMs });
 }
 
-/** Several processes may open a new file at once; whoever changes the journal mode holds it for some milliseconds. */
+/** Several processes may open a new file at once; the one that changes the journal mode holds it for some milliseconds. */
 const OPENING_MS = 10_000;
 
 /**

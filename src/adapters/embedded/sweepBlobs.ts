@@ -13,7 +13,7 @@ export const setAside = (file: string) => `${file}.swept`;
 /**
  * Goes over all files of the blobs. A file's time of change is that of its last put. A blob that may go is first set
  * aside under another name, in one step, and looked at once more: a put before that step has made it young, then it
- * comes back; a put after it finds nothing under the blob's name and writes the blob anew, whatever becomes of the
+ * comes back; a put after it finds nothing under the blob's name and writes the blob again, whatever becomes of the
  * one set aside.
  */
 export async function* sweepBlobs(folder: string, options: SweepOptions): AsyncIterable<SweptBlob> {

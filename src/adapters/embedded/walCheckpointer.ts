@@ -8,7 +8,7 @@ export interface CheckpointAnswer {
   readonly failure: string | null;
 }
 
-/** From so many pages on the log is begun anew, for which writers are kept out for a moment: 32 MiB. */
+/** From so many pages on the log is begun again, for which writers are kept out for a moment: 32 MiB. */
 const RESTART_PAGES = 8_192;
 /** While this connection waits for readers, writers wait for it. */
 const PATIENCE_MS = 5;
@@ -24,7 +24,7 @@ const db = openSqlite(path, {
 const passive = db.prepare('PRAGMA wal_checkpoint(PASSIVE)');
 const restart = db.prepare('PRAGMA wal_checkpoint(RESTART)');
 
-/** Nearly everything is copied while writers go on; beginning anew then has little left to copy. */
+/** Nearly everything is copied while writers go on; beginning again then has little left to copy. */
 function checkpoint(): void {
   const { log: pages } = passive.get() as { log: number };
   if (pages >= RESTART_PAGES) restart.get();

@@ -33,7 +33,7 @@ export function walCheckpoints(path: string, db: Sqlite, log: Log): WalCheckpoin
       if (worker !== started) return;
       worker = null;
       isBusy = false;
-      log.warn({ err: reason, path }, 'the thread that checkpoints ended, it is started anew');
+      log.warn({ err: reason, path }, 'the thread that checkpoints ended, it is started again');
     };
     started.on('error', ended);
     started.on('exit', (code) => ended(new Error(`it ended with code ${code}`)));

@@ -6,12 +6,12 @@ import { startThread } from './startThread.ts';
 export interface WriterThread {
   /** Starts the thread now, at the priority that the caller has at present; else its first command does. */
   start(): void;
-  /** Rejects when the thread died; it is started anew with the next call. */
+  /** Rejects when the thread died; it is started again with the next call. */
   ask(command: WriterCommand): Promise<WriterAnswer>;
   close(): Promise<void>;
 }
 
-/** Whoever only reads the log needs no thread: it is started at its first command. */
+/** Anyone who only reads the log needs no thread: it is started at its first command. */
 export function writerThread(data: WriterData): WriterThread {
   let worker: Worker | null = null;
   let waiting: { resolve: (answer: WriterAnswer) => void; reject: (error: Error) => void } | null = null;

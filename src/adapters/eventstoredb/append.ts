@@ -1,6 +1,6 @@
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import type streams from '@eventstore/db-client/generated/streams_pb.js';
-import type { NewEvent } from '../../events/envelope.ts';
+import type { NewEvent } from '../../events/event.ts';
 import {
   type AppendResult,
   AppendTooLarge,
@@ -9,7 +9,7 @@ import {
   RevisionConflict,
 } from '../../ports/eventStore.ts';
 import { type CallContext, untilAnswered } from './attempts.ts';
-import { laneOf } from './batchLane.ts';
+import { laneOf } from './batchAppend.ts';
 import { type EncodedAppend, encodeAppend } from './encode.ts';
 import { NotNow, Refused } from './fault.ts';
 import { openFlight } from './flight.ts';

@@ -69,7 +69,7 @@ function urlOf(url: string, generation: number): string {
   return `${address}?${settings}`;
 }
 
-export function openConnection(url: string, log: Log): EventStoreConnection {
+export function connectEventStore(url: string, log: Log): EventStoreConnection {
   if (!/^esdb(\+discover)?:\/\//.test(url)) throw new Error('EVENTSTORE_URL must start with esdb://');
   const open = (generation: number): Session => {
     const client = EventStoreDBClient.connectionString(urlOf(url, generation));
@@ -112,7 +112,7 @@ export function openConnection(url: string, log: Log): EventStoreConnection {
       if (closed || generation !== session.generation) return;
       if (performance.now() - renewedAtMs < RENEWALS_APART_MS) return;
       renewedAtMs = performance.now();
-      log.warn({ reason, generation: generation + 1 }, 'event store connection is made anew');
+      log.warn({ reason, generation: generation + 1 }, 'event store connection is made again');
       const old = session;
       session = open(generation + 1);
       void discard(old);

@@ -1,7 +1,7 @@
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
 import empty from 'google-protobuf/google/protobuf/empty_pb.js';
-import type { NewEvent } from '../../events/envelope.ts';
+import type { NewEvent } from '../../events/event.ts';
 import { AppendTooLarge, type ExpectedRevision, MAX_APPEND_BYTES } from '../../ports/eventStore.ts';
 
 /** An append ready for the wire, the same for every attempt. */

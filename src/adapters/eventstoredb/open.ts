@@ -4,7 +4,7 @@ import type { Log } from '../../ports/log.ts';
 import type { Metrics } from '../../ports/metrics.ts';
 import { appender } from './append.ts';
 import type { CallContext } from './attempts.ts';
-import { openConnection } from './connection.ts';
+import { connectEventStore } from './connection.ts';
 import { pageReader } from './pages.ts';
 import { type Probe, probe } from './probe.ts';
 import { end, head, readStream } from './read.ts';
@@ -40,7 +40,7 @@ const IN_FLIGHT_BYTES = 64 * 1_048_576;
  * @throws Error when the url is none
  */
 export function openEventStoreDb(url: string, options: EventStoreDbOptions): EventStoreDb {
-  const connection = openConnection(url, options.log);
+  const connection = connectEventStore(url, options.log);
   const context: CallContext = {
     connection,
     clock: options.clock,

@@ -1,4 +1,4 @@
-import { BEGINNING, type Position, type RecordedEvent } from '../../events/envelope.ts';
+import { BEGINNING, type Position, type RecordedEvent } from '../../events/event.ts';
 import { charactersOf } from '../../events/eventSize.ts';
 import type { EventBatch, ReadAllOptions } from '../../ports/eventStore.ts';
 import { type CallContext, untilAnswered } from './attempts.ts';
@@ -20,7 +20,7 @@ interface Stretch extends EventBatch {
 }
 
 /**
- * Pages of the whole log, filtered here: the client's readAll has no filter, and reads every event for whoever wants a
+ * Pages of the whole log, filtered here: the client's readAll has no filter, and reads every event for a caller that wants a
  * few. So consumers that catch up side by side share the reading: a full stretch of the log never changes, and is
  * kept a little while for the next of them.
  */

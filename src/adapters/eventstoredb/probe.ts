@@ -1,5 +1,5 @@
 import { type CallContext, untilAnswered } from './attempts.ts';
-import { laneOf } from './batchLane.ts';
+import { laneOf } from './batchAppend.ts';
 import type { Session } from './connection.ts';
 import { emptyAppend } from './encode.ts';
 import { NoAnswer, NotNow } from './fault.ts';

@@ -1,4 +1,4 @@
-import { BEGINNING, type Position, type RecordedEvent } from '../../events/envelope.ts';
+import { BEGINNING, type Position, type RecordedEvent } from '../../events/event.ts';
 import { type CallContext, untilAnswered } from './attempts.ts';
 import type { Session } from './connection.ts';
 import { faultKind } from './fault.ts';

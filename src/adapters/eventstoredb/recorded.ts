@@ -1,5 +1,5 @@
 import type { AllStreamResolvedEvent, ResolvedEvent } from '@eventstore/db-client';
-import { BEGINNING, type EventMetadata, type Position, type RecordedEvent } from '../../events/envelope.ts';
+import { BEGINNING, type EventMetadata, type Position, type RecordedEvent } from '../../events/event.ts';
 
 const POSITION_DIGITS = 20;
 

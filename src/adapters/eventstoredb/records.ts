@@ -17,7 +17,7 @@ interface Records {
 
 /**
  * The records of a read, with a deadline of our own (the client sets none on reads): `silenceMs` without a record.
- * Whoever leaves the loop early ends the call on the server.
+ * Anyone who leaves the loop early ends the call on the server.
  * @throws NoAnswer, ConnectionReplaced, and what the client throws
  */
 export async function* recordsOf(

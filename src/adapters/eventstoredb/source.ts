@@ -1,5 +1,5 @@
 import type { AllStreamResolvedEvent, AllStreamSubscription } from '@eventstore/db-client';
-import type { Position } from '../../events/envelope.ts';
+import type { Position } from '../../events/event.ts';
 import type { Session } from './connection.ts';
 import { ConnectionReplaced } from './fault.ts';
 import { positionOf } from './recorded.ts';

@@ -1,5 +1,5 @@
 import { eventTypeFilter, excludeSystemEvents } from '@eventstore/db-client';
-import type { Position, RecordedEvent } from '../../events/envelope.ts';
+import type { Position, RecordedEvent } from '../../events/event.ts';
 import type { EventBatch, EventStore, SubscribeOptions } from '../../ports/eventStore.ts';
 import type { Log } from '../../ports/log.ts';
 import { type CallContext, jittered } from './attempts.ts';

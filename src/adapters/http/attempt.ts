@@ -35,7 +35,7 @@ export function deadline(
   const over = new Promise<never>((_, rejectOver) => {
     reject = rejectOver;
   });
-  // Whoever waits for it is told; where nobody waits any more the rejection is of no interest.
+  // Anyone who waits for it is told; where nobody waits any more the rejection is of no interest.
   over.catch(() => {});
   const end = (error: AttemptFailed) => {
     if (ended) return;

@@ -36,7 +36,7 @@ const MAX_HEADER_BYTES = 16_384;
  * moment later changes nothing.
  * @throws AttemptFailed
  */
-export async function openConnection(
+export async function connectReceiver(
   url: URL,
   addresses: readonly string[],
   { secureContext, monotonicMs }: ConnectionContext,

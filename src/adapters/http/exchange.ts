@@ -8,7 +8,7 @@ const MAX_BODY_BYTES = 20_480;
 const MAX_TOLD_BYTES = 2_048;
 /** How long a body may take once the status is known: the outcome stands, the connection is not worth more. */
 const MAX_DRAIN_MS = 1_000;
-/** Draining ends so much before the time is over, lest an answer that is there count as none. */
+/** Draining ends so much before the time is over, or an answer that is there would count as none. */
 const MARGIN_MS = 100;
 
 export interface Exchange {

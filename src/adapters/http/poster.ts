@@ -4,7 +4,7 @@ import type { Poster, PostOutcome, PostRequest } from '../../ports/poster.ts';
 import type { Resolver } from '../../ports/resolver.ts';
 import { allowedAddresses, keptLookUps } from './addresses.ts';
 import { type AttemptDeadline, AttemptFailed, deadline } from './attempt.ts';
-import { openConnection, type ReceiverConnection } from './connection.ts';
+import { connectReceiver, type ReceiverConnection } from './connection.ts';
 import { type Exchange, exchange } from './exchange.ts';
 import { idleConnections } from './idleConnections.ts';
 
@@ -49,7 +49,7 @@ export function httpPoster(options: PosterOptions): Poster {
       if (answer !== null && answer.status !== REQUEST_TIMEOUT) return answered(url, kept, answer);
       kept.destroy();
     }
-    const fresh = await openConnection(url, addresses, { secureContext, monotonicMs }, time);
+    const fresh = await connectReceiver(url, addresses, { secureContext, monotonicMs }, time);
     return answered(url, fresh, await exchange(fresh, url, request, time));
   };
 

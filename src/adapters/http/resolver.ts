@@ -69,7 +69,7 @@ async function within<Value>(work: Promise<Value>, timeoutMs: number, name: stri
   }
 }
 
-/** The file is read anew each time: it is small, and an operator may change it while the service runs. */
+/** The file is read again each time: it is small, and an operator may change it while the service runs. */
 async function addressesInHosts(file: string, name: string): Promise<readonly string[]> {
   const text = await readFile(file, 'utf8').catch(() => '');
   const entries = text.split('\n').map((line) => line.replace(/#.*/, '').trim().toLowerCase().split(/\s+/));

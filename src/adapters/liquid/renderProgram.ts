@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Liquid, LiquidError, type Template } from 'liquidjs';
 import type { RenderOutcome, RenderRequest } from '../../ports/renderer.ts';
 
-/** What the program may use. It checks itself; whoever started it kills it when it does not. */
+/** What the program may use. It checks itself; anyone who started it kills it when it does not. */
 export interface ProgramLimits {
   /** Milliseconds that one part may render. */
   readonly renderMs: number;
@@ -73,7 +73,7 @@ function serve(limits: ProgramLimits): void {
       say({ say: 'began', part: name });
       try {
         const liquid = html ? engines.escaping : engines.plain;
-        // The scope is made anew for each part: what one assigns is unknown to the next.
+        // The scope is made again for each part: what one assigns is unknown to the next.
         const output = String(liquid.renderSync(parsed(liquid, source, html), merged(variables)));
         outputChars += output.length;
         if (outputChars > limits.outputChars) {
@@ -100,6 +100,6 @@ function causeOf(error: unknown): { reason: string; variable: string | null } {
   return { reason: (message.split('\n')[0] ?? '').slice(0, MAX_REASON_CHARS), variable };
 }
 
-// Whoever started it is gone: nobody is left to render for.
+// Anyone who started it is gone: nobody is left to render for.
 process.on('disconnect', () => process.exit(0));
 serve(JSON.parse(process.argv[2] ?? '') as ProgramLimits);

@@ -18,7 +18,7 @@ interface Waiting {
 
 /**
  * Liquid in processes of its own. A template that loops or floods costs its own process, which is replaced; the time
- * of a request begins when a process takes it, so that whoever waits behind such a template loses but patience.
+ * of a request begins when a process takes it, so that a caller that waits behind such a template loses only patience.
  */
 export function liquidRenderer(options: RendererOptions = {}): Renderer {
   const { processes = PROCESSES, ...given } = options;

@@ -9,7 +9,7 @@ interface Waiting<Found> {
 
 /**
  * Look-ups by key for many callers at once. A query costs the driver and the server about the same for one key as for
- * fifty, and every accepted message asks for a few: whoever comes while a query is under way goes with all who wait
+ * fifty, and every accepted message asks for a few: a call made while a query is under way goes with all that wait
  * in the next one. A caller never joins a query that is sent already, and so sees what was written before it asked.
  * @param query finds those of the keys that exist, in any order. Its failure is told to those who wait as well, so
  * that nobody waits for more than one deadline.

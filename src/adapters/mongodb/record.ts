@@ -1,4 +1,4 @@
-import type { Position } from '../../events/envelope.ts';
+import type { Position } from '../../events/event.ts';
 import type { CollectionDefinition, DocumentWrite, IndexValue, Stored } from '../../ports/documents.ts';
 import { encodeValues } from './indexKey.ts';
 

@@ -33,7 +33,7 @@ async function make(path: string, dataFolder: string, ids: Ids): Promise<Buffer>
   } finally {
     await file.close();
   }
-  // A link never replaces: whoever comes first has made the key, whole and on disk; the others read it.
+  // A link never replaces: the first has made the key, whole and on disk; the others read it.
   await link(draft, path).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error;
   });

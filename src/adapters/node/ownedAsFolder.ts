@@ -2,7 +2,7 @@ import { chownSync, closeSync, openSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
- * Gives a file or folder to whoever owns the folder it lies in, when this process is root's: a command that an
+ * Gives a file or folder to the owner of the folder it lies in, when this process is root's: a command that an
  * administrator runs on the data folder of a service leaves nothing that the service's own user cannot open. Anybody
  * else owns what he makes.
  */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Redis } from 'ioredis';
 import type { Log } from '../../ports/log.ts';
 
-/** How long any call may take, in milliseconds. A connection that is silent for so long is made anew. */
+/** How long any call may take, in milliseconds. A connection that is silent for so long is made again. */
 const DEADLINE_MS = 2_000;
 
 const PING_EVERY_MS = 5_000;
@@ -33,10 +33,10 @@ export interface RedisConnection {
 }
 
 /**
- * One connection that is made anew for as long as it takes, and holds nothing back meanwhile: a command
+ * One connection that is made again for as long as it takes, and holds nothing back meanwhile: a command
  * without a connection fails at once, and one whose connection was lost is not sent again.
  */
-export function connectRedis(url: string, log: Log, use: 'commands' | 'signals'): RedisConnection {
+export function connectRedis(url: string, log: Log, use: 'commands' | 'hints'): RedisConnection {
   const client = new Redis(url, {
     connectionName: `postledger-${use}`,
     enableOfflineQueue: false,

@@ -1,19 +1,19 @@
 import type { Clock } from '../../ports/clock.ts';
+import type { Hints } from '../../ports/hints.ts';
 import type { Ids } from '../../ports/ids.ts';
 import type { Leases } from '../../ports/lease.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Pace } from '../../ports/pace.ts';
-import type { Signals } from '../../ports/signals.ts';
 import { connectRedis } from './connection.ts';
+import { redisHints } from './hints.ts';
 import { redisLeases } from './leases.ts';
 import { redisPace } from './pace.ts';
 import { probeRedis, type RedisProbe } from './probe.ts';
-import { redisSignals } from './signals.ts';
 
 export interface RedisAdapters {
   readonly pace: Pace;
   readonly leases: Leases;
-  readonly signals: Signals;
+  readonly hints: Hints;
   /** Asks the server what it is. @throws RedisUnavailable when it cannot be reached */
   probe(): Promise<RedisProbe>;
   /** Gives back every lease and closes the connections. */
@@ -29,22 +29,22 @@ export interface RedisOptions {
 }
 
 /**
- * Pace, leases and signals shared by all processes through Redis. Nothing in it needs to last: emptied or
+ * Pace, leases and hints shared by all processes through Redis. Nothing in it needs to last: emptied or
  * restarted, it fills again. Connects by itself and again after an outage; opening never fails for an absent
  * Redis. `url`: redis:// or rediss://, the path names the database.
  */
 export function openRedis(url: string, { log, clock, ids, paceNowMs }: RedisOptions): RedisAdapters {
   const connection = connectRedis(url, log, 'commands');
-  const subscriber = connectRedis(url, log, 'signals');
+  const subscriber = connectRedis(url, log, 'hints');
   const leases = redisLeases(connection, ids, log);
-  const signals = redisSignals(connection, subscriber, ids, log);
+  const hints = redisHints(connection, subscriber, ids, log);
   const close = async () => {
     await leases.close();
-    await signals.close();
+    await hints.close();
   };
   return {
     leases: { ...leases, close },
-    signals: { ...signals, close },
+    hints: { ...hints, close },
     pace: { ...redisPace(connection, log, paceNowMs), close },
     probe: () => probeRedis(connection, clock),
     close,

@@ -70,7 +70,7 @@ interface Seen {
 /**
  * One pace for all processes, by Redis's clock, so that processes whose clocks differ agree on the second.
  * While Redis does not answer nothing is granted: a pace that is not shared would be exceeded by as many
- * times as there are processes. A Redis that was emptied begins its second anew, but not its day: each
+ * times as there are processes. A Redis that was emptied begins its second again, but not its day: each
  * process tells it the highest counts it has seen.
  * `nowMs` replaces Redis's clock in tests.
  */

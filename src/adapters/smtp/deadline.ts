@@ -11,7 +11,7 @@ export interface TransactionDeadline {
 export const GRACE_MS = 2_000;
 
 /**
- * The time is measured anew before the message is handed over, and not left to the timer: a process that was stopped
+ * The time is measured again before the message is handed over, and not left to the timer: a process that was stopped
  * for long and goes on reads its sockets before its timers, and somebody else may have taken its work meanwhile.
  */
 export function transactionDeadline(beginMs: number, answerMs: number): TransactionDeadline {

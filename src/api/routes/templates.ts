@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { changeTemplate, createTemplate, deleteTemplate } from '../../commands/changeTemplate.ts';
 import { notFound } from '../../commands/refusal.ts';
 import { storeText } from '../../commands/storedText.ts';
-import type { Position } from '../../events/envelope.ts';
+import type { Position } from '../../events/event.ts';
 import { template } from '../../events/template.ts';
 import { listTemplates, templates } from '../../projections/templates.ts';
 import { awaitDocument } from '../../runtime/awaitDocument.ts';

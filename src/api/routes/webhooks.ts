@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { notFound } from '../../commands/refusal.ts';
 import { changeWebhookEndpoint, createWebhookEndpoint } from '../../commands/webhookEndpoints.ts';
-import type { Position } from '../../events/envelope.ts';
+import type { Position } from '../../events/event.ts';
 import { type RecordedWebhooksEvent, webhooks } from '../../events/webhooks.ts';
 import {
   listWebhookEndpoints,

@@ -1,11 +1,11 @@
 import type { EmailEvent } from '../../events/email.ts';
 import type { SmsEvent } from '../../events/sms.ts';
 import { printable, table } from '../answer.ts';
-import type { Story } from './story.ts';
+import type { History } from './history.ts';
 import { wordingOf } from './wording.ts';
 
 /** A message's history for people: who and what at the top, then one line an event. */
-export function timelineOf(id: string, workspaceName: string, { kind, events }: Story): string {
+export function timelineOf(id: string, workspaceName: string, { kind, events }: History): string {
   const first = events[0];
   if (first === undefined) return '';
   const startMs = Date.parse(first.event.metadata.at);

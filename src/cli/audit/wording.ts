@@ -1,5 +1,5 @@
 import type { EmailEvent } from '../../events/email.ts';
-import type { RecordedEvent } from '../../events/envelope.ts';
+import type { RecordedEvent } from '../../events/event.ts';
 import type { SmsEvent } from '../../events/sms.ts';
 import type { WebhookDeliveryEvent } from '../../events/webhookDelivery.ts';
 

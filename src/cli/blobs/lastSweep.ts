@@ -1,4 +1,4 @@
-import type { Position } from '../../events/envelope.ts';
+import type { Position } from '../../events/event.ts';
 import type { Collection, Documents } from '../../ports/documents.ts';
 
 /** What the last sweep of the blobs did: a note for `doctor`, which nothing else rests on. */

@@ -1,5 +1,5 @@
 import { blobRefsIn } from '../../events/blobRefs.ts';
-import { BEGINNING, type Position } from '../../events/envelope.ts';
+import { BEGINNING, type Position } from '../../events/event.ts';
 import type { EventStore } from '../../ports/eventStore.ts';
 import { type HashSet, hashSet } from './hashSet.ts';
 

@@ -1,4 +1,4 @@
-import { storyOf } from '../audit/story.ts';
+import { historyOf } from '../audit/history.ts';
 import { timelineOf } from '../audit/timeline.ts';
 import { wordingOf } from '../audit/wording.ts';
 import type { AddCommand } from '../cli.ts';
@@ -18,13 +18,13 @@ export const audit: AddCommand = (program, cli) => {
     const id = call.args[0] ?? '';
     const { store } = call.context.ledger;
     const workspace = await workspaceNamed(call);
-    const story = await storyOf(store, id);
-    if (story === null) throw new CliError(`there is no message ${id}.`);
-    if (story.workspace !== workspace.id) {
-      const owner = await workspaceNamed(call, story.workspace);
+    const history = await historyOf(store, id);
+    if (history === null) throw new CliError(`there is no message ${id}.`);
+    if (history.workspace !== workspace.id) {
+      const owner = await workspaceNamed(call, history.workspace);
       throw new CliError(`message ${id} belongs to workspace ${owner.name}: add --workspace ${owner.name}.`);
     }
-    const events = story.events.map(({ event, webhook }) => ({
+    const events = history.events.map(({ event, webhook }) => ({
       at: event.metadata.at,
       by: event.metadata.actor,
       what: wordingOf(event),
@@ -38,8 +38,8 @@ export const audit: AddCommand = (program, cli) => {
       metadata: event.metadata,
     }));
     return {
-      data: { id, kind: story.kind, workspace, events },
-      text: timelineOf(id, workspace.name, story),
+      data: { id, kind: history.kind, workspace, events },
+      text: timelineOf(id, workspace.name, history),
     };
   });
 };

@@ -45,7 +45,9 @@ export const backup: AddCommand = (program, cli) => {
     const resumed = place === 'broken off';
     const data = { to, events, head, blobs, bytes, seconds, resumed, damagedBlobs: damaged };
     const lines = [
-      ...(resumed ? [`${to} held a backup that was broken off: it was copied anew, but for its blobs.`] : []),
+      ...(resumed
+        ? [`${to} held a backup that was broken off: it was copied again, but for its blobs.`]
+        : []),
       `${events} events up to ${head} and ${blobs} blobs, ${(bytes / MIB).toFixed(1)} MiB, copied to ${to} in ` +
         `${seconds} s; every event was checked.`,
       ...damaged.map((file) => `DAMAGED, and not copied: ${file}`),

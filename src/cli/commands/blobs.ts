@@ -1,4 +1,4 @@
-import { BEGINNING } from '../../events/envelope.ts';
+import { BEGINNING } from '../../events/event.ts';
 import { instant } from '../../ports/clock.ts';
 import { projectionList } from '../../projections/readModels.ts';
 import { openCheckpoints } from '../../runtime/checkpoints.ts';

@@ -88,7 +88,7 @@ const addRevoke: AddCommand = (group, cli) => {
     const keyId = args[0] ?? '';
     await revokeApiKey(context.ledger, operatorOrigin(context, workspace), keyId);
     await context.catchUp();
-    context.signals.publish(KEY_REVOKED_CHANNEL, keyId);
+    context.hints.publish(KEY_REVOKED_CHANNEL, keyId);
     return { data: { id: keyId, revoked: true }, text: `Key ${keyId} is revoked.` };
   });
 };

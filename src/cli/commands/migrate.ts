@@ -1,6 +1,6 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
-import { BEGINNING } from '../../events/envelope.ts';
+import { BEGINNING } from '../../events/event.ts';
 import type { RecordedWebhooksEvent } from '../../events/webhooks.ts';
 import type { EventStore } from '../../ports/eventStore.ts';
 import { eventsAfter } from '../../runtime/eventsAfter.ts';
@@ -54,7 +54,7 @@ function answerOf(source: LogHash, target: LogHash) {
   const equal = source.sha256 === target.sha256 && source.events === target.events;
   const verdict = equal
     ? 'Both logs are equal. Start the service with the same settings; it builds its read models from the log.'
-    : 'THE LOGS DIFFER. The target was not empty, or somebody wrote to it: empty it and begin anew.';
+    : 'THE LOGS DIFFER. The target was not empty, or somebody wrote to it: empty it and begin again.';
   const lines = [
     `source  ${source.events} events  ${source.sha256}`,
     `target  ${target.events} events  ${target.sha256}`,

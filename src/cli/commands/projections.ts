@@ -25,7 +25,7 @@ export const projections: AddCommand = (program, cli) => {
   const status = group.command('status').description('how far each read model has come');
   cli.doesOnLedger(status, statusOf, { catchUp: false });
 
-  const verify = named(group, 'verify', 'fold the log anew and compare; the service may go on meanwhile');
+  const verify = named(group, 'verify', 'fold the log again and compare; the service may go on meanwhile');
   cli.doesOnLedger(verify, async (call) => {
     const { ledger, documents, catchUp } = call.context;
     const which = chosen(call);
@@ -49,7 +49,7 @@ export const projections: AddCommand = (program, cli) => {
   const rebuild = named(
     group,
     'rebuild',
-    'fold read models anew beside those in use, and exchange them; the service may go on meanwhile',
+    'fold read models again beside those in use, and exchange them; the service may go on meanwhile',
   );
   cli.doesOnLedger(
     rebuild,

@@ -1,4 +1,4 @@
-import { BEGINNING } from '../../events/envelope.ts';
+import { BEGINNING } from '../../events/event.ts';
 import { RevisionConflict } from '../../ports/eventStore.ts';
 import { projectionList } from '../../projections/readModels.ts';
 import { listWorkspaces } from '../../projections/workspaces.ts';

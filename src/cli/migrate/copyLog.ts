@@ -1,5 +1,5 @@
 import { blobRefsIn } from '../../events/blobRefs.ts';
-import { BEGINNING, type NewEvent, type Position, type RecordedEvent } from '../../events/envelope.ts';
+import { BEGINNING, type NewEvent, type Position, type RecordedEvent } from '../../events/event.ts';
 import type { Blobs } from '../../ports/blobs.ts';
 import type { Documents } from '../../ports/documents.ts';
 import { type EventStore, RevisionConflict } from '../../ports/eventStore.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { BEGINNING } from '../../events/envelope.ts';
+import { BEGINNING } from '../../events/event.ts';
 import type { EventStore } from '../../ports/eventStore.ts';
 
 /** What a log holds, in one figure: equal for two logs with the same events in the same order. */

@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import type { Position } from '../../events/envelope.ts';
+import type { Position } from '../../events/event.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Log } from '../../ports/log.ts';
 import type { MetricsSnapshot } from '../../ports/metrics.ts';
@@ -29,17 +29,17 @@ export interface BackgroundOptions {
   readonly log: Log;
 }
 
-/** Pauses before a process that died is started anew: growing, until one has run for a while. */
+/** Pauses before a process that died is started again: growing, until one has run for a while. */
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 60_000;
-/** Whoever has run this long begins with the first pause again. */
+/** Anyone who has run this long begins with the first pause again. */
 const SETTLED_MS = 60_000;
 const STOP_MS = 15_000;
 const MEASURE_MS = 1_000;
 /** Its heap lives longer than that of requests: it has no use for a large nursery. */
 const ROOM = '--max-semi-space-size=16';
 
-/** Starts the background, and starts it anew whenever it dies, until stopped. */
+/** Starts the background, and starts it again whenever it dies, until stopped. */
 export function startBackground({ env, onGrown, clock, log }: BackgroundOptions): Background {
   const ended = new AbortController();
   let child: ChildProcess | null = null;
@@ -79,7 +79,7 @@ export function startBackground({ env, onGrown, clock, log }: BackgroundOptions)
       await life();
       if (ended.signal.aborted) return;
       if (clock.monotonicMs() - begunAtMs >= SETTLED_MS) pauseMs = FIRST_PAUSE_MS;
-      log.warn({ pauseMs }, 'the background process is started anew');
+      log.warn({ pauseMs }, 'the background process is started again');
       await clock.sleep(pauseMs, ended.signal);
       if (ended.signal.aborted) return;
       pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);

@@ -18,7 +18,7 @@ const tell = (message: FromBackground) => {
   // A parent that is gone hears nothing; `disconnect` tells of it.
   if (process.connected) process.send?.(message, () => {});
 };
-// A terminal sends its signals to both processes: this one ends when its parent says so, behind the last request.
+// A terminal sends its hints to both processes: this one ends when its parent says so, behind the last request.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {});
 
 const settings = readSettings(process.env);

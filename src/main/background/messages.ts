@@ -1,9 +1,9 @@
-import type { Position } from '../../events/envelope.ts';
+import type { Position } from '../../events/event.ts';
 import type { MetricsSnapshot } from '../../ports/metrics.ts';
 
 /** What the process that answers requests tells the one in the background. */
 export type ToBackground =
-  /** The log has grown to here: whoever waits for events looks at once. A hint. */
+  /** The log has grown to here: anyone who waits for events looks at once. A hint. */
   | { readonly kind: 'grown'; readonly position: Position }
   | { readonly kind: 'measure'; readonly number: number }
   | { readonly kind: 'stop' };

@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { checkedEventStore, EventOutsideCatalogue } from '../../../src/adapters/checked/eventStore.ts';
-import { BEGINNING } from '../../../src/events/envelope.ts';
+import { BEGINNING } from '../../../src/events/event.ts';
 import { freshStream, newEvent, rejection } from '../../contract/eventStore/events.ts';
 import { memoryEventStore } from '../../support/memoryEventStore.ts';
 

@@ -59,7 +59,7 @@ for (const [how, damage] of [
     remove();
   });
 
-test('a page that is found to be damaged is told by name, and the next start begins anew', async () => {
+test('a page that is found to be damaged is told by name, and the next start begins again', async () => {
   const { file, told, open, remove } = await written();
   // Everything behind the schema: whichever page is read first.
   spoil(file, 4_096, Buffer.alloc(statSync(file).size - 4_096, 0xff));
@@ -68,13 +68,13 @@ test('a page that is found to be damaged is told by name, and the next start beg
   assert.instance(refusal, DocumentsUnavailable);
   assert.match((refusal as Error).message, 'read-models.sqlite is damaged');
   assert.is(told.length, 1);
-  assert.match(told[0] ?? '', 'restart, and the read models are built anew from the log');
+  assert.match(told[0] ?? '', 'restart, and the read models are built again from the log');
   assert.throws(open, /damaged.*another process has it open/, 'nothing is renamed while it is in use');
   await documents.close();
-  const anew = open();
+  const emptied = open();
   assert.match(told[1] ?? '', 'it is kept as read-models.damaged.sqlite');
-  assert.is(await countIn(anew), 0);
-  await anew.close();
+  assert.is(await countIn(emptied), 0);
+  await emptied.close();
   const again = open();
   assert.is(told.length, 2, 'set aside once');
   await again.close();

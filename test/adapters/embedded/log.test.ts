@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { embeddedEventStore } from '../../../src/adapters/embedded/eventStore.ts';
-import { BEGINNING } from '../../../src/events/envelope.ts';
+import { BEGINNING } from '../../../src/events/event.ts';
 import { type EventStore, EventStoreUnavailable, RevisionConflict } from '../../../src/ports/eventStore.ts';
 import { collect, freshStream, newEvent, numbered, rejection } from '../../contract/eventStore/events.ts';
 import { appendingProcess } from '../../faults/appendingProcess.ts';

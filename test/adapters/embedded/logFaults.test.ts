@@ -10,7 +10,7 @@ import { logNews } from '../../../src/adapters/embedded/logNews.ts';
 import type { WriterCommand } from '../../../src/adapters/embedded/logWriter.ts';
 import { inTransaction } from '../../../src/adapters/embedded/sqlite.ts';
 import { writerThread } from '../../../src/adapters/embedded/writerThread.ts';
-import { BEGINNING, type NewEvent } from '../../../src/events/envelope.ts';
+import { BEGINNING, type NewEvent } from '../../../src/events/event.ts';
 import { EventStoreUnavailable } from '../../../src/ports/eventStore.ts';
 import { freshStream, newEvent, rejection } from '../../contract/eventStore/events.ts';
 import { quietLog } from '../../support/quietLog.ts';

@@ -27,7 +27,7 @@ const folder = temporaryFolder();
 const file = join(folder.path, 'pace.json');
 test.after(() => folder.remove());
 
-test('a restart does not grant the day anew, the next day does', async () => {
+test('a restart does not grant the day again, the next day does', async () => {
   const clock = manualClock(NOON_MS);
   const before = openEmbeddedPace(file, { clock, log: quietLog });
   assert.is((await before.take('a', LIMITS, 8)).granted, 8);

@@ -17,7 +17,7 @@ test.after.each(({ folder }) => folder.remove());
 const CUT_MS = Date.UTC(2020, 0, 1);
 const BYTES = Buffer.from('some bytes');
 
-async function house(path: string) {
+async function fixture(path: string) {
   const blobs = openEmbeddedBlobs(path);
   const ref: BlobRef = await blobs.put(BYTES);
   const parent = join(path, ref.sha256.slice(0, 2), ref.sha256.slice(2, 4));
@@ -34,13 +34,13 @@ async function house(path: string) {
 }
 
 test('what is set aside can be read', async ({ folder }) => {
-  const { file, isWhole } = await house(folder.path);
+  const { file, isWhole } = await fixture(folder.path);
   renameSync(file, setAside(file));
   assert.ok(await isWhole());
 });
 
 test('put just before it is set aside: it comes back', async ({ folder }) => {
-  const { blobs, file, age, isWhole, parent } = await house(folder.path);
+  const { blobs, file, age, isWhole, parent } = await fixture(folder.path);
   age(file);
   // The sweep has found it old; now it is put, and only then set aside.
   await blobs.put(BYTES);
@@ -49,10 +49,10 @@ test('put just before it is set aside: it comes back', async ({ folder }) => {
   assert.equal(readdirSync(parent).length, 1);
 });
 
-test('put just after it is set aside: it is written anew, and outlives the end of the sweep', async ({
+test('put just after it is set aside: it is written again, and outlives the end of the sweep', async ({
   folder,
 }) => {
-  const { blobs, file, age, sweep, isWhole, parent } = await house(folder.path);
+  const { blobs, file, age, sweep, isWhole, parent } = await fixture(folder.path);
   age(file);
   renameSync(file, setAside(file));
   await blobs.put(BYTES);
@@ -62,10 +62,10 @@ test('put just after it is set aside: it is written anew, and outlives the end o
   assert.equal(readdirSync(parent).length, 1);
 });
 
-test('a sweep that died in the midst leaves nothing missing: the next one decides anew', async ({
+test('a sweep that died in the midst leaves nothing missing: the next one decides again', async ({
   folder,
 }) => {
-  const { file, age, sweep, isWhole, parent } = await house(folder.path);
+  const { file, age, sweep, isWhole, parent } = await fixture(folder.path);
   age(file);
   renameSync(file, setAside(file));
   await sweep(true);
@@ -77,7 +77,7 @@ test('a sweep that died in the midst leaves nothing missing: the next one decide
 });
 
 test('what a put that was cut off has left goes, when it is old', async ({ folder }) => {
-  const { file, age, sweep, isWhole } = await house(folder.path);
+  const { file, age, sweep, isWhole } = await fixture(folder.path);
   const [old, young] = [`${file}.0123456789ab`, `${file}.ba9876543210`];
   writeFileSync(old, 'some');
   writeFileSync(young, 'some b');

@@ -2,7 +2,7 @@ import { binaryEvent, EventStoreDBClient } from '@eventstore/db-client';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type EventStoreDb, openEventStoreDb } from '../../../src/adapters/eventstoredb/open.ts';
-import { BEGINNING } from '../../../src/events/envelope.ts';
+import { BEGINNING } from '../../../src/events/event.ts';
 import { RevisionConflict } from '../../../src/ports/eventStore.ts';
 import { fill, freshStream, newEvent, numbered, rejection } from '../../contract/eventStore/events.ts';
 import { type EventStoreDouble, startDouble } from '../../double/eventStoreServer.ts';

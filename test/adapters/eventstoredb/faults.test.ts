@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type EventStoreDb, openEventStoreDb } from '../../../src/adapters/eventstoredb/open.ts';
-import { BEGINNING } from '../../../src/events/envelope.ts';
+import { BEGINNING } from '../../../src/events/event.ts';
 import { EventStoreUnavailable } from '../../../src/ports/eventStore.ts';
 import { freshStream, newEvent, rejection } from '../../contract/eventStore/events.ts';
 import { type ChildDouble, childDouble } from '../../support/childDouble.ts';

@@ -1,5 +1,5 @@
 import * as assert from 'uvu/assert';
-import { BEGINNING, type Position, type RecordedEvent } from '../../../src/events/envelope.ts';
+import { BEGINNING, type Position, type RecordedEvent } from '../../../src/events/event.ts';
 import type { EventStore } from '../../../src/ports/eventStore.ts';
 
 /** A subscription from the beginning whose batches are checked as they come. */

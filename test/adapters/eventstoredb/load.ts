@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as assert from 'uvu/assert';
-import { BEGINNING, type NewEvent, type RecordedEvent } from '../../../src/events/envelope.ts';
+import { BEGINNING, type NewEvent, type RecordedEvent } from '../../../src/events/event.ts';
 import { type EventStore, EventStoreUnavailable } from '../../../src/ports/eventStore.ts';
 import { newEvent } from '../../contract/eventStore/events.ts';
 

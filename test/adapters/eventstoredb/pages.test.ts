@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { CallContext } from '../../../src/adapters/eventstoredb/attempts.ts';
 import { pageReader } from '../../../src/adapters/eventstoredb/pages.ts';
-import { BEGINNING } from '../../../src/events/envelope.ts';
+import { BEGINNING } from '../../../src/events/event.ts';
 import { manualClock } from '../../support/manualClock.ts';
 
 const test = suite('pages of EventStoreDB: what readers share');
@@ -71,7 +71,7 @@ test('consumers side by side share the reading of a full stretch', async () => {
   assert.is(asked.length, 1);
 });
 
-test('who asks while another’s read finds the end asks anew: more may have been written since', async () => {
+test('who asks while another’s read finds the end asks again: more may have been written since', async () => {
   const { read, hold, letGo, grow } = serverWith(3);
   const page = { after: BEGINNING, limit: 10, types: ['Noted'] };
   hold();

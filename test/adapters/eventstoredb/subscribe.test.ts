@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { subscribe } from '../../../src/adapters/eventstoredb/subscribe.ts';
-import { BEGINNING } from '../../../src/events/envelope.ts';
+import { BEGINNING } from '../../../src/events/event.ts';
 
 const test = suite('subscriptions of EventStoreDB: drops');
 

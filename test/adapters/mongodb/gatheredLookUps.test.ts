@@ -38,7 +38,7 @@ test('the first goes at once, those who come meanwhile go together, each gets it
   assert.equal(await third, ['c', 'd'], 'in the order asked for');
 });
 
-test('whoever asks after a query was sent is not answered by it', async () => {
+test('anyone who asks after a query was sent is not answered by it', async () => {
   const { queries, lookUp } = byHand();
   const before = lookUp(['a']);
   const after = lookUp(['a']);

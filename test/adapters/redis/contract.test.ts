@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
+import { hintsContract } from '../../contract/hints.ts';
 import { leasesContract } from '../../contract/leases.ts';
 import { paceContract } from '../../contract/pace.ts';
-import { signalsContract } from '../../contract/signals.ts';
 import { requires } from '../../servers/requires.ts';
 import { redisFactory } from './openedRedis.ts';
 
@@ -10,9 +10,9 @@ leasesContract(
   'leases in Redis',
   redisFactory(server, ({ leases }) => leases),
 );
-signalsContract(
-  'signals through Redis',
-  redisFactory(server, ({ signals }) => signals),
+hintsContract(
+  'hints through Redis',
+  redisFactory(server, ({ hints }) => hints),
 );
 paceContract("pace in Redis, by a test's clock", (clock) =>
   redisFactory(

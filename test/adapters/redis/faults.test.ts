@@ -80,7 +80,7 @@ test('killed: nothing is granted, leases run out; restarted: everything works ag
   const redis = open(server.url);
   const listener = open(server.url);
   const heard: string[] = [];
-  listener.signals.subscribe('work', (message) => heard.push(message));
+  listener.hints.subscribe('work', (message) => heard.push(message));
   assert.is((await redis.pace.take('killed', limits, 30)).granted, 30);
   const lease = await held(redis.leases, 'killed', 900);
   await server.kill();
@@ -89,13 +89,13 @@ test('killed: nothing is granted, leases run out; restarted: everything works ag
   assert.ok(refused.retryAfterMs > 0);
   assert.is(await redis.leases.acquire('other', 1_000), null);
   assert.instance(await rejection(redis.probe()), RedisUnavailable);
-  redis.signals.publish('work', 'into the void');
+  redis.hints.publish('work', 'into the void');
   await lost(lease);
   await server.restart();
   await until('sends are granted', async () => (await redis.pace.take('killed', limits, 1)).granted === 1);
   await until('a lease is had', async () => (await redis.leases.acquire('killed', 900)) !== null);
-  await until('signals are heard', async () => {
-    redis.signals.publish('work', 'again');
+  await until('hints are heard', async () => {
+    redis.hints.publish('work', 'again');
     return heard.includes('again');
   });
   // 31 were granted, whatever the restart kept.
@@ -123,7 +123,7 @@ test('a network that swallows everything is noticed and left', async () => {
   proxies.push(proxy);
   const redis = open(`redis://127.0.0.1:${proxy.port}`);
   const heard: string[] = [];
-  redis.signals.subscribe('swallowed', (message) => heard.push(message));
+  redis.hints.subscribe('swallowed', (message) => heard.push(message));
   for (const fault of [proxy.cut, proxy.reset, proxy.halfClose, proxy.refuse]) {
     await until('it works', async () => (await redis.pace.take('network', limits, 1)).granted === 1);
     fault();
@@ -131,8 +131,8 @@ test('a network that swallows everything is noticed and left', async () => {
     proxy.heal();
   }
   const sender = open(server.url);
-  await until('signals are heard', async () => {
-    sender.signals.publish('swallowed', 'again');
+  await until('hints are heard', async () => {
+    sender.hints.publish('swallowed', 'again');
     return heard.includes('again');
   });
 });

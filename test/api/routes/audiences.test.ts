@@ -12,7 +12,7 @@ import { BadAt, issuePaths, tryFieldTable } from '../../support/fieldTable.ts';
 
 const test = suite('audiences');
 
-const STRANGER = '00000000-0000-4000-8000-000000000000';
+const FOREIGN = '00000000-0000-4000-8000-000000000000';
 const listed = async (api: ApiFixture, key = api.key) =>
   (await api.call('GET', '/v1/audiences', { key })).body.data as unknown as Json[];
 
@@ -67,14 +67,14 @@ test('a hundred thousand contacts go in chunks below the size of an append', asy
   await api.close();
 });
 
-test('strangers are named, the first hundred of them, with their count', async () => {
+test('foreign contacts are named, the first hundred of them, with their count', async () => {
   const api = await apiFixture();
   const [own = ''] = await manyContacts(api, 1);
   const { id: workspace } = await openWorkspace(api.ledger, api.origin, 'other');
   const theirs = await saveContact(api.ledger, { ...api.origin, workspace }, { email: 'x@y.co' });
   const before = api.store.log.length;
   const one = await api.call('POST', '/v1/audiences', {
-    body: { name: 'x', contact_ids: [own, theirs.contactId, own, STRANGER, STRANGER] },
+    body: { name: 'x', contact_ids: [own, theirs.contactId, own, FOREIGN, FOREIGN] },
   });
   assert.equal([one.status, issuePaths(one)], [422, ['/contact_ids', '/contact_ids/1', '/contact_ids/3']]);
   assert.match(one.text, 'holds 2 contacts');
@@ -150,7 +150,7 @@ test('the fields of an audience, table by table', async () => {
           new BadAt([own, ''], '/contact_ids/1'),
           new BadAt([`${own}\n`], '/contact_ids/0'),
           new BadAt([1], '/contact_ids/0'),
-          new BadAt([own, STRANGER], '/contact_ids/1'),
+          new BadAt([own, FOREIGN], '/contact_ids/1'),
         ],
       },
     ],

@@ -5,12 +5,12 @@ import { openWorkspace } from '../../../src/commands/openWorkspace.ts';
 import { SCOPES } from '../../../src/commands/scopes.ts';
 import { apiFixture } from '../../support/apiFixture.ts';
 
-import { fields, house, idOf, pathsOf, unknownId } from './webhookHouse.ts';
+import { fields, fixture, idOf, pathsOf, unknownId } from './webhookFixture.ts';
 
 const test = suite('webhook routes');
 
 test('creation answers with the record and, this once, the secret', async () => {
-  const { create, call, list, close, store } = await house();
+  const { create, call, list, close, store } = await fixture();
   const { status, body } = await create();
   assert.is(status, 201);
   const { id, secret, created_at, ...rest } = body as unknown as Record<string, string>;
@@ -28,7 +28,7 @@ test('creation answers with the record and, this once, the secret', async () => 
 });
 
 test('two active ones, a third is refused until one is disabled; deleted ones stay listed in their order', async () => {
-  const { create, patch, remove, list, close } = await house();
+  const { create, patch, remove, list, close } = await fixture();
   const [one, two] = [idOf((await create()).body), idOf((await create({ name: 'Two' })).body)];
   const refused = await create();
   assert.is(refused.status, 422);
@@ -53,7 +53,7 @@ test('two active ones, a third is refused until one is disabled; deleted ones st
 });
 
 test('50 racing creations leave exactly two active', async () => {
-  const { create, list, close } = await house();
+  const { create, list, close } = await fixture();
   const answers = await Promise.all(Array.from({ length: 50 }, () => create()));
   assert.is(answers.filter(({ status }) => status === 201).length, 2);
   assert.is(answers.filter(({ status }) => status === 422).length, 48);
@@ -62,7 +62,7 @@ test('50 racing creations leave exactly two active', async () => {
 });
 
 test('a change changes what it names; an empty one and equal values append nothing', async () => {
-  const { create, patch, close, store } = await house();
+  const { create, patch, close, store } = await fixture();
   const id = idOf((await create()).body);
   const before = store.log.length;
   for (const body of [{}, { ...fields }, { status: 'ACTIVE' }]) {
@@ -79,7 +79,7 @@ test('a change changes what it names; an empty one and equal values append nothi
 });
 
 test('what is unknown is 404: no such id, no uuid, another workspace', async () => {
-  const { create, patch, remove, call, keyWith, ledger, origin, close } = await house();
+  const { create, patch, remove, call, keyWith, ledger, origin, close } = await fixture();
   const id = idOf((await create()).body);
   const other = await openWorkspace(ledger, origin, 'other');
   const key = await keyWith(SCOPES, { workspace: other.id });
@@ -94,7 +94,7 @@ test('what is unknown is 404: no such id, no uuid, another workspace', async () 
 });
 
 test('limits of the fields, at them and beyond', async () => {
-  const { create, patch, remove, close } = await house();
+  const { create, patch, remove, close } = await fixture();
   const cases: readonly (readonly [changes: object, paths: readonly string[]])[] = [
     [{ name: 'x' }, []],
     [{ name: '🎉'.repeat(100) }, []],
@@ -143,7 +143,7 @@ test('limits of the fields, at them and beyond', async () => {
 });
 
 test('a refused url stores nothing', async () => {
-  const { create, store, close } = await house();
+  const { create, store, close } = await fixture();
   const before = store.log.length;
   await create({ url: 'https://inner.test/' });
   assert.is(store.log.length, before);
@@ -151,7 +151,7 @@ test('a refused url stores nothing', async () => {
 });
 
 test('each call needs its scope', async () => {
-  const { call, keyWith, close } = await house();
+  const { call, keyWith, close } = await fixture();
   const key = await keyWith(SCOPES.filter((scope) => scope !== 'webhook:manage'));
   for (const [method, path] of [
     ['GET', ''],

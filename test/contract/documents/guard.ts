@@ -179,15 +179,15 @@ export function guardContract(name: string, factory: Factory<Documents>): void {
     assert.ok((await documents.list()).includes(definition.name));
     await documents.drop(definition.name);
     assert.not((await documents.list()).includes(definition.name));
-    const anew = await documents.collection<Json>(definition);
-    assert.is(await anew.get('a'), null);
-    assert.equal(await anew.page({ index: 'byN', limit: 5 }), []);
-    await anew.writeMany([{ key: 'a', position: at(2), document: { n: 2 } }]);
-    assert.equal(keysOf(await anew.page({ index: 'byN', limit: 5 })), ['a']);
+    const again = await documents.collection<Json>(definition);
+    assert.is(await again.get('a'), null);
+    assert.equal(await again.page({ index: 'byN', limit: 5 }), []);
+    await again.writeMany([{ key: 'a', position: at(2), document: { n: 2 } }]);
+    assert.equal(keysOf(await again.page({ index: 'byN', limit: 5 })), ['a']);
     await documents.drop(freshName());
   });
 
-  test('a collection put in the place of another is what whoever has that open finds from then on', async () => {
+  test('a collection put in the place of another is what anyone who has that open finds from then on', async () => {
     const definition = { name: freshName(), indexes: { byN: ['n'] } };
     const next = { ...definition, name: `${definition.name}_next` };
     const live = await documents.collection<Json>(definition);

@@ -4,7 +4,7 @@ import { type EventStore, type ExpectedRevision, RevisionConflict } from '../../
 import type { Factory, Opened } from '../opened.ts';
 import { freshStream, newEvent, numbered, rejection } from './events.ts';
 
-/** Expected revisions: whoever decided on an old state of a stream is told so, and writes nothing. */
+/** Expected revisions: anyone who decided on an old state of a stream is told so, and writes nothing. */
 export function conflictContract(name: string, factory: Factory<EventStore>): void {
   const test = suite(name);
   let opened: Opened<EventStore>;
@@ -87,7 +87,7 @@ export function conflictContract(name: string, factory: Factory<EventStore>): vo
     });
   }
 
-  test('writers that decide anew after a conflict all get in, once each', async () => {
+  test('writers that decide again after a conflict all get in, once each', async () => {
     const stream = freshStream();
     await store.append(stream, 'no-stream', [newEvent()]);
     const events = numbered(20);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { NewEvent, RecordedEvent } from '../../../src/events/envelope.ts';
+import type { NewEvent, RecordedEvent } from '../../../src/events/event.ts';
 import type { EventStore, SubscribeOptions } from '../../../src/ports/eventStore.ts';
 
 /** A stream that no other test writes to. */

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { BEGINNING, type Position, type RecordedEvent } from '../../../src/events/envelope.ts';
+import { BEGINNING, type Position, type RecordedEvent } from '../../../src/events/event.ts';
 import type { EventStore } from '../../../src/ports/eventStore.ts';
 import { skipped } from '../../support/skipped.ts';
 import type { Factory, Opened } from '../opened.ts';

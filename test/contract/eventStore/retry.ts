@@ -1,11 +1,11 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { NewEvent } from '../../../src/events/envelope.ts';
+import type { NewEvent } from '../../../src/events/event.ts';
 import { type EventStore, type ExpectedRevision, RevisionConflict } from '../../../src/ports/eventStore.ts';
 import type { Factory, Opened } from '../opened.ts';
 import { freshStream, idsOf, newEvent, numbered, rejection } from './events.ts';
 
-/** Whoever lost an answer repeats the append: same ids, same expectation, the first answer, nothing written. */
+/** Anyone who lost an answer repeats the append: same ids, same expectation, the first answer, nothing written. */
 export function retryContract(name: string, factory: Factory<EventStore>): void {
   const test = suite(name);
   let opened: Opened<EventStore>;

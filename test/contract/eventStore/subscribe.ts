@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { RecordedEvent } from '../../../src/events/envelope.ts';
+import type { RecordedEvent } from '../../../src/events/event.ts';
 import type { EventStore } from '../../../src/ports/eventStore.ts';
 import type { EventStoreContractOptions } from '../eventStore.ts';
 import type { Factory, Opened } from '../opened.ts';

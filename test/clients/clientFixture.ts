@@ -7,7 +7,7 @@ import { temporaryFolder } from '../support/temporaryFolder.ts';
 import { told } from '../support/told.ts';
 
 /** The service as a process of its own, with a mail server: what a client reaches when its base URL is changed. */
-export interface ClientHouse {
+export interface ClientFixture {
   readonly url: string;
   readonly key: string;
   readonly service: ServiceProcess;
@@ -21,7 +21,7 @@ export interface ClientHouse {
 
 let templates = 0;
 
-export async function clientHouse(): Promise<ClientHouse> {
+export async function clientFixture(): Promise<ClientFixture> {
   const folder = temporaryFolder();
   const sink = await smtpSink();
   const service = await startServiceProcess({

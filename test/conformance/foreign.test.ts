@@ -3,12 +3,12 @@ import * as assert from 'uvu/assert';
 import { openWorkspace } from '../../src/commands/openWorkspace.ts';
 import { SCOPES } from '../../src/commands/scopes.ts';
 import type { Answer } from '../support/apiFixture.ts';
-import { type House, house, NOBODY } from './house.ts';
+import { type Fixture, fixture, NOBODY } from './fixture.ts';
 import { refused } from './refused.ts';
 
 /** Another workspace's ids are as if they did not exist: the same answer as for an id that nobody has. */
 
-interface Context extends House {
+interface Context extends Fixture {
   readonly key: string;
   /** An audience and a template of the stranger's own. */
   readonly audience: string;
@@ -16,10 +16,10 @@ interface Context extends House {
 }
 
 let cases = 0;
-const strangers = suite<Context>('conformance: strangers');
+const foreignIds = suite<Context>('conformance: foreign ids');
 
-strangers.before(async (context) => {
-  Object.assign(context, await house());
+foreignIds.before(async (context) => {
+  Object.assign(context, await fixture());
   const { api } = context;
   const { id } = await openWorkspace(api.ledger, api.origin, 'other');
   const key = await api.keyWith(SCOPES, { workspace: id });
@@ -28,9 +28,9 @@ strangers.before(async (context) => {
   const audience = (await api.call('POST', '/v1/audiences', { key, body: { name: 'Mine' } })).body.id;
   Object.assign(context, { key, template, audience });
 });
-strangers.after(async ({ api }) => {
+foreignIds.after(async ({ api }) => {
   await api.close();
-  console.log(`conformance: ${cases} cases of strangers`);
+  console.log(`conformance: ${cases} cases of foreign ids`);
 });
 
 /** What was answered, with the id that was asked for taken out. */
@@ -59,7 +59,7 @@ async function sameAsNothing({ api, key }: Context, naming: Naming): Promise<voi
   cases += 1;
 }
 
-strangers('in paths', async (context) => {
+foreignIds('in paths', async (context) => {
   const { template, webhook, sms } = context.own;
   for (const [method, collection, id, body] of [
     ['GET', 'templates', template, undefined],
@@ -80,7 +80,7 @@ strangers('in paths', async (context) => {
   }
 });
 
-strangers('in bodies', async (context) => {
+foreignIds('in bodies', async (context) => {
   const { own, audience, template } = context;
   const email = { from: 'a@b.co', to: 'x@y.co' };
   const sms = {
@@ -152,7 +152,7 @@ strangers('in bodies', async (context) => {
     await sameAsNothing(context, { ...naming, status: naming.status === 404 ? 404 : 422 });
 });
 
-strangers('in lists, cursors and figures', async ({ api, own, key }) => {
+foreignIds('in lists, cursors and figures', async ({ api, own, key }) => {
   const list = async (url: string, by: string) => {
     const answer = await api.call('GET', url, { key: by });
     assert.is(answer.status, 200, answer.text);
@@ -183,7 +183,7 @@ strangers('in lists, cursors and figures', async ({ api, own, key }) => {
   assert.is(figures.body.totals?.accepted as unknown, 0);
 });
 
-strangers('names, addresses and idempotency keys are each workspace’s own', async ({ api, own, key }) => {
+foreignIds('names, addresses and idempotency keys are each workspace’s own', async ({ api, own, key }) => {
   const fields = { friendly_name: own.friendlyName, name: 'x', subject: 'x', text: 'x' };
   assert.is((await api.call('POST', '/v1/templates', { key, body: fields })).status, 201);
   const contact = await api.call('POST', '/v1/contacts', { key, body: { email: 'ann@customer.test' } });
@@ -198,7 +198,7 @@ strangers('names, addresses and idempotency keys are each workspace’s own', as
   cases += 3;
 });
 
-strangers('the owner’s things are as they were', async ({ api, own }) => {
+foreignIds('the owner’s things are as they were', async ({ api, own }) => {
   const template = await api.call('GET', `/v1/templates/${own.template}`);
   assert.equal([template.status, template.body.text, template.body.revision] as unknown[], [200, 'Hello', 1]);
   const [webhook] = (await api.call('GET', '/v1/webhooks')).body.data as unknown as Record<string, unknown>[];
@@ -206,4 +206,4 @@ strangers('the owner’s things are as they were', async ({ api, own }) => {
   cases += 2;
 });
 
-strangers.run();
+foreignIds.run();

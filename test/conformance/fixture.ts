@@ -19,13 +19,13 @@ export interface Belongings {
   readonly smsTemplateName: string;
 }
 
-export interface House {
+export interface Fixture {
   readonly api: ApiFixture;
   readonly own: Belongings;
 }
 
 /** The whole service with one of each resource; hosts under `inner.test` are private, others under `.test` public. */
-export async function house(given: FixtureOptions = {}): Promise<House> {
+export async function fixture(given: FixtureOptions = {}): Promise<Fixture> {
   const api = await apiFixture({
     ...given,
     context: {
@@ -35,7 +35,7 @@ export async function house(given: FixtureOptions = {}): Promise<House> {
     },
   });
   const post = async (url: string, body: object) => {
-    const answer = await api.call('POST', url, { body, idempotencyKey: 'house' });
+    const answer = await api.call('POST', url, { body, idempotencyKey: 'fixture' });
     if (answer.status >= 300) throw new Error(`${url} answered ${answer.status} ${answer.text}`);
     return idOf(answer);
   };

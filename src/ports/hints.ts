@@ -1,5 +1,5 @@
 /** Hints between processes ('work is due', 'key revoked'). May be lost or doubled: nothing rests on them. */
-export interface Signals {
+export interface Hints {
   publish(channel: string, message: string): void;
   /** Returns the function that ends the subscription. */
   subscribe(channel: string, handler: (message: string) => void): () => void;

@@ -9,7 +9,7 @@ const names: Readonly<Record<string, string[]>> = {
   'inner.test': ['10.0.0.1'],
 };
 
-export async function house() {
+export async function fixture() {
   const fixture = await apiFixture({
     routes: [webhookRoutes],
     context: {

@@ -12,7 +12,7 @@ import { NoAnswer } from './fault.ts';
  * in one table, emptied when any of them loses its connection; an answer that comes later finds no entry and throws
  * where nobody can catch it. With clients that are replaced after faults that would end the process.
  */
-export interface BatchLane {
+export interface BatchAppend {
   /** Resolves with the server's answer. Rejects with NoAnswer, or with what ended the call. */
   send(append: EncodedAppend, timeoutMs: number): Promise<streams.BatchAppendResp>;
 }
@@ -22,16 +22,16 @@ interface Waiting {
   reject(error: unknown): void;
 }
 
-const lanes = new WeakMap<Session, BatchLane>();
+const lanes = new WeakMap<Session, BatchAppend>();
 
 /** The one lane of a session. */
-export function laneOf(session: Session): BatchLane {
+export function laneOf(session: Session): BatchAppend {
   const lane = lanes.get(session) ?? openBatchLane(session);
   lanes.set(session, lane);
   return lane;
 }
 
-function openBatchLane(session: Session): BatchLane {
+function openBatchLane(session: Session): BatchAppend {
   let call: Promise<BatchCall> | null = null;
   /** Appends that wait on the present call; a later call has its own. */
   let waiting = new Map<string, Waiting>();
@@ -77,7 +77,7 @@ function openBatchLane(session: Session): BatchLane {
             reject(error);
           },
         });
-        // Whoever awaits the call's opening is told of its failure through the table.
+        // Anyone who awaits the call's opening is told of its failure through the table.
         opening.then(
           (stream) => table.has(correlation) && stream.write(requestOf(append, correlation)),
           () => {},

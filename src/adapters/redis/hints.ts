@@ -1,20 +1,20 @@
+import type { Hints } from '../../ports/hints.ts';
 import type { Ids } from '../../ports/ids.ts';
 import type { Log } from '../../ports/log.ts';
-import type { Signals } from '../../ports/signals.ts';
 import type { RedisConnection } from './connection.ts';
 
 const PREFIX = 'postledger:signal:';
 
 /**
  * Hints by Redis's pub/sub. Subscribers in this process hear a hint at once and from here, with or without
- * Redis; what Redis then brings back of it is left out. Every connection of the subscriber subscribes anew.
+ * Redis; what Redis then brings back of it is left out. Every connection of the subscriber subscribes again.
  */
-export function redisSignals(
+export function redisHints(
   publisher: RedisConnection,
   subscriber: RedisConnection,
   ids: Ids,
   log: Log,
-): Signals {
+): Hints {
   const own = ids.uuid();
   const channels = new Map<string, Set<{ hear(message: string): void }>>();
 

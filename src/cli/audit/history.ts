@@ -1,5 +1,5 @@
 import { email } from '../../events/email.ts';
-import type { RecordedEvent } from '../../events/envelope.ts';
+import type { RecordedEvent } from '../../events/event.ts';
 import { sms } from '../../events/sms.ts';
 import { webhookDelivery, webhookDeliveryIdOf } from '../../events/webhookDelivery.ts';
 import { webhooks } from '../../events/webhooks.ts';
@@ -19,7 +19,7 @@ interface StoryEvent {
 }
 
 /** All that is known of one message. */
-export interface Story {
+export interface History {
   readonly kind: 'email' | 'sms';
   readonly workspace: string;
   /** In the order in which it happened. */
@@ -27,7 +27,7 @@ export interface Story {
 }
 
 /** Reads a message's whole history from the log itself, webhooks included; null when there is no such message. */
-export async function storyOf(store: EventStore, id: string): Promise<Story | null> {
+export async function historyOf(store: EventStore, id: string): Promise<History | null> {
   for (const { kind, category } of [
     { kind: 'email', category: email },
     { kind: 'sms', category: sms },

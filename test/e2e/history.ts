@@ -16,7 +16,7 @@ const CONTACTS = 300;
 const CALLERS = 1_000;
 
 /** What a customer and an operator do with the service, from end to end, on whatever it is deployed. */
-export async function story(name: string, deploy: () => Promise<Deployment>): Promise<void> {
+export async function history(name: string, deploy: () => Promise<Deployment>): Promise<void> {
   // Deployed first: without its engines the file ends here, and none of its tests is said to have passed.
   const deployment = await deploy();
   const test = suite(name);
@@ -88,7 +88,12 @@ export async function story(name: string, deploy: () => Promise<Deployment>): Pr
   test('the seven sandbox addresses report what they stand for', async () => {
     const sent = await Promise.all(
       sandbox.map(async ([local, kinds]) => {
-        const body = { from: 'a@sender.test', to: `${local}+story@example.com`, subject: local, text: local };
+        const body = {
+          from: 'a@sender.test',
+          to: `${local}+history@example.com`,
+          subject: local,
+          text: local,
+        };
         return { local, kinds, id: (await api.send(body, `sandbox-${local}`)).id };
       }),
     );
@@ -100,7 +105,7 @@ export async function story(name: string, deploy: () => Promise<Deployment>): Pr
 
   test('who bounced or complained is suppressed; others are not', async () => {
     const to = ['bounce', 'complaint', 'transient', 'unsubscribe'].map(
-      (local) => `${local}+story@example.com`,
+      (local) => `${local}+history@example.com`,
     );
     const body = { from: 'a@sender.test', to, subject: 's', text: 't' };
     let round = 0;
@@ -109,7 +114,10 @@ export async function story(name: string, deploy: () => Promise<Deployment>): Pr
       return (suppressed_recipients as string[]).length === 2;
     });
     const receipt = await api.send(body, 'suppressed-last');
-    assert.equal(receipt.suppressed_recipients, ['bounce+story@example.com', 'complaint+story@example.com']);
+    assert.equal(receipt.suppressed_recipients, [
+      'bounce+history@example.com',
+      'complaint+history@example.com',
+    ]);
     assert.is(receipt.credits_consumed, 2);
   });
 
@@ -164,7 +172,7 @@ export async function story(name: string, deploy: () => Promise<Deployment>): Pr
       const saved = await Promise.all(
         some.map((n) =>
           api.call<{ id: string }>('POST', '/v1/contacts', 200, {
-            email: n === 7 ? 'bounce+story@example.com' : `contact${n}@receiver.test`,
+            email: n === 7 ? 'bounce+history@example.com' : `contact${n}@receiver.test`,
             first_name: `N${n}`,
             subscribed: n % 10 !== 0,
           }),

@@ -5,7 +5,7 @@ import type { Clock } from '../ports/clock.ts';
  * work is paid for by a rest while messages are being taken in. So accepting keeps most of a core however many
  * consumers there are, and the background is slowed, in larger and cheaper batches, but never stopped.
  */
-export interface Courtesy {
+export interface BackgroundThrottle {
   /** Called after `ms` milliseconds of background work. */
   afterWork(ms: number, signal: AbortSignal): Promise<void>;
 }
@@ -15,7 +15,7 @@ const REST_RATIO = 3;
 /** However much is owed, everyone gets on again after this. */
 const LONGEST_REST_MS = 1_000;
 
-export function courtesy(clock: Clock, sendsInFlight: () => number): Courtesy {
+export function backgroundThrottle(clock: Clock, sendsInFlight: () => number): BackgroundThrottle {
   let restUntilMs = 0;
   return {
     async afterWork(ms, signal) {

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Signals } from '../../src/ports/signals.ts';
+import type { Hints } from '../../src/ports/hints.ts';
 import type { Factory, Opened } from './opened.ts';
 
-/** Every rule of src/ports/signals.ts as a test; losing and doubling are allowed, so a message is sent until heard. */
-export function signalsContract(name: string, factory: Factory<Signals>): void {
+/** Every rule of src/ports/hints.ts as a test; losing and doubling are allowed, so a message is sent until heard. */
+export function hintsContract(name: string, factory: Factory<Hints>): void {
   const test = suite(name);
-  let opened: Opened<Signals>;
-  let signals: Signals;
+  let opened: Opened<Hints>;
+  let hints: Hints;
   test.before(async () => {
     opened = await factory();
-    signals = opened.subject;
+    hints = opened.subject;
   });
   test.after(() => opened.destroy());
 
@@ -28,13 +28,13 @@ export function signalsContract(name: string, factory: Factory<Signals>): void {
     const [channel, other] = [randomUUID(), randomUUID()];
     const [one, two, three]: string[][] = [[], [], []];
     const ends = [
-      signals.subscribe(channel, (message) => one?.push(message)),
-      signals.subscribe(channel, (message) => two?.push(message)),
-      signals.subscribe(other, (message) => three?.push(message)),
+      hints.subscribe(channel, (message) => one?.push(message)),
+      hints.subscribe(channel, (message) => two?.push(message)),
+      hints.subscribe(other, (message) => three?.push(message)),
     ];
     const text = 'key revoked: Zoë 𝒳';
     await untilHeard(
-      () => signals.publish(channel, text),
+      () => hints.publish(channel, text),
       () => (one?.length ?? 0) > 0 && (two?.length ?? 0) > 0,
     );
     assert.is(one?.[0], text);
@@ -46,12 +46,12 @@ export function signalsContract(name: string, factory: Factory<Signals>): void {
   test('an ended subscription hears nothing, the others go on', async () => {
     const channel = randomUUID();
     const [ended, going]: string[][] = [[], []];
-    const end = signals.subscribe(channel, (message) => ended?.push(message));
-    const endGoing = signals.subscribe(channel, (message) => going?.push(message));
+    const end = hints.subscribe(channel, (message) => ended?.push(message));
+    const endGoing = hints.subscribe(channel, (message) => going?.push(message));
     end();
     end();
     await untilHeard(
-      () => signals.publish(channel, 'x'),
+      () => hints.publish(channel, 'x'),
       () => (going?.length ?? 0) > 0,
     );
     assert.equal(ended, []);
@@ -62,20 +62,20 @@ export function signalsContract(name: string, factory: Factory<Signals>): void {
     const channel = randomUUID();
     const heard: string[] = [];
     const ends = [
-      signals.subscribe(channel, () => {
+      hints.subscribe(channel, () => {
         throw new Error('on purpose');
       }),
-      signals.subscribe(channel, (message) => heard.push(message)),
+      hints.subscribe(channel, (message) => heard.push(message)),
     ];
     await untilHeard(
-      () => signals.publish(channel, 'x'),
+      () => hints.publish(channel, 'x'),
       () => heard.length > 0,
     );
     for (const end of ends) end();
   });
 
   test('publishing where nobody listens is no fault', () => {
-    signals.publish(randomUUID(), 'x');
+    hints.publish(randomUUID(), 'x');
   });
 
   test('another client hears it', async () => {
@@ -85,7 +85,7 @@ export function signalsContract(name: string, factory: Factory<Signals>): void {
     const heard: string[] = [];
     const end = other.subscribe(channel, (message) => heard.push(message));
     await untilHeard(
-      () => signals.publish(channel, 'from afar'),
+      () => hints.publish(channel, 'from afar'),
       () => heard.length > 0,
     );
     assert.is(heard[0], 'from afar');

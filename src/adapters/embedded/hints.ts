@@ -1,10 +1,10 @@
+import type { Hints } from '../../ports/hints.ts';
 import type { Log } from '../../ports/log.ts';
-import type { Signals } from '../../ports/signals.ts';
 
 type Handler = (message: string) => void;
 
-/** Signals within one process. Handlers run after the publisher's own step, as they would over a network. */
-export function inProcessSignals(log: Pick<Log, 'error'>): Signals {
+/** Hints within one process. Handlers run after the publisher's own step, as they would over a network. */
+export function inProcessHints(log: Pick<Log, 'error'>): Hints {
   const channels = new Map<string, Set<Handler>>();
   const deliver = (channel: string, message: string) => {
     for (const handler of channels.get(channel) ?? []) {

@@ -14,9 +14,9 @@ import { CLAIM_TIMEOUT_MS } from '../sender/claims.ts';
 import { emailWorker } from '../sender/emailWorker.ts';
 import { runSmsIntake } from '../sender/smsIntake.ts';
 import { smsWorker } from '../sender/smsWorker.ts';
-import type { Role, Work } from './role.ts';
+import type { Components, Role } from './role.ts';
 
-export interface WorkParts {
+export interface ComponentParts {
   readonly settings: Settings;
   readonly ports: Ports;
   readonly ledger: Ledger;
@@ -29,7 +29,7 @@ export interface WorkParts {
 }
 
 /** Every projection, policy, worker and loop of the service, each under the role that runs it. */
-export function workOf(parts: WorkParts): Work {
+export function componentsOf(parts: ComponentParts): Components {
   const { ports, ledger, projections, models } = parts;
   const { log, metrics } = ports;
   const collections = models as unknown as Record<string, Collection<object>>;
@@ -45,7 +45,7 @@ export function workOf(parts: WorkParts): Work {
   };
 }
 
-function senders(parts: WorkParts): Work['workers'] {
+function senders(parts: ComponentParts): Components['workers'] {
   const { ports, ledger } = parts;
   const { blobs, pace, mailer, renderer, composer, carrier, log, metrics } = ports;
   const rule = {
@@ -88,7 +88,7 @@ function senders(parts: WorkParts): Work['workers'] {
   ];
 }
 
-function webhookSender(parts: WorkParts): Work['workers'][number] {
+function webhookSender(parts: ComponentParts): Components['workers'][number] {
   const { ports, ledger } = parts;
   const { secrets, poster, log, metrics } = ports;
   return worker('dispatcher', parts, 'webhookWork', [], (models) =>
@@ -103,7 +103,7 @@ function webhookSender(parts: WorkParts): Work['workers'][number] {
   );
 }
 
-function smsIntake({ ports, ledger, projections, models }: WorkParts): Work['loops'][number] {
+function smsIntake({ ports, ledger, projections, models }: ComponentParts): Components['loops'][number] {
   const { carrier, log } = ports;
   const parts = { ledger, carrier, numbers: models.smsNumbers, log };
   return {
@@ -119,11 +119,11 @@ type WorkIndex = 'emailOutbox' | 'smsOutbox' | 'campaignRuns' | 'webhookWork';
 /** A worker over its index; it is handed the read models that it says it consults, and no others. */
 function worker<Index extends WorkIndex, Other extends keyof ReadModels, Document extends WorkDocument>(
   role: Role,
-  { projections, models }: Pick<WorkParts, 'projections' | 'models'>,
+  { projections, models }: Pick<ComponentParts, 'projections' | 'models'>,
   index: Index,
   others: readonly Other[],
   make: (models: Pick<ReadModels, Index | Other>) => Worker<Document>,
-): Work['workers'][number] {
+): Components['workers'][number] {
   const projectionOf = (name: keyof Projections) => projections[name];
   return {
     role,
