@@ -9,6 +9,7 @@ import { pinoLog } from '../adapters/node/pinoLog.ts';
 import { promMetrics } from '../adapters/node/promMetrics.ts';
 import { randomIds } from '../adapters/node/randomIds.ts';
 import { sealedSecrets } from '../adapters/node/sealedSecrets.ts';
+import { signedTokens } from '../adapters/node/signedTokens.ts';
 import { systemClock } from '../adapters/node/systemClock.ts';
 import type { Settings } from '../config.ts';
 import type { LedgerPorts } from '../ports/ports.ts';
@@ -62,6 +63,7 @@ export async function openLedgerPorts(
       pace: between.pace,
       hints: between.hints,
       secrets: sealedSecrets(masterKey, ids),
+      tokens: signedTokens(masterKey),
       clock,
       ids,
       log,

@@ -16,6 +16,7 @@ import type { Poster } from './poster.ts';
 import type { Renderer } from './renderer.ts';
 import type { Resolver } from './resolver.ts';
 import type { Secrets } from './secrets.ts';
+import type { Tokens } from './tokens.ts';
 
 /** The ports to the ledger, and to the other processes on it: all that a command beside the service needs. */
 export interface LedgerPorts {
@@ -26,6 +27,7 @@ export interface LedgerPorts {
   readonly pace: Pace;
   readonly hints: Hints;
   readonly secrets: Secrets;
+  readonly tokens: Tokens;
   readonly clock: Clock;
   readonly ids: Ids;
   readonly log: Log;
