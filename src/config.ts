@@ -52,6 +52,16 @@ export const settingsTable = {
   MONGODB_URL: setting(OptionalText(), 'mongodb:// connection string of MongoDB.', { secret: true }),
   REDIS_URL: setting(OptionalText(), 'redis:// address of Redis.', { secret: true }),
   SMTP_URL: setting(OptionalText(), 'smtp:// address of the relay that mail goes to.', { secret: true }),
+  SMPP_URL: setting(
+    OptionalText(),
+    'smpp:// or ssmpp:// (TLS) address of the carrier that text messages go to, with system id and password; ' +
+      'docs/sms.md tells what its query may say.',
+    { secret: true },
+  ),
+  POSTLEDGER_SMS_STOP_REPLY: setting(
+    Type.Optional(Type.String({ minLength: 1, maxLength: 1_000 })),
+    'Text that a recipient who sends STOP is answered; unset where the carrier answers.',
+  ),
   POSTLEDGER_MAX_BODY_BYTES: setting(Integer(1024, 314_572_800, 500_000_000), 'Largest request body.'),
   POSTLEDGER_MAX_BODIES_BYTES: setting(
     Integer(1024, 1_073_741_824),

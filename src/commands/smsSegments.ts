@@ -1,12 +1,14 @@
+import { gsmSeptetsOf } from '../events/gsmAlphabet.ts';
+
 /** Parts that a concatenated message may have: its header counts them in one byte (3GPP TS 23.040, 9.2.3.24.1). */
 export const MAX_SMS_SEGMENTS = 255;
 
-/** The GSM 7-bit default alphabet (3GPP TS 23.038, 6.2.1), one septet each. */
-const BASIC = new Set(
-  '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
-);
-/** Its extension table (6.2.1.1): an escape and a septet, two in all. */
-const EXTENDED = new Set('\f^{}\\[~]|€');
+/** How a text goes over the air. */
+export interface SmsDivision {
+  readonly coding: 'gsm7' | 'ucs2';
+  /** The text of each segment; joined they are the text. */
+  readonly segments: readonly string[];
+}
 
 /** Units in a message of one part, and in each part of several, whose header takes six bytes. */
 const GSM_7 = { alone: 160, part: 153 };
@@ -14,51 +16,66 @@ const UCS_2 = { alone: 70, part: 67 };
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
+/** A piece of text that stays whole, and the units that it takes. */
+type Piece = readonly [text: string, units: number];
+
 /**
- * SMS parts of a text: in GSM-7 when all its characters are of that alphabet, in UCS-2 otherwise. What a reader
- * takes for one character is not divided between parts. Null above what any message may have; 0 for the empty text.
+ * Divides a text into SMS parts: in GSM-7 when all its characters are of that alphabet, in UCS-2 otherwise. What a
+ * reader takes for one character is not divided between parts. Null above what any message may have; no segment for the
+ * empty text. What is charged and what is sent are both this.
  */
-export function smsSegments(text: string): number | null {
+export function divideSms(text: string): SmsDivision | null {
   // Nothing as long as this can fit, so it isn't counted.
   if (text.length > MAX_SMS_SEGMENTS * GSM_7.part) return null;
-  const units = gsmUnits(text);
-  const count = units === null ? partsOf(ucsUnits(text), UCS_2) : partsOf(units, GSM_7);
-  return count > MAX_SMS_SEGMENTS ? null : count;
+  const gsm = gsmPieces(text);
+  const division: SmsDivision =
+    gsm === null
+      ? { coding: 'ucs2', segments: segmentsOf(ucsPieces(text), UCS_2) }
+      : { coding: 'gsm7', segments: segmentsOf(gsm, GSM_7) };
+  return division.segments.length > MAX_SMS_SEGMENTS ? null : division;
 }
 
-function gsmUnits(text: string): number[] | null {
-  const units: number[] = [];
+/** How many segments a text has; null above what any message may have, 0 for the empty text. */
+export function smsSegments(text: string): number | null {
+  return divideSms(text)?.segments.length ?? null;
+}
+
+function gsmPieces(text: string): Piece[] | null {
+  const pieces: Piece[] = [];
   for (const character of text) {
-    if (BASIC.has(character)) units.push(1);
-    else if (EXTENDED.has(character)) units.push(2);
-    else return null;
+    const septets = gsmSeptetsOf(character);
+    if (septets === null) return null;
+    pieces.push([character, septets.length]);
   }
-  return units;
+  return pieces;
 }
 
-function ucsUnits(text: string): number[] {
-  const units: number[] = [];
+function ucsPieces(text: string): Piece[] {
+  const pieces: Piece[] = [];
   for (const { segment } of graphemes.segment(text)) {
     // A pile of combining marks that fills a part by itself must be divided after all.
     if (segment === '\r\n' || segment.length > UCS_2.part)
-      for (const point of segment) units.push(point.length);
-    else units.push(segment.length);
+      for (const point of segment) pieces.push([point, point.length]);
+    else pieces.push([segment, segment.length]);
   }
-  return units;
+  return pieces;
 }
 
-function partsOf(units: readonly number[], { alone, part }: typeof GSM_7): number {
-  const total = units.reduce((sum, size) => sum + size, 0);
-  if (total === 0) return 0;
-  if (total <= alone) return 1;
-  let parts = 1;
+function segmentsOf(pieces: readonly Piece[], { alone, part }: typeof GSM_7): string[] {
+  if (pieces.length === 0) return [];
+  const total = pieces.reduce((sum, [, units]) => sum + units, 0);
+  const room = total <= alone ? alone : part;
+  const segments: string[] = [];
+  let segment = '';
   let used = 0;
-  for (const size of units) {
-    if (used + size > part) {
-      parts += 1;
+  for (const [text, units] of pieces) {
+    if (used + units > room) {
+      segments.push(segment);
+      segment = '';
       used = 0;
     }
-    used += size;
+    segment += text;
+    used += units;
   }
-  return parts;
+  return [...segments, segment];
 }

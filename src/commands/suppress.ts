@@ -7,11 +7,13 @@ export type SuppressionCommand =
   | { readonly do: 'add'; readonly address: string; readonly reason: string }
   | { readonly do: 'remove'; readonly address: string };
 
+type AddressEvent = Extract<SuppressionEvent, { type: 'SuppressionAdded' | 'SuppressionRemoved' }>;
+
 /**
  * What an operator decided last. Bounces and complaints lie in other streams, so removing is never
  * refused: it may lift a suppression this stream knows nothing of.
  */
-const suppressionDecider: Decider<'none' | 'added' | 'removed', SuppressionCommand, SuppressionEvent> = {
+const suppressionDecider: Decider<'none' | 'added' | 'removed', SuppressionCommand, AddressEvent> = {
   initial: 'none',
   evolve: (_, event) => (event.type === 'SuppressionAdded' ? 'added' : 'removed'),
   decide: (command) =>

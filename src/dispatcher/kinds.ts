@@ -20,9 +20,12 @@ const EMAIL_KINDS = {
 const SMS_KINDS = {
   SmsAccepted: null,
   SmsSubmissionAttempted: null,
+  SmsSegmentSent: null,
   SmsSent: 'sms.sent',
+  SmsSegmentDelivered: null,
   SmsDelivered: 'sms.delivered',
   SmsFailed: 'sms.failed',
+  SmsPartReceived: null,
   SmsReceived: 'sms.received',
 } as const satisfies Record<RecordedSmsEvent['type'], string | null>;
 

@@ -24,10 +24,20 @@ export const sms = category('sms', {
     meaning: 'The sender claimed the message and is about to speak to the carrier.',
     schema: Type.Object({ attempt: Type.Integer({ minimum: 1 }) }),
   },
+  SmsSegmentSent: {
+    v: 1,
+    meaning: 'The carrier took a segment, and others are still to come.',
+    schema: Type.Object({ attempt: Type.Integer({ minimum: 1 }), carrierId: nullable(Type.String()) }),
+  },
   SmsSent: {
     v: 1,
     meaning: 'Handed to the carrier.',
     schema: Type.Object({ attempt: Type.Integer({ minimum: 1 }), carrierId: nullable(Type.String()) }),
+  },
+  SmsSegmentDelivered: {
+    v: 1,
+    meaning: 'The carrier confirmed a segment, and others are still unconfirmed.',
+    schema: Type.Object({ carrierId: Type.String(), detail: nullable(Type.String()) }),
   },
   SmsDelivered: {
     v: 1,
@@ -41,6 +51,17 @@ export const sms = category('sms', {
       attempt: Type.Integer({ minimum: 1 }),
       detail: nullable(Type.String()),
       nextAttemptAt: nullable(Instant),
+    }),
+  },
+  SmsPartReceived: {
+    v: 1,
+    meaning: 'A part of a concatenated inbound message arrived.',
+    schema: Type.Object({
+      from: personal(Type.String()),
+      to: personal(Type.String()),
+      text: personal(Type.String()),
+      number: Type.Integer({ minimum: 1, maximum: 255 }),
+      of: Type.Integer({ minimum: 2, maximum: 255 }),
     }),
   },
   SmsReceived: {

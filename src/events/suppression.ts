@@ -1,9 +1,21 @@
 import { Type } from 'typebox';
 import { category, type EventOf, type RecordedOf } from './category.ts';
-import { personal } from './schema.ts';
+import { nullable, personal } from './schema.ts';
 import { uuid5 } from './uuid5.ts';
 
-/** `suppression-{uuid5(workspace, address)}`: what an operator decided on an address. */
+const SmsParties = Type.Object({
+  /** The workspace's number, E.164. */
+  sender: personal(Type.String()),
+  /** The recipient's. */
+  number: personal(Type.String()),
+  /** The word that was sent; null when an operator did it. */
+  keyword: nullable(Type.String()),
+});
+
+/**
+ * `suppression-{uuid5(workspace, address)}`: what an operator decided on an address; for text messages
+ * `suppression-{uuid5(workspace, sender, number)}`: what a recipient told one of the workspace's numbers.
+ */
 export const suppression = category('suppression', {
   SuppressionAdded: {
     v: 1,
@@ -15,6 +27,16 @@ export const suppression = category('suppression', {
     meaning: 'An operator lifted the suppression, whatever its cause.',
     schema: Type.Object({ address: personal(Type.String()) }),
   },
+  SmsOptedOut: {
+    v: 1,
+    meaning: 'A recipient told a number, by STOP or the like, to send nothing more.',
+    schema: SmsParties,
+  },
+  SmsOptedIn: {
+    v: 1,
+    meaning: 'A recipient, by START, or an operator took the opt-out back.',
+    schema: SmsParties,
+  },
 });
 export type SuppressionEvent = EventOf<typeof suppression>;
 export type RecordedSuppressionEvent = RecordedOf<typeof suppression>;
@@ -22,4 +44,9 @@ export type RecordedSuppressionEvent = RecordedOf<typeof suppression>;
 /** One id an address and workspace, letter case aside; also the key in the suppressions read model. */
 export function suppressionIdOf(workspaceId: string, address: string): string {
   return uuid5('suppression', workspaceId, address.toLowerCase());
+}
+
+/** One id a recipient, sender and workspace. */
+export function smsOptOutIdOf(workspaceId: string, sender: string, number: string): string {
+  return uuid5('sms-opt-out', workspaceId, sender, number);
 }

@@ -13,6 +13,7 @@ import { campaignRunWorker } from '../sender/campaignRunWorker.ts';
 import { CLAIM_TIMEOUT_MS } from '../sender/claims.ts';
 import { emailWorker } from '../sender/emailWorker.ts';
 import { runSmsIntake } from '../sender/smsIntake.ts';
+import { smsPartsWorker } from '../sender/smsPartsWorker.ts';
 import { smsWorker } from '../sender/smsWorker.ts';
 import type { Components, Role } from './role.ts';
 
@@ -68,13 +69,17 @@ function senders(parts: ComponentParts): Components['workers'] {
         suppressions: models.suppressions,
       }),
     ),
-    worker('sender', parts, 'smsOutbox', ['workspaces'], (models) =>
+    worker('sender', parts, 'smsOutbox', ['workspaces', 'smsOptOuts'], (models) =>
       smsWorker({
         ...sending,
         limitsOf: limitsOf(models.workspaces, parts.settings),
         carrier,
+        optOuts: models.smsOptOuts,
         collection: models.smsOutbox,
       }),
+    ),
+    worker('sender', parts, 'smsParts', [], (models) =>
+      smsPartsWorker({ ledger, collection: models.smsParts }),
     ),
     worker('sender', parts, 'campaignRuns', ['contacts', 'suppressions'], (models) =>
       campaignRunWorker({
@@ -103,18 +108,28 @@ function webhookSender(parts: ComponentParts): Components['workers'][number] {
   );
 }
 
-function smsIntake({ ports, ledger, projections, models }: ComponentParts): Components['loops'][number] {
-  const { carrier, log } = ports;
-  const parts = { ledger, carrier, numbers: models.smsNumbers, log };
+function smsIntake({
+  settings,
+  ports,
+  ledger,
+  projections,
+  models,
+}: ComponentParts): Components['loops'][number] {
+  const { carrier, log, metrics } = ports;
+  const stopReply = settings.POSTLEDGER_SMS_STOP_REPLY;
+  const parts = {
+    ...{ ledger, carrier, log, metrics, numbers: models.smsNumbers, carrierIds: models.smsCarrierIds },
+    ...(stopReply !== undefined && { stopReply }),
+  };
   return {
     role: 'sender',
-    consults: [projections.smsNumbers],
+    consults: [projections.smsNumbers, projections.smsCarrierIds],
     run: (signal, mayRun) => runSmsIntake(parts, signal, mayRun),
   };
 }
 
 /** The work indexes by name. */
-type WorkIndex = 'emailOutbox' | 'smsOutbox' | 'campaignRuns' | 'webhookWork';
+type WorkIndex = 'emailOutbox' | 'smsOutbox' | 'smsParts' | 'campaignRuns' | 'webhookWork';
 
 /** A worker over its index; it is handed the read models that it says it consults, and no others. */
 function worker<Index extends WorkIndex, Other extends keyof ReadModels, Document extends WorkDocument>(

@@ -5,6 +5,7 @@ import { liquidRenderer } from '../adapters/liquid/renderer.ts';
 import { mimeComposer } from '../adapters/mime/composer.ts';
 import { fileCarrier } from '../adapters/outbox/fileCarrier.ts';
 import { fileMailer } from '../adapters/outbox/fileMailer.ts';
+import { smppCarrier } from '../adapters/smpp/smppCarrier.ts';
 import { relayMailer } from '../adapters/smtp/relayMailer.ts';
 import type { Settings } from '../config.ts';
 import { addressGuard, parseNetworks } from '../dispatcher/addressGuard.ts';
@@ -28,7 +29,7 @@ export async function openPorts(
 /** Those over which the service speaks to others, and the end of all. */
 function outwardPorts(
   settings: Settings,
-  { clock, log, close }: LedgerPorts,
+  { clock, ids, log, metrics, close }: LedgerPorts,
 ): Omit<Ports, Exclude<keyof LedgerPorts, 'close'>> {
   const networks = parseNetworks(settings.POSTLEDGER_WEBHOOK_ALLOW_NETWORKS);
   if (networks.length > 0) {
@@ -44,7 +45,10 @@ function outwardPorts(
     settings.SMTP_URL === undefined
       ? fileMailer(join(data, 'outbox'))
       : relayMailer({ url: settings.SMTP_URL });
-  const carrier = fileCarrier(data, { clock, log });
+  const carrier =
+    settings.SMPP_URL === undefined
+      ? fileCarrier(data, { clock, log })
+      : smppCarrier(settings.SMPP_URL, { clock, ids, log, metrics });
   const poster = httpPoster({ resolver, addressAllowed });
   const renderer = liquidRenderer();
   return {

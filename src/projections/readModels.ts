@@ -9,9 +9,12 @@ import { contacts } from './contacts.ts';
 import { dailyAnalytics } from './dailyAnalytics.ts';
 import { emailOutbox } from './emailOutbox.ts';
 import { recordReadModels } from './olderVersions.ts';
+import { smsCarrierIds } from './smsCarrierIds.ts';
 import { smsMessages } from './smsMessages.ts';
 import { smsNumbers } from './smsNumbers.ts';
+import { smsOptOuts } from './smsOptOuts.ts';
 import { smsOutbox } from './smsOutbox.ts';
+import { smsParts } from './smsParts.ts';
 import { smsTemplates } from './smsTemplates.ts';
 import { suppressions } from './suppressions.ts';
 import { templates } from './templates.ts';
@@ -31,6 +34,8 @@ export const projectionsFor = (partitions: number) =>
     smsTemplates,
     smsMessages,
     smsNumbers,
+    smsCarrierIds,
+    smsOptOuts,
     dailyAnalytics,
     contacts,
     campaigns,
@@ -43,6 +48,7 @@ export const projectionsFor = (partitions: number) =>
     webhookWork: webhookWork(partitions),
     emailOutbox: emailOutbox(partitions),
     smsOutbox: smsOutbox(partitions),
+    smsParts: smsParts(partitions),
     campaignRuns: campaignRuns(partitions),
   }) as const;
 

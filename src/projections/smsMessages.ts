@@ -48,6 +48,9 @@ export const smsMessages = projection<SmsDocument, RecordedSmsEvent>({
       document && after(document, { attempt, at, outcome: 'attempted', detail: null }),
     SmsSent: (document, { data: { attempt }, metadata: { at } }) =>
       document && after(document, { attempt, at, outcome: 'sent', detail: null }, 'sent'),
+    SmsSegmentSent: 'passed over',
+    SmsSegmentDelivered: 'passed over',
+    SmsPartReceived: 'passed over',
     SmsDelivered: (document, { data: { detail }, metadata: { at } }) => {
       const attempt = document?.attempts.at(-1)?.attempt ?? 1;
       return document && after(document, { attempt, at, outcome: 'delivered', detail }, 'delivered');

@@ -21,10 +21,13 @@ export function smsOutbox(partitions: number): Projection<SmsOutboxDocument, Rec
         dueAtMs: Date.parse(at),
       }),
       SmsSubmissionAttempted: (document) => document,
+      SmsSegmentSent: (document) => document,
       SmsSent: () => null,
       SmsFailed: (document, { data: { nextAttemptAt } }) =>
         document && nextAttemptAt !== null ? { ...document, dueAtMs: Date.parse(nextAttemptAt) } : null,
+      SmsSegmentDelivered: 'passed over',
       SmsDelivered: 'passed over',
+      SmsPartReceived: 'passed over',
       SmsReceived: 'passed over',
     },
   });

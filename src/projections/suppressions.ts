@@ -15,7 +15,7 @@ export interface SuppressionDocument {
 
 type Event =
   | Extract<RecordedEmailEvent, { type: 'Bounced' | 'Complained' | 'Unsubscribed' }>
-  | RecordedSuppressionEvent;
+  | Extract<RecordedSuppressionEvent, { type: 'SuppressionAdded' | 'SuppressionRemoved' }>;
 
 /** Keyed by `suppressionIdOf`. The first cause stands until an operator lifts it. */
 export const suppressions = projection<SuppressionDocument, Event>({

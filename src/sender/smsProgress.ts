@@ -7,6 +7,8 @@ export interface SmsProgress {
   readonly accepted: Extract<RecordedSmsEvent, { type: 'SmsAccepted' }>;
   readonly state: DeliveryState;
   readonly attempts: number;
+  /** Segments that the carrier has taken; they are not submitted again. */
+  readonly taken: number;
   /** Of the last event that the work index passes too. */
   readonly position: Position;
 }
@@ -14,11 +16,11 @@ export interface SmsProgress {
 /** The progress after one more event of the stream; null before an acceptance. */
 export function advanceSms(progress: SmsProgress | null, event: RecordedSmsEvent): SmsProgress | null {
   if (event.type === 'SmsAccepted') {
-    return { accepted: event, state: { at: 'waiting' }, attempts: 0, position: event.position };
+    return { accepted: event, state: { at: 'waiting' }, attempts: 0, taken: 0, position: event.position };
   }
   if (progress === null) return null;
-  // The carrier's confirmation is nothing that the index waits for.
-  if (event.type === 'SmsDelivered' || event.type === 'SmsReceived') return progress;
+  // The carrier's confirmations are nothing that the index waits for, and what comes in is another stream's.
+  if (!concernsOutbox(event)) return progress;
   const moved = { ...progress, position: event.position };
   if (progress.state.at === 'ended') return moved;
   switch (event.type) {
@@ -30,6 +32,8 @@ export function advanceSms(progress: SmsProgress | null, event: RecordedSmsEvent
         state: { at: 'claimed', claimId: event.id, sinceMs },
       };
     }
+    case 'SmsSegmentSent':
+      return { ...moved, taken: progress.taken + 1 };
     case 'SmsSent':
       return { ...moved, state: { at: 'ended' } };
     case 'SmsFailed': {
@@ -38,4 +42,10 @@ export function advanceSms(progress: SmsProgress | null, event: RecordedSmsEvent
       return { ...moved, state: { at: 'delayed', untilMs: Date.parse(nextAttemptAt) } };
     }
   }
+}
+
+type Confirmation = 'SmsSegmentDelivered' | 'SmsDelivered' | 'SmsPartReceived' | 'SmsReceived';
+
+function concernsOutbox(event: RecordedSmsEvent): event is Exclude<RecordedSmsEvent, { type: Confirmation }> {
+  return !event.type.endsWith('Delivered') && !event.type.endsWith('Received');
 }

@@ -1,25 +1,26 @@
 import type { Ledger } from '../commands/ledger.ts';
 import type { SmsEvent } from '../events/sms.ts';
-import type { Carrier, SmsOutcome } from '../ports/carrier.ts';
-import { instant } from '../ports/clock.ts';
+import type { Carrier } from '../ports/carrier.ts';
 import type { Collection } from '../ports/documents.ts';
 import type { Log } from '../ports/log.ts';
 import type { Metrics } from '../ports/metrics.ts';
 import type { Pace, PaceLimits } from '../ports/pace.ts';
+import { hasOptedOut, type SmsOptOutDocument } from '../projections/smsOptOuts.ts';
 import type { SmsOutboxDocument } from '../projections/smsOutbox.ts';
 import type { Permit, Worker, WorkResult } from '../runtime/worker.ts';
-import { smsDelayMs } from './backoff.ts';
 import { recordOutcome, sendClaimed } from './claimedSend.ts';
 import { claims, newClaim } from './claims.ts';
 import { type ClaimRule, turnOf } from './emailProgress.ts';
 import type { Decided } from './sendingStream.ts';
 import type { SmsProgress } from './smsProgress.ts';
 import { openSmsStream, type SmsStream } from './smsStream.ts';
+import { submitSms } from './submitSms.ts';
 
 export interface SmsWorkerParts {
   readonly ledger: Ledger;
   readonly collection: Collection<SmsOutboxDocument>;
   readonly carrier: Carrier;
+  readonly optOuts: Collection<SmsOptOutDocument>;
   readonly pace: Pace;
   limitsOf(workspace: string): Promise<PaceLimits>;
   readonly rule: ClaimRule;
@@ -30,12 +31,14 @@ export interface SmsWorkerParts {
 
 const MAX_IN_FLIGHT = 32;
 const LONGEST_WAIT_MS = 30_000;
+/** What a failed message says of it. */
+const OPTED_OUT = 'the recipient told this number to stop';
 /** Another process is sending: soon there is an outcome to see. */
 const LOST_RACE_MS = 1_000;
 
 /** Hands text messages to the carrier: claim, submission, outcome, as with email. */
 export function smsWorker(parts: SmsWorkerParts): Worker<SmsOutboxDocument> {
-  const { ledger, carrier, pace, limitsOf, rule, log, metrics } = parts;
+  const { ledger, carrier, optOuts, pace, limitsOf, rule, log, metrics } = parts;
   const { clock, ids } = ledger;
   const own = claims<readonly Decided<SmsEvent>[]>();
   const claiming = { clock, log, claims: own, rule };
@@ -47,14 +50,14 @@ export function smsWorker(parts: SmsWorkerParts): Worker<SmsOutboxDocument> {
     about: { smsId },
   });
 
-  const submitted = async (smsId: string, progress: SmsProgress): Promise<readonly SmsEvent[]> => {
-    const { from, to, text } = progress.accepted.data;
-    const outcome: SmsOutcome = await carrier.submit({ smsId, from, to, text }).catch((error) => {
-      log.error({ smsId, err: error }, 'the carrier failed');
-      return { outcome: 'deferred', detail: 'the submission ended without an answer' };
+  /** Ends a message whose recipient wants nothing from its sender. */
+  const refuse = async (stream: SmsStream): Promise<WorkResult> => {
+    await stream.append((progress) => {
+      if (turnIn(progress).may !== 'take') return [];
+      const data = { attempt: progress.attempts + 1, detail: OPTED_OUT, nextAttemptAt: null };
+      return [{ type: 'SmsFailed' as const, data }];
     });
-    metrics.count('postledger_sms_outcomes_total', { outcome: outcome.outcome });
-    return [outcomeEvent(progress.attempts, outcome, clock.nowMs())];
+    return { position: stream.progress().position };
   };
 
   const turnIn = (progress: SmsProgress) => turnOf(progress, clock.nowMs(), rule, own.isReleased);
@@ -69,7 +72,7 @@ export function smsWorker(parts: SmsWorkerParts): Worker<SmsOutboxDocument> {
     if (claim === undefined) return { retryAfterMs: LOST_RACE_MS };
     const sent = await sendClaimed(claimed(stream, smsId, claim.id), claimedAtMs, claiming, () => {
       permit.use();
-      return submitted(smsId, stream.progress());
+      return submitSms(smsId, stream, claim.id, { carrier, clock, log, metrics });
     });
     return sent ? { position: stream.progress().position } : { retryAfterMs: 0 };
   };
@@ -91,14 +94,11 @@ export function smsWorker(parts: SmsWorkerParts): Worker<SmsOutboxDocument> {
       const turn = turnIn(stream.progress());
       if (turn.may === 'rest') return { position: stream.progress().position };
       if (turn.may === 'wait') return { retryAfterMs: Math.min(turn.ms, LONGEST_WAIT_MS) };
+      const { data, metadata } = stream.progress().accepted;
+      if (await hasOptedOut(optOuts, metadata.workspace, data.from, data.to)) return refuse(stream);
+      const closedForMs = carrier.closedForMs();
+      if (closedForMs > 0) return { retryAfterMs: Math.min(closedForMs, LONGEST_WAIT_MS) };
       return send(smsId, stream, permit);
     },
   };
-}
-
-function outcomeEvent(attempt: number, outcome: SmsOutcome, nowMs: number): SmsEvent {
-  if (outcome.outcome === 'sent') return { type: 'SmsSent', data: { attempt, carrierId: outcome.carrierId } };
-  const delayMs = outcome.outcome === 'deferred' ? smsDelayMs(attempt) : null;
-  const nextAttemptAt = delayMs === null ? null : instant(nowMs + delayMs);
-  return { type: 'SmsFailed', data: { attempt, detail: outcome.detail, nextAttemptAt } };
 }

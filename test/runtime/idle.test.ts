@@ -47,6 +47,8 @@ test('leaves no waiter, no sleeper and no listener behind', async () => {
     run: async () => ({ retryAfterMs: 1 }),
   };
   const carrier = {
+    receivesEverywhere: false,
+    closedForMs: () => 0,
     submit: async () => ({ outcome: 'sent' as const, carrierId: null }),
     receive: (_: unknown, until: AbortSignal) => clock.sleep(2_000, until),
     close: async () => {},
@@ -56,7 +58,7 @@ test('leaves no waiter, no sleeper and no listener behind', async () => {
   const running = [
     runConsumer(consumer, { ...own, tail, checkpoints: await openCheckpoints(documents, 1) }),
     runWorkerLoop(worker, { ...own, newItems: notify(clock.sleep) }),
-    runSmsIntake({ ledger, carrier, numbers, log: quietLog }, signal),
+    runSmsIntake({ ...own, ledger, carrier, numbers, carrierIds: numbers }, signal),
   ];
   const counts = () => ({ waiting: tail.waiting(), sleepers: clock.sleepers, listeners: listeners() });
   await clock.advance(WARM_UP_MS);

@@ -2,16 +2,18 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type Ledger, newEvents } from '../../src/commands/ledger.ts';
 import { sms } from '../../src/events/sms.ts';
+import { smsOptOutIdOf, suppression } from '../../src/events/suppression.ts';
 import { workspace } from '../../src/events/workspace.ts';
 import type { Carrier, OutgoingSms, SmsOutcome } from '../../src/ports/carrier.ts';
 import { EventStoreUnavailable } from '../../src/ports/eventStore.ts';
 import type { Pace } from '../../src/ports/pace.ts';
 import { numberOwner, smsNumbers } from '../../src/projections/smsNumbers.ts';
+import { smsOptOuts } from '../../src/projections/smsOptOuts.ts';
 import { smsOutbox } from '../../src/projections/smsOutbox.ts';
 import { foldInto } from '../../src/runtime/foldInto.ts';
 import { type AnyProjection, openProjection } from '../../src/runtime/projection.ts';
 import type { ClaimRule } from '../../src/sender/emailProgress.ts';
-import { receivedSms } from '../../src/sender/smsIntake.ts';
+import { receivedSms } from '../../src/sender/smsInbound.ts';
 import { smsWorker } from '../../src/sender/smsWorker.ts';
 import { freePace, freePermit } from '../support/freePace.ts';
 import { manualClock } from '../support/manualClock.ts';
@@ -32,10 +34,13 @@ async function bench(rule: ClaimRule = { claimTimeoutMs: 300_000, soleSinceMs: n
   const documents = memoryDocuments();
   const collection = await openProjection(documents, smsOutbox(2));
   const numbers = await openProjection(documents, smsNumbers);
+  const optOuts = await openProjection(documents, smsOptOuts);
   const submitted: OutgoingSms[] = [];
   const carrier: Carrier & { readonly submitted: OutgoingSms[]; answer(): SmsOutcome | Promise<SmsOutcome> } =
     {
       submitted,
+      receivesEverywhere: false,
+      closedForMs: () => 0,
       answer: () => ({ outcome: 'sent', carrierId: 'c-1' }),
       async submit(message: OutgoingSms) {
         submitted.push(message);
@@ -49,6 +54,7 @@ async function bench(rule: ClaimRule = { claimTimeoutMs: 300_000, soleSinceMs: n
       ledger,
       collection,
       carrier,
+      optOuts,
       rule: own,
       pace,
       limitsOf: async () => ({ perSecond: 1, perDay: 1 }),
@@ -69,14 +75,14 @@ async function bench(rule: ClaimRule = { claimTimeoutMs: 300_000, soleSinceMs: n
         event,
       ]),
     );
-  const accept = () =>
+  const accept = (text = 'Hi') =>
     write(sms.stream(ID), 'no-stream', {
       type: 'SmsAccepted',
       data: {
         from: '+491',
         to: '+492',
         templateId: OTHER,
-        text: 'Hi',
+        text,
         segments: 1,
         credits: 1,
         tags: [],
@@ -100,6 +106,7 @@ async function bench(rule: ClaimRule = { claimTimeoutMs: 300_000, soleSinceMs: n
       for (const [projection, into] of [
         [smsOutbox(2), collection],
         [smsNumbers, numbers],
+        [smsOptOuts, optOuts],
       ] as const) {
         const any: AnyProjection = projection;
         await foldInto(
@@ -120,7 +127,8 @@ test('claims, hands over, records, and is done', async () => {
   assert.ok(await collection.get(ID));
   const result = await run();
   assert.equal(history(), ['SmsAccepted', 'SmsSubmissionAttempted', 'SmsSent']);
-  assert.equal(carrier.submitted, [{ smsId: ID, from: '+491', to: '+492', text: 'Hi' }]);
+  const division = { coding: 'gsm7', segments: ['Hi'], taken: 0 };
+  assert.equal(carrier.submitted, [{ smsId: ID, from: '+491', to: '+492', text: 'Hi', ...division }]);
   assert.equal(result, { position: store.log.at(-1)?.position });
   await fold();
   assert.is(await collection.get(ID), null);
@@ -151,6 +159,83 @@ test('deferred: tried again, and given up in the end; refused: given up at once'
   await refused.clock.advance(9_999_999);
   await refused.run();
   assert.is(refused.carrier.submitted.length, 1);
+});
+
+test('a segment that the carrier took is on disk before the next, and the next attempt goes on behind it', async () => {
+  const { accept, run, carrier, history, clock } = await bench();
+  await accept('a'.repeat(400));
+  let atSecond: readonly string[] = [];
+  carrier.submit = async (message, onSegment) => {
+    carrier.submitted.push(message);
+    if (message.taken > 0) return { outcome: 'sent', carrierId: 'c-3' };
+    await onSegment('c-1');
+    atSecond = history();
+    await onSegment('c-2');
+    return { outcome: 'deferred', detail: 'the link broke before the answer' };
+  };
+  await run();
+  assert.equal(atSecond, ['SmsAccepted', 'SmsSubmissionAttempted', 'SmsSegmentSent']);
+  await clock.advance(60_000);
+  await run();
+  assert.equal(
+    carrier.submitted.map(({ taken, segments }) => [taken, segments.length]),
+    [
+      [0, 3],
+      [2, 3],
+    ],
+  );
+  assert.is(history().at(-1), 'SmsSent');
+});
+
+test('a segment whose record failed is recorded with the outcome', async () => {
+  const { accept, run, carrier, store, history, clock } = await bench();
+  await accept('a'.repeat(400));
+  const { append } = store;
+  carrier.submit = async (_, onSegment) => {
+    store.append = () => Promise.reject(new EventStoreUnavailable('gone'));
+    await onSegment('c-1');
+    return { outcome: 'sent', carrierId: 'never' };
+  };
+  const failing = run().catch(() => 'failed');
+  await clock.asleep();
+  await clock.advance(10_000);
+  assert.is(await failing, 'failed');
+  store.append = append;
+  await run();
+  assert.equal(history(), ['SmsAccepted', 'SmsSubmissionAttempted', 'SmsSegmentSent', 'SmsFailed']);
+});
+
+test('while the way to the carrier is closed nothing is claimed, and no attempt used', async () => {
+  const { accept, run, carrier, history } = await bench();
+  await accept();
+  let closedForMs = 2_000;
+  carrier.closedForMs = () => closedForMs;
+  assert.equal(await run(), { retryAfterMs: 2_000 });
+  assert.equal(history(), ['SmsAccepted']);
+  closedForMs = 0;
+  await run();
+  assert.equal(history(), ['SmsAccepted', 'SmsSubmissionAttempted', 'SmsSent']);
+});
+
+test('nothing goes to a recipient who told this number to stop; to others, and from others, it does', async () => {
+  for (const [sender, number, submitted] of [
+    ['+491', '+492', 0],
+    ['+499', '+492', 1],
+    ['+491', '+499', 1],
+  ] as const) {
+    const { accept, run, fold, write, carrier, store } = await bench();
+    await accept();
+    const stream = suppression.stream(smsOptOutIdOf(WORKSPACE, sender, number));
+    await write(stream, 'no-stream', { type: 'SmsOptedOut', data: { sender, number, keyword: 'STOP' } });
+    await fold();
+    await run();
+    assert.is(carrier.submitted.length, submitted, `${sender} ${number}`);
+    const last = store.log.at(-1);
+    if (submitted === 0) {
+      const data = { attempt: 1, detail: 'the recipient told this number to stop', nextAttemptAt: null };
+      assert.equal([last?.type, last?.data], ['SmsFailed', data]);
+    }
+  }
 });
 
 test('two racing workers hand over once', async () => {
@@ -273,7 +358,7 @@ test('inbound: recorded once under its owner, left aside when the number is nobo
   });
   await fold();
   const handler = receivedSms({ ledger, numbers, log: quietLog });
-  const message = { carrierId: 'm-1', from: '+491', to: '+4930', text: '' };
+  const message = { carrierId: 'm-1', from: '+491', to: '+4930', text: '', part: null };
   assert.is(await handler(message), 'recorded');
   assert.is(await handler(message), 'recorded');
   const received = store.log.filter(({ type }) => type === 'SmsReceived');
@@ -288,7 +373,7 @@ test('inbound: recorded once under its owner, left aside when the number is nobo
 test('inbound on a number assigned a moment ago waits for the read model', async () => {
   const { write, fold, numbers, ledger, clock } = await bench();
   const handler = receivedSms({ ledger, numbers, log: quietLog });
-  const waiting = handler({ carrierId: 'm-1', from: '+491', to: '+4930', text: 'x' });
+  const waiting = handler({ carrierId: 'm-1', from: '+491', to: '+4930', text: 'x', part: null });
   await clock.advance(300);
   await write(workspace.stream(WORKSPACE), 'no-stream', {
     type: 'SmsNumberAssigned',

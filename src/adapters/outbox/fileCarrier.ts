@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isPhoneNumber } from '../../events/fieldForms.ts';
-import type { Carrier, IncomingSms, IntakeHandler } from '../../ports/carrier.ts';
+import type { Carrier, IncomingSms, IntakeHandlers } from '../../ports/carrier.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Log } from '../../ports/log.ts';
 import { makeFolder } from '../node/durableFiles.ts';
@@ -21,7 +21,7 @@ export function fileCarrier(dataFolder: string, { clock, log }: { clock: Clock; 
   const outbox = join(dataFolder, 'sms-outbox');
   const inbox = join(dataFolder, 'sms-inbox');
 
-  const takeIn = async (name: string, handler: IntakeHandler) => {
+  const takeIn = async (name: string, handler: IntakeHandlers['message']) => {
     const path = join(inbox, name);
     const { size, mtimeMs } = await stat(path);
     const message = size > MAX_FILE_BYTES ? null : parsed(await readFile(path, 'utf8'));
@@ -35,6 +35,8 @@ export function fileCarrier(dataFolder: string, { clock, log }: { clock: Clock; 
   };
 
   return {
+    receivesEverywhere: false,
+    closedForMs: () => 0,
     async submit({ smsId, from, to, text }) {
       try {
         const content = JSON.stringify({ id: smsId, from, to, text }, null, 2);
@@ -45,12 +47,12 @@ export function fileCarrier(dataFolder: string, { clock, log }: { clock: Clock; 
         return { outcome: 'deferred', detail: `the SMS outbox cannot be written: ${code}` };
       }
     },
-    async receive(handler, signal) {
+    async receive({ message }, signal) {
       await makeFolder(inbox);
       while (!signal.aborted) {
         for (const name of await waiting(inbox)) {
           if (signal.aborted) return;
-          await takeIn(name, handler).catch((error) =>
+          await takeIn(name, message).catch((error) =>
             log.error({ file: name, err: error }, 'an inbound SMS could not be taken in, tried again'),
           );
         }
@@ -81,7 +83,7 @@ function parsed(content: string): IncomingSms | null {
   const { id, from, to, text } = value as Record<string, unknown>;
   const complete =
     typeof id === 'string' && id !== '' && typeof text === 'string' && isNumber(from) && isNumber(to);
-  return complete ? { carrierId: id, from, to, text } : null;
+  return complete ? { carrierId: id, from, to, text, part: null } : null;
 }
 
 const isNumber = (value: unknown): value is string => typeof value === 'string' && isPhoneNumber(value);

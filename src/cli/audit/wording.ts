@@ -39,8 +39,11 @@ const WORDINGS: { readonly [Type in Told['type']]: Wording<Extract<Told, { type:
     `accepted: ${counted(data.segments, 'segment')}; ${counted(data.credits, 'credit')} charged`,
   SmsSubmissionAttempted: (data) => `attempt ${data.attempt} claimed`,
   SmsSent: (data) => sentence([`attempt ${data.attempt} handed to the carrier`, data.carrierId]),
+  SmsSegmentSent: (data) => sentence([`attempt ${data.attempt}: the carrier took a segment`, data.carrierId]),
+  SmsSegmentDelivered: (data) => sentence([`segment ${data.carrierId} delivered`, data.detail]),
   SmsDelivered: (data) => sentence(['delivered', data.detail]),
   SmsFailed: (data) => sentence([`attempt ${data.attempt} failed`, data.detail, next(data)]),
+  SmsPartReceived: (data) => `part ${data.number} of ${data.of} received`,
   SmsReceived: (data) => `received: ${counted(data.segments, 'segment')}`,
   WebhookDeliveryScheduled: () => 'is to be posted',
   WebhookAttemptFailed: (data) =>

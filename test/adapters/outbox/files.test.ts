@@ -45,9 +45,12 @@ test('an outbox that cannot be written defers, and names no path of the machine'
 
 test('outbound messages are files named by their ids', async ({ folder }) => {
   const carrier = fileCarrier(folder.path, { clock, log: quietLog });
-  const message = { smsId: 's-1', from: '+491', to: '+492', text: 'Grüße\n' };
-  assert.is((await carrier.submit(message)).outcome, 'sent');
-  await carrier.submit(message);
+  const message = {
+    ...{ smsId: 's-1', from: '+491', to: '+492', text: 'Grüße\n' },
+    ...{ coding: 'gsm7' as const, segments: ['Grüße\n'], taken: 0 },
+  };
+  assert.is((await carrier.submit(message, async () => {})).outcome, 'sent');
+  await carrier.submit(message, async () => {});
   assert.equal(await readdir(join(folder.path, 'sms-outbox')), ['s-1.json']);
   const content = JSON.parse(await readFile(join(folder.path, 'sms-outbox', 's-1.json'), 'utf8'));
   assert.equal(content, { id: 's-1', from: '+491', to: '+492', text: 'Grüße\n' });
@@ -68,12 +71,13 @@ test('inbound files are taken in, set aside, or come again', async ({ folder }) 
   const seen: IncomingSms[] = [];
   const stop = new AbortController();
   let faults = 1;
-  await carrier.receive(async (message) => {
+  const message = async (message: IncomingSms) => {
     if (faults-- > 0) throw new Error('the log is away');
     seen.push(message);
     if (seen.length === 2) setTimeout(() => stop.abort(), 50);
     return message.to === '+4930' ? 'recorded' : 'unknown';
-  }, stop.signal);
+  };
+  await carrier.receive({ message, receipt: async () => {} }, stop.signal);
   assert.equal(seen.map(({ carrierId }) => carrierId).sort(), ['m-1', 'm-2']);
   assert.equal(await readdir(join(inbox, 'done')), ['1.json']);
   assert.equal(await readdir(join(inbox, 'unknown')), ['2.json']);

@@ -1,0 +1,122 @@
+import { connect as connectPlain, type Socket } from 'node:net';
+import { connect as connectTls } from 'node:tls';
+import { PDU, type Pdu, Session } from 'smpp';
+import type { Clock } from '../../ports/clock.ts';
+import { OK, statusText } from './commandStatus.ts';
+import type { SmppAddress } from './smppAddress.ts';
+
+/** The link went, or no answer came: nothing is known of what was asked. */
+export class LinkLost extends Error {
+  override readonly name = 'LinkLost';
+}
+
+/** One bound connection to the carrier. */
+export interface Link {
+  /** Aborts when the connection is gone. */
+  readonly lost: AbortSignal;
+  /** @throws LinkLost */
+  request(command: string, fields?: Readonly<Record<string, unknown>>): Promise<Pdu>;
+  respond(pdu: Pdu, status: number): void;
+  /** Takes its leave (SMPP 3.4, 4.2) and closes. */
+  unbind(): Promise<void>;
+  destroy(): void;
+}
+
+const CONNECT_MS = 10_000;
+const ANSWER_MS = 30_000;
+/** SMPP 3.4 in the form that the version is told by. */
+const INTERFACE_VERSION = 0x34;
+
+/**
+ * Connects and binds as a transceiver (SMPP 3.4, 4.1.5). `onDeliver` gets each `deliver_sm`.
+ * @throws Error with what the carrier said; never with the password
+ */
+export async function openLink(
+  address: SmppAddress,
+  clock: Clock,
+  onDeliver: (pdu: Pdu, link: Link) => void,
+): Promise<Link> {
+  const socket = await connected(address);
+  const session = new Session({ socket });
+  const lost = new AbortController();
+  const end = () => lost.abort();
+  session.on('close', end);
+  session.on('error', () => session.destroy());
+  const link: Link = {
+    lost: lost.signal,
+    request: (command, fields) => answered(session, lost.signal, clock, new PDU(command, fields)),
+    respond: (pdu, command_status) => {
+      session.send(pdu.response({ command_status }));
+    },
+    async unbind() {
+      await link.request('unbind').catch(() => {});
+      session.destroy();
+    },
+    destroy: () => session.destroy(),
+  };
+  session.on('deliver_sm', (pdu: Pdu) => onDeliver(pdu, link));
+  session.on('enquire_link', (pdu: Pdu) => link.respond(pdu, OK));
+  session.on('unbind', (pdu: Pdu) => {
+    link.respond(pdu, OK);
+    session.close();
+  });
+  try {
+    await bind(link, address);
+  } catch (error) {
+    session.destroy();
+    throw error;
+  }
+  void keptAlive(link, address.enquireLinkMs, clock);
+  return link;
+}
+
+async function bind(link: Link, { systemId, password, systemType }: SmppAddress): Promise<void> {
+  const { command_status } = await link.request('bind_transceiver', {
+    system_id: systemId,
+    password,
+    system_type: systemType,
+    interface_version: INTERFACE_VERSION,
+  });
+  if (command_status !== OK) throw new Error(`the bind was refused: ${statusText(command_status)}`);
+}
+
+function connected({ host, port, tls }: SmppAddress): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const socket = tls ? connectTls({ host, port, servername: host }) : connectPlain({ host, port });
+    const timer = setTimeout(() => socket.destroy(new Error('no connection in time')), CONNECT_MS);
+    socket.once('error', reject);
+    socket.once(tls ? 'secureConnect' : 'connect', () => {
+      clearTimeout(timer);
+      socket.off('error', reject);
+      resolve(socket);
+    });
+    socket.once('close', () => clearTimeout(timer));
+  });
+}
+
+/** The package keeps the callback of an answer that never comes with the session; both go together. */
+async function answered(session: Session, lost: AbortSignal, clock: Clock, pdu: PDU): Promise<Pdu> {
+  if (lost.aborted) throw new LinkLost('the link is gone');
+  const waiting = new AbortController();
+  const gone = () => waiting.abort();
+  lost.addEventListener('abort', gone, { once: true });
+  let answer: Pdu | null = null;
+  const isSent = session.send(pdu, (got) => {
+    answer = got;
+    waiting.abort();
+  });
+  if (isSent) await clock.sleep(ANSWER_MS, waiting.signal);
+  lost.removeEventListener('abort', gone);
+  if (answer === null)
+    throw new LinkLost(lost.aborted ? 'the link broke before the answer' : 'no answer in time');
+  return answer;
+}
+
+/** Asks whether the carrier is still there, and gives the connection up when it is not (SMPP 3.4, 4.11). */
+async function keptAlive(link: Link, everyMs: number, clock: Clock): Promise<void> {
+  while (!link.lost.aborted) {
+    await clock.sleep(everyMs, link.lost);
+    if (link.lost.aborted) return;
+    await link.request('enquire_link').catch(() => link.destroy());
+  }
+}

@@ -1,0 +1,34 @@
+/** The parts of the `smpp` package that are used; it brings no types. */
+declare module 'smpp' {
+  import type { EventEmitter } from 'node:events';
+  import type { Server as NetServer, Socket } from 'node:net';
+
+  export interface Pdu {
+    readonly command: string;
+    readonly command_status: number;
+    readonly sequence_number: number;
+    readonly [field: string]: unknown;
+    response(fields?: Readonly<Record<string, unknown>>): Pdu;
+    isResponse(): boolean;
+  }
+
+  export class PDU implements Pdu {
+    constructor(command: string, fields?: Readonly<Record<string, unknown>>);
+    readonly command: string;
+    readonly command_status: number;
+    readonly sequence_number: number;
+    readonly [field: string]: unknown;
+    response(fields?: Readonly<Record<string, unknown>>): Pdu;
+    isResponse(): boolean;
+  }
+
+  export class Session extends EventEmitter {
+    constructor(options: { readonly socket: Socket });
+    readonly socket: Socket;
+    send(pdu: Pdu, onAnswer?: (answer: Pdu) => void): boolean;
+    close(): void;
+    destroy(): void;
+  }
+
+  export function createServer(listener: (session: Session) => void): NetServer;
+}

@@ -1,0 +1,117 @@
+import type { Pdu } from 'smpp';
+import type { Carrier, IntakeHandlers, OutgoingSms, SmsOutcome } from '../../ports/carrier.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Ids } from '../../ports/ids.ts';
+import type { Log } from '../../ports/log.ts';
+import type { Metrics } from '../../ports/metrics.ts';
+import { boundLink } from './boundLink.ts';
+import { answerOf, OK, statusText, TEMPORARY_ERROR } from './commandStatus.ts';
+import { deliveredOf } from './delivered.ts';
+import { type Link, LinkLost } from './link.ts';
+import { smppAddress } from './smppAddress.ts';
+import { submitFields } from './submitFields.ts';
+import { throttle } from './throttle.ts';
+
+export interface SmppParts {
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly log: Log;
+  readonly metrics: Metrics;
+}
+
+/** Bound of one message's submission, however many segments it has; the claim on a message lasts longer. */
+export const SUBMISSION_MS = 240_000;
+
+/**
+ * The mobile network by SMPP 3.4: one transceiver bind a process, made again for as long as it takes; a window of
+ * unanswered submissions; slower when the carrier says so.
+ * @throws Error when the address is not valid
+ */
+export function smppCarrier(url: string, parts: SmppParts): Carrier {
+  const { clock, log } = parts;
+  const address = smppAddress(url);
+  let handlers: IntakeHandlers | null = null;
+  const onDeliver = (pdu: Pdu, link: Link) => void takeIn(pdu, link, handlers, log);
+  const bound = boundLink(address, parts, onDeliver);
+  const flow = throttle(address.window, clock);
+
+  const submitSegment = async (message: OutgoingSms, index: number, untilMs: number): Promise<Taken> => {
+    for (;;) {
+      const link = bound.link();
+      if (link === null) return { later: 'the carrier cannot be reached' };
+      if (clock.monotonicMs() > untilMs) return { later: 'the carrier took too long' };
+      const answer = await flow.pass(() => link.request('submit_sm', submitFields(message, index)));
+      const { command_status: status } = answer;
+      switch (answerOf(status)) {
+        case 'taken':
+          return { carrierId: idIn(answer) };
+        case 'refused':
+          return { refused: statusText(status) };
+        case 'unbound':
+          link.destroy();
+          return { later: statusText(status) };
+        case 'later':
+          return { later: statusText(status) };
+        case 'throttled':
+          parts.metrics.count('postledger_carrier_throttled_total');
+          flow.slowDown();
+      }
+    }
+  };
+
+  return {
+    receivesEverywhere: true,
+    closedForMs: () => Math.max(bound.closedForMs(), flow.closedForMs()),
+    async submit(message, onSegment) {
+      bound.start();
+      const untilMs = clock.monotonicMs() + SUBMISSION_MS;
+      for (let index = message.taken; ; index += 1) {
+        const taken = await submitSegment(message, index, untilMs).catch((error): Taken => {
+          if (error instanceof LinkLost) return { later: error.message };
+          throw error;
+        });
+        if ('later' in taken) return { outcome: 'deferred', detail: taken.later };
+        if ('refused' in taken) return { outcome: 'failed', detail: taken.refused };
+        if (index + 1 >= message.segments.length) return sent(taken.carrierId);
+        await onSegment(taken.carrierId);
+      }
+    },
+    async receive(own, signal) {
+      handlers = own;
+      bound.start();
+      // A bind that was made before anybody listened goes on; what came meanwhile was refused for now, and comes again.
+      await new Promise<void>((resolve) => {
+        if (signal.aborted) resolve();
+        else signal.addEventListener('abort', () => resolve(), { once: true });
+      });
+      handlers = null;
+    },
+    close: () => bound.close(),
+  };
+}
+
+type Taken =
+  | { readonly carrierId: string | null }
+  | { readonly later: string }
+  | { readonly refused: string };
+
+const sent = (carrierId: string | null): SmsOutcome => ({ outcome: 'sent', carrierId });
+
+function idIn({ message_id }: Pdu): string | null {
+  return typeof message_id === 'string' && message_id !== '' ? message_id : null;
+}
+
+/** Answered once it is recorded; refused for now when it could not be, or while nobody listens. */
+async function takeIn(pdu: Pdu, link: Link, handlers: IntakeHandlers | null, log: Log): Promise<void> {
+  if (handlers === null) return link.respond(pdu, TEMPORARY_ERROR);
+  const delivered = deliveredOf(pdu);
+  try {
+    if (delivered.is === 'message') await handlers.message(delivered.message);
+    else if (delivered.is === 'receipt') await handlers.receipt(delivered.receipt);
+    else log.info({ why: delivered.why }, 'something from the carrier was left aside');
+    link.respond(pdu, OK);
+  } catch (error) {
+    log.error({ err: error }, 'what the carrier delivered could not be recorded, it will come again');
+    link.respond(pdu, TEMPORARY_ERROR);
+  }
+}

@@ -1,0 +1,47 @@
+import { streamId } from '../events/category.ts';
+import type { RecordedSmsEvent } from '../events/sms.ts';
+import type { Collection } from '../ports/documents.ts';
+import { projection } from '../runtime/projection.ts';
+
+/** Which message a segment that the carrier took belongs to. Keyed by the carrier's id; the latest use of it counts. */
+export interface SmsCarrierIdDocument {
+  readonly smsId: string;
+}
+
+type Event = Extract<RecordedSmsEvent, { type: 'SmsSegmentSent' | 'SmsSent' }>;
+
+export const smsCarrierIds = projection<SmsCarrierIdDocument, Event>({
+  name: 'sms_carrier_ids',
+  version: 1,
+  indexes: {},
+  key: ({ data: { carrierId } }) => carrierId,
+  on: {
+    SmsSegmentSent: (_, { stream }) => ({ smsId: streamId(stream) }),
+    SmsSent: (_, { stream }) => ({ smsId: streamId(stream) }),
+  },
+});
+
+/** A carrier's id in whichever spelling a receipt may have it, and the message it was given for; null: none. */
+export async function segmentOfCarrierId(
+  collection: Collection<SmsCarrierIdDocument>,
+  carrierId: string,
+): Promise<{ readonly smsId: string; readonly carrierId: string } | null> {
+  const spellings = spellingsOf(carrierId);
+  const found = await collection.getMany(spellings);
+  for (const spelling of spellings) {
+    const smsId = found.get(spelling)?.document.smsId;
+    if (smsId !== undefined) return { smsId, carrierId: spelling };
+  }
+  return null;
+}
+
+/** SMPP 3.4, appendix B: the id of a receipt may be decimal where the submission's answer was hexadecimal, or the reverse. */
+function spellingsOf(carrierId: string): readonly string[] {
+  const spellings = [carrierId];
+  const bare = carrierId.replace(/^0+(?=.)/, '');
+  spellings.push(bare);
+  if (/^\d{1,20}$/.test(bare))
+    spellings.push(BigInt(bare).toString(16), BigInt(bare).toString(16).toUpperCase());
+  if (/^[0-9a-f]{1,16}$/i.test(bare)) spellings.push(BigInt(`0x${bare}`).toString(10));
+  return [...new Set(spellings)];
+}

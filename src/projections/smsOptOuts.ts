@@ -1,0 +1,47 @@
+import { type RecordedSuppressionEvent, smsOptOutIdOf } from '../events/suppression.ts';
+import type { Collection } from '../ports/documents.ts';
+import { projection } from '../runtime/projection.ts';
+import { pages } from './pages.ts';
+
+/** A recipient who wants nothing more from one of a workspace's numbers. Keyed by `smsOptOutIdOf`. */
+export interface SmsOptOutDocument {
+  readonly workspace: string;
+  readonly sender: string;
+  readonly number: string;
+  readonly keyword: string | null;
+  readonly since: string;
+}
+
+type Event = Extract<RecordedSuppressionEvent, { type: 'SmsOptedOut' | 'SmsOptedIn' }>;
+
+export const smsOptOuts = projection<SmsOptOutDocument, Event>({
+  name: 'sms_opt_outs',
+  version: 1,
+  indexes: { byWorkspace: ['workspace', 'since'] },
+  key: ({ data: { sender, number }, metadata: { workspace } }) => smsOptOutIdOf(workspace, sender, number),
+  on: {
+    SmsOptedOut: (document, { data: { sender, number, keyword }, metadata: { workspace, at } }) =>
+      document ?? { workspace, sender, number, keyword, since: at },
+    SmsOptedIn: () => null,
+  },
+});
+
+/** Whether a recipient has opted out of what this sender sends. */
+export async function hasOptedOut(
+  collection: Collection<SmsOptOutDocument>,
+  workspace: string,
+  sender: string,
+  number: string,
+): Promise<boolean> {
+  return (await collection.get(smsOptOutIdOf(workspace, sender, number))) !== null;
+}
+
+/** A workspace's opt-outs, oldest first. */
+export async function* listSmsOptOuts(
+  collection: Collection<SmsOptOutDocument>,
+  workspace: string,
+): AsyncIterable<SmsOptOutDocument> {
+  const query = { index: 'byWorkspace', equals: [workspace] };
+  for await (const page of pages(collection, query, ({ since }) => [workspace, since]))
+    for (const { document } of page) yield document;
+}

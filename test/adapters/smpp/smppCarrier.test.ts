@@ -1,0 +1,297 @@
+import { once } from 'node:events';
+import type { Pdu } from 'smpp';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { systemClock } from '../../../src/adapters/node/systemClock.ts';
+import { smppAddress } from '../../../src/adapters/smpp/smppAddress.ts';
+import { SUBMISSION_MS, smppCarrier } from '../../../src/adapters/smpp/smppCarrier.ts';
+import { divideSms } from '../../../src/commands/smsSegments.ts';
+import type {
+  Carrier,
+  IncomingSms,
+  IntakeHandlers,
+  OutgoingSms,
+  SmsReceipt,
+} from '../../../src/ports/carrier.ts';
+import { CLAIM_TIMEOUT_MS, FRESH } from '../../../src/sender/claims.ts';
+import { eventually } from '../../e2e/eventually.ts';
+import { noMetrics, quietLog } from '../../support/quietLog.ts';
+import { seededIds } from '../../support/seededIds.ts';
+import { type SmppPeer, smppPeer } from './smppPeer.ts';
+
+interface Context {
+  peer: SmppPeer;
+  carrier: Carrier;
+  messages: IncomingSms[];
+  receipts: SmsReceipt[];
+  handlers: IntakeHandlers;
+}
+
+const test = suite<Context>('smpp carrier');
+const stop = new Map<Carrier, AbortController>();
+
+test.before.each(async (context) => {
+  context.peer = await smppPeer();
+  context.messages = [];
+  context.receipts = [];
+  context.handlers = {
+    message: async (message) => {
+      context.messages.push(message);
+      return 'recorded';
+    },
+    receipt: async (receipt) => {
+      context.receipts.push(receipt);
+    },
+  };
+  const parts = { clock: systemClock, ids: seededIds(), log: quietLog, metrics: noMetrics };
+  context.carrier = smppCarrier(context.peer.url, parts);
+  const ending = new AbortController();
+  stop.set(context.carrier, ending);
+  const own: IntakeHandlers = {
+    message: (message) => context.handlers.message(message),
+    receipt: (receipt) => context.handlers.receipt(receipt),
+  };
+  void context.carrier.receive(own, ending.signal);
+  await bound(context);
+});
+test.after.each(async ({ peer, carrier }) => {
+  stop.get(carrier)?.abort();
+  await carrier.close();
+  await peer.close();
+});
+
+const bound = ({ carrier }: Pick<Context, 'carrier'>) =>
+  eventually('the carrier is bound', async () => carrier.closedForMs() === 0);
+
+function outgoing(text: string, taken = 0): OutgoingSms {
+  const division = divideSms(text);
+  assert.ok(division);
+  return {
+    smsId: 'aaaaaaaa-0000-4000-8000-0000000000a7',
+    from: '+4930',
+    to: '+49171',
+    text,
+    taken,
+    ...division,
+  };
+}
+
+const nobody = async () => {};
+
+/** The bytes of a submission's text, as the peer got them. */
+function partsOf({ submitted }: SmppPeer) {
+  return submitted.map(({ short_message: short }) => {
+    const { message, udh } = short as { message: string; udh?: Buffer[] };
+    return { message, udh: udh?.map((element) => [...element]) };
+  });
+}
+
+test('a short text is one submission, with a receipt asked for, and bound with the given names', async ({
+  peer,
+  carrier,
+}) => {
+  const outcome = await carrier.submit(outgoing('Grüße {1€}'), nobody);
+  assert.equal(outcome, { outcome: 'sent', carrierId: 'id-1' });
+  const [pdu] = peer.submitted as [Pdu];
+  assert.equal(partsOf(peer), [{ message: 'Grüße {1€}', udh: undefined }]);
+  assert.is(pdu.data_coding, 0);
+  assert.is(pdu.registered_delivery, 1);
+  assert.is(pdu.source_addr, '4930');
+  assert.is(pdu.destination_addr, '49171');
+  assert.is(pdu.dest_addr_ton, 1);
+  assert.equal([peer.binds[0]?.system_id, peer.binds[0]?.password], ['tester', 'secret']);
+});
+
+test('a long text goes in exactly the segments that were charged, each with its header', async ({
+  peer,
+  carrier,
+}) => {
+  for (const text of [
+    'Ж'.repeat(140),
+    `${'a'.repeat(152)}€${'b'.repeat(160)}`,
+    `${'x'.repeat(66)}😀${'y'.repeat(66)}`,
+  ]) {
+    peer.submitted.length = 0;
+    const message = outgoing(text);
+    const ids: (string | null)[] = [];
+    const outcome = await carrier.submit(message, async (id) => {
+      ids.push(id);
+    });
+    assert.is(outcome.outcome, 'sent');
+    const parts = partsOf(peer);
+    assert.equal(
+      parts.map((part) => part.message),
+      [...message.segments],
+    );
+    const of = message.segments.length;
+    assert.equal(
+      parts.map((part) => part.udh),
+      message.segments.map((_, at) => [[0, 3, 0xa7, of, at + 1]]),
+    );
+    assert.is(ids.length, of - 1);
+    assert.is(peer.submitted[0]?.data_coding, message.coding === 'ucs2' ? 8 : 0);
+  }
+});
+
+test('what was taken is not submitted again: a bind that drops within the message is gone on behind', async (context) => {
+  const { peer, carrier } = context;
+  const message = outgoing('a'.repeat(600));
+  peer.answer = (pdu, session) => {
+    if (pdu.command !== 'submit_sm' || peer.submitted.length < 3) return { status: 0 };
+    session.destroy();
+    return null;
+  };
+  let taken = 0;
+  const outcome = await carrier.submit(message, async () => {
+    taken += 1;
+  });
+  assert.equal(outcome, { outcome: 'deferred', detail: 'the link broke before the answer' });
+  assert.is(taken, 2);
+  peer.answer = () => ({ status: 0 });
+  await bound(context);
+  const rest = await carrier.submit({ ...message, taken }, async () => {
+    taken += 1;
+  });
+  assert.is(rest.outcome, 'sent');
+  const numbers = partsOf(peer).map(({ udh }) => udh?.[0]?.[4]);
+  assert.equal(numbers, [1, 2, 3, 3, 4], 'only the segment that was not answered goes twice');
+});
+
+test('throttling slows down and loses nothing; at most a window waits for answers', async ({
+  peer,
+  carrier,
+}) => {
+  let throttled = 3;
+  let open = 0;
+  let most = 0;
+  peer.answer = (pdu, session) => {
+    if (pdu.command !== 'submit_sm') return { status: 0 };
+    open += 1;
+    most = Math.max(most, open);
+    const status = throttled-- > 0 ? 0x58 : 0;
+    setTimeout(() => {
+      open -= 1;
+      session.send(pdu.response({ command_status: status, message_id: 'x' }));
+    }, 5);
+    return null;
+  };
+  const outcomes = await Promise.all(
+    Array.from({ length: 20 }, (_, n) => carrier.submit(outgoing(`text ${n}`), nobody)),
+  );
+  assert.ok(outcomes.every(({ outcome }) => outcome === 'sent'));
+  assert.is(peer.submitted.length, 23);
+  assert.ok(most <= 4, `${most} at once`);
+});
+
+test('what the carrier refuses for good has failed, what it cannot do now is deferred', async ({
+  peer,
+  carrier,
+}) => {
+  for (const [status, expected] of [
+    [0x0b, 'failed'],
+    [0x65, 'failed'],
+    [0x08, 'deferred'],
+    [0x64, 'deferred'],
+    [0x4ff, 'deferred'],
+  ] as const) {
+    peer.answer = () => ({ status });
+    const outcome = await carrier.submit(outgoing('x'), nobody);
+    assert.is(outcome.outcome, expected, String(status));
+    assert.match((outcome as { detail: string }).detail, /^command status 0x[0-9A-F]{8}$/);
+  }
+});
+
+test('receipts by field or by text are told; interim ones are not', async ({ peer, receipts }) => {
+  const text = (stat: string) =>
+    `id:77 sub:001 dlvrd:001 submit date:2601010000 done date:2601010001 stat:${stat} err:011 text:`;
+  for (const fields of [
+    { receipted_message_id: '0A', message_state: 2, short_message: '' },
+    { short_message: text('DELIVRD') },
+    { short_message: text('UNDELIV') },
+    { short_message: text('ACCEPTD') },
+    { short_message: 'no id at all' },
+  ]) {
+    const answer = await peer.deliver({ ...fields, esm_class: 4 });
+    assert.is(answer.command_status, 0);
+  }
+  assert.equal(receipts, [
+    { carrierId: '0A', state: 'delivered', detail: 'DELIVRD' },
+    { carrierId: '77', state: 'delivered', detail: 'DELIVRD' },
+    { carrierId: '77', state: 'failed', detail: 'UNDELIV err:011' },
+  ]);
+});
+
+test('inbound texts are told with their part; one that could not be recorded is refused for now', async (context) => {
+  const { peer, messages } = context;
+  const from = { source_addr: '491', source_addr_ton: 1, destination_addr: '4930' };
+  await peer.deliver({ ...from, short_message: { message: 'Grüß € Ж'.replace('Ж', '') } });
+  await peer.deliver({ ...from, data_coding: 8, short_message: { message: 'Жук 😀' } });
+  const udh = Buffer.from([5, 0, 3, 9, 2, 1]);
+  await peer.deliver({ ...from, esm_class: 0x40, short_message: { udh, message: 'first ' } });
+  const wide = Buffer.from([6, 8, 4, 1, 2, 2, 2]);
+  await peer.deliver({ ...from, esm_class: 0x40, short_message: { udh: wide, message: 'second' } });
+  await peer.deliver({
+    ...{ ...from, short_message: 'sar', sar_msg_ref_num: 7 },
+    ...{ sar_total_segments: 3, sar_segment_seqnum: 2 },
+  });
+  await peer.deliver({
+    ...from,
+    source_addr: 'BANK',
+    source_addr_ton: 5,
+    message_payload: { message: 'long' },
+  });
+  const told = messages.map(({ text, part }) => ({ text, part }));
+  assert.equal(told, [
+    { text: 'Grüß € ', part: null },
+    { text: 'Жук 😀', part: null },
+    { text: 'first ', part: { reference: 9, number: 1, of: 2 } },
+    { text: 'second', part: { reference: 0x102, number: 2, of: 2 } },
+    { text: 'sar', part: { reference: 7, number: 2, of: 3 } },
+    { text: 'long', part: null },
+  ]);
+  assert.equal(messages.map((message) => message.from).slice(4), ['+491', 'BANK']);
+  context.handlers = { ...context.handlers, message: () => Promise.reject(new Error('the log is away')) };
+  assert.is((await peer.deliver({ ...from, short_message: 'again' })).command_status, 0x64);
+});
+
+test('a bind that is refused or breaks is made again, and closed for as long', async (context) => {
+  const { peer, carrier } = context;
+  peer.answer = (pdu) => ({ status: pdu.command === 'bind_transceiver' && peer.binds.length < 4 ? 0x0e : 0 });
+  const [session] = peer.sessions;
+  assert.ok(session);
+  const gone = once(session, 'close');
+  session.destroy();
+  await gone;
+  await eventually('it is known', async () => carrier.closedForMs() > 0);
+  const meanwhile = await carrier.submit(outgoing('x'), nobody);
+  assert.equal(meanwhile, { outcome: 'deferred', detail: 'the carrier cannot be reached' });
+  await bound(context);
+  assert.is((await carrier.submit(outgoing('x'), nobody)).outcome, 'sent');
+});
+
+test('an address is checked by name, and the password never told', () => {
+  for (const [url, said] of [
+    ['mailto:x', 'must begin with smpp://'],
+    ['nonsense', 'is no address'],
+    ['smpp://u:secret12@h/path', 'no path'],
+    ['smpp://u:secret12@h?window=0', 'window must be'],
+    ['smpp://u:secret12@h?speed=1', 'speed is none of'],
+    ['smpp://:secret12@h', 'system id'],
+    ['smpp://u:secret123@h', 'password must have at most 8'],
+  ] as const)
+    assert.throws(
+      () => smppAddress(url),
+      (error: Error) => error.message.includes(said) && !error.message.includes('secret1'),
+      url,
+    );
+  assert.equal(smppAddress('ssmpp://u:p%40ss@sms.example?system_type=VMS&enquire_link_s=5'), {
+    ...{ host: 'sms.example', port: 3550, tls: true, systemId: 'u', password: 'p@ss' },
+    ...{ systemType: 'VMS', window: 10, enquireLinkMs: 5_000 },
+  });
+});
+
+test('a submission ends within what is left of a claim that is acted upon', () => {
+  assert.ok(SUBMISSION_MS + 2 * 30_000 < CLAIM_TIMEOUT_MS * (1 - FRESH));
+});
+
+test.run();
