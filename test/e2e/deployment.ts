@@ -29,7 +29,8 @@ interface Engines {
 }
 
 /** Everything on one data folder, over the embedded adapters: all roles, in two processes. */
-export const embedded = () => deploy(async () => ({ env: {}, close: async () => {} }), ['all']);
+export const embedded = (env: Readonly<Record<string, string>> = {}) =>
+  deploy(async () => ({ env, close: async () => {} }), ['all']);
 
 /** One process over EventStoreDB (its double), a MongoDB-protocol server and Redis. */
 export const enginesInOneProcess = () => deploy(startEngines, ['all']);

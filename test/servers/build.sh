@@ -1,14 +1,14 @@
 #!/bin/sh
-# Builds the MongoDB-protocol server of the tests into test/servers/bin/ (ignored by git): the jars named below,
-# fetched by Maven and checked by their hashes, and the classes of mongo/. Needs Maven and a JDK, 17 or later.
+# Builds the MongoDB-protocol and the SMPP server of the tests into test/servers/bin/ (ignored by git): the jars of
+# jars.txt, fetched by Maven and checked by their hashes, and the classes of mongo/ and smpp/. Needs Maven and a JDK, 17 or later.
 set -eu
 here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)
 bin=$here/bin
 
-stamp=$(cat "$here"/build.sh "$here"/jars.txt "$here"/mongo/*.java | sha256sum | cut -d' ' -f1)
+stamp=$(cat "$here"/build.sh "$here"/jars.txt "$here"/mongo/*.java "$here"/smpp/*.java | sha256sum | cut -d' ' -f1)
 [ "$(cat "$bin/stamp" 2>/dev/null || true)" = "$stamp" ] && exit 0
 for tool in javac mvn; do
-  command -v $tool >/dev/null || { echo "build.sh: $tool is missing, the MongoDB-protocol server cannot be built" >&2; exit 1; }
+  command -v $tool >/dev/null || { echo "build.sh: $tool is missing, the test servers cannot be built" >&2; exit 1; }
 done
 
 mkdir -p "$bin/jars"
@@ -29,5 +29,5 @@ while read -r hash path; do
 done <"$here/jars.txt"
 
 rm -rf "$bin/classes"
-javac -d "$bin/classes" -cp "$bin/jars/*" "$here"/mongo/*.java
+javac -d "$bin/classes" -cp "$bin/jars/*" "$here"/mongo/*.java "$here"/smpp/*.java
 echo "$stamp" >"$bin/stamp"

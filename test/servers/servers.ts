@@ -114,7 +114,8 @@ async function start(
 }
 
 /** Free a moment ago: servers take no port 0, and nobody else on loopback draws ports so fast. */
-function freePort(): Promise<number> {
+/** A port that nobody listens on at this moment. */
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer().once('error', reject);
     probe.listen(0, '127.0.0.1', () => {

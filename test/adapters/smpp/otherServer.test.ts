@@ -1,0 +1,86 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { systemClock } from '../../../src/adapters/node/systemClock.ts';
+import { smppCarrier } from '../../../src/adapters/smpp/smppCarrier.ts';
+import { divideSms } from '../../../src/commands/smsSegments.ts';
+import type { IncomingSms, SmsReceipt } from '../../../src/ports/carrier.ts';
+import { eventually } from '../../e2e/eventually.ts';
+import { requiresSmppServer } from '../../servers/smppServer.ts';
+import { noMetrics, quietLog } from '../../support/quietLog.ts';
+import { seededIds } from '../../support/seededIds.ts';
+
+const server = await requiresSmppServer();
+const test = suite('smpp carrier with another author’s server');
+const ending = new AbortController();
+const messages: IncomingSms[] = [];
+const receipts: SmsReceipt[] = [];
+const carrier = smppCarrier(server.url, {
+  ...{ clock: systemClock, ids: seededIds(), log: quietLog, metrics: noMetrics },
+});
+
+test.before(async () => {
+  void carrier.receive(
+    {
+      message: async (message) => {
+        messages.push(message);
+        return 'recorded';
+      },
+      receipt: async (receipt) => {
+        receipts.push(receipt);
+      },
+    },
+    ending.signal,
+  );
+  await eventually('it is bound', () => carrier.closedForMs() === 0);
+});
+test.after(async () => {
+  ending.abort();
+  await carrier.close();
+  await server.stop();
+});
+
+test('what it read is what was charged, byte for byte', async () => {
+  for (const [text, coding, hex] of [
+    ['@Hi{€', 0, ['0048691b281b65']],
+    ['Ж😀', 8, ['0416d83dde00']],
+  ] as const) {
+    server.lines.length = 0;
+    assert.is((await submitted(text)).outcome, 'sent');
+    const [line] = server.lines;
+    assert.equal([line?.coding, line?.receipt, line?.udh, line?.text], [coding, 1, false, hex[0]]);
+    assert.equal([line?.from, line?.to], ['4930', '49171']);
+  }
+  server.lines.length = 0;
+  await submitted(`${'a'.repeat(153)}b`.padEnd(170, 'b'));
+  const texts = server.lines.filter(({ text }) => text !== undefined);
+  assert.equal(
+    texts.map(({ udh, text }) => [udh, String(text).slice(0, 14)]),
+    [
+      [true, '050003a7020161'],
+      [true, '050003a7020262'],
+    ],
+  );
+});
+
+test('its receipts are told, and so is what it delivers', async () => {
+  const before = receipts.length;
+  const outcome = await submitted('short');
+  await eventually('the receipt is there', () => receipts.length > before);
+  const carrierId = outcome.outcome === 'sent' ? outcome.carrierId : null;
+  assert.equal(receipts.at(-1), {
+    ...{ carrierId: String(Number.parseInt(carrierId ?? '', 16)), state: 'delivered', detail: 'DELIVRD' },
+  });
+  server.deliver('49171', '4930', 'Hello there');
+  await eventually('the message is there', () => messages.length > 0);
+  const expected = { carrierId: null, from: '+49171', to: '+4930', text: 'Hello there', part: null };
+  assert.equal(messages, [expected]);
+});
+
+function submitted(text: string) {
+  const division = divideSms(text);
+  assert.ok(division);
+  const smsId = 'aaaaaaaa-0000-4000-8000-0000000000a7';
+  return carrier.submit({ smsId, from: '+4930', to: '+49171', text, taken: 0, ...division }, async () => {});
+}
+
+test.run();
