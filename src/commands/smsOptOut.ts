@@ -15,7 +15,7 @@ export interface SmsOptOutCommand {
 }
 
 /** Whether a recipient wants nothing more from a sender; saying it again changes nothing. */
-export const smsOptOutDecider: Decider<'in' | 'out', SmsOptOutCommand, OptOutEvent> = {
+const smsOptOutDecider: Decider<'in' | 'out', SmsOptOutCommand, OptOutEvent> = {
   initial: 'in',
   evolve: (_, { type }) => (type === 'SmsOptedOut' ? 'out' : 'in'),
   decide({ do: what, sender, number, keyword }, state) {

@@ -32,7 +32,7 @@ const MISSING = '…';
 const empty: Gathered = { of: 0, from: '', to: '', texts: new Map(), isTold: false };
 
 /** Gathers parts, and tells the message with the last of them, or without those that never came. */
-export const smsPartsDecider: Decider<Gathered, PartCommand, SmsEvent> = {
+const smsPartsDecider: Decider<Gathered, PartCommand, SmsEvent> = {
   initial: empty,
   evolve(state, event) {
     if (event.type === 'SmsReceived') return { ...state, isTold: true };

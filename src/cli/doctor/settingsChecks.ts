@@ -1,4 +1,5 @@
 import type { Settings } from '../../config.ts';
+import { carrierCheck } from './carrierCheck.ts';
 import { type Check, fine, wrong } from './check.ts';
 
 /** Looks at settings that are valid one by one and still may not be what was meant. */
@@ -46,6 +47,7 @@ export function settingsChecks(settings: Settings): readonly Check[] {
             : 'handed to the relay of SMTP_URL',
         ),
     },
+    carrierCheck(settings),
     {
       name: 'service',
       run: async () => {
