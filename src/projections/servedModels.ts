@@ -43,8 +43,8 @@ export async function openServedModels(
   const furthest = await furthestVersions(older, checkpoints);
   const answering = new Map<string, { readonly by: OlderVersion; readonly model: AnsweredByOlder<object> }>();
   const served: Record<string, Collection<object>> = { ...models };
-  for (const [name, projection] of Object.entries(projections)) {
-    const by = furthest.find((each) => each.projection === (projection as unknown as AnyProjection));
+  for (const [name, projection] of Object.entries<AnyProjection>(projections)) {
+    const by = furthest.find((each) => each.projection === projection);
     const current = served[name];
     if (by === undefined || current === undefined) continue;
     const model = answeredByOlder({
@@ -59,7 +59,7 @@ export async function openServedModels(
   }
   const keys = answering.get('apiKeys');
   return {
-    models: served as unknown as ReadModels,
+    models: served as ReadModels,
     olderKeys: keys === undefined ? null : olderKeys(keys.by, keys.model),
     switchOver(catchUp) {
       for (const { by, model } of answering.values())

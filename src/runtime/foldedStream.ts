@@ -9,6 +9,9 @@ export interface Fold<State, Event> {
   evolve(state: State, event: Event): State;
 }
 
+/** The least that a fold asks of an event. */
+type TypedEvent = Pick<RecordedEvent, 'type'>;
+
 export interface FoldedStream<State> {
   readonly state: State;
   /** The stream's last event without its data, null when there is no such stream. */
@@ -46,7 +49,7 @@ let lastNumber = 0;
  * covers it answers without any reading (decision 0013).
  * @throws EventStoreUnavailable
  */
-export function foldedStream<State, Event extends { readonly type: string }>(
+export function foldedStream<State, Event extends TypedEvent>(
   store: EventStore,
   stream: string,
   fold: Fold<State, Event>,
@@ -62,8 +65,7 @@ export function foldedStream<State, Event extends { readonly type: string }>(
   }
   if (upTo !== null && slot.covers >= upTo) return Promise.resolve(slot.folded as FoldedStream<State>);
   const serving = slot.readings.find(({ covers }) => covers === null || (upTo !== null && covers >= upTo));
-  const reading =
-    serving ?? readOn(store, stream, fold as unknown as Fold<unknown, RecordedEvent>, slot, upTo !== null);
+  const reading = serving ?? readOn(store, stream, fold, slot, upTo !== null);
   return reading.folded as Promise<FoldedStream<State>>;
 }
 
@@ -75,7 +77,7 @@ export function forgetFold(store: EventStore, stream: string, fold: object): voi
 function readOn(
   store: EventStore,
   stream: string,
-  fold: Fold<unknown, RecordedEvent>,
+  fold: Fold<unknown, TypedEvent>,
   slot: Slot,
   inBatch: boolean,
 ): Reading {
@@ -103,7 +105,7 @@ function readOn(
 async function foldRest(
   store: EventStore,
   stream: string,
-  fold: Fold<unknown, RecordedEvent>,
+  fold: Fold<unknown, TypedEvent>,
   slot: Slot,
 ): Promise<void> {
   for (;;) {

@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openWorkspace } from '../../src/commands/openWorkspace.ts';
 import { SCOPES } from '../../src/commands/scopes.ts';
-import type { Answer } from '../support/apiFixture.ts';
+import { type Answer, listOf } from '../support/apiFixture.ts';
 import { type Fixture, fixture, NOBODY } from './fixture.ts';
 import { refused } from './refused.ts';
 
@@ -157,7 +157,7 @@ foreignIds('in lists, cursors and figures', async ({ api, own, key }) => {
     const answer = await api.call('GET', url, { key: by });
     assert.is(answer.status, 200, answer.text);
     cases += 1;
-    return (answer.body.data as unknown as { id: string }[]).map(({ id }) => id);
+    return listOf(answer.body.data).map(({ id }) => String(id));
   };
   for (const [url, id] of [
     ['/v1/contacts', own.contact],
