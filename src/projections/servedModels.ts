@@ -1,6 +1,6 @@
 import type { Position } from '../events/event.ts';
-import type { Collection, Documents } from '../ports/documents.ts';
-import type { Log } from '../ports/log.ts';
+import type { Collection } from '../ports/documents.ts';
+import type { Ports } from '../ports/ports.ts';
 import type { CatchUp } from '../runtime/caughtUp.ts';
 import type { Checkpoints } from '../runtime/checkpoints.ts';
 import type { AnyProjection } from '../runtime/projection.ts';
@@ -27,10 +27,8 @@ export interface OlderKeys {
   isOver(): boolean;
 }
 
-export interface ServedModelsContext {
-  readonly documents: Documents;
+export interface ServedModelsContext extends Pick<Ports, 'documents' | 'log'> {
   readonly checkpoints: Pick<Checkpoints, 'lowest'>;
-  readonly log: Log;
 }
 
 /** `older`: what earlier versions left, by `olderVersions`. Those that know more answer for now. */
