@@ -37,7 +37,7 @@ export async function catchUp(context: CatchUpContext): Promise<void> {
     () => 'a rebuild or another command holds the read models: try again when it has ended.',
   );
   await holdingLeases([FOLDING_BESIDE], take, async (stillHeld) => {
-    // Looked at again: anyone who held the lease before may have folded all of it.
+    // Looked at again: the holder of the lease before may have folded all of it.
     for (const [reached, behind] of await laggards(context, checkpoints, head))
       await fold(context, checkpoints, { reached, behind, stillHeld });
   });

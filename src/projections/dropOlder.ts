@@ -9,7 +9,7 @@ export interface DropOlderContext extends Pick<Ports, 'documents' | 'clock' | 'l
   readonly checkpoints: Pick<Checkpoints, 'lowest' | 'forget'>;
 }
 
-/** How long an older version is kept, unused: who goes back to the release before finds it as it was. */
+/** How long an older version is kept, unused: the release before finds it as it was, if it is started again. */
 const KEPT_MS = 24 * 3_600_000;
 const LOOK_EVERY_MS = 3_600_000;
 

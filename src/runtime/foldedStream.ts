@@ -21,7 +21,7 @@ export interface FoldedStream<State> {
 /** Events read at once: what bounds memory, since an append may hold a mebibyte. */
 const PAGE = 100;
 
-/** A reading on from what was folded before. `covers` is null until it begins: then it serves anyone who comes. */
+/** A reading on from what was folded before. While `covers` is null it has not begun, and serves every caller. */
 interface Reading {
   covers: Position | null;
   readonly folded: Promise<FoldedStream<unknown>>;
@@ -69,7 +69,7 @@ export function foldedStream<State, Event extends TypedEvent>(
   return reading.folded as Promise<FoldedStream<State>>;
 }
 
-/** Forgets what is kept of a stream: for who finds that the log ends before it, as after a restored backup. */
+/** Forgets what is kept of a stream: for a caller that finds the log ending before it, as after a restored backup. */
 export function forgetFold(store: EventStore, stream: string, fold: object): void {
   keptOf(store).drop(keyOf(fold, stream));
 }
