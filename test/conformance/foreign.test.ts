@@ -10,7 +10,7 @@ import { refused } from './refused.ts';
 
 interface Context extends Fixture {
   readonly key: string;
-  /** An audience and a template of the stranger's own. */
+  /** An audience and a template of the foreign workspace. */
   readonly audience: string;
   readonly template: string;
 }
@@ -67,7 +67,7 @@ foreignIds('in paths', async (context) => {
     ['PATCH', 'templates', template, {}],
     ['DELETE', 'templates', template, undefined],
     ['GET', 'sms', sms, undefined],
-    ['PATCH', 'webhooks', webhook, { url: 'https://stranger.test/' }],
+    ['PATCH', 'webhooks', webhook, { url: 'https://foreign.test/' }],
     ['PATCH', 'webhooks', webhook, {}],
     ['DELETE', 'webhooks', webhook, undefined],
     // An id of another kind of resource is no id here either.
