@@ -18,8 +18,8 @@ export interface TemplateSources {
 export type TemplateChoice = { readonly templateId: string } | { readonly friendlyName: string };
 
 /**
- * The template of a workspace as it stands, null when there is none. What the read model has not met yet (or, in the
- * midst of renames, meets twice) is read from the log, so that a template can be used as soon as it was created.
+ * The template of a workspace as it stands, null when there is none. What the read model has not met yet (or, during
+ * renames, meets twice) is read from the log, so that a template can be used as soon as it was created.
  */
 export async function findTemplate(
   { ledger, models, live }: TemplateSources,

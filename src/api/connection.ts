@@ -12,7 +12,7 @@ const REQUEST_MS = 330_000;
 const IDLE_MS = 60_000;
 const KEEP_ALIVE_MS = 70_000;
 const MAX_HEADER_BYTES = 32_768;
-/** For the request line and headers to be complete: anyone who drips them is cut off. */
+/** For the request line and headers to be complete: a client that drips them is cut off. */
 export const HEADERS_MS = 20_000;
 /** How often Node looks for connections whose time is up. */
 const LOOK_EVERY_MS = 2_000;

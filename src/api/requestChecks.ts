@@ -20,14 +20,12 @@ const NO_QUERY = { type: 'object', properties: {}, additionalProperties: false }
 /** A public route takes any query: anyone who follows a link may bring parameters that others added. */
 export function checksOf(route: RouteOptions): RequestChecks {
   const { body, querystring } = (route.schema ?? {}) as { body?: TSchema; querystring?: TSchema };
-  const querySchema = querystring ?? (route.config?.public ? undefined : (NO_QUERY as unknown as TSchema));
+  const querySchema = querystring ?? (route.config?.public ? undefined : (NO_QUERY as TSchema));
   return {
     hasBody: body !== undefined,
     body: body === undefined || route.config?.ownValidation ? null : checker(body),
     query:
-      querySchema === undefined
-        ? null
-        : { check: checker(querySchema), schema: querySchema as unknown as QuerySchema },
+      querySchema === undefined ? null : { check: checker(querySchema), schema: querySchema as QuerySchema },
   };
 }
 

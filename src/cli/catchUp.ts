@@ -1,8 +1,5 @@
 import type { Position } from '../events/event.ts';
-import type { Clock } from '../ports/clock.ts';
-import type { Documents } from '../ports/documents.ts';
-import type { EventStore } from '../ports/eventStore.ts';
-import type { Leases } from '../ports/lease.ts';
+import type { Ports } from '../ports/ports.ts';
 import { refuseAhead } from '../projections/aheadOfLog.ts';
 import { type Checkpoints, openCheckpoints } from '../runtime/checkpoints.ts';
 import { type FoldTarget, foldLog } from '../runtime/foldLog.ts';
@@ -19,11 +16,7 @@ export const FOLDING_BESIDE = 'projector/beside';
 /** An exchange takes some seconds, and as much as was appended since its last look. */
 const PATIENCE_MS = 60_000;
 
-export interface CatchUpContext {
-  readonly store: EventStore;
-  readonly documents: Documents;
-  readonly leases: Leases;
-  readonly clock: Clock;
+interface CatchUpContext extends Pick<Ports, 'store' | 'documents' | 'leases' | 'clock'> {
   readonly projections: readonly AnyProjection[];
   readonly partitions: number;
 }
@@ -44,7 +37,7 @@ export async function catchUp(context: CatchUpContext): Promise<void> {
     () => 'a rebuild or another command holds the read models: try again when it has ended.',
   );
   await holdingLeases([FOLDING_BESIDE], take, async (stillHeld) => {
-    // Looked at again: anyone who held the lease before may have folded all of it.
+    // Looked at again: the holder of the lease before may have folded all of it.
     for (const [reached, behind] of await laggards(context, checkpoints, head))
       await fold(context, checkpoints, { reached, behind, stillHeld });
   });

@@ -1,7 +1,7 @@
 import type { Dressed } from '../events/category.ts';
 import { type EmailAccepted, type EmailEvent, email } from '../events/email.ts';
 import type { Position } from '../events/event.ts';
-import type { Blobs } from '../ports/blobs.ts';
+import type { Ports } from '../ports/ports.ts';
 import { acceptedData, type Contents, inlineContents, storedContents } from './acceptedData.ts';
 import { appendOnce, firstOf, type Once, unlessRefused } from './appendOnce.ts';
 import { decideTemplate } from './decideTemplate.ts';
@@ -11,9 +11,8 @@ import { recipientsOf } from './recipients.ts';
 import { type Issue, Refusal } from './refusal.ts';
 
 /** What accepting a message needs beside the ledger. */
-export interface Accepting {
+export interface Accepting extends Pick<Ports, 'blobs'> {
   readonly ledger: Ledger;
-  readonly blobs: Blobs;
   readonly templates: TemplateLookup;
   /** Of the addresses those that the workspace does not send to; at once where it is known that there are none. */
   suppressedAmong(

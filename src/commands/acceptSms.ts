@@ -2,6 +2,7 @@ import type { Recorded } from '../events/category.ts';
 import type { StoredText } from '../events/schema.ts';
 import { type SmsEvent, sms } from '../events/sms.ts';
 import { uuid5 } from '../events/uuid5.ts';
+import type { Ports } from '../ports/ports.ts';
 import type { Renderer } from '../ports/renderer.ts';
 import { appendOnce, firstOf, unlessRefused } from './appendOnce.ts';
 import { type Ledger, newEvent, type Origin } from './ledger.ts';
@@ -28,9 +29,9 @@ export interface SmsRequest {
 type SmsAccepted = Extract<SmsEvent, { type: 'SmsAccepted' }>;
 export type SmsAcceptedEvent = Recorded<SmsAccepted>;
 
-export interface AcceptSmsDependencies {
+/** What the accept path of text messages works with. */
+export interface AcceptingSms extends Pick<Ports, 'renderer'> {
   readonly ledger: Ledger;
-  readonly renderer: Renderer;
   readonly templateOf: SmsTemplateLookup;
   readonly creditsPerSegment: number;
 }
@@ -46,7 +47,7 @@ function smsIdOf(workspace: string, idempotencyKey: string): string {
  * @throws Refusal `invalid` for an unknown or withdrawn template, a missing variable, or a text that can't be sent
  */
 export async function acceptSms(
-  parts: AcceptSmsDependencies,
+  parts: AcceptingSms,
   origin: Origin,
   idempotencyKey: string,
   request: SmsRequest,
@@ -66,7 +67,7 @@ export async function acceptSms(
 }
 
 async function decideSms(
-  { renderer, templateOf, creditsPerSegment }: AcceptSmsDependencies,
+  { renderer, templateOf, creditsPerSegment }: AcceptingSms,
   { workspace }: Origin,
   request: SmsRequest,
 ): Promise<Omit<SmsAccepted['data'], 'metadata'>> {

@@ -105,7 +105,7 @@ interface RankedDraft {
   readonly draft: EmailDraft;
 }
 
-type Decided = { readonly draft: EmailDraft } | { readonly issues: readonly Issue[] };
+type DecidedElement = { readonly draft: EmailDraft } | { readonly issues: readonly Issue[] };
 
 /** Refusals that hang on the time are for a new batch only. */
 async function decide(
@@ -113,7 +113,7 @@ async function decide(
   origin: Origin,
   element: Element | undefined,
   isNew: boolean,
-): Promise<Decided> {
+): Promise<DecidedElement> {
   if (element === undefined) return { issues: [{ path: '', message: 'is missing in this replay' }] };
   if ('issues' in element) return element;
   if (isNew && element.refusedNow.length > 0) return { issues: element.refusedNow };

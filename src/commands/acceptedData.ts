@@ -40,7 +40,7 @@ export async function storedContents(
 }
 
 /** What was decided of a message before it is accepted. */
-export interface Decided {
+interface DecidedDraft {
   readonly draft: EmailDraft;
   readonly contents: Contents;
   readonly named: Recipients;
@@ -52,7 +52,7 @@ export interface Decided {
 /** The payload of `EmailAccepted`. */
 export function acceptedData(
   { creditsPerRecipient }: { readonly creditsPerRecipient: number },
-  { draft, contents, named, suppressed, belonging }: Decided,
+  { draft, contents, named, suppressed, belonging }: DecidedDraft,
 ): EmailAccepted {
   const { to, cc, bcc, everyone } = named;
   const isSuppressed = ({ address }: { address: string }) => suppressed.has(address);

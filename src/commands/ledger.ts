@@ -1,16 +1,11 @@
 import { catalogue } from '../events/catalogue.ts';
 import type { Dressed } from '../events/category.ts';
 import type { EventMetadata } from '../events/event.ts';
-import { type Clock, instant } from '../ports/clock.ts';
-import type { EventStore } from '../ports/eventStore.ts';
-import type { Ids } from '../ports/ids.ts';
+import { instant } from '../ports/clock.ts';
+import type { Ports } from '../ports/ports.ts';
 
 /** What every command handler needs to write to the ledger. */
-export interface Ledger {
-  readonly store: EventStore;
-  readonly clock: Clock;
-  readonly ids: Ids;
-}
+export type Ledger = Pick<Ports, 'store' | 'clock' | 'ids'>;
 
 /** On whose behalf a command runs. */
 export interface Origin {

@@ -1,5 +1,5 @@
 /**
- * A list that only grows and is never changed for who holds it: a longer list shares the items of the shorter one,
+ * A list that only grows and is never changed for those who hold it: a longer list shares the items of the shorter one,
  * which does not look beyond its own length. A fold of n events over it costs n steps.
  */
 export interface SharedList<Item> {

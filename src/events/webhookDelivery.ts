@@ -59,7 +59,7 @@ export const webhookDelivery = category('webhookdelivery', {
   },
   WebhookDeliveryRequeued: {
     v: 1,
-    meaning: 'An operator asked for it again: the attempts start again.',
+    meaning: 'An operator asked for it again: its attempts begin with the first.',
     /** The endpoint stands here too: the work index forgot the delivery when it ended. */
     schema: Type.Object({ endpointId: Uuid }),
   },

@@ -33,10 +33,10 @@ export interface ComponentParts {
 export function componentsOf(parts: ComponentParts): Components {
   const { ports, ledger, projections, models } = parts;
   const { log, metrics } = ports;
-  const collections = models as unknown as Record<string, Collection<object>>;
+  const collections: Record<string, Collection<object>> = models;
   return {
     projections: Object.entries(projections).map(([name, projection]) => ({
-      projection: projection,
+      projection,
       collection: collectionNamed(collections, name),
     })),
     // The endpoints of an event's own moment are read from the log itself.
@@ -142,7 +142,7 @@ function worker<Index extends WorkIndex, Other extends keyof ReadModels, Documen
   const projectionOf = (name: keyof Projections) => projections[name];
   return {
     role,
-    worker: make(models) as unknown as Worker,
+    worker: make(models),
     projection: projectionOf(index),
     consults: [index, ...others].map(projectionOf),
   };

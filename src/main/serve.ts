@@ -13,7 +13,7 @@ export interface ServeOptions {
 
 /**
  * Serves what the settings name. With all roles over an embedded ledger requests are answered in this process, and all
- * that is done in the background in a second one on the same folder, below it in priority: anyone who calls does not wait
+ * that is done in the background in a second one on the same folder, below it in priority: callers do not wait
  * behind a backlog, and a second core is made use of. A list of roles stays one process, and so does a service over
  * engines, of which there are many anyway.
  */

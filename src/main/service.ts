@@ -42,7 +42,7 @@ export interface ServiceOptions {
 
 /**
  * Starts what the settings' roles name, over opened ports. Requests are answered at once; this resolves once sends are
- * accepted, so that anyone who calls then finds every key, suppression and template known. A process that only projects
+ * accepted, so that callers then find every key, suppression and template known. A process that only projects
  * resolves once its read models hold what the log held, any other at once. When the start fails everything is stopped
  * and closed, the ports too, and this rejects with the reason.
  */

@@ -82,8 +82,8 @@ export interface Documents {
   /** Removes a collection with all that is in it. */
   drop(name: string): Promise<void>;
   /**
-   * Puts each collection `by` in the place of `name`, which need not exist: from then on anyone who has `name` open, in
-   * any process, reads and writes what was in `by`. The indexes must be the same; a `by` that does not exist is passed
+   * Puts each collection `by` in the place of `name`, which need not exist: from then on every process that has `name`
+   * open reads and writes what was in `by`. The indexes must be the same; a `by` that does not exist is passed
    * over. The embedded store exchanges all pairs in one step; MongoDB renames one after another, each in one step.
    */
   replace(pairs: readonly Replacement[]): Promise<void>;

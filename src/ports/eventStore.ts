@@ -60,7 +60,7 @@ export interface EventStore {
   ): Promise<readonly RecordedEvent[]>;
 
   /**
-   * One page of the whole log. It may hold fewer events than asked for, even none, before the log ends: anyone who wants
+   * One page of the whole log. It may hold fewer events than asked for, even none, before the log ends: a reader who wants
    * more goes on from its position until `caughtUp`.
    */
   readAll(options: ReadAllOptions): Promise<EventBatch>;

@@ -1,6 +1,6 @@
 import type { Position } from '../events/event.ts';
 
-/** What processes that share an embedded log tell each other. Hints: anyone who misses one finds out by itself, later. */
+/** What processes that share an embedded log tell each other. Hints: a process that misses one finds out by itself, later. */
 export interface LogGrowth {
   /** Another process has appended up to here: subscriptions look at once. */
   announce(position: Position): void;

@@ -37,7 +37,7 @@ export async function aheadOfLog(documents: Documents, store: Pick<EventStore, '
 }
 
 /**
- * For anyone who is about to fold: what comes to stand at those positions would be passed over for ever.
+ * Asked before anything is folded: what comes to stand at those positions would be passed over for ever.
  * @throws ReadModelsAhead
  */
 export async function refuseAhead(documents: Documents, store: Pick<EventStore, 'end'>): Promise<void> {

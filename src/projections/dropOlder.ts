@@ -1,20 +1,15 @@
-import type { Clock } from '../ports/clock.ts';
-import type { Documents } from '../ports/documents.ts';
-import type { Log } from '../ports/log.ts';
+import type { Ports } from '../ports/ports.ts';
 import type { CatchUp } from '../runtime/caughtUp.ts';
 import type { Checkpoints } from '../runtime/checkpoints.ts';
 import type { AnyProjection } from '../runtime/projection.ts';
 import { projectionConsumerName } from '../runtime/projectionConsumer.ts';
 import { type OlderVersion, olderVersions, openReadModelRecords } from './olderVersions.ts';
 
-export interface DropOlderContext {
-  readonly documents: Documents;
+export interface DropOlderContext extends Pick<Ports, 'documents' | 'clock' | 'log'> {
   readonly checkpoints: Pick<Checkpoints, 'lowest' | 'forget'>;
-  readonly clock: Clock;
-  readonly log: Log;
 }
 
-/** How long an older version is kept, unused: who goes back to the release before finds it as it was. */
+/** How long an older version is kept, unused: the release before finds it as it was, if it is started again. */
 const KEPT_MS = 24 * 3_600_000;
 const LOOK_EVERY_MS = 3_600_000;
 

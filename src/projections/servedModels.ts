@@ -1,6 +1,6 @@
 import type { Position } from '../events/event.ts';
-import type { Collection, Documents } from '../ports/documents.ts';
-import type { Log } from '../ports/log.ts';
+import type { Collection } from '../ports/documents.ts';
+import type { Ports } from '../ports/ports.ts';
 import type { CatchUp } from '../runtime/caughtUp.ts';
 import type { Checkpoints } from '../runtime/checkpoints.ts';
 import type { AnyProjection } from '../runtime/projection.ts';
@@ -27,10 +27,8 @@ export interface OlderKeys {
   isOver(): boolean;
 }
 
-export interface ServedModelsContext {
-  readonly documents: Documents;
+export interface ServedModelsContext extends Pick<Ports, 'documents' | 'log'> {
   readonly checkpoints: Pick<Checkpoints, 'lowest'>;
-  readonly log: Log;
 }
 
 /** `older`: what earlier versions left, by `olderVersions`. Those that know more answer for now. */
@@ -43,8 +41,8 @@ export async function openServedModels(
   const furthest = await furthestVersions(older, checkpoints);
   const answering = new Map<string, { readonly by: OlderVersion; readonly model: AnsweredByOlder<object> }>();
   const served: Record<string, Collection<object>> = { ...models };
-  for (const [name, projection] of Object.entries(projections)) {
-    const by = furthest.find((each) => each.projection === (projection as unknown as AnyProjection));
+  for (const [name, projection] of Object.entries<AnyProjection>(projections)) {
+    const by = furthest.find((each) => each.projection === projection);
     const current = served[name];
     if (by === undefined || current === undefined) continue;
     const model = answeredByOlder({
@@ -59,7 +57,7 @@ export async function openServedModels(
   }
   const keys = answering.get('apiKeys');
   return {
-    models: served as unknown as ReadModels,
+    models: served as ReadModels,
     olderKeys: keys === undefined ? null : olderKeys(keys.by, keys.model),
     switchOver(catchUp) {
       for (const { by, model } of answering.values())

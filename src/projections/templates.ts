@@ -67,7 +67,7 @@ export async function* listTemplates(
   }
 }
 
-/** The template under a friendly name; null when the read model knows none, or, in the midst of renames, several. */
+/** The template under a friendly name; null when the read model knows none, or, during renames, several. */
 export async function templateNamed(
   collection: Collection<TemplateDocument>,
   workspace: string,

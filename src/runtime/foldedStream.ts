@@ -9,6 +9,9 @@ export interface Fold<State, Event> {
   evolve(state: State, event: Event): State;
 }
 
+/** The least that a fold asks of an event. */
+type TypedEvent = Pick<RecordedEvent, 'type'>;
+
 export interface FoldedStream<State> {
   readonly state: State;
   /** The stream's last event without its data, null when there is no such stream. */
@@ -18,7 +21,7 @@ export interface FoldedStream<State> {
 /** Events read at once: what bounds memory, since an append may hold a mebibyte. */
 const PAGE = 100;
 
-/** A reading on from what was folded before. `covers` is null until it begins: then it serves anyone who comes. */
+/** A reading on from what was folded before. While `covers` is null it has not begun, and serves every caller. */
 interface Reading {
   covers: Position | null;
   readonly folded: Promise<FoldedStream<unknown>>;
@@ -46,7 +49,7 @@ let lastNumber = 0;
  * covers it answers without any reading (decision 0013).
  * @throws EventStoreUnavailable
  */
-export function foldedStream<State, Event extends { readonly type: string }>(
+export function foldedStream<State, Event extends TypedEvent>(
   store: EventStore,
   stream: string,
   fold: Fold<State, Event>,
@@ -62,12 +65,11 @@ export function foldedStream<State, Event extends { readonly type: string }>(
   }
   if (upTo !== null && slot.covers >= upTo) return Promise.resolve(slot.folded as FoldedStream<State>);
   const serving = slot.readings.find(({ covers }) => covers === null || (upTo !== null && covers >= upTo));
-  const reading =
-    serving ?? readOn(store, stream, fold as unknown as Fold<unknown, RecordedEvent>, slot, upTo !== null);
+  const reading = serving ?? readOn(store, stream, fold, slot, upTo !== null);
   return reading.folded as Promise<FoldedStream<State>>;
 }
 
-/** Forgets what is kept of a stream: for who finds that the log ends before it, as after a restored backup. */
+/** Forgets what is kept of a stream: for a caller that finds the log ending before it, as after a restored backup. */
 export function forgetFold(store: EventStore, stream: string, fold: object): void {
   keptOf(store).drop(keyOf(fold, stream));
 }
@@ -75,7 +77,7 @@ export function forgetFold(store: EventStore, stream: string, fold: object): voi
 function readOn(
   store: EventStore,
   stream: string,
-  fold: Fold<unknown, RecordedEvent>,
+  fold: Fold<unknown, TypedEvent>,
   slot: Slot,
   inBatch: boolean,
 ): Reading {
@@ -103,7 +105,7 @@ function readOn(
 async function foldRest(
   store: EventStore,
   stream: string,
-  fold: Fold<unknown, RecordedEvent>,
+  fold: Fold<unknown, TypedEvent>,
   slot: Slot,
 ): Promise<void> {
   for (;;) {

@@ -19,7 +19,7 @@ interface Entry {
 
 const keptOfStores = new WeakMap<EventStore, Kept>();
 
-/** One bounded memory a store, which goes with the store: anyone who reads one log shares it. */
+/** One bounded memory a store, which goes with the store: all readers of one log share it. */
 export function keptOf(store: EventStore): Kept {
   const known = keptOfStores.get(store);
   if (known !== undefined) return known;
@@ -28,7 +28,7 @@ export function keptOf(store: EventStore): Kept {
   return kept;
 }
 
-/** The last thing put in stays, however large it is: else anyone who uses a large thing would read it each time. */
+/** The last thing put in stays, however large it is: else a large thing would be read again at each use. */
 export function leastRecentlyUsed(maxKept: number, maxBytes: number): Kept {
   const entries = new Map<string, Entry>();
   let bytesInAll = 0;

@@ -109,7 +109,7 @@ export function holdPartitions(
   };
 }
 
-/** Who else has told of himself of late: the members of a role, as this one hears of them by hints. */
+/** The members of a role that have been heard of lately: this one, and those that sent a hint. */
 function membersOf(role: string, member: string, hints: Hints, clock: Clock) {
   const seenAtMs = new Map<string, number>([[member, Number.POSITIVE_INFINITY]]);
   const channel = `members:${role}`;

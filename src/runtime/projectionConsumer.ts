@@ -9,7 +9,7 @@ export function projectionConsumerName(projection: Pick<AnyProjection, 'name' | 
   return `projection:${projection.name}_v${projection.version}`;
 }
 
-/** A projection as a consumer. `onFolded` is called after each stretch: anyone who waits for its documents may look. */
+/** A projection as a consumer. `onFolded` is called after each stretch: those who wait for its documents may look. */
 export function projectionConsumer(
   projection: AnyProjection,
   collection: Collection<object>,

@@ -6,7 +6,7 @@ import { type AnyProjection, collectionBeside, collectionOf } from './projection
 
 /**
  * Folds read models again from the whole log, beside the ones in use, and puts them in their place when they are done:
- * anyone who reads finds the old ones until then, and the new ones from then on. A death on the way leaves the old ones.
+ * readers find the old ones until then, and the new ones from then on. A process that dies on the way leaves the old ones.
  *
  * Services may go on meanwhile. Only the last stretch and the exchange are done `alone`, while nobody else projects:
  * what another folded into the old ones after our last look would be missing in the new. `alone` gives a check that

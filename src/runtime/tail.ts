@@ -76,7 +76,7 @@ export async function followTail(
         }
         const known = ring.floor;
         const page = await store.readAll({ after, limit: BATCH_EVENTS, types: wanted });
-        // Anyone who reached the end after `known` was read has seen everything up to it.
+        // A reader that reached the end after `known` was read has seen everything up to it.
         const reached = page.caughtUp && page.position < known ? known : page.position;
         if (reached > after) return { ...page, position: reached };
       }

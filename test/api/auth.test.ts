@@ -2,7 +2,6 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { authenticator } from '../../src/api/auth.ts';
 import { apiKeyHash, apiKeyIdOf } from '../../src/commands/apiKeySecret.ts';
-import type { ApiKeyDocument } from '../../src/projections/apiKeys.ts';
 import { manualClock } from '../support/manualClock.ts';
 
 const test = suite('which key brings a request');
@@ -18,8 +17,8 @@ function setUp() {
         asked.push(key);
         const hash = secrets.get(key);
         if (hash === undefined) return null;
-        const document = { hash, workspace: 'w', keyId: key, scopes: [], expiresAt: null, revokedAt: null };
-        return { key, position: '1', document: document as unknown as ApiKeyDocument };
+        const state = { scopes: [], createdAt: '2026-01-01T00:00:00.000Z', expiresAt: null, revokedAt: null };
+        return { key, position: '1', document: { hash, workspace: 'w', keyId: key, name: null, ...state } };
       },
     },
     clock,

@@ -62,8 +62,8 @@ test('what is no send is served to a key that is known', async ({ api }) => {
 });
 
 test('an unknown key is refused for good only once all keys are known', async ({ api }) => {
-  const stranger = newApiKeySecret(seededIds('stranger'));
-  const early = await api.call('GET', '/v1/templates', { key: stranger });
+  const unknownKey = newApiKeySecret(seededIds('unknown'));
+  const early = await api.call('GET', '/v1/templates', { key: unknownKey });
   assert.is(early.status, 503);
   assert.match(String(early.headers['retry-after']), /^[1-9]/);
   for (const key of [null, 'nonsense'])
@@ -71,7 +71,7 @@ test('an unknown key is refused for good only once all keys are known', async ({
   const newer = await api.keyWith(['template:read']);
   assert.is((await api.call('GET', '/v1/templates', { key: newer })).status, 200);
   Object.assign(known, { api_keys: true });
-  assert.is((await api.call('GET', '/v1/templates', { key: stranger })).status, 401);
+  assert.is((await api.call('GET', '/v1/templates', { key: unknownKey })).status, 401);
 });
 
 test('/readyz tells what is awaited', async ({ api }) => {

@@ -205,8 +205,8 @@ documented('refuses files in a batch, and 101 emails', async ({ resend }) => {
 documented(
   'refuses keys: unknown, without the scope, too long for idempotency',
   async ({ fixture, resend }) => {
-    const stranger = new Resend('re_123', { baseUrl: fixture.url });
-    const unknown = await stranger.emails.send(plain('a@b.co'));
+    const foreign = new Resend('re_123', { baseUrl: fixture.url });
+    const unknown = await foreign.emails.send(plain('a@b.co'));
     assert.equal([unknown.error?.statusCode, unknown.error?.name], [401, 'invalid_api_key']);
     const long = await resend.emails.send(plain('a@b.co'), { idempotencyKey: 'k'.repeat(256) });
     assert.equal([long.error?.statusCode, long.error?.name], [400, 'invalid_idempotency_key']);

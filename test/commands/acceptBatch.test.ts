@@ -4,7 +4,7 @@ import { batchEmailIdOf } from '../../src/commands/emailIds.ts';
 import { email } from '../../src/events/email.ts';
 import { DocumentsUnavailable } from '../../src/ports/documents.ts';
 import { EventStoreUnavailable } from '../../src/ports/eventStore.ts';
-import { type Answer, type ApiFixture, apiFixture } from '../support/apiFixture.ts';
+import { type Answer, type ApiFixture, apiFixture, listOf } from '../support/apiFixture.ts';
 
 const batches = suite<{ api: ApiFixture }>('accepting a batch');
 batches.before.each(async (context) => {
@@ -16,7 +16,7 @@ const one = (subject: string) => ({ from: 'a@b.co', to: 'x@y.co', subject, text:
 const emails = (size: number, prefix = 's') => Array.from({ length: size }, (_, at) => one(`${prefix}${at}`));
 const send = (api: ApiFixture, body: unknown, idempotencyKey?: string) =>
   api.call('POST', '/v1/emails/batch', { body, ...(idempotencyKey === undefined ? {} : { idempotencyKey }) });
-const idsOf = ({ body }: Answer) => (body.data as unknown as { id: string }[]).map(({ id }) => id);
+const idsOf = ({ body }: Answer) => listOf(body.data).map(({ id }) => String(id));
 const accepted = ({ store }: ApiFixture) => store.log.filter(({ type }) => type === 'EmailAccepted');
 
 batches('answers the original ids to a replay of any size', async ({ api }) => {

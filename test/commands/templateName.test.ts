@@ -117,10 +117,10 @@ test('a lost release after deletion blocks nothing', async () => {
 test('another workspace’s template is unknown', async () => {
   const ledger = ledgerOn(memoryEventStore());
   const { templateId } = await createTemplate(ledger, origin, 'welcome', fields);
-  const stranger = { ...origin, workspace: 'w2' };
+  const foreign = { ...origin, workspace: 'w2' };
   for (const attempt of [
-    changeTemplate(ledger, stranger, templateId, {}),
-    deleteTemplate(ledger, stranger, templateId),
+    changeTemplate(ledger, foreign, templateId, {}),
+    deleteTemplate(ledger, foreign, templateId),
   ]) {
     const error = await attempt.catch((reason: unknown) => reason);
     assert.is((error as Refusal).kind, 'notFound');

@@ -83,5 +83,5 @@ export async function fixture(given: FixtureOptions = {}): Promise<Fixture> {
 }
 
 export function idOf(answer: Answer): string {
-  return answer.body.id as unknown as string;
+  return String(answer.body.id);
 }

@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openWorkspace } from '../../src/commands/openWorkspace.ts';
 import { SCOPES } from '../../src/commands/scopes.ts';
-import type { Answer } from '../support/apiFixture.ts';
+import { type Answer, listOf } from '../support/apiFixture.ts';
 import { type Fixture, fixture, NOBODY } from './fixture.ts';
 import { refused } from './refused.ts';
 
@@ -10,7 +10,7 @@ import { refused } from './refused.ts';
 
 interface Context extends Fixture {
   readonly key: string;
-  /** An audience and a template of the stranger's own. */
+  /** An audience and a template of the foreign workspace. */
   readonly audience: string;
   readonly template: string;
 }
@@ -67,7 +67,7 @@ foreignIds('in paths', async (context) => {
     ['PATCH', 'templates', template, {}],
     ['DELETE', 'templates', template, undefined],
     ['GET', 'sms', sms, undefined],
-    ['PATCH', 'webhooks', webhook, { url: 'https://stranger.test/' }],
+    ['PATCH', 'webhooks', webhook, { url: 'https://foreign.test/' }],
     ['PATCH', 'webhooks', webhook, {}],
     ['DELETE', 'webhooks', webhook, undefined],
     // An id of another kind of resource is no id here either.
@@ -157,7 +157,7 @@ foreignIds('in lists, cursors and figures', async ({ api, own, key }) => {
     const answer = await api.call('GET', url, { key: by });
     assert.is(answer.status, 200, answer.text);
     cases += 1;
-    return (answer.body.data as unknown as { id: string }[]).map(({ id }) => id);
+    return listOf(answer.body.data).map(({ id }) => String(id));
   };
   for (const [url, id] of [
     ['/v1/contacts', own.contact],

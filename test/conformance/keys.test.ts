@@ -110,7 +110,7 @@ async function withRing(
     for (const key of [valid, foreign]) await mustRefuse(api, own, operation, { method, key }, 403);
     return;
   }
-  // Elsewhere first: what a stranger does must leave all in its place for the owner.
+  // Elsewhere first: what a foreign key does must leave all in its place for the owner.
   const theirs = await send(api, own, operation, { method, key: foreign });
   cases += 1;
   const what = `${nameOf(operation)} for ${scopes}`;

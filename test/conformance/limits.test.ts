@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { approveSmsTemplate } from '../../src/commands/smsTemplate.ts';
-import type { Answer } from '../support/apiFixture.ts';
+import { type Answer, listOf } from '../support/apiFixture.ts';
 import { type Fixture, fixture } from './fixture.ts';
 import { refused } from './refused.ts';
 
@@ -85,7 +85,7 @@ limits('4.1: a batch of 1 to 100', async ({ api }) => {
   for (const size of [0, 1, 2, 99, 100, 101, 102]) {
     const answer = await api.call('POST', '/v1/emails/batch', { body: Array(size).fill(email) });
     expected(answer, size >= 1 && size <= 100 ? 202 : 422, `a batch of ${size}`, '');
-    if (answer.status === 202) assert.is((answer.body.data as unknown as unknown[]).length, size);
+    if (answer.status === 202) assert.is(listOf(answer.body.data).length, size);
   }
   for (const index of [0, 57, 99]) {
     const body = Array.from({ length: 100 }, (_, at) => (at === index ? { ...email, subject: '' } : email));

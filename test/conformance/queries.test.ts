@@ -1,5 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { listOf } from '../support/apiFixture.ts';
 import { type Fixture, fixture } from './fixture.ts';
 import { nameOf, operations, send } from './operations.ts';
 import { refused } from './refused.ts';
@@ -101,9 +102,9 @@ queries('section 8: pages are of 100 contacts and 20 messages when no limit is a
   const lengths = [];
   for (const url of ['/v1/contacts', '/v1/sms']) {
     const { body } = await api.call('GET', url);
-    lengths.push((body.data as unknown as unknown[]).length);
+    lengths.push(listOf(body.data).length);
     const rest = await api.call('GET', `${url}?cursor=${body.next_cursor}`);
-    lengths.push((rest.body.data as unknown as unknown[]).length);
+    lengths.push(listOf(rest.body.data).length);
     // A cursor of one list is none of another.
     const other = url === '/v1/sms' ? '/v1/contacts' : '/v1/sms';
     refused(await api.call('GET', `${other}?cursor=${body.next_cursor}`), 422, other, '/cursor');

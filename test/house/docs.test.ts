@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { kindOf, REPORTED_TYPES, type ReportedEvent } from '../../src/dispatcher/kinds.ts';
 import { catalogue } from '../../src/events/catalogue.ts';
 import { generatedPages } from '../../tools/docs/pages.ts';
 
@@ -31,6 +32,14 @@ docs('every event and its personal fields are in the generated page', () => {
       new RegExp(`\\| \`${field.replace(/[.[\]]/g, '\\$&')}\` \\| .+ \\| \\*\\*P\\*\\* \\|`),
     );
   assert.match(accepted, /\| `credits` \| integer, 0 or more \| {2}\|/);
+});
+
+docs('every webhook kind is in its page', () => {
+  const page = read('docs/webhooks.md');
+  const missing = REPORTED_TYPES.map((type) =>
+    kindOf({ type, data: { sandbox: false, nextAttemptAt: null } } as ReportedEvent),
+  ).filter((kind) => !page.includes(`\`${kind}\``));
+  assert.equal(missing, []);
 });
 
 docs('links lead somewhere', () => {

@@ -4,7 +4,7 @@ import type { RecordedEvent } from '../../src/events/event.ts';
 import { partitionOf } from '../../src/events/partitionOf.ts';
 import { webhookDelivery } from '../../src/events/webhookDelivery.ts';
 import { webhooks } from '../../src/events/webhooks.ts';
-import type { Collection, PageCursor } from '../../src/ports/documents.ts';
+import type { PageCursor } from '../../src/ports/documents.ts';
 import {
   pageWebhookDeliveries,
   type WebhookDeliveryDocument,
@@ -57,8 +57,7 @@ async function folded<D extends object, E extends RecordedEvent>(
   const types = new Set<string>(projection.types);
   const mine = events.filter(({ type }) => types.has(type));
   // Twice, since any stretch may be folded again.
-  for (let time = 0; time < 2; time++)
-    await foldInto(projection, collection as unknown as Collection<object>, mine);
+  for (let time = 0; time < 2; time++) await foldInto(projection, collection, mine);
   return collection;
 }
 

@@ -49,8 +49,7 @@ test.before.each(async (context) => {
       revisions.set(stream, revision);
       return store.log.at(-1);
     },
-    project: (...events: RecordedEvent[]) =>
-      foldInto(suppressions, collection as unknown as Collection<object>, events),
+    project: (...events: RecordedEvent[]) => foldInto(suppressions, collection, events),
   });
 });
 

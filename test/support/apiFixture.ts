@@ -1,4 +1,5 @@
 import type { InjectOptions } from 'fastify';
+import * as assert from 'uvu/assert';
 import { inProcessHints } from '../../src/adapters/embedded/hints.ts';
 import { sealedSecrets } from '../../src/adapters/node/sealedSecrets.ts';
 import { buildApp } from '../../src/api/app.ts';
@@ -65,6 +66,12 @@ export interface Answer {
 /** JSON of a shape that the test asserts. */
 export interface Json {
   readonly [field: string]: Json;
+}
+
+/** The elements of a list in an answer. */
+export function listOf(json: Json | undefined): readonly Json[] {
+  assert.ok(Array.isArray(json), `no list: ${JSON.stringify(json)}`);
+  return json;
 }
 
 export interface FixtureOptions {

@@ -1,5 +1,5 @@
 import * as assert from 'uvu/assert';
-import type { Answer } from './apiFixture.ts';
+import { type Answer, listOf } from './apiFixture.ts';
 
 /** What a table says of one field of a request: values to be taken, values to be refused with the path named. */
 interface FieldRow {
@@ -68,8 +68,8 @@ export async function tryFieldTable({ body, rows, send, status, stored }: FieldT
 }
 
 export function issuePaths(answer: Answer): string[] {
-  const details = answer.body as unknown as { error: { details?: { issues: { path: string }[] } } };
-  return (details.error.details?.issues ?? []).map(({ path }) => path);
+  const issues = answer.body.error?.details?.issues;
+  return issues === undefined ? [] : listOf(issues).map(({ path }) => String(path));
 }
 
 function shown(value: unknown): string {

@@ -15,7 +15,7 @@ export function memoryDocuments(): Documents {
     }) {
       if (!all.has(name)) all.set(name, new Map());
       const rows = () => all.get(name) ?? new Map<string, Row>();
-      return collectionOver(rows, indexes) as unknown as Collection<Document>;
+      return collectionOver(rows, indexes) as Collection<Document>;
     },
     async replace(pairs) {
       for (const { name, by } of pairs) {

@@ -44,7 +44,7 @@ export function openEmbeddedBlobs(folder: string): Blobs {
       const file = fileOf(sha256);
       try {
         const there = await touched(file);
-        // Anyone who put it may not have synced its folder yet; a second sync is cheap and makes it true for us too.
+        // The one who put it may not have synced its folder yet; a second sync is cheap and makes it true for us too.
         if (there?.size === bytes.length) await syncFolder(dirname(file));
         else await write(file, bytes);
       } catch (error) {

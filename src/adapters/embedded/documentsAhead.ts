@@ -12,7 +12,7 @@ export type LogEnd = () => Promise<Position | null>;
 /**
  * Condemns read models that know events which the log lacks: one restored from an older backup, or whose last commits a
  * disk has lost. The log will give those positions out again, and what comes to stand there would be passed over, in
- * every read model, for ever. Anyone who opens the file next sets it aside and begins an empty one.
+ * every read model, for ever. The next process to open the file sets it aside and begins an empty one.
  * @throws Error when the file is damaged or ahead and another process has it open
  */
 export async function condemnWhenAhead(folder: string, log: Log, logEnd: LogEnd): Promise<void> {
@@ -30,7 +30,7 @@ export async function condemnWhenAhead(folder: string, log: Log, logEnd: LogEnd)
   }
 }
 
-/** Null when a damaged page hides it: anyone who reads on will meet it and say so. */
+/** Null when a damaged page hides it: a later read will meet it and say so. */
 function newestNow(db: Parameters<typeof newestIn>[0]): Position | null {
   try {
     return newestIn(db);

@@ -157,7 +157,7 @@ async function readPage(
   types?: readonly string[],
 ): Promise<EventBatch> {
   if (limit <= 0) return { events: [], position: positionText(after), caughtUp: false };
-  // Anyone who reads page by page lets the rest of the process have its turns.
+  // A reader that goes page by page lets the rest of the process have its turns.
   await nextTurn();
   const first = await reader.stretch(after, limit, types);
   const { events } = first;

@@ -32,7 +32,7 @@ export function groupCommit(folder: string, { onCommitted, onFailed }: GroupComm
   let closed = false;
   let idle: (() => void)[] = [];
 
-  /** Anyone who only reads needs neither the memory nor the thread. */
+  /** A process that only reads needs neither the memory nor the thread. */
   const begin = () => {
     if (begun !== null) return begun;
     const shared = Array.from({ length: BATCHES }, newBatchMemory);
@@ -54,7 +54,7 @@ export function groupCommit(folder: string, { onCommitted, onFailed }: GroupComm
     } finally {
       empty();
     }
-    // What is committed is answered first: anyone who hears of it may fail, and the appends have not.
+    // What is committed is answered first: a listener may fail, but the appends have not.
     callers.forEach(({ resolve }, at) => {
       resolve(outcomes[at] ?? 0);
     });

@@ -6,7 +6,7 @@ import type { Lease, Leases } from '../../ports/lease.ts';
 import { ownedAsFolder } from '../node/ownedAsFolder.ts';
 import { isBusy, openLockFile, type Sqlite } from './sqlite.ts';
 
-/** Others look whether a lease is held by a lock of some microseconds: anyone who takes it tries again behind that. */
+/** Others look whether a lease is held by a lock of some microseconds: a process that wants it tries again after that. */
 const TRIES = 5;
 const RETRY_MS = 2;
 const LONGEST_PLAIN_NAME = 120;

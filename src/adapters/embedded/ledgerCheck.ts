@@ -49,7 +49,7 @@ export async function checkEvents(db: Sqlite, goOn: (events: number) => boolean)
 
 /**
  * The same for the ledger in a data folder, then a walk through the pages of its file, where it is not too large for
- * one go. Writers go on meanwhile: a reader holds up nobody, but for the WAL's beginning again.
+ * one go. Writers go on meanwhile: a reader holds up nobody, but keeps the WAL from beginning again.
  */
 export async function checkLedgerFile(
   folder: string,

@@ -35,7 +35,7 @@ export function eventsFault(db: Sqlite, after: number, until: number, maxBytes: 
   const byStream = db.prepare('SELECT position FROM events WHERE stream = ? AND revision = ?');
   let bytes = 0;
   let above = until + 1;
-  for (const row of rows.iterate(after, until) as unknown as Iterable<Row>) {
+  for (const row of rows.iterate(after, until) as Iterable<Row>) {
     const [position, stream, revision, crc, data, metadata] = row;
     if (position !== above - 1) return `the event at position ${above - 1} is missing`;
     above = position;

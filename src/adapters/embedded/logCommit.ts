@@ -1,6 +1,5 @@
 import { crc32 } from 'node:zlib';
 import { type BatchMemory, conflictWith, HEADS_AN_APPEND } from './batchMemory.ts';
-import { TEXTS_AN_EVENT } from './logFormat.ts';
 import type { Sqlite } from './sqlite.ts';
 
 /** Commits the batches of one connection. */
@@ -108,5 +107,5 @@ function logQuestions(db: Sqlite) {
 type EventTexts = readonly [Uint8Array, Uint8Array, Uint8Array, Uint8Array, Uint8Array, Uint8Array];
 
 function takeTexts(take: () => Uint8Array): EventTexts {
-  return Array.from({ length: TEXTS_AN_EVENT }, take) as unknown as EventTexts;
+  return [take(), take(), take(), take(), take(), take()];
 }

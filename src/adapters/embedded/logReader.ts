@@ -36,7 +36,7 @@ export function logReader(folder: string): LogReader {
 
   const last = (): number => {
     if (lastReadable !== null) return lastReadable;
-    const [row] = statement('SELECT max(position) FROM events').all() as unknown as [[number | null]];
+    const [row] = statement('SELECT max(position) FROM events').all() as [[number | null]];
     return row[0] ?? 0;
   };
 
@@ -60,7 +60,7 @@ export function logReader(folder: string): LogReader {
     const events: RecordedEvent[] = [];
     let characters = 0;
     let full = false;
-    for (const row of rows as unknown as Iterable<EventRow>) {
+    for (const row of rows as Iterable<EventRow>) {
       events.push(decoded(folder, row));
       characters += row[5].length + row[6].length;
       full = events.length >= limit || events.length >= TURN_RECORDS || characters > TURN_CHARACTERS;
@@ -81,7 +81,7 @@ export function logReader(folder: string): LogReader {
           () =>
             statement(
               `SELECT ${EVENT_COLUMNS} FROM events WHERE stream = ? AND revision >= ? ORDER BY revision LIMIT ?`,
-            ).all(stream, fromRevision + found.length, room) as unknown as readonly EventRow[],
+            ).all(stream, fromRevision + found.length, room) as readonly EventRow[],
         );
         for (const row of rows) found.push(decoded(folder, row));
         if (rows.length < room) break;

@@ -24,7 +24,7 @@ const db = openSqlite(path, {
 const passive = db.prepare('PRAGMA wal_checkpoint(PASSIVE)');
 const restart = db.prepare('PRAGMA wal_checkpoint(RESTART)');
 
-/** Nearly everything is copied while writers go on; beginning again then has little left to copy. */
+/** Nearly everything is copied while writers go on; the restart then has little left to copy. */
 function checkpoint(): void {
   const { log: pages } = passive.get() as { log: number };
   if (pages >= RESTART_PAGES) restart.get();

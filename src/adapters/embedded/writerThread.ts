@@ -11,7 +11,7 @@ export interface WriterThread {
   close(): Promise<void>;
 }
 
-/** Anyone who only reads the log needs no thread: it is started at its first command. */
+/** A process that only reads the log needs no thread: it is started at its first command. */
 export function writerThread(data: WriterData): WriterThread {
   let worker: Worker | null = null;
   let waiting: { resolve: (answer: WriterAnswer) => void; reject: (error: Error) => void } | null = null;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Liquid, LiquidError, type Template } from 'liquidjs';
 import type { RenderOutcome, RenderRequest } from '../../ports/renderer.ts';
 
-/** What the program may use. It checks itself; anyone who started it kills it when it does not. */
+/** What the program may use. It checks itself; the process that started it kills it when it does not. */
 export interface ProgramLimits {
   /** Milliseconds that one part may render. */
   readonly renderMs: number;
@@ -100,6 +100,6 @@ function causeOf(error: unknown): { reason: string; variable: string | null } {
   return { reason: (message.split('\n')[0] ?? '').slice(0, MAX_REASON_CHARS), variable };
 }
 
-// Anyone who started it is gone: nobody is left to render for.
+// The process that started it is gone: nobody is left to render for.
 process.on('disconnect', () => process.exit(0));
 serve(JSON.parse(process.argv[2] ?? '') as ProgramLimits);

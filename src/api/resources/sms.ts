@@ -81,7 +81,7 @@ const common = {
   id: uuidField(),
   from: Type.String({
     examples: ['+4512345678'],
-    description: 'Anyone who sent an inbound one, as the carrier names it.',
+    description: 'The sender of an inbound message is written as the carrier names it.',
   }),
   to: Type.String({ examples: ['+4587654321'] }),
   template_id: orNull(uuidField()),

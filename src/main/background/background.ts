@@ -32,7 +32,7 @@ export interface BackgroundOptions {
 /** Pauses before a process that died is started again: growing, until one has run for a while. */
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 60_000;
-/** Anyone who has run this long begins with the first pause again. */
+/** A process that has run this long begins with the first pause again. */
 const SETTLED_MS = 60_000;
 const STOP_MS = 15_000;
 const MEASURE_MS = 1_000;

@@ -3,7 +3,7 @@ import type { MetricsSnapshot } from '../../ports/metrics.ts';
 
 /** What the process that answers requests tells the one in the background. */
 export type ToBackground =
-  /** The log has grown to here: anyone who waits for events looks at once. A hint. */
+  /** The log has grown to here: those who wait for events look at once. A hint. */
   | { readonly kind: 'grown'; readonly position: Position }
   | { readonly kind: 'measure'; readonly number: number }
   | { readonly kind: 'stop' };

@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { EventStoreUnavailable } from '../../../src/ports/eventStore.ts';
-import { type Answer, type ApiFixture, apiFixture } from '../../support/apiFixture.ts';
+import { type Answer, type ApiFixture, apiFixture, listOf } from '../../support/apiFixture.ts';
 import { accepted, issuesOf } from './cases.ts';
 
 /** `POST /emails/batch`, strict and permissive (specification, section 4.9). */
@@ -27,7 +27,7 @@ const send = (api: ApiFixture, body: unknown, { mode, key }: Sending = {}) =>
   });
 const permissive = (api: ApiFixture, body: unknown, key?: string) =>
   send(api, body, { mode: 'permissive', ...(key !== undefined && { key }) });
-const idsOf = ({ body }: Answer) => (body.data as unknown as { id: string }[]).map(({ id }) => id);
+const idsOf = ({ body }: Answer) => listOf(body.data).map(({ id }) => String(id));
 const errorsOf = ({ body }: Answer) => body.errors as unknown as { index: number; message: string }[];
 const refusedOf = (answer: Answer) => errorsOf(answer).map(({ index }) => index);
 const recipients = (api: ApiFixture) => accepted(api).map(({ to }) => to[0]);

@@ -19,7 +19,7 @@ test.before(async (context) => {
   context.api = await apiFixture();
   const fields = { friendly_name: 't', name: 'T', subject: 'Hi', text: 'x' };
   const { body } = await context.api.call('POST', '/v1/templates', { body: fields });
-  context.template = body.id as unknown as string;
+  context.template = String(body.id);
 });
 test.after(async ({ api }) => api.close());
 

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Answer, type ApiFixture, apiFixture } from '../../support/apiFixture.ts';
+import { type Answer, type ApiFixture, apiFixture, listOf } from '../../support/apiFixture.ts';
 
 /** Section 2.1 of the interface as a table: field, value, and the path that is refused (null: accepted). */
 type Case = readonly [about: string, change: Record<string, unknown>, refused: string | null];
@@ -202,8 +202,7 @@ table.before(async (context) => {
 table.after(async ({ api }) => api.close());
 
 function issuesIn(answer: Answer): readonly { readonly path: string }[] {
-  const { error } = answer.body as unknown as { error: { details: { issues: { path: string }[] } } };
-  return error.details.issues;
+  return listOf(answer.body.error?.details?.issues).map(({ path }) => ({ path: String(path) }));
 }
 
 const good = { from: 'a@b.co', to: 'x@y.co', subject: 's', text: 't' };
@@ -261,7 +260,7 @@ for (const [about, body] of [
 table('batch: 100', async ({ api }) => {
   const answer = await api.call('POST', '/v1/emails/batch', { body: Array(100).fill(good) });
   assert.is(answer.status, 202);
-  const ids = (answer.body.data as unknown as { id: string }[]).map(({ id }) => id);
+  const ids = listOf(answer.body.data).map(({ id }) => String(id));
   assert.is(new Set(ids).size, 100);
 });
 

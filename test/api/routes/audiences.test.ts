@@ -7,14 +7,14 @@ import { SCOPES } from '../../../src/commands/scopes.ts';
 import { contact, contactIdOf } from '../../../src/events/contact.ts';
 import { EventStoreUnavailable } from '../../../src/ports/eventStore.ts';
 import { contacts, contactsAmong } from '../../../src/projections/contacts.ts';
-import { type ApiFixture, apiFixture, type Json } from '../../support/apiFixture.ts';
+import { type ApiFixture, apiFixture, listOf } from '../../support/apiFixture.ts';
 import { BadAt, issuePaths, tryFieldTable } from '../../support/fieldTable.ts';
 
 const test = suite('audiences');
 
 const FOREIGN = '00000000-0000-4000-8000-000000000000';
 const listed = async (api: ApiFixture, key = api.key) =>
-  (await api.call('GET', '/v1/audiences', { key })).body.data as unknown as Json[];
+  listOf((await api.call('GET', '/v1/audiences', { key })).body.data);
 
 /** Contacts put into the read model alone: a hundred thousand upserts would take the test's time. */
 async function manyContacts(api: ApiFixture, count: number): Promise<string[]> {

@@ -4,7 +4,7 @@ import { newEvents } from '../../../src/commands/ledger.ts';
 import { openWorkspace } from '../../../src/commands/openWorkspace.ts';
 import { SCOPES } from '../../../src/commands/scopes.ts';
 import { campaign } from '../../../src/events/campaign.ts';
-import { type ApiFixture, apiFixture, type Json } from '../../support/apiFixture.ts';
+import { type ApiFixture, apiFixture, listOf } from '../../support/apiFixture.ts';
 import { issuePaths, tryFieldTable } from '../../support/fieldTable.ts';
 
 const test = suite('campaigns');
@@ -19,16 +19,15 @@ async function withAudienceAndTemplate() {
   });
   const body = {
     name: 'Spring',
-    audience_id: audience.body.id as unknown as string,
-    template_id: template.body.id as unknown as string,
+    audience_id: String(audience.body.id),
+    template_id: String(template.body.id),
     from: 'news@shop.test',
   };
   return { api, body };
 }
 const create = (api: ApiFixture, body: unknown, key = api.key) =>
   api.call('POST', '/v1/campaigns', { body: JSON.stringify(body), key });
-const listed = async (api: ApiFixture) =>
-  (await api.call('GET', '/v1/campaigns')).body.data as unknown as Json[];
+const listed = async (api: ApiFixture) => listOf((await api.call('GET', '/v1/campaigns')).body.data);
 
 test('a campaign answers 202 with its run and starts at once', async () => {
   const { api, body } = await withAudienceAndTemplate();

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type ApiFixture, apiFixture, type Json } from '../../support/apiFixture.ts';
+import { type ApiFixture, apiFixture, listOf } from '../../support/apiFixture.ts';
 import { BadAt, tryFieldTable } from '../../support/fieldTable.ts';
 
 const test = suite('contactFields');
@@ -101,7 +101,7 @@ test('custom fields of any depth and size come back as they were', async () => {
   const custom_fields = { deep: nested(900), long: 'ø'.repeat(500_000), '~/.': { $: { a: 1.5e300 } } };
   const made = await save(api, { email: 'a@customer.test', custom_fields });
   assert.is(JSON.stringify(made.custom_fields), JSON.stringify(custom_fields));
-  const listed = (await api.call('GET', '/v1/contacts')).body.data as unknown as Json[];
+  const listed = listOf((await api.call('GET', '/v1/contacts')).body.data);
   assert.is(JSON.stringify(listed[0]?.custom_fields), JSON.stringify(custom_fields));
   await api.close();
 });

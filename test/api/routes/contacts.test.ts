@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openWorkspace } from '../../../src/commands/openWorkspace.ts';
 import { SCOPES } from '../../../src/commands/scopes.ts';
-import { type ApiFixture, apiFixture, type Json } from '../../support/apiFixture.ts';
+import { type ApiFixture, apiFixture, type Json, listOf } from '../../support/apiFixture.ts';
 import { issuePaths } from '../../support/fieldTable.ts';
 
 const test = suite('contacts');
@@ -12,7 +12,7 @@ const save = async (api: ApiFixture, body: object) => {
   assert.is(answer.status, 200, answer.text);
   return answer.body;
 };
-const emails = (page: Json) => (page.data as unknown as { email: string }[]).map(({ email }) => email);
+const emails = (page: Json) => listOf(page.data).map(({ email }) => String(email));
 
 test('a contact is created with what is given; the rest is null or empty', async () => {
   const api = await apiFixture();
@@ -123,7 +123,7 @@ test('racing upserts both apply', async () => {
     save(api, { email: 'A@customer.test', last_name: 'Ek' }),
     save(api, { email: 'a@CUSTOMER.test', phone: '1' }),
   ]);
-  const [contact] = (await api.call('GET', '/v1/contacts')).body.data as unknown as Json[];
+  const [contact] = listOf((await api.call('GET', '/v1/contacts')).body.data);
   assert.equal([contact?.first_name, contact?.last_name, contact?.phone] as unknown[], ['Ann', 'Ek', '1']);
   await api.close();
 });

@@ -4,7 +4,7 @@ import { newEvents } from '../../../src/commands/ledger.ts';
 import { template } from '../../../src/events/template.ts';
 import { type Collection, DocumentsUnavailable } from '../../../src/ports/documents.ts';
 import type { TemplateDocument } from '../../../src/projections/templates.ts';
-import { type ApiFixture, apiFixture } from '../../support/apiFixture.ts';
+import { type ApiFixture, apiFixture, listOf } from '../../support/apiFixture.ts';
 import { listen } from '../../support/socketApi.ts';
 
 const test = suite<{ api: ApiFixture }>('long lists');
@@ -61,12 +61,12 @@ test('templates come whole and in the order of their updates, a few in memory at
   const seen = watched(api);
   const { status, headers, body } = await api.call('GET', '/v1/templates');
   assert.equal([status, headers['content-type']], [200, 'application/json; charset=utf-8']);
-  const found = body.data as unknown as { id: string; text: string }[];
+  const found = listOf(body.data);
   assert.equal(
-    found.map(({ id }) => id),
+    found.map(({ id }) => String(id)),
     order,
   );
-  assert.ok(found.every(({ text }) => text === 'x'));
+  assert.ok(found.every(({ text }) => String(text) === 'x'));
   assert.ok(seen.most <= 20, `${seen.most} documents at once`);
 });
 
@@ -81,7 +81,7 @@ test('one that is deleted while the list is read is left out', async ({ api }) =
   Object.assign(api.models, { templates: { ...templates, getMany } });
   const { body } = await api.call('GET', '/v1/templates');
   assert.equal(
-    (body.data as unknown as { id: string }[]).map(({ id }) => id),
+    listOf(body.data).map(({ id }) => String(id)),
     order.slice(0, -1),
   );
 });
@@ -134,7 +134,7 @@ test('a template of many revisions is answered whole, a few events in memory at 
   const { body: whole } = await api.call('GET', `/v1/templates/${id}`);
   assert.equal([whole.revision, whole.subject], [400, 's400']);
   assert.equal(
-    (whole.revisions as unknown as { revision: number }[]).map(({ revision }) => revision),
+    listOf(whole.revisions).map(({ revision }) => Number(revision)),
     upTo(400).map((at) => at + 1),
   );
   assert.ok(most <= 100, `${most} events at once`);
@@ -161,7 +161,7 @@ test('audiences and campaigns come whole, newest first', async ({ api }) => {
   for (const path of ['/v1/audiences', '/v1/campaigns']) {
     const { body } = await api.call('GET', path);
     assert.equal(
-      (body.data as unknown as { name: string }[]).map(({ name }) => name),
+      listOf(body.data).map(({ name }) => String(name)),
       upTo(count)
         .map((at) => `n${at}`)
         .reverse(),

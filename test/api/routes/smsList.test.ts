@@ -4,7 +4,7 @@ import { newEvents } from '../../../src/commands/ledger.ts';
 import { openWorkspace } from '../../../src/commands/openWorkspace.ts';
 import { SCOPES } from '../../../src/commands/scopes.ts';
 import { sms } from '../../../src/events/sms.ts';
-import type { Json } from '../../support/apiFixture.ts';
+import { listOf } from '../../support/apiFixture.ts';
 import { issuePaths } from '../../support/fieldTable.ts';
 import { sendSms, withSmsTemplate } from '../../support/smsFixture.ts';
 
@@ -27,9 +27,9 @@ test('messages are listed newest first, page by page, in either direction', asyn
   const seen: unknown[] = [];
   for (let query = '?limit=4', more = true; more; ) {
     const { body: page } = await api.call('GET', `/v1/sms${query}`);
-    seen.push(...(page.data as unknown as Json[]).map(({ id }) => id));
-    more = page.has_more as unknown as boolean;
-    assert.is(page.next_cursor === null, !more);
+    seen.push(...listOf(page.data).map(({ id }) => id));
+    more = page.next_cursor !== null;
+    assert.is(page.has_more as unknown, more);
     // What comes in between stands before the pages still to come.
     if (seen.length === 4) {
       await api.clock.advance(1);
@@ -57,7 +57,7 @@ test('messages are listed newest first, page by page, in either direction', asyn
     next_cursor: null,
   });
   const outbound = await api.call('GET', '/v1/sms?direction=outbound&limit=100');
-  const times = (outbound.body.data as unknown as { created_at: string }[]).map((one) => one.created_at);
+  const times = listOf(outbound.body.data).map((one) => String(one.created_at));
   assert.equal(times, [...times].sort().reverse());
   assert.is(times.length, 6);
   await api.close();
@@ -100,7 +100,7 @@ test('a message tells its attempts', async () => {
     const event = newEvents(api.ledger, api.origin, [{ type, data }]);
     await api.ledger.store.append(sms.stream(`${id}`), revision++, event);
     const { body: message } = await api.call('GET', path);
-    const last = (message.attempts as unknown as Json[]).at(-1);
+    const last = listOf(message.attempts).at(-1);
     outcomes.push([message.status, last?.attempt, last?.outcome, last?.detail]);
   }
   assert.equal(outcomes, [
@@ -112,7 +112,7 @@ test('a message tells its attempts', async () => {
     ['delivered', 2, 'failed', 'late report'],
   ]);
   const { body: message } = await api.call('GET', path);
-  assert.equal((message.attempts as unknown as Json[])[0] as unknown, {
+  assert.equal(listOf(message.attempts)[0] as unknown, {
     attempt: 1,
     at: '2026-01-01T00:00:01.000Z',
     outcome: 'deferred',

@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openWorkspace } from '../../../src/commands/openWorkspace.ts';
 import { SCOPES } from '../../../src/commands/scopes.ts';
-import { apiFixture } from '../../support/apiFixture.ts';
+import { apiFixture, listOf } from '../../support/apiFixture.ts';
 import { issuePaths } from '../../support/fieldTable.ts';
 
 const test = suite('templates');
@@ -84,7 +84,7 @@ test('the list begins with what was updated last', async () => {
     ids.push(made.body.id);
   }
   await api.call('PATCH', `/v1/templates/${ids[0]}`, { body: { name: 'Other' } });
-  const listed = (await api.call('GET', '/v1/templates')).body.data as unknown as { id: string }[];
+  const listed = listOf((await api.call('GET', '/v1/templates')).body.data);
   assert.equal(
     listed.map(({ id }) => id),
     [ids[0], ids[2], ids[1]],
@@ -123,7 +123,7 @@ test('a body of a megabyte comes back as it was, and a refused one leaves nothin
   const html = '<p>æøå</p>'.repeat(100_000);
   const made = await api.call('POST', '/v1/templates', { body: { ...welcome, html, variables: { html } } });
   assert.is(made.body.html as unknown, html);
-  const listed = (await api.call('GET', '/v1/templates')).body.data as unknown as (typeof made.body)[];
+  const listed = listOf((await api.call('GET', '/v1/templates')).body.data);
   assert.is(listed[0]?.variables?.html as unknown, html);
   const kept = api.blobs.kept.size;
   const large = `${html}!`;

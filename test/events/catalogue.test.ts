@@ -1,0 +1,26 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { catalogue, upcast } from '../../src/events/catalogue.ts';
+
+const test = suite('catalogue');
+
+test('every version of an event before its current one has an upcaster', () => {
+  const lacking = [...catalogue.values()].filter(({ v, upcasters = [] }) => upcasters.length !== v - 1);
+  assert.equal(
+    lacking.map(({ type, v }) => `${type}, version ${v}`),
+    [],
+  );
+});
+
+test('a payload of the current version is given back as it is', () => {
+  const data = { attempt: 1 };
+  assert.is(upcast('SmsSubmissionAttempted', 1, data), data);
+});
+
+test('what no release has written is refused, never guessed', () => {
+  assert.throws(() => upcast('SmsExploded', 1, {}), /unknown event type SmsExploded/);
+  for (const v of [0, -1, 0.5, 1_000])
+    assert.throws(() => upcast('SmsSent', v, {}), `no upcaster for SmsSent from version ${v}`);
+});
+
+test.run();
