@@ -66,6 +66,7 @@ export function appender(context: CallContext, limits: { inFlight: number; inFli
   const flight = openFlight(limits.inFlight, limits.inFlightBytes);
   return async (stream, expected, events) => {
     const encoded = encodeAppend(stream, expected, events);
+    context.metrics?.count('postledger_eventstore_appends_total');
     const startedAtMs = clock.monotonicMs();
     if (!(await flight.enter(encoded.bytes, deadlines.callMs))) {
       throw new EventStoreUnavailable('too many appends are waiting');

@@ -7,6 +7,7 @@ import {
   type PageQuery,
   type Stored,
 } from '../../ports/documents.ts';
+import type { Metrics } from '../../ports/metrics.ts';
 import { writeGuarded } from './bulkWrite.ts';
 import { type Call, READ_DEADLINE_MS, WRITE_DEADLINE_MS } from './deadline.ts';
 import { gatheredLookUps, KEYS_A_QUERY } from './gatheredLookUps.ts';
@@ -18,11 +19,13 @@ const SCAN_PAGE = 500;
 export function mongoCollection<Document extends object>(
   collection: MongoCollection<DocumentRecord>,
   call: Call,
-  { indexes }: CollectionDefinition,
-  clock: Clock,
+  { name, indexes }: CollectionDefinition,
+  { clock, metrics }: { readonly clock: Clock; readonly metrics: Metrics | undefined },
 ): Collection<Document> {
-  const read = <Result>(attempt: (maxTimeMS: number) => Promise<Result>) =>
-    call(READ_DEADLINE_MS, DocumentsUnavailable, attempt);
+  const read = <Result>(attempt: (maxTimeMS: number) => Promise<Result>) => {
+    metrics?.count('postledger_mongodb_reads_total', { collection: name });
+    return call(READ_DEADLINE_MS, DocumentsUnavailable, attempt);
+  };
 
   const recordsOf = async (keys: readonly string[]): Promise<readonly WithId<DocumentRecord>[]> => {
     const records: WithId<DocumentRecord>[] = [];
@@ -68,7 +71,10 @@ export function mongoCollection<Document extends object>(
       const present = (await lookUp(keys)).flatMap((record) => storedOf<Document>(record) ?? []);
       return new Map(present.map((stored) => [stored.key, stored]));
     },
-    writeMany: (writes) => writeGuarded(collection, call, indexes, writes, clock.nowMs()),
+    writeMany(writes) {
+      metrics?.count('postledger_mongodb_writes_total', { collection: name }, writes.length);
+      return writeGuarded(collection, call, indexes, writes, clock.nowMs());
+    },
     async forget(keys) {
       for (let at = 0; at < keys.length; at += KEYS_A_QUERY)
         await call(WRITE_DEADLINE_MS, DocumentsUnavailable, () =>

@@ -1,6 +1,7 @@
 import { type Db, MongoServerError } from 'mongodb';
 import type { Clock } from '../../ports/clock.ts';
 import { type CollectionDefinition, type Documents, DocumentsUnavailable } from '../../ports/documents.ts';
+import type { Metrics } from '../../ports/metrics.ts';
 import { mongoCollection } from './collection.ts';
 import { type Call, READ_DEADLINE_MS, WRITE_DEADLINE_MS } from './deadline.ts';
 import type { DocumentRecord } from './record.ts';
@@ -19,7 +20,12 @@ const NAMESPACE_EXISTS = 48;
 /** What FerretDB answers to an index that expires. */
 const NOT_IMPLEMENTED = 238;
 
-export function mongoDocuments(db: Db, call: Call, clock: Clock, close: () => Promise<void>): Documents {
+export function mongoDocuments(
+  db: Db,
+  call: Call,
+  own: { readonly clock: Clock; readonly metrics: Metrics | undefined },
+  close: () => Promise<void>,
+): Documents {
   return {
     async collection<Document extends object>(definition: CollectionDefinition) {
       checkName(definition.name);
@@ -28,7 +34,7 @@ export function mongoDocuments(db: Db, call: Call, clock: Clock, close: () => Pr
         db.collection<DocumentRecord>(definition.name),
         call,
         definition,
-        clock,
+        own,
       );
     },
     async drop(name) {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Redis } from 'ioredis';
 import type { Log } from '../../ports/log.ts';
+import type { Metrics } from '../../ports/metrics.ts';
 
 /** How long any call may take, in milliseconds. A connection that is silent for so long is made again. */
 const DEADLINE_MS = 2_000;
@@ -36,7 +37,11 @@ export interface RedisConnection {
  * One connection that is made again for as long as it takes, and holds nothing back meanwhile: a command
  * without a connection fails at once, and one whose connection was lost is not sent again.
  */
-export function connectRedis(url: string, log: Log, use: 'commands' | 'hints'): RedisConnection {
+export function connectRedis(
+  url: string,
+  { log, metrics }: { readonly log: Log; readonly metrics: Metrics | undefined },
+  use: 'commands' | 'hints',
+): RedisConnection {
   const client = new Redis(url, {
     connectionName: `postledger-${use}`,
     enableOfflineQueue: false,
@@ -60,6 +65,7 @@ export function connectRedis(url: string, log: Log, use: 'commands' | 'hints'): 
 
   let closed = false;
   const answer = async <Result>(command: (client: Redis) => Promise<Result>): Promise<Result> => {
+    metrics?.count('postledger_redis_calls_total');
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_, reject) => {
       timer = setTimeout(
