@@ -45,7 +45,11 @@ export async function perMessage(
   });
   try {
     const call = caller(service);
-    await call('/v1/webhooks', { name: 'bench', url: receiver.url, events: ['email.submitted', 'submitted'] });
+    await call('/v1/webhooks', {
+      name: 'bench',
+      url: receiver.url,
+      events: ['email.submitted', 'submitted'],
+    });
     // What the start itself costs is no message's.
     await sleep(SETTLED_MS);
     const before = await figuresOf(service);
@@ -106,6 +110,7 @@ function report(name: string, metric: string, before: Figures, after: Figures, m
     .filter(({ each }) => each >= 0.01)
     .sort((one, other) => other.each - one.each);
   const sum = parts.reduce((all, { each }) => all + each, 0);
-  const detail = parts.length < 2 ? '' : ` (${parts.map(({ of, each }) => `${of} ${each.toFixed(2)}`).join(', ')})`;
+  const detail =
+    parts.length < 2 ? '' : ` (${parts.map(({ of, each }) => `${of} ${each.toFixed(2)}`).join(', ')})`;
   line(`  ${name}`, `${sum.toFixed(2)}${detail}`);
 }

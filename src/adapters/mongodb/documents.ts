@@ -30,12 +30,7 @@ export function mongoDocuments(
     async collection<Document extends object>(definition: CollectionDefinition) {
       checkName(definition.name);
       await call(WRITE_DEADLINE_MS, DocumentsUnavailable, () => create(db, definition));
-      return mongoCollection<Document>(
-        db.collection<DocumentRecord>(definition.name),
-        call,
-        definition,
-        own,
-      );
+      return mongoCollection<Document>(db.collection<DocumentRecord>(definition.name), call, definition, own);
     },
     async drop(name) {
       checkName(name);
