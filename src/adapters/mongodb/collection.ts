@@ -15,6 +15,8 @@ import { filterOf } from './page.ts';
 import { type DocumentRecord, fromRecord, storedOf } from './record.ts';
 
 const SCAN_PAGE = 500;
+// A find names how many it wants in its first answer: beyond 101 documents MongoDB else gives the rest page by page, each of
+// them one more call that can fail.
 
 export function mongoCollection<Document extends object>(
   collection: MongoCollection<DocumentRecord>,
@@ -32,7 +34,9 @@ export function mongoCollection<Document extends object>(
     for (let at = 0; at < keys.length; at += KEYS_A_QUERY) {
       const $in = keys.slice(at, at + KEYS_A_QUERY);
       records.push(
-        ...(await read((maxTimeMS) => collection.find({ _id: { $in } }, { maxTimeMS }).toArray())),
+        ...(await read((maxTimeMS) =>
+          collection.find({ _id: { $in } }, { maxTimeMS, batchSize: $in.length + 1 }).toArray(),
+        )),
       );
     }
     return records;
@@ -45,7 +49,7 @@ export function mongoCollection<Document extends object>(
     if (query.limit <= 0) return [];
     const records = await read((maxTimeMS) =>
       collection
-        .find(filterOf(query), { maxTimeMS })
+        .find(filterOf(query), { maxTimeMS, batchSize: query.limit })
         .sort({ [`index.${query.index}`]: query.descending ? -1 : 1 })
         .limit(query.limit)
         .toArray(),
@@ -77,8 +81,8 @@ export function mongoCollection<Document extends object>(
     },
     async forget(keys) {
       for (let at = 0; at < keys.length; at += KEYS_A_QUERY)
-        await call(WRITE_DEADLINE_MS, DocumentsUnavailable, () =>
-          collection.deleteMany({ _id: { $in: keys.slice(at, at + KEYS_A_QUERY) } }),
+        await call(WRITE_DEADLINE_MS, DocumentsUnavailable, (maxTimeMS) =>
+          collection.deleteMany({ _id: { $in: keys.slice(at, at + KEYS_A_QUERY) } }, { maxTimeMS }),
         );
     },
     page,
@@ -92,7 +96,7 @@ function scanPage(
   maxTimeMS: number,
 ): Promise<readonly WithId<DocumentRecord>[]> {
   return collection
-    .find({ _id: after === null ? { $gte: '' } : { $gt: after } }, { maxTimeMS })
+    .find({ _id: after === null ? { $gte: '' } : { $gt: after } }, { maxTimeMS, batchSize: SCAN_PAGE })
     .sort({ _id: 1 })
     .limit(SCAN_PAGE)
     .toArray();

@@ -17,8 +17,9 @@ const REMOVED_KEPT_SECONDS = 7 * 24 * 3600;
 
 const NAMESPACE_NOT_FOUND = 26;
 const NAMESPACE_EXISTS = 48;
-/** What FerretDB answers to an index that expires. */
+/** What FerretDB 1 answers to an index that expires. */
 const NOT_IMPLEMENTED = 238;
+const INDEX_OPTIONS_CONFLICT = 85;
 
 export function mongoDocuments(
   db: Db,
@@ -71,13 +72,15 @@ async function create(db: Db, { name, indexes }: CollectionDefinition): Promise<
   });
   const collection = db.collection(name);
   if (declared.length > 0) await collection.createIndexes(declared);
-  await unlessCode(
-    NOT_IMPLEMENTED,
-    collection.createIndex(
-      { removedAt: 1 },
-      { name: 'removedAt', sparse: true, expireAfterSeconds: REMOVED_KEPT_SECONDS },
-    ),
-  );
+  const expiry = { name: 'removedAt', expireAfterSeconds: REMOVED_KEPT_SECONDS };
+  try {
+    await collection.createIndex({ removedAt: 1 }, { ...expiry, sparse: true });
+  } catch (error) {
+    const code = error instanceof MongoServerError ? error.code : undefined;
+    // An earlier release kept what was removed for another time.
+    if (code === INDEX_OPTIONS_CONFLICT) await db.command({ collMod: name, index: expiry });
+    else if (code !== NOT_IMPLEMENTED) throw error;
+  }
 }
 
 function checkName(name: string): void {
