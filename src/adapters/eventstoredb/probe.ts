@@ -4,13 +4,13 @@ import { type CallContext, untilAnswered } from './attempts.ts';
 import { laneOf } from './batchAppend.ts';
 import type { Session } from './connection.ts';
 import { encodeAppend } from './encode.ts';
-import { NoAnswer, NotNow } from './fault.ts';
+import { faultKind, NoAnswer, NotNow } from './fault.ts';
 import { head } from './read.ts';
 
 export interface Probe {
   readonly serverVersion: string;
-  /** Time that reading the end of the log from the leader took. */
-  readonly readMs: number;
+  /** Time that reading the end of the log from the leader took; null where the user may not read `$all`. */
+  readonly readMs: number | null;
   /** Whether an append would be let in. */
   readonly writable: boolean;
 }
@@ -24,13 +24,19 @@ const METADATA: EventMetadata = {
 };
 
 /**
- * Asks the leader for the end of the log (which needs the right to read `$all`), its version, and the right to write: that
+ * Asks the leader for the end of the log, which needs the right to read `$all`, its version, and the right to write: that
  * is looked at before the revision, so that a conflict grants it, and writes nothing at all.
  */
 export async function probe(context: CallContext): Promise<Probe> {
   const startedAtMs = performance.now();
-  await head(context);
-  const readMs = performance.now() - startedAtMs;
+  const isReadable = await head(context).then(
+    () => true,
+    (error: unknown) => {
+      if (faultKind(error instanceof Error ? error.cause : null) !== 'denied') throw error;
+      return false;
+    },
+  );
+  const readMs = isReadable ? performance.now() - startedAtMs : null;
   return untilAnswered(context, 'probe', async (session, timeoutMs) => {
     const probing = encodeAppend(PROBED_STREAM, NEVER_REACHED, [
       { id: randomUUID(), type: 'Probed', data: {}, metadata: METADATA },

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { Redis } from 'ioredis';
+import { Redis, type RedisOptions } from 'ioredis';
 import type { Log } from '../../ports/log.ts';
 import type { Metrics } from '../../ports/metrics.ts';
+import { sentinelsOf } from './sentinels.ts';
 
 /** How long any call may take, in milliseconds. A connection that is silent for so long is made again. */
 const DEADLINE_MS = 2_000;
@@ -42,7 +43,7 @@ export function connectRedis(
   { log, metrics }: { readonly log: Log; readonly metrics: Metrics | undefined },
   use: 'commands' | 'hints',
 ): RedisConnection {
-  const client = new Redis(url, {
+  const options: RedisOptions = {
     connectionName: `postledger-${use}`,
     enableOfflineQueue: false,
     autoResendUnfulfilledCommands: false,
@@ -53,7 +54,9 @@ export function connectRedis(
     retryStrategy: (times) => Math.min(50 * 2 ** Math.min(times, 10), LONGEST_BACKOFF_MS),
     // After a failover the old primary refuses writes: only a new connection finds the new one.
     reconnectOnError: (error) => error.message.startsWith('READONLY'),
-  });
+  };
+  const sentinels = sentinelsOf(url);
+  const client = sentinels === null ? new Redis(url, options) : new Redis({ ...options, ...sentinels });
   reportOutages(client, log, use);
   // Calls made right after opening wait for the first connection, whether it comes about or not.
   const attempted = new Promise<void>((resolve) => {

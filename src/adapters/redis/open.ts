@@ -33,7 +33,7 @@ export interface RedisOptions {
 /**
  * Pace, leases and hints shared by all processes through Redis. Nothing in it needs to last: emptied or
  * restarted, it fills again. Connects by itself and again after an outage; opening never fails for an absent
- * Redis. `url`: redis:// or rediss://, the path names the database.
+ * Redis. `url`: redis:// or rediss://, the path names the database; or redis+sentinel://.
  */
 export function openRedis(url: string, { log, clock, ids, metrics, paceNowMs }: RedisOptions): RedisAdapters {
   const connection = connectRedis(url, { log, metrics }, 'commands');

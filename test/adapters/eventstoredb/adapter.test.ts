@@ -169,7 +169,7 @@ test('the probe tells version and the right to write, and writes nothing', async
   server.gate.denied.add('append');
   assert.not((await store.probe()).writable);
   server.gate.denied.add('$all');
-  assert.match(String(await rejection(store.probe())), /access is denied/);
+  assert.is((await store.probe()).readMs, null);
 });
 
 test('a repetition whose events have expired is answered by the end of the log', async () => {
