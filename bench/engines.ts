@@ -12,6 +12,7 @@ import { startMongo, startRedis } from '../test/servers/servers.ts';
 import { childDouble } from '../test/support/childDouble.ts';
 import { quietLog } from '../test/support/quietLog.ts';
 import { inBenchFolder, uuidOf } from './benchFolder.ts';
+import { perMessage } from './perMessage.ts';
 import { foldAll, type PinnedServer, ROOM, startPinned, startService } from './pinned.ts';
 import { line, median, rate, ratio } from './report.ts';
 import { sentBy } from './senders.ts';
@@ -25,6 +26,9 @@ const MESSAGES = 15_000;
 /** Documents that the service writes in one call, and the bare client too. */
 const BULK = 500;
 const SERVER_CORE = 0;
+/** Messages whose calls are counted, and over how many partitions. */
+const COUNTED_MESSAGES = 500;
+const PARTITIONS = [4, 16];
 const WORKSPACE = '00000000-0000-5000-8000-000000000001';
 /** The server holds what it is given in memory, three times over here. */
 const MONGO_HEAP_MIB = 4_096;
@@ -49,6 +53,17 @@ export async function run(events = 150_000): Promise<void> {
       REDIS_URL: redis.url,
     };
     try {
+      for (const [at, partitions] of PARTITIONS.entries()) {
+        const ownLog = await childDouble(`${data}-counted-${partitions}`);
+        const own = {
+          POSTLEDGER_DATA: `${data}-${partitions}`,
+          EVENTSTORE_URL: ownLog.url,
+          MONGODB_URL: `${mongo.url}/counted-${partitions}`,
+          REDIS_URL: `${redis.url}/${8 + at}`,
+        };
+        await perMessage({ ...env, ...own }, partitions, COUNTED_MESSAGES);
+        await ownLog.kill();
+      }
       await accepting({ ...env, MONGODB_URL: `${mongo.url}/accepting` }, double.url);
       // A log of its own, which holds nothing but what is projected.
       await fill(contactLog.url, events);

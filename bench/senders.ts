@@ -50,7 +50,7 @@ export async function sentBy(
   return (accepted - before) / seconds;
 }
 
-async function slowRelay() {
+export async function slowRelay() {
   let taken = 0;
   const server = new SMTPServer({
     authOptional: true,

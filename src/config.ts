@@ -50,7 +50,11 @@ export const settingsTable = {
   ),
   EVENTSTORE_URL: setting(OptionalText(), 'esdb:// connection string of EventStoreDB.', { secret: true }),
   MONGODB_URL: setting(OptionalText(), 'mongodb:// connection string of MongoDB.', { secret: true }),
-  REDIS_URL: setting(OptionalText(), 'redis:// address of Redis.', { secret: true }),
+  REDIS_URL: setting(
+    OptionalText(),
+    'redis:// address of Redis, or redis+sentinel://HOST,HOST,HOST/PRIMARY of its Sentinels.',
+    { secret: true },
+  ),
   SMTP_URL: setting(OptionalText(), 'smtp:// address of the relay that mail goes to.', { secret: true }),
   SMPP_URL: setting(
     OptionalText(),

@@ -48,12 +48,12 @@ export async function openLedgerPorts(
     const readSide = keep(
       MONGODB_URL === undefined
         ? await openEmbeddedReadSide(data, { clock, log, logEnd: () => store.end() })
-        : (await import('../adapters/mongodb/open.ts')).openMongo(MONGODB_URL, { clock, log }),
+        : (await import('../adapters/mongodb/open.ts')).openMongo(MONGODB_URL, { clock, log, metrics }),
     );
     const between = keep(
       REDIS_URL === undefined
         ? await openEmbeddedCoordination(data, { clock, log })
-        : (await import('../adapters/redis/open.ts')).openRedis(REDIS_URL, { clock, log, ids }),
+        : (await import('../adapters/redis/open.ts')).openRedis(REDIS_URL, { clock, log, ids, metrics }),
     );
     return {
       store: checkedEventStore(store),

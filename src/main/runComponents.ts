@@ -1,6 +1,7 @@
 import type { Ports } from '../ports/ports.ts';
 import type { BackgroundThrottle } from '../runtime/backgroundThrottle.ts';
 import { type CatchUp, watchCatchUp } from '../runtime/caughtUp.ts';
+import { startCheckpointSaver } from '../runtime/checkpointSaver.ts';
 import type { Checkpoints } from '../runtime/checkpoints.ts';
 import { type Consumer, runConsumer } from '../runtime/consumer.ts';
 import { type Notify, notify } from '../runtime/notify.ts';
@@ -64,11 +65,16 @@ async function runConsumers(context: ComponentContext, catchUp: CatchUp): Promis
   const types = [...new Set(consumers.flatMap(({ consumer }) => consumer.types))];
   const onFault = (fault: unknown) => log.error({ err: fault }, 'the tail of the log failed, trying again');
   const tail = await followTail(ports.store, types, signal, onFault, clock);
-  const own = { tail, checkpoints, clock, log, metrics, throttle, signal };
-  return consumers.map(async ({ role, consumer, consults }) => {
+  const saver = startCheckpointSaver(checkpoints, ports, signal);
+  const own = { tail, checkpoints, saver, clock, log, metrics, throttle, signal };
+  const running = consumers.map(async ({ role, consumer, consults }) => {
     if (await catchUp.passed(namesOf(consults)))
       await runConsumer(consumer, { ...own, partitions: heldBy(role) });
   });
+  const flushed = Promise.allSettled(running)
+    .then(saver.flush)
+    .catch((error) => log.warn({ err: error }, 'checkpoints could not be saved at the end'));
+  return [...running, flushed];
 }
 
 /** Workers, each woken when its work index has new items, wherever that is folded. */

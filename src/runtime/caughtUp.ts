@@ -1,6 +1,7 @@
 import type { Position } from '../events/event.ts';
 import type { EventStore } from '../ports/eventStore.ts';
 import type { Ports } from '../ports/ports.ts';
+import { CHECKPOINTS_WANTED } from './checkpointSaver.ts';
 import type { Checkpoints } from './checkpoints.ts';
 
 /** Whether consumers, here or in other processes, have passed the log's head as it was at the start. */
@@ -11,7 +12,7 @@ export interface CatchUp {
   passed(consumers: readonly string[]): Promise<boolean>;
 }
 
-export interface CatchUpContext extends Pick<Ports, 'clock' | 'log'> {
+export interface CatchUpContext extends Pick<Ports, 'clock' | 'log' | 'hints'> {
   readonly store: Pick<EventStore, 'head'>;
   readonly checkpoints: Pick<Checkpoints, 'lowest'>;
 }
@@ -19,6 +20,9 @@ export interface CatchUpContext extends Pick<Ports, 'clock' | 'log'> {
 const FIRST_LOOK_MS = 10;
 const LONGEST_LOOK_MS = 200;
 const TELL_EVERY_MS = 5_000;
+/** Checkpoints are written seldom, where nobody asks for them: between the first two askings, and any two. */
+const FIRST_ASKING_MS = 50;
+const LONGEST_ASKING_MS = 1_000;
 
 /**
  * Takes the log's head as it is now for the head of the start, and looks at the consumers' checkpoints until all have
@@ -27,7 +31,7 @@ const TELL_EVERY_MS = 5_000;
  */
 export function watchCatchUp(
   consumers: readonly string[],
-  { store, checkpoints, clock, log }: CatchUpContext,
+  { store, checkpoints, clock, log, hints }: CatchUpContext,
   signal: AbortSignal,
 ): CatchUp {
   const left = new Set(consumers);
@@ -40,14 +44,23 @@ export function watchCatchUp(
     toldAtMs = clock.monotonicMs();
     say();
   };
+  let askAtMs = clock.monotonicMs();
+  let askingMs = FIRST_ASKING_MS;
+  const ask = () => {
+    if (clock.monotonicMs() < askAtMs) return;
+    askAtMs = clock.monotonicMs() + askingMs;
+    askingMs = Math.min(2 * askingMs, LONGEST_ASKING_MS);
+    hints.publish(CHECKPOINTS_WANTED, '');
+  };
   const look = async (): Promise<void> => {
     head ??= await store.head();
     for (const consumer of left) {
       if ((await checkpoints.lowest(consumer)) >= head) left.delete(consumer);
     }
     const awaited = [...left];
-    if (awaited.length > 0)
-      tell(() => log.info({ awaited, head }, 'waiting for the read models to catch up'));
+    if (awaited.length === 0) return;
+    ask();
+    tell(() => log.info({ awaited, head }, 'waiting for the read models to catch up'));
   };
   const watch = async () => {
     for (let waitMs = FIRST_LOOK_MS; left.size > 0 && !signal.aborted; ) {

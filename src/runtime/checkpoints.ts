@@ -12,6 +12,8 @@ export interface CheckpointDocument {
 export interface Checkpoints {
   load(consumer: string, partition: number): Promise<Position>;
   save(consumer: string, positions: ReadonlyMap<number, Position>): Promise<void>;
+  /** The same for several consumers, in one write. */
+  saveAll(positions: ReadonlyMap<string, ReadonlyMap<number, Position>>): Promise<void>;
   /** The lowest checkpoint of a consumer over all partitions; BEGINNING when one has none. */
   lowest(consumer: string): Promise<Position>;
   /** Removes a consumer's checkpoints, whatever the partitions, so that it would begin again. For one that runs nowhere. */
@@ -27,20 +29,23 @@ export async function openCheckpoints(documents: Documents, partitions: number):
     name: 'checkpoints',
     indexes: {},
   });
-  return {
-    async load(consumer, partition) {
-      const stored = await collection.get(checkpointKey(consumer, partition, partitions));
-      return stored?.position ?? BEGINNING;
-    },
-    async save(consumer, positions) {
-      await collection.writeMany(
+  const saveAll: Checkpoints['saveAll'] = (consumers) =>
+    collection.writeMany(
+      [...consumers].flatMap(([consumer, positions]) =>
         [...positions].map(([partition, position]) => ({
           key: checkpointKey(consumer, partition, partitions),
           position,
           document: { consumer, partition, partitions },
         })),
-      );
+      ),
+    );
+  return {
+    async load(consumer, partition) {
+      const stored = await collection.get(checkpointKey(consumer, partition, partitions));
+      return stored?.position ?? BEGINNING;
     },
+    save: (consumer, positions) => saveAll(new Map([[consumer, positions]])),
+    saveAll,
     async forget(consumer) {
       const keys: string[] = [];
       for await (const { key, document } of collection.scan())

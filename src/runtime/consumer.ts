@@ -2,6 +2,7 @@ import type { Position, RecordedEvent } from '../events/event.ts';
 import type { EventBatch } from '../ports/eventStore.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { BackgroundThrottle } from './backgroundThrottle.ts';
+import type { CheckpointSaver } from './checkpointSaver.ts';
 import type { Checkpoints } from './checkpoints.ts';
 import { type Cursors, cursorsOf } from './cursors.ts';
 import type { Tail } from './tail.ts';
@@ -21,7 +22,8 @@ export interface Consumer {
 
 export interface ConsumerContext extends Pick<Ports, 'clock' | 'log' | 'metrics'> {
   readonly tail: Tail;
-  readonly checkpoints: Checkpoints;
+  readonly checkpoints: Pick<Checkpoints, 'load'>;
+  readonly saver: CheckpointSaver;
   /** The partitions held now; read before each batch. */
   readonly partitions: () => ReadonlySet<number>;
   readonly throttle: BackgroundThrottle;
@@ -37,11 +39,13 @@ const LONGEST_FAULT_MS = 5_000;
 
 /**
  * Runs one consumer over the partitions this process holds until the signal aborts. The loop reads from the
- * slowest partition; an event goes to `handle` only when its own partition has not passed it.
+ * slowest partition; an event goes to `handle` only when its own partition has not passed it. What it has reached in the end
+ * is still to be flushed by the saver.
  */
 export async function runConsumer(consumer: Consumer, context: ConsumerContext): Promise<void> {
-  const { clock, log, metrics, signal } = context;
+  const { saver, clock, log, metrics, signal } = context;
   const cursors = cursorsOf(consumer.name, context);
+  saver.add(consumer.name, cursors);
   const lag = lagOf(consumer.name, context);
   const types = new Set(consumer.types);
   let faultMs = FIRST_FAULT_MS;
@@ -57,9 +61,6 @@ export async function runConsumer(consumer: Consumer, context: ConsumerContext):
       faultMs = Math.min(faultMs * 2, LONGEST_FAULT_MS);
     }
   }
-  await cursors
-    .save()
-    .catch((error) => log.warn({ consumer: consumer.name, err: error }, 'checkpoint not saved at the end'));
 }
 
 /** One batch of events, or the wait for one. */
@@ -70,29 +71,29 @@ async function step(
   lag: Lag,
   context: ConsumerContext,
 ): Promise<void> {
-  const { tail, clock, metrics, throttle, signal } = context;
-  await cursors.adopt(context.partitions());
+  const { clock, metrics, saver, throttle, signal } = context;
+  await cursors.adopt();
   const after = cursors.slowest();
   if (after === null) return clock.sleep(NO_PARTITION_MS, signal);
-  // While nothing comes, an unsaved checkpoint is worth a write.
-  if (cursors.hasUnsaved && tail.position() <= after) await cursors.save();
   const batch = await nextBatch(after, consumer.types, context);
   if (batch === null) return;
   const startedAtMs = clock.monotonicMs();
+  const touched = new Set<number | 'all'>();
   const mine = batch.events.filter((event) => {
     if (!types.has(event.type)) return false;
     const partition = consumer.partition(event);
-    return partition !== null && cursors.isBefore(event.position, partition);
+    if (partition === null || !cursors.isBefore(event.position, partition)) return false;
+    touched.add(partition);
+    return true;
   });
   lag.handling(mine[0]);
   if (mine.length > 0) await consumer.handle(mine);
   lag.handled(batch.caughtUp);
-  cursors.moveTo(batch.position);
-  const saves = cursors.isSaveDue();
-  if (saves) await cursors.save();
-  if (mine.length > 0)
-    metrics.count('postledger_consumer_events_total', { consumer: consumer.name }, mine.length);
-  if (mine.length > 0 || saves) await throttle.afterWork(clock.monotonicMs() - startedAtMs, signal);
+  cursors.moveTo(batch.position, touched);
+  if (batch.caughtUp && cursors.isNewAtHead()) saver.soon();
+  if (mine.length === 0) return;
+  metrics.count('postledger_consumer_events_total', { consumer: consumer.name }, mine.length);
+  await throttle.afterWork(clock.monotonicMs() - startedAtMs, signal);
 }
 
 /** Partitions come and go while nothing happens: what a new one has waiting must not wait for the next event. */

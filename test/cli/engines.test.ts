@@ -132,6 +132,17 @@ engines('doctor looks at each engine', async () => {
   assert.match(found.get('MongoDB')?.mend ?? '', 'replica set', 'the test server is a single one');
 });
 
+engines('doctor says when the user may not read the whole log, or not append', async () => {
+  const settings = { ...env, MONGODB_URL: '', REDIS_URL: '' };
+  eventStore.gate.denied.add('append');
+  assert.match((await doctor(settings)).get('EventStoreDB')?.says ?? '', /may not append/);
+  eventStore.gate.denied.add('$all');
+  const found = (await doctor(settings)).get('EventStoreDB');
+  eventStore.gate.denied.clear();
+  assert.match(found?.says ?? '', /may not read \$all/);
+  assert.match(found?.mend ?? '', /operations\.md/);
+});
+
 engines('doctor names the engine that is away, and secrets nowhere', async () => {
   const away = {
     ...env,

@@ -1,5 +1,6 @@
 import { openEmbeddedDocuments } from '../../src/adapters/embedded/documents.ts';
 import { embeddedEventStore } from '../../src/adapters/embedded/eventStore.ts';
+import { inProcessHints } from '../../src/adapters/embedded/hints.ts';
 import { httpPoster } from '../../src/adapters/http/poster.ts';
 import { randomIds } from '../../src/adapters/node/randomIds.ts';
 import { sealedSecrets } from '../../src/adapters/node/sealedSecrets.ts';
@@ -14,6 +15,7 @@ import type { Collection } from '../../src/ports/documents.ts';
 import { webhookDeliveries } from '../../src/projections/webhookDeliveries.ts';
 import { webhookWork } from '../../src/projections/webhookWork.ts';
 import { backgroundThrottle } from '../../src/runtime/backgroundThrottle.ts';
+import { startCheckpointSaver } from '../../src/runtime/checkpointSaver.ts';
 import { openCheckpoints } from '../../src/runtime/checkpoints.ts';
 import { runConsumer } from '../../src/runtime/consumer.ts';
 import { notify } from '../../src/runtime/notify.ts';
@@ -67,11 +69,13 @@ export async function dispatcherFixture(ca: readonly string[]) {
     const held = new Set(Array.from({ length: PARTITIONS }, (_, partition) => partition));
     const partitions = () => held;
     const common = { partitions, clock: wallClock, log: quietLog, metrics: noMetrics, signal };
+    const hints = inProcessHints(quietLog);
+    const saver = startCheckpointSaver(checkpoints, { clock: wallClock, log: quietLog, hints }, signal);
     const polite = backgroundThrottle(wallClock, () => 0);
     const context = { ledger, secrets, poster, collection: work, metrics: noMetrics, log: quietLog };
     const running = Promise.all([
       ...consumers.map((consumer) =>
-        runConsumer(consumer, { ...common, tail, checkpoints, throttle: polite }),
+        runConsumer(consumer, { ...common, tail, checkpoints, saver, throttle: polite }),
       ),
       runWorkerLoop(webhookDeliveryWorker(context), { ...common, newItems, throttle: polite }),
     ]);
@@ -79,6 +83,7 @@ export async function dispatcherFixture(ca: readonly string[]) {
       stopping.abort();
       await poster.close();
       await running;
+      await saver.flush();
     };
   };
 

@@ -5,6 +5,7 @@ import {
   type Expected,
   type LogRecord,
   type ProposedEvent,
+  type ServerVersion,
 } from './records.ts';
 
 const MAX_APPEND_BYTES = 1_048_576;
@@ -31,9 +32,10 @@ export function judgeAppend(
   events: readonly ProposedEvent[],
   seenRevision: (id: string) => number | undefined,
   broken: ReadonlySet<Breakable>,
+  version: ServerVersion,
 ): AppendAnswer | 'write' {
   const limit = broken.has('size-limit') ? MAX_APPEND_BYTES / 16 : MAX_APPEND_BYTES;
-  const bytes = events.reduce((sum, event) => sum + countedBytes(event), 0);
+  const bytes = events.reduce((sum, event) => sum + countedBytes(event, version), 0);
   if (bytes > limit) return { kind: 'too-large', maxBytes: limit };
   if (state.tombstoned) return { kind: 'deleted' };
   const exists = state.last >= state.from;

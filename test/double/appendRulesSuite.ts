@@ -80,7 +80,9 @@ export function measuredAppendRules(name: string, start: () => Promise<Server>):
   });
 
   test('an append may hold the limit and no more, in one event or summed up', async () => {
-    const bytes = LIMIT_BYTES - 2 * 'Large'.length - '{"text":""}'.length;
+    // 23.10 counts the data alone; the bare client sends no metadata.
+    const counted = (await bare.serverVersion()).startsWith('23.') ? 0 : 2 * 'Large'.length;
+    const bytes = LIMIT_BYTES - counted - '{"text":""}'.length;
     await bare.append(freshStream(), 'no_stream', event('Large', 'x'.repeat(bytes)));
     const name = freshStream();
     const tooMuch = [

@@ -25,6 +25,12 @@ export function batchAppendOn(
 ): handleBidiStreamingCall<streams.BatchAppendReq, streams.BatchAppendResp> {
   return (call) => {
     const pending = new Map<string, Pending>();
+    const outcomeOf = async (stream: string, expected: Expected, events: readonly ProposedEvent[]) => {
+      if (!gate.ready()) return { kind: 'not-ready' as const };
+      if (gate.denied.has('append')) return { kind: 'denied' as const };
+      const outcome = await log.append(stream, expected, events);
+      return gate.forgetsPositions && outcome.kind === 'success' ? { ...outcome, position: null } : outcome;
+    };
     // A server that is not ready takes the call, and says so in its answers.
     gate.enter(call);
     let open = true;
@@ -34,9 +40,7 @@ export function batchAppendOn(
     call.on('error', () => {});
     const answer = async (correlation: shared.UUID | undefined, { stream, expected, events }: Pending) => {
       await gate.thawed();
-      const outcome = gate.ready()
-        ? await log.append(stream, expected, events)
-        : { kind: 'not-ready' as const };
+      const outcome = await outcomeOf(stream, expected, events);
       if (gate.swallowsAnswer()) return;
       if (open && !call.cancelled) call.write(batchAnswer(correlation, stream, outcome));
     };

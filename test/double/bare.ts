@@ -33,6 +33,9 @@ export async function openBare(start: () => Promise<Server>) {
       return client;
     },
     readAll,
+    serverVersion: async () =>
+      (await (client as unknown as { capabilities: Promise<{ serverVersion: string }> }).capabilities)
+        .serverVersion,
     async readIds(name: string) {
       const ids: string[] = [];
       for await (const { event } of client.readStream(name)) if (event) ids.push(event.id);

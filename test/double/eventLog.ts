@@ -1,6 +1,13 @@
 import { judgeAppend, noStream, type StreamState } from './appendRules.ts';
 import type { Journal } from './journal.ts';
-import type { AppendAnswer, Breakable, Expected, LogRecord, ProposedEvent } from './records.ts';
+import type {
+  AppendAnswer,
+  Breakable,
+  Expected,
+  LogRecord,
+  ProposedEvent,
+  ServerVersion,
+} from './records.ts';
 
 /** The server writes events of its own now and then: nobody may take them for the ledger's. */
 const SYSTEM_EVENT_EVERY = 61;
@@ -21,7 +28,11 @@ export interface EventLog {
   onGrowth(listener: () => void): () => void;
 }
 
-export function openEventLog(journal: Journal, broken: ReadonlySet<Breakable>): EventLog {
+export function openEventLog(
+  journal: Journal,
+  broken: ReadonlySet<Breakable>,
+  version: ServerVersion,
+): EventLog {
   const streams = new Map<string, StreamState>();
   const records: LogRecord[] = [];
   /** Ids seen since the start: what recognises a repetition under 'any', and is forgotten by a restart. */
@@ -105,7 +116,7 @@ export function openEventLog(journal: Journal, broken: ReadonlySet<Breakable>): 
 
   const decide = (stream: string, expected: Expected, events: readonly ProposedEvent[]): AppendAnswer => {
     const state = streams.get(stream) ?? noStream();
-    const verdict = judgeAppend(state, expected, events, (id) => seen.get(id)?.revision, broken);
+    const verdict = judgeAppend(state, expected, events, (id) => seen.get(id)?.revision, broken, version);
     if (verdict === 'write') {
       const last = write(stream, events).at(-1);
       appended += 1;

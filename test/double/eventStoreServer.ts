@@ -8,7 +8,7 @@ import { openEventLog } from './eventLog.ts';
 import { type Gate, openGate, unavailable } from './gate.ts';
 import { memoryJournal, openJournal } from './journal.ts';
 import { readOn } from './readService.ts';
-import type { Breakable } from './records.ts';
+import type { Breakable, ServerVersion } from './records.ts';
 import { singleAppendOn } from './singleAppend.ts';
 
 export interface DoubleOptions {
@@ -19,6 +19,8 @@ export interface DoubleOptions {
   /** Calls answered 'Server Is Not Ready' after the start, as a real server does for about a second. */
   readonly notReadyMs?: number;
   readonly broken?: readonly Breakable[];
+  /** Whose rules it keeps; those of 23.10 where nothing is said. */
+  readonly version?: ServerVersion;
 }
 
 /** A stand-in for EventStoreDB over gRPC, on the client's own service definitions. */
@@ -31,26 +33,31 @@ export interface EventStoreDouble {
   stop(): Promise<void>;
 }
 
-const methods: handleUnaryCall<shared.Empty, features.SupportedMethods> = (_call, callback) => {
-  const supported = new features.SupportedMethods().setEventStoreServerVersion('23.10.0-double');
-  for (const name of ['read', 'append', 'batchappend', 'delete', 'tombstone']) {
-    const method = new features.SupportedMethod();
-    method.setServiceName('event_store.client.streams.streams');
-    method.setMethodName(name);
-    supported.addMethods(method);
-  }
-  callback(null, supported);
-};
+const methodsOf =
+  (version: ServerVersion): handleUnaryCall<shared.Empty, features.SupportedMethods> =>
+  (_call, callback) => {
+    const supported = new features.SupportedMethods().setEventStoreServerVersion(`${version}.0-double`);
+    for (const name of ['read', 'append', 'batchappend', 'delete', 'tombstone']) {
+      const method = new features.SupportedMethod();
+      method.setServiceName('event_store.client.streams.streams');
+      method.setMethodName(name);
+      supported.addMethods(method);
+    }
+    callback(null, supported);
+  };
 
 export async function startDouble(options: DoubleOptions = {}): Promise<EventStoreDouble> {
   const broken = new Set(options.broken ?? []);
   const journal = options.data === undefined ? memoryJournal : openJournal(options.data);
-  const log = openEventLog(journal, broken);
+  const version = options.version ?? '23.10';
+  const log = openEventLog(journal, broken, version);
+  const methods = methodsOf(version);
   const gate = openGate();
   gate.notReadyFor(options.notReadyMs ?? 0);
   const server = new Server({
     'grpc.max_receive_message_length': 17 * 1024 * 1024,
-    'grpc.max_concurrent_streams': 10_000,
+    // As Kestrel has it: a call more waits until another has ended.
+    'grpc.max_concurrent_streams': 100,
   });
   server.addService(featuresGrpc.ServerFeaturesService, {
     getSupportedMethods: (call: Parameters<typeof methods>[0], callback: Parameters<typeof methods>[1]) =>
@@ -59,7 +66,7 @@ export async function startDouble(options: DoubleOptions = {}): Promise<EventSto
         .then(() => (gate.ready() ? methods(call, callback) : callback(unavailable('Server Is Not Ready')))),
   });
   server.addService(streamsGrpc.StreamsService, {
-    read: readOn(log, gate, broken),
+    read: readOn(log, gate, { broken, version }),
     append: singleAppendOn(log, gate),
     batchAppend: batchAppendOn(log, gate),
     delete: deleteOn(log),

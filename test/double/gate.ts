@@ -22,10 +22,23 @@ export interface Gate {
   dropCalls(): void;
   /** Events that subscriptions were given. */
   delivered: number;
+  /** Subscriptions that were ended because their readers were behind. */
+  fallenBehind: number;
+  /** What the user may not do: `$all` belongs to `$admins`, and appending may be denied. */
+  readonly denied: Set<'$all' | 'append'>;
+  /** Repetitions are answered without a position, as when their events have expired. */
+  forgetsPositions: boolean;
 }
 
 export function unavailable(details: string): ServiceError {
   return Object.assign(new Error(details), { code: status.UNAVAILABLE, details, metadata: new Metadata() });
+}
+
+export function accessDenied(): ServiceError {
+  const metadata = new Metadata();
+  metadata.set('exception', 'access-denied');
+  const details = 'Access Denied';
+  return Object.assign(new Error(details), { code: status.PERMISSION_DENIED, details, metadata });
 }
 
 export function openGate(): Gate {
@@ -37,6 +50,9 @@ export function openGate(): Gate {
   const ready = () => Date.now() >= readyAtMs;
   return {
     delivered: 0,
+    fallenBehind: 0,
+    denied: new Set(),
+    forgetsPositions: false,
     ready,
     enter(call) {
       calls.add(call);

@@ -98,6 +98,8 @@ function failure(answer: Exclude<AppendAnswer, { kind: 'success' }>, stream: str
       const details = new shared.StreamDeleted().setStreamIdentifier(identify(stream));
       return failed.setDetails(packed(details, 'event_store.client.StreamDeleted'));
     }
+    case 'denied':
+      return failed.setDetails(packed(new shared.AccessDenied(), 'event_store.client.AccessDenied'));
     case 'timeout':
       return failed.setDetails(packed(new shared.Timeout(), 'event_store.client.Timeout'));
     case 'not-ready':

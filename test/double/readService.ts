@@ -2,9 +2,9 @@ import streams from '@eventstore/db-client/generated/streams_pb.js';
 import { type handleServerStreamingCall, Metadata, type ServerWritableStream, status } from '@grpc/grpc-js';
 import type { EventLog } from './eventLog.ts';
 import { noFilter, readFilter } from './filter.ts';
-import type { Gate } from './gate.ts';
+import { accessDenied, type Gate } from './gate.ts';
 import { nameOf, notFoundMessage, readMessage } from './messages.ts';
-import type { Breakable, LogRecord } from './records.ts';
+import type { Breakable, LogRecord, ServerVersion } from './records.ts';
 import { serveSubscription } from './subscription.ts';
 
 export type ReadCall = ServerWritableStream<streams.ReadReq, streams.ReadResp>;
@@ -53,11 +53,18 @@ export function recordAt(
   return log.records[index ^ 1] ?? log.records[index];
 }
 
+/** The rules that a double keeps. */
+export interface Rules {
+  readonly broken: ReadonlySet<Breakable>;
+  readonly version: ServerVersion;
+}
+
 export function readOn(
   log: EventLog,
   gate: Gate,
-  broken: ReadonlySet<Breakable>,
+  rules: Rules,
 ): handleServerStreamingCall<streams.ReadReq, streams.ReadResp> {
+  const { broken } = rules;
   const readStream = async (call: ReadCall, options: streams.ReadReq.Options) => {
     const from = options.getStream();
     const name = nameOf(from?.getStreamIdentifier());
@@ -111,10 +118,11 @@ export function readOn(
     if (refusal !== null || options === undefined) return void call.emit('error', refusal);
     const all = options.getAll();
     if (all === undefined) return readStream(call, options);
+    if (gate.denied.has('$all')) return void call.emit('error', accessDenied());
     if (!options.hasSubscription()) return readAll(call, options, all);
     const start = startIndex(log, all);
     if (start === null) return fail(call, status.UNKNOWN, 'unexpected error: the position is not a record');
-    return serveSubscription(call, log, gate, broken, options, all.hasPosition() ? start + 1 : start);
+    return serveSubscription(call, log, gate, rules, options, all.hasPosition() ? start + 1 : start);
   };
   return (call) => {
     call.on('error', () => {});

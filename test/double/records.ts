@@ -27,11 +27,16 @@ export type AppendAnswer =
   | { readonly kind: 'conflict'; readonly current: number | null; readonly expected: Expected }
   | { readonly kind: 'too-large'; readonly maxBytes: number }
   | { readonly kind: 'deleted' }
+  | { readonly kind: 'denied' }
   | { readonly kind: 'timeout' }
   | { readonly kind: 'not-ready' };
 
-/** What the server counts against its limit: data, metadata and two bytes for each character of the type. */
-export function countedBytes(event: ProposedEvent): number {
+/** Servers whose rules differ. */
+export type ServerVersion = '23.10' | '24.10';
+
+/** What the server counts against its limit: the data, and from 24.10 on the metadata and two bytes a character of the type. */
+export function countedBytes(event: ProposedEvent, version: ServerVersion): number {
+  if (version === '23.10') return event.data.length;
   return event.data.length + event.metadata.length + 2 * event.type.length;
 }
 

@@ -3,19 +3,22 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Server } from './bare.ts';
 import { startDouble } from './eventStoreServer.ts';
-import type { Breakable } from './records.ts';
+import type { Breakable, ServerVersion } from './records.ts';
 
 /** A double with its data on disk, to be restarted in place. */
-export async function doubleServer(broken: readonly Breakable[] = []): Promise<Server> {
+export async function doubleServer(
+  broken: readonly Breakable[] = [],
+  version: ServerVersion = '23.10',
+): Promise<Server> {
   const folder = await mkdtemp(join(tmpdir(), 'eventstore-double-'));
   const data = join(folder, 'journal');
-  let double = await startDouble({ data, broken });
+  let double = await startDouble({ data, broken, version });
   const { port, url } = double;
   return {
     url,
     async restart() {
       await double.stop();
-      double = await startDouble({ data, broken, port });
+      double = await startDouble({ data, broken, version, port });
     },
     async stop() {
       await double.stop();

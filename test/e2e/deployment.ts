@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { requires } from '../servers/requires.ts';
+import { requires, requiresMongo } from '../servers/requires.ts';
+import { databaseAt } from '../servers/runningMongo.ts';
 import { type HttpsReceiver, httpsReceiver } from '../support/httpsReceiver.ts';
 import { type ServiceProcess, startServiceProcess } from '../support/serviceProcess.ts';
 import { type SmtpSink, smtpSink } from '../support/smtpSink.ts';
@@ -83,12 +84,14 @@ async function deploy(
 }
 
 async function startEngines(folder: string): Promise<Engines> {
-  const { mongo, redis } = await requires('mongo', 'redis');
+  const { redis } = await requires('redis');
+  const mongo = await requiresMongo();
   const eventStore = await startEventStore(folder);
   return {
     env: {
       EVENTSTORE_URL: eventStore.url,
-      MONGODB_URL: mongo.url,
+      // A server that runs already has databases of its own.
+      MONGODB_URL: databaseAt(mongo.url, `e2e_${process.pid}`),
       REDIS_URL: redis.url,
       POSTLEDGER_PARTITIONS: '4',
     },

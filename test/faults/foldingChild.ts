@@ -1,8 +1,10 @@
 import { setMaxListeners } from 'node:events';
 import { openEmbeddedDocuments } from '../../src/adapters/embedded/documents.ts';
+import { inProcessHints } from '../../src/adapters/embedded/hints.ts';
 import { systemClock } from '../../src/adapters/node/systemClock.ts';
 import type { Documents, DocumentWrite } from '../../src/ports/documents.ts';
 import { projectionList, projectionsFor } from '../../src/projections/readModels.ts';
+import { startCheckpointSaver } from '../../src/runtime/checkpointSaver.ts';
 import { openCheckpoints } from '../../src/runtime/checkpoints.ts';
 import { runConsumer } from '../../src/runtime/consumer.ts';
 import { openProjection } from '../../src/runtime/projection.ts';
@@ -21,12 +23,14 @@ const head = await store.head();
 const stop = new AbortController();
 setMaxListeners(0, stop.signal);
 
-// Time passes so fast that every stretch is worth a checkpoint.
-let nowMs = systemClock.nowMs();
-const clock = { ...systemClock, nowMs: () => (nowMs += 1_000) };
+const clock = systemClock;
 const own = openEmbeddedDocuments(folder, { clock, log: quietLog });
 const documents = order === 'late' ? late(own) : own;
 const checkpoints = await openCheckpoints(documents, 1);
+const hints = inProcessHints(quietLog);
+// Time passes so fast that every stretch is worth a checkpoint.
+const hurried = { ...clock, sleep: (_: number, signal?: AbortSignal) => clock.sleep(1, signal) };
+const saver = startCheckpointSaver(checkpoints, { clock: hurried, log: quietLog, hints }, stop.signal);
 const projections = projectionList(projectionsFor(1));
 let left = projections.length;
 /** A consumer's own tail: once it has come to the head it has nothing more to do, and the last one ends them all. */
@@ -51,6 +55,7 @@ await Promise.all(
     await runConsumer(projectionConsumer(projection, collection, 1), {
       tail: tailOfOne(),
       checkpoints,
+      saver,
       partitions: () => new Set([0]),
       clock,
       log: quietLog,
@@ -61,6 +66,7 @@ await Promise.all(
     });
   }),
 );
+await saver.flush();
 await documents.close();
 
 function late(documents: Documents): Documents {

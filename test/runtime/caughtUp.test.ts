@@ -21,6 +21,7 @@ function setUp(...names: string[]) {
     names,
     {
       clock,
+      hints: { publish: () => {}, subscribe: () => () => {}, close: async () => {} },
       log: { ...quietLog, info: say, warn: say },
       store: {
         async head() {

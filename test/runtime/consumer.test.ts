@@ -1,10 +1,12 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { inProcessHints } from '../../src/adapters/embedded/hints.ts';
 import type { RecordedEvent } from '../../src/events/event.ts';
 import { partitionOf } from '../../src/events/partitionOf.ts';
 import { instant } from '../../src/ports/clock.ts';
 import { EventStoreUnavailable } from '../../src/ports/eventStore.ts';
 import { backgroundThrottle } from '../../src/runtime/backgroundThrottle.ts';
+import { startCheckpointSaver } from '../../src/runtime/checkpointSaver.ts';
 import { openCheckpoints } from '../../src/runtime/checkpoints.ts';
 import { type Consumer, runConsumer } from '../../src/runtime/consumer.ts';
 import type { Policy } from '../../src/runtime/policy.ts';
@@ -39,6 +41,8 @@ function setUp() {
   const run = async (consumer: Consumer, held: () => Set<number>, partitions = 1) => {
     const stop = new AbortController();
     const checkpoints = await openCheckpoints(documents, partitions);
+    const hints = inProcessHints(quietLog);
+    const saver = startCheckpointSaver(checkpoints, { clock, log: quietLog, hints }, stop.signal);
     const faults: unknown[] = [];
     const lags: number[] = [];
     const tail = await followTail(
@@ -51,6 +55,7 @@ function setUp() {
     const done = runConsumer(consumer, {
       tail,
       checkpoints,
+      saver,
       partitions: held,
       clock,
       log: quietLog,
@@ -65,6 +70,7 @@ function setUp() {
       async stop() {
         stop.abort();
         await done;
+        await saver.flush();
       },
     };
   };
@@ -113,6 +119,15 @@ test('goes on behind its checkpoint after a stop', async () => {
   await clock.advance(500);
   assert.equal(seen, numbers(1, 20));
   await second.stop();
+});
+
+test('is saved as soon as it has come to the head for the first time', async () => {
+  const { store, add, run, clock } = setUp();
+  await add(2_500);
+  const running = await run(recorder().consumer, () => new Set([0]));
+  await clock.advance(200);
+  assert.is(await running.checkpoints.lowest('recorder'), await store.head());
+  await running.stop();
 });
 
 test('a fault repeats the stretch, and moves no checkpoint', async () => {

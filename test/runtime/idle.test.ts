@@ -1,6 +1,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { inProcessHints } from '../../src/adapters/embedded/hints.ts';
 import { backgroundThrottle } from '../../src/runtime/backgroundThrottle.ts';
+import { startCheckpointSaver } from '../../src/runtime/checkpointSaver.ts';
 import { openCheckpoints } from '../../src/runtime/checkpoints.ts';
 import { runConsumer } from '../../src/runtime/consumer.ts';
 import { notify } from '../../src/runtime/notify.ts';
@@ -55,8 +57,11 @@ test('leaves no waiter, no sleeper and no listener behind', async () => {
   };
   const ledger = { store, clock, ids: seededIds() };
   const numbers = await documents.collection<never>({ name: 'numbers', indexes: {} });
+  const checkpoints = await openCheckpoints(documents, 1);
+  const hints = inProcessHints(quietLog);
+  const saver = startCheckpointSaver(checkpoints, { clock, log: quietLog, hints }, signal);
   const running = [
-    runConsumer(consumer, { ...own, tail, checkpoints: await openCheckpoints(documents, 1) }),
+    runConsumer(consumer, { ...own, tail, checkpoints, saver }),
     runWorkerLoop(worker, { ...own, newItems: notify(clock.sleep) }),
     runSmsIntake({ ...own, ledger, carrier, numbers, carrierIds: numbers }, signal),
   ];

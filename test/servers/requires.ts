@@ -1,4 +1,5 @@
 import { fileSkipped } from '../support/skipped.ts';
+import { type RunningServer, runningMongo } from './runningMongo.ts';
 import { type EngineName, startMongo, startRedis, type TestServer, whyMissing } from './servers.ts';
 
 /**
@@ -14,4 +15,9 @@ export async function requires<Name extends EngineName>(
   const start = { redis: startRedis, mongo: startMongo };
   const started = await Promise.all(names.map(async (name) => [name, await start[name]()] as const));
   return Object.fromEntries(started) as Record<Name, TestServer>;
+}
+
+/** As `requires('mongo')`, or the server that MONGODB_TEST_URL names: for suites that only use it. */
+export async function requiresMongo(): Promise<RunningServer> {
+  return runningMongo() ?? (await requires('mongo')).mongo;
 }

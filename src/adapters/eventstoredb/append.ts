@@ -1,6 +1,6 @@
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import type streams from '@eventstore/db-client/generated/streams_pb.js';
-import type { NewEvent } from '../../events/event.ts';
+import type { NewEvent, Position } from '../../events/event.ts';
 import {
   type AppendResult,
   AppendTooLarge,
@@ -13,6 +13,7 @@ import { laneOf } from './batchAppend.ts';
 import { type EncodedAppend, encodeAppend } from './encode.ts';
 import { NotNow, Refused } from './fault.ts';
 import { openFlight } from './flight.ts';
+import { head } from './read.ts';
 import { positionOf } from './recorded.ts';
 
 export type Append = (
@@ -21,18 +22,25 @@ export type Append = (
   events: readonly NewEvent[],
 ) => Promise<AppendResult>;
 
+/** What the server answered. It tells no position to a repetition whose events it has removed since, as by a $maxAge. */
+interface Answered {
+  readonly position: Position | null;
+  readonly revision: number;
+}
+
 /** @throws RevisionConflict, AppendTooLarge, Refused for good; NotNow when it is worth asking again */
 function resultOf(
   answer: streams.BatchAppendResp,
   expected: ExpectedRevision,
   append: EncodedAppend,
-): AppendResult {
+): Answered {
   const success = answer.getSuccess();
   if (success !== undefined) {
     const position = success.getPosition()?.getCommitPosition();
-    if (position === undefined)
-      throw new Refused(`append to ${append.stream} was answered without a position`);
-    return { position: positionOf(BigInt(position)), revision: Number(success.getCurrentRevision()) };
+    return {
+      position: position === undefined ? null : positionOf(BigInt(position)),
+      revision: Number(success.getCurrentRevision()),
+    };
   }
   const failure = answer.getError();
   const details = failure?.getDetails();
@@ -44,6 +52,8 @@ function resultOf(
     }
     // The server's limit is a setting of its own and may be lower than ours.
     case 'event_store.client.MaximumAppendSizeExceeded':
+    // 24.10 has one for each event too.
+    case 'event_store.client.MaximumAppendEventSizeExceeded':
       throw new AppendTooLarge(append.stream, append.bytes);
     case 'event_store.client.StreamDeleted':
       throw new Refused(`stream ${append.stream} was tombstoned`);
@@ -66,6 +76,7 @@ export function appender(context: CallContext, limits: { inFlight: number; inFli
   const flight = openFlight(limits.inFlight, limits.inFlightBytes);
   return async (stream, expected, events) => {
     const encoded = encodeAppend(stream, expected, events);
+    context.metrics?.count('postledger_eventstore_appends_total');
     const startedAtMs = clock.monotonicMs();
     if (!(await flight.enter(encoded.bytes, deadlines.callMs))) {
       throw new EventStoreUnavailable('too many appends are waiting');
@@ -80,7 +91,9 @@ export function appender(context: CallContext, limits: { inFlight: number; inFli
         startedAtMs,
       );
       if ('error' in answered) throw answered.error;
-      return answered.result;
+      const { position, revision } = answered.result;
+      // It was written, and before now: whoever waits for the log's end as it is has waited for it.
+      return { position: position ?? (await head(context)), revision };
     } finally {
       flight.leave(encoded.bytes);
     }
@@ -91,7 +104,7 @@ function outcome(
   answer: streams.BatchAppendResp,
   expected: ExpectedRevision,
   append: EncodedAppend,
-): { readonly result: AppendResult } | { readonly error: unknown } {
+): { readonly result: Answered } | { readonly error: unknown } {
   try {
     return { result: resultOf(answer, expected, append) };
   } catch (error) {

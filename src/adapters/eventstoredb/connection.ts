@@ -54,8 +54,8 @@ const GENERATIONS_APART = 1_000;
  * grpc-js shares a TCP connection, and its wait before reconnecting (up to two minutes), between all channels with
  * equal options. So each generation is given a keep-alive of its own, a millisecond longer: its connection is fresh.
  */
-function urlOf(url: string, generation: number): string {
-  const [address, query = ''] = url.split('?', 2);
+export function urlOf(url: string, generation: number): string {
+  const [address = '', query = ''] = url.split('?', 2);
   const settings = new URLSearchParams(query);
   let keepAliveMs = KEEP_ALIVE_MS;
   for (const [name, value] of [...settings]) {
@@ -66,7 +66,16 @@ function urlOf(url: string, generation: number): string {
   if (keepAliveMs >= 0) keepAliveMs += generation % GENERATIONS_APART;
   settings.set('keepAliveInterval', String(keepAliveMs));
   settings.set('throwOnAppendFailure', 'true');
-  return `${address}?${settings}`;
+  // The client reads a '+' as itself, and URLSearchParams would write every blank as one.
+  const written = [...settings].map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
+  return `${withWholePassword(address)}?${written.join('&')}`;
+}
+
+/** The client takes a password up to its first colon: the others are written as it reads them. */
+function withWholePassword(address: string): string {
+  const [, scheme = '', user, password = '', hosts = ''] =
+    /^([^:]+:\/\/)([^:@]+):([^@]+)@(.*)$/.exec(address) ?? [];
+  return user === undefined ? address : `${scheme}${user}:${password.replaceAll(':', '%3A')}@${hosts}`;
 }
 
 export function connectEventStore(url: string, log: Log): EventStoreConnection {

@@ -50,11 +50,6 @@ export function encodeAppend(
   return { stream, options: optionsOf(stream, expected), messages, bytes };
 }
 
-/** An append of nothing to a stream that does not exist: it asks for the right to write, and writes nothing. */
-export function emptyAppend(stream: string): EncodedAppend {
-  return { stream, options: optionsOf(stream, 'no-stream'), messages: [], bytes: 0 };
-}
-
 function optionsOf(stream: string, expected: ExpectedRevision): streams.BatchAppendReq.Options {
   const options = new streams.BatchAppendReq.Options();
   const identifier = new shared.StreamIdentifier();

@@ -34,7 +34,9 @@ export type FaultKind = 'missing' | 'deleted' | 'denied' | 'final' | 'same-conne
 
 /** gRPC status codes. */
 const CANCELLED = 1;
+const INVALID_ARGUMENT = 3;
 const PERMISSION_DENIED = 7;
+const ABORTED = 10;
 const INTERNAL = 13;
 const UNAVAILABLE = 14;
 const UNAUTHENTICATED = 16;
@@ -52,8 +54,18 @@ export function faultKind(error: unknown): FaultKind {
   if (type === 'stream-not-found') return 'missing';
   if (type === 'stream-deleted') return 'deleted';
   if (type === 'access-denied' || code === PERMISSION_DENIED || code === UNAUTHENTICATED) return 'denied';
+  // Such as a position that is no event's: the question is wrong, and will be as long as it is asked.
+  if (code === INVALID_ARGUMENT) return 'final';
   if (String(message).includes('Server Is Not Ready')) return 'same-connection';
   const lost = code === undefined || code === CANCELLED || code === INTERNAL || code === UNAVAILABLE;
   // Any other status is an answer. After 'not-leader' the client itself turns to the leader named in it.
   return lost && type !== 'not-leader' ? 'fresh-connection' : 'same-connection';
+}
+
+/**
+ * Whether a live subscription was ended because its reader was 32 events behind, which 23.10 does ('consumer too slow') and
+ * 24.10 does not.
+ */
+export function hasFallenBehind(error: unknown): boolean {
+  return (Object(error) as { code?: unknown }).code === ABORTED;
 }

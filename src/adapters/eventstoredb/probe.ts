@@ -1,32 +1,51 @@
+import { randomUUID } from 'node:crypto';
+import type { EventMetadata } from '../../events/event.ts';
 import { type CallContext, untilAnswered } from './attempts.ts';
 import { laneOf } from './batchAppend.ts';
 import type { Session } from './connection.ts';
-import { emptyAppend } from './encode.ts';
-import { NoAnswer, NotNow } from './fault.ts';
+import { encodeAppend } from './encode.ts';
+import { faultKind, NoAnswer, NotNow } from './fault.ts';
 import { head } from './read.ts';
 
 export interface Probe {
   readonly serverVersion: string;
-  /** Time that reading the end of the log from the leader took. */
-  readonly readMs: number;
+  /** Time that reading the end of the log from the leader took; null where the user may not read `$all`. */
+  readonly readMs: number | null;
   /** Whether an append would be let in. */
   readonly writable: boolean;
 }
 
-/** No event is ever in it. */
+/** No event is ever in it: what is appended expects a revision that it will never have. */
 const PROBED_STREAM = 'postledger-probe';
+const NEVER_REACHED = 1_000_000_000;
+const METADATA: EventMetadata = {
+  ...{ v: 1, workspace: '', actor: 'operator', correlation: '', causation: null },
+  at: '1970-01-01T00:00:00.000Z',
+};
 
-/** Asks the leader for the end of the log, its version, and the right to write. */
+/**
+ * Asks the leader for the end of the log, which needs the right to read `$all`, its version, and the right to write: that
+ * is looked at before the revision, so that a conflict grants it, and writes nothing at all.
+ */
 export async function probe(context: CallContext): Promise<Probe> {
   const startedAtMs = performance.now();
-  await head(context);
-  const readMs = performance.now() - startedAtMs;
+  const isReadable = await head(context).then(
+    () => true,
+    (error: unknown) => {
+      if (faultKind(error instanceof Error ? error.cause : null) !== 'denied') throw error;
+      return false;
+    },
+  );
+  const readMs = isReadable ? performance.now() - startedAtMs : null;
   return untilAnswered(context, 'probe', async (session, timeoutMs) => {
-    const answer = await laneOf(session).send(emptyAppend(PROBED_STREAM), timeoutMs);
-    const denial = answer.getError()?.getDetails()?.getTypeName();
-    if (denial !== undefined && denial !== 'event_store.client.AccessDenied') throw new NotNow(denial);
-    const serverVersion = await versionOf(session, timeoutMs);
-    return { serverVersion, readMs, writable: denial === undefined };
+    const probing = encodeAppend(PROBED_STREAM, NEVER_REACHED, [
+      { id: randomUUID(), type: 'Probed', data: {}, metadata: METADATA },
+    ]);
+    const answer = await laneOf(session).send(probing, timeoutMs);
+    const refusal = answer.getError()?.getDetails()?.getTypeName() ?? 'none';
+    const isDenied = refusal === 'event_store.client.AccessDenied';
+    if (!isDenied && refusal !== 'event_store.client.WrongExpectedVersion') throw new NotNow(refusal);
+    return { serverVersion: await versionOf(session, timeoutMs), readMs, writable: !isDenied };
   });
 }
 

@@ -1,5 +1,6 @@
 import type { AllStreamResolvedEvent, AllStreamSubscription } from '@eventstore/db-client';
 import type { Position } from '../../events/event.ts';
+import { charactersOf } from '../../events/eventSize.ts';
 import type { Session } from './connection.ts';
 import { ConnectionReplaced } from './fault.ts';
 import { positionOf } from './recorded.ts';
@@ -23,6 +24,14 @@ export interface Source {
   close(): void;
 }
 
+/** What is read ahead of a consumer at most. Beyond it the connection is held back, and 23.10 ends the subscription. */
+const AHEAD_EVENTS = 4_096;
+const AHEAD_CHARACTERS = 8 * 1_048_576;
+
+/**
+ * A subscription's events, taken from the client as they come: the server ends a live one whose reader is 32 events behind,
+ * and a consumer that writes for a moment is no slow reader.
+ */
 export function openSource(
   subscribe: (checkpointReached: (commit: bigint) => void) => AllStreamSubscription,
   batchEvents: number,
@@ -40,13 +49,23 @@ export function openSource(
     session.heardAtMs = performance.now();
     tell();
   };
+  let ahead: AllStreamResolvedEvent[] = [];
+  let characters = 0;
+  const readAhead = () => {
+    while (ahead.length < AHEAD_EVENTS && characters < AHEAD_CHARACTERS) {
+      const record: AllStreamResolvedEvent | null = subscription.read();
+      if (record === null) return;
+      characters += charactersOf(record.event?.data);
+      ahead.push(record);
+    }
+  };
   const ended = (error: unknown) => {
     fault ??= { error };
     tell();
   };
   const subscription = subscribe((commit) => {
     // Also the events that wait to be taken lie before it.
-    if (!matched && subscription.readableLength === 0) {
+    if (!matched && ahead.length === 0 && subscription.readableLength === 0) {
       skippedTo = positionOf(commit);
       heard();
     }
@@ -62,7 +81,10 @@ export function openSource(
   });
   // Without this listener a lost connection would end the process.
   subscription.on('error', ended);
-  subscription.on('readable', heard);
+  subscription.on('readable', () => {
+    readAhead();
+    heard();
+  });
   subscription.on('end', () => ended(new Error('the subscription was ended by the server')));
   subscription.on('close', () => ended(new Error('the subscription was closed')));
   // The client keeps silent when it is itself what cancelled the call.
@@ -72,8 +94,11 @@ export function openSource(
   return {
     take() {
       news.taken();
-      const records = recordsAtHand(subscription, batchEvents);
-      const drained = records.length < batchEvents;
+      readAhead();
+      const records = ahead.slice(0, batchEvents);
+      ahead = ahead.slice(batchEvents);
+      for (const { event } of records) characters -= charactersOf(event?.data);
+      const drained = ahead.length === 0 && records.length < batchEvents;
       if (records.length > 0) {
         matched = true;
         skippedTo = null;
@@ -89,16 +114,6 @@ export function openSource(
       subscription.destroy();
     },
   };
-}
-
-function recordsAtHand(subscription: AllStreamSubscription, most: number): AllStreamResolvedEvent[] {
-  const records: AllStreamResolvedEvent[] = [];
-  while (records.length < most) {
-    const record: AllStreamResolvedEvent | null = subscription.read();
-    if (record === null) break;
-    records.push(record);
-  }
-  return records;
 }
 
 /** Whether something new was told since the last was taken, and the waiting for it. */

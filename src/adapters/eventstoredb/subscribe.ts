@@ -4,12 +4,12 @@ import type { EventBatch, EventStore, SubscribeOptions } from '../../ports/event
 import type { Log } from '../../ports/log.ts';
 import { type CallContext, jittered } from './attempts.ts';
 import type { Session } from './connection.ts';
-import { faultKind } from './fault.ts';
+import { faultKind, hasFallenBehind, NotNow } from './fault.ts';
 import { recordedOf, startOf } from './recorded.ts';
 import { openSource, type Source } from './source.ts';
 
 const BATCH_EVENTS = 500;
-/** Events that wait for a slow consumer on each side of the client's conversion. */
+/** Events that wait on each side of the client's conversion. */
 const WINDOW_EVENTS = 200;
 /** The server sends a checkpoint after 32 times this many events that it scanned. */
 const CHECKPOINT_INTERVAL = 16;
@@ -29,6 +29,8 @@ interface Place {
   position: Position;
   /** Failed attempts since something was last heard. */
   faults: number;
+  /** Whether the leader is asked, since another node did not deliver what the leader has. */
+  byLeader: boolean;
 }
 
 /**
@@ -41,14 +43,20 @@ export async function* subscribe(
 ): AsyncGenerator<EventBatch> {
   const { connection, clock, log, metrics } = context;
   const { signal, types } = options;
-  const place: Place = { position: options.after, faults: 0 };
+  const place: Place = { position: options.after, faults: 0, byLeader: false };
   while (!signal.aborted && !connection.closed) {
     const session = connection.current();
-    const source = openSource(subscriptionOf(session, place.position, types), BATCH_EVENTS, signal, session);
+    const source = openSource(subscriptionOf(session, place, types), BATCH_EVENTS, signal, session);
     try {
       yield* batches(context, source, place, options);
     } catch (error) {
       if (signal.aborted) return;
+      // Ordinary, where anything was delivered before: what is missing comes from the log, at once.
+      if (hasFallenBehind(error) && place.faults === 0) {
+        metrics?.count('postledger_eventstore_fallen_behind_total');
+        place.faults = 1;
+        continue;
+      }
       const kind = faultKind(error);
       if (kind !== 'same-connection') connection.renew(session.generation, String(error));
       metrics?.count('postledger_eventstore_resubscriptions_total');
@@ -62,7 +70,11 @@ export async function* subscribe(
   }
 }
 
-function subscriptionOf({ client }: Session, after: Position, types: readonly string[] | undefined) {
+function subscriptionOf(
+  { client }: Session,
+  { position, byLeader }: Place,
+  types: readonly string[] | undefined,
+) {
   return (checkpointReached: (commit: bigint) => void) => {
     const shared = {
       checkpointInterval: CHECKPOINT_INTERVAL,
@@ -73,7 +85,10 @@ function subscriptionOf({ client }: Session, after: Position, types: readonly st
         ? excludeSystemEvents(shared)
         : eventTypeFilter({ ...shared, regex: `^(?:${types.map(escaped).join('|')})$` });
     // The window bounds what waits for a slow consumer; behind it the connection itself is held back.
-    return client.subscribeToAll({ fromPosition: startOf(after), filter }, { highWaterMark: WINDOW_EVENTS });
+    return client.subscribeToAll(
+      { fromPosition: startOf(position), filter, requiresLeader: byLeader },
+      { highWaterMark: WINDOW_EVENTS },
+    );
   };
 }
 
@@ -105,7 +120,9 @@ async function* batches(
     const page = await context.readAll({ after: place.position, limit: 1, ...(types && { types }) });
     if (page.events.length > 0) {
       if (await source.changed(IDLE_MS)) continue;
-      throw new Error('the subscription does not deliver');
+      // The connection answers; it may be that of a follower that lags.
+      place.byLeader = true;
+      throw new NotNow('the subscription does not deliver');
     }
     if (signal.aborted) return;
     if (page.position > place.position || (page.caughtUp && !toldCaughtUp)) {

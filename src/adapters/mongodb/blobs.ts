@@ -101,7 +101,7 @@ async function readChunks(
   for (let first = 0; first < count; first += CHUNKS_AT_ONCE) {
     const many = Math.min(CHUNKS_AT_ONCE, count - first);
     const $in = Array.from({ length: many }, (_, offset) => `${sha256}:${first + offset}`);
-    const found = await chunks.find({ _id: { $in } }, { maxTimeMS }).toArray();
+    const found = await chunks.find({ _id: { $in } }, { maxTimeMS, batchSize: many + 1 }).toArray();
     if (found.length !== many) return null;
     parts.push(...found.sort((a, b) => a.n - b.n).map(({ data }) => data.value()));
   }

@@ -23,13 +23,15 @@ export async function writeGuarded(
   writes: readonly DocumentWrite<object>[],
   nowMs: number,
 ): Promise<void> {
-  let pending = newestOfEachKey(writes);
+  // In the order of the keys: where a whole command is one transaction, as over PostgreSQL, two that write the same
+  // documents then wait for each other instead of ending each other.
+  let pending = newestOfEachKey(writes).sort(({ key: one }, { key: other }) => (one < other ? -1 : 1));
   let fruitless = 0;
-  await call(WRITE_DEADLINE_MS, DocumentsUnavailable, async () => {
+  await call(WRITE_DEADLINE_MS, DocumentsUnavailable, async (remainingMs) => {
     while (pending.length > 0) {
       const batch = pending.slice(0, BATCH);
-      const doubtful = await writeBatch(collection, indexes, batch, nowMs);
-      const older = doubtful.length === 0 ? [] : await stillOlder(collection, doubtful);
+      const doubtful = await writeBatch(collection, indexes, batch, { nowMs, maxTimeMS: remainingMs });
+      const older = doubtful.length === 0 ? [] : await stillOlder(collection, doubtful, remainingMs);
       fruitless = older.length === batch.length ? fruitless + 1 : 0;
       if (fruitless > MAX_FRUITLESS) throw new Error(`writes to ${collection.collectionName} keep colliding`);
       pending = [...older, ...pending.slice(BATCH)];
@@ -51,7 +53,8 @@ async function writeBatch(
   collection: Collection<DocumentRecord>,
   indexes: CollectionDefinition['indexes'],
   batch: readonly DocumentWrite<object>[],
-  nowMs: number,
+  // What we have given up is ended on the server too.
+  { nowMs, maxTimeMS }: { readonly nowMs: number; readonly maxTimeMS: number },
 ): Promise<readonly DocumentWrite<object>[]> {
   const operations = batch.map(
     (write): AnyBulkWriteOperation<DocumentRecord> => ({
@@ -63,7 +66,7 @@ async function writeBatch(
     }),
   );
   try {
-    await collection.bulkWrite(operations, { ordered: false });
+    await collection.bulkWrite(operations, { ordered: false, maxTimeMS });
     return [];
   } catch (error) {
     if (!(error instanceof MongoBulkWriteError)) throw error;
@@ -81,9 +84,13 @@ async function writeBatch(
 async function stillOlder(
   collection: Collection<DocumentRecord>,
   writes: readonly DocumentWrite<object>[],
+  maxTimeMS: number,
 ): Promise<DocumentWrite<object>[]> {
   const found = await collection
-    .find({ _id: { $in: writes.map(({ key }) => key) } }, { projection: { position: 1 } })
+    .find(
+      { _id: { $in: writes.map(({ key }) => key) } },
+      { projection: { position: 1 }, maxTimeMS, batchSize: writes.length + 1 },
+    )
     .toArray();
   const positions = new Map(found.map(({ _id, position }) => [_id, position]));
   return writes.filter(({ key, position }) => (positions.get(key) ?? '') < position);

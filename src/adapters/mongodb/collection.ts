@@ -7,6 +7,7 @@ import {
   type PageQuery,
   type Stored,
 } from '../../ports/documents.ts';
+import type { Metrics } from '../../ports/metrics.ts';
 import { writeGuarded } from './bulkWrite.ts';
 import { type Call, READ_DEADLINE_MS, WRITE_DEADLINE_MS } from './deadline.ts';
 import { gatheredLookUps, KEYS_A_QUERY } from './gatheredLookUps.ts';
@@ -14,22 +15,28 @@ import { filterOf } from './page.ts';
 import { type DocumentRecord, fromRecord, storedOf } from './record.ts';
 
 const SCAN_PAGE = 500;
+// A find names how many it wants in its first answer: beyond 101 documents MongoDB else gives the rest page by page, each of
+// them one more call that can fail.
 
 export function mongoCollection<Document extends object>(
   collection: MongoCollection<DocumentRecord>,
   call: Call,
-  { indexes }: CollectionDefinition,
-  clock: Clock,
+  { name, indexes }: CollectionDefinition,
+  { clock, metrics }: { readonly clock: Clock; readonly metrics: Metrics | undefined },
 ): Collection<Document> {
-  const read = <Result>(attempt: (maxTimeMS: number) => Promise<Result>) =>
-    call(READ_DEADLINE_MS, DocumentsUnavailable, attempt);
+  const read = <Result>(attempt: (maxTimeMS: number) => Promise<Result>) => {
+    metrics?.count('postledger_mongodb_reads_total', { collection: name });
+    return call(READ_DEADLINE_MS, DocumentsUnavailable, attempt);
+  };
 
   const recordsOf = async (keys: readonly string[]): Promise<readonly WithId<DocumentRecord>[]> => {
     const records: WithId<DocumentRecord>[] = [];
     for (let at = 0; at < keys.length; at += KEYS_A_QUERY) {
       const $in = keys.slice(at, at + KEYS_A_QUERY);
       records.push(
-        ...(await read((maxTimeMS) => collection.find({ _id: { $in } }, { maxTimeMS }).toArray())),
+        ...(await read((maxTimeMS) =>
+          collection.find({ _id: { $in } }, { maxTimeMS, batchSize: $in.length + 1 }).toArray(),
+        )),
       );
     }
     return records;
@@ -42,7 +49,7 @@ export function mongoCollection<Document extends object>(
     if (query.limit <= 0) return [];
     const records = await read((maxTimeMS) =>
       collection
-        .find(filterOf(query), { maxTimeMS })
+        .find(filterOf(query), { maxTimeMS, batchSize: query.limit })
         .sort({ [`index.${query.index}`]: query.descending ? -1 : 1 })
         .limit(query.limit)
         .toArray(),
@@ -68,11 +75,14 @@ export function mongoCollection<Document extends object>(
       const present = (await lookUp(keys)).flatMap((record) => storedOf<Document>(record) ?? []);
       return new Map(present.map((stored) => [stored.key, stored]));
     },
-    writeMany: (writes) => writeGuarded(collection, call, indexes, writes, clock.nowMs()),
+    writeMany(writes) {
+      metrics?.count('postledger_mongodb_writes_total', { collection: name }, writes.length);
+      return writeGuarded(collection, call, indexes, writes, clock.nowMs());
+    },
     async forget(keys) {
       for (let at = 0; at < keys.length; at += KEYS_A_QUERY)
-        await call(WRITE_DEADLINE_MS, DocumentsUnavailable, () =>
-          collection.deleteMany({ _id: { $in: keys.slice(at, at + KEYS_A_QUERY) } }),
+        await call(WRITE_DEADLINE_MS, DocumentsUnavailable, (maxTimeMS) =>
+          collection.deleteMany({ _id: { $in: keys.slice(at, at + KEYS_A_QUERY) } }, { maxTimeMS }),
         );
     },
     page,
@@ -86,7 +96,7 @@ function scanPage(
   maxTimeMS: number,
 ): Promise<readonly WithId<DocumentRecord>[]> {
   return collection
-    .find({ _id: after === null ? { $gte: '' } : { $gt: after } }, { maxTimeMS })
+    .find({ _id: after === null ? { $gte: '' } : { $gt: after } }, { maxTimeMS, batchSize: SCAN_PAGE })
     .sort({ _id: 1 })
     .limit(SCAN_PAGE)
     .toArray();

@@ -107,14 +107,22 @@ function limited<Result>(work: Promise<Result>, ms: number): Promise<Result> {
  * Server errors of an outage or of a change of primary, by code: HostUnreachable, HostNotFound, NetworkTimeout,
  * ExceededTimeLimit, WriteConcernTimeout, ShutdownInProgress, PrimarySteppedDown, SocketException,
  * NotWritablePrimary, InterruptedAtShutdown, InterruptedDueToReplStateChange, NotPrimaryNoSecondaryOk,
- * NotPrimaryOrSecondary, ReadConcernMajorityNotAvailableYet, CannotSatisfyWriteConcern of the moment.
+ * NotPrimaryOrSecondary, ReadConcernMajorityNotAvailableYet, MaxTimeMSExpired, CannotSatisfyWriteConcern of the moment,
+ * FailedToSatisfyReadPreference, NetworkInterfaceExceededTimeLimit.
  */
-const PASSING = new Set([6, 7, 89, 262, 64, 91, 189, 9001, 10107, 11600, 11602, 13435, 13436, 134, 50, 100]);
+const OUTAGE = [6, 7, 89, 262, 64, 91, 189, 9001, 10107, 11600, 11602, 13435, 13436, 134, 50, 100, 133, 202];
+/**
+ * Server errors of something done to the collection meanwhile, as when a rebuilt one takes its place under a reader who has
+ * more pages to come: CursorNotFound, QueryPlanKilled, CursorKilled, Interrupted, ConflictingOperationInProgress,
+ * BackgroundOperationInProgressForDatabase and ForNamespace. The next attempt reads from the first page.
+ */
+const DISTURBED = [43, 175, 237, 11601, 117, 12586, 12587];
+const PASSING = new Set([...OUTAGE, ...DISTURBED]);
 
 function isPassing(error: MongoError): boolean {
   if (error instanceof MongoNetworkError || error instanceof MongoServerSelectionError) return true;
   if (error.hasErrorLabel('RetryableWriteError') || error.hasErrorLabel('RetryableError')) return true;
-  if (PASSING.has(Number(error.code))) return true;
+  if (PASSING.has(Number(codeOf(error)))) return true;
   // A bulk write wraps what broke it, and then has no errors of single writes.
   const inner = error instanceof MongoBulkWriteError ? innerOf(error) : error.cause;
   return inner instanceof MongoError && inner !== error && isPassing(inner);
@@ -124,9 +132,22 @@ function innerOf(error: MongoBulkWriteError): unknown {
   return error.errorResponse ?? error.cause;
 }
 
+const DUPLICATE_KEY = 11_000;
+
+/**
+ * The code that decides. A bulk write tells of several faults at once: a missing majority stands in its result, without a
+ * code of its own, and the refusal that comes first may be a mere collision.
+ */
+function codeOf(error: MongoError): number | string | undefined {
+  if (!(error instanceof MongoBulkWriteError)) return error.code;
+  const fatal = [error.writeErrors].flat().find(({ code }) => code !== DUPLICATE_KEY);
+  return fatal?.code ?? error.result.getWriteConcernError()?.code ?? error.code;
+}
+
 /** Server messages may quote documents, so only their code is repeated; network errors name host and port. */
 function reasonOf(error: MongoError): string {
   const inner = error instanceof MongoBulkWriteError ? innerOf(error) : error;
   if (inner instanceof MongoNetworkError || inner instanceof MongoServerSelectionError) return inner.message;
-  return error.code === undefined ? error.name : `${error.name}, code ${error.code}`;
+  const code = codeOf(error);
+  return code === undefined ? error.name : `${error.name}, code ${code}`;
 }

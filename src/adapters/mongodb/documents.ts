@@ -1,6 +1,7 @@
 import { type Db, MongoServerError } from 'mongodb';
 import type { Clock } from '../../ports/clock.ts';
 import { type CollectionDefinition, type Documents, DocumentsUnavailable } from '../../ports/documents.ts';
+import type { Metrics } from '../../ports/metrics.ts';
 import { mongoCollection } from './collection.ts';
 import { type Call, READ_DEADLINE_MS, WRITE_DEADLINE_MS } from './deadline.ts';
 import type { DocumentRecord } from './record.ts';
@@ -16,20 +17,21 @@ const REMOVED_KEPT_SECONDS = 7 * 24 * 3600;
 
 const NAMESPACE_NOT_FOUND = 26;
 const NAMESPACE_EXISTS = 48;
-/** What FerretDB answers to an index that expires. */
+/** What FerretDB 1 answers to an index that expires. */
 const NOT_IMPLEMENTED = 238;
+const INDEX_OPTIONS_CONFLICT = 85;
 
-export function mongoDocuments(db: Db, call: Call, clock: Clock, close: () => Promise<void>): Documents {
+export function mongoDocuments(
+  db: Db,
+  call: Call,
+  own: { readonly clock: Clock; readonly metrics: Metrics | undefined },
+  close: () => Promise<void>,
+): Documents {
   return {
     async collection<Document extends object>(definition: CollectionDefinition) {
       checkName(definition.name);
       await call(WRITE_DEADLINE_MS, DocumentsUnavailable, () => create(db, definition));
-      return mongoCollection<Document>(
-        db.collection<DocumentRecord>(definition.name),
-        call,
-        definition,
-        clock,
-      );
+      return mongoCollection<Document>(db.collection<DocumentRecord>(definition.name), call, definition, own);
     },
     async drop(name) {
       checkName(name);
@@ -70,13 +72,15 @@ async function create(db: Db, { name, indexes }: CollectionDefinition): Promise<
   });
   const collection = db.collection(name);
   if (declared.length > 0) await collection.createIndexes(declared);
-  await unlessCode(
-    NOT_IMPLEMENTED,
-    collection.createIndex(
-      { removedAt: 1 },
-      { name: 'removedAt', sparse: true, expireAfterSeconds: REMOVED_KEPT_SECONDS },
-    ),
-  );
+  const expiry = { name: 'removedAt', expireAfterSeconds: REMOVED_KEPT_SECONDS };
+  try {
+    await collection.createIndex({ removedAt: 1 }, { ...expiry, sparse: true });
+  } catch (error) {
+    const code = error instanceof MongoServerError ? error.code : undefined;
+    // An earlier release kept what was removed for another time.
+    if (code === INDEX_OPTIONS_CONFLICT) await db.command({ collMod: name, index: expiry });
+    else if (code !== NOT_IMPLEMENTED) throw error;
+  }
 }
 
 function checkName(name: string): void {

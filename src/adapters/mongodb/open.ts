@@ -3,6 +3,7 @@ import type { Blobs } from '../../ports/blobs.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Documents } from '../../ports/documents.ts';
 import type { Log } from '../../ports/log.ts';
+import type { Metrics } from '../../ports/metrics.ts';
 import { mongoBlobs } from './blobs.ts';
 import { callsOf } from './deadline.ts';
 import { mongoDocuments } from './documents.ts';
@@ -20,11 +21,17 @@ export interface Mongo {
   close(): Promise<void>;
 }
 
+export interface MongoOptions {
+  readonly log: Log;
+  readonly clock: Clock;
+  readonly metrics?: Metrics;
+}
+
 /**
  * Documents and blobs in MongoDB. Connects with the first call, and again by itself after an outage.
  * `url`: a mongodb:// or mongodb+srv:// connection string; its path names the database, `postledger` by default.
  */
-export function openMongo(url: string, { log, clock }: { log: Log; clock: Clock }): Mongo {
+export function openMongo(url: string, { log, clock, metrics }: MongoOptions): Mongo {
   const client = new MongoClient(url, {
     appName: 'postledger',
     // Whatever the connection string says: an acknowledged write survives the loss of a primary.
@@ -51,7 +58,7 @@ export function openMongo(url: string, { log, clock }: { log: Log; clock: Clock 
     return closing;
   };
   return {
-    documents: mongoDocuments(db, call, clock, close),
+    documents: mongoDocuments(db, call, { clock, metrics }, close),
     blobs: mongoBlobs(db, call, () => clock.nowMs(), close),
     probe: () => probeMongo(db, call, clock),
     close,

@@ -32,7 +32,12 @@ export async function probeMongo(db: Db, call: Call, clock: Clock): Promise<Mong
     problems.push(`MongoDB ${version} is too old: version ${OLDEST_MAJOR} or later is needed.`);
   }
   if (build.ferretdbVersion !== undefined) {
-    problems.push('This is FerretDB, which lets an older write overtake a newer one: use MongoDB.');
+    problems.push('This is FerretDB 1, which lets an older write overtake a newer one: use MongoDB.');
+  } else if (build.ferretdb !== undefined) {
+    problems.push(
+      'This is FerretDB 2: readers see the exchange of a rebuilt read model, as short errors or an empty one, and it takes ' +
+        'every write as PostgreSQL is set up to, whatever write concern is asked for.',
+    );
   }
   if (topology === 'single server') {
     problems.push('MongoDB is a single server, so nothing survives its loss: run it as a replica set.');

@@ -28,7 +28,10 @@ export async function* sweepBlobs(
   for (let after = ''; ; ) {
     const page = await call(READ_DEADLINE_MS, BlobsUnavailable, (maxTimeMS) =>
       files
-        .find({ _id: { $gt: after } }, { maxTimeMS, projection: { length: 1, uploadDate: 1 } })
+        .find(
+          { _id: { $gt: after } },
+          { maxTimeMS, batchSize: PAGE, projection: { length: 1, uploadDate: 1 } },
+        )
         .sort({ _id: 1 })
         .limit(PAGE)
         .toArray(),

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
-import { Redis } from 'ioredis';
+import { Redis, type RedisOptions } from 'ioredis';
 import type { Log } from '../../ports/log.ts';
+import type { Metrics } from '../../ports/metrics.ts';
+import { sentinelsOf } from './sentinels.ts';
 
 /** How long any call may take, in milliseconds. A connection that is silent for so long is made again. */
 const DEADLINE_MS = 2_000;
@@ -36,8 +38,12 @@ export interface RedisConnection {
  * One connection that is made again for as long as it takes, and holds nothing back meanwhile: a command
  * without a connection fails at once, and one whose connection was lost is not sent again.
  */
-export function connectRedis(url: string, log: Log, use: 'commands' | 'hints'): RedisConnection {
-  const client = new Redis(url, {
+export function connectRedis(
+  url: string,
+  { log, metrics }: { readonly log: Log; readonly metrics: Metrics | undefined },
+  use: 'commands' | 'hints',
+): RedisConnection {
+  const options: RedisOptions = {
     connectionName: `postledger-${use}`,
     enableOfflineQueue: false,
     autoResendUnfulfilledCommands: false,
@@ -48,7 +54,9 @@ export function connectRedis(url: string, log: Log, use: 'commands' | 'hints'): 
     retryStrategy: (times) => Math.min(50 * 2 ** Math.min(times, 10), LONGEST_BACKOFF_MS),
     // After a failover the old primary refuses writes: only a new connection finds the new one.
     reconnectOnError: (error) => error.message.startsWith('READONLY'),
-  });
+  };
+  const sentinels = sentinelsOf(url);
+  const client = sentinels === null ? new Redis(url, options) : new Redis({ ...options, ...sentinels });
   reportOutages(client, log, use);
   // Calls made right after opening wait for the first connection, whether it comes about or not.
   const attempted = new Promise<void>((resolve) => {
@@ -60,6 +68,7 @@ export function connectRedis(url: string, log: Log, use: 'commands' | 'hints'): 
 
   let closed = false;
   const answer = async <Result>(command: (client: Redis) => Promise<Result>): Promise<Result> => {
+    metrics?.count('postledger_redis_calls_total');
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_, reject) => {
       timer = setTimeout(

@@ -41,7 +41,7 @@ export function redisHints(
   return {
     publish(channel, message) {
       queueMicrotask(() => deliver(channel, message));
-      tell(publisher.client.publish(PREFIX + channel, own + message));
+      tell(publisher.answer((client) => client.publish(PREFIX + channel, own + message)));
     },
     subscribe(channel, handler) {
       const subscription = { hear: handler };

@@ -3,6 +3,7 @@ import type { Hints } from '../../ports/hints.ts';
 import type { Ids } from '../../ports/ids.ts';
 import type { Leases } from '../../ports/lease.ts';
 import type { Log } from '../../ports/log.ts';
+import type { Metrics } from '../../ports/metrics.ts';
 import type { Pace } from '../../ports/pace.ts';
 import { connectRedis } from './connection.ts';
 import { redisHints } from './hints.ts';
@@ -24,6 +25,7 @@ export interface RedisOptions {
   readonly log: Log;
   readonly clock: Clock;
   readonly ids: Ids;
+  readonly metrics?: Metrics;
   /** Replaces Redis's own clock in the pace: for tests. */
   readonly paceNowMs?: () => number;
 }
@@ -31,11 +33,11 @@ export interface RedisOptions {
 /**
  * Pace, leases and hints shared by all processes through Redis. Nothing in it needs to last: emptied or
  * restarted, it fills again. Connects by itself and again after an outage; opening never fails for an absent
- * Redis. `url`: redis:// or rediss://, the path names the database.
+ * Redis. `url`: redis:// or rediss://, the path names the database; or redis+sentinel://.
  */
-export function openRedis(url: string, { log, clock, ids, paceNowMs }: RedisOptions): RedisAdapters {
-  const connection = connectRedis(url, log, 'commands');
-  const subscriber = connectRedis(url, log, 'hints');
+export function openRedis(url: string, { log, clock, ids, metrics, paceNowMs }: RedisOptions): RedisAdapters {
+  const connection = connectRedis(url, { log, metrics }, 'commands');
+  const subscriber = connectRedis(url, { log, metrics }, 'hints');
   const leases = redisLeases(connection, ids, log);
   const hints = redisHints(connection, subscriber, ids, log);
   const close = async () => {

@@ -22,6 +22,11 @@ export async function probeRedis(connection: RedisConnection, clock: Clock): Pro
   if (Number.parseInt(version, 10) < OLDEST_MAJOR) {
     problems.push(`Redis ${version} is too old: version ${OLDEST_MAJOR} or later is needed.`);
   }
+  if (value('redis_mode') === 'cluster')
+    problems.push(
+      'This is a Redis Cluster, which sends commands on to other nodes (MOVED): nothing would ever be sent. Name a single ' +
+        'primary, or a Sentinel.',
+    );
   if (value('role') === 'slave')
     problems.push('This Redis is a replica and refuses writes: name the primary.');
   const policy = value('maxmemory_policy');

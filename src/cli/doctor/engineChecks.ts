@@ -22,7 +22,17 @@ function eventStoreCheck(url: string): Check {
     run: async () => {
       const { openEventStoreDb } = await import('../../adapters/eventstoredb/open.ts');
       return closing(openEventStoreDb(url, { clock: await systemClock(), log: quiet }), async (opened) => {
-        const { serverVersion, readMs } = await opened.probe();
+        const { serverVersion, readMs, writable } = await opened.probe();
+        if (readMs === null)
+          return wrong(
+            `version ${serverVersion}; this user may not read $all, which is all that the service reads`,
+            "Grant it by $all's access control list: operations.md has the command.",
+          );
+        if (!writable)
+          return wrong(
+            `version ${serverVersion}; this user may not append`,
+            'Give the user the right to write to streams.',
+          );
         return fine(`version ${serverVersion}; the end of the log is read in ${readMs.toFixed(0)} ms`);
       });
     },

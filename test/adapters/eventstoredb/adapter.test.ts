@@ -1,13 +1,14 @@
 import { binaryEvent, EventStoreDBClient } from '@eventstore/db-client';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { faultKind } from '../../../src/adapters/eventstoredb/fault.ts';
 import { type EventStoreDb, openEventStoreDb } from '../../../src/adapters/eventstoredb/open.ts';
 import { BEGINNING } from '../../../src/events/event.ts';
 import { RevisionConflict } from '../../../src/ports/eventStore.ts';
 import { fill, freshStream, newEvent, numbered, rejection } from '../../contract/eventStore/events.ts';
 import { type EventStoreDouble, startDouble } from '../../double/eventStoreServer.ts';
 import { faultProxy } from '../../support/faultProxy.ts';
-import { quietLog } from '../../support/quietLog.ts';
+import { noMetrics, quietLog } from '../../support/quietLog.ts';
 import { wallClock } from '../../support/wallClock.ts';
 import { wholeLog } from './load.ts';
 
@@ -158,12 +159,71 @@ test('reads that were left early keep nothing open', async () => {
   await watched.close();
 });
 
-test('the probe tells version and the right to write', async () => {
+test('the probe tells version and the right to write, and writes nothing', async () => {
+  const before = await store.end();
   const { serverVersion, writable } = await store.probe();
   assert.match(serverVersion, /^23\.10/);
   assert.ok(writable);
   assert.equal(await store.readStream('postledger-probe'), []);
+  assert.is(await store.end(), before);
+  server.gate.denied.add('append');
+  assert.not((await store.probe()).writable);
+  server.gate.denied.add('$all');
+  assert.is((await store.probe()).readMs, null);
 });
+
+test('a repetition whose events have expired is answered by the end of the log', async () => {
+  const stream = freshStream();
+  const events = [newEvent()];
+  await store.append(stream, 'no-stream', events);
+  await store.append(freshStream(), 'no-stream', [newEvent()]);
+  server.gate.forgetsPositions = true;
+  const { position, revision } = await store.append(stream, 'no-stream', events);
+  assert.equal([position, revision], [await store.head(), 0]);
+});
+
+test('a position that is no event is told at once, by 24.10', async () => {
+  const refused = Object.assign(new Error('Trying to read from an invalid position.'), { code: 3 });
+  assert.is(faultKind(refused), 'final');
+});
+
+for (const version of ['23.10', '24.10'] as const)
+  test(`a reader who has fallen behind on ${version} misses nothing, and nobody is alarmed`, async () => {
+    const own = await startDouble({ version });
+    const counted: string[] = [];
+    const said: string[] = [];
+    const loud = { ...quietLog, warn: () => void said.push('warn'), error: () => void said.push('error') };
+    const metrics = { ...noMetrics, count: (name: string) => void counted.push(name) };
+    const reader = openEventStoreDb(own.url, { clock: wallClock, log: loud, metrics });
+    const writer = open(own.url);
+    const stop = new AbortController();
+    const seen: string[] = [];
+    const written: string[] = [];
+    const text = 'x'.repeat(30_000);
+    const following = (async () => {
+      for await (const { events } of reader.subscribe({ after: BEGINNING, signal: stop.signal })) {
+        seen.push(...events.map(({ id }) => id));
+        // As long as it takes: what waits for it is more than it is given ahead.
+        while (own.gate.fallenBehind === 0 && seen.length > 0)
+          await new Promise((resolve) => setTimeout(resolve, 5));
+      }
+    })();
+    while (own.gate.fallenBehind === 0 || seen.length < written.length) {
+      if (own.gate.fallenBehind === 0) {
+        const events = Array.from({ length: 30 }, () => newEvent({ text }));
+        await writer.append(freshStream(), 'no-stream', events);
+        written.push(...events.map(({ id }) => id));
+      } else await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    stop.abort();
+    await following;
+    assert.equal(seen, written);
+    assert.equal(said, []);
+    assert.is(counted.includes('postledger_eventstore_fallen_behind_total'), version === '23.10');
+    await reader.close();
+    await writer.close();
+    await own.stop();
+  });
 
 test('a url of another kind is refused', () => {
   assert.throws(() => open('http://127.0.0.1:2113'), /must start with esdb:/);

@@ -3,7 +3,8 @@ import { doubleFactory, realFactory } from './factories.ts';
 
 const realUrl = process.env.EVENTSTORE_TEST_URL;
 console.log('event store contract: double');
-eventStoreContract('EventStoreDB (double)', doubleFactory());
+eventStoreContract('EventStoreDB 23.10 (double)', doubleFactory());
+eventStoreContract('EventStoreDB 24.10 (double)', doubleFactory([], '24.10'));
 if (realUrl !== undefined && realUrl !== '') {
   // Without the credentials that the url may hold.
   const { host } = new URL(realUrl.replace(/^esdb(\+discover)?:/, 'http:'));

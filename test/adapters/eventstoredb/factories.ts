@@ -5,7 +5,7 @@ import { type EventStoreDb, openEventStoreDb } from '../../../src/adapters/event
 import type { EventStore } from '../../../src/ports/eventStore.ts';
 import type { Factory } from '../../contract/opened.ts';
 import { startDouble } from '../../double/eventStoreServer.ts';
-import type { Breakable } from '../../double/records.ts';
+import type { Breakable, ServerVersion } from '../../double/records.ts';
 import { quietLog } from '../../support/quietLog.ts';
 import { wallClock } from '../../support/wallClock.ts';
 
@@ -14,11 +14,14 @@ const openClient = (url: string): EventStoreDb =>
   openEventStoreDb(url, { clock: wallClock, log: quietLog, callMs: 60_000 });
 
 /** A double with its journal on disk; `reopen` restarts the server itself, on its old port. */
-export function doubleFactory(broken: readonly Breakable[] = []): Factory<EventStore> {
+export function doubleFactory(
+  broken: readonly Breakable[] = [],
+  version: ServerVersion = '23.10',
+): Factory<EventStore> {
   return async () => {
     const folder = await mkdtemp(join(tmpdir(), 'eventstore-double-'));
     const data = join(folder, 'journal');
-    let server = await startDouble({ data, broken });
+    let server = await startDouble({ data, broken, version });
     const clients: EventStoreDb[] = [];
     const open = () => {
       const client = openClient(server.url);
@@ -31,7 +34,7 @@ export function doubleFactory(broken: readonly Breakable[] = []): Factory<EventS
       reopen: async () => {
         const { port } = server;
         await server.stop();
-        server = await startDouble({ data, broken, port, notReadyMs: 100 });
+        server = await startDouble({ data, broken, version, port, notReadyMs: 100 });
         return open();
       },
       destroy: async () => {

@@ -1,9 +1,9 @@
 import { suite } from 'uvu';
 import { blobsContract } from '../../contract/blobs.ts';
-import { requires } from '../../servers/requires.ts';
+import { requiresMongo } from '../../servers/requires.ts';
 import { mongoFactory } from './openedMongo.ts';
 
-const { mongo: server } = await requires('mongo');
+const server = await requiresMongo();
 blobsContract(
   'blobs in GridFS',
   mongoFactory(server, ({ blobs }) => blobs),

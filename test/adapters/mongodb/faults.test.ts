@@ -125,6 +125,48 @@ test('a primary that steps down is waited for', async () => {
   }
 });
 
+test('a reader under whom the collection was exchanged reads again', async () => {
+  const mongo = open(`${server.url}/exchanged`);
+  const collection = await mongo.documents.collection<{ n: number }>({ name: 'load_v1', indexes: {} });
+  await collection.writeMany([{ key: 'a', position: at(1), document: { n: 1 } }]);
+  for (const errorCode of [43, 175, 237, 11601, 117, 12586, 12587, 133, 202]) {
+    await failNext(1, { failCommands: ['find'], errorCode });
+    assert.equal((await collection.get('a'))?.document, { n: 1 }, `${errorCode}`);
+  }
+});
+
+test('many documents come in one answer', async () => {
+  const mongo = open(`${server.url}/many`);
+  const indexes = { byN: ['n'] };
+  const collection = await mongo.documents.collection<{ n: number }>({ name: 'many_v1', indexes });
+  const keys = Array.from({ length: 700 }, (_, n) => `key${n}`);
+  await collection.writeMany(keys.map((key, n) => ({ key, position: at(1), document: { n } })));
+  await failNext(1, { failCommands: ['getMore'], errorCode: 13 });
+  assert.is((await collection.getMany(keys)).size, 700);
+  assert.is((await collection.page({ index: 'byN', limit: 600 })).length, 600);
+  let scanned = 0;
+  for await (const _ of collection.scan()) scanned++;
+  assert.is(scanned, 700);
+  await failNext(0, {});
+});
+
+test('of several faults of one write the log is told the one that decides', async () => {
+  const mongo = open(`${server.url}/fatal`);
+  const collection = await mongo.documents.collection<{ n: number }>({ name: 'load_v1', indexes: {} });
+  const refused = (...codes: number[]) =>
+    failNext(1, {
+      failCommands: ['update'],
+      writeErrors: codes.map((code, index) => ({ index, code, errmsg: 'refused' })),
+    });
+  const writes = ['a', 'b'].map((key) => ({ key, position: at(1), document: { n: 1 } }));
+  await refused(11000, 13);
+  assert.match(String(await rejection(collection.writeMany(writes))), /code 13$/);
+  // One that passes is repeated, wherever it stands.
+  await refused(11000, 11600);
+  await collection.writeMany(writes);
+  assert.is((await collection.getMany(['a', 'b'])).size, 2);
+});
+
 test('a write without its majority is not acknowledged but repeated', async () => {
   const mongo = open(`${server.url}/majority`);
   const collection = await mongo.documents.collection<{ n: number }>({ name: 'load_v1', indexes: {} });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Mongo, openMongo } from '../../../src/adapters/mongodb/open.ts';
 import type { Factory } from '../../contract/opened.ts';
-import type { TestServer } from '../../servers/servers.ts';
+import { databaseAt, type RunningServer } from '../../servers/runningMongo.ts';
 import { quietLog } from '../../support/quietLog.ts';
 
 export const wallClock = {
@@ -14,11 +14,11 @@ export const mongoAt = (url: string): Mongo => openMongo(url, { log: quietLog, c
 
 /** A database of its own on the server, opened as often as a contract suite wants it. */
 export function mongoFactory<Subject>(
-  server: Pick<TestServer, 'url'>,
+  server: Pick<RunningServer, 'url'>,
   part: (mongo: Mongo) => Subject,
 ): Factory<Subject> {
   return async () => {
-    const url = `${server.url}/t${randomUUID().replaceAll('-', '')}`;
+    const url = databaseAt(server.url, `t${randomUUID().replaceAll('-', '')}`);
     let first = mongoAt(url);
     const others: Mongo[] = [];
     return {

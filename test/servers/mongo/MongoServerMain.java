@@ -22,11 +22,13 @@ import java.util.Set;
  */
 public final class MongoServerMain {
     private static final Set<String> WRITES = Set.of(
-        "insert", "update", "delete", "findandmodify", "create", "createindexes", "dropindexes", "drop", "dropdatabase", "renamecollection");
+        "insert", "update", "delete", "findandmodify", "create", "createindexes", "dropindexes", "drop", "dropdatabase", "renamecollection", "collmod");
 
     public static void main(String[] arguments) throws Exception {
         Journal journal = new Journal(new File(arguments[1], "journal.bson"));
         FailPoint failPoint = new FailPoint();
+        OpenCursors cursors = new OpenCursors();
+        IndexRules indexRules = new IndexRules();
         MemoryBackend backend = new MemoryBackend() {
             @Override
             public MemoryDatabase openOrCreateDatabase(String name) {
@@ -55,10 +57,13 @@ public final class MongoServerMain {
                 // The library refuses it without MongoDB's code, by which a client knows the reason.
                 if (name.equals("renameCollection") && !exists((String) command.get(name)))
                     throw new MongoServerError(26, "NamespaceNotFound", "the source of the renaming does not exist");
-                Document answer = name.equals("drop") && !exists(command.get("$db") + "." + command.get(name))
+                cursors.before(name, command);
+                Document answer = indexRules.takes(name, command) || name.equals("drop") && !exists(command.get("$db") + "." + command.get(name))
                     // Since 7.0 MongoDB finds nothing wrong with it; the library does.
                     ? new Document("ok", Double.valueOf(1))
                     : super.handleMessage(message);
+                indexRules.done(name, command);
+                cursors.after(name, command, answer);
                 if (WRITES.contains(name.toLowerCase())) {
                     for (String session : List.of("lsid", "txnNumber", "$clusterTime")) command.remove(session);
                     journal.append(command);
@@ -87,6 +92,8 @@ public final class MongoServerMain {
         journal.replay(command -> {
             try {
                 String name = command.keySet().iterator().next();
+                if (indexRules.takes(name, command)) return;
+                indexRules.done(name, command);
                 backend.handleCommand(nobody, (String) command.get("$db"), name, command);
             } catch (MongoServerException refused) {
                 // What was refused when it was journalled is refused again.

@@ -1,0 +1,116 @@
+import { writeFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { httpsReceiver } from '../test/support/httpsReceiver.ts';
+import { type ServiceProcess, startServiceProcess } from '../test/support/serviceProcess.ts';
+import { line } from './report.ts';
+import { slowRelay } from './senders.ts';
+import { SEND } from './sends.ts';
+
+/** Below saturation: there every batch is small, and what is done once a batch weighs most. */
+const EVERY_MS = 20;
+/** Longer than an idle partition's checkpoint waits. */
+const SETTLED_MS = 12_000;
+const LOOK_MS = 100;
+
+/** What a process asks of the engines, by the metrics that count it; with the label that divides it, if any. */
+const COUNTED = {
+  appends: 'postledger_eventstore_appends_total',
+  'document writes': 'postledger_mongodb_writes_total',
+  'document reads': 'postledger_mongodb_reads_total',
+  'Redis calls': 'postledger_redis_calls_total',
+} as const;
+
+/**
+ * What a message costs the engines, from the send to the answered webhooks of its outcome, through a relay and to one endpoint
+ * that takes every kind: calls of one process with all roles, counted by its own metrics.
+ */
+export async function perMessage(
+  env: Readonly<Record<string, string>>,
+  partitions: number,
+  messages: number,
+): Promise<void> {
+  const relay = await slowRelay();
+  const receiver = await httpsReceiver();
+  const caFile = `${env.POSTLEDGER_DATA}-ca-${partitions}.pem`;
+  await writeFile(caFile, receiver.ca);
+  const service = await startServiceProcess({
+    env: {
+      ...env,
+      SMTP_URL: relay.url,
+      POSTLEDGER_ROLES: 'all',
+      POSTLEDGER_PARTITIONS: String(partitions),
+      POSTLEDGER_WEBHOOK_ALLOW_NETWORKS: '127.0.0.0/8',
+      NODE_EXTRA_CA_CERTS: caFile,
+    },
+  });
+  try {
+    const call = caller(service);
+    await call('/v1/webhooks', {
+      name: 'bench',
+      url: receiver.url,
+      events: ['email.submitted', 'submitted'],
+    });
+    // What the start itself costs is no message's.
+    await sleep(SETTLED_MS);
+    const before = await figuresOf(service);
+    const startedAt = performance.now();
+    for (let sent = 0; sent < messages; sent++) {
+      await call('/v1/emails', SEND, `message-${sent}`);
+      const dueAt = startedAt + (sent + 1) * EVERY_MS;
+      await sleep(Math.max(0, dueAt - performance.now()));
+    }
+    while (relay.taken() < messages || receiver.received.length < messages) await sleep(LOOK_MS);
+    await sleep(SETTLED_MS);
+    const after = await figuresOf(service);
+    line(`a message costs, ${partitions} partitions, ${1_000 / EVERY_MS}/s`, '');
+    for (const [name, metric] of Object.entries(COUNTED)) report(name, metric, before, after, messages);
+  } finally {
+    await service.stop();
+    await Promise.all([relay.close(), receiver.close()]);
+  }
+}
+
+function caller({ url, firstKey }: ServiceProcess) {
+  return async (path: string, body: object, idempotencyKey?: string) => {
+    const answer = await fetch(`${url}${path}`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        authorization: `Bearer ${firstKey}`,
+        ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
+      },
+      body: JSON.stringify(body),
+    });
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
+    await answer.arrayBuffer();
+  };
+}
+
+type Figures = ReadonlyMap<string, number>;
+
+/** Every sample of the exposition, by name and labels. */
+async function figuresOf({ url }: ServiceProcess): Promise<Figures> {
+  const text = await (await fetch(`${url}/metrics`)).text();
+  const samples = text.split('\n').filter((sample) => sample !== '' && !sample.startsWith('#'));
+  return new Map(
+    samples.map((sample) => {
+      const end = sample.lastIndexOf(' ');
+      return [sample.slice(0, end), Number(sample.slice(end + 1))];
+    }),
+  );
+}
+
+function report(name: string, metric: string, before: Figures, after: Figures, messages: number): void {
+  const parts = [...after]
+    .filter(([sample]) => sample === metric || sample.startsWith(`${metric}{`))
+    .map(([sample, value]) => ({
+      of: /="([^"]*)"/.exec(sample)?.[1] ?? '',
+      each: (value - (before.get(sample) ?? 0)) / messages,
+    }))
+    .filter(({ each }) => each >= 0.01)
+    .sort((one, other) => other.each - one.each);
+  const sum = parts.reduce((all, { each }) => all + each, 0);
+  const detail =
+    parts.length < 2 ? '' : ` (${parts.map(({ of, each }) => `${of} ${each.toFixed(2)}`).join(', ')})`;
+  line(`  ${name}`, `${sum.toFixed(2)}${detail}`);
+}

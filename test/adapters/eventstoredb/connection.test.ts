@@ -1,0 +1,40 @@
+import { createRequire } from 'node:module';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { urlOf } from '../../../src/adapters/eventstoredb/connection.ts';
+
+const test = suite('the address of EventStoreDB');
+
+// The client's own reader of addresses, which its package keeps to itself.
+const require = createRequire(import.meta.url);
+const client = require.resolve('@eventstore/db-client');
+const { parseConnectionString } = require(client.replace(/index\.js$/, 'Client/parseConnectionString.js'));
+
+test('a password with colons reaches the client whole', () => {
+  for (const [written, read] of [
+    ['a:b:c', 'a:b:c'],
+    ['a%3Ab', 'a:b'],
+    ['plain', 'plain'],
+  ]) {
+    const parsed = parseConnectionString(urlOf(`esdb://ann:${written}@one:2113,two:2114?tls=false`, 0));
+    assert.equal(parsed.defaultCredentials, { username: 'ann', password: read });
+    assert.equal(
+      parsed.hosts.map(({ address, port }: { address: string; port: number }) => `${address}:${port}`),
+      ['one:2113', 'two:2114'],
+    );
+  }
+});
+
+test('a file name with blanks and signs reaches the client as it is', () => {
+  for (const written of ['/etc/my%20keys/a%2Bb.pem', '/etc/my keys/a%2Bb.pem']) {
+    const { tlsCAFile } = parseConnectionString(urlOf(`esdb://one:2113?tlsCAFile=${written}`, 3));
+    assert.is(tlsCAFile, '/etc/my keys/a+b.pem');
+  }
+});
+
+test('without credentials nothing is changed, and each generation has a keep-alive of its own', () => {
+  const { defaultCredentials, keepAliveInterval } = parseConnectionString(urlOf('esdb://one:2113', 7));
+  assert.equal([defaultCredentials, keepAliveInterval], [undefined, 10_007]);
+});
+
+test.run();
