@@ -5,6 +5,7 @@ import type { StoredText } from '../../events/schema.ts';
 import type { RecordedTemplateEvent } from '../../events/template.ts';
 import type { Blobs } from '../../ports/blobs.ts';
 import type { Stored } from '../../ports/documents.ts';
+import type { TemplatePart } from '../../ports/renderer.ts';
 import type { TemplateDocument } from '../../projections/templates.ts';
 import { Answer, freeForm, headerText, instantAnswer, orNull, uuidField } from '../fields.ts';
 import { Closed } from '../validation.ts';
@@ -85,6 +86,15 @@ export const TemplateList = Answer(
 );
 
 type Given = Static<typeof TemplateChanges>;
+
+/** The Liquid among the given fields. */
+export function templateParts({ subject, html, text }: Given): TemplatePart[] {
+  const parts: TemplatePart[] = [];
+  if (subject !== undefined) parts.push({ name: 'subject', source: subject, escape: false });
+  if (html != null) parts.push({ name: 'html', source: html, escape: true });
+  if (text != null) parts.push({ name: 'text', source: text, escape: false });
+  return parts;
+}
 
 /** The given fields, their texts put where their size belongs; absent ones are absent. */
 export async function storedFields(blobs: Blobs, given: Given): Promise<Partial<TemplateFields>> {

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { changeTemplate, createTemplate, deleteTemplate } from '../../commands/changeTemplate.ts';
 import { notFound } from '../../commands/refusal.ts';
 import { storeText } from '../../commands/storedText.ts';
+import { refuseFaultyTemplate } from '../../commands/templateFaults.ts';
 import type { Position } from '../../events/event.ts';
 import { template } from '../../events/template.ts';
 import { listTemplates, templates } from '../../projections/templates.ts';
@@ -20,6 +21,7 @@ import {
   TemplateWithRevisions,
   templateAnswer,
   templateAnswers,
+  templateParts,
 } from '../resources/template.ts';
 import { streamedAnswer } from '../streamedAnswer.ts';
 import { templateEvents } from '../templateEvents.ts';
@@ -72,7 +74,7 @@ const readingRoutes: Routes = (app, { ledger, blobs, models }) => {
 };
 
 const writingRoutes: Routes = (app, context) => {
-  const { ledger, blobs, models } = context;
+  const { ledger, blobs, models, renderer } = context;
 
   app.post(
     '/v1/templates',
@@ -82,6 +84,8 @@ const writingRoutes: Routes = (app, context) => {
     },
     async (request, reply) => {
       const { friendly_name: friendlyName, name, subject, html, text, variables = {} } = request.body;
+      const { workspace } = request.caller;
+      await refuseFaultyTemplate(renderer, { workspace, parts: templateParts(request.body) });
       const created = await createTemplate(ledger, originOf(request), friendlyName, async () => ({
         name,
         subject,
@@ -111,6 +115,8 @@ const writingRoutes: Routes = (app, context) => {
       const before = await foldedDocument({ ...streamOf(id), store: ledger.store, projection: templates });
       if (before?.document.workspace !== request.caller.workspace)
         throw notFound('There is no such template.');
+      const { workspace } = request.caller;
+      await refuseFaultyTemplate(renderer, { workspace, parts: templateParts(request.body) });
       const changes = await storedFields(blobs, request.body);
       return current(context, id, await changeTemplate(ledger, originOf(request), id, changes));
     },
