@@ -7,12 +7,11 @@ const json = suite('json');
 
 function issuesOf(text: string | Buffer): readonly Issue[] {
   try {
-    parseJson(Buffer.from(text));
+    return parseJson(Buffer.from(text)).faults;
   } catch (error) {
     assert.instance(error, Refusal);
     return (error as Refusal).issues;
   }
-  return [];
 }
 
 json('reads what JSON can say', () => {
@@ -27,8 +26,8 @@ json('reads what JSON can say', () => {
     {},
     { a: [{ b: null }], constructor: 'x', prototype: 1 },
   ])
-    assert.equal(parseJson(Buffer.from(JSON.stringify(value))), value);
-  assert.is(parseJson(Buffer.from('"\\ud83d\\ude00"')), '😀');
+    assert.equal(parseJson(Buffer.from(JSON.stringify(value))).value, value);
+  assert.is(parseJson(Buffer.from('"\\ud83d\\ude00"')).value, '😀');
 });
 
 json('refuses what is none', () => {

@@ -33,9 +33,9 @@ const handlerOf = (name: string): Handler => {
 const escapeText = handlerOf('escape');
 
 /** What every output goes through: each character is escaped once. */
-export const escapeOnOutput: Handler = function (value) {
-  return value instanceof HtmlText ? value.valueOf() : escapeText.call(this, value);
-};
+export function escapeOnOutput(this: unknown, value: unknown): string {
+  return value instanceof HtmlText ? value.valueOf() : String(escapeText.call(this, value));
+}
 
 /** Filters that make HTML of HTML and of escaped text. */
 const WITHIN_HTML = ['newline_to_br', 'strip_newlines', 'strip', 'lstrip', 'rstrip'];

@@ -11,6 +11,7 @@ import { foldedDocument, freshDocument } from '../../runtime/freshDocument.ts';
 import type { ApiContext, Routes } from '../context.ts';
 import { idParams } from '../fields.ts';
 import { originOf } from '../origin.ts';
+import { bodyOf } from '../reading/bodyReaders.ts';
 import {
   NewTemplate,
   revisionAnswers,
@@ -79,19 +80,20 @@ const writingRoutes: Routes = (app, context) => {
   app.post(
     '/v1/templates',
     {
-      config: write,
+      config: { ...write, reader: 'template' },
       schema: { tags, summary: 'Create a template', body: NewTemplate, response: { 201: TemplateAnswer } },
     },
     async (request, reply) => {
-      const { friendly_name: friendlyName, name, subject, html, text, variables = {} } = request.body;
+      const body = bodyOf(request, 'template');
+      const { friendly_name: friendlyName, name, subject, html, text, variables = '{}' } = body;
       const { workspace } = request.caller;
-      await refuseFaultyTemplate(renderer, { workspace, parts: templateParts(request.body) });
+      await refuseFaultyTemplate(renderer, { workspace, parts: templateParts(body) });
       const created = await createTemplate(ledger, originOf(request), friendlyName, async () => ({
         name,
         subject,
         html: html === undefined ? null : await storeText(blobs, html),
         text: text === undefined ? null : await storeText(blobs, text),
-        variables: await storeText(blobs, JSON.stringify(variables)),
+        variables: await storeText(blobs, variables),
       }));
       reply.code(201);
       return current(context, created.templateId, created.position);
@@ -101,7 +103,7 @@ const writingRoutes: Routes = (app, context) => {
   app.patch(
     '/v1/templates/:id',
     {
-      config: write,
+      config: { ...write, reader: 'templateChanges' },
       schema: {
         tags,
         summary: 'Change a template; a changed body cuts a revision',
@@ -112,12 +114,13 @@ const writingRoutes: Routes = (app, context) => {
     },
     async (request) => {
       const { id } = request.params;
+      const body = bodyOf(request, 'templateChanges');
       const before = await foldedDocument({ ...streamOf(id), store: ledger.store, projection: templates });
       if (before?.document.workspace !== request.caller.workspace)
         throw notFound('There is no such template.');
       const { workspace } = request.caller;
-      await refuseFaultyTemplate(renderer, { workspace, parts: templateParts(request.body) });
-      const changes = await storedFields(blobs, request.body);
+      await refuseFaultyTemplate(renderer, { workspace, parts: templateParts(body) });
+      const changes = await storedFields(blobs, body);
       return current(context, id, await changeTemplate(ledger, originOf(request), id, changes));
     },
   );
