@@ -4,7 +4,7 @@ import { type FastifyRequest, fastify } from 'fastify';
 import type { Log } from '../ports/log.ts';
 import { authenticator } from './auth.ts';
 import { bodyBudget } from './bodyBudget.ts';
-import { connectionOptions, HEADERS_MS } from './connection.ts';
+import { answerOddRequests, connectionOptions, HEADERS_MS, refuseOddRequest } from './connection.ts';
 import type { ApiContext, App, Routes } from './context.ts';
 import { gate } from './gate.ts';
 import { heldBack } from './heldBack.ts';
@@ -41,6 +41,7 @@ export async function buildApp(
     genReqId: () => ledger.ids.uuid(),
   }).withTypeProvider<TypeBoxTypeProvider>();
   app.server.headersTimeout = HEADERS_MS;
+  answerOddRequests(app.server);
 
   // Schemas are checked by our own compiled checks, which name every fault at once; answers are plain JSON.
   app.setValidatorCompiler(() => () => true);
@@ -61,6 +62,7 @@ export async function buildApp(
   countRequests(app, metrics, budget);
   app.addHook('onRequest', (request, _reply, done) => {
     request.caller = NOBODY;
+    refuseOddRequest(request.raw);
     done();
   });
   const heldBackMs = heldBack(context.backgroundLagMs);

@@ -4,7 +4,7 @@ import { parseInstant } from '../../commands/instantInput.ts';
 import type { Issue } from '../../commands/refusal.ts';
 import { givenText } from '../../commands/storedText.ts';
 import { instant } from '../../ports/clock.ts';
-import { recipientsSizeIssues } from '../emails/emailRules.ts';
+import { attachmentTypeIssues, recipientsSizeIssues } from '../emails/emailRules.ts';
 import { headerIssues } from '../emails/headerRules.ts';
 import type { BodyReader } from '../reading/reader.ts';
 import { checker } from '../validation.ts';
@@ -100,6 +100,7 @@ function attachmentIssues(one: unknown, path: string): Issue[] {
   const issues: Issue[] = [];
   const fault = one.content === undefined ? null : contentFault(one.content);
   if (fault !== null) issues.push({ path: `${path}/content`, message: fault });
+  issues.push(...attachmentTypeIssues(one.content_type, `${path}/content_type`));
   const { content_id, inline_content_id } = one;
   if (content_id !== undefined && inline_content_id !== undefined && content_id !== inline_content_id)
     issues.push({ path: `${path}/inline_content_id`, message: 'must not differ from content_id' });
