@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { type Issue, invalid } from '../commands/refusal.ts';
 import { inexactNumbers } from './exactNumbers.ts';
+import { holdsTooMany, MAX_VALUES } from './manyValues.ts';
 import { pointer } from './schemaIssues.ts';
 
 /** Levels of arrays and objects that a body may nest. */
@@ -23,6 +24,8 @@ export const NOTHING_SENT: SentJson = { value: undefined, faults: [], inexact: (
 /** @throws Refusal `invalid`, for what is not JSON in UTF-8 */
 export function parseJson(bytes: Buffer): SentJson {
   if (!isUtf8(bytes)) throw invalid('', 'is not JSON in UTF-8');
+  if (holdsTooMany(bytes))
+    throw invalid('', `must not hold more than ${MAX_VALUES} texts, arrays and objects`);
   const text = bytes.toString('utf8');
   let value: unknown;
   try {
