@@ -20,6 +20,7 @@ const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   batch: () => import('./batch.ts'),
   memory: () => import('./memory.ts'),
   engines: () => import('./engines.ts'),
+  neighbours: () => import('./neighbours.ts'),
 };
 
 const wanted = new Map<string, number | undefined>();

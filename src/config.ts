@@ -68,8 +68,8 @@ export const settingsTable = {
   ),
   POSTLEDGER_MAX_BODY_BYTES: setting(Integer(1024, 314_572_800, 500_000_000), 'Largest request body.'),
   POSTLEDGER_MAX_BODIES_BYTES: setting(
-    Integer(1024, 1_073_741_824),
-    'Bytes of request bodies held at once over all requests; beyond it 503.',
+    Integer(1024, 1_258_291_200),
+    'Bytes of request bodies held at once over all requests; beyond it 503. A workspace has a quarter of them.',
   ),
   POSTLEDGER_CREDITS_EMAIL: setting(Integer(0, 1), 'Credits a recipient of an email.'),
   POSTLEDGER_CREDITS_SMS_SEGMENT: setting(Integer(0, 1), 'Credits a segment of an SMS.'),

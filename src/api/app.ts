@@ -3,19 +3,20 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { type FastifyRequest, fastify } from 'fastify';
 import type { Log } from '../ports/log.ts';
 import { authenticator } from './auth.ts';
-import { bodyBudget, readBody } from './bodies.ts';
-import { connectionOptions, HEADERS_MS } from './connection.ts';
+import { bodyBudget } from './bodyBudget.ts';
+import { answerOddRequests, connectionOptions, HEADERS_MS, refuseOddRequest } from './connection.ts';
 import type { ApiContext, App, Routes } from './context.ts';
 import { gate } from './gate.ts';
 import { heldBack } from './heldBack.ts';
-import { parseExactJson, parseJson } from './json.ts';
 import { describeInterface } from './openapi.ts';
 import { NOBODY } from './origin.ts';
+import { type BodyReading, bodyReading } from './reading/bodyReading.ts';
 import { refusals } from './refusals.ts';
 import { checkPathId, checkRequest, checksOf } from './requestChecks.ts';
 import { countRequests } from './requestMetrics.ts';
 import { allRoutes } from './routes/index.ts';
 import { routeTable } from './routeTable.ts';
+import { type SlowBodies, slowBodies } from './slowBodies.ts';
 
 /**
  * The HTTP side of the service, ready to `inject` or `listen`. A request passes: gate (route, key, scope, media type,
@@ -29,7 +30,10 @@ export async function buildApp(
   const { ledger, live, hints, metrics, startUp, options } = context;
   const auth = authenticator({ apiKeys: live.apiKeys, clock: ledger.clock, hints, startUp });
   const table = routeTable();
-  const budget = bodyBudget(options.maxBodiesBytes);
+  const { maxBodyBytes } = options;
+  const budget = bodyBudget({ maxBytes: options.maxBodiesBytes, maxBodyBytes });
+  const slow = slowBodies(ledger.clock);
+  const reading = bodyReading();
 
   const app: App = fastify({
     ...connectionOptions,
@@ -37,13 +41,14 @@ export async function buildApp(
     genReqId: () => ledger.ids.uuid(),
   }).withTypeProvider<TypeBoxTypeProvider>();
   app.server.headersTimeout = HEADERS_MS;
+  answerOddRequests(app.server);
 
   // Schemas are checked by our own compiled checks, which name every fault at once; answers are plain JSON.
   app.setValidatorCompiler(() => () => true);
   app.setSerializerCompiler(() => (value) => JSON.stringify(value));
   app.setReplySerializer((value) => JSON.stringify(value));
 
-  parseBodies(app, options.maxBodyBytes);
+  parseBodies(app, { reading, slow, maxBytes: maxBodyBytes });
   app.decorateRequest('caller');
   app.decorateRequest('hold');
   app.addHook('onRoute', (route) => {
@@ -57,10 +62,10 @@ export async function buildApp(
   countRequests(app, metrics, budget);
   app.addHook('onRequest', (request, _reply, done) => {
     request.caller = NOBODY;
+    refuseOddRequest(request.raw);
     done();
   });
   const heldBackMs = heldBack(context.backgroundLagMs);
-  const { maxBodyBytes } = options;
   app.addHook('onRequest', gate({ auth, table, startUp, maxBodyBytes, heldBackMs, clock: ledger.clock }));
   app.addHook('preValidation', (request, _reply, done) => {
     const { checks } = request.routeOptions.config;
@@ -71,7 +76,11 @@ export async function buildApp(
     checkPathId(request);
     done();
   });
-  app.addHook('onClose', async () => auth.close());
+  app.addHook('onClose', async () => {
+    auth.close();
+    slow.close();
+    await reading.close();
+  });
   refusals(app, context, log);
 
   await describeInterface(app, options.baseUrl);
@@ -81,17 +90,21 @@ export async function buildApp(
 }
 
 /** Bodies are read by our own reader, which knows its bounds, and by no parser of fastify's. */
-function parseBodies(app: App, maxBytes: number): void {
+function parseBodies(
+  app: App,
+  { reading, slow, maxBytes }: { reading: BodyReading; slow: SlowBodies; maxBytes: number },
+): void {
   app.removeAllContentTypeParsers();
   // The common type is named, since what only '*' matches is looked up again for each request.
   app.addContentTypeParser(
     ['application/json', '*'],
     (request: FastifyRequest, payload: IncomingMessage): Promise<unknown> => {
-      const { checks, exactNumbers } = request.routeOptions.config;
-      if (checks?.hasBody)
-        return readBody(payload, { hold: request.hold, maxBytes }).then(
-          exactNumbers ? parseExactJson : parseJson,
-        );
+      const { checks, reader: name } = request.routeOptions.config;
+      if (checks?.reader) {
+        const { hold, caller } = request;
+        const { reader } = checks;
+        return reading.read(payload, { name, reader, hold, workspace: caller.workspace, maxBytes, slow });
+      }
       // A body that the route does not know is not looked at.
       payload.resume();
       return Promise.resolve();

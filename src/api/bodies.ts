@@ -1,61 +1,31 @@
 import type { IncomingMessage } from 'node:http';
+import { type BodyHold, SMALL_BYTES } from './bodyBudget.ts';
 import { ApiError, unavailable } from './errors.ts';
-
-/**
- * Bytes of request bodies in memory over all requests. What cannot be had is refused, never waited for: a caller who
- * is told 503 tries again, one who waits holds a connection.
- */
-export interface BodyBudget {
-  hold(): BodyHold;
-  inUse(): number;
-}
-
-/** One request's part of the budget. */
-export interface BodyHold {
-  /** Whether the bytes could be read. */
-  take(bytes: number): boolean;
-  /** Gives back whatever was taken; nothing can be taken afterwards. */
-  release(): void;
-}
-
-/** For requests that bring no body. */
-export const nothingHeld: BodyHold = { take: () => false, release: () => {} };
-
-export function bodyBudget(maxBytes: number): BodyBudget {
-  let used = 0;
-  return {
-    inUse: () => used,
-    hold: () => {
-      let held = 0;
-      let released = false;
-      return {
-        take: (bytes) => {
-          if (released || used + bytes > maxBytes) return false;
-          used += bytes;
-          held += bytes;
-          return true;
-        },
-        release: () => {
-          used -= held;
-          held = 0;
-          released = true;
-        },
-      };
-    },
-  };
-}
+import type { SlowBodies } from './slowBodies.ts';
 
 export interface BodyLimits {
   readonly hold: BodyHold;
+  /** Whose share of the budget it takes. */
+  readonly workspace: string;
   /** Bytes that one body may have. */
   readonly maxBytes: number;
+  readonly slow: SlowBodies;
 }
 
-/** Above this a body of known length is copied into one buffer as it comes, instead of joined at the end. */
-const JOIN_BYTES = 1_048_576;
+/** A body as it came: one part, or of a large one several, each with memory of its own. */
+export interface ArrivedBody {
+  readonly parts: readonly Buffer[];
+  readonly length: number;
+}
+
+/** Beyond what is small a body is gathered in parts of this size: nothing is copied twice, or joined at the end. */
+const PART_BYTES = 4_194_304;
 
 const tooLarge = (maxBytes: number) =>
   new ApiError('payload_too_large', `The request body is larger than ${maxBytes} bytes.`);
+const noRoom = () => unavailable('Too many request bodies are being read at present; try again.');
+const tooSlow = () =>
+  new ApiError('request_timeout', 'The request body did not arrive in time.', { connection: 'close' });
 
 /** The announced length of a body, null when it comes in chunks. */
 function announcedLength(request: IncomingMessage): number | null {
@@ -69,26 +39,26 @@ export function refuseTooLarge(request: IncomingMessage, maxBytes: number): void
 }
 
 /**
- * Reads a body. Its bytes count against the budget, the announced length at once, chunks as they come, for as long
- * as the request holds them.
- * @throws ApiError 413 beyond `maxBytes`, 503 beyond the budget, 400 when the client breaks off
+ * Reads a body. Its bytes count against the budget as they come, for as long as the request holds them.
+ * @throws ApiError 413 beyond `maxBytes`, 503 beyond the budget, 408 when it comes too slowly, 400 when the client
+ * breaks off
  */
-export function readBody(request: IncomingMessage, { hold, maxBytes }: BodyLimits): Promise<Buffer> {
-  const announced = announcedLength(request);
+export function readBody(request: IncomingMessage, limits: BodyLimits): Promise<ArrivedBody> {
+  const { hold, workspace, maxBytes, slow } = limits;
   return new Promise((resolve, reject) => {
-    if (announced !== null && !hold.take(announced)) {
+    const announced = announcedLength(request);
+    if (announced !== null && !hold.fits(workspace, announced)) {
       request.resume();
-      reject(unavailable('Too many request bodies are being read at present; try again.'));
+      reject(noRoom());
       return;
     }
-    const whole = announced !== null && announced > JOIN_BYTES ? Buffer.allocUnsafeSlow(announced) : null;
-    let chunks: Buffer[] = [];
-    let length = 0;
+    let gathered = gathering();
     let ended = false;
 
     const settle = () => {
+      unwatch();
       request.off('data', onData).off('end', onEnd).off('error', onBroken).off('close', onBroken);
-      chunks = [];
+      gathered = gathering();
     };
     const refuse = (error: Error) => {
       settle();
@@ -97,24 +67,57 @@ export function readBody(request: IncomingMessage, { hold, maxBytes }: BodyLimit
       reject(error);
     };
     const onData = (chunk: Buffer) => {
-      if (length + chunk.length > maxBytes) return refuse(tooLarge(maxBytes));
-      if (announced === null && !hold.take(chunk.length))
-        return refuse(unavailable('Too many request bodies are being read at present; try again.'));
-      if (whole === null) chunks.push(chunk);
-      else chunk.copy(whole, length);
-      length += chunk.length;
+      if (gathered.length + chunk.length > maxBytes) return refuse(tooLarge(maxBytes));
+      if (!hold.take(workspace, chunk.length)) return refuse(noRoom());
+      gathered.add(chunk);
     };
     const onEnd = () => {
-      const first = chunks[0];
-      const body =
-        whole ?? (chunks.length === 1 && first !== undefined ? first : Buffer.concat(chunks, length));
       ended = true;
-      resolve(body);
+      unwatch();
+      resolve({ parts: gathered.parts(), length: gathered.length });
     };
     // Every request closes in the end; only before its body has ended is that a fault.
     const onBroken = () => {
       if (!ended) refuse(new ApiError('bad_request', 'The request body broke off.'));
     };
+    const unwatch = slow.watch({ received: () => gathered.length, giveUp: () => refuse(tooSlow()) });
     request.on('data', onData).on('end', onEnd).on('error', onBroken).on('close', onBroken);
   });
+}
+
+/** Chunks as they come, joined while they are small. */
+function gathering() {
+  let chunks: Buffer[] = [];
+  const parts: Buffer[] = [];
+  let length = 0;
+  /** Bytes of the last part that are in use. */
+  let filled = PART_BYTES;
+  const copy = (chunk: Buffer) => {
+    for (let at = 0; at < chunk.length; ) {
+      if (filled === PART_BYTES) {
+        parts.push(Buffer.allocUnsafeSlow(PART_BYTES));
+        filled = 0;
+      }
+      const copied = chunk.copy(parts.at(-1) ?? chunk, filled, at);
+      filled += copied;
+      at += copied;
+    }
+  };
+  return {
+    get length() {
+      return length;
+    },
+    add(chunk: Buffer) {
+      length += chunk.length;
+      chunks.push(chunk);
+      if (length <= SMALL_BYTES) return;
+      chunks.forEach(copy);
+      chunks = [];
+    },
+    parts(): readonly Buffer[] {
+      const [first] = chunks;
+      if (parts.length === 0) return [chunks.length === 1 && first ? first : Buffer.concat(chunks, length)];
+      return parts.map((part, at) => (at === parts.length - 1 ? part.subarray(0, filled) : part));
+    },
+  };
 }

@@ -1,9 +1,9 @@
-import type { Server } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
 import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyHttpOptions, FastifyReply, FastifyRequest } from 'fastify';
 import { errorBody } from './errorBody.ts';
-import { type ErrorCode, failureFor, failureOf } from './errors.ts';
+import { ApiError, type ErrorCode, type Failure, failureFor, failureOf } from './errors.ts';
 import { pathOf } from './gate.ts';
 
 /** For a whole request: 300 MiB at a megabyte a second. */
@@ -22,7 +22,14 @@ export const connectionOptions = {
   requestTimeout: REQUEST_MS,
   connectionTimeout: IDLE_MS,
   keepAliveTimeout: KEEP_ALIVE_MS,
-  http: { maxHeaderSize: MAX_HEADER_BYTES, connectionsCheckingInterval: LOOK_EVERY_MS },
+  http: {
+    maxHeaderSize: MAX_HEADER_BYTES,
+    connectionsCheckingInterval: LOOK_EVERY_MS,
+    // Node would refuse a request without a Host in a form of its own.
+    requireHostHeader: false,
+  },
+  // Ids of any length reach the gate, so that a caller without a key learns no more than that.
+  routerOptions: { maxParamLength: MAX_HEADER_BYTES },
   return503OnClosing: false,
   clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket),
   frameworkErrors: (error, request, reply) => {
@@ -37,6 +44,26 @@ const CODES: Readonly<Record<string, ErrorCode>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
 };
 
+/** Requests that Node answers by itself, and outside the error body: they are answered here. */
+export function answerOddRequests(server: Server): void {
+  server.on('checkExpectation', (request, response) => {
+    // The request goes on its usual way, where `refuseOddRequest` meets it.
+    server.emit('request', request, response);
+  });
+  server.on('connect', (_request, socket) => {
+    answerByHand(socket as Socket, failureFor('method_not_allowed'), ['allow: ']);
+  });
+}
+
+/** @throws ApiError 400 for a request without a Host (RFC 9112, section 3.2), or with an expectation nobody meets */
+export function refuseOddRequest({ headers, httpVersion }: IncomingMessage): void {
+  const { host, expect } = headers;
+  if (host === undefined && httpVersion === '1.1')
+    throw new ApiError('bad_request', 'The Host header is missing.');
+  if (expect !== undefined && expect.toLowerCase() !== '100-continue')
+    throw new ApiError('bad_request', 'The Expect header may ask for 100-continue alone.');
+}
+
 /** What is no HTTP gets its answer by hand, since there is no request to answer to; then the connection ends. */
 function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
@@ -49,7 +76,11 @@ function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void
     socket.destroy(error);
     return;
   }
-  const failure = failureFor(CODES[error.code ?? ''] ?? 'bad_request');
+  answerByHand(socket, failureFor(CODES[error.code ?? ''] ?? 'bad_request'));
+}
+
+function answerByHand(socket: Socket, failure: Failure, headers: readonly string[] = []): void {
+  socket.on('error', () => {});
   const body = JSON.stringify(errorBody('', failure));
   socket.end(
     [
@@ -57,6 +88,7 @@ function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void
       'content-type: application/json; charset=utf-8',
       `content-length: ${Buffer.byteLength(body)}`,
       'connection: close',
+      ...headers,
       '',
       body,
     ].join('\r\n'),

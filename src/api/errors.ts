@@ -2,6 +2,7 @@ import { type Issue, Refusal } from '../commands/refusal.ts';
 import { BlobsUnavailable } from '../ports/blobs.ts';
 import { DocumentsUnavailable } from '../ports/documents.ts';
 import { AppendTooLarge, EventStoreUnavailable } from '../ports/eventStore.ts';
+import { RendererBusy } from '../ports/renderer.ts';
 
 /** Every error code of the service with its status and what it says by default. Codes never change. */
 export const errorCodes = {
@@ -63,7 +64,8 @@ export function failureOf(error: unknown): Failure {
   if (
     error instanceof EventStoreUnavailable ||
     error instanceof DocumentsUnavailable ||
-    error instanceof BlobsUnavailable
+    error instanceof BlobsUnavailable ||
+    error instanceof RendererBusy
   )
     return unavailable().failure;
   if (error instanceof AppendTooLarge) {

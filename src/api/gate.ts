@@ -31,7 +31,7 @@ export function gate({ auth, table, startUp, maxBodyBytes, heldBackMs, clock }: 
     if (scope !== undefined && !caller.scopes.includes(scope)) throw forbidden(scope);
     if (sends && !startUp.takesSends) throw notYet.sends();
     if (keyed !== undefined) idempotencyKey(request, { required: keyed === 'required' });
-    if (checks?.hasBody) {
+    if (checks?.reader) {
       refuseOtherThanJson(request.headers);
       refuseTooLarge(request.raw, maxBodyBytes);
     }

@@ -12,7 +12,7 @@ const IDEMPOTENCY_KEY_MAX = 255;
 export function idempotencyKey(request: FastifyRequest, options: { required: true }): string;
 export function idempotencyKey(request: FastifyRequest, options: { required: boolean }): string | null;
 export function idempotencyKey(request: FastifyRequest, { required }: { required: boolean }): string | null {
-  const key = request.headers['idempotency-key'];
+  const key = sentKey(request);
   if (key === undefined) {
     if (!required) return null;
     throw new ApiError('invalid_idempotency_key', 'The Idempotency-Key header is missing.');
@@ -26,4 +26,19 @@ export function idempotencyKey(request: FastifyRequest, { required }: { required
     );
   }
   return key;
+}
+
+/** Node joins a repeated header by commas: two keys would make a third one, which no replay brings again. */
+function sentKey({ headers, raw }: FastifyRequest): string | undefined {
+  const key = headers['idempotency-key'];
+  if (typeof key !== 'string' || !key.includes(',')) return key as string | undefined;
+  const { rawHeaders } = raw;
+  const sent = new Set<string>();
+  for (let at = 0; at + 1 < rawHeaders.length; at += 2)
+    if (rawHeaders[at]?.toLowerCase() === 'idempotency-key') sent.add(rawHeaders[at + 1] ?? '');
+  if (sent.size <= 1) return [...sent][0] ?? key;
+  throw new ApiError(
+    'invalid_idempotency_key',
+    'The Idempotency-Key header was sent twice, with two values.',
+  );
 }

@@ -1,39 +1,31 @@
 import { isUtf8 } from 'node:buffer';
 import { type Issue, invalid } from '../commands/refusal.ts';
 import { inexactNumbers } from './exactNumbers.ts';
+import { holdsTooMany, MAX_VALUES } from './manyValues.ts';
 import { pointer } from './schemaIssues.ts';
-import { refuseIfAny } from './validation.ts';
 
 /** Levels of arrays and objects that a body may nest. */
 const MAX_DEPTH = 1_000;
 /** A body shorter than this has no room for more levels: each costs an opening and a closing byte. */
 const SHALLOW_BYTES = 2 * (MAX_DEPTH + 1);
 
-/**
- * Parses a request body. Refused are what is not JSON in UTF-8, nesting beyond MAX_DEPTH, keys that could reach a
- * prototype, lone surrogates and NUL characters.
- * @throws Refusal `invalid`
- */
-export function parseJson(bytes: Buffer): unknown {
-  const { value, faults } = readJson(bytes);
-  refuseIfAny(faults());
-  return value;
-}
-
-/** A body with numbers that no double holds named too, and the faults left to the caller, which knows whose they are. */
-export interface ExactJson {
+/** What a request body says. Faults are left to whoever reads on, which knows whose they are. */
+export interface SentJson {
   readonly value: unknown;
+  /** Nesting beyond MAX_DEPTH, keys that could reach a prototype, lone surrogates and NUL characters. */
   readonly faults: readonly Issue[];
+  /** Numbers that no double holds. */
+  inexact(): readonly Issue[];
 }
 
-/** @throws Refusal `invalid`, for what is not JSON */
-export function parseExactJson(bytes: Buffer): ExactJson {
-  const { value, text, faults } = readJson(bytes);
-  return { value, faults: [...faults(), ...inexactNumbers(text)] };
-}
+/** The body of a request without one. */
+export const NOTHING_SENT: SentJson = { value: undefined, faults: [], inexact: () => [] };
 
-function readJson(bytes: Buffer): { value: unknown; text: string; faults: () => Issue[] } {
+/** @throws Refusal `invalid`, for what is not JSON in UTF-8 */
+export function parseJson(bytes: Buffer): SentJson {
   if (!isUtf8(bytes)) throw invalid('', 'is not JSON in UTF-8');
+  if (holdsTooMany(bytes))
+    throw invalid('', `must not hold more than ${MAX_VALUES} texts, arrays and objects`);
   const text = bytes.toString('utf8');
   let value: unknown;
   try {
@@ -47,7 +39,7 @@ function readJson(bytes: Buffer): { value: unknown; text: string; faults: () => 
     bytes.includes('\\u') ||
     bytes.includes('__proto__') ||
     bytes.includes('prototype');
-  return { value, text, faults: () => (suspicious ? hostileParts(value) : []) };
+  return { value, faults: suspicious ? hostileParts(value) : [], inexact: () => inexactNumbers(text) };
 }
 
 /** A value in the body with the way to it, which is written out only when there is a fault to name. */

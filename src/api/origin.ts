@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import type { Origin } from '../commands/ledger.ts';
 import type { Scope } from '../commands/scopes.ts';
-import type { BodyHold } from './bodies.ts';
+import type { BodyHold } from './bodyBudget.ts';
+import type { BodyReaderName } from './reading/bodyReaders.ts';
 import type { RequestChecks } from './requestChecks.ts';
 
 /** Who is asking, once the key was looked up. */
@@ -29,10 +30,8 @@ declare module 'fastify' {
     sends?: true;
     /** Ids in the body that name nothing are 404, not 422. */
     namesInBody?: true;
-    /** The handler checks the body itself, since its rules go beyond a schema. */
-    ownValidation?: true;
-    /** The body comes as an `ExactJson`: the handler refuses numbers that would lose digits, beside its own faults. */
-    exactNumbers?: true;
+    /** Who reads the body; absent: its schema alone. */
+    reader?: BodyReaderName;
     /** Compiled from the schema when the route is added; not to be given. */
     checks?: RequestChecks;
   }

@@ -1,15 +1,16 @@
+import type { FastifyRequest } from 'fastify';
 import { EventStoreUnavailable } from '../ports/eventStore.ts';
 import type { Log } from '../ports/log.ts';
 import type { ApiContext, App } from './context.ts';
 import { errorBody } from './errorBody.ts';
-import { failureOf } from './errors.ts';
+import { type Failure, failureFor, failureOf } from './errors.ts';
 import { pathOf } from './gate.ts';
 import { noteLogFault } from './logHealth.ts';
 
 /** Answers every error in the error body. What is our fault goes to the log, without the request's content. */
 export function refusals(app: App, { metrics, ledger }: ApiContext, log: Log): void {
   app.setErrorHandler((error, request, reply) => {
-    const failure = failureOf(error);
+    const failure = inPublic(request, failureOf(error));
     if (failure.status >= 500) {
       metrics.count('postledger_http_faults_total', { code: failure.code });
       const fields = { request: request.id, route: request.routeOptions.url, err: error };
@@ -25,4 +26,10 @@ export function refusals(app: App, { metrics, ledger }: ApiContext, log: Log): v
     const failure = failureOf({ statusCode: 404 });
     return reply.code(404).send(errorBody(pathOf(request.url), failure));
   });
+}
+
+/** A public page has nothing that a key would open: what its files refuse is not there. */
+function inPublic(request: FastifyRequest, failure: Failure): Failure {
+  const isHidden = request.routeOptions.config.public && failure.code === 'forbidden';
+  return isHidden ? failureFor('not_found') : failure;
 }

@@ -2,12 +2,14 @@ import type { FastifyRequest, RouteOptions } from 'fastify';
 import type { TSchema } from 'typebox';
 import { type Issue, notFound } from '../commands/refusal.ts';
 import { isUuid } from '../events/fieldForms.ts';
+import { readerNamed } from './reading/bodyReading.ts';
+import { type BodyReader, checked, type ReadBody, readWith } from './reading/reader.ts';
 import { type Checker, checker, refuseIfAny } from './validation.ts';
 
 /** What is checked of a request before its handler sees it, compiled once a route. */
 export interface RequestChecks {
-  readonly hasBody: boolean;
-  readonly body: Checker | null;
+  /** Null: the route takes no body. */
+  readonly reader: BodyReader<unknown> | null;
   readonly query: { readonly check: Checker; readonly schema: QuerySchema } | null;
 }
 
@@ -20,27 +22,31 @@ const NO_QUERY = { type: 'object', properties: {}, additionalProperties: false }
 /** A public route takes any query: anyone who follows a link may bring parameters that others added. */
 export function checksOf(route: RouteOptions): RequestChecks {
   const { body, querystring } = (route.schema ?? {}) as { body?: TSchema; querystring?: TSchema };
+  const named = route.config?.reader === undefined ? null : readerNamed(route.config.reader);
   const querySchema = querystring ?? (route.config?.public ? undefined : (NO_QUERY as TSchema));
   return {
-    hasBody: body !== undefined,
-    body: body === undefined || route.config?.ownValidation ? null : checker(body),
+    reader: named ?? (body === undefined ? null : checked(body)),
     query:
       querySchema === undefined ? null : { check: checker(querySchema), schema: querySchema as QuerySchema },
   };
 }
 
 /**
- * Checks body and query together; the query's numbers are read and its defaults filled in.
+ * Checks query and body together, whose reading is done; the query's numbers are read and its defaults filled in.
  * @throws Refusal `invalid` with every issue of both
  */
-export function checkRequest(request: FastifyRequest, { body, query }: RequestChecks): void {
-  const issues: Issue[] = body === null ? [] : body(request.body);
+export function checkRequest(request: FastifyRequest, { reader, query }: RequestChecks): void {
+  // A body that was sent has been read already; where none was, the reader says what is missing.
+  const read =
+    reader === null ? null : ((request.body as ReadBody<unknown> | undefined) ?? readWith(reader, null));
+  const issues: Issue[] = read !== null && 'issues' in read ? [...read.issues] : [];
   if (query !== null) {
     const values = readQuery(query.schema, request.query as Record<string, unknown>);
     issues.push(...query.check(values));
     request.query = values;
   }
   refuseIfAny(issues);
+  if (read !== null && 'value' in read) request.body = read.value;
 }
 
 function readQuery(schema: QuerySchema, raw: Record<string, unknown>): Record<string, unknown> {

@@ -1,5 +1,5 @@
 import type { Metrics } from '../ports/metrics.ts';
-import { type BodyBudget, nothingHeld } from './bodies.ts';
+import { type BodyBudget, nothingHeld } from './bodyBudget.ts';
 import type { App } from './context.ts';
 
 declare module 'fastify' {

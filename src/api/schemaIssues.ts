@@ -32,9 +32,23 @@ export function schemaIssues(schema: object, value: unknown): Issue[] {
   return issues;
 }
 
-/** One step of a JSON Pointer (RFC 6901, section 3). */
+/** Characters of a name that a path repeats, and of a path in all: an answer stays small, whatever a body is named. */
+const STEP_MAX = 200;
+const PATH_MAX = 2_000;
+const CUT = '…';
+
+/** One step of a JSON Pointer (RFC 6901, section 3). Names and paths of great length are cut, and end in `…`. */
 export function pointer(path: string, step: string | number): string {
-  return `${path}/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`;
+  if (path.length >= PATH_MAX) return path.endsWith(CUT) ? path : `${path}/${CUT}`;
+  const name = typeof step === 'number' ? String(step) : shortened(step);
+  return `${path}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+}
+
+/** A pair of surrogates is not cut in two. */
+function shortened(name: string): string {
+  if (name.length <= STEP_MAX) return name;
+  const cutsPair = /[\ud800-\udbff]/.test(name.charAt(STEP_MAX - 1));
+  return `${name.slice(0, cutsPair ? STEP_MAX - 1 : STEP_MAX)}${CUT}`;
 }
 
 function walk(schema: Schema, value: unknown, path: string, issues: Issue[]): void {

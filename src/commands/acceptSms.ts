@@ -74,7 +74,7 @@ async function decideSms(
   const path = 'name' in request.template ? '/template' : '/template_id';
   const template = await templateOf(workspace, request.template);
   if (template === null) throw invalid(path, 'names no approved SMS template of this workspace');
-  const text = await rendered(renderer, template, request.variables, path);
+  const text = await rendered(renderer, workspace, template, request.variables, path);
   const segments = smsSegments(text);
   if (segments === null)
     throw invalid(path, `renders to more than the ${MAX_SMS_SEGMENTS} segments that a message may have`);
@@ -86,12 +86,13 @@ async function decideSms(
 
 async function rendered(
   renderer: Renderer,
+  workspace: string,
   { body }: SmsTemplate,
   variables: Readonly<Record<string, string>>,
   path: string,
 ): Promise<string> {
   const parts = [{ name: 'text', source: body, escape: false }];
-  const result = await renderer.render({ parts, variables: [variables] });
+  const result = await renderer.render({ workspace, parts, variables: [variables] });
   if (result.outcome === 'rendered') return result.parts.text ?? '';
   if (result.variable !== null)
     throw invalid(`/variables/${result.variable}`, 'is needed by the template and missing');

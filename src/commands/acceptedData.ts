@@ -3,7 +3,7 @@ import type { StoredText } from '../events/schema.ts';
 import type { Blobs } from '../ports/blobs.ts';
 import type { EmailDraft } from './emailDraft.ts';
 import type { Recipients } from './recipients.ts';
-import { inlineText, storeText } from './storedText.ts';
+import { type GivenText, inlineText, storeText } from './storedText.ts';
 
 /** A message's texts and attachments, where the ledger keeps them. */
 export interface Contents {
@@ -29,7 +29,7 @@ export async function storedContents(
   blobs: Blobs,
   { html, text, template, attachments }: EmailDraft,
 ): Promise<Contents> {
-  const keep = async (part: string | null) => (part === null ? null : storeText(blobs, part));
+  const keep = async (part: GivenText | null) => (part === null ? null : storeText(blobs, part));
   const [keptHtml, keptText, variables, ...files] = await Promise.all([
     keep(html),
     keep(text),

@@ -1,4 +1,5 @@
 import type { EmailAccepted } from '../events/email.ts';
+import type { GivenText } from './storedText.ts';
 
 /** An attachment with its decoded bytes. */
 export interface DraftAttachment {
@@ -6,7 +7,7 @@ export interface DraftAttachment {
   readonly type: string;
   readonly contentId: string | null;
   readonly disposition: 'attachment' | 'inline';
-  readonly content: Buffer;
+  readonly content: Uint8Array;
 }
 
 /** What a message is, on whatever path it came. Mailboxes are header values: an address, or `Name <address>`. */
@@ -16,8 +17,8 @@ interface MessageFields {
   readonly cc: readonly string[];
   readonly bcc: readonly string[];
   readonly replyTo: readonly string[];
-  readonly html: string | null;
-  readonly text: string | null;
+  readonly html: GivenText | null;
+  readonly text: GivenText | null;
   readonly headers: Readonly<Record<string, string>>;
   readonly attachments: readonly DraftAttachment[];
   readonly tags: readonly string[];
@@ -37,7 +38,7 @@ export interface EmailDraft extends MessageFields {
   readonly template: {
     readonly templateId: string;
     readonly revision: number;
-    readonly variables: string | null;
+    readonly variables: GivenText | null;
   } | null;
 }
 
@@ -48,7 +49,7 @@ export interface EmailRequest extends MessageFields {
   readonly template: TemplateReference | null;
 }
 
-export type TemplateReference = { readonly variables: string | null } & (
+export type TemplateReference = { readonly variables: GivenText | null } & (
   | { readonly by: 'id'; readonly templateId: string }
   | { readonly by: 'friendlyName'; readonly friendlyName: string }
 );

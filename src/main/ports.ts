@@ -12,6 +12,9 @@ import { addressGuard, parseNetworks } from '../dispatcher/addressGuard.ts';
 import type { LedgerPorts, Ports } from '../ports/ports.ts';
 import { openLedgerPorts } from './ledgerPorts.ts';
 
+/** A caller is told to try again before a proxy in front of the service gives up. */
+const FOR_CALLS = { processes: 2, maxWaitMs: 3_000 };
+
 /** Opens the adapters that the settings name. */
 export async function openPorts(
   settings: Settings,
@@ -51,16 +54,24 @@ function outwardPorts(
       : smppCarrier(settings.SMPP_URL, { clock, ids, log, metrics });
   const poster = httpPoster({ resolver, addressAllowed });
   const renderer = liquidRenderer();
+  const callRenderer = liquidRenderer(FOR_CALLS);
   return {
     mailer,
     carrier,
     poster,
     resolver,
     renderer,
+    callRenderer,
     composer: mimeComposer(),
     addressAllowed,
     async close() {
-      await Promise.all([mailer.close(), carrier.close(), poster.close(), renderer.close()]);
+      await Promise.all([
+        mailer.close(),
+        carrier.close(),
+        poster.close(),
+        renderer.close(),
+        callRenderer.close(),
+      ]);
       await close();
     },
   };

@@ -95,6 +95,7 @@ async function begin(
   const other = starting.background;
   const context: ApiContext = {
     ...ports,
+    renderer: ports.callRenderer,
     ledger,
     models: served.models,
     live,

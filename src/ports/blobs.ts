@@ -29,6 +29,8 @@ export interface SweepOptions {
 
 /** A blob that a sweep has looked at. */
 export interface SweptBlob {
+  /** Its hash; of what a put that was cut off has left, the hash it was to have. */
+  readonly sha256: string;
   readonly bytes: number;
   readonly removed: boolean;
 }

@@ -45,7 +45,10 @@ export interface Ports extends LedgerPorts {
   readonly carrier: Carrier;
   readonly poster: Poster;
   readonly resolver: Resolver;
+  /** For mail, which waits as long as it takes. */
   readonly renderer: Renderer;
+  /** For calls: with processes of its own, and a bound on the wait. */
+  readonly callRenderer: Renderer;
   readonly composer: Composer;
   /** Whether an address may receive webhooks: it is public, or in a network that the settings allow. */
   readonly addressAllowed: (address: string) => boolean;

@@ -26,7 +26,7 @@ const MAX_REASON_CHARS = 500;
 /** What a message says: its own words, or the accepted revision of its template rendered with its variables. */
 export async function emailBody(
   { store, blobs, renderer }: BodySources,
-  { data, position }: Acceptance,
+  { data, position, workspace }: Acceptance,
 ): Promise<BodyOutcome> {
   const load = async (stored: StoredText | null) => (stored === null ? null : loadText(blobs, stored));
   if (data.template === null) {
@@ -42,7 +42,8 @@ export async function emailBody(
   ];
   if (template.html !== null) parts.push({ name: 'html', source: template.html, escape: true });
   if (template.text !== null) parts.push({ name: 'text', source: template.text, escape: false });
-  const outcome = await renderer.render({ parts, variables: [template.defaults, variablesIn(own)] });
+  const given = [template.defaults, variablesIn(own)];
+  const outcome = await renderer.render({ workspace, parts, variables: given });
   if (outcome.outcome === 'failed') return { is: 'failed', reason: reasonOf(outcome) };
   const { subject = '', html: renderedHtml = null, text: renderedText = null } = outcome.parts;
   return { is: 'ready', body: { subject, html: renderedHtml, text: renderedText } };

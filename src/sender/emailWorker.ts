@@ -25,6 +25,8 @@ export interface EmailWorkerParts extends Omit<ServingParts, 'claims' | 'clock' 
 }
 
 const MAX_IN_FLIGHT = 64;
+/** Of those one workspace's: others find a place at once, however long its messages take. */
+const MAX_IN_FLIGHT_PER_LANE = 48;
 const MAX_BYTES = 256 * 1024 * 1024;
 /** Recipients handled between two looks at the pace; what is appended for them at once stays far below 1 MiB. */
 const AT_ONCE = 200;
@@ -87,7 +89,7 @@ export function emailWorker(parts: EmailWorkerParts): Worker<EmailOutboxDocument
     name: 'email',
     collection,
     maxInFlight: parts.maxInFlight ?? MAX_IN_FLIGHT,
-    maxInFlightPerLane: parts.maxInFlight ?? MAX_IN_FLIGHT,
+    maxInFlightPerLane: parts.maxInFlight ?? MAX_IN_FLIGHT_PER_LANE,
     admit: async (workspace, wanted) => pace.take(workspace, await limitsOf(workspace), wanted),
     giveBack: (workspace, window, unused) => pace.giveBack(workspace, window, unused),
     run: (emailId, _document, signal, permit) => run(emailId, signal, permit),

@@ -1,7 +1,7 @@
 import { request as httpRequest } from 'node:http';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { bodyBudget } from '../../src/api/bodies.ts';
+import { bodyBudget } from '../../src/api/bodyBudget.ts';
 import type { Metrics } from '../../src/ports/metrics.ts';
 import { type ApiFixture, apiFixture } from '../support/apiFixture.ts';
 import { noMetrics } from '../support/quietLog.ts';
@@ -34,17 +34,47 @@ const withLength = (headers: Record<string, string>, bytes: number) => ({
 });
 
 bodies('the budget holds what requests hold, and no more', () => {
-  const budget = bodyBudget(10);
+  const budget = bodyBudget({ maxBytes: 10, maxBodyBytes: 6 });
   const [one, other] = [budget.hold(), budget.hold()];
-  assert.ok(one.take(6));
-  assert.not(other.take(5));
-  assert.ok(other.take(4));
+  let told = 0;
+  one.onRelease(() => told++);
+  assert.ok(one.take('a', 6));
+  assert.not(other.take('b', 5));
+  assert.ok(other.take('b', 4));
   one.release();
   one.release();
+  one.onRelease(() => told++);
+  assert.is(told, 2);
   assert.is(budget.inUse(), 4);
-  assert.not(one.take(1), 'a released hold takes nothing');
+  assert.not(one.take('a', 1), 'a released hold takes nothing');
   other.release();
   assert.is(budget.inUse(), 0);
+});
+
+const MIB = 1_048_576;
+
+bodies('a workspace has a quarter of the budget, or one body where that is more', () => {
+  const quarter = bodyBudget({ maxBytes: 400 * MIB, maxBodyBytes: 10 * MIB });
+  for (let n = 0; n < 10; n++) assert.ok(quarter.hold().take('a', 10 * MIB));
+  assert.not(quarter.hold().fits('a', 1));
+  assert.ok(quarter.hold().fits('b', 10 * MIB));
+  const oneBody = bodyBudget({ maxBytes: 400 * MIB, maxBodyBytes: 300 * MIB });
+  assert.ok(oneBody.hold().take('a', 300 * MIB));
+  assert.not(oneBody.hold().take('a', 1));
+});
+
+bodies('an eighth is kept for small bodies, whoever fills the rest', () => {
+  const budget = bodyBudget({ maxBytes: 80 * MIB, maxBodyBytes: 20 * MIB });
+  const held = ['a', 'b', 'c', 'd'].map((workspace) => {
+    const hold = budget.hold();
+    while (hold.take(workspace, MIB)) {}
+    return hold;
+  });
+  assert.is(budget.inUse(), 70 * MIB);
+  assert.ok(budget.hold().take('e', MIB));
+  assert.not(budget.hold().fits('f', MIB + 1));
+  for (const hold of held) hold.release();
+  assert.ok(budget.hold().fits('f', 20 * MIB));
 });
 
 bodies('the limit of one body holds with and without a length', () =>
@@ -86,30 +116,72 @@ bodies('a wrong key is refused without waiting for the body', () =>
   }),
 );
 
-bodies(
-  'beyond the budget of all bodies a request is told to try again; a client that leaves frees its bytes',
-  () =>
-    withApi({ maxBodyBytes: 10_000, maxBodiesBytes: 10_000 }, async (api, port, headers) => {
-      const text = JSON.stringify(email);
-      const slow = httpRequest({
-        port,
-        host: '127.0.0.1',
-        method: 'POST',
-        path: '/v1/emails',
-        headers: withLength(headers, 10_000),
-      });
-      slow.on('error', () => {});
+bodies('beyond its share a workspace is told to try again; a client that leaves frees its bytes', () =>
+  withApi({ maxBodyBytes: 10_000, maxBodiesBytes: 10_000 }, async (api, port, headers) => {
+    const text = JSON.stringify(email);
+    const slow = request(port, withLength(headers, 10_000));
+    slow.write(' '.repeat(9_990));
+    await until(() => api.app.requestsInFlight() === 1);
+    await until(
+      async () => (await post(port, '/v1/emails', withLength(headers, 11), ['x'.repeat(11)])).status === 503,
+    );
+    const refused = await post(port, '/v1/emails', withLength(headers, text.length), [text]);
+    assert.is(refused.status, 503);
+    assert.match(String(refused.headers['retry-after']), /^\d+$/);
+    assert.match(refused.text, /"code":"unavailable"/);
+    assert.is((await post(port, '/v1/emails', headers, [text])).status, 503);
+    slow.destroy();
+    await until(() => api.app.requestsInFlight() === 0);
+    assert.is((await post(port, '/v1/emails', withLength(headers, text.length), [text])).status, 202);
+  }),
+);
+
+bodies('four sockets that announce much and bring little keep nobody else out', () =>
+  withApi({}, async (api, port, headers) => {
+    const drips = [1, 2, 3, 4].map((n) => {
+      const drip = request(port, { ...withLength(headers, 200_000_000), 'idempotency-key': `drip ${n}` });
+      drip.write('{');
+      return drip;
+    });
+    await until(() => api.app.requestsInFlight() === 4);
+    const text = JSON.stringify(email);
+    assert.is((await post(port, '/v1/emails', withLength(headers, text.length), [text])).status, 202);
+    for (const drip of drips) drip.destroy();
+    await until(() => api.app.requestsInFlight() === 0);
+  }),
+);
+
+bodies('a body that stands still or drips is given up with 408, and its connection closed', () =>
+  withApi({}, async (api, port, headers) => {
+    const answers = ['', 'x'].map((drip) => {
+      const slow = request(port, withLength(headers, 1_000_000));
       slow.write('{');
-      await until(() => api.app.requestsInFlight() === 1);
-      const refused = await post(port, '/v1/emails', withLength(headers, text.length), [text]);
-      assert.is(refused.status, 503);
-      assert.match(String(refused.headers['retry-after']), /^\d+$/);
-      assert.match(refused.text, /"code":"unavailable"/);
-      assert.is((await post(port, '/v1/emails', headers, [text])).status, 503);
-      slow.destroy();
-      await until(() => api.app.requestsInFlight() === 0);
-      assert.is((await post(port, '/v1/emails', withLength(headers, text.length), [text])).status, 202);
-    }),
+      return new Promise<{ status: number; connection: string; text: string }>((resolve) =>
+        slow.on('response', (response) => {
+          let text = '';
+          response.on('data', (chunk: Buffer) => {
+            text += chunk;
+          });
+          response.on('end', () =>
+            resolve({
+              status: response.statusCode ?? 0,
+              connection: response.headers.connection ?? '',
+              text,
+            }),
+          );
+        }),
+      )
+        .finally(() => slow.destroy(undefined))
+        .then((answer) => ({ ...answer, drip }));
+    });
+    await until(() => api.app.requestsInFlight() === 2);
+    await api.clock.asleep();
+    for (let passed = 0; passed < 30_000; passed += 5_000) await api.clock.advance(5_000);
+    for (const { status, connection, text } of await Promise.all(answers)) {
+      assert.equal([status, connection], [408, 'close']);
+      assert.match(text, /"code":"request_timeout"/);
+    }
+  }),
 );
 
 bodies('what bodies held is free again after every kind of end', async () => {
@@ -144,10 +216,18 @@ bodies('20 attachments of 14,000,000 characters are taken', () =>
   }),
 );
 
-async function until(reached: () => boolean): Promise<void> {
-  for (let turn = 0; turn < 2_000 && !reached(); turn++)
+function request(port: number, headers: Record<string, string>) {
+  const begun = httpRequest({ port, host: '127.0.0.1', method: 'POST', path: '/v1/emails', headers });
+  begun.on('error', () => {});
+  return begun;
+}
+
+async function until(reached: () => boolean | Promise<boolean>): Promise<void> {
+  for (let turn = 0; turn < 2_000; turn++) {
+    if (await reached()) return;
     await new Promise((resolve) => setTimeout(resolve, 1));
-  assert.ok(reached());
+  }
+  throw new Error('it did not come to that');
 }
 
 bodies.run();

@@ -73,6 +73,63 @@ connection('refuses malformed and overlong addresses', async ({ port }) => {
   assert.ok(long.status >= 400 && long.status < 500, String(long.status));
 });
 
+connection('answers in the envelope what Node would answer by itself', async ({ api, port }) => {
+  const line = 'GET /v1/sms HTTP/1.1\r\n';
+  const closing = 'Connection: close\r\n\r\n';
+  assert.equal(refusal(await rawExchange(port, `${line}${closing}`)), { status: 400, code: 'bad_request' });
+  const old = await rawExchange(port, 'GET /healthz HTTP/1.0\r\n\r\n');
+  assert.match(old, 'HTTP/1.1 200');
+  for (const path of ['/v1/sms', '/healthz']) {
+    const expecting = await rawExchange(port, `GET ${path} HTTP/1.1\r\n${HOST}Expect: foo\r\n${closing}`);
+    assert.equal(refusal(expecting), { status: 400, code: 'bad_request' });
+  }
+  const tunnel = await rawExchange(port, `CONNECT other.test:443 HTTP/1.1\r\n${HOST}\r\n`);
+  assert.equal(refusal(tunnel), { status: 405, code: 'method_not_allowed' });
+  assert.match(tunnel, /\r\nallow: \r\n/);
+  const proceed = await rawExchange(
+    port,
+    `POST /v1/emails HTTP/1.1\r\n${HOST}Authorization: Bearer ${api.key}\r\nIdempotency-Key: c\r\n`,
+    `Content-Type: application/json\r\nContent-Length: 2\r\nExpect: 100-continue\r\n${closing}{}`,
+  );
+  assert.match(proceed, /100 Continue/);
+  assert.match(proceed, /HTTP\/1.1 422/);
+});
+
+connection('asks for the key before it looks at an id, however long', async ({ api, port }) => {
+  const path = `/v1/sms/${'a'.repeat(101)}`;
+  const get = (headers: string) =>
+    rawExchange(port, `GET ${path} HTTP/1.1\r\n${HOST}${headers}Connection: close\r\n\r\n`);
+  assert.equal(refusal(await get('')), { status: 401, code: 'unauthorized' });
+  assert.equal(refusal(await get(`Authorization: Bearer ${api.key}\r\n`)), {
+    status: 404,
+    code: 'not_found',
+  });
+});
+
+connection('a public page has no forbidden part', async ({ port }) => {
+  for (const path of ['/docs/static/%2e%2e/', '/docs/static/..%2f', '/docs/static/.x']) {
+    const answer = await rawExchange(port, `GET ${path} HTTP/1.1\r\n${HOST}Connection: close\r\n\r\n`);
+    assert.equal(refusal(answer), { status: 404, code: 'not_found' }, path);
+  }
+});
+
+connection('two keys of one request are refused, and one that came twice is one', async ({ api, port }) => {
+  const send = (...keys: string[]) => {
+    const body = JSON.stringify({ from: 'a@b.co', to: 'x@y.co', subject: 's', text: 't' });
+    return rawExchange(
+      port,
+      `POST /v1/emails HTTP/1.1\r\n${HOST}Authorization: Bearer ${api.key}\r\n`,
+      ...keys.map((key) => `Idempotency-Key: ${key}\r\n`),
+      `Content-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
+    );
+  };
+  assert.equal(refusal(await send('one', 'two')), { status: 400, code: 'invalid_idempotency_key' });
+  const idOf = (answer: string) => /"id":"([^"]+)"/.exec(answer)?.[1];
+  const once = idOf(await send('same, key'));
+  assert.ok(once);
+  assert.is(idOf(await send('same, key', 'same, key')), once);
+});
+
 connection('refuses a broken chunk in a body', async ({ api, port }) => {
   const answer = await rawExchange(
     port,

@@ -1,18 +1,18 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { parseJson } from '../../src/api/json.ts';
+import { holdsTooMany } from '../../src/api/manyValues.ts';
 import { type Issue, Refusal } from '../../src/commands/refusal.ts';
 
 const json = suite('json');
 
 function issuesOf(text: string | Buffer): readonly Issue[] {
   try {
-    parseJson(Buffer.from(text));
+    return parseJson(Buffer.from(text)).faults;
   } catch (error) {
     assert.instance(error, Refusal);
     return (error as Refusal).issues;
   }
-  return [];
 }
 
 json('reads what JSON can say', () => {
@@ -27,8 +27,8 @@ json('reads what JSON can say', () => {
     {},
     { a: [{ b: null }], constructor: 'x', prototype: 1 },
   ])
-    assert.equal(parseJson(Buffer.from(JSON.stringify(value))), value);
-  assert.is(parseJson(Buffer.from('"\\ud83d\\ude00"')), '😀');
+    assert.equal(parseJson(Buffer.from(JSON.stringify(value))).value, value);
+  assert.is(parseJson(Buffer.from('"\\ud83d\\ude00"')).value, '😀');
 });
 
 json('refuses what is none', () => {
@@ -59,6 +59,21 @@ json('bounds the depth at 1,000 levels', () => {
     assert.match(issuesOf(nested(1_001))[0]?.message ?? '', /1000 levels/);
     assert.match(issuesOf(nested(1_000_000))[0]?.message ?? '', /1000 levels/);
   }
+});
+
+json('counts texts, names, arrays and objects, whatever stands in texts', () => {
+  for (const [text, values] of [
+    ['[]', 1],
+    ['[{"a":"b"},[1,2,3]]', 5],
+    ['{"[{\\"[":"\\\\","x":[]}', 5],
+    ['[1,2,3,4,5,6,7,8,9]', 1],
+  ] as const) {
+    const bytes = Buffer.from(text.padEnd(20));
+    assert.not(holdsTooMany(bytes, values), text);
+    assert.ok(values === 1 || holdsTooMany(bytes, values - 1), text);
+  }
+  assert.ok(holdsTooMany(Buffer.from('[],'.repeat(20_000_001))));
+  assert.not(holdsTooMany(Buffer.from(`["${'['.repeat(60_000_000)}"]`)));
 });
 
 json('refuses keys that reach for a prototype', () => {

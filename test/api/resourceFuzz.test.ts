@@ -18,6 +18,7 @@ const RUNS = 150;
 const context: Partial<ApiContext> = {
   renderer: {
     render: async () => ({ outcome: 'rendered', parts: { text: 'Hello' } }),
+    check: async () => [],
     close: async () => {},
   },
 };

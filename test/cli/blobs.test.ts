@@ -25,11 +25,13 @@ test('what no event refers to goes a day after it was put', async () => {
     'no-stream',
     newEvents(ledger, origin, [{ type: 'EmailAccepted', data }]),
   );
-  const nothing = { looked_at: 4, removed: 0, bytes: 0, dry_run: false };
+  const nothing = { looked_at: 4, removed: 0, bytes: 0, dry_run: false, orphans: [] };
   assert.equal((await cli.json('blobs sweep')).data, nothing);
   await ledger.clock.advance(DAY_MS + 1);
   await blobs.put(Buffer.from('late'));
-  const removed = { looked_at: 4, removed: 1, bytes: 6 };
+  const removed = { looked_at: 4, removed: 1, bytes: 6, orphans: [orphan?.sha256] };
+  const planned = await cli.run('blobs sweep --dry-run');
+  assert.match(planned.stdout, `6 bytes that no event refers to.\n${orphan?.sha256}\n`);
   assert.equal((await cli.json('blobs sweep --dry-run')).data, { ...removed, dry_run: true });
   assert.is(blobs.kept.size, 4);
   assert.equal((await cli.json('blobs sweep')).data, { ...removed, dry_run: false });

@@ -88,6 +88,9 @@ commands('SMS templates are approved, listed and withdrawn', async ({ cli }) => 
   const { id, ...rest } = JSON.parse(stdout);
   assert.equal(rest, { name: 'code', body: 'Your code is {{ code }}' });
   assert.is((await cli.run(approve)).exitCode, 1, 'a name belongs to one');
+  const faulty = await cli.run(['sms-templates', 'approve', '--name', 'x', '--body', 'a\n{% if b %}']);
+  assert.is(faulty.exitCode, 1);
+  assert.match(faulty.stderr, /line 2: tag {% if b %} not closed/);
   assert.equal((await cli.json('sms-templates list')).data.length, 1);
   assert.is((await cli.run(`sms-templates withdraw ${id}`)).exitCode, 0);
   assert.equal((await cli.json('sms-templates list')).data, []);

@@ -70,6 +70,7 @@ const noRenderer: Renderer = {
   render: async () => {
     throw new Error('nothing was to be rendered');
   },
+  check: async () => [],
   close: async () => {},
 };
 

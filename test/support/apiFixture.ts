@@ -149,6 +149,7 @@ export async function apiFixture(given: FixtureOptions = {}): Promise<ApiFixture
     secrets: sealedSecrets(Buffer.alloc(32, 7), ids),
     renderer: {
       render: async () => ({ outcome: 'failed', part: 'text', reason: 'no renderer here', variable: null }),
+      check: async () => [],
       close: async () => {},
     },
     resolver: { resolve: async () => ['93.184.216.34'] },

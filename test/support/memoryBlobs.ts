@@ -24,7 +24,7 @@ export function memoryBlobs(
       for (const [sha256, bytes] of [...kept]) {
         const removed = !isNeeded(sha256) && (putAtMs.get(sha256) ?? 0) < putBeforeMs;
         if (removed && !dryRun) kept.delete(sha256);
-        yield { bytes: bytes.length, removed };
+        yield { sha256, bytes: bytes.length, removed };
       }
     },
     close: async () => {},

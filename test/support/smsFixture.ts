@@ -17,6 +17,7 @@ export const renderer: Renderer = {
     if (missing !== null) return { outcome: 'failed', part: 'text', reason: 'missing', variable: missing };
     return { outcome: 'rendered', parts: { text } };
   },
+  check: async () => [],
   close: async () => {},
 };
 

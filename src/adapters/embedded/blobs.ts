@@ -1,9 +1,10 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { Stats } from 'node:fs';
 import { mkdir, open, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { BlobMissing, type Blobs, BlobsUnavailable } from '../../ports/blobs.ts';
 import { syncFolder } from '../node/durableFiles.ts';
+import { sha256Of } from '../node/sha256.ts';
 import { setAside, sweepBlobs } from './sweepBlobs.ts';
 
 /**
@@ -40,7 +41,7 @@ export function openEmbeddedBlobs(folder: string): Blobs {
 
   return {
     async put(bytes) {
-      const sha256 = createHash('sha256').update(bytes).digest('hex');
+      const sha256 = await sha256Of(bytes);
       const file = fileOf(sha256);
       try {
         const there = await touched(file);
@@ -59,7 +60,7 @@ export function openEmbeddedBlobs(folder: string): Blobs {
       } catch (error) {
         throw new BlobMissing(sha256, { cause: error });
       }
-      const found = createHash('sha256').update(bytes).digest('hex');
+      const found = await sha256Of(bytes);
       if (found !== sha256 || bytes.length !== length) throw new BlobMissing(sha256);
       return bytes;
     },

@@ -20,14 +20,14 @@ export async function* sweepBlobs(folder: string, options: SweepOptions): AsyncI
   for await (const parent of foldersOf(folder)) {
     for await (const { name } of await opendir(parent)) {
       const path = join(parent, name);
-      if (CUT_OFF.test(name)) yield* sweepOne(path, options, () => removed(path));
+      if (CUT_OFF.test(name)) yield* sweepOne(path, name.slice(0, 64), options, () => removed(path));
       const blob = SET_ASIDE.test(name) ? name.slice(0, 64) : name;
       if (!BLOB.test(blob)) continue;
       const file = join(parent, blob);
       // Left by a sweep that died, or under way in another: what it was about to decide is decided here.
       if (blob !== name && !options.dryRun) await bringBack(file);
-      if (options.isNeeded(blob)) yield { bytes: await sizeOf(file), removed: false };
-      else yield* sweepOne(file, options, () => removeUnlessYoung(file, options.putBeforeMs));
+      if (options.isNeeded(blob)) yield { sha256: blob, bytes: await sizeOf(file), removed: false };
+      else yield* sweepOne(file, blob, options, () => removeUnlessYoung(file, options.putBeforeMs));
     }
   }
 }
@@ -43,13 +43,14 @@ async function* foldersOf(folder: string): AsyncIterable<string> {
 
 async function* sweepOne(
   file: string,
+  sha256: string,
   { putBeforeMs, dryRun }: SweepOptions,
   remove: () => Promise<boolean>,
 ): AsyncIterable<SweptBlob> {
   const found = await stat(file).catch(unlessGone);
   if (found === null) return;
   const isOld = found.mtimeMs < putBeforeMs;
-  yield { bytes: found.size, removed: isOld && (dryRun || (await remove())) };
+  yield { sha256, bytes: found.size, removed: isOld && (dryRun || (await remove())) };
 }
 
 async function removed(file: string): Promise<boolean> {

@@ -1,12 +1,16 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { RenderOutcome, RenderRequest } from '../../ports/renderer.ts';
-import type { ProgramLimits, ProgramMessage } from './renderProgram.ts';
+import type { RenderOutcome, TemplateFault } from '../../ports/renderer.ts';
+import { TOOK_TOO_LONG } from './liquidEngine.ts';
+import type { ProgramJob, ProgramLimits, ProgramMessage } from './renderProgram.ts';
 
-/** One child process, doing one request at a time. Once `dead` it is of no more use. */
+/** What came of a job: an outcome of rendering, or what a check has found. */
+export type JobResult = { readonly outcome: RenderOutcome } | { readonly faults: readonly TemplateFault[] };
+
+/** One child process, doing one job at a time. Once `dead` it is of no more use. */
 export interface RenderProcess {
   readonly dead: boolean;
-  render(request: RenderRequest): Promise<RenderOutcome>;
+  do(job: ProgramJob): Promise<JobResult>;
   kill(): Promise<void>;
 }
 
@@ -16,9 +20,9 @@ export interface ProcessLimits extends ProgramLimits {
   readonly heapMb: number;
 }
 
-interface Job {
-  readonly request: RenderRequest;
-  readonly resolve: (outcome: RenderOutcome) => void;
+interface Doing {
+  readonly job: ProgramJob;
+  readonly resolve: (result: JobResult) => void;
   readonly reject: (error: Error) => void;
   /** The part begun last, which a sudden end is the fault of. */
   part: string;
@@ -39,11 +43,11 @@ export function renderProcess({ killMs, heapMb, ...limits }: ProcessLimits): Ren
   );
   let ready = false;
   let dead = false;
-  let job: Job | null = null;
+  let doing: Doing | null = null;
 
-  const end = (finish: (job: Job) => void) => {
-    const ended = job;
-    job = null;
+  const end = (finish: (doing: Doing) => void) => {
+    const ended = doing;
+    doing = null;
     hold(child, false);
     if (ended === null) return;
     clearTimeout(ended.timer);
@@ -55,11 +59,11 @@ export function renderProcess({ killMs, heapMb, ...limits }: ProcessLimits): Ren
     child.kill('SIGKILL');
     // A process that never came up says nothing of the template.
     if (!ready) end(({ reject }) => reject(new Error(`the render process did not start: ${reason}`)));
-    else end(({ part, resolve }) => resolve({ outcome: 'failed', part, reason, variable: null }));
+    else end(({ job, part, resolve }) => resolve(failedResult(job, part, reason)));
   };
-  const begin = (begun: Job) => {
-    begun.timer = setTimeout(() => die('rendering took too long'), killMs);
-    child.send(begun.request, (error) => error && die('rendering ended unexpectedly'));
+  const begin = (begun: Doing) => {
+    begun.timer = setTimeout(() => die(TOOK_TOO_LONG), killMs);
+    child.send(begun.job, (error) => error && die('rendering ended unexpectedly'));
   };
 
   child.on('message', (message) => {
@@ -67,11 +71,11 @@ export function renderProcess({ killMs, heapMb, ...limits }: ProcessLimits): Ren
     if (dead) return;
     if (said.say === 'ready') {
       ready = true;
-      if (job !== null) begin(job);
+      if (doing !== null) begin(doing);
     } else if (said.say === 'began') {
-      if (job !== null) job.part = said.part;
+      if (doing !== null) doing.part = said.part;
     } else {
-      end(({ resolve }) => resolve(said.outcome));
+      end(({ resolve }) => resolve(said));
     }
   });
   child.on('error', ({ message }) => die(message));
@@ -82,11 +86,11 @@ export function renderProcess({ killMs, heapMb, ...limits }: ProcessLimits): Ren
     get dead() {
       return dead;
     },
-    render: (request) =>
+    do: (job) =>
       new Promise((resolve, reject) => {
-        job = { request, resolve, reject, part: request.parts[0]?.name ?? '' };
+        doing = { job, resolve, reject, part: job.request.parts[0]?.name ?? '' };
         hold(child, true);
-        if (ready) begin(job);
+        if (ready) begin(doing);
       }),
     async kill() {
       die('the renderer was closed');
@@ -94,6 +98,13 @@ export function renderProcess({ killMs, heapMb, ...limits }: ProcessLimits): Ren
       await gone;
     },
   };
+}
+
+/** A source that ends the process, or keeps it busy for too long, is at fault itself. */
+function failedResult(job: ProgramJob, part: string, reason: string): JobResult {
+  return job.do === 'render'
+    ? { outcome: { outcome: 'failed', part, reason, variable: null } }
+    : { faults: [{ part, line: null, reason }] };
 }
 
 function forked(limits: ProgramLimits, heapMb: number): ChildProcess {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { Liquid, LiquidError, type Template } from 'liquidjs';
-import type { RenderOutcome, RenderRequest } from '../../ports/renderer.ts';
+import type { Liquid, Template } from 'liquidjs';
+import type { CheckRequest, RenderOutcome, RenderRequest, TemplateFault } from '../../ports/renderer.ts';
+import { causeOf, faultOf, liquidEngine, merged } from './liquidEngine.ts';
 
 /** What the program may use. It checks itself; the process that started it kills it when it does not. */
 export interface ProgramLimits {
@@ -10,47 +11,26 @@ export interface ProgramLimits {
   readonly outputChars: number;
 }
 
-/** From the program: that it can work, which part it has begun, what came of the request. */
+/** To the program: one piece of work at a time. */
+export type ProgramJob =
+  | { readonly do: 'render'; readonly request: RenderRequest }
+  | { readonly do: 'check'; readonly request: CheckRequest };
+
+/** From the program: that it can work, which part it has begun, what came of the job. */
 export type ProgramMessage =
   | { readonly say: 'ready' }
   | { readonly say: 'began'; readonly part: string }
-  | { readonly say: 'done'; readonly outcome: RenderOutcome };
+  | { readonly say: 'done'; readonly outcome: RenderOutcome }
+  | { readonly say: 'checked'; readonly faults: readonly TemplateFault[] };
 
-const MAX_SOURCE_CHARS = 20_000_000;
-/** Objects that liquidjs lets a template make, by its own count. */
-const MAX_OBJECTS = 10_000_000;
 const MAX_CACHED_TEMPLATES = 256;
 /** Above it a source is parsed each time: the cache holds little memory. */
 const MAX_CACHED_CHARS = 100_000;
-const MAX_REASON_CHARS = 300;
-
-function engine(html: boolean, { renderMs }: ProgramLimits): Liquid {
-  return new Liquid({
-    strictVariables: true,
-    strictFilters: true,
-    // `if` and `default` are how a template asks whether a variable is there.
-    lenientIf: true,
-    ownPropertyOnly: true,
-    // Includes and layouts are looked up here instead of the disk, and none is found.
-    templates: {},
-    timezoneOffset: 0,
-    locale: 'en-US',
-    parseLimit: MAX_SOURCE_CHARS,
-    renderLimit: renderMs,
-    memoryLimit: MAX_OBJECTS,
-    ...(html && { outputEscape: 'escape' as const }),
-  });
-}
-
-/** Later ones win. A key named `__proto__` stays a key like any other. */
-function merged(variables: RenderRequest['variables']): Record<string, unknown> {
-  const scope: Record<string, unknown> = Object.create(null);
-  for (const one of variables) for (const [name, value] of Object.entries(one)) scope[name] = value;
-  return scope;
-}
 
 function serve(limits: ProgramLimits): void {
-  const engines = { escaping: engine(true, limits), plain: engine(false, limits) };
+  const { renderMs } = limits;
+  const engines = { escaping: liquidEngine(true, renderMs), plain: liquidEngine(false, renderMs) };
+  const engineFor = (html: boolean) => (html ? engines.escaping : engines.plain);
   const cache = new Map<string, Template[]>();
 
   const parsed = (liquid: Liquid, source: string, html: boolean): Template[] => {
@@ -68,17 +48,20 @@ function serve(limits: ProgramLimits): void {
 
   const render = ({ parts, variables }: RenderRequest): RenderOutcome => {
     const rendered: Record<string, string> = {};
+    const failed = (part: string, reason: string): RenderOutcome => ({
+      ...{ outcome: 'failed', part, reason, variable: null },
+    });
     let outputChars = 0;
     for (const { name, source, escape: html } of parts) {
       say({ say: 'began', part: name });
       try {
-        const liquid = html ? engines.escaping : engines.plain;
         // The scope is made again for each part: what one assigns is unknown to the next.
-        const output = String(liquid.renderSync(parsed(liquid, source, html), merged(variables)));
+        const templates = parsed(engineFor(html), source, html);
+        const output = String(engineFor(html).renderSync(templates, merged(variables)));
         outputChars += output.length;
-        if (outputChars > limits.outputChars) {
-          return { outcome: 'failed', part: name, reason: 'the output is too large', variable: null };
-        }
+        if (outputChars > limits.outputChars) return failed(name, 'the output is too large');
+        // Variables bring none, but `url_decode` can make one, and no mail may hold it (RFC 5322, section 3.5).
+        if (output.includes('\0')) return failed(name, 'the output holds a NUL character');
         rendered[name] = output;
       } catch (error) {
         return { outcome: 'failed', part: name, ...causeOf(error) };
@@ -87,17 +70,22 @@ function serve(limits: ProgramLimits): void {
     return { outcome: 'rendered', parts: rendered };
   };
 
-  const say = (message: ProgramMessage) => process.send?.(message);
-  process.on('message', (request: RenderRequest) => say({ say: 'done', outcome: render(request) }));
-  say({ say: 'ready' });
-}
+  const check = ({ parts }: CheckRequest): TemplateFault[] =>
+    parts.flatMap((part) => {
+      say({ say: 'began', part: part.name });
+      const fault = faultOf(engineFor(part.escape), part);
+      return fault === null ? [] : [{ part: part.name, ...fault }];
+    });
 
-function causeOf(error: unknown): { reason: string; variable: string | null } {
-  const message = error instanceof Error ? error.message : String(error);
-  const cause = LiquidError.is(error) ? error.originalError : undefined;
-  const named = (cause as { variableName?: unknown } | undefined)?.variableName;
-  const variable = typeof named === 'string' ? named : null;
-  return { reason: (message.split('\n')[0] ?? '').slice(0, MAX_REASON_CHARS), variable };
+  const say = (message: ProgramMessage) => process.send?.(message);
+  process.on('message', (job: ProgramJob) =>
+    say(
+      job.do === 'render'
+        ? { say: 'done', outcome: render(job.request) }
+        : { say: 'checked', faults: check(job.request) },
+    ),
+  );
+  say({ say: 'ready' });
 }
 
 // The process that started it is gone: nobody is left to render for.

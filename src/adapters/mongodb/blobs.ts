@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { type AnyBulkWriteOperation, Binary, type Collection, type Db, MongoBulkWriteError } from 'mongodb';
 import type { BlobRef } from '../../events/schema.ts';
 import { BlobMissing, type Blobs, BlobsUnavailable } from '../../ports/blobs.ts';
+import { sha256Of } from '../node/sha256.ts';
 import type { ChunkRecord, FileRecord } from './blobRecords.ts';
 import type { Call } from './deadline.ts';
 import { sweepBlobs } from './sweepBlobs.ts';
@@ -33,7 +33,7 @@ export function mongoBlobs(db: Db, call: Call, nowMs: () => number, close: () =>
 
   return {
     async put(bytes) {
-      const sha256 = createHash('sha256').update(bytes).digest('hex');
+      const sha256 = await sha256Of(bytes);
       await call(deadlineMs(bytes.length), BlobsUnavailable, async () => {
         await ensureIndex();
         const uploadDate = new Date(nowMs());
@@ -59,7 +59,7 @@ export function mongoBlobs(db: Db, call: Call, nowMs: () => number, close: () =>
       const bytes = await call(deadlineMs(length), BlobsUnavailable, (remainingMs) =>
         readChunks(chunks, sha256, length, remainingMs),
       );
-      if (bytes === null || createHash('sha256').update(bytes).digest('hex') !== sha256) {
+      if (bytes === null || (await sha256Of(bytes)) !== sha256) {
         throw new BlobMissing(sha256);
       }
       return bytes;

@@ -38,7 +38,7 @@ export async function* sweepBlobs(
     );
     for (const { _id, length, uploadDate } of page) {
       const mayGo = uploadDate < before && !isNeeded(_id);
-      yield { bytes: length, removed: mayGo && (dryRun || (await remove(_id))) };
+      yield { sha256: _id, bytes: length, removed: mayGo && (dryRun || (await remove(_id))) };
     }
     const last = page.at(-1);
     if (last === undefined || page.length < PAGE) return;

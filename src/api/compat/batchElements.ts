@@ -1,7 +1,8 @@
 import type { Element } from '../../commands/acceptValid.ts';
+import type { EmailRequest } from '../../commands/emailDraft.ts';
 import type { Issue } from '../../commands/refusal.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { ExactJson } from '../json.ts';
+import type { BodyReader } from '../reading/reader.ts';
 import { pastIssues } from './pastIssues.ts';
 import { readBatchElement } from './sendRequest.ts';
 
@@ -10,25 +11,38 @@ export const BATCH_MAX = 100;
 
 export type BatchElement = Element;
 
-/** Each element as it can be read, and what is wrong with the batch as a whole. */
-export function batchElements(
-  { value, faults }: ExactJson,
-  clock: Clock,
-): { readonly elements: readonly BatchElement[]; readonly issues: readonly Issue[] } {
+/** An element as it can be read: what it asks for, or what is wrong with its form. */
+type ReadElement = { readonly request: EmailRequest } | { readonly issues: readonly Issue[] };
+
+/** What a batch comes to; what is wrong with it as a whole is told beside its header's fault. */
+interface ReadBatch {
+  readonly elements: readonly ReadElement[];
+  readonly issues: readonly Issue[];
+}
+
+/** Body of `POST /emails/batch`: each element by itself, since a permissive batch takes those that are valid. */
+export const readSendBatch: BodyReader<ReadBatch> = (sent) => {
+  const { value } = sent;
+  const faults = [...sent.faults, ...sent.inexact()];
   const whole = wholeFault(value);
-  if (whole !== null) return { elements: [], issues: [...faults, { path: '', message: whole }] };
+  if (whole !== null) return { value: { elements: [], issues: [...faults, { path: '', message: whole }] } };
   const ofWhole = faults.filter(({ path }) => !/^\/\d/.test(path));
-  const elements = (value as readonly unknown[]).map((sent, index): BatchElement => {
+  const elements = (value as readonly unknown[]).map((element, index): ReadElement => {
     const start = `/${index}/`;
     const own = faults
       .filter(({ path }) => `${path}/`.startsWith(start))
       .map(({ path, message }) => ({ path: path.slice(start.length - 1), message }));
-    const read = readBatchElement(sent);
+    const read = readBatchElement(element);
     if ('issues' in read) return { issues: [...own, ...read.issues] };
-    if (own.length > 0) return { issues: own };
-    return { ...read, refusedNow: pastIssues(clock, read.request, '/scheduled_at') };
+    return own.length > 0 ? { issues: own } : read;
   });
-  return { elements, issues: ofWhole };
+  return { value: { elements, issues: ofWhole } };
+};
+
+/** With what is to be refused of it now, if it is new. */
+export function withRefusals(element: ReadElement, clock: Clock): BatchElement {
+  if ('issues' in element) return element;
+  return { ...element, refusedNow: pastIssues(clock, element.request, '/scheduled_at') };
 }
 
 function wholeFault(value: unknown): string | null {

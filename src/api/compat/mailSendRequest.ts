@@ -1,6 +1,8 @@
 import type { DraftAttachment, EmailRequest } from '../../commands/emailDraft.ts';
 import type { Issue } from '../../commands/refusal.ts';
+import { givenText } from '../../commands/storedText.ts';
 import { instant } from '../../ports/clock.ts';
+import type { BodyReader } from '../reading/reader.ts';
 import { checker } from '../validation.ts';
 import { type AttachmentContent, decodedContent } from './attachmentContent.ts';
 import { formOf } from './fieldTable.ts';
@@ -62,16 +64,15 @@ export interface PersonalMessage {
 const check = checker(formOf(mailSendFields));
 
 /** One message a personalization, or everything that is wrong with the request. */
-export function readMailSend(
-  sent: unknown,
-): { readonly messages: readonly PersonalMessage[] } | { readonly issues: readonly Issue[] } {
+export const readMailSend: BodyReader<readonly PersonalMessage[]> = ({ value: sent, faults, inexact }) => {
   const issues: Issue[] = [];
   const body = readFields(mailSendFields, sent, issues);
   issues.push(...check(body));
   const named = new Set(issues.map(({ path }) => path));
   issues.push(...mailSendRuleIssues(body).filter(({ path }) => !named.has(path)));
-  return issues.length > 0 ? { issues } : { messages: messagesOf(body as MailSendBody) };
-}
+  const all = [...faults, ...inexact(), ...issues];
+  return all.length > 0 ? { issues: all } : { value: messagesOf(body as MailSendBody) };
+};
 
 function messagesOf(body: MailSendBody): PersonalMessage[] {
   const replyTo = [...(body.reply_to === undefined ? [] : [body.reply_to]), ...(body.reply_to_list ?? [])];
@@ -80,8 +81,8 @@ function messagesOf(body: MailSendBody): PersonalMessage[] {
   const shared = {
     from: mailboxOf(body.from),
     replyTo: replyTo.map(mailboxOf),
-    html: part('text/html'),
-    text: part('text/plain'),
+    html: textOf(part('text/html')),
+    text: textOf(part('text/plain')),
     attachments: (body.attachments ?? []).map(attachmentOf),
     tags: body.categories ?? [],
     batchId: null,
@@ -92,7 +93,7 @@ function messagesOf(body: MailSendBody): PersonalMessage[] {
   return body.personalizations.map((one, at) => {
     const { template_id: templateId } = body;
     const variables =
-      one.dynamic_template_data === undefined ? null : JSON.stringify(one.dynamic_template_data);
+      one.dynamic_template_data === undefined ? null : givenText(JSON.stringify(one.dynamic_template_data));
     const sendAt = one.send_at ?? body.send_at;
     const request: EmailRequest = {
       ...shared,
@@ -108,6 +109,8 @@ function messagesOf(body: MailSendBody): PersonalMessage[] {
     return { request, timePath: one.send_at === undefined ? '/send_at' : `/personalizations/${at}/send_at` };
   });
 }
+
+const textOf = (text: string | null) => (text === null ? null : givenText(text));
 
 /** The inner headers go before outer ones of the same name, whose letter case is nothing (RFC 5322, section 1.2.2). */
 function overlaid(outer: Headers, inner: Headers): Headers {

@@ -7,11 +7,10 @@ import type { BlobRef } from '../../events/schema.ts';
 import type { Routes } from '../context.ts';
 import { idempotencyKey } from '../idempotency.ts';
 import { originOf } from '../origin.ts';
-import { refuseIfAny } from '../validation.ts';
-import { exactBody, named } from './exactBody.ts';
+import { bodyOf } from '../reading/bodyReaders.ts';
 import { documentedForm } from './fieldTable.ts';
 import { mailSendFields } from './mailSendFields.ts';
-import { readMailSend } from './mailSendRequest.ts';
+import { named } from './ownNames.ts';
 import { pastIssues } from './pastIssues.ts';
 
 const example = {
@@ -33,8 +32,7 @@ export const mailSendRoute: Routes = (app, context) => {
         scope: 'email:send',
         sends: true,
         idempotencyKey: 'optional',
-        ownValidation: true,
-        exactNumbers: true,
+        reader: 'mailSend',
       },
       schema: {
         tags: ['Compatibility'],
@@ -49,16 +47,13 @@ export const mailSendRoute: Routes = (app, context) => {
       },
     },
     async (request, reply) => {
-      const { value, faults } = exactBody(request);
-      const read = readMailSend(value);
-      refuseIfAny([...faults, ...('issues' in read ? read.issues : [])]);
-      if ('issues' in read) return;
+      const messages = bodyOf(request, 'mailSend');
       const { clock } = context.ledger;
       const accepted = acceptBatch(puttingOnce(accepting), originOf(request), {
         operation: 'mail-send',
         idempotencyKey: idempotencyKey(request, { required: false }),
-        requests: read.messages.map((message) => message.request),
-        refusedNow: read.messages.flatMap((message) => pastIssues(clock, message.request, message.timePath)),
+        requests: messages.map((message) => message.request),
+        refusedNow: messages.flatMap((message) => pastIssues(clock, message.request, message.timePath)),
       });
       const ids = await named(accepted, ownPath);
       reply.headers({ 'x-message-id': ids[0], 'x-message-ids': ids.join(',') });

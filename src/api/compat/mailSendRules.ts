@@ -1,6 +1,6 @@
 import type { Issue } from '../../commands/refusal.ts';
 import { isUuid } from '../../events/fieldForms.ts';
-import { recipientsSizeIssues } from '../emails/emailRules.ts';
+import { attachmentTypeIssues, recipientsSizeIssues } from '../emails/emailRules.ts';
 import { headerIssues } from '../emails/headerRules.ts';
 import { contentFault } from './attachmentContent.ts';
 import { senderIssues } from './mailboxes.ts';
@@ -24,6 +24,7 @@ export function mailSendRuleIssues(body: unknown): Issue[] {
   for (const [at, one] of objects(attachments, 20)) {
     const fault = one.content === undefined ? null : contentFault(one.content);
     if (fault !== null) issues.push({ path: `/attachments/${at}/content`, message: fault });
+    issues.push(...attachmentTypeIssues(one.type, `/attachments/${at}/type`));
   }
   for (const [at, one] of objects(body.personalizations, 50)) {
     const path = `/personalizations/${at}`;

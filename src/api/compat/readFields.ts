@@ -26,8 +26,12 @@ export function readFields(table: FieldTable, value: unknown, issues: Issue[], p
   return Object.fromEntries(kept);
 }
 
+/** Longer names than any that a table has. */
+const LONGEST_NAME = 100;
+
 /** Clients convert the names of fields, but not all of them everywhere: that of an attachment may come as it is. */
 function unknownField(table: FieldTable, name: string): string {
+  if (name.length > LONGEST_NAME) return 'is not a known field';
   const snake = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
   return `is not a known field${snake !== name && Object.hasOwn(table, snake) ? `; it is called ${snake}` : ''}`;
 }

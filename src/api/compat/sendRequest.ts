@@ -2,9 +2,11 @@ import { parseMailbox } from '../../commands/emailAddress.ts';
 import type { DraftAttachment, EmailRequest } from '../../commands/emailDraft.ts';
 import { parseInstant } from '../../commands/instantInput.ts';
 import type { Issue } from '../../commands/refusal.ts';
+import { givenText } from '../../commands/storedText.ts';
 import { instant } from '../../ports/clock.ts';
-import { recipientsSizeIssues } from '../emails/emailRules.ts';
+import { attachmentTypeIssues, recipientsSizeIssues } from '../emails/emailRules.ts';
 import { headerIssues } from '../emails/headerRules.ts';
+import type { BodyReader } from '../reading/reader.ts';
 import { checker } from '../validation.ts';
 import { type AttachmentContent, contentFault, decodedContent } from './attachmentContent.ts';
 import { type FieldTable, formOf } from './fieldTable.ts';
@@ -14,7 +16,7 @@ import { isObject, readFields } from './readFields.ts';
 import { batchFields, sendFields } from './sendFields.ts';
 
 /** A request that is well-formed, or everything that is wrong with it. */
-export type Read = { readonly request: EmailRequest } | { readonly issues: readonly Issue[] };
+type Read = { readonly request: EmailRequest } | { readonly issues: readonly Issue[] };
 
 type Mailboxes = string | readonly string[];
 
@@ -43,8 +45,15 @@ interface SendAttachment {
   readonly inline_content_id?: string;
 }
 
-export const readSend = reader(sendFields);
+const readSingle = reader(sendFields);
 export const readBatchElement = reader(batchFields);
+
+/** Body of `POST /emails`. */
+export const readSend: BodyReader<EmailRequest> = ({ value, faults, inexact }) => {
+  const read = readSingle(value);
+  const issues = [...faults, ...inexact(), ...('issues' in read ? read.issues : [])];
+  return issues.length > 0 || 'issues' in read ? { issues } : { value: read.request };
+};
 
 function reader(table: FieldTable): (sent: unknown) => Read {
   const check = checker(formOf(table));
@@ -91,6 +100,7 @@ function attachmentIssues(one: unknown, path: string): Issue[] {
   const issues: Issue[] = [];
   const fault = one.content === undefined ? null : contentFault(one.content);
   if (fault !== null) issues.push({ path: `${path}/content`, message: fault });
+  issues.push(...attachmentTypeIssues(one.content_type, `${path}/content_type`));
   const { content_id, inline_content_id } = one;
   if (content_id !== undefined && inline_content_id !== undefined && content_id !== inline_content_id)
     issues.push({ path: `${path}/inline_content_id`, message: 'must not differ from content_id' });
@@ -121,8 +131,8 @@ function requestOf(body: SendBody): EmailRequest {
     bcc: mailboxesOf(bcc),
     replyTo: mailboxesOf(reply_to),
     subject: template === undefined ? (subject ?? null) : null,
-    html: html || null,
-    text: text || null,
+    html: html ? givenText(html) : null,
+    text: text ? givenText(text) : null,
     template:
       template === undefined
         ? null
@@ -139,7 +149,7 @@ function requestOf(body: SendBody): EmailRequest {
 }
 
 const jsonOf = (variables: object | undefined) =>
-  variables === undefined ? null : JSON.stringify(variables);
+  variables === undefined ? null : givenText(JSON.stringify(variables));
 
 function attachmentOf(one: SendAttachment): DraftAttachment {
   const contentId = one.content_id ?? one.inline_content_id ?? null;

@@ -9,22 +9,20 @@ import type { Routes } from '../context.ts';
 import { Answer } from '../fields.ts';
 import { idempotencyKey } from '../idempotency.ts';
 import { originOf } from '../origin.ts';
+import { bodyOf } from '../reading/bodyReaders.ts';
 import { MAX_ISSUES } from '../schemaIssues.ts';
 import { refuseIfAny } from '../validation.ts';
-import { BATCH_MAX, type BatchElement, batchElements, validationMode } from './batchElements.ts';
-import { exactBody, named } from './exactBody.ts';
+import { BATCH_MAX, type BatchElement, validationMode, withRefusals } from './batchElements.ts';
 import { documentedForm } from './fieldTable.ts';
+import { named } from './ownNames.ts';
 import { pastIssues } from './pastIssues.ts';
 import { batchFields, sendFields } from './sendFields.ts';
-import { readSend } from './sendRequest.ts';
 
 const tags = ['Compatibility'];
 const config = {
   scope: 'email:send',
   sends: true,
   idempotencyKey: 'optional',
-  ownValidation: true,
-  exactNumbers: true,
 } as const;
 
 const example = {
@@ -53,7 +51,7 @@ const singleRoute: Routes = (app, context) => {
   app.post(
     '/emails',
     {
-      config,
+      config: { ...config, reader: 'send' },
       schema: {
         tags,
         summary: 'Send an email, in the body-and-path shape',
@@ -62,14 +60,11 @@ const singleRoute: Routes = (app, context) => {
       },
     },
     async (request, reply) => {
-      const { value, faults } = exactBody(request);
-      const read = readSend(value);
-      refuseIfAny([...faults, ...('issues' in read ? read.issues : [])]);
-      if ('issues' in read) return;
+      const sent = bodyOf(request, 'send');
       const origin = originOf(request);
       const key = idempotencyKey(request, { required: false }) ?? ids.uuid();
-      const past = pastIssues(clock, read.request, '/scheduled_at');
-      const accepted = acceptEmail(accepting, origin, emailIdOf(origin.workspace, key), read.request, past);
+      const past = pastIssues(clock, sent, '/scheduled_at');
+      const accepted = acceptEmail(accepting, origin, emailIdOf(origin.workspace, key), sent, past);
       const { id } = await named(accepted, ownPath);
       return reply.code(200).send({ id });
     },
@@ -82,7 +77,7 @@ const batchRoute: Routes = (app, context) => {
   app.post(
     '/emails/batch',
     {
-      config,
+      config: { ...config, reader: 'sendBatch' },
       schema: {
         tags,
         summary: 'Send up to 100 emails, in the body-and-path shape',
@@ -109,8 +104,9 @@ const batchRoute: Routes = (app, context) => {
     },
     async (request, reply) => {
       const mode = validationMode(request.headers['x-batch-validation']);
-      const { elements, issues } = batchElements(exactBody(request), clock);
+      const { issues, elements: read } = bodyOf(request, 'sendBatch');
       refuseIfAny([...(typeof mode === 'string' ? [] : mode.issues), ...issues]);
+      const elements = read.map((element) => withRefusals(element, clock));
       const batch = {
         ...{ operation: 'compat-batch' as const, elements },
         idempotencyKey: idempotencyKey(request, { required: false }),

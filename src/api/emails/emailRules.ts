@@ -30,9 +30,20 @@ export function emailRuleIssues(body: unknown): Issue[] {
       const content: unknown = (attachment as { content?: unknown } | null)?.content;
       const message = typeof content === 'string' ? base64Fault(content) : null;
       if (message !== null) issues.push({ path: `/attachments/${at}/content`, message });
+      const type: unknown = (attachment as { type?: unknown } | null)?.type;
+      issues.push(...attachmentTypeIssues(type, `/attachments/${at}/type`));
     });
   }
   return [...issues, ...recipientsSizeIssues(fields)];
+}
+
+/** Types whose content is elsewhere: a reader would fetch it, or put it together from several messages. */
+const ELSEWHERE = /^message\/(?:partial|external-body)\s*(?:;|$)/i;
+
+/** What is wrong with an attachment's media type; whatever is none is passed over. */
+export function attachmentTypeIssues(type: unknown, path: string): Issue[] {
+  if (typeof type !== 'string' || !ELSEWHERE.test(type)) return [];
+  return [{ path, message: 'must not be message/partial or message/external-body: send the content itself' }];
 }
 
 /** The field that names the most, when all three name more than one event takes. */

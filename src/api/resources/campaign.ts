@@ -4,6 +4,7 @@ import type { Issue } from '../../commands/refusal.ts';
 import type { Stored } from '../../ports/documents.ts';
 import type { CampaignDocument } from '../../projections/campaigns.ts';
 import { Answer, emailField, headerText, instantAnswer, orNull, uuidField } from '../fields.ts';
+import { checked } from '../reading/reader.ts';
 import { Closed, checker } from '../validation.ts';
 
 const name = Type.String({ minLength: 1, maxLength: 200, examples: ['Spring news'] });
@@ -30,7 +31,7 @@ export const NewCampaignBody = Closed({
 const checkSchema = checker(NewCampaignBody);
 
 /** What is wrong with the body of a new campaign: its form, and whether its time is on the calendar. */
-export function campaignIssues(body: unknown): Issue[] {
+function campaignIssues(body: unknown): Issue[] {
   const issues = checkSchema(body);
   const time = (body as { scheduled_for?: unknown } | null)?.scheduled_for;
   if (typeof time === 'string' && (!time.endsWith('Z') || parseInstant(time) === null)) {
@@ -39,6 +40,8 @@ export function campaignIssues(body: unknown): Issue[] {
   }
   return issues;
 }
+
+export const readCampaign = checked(NewCampaignBody, (body) => body, campaignIssues);
 
 export const CampaignAnswer = Answer(
   {

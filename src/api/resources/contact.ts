@@ -1,10 +1,11 @@
 import { type Static, Type } from 'typebox';
 import type { ContactFields } from '../../commands/saveContact.ts';
-import { loadText, storeText } from '../../commands/storedText.ts';
+import { type GivenText, givenText, loadText, storeText } from '../../commands/storedText.ts';
 import type { Blobs } from '../../ports/blobs.ts';
 import type { Stored } from '../../ports/documents.ts';
 import type { ContactDocument } from '../../projections/contacts.ts';
 import { Answer, emailField, freeForm, instantAnswer, nextCursor, orNull, uuidField } from '../fields.ts';
+import { checked } from '../reading/reader.ts';
 import { Closed } from '../validation.ts';
 
 /** Contacts on a page (spec section 8). */
@@ -26,6 +27,17 @@ export const ContactUpsert = Closed({
   tags: Type.Optional(tags()),
   custom_fields: Type.Optional(customFields()),
 });
+
+/** The custom fields as text. */
+export const readContact = checked(ContactUpsert, ({ custom_fields: fields, ...body }) => ({
+  ...body,
+  ...(fields !== undefined && { custom_fields: givenText(JSON.stringify(fields)) }),
+}));
+
+/** What is left of an upsert's body without fault. */
+type ContactBody = Omit<Static<typeof ContactUpsert>, 'custom_fields'> & {
+  readonly custom_fields?: GivenText;
+};
 
 export const ContactQuery = Closed({
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: CONTACT_PAGE.most, default: CONTACT_PAGE.usual })),
@@ -53,10 +65,7 @@ export const ContactPage = Answer(
   'A page of contacts in the order of their creation.',
 );
 
-export async function contactFields(
-  blobs: Blobs,
-  given: Static<typeof ContactUpsert>,
-): Promise<ContactFields> {
+export async function contactFields(blobs: Blobs, given: ContactBody): Promise<ContactFields> {
   return {
     email: given.email,
     ...(given.first_name !== undefined && { firstName: given.first_name }),
@@ -65,7 +74,7 @@ export async function contactFields(
     ...(given.subscribed !== undefined && { subscribed: given.subscribed }),
     ...(given.tags !== undefined && { tags: given.tags }),
     ...(given.custom_fields !== undefined && {
-      customFields: await storeText(blobs, JSON.stringify(given.custom_fields)),
+      customFields: await storeText(blobs, given.custom_fields),
     }),
   };
 }

@@ -1,11 +1,13 @@
 import { type Static, Type } from 'typebox';
 import type { SmsAcceptedEvent } from '../../commands/acceptSms.ts';
 import type { Issue } from '../../commands/refusal.ts';
+import { type GivenText, givenText } from '../../commands/storedText.ts';
 import { streamId } from '../../events/category.ts';
 import { E164_PATTERN } from '../../events/fieldForms.ts';
 import type { Stored } from '../../ports/documents.ts';
 import type { SmsDocument } from '../../projections/smsMessages.ts';
 import { Answer, freeForm, instantAnswer, nextCursor, orNull, uuidField } from '../fields.ts';
+import { checked } from '../reading/reader.ts';
 import { Closed, checker } from '../validation.ts';
 
 /** Messages on a page (spec section 8). */
@@ -61,7 +63,7 @@ export const SmsSend = Closed({
 const checkSchema = checker(SmsSend);
 
 /** What is wrong with the body of a send: its form, and the rule that it names exactly one template. */
-export function smsSendIssues(body: unknown): Issue[] {
+function smsSendIssues(body: unknown): Issue[] {
   const issues = checkSchema(body);
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return issues;
   const [byId, byName] = [Object.hasOwn(body, 'template_id'), Object.hasOwn(body, 'template')];
@@ -70,6 +72,19 @@ export function smsSendIssues(body: unknown): Issue[] {
     issues.push({ path: '/template_id', message: 'is required, unless template is given' });
   return issues;
 }
+
+/** The metadata as text. */
+export const readSms = checked(
+  SmsSend,
+  ({ metadata, ...body }) => ({
+    ...body,
+    metadata: metadata === undefined ? null : givenText(JSON.stringify(metadata)),
+  }),
+  smsSendIssues,
+);
+
+/** What is left of a send's body without fault. */
+export type SmsBody = Omit<Static<typeof SmsSend>, 'metadata'> & { readonly metadata: GivenText | null };
 
 export const SmsQuery = Closed({
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: SMS_PAGE.most, default: SMS_PAGE.usual })),

@@ -1,12 +1,14 @@
 import { type Static, Type } from 'typebox';
-import { loadText, storeText } from '../../commands/storedText.ts';
+import { type GivenText, givenText, loadText, storeText } from '../../commands/storedText.ts';
 import type { TemplateFields } from '../../commands/template.ts';
 import type { StoredText } from '../../events/schema.ts';
 import type { RecordedTemplateEvent } from '../../events/template.ts';
 import type { Blobs } from '../../ports/blobs.ts';
 import type { Stored } from '../../ports/documents.ts';
+import type { TemplatePart } from '../../ports/renderer.ts';
 import type { TemplateDocument } from '../../projections/templates.ts';
 import { Answer, freeForm, headerText, instantAnswer, orNull, uuidField } from '../fields.ts';
+import { checked } from '../reading/reader.ts';
 import { Closed } from '../validation.ts';
 
 const friendlyName = Type.String({
@@ -84,7 +86,25 @@ export const TemplateList = Answer(
   'Every template, most recently updated first.',
 );
 
-type Given = Static<typeof TemplateChanges>;
+/** What is given of a template; its variables as text. */
+type Given = Omit<Static<typeof TemplateChanges>, 'variables'> & { readonly variables?: GivenText };
+
+const withText = <Body extends { variables?: object }>({ variables, ...body }: Body) => ({
+  ...body,
+  ...(variables !== undefined && { variables: givenText(JSON.stringify(variables)) }),
+});
+
+export const readTemplate = checked(NewTemplate, (body) => withText(body));
+export const readTemplateChanges = checked(TemplateChanges, (body) => withText(body));
+
+/** The Liquid among the given fields. */
+export function templateParts({ subject, html, text }: Given): TemplatePart[] {
+  const parts: TemplatePart[] = [];
+  if (subject !== undefined) parts.push({ name: 'subject', source: subject, escape: false });
+  if (html != null) parts.push({ name: 'html', source: html, escape: true });
+  if (text != null) parts.push({ name: 'text', source: text, escape: false });
+  return parts;
+}
 
 /** The given fields, their texts put where their size belongs; absent ones are absent. */
 export async function storedFields(blobs: Blobs, given: Given): Promise<Partial<TemplateFields>> {
@@ -96,7 +116,7 @@ export async function storedFields(blobs: Blobs, given: Given): Promise<Partial<
     ...(given.html !== undefined && { html: await store(given.html) }),
     ...(given.text !== undefined && { text: await store(given.text) }),
     ...(given.variables !== undefined && {
-      variables: await storeText(blobs, JSON.stringify(given.variables)),
+      variables: await storeText(blobs, given.variables),
     }),
   };
 }

@@ -1,9 +1,11 @@
 import { type Static, Type } from 'typebox';
+import { type Issue, Refusal } from '../../commands/refusal.ts';
 import { MAX_WEBHOOK_URL_LENGTH, type Reachability, webhookUrlRefusal } from '../../commands/webhookUrl.ts';
 import type { Stored } from '../../ports/documents.ts';
 import type { WebhookEndpointDocument } from '../../projections/webhookEndpoints.ts';
 import { Answer, instantAnswer, uuidField } from '../fields.ts';
-import { type Checker, Closed, checker, refuseIfAny } from '../validation.ts';
+import { type BodyReader, bodyIssues } from '../reading/reader.ts';
+import { Closed, checker } from '../validation.ts';
 
 const name = Type.String({ minLength: 1, maxLength: 100, examples: ['Production'] });
 const url = Type.String({
@@ -65,17 +67,46 @@ export function webhookEndpointAnswer({
   return { id: key, name, url, events: [...events], status, created_at: createdAt };
 }
 
-/** Checks a body by its schema and its url by asking, and names all that is wrong at once. */
-export function endpointCheck(schema: typeof NewWebhookEndpoint | typeof WebhookEndpointChanges) {
-  const check: Checker = checker(schema);
-  /** @throws Refusal `invalid` */
-  return async (body: unknown, reachability: Reachability): Promise<void> => {
-    const issues = check(body);
-    const isGiven = typeof body === 'object' && body !== null && 'url' in body;
-    if (isGiven && typeof body.url === 'string' && !issues.some(({ path }) => path === '/url')) {
-      const refusal = await webhookUrlRefusal(body.url, reachability);
-      if (refusal !== null) issues.push({ path: '/url', message: refusal });
-    }
-    refuseIfAny(issues);
+/** An endpoint's body as it was sent, and what is wrong with its form: its url is asked about before it is refused. */
+interface GivenEndpoint<Body> {
+  readonly issues: readonly Issue[];
+  /** Undefined when the form is at fault. */
+  readonly body: Body | undefined;
+  /** Undefined where there is none to ask about. */
+  readonly url: string | undefined;
+}
+
+export const readNewEndpoint = endpointReader(NewWebhookEndpoint);
+export const readEndpointChanges = endpointReader(WebhookEndpointChanges);
+
+function endpointReader<Schema extends typeof NewWebhookEndpoint | typeof WebhookEndpointChanges>(
+  schema: Schema,
+): BodyReader<GivenEndpoint<Static<Schema>>> {
+  const check = checker(schema);
+  return (sent) => {
+    const issues = bodyIssues(sent, check);
+    const { url } = (sent.value ?? {}) as { readonly url?: unknown };
+    const mayBeAsked = typeof url === 'string' && !issues.some(({ path }) => path === '/url' || path === '');
+    return {
+      value: {
+        issues,
+        body: issues.length === 0 ? (sent.value as Static<Schema>) : undefined,
+        url: mayBeAsked ? url : undefined,
+      },
+    };
   };
+}
+
+/**
+ * Asks about the url, and names all that is wrong at once.
+ * @throws Refusal `invalid`
+ */
+export async function checkedEndpoint<Body>(
+  { issues, body, url }: GivenEndpoint<Body>,
+  reachability: Reachability,
+): Promise<Body> {
+  const refusal = url === undefined ? null : await webhookUrlRefusal(url, reachability);
+  const all = refusal === null ? issues : [...issues, { path: '/url', message: refusal }];
+  if (body === undefined || all.length > 0) throw new Refusal('invalid', all);
+  return body;
 }

@@ -7,6 +7,7 @@ import { contactsAmong } from '../../projections/contacts.ts';
 import { freshDocument } from '../../runtime/freshDocument.ts';
 import type { Routes } from '../context.ts';
 import { originOf } from '../origin.ts';
+import { bodyOf } from '../reading/bodyReaders.ts';
 import { AudienceAnswer, AudienceList, audienceAnswer, NewAudienceBody } from '../resources/audience.ts';
 import { streamedAnswer } from '../streamedAnswer.ts';
 
@@ -27,7 +28,7 @@ export const audienceRoutes: Routes = (app, { ledger, models }) => {
   app.post(
     '/v1/audiences',
     {
-      config: { scope: 'campaign:write' },
+      config: { scope: 'campaign:write', reader: 'audience' },
       schema: {
         tags,
         summary: 'Create an audience of up to 100,000 contacts',
@@ -36,7 +37,7 @@ export const audienceRoutes: Routes = (app, { ledger, models }) => {
       },
     },
     async (request, reply) => {
-      const { name, description = null, contact_ids: contactIds = [] } = request.body;
+      const { name, description = null, contact_ids: contactIds = [] } = bodyOf(request, 'audience');
       const contactsOf = (workspace: string, ids: readonly string[]) =>
         contactsAmong(models.contacts, workspace, ids);
       const created = await createAudience(ledger, contactsOf, originOf(request), {

@@ -12,15 +12,9 @@ import { type CampaignDocument, campaigns, listCampaigns } from '../../projectio
 import { foldedDocument, freshDocument } from '../../runtime/freshDocument.ts';
 import type { ApiContext, Routes } from '../context.ts';
 import { originOf } from '../origin.ts';
-import {
-  CampaignAnswer,
-  CampaignList,
-  campaignAnswer,
-  campaignIssues,
-  NewCampaignBody,
-} from '../resources/campaign.ts';
+import { bodyOf } from '../reading/bodyReaders.ts';
+import { CampaignAnswer, CampaignList, campaignAnswer, NewCampaignBody } from '../resources/campaign.ts';
 import { streamedAnswer } from '../streamedAnswer.ts';
-import { refuseIfAny } from '../validation.ts';
 
 const tags = ['Campaigns'];
 
@@ -41,7 +35,7 @@ export const campaignRoutes: Routes = (app, context) => {
   app.post(
     '/v1/campaigns',
     {
-      config: { scope: 'campaign:write', sends: true, ownValidation: true, namesInBody: true },
+      config: { scope: 'campaign:write', sends: true, reader: 'campaign', namesInBody: true },
       schema: {
         tags,
         summary: 'Send a template to an audience, at once or at a time',
@@ -50,8 +44,7 @@ export const campaignRoutes: Routes = (app, context) => {
       },
     },
     async (request, reply) => {
-      refuseIfAny(campaignIssues(request.body));
-      const fields = await campaignFields(context, request.caller.workspace, request.body);
+      const fields = await campaignFields(context, request.caller.workspace, bodyOf(request, 'campaign'));
       const { campaignId, position } = await createCampaign(ledger, originOf(request), fields);
       const one = {
         store: ledger.store,

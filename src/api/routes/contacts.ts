@@ -7,6 +7,7 @@ import { freshDocument } from '../../runtime/freshDocument.ts';
 import type { Routes } from '../context.ts';
 import { decodeCursor, encodeCursor } from '../cursor.ts';
 import { originOf } from '../origin.ts';
+import { bodyOf } from '../reading/bodyReaders.ts';
 import {
   CONTACT_PAGE,
   ContactAnswer,
@@ -46,7 +47,7 @@ export const contactRoutes: Routes = (app, { ledger, blobs, models }) => {
   app.post(
     '/v1/contacts',
     {
-      config: { scope: 'contact:write' },
+      config: { scope: 'contact:write', reader: 'contact' },
       schema: {
         tags,
         summary: 'Create a contact or update the one with this address',
@@ -55,7 +56,7 @@ export const contactRoutes: Routes = (app, { ledger, blobs, models }) => {
       },
     },
     async (request) => {
-      const fields = await contactFields(blobs, request.body);
+      const fields = await contactFields(blobs, bodyOf(request, 'contact'));
       const { contactId, position } = await saveContact(ledger, originOf(request), fields);
       const one = {
         store: ledger.store,

@@ -4,18 +4,13 @@ import { acceptBatch } from '../../commands/acceptBatch.ts';
 import { acceptEmail } from '../../commands/acceptEmail.ts';
 import { emailIdOf } from '../../commands/emailIds.ts';
 import { type EmailReceipt, emailReceipt } from '../../commands/receipt.ts';
-import type { Issue } from '../../commands/refusal.ts';
 import type { Routes } from '../context.ts';
-import { emailIssues, emailRequestOf } from '../emails/emailRequest.ts';
-import { type EmailBody, emailSchema } from '../emails/emailSchema.ts';
+import { BATCH_MAX } from '../emails/emailRequest.ts';
+import { emailSchema } from '../emails/emailSchema.ts';
 import { Answer, instantAnswer } from '../fields.ts';
 import { idempotencyKey } from '../idempotency.ts';
 import { originOf } from '../origin.ts';
-import { MAX_ISSUES } from '../schemaIssues.ts';
-import { refuseIfAny } from '../validation.ts';
-
-/** Emails that one batch may hold (spec section 8). */
-const BATCH_MAX = 100;
+import { bodyOf } from '../reading/bodyReaders.ts';
 
 const uuid = () => Type.String({ format: 'uuid' });
 
@@ -46,7 +41,7 @@ export const emailRoutes: Routes = (app, context) => {
   app.post(
     '/v1/emails',
     {
-      config: { scope: 'email:send', sends: true, idempotencyKey: 'required', ownValidation: true },
+      config: { scope: 'email:send', sends: true, idempotencyKey: 'required', reader: 'email' },
       schema: {
         tags: ['Email'],
         summary: 'Send an email',
@@ -55,11 +50,9 @@ export const emailRoutes: Routes = (app, context) => {
       },
     },
     async (request, reply) => {
-      const body: unknown = request.body;
-      refuseIfAny(emailIssues(body));
       const origin = originOf(request);
       const id = emailIdOf(origin.workspace, idempotencyKey(request, { required: true }));
-      const accepted = await acceptEmail(accepting, origin, id, emailRequestOf(body as EmailBody));
+      const accepted = await acceptEmail(accepting, origin, id, bodyOf(request, 'email'));
       return reply.code(202).send(receiptBody(emailReceipt(accepted)));
     },
   );
@@ -67,7 +60,7 @@ export const emailRoutes: Routes = (app, context) => {
   app.post(
     '/v1/emails/batch',
     {
-      config: { scope: 'email:send', sends: true, idempotencyKey: 'optional', ownValidation: true },
+      config: { scope: 'email:send', sends: true, idempotencyKey: 'optional', reader: 'emailBatch' },
       schema: {
         tags: ['Email'],
         summary: 'Send up to 100 emails: all of them, or none when one is not valid',
@@ -76,30 +69,15 @@ export const emailRoutes: Routes = (app, context) => {
       },
     },
     async (request, reply) => {
-      const body: unknown = request.body;
-      refuseIfAny(batchIssues(body));
       const ids = await acceptBatch(accepting, originOf(request), {
         operation: 'email-batch',
         idempotencyKey: idempotencyKey(request, { required: false }),
-        requests: (body as EmailBody[]).map(emailRequestOf),
+        requests: bodyOf(request, 'emailBatch'),
       });
       return reply.code(202).send({ data: ids.map((id) => ({ id })) });
     },
   );
 };
-
-function batchIssues(body: unknown): Issue[] {
-  if (!Array.isArray(body)) return [{ path: '', message: 'must be an array' }];
-  if (body.length === 0) return [{ path: '', message: 'must have at least 1 item' }];
-  if (body.length > BATCH_MAX) return [{ path: '', message: `must have at most ${BATCH_MAX} items` }];
-  const issues: Issue[] = [];
-  for (const [index, element] of body.entries()) {
-    for (const { path, message } of emailIssues(element, { inBatch: true }))
-      issues.push({ path: `/${index}${path}`, message });
-    if (issues.length >= MAX_ISSUES) break;
-  }
-  return issues;
-}
 
 /** The receipt of section 2.2. */
 function receiptBody(receipt: EmailReceipt) {

@@ -1,4 +1,3 @@
-import type { Static } from 'typebox';
 import { acceptSms, type SmsRequest, type SmsTemplateLookup } from '../../commands/acceptSms.ts';
 import { notFound } from '../../commands/refusal.ts';
 import { approvedSmsTemplate } from '../../commands/smsTemplate.ts';
@@ -14,8 +13,10 @@ import { decodeCursor, encodeCursor } from '../cursor.ts';
 import { idParams } from '../fields.ts';
 import { idempotencyKey } from '../idempotency.ts';
 import { originOf } from '../origin.ts';
+import { bodyOf } from '../reading/bodyReaders.ts';
 import {
   SMS_PAGE,
+  type SmsBody,
   SmsList,
   SmsQuery,
   SmsReceipt,
@@ -23,10 +24,8 @@ import {
   SmsWithAttempts,
   smsAnswer,
   smsReceipt,
-  smsSendIssues,
   smsWithAttempts,
 } from '../resources/sms.ts';
-import { refuseIfAny } from '../validation.ts';
 
 const tags = ['SMS'];
 const PLACE = [new RegExp(INSTANT_PATTERN), new RegExp(UUID_PATTERN)] as const;
@@ -39,12 +38,11 @@ export const smsRoutes: Routes = (app, context) => {
   app.post(
     '/v1/sms',
     {
-      config: { scope: 'sms:send', sends: true, idempotencyKey: 'required', ownValidation: true },
+      config: { scope: 'sms:send', sends: true, idempotencyKey: 'required', reader: 'sms' },
       schema: { tags, summary: 'Send an SMS', body: SmsSend, response: { 202: SmsReceipt } },
     },
     async (request, reply) => {
-      refuseIfAny(smsSendIssues(request.body));
-      const sent = smsRequest(blobs, request.body);
+      const sent = smsRequest(blobs, bodyOf(request, 'sms'));
       const key = idempotencyKey(request, { required: true });
       const dependencies = { ledger, renderer, templateOf, creditsPerSegment: options.creditsPerSegment };
       const accepted = await acceptSms(dependencies, originOf(request), key, sent);
@@ -101,7 +99,7 @@ export const smsRoutes: Routes = (app, context) => {
 };
 
 /** A checked body as the command takes it. */
-function smsRequest(blobs: Blobs, body: Static<typeof SmsSend>): SmsRequest {
+function smsRequest(blobs: Blobs, body: SmsBody): SmsRequest {
   const { from, to, template_id: templateId, template: name, variables = {}, tags = [], metadata } = body;
   const template = name === undefined ? { templateId: (templateId ?? '').toLowerCase() } : { name };
   return {
@@ -110,7 +108,7 @@ function smsRequest(blobs: Blobs, body: Static<typeof SmsSend>): SmsRequest {
     template,
     variables: variables as Record<string, string>,
     tags,
-    metadata: metadata === undefined ? null : () => storeText(blobs, JSON.stringify(metadata)),
+    metadata: metadata === null ? null : () => storeText(blobs, metadata),
   };
 }
 

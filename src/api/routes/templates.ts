@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { changeTemplate, createTemplate, deleteTemplate } from '../../commands/changeTemplate.ts';
 import { notFound } from '../../commands/refusal.ts';
 import { storeText } from '../../commands/storedText.ts';
+import { refuseFaultyTemplate } from '../../commands/templateFaults.ts';
 import type { Position } from '../../events/event.ts';
 import { template } from '../../events/template.ts';
 import { listTemplates, templates } from '../../projections/templates.ts';
@@ -10,6 +11,7 @@ import { foldedDocument, freshDocument } from '../../runtime/freshDocument.ts';
 import type { ApiContext, Routes } from '../context.ts';
 import { idParams } from '../fields.ts';
 import { originOf } from '../origin.ts';
+import { bodyOf } from '../reading/bodyReaders.ts';
 import {
   NewTemplate,
   revisionAnswers,
@@ -20,6 +22,7 @@ import {
   TemplateWithRevisions,
   templateAnswer,
   templateAnswers,
+  templateParts,
 } from '../resources/template.ts';
 import { streamedAnswer } from '../streamedAnswer.ts';
 import { templateEvents } from '../templateEvents.ts';
@@ -72,22 +75,25 @@ const readingRoutes: Routes = (app, { ledger, blobs, models }) => {
 };
 
 const writingRoutes: Routes = (app, context) => {
-  const { ledger, blobs, models } = context;
+  const { ledger, blobs, models, renderer } = context;
 
   app.post(
     '/v1/templates',
     {
-      config: write,
+      config: { ...write, reader: 'template' },
       schema: { tags, summary: 'Create a template', body: NewTemplate, response: { 201: TemplateAnswer } },
     },
     async (request, reply) => {
-      const { friendly_name: friendlyName, name, subject, html, text, variables = {} } = request.body;
+      const body = bodyOf(request, 'template');
+      const { friendly_name: friendlyName, name, subject, html, text, variables = '{}' } = body;
+      const { workspace } = request.caller;
+      await refuseFaultyTemplate(renderer, { workspace, parts: templateParts(body) });
       const created = await createTemplate(ledger, originOf(request), friendlyName, async () => ({
         name,
         subject,
         html: html === undefined ? null : await storeText(blobs, html),
         text: text === undefined ? null : await storeText(blobs, text),
-        variables: await storeText(blobs, JSON.stringify(variables)),
+        variables: await storeText(blobs, variables),
       }));
       reply.code(201);
       return current(context, created.templateId, created.position);
@@ -97,7 +103,7 @@ const writingRoutes: Routes = (app, context) => {
   app.patch(
     '/v1/templates/:id',
     {
-      config: write,
+      config: { ...write, reader: 'templateChanges' },
       schema: {
         tags,
         summary: 'Change a template; a changed body cuts a revision',
@@ -108,10 +114,13 @@ const writingRoutes: Routes = (app, context) => {
     },
     async (request) => {
       const { id } = request.params;
+      const body = bodyOf(request, 'templateChanges');
       const before = await foldedDocument({ ...streamOf(id), store: ledger.store, projection: templates });
       if (before?.document.workspace !== request.caller.workspace)
         throw notFound('There is no such template.');
-      const changes = await storedFields(blobs, request.body);
+      const { workspace } = request.caller;
+      await refuseFaultyTemplate(renderer, { workspace, parts: templateParts(body) });
+      const changes = await storedFields(blobs, body);
       return current(context, id, await changeTemplate(ledger, originOf(request), id, changes));
     },
   );

@@ -14,8 +14,9 @@ import type { Projection } from '../../runtime/projection.ts';
 import type { ApiContext, Routes } from '../context.ts';
 import { idParams } from '../fields.ts';
 import { originOf } from '../origin.ts';
+import { bodyOf } from '../reading/bodyReaders.ts';
 import {
-  endpointCheck,
+  checkedEndpoint,
   NewWebhookEndpoint,
   WebhookEndpointAnswer,
   WebhookEndpointChanges,
@@ -25,8 +26,6 @@ import {
 } from '../resources/webhookEndpoint.ts';
 
 const manage = { scope: 'webhook:manage' } as const;
-/** The url is asked about beyond its schema, so bodies are checked in the handler. */
-const manageBody = { ...manage, ownValidation: true } as const;
 const tags = ['Webhooks'];
 
 /** Spec section 4.8. */
@@ -51,13 +50,11 @@ const readingRoutes: Routes = (app, { models }) => {
 
 const writingRoutes: Routes = (app, context) => {
   const { ledger, secrets } = context;
-  const checkNew = endpointCheck(NewWebhookEndpoint);
-  const checkChanges = endpointCheck(WebhookEndpointChanges);
 
   app.post(
     '/v1/webhooks',
     {
-      config: manageBody,
+      config: { ...manage, reader: 'newEndpoint' },
       schema: {
         tags,
         summary: 'Create an endpoint; at most two may be active',
@@ -66,8 +63,8 @@ const writingRoutes: Routes = (app, context) => {
       },
     },
     async (request, reply) => {
-      await checkNew(request.body, context);
-      const created = await createWebhookEndpoint(ledger, secrets, originOf(request), request.body);
+      const fields = await checkedEndpoint(bodyOf(request, 'newEndpoint'), context);
+      const created = await createWebhookEndpoint(ledger, secrets, originOf(request), fields);
       const { endpointId, secret, position } = created;
       const answer = await current(context, request.caller.workspace, endpointId, position);
       return reply.code(201).send({ ...answer, secret });
@@ -77,7 +74,7 @@ const writingRoutes: Routes = (app, context) => {
   app.patch(
     '/v1/webhooks/:id',
     {
-      config: manageBody,
+      config: { ...manage, reader: 'endpointChanges' },
       schema: {
         tags,
         summary: 'Change an endpoint',
@@ -87,9 +84,9 @@ const writingRoutes: Routes = (app, context) => {
       },
     },
     async (request) => {
-      await checkChanges(request.body, context);
+      const changes = await checkedEndpoint(bodyOf(request, 'endpointChanges'), context);
       const { id } = request.params;
-      const position = await changeWebhookEndpoint(ledger, originOf(request), id, request.body);
+      const position = await changeWebhookEndpoint(ledger, originOf(request), id, changes);
       return current(context, request.caller.workspace, id, position);
     },
   );

@@ -11,6 +11,8 @@ import { progressBar } from '../progress.ts';
 
 /** A put may lie this long before the append that refers to it. */
 const YOUNG_MS = 86_400_000;
+/** Orphans that are named one by one. */
+const MAX_NAMED = 100;
 
 /** `postledger blobs`: contents too large for an event. */
 export const blobs: AddCommand = (program, cli) => {
@@ -38,25 +40,30 @@ async function sweepOf(call: LedgerCall) {
     'Looking at blobs',
     null,
     async (on) => {
-      const swept = { looked: 0, removed: 0, bytes: 0 };
+      const swept = { looked: 0, removed: 0, bytes: 0, names: [] as string[] };
       const isNeeded = (sha256: string) => needed.hashes.has(sha256);
       const putBeforeMs = startedAtMs - YOUNG_MS;
-      for await (const { bytes, removed } of context.blobs.sweep({ isNeeded, putBeforeMs, dryRun })) {
+      for await (const { sha256, bytes, removed } of context.blobs.sweep({ isNeeded, putBeforeMs, dryRun })) {
         swept.looked += 1;
         swept.removed += removed ? 1 : 0;
         swept.bytes += removed ? bytes : 0;
+        if (removed && swept.names.length < MAX_NAMED) swept.names.push(sha256);
         on(1);
       }
       return swept;
     },
     'blobs',
   );
-  const { removed, bytes } = found;
+  const { removed, bytes, names } = found;
   if (!dryRun) await noteSweep(documents, needed.position, { at: instant(startedAtMs), removed, bytes });
   const verb = dryRun ? 'would be removed' : removed === 1 ? 'was removed' : 'were removed';
   return {
-    data: { looked_at: found.looked, removed, bytes, dry_run: dryRun },
-    text: `Of ${found.looked} blobs ${removed} ${verb}: ${bytes} bytes that no event refers to.`,
+    data: { looked_at: found.looked, removed, bytes, dry_run: dryRun, orphans: names },
+    text: [
+      `Of ${found.looked} blobs ${removed} ${verb}: ${bytes} bytes that no event refers to.`,
+      ...names,
+      ...(removed > names.length ? [`and ${removed - names.length} more`] : []),
+    ].join('\n'),
   };
 }
 

@@ -1,4 +1,6 @@
+import { liquidRenderer } from '../../adapters/liquid/renderer.ts';
 import { approveSmsTemplate, withdrawSmsTemplate } from '../../commands/smsTemplate.ts';
+import { refuseFaultyTemplate } from '../../commands/templateFaults.ts';
 import { listSmsTemplates } from '../../projections/smsTemplates.ts';
 import { listing } from '../answer.ts';
 import type { AddCommand } from '../cli.ts';
@@ -19,6 +21,7 @@ export const smsTemplates: AddCommand = (program, cli) => {
     const { context, options } = call;
     const { id: workspace } = await workspaceNamed(call);
     const template = { name: String(options.name), body: String(options.body) };
+    await refuseFaulty(workspace, template.body);
     const { templateId: id } = await approveSmsTemplate(
       context.ledger,
       operatorOrigin(context, workspace),
@@ -60,3 +63,13 @@ export const smsTemplates: AddCommand = (program, cli) => {
     return { data: { id, approved: false }, text: `SMS template ${id} is withdrawn.` };
   });
 };
+
+/** @throws Refusal `invalid` for a text that cannot be read */
+async function refuseFaulty(workspace: string, source: string): Promise<void> {
+  const renderer = liquidRenderer({ processes: 1 });
+  try {
+    await refuseFaultyTemplate(renderer, { workspace, parts: [{ name: 'body', source, escape: false }] });
+  } finally {
+    await renderer.close();
+  }
+}

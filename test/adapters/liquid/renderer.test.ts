@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { liquidRenderer } from '../../../src/adapters/liquid/renderer.ts';
-import type { Renderer, RenderRequest } from '../../../src/ports/renderer.ts';
+import { type Renderer, RendererBusy, type RenderRequest } from '../../../src/ports/renderer.ts';
 
 const test = suite<{ renderer: Renderer }>('liquid renderer');
 
@@ -14,6 +14,7 @@ test.after((context) => context.renderer.close());
 
 test('renders every part, later variables over earlier ones', async ({ renderer }) => {
   const outcome = await renderer.render({
+    workspace: 'w',
     parts: [
       { name: 'subject', source: 'Hi {{ name }} & {{ greeting }}', escape: false },
       { name: 'html', source: '<p>{{ name }}</p>', escape: true },
@@ -28,12 +29,15 @@ test('renders every part, later variables over earlier ones', async ({ renderer 
 
 test('a null variable renders empty, an absent one is named', async ({ renderer }) => {
   const variables = [{ a: null, custom_fields: { known: null } }];
-  assert.equal(await renderer.render({ parts: part('[{{ a }}{{ custom_fields.known }}]'), variables }), {
-    outcome: 'rendered',
-    parts: { body: '[]' },
-  });
+  assert.equal(
+    await renderer.render({ workspace: 'w', parts: part('[{{ a }}{{ custom_fields.known }}]'), variables }),
+    {
+      outcome: 'rendered',
+      parts: { body: '[]' },
+    },
+  );
   for (const missing of ['b', 'custom_fields.unknown']) {
-    const outcome = await renderer.render({ parts: part(`x {{ ${missing} }}`), variables });
+    const outcome = await renderer.render({ workspace: 'w', parts: part(`x {{ ${missing} }}`), variables });
     assert.is(outcome.outcome, 'failed');
     if (outcome.outcome === 'failed') {
       assert.is(outcome.variable, missing);
@@ -44,6 +48,7 @@ test('a null variable renders empty, an absent one is named', async ({ renderer 
 
 test('a template may ask whether a variable is there', async ({ renderer }) => {
   const outcome = await renderer.render({
+    workspace: 'w',
     parts: part('{% if nick %}{{ nick }}{% else %}friend{% endif %} {{ city | default: "here" }}'),
     variables: [],
   });
@@ -63,7 +68,11 @@ test('faults of a template are named, prototypes and files are out of reach', as
     '{{ toString }}',
     '{{ constructor.constructor }}',
   ]) {
-    const outcome = await renderer.render({ parts: part(source), variables: [{ a: { b: 1 } }] });
+    const outcome = await renderer.render({
+      workspace: 'w',
+      parts: part(source),
+      variables: [{ a: { b: 1 } }],
+    });
     assert.is(outcome.outcome, 'failed', source);
   }
 });
@@ -72,9 +81,13 @@ test('a customer key named __proto__ changes nothing for other names', async ({ 
   const variables = [
     JSON.parse('{"__proto__": {"polluted": "yes"}, "a": {"__proto__": {"polluted": "yes"}}}'),
   ];
-  const outcome = await renderer.render({ parts: part('{{ polluted }}'), variables });
+  const outcome = await renderer.render({ workspace: 'w', parts: part('{{ polluted }}'), variables });
   assert.is(outcome.outcome, 'failed');
-  const after = await renderer.render({ parts: part('{{ a.polluted }}'), variables: [{ a: {} }] });
+  const after = await renderer.render({
+    workspace: 'w',
+    parts: part('{{ a.polluted }}'),
+    variables: [{ a: {} }],
+  });
   assert.is(after.outcome, 'failed');
 });
 
@@ -88,8 +101,8 @@ test('endless loops and floods fail, and the requests behind them are served', a
     `{{ '${'<'.repeat(60_000)}' | strip_html | strip_html }}${"{% assign a = 'a' | split: '' %}".repeat(10)}{% for i in (1..9999999) %}{{ i | times: i | plus: 1 | modulo: 7 | append: 'x' | upcase }}{% endfor %}`,
   ];
   const outcomes = await Promise.all([
-    ...hostile.map((source) => renderer.render({ parts: part(source), variables: [] })),
-    renderer.render({ parts: part('fine'), variables: [] }),
+    ...hostile.map((source) => renderer.render({ workspace: 'w', parts: part(source), variables: [] })),
+    renderer.render({ workspace: 'w', parts: part('fine'), variables: [] }),
   ]);
   const last = outcomes.pop();
   assert.equal(last, { outcome: 'rendered', parts: { body: 'fine' } });
@@ -101,8 +114,12 @@ test('a process that does not check itself is killed and replaced', async () => 
   const renderer = liquidRenderer({ processes: 1, renderMs: 600_000, killMs: 300 });
   const loop = '{% for i in (1..4000) %}{% for j in (1..4000) %}{{ j | times: i }}{% endfor %}{% endfor %}';
   const [endless, behind] = await Promise.all([
-    renderer.render({ parts: [...part('ok'), { name: 'html', source: loop, escape: true }], variables: [] }),
-    renderer.render({ parts: part('{{ a }}'), variables: [{ a: 1 }] }),
+    renderer.render({
+      workspace: 'w',
+      parts: [...part('ok'), { name: 'html', source: loop, escape: true }],
+      variables: [],
+    }),
+    renderer.render({ workspace: 'w', parts: part('{{ a }}'), variables: [{ a: 1 }] }),
   ]);
   assert.equal(endless, {
     outcome: 'failed',
@@ -116,14 +133,142 @@ test('a process that does not check itself is killed and replaced', async () => 
 
 test('the sum of the parts is bounded', async () => {
   const renderer = liquidRenderer({ processes: 1, outputChars: 10 });
-  const outcome = await renderer.render({ parts: [...part('123456'), ...part('123456')], variables: [] });
+  const outcome = await renderer.render({
+    workspace: 'w',
+    parts: [...part('123456'), ...part('123456')],
+    variables: [],
+  });
   assert.is(outcome.outcome, 'failed');
   await renderer.close();
   let refused = false;
-  await renderer.render({ parts: part('late'), variables: [] }).catch(() => {
+  await renderer.render({ workspace: 'w', parts: part('late'), variables: [] }).catch(() => {
     refused = true;
   });
   assert.ok(refused);
+});
+
+/** Runs until it is ended. */
+const LOOP = '{% for i in (1..4000) %}{% for j in (1..4000) %}{{ j | times: i }}{% endfor %}{% endfor %}';
+
+test('a workspace whose templates loop leaves a process to the others', async () => {
+  // Nothing ends a loop here but the end of the test: whoever waits behind one waits for ever.
+  const renderer = liquidRenderer({ processes: 2, renderMs: 600_000, killMs: 600_000 });
+  const looping = Array.from({ length: 5 }, (_, n) =>
+    renderer
+      .render({ workspace: 'loops', parts: part(`${n}${LOOP}`), variables: [] })
+      .catch(({ message }: Error) => message),
+  );
+  const fine = await renderer.render({ workspace: 'other', parts: part('fine'), variables: [] });
+  assert.equal(fine, { outcome: 'rendered', parts: { body: 'fine' } });
+  await renderer.close();
+  await Promise.all(looping);
+});
+
+test('workspaces have turns', async () => {
+  const renderer = liquidRenderer({ processes: 1 });
+  const done: string[] = [];
+  const ask = (workspace: string, n: number) =>
+    renderer
+      .render({ workspace, parts: part(`${workspace}${n}`), variables: [] })
+      .then(() => done.push(`${workspace}${n}`));
+  await Promise.all([...[1, 2, 3].map((n) => ask('a', n)), ask('b', 1)]);
+  // The second place it is where the first request was begun at once.
+  assert.ok(done.indexOf('b1') < done.indexOf('a3'), done.join());
+  await renderer.close();
+});
+
+test('a wait that is bounded ends in RendererBusy', async () => {
+  const renderer = liquidRenderer({ processes: 1, renderMs: 600_000, killMs: 600_000, maxWaitMs: 1 });
+  const looping = renderer.render({ workspace: 'a', parts: part(LOOP), variables: [] }).catch(() => null);
+  const refused = await renderer
+    .render({ workspace: 'b', parts: part('x'), variables: [] })
+    .catch((error: unknown) => error);
+  assert.instance(refused, RendererBusy);
+  await renderer.close();
+  await looping;
+});
+
+test('what ran out of time fails at once for a while, of its own workspace alone', async () => {
+  let nowMs = 0;
+  const renderer = liquidRenderer({ processes: 1, renderMs: 50, monotonicMs: () => nowMs });
+  const source = '{% for i in (1..n) %}{% for j in (1..n) %}{{ j }}{% endfor %}{% endfor %}';
+  const render = (workspace: string, n: number) =>
+    renderer.render({ workspace, parts: part(source), variables: [{ n }] });
+  const late = { outcome: 'failed', part: 'body', reason: 'rendering took too long', variable: null };
+  assert.equal(await render('a', 3_000), late);
+  assert.equal(await render('a', 1), late);
+  assert.is((await render('b', 1)).outcome, 'rendered');
+  nowMs = 30_000;
+  assert.is((await render('a', 1)).outcome, 'rendered');
+  await renderer.close();
+});
+
+test('a check names the part, the line and the reason, and renders nothing', async ({ renderer }) => {
+  const parts = [
+    { name: 'subject', source: 'Hello {{ name }}', escape: false },
+    { name: 'html', source: '<p>\n{% if a %}\n</p>', escape: true },
+    { name: 'text', source: 'one\ntwo {{ name | no_such_filter }}', escape: false },
+  ];
+  assert.equal(await renderer.check({ workspace: 'w', parts }), [
+    { part: 'html', line: 2, reason: 'tag {% if a %} not closed' },
+    { part: 'text', line: 2, reason: 'undefined filter: no_such_filter' },
+  ]);
+  assert.equal(await renderer.check({ workspace: 'w', parts: part(LOOP) }), []);
+});
+
+test('html is escaped once, whatever it went through', async ({ renderer }) => {
+  const name = `<O'Neil> & "Ann"`;
+  const once = '&lt;O&#39;Neil&gt; &amp; &#34;Ann&#34;';
+  for (const [source, expected] of [
+    ['{{ name }}', once],
+    ['{{ name | escape }}', once],
+    ['{{ name | xml_escape }}', once],
+    ['{{ name | escape | escape }}', once],
+    ['{{ name | escape | strip }}', once],
+    ['{% capture x %}<b>{{ name }}</b>{% endcapture %}{{ x }}', `<b>${once}</b>`],
+    ['{% capture x %}{{ name }}{% endcapture %}{% assign y = x %}{{ y | escape }}', once],
+    ['{% capture x %}<i>{% endcapture %}{{ x | append: name }}', `<i>${once}`],
+    ['{% capture x %}<i>{% endcapture %}{{ name | append: x }}', `${once}<i>`],
+    ['{{ lines | newline_to_br }}', '&lt;a&gt;<br />\nb'],
+    ['{{ lines | escape | newline_to_br }}', '&lt;a&gt;<br />\nb'],
+    ['{{ name | raw }}', name],
+    ['{{ name | append: name }}', once + once],
+    ["{% capture x %}a{% endcapture %}{% if x == 'a' %}same{% endif %}{{ x.size }}", 'same1'],
+    ["{% capture x %}abc{% endcapture %}{% if x contains 'b' %}in{% endif %}{{ x | upcase }}", 'inABC'],
+    ['{% capture x %}{% endcapture %}{{ x | default: "none" }}', 'none'],
+  ] as const) {
+    const outcome = await renderer.render({
+      workspace: 'w',
+      parts: [{ name: 'html', source, escape: true }],
+      variables: [{ name, lines: '<a>\nb' }],
+    });
+    assert.equal(outcome, { outcome: 'rendered', parts: { html: expected } }, source);
+  }
+});
+
+test('a captured text tells nothing of its inside', async ({ renderer }) => {
+  for (const property of ['constructor', 'valueOf', 'text', '__proto__']) {
+    const source = `{% capture x %}<b>{% endcapture %}{{ x.${property} }}`;
+    const outcome = await renderer.render({
+      workspace: 'w',
+      parts: [{ name: 'html', source, escape: true }],
+      variables: [],
+    });
+    const told = outcome.outcome === 'rendered' ? outcome.parts.html : outcome.reason;
+    assert.not(/=>|function|[{}]/.test(told ?? ''), told);
+  }
+});
+
+test('no output holds a NUL character', async ({ renderer }) => {
+  const outcome = await renderer.render({
+    workspace: 'w',
+    parts: part("{{ '%00' | url_decode }}"),
+    variables: [],
+  });
+  assert.equal(outcome, {
+    ...{ outcome: 'failed', part: 'body', variable: null },
+    reason: 'the output holds a NUL character',
+  });
 });
 
 test.run();

@@ -1,5 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { liquidRenderer } from '../../../src/adapters/liquid/renderer.ts';
 import { openWorkspace } from '../../../src/commands/openWorkspace.ts';
 import { SCOPES } from '../../../src/commands/scopes.ts';
 import { apiFixture, listOf } from '../../support/apiFixture.ts';
@@ -159,6 +160,29 @@ test('an id that is no uuid is 404', async () => {
   for (const id of ['x', '123', `${NOBODY}0`])
     assert.is((await api.call('GET', `/v1/templates/${id}`)).status, 404);
   await api.close();
+});
+
+test('what is no Liquid is refused where it is written, by part, line and reason', async () => {
+  const renderer = liquidRenderer({ processes: 1 });
+  const api = await apiFixture({ context: { renderer } });
+  const faulty = { subject: '{{ name', html: '<p>\n{% if a %}</p>', text: '{{ name | nothing_known }}' };
+  const refused = await api.call('POST', '/v1/templates', { body: { ...welcome, ...faulty } });
+  assert.is(refused.status, 422);
+  assert.equal(refused.body.error?.details?.issues as unknown, [
+    { path: '/subject', message: 'is not valid Liquid on line 1: output "{{ name" not closed' },
+    { path: '/html', message: 'is not valid Liquid on line 2: tag {% if a %} not closed' },
+    { path: '/text', message: 'is not valid Liquid on line 1: undefined filter: nothing_known' },
+  ]);
+  const created = await api.call('POST', '/v1/templates', { body: welcome });
+  assert.is(created.status, 201, 'the name is still free');
+  const path = `/v1/templates/${created.body.id}`;
+  for (const body of [{ html: '{% endif %}' }, { subject: '{% for %}' }]) {
+    const changed = await api.call('PATCH', path, { body });
+    assert.equal([changed.status, issuePaths(changed)], [422, [`/${Object.keys(body)[0]}`]]);
+  }
+  assert.is((await api.call('PATCH', path, { body: { html: null, name: 'New' } })).status, 200);
+  await api.close();
+  await renderer.close();
 });
 
 test.run();

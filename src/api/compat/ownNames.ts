@@ -1,11 +1,4 @@
-import type { FastifyRequest } from 'fastify';
 import { type Issue, Refusal } from '../../commands/refusal.ts';
-import type { ExactJson } from '../json.ts';
-
-/** The body of a route with `exactNumbers`; nothing at all where none was sent. */
-export function exactBody(request: FastifyRequest): ExactJson {
-  return (request.body as ExactJson | undefined) ?? { value: undefined, faults: [] };
-}
 
 /** Runs a command whose refusals speak of native fields, and says them of the fields that were sent. */
 export async function named<Result>(run: Promise<Result>, rename: (path: string) => string): Promise<Result> {

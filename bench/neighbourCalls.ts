@@ -1,0 +1,94 @@
+import { Agent, type ClientRequest, request } from 'node:http';
+
+/** Who calls, and where. */
+export interface Caller {
+  readonly url: URL;
+  readonly key: string;
+}
+
+/** Between two calls of the healthy customer. */
+const PAUSE_MS = 10;
+const LONGEST_CALL_MS = 60_000;
+
+let keys = 0;
+
+function begun({ url, key }: Caller, path: string, length: number, agent?: Agent): ClientRequest {
+  return request(new URL(path, url), {
+    method: 'POST',
+    ...(agent && { agent }),
+    headers: {
+      authorization: `Bearer ${key}`,
+      'content-type': 'application/json',
+      'content-length': length,
+      'idempotency-key': `bench ${process.pid} ${keys++}`,
+    },
+  });
+}
+
+/** A request that announces a length and brings a byte of it. */
+export function heldOpen(caller: Caller, path: string, length: number): ClientRequest {
+  const open = begun(caller, path, length);
+  open.on('error', () => {});
+  open.write('{');
+  return open;
+}
+
+interface Posted {
+  readonly status: number;
+  readonly bytes: number;
+  /** Of the answer, where it has one. */
+  readonly id: string;
+}
+
+/** Posts a body; status 0 when the connection broke. */
+export function posted(caller: Caller, path: string, body: Buffer, agent?: Agent): Promise<Posted> {
+  return new Promise((resolve) => {
+    const call = begun(caller, path, body.length, agent);
+    call.setTimeout(LONGEST_CALL_MS, () => call.destroy());
+    call.on('error', () => resolve({ status: 0, bytes: 0, id: '' }));
+    call.on('response', (response) => {
+      let bytes = 0;
+      let text = '';
+      response.on('data', (chunk: Buffer) => {
+        bytes += chunk.length;
+        if (bytes < 100_000) text += chunk;
+      });
+      response.on('close', () =>
+        resolve({ status: response.statusCode ?? 0, bytes, id: /"id":"([^"]+)"/.exec(text)?.[1] ?? '' }),
+      );
+    });
+    call.end(body);
+  });
+}
+
+/** The healthy customer's calls, one after the other, for as long as something else takes. */
+export async function callsWhile(
+  caller: Caller,
+  path: string,
+  body: object,
+  something: () => Promise<unknown>,
+): Promise<{ readonly told: string }> {
+  const agent = new Agent({ keepAlive: true });
+  const bytes = Buffer.from(JSON.stringify(body));
+  const times: number[] = [];
+  const statuses = new Map<number, number>();
+  let over = false;
+  const other = something().finally(() => {
+    over = true;
+  });
+  while (!over) {
+    const startedAt = performance.now();
+    const { status } = await posted(caller, path, bytes, agent);
+    times.push(performance.now() - startedAt);
+    statuses.set(status, (statuses.get(status) ?? 0) + 1);
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+  }
+  await other;
+  agent.destroy();
+  const sorted = times.sort((one, two) => one - two);
+  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+  const answers = [...statuses].map(([status, count]) => `${count} x ${status}`).join(', ');
+  return {
+    told: `p50 ${at(0.5).toFixed(1)}, p99 ${at(0.99).toFixed(0)}, max ${at(1).toFixed(0)} ms (${answers})`,
+  };
+}

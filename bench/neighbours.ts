@@ -1,0 +1,130 @@
+import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { inBenchFolder } from './benchFolder.ts';
+import { type Caller, callsWhile, heldOpen, posted } from './neighbourCalls.ts';
+import { builds } from './otherBuild.ts';
+import { ROOM, startPinned } from './pinned.ts';
+import { line } from './report.ts';
+
+const BOTH_CORES = '0,1';
+const QUIET_MS = 5_000;
+const MIB = 1_048_576;
+/** Together what all bodies may have. */
+const ANNOUNCED_MIB = [300, 300, 300, 124];
+const LOOP = '{% for i in (1..9000) %}{% for j in (1..9000) %}{{ j | times: i }}{% endfor %}{% endfor %}';
+
+const send = { from: 'a@sender.test', to: 'b@receiver.test', subject: 's', text: 'Hello' };
+const sms = { from: '+4511111111', to: '+4522222222', template: 'code', consent_basis: 'transactional' };
+
+interface Workspaces {
+  readonly bad: Caller;
+  readonly good: Caller;
+}
+
+/**
+ * What a healthy customer's calls take beside one who does his worst, in this build and the one that BENCH_BASE names.
+ * `size`: how many messages of the looping template are sent.
+ */
+export async function run(size = 60): Promise<void> {
+  for (const [name, build] of Object.entries(builds)) {
+    console.log(name);
+    const program = fileURLToPath(new URL('cli/postledger.js', build));
+    await inService(program, 'all', floods);
+    // One process, so that mail and calls are rendered in the same.
+    await inService(program, 'api,projector,sender,dispatcher', (callers) => loops(callers, size));
+  }
+}
+
+async function inService(
+  program: string,
+  roles: string,
+  work: (callers: Workspaces) => Promise<void>,
+): Promise<void> {
+  await inBenchFolder(async (data) => {
+    const env = {
+      ...{ POSTLEDGER_DATA: data, POSTLEDGER_PORT: '0', POSTLEDGER_LOG_LEVEL: 'silent' },
+      ...{ POSTLEDGER_PACE_PER_SECOND: '1000', POSTLEDGER_PACE_PER_DAY: '1000000' },
+      POSTLEDGER_ROLES: roles,
+    };
+    const server = await startPinned(BOTH_CORES, [ROOM, program, 'serve'], env);
+    try {
+      const operator = (...words: string[]) =>
+        JSON.parse(execFileSync(process.execPath, [program, ...words, '--json'], { env }).toString());
+      operator('workspaces', 'create', 'good');
+      const { key } = operator('keys', 'create', '--scopes', 'all', '--workspace', 'good');
+      operator('sms-templates', 'approve', '--name', 'code', '--body', 'Hello', '--workspace', 'good');
+      const at = (bearer: string): Caller => ({ url: server.url, key: bearer });
+      await work({ bad: at(server.key ?? ''), good: at(key) });
+    } finally {
+      await server.kill();
+    }
+  });
+}
+
+/** Bodies that are too slow, too long, or both. */
+async function floods({ bad, good }: Workspaces): Promise<void> {
+  const sending = (attack: () => Promise<unknown>) => callsWhile(good, '/v1/emails', send, attack);
+  const quiet = () => new Promise((resolve) => setTimeout(resolve, QUIET_MS));
+  line('sends beside nothing', (await sending(quiet)).told);
+
+  const sockets = ANNOUNCED_MIB.map((mib) => heldOpen(bad, '/v1/emails', mib * MIB));
+  line('beside four sockets that announce a gibibyte', (await sending(quiet)).told);
+  for (const socket of sockets) socket.destroy();
+  await new Promise((resolve) => setTimeout(resolve, 500));
+
+  const longKey = Buffer.from(`{"${'k'.repeat(50_000_000)}":1}`);
+  let answered = '';
+  const name = await sending(async () => {
+    const { status, bytes } = await posted(bad, '/emails', longKey);
+    answered = `${status} of ${bytes} bytes`;
+  });
+  line('beside a field name of 50 MB', `${name.told}; it is answered ${answered}`);
+
+  const content = 'QUJD'.repeat(3_500_000);
+  const attachments = Array.from({ length: 20 }, (_, n) => ({
+    ...{
+      filename: `f${n}`,
+      type: 'text/plain',
+      content: `QUJD${String(n).padStart(4, '0')}${content.slice(8)}`,
+    },
+  }));
+  const large = Buffer.from(JSON.stringify({ ...send, attachments }));
+  const whole = await sending(async () => {
+    answered = String((await posted(bad, '/v1/emails', large)).status);
+  });
+  line('beside a send of 280 MB', `${whole.told}; it is answered ${answered}`);
+
+  const values = Buffer.from(`{"email":"a@b.co","custom_fields":{"a":[${'{"b":[1]},'.repeat(6_000_000)}1]}}`);
+  const many = await sending(async () => {
+    answered = String((await posted(bad, '/v1/contacts', values)).status);
+  });
+  line('beside 60 MB of 24 million values', `${many.told}; it is answered ${answered}`);
+}
+
+/** A customer whose template never ends, beside SMS calls and templated mail of another. */
+async function loops({ bad, good }: Workspaces, messages: number): Promise<void> {
+  const template = async (caller: Caller, text: string): Promise<string> => {
+    const body = { friendly_name: 'bench', name: 'Bench', subject: 's', text };
+    return (await posted(caller, '/v1/templates', Buffer.from(JSON.stringify(body)))).id;
+  };
+  const [looping, plain] = [await template(bad, LOOP), await template(good, 'Hello {{ 1 | plus: 1 }}')];
+  const templated = (id: string) =>
+    Buffer.from(JSON.stringify({ from: send.from, to: 'ok@example.com', template_id: id }));
+  for (let n = 0; n < messages; n++) await posted(bad, '/v1/emails', templated(looping));
+  const startedAt = performance.now();
+  await posted(good, '/v1/emails', templated(plain));
+  let submittedMs = Number.NaN;
+  const calls = await callsWhile(good, '/v1/sms', sms, async () => {
+    while (Number.isNaN(submittedMs) && performance.now() - startedAt < 120_000) {
+      const answer = await fetch(new URL('/v1/analytics', good.url), {
+        headers: { authorization: `Bearer ${good.key}` },
+      });
+      const { totals } = (await answer.json()) as { totals: { delivered: number } };
+      if (totals.delivered > 0) submittedMs = performance.now() - startedAt;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    await new Promise((resolve) => setTimeout(resolve, 2_000));
+  });
+  line(`SMS calls beside ${messages} messages of a looping template`, calls.told);
+  line('a templated mail beside them is sent after', `${(submittedMs / 1_000).toFixed(1)} s`);
+}

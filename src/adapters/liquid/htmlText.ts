@@ -1,0 +1,85 @@
+import { CaptureTag, type Context, Drop, filters, type Liquid } from 'liquidjs';
+
+/**
+ * Text that is HTML already, as `escape` and `capture` make it: put out, it is not escaped once more. To everything else
+ * it is the text that it holds.
+ */
+class HtmlText extends Drop {
+  readonly #text: string;
+  constructor(text: string) {
+    super();
+    this.#text = text;
+  }
+  override valueOf(): string {
+    return this.#text;
+  }
+  override toString(): string {
+    return this.#text;
+  }
+  get size(): number {
+    return this.#text.length;
+  }
+}
+
+/** Filters are called on what liquidjs hands them as `this`. */
+type Handler = (this: unknown, value: unknown, ...rest: unknown[]) => unknown;
+
+const plain = filters as unknown as Readonly<Record<string, Handler>>;
+const handlerOf = (name: string): Handler => {
+  const handler = plain[name];
+  if (handler === undefined) throw new Error(`liquidjs has no filter ${name}`);
+  return handler;
+};
+const escapeText = handlerOf('escape');
+
+/** What every output goes through: each character is escaped once. */
+export function escapeOnOutput(this: unknown, value: unknown): string {
+  return value instanceof HtmlText ? value.valueOf() : String(escapeText.call(this, value));
+}
+
+/** Filters that make HTML of HTML and of escaped text. */
+const WITHIN_HTML = ['newline_to_br', 'strip_newlines', 'strip', 'lstrip', 'rstrip'];
+/** Filters whose second text must be HTML as well, where the first is. */
+const JOINING = ['append', 'prepend'];
+
+/** Makes a Liquid that escapes its output know what is escaped already. */
+export function knowHtml(liquid: Liquid): void {
+  liquid.registerTag('capture', HtmlCapture);
+  for (const name of ['escape', 'xml_escape', 'escape_once']) {
+    const handler = handlerOf(name);
+    liquid.registerFilter(name, function (value: unknown) {
+      return value instanceof HtmlText ? value : new HtmlText(String(handler.call(this, value)));
+    });
+  }
+  for (const name of WITHIN_HTML) {
+    const handler = handlerOf(name);
+    liquid.registerFilter(name, function (value: unknown, ...rest: unknown[]) {
+      const makesMarkup = name === 'newline_to_br';
+      if (!makesMarkup && !(value instanceof HtmlText)) return handler.call(this, value, ...rest);
+      return new HtmlText(String(handler.call(this, escapeOnOutput.call(this, value), ...rest)));
+    });
+  }
+  for (const name of JOINING) {
+    const handler = handlerOf(name);
+    liquid.registerFilter(name, function (value: unknown, ...rest: unknown[]) {
+      const isHtml = value instanceof HtmlText || rest[0] instanceof HtmlText;
+      if (!isHtml || rest.length !== 1) return handler.call(this, value, ...rest);
+      const [own, other] = [value, rest[0]].map((text) => escapeOnOutput.call(this, text));
+      return new HtmlText(String(handler.call(this, own, other)));
+    });
+  }
+  const fallback = handlerOf('default');
+  liquid.registerFilter('default', function (value: unknown, ...rest: unknown[]) {
+    return value instanceof HtmlText && value.size > 0 ? value : fallback.call(this, value, ...rest);
+  });
+}
+
+/** What is captured was escaped where it was put out. */
+class HtmlCapture extends CaptureTag {
+  override *render(context: Context): Generator<unknown, void, string> {
+    yield* super.render(context) as Generator<unknown, void, string>;
+    const scope = context.bottom() as Record<string, unknown>;
+    const captured = scope[this.variable];
+    if (typeof captured === 'string') scope[this.variable] = new HtmlText(captured);
+  }
+}

@@ -1,0 +1,69 @@
+import { Liquid, LiquidError } from 'liquidjs';
+import type { RenderRequest, TemplatePart } from '../../ports/renderer.ts';
+import { escapeOnOutput, knowHtml } from './htmlText.ts';
+
+const MAX_SOURCE_CHARS = 20_000_000;
+/** Objects that liquidjs lets a template make, by its own count. */
+const MAX_OBJECTS = 10_000_000;
+const MAX_REASON_CHARS = 300;
+const MAX_VARIABLE_CHARS = 200;
+
+/** What is said of a template that did not come to its end in time. */
+export const TOOK_TOO_LONG = 'rendering took too long';
+
+/** Liquid as this service speaks it: strict, without files, escaping what it puts out where that is HTML. */
+export function liquidEngine(html: boolean, renderMs: number): Liquid {
+  const liquid = new Liquid({
+    strictVariables: true,
+    strictFilters: true,
+    // `if` and `default` are how a template asks whether a variable is there.
+    lenientIf: true,
+    ownPropertyOnly: true,
+    // Includes and layouts are looked up here instead of the disk, and none is found.
+    templates: {},
+    timezoneOffset: 0,
+    locale: 'en-US',
+    parseLimit: MAX_SOURCE_CHARS,
+    renderLimit: renderMs,
+    memoryLimit: MAX_OBJECTS,
+    ...(html && { outputEscape: escapeOnOutput }),
+  });
+  if (html) knowHtml(liquid);
+  return liquid;
+}
+
+/** Later ones win. A key named `__proto__` stays a key like any other. */
+export function merged(variables: RenderRequest['variables']): Record<string, unknown> {
+  const scope: Record<string, unknown> = Object.create(null);
+  for (const one of variables) for (const [name, value] of Object.entries(one)) scope[name] = value;
+  return scope;
+}
+
+/** Why rendering failed, and the missing variable where that is the cause. */
+export function causeOf(error: unknown): { reason: string; variable: string | null } {
+  const cause = LiquidError.is(error) ? error.originalError : undefined;
+  const named = (cause as { variableName?: unknown } | undefined)?.variableName;
+  const variable = typeof named === 'string' ? named.slice(0, MAX_VARIABLE_CHARS) : null;
+  const reason = firstLine(error);
+  return { reason: reason.startsWith('template render limit exceeded') ? TOOK_TOO_LONG : reason, variable };
+}
+
+/** The first fault of a source that cannot be parsed, with its line; null when it can. */
+export function faultOf(
+  liquid: Liquid,
+  { source }: Pick<TemplatePart, 'source'>,
+): { line: number | null; reason: string } | null {
+  try {
+    liquid.parse(source);
+    return null;
+  } catch (error) {
+    // Errors of liquidjs end in the place, which is told apart here.
+    const [line = null] = LiquidError.is(error) ? error.token.getPosition() : [];
+    return { line, reason: firstLine(error).replace(/, line:\d+, col:\d+$/, '') };
+  }
+}
+
+function firstLine(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  return (message.split('\n')[0] ?? '').slice(0, MAX_REASON_CHARS);
+}

@@ -1,0 +1,88 @@
+import { RendererBusy } from '../../ports/renderer.ts';
+import { turnQueue } from '../../ports/turnQueue.ts';
+import { type JobResult, type ProcessLimits, type RenderProcess, renderProcess } from './renderProcess.ts';
+import type { ProgramJob } from './renderProgram.ts';
+
+export interface PoolOptions {
+  readonly limits: ProcessLimits;
+  /** Processes at most; each is started when it is first needed. */
+  readonly processes: number;
+  /** Milliseconds that a job waits for a process at most; undefined: as long as it takes. */
+  readonly maxWaitMs: number | undefined;
+}
+
+/** Processes that jobs are done in, each workspace's in turn. */
+export interface RenderProcesses {
+  /** Rejects with RendererBusy when the wait is over. */
+  do(job: ProgramJob): Promise<JobResult>;
+  close(): Promise<void>;
+}
+
+interface Waiting {
+  readonly job: ProgramJob;
+  readonly resolve: (result: JobResult) => void;
+  readonly reject: (error: Error) => void;
+  readonly timer: NodeJS.Timeout | undefined;
+}
+
+/** No workspace has all processes, where there are several: one is left for whoever comes next. */
+export function renderProcesses({ limits, processes, maxWaitMs }: PoolOptions): RenderProcesses {
+  const mostOfOne = Math.max(1, processes - 1);
+  const idle: RenderProcess[] = [];
+  const busy = new Set<RenderProcess>();
+  const busyFor = new Map<string, number>();
+  const waiting = turnQueue<Waiting>();
+  let closed = false;
+
+  const mayHave = (workspace: string) => (busyFor.get(workspace) ?? 0) < mostOfOne;
+  const count = (workspace: string, change: number) => {
+    const now = (busyFor.get(workspace) ?? 0) + change;
+    if (now > 0) busyFor.set(workspace, now);
+    else busyFor.delete(workspace);
+  };
+  const serve = () => {
+    while (busy.size < processes) {
+      const next = waiting.next(mayHave);
+      if (next === null) return;
+      clearTimeout(next.item.timer);
+      let free = idle.pop();
+      while (free?.dead) free = idle.pop();
+      void work(free ?? renderProcess(limits), next.owner, next.item);
+    }
+  };
+  const work = async (renderer: RenderProcess, workspace: string, { job, resolve, reject }: Waiting) => {
+    busy.add(renderer);
+    count(workspace, 1);
+    try {
+      resolve(await renderer.do(job));
+    } catch (error) {
+      reject(error as Error);
+    } finally {
+      busy.delete(renderer);
+      count(workspace, -1);
+      if (!renderer.dead) idle.push(renderer);
+      serve();
+    }
+  };
+
+  return {
+    do: (job) =>
+      new Promise((resolve, reject) => {
+        if (closed) return reject(new Error('the renderer is closed'));
+        const { workspace } = job.request;
+        const giveUp = () => waiting.remove(workspace, one) && reject(new RendererBusy());
+        const timer = maxWaitMs === undefined ? undefined : setTimeout(giveUp, maxWaitMs);
+        const one: Waiting = { job, resolve, reject, timer };
+        waiting.add(workspace, one);
+        serve();
+      }),
+    async close() {
+      closed = true;
+      for (const { timer, reject } of waiting.takeAll()) {
+        clearTimeout(timer);
+        reject(new Error('the renderer is closed'));
+      }
+      await Promise.all([...idle, ...busy].map((renderer) => renderer.kill()));
+    },
+  };
+}

@@ -1,0 +1,86 @@
+import type { IncomingMessage } from 'node:http';
+import { turnQueue } from '../../ports/turnQueue.ts';
+import { type ArrivedBody, type BodyLimits, readBody } from '../bodies.ts';
+import { SMALL_BYTES } from '../bodyBudget.ts';
+import { unavailable } from '../errors.ts';
+import { type BodyReaderName, bodyReaders } from './bodyReaders.ts';
+import { type BodyReader, type ReadBody, readWith } from './reader.ts';
+import type { ReadingJob } from './readingProgram.ts';
+import { type ReadingThread, readingThread } from './readingThread.ts';
+
+export interface BodyReading {
+  /** Takes a body in and reads it. @throws ApiError 400, 408, 413, 503 */
+  read(request: IncomingMessage, how: BodyLimits & ReadBy): Promise<ReadBody<unknown>>;
+  close(): Promise<void>;
+}
+
+interface ReadBy {
+  /** Undefined: `reader`, whatever the size. */
+  readonly name: BodyReaderName | undefined;
+  readonly reader: BodyReader<unknown>;
+}
+
+interface Waiting {
+  readonly job: ReadingJob;
+  readonly resolve: (read: ReadBody<unknown>) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/** A thread without work is ended after this: what it has held is given back to the machine. */
+const IDLE_MS = 10_000;
+
+/**
+ * Small bodies are read at once. A large one would keep everybody waiting for seconds, so it is read in a thread of its
+ * own, one at a time, workspaces in turns.
+ */
+export function bodyReading(): BodyReading {
+  const waiting = turnQueue<Waiting>();
+  let thread: ReadingThread | null = null;
+  let isBusy = false;
+  let idle: NodeJS.Timeout | undefined;
+
+  const endThread = async () => {
+    const ended = thread;
+    thread = null;
+    await ended?.end();
+  };
+  const serve = async (): Promise<void> => {
+    if (isBusy) return;
+    isBusy = true;
+    clearTimeout(idle);
+    for (let next = waiting.next(); next !== null; next = waiting.next()) {
+      const { job, resolve, reject } = next.item;
+      if (thread === null || thread.dead) thread = readingThread();
+      await thread.read(job).then(resolve, reject);
+    }
+    isBusy = false;
+    idle = setTimeout(() => void endThread(), IDLE_MS).unref();
+  };
+  const inThread = ({ parts }: ArrivedBody, name: BodyReaderName, { hold, workspace }: BodyLimits) =>
+    new Promise<ReadBody<unknown>>((resolve, reject) => {
+      const one: Waiting = { job: { reader: name, parts }, resolve, reject };
+      waiting.add(workspace, one);
+      // Nobody is left to answer to, and the memory is to go with the hold.
+      hold.onRelease(() => waiting.remove(workspace, one) && reject(unavailable()));
+      void serve();
+    });
+
+  return {
+    async read(request, how) {
+      const body = await readBody(request, how);
+      if (how.name !== undefined && body.length > SMALL_BYTES) return inThread(body, how.name, how);
+      const [first = Buffer.alloc(0)] = body.parts;
+      return readWith(how.reader, body.parts.length === 1 ? first : Buffer.concat(body.parts));
+    },
+    async close() {
+      clearTimeout(idle);
+      for (const { reject } of waiting.takeAll()) reject(unavailable());
+      await endThread();
+    },
+  };
+}
+
+/** A reader by its name, of whatever type its value is. */
+export function readerNamed(name: BodyReaderName): BodyReader<unknown> {
+  return bodyReaders[name] as BodyReader<unknown>;
+}

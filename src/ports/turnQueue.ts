@@ -1,0 +1,56 @@
+/** What waits, each item under the name of whom it belongs to. */
+export interface TurnQueue<Item> {
+  readonly size: number;
+  add(owner: string, item: Item): void;
+  /** False when the item is not waiting any more. */
+  remove(owner: string, item: Item): boolean;
+  /** The oldest item of the next owner that may have a turn; owners come round one after the other. */
+  next(mayHave?: (owner: string) => boolean): { readonly owner: string; readonly item: Item } | null;
+  /** Empties the queue. */
+  takeAll(): Item[];
+}
+
+/** A queue in which whoever brings much waits for himself, and not in front of the others. */
+export function turnQueue<Item>(): TurnQueue<Item> {
+  /** An owner who had a turn stands last. */
+  const waiting = new Map<string, Item[]>();
+  let size = 0;
+  return {
+    get size() {
+      return size;
+    },
+    add(owner, item) {
+      const own = waiting.get(owner);
+      if (own === undefined) waiting.set(owner, [item]);
+      else own.push(item);
+      size += 1;
+    },
+    remove(owner, item) {
+      const own = waiting.get(owner) ?? [];
+      const at = own.indexOf(item);
+      if (at < 0) return false;
+      own.splice(at, 1);
+      if (own.length === 0) waiting.delete(owner);
+      size -= 1;
+      return true;
+    },
+    next(mayHave = () => true) {
+      for (const [owner, own] of waiting) {
+        if (!mayHave(owner)) continue;
+        const item = own.shift();
+        waiting.delete(owner);
+        if (item === undefined) continue;
+        if (own.length > 0) waiting.set(owner, own);
+        size -= 1;
+        return { owner, item };
+      }
+      return null;
+    },
+    takeAll() {
+      const all = [...waiting.values()].flat();
+      waiting.clear();
+      size = 0;
+      return all;
+    },
+  };
+}

@@ -1,0 +1,119 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { type ApiFixture, apiFixture } from '../support/apiFixture.ts';
+import { issuePaths } from '../support/fieldTable.ts';
+import { renderer } from '../support/smsFixture.ts';
+
+const test = suite<{ api: ApiFixture }>('free-form objects');
+test.before(async (context) => {
+  context.api = await apiFixture({ context: { renderer } });
+});
+test.after(({ api }) => api.close());
+
+const NUMBERS =
+  '{"a":[0,12345678901234567890],"b":{"c":1e999},"d":-1.5,"e":"1e999","f":3.14159265358979323846}';
+const REFUSED = ['/a/1', '/b/c', '/f'];
+const TOLD = 'is a number that would lose digits; send it as a text';
+
+const email = '"from":"a@b.co","to":"x@y.co","template_friendly_name":"t"';
+const template = '"friendly_name":"t","name":"T","subject":"s"';
+const sms = '"from":"+4511111111","to":"+4522222222","template":"t","consent_basis":"transactional"';
+
+/** Every native body with a free-form object. */
+const BODIES = [
+  ['POST', '/v1/emails', `{${email},"variables":FREE}`, '/variables'],
+  ['POST', '/v1/emails/batch', `[{${email}},{${email},"variables":FREE}]`, '/1/variables'],
+  ['POST', '/v1/templates', `{${template},"variables":FREE}`, '/variables'],
+  ['PATCH', '/v1/templates/01234567-89ab-4cde-8f01-23456789abcd', '{"variables":FREE}', '/variables'],
+  ['POST', '/v1/contacts', '{"email":"a@b.co","custom_fields":FREE}', '/custom_fields'],
+  ['POST', '/v1/sms', `{${sms},"metadata":FREE}`, '/metadata'],
+] as const;
+
+test('numbers that would lose digits are refused by name in each, small or large', async ({ api }) => {
+  for (const padding of ['', ' '.repeat(1_100_000)])
+    for (const [method, url, body, path] of BODIES) {
+      const text = body.replace('FREE', NUMBERS) + padding;
+      const answer = await api.call(method, url, { body: text, idempotencyKey: 'numbers' });
+      assert.is(answer.status, 422, url);
+      const issues = answer.body.error?.details?.issues as unknown as { path: string; message: string }[];
+      assert.equal(
+        issues,
+        REFUSED.map((one) => ({ path: path + one, message: TOLD })),
+        url,
+      );
+    }
+});
+
+test('they are named beside all else that is wrong', async ({ api }) => {
+  const body = '{"email":"a","custom_fields":{"n":1e999},"tags":12345678901234567890}';
+  const answer = await api.call('POST', '/v1/contacts', { body });
+  assert.equal(issuePaths(answer).sort(), ['/custom_fields/n', '/email', '/tags']);
+});
+
+test('what is kept comes back as it was', async ({ api }) => {
+  const fields = '{"n":0.1,"big":9007199254740992,"e":1e3}';
+  for (const padding of ['', ' '.repeat(1_100_000)]) {
+    const body = `{"email":"kept@b.co","custom_fields":${fields}}${padding}`;
+    const answer = await api.call('POST', '/v1/contacts', { body });
+    assert.equal(answer.body.custom_fields as unknown, JSON.parse(fields));
+  }
+});
+
+test('a name of great length is cut wherever it is repeated', async ({ api }) => {
+  const name = '😀'.repeat(400_000);
+  for (const [method, url, shape] of [
+    ...BODIES,
+    ['POST', '/emails', `{"from":"a@b.co"}`],
+    ['POST', '/v3/mail/send', `{"from":"a@b.co"}`],
+    ['POST', '/v1/audiences', '{"name":"x"}'],
+    ['POST', '/v1/webhooks', '{"name":"x"}'],
+  ] as const) {
+    const body = shape.replace('"FREE"', '{}').replace(/FREE/, '{}').replace('{', `{"${name}":1,`);
+    const answer = await api.call(method, url, { body, idempotencyKey: 'name' });
+    assert.is(answer.status, 422, url);
+    assert.ok(answer.text.length < 5_000, `${url}: ${answer.text.length}`);
+    assert.ok(answer.text.includes(`${'😀'.repeat(100)}…`), url);
+  }
+});
+
+test('a path of great length is cut too', async ({ api }) => {
+  const deep = `${'{"name of one level":'.repeat(900)}1e999${'}'.repeat(900)}`;
+  const body = `{"email":"a@b.co","custom_fields":${deep}}`;
+  const answer = await api.call('POST', '/v1/contacts', { body });
+  const [path = ''] = issuePaths(answer);
+  assert.ok(path.length < 2_100, String(path.length));
+  assert.match(path, /^\/custom_fields\/name of one level\/.*\/…$/);
+});
+
+test('attachments whose content is elsewhere are refused on every path', async ({ api }) => {
+  const content = { content: 'QQ==', filename: 'a' };
+  const native = { from: 'a@b.co', to: 'x@y.co', subject: 's', text: 't' };
+  const mailbox = { email: 'a@b.co' };
+  for (const type of [
+    'message/partial',
+    'Message/External-Body; access-type=URL',
+    'message/partial ;id="x"',
+  ]) {
+    for (const [url, path, body] of [
+      ['/v1/emails', 'type', { ...native, attachments: [{ ...content, type }] }],
+      ['/emails', 'content_type', { ...native, attachments: [{ ...content, content_type: type }] }],
+      [
+        '/v3/mail/send',
+        'type',
+        {
+          ...{ from: mailbox, personalizations: [{ to: [mailbox] }], subject: 's' },
+          content: [{ type: 'text/plain', value: 't' }],
+          attachments: [{ ...content, type }],
+        },
+      ],
+    ] as const) {
+      const answer = await api.call('POST', url, { body, idempotencyKey: 'elsewhere' });
+      assert.is(answer.status, 422, `${url} ${type}`);
+      assert.match(answer.text, new RegExp(`attachments[/.]0[/.]${path}`));
+    }
+  }
+  const body = { ...native, attachments: [{ ...content, type: 'message/rfc822' }] };
+  assert.is((await api.call('POST', '/v1/emails', { body, idempotencyKey: 'whole' })).status, 202);
+});
+
+test.run();
