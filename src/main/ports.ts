@@ -1,15 +1,13 @@
 import { join } from 'node:path';
-import { httpPoster } from '../adapters/http/poster.ts';
-import { dnsResolver } from '../adapters/http/resolver.ts';
 import { liquidRenderer } from '../adapters/liquid/renderer.ts';
 import { mimeComposer } from '../adapters/mime/composer.ts';
 import { fileCarrier } from '../adapters/outbox/fileCarrier.ts';
 import { fileMailer } from '../adapters/outbox/fileMailer.ts';
 import { relayMailer } from '../adapters/smtp/relayMailer.ts';
 import type { Settings } from '../config.ts';
-import { addressGuard, parseNetworks } from '../dispatcher/addressGuard.ts';
 import type { LedgerPorts, Ports } from '../ports/ports.ts';
 import { openLedgerPorts } from './ledgerPorts.ts';
+import { outwardPoster } from './outwardPoster.ts';
 
 /** Opens the adapters that the settings name. */
 export async function openPorts(
@@ -30,7 +28,7 @@ function outwardPorts(
   settings: Settings,
   { clock, log, close }: LedgerPorts,
 ): Omit<Ports, Exclude<keyof LedgerPorts, 'close'>> {
-  const networks = parseNetworks(settings.POSTLEDGER_WEBHOOK_ALLOW_NETWORKS);
+  const { networks, addressAllowed, resolver, poster } = outwardPoster(settings);
   if (networks.length > 0) {
     log.warn(
       { networks: settings.POSTLEDGER_WEBHOOK_ALLOW_NETWORKS },
@@ -38,14 +36,11 @@ function outwardPorts(
     );
   }
   const data = settings.POSTLEDGER_DATA;
-  const addressAllowed = addressGuard(networks);
-  const resolver = dnsResolver();
   const mailer =
     settings.SMTP_URL === undefined
       ? fileMailer(join(data, 'outbox'))
       : relayMailer({ url: settings.SMTP_URL });
   const carrier = fileCarrier(data, { clock, log });
-  const poster = httpPoster({ resolver, addressAllowed });
   const renderer = liquidRenderer();
   return {
     mailer,
