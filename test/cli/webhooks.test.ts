@@ -295,7 +295,11 @@ test('a sample is signed like any webhook, and what came of it is told', async (
     { outcome: 'answered', status: 500, body: 'no\u0007' },
     { outcome: 'failed', reason: 'tls', detail: 'CERT_HAS_EXPIRED' },
   ];
-  const { cli, endpoint } = await ledgerOf(() => answers.shift() ?? assert.unreachable());
+  const { cli, endpoint } = await ledgerOf(() => {
+    const [next] = answers.splice(0, 1);
+    if (next === undefined) throw new Error('one post too many');
+    return next;
+  });
   const b = await endpoint(['opened']);
   const events = cli.store.log.length;
   const { exitCode, data } = await cli.json(`webhooks test ${b}`);
