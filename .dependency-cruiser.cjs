@@ -1,5 +1,6 @@
 // Who may import whom: events <- ports <- runtime, adapters; on runtime commands and projections; dispatcher and
-// sender on top of these; api beside them; main, the composition root, and cli see everything.
+// sender on top of these; api beside them; webhooks, which customers import, alone; main, the composition root, and
+// cli see everything.
 // test/house/dependencies.test.ts runs it, and looks for circles between rooms.
 const room = (name, allowed) => ({
   name: `${name}-imports`,
@@ -29,6 +30,7 @@ module.exports = {
   forbidden: [
     room('events', []),
     room('ports', ['events']),
+    room('webhooks', []),
     room('commands', ['events', 'ports', 'runtime/(foldedStream|recordedAt)']),
     room('projections', ['events', 'ports', 'runtime']),
     room('runtime', ['events', 'ports']),

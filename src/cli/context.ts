@@ -1,6 +1,7 @@
 import type { Ledger, Origin } from '../commands/ledger.ts';
 import type { Settings } from '../config.ts';
 import type { Ports } from '../ports/ports.ts';
+import type { Poster } from '../ports/poster.ts';
 import type { Projections, ReadModels } from '../projections/readModels.ts';
 
 /** What the commands of the CLI work with; opened for each call, beside a running service or without one. */
@@ -14,6 +15,8 @@ export interface CliContext
   readonly partitions: number;
   /** Folds into the read models whatever the log holds and they lack: without a service nobody else does. */
   catchUp(): Promise<void>;
+  /** What posts webhooks, under the guard of the service; whoever opens it closes it. */
+  openPoster(): Poster;
 }
 
 /** An operator at the command line, acting on a workspace. */

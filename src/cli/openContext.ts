@@ -1,6 +1,7 @@
 import type { Settings } from '../config.ts';
 import { openLedgerPorts } from '../main/ledgerPorts.ts';
 import { partitionsOf } from '../main/options.ts';
+import { outwardPoster } from '../main/outwardPoster.ts';
 import { openReadModels, projectionList, projectionsFor } from '../projections/readModels.ts';
 import { catchUp } from './catchUp.ts';
 import type { CliContext } from './context.ts';
@@ -28,6 +29,7 @@ export async function openContext(settings: Settings): Promise<CliContext> {
       leases,
       catchUp: () =>
         catchUp({ store, documents, leases, clock, projections: projectionList(projections), partitions }),
+      openPoster: () => outwardPoster(settings).poster,
       close,
     };
   } catch (error) {

@@ -1,5 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 import { isEmailAddress } from '../commands/emailAddress.ts';
+import { parseInstant } from '../commands/instantInput.ts';
 import { isPhoneNumber, isUuid } from '../events/fieldForms.ts';
 
 // Arguments as commander reads them: what is wrong is said before anything is opened.
@@ -37,6 +38,21 @@ export function durationMs(text: string): number {
 
 export function duration(text: string): string {
   durationMs(text);
+  return text;
+}
+
+/** A moment as an operator names it, in milliseconds since 1970: a date with a time, or a duration before now. */
+export function momentMs(text: string, nowMs: number): number {
+  const ms = parseInstant(text);
+  if (ms !== null) return ms;
+  if (/^\d+[smhd]$/.test(text)) return nowMs - durationMs(text);
+  throw new InvalidArgumentError(
+    'It must be a time such as 2026-03-01T09:00:00Z, or a duration ago such as 2h.',
+  );
+}
+
+export function moment(text: string): string {
+  momentMs(text, 0);
   return text;
 }
 

@@ -1,6 +1,4 @@
 import { join } from 'node:path';
-import { httpPoster } from '../adapters/http/poster.ts';
-import { dnsResolver } from '../adapters/http/resolver.ts';
 import { liquidRenderer } from '../adapters/liquid/renderer.ts';
 import { mimeComposer } from '../adapters/mime/composer.ts';
 import { fileCarrier } from '../adapters/outbox/fileCarrier.ts';
@@ -8,9 +6,9 @@ import { fileMailer } from '../adapters/outbox/fileMailer.ts';
 import { smppCarrier } from '../adapters/smpp/smppCarrier.ts';
 import { relayMailer } from '../adapters/smtp/relayMailer.ts';
 import type { Settings } from '../config.ts';
-import { addressGuard, parseNetworks } from '../dispatcher/addressGuard.ts';
 import type { LedgerPorts, Ports } from '../ports/ports.ts';
 import { openLedgerPorts } from './ledgerPorts.ts';
+import { outwardPoster } from './outwardPoster.ts';
 
 /** A caller is told to try again before a proxy in front of the service gives up. */
 const FOR_CALLS = { processes: 2, maxWaitMs: 3_000 };
@@ -34,7 +32,7 @@ function outwardPorts(
   settings: Settings,
   { clock, ids, log, metrics, close }: LedgerPorts,
 ): Omit<Ports, Exclude<keyof LedgerPorts, 'close'>> {
-  const networks = parseNetworks(settings.POSTLEDGER_WEBHOOK_ALLOW_NETWORKS);
+  const { networks, addressAllowed, resolver, poster } = outwardPoster(settings);
   if (networks.length > 0) {
     log.warn(
       { networks: settings.POSTLEDGER_WEBHOOK_ALLOW_NETWORKS },
@@ -42,8 +40,6 @@ function outwardPorts(
     );
   }
   const data = settings.POSTLEDGER_DATA;
-  const addressAllowed = addressGuard(networks);
-  const resolver = dnsResolver();
   const mailer =
     settings.SMTP_URL === undefined
       ? fileMailer(join(data, 'outbox'))
@@ -52,7 +48,6 @@ function outwardPorts(
     settings.SMPP_URL === undefined
       ? fileCarrier(data, { clock, log })
       : smppCarrier(settings.SMPP_URL, { clock, ids, log, metrics });
-  const poster = httpPoster({ resolver, addressAllowed });
   const renderer = liquidRenderer();
   const callRenderer = liquidRenderer(FOR_CALLS);
   return {

@@ -59,14 +59,18 @@ export interface DeliveryFilter {
   readonly workspace: string;
   readonly endpointId?: string;
   readonly status?: WebhookDeliveryDocument['status'];
+  /** Bounds of `scheduledAt`, both inclusive. */
+  readonly since?: string;
+  readonly until?: string;
 }
 
-/** A page of deliveries, newest first; `next` is where the following page starts, null at the end. */
+/** A page of deliveries, newest first or oldest first; `next` is where the following page starts, null at the end. */
 export async function pageWebhookDeliveries(
   collection: Collection<WebhookDeliveryDocument>,
-  { workspace, endpointId, status }: DeliveryFilter,
+  { workspace, endpointId, status, since, until }: DeliveryFilter,
   limit: number,
   after?: PageCursor,
+  descending = true,
 ): Promise<{ readonly page: readonly Stored<WebhookDeliveryDocument>[]; readonly next: PageCursor | null }> {
   const equals = [workspace, endpointId, status].filter((value) => value !== undefined);
   const index =
@@ -77,7 +81,8 @@ export async function pageWebhookDeliveries(
       : status === undefined
         ? 'byEndpoint'
         : 'byEndpointAndStatus';
-  const page = await collection.page({ index, equals, descending: true, limit, ...(after && { after }) });
+  const range = { ...(since && { from: since }), ...(until && { to: until }), ...(after && { after }) };
+  const page = await collection.page({ index, equals, descending, limit, ...range });
   const last = page.at(-1);
   if (last === undefined || page.length < limit) return { page, next: null };
   return { page, next: { values: [...equals, last.document.scheduledAt], key: last.key } };

@@ -3,6 +3,7 @@ import type { CliContext } from '../../src/cli/context.ts';
 import { runCli } from '../../src/cli/run.ts';
 import type { Settings } from '../../src/config.ts';
 import type { Leases } from '../../src/ports/lease.ts';
+import type { PostOutcome, PostRequest } from '../../src/ports/poster.ts';
 import { openReadModels, projectionList, projectionsFor } from '../../src/projections/readModels.ts';
 import { manualClock } from '../support/manualClock.ts';
 import { memoryBlobs } from '../support/memoryBlobs.ts';
@@ -13,7 +14,11 @@ import { seededIds } from '../support/seededIds.ts';
 const PARTITIONS = 2;
 
 /** The CLI on a ledger in memory, with what it printed. */
-export async function terminal(env: Record<string, string> = {}) {
+export async function terminal(
+  env: Record<string, string> = {},
+  parts: { readonly post?: (request: PostRequest) => PostOutcome } = {},
+) {
+  const posts: PostRequest[] = [];
   const clock = manualClock();
   const ids = seededIds('terminal');
   const store = memoryEventStore();
@@ -45,7 +50,14 @@ export async function terminal(env: Record<string, string> = {}) {
     models,
     partitions: PARTITIONS,
     blobs,
-    secrets: { seal: unused, open: unused },
+    secrets: { seal: unused, open: (sealed, context) => `${sealed} of ${context}` },
+    openPoster: () => ({
+      post: async (request) => {
+        posts.push(request);
+        return parts.post?.(request) ?? { outcome: 'failed', reason: 'dns', detail: 'no address' };
+      },
+      close: async () => {},
+    }),
     hints: {
       publish: (channel, message) => void published.push(`${channel} ${message}`),
       subscribe: () => () => {},
@@ -90,7 +102,7 @@ export async function terminal(env: Record<string, string> = {}) {
     return { exitCode, data: JSON.parse(stdout || stderr) };
   }
 
-  return { run, json, store, documents, ledger, blobs, models, published, leased, projections };
+  return { run, json, store, documents, ledger, blobs, models, published, leased, posts, projections };
 }
 
 export type Terminal = Awaited<ReturnType<typeof terminal>>;

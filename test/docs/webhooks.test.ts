@@ -26,8 +26,8 @@ const page = await readFile(new URL('../../docs/webhooks.md', import.meta.url), 
 const blocks = [...page.matchAll(/```js\n([\s\S]*?)```/g)].map(([, code = '']) => code);
 const folder = temporaryFolder();
 const fileOf = (name: string) => join(folder.path, name);
-await writeFile(fileOf('verify.mjs'), blocks[0] ?? '');
-await writeFile(fileOf('receiver.mjs'), blocks[1] ?? '');
+await writeFile(fileOf('verify.mjs'), blocks[1] ?? '');
+await writeFile(fileOf('receiver.mjs'), blocks[2] ?? '');
 const { verify } = (await import(pathToFileURL(fileOf('verify.mjs')).href)) as { verify: Verify };
 const { receiver } = (await import(pathToFileURL(fileOf('receiver.mjs')).href)) as { receiver: Receiver };
 
@@ -37,7 +37,7 @@ const nowMs = 1_767_323_045_000;
 const headers = signedHeaders(secret, 'e', nowMs, body);
 
 test('the code on the page verifies what the service signs', () => {
-  assert.is(blocks.length, 2);
+  assert.is(blocks.length, 3);
   assert.ok(verify(headers, Buffer.from(body), secret, nowMs / 1_000));
 });
 

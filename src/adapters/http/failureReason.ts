@@ -3,8 +3,13 @@ import { AttemptFailed } from './attempt.ts';
 /** How far a connection had come when it failed. */
 export type Stage = 'connecting' | 'handshake' | 'exchange';
 
-/** The peer's end of a connection, however it came: FIN, RST, or found out by writing. */
-const ENDS: ReadonlySet<string> = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'ECONNABORTED', 'EPIPE']);
+/**
+ * The peer's end of a connection, however it came: FIN, RST, found out by writing, or, where the request came to a
+ * client between its socket's end and its own, by that.
+ */
+const ENDS: ReadonlySet<string> = new Set([
+  ...['UND_ERR_SOCKET', 'UND_ERR_DESTROYED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE'],
+]);
 const OTHERWISE = { connecting: 'connect', handshake: 'tls', exchange: 'protocol' } as const;
 
 /** The code of a system, TLS or HTTP client error; never its message, which may quote what a peer said. */

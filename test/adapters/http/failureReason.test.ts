@@ -21,6 +21,7 @@ test('each stage has its reasons', () => {
     ['exchange', 'ECONNRESET', 'reset'],
     ['exchange', 'EPIPE', 'reset'],
     ['exchange', 'UND_ERR_SOCKET', 'reset'],
+    ['exchange', 'UND_ERR_DESTROYED', 'reset'],
     ['exchange', 'HPE_INVALID_CONSTANT', 'protocol'],
     ['exchange', 'UND_ERR_HEADERS_OVERFLOW', 'protocol'],
   ];

@@ -1,4 +1,3 @@
-import { createSocket } from 'node:dgram';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,44 +5,9 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { dnsResolver } from '../../../src/adapters/http/resolver.ts';
 import { addressGuard } from '../../../src/dispatcher/addressGuard.ts';
+import { A, AAAA, dnsServer } from '../../support/dnsServer.ts';
 
 const test = suite('dns resolver');
-
-const A = 1;
-const AAAA = 28;
-/** Resource data by question type, null for no answer at all. */
-type Zone = (name: string, type: number) => readonly Buffer[] | null;
-
-/** A DNS server on loopback (RFC 1035 section 4), as much of it as a stub resolver needs. */
-async function dnsServer(zone: Zone) {
-  const server = createSocket('udp4', (query, from) => {
-    const labels: string[] = [];
-    let at = 12;
-    for (let length = query[at] ?? 0; length > 0; length = query[at] ?? 0) {
-      labels.push(query.toString('latin1', at + 1, at + 1 + length));
-      at += 1 + length;
-    }
-    const type = query.readUInt16BE(at + 1);
-    const records = zone(labels.join('.').toLowerCase(), type);
-    if (records === null) return;
-    const header = Buffer.from(query.subarray(0, 12));
-    header.writeUInt16BE(0x8180, 2);
-    header.writeUInt16BE(records.length, 6);
-    header.writeUInt32BE(0, 8);
-    const answers = records.map((data) => {
-      const fixed = Buffer.alloc(12);
-      fixed.writeUInt16BE(0xc00c, 0);
-      fixed.writeUInt16BE(type, 2);
-      fixed.writeUInt16BE(1, 4);
-      fixed.writeUInt32BE(60, 6);
-      fixed.writeUInt16BE(data.length, 10);
-      return Buffer.concat([fixed, data]);
-    });
-    server.send(Buffer.concat([header, query.subarray(12, at + 5), ...answers]), from.port, from.address);
-  });
-  await new Promise<void>((resolve) => server.bind(0, '127.0.0.1', resolve));
-  return { address: `127.0.0.1:${server.address().port}`, close: () => server.close() };
-}
 
 test('gives every address of both families', async () => {
   const v6 = Buffer.from('26062800022000010248189325c81946', 'hex');

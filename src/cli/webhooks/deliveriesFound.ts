@@ -1,0 +1,72 @@
+import { email } from '../../events/email.ts';
+import { sms } from '../../events/sms.ts';
+import { webhookDeliveryIdOf } from '../../events/webhookDelivery.ts';
+import type { PageCursor, Stored } from '../../ports/documents.ts';
+import {
+  type DeliveryFilter,
+  pageWebhookDeliveries,
+  type WebhookDeliveryDocument,
+} from '../../projections/webhookDeliveries.ts';
+import { listWebhookEndpoints } from '../../projections/webhookEndpoints.ts';
+import type { CliContext } from '../context.ts';
+
+/** Documents read at once, however many are wanted. */
+const PAGE = 500;
+
+export interface WantedDeliveries extends DeliveryFilter {
+  /** Kind as it stands in the payload. */
+  readonly kind?: string;
+  /** Id of the message that the event is about. */
+  readonly messageId?: string;
+}
+
+type Delivery = Stored<WebhookDeliveryDocument>;
+type Found = { readonly stored: readonly Delivery[]; readonly more: boolean };
+
+/** The newest `limit` deliveries, newest first, and whether there are more. */
+export async function deliveriesFound(
+  context: Pick<CliContext, 'ledger' | 'models'>,
+  wanted: WantedDeliveries,
+  limit: number,
+): Promise<Found> {
+  const { kind, messageId, ...filter } = wanted;
+  const found: Delivery[] = [];
+  const isKind = ({ document }: Delivery) => kind === undefined || document.kind === kind;
+  if (messageId !== undefined) {
+    for await (const delivery of ofMessage(context, filter, messageId))
+      if (isKind(delivery)) found.push(delivery);
+    found.sort((one, other) => (one.document.scheduledAt < other.document.scheduledAt ? 1 : -1));
+    return { stored: found.slice(0, limit), more: found.length > limit };
+  }
+  for (let after: PageCursor | undefined; ; ) {
+    // One more than asked for tells whether there are others; of a kind alone a page may hold few.
+    const size = kind === undefined ? Math.min(PAGE, limit + 1 - found.length) : PAGE;
+    const { page, next } = await pageWebhookDeliveries(context.models.webhookDeliveries, filter, size, after);
+    found.push(...page.filter(isKind));
+    if (next === null || found.length > limit)
+      return { stored: found.slice(0, limit), more: found.length > limit };
+    after = next;
+  }
+}
+
+/** Deliveries are named after event and endpoint, so those of a message are found without any index. */
+async function* ofMessage(
+  { ledger, models }: Pick<CliContext, 'ledger' | 'models'>,
+  { workspace, endpointId, status, since = '', until = '~' }: DeliveryFilter,
+  messageId: string,
+): AsyncIterable<Delivery> {
+  const events = await Promise.all([email.read(ledger.store, messageId), sms.read(ledger.store, messageId)]);
+  const eventIds = events.flat().map(({ id }) => id);
+  const endpointIds: string[] = [];
+  for await (const { key } of listWebhookEndpoints(models.webhookEndpoints, workspace)) endpointIds.push(key);
+  for (const one of endpointId === undefined ? endpointIds : [endpointId]) {
+    for (let at = 0; at < eventIds.length; at += PAGE) {
+      const keys = eventIds.slice(at, at + PAGE).map((eventId) => webhookDeliveryIdOf(eventId, one));
+      for (const delivery of (await models.webhookDeliveries.getMany(keys)).values()) {
+        const { document } = delivery;
+        const isWanted = document.workspace === workspace && (status ?? document.status) === document.status;
+        if (isWanted && document.scheduledAt >= since && document.scheduledAt <= until) yield delivery;
+      }
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import type { Command } from 'commander';
+import { evolveDelivery } from '../../commands/webhookDeliveryState.ts';
+import type { RecordedWebhookDeliveryEvent } from '../../events/webhookDelivery.ts';
+import { webhookDelivery } from '../../events/webhookDelivery.ts';
+import { listing, printable } from '../answer.ts';
+import type { Cli, LedgerCall } from '../cli.ts';
+import { CliError } from '../cliError.ts';
+import { uuid } from '../parsed.ts';
+import { workspaceNamed } from '../workspaceNamed.ts';
+import { endpointWithId } from './endpointWithId.ts';
+
+/** `postledger webhooks show`: one delivery with every attempt, as the log has them. */
+export function addShow(group: Command, cli: Cli): void {
+  const show = group
+    .command('show')
+    .description('one delivery with every attempt, and what the endpoint said')
+    .argument('<delivery-id>', 'id of the delivery', uuid);
+  cli.doesOnLedger(show, shown, { catchUp: false });
+}
+
+async function shown(call: LedgerCall) {
+  const id = (call.args[0] ?? '').toLowerCase();
+  const { id: workspace } = await workspaceNamed(call);
+  const recorded = await webhookDelivery.read(call.context.ledger.store, id);
+  const [scheduled] = recorded;
+  if (scheduled?.type !== 'WebhookDeliveryScheduled' || scheduled.metadata.workspace !== workspace)
+    throw new CliError(`the workspace has no webhook delivery ${id}.`);
+  const { endpointId, eventId, kind, subjectId } = scheduled.data;
+  const { name, url, status } = await endpointWithId(call, workspace, endpointId);
+  const state = recorded.reduce(evolveDelivery, null)?.status;
+  const history = recorded.slice(1).map(lineOf);
+  const delivery = {
+    ...{ id, status: state, type: kind, event_id: eventId, message_id: subjectId },
+    endpoint: { id: endpointId, name, url, status },
+    ...{ scheduled_at: scheduled.metadata.at, history },
+  };
+  const heading = [
+    `${id} is ${state}`,
+    `  ${kind}, event ${eventId}, message ${subjectId}`,
+    `  to ${endpointId} ${printable(name)}, ${status}, ${printable(url)}`,
+    `  scheduled at ${delivery.scheduled_at}`,
+  ];
+  const rows = history.map((line) => [
+    ...[line.at, line.what, line.attempt, line.outcome, line.status],
+    ...[line.duration_ms, line.next_attempt_at, line.answer],
+  ]);
+  const headings = ['AT', 'WHAT', 'ATTEMPT', 'OUTCOME', 'STATUS', 'MS', 'NEXT', 'ANSWER'];
+  const table = listing(headings, rows, 'Nothing was attempted.');
+  return { data: delivery, text: `${heading.join('\n')}\n\n${table}` };
+}
+
+interface Line {
+  readonly at: string;
+  /** Who did it: `dispatcher` or `operator`. */
+  readonly by: string;
+  readonly what: 'scheduled' | 'attempt' | 'dead' | 'requeued';
+  readonly attempt: number | null;
+  /** `delivered`, or the reason of the failure. */
+  readonly outcome: string | null;
+  readonly status: number | null;
+  readonly answer: string | null;
+  readonly duration_ms: number | null;
+  readonly next_attempt_at: string | null;
+}
+
+/** One event of a delivery; what it does not tell is null. */
+function lineOf(event: RecordedWebhookDeliveryEvent): Line {
+  const { at, actor: by } = event.metadata;
+  const nothing = { attempt: null, outcome: null, status: null, answer: null };
+  const untimed = { ...nothing, duration_ms: null, next_attempt_at: null };
+  switch (event.type) {
+    case 'WebhookDeliveryScheduled':
+      return { ...untimed, at, by, what: 'scheduled' };
+    case 'WebhookDeliveryDied':
+      return { ...untimed, at, by, what: 'dead', attempt: event.data.attempts };
+    case 'WebhookDeliveryRequeued':
+      return { ...untimed, at, by, what: 'requeued' };
+    case 'WebhookDelivered': {
+      const { attempt, status, answer = null, durationMs } = event.data;
+      const attempted = { attempt, outcome: 'delivered', status, answer, duration_ms: durationMs };
+      return { at, by, what: 'attempt', ...attempted, next_attempt_at: null };
+    }
+    case 'WebhookAttemptFailed': {
+      const { attempt, reason, status, answer = null, durationMs, nextAttemptAt } = event.data;
+      const attempted = { attempt, outcome: reason, status, answer, duration_ms: durationMs };
+      return { at, by, what: 'attempt', ...attempted, next_attempt_at: nextAttemptAt };
+    }
+  }
+}

@@ -1,0 +1,122 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+// What a receiver imports as `postledger/webhooks`. It stands alone, so that nothing of the service comes with it.
+
+/** Headers as a server has them: those of Node and of most frameworks, or a `Headers` object of the web. */
+export type WebhookHeaders =
+  | { get(name: string): string | null }
+  | Readonly<Record<string, string | readonly string[] | undefined>>;
+
+export interface VerifyOptions {
+  /** How far the timestamp may be from now, either way; 300 when absent. */
+  readonly toleranceSeconds?: number;
+  /** The receiver's clock, in milliseconds since 1970; `Date.now` when absent. */
+  readonly nowMs?: () => number;
+}
+
+/** A webhook as it was posted. */
+export interface WebhookEvent {
+  /** The same at every attempt and at every endpoint: what to know duplicates by. */
+  readonly id: string;
+  /** `delivered`, `bounced`, `sms.sent` …; of simulated messages `email.delivered` and so on. */
+  readonly type: string;
+  /** ISO 8601 with milliseconds, UTC. */
+  readonly created_at: string;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * `header`: one of the three is missing, repeated or malformed; `timestamp`: too far from now; `signature`: made with
+ * another secret or over another body; `body`: signed, and no JSON object.
+ */
+export type WebhookRefusal = 'header' | 'timestamp' | 'signature' | 'body';
+
+/** A request that is not to be believed: answer it with 400. The message quotes nothing of it. */
+export class WebhookRefused extends Error {
+  override readonly name = 'WebhookRefused';
+  readonly reason: WebhookRefusal;
+  constructor(reason: WebhookRefusal, message: string) {
+    super(message);
+    this.reason = reason;
+  }
+}
+
+const TOLERANCE_SECONDS = 300;
+
+/**
+ * The event of a webhook whose signature is right and whose timestamp is near (interface specification, section 5
+ * item 5). It throws rather than answers no, so that a forgotten question lets nothing in.
+ * @param rawBody the bytes as they came, or the text that they are in UTF-8, before any parser
+ * @param secret the endpoint's signing secret as it was shown, `whsec_` included; several while you change endpoints
+ * @throws WebhookRefused with the `reason`
+ * @throws TypeError when it is called with what no request could bring: a parsed body, an empty secret
+ */
+export function verifyWebhook(
+  rawBody: string | Uint8Array | ArrayBuffer,
+  headers: WebhookHeaders,
+  secret: string | readonly string[],
+  { toleranceSeconds = TOLERANCE_SECONDS, nowMs = Date.now }: VerifyOptions = {},
+): WebhookEvent {
+  const body = bytesOf(rawBody);
+  const secrets = typeof secret === 'string' ? [secret] : secret;
+  if (
+    !Array.isArray(secrets) ||
+    secrets.length === 0 ||
+    !secrets.every((one) => typeof one === 'string' && one)
+  )
+    throw new TypeError('secret must be the signing secret of the endpoint, or a list of such');
+  if (!Number.isFinite(toleranceSeconds) || toleranceSeconds < 0)
+    throw new TypeError('toleranceSeconds must be a number of seconds, 0 or more');
+
+  const id = headerOf(headers, 'webhook-id');
+  const timestamp = headerOf(headers, 'webhook-timestamp');
+  const signature = headerOf(headers, 'webhook-signature');
+  if (!/^\d{1,15}$/.test(timestamp))
+    throw new WebhookRefused('header', 'The header webhook-timestamp is no number of seconds.');
+  if (!/^v1=[0-9a-f]{64}$/.test(signature))
+    throw new WebhookRefused('header', 'The header webhook-signature is not v1= and 64 hexadecimal digits.');
+  const given = Buffer.from(signature.slice(3), 'hex');
+  const isSigned = secrets
+    .map((one) => createHmac('sha256', one).update(`${id}.${timestamp}.`).update(body).digest())
+    .map((expected) => timingSafeEqual(expected, given))
+    .includes(true);
+  if (!isSigned)
+    throw new WebhookRefused('signature', 'The signature was made with another secret or over another body.');
+  if (Math.abs(nowMs() / 1_000 - Number(timestamp)) > toleranceSeconds)
+    throw new WebhookRefused('timestamp', `The timestamp is more than ${toleranceSeconds} seconds from now.`);
+  return eventIn(body);
+}
+
+function bytesOf(rawBody: string | Uint8Array | ArrayBuffer): Uint8Array {
+  if (typeof rawBody === 'string') return Buffer.from(rawBody);
+  if (rawBody instanceof Uint8Array) return rawBody;
+  if (rawBody instanceof ArrayBuffer) return new Uint8Array(rawBody);
+  throw new TypeError('rawBody must be the bytes of the request as they came, before any parser');
+}
+
+/** A value that stands there once. Names of a record may be written in any case, as some gateways do. */
+function headerOf(headers: WebhookHeaders, name: string): string {
+  const { get } = headers;
+  const values =
+    typeof get === 'function'
+      ? [get.call(headers, name)]
+      : Object.entries(headers)
+          .filter(([written]) => written.toLowerCase() === name)
+          .flatMap(([, value]) => value);
+  const found = values.filter((value) => typeof value === 'string' && value !== '');
+  const [value] = found;
+  if (typeof value !== 'string') throw new WebhookRefused('header', `The header ${name} is missing.`);
+  if (found.length > 1) throw new WebhookRefused('header', `The header ${name} stands there more than once.`);
+  return value;
+}
+
+function eventIn(body: Uint8Array): WebhookEvent {
+  const refused = new WebhookRefused('body', 'The body is signed, and is no JSON object.');
+  try {
+    const event: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
+    if (typeof event === 'object' && event !== null && !Array.isArray(event)) return event as WebhookEvent;
+  } catch {
+    throw refused;
+  }
+  throw refused;
+}

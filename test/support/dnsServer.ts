@@ -1,0 +1,49 @@
+import { createSocket } from 'node:dgram';
+
+export const A = 1;
+export const AAAA = 28;
+
+/** Resource data by question type, null for no answer at all. */
+export type Zone = (name: string, type: number) => readonly Buffer[] | null;
+
+export interface DnsServer {
+  /** `address:port`. */
+  readonly address: string;
+  close(): void;
+}
+
+/** A DNS server (RFC 1035 section 4), as much of it as a stub resolver needs; on loopback unless told otherwise. */
+export async function dnsServer(zone: Zone, host = '127.0.0.1', port = 0): Promise<DnsServer> {
+  const server = createSocket('udp4', (query, from) => {
+    const labels: string[] = [];
+    let at = 12;
+    for (let length = query[at] ?? 0; length > 0; length = query[at] ?? 0) {
+      labels.push(query.toString('latin1', at + 1, at + 1 + length));
+      at += 1 + length;
+    }
+    const type = query.readUInt16BE(at + 1);
+    const records = zone(labels.join('.').toLowerCase(), type);
+    if (records === null) return;
+    const header = Buffer.from(query.subarray(0, 12));
+    header.writeUInt16BE(0x8180, 2);
+    header.writeUInt16BE(records.length, 6);
+    header.writeUInt32BE(0, 8);
+    const answers = records.map((data) => {
+      const fixed = Buffer.alloc(12);
+      fixed.writeUInt16BE(0xc00c, 0);
+      fixed.writeUInt16BE(type, 2);
+      fixed.writeUInt16BE(1, 4);
+      fixed.writeUInt32BE(60, 6);
+      fixed.writeUInt16BE(data.length, 10);
+      return Buffer.concat([fixed, data]);
+    });
+    server.send(Buffer.concat([header, query.subarray(12, at + 5), ...answers]), from.port, from.address);
+  });
+  await new Promise<void>((resolve) => server.bind(port, host, resolve));
+  return { address: `${host}:${server.address().port}`, close: () => void server.close() };
+}
+
+/** Resource data of an A record. */
+export function v4(address: string): Buffer {
+  return Buffer.from(address.split('.').map(Number));
+}
