@@ -24,6 +24,8 @@ const drivers = [
   'rate-limiter-flexible',
   'prom-client',
   'pino',
+  'smtp-server',
+  'mailparser',
 ];
 
 module.exports = {
@@ -31,14 +33,16 @@ module.exports = {
     room('events', []),
     room('ports', ['events']),
     room('webhooks', []),
+    room('mail', ['events']),
     room('commands', ['events', 'ports', 'runtime/(foldedStream|recordedAt)']),
     room('projections', ['events', 'ports', 'runtime']),
     room('runtime', ['events', 'ports']),
-    room('adapters', ['events', 'ports']),
+    room('adapters', ['events', 'ports', 'mail']),
     room('dispatcher', ['events', 'ports', 'commands', 'runtime', 'projections']),
     room('sender', ['events', 'ports', 'commands', 'runtime', 'projections']),
+    room('intake', ['events', 'ports', 'mail', 'commands', 'runtime']),
     room('accepting', ['events', 'ports', 'commands', 'projections', 'runtime/freshDocument']),
-    room('api', ['events', 'ports', 'commands', 'projections', 'accepting', 'runtime/(awaitDocument|freshDocument|projection)', 'config']),
+    room('api', ['events', 'ports', 'commands', 'projections', 'accepting', 'intake', 'runtime/(awaitDocument|freshDocument|projection)', 'config']),
     {
       name: 'drivers-in-adapters',
       comment: 'Drivers of engines and networks are imported only in src/adapters, so that each can be replaced.',

@@ -10,7 +10,7 @@ export type Ledger = Pick<Ports, 'store' | 'clock' | 'ids'>;
 /** On whose behalf a command runs. */
 export interface Origin {
   readonly workspace: string;
-  /** `key:ID`, `operator`, `sender`, `dispatcher`, `campaigns` or `recipient`. */
+  /** `key:ID`, `operator`, `sender`, `dispatcher`, `intake`, `campaigns` or `recipient`. */
   readonly actor: string;
   readonly correlation: string;
   readonly causation: string | null;

@@ -87,6 +87,9 @@ export const BounceSubType = Type.Union([
 ]);
 export type BounceSubType = Static<typeof BounceSubType>;
 
+/** Who told it, where it was learned after submission: `dsn`, `arf`, `ses` and the like; absent: the server itself. */
+const source = Type.Optional(Type.String());
+
 /** `email-{id}`: one message, from acceptance to whatever became of it at each recipient. */
 export const email = category('email', {
   EmailAccepted: {
@@ -107,7 +110,7 @@ export const email = category('email', {
   Delivered: {
     v: 1,
     meaning: 'Accepted by the receiving server.',
-    schema: ofRecipient({ response: nullable(Type.String()) }),
+    schema: ofRecipient({ response: nullable(Type.String()), source }),
   },
   DeliveryDelayed: {
     v: 1,
@@ -116,6 +119,7 @@ export const email = category('email', {
       attempt: Type.Integer({ minimum: 1 }),
       diagnosticCode: nullable(Type.String()),
       nextAttemptAt: nullable(Instant),
+      source,
     }),
   },
   Bounced: {
@@ -125,12 +129,13 @@ export const email = category('email', {
       bounceType: Type.Union([Type.Literal('Permanent'), Type.Literal('Transient')]),
       bounceSubType: BounceSubType,
       diagnosticCode: nullable(Type.String()),
+      source,
     }),
   },
   Complained: {
     v: 1,
     meaning: 'Marked as spam by the recipient; suppresses the address.',
-    schema: ofRecipient({}),
+    schema: ofRecipient({ source }),
   },
   Rejected: {
     v: 1,
@@ -151,7 +156,7 @@ export const email = category('email', {
   Unsubscribed: {
     v: 1,
     meaning: 'The recipient unsubscribed; suppresses the address unless sandbox.',
-    schema: ofRecipient({}),
+    schema: ofRecipient({ source }),
   },
 });
 export type EmailEvent = EventOf<typeof email>;

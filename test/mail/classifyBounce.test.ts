@@ -1,0 +1,71 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { classifyBounce } from '../../src/mail/classifyBounce.ts';
+import { codesIn } from '../../src/mail/smtpCodes.ts';
+import { corpus } from './bounceCorpus.ts';
+
+const test = suite('what a refusal means');
+
+const meaning = (text: string, code: number | null = null, enhanced: string | null = null) => {
+  const { bounceType, bounceSubType } = classifyBounce({ code, enhanced, text });
+  return `${bounceType} ${bounceSubType}`;
+};
+
+test('every form of the corpus means what it means', () => {
+  const wrong = corpus.flatMap(([who, says, means]) => {
+    const found = meaning(says);
+    return found === means ? [] : [`${who}: ${says}\n  is ${means}, taken for ${found}`];
+  });
+  assert.is(wrong.join('\n'), '');
+  assert.ok(corpus.length >= 60);
+});
+
+test('letter case and line breaks change nothing', () => {
+  for (const [, says, means] of corpus) {
+    assert.is(
+      meaning(
+        says
+          .toUpperCase()
+          .replaceAll(' ', '\r\n  ')
+          .replace(/^(\d{3})\s+/, '$1 '),
+      ),
+      means,
+      says,
+    );
+  }
+});
+
+test('5.7.x is never Permanent, whatever stands beside it', () => {
+  for (const [, says] of corpus) {
+    assert.match(meaning(says, 550, '5.7.1'), /^Transient/);
+    assert.match(meaning(`550 5.7.606 ${says}`), /^Transient/);
+  }
+});
+
+test('a refusal for now is never Permanent, whatever its words', () => {
+  for (const [, says] of corpus.filter(([, text]) => !/[45]\.\d+\.\d+/.test(text)))
+    assert.match(meaning(says.replace(/^5/, '4'), 450, '4.0.0'), /^Transient/);
+});
+
+test('codes that were told beside the words count, and a code in the words where the others say nothing', () => {
+  assert.is(meaning('delivery failed', null, '5.1.1'), 'Permanent NoEmail');
+  assert.is(meaning('smtp; 550 5.1.1 gone', 550, '5.0.0'), 'Permanent NoEmail');
+  assert.is(meaning('smtp; 550-5.7.1 policy', null, '5.1.1'), 'Transient General');
+  assert.is(meaning('lost', 550, null), 'Permanent General');
+});
+
+test('codes are found where replies begin, and in no address or version', () => {
+  assert.equal(codesIn('smtp; 550 5.1.1 unknown'), { code: 550, enhanced: '5.1.1' });
+  assert.equal(codesIn('host mx[192.0.2.1] said: 550-5.1.1 unknown'), { code: 550, enhanced: '5.1.1' });
+  assert.equal(codesIn('sorry (#5.1.1)'), { code: null, enhanced: '5.1.1' });
+  assert.equal(codesIn('550 #5.1.0 Address rejected.'), { code: 550, enhanced: '5.1.0' });
+  assert.equal(codesIn('from 10.5.1.1 and 5.1.1.7'), { code: null, enhanced: null });
+  assert.equal(codesIn(''), { code: null, enhanced: null });
+});
+
+test('a text of any length is read in bounded time: no pattern runs away', () => {
+  for (const piece of ['user ', 'message ', 'over over over ', 'mailbox mailbox ', 'no such ', 'attachment '])
+    assert.ok(meaning(piece.repeat(200_000)));
+});
+
+test.run();
