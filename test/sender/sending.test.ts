@@ -81,6 +81,7 @@ test('files of every byte arrive at a real server as they were', async ({ sink, 
   assert.equal(sink.mails.map(({ to }) => to).sort(), [['bcc@b.example'], ['you@b.example']]);
   for (const { raw, from } of sink.mails) {
     assert.is(from, 'me@a.example');
+    assert.match(raw.toString('latin1'), `\r\nMessage-ID: <${ID}@a.example>\r\n`);
     assert.not.ok(raw.includes('bcc@b.example'));
     const mail = await simpleParser(raw, { skipImageLinks: true });
     assert.is(mail.text, text);
@@ -106,6 +107,27 @@ test('a template is sent in the accepted revision, a line break in a variable op
   assert.is(mail.bcc, undefined);
   assert.match(String(mail.html), '<p>A&amp;B');
   assert.match(mail.text ?? '', /^A&B\nBcc: x@y.zz, /);
+});
+
+test('a subject that a template makes too long is a rendering failure', async ({
+  sink,
+  mailer,
+  renderer,
+}) => {
+  const bench = await senderBench({ mailer, renderer });
+  await withTemplate(bench);
+  await bench.accept(ID, sentWith({ name: 'ä'.repeat(992), code: null }));
+  await bench.run(ID);
+  assert.is((await simpleParser(sink.mails[0]?.raw ?? '')).subject, `Hello ${'ä'.repeat(992)}`);
+  const other = 'bbbbbbbb-0000-4000-8000-000000000000';
+  await bench.accept(other, sentWith({ name: 'ä'.repeat(993), code: null }));
+  await bench.run(other);
+  const failed = (await bench.events(other)).at(-1);
+  assert.is(
+    failed?.type === 'RenderingFailed' && failed.data.reason,
+    'subject: has 999 characters, at most 998 may be sent',
+  );
+  assert.is(sink.mails.length, 1);
 });
 
 test('a missing variable is a rendering failure for every recipient, nothing is submitted', async ({
