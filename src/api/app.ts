@@ -3,7 +3,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { type FastifyRequest, fastify } from 'fastify';
 import type { Log } from '../ports/log.ts';
 import { authenticator } from './auth.ts';
-import { bodyBudget, readBody } from './bodies.ts';
+import { bodyBudget, readBody, refuseTooLarge } from './bodies.ts';
 import { connectionOptions, HEADERS_MS } from './connection.ts';
 import type { ApiContext, App, Routes } from './context.ts';
 import { gate } from './gate.ts';
@@ -87,7 +87,8 @@ function parseBodies(app: App, maxBytes: number): void {
   app.addContentTypeParser(
     ['application/json', '*'],
     (request: FastifyRequest, payload: IncomingMessage): Promise<unknown> => {
-      const { checks, exactNumbers } = request.routeOptions.config;
+      const { checks, exactNumbers, formMaxBytes } = request.routeOptions.config;
+      if (formMaxBytes !== undefined) return readForm(request, payload, formMaxBytes);
       if (checks?.hasBody)
         return readBody(payload, { hold: request.hold, maxBytes }).then(
           exactNumbers ? parseExactJson : parseJson,
@@ -97,6 +98,16 @@ function parseBodies(app: App, maxBytes: number): void {
       return Promise.resolve();
     },
   );
+}
+
+/** A route that takes a form reads it itself: browsers and mail programs write it in either encoding. */
+async function readForm(
+  request: FastifyRequest,
+  payload: IncomingMessage,
+  maxBytes: number,
+): Promise<Buffer> {
+  refuseTooLarge(payload, maxBytes);
+  return readBody(payload, { hold: request.hold, maxBytes });
 }
 
 /** The pages that the documentation plugins add. */

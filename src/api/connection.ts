@@ -17,12 +17,16 @@ export const HEADERS_MS = 20_000;
 /** How often Node looks for connections whose time is up. */
 const LOOK_EVERY_MS = 2_000;
 
+/** Characters of a part of a path: a link that is tracked carries its target in one. */
+const MAX_PARAM_LENGTH = 8_192;
+
 /** How the HTTP server treats its connections, and what it says to requests that never reach a route. */
 export const connectionOptions = {
   requestTimeout: REQUEST_MS,
   connectionTimeout: IDLE_MS,
   keepAliveTimeout: KEEP_ALIVE_MS,
   http: { maxHeaderSize: MAX_HEADER_BYTES, connectionsCheckingInterval: LOOK_EVERY_MS },
+  routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
   return503OnClosing: false,
   clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket),
   frameworkErrors: (error, request, reply) => {

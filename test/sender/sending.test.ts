@@ -2,8 +2,11 @@ import { simpleParser } from 'mailparser';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { liquidRenderer } from '../../src/adapters/liquid/renderer.ts';
+import { signedTokens } from '../../src/adapters/node/signedTokens.ts';
 import { relayMailer } from '../../src/adapters/smtp/relayMailer.ts';
+import { deliveryOfToken } from '../../src/commands/deliveryToken.ts';
 import { newEvents } from '../../src/commands/ledger.ts';
+import { publicLinks } from '../../src/commands/publicLinks.ts';
 import { template } from '../../src/events/template.ts';
 import type { Mailer } from '../../src/ports/mailer.ts';
 import type { Renderer } from '../../src/ports/renderer.ts';
@@ -45,6 +48,8 @@ async function withTemplate(bench: SenderBench): Promise<void> {
   ];
   await bench.store.append(template.stream(TEMPLATE), 'no-stream', newEvents(bench.ledger, origin, events));
 }
+
+const headOf = (raw: Buffer | undefined) => raw?.toString('latin1', 0, raw.indexOf('\r\n\r\n') + 2) ?? '';
 
 const sentWith = (variables: object) => ({
   subject: '{{ greeting }} {{ name }}',
@@ -157,11 +162,19 @@ test('broadcast mail carries one-click unsubscription where there is an address 
 }) => {
   const bench = await senderBench({
     mailer,
-    unsubscribe: (id, { deliveryId }) => `https://p.example/${id}/${deliveryId}`,
+    links: publicLinks(signedTokens(Buffer.alloc(32, 7)), 'https://p.example/'),
   });
   await bench.accept(ID, { messageStream: 'broadcast' });
   await bench.run(ID);
-  assert.ok(sink.mails[0]?.raw.includes('\r\nList-Unsubscribe: <https://p.example/'));
+  const [, url = ''] =
+    /\r\nList-Unsubscribe: <(https:\/\/p\.example\/u\/[\w-]+)>\r\n/.exec(headOf(sink.mails[0]?.raw)) ?? [];
+  const tokens = signedTokens(Buffer.alloc(32, 7));
+  assert.equal(deliveryOfToken(tokens, 'unsubscribe', url.slice(url.lastIndexOf('/') + 1)), {
+    emailId: ID,
+    recipient: 0,
+    extra: '',
+  });
+  assert.match(headOf(sink.mails[0]?.raw), '\r\nList-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n');
   const other = 'bbbbbbbb-0000-4000-8000-000000000000';
   await bench.accept(other, { messageStream: 'transactional' });
   await bench.run(other);
