@@ -14,6 +14,9 @@ const Integer = (minimum: number, fallback: number, maximum = Number.MAX_SAFE_IN
 const Text = (fallback: string) => Type.String({ minLength: 1, default: fallback });
 const OptionalText = () => Type.Optional(Type.String({ minLength: 1 }));
 
+/** A web address that links can be made of: what goes into mails holds nothing that would need escaping there. */
+const WEB_ADDRESS = '^https?://[A-Za-z0-9.-]+(:\\d{1,5})?(/[A-Za-z0-9._~-]+)*/?$';
+
 /** Every setting of the service: its environment variable, type, default and meaning. Unset means embedded. */
 export const settingsTable = {
   POSTLEDGER_HOST: setting(Text('127.0.0.1'), 'Address the HTTP server listens on.'),
@@ -25,6 +28,11 @@ export const settingsTable = {
   POSTLEDGER_BASE_URL: setting(
     OptionalText(),
     'Address customers reach the service at; default http://HOST:PORT.',
+  ),
+  POSTLEDGER_TRACKING_URL: setting(
+    Type.Optional(Type.String({ pattern: WEB_ADDRESS })),
+    'Address that recipients reach the service at: for unsubscribing, opens and clicks, and nothing else of it need be ' +
+      'open there; default POSTLEDGER_BASE_URL. One-click unsubscription asks for https (RFC 8058).',
   ),
   POSTLEDGER_MASTER_KEY: setting(
     Type.Optional(Type.String({ pattern: '^[0-9a-fA-F]{64}$' })),

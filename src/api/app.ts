@@ -3,6 +3,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { type FastifyRequest, fastify } from 'fastify';
 import type { Log } from '../ports/log.ts';
 import { authenticator } from './auth.ts';
+import { readBody, refuseTooLarge } from './bodies.ts';
 import { bodyBudget } from './bodyBudget.ts';
 import { answerOddRequests, connectionOptions, HEADERS_MS, refuseOddRequest } from './connection.ts';
 import type { ApiContext, App, Routes } from './context.ts';
@@ -99,7 +100,8 @@ function parseBodies(
   app.addContentTypeParser(
     ['application/json', '*'],
     (request: FastifyRequest, payload: IncomingMessage): Promise<unknown> => {
-      const { checks, reader: name } = request.routeOptions.config;
+      const { checks, formMaxBytes, reader: name } = request.routeOptions.config;
+      if (formMaxBytes !== undefined) return readForm(request, payload, { slow, maxBytes: formMaxBytes });
       if (checks?.reader) {
         const { hold, caller } = request;
         const { reader } = checks;
@@ -110,6 +112,17 @@ function parseBodies(
       return Promise.resolve();
     },
   );
+}
+
+/** A route that takes a form reads it itself: browsers and mail programs write it in either encoding. */
+async function readForm(
+  { hold, caller: { workspace } }: FastifyRequest,
+  payload: IncomingMessage,
+  limits: { slow: SlowBodies; maxBytes: number },
+): Promise<Buffer> {
+  refuseTooLarge(payload, limits.maxBytes);
+  const { parts } = await readBody(payload, { ...limits, hold, workspace });
+  return Buffer.concat(parts);
 }
 
 /** The pages that the documentation plugins add. */

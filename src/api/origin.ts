@@ -32,6 +32,8 @@ declare module 'fastify' {
     namesInBody?: true;
     /** Who reads the body; absent: its schema alone. */
     reader?: BodyReaderName;
+    /** A form is taken, of so many bytes at most: the body comes as a Buffer. */
+    formMaxBytes?: number;
     /** Compiled from the schema when the route is added; not to be given. */
     checks?: RequestChecks;
   }

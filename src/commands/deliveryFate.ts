@@ -94,6 +94,8 @@ function afterwards(fate: Fate, event: Exclude<FateEvent, { type: 'EmailAccepted
       return { ...fate, complained: true };
     case 'Unsubscribed':
       return { ...fate, unsubscribed: true };
+    case 'Resubscribed':
+      return { ...fate, unsubscribed: false };
     case 'Opened':
     case 'Clicked':
       return fate;

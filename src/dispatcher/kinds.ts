@@ -15,6 +15,7 @@ const EMAIL_KINDS = {
   Opened: 'opened',
   Clicked: 'clicked',
   Unsubscribed: 'unsubscribed',
+  Resubscribed: null,
 } as const satisfies Record<RecordedEmailEvent['type'], string | null>;
 
 const SMS_KINDS = {
@@ -54,10 +55,12 @@ export function isReportedEmail(event: ReportedEvent): event is ReportedEmailEve
 
 /**
  * The kind as it stands in the payload: `delivered`, for the sandbox `email.delivered`, `sms.delivered`
- * (spec section 6 rule 2). Null for what is not reported: a failed SMS that will be tried again.
+ * (spec section 6 rule 2). Null for what is not reported: what a program did with a mail, a failed SMS that will be
+ * tried again.
  */
 export function kindOf(event: ReportedEvent): string | null {
   if (isReportedEmail(event)) {
+    if ((event.type === 'Opened' || event.type === 'Clicked') && event.data.automated) return null;
     const kind = EMAIL_KINDS[event.type];
     return event.data.sandbox ? EMAIL_PREFIX + kind : kind;
   }

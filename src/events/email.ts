@@ -76,6 +76,14 @@ const ofRecipient = <Properties extends TProperties>(properties: Properties) =>
     ...properties,
   });
 
+/** How a reaction came about; absent: by the recipient's own hand, for the first time. */
+const ofReaction = {
+  /** By a program that looks at mail before, or instead of, its reader: customers do not hear of it, nor is it counted. */
+  automated: Type.Optional(Type.Boolean()),
+  /** The recipient had done the same before: figures count recipients. */
+  repeated: Type.Optional(Type.Boolean()),
+};
+
 export const BounceSubType = Type.Union([
   Type.Literal('General'),
   Type.Literal('NoEmail'),
@@ -147,16 +155,21 @@ export const email = category('email', {
     meaning: 'The template could not be rendered with the variables.',
     schema: ofRecipient({ reason: Type.String() }),
   },
-  Opened: { v: 1, meaning: 'Open tracking fired.', schema: ofRecipient({}) },
+  Opened: { v: 1, meaning: 'Open tracking fired.', schema: ofRecipient(ofReaction) },
   Clicked: {
     v: 1,
     meaning: 'A tracked link was followed.',
-    schema: ofRecipient({ url: personal(Type.String()) }),
+    schema: ofRecipient({ url: personal(Type.String()), ...ofReaction }),
   },
   Unsubscribed: {
     v: 1,
     meaning: 'The recipient unsubscribed; suppresses the address unless sandbox.',
     schema: ofRecipient({ source }),
+  },
+  Resubscribed: {
+    v: 1,
+    meaning: 'The recipient took the unsubscription back within an hour; lifts the suppression that it made.',
+    schema: ofRecipient({}),
   },
 });
 export type EmailEvent = EventOf<typeof email>;

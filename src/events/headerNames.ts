@@ -21,16 +21,22 @@ const OURS = new Set([
   'date',
   'mime-version',
 ]);
-const OUR_PREFIXES = ['content-', 'list-unsubscribe', 'resent-', 'arc-'];
+const OUR_PREFIXES = ['content-', 'resent-', 'arc-'];
+/** Written by the service on broadcast mail; how one leaves other mail is for its sender to say. */
+const OURS_ON_BROADCAST = new Set(['list-unsubscribe', 'list-unsubscribe-post']);
+
+export type MessageStream = 'transactional' | 'broadcast';
 
 /**
  * What keeps a name from being that of a custom header, null when nothing does: the one rule for the service that takes
  * a message in and for the sender that writes it.
  */
-export function headerNameFault(name: string): string | null {
+export function headerNameFault(name: string, stream: MessageStream): string | null {
   if (!FIELD_NAME.test(name) || name.length > NAME_MAX) return 'is no name of a header field';
   const lower = name.toLowerCase();
   if (OURS.has(lower) || OUR_PREFIXES.some((prefix) => lower.startsWith(prefix)))
     return 'is a header that the service writes itself';
+  if (stream === 'broadcast' && OURS_ON_BROADCAST.has(lower))
+    return 'is a header that the service writes itself on broadcast mail';
   return null;
 }

@@ -1,5 +1,6 @@
 import type { Accepting } from '../commands/acceptEmail.ts';
 import type { Ledger } from '../commands/ledger.ts';
+import { publicLinks } from '../commands/publicLinks.ts';
 import type { Settings } from '../config.ts';
 import { webhookDeliveryWorker } from '../dispatcher/deliveryWorker.ts';
 import { webhookFanOut } from '../dispatcher/fanOut.ts';
@@ -15,6 +16,7 @@ import { emailWorker } from '../sender/emailWorker.ts';
 import { runSmsIntake } from '../sender/smsIntake.ts';
 import { smsPartsWorker } from '../sender/smsPartsWorker.ts';
 import { smsWorker } from '../sender/smsWorker.ts';
+import { recipientsUrl } from './options.ts';
 import type { Components, Role } from './role.ts';
 
 export interface ComponentParts {
@@ -48,7 +50,7 @@ export function componentsOf(parts: ComponentParts): Components {
 
 function senders(parts: ComponentParts): Components['workers'] {
   const { ports, ledger } = parts;
-  const { blobs, pace, mailer, renderer, composer, carrier, log, metrics } = ports;
+  const { blobs, pace, mailer, renderer, composer, carrier, tokens, log, metrics } = ports;
   const rule = {
     claimTimeoutMs: CLAIM_TIMEOUT_MS,
     get soleSinceMs() {
@@ -65,6 +67,7 @@ function senders(parts: ComponentParts): Components['workers'] {
         mailer,
         renderer,
         composer,
+        links: publicLinks(tokens, recipientsUrl(parts.settings)),
         collection: models.emailOutbox,
         suppressions: models.suppressions,
       }),

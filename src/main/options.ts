@@ -21,9 +21,19 @@ export function rolesOf(settings: Settings): {
   };
 }
 
+/** Where the service is reached: by customers. */
+function baseUrl(settings: Settings): string {
+  return settings.POSTLEDGER_BASE_URL ?? `http://${settings.POSTLEDGER_HOST}:${settings.POSTLEDGER_PORT}`;
+}
+
+/** Where the service is reached: by recipients. */
+export function recipientsUrl(settings: Settings): string {
+  return settings.POSTLEDGER_TRACKING_URL ?? baseUrl(settings);
+}
+
 export function apiOptions(settings: Settings): ApiOptions {
   return {
-    baseUrl: settings.POSTLEDGER_BASE_URL ?? `http://${settings.POSTLEDGER_HOST}:${settings.POSTLEDGER_PORT}`,
+    baseUrl: baseUrl(settings),
     sandboxDomain: settings.POSTLEDGER_SANDBOX_DOMAIN,
     maxBodyBytes: settings.POSTLEDGER_MAX_BODY_BYTES,
     maxBodiesBytes: settings.POSTLEDGER_MAX_BODIES_BYTES,

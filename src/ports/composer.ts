@@ -3,6 +3,9 @@ export interface HeaderMailbox {
   readonly address: string;
 }
 
+/** Of a value in one line, without its encoding. */
+export type HeaderField = readonly [name: string, value: string];
+
 export interface ComposedAttachment {
   readonly filename: string;
   /** Media type, with or without parameters. */
@@ -24,13 +27,28 @@ export interface MessageContent {
   readonly subject: string;
   readonly text: string | null;
   readonly html: string | null;
-  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly headers: readonly HeaderField[];
   readonly attachments: readonly ComposedAttachment[];
   /** Part of the MIME boundaries: the same content under the same seed gives the same bytes. */
   readonly boundarySeed: string;
 }
 
+/** What one recipient's copy has of its own. */
+export interface RecipientCopy {
+  /** In the place of the message's html; null: that one. */
+  readonly html: string | null;
+  /** Beside those of the message. Values are of one line. */
+  readonly headers: readonly HeaderField[];
+}
+
+/** A message that is written down but for what differs from recipient to recipient. */
+export interface ComposedMessage {
+  /** The same copy is the same bytes each time. */
+  copy(own: RecipientCopy): Buffer;
+}
+
 /** Writes messages down as RFC 5322 and MIME have it, with CRLF line ends. */
 export interface Composer {
-  compose(content: MessageContent): Promise<Buffer>;
+  /** Encodes text and attachments once, for however many recipients. */
+  compose(content: MessageContent): Promise<ComposedMessage>;
 }

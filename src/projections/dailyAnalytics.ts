@@ -48,6 +48,18 @@ const counted =
     return { ...day, [figure]: day[figure] + 1 };
   };
 
+/** Each recipient once, and no program that reads mail before its reader. */
+const countedOnce = (figure: 'opened' | 'clicked') => {
+  const count = counted(figure);
+  return (
+    document: DayDocument | null,
+    event: Extract<RecordedEmailEvent, { type: 'Opened' | 'Clicked' }>,
+  ): DayDocument => {
+    const { automated, repeated } = event.data;
+    return automated || repeated ? dayAt(document, event) : count(document, event);
+  };
+};
+
 /** Keyed by workspace and day. An event counts on the day of its own time, whenever it is folded. */
 export const dailyAnalytics = projection<DayDocument, RecordedEmailEvent>({
   name: 'daily_analytics',
@@ -64,13 +76,14 @@ export const dailyAnalytics = projection<DayDocument, RecordedEmailEvent>({
     Delivered: counted('delivered'),
     Bounced: counted('bounced'),
     Complained: counted('complained'),
-    Opened: counted('opened'),
-    Clicked: counted('clicked'),
+    Opened: countedOnce('opened'),
+    Clicked: countedOnce('clicked'),
     SubmissionAttempted: 'passed over',
     DeliveryDelayed: 'passed over',
     Rejected: 'passed over',
     RenderingFailed: 'passed over',
     Unsubscribed: 'passed over',
+    Resubscribed: 'passed over',
   },
 });
 

@@ -21,6 +21,7 @@ export interface EmailOutboxDocument extends WorkDocument {
 export function concernsOutbox(event: RecordedEmailEvent): boolean {
   switch (event.type) {
     case 'Opened':
+    case 'Resubscribed':
       return false;
     case 'Complained':
     case 'Clicked':
@@ -62,6 +63,7 @@ export function emailOutbox(partitions: number): Projection<EmailOutboxDocument,
       Clicked: (document) => document,
       Unsubscribed: (document) => document,
       Opened: 'passed over',
+      Resubscribed: 'passed over',
     },
   });
 }

@@ -27,6 +27,8 @@ const PROBES = [
   [29, 36],
 ] as const;
 
+const LIFTING: ReadonlySet<string> = new Set(['SuppressionRemoved', 'Resubscribed']);
+
 export function suppressionFilter(): SuppressionFilter {
   const words = new Int32Array(BITS / WORD_BITS);
   const { key: keyOf }: AnyProjection = suppressions;
@@ -44,7 +46,7 @@ export function suppressionFilter(): SuppressionFilter {
       return true;
     },
     take(event) {
-      if (!types.has(event.type) || event.type === 'SuppressionRemoved') return;
+      if (!types.has(event.type) || LIFTING.has(event.type)) return;
       const key = keyOf(event);
       if (key !== null) add(key);
     },

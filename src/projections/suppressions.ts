@@ -11,16 +11,21 @@ export interface SuppressionDocument {
   readonly reason: 'bounce' | 'complaint' | 'unsubscribe' | 'operator';
   readonly detail: string | null;
   readonly suppressedAt: string;
+  /** Of an unsubscription: the delivery that was unsubscribed from last, which may take it back. Else null. */
+  readonly unsubscribedFrom: string | null;
 }
 
 type Event =
-  | Extract<RecordedEmailEvent, { type: 'Bounced' | 'Complained' | 'Unsubscribed' }>
+  | Extract<RecordedEmailEvent, { type: 'Bounced' | 'Complained' | 'Unsubscribed' | 'Resubscribed' }>
   | Extract<RecordedSuppressionEvent, { type: 'SuppressionAdded' | 'SuppressionRemoved' }>;
 
-/** Keyed by `suppressionIdOf`. The first cause stands until an operator lifts it. */
+/**
+ * Keyed by `suppressionIdOf`. The first cause stands until an operator lifts it, but for an unsubscription: that can be
+ * taken back, so any other cause comes in its place.
+ */
 export const suppressions = projection<SuppressionDocument, Event>({
   name: 'suppressions',
-  version: 1,
+  version: 2,
   indexes: { byWorkspace: ['workspace', 'suppressedAt'] },
   key: (event) => {
     if (event.type === 'Bounced' && event.data.bounceType === 'Transient') return null;
@@ -29,13 +34,27 @@ export const suppressions = projection<SuppressionDocument, Event>({
     return suppressionIdOf(event.metadata.workspace, addressOf(event));
   },
   on: {
-    Bounced: (document, event) => document ?? suppressed(event, 'bounce', event.data.diagnosticCode),
-    Complained: (document, event) => document ?? suppressed(event, 'complaint', null),
-    Unsubscribed: (document, event) => document ?? suppressed(event, 'unsubscribe', null),
-    SuppressionAdded: (document, event) => document ?? suppressed(event, 'operator', event.data.reason),
+    Bounced: (document, event) => lasting(document) ?? suppressed(event, 'bounce', event.data.diagnosticCode),
+    Complained: (document, event) => lasting(document) ?? suppressed(event, 'complaint', null),
+    Unsubscribed: (document, event) => lasting(document) ?? unsubscribed(document, event),
+    Resubscribed: (document, event) =>
+      document?.unsubscribedFrom === event.data.deliveryId ? null : document,
+    SuppressionAdded: (document, event) =>
+      lasting(document) ?? suppressed(event, 'operator', event.data.reason),
     SuppressionRemoved: () => null,
   },
 });
+
+const lasting = (document: SuppressionDocument | null) =>
+  document?.reason === 'unsubscribe' ? null : document;
+
+function unsubscribed(
+  document: SuppressionDocument | null,
+  event: Extract<Event, { type: 'Unsubscribed' }>,
+): SuppressionDocument {
+  const now = document ?? suppressed(event, 'unsubscribe', null);
+  return { ...now, unsubscribedFrom: event.data.deliveryId };
+}
 
 function suppressed(
   event: Event,
@@ -43,7 +62,7 @@ function suppressed(
   detail: string | null,
 ): SuppressionDocument {
   const { workspace, at } = event.metadata;
-  return { workspace, address: addressOf(event), suppressedAt: at, reason, detail };
+  return { workspace, address: addressOf(event), suppressedAt: at, reason, detail, unsubscribedFrom: null };
 }
 
 function addressOf(event: Event): string {

@@ -1,17 +1,14 @@
-import type { EmailRecipient } from '../events/email.ts';
+import type { PublicLinks } from '../commands/publicLinks.ts';
 import type { Blobs } from '../ports/blobs.ts';
-import type { Composer } from '../ports/composer.ts';
+import type { Composer, HeaderField } from '../ports/composer.ts';
 import { loadAttachments, type RenderedBody } from './emailBody.ts';
 import type { Acceptance } from './emailProgress.ts';
-import { deliveryMessageId, forDelivery, headerMailbox, messageOf } from './mime.ts';
+import { headerMailbox, messageOf } from './mime.ts';
 import type { Envelope } from './submission.ts';
 
-/** The address under which this recipient of this email unsubscribes by one click. */
-export type Unsubscribe = (emailId: string, recipient: EmailRecipient) => string;
-
-/** Writes the message down once; each recipient's copy then differs in a few header lines. */
+/** Writes the message down once; each recipient's copy has a few header lines of its own. */
 export async function composeEmail(
-  { composer, unsubscribe }: { composer: Composer; unsubscribe?: Unsubscribe },
+  { composer, links }: { composer: Composer; links?: PublicLinks },
   blobs: Blobs,
   emailId: string,
   { data, atMs }: Acceptance,
@@ -19,14 +16,23 @@ export async function composeEmail(
 ): Promise<Envelope> {
   const attachments = await loadAttachments(blobs, data);
   const composed = await composer.compose(messageOf(emailId, data, atMs, { ...body, attachments }));
+  const places = new Map(data.recipients.map(({ deliveryId }, place) => [deliveryId, place]));
+  const isLeft = data.messageStream === 'broadcast' && links !== undefined;
   return {
     sender: headerMailbox(data.from).address,
-    raw: (recipient) => {
-      const url =
-        data.messageStream === 'broadcast' && unsubscribe !== undefined
-          ? unsubscribe(emailId, recipient)
-          : null;
-      return forDelivery(composed, deliveryMessageId(recipient.deliveryId, data), url);
+    raw: ({ deliveryId }) => {
+      const place = places.get(deliveryId);
+      if (place === undefined) throw new Error(`the delivery ${deliveryId} is none of the message`);
+      const ref = { emailId, recipient: place };
+      return composed.copy({ html: null, headers: isLeft ? oneClick(links.unsubscribe(ref)) : [] });
     },
   };
+}
+
+/** RFC 2369, section 3.2, and RFC 8058, section 3.1. */
+function oneClick(url: string): HeaderField[] {
+  return [
+    ['List-Unsubscribe', `<${url}>`],
+    ['List-Unsubscribe-Post', 'List-Unsubscribe=One-Click'],
+  ];
 }

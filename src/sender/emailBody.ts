@@ -22,6 +22,8 @@ export interface BodySources {
 }
 
 const MAX_REASON_CHARS = 500;
+/** Characters of a subject (spec section 2.1), for what a template makes of it too. */
+const SUBJECT_MAX = 998;
 
 /** What a message says: its own words, or the accepted revision of its template rendered with its variables. */
 export async function emailBody(
@@ -46,6 +48,9 @@ export async function emailBody(
   const outcome = await renderer.render({ workspace, parts, variables: given });
   if (outcome.outcome === 'failed') return { is: 'failed', reason: reasonOf(outcome) };
   const { subject = '', html: renderedHtml = null, text: renderedText = null } = outcome.parts;
+  const length = [...subject].length;
+  if (length > SUBJECT_MAX)
+    return { is: 'failed', reason: `subject: has ${length} characters, at most ${SUBJECT_MAX} may be sent` };
   return { is: 'ready', body: { subject, html: renderedHtml, text: renderedText } };
 }
 

@@ -91,6 +91,7 @@ function nextDelivery(
     case 'Opened':
     case 'Clicked':
     case 'Unsubscribed':
+    case 'Resubscribed':
       // What a recipient does with a message comes after its end, or is none of the sender's business.
       return delivery;
   }

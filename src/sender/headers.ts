@@ -1,6 +1,6 @@
 import { isMessageId } from '../commands/messageId.ts';
 import { inOneLine } from '../events/fieldForms.ts';
-import { headerNameFault } from '../events/headerNames.ts';
+import { headerNameFault, type MessageStream } from '../events/headerNames.ts';
 
 /**
  * What of a customer's words may stand in a header. The service refuses bad ones when it takes a message in; this is
@@ -8,9 +8,12 @@ import { headerNameFault } from '../events/headerNames.ts';
  */
 
 /** The custom headers that may go out, each with a value of one line. */
-export function customHeaders(headers: Readonly<Record<string, string>>): [string, string][] {
+export function customHeaders(
+  headers: Readonly<Record<string, string>>,
+  stream: MessageStream,
+): [string, string][] {
   return Object.entries(headers)
-    .filter(([name]) => headerNameFault(name) === null)
+    .filter(([name]) => headerNameFault(name, stream) === null)
     .map(([name, value]) => [name, inOneLine(value)]);
 }
 

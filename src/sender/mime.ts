@@ -29,20 +29,17 @@ function idDomain(address: string): string {
 }
 
 /**
- * The same for every attempt at this recipient, so that a receiver can see that it has the message already: the
- * customer's own (`/v3/mail/send` takes one, since mailers make it before they hand a message over), else ours.
+ * The same at every attempt and for every recipient, so that a receiver can see that it has the message already, and
+ * those of To and Cc answer in one thread: the customer's own (`/v3/mail/send` takes one, since mailers make it before
+ * they hand a message over), else ours.
  */
-export function deliveryMessageId(deliveryId: string, accepted: EmailAccepted): string {
-  return ownMessageId(accepted.headers) ?? messageIdOf(deliveryId, accepted.from);
-}
-
-export function messageIdOf(deliveryId: string, from: string): string {
-  return `<${deliveryId}@${idDomain(headerMailbox(from).address)}>`;
+export function messageIdOf(emailId: string, accepted: Pick<EmailAccepted, 'from' | 'headers'>): string {
+  return ownMessageId(accepted.headers) ?? `<${emailId}@${idDomain(headerMailbox(accepted.from).address)}>`;
 }
 
 /**
- * The message without anything of a single recipient: those of bcc stand nowhere in it, and its Message-ID is the
- * email's, to be replaced by `forDelivery`. The date is that of the message, not of the attempt.
+ * The message without anything of a single recipient: those of bcc stand nowhere in it. The date is that of
+ * the message, not of the attempt.
  */
 export function messageOf(
   emailId: string,
@@ -52,7 +49,7 @@ export function messageOf(
 ): MessageContent {
   const scheduledMs = accepted.scheduledFor === null ? acceptedAtMs : Date.parse(accepted.scheduledFor);
   return {
-    messageId: messageIdOf(emailId, accepted.from),
+    messageId: messageIdOf(emailId, accepted),
     dateMs: Math.max(acceptedAtMs, scheduledMs),
     from: headerMailbox(accepted.from),
     to: accepted.to.map(headerMailbox),
@@ -61,7 +58,7 @@ export function messageOf(
     subject: inOneLine(body.subject),
     html: body.html,
     text: body.text,
-    headers: customHeaders(accepted.headers),
+    headers: customHeaders(accepted.headers, accepted.messageStream),
     attachments: body.attachments.map((attachment) => ({
       ...attachment,
       filename: inOneLine(attachment.filename) || 'attachment',
@@ -70,27 +67,4 @@ export function messageOf(
     })),
     boundarySeed: emailId.replaceAll('-', ''),
   };
-}
-
-/** The header with what it was folded into; no folded line of another header can begin like it. */
-const MESSAGE_ID = /\r\nMessage-ID:.*(?:\r\n[ \t].*)*/;
-
-/**
- * The composed message for one recipient: its own Message-ID, and where mail can be unsubscribed from, the headers
- * of one-click unsubscription (RFC 8058).
- */
-export function forDelivery(composed: Buffer, messageId: string, unsubscribeUrl: string | null): Buffer {
-  const head = composed.toString('latin1', 0, composed.indexOf('\r\n\r\n') + 2);
-  const own = MESSAGE_ID.exec(head);
-  if (own === null) throw new Error('the composed message has no Message-ID');
-  const [start, end] = [own.index + 2, own.index + own[0].length];
-  const lines = [`Message-ID: ${messageId}`];
-  if (unsubscribeUrl !== null) {
-    lines.push(`List-Unsubscribe: <${unsubscribeUrl}>`, 'List-Unsubscribe-Post: List-Unsubscribe=One-Click');
-  }
-  return Buffer.concat([
-    composed.subarray(0, start),
-    Buffer.from(lines.join('\r\n')),
-    composed.subarray(end),
-  ]);
 }

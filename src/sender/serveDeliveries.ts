@@ -1,8 +1,9 @@
+import type { PublicLinks } from '../commands/publicLinks.ts';
 import type { EmailAccepted } from '../events/email.ts';
 import type { Composer } from '../ports/composer.ts';
 import type { Collection } from '../ports/documents.ts';
 import { type SuppressionDocument, suppressedAmong } from '../projections/suppressions.ts';
-import { composeEmail, type Unsubscribe } from './composeEmail.ts';
+import { composeEmail } from './composeEmail.ts';
 import { type BodySources, emailBody, messageBytes } from './emailBody.ts';
 import type { Delivery } from './emailProgress.ts';
 import type { DecidedEvent, EmailStream } from './emailStream.ts';
@@ -13,8 +14,8 @@ import { type SubmissionParts, submit, takeable } from './submission.ts';
 export interface ServingParts extends BodySources, SubmissionParts {
   readonly suppressions: Collection<SuppressionDocument>;
   readonly composer: Composer;
-  /** Where a recipient of broadcast mail unsubscribes by one click; absent: such mail carries no such header. */
-  readonly unsubscribe?: Unsubscribe;
+  /** Where recipients reach the service; absent: nothing in a message leads there. */
+  readonly links?: PublicLinks;
 }
 
 /** Transactions of one message side by side. */

@@ -39,6 +39,7 @@ const bad = [
   'a\r\n@b.co',
   'a@@b.co',
   'Name <a@b.co>',
+  '=?UTF-8?Q?=0D=0ABcc=3A=20x=40y.zz?=@b.co',
   `a@${'b'.repeat(64)}.co`,
   `${'a'.repeat(314)}@b.comm`,
 ];

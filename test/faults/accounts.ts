@@ -62,7 +62,7 @@ export async function settleAccounts(fleet: Fleet, workload: Workload, laterByMs
   }
   assert.is(sent.size, live.length, 'nobody else got mail');
   assert.is(
-    new Set(sink.received.map(({ messageId }) => messageId)).size,
+    new Set(sink.received.map(({ messageId, recipient }) => `${messageId} ${recipient}`)).size,
     live.length,
     'a repetition has the same Message-ID',
   );

@@ -113,7 +113,10 @@ test(`${RANDOM_KILLS} random moments and ${STEPS.length} named steps: nothing lo
 
   const live = accepted.flatMap(({ data }) => ledger.liveDeliveries(data));
   const sunk = new Map<string, number>();
-  for (const { messageId } of sink.received) sunk.set(messageId, (sunk.get(messageId) ?? 0) + 1);
+  for (const { messageId, recipient } of sink.received) {
+    const copy = `${messageId} ${recipient}`;
+    sunk.set(copy, (sunk.get(copy) ?? 0) + 1);
+  }
   const arrived = new Set(sink.received.map(({ recipient }) => recipient.toLowerCase()));
   assert.is(
     live.filter((address) => !arrived.has(address.toLowerCase())).length,

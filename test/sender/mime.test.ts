@@ -5,30 +5,22 @@ import { mimeComposer } from '../../src/adapters/mime/composer.ts';
 import { headerIssues } from '../../src/api/emails/headerRules.ts';
 import type { EmailAccepted } from '../../src/events/email.ts';
 import type { ComposedAttachment } from '../../src/ports/composer.ts';
-import {
-  forDelivery,
-  headerMailbox,
-  type MessageBody,
-  messageIdOf,
-  messageOf,
-} from '../../src/sender/mime.ts';
+import { headerMailbox, type MessageBody, messageIdOf, messageOf } from '../../src/sender/mime.ts';
 import { plainEmail } from './senderBench.ts';
 
 const test = suite('mime');
 
 const EMAIL_ID = 'aaaaaaaa-0000-4000-8000-000000000000';
-const DELIVERY_ID = 'bbbbbbbb-0000-4000-8000-000000000000';
 const AT_MS = Date.parse('2026-03-04T05:06:07.891Z');
 
 async function written(
   body: Partial<MessageBody> = {},
   fields: Partial<EmailAccepted> = {},
-  unsubscribeUrl: string | null = null,
 ): Promise<{ raw: Buffer; head: string; mail: ParsedMail }> {
   const accepted = { ...plainEmail, ...fields };
   const whole = { subject: 'Hello', html: null, text: 'Hi', attachments: [], ...body };
   const composed = await mimeComposer().compose(messageOf(EMAIL_ID, accepted, AT_MS, whole));
-  const raw = forDelivery(composed, messageIdOf(DELIVERY_ID, accepted.from), unsubscribeUrl);
+  const raw = composed.copy({ html: null, headers: [] });
   const head = raw.toString('latin1', 0, raw.indexOf('\r\n\r\n') + 2);
   return { raw, head, mail: await simpleParser(raw, { skipImageLinks: true, skipTextToHtml: true }) };
 }
@@ -59,7 +51,7 @@ const ODD_TEXTS = [
   `${'x'.repeat(3_000)}`,
   'Grüße, 日本語 😀 = =3D =20 soft=\r\n',
   'ζ'.repeat(2_000),
-  '--_NmP-aaaaaaaa00004000800000000000000-Part_1--',
+  '--=_aaaaaaaa000040008000000000000000_a--\r\nmore',
 ];
 const onTheWire = (text: string) => text.replace(/\r\n|\r|\n/g, '\r\n');
 
@@ -209,8 +201,8 @@ test('nothing injects a header, whatever field it comes in', async () => {
         From: 'evil@c.example',
         bcc: 'evil@c.example',
         'Content-Type': 'text/evil',
-        'List-Unsubscribe': '<https://evil.example>',
-        'message-id': '<evil@c.example>',
+        Sender: 'evil@c.example',
+        'message-id': 'evil@c.example',
         'Resent-To': 'evil@c.example',
         'X-Long': 'word '.repeat(300),
         'X-Umlaut': 'Grüße',
@@ -225,9 +217,9 @@ test('nothing injects a header, whatever field it comes in', async () => {
     [],
   );
   assert.is(fields.includes('x-fine'), true);
-  assert.match(head, /X-Umlaut: =\?UTF-8\?Q\?Gr=C3=BC=C3=9Fe\?=/);
+  assert.match(head, /\r\nX-Umlaut: =\?UTF-8\?B\?R3LDvMOfZQ==\?=\r\n/);
   assert.not.match(head, /\0|evil@c|evil\.example/);
-  assert.is(mail.messageId, `<${DELIVERY_ID}@a.example>`);
+  assert.is(mail.messageId, `<${EMAIL_ID}@a.example>`);
 });
 
 test('the Message-ID stands on a domain that may stand there, however odd the sender', () => {
@@ -237,25 +229,34 @@ test('the Message-ID stands on a domain that may stand there, however odd the se
     ['me@a>.b', 'localhost'],
     ['a b@c d.e', 'localhost'],
   ] as const)
-    assert.is(messageIdOf(DELIVERY_ID, from), `<${DELIVERY_ID}@${domain}>`);
+    assert.is(messageIdOf(EMAIL_ID, { from, headers: {} }), `<${EMAIL_ID}@${domain}>`);
   assert.equal(headerMailbox('x@y.zz'), { name: null, address: 'x@y.zz' });
 });
 
-test('one long domain folds nothing apart, one-click headers stand where there is a url', async () => {
+test('the Message-ID stays in one line, whatever the domain, and is the same for every recipient', async () => {
   const long = `me@${'a'.repeat(60)}.${'b'.repeat(60)}.example`;
-  const url = `https://p.example/u/${'x'.repeat(200)}`;
-  const { mail, head } = await written({}, { from: long }, url);
-  assert.is(mail.messageId, messageIdOf(DELIVERY_ID, long));
-  assert.ok(
-    head.includes(`\r\nList-Unsubscribe: <${url}>\r\nList-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n`),
-  );
-  const without = await written();
-  assert.not.match(without.head, /list-/i);
+  const { mail, head } = await written({}, { from: long });
+  assert.is(mail.messageId, `<${EMAIL_ID}@${long.slice(3)}>`);
+  assert.match(head, `\r\nMessage-ID: <${EMAIL_ID}@${long.slice(3)}>\r\n`);
 });
 
-test('an empty subject stays a subject', async () => {
-  const { mail } = await written({ subject: '' });
-  assert.is(mail.subject ?? '', '');
+test("how one leaves transactional mail is for its sender to say, broadcast mail's own is the service's", async () => {
+  const headers = {
+    'List-Unsubscribe': '<https://c.example/leave?a=1>, <mailto:leave@c.example>',
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  };
+  assert.equal(headerIssues(headers), []);
+  const own = await written({}, { headers });
+  assert.ok(own.head.includes(`\r\nList-Unsubscribe: ${headers['List-Unsubscribe']}\r\n`));
+  assert.is(headerIssues(headers, '/headers', { stream: 'broadcast' }).length, 2);
+  const ours = await written({}, { headers, messageStream: 'broadcast' });
+  assert.not.match(ours.head, /list-/i);
+});
+
+test('an empty subject and an empty value keep their lines', async () => {
+  const { head } = await written({ subject: '' }, { headers: { 'X-Empty': '' } });
+  assert.match(head, /\r\nSubject: ?\r\n/);
+  assert.match(head, /\r\nX-Empty: ?\r\n/);
 });
 
 test.run();

@@ -2,8 +2,11 @@ import { simpleParser } from 'mailparser';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { liquidRenderer } from '../../src/adapters/liquid/renderer.ts';
+import { signedTokens } from '../../src/adapters/node/signedTokens.ts';
 import { relayMailer } from '../../src/adapters/smtp/relayMailer.ts';
+import { deliveryOfToken } from '../../src/commands/deliveryToken.ts';
 import { newEvents } from '../../src/commands/ledger.ts';
+import { publicLinks } from '../../src/commands/publicLinks.ts';
 import { template } from '../../src/events/template.ts';
 import type { Mailer } from '../../src/ports/mailer.ts';
 import type { Renderer } from '../../src/ports/renderer.ts';
@@ -46,6 +49,8 @@ async function withTemplate(bench: SenderBench): Promise<void> {
   await bench.store.append(template.stream(TEMPLATE), 'no-stream', newEvents(bench.ledger, origin, events));
 }
 
+const headOf = (raw: Buffer | undefined) => raw?.toString('latin1', 0, raw.indexOf('\r\n\r\n') + 2) ?? '';
+
 const sentWith = (variables: object) => ({
   subject: '{{ greeting }} {{ name }}',
   text: null,
@@ -81,6 +86,7 @@ test('files of every byte arrive at a real server as they were', async ({ sink, 
   assert.equal(sink.mails.map(({ to }) => to).sort(), [['bcc@b.example'], ['you@b.example']]);
   for (const { raw, from } of sink.mails) {
     assert.is(from, 'me@a.example');
+    assert.match(raw.toString('latin1'), `\r\nMessage-ID: <${ID}@a.example>\r\n`);
     assert.not.ok(raw.includes('bcc@b.example'));
     const mail = await simpleParser(raw, { skipImageLinks: true });
     assert.is(mail.text, text);
@@ -106,6 +112,27 @@ test('a template is sent in the accepted revision, a line break in a variable op
   assert.is(mail.bcc, undefined);
   assert.match(String(mail.html), '<p>A&amp;B');
   assert.match(mail.text ?? '', /^A&B\nBcc: x@y.zz, /);
+});
+
+test('a subject that a template makes too long is a rendering failure', async ({
+  sink,
+  mailer,
+  renderer,
+}) => {
+  const bench = await senderBench({ mailer, renderer });
+  await withTemplate(bench);
+  await bench.accept(ID, sentWith({ name: 'ä'.repeat(992), code: null }));
+  await bench.run(ID);
+  assert.is((await simpleParser(sink.mails[0]?.raw ?? '')).subject, `Hello ${'ä'.repeat(992)}`);
+  const other = 'bbbbbbbb-0000-4000-8000-000000000000';
+  await bench.accept(other, sentWith({ name: 'ä'.repeat(993), code: null }));
+  await bench.run(other);
+  const failed = (await bench.events(other)).at(-1);
+  assert.is(
+    failed?.type === 'RenderingFailed' && failed.data.reason,
+    'subject: has 999 characters, at most 998 may be sent',
+  );
+  assert.is(sink.mails.length, 1);
 });
 
 test('a missing variable is a rendering failure for every recipient, nothing is submitted', async ({
@@ -135,11 +162,19 @@ test('broadcast mail carries one-click unsubscription where there is an address 
 }) => {
   const bench = await senderBench({
     mailer,
-    unsubscribe: (id, { deliveryId }) => `https://p.example/${id}/${deliveryId}`,
+    links: publicLinks(signedTokens(Buffer.alloc(32, 7)), 'https://p.example/'),
   });
   await bench.accept(ID, { messageStream: 'broadcast' });
   await bench.run(ID);
-  assert.ok(sink.mails[0]?.raw.includes('\r\nList-Unsubscribe: <https://p.example/'));
+  const [, url = ''] =
+    /\r\nList-Unsubscribe: <(https:\/\/p\.example\/u\/[\w-]+)>\r\n/.exec(headOf(sink.mails[0]?.raw)) ?? [];
+  const tokens = signedTokens(Buffer.alloc(32, 7));
+  assert.equal(deliveryOfToken(tokens, 'unsubscribe', url.slice(url.lastIndexOf('/') + 1)), {
+    emailId: ID,
+    recipient: 0,
+    extra: '',
+  });
+  assert.match(headOf(sink.mails[0]?.raw), '\r\nList-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n');
   const other = 'bbbbbbbb-0000-4000-8000-000000000000';
   await bench.accept(other, { messageStream: 'transactional' });
   await bench.run(other);

@@ -2,6 +2,7 @@ import type { InjectOptions } from 'fastify';
 import * as assert from 'uvu/assert';
 import { inProcessHints } from '../../src/adapters/embedded/hints.ts';
 import { sealedSecrets } from '../../src/adapters/node/sealedSecrets.ts';
+import { signedTokens } from '../../src/adapters/node/signedTokens.ts';
 import { buildApp } from '../../src/api/app.ts';
 import type { ApiContext, ApiOptions, App, Routes } from '../../src/api/context.ts';
 import { createApiKey } from '../../src/commands/createApiKey.ts';
@@ -147,6 +148,7 @@ export async function apiFixture(given: FixtureOptions = {}): Promise<ApiFixture
     models,
     live: storedModels(models),
     secrets: sealedSecrets(Buffer.alloc(32, 7), ids),
+    tokens: signedTokens(Buffer.alloc(32, 7)),
     renderer: {
       render: async () => ({ outcome: 'failed', part: 'text', reason: 'no renderer here', variable: null }),
       check: async () => [],

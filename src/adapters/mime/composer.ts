@@ -1,100 +1,53 @@
-import MailComposer from 'nodemailer/lib/mail-composer';
-import type { ComposedAttachment, Composer, HeaderMailbox, MessageContent } from '../../ports/composer.ts';
+import type { ComposedMessage, Composer, HeaderField, MessageContent } from '../../ports/composer.ts';
+import { bodyParts, HTML_HOLE } from './bodyParts.ts';
+import { mailboxField, textField, tokenField } from './headerFields.ts';
+import { encodedText, textEncoding } from './transferEncoding.ts';
 
-/** Above this share of bytes beyond ASCII, base64 is the shorter encoding of a text. */
-const MOSTLY_FOREIGN = 1 / 6;
-
-/** The composer on nodemailer, told to fetch nothing and to decide nothing by itself. */
+/** Writes messages down by RFC 5322 and RFC 2045 to 2049. No line of them is longer than 998 octets, all are ASCII. */
 export function mimeComposer(): Composer {
   return {
-    compose(content) {
-      const { html, text } = content;
-      const composer = new MailComposer({
-        messageId: content.messageId,
-        date: new Date(content.dateMs),
-        from: mailbox(content.from),
-        to: content.to.map(mailbox),
-        ...(content.cc.length > 0 && { cc: content.cc.map(mailbox) }),
-        ...(content.replyTo.length > 0 && { replyTo: content.replyTo.map(mailbox) }),
-        subject: content.subject,
-        ...(text !== null && text !== '' && { text: textPart(text) }),
-        ...(html !== null && html !== '' && { html: textPart(html) }),
-        headers: content.headers.map(([key, value]) => ({ key, value })),
-        attachments: content.attachments.map((one) => attachment(one, html !== null && html !== '')),
-        baseBoundary: content.boundarySeed,
-        disableFileAccess: true,
-        disableUrlAccess: true,
-      });
-      return built(composer, content);
+    async compose(content) {
+      const html = content.html === '' ? null : content.html;
+      const text = content.text === '' ? null : content.text;
+      const encoding = textEncoding(html ?? '');
+      const head = Buffer.from(headOf(content));
+      const pieces = await bodyParts({ ...content, html, text }, encoding);
+      const encoded = remembering((own: string) => encodedText(own, encoding));
+      const message: ComposedMessage = {
+        copy: ({ html: own, headers }) =>
+          Buffer.concat([
+            head,
+            Buffer.from(fieldsOf(headers)),
+            ...pieces.map((piece) => (piece === HTML_HOLE ? encoded(own ?? html ?? '') : piece)),
+          ]),
+      };
+      return message;
     },
   };
 }
 
-function built(composer: MailComposer, { subject }: MessageContent): Promise<Buffer> {
-  const message = composer.compile();
-  // An empty subject is still a subject; the composer would leave the header out.
-  if (subject === '') message.setHeader('Subject', '');
-  return message.build();
+function headOf({ messageId, dateMs, from, to, cc, replyTo, subject, headers }: MessageContent): string {
+  return [
+    mailboxField('From', [from]),
+    mailboxField('To', to),
+    ...(cc.length > 0 ? [mailboxField('Cc', cc)] : []),
+    ...(replyTo.length > 0 ? [mailboxField('Reply-To', replyTo)] : []),
+    textField('Subject', subject),
+    tokenField('Message-ID', messageId),
+    tokenField('Date', new Date(dateMs).toUTCString().replace('GMT', '+0000')),
+    fieldsOf(headers),
+    tokenField('MIME-Version', '1.0'),
+  ].join('');
 }
 
-const mailbox = ({ name, address }: HeaderMailbox) => ({ name: name ?? '', address });
+const fieldsOf = (headers: readonly HeaderField[]) =>
+  headers.map(([name, value]) => textField(name, value)).join('');
 
-/**
- * A text with the line ends of the wire (RFC 2046, section 4.1.1), always encoded: so that no line is too long,
- * no space at a line's end is lost and nothing is left for a server on the way to rewrite.
- */
-function textPart(text: string): { content: Buffer; contentTransferEncoding: string } {
-  const content = Buffer.from(text.replace(/\r\n|\r|\n/g, '\r\n'));
-  let foreign = 0;
-  for (const byte of content) if (byte > 0x7e) foreign++;
-  const encoding = foreign > content.length * MOSTLY_FOREIGN ? 'base64' : 'quoted-printable';
-  return { content, contentTransferEncoding: encoding };
-}
-
-function attachment(one: ComposedAttachment, besideHtml: boolean) {
-  const { filename, content, contentId, disposition } = one;
-  // Only what the html shows belongs to it; another part may have an id and still be a file of its own.
-  const related = contentId !== null && disposition === 'inline' && besideHtml;
-  const contentType = partType(one);
-  return {
-    filename,
-    content,
-    contentType,
-    contentDisposition: disposition,
-    contentTransferEncoding: /^message\//i.test(contentType) ? '7bit' : 'base64',
-    ...(related && { cid: contentId }),
-    ...(contentId !== null && !related && { headers: { 'Content-ID': `<${contentId}>` } }),
+/** Recipients whose html is the same share its encoding. */
+function remembering(make: (text: string) => Buffer): (text: string) => Buffer {
+  let last: { readonly text: string; readonly made: Buffer } | null = null;
+  return (text) => {
+    if (last?.text !== text) last = { text, made: make(text) };
+    return last.made;
   };
-}
-
-const TOKEN = "[A-Za-z0-9!#$%&'*+.^_`{|}~-]+";
-const MEDIA_TYPE = new RegExp(
-  `^${TOKEN}/${TOKEN}(?:\\s*;\\s*${TOKEN}=(?:${TOKEN}|"[\\x20\\x21\\x23-\\x5b\\x5d-\\x7e]*"))*$`,
-);
-
-/** The type as given, unless the part would then not be the bytes it is: those go as plain bytes. */
-function partType({ type, content }: ComposedAttachment): string {
-  const given = type.trim();
-  if (!MEDIA_TYPE.test(given) || /^multipart\//i.test(given)) return 'application/octet-stream';
-  // A message inside a message cannot be encoded (RFC 2046, section 5.2.1), so it must need no encoding.
-  if (/^message\//i.test(given) && !needsNoEncoding(content)) return 'application/octet-stream';
-  return given;
-}
-
-const LONGEST_LINE = 998;
-
-function needsNoEncoding(content: Buffer): boolean {
-  let line = 0;
-  for (let at = 0; at < content.length; at++) {
-    const byte = content[at];
-    if (byte === undefined || byte === 0 || byte > 0x7e) return false;
-    if (byte === 0x0a) return false;
-    if (byte !== 0x0d) {
-      if (++line > LONGEST_LINE) return false;
-      continue;
-    }
-    if (content[++at] !== 0x0a) return false;
-    line = 0;
-  }
-  return true;
 }

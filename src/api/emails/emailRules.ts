@@ -18,13 +18,14 @@ export function emailRuleIssues(body: unknown): Issue[] {
   const fields = body as Readonly<Record<string, unknown>>;
   const issues = contentIssues(fields);
   const { from, scheduled_for: scheduledFor, headers, attachments } = fields;
+  const stream = fields.message_stream === 'broadcast' ? 'broadcast' : 'transactional';
   if (typeof from === 'string' && from.length <= 640 && parseMailbox(from) === null)
     issues.push({ path: '/from', message: 'must be an address, or a name and an address in angle brackets' });
   if (typeof scheduledFor === 'string' && parseInstant(scheduledFor) === null) {
     const message = 'must be an ISO 8601 instant with Z or a numeric offset, up to the year 9999';
     issues.push({ path: '/scheduled_for', message });
   }
-  if (headers !== undefined) issues.push(...headerIssues(headers));
+  if (headers !== undefined) issues.push(...headerIssues(headers, '/headers', { stream }));
   if (Array.isArray(attachments) && attachments.length <= 20) {
     attachments.forEach((attachment, at) => {
       const content: unknown = (attachment as { content?: unknown } | null)?.content;

@@ -1,7 +1,7 @@
 import { isMessageId } from '../../commands/messageId.ts';
 import type { Issue } from '../../commands/refusal.ts';
 import { hasControlCharacter } from '../../events/fieldForms.ts';
-import { headerNameFault } from '../../events/headerNames.ts';
+import { headerNameFault, type MessageStream } from '../../events/headerNames.ts';
 import { pointer } from '../schemaIssues.ts';
 
 /** Bytes that the custom headers of one message may have in all. */
@@ -10,6 +10,8 @@ const HEADERS_MAX_BYTES = 65_536;
 export interface HeaderOptions {
   /** Whether a message may bring its own Message-ID. */
   readonly messageId?: boolean;
+  /** By default transactional. */
+  readonly stream?: MessageStream;
 }
 
 /** What is wrong with the custom headers of a message; `value` is whatever was sent for them. */
@@ -28,10 +30,14 @@ export function headerIssues(value: unknown, path = '/headers', given: HeaderOpt
   return issues;
 }
 
-function headerFault(name: string, text: unknown, { messageId }: HeaderOptions): string | null {
+function headerFault(
+  name: string,
+  text: unknown,
+  { messageId, stream = 'transactional' }: HeaderOptions,
+): string | null {
   if (name.toLowerCase() === 'message-id' && messageId)
     return typeof text !== 'string' || isMessageId(text) ? null : 'must be a message id, <left@right>';
-  const nameFault = headerNameFault(name);
+  const nameFault = headerNameFault(name, stream);
   if (nameFault !== null) return nameFault;
   if (typeof text === 'string' && hasControlCharacter(text))
     return 'must be free of line breaks and other control characters';

@@ -1,6 +1,7 @@
 import { mailSendRoute } from '../compat/mailSendRoute.ts';
 import { sendRoutes } from '../compat/sendRoutes.ts';
 import type { Routes } from '../context.ts';
+import { unsubscribeRoutes } from '../public/unsubscribeRoutes.ts';
 import { analyticsRoutes } from './analytics.ts';
 import { audienceRoutes } from './audiences.ts';
 import { campaignRoutes } from './campaigns.ts';
@@ -24,4 +25,5 @@ export const allRoutes: readonly Routes[] = [
   smsRoutes,
   templateRoutes,
   webhookRoutes,
+  unsubscribeRoutes,
 ];

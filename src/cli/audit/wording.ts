@@ -31,10 +31,11 @@ const WORDINGS: { readonly [Type in Told['type']]: Wording<Extract<Told, { type:
   Complained: (data) => `${data.recipient}: complained; the address is suppressed`,
   Rejected: (data) => `${data.recipient}: not sent, ${data.reason}`,
   RenderingFailed: (data) => `${data.recipient}: not rendered, ${data.reason}`,
-  Opened: (data) => `${data.recipient}: opened`,
-  Clicked: (data) => `${data.recipient}: clicked ${data.url}`,
+  Opened: (data) => sentence([`${data.recipient}: opened`, by(data)]),
+  Clicked: (data) => sentence([`${data.recipient}: clicked ${data.url}`, by(data)]),
   Unsubscribed: (data) =>
     sentence([`${data.recipient}: unsubscribed`, !data.sandbox && 'the address is suppressed']),
+  Resubscribed: (data) => `${data.recipient}: took the unsubscription back`,
   SmsAccepted: (data) =>
     `accepted: ${counted(data.segments, 'segment')}; ${counted(data.credits, 'credit')} charged`,
   SmsSubmissionAttempted: (data) => `attempt ${data.attempt} claimed`,
@@ -68,6 +69,10 @@ function counted(number: number, noun: string): string {
 
 function next({ nextAttemptAt }: { nextAttemptAt: string | null }): string | null {
   return nextAttemptAt && `next at ${nextAttemptAt}`;
+}
+
+function by({ automated }: { automated?: boolean }): string | null {
+  return automated ? 'by a program, not counted' : null;
 }
 
 function took({ durationMs }: { durationMs: number }): string {

@@ -128,9 +128,14 @@ const cases: readonly Case[] = [
   ...'From To Cc Bcc Sender Subject Reply-To Return-Path Received DKIM-Signature Message-ID Date MIME-Version'
     .split(' ')
     .flatMap((name) => [header(name, 'x', true), header(name.toUpperCase(), 'x', true)]),
-  ...['Content-Type', 'content-transfer-encoding', 'List-Unsubscribe', 'List-Unsubscribe-Post'].map((name) =>
-    header(name, 'x', true),
-  ),
+  ...['Content-Type', 'content-transfer-encoding'].map((name) => header(name, 'x', true)),
+  header('List-Unsubscribe', '<https://c.example/leave>', false),
+  header('List-Unsubscribe-Post', 'List-Unsubscribe=One-Click', false),
+  [
+    'List-Unsubscribe on broadcast mail',
+    { headers: { 'List-Unsubscribe': '<https://c.example/leave>' }, message_stream: 'broadcast' },
+    '/headers/List-Unsubscribe',
+  ],
   header('References', '<a@b.co>', false),
   header('List-Id', 'x', false),
   ['headers of 60 KB', { headers: { 'X-Big': s(60_000) } }, null],

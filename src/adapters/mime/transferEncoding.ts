@@ -1,0 +1,100 @@
+export type TextEncoding = 'base64' | 'quoted-printable';
+
+const CR = 0x0d;
+const LF = 0x0a;
+const SPACE = 0x20;
+const TAB = 0x09;
+const EQUALS = 0x3d;
+const DOT = 0x2e;
+const LAST_PRINTABLE = 0x7e;
+
+/** Above this share of bytes beyond ASCII, base64 is the shorter encoding of a text. */
+const MOSTLY_FOREIGN = 1 / 6;
+/** RFC 2045, section 6.7 rule 5 and section 6.8: characters of a line at most, a soft break's `=` among them. */
+const LINE_MAX = 76;
+const BASE64_LINE_BYTES = (LINE_MAX / 4) * 3;
+const HEX = Buffer.from('0123456789ABCDEF');
+
+/**
+ * How a text is written: always encoded, so that no line is too long, no space at a line's end is lost, and nothing is
+ * left for a server on the way to rewrite.
+ */
+export function textEncoding(text: string): TextEncoding {
+  const bytes = Buffer.from(text);
+  let foreign = 0;
+  for (const byte of bytes) if (byte > LAST_PRINTABLE) foreign++;
+  return foreign > bytes.length * MOSTLY_FOREIGN ? 'base64' : 'quoted-printable';
+}
+
+/** The text with the line ends of the wire (RFC 2046, section 4.1.1), encoded, with a line end behind it. */
+export function encodedText(text: string, encoding: TextEncoding): Buffer {
+  const bytes = Buffer.from(
+    text.includes('\r') || text.includes('\n') ? text.replace(/\r\n|\r|\n/g, '\r\n') : text,
+  );
+  return encoding === 'base64' ? base64Lines(bytes) : quotedPrintable(bytes);
+}
+
+export function base64Lines(bytes: Buffer): Buffer {
+  const lines = Math.ceil(bytes.length / BASE64_LINE_BYTES);
+  const out = Buffer.allocUnsafe(lines * (LINE_MAX + 2));
+  let at = 0;
+  for (let from = 0; from < bytes.length; from += BASE64_LINE_BYTES) {
+    at += out.write(bytes.toString('base64', from, from + BASE64_LINE_BYTES), at, 'latin1');
+    out[at++] = CR;
+    out[at++] = LF;
+  }
+  return out.subarray(0, at);
+}
+
+/**
+ * RFC 2045, section 6.7. A dot and a `From ` that begin a line are encoded too: servers change these on the way, which
+ * no signature would survive.
+ */
+function quotedPrintable(bytes: Buffer): Buffer {
+  // Each byte takes three at most, and a line of 76 holds 23 such: a soft break a line, and the last line end.
+  const out = Buffer.allocUnsafe(bytes.length * 3 + Math.ceil((bytes.length * 3) / 70) * 3 + 5);
+  let at = 0;
+  let lineStart = 0;
+  for (let from = 0; from < bytes.length; from++) {
+    const byte = bytes[from] ?? 0;
+    if (byte === CR && bytes[from + 1] === LF) {
+      out[at++] = CR;
+      out[at++] = LF;
+      lineStart = at;
+      from++;
+      continue;
+    }
+    const atEnd = from + 1 === bytes.length || (bytes[from + 1] === CR && bytes[from + 2] === LF);
+    const plain = isPlain(byte, atEnd) && !(at === lineStart && isMangled(bytes, from));
+    const width = plain ? 1 : 3;
+    // The last character of a line needs no room for the soft break behind it.
+    if (at - lineStart + width > (atEnd ? LINE_MAX : LINE_MAX - 1)) {
+      out[at++] = EQUALS;
+      out[at++] = CR;
+      out[at++] = LF;
+      lineStart = at;
+      from--;
+      continue;
+    }
+    if (plain) {
+      out[at++] = byte;
+    } else {
+      out[at++] = EQUALS;
+      out[at++] = HEX[byte >> 4] ?? 0;
+      out[at++] = HEX[byte & 15] ?? 0;
+    }
+  }
+  out[at++] = CR;
+  out[at++] = LF;
+  return out.subarray(0, at);
+}
+
+function isPlain(byte: number, atEnd: boolean): boolean {
+  if (byte === SPACE || byte === TAB) return !atEnd;
+  return byte > SPACE && byte <= LAST_PRINTABLE && byte !== EQUALS;
+}
+
+/** Whether a server on the way could change the line that begins here. */
+function isMangled(bytes: Buffer, from: number): boolean {
+  return bytes[from] === DOT || bytes.toString('latin1', from, from + 5) === 'From ';
+}

@@ -1,0 +1,115 @@
+import type { Language } from './language.ts';
+
+/** What the pages for recipients say. `{address}` and `{from}` stand for the recipient's address and the sender. */
+export interface Texts {
+  readonly ask: { readonly title: string; readonly text: string; readonly button: string };
+  readonly done: { readonly title: string; readonly text: string };
+  readonly undo: { readonly text: string; readonly button: string };
+  readonly undone: { readonly title: string; readonly text: string };
+  readonly unknown: { readonly title: string; readonly text: string };
+  readonly unclear: { readonly title: string; readonly text: string };
+  readonly unavailable: { readonly title: string; readonly text: string };
+}
+
+export const TEXTS: Readonly<Record<Language, Texts>> = {
+  en: {
+    ask: {
+      title: 'Unsubscribe?',
+      text: '{address} would then get no more mail from {from}.',
+      button: 'Unsubscribe',
+    },
+    done: { title: 'You are unsubscribed.', text: '{address} gets no more mail from {from}.' },
+    undo: { text: 'Was that a mistake? You can take it back within an hour.', button: 'Take it back' },
+    undone: { title: 'You are subscribed again.', text: '{address} goes on getting mail from {from}.' },
+    unknown: {
+      title: 'This link is not valid.',
+      text: 'It may have been cut off or changed on its way. Nothing was done.',
+    },
+    unclear: {
+      title: 'Nothing was changed.',
+      text: 'The request did not say what it wants. Please use the button.',
+    },
+    unavailable: {
+      title: 'This does not work at the moment.',
+      text: 'Nothing was changed. Please try again in a minute.',
+    },
+  },
+  de: {
+    ask: {
+      title: 'Abmelden?',
+      text: '{address} bekommt dann keine Post mehr von {from}.',
+      button: 'Abmelden',
+    },
+    done: { title: 'Sie sind abgemeldet.', text: '{address} bekommt keine Post mehr von {from}.' },
+    undo: {
+      text: 'War das ein Versehen? Sie können es innerhalb einer Stunde rückgängig machen.',
+      button: 'Rückgängig machen',
+    },
+    undone: { title: 'Sie sind wieder angemeldet.', text: '{address} bekommt weiterhin Post von {from}.' },
+    unknown: {
+      title: 'Dieser Link ist nicht gültig.',
+      text: 'Vielleicht wurde er unterwegs abgeschnitten oder verändert. Es ist nichts geschehen.',
+    },
+    unclear: {
+      title: 'Es wurde nichts geändert.',
+      text: 'Die Anfrage sagt nicht, was sie will. Bitte benutzen Sie den Knopf.',
+    },
+    unavailable: {
+      title: 'Das geht im Augenblick nicht.',
+      text: 'Es wurde nichts geändert. Bitte versuchen Sie es in einer Minute noch einmal.',
+    },
+  },
+  fr: {
+    ask: {
+      title: 'Se désabonner\u202f?',
+      text: '{address} ne recevra plus aucun message de {from}.',
+      button: 'Se désabonner',
+    },
+    done: { title: 'Vous êtes désabonné.', text: '{address} ne recevra plus aucun message de {from}.' },
+    undo: {
+      text: 'C’était une erreur\u202f? Vous pouvez revenir en arrière pendant une heure.',
+      button: 'Revenir en arrière',
+    },
+    undone: {
+      title: 'Vous êtes de nouveau abonné.',
+      text: '{address} continue à recevoir les messages de {from}.',
+    },
+    unknown: {
+      title: 'Ce lien n’est pas valable.',
+      text: 'Il a peut-être été coupé ou modifié en chemin. Rien n’a été fait.',
+    },
+    unclear: {
+      title: 'Rien n’a été modifié.',
+      text: 'La demande ne dit pas ce qu’elle veut. Veuillez utiliser le bouton.',
+    },
+    unavailable: {
+      title: 'Ce n’est pas possible pour le moment.',
+      text: 'Rien n’a été modifié. Veuillez réessayer dans une minute.',
+    },
+  },
+  es: {
+    ask: {
+      title: '¿Darse de baja?',
+      text: '{address} no recibirá más mensajes de {from}.',
+      button: 'Darse de baja',
+    },
+    done: { title: 'Se ha dado de baja.', text: '{address} no recibirá más mensajes de {from}.' },
+    undo: { text: '¿Ha sido un error? Puede deshacerlo durante una hora.', button: 'Deshacer' },
+    undone: {
+      title: 'Su suscripción sigue activa.',
+      text: '{address} seguirá recibiendo mensajes de {from}.',
+    },
+    unknown: {
+      title: 'Este enlace no es válido.',
+      text: 'Puede que se haya cortado o alterado por el camino. No se ha hecho nada.',
+    },
+    unclear: {
+      title: 'No se ha cambiado nada.',
+      text: 'La petición no dice lo que quiere. Utilice el botón, por favor.',
+    },
+    unavailable: {
+      title: 'En este momento no es posible.',
+      text: 'No se ha cambiado nada. Inténtelo de nuevo en un minuto, por favor.',
+    },
+  },
+};

@@ -1,0 +1,121 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type DeliveryRef, deliveryOfToken } from '../../commands/deliveryToken.ts';
+import { PUBLIC_PATHS } from '../../commands/publicLinks.ts';
+import {
+  type Reaction,
+  type RecipientOfMessage,
+  recipientOfMessage,
+  recordReaction,
+  UNDO_MS,
+} from '../../commands/recipientReaction.ts';
+import { EventStoreUnavailable } from '../../ports/eventStore.ts';
+import type { ApiContext, Routes } from '../context.ts';
+import type { Page } from './page.ts';
+import { answerPage, answerUnknown } from './publicAnswers.ts';
+import type { Texts } from './texts.ts';
+
+const PATH = `${PUBLIC_PATHS.unsubscribe}:token`;
+/** RFC 8058, section 3.1: `List-Unsubscribe=One-Click`, as a form of either encoding. Ours is shorter still. */
+const FORM_MAX_BYTES = 2_048;
+const RETRY_AFTER_SECONDS = 60;
+
+type Wish = Extract<Reaction, { do: 'unsubscribe' | 'resubscribe' }>['do'];
+
+/**
+ * Where recipients unsubscribe. A GET shows a page and changes nothing, since programs follow links; a POST, by the page's
+ * button or by a mail program's (RFC 8058), does what it says. The token alone says who it is: there is no session.
+ */
+export const unsubscribeRoutes: Routes = (app, context) => {
+  const open = { config: { public: true as const }, schema: { hide: true } };
+
+  app.get<{ Params: { token: string } }>(PATH, open, (request, reply) =>
+    answered(context, request, reply, async (ref) => {
+      const found = await recipientOfMessage(context.ledger, ref);
+      return found === null
+        ? answerUnknown(request, reply)
+        : answerState(context, request, reply, found, 'ask');
+    }),
+  );
+
+  app.post<{ Params: { token: string } }>(
+    PATH,
+    { ...open, config: { ...open.config, formMaxBytes: FORM_MAX_BYTES } },
+    (request, reply) =>
+      answered(context, request, reply, async (ref) => {
+        const wish = wishIn(request.body);
+        if (wish === null)
+          return answerPage(request, reply, 422, ({ unclear, ask }) => ({
+            title: unclear.title,
+            sentences: [unclear.text],
+            button: { action: 'unsubscribe', label: ask.button, isQuiet: false },
+          }));
+        await recordReaction(context.ledger, ref, { do: wish });
+        const found = await recipientOfMessage(context.ledger, ref);
+        if (found === null) return answerUnknown(request, reply);
+        return answerState(context, request, reply, found, wish === 'resubscribe' ? 'undone' : 'ask');
+      }),
+  );
+};
+
+/** @returns null when the form asks for nothing that there is here */
+function wishIn(body: unknown): Wish | null {
+  const text = Buffer.isBuffer(body) ? body.toString('latin1') : '';
+  const action = new URLSearchParams(text).get('action');
+  if (action === 'resubscribe') return 'resubscribe';
+  // As application/x-www-form-urlencoded, and as multipart/form-data with the value on a line of its own.
+  const isOneClick = /list-unsubscribe"?(?:=|\s+)one-click/i.test(text);
+  return action === 'unsubscribe' || isOneClick ? 'unsubscribe' : null;
+}
+
+/** Opens the token, and tells a person in a page what goes wrong. */
+async function answered(
+  { tokens }: ApiContext,
+  request: FastifyRequest<{ Params: { token: string } }>,
+  reply: FastifyReply,
+  answer: (ref: DeliveryRef) => Promise<FastifyReply>,
+): Promise<FastifyReply> {
+  const ref = deliveryOfToken(tokens, 'unsubscribe', request.params.token);
+  if (ref === null) return answerUnknown(request, reply);
+  try {
+    return await answer(ref);
+  } catch (error) {
+    if (!(error instanceof EventStoreUnavailable)) throw error;
+    reply.header('retry-after', String(RETRY_AFTER_SECONDS));
+    return answerPage(request, reply, 503, ({ unavailable }) => ({
+      title: unavailable.title,
+      sentences: [unavailable.text],
+      button: null,
+    }));
+  }
+}
+
+function answerState(
+  { ledger }: ApiContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  recipient: RecipientOfMessage,
+  subscribed: 'ask' | 'undone',
+): FastifyReply {
+  const nowMs = ledger.clock.nowMs();
+  return answerPage(request, reply, 200, (texts) => pageFor(texts, recipient, nowMs, subscribed));
+}
+
+function pageFor(
+  { ask, done, undo, undone }: Texts,
+  { from, address, unsubscribedAtMs }: RecipientOfMessage,
+  nowMs: number,
+  subscribed: 'ask' | 'undone',
+): Page {
+  const filled = (text: string) => text.replace('{address}', () => address).replace('{from}', () => from);
+  if (unsubscribedAtMs === null) {
+    const { title, text } = subscribed === 'ask' ? ask : undone;
+    const button = { action: 'unsubscribe', label: ask.button, isQuiet: subscribed === 'undone' };
+    return { title, sentences: [filled(text)], button };
+  }
+  const mayUndo = nowMs - unsubscribedAtMs <= UNDO_MS;
+  return {
+    title: done.title,
+    sentences: [filled(done.text), ...(mayUndo ? [undo.text] : [])],
+    button: mayUndo ? { action: 'resubscribe', label: undo.button, isQuiet: true } : null,
+  };
+}
