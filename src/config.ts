@@ -12,6 +12,9 @@ const setting = <Schema extends TSchema>(schema: Schema, about: string, options:
 const Integer = (minimum: number, fallback: number, maximum = Number.MAX_SAFE_INTEGER) =>
   Type.Integer({ minimum, maximum, default: fallback });
 const Text = (fallback: string) => Type.String({ minLength: 1, default: fallback });
+/** At least two labels, as other servers look it up. */
+const HOST_NAME =
+  '^(?=.{1,180}$)([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\\.)+[A-Za-z]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?$';
 const OptionalText = () => Type.Optional(Type.String({ minLength: 1 }));
 
 /** Every setting of the service: its environment variable, type, default and meaning. Unset means embedded. */
@@ -51,7 +54,25 @@ export const settingsTable = {
   EVENTSTORE_URL: setting(OptionalText(), 'esdb:// connection string of EventStoreDB.', { secret: true }),
   MONGODB_URL: setting(OptionalText(), 'mongodb:// connection string of MongoDB.', { secret: true }),
   REDIS_URL: setting(OptionalText(), 'redis:// address of Redis.', { secret: true }),
-  SMTP_URL: setting(OptionalText(), 'smtp:// address of the relay that mail goes to.', { secret: true }),
+  SMTP_URL: setting(
+    OptionalText(),
+    'smtp:// or smtps:// address of the relay that mail goes to. With a password TLS is required unless ' +
+      '?tls=opportunistic says otherwise.',
+    { secret: true },
+  ),
+  POSTLEDGER_MAIL: setting(
+    Type.Optional(Type.Union([Type.Literal('relay'), Type.Literal('mx'), Type.Literal('outbox')])),
+    "How mail leaves: over the relay of SMTP_URL, directly to the recipients' servers (mx), or to files in the data " +
+      'folder (outbox); default relay where SMTP_URL is set, else outbox.',
+  ),
+  POSTLEDGER_EHLO_NAME: setting(
+    Type.Optional(Type.String({ pattern: HOST_NAME })),
+    "What the service calls itself to mail servers: a name whose address is this machine's; default the machine's name.",
+  ),
+  POSTLEDGER_BOUNCE_DOMAIN: setting(
+    Type.Optional(Type.String({ pattern: HOST_NAME })),
+    "Domain of the envelope senders, whose mail comes back to the service; default the sender's own address.",
+  ),
   POSTLEDGER_MAX_BODY_BYTES: setting(Integer(1024, 314_572_800, 500_000_000), 'Largest request body.'),
   POSTLEDGER_MAX_BODIES_BYTES: setting(
     Integer(1024, 1_073_741_824),

@@ -1,15 +1,13 @@
-import { join } from 'node:path';
 import { httpPoster } from '../adapters/http/poster.ts';
 import { dnsResolver } from '../adapters/http/resolver.ts';
 import { liquidRenderer } from '../adapters/liquid/renderer.ts';
 import { mimeComposer } from '../adapters/mime/composer.ts';
 import { fileCarrier } from '../adapters/outbox/fileCarrier.ts';
-import { fileMailer } from '../adapters/outbox/fileMailer.ts';
-import { relayMailer } from '../adapters/smtp/relayMailer.ts';
 import type { Settings } from '../config.ts';
 import { addressGuard, parseNetworks } from '../dispatcher/addressGuard.ts';
 import type { LedgerPorts, Ports } from '../ports/ports.ts';
 import { openLedgerPorts } from './ledgerPorts.ts';
+import { openMailer } from './mailer.ts';
 
 /** Opens the adapters that the settings name. */
 export async function openPorts(
@@ -40,10 +38,7 @@ function outwardPorts(
   const data = settings.POSTLEDGER_DATA;
   const addressAllowed = addressGuard(networks);
   const resolver = dnsResolver();
-  const mailer =
-    settings.SMTP_URL === undefined
-      ? fileMailer(join(data, 'outbox'))
-      : relayMailer({ url: settings.SMTP_URL });
+  const mailer = openMailer(settings);
   const carrier = fileCarrier(data, { clock, log });
   const poster = httpPoster({ resolver, addressAllowed });
   const renderer = liquidRenderer();

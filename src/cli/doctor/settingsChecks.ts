@@ -38,15 +38,6 @@ export function settingsChecks(settings: Settings): readonly Check[] {
       },
     },
     {
-      name: 'mail',
-      run: async () =>
-        fine(
-          settings.SMTP_URL === undefined
-            ? `written to ${settings.POSTLEDGER_DATA} as files; set SMTP_URL to send it`
-            : 'handed to the relay of SMTP_URL',
-        ),
-    },
-    {
       name: 'service',
       run: async () => {
         const host = settings.POSTLEDGER_HOST.includes(':')

@@ -3,6 +3,7 @@ import type { Position } from '../../events/event.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Log } from '../../ports/log.ts';
 import type { MetricsSnapshot } from '../../ports/metrics.ts';
+import type { RouteReport } from '../../ports/routes.ts';
 import type { FromBackground, ToBackground } from './messages.ts';
 
 /** The process in the background, as the one that answers requests sees it. */
@@ -11,6 +12,8 @@ export interface Background {
   isRunning(): boolean;
   /** How far it was behind the log a second ago, in milliseconds; 0 while that is not known. */
   lagMs(): number;
+  /** The way out for mail as it last said; null while it does not run. */
+  route(): RouteReport | null;
   /** The log has grown to here. */
   announce(position: Position): void;
   /** Its metrics; none when it does not answer in time. */
@@ -45,6 +48,7 @@ export function startBackground({ env, onGrown, clock, log }: BackgroundOptions)
   let child: ChildProcess | null = null;
   let running = false;
   let lagMs = 0;
+  let route: RouteReport | null = null;
 
   const tell = (message: ToBackground) => {
     if (child?.connected) child.send(message, () => {});
@@ -54,6 +58,7 @@ export function startBackground({ env, onGrown, clock, log }: BackgroundOptions)
     if (message.kind === 'grown') onGrown(message.position);
     else if (message.kind === 'running') running = true;
     else if (message.kind === 'lag') ({ lagMs } = message);
+    else if (message.kind === 'route') route = message.report;
     else measures.answer(message.number, [message.metrics]);
   };
 
@@ -67,6 +72,7 @@ export function startBackground({ env, onGrown, clock, log }: BackgroundOptions)
       begun.once('close', (code, signal) => {
         running = false;
         lagMs = 0;
+        route = null;
         child = null;
         measures.giveUp();
         if (!ended.signal.aborted) log.error({ code, signal }, 'the background process died');
@@ -90,6 +96,7 @@ export function startBackground({ env, onGrown, clock, log }: BackgroundOptions)
   return {
     isRunning: () => running,
     lagMs: () => lagMs,
+    route: () => route,
     announce: (position) => tell({ kind: 'grown', position }),
     metrics: () => (running ? measures.ask() : Promise.resolve([])),
     async stop() {
