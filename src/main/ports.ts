@@ -26,7 +26,7 @@ export async function openPorts(
 /** Those over which the service speaks to others, and the end of all. */
 function outwardPorts(
   settings: Settings,
-  { clock, log, close }: LedgerPorts,
+  { clock, ids, log, close }: LedgerPorts,
 ): Omit<Ports, Exclude<keyof LedgerPorts, 'close'>> {
   const networks = parseNetworks(settings.POSTLEDGER_WEBHOOK_ALLOW_NETWORKS);
   if (networks.length > 0) {
@@ -38,7 +38,7 @@ function outwardPorts(
   const data = settings.POSTLEDGER_DATA;
   const addressAllowed = addressGuard(networks);
   const resolver = dnsResolver();
-  const mailer = openMailer(settings);
+  const mailer = openMailer(settings, { clock, ids });
   const carrier = fileCarrier(data, { clock, log });
   const poster = httpPoster({ resolver, addressAllowed });
   const renderer = liquidRenderer();

@@ -2,7 +2,7 @@ import type { Ledger } from '../commands/ledger.ts';
 import type { Collection } from '../ports/documents.ts';
 import type { EmailOutboxDocument } from '../projections/emailOutbox.ts';
 import type { Permit, Worker, WorkResult } from '../runtime/worker.ts';
-import { byteBudget } from './byteBudget.ts';
+import { type ByteBudget, byteBudget } from './byteBudget.ts';
 import { recordOutcome } from './claimedSend.ts';
 import { claims } from './claims.ts';
 import { type AdmissionParts, emailAdmission, type RunGrants } from './emailAdmission.ts';
@@ -52,26 +52,6 @@ export function emailWorker(parts: EmailWorkerParts): Worker<EmailOutboxDocument
     }
   };
 
-  /** Serves what is due, as far as the pace allows; resolves with false when the route did not take it all. */
-  const serveDue = async (emailId: string, stream: EmailStream, signal: AbortSignal, grants: RunGrants) => {
-    const { accepted } = stream.progress();
-    if (accepted === null) return true;
-    while (!signal.aborted) {
-      const due = takeable(stream.progress(), [...stream.progress().deliveries.keys()], serving);
-      const granted = await grantedOf(due, grants);
-      if (granted.length === 0) return true;
-      const counted = new Set(granted.filter(isCounted).map(({ recipient }) => recipient.deliveryId));
-      const watch = {
-        spend: (deliveryId: string) => (counted.has(deliveryId) ? grants.again : grants.first).spend(),
-      };
-      const taken = await budget.within(messageBytes(accepted.data), () =>
-        serveDeliveries(emailId, stream, granted, serving, signal, watch),
-      );
-      if (!taken) return false;
-    }
-    return true;
-  };
-
   const run = async (
     emailId: string,
     lane: string,
@@ -84,7 +64,8 @@ export function emailWorker(parts: EmailWorkerParts): Worker<EmailOutboxDocument
     await catchUp(stream);
     const grants = grantsFor(lane, permit);
     try {
-      if (!(await serveDue(emailId, stream, signal, grants))) return { retryAfterMs: UNTAKEN_MS };
+      if (!(await serveDue({ emailId, stream, signal, grants, budget, serving })))
+        return { retryAfterMs: UNTAKEN_MS };
     } finally {
       await Promise.all([grants.first.settle(), grants.again.settle()]);
     }
@@ -105,6 +86,35 @@ export function emailWorker(parts: EmailWorkerParts): Worker<EmailOutboxDocument
     giveBack,
     run: (emailId, { lane }, signal, permit) => run(emailId, lane, signal, permit),
   };
+}
+
+interface Run {
+  readonly emailId: string;
+  readonly stream: EmailStream;
+  readonly signal: AbortSignal;
+  readonly grants: RunGrants;
+  readonly budget: ByteBudget;
+  readonly serving: ServingParts;
+}
+
+/** Serves what is due, as far as the pace allows; resolves with false when the route did not take it all. */
+async function serveDue({ emailId, stream, signal, grants, budget, serving }: Run): Promise<boolean> {
+  const { accepted } = stream.progress();
+  if (accepted === null) return true;
+  while (!signal.aborted) {
+    const due = takeable(stream.progress(), [...stream.progress().deliveries.keys()], serving);
+    const granted = await grantedOf(due, grants);
+    if (granted.length === 0) return true;
+    const counted = new Set(granted.filter(isCounted).map(({ recipient }) => recipient.deliveryId));
+    const watch = {
+      spend: (deliveryId: string) => (counted.has(deliveryId) ? grants.again : grants.first).spend(),
+    };
+    const taken = await budget.within(messageBytes(accepted.data), () =>
+      serveDeliveries(emailId, stream, granted, serving, signal, watch),
+    );
+    if (!taken) return false;
+  }
+  return true;
 }
 
 /** A recipient that was tried before has been counted by the day's pace. */

@@ -1,6 +1,6 @@
 import type { MailOutcome, RouteFault, RouteTrouble } from '../../ports/mailer.ts';
-import { type Busy, diagnosticOf, type Peer, refusalOutcome, routeFault, type SmtpStage } from './reply.ts';
-import { routeTroubleOf } from './routeTrouble.ts';
+import { type Busy, diagnosticOf, type Peer, refusalOutcome, routeFault } from './reply.ts';
+import { routeTroubleOf, type SmtpStage } from './routeTrouble.ts';
 import type { SmtpFailure } from './smtpSession.ts';
 
 /** What a refused transaction comes to: by the server's words, or by what the client itself found before it spoke. */

@@ -1,9 +1,6 @@
 import type { BounceSubType } from '../../events/email.ts';
 import type { MailOutcome, RouteFault } from '../../ports/mailer.ts';
-import { routeTroubleOf } from './routeTrouble.ts';
-
-/** Which command a server answered; DATA stands for the message too. */
-export type SmtpStage = 'MAIL FROM' | 'RCPT TO' | 'DATA';
+import { routeTroubleOf, type SmtpStage } from './routeTrouble.ts';
 
 /** Who answers: a relay that takes mail for everyone, or a recipient's own server. */
 export type Peer = 'relay' | 'receiver';

@@ -1,5 +1,7 @@
 import type { RouteTrouble } from '../../ports/mailer.ts';
-import type { SmtpStage } from './reply.ts';
+
+/** Which command a server answered; DATA stands for the message too. */
+export type SmtpStage = 'MAIL FROM' | 'RCPT TO' | 'DATA';
 
 /** Codes of a log-in that is missing, refused or too weak (RFC 4954), and of one that must be encrypted first. */
 const LOGIN_CODES = new Set([432, 454, 524, 525, 530, 534, 535, 538]);

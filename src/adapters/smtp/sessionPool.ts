@@ -1,5 +1,6 @@
+import { type IdleSessions, idleSessions } from './idleSessions.ts';
 import type { SmtpSession } from './smtpSession.ts';
-import { takingTurns } from './takingTurns.ts';
+import { type TakingTurns, takingTurns } from './takingTurns.ts';
 
 /** Sessions with one server, opened as they are needed and used again. */
 export interface SessionPool {
@@ -38,32 +39,20 @@ export function sessionPool({ open, maxSessions, maxMessagesASession, idleMs }: 
   const living = new Set<SmtpSession>();
   /** Those too that have said goodbye and wait for the server's. */
   const all = new Set<SmtpSession>();
-  const idle = new Map<SmtpSession, NodeJS.Timeout>();
   const waiting = takingTurns<Waiter>();
   let opening = 0;
   let ensuring: Promise<void> | null = null;
   let isClosed = false;
-  let full = { sessions: maxSessions, untilMs: 0 };
-
-  const ceiling = () => (performance.now() < full.untilMs ? full.sessions : maxSessions);
+  const ceiling = ceilingOf(maxSessions);
   const retire = (session: SmtpSession) => {
-    wake(session);
     living.delete(session);
     session.quit();
     grow();
   };
-  const rest = (session: SmtpSession) => {
-    const timer = setTimeout(() => retire(session), idleMs);
-    timer.unref();
-    idle.set(session, timer);
-  };
-  const wake = (session: SmtpSession) => {
-    clearTimeout(idle.get(session));
-    idle.delete(session);
-  };
+  const idle: IdleSessions = idleSessions(idleMs, retire);
   const offer = (session: SmtpSession) => {
     const waiter = waiting.next();
-    if (waiter === undefined) rest(session);
+    if (waiter === undefined) idle.add(session);
     else waiter.take(session);
   };
   const openOne = async (): Promise<void> => {
@@ -74,7 +63,7 @@ export function sessionPool({ open, maxSessions, maxMessagesASession, idleMs }: 
       living.add(session);
       all.add(session);
       session.onEnd(() => {
-        wake(session);
+        idle.remove(session);
         living.delete(session);
         all.delete(session);
         grow();
@@ -85,10 +74,10 @@ export function sessionPool({ open, maxSessions, maxMessagesASession, idleMs }: 
     }
   };
   const grow = () => {
-    while (!isClosed && waiting.size > opening && living.size + opening < ceiling())
+    while (!isClosed && waiting.size > opening && living.size + opening < ceiling.now())
       openOne().catch((error) => {
         // While others live the server is there, and only takes no more of them at once.
-        if (living.size > 0) full = { sessions: living.size, untilMs: performance.now() + FULL_MS };
+        if (living.size > 0) ceiling.isFull(living.size);
         else for (const { fail } of waiting.drain()) fail(error);
       });
   };
@@ -98,30 +87,12 @@ export function sessionPool({ open, maxSessions, maxMessagesASession, idleMs }: 
       return living.size + opening;
     },
     acquire(party, signal) {
-      for (const session of [...idle.keys()].reverse()) {
-        wake(session);
-        if (session.isAlive) return Promise.resolve(session);
-      }
-      return new Promise((resolve, reject) => {
-        const end = () => {
-          waiting.remove(party, waiter);
-          waiter.fail(new Error('no connection became free in time'));
-        };
-        const waiter: Waiter = {
-          take(session) {
-            signal.removeEventListener('abort', end);
-            resolve(session);
-          },
-          fail(error) {
-            signal.removeEventListener('abort', end);
-            reject(error);
-          },
-        };
-        if (signal.aborted || isClosed) return waiter.fail(new Error('no connection became free in time'));
-        signal.addEventListener('abort', end, { once: true });
-        waiting.add(party, waiter);
-        grow();
-      });
+      const session = idle.take();
+      if (session !== null) return Promise.resolve(session);
+      if (isClosed) return Promise.reject(new Error('the mailer was closed'));
+      const own = waitIn(waiting, party, signal);
+      grow();
+      return own;
     },
     release(session) {
       if (!session.isAlive) return;
@@ -141,4 +112,34 @@ export function sessionPool({ open, maxSessions, maxMessagesASession, idleMs }: 
       for (const session of [...all]) session.destroy();
     },
   };
+}
+
+/** How many sessions there may be: fewer for a while when the server took no more. */
+function ceilingOf(maxSessions: number) {
+  let full = { sessions: maxSessions, untilMs: 0 };
+  return {
+    now: () => (performance.now() < full.untilMs ? full.sessions : maxSessions),
+    isFull(sessions: number) {
+      full = { sessions, untilMs: performance.now() + FULL_MS };
+    },
+  };
+}
+
+function waitIn(waiting: TakingTurns<Waiter>, party: string, signal: AbortSignal): Promise<SmtpSession> {
+  return new Promise((resolve, reject) => {
+    const late = () => {
+      waiting.remove(party, waiter);
+      waiter.fail(new Error('no connection became free in time'));
+    };
+    const settled = <Value>(settle: (value: Value) => void) => {
+      return (value: Value) => {
+        signal.removeEventListener('abort', late);
+        settle(value);
+      };
+    };
+    const waiter: Waiter = { take: settled(resolve), fail: settled(reject) };
+    if (signal.aborted) return late();
+    signal.addEventListener('abort', late, { once: true });
+    waiting.add(party, waiter);
+  });
 }

@@ -1,3 +1,5 @@
+import { randomIds } from '../../adapters/node/randomIds.ts';
+import { systemClock } from '../../adapters/node/systemClock.ts';
 import type { Settings } from '../../config.ts';
 import { mailRouteOf, openMailer } from '../../main/mailer.ts';
 import type { RouteTrouble } from '../../ports/mailer.ts';
@@ -19,7 +21,7 @@ export function mailCheck(settings: Settings): Check {
   return {
     name: 'mail',
     run: async () => {
-      const mailer = openMailer(settings);
+      const mailer = openMailer(settings, { clock: systemClock, ids: randomIds });
       try {
         const fault = await mailer.probe();
         if (fault !== null)

@@ -1,6 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { refusalOutcome, type SmtpStage } from '../../../src/adapters/smtp/reply.ts';
+import { refusalOutcome } from '../../../src/adapters/smtp/reply.ts';
+import type { SmtpStage } from '../../../src/adapters/smtp/routeTrouble.ts';
 
 const test = suite('what a refusal says');
 
