@@ -12,6 +12,9 @@ const setting = <Schema extends TSchema>(schema: Schema, about: string, options:
 const Integer = (minimum: number, fallback: number, maximum = Number.MAX_SAFE_INTEGER) =>
   Type.Integer({ minimum, maximum, default: fallback });
 const Text = (fallback: string) => Type.String({ minLength: 1, default: fallback });
+/** At least two labels, as other servers look it up. */
+const HOST_NAME =
+  '^(?=.{1,180}$)([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\\.)+[A-Za-z]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?$';
 const OptionalText = () => Type.Optional(Type.String({ minLength: 1 }));
 
 /** A web address that links can be made of: what goes into mails holds nothing that would need escaping there. */
@@ -63,7 +66,25 @@ export const settingsTable = {
     'redis:// address of Redis, or redis+sentinel://HOST,HOST,HOST/PRIMARY of its Sentinels.',
     { secret: true },
   ),
-  SMTP_URL: setting(OptionalText(), 'smtp:// address of the relay that mail goes to.', { secret: true }),
+  SMTP_URL: setting(
+    OptionalText(),
+    'smtp:// or smtps:// address of the relay that mail goes to. With a password TLS is required unless ' +
+      '?tls=opportunistic says otherwise.',
+    { secret: true },
+  ),
+  POSTLEDGER_MAIL: setting(
+    Type.Optional(Type.Union([Type.Literal('relay'), Type.Literal('mx'), Type.Literal('outbox')])),
+    "How mail leaves: over the relay of SMTP_URL, directly to the recipients' servers (mx), or to files in the data " +
+      'folder (outbox); default relay where SMTP_URL is set, else outbox.',
+  ),
+  POSTLEDGER_EHLO_NAME: setting(
+    Type.Optional(Type.String({ pattern: HOST_NAME })),
+    "What the service calls itself to mail servers: a name whose address is this machine's; default the machine's name.",
+  ),
+  POSTLEDGER_BOUNCE_DOMAIN: setting(
+    Type.Optional(Type.String({ pattern: HOST_NAME })),
+    "Domain of the envelope senders, whose mail comes back to the service; default the sender's own address.",
+  ),
   SMPP_URL: setting(
     OptionalText(),
     'smpp:// or ssmpp:// (TLS) address of the carrier that text messages go to, with system id and password; ' +

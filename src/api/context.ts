@@ -3,6 +3,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify';
 import type { Ledger } from '../commands/ledger.ts';
 import type { Ports } from '../ports/ports.ts';
+import type { RouteReport } from '../ports/routes.ts';
 import type { LiveModels } from '../projections/liveModels.ts';
 import type { ReadModels } from '../projections/readModels.ts';
 import type { StartUp } from './startUp.ts';
@@ -26,6 +27,8 @@ export interface ApiContext extends ApiPorts {
   readonly backgroundRuns?: () => boolean;
   /** How far the background is behind the log, in milliseconds; absent where it shares this process. */
   readonly backgroundLagMs?: () => number;
+  /** The way out for mail; absent where another process sends, null while the background does not run. */
+  readonly route?: () => RouteReport | null;
   readonly options: ApiOptions;
 }
 

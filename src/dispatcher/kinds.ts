@@ -56,12 +56,13 @@ export function isReportedEmail(event: ReportedEvent): event is ReportedEmailEve
 /**
  * The kind as it stands in the payload: `delivered`, for the sandbox `email.delivered`, `sms.delivered`
  * (spec section 6 rule 2). Null for what is not reported: what a program did with a mail, a failed SMS that will be
- * tried again.
+ * tried again, a delay so soon after another.
  */
 export function kindOf(event: ReportedEvent): string | null {
   if (isReportedEmail(event)) {
     if ((event.type === 'Opened' || event.type === 'Clicked') && event.data.automated) return null;
     const kind = EMAIL_KINDS[event.type];
+    if (event.type === 'DeliveryDelayed' && event.data.reported === false) return null;
     return event.data.sandbox ? EMAIL_PREFIX + kind : kind;
   }
   if (event.type === 'SmsFailed' && event.data.nextAttemptAt !== null) return null;

@@ -124,10 +124,13 @@ export const email = category('email', {
     v: 1,
     meaning: 'Deferred; tried again at nextAttemptAt.',
     schema: ofRecipient({
-      attempt: Type.Integer({ minimum: 1 }),
+      /** Attempts so far; 0 when the destination was left alone before the first. */
+      attempt: Type.Integer({ minimum: 0 }),
       diagnosticCode: nullable(Type.String()),
       nextAttemptAt: nullable(Instant),
       source,
+      /** Whether customers hear of it; absent in older events: they did. */
+      reported: Type.Optional(Type.Boolean()),
     }),
   },
   Bounced: {

@@ -13,6 +13,8 @@ import type { Worker } from '../runtime/worker.ts';
 import { campaignRunWorker } from '../sender/campaignRunWorker.ts';
 import { CLAIM_TIMEOUT_MS } from '../sender/claims.ts';
 import { emailWorker } from '../sender/emailWorker.ts';
+import type { MailRoute } from '../sender/mailRoute.ts';
+import { returnPath } from '../sender/returnPath.ts';
 import { runSmsIntake } from '../sender/smsIntake.ts';
 import { smsPartsWorker } from '../sender/smsPartsWorker.ts';
 import { smsWorker } from '../sender/smsWorker.ts';
@@ -25,6 +27,7 @@ export interface ComponentParts {
   readonly ledger: Ledger;
   readonly projections: Projections;
   readonly models: ReadModels;
+  readonly route: MailRoute;
   /** The accept path, for campaign runs. */
   readonly accepting: Accepting;
   /** Since when no other process can be sending; null where others may. */
@@ -44,12 +47,13 @@ export function componentsOf(parts: ComponentParts): Components {
     // The endpoints of an event's own moment are read from the log itself.
     policies: [{ role: 'dispatcher', consults: [], policy: webhookFanOut({ ledger, metrics, log }) }],
     workers: [...senders(parts), webhookSender(parts)],
-    loops: [smsIntake(parts)],
+    // Each process that sends probes for itself: what one reaches another may not.
+    loops: [smsIntake(parts), { role: 'sender', consults: [], run: (signal) => parts.route.run(signal) }],
   };
 }
 
 function senders(parts: ComponentParts): Components['workers'] {
-  const { ports, ledger } = parts;
+  const { ports, ledger, settings, route } = parts;
   const { blobs, pace, mailer, renderer, composer, carrier, tokens, log, metrics } = ports;
   const rule = {
     claimTimeoutMs: CLAIM_TIMEOUT_MS,
@@ -65,6 +69,8 @@ function senders(parts: ComponentParts): Components['workers'] {
         limitsOf: limitsOf(models.workspaces, parts.settings),
         blobs,
         mailer,
+        route,
+        returnPath: returnPath(tokens, settings.POSTLEDGER_BOUNCE_DOMAIN),
         renderer,
         composer,
         links: publicLinks(tokens, recipientsUrl(parts.settings)),

@@ -1,13 +1,11 @@
-import { join } from 'node:path';
 import { liquidRenderer } from '../adapters/liquid/renderer.ts';
 import { mimeComposer } from '../adapters/mime/composer.ts';
 import { fileCarrier } from '../adapters/outbox/fileCarrier.ts';
-import { fileMailer } from '../adapters/outbox/fileMailer.ts';
 import { smppCarrier } from '../adapters/smpp/smppCarrier.ts';
-import { relayMailer } from '../adapters/smtp/relayMailer.ts';
 import type { Settings } from '../config.ts';
 import type { LedgerPorts, Ports } from '../ports/ports.ts';
 import { openLedgerPorts } from './ledgerPorts.ts';
+import { openMailer } from './mailer.ts';
 import { outwardPoster } from './outwardPoster.ts';
 
 /** A caller is told to try again before a proxy in front of the service gives up. */
@@ -40,10 +38,7 @@ function outwardPorts(
     );
   }
   const data = settings.POSTLEDGER_DATA;
-  const mailer =
-    settings.SMTP_URL === undefined
-      ? fileMailer(join(data, 'outbox'))
-      : relayMailer({ url: settings.SMTP_URL });
+  const mailer = openMailer(settings, { clock, ids });
   const carrier =
     settings.SMPP_URL === undefined
       ? fileCarrier(data, { clock, log })

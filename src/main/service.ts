@@ -6,11 +6,13 @@ import type { Settings } from '../config.ts';
 import { LogDamaged } from '../ports/eventStore.ts';
 import type { Log } from '../ports/log.ts';
 import type { Ports } from '../ports/ports.ts';
+import type { RouteReport } from '../ports/routes.ts';
 import { refuseAhead } from '../projections/aheadOfLog.ts';
 import { olderVersions } from '../projections/olderVersions.ts';
 import { openReadModels, projectionList, projectionsFor } from '../projections/readModels.ts';
 import { backgroundThrottle } from '../runtime/backgroundThrottle.ts';
 import { openCheckpoints } from '../runtime/checkpoints.ts';
+import { mailRoute } from '../sender/mailRoute.ts';
 import type { Background } from './background/background.ts';
 import { closing, type Starting } from './closing.ts';
 import { componentsOf } from './components.ts';
@@ -36,6 +38,8 @@ export interface ServiceOptions {
   readonly asked?: AbortSignal;
   /** False where another process of the same start opens the first workspace and tells its key. */
   readonly opensLedger?: boolean;
+  /** Called with the state of the way out for mail, at the start and whenever it changes. */
+  readonly onRoute?: (report: RouteReport) => void;
   /** The other process of this service, which does all that is done in the background. */
   readonly background?: Background;
 }
@@ -49,7 +53,7 @@ export interface ServiceOptions {
 export async function startService(
   settings: Settings,
   ports: Ports,
-  { asked, opensLedger = true, background }: ServiceOptions = {},
+  { asked, opensLedger = true, onRoute, background }: ServiceOptions = {},
 ): Promise<Service> {
   const over = new AbortController();
   const starting: Starting = { app: null, roles: null, background: background ?? null, over };
@@ -57,7 +61,7 @@ export async function startService(
   const giveUp = () => starting.over.abort();
   asked?.addEventListener('abort', giveUp, { once: true });
   try {
-    const { url, first } = await begin(settings, ports, starting, opensLedger);
+    const { url, first } = await begin(settings, ports, starting, { opensLedger, onRoute });
     return { url, firstKey: first?.key ?? null, stop };
   } catch (error) {
     await end();
@@ -71,7 +75,7 @@ async function begin(
   settings: Settings,
   ports: Ports,
   starting: Starting,
-  opensLedger: boolean,
+  { opensLedger, onRoute }: { readonly opensLedger: boolean; readonly onRoute?: ServiceOptions['onRoute'] },
 ): Promise<{ url: string | null; first: FirstKey | null }> {
   const { clock, log } = ports;
   const { api, background } = rolesOf(settings);
@@ -93,6 +97,7 @@ async function begin(
   );
   const { catchUp, awaited, startUp, live, served } = knowledge;
   const other = starting.background;
+  const route = mailRoute({ ...ports, ...(onRoute && { onChange: onRoute }) });
   const context: ApiContext = {
     ...ports,
     renderer: ports.callRenderer,
@@ -100,7 +105,8 @@ async function begin(
     models: served.models,
     live,
     startUp,
-    ...(other && { backgroundRuns: other.isRunning, backgroundLagMs: other.lagMs }),
+    ...(other && { backgroundRuns: other.isRunning, backgroundLagMs: other.lagMs, route: other.route }),
+    ...(background.has('sender') && { route: route.report }),
     options: apiOptions(settings),
   };
   starting.app = api ? await buildApp(context, log) : null;
@@ -110,7 +116,7 @@ async function begin(
   if (background.size > 0) {
     const accepting = acceptingOver(context);
     const soleSenderSinceMs = () => starting.roles?.soleSinceMs('sender') ?? null;
-    const parts = { settings, ports, ledger, projections, models, accepting, soleSenderSinceMs };
+    const parts = { settings, ports, ledger, projections, models, accepting, route, soleSenderSinceMs };
     starting.roles = await startRoles(ports, componentsOf(parts), {
       roles: background,
       partitions,

@@ -3,29 +3,70 @@ import type { BounceSubType } from '../events/email.ts';
 export interface OutgoingMail {
   /** Envelope sender (RFC 5321 MAIL FROM). */
   readonly sender: string;
+  /** Whether reports to the sender come back to the service: then it asks for all of them (RFC 3461). */
+  readonly reportsComeBack: boolean;
   /** Envelope recipient: one a transaction. */
   readonly recipient: string;
   /** The whole message (RFC 5322), CRLF line ends. */
   readonly raw: Buffer;
-  /** Names the file in the outbox folder and the log line; the delivery's uuid. */
+  /** Names the file in the outbox folder, the log line, and the envelope in reports; the delivery's uuid. */
   readonly deliveryId: string;
+  /** Transactions of many workspaces take turns. */
+  readonly workspace: string;
 }
 
-/** What one SMTP transaction came to. `diagnostic` is the server's last line. */
+/** What keeps a route from taking any message, whoever it is for. */
+export type RouteTrouble = 'connection' | 'tls' | 'authentication' | 'refused' | 'protocol' | 'storage';
+
+/** The route's own fault: nothing was sent, and the message has no part in it. `diagnostic` may name the account. */
+export interface RouteFault {
+  readonly outcome: 'unsent';
+  readonly fault: 'route';
+  readonly trouble: RouteTrouble;
+  readonly diagnostic: string;
+}
+
+/** What one SMTP transaction came to, and whose fault it is. `diagnostic` is the server's last line. */
 export type MailOutcome =
   | { readonly outcome: 'submitted'; readonly response: string | null }
   /** Accepted by the recipient's own server. */
   | { readonly outcome: 'delivered'; readonly response: string | null }
   /** Try again later; also when nothing is known of the transaction. */
-  | { readonly outcome: 'deferred'; readonly diagnostic: string }
+  | { readonly outcome: 'deferred'; readonly fault: 'recipient' | 'message'; readonly diagnostic: string }
+  /** The whole destination is to be left alone for a while. */
+  | {
+      readonly outcome: 'deferred';
+      readonly fault: 'destination';
+      readonly diagnostic: string;
+      readonly retryAfterMs: number;
+    }
   | {
       readonly outcome: 'bounced';
+      readonly fault: 'recipient' | 'message';
       readonly bounceType: 'Permanent' | 'Transient';
       readonly bounceSubType: BounceSubType;
       readonly diagnostic: string;
-    };
+    }
+  | RouteFault;
+
+/** How mail leaves: to files, to a relay, or to the recipients' own servers. */
+export type RouteName = 'outbox' | 'relay' | 'mx';
+
+/** A destination that is left alone, and what it said. */
+export interface DestinationRest {
+  readonly retryAfterMs: number;
+  readonly diagnostic: string;
+}
 
 export interface Mailer {
+  readonly route: RouteName;
+  /**
+   * Whether the route takes messages now; null: it does. Opens what it needs for that, so that the next transaction finds
+   * it open. Bounded in time.
+   */
+  probe(): Promise<RouteFault | null>;
+  /** Whether the recipient's destination is left alone now; null: it may be spoken to. */
+  restOf(recipient: string): DestinationRest | null;
   /** One transaction; never rejects for what a server says, only for defects. Bounded in time. */
   send(mail: OutgoingMail): Promise<MailOutcome>;
   close(): Promise<void>;

@@ -4,7 +4,7 @@ import { partitionOf } from '../events/partitionOf.ts';
 import { WORK_INDEX, type WorkDocument } from '../ports/workDocument.ts';
 import { type Projection, projection } from '../runtime/projection.ts';
 
-/** A message that at least one recipient still waits for. Keyed by email id; the lane is the workspace. */
+/** A message that at least one recipient still waits for. Keyed by email id; see `LaneKind`. */
 export interface EmailOutboxDocument extends WorkDocument {
   /** Deliveries not yet ended and not put off. */
   readonly waiting: readonly string[];
@@ -12,6 +12,22 @@ export interface EmailOutboxDocument extends WorkDocument {
   readonly delayed: Readonly<Record<string, number>>;
   /** When the message itself was due: what `waiting` ones are due at. */
   readonly messageDueAtMs: number;
+}
+
+/**
+ * A workspace has three lanes, so that what may not go yet keeps nothing else waiting: messages that are only played,
+ * which need no route; those with a first try to come, which count in the day's pace; and those that are tried again,
+ * which do not.
+ */
+type LaneKind = 'played' | 'first' | 'again';
+
+function laneOf(workspace: string, kind: LaneKind): string {
+  return kind === 'played' ? workspace : `${workspace}/${kind}`;
+}
+
+export function partsOfLane(lane: string): { readonly workspace: string; readonly kind: LaneKind } {
+  const [workspace = lane, kind] = lane.split('/', 2);
+  return { workspace, kind: kind === 'first' || kind === 'again' ? kind : 'played' };
 }
 
 /**
@@ -46,7 +62,7 @@ export function concernsOutbox(event: RecordedEmailEvent): boolean {
 export function emailOutbox(partitions: number): Projection<EmailOutboxDocument, RecordedEmailEvent> {
   return projection<EmailOutboxDocument, RecordedEmailEvent>({
     name: `email_outbox_p${partitions}`,
-    version: 1,
+    version: 2,
     indexes: WORK_INDEX,
     key: (event) => (concernsOutbox(event) ? streamId(event.stream) : null),
     on: {
@@ -84,7 +100,7 @@ function accepted(
   const dueAtMs = Date.parse(scheduledFor ?? event.metadata.at);
   return {
     partition: partitionOf(streamId(event.stream), partitions),
-    lane: event.metadata.workspace,
+    lane: laneOf(event.metadata.workspace, recipients.every(({ sandbox }) => sandbox) ? 'played' : 'first'),
     dueAtMs,
     messageDueAtMs: dueAtMs,
     waiting: recipients.map(({ deliveryId }) => deliveryId),
@@ -112,5 +128,7 @@ function rescheduled(
   if (waiting.length === 0 && putOff.length === 0) return null;
   const dueAtMs =
     waiting.length > 0 ? document.messageDueAtMs : putOff.reduce((first, ms) => Math.min(first, ms));
-  return { ...document, waiting, delayed, dueAtMs };
+  const { workspace, kind } = partsOfLane(document.lane);
+  const lane = kind === 'played' ? document.lane : laneOf(workspace, waiting.length > 0 ? 'first' : 'again');
+  return { ...document, lane, waiting, delayed, dueAtMs };
 }

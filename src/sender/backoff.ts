@@ -1,10 +1,10 @@
+import type { Ids } from '../ports/ids.ts';
+import { between } from './chance.ts';
+
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/**
- * Waits between the attempts of one recipient: about 41 hours in all (RFC 5321, section 4.5.4.1, asks for a day or
- * more, and for half-hourly attempts at most after the first few).
- */
+/** Waits between the attempts of one recipient, each drawn from around its value; the last goes on. */
 const EMAIL_DELAYS_MS = [
   MINUTE_MS,
   5 * MINUTE_MS,
@@ -13,10 +13,12 @@ const EMAIL_DELAYS_MS = [
   HOUR_MS,
   2 * HOUR_MS,
   4 * HOUR_MS,
-  8 * HOUR_MS,
-  12 * HOUR_MS,
-  13 * HOUR_MS,
 ];
+const LAST_EMAIL_DELAY_MS = 6 * HOUR_MS;
+/** A recipient is waited for this long in all (RFC 5321, section 4.5.4.1, asks for days). */
+export const LONGEST_EMAIL_WAIT_MS = 72 * HOUR_MS;
+/** Recipients that were put off together come back apart. */
+const JITTER = 0.2;
 
 /** A text message is worth little the day after. */
 const SMS_DELAYS_MS = [
@@ -29,11 +31,25 @@ const SMS_DELAYS_MS = [
   4 * HOUR_MS,
 ];
 
-/** Milliseconds to wait after this attempt (from 1), null when it was the last. */
-export function emailDelayMs(attempt: number): number | null {
-  return EMAIL_DELAYS_MS[attempt - 1] ?? null;
+/** How often, and how long in all, a recipient has been put off. */
+export interface Waited {
+  readonly delays: number;
+  readonly waitedMs: number;
 }
 
+/** Milliseconds until a recipient is tried again, null when it was waited for long enough. Grows, and is jittered. */
+export function emailDelayMs({ delays, waitedMs }: Waited, ids: Pick<Ids, 'randomBytes'>): number | null {
+  const delayMs = EMAIL_DELAYS_MS[delays] ?? LAST_EMAIL_DELAY_MS;
+  return withinPatience(waitedMs, delayMs * between(ids, 1 - JITTER, 1 + JITTER));
+}
+
+/** The wait, cut to what is left of the patience with a recipient; null when nothing is left. */
+export function withinPatience(waitedMs: number, delayMs: number): number | null {
+  const leftMs = LONGEST_EMAIL_WAIT_MS - waitedMs;
+  return leftMs <= 0 ? null : Math.round(Math.min(leftMs, delayMs));
+}
+
+/** Milliseconds to wait after this attempt (from 1), null when it was the last. */
 export function smsDelayMs(attempt: number): number | null {
   return SMS_DELAYS_MS[attempt - 1] ?? null;
 }

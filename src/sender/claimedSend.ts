@@ -25,14 +25,14 @@ export interface ClaimParts<Event> {
 
 /**
  * Sends under a claim that was made at `claimedAtMs`, and records what came of it. False when the process stood still
- * since: the whole transaction must fit into what is left of the claim, since the next sender to claim it sends too. Then
- * nothing was sent, and the claim is given up.
+ * since: the whole transaction must fit into what is left of the claim, since the next sender to claim it sends too; and
+ * when `send` resolves with null, which says that nothing was sent. Then the claim is given up.
  */
 export async function sendClaimed<Progress, Event extends SentEvent>(
   delivery: ClaimedDelivery<Progress, Event>,
   claimedAtMs: number,
   parts: ClaimParts<Event>,
-  send: () => Promise<readonly Decided<Event>[]>,
+  send: () => Promise<readonly Decided<Event>[] | null>,
 ): Promise<boolean> {
   const { clock, claims, rule } = parts;
   if (clock.monotonicMs() - claimedAtMs > rule.claimTimeoutMs * FRESH) {
@@ -40,7 +40,12 @@ export async function sendClaimed<Progress, Event extends SentEvent>(
     return false;
   }
   claims.forget(delivery.claimId);
-  await recordOutcome(delivery, await send(), parts);
+  const outcome = await send();
+  if (outcome === null) {
+    claims.release(delivery.claimId);
+    return false;
+  }
+  await recordOutcome(delivery, outcome, parts);
   return true;
 }
 

@@ -3,12 +3,19 @@ import type { Blobs } from '../ports/blobs.ts';
 import type { Composer, HeaderField } from '../ports/composer.ts';
 import { loadAttachments, type RenderedBody } from './emailBody.ts';
 import type { Acceptance } from './emailProgress.ts';
-import { headerMailbox, messageOf } from './mime.ts';
+import { messageOf } from './mime.ts';
+import type { ReturnPath } from './returnPath.ts';
 import type { Envelope } from './submission.ts';
+
+interface ComposeParts {
+  readonly composer: Composer;
+  readonly links?: PublicLinks;
+  readonly returnPath: ReturnPath;
+}
 
 /** Writes the message down once; each recipient's copy has a few header lines of its own. */
 export async function composeEmail(
-  { composer, links }: { composer: Composer; links?: PublicLinks },
+  { composer, links, returnPath }: ComposeParts,
   blobs: Blobs,
   emailId: string,
   { data, atMs }: Acceptance,
@@ -19,7 +26,8 @@ export async function composeEmail(
   const places = new Map(data.recipients.map(({ deliveryId }, place) => [deliveryId, place]));
   const isLeft = data.messageStream === 'broadcast' && links !== undefined;
   return {
-    sender: headerMailbox(data.from).address,
+    sender: returnPath.senderOf(emailId, data),
+    reportsComeBack: returnPath.reportsComeBack,
     raw: ({ deliveryId }) => {
       const place = places.get(deliveryId);
       if (place === undefined) throw new Error(`the delivery ${deliveryId} is none of the message`);

@@ -13,8 +13,14 @@ export type DeliveryState =
 export interface Delivery {
   readonly recipient: EmailRecipient;
   readonly state: DeliveryState;
-  /** Attempts begun. */
+  /** Attempts begun, without those of which it is known that they came to nothing by the route's own fault. */
   readonly attempts: number;
+  /** How often it was put off. */
+  readonly delays: number;
+  /** How long it was put off in all. */
+  readonly waitedMs: number;
+  /** When customers last heard that it is delayed; null: never. */
+  readonly reportedAtMs: number | null;
 }
 
 /** The acceptance as later events refer to it. */
@@ -41,6 +47,14 @@ export function noProgress(): EmailProgress {
   return { accepted: null, revision: -1, position: BEGINNING, deliveries: new Map() };
 }
 
+const UNTRIED = {
+  state: { at: 'waiting' },
+  attempts: 0,
+  delays: 0,
+  waitedMs: 0,
+  reportedAtMs: null,
+} as const;
+
 /** The progress after one more event of the stream. The map of deliveries moves into the result. */
 export function advance(progress: EmailProgress, event: RecordedEmailEvent): EmailProgress {
   const { deliveries } = progress;
@@ -48,7 +62,7 @@ export function advance(progress: EmailProgress, event: RecordedEmailEvent): Ema
   const moved = { ...progress, revision: event.revision, position };
   if (event.type === 'EmailAccepted') {
     for (const recipient of event.data.recipients)
-      deliveries.set(recipient.deliveryId, { recipient, state: { at: 'waiting' }, attempts: 0 });
+      deliveries.set(recipient.deliveryId, { ...UNTRIED, recipient });
     const { workspace, correlation, at } = event.metadata;
     const accepted = {
       data: event.data,
@@ -77,9 +91,16 @@ function nextDelivery(
       return { ...delivery, state, attempts: event.data.attempt };
     }
     case 'DeliveryDelayed': {
-      const { nextAttemptAt } = event.data;
-      const untilMs = Date.parse(nextAttemptAt ?? event.metadata.at);
-      return { ...delivery, state: { at: 'delayed', untilMs } };
+      const { nextAttemptAt, reported = true } = event.data;
+      const atMs = Date.parse(event.metadata.at);
+      const untilMs = nextAttemptAt === null ? atMs : Date.parse(nextAttemptAt);
+      return {
+        ...delivery,
+        state: { at: 'delayed', untilMs },
+        delays: delivery.delays + 1,
+        waitedMs: delivery.waitedMs + Math.max(0, untilMs - atMs),
+        reportedAtMs: reported ? atMs : delivery.reportedAtMs,
+      };
     }
     case 'Submitted':
     case 'Delivered':
@@ -95,6 +116,14 @@ function nextDelivery(
       // What a recipient does with a message comes after its end, or is none of the sender's business.
       return delivery;
   }
+}
+
+/** The delivery as it was before a claim that is known to have come to nothing. */
+export function withoutReleased(delivery: Delivery, isReleased: (claimId: string) => boolean): Delivery {
+  const { state, attempts } = delivery;
+  return state.at === 'claimed' && isReleased(state.claimId)
+    ? { ...delivery, attempts: attempts - 1 }
+    : delivery;
 }
 
 /** When a claim without an outcome may be taken over. */

@@ -1,45 +1,47 @@
 import type { Ledger } from '../commands/ledger.ts';
 import type { Collection } from '../ports/documents.ts';
-import type { Pace, PaceLimits } from '../ports/pace.ts';
 import type { EmailOutboxDocument } from '../projections/emailOutbox.ts';
 import type { Permit, Worker, WorkResult } from '../runtime/worker.ts';
-import { byteBudget } from './byteBudget.ts';
+import { type ByteBudget, byteBudget } from './byteBudget.ts';
 import { recordOutcome } from './claimedSend.ts';
 import { claims } from './claims.ts';
+import { type AdmissionParts, emailAdmission, type RunGrants } from './emailAdmission.ts';
 import { messageBytes } from './emailBody.ts';
-import { turnOf } from './emailProgress.ts';
+import { type Delivery, turnOf } from './emailProgress.ts';
 import { type DecidedEvent, type EmailStream, openEmailStream } from './emailStream.ts';
-import { sendGrants } from './sendGrants.ts';
 import { type ServingParts, serveDeliveries } from './serveDeliveries.ts';
 import { claimedDelivery, takeable } from './submission.ts';
 
-export interface EmailWorkerParts extends Omit<ServingParts, 'claims' | 'clock' | 'ids' | 'store'> {
+export interface EmailWorkerParts
+  extends Omit<ServingParts, 'claims' | 'clock' | 'ids' | 'store'>,
+    Pick<AdmissionParts, 'pace' | 'limitsOf'> {
   readonly ledger: Ledger;
   readonly collection: Collection<EmailOutboxDocument>;
-  readonly pace: Pace;
-  /** How fast a workspace may send. */
-  limitsOf(workspace: string): Promise<PaceLimits>;
   readonly maxInFlight?: number;
   /** Bytes of messages held in memory at once. */
   readonly maxBytes?: number;
 }
 
 const MAX_IN_FLIGHT = 64;
-/** Of those one workspace's: others find a place at once, however long its messages take. */
-const MAX_IN_FLIGHT_PER_LANE = 48;
+/** The rest is for others: one lane with a hundred thousand messages leaves them room. */
+const SHARE_OF_A_LANE = 0.75;
 const MAX_BYTES = 256 * 1024 * 1024;
 /** Recipients handled between two looks at the pace; what is appended for them at once stays far below 1 MiB. */
 const AT_ONCE = 200;
 /** A message that others hold is looked at again after this at most. */
 const LONGEST_WAIT_MS = 30_000;
+/** A message that the route did not take is looked at again after this; its lane may be closed for longer. */
+const UNTAKEN_MS = 1_000;
 
 /** Sends what is due: renders, composes, claims, speaks to the server, and tells the log what came of it. */
 export function emailWorker(parts: EmailWorkerParts): Worker<EmailOutboxDocument> {
-  const { ledger, collection, pace, limitsOf, rule } = parts;
+  const { ledger, collection, rule } = parts;
   const { clock, ids, store } = ledger;
   const own = claims<readonly DecidedEvent[]>();
   const serving: ServingParts = { ...parts, store, clock, ids, claims: own };
   const budget = byteBudget(parts.maxBytes ?? MAX_BYTES);
+  const maxInFlight = parts.maxInFlight ?? MAX_IN_FLIGHT;
+  const { admit, giveBack, grantsFor } = emailAdmission({ ...parts, clock });
 
   /** Tells the log what it could not be told when it happened. */
   const catchUp = async (stream: EmailStream) => {
@@ -50,33 +52,23 @@ export function emailWorker(parts: EmailWorkerParts): Worker<EmailOutboxDocument
     }
   };
 
-  /** Serves what is due, as far as the pace allows. */
-  const serveDue = async (emailId: string, stream: EmailStream, signal: AbortSignal, permit: Permit) => {
-    const { accepted } = stream.progress();
-    if (accepted === null) return;
-    const grants = sendGrants(pace, accepted.workspace, limitsOf, permit);
-    try {
-      while (!signal.aborted) {
-        const due = takeable(stream.progress(), [...stream.progress().deliveries.keys()], serving);
-        if (due.length === 0) return;
-        const granted = await grants.upTo(Math.min(due.length, AT_ONCE));
-        if (granted === 0) return;
-        const now = due.slice(0, granted);
-        await budget.within(messageBytes(accepted.data), () =>
-          serveDeliveries(emailId, stream, now, serving, signal, grants.spend),
-        );
-      }
-    } finally {
-      await grants.settle();
-    }
-  };
-
-  const run = async (emailId: string, signal: AbortSignal, permit: Permit): Promise<WorkResult> => {
+  const run = async (
+    emailId: string,
+    lane: string,
+    signal: AbortSignal,
+    permit: Permit,
+  ): Promise<WorkResult> => {
     const stream = await openEmailStream(ledger, emailId);
     if (stream === null || stream.progress().accepted === null) return { retryAfterMs: LONGEST_WAIT_MS };
     const before = stream.progress().position;
     await catchUp(stream);
-    await serveDue(emailId, stream, signal, permit);
+    const grants = grantsFor(lane, permit);
+    try {
+      if (!(await serveDue({ emailId, stream, signal, grants, budget, serving })))
+        return { retryAfterMs: UNTAKEN_MS };
+    } finally {
+      await Promise.all([grants.first.settle(), grants.again.settle()]);
+    }
     const { position, deliveries } = stream.progress();
     if (position !== before) return { position };
     const turns = [...deliveries.values()].map((one) => turnOf(one, clock.nowMs(), rule, own.isReleased));
@@ -88,10 +80,50 @@ export function emailWorker(parts: EmailWorkerParts): Worker<EmailOutboxDocument
   return {
     name: 'email',
     collection,
-    maxInFlight: parts.maxInFlight ?? MAX_IN_FLIGHT,
-    maxInFlightPerLane: parts.maxInFlight ?? MAX_IN_FLIGHT_PER_LANE,
-    admit: async (workspace, wanted) => pace.take(workspace, await limitsOf(workspace), wanted),
-    giveBack: (workspace, window, unused) => pace.giveBack(workspace, window, unused),
-    run: (emailId, _document, signal, permit) => run(emailId, signal, permit),
+    maxInFlight,
+    maxInFlightPerLane: Math.ceil(maxInFlight * SHARE_OF_A_LANE),
+    admit,
+    giveBack,
+    run: (emailId, { lane }, signal, permit) => run(emailId, lane, signal, permit),
   };
+}
+
+interface Run {
+  readonly emailId: string;
+  readonly stream: EmailStream;
+  readonly signal: AbortSignal;
+  readonly grants: RunGrants;
+  readonly budget: ByteBudget;
+  readonly serving: ServingParts;
+}
+
+/** Serves what is due, as far as the pace allows; resolves with false when the route did not take it all. */
+async function serveDue({ emailId, stream, signal, grants, budget, serving }: Run): Promise<boolean> {
+  const { accepted } = stream.progress();
+  if (accepted === null) return true;
+  while (!signal.aborted) {
+    const due = takeable(stream.progress(), [...stream.progress().deliveries.keys()], serving);
+    const granted = await grantedOf(due, grants);
+    if (granted.length === 0) return true;
+    const counted = new Set(granted.filter(isCounted).map(({ recipient }) => recipient.deliveryId));
+    const watch = {
+      spend: (deliveryId: string) => (counted.has(deliveryId) ? grants.again : grants.first).spend(),
+    };
+    const taken = await budget.within(messageBytes(accepted.data), () =>
+      serveDeliveries(emailId, stream, granted, serving, signal, watch),
+    );
+    if (!taken) return false;
+  }
+  return true;
+}
+
+/** A recipient that was tried before has been counted by the day's pace. */
+const isCounted = ({ attempts }: Delivery) => attempts > 0;
+
+/** Those of the deliveries that have a grant, some at once. */
+async function grantedOf(due: readonly Delivery[], { first, again }: RunGrants): Promise<Delivery[]> {
+  const counted = due.filter(isCounted).slice(0, AT_ONCE);
+  const uncounted = due.filter((one) => !isCounted(one)).slice(0, AT_ONCE - counted.length);
+  const countedNow = counted.slice(0, await again.upTo(counted.length));
+  return [...countedNow, ...uncounted.slice(0, await first.upTo(uncounted.length))];
 }

@@ -1,4 +1,4 @@
-import type { Pace, PaceLimits, PaceWindow } from '../ports/pace.ts';
+import type { Pace, PaceRule, PaceWindow } from '../ports/pace.ts';
 import type { Permit } from '../runtime/worker.ts';
 
 /** The sends that one message may make: the one that it was started with, and those that are asked for on the way. */
@@ -11,15 +11,15 @@ export interface SendGrants {
   settle(): Promise<void>;
 }
 
-/** @param permit stands for the first send; the loop gives it back unless it is used */
+/** @param permit stands for the first send, and the loop gives it back unless it is used; null: there is none */
 export function sendGrants(
-  pace: Pace,
+  pace: Pick<Pace, 'take' | 'giveBack'>,
   workspace: string,
-  limitsOf: (workspace: string) => Promise<PaceLimits>,
-  permit: Permit,
+  limitsOf: (workspace: string) => Promise<PaceRule>,
+  permit: Permit | null,
 ): SendGrants {
   const asked: { readonly window: PaceWindow; left: number }[] = [];
-  let own = 1;
+  let own = permit === null ? 0 : 1;
   return {
     async upTo(wanted) {
       const left = own + asked.reduce((sum, grant) => sum + grant.left, 0);
@@ -31,7 +31,7 @@ export function sendGrants(
     spend() {
       if (own > 0) {
         own = 0;
-        return permit.use();
+        return permit?.use();
       }
       const grant = asked.find(({ left }) => left > 0);
       if (grant !== undefined) grant.left--;

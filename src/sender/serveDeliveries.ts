@@ -8,14 +8,17 @@ import { type BodySources, emailBody, messageBytes } from './emailBody.ts';
 import type { Delivery } from './emailProgress.ts';
 import type { DecidedEvent, EmailStream } from './emailStream.ts';
 import { firstLink } from './firstLink.ts';
+import { restEvent } from './mailOutcome.ts';
+import type { ReturnPath } from './returnPath.ts';
 import { simulated } from './sandbox.ts';
-import { type SubmissionParts, submit, takeable } from './submission.ts';
+import { type SendsWatch, type SubmissionParts, submit, takeable } from './submission.ts';
 
 export interface ServingParts extends BodySources, SubmissionParts {
   readonly suppressions: Collection<SuppressionDocument>;
   readonly composer: Composer;
   /** Where recipients reach the service; absent: nothing in a message leads there. */
   readonly links?: PublicLinks;
+  readonly returnPath: ReturnPath;
 }
 
 /** Transactions of one message side by side. */
@@ -23,7 +26,7 @@ const SIDE_BY_SIDE = 10;
 
 /**
  * Brings those deliveries of a message that may be taken a step on: rejects the suppressed, ends what cannot be
- * rendered, plays the sandbox, and submits the rest. `onSend` is called for each send, real or played, as it begins.
+ * rendered, plays the sandbox, and submits the rest. Resolves with false when the route did not take them all.
  */
 export async function serveDeliveries(
   emailId: string,
@@ -31,37 +34,58 @@ export async function serveDeliveries(
   due: readonly Delivery[],
   parts: ServingParts,
   signal: AbortSignal,
-  onSend: () => void,
-): Promise<void> {
+  watch: SendsWatch,
+): Promise<boolean> {
   const { accepted } = stream.progress();
-  if (accepted === null) return;
+  if (accepted === null) return true;
   const addresses = due.map(({ recipient }) => recipient.address);
   const suppressed = await suppressedAmong(parts.suppressions, accepted.workspace, addresses);
   const [refused, left] = parted(due, ({ recipient }) => suppressed.has(recipient.address));
   await conclude(stream, refused, parts, (delivery) => [
     { type: 'Rejected', data: { ...subject(delivery), reason: 'suppressed' } },
   ]);
-  if (left.length === 0) return;
+  if (left.length === 0) return true;
   const body = await emailBody(parts, accepted);
   if (body.is === 'failed') {
     parts.metrics.count('postledger_rendering_failures_total');
     await conclude(stream, left, parts, (delivery) => [
       { type: 'RenderingFailed', data: { ...subject(delivery), reason: body.reason } },
     ]);
-    return;
+    return true;
   }
   const [played, live] = parted(left, ({ recipient }) => recipient.sandbox);
   const link = () => (body.body.html === null ? null : firstLink(body.body.html));
   const outcomes = await conclude(stream, played, parts, ({ recipient }) => simulated(recipient, link));
-  for (const _ of new Set(outcomes)) onSend();
-  if (live.length === 0) return;
+  for (const deliveryId of new Set(outcomes)) watch.spend(deliveryId);
+  const awake = await withoutResting(stream, live, parts);
+  if (awake.length === 0) return true;
+  if (parts.route.room() === 0) return false;
   const envelope = await composeEmail(parts, parts.blobs, emailId, accepted, body.body);
   const sideBySide = sideBySideOf(accepted.data);
-  for (let from = 0; from < live.length && !signal.aborted; from += sideBySide)
-    await submit(stream, idsOf(live.slice(from, from + sideBySide)), envelope, parts, onSend);
+  for (let from = 0; from < awake.length && !signal.aborted; from += sideBySide) {
+    const taken = await submit(stream, idsOf(awake.slice(from, from + sideBySide)), envelope, parts, watch);
+    if (!taken) return false;
+  }
+  return true;
 }
 
-/** Appends an end for those of the deliveries that may still be taken; resolves with the delivery id of each event. */
+/** Puts off the deliveries whose destination is left alone; the others are left. */
+async function withoutResting(
+  stream: EmailStream,
+  deliveries: readonly Delivery[],
+  parts: ServingParts,
+): Promise<Delivery[]> {
+  const { mailer, ids, clock } = parts;
+  const restOf = ({ recipient }: Delivery) => mailer.restOf(recipient.address);
+  const [resting, awake] = parted(deliveries, (one) => restOf(one) !== null);
+  await conclude(stream, resting, parts, (delivery) => {
+    const rest = restOf(delivery);
+    return rest === null ? [] : [restEvent(delivery, rest, { ids, nowMs: clock.nowMs() })];
+  });
+  return awake;
+}
+
+/** Appends what becomes of those deliveries that may still be taken; resolves with the delivery id of each event. */
 async function conclude(
   stream: EmailStream,
   deliveries: readonly Delivery[],

@@ -5,13 +5,14 @@ import type { Mailer, MailOutcome } from '../ports/mailer.ts';
 import type { Metrics } from '../ports/metrics.ts';
 import { type ClaimedDelivery, type ClaimParts, sendClaimed } from './claimedSend.ts';
 import { newClaim } from './claims.ts';
-import type { Delivery, EmailProgress } from './emailProgress.ts';
-import { turnOf } from './emailProgress.ts';
+import { type Delivery, type EmailProgress, turnOf, withoutReleased } from './emailProgress.ts';
 import type { EmailStream } from './emailStream.ts';
 import { outcomeEvents } from './mailOutcome.ts';
+import type { MailRoute, RoutePass } from './mailRoute.ts';
 
 export interface SubmissionParts extends ClaimParts<RecipientEvent> {
   readonly mailer: Mailer;
+  readonly route: MailRoute;
   readonly ids: Ids;
   readonly metrics: Metrics;
 }
@@ -20,11 +21,18 @@ type SubmissionAttempted = Extract<RecipientEvent, { type: 'SubmissionAttempted'
 
 /** What one recipient's server is to be given. */
 export interface Envelope {
-  readonly sender: string;
-  raw(recipient: EmailRecipient): Buffer;
+  sender(recipient: EmailRecipient): string;
+  /** Whether reports to the sender come back to the service. */
+  readonly reportsComeBack: boolean;
+  raw(recipient: EmailRecipient): Buffer | Promise<Buffer>;
 }
 
-/** Of the given deliveries those that may be taken now, as they stand. */
+/** What a run of sends is told of them: `spend` when one has used its grant of the pace, whatever came of it. */
+export interface SendsWatch {
+  spend(deliveryId: string): void;
+}
+
+/** Of the given deliveries those that may be taken now, as they stand but for claims that came to nothing. */
 export function takeable(
   progress: EmailProgress,
   deliveryIds: readonly string[],
@@ -34,44 +42,61 @@ export function takeable(
   return deliveryIds.flatMap((id) => {
     const delivery = progress.deliveries.get(id);
     if (delivery === undefined) return [];
-    return turnOf(delivery, nowMs, rule, claims.isReleased).may === 'take' ? [delivery] : [];
+    const isFree = turnOf(delivery, nowMs, rule, claims.isReleased).may === 'take';
+    return isFree ? [withoutReleased(delivery, claims.isReleased)] : [];
   });
 }
 
 /**
  * Claims the deliveries in one append, speaks to the server for each, and records each outcome as it comes. The
- * loser of the race for a claim sends nothing; an outcome whose claim has passed to another process is dropped. `onSend`
- * is called before each transaction.
+ * loser of the race for a claim sends nothing; an outcome whose claim has passed to another process is dropped. Resolves
+ * with false when the route did not take them all: then the others wait, and have lost nothing.
  */
 export async function submit(
   stream: EmailStream,
   deliveryIds: readonly string[],
   envelope: Envelope,
   parts: SubmissionParts,
-  onSend: () => void,
-): Promise<void> {
-  const { claims, ids, clock } = parts;
-  const claimedAtMs = clock.monotonicMs();
-  const claimed = await stream.append((progress) =>
-    takeable(progress, deliveryIds, parts).map(({ recipient, attempts }) => ({
-      id: newClaim(ids, claims),
-      type: 'SubmissionAttempted' as const,
-      data: {
-        deliveryId: recipient.deliveryId,
-        recipient: recipient.address,
-        sandbox: false,
-        attempt: attempts + 1,
-      },
-    })),
-  );
-  const results = await Promise.allSettled(
-    claimed.map((claim) =>
-      sendClaimed(claimedDelivery(stream, claim.data.deliveryId, claim.id), claimedAtMs, parts, () =>
-        sendOne(stream, claim, envelope, parts, onSend),
+  watch: SendsWatch,
+): Promise<boolean> {
+  const { claims, ids, clock, route } = parts;
+  const pass = await route.enter(deliveryIds.length);
+  try {
+    if (pass.granted === 0) return false;
+    const claimedAtMs = clock.monotonicMs();
+    const claimed = await stream.append((progress) =>
+      takeable(progress, deliveryIds.slice(0, pass.granted), parts).map(({ recipient, attempts }) => ({
+        id: newClaim(ids, claims),
+        type: 'SubmissionAttempted' as const,
+        data: {
+          deliveryId: recipient.deliveryId,
+          recipient: recipient.address,
+          sandbox: false,
+          attempt: attempts + 1,
+        },
+      })),
+    );
+    let isTaken = pass.granted === deliveryIds.length;
+    const results = await Promise.allSettled(
+      claimed.map((claim) =>
+        sendClaimed(
+          claimedDelivery(stream, claim.data.deliveryId, claim.id),
+          claimedAtMs,
+          parts,
+          async () => {
+            const events = await sendOne(stream, claim, envelope, parts, pass);
+            if (events === null) isTaken = false;
+            else watch.spend(claim.data.deliveryId);
+            return events;
+          },
+        ),
       ),
-    ),
-  );
-  for (const result of results) if (result.status === 'rejected') throw result.reason;
+    );
+    for (const result of results) if (result.status === 'rejected') throw result.reason;
+    return isTaken;
+  } finally {
+    pass.leave();
+  }
 }
 
 /** One recipient's delivery under a claim. */
@@ -84,25 +109,37 @@ export function claimedDelivery(
   return { stream, claimId, stateIn, about: { deliveryId } };
 }
 
+/** Null when the route kept it from being sent. */
 async function sendOne(
   stream: EmailStream,
   { data: { deliveryId } }: Dressed<SubmissionAttempted>,
   envelope: Envelope,
-  { mailer, clock, log, metrics }: SubmissionParts,
-  onSend: () => void,
-): Promise<readonly RecipientEvent[]> {
-  const delivery = stream.progress().deliveries.get(deliveryId);
-  if (delivery === undefined) throw new Error(`the delivery ${deliveryId} was claimed and is not there`);
-  const { recipient, attempts } = delivery;
+  { mailer, clock, ids, log, metrics }: SubmissionParts,
+  pass: RoutePass,
+): Promise<readonly RecipientEvent[] | null> {
+  const { accepted, deliveries } = stream.progress();
+  const delivery = deliveries.get(deliveryId);
+  if (delivery === undefined || accepted === null)
+    throw new Error(`the delivery ${deliveryId} was claimed and is not there`);
+  const { recipient } = delivery;
+  const { workspace } = accepted;
+  const mail = {
+    sender: envelope.sender(recipient),
+    reportsComeBack: envelope.reportsComeBack,
+    recipient: recipient.address,
+    raw: await envelope.raw(recipient),
+    deliveryId,
+    workspace,
+  };
   const startedAtMs = clock.monotonicMs();
-  onSend();
-  const outcome: MailOutcome = await mailer
-    .send({ sender: envelope.sender, recipient: recipient.address, raw: envelope.raw(recipient), deliveryId })
-    .catch((error) => {
-      log.error({ deliveryId, err: error }, 'the mailer failed');
-      return { outcome: 'deferred', diagnostic: 'the transaction ended without an answer' };
-    });
+  const answer: MailOutcome = await mailer.send(mail).catch((error) => {
+    log.error({ deliveryId, err: error }, 'the mailer failed');
+    const diagnostic = 'the transaction ended without an answer';
+    return { outcome: 'deferred', fault: 'message', diagnostic };
+  });
+  const outcome = pass.ended(deliveryId, answer);
   metrics.timing('postledger_mail_transaction_ms', clock.monotonicMs() - startedAtMs);
   metrics.count('postledger_mail_outcomes_total', { outcome: outcome.outcome });
-  return outcomeEvents(recipient, attempts, outcome, clock.nowMs());
+  if (outcome.outcome === 'unsent') return null;
+  return outcomeEvents(delivery, outcome, { ids, nowMs: clock.nowMs() });
 }

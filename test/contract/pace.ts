@@ -104,21 +104,43 @@ export function paceContract(
   });
 
   if (!ownClock) {
-    test('a second grants its limit, the next second again', async () => {
+    test('what was taken comes back a second later, and no sooner', async () => {
       const workspace = fresh();
       const limits = { perSecond: 10, perDay: 1_000 };
-      clock.pass(300);
       equal(await pace.take(workspace, limits, 4), { granted: 4, retryAfterMs: 0 });
+      clock.pass(300);
       equal(await pace.take(workspace, limits, 8), { granted: 6, retryAfterMs: 700 });
       equal(await pace.take(workspace, limits, 1), { granted: 0, retryAfterMs: 700 });
       clock.pass(699);
       assert.is((await pace.take(workspace, limits, 1)).granted, 0);
       clock.pass(1);
-      assert.is((await pace.take(workspace, limits, 25)).granted, 10);
-      clock.pass(700);
+      equal(await pace.take(workspace, limits, 25), { granted: 4, retryAfterMs: 300 });
+      clock.pass(300);
+      assert.is((await pace.take(workspace, limits, 25)).granted, 6);
     });
 
-    test('a second gives back to itself, not to the next', async () => {
+    test('no stretch of a second sees more than its limit, whenever and however much is asked for', async () => {
+      const workspace = fresh();
+      const limits = { perSecond: 10, perDay: 1_000_000 };
+      clock.pass(10 * SECOND_MS);
+      const sends: number[] = [];
+      for (let turn = 0; turn < 400; turn++) {
+        const { granted } = await pace.take(workspace, limits, 1 + (turn % 7));
+        for (let n = 0; n < granted; n++) sends.push(clock.monotonicMs());
+        clock.pass((turn * 37) % 90);
+      }
+      for (const [n, atMs] of sends.entries()) {
+        const tenLater = sends[n + limits.perSecond];
+        assert.ok(tenLater === undefined || tenLater - atMs >= SECOND_MS, `send ${n}`);
+      }
+      const inAllMs = (sends.at(-1) ?? 0) - (sends[0] ?? 0);
+      assert.ok(
+        sends.length >= (inAllMs / SECOND_MS) * limits.perSecond * 0.9,
+        'and the limit is made use of',
+      );
+    });
+
+    test('tokens that are given back are in hand again, within their second and not behind it', async () => {
       const workspace = fresh();
       const limits = { perSecond: 10, perDay: 1_000 };
       const { window } = await pace.take(workspace, limits, 10);
@@ -128,6 +150,24 @@ export function paceContract(
       assert.is((await pace.take(workspace, limits, 10)).granted, 10);
       await pace.giveBack(workspace, window, 7);
       assert.is((await pace.take(workspace, limits, 10)).granted, 0);
+    });
+
+    test('what asks for no day is not counted in it, and goes when it is used up', async () => {
+      const workspace = fresh();
+      const perSecond = 8;
+      const again = { perSecond, perDay: null };
+      assert.is((await pace.take(workspace, again, 3)).granted, 3);
+      assert.is((await pace.take(workspace, { perSecond, perDay: 5 }, 9)).granted, 5);
+      clock.pass(SECOND_MS);
+      const { granted, window } = await pace.take(workspace, again, 9);
+      assert.is(granted, 8, 'by the second alone');
+      await pace.giveBack(workspace, window, 2);
+      assert.is(
+        (await pace.take(workspace, { perSecond, perDay: 5 }, 1)).granted,
+        0,
+        'the day gained nothing',
+      );
+      assert.is((await pace.take(workspace, again, 9)).granted, 2);
     });
 
     test('a day grants its limit, the next UTC day again', async () => {
@@ -141,7 +181,7 @@ export function paceContract(
       clock.pass(1);
       const { granted, window } = await pace.take(workspace, limits, 9);
       assert.is(granted, 5);
-      await pace.giveBack(workspace, { ...window, day: window.day - 1 }, 5);
+      await pace.giveBack(workspace, { ...window, day: (window.day ?? 0) - 1 }, 5);
       assert.is((await pace.take(workspace, limits, 1)).granted, 0, "yesterday's grant is not today's");
     });
 

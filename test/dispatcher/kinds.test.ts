@@ -46,6 +46,11 @@ test('an sms that will be tried again has not failed yet', () => {
   assert.is(kind('SmsFailed', { nextAttemptAt: '2026-01-01T00:00:00.000Z' }), null);
 });
 
+test('a delay that follows another closely is not reported; older events all were', () => {
+  assert.is(kind('DeliveryDelayed', { sandbox: false, reported: false }), null);
+  assert.is(kind('DeliveryDelayed', { sandbox: false, reported: true }), 'delivery_delayed');
+});
+
 test('a subscription matches in either spelling, live and sandbox', () => {
   for (const name of Object.values(EMAIL_KINDS)) {
     for (const asked of [name, `email.${name}`, '*']) {

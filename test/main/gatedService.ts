@@ -59,6 +59,9 @@ export async function gatedServices(): Promise<GatedServices> {
     },
   };
   const mailer = {
+    route: 'outbox' as const,
+    probe: async () => null,
+    restOf: () => null,
     async send(mail: OutgoingMail) {
       sent.push(mail);
       return { outcome: 'submitted' as const, response: '250 ok' };

@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { EmailEvent, RecordedEmailEvent } from '../../src/events/email.ts';
 import { partitionOf } from '../../src/events/partitionOf.ts';
-import { type EmailOutboxDocument, emailOutbox } from '../../src/projections/emailOutbox.ts';
+import { type EmailOutboxDocument, emailOutbox, partsOfLane } from '../../src/projections/emailOutbox.ts';
 import { plainEmail, recipient } from '../sender/senderBench.ts';
 
 const test = suite('email outbox');
@@ -45,10 +45,10 @@ function folded(...events: EmailEvent[]): EmailOutboxDocument | null {
     .reduce<EmailOutboxDocument | null>(projection.fold, null);
 }
 
-test('accepted: due at once, or at its scheduled time, in the lane of the workspace', () => {
+test('accepted: due at once, or at its scheduled time, in a lane of the workspace', () => {
   const now = folded(accepted);
   assert.is(now?.dueAtMs, Date.parse(AT));
-  assert.is(now?.lane, 'w');
+  assert.is(now?.lane, 'w/first');
   assert.is(now?.partition, partitionOf('1', 8));
   const later = '2027-03-04T05:06:07.000Z';
   const scheduled: EmailEvent = {
@@ -56,6 +56,17 @@ test('accepted: due at once, or at its scheduled time, in the lane of the worksp
     data: { ...accepted.data, scheduledFor: later },
   } as EmailEvent;
   assert.is(folded(scheduled)?.dueAtMs, Date.parse(later));
+});
+
+test('messages that are only played, those with a first try to come and those that are tried again lie apart', () => {
+  const simulated = { ...plainEmail, recipients: [recipient(1, 'a@example.com')] };
+  assert.is(folded({ type: 'EmailAccepted', data: simulated })?.lane, 'w');
+  const later = '2026-01-01T00:05:00.000Z';
+  assert.is(folded(accepted, delayed(1, later))?.lane, 'w/first', 'the other one is still to be tried');
+  assert.is(folded(accepted, delayed(1, later), submitted(2))?.lane, 'w/again');
+  assert.equal(partsOfLane('w'), { workspace: 'w', kind: 'played' });
+  assert.equal(partsOfLane('w/first'), { workspace: 'w', kind: 'first' });
+  assert.equal(partsOfLane('w/again'), { workspace: 'w', kind: 'again' });
 });
 
 test('gone once every recipient came to an end', () => {

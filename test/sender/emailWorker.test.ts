@@ -119,27 +119,59 @@ test('anyone who was suppressed since acceptance is rejected, the others are sen
   ]);
 });
 
-test('deferrals come back after the backoff with the same message, and end as a transient bounce', async () => {
+test('deferrals come back later and later with the same message, and end after 72 hours as a transient bounce', async () => {
   const bench = await senderBench();
   await bench.accept(ID, {});
-  bench.mailer.answer = () => ({ outcome: 'deferred', diagnostic: '451 4.3.0 later' });
+  bench.mailer.answer = () => ({ outcome: 'deferred', fault: 'recipient', diagnostic: '451 4.3.0 later' });
   await bench.run(ID);
   await bench.fold();
-  assert.is((await bench.outbox(ID))?.dueAtMs, bench.clock.nowMs() + 60_000);
+  const startMs = bench.clock.nowMs();
+  const due = ((await bench.outbox(ID))?.dueAtMs ?? 0) - startMs;
+  assert.ok(due >= 48_000 && due <= 72_000, 'a minute, jittered');
   const early = await bench.run(ID);
   assert.equal(early, { retryAfterMs: 30_000 });
   assert.is(bench.mailer.sent.length, 1);
-  for (let attempt = 2; attempt <= 20; attempt++) {
-    await bench.clock.advance(14 * 3_600_000);
+  const waitsMs: number[] = [];
+  for (let state = await bench.outbox(ID); state !== null; state = await bench.outbox(ID)) {
+    waitsMs.push(state.dueAtMs - bench.clock.nowMs());
+    await bench.clock.advance(state.dueAtMs - bench.clock.nowMs());
     await bench.run(ID);
+    await bench.fold();
+  }
+  assert.is(
+    waitsMs.reduce((sum, ms) => sum + ms, 0),
+    72 * 3_600_000,
+  );
+  const means = [1, 5, 15, 30, 60, 120, 240, ...Array.from({ length: waitsMs.length - 8 }, () => 360)];
+  for (const [n, minutes] of means.entries()) {
+    const ofMean = (waitsMs[n] ?? 0) / (minutes * 60_000);
+    assert.ok(ofMean >= 0.8 && ofMean <= 1.2, `wait ${n}: ${waitsMs[n]}`);
   }
   const events = await bench.events(ID);
   const last = events.at(-1);
   assert.ok(last?.type === 'Bounced' && last.data.bounceType === 'Transient');
-  assert.is(bench.mailer.sent.length, 11);
   assert.is(new Set(bench.mailer.sent.map(({ raw }) => raw.toString())).size, 1, 'the same bytes each time');
-  await bench.fold();
-  assert.is(await bench.outbox(ID), null);
+});
+
+test('a delay is reported once an hour at most, and the event says whether it is', async () => {
+  const bench = await senderBench();
+  await bench.accept(ID, {});
+  bench.mailer.answer = () => ({ outcome: 'deferred', fault: 'recipient', diagnostic: '451 4.3.0 later' });
+  await bench.run(ID);
+  for (let hours = 0; hours < 30; hours++) {
+    await bench.clock.advance(1_200_000);
+    await bench.run(ID);
+  }
+  const delays = (await bench.events(ID)).filter((event) => event.type === 'DeliveryDelayed');
+  const reportedAtMs = delays.flatMap((event) =>
+    event.type === 'DeliveryDelayed' && event.data.reported ? [Date.parse(event.metadata.at)] : [],
+  );
+  assert.ok(delays.length > reportedAtMs.length && reportedAtMs.length > 1);
+  assert.is(reportedAtMs[0], Date.parse(delays[0]?.metadata.at ?? ''), 'the first is');
+  for (const [n, atMs] of reportedAtMs.entries()) {
+    const next = reportedAtMs[n + 1];
+    assert.ok(next === undefined || next - atMs >= 3_600_000);
+  }
 });
 
 test('of two workers that race for a message one sends', async () => {
@@ -176,7 +208,13 @@ test('another’s claim is left alone until it is old; the late outcome is then 
   await bench.clock.advance(300_000);
   await bench.run(ID, other);
   assert.is(second.sent.length, 1);
-  answer({ outcome: 'bounced', bounceType: 'Permanent', bounceSubType: 'General', diagnostic: '550' });
+  answer({
+    outcome: 'bounced',
+    fault: 'recipient',
+    bounceType: 'Permanent',
+    bounceSubType: 'General',
+    diagnostic: '550',
+  });
   await paused;
   assert.equal(await bench.history(ID), [
     'SubmissionAttempted you@b.example',

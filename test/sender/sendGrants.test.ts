@@ -36,7 +36,7 @@ test('sends that were granted and did not happen are given back', async () => {
 test('a send stays used, whatever the server answers, and so does a played one', async () => {
   for (const [address, answer] of [
     ['b.example', { outcome: 'submitted', response: '250 ok' }],
-    ['b.example', { outcome: 'deferred', diagnostic: '451 later' }],
+    ['b.example', { outcome: 'deferred', fault: 'recipient', diagnostic: '451 later' }],
     ['example.com', { outcome: 'submitted', response: '' }],
   ] as const) {
     const pace = countedPace(100);

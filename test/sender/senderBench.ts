@@ -9,6 +9,7 @@ import {
 import type { Mailer, MailOutcome, OutgoingMail } from '../../src/ports/mailer.ts';
 import type { Pace } from '../../src/ports/pace.ts';
 import type { Renderer } from '../../src/ports/renderer.ts';
+import type { Tokens } from '../../src/ports/tokens.ts';
 import { type EmailOutboxDocument, emailOutbox } from '../../src/projections/emailOutbox.ts';
 import { suppressions } from '../../src/projections/suppressions.ts';
 import { foldInto } from '../../src/runtime/foldInto.ts';
@@ -16,6 +17,8 @@ import { type AnyProjection, openProjection } from '../../src/runtime/projection
 import type { Permit, Worker } from '../../src/runtime/worker.ts';
 import type { ClaimRule } from '../../src/sender/emailProgress.ts';
 import { type EmailWorkerParts, emailWorker } from '../../src/sender/emailWorker.ts';
+import { type MailRoute, mailRoute } from '../../src/sender/mailRoute.ts';
+import { returnPath } from '../../src/sender/returnPath.ts';
 import { freePace, freePermit } from '../support/freePace.ts';
 import { type ManualClock, manualClock } from '../support/manualClock.ts';
 import { memoryBlobs } from '../support/memoryBlobs.ts';
@@ -32,11 +35,17 @@ export interface FakeMailer extends Mailer {
   readonly sent: OutgoingMail[];
   /** Replaced by a test: what becomes of the next messages. */
   answer: (mail: OutgoingMail) => MailOutcome | Promise<MailOutcome>;
+  /** Replaced by a test: whether the route takes messages. */
+  probe: Mailer['probe'];
+  restOf: Mailer['restOf'];
 }
 
 export function fakeMailer(): FakeMailer {
   const mailer: FakeMailer = {
+    route: 'relay',
     sent: [],
+    probe: async () => null,
+    restOf: () => null,
     answer: () => ({ outcome: 'submitted', response: '250 ok' }),
     async send(mail) {
       mailer.sent.push(mail);
@@ -54,6 +63,7 @@ export interface SenderBench {
   readonly mailer: FakeMailer;
   readonly blobs: ReturnType<typeof memoryBlobs>;
   readonly worker: Worker<EmailOutboxDocument>;
+  readonly route: MailRoute;
   /** A second sender over the same log, as in another process. */
   anotherWorker(parts?: Partial<EmailWorkerParts>): Worker<EmailOutboxDocument>;
   accept(emailId: string, email: Partial<EmailAccepted>): Promise<void>;
@@ -65,6 +75,13 @@ export interface SenderBench {
   history(emailId: string): Promise<string[]>;
   events(emailId: string): Promise<readonly RecordedEmailEvent[]>;
 }
+
+const noTokens: Tokens = {
+  sign: () => {
+    throw new Error('nothing was to be signed');
+  },
+  open: () => null,
+};
 
 const noRenderer: Renderer = {
   render: async () => {
@@ -84,6 +101,9 @@ export async function senderBench(
   const collection = await openProjection(documents, emailOutbox(4));
   const suppressed = await openProjection(documents, suppressions);
   const mailer = fakeMailer();
+  const routeOf = (over: Mailer) =>
+    mailRoute({ mailer: over, clock, ids: ledger.ids, log: quietLog, metrics: noMetrics });
+  const route = routeOf(given.mailer ?? mailer);
   const blobs = memoryBlobs();
   const parts: EmailWorkerParts = {
     ledger,
@@ -91,6 +111,8 @@ export async function senderBench(
     suppressions: suppressed,
     blobs,
     mailer,
+    route,
+    returnPath: returnPath(noTokens, undefined),
     renderer: noRenderer,
     composer: mimeComposer(),
     pace: freePace,
@@ -110,7 +132,11 @@ export async function senderBench(
     mailer,
     blobs,
     worker,
-    anotherWorker: (other = {}) => emailWorker({ ...parts, ...other }),
+    route: parts.route,
+    anotherWorker: (other = {}) => {
+      const { mailer: over = parts.mailer } = other;
+      return emailWorker({ ...parts, route: routeOf(over), ...other });
+    },
     async accept(emailId, fields) {
       const origin = { workspace: WORKSPACE, actor: 'key:1', correlation: CORRELATION, causation: null };
       const data = { ...plainEmail, ...fields };

@@ -1,7 +1,7 @@
 import type { Pace, PaceWindow } from '../../src/ports/pace.ts';
 import type { Permit } from '../../src/runtime/worker.ts';
 
-export const WINDOW: PaceWindow = { second: 0, day: 0 };
+export const WINDOW: PaceWindow = { slot: 0, day: 0 };
 
 /** Grants whatever is asked for. */
 export const freePace: Pace = {

@@ -2,20 +2,22 @@ import type { Clock } from '../../ports/clock.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Pace } from '../../ports/pace.ts';
 import { paceDaysIn } from './paceDays.ts';
+import { type PaceTokens, paceTokens } from './paceTokens.ts';
 
-const SECOND_MS = 1_000;
 const DAY_MS = 86_400_000;
 /** How old the counts in the file may be: what a kill forgets of a day. */
 const WRITE_EVERY_MS = 1_000;
+/** Workspaces whose tokens are known; those without one out are forgotten beyond it. */
+const MANY_WORKSPACES = 1_000;
 
 /**
- * Pace by seconds that pass and UTC days of the wall clock, counted by the one process that sends. The counts of the
- * days are kept in a file, so that neither a restart nor a step of the clock grants a day again.
+ * Pace by tokens that come back with the time that passes and by UTC days of the wall clock, counted by the one process
+ * that sends. The counts of the days are kept in a file, so that neither a restart nor a step of the clock grants a day
+ * again.
  */
 export function openEmbeddedPace(file: string, { clock, log }: { clock: Clock; log: Log }): Pace {
   const days = paceDaysIn(file);
-  let second = -1;
-  let inSecond = new Map<string, number>();
+  const tokens = new Map<string, PaceTokens>();
   let writtenAtMs = clock.monotonicMs();
   let changed = false;
 
@@ -30,41 +32,43 @@ export function openEmbeddedPace(file: string, { clock, log }: { clock: Clock; l
   };
   const count = (day: number, workspace: string, sends: number) => {
     if (sends === 0) return;
-    inSecond.set(workspace, Math.max(0, (inSecond.get(workspace) ?? 0) + sends));
     days.add(day, workspace, sends);
     changed = true;
   };
-  const begin = () => {
-    const now = Math.floor(clock.monotonicMs() / SECOND_MS);
-    if (now === second) return;
-    second = now;
-    inSecond = new Map();
+  const tokensOf = (workspace: string, nowMs: number): PaceTokens => {
+    const known = tokens.get(workspace);
+    if (known !== undefined) return known;
+    if (tokens.size >= MANY_WORKSPACES)
+      for (const [other, theirs] of tokens) if (theirs.out(nowMs) === 0) tokens.delete(other);
+    const own = paceTokens();
+    tokens.set(workspace, own);
+    return own;
   };
 
   return {
     async take(workspace, { perSecond, perDay }, wanted) {
-      begin();
+      const atMs = clock.monotonicMs();
       const nowMs = clock.nowMs();
       const day = Math.floor(nowMs / DAY_MS);
-      const leftToday = Math.max(0, perDay - days.of(day, workspace));
-      const leftNow = Math.max(0, perSecond - (inSecond.get(workspace) ?? 0));
-      const granted = Math.min(wanted, leftNow, leftToday);
-      count(day, workspace, granted);
-      if (changed && clock.monotonicMs() - writtenAtMs >= WRITE_EVERY_MS) write();
-      const window = { second, day };
+      const own = tokensOf(workspace, atMs);
+      const leftToday = perDay === null ? wanted : Math.max(0, perDay - days.of(day, workspace));
+      const inHand = Math.max(0, perSecond - own.out(atMs));
+      const granted = Math.min(wanted, inHand, leftToday);
+      const slot = own.take(atMs, granted);
+      if (perDay !== null) count(day, workspace, granted);
+      if (changed && atMs - writtenAtMs >= WRITE_EVERY_MS) write();
+      const window = { slot, day: perDay === null ? null : day };
       if (granted === wanted) return { granted, retryAfterMs: 0, window };
-      const untilSecondMs = (second + 1) * SECOND_MS - clock.monotonicMs();
+      const isDayOver = granted === leftToday;
       return {
         granted,
-        retryAfterMs: granted === leftToday ? (day + 1) * DAY_MS - nowMs : untilSecondMs,
+        retryAfterMs: isDayOver ? (day + 1) * DAY_MS - nowMs : own.nextBackInMs(atMs),
         window,
       };
     },
-    async giveBack(workspace, window, unused) {
-      begin();
-      if (window.second === second) return count(window.day, workspace, -unused);
-      days.add(window.day, workspace, -unused);
-      changed = true;
+    async giveBack(workspace, { slot, day }, unused) {
+      tokens.get(workspace)?.putBack(slot, unused);
+      if (day !== null) count(day, workspace, -unused);
     },
     async close() {
       if (changed) write();

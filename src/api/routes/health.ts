@@ -48,10 +48,13 @@ async function ready(context: ApiContext, reply: FastifyReply) {
     ...background,
     ...startUp.checks(),
   };
-  if (Object.values(checks).every(Boolean)) return { status: 'ready', checks };
+  // A route that is closed keeps nobody from being answered: messages are taken in and wait.
+  const report = context.route?.() ?? null;
+  const mail = report === null ? {} : { mail: report };
+  if (Object.values(checks).every(Boolean)) return { status: 'ready', checks, ...mail };
   const { status, headers, ...failure } = unavailable('Not ready.').failure;
   return reply
     .code(status)
     .headers({ ...headers })
-    .send({ ...errorBody('/readyz', { status, ...failure }), status: 'not ready', checks });
+    .send({ ...errorBody('/readyz', { status, ...failure }), status: 'not ready', checks, ...mail });
 }

@@ -4,6 +4,7 @@ import { type Check, type Finding, findingOf, wrong } from '../doctor/check.ts';
 import { engineChecks } from '../doctor/engineChecks.ts';
 import { ledgerChecks } from '../doctor/ledgerChecks.ts';
 import { machineChecks } from '../doctor/machine.ts';
+import { mailCheck } from '../doctor/mailCheck.ts';
 import { settingsChecks } from '../doctor/settingsChecks.ts';
 
 type Named = Finding & { readonly name: string };
@@ -12,7 +13,12 @@ type Named = Finding & { readonly name: string };
 export const doctor: AddCommand = (program, cli) => {
   const command = program.command('doctor').description('look for what is wrong and how to mend it');
   cli.does(command, async ({ settings, surroundings }) => {
-    const checks = [...settingsChecks(settings), ...machineChecks(settings), ...engineChecks(settings)];
+    const checks = [
+      ...settingsChecks(settings),
+      ...machineChecks(settings),
+      mailCheck(settings),
+      ...engineChecks(settings),
+    ];
     const findings = [...(await each(checks)), ...(await onLedger(settings, surroundings))];
     const faults = findings.filter(({ ok }) => !ok).length;
     const lines = findings.map(

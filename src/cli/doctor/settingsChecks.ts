@@ -38,15 +38,6 @@ export function settingsChecks(settings: Settings): readonly Check[] {
         return fine(networks === '' ? 'refused' : `ALLOWED to ${networks}: any customer can reach these`);
       },
     },
-    {
-      name: 'mail',
-      run: async () =>
-        fine(
-          settings.SMTP_URL === undefined
-            ? `written to ${settings.POSTLEDGER_DATA} as files; set SMTP_URL to send it`
-            : 'handed to the relay of SMTP_URL',
-        ),
-    },
     carrierCheck(settings),
     {
       name: 'service',

@@ -3,6 +3,7 @@ import type { Position } from '../../events/event.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Log } from '../../ports/log.ts';
 import type { MetricsSnapshot } from '../../ports/metrics.ts';
+import type { RouteReport } from '../../ports/routes.ts';
 import type { FromBackground, ToBackground } from './messages.ts';
 
 /** The process in the background, as the one that answers requests sees it. */
@@ -11,6 +12,8 @@ export interface Background {
   isRunning(): boolean;
   /** How far it was behind the log a second ago, in milliseconds; 0 while that is not known. */
   lagMs(): number;
+  /** The way out for mail as it last said; null while it does not run. */
+  route(): RouteReport | null;
   /** The log has grown to here. */
   announce(position: Position): void;
   /** Its metrics; none when it does not answer in time. */
@@ -45,15 +48,24 @@ export function startBackground({ env, onGrown, clock, log }: BackgroundOptions)
   let child: ChildProcess | null = null;
   let running = false;
   let lagMs = 0;
+  let route: RouteReport | null = null;
 
   const tell = (message: ToBackground) => {
     if (child?.connected) child.send(message, () => {});
   };
   const measures = askedMeasures(clock, (number) => tell({ kind: 'measure', number }));
+  const forget = () => {
+    running = false;
+    lagMs = 0;
+    route = null;
+    child = null;
+    measures.giveUp();
+  };
   const hear = (message: FromBackground) => {
     if (message.kind === 'grown') onGrown(message.position);
     else if (message.kind === 'running') running = true;
     else if (message.kind === 'lag') ({ lagMs } = message);
+    else if (message.kind === 'route') route = message.report;
     else measures.answer(message.number, [message.metrics]);
   };
 
@@ -65,39 +77,23 @@ export function startBackground({ env, onGrown, clock, log }: BackgroundOptions)
       begun.on('message', hear);
       begun.on('error', (error) => log.error({ err: error }, 'the background process could not be started'));
       begun.once('close', (code, signal) => {
-        running = false;
-        lagMs = 0;
-        child = null;
-        measures.giveUp();
+        forget();
         if (!ended.signal.aborted) log.error({ code, signal }, 'the background process died');
         resolve();
       });
     });
-  const keepAlive = async () => {
-    for (let pauseMs = FIRST_PAUSE_MS; ; ) {
-      const begunAtMs = clock.monotonicMs();
-      await life();
-      if (ended.signal.aborted) return;
-      if (clock.monotonicMs() - begunAtMs >= SETTLED_MS) pauseMs = FIRST_PAUSE_MS;
-      log.warn({ pauseMs }, 'the background process is started again');
-      await clock.sleep(pauseMs, ended.signal);
-      if (ended.signal.aborted) return;
-      pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
-    }
-  };
-  const lives = keepAlive();
+  const lives = keepAlive(life, ended.signal, { clock, log });
 
   return {
     isRunning: () => running,
     lagMs: () => lagMs,
+    route: () => route,
     announce: (position) => tell({ kind: 'grown', position }),
     metrics: () => (running ? measures.ask() : Promise.resolve([])),
     async stop() {
       ended.abort();
       tell({ kind: 'stop' });
-      const late = new AbortController();
-      await Promise.race([lives, clock.sleep(STOP_MS, late.signal)]);
-      late.abort();
+      await within(STOP_MS, lives, clock);
       if (child === null) return;
       log.warn({}, 'the background process takes too long to stop, it is ended');
       child.kill('SIGKILL');
@@ -108,6 +104,30 @@ export function startBackground({ env, onGrown, clock, log }: BackgroundOptions)
       child?.kill('SIGKILL');
     },
   };
+}
+
+/** Begins one life after the other, until the signal aborts. */
+async function keepAlive(
+  life: () => Promise<void>,
+  signal: AbortSignal,
+  { clock, log }: Pick<BackgroundOptions, 'clock' | 'log'>,
+): Promise<void> {
+  for (let pauseMs = FIRST_PAUSE_MS; ; ) {
+    const begunAtMs = clock.monotonicMs();
+    await life();
+    if (signal.aborted) return;
+    if (clock.monotonicMs() - begunAtMs >= SETTLED_MS) pauseMs = FIRST_PAUSE_MS;
+    log.warn({ pauseMs }, 'the background process is started again');
+    await clock.sleep(pauseMs, signal);
+    if (signal.aborted) return;
+    pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
+  }
+}
+
+async function within(ms: number, work: Promise<void>, clock: Clock): Promise<void> {
+  const late = new AbortController();
+  await Promise.race([work, clock.sleep(ms, late.signal)]);
+  late.abort();
 }
 
 /** Metrics that were asked for by number, and what those who asked are told. */

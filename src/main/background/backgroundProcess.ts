@@ -30,7 +30,11 @@ const stopTelling = ports.growth?.onGrown((position) => tell({ kind: 'grown', po
 const asked = new AbortController();
 const { metrics, lagMs } = lagHeard(ports.metrics, ports.clock);
 const telling = setInterval(() => tell({ kind: 'lag', lagMs: lagMs() }), TELL_LAG_MS);
-const starting = startService(settings, { ...ports, metrics }, { asked: asked.signal, opensLedger: false });
+const starting = startService(
+  settings,
+  { ...ports, metrics },
+  { asked: asked.signal, opensLedger: false, onRoute: (report) => tell({ kind: 'route', report }) },
+);
 
 const stop = async () => {
   if (asked.signal.aborted) return;

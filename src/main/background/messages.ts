@@ -1,5 +1,6 @@
 import type { Position } from '../../events/event.ts';
 import type { MetricsSnapshot } from '../../ports/metrics.ts';
+import type { RouteReport } from '../../ports/routes.ts';
 
 /** What the process that answers requests tells the one in the background. */
 export type ToBackground =
@@ -15,4 +16,6 @@ export type FromBackground =
   | { readonly kind: 'running' }
   /** How old the oldest event was that any of its consumers met in the last second; told once a second. */
   | { readonly kind: 'lag'; readonly lagMs: number }
+  /** The way out for mail, at the start and whenever it changes. */
+  | { readonly kind: 'route'; readonly report: RouteReport }
   | { readonly kind: 'measured'; readonly number: number; readonly metrics: MetricsSnapshot };

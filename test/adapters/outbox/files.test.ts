@@ -21,6 +21,8 @@ const mail = (raw: string) => ({
   recipient: 'c@d.example',
   raw: Buffer.from(raw),
   deliveryId: '6b1f1f0e-0000-4000-8000-000000000001',
+  reportsComeBack: false,
+  workspace: 'w',
 });
 
 test('mail is a file named by its delivery; sent again it is the same file, submitted and never delivered', async ({
@@ -36,11 +38,16 @@ test('mail is a file named by its delivery; sent again it is the same file, subm
   assert.is((await stat(path)).mode & 0o077, 0, 'mail is for the service alone');
 });
 
-test('an outbox that cannot be written defers, and names no path of the machine', async ({ folder }) => {
+test('an outbox that cannot be written is the route’s fault, and names no path of the machine', async ({
+  folder,
+}) => {
   await writeFile(join(folder.path, 'outbox'), 'a file in the way');
-  const outcome = await fileMailer(join(folder.path, 'outbox')).send(mail('x'));
-  assert.is(outcome.outcome, 'deferred');
-  assert.not.ok(JSON.stringify(outcome).includes(folder.path));
+  const mailer = fileMailer(join(folder.path, 'outbox'));
+  for (const outcome of [await mailer.send(mail('x')), await mailer.probe()]) {
+    assert.ok(outcome?.outcome === 'unsent' && outcome.trouble === 'storage');
+    assert.not.ok(JSON.stringify(outcome).includes(folder.path));
+  }
+  assert.is(await fileMailer(join(folder.path, 'another')).probe(), null);
 });
 
 test('outbound messages are files named by their ids', async ({ folder }) => {

@@ -8,6 +8,8 @@ const outcome = await mailer.send({
   recipient: 'you@b.example',
   raw: Buffer.from('Subject: hi\r\nMessage-ID: <1@a.example>\r\n\r\ntext\r\n'),
   deliveryId: '6b1f1f0e-0000-4000-8000-000000000001',
+  reportsComeBack: false,
+  workspace: 'w',
 });
 console.log(outcome.outcome);
 await mailer.close();

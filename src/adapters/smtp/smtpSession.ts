@@ -1,0 +1,184 @@
+import type { Socket } from 'node:net';
+import type { Readable } from 'node:stream';
+import type { ConnectionOptions } from 'node:tls';
+import SMTPConnection from 'nodemailer/lib/smtp-connection';
+
+export interface SessionOptions {
+  readonly host: string;
+  readonly port: number;
+  /** A connection that is open already. */
+  readonly socket?: Socket;
+  readonly implicitTls: boolean;
+  /** `ignored`: not even where it is offered. */
+  readonly startTls: 'required' | 'offered' | 'ignored';
+  readonly tls: ConnectionOptions;
+  readonly login: { readonly user: string; readonly password: string } | null;
+  /** What we call ourselves in EHLO. */
+  readonly name?: string;
+  /** For each of: finding the host, connecting, its greeting. */
+  readonly connectMs: number;
+  /** Longest silence of the server. */
+  readonly silenceMs: number;
+}
+
+export interface SmtpEnvelope {
+  readonly from: string;
+  readonly to: string;
+  readonly sizeBytes: number;
+  readonly dsn: {
+    readonly envid: string;
+    readonly orcpt: string;
+    readonly notify: readonly ('SUCCESS' | 'FAILURE' | 'DELAY')[];
+  };
+}
+
+/** What nodemailer tells of a failure. */
+export interface SmtpFailure extends Error {
+  readonly code?: string;
+  /** The system's own code behind it. */
+  readonly originalCode?: string;
+  /** Of one that took too long: what did. */
+  readonly timeoutType?: string;
+  readonly command?: string;
+  readonly response?: string;
+  readonly responseCode?: number;
+}
+
+/** A connection on which the server has greeted us, TLS is up as far as it must be, and we are logged in. */
+export interface SmtpSession {
+  readonly isAlive: boolean;
+  /** Messages that it has taken. */
+  readonly taken: number;
+  /** One transaction; resolves with the server's last word. Rejects with an SmtpFailure; the session may live on. */
+  send(envelope: SmtpEnvelope, message: Readable): Promise<string>;
+  /** Ends a transaction that the server refused, so that the next may begin. */
+  reset(): Promise<void>;
+  /** Called once when the connection has ended, from whichever side. */
+  onEnd(listener: () => void): void;
+  /** Says goodbye. */
+  quit(): void;
+  /** Cuts the connection. */
+  destroy(): void;
+}
+
+/** Dead servers don't close their side: ours is closed without waiting for it. */
+const CLOSE_MS = 1_000;
+/** No honest reply is longer. */
+const MAX_REPLY_BYTES = 64 * 1024;
+
+/** @throws SmtpFailure: the host, the connection, TLS, the greeting or the log-in failed */
+export async function openSession(options: SessionOptions): Promise<SmtpSession> {
+  const connection = new SMTPConnection({
+    host: options.host,
+    port: options.port,
+    secure: options.implicitTls,
+    requireTLS: options.startTls === 'required' && !options.implicitTls,
+    ignoreTLS: options.startTls === 'ignored',
+    opportunisticTLS: options.startTls === 'offered',
+    tls: options.tls,
+    ...(options.name !== undefined && { name: options.name }),
+    ...(options.socket !== undefined && { connection: options.socket }),
+    dnsTimeout: options.connectMs,
+    connectionTimeout: options.connectMs,
+    greetingTimeout: options.connectMs,
+    socketTimeout: options.silenceMs,
+    socketCloseTimeout: CLOSE_MS,
+    maxResponseSize: MAX_REPLY_BYTES,
+  });
+  try {
+    await connected(connection);
+    if (options.login !== null) await loggedIn(connection, options.login);
+  } catch (error) {
+    connection.close();
+    throw error;
+  }
+  return sessionOf(connection);
+}
+
+/** What the connection answers, or that it has ended; the connection itself forgets to say so when it is cut. */
+function answered<Answer>(
+  connection: SMTPConnection,
+  ask: (resolve: (answer: Answer) => void, reject: (error: Error) => void) => void,
+): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    // An error that ended it is told behind the end, in the same turn.
+    const onEnd = () =>
+      queueMicrotask(() => end(() => reject(failure('the connection ended', 'ECONNECTION'))));
+    const end = (settle: () => void) => {
+      connection.off('end', onEnd);
+      settle();
+    };
+    connection.once('end', onEnd);
+    ask(
+      (answer) => end(() => resolve(answer)),
+      (error) => end(() => reject(error)),
+    );
+  });
+}
+
+function connected(connection: SMTPConnection): Promise<void> {
+  return answered(connection, (resolve, reject) => {
+    // It stays: an error without a listener would end the process.
+    connection.on('error', reject);
+    connection.connect((error) => (error ? reject(error) : resolve()));
+  });
+}
+
+function loggedIn(
+  connection: SMTPConnection,
+  { user, password }: { user: string; password: string },
+): Promise<void> {
+  return answered(connection, (resolve, reject) => {
+    connection.once('error', reject);
+    // A server that lets anyone in would take the mail as a stranger's.
+    if (!connection.allowsAuth) return reject(failure('the server offers no log-in', 'EAUTH'));
+    connection.login({ user, pass: password }, (error) => (error ? reject(error) : resolve()));
+  });
+}
+
+function sessionOf(connection: SMTPConnection): SmtpSession {
+  let isAlive = !connection.destroyed;
+  let taken = 0;
+  connection.once('end', () => {
+    isAlive = false;
+  });
+  return {
+    get isAlive() {
+      return isAlive;
+    },
+    get taken() {
+      return taken;
+    },
+    async send({ from, to, sizeBytes, dsn }, message) {
+      const envelope = {
+        from,
+        to: [to],
+        size: sizeBytes,
+        dsn: { ret: 'HDRS', envid: dsn.envid, orcpt: `rfc822;${dsn.orcpt}`, notify: [...dsn.notify] },
+      };
+      const response = await answered<string>(connection, (resolve, reject) =>
+        connection.send(envelope, message, (error, info) =>
+          error ? reject(error) : resolve(info?.response ?? ''),
+        ),
+      );
+      taken++;
+      return response;
+    },
+    reset: () =>
+      answered<void>(connection, (resolve, reject) =>
+        connection.reset((error) => (error ? reject(error) : resolve())),
+      ),
+    onEnd(listener) {
+      if (isAlive) connection.once('end', listener);
+      else listener();
+    },
+    quit() {
+      if (isAlive) connection.quit();
+    },
+    destroy: () => connection.close(),
+  };
+}
+
+function failure(message: string, code: string): SmtpFailure {
+  return Object.assign(new Error(message), { code });
+}

@@ -1,0 +1,79 @@
+import type { Clock } from '../ports/clock.ts';
+import type { Pace, PaceGrant, PaceLimits, PaceRule, PaceWindow } from '../ports/pace.ts';
+import { partsOfLane } from '../projections/emailOutbox.ts';
+import type { Permit } from '../runtime/worker.ts';
+import type { MailRoute } from './mailRoute.ts';
+import { type SendGrants, sendGrants } from './sendGrants.ts';
+
+export interface AdmissionParts {
+  readonly pace: Pace;
+  /** How fast a workspace may send. */
+  limitsOf(workspace: string): Promise<PaceLimits>;
+  readonly route: Pick<MailRoute, 'room'>;
+  readonly clock: Pick<Clock, 'monotonicMs'>;
+}
+
+/** The grants of one run: of first tries, which count in the day, and of those that are tried again. */
+export interface RunGrants {
+  readonly first: SendGrants;
+  readonly again: SendGrants;
+}
+
+/** Who may send now: by the route and by the workspace's pace. */
+export interface EmailAdmission {
+  admit(lane: string, wanted: number): Promise<PaceGrant>;
+  giveBack(lane: string, window: PaceWindow, unused: number): Promise<void>;
+  /** For what one message of the lane sends; the permit is its first grant. */
+  grantsFor(lane: string, permit: Permit): RunGrants;
+}
+
+/** A lane without a grant is looked at again after this at the latest: a route opens, and a limit may be raised. */
+const LOOK_AGAIN_MS = 1_000;
+/** A day that is used up is believed for so long unless the limits change: then the pace is asked at once. */
+const BELIEVED_MS = 30_000;
+/** Far more than a process has workspaces whose day is used up; beyond it all are asked for again. */
+const MAX_BELIEVED = 10_000;
+
+export function emailAdmission({ pace, limitsOf, route, clock }: AdmissionParts): EmailAdmission {
+  const usedUp = new Map<string, { readonly perDay: number | null; readonly untilMs: number }>();
+  const nothing: PaceGrant = { granted: 0, retryAfterMs: LOOK_AGAIN_MS, window: { slot: 0, day: null } };
+
+  const take = async (workspace: string, limits: PaceRule, wanted: number): Promise<PaceGrant> => {
+    const known = usedUp.get(workspace);
+    const isUsedUp = known?.perDay === limits.perDay && clock.monotonicMs() < (known?.untilMs ?? 0);
+    if (isUsedUp) return nothing;
+    const grant = await pace.take(workspace, limits, wanted);
+    if (grant.granted === 0 && grant.retryAfterMs > BELIEVED_MS && limits.perDay !== null) {
+      if (usedUp.size >= MAX_BELIEVED) usedUp.clear();
+      usedUp.set(workspace, { perDay: limits.perDay, untilMs: clock.monotonicMs() + BELIEVED_MS });
+    }
+    return { ...grant, retryAfterMs: Math.min(grant.retryAfterMs, LOOK_AGAIN_MS) };
+  };
+  const giveBack = (workspace: string, window: PaceWindow, unused: number) => {
+    usedUp.delete(workspace);
+    return pace.giveBack(workspace, window, unused);
+  };
+  const own = { take, giveBack };
+  const again = async (workspace: string) => ({ ...(await limitsOf(workspace)), perDay: null });
+
+  return {
+    async admit(lane, wanted) {
+      const { workspace, kind } = partsOfLane(lane);
+      if (kind === 'played') return take(workspace, await limitsOf(workspace), wanted);
+      const going = Math.min(wanted, route.room());
+      if (going === 0) return nothing;
+      const limits = await (kind === 'again' ? again : limitsOf)(workspace);
+      const grant = await take(workspace, limits, going);
+      // The caller takes a full grant for one that leaves nothing to wait for.
+      return grant.retryAfterMs === 0 && going < wanted ? { ...grant, retryAfterMs: LOOK_AGAIN_MS } : grant;
+    },
+    giveBack: (lane, window, unused) => giveBack(partsOfLane(lane).workspace, window, unused),
+    grantsFor(lane, permit) {
+      const { workspace, kind } = partsOfLane(lane);
+      return {
+        first: sendGrants(own, workspace, limitsOf, kind === 'again' ? null : permit),
+        again: sendGrants(own, workspace, again, kind === 'again' ? permit : null),
+      };
+    },
+  };
+}

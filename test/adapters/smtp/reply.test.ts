@@ -1,0 +1,67 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { refusalOutcome } from '../../../src/adapters/smtp/reply.ts';
+import type { SmtpStage } from '../../../src/adapters/smtp/routeTrouble.ts';
+
+const test = suite('what a refusal says');
+
+const judged = (reply: string, stage: SmtpStage, peer: 'relay' | 'receiver' = 'relay') => {
+  const outcome = refusalOutcome(Number.parseInt(reply, 10), reply, stage, peer);
+  if (outcome.outcome === 'unsent') return outcome.trouble;
+  return outcome.outcome === 'bounced' ? `${outcome.fault} ${outcome.bounceType}` : outcome.outcome;
+};
+
+test('what a relay says of itself or of us is no message’s fault, whatever its code', () => {
+  for (const stage of ['MAIL FROM', 'RCPT TO', 'DATA'] as const) {
+    for (const [reply, trouble] of [
+      ['421 4.3.2 shutting down', 'connection'],
+      ['530 5.7.0 Authentication required', 'authentication'],
+      ['530 5.7.0 Must issue a STARTTLS command first', 'tls'],
+      ['534 5.7.9 mechanism too weak', 'authentication'],
+      ['535 5.7.8 bad credentials', 'authentication'],
+      ['538 5.7.11 Encryption required for requested authentication mechanism', 'tls'],
+      ['550 5.7.60 SMTP; Client does not have permissions to send as this sender', 'refused'],
+      ['550 5.7.57 SMTP; Client was not authenticated', 'authentication'],
+      ['554 5.5.1 TLS required', 'tls'],
+      ['554 5.7.1 relay denied', 'refused'],
+      ['554 5.7.1 <you@b.example>: Relay access denied', 'refused'],
+      ['550 5.7.1 Unable to relay', 'refused'],
+      ['550 relaying not permitted', 'refused'],
+      ['553 sorry, that domain is not allowed; relaying denied from your location', 'refused'],
+      ['503 5.5.1 bad sequence of commands', 'protocol'],
+      ['502 5.5.2 command not recognized', 'protocol'],
+      ['650 what', 'protocol'],
+      ['999 lies', 'protocol'],
+      ['299 almost', 'protocol'],
+    ] as const)
+      assert.is(judged(reply, stage), trouble, `${stage}: ${reply}`);
+  }
+  assert.is(judged('452 4.3.1 Insufficient system storage', 'MAIL FROM'), 'refused');
+});
+
+test('what it says of a recipient or a message is told apart', () => {
+  assert.is(judged('550 5.1.1 no such user', 'RCPT TO'), 'recipient Permanent');
+  assert.is(judged('552 5.2.2 mailbox full', 'RCPT TO'), 'recipient Transient');
+  assert.is(judged('550 5.7.1 you are listed', 'RCPT TO'), 'recipient Transient');
+  assert.is(judged('554 5.7.1 spam', 'DATA'), 'message Transient');
+  assert.is(judged('550 5.1.8 bad sender', 'MAIL FROM'), 'message Transient');
+  assert.is(judged('451 4.3.0 later', 'RCPT TO'), 'deferred');
+  assert.is(judged('450 4.7.1 greylisted', 'RCPT TO'), 'deferred', 'a relay passes on what it hears');
+});
+
+test('a recipient’s own server is left alone when it is busy or greylists, and relays for nobody', () => {
+  for (const reply of [
+    '421 4.7.0 try again later',
+    '450 4.2.0 Recipient address rejected: Greylisted',
+    '451 4.7.1 Greylisting in action, please come back later',
+    '451 4.7.1 Gray-listed',
+    '451 4.7.650 rate limited',
+    '999 lies',
+  ])
+    assert.is(judged(reply, 'RCPT TO', 'receiver'), 'busy', reply);
+  assert.is(judged('554 5.7.1 relay access denied', 'RCPT TO', 'receiver'), 'recipient Transient');
+  assert.is(judged('530 5.7.0 authentication required', 'RCPT TO', 'receiver'), 'recipient Transient');
+  assert.is(judged('450 4.2.1 mailbox busy', 'RCPT TO', 'receiver'), 'deferred');
+});
+
+test.run();
