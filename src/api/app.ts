@@ -9,6 +9,7 @@ import { answerOddRequests, connectionOptions, HEADERS_MS, refuseOddRequest } fr
 import type { ApiContext, App, Routes } from './context.ts';
 import { gate } from './gate.ts';
 import { heldBack } from './heldBack.ts';
+import { jsonText } from './jsonText.ts';
 import { describeInterface } from './openapi.ts';
 import { NOBODY } from './origin.ts';
 import { type BodyReading, bodyReading } from './reading/bodyReading.ts';
@@ -46,8 +47,8 @@ export async function buildApp(
 
   // Schemas are checked by our own compiled checks, which name every fault at once; answers are plain JSON.
   app.setValidatorCompiler(() => () => true);
-  app.setSerializerCompiler(() => (value) => JSON.stringify(value));
-  app.setReplySerializer((value) => JSON.stringify(value));
+  app.setSerializerCompiler(() => jsonText);
+  app.setReplySerializer(jsonText);
 
   parseBodies(app, { reading, slow, maxBytes: maxBodyBytes });
   app.decorateRequest('caller');

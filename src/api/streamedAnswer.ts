@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
+import { jsonText } from './jsonText.ts';
 
 /**
  * An answer with a list that may be long, `{...head, [name]: [...]}`: whatever its length, a page of it is in memory at a
@@ -31,18 +32,18 @@ async function* textsOf<Item>(
   read: readonly (readonly Item[])[],
   rest: AsyncIterator<readonly Item[]>,
 ): AsyncIterable<string> {
-  const opening = JSON.stringify({ ...head, [name]: [] }).slice(0, -'[]}'.length);
+  const opening = jsonText({ ...head, [name]: [] }).slice(0, -'[]}'.length);
   yield `${opening}[`;
   let between = '';
   try {
     for (const page of read)
       for (const item of page) {
-        yield between + JSON.stringify(item);
+        yield between + jsonText(item);
         between = ',';
       }
     for (let next = await rest.next(); !next.done; next = await rest.next())
       for (const item of next.value) {
-        yield between + JSON.stringify(item);
+        yield between + jsonText(item);
         between = ',';
       }
   } finally {

@@ -324,6 +324,11 @@ test('many recipients are asked for and served some at once: an append of theirs
   assert.equal(sizes, [200, 200, 50]);
 });
 
+test('one workspace has three quarters of the places at most', async () => {
+  const { worker } = await senderBench();
+  assert.equal([worker.maxInFlight, worker.maxInFlightPerLane], [64, 48]);
+});
+
 test('a message accepted for nobody is no work', async () => {
   const bench = await senderBench();
   await bench.accept(ID, { recipients: [] });

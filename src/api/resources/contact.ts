@@ -5,6 +5,7 @@ import type { Blobs } from '../../ports/blobs.ts';
 import type { Stored } from '../../ports/documents.ts';
 import type { ContactDocument } from '../../projections/contacts.ts';
 import { Answer, emailField, freeForm, instantAnswer, nextCursor, orNull, uuidField } from '../fields.ts';
+import { writtenJson } from '../jsonText.ts';
 import { checked } from '../reading/reader.ts';
 import { Closed } from '../validation.ts';
 
@@ -92,8 +93,7 @@ export async function contactAnswer(
     phone: document.phone,
     subscribed: document.subscribed,
     tags: [...document.tags],
-    custom_fields:
-      fields === null ? {} : (JSON.parse(await loadText(blobs, fields)) as Record<string, unknown>),
+    custom_fields: fields === null ? {} : writtenJson(await loadText(blobs, fields)),
     created_at: document.createdAt,
     updated_at: document.updatedAt,
   };

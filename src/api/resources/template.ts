@@ -8,6 +8,7 @@ import type { Stored } from '../../ports/documents.ts';
 import type { TemplatePart } from '../../ports/renderer.ts';
 import type { TemplateDocument } from '../../projections/templates.ts';
 import { Answer, freeForm, headerText, instantAnswer, orNull, uuidField } from '../fields.ts';
+import { writtenJson } from '../jsonText.ts';
 import { checked } from '../reading/reader.ts';
 import { Closed } from '../validation.ts';
 
@@ -132,7 +133,7 @@ export async function templateAnswer(
     subject: document.subject,
     html: await loaded(blobs, document.html),
     text: await loaded(blobs, document.text),
-    variables: JSON.parse(await loadText(blobs, document.variables)) as Record<string, unknown>,
+    variables: writtenJson(await loadText(blobs, document.variables)),
     revision: document.revision,
     created_at: document.createdAt,
     updated_at: document.updatedAt,

@@ -1,0 +1,24 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { jsonText, writtenJson } from '../../src/api/jsonText.ts';
+
+const test = suite('JSON of answers');
+
+test('what is written already stands in it as it is, wherever', () => {
+  const value = {
+    a: writtenJson('{"n":1e3,"$&":"$1"}'),
+    list: [writtenJson('{}'), { x: writtenJson('{"y":[]}') }],
+    plain: '"\\u00000\\u0000"',
+  };
+  assert.is(
+    jsonText(value),
+    '{"a":{"n":1e3,"$&":"$1"},"list":[{},{"x":{"y":[]}}],"plain":"\\"\\\\u00000\\\\u0000\\""}',
+  );
+  assert.is(
+    jsonText({ a: '\u00000\u0000' }),
+    '{"a":"\\u00000\\u0000"}',
+    'nothing is left of the call before',
+  );
+});
+
+test.run();
