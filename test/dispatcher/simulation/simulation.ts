@@ -140,7 +140,8 @@ function worldOf(seed: number) {
 
   return {
     ...{ log, counts, breaches, queue, index, chance, postsOf },
-    steppedOver: (atMs: number) => skipped.some(([from, to]) => atMs > from && atMs <= to),
+    // What was due at the very moment of the step may not have begun.
+    steppedOver: (atMs: number) => skipped.some(([from, to]) => atMs >= from && atMs <= to),
     passTo: (atMs: number) => {
       nowMs = Math.max(nowMs, atMs);
     },
