@@ -1,0 +1,57 @@
+import type { NewEvent, RecordedEvent } from '../../../src/events/event.ts';
+import { type EventStore, RevisionConflict } from '../../../src/ports/eventStore.ts';
+
+/** A log whose streams are found at once, however many: what outlives every kill of the simulation. */
+export interface SimulatedLog {
+  readonly stream: (name: string) => readonly RecordedEvent[];
+  append(stream: string, type: string, data: object, atMs: number): void;
+  /** What one process sees of it. `crash` is asked before and after each append, and may throw. */
+  opened(crash: (when: 'before' | 'after') => void): EventStore;
+}
+
+export function simulatedLog(): SimulatedLog {
+  const streams = new Map<string, RecordedEvent[]>();
+  let appended = 0;
+  const stream = (name: string) => streams.get(name) ?? [];
+
+  function put(name: string, events: readonly NewEvent[]) {
+    const own = streams.get(name) ?? [];
+    for (const event of events) {
+      appended += 1;
+      const position = String(appended).padStart(20, '0');
+      own.push({ ...event, stream: name, revision: own.length, position });
+    }
+    streams.set(name, own);
+    return { position: own.at(-1)?.position ?? '', revision: own.length - 1 };
+  }
+
+  const unused = (): never => {
+    throw new Error('the simulation needs no such reading');
+  };
+  return {
+    stream,
+    append(name, type, data, atMs) {
+      const at = new Date(atMs).toISOString();
+      const metadata = { v: 1, workspace: 'w', actor: 'a', correlation: 'c', causation: null, at };
+      put(name, [{ id: `${name}-${type}-${appended}`, type, data, metadata }]);
+    },
+    opened: (crash) => ({
+      async append(name, expected, events) {
+        crash('before');
+        const last = stream(name).length - 1;
+        if (last !== (expected === 'no-stream' ? -1 : expected))
+          throw new RevisionConflict(name, expected, last);
+        const result = put(name, events);
+        crash('after');
+        return result;
+      },
+      readStream: async (name, { fromRevision = 0, limit = Number.POSITIVE_INFINITY } = {}) =>
+        stream(name).slice(fromRevision, fromRevision + limit),
+      readAll: unused,
+      subscribe: unused,
+      head: async () => String(appended).padStart(20, '0'),
+      end: async () => null,
+      close: async () => {},
+    }),
+  };
+}

@@ -1,0 +1,71 @@
+// timeout: 600 s
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { run } from '../clients/run.ts';
+import { skipped } from '../support/skipped.ts';
+import { temporaryFolder } from '../support/temporaryFolder.ts';
+import type { GuardReport } from './guardNamespaceChild.ts';
+
+/**
+ * The whole service without an allow list, in a network of its own: its loopback carries public addresses, so that
+ * receivers stand on them, and private ones; names are told by a DNS server of its own, certificates are its own too.
+ */
+const test = suite('the guard in a network namespace');
+
+const CHILD = join(import.meta.dirname, 'guardNamespaceChild.ts');
+/** As root, and as anybody who may make a namespace of users. */
+const WAYS = [
+  ['-n', '-m'],
+  ['-r', '-n', '-m'],
+];
+
+/** How a network and a resolv.conf of its own can be had here: null where not. */
+async function unshared(): Promise<readonly string[] | null> {
+  for (const way of WAYS) {
+    const tried = await run('unshare', [
+      ...way,
+      'sh',
+      '-c',
+      'ip link set lo up && mount --bind /etc/hosts /etc/resolv.conf',
+    ]);
+    if (tried.code === 0) return way;
+  }
+  return null;
+}
+
+test('what is public is posted to, and nothing else, whatever its name says and when', async () => {
+  const way = await unshared();
+  if (way === null)
+    return skipped('no network namespace can be made here (unshare, ip): the guard was not tried whole');
+  const folder = temporaryFolder();
+  const script = [
+    'set -e',
+    'ip link set lo up',
+    'for a in 93.184.215.14 93.184.215.53 10.0.0.1 169.254.169.254; do ip addr add $a/32 dev lo; done',
+    'six=; ip -6 addr add 2606:2800:220:1::14/128 dev lo nodad && six=six',
+    `printf 'nameserver 93.184.215.53\\n' > '${folder.path}/resolv.conf'`,
+    `mount --bind '${folder.path}/resolv.conf' /etc/resolv.conf`,
+    `exec '${process.execPath}' --import tsx '${CHILD}' '${folder.path}' $six`,
+  ].join('\n');
+  const { code, stdout, output } = await run('unshare', [...way, 'sh', '-c', script]);
+  assert.is(code, 0, output);
+  const report = JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as GuardReport;
+  folder.remove();
+  assert.equal(report.refused, report.shouldRefuse, 'refused at creation');
+  assert.equal(report.outcomes, {
+    'hooks.test': 'delivered',
+    ...(report.hasV6 && { 'six.test': 'delivered' }),
+    'turned.test': 'address_refused',
+    'joined.test': 'address_refused',
+    'metadata.test': 'address_refused',
+  });
+  const publicOnes = [...(report.hasV6 ? ['2606:2800:220:1::14'] : []), '93.184.215.14'];
+  assert.equal(Object.keys(report.reached).sort(), publicOnes);
+  // A name that means something else at each look-up is posted to where it is public, or not at all.
+  assert.ok(report.flickering.length === 6, 'every sample came to something');
+  for (const outcome of report.flickering) assert.match(outcome, /^(delivered|address_refused)$/);
+  if (!report.hasV6) skipped('there is no IPv6 here: a public IPv6 receiver was not tried');
+});
+
+test.run();
