@@ -58,13 +58,8 @@ export function cursorsOf(
     });
     isNew = true;
   };
-  const isDue = ({ touched, saved, savedAtMs, adoptedAtMs }: Cursor) => {
-    const nowMs = clock.monotonicMs();
-    return (
-      touched > saved || nowMs - savedAtMs >= IDLE_SAVE_EVERY_MS || nowMs - adoptedAtMs < SETTLED_AFTER_MS
-    );
-  };
   return {
+    ...unsavedOf(cursors, partitions, clock),
     async adopt() {
       const held = partitions();
       for (const partition of cursors.keys()) if (!held.has(partition)) cursors.delete(partition);
@@ -93,6 +88,21 @@ export function cursorsOf(
       isNew = false;
       return was;
     },
+  };
+}
+
+function unsavedOf(
+  cursors: ReadonlyMap<number, Cursor>,
+  partitions: () => ReadonlySet<number>,
+  clock: Pick<Clock, 'monotonicMs'>,
+): Unsaved {
+  const isDue = ({ touched, saved, savedAtMs, adoptedAtMs }: Cursor) => {
+    const nowMs = clock.monotonicMs();
+    return (
+      touched > saved || nowMs - savedAtMs >= IDLE_SAVE_EVERY_MS || nowMs - adoptedAtMs < SETTLED_AFTER_MS
+    );
+  };
+  return {
     due(all) {
       // What was lost since the last look is another's: it may have been folded anew and exchanged meanwhile.
       const held = partitions();

@@ -5,9 +5,12 @@ import * as assert from 'uvu/assert';
 import { embeddedEventStore } from '../../src/adapters/embedded/eventStore.ts';
 import { checkLedgerFile } from '../../src/adapters/embedded/ledgerCheck.ts';
 import { openSqlite } from '../../src/adapters/embedded/sqlite.ts';
+import { readModelsCheck } from '../../src/cli/doctor/ledgerChecks.ts';
 import { notAheadCheck } from '../../src/cli/doctor/notAheadCheck.ts';
 import { wholeLogCheck } from '../../src/cli/doctor/wholeLogCheck.ts';
 import { readSettings } from '../../src/config.ts';
+import { instant } from '../../src/ports/clock.ts';
+import { projectionsFor } from '../../src/projections/readModels.ts';
 import { openCheckpoints } from '../../src/runtime/checkpoints.ts';
 import { fill, freshStream } from '../contract/eventStore/events.ts';
 import { manualClock } from '../support/manualClock.ts';
@@ -88,6 +91,25 @@ test("a read model that has passed the log's end is named", async () => {
   const finding = await check.run();
   assert.not(finding.ok);
   assert.match(finding.says, /these have passed it: projection:places_v1$/);
+});
+
+test('a read model lags that is many events behind, and has been for a while', async () => {
+  const store = memoryEventStore();
+  const documents = memoryDocuments();
+  const clock = manualClock();
+  const { workspace, actor, correlation } = { workspace: 'w', actor: 'operator', correlation: 'c' };
+  for (let n = 0; n < 1_000; n++) {
+    const metadata = { v: 1, workspace, actor, correlation, causation: null, at: instant(clock.nowMs()) };
+    await store.append(`contact-${n}`, 'no-stream', [
+      { id: String(n), type: 'ContactSaved', data: {}, metadata },
+    ]);
+  }
+  const ledger = { store, clock, ids: seededIds() };
+  const check = readModelsCheck({ documents, projections: projectionsFor(1), partitions: 1, ledger });
+  clock.pass(29_000);
+  assert.ok((await check.run()).ok);
+  clock.pass(2_000);
+  assert.match((await check.run()).says, /contacts/);
 });
 
 test.run();

@@ -6,6 +6,9 @@ import type { Gate } from './gate.ts';
 import { batchAnswer, nameOf, proposed } from './messages.ts';
 import type { Expected, ProposedEvent } from './records.ts';
 
+/** When the server gives a commit up. */
+const COMMIT_TIMEOUT_MS = 2_000;
+
 interface Pending {
   readonly stream: string;
   readonly expected: Expected;
@@ -28,6 +31,11 @@ export function batchAppendOn(
     const outcomeOf = async (stream: string, expected: Expected, events: readonly ProposedEvent[]) => {
       if (!gate.ready()) return { kind: 'not-ready' as const };
       if (gate.denied.has('append')) return { kind: 'denied' as const };
+      if (!gate.hasQuorum()) {
+        // It is written here and goes nowhere, nor does a repetition: the server gives up after its own time.
+        await new Promise((resolve) => setTimeout(resolve, COMMIT_TIMEOUT_MS));
+        return { kind: 'timeout' as const };
+      }
       const outcome = await log.append(stream, expected, events);
       return gate.forgetsPositions && outcome.kind === 'success' ? { ...outcome, position: null } : outcome;
     };
@@ -40,6 +48,9 @@ export function batchAppendOn(
     call.on('error', () => {});
     const answer = async (correlation: shared.UUID | undefined, { stream, expected, events }: Pending) => {
       await gate.thawed();
+      const elsewhere = gate.misdirected(call.metadata);
+      // The whole call ends by it, with all that wait on it.
+      if (elsewhere !== null) return void call.emit('error', elsewhere);
       const outcome = await outcomeOf(stream, expected, events);
       if (gate.swallowsAnswer()) return;
       if (open && !call.cancelled) call.write(batchAnswer(correlation, stream, outcome));

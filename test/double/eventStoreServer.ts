@@ -4,7 +4,8 @@ import type shared from '@eventstore/db-client/generated/shared_pb.js';
 import streamsGrpc from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import { type handleUnaryCall, Server, ServerCredentials } from '@grpc/grpc-js';
 import { batchAppendOn, deleteOn, tombstoneOn } from './appendService.ts';
-import { openEventLog } from './eventLog.ts';
+import { type ClusterRole, gossipOn } from './clusterRole.ts';
+import { type EventLog, openEventLog } from './eventLog.ts';
 import { type Gate, openGate, unavailable } from './gate.ts';
 import { memoryJournal, openJournal } from './journal.ts';
 import { readOn } from './readService.ts';
@@ -21,6 +22,8 @@ export interface DoubleOptions {
   readonly broken?: readonly Breakable[];
   /** Whose rules it keeps; those of 23.10 where nothing is said. */
   readonly version?: ServerVersion;
+  /** Where it is a node of several: its part, and the log that they have in common. */
+  readonly cluster?: ClusterRole & { readonly log: EventLog };
 }
 
 /** A stand-in for EventStoreDB over gRPC, on the client's own service definitions. */
@@ -50,9 +53,10 @@ export async function startDouble(options: DoubleOptions = {}): Promise<EventSto
   const broken = new Set(options.broken ?? []);
   const journal = options.data === undefined ? memoryJournal : openJournal(options.data);
   const version = options.version ?? '23.10';
-  const log = openEventLog(journal, broken, version);
+  const role = options.cluster ?? null;
+  const log = role?.log ?? openEventLog(journal, broken, version);
   const methods = methodsOf(version);
-  const gate = openGate();
+  const gate = openGate(role);
   gate.notReadyFor(options.notReadyMs ?? 0);
   const server = new Server({
     'grpc.max_receive_message_length': 17 * 1024 * 1024,
@@ -65,6 +69,10 @@ export async function startDouble(options: DoubleOptions = {}): Promise<EventSto
         .thawed()
         .then(() => (gate.ready() ? methods(call, callback) : callback(unavailable('Server Is Not Ready')))),
   });
+  if (role !== null) {
+    const { service, handlers } = gossipOn(role);
+    server.addService(service, handlers);
+  }
   server.addService(streamsGrpc.StreamsService, {
     read: readOn(log, gate, { broken, version }),
     append: singleAppendOn(log, gate),

@@ -1,7 +1,9 @@
 import { Metadata, type ServiceError, status } from '@grpc/grpc-js';
+import { type ClusterRole, misdirected } from './clusterRole.ts';
 
 interface Call {
   readonly cancelled: boolean;
+  readonly metadata: Metadata;
   emit(event: 'error', error: Error): boolean;
   on(event: 'close', listener: () => void): unknown;
 }
@@ -28,6 +30,10 @@ export interface Gate {
   readonly denied: Set<'$all' | 'append'>;
   /** Repetitions are answered without a position, as when their events have expired. */
   forgetsPositions: boolean;
+  /** The error of a call that must go to another node, if it must. */
+  misdirected(metadata: Metadata): ServiceError | null;
+  /** Whether what is appended reaches a majority. */
+  hasQuorum(): boolean;
 }
 
 export function unavailable(details: string): ServiceError {
@@ -41,7 +47,7 @@ export function accessDenied(): ServiceError {
   return Object.assign(new Error(details), { code: status.PERMISSION_DENIED, details, metadata });
 }
 
-export function openGate(): Gate {
+export function openGate(role: ClusterRole | null = null): Gate {
   const calls = new Set<Call>();
   let readyAtMs = 0;
   let swallow = 0;
@@ -53,11 +59,13 @@ export function openGate(): Gate {
     fallenBehind: 0,
     denied: new Set(),
     forgetsPositions: false,
+    misdirected: (metadata) => misdirected(role, metadata),
+    hasQuorum: () => role === null || role.hasQuorum(),
     ready,
     enter(call) {
       calls.add(call);
       call.on('close', () => calls.delete(call));
-      return ready() ? null : unavailable('Server Is Not Ready');
+      return ready() ? misdirected(role, call.metadata) : unavailable('Server Is Not Ready');
     },
     thawed: () => frozen ?? Promise.resolve(),
     swallowsAnswer: () => swallow > 0 && swallow-- > 0,

@@ -42,14 +42,15 @@ function redisBinary(): string | undefined {
   return folders.map((folder) => join(folder, 'redis-server')).find(existsSync);
 }
 
-/** Redis as Debian installs it. */
-export async function startRedis(): Promise<TestServer> {
+/** Redis as Debian installs it; `args`: more of its settings. */
+export async function startRedis(...args: readonly string[]): Promise<TestServer> {
   const binary = redisBinary();
   if (binary === undefined) throw new Error(`${whyMissing('redis')}`);
   return start('redis', (port, folder) => [
     binary,
     ...['--port', `${port}`, '--bind', '127.0.0.1', '--dir', folder],
     ...['--appendonly', 'yes', '--appendfsync', 'everysec', '--save', ''],
+    ...args,
   ]);
 }
 

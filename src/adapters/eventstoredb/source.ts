@@ -49,28 +49,19 @@ export function openSource(
     session.heardAtMs = performance.now();
     tell();
   };
-  let ahead: AllStreamResolvedEvent[] = [];
-  let characters = 0;
-  const readAhead = () => {
-    while (ahead.length < AHEAD_EVENTS && characters < AHEAD_CHARACTERS) {
-      const record: AllStreamResolvedEvent | null = subscription.read();
-      if (record === null) return;
-      characters += charactersOf(record.event?.data);
-      ahead.push(record);
-    }
-  };
   const ended = (error: unknown) => {
     fault ??= { error };
     tell();
   };
   const subscription = subscribe((commit) => {
     // Also the events that wait to be taken lie before it.
-    if (!matched && ahead.length === 0 && subscription.readableLength === 0) {
+    if (!matched && ahead.size() === 0 && subscription.readableLength === 0) {
       skippedTo = positionOf(commit);
       heard();
     }
     matched = false;
   });
+  const ahead = aheadOf(subscription);
   subscription.on('caughtUp', () => {
     caughtUp = true;
     tell();
@@ -79,14 +70,11 @@ export function openSource(
   (subscription as NodeJS.EventEmitter).on('fellBehind', () => {
     caughtUp = false;
   });
-  // Without this listener a lost connection would end the process.
-  subscription.on('error', ended);
+  whenEnded(subscription, ended);
   subscription.on('readable', () => {
-    readAhead();
+    ahead.read();
     heard();
   });
-  subscription.on('end', () => ended(new Error('the subscription was ended by the server')));
-  subscription.on('close', () => ended(new Error('the subscription was closed')));
   // The client keeps silent when it is itself what cancelled the call.
   const replaced = () => ended(new ConnectionReplaced());
   session.retired.addEventListener('abort', replaced, { once: true });
@@ -94,11 +82,8 @@ export function openSource(
   return {
     take() {
       news.taken();
-      readAhead();
-      const records = ahead.slice(0, batchEvents);
-      ahead = ahead.slice(batchEvents);
-      for (const { event } of records) characters -= charactersOf(event?.data);
-      const drained = ahead.length === 0 && records.length < batchEvents;
+      const records = ahead.take(batchEvents);
+      const drained = records.length < batchEvents;
       if (records.length > 0) {
         matched = true;
         skippedTo = null;
@@ -112,6 +97,44 @@ export function openSource(
       // Ends the call on the server; it waits for the call to be opened, which may fail.
       subscription.unsubscribe().catch(() => {});
       subscription.destroy();
+    },
+  };
+}
+
+function whenEnded(subscription: AllStreamSubscription, ended: (error: unknown) => void): void {
+  // Without this listener a lost connection would end the process.
+  subscription.on('error', ended);
+  subscription.on('end', () => ended(new Error('the subscription was ended by the server')));
+  subscription.on('close', () => ended(new Error('the subscription was closed')));
+}
+
+/** What is read ahead of a consumer. */
+function aheadOf(subscription: Pick<AllStreamSubscription, 'read'>) {
+  let records: AllStreamResolvedEvent[] = [];
+  let characters = 0;
+  const read = () => {
+    while (records.length < AHEAD_EVENTS && characters < AHEAD_CHARACTERS) {
+      const record: AllStreamResolvedEvent | null = subscription.read();
+      if (record === null) return;
+      characters += charactersOf(record.event?.data);
+      records.push(record);
+    }
+  };
+  return {
+    read,
+    size: () => records.length,
+    /** So many at most; fewer only where nothing more is at hand. */
+    take(most: number): AllStreamResolvedEvent[] {
+      const taken: AllStreamResolvedEvent[] = [];
+      while (taken.length < most) {
+        read();
+        if (records.length === 0) break;
+        const some = records.slice(0, most - taken.length);
+        records = records.slice(some.length);
+        for (const { event } of some) characters -= charactersOf(event?.data);
+        taken.push(...some);
+      }
+      return taken;
     },
   };
 }

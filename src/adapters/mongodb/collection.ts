@@ -24,24 +24,12 @@ export function mongoCollection<Document extends object>(
   { name, indexes }: CollectionDefinition,
   { clock, metrics }: { readonly clock: Clock; readonly metrics: Metrics | undefined },
 ): Collection<Document> {
-  const read = <Result>(attempt: (maxTimeMS: number) => Promise<Result>) => {
+  const read: Read = (attempt) => {
     metrics?.count('postledger_mongodb_reads_total', { collection: name });
     return call(READ_DEADLINE_MS, DocumentsUnavailable, attempt);
   };
 
-  const recordsOf = async (keys: readonly string[]): Promise<readonly WithId<DocumentRecord>[]> => {
-    const records: WithId<DocumentRecord>[] = [];
-    for (let at = 0; at < keys.length; at += KEYS_A_QUERY) {
-      const $in = keys.slice(at, at + KEYS_A_QUERY);
-      records.push(
-        ...(await read((maxTimeMS) =>
-          collection.find({ _id: { $in } }, { maxTimeMS, batchSize: $in.length + 1 }).toArray(),
-        )),
-      );
-    }
-    return records;
-  };
-
+  const recordsOf = (keys: readonly string[]) => recordsByKey(collection, read, keys);
   const lookUp = gatheredLookUps(recordsOf, ({ _id }) => _id);
 
   const page = async (query: PageQuery): Promise<readonly Stored<Document>[]> => {
@@ -88,6 +76,23 @@ export function mongoCollection<Document extends object>(
     page,
     scan: () => scanned<Document>((after) => read((maxTimeMS) => scanPage(collection, after, maxTimeMS))),
   };
+}
+
+type Read = <Result>(attempt: (maxTimeMS: number) => Promise<Result>) => Promise<Result>;
+
+async function recordsByKey(
+  collection: MongoCollection<DocumentRecord>,
+  read: Read,
+  keys: readonly string[],
+): Promise<readonly WithId<DocumentRecord>[]> {
+  const records: WithId<DocumentRecord>[] = [];
+  for (let at = 0; at < keys.length; at += KEYS_A_QUERY) {
+    const $in = keys.slice(at, at + KEYS_A_QUERY);
+    const find = (maxTimeMS: number) =>
+      collection.find({ _id: { $in } }, { maxTimeMS, batchSize: $in.length + 1 }).toArray();
+    records.push(...(await read(find)));
+  }
+  return records;
 }
 
 function scanPage(

@@ -6,6 +6,7 @@ import type { RedisAdapters } from '../../../src/adapters/redis/open.ts';
 import type { Lease, Leases } from '../../../src/ports/lease.ts';
 import { rejection } from '../../contract/eventStore/events.ts';
 import { requires } from '../../servers/requires.ts';
+import { startRedis } from '../../servers/servers.ts';
 import { type FaultProxy, faultProxy } from '../../support/faultProxy.ts';
 import { redisAt } from './openedRedis.ts';
 
@@ -135,6 +136,14 @@ test('a network that swallows everything is noticed and left', async () => {
     sender.hints.publish('swallowed', 'again');
     return heard.includes('again');
   });
+});
+
+test('a Redis Cluster is told by its probe', async () => {
+  const cluster = await startRedis('--cluster-enabled', 'yes');
+  const { problems } = await open(cluster.url).probe();
+  assert.match(problems.join(' '), /Redis Cluster/);
+  assert.not.match((await open(server.url).probe()).problems.join(' '), /Redis Cluster/);
+  await cluster.stop();
 });
 
 test('a Redis that is not there stops nobody from starting', async () => {
