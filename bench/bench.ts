@@ -18,6 +18,7 @@ const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   analytics: () => import('./analytics.ts'),
   campaign: () => import('./campaign.ts'),
   batch: () => import('./batch.ts'),
+  mail: () => import('./mail.ts'),
   memory: () => import('./memory.ts'),
   engines: () => import('./engines.ts'),
   neighbours: () => import('./neighbours.ts'),

@@ -91,11 +91,16 @@ const noRenderer: Renderer = {
   close: async () => {},
 };
 
-export async function senderBench(
-  given: { pace?: Pace; renderer?: Renderer; rule?: ClaimRule } & Partial<EmailWorkerParts> = {},
-): Promise<SenderBench> {
+export async function senderBench({
+  clock = manualClock(),
+  ...given
+}: {
+  pace?: Pace;
+  renderer?: Renderer;
+  rule?: ClaimRule;
+  clock?: ManualClock;
+} & Partial<EmailWorkerParts> = {}): Promise<SenderBench> {
   const store = memoryEventStore();
-  const clock = manualClock();
   const ledger: Ledger = { store, clock, ids: seededIds() };
   const documents = memoryDocuments();
   const collection = await openProjection(documents, emailOutbox(4));

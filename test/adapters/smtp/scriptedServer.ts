@@ -9,10 +9,16 @@ export interface ScriptedServer {
   close(): Promise<void>;
 }
 
+interface ScriptedOptions {
+  readonly greeting?: string | null;
+  readonly host?: string;
+  readonly port?: number;
+}
+
 /** A server that says only what `talk` makes it say, behind a greeting; null: it greets nobody. */
 export async function scriptedServer(
   talk: (socket: Socket, line: string) => void,
-  { greeting = '220 here' }: { greeting?: string | null } = {},
+  { greeting = '220 here', host = '127.0.0.1', port = 0 }: ScriptedOptions = {},
 ): Promise<ScriptedServer> {
   const lines: string[] = [];
   const sockets = new Set<Socket>();
@@ -34,7 +40,7 @@ export async function scriptedServer(
       }
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
+  await new Promise<void>((resolve) => server.listen(port, host, () => resolve()));
   return {
     port: (server.address() as { port: number }).port,
     lines,

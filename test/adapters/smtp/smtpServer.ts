@@ -15,8 +15,8 @@ export interface SmtpSink {
   close(): Promise<void>;
 }
 
-/** A real SMTP server on a free port that keeps what it was sent. */
-export async function smtpSink(options: SMTPServerOptions = {}): Promise<SmtpSink> {
+/** A real SMTP server on a free port, or on a given one, that keeps what it was sent. */
+export async function smtpSink(options: SMTPServerOptions = {}, atPort = 0): Promise<SmtpSink> {
   const mails: ReceivedMail[] = [];
   const server = new SMTPServer({
     authOptional: true,
@@ -40,7 +40,7 @@ export async function smtpSink(options: SMTPServerOptions = {}): Promise<SmtpSin
   });
   // What clients break off is part of the tests.
   server.on('error', () => {});
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
+  await new Promise<void>((resolve) => server.listen(atPort, '127.0.0.1', () => resolve()));
   const { port } = server.server.address() as AddressInfo;
   return {
     port,

@@ -1,0 +1,214 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { MxLookup } from '../../../src/adapters/smtp/mxLookup.ts';
+import { type MxOptions, mxMailer } from '../../../src/adapters/smtp/mxMailer.ts';
+import { isPublicAddress } from '../../../src/dispatcher/addressGuard.ts';
+import type { Mailer } from '../../../src/ports/mailer.ts';
+import { manualClock } from '../../support/manualClock.ts';
+import { seededIds } from '../../support/seededIds.ts';
+import { plainTalk, scriptedServer } from './scriptedServer.ts';
+import { reply, smtpSink } from './smtpServer.ts';
+
+/** Direct delivery over real sockets, with records that are made up. */
+const test = suite('mail to the recipients’ own servers');
+
+const mailTo = (recipient: string) => ({
+  sender: 'me@a.example',
+  reportsComeBack: false,
+  recipient,
+  raw: Buffer.from('Subject: hi\r\n\r\ntext\r\n'),
+  deliveryId: '6b1f1f0e-0000-4000-8000-000000000001',
+  workspace: 'w',
+});
+
+type Records = Readonly<Record<string, readonly unknown[]>>;
+
+/** Answers from a table by `TYPE name`; a name that is in it without the type has no such record. */
+function lookupOf(records: Records, asked: string[] = []): MxLookup {
+  return async (domain, type) => {
+    asked.push(`${type} ${domain}`);
+    const found = records[`${type} ${domain}`];
+    if (found !== undefined) return found;
+    const isKnown = Object.keys(records).some((key) => key.endsWith(` ${domain}`));
+    throw Object.assign(new Error('no record'), { code: isKnown ? 'ENODATA' : 'ENOTFOUND' });
+  };
+}
+
+function open(
+  records: Records,
+  more: Partial<MxOptions> = {},
+): { mailer: Mailer; clock: ReturnType<typeof manualClock> } {
+  const clock = manualClock();
+  const mailer = mxMailer({
+    clock,
+    ids: seededIds(),
+    addressAllowed: (address) => address.startsWith('127.') || address === '::1',
+    lookup: lookupOf(records),
+    connectMs: 2_000,
+    name: 'out.a.example',
+    ...more,
+  });
+  return { mailer, clock };
+}
+
+test('a receiver’s 250 is delivered; connections are used again and at most so many', async () => {
+  const sink = await smtpSink();
+  let most = 0;
+  sink.server.server.on('connection', () => {
+    most++;
+  });
+  const records = {
+    'MX b.example': [{ exchange: 'mx.b.example', priority: 10 }],
+    'A mx.b.example': ['127.0.0.1'],
+  };
+  const { mailer } = open(records, { port: sink.port, maxConnectionsADestination: 2 });
+  const outcomes = await Promise.all(
+    Array.from({ length: 30 }, (_, n) => mailer.send(mailTo(`p${n}@B.example`))),
+  );
+  for (const outcome of outcomes) assert.is(outcome.outcome, 'delivered', JSON.stringify(outcome));
+  assert.is(sink.mails.length, 30);
+  assert.ok(
+    sink.mails.every(({ to }) => to.length === 1),
+    'one recipient a transaction',
+  );
+  assert.is(most, 2);
+  await mailer.close();
+  await sink.close();
+});
+
+test('hosts are tried by preference, past those that do not answer or refuse at the door', async () => {
+  const sink = await smtpSink();
+  // All on one port: hosts are told apart by their loopback address.
+  const elsewhere = { greeting: '554 5.3.2 no service here', host: '127.0.0.3', port: sink.port };
+  const refusing = await scriptedServer(() => {}, elsewhere);
+  const records = {
+    'MX b.example': [
+      { exchange: 'third.b.example', priority: 30 },
+      { exchange: 'first.b.example', priority: 10 },
+      { exchange: 'second.b.example', priority: 20 },
+    ],
+    'A first.b.example': ['127.0.0.2'],
+    'A second.b.example': ['127.0.0.3'],
+    'A third.b.example': ['127.0.0.1'],
+  };
+  const { mailer } = open(records, { port: sink.port });
+  assert.is((await mailer.send(mailTo('you@b.example'))).outcome, 'delivered');
+  assert.is(refusing.connections, 1, 'the second was asked before the third');
+  await mailer.close();
+  await refusing.close();
+  await sink.close();
+});
+
+test('without MX records the domain itself is the host; a null MX and a domain that is not there end it', async () => {
+  const sink = await smtpSink();
+  const records = {
+    'A bare.example': ['127.0.0.1'],
+    'MX null.example': [{ exchange: '', priority: 0 }],
+    'A null.example': ['127.0.0.1'],
+    'TXT empty.example': [],
+  };
+  const { mailer } = open(records, { port: sink.port });
+  assert.is((await mailer.send(mailTo('you@bare.example'))).outcome, 'delivered');
+  const refused = async (address: string) => {
+    const outcome = await mailer.send(mailTo(address));
+    assert.ok(outcome.outcome === 'bounced' && outcome.fault === 'recipient', JSON.stringify(outcome));
+    return `${outcome.bounceType} ${outcome.bounceSubType}`;
+  };
+  assert.is(await refused('you@null.example'), 'Permanent NoEmail');
+  assert.is(await refused('you@nowhere.example'), 'Permanent General');
+  assert.is(await refused('you@empty.example'), 'Permanent General');
+  assert.is(sink.mails.length, 1);
+  await mailer.close();
+  await sink.close();
+});
+
+test('addresses that are not public are never spoken to, named or written into the record itself', async () => {
+  const sink = await smtpSink();
+  let connections = 0;
+  sink.server.server.on('connection', () => connections++);
+  const records = {
+    'MX b.example': [{ exchange: 'mx.b.example', priority: 10 }],
+    'A mx.b.example': ['127.0.0.1', '10.0.0.1', '169.254.169.254'],
+    'AAAA mx.b.example': ['::1', '::ffff:127.0.0.1', 'fd00::1'],
+    'MX c.example': [{ exchange: '127.0.0.1', priority: 10 }],
+    'A d.example': ['127.0.0.1'],
+    'MX e.example': [{ exchange: 'localhost', priority: 10 }],
+    'A localhost': ['127.0.0.1'],
+  };
+  const { mailer } = open(records, { port: sink.port, addressAllowed: isPublicAddress });
+  for (const domain of ['b.example', 'c.example', 'd.example', 'e.example']) {
+    const outcome = await mailer.send(mailTo(`you@${domain}`));
+    assert.not.ok(['delivered', 'unsent'].includes(outcome.outcome), `${domain}: ${JSON.stringify(outcome)}`);
+  }
+  assert.is(connections, 0);
+  await mailer.close();
+  await sink.close();
+});
+
+test('a destination that is busy or greylists is left alone, longer each time, and others are not', async () => {
+  let isBusy = true;
+  const sink = await smtpSink({
+    onRcptTo: ({ address }, _session, done) =>
+      done(
+        isBusy && address.endsWith('@grey.example') ? reply(450, '4.7.1 Greylisted, come back later') : null,
+      ),
+  });
+  const records = { 'A grey.example': ['127.0.0.1'], 'A b.example': ['127.0.0.1'] };
+  const { mailer, clock } = open(records, { port: sink.port });
+  const put = await mailer.send(mailTo('you@grey.example'));
+  assert.ok(put.outcome === 'deferred' && put.fault === 'destination' && put.retryAfterMs >= 300_000);
+  const rest = mailer.restOf('other@GREY.example');
+  assert.ok(rest !== null && rest.retryAfterMs >= 300_000 && /Greylisted/.test(rest.diagnostic));
+  assert.is(mailer.restOf('you@b.example'), null);
+  assert.is((await mailer.send(mailTo('you@b.example'))).outcome, 'delivered');
+  clock.pass(300_000);
+  assert.is(mailer.restOf('you@grey.example'), null);
+  const again = await mailer.send(mailTo('you@grey.example'));
+  assert.ok(again.outcome === 'deferred' && again.fault === 'destination' && again.retryAfterMs >= 600_000);
+  clock.pass(600_000);
+  isBusy = false;
+  assert.is((await mailer.send(mailTo('you@grey.example'))).outcome, 'delivered');
+  assert.is(mailer.restOf('you@grey.example'), null);
+  await mailer.close();
+  await sink.close();
+});
+
+test('nobody there is the destination’s fault; a resolver that is gone is the route’s', async () => {
+  const { mailer } = open({ 'A b.example': ['127.0.0.9'] }, { port: 1 });
+  const outcome = await mailer.send(mailTo('you@b.example'));
+  assert.ok(outcome.outcome === 'deferred' && outcome.fault === 'destination');
+  await mailer.close();
+  const lookup = async () => {
+    throw Object.assign(new Error('queryMx ECONNREFUSED b.example'), { code: 'ECONNREFUSED' });
+  };
+  const deaf = open({}, { lookup }).mailer;
+  assert.is((await deaf.send(mailTo('you@b.example'))).outcome, 'unsent');
+  await deaf.close();
+  const failing = async () => {
+    throw Object.assign(new Error('queryMx ESERVFAIL b.example'), { code: 'ESERVFAIL' });
+  };
+  const later = await open({}, { lookup: failing }).mailer.send(mailTo('you@b.example'));
+  assert.ok(later.outcome === 'deferred' && later.fault === 'destination', 'a server failure ends nothing');
+});
+
+test('encrypted where the host can, else not', async () => {
+  const records = { 'A b.example': ['127.0.0.1'] };
+  const able = await smtpSink({ disabledCommands: [] });
+  const first = open(records, { port: able.port }).mailer;
+  assert.is((await first.send(mailTo('you@b.example'))).outcome, 'delivered');
+  assert.is(able.mails[0]?.secure, true);
+  await first.close();
+  await able.close();
+  const plain = plainTalk({}, '250-here\r\n250 STARTTLS');
+  const broken = await scriptedServer((socket, line) => {
+    if (line !== 'STARTTLS') return plain(socket, line);
+    socket.write('220 go ahead\r\n');
+    socket.once('data', () => socket.end('this is no handshake\r\n'));
+  });
+  const second = open(records, { port: broken.port }).mailer;
+  assert.is((await second.send(mailTo('you@b.example'))).outcome, 'delivered');
+  await second.close();
+  await broken.close();
+});
+
+test.run();
