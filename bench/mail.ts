@@ -35,7 +35,7 @@ async function pooled(messages: number): Promise<number> {
     maxConnections: CONNECTIONS,
     maxMessages: 1_000,
   });
-  const raw = await mimeComposer().compose({
+  const composed = await mimeComposer().compose({
     messageId: '<1@sender.test>',
     dateMs: 0,
     from: { name: 'Shop', address: 'shop@sender.test' },
@@ -49,6 +49,7 @@ async function pooled(messages: number): Promise<number> {
     attachments: [],
     boundarySeed: 'bench',
   });
+  const raw = composed.copy({ html: null, headers: [] });
   const envelope = { from: 'shop@sender.test', to: [SEND.to] };
   const startedAtMs = Date.now();
   await Promise.all(Array.from({ length: messages }, () => transport.sendMail({ envelope, raw })));
