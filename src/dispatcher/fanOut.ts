@@ -9,8 +9,10 @@ import { webhookDelivery, webhookDeliveryIdOf } from '../events/webhookDelivery.
 import { AppendTooLarge } from '../ports/eventStore.ts';
 import type { Log } from '../ports/log.ts';
 import type { Metrics } from '../ports/metrics.ts';
+import { evolveDelivery } from '../commands/webhookDeliveryState.ts';
 import type { Policy } from '../runtime/policy.ts';
 import { endpointsActiveAt } from './endpoints.ts';
+import type { HandedOver } from './handOver.ts';
 import { isReportedEmail, kindOf, REPORTED_TYPES, type ReportedEvent, subscribes } from './kinds.ts';
 import { payloadBody, type SmsParties } from './payload.ts';
 
@@ -20,6 +22,8 @@ export interface FanOutContext {
   readonly ledger: Ledger;
   readonly metrics: Metrics;
   readonly log: Log;
+  /** Told of each delivery whose schedule was written here, once it is on disk. */
+  readonly handOver?: (delivery: HandedOver) => void;
 }
 
 /**
@@ -31,6 +35,7 @@ export function webhookFanOut(context: FanOutContext): Policy {
     name: 'webhook_fan_out',
     types: REPORTED_TYPES,
     partitionKey: ({ stream }) => stream,
+    turnOf: ({ metadata }) => metadata.workspace,
     async react(event: RecordedEvent) {
       const { workspace } = event.metadata;
       const reported = event as ReportedEvent;
@@ -52,7 +57,7 @@ async function partiesOf({ store }: Ledger, event: ReportedEvent): Promise<SmsPa
 }
 
 async function schedule(
-  { ledger, metrics, log }: FanOutContext,
+  { ledger, metrics, log, handOver }: FanOutContext,
   event: ReportedEvent,
   { endpointId }: WebhookEndpoint,
   kind: string,
@@ -68,8 +73,12 @@ async function schedule(
   const origin = { workspace, actor: 'dispatcher', correlation, causation: event.id };
   try {
     const stream = webhookDelivery.stream(deliveryId);
-    const { isNew } = await appendOnce(ledger.store, stream, newEvent(ledger, origin, scheduled));
-    if (isNew) metrics.count('postledger_webhook_deliveries_scheduled_total');
+    const { isNew, first } = await appendOnce(ledger.store, stream, newEvent(ledger, origin, scheduled));
+    // What was there before is another run's to attempt, or a crash has left it: the index has it.
+    if (!isNew) return;
+    metrics.count('postledger_webhook_deliveries_scheduled_total');
+    const state = evolveDelivery(null, scheduled);
+    if (state !== null) handOver?.({ deliveryId, scheduled: { state, last: first } });
   } catch (error) {
     if (!(error instanceof AppendTooLarge)) throw error;
     // An event of nearly a mebibyte does not fit once more with JSON around it. Waiting would hold up everyone.

@@ -1,19 +1,23 @@
 import type { Accepting } from '../commands/acceptEmail.ts';
 import type { Ledger } from '../commands/ledger.ts';
 import type { Settings } from '../config.ts';
-import { webhookDeliveryWorker } from '../dispatcher/deliveryWorker.ts';
+import { type Dispatch, webhookDispatch } from '../dispatcher/dispatch.ts';
+import { endpointDirectory } from '../dispatcher/endpoints.ts';
 import { webhookFanOut } from '../dispatcher/fanOut.ts';
+import { watchTotals } from '../dispatcher/totals.ts';
 import type { Collection } from '../ports/documents.ts';
 import type { PaceLimits } from '../ports/pace.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { WorkDocument } from '../ports/workDocument.ts';
 import type { Projections, ReadModels } from '../projections/readModels.ts';
+import { projectionConsumerName } from '../runtime/projectionConsumer.ts';
 import type { Worker } from '../runtime/worker.ts';
 import { campaignRunWorker } from '../sender/campaignRunWorker.ts';
 import { CLAIM_TIMEOUT_MS } from '../sender/claims.ts';
 import { emailWorker } from '../sender/emailWorker.ts';
 import { runSmsIntake } from '../sender/smsIntake.ts';
 import { smsWorker } from '../sender/smsWorker.ts';
+import { partitionsOf } from './options.ts';
 import type { Components, Role } from './role.ts';
 
 export interface ComponentParts {
@@ -32,6 +36,8 @@ export interface ComponentParts {
 export function componentsOf(parts: ComponentParts): Components {
   const { ports, ledger, projections, models } = parts;
   const { log, metrics } = ports;
+  const dispatch = dispatchOf(parts);
+  const { handOver } = dispatch;
   const collections = models as unknown as Record<string, Collection<object>>;
   return {
     projections: Object.entries(projections).map(([name, projection]) => ({
@@ -39,9 +45,12 @@ export function componentsOf(parts: ComponentParts): Components {
       collection: collectionNamed(collections, name),
     })),
     // The endpoints of an event's own moment are read from the log itself.
-    policies: [{ role: 'dispatcher', consults: [], policy: webhookFanOut({ ledger, metrics, log }) }],
-    workers: [...senders(parts), webhookSender(parts)],
-    loops: [smsIntake(parts)],
+    policies: [
+      { role: 'dispatcher', consults: [], policy: webhookFanOut({ ledger, metrics, log, handOver }) },
+      { role: 'dispatcher', consults: [], policy: dispatch.news },
+    ],
+    workers: senders(parts),
+    loops: [smsIntake(parts), ...webhookLoops(parts, dispatch)],
   };
 }
 
@@ -88,19 +97,31 @@ function senders(parts: ComponentParts): Components['workers'] {
   ];
 }
 
-function webhookSender(parts: ComponentParts): Components['workers'][number] {
-  const { ports, ledger } = parts;
-  const { secrets, poster, log, metrics } = ports;
-  return worker('dispatcher', parts, 'webhookWork', [], (models) =>
-    webhookDeliveryWorker({
-      ledger,
-      secrets,
-      poster,
-      collection: models.webhookWork,
-      metrics,
-      log,
-    }),
-  );
+function dispatchOf({ ports, ledger, models, settings }: ComponentParts): Dispatch {
+  const { secrets, poster, log, metrics, clock } = ports;
+  return webhookDispatch({
+    ...{ ledger, secrets, poster, metrics, log },
+    endpoints: endpointDirectory(ledger.store, clock),
+    collection: models.webhookWork,
+    partitions: partitionsOf(settings),
+  });
+}
+
+function webhookLoops({ ports, projections, models }: ComponentParts, dispatch: Dispatch): Components['loops'] {
+  const index = projectionConsumerName(projections.webhookWork);
+  return [
+    {
+      role: 'dispatcher',
+      consults: [projections.webhookWork],
+      run: (signal, _, { held, checkpoints, throttle }) =>
+        dispatch.run({ held, indexPosition: () => checkpoints.lowest(index), throttle, signal }),
+    },
+    {
+      role: 'dispatcher',
+      consults: [],
+      run: (signal, mayRun) => watchTotals({ ...ports, ...models }, signal, mayRun),
+    },
+  ];
 }
 
 function smsIntake({ ports, ledger, projections, models }: ComponentParts): Components['loops'][number] {
@@ -114,7 +135,7 @@ function smsIntake({ ports, ledger, projections, models }: ComponentParts): Comp
 }
 
 /** The work indexes by name. */
-type WorkIndex = 'emailOutbox' | 'smsOutbox' | 'campaignRuns' | 'webhookWork';
+type WorkIndex = 'emailOutbox' | 'smsOutbox' | 'campaignRuns';
 
 /** A worker over its index; it is handed the read models that it says it consults, and no others. */
 function worker<Index extends WorkIndex, Other extends keyof ReadModels, Document extends WorkDocument>(

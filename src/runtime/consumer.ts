@@ -15,8 +15,21 @@ export interface Consumer {
   readonly types: readonly string[];
   /** Partition of an event: a number, `all` for every one, null for none. */
   partition(event: RecordedEvent): number | 'all' | null;
-  /** Resolves when everything that the events lead to is safe. Called again with the same events after a fault. */
+  /**
+   * Resolves when everything that the events lead to is safe, or when it is known as unsafe by `unsafe`. Called again
+   * with the same events after a fault.
+   */
   handle(events: readonly RecordedEvent[]): Promise<void>;
+  /**
+   * For a consumer that reads ahead of what it has brought to its end: the oldest event that is not, and a position
+   * before it and behind which nothing else is left. No checkpoint passes that. Null: everything is safe.
+   */
+  unsafe?(): Unsafe | null;
+}
+
+export interface Unsafe {
+  readonly oldest: RecordedEvent;
+  readonly safe: Position;
 }
 
 export interface ConsumerContext extends Pick<Ports, 'clock' | 'log' | 'metrics'> {
@@ -58,7 +71,7 @@ export async function runConsumer(consumer: Consumer, context: ConsumerContext):
     }
   }
   await cursors
-    .save()
+    .save(consumer.unsafe?.()?.safe)
     .catch((error) => log.warn({ consumer: consumer.name, err: error }, 'checkpoint not saved at the end'));
 }
 
@@ -75,21 +88,24 @@ async function step(
   const after = cursors.slowest();
   if (after === null) return clock.sleep(NO_PARTITION_MS, signal);
   // While nothing comes, an unsaved checkpoint is worth a write.
-  if (cursors.hasUnsaved && tail.position() <= after) await cursors.save();
+  if (cursors.hasUnsaved && tail.position() <= after) await cursors.save(consumer.unsafe?.()?.safe);
   const batch = await nextBatch(after, consumer.types, context);
-  if (batch === null) return;
+  if (batch === null) {
+    if (consumer.unsafe?.() === null) lag.handled(true);
+    return;
+  }
   const startedAtMs = clock.monotonicMs();
   const mine = batch.events.filter((event) => {
     if (!types.has(event.type)) return false;
     const partition = consumer.partition(event);
     return partition !== null && cursors.isBefore(event.position, partition);
   });
-  lag.handling(mine[0]);
+  lag.handling(consumer.unsafe?.()?.oldest ?? mine[0]);
   if (mine.length > 0) await consumer.handle(mine);
-  lag.handled(batch.caughtUp);
+  lag.handled(batch.caughtUp && (consumer.unsafe?.() ?? null) === null);
   cursors.moveTo(batch.position);
   const saves = cursors.isSaveDue();
-  if (saves) await cursors.save();
+  if (saves) await cursors.save(consumer.unsafe?.()?.safe);
   if (mine.length > 0)
     metrics.count('postledger_consumer_events_total', { consumer: consumer.name }, mine.length);
   if (mine.length > 0 || saves) await throttle.afterWork(clock.monotonicMs() - startedAtMs, signal);

@@ -15,7 +15,8 @@ export interface Cursors {
   readonly hasUnsaved: boolean;
   /** Whether the last save lies so far back that another is worth its write. */
   isSaveDue(): boolean;
-  save(): Promise<void>;
+  /** Writes the checkpoints; none beyond `limit`, where one is given. */
+  save(limit?: Position): Promise<void>;
 }
 
 /** A checkpoint is written this often at most while events keep coming: what a crash repeats at worst. */
@@ -60,9 +61,13 @@ export function cursorsOf(
       return unsaved.size > 0;
     },
     isSaveDue: () => clock.monotonicMs() - savedAtMs >= SAVE_EVERY_MS,
-    async save() {
-      if (unsaved.size > 0) await checkpoints.save(consumer, unsaved);
-      unsaved.clear();
+    async save(limit) {
+      const within = new Map<number, Position>();
+      for (const [partition, position] of unsaved)
+        within.set(partition, limit !== undefined && limit < position ? limit : position);
+      if (within.size > 0) await checkpoints.save(consumer, within);
+      for (const [partition, position] of within)
+        if (unsaved.get(partition) === position) unsaved.delete(partition);
       savedAtMs = clock.monotonicMs();
     },
   };

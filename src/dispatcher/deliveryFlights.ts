@@ -1,0 +1,148 @@
+import type { Position } from '../events/event.ts';
+import type { Clock } from '../ports/clock.ts';
+import { soonestFirst } from '../runtime/soonest.ts';
+import { type AttemptContext, type AttemptEnd, attemptDelivery } from './attempt.ts';
+import type { InHand } from './inHand.ts';
+import type { ReadyDelivery, ReadyQueue } from './readyQueue.ts';
+import type { Slots } from './slots.ts';
+
+/** What the flights tell the dispatch. */
+export interface FlightNews {
+  /** A slot is free. */
+  onFree(): void;
+  /** Something in memory was started or given back: its lane may want to be looked at. */
+  onStarted(delivery: ReadyDelivery): void;
+  /** The index shows it as due at the date, once it has passed the position. */
+  onFailed(delivery: ReadyDelivery, dueAtMs: number): void;
+  /** What becomes of it the index says, once it has passed the position. */
+  onUnclear(delivery: ReadyDelivery, position: Position): void;
+  /** Nothing is to be done for the endpoint before the date. */
+  onOff(delivery: ReadyDelivery, untilMs: number): void;
+  /** It was not begun: its lane is to be looked at again. */
+  onGivenBack(delivery: ReadyDelivery): void;
+}
+
+export interface DeliveryFlights {
+  /** Starts whoever may be started, in their turns. */
+  pump(): void;
+  /** Lets those go on whose pause is over, by the time that has passed. */
+  resume(): void;
+  /** Milliseconds until the next pause is over; null when none is known. */
+  resumesInMs(): number | null;
+  ended(): Promise<void>;
+}
+
+export interface FlightsContext {
+  readonly attempt: AttemptContext;
+  readonly slots: Slots;
+  readonly ready: ReadyQueue;
+  readonly hand: InHand;
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+  readonly news: FlightNews;
+}
+
+/** Pauses that are kept by the time that passes; of more, the date in the index decides. */
+const MAX_PAUSES = 16_384;
+/** A delivery that could not be begun, or failed for a fault of ours, is looked at again after this. */
+const LATER_MS = 1_000;
+/** While the index is so far behind that this many outcomes are held, nothing is begun. */
+const MAX_HELD = 131_072;
+
+export function deliveryFlights(context: FlightsContext): DeliveryFlights {
+  const { slots, ready, hand, clock, signal, news } = context;
+  const underWay = new Set<Promise<void>>();
+  const pauses = soonestFirst<() => void>();
+  let paused = 0;
+
+  const pause = (ms: number, goOn: () => void) => {
+    if (paused >= MAX_PAUSES) return false;
+    paused++;
+    pauses.add(clock.monotonicMs() + ms, goOn);
+    return true;
+  };
+  const giveBackLater = (delivery: ReadyDelivery) => {
+    const giveBack = () => {
+      hand.giveUp(delivery.deliveryId);
+      news.onGivenBack(delivery);
+    };
+    if (!pause(LATER_MS, giveBack)) giveBack();
+  };
+  const goOn = (delivery: ReadyDelivery) => {
+    // The index may have been quicker: then it is in hand already.
+    if (!hand.take(delivery.deliveryId)) return;
+    if (!ready.add(delivery)) hand.drop(delivery.deliveryId);
+  };
+  const settle = (delivery: ReadyDelivery, end: AttemptEnd) => {
+    const { deliveryId } = delivery;
+    switch (end.is) {
+      case 'done':
+        hand.hold(deliveryId, end.position);
+        if (!end.isOver) news.onUnclear(delivery, end.position);
+        break;
+      case 'failed': {
+        hand.hold(deliveryId, end.position);
+        const again = { ...delivery, kind: 'retry', scheduled: null, pausedSince: end.revision } as const;
+        pause(end.pauseMs, () => goOn(again));
+        news.onFailed(again, clock.nowMs() + end.pauseMs);
+        break;
+      }
+      case 'off':
+        hand.giveUp(deliveryId);
+        news.onOff(delivery, end.untilMs);
+        break;
+      case 'not begun':
+        giveBackLater(delivery);
+        break;
+    }
+  };
+
+  const fly = async (delivery: ReadyDelivery): Promise<void> => {
+    const { endpointId, deliveryId, kind } = delivery;
+    let isPosted = false;
+    const onPosted = (heard: Parameters<Slots['posted']>[1]) => {
+      if (isPosted) return;
+      isPosted = true;
+      slots.posted(endpointId, heard);
+      ready.reconsider(endpointId);
+      news.onFree();
+    };
+    const { metrics, log } = context.attempt;
+    try {
+      settle(delivery, await attemptDelivery(context.attempt, delivery, signal, onPosted));
+    } catch (error) {
+      metrics.count('postledger_worker_faults_total', { worker: 'webhook_deliveries' });
+      log.error({ worker: 'webhook_deliveries', item: deliveryId, err: error }, 'work item failed');
+      giveBackLater(delivery);
+    }
+    onPosted('nothing');
+    slots.ended(kind);
+    news.onFree();
+  };
+
+  return {
+    pump() {
+      while (!signal.aborted && hand.held < MAX_HELD) {
+        const delivery = ready.next();
+        if (delivery === null) return;
+        hand.underWay(delivery.deliveryId);
+        const flight = fly(delivery).finally(() => underWay.delete(flight));
+        underWay.add(flight);
+        news.onStarted(delivery);
+      }
+    },
+    resume() {
+      for (let next = pauses.takeBy(clock.monotonicMs()); next !== null; next = pauses.takeBy(clock.monotonicMs())) {
+        paused--;
+        next();
+      }
+    },
+    resumesInMs() {
+      const atMs = pauses.atMs();
+      return atMs === null ? null : Math.max(0, atMs - clock.monotonicMs());
+    },
+    async ended() {
+      await Promise.allSettled([...underWay]);
+    },
+  };
+}

@@ -1,0 +1,176 @@
+import type { Position, RecordedEvent } from '../events/event.ts';
+import { partitionOf } from '../events/partitionOf.ts';
+import type { RecordedWebhookDeliveryEvent } from '../events/webhookDelivery.ts';
+import type { RecordedWebhooksEvent } from '../events/webhooks.ts';
+import type { Collection } from '../ports/documents.ts';
+import type { WebhookWorkDocument } from '../projections/webhookWork.ts';
+import type { BackgroundThrottle } from '../runtime/backgroundThrottle.ts';
+import { type Notify, notify } from '../runtime/notify.ts';
+import type { Policy } from '../runtime/policy.ts';
+import type { AttemptContext } from './attempt.ts';
+import { deliveryFlights } from './deliveryFlights.ts';
+import { type HandedOver, handedOver } from './handOver.ts';
+import { inHand } from './inHand.ts';
+import { indexReader } from './indexReader.ts';
+import { type DeliveryLane, deliveryLane, laneTimes } from './laneTimes.ts';
+import { readyQueue } from './readyQueue.ts';
+import { openSlots, type Slots } from './slots.ts';
+
+export interface DispatchContext extends Omit<AttemptContext, 'signal'> {
+  readonly collection: Collection<WebhookWorkDocument>;
+  readonly partitions: number;
+}
+
+export interface RunningDispatch {
+  /** The partitions that this process holds. */
+  readonly held: () => ReadonlySet<number>;
+  /** The position up to which the index has folded the log, or one before it. */
+  readonly indexPosition: () => Promise<Position>;
+  readonly throttle: BackgroundThrottle;
+  readonly signal: AbortSignal;
+}
+
+/** Everything that is posted: what was scheduled here goes the short way, all else comes from the index. */
+export interface Dispatch {
+  /**
+   * The short way: a delivery whose schedule is on disk and that this process is to attempt is begun from memory. What
+   * does not fit there, or is not this process's, is left to the index.
+   */
+  handOver(delivery: HandedOver): void;
+  /** Hears of what others do: requeue a delivery, schedule one, change an endpoint. */
+  readonly news: Policy;
+  /** Takes due deliveries until the signal aborts; then resolves once whatever is in flight has ended. */
+  run(running: RunningDispatch): Promise<void>;
+  readonly inFlight: Slots['inFlight'];
+}
+
+const LOOK_EVERY_MS = 1_000;
+const SOONEST_LOOK_MS = 5;
+const FAULT_RETRY_MS = 1_000;
+const BOTH = ['first', 'retry'] as const;
+
+interface Running {
+  offer(delivery: HandedOver): void;
+  heard(event: RecordedEvent): void;
+}
+
+export function webhookDispatch(context: DispatchContext): Dispatch {
+  const slots = openSlots();
+  let running: Running | null = null;
+  return {
+    handOver: (delivery) => running?.offer(delivery),
+    news: {
+      name: 'webhook_news',
+      types: ['WebhookDeliveryScheduled', 'WebhookDeliveryRequeued', 'WebhookEndpointChanged'],
+      partitionKey: (event) =>
+        event.type === 'WebhookEndpointChanged' ? null : (event.data as { endpointId: string }).endpointId,
+      react: async (event) => running?.heard(event),
+    },
+    async run(own) {
+      const begun = begin(context, slots, own);
+      running = begun;
+      await begun.loop();
+      running = null;
+    },
+    get inFlight() {
+      return slots.inFlight;
+    },
+  };
+}
+
+function begin(context: DispatchContext, slots: Slots, own: RunningDispatch) {
+  const { ledger, endpoints, partitions, log, metrics } = context;
+  const { clock } = ledger;
+  const { signal, held, throttle } = own;
+  const ready = readyQueue(slots);
+  const hand = inHand();
+  const lanes = laneTimes();
+  const more: Notify = notify(clock.sleep);
+  const partition = (endpointId: string) => partitionOf(endpointId, partitions);
+  const laneOf = (of: { workspace: string; endpointId: string }, kind: (typeof BOTH)[number]): DeliveryLane =>
+    deliveryLane(partition(of.endpointId), of.workspace, of.endpointId, kind);
+  const onFound = () => more.notify();
+  const reader = indexReader({ ...context, ...own, clock, slots, ready, hand, lanes, onFound });
+
+  const flights = deliveryFlights({
+    ...{ attempt: context, slots, ready, hand, clock, signal },
+    news: {
+      onFree: () => flights.pump(),
+      onStarted(delivery) {
+        if (reader.isWanted(delivery)) more.notify();
+      },
+      onFailed: (delivery, dueAtMs) => lanes.note(laneOf(delivery, 'retry'), dueAtMs),
+      onUnclear(delivery, position) {
+        for (const kind of BOTH) reader.expect(laneOf(delivery, kind), position);
+      },
+      onOff(delivery, untilMs) {
+        for (const { deliveryId } of ready.remove(delivery.endpointId)) hand.drop(deliveryId);
+        for (const kind of BOTH) lanes.sleep(laneOf(delivery, kind), untilMs);
+      },
+      onGivenBack(delivery) {
+        const lane = laneOf(delivery, delivery.kind);
+        lanes.note(lane, clock.nowMs());
+        lanes.setHungry(lane.name);
+        more.notify();
+      },
+    },
+  });
+
+  const heard = (event: RecordedWebhookDeliveryEvent | RecordedWebhooksEvent) => {
+    const { workspace } = event.metadata;
+    const { endpointId } = event.data as { endpointId: string };
+    const of = { workspace, endpointId };
+    if (event.type === 'WebhookEndpointChanged') {
+      endpoints.changed(workspace);
+      // Switched on again it goes on at once; another url may be worth nothing sooner, and costs a look.
+      for (const kind of BOTH) if (event.data.status === 'ACTIVE') lanes.note(laneOf(of, kind), clock.nowMs());
+    } else {
+      const deliveryId = event.stream.slice(event.stream.indexOf('-') + 1);
+      if (event.type === 'WebhookDeliveryRequeued') hand.release(deliveryId);
+      if (!hand.has(deliveryId)) reader.expect(laneOf(of, 'first'), event.position);
+    }
+    more.notify();
+  };
+
+  const look = async (): Promise<number> => {
+    await reader.adopt();
+    await reader.askIndex();
+    flights.resume();
+    lanes.wake(clock.nowMs(), clock.monotonicMs());
+    await reader.refill();
+    flights.pump();
+    const dueInMs = lanes.nextInMs(clock.nowMs(), clock.monotonicMs());
+    const waits = [LOOK_EVERY_MS, dueInMs, flights.resumesInMs() ?? LOOK_EVERY_MS, reader.wantsInMs()];
+    return Math.max(SOONEST_LOOK_MS, Math.min(...waits));
+  };
+
+  return {
+    heard: (event: RecordedEvent) => heard(event as RecordedWebhookDeliveryEvent | RecordedWebhooksEvent),
+    offer(delivery: HandedOver) {
+      const { endpointId } = delivery.scheduled.state;
+      if (signal.aborted || !held().has(partition(endpointId))) return;
+      const given = handedOver(delivery);
+      // Behind what waits in the index already, or an old delivery would wait for as long as new ones come.
+      if (reader.hasBacklog(laneOf(given, 'first').name) || !hand.take(given.deliveryId)) return;
+      if (!ready.add(given)) return hand.drop(given.deliveryId);
+      flights.pump();
+    },
+    async loop() {
+      while (!signal.aborted) {
+        let waitMs: number;
+        const startedAtMs = clock.monotonicMs();
+        try {
+          waitMs = await look();
+        } catch (error) {
+          log.error({ worker: 'webhook_deliveries', err: error }, 'work index could not be read');
+          waitMs = FAULT_RETRY_MS;
+        }
+        for (const [of, count] of Object.entries(slots.inFlight))
+          metrics.gauge('postledger_webhook_in_flight', count, { class: of });
+        await throttle.afterWork(clock.monotonicMs() - startedAtMs, signal);
+        await more.wait(waitMs, signal);
+      }
+      await Promise.all([flights.ended(), reader.ended()]);
+    },
+  };
+}

@@ -1,0 +1,146 @@
+import type { AttemptKind } from '../projections/webhookWork.ts';
+import type { ScheduledDelivery } from './scheduledDelivery.ts';
+import type { Slots, Standing } from './slots.ts';
+import { type Turns, turns } from './turns.ts';
+
+/** A delivery that is due. */
+export interface ReadyDelivery {
+  readonly deliveryId: string;
+  readonly endpointId: string;
+  readonly workspace: string;
+  readonly kind: AttemptKind;
+  /** Its stream as the process that scheduled it has it; null: it is to be read. */
+  readonly scheduled: ScheduledDelivery | null;
+  /** Revision of a failed attempt whose pause is over by the time that has passed, whatever the date is. */
+  readonly pausedSince: number | null;
+}
+
+/** Due deliveries in memory, from which workspaces, endpoints and the two kinds of attempts are served in turns. */
+export interface ReadyQueue {
+  /** False when there is no room for it: it stays in the index. */
+  add(delivery: ReadyDelivery): boolean;
+  /** The next one, its slot taken; null when nobody who waits may have a slot. */
+  next(): ReadyDelivery | null;
+  /** The endpoint may have a slot again, or another standing. */
+  reconsider(endpointId: string): void;
+  /** Takes out what waits for an endpoint. */
+  remove(endpointId: string): readonly ReadyDelivery[];
+  /** Endpoints that something waits for. */
+  endpoints(): readonly string[];
+  waitingFor(endpointId: string, kind: AttemptKind): number;
+  readonly size: number;
+}
+
+/** Deliveries that wait in memory at most, and roughly the bytes of their bodies. */
+const MAX_WAITING = 16_384;
+const MAX_BYTES = 32 * 1_048_576;
+/** What is handed over for one endpoint has half of the room that is left, so that a flood leaves some to all others. */
+const SHARE_OF_THE_ROOM = 1 / 2;
+/** Room for what is read from the index, a few for each endpoint, beside what is handed over. */
+const KEPT_FOR_THE_INDEX = MAX_WAITING / 4;
+
+interface Waiting {
+  readonly workspace: string;
+  readonly first: ReadyDelivery[];
+  readonly retry: ReadyDelivery[];
+  lastServed: AttemptKind;
+  /** Whose turns it stands in; null while it has all the slots that it may have. */
+  standing: Standing | null;
+}
+
+const ORDER: readonly Standing[] = ['proven', 'unproven', 'suspect'];
+
+export function readyQueue(slots: Slots): ReadyQueue {
+  const endpoints = new Map<string, Waiting>();
+  const byStanding: Record<Standing, Turns> = { proven: turns(), unproven: turns(), suspect: turns() };
+  let size = 0;
+  let bytes = 0;
+
+  const leaveTurns = (endpointId: string, waiting: Waiting) => {
+    if (waiting.standing !== null) byStanding[waiting.standing].delete(waiting.workspace, endpointId);
+    waiting.standing = null;
+  };
+  const enterTurns = (endpointId: string, waiting: Waiting) => {
+    const standing = slots.standing(endpointId);
+    if (waiting.standing === standing) return;
+    leaveTurns(endpointId, waiting);
+    waiting.standing = standing;
+    byStanding[standing].add(waiting.workspace, endpointId);
+  };
+  const bytesOf = ({ scheduled }: ReadyDelivery) => scheduled?.state.body.length ?? 0;
+  const kindsOf = ({ lastServed }: Waiting): readonly AttemptKind[] =>
+    lastServed === 'first' ? ['retry', 'first'] : ['first', 'retry'];
+
+  /** Serves one endpoint of that standing, whoever's turn it is. */
+  const serve = (standing: Standing): ReadyDelivery | null => {
+    const inTurn = byStanding[standing];
+    for (let left = inTurn.size; left > 0; left--) {
+      if (!slots.hasRoom(standing, 'first') && !slots.hasRoom(standing, 'retry')) return null;
+      const endpointId = inTurn.next();
+      const waiting = endpointId === null ? undefined : endpoints.get(endpointId);
+      if (endpointId === null || waiting === undefined) return null;
+      const kind = kindsOf(waiting).find((one) => waiting[one].length > 0 && slots.take(endpointId, one));
+      const delivery = kind === undefined ? undefined : waiting[kind].shift();
+      if (kind === undefined || delivery === undefined) {
+        // Unless it was the room for the kind that was missing, it waits for one of its own slots.
+        const isForKind = kindsOf(waiting).some((one) => waiting[one].length > 0 && !slots.hasRoom(standing, one));
+        if (!isForKind) leaveTurns(endpointId, waiting);
+        continue;
+      }
+      size--;
+      bytes -= bytesOf(delivery);
+      waiting.lastServed = kind;
+      if (waiting.first.length + waiting.retry.length === 0) {
+        leaveTurns(endpointId, waiting);
+        endpoints.delete(endpointId);
+      }
+      return delivery;
+    }
+    return null;
+  };
+
+  return {
+    add(delivery) {
+      const { endpointId, workspace, kind, scheduled } = delivery;
+      const before = endpoints.get(endpointId);
+      const more = bytesOf(delivery);
+      const room = MAX_WAITING - size - (scheduled === null ? 0 : KEPT_FOR_THE_INDEX);
+      if (room <= 0 || bytes + more > MAX_BYTES) return false;
+      if (scheduled !== null && (before?.[kind].length ?? 0) >= room * SHARE_OF_THE_ROOM) return false;
+      const waiting: Waiting = before ?? { workspace, first: [], retry: [], lastServed: 'retry', standing: null };
+      if (before === undefined) endpoints.set(endpointId, waiting);
+      waiting[kind].push(delivery);
+      size++;
+      bytes += more;
+      // One that has all its slots is considered again when one of them is free.
+      if (before === undefined) enterTurns(endpointId, waiting);
+      return true;
+    },
+    next() {
+      for (const standing of ORDER) {
+        const delivery = serve(standing);
+        if (delivery !== null) return delivery;
+      }
+      return null;
+    },
+    reconsider(endpointId) {
+      const waiting = endpoints.get(endpointId);
+      if (waiting !== undefined) enterTurns(endpointId, waiting);
+    },
+    remove(endpointId) {
+      const waiting = endpoints.get(endpointId);
+      if (waiting === undefined) return [];
+      leaveTurns(endpointId, waiting);
+      endpoints.delete(endpointId);
+      const gone = [...waiting.first, ...waiting.retry];
+      size -= gone.length;
+      for (const delivery of gone) bytes -= bytesOf(delivery);
+      return gone;
+    },
+    endpoints: () => [...endpoints.keys()],
+    waitingFor: (endpointId, kind) => endpoints.get(endpointId)?.[kind].length ?? 0,
+    get size() {
+      return size;
+    },
+  };
+}
