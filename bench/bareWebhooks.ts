@@ -26,7 +26,12 @@ await Promise.all(
     const pool = new Pool(url.origin, { connections: AT_ONCE, pipelining: 1, connect });
     const lane = async () => {
       while (performance.now() < untilMs) {
-        const headers = signedHeaders('whsec_secret', '7bab6676-962a-502d-a5a2-00d8c16dd793', Date.now(), body);
+        const headers = signedHeaders(
+          'whsec_secret',
+          '7bab6676-962a-502d-a5a2-00d8c16dd793',
+          Date.now(),
+          body,
+        );
         const answer = await pool.request({ path: url.pathname, method: 'POST', headers, body });
         await answer.body.dump();
         if (performance.now() >= warmUntilMs) posted++;

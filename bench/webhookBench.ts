@@ -87,7 +87,11 @@ export async function bareRate(caFile: string, seconds: number, urls: readonly s
   return perSecond;
 }
 
-function child(file: string, env: Readonly<Record<string, string>>, args: readonly string[] = []): ChildProcess {
+function child(
+  file: string,
+  env: Readonly<Record<string, string>>,
+  args: readonly string[] = [],
+): ChildProcess {
   return fork(join(import.meta.dirname, file), args, {
     execArgv: ['--import', 'tsx', '--max-semi-space-size=64'],
     env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'production', ...env },

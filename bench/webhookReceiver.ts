@@ -27,7 +27,10 @@ export type ReceiverAnswer =
 const SLOW_MS = 200;
 const END = Buffer.from('\r\n\r\n');
 
-const paths = new Map<string, { latenciesMs: number[]; firstAtMs: number; lastAtMs: number; mostOpen: number }>();
+const paths = new Map<
+  string,
+  { latenciesMs: number[]; firstAtMs: number; lastAtMs: number; mostOpen: number }
+>();
 const open = new Map<string, number>();
 const tell = (answer: ReceiverAnswer) => process.send?.(answer);
 

@@ -5,17 +5,28 @@ import { readSettings } from '../src/config.ts';
 import { email } from '../src/events/email.ts';
 import { uuid5 } from '../src/events/uuid5.ts';
 import { webhookDelivery, webhookDeliveryIdOf } from '../src/events/webhookDelivery.ts';
-import { instant } from '../src/ports/clock.ts';
 import { openPorts } from '../src/main/ports.ts';
 import { startService } from '../src/main/service.ts';
+import { instant } from '../src/ports/clock.ts';
 
 /** What the bench asks of this process. Workspaces are named by any text. */
 export type ServiceQuestion =
   | { readonly kind: 'endpoint'; readonly workspace: string; readonly url: string }
   /** Email events of a workspace: all at once, or so many a second. */
-  | { readonly kind: 'events'; readonly workspace: string; readonly count: number; readonly perSecond?: number }
+  | {
+      readonly kind: 'events';
+      readonly workspace: string;
+      readonly count: number;
+      readonly perSecond?: number;
+    }
   /** Deliveries to an endpoint that failed once and wait: until their retry, or due already. */
-  | { readonly kind: 'waiting'; readonly workspace: string; readonly endpointId: string; readonly count: number; readonly dueInMs: number }
+  | {
+      readonly kind: 'waiting';
+      readonly workspace: string;
+      readonly endpointId: string;
+      readonly count: number;
+      readonly dueInMs: number;
+    }
   | { readonly kind: 'start' }
   | { readonly kind: 'usage' };
 
@@ -45,7 +56,12 @@ async function mail(workspace: string): Promise<void> {
 
 async function wait(workspace: string, endpointId: string, dueInMs: number): Promise<void> {
   const eventId = ids.uuid();
-  const body = JSON.stringify({ id: eventId, type: 'delivered', created_at: instant(clock.nowMs()), data: {} });
+  const body = JSON.stringify({
+    id: eventId,
+    type: 'delivered',
+    created_at: instant(clock.nowMs()),
+    data: {},
+  });
   const nextAttemptAt = instant(clock.nowMs() + dueInMs);
   const events = newEvents(ledger, origin(workspace), [
     {

@@ -50,7 +50,10 @@ export async function steady(perSecond = 500): Promise<void> {
     await until('/ok/steady', perSecond, PATIENCE_MS);
     reset();
     await ask({ kind: 'events', workspace: 'steady', count: perSecond * 5, perSecond });
-    line(`event to first attempt at ${perSecond}/s`, told(await until('/ok/steady', perSecond * 5, PATIENCE_MS)));
+    line(
+      `event to first attempt at ${perSecond}/s`,
+      told(await until('/ok/steady', perSecond * 5, PATIENCE_MS)),
+    );
   });
 }
 
@@ -102,7 +105,10 @@ export async function slow(events = 200): Promise<void> {
     const { lastAtMs, mostOpen } = await until('/slow/one', events, PATIENCE_MS);
     const tookMs = lastAtMs + 200 - startedAtMs;
     const idealMs = (events / 8) * 200;
-    line(`${events} events to a receiver of 200 ms`, `${tookMs} ms, at most ${mostOpen} open; over ideal ${ratio(tookMs / idealMs)}`);
+    line(
+      `${events} events to a receiver of 200 ms`,
+      `${tookMs} ms, at most ${mostOpen} open; over ideal ${ratio(tookMs / idealMs)}`,
+    );
   });
 }
 
@@ -120,7 +126,10 @@ export async function waiting(endpoints = 1_000): Promise<void> {
       await sleep(5_000);
       const after = await ask({ kind: 'usage' });
       if (before.kind !== 'usage' || after.kind !== 'usage') return;
-      line(`${count} endpoints wait: processor time a second`, `${((after.cpuMs - before.cpuMs) / 5).toFixed(0)} ms`);
+      line(
+        `${count} endpoints wait: processor time a second`,
+        `${((after.cpuMs - before.cpuMs) / 5).toFixed(0)} ms`,
+      );
     });
   }
 }
@@ -141,6 +150,9 @@ export async function pending(deliveries = 20_000): Promise<void> {
     await sleep(2_000);
     const usage = await ask({ kind: 'usage' });
     const memory = usage.kind === 'usage' ? usage.ownMiB.toFixed(0) : '?';
-    line(`${deliveries} pending to ${dead} dead endpoints`, `resident ${memory} MiB; a healthy first attempt: ${told(seen)}`);
+    line(
+      `${deliveries} pending to ${dead} dead endpoints`,
+      `resident ${memory} MiB; a healthy first attempt: ${told(seen)}`,
+    );
   });
 }

@@ -49,9 +49,13 @@ export async function run(perSecond = 1_000): Promise<void> {
     await Promise.all(Array.from({ length: 64 }, (_, first) => lane(first, 64)));
     const [report] = (await asked(receiver)) as [ReceiverAnswer];
     const seen = report.kind === 'report' ? report.arrivals['/ok/all'] : undefined;
-    const at = (share: number) => seen?.latenciesMs[Math.floor(seen.latenciesMs.length * share)] ?? Number.NaN;
+    const at = (share: number) =>
+      seen?.latenciesMs[Math.floor(seen.latenciesMs.length * share)] ?? Number.NaN;
     line('accepted', rate(accepted / SECONDS));
-    line('webhooks meanwhile', `${rate((seen?.count ?? 0) / SECONDS)}, event to post p50 ${at(0.5)} ms, p99 ${at(0.99)} ms`);
+    line(
+      'webhooks meanwhile',
+      `${rate((seen?.count ?? 0) / SECONDS)}, event to post p50 ${at(0.5)} ms, p99 ${at(0.99)} ms`,
+    );
     await server.kill();
     receiver.kill('SIGKILL');
   });

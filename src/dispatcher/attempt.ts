@@ -106,23 +106,31 @@ function isTooEarly({ last }: ScheduledDelivery, pausedSince: number | null, now
 /** One attempt at where the endpoint is now. */
 async function attemptOn(
   { secrets, poster }: AttemptContext,
-  { url, sealedSecret, endpointId }: WebhookEndpoint,
+  endpoint: WebhookEndpoint,
   { eventId, body }: WebhookDeliveryState,
   nowMs: number,
 ): Promise<AttemptResult> {
+  const { url } = endpoint;
   // The poster asks the guard for the very address it connects to; here only what needs no look-up.
   if (webhookUrlFault(url) !== null) return { outcome: 'withheld', reason: 'address_refused' };
-  const secret = opened(secrets, sealedSecret, endpointId);
+  const secret = opened(secrets, endpoint);
   // It counts like any failure, or it would be tried for ever: the master key may come back before the seventh attempt.
   if (secret === null) return { outcome: 'withheld', reason: 'secret_unreadable' };
   const headers = signedHeaders(secret, eventId, nowMs, body);
   return poster.post({ url, headers, body, timeoutMs: ATTEMPT_TIMEOUT_MS });
 }
 
+/** Secrets that were opened, as long as the fold of their endpoint lives: opening one costs as much as a signature. */
+const openedSecrets = new WeakMap<WebhookEndpoint, string>();
+
 /** The signing secret, null when its seal does not open. */
-function opened(secrets: Secrets, sealed: string, endpointId: string): string | null {
+function opened(secrets: Secrets, endpoint: WebhookEndpoint): string | null {
+  const known = openedSecrets.get(endpoint);
+  if (known !== undefined) return known;
   try {
-    return secrets.open(sealed, endpointId);
+    const secret = secrets.open(endpoint.sealedSecret, endpoint.endpointId);
+    openedSecrets.set(endpoint, secret);
+    return secret;
   } catch {
     return null;
   }

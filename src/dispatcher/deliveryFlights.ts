@@ -3,8 +3,8 @@ import type { Clock } from '../ports/clock.ts';
 import { soonestFirst } from '../runtime/soonest.ts';
 import { type AttemptContext, type AttemptEnd, attemptDelivery } from './attempt.ts';
 import type { InHand } from './inHand.ts';
-import type { ReadyDelivery, ReadyQueue } from './readyQueue.ts';
-import type { Slots } from './slots.ts';
+import type { ReadyDelivery, ReadyQueue, Served } from './readyQueue.ts';
+import type { Heard } from './slots.ts';
 
 /** What the flights tell the dispatch. */
 export interface FlightNews {
@@ -34,7 +34,6 @@ export interface DeliveryFlights {
 
 export interface FlightsContext {
   readonly attempt: AttemptContext;
-  readonly slots: Slots;
   readonly ready: ReadyQueue;
   readonly hand: InHand;
   readonly clock: Clock;
@@ -50,7 +49,7 @@ const LATER_MS = 1_000;
 const MAX_HELD = 131_072;
 
 export function deliveryFlights(context: FlightsContext): DeliveryFlights {
-  const { slots, ready, hand, clock, signal, news } = context;
+  const { ready, hand, clock, signal, news } = context;
   const underWay = new Set<Promise<void>>();
   const pauses = soonestFirst<() => void>();
   let paused = 0;
@@ -97,13 +96,13 @@ export function deliveryFlights(context: FlightsContext): DeliveryFlights {
     }
   };
 
-  const fly = async (delivery: ReadyDelivery): Promise<void> => {
-    const { endpointId, deliveryId, kind } = delivery;
+  const fly = async ({ delivery, slot }: Served): Promise<void> => {
+    const { endpointId, deliveryId } = delivery;
     let isPosted = false;
-    const onPosted = (heard: Parameters<Slots['posted']>[1]) => {
+    const onPosted = (heard: Heard) => {
       if (isPosted) return;
       isPosted = true;
-      slots.posted(endpointId, heard);
+      slot.posted(heard);
       ready.reconsider(endpointId);
       news.onFree();
     };
@@ -116,23 +115,28 @@ export function deliveryFlights(context: FlightsContext): DeliveryFlights {
       giveBackLater(delivery);
     }
     onPosted('nothing');
-    slots.ended(kind);
+    slot.ended();
     news.onFree();
   };
 
   return {
     pump() {
       while (!signal.aborted && hand.held < MAX_HELD) {
-        const delivery = ready.next();
-        if (delivery === null) return;
+        const served = ready.next();
+        if (served === null) return;
+        const { delivery } = served;
         hand.underWay(delivery.deliveryId);
-        const flight = fly(delivery).finally(() => underWay.delete(flight));
+        const flight = fly(served).finally(() => underWay.delete(flight));
         underWay.add(flight);
         news.onStarted(delivery);
       }
     },
     resume() {
-      for (let next = pauses.takeBy(clock.monotonicMs()); next !== null; next = pauses.takeBy(clock.monotonicMs())) {
+      for (
+        let next = pauses.takeBy(clock.monotonicMs());
+        next !== null;
+        next = pauses.takeBy(clock.monotonicMs())
+      ) {
         paused--;
         next();
       }

@@ -10,8 +10,8 @@ import type { Policy } from '../runtime/policy.ts';
 import type { AttemptContext } from './attempt.ts';
 import { deliveryFlights } from './deliveryFlights.ts';
 import { type HandedOver, handedOver } from './handOver.ts';
-import { inHand } from './inHand.ts';
 import { indexReader } from './indexReader.ts';
+import { inHand } from './inHand.ts';
 import { type DeliveryLane, deliveryLane, laneTimes } from './laneTimes.ts';
 import { readyQueue } from './readyQueue.ts';
 import { openSlots, type Slots } from './slots.ts';
@@ -93,7 +93,7 @@ function begin(context: DispatchContext, slots: Slots, own: RunningDispatch) {
   const reader = indexReader({ ...context, ...own, clock, slots, ready, hand, lanes, onFound });
 
   const flights = deliveryFlights({
-    ...{ attempt: context, slots, ready, hand, clock, signal },
+    ...{ attempt: context, ready, hand, clock, signal },
     news: {
       onFree: () => flights.pump(),
       onStarted(delivery) {
@@ -119,11 +119,13 @@ function begin(context: DispatchContext, slots: Slots, own: RunningDispatch) {
   const heard = (event: RecordedWebhookDeliveryEvent | RecordedWebhooksEvent) => {
     const { workspace } = event.metadata;
     const { endpointId } = event.data as { endpointId: string };
+    if (!held().has(partition(endpointId))) return endpoints.changed(workspace);
     const of = { workspace, endpointId };
     if (event.type === 'WebhookEndpointChanged') {
       endpoints.changed(workspace);
       // Switched on again it goes on at once; another url may be worth nothing sooner, and costs a look.
-      for (const kind of BOTH) if (event.data.status === 'ACTIVE') lanes.note(laneOf(of, kind), clock.nowMs());
+      for (const kind of BOTH)
+        if (event.data.status === 'ACTIVE') lanes.note(laneOf(of, kind), clock.nowMs());
     } else {
       const deliveryId = event.stream.slice(event.stream.indexOf('-') + 1);
       if (event.type === 'WebhookDeliveryRequeued') hand.release(deliveryId);

@@ -75,10 +75,7 @@ const FRESH_MS = 1_000;
 const MAX_WORKSPACES = 10_000;
 
 /** However many attempts ask, the stream of a workspace is read on once a second. */
-export function endpointDirectory(
-  store: EventStore,
-  clock: Pick<Clock, 'monotonicMs'>,
-): EndpointDirectory {
+export function endpointDirectory(store: EventStore, clock: Pick<Clock, 'monotonicMs'>): EndpointDirectory {
   const known = new Map<string, { readonly atMs: number; readonly history: Promise<EndpointHistory> }>();
   const historyOf = (workspace: string): Promise<EndpointHistory> => {
     const before = known.get(workspace);

@@ -1,5 +1,6 @@
 import { appendOnce, firstOf } from '../commands/appendOnce.ts';
 import { type Ledger, newEvent } from '../commands/ledger.ts';
+import { evolveDelivery } from '../commands/webhookDeliveryState.ts';
 import type { WebhookEndpoint } from '../commands/webhookEndpoints.ts';
 import { streamId } from '../events/category.ts';
 import type { RecordedEvent } from '../events/event.ts';
@@ -9,7 +10,6 @@ import { webhookDelivery, webhookDeliveryIdOf } from '../events/webhookDelivery.
 import { AppendTooLarge } from '../ports/eventStore.ts';
 import type { Log } from '../ports/log.ts';
 import type { Metrics } from '../ports/metrics.ts';
-import { evolveDelivery } from '../commands/webhookDeliveryState.ts';
 import type { Policy } from '../runtime/policy.ts';
 import { endpointsActiveAt } from './endpoints.ts';
 import type { HandedOver } from './handOver.ts';

@@ -5,8 +5,8 @@ import type { Log } from '../ports/log.ts';
 import { endpointOfLane, type WebhookWorkDocument } from '../projections/webhookWork.ts';
 import { laneQueues } from '../runtime/laneQueues.ts';
 import type { InHand } from './inHand.ts';
-import { type DeliveryLane, deliveryLane, type LaneTimes } from './laneTimes.ts';
 import { sweepPartition } from './laneSweep.ts';
+import { type DeliveryLane, deliveryLane, type LaneTimes } from './laneTimes.ts';
 import type { ReadyDelivery, ReadyQueue } from './readyQueue.ts';
 import type { Slots } from './slots.ts';
 

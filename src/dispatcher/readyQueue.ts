@@ -1,6 +1,6 @@
 import type { AttemptKind } from '../projections/webhookWork.ts';
 import type { ScheduledDelivery } from './scheduledDelivery.ts';
-import type { Slots, Standing } from './slots.ts';
+import type { Slot, Slots, Standing } from './slots.ts';
 import { type Turns, turns } from './turns.ts';
 
 /** A delivery that is due. */
@@ -15,12 +15,17 @@ export interface ReadyDelivery {
   readonly pausedSince: number | null;
 }
 
+export interface Served {
+  readonly delivery: ReadyDelivery;
+  readonly slot: Slot;
+}
+
 /** Due deliveries in memory, from which workspaces, endpoints and the two kinds of attempts are served in turns. */
 export interface ReadyQueue {
   /** False when there is no room for it: it stays in the index. */
   add(delivery: ReadyDelivery): boolean;
-  /** The next one, its slot taken; null when nobody who waits may have a slot. */
-  next(): ReadyDelivery | null;
+  /** The next one with its slot; null when nobody who waits may have one. */
+  next(): Served | null;
   /** The endpoint may have a slot again, or another standing. */
   reconsider(endpointId: string): void;
   /** Takes out what waits for an endpoint. */
@@ -48,13 +53,14 @@ interface Waiting {
   standing: Standing | null;
 }
 
-const ORDER: readonly Standing[] = ['proven', 'unproven', 'suspect'];
+const STANDINGS: readonly Standing[] = ['proven', 'unproven', 'suspect'];
 
 export function readyQueue(slots: Slots): ReadyQueue {
   const endpoints = new Map<string, Waiting>();
   const byStanding: Record<Standing, Turns> = { proven: turns(), unproven: turns(), suspect: turns() };
   let size = 0;
   let bytes = 0;
+  let turn = 0;
 
   const leaveTurns = (endpointId: string, waiting: Waiting) => {
     if (waiting.standing !== null) byStanding[waiting.standing].delete(waiting.workspace, endpointId);
@@ -71,30 +77,40 @@ export function readyQueue(slots: Slots): ReadyQueue {
   const kindsOf = ({ lastServed }: Waiting): readonly AttemptKind[] =>
     lastServed === 'first' ? ['retry', 'first'] : ['first', 'retry'];
 
+  const serveOne = (endpointId: string, waiting: Waiting): Served | null => {
+    for (const kind of kindsOf(waiting)) {
+      const slot = waiting[kind].length > 0 ? slots.take(endpointId, kind) : null;
+      const delivery = slot === null ? undefined : waiting[kind].shift();
+      if (slot === null || delivery === undefined) continue;
+      waiting.lastServed = kind;
+      return { delivery, slot };
+    }
+    return null;
+  };
   /** Serves one endpoint of that standing, whoever's turn it is. */
-  const serve = (standing: Standing): ReadyDelivery | null => {
+  const serve = (standing: Standing): Served | null => {
     const inTurn = byStanding[standing];
     for (let left = inTurn.size; left > 0; left--) {
       if (!slots.hasRoom(standing, 'first') && !slots.hasRoom(standing, 'retry')) return null;
       const endpointId = inTurn.next();
       const waiting = endpointId === null ? undefined : endpoints.get(endpointId);
       if (endpointId === null || waiting === undefined) return null;
-      const kind = kindsOf(waiting).find((one) => waiting[one].length > 0 && slots.take(endpointId, one));
-      const delivery = kind === undefined ? undefined : waiting[kind].shift();
-      if (kind === undefined || delivery === undefined) {
+      const served = serveOne(endpointId, waiting);
+      if (served === null) {
         // Unless it was the room for the kind that was missing, it waits for one of its own slots.
-        const isForKind = kindsOf(waiting).some((one) => waiting[one].length > 0 && !slots.hasRoom(standing, one));
+        const isForKind = kindsOf(waiting).some(
+          (one) => waiting[one].length > 0 && !slots.hasRoom(standing, one),
+        );
         if (!isForKind) leaveTurns(endpointId, waiting);
         continue;
       }
       size--;
-      bytes -= bytesOf(delivery);
-      waiting.lastServed = kind;
+      bytes -= bytesOf(served.delivery);
       if (waiting.first.length + waiting.retry.length === 0) {
         leaveTurns(endpointId, waiting);
         endpoints.delete(endpointId);
       }
-      return delivery;
+      return served;
     }
     return null;
   };
@@ -107,7 +123,13 @@ export function readyQueue(slots: Slots): ReadyQueue {
       const room = MAX_WAITING - size - (scheduled === null ? 0 : KEPT_FOR_THE_INDEX);
       if (room <= 0 || bytes + more > MAX_BYTES) return false;
       if (scheduled !== null && (before?.[kind].length ?? 0) >= room * SHARE_OF_THE_ROOM) return false;
-      const waiting: Waiting = before ?? { workspace, first: [], retry: [], lastServed: 'retry', standing: null };
+      const waiting: Waiting = before ?? {
+        workspace,
+        first: [],
+        retry: [],
+        lastServed: 'retry',
+        standing: null,
+      };
       if (before === undefined) endpoints.set(endpointId, waiting);
       waiting[kind].push(delivery);
       size++;
@@ -117,9 +139,11 @@ export function readyQueue(slots: Slots): ReadyQueue {
       return true;
     },
     next() {
-      for (const standing of ORDER) {
-        const delivery = serve(standing);
-        if (delivery !== null) return delivery;
+      // They too take turns: what is kept for the proven is kept by the slots, not by going first.
+      for (let step = 0; step < STANDINGS.length; step++) {
+        const standing = STANDINGS[turn++ % STANDINGS.length] ?? 'proven';
+        const served = serve(standing);
+        if (served !== null) return served;
       }
       return null;
     },

@@ -54,7 +54,8 @@ export const webhookDelivery = category('webhookdelivery', {
   },
   WebhookDeliveryDied: {
     v: 1,
-    meaning: 'Seven attempts failed, or the endpoint stayed switched off too long; recorded for investigation.',
+    meaning:
+      'Seven attempts failed, or the endpoint stayed switched off too long; recorded for investigation.',
     schema: Type.Object({
       /** Failed ones since it was scheduled, or last requeued. */
       attempts: Type.Integer({ minimum: 0 }),

@@ -107,7 +107,10 @@ function dispatchOf({ ports, ledger, models, settings }: ComponentParts): Dispat
   });
 }
 
-function webhookLoops({ ports, projections, models }: ComponentParts, dispatch: Dispatch): Components['loops'] {
+function webhookLoops(
+  { ports, projections, models }: ComponentParts,
+  dispatch: Dispatch,
+): Components['loops'] {
   const index = projectionConsumerName(projections.webhookWork);
   return [
     {

@@ -39,7 +39,16 @@ export const webhookDeliveries = projection<WebhookDeliveryDocument, RecordedWeb
     WebhookDeliveryScheduled: (_, { data, metadata: { workspace, at } }) => {
       const { endpointId, eventId, kind, subjectId } = data;
       return {
-        ...{ workspace, endpointId, eventId, kind, subjectId, scheduledAt: at, nextAttemptAt: at, pendingSince: at },
+        ...{
+          workspace,
+          endpointId,
+          eventId,
+          kind,
+          subjectId,
+          scheduledAt: at,
+          nextAttemptAt: at,
+          pendingSince: at,
+        },
         ...{ status: 'pending', attempts: 0, lastAttemptAt: null, lastStatus: null, lastReason: null },
       };
     },
@@ -49,7 +58,12 @@ export const webhookDeliveries = projection<WebhookDeliveryDocument, RecordedWeb
     },
     WebhookDelivered: (document, { data, metadata: { at } }) => {
       const { attempt: attempts, status: lastStatus } = data;
-      const ended = { status: 'delivered', lastReason: null, nextAttemptAt: null, pendingSince: null } as const;
+      const ended = {
+        status: 'delivered',
+        lastReason: null,
+        nextAttemptAt: null,
+        pendingSince: null,
+      } as const;
       return document && { ...document, ...ended, attempts, lastAttemptAt: at, lastStatus };
     },
     WebhookDeliveryDied: (document, { data: { reason } }) =>

@@ -28,11 +28,7 @@ export const webhookTotals = projection<WebhookTotalsDocument, RecordedWebhookDe
   },
 });
 
-function changed(
-  totals: WebhookTotalsDocument | null,
-  pending: number,
-  dead: number,
-): WebhookTotalsDocument {
+function changed(totals: WebhookTotalsDocument | null, pending: number, dead: number): WebhookTotalsDocument {
   const before = totals ?? NONE;
   return { pending: before.pending + pending, dead: before.dead + dead };
 }

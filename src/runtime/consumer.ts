@@ -45,6 +45,8 @@ export interface ConsumerContext extends Pick<Ports, 'clock' | 'log' | 'metrics'
 const NO_PARTITION_MS = 100;
 /** How long a consumer waits for events before it looks at its partitions again. */
 const LOOK_AGAIN_MS = 500;
+/** Why its wait is ended; the usual reason is an error with a stack, made for each batch. */
+const OVER = 'the batch is there';
 const FIRST_FAULT_MS = 100;
 const LONGEST_FAULT_MS = 5_000;
 
@@ -118,11 +120,11 @@ async function nextBatch(
   { tail, clock }: ConsumerContext,
 ): Promise<EventBatch | null> {
   const turn = new AbortController();
-  void clock.sleep(LOOK_AGAIN_MS, turn.signal).then(() => turn.abort());
+  void clock.sleep(LOOK_AGAIN_MS, turn.signal).then(() => turn.abort(OVER));
   try {
     return await tail.next(after, types, turn.signal);
   } finally {
-    turn.abort();
+    turn.abort(OVER);
   }
 }
 

@@ -27,7 +27,12 @@ export function turnsConsumer(
   policy: Policy,
   turnOf: (event: RecordedEvent) => string,
   partitions: number,
-  { clock, log, metrics, signal }: Pick<Ports, 'clock' | 'log' | 'metrics'> & { readonly signal: AbortSignal },
+  {
+    clock,
+    log,
+    metrics,
+    signal,
+  }: Pick<Ports, 'clock' | 'log' | 'metrics'> & { readonly signal: AbortSignal },
 ): Consumer {
   const name = `policy:${policy.name}`;
   const groups = new Map<string, Entry[]>();
@@ -35,6 +40,8 @@ export function turnsConsumer(
   let entries: Entry[] = [];
   let firstUnsafe = 0;
   let lastRead: Position = BEGINNING;
+  /** Whether what is kept came in the order of the log: then the first that is unsafe is the oldest. */
+  let isOrdered = true;
   let underWay = 0;
   let onRoom: () => void = () => {};
 
@@ -42,6 +49,7 @@ export function turnsConsumer(
   const settled = (entry: Entry) => {
     entry.isSafe = true;
     while (entries[firstUnsafe]?.isSafe) firstUnsafe++;
+    if (firstUnsafe === entries.length) isOrdered = true;
     if (firstUnsafe > MAX_AHEAD || firstUnsafe === entries.length) {
       entries = entries.slice(firstUnsafe);
       firstUnsafe = 0;
@@ -94,7 +102,9 @@ export function turnsConsumer(
     async handle(events) {
       for (const event of events) {
         // A partition that has come back is read again from its checkpoint: then nothing is known to be before.
-        const before = lastRead < event.position ? lastRead : BEGINNING;
+        const isNext = lastRead < event.position;
+        if (!isNext) isOrdered = false;
+        const before = isNext ? lastRead : BEGINNING;
         const entry: Entry = { event, before, isSafe: false };
         lastRead = event.position;
         entries.push(entry);
@@ -115,6 +125,7 @@ export function turnsConsumer(
         const entry = entries[at];
         if (entry === undefined || entry.isSafe) continue;
         if (oldest === null || entry.before < oldest.before) oldest = entry;
+        if (isOrdered) break;
       }
       return oldest === null ? null : { oldest: oldest.event, safe: oldest.before };
     },

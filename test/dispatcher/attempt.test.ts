@@ -121,7 +121,9 @@ test('a retry goes to where the endpoint is by then', async () => {
 const HOUR_MS = 60 * MINUTE_MS;
 
 test('for an endpoint that is off nothing is posted and nothing counts; switched on in time it goes on where it was', async () => {
-  const { run, posts, clock, change, history } = await fixture((_, attempt) => answered(attempt === 1 ? 500 : 200));
+  const { run, posts, clock, change, history } = await fixture((_, attempt) =>
+    answered(attempt === 1 ? 500 : 200),
+  );
   await run();
   await clock.advance(MINUTE_MS);
   const offAtMs = clock.nowMs();

@@ -39,8 +39,14 @@ export async function fixture(
   const context = {
     ledger,
     endpoints,
-    secrets: { seal: (text: string) => text, open: (sealed: string, context: string) => `${sealed} of ${context}` },
-    poster: { post: async (request: PostRequest) => post(request, posts.push(request)), close: async () => {} },
+    secrets: {
+      seal: (text: string) => text,
+      open: (sealed: string, context: string) => `${sealed} of ${context}`,
+    },
+    poster: {
+      post: async (request: PostRequest) => post(request, posts.push(request)),
+      close: async () => {},
+    },
     metrics: noMetrics,
     log: quietLog,
     ...parts,

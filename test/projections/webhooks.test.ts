@@ -136,7 +136,8 @@ test('the totals count what is pending and dead, and the oldest that is pending 
   const { events, add } = log();
   const [one, other] = [webhookDelivery.stream('d'), webhookDelivery.stream('c')];
   const totals = async () => {
-    const { pending, dead } = (await (await folded(webhookTotals, events)).get(WEBHOOK_TOTALS))?.document ?? {};
+    const { pending, dead } =
+      (await (await folded(webhookTotals, events)).get(WEBHOOK_TOTALS))?.document ?? {};
     return [pending, dead, await oldestPendingAt(await folded(webhookDeliveries, events))];
   };
   add(one, 'WebhookDeliveryScheduled', scheduled(), { second: 1 });
