@@ -90,8 +90,7 @@ export function openSlots(): Slots {
     if (inFlight.first + inFlight.retry >= MAX_IN_FLIGHT) return false;
     if (byStanding[standing][kind] >= MAX_OF_A_KIND[standing]) return false;
     if (standing === 'proven') return true;
-    if (untrusted() >= MAX_IN_FLIGHT - KEPT_FOR_PROVEN)
-      return false;
+    if (untrusted() >= MAX_IN_FLIGHT - KEPT_FOR_PROVEN) return false;
     return standing === 'unproven' || open.suspect < MAX_PROBES;
   };
   const limitOf = (standing: Standing) => {

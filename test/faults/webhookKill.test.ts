@@ -39,7 +39,8 @@ async function written(data: string, url: string): Promise<void> {
     workspace: randomIds.uuid(),
     ...{ actor: 'operator', correlation: randomIds.uuid(), causation: null },
   }));
-  for (const origin of origins) await createWebhookEndpoint(ledger, secrets, origin, { name: 'x', url, events: ['*'] });
+  for (const origin of origins)
+    await createWebhookEndpoint(ledger, secrets, origin, { name: 'x', url, events: ['*'] });
   for (let from = 0; from < WEBHOOKS; from += AT_ONCE) {
     const some = Array.from({ length: Math.min(AT_ONCE, WEBHOOKS - from) }, async (_, n) => {
       const origin = origins[(from + n) % WORKSPACES];
@@ -116,7 +117,9 @@ test(`killed ${KILLS} times with ${WEBHOOKS} pending: what was recorded is never
     assert.is(all.length, recorded.size);
   }
   assert.is(seen.size, WEBHOOKS);
-  console.log(`${KILLS} kills, ${WEBHOOKS} webhooks, ${postedAgain} posted again, all of them in flight at a kill`);
+  console.log(
+    `${KILLS} kills, ${WEBHOOKS} webhooks, ${postedAgain} posted again, all of them in flight at a kill`,
+  );
   await receiver.close();
   folder.remove();
 });
