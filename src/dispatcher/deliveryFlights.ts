@@ -1,8 +1,8 @@
 import type { Position } from '../events/event.ts';
 import type { Clock } from '../ports/clock.ts';
-import { soonestFirst } from '../runtime/soonest.ts';
 import { type AttemptContext, type AttemptEnd, attemptDelivery } from './attempt.ts';
 import type { InHand } from './inHand.ts';
+import { pausesBy } from './pauses.ts';
 import type { ReadyDelivery, ReadyQueue, Served } from './readyQueue.ts';
 import type { Heard } from './slots.ts';
 
@@ -41,8 +41,6 @@ export interface FlightsContext {
   readonly news: FlightNews;
 }
 
-/** Pauses that are kept by the time that passes; of more, the date in the index decides. */
-const MAX_PAUSES = 16_384;
 /** A delivery that could not be begun, or failed for a fault of ours, is looked at again after this. */
 const LATER_MS = 1_000;
 /** While the index is so far behind that this many outcomes are held, nothing is begun. */
@@ -51,49 +49,36 @@ const MAX_HELD = 131_072;
 export function deliveryFlights(context: FlightsContext): DeliveryFlights {
   const { ready, hand, clock, signal, news } = context;
   const underWay = new Set<Promise<void>>();
-  const pauses = soonestFirst<() => void>();
-  let paused = 0;
+  const pauses = pausesBy(clock);
 
-  const pause = (ms: number, goOn: () => void) => {
-    if (paused >= MAX_PAUSES) return false;
-    paused++;
-    pauses.add(clock.monotonicMs() + ms, goOn);
-    return true;
-  };
   const giveBackLater = (delivery: ReadyDelivery) => {
     const giveBack = () => {
       hand.giveUp(delivery.deliveryId);
       news.onGivenBack(delivery);
     };
-    if (!pause(LATER_MS, giveBack)) giveBack();
+    if (!pauses.add(LATER_MS, giveBack)) giveBack();
   };
   const goOn = (delivery: ReadyDelivery) => {
     // The index may have been quicker: then it is in hand already.
     if (!hand.take(delivery.deliveryId)) return;
     if (!ready.add(delivery)) hand.drop(delivery.deliveryId);
   };
+  /** What an attempt came to, but for one that was not begun. */
   const settle = (delivery: ReadyDelivery, end: AttemptEnd) => {
     const { deliveryId } = delivery;
-    switch (end.is) {
-      case 'done':
-        hand.hold(deliveryId, end.position);
-        if (!end.isOver) news.onUnclear(delivery, end.position);
-        break;
-      case 'failed': {
-        hand.hold(deliveryId, end.position);
-        const again = { ...delivery, kind: 'retry', scheduled: null, pausedSince: end.revision } as const;
-        pause(end.pauseMs, () => goOn(again));
-        news.onFailed(again, clock.nowMs() + end.pauseMs);
-        break;
-      }
-      case 'off':
-        hand.giveUp(deliveryId);
-        news.onOff(delivery, end.untilMs);
-        break;
-      case 'not begun':
-        giveBackLater(delivery);
-        break;
+    if (end.is === 'not begun') return giveBackLater(delivery);
+    if (end.is === 'off') {
+      hand.giveUp(deliveryId);
+      return news.onOff(delivery, end.untilMs);
     }
+    hand.hold(deliveryId, end.position);
+    if (end.is === 'done') {
+      if (!end.isOver) news.onUnclear(delivery, end.position);
+      return;
+    }
+    const again = { ...delivery, kind: 'retry', scheduled: null, pausedSince: end.revision } as const;
+    pauses.add(end.pauseMs, () => goOn(again));
+    news.onFailed(again, clock.nowMs() + end.pauseMs);
   };
 
   const fly = async ({ delivery, slot }: Served): Promise<void> => {
@@ -131,20 +116,8 @@ export function deliveryFlights(context: FlightsContext): DeliveryFlights {
         news.onStarted(delivery);
       }
     },
-    resume() {
-      for (
-        let next = pauses.takeBy(clock.monotonicMs());
-        next !== null;
-        next = pauses.takeBy(clock.monotonicMs())
-      ) {
-        paused--;
-        next();
-      }
-    },
-    resumesInMs() {
-      const atMs = pauses.atMs();
-      return atMs === null ? null : Math.max(0, atMs - clock.monotonicMs());
-    },
+    resume: pauses.resume,
+    resumesInMs: pauses.nextInMs,
     async ended() {
       await Promise.allSettled([...underWay]);
     },

@@ -3,17 +3,17 @@ import { partitionOf } from '../events/partitionOf.ts';
 import type { RecordedWebhookDeliveryEvent } from '../events/webhookDelivery.ts';
 import type { RecordedWebhooksEvent } from '../events/webhooks.ts';
 import type { Collection } from '../ports/documents.ts';
-import type { WebhookWorkDocument } from '../projections/webhookWork.ts';
+import type { AttemptKind, WebhookWorkDocument } from '../projections/webhookWork.ts';
 import type { BackgroundThrottle } from '../runtime/backgroundThrottle.ts';
 import { type Notify, notify } from '../runtime/notify.ts';
 import type { Policy } from '../runtime/policy.ts';
 import type { AttemptContext } from './attempt.ts';
-import { deliveryFlights } from './deliveryFlights.ts';
+import { deliveryFlights, type FlightNews } from './deliveryFlights.ts';
 import { type HandedOver, handedOver } from './handOver.ts';
-import { indexReader } from './indexReader.ts';
-import { inHand } from './inHand.ts';
-import { type DeliveryLane, deliveryLane, laneTimes } from './laneTimes.ts';
-import { readyQueue } from './readyQueue.ts';
+import { type IndexReader, indexReader } from './indexReader.ts';
+import { type InHand, inHand } from './inHand.ts';
+import { type DeliveryLane, deliveryLane, type LaneTimes, laneTimes } from './laneTimes.ts';
+import { type ReadyDelivery, type ReadyQueue, readyQueue } from './readyQueue.ts';
 import { openSlots, type Slots } from './slots.ts';
 
 export interface DispatchContext extends Omit<AttemptContext, 'signal'> {
@@ -87,33 +87,23 @@ function begin(context: DispatchContext, slots: Slots, own: RunningDispatch) {
   const lanes = laneTimes();
   const more: Notify = notify(clock.sleep);
   const partition = (endpointId: string) => partitionOf(endpointId, partitions);
-  const laneOf = (of: { workspace: string; endpointId: string }, kind: (typeof BOTH)[number]): DeliveryLane =>
+  const laneOf = (of: { workspace: string; endpointId: string }, kind: AttemptKind): DeliveryLane =>
     deliveryLane(partition(of.endpointId), of.workspace, of.endpointId, kind);
   const onFound = () => more.notify();
   const reader = indexReader({ ...context, ...own, clock, slots, ready, hand, lanes, onFound });
 
   const flights = deliveryFlights({
     ...{ attempt: context, ready, hand, clock, signal },
-    news: {
-      onFree: () => flights.pump(),
-      onStarted(delivery) {
-        if (reader.isWanted(delivery)) more.notify();
-      },
-      onFailed: (delivery, dueAtMs) => lanes.note(laneOf(delivery, 'retry'), dueAtMs),
-      onUnclear(delivery, position) {
-        for (const kind of BOTH) reader.expect(laneOf(delivery, kind), position);
-      },
-      onOff(delivery, untilMs) {
-        for (const { deliveryId } of ready.remove(delivery.endpointId)) hand.drop(deliveryId);
-        for (const kind of BOTH) lanes.sleep(laneOf(delivery, kind), untilMs);
-      },
-      onGivenBack(delivery) {
-        const lane = laneOf(delivery, delivery.kind);
-        lanes.note(lane, clock.nowMs());
-        lanes.setHungry(lane.name);
-        more.notify();
-      },
-    },
+    news: flightNews({
+      ready,
+      hand,
+      lanes,
+      reader,
+      more,
+      laneOf,
+      nowMs: clock.nowMs,
+      pump: () => flights.pump(),
+    }),
   });
 
   const heard = (event: RecordedWebhookDeliveryEvent | RecordedWebhooksEvent) => {
@@ -135,7 +125,7 @@ function begin(context: DispatchContext, slots: Slots, own: RunningDispatch) {
   };
 
   const look = async (): Promise<number> => {
-    await reader.adopt();
+    reader.adopt();
     await reader.askIndex();
     flights.resume();
     lanes.wake(clock.nowMs(), clock.monotonicMs());
@@ -173,6 +163,42 @@ function begin(context: DispatchContext, slots: Slots, own: RunningDispatch) {
         await more.wait(waitMs, signal);
       }
       await Promise.all([flights.ended(), reader.ended()]);
+    },
+  };
+}
+
+interface FlightNewsParts {
+  readonly ready: ReadyQueue;
+  readonly hand: InHand;
+  readonly lanes: LaneTimes;
+  readonly reader: IndexReader;
+  readonly more: Notify;
+  readonly laneOf: (of: ReadyDelivery, kind: AttemptKind) => DeliveryLane;
+  readonly nowMs: () => number;
+  readonly pump: () => void;
+}
+
+/** What the end of an attempt means to the lanes of the index. */
+function flightNews(parts: FlightNewsParts): FlightNews {
+  const { ready, hand, lanes, reader, more, laneOf, nowMs, pump } = parts;
+  return {
+    onFree: pump,
+    onStarted(delivery) {
+      if (reader.isWanted(delivery)) more.notify();
+    },
+    onFailed: (delivery, dueAtMs) => lanes.note(laneOf(delivery, 'retry'), dueAtMs),
+    onUnclear(delivery, position) {
+      for (const kind of BOTH) reader.expect(laneOf(delivery, kind), position);
+    },
+    onOff(delivery, untilMs) {
+      for (const { deliveryId } of ready.remove(delivery.endpointId)) hand.drop(deliveryId);
+      for (const kind of BOTH) lanes.sleep(laneOf(delivery, kind), untilMs);
+    },
+    onGivenBack(delivery) {
+      const lane = laneOf(delivery, delivery.kind);
+      lanes.note(lane, nowMs());
+      lanes.setHungry(lane.name);
+      more.notify();
     },
   };
 }

@@ -5,7 +5,6 @@ import type { WebhookEndpoint } from '../commands/webhookEndpoints.ts';
 import { streamId } from '../events/category.ts';
 import type { RecordedEvent } from '../events/event.ts';
 import type { SmsEvent } from '../events/sms.ts';
-import { uuid5 } from '../events/uuid5.ts';
 import { webhookDelivery, webhookDeliveryIdOf } from '../events/webhookDelivery.ts';
 import { AppendTooLarge } from '../ports/eventStore.ts';
 import type { Log } from '../ports/log.ts';
@@ -28,7 +27,7 @@ export interface FanOutContext {
 
 /**
  * The policy that turns an event into one delivery for every endpoint that was active and subscribed when it
- * happened. Deliveries have the name and the ids of event and endpoint, so running it twice adds nothing.
+ * happened. A delivery's stream is named by event and endpoint, so running it twice adds nothing.
  */
 export function webhookFanOut(context: FanOutContext): Policy {
   return {
@@ -65,8 +64,9 @@ async function schedule(
 ): Promise<void> {
   const deliveryId = webhookDeliveryIdOf(event.id, endpointId);
   const { workspace, correlation } = event.metadata;
+  // The stream's name keeps a second run from scheduling it twice. The event's id is this run's own, so that a second
+  // run meets a conflict: under the same id the log would answer as if it had just been written, and it be posted again.
   const scheduled = {
-    id: uuid5('webhookdeliveryscheduled', deliveryId),
     type: 'WebhookDeliveryScheduled' as const,
     data: { endpointId, eventId: event.id, kind, body, subjectId: streamId(event.stream) },
   };

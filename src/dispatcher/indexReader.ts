@@ -5,13 +5,14 @@ import type { Log } from '../ports/log.ts';
 import { endpointOfLane, type WebhookWorkDocument } from '../projections/webhookWork.ts';
 import { laneQueues } from '../runtime/laneQueues.ts';
 import type { InHand } from './inHand.ts';
-import { sweepPartition } from './laneSweep.ts';
 import { type DeliveryLane, deliveryLane, type LaneTimes } from './laneTimes.ts';
+import { partitionSweeps } from './partitionSweeps.ts';
 import type { ReadyDelivery, ReadyQueue } from './readyQueue.ts';
 import type { Slots } from './slots.ts';
 
 export interface IndexReaderContext {
   readonly collection: Collection<WebhookWorkDocument>;
+  readonly partitions: number;
   readonly held: () => ReadonlySet<number>;
   readonly indexPosition: () => Promise<Position>;
   readonly clock: Clock;
@@ -28,7 +29,7 @@ export interface IndexReaderContext {
 /** Brings what is due in the index into memory, lane by lane, as far as it can soon be begun. */
 export interface IndexReader {
   /** Follows what is held: a new partition is swept, of a lost one nothing stays. */
-  adopt(): Promise<void>;
+  adopt(): void;
   /** Lets go of what the index has passed. */
   askIndex(): Promise<void>;
   /** Reads on in every lane that has something due and nothing in memory. */
@@ -54,11 +55,11 @@ const EXPECTED_LOOK_MS = 50;
 const FROM_START_AFTER_MS = 1_000;
 
 export function indexReader(context: IndexReaderContext): IndexReader {
-  const { collection, held, clock, slots, ready, hand, lanes } = context;
+  const { collection, clock, slots, ready, hand, lanes } = context;
   const queues = laneQueues(collection, hand.has, clock);
   const expected = new Map<string, Position>();
   const backlogs = new Set<string>();
-  const sweeps = new Map<number, { stop: AbortController; done: Promise<void> }>();
+  const sweeps = partitionSweeps(context);
   let index: Position = BEGINNING;
   let askedAtMs = Number.NEGATIVE_INFINITY;
 
@@ -71,18 +72,12 @@ export function indexReader(context: IndexReaderContext): IndexReader {
     hand.drop(key);
     return false;
   };
-  /** When the lane's next one is due, behind all that is. */
-  const nextDate = async ({ partition, name }: DeliveryLane, nowMs: number): Promise<number | null> => {
-    const query = { index: 'due', equals: [partition, name], from: nowMs + 1, limit: 1 };
-    const [next] = await collection.page(query);
-    return next?.document.dueAtMs ?? null;
-  };
   const emptied = async (lane: DeliveryLane, nowMs: number) => {
     const until = expected.get(lane.name);
     if (until !== undefined && until > index) return lanes.rest(lane, clock.monotonicMs() + EXPECTED_LOOK_MS);
     expected.delete(lane.name);
     lanes.forget(lane.name);
-    const nextAtMs = lane.kind === 'retry' ? await nextDate(lane, nowMs) : null;
+    const nextAtMs = lane.kind === 'retry' ? await nextDate(collection, lane, nowMs) : null;
     if (nextAtMs !== null) lanes.note(lane, nextAtMs);
   };
   const read = async (lane: DeliveryLane): Promise<void> => {
@@ -113,20 +108,7 @@ export function indexReader(context: IndexReaderContext): IndexReader {
   };
 
   return {
-    async adopt() {
-      const now = held();
-      for (const [partition, { stop }] of sweeps) {
-        if (now.has(partition)) continue;
-        stop.abort();
-        sweeps.delete(partition);
-        lanes.forgetPartition(partition);
-      }
-      for (const partition of now) {
-        if (sweeps.has(partition)) continue;
-        const stop = new AbortController();
-        sweeps.set(partition, { stop, done: sweepPartition(context, partition, stop.signal) });
-      }
-    },
+    adopt: sweeps.follow,
     async askIndex() {
       const isOld = clock.monotonicMs() - askedAtMs >= ASK_EVERY_MS;
       if (!isOld || (hand.held === 0 && expected.size === 0)) return;
@@ -150,9 +132,17 @@ export function indexReader(context: IndexReaderContext): IndexReader {
     },
     hasBacklog: (name) => backlogs.has(name) && lanes.isAwake(name),
     wantsInMs: () => (hand.held > 0 || expected.size > 0 ? ASK_EVERY_MS : Number.POSITIVE_INFINITY),
-    async ended() {
-      for (const { stop } of sweeps.values()) stop.abort();
-      await Promise.all([...sweeps.values()].map(({ done }) => done));
-    },
+    ended: sweeps.ended,
   };
+}
+
+/** When the lane's next one is due, behind all that is. */
+async function nextDate(
+  collection: Pick<Collection<WebhookWorkDocument>, 'page'>,
+  { partition, name }: DeliveryLane,
+  nowMs: number,
+): Promise<number | null> {
+  const query = { index: 'due', equals: [partition, name], from: nowMs + 1, limit: 1 };
+  const [next] = await collection.page(query);
+  return next?.document.dueAtMs ?? null;
 }

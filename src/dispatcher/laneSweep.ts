@@ -6,7 +6,7 @@ import { dueLanes } from '../runtime/lanes.ts';
 import { turnWithin } from '../runtime/turn.ts';
 import { deliveryLane, type LaneTimes } from './laneTimes.ts';
 
-interface SweepContext {
+export interface SweepContext {
   readonly collection: Pick<Collection<WebhookWorkDocument>, 'page'>;
   readonly lanes: LaneTimes;
   readonly clock: Clock;

@@ -98,14 +98,7 @@ export function laneTimes(): LaneTimes {
       }
     },
     isAwake: (name) => awake.has(name),
-    hungry() {
-      const found: DeliveryLane[] = [];
-      for (const name of hungry) {
-        const lane = awake.get(name);
-        if (lane !== undefined) found.push(lane);
-      }
-      return found;
-    },
+    hungry: () => [...hungry].flatMap((name) => awake.get(name) ?? []),
     setHungry(name) {
       if (awake.has(name)) hungry.add(name);
     },

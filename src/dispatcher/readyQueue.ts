@@ -55,59 +55,69 @@ interface Waiting {
 
 const STANDINGS: readonly Standing[] = ['proven', 'unproven', 'suspect'];
 
+/** The turns of the endpoints that wait, those of each standing apart. */
+function turnsByStanding(slots: Slots) {
+  const all: Record<Standing, Turns> = { proven: turns(), unproven: turns(), suspect: turns() };
+  const leave = (endpointId: string, waiting: Waiting) => {
+    if (waiting.standing !== null) all[waiting.standing].delete(waiting.workspace, endpointId);
+    waiting.standing = null;
+  };
+  return {
+    leave,
+    enter(endpointId: string, waiting: Waiting) {
+      const standing = slots.standing(endpointId);
+      if (waiting.standing === standing) return;
+      leave(endpointId, waiting);
+      waiting.standing = standing;
+      all[standing].add(waiting.workspace, endpointId);
+    },
+    next: (standing: Standing) => all[standing].next(),
+    size: (standing: Standing) => all[standing].size,
+  };
+}
+
+const bytesOf = ({ scheduled }: ReadyDelivery) => scheduled?.state.body.length ?? 0;
+const kindsOf = ({ lastServed }: Waiting): readonly AttemptKind[] =>
+  lastServed === 'first' ? ['retry', 'first'] : ['first', 'retry'];
+
+function serveOne(slots: Slots, endpointId: string, waiting: Waiting): Served | null {
+  for (const kind of kindsOf(waiting)) {
+    const slot = waiting[kind].length > 0 ? slots.take(endpointId, kind) : null;
+    const delivery = slot === null ? undefined : waiting[kind].shift();
+    if (slot === null || delivery === undefined) continue;
+    waiting.lastServed = kind;
+    return { delivery, slot };
+  }
+  return null;
+}
+
 export function readyQueue(slots: Slots): ReadyQueue {
   const endpoints = new Map<string, Waiting>();
-  const byStanding: Record<Standing, Turns> = { proven: turns(), unproven: turns(), suspect: turns() };
+  const inTurn = turnsByStanding(slots);
   let size = 0;
   let bytes = 0;
   let turn = 0;
 
-  const leaveTurns = (endpointId: string, waiting: Waiting) => {
-    if (waiting.standing !== null) byStanding[waiting.standing].delete(waiting.workspace, endpointId);
-    waiting.standing = null;
-  };
-  const enterTurns = (endpointId: string, waiting: Waiting) => {
-    const standing = slots.standing(endpointId);
-    if (waiting.standing === standing) return;
-    leaveTurns(endpointId, waiting);
-    waiting.standing = standing;
-    byStanding[standing].add(waiting.workspace, endpointId);
-  };
-  const bytesOf = ({ scheduled }: ReadyDelivery) => scheduled?.state.body.length ?? 0;
-  const kindsOf = ({ lastServed }: Waiting): readonly AttemptKind[] =>
-    lastServed === 'first' ? ['retry', 'first'] : ['first', 'retry'];
-
-  const serveOne = (endpointId: string, waiting: Waiting): Served | null => {
-    for (const kind of kindsOf(waiting)) {
-      const slot = waiting[kind].length > 0 ? slots.take(endpointId, kind) : null;
-      const delivery = slot === null ? undefined : waiting[kind].shift();
-      if (slot === null || delivery === undefined) continue;
-      waiting.lastServed = kind;
-      return { delivery, slot };
-    }
-    return null;
-  };
   /** Serves one endpoint of that standing, whoever's turn it is. */
   const serve = (standing: Standing): Served | null => {
-    const inTurn = byStanding[standing];
-    for (let left = inTurn.size; left > 0; left--) {
+    for (let left = inTurn.size(standing); left > 0; left--) {
       if (!slots.hasRoom(standing, 'first') && !slots.hasRoom(standing, 'retry')) return null;
-      const endpointId = inTurn.next();
+      const endpointId = inTurn.next(standing);
       const waiting = endpointId === null ? undefined : endpoints.get(endpointId);
       if (endpointId === null || waiting === undefined) return null;
-      const served = serveOne(endpointId, waiting);
+      const served = serveOne(slots, endpointId, waiting);
       if (served === null) {
         // Unless it was the room for the kind that was missing, it waits for one of its own slots.
         const isForKind = kindsOf(waiting).some(
           (one) => waiting[one].length > 0 && !slots.hasRoom(standing, one),
         );
-        if (!isForKind) leaveTurns(endpointId, waiting);
+        if (!isForKind) inTurn.leave(endpointId, waiting);
         continue;
       }
       size--;
       bytes -= bytesOf(served.delivery);
       if (waiting.first.length + waiting.retry.length === 0) {
-        leaveTurns(endpointId, waiting);
+        inTurn.leave(endpointId, waiting);
         endpoints.delete(endpointId);
       }
       return served;
@@ -135,7 +145,7 @@ export function readyQueue(slots: Slots): ReadyQueue {
       size++;
       bytes += more;
       // One that has all its slots is considered again when one of them is free.
-      if (before === undefined) enterTurns(endpointId, waiting);
+      if (before === undefined) inTurn.enter(endpointId, waiting);
       return true;
     },
     next() {
@@ -149,12 +159,12 @@ export function readyQueue(slots: Slots): ReadyQueue {
     },
     reconsider(endpointId) {
       const waiting = endpoints.get(endpointId);
-      if (waiting !== undefined) enterTurns(endpointId, waiting);
+      if (waiting !== undefined) inTurn.enter(endpointId, waiting);
     },
     remove(endpointId) {
       const waiting = endpoints.get(endpointId);
       if (waiting === undefined) return [];
-      leaveTurns(endpointId, waiting);
+      inTurn.leave(endpointId, waiting);
       endpoints.delete(endpointId);
       const gone = [...waiting.first, ...waiting.retry];
       size -= gone.length;

@@ -3,7 +3,7 @@ import type { AttemptKind } from '../projections/webhookWork.ts';
 /** Attempts under way at once, over all endpoints: posts and, behind them, outcomes on their way to the log. */
 export const MAX_IN_FLIGHT = 256;
 /** Posts to one endpoint at once. */
-export const MAX_PER_ENDPOINT = 8;
+const MAX_PER_ENDPOINT = 8;
 
 /** Of all slots, those that only endpoints which have answered of late may use: a quarter. */
 const KEPT_FOR_PROVEN = MAX_IN_FLIGHT / 4;
@@ -66,6 +66,11 @@ interface Endpoint {
   open: number;
 }
 
+function limitOf(standing: Standing, untrusted: number): number {
+  if (standing === 'suspect') return 1;
+  return standing === 'unproven' && untrusted >= UNPROVEN_AT_EASE ? 1 : MAX_PER_ENDPOINT;
+}
+
 export function openSlots(): Slots {
   const endpoints = new Map<string, Endpoint>();
   /** Open posts by the standing of the endpoint when they began. */
@@ -93,10 +98,6 @@ export function openSlots(): Slots {
     if (untrusted() >= MAX_IN_FLIGHT - KEPT_FOR_PROVEN) return false;
     return standing === 'unproven' || open.suspect < MAX_PROBES;
   };
-  const limitOf = (standing: Standing) => {
-    if (standing === 'suspect') return 1;
-    return standing === 'unproven' && untrusted() >= UNPROVEN_AT_EASE ? 1 : MAX_PER_ENDPOINT;
-  };
   const remember = (endpointId: string, endpoint: Endpoint) => {
     endpoints.delete(endpointId);
     endpoints.set(endpointId, endpoint);
@@ -114,7 +115,7 @@ export function openSlots(): Slots {
     take(endpointId, kind) {
       const endpoint = known(endpointId);
       const { standing } = endpoint;
-      if (!hasRoom(standing, kind) || endpoint.open >= limitOf(standing)) return null;
+      if (!hasRoom(standing, kind) || endpoint.open >= limitOf(standing, untrusted())) return null;
       endpoint.open++;
       open[standing]++;
       inFlight[kind]++;

@@ -46,7 +46,11 @@ test('a delivery is attempted by one of the two ways, however far the index is b
   assert.is(posts.length, 3);
   // Answered and recorded, and still due by the index.
   for (const open of gates) open();
-  await clock.advance(5_000);
+  await settle();
+  await fixture.kick('w', 'e');
+  const read = await fixture.during(() => clock.advance(5_000));
+  // Of the endpoints, once a second at most; none of the deliveries.
+  assert.ok(read.reads <= 6 && read.events === 0, JSON.stringify(read));
   assert.is(history('WebhookDelivered').length, 3);
   assert.is(posts.length, 3);
   await fold();
@@ -112,6 +116,22 @@ test('a delivery that another process scheduled is begun when the news and the i
   await fold();
   await clock.advance(200);
   assert.is(posts.length, 2);
+  await stop();
+});
+
+test('a fan-out that is run again hands nothing over again', async () => {
+  const { endpoint, mail, again, posts, fold, clock, settle, stop } = await dispatchFixture(() =>
+    answered(200),
+  );
+  await endpoint('w', 'e');
+  await settle();
+  await mail('w', 3);
+  await settle();
+  await fold();
+  await clock.advance(2_000);
+  await again();
+  await clock.advance(2_000);
+  assert.is(posts.length, 3);
   await stop();
 });
 
@@ -231,27 +251,28 @@ test('for an endpoint that is off everything waits without a look; switched on i
   await stop();
 });
 
-test('an endpoint that stays off for 72 hours leaves its deliveries dead, none of them posted', async () => {
-  const { endpoint, change, mail, posts, fold, tell, clock, kill, settle, history, stop } =
-    await dispatchFixture(() => answered(500));
-  await endpoint('w', 'e');
-  await settle();
-  await mail('w', 20);
-  await settle();
-  await fold();
-  await change('w', 'e', { status: 'DISABLED' });
-  await tell();
-  clock.pass(36 * HOUR_MS);
-  await settle();
-  kill();
-  await settle();
-  clock.pass(36 * HOUR_MS - 1_000);
-  await settle();
-  assert.is(history('WebhookDeliveryDied').length, 0);
-  await clock.advance(3_000);
-  assert.is(history('WebhookDeliveryDied').length, 20);
-  assert.is(posts.length, 20);
-  await stop();
-});
+for (const isKilled of [false, true])
+  test(`an endpoint that stays off for 72 hours leaves its deliveries dead, none of them posted${isKilled ? ', over a kill too' : ''}`, async () => {
+    const { endpoint, change, mail, posts, fold, tell, clock, kill, settle, history, stop } =
+      await dispatchFixture(() => answered(500));
+    await endpoint('w', 'e');
+    await settle();
+    await mail('w', 20);
+    await settle();
+    await fold();
+    await change('w', 'e', { status: 'DISABLED' });
+    await tell();
+    clock.pass(36 * HOUR_MS);
+    await settle();
+    if (isKilled) kill();
+    await settle();
+    clock.pass(36 * HOUR_MS - 1_000);
+    await settle();
+    assert.is(history('WebhookDeliveryDied').length, 0);
+    await clock.advance(3_000);
+    assert.is(history('WebhookDeliveryDied').length, 20);
+    assert.is(posts.length, 20);
+    await stop();
+  });
 
 test.run();

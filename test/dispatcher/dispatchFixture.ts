@@ -122,6 +122,18 @@ export async function dispatchFixture(answering: Answering, { partitions = 1 } =
         if (event !== undefined) await running.fanOut.react(event);
       }
     },
+    /** The fan-out of every event once more, as behind a lost checkpoint. */
+    async again(): Promise<void> {
+      for (const event of store.log.filter(({ type }) => type === 'Delivered'))
+        await running.fanOut.react(event);
+    },
+    /** Has the lanes of an endpoint looked at, as when it is switched on. */
+    async kick(workspace: string, endpointId: string): Promise<void> {
+      const event = await append(workspace, webhooks.stream(workspace), 'WebhookEndpointChanged', {
+        ...{ endpointId, status: 'ACTIVE' },
+      });
+      if (event !== undefined) await running.dispatch.news.react(event);
+    },
     /** Folds all that is in the log into the index. */
     async fold(): Promise<void> {
       const types = new Set<string>(projection.types);
