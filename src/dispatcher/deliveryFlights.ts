@@ -58,11 +58,6 @@ export function deliveryFlights(context: FlightsContext): DeliveryFlights {
     };
     if (!pauses.add(LATER_MS, giveBack)) giveBack();
   };
-  const goOn = (delivery: ReadyDelivery) => {
-    // The index may have been quicker: then it is in hand already.
-    if (!hand.take(delivery.deliveryId)) return;
-    if (!ready.add(delivery)) hand.drop(delivery.deliveryId);
-  };
   /** What an attempt came to, but for one that was not begun. */
   const settle = (delivery: ReadyDelivery, end: AttemptEnd) => {
     const { deliveryId } = delivery;
@@ -77,7 +72,7 @@ export function deliveryFlights(context: FlightsContext): DeliveryFlights {
       return;
     }
     const again = { ...delivery, kind: 'retry', scheduled: null, pausedSince: end.revision } as const;
-    pauses.add(end.pauseMs, () => goOn(again));
+    pauses.add(end.pauseMs, () => goOn(again, ready, hand));
     news.onFailed(again, clock.nowMs() + end.pauseMs);
   };
 
@@ -91,12 +86,10 @@ export function deliveryFlights(context: FlightsContext): DeliveryFlights {
       ready.reconsider(endpointId);
       news.onFree();
     };
-    const { metrics, log } = context.attempt;
     try {
       settle(delivery, await attemptDelivery(context.attempt, delivery, signal, onPosted));
     } catch (error) {
-      metrics.count('postledger_worker_faults_total', { worker: 'webhook_deliveries' });
-      log.error({ worker: 'webhook_deliveries', item: deliveryId, err: error }, 'work item failed');
+      tellFault(context.attempt, deliveryId, error);
       giveBackLater(delivery);
     }
     onPosted('nothing');
@@ -122,4 +115,15 @@ export function deliveryFlights(context: FlightsContext): DeliveryFlights {
       await Promise.allSettled([...underWay]);
     },
   };
+}
+
+/** The index may have been quicker: then it is in hand already. */
+function goOn(delivery: ReadyDelivery, ready: ReadyQueue, hand: InHand): void {
+  if (hand.take(delivery.deliveryId) && !ready.add(delivery)) hand.drop(delivery.deliveryId);
+}
+
+function tellFault({ metrics, log }: AttemptContext, item: string, err: unknown): void {
+  const worker = 'webhook_deliveries';
+  metrics.count('postledger_worker_faults_total', { worker });
+  log.error({ worker, item, err }, 'work item failed');
 }

@@ -1,3 +1,4 @@
+import { streamId } from '../events/category.ts';
 import type { Position, RecordedEvent } from '../events/event.ts';
 import { partitionOf } from '../events/partitionOf.ts';
 import type { RecordedWebhookDeliveryEvent } from '../events/webhookDelivery.ts';
@@ -8,12 +9,13 @@ import type { BackgroundThrottle } from '../runtime/backgroundThrottle.ts';
 import { type Notify, notify } from '../runtime/notify.ts';
 import type { Policy } from '../runtime/policy.ts';
 import type { AttemptContext } from './attempt.ts';
-import { deliveryFlights, type FlightNews } from './deliveryFlights.ts';
+import { deliveryFlights } from './deliveryFlights.ts';
+import { BOTH, flightNews } from './flightNews.ts';
 import { type HandedOver, handedOver } from './handOver.ts';
 import { type IndexReader, indexReader } from './indexReader.ts';
 import { type InHand, inHand } from './inHand.ts';
 import { type DeliveryLane, deliveryLane, type LaneTimes, laneTimes } from './laneTimes.ts';
-import { type ReadyDelivery, type ReadyQueue, readyQueue } from './readyQueue.ts';
+import { readyQueue } from './readyQueue.ts';
 import { openSlots, type Slots } from './slots.ts';
 
 export interface DispatchContext extends Omit<AttemptContext, 'signal'> {
@@ -47,7 +49,6 @@ export interface Dispatch {
 const LOOK_EVERY_MS = 1_000;
 const SOONEST_LOOK_MS = 5;
 const FAULT_RETRY_MS = 1_000;
-const BOTH = ['first', 'retry'] as const;
 
 interface Running {
   offer(delivery: HandedOver): void;
@@ -106,24 +107,6 @@ function begin(context: DispatchContext, slots: Slots, own: RunningDispatch) {
     }),
   });
 
-  const heard = (event: RecordedWebhookDeliveryEvent | RecordedWebhooksEvent) => {
-    const { workspace } = event.metadata;
-    const { endpointId } = event.data as { endpointId: string };
-    if (!held().has(partition(endpointId))) return endpoints.changed(workspace);
-    const of = { workspace, endpointId };
-    if (event.type === 'WebhookEndpointChanged') {
-      endpoints.changed(workspace);
-      // Switched on again it goes on at once; another url may be worth nothing sooner, and costs a look.
-      for (const kind of BOTH)
-        if (event.data.status === 'ACTIVE') lanes.note(laneOf(of, kind), clock.nowMs());
-    } else {
-      const deliveryId = event.stream.slice(event.stream.indexOf('-') + 1);
-      if (event.type === 'WebhookDeliveryRequeued') hand.release(deliveryId);
-      if (!hand.has(deliveryId)) reader.expect(laneOf(of, 'first'), event.position);
-    }
-    more.notify();
-  };
-
   const look = async (): Promise<number> => {
     reader.adopt();
     await reader.askIndex();
@@ -137,7 +120,21 @@ function begin(context: DispatchContext, slots: Slots, own: RunningDispatch) {
   };
 
   return {
-    heard: (event: RecordedEvent) => heard(event as RecordedWebhookDeliveryEvent | RecordedWebhooksEvent),
+    heard(event: RecordedEvent) {
+      const told = event as RecordedWebhookDeliveryEvent | RecordedWebhooksEvent;
+      const { workspace } = told.metadata;
+      if (told.type === 'WebhookEndpointChanged') endpoints.changed(workspace);
+      const { endpointId } = told.data as { endpointId: string };
+      if (!held().has(partition(endpointId))) return;
+      hear(told, {
+        hand,
+        lanes,
+        reader,
+        nowMs: clock.nowMs(),
+        laneOf: (kind) => laneOf({ workspace, endpointId }, kind),
+      });
+      more.notify();
+    },
     offer(delivery: HandedOver) {
       const { endpointId } = delivery.scheduled.state;
       if (signal.aborted || !held().has(partition(endpointId))) return;
@@ -167,38 +164,25 @@ function begin(context: DispatchContext, slots: Slots, own: RunningDispatch) {
   };
 }
 
-interface FlightNewsParts {
-  readonly ready: ReadyQueue;
+interface HearParts {
   readonly hand: InHand;
   readonly lanes: LaneTimes;
   readonly reader: IndexReader;
-  readonly more: Notify;
-  readonly laneOf: (of: ReadyDelivery, kind: AttemptKind) => DeliveryLane;
-  readonly nowMs: () => number;
-  readonly pump: () => void;
+  readonly nowMs: number;
+  readonly laneOf: (kind: AttemptKind) => DeliveryLane;
 }
 
-/** What the end of an attempt means to the lanes of the index. */
-function flightNews(parts: FlightNewsParts): FlightNews {
-  const { ready, hand, lanes, reader, more, laneOf, nowMs, pump } = parts;
-  return {
-    onFree: pump,
-    onStarted(delivery) {
-      if (reader.isWanted(delivery)) more.notify();
-    },
-    onFailed: (delivery, dueAtMs) => lanes.note(laneOf(delivery, 'retry'), dueAtMs),
-    onUnclear(delivery, position) {
-      for (const kind of BOTH) reader.expect(laneOf(delivery, kind), position);
-    },
-    onOff(delivery, untilMs) {
-      for (const { deliveryId } of ready.remove(delivery.endpointId)) hand.drop(deliveryId);
-      for (const kind of BOTH) lanes.sleep(laneOf(delivery, kind), untilMs);
-    },
-    onGivenBack(delivery) {
-      const lane = laneOf(delivery, delivery.kind);
-      lanes.note(lane, nowMs());
-      lanes.setHungry(lane.name);
-      more.notify();
-    },
-  };
+/** What an event that others have written means to the lanes of its endpoint. */
+function hear(
+  event: RecordedWebhookDeliveryEvent | RecordedWebhooksEvent,
+  { hand, lanes, reader, nowMs, laneOf }: HearParts,
+): void {
+  if (event.type === 'WebhookEndpointChanged') {
+    // Switched on again it goes on at once.
+    if (event.data.status === 'ACTIVE') for (const kind of BOTH) lanes.note(laneOf(kind), nowMs);
+    return;
+  }
+  const deliveryId = streamId(event.stream);
+  if (event.type === 'WebhookDeliveryRequeued') hand.release(deliveryId);
+  if (!hand.has(deliveryId)) reader.expect(laneOf('first'), event.position);
 }

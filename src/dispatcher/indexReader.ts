@@ -63,15 +63,6 @@ export function indexReader(context: IndexReaderContext): IndexReader {
   let index: Position = BEGINNING;
   let askedAtMs = Number.NEGATIVE_INFINITY;
 
-  const bring = ({ key, document }: Stored<WebhookWorkDocument>): boolean => {
-    const { endpointId, kind } = endpointOfLane(document.lane);
-    if (!hand.take(key)) return true;
-    const { workspace } = document;
-    const delivery = { deliveryId: key, endpointId, workspace, kind, scheduled: null, pausedSince: null };
-    if (ready.add(delivery)) return true;
-    hand.drop(key);
-    return false;
-  };
   const emptied = async (lane: DeliveryLane, nowMs: number) => {
     const until = expected.get(lane.name);
     if (until !== undefined && until > index) return lanes.rest(lane, clock.monotonicMs() + EXPECTED_LOOK_MS);
@@ -94,7 +85,7 @@ export function indexReader(context: IndexReaderContext): IndexReader {
     let brought = 0;
     while (brought < items.length) {
       const item = items[brought];
-      if (item === undefined || !bring(item)) break;
+      if (item === undefined || !broughtIn(item, ready, hand)) break;
       brought++;
     }
     started(brought);
@@ -145,4 +136,17 @@ async function nextDate(
   const query = { index: 'due', equals: [partition, name], from: nowMs + 1, limit: 1 };
   const [next] = await collection.page(query);
   return next?.document.dueAtMs ?? null;
+}
+
+/** False when there is no room for it in memory. */
+function broughtIn(
+  { key: deliveryId, document: { lane, workspace } }: Stored<WebhookWorkDocument>,
+  ready: ReadyQueue,
+  hand: InHand,
+): boolean {
+  if (!hand.take(deliveryId)) return true;
+  const of = { deliveryId, workspace, ...endpointOfLane(lane) };
+  if (ready.add({ ...of, scheduled: null, pausedSince: null })) return true;
+  hand.drop(deliveryId);
+  return false;
 }

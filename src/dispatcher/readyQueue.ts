@@ -91,39 +91,38 @@ function serveOne(slots: Slots, endpointId: string, waiting: Waiting): Served | 
   return null;
 }
 
+/** Serves one endpoint of a standing, whoever's turn it is. */
+function serveIn(
+  standing: Standing,
+  slots: Slots,
+  inTurn: ReturnType<typeof turnsByStanding>,
+  endpoints: Map<string, Waiting>,
+): Served | null {
+  for (let left = inTurn.size(standing); left > 0; left--) {
+    if (!slots.hasRoom(standing, 'first') && !slots.hasRoom(standing, 'retry')) return null;
+    const endpointId = inTurn.next(standing);
+    const waiting = endpointId === null ? undefined : endpoints.get(endpointId);
+    if (endpointId === null || waiting === undefined) return null;
+    const served = serveOne(slots, endpointId, waiting);
+    // Unless it was the room for a kind that was missing, it waits for one of its own slots.
+    const lacksRoom = (kind: AttemptKind) => waiting[kind].length > 0 && !slots.hasRoom(standing, kind);
+    if (served === null && !kindsOf(waiting).some(lacksRoom)) inTurn.leave(endpointId, waiting);
+    if (served === null) continue;
+    if (waiting.first.length + waiting.retry.length === 0) {
+      inTurn.leave(endpointId, waiting);
+      endpoints.delete(endpointId);
+    }
+    return served;
+  }
+  return null;
+}
+
 export function readyQueue(slots: Slots): ReadyQueue {
   const endpoints = new Map<string, Waiting>();
   const inTurn = turnsByStanding(slots);
   let size = 0;
   let bytes = 0;
   let turn = 0;
-
-  /** Serves one endpoint of that standing, whoever's turn it is. */
-  const serve = (standing: Standing): Served | null => {
-    for (let left = inTurn.size(standing); left > 0; left--) {
-      if (!slots.hasRoom(standing, 'first') && !slots.hasRoom(standing, 'retry')) return null;
-      const endpointId = inTurn.next(standing);
-      const waiting = endpointId === null ? undefined : endpoints.get(endpointId);
-      if (endpointId === null || waiting === undefined) return null;
-      const served = serveOne(slots, endpointId, waiting);
-      if (served === null) {
-        // Unless it was the room for the kind that was missing, it waits for one of its own slots.
-        const isForKind = kindsOf(waiting).some(
-          (one) => waiting[one].length > 0 && !slots.hasRoom(standing, one),
-        );
-        if (!isForKind) inTurn.leave(endpointId, waiting);
-        continue;
-      }
-      size--;
-      bytes -= bytesOf(served.delivery);
-      if (waiting.first.length + waiting.retry.length === 0) {
-        inTurn.leave(endpointId, waiting);
-        endpoints.delete(endpointId);
-      }
-      return served;
-    }
-    return null;
-  };
 
   return {
     add(delivery) {
@@ -152,8 +151,11 @@ export function readyQueue(slots: Slots): ReadyQueue {
       // They too take turns: what is kept for the proven is kept by the slots, not by going first.
       for (let step = 0; step < STANDINGS.length; step++) {
         const standing = STANDINGS[turn++ % STANDINGS.length] ?? 'proven';
-        const served = serve(standing);
-        if (served !== null) return served;
+        const served = serveIn(standing, slots, inTurn, endpoints);
+        if (served === null) continue;
+        size--;
+        bytes -= bytesOf(served.delivery);
+        return served;
       }
       return null;
     },
