@@ -80,9 +80,9 @@ export function webhookDispatch(context: DispatchContext): Dispatch {
 }
 
 function begin(context: DispatchContext, slots: Slots, own: RunningDispatch) {
-  const { ledger, endpoints, partitions, log, metrics } = context;
+  const { ledger, endpoints, partitions } = context;
   const { clock } = ledger;
-  const { signal, held, throttle } = own;
+  const { signal, held } = own;
   const ready = readyQueue(slots);
   const hand = inHand();
   const lanes = laneTimes();
@@ -92,19 +92,10 @@ function begin(context: DispatchContext, slots: Slots, own: RunningDispatch) {
     deliveryLane(partition(of.endpointId), of.workspace, of.endpointId, kind);
   const onFound = () => more.notify();
   const reader = indexReader({ ...context, ...own, clock, slots, ready, hand, lanes, onFound });
-
+  const parts = { ready, hand, lanes, reader, more, laneOf };
   const flights = deliveryFlights({
     ...{ attempt: context, ready, hand, clock, signal },
-    news: flightNews({
-      ready,
-      hand,
-      lanes,
-      reader,
-      more,
-      laneOf,
-      nowMs: clock.nowMs,
-      pump: () => flights.pump(),
-    }),
+    news: flightNews({ ...parts, nowMs: clock.nowMs, pump: () => flights.pump() }),
   });
 
   const look = async (): Promise<number> => {
@@ -127,9 +118,7 @@ function begin(context: DispatchContext, slots: Slots, own: RunningDispatch) {
       const { endpointId } = told.data as { endpointId: string };
       if (!held().has(partition(endpointId))) return;
       hear(told, {
-        hand,
-        lanes,
-        reader,
+        ...parts,
         nowMs: clock.nowMs(),
         laneOf: (kind) => laneOf({ workspace, endpointId }, kind),
       });
@@ -145,23 +134,34 @@ function begin(context: DispatchContext, slots: Slots, own: RunningDispatch) {
       flights.pump();
     },
     async loop() {
-      while (!signal.aborted) {
-        let waitMs: number;
-        const startedAtMs = clock.monotonicMs();
-        try {
-          waitMs = await look();
-        } catch (error) {
-          log.error({ worker: 'webhook_deliveries', err: error }, 'work index could not be read');
-          waitMs = FAULT_RETRY_MS;
-        }
-        for (const [of, count] of Object.entries(slots.inFlight))
-          metrics.gauge('postledger_webhook_in_flight', count, { class: of });
-        await throttle.afterWork(clock.monotonicMs() - startedAtMs, signal);
-        await more.wait(waitMs, signal);
-      }
+      await looking(look, more, own, context, slots);
       await Promise.all([flights.ended(), reader.ended()]);
     },
   };
+}
+
+/** Looks again and again, as soon as a look says or somebody notifies, until the signal aborts. */
+async function looking(
+  look: () => Promise<number>,
+  more: Notify,
+  { throttle, signal }: RunningDispatch,
+  { ledger: { clock }, log, metrics }: DispatchContext,
+  slots: Slots,
+): Promise<void> {
+  while (!signal.aborted) {
+    let waitMs: number;
+    const startedAtMs = clock.monotonicMs();
+    try {
+      waitMs = await look();
+    } catch (error) {
+      log.error({ worker: 'webhook_deliveries', err: error }, 'work index could not be read');
+      waitMs = FAULT_RETRY_MS;
+    }
+    for (const [of, count] of Object.entries(slots.inFlight))
+      metrics.gauge('postledger_webhook_in_flight', count, { class: of });
+    await throttle.afterWork(clock.monotonicMs() - startedAtMs, signal);
+    await more.wait(waitMs, signal);
+  }
 }
 
 interface HearParts {

@@ -82,12 +82,8 @@ export function indexReader(context: IndexReaderContext): IndexReader {
     const { items, isAll, started } = await queues.next(partition, name, room, byMs);
     // It may have been put to sleep, or lost, meanwhile.
     if (!lanes.isAwake(name)) return;
-    let brought = 0;
-    while (brought < items.length) {
-      const item = items[brought];
-      if (item === undefined || !broughtIn(item, ready, hand)) break;
-      brought++;
-    }
+    const left = items.findIndex((item) => !broughtIn(item, ready, hand));
+    const brought = left === -1 ? items.length : left;
     started(brought);
     if (isAll && brought === items.length) {
       backlogs.delete(name);
