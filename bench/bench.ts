@@ -5,7 +5,7 @@ interface Bench {
 
 /**
  * `npm run bench [-- NAME [SIZE] …]`: every figure as a ratio to a ceiling measured in the same run. A size
- * belongs to the name before it.
+ * belongs to the name before it. `webhooks` names all of its figures, `webhooks/slow` the one.
  */
 const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   accept: () => import('./accept.ts'),
@@ -22,13 +22,27 @@ const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   memory: () => import('./memory.ts'),
   engines: () => import('./engines.ts'),
   neighbours: () => import('./neighbours.ts'),
+  'webhooks/throughput': () => webhooks('throughput'),
+  'webhooks/steady': () => webhooks('steady'),
+  'webhooks/neighbour': () => webhooks('neighbour'),
+  'webhooks/burst': () => webhooks('burst'),
+  'webhooks/slow': () => webhooks('slow'),
+  'webhooks/waiting': () => webhooks('waiting'),
+  'webhooks/pending': () => webhooks('pending'),
+  'webhooks/accepting': () => import('./webhooksBesideSends.ts'),
 };
+
+async function webhooks(figure: keyof typeof import('./webhooks.ts')): Promise<Bench> {
+  const figures = await import('./webhooks.ts');
+  return { run: figures[figure] };
+}
 
 const wanted = new Map<string, number | undefined>();
 for (const word of process.argv.slice(2)) {
   const last = [...wanted.keys()].at(-1);
+  const named = Object.keys(benches).filter((name) => name === word || name.startsWith(`${word}/`));
   if (/^\d+$/.test(word) && last !== undefined) wanted.set(last, Number(word));
-  else if (word in benches) wanted.set(word, undefined);
+  else if (named.length > 0) for (const name of named) wanted.set(name, undefined);
   else {
     console.error(`no bench ${word}; there are ${Object.keys(benches).join(', ')}`);
     process.exit(1);

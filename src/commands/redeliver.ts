@@ -19,7 +19,7 @@ export const redeliveryDecider: Decider<
   decide: (_, state) => {
     if (state === null) throw notFound('There is no such webhook delivery.');
     if (state.status === 'pending' && state.failedAttempts === 0) return [];
-    return [{ type: 'WebhookDeliveryRequeued', data: { endpointId: state.endpointId } }];
+    return [{ type: 'WebhookDeliveryRequeued', data: { endpointId: state.endpointId, was: state.status } }];
   },
 };
 

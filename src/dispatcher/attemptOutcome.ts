@@ -7,10 +7,7 @@ import { nextAttemptAtMs } from './retrySchedule.ts';
 /** What an attempt came to: what the poster says, or why nothing was posted. */
 export type AttemptResult =
   | PostOutcome
-  | {
-      readonly outcome: 'withheld';
-      readonly reason: 'endpoint_disabled' | 'address_refused' | 'secret_unreadable';
-    };
+  | { readonly outcome: 'withheld'; readonly reason: 'address_refused' | 'secret_unreadable' };
 
 /**
  * The events of an attempt that ended at `endedAtMs`: delivered on 2xx; otherwise failed, with the time of the
@@ -36,4 +33,12 @@ export function attemptEvents(
   };
   if (nextAttemptAt !== null) return [failed];
   return [failed, { type: 'WebhookDeliveryDied', data: { attempts: attempt } }];
+}
+
+/** How long what waits for an endpoint that is off waits for it to be switched on again (decision 0042). */
+export const MAX_OFF_MS = 72 * 3_600_000;
+
+/** The end of a delivery whose endpoint stayed off: nothing was posted, so no attempt is told of. */
+export function deathOf({ failedAttempts }: WebhookDeliveryState): WebhookDeliveryEvent {
+  return { type: 'WebhookDeliveryDied', data: { attempts: failedAttempts, reason: 'endpoint_disabled' } };
 }

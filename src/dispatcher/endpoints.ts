@@ -1,4 +1,5 @@
 import { EMPTY_LIST, lastPassing, type SharedList, withItem } from '../commands/sharedList.ts';
+import { EMPTY_MAP, entryIn, type SharedMap, withEntry } from '../commands/sharedMap.ts';
 import {
   type WebhookEndpoint,
   type WebhookEndpoints,
@@ -6,6 +7,7 @@ import {
 } from '../commands/webhookEndpoints.ts';
 import type { Position } from '../events/event.ts';
 import { type RecordedWebhooksEvent, webhooks } from '../events/webhooks.ts';
+import type { Clock } from '../ports/clock.ts';
 import type { EventStore } from '../ports/eventStore.ts';
 import { type Fold, foldedStream } from '../runtime/foldedStream.ts';
 
@@ -19,18 +21,24 @@ interface Moment {
 interface EndpointHistory {
   readonly endpoints: WebhookEndpoints;
   readonly moments: SharedList<Moment>;
+  /** Since when endpoints that were ever switched off are off, or were last: milliseconds since 1970. */
+  readonly offSinceMs: SharedMap<number>;
 }
 
 const endpointHistory: Fold<EndpointHistory, RecordedWebhooksEvent> = {
-  initial: { endpoints: webhookEndpointsDecider.initial, moments: EMPTY_LIST },
+  initial: { endpoints: webhookEndpointsDecider.initial, moments: EMPTY_LIST, offSinceMs: EMPTY_MAP },
   evolve: (before, event) => {
     const endpoints = webhookEndpointsDecider.evolve(before.endpoints, event);
-    const { position } = event;
+    const { position, metadata, data } = event;
     const moments =
       endpoints.active === before.endpoints.active
         ? before.moments
         : withItem(before.moments, { position, active: endpoints.active });
-    return { endpoints, moments };
+    const isOff = event.type === 'WebhookEndpointChanged' && event.data.status === 'DISABLED';
+    const offSinceMs = isOff
+      ? withEntry(before.offSinceMs, data.endpointId, Date.parse(metadata.at))
+      : before.offSinceMs;
+    return { endpoints, moments, offSinceMs };
   },
 };
 
@@ -45,4 +53,52 @@ export async function endpointsActiveAt(
 ): Promise<readonly WebhookEndpoint[]> {
   const { state } = await foldedStream(store, webhooks.stream(workspace), endpointHistory, position);
   return lastPassing(state.moments, (moment) => moment.position < position)?.active ?? [];
+}
+
+/** An endpoint as it is, and since when it is off. */
+export interface EndpointNow {
+  readonly endpoint: WebhookEndpoint;
+  /** Milliseconds since 1970; null while it is active. */
+  readonly offSinceMs: number | null;
+}
+
+/** Endpoints as attempts see them: at most a second late, and sooner where somebody tells of a change. */
+export interface EndpointDirectory {
+  /** Null when the workspace has no such endpoint. @throws EventStoreUnavailable */
+  find(workspace: string, endpointId: string): Promise<EndpointNow | null>;
+  /** Something of the workspace's endpoints has changed: the next question is answered from the log. */
+  changed(workspace: string): void;
+}
+
+const FRESH_MS = 1_000;
+/** Workspaces that are remembered; of more, the one read first goes first. */
+const MAX_WORKSPACES = 10_000;
+
+/** However many attempts ask, the stream of a workspace is read on once a second. */
+export function endpointDirectory(store: EventStore, clock: Pick<Clock, 'monotonicMs'>): EndpointDirectory {
+  const known = new Map<string, { readonly atMs: number; readonly history: Promise<EndpointHistory> }>();
+  const historyOf = (workspace: string): Promise<EndpointHistory> => {
+    const before = known.get(workspace);
+    if (before !== undefined && clock.monotonicMs() - before.atMs < FRESH_MS) return before.history;
+    const reading = foldedStream(store, webhooks.stream(workspace), endpointHistory);
+    const entry = { atMs: clock.monotonicMs(), history: reading.then(({ state }) => state) };
+    known.delete(workspace);
+    known.set(workspace, entry);
+    const oldest = known.size > MAX_WORKSPACES ? known.keys().next().value : undefined;
+    if (oldest !== undefined) known.delete(oldest);
+    entry.history.catch(() => {
+      if (known.get(workspace) === entry) known.delete(workspace);
+    });
+    return entry.history;
+  };
+  return {
+    async find(workspace, endpointId) {
+      const { endpoints, offSinceMs } = await historyOf(workspace);
+      const endpoint = entryIn(endpoints.all, endpointId);
+      if (endpoint === undefined) return null;
+      const isOff = endpoint.status !== 'ACTIVE';
+      return { endpoint, offSinceMs: isOff ? (entryIn(offSinceMs, endpointId) ?? 0) : null };
+    },
+    changed: (workspace) => void known.delete(workspace),
+  };
 }

@@ -1,16 +1,17 @@
 import { appendOnce, firstOf } from '../commands/appendOnce.ts';
 import { type Ledger, newEvent } from '../commands/ledger.ts';
+import { evolveDelivery } from '../commands/webhookDeliveryState.ts';
 import type { WebhookEndpoint } from '../commands/webhookEndpoints.ts';
 import { streamId } from '../events/category.ts';
 import type { RecordedEvent } from '../events/event.ts';
 import type { SmsEvent } from '../events/sms.ts';
-import { uuid5 } from '../events/uuid5.ts';
 import { webhookDelivery, webhookDeliveryIdOf } from '../events/webhookDelivery.ts';
 import { AppendTooLarge } from '../ports/eventStore.ts';
 import type { Log } from '../ports/log.ts';
 import type { Metrics } from '../ports/metrics.ts';
 import type { Policy } from '../runtime/policy.ts';
 import { endpointsActiveAt } from './endpoints.ts';
+import type { HandedOver } from './handOver.ts';
 import { isReportedEmail, kindOf, REPORTED_TYPES, type ReportedEvent, subscribes } from './kinds.ts';
 import { payloadBody, type SmsParties } from './payload.ts';
 
@@ -20,17 +21,20 @@ export interface FanOutContext {
   readonly ledger: Ledger;
   readonly metrics: Metrics;
   readonly log: Log;
+  /** Told of each delivery whose schedule was written here, once it is on disk. */
+  readonly handOver?: (delivery: HandedOver) => void;
 }
 
 /**
  * The policy that turns an event into one delivery for every endpoint that was active and subscribed when it
- * happened. Deliveries have the name and the ids of event and endpoint, so running it twice adds nothing.
+ * happened. A delivery's stream is named by event and endpoint, so running it twice adds nothing.
  */
 export function webhookFanOut(context: FanOutContext): Policy {
   return {
     name: 'webhook_fan_out',
     types: REPORTED_TYPES,
     partitionKey: ({ stream }) => stream,
+    turnOf: ({ metadata }) => metadata.workspace,
     async react(event: RecordedEvent) {
       const { workspace } = event.metadata;
       const reported = event as ReportedEvent;
@@ -52,7 +56,7 @@ async function partiesOf({ store }: Ledger, event: ReportedEvent): Promise<SmsPa
 }
 
 async function schedule(
-  { ledger, metrics, log }: FanOutContext,
+  { ledger, metrics, log, handOver }: FanOutContext,
   event: ReportedEvent,
   { endpointId }: WebhookEndpoint,
   kind: string,
@@ -60,16 +64,21 @@ async function schedule(
 ): Promise<void> {
   const deliveryId = webhookDeliveryIdOf(event.id, endpointId);
   const { workspace, correlation } = event.metadata;
+  // The stream's name keeps a second run from scheduling it twice. The event's id is this run's own, so that a second
+  // run meets a conflict: under the same id the log would answer as if it had just been written, and it be posted again.
   const scheduled = {
-    id: uuid5('webhookdeliveryscheduled', deliveryId),
     type: 'WebhookDeliveryScheduled' as const,
     data: { endpointId, eventId: event.id, kind, body, subjectId: streamId(event.stream) },
   };
   const origin = { workspace, actor: 'dispatcher', correlation, causation: event.id };
   try {
     const stream = webhookDelivery.stream(deliveryId);
-    const { isNew } = await appendOnce(ledger.store, stream, newEvent(ledger, origin, scheduled));
-    if (isNew) metrics.count('postledger_webhook_deliveries_scheduled_total');
+    const { isNew, first } = await appendOnce(ledger.store, stream, newEvent(ledger, origin, scheduled));
+    // What was there before is another run's to attempt, or a crash has left it: the index has it.
+    if (!isNew) return;
+    metrics.count('postledger_webhook_deliveries_scheduled_total');
+    const state = evolveDelivery(null, scheduled);
+    if (state !== null) handOver?.({ deliveryId, scheduled: { state, last: first } });
   } catch (error) {
     if (!(error instanceof AppendTooLarge)) throw error;
     // An event of nearly a mebibyte does not fit once more with JSON around it. Waiting would hold up everyone.

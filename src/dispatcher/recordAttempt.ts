@@ -1,9 +1,16 @@
 import { type Ledger, newEvents } from '../commands/ledger.ts';
 import { persist } from '../commands/persist.ts';
-import type { RecordedEvent } from '../events/event.ts';
+import type { Position } from '../events/event.ts';
 import type { WebhookDeliveryEvent } from '../events/webhookDelivery.ts';
 import { RevisionConflict } from '../ports/eventStore.ts';
-import type { WorkResult } from '../runtime/worker.ts';
+import type { ScheduledDelivery } from './scheduledDelivery.ts';
+
+/** Where the outcome stands. `isOwn`: false when another run's was there before. */
+export interface Recorded {
+  readonly position: Position;
+  readonly revision: number;
+  readonly isOwn: boolean;
+}
 
 /**
  * Appends what came of an attempt, as of `endedAtMs`, from which its next time is counted, directly behind `last`, the
@@ -13,21 +20,22 @@ import type { WorkResult } from '../runtime/worker.ts';
  */
 export async function recordAttempt(
   ledger: Ledger,
-  last: RecordedEvent,
+  last: ScheduledDelivery['last'],
   events: readonly WebhookDeliveryEvent[],
   endedAtMs: number,
   signal: AbortSignal,
-): Promise<WorkResult> {
+): Promise<Recorded> {
   const { store, clock } = ledger;
   const { workspace, correlation } = last.metadata;
   const origin = { workspace, actor: 'dispatcher', correlation, causation: last.id };
   const dressed = newEvents(ledger, origin, events, endedAtMs);
   try {
     const append = () => store.append(last.stream, last.revision, dressed);
-    return { position: (await persist(clock, append, signal)).position };
+    return { ...(await persist(clock, append, signal)), isOwn: true };
   } catch (error) {
     if (!(error instanceof RevisionConflict)) throw error;
   }
   const theirs = await store.readStream(last.stream, { fromRevision: last.revision });
-  return { position: theirs.at(-1)?.position ?? last.position };
+  const { position, revision } = theirs.at(-1) ?? last;
+  return { position, revision, isOwn: false };
 }

@@ -54,14 +54,26 @@ export const webhookDelivery = category('webhookdelivery', {
   },
   WebhookDeliveryDied: {
     v: 1,
-    meaning: 'Seven attempts failed; recorded for investigation.',
-    schema: Type.Object({ attempts: Type.Integer({ minimum: 1 }) }),
+    meaning:
+      'Seven attempts failed, or the endpoint stayed switched off too long; recorded for investigation.',
+    schema: Type.Object({
+      /** Failed ones since it was scheduled, or last requeued. */
+      attempts: Type.Integer({ minimum: 0 }),
+      /** `endpoint_disabled`: it was off for 72 hours. Absent: the seventh attempt failed. */
+      reason: Type.Optional(Type.String()),
+    }),
   },
   WebhookDeliveryRequeued: {
     v: 1,
     meaning: 'An operator asked for it again: its attempts begin with the first.',
     /** The endpoint stands here too: the work index forgot the delivery when it ended. */
-    schema: Type.Object({ endpointId: Uuid }),
+    schema: Type.Object({
+      endpointId: Uuid,
+      /** What it was before; absent in older events. */
+      was: Type.Optional(
+        Type.Union([Type.Literal('pending'), Type.Literal('delivered'), Type.Literal('dead')]),
+      ),
+    }),
   },
 });
 export type WebhookDeliveryEvent = EventOf<typeof webhookDelivery>;

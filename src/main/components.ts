@@ -2,13 +2,16 @@ import type { Accepting } from '../commands/acceptEmail.ts';
 import type { Ledger } from '../commands/ledger.ts';
 import { publicLinks } from '../commands/publicLinks.ts';
 import type { Settings } from '../config.ts';
-import { webhookDeliveryWorker } from '../dispatcher/deliveryWorker.ts';
+import { type Dispatch, webhookDispatch } from '../dispatcher/dispatch.ts';
+import { endpointDirectory } from '../dispatcher/endpoints.ts';
 import { webhookFanOut } from '../dispatcher/fanOut.ts';
+import { watchTotals } from '../dispatcher/totals.ts';
 import type { Collection } from '../ports/documents.ts';
 import type { PaceLimits } from '../ports/pace.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { WorkDocument } from '../ports/workDocument.ts';
 import type { Projections, ReadModels } from '../projections/readModels.ts';
+import { projectionConsumerName } from '../runtime/projectionConsumer.ts';
 import type { Worker } from '../runtime/worker.ts';
 import { campaignRunWorker } from '../sender/campaignRunWorker.ts';
 import { CLAIM_TIMEOUT_MS } from '../sender/claims.ts';
@@ -18,7 +21,7 @@ import { returnPath } from '../sender/returnPath.ts';
 import { runSmsIntake } from '../sender/smsIntake.ts';
 import { smsPartsWorker } from '../sender/smsPartsWorker.ts';
 import { smsWorker } from '../sender/smsWorker.ts';
-import { recipientsUrl } from './options.ts';
+import { partitionsOf, recipientsUrl } from './options.ts';
 import type { Components, Role } from './role.ts';
 
 export interface ComponentParts {
@@ -39,16 +42,27 @@ export function componentsOf(parts: ComponentParts): Components {
   const { ports, ledger, projections, models } = parts;
   const { log, metrics } = ports;
   const collections: Record<string, Collection<object>> = models;
+  const dispatch = dispatchOf(parts);
+  const { handOver } = dispatch;
   return {
     projections: Object.entries(projections).map(([name, projection]) => ({
       projection,
+      // The dispatch lets go of what the index has passed.
+      inStep: name === 'webhookWork',
       collection: collectionNamed(collections, name),
     })),
     // The endpoints of an event's own moment are read from the log itself.
-    policies: [{ role: 'dispatcher', consults: [], policy: webhookFanOut({ ledger, metrics, log }) }],
-    workers: [...senders(parts), webhookSender(parts)],
-    // Each process that sends probes for itself: what one reaches another may not.
-    loops: [smsIntake(parts), { role: 'sender', consults: [], run: (signal) => parts.route.run(signal) }],
+    policies: [
+      { role: 'dispatcher', consults: [], policy: webhookFanOut({ ledger, metrics, log, handOver }) },
+      { role: 'dispatcher', consults: [], policy: dispatch.news },
+    ],
+    workers: senders(parts),
+    loops: [
+      smsIntake(parts),
+      // Each process that sends probes for itself: what one reaches another may not.
+      { role: 'sender', consults: [], run: (signal) => parts.route.run(signal) },
+      ...webhookLoops(parts, dispatch),
+    ],
   };
 }
 
@@ -102,19 +116,34 @@ function senders(parts: ComponentParts): Components['workers'] {
   ];
 }
 
-function webhookSender(parts: ComponentParts): Components['workers'][number] {
-  const { ports, ledger } = parts;
-  const { secrets, poster, log, metrics } = ports;
-  return worker('dispatcher', parts, 'webhookWork', [], (models) =>
-    webhookDeliveryWorker({
-      ledger,
-      secrets,
-      poster,
-      collection: models.webhookWork,
-      metrics,
-      log,
-    }),
-  );
+function dispatchOf({ ports, ledger, models, settings }: ComponentParts): Dispatch {
+  const { secrets, poster, log, metrics, clock } = ports;
+  return webhookDispatch({
+    ...{ ledger, secrets, poster, metrics, log },
+    endpoints: endpointDirectory(ledger.store, clock),
+    collection: models.webhookWork,
+    partitions: partitionsOf(settings),
+  });
+}
+
+function webhookLoops(
+  { ports, projections, models }: ComponentParts,
+  dispatch: Dispatch,
+): Components['loops'] {
+  const index = projectionConsumerName(projections.webhookWork);
+  return [
+    {
+      role: 'dispatcher',
+      consults: [projections.webhookWork],
+      run: (signal, _, { held, checkpoints, throttle }) =>
+        dispatch.run({ held, indexPosition: () => checkpoints.lowest(index), throttle, signal }),
+    },
+    {
+      role: 'dispatcher',
+      consults: [],
+      run: (signal, mayRun) => watchTotals({ ...ports, ...models }, signal, mayRun),
+    },
+  ];
 }
 
 function smsIntake({
@@ -138,7 +167,7 @@ function smsIntake({
 }
 
 /** The work indexes by name. */
-type WorkIndex = 'emailOutbox' | 'smsOutbox' | 'smsParts' | 'campaignRuns' | 'webhookWork';
+type WorkIndex = 'emailOutbox' | 'smsOutbox' | 'smsParts' | 'campaignRuns';
 
 /** A worker over its index; it is handed the read models that it says it consults, and no others. */
 function worker<Index extends WorkIndex, Other extends keyof ReadModels, Document extends WorkDocument>(

@@ -1,8 +1,18 @@
 import type { Collection } from '../ports/documents.ts';
 import type { WorkDocument } from '../ports/workDocument.ts';
+import type { BackgroundThrottle } from '../runtime/backgroundThrottle.ts';
+import type { Checkpoints } from '../runtime/checkpoints.ts';
 import type { Policy } from '../runtime/policy.ts';
 import type { AnyProjection } from '../runtime/projection.ts';
 import type { Worker } from '../runtime/worker.ts';
+
+/** What a loop that divides by partitions needs of the process that runs it. */
+export interface RunningLoop {
+  /** The partitions of its role that this process holds. */
+  readonly held: () => ReadonlySet<number>;
+  readonly checkpoints: Checkpoints;
+  readonly throttle: BackgroundThrottle;
+}
 
 export type Role = 'projector' | 'sender' | 'dispatcher';
 
@@ -18,6 +28,8 @@ export interface Components {
   readonly projections: readonly {
     readonly projection: AnyProjection;
     readonly collection: Collection<object>;
+    /** Somebody goes by its lowest checkpoint as it runs. */
+    readonly inStep: boolean;
   }[];
   readonly policies: readonly (Consulting & { readonly policy: Policy })[];
   readonly workers: readonly (Consulting & {
@@ -27,6 +39,6 @@ export interface Components {
   })[];
   /** Loops of their own, such as an intake of inbound messages; run by the process that holds partition 0. */
   readonly loops: readonly (Consulting & {
-    run(signal: AbortSignal, mayRun: () => boolean): Promise<void>;
+    run(signal: AbortSignal, mayRun: () => boolean, running: RunningLoop): Promise<void>;
   })[];
 }

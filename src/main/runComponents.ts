@@ -9,6 +9,7 @@ import { policyConsumer } from '../runtime/policyConsumer.ts';
 import { type AnyProjection, collectionOf } from '../runtime/projection.ts';
 import { projectionConsumer, projectionConsumerName } from '../runtime/projectionConsumer.ts';
 import { followTail } from '../runtime/tail.ts';
+import { turnsConsumer } from '../runtime/turnsConsumer.ts';
 import { runWorkerLoop } from '../runtime/workerLoop.ts';
 import type { Components, Role } from './role.ts';
 
@@ -50,16 +51,21 @@ async function runConsumers(context: ComponentContext, catchUp: CatchUp): Promis
   const { clock, log, metrics } = ports;
   const consumers: { role: Role; consumer: Consumer; consults: readonly AnyProjection[] }[] = [];
   if (roles.has('projector')) {
-    for (const { projection, collection } of components.projections) {
+    for (const { projection, collection, inStep } of components.projections) {
       const isWorkIndex = components.workers.some((one) => one.projection === projection);
       const { name } = collectionOf(projection);
       const onFolded = isWorkIndex ? () => ports.hints.publish(WORK_CHANNEL, name) : undefined;
-      const consumer = projectionConsumer(projection, collection, partitions, onFolded);
+      const consumer = { ...projectionConsumer(projection, collection, partitions, onFolded), inStep };
       consumers.push({ role: 'projector', consumer, consults: [] });
     }
   }
   for (const { role, policy, consults } of components.policies) {
-    if (roles.has(role)) consumers.push({ role, consumer: policyConsumer(policy, partitions), consults });
+    if (!roles.has(role)) continue;
+    const consumer =
+      policy.turnOf === undefined
+        ? policyConsumer(policy, partitions)
+        : turnsConsumer(policy, policy.turnOf, partitions, { clock, log, metrics, signal });
+    consumers.push({ role, consumer, consults });
   }
   if (consumers.length === 0) return [];
   const types = [...new Set(consumers.flatMap(({ consumer }) => consumer.types))];
@@ -97,12 +103,15 @@ function runWorkers(context: ComponentContext, catchUp: CatchUp): readonly Promi
 }
 
 function runLoops(
-  { components, roles, heldBy, signal }: ComponentContext,
+  { components, roles, heldBy, checkpoints, throttle, signal }: ComponentContext,
   catchUp: CatchUp,
 ): readonly Promise<void>[] {
   return components.loops
     .filter(({ role }) => roles.has(role))
     .map(async ({ role, run, consults }) => {
-      if (await catchUp.passed(namesOf(consults))) await run(signal, () => heldBy(role)().has(0));
+      if (await catchUp.passed(namesOf(consults))) {
+        const held = heldBy(role);
+        await run(signal, () => held().has(0), { held, checkpoints, throttle });
+      }
     });
 }

@@ -20,6 +20,7 @@ import { suppressions } from './suppressions.ts';
 import { templates } from './templates.ts';
 import { webhookDeliveries } from './webhookDeliveries.ts';
 import { webhookEndpoints } from './webhookEndpoints.ts';
+import { webhookTotals } from './webhookTotals.ts';
 import { webhookWork } from './webhookWork.ts';
 import { workspaces } from './workspaces.ts';
 
@@ -45,6 +46,7 @@ export const projectionsFor = (partitions: number) =>
     workspaces,
     webhookEndpoints,
     webhookDeliveries,
+    webhookTotals,
     webhookWork: webhookWork(partitions),
     emailOutbox: emailOutbox(partitions),
     smsOutbox: smsOutbox(partitions),

@@ -20,23 +20,35 @@ export interface WebhookDeliveryDocument {
   readonly lastStatus: number | null;
   readonly lastReason: string | null;
   readonly nextAttemptAt: string | null;
+  /** When it was scheduled or last requeued, as long as it is pending. */
+  readonly pendingSince: string | null;
 }
 
 export const webhookDeliveries = projection<WebhookDeliveryDocument, RecordedWebhookDeliveryEvent>({
   name: 'webhook_deliveries',
-  version: 1,
+  version: 2,
   indexes: {
     byWorkspace: ['workspace', 'scheduledAt'],
     byStatus: ['workspace', 'status', 'scheduledAt'],
     byEndpoint: ['workspace', 'endpointId', 'scheduledAt'],
     byEndpointAndStatus: ['workspace', 'endpointId', 'status', 'scheduledAt'],
+    byPendingSince: ['pendingSince'],
   },
   key: ({ stream }) => streamId(stream),
   on: {
     WebhookDeliveryScheduled: (_, { data, metadata: { workspace, at } }) => {
       const { endpointId, eventId, kind, subjectId } = data;
       return {
-        ...{ workspace, endpointId, eventId, kind, subjectId, scheduledAt: at, nextAttemptAt: at },
+        ...{
+          workspace,
+          endpointId,
+          eventId,
+          kind,
+          subjectId,
+          scheduledAt: at,
+          nextAttemptAt: at,
+          pendingSince: at,
+        },
         ...{ status: 'pending', attempts: 0, lastAttemptAt: null, lastStatus: null, lastReason: null },
       };
     },
@@ -46,14 +58,32 @@ export const webhookDeliveries = projection<WebhookDeliveryDocument, RecordedWeb
     },
     WebhookDelivered: (document, { data, metadata: { at } }) => {
       const { attempt: attempts, status: lastStatus } = data;
-      const ended = { status: 'delivered', lastReason: null, nextAttemptAt: null } as const;
+      const ended = {
+        status: 'delivered',
+        lastReason: null,
+        nextAttemptAt: null,
+        pendingSince: null,
+      } as const;
       return document && { ...document, ...ended, attempts, lastAttemptAt: at, lastStatus };
     },
-    WebhookDeliveryDied: (document) => document && { ...document, status: 'dead', nextAttemptAt: null },
-    WebhookDeliveryRequeued: (document, { metadata }) =>
-      document && { ...document, status: 'pending', attempts: 0, nextAttemptAt: metadata.at },
+    WebhookDeliveryDied: (document, { data: { reason } }) =>
+      document && {
+        ...document,
+        ...{ status: 'dead', nextAttemptAt: null, pendingSince: null },
+        lastReason: reason ?? document.lastReason,
+      },
+    WebhookDeliveryRequeued: (document, { metadata: { at } }) =>
+      document && { ...document, status: 'pending', attempts: 0, nextAttemptAt: at, pendingSince: at },
   },
 });
+
+/** When the delivery that has been pending longest was scheduled or requeued; null when none is pending. */
+export async function oldestPendingAt(
+  collection: Pick<Collection<WebhookDeliveryDocument>, 'page'>,
+): Promise<string | null> {
+  const [oldest] = await collection.page({ index: 'byPendingSince', limit: 1 });
+  return oldest?.document.pendingSince ?? null;
+}
 
 export interface DeliveryFilter {
   readonly workspace: string;

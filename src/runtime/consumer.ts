@@ -16,8 +16,23 @@ export interface Consumer {
   readonly types: readonly string[];
   /** Partition of an event: a number, `all` for every one, null for none. */
   partition(event: RecordedEvent): number | 'all' | null;
-  /** Resolves when everything that the events lead to is safe. Called again with the same events after a fault. */
+  /**
+   * Resolves when everything that the events lead to is safe, or when it is known as unsafe by `unsafe`. Called again
+   * with the same events after a fault.
+   */
   handle(events: readonly RecordedEvent[]): Promise<void>;
+  /**
+   * For a consumer that reads ahead of what it has brought to its end: the oldest event that is not, and a position
+   * before it and behind which nothing else is left. No checkpoint passes that. Null: everything is safe.
+   */
+  unsafe?(): Unsafe | null;
+  /** Its checkpoints are saved in step: those of idle partitions with those of the busy ones, as somebody goes by the lowest. */
+  readonly inStep?: boolean;
+}
+
+export interface Unsafe {
+  readonly oldest: RecordedEvent;
+  readonly safe: Position;
 }
 
 export interface ConsumerContext extends Pick<Ports, 'clock' | 'log' | 'metrics'> {
@@ -34,6 +49,8 @@ export interface ConsumerContext extends Pick<Ports, 'clock' | 'log' | 'metrics'
 const NO_PARTITION_MS = 100;
 /** How long a consumer waits for events before it looks at its partitions again. */
 const LOOK_AGAIN_MS = 500;
+/** Why its wait is ended; the usual reason is an error with a stack, made for each batch. */
+const OVER = 'the batch is there';
 const FIRST_FAULT_MS = 100;
 const LONGEST_FAULT_MS = 5_000;
 
@@ -44,7 +61,11 @@ const LONGEST_FAULT_MS = 5_000;
  */
 export async function runConsumer(consumer: Consumer, context: ConsumerContext): Promise<void> {
   const { saver, clock, log, metrics, signal } = context;
-  const cursors = cursorsOf(consumer.name, context);
+  const cursors = cursorsOf(consumer.name, {
+    ...context,
+    safe: () => consumer.unsafe?.()?.safe ?? null,
+    inStep: consumer.inStep ?? false,
+  });
   saver.add(consumer.name, cursors);
   const lag = lagOf(consumer.name, context);
   const types = new Set(consumer.types);
@@ -76,7 +97,10 @@ async function step(
   const after = cursors.slowest();
   if (after === null) return clock.sleep(NO_PARTITION_MS, signal);
   const batch = await nextBatch(after, consumer.types, context);
-  if (batch === null) return;
+  if (batch === null) {
+    if (consumer.unsafe?.() === null) lag.handled(true);
+    return;
+  }
   const startedAtMs = clock.monotonicMs();
   const touched = new Set<number | 'all'>();
   const mine = batch.events.filter((event) => {
@@ -86,9 +110,9 @@ async function step(
     touched.add(partition);
     return true;
   });
-  lag.handling(mine[0]);
+  lag.handling(consumer.unsafe?.()?.oldest ?? mine[0]);
   if (mine.length > 0) await consumer.handle(mine);
-  lag.handled(batch.caughtUp);
+  lag.handled(batch.caughtUp && (consumer.unsafe?.() ?? null) === null);
   cursors.moveTo(batch.position, touched);
   if (batch.caughtUp && cursors.isNewAtHead()) saver.soon();
   if (mine.length === 0) return;
@@ -103,11 +127,11 @@ async function nextBatch(
   { tail, clock }: ConsumerContext,
 ): Promise<EventBatch | null> {
   const turn = new AbortController();
-  void clock.sleep(LOOK_AGAIN_MS, turn.signal).then(() => turn.abort());
+  void clock.sleep(LOOK_AGAIN_MS, turn.signal).then(() => turn.abort(OVER));
   try {
     return await tail.next(after, types, turn.signal);
   } finally {
-    turn.abort();
+    turn.abort(OVER);
   }
 }
 

@@ -36,11 +36,17 @@ export function cursorsOf(
   {
     checkpoints,
     partitions,
+    safe = () => null,
+    inStep = false,
     clock,
   }: {
     readonly checkpoints: Pick<Checkpoints, 'load'>;
     /** The partitions held now. */
     readonly partitions: () => ReadonlySet<number>;
+    /** No checkpoint passes this position; null: none is held back. */
+    readonly safe?: () => Position | null;
+    /** Idle partitions are saved whenever a busy one is. */
+    readonly inStep?: boolean;
     readonly clock: Pick<Clock, 'monotonicMs'>;
   },
 ): Cursors {
@@ -59,7 +65,7 @@ export function cursorsOf(
     isNew = true;
   };
   return {
-    ...unsavedOf(cursors, partitions, clock),
+    ...unsavedOf(cursors, { partitions, safe, inStep, clock }),
     async adopt() {
       const held = partitions();
       for (const partition of cursors.keys()) if (!held.has(partition)) cursors.delete(partition);
@@ -93,8 +99,17 @@ export function cursorsOf(
 
 function unsavedOf(
   cursors: ReadonlyMap<number, Cursor>,
-  partitions: () => ReadonlySet<number>,
-  clock: Pick<Clock, 'monotonicMs'>,
+  {
+    partitions,
+    safe,
+    inStep,
+    clock,
+  }: {
+    readonly partitions: () => ReadonlySet<number>;
+    readonly safe: () => Position | null;
+    readonly inStep: boolean;
+    readonly clock: Pick<Clock, 'monotonicMs'>;
+  },
 ): Unsaved {
   const isDue = ({ touched, saved, savedAtMs, adoptedAtMs }: Cursor) => {
     const nowMs = clock.monotonicMs();
@@ -106,11 +121,13 @@ function unsavedOf(
     due(all) {
       // What was lost since the last look is another's: it may have been folded anew and exchanged meanwhile.
       const held = partitions();
+      const limit = safe();
+      const whole = all || (inStep && [...cursors.values()].some(({ touched, saved }) => touched > saved));
       const due = new Map<number, Position>();
       for (const [partition, cursor] of cursors) {
-        if (cursor.position === cursor.saved || !held.has(partition)) continue;
-        if (!all && !isDue(cursor)) continue;
-        due.set(partition, cursor.position);
+        const reached = limit !== null && limit < cursor.position ? limit : cursor.position;
+        if (reached <= cursor.saved || !held.has(partition)) continue;
+        if (whole || isDue(cursor)) due.set(partition, reached);
       }
       return due;
     },

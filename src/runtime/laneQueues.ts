@@ -10,6 +10,8 @@ export interface LaneQueues<Document extends WorkDocument> {
 
 interface NextItems<Document extends WorkDocument> {
   readonly items: readonly Stored<Document>[];
+  /** Whether the lane has no more free items, looked at from its start. */
+  readonly isAll: boolean;
   /** Says how many of them were started, the first ones: the next look goes on behind these. */
   started(count: number): void;
 }
@@ -82,6 +84,7 @@ export function laneQueues<Document extends WorkDocument>(
       }
       return {
         items,
+        isAll: fromStart && items.length < room,
         started(count) {
           const isAtEnd = items.length < room && count === items.length;
           const isCheap = fromStart ? passedOver <= PAGE_ITEMS : isStale;

@@ -4,21 +4,23 @@ import type { WorkDocument } from '../ports/workDocument.ts';
 /** Behind every key of a lane. */
 const LAST_KEY = '\uffff';
 
-export interface DueLane {
+export interface DueLane<Document extends WorkDocument = WorkDocument> {
   readonly lane: string;
   /** When its first item is due. */
   readonly dueAtMs: number;
+  /** That item. */
+  readonly first: Document;
 }
 
 /**
  * The lanes of a partition that have work, each with its earliest time, beginning behind `startAfter` and coming
  * round to it. One index look-up a lane, however many items it holds.
  */
-export async function* dueLanes(
-  collection: Collection<WorkDocument>,
+export async function* dueLanes<Document extends WorkDocument>(
+  collection: Pick<Collection<Document>, 'page'>,
   partition: number,
   startAfter: string | undefined,
-): AsyncIterable<DueLane> {
+): AsyncIterable<DueLane<Document>> {
   let after = startAfter;
   let wrapped = startAfter === undefined;
   for (;;) {
@@ -34,7 +36,7 @@ export async function* dueLanes(
     const ended =
       first === undefined || lane === undefined || (wrapped && startAfter !== undefined && lane > startAfter);
     if (!ended) {
-      yield { lane, dueAtMs: first.document.dueAtMs };
+      yield { lane, dueAtMs: first.document.dueAtMs, first: first.document };
       after = lane;
     } else if (wrapped) {
       return;

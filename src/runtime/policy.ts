@@ -11,6 +11,8 @@ export interface Policy {
   partitionKey(event: RecordedEvent): string | null;
   /** Reactions to one batch run concurrently, save that nothing overtakes an event for which this is true. */
   ordered?(event: RecordedEvent): boolean;
+  /** Reactions take turns by this, whatever the others have waiting; absent: they come in the order of the log. */
+  turnOf?(event: RecordedEvent): string;
   /** Resolves when whatever had to be appended is on disk. */
   react(event: RecordedEvent): Promise<void>;
 }

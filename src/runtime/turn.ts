@@ -6,6 +6,9 @@ export interface Turn {
   end(): void;
 }
 
+/** Given as the reason, since making the usual one costs more than all the rest of a turn. */
+const OVER = 'the turn is over';
+
 /**
  * Begins a turn. `AbortSignal.any` would do the same, but leaves some sixty bytes with a signal that lives as long as
  * the process each time, and a process that waits twice a second for years has none to give away.
@@ -14,9 +17,9 @@ export function turnWithin(longer: AbortSignal): Turn {
   const turn = new AbortController();
   const end = () => {
     longer.removeEventListener('abort', end);
-    turn.abort();
+    turn.abort(OVER);
   };
-  if (longer.aborted) turn.abort();
+  if (longer.aborted) turn.abort(OVER);
   else longer.addEventListener('abort', end, { once: true });
   return { signal: turn.signal, end };
 }

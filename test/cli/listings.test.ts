@@ -45,6 +45,7 @@ test('deliveries are listed up to the limit, and it is said that there are more'
     ...{ workspace, endpointId: 'e', eventId: 'v', kind: 'delivered', subjectId: 's' },
     ...{ status: 'pending' as const, attempts: 0, lastAttemptAt: null, lastStatus: null, lastReason: null },
     nextAttemptAt: null,
+    pendingSince: null,
   };
   await cli.models.webhookDeliveries.writeMany(
     upTo(1_200).map((at) => ({ ...place(at), document: { ...delivery, scheduledAt: atMs(at) } })),

@@ -8,7 +8,8 @@ import type { Ledger, Origin } from '../../src/commands/ledger.ts';
 import { newEvents } from '../../src/commands/ledger.ts';
 import { createWebhookEndpoint } from '../../src/commands/webhookEndpoints.ts';
 import { addressGuard, parseNetworks } from '../../src/dispatcher/addressGuard.ts';
-import { webhookDeliveryWorker } from '../../src/dispatcher/deliveryWorker.ts';
+import { webhookDispatch } from '../../src/dispatcher/dispatch.ts';
+import { endpointDirectory } from '../../src/dispatcher/endpoints.ts';
 import { webhookFanOut } from '../../src/dispatcher/fanOut.ts';
 import { email } from '../../src/events/email.ts';
 import type { Collection } from '../../src/ports/documents.ts';
@@ -18,12 +19,11 @@ import { backgroundThrottle } from '../../src/runtime/backgroundThrottle.ts';
 import { startCheckpointSaver } from '../../src/runtime/checkpointSaver.ts';
 import { openCheckpoints } from '../../src/runtime/checkpoints.ts';
 import { runConsumer } from '../../src/runtime/consumer.ts';
-import { notify } from '../../src/runtime/notify.ts';
 import { policyConsumer } from '../../src/runtime/policyConsumer.ts';
 import { type AnyProjection, openProjection } from '../../src/runtime/projection.ts';
-import { projectionConsumer } from '../../src/runtime/projectionConsumer.ts';
+import { projectionConsumer, projectionConsumerName } from '../../src/runtime/projectionConsumer.ts';
 import { followTail } from '../../src/runtime/tail.ts';
-import { runWorkerLoop } from '../../src/runtime/workerLoop.ts';
+import { turnsConsumer } from '../../src/runtime/turnsConsumer.ts';
 import { noMetrics, quietLog } from '../support/quietLog.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
 import { wallClock } from '../support/wallClock.ts';
@@ -49,35 +49,47 @@ export async function dispatcherFixture(ca: readonly string[]) {
   const checkpoints = await openCheckpoints(documents, PARTITIONS);
 
   /** Runs until `stop` is called: one process with the roles projector and dispatcher. */
-  const start = async () => {
+  const start = async (ways = { short: true }) => {
     const stopping = new AbortController();
     const { signal } = stopping;
     const addressAllowed = addressGuard(parseNetworks('127.0.0.0/8'));
     const poster = httpPoster({ resolver: { resolve: async () => [] }, addressAllowed, ca });
-    const policy = webhookFanOut({ ledger, metrics: noMetrics, log: quietLog });
-    const newItems = notify(wallClock.sleep);
-    const onFolded = () => newItems.notify();
+    const common = { clock: wallClock, log: quietLog, metrics: noMetrics, signal };
+    const dispatch = webhookDispatch({
+      ...{ ledger, secrets, poster, collection: work, metrics: noMetrics, log: quietLog },
+      endpoints: endpointDirectory(store, wallClock),
+      partitions: PARTITIONS,
+    });
+    const fanOut = webhookFanOut({
+      ...{ ledger, metrics: noMetrics, log: quietLog },
+      ...(ways.short && { handOver: dispatch.handOver }),
+    });
     const fold = (projection: unknown, collection: unknown) =>
-      projectionConsumer(projection as AnyProjection, collection as Collection<object>, PARTITIONS, onFolded);
+      projectionConsumer(projection as AnyProjection, collection as Collection<object>, PARTITIONS);
     const consumers = [
       fold(workProjection, work),
       fold(webhookDeliveries, log),
-      policyConsumer(policy, PARTITIONS),
+      turnsConsumer(fanOut, ({ metadata }) => metadata.workspace, PARTITIONS, common),
+      policyConsumer(dispatch.news, PARTITIONS),
     ];
     const types = consumers.flatMap((consumer) => consumer.types);
     const tail = await followTail(store, [...new Set(types)], signal, () => {}, wallClock);
     const held = new Set(Array.from({ length: PARTITIONS }, (_, partition) => partition));
     const partitions = () => held;
-    const common = { partitions, clock: wallClock, log: quietLog, metrics: noMetrics, signal };
     const hints = inProcessHints(quietLog);
     const saver = startCheckpointSaver(checkpoints, { clock: wallClock, log: quietLog, hints }, signal);
-    const polite = backgroundThrottle(wallClock, () => 0);
-    const context = { ledger, secrets, poster, collection: work, metrics: noMetrics, log: quietLog };
+    const throttle = backgroundThrottle(wallClock, () => 0);
+    const index = projectionConsumerName(workProjection);
     const running = Promise.all([
       ...consumers.map((consumer) =>
-        runConsumer(consumer, { ...common, tail, checkpoints, saver, throttle: polite }),
+        runConsumer(consumer, { ...common, partitions, tail, checkpoints, saver, throttle }),
       ),
-      runWorkerLoop(webhookDeliveryWorker(context), { ...common, newItems, throttle: polite }),
+      dispatch.run({
+        held: partitions,
+        indexPosition: () => checkpoints.lowest(index),
+        throttle,
+        signal,
+      }),
     ]);
     return async () => {
       stopping.abort();

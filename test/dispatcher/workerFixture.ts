@@ -1,15 +1,15 @@
-import { webhookDeliveryWorker } from '../../src/dispatcher/deliveryWorker.ts';
+import { attemptDelivery } from '../../src/dispatcher/attempt.ts';
+import { endpointDirectory } from '../../src/dispatcher/endpoints.ts';
+import type { ReadyDelivery } from '../../src/dispatcher/readyQueue.ts';
+import type { Heard } from '../../src/dispatcher/slots.ts';
 import { webhookDelivery } from '../../src/events/webhookDelivery.ts';
 import { webhooks } from '../../src/events/webhooks.ts';
 import type { Metrics } from '../../src/ports/metrics.ts';
 import type { PostOutcome, PostRequest } from '../../src/ports/poster.ts';
 import type { Secrets } from '../../src/ports/secrets.ts';
 import { type WebhookWorkDocument, webhookWork } from '../../src/projections/webhookWork.ts';
-import { openProjection } from '../../src/runtime/projection.ts';
 import { countingReads } from '../support/countingReads.ts';
-import { freePermit } from '../support/freePace.ts';
 import { manualClock } from '../support/manualClock.ts';
-import { memoryDocuments } from '../support/memoryDocuments.ts';
 import { memoryEventStore } from '../support/memoryEventStore.ts';
 import { noMetrics, quietLog } from '../support/quietLog.ts';
 import { seededIds } from '../support/seededIds.ts';
@@ -34,24 +34,33 @@ export async function fixture(
   const ledger = { store: counting, clock, ids };
   const posts: PostRequest[] = [];
   const projection = webhookWork(1);
-  const collection = await openProjection(memoryDocuments(), projection);
-  const worker = webhookDeliveryWorker({
+  const heard: Heard[] = [];
+  const endpoints = endpointDirectory(counting, clock);
+  const context = {
     ledger,
-    collection,
-    secrets: { seal: (text) => text, open: (sealed, context) => `${sealed} of ${context}` },
-    poster: { post: async (request) => post(request, posts.push(request)), close: async () => {} },
+    endpoints,
+    secrets: {
+      seal: (text: string) => text,
+      open: (sealed: string, context: string) => `${sealed} of ${context}`,
+    },
+    poster: {
+      post: async (request: PostRequest) => post(request, posts.push(request)),
+      close: async () => {},
+    },
     metrics: noMetrics,
     log: quietLog,
     ...parts,
-  });
+  };
   const append = async (stream: string, type: string, data: object) => {
     const last = (await store.readStream(stream)).at(-1);
     const at = new Date(clock.nowMs()).toISOString();
     const metadata = { v: 1, workspace: 'w', actor: 'a', correlation: 'c', causation: null, at };
     await store.append(stream, last?.revision ?? 'no-stream', [{ id: ids.uuid(), type, data, metadata }]);
   };
-  const change = (changes: object) =>
-    append(webhooks.stream('w'), 'WebhookEndpointChanged', { endpointId: 'e', ...changes });
+  const change = async (changes: object) => {
+    await append(webhooks.stream('w'), 'WebhookEndpointChanged', { endpointId: 'e', ...changes });
+    endpoints.changed('w');
+  };
   await append(webhooks.stream('w'), 'WebhookEndpointCreated', {
     ...{ endpointId: 'e', name: 'n', url: 'https://x.test/', events: ['*'], sealedSecret: 'sealed' },
   });
@@ -69,7 +78,11 @@ export async function fixture(
       if (event.stream === 'webhookdelivery-d') document = projection.fold(document, event as never);
     return document;
   };
-  const index: WebhookWorkDocument = { partition: 0, lane: 'e', dueAtMs: 0, workspace: 'w' };
-  const run = (signal = stay) => worker.run('d', index, signal, freePermit);
-  return { store, clock, ledger, posts, run, history, work, change, during };
+  const ready: ReadyDelivery = {
+    ...{ deliveryId: 'd', endpointId: 'e', workspace: 'w', kind: 'retry' },
+    ...{ scheduled: null, pausedSince: null },
+  };
+  const run = (signal = stay, of: Partial<ReadyDelivery> = {}) =>
+    attemptDelivery(context, { ...ready, ...of }, signal, (what) => heard.push(what));
+  return { store, clock, ledger, posts, run, history, work, change, during, heard };
 }

@@ -6,11 +6,13 @@ import { webhookDelivery } from '../../src/events/webhookDelivery.ts';
 import { webhooks } from '../../src/events/webhooks.ts';
 import type { PageCursor } from '../../src/ports/documents.ts';
 import {
+  oldestPendingAt,
   pageWebhookDeliveries,
   type WebhookDeliveryDocument,
   webhookDeliveries,
 } from '../../src/projections/webhookDeliveries.ts';
 import { listWebhookEndpoints, webhookEndpoints } from '../../src/projections/webhookEndpoints.ts';
+import { WEBHOOK_TOTALS, webhookTotals } from '../../src/projections/webhookTotals.ts';
 import { webhookWork } from '../../src/projections/webhookWork.ts';
 import { foldInto } from '../../src/runtime/foldInto.ts';
 import { openProjection, type Projection } from '../../src/runtime/projection.ts';
@@ -112,14 +114,14 @@ test('the work index holds what is due until it is delivered or dead', async () 
   const projection = webhookWork(7);
   assert.ok(projection.name.endsWith('_p7'));
   const now = async () => (await (await folded(projection, events)).get('d'))?.document ?? null;
-  const due = (second: number) => ({
-    ...{ partition: partitionOf('d', 7), lane: 'e', workspace: 'w' },
+  const due = (second: number, kind = 'first') => ({
+    ...{ partition: partitionOf('e', 7), lane: `e/${kind}`, workspace: 'w' },
     dueAtMs: AT_MS + second * 1_000,
   });
   add(stream, 'WebhookDeliveryScheduled', scheduled(), { second: 5 });
   assert.equal(await now(), due(5));
   add(stream, 'WebhookAttemptFailed', failedAt(1, 65));
-  assert.equal(await now(), due(65));
+  assert.equal(await now(), due(65, 'retry'));
   add(stream, 'WebhookAttemptFailed', failedAt(7, null));
   add(stream, 'WebhookDeliveryDied', { attempts: 7 });
   assert.is(await now(), null);
@@ -127,6 +129,27 @@ test('the work index holds what is due until it is delivered or dead', async () 
   assert.equal(await now(), due(900));
   add(stream, 'WebhookDelivered', { attempt: 1, status: 200, durationMs: 1 });
   assert.is(await now(), null);
+});
+
+test('the totals count what is pending and dead, and the oldest that is pending is found', async () => {
+  const { events, add } = log();
+  const [one, other] = [webhookDelivery.stream('d'), webhookDelivery.stream('c')];
+  const totals = async () => {
+    const { pending, dead } =
+      (await (await folded(webhookTotals, events)).get(WEBHOOK_TOTALS))?.document ?? {};
+    return [pending, dead, await oldestPendingAt(await folded(webhookDeliveries, events))];
+  };
+  add(one, 'WebhookDeliveryScheduled', scheduled(), { second: 1 });
+  add(other, 'WebhookDeliveryScheduled', scheduled(), { second: 2 });
+  assert.equal(await totals(), [2, 0, instantOf(1)]);
+  add(one, 'WebhookDeliveryDied', { attempts: 0, reason: 'endpoint_disabled' });
+  assert.equal(await totals(), [1, 1, instantOf(2)]);
+  add(one, 'WebhookDeliveryRequeued', { endpointId: 'e', was: 'dead' }, { second: 9 });
+  add(one, 'WebhookDeliveryRequeued', { endpointId: 'e', was: 'pending' }, { second: 10 });
+  add(other, 'WebhookDelivered', { attempt: 1, status: 200, durationMs: 1 });
+  assert.equal(await totals(), [1, 0, instantOf(10)]);
+  add(other, 'WebhookDeliveryRequeued', { endpointId: 'e', was: 'delivered' }, { second: 11 });
+  assert.equal(await totals(), [2, 0, instantOf(10)]);
 });
 
 test('the delivery log tells where each delivery stands, without its body', async () => {

@@ -243,4 +243,23 @@ function byNumber(a: string, b: string): number {
   return Number(a) - Number(b);
 }
 
+test('no checkpoint passes what a consumer that reads ahead has not brought to its end', async () => {
+  const { add, run, clock, store } = setUp();
+  await add(3);
+  const [first, second] = store.log;
+  let isDone = false;
+  const consumer: Consumer = {
+    ...{ name: 'ahead', types: ['Thing'], partition: () => 0, handle: async () => {} },
+    unsafe: () =>
+      isDone || first === undefined || second === undefined ? null : { oldest: second, safe: first.position },
+  };
+  const { checkpoints, stop } = await run(consumer, () => new Set([0]));
+  await clock.advance(5_000);
+  assert.is(await checkpoints.load('ahead', 0), first?.position);
+  isDone = true;
+  await clock.advance(5_000);
+  assert.is(await checkpoints.load('ahead', 0), store.log.at(-1)?.position);
+  await stop();
+});
+
 test.run();

@@ -50,7 +50,8 @@ const WORDINGS: { readonly [Type in Told['type']]: Wording<Extract<Told, { type:
   WebhookAttemptFailed: (data) =>
     sentence([`attempt ${data.attempt} failed: ${data.reason}`, took(data), next(data)]),
   WebhookDelivered: (data) => sentence([`attempt ${data.attempt} answered ${data.status}`, took(data)]),
-  WebhookDeliveryDied: (data) => `given up after ${counted(data.attempts, 'attempt')}`,
+  WebhookDeliveryDied: ({ attempts, reason }) =>
+    `given up after ${counted(attempts, 'attempt')}${reason === undefined ? '' : `: ${reason}`}`,
   WebhookDeliveryRequeued: () => 'is to be posted again',
 };
 

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { ATTEMPT_TIMEOUT_MS } from '../../dispatcher/deliveryWorker.ts';
+import { ATTEMPT_TIMEOUT_MS } from '../../dispatcher/attempt.ts';
 import { signedHeaders } from '../../dispatcher/sign.ts';
 import { instant } from '../../ports/clock.ts';
 import type { PostOutcome } from '../../ports/poster.ts';

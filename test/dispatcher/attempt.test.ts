@@ -1,18 +1,18 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { redeliver } from '../../src/commands/redeliver.ts';
-import { ATTEMPT_TIMEOUT_MS } from '../../src/dispatcher/deliveryWorker.ts';
+import { ATTEMPT_TIMEOUT_MS } from '../../src/dispatcher/attempt.ts';
 import { signature } from '../../src/dispatcher/sign.ts';
 import { EventStoreUnavailable } from '../../src/ports/eventStore.ts';
 
 import { answered, failed, fixture, MINUTE_MS } from './workerFixture.ts';
 
-const test = suite('webhook delivery worker');
+const test = suite('an attempt at a webhook delivery');
 
 test('a 2xx ends it; the post is signed with the time of the attempt and the secret of the endpoint', async () => {
   const { run, posts, history, clock, work, store } = await fixture(() => answered(204));
   await clock.advance(1_500);
-  assert.equal(await run(), { position: store.log.at(-1)?.position });
+  assert.equal(await run(), { is: 'done', isOver: true, position: store.log.at(-1)?.position });
   const data = { attempt: 1, status: 204, durationMs: 0 };
   assert.equal(history(), [{ type: 'WebhookDelivered', data }]);
   const [post] = posts;
@@ -118,20 +118,85 @@ test('a retry goes to where the endpoint is by then', async () => {
   );
 });
 
-test('a disabled endpoint is not posted to; its attempts pass, and it goes on when it is active again', async () => {
-  const { run, posts, clock, change, history } = await fixture(() => answered(200));
+const HOUR_MS = 60 * MINUTE_MS;
+
+test('for an endpoint that is off nothing is posted and nothing counts; switched on in time it goes on where it was', async () => {
+  const { run, posts, clock, change, history } = await fixture((_, attempt) =>
+    answered(attempt === 1 ? 500 : 200),
+  );
+  await run();
+  await clock.advance(MINUTE_MS);
+  const offAtMs = clock.nowMs();
   await change({ status: 'DISABLED' });
+  for (const hours of [0, 1, 70.9]) {
+    await clock.advance(hours * HOUR_MS);
+    assert.equal(await run(), { is: 'off', untilMs: offAtMs + 72 * HOUR_MS });
+  }
+  assert.is(posts.length, 1);
+  assert.is(history().length, 1);
+  await change({ status: 'ACTIVE' });
+  await run();
+  assert.is(posts.length, 2);
+  const { type, data } = history().at(-1) ?? {};
+  assert.is(type, 'WebhookDelivered');
+  assert.is((data as { attempt: number }).attempt, 2);
+});
+
+test('after 72 hours off it is dead, with the reason, and switched on again stays so until somebody asks for it', async () => {
+  const { run, posts, clock, change, history, work, heard } = await fixture(() => answered(200));
+  await change({ status: 'DISABLED' });
+  await clock.advance(72 * HOUR_MS - 1);
+  assert.is((await run()).is, 'off');
+  assert.equal(heard, []);
+  await clock.advance(1);
+  assert.is((await run()).is, 'done');
+  const data = { attempts: 0, reason: 'endpoint_disabled' };
+  assert.equal(history(), [{ type: 'WebhookDeliveryDied', data }]);
+  assert.is(work(), null);
+  await change({ status: 'ACTIVE' });
   await run();
   assert.is(posts.length, 0);
-  assert.equal(history()[0]?.data, {
-    ...{ attempt: 1, status: null, reason: 'endpoint_disabled', durationMs: 0 },
-    nextAttemptAt: '2026-01-01T00:01:00.000Z',
-  });
+});
+
+test('the 72 hours begin again each time it is switched off', async () => {
+  const { run, clock, change } = await fixture(() => answered(200));
+  await change({ status: 'DISABLED' });
+  await clock.advance(71 * HOUR_MS);
   await change({ status: 'ACTIVE' });
+  await change({ status: 'DISABLED' });
+  await clock.advance(71 * HOUR_MS);
+  assert.is((await run()).is, 'off');
+});
+
+test('a retry whose pause has passed goes out though the clock was set back meanwhile', async () => {
+  const { run, posts, clock, store } = await fixture(() => answered(500));
+  await run();
+  const pausedSince = store.log.at(-1)?.revision ?? Number.NaN;
   await clock.advance(MINUTE_MS);
+  clock.step(clock.nowMs() - HOUR_MS);
   await run();
   assert.is(posts.length, 1);
-  assert.is(history().at(-1)?.type, 'WebhookDelivered');
+  await run(undefined, { pausedSince });
+  assert.is(posts.length, 2);
+  // The pause that has passed is that of the first attempt.
+  await run(undefined, { pausedSince });
+  assert.is(posts.length, 2);
+});
+
+test('an attempt tells how its endpoint answers, once, before its outcome is recorded', async () => {
+  for (const [outcome, tookMs, what] of [
+    [answered(200), 0, 'answered soon'],
+    [answered(500), 2_001, 'answered late'],
+    [failed('timeout'), 10_000, 'silence'],
+    [failed('address_refused'), 0, 'nothing'],
+  ] as const) {
+    const { run, clock, heard } = await fixture(async () => {
+      clock.pass(tookMs);
+      return outcome;
+    });
+    await run();
+    assert.equal(heard, [what]);
+  }
 });
 
 test('refused addresses are failed attempts', async () => {
@@ -144,13 +209,13 @@ test('refused addresses are failed attempts', async () => {
 
 test('an attempt that the end of the service cut off leaves no trace and is handed back', async () => {
   const { run, history } = await fixture(() => failed('aborted'));
-  assert.ok('retryAfterMs' in (await run()));
+  assert.is((await run()).is, 'not begun');
   assert.equal(history(), []);
 });
 
 test('nothing is begun once the service stops', async () => {
   const { run, posts } = await fixture(() => answered(200));
-  assert.ok('retryAfterMs' in (await run(AbortSignal.abort())));
+  assert.is((await run(AbortSignal.abort())).is, 'not begun');
   assert.is(posts.length, 0);
 });
 
@@ -170,8 +235,10 @@ test('of two runs of one item one outcome stands, and both know its position', a
   await new Promise((resolve) => setImmediate(resolve));
   const quick = await run();
   letGo();
-  assert.equal(await paused, quick);
-  assert.equal(quick, { position: store.log.at(-1)?.position });
+  const position = store.log.at(-1)?.position;
+  assert.equal(quick, { is: 'done', isOver: true, position });
+  // The loser's is not the outcome that stands: what becomes of it the index says.
+  assert.equal(await paused, { is: 'done', isOver: false, position });
   assert.equal(
     history().map(({ type }) => type),
     ['WebhookDelivered'],
@@ -200,7 +267,7 @@ test('a requeued one starts again with seven attempts', async () => {
   assert.is(history().at(-1)?.type, 'WebhookDeliveryDied');
   await redeliver(ledger, { workspace: 'w', actor: 'operator', correlation: 'c', causation: null }, 'd');
   assert.is(work()?.dueAtMs, clock.nowMs());
-  assert.is(work()?.lane, 'e');
+  assert.is(work()?.lane, 'e/first');
   await run();
   assert.is(posts.length, 8);
   const last = history().at(-1)?.data as { attempt: number; nextAttemptAt: string | null } | undefined;
@@ -211,7 +278,7 @@ test('a requeued one starts again with seven attempts', async () => {
 test('a delivery that is not there yet is looked at again later', async () => {
   const { store, run } = await fixture(() => answered(200));
   store.log.splice(1);
-  assert.ok('retryAfterMs' in (await run()));
+  assert.is((await run()).is, 'not begun');
 });
 
 test.run();

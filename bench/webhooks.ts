@@ -1,0 +1,158 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { line, rate, ratio } from './report.ts';
+import { bareRate, inWebhookBench, type WebhookBench } from './webhookBench.ts';
+import type { Arrivals } from './webhookReceiver.ts';
+
+const PATIENCE_MS = 60_000;
+const cut = (sorted: readonly number[], share: number) =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+const told = ({ latenciesMs, count }: Arrivals) =>
+  `${count} arrived, p50 ${cut(latenciesMs, 0.5)} ms, p99 ${cut(latenciesMs, 0.99)} ms`;
+
+/** Events that wait when the service starts, to one endpoint and to eight: posts a second over bare undici. */
+export async function throughput(events = 6_000): Promise<void> {
+  for (const endpoints of [1, 8]) {
+    await inWebhookBench(async ({ endpoint, ask, until, url, caFile, reset }) => {
+      const paths = Array.from({ length: endpoints }, (_, n) => `/ok/${n}`);
+      const bare = await bareRate(caFile, 3, paths.map(url));
+      reset();
+      const each = Math.ceil(events / endpoints);
+      for (const path of paths) await endpoint(path, path);
+      await ask({ kind: 'start' });
+      // The service warms up as the bare client did.
+      for (const path of paths) await ask({ kind: 'events', workspace: path, count: 1_000 / endpoints });
+      for (const path of paths) await until(path, 1_000 / endpoints, PATIENCE_MS);
+      await sleep(1_000);
+      reset();
+      const startedAtMs = Date.now();
+      const written = Promise.resolve().then(async () => {
+        for (const path of paths) await ask({ kind: 'events', workspace: path, count: each });
+      });
+      await written;
+      const seen: Arrivals[] = [];
+      for (const path of paths) seen.push(await until(path, each, PATIENCE_MS));
+      const seconds = (Math.max(...seen.map(({ lastAtMs }) => lastAtMs)) - startedAtMs) / 1_000;
+      const perSecond = seen.reduce((sum, { count }) => sum + count, 0) / seconds;
+      const most = Math.max(...seen.map(({ mostOpen }) => mostOpen));
+      line(`bare undici, signing, ${endpoints} endpoint(s)`, rate(bare));
+      line('event, fan-out, post, record', `${rate(perSecond)}, at most ${most} open at a receiver`);
+      line('ratio', ratio(perSecond / bare));
+    });
+  }
+}
+
+/** A burst is scheduled already; what is measured is the time from event to post at a steady rate. */
+export async function steady(perSecond = 500): Promise<void> {
+  await inWebhookBench(async ({ endpoint, ask, until, reset }) => {
+    await endpoint('steady', '/ok/steady');
+    await ask({ kind: 'start' });
+    await ask({ kind: 'events', workspace: 'steady', count: perSecond, perSecond });
+    await until('/ok/steady', perSecond, PATIENCE_MS);
+    reset();
+    await ask({ kind: 'events', workspace: 'steady', count: perSecond * 5, perSecond });
+    line(
+      `event to first attempt at ${perSecond}/s`,
+      told(await until('/ok/steady', perSecond * 5, PATIENCE_MS)),
+    );
+  });
+}
+
+/** A healthy endpoint's p99 beside endpoints that never answer, over its own alone. */
+export async function neighbour(events = 160): Promise<void> {
+  let alone = Number.NaN;
+  for (const hanging of [0, 31, 64, 256]) {
+    await inWebhookBench(async ({ endpoint, ask, until, reset }) => {
+      const names = Array.from({ length: hanging }, (_, n) => `hanging ${n}`);
+      await endpoint('healthy', '/ok/healthy');
+      for (const name of names) await endpoint(name, `/hang/${name.replace(' ', '')}`);
+      await ask({ kind: 'start' });
+      await ask({ kind: 'events', workspace: 'healthy', count: 50, perSecond: 50 });
+      await until('/ok/healthy', 50, PATIENCE_MS);
+      for (const name of names) await ask({ kind: 'events', workspace: name, count: 20 });
+      reset();
+      await ask({ kind: 'events', workspace: 'healthy', count: events, perSecond: 20 });
+      const seen = await until('/ok/healthy', events, 3_000);
+      const p99 = cut(seen.latenciesMs, 0.99);
+      if (hanging === 0) alone = p99;
+      line(`beside ${hanging} hanging endpoints`, `${told(seen)}; over alone ${ratio(p99 / alone)}`);
+    });
+  }
+}
+
+/** A burst of another workspace: what a neighbour's events wait for in fan-out and sending. */
+export async function burst(events = 10_000): Promise<void> {
+  await inWebhookBench(async ({ endpoint, ask, until, reset }) => {
+    await endpoint('burst', '/ok/burst');
+    await endpoint('neighbour', '/ok/neighbour');
+    await ask({ kind: 'start' });
+    await ask({ kind: 'events', workspace: 'neighbour', count: 50, perSecond: 50 });
+    await until('/ok/neighbour', 50, PATIENCE_MS);
+    reset();
+    await ask({ kind: 'events', workspace: 'burst', count: events });
+    await ask({ kind: 'events', workspace: 'neighbour', count: 20, perSecond: 20 });
+    line(`a neighbour behind a burst of ${events}`, told(await until('/ok/neighbour', 20, PATIENCE_MS)));
+    line('the burst itself', told(await until('/ok/burst', events, PATIENCE_MS)));
+  });
+}
+
+/** 200 events to a receiver that takes 200 ms, eight at once: over the ideal. */
+export async function slow(events = 200): Promise<void> {
+  await inWebhookBench(async ({ endpoint, ask, until }) => {
+    await endpoint('slow', '/slow/one');
+    await ask({ kind: 'start' });
+    const startedAtMs = Date.now();
+    await ask({ kind: 'events', workspace: 'slow', count: events });
+    const { lastAtMs, mostOpen } = await until('/slow/one', events, PATIENCE_MS);
+    const tookMs = lastAtMs + 200 - startedAtMs;
+    const idealMs = (events / 8) * 200;
+    line(
+      `${events} events to a receiver of 200 ms`,
+      `${tookMs} ms, at most ${mostOpen} open; over ideal ${ratio(tookMs / idealMs)}`,
+    );
+  });
+}
+
+/** Endpoints that wait for a retry: processor time of a second of looking. */
+export async function waiting(endpoints = 1_000): Promise<void> {
+  for (const count of [0, endpoints]) {
+    await inWebhookBench(async ({ endpoint, ask }) => {
+      for (let n = 0; n < count; n++) {
+        const endpointId = await endpoint(`w${n}`, `/fail/${n}`);
+        await ask({ kind: 'waiting', workspace: `w${n}`, endpointId, count: 4, dueInMs: 3_600_000 });
+      }
+      await ask({ kind: 'start' });
+      await sleep(3_000);
+      const before = await ask({ kind: 'usage' });
+      await sleep(5_000);
+      const after = await ask({ kind: 'usage' });
+      if (before.kind !== 'usage' || after.kind !== 'usage') return;
+      line(
+        `${count} endpoints wait: processor time a second`,
+        `${((after.cpuMs - before.cpuMs) / 5).toFixed(0)} ms`,
+      );
+    });
+  }
+}
+
+/** Deliveries that wait for dead endpoints: memory, and a healthy endpoint's first attempt. */
+export async function pending(deliveries = 20_000): Promise<void> {
+  await inWebhookBench(async (bench: WebhookBench) => {
+    const { endpoint, ask, until } = bench;
+    const dead = 100;
+    for (let n = 0; n < dead; n++) {
+      const endpointId = await endpoint(`dead${n}`, `/hang/${n}`);
+      await ask({ kind: 'waiting', workspace: `dead${n}`, endpointId, count: deliveries / dead, dueInMs: 0 });
+    }
+    await endpoint('healthy', '/ok/healthy');
+    await ask({ kind: 'start' });
+    await ask({ kind: 'events', workspace: 'healthy', count: 1 });
+    const seen = await until('/ok/healthy', 1, PATIENCE_MS);
+    await sleep(2_000);
+    const usage = await ask({ kind: 'usage' });
+    const memory = usage.kind === 'usage' ? usage.ownMiB.toFixed(0) : '?';
+    line(
+      `${deliveries} pending to ${dead} dead endpoints`,
+      `resident ${memory} MiB; a healthy first attempt: ${told(seen)}`,
+    );
+  });
+}

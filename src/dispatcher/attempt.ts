@@ -1,0 +1,157 @@
+import { foldStream } from '../commands/decider.ts';
+import type { Ledger } from '../commands/ledger.ts';
+import { evolveDelivery, type WebhookDeliveryState } from '../commands/webhookDeliveryState.ts';
+import type { WebhookEndpoint } from '../commands/webhookEndpoints.ts';
+import { webhookUrlFault } from '../commands/webhookUrl.ts';
+import type { Position } from '../events/event.ts';
+import { type WebhookDeliveryEvent, webhookDelivery } from '../events/webhookDelivery.ts';
+import type { Log } from '../ports/log.ts';
+import type { Metrics } from '../ports/metrics.ts';
+import type { Poster } from '../ports/poster.ts';
+import type { Secrets } from '../ports/secrets.ts';
+import { type AttemptResult, attemptEvents, deathOf, MAX_OFF_MS } from './attemptOutcome.ts';
+import type { EndpointDirectory } from './endpoints.ts';
+import { observeAttempt } from './observeAttempt.ts';
+import type { ReadyDelivery } from './readyQueue.ts';
+import { recordAttempt } from './recordAttempt.ts';
+import type { ScheduledDelivery } from './scheduledDelivery.ts';
+import { signedHeaders } from './sign.ts';
+import type { Heard } from './slots.ts';
+
+/** For the whole of an attempt (spec section 6 rule 4). */
+export const ATTEMPT_TIMEOUT_MS = 10_000;
+/** Answers that take longer say that the endpoint is slow: it has no part in the slots kept for quick ones. */
+const SOON_MS = 2_000;
+
+export interface AttemptContext {
+  readonly ledger: Ledger;
+  readonly secrets: Secrets;
+  readonly poster: Poster;
+  readonly endpoints: EndpointDirectory;
+  readonly metrics: Metrics;
+  readonly log: Log;
+}
+
+/** What became of a delivery's turn. */
+export type AttemptEnd =
+  /** Its outcome stands at the position. `isOver`: false when the index is to say whether, and when, it goes on. */
+  | { readonly is: 'done'; readonly position: Position; readonly isOver: boolean }
+  /** It failed and is to be tried again after so much time; `revision` is that of the event that says so. */
+  | {
+      readonly is: 'failed';
+      readonly position: Position;
+      readonly revision: number;
+      readonly pauseMs: number;
+    }
+  /** Its endpoint is off: nothing is to be done before that date unless it is switched on. */
+  | { readonly is: 'off'; readonly untilMs: number }
+  /** The service stops, or the log has it not yet. */
+  | { readonly is: 'not begun' };
+
+/**
+ * Posts a delivery that is due and records what came of it. Two runs of one delivery may post twice (receivers know
+ * the id), but only one outcome is recorded, since each is appended at the revision that its run began with.
+ * `onPosted` is called once, when the post is over, or nothing is posted.
+ */
+export async function attemptDelivery(
+  context: AttemptContext,
+  ready: ReadyDelivery,
+  signal: AbortSignal,
+  onPosted: (heard: Heard) => void,
+): Promise<AttemptEnd> {
+  const { ledger } = context;
+  const { clock } = ledger;
+  const stream = webhookDelivery.stream(ready.deliveryId);
+  const found = ready.scheduled ?? (await readDelivery(ledger, stream));
+  if (found === null) return { is: 'not begun' };
+  const { state, last } = found;
+  // Somebody else has brought it to its end, or set its next time; the index will tell when it has caught up.
+  if (state.status !== 'pending' || isTooEarly(found, ready.pausedSince, clock.nowMs()))
+    return { is: 'done', position: last.position, isOver: state.status !== 'pending' };
+  const now = await context.endpoints.find(last.metadata.workspace, state.endpointId);
+  if (signal.aborted) return { is: 'not begun' };
+
+  const offSinceMs = now === null ? 0 : now.offSinceMs;
+  if (now === null || offSinceMs !== null) {
+    const untilMs = (offSinceMs ?? 0) + MAX_OFF_MS;
+    if (clock.nowMs() < untilMs) return { is: 'off', untilMs };
+    onPosted('nothing');
+    return recorded(context, found, [deathOf(state)], clock.nowMs(), signal);
+  }
+  const [startedAtMs, startedMs] = [clock.nowMs(), clock.monotonicMs()];
+  const result = await attemptOn(context, now.endpoint, state, startedAtMs);
+  const durationMs = Math.max(0, Math.round(clock.monotonicMs() - startedMs));
+  const endedAtMs = clock.nowMs();
+  onPosted(heardIn(result, durationMs));
+  if (result.outcome === 'failed' && result.reason === 'aborted') return { is: 'not begun' };
+  const events = attemptEvents(state, result, durationMs, endedAtMs);
+  observeAttempt(context, ready.deliveryId, found, { result, durationMs, startedAtMs, events });
+  return recorded(context, found, events, endedAtMs, signal);
+}
+
+async function readDelivery({ store }: Ledger, stream: string): Promise<ScheduledDelivery | null> {
+  const events = await store.readStream(stream);
+  const state = foldStream({ initial: null, evolve: evolveDelivery }, events);
+  const last = events.at(-1);
+  return last === undefined || state === null ? null : { state, last };
+}
+
+/** A date that lies ahead only because the clock was set back is none: the pause has been waited for already. */
+function isTooEarly({ last }: ScheduledDelivery, pausedSince: number | null, nowMs: number): boolean {
+  if (last.revision === pausedSince) return false;
+  const { nextAttemptAt } = last.data as { nextAttemptAt?: string | null };
+  return typeof nextAttemptAt === 'string' && Date.parse(nextAttemptAt) > nowMs;
+}
+
+/** One attempt at where the endpoint is now. */
+async function attemptOn(
+  { secrets, poster }: AttemptContext,
+  endpoint: WebhookEndpoint,
+  { eventId, body }: WebhookDeliveryState,
+  nowMs: number,
+): Promise<AttemptResult> {
+  const { url } = endpoint;
+  // The poster asks the guard for the very address it connects to; here only what needs no look-up.
+  if (webhookUrlFault(url) !== null) return { outcome: 'withheld', reason: 'address_refused' };
+  const secret = opened(secrets, endpoint);
+  // It counts like any failure, or it would be tried for ever: the master key may come back before the seventh attempt.
+  if (secret === null) return { outcome: 'withheld', reason: 'secret_unreadable' };
+  const headers = signedHeaders(secret, eventId, nowMs, body);
+  return poster.post({ url, headers, body, timeoutMs: ATTEMPT_TIMEOUT_MS });
+}
+
+/** Secrets that were opened, as long as the fold of their endpoint lives: opening one costs as much as a signature. */
+const openedSecrets = new WeakMap<WebhookEndpoint, string>();
+
+/** The signing secret, null when its seal does not open. */
+function opened(secrets: Secrets, endpoint: WebhookEndpoint): string | null {
+  const known = openedSecrets.get(endpoint);
+  if (known !== undefined) return known;
+  try {
+    const secret = secrets.open(endpoint.sealedSecret, endpoint.endpointId);
+    openedSecrets.set(endpoint, secret);
+    return secret;
+  } catch {
+    return null;
+  }
+}
+
+function heardIn(result: AttemptResult, durationMs: number): Heard {
+  if (result.outcome === 'answered') return durationMs <= SOON_MS ? 'answered soon' : 'answered late';
+  const isSilent = result.outcome === 'failed' && result.reason === 'timeout';
+  return isSilent || durationMs > SOON_MS ? 'silence' : 'nothing';
+}
+
+async function recorded(
+  { ledger }: AttemptContext,
+  { last }: ScheduledDelivery,
+  events: readonly WebhookDeliveryEvent[],
+  endedAtMs: number,
+  signal: AbortSignal,
+): Promise<AttemptEnd> {
+  const { position, revision, isOwn } = await recordAttempt(ledger, last, events, endedAtMs, signal);
+  const [first] = events;
+  if (!isOwn || first?.type !== 'WebhookAttemptFailed' || first.data.nextAttemptAt === null)
+    return { is: 'done', position, isOver: isOwn };
+  return { is: 'failed', position, revision, pauseMs: Date.parse(first.data.nextAttemptAt) - endedAtMs };
+}

@@ -1,0 +1,129 @@
+import type { Position } from '../events/event.ts';
+import type { Clock } from '../ports/clock.ts';
+import { type AttemptContext, type AttemptEnd, attemptDelivery } from './attempt.ts';
+import type { InHand } from './inHand.ts';
+import { pausesBy } from './pauses.ts';
+import type { ReadyDelivery, ReadyQueue, Served } from './readyQueue.ts';
+import type { Heard } from './slots.ts';
+
+/** What the flights tell the dispatch. */
+export interface FlightNews {
+  /** A slot is free. */
+  onFree(): void;
+  /** Something in memory was started or given back: its lane may want to be looked at. */
+  onStarted(delivery: ReadyDelivery): void;
+  /** The index shows it as due at the date, once it has passed the position. */
+  onFailed(delivery: ReadyDelivery, dueAtMs: number): void;
+  /** What becomes of it the index says, once it has passed the position. */
+  onUnclear(delivery: ReadyDelivery, position: Position): void;
+  /** Nothing is to be done for the endpoint before the date. */
+  onOff(delivery: ReadyDelivery, untilMs: number): void;
+  /** It was not begun: its lane is to be looked at again. */
+  onGivenBack(delivery: ReadyDelivery): void;
+}
+
+export interface DeliveryFlights {
+  /** Starts whoever may be started, in their turns. */
+  pump(): void;
+  /** Lets those go on whose pause is over, by the time that has passed. */
+  resume(): void;
+  /** Milliseconds until the next pause is over; null when none is known. */
+  resumesInMs(): number | null;
+  ended(): Promise<void>;
+}
+
+export interface FlightsContext {
+  readonly attempt: AttemptContext;
+  readonly ready: ReadyQueue;
+  readonly hand: InHand;
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+  readonly news: FlightNews;
+}
+
+/** A delivery that could not be begun, or failed for a fault of ours, is looked at again after this. */
+const LATER_MS = 1_000;
+/** While the index is so far behind that this many outcomes are held, nothing is begun. */
+const MAX_HELD = 131_072;
+
+export function deliveryFlights(context: FlightsContext): DeliveryFlights {
+  const { ready, hand, clock, signal, news } = context;
+  const underWay = new Set<Promise<void>>();
+  const pauses = pausesBy(clock);
+
+  const giveBackLater = (delivery: ReadyDelivery) => {
+    const giveBack = () => {
+      hand.giveUp(delivery.deliveryId);
+      news.onGivenBack(delivery);
+    };
+    if (!pauses.add(LATER_MS, giveBack)) giveBack();
+  };
+  /** What an attempt came to, but for one that was not begun. */
+  const settle = (delivery: ReadyDelivery, end: AttemptEnd) => {
+    const { deliveryId } = delivery;
+    if (end.is === 'not begun') return giveBackLater(delivery);
+    if (end.is === 'off') {
+      hand.giveUp(deliveryId);
+      return news.onOff(delivery, end.untilMs);
+    }
+    hand.hold(deliveryId, end.position);
+    if (end.is === 'done') {
+      if (!end.isOver) news.onUnclear(delivery, end.position);
+      return;
+    }
+    const again = { ...delivery, kind: 'retry', scheduled: null, pausedSince: end.revision } as const;
+    pauses.add(end.pauseMs, () => goOn(again, ready, hand));
+    news.onFailed(again, clock.nowMs() + end.pauseMs);
+  };
+
+  const fly = async ({ delivery, slot }: Served): Promise<void> => {
+    const { endpointId, deliveryId } = delivery;
+    let isPosted = false;
+    const onPosted = (heard: Heard) => {
+      if (isPosted) return;
+      isPosted = true;
+      slot.posted(heard);
+      ready.reconsider(endpointId);
+      news.onFree();
+    };
+    try {
+      settle(delivery, await attemptDelivery(context.attempt, delivery, signal, onPosted));
+    } catch (error) {
+      tellFault(context.attempt, deliveryId, error);
+      giveBackLater(delivery);
+    }
+    onPosted('nothing');
+    slot.ended();
+    news.onFree();
+  };
+
+  return {
+    pump() {
+      while (!signal.aborted && hand.held < MAX_HELD) {
+        const served = ready.next();
+        if (served === null) return;
+        const { delivery } = served;
+        hand.underWay(delivery.deliveryId);
+        const flight = fly(served).finally(() => underWay.delete(flight));
+        underWay.add(flight);
+        news.onStarted(delivery);
+      }
+    },
+    resume: pauses.resume,
+    resumesInMs: pauses.nextInMs,
+    async ended() {
+      await Promise.allSettled([...underWay]);
+    },
+  };
+}
+
+/** The index may have been quicker: then it is in hand already. */
+function goOn(delivery: ReadyDelivery, ready: ReadyQueue, hand: InHand): void {
+  if (hand.take(delivery.deliveryId) && !ready.add(delivery)) hand.drop(delivery.deliveryId);
+}
+
+function tellFault({ metrics, log }: AttemptContext, item: string, err: unknown): void {
+  const worker = 'webhook_deliveries';
+  metrics.count('postledger_worker_faults_total', { worker });
+  log.error({ worker, item, err }, 'work item failed');
+}

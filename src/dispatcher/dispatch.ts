@@ -1,0 +1,188 @@
+import { streamId } from '../events/category.ts';
+import type { Position, RecordedEvent } from '../events/event.ts';
+import { partitionOf } from '../events/partitionOf.ts';
+import type { RecordedWebhookDeliveryEvent } from '../events/webhookDelivery.ts';
+import type { RecordedWebhooksEvent } from '../events/webhooks.ts';
+import type { Collection } from '../ports/documents.ts';
+import type { AttemptKind, WebhookWorkDocument } from '../projections/webhookWork.ts';
+import type { BackgroundThrottle } from '../runtime/backgroundThrottle.ts';
+import { type Notify, notify } from '../runtime/notify.ts';
+import type { Policy } from '../runtime/policy.ts';
+import type { AttemptContext } from './attempt.ts';
+import { deliveryFlights } from './deliveryFlights.ts';
+import { BOTH, flightNews } from './flightNews.ts';
+import { type HandedOver, handedOver } from './handOver.ts';
+import { type IndexReader, indexReader } from './indexReader.ts';
+import { type InHand, inHand } from './inHand.ts';
+import { type DeliveryLane, deliveryLane, type LaneTimes, laneTimes } from './laneTimes.ts';
+import { readyQueue } from './readyQueue.ts';
+import { openSlots, type Slots } from './slots.ts';
+
+export interface DispatchContext extends Omit<AttemptContext, 'signal'> {
+  readonly collection: Collection<WebhookWorkDocument>;
+  readonly partitions: number;
+}
+
+export interface RunningDispatch {
+  /** The partitions that this process holds. */
+  readonly held: () => ReadonlySet<number>;
+  /** The position up to which the index has folded the log, or one before it. */
+  readonly indexPosition: () => Promise<Position>;
+  readonly throttle: BackgroundThrottle;
+  readonly signal: AbortSignal;
+}
+
+/** Everything that is posted: what was scheduled here goes the short way, all else comes from the index. */
+export interface Dispatch {
+  /**
+   * The short way: a delivery whose schedule is on disk and that this process is to attempt is begun from memory. What
+   * does not fit there, or is not this process's, is left to the index.
+   */
+  handOver(delivery: HandedOver): void;
+  /** Hears of what others do: requeue a delivery, schedule one, change an endpoint. */
+  readonly news: Policy;
+  /** Takes due deliveries until the signal aborts; then resolves once whatever is in flight has ended. */
+  run(running: RunningDispatch): Promise<void>;
+  readonly inFlight: Slots['inFlight'];
+}
+
+const LOOK_EVERY_MS = 1_000;
+const SOONEST_LOOK_MS = 5;
+const FAULT_RETRY_MS = 1_000;
+
+interface Running {
+  offer(delivery: HandedOver): void;
+  heard(event: RecordedEvent): void;
+}
+
+export function webhookDispatch(context: DispatchContext): Dispatch {
+  const slots = openSlots();
+  let running: Running | null = null;
+  return {
+    handOver: (delivery) => running?.offer(delivery),
+    news: {
+      name: 'webhook_news',
+      types: ['WebhookDeliveryScheduled', 'WebhookDeliveryRequeued', 'WebhookEndpointChanged'],
+      partitionKey: (event) =>
+        event.type === 'WebhookEndpointChanged' ? null : (event.data as { endpointId: string }).endpointId,
+      react: async (event) => running?.heard(event),
+    },
+    async run(own) {
+      const begun = begin(context, slots, own);
+      running = begun;
+      await begun.loop();
+      running = null;
+    },
+    get inFlight() {
+      return slots.inFlight;
+    },
+  };
+}
+
+function begin(context: DispatchContext, slots: Slots, own: RunningDispatch) {
+  const { ledger, endpoints, partitions } = context;
+  const { clock } = ledger;
+  const { signal, held } = own;
+  const ready = readyQueue(slots);
+  const hand = inHand();
+  const lanes = laneTimes();
+  const more: Notify = notify(clock.sleep);
+  const partition = (endpointId: string) => partitionOf(endpointId, partitions);
+  const laneOf = (of: { workspace: string; endpointId: string }, kind: AttemptKind): DeliveryLane =>
+    deliveryLane(partition(of.endpointId), of.workspace, of.endpointId, kind);
+  const onFound = () => more.notify();
+  const reader = indexReader({ ...context, ...own, clock, slots, ready, hand, lanes, onFound });
+  const parts = { ready, hand, lanes, reader, more, laneOf };
+  const flights = deliveryFlights({
+    ...{ attempt: context, ready, hand, clock, signal },
+    news: flightNews({ ...parts, nowMs: clock.nowMs, pump: () => flights.pump() }),
+  });
+
+  const look = async (): Promise<number> => {
+    reader.adopt();
+    await reader.askIndex();
+    flights.resume();
+    lanes.wake(clock.nowMs(), clock.monotonicMs());
+    await reader.refill();
+    flights.pump();
+    const dueInMs = lanes.nextInMs(clock.nowMs(), clock.monotonicMs());
+    const waits = [LOOK_EVERY_MS, dueInMs, flights.resumesInMs() ?? LOOK_EVERY_MS, reader.wantsInMs()];
+    return Math.max(SOONEST_LOOK_MS, Math.min(...waits));
+  };
+
+  return {
+    heard(event: RecordedEvent) {
+      const told = event as RecordedWebhookDeliveryEvent | RecordedWebhooksEvent;
+      const { workspace } = told.metadata;
+      if (told.type === 'WebhookEndpointChanged') endpoints.changed(workspace);
+      const { endpointId } = told.data as { endpointId: string };
+      if (!held().has(partition(endpointId))) return;
+      hear(told, {
+        ...parts,
+        nowMs: clock.nowMs(),
+        laneOf: (kind) => laneOf({ workspace, endpointId }, kind),
+      });
+      more.notify();
+    },
+    offer(delivery: HandedOver) {
+      const { endpointId } = delivery.scheduled.state;
+      if (signal.aborted || !held().has(partition(endpointId))) return;
+      const given = handedOver(delivery);
+      // Behind what waits in the index already, or an old delivery would wait for as long as new ones come.
+      if (reader.hasBacklog(laneOf(given, 'first').name) || !hand.take(given.deliveryId)) return;
+      if (!ready.add(given)) return hand.drop(given.deliveryId);
+      flights.pump();
+    },
+    async loop() {
+      await looking(look, more, own, context, slots);
+      await Promise.all([flights.ended(), reader.ended()]);
+    },
+  };
+}
+
+/** Looks again and again, as soon as a look says or somebody notifies, until the signal aborts. */
+async function looking(
+  look: () => Promise<number>,
+  more: Notify,
+  { throttle, signal }: RunningDispatch,
+  { ledger: { clock }, log, metrics }: DispatchContext,
+  slots: Slots,
+): Promise<void> {
+  while (!signal.aborted) {
+    let waitMs: number;
+    const startedAtMs = clock.monotonicMs();
+    try {
+      waitMs = await look();
+    } catch (error) {
+      log.error({ worker: 'webhook_deliveries', err: error }, 'work index could not be read');
+      waitMs = FAULT_RETRY_MS;
+    }
+    for (const [of, count] of Object.entries(slots.inFlight))
+      metrics.gauge('postledger_webhook_in_flight', count, { class: of });
+    await throttle.afterWork(clock.monotonicMs() - startedAtMs, signal);
+    await more.wait(waitMs, signal);
+  }
+}
+
+interface HearParts {
+  readonly hand: InHand;
+  readonly lanes: LaneTimes;
+  readonly reader: IndexReader;
+  readonly nowMs: number;
+  readonly laneOf: (kind: AttemptKind) => DeliveryLane;
+}
+
+/** What an event that others have written means to the lanes of its endpoint. */
+function hear(
+  event: RecordedWebhookDeliveryEvent | RecordedWebhooksEvent,
+  { hand, lanes, reader, nowMs, laneOf }: HearParts,
+): void {
+  if (event.type === 'WebhookEndpointChanged') {
+    // Switched on again it goes on at once.
+    if (event.data.status === 'ACTIVE') for (const kind of BOTH) lanes.note(laneOf(kind), nowMs);
+    return;
+  }
+  const deliveryId = streamId(event.stream);
+  if (event.type === 'WebhookDeliveryRequeued') hand.release(deliveryId);
+  if (!hand.has(deliveryId)) reader.expect(laneOf('first'), event.position);
+}

@@ -1,0 +1,46 @@
+import type { AttemptKind } from '../projections/webhookWork.ts';
+import type { Notify } from '../runtime/notify.ts';
+import type { FlightNews } from './deliveryFlights.ts';
+import type { IndexReader } from './indexReader.ts';
+import type { InHand } from './inHand.ts';
+import type { DeliveryLane, LaneTimes } from './laneTimes.ts';
+import type { ReadyDelivery, ReadyQueue } from './readyQueue.ts';
+
+/** An endpoint's two lanes. */
+export const BOTH = ['first', 'retry'] as const;
+
+interface FlightNewsParts {
+  readonly ready: ReadyQueue;
+  readonly hand: InHand;
+  readonly lanes: LaneTimes;
+  readonly reader: IndexReader;
+  readonly more: Notify;
+  readonly laneOf: (of: ReadyDelivery, kind: AttemptKind) => DeliveryLane;
+  readonly nowMs: () => number;
+  readonly pump: () => void;
+}
+
+/** What the end of an attempt means to the lanes of the index. */
+export function flightNews(parts: FlightNewsParts): FlightNews {
+  const { ready, hand, lanes, reader, more, laneOf, nowMs, pump } = parts;
+  return {
+    onFree: pump,
+    onStarted(delivery) {
+      if (reader.isWanted(delivery)) more.notify();
+    },
+    onFailed: (delivery, dueAtMs) => lanes.note(laneOf(delivery, 'retry'), dueAtMs),
+    onUnclear(delivery, position) {
+      for (const kind of BOTH) reader.expect(laneOf(delivery, kind), position);
+    },
+    onOff(delivery, untilMs) {
+      for (const { deliveryId } of ready.remove(delivery.endpointId)) hand.drop(deliveryId);
+      for (const kind of BOTH) lanes.sleep(laneOf(delivery, kind), untilMs);
+    },
+    onGivenBack(delivery) {
+      const lane = laneOf(delivery, delivery.kind);
+      lanes.note(lane, nowMs());
+      lanes.setHungry(lane.name);
+      more.notify();
+    },
+  };
+}

@@ -1,0 +1,148 @@
+import { BEGINNING, type Position } from '../events/event.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Collection, Stored } from '../ports/documents.ts';
+import type { Log } from '../ports/log.ts';
+import { endpointOfLane, type WebhookWorkDocument } from '../projections/webhookWork.ts';
+import { laneQueues } from '../runtime/laneQueues.ts';
+import type { InHand } from './inHand.ts';
+import { type DeliveryLane, deliveryLane, type LaneTimes } from './laneTimes.ts';
+import { partitionSweeps } from './partitionSweeps.ts';
+import type { ReadyDelivery, ReadyQueue } from './readyQueue.ts';
+import type { Slots } from './slots.ts';
+
+export interface IndexReaderContext {
+  readonly collection: Collection<WebhookWorkDocument>;
+  readonly partitions: number;
+  readonly held: () => ReadonlySet<number>;
+  readonly indexPosition: () => Promise<Position>;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly signal: AbortSignal;
+  readonly slots: Slots;
+  readonly ready: ReadyQueue;
+  readonly hand: InHand;
+  readonly lanes: LaneTimes;
+  /** Called when something was found that may be due. */
+  readonly onFound: () => void;
+}
+
+/** Brings what is due in the index into memory, lane by lane, as far as it can soon be begun. */
+export interface IndexReader {
+  /** Follows what is held: a new partition is swept, of a lost one nothing stays. */
+  adopt(): void;
+  /** Lets go of what the index has passed. */
+  askIndex(): Promise<void>;
+  /** Reads on in every lane that has something due and nothing in memory. */
+  refill(): Promise<void>;
+  /** The lane has something, as soon as the index has passed the position. */
+  expect(lane: DeliveryLane, position: Position): void;
+  /** Whether the lane of a delivery that was just started is to be read on in. */
+  isWanted(delivery: ReadyDelivery): boolean;
+  /** Whether so much of the lane is due in the index that what is new had better queue there too. */
+  hasBacklog(name: string): boolean;
+  /** Milliseconds until another look is wanted. */
+  wantsInMs(): number;
+  ended(): Promise<void>;
+}
+
+/** Deliveries of a lane in memory at most, by what may become of them soon, and from how few on the lane is read on in. */
+const ROOM = { proven: 128, unproven: 16, suspect: 2 } as const;
+const LOW_WATER = 32;
+/** While something is expected of the index, or held for it. */
+const ASK_EVERY_MS = 250;
+const EXPECTED_LOOK_MS = 50;
+/** A lane that was read to its end but not from its start is read again after this. */
+const FROM_START_AFTER_MS = 1_000;
+
+export function indexReader(context: IndexReaderContext): IndexReader {
+  const { collection, clock, slots, ready, hand, lanes } = context;
+  const queues = laneQueues(collection, hand.has, clock);
+  const expected = new Map<string, Position>();
+  const backlogs = new Set<string>();
+  const sweeps = partitionSweeps(context);
+  let index: Position = BEGINNING;
+  let askedAtMs = Number.NEGATIVE_INFINITY;
+
+  const emptied = async (lane: DeliveryLane, nowMs: number) => {
+    const until = expected.get(lane.name);
+    if (until !== undefined && until > index) return lanes.rest(lane, clock.monotonicMs() + EXPECTED_LOOK_MS);
+    expected.delete(lane.name);
+    lanes.forget(lane.name);
+    const nextAtMs = lane.kind === 'retry' ? await nextDate(collection, lane, nowMs) : null;
+    if (nextAtMs !== null) lanes.note(lane, nextAtMs);
+  };
+  const read = async (lane: DeliveryLane): Promise<void> => {
+    const { name, partition, endpointId, kind } = lane;
+    lanes.setFed(name);
+    const room = ROOM[slots.standing(endpointId)] - ready.waitingFor(endpointId, kind);
+    if (room <= 0) return;
+    const nowMs = clock.nowMs();
+    // A first attempt is due whatever the date is: the clock may have been set back since it was scheduled.
+    const byMs = kind === 'first' ? Number.MAX_SAFE_INTEGER : nowMs;
+    const { items, isAll, started } = await queues.next(partition, name, room, byMs);
+    // It may have been put to sleep, or lost, meanwhile.
+    if (!lanes.isAwake(name)) return;
+    const left = items.findIndex((item) => !broughtIn(item, ready, hand));
+    const brought = left === -1 ? items.length : left;
+    started(brought);
+    if (isAll && brought === items.length) {
+      backlogs.delete(name);
+      return emptied(lane, nowMs);
+    }
+    backlogs.add(name);
+    const restMs = brought < items.length ? EXPECTED_LOOK_MS : FROM_START_AFTER_MS;
+    if (items.length < room || brought < items.length) lanes.rest(lane, clock.monotonicMs() + restMs);
+  };
+
+  return {
+    adopt: sweeps.follow,
+    async askIndex() {
+      const isOld = clock.monotonicMs() - askedAtMs >= ASK_EVERY_MS;
+      if (!isOld || (hand.held === 0 && expected.size === 0)) return;
+      askedAtMs = clock.monotonicMs();
+      index = await context.indexPosition();
+      hand.passed(index);
+    },
+    async refill() {
+      for (const lane of lanes.hungry()) await read(lane);
+    },
+    expect(lane, position) {
+      const before = expected.get(lane.name);
+      if (before === undefined || before < position) expected.set(lane.name, position);
+      lanes.note(lane, clock.nowMs());
+    },
+    isWanted({ endpointId, kind, workspace }) {
+      const { name } = deliveryLane(0, workspace, endpointId, kind);
+      if (!lanes.isAwake(name) || ready.waitingFor(endpointId, kind) > LOW_WATER) return false;
+      lanes.setHungry(name);
+      return true;
+    },
+    hasBacklog: (name) => backlogs.has(name) && lanes.isAwake(name),
+    wantsInMs: () => (hand.held > 0 || expected.size > 0 ? ASK_EVERY_MS : Number.POSITIVE_INFINITY),
+    ended: sweeps.ended,
+  };
+}
+
+/** When the lane's next one is due, behind all that is. */
+async function nextDate(
+  collection: Pick<Collection<WebhookWorkDocument>, 'page'>,
+  { partition, name }: DeliveryLane,
+  nowMs: number,
+): Promise<number | null> {
+  const query = { index: 'due', equals: [partition, name], from: nowMs + 1, limit: 1 };
+  const [next] = await collection.page(query);
+  return next?.document.dueAtMs ?? null;
+}
+
+/** False when there is no room for it in memory. */
+function broughtIn(
+  { key: deliveryId, document: { lane, workspace } }: Stored<WebhookWorkDocument>,
+  ready: ReadyQueue,
+  hand: InHand,
+): boolean {
+  if (!hand.take(deliveryId)) return true;
+  const of = { deliveryId, workspace, ...endpointOfLane(lane) };
+  if (ready.add({ ...of, scheduled: null, pausedSince: null })) return true;
+  hand.drop(deliveryId);
+  return false;
+}

@@ -1,0 +1,46 @@
+import { partitionOf } from '../events/partitionOf.ts';
+import type { InHand } from './inHand.ts';
+import { type SweepContext, sweepPartition } from './laneSweep.ts';
+import type { ReadyQueue } from './readyQueue.ts';
+
+interface PartitionSweepsContext extends SweepContext {
+  readonly held: () => ReadonlySet<number>;
+  readonly partitions: number;
+  readonly ready: ReadyQueue;
+  readonly hand: InHand;
+}
+
+/** A sweep for each partition that is held; of one that is lost nothing stays in memory but what is under way. */
+export function partitionSweeps(context: PartitionSweepsContext) {
+  const { held, partitions, ready, hand, lanes } = context;
+  const sweeps = new Map<number, { readonly stop: AbortController; readonly done: Promise<void> }>();
+
+  const leave = (partition: number) => {
+    lanes.forgetPartition(partition);
+    for (const endpointId of ready.endpoints()) {
+      if (partitionOf(endpointId, partitions) !== partition) continue;
+      for (const { deliveryId } of ready.remove(endpointId)) hand.drop(deliveryId);
+    }
+  };
+  return {
+    /** Follows what is held now. */
+    follow(): void {
+      const now = held();
+      for (const [partition, { stop }] of sweeps) {
+        if (now.has(partition)) continue;
+        stop.abort();
+        sweeps.delete(partition);
+        leave(partition);
+      }
+      for (const partition of now) {
+        if (sweeps.has(partition)) continue;
+        const stop = new AbortController();
+        sweeps.set(partition, { stop, done: sweepPartition(context, partition, stop.signal) });
+      }
+    },
+    async ended(): Promise<void> {
+      for (const { stop } of sweeps.values()) stop.abort();
+      await Promise.all([...sweeps.values()].map(({ done }) => done));
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import type { Clock } from '../ports/clock.ts';
+import { soonestFirst } from '../runtime/soonest.ts';
+
+/** What is to go on after a pause, by the time that passes: a step of the wall clock changes nothing. */
+export interface Pauses {
+  /** False when too many are kept: then the date in the index decides. */
+  add(ms: number, goOn: () => void): boolean;
+  /** Lets those go on whose pause is over. */
+  resume(): void;
+  /** Milliseconds until the next one is over; null when none is known. */
+  nextInMs(): number | null;
+}
+
+const MAX_PAUSES = 16_384;
+
+export function pausesBy(clock: Pick<Clock, 'monotonicMs'>): Pauses {
+  const pauses = soonestFirst<() => void>();
+  let paused = 0;
+  return {
+    add(ms, goOn) {
+      if (paused >= MAX_PAUSES) return false;
+      paused++;
+      pauses.add(clock.monotonicMs() + ms, goOn);
+      return true;
+    },
+    resume() {
+      for (;;) {
+        const goOn = pauses.takeBy(clock.monotonicMs());
+        if (goOn === null) return;
+        paused--;
+        goOn();
+      }
+    },
+    nextInMs() {
+      const atMs = pauses.atMs();
+      return atMs === null ? null : Math.max(0, atMs - clock.monotonicMs());
+    },
+  };
+}

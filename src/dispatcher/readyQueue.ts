@@ -1,0 +1,182 @@
+import type { AttemptKind } from '../projections/webhookWork.ts';
+import type { ScheduledDelivery } from './scheduledDelivery.ts';
+import type { Slot, Slots, Standing } from './slots.ts';
+import { type Turns, turns } from './turns.ts';
+
+/** A delivery that is due. */
+export interface ReadyDelivery {
+  readonly deliveryId: string;
+  readonly endpointId: string;
+  readonly workspace: string;
+  readonly kind: AttemptKind;
+  /** Its stream as the process that scheduled it has it; null: it is to be read. */
+  readonly scheduled: ScheduledDelivery | null;
+  /** Revision of a failed attempt whose pause is over by the time that has passed, whatever the date is. */
+  readonly pausedSince: number | null;
+}
+
+export interface Served {
+  readonly delivery: ReadyDelivery;
+  readonly slot: Slot;
+}
+
+/** Due deliveries in memory, from which workspaces, endpoints and the two kinds of attempts are served in turns. */
+export interface ReadyQueue {
+  /** False when there is no room for it: it stays in the index. */
+  add(delivery: ReadyDelivery): boolean;
+  /** The next one with its slot; null when nobody who waits may have one. */
+  next(): Served | null;
+  /** The endpoint may have a slot again, or another standing. */
+  reconsider(endpointId: string): void;
+  /** Takes out what waits for an endpoint. */
+  remove(endpointId: string): readonly ReadyDelivery[];
+  /** Endpoints that something waits for. */
+  endpoints(): readonly string[];
+  waitingFor(endpointId: string, kind: AttemptKind): number;
+  readonly size: number;
+}
+
+/** Deliveries that wait in memory at most, and roughly the bytes of their bodies. */
+const MAX_WAITING = 16_384;
+const MAX_BYTES = 32 * 1_048_576;
+/** What is handed over for one endpoint has half of the room that is left, so that a flood leaves some to all others. */
+const SHARE_OF_THE_ROOM = 1 / 2;
+/** Room for what is read from the index, a few for each endpoint, beside what is handed over. */
+const KEPT_FOR_THE_INDEX = MAX_WAITING / 4;
+
+interface Waiting {
+  readonly workspace: string;
+  readonly first: ReadyDelivery[];
+  readonly retry: ReadyDelivery[];
+  lastServed: AttemptKind;
+  /** Whose turns it stands in; null while it has all the slots that it may have. */
+  standing: Standing | null;
+}
+
+const STANDINGS: readonly Standing[] = ['proven', 'unproven', 'suspect'];
+
+/** The turns of the endpoints that wait, those of each standing apart. */
+function turnsByStanding(slots: Slots) {
+  const all: Record<Standing, Turns> = { proven: turns(), unproven: turns(), suspect: turns() };
+  const leave = (endpointId: string, waiting: Waiting) => {
+    if (waiting.standing !== null) all[waiting.standing].delete(waiting.workspace, endpointId);
+    waiting.standing = null;
+  };
+  return {
+    leave,
+    enter(endpointId: string, waiting: Waiting) {
+      const standing = slots.standing(endpointId);
+      if (waiting.standing === standing) return;
+      leave(endpointId, waiting);
+      waiting.standing = standing;
+      all[standing].add(waiting.workspace, endpointId);
+    },
+    next: (standing: Standing) => all[standing].next(),
+    size: (standing: Standing) => all[standing].size,
+  };
+}
+
+const bytesOf = ({ scheduled }: ReadyDelivery) => scheduled?.state.body.length ?? 0;
+const kindsOf = ({ lastServed }: Waiting): readonly AttemptKind[] =>
+  lastServed === 'first' ? ['retry', 'first'] : ['first', 'retry'];
+
+function serveOne(slots: Slots, endpointId: string, waiting: Waiting): Served | null {
+  for (const kind of kindsOf(waiting)) {
+    const slot = waiting[kind].length > 0 ? slots.take(endpointId, kind) : null;
+    const delivery = slot === null ? undefined : waiting[kind].shift();
+    if (slot === null || delivery === undefined) continue;
+    waiting.lastServed = kind;
+    return { delivery, slot };
+  }
+  return null;
+}
+
+/** Serves one endpoint of a standing, whoever's turn it is. */
+function serveIn(
+  standing: Standing,
+  slots: Slots,
+  inTurn: ReturnType<typeof turnsByStanding>,
+  endpoints: Map<string, Waiting>,
+): Served | null {
+  for (let left = inTurn.size(standing); left > 0; left--) {
+    if (!slots.hasRoom(standing, 'first') && !slots.hasRoom(standing, 'retry')) return null;
+    const endpointId = inTurn.next(standing);
+    const waiting = endpointId === null ? undefined : endpoints.get(endpointId);
+    if (endpointId === null || waiting === undefined) return null;
+    const served = serveOne(slots, endpointId, waiting);
+    // Unless it was the room for a kind that was missing, it waits for one of its own slots.
+    const lacksRoom = (kind: AttemptKind) => waiting[kind].length > 0 && !slots.hasRoom(standing, kind);
+    if (served === null && !kindsOf(waiting).some(lacksRoom)) inTurn.leave(endpointId, waiting);
+    if (served === null) continue;
+    if (waiting.first.length + waiting.retry.length === 0) {
+      inTurn.leave(endpointId, waiting);
+      endpoints.delete(endpointId);
+    }
+    return served;
+  }
+  return null;
+}
+
+export function readyQueue(slots: Slots): ReadyQueue {
+  const endpoints = new Map<string, Waiting>();
+  const inTurn = turnsByStanding(slots);
+  let size = 0;
+  let bytes = 0;
+  let turn = 0;
+
+  return {
+    add(delivery) {
+      const { endpointId, workspace, kind, scheduled } = delivery;
+      const before = endpoints.get(endpointId);
+      const more = bytesOf(delivery);
+      const room = MAX_WAITING - size - (scheduled === null ? 0 : KEPT_FOR_THE_INDEX);
+      if (room <= 0 || bytes + more > MAX_BYTES) return false;
+      if (scheduled !== null && (before?.[kind].length ?? 0) >= room * SHARE_OF_THE_ROOM) return false;
+      const waiting: Waiting = before ?? {
+        workspace,
+        first: [],
+        retry: [],
+        lastServed: 'retry',
+        standing: null,
+      };
+      if (before === undefined) endpoints.set(endpointId, waiting);
+      waiting[kind].push(delivery);
+      size++;
+      bytes += more;
+      // One that has all its slots is considered again when one of them is free.
+      if (before === undefined) inTurn.enter(endpointId, waiting);
+      return true;
+    },
+    next() {
+      // They too take turns: what is kept for the proven is kept by the slots, not by going first.
+      for (let step = 0; step < STANDINGS.length; step++) {
+        const standing = STANDINGS[turn++ % STANDINGS.length] ?? 'proven';
+        const served = serveIn(standing, slots, inTurn, endpoints);
+        if (served === null) continue;
+        size--;
+        bytes -= bytesOf(served.delivery);
+        return served;
+      }
+      return null;
+    },
+    reconsider(endpointId) {
+      const waiting = endpoints.get(endpointId);
+      if (waiting !== undefined) inTurn.enter(endpointId, waiting);
+    },
+    remove(endpointId) {
+      const waiting = endpoints.get(endpointId);
+      if (waiting === undefined) return [];
+      inTurn.leave(endpointId, waiting);
+      endpoints.delete(endpointId);
+      const gone = [...waiting.first, ...waiting.retry];
+      size -= gone.length;
+      for (const delivery of gone) bytes -= bytesOf(delivery);
+      return gone;
+    },
+    endpoints: () => [...endpoints.keys()],
+    waitingFor: (endpointId, kind) => endpoints.get(endpointId)?.[kind].length ?? 0,
+    get size() {
+      return size;
+    },
+  };
+}

@@ -1,0 +1,8 @@
+import type { WebhookDeliveryState } from '../commands/webhookDeliveryState.ts';
+import type { RecordedEvent } from '../events/event.ts';
+
+/** A delivery's stream up to an event: what an attempt needs to know, and what its outcome is appended behind. */
+export interface ScheduledDelivery {
+  readonly state: WebhookDeliveryState;
+  readonly last: Pick<RecordedEvent, 'id' | 'stream' | 'revision' | 'position' | 'metadata' | 'data'>;
+}

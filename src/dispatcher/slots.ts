@@ -1,0 +1,140 @@
+import type { AttemptKind } from '../projections/webhookWork.ts';
+
+/** Attempts under way at once, over all endpoints: posts and, behind them, outcomes on their way to the log. */
+export const MAX_IN_FLIGHT = 256;
+/** Posts to one endpoint at once. */
+const MAX_PER_ENDPOINT = 8;
+
+/** Of all slots, those that only endpoints which have answered of late may use: a quarter. */
+const KEPT_FOR_PROVEN = MAX_IN_FLIGHT / 4;
+/** Endpoints that have yet to answer share so many slots before each has one alone. */
+const UNPROVEN_AT_EASE = MAX_IN_FLIGHT / 2;
+/** Probes of endpoints that timed out, over all of them. */
+const MAX_PROBES = MAX_IN_FLIGHT / 2;
+/** First attempts leave room to retries, and retries to first attempts: so many of one kind at most. */
+const MAX_OF_A_KIND: Readonly<Record<Standing, number>> = {
+  proven: (MAX_IN_FLIGHT / 4) * 3,
+  unproven: MAX_IN_FLIGHT / 2,
+  suspect: (MAX_IN_FLIGHT / 8) * 3,
+};
+/** Endpoints whose answers are remembered; of more, those heard of longest ago are strangers again. */
+const MAX_REMEMBERED = 10_000;
+
+/**
+ * `proven`: its last attempt was answered soon; `unproven`: nothing is known, or its answers take long; `suspect`: its
+ * last attempts timed out.
+ */
+export type Standing = 'proven' | 'unproven' | 'suspect';
+
+/** What an attempt tells of its endpoint: `nothing` for failures that cost no time, such as a refused connection. */
+export type Heard = 'answered soon' | 'answered late' | 'silence' | 'nothing';
+
+/** One attempt's place. */
+export interface Slot {
+  /** The post is over: the endpoint's slot is free, the place among all is kept until the outcome is recorded. */
+  posted(heard: Heard): void;
+  /** The outcome is recorded. */
+  ended(): void;
+}
+
+/** Who may post now. An endpoint that hangs has one slot, as a probe, until it answers. */
+export interface Slots {
+  standing(endpointId: string): Standing;
+  /** Whether any endpoint of that standing may have another slot for such an attempt. */
+  hasRoom(standing: Standing, kind: AttemptKind): boolean;
+  /** Takes a slot; null when the endpoint may not have one now. */
+  take(endpointId: string, kind: AttemptKind): Slot | null;
+  readonly inFlight: Readonly<Record<AttemptKind | 'probe', number>>;
+}
+
+function standingAfter(heard: Heard, before: Standing): Standing {
+  switch (heard) {
+    case 'answered soon':
+      return 'proven';
+    case 'answered late':
+      return 'unproven';
+    case 'silence':
+      return 'suspect';
+    case 'nothing':
+      return before;
+  }
+}
+
+interface Endpoint {
+  standing: Standing;
+  /** Its posts under way. */
+  open: number;
+}
+
+function limitOf(standing: Standing, untrusted: number): number {
+  if (standing === 'suspect') return 1;
+  return standing === 'unproven' && untrusted >= UNPROVEN_AT_EASE ? 1 : MAX_PER_ENDPOINT;
+}
+
+export function openSlots(): Slots {
+  const endpoints = new Map<string, Endpoint>();
+  /** Open posts by the standing of the endpoint when they began. */
+  const open: Record<Standing, number> = { proven: 0, unproven: 0, suspect: 0 };
+  const inFlight = { first: 0, retry: 0 };
+  /** Those in flight by the standing of their endpoint when they began. */
+  const byStanding = {
+    proven: { first: 0, retry: 0 },
+    unproven: { first: 0, retry: 0 },
+    suspect: { first: 0, retry: 0 },
+  };
+
+  const known = (endpointId: string): Endpoint => {
+    const before = endpoints.get(endpointId);
+    if (before !== undefined) return before;
+    const stranger: Endpoint = { standing: 'unproven', open: 0 };
+    endpoints.set(endpointId, stranger);
+    return stranger;
+  };
+  const untrusted = () => open.unproven + open.suspect;
+  const hasRoom: Slots['hasRoom'] = (standing, kind) => {
+    if (inFlight.first + inFlight.retry >= MAX_IN_FLIGHT) return false;
+    if (byStanding[standing][kind] >= MAX_OF_A_KIND[standing]) return false;
+    if (standing === 'proven') return true;
+    if (untrusted() >= MAX_IN_FLIGHT - KEPT_FOR_PROVEN) return false;
+    return standing === 'unproven' || open.suspect < MAX_PROBES;
+  };
+  const remember = (endpointId: string, endpoint: Endpoint) => {
+    endpoints.delete(endpointId);
+    endpoints.set(endpointId, endpoint);
+    if (endpoints.size <= MAX_REMEMBERED) return;
+    for (const [oldest, { open: posts }] of endpoints) {
+      if (posts > 0) continue;
+      endpoints.delete(oldest);
+      return;
+    }
+  };
+
+  return {
+    standing: (endpointId) => endpoints.get(endpointId)?.standing ?? 'unproven',
+    hasRoom,
+    take(endpointId, kind) {
+      const endpoint = known(endpointId);
+      const { standing } = endpoint;
+      if (!hasRoom(standing, kind) || endpoint.open >= limitOf(standing, untrusted())) return null;
+      endpoint.open++;
+      open[standing]++;
+      inFlight[kind]++;
+      byStanding[standing][kind]++;
+      return {
+        posted(heard) {
+          endpoint.open--;
+          open[standing]--;
+          endpoint.standing = standingAfter(heard, endpoint.standing);
+          remember(endpointId, endpoint);
+        },
+        ended() {
+          inFlight[kind]--;
+          byStanding[standing][kind]--;
+        },
+      };
+    },
+    get inFlight() {
+      return { ...inFlight, probe: open.suspect };
+    },
+  };
+}

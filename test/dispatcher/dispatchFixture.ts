@@ -1,0 +1,168 @@
+import type { Ledger } from '../../src/commands/ledger.ts';
+import { webhookDispatch } from '../../src/dispatcher/dispatch.ts';
+import { endpointDirectory } from '../../src/dispatcher/endpoints.ts';
+import { webhookFanOut } from '../../src/dispatcher/fanOut.ts';
+import { email } from '../../src/events/email.ts';
+import { BEGINNING, type Position } from '../../src/events/event.ts';
+import { webhooks } from '../../src/events/webhooks.ts';
+import type { Collection, PageQuery } from '../../src/ports/documents.ts';
+import type { PostOutcome, PostRequest } from '../../src/ports/poster.ts';
+import { webhookWork } from '../../src/projections/webhookWork.ts';
+import { backgroundThrottle } from '../../src/runtime/backgroundThrottle.ts';
+import { foldInto } from '../../src/runtime/foldInto.ts';
+import { type AnyProjection, openProjection } from '../../src/runtime/projection.ts';
+import { countingReads } from '../support/countingReads.ts';
+import { manualClock } from '../support/manualClock.ts';
+import { memoryDocuments } from '../support/memoryDocuments.ts';
+import { memoryEventStore } from '../support/memoryEventStore.ts';
+import { noMetrics, quietLog } from '../support/quietLog.ts';
+import { seededIds } from '../support/seededIds.ts';
+
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 60 * MINUTE_MS;
+export const answered = (status: number): PostOutcome => ({ outcome: 'answered', status, body: '' });
+export const timedOut: PostOutcome = { outcome: 'failed', reason: 'timeout', detail: 'x' };
+
+export interface SeenPost {
+  readonly endpointId: string;
+  readonly eventId: string;
+  /** By the monotonic clock. */
+  readonly atMs: number;
+}
+
+/** How an endpoint answers a post. */
+export type Answering = (post: SeenPost) => PostOutcome | Promise<PostOutcome>;
+
+/**
+ * The dispatch over a log and an index in memory, by a manual clock. Nothing is folded or told unless a test does so:
+ * the index is as far behind as the test wants it. `settle` lets everything go on that can without time passing.
+ */
+export async function dispatchFixture(answering: Answering, { partitions = 1 } = {}) {
+  const store = memoryEventStore();
+  const { store: counting, during } = countingReads(store);
+  const clock = manualClock();
+  const ids = seededIds();
+  const ledger: Ledger = { store: counting, clock, ids };
+  const projection = webhookWork(partitions);
+  const index = await openProjection(memoryDocuments(), projection);
+  const posts: SeenPost[] = [];
+  const open = new Map<string, number>();
+  const most = new Map<string, number>();
+  let pages = 0;
+  let indexPosition: Position = BEGINNING;
+  let told: Position = BEGINNING;
+  let held = new Set(Array.from({ length: partitions }, (_, partition) => partition));
+  const collection = {
+    ...index,
+    page: (query: PageQuery) => {
+      pages++;
+      return index.page(query);
+    },
+  } as typeof index;
+  const post = async ({ url, headers }: PostRequest): Promise<PostOutcome> => {
+    const endpointId = new URL(url).pathname.slice(1);
+    const seen = { endpointId, eventId: headers['webhook-id'] ?? '', atMs: clock.monotonicMs() };
+    posts.push(seen);
+    const now = (open.get(endpointId) ?? 0) + 1;
+    open.set(endpointId, now);
+    most.set(endpointId, Math.max(now, most.get(endpointId) ?? 0));
+    try {
+      return await answering(seen);
+    } finally {
+      open.set(endpointId, (open.get(endpointId) ?? 1) - 1);
+    }
+  };
+  const begin = () => {
+    const stop = new AbortController();
+    const dispatch = webhookDispatch({
+      ...{ ledger, collection, partitions, metrics: noMetrics, log: quietLog },
+      endpoints: endpointDirectory(counting, clock),
+      secrets: { seal: (text) => text, open: (sealed) => sealed },
+      poster: { post, close: async () => {} },
+    });
+    const fanOut = webhookFanOut({
+      ...{ ledger, metrics: noMetrics, log: quietLog },
+      handOver: dispatch.handOver,
+    });
+    const ended = dispatch.run({
+      ...{ held: () => held, indexPosition: async () => indexPosition },
+      ...{ throttle: backgroundThrottle(clock, () => 0), signal: stop.signal },
+    });
+    return { dispatch, fanOut, stop, ended };
+  };
+  let running = begin();
+  const append = async (workspace: string, stream: string, type: string, data: object) => {
+    const last = (await store.readStream(stream, {})).at(-1);
+    const at = new Date(clock.nowMs()).toISOString();
+    const metadata = { v: 1, workspace, actor: 'a', correlation: 'c', causation: null, at };
+    const id = ids.uuid();
+    await store.append(stream, last?.revision ?? 'no-stream', [{ id, type, data, metadata }]);
+    return store.log.find((event) => event.id === id);
+  };
+  const settle = () => clock.advance(0);
+
+  return {
+    ...{ store, clock, posts, during, append, settle, ledger },
+    /** Posts of one endpoint under way now. */
+    open: (endpointId: string) => open.get(endpointId) ?? 0,
+    most: (endpointId: string) => most.get(endpointId) ?? 0,
+    pages: () => pages,
+    postsTo: (endpointId: string) => posts.filter((one) => one.endpointId === endpointId),
+    endpoint: (workspace: string, endpointId: string) =>
+      append(workspace, webhooks.stream(workspace), 'WebhookEndpointCreated', {
+        ...{ endpointId, name: 'n', url: `https://x.test/${endpointId}`, events: ['*'], sealedSecret: 's' },
+      }),
+    change: (workspace: string, endpointId: string, changes: object) =>
+      append(workspace, webhooks.stream(workspace), 'WebhookEndpointChanged', { endpointId, ...changes }),
+    /** An event of the workspace, and its fan-out. */
+    async mail(workspace: string, count = 1): Promise<void> {
+      for (let n = 0; n < count; n++) {
+        const data = { deliveryId: 'd', recipient: 'a@b.co', sandbox: false };
+        const event = await append(workspace, email.stream(ids.uuid()), 'Delivered', data);
+        if (event !== undefined) await running.fanOut.react(event);
+      }
+    },
+    /** The fan-out of every event once more, as behind a lost checkpoint. */
+    async again(): Promise<void> {
+      for (const event of store.log.filter(({ type }) => type === 'Delivered'))
+        await running.fanOut.react(event);
+    },
+    /** Has the lanes of an endpoint looked at, as when it is switched on. */
+    async kick(workspace: string, endpointId: string): Promise<void> {
+      const event = await append(workspace, webhooks.stream(workspace), 'WebhookEndpointChanged', {
+        ...{ endpointId, status: 'ACTIVE' },
+      });
+      if (event !== undefined) await running.dispatch.news.react(event);
+    },
+    /** Folds all that is in the log into the index. */
+    async fold(): Promise<void> {
+      const types = new Set<string>(projection.types);
+      const events = store.log.filter(({ type, position }) => types.has(type) && position > indexPosition);
+      await foldInto(projection as unknown as AnyProjection, index as unknown as Collection<object>, events);
+      indexPosition = store.log.at(-1)?.position ?? BEGINNING;
+    },
+    /** Tells what is new in the log. */
+    async tell(): Promise<void> {
+      const { news } = running.dispatch;
+      for (const event of store.log)
+        if (event.position > told && news.types.includes(event.type)) await news.react(event);
+      told = store.log.at(-1)?.position ?? BEGINNING;
+    },
+    hold: (now: readonly number[]) => {
+      held = new Set(now);
+    },
+    history: (type: string) => store.log.filter((event) => event.type === type),
+    inFlight: () => running.dispatch.inFlight,
+    /** Another process takes over; what the one before had under way comes to nothing, as after SIGKILL. */
+    kill() {
+      running.stop.abort();
+      running = begin();
+    },
+    async stop(): Promise<void> {
+      running.stop.abort();
+      // Whoever hangs does so for ten seconds.
+      clock.pass(20_000);
+      await running.ended;
+    },
+  };
+}

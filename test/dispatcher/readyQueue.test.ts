@@ -1,0 +1,84 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { type ReadyDelivery, readyQueue } from '../../src/dispatcher/readyQueue.ts';
+import { openSlots } from '../../src/dispatcher/slots.ts';
+
+const test = suite('deliveries that are ready');
+
+let count = 0;
+function ready(workspace: string, endpointId: string, bytes = -1): ReadyDelivery {
+  const state = {
+    ...{ endpointId, eventId: 'v', kind: 'delivered', body: 'x'.repeat(Math.max(0, bytes)) },
+    ...{ status: 'pending' as const, failedAttempts: 0 },
+  };
+  const metadata = { v: 1, workspace, actor: 'a', correlation: 'c', causation: null, at: 'then' };
+  const last = { id: 'i', stream: 's', revision: 0, position: '1', metadata, data: {} };
+  return {
+    ...{ deliveryId: `d${count++}`, endpointId, workspace, kind: 'first', pausedSince: null },
+    scheduled: bytes < 0 ? null : { state, last },
+  };
+}
+
+test('workspaces have their turns, whatever one of them has waiting; an endpoint keeps its order', () => {
+  const slots = openSlots();
+  const queue = readyQueue(slots);
+  const flood = Array.from({ length: 500 }, () => ready('loud', 'a'));
+  const others = Array.from({ length: 5 }, (_, n) => ready(`quiet${n}`, `q${n}`));
+  for (const delivery of [...flood, ...others]) queue.add(delivery);
+  const served: ReadyDelivery[] = [];
+  for (let one = queue.next(); one !== null; one = queue.next()) {
+    served.push(one.delivery);
+    one.slot.posted('answered soon');
+    one.slot.ended();
+    queue.reconsider(one.delivery.endpointId);
+  }
+  assert.is(served.length, 505);
+  assert.is(queue.size, 0);
+  const places = others.map((delivery) => served.indexOf(delivery));
+  assert.ok(Math.max(...places) < 12, String(places));
+  assert.equal(
+    served.filter(({ endpointId }) => endpointId === 'a').map(({ deliveryId }) => deliveryId),
+    flood.map(({ deliveryId }) => deliveryId),
+  );
+});
+
+test('one that has all its slots waits for one of them, and is found then', () => {
+  const queue = readyQueue(openSlots());
+  for (let n = 0; n < 10; n++) queue.add(ready('w', 'e'));
+  const begun = Array.from({ length: 8 }, () => queue.next());
+  assert.is(
+    begun.every((one) => one !== null),
+    true,
+  );
+  assert.is(queue.next(), null);
+  begun[3]?.slot.posted('answered soon');
+  queue.reconsider('e');
+  assert.is.not(queue.next(), null);
+  assert.is(queue.next(), null);
+  assert.is(queue.waitingFor('e', 'first'), 1);
+});
+
+test('what is handed over is bounded in number and bytes, and leaves room to others and to the index', () => {
+  const queue = readyQueue(openSlots());
+  let taken = 0;
+  while (queue.add(ready('w', 'flood', 10))) taken++;
+  assert.ok(taken > 2_000 && taken < 8_000, String(taken));
+  assert.ok(queue.add(ready('v', 'other', 10)));
+  for (let n = 0; n < 200; n++) while (queue.add(ready(`w${n}`, `e${n}`, 10)));
+  assert.not.ok(queue.add(ready('late', 'late', 10)));
+  assert.ok(queue.add(ready('late', 'late')));
+  const large = readyQueue(openSlots());
+  let bytes = 0;
+  for (let n = 0; large.add(ready(`w${n}`, `e${n}`, 1_000_000)); n++) bytes += 1_000_000;
+  assert.ok(bytes <= 32 * 1_048_576);
+});
+
+test('of an endpoint that is switched off nothing stays', () => {
+  const queue = readyQueue(openSlots());
+  for (const endpointId of ['a', 'b', 'a']) queue.add(ready('w', endpointId));
+  assert.is(queue.remove('a').length, 2);
+  assert.is(queue.next()?.delivery.endpointId, 'b');
+  assert.is(queue.next(), null);
+});
+
+test.run();
