@@ -16,7 +16,7 @@ const EMAIL_DELAYS_MS = [
 ];
 const LAST_EMAIL_DELAY_MS = 6 * HOUR_MS;
 /** A recipient is waited for this long in all (RFC 5321, section 4.5.4.1, asks for days). */
-export const LONGEST_EMAIL_WAIT_MS = 72 * HOUR_MS;
+const LONGEST_EMAIL_WAIT_MS = 72 * HOUR_MS;
 /** Recipients that were put off together come back apart. */
 const JITTER = 0.2;
 

@@ -37,11 +37,8 @@ interface Waiter {
 export function sessionPool({ open, maxSessions, maxMessagesASession, idleMs }: PoolOptions): SessionPool {
   /** Those that may take messages. */
   const living = new Set<SmtpSession>();
-  /** Those too that have said goodbye and wait for the server's. */
-  const all = new Set<SmtpSession>();
   const waiting = takingTurns<Waiter>();
   let opening = 0;
-  let ensuring: Promise<void> | null = null;
   let isClosed = false;
   const ceiling = ceilingOf(maxSessions);
   const retire = (session: SmtpSession) => {
@@ -61,11 +58,9 @@ export function sessionPool({ open, maxSessions, maxMessagesASession, idleMs }: 
       const session = await open();
       if (isClosed) return session.destroy();
       living.add(session);
-      all.add(session);
       session.onEnd(() => {
         idle.remove(session);
         living.delete(session);
-        all.delete(session);
         grow();
       });
       if (living.has(session)) offer(session);
@@ -73,6 +68,7 @@ export function sessionPool({ open, maxSessions, maxMessagesASession, idleMs }: 
       opening--;
     }
   };
+  const openFirst = oneAtATime(openOne);
   const grow = () => {
     while (!isClosed && waiting.size > opening && living.size + opening < ceiling.now())
       openOne().catch((error) => {
@@ -99,18 +95,23 @@ export function sessionPool({ open, maxSessions, maxMessagesASession, idleMs }: 
       if (session.taken >= maxMessagesASession) retire(session);
       else offer(session);
     },
-    ensure() {
-      if (living.size > 0) return Promise.resolve();
-      ensuring ??= openOne().finally(() => {
-        ensuring = null;
-      });
-      return ensuring;
-    },
+    ensure: () => (living.size > 0 ? Promise.resolve() : openFirst()),
     close() {
       isClosed = true;
       for (const { fail } of waiting.drain()) fail(new Error('the mailer was closed'));
-      for (const session of [...all]) session.destroy();
+      for (const session of [...living]) session.destroy();
     },
+  };
+}
+
+/** Calls that come while one is under way share its end. */
+function oneAtATime(work: () => Promise<void>): () => Promise<void> {
+  let underWay: Promise<void> | null = null;
+  return () => {
+    underWay ??= work().finally(() => {
+      underWay = null;
+    });
+    return underWay;
   };
 }
 

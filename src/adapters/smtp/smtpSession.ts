@@ -55,7 +55,7 @@ export interface SmtpSession {
   reset(): Promise<void>;
   /** Called once when the connection has ended, from whichever side. */
   onEnd(listener: () => void): void;
-  /** Says goodbye. */
+  /** Says goodbye, and cuts the connection when the server does not. */
   quit(): void;
   /** Cuts the connection. */
   destroy(): void;
@@ -63,6 +63,8 @@ export interface SmtpSession {
 
 /** Dead servers don't close their side: ours is closed without waiting for it. */
 const CLOSE_MS = 1_000;
+/** How long the server may take to say goodbye too. */
+const GOODBYE_MS = 2_000;
 /** No honest reply is longer. */
 const MAX_REPLY_BYTES = 64 * 1024;
 
@@ -173,7 +175,9 @@ function sessionOf(connection: SMTPConnection): SmtpSession {
       else listener();
     },
     quit() {
-      if (isAlive) connection.quit();
+      if (!isAlive) return;
+      connection.quit();
+      setTimeout(() => connection.close(), GOODBYE_MS).unref();
     },
     destroy: () => connection.close(),
   };

@@ -16,7 +16,11 @@ export interface SmtpSink {
 }
 
 /** A real SMTP server on a free port, or on a given one, that keeps what it was sent. */
-export async function smtpSink(options: SMTPServerOptions = {}, atPort = 0): Promise<SmtpSink> {
+export async function smtpSink(
+  options: SMTPServerOptions = {},
+  atPort = 0,
+  host = '127.0.0.1',
+): Promise<SmtpSink> {
   const mails: ReceivedMail[] = [];
   const server = new SMTPServer({
     authOptional: true,
@@ -40,7 +44,7 @@ export async function smtpSink(options: SMTPServerOptions = {}, atPort = 0): Pro
   });
   // What clients break off is part of the tests.
   server.on('error', () => {});
-  await new Promise<void>((resolve) => server.listen(atPort, '127.0.0.1', () => resolve()));
+  await new Promise<void>((resolve) => server.listen(atPort, host, () => resolve()));
   const { port } = server.server.address() as AddressInfo;
   return {
     port,
