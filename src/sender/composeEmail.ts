@@ -1,12 +1,13 @@
 import type { PublicLinks } from '../commands/publicLinks.ts';
 import type { Blobs } from '../ports/blobs.ts';
-import type { Composer, HeaderField } from '../ports/composer.ts';
+import type { Composer } from '../ports/composer.ts';
 import { loadAttachments, type RenderedBody } from './emailBody.ts';
 import type { Acceptance } from './emailProgress.ts';
 import { headerMailbox, messageOf } from './mime.ts';
+import { recipientCopies } from './recipientCopies.ts';
 import type { Envelope } from './submission.ts';
 
-/** Writes the message down once; each recipient's copy has a few header lines of its own. */
+/** Writes the message down once; each recipient's copy then gets what is its own. */
 export async function composeEmail(
   { composer, links }: { composer: Composer; links?: PublicLinks },
   blobs: Blobs,
@@ -16,23 +17,14 @@ export async function composeEmail(
 ): Promise<Envelope> {
   const attachments = await loadAttachments(blobs, data);
   const composed = await composer.compose(messageOf(emailId, data, atMs, { ...body, attachments }));
+  const copyFor = recipientCopies(data, body.html, links);
   const places = new Map(data.recipients.map(({ deliveryId }, place) => [deliveryId, place]));
-  const isLeft = data.messageStream === 'broadcast' && links !== undefined;
   return {
     sender: headerMailbox(data.from).address,
     raw: ({ deliveryId }) => {
-      const place = places.get(deliveryId);
-      if (place === undefined) throw new Error(`the delivery ${deliveryId} is none of the message`);
-      const ref = { emailId, recipient: place };
-      return composed.copy({ html: null, headers: isLeft ? oneClick(links.unsubscribe(ref)) : [] });
+      const recipient = places.get(deliveryId);
+      if (recipient === undefined) throw new Error(`the delivery ${deliveryId} is none of the message`);
+      return composed.copy(copyFor({ emailId, recipient }));
     },
   };
-}
-
-/** RFC 2369, section 3.2, and RFC 8058, section 3.1. */
-function oneClick(url: string): HeaderField[] {
-  return [
-    ['List-Unsubscribe', `<${url}>`],
-    ['List-Unsubscribe-Post', 'List-Unsubscribe=One-Click'],
-  ];
 }
