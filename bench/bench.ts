@@ -18,6 +18,7 @@ const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   analytics: () => import('./analytics.ts'),
   campaign: () => import('./campaign.ts'),
   batch: () => import('./batch.ts'),
+  compose: () => import('./compose.ts'),
   memory: () => import('./memory.ts'),
   engines: () => import('./engines.ts'),
 };

@@ -12,6 +12,9 @@ const setting = <Schema extends TSchema>(schema: Schema, about: string, options:
 const Integer = (minimum: number, fallback: number, maximum = Number.MAX_SAFE_INTEGER) =>
   Type.Integer({ minimum, maximum, default: fallback });
 const Text = (fallback: string) => Type.String({ minLength: 1, default: fallback });
+/** At least two labels, as other servers look it up. */
+const HOST_NAME =
+  '^(?=.{1,180}$)([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\\.)+[A-Za-z]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?$';
 const OptionalText = () => Type.Optional(Type.String({ minLength: 1 }));
 
 /** A web address that links can be made of: what goes into mails holds nothing that would need escaping there. */
@@ -60,6 +63,14 @@ export const settingsTable = {
   MONGODB_URL: setting(OptionalText(), 'mongodb:// connection string of MongoDB.', { secret: true }),
   REDIS_URL: setting(OptionalText(), 'redis:// address of Redis.', { secret: true }),
   SMTP_URL: setting(OptionalText(), 'smtp:// address of the relay that mail goes to.', { secret: true }),
+  POSTLEDGER_BOUNCE_DOMAIN: setting(
+    Type.Optional(Type.String({ pattern: HOST_NAME })),
+    "Domain of the envelope senders, whose mail comes back to the service; default the sender's own address.",
+  ),
+  POSTLEDGER_REQUIRE_DOMAINS: setting(
+    Type.Union([Type.Literal('yes'), Type.Literal('no')], { default: 'no' }),
+    'Whether mail goes out only from domains that its workspace has proved (`postledger domains`); other mail is `rejected`.',
+  ),
   POSTLEDGER_MAX_BODY_BYTES: setting(Integer(1024, 314_572_800, 500_000_000), 'Largest request body.'),
   POSTLEDGER_MAX_BODIES_BYTES: setting(
     Integer(1024, 1_073_741_824),

@@ -13,6 +13,7 @@ import type { Worker } from '../runtime/worker.ts';
 import { campaignRunWorker } from '../sender/campaignRunWorker.ts';
 import { CLAIM_TIMEOUT_MS } from '../sender/claims.ts';
 import { emailWorker } from '../sender/emailWorker.ts';
+import { mailSigning } from '../sender/mailSigning.ts';
 import { runSmsIntake } from '../sender/smsIntake.ts';
 import { smsWorker } from '../sender/smsWorker.ts';
 import { recipientsUrl } from './options.ts';
@@ -49,7 +50,7 @@ export function componentsOf(parts: ComponentParts): Components {
 
 function senders(parts: ComponentParts): Components['workers'] {
   const { ports, ledger } = parts;
-  const { blobs, pace, mailer, renderer, composer, carrier, tokens, log, metrics } = ports;
+  const { blobs, pace, mailer, renderer, composer, signer, carrier, secrets, tokens, log, metrics } = ports;
   const rule = {
     claimTimeoutMs: CLAIM_TIMEOUT_MS,
     get soleSinceMs() {
@@ -67,6 +68,13 @@ function senders(parts: ComponentParts): Components['workers'] {
         renderer,
         composer,
         links: publicLinks(tokens, recipientsUrl(parts.settings)),
+        signing: mailSigning({
+          ledger,
+          secrets,
+          signer,
+          log,
+          requireDomains: parts.settings.POSTLEDGER_REQUIRE_DOMAINS === 'yes',
+        }),
         collection: models.emailOutbox,
         suppressions: models.suppressions,
       }),

@@ -3,6 +3,7 @@ import { httpPoster } from '../adapters/http/poster.ts';
 import { dnsResolver } from '../adapters/http/resolver.ts';
 import { liquidRenderer } from '../adapters/liquid/renderer.ts';
 import { mimeComposer } from '../adapters/mime/composer.ts';
+import { dkimSigner } from '../adapters/mime/dkimSigner.ts';
 import { fileCarrier } from '../adapters/outbox/fileCarrier.ts';
 import { fileMailer } from '../adapters/outbox/fileMailer.ts';
 import { relayMailer } from '../adapters/smtp/relayMailer.ts';
@@ -54,6 +55,7 @@ function outwardPorts(
     resolver,
     renderer,
     composer: mimeComposer(),
+    signer: dkimSigner(),
     addressAllowed,
     async close() {
       await Promise.all([mailer.close(), carrier.close(), poster.close(), renderer.close()]);

@@ -1,9 +1,7 @@
-import type { PublicLinks } from '../commands/publicLinks.ts';
 import type { EmailAccepted } from '../events/email.ts';
-import type { Composer } from '../ports/composer.ts';
 import type { Collection } from '../ports/documents.ts';
 import { type SuppressionDocument, suppressedAmong } from '../projections/suppressions.ts';
-import { composeEmail } from './composeEmail.ts';
+import { type ComposeParts, composeEmail } from './composeEmail.ts';
 import { type BodySources, emailBody, messageBytes } from './emailBody.ts';
 import type { Delivery } from './emailProgress.ts';
 import type { DecidedEvent, EmailStream } from './emailStream.ts';
@@ -11,11 +9,8 @@ import { firstLink } from './firstLink.ts';
 import { simulated } from './sandbox.ts';
 import { type SubmissionParts, submit, takeable } from './submission.ts';
 
-export interface ServingParts extends BodySources, SubmissionParts {
+export interface ServingParts extends BodySources, SubmissionParts, ComposeParts {
   readonly suppressions: Collection<SuppressionDocument>;
-  readonly composer: Composer;
-  /** Where recipients reach the service; absent: nothing in a message leads there. */
-  readonly links?: PublicLinks;
 }
 
 /** Transactions of one message side by side. */
@@ -23,7 +18,7 @@ const SIDE_BY_SIDE = 10;
 
 /**
  * Brings those deliveries of a message that may be taken a step on: rejects the suppressed, ends what cannot be
- * rendered, plays the sandbox, and submits the rest. `onSend` is called for each send, real or played, as it begins.
+ * rendered, plays the sandbox, rejects what comes from a domain that it may not, and submits the rest. `onSend` is called for each send, real or played, as it begins.
  */
 export async function serveDeliveries(
   emailId: string,
@@ -55,6 +50,12 @@ export async function serveDeliveries(
   const outcomes = await conclude(stream, played, parts, ({ recipient }) => simulated(recipient, link));
   for (const _ of new Set(outcomes)) onSend();
   if (live.length === 0) return;
+  if ((await parts.signing?.isAllowed(accepted.workspace, accepted.data.from)) === false) {
+    await conclude(stream, live, parts, (delivery) => [
+      { type: 'Rejected', data: { ...subject(delivery), reason: 'sender domain not proved' } },
+    ]);
+    return;
+  }
   const envelope = await composeEmail(parts, parts.blobs, emailId, accepted, body.body);
   const sideBySide = sideBySideOf(accepted.data);
   for (let from = 0; from < live.length && !signal.aborted; from += sideBySide)

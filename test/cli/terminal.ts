@@ -1,13 +1,16 @@
+import { sealedSecrets } from '../../src/adapters/node/sealedSecrets.ts';
 import { catchUp } from '../../src/cli/catchUp.ts';
 import type { CliContext } from '../../src/cli/context.ts';
 import { runCli } from '../../src/cli/run.ts';
 import type { Settings } from '../../src/config.ts';
 import type { Leases } from '../../src/ports/lease.ts';
 import { openReadModels, projectionList, projectionsFor } from '../../src/projections/readModels.ts';
+import { countedKeys } from '../support/countedKeys.ts';
 import { manualClock } from '../support/manualClock.ts';
 import { memoryBlobs } from '../support/memoryBlobs.ts';
 import { memoryDocuments } from '../support/memoryDocuments.ts';
 import { memoryEventStore } from '../support/memoryEventStore.ts';
+import { memoryZone } from '../support/memoryZone.ts';
 import { seededIds } from '../support/seededIds.ts';
 
 const PARTITIONS = 2;
@@ -24,9 +27,6 @@ export async function terminal(env: Record<string, string> = {}) {
   const leased = new Set<string>();
   const ledger = { store, clock, ids };
   const blobs = memoryBlobs(() => clock.nowMs());
-  const unused = (): never => {
-    throw new Error('not part of this test');
-  };
   const leases: Leases = {
     acquire: async (name) => {
       if (leased.has(name)) return null;
@@ -37,15 +37,18 @@ export async function terminal(env: Record<string, string> = {}) {
     isHeld: async (name) => leased.has(name),
     close: async () => {},
   };
+  const zone = memoryZone();
   const context = (settings: Settings): CliContext => ({
     settings,
+    dns: zone,
+    signingKeys: countedKeys(),
     ledger,
     documents,
     projections,
     models,
     partitions: PARTITIONS,
     blobs,
-    secrets: { seal: unused, open: unused },
+    secrets: sealedSecrets(Buffer.alloc(32, 7), ids),
     hints: {
       publish: (channel, message) => void published.push(`${channel} ${message}`),
       subscribe: () => () => {},
@@ -90,7 +93,7 @@ export async function terminal(env: Record<string, string> = {}) {
     return { exitCode, data: JSON.parse(stdout || stderr) };
   }
 
-  return { run, json, store, documents, ledger, blobs, models, published, leased, projections };
+  return { run, json, zone, store, documents, ledger, blobs, models, published, leased, projections };
 }
 
 export type Terminal = Awaited<ReturnType<typeof terminal>>;
