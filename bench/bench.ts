@@ -19,6 +19,7 @@ const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   campaign: () => import('./campaign.ts'),
   batch: () => import('./batch.ts'),
   mail: () => import('./mail.ts'),
+  compose: () => import('./compose.ts'),
   memory: () => import('./memory.ts'),
   engines: () => import('./engines.ts'),
   neighbours: () => import('./neighbours.ts'),

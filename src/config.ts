@@ -95,6 +95,10 @@ export const settingsTable = {
     Type.Optional(Type.String({ minLength: 1, maxLength: 1_000 })),
     'Text that a recipient who sends STOP is answered; unset where the carrier answers.',
   ),
+  POSTLEDGER_REQUIRE_DOMAINS: setting(
+    Type.Union([Type.Literal('yes'), Type.Literal('no')], { default: 'no' }),
+    'Whether mail goes out only from domains that its workspace has proved (`postledger domains`); other mail is `rejected`.',
+  ),
   POSTLEDGER_MAX_BODY_BYTES: setting(Integer(1024, 314_572_800, 500_000_000), 'Largest request body.'),
   POSTLEDGER_MAX_BODIES_BYTES: setting(
     Integer(1024, 1_258_291_200),

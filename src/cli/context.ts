@@ -1,13 +1,17 @@
 import type { Ledger, Origin } from '../commands/ledger.ts';
 import type { Settings } from '../config.ts';
+import type { DnsRecords } from '../ports/dnsRecords.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { Poster } from '../ports/poster.ts';
+import type { SigningKeys } from '../ports/signingKeys.ts';
 import type { Projections, ReadModels } from '../projections/readModels.ts';
 
 /** What the commands of the CLI work with; opened for each call, beside a running service or without one. */
 export interface CliContext
   extends Pick<Ports, 'documents' | 'blobs' | 'secrets' | 'hints' | 'leases' | 'close'> {
   readonly settings: Settings;
+  readonly dns: DnsRecords;
+  readonly signingKeys: SigningKeys;
   readonly ledger: Ledger;
   readonly projections: Projections;
   readonly models: ReadModels;

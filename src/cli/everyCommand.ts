@@ -5,6 +5,7 @@ import { blobs } from './commands/blobs.ts';
 import { config } from './commands/config.ts';
 import { credits } from './commands/credits.ts';
 import { doctor } from './commands/doctor.ts';
+import { domains } from './commands/domains.ts';
 import { keys } from './commands/keys.ts';
 import { migrate } from './commands/migrate.ts';
 import { numbers } from './commands/numbers.ts';
@@ -23,6 +24,7 @@ export const everyCommand: readonly AddCommand[] = [
   credits,
   smsTemplates,
   numbers,
+  domains,
   suppressions,
   webhooks,
   projections,

@@ -1,3 +1,5 @@
+import { dnsRecords } from '../adapters/dns/records.ts';
+import { signingKeys } from '../adapters/node/signingKeys.ts';
 import type { Settings } from '../config.ts';
 import { openLedgerPorts } from '../main/ledgerPorts.ts';
 import { partitionsOf } from '../main/options.ts';
@@ -18,6 +20,8 @@ export async function openContext(settings: Settings): Promise<CliContext> {
     const models = await openReadModels(documents, projections);
     return {
       settings,
+      dns: dnsRecords(),
+      signingKeys,
       ledger: { store, clock, ids },
       documents,
       projections,

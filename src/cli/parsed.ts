@@ -1,6 +1,7 @@
 import { InvalidArgumentError } from 'commander';
 import { isEmailAddress } from '../commands/emailAddress.ts';
 import { parseInstant } from '../commands/instantInput.ts';
+import { senderDomainName } from '../commands/senderDomainName.ts';
 import { isPhoneNumber, isUuid } from '../events/fieldForms.ts';
 
 // Arguments as commander reads them: what is wrong is said before anything is opened.
@@ -22,6 +23,12 @@ export function phoneNumber(text: string): string {
 export function uuid(text: string): string {
   if (!isUuid(text)) throw new InvalidArgumentError('It must be an id (uuid).');
   return text.toLowerCase();
+}
+
+export function senderDomain(text: string): string {
+  const name = senderDomainName(text);
+  if (name === null) throw new InvalidArgumentError('It must be a domain, such as mail.example.org.');
+  return name;
 }
 
 const UNIT_MS = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;

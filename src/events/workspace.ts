@@ -1,6 +1,17 @@
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { category, type EventOf, type RecordedOf } from './category.ts';
 import { Instant, nullable, personal, Uuid } from './schema.ts';
+
+/** A DKIM key (RFC 6376) of a sender's domain. */
+const SenderKey = Type.Object({
+  selector: Type.String({ pattern: '^[a-z0-9-]{1,63}$' }),
+  algorithm: Type.Union([Type.Literal('rsa-sha256'), Type.Literal('ed25519-sha256')]),
+  /** As in the `p=` of its record: base64. */
+  publicKey: Type.String(),
+  /** Sealed under the master key (secrets port). */
+  sealedPrivateKey: Type.String(),
+});
+export type SenderKey = Static<typeof SenderKey>;
 
 /** `workspace-{id}`: the tenant, its keys, its pace, its credits and what an operator approved for it. */
 export const workspace = category('workspace', {
@@ -53,12 +64,22 @@ export const workspace = category('workspace', {
   },
   SenderDomainAdded: {
     v: 1,
-    meaning: 'The workspace sends from this domain.',
-    schema: Type.Object({ domain: Type.String() }),
+    meaning: 'The workspace wants to send from this domain, and has keys for it.',
+    schema: Type.Object({ domain: Type.String(), keys: Type.Optional(Type.Array(SenderKey)) }),
+  },
+  SenderDomainKeysAdded: {
+    v: 1,
+    meaning: 'Further keys; they sign in the place of those before once DNS was seen to hold them.',
+    schema: Type.Object({ domain: Type.String(), keys: Type.Array(SenderKey) }),
+  },
+  SenderDomainChecked: {
+    v: 1,
+    meaning: 'DNS was looked into: the domain is proved, and its mail signed, by the keys that it holds.',
+    schema: Type.Object({ domain: Type.String(), published: Type.Array(Type.String()) }),
   },
   SenderDomainRemoved: {
     v: 1,
-    meaning: 'The workspace sends from this domain no more.',
+    meaning: 'The workspace sends from this domain no more; its keys sign nothing.',
     schema: Type.Object({ domain: Type.String() }),
   },
 });

@@ -17,6 +17,7 @@ import { campaignRunWorker } from '../sender/campaignRunWorker.ts';
 import { CLAIM_TIMEOUT_MS } from '../sender/claims.ts';
 import { emailWorker } from '../sender/emailWorker.ts';
 import type { MailRoute } from '../sender/mailRoute.ts';
+import { mailSigning } from '../sender/mailSigning.ts';
 import { returnPath } from '../sender/returnPath.ts';
 import { runSmsIntake } from '../sender/smsIntake.ts';
 import { smsPartsWorker } from '../sender/smsPartsWorker.ts';
@@ -68,7 +69,7 @@ export function componentsOf(parts: ComponentParts): Components {
 
 function senders(parts: ComponentParts): Components['workers'] {
   const { ports, ledger, settings, route } = parts;
-  const { blobs, pace, mailer, renderer, composer, carrier, tokens, log, metrics } = ports;
+  const { blobs, pace, mailer, renderer, composer, signer, carrier, secrets, tokens, log, metrics } = ports;
   const rule = {
     claimTimeoutMs: CLAIM_TIMEOUT_MS,
     get soleSinceMs() {
@@ -88,6 +89,13 @@ function senders(parts: ComponentParts): Components['workers'] {
         renderer,
         composer,
         links: publicLinks(tokens, recipientsUrl(parts.settings)),
+        signing: mailSigning({
+          ledger,
+          secrets,
+          signer,
+          log,
+          requireDomains: parts.settings.POSTLEDGER_REQUIRE_DOMAINS === 'yes',
+        }),
         collection: models.emailOutbox,
         suppressions: models.suppressions,
       }),

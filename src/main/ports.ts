@@ -1,5 +1,6 @@
 import { liquidRenderer } from '../adapters/liquid/renderer.ts';
 import { mimeComposer } from '../adapters/mime/composer.ts';
+import { dkimSigner } from '../adapters/mime/dkimSigner.ts';
 import { fileCarrier } from '../adapters/outbox/fileCarrier.ts';
 import { smppCarrier } from '../adapters/smpp/smppCarrier.ts';
 import type { Settings } from '../config.ts';
@@ -53,6 +54,7 @@ function outwardPorts(
     renderer,
     callRenderer,
     composer: mimeComposer(),
+    signer: dkimSigner(),
     addressAllowed,
     async close() {
       await Promise.all([

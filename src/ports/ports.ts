@@ -10,6 +10,7 @@ import type { Leases } from './lease.ts';
 import type { Log } from './log.ts';
 import type { LogGrowth } from './logGrowth.ts';
 import type { Mailer } from './mailer.ts';
+import type { MailSigner } from './mailSigner.ts';
 import type { Metrics } from './metrics.ts';
 import type { Pace } from './pace.ts';
 import type { Poster } from './poster.ts';
@@ -50,6 +51,7 @@ export interface Ports extends LedgerPorts {
   /** For calls: with processes of its own, and a bound on the wait. */
   readonly callRenderer: Renderer;
   readonly composer: Composer;
+  readonly signer: MailSigner;
   /** Whether an address may receive webhooks: it is public, or in a network that the settings allow. */
   readonly addressAllowed: (address: string) => boolean;
 }

@@ -1,24 +1,17 @@
-import type { PublicLinks } from '../commands/publicLinks.ts';
 import type { EmailAccepted } from '../events/email.ts';
-import type { Composer } from '../ports/composer.ts';
 import type { Collection } from '../ports/documents.ts';
 import { type SuppressionDocument, suppressedAmong } from '../projections/suppressions.ts';
-import { composeEmail } from './composeEmail.ts';
+import { type ComposeParts, composeEmail } from './composeEmail.ts';
 import { type BodySources, emailBody, messageBytes } from './emailBody.ts';
 import type { Delivery } from './emailProgress.ts';
 import type { DecidedEvent, EmailStream } from './emailStream.ts';
 import { firstLink } from './firstLink.ts';
 import { restEvent } from './mailOutcome.ts';
-import type { ReturnPath } from './returnPath.ts';
 import { simulated } from './sandbox.ts';
 import { type SendsWatch, type SubmissionParts, submit, takeable } from './submission.ts';
 
-export interface ServingParts extends BodySources, SubmissionParts {
+export interface ServingParts extends BodySources, SubmissionParts, ComposeParts {
   readonly suppressions: Collection<SuppressionDocument>;
-  readonly composer: Composer;
-  /** Where recipients reach the service; absent: nothing in a message leads there. */
-  readonly links?: PublicLinks;
-  readonly returnPath: ReturnPath;
 }
 
 /** Transactions of one message side by side. */
@@ -26,7 +19,8 @@ const SIDE_BY_SIDE = 10;
 
 /**
  * Brings those deliveries of a message that may be taken a step on: rejects the suppressed, ends what cannot be
- * rendered, plays the sandbox, and submits the rest. Resolves with false when the route did not take them all.
+ * rendered, plays the sandbox, rejects what comes from a domain that it may not, and submits the rest. Resolves with false
+ * when the route did not take them all.
  */
 export async function serveDeliveries(
   emailId: string,
@@ -57,6 +51,13 @@ export async function serveDeliveries(
   const link = () => (body.body.html === null ? null : firstLink(body.body.html));
   const outcomes = await conclude(stream, played, parts, ({ recipient }) => simulated(recipient, link));
   for (const deliveryId of new Set(outcomes)) watch.spend(deliveryId);
+  if (live.length === 0) return true;
+  if ((await parts.signing?.isAllowed(accepted.workspace, accepted.data.from)) === false) {
+    await conclude(stream, live, parts, (delivery) => [
+      { type: 'Rejected', data: { ...subject(delivery), reason: 'sender domain not proved' } },
+    ]);
+    return true;
+  }
   const awake = await withoutResting(stream, live, parts);
   if (awake.length === 0) return true;
   if (parts.route.room() === 0) return false;

@@ -1,3 +1,4 @@
+import { sealedSecrets } from '../../src/adapters/node/sealedSecrets.ts';
 import { catchUp } from '../../src/cli/catchUp.ts';
 import type { CliContext } from '../../src/cli/context.ts';
 import { runCli } from '../../src/cli/run.ts';
@@ -5,10 +6,12 @@ import type { Settings } from '../../src/config.ts';
 import type { Leases } from '../../src/ports/lease.ts';
 import type { PostOutcome, PostRequest } from '../../src/ports/poster.ts';
 import { openReadModels, projectionList, projectionsFor } from '../../src/projections/readModels.ts';
+import { countedKeys } from '../support/countedKeys.ts';
 import { manualClock } from '../support/manualClock.ts';
 import { memoryBlobs } from '../support/memoryBlobs.ts';
 import { memoryDocuments } from '../support/memoryDocuments.ts';
 import { memoryEventStore } from '../support/memoryEventStore.ts';
+import { memoryZone } from '../support/memoryZone.ts';
 import { seededIds } from '../support/seededIds.ts';
 
 const PARTITIONS = 2;
@@ -29,9 +32,6 @@ export async function terminal(
   const leased = new Set<string>();
   const ledger = { store, clock, ids };
   const blobs = memoryBlobs(() => clock.nowMs());
-  const unused = (): never => {
-    throw new Error('not part of this test');
-  };
   const leases: Leases = {
     acquire: async (name) => {
       if (leased.has(name)) return null;
@@ -42,15 +42,24 @@ export async function terminal(
     isHeld: async (name) => leased.has(name),
     close: async () => {},
   };
+  const zone = memoryZone();
+  const sealed = sealedSecrets(Buffer.alloc(32, 7), ids);
   const context = (settings: Settings): CliContext => ({
     settings,
+    dns: zone,
+    signingKeys: countedKeys(),
     ledger,
     documents,
     projections,
     models,
     partitions: PARTITIONS,
     blobs,
-    secrets: { seal: unused, open: (sealed, context) => `${sealed} of ${context}` },
+    secrets: {
+      seal: sealed.seal,
+      // A test may write down a secret that was never sealed.
+      open: (text, context) =>
+        text.startsWith('v1.') ? sealed.open(text, context) : `${text} of ${context}`,
+    },
     openPoster: () => ({
       post: async (request) => {
         posts.push(request);
@@ -102,7 +111,7 @@ export async function terminal(
     return { exitCode, data: JSON.parse(stdout || stderr) };
   }
 
-  return { run, json, store, documents, ledger, blobs, models, published, leased, posts, projections };
+  return { run, json, zone, store, documents, ledger, blobs, models, published, leased, posts, projections };
 }
 
 export type Terminal = Awaited<ReturnType<typeof terminal>>;

@@ -34,6 +34,13 @@ test('every event of the table is reported, and no other', () => {
   for (const type of REPORTED_TYPES) assert.ok(known.includes(type), type);
 });
 
+test('what a program did with a mail is not reported, what a person does again is', () => {
+  assert.is(kind('Opened', { automated: true }), null);
+  assert.is(kind('Clicked', { automated: true }), null);
+  assert.is(kind('Opened', { repeated: true }), 'opened');
+  assert.is(kind('Clicked', { repeated: true }), 'clicked');
+});
+
 test('live kinds stand bare, sandbox kinds carry their channel, sms kinds always do', () => {
   for (const [type, name] of Object.entries(EMAIL_KINDS)) {
     assert.is(kind(type, { sandbox: false }), name);

@@ -1,6 +1,7 @@
 import { mailSendRoute } from '../compat/mailSendRoute.ts';
 import { sendRoutes } from '../compat/sendRoutes.ts';
 import type { Routes } from '../context.ts';
+import { trackingRoutes } from '../public/trackingRoutes.ts';
 import { unsubscribeRoutes } from '../public/unsubscribeRoutes.ts';
 import { analyticsRoutes } from './analytics.ts';
 import { audienceRoutes } from './audiences.ts';
@@ -25,5 +26,6 @@ export const allRoutes: readonly Routes[] = [
   smsRoutes,
   templateRoutes,
   webhookRoutes,
+  trackingRoutes,
   unsubscribeRoutes,
 ];

@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+
+const CR = 0x0d;
+const LF = 0x0a;
+const SPACE = 0x20;
+const TAB = 0x09;
+
+/** A field of a message's header: its name and its value as they stand, foldings and all. */
+export interface RawField {
+  readonly name: string;
+  readonly value: string;
+}
+
+/** The fields of a message in their order, and where its body begins. */
+export function fieldsIn(raw: Buffer): { readonly fields: readonly RawField[]; readonly bodyAt: number } {
+  const end = raw.indexOf('\r\n\r\n');
+  if (end < 0) throw new Error('the message has no end of its header');
+  const lines = raw.toString('latin1', 0, end).split(/\r\n(?![ \t])/);
+  const fields = lines.map((line) => {
+    const colon = line.indexOf(':');
+    return { name: line.slice(0, colon), value: line.slice(colon + 1) };
+  });
+  return { fields, bodyAt: end + 4 };
+}
+
+/** RFC 6376, section 3.4.2, without a line end. */
+export function relaxedField({ name, value }: RawField): string {
+  const text = value
+    .replace(/\r\n/g, '')
+    .replace(/[ \t]+/g, ' ')
+    .trim();
+  return `${name.trim().toLowerCase()}:${text}`;
+}
+
+/** The SHA-256 of a body as section 3.4.4 of RFC 6376 relaxes it, in base64. */
+export function relaxedBodyHash(body: Buffer): string {
+  const out = Buffer.allocUnsafe(body.length + 2);
+  let at = 0;
+  let gap = false;
+  /** Behind the last line that is not empty. */
+  let end = 0;
+  for (let from = 0; from < body.length; from++) {
+    const byte = body[from] ?? 0;
+    if (byte === SPACE || byte === TAB) {
+      gap = true;
+    } else if (byte === CR && body[from + 1] === LF) {
+      // White space before a line's end goes.
+      gap = false;
+      out[at++] = CR;
+      out[at++] = LF;
+      from++;
+    } else {
+      // A gap takes no more room than what it stands for.
+      if (gap) out[at++] = SPACE;
+      gap = false;
+      out[at++] = byte;
+      end = at;
+    }
+  }
+  // A gap that ends the body, without a line end, goes too.
+  if (end > 0) {
+    out[end] = CR;
+    out[end + 1] = LF;
+    end += 2;
+  }
+  return createHash('sha256').update(out.subarray(0, end)).digest('base64');
+}

@@ -1,0 +1,180 @@
+import type { Command } from 'commander';
+import { newSenderKeys } from '../../commands/newSenderKeys.ts';
+import {
+  type CheckedRecord,
+  checkedRecords,
+  type DomainRecord,
+  publishedSelectors,
+  senderDomainRecords,
+} from '../../commands/senderDomainRecords.ts';
+import {
+  decideSenderDomain,
+  type SenderDomain,
+  senderDomainsOf,
+  signingKeysOf,
+} from '../../commands/senderDomains.ts';
+import { DnsUnavailable } from '../../ports/dnsRecords.ts';
+import { listing } from '../answer.ts';
+import type { AddCommand, Cli, LedgerCall } from '../cli.ts';
+import { CliError } from '../cliError.ts';
+import { operatorOrigin } from '../context.ts';
+import { senderDomain } from '../parsed.ts';
+import { workspaceNamed } from '../workspaceNamed.ts';
+
+/** `postledger domains`: the domains that a workspace sends from, and the keys that sign its mail. */
+export const domains: AddCommand = (program, cli) => {
+  const group = program.command('domains').description('domains that mail is sent from, and their DKIM keys');
+  newKeys(group, cli, 'add', 'makes keys for a domain, and says what to set in DNS');
+  newKeys(group, cli, 'rotate', 'makes further keys; the ones before sign until DNS is seen to hold these');
+  checking(group, cli);
+
+  cli.doesOnLedger(group.command('list').description('the earliest added first'), async (call) => {
+    const { id } = await workspaceNamed(call);
+    const found = (await senderDomainsOf(call.context.ledger, id)).map(described);
+    const rows = found.map(({ domain, proved, keys }) => [
+      domain,
+      proved ? 'proved' : 'not proved',
+      keys.map(({ selector, state }) => `${selector} (${state})`),
+    ]);
+    return { data: found, text: listing(['DOMAIN', 'STATE', 'KEYS'], rows, 'There is no domain.') };
+  });
+
+  cli.doesOnLedger(
+    group
+      .command('remove')
+      .description('its mail is signed no more')
+      .argument('<domain>', 'such as example.org', senderDomain),
+    async (call) => {
+      const domain = domainIn(call);
+      const { id } = await workspaceNamed(call);
+      await decideSenderDomain(call.context.ledger, operatorOrigin(call.context, id), {
+        do: 'remove',
+        domain,
+      });
+      return {
+        data: { domain, removed: true },
+        text: `${domain} was removed. Its records may leave DNS in some days.`,
+      };
+    },
+  );
+};
+
+function newKeys(group: Command, cli: Cli, what: 'add' | 'rotate', description: string): void {
+  const command = group
+    .command(what)
+    .description(description)
+    .argument('<domain>', 'such as example.org', senderDomain);
+  cli.doesOnLedger(command, async (call) => {
+    const { context } = call;
+    const name = domainIn(call);
+    const { id } = await workspaceNamed(call);
+    const { ledger, secrets, signingKeys } = context;
+    const keys = await newSenderKeys({ ids: ledger.ids, secrets, signingKeys }, id, name);
+    await decideSenderDomain(ledger, operatorOrigin(context, id), { do: what, domain: name, keys });
+    const domain = await domainNamed(call, id, name);
+    const records = senderDomainRecords(domain, returnPathOf(call));
+    return {
+      data: { ...described(domain), records: records.map(recordData) },
+      text:
+        `${records.map(recordText).join('\n\n')}\n\nSet these in DNS, then: postledger domains check ${name}\n` +
+        'Mail is signed from then on.',
+    };
+  });
+}
+
+function checking(group: Command, cli: Cli): void {
+  const command = group
+    .command('check')
+    .description('looks into DNS, says what is missing, and signs by the keys that it finds')
+    .argument('<domain>', 'such as example.org', senderDomain);
+  cli.doesOnLedger(command, async (call) => {
+    const { context } = call;
+    const name = domainIn(call);
+    const { id } = await workspaceNamed(call);
+    const records = await checkedRecords(
+      context.dns,
+      await domainNamed(call, id, name),
+      returnPathOf(call),
+    ).catch((error: unknown) => {
+      if (error instanceof DnsUnavailable) throw new CliError(`${error.message}; nothing was changed.`);
+      throw error;
+    });
+    const published = publishedSelectors(records);
+    await decideSenderDomain(context.ledger, operatorOrigin(context, id), {
+      do: 'check',
+      domain: name,
+      published,
+    });
+    const domain = described(await domainNamed(call, id, name));
+    const faults = records.filter(({ state, isNeeded }) => isNeeded && state !== 'there');
+    const verdict = domain.proved
+      ? `${name} is proved: its mail is signed.`
+      : `${name} is not proved: nothing is signed.`;
+    return {
+      data: {
+        ...domain,
+        records: records.map((record) => ({
+          ...recordData(record),
+          state: record.isNeeded ? record.state : 'replaced',
+          found: record.found,
+        })),
+      },
+      text: `${records.map(checkedText).join('\n')}\n\n${verdict}`,
+      failed: faults.length > 0,
+    };
+  });
+}
+
+async function domainNamed({ context }: LedgerCall, workspace: string, name: string): Promise<SenderDomain> {
+  const found = (await senderDomainsOf(context.ledger, workspace)).find(({ domain }) => domain === name);
+  if (found === undefined)
+    throw new CliError(
+      `${name} is no sender domain of the workspace; \`postledger domains add\` makes it one.`,
+    );
+  return found;
+}
+
+/** Commander hands on what was typed. */
+const domainIn = ({ args }: LedgerCall) => senderDomain(args[0] ?? '');
+
+const returnPathOf = ({ settings }: LedgerCall) => settings.POSTLEDGER_BOUNCE_DOMAIN ?? null;
+
+function described(domain: SenderDomain) {
+  const signing = new Set(signingKeysOf(domain).map(({ selector }) => selector));
+  return {
+    domain: domain.domain,
+    proved: signing.size > 0,
+    keys: domain.keys.map(({ selector, algorithm, isPublished }) => ({
+      selector,
+      algorithm,
+      state: signing.has(selector) ? 'signs' : isPublished ? 'replaced' : 'not in DNS',
+    })),
+  };
+}
+
+const recordData = ({ purpose, name, type, value }: DomainRecord) => ({ purpose, name, type, value });
+
+function recordText({ purpose, name, type, value }: DomainRecord): string {
+  const example = purpose === 'spf' || purpose === 'dmarc' ? ', for example' : '';
+  return `${purpose}${example}:\n  ${name}. ${type} ${type === 'TXT' ? inStrings(value) : value}`;
+}
+
+const STATES: Readonly<Record<CheckedRecord['state'], string>> = {
+  there: 'ok     ',
+  missing: 'MISSING',
+  different: 'WRONG  ',
+};
+
+function checkedText(record: CheckedRecord): string {
+  const { purpose, name, type, state, found, isNeeded } = record;
+  const line = `${isNeeded ? STATES[state] : STATES.there}  ${purpose}: ${name} ${type}`;
+  if (!isNeeded) return `${line}, no longer needed: a newer key signs; leave it there for a week`;
+  if (state === 'missing') return `${line}\n         set: ${record.value}`;
+  if (state === 'different') return `${line} says ${found.join(' and ')}\n         set: ${record.value}`;
+  return line;
+}
+
+/** A text as zone files hold it: in strings of at most 255 characters (RFC 1035, section 3.3). */
+function inStrings(value: string): string {
+  return (value.match(/.{1,255}/g) ?? []).map((part) => `"${part.replace(/["\\]/g, '\\$&')}"`).join(' ');
+}

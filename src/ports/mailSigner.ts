@@ -1,0 +1,20 @@
+import type { SigningAlgorithm } from './signingKeys.ts';
+
+/** A key that signs for a domain. */
+export interface MailKey {
+  readonly domain: string;
+  readonly selector: string;
+  readonly algorithm: SigningAlgorithm;
+  /** PKCS #8 in PEM. */
+  readonly privateKey: string;
+}
+
+/** Signs whole messages (DKIM, RFC 6376 and RFC 8463). */
+export interface MailSigner {
+  /**
+   * The message with one signature a key before it. Whatever is in it, and whatever list of recipients or way out of a
+   * mailing could be added to it, is signed.
+   * @param nowMs milliseconds since 1970
+   */
+  sign(raw: Buffer, keys: readonly MailKey[], nowMs: number): Buffer;
+}

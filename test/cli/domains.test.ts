@@ -1,0 +1,178 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { workspaceIdOf } from '../../src/commands/openWorkspace.ts';
+import { workspace } from '../../src/events/workspace.ts';
+import { type Terminal, terminal } from './terminal.ts';
+
+const test = suite<{ cli: Terminal }>('domains');
+
+test.before.each(async (state) => {
+  state.cli = await terminal();
+  await state.cli.run('workspaces create default');
+});
+
+interface Record {
+  readonly purpose: string;
+  readonly name: string;
+  readonly type: string;
+  readonly value: string;
+  readonly state?: string;
+}
+
+const dkim = (records: readonly Record[]) => records.filter(({ purpose }) => purpose === 'dkim');
+const publish = ({ zone }: Terminal, records: readonly Record[]) => {
+  for (const { name, value } of records) zone.texts.set(name, [value]);
+};
+const states = (data: { keys: readonly { state: string }[] }) => data.keys.map(({ state }) => state);
+
+test('a domain gets keys of both algorithms; once DNS holds them it is proved', async ({ cli }) => {
+  const added = await cli.json('domains add Shop.Example');
+  assert.is(added.data.domain, 'shop.example');
+  assert.is(added.data.proved, false);
+  assert.equal(
+    added.data.records.map(({ purpose, type }: Record) => `${purpose} ${type}`),
+    ['dkim TXT', 'dkim TXT', 'spf TXT', 'dmarc TXT'],
+  );
+  for (const { name, value } of dkim(added.data.records)) {
+    assert.match(name, /^pl-[0-9a-f]{8}-(rsa|ed)\._domainkey\.shop\.example$/);
+    assert.match(value, /^v=DKIM1; k=(rsa|ed25519); p=public\w+$/);
+  }
+
+  const before = await cli.json('domains check shop.example');
+  assert.is(before.exitCode, 1);
+  assert.equal(
+    before.data.records.map(({ state }: Record) => state),
+    ['missing', 'missing', 'missing', 'missing'],
+  );
+
+  publish(cli, added.data.records);
+  const after = await cli.json('domains check shop.example');
+  assert.is(after.exitCode, 0);
+  assert.is(after.data.proved, true);
+  assert.equal(states(after.data), ['signs', 'signs']);
+  assert.equal((await cli.json('domains list')).data, [
+    { domain: 'shop.example', proved: true, keys: after.data.keys },
+  ]);
+});
+
+test('private keys are in the log sealed, and nowhere on the screen', async ({ cli }) => {
+  const { stdout } = await cli.run('domains add shop.example');
+  const { stdout: json } = await cli.run('domains add shop.example --json');
+  const [, added] = await workspace.read(cli.store, workspaceIdOf('default'));
+  assert.ok(added?.type === 'SenderDomainAdded');
+  for (const { selector, algorithm, publicKey, sealedPrivateKey } of added.data.keys ?? []) {
+    assert.match(selector, /^pl-/);
+    assert.match(publicKey, algorithm.replace('-', ''));
+    assert.match(sealedPrivateKey, /^v1\./);
+    for (const text of [stdout, json]) assert.not.match(text, sealedPrivateKey);
+  }
+  assert.not.match(`${stdout}${json}${JSON.stringify(cli.store.log)}`, /private \d/);
+});
+
+test('keys are exchanged with an overlap: the old ones sign until DNS holds the new ones', async ({
+  cli,
+}) => {
+  const { data: first } = await cli.json('domains add shop.example');
+  publish(cli, first.records);
+  await cli.json('domains check shop.example');
+  const { data: second } = await cli.json('domains rotate shop.example');
+  assert.equal(states(second), ['signs', 'signs', 'not in DNS', 'not in DNS']);
+  const again = await cli.run('domains rotate shop.example');
+  assert.is(again.exitCode, 1);
+  assert.match(again.stderr, 'not in DNS yet');
+
+  const [newRsa, newEd] = dkim(second.records).slice(2);
+  publish(cli, newRsa === undefined ? [] : [newRsa]);
+  assert.equal(states((await cli.json('domains check shop.example')).data), [
+    'replaced',
+    'signs',
+    'signs',
+    'not in DNS',
+  ]);
+  publish(cli, newEd === undefined ? [] : [newEd]);
+  const { data: both } = await cli.json('domains check shop.example');
+  assert.equal(states(both), ['replaced', 'replaced', 'signs', 'signs']);
+  assert.equal(
+    dkim(both.records).map(({ state }) => state),
+    ['replaced', 'replaced', 'there', 'there'],
+  );
+
+  for (const { name } of dkim(first.records)) cli.zone.texts.delete(name);
+  const { data: last, exitCode } = await cli.json('domains check shop.example');
+  assert.is(exitCode, 0, 'an old record is not missed');
+  assert.equal(states(last), ['signs', 'signs']);
+});
+
+test('records that are not what they should be are told apart', async ({ cli }) => {
+  const { data } = await cli.json('domains add shop.example');
+  const [rsa, ed] = dkim(data.records);
+  const { texts } = cli.zone;
+  texts.set(rsa?.name ?? '', ['v=DKIM1; k=rsa; p=another']);
+  texts.set(ed?.name ?? '', [(ed?.value ?? '').replace('p=', 'p = ').replace('; k', ';k')]);
+  texts.set('shop.example', ['google-site-verification=x', 'v=spf1 -all', 'v=spf1 ~all']);
+  texts.set('_dmarc.example', ['v=DMARC1; p=none']);
+  const { data: checked, exitCode } = await cli.json('domains check shop.example');
+  assert.is(exitCode, 1);
+  assert.equal(
+    checked.records.map(({ purpose, state }: Record) => `${purpose} ${state}`),
+    ['dkim different', 'dkim there', 'spf different', 'dmarc missing'],
+  );
+  assert.is(checked.proved, true, 'one key is enough');
+  const { stdout } = await cli.run('domains check shop.example');
+  assert.match(stdout, 'WRONG    dkim: ');
+  assert.match(stdout, 'MISSING  dmarc: _dmarc.shop.example TXT');
+});
+
+test('a policy above counts, and so does the return path where there is one', async () => {
+  const cli = await terminal({ POSTLEDGER_BOUNCE_DOMAIN: 'back.mail.example' });
+  await cli.run('workspaces create default');
+  const { data } = await cli.json('domains add news.shop.example');
+  publish(cli, dkim(data.records));
+  cli.zone.texts.set('_dmarc.shop.example', ['v=DMARC1; p=reject']);
+  cli.zone.texts.set('back.mail.example', ['v=spf1 a ~all']);
+  const without = await cli.json('domains check news.shop.example');
+  assert.equal(without.data.records.map(({ name, state }: Record) => `${name} ${state}`).slice(2), [
+    'back.mail.example missing',
+    'back.mail.example there',
+    '_dmarc.news.shop.example there',
+  ]);
+  cli.zone.exchangers.set('back.mail.example', ['mx.mail.example']);
+  assert.is((await cli.json('domains check news.shop.example')).exitCode, 0);
+});
+
+test('keys that left DNS sign no more; while DNS is down nothing is concluded', async ({ cli }) => {
+  const { data } = await cli.json('domains add shop.example');
+  publish(cli, data.records);
+  await cli.json('domains check shop.example');
+  cli.zone.down = true;
+  const down = await cli.run('domains check shop.example');
+  assert.is(down.exitCode, 1);
+  assert.match(down.stderr, 'nothing was changed');
+  assert.is((await cli.json('domains list')).data[0].proved, true);
+  cli.zone.down = false;
+  cli.zone.texts.clear();
+  assert.is((await cli.json('domains check shop.example')).data.proved, false);
+});
+
+test('a removed domain is none any more, what is no domain is refused', async ({ cli }) => {
+  await cli.json('domains add shop.example');
+  assert.is((await cli.json('domains remove shop.example')).exitCode, 0);
+  assert.equal((await cli.json('domains list')).data, []);
+  for (const line of [
+    'domains remove shop.example',
+    'domains check shop.example',
+    'domains rotate shop.example',
+  ]) {
+    const { exitCode, stderr } = await cli.run(line);
+    assert.is(exitCode, 1, line);
+    assert.match(stderr, 'shop.example is no sender domain of the workspace');
+  }
+  for (const name of ['shop', 'a..b', 'a b.example', `${'a.'.repeat(120)}example`, 'x@y.example'])
+    assert.match((await cli.run(['domains', 'add', name])).stderr, 'must be a domain', name);
+  assert.is(
+    (await cli.json(['domains', 'add', 'bücher.example.'].join(' '))).data.domain,
+    'xn--bcher-kva.example',
+  );
+});
+
+test.run();
