@@ -52,6 +52,15 @@ export const settingsTable = {
   MONGODB_URL: setting(OptionalText(), 'mongodb:// connection string of MongoDB.', { secret: true }),
   REDIS_URL: setting(OptionalText(), 'redis:// address of Redis.', { secret: true }),
   SMTP_URL: setting(OptionalText(), 'smtp:// address of the relay that mail goes to.', { secret: true }),
+  POSTLEDGER_BOUNCE_DOMAIN: setting(
+    OptionalText(),
+    'Domain of the bounce addresses that mail is sent from; its mail comes to the bounce intake.',
+  ),
+  POSTLEDGER_BOUNCE_PORT: setting(
+    Type.Optional(Type.Integer({ minimum: 0, maximum: 65_535 })),
+    'Port on which bounces and complaints are taken in by SMTP; unset: nothing listens; 0 picks a free one.',
+  ),
+  POSTLEDGER_BOUNCE_HOST: setting(Text('127.0.0.1'), 'Address the bounce intake listens on.'),
   POSTLEDGER_MAX_BODY_BYTES: setting(Integer(1024, 314_572_800, 500_000_000), 'Largest request body.'),
   POSTLEDGER_MAX_BODIES_BYTES: setting(
     Integer(1024, 1_073_741_824),

@@ -2,6 +2,7 @@ import type { AddCommand } from './cli.ts';
 import { audit } from './commands/audit.ts';
 import { backup } from './commands/backup.ts';
 import { blobs } from './commands/blobs.ts';
+import { bounces } from './commands/bounces.ts';
 import { config } from './commands/config.ts';
 import { credits } from './commands/credits.ts';
 import { doctor } from './commands/doctor.ts';
@@ -24,6 +25,7 @@ export const everyCommand: readonly AddCommand[] = [
   smsTemplates,
   numbers,
   suppressions,
+  bounces,
   webhooks,
   projections,
   blobs,

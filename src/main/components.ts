@@ -3,6 +3,7 @@ import type { Ledger } from '../commands/ledger.ts';
 import type { Settings } from '../config.ts';
 import { webhookDeliveryWorker } from '../dispatcher/deliveryWorker.ts';
 import { webhookFanOut } from '../dispatcher/fanOut.ts';
+import { runBounceIntake } from '../intake/bounceIntake.ts';
 import type { Collection } from '../ports/documents.ts';
 import type { PaceLimits } from '../ports/pace.ts';
 import type { Ports } from '../ports/ports.ts';
@@ -41,7 +42,7 @@ export function componentsOf(parts: ComponentParts): Components {
     // The endpoints of an event's own moment are read from the log itself.
     policies: [{ role: 'dispatcher', consults: [], policy: webhookFanOut({ ledger, metrics, log }) }],
     workers: [...senders(parts), webhookSender(parts)],
-    loops: [smsIntake(parts)],
+    loops: [smsIntake(parts), ...bounceIntake(parts)],
   };
 }
 
@@ -111,6 +112,15 @@ function smsIntake({ ports, ledger, projections, models }: ComponentParts): Comp
     consults: [projections.smsNumbers],
     run: (signal, mayRun) => runSmsIntake(parts, signal, mayRun),
   };
+}
+
+function bounceIntake({ settings, ports, ledger }: ComponentParts): Components['loops'] {
+  const { mailIntake: intake, mailReader: reader } = ports;
+  if (intake === null) return [];
+  const domain = settings.POSTLEDGER_BOUNCE_DOMAIN ?? null;
+  const parts = { ...ports, ledger, intake, reader, domain };
+  // Every sender listens, whatever partitions it holds: what is recorded does not rest on them.
+  return [{ role: 'sender', consults: [], run: (signal) => runBounceIntake(parts, signal) }];
 }
 
 /** The work indexes by name. */

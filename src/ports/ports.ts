@@ -10,6 +10,8 @@ import type { Leases } from './lease.ts';
 import type { Log } from './log.ts';
 import type { LogGrowth } from './logGrowth.ts';
 import type { Mailer } from './mailer.ts';
+import type { MailIntake } from './mailIntake.ts';
+import type { MailReader } from './mailReader.ts';
 import type { Metrics } from './metrics.ts';
 import type { Pace } from './pace.ts';
 import type { Poster } from './poster.ts';
@@ -17,6 +19,7 @@ import type { Renderer } from './renderer.ts';
 import type { Resolver } from './resolver.ts';
 import type { Secrets } from './secrets.ts';
 import type { Tokens } from './tokens.ts';
+import type { UnmatchedMails } from './unmatchedMail.ts';
 
 /** The ports to the ledger, and to the other processes on it: all that a command beside the service needs. */
 export interface LedgerPorts {
@@ -47,6 +50,10 @@ export interface Ports extends LedgerPorts {
   readonly resolver: Resolver;
   readonly renderer: Renderer;
   readonly composer: Composer;
+  /** Null where no bounces are taken in by mail. */
+  readonly mailIntake: MailIntake | null;
+  readonly mailReader: MailReader;
+  readonly unmatched: UnmatchedMails;
   /** Whether an address may receive webhooks: it is public, or in a network that the settings allow. */
   readonly addressAllowed: (address: string) => boolean;
 }
