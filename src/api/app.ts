@@ -87,9 +87,9 @@ function parseBodies(app: App, maxBytes: number): void {
   app.addContentTypeParser(
     ['application/json', '*'],
     (request: FastifyRequest, payload: IncomingMessage): Promise<unknown> => {
-      const { checks, exactNumbers } = request.routeOptions.config;
+      const { checks, exactNumbers, maxBodyBytes = maxBytes } = request.routeOptions.config;
       if (checks?.hasBody)
-        return readBody(payload, { hold: request.hold, maxBytes }).then(
+        return readBody(payload, { hold: request.hold, maxBytes: Math.min(maxBodyBytes, maxBytes) }).then(
           exactNumbers ? parseExactJson : parseJson,
         );
       // A body that the route does not know is not looked at.

@@ -33,6 +33,8 @@ declare module 'fastify' {
     ownValidation?: true;
     /** The body comes as an `ExactJson`: the handler refuses numbers that would lose digits, beside its own faults. */
     exactNumbers?: true;
+    /** Bytes that the body may have, where that is less than of any body. */
+    maxBodyBytes?: number;
     /** Compiled from the schema when the route is added; not to be given. */
     checks?: RequestChecks;
   }

@@ -6,6 +6,7 @@ import { bounces } from './commands/bounces.ts';
 import { config } from './commands/config.ts';
 import { credits } from './commands/credits.ts';
 import { doctor } from './commands/doctor.ts';
+import { hooks } from './commands/hooks.ts';
 import { keys } from './commands/keys.ts';
 import { migrate } from './commands/migrate.ts';
 import { numbers } from './commands/numbers.ts';
@@ -26,6 +27,7 @@ export const everyCommand: readonly AddCommand[] = [
   numbers,
   suppressions,
   bounces,
+  hooks,
   webhooks,
   projections,
   blobs,

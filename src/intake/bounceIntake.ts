@@ -16,7 +16,7 @@ const UNREAD_A_MINUTE = 6;
 const LISTEN_AGAIN_MS = 5_000;
 
 /** What the intake does with a mail, and whose mail it lets in. */
-export function bounceHandler(parts: Omit<BounceIntakeParts, 'intake'>): MailIntakeHandler {
+function bounceHandler(parts: Omit<BounceIntakeParts, 'intake'>): MailIntakeHandler {
   const { tokens, domain, ledger, metrics, log } = parts;
   const useless = floodGuard(ledger.clock, USELESS_A_MINUTE);
   const unread = floodGuard(ledger.clock, UNREAD_A_MINUTE);

@@ -20,6 +20,11 @@ const KINDS: ReadonlyMap<string, FeedbackReport['kind']> = new Map([
   ['opt-out-list', 'unsubscribe'],
 ]);
 
+/** What a feedback type says of the recipient's wish, in any letter case. */
+export function feedbackKind(type: string): FeedbackReport['kind'] {
+  return KINDS.get(type.toLowerCase()) ?? 'other';
+}
+
 /** Reads the body of a `message/feedback-report` part (RFC 5965, section 3). */
 export function feedbackReport(content: string): FeedbackReport {
   const fields = new Map(fieldGroups(content).flatMap((group) => [...group]));
@@ -27,7 +32,7 @@ export function feedbackReport(content: string): FeedbackReport {
   const named = [...(fields.get('original-rcpt-to') ?? []), ...(fields.get('removal-recipient') ?? [])];
   return {
     type,
-    kind: KINDS.get(type) ?? 'other',
+    kind: feedbackKind(type),
     addresses: named.map(bareAddress).filter((address) => /^[^@\s]+@[^@\s]+$/.test(address)),
     originalSender: bareAddress(fieldOf(fields, 'original-mail-from')),
   };

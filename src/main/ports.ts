@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { httpFetcher } from '../adapters/http/fetcher.ts';
 import { httpPoster } from '../adapters/http/poster.ts';
 import { dnsResolver } from '../adapters/http/resolver.ts';
 import { threadMailReader } from '../adapters/intake/mailReader.ts';
@@ -58,6 +59,7 @@ function outwardPorts(
     carrier,
     poster,
     resolver,
+    fetcher: httpFetcher(),
     renderer,
     composer: mimeComposer(),
     mailIntake: mailIntake(settings, log),

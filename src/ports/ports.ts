@@ -4,6 +4,7 @@ import type { Clock } from './clock.ts';
 import type { Composer } from './composer.ts';
 import type { Documents } from './documents.ts';
 import type { EventStore } from './eventStore.ts';
+import type { Fetcher } from './fetcher.ts';
 import type { Hints } from './hints.ts';
 import type { Ids } from './ids.ts';
 import type { Leases } from './lease.ts';
@@ -48,6 +49,7 @@ export interface Ports extends LedgerPorts {
   readonly carrier: Carrier;
   readonly poster: Poster;
   readonly resolver: Resolver;
+  readonly fetcher: Fetcher;
   readonly renderer: Renderer;
   readonly composer: Composer;
   /** Null where no bounces are taken in by mail. */

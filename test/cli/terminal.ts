@@ -1,3 +1,4 @@
+import { signedTokens } from '../../src/adapters/node/signedTokens.ts';
 import { catchUp } from '../../src/cli/catchUp.ts';
 import type { CliContext } from '../../src/cli/context.ts';
 import { runCli } from '../../src/cli/run.ts';
@@ -46,6 +47,7 @@ export async function terminal(env: Record<string, string> = {}) {
     partitions: PARTITIONS,
     blobs,
     secrets: { seal: unused, open: unused },
+    tokens: signedTokens(Buffer.alloc(32, 5)),
     hints: {
       publish: (channel, message) => void published.push(`${channel} ${message}`),
       subscribe: () => () => {},

@@ -1,6 +1,7 @@
 import type { InjectOptions } from 'fastify';
 import { inProcessHints } from '../../src/adapters/embedded/hints.ts';
 import { sealedSecrets } from '../../src/adapters/node/sealedSecrets.ts';
+import { signedTokens } from '../../src/adapters/node/signedTokens.ts';
 import { buildApp } from '../../src/api/app.ts';
 import type { ApiContext, ApiOptions, App, Routes } from '../../src/api/context.ts';
 import { createApiKey } from '../../src/commands/createApiKey.ts';
@@ -145,6 +146,9 @@ export async function apiFixture(given: FixtureOptions = {}): Promise<ApiFixture
       close: async () => {},
     },
     resolver: { resolve: async () => ['93.184.216.34'] },
+    tokens: signedTokens(Buffer.alloc(32, 5)),
+    fetcher: { get: () => Promise.reject(new Error('nothing is fetched here')) },
+    log: quietLog,
     hints: inProcessHints(quietLog),
     metrics: noMetrics,
     addressAllowed: () => true,
