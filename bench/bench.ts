@@ -19,6 +19,7 @@ const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   campaign: () => import('./campaign.ts'),
   batch: () => import('./batch.ts'),
   memory: () => import('./memory.ts'),
+  dsn: () => import('./dsn.ts'),
   engines: () => import('./engines.ts'),
 };
 
