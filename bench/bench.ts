@@ -21,6 +21,7 @@ const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   mail: () => import('./mail.ts'),
   compose: () => import('./compose.ts'),
   memory: () => import('./memory.ts'),
+  dsn: () => import('./dsn.ts'),
   engines: () => import('./engines.ts'),
   neighbours: () => import('./neighbours.ts'),
   'webhooks/throughput': () => webhooks('throughput'),

@@ -85,6 +85,11 @@ export const settingsTable = {
     Type.Optional(Type.String({ pattern: HOST_NAME })),
     "Domain of the envelope senders, whose mail comes back to the service; default the sender's own address.",
   ),
+  POSTLEDGER_BOUNCE_PORT: setting(
+    Type.Optional(Type.Integer({ minimum: 0, maximum: 65_535 })),
+    'Port on which bounces and complaints are taken in by SMTP; unset: nothing listens; 0 picks a free one.',
+  ),
+  POSTLEDGER_BOUNCE_HOST: setting(Text('127.0.0.1'), 'Address the bounce intake listens on.'),
   SMPP_URL: setting(
     OptionalText(),
     'smpp:// or ssmpp:// (TLS) address of the carrier that text messages go to, with system id and password; ' +

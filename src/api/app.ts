@@ -94,18 +94,19 @@ export async function buildApp(
 /** Bodies are read by our own reader, which knows its bounds, and by no parser of fastify's. */
 function parseBodies(
   app: App,
-  { reading, slow, maxBytes }: { reading: BodyReading; slow: SlowBodies; maxBytes: number },
+  { reading, slow, maxBytes: allBytes }: { reading: BodyReading; slow: SlowBodies; maxBytes: number },
 ): void {
   app.removeAllContentTypeParsers();
   // The common type is named, since what only '*' matches is looked up again for each request.
   app.addContentTypeParser(
     ['application/json', '*'],
     (request: FastifyRequest, payload: IncomingMessage): Promise<unknown> => {
-      const { checks, formMaxBytes, reader: name } = request.routeOptions.config;
+      const { checks, formMaxBytes, maxBodyBytes = allBytes, reader: name } = request.routeOptions.config;
       if (formMaxBytes !== undefined) return readForm(request, payload, { slow, maxBytes: formMaxBytes });
       if (checks?.reader) {
         const { hold, caller } = request;
         const { reader } = checks;
+        const maxBytes = Math.min(maxBodyBytes, allBytes);
         return reading.read(payload, { name, reader, hold, workspace: caller.workspace, maxBytes, slow });
       }
       // A body that the route does not know is not looked at.

@@ -11,7 +11,16 @@ import type { StartUp } from './startUp.ts';
 /** The ports that the routes work with, beside the ledger. */
 type ApiPorts = Pick<
   Ports,
-  'blobs' | 'secrets' | 'tokens' | 'renderer' | 'resolver' | 'addressAllowed' | 'hints' | 'metrics'
+  | 'blobs'
+  | 'secrets'
+  | 'tokens'
+  | 'renderer'
+  | 'resolver'
+  | 'addressAllowed'
+  | 'fetcher'
+  | 'hints'
+  | 'metrics'
+  | 'log'
 >;
 
 /** What the routes work with; the composition root fills it in. */

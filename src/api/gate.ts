@@ -43,7 +43,10 @@ export function gate({ auth, table, startUp, maxBodyBytes, heldBackMs, clock }: 
       if (request.method === 'OPTIONS' && answerOptions(request, reply, table)) return;
       throw noRoute(request, table);
     }
-    if (request.routeOptions.config.public) {
+    const { config } = request.routeOptions;
+    if (config.public) {
+      if (config.checks?.reader)
+        refuseTooLarge(request.raw, Math.min(config.maxBodyBytes ?? maxBodyBytes, maxBodyBytes));
       done();
       return;
     }

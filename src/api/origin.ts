@@ -34,6 +34,8 @@ declare module 'fastify' {
     reader?: BodyReaderName;
     /** A form is taken, of so many bytes at most: the body comes as a Buffer. */
     formMaxBytes?: number;
+    /** Bytes that the body may have, where that is less than of any body. */
+    maxBodyBytes?: number;
     /** Compiled from the schema when the route is added; not to be given. */
     checks?: RequestChecks;
   }

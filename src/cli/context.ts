@@ -8,7 +8,7 @@ import type { Projections, ReadModels } from '../projections/readModels.ts';
 
 /** What the commands of the CLI work with; opened for each call, beside a running service or without one. */
 export interface CliContext
-  extends Pick<Ports, 'documents' | 'blobs' | 'secrets' | 'hints' | 'leases' | 'close'> {
+  extends Pick<Ports, 'documents' | 'blobs' | 'secrets' | 'tokens' | 'hints' | 'leases' | 'close'> {
   readonly settings: Settings;
   readonly dns: DnsRecords;
   readonly signingKeys: SigningKeys;

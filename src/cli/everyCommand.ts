@@ -2,10 +2,12 @@ import type { AddCommand } from './cli.ts';
 import { audit } from './commands/audit.ts';
 import { backup } from './commands/backup.ts';
 import { blobs } from './commands/blobs.ts';
+import { bounces } from './commands/bounces.ts';
 import { config } from './commands/config.ts';
 import { credits } from './commands/credits.ts';
 import { doctor } from './commands/doctor.ts';
 import { domains } from './commands/domains.ts';
+import { hooks } from './commands/hooks.ts';
 import { keys } from './commands/keys.ts';
 import { migrate } from './commands/migrate.ts';
 import { numbers } from './commands/numbers.ts';
@@ -26,6 +28,8 @@ export const everyCommand: readonly AddCommand[] = [
   numbers,
   domains,
   suppressions,
+  bounces,
+  hooks,
   webhooks,
   projections,
   blobs,

@@ -10,10 +10,8 @@ import type { CliContext } from './context.ts';
 
 /** Opens the ledger that the settings name, for one command. The service may run on it at the same time. */
 export async function openContext(settings: Settings): Promise<CliContext> {
-  const { store, documents, blobs, secrets, hints, leases, clock, ids, close } = await openLedgerPorts(
-    settings,
-    'error',
-  );
+  const { store, documents, blobs, secrets, tokens, hints, leases, clock, ids, close } =
+    await openLedgerPorts(settings, 'error');
   try {
     const partitions = partitionsOf(settings);
     const projections = projectionsFor(partitions);
@@ -29,6 +27,7 @@ export async function openContext(settings: Settings): Promise<CliContext> {
       partitions,
       blobs,
       secrets,
+      tokens,
       hints,
       leases,
       catchUp: () =>

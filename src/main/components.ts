@@ -6,6 +6,7 @@ import { type Dispatch, webhookDispatch } from '../dispatcher/dispatch.ts';
 import { endpointDirectory } from '../dispatcher/endpoints.ts';
 import { webhookFanOut } from '../dispatcher/fanOut.ts';
 import { watchTotals } from '../dispatcher/totals.ts';
+import { runBounceIntake } from '../intake/bounceIntake.ts';
 import type { Collection } from '../ports/documents.ts';
 import type { PaceLimits } from '../ports/pace.ts';
 import type { Ports } from '../ports/ports.ts';
@@ -63,6 +64,7 @@ export function componentsOf(parts: ComponentParts): Components {
       // Each process that sends probes for itself: what one reaches another may not.
       { role: 'sender', consults: [], run: (signal) => parts.route.run(signal) },
       ...webhookLoops(parts, dispatch),
+      ...bounceIntake(parts),
     ],
   };
 }
@@ -172,6 +174,15 @@ function smsIntake({
     consults: [projections.smsNumbers, projections.smsCarrierIds],
     run: (signal, mayRun) => runSmsIntake(parts, signal, mayRun),
   };
+}
+
+function bounceIntake({ settings, ports, ledger }: ComponentParts): Components['loops'] {
+  const { mailIntake: intake, mailReader: reader } = ports;
+  if (intake === null) return [];
+  const domain = settings.POSTLEDGER_BOUNCE_DOMAIN ?? null;
+  const parts = { ...ports, ledger, intake, reader, domain };
+  // Every sender listens, whatever partitions it holds: what is recorded does not rest on them.
+  return [{ role: 'sender', consults: [], run: (signal) => runBounceIntake(parts, signal) }];
 }
 
 /** The work indexes by name. */

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { ApiOptions } from '../api/context.ts';
 import type { Settings } from '../config.ts';
 import type { Role } from './role.ts';
@@ -40,4 +41,9 @@ export function apiOptions(settings: Settings): ApiOptions {
     creditsPerRecipient: settings.POSTLEDGER_CREDITS_EMAIL,
     creditsPerSegment: settings.POSTLEDGER_CREDITS_SMS_SEGMENT,
   };
+}
+
+/** Where mails to a bounce address are kept that belong to no delivery. */
+export function unmatchedFolder(settings: Pick<Settings, 'POSTLEDGER_DATA'>): string {
+  return join(settings.POSTLEDGER_DATA, 'unmatched-mail');
 }

@@ -1,12 +1,18 @@
+import { httpFetcher } from '../adapters/http/fetcher.ts';
+import { threadMailReader } from '../adapters/intake/mailReader.ts';
+import { smtpIntake } from '../adapters/intake/smtpIntake.ts';
 import { liquidRenderer } from '../adapters/liquid/renderer.ts';
 import { mimeComposer } from '../adapters/mime/composer.ts';
 import { dkimSigner } from '../adapters/mime/dkimSigner.ts';
 import { fileCarrier } from '../adapters/outbox/fileCarrier.ts';
+import { unmatchedFiles } from '../adapters/outbox/unmatchedFiles.ts';
 import { smppCarrier } from '../adapters/smpp/smppCarrier.ts';
 import type { Settings } from '../config.ts';
+import type { MailIntake } from '../ports/mailIntake.ts';
 import type { LedgerPorts, Ports } from '../ports/ports.ts';
 import { openLedgerPorts } from './ledgerPorts.ts';
 import { openMailer } from './mailer.ts';
+import { unmatchedFolder } from './options.ts';
 import { outwardPoster } from './outwardPoster.ts';
 
 /** A caller is told to try again before a proxy in front of the service gives up. */
@@ -46,15 +52,20 @@ function outwardPorts(
       : smppCarrier(settings.SMPP_URL, { clock, ids, log, metrics });
   const renderer = liquidRenderer();
   const callRenderer = liquidRenderer(FOR_CALLS);
+  const mailReader = threadMailReader({ clock, log });
   return {
     mailer,
     carrier,
     poster,
     resolver,
+    fetcher: httpFetcher(),
     renderer,
     callRenderer,
     composer: mimeComposer(),
     signer: dkimSigner(),
+    mailIntake: mailIntake(settings, log),
+    mailReader,
+    unmatched: unmatchedFiles(unmatchedFolder(settings)),
     addressAllowed,
     async close() {
       await Promise.all([
@@ -63,8 +74,15 @@ function outwardPorts(
         poster.close(),
         renderer.close(),
         callRenderer.close(),
+        mailReader.close(),
       ]);
       await close();
     },
   };
+}
+
+function mailIntake(settings: Settings, log: LedgerPorts['log']): MailIntake | null {
+  const { POSTLEDGER_BOUNCE_PORT: port, POSTLEDGER_BOUNCE_HOST: host } = settings;
+  if (port === undefined) return null;
+  return smtpIntake({ host, port, name: settings.POSTLEDGER_BOUNCE_DOMAIN ?? 'localhost', log });
 }

@@ -4,12 +4,15 @@ import type { Clock } from './clock.ts';
 import type { Composer } from './composer.ts';
 import type { Documents } from './documents.ts';
 import type { EventStore } from './eventStore.ts';
+import type { Fetcher } from './fetcher.ts';
 import type { Hints } from './hints.ts';
 import type { Ids } from './ids.ts';
 import type { Leases } from './lease.ts';
 import type { Log } from './log.ts';
 import type { LogGrowth } from './logGrowth.ts';
 import type { Mailer } from './mailer.ts';
+import type { MailIntake } from './mailIntake.ts';
+import type { MailReader } from './mailReader.ts';
 import type { MailSigner } from './mailSigner.ts';
 import type { Metrics } from './metrics.ts';
 import type { Pace } from './pace.ts';
@@ -18,6 +21,7 @@ import type { Renderer } from './renderer.ts';
 import type { Resolver } from './resolver.ts';
 import type { Secrets } from './secrets.ts';
 import type { Tokens } from './tokens.ts';
+import type { UnmatchedMails } from './unmatchedMail.ts';
 
 /** The ports to the ledger, and to the other processes on it: all that a command beside the service needs. */
 export interface LedgerPorts {
@@ -46,12 +50,17 @@ export interface Ports extends LedgerPorts {
   readonly carrier: Carrier;
   readonly poster: Poster;
   readonly resolver: Resolver;
+  readonly fetcher: Fetcher;
   /** For mail, which waits as long as it takes. */
   readonly renderer: Renderer;
   /** For calls: with processes of its own, and a bound on the wait. */
   readonly callRenderer: Renderer;
   readonly composer: Composer;
   readonly signer: MailSigner;
+  /** Null where no bounces are taken in by mail. */
+  readonly mailIntake: MailIntake | null;
+  readonly mailReader: MailReader;
+  readonly unmatched: UnmatchedMails;
   /** Whether an address may receive webhooks: it is public, or in a network that the settings allow. */
   readonly addressAllowed: (address: string) => boolean;
 }

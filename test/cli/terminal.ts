@@ -1,4 +1,5 @@
 import { sealedSecrets } from '../../src/adapters/node/sealedSecrets.ts';
+import { signedTokens } from '../../src/adapters/node/signedTokens.ts';
 import { catchUp } from '../../src/cli/catchUp.ts';
 import type { CliContext } from '../../src/cli/context.ts';
 import { runCli } from '../../src/cli/run.ts';
@@ -67,6 +68,7 @@ export async function terminal(
       },
       close: async () => {},
     }),
+    tokens: signedTokens(Buffer.alloc(32, 5)),
     hints: {
       publish: (channel, message) => void published.push(`${channel} ${message}`),
       subscribe: () => () => {},

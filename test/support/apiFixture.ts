@@ -155,6 +155,8 @@ export async function apiFixture(given: FixtureOptions = {}): Promise<ApiFixture
       close: async () => {},
     },
     resolver: { resolve: async () => ['93.184.216.34'] },
+    fetcher: { get: () => Promise.reject(new Error('nothing is fetched here')) },
+    log: quietLog,
     hints: inProcessHints(quietLog),
     metrics: noMetrics,
     addressAllowed: () => true,

@@ -9,6 +9,7 @@ import { campaignRoutes } from './campaigns.ts';
 import { contactRoutes } from './contacts.ts';
 import { emailRoutes } from './emails.ts';
 import { healthRoutes } from './health.ts';
+import { hookRoutes } from './hooks.ts';
 import { smsRoutes } from './sms.ts';
 import { templateRoutes } from './templates.ts';
 import { webhookRoutes } from './webhooks.ts';
@@ -28,4 +29,5 @@ export const allRoutes: readonly Routes[] = [
   webhookRoutes,
   trackingRoutes,
   unsubscribeRoutes,
+  hookRoutes,
 ];

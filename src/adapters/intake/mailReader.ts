@@ -1,0 +1,79 @@
+import type { Worker } from 'node:worker_threads';
+import type { Clock } from '../../ports/clock.ts';
+import type { Log } from '../../ports/log.ts';
+import type { MailReader, ReadMail } from '../../ports/mailReader.ts';
+import { startThread } from './startThread.ts';
+
+/** One mail's share of the thread. Honest ones take milliseconds. */
+const PATIENCE_MS = 2_000;
+/** A thread that starts anew loads the parser first. */
+const STARTING_MS = 15_000;
+const MAX_HEAP_MB = 256;
+
+/** Mails one after the other through a thread that is started at the first, and anew when one of them ends it. */
+export function threadMailReader({ clock, log }: { readonly clock: Clock; readonly log: Log }): MailReader {
+  let worker: Worker | null = null;
+  let queue: Promise<unknown> = Promise.resolve();
+  let isClosed = false;
+
+  const drop = async () => {
+    const dropped = worker;
+    worker = null;
+    await dropped?.terminate();
+  };
+
+  const readNow = async (raw: Uint8Array): Promise<ReadMail | null> => {
+    if (isClosed) return null;
+    const patienceMs = worker === null ? STARTING_MS : PATIENCE_MS;
+    const thread = worker ?? startThread('readerThread', { maxOldGenerationSizeMb: MAX_HEAP_MB });
+    worker = thread;
+    const over = new AbortController();
+    try {
+      const read = await Promise.race([
+        answerOf(thread, raw),
+        clock.sleep(patienceMs, over.signal).then(() => undefined),
+      ]);
+      if (read !== undefined) return read;
+      log.warn({ bytes: raw.length }, 'a mail could not be taken apart in time');
+    } catch (error) {
+      log.warn({ bytes: raw.length, err: error }, 'a mail ended the thread that took it apart');
+    } finally {
+      over.abort();
+    }
+    await drop();
+    return null;
+  };
+
+  return {
+    read(raw) {
+      const read = queue.then(() => readNow(raw));
+      queue = read.catch(() => {});
+      return read;
+    },
+    async close() {
+      isClosed = true;
+      await drop();
+    },
+  };
+}
+
+function answerOf(thread: Worker, raw: Uint8Array): Promise<ReadMail | null> {
+  return new Promise((resolve, reject) => {
+    const settle = () => thread.off('message', onMessage).off('error', onError).off('exit', onExit);
+    const onMessage = (read: ReadMail | null) => {
+      settle();
+      resolve(read);
+    };
+    const onError = (error: Error) => {
+      settle();
+      // What the parser throws late comes here; the thread is gone.
+      reject(error);
+    };
+    const onExit = (code: number) => {
+      settle();
+      reject(new Error(`the thread ended with code ${code}`));
+    };
+    thread.on('message', onMessage).on('error', onError).on('exit', onExit);
+    thread.postMessage(raw);
+  });
+}

@@ -1,0 +1,68 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import { notFound } from '../../commands/refusal.ts';
+import { floodGuard } from '../../intake/floodGuard.ts';
+import { type HookIntake, hookIntake, hookRouteOf } from '../../intake/hooks/takeHook.ts';
+import type { Routes } from '../context.ts';
+import { ApiError, unavailable } from '../errors.ts';
+
+/** An SNS message has 256 KB at most; a batch of log records is of their like. */
+const MAX_BODY_BYTES = 1_048_576;
+/** Forged calls a minute and address that are told of one by one in the log: one. */
+const TOLD_A_MINUTE = 1;
+
+interface HookParams {
+  readonly route: string;
+  readonly token: string;
+}
+
+/**
+ * Where mail services tell what became of mail that went through them. The address itself is the secret: its token is
+ * checked before a byte of the body is read. `Content-Type` may be anything, since SNS posts JSON as plain text.
+ */
+export const hookRoutes: Routes = (app, context) => {
+  const { tokens, metrics, log } = context;
+  const hooks = hookIntake(context);
+  const forged = floodGuard(context.ledger.clock, TOLD_A_MINUTE);
+
+  const onRequest = async (request: FastifyRequest) => {
+    const { route, token } = request.params as HookParams;
+    if (hookRouteOf(tokens, route, token) !== null) return;
+    metrics.count('postledger_hooks_refused_total', { route: 'unknown', what: 'token' });
+    if (forged.count(request.ip) === TOLD_A_MINUTE)
+      log.warn(
+        { remoteAddress: request.ip },
+        'a hook was called with a token that this service never gave out',
+      );
+    throw notFound('There is no such hook.');
+  };
+  app.post(
+    '/hooks/:route/:token',
+    {
+      config: { public: true, maxBodyBytes: MAX_BODY_BYTES },
+      schema: { hide: true, body: Type.Unknown() },
+      onRequest,
+    },
+    async (request, reply) => {
+      const { route, token } = request.params as HookParams;
+      const known = hookRouteOf(tokens, route, token);
+      if (known === null) throw notFound('There is no such hook.');
+      return answer(reply, await hooks.take(known, request.body));
+    },
+  );
+};
+
+/** What is to be told again is 503: each of the services repeats what is not answered with 2xx. */
+function answer(reply: FastifyReply, outcome: Awaited<ReturnType<HookIntake['take']>>) {
+  reply.header('cache-control', 'no-store');
+  switch (outcome.is) {
+    case 'forged':
+      throw new ApiError('forbidden', 'The message is not signed by who it claims to come from.');
+    case 'later':
+      throw unavailable('The report cannot be recorded at present; send it again.');
+    case 'taken': {
+      const { recorded, known, foreign } = outcome;
+      return { recorded, known, foreign };
+    }
+  }
+}

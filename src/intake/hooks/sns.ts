@@ -1,0 +1,123 @@
+import { createVerify, X509Certificate } from 'node:crypto';
+import type { Fetcher } from '../../ports/fetcher.ts';
+import { type Json, textUnder, under } from './fields.ts';
+
+/** A message of Amazon SNS whose signature was checked. */
+export interface SnsMessage {
+  readonly type: 'Notification' | 'SubscriptionConfirmation' | 'UnsubscribeConfirmation';
+  readonly messageId: string;
+  readonly topicArn: string;
+  readonly message: string;
+  /** Empty but in a confirmation. */
+  readonly subscribeUrl: string;
+}
+
+/** The message was not signed by Amazon SNS, or not as it stands. */
+export class SnsForged extends Error {
+  override readonly name = 'SnsForged';
+}
+
+/** Amazon could not be asked for what is needed: the message has to come again. */
+export class SnsUnreachable extends Error {
+  override readonly name = 'SnsUnreachable';
+}
+
+/** What is signed, in this order: each name and value on a line of its own, a subject only where there is one. */
+const SIGNED: Readonly<Record<string, readonly string[]>> = {
+  Notification: ['Message', 'MessageId', 'Subject', 'Timestamp', 'TopicArn', 'Type'],
+  SubscriptionConfirmation: [
+    'Message',
+    'MessageId',
+    'SubscribeURL',
+    'Timestamp',
+    'Token',
+    'TopicArn',
+    'Type',
+  ],
+  UnsubscribeConfirmation: ['Message', 'MessageId', 'SubscribeURL', 'Timestamp', 'Token', 'TopicArn', 'Type'],
+};
+const ALGORITHMS: Readonly<Record<string, string>> = { '1': 'RSA-SHA1', '2': 'RSA-SHA256' };
+
+/** Amazon's own hosts of the service, and no other: a certificate from elsewhere proves nothing. */
+const HOST = /^sns\.[a-z0-9-]{1,40}\.amazonaws\.com(?:\.cn)?$/;
+const FETCH = { timeoutMs: 10_000, maxBytes: 65_536 };
+const MAX_CERTIFICATES = 20;
+
+export interface SnsDoor {
+  /** @throws SnsForged, SnsUnreachable */
+  open(body: Json): Promise<SnsMessage>;
+  /** Tells Amazon that the topic's messages are welcome. @throws SnsForged, SnsUnreachable */
+  confirm(message: SnsMessage): Promise<void>;
+}
+
+export function snsDoor(fetcher: Fetcher): SnsDoor {
+  const certificates = new Map<string, X509Certificate>();
+  const certificateAt = async (url: string): Promise<X509Certificate> => {
+    const known = certificates.get(url);
+    if (known !== undefined) return known;
+    const certificate = certificateIn(await bodyAt(fetcher, url));
+    if (certificates.size >= MAX_CERTIFICATES) certificates.clear();
+    certificates.set(url, certificate);
+    return certificate;
+  };
+  return {
+    async open(body) {
+      const type = textUnder(body, 'Type');
+      const algorithm = ALGORITHMS[textUnder(body, 'SignatureVersion')];
+      const url = textUnder(body, 'SigningCertURL');
+      const signed = Object.hasOwn(SIGNED, type) ? signedText(SIGNED[type] ?? [], body) : null;
+      if (signed === null || algorithm === undefined) throw new SnsForged('it is no message of SNS');
+      if (!isAmazons(url) || !new URL(url).pathname.endsWith('.pem'))
+        throw new SnsForged('its certificate is not at an address of SNS');
+      const verify = createVerify(algorithm).update(signed, 'utf8');
+      const { publicKey } = await certificateAt(url);
+      if (!verify.verify(publicKey, textUnder(body, 'Signature'), 'base64'))
+        throw new SnsForged('its signature does not fit');
+      return {
+        type: type as SnsMessage['type'],
+        messageId: textUnder(body, 'MessageId'),
+        topicArn: textUnder(body, 'TopicArn'),
+        message: textUnder(body, 'Message'),
+        subscribeUrl: textUnder(body, 'SubscribeURL'),
+      };
+    },
+    async confirm({ subscribeUrl }) {
+      if (!isAmazons(subscribeUrl)) throw new SnsForged('its confirmation is not at an address of SNS');
+      await bodyAt(fetcher, subscribeUrl);
+    },
+  };
+}
+
+async function bodyAt(fetcher: Fetcher, url: string): Promise<string> {
+  const { status, body } = await fetcher.get(url, FETCH).catch((error) => {
+    throw new SnsUnreachable('Amazon SNS could not be reached', { cause: error });
+  });
+  if (status !== 200) throw new SnsUnreachable(`Amazon SNS answered ${status}`);
+  return body;
+}
+
+/** Null when a field is missing that must be there. */
+function signedText(names: readonly string[], body: Json): string | null {
+  const lines: string[] = [];
+  for (const name of names) {
+    const value = under(body, name);
+    if (name === 'Subject' && (value === undefined || value === null)) continue;
+    if (typeof value !== 'string') return null;
+    lines.push(`${name}\n${value}\n`);
+  }
+  return lines.join('');
+}
+
+function isAmazons(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname, port, username, password } = new URL(text);
+  return protocol === 'https:' && port === '' && username === '' && password === '' && HOST.test(hostname);
+}
+
+function certificateIn(pem: string): X509Certificate {
+  try {
+    return new X509Certificate(pem);
+  } catch {
+    throw new SnsForged('what lies at its certificate address is no certificate');
+  }
+}

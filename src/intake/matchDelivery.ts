@@ -1,0 +1,46 @@
+import { deliveryOfLocalPart } from '../commands/deliveryToken.ts';
+import type { DeliveryReport } from '../commands/learnOfDelivery.ts';
+import { isUuid } from '../events/fieldForms.ts';
+import type { Tokens } from '../ports/tokens.ts';
+
+/** A delivery that a report may be of. */
+export type Match = Pick<DeliveryReport, 'emailId' | 'recipient'>;
+
+/** The local part of a bounce address: its 35 bytes as base32. */
+const TOKEN_LIKE = /^[a-z2-7]{56}$/i;
+
+export function localPartOf(address: string): string {
+  const at = address.lastIndexOf('@');
+  return at < 0 ? address : address.slice(0, at);
+}
+
+/** Whether a local part looks like a token of this service's, genuine or not. */
+export function isTokenLike(localPart: string): boolean {
+  return TOKEN_LIKE.test(localPart);
+}
+
+/** The delivery whose bounce address this is; null when nobody of this service gave it out. */
+export function deliveryOfAddress(tokens: Tokens, address: string): Match | null {
+  const localPart = localPartOf(address);
+  const ref = isTokenLike(localPart) ? deliveryOfLocalPart(tokens, localPart) : null;
+  return ref === null ? null : { emailId: ref.emailId, recipient: { place: ref.recipient } };
+}
+
+const MAX_MATCHES = 20;
+
+/**
+ * The deliveries that a report may be of when no token tells: by the message's id, which is the local part of its
+ * Message-ID, and each of the addresses; where none of them is a recipient's, the only one that the message has.
+ */
+export function matchesByMessageId(
+  messageIds: readonly string[],
+  addresses: readonly string[],
+): readonly Match[] {
+  const emailIds = [...new Set(messageIds.map((id) => localPartOf(id).toLowerCase()).filter(isUuid))];
+  return emailIds
+    .flatMap((emailId): Match[] => [
+      ...addresses.map((address) => ({ emailId, recipient: { address } })),
+      { emailId, recipient: 'only' },
+    ])
+    .slice(0, MAX_MATCHES);
+}

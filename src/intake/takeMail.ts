@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto';
+import type { ReportOutcome } from '../commands/learnOfDelivery.ts';
+import { fieldOf, headerFields } from '../mail/headerFields.ts';
+import type { Log } from '../ports/log.ts';
+import type { IncomingMail } from '../ports/mailIntake.ts';
+import type { MailReader } from '../ports/mailReader.ts';
+import type { Tokens } from '../ports/tokens.ts';
+import type { UnmatchedMails } from '../ports/unmatchedMail.ts';
+import { type Finding, type MailFindings, mailFindings } from './mailFindings.ts';
+import { deliveryOfAddress, matchesByMessageId } from './matchDelivery.ts';
+import { type RecordParts, recordReport } from './recordReport.ts';
+
+export interface TakeParts extends RecordParts {
+  readonly tokens: Tokens;
+  readonly reader: MailReader;
+  readonly unmatched: UnmatchedMails;
+  readonly log: Log;
+}
+
+/** What a mail came to: `kept` for the operator, since it belongs to no delivery; `unread`: it is no mail that can be read. */
+export type Taken = 'recorded' | 'nothing' | 'kept' | 'unread' | 'later';
+
+type Report = Extract<MailFindings, { is: 'report' }>;
+
+/**
+ * Does what a mail that came to a bounce address asks for. When this resolves, except with `later`, all of it is on the
+ * disk; the mail is answered by none.
+ * @throws EventStoreUnavailable
+ */
+export async function takeMail(parts: TakeParts, mail: IncomingMail): Promise<Taken> {
+  const read = await parts.reader.read(mail.raw);
+  if (read === null) return keep(parts, mail, 'it cannot be read as a mail', 'unread');
+  const findings = mailFindings(read, mail.sender);
+  parts.metrics.count('postledger_intake_mails_total', { is: findings.is });
+  switch (findings.is) {
+    case 'nothing':
+      return 'nothing';
+    case 'unclear':
+      return keep(parts, mail, findings.why, 'kept');
+    case 'report':
+      break;
+  }
+  const reportId = reportIdOf(mail, read.head);
+  const outcomes = await recordAll(parts, mail, findings, reportId);
+  if (outcomes.includes('later')) return 'later';
+  if (outcomes.includes('refused'))
+    return keep(parts, mail, 'it belongs to no delivery that is known', 'kept');
+  return 'recorded';
+}
+
+async function recordAll(
+  parts: TakeParts,
+  mail: IncomingMail,
+  { source, findings, senders, messageIds }: Report,
+  reportId: string,
+): Promise<readonly ReportOutcome[]> {
+  const byToken = [...mail.recipients, ...senders].flatMap((address) => {
+    const match = deliveryOfAddress(parts.tokens, address);
+    return match === null ? [] : [match];
+  });
+  const [match] = byToken;
+  if (match !== undefined) {
+    const { learned } = mildest(findings);
+    return [await recordReport(parts, [match], { learned, source, reportId })];
+  }
+  const outcomes: ReportOutcome[] = [];
+  for (const { learned, addresses } of findings) {
+    const matches = matchesByMessageId(messageIds, addresses).filter(
+      // With several recipients told of, none of them is 'the only one'.
+      ({ recipient }) => findings.length === 1 || recipient !== 'only',
+    );
+    outcomes.push(await recordReport(parts, matches, { learned, source, reportId }));
+  }
+  return outcomes;
+}
+
+const BY_MILDNESS: readonly Finding['learned']['is'][] = ['delivered', 'delayed', 'bounced'];
+
+/**
+ * A bounce address is one recipient's. Where several are told of, that one forwards to them, and is reached as long as one
+ * of them is.
+ */
+function mildest(findings: readonly Finding[]): Finding {
+  const [first, ...others] = findings;
+  if (first === undefined) throw new Error('a report without a finding');
+  const rank = ({ learned }: Finding) => BY_MILDNESS.indexOf(learned.is);
+  return others.reduce((mild, other) => (rank(other) < rank(mild) ? other : mild), first);
+}
+
+/** The mail's own name, the same each time it is brought: its Message-ID, or its bytes. */
+function reportIdOf({ raw }: IncomingMail, head: string): string {
+  const messageId = fieldOf(headerFields(head), 'message-id');
+  return messageId === '' ? createHash('sha256').update(raw).digest('hex') : messageId;
+}
+
+async function keep<Outcome extends Taken>(
+  { unmatched, ledger, log, metrics }: TakeParts,
+  { raw, ...mail }: IncomingMail,
+  why: string,
+  outcome: Outcome,
+): Promise<Outcome> {
+  await unmatched.keep({ ...mail, why, atMs: ledger.clock.nowMs() }, raw);
+  metrics.count('postledger_intake_unmatched_total');
+  log.warn(
+    { why, remoteAddress: mail.remoteAddress },
+    'a mail to a bounce address was kept for the operator',
+  );
+  return outcome;
+}

@@ -1,0 +1,75 @@
+import { fieldGroups, fieldOf, type HeaderFields } from './headerFields.ts';
+
+/** RFC 3464, section 2.3.3. */
+export type DsnAction = 'failed' | 'delayed' | 'delivered' | 'relayed' | 'expanded';
+
+/** What a delivery status notification says of one recipient. */
+export interface RecipientStatus {
+  readonly action: DsnAction;
+  /** `class.subject.detail` (RFC 3463), null when there is none. */
+  readonly status: string | null;
+  /** What the server said, without the name of its protocol; empty when nothing is told. */
+  readonly diagnostic: string;
+  /** As the sender named the recipient, then as it was called at last; those that are told. */
+  readonly addresses: readonly string[];
+}
+
+export interface DeliveryStatus {
+  /** ENVID of the submission (RFC 3461, section 4.4), decoded; empty when there is none. */
+  readonly envelopeId: string;
+  readonly recipients: readonly RecipientStatus[];
+}
+
+const MAX_RECIPIENTS = 100;
+
+/** Reads the body of a `message/delivery-status` part (RFC 3464, section 2). What is not understood is left out. */
+export function deliveryStatus(content: string): DeliveryStatus {
+  const groups = fieldGroups(content);
+  const envelopeId = groups.map((group) => fieldOf(group, 'original-envelope-id')).find((id) => id !== '');
+  return {
+    envelopeId: decodedXtext(envelopeId ?? ''),
+    recipients: groups.slice(0, MAX_RECIPIENTS).flatMap(recipientStatus),
+  };
+}
+
+function recipientStatus(group: HeaderFields): RecipientStatus[] {
+  const status = /[245]\.\d{1,3}\.\d{1,3}/.exec(fieldOf(group, 'status'))?.[0] ?? null;
+  const isOfRecipient = ['final-recipient', 'original-recipient', 'action'].some((name) => group.has(name));
+  const action = actionOf(fieldOf(group, 'action'), status);
+  if (!isOfRecipient || action === null) return [];
+  const addresses = ['original-recipient', 'final-recipient', 'x-actual-recipient']
+    .map((name) => addressIn(fieldOf(group, name)))
+    .filter((address) => address !== '');
+  const diagnostic = fieldOf(group, 'diagnostic-code').replace(/^\s*[\w-]{1,40}\s*;\s*/, '');
+  return [{ action, status, diagnostic, addresses: [...new Set(addresses)] }];
+}
+
+/** Servers that leave the action out, or invent one, mean what their status says. */
+function actionOf(text: string, status: string | null): DsnAction | null {
+  const [word = ''] = /^[a-z]+/.exec(text.trim().toLowerCase()) ?? [];
+  switch (word) {
+    case 'failed':
+    case 'delayed':
+    case 'delivered':
+    case 'relayed':
+    case 'expanded':
+      return word;
+    case 'failure':
+      return 'failed';
+  }
+  if (status === null) return null;
+  if (status.startsWith('2')) return 'delivered';
+  return status.startsWith('4') ? 'delayed' : 'failed';
+}
+
+/** The address behind its type: `rfc822; <bob@b.example>`. */
+function addressIn(field: string): string {
+  const address = field.slice(field.indexOf(';') + 1).trim();
+  const bare = /<([^<>]*)>/.exec(address)?.[1] ?? address;
+  return bare.includes('@') ? decodedXtext(bare.trim()).slice(0, 320) : '';
+}
+
+/** RFC 3461, section 4: a plus sign and two hexadecimal digits stand for a character. */
+function decodedXtext(text: string): string {
+  return text.replace(/\+([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+}

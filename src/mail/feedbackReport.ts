@@ -1,0 +1,47 @@
+import { fieldGroups, fieldOf } from './headerFields.ts';
+
+/** What a mailbox provider passes on of its users' clicks (RFC 5965). */
+export interface FeedbackReport {
+  /** `complaint`: marked as spam; `unsubscribe`: asked to get no more; `other`: no word of the recipient's against it. */
+  readonly kind: 'complaint' | 'unsubscribe' | 'other';
+  /** `abuse`, `not-spam` and so on, in lower case. */
+  readonly type: string;
+  /** Recipients that are named; none where they are blacked out. */
+  readonly addresses: readonly string[];
+  /** The envelope sender of the message that is complained of; empty when it is not told. */
+  readonly originalSender: string;
+}
+
+/** `not-spam` takes back, `auth-failure` (RFC 6591) and `virus` are the server's own word. */
+const KINDS: ReadonlyMap<string, FeedbackReport['kind']> = new Map([
+  ['abuse', 'complaint'],
+  ['fraud', 'complaint'],
+  ['opt-out', 'unsubscribe'],
+  ['opt-out-list', 'unsubscribe'],
+]);
+
+/** What a feedback type says of the recipient's wish, in any letter case. */
+export function feedbackKind(type: string): FeedbackReport['kind'] {
+  return KINDS.get(type.toLowerCase()) ?? 'other';
+}
+
+/** Reads the body of a `message/feedback-report` part (RFC 5965, section 3). */
+export function feedbackReport(content: string): FeedbackReport {
+  const fields = new Map(fieldGroups(content).flatMap((group) => [...group]));
+  const type = fieldOf(fields, 'feedback-type').toLowerCase();
+  const named = [...(fields.get('original-rcpt-to') ?? []), ...(fields.get('removal-recipient') ?? [])];
+  return {
+    type,
+    kind: feedbackKind(type),
+    addresses: named.map(bareAddress).filter((address) => /^[^@\s]+@[^@\s]+$/.test(address)),
+    originalSender: bareAddress(fieldOf(fields, 'original-mail-from')),
+  };
+}
+
+/** `<bob@b.example>` and `rfc822;bob@b.example` without what is around them. */
+export function bareAddress(text: string): string {
+  return text
+    .replace(/^\s*[\w-]{1,20};/, '')
+    .replace(/[<>\s]/g, '')
+    .slice(0, 320);
+}

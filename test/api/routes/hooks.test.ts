@@ -1,0 +1,216 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { deliveryLocalPart } from '../../../src/commands/deliveryToken.ts';
+import { newEvents } from '../../../src/commands/ledger.ts';
+import { email } from '../../../src/events/email.ts';
+import { hookToken } from '../../../src/intake/hooks/takeHook.ts';
+import type { Log } from '../../../src/ports/log.ts';
+import { amazonSns, sesBounce } from '../../intake/hooks/snsMessages.ts';
+import { plainEmail, recipient } from '../../sender/senderBench.ts';
+import { type ApiFixture, apiFixture } from '../../support/apiFixture.ts';
+import { selfSigned } from '../../support/certificate.ts';
+import { quietLog } from '../../support/quietLog.ts';
+
+const test = suite('hooks');
+
+const EMAIL_ID = '44444444-4444-4444-8444-444444444444';
+
+/** The api with one message handed over; `said`: warnings of the log. */
+async function withHooks(run: (hooks: Awaited<ReturnType<typeof opened>>) => Promise<void>): Promise<void> {
+  const hooks = await opened();
+  try {
+    await run(hooks);
+  } finally {
+    await hooks.api.close();
+  }
+}
+
+async function opened() {
+  const sns = amazonSns();
+  const said: string[] = [];
+  const log: Log = { ...quietLog, warn: (_fields, message) => said.push(message) };
+  const api: ApiFixture = await apiFixture({ context: { fetcher: sns.fetcher, log } });
+  const { tokens } = api.context;
+  const one = recipient(1, 'bob@b.example');
+  const of = { deliveryId: one.deliveryId, recipient: one.address, sandbox: false };
+  const handOver = (submitted = true) =>
+    api.ledger.store.append(
+      email.stream(EMAIL_ID),
+      'no-stream',
+      newEvents(api.ledger, api.origin, [
+        { type: 'EmailAccepted', data: { ...plainEmail, recipients: [one] } },
+        { type: 'SubmissionAttempted', data: { ...of, attempt: 1 } },
+        ...(submitted ? [{ type: 'Submitted', data: { ...of, response: null } }] : []),
+      ]),
+    );
+  return {
+    api,
+    sns,
+    said,
+    handOver,
+    verp: `${deliveryLocalPart(tokens, { emailId: EMAIL_ID, recipient: 0 })}@bounces.a.example`,
+    post: (route: 'ses' | 'kumomta' | 'postal', body: unknown, contentType = 'application/json') =>
+      api.call('POST', `/hooks/${route}/${hookToken(tokens, route)}`, {
+        key: null,
+        body,
+        headers: { 'content-type': contentType },
+      }),
+    learned: async () =>
+      (await email.read(api.ledger.store, EMAIL_ID)).filter(({ metadata }) => metadata.actor === 'intake'),
+  };
+}
+
+test('SES by SNS, as the plain text that SNS sends: a bounce suppresses and counts, once', () =>
+  withHooks(async ({ api, sns, handOver, post, learned, verp }) => {
+    await handOver();
+    const message = sns.notification(sesBounce(verp));
+    const first = await post('ses', message, 'text/plain; charset=UTF-8');
+    assert.is(first.status, 200);
+    assert.equal(first.body, { recorded: 1, known: 0, foreign: 0 });
+    assert.is(first.headers['cache-control'], 'no-store');
+    assert.equal((await post('ses', message)).body, { recorded: 0, known: 1, foreign: 0 });
+    const [bounced, more] = await learned();
+    assert.is(more, undefined);
+    assert.is(bounced?.type === 'Bounced' && bounced.data.source, 'ses');
+    const day = await api.call('GET', '/v1/analytics');
+    assert.is(day.body.totals?.bounced as unknown, 1);
+    assert.is(sns.fetched.length, 1);
+  }));
+
+test('the older signature is as good', () =>
+  withHooks(async ({ sns, handOver, post, verp }) => {
+    await handOver();
+    const answer = await post(
+      'ses',
+      sns.notification(sesBounce(verp), { SignatureVersion: '1', Subject: 'Amazon' }),
+    );
+    assert.is(answer.body.recorded as unknown, 1);
+  }));
+
+test('a subscription is confirmed when its message is genuine, at an address of SNS alone', () =>
+  withHooks(async ({ sns, post }) => {
+    assert.is((await post('ses', sns.confirmation())).status, 200);
+    assert.ok(sns.fetched.includes(sns.confirmUrl));
+    const elsewhere = await post('ses', sns.confirmation({ SubscribeURL: 'https://evil.example/' }));
+    assert.is(elsewhere.status, 403);
+    assert.not.ok(sns.fetched.includes('https://evil.example/'));
+  }));
+
+test('forged SNS messages change nothing, are told, and fetch nothing from elsewhere', () =>
+  withHooks(async ({ sns, said, handOver, post, learned, verp }) => {
+    await handOver();
+    const genuine = sns.notification(sesBounce(verp));
+    const stranger = amazonSns(selfSigned(['sns.amazonaws.com']));
+    const forged: Record<string, unknown> = {
+      altered: { ...genuine, Message: JSON.stringify(sesBounce(verp, { type: 'Transient' })) },
+      'signed by another key': stranger.notification(sesBounce(verp)),
+      unsigned: { ...genuine, Signature: '' },
+      'without its envelope': sesBounce(verp),
+      'of no known version': { ...genuine, SignatureVersion: '3' },
+      'of no known type': { ...genuine, Type: 'constructor' },
+      'a certificate elsewhere': sns.notification('x', { SigningCertURL: 'https://evil.example/a.pem' }),
+      'a host that looks like it': sns.notification('x', {
+        SigningCertURL: 'https://sns.eu-west-1.amazonaws.com.evil.example/a.pem',
+      }),
+      'a user in front': sns.notification('x', {
+        SigningCertURL: 'https://sns.eu-west-1.amazonaws.com@evil.example/a.pem',
+      }),
+      'without TLS': sns.notification('x', { SigningCertURL: 'http://sns.eu-west-1.amazonaws.com/a.pem' }),
+      'another port': sns.notification('x', {
+        SigningCertURL: 'https://sns.eu-west-1.amazonaws.com:8443/a.pem',
+      }),
+      'no certificate': sns.notification('x', {
+        SigningCertURL: 'https://sns.eu-west-1.amazonaws.com/a.txt',
+      }),
+      nothing: {},
+      'a list': [],
+    };
+    for (const [what, message] of Object.entries(forged)) {
+      const answer = await post('ses', message);
+      assert.is(answer.status, 403, what);
+    }
+    assert.equal(await learned(), []);
+    assert.is(said.filter((message) => message.includes('forged')).length, Object.keys(forged).length);
+    assert.ok(sns.fetched.every((url) => url.startsWith('https://sns.eu-west-1.amazonaws.com/')));
+  }));
+
+test('a certificate that cannot be had now is asked for again, when the message comes again', () =>
+  withHooks(async ({ sns, post }) => {
+    const missing = sns.notification('x', {
+      SigningCertURL: 'https://sns.us-east-1.amazonaws.com/other.pem',
+    });
+    assert.is((await post('ses', missing)).status, 503);
+    assert.is((await post('ses', missing)).status, 503);
+    assert.is(sns.fetched.length, 2);
+  }));
+
+test('KumoMTA and Postal', () =>
+  withHooks(async ({ handOver, post, learned, verp }) => {
+    await handOver();
+    const record = {
+      type: 'TransientFailure',
+      id: 'k1',
+      sender: verp,
+      recipient: 'bob@b.example',
+      response: { code: 451, content: 'later' },
+    };
+    assert.is((await post('kumomta', [record])).body.recorded as unknown, 1);
+    const message = { from: verp, to: 'bob@b.example', message_id: 'x' };
+    const failed = {
+      event: 'MessageDeliveryFailed',
+      uuid: 'p1',
+      payload: { output: '550 5.1.1 no such user', message },
+    };
+    assert.is((await post('postal', failed)).body.recorded as unknown, 1);
+    assert.equal(
+      (await learned()).map(({ type }) => type),
+      ['DeliveryDelayed', 'Bounced'],
+    );
+  }));
+
+test('a token opens its own route alone, and an altered one none: 404 before the body is read', () =>
+  withHooks(async ({ api, said, handOver, learned, verp }) => {
+    await handOver();
+    const { tokens } = api.context;
+    const body = {
+      type: 'Bounce',
+      id: 'k1',
+      sender: verp,
+      recipient: 'bob@b.example',
+      response: { code: 550, content: 'user unknown' },
+    };
+    const token = hookToken(tokens, 'kumomta');
+    const urls = [
+      `/hooks/kumomta/${hookToken(tokens, 'ses')}`,
+      `/hooks/kumomta/${token.slice(0, -2)}AA`,
+      `/hooks/kumomta/${token}=`,
+      '/hooks/kumomta/x',
+      `/hooks/constructor/${token}`,
+      `/hooks/kumomta/${deliveryLocalPart(tokens, { emailId: EMAIL_ID, recipient: 0 })}`,
+    ];
+    for (const url of urls) assert.is((await api.call('POST', url, { key: null, body })).status, 404, url);
+    assert.equal(await learned(), []);
+    assert.is(said.length, 1);
+    assert.not.match(said[0] ?? '', token);
+  }));
+
+test('what is no JSON is 422, what is too large 413, another method 405', () =>
+  withHooks(async ({ api, post }) => {
+    assert.is((await post('kumomta', 'type=Bounce')).status, 422);
+    assert.is((await post('kumomta', `"${'x'.repeat(1_100_000)}"`)).status, 413);
+    const url = `/hooks/kumomta/${hookToken(api.context.tokens, 'kumomta')}`;
+    assert.is((await api.call('GET', url, { key: null })).status, 405);
+  }));
+
+test('deliveries that are none of ours are counted, and those of an unknown address change nothing', () =>
+  withHooks(async ({ handOver, post, learned, sns }) => {
+    await handOver();
+    const foreign = sns.notification(sesBounce('somebody@else.example'));
+    assert.equal((await post('ses', foreign)).body, { recorded: 0, known: 0, foreign: 1 });
+    const forgedVerp = sns.notification(sesBounce(`${'a'.repeat(56)}@bounces.a.example`));
+    assert.is((await post('ses', forgedVerp)).body.foreign as unknown, 1);
+    assert.is((await post('ses', sns.notification('Successfully validated SNS topic'))).status, 200);
+    assert.equal(await learned(), []);
+  }));
+
+test.run();

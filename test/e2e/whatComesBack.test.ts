@@ -1,0 +1,160 @@
+// timeout: 180 s
+import { join } from 'node:path';
+import { createTransport } from 'nodemailer';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { httpPoster } from '../../src/adapters/http/poster.ts';
+import { smtpIntake } from '../../src/adapters/intake/smtpIntake.ts';
+import { deliveryLocalPart } from '../../src/commands/deliveryToken.ts';
+import { readSettings } from '../../src/config.ts';
+import { hookToken } from '../../src/intake/hooks/takeHook.ts';
+import { openPorts } from '../../src/main/ports.ts';
+import { startService } from '../../src/main/service.ts';
+import { amazonSns, sesBounce } from '../intake/hooks/snsMessages.ts';
+import { dsn } from '../intake/mails.ts';
+import { httpsReceiver } from '../support/httpsReceiver.ts';
+import { smtpSink } from '../support/smtpSink.ts';
+import { temporaryFolder } from '../support/temporaryFolder.ts';
+import { client } from './client.ts';
+import { eventually } from './eventually.ts';
+
+const test = suite('what comes back');
+
+const DOMAIN = 'bounces.a.example';
+
+/** A service over real sockets, with a relay, a customer's receiver, and Amazon SNS as far as it is asked. */
+async function deployed() {
+  const folder = temporaryFolder();
+  const sink = await smtpSink();
+  const receiver = await httpsReceiver();
+  const sns = amazonSns();
+  const settings = readSettings({
+    POSTLEDGER_DATA: join(folder.path, 'data'),
+    POSTLEDGER_PORT: '0',
+    POSTLEDGER_LOG_LEVEL: 'error',
+    POSTLEDGER_WEBHOOK_ALLOW_NETWORKS: '127.0.0.0/8',
+    POSTLEDGER_BOUNCE_DOMAIN: DOMAIN,
+    SMTP_URL: sink.url,
+  });
+  const opened = await openPorts(settings);
+  let listening: (port: number) => void = () => {};
+  const bouncePort = new Promise<number>((resolve) => {
+    listening = resolve;
+  });
+  const ports = {
+    ...opened,
+    fetcher: sns.fetcher,
+    poster: httpPoster({
+      resolver: opened.resolver,
+      addressAllowed: opened.addressAllowed,
+      ca: [receiver.ca],
+    }),
+    mailIntake: smtpIntake({
+      host: '127.0.0.1',
+      port: 0,
+      name: DOMAIN,
+      log: opened.log,
+      onListening: listening,
+    }),
+  };
+  const service = await startService(settings, ports);
+  const url = service.url ?? '';
+  const transport = createTransport({ host: '127.0.0.1', port: await bouncePort, ignoreTLS: true });
+  return {
+    sink,
+    receiver,
+    sns,
+    customer: client([url], service.firstKey ?? ''),
+    verp: (emailId: string) => `${deliveryLocalPart(ports.tokens, { emailId, recipient: 0 })}@${DOMAIN}`,
+    bring: (to: string, raw: string) => transport.sendMail({ envelope: { from: '', to: [to] }, raw }),
+    hook: async (route: 'ses' | 'kumomta', body: unknown) => {
+      const answer = await fetch(`${url}/hooks/${route}/${hookToken(ports.tokens, route)}`, {
+        method: 'POST',
+        headers: { 'content-type': 'text/plain; charset=UTF-8' },
+        body: JSON.stringify(body),
+      });
+      assert.is(answer.status, 200, await answer.text());
+    },
+    async close() {
+      await service.stop();
+      await ports.poster.close();
+      await receiver.close();
+      await sink.close();
+      folder.remove();
+    },
+  };
+}
+
+test('a hard bounce as a DSN, by SNS and by a hook: suppressed, counted, and posted with what was said', async () => {
+  const deployment = await deployed();
+  const { sink, receiver, sns, customer, verp, bring, hook } = deployment;
+  try {
+    await customer.call('POST', '/v1/webhooks', 201, {
+      name: 'bounces',
+      url: receiver.url,
+      events: ['bounced', 'delivered'],
+    });
+    const addresses = ['dsn@b.example', 'sns@b.example', 'hook@b.example'];
+    const ids: string[] = [];
+    for (const to of addresses) {
+      const mail = { from: 'me@a.example', to, subject: 'Hello', text: 'Hi' };
+      ids.push((await customer.send(mail, `first ${to}`)).id);
+    }
+    const [byDsn = '', bySns = '', byHook = ''] = ids;
+    await eventually('the relay has all three', () => sink.received.length === 3);
+
+    // The first is reported as delivered before it bounces, as a forwarding server does.
+    await bring(
+      verp(byDsn),
+      dsn({ messageId: 'ok@x', action: 'delivered', status: '2.0.0', diagnostic: null }),
+    );
+    await bring(verp(byDsn), dsn({ recipient: 'dsn@b.example' }));
+    await hook('ses', sns.notification(sesBounce(verp(bySns), { address: 'sns@b.example' })));
+    await hook('kumomta', {
+      type: 'Bounce',
+      id: 'k1',
+      timestamp: 1,
+      sender: verp(byHook),
+      recipient: 'hook@b.example',
+      response: {
+        code: 550,
+        enhanced_code: { class: 5, subject: 1, detail: 1 },
+        content: 'no such user',
+      },
+    });
+
+    const posts = await Promise.all([1, 2, 3, 4].map(() => receiver.next(30_000)));
+    const posted = posts.map(({ body }) => JSON.parse(body));
+    assert.equal(
+      posted
+        .filter(({ type }) => type === 'bounced')
+        .map(({ data }) => [data.recipient, data.bounce_type, data.bounce_sub_type, data.diagnostic_code])
+        .sort(),
+      [
+        [
+          'dsn@b.example',
+          'Permanent',
+          'NoEmail',
+          '550 5.1.1 <bob@b.example>: Recipient address rejected: User unknown',
+        ],
+        ['hook@b.example', 'Permanent', 'NoEmail', '550 5.1.1 no such user'],
+        ['sns@b.example', 'Permanent', 'NoEmail', 'smtp; 550 5.1.1 user unknown'],
+      ],
+    );
+
+    const { totals } = await customer.call<{ totals: Record<string, number> }>('GET', '/v1/analytics', 200);
+    assert.equal([totals.submitted, totals.delivered, totals.bounced], [3, 1, 3]);
+
+    const again = { from: 'me@a.example', to: [...addresses, 'eve@b.example'], subject: 'Again', text: 'Hi' };
+    await customer.send(again, 'second');
+    await eventually('the one who is not suppressed has it', () => sink.received.length === 4);
+    assert.equal(
+      sink.received.slice(3).map(({ recipient }) => recipient),
+      ['eve@b.example'],
+    );
+  } finally {
+    await deployment.close();
+  }
+});
+
+test.run();
