@@ -108,7 +108,8 @@ documented('emails.send of a template with variables', async ({ fixture, resend 
   });
   assert.is(error, null);
   const [mail] = await fixture.mailsTo(to);
-  assert.equal([mail?.subject, String(mail?.html).trim()], ['Hi Ann', '<p>3</p>']);
+  assert.is(mail?.subject, 'Hi Ann');
+  assert.match(String(mail?.html), /^<p>3<\/p><img src=/);
 });
 
 documented('emails.send with an idempotency key, again and again', async ({ fixture, resend }) => {

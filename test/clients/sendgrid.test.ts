@@ -175,7 +175,8 @@ documented('a template with dynamic data, over @sendgrid/client', async (fixture
   const request = { method: 'POST', url: '/v3/mail/send', body } as const;
   idsOf((await sgClient.request(request)) as unknown as Answer);
   const [mail] = await fixture.mailsTo(to);
-  assert.equal([mail?.subject, String(mail?.html).trim()], ['Hi Ann', '<p>$ 239.85</p>']);
+  assert.is(mail?.subject, 'Hi Ann');
+  assert.match(String(mail?.html), /^<p>\$ 239\.85<\/p><img src=/);
 });
 
 documented('a retry under the same Idempotency-Key', async (fixture) => {

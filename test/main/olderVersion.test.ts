@@ -84,7 +84,7 @@ test('sends wait for the newer version; lists and keys do not, and a revoked key
 }) => {
   const { key, keyId, workspace, templateId } = await prepare(fixture);
   await agedModels(fixture.ports.documents, ['templates', 'suppressions', 'api_keys']);
-  fixture.hold('templates_v1', 'suppressions_v1', 'api_keys_v1');
+  fixture.hold('templates_v1', 'suppressions_v2', 'api_keys_v1');
   const starting = fixture.start('all');
   const url = await starting.url;
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };

@@ -97,7 +97,7 @@ test('followers hear of the log from where they begin, and of what is appended',
   const stop = new AbortController();
   let reached = await store.head();
   const lowestCheckpoint = async () => reached;
-  const backedBy = { consumer: 'projection:suppressions_v1', forget: model.forget, size: model.size };
+  const backedBy = { consumer: 'projection:suppressions_v2', forget: model.forget, size: model.size };
   const followers = startFollowers(
     { store, clock, log: quietLog, lowestCheckpoint },
     [{ types: model.types, take: model.take, backedBy }],

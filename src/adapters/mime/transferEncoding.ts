@@ -13,6 +13,10 @@ const MOSTLY_FOREIGN = 1 / 6;
 /** RFC 2045, section 6.7 rule 5 and section 6.8: characters of a line at most, a soft break's `=` among them. */
 const LINE_MAX = 76;
 const BASE64_LINE_BYTES = (LINE_MAX / 4) * 3;
+/** 1 for what stands for itself wherever it stands in the midst of a line. */
+const AS_IT_IS = Uint8Array.from({ length: 256 }, (_, byte) =>
+  byte > SPACE && byte <= LAST_PRINTABLE && byte !== EQUALS ? 1 : 0,
+);
 const HEX = Buffer.from('0123456789ABCDEF');
 
 /**
@@ -22,7 +26,7 @@ const HEX = Buffer.from('0123456789ABCDEF');
 export function textEncoding(text: string): TextEncoding {
   const bytes = Buffer.from(text);
   let foreign = 0;
-  for (const byte of bytes) if (byte > LAST_PRINTABLE) foreign++;
+  for (let at = 0; at < bytes.length; at++) if ((bytes[at] ?? 0) > LAST_PRINTABLE) foreign++;
   return foreign > bytes.length * MOSTLY_FOREIGN ? 'base64' : 'quoted-printable';
 }
 
@@ -57,6 +61,12 @@ function quotedPrintable(bytes: Buffer): Buffer {
   let lineStart = 0;
   for (let from = 0; from < bytes.length; from++) {
     const byte = bytes[from] ?? 0;
+    // Most bytes by far: neither first nor last in their line.
+    const inLine = at - lineStart;
+    if (AS_IT_IS[byte] === 1 && inLine > 0 && inLine < LINE_MAX - 1) {
+      out[at++] = byte;
+      continue;
+    }
     if (byte === CR && bytes[from + 1] === LF) {
       out[at++] = CR;
       out[at++] = LF;
