@@ -85,11 +85,10 @@ export function indexReader(context: IndexReaderContext): IndexReader {
     const left = items.findIndex((item) => !broughtIn(item, ready, hand));
     const brought = left === -1 ? items.length : left;
     started(brought);
-    if (isAll && brought === items.length) {
-      backlogs.delete(name);
-      return emptied(lane, nowMs);
-    }
-    backlogs.add(name);
+    // At the lane's end what is new goes the short way again, although its start is still to be looked at once more.
+    if (items.length < room && brought === items.length) backlogs.delete(name);
+    else backlogs.add(name);
+    if (isAll && brought === items.length) return emptied(lane, nowMs);
     const restMs = brought < items.length ? EXPECTED_LOOK_MS : FROM_START_AFTER_MS;
     if (items.length < room || brought < items.length) lanes.rest(lane, clock.monotonicMs() + restMs);
   };

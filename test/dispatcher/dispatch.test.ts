@@ -119,6 +119,26 @@ test('a delivery that another process scheduled is begun when the news and the i
   await stop();
 });
 
+test('behind a backlog that came from the index what is new goes the short way again at once', async () => {
+  const { endpoint, mail, posts, fold, tell, clock, hold, settle, stop } = await dispatchFixture(() =>
+    answered(200),
+  );
+  await endpoint('w', 'e');
+  await settle();
+  hold([]);
+  await mail('w', 300);
+  await fold();
+  hold([0]);
+  await tell();
+  while (posts.length < 300) await clock.advance(5);
+  await clock.advance(20);
+  // Neither folded nor told: only the short way can bring it.
+  await mail('w');
+  await settle();
+  assert.is(posts.length, 301);
+  await stop();
+});
+
 test('a fan-out that is run again hands nothing over again', async () => {
   const { endpoint, mail, again, posts, fold, clock, settle, stop } = await dispatchFixture(() =>
     answered(200),
