@@ -10,7 +10,7 @@ import { noteLogFault } from './logHealth.ts';
 /** Answers every error in the error body. What is our fault goes to the log, without the request's content. */
 export function refusals(app: App, { metrics, ledger }: ApiContext, log: Log): void {
   app.setErrorHandler((error, request, reply) => {
-    const failure = inPublic(request, failureOf(error));
+    const failure = inDocs(request, failureOf(error));
     if (failure.status >= 500) {
       metrics.count('postledger_http_faults_total', { code: failure.code });
       const fields = { request: request.id, route: request.routeOptions.url, err: error };
@@ -28,8 +28,8 @@ export function refusals(app: App, { metrics, ledger }: ApiContext, log: Log): v
   });
 }
 
-/** A public page has nothing that a key would open: what its files refuse is not there. */
-function inPublic(request: FastifyRequest, failure: Failure): Failure {
-  const isHidden = request.routeOptions.config.public && failure.code === 'forbidden';
+/** The documentation has nothing that a key would open: what its files refuse is not there. */
+function inDocs(request: FastifyRequest, failure: Failure): Failure {
+  const isHidden = failure.code === 'forbidden' && request.routeOptions.url?.startsWith('/docs') === true;
   return isHidden ? failureFor('not_found') : failure;
 }

@@ -1,43 +1,23 @@
-import type { Accepting } from '../commands/acceptEmail.ts';
-import type { Ledger } from '../commands/ledger.ts';
 import { publicLinks } from '../commands/publicLinks.ts';
 import type { Settings } from '../config.ts';
-import { type Dispatch, webhookDispatch } from '../dispatcher/dispatch.ts';
-import { endpointDirectory } from '../dispatcher/endpoints.ts';
 import { webhookFanOut } from '../dispatcher/fanOut.ts';
-import { watchTotals } from '../dispatcher/totals.ts';
-import { runBounceIntake } from '../intake/bounceIntake.ts';
 import type { Collection } from '../ports/documents.ts';
 import type { PaceLimits } from '../ports/pace.ts';
-import type { Ports } from '../ports/ports.ts';
 import type { WorkDocument } from '../ports/workDocument.ts';
 import type { Projections, ReadModels } from '../projections/readModels.ts';
-import { projectionConsumerName } from '../runtime/projectionConsumer.ts';
 import type { Worker } from '../runtime/worker.ts';
 import { campaignRunWorker } from '../sender/campaignRunWorker.ts';
 import { CLAIM_TIMEOUT_MS } from '../sender/claims.ts';
 import { emailWorker } from '../sender/emailWorker.ts';
-import type { MailRoute } from '../sender/mailRoute.ts';
 import { mailSigning } from '../sender/mailSigning.ts';
 import { returnPath } from '../sender/returnPath.ts';
-import { runSmsIntake } from '../sender/smsIntake.ts';
 import { smsPartsWorker } from '../sender/smsPartsWorker.ts';
 import { smsWorker } from '../sender/smsWorker.ts';
-import { partitionsOf, recipientsUrl } from './options.ts';
+import type { ComponentParts } from './componentParts.ts';
+import { dispatchOf, webhookLoops } from './dispatchComponents.ts';
+import { intakeLoops } from './intakeLoops.ts';
+import { recipientsUrl } from './options.ts';
 import type { Components, Role } from './role.ts';
-
-export interface ComponentParts {
-  readonly settings: Settings;
-  readonly ports: Ports;
-  readonly ledger: Ledger;
-  readonly projections: Projections;
-  readonly models: ReadModels;
-  readonly route: MailRoute;
-  /** The accept path, for campaign runs. */
-  readonly accepting: Accepting;
-  /** Since when no other process can be sending; null where others may. */
-  readonly soleSenderSinceMs: () => number | null;
-}
 
 /** Every projection, policy, worker and loop of the service, each under the role that runs it. */
 export function componentsOf(parts: ComponentParts): Components {
@@ -60,11 +40,10 @@ export function componentsOf(parts: ComponentParts): Components {
     ],
     workers: senders(parts),
     loops: [
-      smsIntake(parts),
       // Each process that sends probes for itself: what one reaches another may not.
       { role: 'sender', consults: [], run: (signal) => parts.route.run(signal) },
       ...webhookLoops(parts, dispatch),
-      ...bounceIntake(parts),
+      ...intakeLoops(parts),
     ],
   };
 }
@@ -124,65 +103,6 @@ function senders(parts: ComponentParts): Components['workers'] {
       }),
     ),
   ];
-}
-
-function dispatchOf({ ports, ledger, models, settings }: ComponentParts): Dispatch {
-  const { secrets, poster, log, metrics, clock } = ports;
-  return webhookDispatch({
-    ...{ ledger, secrets, poster, metrics, log },
-    endpoints: endpointDirectory(ledger.store, clock),
-    collection: models.webhookWork,
-    partitions: partitionsOf(settings),
-  });
-}
-
-function webhookLoops(
-  { ports, projections, models }: ComponentParts,
-  dispatch: Dispatch,
-): Components['loops'] {
-  const index = projectionConsumerName(projections.webhookWork);
-  return [
-    {
-      role: 'dispatcher',
-      consults: [projections.webhookWork],
-      run: (signal, _, { held, checkpoints, throttle }) =>
-        dispatch.run({ held, indexPosition: () => checkpoints.lowest(index), throttle, signal }),
-    },
-    {
-      role: 'dispatcher',
-      consults: [],
-      run: (signal, mayRun) => watchTotals({ ...ports, ...models }, signal, mayRun),
-    },
-  ];
-}
-
-function smsIntake({
-  settings,
-  ports,
-  ledger,
-  projections,
-  models,
-}: ComponentParts): Components['loops'][number] {
-  const { carrier, log, metrics } = ports;
-  const stopReply = settings.POSTLEDGER_SMS_STOP_REPLY;
-  const parts = {
-    ...{ ledger, carrier, log, metrics, numbers: models.smsNumbers, carrierIds: models.smsCarrierIds },
-    ...(stopReply !== undefined && { stopReply }),
-  };
-  return {
-    role: 'sender',
-    consults: [projections.smsNumbers, projections.smsCarrierIds],
-    run: (signal, mayRun) => runSmsIntake(parts, signal, mayRun),
-  };
-}
-
-function bounceIntake({ settings, ports, ledger }: ComponentParts): Components['loops'] {
-  const { mailIntake: intake, mailReader: reader } = ports;
-  if (intake === null) return [];
-  const domain = settings.POSTLEDGER_BOUNCE_DOMAIN ?? null;
-  const parts = { ...ports, ledger, intake, reader, domain };
-  // Every sender listens, whatever partitions it holds: what is recorded does not rest on them.
-  return [{ role: 'sender', consults: [], run: (signal) => runBounceIntake(parts, signal) }];
 }
 
 /** The work indexes by name. */

@@ -99,12 +99,19 @@ function text({ minLength = 0, maxLength = 50, pattern }: Schema): fc.Arbitrary<
 /** Some patterns look ahead or name classes that cannot be turned round. */
 function byPattern(pattern: string): fc.Arbitrary<string> {
   try {
-    const made = fc.stringMatching(new RegExp(pattern, 'u'), { maxLength: 60 });
+    const whole = new RegExp(pattern, 'u');
+    const ahead = fc.stringMatching(new RegExp(withoutRefusal(pattern), 'u'), { maxLength: 60 });
+    const made = ahead.filter((text) => whole.test(text));
     fc.sample(made, 1);
     return made;
   } catch {
     return fc.string({ maxLength: 20 });
   }
+}
+
+/** The pattern without what it refuses at its beginning by looking ahead. */
+function withoutRefusal(pattern: string): string {
+  return pattern.replace(/^\^\(\?!(?:[^()]|\([^()]*\))*\)/, '^');
 }
 
 function list({ items, minItems = 0, maxItems = 3 }: Schema): fc.Arbitrary<unknown[]> {

@@ -29,20 +29,23 @@ const delivered: WebhookDeliveryEvent = {
   type: 'WebhookDelivered',
   data: { attempt: 1, status: 200, durationMs: 1 },
 };
-const requeued: WebhookDeliveryEvent = { type: 'WebhookDeliveryRequeued', data: { endpointId: 'e' } };
+const requeued = (was: 'pending' | 'delivered' | 'dead'): WebhookDeliveryEvent => ({
+  type: 'WebhookDeliveryRequeued',
+  data: { endpointId: 'e', was },
+});
 
 const after = (...history: WebhookDeliveryEvent[]) =>
   given(redeliveryDecider, ...history).when({ do: 'requeue' });
 
 test('a dead, a delivered and a waiting one are due again', () => {
-  after(scheduled, failed, died).then(requeued);
-  after(scheduled, delivered).then(requeued);
-  after(scheduled, failed).then(requeued);
+  after(scheduled, failed, died).then(requeued('dead'));
+  after(scheduled, delivered).then(requeued('delivered'));
+  after(scheduled, failed).then(requeued('pending'));
 });
 
 test('one that is due anyway stays as it is', () => {
   after(scheduled).then();
-  after(scheduled, failed, died, requeued).then();
+  after(scheduled, failed, died, requeued('dead')).then();
 });
 
 test('one that is not there is unknown', () => {
