@@ -133,7 +133,9 @@ export function simulatedWorld(seed: number) {
       if (!endpoints.switchTo(endpointId, on, time.now())) return;
       process.changed();
       if (!on) return;
-      for (const delivery of waiting.get(endpointId) ?? []) enqueue(delivery, time.now().wallMs);
+      // What fell due meanwhile is due at once; what a step of the clock has made early again waits for its date.
+      for (const delivery of waiting.get(endpointId) ?? [])
+        enqueue(delivery, index.get(delivery)?.dueAtMs ?? time.now().wallMs);
       waiting.delete(endpointId);
     },
     addEndpoint(n: number) {
