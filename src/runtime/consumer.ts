@@ -26,6 +26,8 @@ export interface Consumer {
    * before it and behind which nothing else is left. No checkpoint passes that. Null: everything is safe.
    */
   unsafe?(): Unsafe | null;
+  /** Resolves once nothing is under way any more, behind the abort of the signal. Absent: `handle` leaves nothing behind. */
+  ended?(): Promise<void>;
   /** Its checkpoints are saved in step: those of idle partitions with those of the busy ones, as somebody goes by the lowest. */
   readonly inStep?: boolean;
 }
@@ -82,6 +84,7 @@ export async function runConsumer(consumer: Consumer, context: ConsumerContext):
       faultMs = Math.min(faultMs * 2, LONGEST_FAULT_MS);
     }
   }
+  await consumer.ended?.();
 }
 
 /** One batch of events, or the wait for one. */
@@ -98,7 +101,11 @@ async function step(
   if (after === null) return clock.sleep(NO_PARTITION_MS, signal);
   const batch = await nextBatch(after, consumer.types, context);
   if (batch === null) {
-    if (consumer.unsafe?.() === null) lag.handled(true);
+    if (consumer.unsafe === undefined) return;
+    const unsafe = consumer.unsafe();
+    if (unsafe === null) lag.handled(true);
+    // What fails again and again gets older, though nothing else happens.
+    else lag.handling(unsafe.oldest);
     return;
   }
   const startedAtMs = clock.monotonicMs();

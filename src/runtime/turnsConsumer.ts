@@ -33,6 +33,7 @@ export function turnsConsumer(
   const ahead = readAhead();
   let underWay = 0;
   let onRoom: () => void = () => {};
+  let onIdle: () => void = () => {};
 
   const take = (): ReadAhead | null => {
     const [first] = groups;
@@ -52,6 +53,7 @@ export function turnsConsumer(
       if (ahead.size < MAX_AHEAD) onRoom();
     }
     underWay--;
+    if (underWay === 0) onIdle();
     if (signal.aborted) onRoom();
   };
 
@@ -77,6 +79,11 @@ export function turnsConsumer(
         });
     },
     unsafe: ahead.unsafe,
+    ended: () =>
+      new Promise<void>((resolve) => {
+        onIdle = resolve;
+        if (underWay === 0) resolve();
+      }),
   };
 }
 

@@ -49,7 +49,7 @@ async function ledgerOf(post?: () => PostOutcome) {
   const delivery = async (
     { messageId, eventId, kind, at }: Happened,
     endpointId: string,
-    end: 'pending' | 'delivered' | 'dead' | 'waiting',
+    end: 'pending' | 'delivered' | 'dead' | 'waiting' | 'disabled',
   ) => {
     const id = webhookDeliveryIdOf(eventId, endpointId);
     const data = { endpointId, eventId, kind, body: JSON.stringify({ id: eventId }), subjectId: messageId };
@@ -64,6 +64,10 @@ async function ledgerOf(post?: () => PostOutcome) {
         { type: 'WebhookAttemptFailed', data: { ...failed, nextAttemptAt: at } },
         { type: 'WebhookAttemptFailed', data: reset },
         { type: 'WebhookDeliveryDied', data: { attempts: 7 } },
+      ],
+      disabled: [
+        { type: 'WebhookAttemptFailed', data: { ...failed, nextAttemptAt: at } },
+        { type: 'WebhookDeliveryDied', data: { attempts: 1, reason: 'endpoint_disabled' } },
       ],
     }[end];
     if (ends.length > 0) await append(webhookDelivery.stream(id), at, ...ends);
@@ -161,6 +165,20 @@ test('one delivery is shown with every attempt and what was answered, in printab
   assert.match(stdout, 'busy\\x1b[2J');
   assert.not.match(stdout, '\u001b');
   assert.is((await cli.run(`webhooks show ${a}`)).exitCode, 1);
+});
+
+test('a death tells its reason where it was not the seventh attempt', async () => {
+  const { cli, endpoint, event, delivery } = await ledgerOf();
+  const a = await endpoint();
+  const outcomeOf = async (id: string) => {
+    const { data } = await cli.json(`webhooks show ${id}`);
+    const { what, attempt, outcome } = data.history.at(-1);
+    return [what, attempt, outcome];
+  };
+  const disabled = await delivery(await event('Delivered', hour(1)), a, 'disabled');
+  assert.equal(await outcomeOf(disabled), ['dead', 1, 'endpoint_disabled']);
+  assert.match((await cli.run(`webhooks show ${disabled}`)).stdout, /dead +1 +endpoint_disabled/);
+  assert.equal(await outcomeOf(await delivery(await event('Opened', hour(2)), a, 'dead')), ['dead', 7, null]);
 });
 
 test('of several ids each is due once, or none when one of them is unknown', async () => {

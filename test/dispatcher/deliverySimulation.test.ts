@@ -16,7 +16,7 @@ test('every attempt is on schedule, dead is after exactly seven, and none is los
   told(`${DELIVERIES} deliveries simulated with SIMULATION_SEED=${SEED}: ${figures.join(', ')}`);
   assert.equal(breaches.slice(0, 10), [], `${breaches.length} breaches with SIMULATION_SEED=${SEED}`);
   assert.is((counts.delivered ?? 0) + (counts.dead ?? 0), DELIVERIES);
-  for (const what of ['kills', 'steps', 'withheld', 'twice', 'dead'])
+  for (const what of ['kills', 'steps', 'withheld', 'twice', 'dead', 'disabled'])
     assert.ok((counts[what] ?? 0) > 0, `nothing of ${what} came about`);
 });
 

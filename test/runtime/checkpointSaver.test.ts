@@ -22,7 +22,7 @@ async function setUp(...names: string[]) {
   const checkpoints = await openCheckpoints(memoryDocuments(), PARTITIONS);
   const hints = inProcessHints(quietLog);
   const writes: number[] = [];
-  const state = { away: false };
+  const state: { away: boolean; safe: Position | null } = { away: false, safe: null };
   const counting: Pick<typeof checkpoints, 'saveAll'> = {
     async saveAll(positions) {
       if (state.away) throw new Error('away');
@@ -33,7 +33,10 @@ async function setUp(...names: string[]) {
   const saver = startCheckpointSaver(counting, { clock, log: quietLog, hints }, stop.signal);
   const consumers = await Promise.all(
     names.map(async (name) => {
-      const cursors = cursorsOf(name, { checkpoints, partitions: () => held, clock });
+      const cursors = cursorsOf(name, {
+        ...{ checkpoints, partitions: () => held, safe: () => state.safe, clock },
+        inStep: name.startsWith('in step'),
+      });
       await cursors.adopt();
       saver.add(name, cursors);
       return cursors;
@@ -115,6 +118,79 @@ test('what is left is saved in the end', async () => {
   await saver.flush();
   assert.is(await checkpoints.lowest('one'), at(9));
   assert.is(clock.sleepers, 0);
+});
+
+test('no checkpoint passes what is not safe: neither a busy, an idle nor a new one, nor when all are asked for', async () => {
+  const { clock, consumers, state, checkpoints, hints, saver, stop } = await setUp('one');
+  state.safe = at(5);
+  consumers[0]?.moveTo(at(9), only(0));
+  await clock.advance(2_000);
+  for (const partition of [0, 1, 2, 3]) assert.is(await checkpoints.load('one', partition), at(5));
+  consumers[0]?.moveTo(at(12), only(0));
+  await clock.advance(2 * SETTLED_MS);
+  hints.publish(CHECKPOINTS_WANTED, '');
+  await clock.advance(2_000);
+  for (const partition of [0, 1, 2, 3]) assert.is(await checkpoints.load('one', partition), at(5));
+  state.safe = at(11);
+  await clock.advance(2_000);
+  assert.is(await checkpoints.load('one', 0), at(11));
+  stop.abort();
+  await saver.flush();
+  assert.is(await checkpoints.lowest('one'), at(11), 'the last save');
+});
+
+test('what is held back is written once, not every second, and whole as soon as it is safe', async () => {
+  const { clock, consumers, state, writes, checkpoints, stop } = await setUp('one');
+  state.safe = at(5);
+  consumers[0]?.moveTo(at(9), only(0, 1, 2, 3));
+  await clock.advance(5_000);
+  assert.equal(writes, [PARTITIONS]);
+  state.safe = null;
+  await clock.advance(1_200);
+  assert.is(await checkpoints.lowest('one'), at(9));
+  stop.abort();
+});
+
+test('a limit before what was saved moves nothing back', async () => {
+  const { clock, consumers, state, writes, checkpoints, saver, stop } = await setUp('one');
+  consumers[0]?.moveTo(at(9), only(0, 1, 2, 3));
+  await clock.advance(1_200);
+  state.safe = BEGINNING;
+  consumers[0]?.moveTo(at(12), only(0, 1));
+  await clock.advance(2_000);
+  stop.abort();
+  await saver.flush();
+  assert.is(await checkpoints.lowest('one'), at(9));
+  assert.equal(writes, [PARTITIONS]);
+});
+
+test('in step, idle partitions are saved with the busy ones, and alone only every ten seconds', async () => {
+  const { clock, consumers, checkpoints, writes, stop } = await setUp('in step', 'one');
+  await clock.advance(SETTLED_MS);
+  for (const cursors of consumers) cursors.moveTo(at(8), only(0, 1, 2, 3));
+  await clock.advance(1_200);
+  for (const cursors of consumers) cursors.moveTo(at(9), only(2));
+  await clock.advance(1_200);
+  assert.is(await checkpoints.lowest('in step'), at(9));
+  assert.is(await checkpoints.lowest('one'), at(8));
+  for (const cursors of consumers) cursors.moveTo(at(10), only());
+  const before = writes.length;
+  await clock.advance(5_000);
+  assert.is(writes.length, before, 'nothing happened in any');
+  assert.is(await checkpoints.lowest('in step'), at(9));
+  await clock.advance(SETTLED_MS);
+  assert.is(await checkpoints.lowest('in step'), at(10));
+  stop.abort();
+});
+
+test('in step, a partition that is no longer held is saved with no other', async () => {
+  const { clock, consumers, held, checkpoints, stop } = await setUp('in step');
+  consumers[0]?.moveTo(at(9), only(0));
+  held.delete(3);
+  await clock.advance(1_200);
+  assert.is(await checkpoints.load('in step', 1), at(9));
+  assert.is(await checkpoints.load('in step', 3), BEGINNING);
+  stop.abort();
 });
 
 test.run();

@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import { inProcessHints } from '../../src/adapters/embedded/hints.ts';
 import type { RecordedEvent } from '../../src/events/event.ts';
 import { partitionOf } from '../../src/events/partitionOf.ts';
-import { instant } from '../../src/ports/clock.ts';
+import { type Clock, instant } from '../../src/ports/clock.ts';
 import { EventStoreUnavailable } from '../../src/ports/eventStore.ts';
 import { backgroundThrottle } from '../../src/runtime/backgroundThrottle.ts';
 import { startCheckpointSaver } from '../../src/runtime/checkpointSaver.ts';
@@ -12,6 +12,7 @@ import { type Consumer, runConsumer } from '../../src/runtime/consumer.ts';
 import type { Policy } from '../../src/runtime/policy.ts';
 import { policyConsumer } from '../../src/runtime/policyConsumer.ts';
 import { followTail } from '../../src/runtime/tail.ts';
+import { turnsConsumer } from '../../src/runtime/turnsConsumer.ts';
 import { manualClock } from '../support/manualClock.ts';
 import { memoryDocuments } from '../support/memoryDocuments.ts';
 import { memoryEventStore } from '../support/memoryEventStore.ts';
@@ -260,6 +261,97 @@ test('no checkpoint passes what a consumer that reads ahead has not brought to i
   await clock.advance(5_000);
   assert.is(await checkpoints.load('ahead', 0), store.log.at(-1)?.position);
   await stop();
+});
+
+/** A policy that takes turns over two partitions; what of it is away fails. */
+function fanningOut() {
+  const state = { away: (_: RecordedEvent) => false };
+  const done = new Set<string>();
+  const stop = new AbortController();
+  const policy: Policy = {
+    ...{ name: 'turns', types: ['Thing'], partitionKey: ({ id }) => id },
+    async react(event) {
+      if (state.away(event)) throw new EventStoreUnavailable('test');
+      done.add(event.id);
+    },
+  };
+  const consumer = (clock: Clock) =>
+    turnsConsumer(policy, ({ id }) => id, 2, {
+      ...{ clock, log: quietLog, metrics: noMetrics, signal: stop.signal },
+    });
+  return { state, done, consumer, stop };
+}
+
+test('at no moment has a checkpoint passed an event whose reaction is not done, the last save included', async () => {
+  const { add, run, clock, store } = setUp();
+  const { state, done, consumer, stop } = fanningOut();
+  const held = new Set([0, 1]);
+  const running = await run(consumer(clock), () => held, 2);
+  const passes = async () => {
+    for (const partition of [0, 1]) {
+      const saved = await running.checkpoints.load('policy:turns', partition);
+      const isLost = ({ id, position }: RecordedEvent) =>
+        partitionOf(id, 2) === partition && position <= saved && !done.has(id);
+      assert.equal(store.log.filter(isLost), [], `partition ${partition} at ${saved}`);
+    }
+  };
+  let fails = 0;
+  state.away = () => ++fails % 3 === 0;
+  for (let round = 0; round < 20; round++) {
+    await add(25);
+    await clock.advance(round % 4 === 0 ? 1_500 : 40);
+    await passes();
+    // A partition goes and comes back: it is read again from its checkpoint.
+    if (round % 5 === 2) held.delete(1);
+    if (round % 5 === 4) held.add(1);
+  }
+  state.away = ({ id }) => Number(id) >= 480;
+  await add(25);
+  await clock.advance(1_500);
+  stop.abort();
+  await running.stop();
+  await passes();
+  assert.ok((await running.checkpoints.lowest('policy:turns')) > '0'.repeat(20), 'something was saved');
+});
+
+test('the last save holds what was under way when the stop came', async () => {
+  const { add, run, clock, store } = setUp();
+  const gates: (() => void)[] = [];
+  const stop = new AbortController();
+  const consumer = turnsConsumer(
+    {
+      ...{ name: 'slow', types: ['Thing'], partitionKey: ({ id }) => id },
+      react: () => new Promise((resolve) => gates.push(resolve)),
+    },
+    ({ id }) => id,
+    1,
+    { clock, log: quietLog, metrics: noMetrics, signal: stop.signal },
+  );
+  const running = await run(consumer, () => new Set([0]));
+  await add(3);
+  await clock.advance(1_500);
+  assert.is(await running.checkpoints.lowest('policy:slow'), '0'.repeat(20));
+  stop.abort();
+  const stopped = running.stop();
+  await clock.advance(10);
+  for (const open of gates) open();
+  await stopped;
+  assert.is(await running.checkpoints.lowest('policy:slow'), store.log.at(-1)?.position);
+});
+
+test('the lag of a reader ahead grows while its oldest reaction fails, though nothing else happens', async () => {
+  const { add, run, clock } = setUp();
+  const { state, consumer, stop } = fanningOut();
+  state.away = () => true;
+  const running = await run(consumer(clock), () => new Set([0, 1]), 2);
+  await add(1);
+  await clock.advance(30_000);
+  assert.ok((running.lags.at(-1) ?? 0) >= 29_000, `${running.lags.at(-1)} ms`);
+  state.away = () => false;
+  await clock.advance(10_000);
+  assert.is(running.lags.at(-1), 0);
+  stop.abort();
+  await running.stop();
 });
 
 test.run();

@@ -99,4 +99,31 @@ test('a stop ends the waiting and leaves what is unsafe to the next start', asyn
   assert.is(consumer.unsafe?.()?.oldest, first);
 });
 
+test('it has ended once no reaction is under way, and what was begun is safe by then', async () => {
+  const gates: (() => void)[] = [];
+  const { consumer, stop } = fixture(() => new Promise((resolve) => gates.push(resolve)));
+  const [first, second] = [event('a'), event('b')];
+  await consumer.handle([first, second]);
+  stop.abort();
+  let isEnded = false;
+  const ended = consumer.ended?.().then(() => {
+    isEnded = true;
+  });
+  gates[0]?.();
+  await turn();
+  assert.not.ok(isEnded);
+  assert.is(consumer.unsafe?.()?.oldest, second);
+  gates[1]?.();
+  await ended;
+  assert.is(consumer.unsafe?.(), null);
+});
+
+test('it has ended at once where nothing is under way', async () => {
+  const { consumer, stop } = fixture(async () => {});
+  await consumer.handle([event('a')]);
+  await turn();
+  stop.abort();
+  await consumer.ended?.();
+});
+
 test.run();

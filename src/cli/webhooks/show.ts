@@ -55,7 +55,7 @@ interface Line {
   readonly by: string;
   readonly what: 'scheduled' | 'attempt' | 'dead' | 'requeued';
   readonly attempt: number | null;
-  /** `delivered`, or the reason of the failure. */
+  /** `delivered`, or the reason of the failure; of a death its own reason, null behind the seventh attempt. */
   readonly outcome: string | null;
   readonly status: number | null;
   readonly answer: string | null;
@@ -72,7 +72,10 @@ function lineOf(event: RecordedWebhookDeliveryEvent): Line {
     case 'WebhookDeliveryScheduled':
       return { ...untimed, at, by, what: 'scheduled' };
     case 'WebhookDeliveryDied':
-      return { ...untimed, at, by, what: 'dead', attempt: event.data.attempts };
+      return {
+        ...{ ...untimed, at, by, what: 'dead' },
+        ...{ attempt: event.data.attempts, outcome: event.data.reason ?? null },
+      };
     case 'WebhookDeliveryRequeued':
       return { ...untimed, at, by, what: 'requeued' };
     case 'WebhookDelivered': {

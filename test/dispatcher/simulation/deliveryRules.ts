@@ -1,31 +1,48 @@
 import type { RecordedEvent } from '../../../src/events/event.ts';
 import type { RecordedWebhookDeliveryEvent } from '../../../src/events/webhookDelivery.ts';
 
-// The rules of the interface (section 6 rules 4 and 5) and of disabled endpoints, written down a second time.
+// The rules of the interface (section 6 rules 4 and 5) and of endpoints that are off, written down a second time.
 
 const MINUTE_MS = 60_000;
 const DELAYS_MS = [1, 5, 30, 120, 480, 1_440].map((minutes) => minutes * MINUTE_MS);
 const ATTEMPTS = 7;
-/** Reasons of attempts that post nothing: while an endpoint is off its attempts pass as failed ones. */
-const WITHHELD = ['endpoint_disabled'];
+/** What waits for an endpoint that is off is dead after this. */
+const OFF_MS = 72 * 60 * MINUTE_MS;
+
+/** A moment by both clocks. */
+export interface Moment {
+  readonly wallMs: number;
+  readonly monotonicMs: number;
+}
 
 /** A post as the receiver saw it. */
 export interface SeenPost {
-  /** When it began, by the wall clock. */
-  readonly atMs: number;
+  readonly at: Moment;
+  /** Since when nothing but its date stood in its way: its endpoint on, a slot free, a process there. */
+  readonly able: Moment;
+  /** When the failed attempt before it ended, where the process that made it lives on and so knows the pause. */
+  readonly pausedAt: Moment | null;
+  /** Whether its endpoint was off, as the service had to know. */
+  readonly isOff: boolean;
   readonly status: number | null;
   /** The process died before the outcome was recorded, or another run recorded its own. */
   readonly unrecorded: boolean;
 }
 
-/** Whether a stretch of time was stepped over by the clock, so that what was due in it could only be late. */
-export type SteppedOver = (dueAtMs: number) => boolean;
+export interface Circumstances {
+  /** How late something may be, in milliseconds, where the service may look about before it begins. */
+  readonly toleranceMs: number;
+  /** Whether the clock was set forth over a date, so that what was due could only be late. */
+  readonly steppedOver: (dateMs: number) => boolean;
+  /** Since when the endpoint was off at an event of the log, by the wall clock; null: it was on. */
+  readonly offSinceMs: (event: RecordedEvent) => number | null;
+}
 
 /** What breaks the rules in the history of one delivery: none where all is well. */
 export function breachesOf(
   recorded: readonly RecordedEvent[],
   posts: readonly SeenPost[],
-  steppedOver: SteppedOver,
+  circumstances: Circumstances,
 ): readonly string[] {
   const [scheduled, ...events] = recorded as readonly RecordedWebhookDeliveryEvent[];
   if (scheduled?.type !== 'WebhookDeliveryScheduled') return ['it was never scheduled'];
@@ -38,7 +55,7 @@ export function breachesOf(
     if (ended) breaches.push(`${event.type} after its end`);
     if (event.type === 'WebhookDeliveryDied') {
       ended = true;
-      if (attempts !== ATTEMPTS || event.data.attempts !== ATTEMPTS) breaches.push(`dead after ${attempts}`);
+      breaches.push(...deathBreaches(event, attempts, dueAtMs, circumstances));
       continue;
     }
     if (event.type !== 'WebhookDelivered' && event.type !== 'WebhookAttemptFailed') {
@@ -47,15 +64,12 @@ export function breachesOf(
     }
     attempts += 1;
     if (event.data.attempt !== attempts) breaches.push(`attempt ${event.data.attempt} as number ${attempts}`);
-    const isWithheld = event.type === 'WebhookAttemptFailed' && WITHHELD.includes(event.data.reason);
     // Posts that left no outcome come before the one that did, or beside it.
-    const recordedAt = isWithheld ? -1 : left.findIndex(({ unrecorded }) => !unrecorded);
+    const recordedAt = left.findIndex(({ unrecorded }) => !unrecorded);
     const post = left[recordedAt];
-    if (!isWithheld && post === undefined) breaches.push('an outcome of no post');
-    for (const one of left.slice(0, recordedAt + 1)) {
-      if (one.atMs < dueAtMs) breaches.push(`posted ${dueAtMs - one.atMs} ms too early`);
-      if (one.atMs > dueAtMs && !steppedOver(dueAtMs)) breaches.push(`posted ${one.atMs - dueAtMs} ms late`);
-    }
+    if (post === undefined) breaches.push('an outcome of no post');
+    for (const one of left.slice(0, recordedAt + 1))
+      breaches.push(...postBreaches(one, dueAtMs, attempts, circumstances));
     if (post !== undefined && post.status !== event.data.status) breaches.push('the outcome of another post');
     left = left.slice(recordedAt + 1);
     if (event.type === 'WebhookDelivered') {
@@ -73,5 +87,45 @@ export function breachesOf(
   }
   if (!ended) breaches.push(`lost after ${attempts} attempts`);
   if (left.some(({ unrecorded }) => !unrecorded)) breaches.push('posted after its end');
+  if (left.some(({ isOff }) => isOff)) breaches.push('posted while its endpoint was off');
   return breaches;
+}
+
+/** `attempt` is the one that the post was for, from 1; the first is due whatever the date. */
+function postBreaches(
+  { at, able, pausedAt, isOff }: SeenPost,
+  dueAtMs: number,
+  attempt: number,
+  { toleranceMs, steppedOver }: Circumstances,
+): readonly string[] {
+  const breaches: string[] = [];
+  if (isOff) breaches.push('posted while its endpoint was off');
+  const pausedUntilMs =
+    pausedAt === null ? Number.POSITIVE_INFINITY : pausedAt.monotonicMs + (DELAYS_MS[attempt - 2] ?? 0);
+  const earlyMs = Math.min(dueAtMs - at.wallMs, pausedUntilMs - at.monotonicMs);
+  if (attempt > 1 && earlyMs > 0) breaches.push(`attempt ${attempt} posted ${earlyMs} ms too early`);
+  const fromMs = Math.max(dueAtMs, able.wallMs);
+  const byDateMs = steppedOver(fromMs) ? 0 : at.wallMs - fromMs;
+  const byPauseMs = at.monotonicMs - Math.max(pausedUntilMs, able.monotonicMs);
+  const lateMs = Math.max(byDateMs, byPauseMs);
+  if (lateMs > toleranceMs) breaches.push(`attempt ${attempt} posted ${lateMs} ms late`);
+  return breaches;
+}
+
+function deathBreaches(
+  event: Extract<RecordedWebhookDeliveryEvent, { type: 'WebhookDeliveryDied' }>,
+  attempts: number,
+  dueAtMs: number,
+  { toleranceMs, steppedOver, offSinceMs }: Circumstances,
+): readonly string[] {
+  if (event.data.attempts !== attempts) return [`dead after ${attempts} as after ${event.data.attempts}`];
+  if (event.data.reason === undefined) return attempts === ATTEMPTS ? [] : [`dead after ${attempts}`];
+  const sinceMs = offSinceMs(event);
+  if (event.data.reason !== 'endpoint_disabled' || sinceMs === null)
+    return [`dead with reason ${event.data.reason} while its endpoint was on`];
+  if (attempts === ATTEMPTS) return ['dead once more after the seventh attempt'];
+  const atMs = Date.parse(event.metadata.at);
+  if (atMs < sinceMs + OFF_MS) return [`dead ${sinceMs + OFF_MS - atMs} ms before the 72 hours`];
+  const fromMs = Math.max(dueAtMs, sinceMs + OFF_MS);
+  return atMs - fromMs > toleranceMs && !steppedOver(fromMs) ? [`dead ${atMs - fromMs} ms late`] : [];
 }

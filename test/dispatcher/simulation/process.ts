@@ -1,10 +1,9 @@
-import { webhookDeliveryWorker } from '../../../src/dispatcher/deliveryWorker.ts';
+import { type AttemptContext, type AttemptEnd, attemptDelivery } from '../../../src/dispatcher/attempt.ts';
+import { endpointDirectory } from '../../../src/dispatcher/endpoints.ts';
+import type { ReadyDelivery } from '../../../src/dispatcher/readyQueue.ts';
+import type { Clock } from '../../../src/ports/clock.ts';
 import type { PostOutcome } from '../../../src/ports/poster.ts';
-import { type WebhookWorkDocument, webhookWork } from '../../../src/projections/webhookWork.ts';
-import { openProjection } from '../../../src/runtime/projection.ts';
-import type { Worker } from '../../../src/runtime/worker.ts';
 import type { Random } from '../../faults/seededRandom.ts';
-import { memoryDocuments } from '../../support/memoryDocuments.ts';
 import { noMetrics, quietLog } from '../../support/quietLog.ts';
 import { seededIds } from '../../support/seededIds.ts';
 import type { SimulatedLog } from './simulatedLog.ts';
@@ -14,27 +13,38 @@ export class Killed extends Error {}
 
 export interface ProcessParts {
   readonly crash: (when: 'before' | 'after') => void;
-  readonly nowMs: () => number;
-  readonly post: (deliveryId: string) => Promise<PostOutcome>;
+  readonly clock: Clock;
+  /** Answers a post by the delivery's id, which is the event's too. */
+  readonly post: (deliveryId: string, url: string) => Promise<PostOutcome>;
 }
 
-const collection = await openProjection(memoryDocuments(), webhookWork(1));
 const ids = seededIds('simulation');
 
-/** The worker as one process has it: nothing of an earlier one is kept. */
-export function workerOn(
-  log: SimulatedLog,
-  { crash, nowMs, post }: ProcessParts,
-): Worker<WebhookWorkDocument> {
-  const clock = { nowMs, monotonicMs: nowMs, sleep: () => Promise.resolve() };
-  return webhookDeliveryWorker({
-    ledger: { store: log.opened(crash), clock, ids },
-    collection,
+/** What attempts need as one process has it: nothing of an earlier one is kept. */
+export function processOn(log: SimulatedLog, { crash, clock, post }: ProcessParts): AttemptContext {
+  const store = log.opened(crash);
+  return {
+    ledger: { store, clock, ids },
+    endpoints: endpointDirectory(store, clock),
     secrets: { seal: (text) => text, open: (sealed) => sealed },
-    poster: { post: ({ headers }) => post(headers['webhook-id'] ?? ''), close: async () => {} },
+    poster: {
+      post: ({ url, headers }) => post(headers['webhook-id'] ?? '', url),
+      close: async () => {},
+    },
     metrics: noMetrics,
     log: quietLog,
-  });
+  };
+}
+
+/** Attempts one by one, each as the dispatch would make it. */
+export function attemptsOn(log: SimulatedLog, parts: ProcessParts) {
+  const context = processOn(log, parts);
+  return {
+    /** Hears that an endpoint has changed, as by the news of the log. */
+    changed: () => context.endpoints.changed('w'),
+    attempt: (ready: ReadyDelivery): Promise<AttemptEnd> =>
+      attemptDelivery(context, ready, new AbortController().signal, () => {}),
+  };
 }
 
 const STATUSES = [200, 200, 204, 200, 301, 404, 408, 410, 429, 500, 503];

@@ -1,10 +1,10 @@
-import type { NewEvent, RecordedEvent } from '../../../src/events/event.ts';
+import type { NewEvent, Position, RecordedEvent } from '../../../src/events/event.ts';
 import { type EventStore, RevisionConflict } from '../../../src/ports/eventStore.ts';
 
 /** A log whose streams are found at once, however many: what outlives every kill of the simulation. */
 export interface SimulatedLog {
   readonly stream: (name: string) => readonly RecordedEvent[];
-  append(stream: string, type: string, data: object, atMs: number): void;
+  append(stream: string, type: string, data: object, atMs: number): Position;
   /** What one process sees of it. `crash` is asked before and after each append, and may throw. */
   opened(crash: (when: 'before' | 'after') => void): EventStore;
 }
@@ -33,7 +33,7 @@ export function simulatedLog(): SimulatedLog {
     append(name, type, data, atMs) {
       const at = new Date(atMs).toISOString();
       const metadata = { v: 1, workspace: 'w', actor: 'a', correlation: 'c', causation: null, at };
-      put(name, [{ id: `${name}-${type}-${appended}`, type, data, metadata }]);
+      return put(name, [{ id: `${name}-${type}-${appended}`, type, data, metadata }]).position;
     },
     opened: (crash) => ({
       async append(name, expected, events) {

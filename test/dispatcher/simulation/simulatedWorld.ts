@@ -1,0 +1,183 @@
+import { evolveDelivery } from '../../../src/commands/webhookDeliveryState.ts';
+import type { ReadyDelivery } from '../../../src/dispatcher/readyQueue.ts';
+import type { RecordedWebhookDeliveryEvent } from '../../../src/events/webhookDelivery.ts';
+import { type WebhookWorkDocument, webhookWork } from '../../../src/projections/webhookWork.ts';
+import { seededRandom } from '../../faults/seededRandom.ts';
+import type { SeenPost } from './deliveryRules.ts';
+import { dueQueue } from './dueQueue.ts';
+import { answerOf, attemptsOn, Killed } from './process.ts';
+import { simulatedEndpoints, switchings } from './simulatedEndpoints.ts';
+import { simulatedLog } from './simulatedLog.ts';
+import { START_MS, simulatedTime } from './simulatedTime.ts';
+
+const HOUR_MS = 3_600_000;
+export const ENDPOINTS = 20;
+const DAYS = 10;
+
+/** What is simulated around the attempts: log, index, endpoints, time, and the process that is killed. */
+export function simulatedWorld(seed: number) {
+  const random = seededRandom(seed);
+  const chance = (share: number) => random() < share;
+  const log = simulatedLog();
+  const endpoints = simulatedEndpoints(log);
+  const projection = webhookWork(1);
+  const ends = { attempts: 0, delivered: 0, dead: 0, disabled: 0 };
+  const counts = { ...ends, posts: 0, kills: 0, steps: 0, withheld: 0, twice: 0 };
+  const breaches: string[] = [];
+  const posts = new Map<string, SeenPost[]>();
+  const time = simulatedTime(random);
+  const queue = dueQueue<
+    { readonly delivery: string } | { readonly endpoint: string; readonly on: boolean }
+  >();
+  const index = new Map<string, WebhookWorkDocument>();
+  const dueNext = new Map<string, number>();
+  /** What waits for its endpoint to be switched on. */
+  const waiting = new Map<string, Set<string>>();
+  let taken = time.now();
+  let dying: 'before' | 'after' | null = null;
+
+  const openProcess = () =>
+    attemptsOn(log, {
+      crash: (when) => {
+        if (dying === when) throw new Killed();
+      },
+      clock: time.clock,
+      post: async (deliveryId, url) => {
+        const outcome = answerOf(random, deliveryId);
+        const status = outcome.outcome === 'answered' ? outcome.status : null;
+        const endpointId = url.slice(url.lastIndexOf('/') + 1);
+        const [isOff, able] = [endpoints.isOff(endpointId), endpoints.able(endpointId)];
+        const seen = { at: taken, able, isOff, pausedAt: null, status, unrecorded: true };
+        posts.set(deliveryId, [...postsOf(deliveryId), seen]);
+        counts.posts += 1;
+        time.pass(Math.floor(random() * 10_000));
+        return outcome;
+      },
+    });
+  let process = openProcess();
+  const stream = (deliveryId: string) => log.stream(`webhookdelivery-${deliveryId}`);
+  const endpointOf = (deliveryId: string) => `e${Number(deliveryId.slice(1)) % ENDPOINTS}`;
+  const postsOf = (deliveryId: string) => posts.get(deliveryId) ?? [];
+  const enqueue = (delivery: string, dueAtMs: number) => {
+    dueNext.set(delivery, dueAtMs);
+    queue.add(dueAtMs, { delivery });
+  };
+
+  /** Folds what the log has of a delivery behind a revision, as the projector does. */
+  const fold = (deliveryId: string, fromRevision: number) => {
+    let document = index.get(deliveryId) ?? null;
+    for (const event of stream(deliveryId).slice(fromRevision))
+      document = projection.fold(document, event as RecordedWebhookDeliveryEvent);
+    if (document === null) {
+      index.delete(deliveryId);
+      dueNext.delete(deliveryId);
+      return;
+    }
+    index.set(deliveryId, document);
+    enqueue(deliveryId, document.dueAtMs);
+  };
+
+  const readyOf = (deliveryId: string, endpointId: string): ReadyDelivery => {
+    const [first, next] = stream(deliveryId) as readonly RecordedWebhookDeliveryEvent[];
+    const state = first === undefined ? null : evolveDelivery(null, first);
+    // The short way knows the stream; the index has it read.
+    const isShort = first !== undefined && state !== null && next === undefined && chance(0.5);
+    const scheduled = isShort ? { state, last: first } : null;
+    const kind = next === undefined ? 'first' : 'retry';
+    return { deliveryId, endpointId, workspace: 'w', kind, scheduled, pausedSince: null };
+  };
+
+  /** One run, as the dispatch would make it; the clock goes on from where it was, since runs lie beside each other. */
+  const run = async (deliveryId: string) => {
+    taken = time.now();
+    const ready = readyOf(deliveryId, endpointOf(deliveryId));
+    const end = await process.attempt(ready).catch((error) => {
+      if (!(error instanceof Killed)) throw error;
+      return null;
+    });
+    time.set(taken);
+    return end;
+  };
+
+  /** A run that must post nothing. */
+  const idleRun = async (deliveryId: string, what: string) => {
+    const before = postsOf(deliveryId).length;
+    await run(deliveryId);
+    if (postsOf(deliveryId).length !== before) breaches.push(`${deliveryId}: ${what} posted`);
+  };
+
+  /** Which of the posts of a run the recorded outcome is of: it goes behind those that left none. */
+  const noteRecorded = (deliveryId: string, from: number, revision: number) => {
+    const event = stream(deliveryId)[revision];
+    if (event === undefined) return;
+    const { status } = event.data as { status?: number | null };
+    const before = postsOf(deliveryId).slice(0, from);
+    const own = postsOf(deliveryId).slice(from);
+    const at = own.findIndex((seen) => seen.status === status);
+    const [recorded] = at < 0 ? [] : own.splice(at, 1);
+    posts.set(deliveryId, [...before, ...own, ...(recorded ? [{ ...recorded, unrecorded: false }] : [])]);
+  };
+
+  return {
+    ...{ log, counts, breaches, queue, chance, endpoints, postsOf },
+    steppedOver: time.steppedOver,
+    passTo: time.passTo,
+    /** When a delivery that has no end is next looked at. */
+    dueNextAtMs: (deliveryId: string) => dueNext.get(deliveryId),
+    stepClock() {
+      time.step();
+      endpoints.stepped(time.now());
+      counts.steps += 1;
+    },
+    toggle(endpointId: string, on: boolean) {
+      if (!endpoints.switchTo(endpointId, on, time.now())) return;
+      process.changed();
+      if (!on) return;
+      // What fell due meanwhile is due at once; what a step of the clock has made early again waits for its date.
+      for (const delivery of waiting.get(endpointId) ?? [])
+        enqueue(delivery, index.get(delivery)?.dueAtMs ?? time.now().wallMs);
+      waiting.delete(endpointId);
+    },
+    addEndpoint(n: number) {
+      endpoints.add(`e${n}`, time.now());
+      for (const { atMs, on } of switchings(random, n, START_MS, DAYS))
+        queue.add(atMs, { endpoint: `e${n}`, on });
+    },
+    addDelivery(deliveryId: string, endpointId: string) {
+      const data = { endpointId, eventId: deliveryId, kind: 'k', body: '{}', subjectId: 's' };
+      const atMs = START_MS + Math.floor(random() * DAYS * 24 * HOUR_MS);
+      log.append(`webhookdelivery-${deliveryId}`, 'WebhookDeliveryScheduled', data, atMs);
+      fold(deliveryId, 0);
+    },
+    /** What is due is run, with all that may happen to it. */
+    async take(deliveryId: string, dueAtMs: number) {
+      const endpointId = endpointOf(deliveryId);
+      const revision = stream(deliveryId).length;
+      const isOff = endpoints.isOff(endpointId);
+      if (time.now().wallMs < dueAtMs && revision > 1 && chance(0.05))
+        await idleRun(deliveryId, 'a run that came too early');
+      time.passTo(dueAtMs);
+      const before = postsOf(deliveryId).length;
+      dying = chance(0.002) ? (chance(0.5) ? 'before' : 'after') : null;
+      const isTwice = dying === null && chance(0.01);
+      const [end] = await Promise.all(Array.from({ length: isTwice ? 2 : 1 }, () => run(deliveryId)));
+      if (isTwice) counts.twice += 1;
+      if (dying !== null) {
+        // Everything in memory is gone with the process: the folds that it kept, and what it held.
+        counts.kills += 1;
+        process = openProcess();
+        dying = null;
+      }
+      noteRecorded(deliveryId, before, revision);
+      if (end?.is === 'off') {
+        counts.withheld += 1;
+        if (!isOff) breaches.push(`${deliveryId}: withheld while its endpoint was on`);
+        waiting.set(endpointId, (waiting.get(endpointId) ?? new Set()).add(deliveryId));
+        return enqueue(deliveryId, end.untilMs);
+      }
+      // The index lags behind the log: the item is taken once more.
+      if (stream(deliveryId).length > revision && chance(0.05)) await idleRun(deliveryId, 'a stale index');
+      fold(deliveryId, revision);
+    },
+  };
+}
