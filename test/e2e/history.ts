@@ -76,6 +76,46 @@ export async function history(name: string, deploy: () => Promise<Deployment>): 
     assert.equal(parsed.attachments[0]?.content, attachment);
   });
 
+  test('a recipient clicks, then unsubscribes by one click: both are reported, no more mail comes', async () => {
+    const to = 'reader@receiver.test';
+    const message = { from: 'zoe@sender.test', to, subject: 's', html: '<a href="https://x.test/a">a</a>' };
+    const { id } = await api.send({ ...message, message_stream: 'broadcast' }, 'reader-1');
+    await eventually('it is reported', () => kindsOf(id).includes('submitted'));
+    const { raw } = deployment.sink.received.find(({ recipient }) => recipient === to) ?? {
+      raw: Buffer.of(),
+    };
+    const [click = ''] = /\/c\/[\w-]+/.exec(String((await simpleParser(raw)).html)) ?? [];
+    const [, leave = ''] =
+      /\r\nList-Unsubscribe: <http:\/\/[^/]+(\/u\/[\w-]+)>\r\n/.exec(raw.toString()) ?? [];
+    assert.match(raw.toString(), '\r\nList-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n');
+
+    const ask = (path: string, init: RequestInit) => fetch(`${deployment.urls[0]}${path}`, init);
+    const browser = {
+      'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+    };
+    const followed = await ask(click, { redirect: 'manual', headers: browser });
+    assert.equal([followed.status, followed.headers.get('location')], [302, 'https://x.test/a']);
+    assert.is((await ask(click, { redirect: 'manual', method: 'HEAD' })).status, 302);
+    const left = await ask(leave, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: 'List-Unsubscribe=One-Click',
+    });
+    assert.is(left.status, 200);
+    await left.text();
+
+    await eventually('both are reported', () => kindsOf(id).length === 3);
+    assert.equal(kindsOf(id).sort(), ['clicked', 'submitted', 'unsubscribed']);
+    const clicked = verified().find(({ type, data }) => type === 'clicked' && data.email_id === id);
+    assert.is(clicked?.data.url, 'https://x.test/a');
+    let tries = 0;
+    // Another process may be a moment behind.
+    await eventually('the address is suppressed', async () => {
+      const again = await api.send(message, `reader-again-${tries++}`);
+      return (again.suppressed_recipients as string[]).includes(to);
+    });
+  });
+
   const sandbox: readonly (readonly [string, readonly string[]])[] = [
     ['transactional', ['email.submitted', 'email.delivered']],
     ['bounce', ['email.submitted', 'email.bounced']],

@@ -1,4 +1,5 @@
 import type { Settings } from '../../config.ts';
+import { recipientsUrl } from '../../main/options.ts';
 import { carrierCheck } from './carrierCheck.ts';
 import { type Check, fine, wrong } from './check.ts';
 
@@ -39,6 +40,18 @@ export function settingsChecks(settings: Settings): readonly Check[] {
       },
     },
     carrierCheck(settings),
+    {
+      name: 'links in mail',
+      run: async () => {
+        const url = recipientsUrl(settings);
+        if (url.startsWith('https://')) return fine(`lead to ${url}`);
+        const says = `lead to ${url}: mail programs unsubscribe by one click only at an address of https`;
+        const isLive = settings.SMTP_URL !== undefined || settings.POSTLEDGER_MAIL === 'mx';
+        return isLive
+          ? wrong(says, 'Set POSTLEDGER_TRACKING_URL to the address that recipients reach the service at.')
+          : fine(says);
+      },
+    },
     {
       name: 'service',
       run: async () => {
