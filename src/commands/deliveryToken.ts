@@ -21,8 +21,12 @@ export function deliveryToken(tokens: Tokens, use: TokenUse, ref: DeliveryRef, e
 }
 
 /** For the local part of an address, whose letter case may be lost on the way: base32 in lower case, 56 characters. */
-export function deliveryLocalPart(tokens: Tokens, ref: DeliveryRef): string {
-  return base32(tokens.sign('bounce', payloadOf(ref, '')));
+export function deliveryLocalPart(
+  tokens: Tokens,
+  ref: DeliveryRef,
+  use: 'bounce' | 'unsubscribe' = 'bounce',
+): string {
+  return base32(tokens.sign(use, payloadOf(ref, '')));
 }
 
 /** Null unless this service signed exactly this for this use. */
@@ -32,10 +36,14 @@ export function deliveryOfToken(tokens: Tokens, use: TokenUse, token: string): O
   return bytes.toString('base64url') === token ? opened(tokens, use, bytes) : null;
 }
 
-/** Null unless this service signed exactly this as a bounce address; in whatever letter case it came back. */
-export function deliveryOfLocalPart(tokens: Tokens, localPart: string): DeliveryRef | null {
+/** Null unless this service signed exactly this as an address of that use; in whatever letter case it came back. */
+export function deliveryOfLocalPart(
+  tokens: Tokens,
+  localPart: string,
+  use: 'bounce' | 'unsubscribe' = 'bounce',
+): DeliveryRef | null {
   const bytes = bytesOfBase32(localPart.toLowerCase());
-  return bytes === null ? null : opened(tokens, 'bounce', bytes);
+  return bytes === null ? null : opened(tokens, use, bytes);
 }
 
 function payloadOf({ emailId, recipient }: DeliveryRef, extra: string): Buffer {

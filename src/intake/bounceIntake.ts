@@ -13,6 +13,8 @@ export interface BounceIntakeParts extends TakeParts {
 export const USELESS_A_MINUTE = 60;
 /** Mails a minute from one address that cannot even be read, each of which costs the reader's patience. */
 const UNREAD_A_MINUTE = 6;
+/** What an address that the service gave out is for. */
+const USES = ['bounce', 'unsubscribe'] as const;
 const LISTEN_AGAIN_MS = 5_000;
 
 /** What the intake does with a mail, and whose mail it lets in. */
@@ -28,7 +30,8 @@ function bounceHandler(parts: Omit<BounceIntakeParts, 'intake'>): MailIntakeHand
   return {
     accepts(recipient, remoteAddress) {
       if (unread.isFlooding(remoteAddress)) return 'later';
-      if (deliveryOfAddress(tokens, recipient) !== null) return 'yes';
+      const isOurs = USES.some((use) => deliveryOfAddress(tokens, recipient, use) !== null);
+      if (isOurs) return 'yes';
       if (useless.isFlooding(remoteAddress)) return 'later';
       if (isTokenLike(localPartOf(recipient))) {
         tell(remoteAddress, 'forged token');

@@ -19,10 +19,14 @@ export function isTokenLike(localPart: string): boolean {
   return TOKEN_LIKE.test(localPart);
 }
 
-/** The delivery whose bounce address this is; null when nobody of this service gave it out. */
-export function deliveryOfAddress(tokens: Tokens, address: string): Match | null {
+/** The delivery whose bounce or unsubscribe address this is; null when nobody of this service gave it out. */
+export function deliveryOfAddress(
+  tokens: Tokens,
+  address: string,
+  use: 'bounce' | 'unsubscribe' = 'bounce',
+): Match | null {
   const localPart = localPartOf(address);
-  const ref = isTokenLike(localPart) ? deliveryOfLocalPart(tokens, localPart) : null;
+  const ref = isTokenLike(localPart) ? deliveryOfLocalPart(tokens, localPart, use) : null;
   return ref === null ? null : { emailId: ref.emailId, recipient: { place: ref.recipient } };
 }
 

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { ReportOutcome } from '../commands/learnOfDelivery.ts';
+import { isAutoReply } from '../mail/autoReply.ts';
 import { fieldOf, headerFields } from '../mail/headerFields.ts';
 import type { Log } from '../ports/log.ts';
 import type { IncomingMail } from '../ports/mailIntake.ts';
-import type { MailReader } from '../ports/mailReader.ts';
+import type { MailReader, ReadMail } from '../ports/mailReader.ts';
 import type { Tokens } from '../ports/tokens.ts';
 import type { UnmatchedMails } from '../ports/unmatchedMail.ts';
 import { type Finding, type MailFindings, mailFindings } from './mailFindings.ts';
@@ -30,7 +31,7 @@ type Report = Extract<MailFindings, { is: 'report' }>;
 export async function takeMail(parts: TakeParts, mail: IncomingMail): Promise<Taken> {
   const read = await parts.reader.read(mail.raw);
   if (read === null) return keep(parts, mail, 'it cannot be read as a mail', 'unread');
-  const findings = mailFindings(read, mail.sender);
+  const findings = unsubscription(parts, mail, read) ?? mailFindings(read, mail.sender);
   parts.metrics.count('postledger_intake_mails_total', { is: findings.is });
   switch (findings.is) {
     case 'nothing':
@@ -48,17 +49,30 @@ export async function takeMail(parts: TakeParts, mail: IncomingMail): Promise<Ta
   return 'recorded';
 }
 
+/**
+ * A mail to the address in `List-Unsubscribe` (RFC 2369, section 3.2) unsubscribes, whatever it says; null for any other. One
+ * that no person sent, such as an absence note or a bounce, does not.
+ */
+function unsubscription({ tokens }: TakeParts, mail: IncomingMail, read: ReadMail): MailFindings | null {
+  if (!mail.recipients.some((address) => deliveryOfAddress(tokens, address, 'unsubscribe') !== null))
+    return null;
+  if (mail.sender === '' || isAutoReply(headerFields(read.head), read.subject))
+    return { is: 'nothing', why: 'auto-reply' };
+  const findings = [{ learned: { is: 'unsubscribed' as const }, addresses: [] }];
+  return { is: 'report', source: 'mailto', findings, senders: [], messageIds: [] };
+}
+
 async function recordAll(
   parts: TakeParts,
   mail: IncomingMail,
   { source, findings, senders, messageIds }: Report,
   reportId: string,
 ): Promise<readonly ReportOutcome[]> {
-  const byToken = [...mail.recipients, ...senders].flatMap((address) => {
-    const match = deliveryOfAddress(parts.tokens, address);
-    return match === null ? [] : [match];
+  const use = source === 'mailto' ? 'unsubscribe' : 'bounce';
+  const [match] = [...mail.recipients, ...senders].flatMap((address) => {
+    const found = deliveryOfAddress(parts.tokens, address, use);
+    return found === null ? [] : [found];
   });
-  const [match] = byToken;
   if (match !== undefined) {
     const { learned } = mildest(findings);
     return [await recordReport(parts, [match], { learned, source, reportId })];

@@ -205,6 +205,18 @@ over('absence notes are no bounces and are not kept', async (intake) => {
   assert.equal(await intake.unmatched.list(10), []);
 });
 
+over('a mail to the unsubscribe address unsubscribes, unless no person sent it', async (intake) => {
+  const to = intake.address(0, EMAIL_ID, 'unsubscribe');
+  await intake.bring(dsn(), to);
+  await intake.bring(plain(['From: bob@b.example', 'Subject: Out of office'], ['Away']), to, 'bob@b.example');
+  assert.equal(await told(intake), []);
+  const mail = plain(['From: bob@b.example', 'Subject: unsubscribe'], ['']);
+  assert.is((await intake.bring(mail, to, 'bob@b.example')).code, 250);
+  await intake.bring(mail, to, 'bob@b.example');
+  assert.equal(await told(intake), ['Unsubscribed']);
+  assert.equal(await intake.unmatched.list(10), []);
+});
+
 over('what is no report is kept for the operator, with why', async (intake) => {
   await intake.bring(
     plain(['From: Eve <eve@b.example>', 'Subject: Question'], ['How are you?']),

@@ -66,8 +66,8 @@ export async function intakeFixture(replaced: Partial<BounceIntakeParts> = {}) {
   };
   const running = runBounceIntake(parts, stop.signal);
   const transport = createTransport({ host: '127.0.0.1', port: await port, ignoreTLS: true });
-  const address = (place = 0, emailId = EMAIL_ID) =>
-    `${deliveryLocalPart(tokens, { emailId, recipient: place })}@${DOMAIN}`;
+  const address = (place = 0, emailId = EMAIL_ID, use: 'bounce' | 'unsubscribe' = 'bounce') =>
+    `${deliveryLocalPart(tokens, { emailId, recipient: place }, use)}@${DOMAIN}`;
 
   return {
     store,

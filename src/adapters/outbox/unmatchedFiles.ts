@@ -15,7 +15,7 @@ const PREFIX = 'X-Postledger-';
  * Unmatched mails as files in a folder, `TIME-HASH.eml`: each begins with header lines that say why it is there. Brought
  * twice within a millisecond it is one file; the oldest are removed beyond 1,000.
  */
-export function unmatchedFiles(folder: string): UnmatchedMails {
+export function unmatchedFiles(folder: string, mostFiles = MAX_FILES): UnmatchedMails {
   const names = async () =>
     (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml')).sort();
   return {
@@ -25,7 +25,7 @@ export function unmatchedFiles(folder: string): UnmatchedMails {
       const name = `${instant(mail.atMs).replaceAll(':', '-')}-${hash}.eml`;
       await writeDurably(join(folder, name), Buffer.concat([Buffer.from(head(mail)), own]));
       const there = await names();
-      for (const old of there.slice(0, Math.max(0, there.length - MAX_FILES)))
+      for (const old of there.slice(0, Math.max(0, there.length - mostFiles)))
         await rm(join(folder, old), { force: true });
     },
     async list(limit) {

@@ -1,0 +1,81 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { threadMailReader } from '../../../src/adapters/intake/mailReader.ts';
+import { systemClock } from '../../../src/adapters/node/systemClock.ts';
+import { quietLog } from '../../support/quietLog.ts';
+
+const test = suite('mail reader');
+
+const MAIL = Buffer.from(
+  [
+    'Subject: =?utf-8?q?Gr=C3=BC=C3=9Fe?=',
+    'X-Folded: one',
+    ' two',
+    'Content-Type: multipart/mixed; boundary=b',
+    '',
+    '--b',
+    'Content-Type: text/html; charset=utf-8',
+    'Content-Transfer-Encoding: base64',
+    '',
+    Buffer.from('<p>550 5.1.1 <b>no such user</b> &lt;bob@b.example&gt;</p>').toString('base64'),
+    '--b',
+    'Content-Type: Message/RFC822',
+    '',
+    'Message-ID: <1@a.example>',
+    'Content-Type: text/plain',
+    '',
+    'the original',
+    '--b--',
+    '',
+  ].join('\r\n'),
+);
+
+test('header as it came, subject and text decoded, another message in it one part', async () => {
+  const reader = threadMailReader({ clock: systemClock, log: quietLog });
+  const read = await reader.read(MAIL);
+  assert.is(read?.subject, 'Grüße');
+  assert.match(read?.head ?? '', /^X-Folded: one\r\n two\r\nContent-Type/m);
+  assert.match(read?.text.replace(/\s+/g, ' ') ?? '', '550 5.1.1 no such user <bob@b.example>');
+  assert.not.match(read?.text ?? '', 'the original');
+  assert.equal(
+    read?.parts.map(({ type }) => type),
+    ['message/rfc822'],
+  );
+  assert.match(read?.parts[0]?.content ?? '', /^Message-ID: <1@a\.example>\r\n/);
+  await reader.close();
+});
+
+test('a mail that takes too long is given up, and the next one is read by another thread', async () => {
+  let isLate = false;
+  const clock = {
+    ...systemClock,
+    sleep: (ms: number, signal?: AbortSignal) => (isLate ? Promise.resolve() : systemClock.sleep(ms, signal)),
+  };
+  const said: string[] = [];
+  const log = { ...quietLog, warn: (_fields: object, message: string) => said.push(message) };
+  const reader = threadMailReader({ clock, log });
+  assert.ok(await reader.read(MAIL));
+  isLate = true;
+  assert.is(await reader.read(MAIL), null);
+  isLate = false;
+  assert.ok(await reader.read(MAIL));
+  assert.equal(said, ['a mail could not be taken apart in time']);
+  await reader.close();
+});
+
+test('a mail that ends the thread is given up, and those that wait behind it are read', async () => {
+  const reader = threadMailReader({ clock: systemClock, log: quietLog });
+  const deadly = Buffer.from(`To: ${'a:'.repeat(131_072)}\r\n\r\nx`);
+  const [first, second, third] = await Promise.all([
+    reader.read(MAIL),
+    reader.read(deadly),
+    reader.read(MAIL),
+  ]);
+  assert.ok(first);
+  assert.is(second, null);
+  assert.ok(third);
+  await reader.close();
+  assert.is(await reader.read(MAIL), null);
+});
+
+test.run();

@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { unmatchedFiles } from '../../../src/adapters/outbox/unmatchedFiles.ts';
+import { temporaryFolder } from '../../support/temporaryFolder.ts';
+
+const test = suite('unmatched mails as files');
+
+const START_MS = Date.parse('2026-01-01T00:00:00.000Z');
+const mail = (n: number) => ({
+  atMs: START_MS + n,
+  why: 'it belongs to no delivery\r\nX-Forged: 1',
+  sender: '',
+  recipients: ['a@b.example', 'c@b.example'],
+  remoteAddress: '192.0.2.1',
+});
+
+test('newest first, with what the operator needs, and the mail as it came behind it', async () => {
+  const folder = temporaryFolder();
+  const files = unmatchedFiles(join(folder.path, 'kept'));
+  assert.equal(await files.list(10), []);
+  await files.keep(mail(1), Buffer.from('Subject: one\r\n\r\nfirst'));
+  await files.keep(mail(2), Buffer.from('Subject: two\r\n\r\nsecond'));
+  const [newest, oldest] = await files.list(10);
+  assert.is(newest?.subject, 'two');
+  assert.is(newest?.atMs, START_MS + 2);
+  assert.equal(oldest?.recipients, ['a@b.example', 'c@b.example']);
+  assert.is(oldest?.why, 'it belongs to no delivery X-Forged: 1');
+  const raw = readFileSync(oldest?.name ?? '', 'utf8');
+  assert.match(raw, /^X-Postledger-At: /);
+  assert.not.match(raw, /^X-Forged/m);
+  assert.ok(raw.endsWith('Subject: one\r\n\r\nfirst'));
+  assert.is((await files.list(1)).length, 1);
+  folder.remove();
+});
+
+test('beyond the bound the oldest goes, and of a large mail the beginning stays', async () => {
+  const folder = temporaryFolder();
+  const files = unmatchedFiles(folder.path, 3);
+  for (let n = 0; n < 5; n++) await files.keep(mail(n), Buffer.alloc(200_000, `${n}`));
+  const kept = await files.list(10);
+  assert.equal(
+    kept.map(({ atMs }) => atMs - START_MS),
+    [4, 3, 2],
+  );
+  assert.ok(readFileSync(kept[0]?.name ?? '').length < 70_000);
+  folder.remove();
+});
+
+test.run();
