@@ -22,7 +22,7 @@ export interface EmailWorkerParts
   readonly maxBytes?: number;
 }
 
-const MAX_IN_FLIGHT = 64;
+const MAX_IN_FLIGHT = 128;
 /** The rest is for others: one lane with a hundred thousand messages leaves them room. */
 const SHARE_OF_A_LANE = 0.75;
 const MAX_BYTES = 256 * 1024 * 1024;

@@ -11,7 +11,7 @@ import { temporaryFolder } from '../../support/temporaryFolder.ts';
 /** Direct delivery as the service does it, port 25, public addresses, the system's DNS: in a network of its own. */
 const test = suite('mail to the recipients’ own servers, in a network namespace');
 
-const script = fileURLToPath(new URL('./namespaceMail.ts', import.meta.url));
+const script = fileURLToPath(new URL('./namespaceMailerProcess.ts', import.meta.url));
 /** Two namespaces with a cable between them: a sender never speaks to the addresses of its own machine. */
 const UP = `
 mount -t tmpfs tmpfs /run

@@ -25,7 +25,7 @@ const RECORDS: Readonly<Record<string, readonly Answer[]>> = {
   'A inward.test': [{ name: 'inward.test', type: 'A', data: '127.0.0.1' }],
 };
 
-const SERVERS = fileURLToPath(new URL('./namespaceServers.ts', import.meta.url));
+const SERVERS = fileURLToPath(new URL('./namespaceServersProcess.ts', import.meta.url));
 
 const dns = createSocket('udp4');
 dns.on('message', (message, { port, address }) => {
