@@ -1,6 +1,6 @@
 import type { Settings } from '../../config.ts';
-import { recipientsUrl } from '../../main/options.ts';
 import { type Check, fine, wrong } from './check.ts';
+import { linksCheck } from './linksCheck.ts';
 
 /** Looks at settings that are valid one by one and still may not be what was meant. */
 export function settingsChecks(settings: Settings): readonly Check[] {
@@ -47,18 +47,7 @@ export function settingsChecks(settings: Settings): readonly Check[] {
             : 'handed to the relay of SMTP_URL',
         ),
     },
-    {
-      name: 'links in mail',
-      run: async () => {
-        const url = recipientsUrl(settings);
-        if (url.startsWith('https://')) return fine(`lead to ${url}`);
-        const says = `lead to ${url}: mail programs unsubscribe by one click only at an address of https`;
-        const isLive = settings.SMTP_URL !== undefined;
-        return isLive
-          ? wrong(says, 'Set POSTLEDGER_TRACKING_URL to the address that recipients reach the service at.')
-          : fine(says);
-      },
-    },
+    linksCheck(settings),
     {
       name: 'service',
       run: async () => {
