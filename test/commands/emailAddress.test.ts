@@ -11,6 +11,8 @@ const good = [
   'first.last@sub.domain.example',
   "o'brien+tag@x-y.co",
   'a_b-c@1x.org',
+  '=@b.co',
+  '?a==b?c=.?=@b.co',
   'UPPER@CASE.COM',
   'bounce+label@example.com',
   `${'a'.repeat(311)}@abcd.co`.slice(0, 320),
@@ -52,13 +54,31 @@ addresses('refuses what section 2.1 forbids', () => {
   for (const address of bad) assert.not(isEmailAddress(address), JSON.stringify(address));
 });
 
+addresses('takes an atom unless an encoded word could begin in it', () => {
+  const local = fc.string({ unit: fc.constantFrom('=', '?', 'a', '.'), minLength: 1, maxLength: 8 });
+  fc.assert(
+    fc.property(local, (text) => {
+      const isDotAtom = /^[=?a]+(\.[=?a]+)*$/.test(text);
+      assert.is(isEmailAddress(`${text}@b.co`), isDotAtom && !text.includes('=?'), text);
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
 addresses('has a limit of 320 characters', () => {
   assert.ok(isEmailAddress(`${'a'.repeat(313)}@b.comm`.slice(0, 320)));
   assert.not(isEmailAddress(`${'a'.repeat(314)}@b.comm`));
 });
 
 addresses('stays quick on hostile texts', () => {
-  for (const text of ['a.'.repeat(50_000), `a@${'a-'.repeat(50_000)}`, '@'.repeat(100_000)])
+  for (const text of [
+    '='.repeat(100_000),
+    `${'='.repeat(50_000)}?`,
+    `${'a='.repeat(50_000)}?@b.co`,
+    'a.'.repeat(50_000),
+    `a@${'a-'.repeat(50_000)}`,
+    '@'.repeat(100_000),
+  ])
     assert.not(isEmailAddress(text));
 });
 

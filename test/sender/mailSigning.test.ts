@@ -114,7 +114,19 @@ test('where domains are required, mail from others is rejected and the sandbox p
   assert.is(rejected?.type === 'Rejected' && rejected.data.reason, 'sender domain not proved');
   assert.is(bench.mailer.sent.length, 0);
 
-  await proved(bench, 'a.example');
+  const keys = await newSenderKeys({ ids, secrets, signingKeys }, WORKSPACE, 'a.example');
+  await decideSenderDomain(bench.ledger, origin, { do: 'add', domain: 'a.example', keys });
+  const early = 'cccccccc-0000-4000-8000-000000000000';
+  await bench.accept(early, {});
+  await bench.run(early);
+  assert.equal(
+    await bench.history(early),
+    ['Rejected you@b.example'],
+    'whoever wants a domain has not proved it',
+  );
+
+  const published = keys.map(({ selector }) => selector);
+  await decideSenderDomain(bench.ledger, origin, { do: 'check', domain: 'a.example', published });
   const later = 'bbbbbbbb-0000-4000-8000-000000000000';
   await bench.accept(later, {});
   await bench.run(later);

@@ -1,7 +1,7 @@
 import type { Settings } from '../../config.ts';
-import { recipientsUrl } from '../../main/options.ts';
 import { carrierCheck } from './carrierCheck.ts';
 import { type Check, fine, wrong } from './check.ts';
+import { linksCheck } from './linksCheck.ts';
 
 /** Looks at settings that are valid one by one and still may not be what was meant. */
 export function settingsChecks(settings: Settings): readonly Check[] {
@@ -40,18 +40,7 @@ export function settingsChecks(settings: Settings): readonly Check[] {
       },
     },
     carrierCheck(settings),
-    {
-      name: 'links in mail',
-      run: async () => {
-        const url = recipientsUrl(settings);
-        if (url.startsWith('https://')) return fine(`lead to ${url}`);
-        const says = `lead to ${url}: mail programs unsubscribe by one click only at an address of https`;
-        const isLive = settings.SMTP_URL !== undefined || settings.POSTLEDGER_MAIL === 'mx';
-        return isLive
-          ? wrong(says, 'Set POSTLEDGER_TRACKING_URL to the address that recipients reach the service at.')
-          : fine(says);
-      },
-    },
+    linksCheck(settings),
     {
       name: 'service',
       run: async () => {

@@ -160,6 +160,7 @@ test('texts, files and their names: both parsers read what was given', async () 
       })),
     });
     checkLines(raw, text.slice(0, 30));
+    assert.not.match(raw.toString('latin1'), /\r\n(\.|From )/, 'nothing that servers change on the way');
     const mail = await simpleParser(raw, { skipTextToHtml: true });
     assert.equal(
       mail.attachments.map(({ filename }) => filename),

@@ -60,7 +60,7 @@ test('replies become outcomes, by code, enhanced code and command', async () => 
   };
   assert.is(await brief('later@b.example'), 'deferred');
   assert.is(await brief('gone@b.example'), 'Permanent NoEmail');
-  assert.is(await brief('policy@b.example'), 'Transient ContentRejected');
+  assert.is(await brief('policy@b.example'), 'Transient General');
   assert.is(await brief('full@b.example'), 'Transient MailboxFull');
   assert.is(await brief('plain@b.example'), 'Permanent General');
   assert.is(await brief('virus@b.example'), 'Transient AttachmentRejected');

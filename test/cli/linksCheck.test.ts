@@ -1,0 +1,34 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { linksCheck } from '../../src/cli/doctor/linksCheck.ts';
+import { readSettings, SettingsInvalid } from '../../src/config.ts';
+
+const test = suite('links check');
+
+test('an address that recipients cannot use is wrong once mail really leaves', async () => {
+  const ran = (env: Record<string, string>) => linksCheck(readSettings(env)).run();
+  assert.is((await ran({})).ok, true);
+  assert.match((await ran({})).says, 'http://127.0.0.1:3025');
+  assert.is((await ran({ SMTP_URL: 'smtp://r.example' })).ok, false);
+  const url = { SMTP_URL: 'smtp://r.example', POSTLEDGER_TRACKING_URL: 'https://t.example' };
+  assert.equal(await ran(url), { ok: true, says: 'lead to https://t.example' });
+});
+
+test('an address that could break out of html or a header is none', () => {
+  for (const url of [
+    'https://t.example/"x',
+    'https://t.example/?a',
+    'ftp://t.example',
+    't.example',
+    'https://t example',
+    'https://t.example/<x>',
+  ])
+    assert.throws(
+      () => readSettings({ POSTLEDGER_TRACKING_URL: url }),
+      (error: unknown) => error instanceof SettingsInvalid,
+    );
+  for (const url of ['https://t.example', 'https://t.example:8443/', 'http://10.0.0.1:3025/mail/links'])
+    assert.is(readSettings({ POSTLEDGER_TRACKING_URL: url }).POSTLEDGER_TRACKING_URL, url);
+});
+
+test.run();
