@@ -10,7 +10,8 @@ export function linksCheck(settings: Settings): Check {
       const url = recipientsUrl(settings);
       if (url.startsWith('https://')) return fine(`lead to ${url}`);
       const says = `lead to ${url}: mail programs unsubscribe by one click only at an address of https`;
-      return settings.SMTP_URL === undefined
+      const isLive = settings.SMTP_URL !== undefined || settings.POSTLEDGER_MAIL === 'mx';
+      return !isLive
         ? fine(says)
         : wrong(says, 'Set POSTLEDGER_TRACKING_URL to the address that recipients reach the service at.');
     },

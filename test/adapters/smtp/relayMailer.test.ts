@@ -62,7 +62,7 @@ test('replies become outcomes, by code, enhanced code and command', async () => 
   assert.is(await brief('gone@b.example'), 'Permanent NoEmail');
   assert.is(await brief('policy@b.example'), 'Transient General');
   assert.is(await brief('full@b.example'), 'Transient MailboxFull');
-  assert.is(await brief('plain@b.example'), 'Permanent General');
+  assert.is(await brief('plain@b.example'), 'Permanent NoEmail');
   assert.is(await brief('virus@b.example'), 'Transient AttachmentRejected');
   assert.is(await brief('busy@b.example'), 'unsent');
   await mailer.close();
