@@ -2,16 +2,12 @@ import type { Accepting } from '../commands/acceptEmail.ts';
 import type { Ledger } from '../commands/ledger.ts';
 import { publicLinks } from '../commands/publicLinks.ts';
 import type { Settings } from '../config.ts';
-import { type Dispatch, webhookDispatch } from '../dispatcher/dispatch.ts';
-import { endpointDirectory } from '../dispatcher/endpoints.ts';
 import { webhookFanOut } from '../dispatcher/fanOut.ts';
-import { watchTotals } from '../dispatcher/totals.ts';
 import type { Collection } from '../ports/documents.ts';
 import type { PaceLimits } from '../ports/pace.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { WorkDocument } from '../ports/workDocument.ts';
 import type { Projections, ReadModels } from '../projections/readModels.ts';
-import { projectionConsumerName } from '../runtime/projectionConsumer.ts';
 import type { Worker } from '../runtime/worker.ts';
 import { campaignRunWorker } from '../sender/campaignRunWorker.ts';
 import { CLAIM_TIMEOUT_MS } from '../sender/claims.ts';
@@ -21,8 +17,9 @@ import { returnPath } from '../sender/returnPath.ts';
 import { runSmsIntake } from '../sender/smsIntake.ts';
 import { smsPartsWorker } from '../sender/smsPartsWorker.ts';
 import { smsWorker } from '../sender/smsWorker.ts';
-import { partitionsOf, recipientsUrl } from './options.ts';
+import { recipientsUrl } from './options.ts';
 import type { Components, Role } from './role.ts';
+import { dispatchOf, webhookLoops } from './webhookComponents.ts';
 
 export interface ComponentParts {
   readonly settings: Settings;
@@ -113,36 +110,6 @@ function senders(parts: ComponentParts): Components['workers'] {
         log,
       }),
     ),
-  ];
-}
-
-function dispatchOf({ ports, ledger, models, settings }: ComponentParts): Dispatch {
-  const { secrets, poster, log, metrics, clock } = ports;
-  return webhookDispatch({
-    ...{ ledger, secrets, poster, metrics, log },
-    endpoints: endpointDirectory(ledger.store, clock),
-    collection: models.webhookWork,
-    partitions: partitionsOf(settings),
-  });
-}
-
-function webhookLoops(
-  { ports, projections, models }: ComponentParts,
-  dispatch: Dispatch,
-): Components['loops'] {
-  const index = projectionConsumerName(projections.webhookWork);
-  return [
-    {
-      role: 'dispatcher',
-      consults: [projections.webhookWork],
-      run: (signal, _, { held, checkpoints, throttle }) =>
-        dispatch.run({ held, indexPosition: () => checkpoints.lowest(index), throttle, signal }),
-    },
-    {
-      role: 'dispatcher',
-      consults: [],
-      run: (signal, mayRun) => watchTotals({ ...ports, ...models }, signal, mayRun),
-    },
   ];
 }
 

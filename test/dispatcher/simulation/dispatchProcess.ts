@@ -1,7 +1,7 @@
 import { webhookDispatch } from '../../../src/dispatcher/dispatch.ts';
 import { webhookFanOut } from '../../../src/dispatcher/fanOut.ts';
 import { streamId } from '../../../src/events/category.ts';
-import { webhookDeliveryIdOf } from '../../../src/events/webhookDelivery.ts';
+import { webhookDelivery, webhookDeliveryIdOf } from '../../../src/events/webhookDelivery.ts';
 import { backgroundThrottle } from '../../../src/runtime/backgroundThrottle.ts';
 import type { Random } from '../../faults/seededRandom.ts';
 import type { Moment, SeenPost } from './deliveryRules.ts';
@@ -93,9 +93,15 @@ export function dispatchProcess(parts: DispatchParts) {
       if (when === 'now') die();
       else dying = when;
     },
-    /** The endpoint was on only now: what was to be done for it meanwhile goes by its date. */
+    /** Their endpoint is on only now: where the pause ended meanwhile, the next attempt goes by its date. */
     switchedOn(deliveryIds: Iterable<string>) {
-      for (const deliveryId of deliveryIds) pausedAt.delete(deliveryId);
+      for (const deliveryId of deliveryIds) {
+        const last = log.stream(webhookDelivery.stream(deliveryId)).at(-1);
+        const { nextAttemptAt } = (last?.data ?? {}) as { nextAttemptAt?: string | null };
+        const pauseMs = Date.parse(nextAttemptAt ?? '') - Date.parse(last?.metadata.at ?? '');
+        const endedMs = pausedAt.get(deliveryId)?.monotonicMs ?? 0;
+        if (endedMs + pauseMs <= clock.monotonicMs()) pausedAt.delete(deliveryId);
+      }
     },
     stepped() {
       changedAt = { ...changedAt, wallMs: Math.min(changedAt.wallMs, clock.nowMs()) };

@@ -20,6 +20,8 @@ const DAYS = 3;
 const LAST_DAY = 10;
 const KILLS = 60;
 const STEPS = 12;
+/** One is off for more than 72 hours, whatever the seed. */
+const LONG_OFF = { fromMs: 30 * HOUR_MS, toMs: 110 * HOUR_MS };
 /** The index is at most so far behind the log. */
 const LAG_MS = 300;
 /** A lane may rest for a second before it is read on in, behind an index that lags. */
@@ -120,7 +122,9 @@ export async function simulateDispatch(seed: number, events: number): Promise<Si
   }
   for (let n = 0; n < KILLS; n++) clock.at(someMs(), kill);
   for (let n = 0; n < STEPS; n++) clock.at(someMs(), step);
-  for (let n = 0; n < ENDPOINTS; n++)
+  clock.at(LONG_OFF.fromMs, () => toggle('e0', false));
+  clock.at(LONG_OFF.toMs, () => toggle('e0', true));
+  for (let n = 1; n < ENDPOINTS; n++)
     for (const { atMs, on } of switchings(random, n, 0, DAYS)) clock.at(atMs, () => toggle(`e${n}`, on));
   const lastMs = LAST_DAY * 24 * HOUR_MS;
   await clock.run(lastMs, () => clock.monotonicMs() > DAYS * 24 * HOUR_MS && index.size === 0);

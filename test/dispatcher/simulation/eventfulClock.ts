@@ -26,7 +26,7 @@ export function eventfulClock(startMs: number): EventfulClock {
     nowMs: () => aheadMs + passedMs,
     monotonicMs: () => passedMs,
     now: () => ({ wallMs: aheadMs + passedMs, monotonicMs: passedMs }),
-    at: (monotonicMs, act) => due.add(monotonicMs, { act }),
+    at: (monotonicMs, act) => due.add(Math.ceil(monotonicMs), { act }),
     sleep: (ms, signal) =>
       new Promise((resolve) => {
         if (signal?.aborted || ms <= 0) return resolve();
@@ -37,7 +37,7 @@ export function eventfulClock(startMs: number): EventfulClock {
           resolve();
         };
         sleeper.act = wake;
-        due.add(passedMs + ms, sleeper);
+        due.add(Math.ceil(passedMs + ms), sleeper);
         signal?.addEventListener('abort', wake, { once: true });
       }),
     step: (byMs) => {
