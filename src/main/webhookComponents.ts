@@ -1,13 +1,25 @@
+import type { Ledger } from '../commands/ledger.ts';
+import type { Settings } from '../config.ts';
 import { type Dispatch, webhookDispatch } from '../dispatcher/dispatch.ts';
 import { endpointDirectory } from '../dispatcher/endpoints.ts';
 import { watchTotals } from '../dispatcher/totals.ts';
+import type { Ports } from '../ports/ports.ts';
+import type { Projections, ReadModels } from '../projections/readModels.ts';
 import { projectionConsumerName } from '../runtime/projectionConsumer.ts';
-import type { ComponentParts } from './components.ts';
 import { partitionsOf } from './options.ts';
 import type { Components } from './role.ts';
 
+/** What of the service the dispatch is made of. */
+interface WebhookParts {
+  readonly settings: Settings;
+  readonly ports: Ports;
+  readonly ledger: Ledger;
+  readonly projections: Projections;
+  readonly models: ReadModels;
+}
+
 /** The dispatch of this process, over the work index of webhooks. */
-export function dispatchOf({ ports, ledger, models, settings }: ComponentParts): Dispatch {
+export function dispatchOf({ ports, ledger, models, settings }: WebhookParts): Dispatch {
   const { secrets, poster, log, metrics, clock } = ports;
   return webhookDispatch({
     ...{ ledger, secrets, poster, metrics, log },
@@ -19,7 +31,7 @@ export function dispatchOf({ ports, ledger, models, settings }: ComponentParts):
 
 /** The loops of webhooks: the dispatch itself, and the gauges of what is pending and dead. */
 export function webhookLoops(
-  { ports, projections, models }: ComponentParts,
+  { ports, projections, models }: WebhookParts,
   dispatch: Dispatch,
 ): Components['loops'] {
   const index = projectionConsumerName(projections.webhookWork);
