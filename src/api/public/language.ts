@@ -1,5 +1,5 @@
 /** The languages that recipients' pages are written in; the first one is for everybody else. */
-export const LANGUAGES = ['en', 'de', 'fr', 'es'] as const;
+const LANGUAGES = ['en', 'de', 'fr', 'es'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
 /** Ranges of a header that are looked at; browsers send a handful. */
