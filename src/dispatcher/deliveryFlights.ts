@@ -37,6 +37,8 @@ export interface FlightsContext {
   readonly ready: ReadyQueue;
   readonly hand: InHand;
   readonly clock: Clock;
+  /** Whether this process holds the partition of the endpoint. */
+  readonly isOurs: (endpointId: string) => boolean;
   readonly signal: AbortSignal;
   readonly news: FlightNews;
 }
@@ -72,7 +74,7 @@ export function deliveryFlights(context: FlightsContext): DeliveryFlights {
       return;
     }
     const again = { ...delivery, kind: 'retry', scheduled: null, pausedSince: end.revision } as const;
-    pauses.add(end.pauseMs, () => goOn(again, ready, hand));
+    pauses.add(end.pauseMs, () => goOn(again, context));
     news.onFailed(again, clock.nowMs() + end.pauseMs);
   };
 
@@ -117,8 +119,9 @@ export function deliveryFlights(context: FlightsContext): DeliveryFlights {
   };
 }
 
-/** The index may have been quicker: then it is in hand already. */
-function goOn(delivery: ReadyDelivery, ready: ReadyQueue, hand: InHand): void {
+/** The index may have been quicker: then it is in hand already. With a lost partition it is another process's. */
+function goOn(delivery: ReadyDelivery, { ready, hand, isOurs }: FlightsContext): void {
+  if (!isOurs(delivery.endpointId)) return;
   if (hand.take(delivery.deliveryId) && !ready.add(delivery)) hand.drop(delivery.deliveryId);
 }
 

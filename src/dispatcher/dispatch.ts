@@ -88,13 +88,14 @@ function begin(context: DispatchContext, slots: Slots, own: RunningDispatch) {
   const lanes = laneTimes();
   const more: Notify = notify(clock.sleep);
   const partition = (endpointId: string) => partitionOf(endpointId, partitions);
+  const isOurs = (endpointId: string) => held().has(partition(endpointId));
   const laneOf = (of: { workspace: string; endpointId: string }, kind: AttemptKind): DeliveryLane =>
     deliveryLane(partition(of.endpointId), of.workspace, of.endpointId, kind);
   const onFound = () => more.notify();
   const reader = indexReader({ ...context, ...own, clock, slots, ready, hand, lanes, onFound });
   const parts = { ready, hand, lanes, reader, more, laneOf };
   const flights = deliveryFlights({
-    ...{ attempt: context, ready, hand, clock, signal },
+    ...{ attempt: context, ready, hand, clock, isOurs, signal },
     news: flightNews({ ...parts, nowMs: clock.nowMs, pump: () => flights.pump() }),
   });
 
@@ -116,7 +117,7 @@ function begin(context: DispatchContext, slots: Slots, own: RunningDispatch) {
       const { workspace } = told.metadata;
       if (told.type === 'WebhookEndpointChanged') endpoints.changed(workspace);
       const { endpointId } = told.data as { endpointId: string };
-      if (!held().has(partition(endpointId))) return;
+      if (!isOurs(endpointId)) return;
       hear(told, {
         ...parts,
         nowMs: clock.nowMs(),
@@ -126,7 +127,7 @@ function begin(context: DispatchContext, slots: Slots, own: RunningDispatch) {
     },
     offer(delivery: HandedOver) {
       const { endpointId } = delivery.scheduled.state;
-      if (signal.aborted || !held().has(partition(endpointId))) return;
+      if (signal.aborted || !isOurs(endpointId)) return;
       const given = handedOver(delivery);
       // Behind what waits in the index already, or an old delivery would wait for as long as new ones come.
       if (reader.hasBacklog(laneOf(given, 'first').name) || !hand.take(given.deliveryId)) return;

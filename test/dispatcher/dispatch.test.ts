@@ -100,6 +100,25 @@ test("what another process's endpoint is about is left to it, and taken over wit
   await stop();
 });
 
+test("a pause that ends when the partition is another process's is left to that one, and taken over with the partition", async () => {
+  const fixture = await dispatchFixture(() => answered(500));
+  const { endpoint, mail, posts, fold, tell, hold, clock, settle, stop } = fixture;
+  await endpoint('w', 'e');
+  await settle();
+  await mail('w');
+  await settle();
+  await fold();
+  await tell();
+  assert.is(posts.length, 1);
+  hold([]);
+  await clock.advance(10 * MINUTE_MS);
+  assert.is(posts.length, 1, 'posted for the other process, too');
+  hold([0]);
+  await clock.advance(2_000);
+  assert.is(posts.length, 2);
+  await stop();
+});
+
 test('a delivery that another process scheduled is begun when the news and the index have it', async () => {
   const { endpoint, mail, posts, fold, tell, clock, settle, hold, stop } = await dispatchFixture(() =>
     answered(200),

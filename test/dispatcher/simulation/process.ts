@@ -12,7 +12,7 @@ import type { SimulatedLog } from './simulatedLog.ts';
 export class Killed extends Error {}
 
 export interface ProcessParts {
-  readonly crash: (when: 'before' | 'after') => void;
+  readonly crash: (when: 'before' | 'after', stream: string) => void;
   readonly clock: Clock;
   /** Answers a post by the delivery's id, which is the event's too. */
   readonly post: (deliveryId: string, url: string) => Promise<PostOutcome>;

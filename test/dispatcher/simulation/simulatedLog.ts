@@ -5,12 +5,17 @@ import { type EventStore, RevisionConflict } from '../../../src/ports/eventStore
 export interface SimulatedLog {
   readonly stream: (name: string) => readonly RecordedEvent[];
   append(stream: string, type: string, data: object, atMs: number): Position;
-  /** What one process sees of it. `crash` is asked before and after each append, and may throw. */
-  opened(crash: (when: 'before' | 'after') => void): EventStore;
+  /** What came behind a position. */
+  since(position: Position): readonly RecordedEvent[];
+  /** Position of the last event. */
+  head(): Position;
+  /** What one process sees of it. `crash` is asked before and after each append to a stream, and may throw. */
+  opened(crash: (when: 'before' | 'after', stream: string) => void): EventStore;
 }
 
 export function simulatedLog(): SimulatedLog {
   const streams = new Map<string, RecordedEvent[]>();
+  const all: RecordedEvent[] = [];
   let appended = 0;
   const stream = (name: string) => streams.get(name) ?? [];
 
@@ -19,7 +24,9 @@ export function simulatedLog(): SimulatedLog {
     for (const event of events) {
       appended += 1;
       const position = String(appended).padStart(20, '0');
-      own.push({ ...event, stream: name, revision: own.length, position });
+      const recorded = { ...event, stream: name, revision: own.length, position };
+      own.push(recorded);
+      all.push(recorded);
     }
     streams.set(name, own);
     return { position: own.at(-1)?.position ?? '', revision: own.length - 1 };
@@ -30,6 +37,9 @@ export function simulatedLog(): SimulatedLog {
   };
   return {
     stream,
+    // Positions count from 1, without a gap.
+    since: (position) => all.slice(Number(position)),
+    head: () => String(appended).padStart(20, '0'),
     append(name, type, data, atMs) {
       const at = new Date(atMs).toISOString();
       const metadata = { v: 1, workspace: 'w', actor: 'a', correlation: 'c', causation: null, at };
@@ -37,12 +47,12 @@ export function simulatedLog(): SimulatedLog {
     },
     opened: (crash) => ({
       async append(name, expected, events) {
-        crash('before');
+        crash('before', name);
         const last = stream(name).length - 1;
         if (last !== (expected === 'no-stream' ? -1 : expected))
           throw new RevisionConflict(name, expected, last);
         const result = put(name, events);
-        crash('after');
+        crash('after', name);
         return result;
       },
       readStream: async (name, { fromRevision = 0, limit = Number.POSITIVE_INFINITY } = {}) =>
