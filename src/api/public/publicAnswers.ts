@@ -20,6 +20,11 @@ const PAGE = {
   vary: 'Accept-Language',
 } as const;
 
+/** The headers of answers without a page. */
+export function privately(reply: FastifyReply): FastifyReply {
+  return reply.headers({ ...PRIVATE });
+}
+
 /** Answers with a page in the reader's language. */
 export function answerPage(
   request: FastifyRequest,

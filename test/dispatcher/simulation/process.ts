@@ -21,7 +21,7 @@ export interface ProcessParts {
 const ids = seededIds('simulation');
 
 /** What attempts need as one process has it: nothing of an earlier one is kept. */
-function processOn(log: SimulatedLog, { crash, clock, post }: ProcessParts): AttemptContext {
+export function processOn(log: SimulatedLog, { crash, clock, post }: ProcessParts): AttemptContext {
   const store = log.opened(crash);
   return {
     ledger: { store, clock, ids },

@@ -48,7 +48,7 @@ export async function simulate(seed: number, deliveries: number): Promise<Simula
 }
 
 /** Counts the attempts of a delivery, and what became of it. */
-function countEnds(
+export function countEnds(
   history: ReturnType<SimulatedLog['stream']>,
   counts: { attempts: number; delivered: number; dead: number; disabled: number },
 ): void {
