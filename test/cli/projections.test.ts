@@ -9,6 +9,8 @@ import { openCheckpoints } from '../../src/runtime/checkpoints.ts';
 import { collectionOf, openProjection } from '../../src/runtime/projection.ts';
 import { type Terminal, terminal } from './terminal.ts';
 
+const SUPPRESSIONS_LEASE = `model/${collectionOf(suppressions).name}`;
+
 const projections = suite<{ cli: Terminal }>('projections');
 const key = suppressionIdOf(workspaceIdOf('default'), 'ann@example.org');
 
@@ -108,14 +110,14 @@ projections('one rebuild at a time', async ({ cli }) => {
 });
 
 projections('of two that rebuild or verify one read model the second says so at once', async ({ cli }) => {
-  cli.leased.add('model/suppressions_v2');
+  cli.leased.add(SUPPRESSIONS_LEASE);
   for (const command of ['rebuild', 'verify', 'rebuild suppressions']) {
     const { exitCode, stderr } = await cli.run(`projections ${command}`);
     assert.is(exitCode, 1);
     assert.match(stderr, 'another command rebuilds or verifies the read model suppressions: try again');
   }
   assert.is((await cli.run('projections rebuild contacts')).exitCode, 0, 'the others are free');
-  assert.equal([...cli.leased], ['model/suppressions_v2'], 'what was taken is given back');
+  assert.equal([...cli.leased], [SUPPRESSIONS_LEASE], 'what was taken is given back');
 });
 
 projections('what a command appends amid an exchange is in the new read model', async ({ cli }) => {
