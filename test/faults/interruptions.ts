@@ -4,7 +4,7 @@ import type { ProxiedEngine } from './proxiedEngines.ts';
 /** How long a stopped engine stands still. */
 const PAUSED_MS = 30_000;
 /** Longer than the service's own deadline on the log, so that its refusals are seen. */
-const AWAY_MS = 9_000;
+const AWAY_MS = 12_000;
 const SLOW_MS = 4_000;
 const LATENCY_MS = 150;
 

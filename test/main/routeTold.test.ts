@@ -1,0 +1,61 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { smtpSink } from '../adapters/smtp/smtpServer.ts';
+import { startServiceProcess } from '../support/serviceProcess.ts';
+import { temporaryFolder } from '../support/temporaryFolder.ts';
+
+/** A service of two processes whose relay is away, as an operator sees it. */
+const test = suite('a route that is told');
+
+interface Ready {
+  readonly status: string;
+  readonly mail?: { readonly route: string; readonly state: string; readonly trouble: string | null };
+}
+
+test('/readyz, the metrics and the log tell of a relay that is away, once, and of its coming back', async () => {
+  const folder = temporaryFolder();
+  const sink = await smtpSink();
+  await sink.close();
+  const service = await startServiceProcess({
+    env: { POSTLEDGER_DATA: folder.path, SMTP_URL: `smtp://127.0.0.1:${sink.port}` },
+  });
+  const ready = async () => {
+    const answer = await fetch(`${service.url}/readyz`);
+    return { code: answer.status, body: (await answer.json()) as Ready };
+  };
+  const untilState = async (state: string) => {
+    for (;;) {
+      const { code, body } = await ready();
+      assert.is(code, 200, 'requests are answered all the while');
+      if (body.mail?.state === state) return body.mail;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  };
+  assert.is((await untilState('open')).route, 'relay');
+  const sent = await fetch(`${service.url}/v1/emails`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${service.firstKey}`,
+      'content-type': 'application/json',
+      'idempotency-key': 'one',
+    },
+    body: JSON.stringify({ from: 'me@a.test', to: 'you@b.test', subject: 'hi', text: 'text' }),
+  });
+  assert.is(sent.status, 202);
+  assert.is((await untilState('closed')).trouble, 'connection');
+  assert.match(
+    await (await fetch(`${service.url}/metrics`)).text(),
+    /postledger_mail_route_open\{route="relay"\} 0/,
+  );
+  const back = await smtpSink({}, sink.port);
+  await untilState('open');
+  while (back.mails.length === 0) await new Promise((resolve) => setTimeout(resolve, 50));
+  const told = (words: RegExp) => service.output().match(words)?.length ?? 0;
+  assert.is(told(/no mail leaves/g), 1);
+  assert.is(told(/mail leaves again/g), 1);
+  await service.stop();
+  await back.close();
+  folder.remove();
+});
+
+test.run();
