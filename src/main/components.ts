@@ -16,7 +16,7 @@ import { smsWorker } from '../sender/smsWorker.ts';
 import type { ComponentParts } from './componentParts.ts';
 import { dispatchOf, webhookLoops } from './dispatchComponents.ts';
 import { intakeLoops } from './intakeLoops.ts';
-import { recipientsUrl } from './options.ts';
+import { intakeDomain, recipientsUrl } from './options.ts';
 import type { Components, Role } from './role.ts';
 
 /** Every projection, policy, worker and loop of the service, each under the role that runs it. */
@@ -69,7 +69,7 @@ function senders(parts: ComponentParts): Components['workers'] {
         returnPath: returnPath(tokens, settings.POSTLEDGER_BOUNCE_DOMAIN),
         renderer,
         composer,
-        links: publicLinks(tokens, recipientsUrl(parts.settings)),
+        links: publicLinks(tokens, recipientsUrl(settings), intakeDomain(settings)),
         signing: mailSigning({
           ledger,
           secrets,

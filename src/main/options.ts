@@ -32,6 +32,12 @@ export function recipientsUrl(settings: Settings): string {
   return settings.POSTLEDGER_TRACKING_URL ?? baseUrl(settings);
 }
 
+/** The domain whose mail the bounce intake takes in; null where none listens. */
+export function intakeDomain(settings: Settings): string | null {
+  const { POSTLEDGER_BOUNCE_PORT: port, POSTLEDGER_BOUNCE_DOMAIN: domain } = settings;
+  return port === undefined ? null : (domain ?? null);
+}
+
 export function apiOptions(settings: Settings): ApiOptions {
   return {
     baseUrl: baseUrl(settings),

@@ -19,14 +19,16 @@ export function recipientCopies(
         click: trackClicks ? (target) => links.click(ref, target) : null,
         pixel: trackOpens ? links.open(ref) : null,
       }) ?? null,
-    headers: messageStream === 'broadcast' ? oneClick(links.unsubscribe(ref)) : [],
+    headers: messageStream === 'broadcast' ? waysOut(links, ref) : [],
   });
 }
 
-/** RFC 2369, section 3.2, and RFC 8058, section 3.1. */
-function oneClick(url: string): HeaderField[] {
+/** RFC 2369, section 3.2, and RFC 8058, section 3.1: the web's first, since programs take the first that they know. */
+function waysOut(links: PublicLinks, ref: DeliveryRef): HeaderField[] {
+  const address = links.unsubscribeAddress(ref);
+  const byMail = address === null ? '' : `, <mailto:${address}?subject=unsubscribe>`;
   return [
-    ['List-Unsubscribe', `<${url}>`],
+    ['List-Unsubscribe', `<${links.unsubscribe(ref)}>${byMail}`],
     ['List-Unsubscribe-Post', 'List-Unsubscribe=One-Click'],
   ];
 }

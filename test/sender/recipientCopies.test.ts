@@ -2,7 +2,7 @@ import { simpleParser } from 'mailparser';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { signedTokens } from '../../src/adapters/node/signedTokens.ts';
-import { deliveryOfToken } from '../../src/commands/deliveryToken.ts';
+import { deliveryOfLocalPart, deliveryOfToken } from '../../src/commands/deliveryToken.ts';
 import { publicLinks } from '../../src/commands/publicLinks.ts';
 import type { EmailAccepted } from '../../src/events/email.ts';
 import { recipient, senderBench } from './senderBench.ts';
@@ -106,6 +106,22 @@ test('broadcast mail has the way out in its header, each recipient their own', a
   );
   const transactional = await sent({});
   assert.not.match(transactional.raws[0]?.toString() ?? '', 'List-Unsubscribe');
+});
+
+test('where mail is taken in, a mail to an address of one’s own is a second way out', async () => {
+  const byMail = publicLinks(tokens, 'https://t.example/', 'back.example');
+  const { raws } = await sent({ messageStream: 'broadcast' }, { links: byMail });
+  const locals = raws.map((raw) => {
+    const text = raw.toString().replace(/\r\n[ \t]/g, ' ');
+    return (
+      /\r\nList-Unsubscribe: <https:[^>]+>, <mailto:([a-z2-7]{56})@back\.example\?/.exec(text)?.[1] ?? ''
+    );
+  });
+  assert.equal(
+    locals.map((local) => deliveryOfLocalPart(tokens, local, 'unsubscribe')?.recipient),
+    [0, 1],
+  );
+  assert.is(deliveryOfLocalPart(tokens, locals[0] ?? ''), null, 'it is no bounce address');
 });
 
 test.run();

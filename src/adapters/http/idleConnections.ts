@@ -1,7 +1,7 @@
 import type { ReceiverConnection } from './connection.ts';
 
-/** Connections kept open at most, to one origin and in all. */
-const MAX_PER_ORIGIN = 8;
+/** Connections kept open at most, to one origin, where several endpoints may be with eight attempts each, and in all. */
+const MAX_PER_ORIGIN = 64;
 const MAX_IN_ALL = 256;
 /** A connection is used this long after it was opened, however busy: what is behind a name may move. */
 const MAX_AGE_MS = 60_000;
