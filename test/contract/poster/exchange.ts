@@ -39,6 +39,18 @@ export function exchangeContract(name: string, open: Open): void {
     await receiver.close();
   });
 
+  test('several endpoints at one origin, each with eight at once, keep their connections from one round to the next', async () => {
+    const receiver = await httpsReceiver();
+    const poster = open({ resolver: nobody, addressAllowed: loopback, ca: [receiver.ca] });
+    const post = () => poster.post({ url: receiver.url, headers: {}, body: '{}', timeoutMs: 5_000 });
+    const round = () => Promise.all(Array.from({ length: 24 }, post));
+    for (let n = 0; n < 5; n++)
+      for (const outcome of await round()) assert.is(reasonOf(outcome), 'answered 200');
+    assert.ok(receiver.connections <= 24, `${receiver.connections} handshakes for 120 posts`);
+    await poster.close();
+    await receiver.close();
+  });
+
   test('a kept connection that dies under the request is no failed attempt', async () => {
     const ok = 'HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n';
     const receiver = await hostileReceiver((socket, connection) => {
