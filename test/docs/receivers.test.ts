@@ -8,6 +8,7 @@ import * as assert from 'uvu/assert';
 import { httpPoster } from '../../src/adapters/http/poster.ts';
 import { signedHeaders } from '../../src/dispatcher/sign.ts';
 import { run } from '../clients/run.ts';
+import { eventually } from '../e2e/eventually.ts';
 import { skipped } from '../support/skipped.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
 import { tlsFront } from '../support/tlsFront.ts';
@@ -120,6 +121,7 @@ async function against(language: Language, folder: string): Promise<void> {
     const { 'webhook-timestamp': _, ...timeless } = signed('timeless');
     assert.is(await post('timeless', timeless), 400);
     assert.is(await post('last', signed('last')), 204);
+    await eventually('the last one is printed', () => output.includes('bounced last'));
   } finally {
     await poster.close();
     await front.close();

@@ -46,15 +46,16 @@ test('what it read is what was charged, byte for byte', async () => {
   ] as const) {
     server.lines.length = 0;
     assert.is((await submitted(text)).outcome, 'sent');
-    const [line] = server.lines;
+    await eventually('it is told', () => submissions().length === 1);
+    const [line] = submissions();
     assert.equal([line?.coding, line?.receipt, line?.udh, line?.text], [coding, 1, false, hex[0]]);
     assert.equal([line?.from, line?.to], ['4930', '49171']);
   }
   server.lines.length = 0;
   await submitted(`${'a'.repeat(153)}b`.padEnd(170, 'b'));
-  const texts = server.lines.filter(({ text }) => text !== undefined);
+  await eventually('both are told', () => submissions().length === 2);
   assert.equal(
-    texts.map(({ udh, text }) => [udh, String(text).slice(0, 14)]),
+    submissions().map(({ udh, text }) => [udh, String(text).slice(0, 14)]),
     [
       [true, '050003a7020161'],
       [true, '050003a7020262'],
@@ -74,6 +75,9 @@ test('its receipts are told, and so is what it delivers', async () => {
   const expected = { carrierId: null, from: '+49171', to: '+4930', text: 'Hello there', part: null };
   assert.equal(messages, [expected]);
 });
+
+/** What it has told of submissions; of receipts it tells too. */
+const submissions = () => server.lines.filter(({ text }) => text !== undefined);
 
 function submitted(text: string) {
   const division = divideSms(text);
