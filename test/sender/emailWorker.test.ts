@@ -326,7 +326,7 @@ test('many recipients are asked for and served some at once: an append of theirs
 
 test('one workspace has three quarters of the places at most', async () => {
   const { worker } = await senderBench();
-  assert.equal([worker.maxInFlight, worker.maxInFlightPerLane], [64, 48]);
+  assert.equal([worker.maxInFlight, worker.maxInFlightPerLane], [128, 96]);
 });
 
 test('a message accepted for nobody is no work', async () => {
