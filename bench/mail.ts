@@ -1,8 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { createTransport } from 'nodemailer';
 import { mimeComposer } from '../src/adapters/mime/composer.ts';
+import { freePort } from '../test/servers/servers.ts';
 import { type ServiceProcess, startServiceProcess } from '../test/support/serviceProcess.ts';
 import { inBenchFolder } from './benchFolder.ts';
 import { line, rate, ratio } from './report.ts';
@@ -127,12 +127,4 @@ function told(child: ChildProcess, what: 'port' | 'first' | 'last'): Promise<num
       if (value !== undefined) resolve(value);
     });
   });
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

@@ -4,7 +4,7 @@ import { pointer } from './schemaIssues.ts';
 /** Issues listed at most. */
 const MAX_FAULTS = 100;
 /** Shorter numbers without an exponent are kept to the digit by a double (15 decimal digits always are). */
-const SUSPICIOUS = /[0-9][0-9.]{15}|[0-9.][eE]/;
+const SUSPICIOUS = /[0-9][0-9.]{15}|[0-9][eE][+-]?[0-9]/;
 const NUMBER = /-?[0-9]+(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/y;
 
 /**

@@ -1,7 +1,10 @@
 import { type SmsEvent, sms } from '../events/sms.ts';
 import type { SmsReceipt } from '../ports/carrier.ts';
+import { firstOf } from './appendOnce.ts';
 import { type Decider, handle } from './decider.ts';
 import type { Ledger, Origin } from './ledger.ts';
+
+type SmsAccepted = Extract<SmsEvent, { type: 'SmsAccepted' }>;
 
 /** What is known of an outbound message's way beyond the carrier. */
 interface Confirmed {
@@ -47,8 +50,8 @@ export const smsReceiptDecider: Decider<Confirmed | null, SmsReceipt, SmsEvent> 
 /** Records a receipt for the message `smsId`, once. */
 export async function recordSmsReceipt(ledger: Ledger, smsId: string, receipt: SmsReceipt): Promise<void> {
   const stream = sms.stream(smsId);
-  const [accepted] = await ledger.store.readStream(stream, { limit: 1 });
-  if (accepted === undefined) return;
+  const accepted = await firstOf<SmsAccepted>(ledger.store, stream, 'SmsAccepted');
+  if (accepted === null) return;
   const { workspace, correlation } = accepted.metadata;
   const origin: Origin = { workspace, correlation, causation: accepted.id, actor: 'recipient' };
   await handle(ledger, origin, stream, smsReceiptDecider, receipt);

@@ -1,6 +1,7 @@
 import { runBounceIntake } from '../intake/bounceIntake.ts';
 import { runSmsIntake } from '../sender/smsIntake.ts';
 import type { ComponentParts } from './componentParts.ts';
+import { intakeDomain } from './options.ts';
 import type { Components } from './role.ts';
 
 /** What takes in messages and reports that others bring. */
@@ -32,8 +33,7 @@ function smsIntake({
 function bounceIntake({ settings, ports, ledger }: ComponentParts): Components['loops'] {
   const { mailIntake: intake, mailReader: reader } = ports;
   if (intake === null) return [];
-  const domain = settings.POSTLEDGER_BOUNCE_DOMAIN ?? null;
-  const parts = { ...ports, ledger, intake, reader, domain };
+  const parts = { ...ports, ledger, intake, reader, domain: intakeDomain(settings) };
   // Every sender listens, whatever partitions it holds: what is recorded does not rest on them.
   return [{ role: 'sender', consults: [], run: (signal) => runBounceIntake(parts, signal) }];
 }

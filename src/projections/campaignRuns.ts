@@ -1,8 +1,8 @@
 import type { RecordedCampaignEvent } from '../events/campaign.ts';
 import { streamId } from '../events/category.ts';
-import { partitionOf } from '../events/partitionOf.ts';
 import { WORK_INDEX, type WorkDocument } from '../ports/workDocument.ts';
 import { type Projection, projection } from '../runtime/projection.ts';
+import { workItem } from './workItem.ts';
 
 /** A campaign whose run is not completed. Keyed by campaign id; the lane is the workspace. */
 export type CampaignRunDocument = WorkDocument;
@@ -15,11 +15,8 @@ export function campaignRuns(partitions: number): Projection<CampaignRunDocument
     indexes: WORK_INDEX,
     key: ({ stream }) => streamId(stream),
     on: {
-      CampaignCreated: (_, { stream, data: { scheduledFor }, metadata: { workspace, at } }) => ({
-        partition: partitionOf(streamId(stream), partitions),
-        lane: workspace,
-        dueAtMs: Date.parse(scheduledFor ?? at),
-      }),
+      CampaignCreated: (_, event) =>
+        workItem(event, partitions, Date.parse(event.data.scheduledFor ?? event.metadata.at)),
       CampaignRunStarted: (document) => document,
       CampaignRunCompleted: () => null,
     },

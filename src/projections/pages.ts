@@ -3,6 +3,13 @@ import type { Collection, IndexValue, PageQuery, Stored } from '../ports/documen
 /** Documents of a page: what is in memory at a time. */
 const PAGE = 500;
 
+/** All documents of a query one by one, read as `pages` reads them. */
+export async function* documentsOf<Document extends object>(
+  ...query: Parameters<typeof pages<Document>>
+): AsyncIterable<Document> {
+  for await (const page of pages(...query)) for (const { document } of page) yield document;
+}
+
 /**
  * All documents of a query, `pageSize` at a time. `valuesOf` gives a document's values of all fields of the index. None
  * is missed or met twice as long as those fields stay as they are.

@@ -1,7 +1,7 @@
 import { type RecordedSuppressionEvent, smsOptOutIdOf } from '../events/suppression.ts';
 import type { Collection } from '../ports/documents.ts';
 import { projection } from '../runtime/projection.ts';
-import { pages } from './pages.ts';
+import { documentsOf } from './pages.ts';
 
 /** A recipient who wants nothing more from one of a workspace's numbers. Keyed by `smsOptOutIdOf`. */
 export interface SmsOptOutDocument {
@@ -37,11 +37,10 @@ export async function hasOptedOut(
 }
 
 /** A workspace's opt-outs, oldest first. */
-export async function* listSmsOptOuts(
+export function listSmsOptOuts(
   collection: Collection<SmsOptOutDocument>,
   workspace: string,
 ): AsyncIterable<SmsOptOutDocument> {
   const query = { index: 'byWorkspace', equals: [workspace] };
-  for await (const page of pages(collection, query, ({ since }) => [workspace, since]))
-    for (const { document } of page) yield document;
+  return documentsOf(collection, query, ({ since }) => [workspace, since]);
 }

@@ -1,8 +1,8 @@
 import { streamId } from '../events/category.ts';
-import { partitionOf } from '../events/partitionOf.ts';
 import type { RecordedSmsEvent } from '../events/sms.ts';
 import { WORK_INDEX, type WorkDocument } from '../ports/workDocument.ts';
 import { type Projection, projection } from '../runtime/projection.ts';
+import { workItem } from './workItem.ts';
 
 /** An outbound text message that the carrier has neither taken nor refused. Keyed by message id. */
 export type SmsOutboxDocument = WorkDocument;
@@ -15,11 +15,7 @@ export function smsOutbox(partitions: number): Projection<SmsOutboxDocument, Rec
     indexes: WORK_INDEX,
     key: ({ stream }) => streamId(stream),
     on: {
-      SmsAccepted: (_, { stream, metadata: { workspace, at } }) => ({
-        partition: partitionOf(streamId(stream), partitions),
-        lane: workspace,
-        dueAtMs: Date.parse(at),
-      }),
+      SmsAccepted: (_, event) => workItem(event, partitions, Date.parse(event.metadata.at)),
       SmsSubmissionAttempted: (document) => document,
       SmsSegmentSent: (document) => document,
       SmsSent: () => null,

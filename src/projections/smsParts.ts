@@ -1,8 +1,8 @@
 import { streamId } from '../events/category.ts';
-import { partitionOf } from '../events/partitionOf.ts';
 import type { RecordedSmsEvent } from '../events/sms.ts';
 import { WORK_INDEX, type WorkDocument } from '../ports/workDocument.ts';
 import { type Projection, projection } from '../runtime/projection.ts';
+import { workItem } from './workItem.ts';
 
 /** An inbound message of which parts are missing. Keyed by message id; the lane is the workspace. */
 export type SmsPartsDocument = WorkDocument;
@@ -20,11 +20,8 @@ export function smsParts(partitions: number): Projection<SmsPartsDocument, Event
     indexes: WORK_INDEX,
     key: ({ stream }) => streamId(stream),
     on: {
-      SmsPartReceived: (_, { stream, metadata: { workspace, at } }) => ({
-        partition: partitionOf(streamId(stream), partitions),
-        lane: workspace,
-        dueAtMs: Date.parse(at) + PARTS_WAIT_MS,
-      }),
+      SmsPartReceived: (_, event) =>
+        workItem(event, partitions, Date.parse(event.metadata.at) + PARTS_WAIT_MS),
       SmsReceived: () => null,
     },
   });

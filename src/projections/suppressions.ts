@@ -2,7 +2,7 @@ import type { RecordedEmailEvent } from '../events/email.ts';
 import { type RecordedSuppressionEvent, suppressionIdOf } from '../events/suppression.ts';
 import type { Collection } from '../ports/documents.ts';
 import { projection } from '../runtime/projection.ts';
-import { pages } from './pages.ts';
+import { documentsOf } from './pages.ts';
 
 /** An address that its workspace does not send to. */
 export interface SuppressionDocument {
@@ -81,11 +81,10 @@ export async function suppressedAmong(
 }
 
 /** A workspace's suppressions, oldest first. */
-export async function* listSuppressions(
+export function listSuppressions(
   collection: Collection<SuppressionDocument>,
   workspace: string,
 ): AsyncIterable<SuppressionDocument> {
   const query = { index: 'byWorkspace', equals: [workspace] };
-  for await (const page of pages(collection, query, ({ suppressedAt }) => [workspace, suppressedAt]))
-    for (const { document } of page) yield document;
+  return documentsOf(collection, query, ({ suppressedAt }) => [workspace, suppressedAt]);
 }

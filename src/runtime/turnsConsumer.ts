@@ -1,6 +1,7 @@
 import type { RecordedEvent } from '../events/event.ts';
 import { partitionOf } from '../events/partitionOf.ts';
 import type { Ports } from '../ports/ports.ts';
+import { turnQueue } from '../ports/turnQueue.ts';
 import type { Consumer } from './consumer.ts';
 import type { Policy } from './policy.ts';
 import { type ReadAhead, readAhead } from './readAhead.ts';
@@ -29,27 +30,17 @@ export function turnsConsumer(
 ): Consumer {
   const { signal } = context;
   const name = `policy:${policy.name}`;
-  const groups = new Map<string, ReadAhead[]>();
+  const waiting = turnQueue<ReadAhead>();
   const ahead = readAhead();
   let underWay = 0;
   let onRoom: () => void = () => {};
   let onIdle: () => void = () => {};
 
-  const take = (): ReadAhead | null => {
-    const [first] = groups;
-    if (first === undefined) return null;
-    const [group, waiting] = first;
-    const entry = waiting.shift();
-    groups.delete(group);
-    // Behind the other groups.
-    if (waiting.length > 0) groups.set(group, waiting);
-    return entry ?? null;
-  };
   const run = async () => {
-    for (let entry = take(); entry !== null && !signal.aborted; entry = take()) {
+    for (let next = waiting.next(); next !== null && !signal.aborted; next = waiting.next()) {
       // One that has not come to its end stays unsafe: the next start reacts to it again.
-      if (!(await reacted(policy, entry.event, name, context))) break;
-      ahead.settle(entry);
+      if (!(await reacted(policy, next.item.event, name, context))) break;
+      ahead.settle(next.item);
       if (ahead.size < MAX_AHEAD) onRoom();
     }
     underWay--;
@@ -65,14 +56,8 @@ export function turnsConsumer(
       return key === null ? 'all' : partitionOf(key, partitions);
     },
     async handle(events) {
-      for (const event of events) {
-        const entry = ahead.add(event);
-        const group = turnOf(event);
-        const waiting = groups.get(group);
-        if (waiting === undefined) groups.set(group, [entry]);
-        else waiting.push(entry);
-      }
-      for (; underWay < CONCURRENCY && groups.size > 0; underWay++) void run();
+      for (const event of events) waiting.add(turnOf(event), ahead.add(event));
+      for (; underWay < CONCURRENCY && waiting.size > 0; underWay++) void run();
       while (ahead.size >= MAX_AHEAD && !signal.aborted)
         await new Promise<void>((resolve) => {
           onRoom = resolve;

@@ -1,5 +1,6 @@
 import { type Decider, handle } from '../commands/decider.ts';
 import type { Ledger, Origin } from '../commands/ledger.ts';
+import type { Position } from '../events/event.ts';
 import { type SmsEvent, sms } from '../events/sms.ts';
 import { uuid5 } from '../events/uuid5.ts';
 import type { IncomingSms } from '../ports/carrier.ts';
@@ -98,8 +99,14 @@ export async function recordSmsPart(
   throw new Error('too many messages with one reference');
 }
 
-/** Tells a message without the parts that never came. */
-export async function tellWithoutMissing(ledger: Ledger, workspace: string, smsId: string): Promise<void> {
+/** Tells a message without the parts that never came. Resolves with the position of its last event; null: there is none. */
+export async function tellWithoutMissing(
+  ledger: Ledger,
+  workspace: string,
+  smsId: string,
+): Promise<Position | null> {
   const origin: Origin = { workspace, actor: 'sender', correlation: smsId, causation: null };
-  await handle(ledger, origin, sms.stream(smsId), smsPartsDecider, { do: 'give-up' });
+  const stream = sms.stream(smsId);
+  await handle(ledger, origin, stream, smsPartsDecider, { do: 'give-up' });
+  return (await foldedStream(ledger.store, stream, smsPartsDecider)).last?.position ?? null;
 }

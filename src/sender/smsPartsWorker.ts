@@ -1,5 +1,4 @@
 import type { Ledger } from '../commands/ledger.ts';
-import { sms } from '../events/sms.ts';
 import type { Collection } from '../ports/documents.ts';
 import type { SmsPartsDocument } from '../projections/smsParts.ts';
 import type { Worker } from '../runtime/worker.ts';
@@ -21,9 +20,8 @@ export function smsPartsWorker({ ledger, collection }: SmsPartsWorkerParts): Wor
     maxInFlight: MAX_IN_FLIGHT,
     maxInFlightPerLane: MAX_IN_FLIGHT,
     async run(smsId, { lane }) {
-      await tellWithoutMissing(ledger, lane, smsId);
-      const last = (await sms.read(ledger.store, smsId)).at(-1);
-      return last === undefined ? { retryAfterMs: RETRY_AFTER_MS } : { position: last.position };
+      const position = await tellWithoutMissing(ledger, lane, smsId);
+      return position === null ? { retryAfterMs: RETRY_AFTER_MS } : { position };
     },
   };
 }

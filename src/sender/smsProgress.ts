@@ -20,7 +20,8 @@ export function advanceSms(progress: SmsProgress | null, event: RecordedSmsEvent
   }
   if (progress === null) return null;
   // The carrier's confirmations are nothing that the index waits for, and what comes in is another stream's.
-  if (!concernsOutbox(event)) return progress;
+  if (event.type === 'SmsSegmentDelivered' || event.type === 'SmsDelivered') return progress;
+  if (event.type === 'SmsPartReceived' || event.type === 'SmsReceived') return progress;
   const moved = { ...progress, position: event.position };
   if (progress.state.at === 'ended') return moved;
   switch (event.type) {
@@ -42,10 +43,4 @@ export function advanceSms(progress: SmsProgress | null, event: RecordedSmsEvent
       return { ...moved, state: { at: 'delayed', untilMs: Date.parse(nextAttemptAt) } };
     }
   }
-}
-
-type Confirmation = 'SmsSegmentDelivered' | 'SmsDelivered' | 'SmsPartReceived' | 'SmsReceived';
-
-function concernsOutbox(event: RecordedSmsEvent): event is Exclude<RecordedSmsEvent, { type: Confirmation }> {
-  return !event.type.endsWith('Delivered') && !event.type.endsWith('Received');
 }

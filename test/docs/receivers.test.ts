@@ -1,7 +1,7 @@
 // timeout: 600 s
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
-import { type AddressInfo, connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -9,6 +9,7 @@ import { httpPoster } from '../../src/adapters/http/poster.ts';
 import { signedHeaders } from '../../src/dispatcher/sign.ts';
 import { run } from '../clients/run.ts';
 import { eventually } from '../e2e/eventually.ts';
+import { freePort } from '../servers/servers.ts';
 import { skipped } from '../support/skipped.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
 import { tlsFront } from '../support/tlsFront.ts';
@@ -129,15 +130,6 @@ async function against(language: Language, folder: string): Promise<void> {
     await ended;
   }
   assert.equal(output.match(/bounced [\w-]+/g), ['bounced good', 'bounced late', 'bounced last'], output);
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => resolve(port));
-    });
-  });
 }
 
 /** A program says in its own way, or not at all, that it listens: it is asked. */

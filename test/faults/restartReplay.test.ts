@@ -1,11 +1,12 @@
 // timeout: 900 s
-import { createServer } from 'node:net';
+
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { EmailAccepted } from '../../src/events/email.ts';
 import { eventually } from '../e2e/eventually.ts';
+import { freePort } from '../servers/servers.ts';
 import { startServiceProcess } from '../support/serviceProcess.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
 import { knockOn } from './knockingClients.ts';
@@ -126,16 +127,5 @@ test('SIGTERM under load: an end in order within 15 s, and nothing is lost', asy
   await ledger.close();
   folder.remove();
 });
-
-/** Free a moment ago: a restart needs the same port again. */
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
-    });
-  });
-}
 
 test.run();

@@ -1,7 +1,7 @@
 import type { Worker } from 'node:worker_threads';
 import type { Log } from '../../ports/log.ts';
+import { startThread } from '../node/startThread.ts';
 import type { Sqlite } from './sqlite.ts';
-import { startThread } from './startThread.ts';
 import type { CheckpointAnswer, CheckpointCommand } from './walCheckpointer.ts';
 
 /** Keeps the write-ahead log of a database short by a connection in a thread, so that no writer waits for the disk. */
@@ -22,7 +22,7 @@ export function walCheckpoints(path: string, db: Sqlite, log: Log): WalCheckpoin
   let isBusy = false;
 
   const start = (): Worker => {
-    const started = startThread('walCheckpointer', { path });
+    const started = startThread(import.meta.url, 'walCheckpointer', { workerData: { path } });
     // It must not keep a process alive that has nothing else to do.
     started.unref();
     started.on('message', ({ failure }: CheckpointAnswer) => {

@@ -1,6 +1,6 @@
 import type { Worker } from 'node:worker_threads';
+import { startThread } from '../node/startThread.ts';
 import type { WriterAnswer, WriterCommand, WriterData } from './logWriter.ts';
-import { startThread } from './startThread.ts';
 
 /** The writer thread as its owner sees it: one command at a time, each with one answer. */
 export interface WriterThread {
@@ -18,7 +18,7 @@ export function writerThread(data: WriterData): WriterThread {
 
   const started = (): Worker => {
     if (worker !== null) return worker;
-    const begun = startThread('logWriter', data);
+    const begun = startThread(import.meta.url, 'logWriter', { workerData: data });
     worker = begun;
     const fail = (error: Error) => {
       if (worker !== begun) return;

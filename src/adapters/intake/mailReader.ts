@@ -2,7 +2,7 @@ import type { Worker } from 'node:worker_threads';
 import type { Clock } from '../../ports/clock.ts';
 import type { Log } from '../../ports/log.ts';
 import type { MailReader, ReadMail } from '../../ports/mailReader.ts';
-import { startThread } from './startThread.ts';
+import { startThread } from '../node/startThread.ts';
 
 /** One mail's share of the thread. Honest ones take milliseconds. */
 const PATIENCE_MS = 2_000;
@@ -25,7 +25,11 @@ export function threadMailReader({ clock, log }: { readonly clock: Clock; readon
   const readNow = async (raw: Uint8Array): Promise<ReadMail | null> => {
     if (isClosed) return null;
     const patienceMs = worker === null ? STARTING_MS : PATIENCE_MS;
-    const thread = worker ?? startThread('readerThread', { maxOldGenerationSizeMb: MAX_HEAP_MB });
+    const thread =
+      worker ??
+      startThread(import.meta.url, 'readerThread', {
+        resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
+      });
     worker = thread;
     const over = new AbortController();
     try {

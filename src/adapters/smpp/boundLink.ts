@@ -3,6 +3,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { Ids } from '../../ports/ids.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Metrics } from '../../ports/metrics.ts';
+import { aborted } from './aborted.ts';
 import { type Link, openLink } from './link.ts';
 import type { SmppAddress } from './smppAddress.ts';
 
@@ -37,7 +38,7 @@ export function boundLink(
     metrics.gauge('postledger_carrier_bound', 1);
     log.info({ host, port }, 'bound to the SMS carrier');
     const stoodSinceMs = clock.monotonicMs();
-    await gone(link.lost, stop.signal);
+    await aborted(link.lost, stop.signal);
     current = null;
     metrics.gauge('postledger_carrier_bound', 0);
     if (stop.signal.aborted) await link.unbind();
@@ -78,17 +79,4 @@ export function boundLink(
 
 function pauseMs(failures: number): number {
   return Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(failures, 20));
-}
-
-function gone(...signals: readonly AbortSignal[]): Promise<void> {
-  return new Promise((resolve) => {
-    const end = () => {
-      for (const signal of signals) signal.removeEventListener('abort', end);
-      resolve();
-    };
-    for (const signal of signals) {
-      if (signal.aborted) return end();
-      signal.addEventListener('abort', end, { once: true });
-    }
-  });
 }

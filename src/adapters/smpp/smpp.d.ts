@@ -3,16 +3,7 @@ declare module 'smpp' {
   import type { EventEmitter } from 'node:events';
   import type { Server as NetServer, Socket } from 'node:net';
 
-  export interface Pdu {
-    readonly command: string;
-    readonly command_status: number;
-    readonly sequence_number: number;
-    readonly [field: string]: unknown;
-    response(fields?: Readonly<Record<string, unknown>>): Pdu;
-    isResponse(): boolean;
-  }
-
-  export class PDU implements Pdu {
+  export class PDU {
     constructor(command: string, fields?: Readonly<Record<string, unknown>>);
     readonly command: string;
     readonly command_status: number;
@@ -21,6 +12,8 @@ declare module 'smpp' {
     response(fields?: Readonly<Record<string, unknown>>): Pdu;
     isResponse(): boolean;
   }
+
+  export type Pdu = PDU;
 
   export class Session extends EventEmitter {
     constructor(options: { readonly socket: Socket });

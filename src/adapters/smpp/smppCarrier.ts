@@ -4,6 +4,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { Ids } from '../../ports/ids.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Metrics } from '../../ports/metrics.ts';
+import { aborted } from './aborted.ts';
 import { boundLink } from './boundLink.ts';
 import { answerOf, OK, statusText, TEMPORARY_ERROR } from './commandStatus.ts';
 import { deliveredOf } from './delivered.ts';
@@ -80,10 +81,7 @@ export function smppCarrier(url: string, parts: SmppParts): Carrier {
       handlers = own;
       bound.start();
       // A bind that was made before anybody listened goes on; what came meanwhile was refused for now, and comes again.
-      await new Promise<void>((resolve) => {
-        if (signal.aborted) resolve();
-        else signal.addEventListener('abort', () => resolve(), { once: true });
-      });
+      await aborted(signal);
       handlers = null;
     },
     close: () => bound.close(),

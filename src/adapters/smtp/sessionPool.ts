@@ -1,6 +1,6 @@
+import { type TurnQueue, turnQueue } from '../../ports/turnQueue.ts';
 import { type IdleSessions, idleSessions } from './idleSessions.ts';
 import type { SmtpSession } from './smtpSession.ts';
-import { type TakingTurns, takingTurns } from './takingTurns.ts';
 
 /** Sessions with one server, opened as they are needed and used again. */
 export interface SessionPool {
@@ -37,7 +37,7 @@ interface Waiter {
 export function sessionPool({ open, maxSessions, maxMessagesASession, idleMs }: PoolOptions): SessionPool {
   /** Those that may take messages. */
   const living = new Set<SmtpSession>();
-  const waiting = takingTurns<Waiter>();
+  const waiting = turnQueue<Waiter>();
   let opening = 0;
   let isClosed = false;
   const ceiling = ceilingOf(maxSessions);
@@ -48,9 +48,9 @@ export function sessionPool({ open, maxSessions, maxMessagesASession, idleMs }: 
   };
   const idle: IdleSessions = idleSessions(idleMs, retire);
   const offer = (session: SmtpSession) => {
-    const waiter = waiting.next();
-    if (waiter === undefined) idle.add(session);
-    else waiter.take(session);
+    const next = waiting.next();
+    if (next === null) idle.add(session);
+    else next.item.take(session);
   };
   const openOne = async (): Promise<void> => {
     opening++;
@@ -74,7 +74,7 @@ export function sessionPool({ open, maxSessions, maxMessagesASession, idleMs }: 
       openOne().catch((error) => {
         // While others live the server is there, and only takes no more of them at once.
         if (living.size > 0) ceiling.isFull(living.size);
-        else for (const { fail } of waiting.drain()) fail(error);
+        else for (const { fail } of waiting.takeAll()) fail(error);
       });
   };
 
@@ -98,7 +98,7 @@ export function sessionPool({ open, maxSessions, maxMessagesASession, idleMs }: 
     ensure: () => (living.size > 0 ? Promise.resolve() : openFirst()),
     close() {
       isClosed = true;
-      for (const { fail } of waiting.drain()) fail(new Error('the mailer was closed'));
+      for (const { fail } of waiting.takeAll()) fail(new Error('the mailer was closed'));
       for (const session of [...living]) session.destroy();
     },
   };
@@ -126,7 +126,7 @@ function ceilingOf(maxSessions: number) {
   };
 }
 
-function waitIn(waiting: TakingTurns<Waiter>, party: string, signal: AbortSignal): Promise<SmtpSession> {
+function waitIn(waiting: TurnQueue<Waiter>, party: string, signal: AbortSignal): Promise<SmtpSession> {
   return new Promise((resolve, reject) => {
     const late = () => {
       waiting.remove(party, waiter);
