@@ -19,6 +19,28 @@ import { intakeLoops } from './intakeLoops.ts';
 import { intakeDomain, recipientsUrl } from './options.ts';
 import type { Components, Role } from './role.ts';
 
+/** Workers let go of what their index has passed in every partition. */
+const WORK_INDEXES: ReadonlySet<string> = new Set<keyof Projections>([
+  'emailOutbox',
+  'smsOutbox',
+  'smsParts',
+  'campaignRuns',
+  'webhookWork',
+]);
+
+/**
+ * Read models whose documents the next events change again, and that nobody waits for: sums of a day, a workspace or the
+ * whole ledger, and deliveries, most of which end soon after they are scheduled. Their dispatch takes new ones from memory;
+ * what another process scheduled waits the longer for its index.
+ */
+const GATHER_MS: ReadonlyMap<string, number> = new Map<keyof Projections, number>([
+  ['dailyAnalytics', 250],
+  ['balances', 250],
+  ['webhookTotals', 250],
+  ['webhookDeliveries', 250],
+  ['webhookWork', 100],
+]);
+
 /** Every projection, policy, worker and loop of the service, each under the role that runs it. */
 export function componentsOf(parts: ComponentParts): Components {
   const { ports, ledger, projections, models } = parts;
@@ -29,8 +51,8 @@ export function componentsOf(parts: ComponentParts): Components {
   return {
     projections: Object.entries(projections).map(([name, projection]) => ({
       projection,
-      // The dispatch lets go of what the index has passed.
-      inStep: name === 'webhookWork',
+      inStep: WORK_INDEXES.has(name),
+      gatherMs: GATHER_MS.get(name) ?? 0,
       collection: collectionNamed(collections, name),
     })),
     // The endpoints of an event's own moment are read from the log itself.

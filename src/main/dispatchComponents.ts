@@ -1,7 +1,6 @@
 import { type Dispatch, webhookDispatch } from '../dispatcher/dispatch.ts';
 import { endpointDirectory } from '../dispatcher/endpoints.ts';
 import { watchTotals } from '../dispatcher/totals.ts';
-import { projectionConsumerName } from '../runtime/projectionConsumer.ts';
 import type { ComponentParts } from './componentParts.ts';
 import { partitionsOf } from './options.ts';
 import type { Components } from './role.ts';
@@ -22,13 +21,12 @@ export function webhookLoops(
   { ports, projections, models }: ComponentParts,
   dispatch: Dispatch,
 ): Components['loops'] {
-  const index = projectionConsumerName(projections.webhookWork);
   return [
     {
       role: 'dispatcher',
       consults: [projections.webhookWork],
-      run: (signal, _, { held, checkpoints, throttle }) =>
-        dispatch.run({ held, indexPosition: () => checkpoints.lowest(index), throttle, signal }),
+      run: (signal, _, { held, indexPosition, throttle }) =>
+        dispatch.run({ held, indexPosition: () => indexPosition(projections.webhookWork), throttle, signal }),
     },
     {
       role: 'dispatcher',

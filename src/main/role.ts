@@ -1,7 +1,7 @@
+import type { Position } from '../events/event.ts';
 import type { Collection } from '../ports/documents.ts';
 import type { WorkDocument } from '../ports/workDocument.ts';
 import type { BackgroundThrottle } from '../runtime/backgroundThrottle.ts';
-import type { Checkpoints } from '../runtime/checkpoints.ts';
 import type { Policy } from '../runtime/policy.ts';
 import type { AnyProjection } from '../runtime/projection.ts';
 import type { Worker } from '../runtime/worker.ts';
@@ -10,7 +10,8 @@ import type { Worker } from '../runtime/worker.ts';
 export interface RunningLoop {
   /** The partitions of its role that this process holds. */
   readonly held: () => ReadonlySet<number>;
-  readonly checkpoints: Checkpoints;
+  /** The position that a work index has passed in every partition, as far as this process knows. */
+  readonly indexPosition: (index: AnyProjection) => Promise<Position>;
   readonly throttle: BackgroundThrottle;
 }
 
@@ -30,6 +31,8 @@ export interface Components {
     readonly collection: Collection<object>;
     /** Somebody goes by its lowest checkpoint as it runs. */
     readonly inStep: boolean;
+    /** See `Consumer.gatherMs`. */
+    readonly gatherMs: number;
   }[];
   readonly policies: readonly (Consulting & { readonly policy: Policy })[];
   readonly workers: readonly (Consulting & {

@@ -1,7 +1,8 @@
+import type { Position } from '../events/event.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { BackgroundThrottle } from '../runtime/backgroundThrottle.ts';
 import { type CatchUp, watchCatchUp } from '../runtime/caughtUp.ts';
-import { startCheckpointSaver } from '../runtime/checkpointSaver.ts';
+import { type CheckpointSaver, startCheckpointSaver } from '../runtime/checkpointSaver.ts';
 import type { Checkpoints } from '../runtime/checkpoints.ts';
 import { type Consumer, runConsumer } from '../runtime/consumer.ts';
 import { type Notify, notify } from '../runtime/notify.ts';
@@ -39,23 +40,46 @@ export async function runComponents(context: ComponentContext): Promise<readonly
   );
   const consulted = new Set(ofRoles.flatMap(({ consults }) => namesOf(consults)));
   const catchUp = watchCatchUp([...consulted], { ...ports, checkpoints }, signal);
-  const consumers = await runConsumers(context, catchUp);
-  return [...consumers, ...runWorkers(context, catchUp), ...runLoops(context, catchUp)];
+  const saver = startCheckpointSaver(checkpoints, ports, signal);
+  const consumers = await runConsumers(context, catchUp, saver);
+  const positionOf: IndexPosition = async (index) => {
+    const name = projectionConsumerName(index);
+    return checkpoints.lowest(name, saver.reached(name));
+  };
+  return [
+    ...consumers,
+    ...runWorkers(context, catchUp, positionOf),
+    ...runLoops(context, catchUp, positionOf),
+  ];
 }
+
+/**
+ * The position that a work index has passed in every partition: of those that this process folds, as they are at this
+ * moment, of the others by their checkpoints, which one call reads.
+ */
+type IndexPosition = (index: AnyProjection) => Promise<Position>;
 
 const namesOf = (projections: readonly AnyProjection[]) => projections.map(projectionConsumerName);
 
 /** Projections and policies, all on one tail of the log. */
-async function runConsumers(context: ComponentContext, catchUp: CatchUp): Promise<readonly Promise<void>[]> {
+async function runConsumers(
+  context: ComponentContext,
+  catchUp: CatchUp,
+  saver: CheckpointSaver,
+): Promise<readonly Promise<void>[]> {
   const { ports, components, roles, partitions, heldBy, checkpoints, throttle, signal } = context;
   const { clock, log, metrics } = ports;
   const consumers: { role: Role; consumer: Consumer; consults: readonly AnyProjection[] }[] = [];
   if (roles.has('projector')) {
-    for (const { projection, collection, inStep } of components.projections) {
+    for (const { projection, collection, inStep, gatherMs } of components.projections) {
       const isWorkIndex = components.workers.some((one) => one.projection === projection);
       const { name } = collectionOf(projection);
       const onFolded = isWorkIndex ? () => ports.hints.publish(WORK_CHANNEL, name) : undefined;
-      const consumer = { ...projectionConsumer(projection, collection, partitions, onFolded), inStep };
+      const consumer = {
+        ...projectionConsumer(projection, collection, partitions, onFolded),
+        inStep,
+        gatherMs,
+      };
       consumers.push({ role: 'projector', consumer, consults: [] });
     }
   }
@@ -71,7 +95,6 @@ async function runConsumers(context: ComponentContext, catchUp: CatchUp): Promis
   const types = [...new Set(consumers.flatMap(({ consumer }) => consumer.types))];
   const onFault = (fault: unknown) => log.error({ err: fault }, 'the tail of the log failed, trying again');
   const tail = await followTail(ports.store, types, signal, onFault, clock);
-  const saver = startCheckpointSaver(checkpoints, ports, signal);
   const own = { tail, checkpoints, saver, clock, log, metrics, throttle, signal };
   const running = consumers.map(async ({ role, consumer, consults }) => {
     if (await catchUp.passed(namesOf(consults)))
@@ -84,7 +107,11 @@ async function runConsumers(context: ComponentContext, catchUp: CatchUp): Promis
 }
 
 /** Workers, each woken when its work index has new items, wherever that is folded. */
-function runWorkers(context: ComponentContext, catchUp: CatchUp): readonly Promise<void>[] {
+function runWorkers(
+  context: ComponentContext,
+  catchUp: CatchUp,
+  positionOf: IndexPosition,
+): readonly Promise<void>[] {
   const { ports, components, roles, heldBy, throttle, signal } = context;
   const { clock, log, metrics, hints } = ports;
   const notifies = new Map<string, Notify>();
@@ -95,7 +122,7 @@ function runWorkers(context: ComponentContext, catchUp: CatchUp): readonly Promi
       notifies.set(collectionOf(projection).name, newItems);
       if (!(await catchUp.passed(namesOf(consults)))) return;
       const own = { partitions: heldBy(role), newItems, clock, log, metrics, throttle, signal };
-      await runWorkerLoop(worker, own);
+      await runWorkerLoop(worker, { ...own, indexPosition: () => positionOf(projection) });
     });
   if (running.length === 0) return running;
   const endHints = hints.subscribe(WORK_CHANNEL, (collection) => notifies.get(collection)?.notify());
@@ -103,15 +130,16 @@ function runWorkers(context: ComponentContext, catchUp: CatchUp): readonly Promi
 }
 
 function runLoops(
-  { components, roles, heldBy, checkpoints, throttle, signal }: ComponentContext,
+  { components, roles, heldBy, throttle, signal }: ComponentContext,
   catchUp: CatchUp,
+  indexPosition: IndexPosition,
 ): readonly Promise<void>[] {
   return components.loops
     .filter(({ role }) => roles.has(role))
     .map(async ({ role, run, consults }) => {
       if (await catchUp.passed(namesOf(consults))) {
         const held = heldBy(role);
-        await run(signal, () => held().has(0), { held, checkpoints, throttle });
+        await run(signal, () => held().has(0), { held, indexPosition, throttle });
       }
     });
 }

@@ -13,7 +13,7 @@ export interface CollectionDefinition {
   readonly indexes: Readonly<Record<string, readonly string[]>>;
 }
 
-/** A document with the position of the last event that was folded into it. */
+/** A document with the position of the last event that changed it. */
 export interface Stored<Document> {
   readonly key: string;
   readonly position: Position;

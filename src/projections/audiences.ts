@@ -30,7 +30,7 @@ export const audiences = projection<AudienceDocument, RecordedAudienceEvent>({
       return { workspace, ...data, added: 0, listedIn, createdAt: at };
     },
     AudienceContactsAdded: (document, { data }) => {
-      if (document === null) return null;
+      if (document === null || data.contactIds.length === 0) return document;
       const added = document.added + data.contactIds.length;
       return { ...document, added, listedIn: added === document.contactCount ? document.workspace : null };
     },

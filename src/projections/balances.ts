@@ -35,6 +35,7 @@ function added(
   account: 'granted' | 'email' | 'sms',
 ): BalanceDocument {
   const before = document ?? { workspace, granted: 0, email: 0, sms: 0 };
+  if (credits === 0) return before;
   return { ...before, [account]: before[account] + credits };
 }
 

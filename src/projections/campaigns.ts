@@ -41,7 +41,8 @@ export const campaigns = projection<CampaignDocument, Event>({
       const status = isDue ? 'running' : 'scheduled';
       return { workspace, ...data, status, accepted: 0, skipped: 0, createdAt: at };
     },
-    CampaignRunStarted: (document) => document && { ...document, status: 'running' },
+    CampaignRunStarted: (document) =>
+      document === null || document.status === 'running' ? document : { ...document, status: 'running' },
     EmailAccepted: (document) => document && { ...document, accepted: document.accepted + 1 },
     CampaignRunCompleted: (document, { data: { accepted, skipped } }) =>
       document && { ...document, status: 'completed', accepted, skipped },

@@ -69,8 +69,13 @@ export const dailyAnalytics = projection<DayDocument, RecordedEmailEvent>({
   on: {
     EmailAccepted: (document, event) => {
       const day = dayAt(document, event);
-      const accepted = day.accepted + event.data.recipients.length;
-      return { ...day, accepted, creditsUsed: day.creditsUsed + event.data.credits };
+      const { recipients, credits } = event.data;
+      if (recipients.length === 0 && credits === 0) return day;
+      return {
+        ...day,
+        accepted: day.accepted + recipients.length,
+        creditsUsed: day.creditsUsed + credits,
+      };
     },
     Submitted: counted('submitted'),
     Delivered: counted('delivered'),

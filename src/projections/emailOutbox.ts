@@ -31,31 +31,6 @@ export function partsOfLane(lane: string): { readonly workspace: string; readonl
 }
 
 /**
- * Whether the index moves with an event. Simulated reactions of a recipient come in one append with the end of the
- * delivery, so the index passes them; what people do later with a real message is nothing to the sender.
- */
-export function concernsOutbox(event: RecordedEmailEvent): boolean {
-  switch (event.type) {
-    case 'Opened':
-    case 'Resubscribed':
-      return false;
-    case 'Complained':
-    case 'Clicked':
-    case 'Unsubscribed':
-      return event.data.sandbox;
-    case 'EmailAccepted':
-    case 'SubmissionAttempted':
-    case 'DeliveryDelayed':
-    case 'Submitted':
-    case 'Delivered':
-    case 'Bounced':
-    case 'Rejected':
-    case 'RenderingFailed':
-      return true;
-  }
-}
-
-/**
  * What the email sender has still to do. A recipient is done with once it was handed over (Submitted), which the
  * file mailer and relays end with, or once it came to any other end.
  */
@@ -64,7 +39,7 @@ export function emailOutbox(partitions: number): Projection<EmailOutboxDocument,
     name: `email_outbox_p${partitions}`,
     version: 2,
     indexes: WORK_INDEX,
-    key: (event) => (concernsOutbox(event) ? streamId(event.stream) : null),
+    key: ({ stream }) => streamId(stream),
     on: {
       EmailAccepted: (_, event) => accepted(event, partitions),
       SubmissionAttempted: (document, { data }) => rescheduled(document, data.deliveryId, 'waiting'),
@@ -75,9 +50,9 @@ export function emailOutbox(partitions: number): Projection<EmailOutboxDocument,
       Bounced: ended,
       Rejected: ended,
       RenderingFailed: ended,
-      Complained: (document) => document,
-      Clicked: (document) => document,
-      Unsubscribed: (document) => document,
+      Complained: 'passed over',
+      Clicked: 'passed over',
+      Unsubscribed: 'passed over',
       Opened: 'passed over',
       Resubscribed: 'passed over',
     },

@@ -16,10 +16,15 @@ export const smsCarrierIds = projection<SmsCarrierIdDocument, Event>({
   indexes: {},
   key: ({ data: { carrierId } }) => carrierId,
   on: {
-    SmsSegmentSent: (_, { stream }) => ({ smsId: streamId(stream) }),
-    SmsSent: (_, { stream }) => ({ smsId: streamId(stream) }),
+    SmsSegmentSent: givenFor,
+    SmsSent: givenFor,
   },
 });
+
+function givenFor(document: SmsCarrierIdDocument | null, { stream }: Event): SmsCarrierIdDocument {
+  const smsId = streamId(stream);
+  return document?.smsId === smsId ? document : { smsId };
+}
 
 /** A carrier's id in whichever spelling a receipt may have it, and the message it was given for; null: none. */
 export async function segmentOfCarrierId(

@@ -26,7 +26,8 @@ export const smsNumbers = projection<SmsNumberDocument, Event>({
       return { number, workspaces: [...(document?.workspaces ?? []), workspace] };
     },
     SmsNumberReleased: (document, { data: { number }, metadata: { workspace } }) => {
-      const others = (document?.workspaces ?? []).filter((one) => one !== workspace);
+      if (document === null || !document.workspaces.includes(workspace)) return document;
+      const others = document.workspaces.filter((one) => one !== workspace);
       return others.length === 0 ? null : { number, workspaces: others };
     },
   },

@@ -52,6 +52,7 @@ function unsubscribed(
   document: SuppressionDocument | null,
   event: Extract<Event, { type: 'Unsubscribed' }>,
 ): SuppressionDocument {
+  if (document?.unsubscribedFrom === event.data.deliveryId) return document;
   const now = document ?? suppressed(event, 'unsubscribe', null);
   return { ...now, unsubscribedFrom: event.data.deliveryId };
 }

@@ -23,8 +23,10 @@ export const workspaces = projection<WorkspaceDocument, Event>({
   on: {
     WorkspaceOpened: (document, { data: { name }, metadata: { workspace, at } }) =>
       document ?? { id: workspace, name, pace: null, openedAt: at },
-    SendingPaceSet: (document, { data: { perSecond, perDay } }) =>
-      document && { ...document, pace: { perSecond, perDay } },
+    SendingPaceSet: (document, { data: { perSecond, perDay } }) => {
+      const isSet = document?.pace?.perSecond === perSecond && document.pace.perDay === perDay;
+      return document === null || isSet ? document : { ...document, pace: { perSecond, perDay } };
+    },
   },
 });
 

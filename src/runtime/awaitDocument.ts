@@ -8,7 +8,8 @@ const FIRST_LOOK_MS = 2;
 const LONGEST_LOOK_MS = 50;
 
 /**
- * Reads a document once it was folded up to `position`, so that a caller sees what it has just written.
+ * Reads a document once it was folded up to `position`, so that a caller sees what it has just written: the event there must
+ * be one that changes the document, for its own position is that of its last change.
  * After two seconds it returns what is there: the projection is behind, the write itself is safe.
  */
 export async function awaitDocument<Document extends object>(

@@ -8,6 +8,8 @@ export const CHECKPOINTS_WANTED = 'checkpoints';
 
 /** What of one consumer is not yet a checkpoint. */
 export interface Unsaved {
+  /** How far it has come in the partitions that it knows. */
+  reached(): ReadonlyMap<number, Position>;
   /** What is worth a write at this moment; with `all`, whatever is not saved. */
   due(all: boolean): ReadonlyMap<number, Position>;
   saved(positions: ReadonlyMap<number, Position>): void;
@@ -20,6 +22,8 @@ export interface Unsaved {
 export interface CheckpointSaver {
   /** Takes a consumer in, to the end of the process. */
   add(consumer: string, unsaved: Unsaved): void;
+  /** How far a consumer of this process has come in its partitions; none where it does not run here. */
+  reached(consumer: string): ReadonlyMap<number, Position>;
   /** Something that others wait for can be saved: it is, at once, with all the rest. */
   soon(): void;
   /** Writes all that is left. Rejects when the document store is away. */
@@ -73,6 +77,7 @@ export function startCheckpointSaver(
 
   return {
     add: (consumer, unsaved) => void consumers.set(consumer, unsaved),
+    reached: (consumer) => consumers.get(consumer)?.reached() ?? new Map(),
     soon,
     async flush() {
       if (signal.aborted) await running;

@@ -14,8 +14,11 @@ export interface Checkpoints {
   save(consumer: string, positions: ReadonlyMap<number, Position>): Promise<void>;
   /** The same for several consumers, in one write. */
   saveAll(positions: ReadonlyMap<string, ReadonlyMap<number, Position>>): Promise<void>;
-  /** The lowest checkpoint of a consumer over all partitions; BEGINNING when one has none. */
-  lowest(consumer: string): Promise<Position>;
+  /**
+   * The lowest checkpoint of a consumer over all partitions; BEGINNING when one has none. `known`: how far partitions have come
+   * whose checkpoints need not be read; where these are all, nothing is read.
+   */
+  lowest(consumer: string, known?: ReadonlyMap<number, Position>): Promise<Position>;
   /** Removes a consumer's checkpoints, whatever the partitions, so that it would begin again. For one that runs nowhere. */
   forget(consumer: string): Promise<void>;
 }
@@ -52,12 +55,14 @@ export async function openCheckpoints(documents: Documents, partitions: number):
         if (document.consumer === consumer) keys.push(key);
       await collection.forget(keys);
     },
-    async lowest(consumer) {
-      const keys = Array.from({ length: partitions }, (_, partition) =>
-        checkpointKey(consumer, partition, partitions),
-      );
-      const found = await collection.getMany(keys);
-      return keys.map((key) => found.get(key)?.position ?? BEGINNING).sort()[0] ?? BEGINNING;
+    async lowest(consumer, known = new Map()) {
+      const all = Array.from({ length: partitions }, (_, partition) => partition);
+      const keys = all
+        .filter((partition) => !known.has(partition))
+        .map((partition) => checkpointKey(consumer, partition, partitions));
+      const found = keys.length === 0 ? null : await collection.getMany(keys);
+      const reached = [...known.values(), ...keys.map((key) => found?.get(key)?.position ?? BEGINNING)];
+      return reached.sort()[0] ?? BEGINNING;
     },
   };
 }

@@ -30,6 +30,11 @@ export interface Consumer {
   ended?(): Promise<void>;
   /** Its checkpoints are saved in step: those of idle partitions with those of the busy ones, as somebody goes by the lowest. */
   readonly inStep?: boolean;
+  /**
+   * How long it leaves what comes next to gather, behind a batch that reached the log's end; 0 when absent. One that writes the
+   * same few documents again and again writes them the more seldom; the first event after a pause is handled at once.
+   */
+  readonly gatherMs?: number;
 }
 
 export interface Unsafe {
@@ -125,6 +130,8 @@ async function step(
   if (mine.length === 0) return;
   metrics.count('postledger_consumer_events_total', { consumer: consumer.name }, mine.length);
   await throttle.afterWork(clock.monotonicMs() - startedAtMs, signal);
+  const { gatherMs = 0 } = consumer;
+  if (batch.caughtUp && gatherMs > 0) await clock.sleep(gatherMs, signal);
 }
 
 /** Partitions come and go while nothing happens: what a new one has waiting must not wait for the next event. */

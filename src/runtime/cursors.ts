@@ -118,6 +118,7 @@ function unsavedOf(
     );
   };
   return {
+    reached: () => new Map([...cursors].map(([partition, { position }]) => [partition, position])),
     due(all) {
       // What was lost since the last look is another's: it may have been folded anew and exchanged meanwhile.
       const held = partitions();

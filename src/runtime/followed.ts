@@ -1,5 +1,6 @@
 import type { Position, RecordedEvent } from '../events/event.ts';
 import type { Collection, Stored } from '../ports/documents.ts';
+import { type Folding, foldEvent, UNFOLDED } from './foldEvent.ts';
 import type { AnyProjection, Projection } from './projection.ts';
 
 /**
@@ -25,7 +26,8 @@ export function followed<Document extends object, Event extends RecordedEvent>(
   typed: Projection<Document, Event>,
   collection: Pick<Collection<Document>, 'getForFold'>,
 ): Followed<Document> {
-  const { name, types, key: keyOf, fold }: AnyProjection = typed;
+  const projection: AnyProjection = typed;
+  const { name, types, key: keyOf } = projection;
   const wanted = new Set(types);
   const recent = new Map<string, RecordedEvent[]>();
   let kept = 0;
@@ -36,15 +38,13 @@ export function followed<Document extends object, Event extends RecordedEvent>(
     const stored = await collection.getForFold(keys);
     const found = new Map<string, Stored<Document>>();
     keys.forEach((key, at) => {
-      const { document: before = null, position: reached = '' } = stored.get(key) ?? {};
-      let document: object | null = before;
-      let position = reached;
-      for (const event of events[at] ?? []) {
-        if (event.position <= position) continue;
-        document = fold(document, event);
-        ({ position } = event);
-      }
-      if (document !== null) found.set(key, { key, position, document: document as Document });
+      const before: Folding = stored.get(key) ?? UNFOLDED;
+      const { document, position } = (events[at] ?? []).reduce<Folding>(
+        (folding, event) => foldEvent(projection, folding, event),
+        before,
+      );
+      if (document !== null && position !== null)
+        found.set(key, { key, position, document: document as Document });
     });
     return found;
   };

@@ -3,6 +3,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { Collection, Stored } from '../ports/documents.ts';
 import type { EventStore } from '../ports/eventStore.ts';
 import { awaitDocument } from './awaitDocument.ts';
+import { type Folding, foldEvent, UNFOLDED } from './foldEvent.ts';
 import { type Fold, type FoldedStream, foldedStream } from './foldedStream.ts';
 import type { AnyProjection, Projection } from './projection.ts';
 
@@ -15,22 +16,16 @@ export interface OneStream<Document extends object, Event extends RecordedEvent>
   readonly key: string;
 }
 
-/** A document with the position of the last event that the projection folds. */
-type Folded = { readonly document: object | null; readonly position: Position } | null;
-
 /** One fold a projection, so that what is kept of a stream is found again. */
-const folds = new WeakMap<object, Fold<Folded, RecordedEvent>>();
+const folds = new WeakMap<object, Fold<Folding, RecordedEvent>>();
 
-function foldBy(projection: AnyProjection): Fold<Folded, RecordedEvent> {
+function foldBy(projection: AnyProjection): Fold<Folding, RecordedEvent> {
   const known = folds.get(projection);
   if (known !== undefined) return known;
-  const { types, fold } = projection;
-  const made: Fold<Folded, RecordedEvent> = {
-    initial: null,
+  const made: Fold<Folding, RecordedEvent> = {
+    initial: UNFOLDED,
     evolve: (before, event) =>
-      types.includes(event.type)
-        ? { document: fold(before?.document ?? null, event), position: event.position }
-        : before,
+      projection.types.includes(event.type) ? foldEvent(projection, before, event) : before,
   };
   folds.set(projection, made);
   return made;
@@ -44,13 +39,13 @@ export async function foldedDocument<Document extends object, Event extends Reco
   key,
 }: Omit<OneStream<Document, Event>, 'collection'>): Promise<Stored<Document> | null> {
   const fold = foldBy(projection);
-  const { state } = (await foldedStream(store, stream, fold)) as FoldedStream<Folded>;
-  if (state === null || state.document === null) return null;
+  const { state } = (await foldedStream(store, stream, fold)) as FoldedStream<Folding>;
+  if (state.document === null || state.position === null) return null;
   return { key, position: state.position, document: state.document as Document };
 }
 
 /**
- * What a caller has just written, at `position` (null: it changed nothing). Waits for the read model, so that the
+ * What a caller has just written by an event at `position` that changes the document (null: there was none). Waits for the read model, so that the
  * caller's next query sees it too; should that lag, the answer is folded from the stream and right all the same.
  */
 export async function freshDocument<Document extends object, Event extends RecordedEvent>(

@@ -1,8 +1,7 @@
 import type { Position } from '../events/event.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { Collection } from '../ports/documents.ts';
-import type { WorkDocument } from '../ports/workDocument.ts';
 import { soonestFirst } from './soonest.ts';
+import { untilPassed } from './untilPassed.ts';
 
 /** Items that still stand in the work index and are not to be started: done and not yet passed by it, or waiting. */
 export interface Holds {
@@ -11,27 +10,29 @@ export interface Holds {
   untilPassed(key: string, position: Position): void;
   /** Until so much time has passed. */
   forMs(key: string, lane: string, ms: number): void;
-  /** Lets go of what the index has passed and of what has waited long enough. Its cost is that of what goes. */
+  /**
+   * Lets go of what the index has passed and of what has waited long enough. Its cost is that of what goes, and now and
+   * then one question for the index's position, whatever is held. To be called before the index is read.
+   */
   letGo(): Promise<void>;
   /** Items that the index has yet to pass. */
   readonly unpassed: number;
   /** Items of the lane that wait for their time. */
   waitingIn(lane: string): number;
-  /** Milliseconds until the next one has waited long enough; null when none waits. */
+  /** Milliseconds until `letGo` may have something to do; null while nothing is held. */
   soonestInMs(): number | null;
 }
 
-/** Items that the index is asked about at once. A round in which it has passed none of them is the last of a look. */
-const ASKED_AT_ONCE = 64;
+/** While items wait for the index to pass them, its position is asked for this often at most: it may have to be read. */
+const ASK_EVERY_MS = 100;
 
-export function openHolds(
-  collection: Pick<Collection<WorkDocument>, 'getForFold'>,
-  clock: Pick<Clock, 'monotonicMs'>,
-): Holds {
-  const unpassed = new Map<string, Position>();
+/** `indexPosition`: a position up to which everything is in the index, in all its partitions. */
+export function openHolds(indexPosition: () => Promise<Position>, clock: Pick<Clock, 'monotonicMs'>): Holds {
+  const unpassed = untilPassed();
   const waiting = new Map<string, string>();
   const inLane = new Map<string, number>();
   const times = soonestFirst<string>();
+  let askAtMs = clock.monotonicMs();
 
   const countIn = (lane: string, change: 1 | -1) => {
     const count = (inLane.get(lane) ?? 0) + change;
@@ -46,27 +47,10 @@ export function openHolds(
       if (lane !== undefined) countIn(lane, -1);
     }
   };
-  const letGoPassed = async () => {
-    for (let left = unpassed.size; left > 0; left -= ASKED_AT_ONCE) {
-      const asked = firstOf(unpassed.keys(), ASKED_AT_ONCE);
-      const folded = await collection.getForFold(asked);
-      let passed = 0;
-      for (const key of asked) {
-        const until = unpassed.get(key);
-        if (until === undefined) continue;
-        unpassed.delete(key);
-        const reached = folded.get(key)?.position;
-        if (reached !== undefined && reached >= until) passed++;
-        // Behind the others: an item that the index never passes must not stand before those that it does.
-        else unpassed.set(key, until);
-      }
-      if (passed === 0) return;
-    }
-  };
 
   return {
     has: (key) => unpassed.has(key) || waiting.has(key),
-    untilPassed: (key, position) => void unpassed.set(key, position),
+    untilPassed: unpassed.hold,
     forMs(key, lane, ms) {
       waiting.set(key, lane);
       countIn(lane, 1);
@@ -74,24 +58,17 @@ export function openHolds(
     },
     async letGo() {
       letGoByTime();
-      await letGoPassed();
+      if (unpassed.size === 0 || clock.monotonicMs() < askAtMs) return;
+      askAtMs = clock.monotonicMs() + ASK_EVERY_MS;
+      unpassed.passed(await indexPosition());
     },
     get unpassed() {
       return unpassed.size;
     },
     waitingIn: (lane) => inLane.get(lane) ?? 0,
     soonestInMs() {
-      const atMs = times.atMs();
-      return atMs === null ? null : Math.max(0, atMs - clock.monotonicMs());
+      const soonest = [times.atMs(), unpassed.size === 0 ? null : askAtMs].filter((atMs) => atMs !== null);
+      return soonest.length === 0 ? null : Math.max(0, Math.min(...soonest) - clock.monotonicMs());
     },
   };
-}
-
-function firstOf(keys: Iterable<string>, count: number): string[] {
-  const first: string[] = [];
-  for (const key of keys) {
-    if (first.length === count) break;
-    first.push(key);
-  }
-  return first;
 }

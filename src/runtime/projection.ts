@@ -15,7 +15,10 @@ export interface Projection<Document extends object = object, Event extends Reco
   readonly indexes: CollectionDefinition['indexes'];
   /** Key of the one document that the event changes, null when it changes none. */
   key(event: Event): string | null;
-  /** The document after the event; null removes it. Never changes the document it was given. */
+  /**
+   * The document after the event; null removes it. Never changes the document it was given, and gives the very same one
+   * (or null again) for an event that changes nothing: then nothing is written.
+   */
   fold(document: Document | null, event: Event): Document | null;
   /**
    * A document of an older version in the form of this one: such documents answer while this version is being built.

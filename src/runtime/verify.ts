@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { BEGINNING, type Position } from '../events/event.ts';
 import type { Collection, Documents, Stored } from '../ports/documents.ts';
 import type { EventStore } from '../ports/eventStore.ts';
+import { type Folding, foldEvent, UNFOLDED } from './foldEvent.ts';
 import { type FoldTarget, foldLog } from './foldLog.ts';
 import { type AnyProjection, collectionBeside, openProjection } from './projection.ts';
 
@@ -18,12 +19,11 @@ const MAX_NAMED = 100;
 /** Suspects that are looked at a second time at most. */
 const MAX_SUSPECTS = 10_000;
 
-type Held = Pick<Stored<object>, 'position'> & { readonly document: object | null };
-
 /**
  * Folds the whole log into scratch collections and compares them, document by document, with the read models.
  * The service may go on meanwhile: documents that moved since the
- * fold are compared at the event that they have come to.
+ * fold are compared at the event that they have come to. A position must be none behind the log's end, where what comes next
+ * would be passed over, and none before the last event that changed the document, which would be folded again.
  * `catchUp` brings the read models up to the log's end. The scratch collections are removed afterwards.
  */
 export async function verifyProjections(
@@ -70,7 +70,11 @@ async function compare(
     for await (const page of pagesOf(from)) {
       if (from === live) documents += page.length;
       const others = await to.getForFold(page.map(({ key }) => key));
-      for (const each of page) if (!same(each, others.get(each.key))) suspects.add(each.key);
+      for (const each of page) {
+        const other = others.get(each.key) ?? UNFOLDED;
+        const [mine, theirs] = from === live ? [each, other] : [other, each];
+        if (!agree(mine, theirs, folded)) suspects.add(each.key);
+      }
       if (suspects.size >= MAX_SUSPECTS) break;
     }
   }
@@ -87,7 +91,8 @@ async function stillDifferent(
 ): Promise<string[]> {
   if (suspects.length === 0) return [];
   const ours = await live.getForFold(suspects);
-  const theirs = new Map<string, Held>(await collection.getForFold(suspects));
+  const end = await store.head();
+  const theirs = new Map<string, Folding>(await collection.getForFold(suspects));
   const until = [...ours.values()].reduce(
     (last, { position }) => (position > last ? position : last),
     folded,
@@ -98,20 +103,21 @@ async function stillDifferent(
       const key = projection.key(event);
       const mine = key === null ? undefined : ours.get(key);
       if (key === null || mine === undefined || event.position > mine.position) continue;
-      const document = projection.fold(theirs.get(key)?.document ?? null, event);
-      theirs.set(key, { document, position: event.position });
+      theirs.set(key, foldEvent(projection, theirs.get(key) ?? UNFOLDED, event));
     }
     if (batch.caughtUp || batch.position <= after) break;
     after = batch.position;
   }
-  return suspects.filter((key) => !same(ours.get(key), theirs.get(key)));
+  return suspects.filter((key) => !agree(ours.get(key) ?? UNFOLDED, theirs.get(key) ?? UNFOLDED, end));
 }
 
-/** A document that was removed and one that never was are the same to every reader. */
-function same(one: Held | undefined, other: Held | undefined): boolean {
-  const [left, right] = [one?.document ?? null, other?.document ?? null];
-  if (left === null && right === null) return true;
-  return one?.position === other?.position && isDeepStrictEqual(left, right);
+/** Whether a live document is what the log says, at a position that may be its own where the log ends at `end`. */
+function agree(live: Folding, fromLog: Folding, end: Position): boolean {
+  if (!isDeepStrictEqual(live.document, fromLog.document)) return false;
+  // One that was removed and one that never was are the same to every reader, whatever is remembered of it.
+  if (live.document === null) return true;
+  const { position } = live;
+  return position !== null && position <= end && position >= (fromLog.position ?? BEGINNING);
 }
 
 /** Documents in handfuls, so that the other side is asked for many at once. */

@@ -1,3 +1,4 @@
+import type { Position } from '../events/event.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { WorkDocument } from '../ports/workDocument.ts';
@@ -10,6 +11,8 @@ import type { Notify } from './notify.ts';
 import type { Worker } from './worker.ts';
 
 export interface WorkerLoopContext extends Pick<Ports, 'clock' | 'log' | 'metrics'> {
+  /** A position up to which everything is in the work index, in all its partitions. */
+  readonly indexPosition: () => Promise<Position>;
   readonly partitions: () => ReadonlySet<number>;
   readonly newItems: Notify;
   readonly throttle: BackgroundThrottle;
@@ -19,13 +22,14 @@ export interface WorkerLoopContext extends Pick<Ports, 'clock' | 'log' | 'metric
 /** The index is looked at this often even without a notification: a hint may be lost, and the wall clock be stepped. */
 const LOOK_EVERY_MS = 1_000;
 const SOONEST_LOOK_MS = 5;
-/** While items wait for the index to pass them, it is asked this often. */
-const ASK_INDEX_EVERY_MS = 100;
 const FAULT_RETRY_MS = 1_000;
 /** A lane without a grant is asked for again after this at the latest: a day may end early, or a limit be raised. */
 const LONGEST_CLOSED_MS = 60_000;
-/** Items done but not yet passed by the index, as a multiple of those in flight: beyond it the loop waits. */
-const UNPASSED_FACTOR = 8;
+/**
+ * Items done but not yet passed by the index, as a multiple of those in flight: beyond it the loop waits. They cost a little
+ * memory each; what the index has passed is known a second late where another process folds it, by its checkpoints.
+ */
+const UNPASSED_FACTOR = 64;
 /** Items of a lane that wait to be tried again: beyond it the lane waits, and no other. */
 const MAX_WAITING_PER_LANE = 256;
 /** Lanes known as closed beyond which those that have opened are forgotten. */
@@ -53,7 +57,7 @@ export async function runWorkerLoop<Document extends WorkDocument>(
 ): Promise<void> {
   const { newItems, clock, log, metrics, throttle, signal } = context;
   const closedUntilMs = new Map<string, number>();
-  const holds = openHolds(worker.collection, clock);
+  const holds = openHolds(context.indexPosition, clock);
   const onEnd = (lane: string, gaveBack: boolean) => {
     if (gaveBack) closedUntilMs.delete(lane);
     newItems.notify();
@@ -88,7 +92,6 @@ async function look<Document extends WorkDocument>(
   await holds.letGo();
   forgetOpened(hand.closedUntilMs, clock.monotonicMs());
   let waitMs = Math.min(LOOK_EVERY_MS, holds.soonestInMs() ?? LOOK_EVERY_MS);
-  if (holds.unpassed > 0) waitMs = Math.min(waitMs, ASK_INDEX_EVERY_MS);
   for (const partition of partitions()) {
     for await (const { lane, dueAtMs } of dueLanes(worker.collection, partition, lastLane.get(partition))) {
       if (signal.aborted || flights.count >= worker.maxInFlight) return waitMs;

@@ -1,6 +1,5 @@
 import type { EmailAccepted, EmailRecipient, RecordedEmailEvent } from '../events/email.ts';
 import { BEGINNING, type Position } from '../events/event.ts';
-import { concernsOutbox } from '../projections/emailOutbox.ts';
 
 /** How far one recipient has come, as far as it matters to the sender. */
 export type DeliveryState =
@@ -37,7 +36,7 @@ export interface EmailProgress {
   readonly accepted: Acceptance | null;
   /** Revision of the last event folded, -1 before the first. */
   readonly revision: number;
-  /** Of the last event that the work index passes too. */
+  /** Of the last event folded. */
   readonly position: Position;
   /** By delivery id, in the order of acceptance. Changed in place by `advance`: one owner at a time. */
   readonly deliveries: Map<string, Delivery>;
@@ -58,8 +57,7 @@ const UNTRIED = {
 /** The progress after one more event of the stream. The map of deliveries moves into the result. */
 export function advance(progress: EmailProgress, event: RecordedEmailEvent): EmailProgress {
   const { deliveries } = progress;
-  const position = concernsOutbox(event) ? event.position : progress.position;
-  const moved = { ...progress, revision: event.revision, position };
+  const moved = { ...progress, revision: event.revision, position: event.position };
   if (event.type === 'EmailAccepted') {
     for (const recipient of event.data.recipients)
       deliveries.set(recipient.deliveryId, { ...UNTRIED, recipient });

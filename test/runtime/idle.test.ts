@@ -62,7 +62,11 @@ test('leaves no waiter, no sleeper and no listener behind', async () => {
   const saver = startCheckpointSaver(checkpoints, { clock, log: quietLog, hints }, signal);
   const running = [
     runConsumer(consumer, { ...own, tail, checkpoints, saver }),
-    runWorkerLoop(worker, { ...own, newItems: notify(clock.sleep) }),
+    runWorkerLoop(worker, {
+      ...own,
+      newItems: notify(clock.sleep),
+      indexPosition: () => checkpoints.lowest('idle'),
+    }),
     runSmsIntake({ ...own, ledger, carrier, numbers, carrierIds: numbers }, signal),
   ];
   const counts = () => ({ waiting: tail.waiting(), sleepers: clock.sleepers, listeners: listeners() });

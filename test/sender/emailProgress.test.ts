@@ -106,10 +106,10 @@ test('every end is an end, whatever follows', () => {
   }
 });
 
-test('the position is that which the work index reaches too', () => {
+test('the position is that of the last event, which the work index passes too', () => {
   assert.is(given(accepted, attempted, submitted).progress.position, '3');
   const { progress } = given(accepted, attempted, submitted, opened);
-  assert.is(progress.position, '3');
+  assert.is(progress.position, '4');
   assert.is(progress.revision, 3);
 });
 
