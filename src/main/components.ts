@@ -32,6 +32,7 @@ export function componentsOf(parts: ComponentParts): Components {
       // The dispatch lets go of what the index has passed.
       inStep: name === 'webhookWork',
       collection: collectionNamed(collections, name),
+      tells: tellsOf(name),
     })),
     // The endpoints of an event's own moment are read from the log itself.
     policies: [
@@ -106,7 +107,13 @@ function senders(parts: ComponentParts): Components['workers'] {
 }
 
 /** The work indexes by name. */
-type WorkIndex = 'emailOutbox' | 'smsOutbox' | 'smsParts' | 'campaignRuns';
+const WORK_INDEXES = ['emailOutbox', 'smsOutbox', 'smsParts', 'campaignRuns'] as const;
+type WorkIndex = (typeof WORK_INDEXES)[number];
+
+function tellsOf(name: string): Components['projections'][number]['tells'] {
+  if (name === 'workspaces') return 'workspaces';
+  return WORK_INDEXES.some((index) => index === name) ? 'lanes' : null;
+}
 
 /** A worker over its index; it is handed the read models that it says it consults, and no others. */
 function worker<Index extends WorkIndex, Other extends keyof ReadModels, Document extends WorkDocument>(

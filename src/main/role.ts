@@ -30,6 +30,8 @@ export interface Components {
     readonly collection: Collection<object>;
     /** Somebody goes by its lowest checkpoint as it runs. */
     readonly inStep: boolean;
+    /** What workers are told of its writings: the lanes of a work index, or the workspaces; null: nothing. */
+    readonly tells: 'lanes' | 'workspaces' | null;
   }[];
   readonly policies: readonly (Consulting & { readonly policy: Policy })[];
   readonly workers: readonly (Consulting & {
