@@ -20,6 +20,7 @@ const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   batch: () => import('./batch.ts'),
   mail: () => import('./mail.ts'),
   compose: () => import('./compose.ts'),
+  lanes: () => import('./lanes.ts'),
   memory: () => import('./memory.ts'),
   dsn: () => import('./dsn.ts'),
   engines: () => import('./engines.ts'),

@@ -6,6 +6,7 @@ import type { RecordedWebhooksEvent } from '../events/webhooks.ts';
 import type { Collection } from '../ports/documents.ts';
 import type { AttemptKind, WebhookWorkDocument } from '../projections/webhookWork.ts';
 import type { BackgroundThrottle } from '../runtime/backgroundThrottle.ts';
+import { laneTimes } from '../runtime/laneTimes.ts';
 import { type Notify, notify } from '../runtime/notify.ts';
 import type { Policy } from '../runtime/policy.ts';
 import type { AttemptContext } from './attempt.ts';
@@ -14,7 +15,7 @@ import { BOTH, flightNews } from './flightNews.ts';
 import { type HandedOver, handedOver } from './handOver.ts';
 import { type IndexReader, indexReader } from './indexReader.ts';
 import { type InHand, inHand } from './inHand.ts';
-import { type DeliveryLane, deliveryLane, type LaneTimes, laneTimes } from './laneTimes.ts';
+import { type DeliveryLane, deliveryLane, type LaneTimes } from './laneTimes.ts';
 import { readyQueue } from './readyQueue.ts';
 import { openSlots, type Slots } from './slots.ts';
 
@@ -85,7 +86,7 @@ function begin(context: DispatchContext, slots: Slots, own: RunningDispatch) {
   const { signal, held } = own;
   const ready = readyQueue(slots);
   const hand = inHand();
-  const lanes = laneTimes();
+  const lanes = laneTimes<DeliveryLane>();
   const more: Notify = notify(clock.sleep);
   const partition = (endpointId: string) => partitionOf(endpointId, partitions);
   const isOurs = (endpointId: string) => held().has(partition(endpointId));

@@ -35,7 +35,7 @@ export async function sweepPartition(
   const over = turn.signal;
   const sweep = async (restMs: number) => {
     let seen = 0;
-    for await (const { lane, dueAtMs, first } of dueLanes(collection, partition, undefined)) {
+    for await (const { lane, dueAtMs, first } of dueLanes(collection, partition)) {
       if (over.aborted) return;
       const { endpointId, kind } = endpointOfLane(lane);
       // Of what lies before its date because the clock was set back, a first attempt is due all the same.

@@ -19,14 +19,12 @@ import { intakeLoops } from './intakeLoops.ts';
 import { intakeDomain, recipientsUrl } from './options.ts';
 import type { Components, Role } from './role.ts';
 
-/** Workers let go of what their index has passed in every partition. */
-const WORK_INDEXES: ReadonlySet<string> = new Set<keyof Projections>([
-  'emailOutbox',
-  'smsOutbox',
-  'smsParts',
-  'campaignRuns',
-  'webhookWork',
-]);
+/** The work indexes of the workers, by name. */
+const WORK_INDEXES = ['emailOutbox', 'smsOutbox', 'smsParts', 'campaignRuns'] as const;
+type WorkIndex = (typeof WORK_INDEXES)[number];
+
+/** Workers and dispatch let go of what their index has passed in every partition. */
+const IN_STEP: ReadonlySet<string> = new Set<keyof Projections>([...WORK_INDEXES, 'webhookWork']);
 
 /**
  * Read models whose documents the next events change again, and that nobody waits for: sums of a day, a workspace or the
@@ -51,9 +49,10 @@ export function componentsOf(parts: ComponentParts): Components {
   return {
     projections: Object.entries(projections).map(([name, projection]) => ({
       projection,
-      inStep: WORK_INDEXES.has(name),
+      inStep: IN_STEP.has(name),
       gatherMs: GATHER_MS.get(name) ?? 0,
       collection: collectionNamed(collections, name),
+      tells: tellsOf(name),
     })),
     // The endpoints of an event's own moment are read from the log itself.
     policies: [
@@ -127,8 +126,10 @@ function senders(parts: ComponentParts): Components['workers'] {
   ];
 }
 
-/** The work indexes by name. */
-type WorkIndex = 'emailOutbox' | 'smsOutbox' | 'smsParts' | 'campaignRuns';
+function tellsOf(name: string): Components['projections'][number]['tells'] {
+  if (name === 'workspaces') return 'workspaces';
+  return WORK_INDEXES.some((index) => index === name) ? 'lanes' : null;
+}
 
 /** A worker over its index; it is handed the read models that it says it consults, and no others. */
 function worker<Index extends WorkIndex, Other extends keyof ReadModels, Document extends WorkDocument>(

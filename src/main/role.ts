@@ -33,6 +33,8 @@ export interface Components {
     readonly inStep: boolean;
     /** See `Consumer.gatherMs`. */
     readonly gatherMs: number;
+    /** What workers are told of its writings: the lanes of a work index, or the workspaces; null: nothing. */
+    readonly tells: 'lanes' | 'workspaces' | null;
   }[];
   readonly policies: readonly (Consulting & { readonly policy: Policy })[];
   readonly workers: readonly (Consulting & {

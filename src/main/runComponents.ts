@@ -1,17 +1,20 @@
 import type { Position } from '../events/event.ts';
+import type { Collection } from '../ports/documents.ts';
 import type { Ports } from '../ports/ports.ts';
+import type { WorkDocument } from '../ports/workDocument.ts';
 import type { BackgroundThrottle } from '../runtime/backgroundThrottle.ts';
 import { type CatchUp, watchCatchUp } from '../runtime/caughtUp.ts';
 import { type CheckpointSaver, startCheckpointSaver } from '../runtime/checkpointSaver.ts';
 import type { Checkpoints } from '../runtime/checkpoints.ts';
 import { type Consumer, runConsumer } from '../runtime/consumer.ts';
-import { type Notify, notify } from '../runtime/notify.ts';
 import { policyConsumer } from '../runtime/policyConsumer.ts';
 import { type AnyProjection, collectionOf } from '../runtime/projection.ts';
 import { projectionConsumer, projectionConsumerName } from '../runtime/projectionConsumer.ts';
 import { followTail } from '../runtime/tail.ts';
 import { turnsConsumer } from '../runtime/turnsConsumer.ts';
 import { runWorkerLoop } from '../runtime/workerLoop.ts';
+import { type WorkNews, workNews } from '../runtime/workNews.ts';
+import { laneMessages, lanesOfMessage, lanesWritten, tellingWrites } from '../runtime/writtenLanes.ts';
 import type { Components, Role } from './role.ts';
 
 export interface ComponentContext {
@@ -26,8 +29,10 @@ export interface ComponentContext {
   readonly signal: AbortSignal;
 }
 
-/** Channel on which projectors tell that a work index has new items; the message is its collection. */
-const WORK_CHANNEL = 'work';
+/** Channel on which projectors tell in which lanes of a work index items were written. */
+const LANES_CHANNEL = 'lanes';
+/** Channel on which they tell that a workspace's own settings were written, its pace among them; the message is its id. */
+const WORKSPACES_CHANNEL = 'workspaces';
 
 /**
  * Runs the components of the roles until the signal aborts: projections at once, everything else once the read models that
@@ -61,6 +66,23 @@ type IndexPosition = (index: AnyProjection) => Promise<Position>;
 
 const namesOf = (projections: readonly AnyProjection[]) => projections.map(projectionConsumerName);
 
+/** The projection's collection, telling those who work by what is written there. */
+function told(
+  { projection, collection, tells }: Components['projections'][number],
+  { ports: { hints } }: ComponentContext,
+): Collection<object> {
+  const { name } = collectionOf(projection);
+  if (tells === 'lanes')
+    return tellingWrites(collection as Collection<WorkDocument>, (items) => {
+      for (const message of laneMessages(name, lanesWritten(items))) hints.publish(LANES_CHANNEL, message);
+    }) as Collection<object>;
+  if (tells === 'workspaces')
+    return tellingWrites(collection, (documents) => {
+      for (const { key } of documents) hints.publish(WORKSPACES_CHANNEL, key);
+    });
+  return collection;
+}
+
 /** Projections and policies, all on one tail of the log. */
 async function runConsumers(
   context: ComponentContext,
@@ -71,15 +93,10 @@ async function runConsumers(
   const { clock, log, metrics } = ports;
   const consumers: { role: Role; consumer: Consumer; consults: readonly AnyProjection[] }[] = [];
   if (roles.has('projector')) {
-    for (const { projection, collection, inStep, gatherMs } of components.projections) {
-      const isWorkIndex = components.workers.some((one) => one.projection === projection);
-      const { name } = collectionOf(projection);
-      const onFolded = isWorkIndex ? () => ports.hints.publish(WORK_CHANNEL, name) : undefined;
-      const consumer = {
-        ...projectionConsumer(projection, collection, partitions, onFolded),
-        inStep,
-        gatherMs,
-      };
+    for (const component of components.projections) {
+      const { projection, inStep, gatherMs } = component;
+      const collection = told(component, context);
+      const consumer = { ...projectionConsumer(projection, collection, partitions), inStep, gatherMs };
       consumers.push({ role: 'projector', consumer, consults: [] });
     }
   }
@@ -114,18 +131,28 @@ function runWorkers(
 ): readonly Promise<void>[] {
   const { ports, components, roles, heldBy, throttle, signal } = context;
   const { clock, log, metrics, hints } = ports;
-  const notifies = new Map<string, Notify>();
+  const allNews = new Map<string, WorkNews>();
   const running = components.workers
     .filter(({ role }) => roles.has(role))
     .map(async ({ role, worker, projection, consults }) => {
-      const newItems = notify(clock.sleep);
-      notifies.set(collectionOf(projection).name, newItems);
+      const news = workNews(clock.sleep);
+      allNews.set(collectionOf(projection).name, news);
       if (!(await catchUp.passed(namesOf(consults)))) return;
-      const own = { partitions: heldBy(role), newItems, clock, log, metrics, throttle, signal };
+      const own = { partitions: heldBy(role), news, clock, log, metrics, throttle, signal };
       await runWorkerLoop(worker, { ...own, indexPosition: () => positionOf(projection) });
     });
   if (running.length === 0) return running;
-  const endHints = hints.subscribe(WORK_CHANNEL, (collection) => notifies.get(collection)?.notify());
+  const endLanes = hints.subscribe(LANES_CHANNEL, (message) => {
+    const { index, lanes } = lanesOfMessage(message);
+    allNews.get(index)?.wrote(lanes);
+  });
+  const endWorkspaces = hints.subscribe(WORKSPACES_CHANNEL, (workspace) => {
+    for (const news of allNews.values()) news.opened(workspace);
+  });
+  const endHints = () => {
+    endLanes();
+    endWorkspaces();
+  };
   return [...running, Promise.allSettled(running).then(endHints)];
 }
 

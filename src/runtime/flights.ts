@@ -12,15 +12,25 @@ export interface Flights<Document extends WorkDocument> {
   has(key: string): boolean;
   readonly count: number;
   countIn(lane: string): number;
+  /** Of all lanes of the owner. */
+  countOf(owner: string): number;
   /** Resolves once all have ended. */
   ended(): Promise<void>;
+}
+
+/** How an item's flight ended. */
+interface FlightEnd {
+  /** Without having used its grant. */
+  readonly gaveBack: boolean;
+  /** After how long it is to be tried again; null: what becomes of it the index says. */
+  readonly againInMs: number | null;
 }
 
 export interface FlightsContext extends Pick<Ports, 'clock' | 'log' | 'metrics'> {
   readonly holds: Holds;
   readonly signal: AbortSignal;
-  /** Called when an item has ended; `gaveBack`: without having used its grant. */
-  readonly onEnd: (lane: string, gaveBack: boolean) => void;
+  readonly ownerOf: (lane: string) => string;
+  readonly onEnd: (document: WorkDocument, end: FlightEnd) => void;
 }
 
 const FAULT_RETRY_MS = 1_000;
@@ -31,10 +41,11 @@ const MAX_FAULTY = 10_000;
 
 export function openFlights<Document extends WorkDocument>(
   worker: Worker<Document>,
-  { holds, clock, log, metrics, signal, onEnd }: FlightsContext,
+  { holds, clock, log, metrics, signal, ownerOf, onEnd }: FlightsContext,
 ): Flights<Document> {
   const underWay = new Map<string, Promise<void>>();
-  const inLane = new Map<string, number>();
+  const inLane = counts();
+  const ofOwner = counts();
   const faults = faultsOfItems();
 
   const giveBack = async (lane: string, window: PaceWindow | null): Promise<boolean> => {
@@ -55,6 +66,7 @@ export function openFlights<Document extends WorkDocument>(
     const { lane } = document;
     const startedAtMs = clock.monotonicMs();
     let isUsed = false;
+    let againInMs: number | null = null;
     const use = () => {
       isUsed = true;
     };
@@ -62,35 +74,49 @@ export function openFlights<Document extends WorkDocument>(
       const result = await worker.run(key, document, signal, { use });
       faults.forget(key);
       if ('position' in result) holds.untilPassed(key, result.position);
-      else holds.forMs(key, lane, result.retryAfterMs);
+      else againInMs = result.retryAfterMs;
     } catch (error) {
       metrics.count('postledger_worker_faults_total', { worker: worker.name });
-      const retryAfterMs = faults.retryAfterMs(key);
-      log.error({ worker: worker.name, item: key, retryAfterMs, err: error }, 'work item failed');
-      holds.forMs(key, lane, retryAfterMs);
+      againInMs = faults.retryAfterMs(key);
+      log.error({ worker: worker.name, item: key, retryAfterMs: againInMs, err: error }, 'work item failed');
     }
+    if (againInMs !== null) holds.forMs(key, lane, againInMs);
     const gaveBack = !isUsed && (await giveBack(lane, window));
     underWay.delete(key);
-    const left = (inLane.get(lane) ?? 1) - 1;
-    if (left === 0) inLane.delete(lane);
-    else inLane.set(lane, left);
+    inLane.add(lane, -1);
+    ofOwner.add(ownerOf(lane), -1);
     metrics.timing('postledger_worker_item_ms', clock.monotonicMs() - startedAtMs, { worker: worker.name });
-    onEnd(lane, gaveBack);
+    onEnd(document, { gaveBack, againInMs });
   };
 
   return {
     start(item, window) {
       const { lane } = item.document;
-      inLane.set(lane, (inLane.get(lane) ?? 0) + 1);
+      inLane.add(lane, 1);
+      ofOwner.add(ownerOf(lane), 1);
       underWay.set(item.key, run(item, window));
     },
     has: (key) => underWay.has(key),
     get count() {
       return underWay.size;
     },
-    countIn: (lane) => inLane.get(lane) ?? 0,
+    countIn: inLane.of,
+    countOf: ofOwner.of,
     async ended() {
       await Promise.allSettled([...underWay.values()]);
+    },
+  };
+}
+
+function counts() {
+  const all = new Map<string, number>();
+  const of = (name: string) => all.get(name) ?? 0;
+  return {
+    of,
+    add(name: string, change: 1 | -1): void {
+      const count = of(name) + change;
+      if (count === 0) all.delete(name);
+      else all.set(name, count);
     },
   };
 }

@@ -12,6 +12,10 @@ interface NextItems<Document extends WorkDocument> {
   readonly items: readonly Stored<Document>[];
   /** Whether the lane has no more free items, looked at from its start. */
   readonly isAll: boolean;
+  /** Items before or between these that are in hand. */
+  readonly passedOver: number;
+  /** When the next one behind those that are due is due, where the looking came so far; null: there is none. */
+  readonly nextAtMs: number | null;
   /** Says how many of them were started, the first ones: the next look goes on behind these. */
   started(count: number): void;
 }
@@ -61,20 +65,23 @@ export function laneQueues<Document extends WorkDocument>(
       let cursor: Place['cursor'] | undefined = fromStart ? undefined : place.cursor;
       const items: Stored<Document>[] = [];
       let passedOver = 0;
+      let nextAtMs: number | null = null;
       const cursorAt = ({ key, document: { dueAtMs } }: Stored<Document>) => ({
         values: [partition, lane, dueAtMs],
         key,
         dueAtMs,
       });
       for (let atEnd = false; items.length < room && !atEnd; ) {
-        const limit = room + PAGE_ITEMS;
-        const page = await collection.page({
+        // Behind the place hardly anything is in hand.
+        const limit = room + (fromStart || passedOver > 0 ? PAGE_ITEMS : 0);
+        const found = await collection.page({
           index: 'due',
           equals: [partition, lane],
-          to: nowMs,
           limit,
           ...(cursor && { after: cursor }),
         });
+        const page = found.filter(({ document }) => document.dueAtMs <= nowMs);
+        nextAtMs = found[page.length]?.document.dueAtMs ?? null;
         const free = page.filter(({ key }) => !isInHand(key));
         passedOver += page.length - free.length;
         items.push(...free.slice(0, room - items.length));
@@ -85,6 +92,8 @@ export function laneQueues<Document extends WorkDocument>(
       return {
         items,
         isAll: fromStart && items.length < room,
+        passedOver,
+        nextAtMs,
         started(count) {
           const isAtEnd = items.length < room && count === items.length;
           const isCheap = fromStart ? passedOver <= PAGE_ITEMS : isStale;

@@ -13,6 +13,8 @@ export interface Worker<Document extends WorkDocument = WorkDocument> {
   readonly collection: Collection<Document>;
   readonly maxInFlight: number;
   readonly maxInFlightPerLane: number;
+  /** Whose a lane is; each lane has an owner of its own when absent. */
+  ownerOf?(lane: string): string;
   /** How many of the lane's items may start now; asked before `run`. Absent: all. */
   admit?(lane: string, wanted: number): Promise<PaceGrant>;
   /** Takes back what `admit` granted and no item used. */

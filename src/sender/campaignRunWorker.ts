@@ -29,6 +29,8 @@ export interface CampaignRunParts {
 
 const CONCURRENCY = 128;
 const MAX_RUNS = 4;
+/** A run may take hours: one is always left for others. */
+const MAX_RUNS_OF_A_WORKSPACE = 3;
 /** Contacts held at once: what bounds memory, whatever the audience's size. */
 const CONTACTS_AT_ONCE = 250;
 
@@ -85,7 +87,7 @@ export function campaignRunWorker(parts: CampaignRunParts): Worker<CampaignRunDo
     name: 'campaign',
     collection,
     maxInFlight: MAX_RUNS,
-    maxInFlightPerLane: MAX_RUNS,
+    maxInFlightPerLane: MAX_RUNS_OF_A_WORKSPACE,
     async run(campaignId, _document, signal) {
       try {
         return await drive(campaignId, signal);

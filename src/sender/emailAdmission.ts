@@ -27,7 +27,7 @@ export interface EmailAdmission {
   grantsFor(lane: string, permit: Permit): RunGrants;
 }
 
-/** A lane without a grant is looked at again after this at the latest: a route opens, and a limit may be raised. */
+/** While the route takes nothing, or not all, its state is looked at this often. */
 const LOOK_AGAIN_MS = 1_000;
 /** A day that is used up is believed for so long unless the limits change: then the pace is asked at once. */
 const BELIEVED_MS = 30_000;
@@ -40,14 +40,14 @@ export function emailAdmission({ pace, limitsOf, route, clock }: AdmissionParts)
 
   const take = async (workspace: string, limits: PaceRule, wanted: number): Promise<PaceGrant> => {
     const known = usedUp.get(workspace);
-    const isUsedUp = known?.perDay === limits.perDay && clock.monotonicMs() < (known?.untilMs ?? 0);
-    if (isUsedUp) return nothing;
+    const leftMs = (known?.untilMs ?? 0) - clock.monotonicMs();
+    if (known?.perDay === limits.perDay && leftMs > 0) return { ...nothing, retryAfterMs: leftMs };
     const grant = await pace.take(workspace, limits, wanted);
     if (grant.granted === 0 && grant.retryAfterMs > BELIEVED_MS && limits.perDay !== null) {
       if (usedUp.size >= MAX_BELIEVED) usedUp.clear();
       usedUp.set(workspace, { perDay: limits.perDay, untilMs: clock.monotonicMs() + BELIEVED_MS });
     }
-    return { ...grant, retryAfterMs: Math.min(grant.retryAfterMs, LOOK_AGAIN_MS) };
+    return grant;
   };
   const giveBack = (workspace: string, window: PaceWindow, unused: number) => {
     usedUp.delete(workspace);

@@ -1,6 +1,6 @@
 import type { Ledger } from '../commands/ledger.ts';
 import type { Collection } from '../ports/documents.ts';
-import type { EmailOutboxDocument } from '../projections/emailOutbox.ts';
+import { type EmailOutboxDocument, partsOfLane } from '../projections/emailOutbox.ts';
 import type { Permit, Worker, WorkResult } from '../runtime/worker.ts';
 import { type ByteBudget, byteBudget } from './byteBudget.ts';
 import { recordOutcome } from './claimedSend.ts';
@@ -82,6 +82,7 @@ export function emailWorker(parts: EmailWorkerParts): Worker<EmailOutboxDocument
     collection,
     maxInFlight,
     maxInFlightPerLane: Math.ceil(maxInFlight * SHARE_OF_A_LANE),
+    ownerOf: (lane) => partsOfLane(lane).workspace,
     admit,
     giveBack,
     run: (emailId, { lane }, signal, permit) => run(emailId, lane, signal, permit),

@@ -30,6 +30,11 @@ export interface SmsWorkerParts {
 }
 
 const MAX_IN_FLIGHT = 32;
+/** The rest is for others. */
+const SHARE_OF_A_LANE = 0.75;
+/** While the carrier takes nothing its state is looked at this often. */
+const LOOK_AGAIN_MS = 1_000;
+const NO_WINDOW = { slot: 0, day: null };
 const LONGEST_WAIT_MS = 30_000;
 /** What a failed message says of it. */
 const OPTED_OUT = 'the recipient told this number to stop';
@@ -41,6 +46,7 @@ export function smsWorker(parts: SmsWorkerParts): Worker<SmsOutboxDocument> {
   const { ledger, carrier, optOuts, pace, limitsOf, rule, log, metrics } = parts;
   const { clock, ids } = ledger;
   const own = claims<readonly Decided<SmsEvent>[]>();
+  const maxInFlight = parts.maxInFlight ?? MAX_IN_FLIGHT;
   const claiming = { clock, log, claims: own, rule };
 
   const claimed = (stream: SmsStream, smsId: string, claimId: string) => ({
@@ -80,9 +86,14 @@ export function smsWorker(parts: SmsWorkerParts): Worker<SmsOutboxDocument> {
   return {
     name: 'sms',
     collection: parts.collection,
-    maxInFlight: parts.maxInFlight ?? MAX_IN_FLIGHT,
-    maxInFlightPerLane: parts.maxInFlight ?? MAX_IN_FLIGHT,
-    admit: async (workspace, wanted) => pace.take(workspace, await limitsOf(workspace), wanted),
+    maxInFlight,
+    maxInFlightPerLane: Math.ceil(maxInFlight * SHARE_OF_A_LANE),
+    async admit(workspace, wanted) {
+      const closedForMs = carrier.closedForMs();
+      if (closedForMs > 0)
+        return { granted: 0, retryAfterMs: Math.min(closedForMs, LOOK_AGAIN_MS), window: NO_WINDOW };
+      return pace.take(workspace, await limitsOf(workspace), wanted);
+    },
     giveBack: (workspace, window, unused) => pace.giveBack(workspace, window, unused),
     async run(smsId, _document, _signal, permit) {
       const stream = await openSmsStream(ledger, smsId);

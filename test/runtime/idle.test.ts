@@ -5,10 +5,10 @@ import { backgroundThrottle } from '../../src/runtime/backgroundThrottle.ts';
 import { startCheckpointSaver } from '../../src/runtime/checkpointSaver.ts';
 import { openCheckpoints } from '../../src/runtime/checkpoints.ts';
 import { runConsumer } from '../../src/runtime/consumer.ts';
-import { notify } from '../../src/runtime/notify.ts';
 import { followTail } from '../../src/runtime/tail.ts';
 import { turnWithin } from '../../src/runtime/turn.ts';
 import { runWorkerLoop } from '../../src/runtime/workerLoop.ts';
+import { workNews } from '../../src/runtime/workNews.ts';
 import { runSmsIntake } from '../../src/sender/smsIntake.ts';
 import { countedSignal } from '../support/countedSignal.ts';
 import { manualClock } from '../support/manualClock.ts';
@@ -64,7 +64,7 @@ test('leaves no waiter, no sleeper and no listener behind', async () => {
     runConsumer(consumer, { ...own, tail, checkpoints, saver }),
     runWorkerLoop(worker, {
       ...own,
-      newItems: notify(clock.sleep),
+      news: workNews(clock.sleep),
       indexPosition: () => checkpoints.lowest('idle'),
     }),
     runSmsIntake({ ...own, ledger, carrier, numbers, carrierIds: numbers }, signal),

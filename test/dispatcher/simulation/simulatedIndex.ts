@@ -39,17 +39,19 @@ export function simulatedIndex(partitions: number) {
       .sort(byDate)
       .slice(0, limit);
   };
-  const firstOfNextLane = (partition: unknown, { after }: PageQuery): Item[] => {
+  const behindLane = (partition: unknown, { after, limit }: PageQuery): Item[] => {
     const behind = String(after?.values[1] ?? '');
-    const next = [...lanes.keys()]
-      .filter((lane) => lane > behind)
-      .sort()
-      .find((lane) => [...(lanes.get(lane)?.values() ?? [])][0]?.document.partition === partition);
-    return next === undefined ? [] : inLane(next, { index: 'due', limit: 1 });
+    const found: Item[] = [];
+    for (const lane of [...lanes.keys()].filter((one) => one > behind).sort()) {
+      if ([...(lanes.get(lane)?.values() ?? [])][0]?.document.partition !== partition) continue;
+      found.push(...inLane(lane, { index: 'due', limit: limit - found.length }));
+      if (found.length === limit) break;
+    }
+    return found;
   };
   const page: Collection<WebhookWorkDocument>['page'] = async (query) => {
     const [partition, lane] = query.equals ?? [];
-    return lane === undefined ? firstOfNextLane(partition, query) : inLane(String(lane), query);
+    return lane === undefined ? behindLane(partition, query) : inLane(String(lane), query);
   };
   const unused = (): never => {
     throw new Error('the simulation needs no such reading');

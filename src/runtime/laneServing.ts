@@ -1,0 +1,129 @@
+import type { Clock } from '../ports/clock.ts';
+import type { Stored } from '../ports/documents.ts';
+import type { PaceGrant } from '../ports/pace.ts';
+import type { WorkDocument } from '../ports/workDocument.ts';
+import type { Flights } from './flights.ts';
+import type { Holds } from './holds.ts';
+import type { LaneQueues } from './laneQueues.ts';
+import type { Worker } from './worker.ts';
+import type { WorkLane, WorkLanes } from './workLanes.ts';
+
+/** What one running loop has in hand. */
+export interface Hand<Document extends WorkDocument> {
+  readonly worker: Worker<Document>;
+  readonly holds: Holds;
+  readonly flights: Flights<Document>;
+  readonly queues: LaneQueues<Document>;
+  readonly lanes: WorkLanes;
+  readonly clock: Clock;
+}
+
+const SOONEST_MS = 5;
+/** A lane without a grant asks again after this at the latest: a day may end early, or a grant be given back elsewhere. */
+const LONGEST_CLOSED_MS = 60_000;
+/** Items of a lane that wait to be tried again: beyond it the lane waits, and no other. */
+const MAX_WAITING_PER_LANE = 256;
+/** This part of all places is kept for owners who have nothing under way. */
+const KEPT_FOR_OTHERS = 1 / 8;
+/** What a lane reads at least that was granted few the last time. */
+const FEWEST_READ = 8;
+/** A lane that was read to its end but not from its start is read again after this. */
+const FROM_START_AFTER_MS = 1_000;
+/** One in which all that is due waits for its next try: each is told of when its time has come. */
+const WAITED_REST_MS = 10_000;
+
+/** How many items of the lane may be started now. */
+export function roomOf<Document extends WorkDocument>(
+  { worker, flights, holds }: Hand<Document>,
+  { lane, owner }: WorkLane,
+): number {
+  const free = worker.maxInFlight - flights.count;
+  const shared = free - Math.floor(worker.maxInFlight * KEPT_FOR_OTHERS);
+  return Math.min(
+    worker.maxInFlightPerLane - flights.countIn(lane),
+    flights.countOf(owner) > 0 ? shared : Math.max(shared, Math.min(1, free)),
+    MAX_WAITING_PER_LANE - holds.waitingIn(lane),
+  );
+}
+
+/** Starts what is due in one lane. Resolves with whether there may be more that could be started at once. */
+export async function serveLane<Document extends WorkDocument>(
+  hand: Hand<Document>,
+  lane: WorkLane,
+): Promise<boolean> {
+  const { worker, flights, queues, lanes, clock } = hand;
+  const room = roomOf(hand, lane);
+  // It stays hungry: as soon as something has ended it is its turn.
+  if (room <= 0) return false;
+  lanes.toTheBack(lane);
+  const before = lanes.reopen(lane);
+  // One that had no grant is asked for before it is read, so that it costs no read until it has one.
+  const first = before === 0 && worker.admit !== undefined ? await worker.admit(lane.lane, 1) : null;
+  if (first?.granted === 0) return close(hand, lane, first, 0);
+  const most = before === null ? room : Math.min(room, Math.max(FEWEST_READ, 2 * before));
+  const read = () => queues.next(lane.partition, lane.lane, most, clock.nowMs());
+  const found = await readUnder(first, worker, lane, read);
+  const { items } = found;
+  const rest = items.slice(first === null ? 0 : 1);
+  const grant =
+    worker.admit === undefined || rest.length === 0 ? null : await worker.admit(lane.lane, rest.length);
+  const granted = grant === null ? rest.length : grant.granted;
+  const begun = items.length - rest.length + granted;
+  for (const [at, item] of items.slice(0, begun).entries())
+    flights.start(item, (at === 0 && first !== null ? first : grant)?.window ?? null);
+  found.started(begun);
+  if (grant !== null && begun < items.length) return close(hand, lane, grant, begun);
+  if (items.length === most) return true;
+  settle(hand, lane, found);
+  return false;
+}
+
+type Found<Document extends WorkDocument> = Awaited<ReturnType<LaneQueues<Document>['next']>>;
+
+/** Reads; what was granted before and finds no item is given back. */
+async function readUnder<Document extends WorkDocument>(
+  first: PaceGrant | null,
+  worker: Worker<Document>,
+  { lane }: WorkLane,
+  read: () => Promise<Found<Document>>,
+): Promise<Found<Document>> {
+  let items: readonly Stored<Document>[] = [];
+  try {
+    const found = await read();
+    ({ items } = found);
+    return found;
+  } finally {
+    if (first !== null && items.length === 0) await worker.giveBack?.(lane, first.window, 1);
+  }
+}
+
+function close<Document extends WorkDocument>(
+  { lanes }: Hand<Document>,
+  lane: WorkLane,
+  { retryAfterMs }: PaceGrant,
+  granted: number,
+): false {
+  lanes.close(lane, Math.min(LONGEST_CLOSED_MS, Math.max(SOONEST_MS, retryAfterMs)), granted);
+  return false;
+}
+
+/** What is to be known of a lane of which all that is free was started. */
+function settle<Document extends WorkDocument>(
+  { lanes, holds, clock }: Hand<Document>,
+  lane: WorkLane,
+  { items, isAll, passedOver, nextAtMs }: Found<Document>,
+): void {
+  // What was started comes back by its end, or by what is written of it.
+  if (isAll && passedOver === 0) {
+    lanes.emptied(lane, nextAtMs);
+    return;
+  }
+  const dueInMs = nextAtMs === null ? Number.POSITIVE_INFINITY : nextAtMs - clock.nowMs();
+  const isWaited = isAll && holds.waitingIn(lane.lane) >= passedOver;
+  const restMs = isWaited
+    ? WAITED_REST_MS
+    : isAll
+      ? lanes.backOffMs(lane, items.length > 0)
+      : FROM_START_AFTER_MS;
+  lanes.rest(lane, Math.max(SOONEST_MS, Math.min(restMs, dueInMs)));
+}

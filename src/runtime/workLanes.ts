@@ -1,0 +1,120 @@
+import type { Clock } from '../ports/clock.ts';
+import type { WorkDocument } from '../ports/workDocument.ts';
+import { closedLanes } from './closedLanes.ts';
+import { type LaneTimes, laneTimes, type TimedLane } from './laneTimes.ts';
+import type { WrittenLane } from './workNews.ts';
+
+/** A lane of a work index. */
+export interface WorkLane extends TimedLane {
+  /** As its items name it; there may be one in each partition. */
+  readonly lane: string;
+  /** Whose it is: what an owner has under way counts for all its lanes. */
+  readonly owner: string;
+}
+
+/** What is due later than this in a lane that is read before is found by that, or by the sweep. */
+const SOON_MS = 60_000;
+
+/** A lane whose due items are all in hand is read again after so long, and then ever more seldom. */
+const FIRST_REST_MS = 100;
+const LONGEST_REST_MS = 1_000;
+
+/** What a worker's loop knows of the lanes: which have something due, and from when on each is worth a read. */
+export interface WorkLanes {
+  /** An item of the lane was written, or stands in the index. */
+  note(lane: WrittenLane): void;
+  /** An item of the lane is to be looked at again after so long. */
+  recall(item: Pick<WorkDocument, 'partition' | 'lane'>, inMs: number): void;
+  /** The lane has no grant for so long, and had so many. */
+  close(lane: WorkLane, forMs: number, granted: number): void;
+  /** How many a lane was granted when it was closed the last time; null of one that was not. It is open from now on. */
+  reopen(lane: WorkLane): number | null;
+  /** All lanes of the owner may have a grant again. */
+  openAllOf(owner: string): void;
+  /** Nothing free is due in the lane for so long, except what is told meanwhile. */
+  rest(lane: WorkLane, forMs: number): void;
+  /** How long to rest a lane of which all that is due is in hand: ever longer, until `isAfresh`. */
+  backOffMs(lane: WorkLane, isAfresh: boolean): number;
+  /** Nothing of the lane is due before the date; null: it has nothing. */
+  emptied(lane: WorkLane, nextAtMs: number | null): void;
+  /** Lanes that are worth a read now, those that waited longest first. */
+  hungry(): readonly WorkLane[];
+  /** It had its turn: it stands behind the others. */
+  toTheBack(lane: WorkLane): void;
+  setFed(lane: WorkLane): void;
+  forgetPartition(partition: number): void;
+  /** Milliseconds until another lane is worth a read; infinite when nothing is known. */
+  nextInMs(): number;
+}
+
+export function workLanes(
+  clock: Pick<Clock, 'nowMs' | 'monotonicMs'>,
+  ownerOf: (lane: string) => string,
+): WorkLanes {
+  const times: LaneTimes<WorkLane> = laneTimes();
+  const closed = closedLanes();
+  const restsMs = new Map<string, number>();
+  const laneFor = (partition: number, lane: string): WorkLane => ({
+    ...{ name: `${partition}/${lane}`, partition, lane },
+    owner: ownerOf(lane),
+  });
+  const afterMs = (ms: number) => clock.monotonicMs() + ms;
+  const isClosed = ({ name }: WorkLane) => (closed.get(name)?.untilMs ?? 0) > clock.monotonicMs();
+
+  return {
+    note({ partition, lane, dueAtMs }) {
+      const of = laneFor(partition, lane);
+      const dueInMs = dueAtMs - clock.nowMs();
+      if (!times.isAwake(of.name)) return times.note(of, dueAtMs);
+      if (isClosed(of) || dueInMs > SOON_MS) return;
+      if (dueInMs > 0) times.recall(of, afterMs(dueInMs));
+      else times.setHungry(of.name);
+    },
+    recall: ({ partition, lane }, inMs) => times.recall(laneFor(partition, lane), afterMs(inMs)),
+    close(lane, forMs, granted) {
+      closed.close(lane.name, { owner: lane.owner, untilMs: afterMs(forMs), granted });
+      times.rest(lane, afterMs(forMs));
+    },
+    reopen({ name }) {
+      const granted = closed.get(name)?.granted ?? null;
+      closed.open(name);
+      return granted;
+    },
+    openAllOf(owner) {
+      for (const name of closed.openAllOf(owner)) times.setHungry(name);
+    },
+    rest: (lane, forMs) => times.rest(lane, afterMs(forMs)),
+    backOffMs({ name }, isAfresh) {
+      const before = restsMs.get(name);
+      const ms = before === undefined || isAfresh ? FIRST_REST_MS : Math.min(2 * before, LONGEST_REST_MS);
+      restsMs.set(name, ms);
+      return ms;
+    },
+    emptied(lane, nextAtMs) {
+      restsMs.delete(lane.name);
+      times.forget(lane.name);
+      if (nextAtMs !== null) times.note(lane, nextAtMs);
+    },
+    hungry() {
+      times.wake(clock.nowMs(), clock.monotonicMs());
+      return times.hungry().filter((lane) => {
+        if (!isClosed(lane)) return true;
+        // What wakes it before its time, as an item that is to be tried again, gives it no grant.
+        times.rest(lane, closed.get(lane.name)?.untilMs ?? 0);
+        return false;
+      });
+    },
+    toTheBack({ name }) {
+      times.setFed(name);
+      times.setHungry(name);
+    },
+    setFed: ({ name }) => times.setFed(name),
+    forgetPartition(partition) {
+      times.forgetPartition(partition);
+      const isOfIt = (name: string) => name.startsWith(`${partition}/`);
+      for (const name of [...closed.names()].filter(isOfIt)) closed.open(name);
+      for (const name of [...restsMs.keys()].filter(isOfIt)) restsMs.delete(name);
+    },
+    nextInMs: () => times.nextInMs(clock.nowMs(), clock.monotonicMs()),
+  };
+}

@@ -1,0 +1,44 @@
+import { type Notify, notify } from './notify.ts';
+
+/** A lane of which an item was written, and when that is due. */
+export interface WrittenLane {
+  readonly partition: number;
+  readonly lane: string;
+  /** Milliseconds since 1970; of several items that of the first. */
+  readonly dueAtMs: number;
+}
+
+/** What a worker's loop is told between its looks. All of it may be lost: a sweep finds what nobody told. */
+export interface WorkNews extends Notify {
+  wrote(lanes: readonly WrittenLane[]): void;
+  /** The owner's lanes may have a grant again, as after its pace was set. */
+  opened(owner: string): void;
+  /** What was told since the last call. */
+  take(): { readonly lanes: readonly WrittenLane[]; readonly owners: readonly string[] };
+}
+
+/** Lanes and owners that are remembered until the next look, at most. */
+const MAX_TOLD = 10_000;
+
+export function workNews(sleep: (ms: number, signal: AbortSignal) => Promise<void>): WorkNews {
+  const waiting = notify(sleep);
+  let lanes: WrittenLane[] = [];
+  let owners = new Set<string>();
+  return {
+    ...waiting,
+    wrote(written) {
+      for (const lane of written.slice(0, MAX_TOLD - lanes.length)) lanes.push(lane);
+      waiting.notify();
+    },
+    opened(owner) {
+      if (owners.size < MAX_TOLD) owners.add(owner);
+      waiting.notify();
+    },
+    take() {
+      const told = { lanes, owners: [...owners] };
+      lanes = [];
+      owners = new Set();
+      return told;
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import type { Collection } from '../ports/documents.ts';
+import type { WorkDocument } from '../ports/workDocument.ts';
+import type { WrittenLane } from './workNews.ts';
+
+/** The collection, telling `onWritten` the keys and documents of each writing once it is done. */
+export function tellingWrites<Document extends object>(
+  collection: Collection<Document>,
+  onWritten: (documents: readonly { readonly key: string; readonly document: Document | null }[]) => void,
+): Collection<Document> {
+  return {
+    ...collection,
+    async writeMany(writes) {
+      await collection.writeMany(writes);
+      onWritten(writes);
+    },
+  };
+}
+
+/** The lanes of items that were written, each once with its earliest time; what was removed is nobody's news. */
+export function lanesWritten(
+  items: readonly { readonly document: WorkDocument | null }[],
+): readonly WrittenLane[] {
+  const lanes = new Map<string, WrittenLane>();
+  for (const { document } of items) {
+    if (document === null) continue;
+    const { partition, lane, dueAtMs } = document;
+    const name = `${partition}/${lane}`;
+    if (dueAtMs < (lanes.get(name)?.dueAtMs ?? Number.POSITIVE_INFINITY))
+      lanes.set(name, { partition, lane, dueAtMs });
+  }
+  return [...lanes.values()];
+}
+
+/** Lanes in one message: some ten kilobytes. */
+const LANES_A_MESSAGE = 128;
+
+/** The messages that tell other processes of what was written to an index. */
+export function laneMessages(index: string, lanes: readonly WrittenLane[]): readonly string[] {
+  const messages: string[] = [];
+  for (let from = 0; from < lanes.length; from += LANES_A_MESSAGE) {
+    const some = lanes.slice(from, from + LANES_A_MESSAGE);
+    messages.push(
+      JSON.stringify([index, ...some.map(({ partition, lane, dueAtMs }) => [partition, lane, dueAtMs])]),
+    );
+  }
+  return messages;
+}
+
+/** What such a message says; nothing of one that is written in another way. */
+export function lanesOfMessage(message: string): { readonly index: string; readonly lanes: WrittenLane[] } {
+  const nothing = { index: '', lanes: [] };
+  let told: unknown;
+  try {
+    told = JSON.parse(message);
+  } catch {
+    return nothing;
+  }
+  if (!Array.isArray(told) || typeof told[0] !== 'string') return nothing;
+  const [index, ...rest] = told;
+  return { index, lanes: rest.flatMap((one: unknown) => laneOf(one) ?? []) };
+}
+
+function laneOf(told: unknown): WrittenLane | null {
+  if (!Array.isArray(told)) return null;
+  const [partition, lane, dueAtMs]: unknown[] = told;
+  const isLane = typeof partition === 'number' && typeof lane === 'string' && typeof dueAtMs === 'number';
+  return isLane ? { partition, lane, dueAtMs } : null;
+}
