@@ -62,19 +62,16 @@ export async function buildApp(
     table.add(route.method, route.url);
   });
   countRequests(app, metrics, budget);
-  app.addHook('onRequest', (request, _reply, done) => {
+  const heldBackMs = heldBack(context.backgroundLagMs);
+  const enter = gate({ auth, table, startUp, maxBodyBytes, heldBackMs, clock: ledger.clock });
+  app.addHook('onRequest', (request, reply, done) => {
     request.caller = NOBODY;
     refuseOddRequest(request.raw);
-    done();
+    enter(request, reply, done);
   });
-  const heldBackMs = heldBack(context.backgroundLagMs);
-  app.addHook('onRequest', gate({ auth, table, startUp, maxBodyBytes, heldBackMs, clock: ledger.clock }));
   app.addHook('preValidation', (request, _reply, done) => {
     const { checks } = request.routeOptions.config;
     if (checks !== undefined) checkRequest(request, checks);
-    done();
-  });
-  app.addHook('preHandler', (request, _reply, done) => {
     checkPathId(request);
     done();
   });

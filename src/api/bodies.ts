@@ -44,7 +44,7 @@ export function refuseTooLarge(request: IncomingMessage, maxBytes: number): void
  * breaks off
  */
 export function readBody(request: IncomingMessage, limits: BodyLimits): Promise<ArrivedBody> {
-  const { hold, workspace, maxBytes, slow } = limits;
+  const { hold, workspace, maxBytes } = limits;
   return new Promise((resolve, reject) => {
     const announced = announcedLength(request);
     if (announced !== null && !hold.fits(workspace, announced)) {
@@ -52,37 +52,64 @@ export function readBody(request: IncomingMessage, limits: BodyLimits): Promise<
       reject(noRoom());
       return;
     }
-    let gathered = gathering();
-    let ended = false;
-
-    const settle = () => {
-      unwatch();
-      request.off('data', onData).off('end', onEnd).off('error', onBroken).off('close', onBroken);
-      gathered = gathering();
-    };
-    const refuse = (error: Error) => {
-      settle();
-      // What still comes is read and thrown away, so that the client gets to see the answer.
-      request.on('error', () => {}).resume();
-      reject(error);
-    };
-    const onData = (chunk: Buffer) => {
-      if (gathered.length + chunk.length > maxBytes) return refuse(tooLarge(maxBytes));
-      if (!hold.take(workspace, chunk.length)) return refuse(noRoom());
-      gathered.add(chunk);
-    };
-    const onEnd = () => {
-      ended = true;
-      unwatch();
-      resolve({ parts: gathered.parts(), length: gathered.length });
-    };
-    // Every request closes in the end; only before its body has ended is that a fault.
-    const onBroken = () => {
-      if (!ended) refuse(new ApiError('bad_request', 'The request body broke off.'));
-    };
-    const unwatch = slow.watch({ received: () => gathered.length, giveUp: () => refuse(tooSlow()) });
-    request.on('data', onData).on('end', onEnd).on('error', onBroken).on('close', onBroken);
+    // The parser reads on in this turn: of a small body that came with its headers everything is here behind it.
+    process.nextTick(() => {
+      const bytes = announced !== null && announced <= maxBytes ? arrivedAtOnce(request, announced) : null;
+      if (bytes === null) gather({ request, limits, resolve, reject });
+      else if (hold.take(workspace, bytes.length)) resolve({ parts: [bytes], length: bytes.length });
+      else reject(noRoom());
+    });
   });
+}
+
+/** The whole body, where nothing of it is still to come. */
+function arrivedAtOnce(request: IncomingMessage, bytes: number): Buffer | null {
+  if (bytes === 0 || bytes > SMALL_BYTES || request.readableLength !== bytes) return null;
+  const body = request.read() as Buffer | null;
+  request.resume();
+  return body;
+}
+
+interface Gathering {
+  readonly request: IncomingMessage;
+  readonly limits: BodyLimits;
+  readonly resolve: (body: ArrivedBody) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/** Takes a body in as it comes. */
+function gather({ request, limits, resolve, reject }: Gathering): void {
+  const { hold, workspace, maxBytes, slow } = limits;
+  let gathered = gathering();
+  let ended = false;
+
+  const settle = () => {
+    unwatch();
+    request.off('data', onData).off('end', onEnd).off('error', onBroken).off('close', onBroken);
+    gathered = gathering();
+  };
+  const refuse = (error: Error) => {
+    settle();
+    // What still comes is read and thrown away, so that the client gets to see the answer.
+    request.on('error', () => {}).resume();
+    reject(error);
+  };
+  const onData = (chunk: Buffer) => {
+    if (gathered.length + chunk.length > maxBytes) return refuse(tooLarge(maxBytes));
+    if (!hold.take(workspace, chunk.length)) return refuse(noRoom());
+    gathered.add(chunk);
+  };
+  const onEnd = () => {
+    ended = true;
+    unwatch();
+    resolve({ parts: gathered.parts(), length: gathered.length });
+  };
+  // Every request closes in the end; only before its body has ended is that a fault.
+  const onBroken = () => {
+    if (!ended) refuse(new ApiError('bad_request', 'The request body broke off.'));
+  };
+  const unwatch = slow.watch({ received: () => gathered.length, giveUp: () => refuse(tooSlow()) });
+  request.on('data', onData).on('end', onEnd).on('error', onBroken).on('close', onBroken);
 }
 
 /** Chunks as they come, joined while they are small. */

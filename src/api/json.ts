@@ -1,4 +1,4 @@
-import { isUtf8 } from 'node:buffer';
+import { isAscii, isUtf8 } from 'node:buffer';
 import { type Issue, invalid } from '../commands/refusal.ts';
 import { inexactNumbers } from './exactNumbers.ts';
 import { holdsTooMany, MAX_VALUES } from './manyValues.ts';
@@ -23,10 +23,11 @@ export const NOTHING_SENT: SentJson = { value: undefined, faults: [], inexact: (
 
 /** @throws Refusal `invalid`, for what is not JSON in UTF-8 */
 export function parseJson(bytes: Buffer): SentJson {
-  if (!isUtf8(bytes)) throw invalid('', 'is not JSON in UTF-8');
+  const ascii = isAscii(bytes);
+  if (!ascii && !isUtf8(bytes)) throw invalid('', 'is not JSON in UTF-8');
   if (holdsTooMany(bytes))
     throw invalid('', `must not hold more than ${MAX_VALUES} texts, arrays and objects`);
-  const text = bytes.toString('utf8');
+  const text = bytes.toString(ascii ? 'latin1' : 'utf8');
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -36,9 +37,9 @@ export function parseJson(bytes: Buffer): SentJson {
   // UTF-8 holds no surrogates and JSON no bare control characters, so escapes alone can bring such in.
   const suspicious =
     bytes.length >= SHALLOW_BYTES ||
-    bytes.includes('\\u') ||
-    bytes.includes('__proto__') ||
-    bytes.includes('prototype');
+    text.includes('\\u') ||
+    text.includes('__proto__') ||
+    text.includes('prototype');
   return { value, faults: suspicious ? hostileParts(value) : [], inexact: () => inexactNumbers(text) };
 }
 

@@ -10,7 +10,12 @@ import { type Checker, checker, refuseIfAny } from './validation.ts';
 export interface RequestChecks {
   /** Null: the route takes no body. */
   readonly reader: BodyReader<unknown> | null;
-  readonly query: { readonly check: Checker; readonly schema: QuerySchema } | null;
+  readonly query: {
+    readonly check: Checker;
+    readonly schema: QuerySchema;
+    /** The route takes no parameter. */
+    readonly isNone: boolean;
+  } | null;
 }
 
 interface QuerySchema {
@@ -27,7 +32,13 @@ export function checksOf(route: RouteOptions): RequestChecks {
   return {
     reader: named ?? (body === undefined ? null : checked(body)),
     query:
-      querySchema === undefined ? null : { check: checker(querySchema), schema: querySchema as QuerySchema },
+      querySchema === undefined
+        ? null
+        : {
+            check: checker(querySchema),
+            schema: querySchema as QuerySchema,
+            isNone: querySchema === (NO_QUERY as TSchema),
+          },
   };
 }
 
@@ -41,12 +52,18 @@ export function checkRequest(request: FastifyRequest, { reader, query }: Request
     reader === null ? null : ((request.body as ReadBody<unknown> | undefined) ?? readWith(reader, null));
   const issues: Issue[] = read !== null && 'issues' in read ? [...read.issues] : [];
   if (query !== null) {
-    const values = readQuery(query.schema, request.query as Record<string, unknown>);
-    issues.push(...query.check(values));
+    const sent = request.query as Record<string, unknown>;
+    const values = query.isNone && isEmpty(sent) ? sent : readQuery(query.schema, sent);
+    if (values !== sent) issues.push(...query.check(values));
     request.query = values;
   }
   refuseIfAny(issues);
   if (read !== null && 'value' in read) request.body = read.value;
+}
+
+function isEmpty(values: object): boolean {
+  for (const _ in values) return false;
+  return true;
 }
 
 function readQuery(schema: QuerySchema, raw: Record<string, unknown>): Record<string, unknown> {

@@ -59,8 +59,11 @@ export function countRequests(app: App, metrics: Metrics, budget: BodyBudget): v
     else counted.set(key, { labels: { method, route, status: String(reply.statusCode) }, requests: 1 });
     done();
   });
-  app.addHook('preHandler', (request, _reply, done) => {
-    if (request.routeOptions.url === SCRAPED_AT) handOver();
-    done();
+  app.addHook('onRoute', (route) => {
+    if (route.url !== SCRAPED_AT) return;
+    route.preHandler = (_request, _reply, done) => {
+      handOver();
+      done();
+    };
   });
 }

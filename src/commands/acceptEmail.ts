@@ -44,13 +44,15 @@ export interface AcceptedEmail {
  * first; refusals that hang on time or state (`refusedNow`, an unknown template) are for new messages only.
  * @throws Refusal `invalid`, EventStoreUnavailable, BlobsUnavailable, DocumentsUnavailable
  */
-export async function acceptEmail(
+export function acceptEmail(
   accepting: Accepting,
   origin: Origin,
   id: string,
   request: EmailRequest,
   refusedNow: readonly Issue[] = [],
 ): Promise<AcceptedEmail> {
+  // Nothing is refused of what is decided already; most messages are, and each wait costs them a turn.
+  if (isDecided(request) && refusedNow.length === 0) return acceptDraft(accepting, origin, id, request);
   return unlessRefused(
     async () => {
       if (refusedNow.length > 0) throw new Refusal('invalid', refusedNow);

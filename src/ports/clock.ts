@@ -11,7 +11,11 @@ export interface Clock {
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
+/** The instant that was written last: many events fall into one millisecond. */
+let latest = { ms: Number.NaN, text: '' };
+
 /** ISO 8601 with milliseconds, UTC: the one way instants are written. */
 export function instant(ms: number): string {
-  return new Date(ms).toISOString();
+  if (ms !== latest.ms) latest = { ms, text: new Date(ms).toISOString() };
+  return latest.text;
 }

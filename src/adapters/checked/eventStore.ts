@@ -39,8 +39,12 @@ export function checkedEventStore(store: EventStore): EventStore {
   };
   const batch = (read: EventBatch): EventBatch => ({ ...read, events: read.events.map(current) });
   return {
-    async append(stream, expected, events) {
-      for (const event of events) check(event);
+    append(stream, expected, events) {
+      try {
+        for (const event of events) check(event);
+      } catch (defect) {
+        return Promise.reject(defect);
+      }
       return store.append(stream, expected, events);
     },
     readStream: async (stream, options) => (await store.readStream(stream, options)).map(current),

@@ -56,15 +56,17 @@ export function addToBatch({ heads, bytes }: BatchMemory, filled: Filled, append
   if (filled.heads + HEADS_AN_APPEND + texts.length > heads.length) return false;
   let head = filled.heads;
   let at = filled.bytes;
-  const write = (text: string) => {
-    const length = bytes.write(text, at);
-    heads[head++] = length;
-    at += length;
-  };
   heads[head++] = expected;
   heads[head++] = texts.length / TEXTS_AN_EVENT;
-  write(stream);
-  for (const text of texts) write(text);
+  const written = bytes.write(stream + texts.join(''), at);
+  // Texts in ASCII, as most are, have as many bytes as characters: all are written at once.
+  const isAscii = written === characters;
+  for (let text = -1; text < texts.length; text++) {
+    const one = (text < 0 ? stream : texts[text]) ?? '';
+    const length = isAscii ? one.length : bytes.write(one, at);
+    heads[head++] = length;
+    at += length;
+  }
   filled.appends++;
   filled.heads = head;
   filled.bytes = at;

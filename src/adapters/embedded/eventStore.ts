@@ -20,6 +20,7 @@ import { countedBytes, type EncodedAppend, encodeAppend, isColumnText, positionT
 import { type LogNews, logNews } from './logNews.ts';
 import { type LogReader, logReader, nextTurn } from './logReader.ts';
 import { outage } from './outage.ts';
+import { type OwnStretches, ownStretches } from './ownStretches.ts';
 
 const LONGEST_STREAM_NAME = 400;
 const BATCH_EVENTS = 1_000;
@@ -50,6 +51,7 @@ export async function embeddedEventStore(folder: string, { log }: { log: Log }):
   await syncFolder(folder);
   const news = logNews(reader.lastPosition);
   const growth = growthTeller();
+  const own = ownStretches();
   let closed = false;
   let closing: Promise<void> | null = null;
   const writing = outage(log, {
@@ -58,10 +60,11 @@ export async function embeddedEventStore(folder: string, { log }: { log: Log }):
     ends: 'the log is written again',
   });
   const commits = groupCommit(folder, {
-    onCommitted(position) {
+    onCommitted(written) {
       writing.succeeded();
-      news.announce(position);
-      growth.tell(positionText(position));
+      own.add(written);
+      news.announce(written.last);
+      growth.tell(positionText(written.last));
     },
     onFailed: writing.failed,
   });
@@ -87,7 +90,7 @@ export async function embeddedEventStore(folder: string, { log }: { log: Log }):
     readStream: (stream, { fromRevision = 0, limit = Number.POSITIVE_INFINITY } = {}) =>
       reader.stream(stream, fromRevision, limit),
     readAll: async ({ after, limit, types }) => readPage(reader, place(after), limit, types),
-    subscribe: (options) => subscription(options, { reader, news, log, isClosed: () => closed }),
+    subscribe: (options) => subscription(options, { reader, news, own, log, isClosed: () => closed }),
     head: async () => positionText(await reader.lastPosition()),
     end: async () => (reader.damage === null ? positionText(await reader.lastPosition()) : null),
     growth: {
@@ -105,20 +108,23 @@ export async function embeddedEventStore(folder: string, { log }: { log: Log }):
 interface Subscribed {
   readonly reader: LogReader;
   readonly news: LogNews;
+  readonly own: OwnStretches;
   readonly log: Log;
   readonly isClosed: () => boolean;
 }
 
 async function* subscription(
   { after, types, signal }: SubscribeOptions,
-  { reader, news, log, isClosed }: Subscribed,
+  { reader, news, own, log, isClosed }: Subscribed,
 ): AsyncIterable<EventBatch> {
   const reading = outage(log, {
     begins: 'a subscription cannot read the log, it goes on trying',
     ends: 'the subscription reads the log again',
   });
   for (let at = place(after); !signal.aborted && !isClosed(); ) {
-    const stretch = await reader.stretch(at, BATCH_EVENTS, types).catch((error: unknown) => {
+    // What this process wrote, and of other types than these, is passed over unread.
+    const { from, until } = types === undefined ? { from: at, until: undefined } : own.unread(at, types);
+    const stretch = await reader.stretch(from, BATCH_EVENTS, { types, until }).catch((error: unknown) => {
       if (!isClosed()) reading.failed(error as Error);
       return null;
     });
@@ -159,12 +165,12 @@ async function readPage(
   if (limit <= 0) return { events: [], position: positionText(after), caughtUp: false };
   // A reader that goes page by page lets the rest of the process have its turns.
   await nextTurn();
-  const first = await reader.stretch(after, limit, types);
+  const first = await reader.stretch(after, limit, { types });
   const { events } = first;
   let { position, atEnd } = first;
   while (!atEnd && events.length < limit && position - after < PAGE_RECORDS) {
     await nextTurn();
-    const next = await reader.stretch(position, limit - events.length, types);
+    const next = await reader.stretch(position, limit - events.length, { types });
     for (const event of next.events) events.push(event);
     ({ position, atEnd } = next);
   }

@@ -5,11 +5,10 @@ import {
   type Filled,
   type newBatchMemory,
 } from './batchMemory.ts';
-import type { EncodedAppend } from './logFormat.ts';
+import { type EncodedAppend, TEXTS_AN_EVENT, TYPE_AT } from './logFormat.ts';
 
-/** An append and the caller who waits for its outcome. */
-interface Waiting {
-  readonly append: EncodedAppend;
+/** Who waits for the outcome of an append; of the append nothing is kept but what the batch holds. */
+interface Caller {
   readonly resolve: (outcome: number) => void;
   readonly reject: (error: Error) => void;
 }
@@ -18,7 +17,9 @@ interface Waiting {
 export interface TakenBatch {
   readonly number: number;
   readonly appends: number;
-  readonly callers: readonly Waiting[];
+  /** Of the events in it. */
+  readonly types: ReadonlySet<string>;
+  readonly callers: readonly Caller[];
   /** Of each append, once the writer has answered. */
   readonly outcomes: BatchMemory['outcomes'];
   /** Makes room for others: to be called when the outcomes were read. */
@@ -28,7 +29,7 @@ export interface TakenBatch {
 /** The batches that the writer is given by turns: one gathers appends while the other is written. */
 export interface GatheringBatches {
   /** Takes an append in; false when too much waits already. */
-  add(waiting: Waiting): boolean;
+  add(append: EncodedAppend, caller: Caller): boolean;
   /** Callers in the batch that gathers. */
   callers(): number;
   /** Takes the batch that gathers, and lets the other one gather what found no room before; null when it is empty. */
@@ -38,7 +39,8 @@ export interface GatheringBatches {
 interface Batch {
   readonly memory: BatchMemory;
   readonly filled: Filled;
-  readonly callers: Waiting[];
+  readonly types: Set<string>;
+  readonly callers: Caller[];
 }
 
 /** While the writer has one, the other gathers. */
@@ -50,26 +52,29 @@ export function gatheringBatches(shared: readonly ReturnType<typeof newBatchMemo
   const batches: readonly Batch[] = shared.map((memory) => ({
     memory: batchMemory(memory),
     filled: nothing(),
+    types: new Set(),
     callers: [],
   }));
   /** Number of the batch that gathers. */
   let gathering = 0;
-  let overflow: Waiting[] = [];
+  let overflow: { readonly append: EncodedAppend; readonly caller: Caller }[] = [];
   let overflowCharacters = 0;
 
-  const fits = (waiting: Waiting): boolean => {
+  const fits = (append: EncodedAppend, caller: Caller): boolean => {
     const batch = batches[gathering];
-    if (batch === undefined || !addToBatch(batch.memory, batch.filled, waiting.append)) return false;
-    batch.callers.push(waiting);
+    if (batch === undefined || !addToBatch(batch.memory, batch.filled, append)) return false;
+    batch.callers.push(caller);
+    const { texts } = append;
+    for (let at = TYPE_AT; at < texts.length; at += TEXTS_AN_EVENT) batch.types.add(texts[at] ?? '');
     return true;
   };
 
   return {
-    add(waiting) {
-      if (overflow.length === 0 && fits(waiting)) return true;
-      const { characters } = waiting.append;
+    add(append, caller) {
+      if (overflow.length === 0 && fits(append, caller)) return true;
+      const { characters } = append;
       if (overflowCharacters + characters > WAITING_CHARACTERS) return false;
-      overflow.push(waiting);
+      overflow.push({ append, caller });
       overflowCharacters += characters;
       return true;
     },
@@ -80,18 +85,22 @@ export function gatheringBatches(shared: readonly ReturnType<typeof newBatchMemo
       if (batch === undefined || batch.callers.length === 0) return null;
       gathering = (number + 1) % BATCHES;
       let taken = 0;
-      for (const waiting of overflow) {
-        if (!fits(waiting)) break;
-        overflowCharacters -= waiting.append.characters;
+      for (const { append, caller } of overflow) {
+        if (!fits(append, caller)) break;
+        overflowCharacters -= append.characters;
         taken++;
       }
       overflow = overflow.slice(taken);
       return {
         number,
         appends: batch.filled.appends,
+        types: new Set(batch.types),
         callers: batch.callers.splice(0),
         outcomes: batch.memory.outcomes,
-        empty: () => Object.assign(batch.filled, nothing()),
+        empty: () => {
+          Object.assign(batch.filled, nothing());
+          batch.types.clear();
+        },
       };
     },
   };

@@ -2,6 +2,7 @@ import { EventStoreUnavailable } from '../../ports/eventStore.ts';
 import { fitsBatch, newBatchMemory } from './batchMemory.ts';
 import { BATCHES, type GatheringBatches, gatheringBatches, type TakenBatch } from './gatheringBatches.ts';
 import type { EncodedAppend } from './logFormat.ts';
+import type { OwnStretch } from './ownStretches.ts';
 import { type WriterThread, writerThread } from './writerThread.ts';
 
 /** Appends of many callers, made durable together: one transaction and one sync for all that came meanwhile. */
@@ -18,8 +19,8 @@ export interface GroupCommit {
 }
 
 export interface GroupCommitHooks {
-  /** After each durable batch, with the position of the log's last event. */
-  readonly onCommitted: (position: number) => void;
+  /** After each durable batch, with what it wrote. */
+  readonly onCommitted: (written: OwnStretch) => void;
   readonly onFailed: (error: Error) => void;
 }
 
@@ -40,12 +41,12 @@ export function groupCommit(folder: string, { onCommitted, onFailed }: GroupComm
     return begun;
   };
 
-  const commit = async ({ number, appends, outcomes, callers, empty }: TakenBatch): Promise<void> => {
-    let lastPosition: number;
+  const commit = async ({ number, appends, types, outcomes, callers, empty }: TakenBatch): Promise<void> => {
+    let written: { readonly before: number; readonly last: number };
     try {
       const answer = await begin().writer.ask({ kind: 'commit', batch: number, appends });
       if (answer.kind === 'failed') throw new Error(answer.reason);
-      ({ lastPosition } = answer);
+      written = answer;
     } catch (cause) {
       onFailed(cause as Error);
       for (const { reject } of callers)
@@ -58,7 +59,8 @@ export function groupCommit(folder: string, { onCommitted, onFailed }: GroupComm
     callers.forEach(({ resolve }, at) => {
       resolve(outcomes[at] ?? 0);
     });
-    afterAnswers(() => onCommitted(lastPosition));
+    const { before, last } = written;
+    afterAnswers(() => onCommitted({ first: before + 1, last, types }));
   };
 
   const run = async (batches: GatheringBatches) => {
@@ -81,7 +83,7 @@ export function groupCommit(folder: string, { onCommitted, onFailed }: GroupComm
         if (!fitsBatch(append))
           return reject(new RangeError('the append has more events than a batch can hold'));
         const { batches } = begin();
-        if (!batches.add({ append, resolve, reject }))
+        if (!batches.add(append, { resolve, reject }))
           return reject(new EventStoreUnavailable('too many appends wait for the disk'));
         if (running) return;
         running = true;

@@ -7,9 +7,9 @@ export interface LogCommit {
   /**
    * Decides the batch's appends in order, each on what the ones before it left, and commits them in one transaction.
    * When this returns all are on disk and their outcomes written; when it throws, none of them is visible.
-   * @returns the position of the log's last event
+   * @returns the positions of the log's last event, before and behind it
    */
-  commit(batch: BatchMemory, appends: number): number;
+  commit(batch: BatchMemory, appends: number): { readonly before: number; readonly last: number };
 }
 
 const text = 'CAST(? AS TEXT)';
@@ -21,8 +21,9 @@ export function logCommit(db: Sqlite): LogCommit {
      VALUES (?, ${text}, ?, ${text}, ${text}, ${text}, ${text}, ?, ${text}, ${text}) ON CONFLICT DO NOTHING`,
   );
 
-  const decideAll = ({ heads, bytes, outcomes }: BatchMemory, appends: number): number => {
-    let last = log.lastPosition();
+  const decideAll = ({ heads, bytes, outcomes }: BatchMemory, appends: number) => {
+    const before = log.lastPosition();
+    let last = before;
     let head = 0;
     let at = 0;
     const take = (): Uint8Array => {
@@ -59,14 +60,14 @@ export function logCommit(db: Sqlite): LogCommit {
           : conflictWith(log.lastRevision(stream));
       }
     }
-    return last;
+    return { before, last };
   };
 
   return {
     commit(batch, appends) {
-      const last = decideAll(batch, appends);
+      const written = decideAll(batch, appends);
       db.exec('COMMIT');
-      return last;
+      return written;
     },
   };
 }

@@ -12,6 +12,8 @@ export interface EncodedAppend {
 }
 
 export const TEXTS_AN_EVENT = 6;
+/** Where an event's type stands among its texts. */
+export const TYPE_AT = 1;
 const POSITION_DIGITS = 20;
 
 /** @throws TypeError when an event holds what neither JSON nor a column can */

@@ -15,11 +15,17 @@ interface Stretch {
   readonly atEnd: boolean;
 }
 
+interface Wanted {
+  readonly types?: readonly string[] | undefined;
+  /** Nothing behind this position is looked at. */
+  readonly until?: number | undefined;
+}
+
 export interface LogReader {
   /** What is wrong with the ledger's file, as a sentence that names it; null when it is whole as far as a start looks. */
   readonly damage: string | null;
   /** One short stretch behind `after`, of `limit` events at most; all in one turn of the event loop. */
-  stretch(after: number, limit: number, types?: readonly string[]): Promise<Stretch>;
+  stretch(after: number, limit: number, wanted?: Wanted): Promise<Stretch>;
   stream(stream: string, fromRevision: number, limit: number): Promise<RecordedEvent[]>;
   lastPosition(): Promise<number>;
   close(): void;
@@ -50,9 +56,13 @@ export function logReader(folder: string): LogReader {
     }
   };
 
-  const stretchNow = (after: number, limit: number, types?: readonly string[]): Stretch => {
+  const stretchNow = (
+    after: number,
+    limit: number,
+    { types, until: furthest = Number.POSITIVE_INFINITY }: Wanted,
+  ): Stretch => {
     const end = last();
-    const until = types === undefined ? end : Math.min(end, after + TURN_RECORDS);
+    const until = Math.min(end, furthest, types === undefined ? end : after + TURN_RECORDS);
     const wanted = types === undefined ? '' : `AND type IN (${types.map(() => '?').join(', ')})`;
     const rows = statement(
       `SELECT ${EVENT_COLUMNS} FROM events WHERE position > ? AND position <= ? ${wanted} ORDER BY position LIMIT ?`,
@@ -72,7 +82,7 @@ export function logReader(folder: string): LogReader {
 
   return {
     damage: damage ?? damageAtTheEnd(),
-    stretch: (after, limit, types) => read(() => stretchNow(after, limit, types)),
+    stretch: (after, limit, wanted = {}) => read(() => stretchNow(after, limit, wanted)),
     async stream(stream, fromRevision, limit) {
       const found: RecordedEvent[] = [];
       while (found.length < limit) {

@@ -16,7 +16,7 @@ export type WriterCommand =
   | { readonly kind: 'close' };
 
 export type WriterAnswer =
-  | { readonly kind: 'committed'; readonly lastPosition: number }
+  | { readonly kind: 'committed'; readonly before: number; readonly last: number }
   | { readonly kind: 'failed'; readonly reason: string };
 
 /** How long a batch waits for other processes that write; then its callers are told. */
@@ -77,7 +77,7 @@ const commit = (batch: number, appends: number): WriterAnswer => {
     const memory = memories[batch];
     if (memory === undefined) throw new Error(`there is no batch ${batch}`);
     begin(db);
-    return { kind: 'committed', lastPosition: log.commit(memory, appends) };
+    return { kind: 'committed', ...log.commit(memory, appends) };
   } catch (error) {
     release();
     return { kind: 'failed', reason: error instanceof Error ? error.message : String(error) };

@@ -29,8 +29,10 @@ export function readWith<Value>(reader: BodyReader<Value>, bytes: Buffer | null)
 export function bodyIssues({ value, faults, inexact }: SentJson, check: Checker): readonly Issue[] {
   if (faults.length > 0) return faults;
   const issues = check(value);
+  const lossy = inexact();
+  if (lossy.length === 0) return issues;
   const named = new Set(issues.map(({ path }) => path));
-  return [...issues, ...inexact().filter(({ path }) => !named.has(path))];
+  return [...issues, ...lossy.filter(({ path }) => !named.has(path))];
 }
 
 /** A reader by a schema, or by a check that knows more, and what it makes of a body without fault. */

@@ -74,6 +74,32 @@ test('events of another process are seen, live and in order', async () => {
   await own.close();
 });
 
+test('who follows a few types misses none of them, whoever writes and whatever is written between', async () => {
+  const other = await embeddedEventStore(join(folder.path, 'data', 'log'), { log: quietLog });
+  const after = await store.head();
+  const stop = new AbortController();
+  const seen: unknown[] = [];
+  const last = 'the last one';
+  const following = (async () => {
+    for await (const { events } of store.subscribe({ after, types: ['Sought'], signal: stop.signal })) {
+      for (const { data } of events) seen.push((data as { n: unknown }).n);
+      if (seen.at(-1) === last) stop.abort();
+    }
+  })();
+  const wanted: unknown[] = [];
+  for (let n = 0; n < 60; n++) {
+    const from = n % 3 === 0 ? other : store;
+    const types = n % 7 === 0 ? ['Ignored', 'Sought', 'Ignored'] : ['Ignored', 'Ignored'];
+    if (n % 7 === 0) wanted.push(n);
+    const events = types.map((type) => newEvent({ n }, type));
+    await from.append(freshStream(), 'no-stream', events);
+  }
+  await store.append(freshStream(), 'no-stream', [newEvent({ n: last }, 'Sought')]);
+  await following;
+  await other.close();
+  assert.equal(seen, [...wanted, last]);
+});
+
 test('names and numbers that no caller can mean are defects', async () => {
   const calls = [
     () => store.append('', 'no-stream', [newEvent()]),

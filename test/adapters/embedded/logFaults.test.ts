@@ -157,10 +157,10 @@ test('a writer that dies amid a batch fails that batch alone, and the next one g
   openLedgerToRead(folder.path).db.close();
   const writer = writerThread({ folder: folder.path, batches: [newBatchMemory()] });
   const empty = { kind: 'commit', batch: 0, appends: 0 } satisfies WriterCommand;
-  assert.equal(await writer.ask(empty), { kind: 'committed', lastPosition: 0 });
+  assert.equal(await writer.ask(empty), { kind: 'committed', before: 0, last: 0 });
   // A thread that is told to end answers nothing any more.
   assert.match(String(await rejection(writer.ask({ kind: 'close' }))), 'the log writer ended');
-  assert.equal(await writer.ask(empty), { kind: 'committed', lastPosition: 0 });
+  assert.equal(await writer.ask(empty), { kind: 'committed', before: 0, last: 0 });
   await writer.close();
 });
 
