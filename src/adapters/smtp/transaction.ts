@@ -1,8 +1,8 @@
-import { Readable } from 'node:stream';
 import type { OutgoingMail } from '../../ports/mailer.ts';
 import { type TransactionDeadline, transactionDeadline } from './deadline.ts';
 import type { SessionPool } from './sessionPool.ts';
 import type { SmtpEnvelope, SmtpFailure, SmtpSession } from './smtpSession.ts';
+import { wholeMessage } from './wholeMessage.ts';
 
 /** How a transaction ended. */
 export type Transaction =
@@ -54,13 +54,10 @@ async function onSession(
   deadline: TransactionDeadline,
 ): Promise<Transaction> {
   let isBegun = false;
-  const message = Readable.from(
-    fenced(mail.raw, () => {
-      deadline.begin();
-      isBegun = true;
-    }),
-    { objectMode: false },
-  );
+  const message = wholeMessage(mail.raw, () => {
+    deadline.begin();
+    isBegun = true;
+  });
   const cut = () => session.destroy();
   deadline.signal.addEventListener('abort', cut, { once: true });
   try {
@@ -80,12 +77,6 @@ async function onSession(
     deadline.signal.removeEventListener('abort', cut);
     message.destroy();
   }
-}
-
-/** The message as the connection reads it, which is when the server has asked for it and not before. */
-async function* fenced(raw: Buffer, begin: () => void): AsyncIterable<Buffer> {
-  begin();
-  yield raw;
 }
 
 function envelopeOf({ sender, recipient, raw, deliveryId, reportsComeBack }: OutgoingMail): SmtpEnvelope {
