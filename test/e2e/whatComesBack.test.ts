@@ -53,6 +53,8 @@ async function deployed() {
       host: '127.0.0.1',
       port: 0,
       name: DOMAIN,
+      certificate: null,
+      clock: opened.clock,
       log: opened.log,
       onListening: listening,
     }),
