@@ -96,6 +96,8 @@ async function listening(receive: (intake: MailIntake) => Promise<void>) {
     host: '127.0.0.1',
     port: 0,
     name: DOMAIN,
+    certificate: null,
+    clock: systemClock,
     log: quietLog,
     onListening: listens,
   });

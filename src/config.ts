@@ -90,6 +90,15 @@ export const settingsTable = {
     'Port on which bounces and complaints are taken in by SMTP; unset: nothing listens; 0 picks a free one.',
   ),
   POSTLEDGER_BOUNCE_HOST: setting(Text('127.0.0.1'), 'Address the bounce intake listens on.'),
+  POSTLEDGER_BOUNCE_TLS_CERT: setting(
+    OptionalText(),
+    'PEM file of the certificate, with those that signed it, with which the bounce intake offers STARTTLS; read again ' +
+      'when it changes; unset: plain text alone.',
+  ),
+  POSTLEDGER_BOUNCE_TLS_KEY: setting(
+    OptionalText(),
+    "PEM file of that certificate's private key; read again when it changes.",
+  ),
   SMPP_URL: setting(
     OptionalText(),
     'smpp:// or ssmpp:// (TLS) address of the carrier that text messages go to, with system id and password; ' +

@@ -4,6 +4,7 @@ import { campaign } from './campaign.ts';
 import type { Category, EventDefinition } from './category.ts';
 import { contact } from './contact.ts';
 import { email } from './email.ts';
+import { hooks } from './hooks.ts';
 import { sms } from './sms.ts';
 import { suppression } from './suppression.ts';
 import { template } from './template.ts';
@@ -25,6 +26,7 @@ export const categories: readonly Category[] = [
   webhooks,
   webhookDelivery,
   suppression,
+  hooks,
 ];
 
 export interface CatalogueEntry extends EventDefinition<TObject> {

@@ -1,6 +1,5 @@
 import { httpFetcher } from '../adapters/http/fetcher.ts';
 import { threadMailReader } from '../adapters/intake/mailReader.ts';
-import { smtpIntake } from '../adapters/intake/smtpIntake.ts';
 import { liquidRenderer } from '../adapters/liquid/renderer.ts';
 import { mimeComposer } from '../adapters/mime/composer.ts';
 import { dkimSigner } from '../adapters/mime/dkimSigner.ts';
@@ -8,8 +7,8 @@ import { fileCarrier } from '../adapters/outbox/fileCarrier.ts';
 import { unmatchedFiles } from '../adapters/outbox/unmatchedFiles.ts';
 import { smppCarrier } from '../adapters/smpp/smppCarrier.ts';
 import type { Settings } from '../config.ts';
-import type { MailIntake } from '../ports/mailIntake.ts';
 import type { LedgerPorts, Ports } from '../ports/ports.ts';
+import { openMailIntake } from './intake.ts';
 import { openLedgerPorts } from './ledgerPorts.ts';
 import { openMailer } from './mailer.ts';
 import { unmatchedFolder } from './options.ts';
@@ -63,7 +62,7 @@ function outwardPorts(
     callRenderer,
     composer: mimeComposer(),
     signer: dkimSigner(),
-    mailIntake: mailIntake(settings, log),
+    mailIntake: openMailIntake(settings, { clock, log }),
     mailReader,
     unmatched: unmatchedFiles(unmatchedFolder(settings)),
     addressAllowed,
@@ -79,10 +78,4 @@ function outwardPorts(
       await close();
     },
   };
-}
-
-function mailIntake(settings: Settings, log: LedgerPorts['log']): MailIntake | null {
-  const { POSTLEDGER_BOUNCE_PORT: port, POSTLEDGER_BOUNCE_HOST: host } = settings;
-  if (port === undefined) return null;
-  return smtpIntake({ host, port, name: settings.POSTLEDGER_BOUNCE_DOMAIN ?? 'localhost', log });
 }

@@ -3,7 +3,8 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { signedTokens } from '../../src/adapters/node/signedTokens.ts';
 import { unmatchedFiles } from '../../src/adapters/outbox/unmatchedFiles.ts';
-import { hookRouteOf } from '../../src/intake/hooks/takeHook.ts';
+import { workspaceIdOf } from '../../src/commands/openWorkspace.ts';
+import { hookOf } from '../../src/intake/hooks/hookToken.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
 import { terminal } from './terminal.ts';
 
@@ -16,12 +17,48 @@ test('hooks list gives an address a route, each of which opens its own', async (
   for (const { route, url } of data as { route: string; url: string }[]) {
     const [, named, token] = /^https:\/\/mail\.a\.example\/hooks\/(\w+)\/([\w-]+)$/.exec(url) ?? [];
     assert.is(named, route);
-    assert.is(hookRouteOf(tokens, route, token ?? ''), route);
+    assert.is(hookOf(tokens, route, token ?? '')?.route, route);
   }
   assert.equal(
     data.map(({ route }: { route: string }) => route),
     ['ses', 'kumomta', 'postal'],
   );
+});
+
+test('a further address is made, listed, and revoked alone; the first ones can be revoked too', async () => {
+  const cli = await terminal({ POSTLEDGER_BASE_URL: 'https://mail.a.example' });
+  await cli.run('workspaces create default');
+  const { data: created } = await cli.json('hooks create ses --name eu-west-1');
+  assert.equal(Object.keys(created), ['id', 'route', 'name', 'state', 'url', 'about']);
+  const listed = async () => (await cli.json('hooks list')).data as Record<string, string | null>[];
+  const [first, , , further] = await listed();
+  assert.equal(further, created);
+  assert.equal([further?.name, further?.state], ['eu-west-1', 'open']);
+  assert.is.not(further?.url, first?.url);
+  assert.equal((await cli.json(`hooks revoke ${created.id}`)).data, { id: created.id, revoked: true });
+  assert.is((await cli.json(`hooks revoke ${first?.id}`)).exitCode, 0);
+  assert.equal(
+    (await listed()).map(({ state, url }) => `${state} ${url === null ? 'without' : 'with'} an address`),
+    ['revoked without an address', 'open with an address', 'open with an address', 'revoked without an address'],
+  );
+  const recorded = await cli.store.readStream('hooks-addresses');
+  assert.equal(
+    recorded.map(({ type }) => type),
+    ['HookAddressCreated', 'HookAddressRevoked', 'HookAddressRevoked'],
+  );
+  assert.is(recorded[0]?.metadata.workspace, workspaceIdOf('default'));
+  assert.not.match(JSON.stringify(recorded), created.url.split('/').at(-1), 'no token is in the log');
+});
+
+test('what cannot be made or revoked is said by name', async () => {
+  const cli = await terminal();
+  await cli.run('workspaces create default');
+  assert.match((await cli.run('hooks create mailgun')).stderr, 'ses, kumomta, postal');
+  assert.is((await cli.run(['hooks', 'create', 'ses', '--name', 'x'.repeat(101)])).exitCode, 1);
+  const missing = await cli.run('hooks revoke 11111111-1111-4111-8111-111111111111');
+  assert.is(missing.exitCode, 1);
+  assert.match(missing.stderr, 'no such hook address');
+  assert.is((await cli.run('hooks revoke none')).exitCode, 1);
 });
 
 test('bounces list shows what is kept, newest first, up to a limit', async () => {

@@ -7,7 +7,9 @@ import { httpPoster } from '../../src/adapters/http/poster.ts';
 import { smtpIntake } from '../../src/adapters/intake/smtpIntake.ts';
 import { deliveryLocalPart } from '../../src/commands/deliveryToken.ts';
 import { readSettings } from '../../src/config.ts';
-import { hookToken } from '../../src/intake/hooks/takeHook.ts';
+import { firstHookIdOf, type HookRoute } from '../../src/events/hooks.ts';
+import { hookToken } from '../../src/intake/hooks/hookToken.ts';
+import type { Tokens } from '../../src/ports/tokens.ts';
 import { openPorts } from '../../src/main/ports.ts';
 import { startService } from '../../src/main/service.ts';
 import { amazonSns, sesBounce } from '../intake/hooks/snsMessages.ts';
@@ -17,6 +19,9 @@ import { smtpSink } from '../support/smtpSink.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
 import { client } from './client.ts';
 import { eventually } from './eventually.ts';
+
+const firstToken = (tokens: Tokens, route: HookRoute) =>
+  hookToken(tokens, { hookId: firstHookIdOf(route), route });
 
 const test = suite('what comes back');
 
@@ -53,6 +58,8 @@ async function deployed() {
       host: '127.0.0.1',
       port: 0,
       name: DOMAIN,
+      certificate: null,
+      clock: opened.clock,
       log: opened.log,
       onListening: listening,
     }),
@@ -68,7 +75,7 @@ async function deployed() {
     verp: (emailId: string) => `${deliveryLocalPart(ports.tokens, { emailId, recipient: 0 })}@${DOMAIN}`,
     bring: (to: string, raw: string) => transport.sendMail({ envelope: { from: '', to: [to] }, raw }),
     hook: async (route: 'ses' | 'kumomta', body: unknown) => {
-      const answer = await fetch(`${url}/hooks/${route}/${hookToken(ports.tokens, route)}`, {
+      const answer = await fetch(`${url}/hooks/${route}/${firstToken(ports.tokens, route)}`, {
         method: 'POST',
         headers: { 'content-type': 'text/plain; charset=UTF-8' },
         body: JSON.stringify(body),

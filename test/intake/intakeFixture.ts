@@ -49,6 +49,8 @@ export async function intakeFixture(replaced: Partial<BounceIntakeParts> = {}) {
     host: '127.0.0.1',
     port: 0,
     name: DOMAIN,
+    certificate: null,
+    clock: systemClock,
     log: quietLog,
     onListening: listening,
   });

@@ -1,7 +1,9 @@
 import type { AddressInfo, Socket } from 'node:net';
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
+import type { Clock } from '../../ports/clock.ts';
 import type { Log } from '../../ports/log.ts';
 import type { IncomingMail, MailIntake, MailIntakeHandler } from '../../ports/mailIntake.ts';
+import type { CertificateFiles } from './certificateFiles.ts';
 
 export interface SmtpIntakeOptions {
   readonly host: string;
@@ -9,6 +11,9 @@ export interface SmtpIntakeOptions {
   readonly port: number;
   /** The name that the server greets with. */
   readonly name: string;
+  /** STARTTLS (RFC 3207) is offered with it; null: all mail comes as plain text. */
+  readonly certificate: CertificateFiles | null;
+  readonly clock: Pick<Clock, 'sleep'>;
   readonly log: Log;
   /** Told when it listens, for tests and for the log. */
   readonly onListening?: (port: number) => void;
@@ -23,14 +28,15 @@ const IDLE_MS = 60_000;
 /** However a client drips, its connection ends then. */
 const CONNECTION_MS = 10 * 60_000;
 const CLOSE_MS = 5_000;
+const RENEWAL_LOOK_MS = 30_000;
 
 /** An SMTP server (RFC 5321) that takes mail in, sends none, and answers for each mail only when that is on the disk. */
 export function smtpIntake(options: SmtpIntakeOptions): MailIntake {
-  const { host, port, name, log } = options;
+  const { host, port, certificate, log } = options;
   return {
     async receive(handler, signal) {
       if (signal.aborted) return;
-      const server = serverOf(name, handler, log);
+      const server = serverOf(options, handler);
       const closed = new Promise<void>((resolve) => {
         signal.addEventListener('abort', () => server.close(() => resolve()), { once: true });
       });
@@ -44,19 +50,50 @@ export function smtpIntake(options: SmtpIntakeOptions): MailIntake {
       // A client that goes away in the middle is no fault of the server's.
       server.on('error', (error) => log.debug({ err: error }, 'a connection of the bounce intake failed'));
       const at = (server.server.address() as AddressInfo).port;
-      log.info({ host, port: at }, 'bounces are taken in');
+      log.info({ host, port: at, tls: certificate !== null }, 'bounces are taken in');
       options.onListening?.(at);
+      if (certificate !== null) await followRenewals(server, certificate, options, signal);
       await closed;
     },
   };
 }
 
-function serverOf(name: string, handler: MailIntakeHandler, log: Log): SMTPServer {
+/** Uses a certificate that was renewed for the connections that begin from then on, until the signal aborts. */
+async function followRenewals(
+  server: SMTPServer,
+  certificate: CertificateFiles,
+  { clock, log }: Pick<SmtpIntakeOptions, 'clock' | 'log'>,
+  signal: AbortSignal,
+): Promise<void> {
+  let told = '';
+  for (;;) {
+    await clock.sleep(RENEWAL_LOOK_MS, signal);
+    if (signal.aborted) return;
+    try {
+      const renewed = certificate.renewed();
+      told = '';
+      if (renewed === null) continue;
+      server.updateSecureContext(renewed);
+      log.info({}, 'the bounce intake shows its renewed certificate');
+    } catch (error) {
+      const fault = String(error);
+      if (fault !== told)
+        log.error(
+          { err: error },
+          'the certificate of the bounce intake cannot be renewed: the one before stays',
+        );
+      told = fault;
+    }
+  }
+}
+
+function serverOf({ name, certificate, log }: SmtpIntakeOptions, handler: MailIntakeHandler): SMTPServer {
   const server = new SMTPServer({
     name,
     banner: 'bounces only',
     authOptional: true,
-    disabledCommands: ['AUTH', 'STARTTLS'],
+    ...certificate?.current(),
+    disabledCommands: certificate === null ? ['AUTH', 'STARTTLS'] : ['AUTH'],
     disableReverseLookup: true,
     logger: false,
     size: MAX_MAIL_BYTES,
@@ -84,11 +121,15 @@ function serverOf(name: string, handler: MailIntakeHandler, log: Log): SMTPServe
       );
     },
   });
-  server.server.on('connection', (socket: Socket) => {
-    const end = setTimeout(() => socket.destroy(), CONNECTION_MS);
-    socket.once('close', () => clearTimeout(end));
-  });
+  server.server.on('connection', endInTime);
   return server;
+}
+
+/** The timer keeps neither the process nor a socket that is gone: STARTTLS takes all listeners away from a socket. */
+function endInTime(socket: Socket): void {
+  const held = new WeakRef(socket);
+  const end = setTimeout(() => held.deref()?.destroy(), CONNECTION_MS).unref();
+  socket.once('close', () => clearTimeout(end));
 }
 
 /** Null when the mail is taken, else what its server is told. */

@@ -1,8 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
+import { isHookAddressOpen } from '../../commands/hookAddresses.ts';
 import { notFound } from '../../commands/refusal.ts';
 import { floodGuard } from '../../intake/floodGuard.ts';
-import { type HookIntake, hookIntake, hookRouteOf } from '../../intake/hooks/takeHook.ts';
+import { hookOf } from '../../intake/hooks/hookToken.ts';
+import { type HookIntake, hookIntake } from '../../intake/hooks/takeHook.ts';
 import type { Routes } from '../context.ts';
 import { ApiError, unavailable } from '../errors.ts';
 
@@ -10,6 +12,7 @@ import { ApiError, unavailable } from '../errors.ts';
 const MAX_BODY_BYTES = 1_048_576;
 /** Forged calls a minute and address that are told of one by one in the log: one. */
 const TOLD_A_MINUTE = 1;
+const WORDS = { token: 'that this service never gave out', revoked: 'that was revoked' } as const;
 
 interface HookParams {
   readonly route: string;
@@ -18,23 +21,24 @@ interface HookParams {
 
 /**
  * Where mail services tell what became of mail that went through them. The address itself is the secret: its token is
- * checked before a byte of the body is read. `Content-Type` may be anything, since SNS posts JSON as plain text.
+ * checked before a byte of the body is read, and one that was revoked is as unknown as any other. `Content-Type` may be anything, since SNS posts JSON as plain text.
  */
 export const hookRoutes: Routes = (app, context) => {
   const { tokens, metrics, log } = context;
   const hooks = hookIntake(context);
   const forged = floodGuard(context.ledger.clock, TOLD_A_MINUTE);
 
+  const refused = (request: FastifyRequest, what: 'token' | 'revoked') => {
+    metrics.count('postledger_hooks_refused_total', { route: 'unknown', what });
+    if (forged.count(request.ip) === TOLD_A_MINUTE)
+      log.warn({ remoteAddress: request.ip }, `a hook was called with a token ${WORDS[what]}`);
+    return notFound('There is no such hook.');
+  };
   const onRequest = async (request: FastifyRequest) => {
     const { route, token } = request.params as HookParams;
-    if (hookRouteOf(tokens, route, token) !== null) return;
-    metrics.count('postledger_hooks_refused_total', { route: 'unknown', what: 'token' });
-    if (forged.count(request.ip) === TOLD_A_MINUTE)
-      log.warn(
-        { remoteAddress: request.ip },
-        'a hook was called with a token that this service never gave out',
-      );
-    throw notFound('There is no such hook.');
+    const named = hookOf(tokens, route, token);
+    if (named === null) throw refused(request, 'token');
+    if (!(await isHookAddressOpen(context.ledger, named.hookId))) throw refused(request, 'revoked');
   };
   app.post(
     '/hooks/:route/:token',
@@ -45,9 +49,9 @@ export const hookRoutes: Routes = (app, context) => {
     },
     async (request, reply) => {
       const { route, token } = request.params as HookParams;
-      const known = hookRouteOf(tokens, route, token);
-      if (known === null) throw notFound('There is no such hook.');
-      return answer(reply, await hooks.take(known, request.body));
+      const named = hookOf(tokens, route, token);
+      if (named === null) throw notFound('There is no such hook.');
+      return answer(reply, await hooks.take(named.route, request.body));
     },
   );
 };

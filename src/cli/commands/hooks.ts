@@ -1,8 +1,13 @@
-import { HOOK_ROUTES, type HookRoute } from '../../intake/hooks/hookReport.ts';
-import { hookToken } from '../../intake/hooks/takeHook.ts';
+import { type Command, InvalidArgumentError } from 'commander';
+import { decideHookAddress, type HookAddress, hookAddresses } from '../../commands/hookAddresses.ts';
+import { HOOK_ROUTES, type HookRoute } from '../../events/hooks.ts';
+import { hookToken } from '../../intake/hooks/hookToken.ts';
 import { apiOptions } from '../../main/options.ts';
 import { listing } from '../answer.ts';
-import type { AddCommand } from '../cli.ts';
+import type { AddCommand, Cli, LedgerCall } from '../cli.ts';
+import { operatorOrigin } from '../context.ts';
+import { uuid } from '../parsed.ts';
+import { workspaceNamed } from '../workspaceNamed.ts';
 
 const ABOUT: Readonly<Record<HookRoute, string>> = {
   ses: 'Amazon SES: subscribe an SNS topic to it over HTTPS, without raw message delivery',
@@ -15,21 +20,76 @@ export const hooks: AddCommand = (program, cli) => {
   const group = program
     .command('hooks')
     .description('where mail services report deliveries, bounces and complaints');
+  addList(group, cli);
+  addCreate(group, cli);
+  addRevoke(group, cli);
+};
+
+function addList(group: Command, cli: Cli): void {
   const list = group
     .command('list')
-    .description('the address of each; it is a secret, since whoever knows it can report');
+    .description('the addresses; each is a secret, since whoever knows it can report');
   cli.doesOnLedger(
     list,
-    async ({ settings, context }) => {
-      const { baseUrl } = apiOptions(settings);
-      const data = HOOK_ROUTES.map((route) => ({
-        route,
-        url: `${baseUrl}/hooks/${route}/${hookToken(context.tokens, route)}`,
-        about: ABOUT[route],
-      }));
-      const rows = data.map(({ route, about, url }) => [route, about, url]);
-      return { data, text: listing(['ROUTE', 'FOR', 'ADDRESS'], rows, '') };
+    async (call) => {
+      const data = (await hookAddresses(call.context.ledger)).map((one) => described(call, one));
+      const rows = data.map(({ id, route, name, state, about, url }) => [
+        ...[id, route, name, state, about],
+        url ?? '',
+      ]);
+      return { data, text: listing(['ID', 'ROUTE', 'NAME', 'STATE', 'FOR', 'ADDRESS'], rows, '') };
     },
     { catchUp: false },
   );
-};
+}
+
+function addCreate(group: Command, cli: Cli): void {
+  const create = group
+    .command('create')
+    .description('make a further address, so that the one before can be revoked once it is in use')
+    .argument('<route>', HOOK_ROUTES.join(', '), hookRoute)
+    .option('--name <name>', 'a name to know it by');
+  cli.doesOnLedger(create, async (call) => {
+    const { context, args, options } = call;
+    const { id: workspace } = await workspaceNamed(call);
+    const route = hookRoute(args[0] ?? '');
+    const name = typeof options.name === 'string' ? options.name : null;
+    const hookId = context.ledger.ids.uuid();
+    const origin = operatorOrigin(context, workspace);
+    await decideHookAddress(context.ledger, origin, { do: 'create', hookId, route, name });
+    const data = described(call, { hookId, route, name, isRevoked: false });
+    return { data, text: `${data.url}\n\nAddress ${hookId} for ${data.about}.` };
+  });
+}
+
+function addRevoke(group: Command, cli: Cli): void {
+  const revoke = group
+    .command('revoke')
+    .description('take no report by an address from now on')
+    .argument('<address-id>', 'id of the address', uuid);
+  cli.doesOnLedger(revoke, async (call) => {
+    const { context, args } = call;
+    const { id: workspace } = await workspaceNamed(call);
+    const hookId = uuid(args[0] ?? '');
+    await decideHookAddress(context.ledger, operatorOrigin(context, workspace), { do: 'revoke', hookId });
+    return { data: { id: hookId, revoked: true }, text: `Address ${hookId} is revoked.` };
+  });
+}
+
+function described({ settings, context }: LedgerCall, { hookId, route, name, isRevoked }: HookAddress) {
+  const url = `${apiOptions(settings).baseUrl}/hooks/${route}/${hookToken(context.tokens, { hookId, route })}`;
+  return {
+    id: hookId,
+    route,
+    name,
+    state: isRevoked ? 'revoked' : 'open',
+    url: isRevoked ? null : url,
+    about: ABOUT[route],
+  };
+}
+
+function hookRoute(text: string): HookRoute {
+  const route = HOOK_ROUTES.find((one) => one === text);
+  if (route === undefined) throw new InvalidArgumentError(`It must be one of ${HOOK_ROUTES.join(', ')}.`);
+  return route;
+}

@@ -1,6 +1,7 @@
 import type { Settings } from '../../config.ts';
 import { carrierCheck } from './carrierCheck.ts';
 import { type Check, fine, wrong } from './check.ts';
+import { intakeCheck } from './intakeCheck.ts';
 import { linksCheck } from './linksCheck.ts';
 
 /** Looks at settings that are valid one by one and still may not be what was meant. */
@@ -40,6 +41,7 @@ export function settingsChecks(settings: Settings): readonly Check[] {
       },
     },
     carrierCheck(settings),
+    ...intakeCheck(settings, Date.now()),
     linksCheck(settings),
     {
       name: 'service',

@@ -14,10 +14,6 @@ export interface HookReport {
   readonly reportId: string;
 }
 
-/** The mail services whose reports are understood; each is a route of `/hooks/`. */
-export const HOOK_ROUTES = ['ses', 'kumomta', 'postal'] as const;
-export type HookRoute = (typeof HOOK_ROUTES)[number];
-
 const MAX_DIAGNOSTIC_CHARS = 1_000;
 
 /** A server's words for the customer: one line of at most 1,000 characters, null when there are none. */

@@ -1,10 +1,11 @@
+import type { HookRoute } from '../../events/hooks.ts';
 import type { Fetcher } from '../../ports/fetcher.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Tokens } from '../../ports/tokens.ts';
 import { deliveryOfAddress, matchesByMessageId } from '../matchDelivery.ts';
 import { type RecordParts, recordReport } from '../recordReport.ts';
 import type { Json } from './fields.ts';
-import { HOOK_ROUTES, type HookReport, type HookRoute } from './hookReport.ts';
+import type { HookReport } from './hookReport.ts';
 import { kumomtaReports } from './kumomta.ts';
 import { postalReports } from './postal.ts';
 import { sesReports } from './ses.ts';
@@ -26,20 +27,6 @@ export type HookOutcome =
 export interface HookIntake {
   /** @throws EventStoreUnavailable */
   take(route: HookRoute, body: Json): Promise<HookOutcome>;
-}
-
-/** The secret part of a route's address, the same as long as the master key is. */
-export function hookToken(tokens: Tokens, route: HookRoute): string {
-  return Buffer.from(tokens.sign('hook', Buffer.from(route))).toString('base64url');
-}
-
-/** The route that an address names, null unless its token is the route's own. */
-export function hookRouteOf(tokens: Tokens, route: string, token: string): HookRoute | null {
-  const known = HOOK_ROUTES.find((one) => one === route);
-  const bytes = Buffer.from(token, 'base64url');
-  if (known === undefined || bytes.toString('base64url') !== token) return null;
-  const payload = tokens.open('hook', bytes);
-  return payload !== null && Buffer.from(payload).toString() === known ? known : null;
 }
 
 export function hookIntake(parts: HookParts): HookIntake {

@@ -1,15 +1,21 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { deliveryLocalPart } from '../../../src/commands/deliveryToken.ts';
+import { decideHookAddress } from '../../../src/commands/hookAddresses.ts';
 import { newEvents } from '../../../src/commands/ledger.ts';
 import { email } from '../../../src/events/email.ts';
-import { hookToken } from '../../../src/intake/hooks/takeHook.ts';
+import { firstHookIdOf, type HookRoute } from '../../../src/events/hooks.ts';
+import { hookToken } from '../../../src/intake/hooks/hookToken.ts';
+import type { Tokens } from '../../../src/ports/tokens.ts';
 import type { Log } from '../../../src/ports/log.ts';
 import { amazonSns, sesBounce } from '../../intake/hooks/snsMessages.ts';
 import { plainEmail, recipient } from '../../sender/senderBench.ts';
 import { type ApiFixture, apiFixture } from '../../support/apiFixture.ts';
 import { selfSigned } from '../../support/certificate.ts';
 import { quietLog } from '../../support/quietLog.ts';
+
+const firstToken = (tokens: Tokens, route: HookRoute) =>
+  hookToken(tokens, { hookId: firstHookIdOf(route), route });
 
 const test = suite('hooks');
 
@@ -50,7 +56,7 @@ async function opened() {
     handOver,
     verp: `${deliveryLocalPart(tokens, { emailId: EMAIL_ID, recipient: 0 })}@bounces.a.example`,
     post: (route: 'ses' | 'kumomta' | 'postal', body: unknown, contentType = 'application/json') =>
-      api.call('POST', `/hooks/${route}/${hookToken(tokens, route)}`, {
+      api.call('POST', `/hooks/${route}/${firstToken(tokens, route)}`, {
         key: null,
         body,
         headers: { 'content-type': contentType },
@@ -75,6 +81,42 @@ test('SES by SNS, as the plain text that SNS sends: a bounce suppresses and coun
     const day = await api.call('GET', '/v1/analytics');
     assert.is(day.body.totals?.bounced as unknown, 1);
     assert.is(sns.fetched.length, 1);
+  }));
+
+test('a revoked address answers like one that was never given out, at once, and the others go on', () =>
+  withHooks(async ({ api, said, handOver, post, learned, verp }) => {
+    await handOver();
+    const { tokens } = api.context;
+    const hookId = '77777777-7777-4777-8777-777777777777';
+    const record = { type: 'Delivery', id: '1', sender: verp, recipient: 'bob@b.example', timestamp: 1 };
+    const send = (token: string) =>
+      api.call('POST', `/hooks/kumomta/${token}`, { key: null, body: record });
+    const further = hookToken(tokens, { hookId, route: 'kumomta' });
+    const unknown = await send(further);
+    assert.is(unknown.status, 404, 'its id alone makes no address');
+    await decideHookAddress(api.ledger, api.origin, { do: 'create', hookId, route: 'kumomta', name: null });
+    assert.equal((await send(further)).body, { recorded: 1, known: 0, foreign: 0 });
+    assert.is((await api.call('POST', `/hooks/ses/${further}`, { key: null, body: {} })).status, 404);
+
+    await decideHookAddress(api.ledger, api.origin, { do: 'revoke', hookId });
+    const revoked = await send(further);
+    const bare = ({ status, body }: typeof revoked) => ({ status, body });
+    assert.equal(bare(revoked), bare(unknown));
+    assert.is((await post('kumomta', record)).status, 200, 'the first address of the route still takes reports');
+    await decideHookAddress(api.ledger, api.origin, { do: 'revoke', hookId: firstHookIdOf('kumomta') });
+    assert.equal(bare(await post('kumomta', record)), bare(unknown));
+    assert.is((await learned()).length, 1);
+    assert.is(said.length, 1, 'it is told, once a minute an address');
+  }));
+
+test('an address of before addresses were events is the first of its route', () =>
+  withHooks(async ({ api, handOver, verp }) => {
+    await handOver();
+    const { tokens } = api.context;
+    const token = Buffer.from(tokens.sign('hook', Buffer.from('kumomta'))).toString('base64url');
+    assert.is(token, firstToken(tokens, 'kumomta'));
+    const body = { type: 'Delivery', id: '1', sender: verp, recipient: 'bob@b.example', timestamp: 1 };
+    assert.is((await api.call('POST', `/hooks/kumomta/${token}`, { key: null, body })).status, 200);
   }));
 
 test('the older signature is as good', () =>
@@ -179,9 +221,9 @@ test('a token opens its own route alone, and an altered one none: 404 before the
       recipient: 'bob@b.example',
       response: { code: 550, content: 'user unknown' },
     };
-    const token = hookToken(tokens, 'kumomta');
+    const token = firstToken(tokens, 'kumomta');
     const urls = [
-      `/hooks/kumomta/${hookToken(tokens, 'ses')}`,
+      `/hooks/kumomta/${firstToken(tokens, 'ses')}`,
       `/hooks/kumomta/${token.slice(0, -2)}AA`,
       `/hooks/kumomta/${token}=`,
       '/hooks/kumomta/x',
@@ -198,7 +240,7 @@ test('what is no JSON is 422, what is too large 413, another method 405', () =>
   withHooks(async ({ api, post }) => {
     assert.is((await post('kumomta', 'type=Bounce')).status, 422);
     assert.is((await post('kumomta', `"${'x'.repeat(1_100_000)}"`)).status, 413);
-    const url = `/hooks/kumomta/${hookToken(api.context.tokens, 'kumomta')}`;
+    const url = `/hooks/kumomta/${firstToken(api.context.tokens, 'kumomta')}`;
     assert.is((await api.call('GET', url, { key: null })).status, 405);
   }));
 

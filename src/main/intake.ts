@@ -1,0 +1,53 @@
+import {
+  type CertificateFiles,
+  CertificateInvalid,
+  type CertificatePaths,
+  certificateFiles,
+} from '../adapters/intake/certificateFiles.ts';
+import { smtpIntake } from '../adapters/intake/smtpIntake.ts';
+import { type Settings, SettingsInvalid } from '../config.ts';
+import type { MailIntake } from '../ports/mailIntake.ts';
+import type { LedgerPorts } from '../ports/ports.ts';
+import { rolesOf } from './options.ts';
+
+/**
+ * What takes in bounces by SMTP; null where this process takes none in.
+ * @throws SettingsInvalid when the certificate cannot be used
+ */
+export function openMailIntake(
+  settings: Settings,
+  { clock, log }: Pick<LedgerPorts, 'clock' | 'log'>,
+): MailIntake | null {
+  const { POSTLEDGER_BOUNCE_PORT: port, POSTLEDGER_BOUNCE_HOST: host } = settings;
+  if (port === undefined || !rolesOf(settings).background.has('sender')) return null;
+  const name = settings.POSTLEDGER_BOUNCE_DOMAIN ?? 'localhost';
+  return smtpIntake({ host, port, name, certificate: certificateOf(settings), clock, log });
+}
+
+/**
+ * Where the certificate of the bounce intake lies; null where it has none.
+ * @throws SettingsInvalid when only one of the two files is named
+ */
+export function certificatePaths({
+  POSTLEDGER_BOUNCE_TLS_CERT: cert,
+  POSTLEDGER_BOUNCE_TLS_KEY: key,
+}: Settings): CertificatePaths | null {
+  if (cert === undefined && key === undefined) return null;
+  if (cert === undefined || key === undefined)
+    throw new SettingsInvalid(
+      'POSTLEDGER_BOUNCE_TLS_CERT and POSTLEDGER_BOUNCE_TLS_KEY must be set both, or neither.',
+    );
+  return { cert, key };
+}
+
+function certificateOf(settings: Settings): CertificateFiles | null {
+  const paths = certificatePaths(settings);
+  try {
+    return paths === null ? null : certificateFiles(paths);
+  } catch (error) {
+    if (!(error instanceof CertificateInvalid)) throw error;
+    throw new SettingsInvalid(
+      `POSTLEDGER_BOUNCE_TLS_CERT and POSTLEDGER_BOUNCE_TLS_KEY are not valid: ${error.message}.`,
+    );
+  }
+}
