@@ -16,6 +16,8 @@ interface Taken {
   readonly skippedTo: Position | null;
 }
 
+export type CheckpointReached = (place: { readonly commit: bigint; readonly prepare: bigint }) => void;
+
 export interface Source {
   /** Takes what is at hand. @throws what ended the subscription, once everything before was taken */
   take(): Taken;
@@ -33,7 +35,7 @@ const AHEAD_CHARACTERS = 8 * 1_048_576;
  * and a consumer that writes for a moment is no slow reader.
  */
 export function openSource(
-  subscribe: (checkpointReached: (commit: bigint) => void) => AllStreamSubscription,
+  subscribe: (checkpointReached: CheckpointReached) => AllStreamSubscription,
   batchEvents: number,
   signal: AbortSignal,
   session: Session,
@@ -44,6 +46,8 @@ export function openSource(
   let skippedTo: Position | null = null;
   /** Events came since the last checkpoint: then it tells nothing that they do not. */
   let matched = false;
+  /** The checkpoint before, where it named the beginning of a page and not an event. */
+  let boundary: Position | null = null;
   let fault: { readonly error: unknown } | null = null;
   const heard = () => {
     session.heardAtMs = performance.now();
@@ -53,10 +57,14 @@ export function openSource(
     fault ??= { error };
     tell();
   };
-  const subscription = subscribe((commit) => {
+  const subscription = subscribe(({ commit, prepare }) => {
+    // A page without a match is told by where it began, with another prepare position. 24.10 tells the last one too, and where
+    // that is empty the next event will stand just there: only the checkpoint after it says that something did.
+    const passed = commit === prepare ? positionOf(commit) : boundary;
+    boundary = commit === prepare ? null : positionOf(commit);
     // Also the events that wait to be taken lie before it.
-    if (!matched && ahead.size() === 0 && subscription.readableLength === 0) {
-      skippedTo = positionOf(commit);
+    if (passed !== null && !matched && ahead.size() === 0 && subscription.readableLength === 0) {
+      skippedTo = passed;
       heard();
     }
     matched = false;

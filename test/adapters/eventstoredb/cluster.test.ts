@@ -70,6 +70,8 @@ test('a follower that lags is left for the leader, over the same connection', as
   await store.append(freshStream(), 'no-stream', [newEvent()]);
   for (const node of [1, 2]) cluster.freezeReplication(node);
   const stop = new AbortController();
+  // A guard: what has not come by then is not going to.
+  const guard = setTimeout(() => stop.abort(), 30_000);
   const seen: string[] = [];
   const late = newEvent();
   for await (const { events, caughtUp } of reading.subscribe({ after: BEGINNING, signal: stop.signal })) {
@@ -77,7 +79,10 @@ test('a follower that lags is left for the leader, over the same connection', as
     if (seen.length === 1 && caughtUp) await store.append(freshStream(), 'no-stream', [late]);
     if (seen.length === 2) stop.abort();
   }
+  clearTimeout(guard);
   assert.is(seen[1], late.id);
+  const [byLeader = 0, ...byFollowers] = cluster.nodes.map(({ gate }) => gate.delivered);
+  assert.ok(byLeader > 0 && byFollowers.some((delivered) => delivered > 0), 'a follower gave the first');
   assert.equal(
     warnings.filter((message) => message.includes('made again')),
     [],
