@@ -46,8 +46,6 @@ export function openSource(
   let skippedTo: Position | null = null;
   /** Events came since the last checkpoint: then it tells nothing that they do not. */
   let matched = false;
-  /** The checkpoint before, where it named the beginning of a page and not an event. */
-  let boundary: Position | null = null;
   let fault: { readonly error: unknown } | null = null;
   const heard = () => {
     session.heardAtMs = performance.now();
@@ -57,11 +55,9 @@ export function openSource(
     fault ??= { error };
     tell();
   };
-  const subscription = subscribe(({ commit, prepare }) => {
-    // A page without a match is told by where it began, with another prepare position. 24.10 tells the last one too, and where
-    // that is empty the next event will stand just there: only the checkpoint after it says that something did.
-    const passed = commit === prepare ? positionOf(commit) : boundary;
-    boundary = commit === prepare ? null : positionOf(commit);
+  const passedBy = passedByCheckpoints();
+  const subscription = subscribe((place) => {
+    const passed = passedBy(place);
     // Also the events that wait to be taken lie before it.
     if (passed !== null && !matched && ahead.size() === 0 && subscription.readableLength === 0) {
       skippedTo = passed;
@@ -106,6 +102,21 @@ export function openSource(
       subscription.unsubscribe().catch(() => {});
       subscription.destroy();
     },
+  };
+}
+
+/**
+ * Up to where a checkpoint says that there is nothing more to come. A page without a match is told by where it began, with
+ * another prepare position. 24.10 tells the last one too, and where that is empty the next event will stand just there: only
+ * the checkpoint after it says that something did.
+ */
+function passedByCheckpoints(): (place: Parameters<CheckpointReached>[0]) => Position | null {
+  let began: Position | null = null;
+  return ({ commit, prepare }) => {
+    const isEvent = commit === prepare;
+    const passed = isEvent ? positionOf(commit) : began;
+    began = isEvent ? null : positionOf(commit);
+    return passed;
   };
 }
 

@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type EventStoreDb, openEventStoreDb } from '../../../src/adapters/eventstoredb/open.ts';
 import { BEGINNING } from '../../../src/events/event.ts';
-import { EventStoreUnavailable } from '../../../src/ports/eventStore.ts';
+import { EventStoreUnavailable, RevisionConflict } from '../../../src/ports/eventStore.ts';
 import { freshStream, newEvent, rejection } from '../../contract/eventStore/events.ts';
 import { type ClusterDouble, startCluster } from '../../double/cluster.ts';
 import { quietLog } from '../../support/quietLog.ts';
@@ -59,9 +59,30 @@ test('without a majority nothing is acknowledged, and it goes on when there is o
   cluster.loseQuorum();
   assert.instance(await rejection(hasty.append(stream, 'no-stream', events)), EventStoreUnavailable);
   const waiting = store.append(stream, 'no-stream', events);
-  cluster.regainQuorum();
+  await cluster.regainQuorum();
   assert.is((await waiting).revision, 0);
   assert.is((await store.readStream(stream)).length, 1);
+  await hasty.close();
+});
+
+test('what ran out of time without a majority is there afterwards, or is not, and either is told truly', async () => {
+  const hasty = openEventStoreDb(cluster.url, { clock: wallClock, log, callMs: 2_500, attemptMs: 2_200 });
+  for (const becomes of ['kept', 'cut off'] as const) {
+    const stream = freshStream();
+    const events = [newEvent()];
+    await hasty.head();
+    cluster.loseQuorum();
+    assert.instance(await rejection(hasty.append(stream, 'no-stream', events)), EventStoreUnavailable);
+    if (becomes === 'cut off') cluster.elect(1);
+    await cluster.regainQuorum();
+    const other = store.append(stream, 'no-stream', [newEvent()]);
+    if (becomes === 'kept') assert.instance(await rejection(other), RevisionConflict);
+    else await other;
+    const again = store.append(stream, 'no-stream', events);
+    if (becomes === 'kept') assert.is((await again).revision, 0);
+    else assert.instance(await rejection(again), RevisionConflict);
+    assert.is((await store.readStream(stream)).length, 1);
+  }
   await hasty.close();
 });
 
