@@ -6,6 +6,7 @@ import { decideTemplate } from './decideTemplate.ts';
 import type { EmailDraft, EmailRequest } from './emailDraft.ts';
 import { type BatchOperation, batchEmailIdOf } from './emailIds.ts';
 import type { Origin } from './ledger.ts';
+import { oneAtATime } from './oneAtATime.ts';
 import { type Issue, Refusal } from './refusal.ts';
 
 export interface BatchRequest {
@@ -65,16 +66,22 @@ export async function acceptBatch(
     requests.map((request, index) => ({ index, place: index, request })),
   );
   const size = requests.length;
-  const prepared = await prepare(drafts, { index: 0, size });
+  const { ledger } = accepting;
   if (idempotencyKey === null) {
-    await appendAll(accepting.ledger, prepared);
+    await appendAll(ledger, await prepare(drafts, { index: 0, size }));
     return idsUpTo(size);
   }
-  // The first element goes ahead of the others: where it is missing no other is there, so it alone tells the size.
-  const [first] = await appendAll(accepting.ledger, prepared.slice(0, 1));
-  if (first !== undefined && !first.isNew) return fillIn(first);
-  await appendAll(accepting.ledger, prepared.slice(1));
-  return idsUpTo(size);
+  // A replay at the same moment finds the first before it stores contents of its own.
+  return oneAtATime(ledger.store, idAt(0), async (hasWaited) => {
+    const meanwhile = hasWaited ? await findAccepted(ledger, idAt(0)) : null;
+    if (meanwhile !== null) return fillIn(meanwhile);
+    const prepared = await prepare(drafts, { index: 0, size });
+    // The first element goes ahead of the others: where it is missing no other is there, so it alone tells the size.
+    const [first] = await appendAll(ledger, prepared.slice(0, 1));
+    if (first !== undefined && !first.isNew) return fillIn(first);
+    await appendAll(ledger, prepared.slice(1));
+    return idsUpTo(size);
+  });
 }
 
 interface RankedRequest {

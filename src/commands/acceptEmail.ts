@@ -7,6 +7,7 @@ import { appendOnce, firstOf, type Once, unlessRefused } from './appendOnce.ts';
 import { decideTemplate } from './decideTemplate.ts';
 import type { EmailDraft, EmailRequest, TemplateLookup } from './emailDraft.ts';
 import { type Ledger, newEvent, type Origin } from './ledger.ts';
+import { oneAtATime } from './oneAtATime.ts';
 import { recipientsOf } from './recipients.ts';
 import { type Issue, Refusal } from './refusal.ts';
 
@@ -81,12 +82,17 @@ export async function acceptDraft(
 ): Promise<AcceptedEmail> {
   const { ledger } = accepting;
   const inline = inlineContents(draft);
+  const prepareNow = () => prepare(accepting, origin, { id, draft, inline, belonging });
+  if (inline !== null) {
+    const prepared = prepareNow();
+    // Each wait costs a turn of its own, which most messages have no use for.
+    return appendPrepared(ledger, prepared instanceof Promise ? await prepared : prepared);
+  }
   // What a replay brings may differ from what was accepted: it must leave no contents that nothing refers to.
-  const before = inline === null ? await findAccepted(ledger, id) : null;
-  if (before !== null) return before;
-  const prepared = prepare(accepting, origin, { id, draft, inline, belonging });
-  // Each wait costs a turn of its own, which most messages have no use for.
-  return appendPrepared(ledger, prepared instanceof Promise ? await prepared : prepared);
+  return oneAtATime(ledger.store, id, async () => {
+    const before = await findAccepted(ledger, id);
+    return before ?? appendPrepared(ledger, await prepareNow());
+  });
 }
 
 type AcceptedEvent = Extract<EmailEvent, { type: 'EmailAccepted' }>;

@@ -5,6 +5,7 @@ import { decideTemplate } from './decideTemplate.ts';
 import type { EmailDraft, EmailRequest } from './emailDraft.ts';
 import { type BatchOperation, batchEmailIdOf } from './emailIds.ts';
 import type { Origin } from './ledger.ts';
+import { oneAtATime } from './oneAtATime.ts';
 import { type Issue, Refusal } from './refusal.ts';
 
 /** One element of a batch: what it asks for, or what is wrong with its form. */
@@ -84,15 +85,21 @@ export async function acceptValid(
     }
   }
   const all = { places, of: elements.length };
+  const ours = { ids: places.map((_, rank) => idAt(rank)), refused: inOrder(refused) };
   if (idempotencyKey === null) {
     await take(drafts, all);
-  } else {
+    return ours;
+  }
+  const { ledger } = accepting;
+  // A replay at the same moment finds the first before it stores contents of its own.
+  return oneAtATime(ledger.store, idAt(0), async (hasWaited) => {
+    const meanwhile = hasWaited ? await findAccepted(ledger, idAt(0)) : null;
     // The first one goes ahead: where it is missing no other is there, so it alone tells the places.
-    const [head] = await take(drafts.slice(0, 1), all);
+    const [head] = meanwhile === null ? await take(drafts.slice(0, 1), all) : [meanwhile];
     if (head !== undefined && !head.isNew) return fillIn(placesOf(head));
     await take(drafts.slice(1), all);
-  }
-  return { ids: places.map((_, rank) => idAt(rank)), refused: inOrder(refused) };
+    return ours;
+  });
 }
 
 const NOT_OF_THE_BATCH = [

@@ -77,8 +77,14 @@ interface Replacement {
 }
 
 export interface Documents {
-  /** Opens a collection, and creates it with its indexes where it does not exist. */
-  collection<Document extends object>(definition: CollectionDefinition): Promise<Collection<Document>>;
+  /**
+   * Opens a collection, and creates it with its indexes where it does not exist. One that is to take the place of another
+   * (`inPlaceOf`, by its name) is laid out like that one; rejects with an Error that says why when that cannot be done.
+   */
+  collection<Document extends object>(
+    definition: CollectionDefinition,
+    options?: { readonly inPlaceOf?: string },
+  ): Promise<Collection<Document>>;
   /** Removes a collection with all that is in it. */
   drop(name: string): Promise<void>;
   /**

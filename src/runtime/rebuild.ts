@@ -25,7 +25,9 @@ export async function rebuildProjections(
   const targets = await Promise.all(
     projections.map(async (projection) => ({
       projection,
-      collection: await documents.collection<object>(nextOf(projection)),
+      collection: await documents.collection<object>(nextOf(projection), {
+        inPlaceOf: collectionOf(projection).name,
+      }),
     })),
   );
   const folded = await foldLog(store, targets, BEGINNING, onStretch);

@@ -32,7 +32,9 @@ export function batchAppendOn(
       if (!gate.ready()) return { kind: 'not-ready' as const };
       if (gate.denied.has('append')) return { kind: 'denied' as const };
       if (!gate.hasQuorum()) {
-        // It is written here and goes nowhere, nor does a repetition: the server gives up after its own time.
+        // It is written here and goes nowhere, nor does a repetition: the server gives up after its own time. It may be there
+        // for all that, as soon as there is a majority.
+        gate.hold(() => log.append(stream, expected, events));
         await new Promise((resolve) => setTimeout(resolve, COMMIT_TIMEOUT_MS));
         return { kind: 'timeout' as const };
       }

@@ -10,11 +10,11 @@ export interface ClusterDouble {
   readonly nodes: readonly EventStoreDouble[];
   /** The index of the node that leads. */
   leader(): number;
-  /** Another node leads from now on; the one before is a follower, and keeps its connections. */
+  /** Another node leads from now on; the one before is a follower, keeps its connections, and loses what only it had. */
   elect(node: number): void;
-  /** Nobody leads for a while: two of three are cut off. What is appended is not acknowledged. */
+  /** Nobody leads for a while: two of three are cut off. What is appended is not acknowledged, and may be there later. */
   loseQuorum(): void;
-  regainQuorum(): void;
+  regainQuorum(): Promise<void>;
   /** A follower takes in nothing more, and serves what it has. */
   freezeReplication(node: number): void;
   /** A node is gone, with its connections. */
@@ -28,6 +28,7 @@ export async function startCluster(version: ServerVersion = '23.10'): Promise<Cl
   const gone = new Set<number>();
   let leader = 0;
   let hasQuorum = true;
+  let held: (() => Promise<unknown>)[] = [];
   const horizons = new Map<number, number>();
   const portOf = (node: number) => nodes[node]?.port ?? 0;
   for (const node of [0, 1, 2])
@@ -39,6 +40,7 @@ export async function startCluster(version: ServerVersion = '23.10'): Promise<Cl
           leader: () => (hasQuorum ? portOf(leader) : null),
           isLeader: () => leader === node,
           hasQuorum: () => hasQuorum,
+          hold: (write) => void held.push(write),
           members: () => [0, 1, 2].filter((one) => !gone.has(one)).map(portOf),
         },
       }),
@@ -49,11 +51,15 @@ export async function startCluster(version: ServerVersion = '23.10'): Promise<Cl
     leader: () => leader,
     elect(node) {
       leader = node;
+      held = [];
     },
     loseQuorum() {
       hasQuorum = false;
     },
-    regainQuorum() {
+    async regainQuorum() {
+      const written = held;
+      held = [];
+      for (const write of written) await write();
       hasQuorum = true;
     },
     freezeReplication: (node) => void horizons.set(node, log.records.length),

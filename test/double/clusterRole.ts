@@ -10,6 +10,8 @@ export interface ClusterRole {
   isLeader(): boolean;
   /** Whether a majority takes what is appended. */
   hasQuorum(): boolean;
+  /** What was written here without a majority: it stays when that comes back, and is cut off when another node leads. */
+  hold(write: () => Promise<unknown>): void;
   /** Ports of all nodes that live, in order. */
   members(): readonly number[];
 }

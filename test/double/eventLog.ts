@@ -1,18 +1,17 @@
 import { judgeAppend, noStream, type StreamState } from './appendRules.ts';
 import type { Journal } from './journal.ts';
-import type {
-  AppendAnswer,
-  Breakable,
-  Expected,
-  LogRecord,
-  ProposedEvent,
-  ServerVersion,
+import {
+  type AppendAnswer,
+  type Breakable,
+  type Expected,
+  type LogRecord,
+  type ProposedEvent,
+  positionBehind,
+  type ServerVersion,
 } from './records.ts';
 
 /** The server writes events of its own now and then: nobody may take them for the ledger's. */
 const SYSTEM_EVENT_EVERY = 61;
-/** What a record takes in the log beyond its data: so positions have gaps. */
-const RECORD_OVERHEAD_BYTES = 117;
 
 /** The state of the double: the streams and the whole log, with the server's rules of appending. */
 export interface EventLog {
@@ -54,7 +53,7 @@ export function openEventLog(
     const state = stateOf(record.stream);
     state.last = record.revision;
     state.records.push(record);
-    nextPosition = record.position + RECORD_OVERHEAD_BYTES + record.data.length + record.metadata.length;
+    nextPosition = positionBehind(record);
   };
   const erase = (name: string, tombstone: boolean) => {
     const state = stateOf(name);
@@ -166,6 +165,7 @@ export function openEventLog(
       if (state === undefined || state.last < state.from) return false;
       erase(stream, tombstone);
       journal.add({ deleted: stream, tombstone });
+      writeSystemEvent(tombstone ? '$streamDeleted' : '$metadata');
       await publish();
       return true;
     },

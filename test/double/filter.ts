@@ -1,16 +1,18 @@
 import type streams from '@eventstore/db-client/generated/streams_pb.js';
 import type { LogRecord } from './records.ts';
 
-/** The server scans this many records between two looks at whether a checkpoint is due. */
+/** Records that the server reads of the log in one go, and then looks whether a checkpoint is due. */
 const DEFAULT_WINDOW = 32;
 
 export interface Filter {
   matches(record: LogRecord): boolean;
+  /** Records of one page. */
+  readonly window: number;
   /** Records scanned from one checkpoint to the next; null without a filter: then there are none. */
   readonly checkpointEvery: number | null;
 }
 
-export const noFilter: Filter = { matches: () => true, checkpointEvery: null };
+export const noFilter: Filter = { matches: () => true, window: DEFAULT_WINDOW, checkpointEvery: null };
 
 export function readFilter(options: streams.ReadReq.Options): Filter {
   const filter = options.getFilter();
@@ -21,12 +23,13 @@ export function readFilter(options: streams.ReadReq.Options): Filter {
   const subject = (record: LogRecord) => (onType === undefined ? record.stream : record.type);
   const prefixes = expression.getPrefixList();
   const pattern = new RegExp(expression.getRegex());
+  const window = filter.hasMax() ? filter.getMax() : DEFAULT_WINDOW;
   return {
     matches: (record) =>
       prefixes.length > 0
         ? prefixes.some((prefix) => subject(record).startsWith(prefix))
         : pattern.test(subject(record)),
-    checkpointEvery:
-      (filter.hasMax() ? filter.getMax() : DEFAULT_WINDOW) * filter.getCheckpointintervalmultiplier(),
+    window,
+    checkpointEvery: window * filter.getCheckpointintervalmultiplier(),
   };
 }

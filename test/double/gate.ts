@@ -34,6 +34,8 @@ export interface Gate {
   misdirected(metadata: Metadata): ServiceError | null;
   /** Whether what is appended reaches a majority. */
   hasQuorum(): boolean;
+  /** Keeps what was written without one. */
+  hold(write: () => Promise<unknown>): void;
 }
 
 export function unavailable(details: string): ServiceError {
@@ -61,6 +63,7 @@ export function openGate(role: ClusterRole | null = null): Gate {
     forgetsPositions: false,
     misdirected: (metadata) => misdirected(role, metadata),
     hasQuorum: () => role === null || role.hasQuorum(),
+    hold: (write) => role?.hold(write),
     ready,
     enter(call) {
       calls.add(call);

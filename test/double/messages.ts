@@ -4,6 +4,7 @@ import streams from '@eventstore/db-client/generated/streams_pb.js';
 import any from 'google-protobuf/google/protobuf/any_pb.js';
 import empty from 'google-protobuf/google/protobuf/empty_pb.js';
 import type { AppendAnswer, Expected, LogRecord, ProposedEvent } from './records.ts';
+import type { Place } from './scan.ts';
 
 /** Between the double's state and the messages of the client's own service definitions. */
 
@@ -52,12 +53,18 @@ export function readMessage(record: LogRecord): streams.ReadResp {
   return new streams.ReadResp().setEvent(read);
 }
 
-export function checkpointMessage(position: number): streams.ReadResp {
-  const checkpoint = new streams.ReadResp.Checkpoint();
-  checkpoint.setCommitPosition(String(position));
-  checkpoint.setPreparePosition(String(position));
-  return new streams.ReadResp().setCheckpoint(checkpoint);
-}
+/** What the server tells a subscription beside the events. */
+export const confirmationMessage = () =>
+  new streams.ReadResp().setConfirmation(
+    new streams.ReadResp.SubscriptionConfirmation().setSubscriptionId('double'),
+  );
+export const caughtUpMessage = () => new streams.ReadResp().setCaughtUp(new streams.ReadResp.CaughtUp());
+export const fellBehindMessage = () =>
+  new streams.ReadResp().setFellBehind(new streams.ReadResp.FellBehind());
+export const checkpointMessage = ({ commit, prepare }: Place) =>
+  new streams.ReadResp().setCheckpoint(
+    new streams.ReadResp.Checkpoint().setCommitPosition(String(commit)).setPreparePosition(String(prepare)),
+  );
 
 export function notFoundMessage(stream: string): streams.ReadResp {
   const missing = new streams.ReadResp.StreamNotFound();

@@ -70,7 +70,9 @@ export function measuredReadRules(name: string, start: () => Promise<Server>): v
     const { ids, checkpoints } = await subscribed(position, 'Never');
     assert.equal(ids, []);
     assert.ok(checkpoints.length >= 5 && checkpoints.length <= 8, `${checkpoints.length} checkpoints`);
-    assert.ok(checkpoints.every(({ commit }) => commit > position.commit));
+    // 24.10 begins with the place itself, where the first page has no match.
+    assert.ok(checkpoints.every(({ commit }) => commit >= position.commit));
+    assert.ok((checkpoints.at(-1)?.commit ?? 0n) > position.commit);
   });
 
   test('the whole log holds events of the server itself', async () => {

@@ -1,31 +1,13 @@
 import streams from '@eventstore/db-client/generated/streams_pb.js';
-import { type handleServerStreamingCall, Metadata, type ServerWritableStream, status } from '@grpc/grpc-js';
+import { type handleServerStreamingCall, Metadata, status } from '@grpc/grpc-js';
 import type { EventLog } from './eventLog.ts';
 import { noFilter, readFilter } from './filter.ts';
 import { accessDenied, type Gate } from './gate.ts';
 import { nameOf, notFoundMessage, readMessage } from './messages.ts';
-import type { Breakable, LogRecord, ServerVersion } from './records.ts';
-import { serveSubscription } from './subscription.ts';
-
-export type ReadCall = ServerWritableStream<streams.ReadReq, streams.ReadResp>;
-
-/** Writes unless the reader is slow; then waits for it. False once the reader is gone. */
-export async function deliver(call: ReadCall, message: streams.ReadResp): Promise<boolean> {
-  if (call.cancelled || call.destroyed) return false;
-  if (call.write(message)) return true;
-  await new Promise<void>((resolve) => {
-    const done = () => {
-      call.off('drain', done);
-      call.off('close', done);
-      call.off('cancelled', done);
-      resolve();
-    };
-    call.on('drain', done);
-    call.on('close', done);
-    call.on('cancelled', done);
-  });
-  return !call.cancelled && !call.destroyed;
-}
+import { deliver, type ReadCall } from './outbox.ts';
+import { positionBehind } from './records.ts';
+import { type Rules, recordAt } from './scan.ts';
+import { serveSubscription } from './serveSubscription.ts';
 
 const fail = (call: ReadCall, code: status, details: string, exception?: string, stream?: string) => {
   const metadata = new Metadata();
@@ -34,29 +16,20 @@ const fail = (call: ReadCall, code: status, details: string, exception?: string,
   call.emit('error', Object.assign(new Error(details), { code, details, metadata }));
 };
 
-/** Index at which a read of the whole log starts; null when the position is not the start of a record. */
+function refusePosition(call: ReadCall, { version }: Rules): void {
+  if (version === '23.10') fail(call, status.UNKNOWN, 'unexpected error: the position is not a record');
+  else fail(call, status.INVALID_ARGUMENT, 'Trying to read from an invalid position.');
+}
+
+/** Index at which a read of the whole log starts; null when no record starts at the position, or will next. */
 function startIndex(log: EventLog, all: streams.ReadReq.Options.AllOptions): number | null {
   if (all.hasStart()) return 0;
   if (all.hasEnd()) return log.records.length;
   const position = Number(all.getPosition()?.getCommitPosition());
   const index = log.indexFrom(position);
-  return log.records[index]?.position === position ? index : null;
-}
-
-/** Neighbours change places when the rule of order is broken. */
-export function recordAt(
-  log: EventLog,
-  index: number,
-  broken: ReadonlySet<Breakable>,
-): LogRecord | undefined {
-  if (!broken.has('order')) return log.records[index];
-  return log.records[index ^ 1] ?? log.records[index];
-}
-
-/** The rules that a double keeps. */
-export interface Rules {
-  readonly broken: ReadonlySet<Breakable>;
-  readonly version: ServerVersion;
+  const last = log.records.at(-1);
+  const starts = log.records[index]?.position ?? (last === undefined ? 0 : positionBehind(last));
+  return starts === position ? index : null;
 }
 
 export function readOn(
@@ -97,7 +70,7 @@ export function readOn(
     all: streams.ReadReq.Options.AllOptions,
   ) => {
     const start = startIndex(log, all);
-    if (start === null) return fail(call, status.UNKNOWN, 'unexpected error: the position is not a record');
+    if (start === null) return refusePosition(call, rules);
     const filter = broken.has('filter') ? noFilter : readFilter(options);
     const backwards = options.getReadDirection() === streams.ReadReq.Options.ReadDirection.BACKWARDS;
     let left = Number(options.getCount());
@@ -121,8 +94,10 @@ export function readOn(
     if (gate.denied.has('$all')) return void call.emit('error', accessDenied());
     if (!options.hasSubscription()) return readAll(call, options, all);
     const start = startIndex(log, all);
-    if (start === null) return fail(call, status.UNKNOWN, 'unexpected error: the position is not a record');
-    return serveSubscription(call, log, gate, rules, options, all.hasPosition() ? start + 1 : start);
+    if (start === null) return refusePosition(call, rules);
+    // Behind the position: where no record stands yet, 23.10 gives the one that comes to stand there.
+    const first = all.hasPosition() && start < log.records.length ? start + 1 : start;
+    return serveSubscription(call, log, gate, rules, options, first);
   };
   return (call) => {
     call.on('error', () => {});

@@ -12,6 +12,14 @@ export interface LogRecord {
   readonly createdMs: number;
 }
 
+/** What a record takes in the log beyond its data: so positions have gaps. */
+const RECORD_OVERHEAD_BYTES = 117;
+
+/** Where the next record begins. */
+export function positionBehind({ position, data, metadata }: LogRecord): number {
+  return position + RECORD_OVERHEAD_BYTES + data.length + metadata.length;
+}
+
 export interface ProposedEvent {
   readonly id: string;
   readonly type: string;

@@ -16,6 +16,8 @@ interface Taken {
   readonly skippedTo: Position | null;
 }
 
+export type CheckpointReached = (place: { readonly commit: bigint; readonly prepare: bigint }) => void;
+
 export interface Source {
   /** Takes what is at hand. @throws what ended the subscription, once everything before was taken */
   take(): Taken;
@@ -33,7 +35,7 @@ const AHEAD_CHARACTERS = 8 * 1_048_576;
  * and a consumer that writes for a moment is no slow reader.
  */
 export function openSource(
-  subscribe: (checkpointReached: (commit: bigint) => void) => AllStreamSubscription,
+  subscribe: (checkpointReached: CheckpointReached) => AllStreamSubscription,
   batchEvents: number,
   signal: AbortSignal,
   session: Session,
@@ -53,10 +55,12 @@ export function openSource(
     fault ??= { error };
     tell();
   };
-  const subscription = subscribe((commit) => {
+  const passedBy = passedByCheckpoints();
+  const subscription = subscribe((place) => {
+    const passed = passedBy(place);
     // Also the events that wait to be taken lie before it.
-    if (!matched && ahead.size() === 0 && subscription.readableLength === 0) {
-      skippedTo = positionOf(commit);
+    if (passed !== null && !matched && ahead.size() === 0 && subscription.readableLength === 0) {
+      skippedTo = passed;
       heard();
     }
     matched = false;
@@ -98,6 +102,21 @@ export function openSource(
       subscription.unsubscribe().catch(() => {});
       subscription.destroy();
     },
+  };
+}
+
+/**
+ * Up to where a checkpoint says that there is nothing more to come. A page without a match is told by where it began, with
+ * another prepare position. 24.10 tells the last one too, and where that is empty the next event will stand just there: only
+ * the checkpoint after it says that something did.
+ */
+function passedByCheckpoints(): (place: Parameters<CheckpointReached>[0]) => Position | null {
+  let began: Position | null = null;
+  return ({ commit, prepare }) => {
+    const isEvent = commit === prepare;
+    const passed = isEvent ? positionOf(commit) : began;
+    began = isEvent ? null : positionOf(commit);
+    return passed;
   };
 }
 

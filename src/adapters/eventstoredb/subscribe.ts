@@ -6,7 +6,7 @@ import { type CallContext, jittered } from './attempts.ts';
 import type { Session } from './connection.ts';
 import { faultKind, hasFallenBehind, NotNow } from './fault.ts';
 import { recordedOf, startOf } from './recorded.ts';
-import { openSource, type Source } from './source.ts';
+import { type CheckpointReached, openSource, type Source } from './source.ts';
 
 const BATCH_EVENTS = 500;
 /** Events that wait on each side of the client's conversion. */
@@ -75,10 +75,11 @@ function subscriptionOf(
   { position, byLeader }: Place,
   types: readonly string[] | undefined,
 ) {
-  return (checkpointReached: (commit: bigint) => void) => {
+  return (checkpointReached: CheckpointReached) => {
     const shared = {
       checkpointInterval: CHECKPOINT_INTERVAL,
-      checkpointReached: async (_: unknown, { commit }: { commit: bigint }) => checkpointReached(commit),
+      checkpointReached: async (_: unknown, place: Parameters<CheckpointReached>[0]) =>
+        checkpointReached(place),
     };
     const filter =
       types === undefined

@@ -5,6 +5,7 @@ import type { Metrics } from '../../ports/metrics.ts';
 import { mongoCollection } from './collection.ts';
 import { type Call, READ_DEADLINE_MS, WRITE_DEADLINE_MS } from './deadline.ts';
 import type { DocumentRecord } from './record.ts';
+import { shardLike } from './shardLike.ts';
 
 /** Names that are ours: everything else in the database (`blobs.files`, `system.views`) is left alone. */
 const COLLECTION_NAME = /^[A-Za-z0-9_-]{1,120}$/;
@@ -28,9 +29,15 @@ export function mongoDocuments(
   close: () => Promise<void>,
 ): Documents {
   return {
-    async collection<Document extends object>(definition: CollectionDefinition) {
+    async collection<Document extends object>(
+      definition: CollectionDefinition,
+      { inPlaceOf }: { readonly inPlaceOf?: string } = {},
+    ) {
       checkName(definition.name);
-      await call(WRITE_DEADLINE_MS, DocumentsUnavailable, () => create(db, definition));
+      await call(WRITE_DEADLINE_MS, DocumentsUnavailable, async () => {
+        await create(db, definition);
+        if (inPlaceOf !== undefined) await shardLike(db, definition.name, inPlaceOf);
+      });
       return mongoCollection<Document>(db.collection<DocumentRecord>(definition.name), call, definition, own);
     },
     async drop(name) {

@@ -5,7 +5,14 @@ import { faultKind } from '../../../src/adapters/eventstoredb/fault.ts';
 import { type EventStoreDb, openEventStoreDb } from '../../../src/adapters/eventstoredb/open.ts';
 import { BEGINNING } from '../../../src/events/event.ts';
 import { RevisionConflict } from '../../../src/ports/eventStore.ts';
-import { fill, freshStream, newEvent, numbered, rejection } from '../../contract/eventStore/events.ts';
+import {
+  collect,
+  fill,
+  freshStream,
+  newEvent,
+  numbered,
+  rejection,
+} from '../../contract/eventStore/events.ts';
 import { type EventStoreDouble, startDouble } from '../../double/eventStoreServer.ts';
 import { faultProxy } from '../../support/faultProxy.ts';
 import { noMetrics, quietLog } from '../../support/quietLog.ts';
@@ -224,6 +231,38 @@ for (const version of ['23.10', '24.10'] as const)
     await writer.close();
     await own.stop();
   });
+
+test('the checkpoint of an end just reached, where the next event will stand, skips nothing', async () => {
+  const own = await startDouble({ version: '24.10' });
+  const client = open(own.url);
+  let { position: after } = await client.append(freshStream(), 'no-stream', [newEvent()]);
+  // Around the length of the server's pages: one of these ends the log with an empty page.
+  for (const unasked of [30, 31, 32, 63]) {
+    await fill(client, freshStream(), unasked, 'Unasked');
+    for await (const batch of client.subscribe({
+      after,
+      types: ['Asked'],
+      signal: new AbortController().signal,
+    })) {
+      after = batch.position;
+      if (batch.caughtUp) break;
+    }
+    const asked = newEvent({}, 'Asked');
+    const { position } = await client.append(freshStream(), 'no-stream', [asked]);
+    assert.equal(
+      (await client.readAll({ after, limit: 10, types: ['Asked'] })).events.map(({ id }) => id),
+      [asked.id],
+    );
+    const seen = await collect(client, { after, types: ['Asked'] }, (events) => events.length > 0);
+    assert.equal(
+      seen.map(({ id }) => id),
+      [asked.id],
+    );
+    after = position;
+  }
+  await client.close();
+  await own.stop();
+});
 
 test('a url of another kind is refused', () => {
   assert.throws(() => open('http://127.0.0.1:2113'), /must start with esdb:/);

@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type EventStoreDb, openEventStoreDb } from '../../../src/adapters/eventstoredb/open.ts';
 import { BEGINNING } from '../../../src/events/event.ts';
-import { EventStoreUnavailable } from '../../../src/ports/eventStore.ts';
+import { EventStoreUnavailable, RevisionConflict } from '../../../src/ports/eventStore.ts';
 import { freshStream, newEvent, rejection } from '../../contract/eventStore/events.ts';
 import { type ClusterDouble, startCluster } from '../../double/cluster.ts';
 import { quietLog } from '../../support/quietLog.ts';
@@ -59,9 +59,30 @@ test('without a majority nothing is acknowledged, and it goes on when there is o
   cluster.loseQuorum();
   assert.instance(await rejection(hasty.append(stream, 'no-stream', events)), EventStoreUnavailable);
   const waiting = store.append(stream, 'no-stream', events);
-  cluster.regainQuorum();
+  await cluster.regainQuorum();
   assert.is((await waiting).revision, 0);
   assert.is((await store.readStream(stream)).length, 1);
+  await hasty.close();
+});
+
+test('what ran out of time without a majority is there afterwards, or is not, and either is told truly', async () => {
+  const hasty = openEventStoreDb(cluster.url, { clock: wallClock, log, callMs: 2_500, attemptMs: 2_200 });
+  for (const becomes of ['kept', 'cut off'] as const) {
+    const stream = freshStream();
+    const events = [newEvent()];
+    await hasty.head();
+    cluster.loseQuorum();
+    assert.instance(await rejection(hasty.append(stream, 'no-stream', events)), EventStoreUnavailable);
+    if (becomes === 'cut off') cluster.elect(1);
+    await cluster.regainQuorum();
+    const other = store.append(stream, 'no-stream', [newEvent()]);
+    if (becomes === 'kept') assert.instance(await rejection(other), RevisionConflict);
+    else await other;
+    const again = store.append(stream, 'no-stream', events);
+    if (becomes === 'kept') assert.is((await again).revision, 0);
+    else assert.instance(await rejection(again), RevisionConflict);
+    assert.is((await store.readStream(stream)).length, 1);
+  }
   await hasty.close();
 });
 
@@ -70,6 +91,8 @@ test('a follower that lags is left for the leader, over the same connection', as
   await store.append(freshStream(), 'no-stream', [newEvent()]);
   for (const node of [1, 2]) cluster.freezeReplication(node);
   const stop = new AbortController();
+  // A guard: what has not come by then is not going to.
+  const guard = setTimeout(() => stop.abort(), 30_000);
   const seen: string[] = [];
   const late = newEvent();
   for await (const { events, caughtUp } of reading.subscribe({ after: BEGINNING, signal: stop.signal })) {
@@ -77,7 +100,10 @@ test('a follower that lags is left for the leader, over the same connection', as
     if (seen.length === 1 && caughtUp) await store.append(freshStream(), 'no-stream', [late]);
     if (seen.length === 2) stop.abort();
   }
+  clearTimeout(guard);
   assert.is(seen[1], late.id);
+  const [byLeader = 0, ...byFollowers] = cluster.nodes.map(({ gate }) => gate.delivered);
+  assert.ok(byLeader > 0 && byFollowers.some((delivered) => delivered > 0), 'a follower gave the first');
   assert.equal(
     warnings.filter((message) => message.includes('made again')),
     [],

@@ -70,4 +70,32 @@ test('drops one after another wait longer each time, up to a bound, and are told
   assert.equal([levels[0], levels.at(-1)], ['warn', 'error']);
 });
 
+test('a subscription that does not deliver what the leader has is taken up again, at the leader, on the same connection', async () => {
+  const asked: unknown[] = [];
+  let renewals = 0;
+  const stop = new AbortController();
+  const session = {
+    client: {
+      subscribeToAll({ requiresLeader }: { requiresLeader: boolean }) {
+        asked.push(requiresLeader);
+        if (asked.length === 2) stop.abort();
+        const silent = new Readable({ objectMode: true, read() {} });
+        return Object.assign(silent, { unsubscribe: async () => {} });
+      },
+    },
+    retired: new AbortController().signal,
+    heardAtMs: 0,
+  };
+  const context = {
+    connection: { current: () => session, closed: false, renew: () => renewals++ },
+    clock: { sleep: async () => {} },
+    log: { warn: () => {}, error: () => {} },
+    readAll: async () => ({ events: [{}], position: '1', caughtUp: true }),
+  };
+  const options = { after: BEGINNING, signal: stop.signal };
+  for await (const _ of subscribe(context as unknown as Parameters<typeof subscribe>[0], options))
+    assert.unreachable();
+  assert.equal([asked, renewals], [[false, true], 0]);
+});
+
 test.run();

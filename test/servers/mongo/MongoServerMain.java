@@ -29,6 +29,7 @@ public final class MongoServerMain {
         FailPoint failPoint = new FailPoint();
         OpenCursors cursors = new OpenCursors();
         IndexRules indexRules = new IndexRules();
+        ShardRules shardRules = new ShardRules();
         MemoryBackend backend = new MemoryBackend() {
             @Override
             public MemoryDatabase openOrCreateDatabase(String name) {
@@ -58,12 +59,13 @@ public final class MongoServerMain {
                 if (name.equals("renameCollection") && !exists((String) command.get(name)))
                     throw new MongoServerError(26, "NamespaceNotFound", "the source of the renaming does not exist");
                 cursors.before(name, command);
-                Document answer = indexRules.takes(name, command) || name.equals("drop") && !exists(command.get("$db") + "." + command.get(name))
+                Document answer = shardRules.takes(name, command) || indexRules.takes(name, command) || name.equals("drop") && !exists(command.get("$db") + "." + command.get(name))
                     // Since 7.0 MongoDB finds nothing wrong with it; the library does.
                     ? new Document("ok", Double.valueOf(1))
                     : super.handleMessage(message);
                 indexRules.done(name, command);
                 cursors.after(name, command, answer);
+                shardRules.after(name, command, answer);
                 if (WRITES.contains(name.toLowerCase())) {
                     for (String session : List.of("lsid", "txnNumber", "$clusterTime")) command.remove(session);
                     journal.append(command);

@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto';
+import { EventEmitter } from 'node:events';
+import type streams from '@eventstore/db-client/generated/streams_pb.js';
+import type { ServiceError } from '@grpc/grpc-js';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { openEventLog } from './eventLog.ts';
+import { openGate } from './gate.ts';
+import { memoryJournal } from './journal.ts';
+import { outboxOf, type ReadCall } from './outbox.ts';
+import { positionBehind, type ServerVersion } from './records.ts';
+import { pagesOf } from './scan.ts';
+import { turn } from './subscription.ts';
+import { serveEarlier } from './subscriptionEarlier.ts';
+import { serveLater } from './subscriptionLater.ts';
+
+// What the server's own source says of subscriptions whose reader takes one message at a time.
+const test = suite('the double: subscriptions and slow readers');
+
+function subscribed(version: ServerVersion, checkpointEvery: number | null = null) {
+  const log = openEventLog(memoryJournal, new Set(), version);
+  const gate = openGate();
+  const got: streams.ReadResp[] = [];
+  let failure = '';
+  const call = Object.assign(new EventEmitter(), {
+    cancelled: false,
+    destroyed: false,
+    write: (message: streams.ReadResp) => void got.push(message),
+  });
+  call.on('error', (error: ServiceError) => {
+    failure = error.details;
+  });
+  const turns = async () => {
+    for (let n = 0; n < 10; n++) await turn();
+  };
+  const matches = ({ type }: { type: string }) => type === 'Asked';
+  return {
+    log,
+    got,
+    failure: () => failure,
+    async append(count: number, type = 'Asked') {
+      const one = () => ({
+        id: randomUUID(),
+        type,
+        contentType: '',
+        data: Buffer.from('{}'),
+        metadata: Buffer.from(''),
+      });
+      const stream = randomUUID();
+      await log.append(stream, 'no-stream', Array.from({ length: count }, one));
+      await turns();
+    },
+    async serve() {
+      const outbox = outboxOf(call as unknown as ReadCall, gate);
+      const filter = { matches, window: 32, checkpointEvery };
+      const readPage = pagesOf(log, filter, (index) => log.records[index]);
+      const parts = { log, gate, outbox, filter, readPage, checkpointEvery, firstIndex: 0, after: null };
+      void (version === '23.10' ? serveEarlier(parts) : serveLater(parts));
+      await turns();
+    },
+    /** Takes so many messages. */
+    async take(count: number) {
+      for (let n = 0; n < count; n++) {
+        call.emit('drain');
+        await turns();
+      }
+    },
+    leave: () => call.emit('close'),
+  };
+}
+
+const kind = (message: streams.ReadResp) =>
+  message.hasEvent()
+    ? 'event'
+    : message.hasCaughtUp()
+      ? 'caught up'
+      : message.hasFellBehind()
+        ? 'fell behind'
+        : 'other';
+const revisionsOf = (messages: readonly streams.ReadResp[]) =>
+  messages.flatMap((message) => message.getEvent()?.getEvent()?.getCommitPosition() ?? []).map(Number);
+
+test('23.10 ends a reader for whom a whole queue waits at the hand-over from history to live', async () => {
+  const { append, serve, take, failure } = subscribed('23.10');
+  await append(40);
+  await serve();
+  // The last page is read, and cannot be handed out.
+  await append(5);
+  await take(45);
+  assert.match(failure(), /too slow to handle event while transitioning to live/);
+});
+
+test('23.10 says that the end is reached while events wait, and ends a live reader behind whom two queues are full', async () => {
+  const { append, serve, take, got, failure } = subscribed('23.10');
+  await serve();
+  await append(30);
+  assert.is(failure(), '');
+  await take(2);
+  assert.equal(got.map(kind), ['other', 'caught up', 'event']);
+  await append(40);
+  await take(80);
+  assert.match(failure(), /while live/);
+});
+
+test('24.10 reads the log again for who fell behind, says so, and says again when he has caught up', async () => {
+  const { append, serve, take, got, failure, log, leave } = subscribed('24.10');
+  await append(3);
+  await serve();
+  await append(200);
+  await take(300);
+  assert.is(failure(), '');
+  const asked = log.records.filter(({ type }) => type === 'Asked').map(({ position }) => position);
+  assert.equal(revisionsOf(got), asked);
+  assert.ok(got.filter((message) => kind(message) === 'caught up').length >= 2);
+  assert.ok(got.some((message) => kind(message) === 'fell behind'));
+  leave();
+});
+
+test('checkpoints come by page: at its last match, else where it began, and from 24.10 at the end too', async () => {
+  const placesOf = (messages: readonly streams.ReadResp[]) =>
+    messages
+      .flatMap((message) => message.getCheckpoint() ?? [])
+      .map((checkpoint) => [Number(checkpoint.getCommitPosition()), Number(checkpoint.getPreparePosition())]);
+  for (const version of ['23.10', '24.10'] as const) {
+    const { append, serve, take, got, log, leave } = subscribed(version, 32);
+    await append(20);
+    await append(76 - log.records.length, 'Unasked');
+    await append(20, 'Unasked');
+    assert.is(log.records.length, 96);
+    await serve();
+    await take(60);
+    const match = log.records.filter(({ type }) => type === 'Asked').at(-1)?.position ?? 0;
+    const behind = (index: number) => {
+      const record = log.records[index];
+      return record === undefined ? 0 : positionBehind(record);
+    };
+    const inHistory = [
+      [match, match],
+      [behind(31), 0],
+      [behind(63), 0],
+    ];
+    assert.equal(placesOf(got), version === '23.10' ? inHistory : [...inHistory, [behind(95), 0]]);
+    leave();
+  }
+});
+
+test.run();
