@@ -41,7 +41,10 @@ export async function throughput(events = 12_000): Promise<void> {
       line(`bare undici, signing, ${endpoints} endpoint(s)`, rate(bare));
       line('fan-out, post, record', `${rate(perSecond)}, at most ${mostOpen} open at a receiver`);
       if (before.kind === 'usage' && after.kind === 'usage')
-        line('processor time a delivery', `${(((after.cpuMs - before.cpuMs) * 1_000) / events).toFixed(0)} us`);
+        line(
+          'processor time a delivery',
+          `${(((after.cpuMs - before.cpuMs) * 1_000) / events).toFixed(0)} us`,
+        );
       line('ratio', ratio(perSecond / bare));
     });
   }
