@@ -4,6 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inBenchFolder } from './benchFolder.ts';
+import { pinMyself, ROOM } from './pinned.ts';
 import type { Arrivals, ReceiverAnswer, ReceiverQuestion } from './webhookReceiver.ts';
 import type { ServiceAnswer, ServiceQuestion } from './webhookService.ts';
 
@@ -15,6 +16,8 @@ export interface WebhookBench {
   /** What has arrived at a path since the last reset. */
   arrivals(path: string): Promise<Arrivals>;
   reset(): void;
+  /** Has a process beside the service write the events while the service stands still; resolves when it runs again. */
+  writtenBeside(questions: readonly ServiceQuestion[]): Promise<void>;
   /** Resolves when so many have arrived at a path, or the time is over. */
   until(path: string, count: number, timeoutMs: number): Promise<Arrivals>;
   url(path: string): string;
@@ -24,28 +27,38 @@ export interface WebhookBench {
 
 const NONE: Arrivals = { count: 0, latenciesMs: [], firstAtMs: 0, lastAtMs: 0, mostOpen: 0 };
 const LOOK_MS = 50;
+/** What is measured, the service or the bare client, has one core, and whatever it needs around it the other. */
+const MEASURED_CORE = 0;
+const OTHER_CORE = 1;
+/** A folder for the processor profiles of the service; it then ends by itself, since a killed process writes none. */
+const PROFILES = process.env.BENCH_PROFILES;
 
 export async function inWebhookBench(work: (bench: WebhookBench) => Promise<void>): Promise<void> {
   await inBenchFolder(async (data) => {
-    const receiver = child('webhookReceiver.ts', {});
+    pinMyself(OTHER_CORE);
+    const receiver = child('webhookReceiver.ts', OTHER_CORE, {});
     const listening = await answerOf<ReceiverAnswer>(receiver);
     if (listening.kind !== 'listening') throw new Error('the receiver does not listen');
     const caFile = `${data}-ca.pem`;
     writeFileSync(caFile, listening.ca);
-    const service = child('webhookService.ts', {
+    const env = {
       POSTLEDGER_DATA: data,
       POSTLEDGER_ROLES: 'projector,dispatcher',
       POSTLEDGER_LOG_LEVEL: 'error',
       POSTLEDGER_WEBHOOK_ALLOW_NETWORKS: '127.0.0.0/8',
       NODE_EXTRA_CA_CERTS: caFile,
-    });
+    };
+    const service = child('webhookService.ts', MEASURED_CORE, env, [], profiling);
     await answerOf<ServiceAnswer>(service);
+    const writer = child('webhookService.ts', OTHER_CORE, env);
+    await answerOf<ServiceAnswer>(writer);
     const url = (path: string) => `https://127.0.0.1:${listening.port}${path}`;
-    const ask = async (question: ServiceQuestion) => {
-      const answer = answerOf<ServiceAnswer>(service);
-      service.send(question);
+    const askOf = (process: ChildProcess) => async (question: ServiceQuestion) => {
+      const answer = answerOf<ServiceAnswer>(process);
+      process.send(question);
       return answer;
     };
+    const ask = askOf(service);
     const arrivals = async (path: string) => {
       const answer = answerOf<ReceiverAnswer>(receiver);
       receiver.send({ kind: 'report' } satisfies ReceiverQuestion);
@@ -60,6 +73,14 @@ export async function inWebhookBench(work: (bench: WebhookBench) => Promise<void
         ask,
         arrivals,
         reset: () => void receiver.send({ kind: 'reset' } satisfies ReceiverQuestion),
+        async writtenBeside(questions) {
+          service.kill('SIGSTOP');
+          try {
+            for (const question of questions) await askOf(writer)(question);
+          } finally {
+            service.kill('SIGCONT');
+          }
+        },
         async endpoint(workspace, path) {
           const answer = await ask({ kind: 'endpoint', workspace, url: url(path) });
           return answer.kind === 'endpoint' ? answer.endpointId : '';
@@ -74,26 +95,32 @@ export async function inWebhookBench(work: (bench: WebhookBench) => Promise<void
         },
       });
     } finally {
-      await Promise.all([service, receiver].map(ended));
+      await (profiling.length > 0 ? endedByItself(service) : ended(service));
+      await Promise.all([writer, receiver].map(ended));
     }
   });
 }
 
 /** Posts a second of the bare client in a process of its own. */
 export async function bareRate(caFile: string, seconds: number, urls: readonly string[]): Promise<number> {
-  const bare = child('bareWebhooks.ts', {}, [caFile, String(seconds), ...urls]);
+  const bare = child('bareWebhooks.ts', MEASURED_CORE, {}, [caFile, String(seconds), ...urls]);
   const perSecond = await answerOf<number>(bare);
   await once(bare, 'exit');
   return perSecond;
 }
 
+const profiling = PROFILES === undefined ? [] : ['--cpu-prof', '--cpu-prof-dir', PROFILES];
+
 function child(
   file: string,
+  core: number,
   env: Readonly<Record<string, string>>,
   args: readonly string[] = [],
+  options: readonly string[] = [],
 ): ChildProcess {
   return fork(join(import.meta.dirname, file), args, {
-    execArgv: ['--import', 'tsx', '--max-semi-space-size=64'],
+    execPath: 'taskset',
+    execArgv: ['-c', String(core), process.execPath, '--import', 'tsx', ROOM, ...options],
     env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'production', ...env },
   });
 }
@@ -101,6 +128,12 @@ function child(
 async function answerOf<Answer>(process: ChildProcess): Promise<Answer> {
   const [message] = await once(process, 'message');
   return message as Answer;
+}
+
+async function endedByItself(process: ChildProcess): Promise<void> {
+  const gone = once(process, 'exit');
+  process.disconnect();
+  await gone;
 }
 
 async function ended(process: ChildProcess): Promise<void> {

@@ -1,13 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { newEvents } from '../src/commands/ledger.ts';
-import { createWebhookEndpoint } from '../src/commands/webhookEndpoints.ts';
-import { readSettings } from '../src/config.ts';
-import { email } from '../src/events/email.ts';
-import { uuid5 } from '../src/events/uuid5.ts';
-import { webhookDelivery, webhookDeliveryIdOf } from '../src/events/webhookDelivery.ts';
-import { openPorts } from '../src/main/ports.ts';
-import { startService } from '../src/main/service.ts';
-import { instant } from '../src/ports/clock.ts';
+import { builds, fromBuild } from './otherBuild.ts';
 
 /** What the bench asks of this process. Workspaces are named by any text. */
 export type ServiceQuestion =
@@ -35,7 +27,28 @@ export type ServiceAnswer =
   | { readonly kind: 'endpoint'; readonly endpointId: string }
   | { readonly kind: 'usage'; readonly cpuMs: number; readonly ownMiB: number };
 
-/** A process with the roles projector and dispatcher, into whose log the bench has events written. */
+/**
+ * A process with the roles projector and dispatcher, into whose log the bench has events written: of the build, since
+ * what a loader makes of the source is slower.
+ */
+const build = process.env.BENCH_BUILD ?? builds.this ?? '';
+const { newEvents } = await fromBuild<typeof import('../src/commands/ledger.ts')>(
+  build,
+  'commands/ledger.js',
+);
+const { createWebhookEndpoint } = await fromBuild<typeof import('../src/commands/webhookEndpoints.ts')>(
+  build,
+  'commands/webhookEndpoints.js',
+);
+const { readSettings } = await fromBuild<typeof import('../src/config.ts')>(build, 'config.js');
+const { email } = await fromBuild<typeof import('../src/events/email.ts')>(build, 'events/email.js');
+const { uuid5 } = await fromBuild<typeof import('../src/events/uuid5.ts')>(build, 'events/uuid5.js');
+const { webhookDelivery, webhookDeliveryIdOf } = await fromBuild<
+  typeof import('../src/events/webhookDelivery.ts')
+>(build, 'events/webhookDelivery.js');
+const { openPorts } = await fromBuild<typeof import('../src/main/ports.ts')>(build, 'main/ports.js');
+const { startService } = await fromBuild<typeof import('../src/main/service.ts')>(build, 'main/service.js');
+const { instant } = await fromBuild<typeof import('../src/ports/clock.ts')>(build, 'ports/clock.js');
 const settings = readSettings(process.env);
 const ports = await openPorts(settings);
 const { store, clock, ids, secrets } = ports;

@@ -9,33 +9,42 @@ const cut = (sorted: readonly number[], share: number) =>
 const told = ({ latenciesMs, count }: Arrivals) =>
   `${count} arrived, p50 ${cut(latenciesMs, 0.5)} ms, p99 ${cut(latenciesMs, 0.99)} ms`;
 
-/** Events that wait when the service starts, to one endpoint and to eight: posts a second over bare undici. */
-export async function throughput(events = 6_000): Promise<void> {
+/**
+ * Events that were written while the service stood still, to one endpoint and to eight: posts a second, from the moment
+ * that it goes on until the last one has arrived, over bare undici on the same core.
+ */
+export async function throughput(events = 12_000): Promise<void> {
   for (const endpoints of [1, 8]) {
-    await inWebhookBench(async ({ endpoint, ask, until, url, caFile, reset }) => {
+    await inWebhookBench(async ({ endpoint, ask, writtenBeside, until, url, caFile, reset }) => {
       const paths = Array.from({ length: endpoints }, (_, n) => `/ok/${n}`);
       const bare = await bareRate(caFile, 3, paths.map(url));
-      reset();
-      const each = Math.ceil(events / endpoints);
       for (const path of paths) await endpoint(path, path);
       await ask({ kind: 'start' });
+      const posted = async (count: number) => {
+        reset();
+        const each = Math.ceil(count / endpoints);
+        await writtenBeside(paths.map((workspace) => ({ kind: 'events', workspace, count: each })));
+        const startedAtMs = Date.now();
+        const seen: Arrivals[] = [];
+        for (const path of paths) seen.push(await until(path, each, PATIENCE_MS));
+        const seconds = (Math.max(...seen.map(({ lastAtMs }) => lastAtMs)) - startedAtMs) / 1_000;
+        const mostOpen = Math.max(...seen.map(({ mostOpen }) => mostOpen));
+        return { perSecond: seen.reduce((sum, { count }) => sum + count, 0) / seconds, mostOpen };
+      };
       // The service warms up as the bare client did.
-      for (const path of paths) await ask({ kind: 'events', workspace: path, count: 1_000 / endpoints });
-      for (const path of paths) await until(path, 1_000 / endpoints, PATIENCE_MS);
-      await sleep(1_000);
-      reset();
-      const startedAtMs = Date.now();
-      const written = Promise.resolve().then(async () => {
-        for (const path of paths) await ask({ kind: 'events', workspace: path, count: each });
-      });
-      await written;
-      const seen: Arrivals[] = [];
-      for (const path of paths) seen.push(await until(path, each, PATIENCE_MS));
-      const seconds = (Math.max(...seen.map(({ lastAtMs }) => lastAtMs)) - startedAtMs) / 1_000;
-      const perSecond = seen.reduce((sum, { count }) => sum + count, 0) / seconds;
-      const most = Math.max(...seen.map(({ mostOpen }) => mostOpen));
+      await posted(events / 3);
+      await sleep(1_500);
+      const before = await ask({ kind: 'usage' });
+      const { perSecond, mostOpen } = await posted(events);
+      await sleep(1_500);
+      const after = await ask({ kind: 'usage' });
       line(`bare undici, signing, ${endpoints} endpoint(s)`, rate(bare));
-      line('event, fan-out, post, record', `${rate(perSecond)}, at most ${most} open at a receiver`);
+      line('fan-out, post, record', `${rate(perSecond)}, at most ${mostOpen} open at a receiver`);
+      if (before.kind === 'usage' && after.kind === 'usage')
+        line(
+          'processor time a delivery',
+          `${(((after.cpuMs - before.cpuMs) * 1_000) / events).toFixed(0)} us`,
+        );
       line('ratio', ratio(perSecond / bare));
     });
   }

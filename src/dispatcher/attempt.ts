@@ -112,12 +112,23 @@ async function attemptOn(
 ): Promise<AttemptResult> {
   const { url } = endpoint;
   // The poster asks the guard for the very address it connects to; here only what needs no look-up.
-  if (webhookUrlFault(url) !== null) return { outcome: 'withheld', reason: 'address_refused' };
+  if (!isPostable(endpoint)) return { outcome: 'withheld', reason: 'address_refused' };
   const secret = opened(secrets, endpoint);
   // It counts like any failure, or it would be tried for ever: the master key may come back before the seventh attempt.
   if (secret === null) return { outcome: 'withheld', reason: 'secret_unreadable' };
   const headers = signedHeaders(secret, eventId, nowMs, body);
   return poster.post({ url, headers, body, timeoutMs: ATTEMPT_TIMEOUT_MS });
+}
+
+/** Endpoints whose url was looked at, as long as the fold of the endpoint lives: it is the same at every attempt. */
+const postable = new WeakMap<WebhookEndpoint, boolean>();
+
+function isPostable(endpoint: WebhookEndpoint): boolean {
+  const known = postable.get(endpoint);
+  if (known !== undefined) return known;
+  const is = webhookUrlFault(endpoint.url) === null;
+  postable.set(endpoint, is);
+  return is;
 }
 
 /** Secrets that were opened, as long as the fold of their endpoint lives: opening one costs as much as a signature. */

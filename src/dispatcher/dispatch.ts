@@ -11,6 +11,7 @@ import { type Notify, notify } from '../runtime/notify.ts';
 import type { Policy } from '../runtime/policy.ts';
 import type { AttemptContext } from './attempt.ts';
 import { deliveryFlights } from './deliveryFlights.ts';
+import { easeBy } from './ease.ts';
 import { BOTH, flightNews } from './flightNews.ts';
 import { type HandedOver, handedOver } from './handOver.ts';
 import { type IndexReader, indexReader } from './indexReader.ts';
@@ -37,9 +38,9 @@ export interface RunningDispatch {
 export interface Dispatch {
   /**
    * The short way: a delivery whose schedule is on disk and that this process is to attempt is begun from memory. What
-   * does not fit there, or is not this process's, is left to the index.
+   * does not fit there, or is not this process's, is left to the index. Resolves when it is time for the endpoint's next one.
    */
-  handOver(delivery: HandedOver): void;
+  handOver(delivery: HandedOver): Promise<void> | null;
   /** Hears of what others do: requeue a delivery, schedule one, change an endpoint. */
   readonly news: Policy;
   /** Takes due deliveries until the signal aborts; then resolves once whatever is in flight has ended. */
@@ -52,7 +53,7 @@ const SOONEST_LOOK_MS = 5;
 const FAULT_RETRY_MS = 1_000;
 
 interface Running {
-  offer(delivery: HandedOver): void;
+  offer(delivery: HandedOver): Promise<void> | null;
   heard(event: RecordedEvent): void;
 }
 
@@ -60,7 +61,7 @@ export function webhookDispatch(context: DispatchContext): Dispatch {
   const slots = openSlots();
   let running: Running | null = null;
   return {
-    handOver: (delivery) => running?.offer(delivery),
+    handOver: (delivery) => running?.offer(delivery) ?? null,
     news: {
       name: 'webhook_news',
       types: ['WebhookDeliveryScheduled', 'WebhookDeliveryRequeued', 'WebhookEndpointChanged'],
@@ -88,13 +89,14 @@ function begin(context: DispatchContext, slots: Slots, own: RunningDispatch) {
   const hand = inHand();
   const lanes = laneTimes<DeliveryLane>();
   const more: Notify = notify(clock.sleep);
+  const ease = easeBy(clock, signal);
   const partition = (endpointId: string) => partitionOf(endpointId, partitions);
   const isOurs = (endpointId: string) => held().has(partition(endpointId));
   const laneOf = (of: { workspace: string; endpointId: string }, kind: AttemptKind): DeliveryLane =>
     deliveryLane(partition(of.endpointId), of.workspace, of.endpointId, kind);
   const onFound = () => more.notify();
   const reader = indexReader({ ...context, ...own, clock, slots, ready, hand, lanes, onFound });
-  const parts = { ready, hand, lanes, reader, more, laneOf };
+  const parts = { ready, hand, lanes, reader, more, ease, laneOf };
   const flights = deliveryFlights({
     ...{ attempt: context, ready, hand, clock, isOurs, signal },
     news: flightNews({ ...parts, nowMs: clock.nowMs, pump: () => flights.pump() }),
@@ -119,6 +121,8 @@ function begin(context: DispatchContext, slots: Slots, own: RunningDispatch) {
       if (told.type === 'WebhookEndpointChanged') endpoints.changed(workspace);
       const { endpointId } = told.data as { endpointId: string };
       if (!isOurs(endpointId)) return;
+      // What was handed over is known, and that is nearly all.
+      if (told.type === 'WebhookDeliveryScheduled' && hand.has(streamId(told.stream))) return;
       hear(told, {
         ...parts,
         nowMs: clock.nowMs(),
@@ -128,12 +132,17 @@ function begin(context: DispatchContext, slots: Slots, own: RunningDispatch) {
     },
     offer(delivery: HandedOver) {
       const { endpointId } = delivery.scheduled.state;
-      if (signal.aborted || !isOurs(endpointId)) return;
+      if (signal.aborted || !isOurs(endpointId)) return null;
       const given = handedOver(delivery);
       // Behind what waits in the index already, or an old delivery would wait for as long as new ones come.
-      if (reader.hasBacklog(laneOf(given, 'first').name) || !hand.take(given.deliveryId)) return;
-      if (!ready.add(given)) return hand.drop(given.deliveryId);
+      if (reader.hasBacklog(laneOf(given, 'first').name) || !hand.take(given.deliveryId)) return null;
+      if (!ready.add(given)) {
+        hand.drop(given.deliveryId);
+        return null;
+      }
       flights.pump();
+      if (slots.standing(endpointId) !== 'proven') return null;
+      return ease.whenAtEase(endpointId, ready.waitingFor(endpointId, 'first'));
     },
     async loop() {
       await looking(look, more, own, context, slots);

@@ -21,8 +21,8 @@ export interface FanOutContext {
   readonly ledger: Ledger;
   readonly metrics: Metrics;
   readonly log: Log;
-  /** Told of each delivery whose schedule was written here, once it is on disk. */
-  readonly handOver?: (delivery: HandedOver) => void;
+  /** Told of each delivery whose schedule was written here, once it is on disk; the reaction ends when what it gives does. */
+  readonly handOver?: (delivery: HandedOver) => Promise<void> | null;
 }
 
 /**
@@ -78,7 +78,7 @@ async function schedule(
     if (!isNew) return;
     metrics.count('postledger_webhook_deliveries_scheduled_total');
     const state = evolveDelivery(null, scheduled);
-    if (state !== null) handOver?.({ deliveryId, scheduled: { state, last: first } });
+    if (state !== null) await handOver?.({ deliveryId, scheduled: { state, last: first } });
   } catch (error) {
     if (!(error instanceof AppendTooLarge)) throw error;
     // An event of nearly a mebibyte does not fit once more with JSON around it. Waiting would hold up everyone.

@@ -1,6 +1,7 @@
 import type { AttemptKind } from '../projections/webhookWork.ts';
 import type { Notify } from '../runtime/notify.ts';
 import type { FlightNews } from './deliveryFlights.ts';
+import type { Ease } from './ease.ts';
 import type { IndexReader } from './indexReader.ts';
 import type { InHand } from './inHand.ts';
 import type { DeliveryLane, LaneTimes } from './laneTimes.ts';
@@ -15,6 +16,7 @@ interface FlightNewsParts {
   readonly lanes: LaneTimes;
   readonly reader: IndexReader;
   readonly more: Notify;
+  readonly ease: Ease;
   readonly laneOf: (of: ReadyDelivery, kind: AttemptKind) => DeliveryLane;
   readonly nowMs: () => number;
   readonly pump: () => void;
@@ -22,11 +24,12 @@ interface FlightNewsParts {
 
 /** What the end of an attempt means to the lanes of the index. */
 export function flightNews(parts: FlightNewsParts): FlightNews {
-  const { ready, hand, lanes, reader, more, laneOf, nowMs, pump } = parts;
+  const { ready, hand, lanes, reader, more, ease, laneOf, nowMs, pump } = parts;
   return {
     onFree: pump,
     onStarted(delivery) {
       if (reader.isWanted(delivery)) more.notify();
+      ease.left(delivery.endpointId, ready.waitingFor(delivery.endpointId, 'first'));
     },
     onFailed: (delivery, dueAtMs) => lanes.note(laneOf(delivery, 'retry'), dueAtMs),
     onUnclear(delivery, position) {

@@ -27,6 +27,11 @@ const BATCH_EVENTS = 1_000;
 /** Records that one page looks through for the types asked for; then it says how far it came. */
 const PAGE_RECORDS = 100_000;
 const FAULT_RETRY_MS = 100;
+/**
+ * A subscription reads on so long after its last reading at the soonest: while many write, each commit would be read,
+ * handed to all consumers and folded by itself. What comes after a quiet moment is read at once.
+ */
+const GATHER_MS = 15;
 
 /** The embedded log: the port, and what the processes that share it tell each other. */
 export interface EmbeddedEventStore extends EventStore {
@@ -121,7 +126,10 @@ async function* subscription(
     begins: 'a subscription cannot read the log, it goes on trying',
     ends: 'the subscription reads the log again',
   });
+  let readAtMs = Number.NEGATIVE_INFINITY;
   for (let at = place(after); !signal.aborted && !isClosed(); ) {
+    await pause(readAtMs + GATHER_MS - performance.now());
+    if (signal.aborted || isClosed()) return;
     // What this process wrote, and of other types than these, is passed over unread.
     const { from, until } = types === undefined ? { from: at, until: undefined } : own.unread(at, types);
     const stretch = await reader.stretch(from, BATCH_EVENTS, { types, until }).catch((error: unknown) => {
@@ -135,9 +143,14 @@ async function* subscription(
     else {
       at = stretch.position;
       yield { events: stretch.events, position: positionText(at), caughtUp: stretch.atEnd };
-      if (!stretch.atEnd) await nextTurn();
+      if (stretch.atEnd) readAtMs = performance.now();
+      else await nextTurn();
     }
   }
+}
+
+async function pause(ms: number): Promise<void> {
+  if (ms > 0) await new Promise((resolve) => setTimeout(resolve, ms));
 }
 
 /** @throws TypeError for what no caller can mean, AppendTooLarge */

@@ -49,33 +49,33 @@ export async function exchange(
 }
 
 /** Reads a body to its end, within bounds; not whole when it has none that is worth waiting for. */
-async function drained(
+function drained(
   body: NodeJS.ReadableStream & { destroy(): unknown },
   time: AttemptDeadline,
 ): Promise<{ told: string; isWhole: boolean }> {
-  // Destroying the connection makes the body fail, which nobody listens for any more.
-  body.on('error', () => {});
-  const timer = setTimeout(() => body.destroy(), Math.min(MAX_DRAIN_MS, time.remainingMs() - MARGIN_MS));
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  let isWhole = false;
-  try {
-    for await (const chunk of body) {
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = [];
+    let bytes = 0;
+    const end = (isWhole: boolean) => {
+      clearTimeout(timer);
+      resolve({ told: textOf(chunks), isWhole: isWhole && bytes <= MAX_BODY_BYTES });
+    };
+    const timer = setTimeout(() => body.destroy(), Math.min(MAX_DRAIN_MS, time.remainingMs() - MARGIN_MS));
+    body.on('data', (chunk: Buffer) => {
       if (bytes < MAX_TOLD_BYTES) chunks.push(Buffer.from(chunk));
       bytes += chunk.length;
-      if (bytes > MAX_BODY_BYTES) break;
-    }
-    isWhole = bytes <= MAX_BODY_BYTES;
-  } catch {
-    // What came until then is told.
-  } finally {
-    clearTimeout(timer);
-  }
-  return { told: textOf(chunks), isWhole };
+      if (bytes > MAX_BODY_BYTES) body.destroy();
+    });
+    body.on('end', () => end(true));
+    // Destroyed, by us or with the connection, it has no end: what came until then is told.
+    body.on('error', () => end(false));
+    body.on('close', () => end(false));
+  });
 }
 
 /** A streaming decoder keeps back a character that the cut went through. */
 function textOf(chunks: readonly Buffer[]): string {
+  if (chunks.length === 0) return '';
   const bytes = Buffer.concat(chunks).subarray(0, MAX_TOLD_BYTES);
   return new TextDecoder().decode(bytes, { stream: true });
 }

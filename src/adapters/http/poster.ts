@@ -5,6 +5,7 @@ import type { Resolver } from '../../ports/resolver.ts';
 import { allowedAddresses, keptLookUps } from './addresses.ts';
 import { type AttemptDeadline, AttemptFailed, deadline } from './attempt.ts';
 import { connectReceiver, type ReceiverConnection } from './connection.ts';
+import { connectTurns } from './connectTurns.ts';
 import { type Exchange, exchange } from './exchange.ts';
 import { idleConnections } from './idleConnections.ts';
 
@@ -33,6 +34,8 @@ export function httpPoster(options: PosterOptions): Poster {
   });
   const resolver = keptLookUps(options.resolver, monotonicMs);
   const idle = idleConnections(monotonicMs);
+  const urls = parsedUrls();
+  const connects = connectTurns();
   const stopped = new AbortController();
   // Every attempt under way listens to it.
   setMaxListeners(0, stopped.signal);
@@ -49,6 +52,7 @@ export function httpPoster(options: PosterOptions): Poster {
       if (answer !== null && answer.status !== REQUEST_TIMEOUT) return answered(url, kept, answer);
       kept.destroy();
     }
+    await connects.next();
     const fresh = await connectReceiver(url, addresses, { secureContext, monotonicMs }, time);
     return answered(url, fresh, await exchange(fresh, url, request, time));
   };
@@ -64,7 +68,7 @@ export function httpPoster(options: PosterOptions): Poster {
 
   return {
     async post(request, signal) {
-      const url = URL.canParse(request.url) ? new URL(request.url) : null;
+      const url = urls.of(request.url);
       if (url?.protocol !== 'https:') return failed('protocol', 'not an https url');
       const time = deadline(request.timeoutMs, signal, stopped.signal);
       try {
@@ -79,6 +83,25 @@ export function httpPoster(options: PosterOptions): Poster {
     async close() {
       stopped.abort();
       idle.close();
+    },
+  };
+}
+
+/** Urls that are kept, read once; beyond so many all are read anew. */
+const MAX_URLS = 1_024;
+
+function parsedUrls() {
+  const known = new Map<string, URL>();
+  return {
+    /** Null for what is none. Nobody changes the url. */
+    of(text: string): URL | null {
+      const before = known.get(text);
+      if (before !== undefined) return before;
+      if (!URL.canParse(text)) return null;
+      if (known.size === MAX_URLS) known.clear();
+      const url = new URL(text);
+      known.set(text, url);
+      return url;
     },
   };
 }

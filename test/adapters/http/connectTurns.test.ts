@@ -1,0 +1,31 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { connectTurns } from '../../../src/adapters/http/connectTurns.ts';
+
+const test = suite('turns for connections');
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+test('given many begin at once, then two of them begin in each turn of the event loop, in order', async () => {
+  const turns = connectTurns();
+  const begun: number[] = [];
+  for (let n = 0; n < 6; n++) {
+    const wait = turns.next();
+    if (wait === null) begun.push(n);
+    else void wait.then(() => begun.push(n));
+  }
+  assert.equal(begun, [0, 1]);
+  await turn();
+  assert.equal(begun, [0, 1, 2, 3]);
+  await turn();
+  assert.equal(begun, [0, 1, 2, 3, 4, 5]);
+});
+
+test('given nobody has waited for a while, then two begin at once again', async () => {
+  const turns = connectTurns();
+  for (let n = 0; n < 2; n++) assert.is(turns.next(), null);
+  for (let n = 0; n < 3; n++) await turn();
+  for (let n = 0; n < 2; n++) assert.is(turns.next(), null);
+  assert.ok(turns.next() instanceof Promise);
+});
+
+test.run();

@@ -1,0 +1,56 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { easeBy } from '../../src/dispatcher/ease.ts';
+import { manualClock } from '../support/manualClock.ts';
+
+const test = suite('the ease of an endpoint');
+
+const MUCH = 33;
+const LITTLE = 32;
+
+/** Whether a promise has resolved, once whoever was woken has had a turn. */
+async function isOver(wait: Promise<void> | null): Promise<boolean> {
+  let over = false;
+  void wait?.then(() => {
+    over = true;
+  });
+  await new Promise((resolve) => setImmediate(resolve));
+  return over;
+}
+
+test('who has little waiting is at ease', () => {
+  const ease = easeBy(manualClock(), new AbortController().signal);
+  assert.is(ease.whenAtEase('one', LITTLE), null);
+});
+
+test('given much waits, when enough of it has begun, then all who wait go on', async () => {
+  const ease = easeBy(manualClock(), new AbortController().signal);
+  const waits = [ease.whenAtEase('one', MUCH), ease.whenAtEase('one', MUCH + 1)];
+  ease.left('another', 0);
+  ease.left('one', MUCH);
+  for (const wait of waits) assert.not.ok(await isOver(wait));
+  ease.left('one', LITTLE);
+  for (const wait of waits) assert.ok(await isOver(wait));
+});
+
+test('given nothing begins, then it goes on a moment later, and waits anew', async () => {
+  const clock = manualClock();
+  const ease = easeBy(clock, new AbortController().signal);
+  const wait = ease.whenAtEase('one', MUCH);
+  await clock.advance(49);
+  assert.not.ok(await isOver(wait));
+  await clock.advance(1);
+  assert.ok(await isOver(wait));
+  assert.not.ok(await isOver(ease.whenAtEase('one', MUCH)));
+});
+
+test('given the service stops, then nobody waits', async () => {
+  const stop = new AbortController();
+  const ease = easeBy(manualClock(), stop.signal);
+  const wait = ease.whenAtEase('one', MUCH);
+  stop.abort();
+  assert.ok(await isOver(wait));
+  assert.is(ease.whenAtEase('one', MUCH), null);
+});
+
+test.run();
