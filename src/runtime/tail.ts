@@ -11,7 +11,8 @@ const RETRY_MS = 1_000;
 export interface Tail {
   /**
    * The next events behind `after`, of any of the subscribed types, waiting for them if there are none. A consumer
-   * too far behind is given a page of its own `types` from the store. Null once the signal has aborted.
+   * too far behind is given a page of its own `types` from the store. Who waits is left in peace while nothing of its
+   * `types` comes; once its signal aborts it is told how far that went, or null when nothing came at all.
    */
   next(after: Position, types: readonly string[], signal: AbortSignal): Promise<EventBatch | null>;
   /** Position up to which the tail has read. */
@@ -68,19 +69,28 @@ export async function followTail(
     position: () => ring.position,
     waiting: () => waiting.size,
     async next(after, wanted, stop) {
+      const concerns = new Set(wanted);
+      let passed = after;
+      let hasWaited = false;
       while (!stop.aborted && !signal.aborted) {
-        if (after >= ring.floor) {
-          if (ring.position > after) return ring.next(after, BATCH_EVENTS);
+        if (passed >= ring.floor) {
+          const batch = ring.position > passed ? ring.next(passed, BATCH_EVENTS) : null;
+          if (batch !== null) {
+            if (!hasWaited || !batch.caughtUp || batch.events.some(({ type }) => concerns.has(type)))
+              return batch;
+            passed = batch.position;
+          }
+          hasWaited = true;
           await newsUntil(stop);
           continue;
         }
         const known = ring.floor;
-        const page = await store.readAll({ after, limit: BATCH_EVENTS, types: wanted });
+        const page = await store.readAll({ after: passed, limit: BATCH_EVENTS, types: wanted });
         // A reader that reached the end after `known` was read has seen everything up to it.
         const reached = page.caughtUp && page.position < known ? known : page.position;
-        if (reached > after) return { ...page, position: reached };
+        if (reached > passed) return { ...page, position: reached };
       }
-      return null;
+      return passed > after ? { events: [], position: passed, caughtUp: true } : null;
     },
   };
 }

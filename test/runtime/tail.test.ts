@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { newEvents } from '../../src/commands/ledger.ts';
 import { BEGINNING, type Position } from '../../src/events/event.ts';
-import type { EventStore } from '../../src/ports/eventStore.ts';
+import type { EventBatch, EventStore } from '../../src/ports/eventStore.ts';
 import { followTail, type Tail } from '../../src/runtime/tail.ts';
 import { manualClock } from '../support/manualClock.ts';
 import { memoryEventStore } from '../support/memoryEventStore.ts';
@@ -12,7 +12,7 @@ import { wallClock } from '../support/wallClock.ts';
 const test = suite('tail of the log');
 const TYPES = ['Noted'];
 
-async function setUp() {
+async function setUp(types = TYPES) {
   const store = memoryEventStore();
   const ledger = { clock: manualClock(), ids: seededIds() };
   const pages: Position[] = [];
@@ -24,12 +24,12 @@ async function setUp() {
     },
   };
   const stop = new AbortController();
-  const tail = await followTail(watched, TYPES, stop.signal, () => {}, wallClock);
+  const tail = await followTail(watched, types, stop.signal, () => {}, wallClock);
   let appended = 0;
-  const append = async (count: number, text = '') => {
+  const append = async (count: number, text = '', type = 'Noted') => {
     const origin = { workspace: 'w', actor: 'operator', correlation: 'w', causation: null };
     for (let n = 0; n < count; n++) {
-      const events = newEvents(ledger, origin, [{ type: 'Noted', data: { n: appended, body: { text } } }]);
+      const events = newEvents(ledger, origin, [{ type, data: { n: appended, body: { text } } }]);
       await store.append(`note-${appended++}`, 'no-stream', events);
     }
   };
@@ -98,6 +98,27 @@ test('from wherever a consumer comes, the next event is the one behind, at the e
   }
   assert.ok(at > step * 2 && at < 9_000);
   for (let n = at - 3 * step; n < at; n++) await isNext(n);
+  end();
+});
+
+test('who waits hears of events of its own types, and at the end how far the others went', async () => {
+  const { tail, append, reached, end } = await setUp(['Noted', 'Heard']);
+  const stop = new AbortController();
+  let waited: EventBatch | null | undefined;
+  const waiting = tail.next(BEGINNING, ['Heard'], stop.signal).then((batch) => {
+    waited = batch;
+  });
+  await append(3);
+  await reached();
+  assert.is(tail.waiting(), 1);
+  stop.abort();
+  await waiting;
+  assert.equal(waited, { events: [], position: tail.position(), caughtUp: true });
+
+  const next = tail.next(tail.position(), ['Heard'], new AbortController().signal);
+  await append(1);
+  await append(1, '', 'Heard');
+  assert.equal((await next)?.events.map(({ type }) => type).at(-1), 'Heard');
   end();
 });
 
