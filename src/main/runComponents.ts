@@ -74,9 +74,9 @@ async function runConsumers(
     for (const { projection, collection, inStep, gatherMs } of components.projections) {
       const isWorkIndex = components.workers.some((one) => one.projection === projection);
       const { name } = collectionOf(projection);
-      const onFolded = isWorkIndex ? () => ports.hints.publish(WORK_CHANNEL, name) : undefined;
+      const onNews = isWorkIndex ? () => ports.hints.publish(WORK_CHANNEL, name) : undefined;
       const consumer = {
-        ...projectionConsumer(projection, collection, partitions, onFolded),
+        ...projectionConsumer(projection, collection, partitions, onNews),
         inStep,
         gatherMs,
       };

@@ -7,13 +7,14 @@ import type { AnyProjection } from './projection.ts';
  * Folds a stretch of the log into a projection's documents: reads each touched document once, folds all its events,
  * writes it once, and not at all when no event changed it. Events at or before a document's own position are passed over,
  * and those behind it that changed nothing change nothing again, so any stretch may be folded again. One that came and went
- * within the stretch is written all the same, as removed: an older write must not bring it back.
+ * within the stretch is written all the same, as removed: an older write must not bring it back. Resolves with whether there
+ * is news: a document that was not there or was another one; one that is gone is none.
  */
 export async function foldInto(
   projection: AnyProjection,
   collection: Collection<object>,
   events: readonly RecordedEvent[],
-): Promise<void> {
+): Promise<boolean> {
   const byKey = new Map<string, RecordedEvent[]>();
   for (const event of events) {
     const key = projection.key(event);
@@ -22,7 +23,7 @@ export async function foldInto(
     if (same === undefined) byKey.set(key, [event]);
     else same.push(event);
   }
-  if (byKey.size === 0) return;
+  if (byKey.size === 0) return false;
   const stored = await collection.getForFold([...byKey.keys()]);
   const writes: DocumentWrite<object>[] = [];
   for (const [key, own] of byKey) {
@@ -34,4 +35,5 @@ export async function foldInto(
     if (position !== null && position !== before.position) writes.push({ key, position, document });
   }
   if (writes.length > 0) await collection.writeMany(writes);
+  return writes.some(({ document }) => document !== null);
 }

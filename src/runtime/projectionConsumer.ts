@@ -9,12 +9,12 @@ export function projectionConsumerName(projection: Pick<AnyProjection, 'name' | 
   return `projection:${projection.name}_v${projection.version}`;
 }
 
-/** A projection as a consumer. `onFolded` is called after each stretch: those who wait for its documents may look. */
+/** A projection as a consumer. `onNews` is called after a stretch that made or changed documents: who waits for some may look. */
 export function projectionConsumer(
   projection: AnyProjection,
   collection: Collection<object>,
   partitions: number,
-  onFolded: () => void = () => {},
+  onNews: () => void = () => {},
 ): Consumer {
   return {
     name: projectionConsumerName(projection),
@@ -24,8 +24,7 @@ export function projectionConsumer(
       return key === null ? null : partitionOf(key, partitions);
     },
     async handle(events) {
-      await foldInto(projection, collection, events);
-      onFolded();
+      if (await foldInto(projection, collection, events)) onNews();
     },
   };
 }
