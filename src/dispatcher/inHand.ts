@@ -1,4 +1,5 @@
 import type { Position } from '../events/event.ts';
+import { untilPassed } from '../runtime/untilPassed.ts';
 
 /**
  * The deliveries that this process is at, whichever way they came: a delivery that is in here is started by nobody
@@ -24,33 +25,26 @@ export interface InHand {
 
 export function inHand(): InHand {
   const busy = new Map<string, 'ready' | 'under way'>();
-  const held = new Map<string, Position>();
+  const held = untilPassed();
   return {
     has: (deliveryId) => busy.has(deliveryId) || held.has(deliveryId),
     take(deliveryId) {
       if (busy.has(deliveryId)) return false;
-      held.delete(deliveryId);
+      held.release(deliveryId);
       busy.set(deliveryId, 'ready');
       return true;
     },
     underWay: (deliveryId) => void busy.set(deliveryId, 'under way'),
     hold(deliveryId, until) {
       busy.delete(deliveryId);
-      held.delete(deliveryId);
-      held.set(deliveryId, until);
+      held.hold(deliveryId, until);
     },
     drop(deliveryId) {
       if (busy.get(deliveryId) === 'ready') busy.delete(deliveryId);
     },
-    release: (deliveryId) => void held.delete(deliveryId),
+    release: held.release,
     giveUp: (deliveryId) => void busy.delete(deliveryId),
-    passed(position) {
-      // Outcomes come in about the order of the log: what stands behind a later one waits for it.
-      for (const [deliveryId, until] of held) {
-        if (until > position) return;
-        held.delete(deliveryId);
-      }
-    },
+    passed: held.passed,
     get held() {
       return held.size;
     },

@@ -19,7 +19,10 @@ export interface Holds {
   readonly unpassed: number;
   /** Items of the lane that wait for their time. */
   waitingIn(lane: string): number;
-  /** Milliseconds until `letGo` may have something to do; null while nothing is held. */
+  /**
+   * Milliseconds until `letGo` may have something to do for somebody: one that waits has waited long enough, or the index has
+   * passed something that was asked for since the last time. Null while there is nothing of that.
+   */
   soonestInMs(): number | null;
 }
 
@@ -33,7 +36,14 @@ export function openHolds(indexPosition: () => Promise<Position>, clock: Pick<Cl
   const inLane = new Map<string, number>();
   const times = soonestFirst<string>();
   let askAtMs = clock.monotonicMs();
+  // Most of what is held is gone from the index by then, and nobody will ask for it again.
+  let isMissed = false;
 
+  const isUnpassed = (key: string) => {
+    if (!unpassed.has(key)) return false;
+    isMissed = true;
+    return true;
+  };
   const countIn = (lane: string, change: 1 | -1) => {
     const count = (inLane.get(lane) ?? 0) + change;
     if (count > 0) inLane.set(lane, count);
@@ -49,7 +59,7 @@ export function openHolds(indexPosition: () => Promise<Position>, clock: Pick<Cl
   };
 
   return {
-    has: (key) => unpassed.has(key) || waiting.has(key),
+    has: (key) => isUnpassed(key) || waiting.has(key),
     untilPassed: unpassed.hold,
     forMs(key, lane, ms) {
       waiting.set(key, lane);
@@ -60,6 +70,7 @@ export function openHolds(indexPosition: () => Promise<Position>, clock: Pick<Cl
       letGoByTime();
       if (unpassed.size === 0 || clock.monotonicMs() < askAtMs) return;
       askAtMs = clock.monotonicMs() + ASK_EVERY_MS;
+      isMissed = false;
       unpassed.passed(await indexPosition());
     },
     get unpassed() {
@@ -67,7 +78,7 @@ export function openHolds(indexPosition: () => Promise<Position>, clock: Pick<Cl
     },
     waitingIn: (lane) => inLane.get(lane) ?? 0,
     soonestInMs() {
-      const soonest = [times.atMs(), unpassed.size === 0 ? null : askAtMs].filter((atMs) => atMs !== null);
+      const soonest = [times.atMs(), isMissed ? askAtMs : null].filter((atMs) => atMs !== null);
       return soonest.length === 0 ? null : Math.max(0, Math.min(...soonest) - clock.monotonicMs());
     },
   };

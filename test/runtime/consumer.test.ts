@@ -122,6 +122,37 @@ test('goes on behind its checkpoint after a stop', async () => {
   await second.stop();
 });
 
+test('one that gathers takes the first event at once, what comes next together, and a backlog without a pause', async () => {
+  const { add, run, clock } = setUp();
+  const batches: number[] = [];
+  const consumer: Consumer = {
+    ...recorder().consumer,
+    gatherMs: 250,
+    handle: async ({ length }) => void batches.push(length),
+  };
+  const running = await run(consumer, () => new Set([0]));
+  await clock.advance(1_000);
+  await add(1);
+  await clock.advance(10);
+  assert.equal(batches, [1]);
+  for (let n = 0; n < 10; n++) {
+    await add(1);
+    await clock.advance(20);
+  }
+  assert.equal(batches, [1], 'those behind it gather');
+  await clock.advance(100);
+  assert.equal(batches, [1, 10]);
+  await clock.advance(1_000);
+  await add(4_500);
+  await clock.advance(200);
+  assert.is(
+    batches.slice(2).reduce((sum, size) => sum + size, 0),
+    4_500,
+    'it is behind: nothing gathers',
+  );
+  await running.stop();
+});
+
 test('is saved as soon as it has come to the head for the first time', async () => {
   const { store, add, run, clock } = setUp();
   await add(2_500);

@@ -26,11 +26,23 @@ test('lets go of what the index has passed, and asks for its position now and th
   assert.is(asked, 1);
   assert.is(holds.unpassed, 400);
   assert.equal([holds.has('item600'), holds.has('item601')], [false, true]);
-  assert.is(holds.soonestInMs(), 100);
+  assert.is(holds.soonestInMs(), 100, 'one was asked for that is held');
   await clock.advance(100);
   reached = 1_000;
   await holds.letGo();
   assert.equal([asked, holds.unpassed, holds.soonestInMs()], [2, 0, null]);
+});
+
+test('asks soon only where somebody has asked for what is held', async () => {
+  const clock = manualClock();
+  const holds = openHolds(async () => at(1), clock);
+  holds.untilPassed('item', at(2));
+  holds.has('other');
+  assert.is(holds.soonestInMs(), null);
+  holds.has('item');
+  assert.is(holds.soonestInMs(), 0);
+  await holds.letGo();
+  assert.is(holds.soonestInMs(), null, 'whoever still misses it asks again');
 });
 
 test('an item that is held anew is held until the later position', async () => {

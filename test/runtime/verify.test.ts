@@ -57,6 +57,32 @@ verify('finds a document that lies, though it moves on', async () => {
   assert.equal(verdicts, [{ name: 'counts', documents: 7, different: ['w3'] }]);
 });
 
+verify(
+  "finds a position behind the log's end, and one before the last event that changed the document",
+  async () => {
+    for (const wrong of ['99999999999999999999', '00000000000000000001']) {
+      const { store, documents, live, fold } = await ledgerWith(50);
+      await fold();
+      const stored = await live.get('w3');
+      await live.forget(['w3']);
+      await live.writeMany([{ key: 'w3', position: wrong, document: stored?.document ?? null }]);
+      // What is stored is right, but the next events would be passed over, or counted twice.
+      const verdicts = await verifyProjections(store, documents, [counts], async () => {});
+      assert.equal(verdicts, [{ name: 'counts', documents: 7, different: ['w3'] }], wrong);
+    }
+  },
+);
+
+verify('a position that moved without a change is no lie', async () => {
+  const { store, documents, append, live, fold } = await ledgerWith(50);
+  await fold();
+  await append('w5');
+  const { document = null } = (await live.get('w3')) ?? {};
+  await live.writeMany([{ key: 'w3', position: await store.head(), document }]);
+  const verdicts = await verifyProjections(store, documents, [counts], fold);
+  assert.equal(verdicts, [{ name: 'counts', documents: 7, different: [] }]);
+});
+
 verify('folds what it was asked for and reaches the end over other events', async () => {
   const { store, append, live } = await ledgerWith(10);
   await append('w1', 'Unheard');
