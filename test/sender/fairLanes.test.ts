@@ -160,6 +160,22 @@ for (const kind of ['email', 'sms'] as const) {
     await loop.end();
   });
 
+  test(`${kind}: a day's pace that is raised holds at once`, async () => {
+    const limits = { perSecond: 10, perDay: 5 };
+    const { clock, loop, started, fill } = await fair(kind, atOnce, limits);
+    fill('crowd', 60);
+    await clock.advance(10_000);
+    const before = started.length;
+    limits.perDay = 12;
+    // As when the workspace's document was written.
+    loop.news.opened('crowd');
+    await clock.advance(6);
+    assert.ok(started.length > before, 'the first ones go');
+    await clock.advance(2_000);
+    assert.is(started.length - before, 12 - 5);
+    await loop.end();
+  });
+
   test(`${kind}: sixty-four workspaces whose messages all fail leave room for one that is well`, async () => {
     const failing = (clock: ManualClock, ended: (key: string) => WorkResult): Submit => {
       return async (key, workspace, permit) => {
