@@ -9,12 +9,11 @@ export function projectionConsumerName(projection: Pick<AnyProjection, 'name' | 
   return `projection:${projection.name}_v${projection.version}`;
 }
 
-/** A projection as a consumer. `onFolded` is called after each stretch: those who wait for its documents may look. */
+/** A projection as a consumer. */
 export function projectionConsumer(
   projection: AnyProjection,
   collection: Collection<object>,
   partitions: number,
-  onFolded: () => void = () => {},
 ): Consumer {
   return {
     name: projectionConsumerName(projection),
@@ -23,9 +22,6 @@ export function projectionConsumer(
       const key = projection.key(event);
       return key === null ? null : partitionOf(key, partitions);
     },
-    async handle(events) {
-      await foldInto(projection, collection, events);
-      onFolded();
-    },
+    handle: (events) => foldInto(projection, collection, events),
   };
 }
