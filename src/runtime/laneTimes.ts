@@ -109,12 +109,12 @@ export function laneTimes<Lane extends TimedLane>(): LaneTimes<Lane> {
       for (const [name, { lane }] of asleep) if (lane.partition === partition) forget(name);
       if (asleep.size === 0) dates = soonestFirst();
     },
-    nextInMs: (nowMs, monotonicMs) =>
-      Math.min(
-        (dates.atMs() ?? Number.POSITIVE_INFINITY) - nowMs,
-        (rests.atMs() ?? Number.POSITIVE_INFINITY) - monotonicMs,
-      ),
+    nextInMs: (nowMs, monotonicMs) => Math.min(inMs(dates, nowMs), inMs(rests, monotonicMs)),
   };
+}
+
+function inMs({ atMs }: Pick<Dates, 'atMs'>, nowMs: number): number {
+  return (atMs() ?? Number.POSITIVE_INFINITY) - nowMs;
 }
 
 /** Takes out the lanes whose date has come. */
