@@ -12,13 +12,14 @@ import { positionOf } from './workTable.ts';
 const test = suite('a worker loop, simulated');
 
 const SEED = Number(process.env.SIMULATION_SEED ?? randomInt(2 ** 31));
-const SECONDS = Number(process.env.SIMULATED_SECONDS ?? 3_600);
+const SECONDS = Number(process.env.SIMULATED_SECONDS ?? 5_400);
 const LANES = 24;
 const PARTITIONS = 2;
 /** Something new a second, until so long before the end. */
-const LAST_SECONDS = 900;
+const LAST_SECONDS = 2_400;
 const LOST_HINTS = 0.3;
 const LAG_MS = 400;
+const LONGEST_RUN_MS = 3_000;
 /** What may be started is started within this: a round of the sweep over a few hundred items, and a rest. */
 const BOUND_MS = 8_000;
 /** A lane without a grant that nobody told of asks again after this. */
@@ -77,7 +78,7 @@ async function simulate(seed: number) {
     if (item === undefined) return { position: positionOf(log) };
     item.isUnderWay = true;
     item.startableSinceMs = null;
-    await clock.sleep(random() * 3_000);
+    await clock.sleep(random() * LONGEST_RUN_MS);
     item.isUnderWay = false;
     const end = random();
     if (end < 0.1 && !item.isFaulty) {
@@ -175,7 +176,9 @@ async function simulate(seed: number) {
     check();
   }
   const left = items.size;
-  await loop.end();
+  const ended = loop.end();
+  await clock.advance(LONGEST_RUN_MS);
+  await ended;
   return { breaches, counts, left };
 }
 
