@@ -23,7 +23,7 @@ const SOONEST_MS = 5;
 const LONGEST_CLOSED_MS = 60_000;
 /** Items of a lane that wait to be tried again: beyond it the lane waits, and no other. */
 const MAX_WAITING_PER_LANE = 256;
-/** This part of all places is kept for owners who have nothing under way. */
+/** This part of all places is kept for owners who have nothing under way, and nothing that failed and is tried again. */
 const KEPT_FOR_OTHERS = 1 / 8;
 /** What a lane reads at least that was granted few the last time. */
 const FEWEST_READ = 8;
@@ -39,9 +39,10 @@ export function roomOf<Document extends WorkDocument>(
 ): number {
   const free = worker.maxInFlight - flights.count;
   const shared = free - Math.floor(worker.maxInFlight * KEPT_FOR_OTHERS);
+  const isNew = flights.countOf(owner) === 0 && holds.waitingIn(lane) === 0;
   return Math.min(
     worker.maxInFlightPerLane - flights.countIn(lane),
-    flights.countOf(owner) > 0 ? shared : Math.max(shared, Math.min(1, free)),
+    isNew ? Math.max(shared, Math.min(1, free)) : shared,
     MAX_WAITING_PER_LANE - holds.waitingIn(lane),
   );
 }

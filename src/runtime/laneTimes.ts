@@ -1,4 +1,4 @@
-import { soonestFirst } from './soonest.ts';
+import { type Soonest, soonestFirst } from './soonest.ts';
 
 /** A lane within a partition. */
 export interface TimedLane {
@@ -41,15 +41,16 @@ const MAX_LANES = 100_000;
 /** Longer than a sweep of that many takes. */
 const SWEPT_WITHIN_MS = 1_200_000;
 
+type Asleep<Lane> = Map<string, { readonly lane: Lane; readonly atMs: number }>;
+type Dates = Soonest<{ readonly name: string; readonly atMs: number }>;
+
 export function laneTimes<Lane extends TimedLane>(): LaneTimes<Lane> {
-  const asleep = new Map<string, { readonly lane: Lane; readonly atMs: number }>();
+  const asleep: Asleep<Lane> = new Map();
   const awake = new Map<string, Lane>();
   const hungry = new Set<string>();
-  const rests = soonestFirst<{ readonly name: string; readonly atMs: number; readonly isRecall: boolean }>();
-  /** Of several rests of a lane the last one stands. */
-  const restsUntil = new Map<string, number>();
+  const rests = restsOfLanes();
   let wokenAtMs = 0;
-  let dates = soonestFirst<{ readonly name: string; readonly atMs: number }>();
+  let dates: Dates = soonestFirst();
 
   const setDate = (lane: Lane, atMs: number) => {
     asleep.set(lane.name, { lane, atMs });
@@ -66,7 +67,7 @@ export function laneTimes<Lane extends TimedLane>(): LaneTimes<Lane> {
     asleep.delete(name);
     awake.delete(name);
     hungry.delete(name);
-    restsUntil.delete(name);
+    rests.forget(name);
   };
 
   return {
@@ -80,30 +81,20 @@ export function laneTimes<Lane extends TimedLane>(): LaneTimes<Lane> {
     },
     rest({ name }, untilMs) {
       hungry.delete(name);
-      restsUntil.set(name, untilMs);
-      rests.add(untilMs, { name, atMs: untilMs, isRecall: false });
+      rests.rest(name, untilMs);
     },
     recall(lane, atMs) {
       // What else it has due comes at a date that a read tells again.
       if (asleep.delete(lane.name)) hungry.add(lane.name);
       awake.set(lane.name, lane);
-      rests.add(atMs, { name: lane.name, atMs, isRecall: true });
+      rests.recall(lane.name, atMs);
     },
     wake(nowMs, monotonicMs) {
       wokenAtMs = nowMs;
-      for (let over = rests.takeBy(monotonicMs); over !== null; over = rests.takeBy(monotonicMs)) {
-        const { name, atMs, isRecall } = over;
-        if (!isRecall && restsUntil.get(name) !== atMs) continue;
-        if (!isRecall) restsUntil.delete(name);
-        if (awake.has(name)) hungry.add(name);
-      }
-      for (let due = dates.takeBy(nowMs); due !== null; due = dates.takeBy(nowMs)) {
-        const known = asleep.get(due.name);
-        // Of a lane that was given another date the old one still lies here.
-        if (known?.atMs !== due.atMs) continue;
-        asleep.delete(due.name);
-        awake.set(due.name, known.lane);
-        hungry.add(due.name);
+      for (const name of rests.overBy(monotonicMs)) if (awake.has(name)) hungry.add(name);
+      for (const lane of takeDue(dates, asleep, nowMs)) {
+        awake.set(lane.name, lane);
+        hungry.add(lane.name);
       }
     },
     isAwake: (name) => awake.has(name),
@@ -118,10 +109,48 @@ export function laneTimes<Lane extends TimedLane>(): LaneTimes<Lane> {
       for (const [name, { lane }] of asleep) if (lane.partition === partition) forget(name);
       if (asleep.size === 0) dates = soonestFirst();
     },
-    nextInMs: (nowMs, monotonicMs) =>
-      Math.min(
-        (dates.atMs() ?? Number.POSITIVE_INFINITY) - nowMs,
-        (rests.atMs() ?? Number.POSITIVE_INFINITY) - monotonicMs,
-      ),
+    nextInMs: (nowMs, monotonicMs) => Math.min(inMs(dates, nowMs), inMs(rests, monotonicMs)),
+  };
+}
+
+function inMs({ atMs }: Pick<Dates, 'atMs'>, nowMs: number): number {
+  return (atMs() ?? Number.POSITIVE_INFINITY) - nowMs;
+}
+
+/** Takes out the lanes whose date has come. */
+function takeDue<Lane>(dates: Dates, asleep: Asleep<Lane>, nowMs: number): readonly Lane[] {
+  const lanes: Lane[] = [];
+  for (let due = dates.takeBy(nowMs); due !== null; due = dates.takeBy(nowMs)) {
+    const known = asleep.get(due.name);
+    // Of a lane that was given another date the old one still lies here.
+    if (known?.atMs !== due.atMs) continue;
+    asleep.delete(due.name);
+    lanes.push(known.lane);
+  }
+  return lanes;
+}
+
+/** When lanes have rested enough. Of several rests of a lane the last one stands; what recalls it counts beside them. */
+function restsOfLanes() {
+  const ends = soonestFirst<{ readonly name: string; readonly atMs: number; readonly isRecall: boolean }>();
+  const untilMs = new Map<string, number>();
+  return {
+    rest(name: string, atMs: number): void {
+      untilMs.set(name, atMs);
+      ends.add(atMs, { name, atMs, isRecall: false });
+    },
+    recall: (name: string, atMs: number) => ends.add(atMs, { name, atMs, isRecall: true }),
+    forget: (name: string) => void untilMs.delete(name),
+    overBy(nowMs: number): readonly string[] {
+      const over: string[] = [];
+      for (let end = ends.takeBy(nowMs); end !== null; end = ends.takeBy(nowMs)) {
+        const { name, atMs, isRecall } = end;
+        if (!isRecall && untilMs.get(name) !== atMs) continue;
+        if (!isRecall) untilMs.delete(name);
+        over.push(name);
+      }
+      return over;
+    },
+    atMs: ends.atMs,
   };
 }

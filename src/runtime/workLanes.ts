@@ -53,7 +53,7 @@ export function workLanes(
 ): WorkLanes {
   const times: LaneTimes<WorkLane> = laneTimes();
   const closed = closedLanes();
-  const restsMs = new Map<string, number>();
+  const backOffs = growingRests();
   const laneFor = (partition: number, lane: string): WorkLane => ({
     ...{ name: `${partition}/${lane}`, partition, lane },
     owner: ownerOf(lane),
@@ -84,14 +84,9 @@ export function workLanes(
       for (const name of closed.openAllOf(owner)) times.setHungry(name);
     },
     rest: (lane, forMs) => times.rest(lane, afterMs(forMs)),
-    backOffMs({ name }, isAfresh) {
-      const before = restsMs.get(name);
-      const ms = before === undefined || isAfresh ? FIRST_REST_MS : Math.min(2 * before, LONGEST_REST_MS);
-      restsMs.set(name, ms);
-      return ms;
-    },
+    backOffMs: ({ name }, isAfresh) => backOffs.nextMs(name, isAfresh),
     emptied(lane, nextAtMs) {
-      restsMs.delete(lane.name);
+      backOffs.forget(lane.name);
       times.forget(lane.name);
       if (nextAtMs !== null) times.note(lane, nextAtMs);
     },
@@ -113,8 +108,22 @@ export function workLanes(
       times.forgetPartition(partition);
       const isOfIt = (name: string) => name.startsWith(`${partition}/`);
       for (const name of [...closed.names()].filter(isOfIt)) closed.open(name);
-      for (const name of [...restsMs.keys()].filter(isOfIt)) restsMs.delete(name);
+      for (const name of backOffs.names().filter(isOfIt)) backOffs.forget(name);
     },
     nextInMs: () => times.nextInMs(clock.nowMs(), clock.monotonicMs()),
+  };
+}
+
+function growingRests() {
+  const lastMs = new Map<string, number>();
+  return {
+    nextMs(name: string, isAfresh: boolean): number {
+      const before = isAfresh ? undefined : lastMs.get(name);
+      const ms = before === undefined ? FIRST_REST_MS : Math.min(2 * before, LONGEST_REST_MS);
+      lastMs.set(name, ms);
+      return ms;
+    },
+    forget: (name: string) => void lastMs.delete(name),
+    names: () => [...lastMs.keys()],
   };
 }

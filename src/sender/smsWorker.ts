@@ -4,7 +4,7 @@ import type { Carrier } from '../ports/carrier.ts';
 import type { Collection } from '../ports/documents.ts';
 import type { Log } from '../ports/log.ts';
 import type { Metrics } from '../ports/metrics.ts';
-import type { Pace, PaceLimits } from '../ports/pace.ts';
+import type { Pace, PaceGrant, PaceLimits } from '../ports/pace.ts';
 import { hasOptedOut, type SmsOptOutDocument } from '../projections/smsOptOuts.ts';
 import type { SmsOutboxDocument } from '../projections/smsOutbox.ts';
 import type { Permit, Worker, WorkResult } from '../runtime/worker.ts';
@@ -43,7 +43,7 @@ const LOST_RACE_MS = 1_000;
 
 /** Hands text messages to the carrier: claim, submission, outcome, as with email. */
 export function smsWorker(parts: SmsWorkerParts): Worker<SmsOutboxDocument> {
-  const { ledger, carrier, optOuts, pace, limitsOf, rule, log, metrics } = parts;
+  const { ledger, carrier, optOuts, pace, rule, log, metrics } = parts;
   const { clock, ids } = ledger;
   const own = claims<readonly Decided<SmsEvent>[]>();
   const maxInFlight = parts.maxInFlight ?? MAX_IN_FLIGHT;
@@ -88,12 +88,7 @@ export function smsWorker(parts: SmsWorkerParts): Worker<SmsOutboxDocument> {
     collection: parts.collection,
     maxInFlight,
     maxInFlightPerLane: Math.ceil(maxInFlight * SHARE_OF_A_LANE),
-    async admit(workspace, wanted) {
-      const closedForMs = carrier.closedForMs();
-      if (closedForMs > 0)
-        return { granted: 0, retryAfterMs: Math.min(closedForMs, LOOK_AGAIN_MS), window: NO_WINDOW };
-      return pace.take(workspace, await limitsOf(workspace), wanted);
-    },
+    admit: admissionBy(parts),
     giveBack: (workspace, window, unused) => pace.giveBack(workspace, window, unused),
     async run(smsId, _document, _signal, permit) {
       const stream = await openSmsStream(ledger, smsId);
@@ -111,5 +106,15 @@ export function smsWorker(parts: SmsWorkerParts): Worker<SmsOutboxDocument> {
       if (closedForMs > 0) return { retryAfterMs: Math.min(closedForMs, LONGEST_WAIT_MS) };
       return send(smsId, stream, permit);
     },
+  };
+}
+
+/** Who may send now: by the carrier and by the workspace's pace. */
+function admissionBy({ carrier, pace, limitsOf }: Pick<SmsWorkerParts, 'carrier' | 'pace' | 'limitsOf'>) {
+  return async (workspace: string, wanted: number): Promise<PaceGrant> => {
+    const closedForMs = carrier.closedForMs();
+    if (closedForMs > 0)
+      return { granted: 0, retryAfterMs: Math.min(closedForMs, LOOK_AGAIN_MS), window: NO_WINDOW };
+    return pace.take(workspace, await limitsOf(workspace), wanted);
   };
 }

@@ -1,0 +1,47 @@
+import { backgroundThrottle } from '../../src/runtime/backgroundThrottle.ts';
+import type { Worker } from '../../src/runtime/worker.ts';
+import { runWorkerLoop } from '../../src/runtime/workerLoop.ts';
+import { type WorkNews, workNews } from '../../src/runtime/workNews.ts';
+import type { ManualClock } from '../support/manualClock.ts';
+import { noMetrics, quietLog } from '../support/quietLog.ts';
+import { positionOf, type WorkTable, workTable } from './workTable.ts';
+
+/** A worker's loop over an index in memory; items are folded, and told of or not, by the test. */
+export interface RunningLoop {
+  readonly table: WorkTable;
+  readonly news: WorkNews;
+  /** The partitions that it holds; a test changes them. */
+  readonly held: Set<number>;
+  /** Folds an item that is due at the date, and tells of it. */
+  due(key: string, lane: string, dueAtMs: number, partition?: number): void;
+  end(): Promise<void>;
+}
+
+export function runningLoop(
+  clock: ManualClock,
+  parts: Partial<Worker> & Pick<Worker, 'run'>,
+  table: WorkTable = workTable(),
+): RunningLoop {
+  const stop = new AbortController();
+  const news = workNews(clock.sleep);
+  const held = new Set([0]);
+  const worker: Worker = {
+    ...{ name: 'test', collection: table.collection, maxInFlight: 128, maxInFlightPerLane: 96 },
+    ...parts,
+  };
+  const running = runWorkerLoop(worker, {
+    ...{ partitions: () => held, news, clock, log: quietLog, metrics: noMetrics, signal: stop.signal },
+    throttle: backgroundThrottle(clock, () => 0),
+  });
+  return {
+    ...{ table, news, held },
+    due(key, lane, dueAtMs, partition = 0) {
+      table.fold(key, positionOf(1), { partition, lane, dueAtMs });
+      news.wrote([{ partition, lane, dueAtMs }]);
+    },
+    async end() {
+      stop.abort();
+      await running;
+    },
+  };
+}

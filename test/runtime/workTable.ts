@@ -1,0 +1,102 @@
+import type { Position } from '../../src/events/event.ts';
+import type { Collection, PageQuery, Stored } from '../../src/ports/documents.ts';
+import type { WorkDocument } from '../../src/ports/workDocument.ts';
+
+export type WorkItem = Stored<WorkDocument>;
+
+/** A work index in memory that costs what is read of it, however many lanes it has; it counts the readings. */
+export interface WorkTable {
+  readonly collection: Collection<WorkDocument>;
+  readonly counts: { reads: number; items: number };
+  /** As the projection folds an event at the position; null: nothing is left to do. */
+  fold(key: string, position: Position, document: WorkDocument | null): void;
+}
+
+export const positionOf = (n: number): Position => String(n).padStart(20, '0');
+
+const LANE_END = '\uffff';
+
+export function workTable(): WorkTable {
+  const rows = new Map<string, { position: Position; document: WorkDocument | null }>();
+  /** Sorted lanes of each partition, each with its items in order. */
+  const partitions = new Map<number, Map<string, WorkItem[]>>();
+  const sorted = new Map<number, string[]>();
+  const counts = { reads: 0, items: 0 };
+
+  const itemsOf = ({ partition, lane }: WorkDocument): WorkItem[] => {
+    const lanes = partitions.get(partition) ?? new Map<string, WorkItem[]>();
+    partitions.set(partition, lanes);
+    const items = lanes.get(lane);
+    if (items !== undefined) return items;
+    sorted.delete(partition);
+    const none: WorkItem[] = [];
+    lanes.set(lane, none);
+    return none;
+  };
+  const lanesOf = (partition: number): string[] => {
+    const known = sorted.get(partition) ?? [...(partitions.get(partition)?.keys() ?? [])].sort();
+    sorted.set(partition, known);
+    return known;
+  };
+  const found = ({ equals = [], after, limit }: PageQuery): WorkItem[] => {
+    const [partition, lane] = [Number(equals[0]), equals[1]];
+    const page: WorkItem[] = [];
+    const behind = after === undefined ? null : { lane: String(after.values[1]), after };
+    for (const name of lane === undefined ? lanesOf(partition) : [String(lane)]) {
+      if (behind !== null && name < behind.lane) continue;
+      const items = partitions.get(partition)?.get(name) ?? [];
+      const isSame = behind !== null && name === behind.lane;
+      if (isSame && behind.after.key === LANE_END) continue;
+      for (const item of items) {
+        if (page.length === limit) return page;
+        if (!isSame || isBehind(item, Number(behind.after.values[2]), behind.after.key)) page.push(item);
+      }
+    }
+    return page;
+  };
+  const unused = (): never => {
+    throw new Error('a loop needs no such reading');
+  };
+
+  return {
+    counts,
+    collection: {
+      ...{ get: unused, getMany: unused, writeMany: unused, forget: unused, scan: unused },
+      async page(query) {
+        const page = found(query);
+        counts.reads++;
+        counts.items += page.length;
+        return page;
+      },
+      async getForFold(keys) {
+        counts.reads++;
+        counts.items += keys.length;
+        return new Map(
+          keys.flatMap((key) => (rows.has(key) ? [[key, rows.get(key) as never] as const] : [])),
+        );
+      },
+    },
+    fold(key, position, document) {
+      const before = rows.get(key)?.document ?? null;
+      rows.set(key, { position, document });
+      if (before !== null) {
+        const items = itemsOf(before);
+        items.splice(
+          items.findIndex((item) => item.key === key),
+          1,
+        );
+      }
+      if (document === null) return;
+      const items = itemsOf(document);
+      const item = { key, position, document };
+      const last = items.at(-1);
+      if (last === undefined || !isBehind(last, document.dueAtMs, key)) return void items.push(item);
+      const at = items.findIndex((other) => isBehind(other, document.dueAtMs, key));
+      items.splice(at, 0, item);
+    },
+  };
+}
+
+function isBehind({ key, document }: WorkItem, dueAtMs: number, otherKey: string): boolean {
+  return document.dueAtMs === dueAtMs ? key > otherKey : document.dueAtMs > dueAtMs;
+}

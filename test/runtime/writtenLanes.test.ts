@@ -1,0 +1,69 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { workNews } from '../../src/runtime/workNews.ts';
+import { laneMessages, lanesOfMessage, lanesWritten, tellingWrites } from '../../src/runtime/writtenLanes.ts';
+import { manualClock } from '../support/manualClock.ts';
+import { memoryDocuments } from '../support/memoryDocuments.ts';
+import { positionOf } from './workTable.ts';
+
+const test = suite('what is told of a work index');
+
+test('each lane once, with the time of its first item; of what was removed nothing', async () => {
+  const documents = memoryDocuments();
+  const told: unknown[] = [];
+  const collection = tellingWrites(
+    await documents.collection<{ partition: number; lane: string; dueAtMs: number }>({
+      name: 'items',
+      indexes: {},
+    }),
+    (items) => told.push(lanesWritten(items)),
+  );
+  const item = (key: string, lane: string, dueAtMs: number) => ({
+    ...{ key, position: positionOf(1) },
+    document: { partition: 1, lane, dueAtMs },
+  });
+  await collection.writeMany([item('a', 'one', 30), item('b', 'two', 40), item('c', 'one', 20)]);
+  await collection.writeMany([{ key: 'a', position: positionOf(2), document: null }]);
+  assert.equal(told, [
+    [
+      { partition: 1, lane: 'one', dueAtMs: 20 },
+      { partition: 1, lane: 'two', dueAtMs: 40 },
+    ],
+    [],
+  ]);
+  assert.is((await collection.get('c'))?.document.dueAtMs, 20);
+});
+
+test('comes to other processes as it was told, in messages of a bounded size', () => {
+  const lanes = Array.from({ length: 300 }, (_, n) => ({ partition: n % 4, lane: `lane ${n}`, dueAtMs: n }));
+  const messages = laneMessages('email_outbox_p4_v2', lanes);
+  assert.is(messages.length, 3);
+  const heard = messages.map(lanesOfMessage);
+  assert.equal(
+    heard.flatMap((one) => one.lanes),
+    lanes,
+  );
+  assert.ok(heard.every(({ index }) => index === 'email_outbox_p4_v2'));
+  assert.equal(laneMessages('email_outbox_p4_v2', []), []);
+});
+
+test('a message that is written in another way says nothing', () => {
+  for (const message of ['', 'email_outbox', '{"lanes":1}', '[1]', '["index",1,[],["x","y",1],[1,"y"],null]'])
+    assert.equal(lanesOfMessage(message).lanes, [], message);
+});
+
+test('waits for the next look, and no longer than that', async () => {
+  const clock = manualClock();
+  const news = workNews(clock.sleep);
+  const lane = { partition: 0, lane: 'one', dueAtMs: 1 };
+  news.wrote([lane]);
+  news.opened('owner');
+  news.opened('owner');
+  await news.wait(60_000, new AbortController().signal);
+  assert.equal(news.take(), { lanes: [lane], owners: ['owner'] });
+  assert.equal(news.take(), { lanes: [], owners: [] });
+  for (let n = 0; n < 20_000; n++) news.wrote([lane]);
+  assert.is(news.take().lanes.length, 10_000, 'the sweep finds what there is no room for');
+});
+
+test.run();
