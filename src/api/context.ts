@@ -36,7 +36,7 @@ export interface ApiContext extends ApiPorts {
   readonly backgroundRuns?: () => boolean;
   /** How far the background is behind the log, in milliseconds; absent where it shares this process. */
   readonly backgroundLagMs?: () => number;
-  /** The way out for mail; absent where another process sends, null while the background does not run. */
+  /** The way out for mail, here or as the processes that send say; null while none is heard of. */
   readonly route?: () => RouteReport | null;
   readonly options: ApiOptions;
 }

@@ -1,9 +1,12 @@
 import type { Accepting } from '../commands/acceptEmail.ts';
 import type { Ledger } from '../commands/ledger.ts';
 import type { Settings } from '../config.ts';
+import type { Collection } from '../ports/documents.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { Projections, ReadModels } from '../projections/readModels.ts';
+import type { Notify } from '../runtime/notify.ts';
 import type { MailRoute } from '../sender/mailRoute.ts';
+import type { RouteNews } from '../sender/routeNews.ts';
 
 /** What the components of the service are made of. */
 export interface ComponentParts {
@@ -13,6 +16,10 @@ export interface ComponentParts {
   readonly projections: Projections;
   readonly models: ReadModels;
   readonly route: MailRoute;
+  /** What processes that send say of it to those that don't. */
+  readonly routeNews: Collection<RouteNews>;
+  /** Told when the report of the route changes. */
+  readonly routeChanges: Notify;
   /** The accept path, for campaign runs. */
   readonly accepting: Accepting;
   /** Since when no other process can be sending; null where others may. */

@@ -11,6 +11,7 @@ import { CLAIM_TIMEOUT_MS } from '../sender/claims.ts';
 import { emailWorker } from '../sender/emailWorker.ts';
 import { mailSigning } from '../sender/mailSigning.ts';
 import { returnPath } from '../sender/returnPath.ts';
+import { shareRoute } from '../sender/routeNews.ts';
 import { smsPartsWorker } from '../sender/smsPartsWorker.ts';
 import { smsWorker } from '../sender/smsWorker.ts';
 import type { ComponentParts } from './componentParts.ts';
@@ -63,10 +64,18 @@ export function componentsOf(parts: ComponentParts): Components {
     loops: [
       // Each process that sends probes for itself: what one reaches another may not.
       { role: 'sender', consults: [], run: (signal) => parts.route.run(signal) },
+      { role: 'sender', consults: [], run: (signal) => sharing(parts, signal) },
       ...webhookLoops(parts, dispatch),
       ...intakeLoops(parts),
     ],
   };
+}
+
+function sharing(
+  { ports: { ids, clock, log }, route: { report }, routeNews: news, routeChanges: changes }: ComponentParts,
+  signal: AbortSignal,
+): Promise<void> {
+  return shareRoute({ news, member: ids.uuid(), report, changes, clock, log }, signal);
 }
 
 function senders(parts: ComponentParts): Components['workers'] {

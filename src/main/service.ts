@@ -12,7 +12,9 @@ import { olderVersions } from '../projections/olderVersions.ts';
 import { openReadModels, projectionList, projectionsFor } from '../projections/readModels.ts';
 import { backgroundThrottle } from '../runtime/backgroundThrottle.ts';
 import { openCheckpoints } from '../runtime/checkpoints.ts';
+import { notify } from '../runtime/notify.ts';
 import { mailRoute } from '../sender/mailRoute.ts';
+import { hearRoutes, openRouteNews } from '../sender/routeNews.ts';
 import type { Background } from './background/background.ts';
 import { closing, type Starting } from './closing.ts';
 import { componentsOf } from './components.ts';
@@ -97,7 +99,15 @@ async function begin(
   );
   const { catchUp, awaited, startUp, live, served } = knowledge;
   const other = starting.background;
-  const route = mailRoute({ ...ports, ...(onRoute && { onChange: onRoute }) });
+  const routeChanges = notify(clock.sleep);
+  const onChange = (report: RouteReport) => {
+    onRoute?.(report);
+    routeChanges.notify();
+  };
+  const route = mailRoute({ ...ports, onChange });
+  const routeNews = await openRouteNews(ports.documents);
+  const hears = api && other === null && !background.has('sender');
+  const heard = hears && hearRoutes({ ...ports, news: routeNews }, starting.over.signal);
   const context: ApiContext = {
     ...ports,
     renderer: ports.callRenderer,
@@ -107,6 +117,7 @@ async function begin(
     startUp,
     ...(other && { backgroundRuns: other.isRunning, backgroundLagMs: other.lagMs, route: other.route }),
     ...(background.has('sender') && { route: route.report }),
+    ...(heard && { route: heard }),
     options: apiOptions(settings),
   };
   starting.app = api ? await buildApp(context, log) : null;
@@ -116,7 +127,8 @@ async function begin(
   if (background.size > 0) {
     const accepting = acceptingOver(context);
     const soleSenderSinceMs = () => starting.roles?.soleSinceMs('sender') ?? null;
-    const parts = { settings, ports, ledger, projections, models, accepting, route, soleSenderSinceMs };
+    const shared = { settings, ports, ledger, projections, models, accepting };
+    const parts = { ...shared, route, routeNews, routeChanges, soleSenderSinceMs };
     starting.roles = await startRoles(ports, componentsOf(parts), {
       roles: background,
       partitions,

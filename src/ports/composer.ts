@@ -37,6 +37,8 @@ export interface MessageContent {
 export interface RecipientCopy {
   /** In the place of the message's html; null: that one. */
   readonly html: string | null;
+  /** In the place of the message's text; null or absent: that one. */
+  readonly text?: string | null;
   /** Beside those of the message. Values are of one line. */
   readonly headers: readonly HeaderField[];
 }

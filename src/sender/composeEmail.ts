@@ -28,7 +28,7 @@ export async function composeEmail(
 ): Promise<Envelope> {
   const attachments = await loadAttachments(blobs, data);
   const composed = await composer.compose(messageOf(emailId, data, atMs, { ...body, attachments }));
-  const copyFor = recipientCopies(data, body.html, links);
+  const copyFor = recipientCopies(data, body.html, links, body.text);
   const sign = await signing?.signerFor(workspace, data.from);
   const places = new Map(data.recipients.map(({ deliveryId }, place) => [deliveryId, place]));
   return {

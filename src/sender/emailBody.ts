@@ -1,4 +1,5 @@
 import { loadTemplateRevision } from '../commands/loadTemplateRevision.ts';
+import type { PublicLinks } from '../commands/publicLinks.ts';
 import { loadText } from '../commands/storedText.ts';
 import type { EmailAccepted } from '../events/email.ts';
 import type { StoredText } from '../events/schema.ts';
@@ -8,6 +9,7 @@ import type { EventStore } from '../ports/eventStore.ts';
 import type { Renderer, RenderRequest } from '../ports/renderer.ts';
 import type { Acceptance } from './emailProgress.ts';
 import type { MessageBody } from './mime.ts';
+import { linkStandIn, UNSUBSCRIBE_VARIABLE, withoutStandIn, withStandIn } from './unsubscribeLink.ts';
 
 export type RenderedBody = Omit<MessageBody, 'attachments'>;
 
@@ -19,6 +21,8 @@ export interface BodySources {
   readonly blobs: Blobs;
   readonly renderer: Renderer;
   readonly store: EventStore;
+  /** Where recipients reach the service; absent: nothing in a message leads there. */
+  readonly links?: PublicLinks;
 }
 
 const MAX_REASON_CHARS = 500;
@@ -27,12 +31,17 @@ const SUBJECT_MAX = 998;
 
 /** What a message says: its own words, or the accepted revision of its template rendered with its variables. */
 export async function emailBody(
-  { store, blobs, renderer }: BodySources,
+  { store, blobs, renderer, links }: BodySources,
   { data, position, workspace }: Acceptance,
 ): Promise<BodyOutcome> {
   const load = async (stored: StoredText | null) => (stored === null ? null : loadText(blobs, stored));
+  const standIn = linkStandIn(data, links);
   if (data.template === null) {
-    const [html, text] = await Promise.all([load(data.html), load(data.text)]);
+    const words = async (stored: StoredText | null) => {
+      const text = await load(stored);
+      return text === null ? null : withStandIn(text, standIn);
+    };
+    const [html, text] = await Promise.all([words(data.html), words(data.text)]);
     return { is: 'ready', body: { subject: data.subject, html, text } };
   }
   const { templateId, revision, variables } = data.template;
@@ -44,10 +53,12 @@ export async function emailBody(
   ];
   if (template.html !== null) parts.push({ name: 'html', source: template.html, escape: true });
   if (template.text !== null) parts.push({ name: 'text', source: template.text, escape: false });
-  const given = [template.defaults, variablesIn(own)];
+  // What the customer gives under that name goes before ours.
+  const given = [{ [UNSUBSCRIBE_VARIABLE]: standIn }, template.defaults, variablesIn(own)];
   const outcome = await renderer.render({ workspace, parts, variables: given });
   if (outcome.outcome === 'failed') return { is: 'failed', reason: reasonOf(outcome) };
-  const { subject = '', html: renderedHtml = null, text: renderedText = null } = outcome.parts;
+  const { html: renderedHtml = null, text: renderedText = null } = outcome.parts;
+  const subject = withoutStandIn(outcome.parts.subject ?? '', standIn);
   const length = [...subject].length;
   if (length > SUBJECT_MAX)
     return { is: 'failed', reason: `subject: has ${length} characters, at most ${SUBJECT_MAX} may be sent` };

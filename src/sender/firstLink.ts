@@ -1,12 +1,13 @@
 import { Parser } from 'htmlparser2';
+import { holdsStandIn } from './unsubscribeLink.ts';
 
-/** The first http or https link of a text in HTML, null when it has none. */
+/** The first http or https link of a text in HTML that is the message's own, null when it has none. */
 export function firstLink(html: string): string | null {
   let found: string | null = null;
   const parser = new Parser({
     onopentag(name, { href }) {
       const isLink = name === 'a' && href !== undefined && /^https?:\/\/\S+$/i.test(href.trim());
-      if (found !== null || !isLink) return;
+      if (found !== null || !isLink || holdsStandIn(href)) return;
       found = href.trim();
       parser.pause();
     },

@@ -58,4 +58,46 @@ test('/readyz, the metrics and the log tell of a relay that is away, once, and o
   folder.remove();
 });
 
+test('a process that only answers requests tells what the one that sends last said', async () => {
+  const folder = temporaryFolder();
+  const sink = await smtpSink();
+  await sink.close();
+  const env = { POSTLEDGER_DATA: folder.path, SMTP_URL: `smtp://127.0.0.1:${sink.port}` };
+  const [api, sender] = await Promise.all(
+    ['api', 'projector,sender,dispatcher'].map((roles) =>
+      startServiceProcess({ env: { ...env, POSTLEDGER_ROLES: roles } }),
+    ),
+  );
+  if (api === undefined || sender === undefined) throw new Error('two processes were started');
+  const told = async () =>
+    ((await (await fetch(`${api.url}/readyz`)).json()) as { mail?: { state: string; trouble: string } }).mail;
+  const until = async (state: string) => {
+    for (;;) {
+      const mail = await told();
+      if (mail?.state === state) return mail;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  };
+  await until('open');
+  const sent = await fetch(`${api.url}/v1/emails`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${api.firstKey ?? sender.firstKey}`,
+      'content-type': 'application/json',
+      'idempotency-key': 'one',
+    },
+    body: JSON.stringify({ from: 'me@a.test', to: 'you@b.test', subject: 'hi', text: 'text' }),
+  });
+  assert.is(sent.status, 202);
+  assert.is((await until('closed')).trouble, 'connection');
+  assert.match(
+    await (await fetch(`${api.url}/metrics`)).text(),
+    /postledger_mail_route_open\{route="relay"\} 0/,
+  );
+  await sender.stop();
+  while ((await told()) !== undefined) await new Promise((resolve) => setTimeout(resolve, 100));
+  await api.stop();
+  folder.remove();
+});
+
 test.run();

@@ -1,18 +1,25 @@
 import { setImmediate } from 'node:timers/promises';
 import type { ComposedAttachment, MessageContent } from '../../ports/composer.ts';
 import { attachmentPart } from './attachmentPart.ts';
-import { encodedText, type TextEncoding, textEncoding } from './transferEncoding.ts';
+import type { TextEncoding } from './transferEncoding.ts';
 
-/** Where the html goes, which may differ from recipient to recipient. */
+/** Where the html and the text go, which may differ from recipient to recipient. */
 export const HTML_HOLE = Symbol('the html');
+export const TEXT_HOLE = Symbol('the text');
 
-export type BodyPiece = Buffer | typeof HTML_HOLE;
+export type BodyPiece = Buffer | typeof HTML_HOLE | typeof TEXT_HOLE;
+
+/** How each of the two is written. */
+export interface BodyEncodings {
+  readonly html: TextEncoding;
+  readonly text: TextEncoding;
+}
 
 /** A part of a message in writing: its fields and its content, in pieces that are to be joined. */
 export type PartPieces = readonly BodyPiece[];
 
 /** The fields of the message's own content and its body, encoded once for all recipients. */
-export async function bodyParts(content: MessageContent, htmlEncoding: TextEncoding): Promise<PartPieces> {
+export async function bodyParts(content: MessageContent, encodings: BodyEncodings): Promise<PartPieces> {
   const { html, attachments, boundarySeed } = content;
   // In quoted-printable an `=` is never followed by an underscore, and neither stands in base64's lines.
   const boundary = (level: string) => `=_${boundarySeed}_${level}`;
@@ -25,20 +32,22 @@ export async function bodyParts(content: MessageContent, htmlEncoding: TextEncod
     // Files are large: others get their turn between two of them.
     await setImmediate();
   }
-  const shown = multipart('related', boundary('r'), [htmlPart(htmlEncoding), ...related]);
-  return multipart('mixed', boundary('m'), [words(content, shown, boundary('a')), ...others]);
+  const shown = multipart('related', boundary('r'), [htmlPart(encodings.html), ...related]);
+  return multipart('mixed', boundary('m'), [words(content, shown, boundary('a'), encodings.text), ...others]);
 }
 
 /** What is there to read: html and text are alternatives to each other. */
-function words({ html, text }: MessageContent, shown: PartPieces, boundary: string): PartPieces {
-  if (html === null) return textPart(text ?? '');
-  return text === null ? shown : multipart('alternative', boundary, [textPart(text), shown]);
+function words(
+  { html, text }: MessageContent,
+  shown: PartPieces,
+  boundary: string,
+  encoding: TextEncoding,
+): PartPieces {
+  if (html === null) return textPart(encoding);
+  return text === null ? shown : multipart('alternative', boundary, [textPart(encoding), shown]);
 }
 
-function textPart(text: string): PartPieces {
-  const encoding = textEncoding(text);
-  return [textFields('plain', encoding), encodedText(text, encoding)];
-}
+const textPart = (encoding: TextEncoding): PartPieces => [textFields('plain', encoding), TEXT_HOLE];
 
 const htmlPart = (encoding: TextEncoding): PartPieces => [textFields('html', encoding), HTML_HOLE];
 

@@ -1,5 +1,5 @@
 import type { ComposedMessage, Composer, HeaderField, MessageContent } from '../../ports/composer.ts';
-import { bodyParts, HTML_HOLE } from './bodyParts.ts';
+import { type BodyPiece, bodyParts, HTML_HOLE, TEXT_HOLE } from './bodyParts.ts';
 import { mailboxField, textField, tokenField } from './headerFields.ts';
 import { encodedText, textEncoding } from './transferEncoding.ts';
 
@@ -9,17 +9,19 @@ export function mimeComposer(): Composer {
     async compose(content) {
       const html = content.html === '' ? null : content.html;
       const text = content.text === '' ? null : content.text;
-      const encoding = textEncoding(html ?? '');
+      const encodings = { html: textEncoding(html ?? ''), text: textEncoding(text ?? '') };
       const head = Buffer.from(headOf(content));
-      const pieces = await bodyParts({ ...content, html, text }, encoding);
-      const encoded = remembering((own: string) => encodedText(own, encoding));
+      const pieces = await bodyParts({ ...content, html, text }, encodings);
+      const encodedHtml = remembering((own: string) => encodedText(own, encodings.html));
+      const encodedWords = remembering((own: string) => encodedText(own, encodings.text));
       const message: ComposedMessage = {
-        copy: ({ html: own, headers }) =>
-          Buffer.concat([
-            head,
-            Buffer.from(fieldsOf(headers)),
-            ...pieces.map((piece) => (piece === HTML_HOLE ? encoded(own ?? html ?? '') : piece)),
-          ]),
+        copy(own) {
+          const written = (piece: BodyPiece) => {
+            if (piece === HTML_HOLE) return encodedHtml(own.html ?? html ?? '');
+            return piece === TEXT_HOLE ? encodedWords(own.text ?? text ?? '') : piece;
+          };
+          return Buffer.concat([head, Buffer.from(fieldsOf(own.headers)), ...pieces.map(written)]);
+        },
       };
       return message;
     },
@@ -43,7 +45,7 @@ function headOf({ messageId, dateMs, from, to, cc, replyTo, subject, headers }: 
 const fieldsOf = (headers: readonly HeaderField[]) =>
   headers.map(([name, value]) => textField(name, value)).join('');
 
-/** Recipients whose html is the same share its encoding. */
+/** Recipients whose words are the same share their encoding. */
 function remembering(make: (text: string) => Buffer): (text: string) => Buffer {
   let last: { readonly text: string; readonly made: Buffer } | null = null;
   return (text) => {

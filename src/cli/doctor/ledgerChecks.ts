@@ -9,6 +9,7 @@ import { lastSweep } from '../blobs/lastSweep.ts';
 import type { CliContext } from '../context.ts';
 import { type Check, fine, wrong } from './check.ts';
 import { notAheadCheck } from './notAheadCheck.ts';
+import { routeCheck } from './routeCheck.ts';
 import { wholeLogCheck } from './wholeLogCheck.ts';
 
 /** Events behind which a read model counts as lagging, where the first of them is as old as this. */
@@ -27,6 +28,7 @@ export function ledgerChecks(context: CliContext): readonly Check[] {
     readModelsCheck(context),
     notAheadCheck(context),
     blobsCheck(context),
+    routeCheck(context),
     workspacesCheck(context),
   ];
 }
