@@ -8,6 +8,7 @@ import { webhookDelivery, webhookDeliveryIdOf } from '../src/events/webhookDeliv
 import { openPorts } from '../src/main/ports.ts';
 import { startService } from '../src/main/service.ts';
 import { instant } from '../src/ports/clock.ts';
+import { processMemory } from './processMemory.ts';
 
 /** What the bench asks of this process. Workspaces are named by any text. */
 export type ServiceQuestion =
@@ -112,7 +113,7 @@ async function answer(question: ServiceQuestion): Promise<ServiceAnswer> {
       return { kind: 'done' };
     case 'usage': {
       const { user, system } = process.cpuUsage();
-      return { kind: 'usage', cpuMs: (user + system) / 1_000, ownMiB: process.memoryUsage.rss() / 1_048_576 };
+      return { kind: 'usage', cpuMs: (user + system) / 1_000, ownMiB: processMemory(process.pid).ownMiB };
     }
   }
 }

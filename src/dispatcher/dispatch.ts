@@ -43,6 +43,8 @@ export interface Dispatch {
   readonly news: Policy;
   /** Takes due deliveries until the signal aborts; then resolves once whatever is in flight has ended. */
   run(running: RunningDispatch): Promise<void>;
+  /** Resolves once nothing is under way of a partition that is not held any more. */
+  drained(partition: number): Promise<void>;
   readonly inFlight: Slots['inFlight'];
 }
 
@@ -53,6 +55,7 @@ const FAULT_RETRY_MS = 1_000;
 interface Running {
   offer(delivery: HandedOver): void;
   heard(event: RecordedEvent): void;
+  drained(partition: number): Promise<void>;
 }
 
 export function webhookDispatch(context: DispatchContext): Dispatch {
@@ -73,6 +76,7 @@ export function webhookDispatch(context: DispatchContext): Dispatch {
       await begun.loop();
       running = null;
     },
+    drained: async (partition) => running?.drained(partition),
     get inFlight() {
       return slots.inFlight;
     },
@@ -134,6 +138,7 @@ function begin(context: DispatchContext, slots: Slots, own: RunningDispatch) {
       if (!ready.add(given)) return hand.drop(given.deliveryId);
       flights.pump();
     },
+    drained: (left: number) => flights.drained((endpointId) => partition(endpointId) === left),
     async loop() {
       await looking(look, more, own, context, slots);
       await Promise.all([flights.ended(), reader.ended()]);

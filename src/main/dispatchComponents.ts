@@ -29,6 +29,7 @@ export function webhookLoops(
       consults: [projections.webhookWork],
       run: (signal, _, { held, checkpoints, throttle }) =>
         dispatch.run({ held, indexPosition: () => checkpoints.lowest(index), throttle, signal }),
+      drained: dispatch.drained,
     },
     {
       role: 'dispatcher',
