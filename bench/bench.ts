@@ -31,7 +31,7 @@ const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   'webhooks/burst': () => webhooks('burst'),
   'webhooks/slow': () => webhooks('slow'),
   'webhooks/waiting': () => webhooks('waiting'),
-  'webhooks/pending': () => webhooks('pending'),
+  'webhooks/pending': () => import('./webhooksPending.ts'),
   'webhooks/accepting': () => import('./webhooksBesideSends.ts'),
 };
 

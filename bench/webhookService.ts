@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { builds, fromBuild } from './otherBuild.ts';
+import { processMemory } from './processMemory.ts';
 
 /** What the bench asks of this process. Workspaces are named by any text. */
 export type ServiceQuestion =
@@ -125,7 +126,7 @@ async function answer(question: ServiceQuestion): Promise<ServiceAnswer> {
       return { kind: 'done' };
     case 'usage': {
       const { user, system } = process.cpuUsage();
-      return { kind: 'usage', cpuMs: (user + system) / 1_000, ownMiB: process.memoryUsage.rss() / 1_048_576 };
+      return { kind: 'usage', cpuMs: (user + system) / 1_000, ownMiB: processMemory(process.pid).ownMiB };
     }
   }
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { line, rate, ratio } from './report.ts';
-import { bareRate, inWebhookBench, type WebhookBench } from './webhookBench.ts';
+import { bareRate, inWebhookBench } from './webhookBench.ts';
 import type { Arrivals } from './webhookReceiver.ts';
 
 const PATIENCE_MS = 60_000;
@@ -89,19 +89,20 @@ export async function neighbour(events = 160): Promise<void> {
 }
 
 /** A burst of another workspace: what a neighbour's events wait for in fan-out and sending. */
-export async function burst(events = 10_000): Promise<void> {
-  await inWebhookBench(async ({ endpoint, ask, until, reset }) => {
-    await endpoint('burst', '/ok/burst');
-    await endpoint('neighbour', '/ok/neighbour');
-    await ask({ kind: 'start' });
-    await ask({ kind: 'events', workspace: 'neighbour', count: 50, perSecond: 50 });
-    await until('/ok/neighbour', 50, PATIENCE_MS);
-    reset();
-    await ask({ kind: 'events', workspace: 'burst', count: events });
-    await ask({ kind: 'events', workspace: 'neighbour', count: 20, perSecond: 20 });
-    line(`a neighbour behind a burst of ${events}`, told(await until('/ok/neighbour', 20, PATIENCE_MS)));
-    line('the burst itself', told(await until('/ok/burst', events, PATIENCE_MS)));
-  });
+export async function burst(only?: number): Promise<void> {
+  for (const events of only === undefined ? [10_000, 20_000, 100_000] : [only])
+    await inWebhookBench(async ({ endpoint, ask, until, reset }) => {
+      await endpoint('burst', '/ok/burst');
+      await endpoint('neighbour', '/ok/neighbour');
+      await ask({ kind: 'start' });
+      await ask({ kind: 'events', workspace: 'neighbour', count: 50, perSecond: 50 });
+      await until('/ok/neighbour', 50, PATIENCE_MS);
+      reset();
+      await ask({ kind: 'events', workspace: 'burst', count: events });
+      await ask({ kind: 'events', workspace: 'neighbour', count: 20, perSecond: 20 });
+      line(`a neighbour behind a burst of ${events}`, told(await until('/ok/neighbour', 20, PATIENCE_MS)));
+      line('the burst itself', told(await until('/ok/burst', events, PATIENCE_MS)));
+    });
 }
 
 /** 200 events to a receiver that takes 200 ms, eight at once: over the ideal. */
@@ -141,27 +142,4 @@ export async function waiting(endpoints = 1_000): Promise<void> {
       );
     });
   }
-}
-
-/** Deliveries that wait for dead endpoints: memory, and a healthy endpoint's first attempt. */
-export async function pending(deliveries = 20_000): Promise<void> {
-  await inWebhookBench(async (bench: WebhookBench) => {
-    const { endpoint, ask, until } = bench;
-    const dead = 100;
-    for (let n = 0; n < dead; n++) {
-      const endpointId = await endpoint(`dead${n}`, `/hang/${n}`);
-      await ask({ kind: 'waiting', workspace: `dead${n}`, endpointId, count: deliveries / dead, dueInMs: 0 });
-    }
-    await endpoint('healthy', '/ok/healthy');
-    await ask({ kind: 'start' });
-    await ask({ kind: 'events', workspace: 'healthy', count: 1 });
-    const seen = await until('/ok/healthy', 1, PATIENCE_MS);
-    await sleep(2_000);
-    const usage = await ask({ kind: 'usage' });
-    const memory = usage.kind === 'usage' ? usage.ownMiB.toFixed(0) : '?';
-    line(
-      `${deliveries} pending to ${dead} dead endpoints`,
-      `resident ${memory} MiB; a healthy first attempt: ${told(seen)}`,
-    );
-  });
 }

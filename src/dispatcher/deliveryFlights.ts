@@ -29,6 +29,8 @@ export interface DeliveryFlights {
   resume(): void;
   /** Milliseconds until the next pause is over; null when none is known. */
   resumesInMs(): number | null;
+  /** Resolves once nothing is under way to these endpoints, of what is under way now. */
+  drained(isLeft: (endpointId: string) => boolean): Promise<void>;
   ended(): Promise<void>;
 }
 
@@ -49,8 +51,8 @@ const LATER_MS = 1_000;
 const MAX_HELD = 131_072;
 
 export function deliveryFlights(context: FlightsContext): DeliveryFlights {
-  const { ready, hand, clock, signal, news } = context;
-  const underWay = new Set<Promise<void>>();
+  const { ready, hand, clock, isOurs, signal, news } = context;
+  const underWay = new Map<Promise<void>, string>();
   const pauses = pausesBy(clock);
 
   const giveBackLater = (delivery: ReadyDelivery) => {
@@ -104,17 +106,27 @@ export function deliveryFlights(context: FlightsContext): DeliveryFlights {
       while (!signal.aborted && hand.held < MAX_HELD) {
         const served = ready.next();
         if (served === null) return;
-        const { delivery } = served;
+        const { delivery, slot } = served;
+        // Of a partition that was given up: its next holder has it from the index.
+        if (!isOurs(delivery.endpointId)) {
+          slot.posted('nothing');
+          slot.ended();
+          hand.drop(delivery.deliveryId);
+          continue;
+        }
         hand.underWay(delivery.deliveryId);
         const flight = fly(served).finally(() => underWay.delete(flight));
-        underWay.add(flight);
+        underWay.set(flight, delivery.endpointId);
         news.onStarted(delivery);
       }
     },
     resume: pauses.resume,
     resumesInMs: pauses.nextInMs,
+    async drained(isLeft) {
+      await Promise.allSettled([...underWay].map(([flight, endpointId]) => isLeft(endpointId) && flight));
+    },
     async ended() {
-      await Promise.allSettled([...underWay]);
+      await Promise.allSettled(underWay.keys());
     },
   };
 }

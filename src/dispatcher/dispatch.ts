@@ -45,6 +45,8 @@ export interface Dispatch {
   readonly news: Policy;
   /** Takes due deliveries until the signal aborts; then resolves once whatever is in flight has ended. */
   run(running: RunningDispatch): Promise<void>;
+  /** Resolves once nothing is under way of a partition that is not held any more. */
+  drained(partition: number): Promise<void>;
   readonly inFlight: Slots['inFlight'];
 }
 
@@ -55,6 +57,7 @@ const FAULT_RETRY_MS = 1_000;
 interface Running {
   offer(delivery: HandedOver): Promise<void> | null;
   heard(event: RecordedEvent): void;
+  drained(partition: number): Promise<void>;
 }
 
 export function webhookDispatch(context: DispatchContext): Dispatch {
@@ -75,6 +78,7 @@ export function webhookDispatch(context: DispatchContext): Dispatch {
       await begun.loop();
       running = null;
     },
+    drained: async (partition) => running?.drained(partition),
     get inFlight() {
       return slots.inFlight;
     },
@@ -144,6 +148,7 @@ function begin(context: DispatchContext, slots: Slots, own: RunningDispatch) {
       if (slots.standing(endpointId) !== 'proven') return null;
       return ease.whenAtEase(endpointId, ready.waitingFor(endpointId, 'first'));
     },
+    drained: (left: number) => flights.drained((endpointId) => partition(endpointId) === left),
     async loop() {
       await looking(look, more, own, context, slots);
       await Promise.all([flights.ended(), reader.ended()]);

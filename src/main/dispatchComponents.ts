@@ -27,6 +27,7 @@ export function webhookLoops(
       consults: [projections.webhookWork],
       run: (signal, _, { held, indexPosition, throttle }) =>
         dispatch.run({ held, indexPosition: () => indexPosition(projections.webhookWork), throttle, signal }),
+      drained: dispatch.drained,
     },
     {
       role: 'dispatcher',

@@ -45,5 +45,7 @@ export interface Components {
   /** Loops of their own, such as an intake of inbound messages; run by the process that holds partition 0. */
   readonly loops: readonly (Consulting & {
     run(signal: AbortSignal, mayRun: () => boolean, running: RunningLoop): Promise<void>;
+    /** Resolves once nothing of a partition is under way that this process has just given up. */
+    readonly drained?: (partition: number) => Promise<void>;
   })[];
 }

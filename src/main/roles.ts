@@ -40,11 +40,12 @@ export async function startRoles(
   const leaseMs = sole ? WHILE_ALIVE_MS : undefined;
   try {
     const checkpoints = await openCheckpoints(ports.documents, partitions);
-    for (const role of roles)
-      held.set(
-        role,
-        holdPartitions({ role, partitions, member, ...(leaseMs && { leaseMs }) }, ports, signal),
-      );
+    for (const role of roles) {
+      const loops = components.loops.filter((loop) => loop.role === role);
+      const drained = (partition: number) => Promise.all(loops.map((loop) => loop.drained?.(partition)));
+      const options = { role, partitions, member, drained, ...(leaseMs && { leaseMs }) };
+      held.set(role, holdPartitions(options, ports, signal));
+    }
     const heldBy = (role: Role) => () => held.get(role)?.current() ?? new Set<number>();
     const running = await runComponents({
       ports,

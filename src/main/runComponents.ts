@@ -105,7 +105,7 @@ async function runConsumers(
     const consumer =
       policy.turnOf === undefined
         ? policyConsumer(policy, partitions)
-        : turnsConsumer(policy, policy.turnOf, partitions, { clock, log, metrics, signal });
+        : turnsConsumer(policy, policy.turnOf, partitions, { ...ports, signal });
     consumers.push({ role, consumer, consults });
   }
   if (consumers.length === 0) return [];

@@ -38,7 +38,7 @@ export interface Consumer {
 }
 
 export interface Unsafe {
-  readonly oldest: RecordedEvent;
+  readonly oldest: Pick<RecordedEvent, 'metadata'>;
   readonly safe: Position;
 }
 
@@ -152,7 +152,7 @@ async function nextBatch(
 /** How far a consumer is behind, in milliseconds by the events' own times, as a gauge. */
 interface Lag {
   /** `oldest` is the first event that is being handled, if there is any. */
-  handling(oldest: RecordedEvent | undefined): void;
+  handling(oldest: Unsafe['oldest'] | undefined): void;
   handled(caughtUp: boolean): void;
   /** Says again how old the event is that is being handled. */
   tell(): void;

@@ -20,6 +20,11 @@ export interface PartitionOptions {
   readonly member: string;
   /** How long a lease outlives its holder's last sign of life; 6 s when absent. */
   readonly leaseMs?: number;
+  /**
+   * Resolves once nothing of a partition is under way here that was given up a moment ago. Until then its lease is kept,
+   * for some seconds at most, or its next holder would begin once more what goes on here.
+   */
+  readonly drained?: (partition: number) => Promise<unknown>;
 }
 
 /** The lease of a whole role: while anybody holds it, members give their partitions back and take none. */
@@ -37,6 +42,8 @@ const LEASE_MS = 6_000;
 const BEAT_MS = 1_500;
 /** A member not heard of for this long is taken for gone. */
 const MEMBER_MS = 5_000;
+/** More than the longest side effect takes. */
+const LONGEST_DRAIN_MS = 15_000;
 
 /**
  * Keeps this process's fair share of a role's partitions under leases, until the signal aborts. Members hear of each
@@ -44,7 +51,7 @@ const MEMBER_MS = 5_000;
  * the role as a whole, they hold none.
  */
 export function holdPartitions(
-  { role, partitions, member, leaseMs = LEASE_MS }: PartitionOptions,
+  { role, partitions, member, leaseMs = LEASE_MS, drained = async () => {} }: PartitionOptions,
   { leases, hints, clock, log }: { leases: Leases; hints: Hints; clock: Clock; log: Log },
   signal: AbortSignal,
 ): HeldPartitions {
@@ -69,22 +76,33 @@ export function holdPartitions(
     publish();
   };
 
-  const giveBack = async (partition: number) => {
+  /** The leases that are kept for what is still under way. */
+  const leaving = new Map<number, Promise<void>>();
+  const giveBack = (partition: number): Promise<void> => {
     const lease = held.get(partition);
     held.delete(partition);
     publish();
-    await lease?.release();
+    const over = new AbortController();
+    const given = Promise.race([drained(partition), clock.sleep(LONGEST_DRAIN_MS, over.signal)])
+      .then(() => lease?.release())
+      .catch((error) => log.warn({ role, partition, err: error }, 'a lease could not be given back'))
+      .finally(() => {
+        over.abort();
+        leaving.delete(partition);
+      });
+    leaving.set(partition, given);
+    return given;
   };
 
   const balance = async () => {
     const isWanted = await leases.isHeld(wholeRole(role));
     const share = isWanted ? 0 : Math.ceil(partitions / members.count());
-    for (const partition of [...held.keys()].slice(share)) await giveBack(partition);
+    for (const partition of [...held.keys()].slice(share)) void giveBack(partition);
     // Members start at different places, so that they seldom reach for the same partition.
     const start = hashOf(member) % partitions;
     for (let step = 0; step < partitions && held.size < share && !signal.aborted; step++) {
       const partition = (start + step) % partitions;
-      if (!held.has(partition)) await take(partition);
+      if (!held.has(partition) && !leaving.has(partition)) await take(partition);
     }
   };
 
@@ -103,7 +121,8 @@ export function holdPartitions(
     async release() {
       await running;
       members.close();
-      await Promise.allSettled([...held.keys()].map(giveBack));
+      for (const partition of [...held.keys()]) void giveBack(partition);
+      await Promise.all(leaving.values());
       members.say('leaving');
     },
   };

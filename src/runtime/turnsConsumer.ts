@@ -1,26 +1,31 @@
 import type { RecordedEvent } from '../events/event.ts';
 import { partitionOf } from '../events/partitionOf.ts';
+import type { EventStore } from '../ports/eventStore.ts';
 import type { Ports } from '../ports/ports.ts';
 import { turnQueue } from '../ports/turnQueue.ts';
 import type { Consumer } from './consumer.ts';
+import { eventsAhead } from './eventsAhead.ts';
+import { faultyReactions } from './faultyReactions.ts';
+
+import type { ReadAhead } from './memoryShares.ts';
 import type { Policy } from './policy.ts';
-import { type ReadAhead, readAhead } from './readAhead.ts';
+import { readAgain } from './readAgain.ts';
 
 /** Reactions under way at once. */
 const CONCURRENCY = 64;
-/** Events that are read ahead of their reactions: who has fewer waiting than this before it is served at once. */
-const MAX_AHEAD = 20_000;
-const FIRST_FAULT_MS = 100;
-const LONGEST_FAULT_MS = 5_000;
+/** Groups of whom a range of the log is remembered at most: some hundred bytes each. */
+const MAX_BEHIND = 100_000;
 
 interface TurnsContext extends Pick<Ports, 'clock' | 'log' | 'metrics'> {
+  readonly store: Pick<EventStore, 'readAll'>;
   readonly signal: AbortSignal;
 }
 
 /**
  * A policy whose reactions take turns: events are read ahead, and each group has its next one reacted to after those of
- * the other groups, however many it has waiting. No checkpoint passes an event whose reaction has not come to its end;
- * a fault repeats the one reaction, and holds up no other.
+ * the other groups, however many it has waiting. What a group has beyond its share of the memory waits in the log, and is
+ * read again when its turn comes near (decision 0068). No checkpoint passes an event whose reaction has not come to its
+ * end; a fault repeats the one reaction, and holds up no other.
  */
 export function turnsConsumer(
   policy: Policy,
@@ -31,63 +36,72 @@ export function turnsConsumer(
   const { signal } = context;
   const name = `policy:${policy.name}`;
   const waiting = turnQueue<ReadAhead>();
-  const ahead = readAhead();
+  const ahead = eventsAhead();
   let underWay = 0;
   let onRoom: () => void = () => {};
   let onIdle: () => void = () => {};
+  const partition = (event: RecordedEvent): number | 'all' => {
+    const key = policy.partitionKey(event);
+    return key === null ? 'all' : partitionOf(key, partitions);
+  };
+  const place = (event: RecordedEvent) => ({ owner: turnOf(event), partition: partition(event) });
 
-  const run = async () => {
-    for (let next = waiting.next(); next !== null && !signal.aborted; next = waiting.next()) {
-      // One that has not come to its end stays unsafe: the next start reacts to it again.
-      if (!(await reacted(policy, next.item.event, name, context))) break;
-      ahead.settle(next.item);
-      if (ahead.size < MAX_AHEAD) onRoom();
+  const add = (entries: readonly ReadAhead[]) => {
+    for (const entry of entries) waiting.add(entry.owner, entry);
+    if (ahead.behind < MAX_BEHIND) onRoom();
+    pump();
+  };
+  const faulty = faultyReactions(context, (entries) => add(entries));
+  const pump = () => {
+    while (underWay < CONCURRENCY && !signal.aborted) {
+      const next = waiting.next(faulty.mayGoOn);
+      if (next === null) return;
+      underWay++;
+      void run(next.item);
+    }
+  };
+  const run = async (entry: ReadAhead) => {
+    faulty.begun(entry);
+    try {
+      await policy.react(entry.event);
+      faulty.succeeded(entry);
+      ahead.settle(entry);
+    } catch (error) {
+      context.metrics.count('postledger_consumer_faults_total', { consumer: name });
+      // Meanwhile it takes nobody's place; behind a stop it stays unsafe, and the next start reacts to it.
+      if (faulty.repeatLater(entry))
+        context.log.error(
+          { consumer: name, event: entry.event.id, err: error },
+          'reaction failed, trying again',
+        );
     }
     underWay--;
+    again.look();
+    pump();
     if (underWay === 0) onIdle();
-    if (signal.aborted) onRoom();
   };
+  const again = readAgain({ ...context, consumer: name, types: policy.types, ahead, place, onTaken: add });
+  signal.addEventListener('abort', () => onRoom(), { once: true });
 
   return {
     name,
     types: policy.types,
-    partition: (event) => {
-      const key = policy.partitionKey(event);
-      return key === null ? 'all' : partitionOf(key, partitions);
-    },
+    partition,
     async handle(events) {
-      for (const event of events) waiting.add(turnOf(event), ahead.add(event));
-      for (; underWay < CONCURRENCY && waiting.size > 0; underWay++) void run();
-      while (ahead.size >= MAX_AHEAD && !signal.aborted)
+      add(events.flatMap((event) => ahead.take(event, place(event)) ?? []));
+      again.look();
+      while (ahead.behind >= MAX_BEHIND && !signal.aborted)
         await new Promise<void>((resolve) => {
           onRoom = resolve;
         });
     },
     unsafe: ahead.unsafe,
-    ended: () =>
-      new Promise<void>((resolve) => {
-        onIdle = resolve;
-        if (underWay === 0) resolve();
-      }),
+    async ended() {
+      await again.ended();
+      if (underWay > 0)
+        await new Promise<void>((resolve) => {
+          onIdle = resolve;
+        });
+    },
   };
-}
-
-/** Reacts until it succeeds; false when the service stops before. */
-async function reacted(
-  policy: Policy,
-  event: RecordedEvent,
-  consumer: string,
-  { clock, log, metrics, signal }: TurnsContext,
-): Promise<boolean> {
-  for (let faultMs = FIRST_FAULT_MS; ; faultMs = Math.min(2 * faultMs, LONGEST_FAULT_MS)) {
-    try {
-      await policy.react(event);
-      return true;
-    } catch (error) {
-      metrics.count('postledger_consumer_faults_total', { consumer });
-      log.error({ consumer, event: event.id, err: error }, 'reaction failed, trying again');
-    }
-    await clock.sleep(faultMs, signal);
-    if (signal.aborted) return false;
-  }
 }

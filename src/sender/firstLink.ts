@@ -6,9 +6,9 @@ export function firstLink(html: string): string | null {
   let found: string | null = null;
   const parser = new Parser({
     onopentag(name, { href }) {
-      const isLink = name === 'a' && href !== undefined && /^https?:\/\/\S+$/i.test(href.trim());
-      if (found !== null || !isLink || holdsStandIn(href)) return;
-      found = href.trim();
+      const link = name === 'a' ? (href?.trim() ?? '') : '';
+      if (found !== null || !/^https?:\/\/\S+$/i.test(link) || holdsStandIn(link)) return;
+      found = link;
       parser.pause();
     },
   });

@@ -100,6 +100,32 @@ test("what another process's endpoint is about is left to it, and taken over wit
   await stop();
 });
 
+test('of a partition that is given up nothing more is begun, and it is drained once what was under way has ended', async () => {
+  const gates: (() => void)[] = [];
+  const fixture = await dispatchFixture(
+    () => new Promise((resolve) => gates.push(() => resolve(answered(200)))),
+  );
+  const { endpoint, mail, posts, hold, history, drained, settle, stop } = fixture;
+  await endpoint('w', 'e');
+  await settle();
+  await mail('w', 20);
+  await settle();
+  assert.is(posts.length, 8);
+  hold([]);
+  let isDrained = false;
+  const draining = drained(0).then(() => {
+    isDrained = true;
+  });
+  for (const open of gates.splice(0, 7)) open();
+  await settle();
+  assert.not.ok(isDrained);
+  assert.is(posts.length, 8, 'begun for the other process, too');
+  for (const open of gates) open();
+  await draining;
+  assert.is(history('WebhookDelivered').length, 8);
+  await stop();
+});
+
 test("a pause that ends when the partition is another process's is left to that one, and taken over with the partition", async () => {
   const fixture = await dispatchFixture(() => answered(500));
   const { endpoint, mail, posts, fold, tell, hold, clock, settle, stop } = fixture;

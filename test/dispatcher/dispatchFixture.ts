@@ -152,6 +152,7 @@ export async function dispatchFixture(answering: Answering, { partitions = 1 } =
       held = new Set(now);
     },
     history: (type: string) => store.log.filter((event) => event.type === type),
+    drained: (partition: number) => running.dispatch.drained(partition),
     inFlight: () => running.dispatch.inFlight,
     /** Another process takes over; what the one before had under way comes to nothing, as after SIGKILL. */
     kill() {

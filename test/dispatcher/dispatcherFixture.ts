@@ -69,7 +69,7 @@ export async function dispatcherFixture(ca: readonly string[]) {
     const consumers = [
       fold(workProjection, work),
       fold(webhookDeliveries, log),
-      turnsConsumer(fanOut, ({ metadata }) => metadata.workspace, PARTITIONS, common),
+      turnsConsumer(fanOut, ({ metadata }) => metadata.workspace, PARTITIONS, { ...common, store }),
       policyConsumer(dispatch.news, PARTITIONS),
     ];
     const types = consumers.flatMap((consumer) => consumer.types);

@@ -4,7 +4,7 @@ import { inProcessHints } from '../../src/adapters/embedded/hints.ts';
 import type { RecordedEvent } from '../../src/events/event.ts';
 import { partitionOf } from '../../src/events/partitionOf.ts';
 import { type Clock, instant } from '../../src/ports/clock.ts';
-import { EventStoreUnavailable } from '../../src/ports/eventStore.ts';
+import { type EventStore, EventStoreUnavailable } from '../../src/ports/eventStore.ts';
 import { backgroundThrottle } from '../../src/runtime/backgroundThrottle.ts';
 import { startCheckpointSaver } from '../../src/runtime/checkpointSaver.ts';
 import { openCheckpoints } from '../../src/runtime/checkpoints.ts';
@@ -306,9 +306,9 @@ function fanningOut() {
       done.add(event.id);
     },
   };
-  const consumer = (clock: Clock) =>
+  const consumer = (clock: Clock, store: Pick<EventStore, 'readAll'>) =>
     turnsConsumer(policy, ({ id }) => id, 2, {
-      ...{ clock, log: quietLog, metrics: noMetrics, signal: stop.signal },
+      ...{ store, clock, log: quietLog, metrics: noMetrics, signal: stop.signal },
     });
   return { state, done, consumer, stop };
 }
@@ -317,7 +317,7 @@ test('at no moment has a checkpoint passed an event whose reaction is not done, 
   const { add, run, clock, store } = setUp();
   const { state, done, consumer, stop } = fanningOut();
   const held = new Set([0, 1]);
-  const running = await run(consumer(clock), () => held, 2);
+  const running = await run(consumer(clock, store), () => held, 2);
   const passes = async () => {
     for (const partition of [0, 1]) {
       const saved = await running.checkpoints.load('policy:turns', partition);
@@ -356,7 +356,7 @@ test('the last save holds what was under way when the stop came', async () => {
     },
     ({ id }) => id,
     1,
-    { clock, log: quietLog, metrics: noMetrics, signal: stop.signal },
+    { store, clock, log: quietLog, metrics: noMetrics, signal: stop.signal },
   );
   const running = await run(consumer, () => new Set([0]));
   await add(3);
@@ -371,10 +371,10 @@ test('the last save holds what was under way when the stop came', async () => {
 });
 
 test('the lag of a reader ahead grows while its oldest reaction fails, though nothing else happens', async () => {
-  const { add, run, clock } = setUp();
+  const { add, run, clock, store } = setUp();
   const { state, consumer, stop } = fanningOut();
   state.away = () => true;
-  const running = await run(consumer(clock), () => new Set([0, 1]), 2);
+  const running = await run(consumer(clock, store), () => new Set([0, 1]), 2);
   await add(1);
   await clock.advance(30_000);
   assert.ok((running.lags.at(-1) ?? 0) >= 29_000, `${running.lags.at(-1)} ms`);

@@ -56,12 +56,12 @@ function cluster() {
   return {
     clock,
     leasesOf: table.leasesOf,
-    join(member: string) {
+    join(member: string, drained?: (partition: number) => Promise<void>) {
       const owner = {};
       const stop = new AbortController();
       const leases = table.leasesOf(owner);
       const held = holdPartitions(
-        { role: 'sender', partitions: 16, member },
+        { role: 'sender', partitions: 16, member, ...(drained && { drained }) },
         { leases, hints, clock, log: quietLog },
         stop.signal,
       );
@@ -130,6 +130,32 @@ test('what a process leaves in order is taken over at its next beat', async () =
   await clock.advance(2_000);
   assert.equal(everyPartitionOnce(a.held), sixteen);
   await a.leave();
+});
+
+test('a partition that is given up keeps its lease while something of it is under way, for fifteen seconds at most', async () => {
+  const { clock, join } = cluster();
+  const left: number[] = [];
+  const gates: (() => void)[] = [];
+  const a = join('a', (partition) => {
+    left.push(partition);
+    return new Promise((resolve) => gates.push(resolve));
+  });
+  await clock.advance(1_000);
+  const b = join('b');
+  await clock.advance(9_000);
+  assert.is(left.length, 8);
+  assert.equal(sizes(a.held, b.held), [8, 0]);
+  for (const open of gates.splice(0, 3)) open();
+  await clock.advance(2_000);
+  assert.equal(sizes(a.held, b.held), [8, 3]);
+  await clock.advance(8_000);
+  assert.equal(sizes(a.held, b.held), [8, 8]);
+  assert.equal(everyPartitionOnce(a.held, b.held), sixteen);
+  const leaving = a.leave();
+  await clock.advance(1_500);
+  for (const open of gates) open();
+  await leaving;
+  await b.leave();
 });
 
 test('while somebody holds the whole role nobody holds a partition of it', async () => {

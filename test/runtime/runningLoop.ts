@@ -21,6 +21,7 @@ export function runningLoop(
   clock: ManualClock,
   parts: Partial<Worker> & Pick<Worker, 'run'>,
   table: WorkTable = workTable(),
+  indexPosition = table.position,
 ): RunningLoop {
   const stop = new AbortController();
   const news = workNews(clock.sleep);
@@ -32,6 +33,7 @@ export function runningLoop(
   const running = runWorkerLoop(worker, {
     ...{ partitions: () => held, news, clock, log: quietLog, metrics: noMetrics, signal: stop.signal },
     throttle: backgroundThrottle(clock, () => 0),
+    indexPosition: async () => indexPosition(),
   });
   return {
     ...{ table, news, held },

@@ -10,6 +10,8 @@ export interface WorkTable {
   readonly counts: { reads: number; items: number };
   /** As the projection folds an event at the position; null: nothing is left to do. */
   fold(key: string, position: Position, document: WorkDocument | null): void;
+  /** The last position that was folded, of tests that fold in the log's order. */
+  readonly position: () => Position;
 }
 
 export const positionOf = (n: number): Position => String(n).padStart(20, '0');
@@ -58,8 +60,11 @@ export function workTable(): WorkTable {
     throw new Error('a loop needs no such reading');
   };
 
+  let reached = positionOf(0);
+
   return {
     counts,
+    position: () => reached,
     collection: {
       ...{ get: unused, getMany: unused, writeMany: unused, forget: unused, scan: unused },
       async page(query) {
@@ -79,6 +84,7 @@ export function workTable(): WorkTable {
     fold(key, position, document) {
       const before = rows.get(key)?.document ?? null;
       rows.set(key, { position, document });
+      if (position > reached) reached = position;
       if (before !== null) {
         const items = itemsOf(before);
         items.splice(

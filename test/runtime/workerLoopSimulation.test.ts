@@ -7,7 +7,7 @@ import { WINDOW } from '../support/freePace.ts';
 import { manualClock } from '../support/manualClock.ts';
 import { told } from '../support/told.ts';
 import { runningLoop } from './runningLoop.ts';
-import { positionOf } from './workTable.ts';
+import { positionOf, workTable } from './workTable.ts';
 
 const test = suite('a worker loop, simulated');
 
@@ -58,8 +58,11 @@ async function simulate(seed: number) {
     return lane;
   };
   /** The index follows after a while; hints come, or are lost. */
+  const unfolded = new Set<number>();
   const write = (key: string, at: number, isOver: boolean) => {
+    unfolded.add(at);
     void clock.sleep(1 + random() * LAG_MS).then(() => {
+      unfolded.delete(at);
       const item = items.get(key);
       if (item === undefined) return;
       const { partition, lane, dueAtMs } = item;
@@ -105,7 +108,9 @@ async function simulate(seed: number) {
     return { granted, retryAfterMs: granted === wanted ? 0 : 36_000_000, window: WINDOW };
   };
   const ownerOf = (lane: string) => lane.split('/', 1)[0] ?? lane;
-  const loop = runningLoop(clock, { run, admit, ownerOf, giveBack: async () => {} });
+  const worker = { run, admit, ownerOf, giveBack: async () => {} };
+  const indexPosition = () => positionOf(unfolded.size === 0 ? log : Math.min(...unfolded) - 1);
+  const loop = runningLoop(clock, worker, workTable(), indexPosition);
   loop.held.add(1);
 
   const arrive = () => {

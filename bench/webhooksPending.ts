@@ -1,0 +1,55 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { line } from './report.ts';
+import { inWebhookBench } from './webhookBench.ts';
+
+const DEAD_ENDPOINTS = 100;
+/** Healthy events one after another, so that one lucky moment says nothing. */
+const HEALTHY = 20;
+const PATIENCE_MS = 60_000;
+/** While the attempts to the dead time out, and others of theirs are read from the index. */
+const GOES_ON_MS = 25_000;
+
+/** Deliveries that are due to endpoints which never answer: memory, and a healthy endpoint's first attempts. */
+export async function run(deliveries = 100_000): Promise<void> {
+  await inWebhookBench(async ({ endpoint, ask, until, reset, data }) => {
+    const names: string[] = [];
+    for (let n = 0; n < DEAD_ENDPOINTS; n++) names.push(`dead${n}`, await endpoint(`dead${n}`, `/hang/${n}`));
+    await endpoint('healthy', '/ok/healthy');
+    const writing = fork(join(import.meta.dirname, 'pendingLog.ts'), [String(deliveries), ...names], {
+      execArgv: ['--import', 'tsx'],
+      env: {
+        ...{ PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'production' },
+        ...{ POSTLEDGER_DATA: data, POSTLEDGER_ROLES: 'projector', POSTLEDGER_LOG_LEVEL: 'error' },
+      },
+    });
+    const [code] = await once(writing, 'exit');
+    if (code !== 0) throw new Error(`the deliveries could not be written: ${code}`);
+    const idle = await ask({ kind: 'usage' });
+    await ask({ kind: 'start' });
+    const memory = async (when: string) => {
+      const now = await ask({ kind: 'usage' });
+      if (now.kind !== 'usage' || idle.kind !== 'usage') return;
+      line(`memory ${when}`, `${now.ownMiB.toFixed(0)} MiB (${idle.ownMiB.toFixed(0)} before the start)`);
+    };
+    const latencies = async (when: string) => {
+      reset();
+      await ask({ kind: 'events', workspace: 'healthy', count: 1 });
+      const first = await until('/ok/healthy', 1, PATIENCE_MS);
+      await ask({ kind: 'events', workspace: 'healthy', count: HEALTHY, perSecond: 10 });
+      const all = await until('/ok/healthy', HEALTHY + 1, PATIENCE_MS);
+      const longest = all.latenciesMs.at(-1) ?? Number.NaN;
+      line(
+        `${deliveries} pending, ${when}: a healthy endpoint`,
+        `first ${first.latenciesMs[0] ?? Number.NaN} ms, longest of ${all.count} ${longest} ms`,
+      );
+    };
+    await latencies('at the start');
+    await memory('at the start');
+    await sleep(GOES_ON_MS);
+    await latencies('later');
+    await memory('later');
+  });
+}
