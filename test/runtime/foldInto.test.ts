@@ -57,15 +57,6 @@ test('an event that changes nothing is not written, and leaves the position wher
   assert.equal(await row(), { position: '5', document: { word: 'b' } });
 });
 
-test('tells of documents that were made or changed, not of those that are gone', async () => {
-  const { fold } = await setUp();
-  assert.is(await fold(event(1, 'Opened')), true);
-  assert.is(await fold(event(2, 'Said', 'a')), true);
-  assert.is(await fold(event(3, 'Said', 'a')), false);
-  assert.is(await fold(event(4, 'Closed')), false);
-  assert.is(await fold(event(5, 'Opened'), event(6, 'Closed')), false);
-});
-
 test('what is not there and is not made is not written', async () => {
   const { fold, writes, row } = await setUp();
   await fold(event(1, 'Said', 'a'), event(2, 'Closed'));

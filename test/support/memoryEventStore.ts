@@ -74,8 +74,12 @@ export function memoryEventStore(): MemoryEventStore {
         // An append may have come while the empty page was awaited.
         if (head() > at) continue;
         await new Promise<void>((resolve) => {
-          wakers.push(resolve);
-          signal.addEventListener('abort', () => resolve(), { once: true });
+          const wake = () => {
+            signal.removeEventListener('abort', wake);
+            resolve();
+          };
+          wakers.push(wake);
+          signal.addEventListener('abort', wake, { once: true });
         });
       }
     },
