@@ -39,8 +39,7 @@ const FIRST: State = new Map(
 export const hookAddressesDecider: Decider<State, HookAddressCommand, HookEvent> = {
   initial: FIRST,
   evolve: (state, { type, data }) => {
-    if (type === 'HookAddressCreated')
-      return new Map(state).set(data.hookId, { ...data, isRevoked: false });
+    if (type === 'HookAddressCreated') return new Map(state).set(data.hookId, { ...data, isRevoked: false });
     const found = state.get(data.hookId);
     return found === undefined ? state : new Map(state).set(data.hookId, { ...found, isRevoked: true });
   },

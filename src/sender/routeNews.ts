@@ -88,7 +88,8 @@ export function hearRoutes(
           metrics.gauge('postledger_mail_route_open', heard.state === 'open' ? 1 : 0, { route: heard.route });
       } catch (error) {
         heard = null;
-        if (!signal.aborted) log.debug({ err: error }, 'what senders say of the mail route could not be read');
+        if (!signal.aborted)
+          log.debug({ err: error }, 'what senders say of the mail route could not be read');
       }
       await clock.sleep(HEAR_EVERY_MS, signal);
     }

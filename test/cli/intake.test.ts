@@ -39,7 +39,12 @@ test('a further address is made, listed, and revoked alone; the first ones can b
   assert.is((await cli.json(`hooks revoke ${first?.id}`)).exitCode, 0);
   assert.equal(
     (await listed()).map(({ state, url }) => `${state} ${url === null ? 'without' : 'with'} an address`),
-    ['revoked without an address', 'open with an address', 'open with an address', 'revoked without an address'],
+    [
+      'revoked without an address',
+      'open with an address',
+      'open with an address',
+      'revoked without an address',
+    ],
   );
   const recorded = await cli.store.readStream('hooks-addresses');
   assert.equal(

@@ -71,11 +71,20 @@ for (const [words, variables] of [
   test(`${words}: each recipient's own link, in html and text, the same as the header's, untouched by click tracking`, async ({
     renderer,
   }) => {
-    const { mails } = await sent(renderer, { html: HTML, text: 'Leave: {{unsubscribe_url}}' }, BROADCAST, variables);
+    const { mails } = await sent(
+      renderer,
+      { html: HTML, text: 'Leave: {{unsubscribe_url}}' },
+      BROADCAST,
+      variables,
+    );
     assert.is(mails.length, 2);
     for (const [place, { html, text, header }] of mails.entries()) {
       const [, token = ''] = /href="https:\/\/t\.example\/u\/([\w-]+)"/.exec(html) ?? [];
-      assert.equal(deliveryOfToken(tokens, 'unsubscribe', token), { emailId: ID, recipient: place, extra: '' });
+      assert.equal(deliveryOfToken(tokens, 'unsubscribe', token), {
+        emailId: ID,
+        recipient: place,
+        extra: '',
+      });
       assert.match(text, `Leave: https://t.example/u/${token}`);
       assert.match(header, `https://t.example/u/${token}`);
       assert.is(html.match(/\/c\//g)?.length, 1, 'the other link is tracked');

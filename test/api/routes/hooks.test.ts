@@ -6,8 +6,8 @@ import { newEvents } from '../../../src/commands/ledger.ts';
 import { email } from '../../../src/events/email.ts';
 import { firstHookIdOf, type HookRoute } from '../../../src/events/hooks.ts';
 import { hookToken } from '../../../src/intake/hooks/hookToken.ts';
-import type { Tokens } from '../../../src/ports/tokens.ts';
 import type { Log } from '../../../src/ports/log.ts';
+import type { Tokens } from '../../../src/ports/tokens.ts';
 import { amazonSns, sesBounce } from '../../intake/hooks/snsMessages.ts';
 import { plainEmail, recipient } from '../../sender/senderBench.ts';
 import { type ApiFixture, apiFixture } from '../../support/apiFixture.ts';
@@ -89,8 +89,7 @@ test('a revoked address answers like one that was never given out, at once, and 
     const { tokens } = api.context;
     const hookId = '77777777-7777-4777-8777-777777777777';
     const record = { type: 'Delivery', id: '1', sender: verp, recipient: 'bob@b.example', timestamp: 1 };
-    const send = (token: string) =>
-      api.call('POST', `/hooks/kumomta/${token}`, { key: null, body: record });
+    const send = (token: string) => api.call('POST', `/hooks/kumomta/${token}`, { key: null, body: record });
     const further = hookToken(tokens, { hookId, route: 'kumomta' });
     const unknown = await send(further);
     assert.is(unknown.status, 404, 'its id alone makes no address');
@@ -102,7 +101,11 @@ test('a revoked address answers like one that was never given out, at once, and 
     const revoked = await send(further);
     const bare = ({ status, body }: typeof revoked) => ({ status, body });
     assert.equal(bare(revoked), bare(unknown));
-    assert.is((await post('kumomta', record)).status, 200, 'the first address of the route still takes reports');
+    assert.is(
+      (await post('kumomta', record)).status,
+      200,
+      'the first address of the route still takes reports',
+    );
     await decideHookAddress(api.ledger, api.origin, { do: 'revoke', hookId: firstHookIdOf('kumomta') });
     assert.equal(bare(await post('kumomta', record)), bare(unknown));
     assert.is((await learned()).length, 1);
