@@ -27,7 +27,7 @@ export function withStandIn(words: string, standIn: string | null): string {
   return standIn === null ? words : words.replace(PLACEHOLDER, standIn);
 }
 
-export function holdsStandIn(words: string | null): words is string {
+export function holdsStandIn(words: string | null): boolean {
   return words?.includes(STAND_IN) === true;
 }
 
