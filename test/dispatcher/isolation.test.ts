@@ -1,6 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { answered, dispatchFixture, MINUTE_MS, timedOut } from './dispatchFixture.ts';
+import type { PostOutcome } from '../../src/ports/poster.ts';
+import { answered, dispatchFixture, HOUR_MS, MINUTE_MS, timedOut } from './dispatchFixture.ts';
 
 const test = suite('isolation of webhook endpoints');
 
@@ -45,6 +46,64 @@ test('endpoints that never answer delay nobody: 33 of them stopped everybody bef
   await mail('healthy', 100);
   await settle();
   assert.is(postsTo('ok').length, 201);
+  await stop();
+});
+
+/** All the ways in which a receiver is broken, one after another. */
+const BROKEN: readonly ((sleep: (ms: number) => Promise<void>) => Promise<PostOutcome>)[] = [
+  async (sleep) => sleep(10_000).then(() => timedOut),
+  async () => answered(500),
+  async (sleep) => sleep(9_000).then(() => answered(503)),
+  async () => ({ outcome: 'failed', reason: 'refused', detail: 'x' }),
+  async (sleep) => sleep(3_000).then(() => ({ outcome: 'failed', reason: 'reset', detail: 'x' })),
+  async () => ({ outcome: 'failed', reason: 'tls', detail: 'x' }),
+  async (sleep) => sleep(5_000).then(() => ({ outcome: 'failed', reason: 'protocol', detail: 'x' })),
+  async () => {
+    throw new Error('a fault of our own');
+  },
+];
+
+test('64 broken neighbours of every kind delay no first attempt of a healthy one', async () => {
+  const fixture = await dispatchFixture(async ({ endpointId }) => {
+    if (endpointId === 'ok') return answered(200);
+    const broken = BROKEN[Number(endpointId) % BROKEN.length];
+    return broken === undefined ? timedOut : broken((ms) => fixture.clock.sleep(ms));
+  });
+  const { endpoint, mail, settle, postsTo, clock, fold, stop } = fixture;
+  await settle();
+  await endpoint('healthy', 'ok');
+  await mail('healthy');
+  for (let n = 0; n < 64; n++) await endpoint(`w${n}`, String(n));
+  for (let round = 0; round < 3; round++) {
+    for (let n = 0; n < 64; n++) await mail(`w${n}`, 3);
+    await fold();
+    await clock.advance(20_000);
+    const before = postsTo('ok').length;
+    const atMs = clock.monotonicMs();
+    await mail('healthy', 50);
+    await settle();
+    assert.is(postsTo('ok').length, before + 50);
+    assert.is(clock.monotonicMs(), atMs);
+  }
+  await stop();
+});
+
+test('behind an idle hour a first attempt begins at once, and the hour has cost a look a minute and no more', async () => {
+  const fixture = await dispatchFixture(() => answered(200));
+  const { endpoint, mail, settle, posts, clock, pages, stop } = fixture;
+  await endpoint('w', 'e');
+  await settle();
+  await mail('w');
+  await settle();
+  const [before, sleepers] = [pages(), clock.sleepers];
+  await clock.advance(HOUR_MS);
+  assert.ok(pages() - before <= 70, `${pages() - before} pages in an hour`);
+  assert.ok(clock.sleepers <= sleepers + 1, `${clock.sleepers} sleepers, ${sleepers} before`);
+  const atMs = clock.monotonicMs();
+  await mail('w');
+  await settle();
+  assert.is(posts.length, 2);
+  assert.is(clock.monotonicMs(), atMs);
   await stop();
 });
 

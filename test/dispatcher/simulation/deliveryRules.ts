@@ -25,6 +25,10 @@ export interface SeenPost {
   /** Whether its endpoint was off, as the service had to know. */
   readonly isOff: boolean;
   readonly status: number | null;
+  /** Its class of outcome as the event has to name it; null after a 2xx. */
+  readonly reason: string | null;
+  /** When it was over, by the wall clock; null where two runs beside each other shared the simulated time. */
+  readonly endedAtMs: number | null;
   /** The process died before the outcome was recorded, or another run recorded its own. */
   readonly unrecorded: boolean;
 }
@@ -70,7 +74,7 @@ export function breachesOf(
     if (post === undefined) breaches.push('an outcome of no post');
     for (const one of left.slice(0, recordedAt + 1))
       breaches.push(...postBreaches(one, dueAtMs, attempts, circumstances));
-    if (post !== undefined && post.status !== event.data.status) breaches.push('the outcome of another post');
+    if (post !== undefined) breaches.push(...outcomeBreaches(event, post));
     left = left.slice(recordedAt + 1);
     if (event.type === 'WebhookDelivered') {
       ended = true;
@@ -88,6 +92,21 @@ export function breachesOf(
   if (!ended) breaches.push(`lost after ${attempts} attempts`);
   if (left.some(({ unrecorded }) => !unrecorded)) breaches.push('posted after its end');
   if (left.some(({ isOff }) => isOff)) breaches.push('posted while its endpoint was off');
+  return breaches;
+}
+
+/** What was recorded against what the receiver answered, and when. */
+function outcomeBreaches(
+  event: Extract<RecordedWebhookDeliveryEvent, { type: 'WebhookDelivered' | 'WebhookAttemptFailed' }>,
+  { status, reason, endedAtMs }: SeenPost,
+): readonly string[] {
+  const recorded = event.type === 'WebhookDelivered' ? null : event.data.reason;
+  const breaches: string[] = [];
+  if (event.data.status !== status || recorded !== reason)
+    breaches.push(`${recorded ?? 'delivered'} ${event.data.status} after ${reason ?? 'delivered'} ${status}`);
+  const atMs = Date.parse(event.metadata.at);
+  if (endedAtMs !== null && atMs !== endedAtMs)
+    breaches.push(`an outcome as of ${atMs - endedAtMs} ms after the end of its post`);
   return breaches;
 }
 

@@ -6,7 +6,7 @@ import { backgroundThrottle } from '../../../src/runtime/backgroundThrottle.ts';
 import type { Random } from '../../faults/seededRandom.ts';
 import type { Moment, SeenPost } from './deliveryRules.ts';
 import type { EventfulClock } from './eventfulClock.ts';
-import { Killed, processOn } from './process.ts';
+import { Killed, processOn, reasonOf } from './process.ts';
 import { receivers } from './receivers.ts';
 import type { simulatedEndpoints } from './simulatedEndpoints.ts';
 import type { simulatedIndex } from './simulatedIndex.ts';
@@ -66,11 +66,14 @@ export function dispatchProcess(parts: DispatchParts) {
       const known = {
         ...{ at: clock.now(), able, isOff: endpoints.isOff(endpointId), unrecorded: false },
         ...{ pausedAt: pausedAt.get(deliveryId) ?? null, status: null as number | null },
+        ...{ reason: null as string | null, endedAtMs: Number.NaN },
       };
       lastPosts.set(deliveryId, known);
       parts.onPost(deliveryId, known);
       const outcome = await answers.answer(endpointId);
       pausedAt.set(deliveryId, clock.now());
+      known.reason = reasonOf(outcome);
+      known.endedAtMs = clock.nowMs();
       if (outcome.outcome === 'answered') known.status = outcome.status;
       return outcome;
     },

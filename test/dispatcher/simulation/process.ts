@@ -67,3 +67,9 @@ export function answerOf(random: Random, deliveryId: string): PostOutcome {
     return { outcome: 'failed', reason: of(REASONS) ?? 'timeout', detail: 'x' };
   return { outcome: 'answered', status: (isDeaf ? 500 : of(STATUSES)) ?? 500, body: '' };
 }
+
+/** The class of an outcome, in the words of the interface; null for a 2xx. */
+export function reasonOf(outcome: PostOutcome): string | null {
+  if (outcome.outcome === 'failed') return outcome.reason;
+  return outcome.status >= 200 && outcome.status < 300 ? null : 'status';
+}

@@ -5,7 +5,7 @@ import { type WebhookWorkDocument, webhookWork } from '../../../src/projections/
 import { seededRandom } from '../../faults/seededRandom.ts';
 import type { SeenPost } from './deliveryRules.ts';
 import { dueQueue } from './dueQueue.ts';
-import { answerOf, attemptsOn, Killed } from './process.ts';
+import { answerOf, attemptsOn, Killed, reasonOf } from './process.ts';
 import { simulatedEndpoints, switchings } from './simulatedEndpoints.ts';
 import { simulatedLog } from './simulatedLog.ts';
 import { START_MS, simulatedTime } from './simulatedTime.ts';
@@ -33,6 +33,8 @@ export function simulatedWorld(seed: number) {
   const dueNext = new Map<string, number>();
   /** What waits for its endpoint to be switched on. */
   const waiting = new Map<string, Set<string>>();
+  /** What was ever withheld. */
+  const withheld = new Set<string>();
   let taken = time.now();
   let dying: 'before' | 'after' | null = null;
 
@@ -47,10 +49,12 @@ export function simulatedWorld(seed: number) {
         const status = outcome.outcome === 'answered' ? outcome.status : null;
         const endpointId = url.slice(url.lastIndexOf('/') + 1);
         const [isOff, able] = [endpoints.isOff(endpointId), endpoints.able(endpointId)];
-        const seen = { at: taken, able, isOff, pausedAt: null, status, unrecorded: true };
-        posts.set(deliveryId, [...postsOf(deliveryId), seen]);
         counts.posts += 1;
+        const at = taken;
         time.pass(Math.floor(random() * 10_000));
+        const answered = { status, reason: reasonOf(outcome), endedAtMs: time.now().wallMs };
+        const seen = { at, able, isOff, pausedAt: null, unrecorded: true, ...answered };
+        posts.set(deliveryId, [...postsOf(deliveryId), seen]);
         return outcome;
       },
     });
@@ -99,23 +103,25 @@ export function simulatedWorld(seed: number) {
     return end;
   };
 
-  /** A run that must post nothing. */
+  /** A run that must post nothing and record nothing. */
   const idleRun = async (deliveryId: string, what: string) => {
-    const before = postsOf(deliveryId).length;
+    const before = [postsOf(deliveryId).length, stream(deliveryId).length];
     await run(deliveryId);
-    if (postsOf(deliveryId).length !== before) breaches.push(`${deliveryId}: ${what} posted`);
+    if (postsOf(deliveryId).length !== before[0]) breaches.push(`${deliveryId}: ${what} posted`);
+    if (stream(deliveryId).length !== before[1]) breaches.push(`${deliveryId}: ${what} recorded something`);
   };
 
   /** Which of the posts of a run the recorded outcome is of: it goes behind those that left none. */
-  const noteRecorded = (deliveryId: string, from: number, revision: number) => {
+  const noteRecorded = (deliveryId: string, from: number, revision: number, isTwice: boolean) => {
     const event = stream(deliveryId)[revision];
     if (event === undefined) return;
-    const { status } = event.data as { status?: number | null };
+    const { status, reason = null } = event.data as { status?: number | null; reason?: string };
     const before = postsOf(deliveryId).slice(0, from);
     const own = postsOf(deliveryId).slice(from);
-    const at = own.findIndex((seen) => seen.status === status);
+    const at = own.findIndex((seen) => seen.status === status && seen.reason === reason);
     const [recorded] = at < 0 ? [] : own.splice(at, 1);
-    posts.set(deliveryId, [...before, ...own, ...(recorded ? [{ ...recorded, unrecorded: false }] : [])]);
+    const told = recorded && { ...recorded, unrecorded: false, ...(isTwice && { endedAtMs: null }) };
+    posts.set(deliveryId, [...before, ...own, ...(told ? [told] : [])]);
   };
 
   return {
@@ -154,8 +160,11 @@ export function simulatedWorld(seed: number) {
       const endpointId = endpointOf(deliveryId);
       const revision = stream(deliveryId).length;
       const isOff = endpoints.isOff(endpointId);
-      if (time.now().wallMs < dueAtMs && revision > 1 && chance(0.05))
+      if (time.now().wallMs < dueAtMs && (revision > 1 || withheld.has(deliveryId)) && chance(0.1)) {
+        // Half of them by as little as there is.
+        if (chance(0.5)) time.passTo(dueAtMs - 1);
         await idleRun(deliveryId, 'a run that came too early');
+      }
       time.passTo(dueAtMs);
       const before = postsOf(deliveryId).length;
       dying = chance(0.002) ? (chance(0.5) ? 'before' : 'after') : null;
@@ -167,10 +176,12 @@ export function simulatedWorld(seed: number) {
         counts.kills += 1;
         process = openProcess();
         dying = null;
-      }
-      noteRecorded(deliveryId, before, revision);
+      } else if (postsOf(deliveryId).length > before && stream(deliveryId).length === revision)
+        breaches.push(`${deliveryId}: posted, and nothing recorded`);
+      noteRecorded(deliveryId, before, revision, isTwice);
       if (end?.is === 'off') {
         counts.withheld += 1;
+        withheld.add(deliveryId);
         if (!isOff) breaches.push(`${deliveryId}: withheld while its endpoint was on`);
         waiting.set(endpointId, (waiting.get(endpointId) ?? new Set()).add(deliveryId));
         return enqueue(deliveryId, end.untilMs);
