@@ -92,6 +92,8 @@ async function fair(
       const key = `${workspace}-${String(n).padStart(6, '0')}`;
       table.fold(key, positionOf(1), { partition: 0, lane, dueAtMs: clock.nowMs() + n / 1_000 });
     }
+    const dueAtMs = clock.nowMs();
+    loop.news.wrote(lanes.map((lane) => ({ partition: 0, lane, dueAtMs })));
   };
   /** Milliseconds until the single message of a workspace that has no other is begun. */
   const singleMs = async (workspace: string) => {
