@@ -31,9 +31,9 @@ function instantAt(minute: number): string {
   return new Date(Date.UTC(2026, 0, 1, 23, 50) + minute * MINUTE_MS).toISOString();
 }
 
-function valueOf(schema: Schema): fc.Arbitrary<unknown> {
+function valuesOf(schema: Schema): fc.Arbitrary<unknown> {
   if ('const' in schema) return fc.constant(schema.const);
-  if (schema.anyOf !== undefined) return fc.oneof(...schema.anyOf.map(valueOf));
+  if (schema.anyOf !== undefined) return fc.oneof(...schema.anyOf.map(valuesOf));
   switch (schema.type) {
     case 'string':
       return texts[schema.pattern ?? ''] ?? text;
@@ -44,10 +44,10 @@ function valueOf(schema: Schema): fc.Arbitrary<unknown> {
     case 'null':
       return fc.constant(null);
     case 'array':
-      return fc.array(valueOf(schema.items ?? {}), { maxLength: 3 });
+      return fc.array(valuesOf(schema.items ?? {}), { maxLength: 3 });
     case 'object': {
       const fields = Object.entries(schema.properties ?? {}).map(
-        ([name, of]) => [name, valueOf(of)] as const,
+        ([name, of]) => [name, valuesOf(of)] as const,
       );
       return fc.record(Object.fromEntries(fields), { requiredKeys: [...(schema.required ?? [])] });
     }
@@ -69,7 +69,7 @@ export function randomLogs(types: readonly string[], maxEvents: number): fc.Arbi
       return fc.record({
         type: fc.constant(type),
         v: fc.constant(entry.v),
-        data: valueOf(entry.schema),
+        data: valuesOf(entry.schema),
         stream,
         workspace: uuid,
       });
