@@ -144,7 +144,7 @@ test('one that gathers takes the first event at once, what comes next together, 
   assert.equal(batches, [1, 10]);
   await clock.advance(1_000);
   await add(4_500);
-  // The first that comes is handled at once; of what has come behind it nothing gathers but once.
+  // The first of them is taken alone; what is behind it then takes five batches.
   await clock.advance(300);
   assert.is(
     batches.slice(2).reduce((sum, size) => sum + size, 0),
