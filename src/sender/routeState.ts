@@ -13,10 +13,16 @@ export interface RouteStateParts {
   readonly onChange?: (report: RouteReport) => void;
 }
 
+export interface ClosedRoute {
+  readonly at: 'closed';
+  readonly fault: RouteFault;
+  /** It did when it was closed, so that a probe alone can't tell whether it is well again. */
+  readonly answersProbes: boolean;
+}
+
 type State =
   | { readonly at: 'open' }
-  /** `answersProbes`: it did when it was closed, so that a probe alone can't tell whether it is well again. */
-  | { readonly at: 'closed'; readonly fault: RouteFault; readonly answersProbes: boolean }
+  | ClosedRoute
   | { readonly at: 'trying'; readonly fault: RouteFault };
 
 /** What is known of a route, told to the log, the metrics and whoever shows it. */
