@@ -20,10 +20,7 @@ export interface ClosedRoute {
   readonly answersProbes: boolean;
 }
 
-type State =
-  | { readonly at: 'open' }
-  | ClosedRoute
-  | { readonly at: 'trying'; readonly fault: RouteFault };
+type State = { readonly at: 'open' } | ClosedRoute | { readonly at: 'trying'; readonly fault: RouteFault };
 
 /** What is known of a route, told to the log, the metrics and whoever shows it. */
 export interface RouteState {

@@ -74,7 +74,8 @@ test('links to the web are written anew, in whatever form they stand, and nothin
 
 test('entities are resolved however a value is quoted, and only as far as they are some', () => {
   for (const quote of ['"', "'", '']) {
-    const targetIn = (value: string) => marked(`<b title="&quot;"><a href=${quote}${value}${quote}>&amp;</a>`);
+    const targetIn = (value: string) =>
+      marked(`<b title="&quot;"><a href=${quote}${value}${quote}>&amp;</a>`);
     const expected = (target: string) => `<b title="&quot;"><a href=${quote}[${target}]${quote}>&amp;</a>`;
     for (const [value, target] of [
       ['https://x.co/?a=1&amp;b=2', 'https://x.co/?a=1&b=2'],
