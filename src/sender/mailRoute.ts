@@ -4,7 +4,7 @@ import type { RouteReport } from '../ports/routes.ts';
 import { type Notify, notify } from '../runtime/notify.ts';
 import { between } from './chance.ts';
 import { routeDoubts } from './routeDoubts.ts';
-import { type RouteState, type RouteStateParts, routeState } from './routeState.ts';
+import { type ClosedRoute, type RouteState, type RouteStateParts, routeState } from './routeState.ts';
 
 /** The way out for mail as the sender uses it: open, closed for all, or being tried by a few. */
 export interface MailRoute {
@@ -32,6 +32,8 @@ export interface MailRouteParts extends RouteStateParts {
 
 const FIRST_PROBE_MS = 1_000;
 const LONGEST_PROBE_MS = 30_000;
+/** One that cannot even be connected to is asked more often: it costs nobody a message, and the backlog waits for it. */
+const LONGEST_CONNECTION_PROBE_MS = 10_000;
 /** Servers shut out whoever fails to log in too often. */
 const LONGEST_LOGIN_PROBE_MS = 60_000;
 /** Messages that go first when a route answers again that had refused some. */
@@ -111,14 +113,20 @@ async function keepProbing(
       await closings.wait(IDLE_MS, signal);
       continue;
     }
-    await parts.clock.sleep(probeDelayMs(probes++, before.fault, parts.ids), signal);
+    await parts.clock.sleep(probeDelayMs(probes++, before, parts.ids), signal);
     if (signal.aborted) return;
     state.answered(await probed(parts));
   }
 }
 
-function probeDelayMs(probes: number, { trouble }: RouteFault, ids: MailRouteParts['ids']): number {
-  const longestMs = trouble === 'authentication' ? LONGEST_LOGIN_PROBE_MS : LONGEST_PROBE_MS;
+function probeDelayMs(
+  probes: number,
+  { fault: { trouble }, answersProbes }: ClosedRoute,
+  ids: MailRouteParts['ids'],
+): number {
+  const isAway = trouble === 'connection' && !answersProbes;
+  const others = trouble === 'authentication' ? LONGEST_LOGIN_PROBE_MS : LONGEST_PROBE_MS;
+  const longestMs = isAway ? LONGEST_CONNECTION_PROBE_MS : others;
   return Math.min(FIRST_PROBE_MS * 2 ** probes, longestMs) * between(ids, 0.5, 1);
 }
 

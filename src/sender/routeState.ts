@@ -13,11 +13,14 @@ export interface RouteStateParts {
   readonly onChange?: (report: RouteReport) => void;
 }
 
-type State =
-  | { readonly at: 'open' }
-  /** `answersProbes`: it did when it was closed, so that a probe alone can't tell whether it is well again. */
-  | { readonly at: 'closed'; readonly fault: RouteFault; readonly answersProbes: boolean }
-  | { readonly at: 'trying'; readonly fault: RouteFault };
+export interface ClosedRoute {
+  readonly at: 'closed';
+  readonly fault: RouteFault;
+  /** It did when it was closed, so that a probe alone can't tell whether it is well again. */
+  readonly answersProbes: boolean;
+}
+
+type State = { readonly at: 'open' } | ClosedRoute | { readonly at: 'trying'; readonly fault: RouteFault };
 
 /** What is known of a route, told to the log, the metrics and whoever shows it. */
 export interface RouteState {

@@ -55,18 +55,28 @@ test('closes for all, probes with growing pauses, opens when it answers, and say
   assert.is(probedAtMs.length, 1, 'nobody else tries it');
   await clock.advance(600_000);
   const pauses = probedAtMs.slice(1).map((atMs, n) => atMs - (probedAtMs[n] ?? 0));
-  for (const [n, ms] of [1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000].entries())
+  for (const [n, ms] of [1_000, 2_000, 4_000, 8_000, 10_000, 10_000, 10_000].entries())
     assert.ok((pauses[n] ?? 0) >= ms / 2 && (pauses[n] ?? 0) <= ms, `pause ${n}: ${pauses[n]}`);
   assert.ok(new Set(pauses.slice(5)).size > 5, 'jittered');
   assert.is(told.length, 1);
   assert.equal([route.report().state, route.report().trouble], ['closed', 'connection']);
   assert.not.match(JSON.stringify(reports), /a\.example/, 'what everybody may read names no account');
   parts.answer = null;
-  await clock.advance(30_000);
+  await clock.advance(10_000);
   assert.is(route.report().state, 'open');
   assert.is((await route.enter(5)).granted, 5);
   assert.is(told.length, 2);
   assert.equal([gauges[0], gauges.at(-1), Math.min(...gauges)], [1, 1, 0]);
+  await end();
+});
+
+test('a route that answers and refuses is tried every 15 to 30 seconds in the end', async () => {
+  const { clock, probedAtMs, parts, route, end } = bench();
+  parts.answer = { ...fault, trouble: 'refused' };
+  await route.enter(1);
+  await clock.advance(3_600_000);
+  const late = probedAtMs.filter((atMs) => atMs > 1_800_000);
+  assert.ok(late.length >= 60 && late.length <= 121, `${late.length} in half an hour`);
   await end();
 });
 

@@ -72,6 +72,22 @@ test('links to the web are written anew, in whatever form they stand, and nothin
   for (const [html, expected] of REWRITTEN) assert.is(marked(html), expected);
 });
 
+test('entities are resolved however a value is quoted, and only as far as they are some', () => {
+  for (const quote of ['"', "'", '']) {
+    const targetIn = (value: string) =>
+      marked(`<b title="&quot;"><a href=${quote}${value}${quote}>&amp;</a>`);
+    const expected = (target: string) => `<b title="&quot;"><a href=${quote}[${target}]${quote}>&amp;</a>`;
+    for (const [value, target] of [
+      ['https://x.co/?a=1&amp;b=2', 'https://x.co/?a=1&b=2'],
+      ['https://x.co/?a&#x3d;1&#38;b', 'https://x.co/?a=1&b'],
+      ['https://x.co/?a=1&copy=2&copy;', 'https://x.co/?a=1&copy=2©'],
+      ['&#104;ttps://x.co/&quot;&apos;&gt;', 'https://x.co/"\'>'],
+      ['https://x.co/?a&', 'https://x.co/?a&'],
+    ] as const)
+      assert.is(targetIn(value), expected(target));
+  }
+});
+
 test('what is no link to the web, or says that it is not to be tracked, stays as it is', () => {
   for (const html of UNTOUCHED) assert.is(marked(html), html);
 });

@@ -1,0 +1,154 @@
+import { Tokenizer } from 'htmlparser2';
+
+/** A place in the html, by offsets, that may be written anew. */
+interface Link {
+  readonly start: number;
+  readonly end: number;
+  readonly target: string;
+}
+
+/** A tag with a `href` that matters, while it is being read. */
+interface Tag {
+  readonly name: string;
+  readonly href: { readonly text: string; readonly start: number; readonly end: number } | null;
+  readonly isUntracked: boolean;
+}
+
+/** What was found in an html, whatever is then written anew of it. */
+interface Found {
+  readonly links: readonly Link[];
+  /** Where a picture goes: before the end of the body. */
+  readonly pixelAt: number;
+}
+
+type Callbacks = ConstructorParameters<typeof Tokenizer>[1];
+/** How a value is quoted, as the tokenizer has it. */
+type Quote = Parameters<Callbacks['onattribend']>[0];
+
+/** Tags whose `href` matters. */
+const WITH_HREF: ReadonlySet<string> = new Set(['a', 'area', 'base']);
+const LONGEST_TAG = 4;
+/** What stands between an attribute's name and its value. */
+const BEFORE_VALUE = /[ \t\n\f\r]*=[ \t\n\f\r]*["']?/y;
+/** On a link that is to lead straight to its target. */
+const NO_TRACK = 'data-postledger-notrack';
+/** Bytes of a target; longer ones would make addresses that servers and programs on the way refuse. */
+const TARGET_MAX_BYTES = 2_000;
+
+const nothing = () => {};
+/** For what is of no interest. */
+const UNHEARD: Callbacks = {
+  onattribdata: nothing,
+  onattribend: nothing,
+  onattribentity: nothing,
+  onattribname: nothing,
+  oncdata: nothing,
+  onclosetag: nothing,
+  oncomment: nothing,
+  ondeclaration: nothing,
+  onend: nothing,
+  onopentagend: nothing,
+  onopentagname: nothing,
+  onprocessinginstruction: nothing,
+  onselfclosingtag: nothing,
+  ontext: nothing,
+  ontextentity: nothing,
+};
+
+/**
+ * The links to the web, and the place for a picture. Addresses are taken as a browser reads them: entities, white space
+ * around them and a `<base>` resolved.
+ */
+export function linksIn(html: string): Found {
+  const tags: Tag[] = [];
+  let base: string | null = null;
+  let tag: Tag | null = null;
+  let name = '';
+  let value = '';
+  let valueStart = 0;
+  let [bodyEnd, htmlEnd] = [html.length, html.length];
+
+  const ended = () => {
+    if (tag?.name === 'base') base ??= tag.href && absolute(tag.href.text, null);
+    else if (tag !== null && tag.href !== null && !tag.isUntracked) tags.push(tag);
+    tag = null;
+  };
+  // Entities are decoded where one can matter: a tokenizer that looks for them steps through every character.
+  const tokenizer = new Tokenizer(
+    { decodeEntities: false },
+    {
+      ...UNHEARD,
+      onopentagname(start, end) {
+        const opened = end - start > LONGEST_TAG ? '' : html.slice(start, end).toLowerCase();
+        tag = WITH_HREF.has(opened) ? { name: opened, href: null, isUntracked: false } : null;
+      },
+      onattribname(start, end) {
+        if (tag === null) return;
+        name = html.slice(start, end).toLowerCase();
+        value = '';
+        BEFORE_VALUE.lastIndex = end;
+        valueStart = BEFORE_VALUE.test(html) ? BEFORE_VALUE.lastIndex : end;
+        if (name === NO_TRACK) tag = { ...tag, isUntracked: true };
+      },
+      onattribdata(start, end) {
+        if (tag !== null) value += html.slice(start, end);
+      },
+      onattribend(quote, end) {
+        // The first of several attributes of one name counts. 0: no value; 1: no quotes, of which the end is not past.
+        if (tag === null || name !== 'href' || tag.href !== null || quote === 0) return;
+        const text = value.includes('&') ? decoded(value, quote) : value;
+        tag = { ...tag, href: { text, start: valueStart, end: quote === 1 ? end : end - 1 } };
+      },
+      onopentagend: ended,
+      onselfclosingtag: ended,
+      onclosetag(start, end) {
+        const closed = html.slice(start, end).trim().toLowerCase();
+        if (closed === 'body') bodyEnd = start - 2;
+        if (closed === 'html') htmlEnd = start - 2;
+      },
+    },
+  );
+  tokenizer.write(html);
+  tokenizer.end();
+  const links = tags.flatMap(({ href }) => {
+    const target = href && targetOf(href.text, base);
+    return href && target !== null ? [{ start: href.start, end: href.end, target }] : [];
+  });
+  return { links, pixelAt: bodyEnd < html.length ? bodyEnd : htmlEnd };
+}
+
+/** The value of an attribute with its entities resolved. */
+function decoded(value: string, quote: Quote): string {
+  const mark = quote === 1 ? '' : quote === 2 ? "'" : '"';
+  const html = `<a href=${mark}${value}${mark}>`;
+  let text = '';
+  const tokenizer = new Tokenizer(
+    { decodeEntities: true },
+    {
+      ...UNHEARD,
+      onattribdata(start, end) {
+        text += html.slice(start, end);
+      },
+      onattribentity(codePoint) {
+        text += String.fromCodePoint(codePoint);
+      },
+    },
+  );
+  tokenizer.write(html);
+  tokenizer.end();
+  return text;
+}
+
+/** Where a link leads in the web, null when that is nowhere, or within the message. */
+function targetOf(href: string, base: string | null): string | null {
+  const text = href.replace(/[\t\n\r]/g, '').trim();
+  if (text === '' || text.startsWith('#')) return null;
+  // What the customer wrote is what is reported, where it stands for itself.
+  const target = absolute(text, null) === null ? absolute(text, base) : text;
+  return target !== null && Buffer.byteLength(target) <= TARGET_MAX_BYTES ? target : null;
+}
+
+function absolute(text: string, base: string | null): string | null {
+  const url = URL.canParse(text, base ?? undefined) ? new URL(text, base ?? undefined) : null;
+  return url !== null && (url.protocol === 'http:' || url.protocol === 'https:') ? url.href : null;
+}
