@@ -180,22 +180,13 @@ function isInteger(schema: TSchema): boolean {
   return (schema as { type?: string }).type === 'integer';
 }
 
+/** What of a schema's keywords its description goes by. */
+type Keywords = Partial<Record<'type' | 'pattern' | 'const', string> & Record<'minimum' | 'maximum', number>> & {
+  readonly anyOf?: readonly { readonly const?: string }[];
+};
+
 function describe(schema: TSchema): string {
-  const {
-    type,
-    minimum,
-    maximum,
-    pattern,
-    anyOf,
-    const: constant,
-  } = schema as {
-    type?: string;
-    minimum?: number;
-    maximum?: number;
-    pattern?: string;
-    anyOf?: { const?: string }[];
-    const?: string;
-  };
+  const { type, minimum, maximum, pattern, anyOf, const: constant } = schema as Keywords;
   if (type === 'integer') return `a whole number from ${minimum} to ${maximum}`;
   if (pattern !== undefined) return `a value that matches ${pattern}`;
   if (anyOf !== undefined) return `one of ${anyOf.map((option) => option.const).join(', ')}`;

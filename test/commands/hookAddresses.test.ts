@@ -17,21 +17,31 @@ const revoke = (hookId: string) => ({ do: 'revoke', hookId }) as const;
 
 test('a further address is made; it and the first of a route are revoked once each', () => {
   given(hookAddressesDecider).when(create(1)).then(createdAs(1));
-  given(hookAddressesDecider, createdAs(1)).when(revoke(idOf(1))).then(revoked(idOf(1)));
-  given(hookAddressesDecider, createdAs(1), revoked(idOf(1))).when(revoke(idOf(1))).then();
+  given(hookAddressesDecider, createdAs(1))
+    .when(revoke(idOf(1)))
+    .then(revoked(idOf(1)));
+  given(hookAddressesDecider, createdAs(1), revoked(idOf(1)))
+    .when(revoke(idOf(1)))
+    .then();
   const first = firstHookIdOf('postal');
   given(hookAddressesDecider).when(revoke(first)).then(revoked(first));
   given(hookAddressesDecider, revoked(first)).when(revoke(first)).then();
 });
 
 test('what is not there cannot be revoked, names are bounded, and so are the addresses in use', () => {
-  given(hookAddressesDecider).when(revoke(idOf(1))).thenRefused('notFound');
+  given(hookAddressesDecider)
+    .when(revoke(idOf(1)))
+    .thenRefused('notFound');
   for (const name of ['', 'x'.repeat(101)])
     given(hookAddressesDecider).when(create(1, name)).thenRefused('invalid', { path: '/name' });
   // With the first ones of three routes these are a hundred.
   const full = Array.from({ length: 97 }, (_, n) => createdAs(n));
-  given(hookAddressesDecider, ...full).when(create(200)).thenRefused('invalid', { path: '/route' });
-  given(hookAddressesDecider, ...full, revoked(idOf(1))).when(create(200)).then(createdAs(200));
+  given(hookAddressesDecider, ...full)
+    .when(create(200))
+    .thenRefused('invalid', { path: '/route' });
+  given(hookAddressesDecider, ...full, revoked(idOf(1)))
+    .when(create(200))
+    .then(createdAs(200));
 });
 
 test.run();
