@@ -95,10 +95,7 @@ export const settingsTable = {
     'PEM file of the certificate, with those that signed it, with which the bounce intake offers STARTTLS; read again ' +
       'when it changes; unset: plain text alone.',
   ),
-  POSTLEDGER_BOUNCE_TLS_KEY: setting(
-    OptionalText(),
-    "PEM file of that certificate's private key; read again when it changes.",
-  ),
+  POSTLEDGER_BOUNCE_TLS_KEY: setting(OptionalText(), "PEM file of that certificate's key; read again too."),
   SMPP_URL: setting(
     OptionalText(),
     'smpp:// or ssmpp:// (TLS) address of the carrier that text messages go to, with system id and password; ' +
@@ -181,7 +178,9 @@ function isInteger(schema: TSchema): boolean {
 }
 
 /** What of a schema's keywords its description goes by. */
-type Keywords = Partial<Record<'type' | 'pattern' | 'const', string> & Record<'minimum' | 'maximum', number>> & {
+type Keywords = Partial<
+  Record<'type' | 'pattern' | 'const', string> & Record<'minimum' | 'maximum', number>
+> & {
   readonly anyOf?: readonly { readonly const?: string }[];
 };
 
