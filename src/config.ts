@@ -95,10 +95,7 @@ export const settingsTable = {
     'PEM file of the certificate, with those that signed it, with which the bounce intake offers STARTTLS; read again ' +
       'when it changes; unset: plain text alone.',
   ),
-  POSTLEDGER_BOUNCE_TLS_KEY: setting(
-    OptionalText(),
-    "PEM file of that certificate's private key; read again when it changes.",
-  ),
+  POSTLEDGER_BOUNCE_TLS_KEY: setting(OptionalText(), "PEM file of that certificate's key; read again too."),
   SMPP_URL: setting(
     OptionalText(),
     'smpp:// or ssmpp:// (TLS) address of the carrier that text messages go to, with system id and password; ' +
@@ -180,22 +177,15 @@ function isInteger(schema: TSchema): boolean {
   return (schema as { type?: string }).type === 'integer';
 }
 
+/** What of a schema's keywords its description goes by. */
+type Keywords = Partial<
+  Record<'type' | 'pattern' | 'const', string> & Record<'minimum' | 'maximum', number>
+> & {
+  readonly anyOf?: readonly { readonly const?: string }[];
+};
+
 function describe(schema: TSchema): string {
-  const {
-    type,
-    minimum,
-    maximum,
-    pattern,
-    anyOf,
-    const: constant,
-  } = schema as {
-    type?: string;
-    minimum?: number;
-    maximum?: number;
-    pattern?: string;
-    anyOf?: { const?: string }[];
-    const?: string;
-  };
+  const { type, minimum, maximum, pattern, anyOf, const: constant } = schema as Keywords;
   if (type === 'integer') return `a whole number from ${minimum} to ${maximum}`;
   if (pattern !== undefined) return `a value that matches ${pattern}`;
   if (anyOf !== undefined) return `one of ${anyOf.map((option) => option.const).join(', ')}`;
