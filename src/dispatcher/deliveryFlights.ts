@@ -52,7 +52,7 @@ const MAX_HELD = 131_072;
 
 export function deliveryFlights(context: FlightsContext): DeliveryFlights {
   const { ready, hand, clock, isOurs, signal, news } = context;
-  const underWay = new Map<Promise<void>, string>();
+  const underWay = flightsUnderWay();
   const pauses = pausesBy(clock);
 
   const giveBackLater = (delivery: ReadyDelivery) => {
@@ -106,29 +106,40 @@ export function deliveryFlights(context: FlightsContext): DeliveryFlights {
       while (!signal.aborted && hand.held < MAX_HELD) {
         const served = ready.next();
         if (served === null) return;
-        const { delivery, slot } = served;
-        // Of a partition that was given up: its next holder has it from the index.
+        const { delivery } = served;
         if (!isOurs(delivery.endpointId)) {
-          slot.posted('nothing');
-          slot.ended();
-          hand.drop(delivery.deliveryId);
+          leave(served, hand);
           continue;
         }
         hand.underWay(delivery.deliveryId);
-        const flight = fly(served).finally(() => underWay.delete(flight));
-        underWay.set(flight, delivery.endpointId);
+        underWay.add(fly(served), delivery.endpointId);
         news.onStarted(delivery);
       }
     },
-    resume: pauses.resume,
-    resumesInMs: pauses.nextInMs,
-    async drained(isLeft) {
-      await Promise.allSettled([...underWay].map(([flight, endpointId]) => isLeft(endpointId) && flight));
+    ...{ resume: pauses.resume, resumesInMs: pauses.nextInMs, drained: underWay.drained },
+    ended: () => underWay.drained(() => true),
+  };
+}
+
+/** What is under way, by endpoint. */
+function flightsUnderWay() {
+  const flights = new Map<Promise<void>, string>();
+  return {
+    add(flight: Promise<void>, endpointId: string) {
+      const own = flight.finally(() => flights.delete(own));
+      flights.set(own, endpointId);
     },
-    async ended() {
-      await Promise.allSettled(underWay.keys());
+    async drained(isLeft: (endpointId: string) => boolean) {
+      await Promise.allSettled([...flights].map(([flight, endpointId]) => isLeft(endpointId) && flight));
     },
   };
+}
+
+/** It is of a partition that was given up: its next holder has it from the index. */
+function leave({ delivery, slot }: Served, hand: InHand): void {
+  slot.posted('nothing');
+  slot.ended();
+  hand.drop(delivery.deliveryId);
 }
 
 /** The index may have been quicker: then it is in hand already. With a lost partition it is another process's. */

@@ -99,23 +99,13 @@ export function eventsAhead(): EventsAhead {
     takeAgain(after, batch, place) {
       const { taken, full } = takenOf(after, batch, place, behind, shares);
       for (const [name, owner] of behind) {
-        const { range } = owner;
-        if (range === null || full.has(owner) || range.after < after) continue;
-        if (range.after < batch.position) range.after = batch.position;
-        if (range.after < range.to) continue;
-        owner.range = null;
+        if (owner.range === null || full.has(owner) || owner.range.after < after) continue;
+        owner.range = rangeBehind(owner.range, batch.position);
         leave(name, owner);
       }
       return taken;
     },
-    unsafe() {
-      let found: Unsafe | null = null;
-      for (const owner of owners.values()) {
-        const own = oldestOf(owner);
-        if (own !== null && (found === null || own.safe < found.safe)) found = own;
-      }
-      return found;
-    },
+    unsafe: () => oldestOfAll(owners.values()),
     get behind() {
       return behind.size;
     },
@@ -158,6 +148,12 @@ function takenOf(
 const isIn = ({ after, to, partitions }: Range, position: Position, partition: Partition) =>
   after < position && position <= to && partitions.has(partition);
 
+/** What is left of a range behind a position; null when that is nothing. */
+function rangeBehind(range: Range, position: Position): Range | null {
+  if (range.after < position) range.after = position;
+  return range.after < range.to ? range : null;
+}
+
 function extended(
   range: Range | null,
   { position, metadata }: RecordedEvent,
@@ -171,6 +167,15 @@ function extended(
   if (range.to < position) range.to = position;
   range.partitions.add(partition);
   return range;
+}
+
+function oldestOfAll(owners: Iterable<Owner>): Unsafe | null {
+  let found: Unsafe | null = null;
+  for (const owner of owners) {
+    const own = oldestOf(owner);
+    if (own !== null && (found === null || own.safe < found.safe)) found = own;
+  }
+  return found;
 }
 
 /** The oldest of an owner that is not safe, in memory or in the log. */

@@ -76,28 +76,20 @@ export function holdPartitions(
     publish();
   };
 
-  /** The leases that are kept for what is still under way. */
-  const leaving = new Map<number, Promise<void>>();
-  const giveBack = (partition: number): Promise<void> => {
+  const leaving = leasesGivenUp(drained, clock, (partition, error) =>
+    log.warn({ role, partition, err: error }, 'a lease could not be given back'),
+  );
+  const giveBack = (partition: number) => {
     const lease = held.get(partition);
     held.delete(partition);
     publish();
-    const over = new AbortController();
-    const given = Promise.race([drained(partition), clock.sleep(LONGEST_DRAIN_MS, over.signal)])
-      .then(() => lease?.release())
-      .catch((error) => log.warn({ role, partition, err: error }, 'a lease could not be given back'))
-      .finally(() => {
-        over.abort();
-        leaving.delete(partition);
-      });
-    leaving.set(partition, given);
-    return given;
+    if (lease !== undefined) leaving.add(partition, lease);
   };
 
   const balance = async () => {
     const isWanted = await leases.isHeld(wholeRole(role));
     const share = isWanted ? 0 : Math.ceil(partitions / members.count());
-    for (const partition of [...held.keys()].slice(share)) void giveBack(partition);
+    for (const partition of [...held.keys()].slice(share)) giveBack(partition);
     // Members start at different places, so that they seldom reach for the same partition.
     const start = hashOf(member) % partitions;
     for (let step = 0; step < partitions && held.size < share && !signal.aborted; step++) {
@@ -121,9 +113,36 @@ export function holdPartitions(
     async release() {
       await running;
       members.close();
-      for (const partition of [...held.keys()]) void giveBack(partition);
-      await Promise.all(leaving.values());
+      for (const partition of [...held.keys()]) giveBack(partition);
+      await leaving.ended();
       members.say('leaving');
+    },
+  };
+}
+
+/** Leases of partitions that were given up, kept for what of them is still under way. */
+function leasesGivenUp(
+  drained: (partition: number) => Promise<unknown>,
+  clock: Clock,
+  onFault: (partition: number, error: unknown) => void,
+) {
+  const leaving = new Map<number, Promise<void>>();
+  const given = async (partition: number, lease: Lease) => {
+    const over = new AbortController();
+    try {
+      await Promise.race([drained(partition), clock.sleep(LONGEST_DRAIN_MS, over.signal)]);
+      await lease.release();
+    } catch (error) {
+      onFault(partition, error);
+    }
+    over.abort();
+    leaving.delete(partition);
+  };
+  return {
+    add: (partition: number, lease: Lease) => void leaving.set(partition, given(partition, lease)),
+    has: (partition: number) => leaving.has(partition),
+    async ended() {
+      await Promise.all(leaving.values());
     },
   };
 }

@@ -40,10 +40,7 @@ export function turnsConsumer(
   let underWay = 0;
   let onRoom: () => void = () => {};
   let onIdle: () => void = () => {};
-  const partition = (event: RecordedEvent): number | 'all' => {
-    const key = policy.partitionKey(event);
-    return key === null ? 'all' : partitionOf(key, partitions);
-  };
+  const partition = partitionIn(policy, partitions);
   const place = (event: RecordedEvent) => ({ owner: turnOf(event), partition: partition(event) });
 
   const add = (entries: readonly ReadAhead[]) => {
@@ -67,13 +64,8 @@ export function turnsConsumer(
       faulty.succeeded(entry);
       ahead.settle(entry);
     } catch (error) {
-      context.metrics.count('postledger_consumer_faults_total', { consumer: name });
       // Meanwhile it takes nobody's place; behind a stop it stays unsafe, and the next start reacts to it.
-      if (faulty.repeatLater(entry))
-        context.log.error(
-          { consumer: name, event: entry.event.id, err: error },
-          'reaction failed, trying again',
-        );
+      tellFault(context, name, entry, faulty.repeatLater(entry) ? error : null);
     }
     underWay--;
     again.look();
@@ -98,10 +90,28 @@ export function turnsConsumer(
     unsafe: ahead.unsafe,
     async ended() {
       await again.ended();
-      if (underWay > 0)
-        await new Promise<void>((resolve) => {
-          onIdle = resolve;
-        });
+      await new Promise<void>((resolve) => {
+        onIdle = resolve;
+        if (underWay === 0) resolve();
+      });
     },
   };
+}
+
+const partitionIn =
+  (policy: Policy, partitions: number) =>
+  (event: RecordedEvent): number | 'all' => {
+    const key = policy.partitionKey(event);
+    return key === null ? 'all' : partitionOf(key, partitions);
+  };
+
+/** `error`: null where it has been told already. */
+function tellFault(
+  { metrics, log }: TurnsContext,
+  consumer: string,
+  { event }: ReadAhead,
+  error: unknown,
+): void {
+  metrics.count('postledger_consumer_faults_total', { consumer });
+  if (error !== null) log.error({ consumer, event: event.id, err: error }, 'reaction failed, trying again');
 }
