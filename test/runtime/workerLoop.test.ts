@@ -318,10 +318,10 @@ test('what was granted and not used is given back, and the lane is asked for aga
       return { position: position(9) };
     },
   });
-  for (let n = 0; n < 360; n++) loop.due(`$n % 10 === 0 ? 'bad' : 'done'$n`, 'lane');
+  for (let n = 0; n < 360; n++) loop.due(`${n % 10 === 0 ? 'bad' : 'done'}${n}`, 'lane');
   await pass(loop.clock, 5_000);
   assert.is(pace.left, 10, 'nothing was sent, nothing is used up');
-  for (let n = 0; n < 4; n++) loop.due(`send$n`, 'lane', 1);
+  for (let n = 0; n < 4; n++) loop.due(`send${n}`, 'lane', 1);
   await pass(loop.clock, 5_000);
   assert.is(sent.length, 4);
   assert.is(pace.left, 6);
@@ -337,7 +337,7 @@ for (const [name, stepMs] of [
   ['an hour', 3_600_000],
   ['a day', 86_400_000],
 ] as const) {
-  test(`retries and closed lanes outlast a step of the clock by $name, due times follow it`, async () => 
+  test(`retries and closed lanes outlast a step of the clock by ${name}, due times follow it`, async () => {
     for (const direction of [-1, 1]) {
       const clock = manualClock();
       const startMs = clock.nowMs();
@@ -372,7 +372,8 @@ for (const [name, stepMs] of [
       await clock.advance(1_500);
       assert.is(runs, 3, 'a due time is a date');
       await loop.end();
-    });
+    }
+  });
 }
 
 test.run();
