@@ -55,30 +55,7 @@ export function deliveryFlights(context: FlightsContext): DeliveryFlights {
   const underWay = flightsUnderWay();
   const pauses = pausesBy(clock);
 
-  const giveBackLater = (delivery: ReadyDelivery) => {
-    const giveBack = () => {
-      hand.giveUp(delivery.deliveryId);
-      news.onGivenBack(delivery);
-    };
-    if (!pauses.add(LATER_MS, giveBack)) giveBack();
-  };
-  /** What an attempt came to, but for one that was not begun. */
-  const settle = (delivery: ReadyDelivery, end: AttemptEnd) => {
-    const { deliveryId } = delivery;
-    if (end.is === 'not begun') return giveBackLater(delivery);
-    if (end.is === 'off') {
-      hand.giveUp(deliveryId);
-      return news.onOff(delivery, end.untilMs);
-    }
-    hand.hold(deliveryId, end.position);
-    if (end.is === 'done') {
-      if (!end.isOver) news.onUnclear(delivery, end.position);
-      return;
-    }
-    const again = { ...delivery, kind: 'retry', scheduled: null, pausedSince: end.revision } as const;
-    pauses.add(end.pauseMs, () => goOn(again, context));
-    news.onFailed(again, clock.nowMs() + end.pauseMs);
-  };
+  const { giveBackLater, settle } = settling(context, pauses);
 
   const fly = async ({ delivery, slot }: Served): Promise<void> => {
     const { endpointId, deliveryId } = delivery;
@@ -119,6 +96,36 @@ export function deliveryFlights(context: FlightsContext): DeliveryFlights {
     ...{ resume: pauses.resume, resumesInMs: pauses.nextInMs, drained: underWay.drained },
     ended: () => underWay.drained(() => true),
   };
+}
+
+/** What becomes of a delivery whose attempt has ended. */
+function settling(context: FlightsContext, pauses: ReturnType<typeof pausesBy>) {
+  const { hand, clock, news } = context;
+  const giveBackLater = (delivery: ReadyDelivery) => {
+    const giveBack = () => {
+      hand.giveUp(delivery.deliveryId);
+      news.onGivenBack(delivery);
+    };
+    if (!pauses.add(LATER_MS, giveBack)) giveBack();
+  };
+  /** What an attempt came to, but for one that was not begun. */
+  const settle = (delivery: ReadyDelivery, end: AttemptEnd) => {
+    const { deliveryId } = delivery;
+    if (end.is === 'not begun') return giveBackLater(delivery);
+    if (end.is === 'off') {
+      hand.giveUp(deliveryId);
+      return news.onOff(delivery, end.untilMs);
+    }
+    hand.hold(deliveryId, end.position);
+    if (end.is === 'done') {
+      if (!end.isOver) news.onUnclear(delivery, end.position);
+      return;
+    }
+    const again = { ...delivery, kind: 'retry', scheduled: null, pausedSince: end.revision } as const;
+    pauses.add(end.pauseMs, () => goOn(again, context));
+    news.onFailed(again, clock.nowMs() + end.pauseMs);
+  };
+  return { giveBackLater, settle };
 }
 
 /** What is under way, by endpoint. */

@@ -12,11 +12,12 @@ import type { Policy } from '../runtime/policy.ts';
 import type { AttemptContext } from './attempt.ts';
 import { deliveryFlights } from './deliveryFlights.ts';
 import { easeBy } from './ease.ts';
-import { BOTH, flightNews } from './flightNews.ts';
+import { flightNews } from './flightNews.ts';
 import { type HandedOver, handedOver } from './handOver.ts';
-import { type IndexReader, indexReader } from './indexReader.ts';
-import { type InHand, inHand } from './inHand.ts';
-import { type DeliveryLane, deliveryLane, type LaneTimes } from './laneTimes.ts';
+import { hear } from './hear.ts';
+import { indexReader } from './indexReader.ts';
+import { inHand } from './inHand.ts';
+import { type DeliveryLane, deliveryLane } from './laneTimes.ts';
 import { readyQueue } from './readyQueue.ts';
 import { openSlots, type Slots } from './slots.ts';
 
@@ -178,27 +179,4 @@ async function looking(
     await throttle.afterWork(clock.monotonicMs() - startedAtMs, signal);
     await more.wait(waitMs, signal);
   }
-}
-
-interface HearParts {
-  readonly hand: InHand;
-  readonly lanes: LaneTimes;
-  readonly reader: IndexReader;
-  readonly nowMs: number;
-  readonly laneOf: (kind: AttemptKind) => DeliveryLane;
-}
-
-/** What an event that others have written means to the lanes of its endpoint. */
-function hear(
-  event: RecordedWebhookDeliveryEvent | RecordedWebhooksEvent,
-  { hand, lanes, reader, nowMs, laneOf }: HearParts,
-): void {
-  if (event.type === 'WebhookEndpointChanged') {
-    // Switched on again it goes on at once.
-    if (event.data.status === 'ACTIVE') for (const kind of BOTH) lanes.note(laneOf(kind), nowMs);
-    return;
-  }
-  const deliveryId = streamId(event.stream);
-  if (event.type === 'WebhookDeliveryRequeued') hand.release(deliveryId);
-  if (!hand.has(deliveryId)) reader.expect(laneOf('first'), event.position);
 }

@@ -7,7 +7,6 @@ import {
   LogDamaged,
   MAX_APPEND_BYTES,
   RevisionConflict,
-  type SubscribeOptions,
 } from '../../ports/eventStore.ts';
 import type { Log } from '../../ports/log.ts';
 import type { LogGrowth } from '../../ports/logGrowth.ts';
@@ -17,21 +16,15 @@ import { setAsideDamagedWal } from './damagedWal.ts';
 import { groupCommit } from './groupCommit.ts';
 import { growthTeller } from './growthTeller.ts';
 import { countedBytes, type EncodedAppend, encodeAppend, isColumnText, positionText } from './logFormat.ts';
-import { type LogNews, logNews } from './logNews.ts';
+import { logNews } from './logNews.ts';
 import { type LogReader, logReader, nextTurn } from './logReader.ts';
+import { subscription } from './logSubscription.ts';
 import { outage } from './outage.ts';
-import { type OwnStretches, ownStretches } from './ownStretches.ts';
+import { ownStretches } from './ownStretches.ts';
 
 const LONGEST_STREAM_NAME = 400;
-const BATCH_EVENTS = 1_000;
 /** Records that one page looks through for the types asked for; then it says how far it came. */
 const PAGE_RECORDS = 100_000;
-const FAULT_RETRY_MS = 100;
-/**
- * A subscription reads on so long after its last reading at the soonest: while many write, each commit would be read,
- * handed to all consumers and folded by itself. What comes after a quiet moment is read at once.
- */
-const GATHER_MS = 15;
 
 /** The embedded log: the port, and what the processes that share it tell each other. */
 export interface EmbeddedEventStore extends EventStore {
@@ -95,7 +88,11 @@ export async function embeddedEventStore(folder: string, { log }: { log: Log }):
     readStream: (stream, { fromRevision = 0, limit = Number.POSITIVE_INFINITY } = {}) =>
       reader.stream(stream, fromRevision, limit),
     readAll: async ({ after, limit, types }) => readPage(reader, place(after), limit, types),
-    subscribe: (options) => subscription(options, { reader, news, own, log, isClosed: () => closed }),
+    subscribe: (options) =>
+      subscription(
+        { ...options, after: place(options.after) },
+        { reader, news, own, log, isClosed: () => closed },
+      ),
     head: async () => positionText(await reader.lastPosition()),
     end: async () => (reader.damage === null ? positionText(await reader.lastPosition()) : null),
     growth: {
@@ -108,49 +105,6 @@ export async function embeddedEventStore(folder: string, { log }: { log: Log }):
       return closing;
     },
   };
-}
-
-interface Subscribed {
-  readonly reader: LogReader;
-  readonly news: LogNews;
-  readonly own: OwnStretches;
-  readonly log: Log;
-  readonly isClosed: () => boolean;
-}
-
-async function* subscription(
-  { after, types, signal }: SubscribeOptions,
-  { reader, news, own, log, isClosed }: Subscribed,
-): AsyncIterable<EventBatch> {
-  const reading = outage(log, {
-    begins: 'a subscription cannot read the log, it goes on trying',
-    ends: 'the subscription reads the log again',
-  });
-  let readAtMs = Number.NEGATIVE_INFINITY;
-  for (let at = place(after); !signal.aborted && !isClosed(); ) {
-    await pause(readAtMs + GATHER_MS - performance.now());
-    if (signal.aborted || isClosed()) return;
-    // What this process wrote, and of other types than these, is passed over unread.
-    const { from, until } = types === undefined ? { from: at, until: undefined } : own.unread(at, types);
-    const stretch = await reader.stretch(from, BATCH_EVENTS, { types, until }).catch((error: unknown) => {
-      if (!isClosed()) reading.failed(error as Error);
-      return null;
-    });
-    if (signal.aborted) return;
-    if (stretch !== null) reading.succeeded();
-    if (stretch === null) await new Promise((resolve) => setTimeout(resolve, FAULT_RETRY_MS));
-    else if (stretch.position === at) await news.beyond(at, signal);
-    else {
-      at = stretch.position;
-      yield { events: stretch.events, position: positionText(at), caughtUp: stretch.atEnd };
-      if (stretch.atEnd) readAtMs = performance.now();
-      else await nextTurn();
-    }
-  }
-}
-
-async function pause(ms: number): Promise<void> {
-  if (ms > 0) await new Promise((resolve) => setTimeout(resolve, ms));
 }
 
 /** @throws TypeError for what no caller can mean, AppendTooLarge */
