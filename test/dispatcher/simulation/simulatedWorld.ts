@@ -160,7 +160,9 @@ export function simulatedWorld(seed: number) {
       const endpointId = endpointOf(deliveryId);
       const revision = stream(deliveryId).length;
       const isOff = endpoints.isOff(endpointId);
-      if (time.now().wallMs < dueAtMs && (revision > 1 || withheld.has(deliveryId)) && chance(0.1)) {
+      // A first attempt is due whatever its date, unless it waits for its endpoint to be switched on.
+      const hasDate = revision > 1 || (isOff && withheld.has(deliveryId));
+      if (hasDate && time.now().wallMs < dueAtMs && chance(0.1)) {
         // Half of them by as little as there is.
         if (chance(0.5)) time.passTo(dueAtMs - 1);
         await idleRun(deliveryId, 'a run that came too early');
