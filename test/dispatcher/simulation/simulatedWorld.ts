@@ -160,11 +160,11 @@ export function simulatedWorld(seed: number) {
       const endpointId = endpointOf(deliveryId);
       const revision = stream(deliveryId).length;
       const isOff = endpoints.isOff(endpointId);
-      // A first attempt is due whatever its date, unless it waits for its endpoint to be switched on.
-      const hasDate = revision > 1 || (isOff && withheld.has(deliveryId));
-      if (hasDate && time.now().wallMs < dueAtMs && chance(0.1)) {
-        // Half of them by as little as there is.
-        if (chance(0.5)) time.passTo(dueAtMs - 1);
+      // What waits for an endpoint that is off comes to its end all at once: only the first of them can be early.
+      const isAsked = isOff ? withheld.has(deliveryId) : revision > 1 && chance(0.1);
+      if (time.now().wallMs < dueAtMs && isAsked) {
+        // By as little as there is, or by whatever it is.
+        if (isOff || chance(0.5)) time.passTo(dueAtMs - 1);
         await idleRun(deliveryId, 'a run that came too early');
       }
       time.passTo(dueAtMs);
