@@ -36,11 +36,11 @@ const PROFILES = process.env.BENCH_PROFILES;
 export async function inWebhookBench(work: (bench: WebhookBench) => Promise<void>): Promise<void> {
   await inBenchFolder(async (data) => {
     pinMyself(OTHER_CORE);
-    const receiver = child('webhookReceiver.ts', OTHER_CORE, {});
-    const listening = await answerOf<ReceiverAnswer>(receiver);
-    if (listening.kind !== 'listening') throw new Error('the receiver does not listen');
+    const [receiver, silent] = [listeningReceiver(), listeningReceiver()];
+    const { port, ca } = await receiver.listening;
+    const { port: silentPort, ca: silentCa } = await silent.listening;
     const caFile = `${data}-ca.pem`;
-    writeFileSync(caFile, listening.ca);
+    writeFileSync(caFile, `${ca}\n${silentCa}`);
     const env = {
       POSTLEDGER_DATA: data,
       POSTLEDGER_ROLES: 'projector,dispatcher',
@@ -52,7 +52,8 @@ export async function inWebhookBench(work: (bench: WebhookBench) => Promise<void
     await answerOf<ServiceAnswer>(service);
     const writer = child('webhookService.ts', OTHER_CORE, env);
     await answerOf<ServiceAnswer>(writer);
-    const url = (path: string) => `https://127.0.0.1:${listening.port}${path}`;
+    // Those who never answer are a process of their own: what their handshakes cost it delays no other receiver's answers.
+    const url = (path: string) => `https://127.0.0.1:${path.startsWith('/hang') ? silentPort : port}${path}`;
     const askOf = (process: ChildProcess) => async (question: ServiceQuestion) => {
       const answer = answerOf<ServiceAnswer>(process);
       process.send(question);
@@ -60,8 +61,9 @@ export async function inWebhookBench(work: (bench: WebhookBench) => Promise<void
     };
     const ask = askOf(service);
     const arrivals = async (path: string) => {
-      const answer = answerOf<ReceiverAnswer>(receiver);
-      receiver.send({ kind: 'report' } satisfies ReceiverQuestion);
+      const asked = path.startsWith('/hang') ? silent.process : receiver.process;
+      const answer = answerOf<ReceiverAnswer>(asked);
+      asked.send({ kind: 'report' } satisfies ReceiverQuestion);
       const report = await answer;
       return (report.kind === 'report' ? report.arrivals[path] : undefined) ?? NONE;
     };
@@ -72,7 +74,7 @@ export async function inWebhookBench(work: (bench: WebhookBench) => Promise<void
         data,
         ask,
         arrivals,
-        reset: () => void receiver.send({ kind: 'reset' } satisfies ReceiverQuestion),
+        reset: () => void receiver.process.send({ kind: 'reset' } satisfies ReceiverQuestion),
         async writtenBeside(questions) {
           service.kill('SIGSTOP');
           try {
@@ -96,9 +98,18 @@ export async function inWebhookBench(work: (bench: WebhookBench) => Promise<void
       });
     } finally {
       await (profiling.length > 0 ? endedByItself(service) : ended(service));
-      await Promise.all([writer, receiver].map(ended));
+      await Promise.all([writer, receiver.process, silent.process].map(ended));
     }
   });
+}
+
+function listeningReceiver() {
+  const receiver = child('webhookReceiver.ts', OTHER_CORE, {});
+  const listening = answerOf<ReceiverAnswer>(receiver).then((answer) => {
+    if (answer.kind !== 'listening') throw new Error('the receiver does not listen');
+    return answer;
+  });
+  return { process: receiver, listening };
 }
 
 /** Posts a second of the bare client in a process of its own. */

@@ -6,7 +6,6 @@ import { turnQueue } from '../ports/turnQueue.ts';
 import type { Consumer } from './consumer.ts';
 import { eventsAhead } from './eventsAhead.ts';
 import { faultyReactions } from './faultyReactions.ts';
-
 import type { ReadAhead } from './memoryShares.ts';
 import type { Policy } from './policy.ts';
 import { readAgain } from './readAgain.ts';

@@ -1,0 +1,53 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { inHand } from '../../src/dispatcher/inHand.ts';
+
+const test = suite('deliveries in hand');
+
+const position = (n: number) => String(n).padStart(20, '0');
+
+test('one that is ready or under way is taken by nobody else', () => {
+  const hand = inHand();
+  assert.is(hand.take('one'), true);
+  assert.is(hand.take('one'), false, 'it is ready');
+  hand.underWay('one');
+  assert.is(hand.take('one'), false, 'it is under way');
+  assert.is(hand.has('one'), true);
+  hand.giveUp('one');
+  assert.is(hand.has('one'), false);
+  assert.is(hand.take('one'), true, 'its attempt came to nothing');
+});
+
+test('one that was not begun is let go of, one that was is not', () => {
+  const hand = inHand();
+  hand.take('one');
+  hand.drop('one');
+  assert.is(hand.take('one'), true);
+  hand.underWay('one');
+  hand.drop('one');
+  assert.is(hand.take('one'), false);
+});
+
+test('one whose outcome is in the log is in hand until the index has passed it, and may be taken for its retry', () => {
+  const hand = inHand();
+  for (const id of ['one', 'two']) hand.take(id);
+  hand.hold('one', position(5));
+  hand.hold('two', position(7));
+  assert.is(hand.held, 2);
+  hand.passed(position(6));
+  assert.equal([hand.has('one'), hand.has('two')], [false, true]);
+  assert.is(hand.take('two'), true);
+  assert.is(hand.held, 0);
+  hand.passed(position(9));
+  assert.is(hand.take('two'), false, 'it is ready, whatever the index has passed');
+});
+
+test('one that is queued again is looked for in the index at once', () => {
+  const hand = inHand();
+  hand.take('one');
+  hand.hold('one', position(5));
+  hand.release('one');
+  assert.is(hand.has('one'), false);
+});
+
+test.run();
