@@ -27,6 +27,11 @@ test('a first answer has 101 documents where no size is named, and all where one
   assert.equal(await first({ batchSize: 201, limit: 200 }), [200, false]);
 });
 
+test('a reader that names no size is given all', async () => {
+  const batches = await filled('sizes', 250);
+  assert.is((await batches.find().toArray()).length, 250);
+});
+
 test('a collection that is dropped or exchanged ends who reads it', async () => {
   for (const disturb of [
     async () => void (await db.dropCollection('read')),

@@ -9,12 +9,15 @@ import java.util.Map;
  */
 final class OpenCursors {
     private static final int FIRST_BATCH = 101;
+    /** What the library takes for none, a later answer may hold: up to 16 MiB. */
+    private static final int LATER_BATCH = 100_000;
     private final Map<Long, String> namespaces = new HashMap<>();
     private final Map<Long, String> killed = new HashMap<>();
 
     void before(String name, Document command) {
         if (name.equals("find") && !command.containsKey("batchSize")) command.put("batchSize", Integer.valueOf(FIRST_BATCH));
         if (!name.equals("getMore")) return;
+        if (!command.containsKey("batchSize")) command.put("batchSize", Integer.valueOf(LATER_BATCH));
         String reason = killed.get(((Number) command.get("getMore")).longValue());
         if (reason != null) throw new MongoServerError(175, "QueryPlanKilled", reason);
     }
