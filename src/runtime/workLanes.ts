@@ -41,7 +41,6 @@ export interface WorkLanes {
   hungry(): readonly WorkLane[];
   /** It had its turn: it stands behind the others. */
   toTheBack(lane: WorkLane): void;
-  setFed(lane: WorkLane): void;
   forgetPartition(partition: number): void;
   /** Milliseconds until another lane is worth a read; infinite when nothing is known. */
   nextInMs(): number;
@@ -103,7 +102,6 @@ export function workLanes(
       times.setFed(name);
       times.setHungry(name);
     },
-    setFed: ({ name }) => times.setFed(name),
     forgetPartition(partition) {
       times.forgetPartition(partition);
       const isOfIt = (name: string) => name.startsWith(`${partition}/`);

@@ -68,7 +68,7 @@ export function sessionPool({ open, maxSessions, maxMessagesASession, idleMs }: 
       opening--;
     }
   };
-  const openFirst = oneAtATime(openOne);
+  const openFirst = sharedWhileUnderWay(openOne);
   const grow = () => {
     while (!isClosed && waiting.size > opening && living.size + opening < ceiling.now())
       openOne().catch((error) => {
@@ -105,7 +105,7 @@ export function sessionPool({ open, maxSessions, maxMessagesASession, idleMs }: 
 }
 
 /** Calls that come while one is under way share its end. */
-function oneAtATime(work: () => Promise<void>): () => Promise<void> {
+function sharedWhileUnderWay(work: () => Promise<void>): () => Promise<void> {
   let underWay: Promise<void> | null = null;
   return () => {
     underWay ??= work().finally(() => {

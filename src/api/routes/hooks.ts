@@ -21,7 +21,8 @@ interface HookParams {
 
 /**
  * Where mail services tell what became of mail that went through them. The address itself is the secret: its token is
- * checked before a byte of the body is read, and one that was revoked is as unknown as any other. `Content-Type` may be anything, since SNS posts JSON as plain text.
+ * checked before a byte of the body is read, and one that was revoked is as unknown as any other. `Content-Type` may be
+ * anything, since SNS posts JSON as plain text.
  */
 export const hookRoutes: Routes = (app, context) => {
   const { tokens, metrics, log } = context;
