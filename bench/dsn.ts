@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import { openEmbeddedLog } from '../src/adapters/embedded/open.ts';
 import { threadMailReader } from '../src/adapters/intake/mailReader.ts';
-import { smtpIntake } from '../src/adapters/intake/smtpIntake.ts';
 import { randomIds } from '../src/adapters/node/randomIds.ts';
 import { signedTokens } from '../src/adapters/node/signedTokens.ts';
 import { systemClock } from '../src/adapters/node/systemClock.ts';
@@ -14,6 +13,7 @@ import { runBounceIntake } from '../src/intake/bounceIntake.ts';
 import type { MailIntake } from '../src/ports/mailIntake.ts';
 import { dsn } from '../test/intake/mails.ts';
 import { plainEmail, recipient } from '../test/sender/senderBench.ts';
+import { listeningIntake } from '../test/support/listeningIntake.ts';
 import { noMetrics, quietLog } from '../test/support/quietLog.ts';
 import { temporaryFolder } from '../test/support/temporaryFolder.ts';
 import { line, rate, ratio } from './report.ts';
@@ -88,19 +88,7 @@ async function handedOver(ledger: Ledger, count: number): Promise<readonly strin
 }
 
 async function listening(receive: (intake: MailIntake) => Promise<void>) {
-  let listens: (port: number) => void = () => {};
-  const port = new Promise<number>((resolve) => {
-    listens = resolve;
-  });
-  const intake = smtpIntake({
-    host: '127.0.0.1',
-    port: 0,
-    name: DOMAIN,
-    certificate: null,
-    clock: systemClock,
-    log: quietLog,
-    onListening: listens,
-  });
+  const { intake, port } = listeningIntake(DOMAIN);
   const running = receive(intake);
   return { port: await port, running };
 }

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import { threadMailReader } from '../../src/adapters/intake/mailReader.ts';
-import { smtpIntake } from '../../src/adapters/intake/smtpIntake.ts';
 import { signedTokens } from '../../src/adapters/node/signedTokens.ts';
 import { systemClock } from '../../src/adapters/node/systemClock.ts';
 import { unmatchedFiles } from '../../src/adapters/outbox/unmatchedFiles.ts';
@@ -11,6 +10,7 @@ import { type EmailAccepted, email, type RecordedEmailEvent } from '../../src/ev
 import { type BounceIntakeParts, runBounceIntake } from '../../src/intake/bounceIntake.ts';
 import type { MailReader } from '../../src/ports/mailReader.ts';
 import { plainEmail, recipient } from '../sender/senderBench.ts';
+import { listeningIntake } from '../support/listeningIntake.ts';
 import { memoryEventStore } from '../support/memoryEventStore.ts';
 import { noMetrics, quietLog } from '../support/quietLog.ts';
 import { seededIds } from '../support/seededIds.ts';
@@ -41,19 +41,7 @@ export async function intakeFixture(replaced: Partial<BounceIntakeParts> = {}) {
   const unmatched = unmatchedFiles(join(folder.path, 'unmatched'));
   sharedReader ??= threadMailReader({ clock: systemClock, log: quietLog });
   const reader = sharedReader;
-  let listening: (port: number) => void = () => {};
-  const port = new Promise<number>((resolve) => {
-    listening = resolve;
-  });
-  const intake = smtpIntake({
-    host: '127.0.0.1',
-    port: 0,
-    name: DOMAIN,
-    certificate: null,
-    clock: systemClock,
-    log: quietLog,
-    onListening: listening,
-  });
+  const { intake, port } = listeningIntake(DOMAIN);
   const stop = new AbortController();
   const parts: BounceIntakeParts = {
     ledger,
