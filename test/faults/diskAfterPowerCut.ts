@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
+import type { Random } from '../support/seededRandom.ts';
 import type { DiskStep } from './diskTrace.ts';
-import type { Random } from './seededRandom.ts';
 
 const SECTOR_BYTES = 512;
 

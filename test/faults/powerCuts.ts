@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { seededRandom } from '../support/seededRandom.ts';
 import { tracedDisk } from './diskAfterPowerCut.ts';
 import type { DiskStep } from './diskTrace.ts';
-import { seededRandom } from './seededRandom.ts';
 
 export interface PowerCut {
   /** The data folder as it lies on the disk afterwards. */

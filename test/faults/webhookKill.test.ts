@@ -15,10 +15,10 @@ import { BEGINNING } from '../../src/events/event.ts';
 import { eventually } from '../e2e/eventually.ts';
 import { httpsReceiver } from '../support/httpsReceiver.ts';
 import { quietLog } from '../support/quietLog.ts';
+import { seededRandom } from '../support/seededRandom.ts';
 import { startServiceProcess } from '../support/serviceProcess.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
 import { wallClock } from '../support/wallClock.ts';
-import { seededRandom } from './seededRandom.ts';
 
 const test = suite('webhooks under SIGKILL');
 

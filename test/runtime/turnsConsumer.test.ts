@@ -3,9 +3,9 @@ import * as assert from 'uvu/assert';
 import type { RecordedEvent } from '../../src/events/event.ts';
 import type { EventStore } from '../../src/ports/eventStore.ts';
 import { turnsConsumer } from '../../src/runtime/turnsConsumer.ts';
-import { seededRandom } from '../faults/seededRandom.ts';
 import { manualClock } from '../support/manualClock.ts';
 import { noMetrics, quietLog } from '../support/quietLog.ts';
+import { seededRandom } from '../support/seededRandom.ts';
 
 const test = suite('a policy that takes turns');
 

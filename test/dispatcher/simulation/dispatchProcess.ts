@@ -3,7 +3,7 @@ import { webhookFanOut } from '../../../src/dispatcher/fanOut.ts';
 import { streamId } from '../../../src/events/category.ts';
 import { webhookDelivery, webhookDeliveryIdOf } from '../../../src/events/webhookDelivery.ts';
 import { backgroundThrottle } from '../../../src/runtime/backgroundThrottle.ts';
-import type { Random } from '../../faults/seededRandom.ts';
+import type { Random } from '../../support/seededRandom.ts';
 import type { Moment, SeenPost } from './deliveryRules.ts';
 import type { EventfulClock } from './eventfulClock.ts';
 import { Killed, processOn, reasonOf } from './process.ts';

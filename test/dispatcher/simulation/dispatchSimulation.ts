@@ -3,7 +3,7 @@ import {
   type RecordedWebhookDeliveryEvent,
   webhookDeliveryIdOf,
 } from '../../../src/events/webhookDelivery.ts';
-import { seededRandom } from '../../faults/seededRandom.ts';
+import { seededRandom } from '../../support/seededRandom.ts';
 import { breachesOf, type SeenPost } from './deliveryRules.ts';
 import { dispatchProcess, PARTITIONS } from './dispatchProcess.ts';
 import { eventfulClock } from './eventfulClock.ts';

@@ -3,9 +3,9 @@ import { endpointDirectory } from '../../../src/dispatcher/endpoints.ts';
 import type { ReadyDelivery } from '../../../src/dispatcher/readyQueue.ts';
 import type { Clock } from '../../../src/ports/clock.ts';
 import type { PostOutcome } from '../../../src/ports/poster.ts';
-import type { Random } from '../../faults/seededRandom.ts';
 import { noMetrics, quietLog } from '../../support/quietLog.ts';
 import { seededIds } from '../../support/seededIds.ts';
+import type { Random } from '../../support/seededRandom.ts';
 import type { SimulatedLog } from './simulatedLog.ts';
 
 /** The process died in the middle of an append. */

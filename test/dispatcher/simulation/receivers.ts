@@ -1,5 +1,5 @@
 import type { PostOutcome } from '../../../src/ports/poster.ts';
-import type { Random } from '../../faults/seededRandom.ts';
+import type { Random } from '../../support/seededRandom.ts';
 import type { Moment } from './deliveryRules.ts';
 import type { EventfulClock } from './eventfulClock.ts';
 import { answerOf } from './process.ts';

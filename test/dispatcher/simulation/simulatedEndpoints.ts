@@ -1,5 +1,5 @@
 import type { Position, RecordedEvent } from '../../../src/events/event.ts';
-import type { Random } from '../../faults/seededRandom.ts';
+import type { Random } from '../../support/seededRandom.ts';
 import type { Moment } from './deliveryRules.ts';
 import type { SimulatedLog } from './simulatedLog.ts';
 

@@ -1,4 +1,4 @@
-import type { Random } from '../../faults/seededRandom.ts';
+import type { Random } from '../../support/seededRandom.ts';
 import type { Moment } from './deliveryRules.ts';
 
 export const START_MS = Date.parse('2026-01-01T00:00:00.000Z');

@@ -2,7 +2,7 @@ import { evolveDelivery } from '../../../src/commands/webhookDeliveryState.ts';
 import type { ReadyDelivery } from '../../../src/dispatcher/readyQueue.ts';
 import type { RecordedWebhookDeliveryEvent } from '../../../src/events/webhookDelivery.ts';
 import { type WebhookWorkDocument, webhookWork } from '../../../src/projections/webhookWork.ts';
-import { seededRandom } from '../../faults/seededRandom.ts';
+import { seededRandom } from '../../support/seededRandom.ts';
 import type { SeenPost } from './deliveryRules.ts';
 import { dueQueue } from './dueQueue.ts';
 import { answerOf, attemptsOn, Killed, reasonOf } from './process.ts';
