@@ -36,7 +36,7 @@ const env = {
 process.exitCode = 1;
 try {
   say('Postledger: one real message and seven simulated ones, and the webhooks that come of them.\n');
-  const service = await startServiceProcess({ env, entry: BUILT_ENTRY });
+  const service = await startServiceProcess({ env, program: [BUILT_ENTRY] });
   // Should the demo be interrupted, the service must not outlive it.
   process.once('exit', () => service.kill());
   try {

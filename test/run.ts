@@ -1,17 +1,39 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { compile } from './house/runner/compile.ts';
 import { runFiles } from './house/runner/runFiles.ts';
+import { chosenFiles, testFiles } from './house/runner/testFiles.ts';
 
-// The one runner behind `npm test`. Arguments narrow it to files whose path holds any of them.
-const { env, argv } = process;
-const outcome = await runFiles({
-  root: env.TEST_ROOT ?? fileURLToPath(new URL('.', import.meta.url)),
-  filters: argv.slice(2),
+// The one runner of `npm test` (the quick files, the same each time) and `npm run test:all` (everything, with a new
+// seed). Words choose files by their path among all files; `--match TEXT` chooses tests by suite and title.
+const { env } = process;
+const { values, positionals } = parseArgs({
+  options: { all: { type: 'boolean', default: false }, match: { type: 'string' } },
+  allowPositionals: true,
+});
+const { all, match } = values;
+const print = (text: string) => void process.stdout.write(text);
+const project = env.TEST_PROJECT ?? fileURLToPath(new URL('..', import.meta.url));
+const compiled = await compile(project);
+const words = match === undefined || positionals.length > 0 ? positionals : [''];
+const files = chosenFiles(testFiles(project, compiled), words, all);
+
+env.TEST_SEED ??= all ? `${Date.now() % 1_000_000_000}` : '1';
+env.TEST_ALL = all ? '1' : '0';
+if (match !== undefined) env.TEST_MATCH = match;
+const seed = `seed ${env.TEST_SEED} (TEST_SEED=${env.TEST_SEED} repeats it)\n`;
+print(`${files.length} files, ${seed}`);
+const { passed, failed, skipped } = await runFiles({
+  files,
   atOnce: Number(env.TEST_AT_ONCE ?? Math.min(2, availableParallelism())),
   timeoutMs: Number(env.TEST_TIMEOUT_MS ?? 300_000),
-  // On a build machine everything must run: there a skip nobody expected is a failure.
+  // On a build machine everything must run: there a skip that is not allowed is a failure.
   allowedSkips: env.CI === 'true' ? new RegExp(env.TEST_ALLOWED_SKIPS ?? '^$') : /^/,
-  secondTry: env.TEST_SECOND_TRY === '1',
-  print: (text) => process.stdout.write(text),
+  runsAgain: all && positionals.length === 0,
+  isMatching: match !== undefined,
+  print,
 });
-process.exitCode = outcome.failed === 0 ? 0 : 1;
+const nothing = passed + failed + skipped === 0;
+if (nothing) print(`Nothing matches ${[...positionals, match ?? ''].join(' ')}.\n`);
+process.exitCode = failed === 0 && !nothing ? 0 : 1;

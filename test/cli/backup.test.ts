@@ -1,4 +1,5 @@
 // timeout: 600 s
+
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +11,8 @@ import { eventually } from '../e2e/eventually.ts';
 import { ledgerReader } from '../faults/ledgerReader.ts';
 import { shopOrder } from '../faults/orders.ts';
 import { startWorkload, type Workload } from '../faults/workload.ts';
-import { SERVE_ENTRY, type ServiceProcess, startServiceProcess } from '../support/serviceProcess.ts';
+import { COMMAND_LINE } from '../support/project.ts';
+import { type ServiceProcess, startServiceProcess } from '../support/serviceProcess.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
 import { cliProcess } from './cliProcess.ts';
 
@@ -93,7 +95,7 @@ function assertNoneAhead(to: string, head: string): void {
 test('killed in the middle it harms nothing, and the next one says what it found and completes it', async () => {
   await accepted(workload.acknowledged.size + 50);
   const to = join(folder.path, 'broken-off');
-  const child = spawn(process.execPath, ['--import', 'tsx', SERVE_ENTRY, 'backup', to], {
+  const child = spawn(process.execPath, [...COMMAND_LINE, 'backup', to], {
     env: { PATH: process.env.PATH, ...env },
     stdio: 'ignore',
   });

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { SERVE_ENTRY } from '../support/serviceProcess.ts';
+import { COMMAND_LINE } from '../support/project.ts';
 
 export interface Ran {
   readonly exitCode: number | null;
@@ -10,7 +10,7 @@ export interface Ran {
 /** Runs one command line as a process of its own, as an operator's shell would. */
 export function cliProcess(env: Readonly<Record<string, string>>, ...args: string[]): Promise<Ran> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, ['--import', 'tsx', SERVE_ENTRY, ...args], {
+    const child = spawn(process.execPath, [...COMMAND_LINE, ...args], {
       env: { PATH: process.env.PATH, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });

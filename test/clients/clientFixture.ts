@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { type AddressObject, type EmailAddress, type ParsedMail, simpleParser } from 'mailparser';
 import { eventually } from '../e2e/eventually.ts';
+import { ROOT } from '../support/project.ts';
 import { type ServiceProcess, startServiceProcess } from '../support/serviceProcess.ts';
 import { type SmtpSink, smtpSink } from '../support/smtpSink.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
@@ -86,7 +88,7 @@ export function clientCalls(client: string, version: string) {
 
 /** The version of an installed package. */
 export function versionOf(name: string): string {
-  const manifest = new URL(`../../node_modules/${name}/package.json`, import.meta.url);
+  const manifest = join(ROOT, 'node_modules', name, 'package.json');
   return (JSON.parse(readFileSync(manifest, 'utf8')) as { version: string }).version;
 }
 

@@ -1,8 +1,10 @@
 // timeout: 600 s
+
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { ROOT } from '../support/project.ts';
 import { skipped } from '../support/skipped.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
 import { type ClientFixture, clientCalls, clientFixture, mailboxesIn, someone } from './clientFixture.ts';
@@ -10,7 +12,7 @@ import { run } from './run.ts';
 
 /** The official Go clients of both shapes, built from their modules. */
 
-const SOURCE = join(import.meta.dirname, 'go');
+const SOURCE = join(ROOT, 'test', 'clients', 'go');
 const VERSIONS = { 'resend-go': 'v3.1.1', 'sendgrid-go': 'v3.16.1' };
 const test = suite('clients: Go');
 

@@ -1,7 +1,9 @@
 // timeout: 600 s
+
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { ROOT } from '../support/project.ts';
 import { pythonEnvironment } from '../support/pythonEnvironment.ts';
 import { skipped } from '../support/skipped.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
@@ -11,7 +13,7 @@ import { run } from './run.ts';
 /** The official Python clients of both shapes, in an environment of their own. */
 
 const PACKAGES = ['resend==2.52.0', 'sendgrid==6.12.5'];
-const CALLS = join(import.meta.dirname, 'python', 'calls.py');
+const CALLS = join(ROOT, 'test', 'clients', 'python', 'calls.py');
 const test = suite('clients: Python');
 
 interface Report {

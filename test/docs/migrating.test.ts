@@ -4,14 +4,15 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type ClientFixture, clientFixture, mailboxesIn } from '../clients/clientFixture.ts';
 import { run } from '../clients/run.ts';
+import { ROOT } from '../support/project.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
 
 /** The client code of docs/migrating.md, run as it stands. */
 
-const page = readFileSync(new URL('../../docs/migrating.md', import.meta.url), 'utf8');
+const page = readFileSync(join(ROOT, 'docs', 'migrating.md'), 'utf8');
 const blocks = [...page.matchAll(/```js\n([\s\S]*?)```/g)].map(([, code = '']) => code);
 const folder = temporaryFolder();
-symlinkSync(join(import.meta.dirname, '..', '..', 'node_modules'), join(folder.path, 'node_modules'));
+symlinkSync(join(ROOT, 'node_modules'), join(folder.path, 'node_modules'));
 
 const test = suite<{ fixture: ClientFixture; template: string }>('docs/migrating.md');
 test.before(async (context) => {

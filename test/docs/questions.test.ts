@@ -1,4 +1,5 @@
 // timeout: 600 s
+
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
@@ -11,6 +12,7 @@ import { type Ran, run } from '../clients/run.ts';
 import { client } from '../e2e/client.ts';
 import { eventually } from '../e2e/eventually.ts';
 import { type HttpsReceiver, httpsReceiver } from '../support/httpsReceiver.ts';
+import { ROOT } from '../support/project.ts';
 import { pythonEnvironment } from '../support/pythonEnvironment.ts';
 import { quietLog } from '../support/quietLog.ts';
 import { type ServiceProcess, startServiceProcess } from '../support/serviceProcess.ts';
@@ -24,7 +26,7 @@ const PACKAGES = ['pandas==3.1.1', 'duckdb==2.0.0'];
 const [TYPES, HISTORY, OPERATORS, FIGURES, RATES, WAITS] = [0, 1, 2, 3, 4, 5] as const;
 const SCENARIOS = ['transactional', 'bounce', 'transient', 'ooto', 'click', 'complaint', 'unsubscribe'];
 
-const page = readFileSync(new URL('../../docs/operations.md', import.meta.url), 'utf8');
+const page = readFileSync(join(ROOT, 'docs', 'operations.md'), 'utf8');
 const blocks = commandsIn(page.slice(page.indexOf('## Questions by SQL')).split('\n## Toward', 1)[0] ?? '');
 const folder = temporaryFolder();
 const data = join(folder.path, 'data');

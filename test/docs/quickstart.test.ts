@@ -4,12 +4,13 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type HttpsReceiver, httpsReceiver } from '../support/httpsReceiver.ts';
-import { SERVE_ENTRY, type ServiceProcess, startServiceProcess } from '../support/serviceProcess.ts';
+import { COMMAND_LINE, ROOT } from '../support/project.ts';
+import { type ServiceProcess, startServiceProcess } from '../support/serviceProcess.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
 import { commandsIn } from './commands.ts';
 
 const quickstart = suite('quickstart');
-const page = readFileSync(new URL('../../docs/quickstart.md', import.meta.url), 'utf8');
+const page = readFileSync(join(ROOT, 'docs', 'quickstart.md'), 'utf8');
 const commands = commandsIn(page);
 
 const folder = temporaryFolder();
@@ -21,7 +22,7 @@ let env: Record<string, string>;
 const PRELUDE = `
 set -euo pipefail
 curl() { command curl -sS -w '\\n%{http_code}' "$@"; }
-npm() { shift 4; node --import tsx '${SERVE_ENTRY}' "$@"; }
+npm() { shift 4; node ${COMMAND_LINE.map((argument) => `'${argument}'`).join(' ')} "$@"; }
 `;
 
 quickstart.before(async () => {

@@ -1,4 +1,5 @@
 // timeout: 600 s
+
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -10,6 +11,7 @@ import { signedHeaders } from '../../src/dispatcher/sign.ts';
 import { run } from '../clients/run.ts';
 import { eventually } from '../e2e/eventually.ts';
 import { freePort } from '../servers/servers.ts';
+import { ROOT } from '../support/project.ts';
 import { skipped } from '../support/skipped.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
 import { tlsFront } from '../support/tlsFront.ts';
@@ -17,8 +19,7 @@ import { tlsFront } from '../support/tlsFront.ts';
 /** The receivers of docs/webhooks.md, each in its own language, against posts of the service's own poster. */
 
 const test = suite('docs/webhooks.md: receivers');
-const ROOT = join(import.meta.dirname, '..', '..');
-const RACK = join(import.meta.dirname, 'rackServer.rb');
+const RACK = join(ROOT, 'test', 'docs', 'rackServer.rb');
 const page = readFileSync(join(ROOT, 'docs', 'webhooks.md'), 'utf8');
 const SECRET = 'whsec_Qx4mYyYvPzZ4rT0m0yq3XK3o1vJm2rN8Qb5cW6dE7fg';
 

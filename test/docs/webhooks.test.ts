@@ -7,6 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { signedHeaders } from '../../src/dispatcher/sign.ts';
+import { ROOT } from '../support/project.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
 
 const test = suite('docs/webhooks.md');
@@ -22,7 +23,7 @@ type Receiver = (
   handle: (event: { id: string }) => void,
 ) => (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-const page = await readFile(new URL('../../docs/webhooks.md', import.meta.url), 'utf8');
+const page = await readFile(join(ROOT, 'docs', 'webhooks.md'), 'utf8');
 const blocks = [...page.matchAll(/```js\n([\s\S]*?)```/g)].map(([, code = '']) => code);
 const folder = temporaryFolder();
 const fileOf = (name: string) => join(folder.path, name);

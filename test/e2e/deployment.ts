@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { requires, requiresMongo } from '../servers/requires.ts';
 import { databaseAt } from '../servers/runningMongo.ts';
 import { type HttpsReceiver, httpsReceiver } from '../support/httpsReceiver.ts';
+import { COMMAND_LINE, nodeArguments, ROOT } from '../support/project.ts';
 import { type ServiceProcess, startServiceProcess } from '../support/serviceProcess.ts';
 import { type SmtpSink, smtpSink } from '../support/smtpSink.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
@@ -21,8 +22,6 @@ export interface Deployment {
   cli(...args: string[]): Promise<string>;
   close(): Promise<void>;
 }
-
-const ROOT = join(import.meta.dirname, '..', '..');
 
 interface Engines {
   readonly env: Readonly<Record<string, string>>;
@@ -107,7 +106,7 @@ async function startEventStore(folder: string): Promise<{ readonly url: string; 
   if (real !== undefined) return { url: real, close: async () => {} };
   const child = spawn(
     process.execPath,
-    ['--import', 'tsx', join(ROOT, 'test', 'double', 'main.ts'), '--data', join(folder, 'eventstore')],
+    [...nodeArguments('test/double/main'), '--data', join(folder, 'eventstore')],
     { stdio: ['ignore', 'pipe', 'inherit'] },
   );
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
@@ -132,15 +131,11 @@ export async function runCli(
   env: Readonly<Record<string, string>>,
   args: readonly string[],
 ): Promise<string> {
-  const child = spawn(
-    process.execPath,
-    ['--import', 'tsx', join(ROOT, 'src', 'cli', 'postledger.ts'), ...args],
-    {
-      cwd: ROOT,
-      env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    },
-  );
+  const child = spawn(process.execPath, [...COMMAND_LINE, ...args], {
+    cwd: ROOT,
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let stdout = '';
   let stderr = '';
   child.stdout.on('data', (chunk: Buffer) => {

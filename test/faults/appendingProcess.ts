@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
+import { nodeArguments } from '../support/project.ts';
 
-const CHILD = fileURLToPath(new URL('./appendingChild.ts', import.meta.url));
+const CHILD = nodeArguments('test/faults/appendingChild');
 
 /** A child process that appends, and what it has said so far. */
 export interface AppendingProcess {
@@ -36,11 +36,10 @@ export function appendingProcess({
   under = [],
 }: AppendingOptions): AppendingProcess {
   const [command = process.execPath, ...rest] = [...under, process.execPath];
-  const child: ChildProcess = spawn(
-    command,
-    [...rest, '--import', 'tsx', CHILD, folder, String(callers), String(appends)],
-    { stdio: ['ignore', 'pipe', 'pipe'], detached: under.length > 0 },
-  );
+  const child: ChildProcess = spawn(command, [...rest, ...CHILD, folder, String(callers), String(appends)], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: under.length > 0,
+  });
   const acknowledged: string[] = [];
   const refused: string[] = [];
   let longest: number | null = null;

@@ -1,8 +1,10 @@
 // timeout: 900 s
+
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { client } from '../e2e/client.ts';
+import { nodeArguments } from '../support/project.ts';
 import { startServiceProcess } from '../support/serviceProcess.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
 import { ledgerReader } from './ledgerReader.ts';
@@ -14,7 +16,7 @@ const CONTACTS = 100_000;
 const CHUNK = 10_000;
 /** Chunks that are in the log when the service dies. */
 const CHUNKS_KEPT = 3;
-const CRASHING = join(import.meta.dirname, 'crashingService.ts');
+const CRASHING = nodeArguments('test/faults/crashingService');
 
 interface Audience {
   readonly id: string;
@@ -45,7 +47,7 @@ test('made by one call it is listed whole; one that a crash cut off is not liste
   assert.is(await service.stop(), 0);
 
   const crash = `after-append:AudienceContactsAdded`;
-  service = await startServiceProcess({ env, entry: CRASHING, args: [crash, String(CHUNKS_KEPT)] });
+  service = await startServiceProcess({ env, program: CRASHING, args: [crash, String(CHUNKS_KEPT)] });
   const cutOff = await api()
     .call('POST', '/v1/audiences', 201, body('half'))
     .then(

@@ -3,11 +3,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { nodeArguments } from '../support/project.ts';
 import { skipped } from '../support/skipped.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
 import { straceIsHere } from './appendingProcess.ts';
 
-const CHILD = join(import.meta.dirname, 'blobChild.ts');
+const CHILD = nodeArguments('test/faults/blobChild');
 const test = suite('the syncs of a blob');
 
 /** What the trace has that concerns blobs, in the order in which it ended: `synced PATH`, `renamed PATH`, `put NAME`. */
@@ -37,21 +38,7 @@ test('before a put resolves: its file, then the folder that names it, and the fo
   const trace = join(folder.path, 'trace');
   spawnSync('mkdir', [blobs]);
   const calls = 'trace=write,rename,fsync,fdatasync';
-  const args = [
-    '-f',
-    '-y',
-    '-s',
-    '200',
-    '-e',
-    calls,
-    '-o',
-    trace,
-    process.execPath,
-    '--import',
-    'tsx',
-    CHILD,
-    blobs,
-  ];
+  const args = ['-f', '-y', '-s', '200', '-e', calls, '-o', trace, process.execPath, ...CHILD, blobs];
   const { status, stderr } = spawnSync('strace', args);
   assert.is(status, 0, String(stderr));
   let since: string[] = [];

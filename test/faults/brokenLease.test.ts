@@ -1,7 +1,7 @@
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { nodeArguments } from '../support/project.ts';
 import type { ServiceProcess } from '../support/serviceProcess.ts';
 import { settleAccounts } from './accounts.ts';
 import { type Fleet, LATER, LATER_BY_MS, startFleet } from './fleet.ts';
@@ -16,15 +16,15 @@ const CLIENTS = 8;
 const PAUSE_MS = 400;
 const RUN_MS = 8_000;
 const PAUSED_MS = 5_000;
-const TRUSTING = join(import.meta.dirname, 'trustingService.ts');
+const TRUSTING = nodeArguments('test/faults/trustingService');
 
 test('nothing is sent twice, read models are right, no checkpoint moves back', async () => {
   const fleet = await startFleet();
   let workload: Workload | null = null;
   try {
     const workers = await Promise.all([
-      fleet.startWorker({ entry: TRUSTING }),
-      fleet.startWorker({ entry: TRUSTING }),
+      fleet.startWorker({ program: TRUSTING }),
+      fleet.startWorker({ program: TRUSTING }),
     ]);
     const target = { url: fleet.api.url, key: fleet.key };
     workload = startWorkload(() => target, shopOrder, CLIENTS, PAUSE_MS);

@@ -1,4 +1,5 @@
 import { register } from 'node:module';
+import { extname } from 'node:path';
 import { holdingRole } from '../../src/cli/holdingRole.ts';
 import { readSettings } from '../../src/config.ts';
 import { partitionsOf } from '../../src/main/options.ts';
@@ -15,9 +16,11 @@ import { crashAt } from './crashPoints.ts';
 const [step = '', nth = '1'] = process.argv.slice(2);
 const reach = crashAt({ step, nth: Number(nth) });
 
-const crashingSqlite = JSON.stringify(new URL('./crashingSqlite.ts', import.meta.url).href);
+const crashingSqlite = JSON.stringify(
+  new URL(`./crashingSqlite${extname(import.meta.url)}`, import.meta.url).href,
+);
 const hook = `export const resolve = (specifier, context, next) =>
-  specifier === '@photostructure/sqlite' && context.parentURL?.includes('/adapters/embedded/sqlite.ts')
+  specifier === '@photostructure/sqlite' && context.parentURL?.includes('/adapters/embedded/sqlite.')
     ? next(${crashingSqlite}, context)
     : next(specifier, context);`;
 register(`data:text/javascript,${encodeURIComponent(hook)}`);

@@ -1,10 +1,11 @@
 // timeout: 900 s
-import { join } from 'node:path';
+
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { eventually } from '../e2e/eventually.ts';
+import { nodeArguments } from '../support/project.ts';
 import type { ServiceProcess } from '../support/serviceProcess.ts';
 import { settleAccounts } from './accounts.ts';
 import { type Fleet, LATER, LATER_BY_MS, startFleet } from './fleet.ts';
@@ -23,7 +24,7 @@ const WORKER_PAUSED_MS = 20_000;
 const MOST_IN_HAND = 64 * 2;
 /** A claim that is older than this at a kill was left behind by something else. */
 const IN_HAND_MS = 20_000;
-const CRASHING = join(import.meta.dirname, 'crashingService.ts');
+const CRASHING = nodeArguments('test/faults/crashingService');
 
 test('one api and two worker processes: nothing lost, nothing charged twice, nothing sent twice unclaimed', async () => {
   const fleet = await startFleet();
@@ -88,7 +89,7 @@ async function ordeal(
   kills.push(Date.now());
   await flowing(fleet, workload, 'a worker killed');
   // This one dies when a message has been handed over and the log doesn't know of it yet.
-  const crashing = { entry: CRASHING, args: ['after-mail', '10'] };
+  const crashing = { program: CRASHING, args: ['after-mail', '10'] };
   // It may well be dead before it has said that it runs.
   await fleet.startWorker(crashing).then(
     ({ ended }) => ended,

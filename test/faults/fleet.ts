@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { runCli } from '../e2e/deployment.ts';
 import { type HttpsReceiver, httpsReceiver } from '../support/httpsReceiver.ts';
+import { nodeArguments } from '../support/project.ts';
 import { type ServiceProcess, startServiceProcess } from '../support/serviceProcess.ts';
 import { type SmtpSink, smtpSink } from '../support/smtpSink.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
@@ -16,7 +17,7 @@ const START_MS = 120_000;
 
 /** What a process of the service runs, where it is not the product as it is. */
 export interface ProcessOptions {
-  readonly entry?: string;
+  readonly program?: readonly string[];
   readonly args?: readonly string[];
   readonly roles?: string;
 }
@@ -26,7 +27,7 @@ export const LATER_BY_MS = 11 * 60_000;
 
 /** A process whose clock is that much ahead, for what would come to its end only then. */
 export const LATER: ProcessOptions = {
-  entry: join(import.meta.dirname, 'laterService.ts'),
+  program: nodeArguments('test/faults/laterService'),
   args: [String(LATER_BY_MS)],
 };
 
@@ -66,11 +67,11 @@ export async function startFleet(): Promise<Fleet> {
     NODE_EXTRA_CA_CERTS: caFile,
   };
   const processes: ServiceProcess[] = [];
-  const startWorker = async ({ roles = WORKER_ROLES, ...program }: ProcessOptions = {}) => {
+  const startWorker = async ({ roles = WORKER_ROLES, ...options }: ProcessOptions = {}) => {
     const started = await startServiceProcess({
       env: { ...env, POSTLEDGER_ROLES: roles },
       timeoutMs: START_MS,
-      ...program,
+      ...options,
     });
     processes.push(started);
     return started;

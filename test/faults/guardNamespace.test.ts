@@ -1,8 +1,9 @@
 // timeout: 600 s
-import { join } from 'node:path';
+
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { run } from '../clients/run.ts';
+import { nodeArguments } from '../support/project.ts';
 import { skipped } from '../support/skipped.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
 import type { GuardReport } from './guardNamespaceChild.ts';
@@ -13,7 +14,7 @@ import type { GuardReport } from './guardNamespaceChild.ts';
  */
 const test = suite('the guard in a network namespace');
 
-const CHILD = join(import.meta.dirname, 'guardNamespaceChild.ts');
+const CHILD = nodeArguments('test/faults/guardNamespaceChild');
 /** As root, and as anybody who may make a namespace of users. */
 const WAYS = [
   ['-n', '-m'],
@@ -46,7 +47,7 @@ test('what is public is posted to, and nothing else, whatever its name says and 
     'six=; ip -6 addr add 2606:2800:220:1::14/128 dev lo nodad && six=six',
     `printf 'nameserver 93.184.215.53\\n' > '${folder.path}/resolv.conf'`,
     `mount --bind '${folder.path}/resolv.conf' /etc/resolv.conf`,
-    `exec '${process.execPath}' --import tsx '${CHILD}' '${folder.path}' $six`,
+    `exec '${process.execPath}' ${CHILD.map((argument) => `'${argument}'`).join(' ')} '${folder.path}' $six`,
   ].join('\n');
   const { code, stdout, output } = await run('unshare', [...way, 'sh', '-c', script]);
   assert.is(code, 0, output);

@@ -1,4 +1,5 @@
 // timeout: 1500 s
+
 import { randomInt } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { httpsReceiver, isVerified } from '../support/httpsReceiver.ts';
+import { nodeArguments } from '../support/project.ts';
 import { type ServiceProcess, startServiceProcess } from '../support/serviceProcess.ts';
 import { smtpSink } from '../support/smtpSink.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
@@ -35,7 +37,7 @@ const STEPS = [
   'after-append:WebhookDelivered',
 ];
 const RANDOM_KILLS = 40;
-const ENTRY = join(import.meta.dirname, 'crashingService.ts');
+const ENTRY = nodeArguments('test/faults/crashingService');
 
 test(`${RANDOM_KILLS} random moments and ${STEPS.length} named steps: nothing lost, nothing charged twice`, async () => {
   const folder = temporaryFolder();
@@ -54,7 +56,7 @@ test(`${RANDOM_KILLS} random moments and ${STEPS.length} named steps: nothing lo
     NODE_EXTRA_CA_CERTS: caFile,
   };
   const start = (step = 'never', nth = 1) =>
-    startServiceProcess({ env, entry: ENTRY, args: [step, String(nth)] });
+    startServiceProcess({ env, program: ENTRY, args: [step, String(nth)] });
 
   let service: ServiceProcess = await start();
   const key = service.firstKey;

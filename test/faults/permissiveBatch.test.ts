@@ -1,14 +1,15 @@
 // timeout: 600 s
-import { join } from 'node:path';
+
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { eventually } from '../e2e/eventually.ts';
+import { nodeArguments } from '../support/project.ts';
 import { type ServiceProcess, startServiceProcess } from '../support/serviceProcess.ts';
 import { smtpSink } from '../support/smtpSink.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
 
 const test = suite('a permissive batch under SIGKILL');
-const CRASHING = join(import.meta.dirname, 'crashingService.ts');
+const CRASHING = nodeArguments('test/faults/crashingService');
 
 interface Answer {
   readonly data: readonly { readonly id: string }[];
@@ -46,7 +47,7 @@ for (const [step, nth] of [
     const folder = temporaryFolder();
     const sink = await smtpSink();
     const env = { POSTLEDGER_DATA: folder.path, POSTLEDGER_LOG_LEVEL: 'error', SMTP_URL: sink.url };
-    const doomed = await startServiceProcess({ env, entry: CRASHING, args: [step, String(nth)] });
+    const doomed = await startServiceProcess({ env, program: CRASHING, args: [step, String(nth)] });
     const key = doomed.firstKey ?? '';
     const lost = await send(doomed.url, key).then(
       () => false,

@@ -1,4 +1,5 @@
 // timeout: 900 s
+
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,6 +17,7 @@ import { foldLog } from '../../src/runtime/foldLog.ts';
 import { openProjection } from '../../src/runtime/projection.ts';
 import { projectionConsumerName } from '../../src/runtime/projectionConsumer.ts';
 import { memoryDocuments } from '../support/memoryDocuments.ts';
+import { nodeArguments } from '../support/project.ts';
 import { quietLog } from '../support/quietLog.ts';
 import { skipped } from '../support/skipped.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
@@ -28,7 +30,7 @@ const ORDERS = 700;
 const CUTS = 60;
 const CUTS_OF_LATE = 25;
 const SEED = 21;
-const CHILD = join(import.meta.dirname, 'foldingChild.ts');
+const CHILD = nodeArguments('test/faults/foldingChild');
 const SKIPPED = 'strace is not installed: no power cut of the read models was acted out';
 
 const test = suite('the embedded read models after a power cut');
@@ -49,7 +51,7 @@ async function traceOf(order: 'in order' | 'late'): Promise<{ traced: string; st
   mkdirSync(traced);
   const trace = `${traced}.trace`;
   const [strace = '', ...under] = recordedInto(trace);
-  const args = [...under, process.execPath, '--import', 'tsx', CHILD, traced, String(ORDERS), order];
+  const args = [...under, process.execPath, ...CHILD, traced, String(ORDERS), order];
   const child = spawn(strace, args, { stdio: ['ignore', 'inherit', 'inherit'] });
   const code = await new Promise((resolve) => child.once('close', resolve));
   assert.is(code, 0);

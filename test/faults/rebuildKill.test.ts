@@ -1,9 +1,10 @@
 // timeout: 300 s
+
 import { spawn } from 'node:child_process';
-import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { cliProcess } from '../cli/cliProcess.ts';
+import { nodeArguments } from '../support/project.ts';
 import { type ServiceProcess, startServiceProcess } from '../support/serviceProcess.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
 
@@ -19,7 +20,7 @@ const STEPS = [
   ['amid-exchange', 9],
   ['amid-exchange', 18],
 ] as const;
-const CRASHING = join(import.meta.dirname, 'crashingRebuild.ts');
+const CRASHING = nodeArguments('test/faults/crashingRebuild');
 let service: ServiceProcess;
 
 test.before(async () => {
@@ -47,7 +48,7 @@ async function saveContact(n: number): Promise<void> {
 
 /** Runs a rebuild that dies at the step; resolves with the signal that ended it. */
 function dyingRebuild(step: string, nth: number): Promise<string | null> {
-  const child = spawn(process.execPath, ['--import', 'tsx', CRASHING, step, String(nth)], {
+  const child = spawn(process.execPath, [...CRASHING, step, String(nth)], {
     env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
   });

@@ -1,17 +1,21 @@
 import { spawnSync } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { ROOT } from '../support/project.ts';
 
 // The compiler and the linter are tests like others, so that `npm test` is the whole answer.
 const checks = suite('checks');
-const root = fileURLToPath(new URL('../..', import.meta.url));
 
 function check(script: string, ...args: string[]): void {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [`${root}node_modules/${script}`, ...args], {
-    cwd: root,
-    encoding: 'utf8',
-  });
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [join(ROOT, 'node_modules', script), ...args],
+    {
+      cwd: ROOT,
+      encoding: 'utf8',
+    },
+  );
   assert.is(status, 0, `${stdout}${stderr}`);
 }
 

@@ -2,13 +2,12 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { ROOT } from '../support/project.ts';
 import { circlesBetweenRooms, type Module } from './rooms.ts';
 
 const dependencies = suite('dependencies');
-const root = fileURLToPath(new URL('../..', import.meta.url));
 
 interface Cruised {
   readonly modules: readonly Module[];
@@ -18,8 +17,8 @@ interface Cruised {
 }
 
 function cruise(folder: string): Cruised {
-  const cruiser = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
-  const config = join(root, '.dependency-cruiser.cjs');
+  const cruiser = join(ROOT, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
+  const config = join(ROOT, '.dependency-cruiser.cjs');
   const { stdout, stderr } = spawnSync(
     process.execPath,
     [cruiser, 'src', '--config', config, '--output-type', 'json'],
@@ -56,7 +55,7 @@ function cruiseOf(files: Record<string, string>): Cruised {
 }
 
 dependencies('the source keeps the rule', () => {
-  const { modules, summary } = cruise(root);
+  const { modules, summary } = cruise(ROOT);
   const found = summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} -> ${to}`);
   assert.equal(found, []);
   assert.ok(

@@ -1,19 +1,18 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { kindOf, REPORTED_TYPES, type ReportedEvent } from '../../src/dispatcher/kinds.ts';
 import { catalogue } from '../../src/events/catalogue.ts';
 import { generatedPages } from '../../tools/docs/pages.ts';
+import { ROOT } from '../support/project.ts';
 
 const docs = suite('docs');
-const root = fileURLToPath(new URL('../..', import.meta.url));
-const read = (path: string) => readFileSync(join(root, path), 'utf8');
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 
 const pages = [
-  ...readdirSync(root).filter((name) => name.endsWith('.md')),
-  ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
+  ...readdirSync(ROOT).filter((name) => name.endsWith('.md')),
+  ...readdirSync(join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.md'))
     .map((name) => `docs/${name}`),
 ];
@@ -46,7 +45,7 @@ docs('links lead somewhere', () => {
   const broken = pages.flatMap((page) =>
     [...read(page).matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)/g)]
       .map((match) => match[1] ?? '')
-      .filter((link) => !existsSync(join(root, dirname(page), link)))
+      .filter((link) => !existsSync(join(ROOT, dirname(page), link)))
       .map((link) => `${page} -> ${link}`),
   );
   assert.equal(broken, []);
@@ -58,7 +57,7 @@ docs('files and folders that pages name exist', () => {
     .flatMap((page) =>
       [...read(page).matchAll(/`((?:src|test|bench|demo|tools|docs)\/[\w./-]*)`/g)]
         .map((match) => match[1] ?? '')
-        .filter((path) => !existsSync(join(root, path)))
+        .filter((path) => !existsSync(join(ROOT, path)))
         .map((path) => `${page} names ${path}`),
     );
   assert.equal(missing, []);

@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { ROOT } from '../support/project.ts';
 
 interface Lock {
   readonly packages: Readonly<Record<string, { readonly version?: string }>>;
 }
 
-const root = new URL('../../', import.meta.url);
-const { packages } = JSON.parse(readFileSync(new URL('package-lock.json', root), 'utf8')) as Lock;
+const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as Lock;
 const named = (pattern: RegExp) => Object.keys(packages).filter((path) => pattern.test(path));
 
 const test = suite('one SQLite in the process');
@@ -18,7 +19,7 @@ test('exactly one copy of one library is installed, at the one version that was 
   );
   assert.equal(copies, ['node_modules/@photostructure/sqlite']);
   assert.is(packages['node_modules/@photostructure/sqlite']?.version, '1.2.1');
-  const manifest = JSON.parse(readFileSync(new URL('package.json', root), 'utf8')) as {
+  const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
     readonly dependencies: Readonly<Record<string, string>>;
   };
   assert.is(manifest.dependencies['@photostructure/sqlite'], '1.2.1', 'the version is pinned');

@@ -1,17 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { ROOT } from '../support/project.ts';
 import { breachesOf, suitesOf } from './rules.ts';
 
 const rules = suite('rules of the house');
-const root = fileURLToPath(new URL('../..', import.meta.url));
 
 function sources(folder: string): { path: string; source: string }[] {
-  return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+  return readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.ts'))
-    .map((path) => ({ path: `${folder}/${path}`, source: readFileSync(join(root, folder, path), 'utf8') }));
+    .map((path) => ({ path: `${folder}/${path}`, source: readFileSync(join(ROOT, folder, path), 'utf8') }));
 }
 
 const named = (path: string, source: string) => breachesOf(path, source).map(({ rule }) => rule);

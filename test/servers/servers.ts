@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { ROOT } from '../support/project.ts';
 
 /** A real server under a test's control, on loopback, with a folder of its own that outlives restarts. */
 export interface TestServer {
@@ -35,7 +35,7 @@ export function whyMissing(...names: readonly EngineName[]): string | null {
   return null;
 }
 
-const MONGO_BIN = fileURLToPath(new URL('bin/', import.meta.url));
+const MONGO_BIN = join(ROOT, 'test', 'servers', 'bin');
 
 function redisBinary(): string | undefined {
   const folders = (process.env.PATH ?? '').split(delimiter);

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
+import { ROOT } from '../support/project.ts';
 import { fileSkipped } from '../support/skipped.ts';
 import { freePort } from './servers.ts';
 
@@ -18,7 +18,7 @@ export interface SmppServer {
   stop(): Promise<void>;
 }
 
-const BIN = fileURLToPath(new URL('bin/', import.meta.url));
+const BIN = join(ROOT, 'test', 'servers', 'bin');
 
 /** Starts it, or ends the process with the whole test file as skipped; in CI a missing one is an error. */
 export async function requiresSmppServer(): Promise<SmppServer> {

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
+import { nodeArguments } from './project.ts';
 
 /** The EventStoreDB double as a process of its own, to be killed and stopped. */
 export interface ChildDouble {
@@ -15,13 +15,11 @@ export interface ChildDouble {
 }
 
 export async function childDouble(data: string): Promise<ChildDouble> {
-  const program = fileURLToPath(new URL('../double/main.ts', import.meta.url));
   let child: ChildProcess;
   const start = async (port: number): Promise<number> => {
     const options = ['--port', String(port), '--data', data, '--not-ready-ms', '200'];
-    const started = spawn(process.execPath, ['--import', 'tsx', program, ...options], {
+    const started = spawn(process.execPath, [...nodeArguments('test/double/main'), ...options], {
       stdio: ['ignore', 'pipe', 'inherit'],
-      env: { ...process.env, NODE_V8_COVERAGE: '' },
     });
     child = started;
     for await (const line of createInterface({ input: started.stdout })) {

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { join } from 'node:path';
+import { COMMAND_LINE, ROOT } from './project.ts';
 
 /** A service as a process of its own, as an operator would run it, on a free port. */
 export interface ServiceProcess {
@@ -21,20 +21,17 @@ export interface ServiceProcess {
 
 export interface ServiceProcessOptions {
   readonly env: Readonly<Record<string, string>>;
-  /** The program, when it is not the product's own entry. */
-  readonly entry?: string;
+  /** What node runs, when it is not the product's own command line. */
+  readonly program?: readonly string[];
   readonly args?: readonly string[];
   /** For the service to say that it runs. */
   readonly timeoutMs?: number;
 }
 
-const ROOT = join(import.meta.dirname, '..', '..');
-export const SERVE_ENTRY = join(ROOT, 'src', 'cli', 'postledger.ts');
-
 /** Starts a service and resolves when it answers. Its environment holds nothing of ours but `env`. */
 export async function startServiceProcess(options: ServiceProcessOptions): Promise<ServiceProcess> {
-  const { entry = SERVE_ENTRY, args = ['serve'], timeoutMs = 60_000 } = options;
-  const child = spawn(process.execPath, ['--import', 'tsx', entry, ...args], {
+  const { program = COMMAND_LINE, args = ['serve'], timeoutMs = 60_000 } = options;
+  const child = spawn(process.execPath, [...program, ...args], {
     cwd: ROOT,
     env: { PATH: process.env.PATH, HOME: process.env.HOME, POSTLEDGER_PORT: '0', ...options.env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,14 +1,15 @@
 // timeout: 600 s
+
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { signedHeaders } from '../../src/dispatcher/sign.ts';
 import { run } from '../clients/run.ts';
+import { ROOT } from '../support/project.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
 
 const test = suite('postledger/webhooks, from outside');
-const ROOT = join(import.meta.dirname, '..', '..');
 const SECRET = 'whsec_a';
 const BODY = '{"id":"e","type":"delivered","created_at":"2026-01-02T03:04:05.678Z","data":{}}';
 

@@ -1,21 +1,21 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openEmbeddedLeases } from '../../../src/adapters/embedded/leases.ts';
 import { manualClock } from '../../support/manualClock.ts';
+import { nodeArguments } from '../../support/project.ts';
 import { skipped } from '../../support/skipped.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
 import { wallClock } from '../../support/wallClock.ts';
 
 const test = suite('embedded leases and the life of their processes');
-const HOLDER = fileURLToPath(new URL('./leaseHolder.ts', import.meta.url));
+const HOLDER = nodeArguments('test/adapters/embedded/leaseHolder');
 
 /** A process that holds the lease `sender` of the folder, and what it said first: `held` or `refused`. */
 async function holder(folder: string, under: readonly string[] = []) {
   const [command = process.execPath, ...rest] = [...under, process.execPath];
-  const child: ChildProcess = spawn(command, [...rest, '--import', 'tsx', HOLDER, folder, 'sender'], {
+  const child: ChildProcess = spawn(command, [...rest, ...HOLDER, folder, 'sender'], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   if (child.stdout === null) throw new Error('the holder has no output');

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { openEmbeddedDocuments } from '../../../src/adapters/embedded/documents.ts';
 import { at } from '../../contract/documents/collections.ts';
+import { nodeArguments } from '../../support/project.ts';
 import { quietLog } from '../../support/quietLog.ts';
 import { wallClock } from '../../support/wallClock.ts';
 
@@ -9,8 +10,13 @@ const BATCH = 100;
 
 /** Has a process of its own write so many documents into `some_v1` of a data folder, then end or be killed. */
 export function writingProcess(folder: string, documents: number, kill: boolean): Promise<void> {
-  const args = [fileURLToPath(import.meta.url), folder, String(documents), kill ? 'kill' : 'end'];
-  const child = spawn(process.execPath, ['--import', 'tsx', ...args], { stdio: 'inherit' });
+  const args = [
+    ...nodeArguments('test/adapters/embedded/writingProcess'),
+    folder,
+    String(documents),
+    kill ? 'kill' : 'end',
+  ];
+  const child = spawn(process.execPath, args, { stdio: 'inherit' });
   return new Promise((resolve, reject) =>
     child.once('exit', (code, signal) =>
       code === 0 || (kill && signal === 'SIGKILL') ? resolve() : reject(new Error(`ended with ${code}`)),

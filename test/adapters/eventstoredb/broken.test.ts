@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { BREAKABLE } from '../../double/records.ts';
+import { nodeArguments } from '../../support/project.ts';
 
 /** A double whose rules could be broken unnoticed would prove nothing. */
 const test = suite('a double that breaks a rule fails its suites');
@@ -12,11 +12,15 @@ const GUARD_MS = 300_000;
 
 let output = '';
 test.before(async () => {
-  const program = fileURLToPath(new URL('brokenContract.ts', import.meta.url));
   output = await new Promise((resolve) => {
-    const env = { ...process.env, FORCE_COLOR: '0', NODE_V8_COVERAGE: '' };
+    const env = { ...process.env, FORCE_COLOR: '0' };
     const options = { env, timeout: GUARD_MS, maxBuffer: 64 * 1_048_576 };
-    execFile(process.execPath, ['--import', 'tsx', program], options, (_, stdout) => resolve(stdout));
+    execFile(
+      process.execPath,
+      nodeArguments('test/adapters/eventstoredb/brokenContract'),
+      options,
+      (_, stdout) => resolve(stdout),
+    );
   });
 });
 

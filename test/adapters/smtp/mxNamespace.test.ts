@@ -1,17 +1,17 @@
 import { execFile, execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { nodeArguments } from '../../support/project.ts';
 import { skipped } from '../../support/skipped.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
 
 /** Direct delivery as the service does it, port 25, public addresses, the system's DNS: in a network of its own. */
 const test = suite('mail to the recipients’ own servers, in a network namespace');
 
-const script = fileURLToPath(new URL('./namespaceMailerProcess.ts', import.meta.url));
+const PROGRAM = nodeArguments('test/adapters/smtp/namespaceMailerProcess');
 /** Two namespaces with a cable between them: a sender never speaks to the addresses of its own machine. */
 const UP = `
 mount -t tmpfs tmpfs /run
@@ -26,7 +26,7 @@ ip -n servers addr add 11.0.0.2/24 dev there
 ip -n servers -6 addr add 2a00::1/64 dev there nodad
 ip -n servers link set there up
 mount --bind "$RESOLV" /etc/resolv.conf
-exec "$NODE" --import tsx "$SCRIPT" "$@"
+exec "$@"
 `;
 /** What of it may not be allowed here. */
 const TRIED =
@@ -47,9 +47,13 @@ test('hosts are found by DNS, tried by preference, over both families, and never
   const resolv = join(folder.path, 'resolv.conf');
   writeFileSync(resolv, 'nameserver 127.0.0.1\n');
   const people = ['both', 'bare', 'six', 'null', 'nowhere', 'inward'].map((name) => `you@${name}.test`);
-  const { stdout } = await promisify(execFile)('unshare', ['-n', '-m', 'sh', '-ec', UP, 'sh', ...people], {
-    env: { PATH: process.env.PATH, RESOLV: resolv, NODE: process.execPath, SCRIPT: script },
-  });
+  const { stdout } = await promisify(execFile)(
+    'unshare',
+    ['-n', '-m', 'sh', '-ec', UP, 'sh', process.execPath, ...PROGRAM, ...people],
+    {
+      env: { PATH: process.env.PATH, RESOLV: resolv },
+    },
+  );
   folder.remove();
   const { ends, four, six } = JSON.parse(stdout.trim().split('\n').at(-1) ?? '');
   assert.equal(ends, {

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { createSocket } from 'node:dgram';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { type Answer, decode, encode } from 'dns-packet';
 import { mxMailer } from '../../../src/adapters/smtp/mxMailer.ts';
 import { isPublicAddress } from '../../../src/dispatcher/addressGuard.ts';
 import { manualClock } from '../../support/manualClock.ts';
+import { nodeArguments } from '../../support/project.ts';
 import { seededIds } from '../../support/seededIds.ts';
 
 /**
@@ -25,7 +25,7 @@ const RECORDS: Readonly<Record<string, readonly Answer[]>> = {
   'A inward.test': [{ name: 'inward.test', type: 'A', data: '127.0.0.1' }],
 };
 
-const SERVERS = fileURLToPath(new URL('./namespaceServersProcess.ts', import.meta.url));
+const SERVERS = nodeArguments('test/adapters/smtp/namespaceServersProcess');
 
 const dns = createSocket('udp4');
 dns.on('message', (message, { port, address }) => {
@@ -40,7 +40,7 @@ dns.on('message', (message, { port, address }) => {
 });
 await new Promise<void>((resolve) => dns.bind(53, '127.0.0.1', () => resolve()));
 
-const servers = spawn('ip', ['netns', 'exec', 'servers', process.execPath, '--import', 'tsx', SERVERS], {
+const servers = spawn('ip', ['netns', 'exec', 'servers', process.execPath, ...SERVERS], {
   stdio: ['pipe', 'pipe', 'inherit'],
 });
 const lines = createInterface({ input: servers.stdout })[Symbol.asyncIterator]();

@@ -1,10 +1,10 @@
-import { fork } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import type { Socket } from 'node:net';
-import { fileURLToPath } from 'node:url';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { transactionDeadline } from '../../../src/adapters/smtp/deadline.ts';
 import { relayMailer } from '../../../src/adapters/smtp/relayMailer.ts';
+import { nodeArguments } from '../../support/project.ts';
 import { scriptedServer } from './scriptedServer.ts';
 import { reply, smtpSink } from './smtpServer.ts';
 
@@ -145,13 +145,10 @@ async function sendAndPause(beginMs: number, pauseMs: number): Promise<{ seen: s
     if (line === 'DATA') pause(socket);
     else if (line === '.' || /^(EHLO|MAIL|RCPT|RSET)/.test(line)) socket.write('250 fine\r\n');
   });
-  const script = fileURLToPath(new URL('./sendOnce.ts', import.meta.url));
-  const child = fork(script, [String(server.port), String(beginMs)], {
-    execArgv: ['--import', 'tsx'],
-    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-  });
+  const args = [...nodeArguments('test/adapters/smtp/sendOnce'), String(server.port), String(beginMs)];
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   let outcome = '';
-  child.stdout?.on('data', (chunk) => {
+  child.stdout.on('data', (chunk) => {
     outcome += chunk;
   });
   await new Promise((resolve) => child.once('exit', resolve));

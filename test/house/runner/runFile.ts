@@ -8,13 +8,13 @@ const SUMMARY_END = /^ {2}Duration: /m;
 const running = new Set<number>();
 
 /**
- * Runs one test file in its own process and process group. When it ends or its time is up, whatever it
- * started and left behind is ended too, so that a forgotten server spoils no later file. A process that goes on
- * although its tests are done is given `lingerMs`.
+ * Runs one compiled test file in its own process and process group. When it ends or its time is up, everything that it
+ * started is ended too, so that a forgotten server spoils no later file. A process that goes on although its tests are
+ * done is given `lingerMs`.
  */
-export function runFile(file: string, timeoutMs: number, lingerMs: number): Promise<Ended> {
+export function runFile(program: string, timeoutMs: number, lingerMs: number): Promise<Ended> {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, ['--import', 'tsx', file], {
+    const child = spawn(process.execPath, ['--enable-source-maps', program], {
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0' },

@@ -19,7 +19,7 @@ export interface Ended {
 }
 
 /** A file of which nothing can run here says so, and registers no test. */
-const WHOLE_FILE = 'the whole file: ';
+const isWholeFile = (reason: string) => reason.startsWith('the whole file: ');
 
 const ANSI = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g');
 
@@ -27,8 +27,10 @@ const ANSI = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g');
  * Reads uvu's summary lines. uvu says too little in three cases, which are faults here: a file that forgets
  * `.run()` exits 0 with no tests; a `before` hook that throws leaves its tests out and exits 0; suites that
  * register after the first run are counted apart.
+ * @param isMatching whether tests are chosen by name: a file of which none is left registers none
  */
-export function summarize({ output, code, signal, timedOutAfterMs, lingeredMs }: Ended): Summary {
+export function summarize(ended: Ended, isMatching: boolean): Summary {
+  const { output, code, signal, timedOutAfterMs, lingeredMs } = ended;
   const text = output.replace(ANSI, '');
   const count = (label: string) =>
     [...text.matchAll(new RegExp(`^  ${label}: +(\\d+)$`, 'gm'))].map((match) => Number(match[1]));
@@ -45,7 +47,7 @@ export function summarize({ output, code, signal, timedOutAfterMs, lingeredMs }:
   else if (lingeredMs !== null)
     faults.push(`still ran ${lingeredMs / 1000} s after its tests: something is left open`);
   else if (signal !== null) faults.push(`was ended by ${signal}`);
-  else if (totals.length === 0 && code === 0 && skips.some((why) => why.startsWith(WHOLE_FILE))) {
+  else if (totals.length === 0 && code === 0 && (isMatching || skips.some(isWholeFile))) {
     // Nothing ran, and nothing claims to have.
   } else if (totals.length === 0) faults.push(`printed no summary (exit code ${code}): is .run() missing?`);
   else if (total === 0) faults.push('registered no test: is .run() missing?');
@@ -56,7 +58,7 @@ export function summarize({ output, code, signal, timedOutAfterMs, lingeredMs }:
   if (leftOut > 0) faults.push(`leaves out ${leftOut} tests by .only or .skip; say skipped(reason) instead`);
   const notPassed = total - passed;
   // What returned with a skip counts as passed with uvu.
-  const skippedTests = skips.filter((why) => !why.startsWith(WHOLE_FILE)).length;
+  const skippedTests = skips.filter((reason) => !isWholeFile(reason)).length;
   return {
     passed: Math.max(0, passed - skippedTests),
     failed: Math.max(notPassed, faults.length > 0 ? 1 : 0),

@@ -1,0 +1,20 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** The folder of the code that runs: the project itself, or `build/` in it, where the tests' runner compiles everything. */
+const CODE = join(import.meta.dirname, '..', '..');
+
+/** The project's folder: its sources, documents and packages are there, compiled or not. */
+export const ROOT = existsSync(join(CODE, 'package-lock.json')) ? CODE : join(CODE, '..');
+
+/**
+ * Arguments with which node runs a program of this code: compiled when the caller is, else from source.
+ * @param program its path from the project's folder without an ending, e.g. `test/double/main`
+ */
+export function nodeArguments(program: string): readonly string[] {
+  const path = join(CODE, program);
+  return import.meta.url.endsWith('.ts') ? ['--import', 'tsx', `${path}.ts`] : [`${path}.js`];
+}
+
+/** Arguments with which node runs the product's own command line. */
+export const COMMAND_LINE = nodeArguments('src/cli/postledger');
