@@ -18,7 +18,7 @@ import { hear } from './hear.ts';
 import { indexReader } from './indexReader.ts';
 import { inHand } from './inHand.ts';
 import { type DeliveryLane, deliveryLane } from './laneTimes.ts';
-import { readyQueue } from './readyQueue.ts';
+import { type ReadyBounds, readyQueue } from './readyQueue.ts';
 import { openSlots, type Slots } from './slots.ts';
 
 export interface DispatchContext extends Omit<AttemptContext, 'signal'> {
@@ -61,7 +61,8 @@ interface Running {
   drained(partition: number): Promise<void>;
 }
 
-export function webhookDispatch(context: DispatchContext): Dispatch {
+/** `bounds`: what waits in memory at most. */
+export function webhookDispatch(context: DispatchContext, bounds: ReadyBounds = {}): Dispatch {
   const slots = openSlots();
   let running: Running | null = null;
   return {
@@ -74,7 +75,7 @@ export function webhookDispatch(context: DispatchContext): Dispatch {
       react: async (event) => running?.heard(event),
     },
     async run(own) {
-      const begun = begin(context, slots, own);
+      const begun = begin(context, slots, own, bounds);
       running = begun;
       await begun.loop();
       running = null;
@@ -86,11 +87,11 @@ export function webhookDispatch(context: DispatchContext): Dispatch {
   };
 }
 
-function begin(context: DispatchContext, slots: Slots, own: RunningDispatch) {
+function begin(context: DispatchContext, slots: Slots, own: RunningDispatch, bounds: ReadyBounds) {
   const { ledger, endpoints, partitions } = context;
   const { clock } = ledger;
   const { signal, held } = own;
-  const ready = readyQueue(slots);
+  const ready = readyQueue(slots, bounds);
   const hand = inHand();
   const lanes = laneTimes<DeliveryLane>();
   const more: Notify = notify(clock.sleep);

@@ -74,8 +74,15 @@ const FRESH_MS = 1_000;
 /** Workspaces that are remembered; of more, the one read first goes first. */
 const MAX_WORKSPACES = 10_000;
 
-/** However many attempts ask, the stream of a workspace is read on once a second. */
-export function endpointDirectory(store: EventStore, clock: Pick<Clock, 'monotonicMs'>): EndpointDirectory {
+/**
+ * However many attempts ask, the stream of a workspace is read on once a second. `maxWorkspaces`: so many are
+ * remembered at most.
+ */
+export function endpointDirectory(
+  store: EventStore,
+  clock: Pick<Clock, 'monotonicMs'>,
+  maxWorkspaces = MAX_WORKSPACES,
+): EndpointDirectory {
   const known = new Map<string, { readonly atMs: number; readonly history: Promise<EndpointHistory> }>();
   const historyOf = (workspace: string): Promise<EndpointHistory> => {
     const before = known.get(workspace);
@@ -84,7 +91,7 @@ export function endpointDirectory(store: EventStore, clock: Pick<Clock, 'monoton
     const entry = { atMs: clock.monotonicMs(), history: reading.then(({ state }) => state) };
     known.delete(workspace);
     known.set(workspace, entry);
-    const oldest = known.size > MAX_WORKSPACES ? known.keys().next().value : undefined;
+    const oldest = known.size > maxWorkspaces ? known.keys().next().value : undefined;
     if (oldest !== undefined) known.delete(oldest);
     entry.history.catch(() => {
       if (known.get(workspace) === entry) known.delete(workspace);

@@ -13,12 +13,13 @@ export interface Pauses {
 
 const MAX_PAUSES = 16_384;
 
-export function pausesBy(clock: Pick<Clock, 'monotonicMs'>): Pauses {
+/** `maxPauses`: so many are kept at most. */
+export function pausesBy(clock: Pick<Clock, 'monotonicMs'>, maxPauses = MAX_PAUSES): Pauses {
   const pauses = soonestFirst<() => void>();
   let paused = 0;
   return {
     add(ms, goOn) {
-      if (paused >= MAX_PAUSES) return false;
+      if (paused >= maxPauses) return false;
       paused++;
       pauses.add(clock.monotonicMs() + ms, goOn);
       return true;

@@ -36,13 +36,20 @@ export interface ReadyQueue {
   readonly size: number;
 }
 
-/** Deliveries that wait in memory at most, and roughly the bytes of their bodies. */
+/** What waits in memory at most. */
+export interface ReadyBounds {
+  /** Deliveries. */
+  readonly maxWaiting?: number;
+  /** Roughly the bytes of their bodies. */
+  readonly maxBytes?: number;
+}
+
 const MAX_WAITING = 16_384;
 const MAX_BYTES = 32 * 1_048_576;
 /** What is handed over for one endpoint has half of the room that is left, so that a flood leaves some to all others. */
 const SHARE_OF_THE_ROOM = 1 / 2;
-/** Room for what is read from the index, a few for each endpoint, beside what is handed over. */
-const KEPT_FOR_THE_INDEX = MAX_WAITING / 4;
+/** Room for what is read from the index, a few for each endpoint, beside what is handed over: so much of all room. */
+const KEPT_FOR_THE_INDEX = 1 / 4;
 
 interface Waiting {
   readonly workspace: string;
@@ -117,7 +124,10 @@ function serveIn(
   return null;
 }
 
-export function readyQueue(slots: Slots): ReadyQueue {
+export function readyQueue(
+  slots: Slots,
+  { maxWaiting = MAX_WAITING, maxBytes = MAX_BYTES }: ReadyBounds = {},
+): ReadyQueue {
   const endpoints = new Map<string, Waiting>();
   const inTurn = turnsByStanding(slots);
   let size = 0;
@@ -129,8 +139,8 @@ export function readyQueue(slots: Slots): ReadyQueue {
       const { endpointId, workspace, kind, scheduled } = delivery;
       const before = endpoints.get(endpointId);
       const more = bytesOf(delivery);
-      const room = MAX_WAITING - size - (scheduled === null ? 0 : KEPT_FOR_THE_INDEX);
-      if (room <= 0 || bytes + more > MAX_BYTES) return false;
+      const room = maxWaiting - size - (scheduled === null ? 0 : maxWaiting * KEPT_FOR_THE_INDEX);
+      if (room <= 0 || bytes + more > maxBytes) return false;
       if (scheduled !== null && (before?.[kind].length ?? 0) >= room * SHARE_OF_THE_ROOM) return false;
       const waiting: Waiting = before ?? {
         workspace,

@@ -4,21 +4,46 @@ import type { AttemptKind } from '../projections/webhookWork.ts';
 export const MAX_IN_FLIGHT = 256;
 /** Posts to one endpoint at once. */
 const MAX_PER_ENDPOINT = 8;
-
-/** Of all slots, those that only endpoints which have answered of late may use: a quarter. */
-const KEPT_FOR_PROVEN = MAX_IN_FLIGHT / 4;
-/** Endpoints that have yet to answer share so many slots before each has one alone. */
-const UNPROVEN_AT_EASE = MAX_IN_FLIGHT / 2;
-/** Probes of endpoints that timed out, over all of them. */
-const MAX_PROBES = MAX_IN_FLIGHT / 2;
-/** First attempts leave room to retries, and retries to first attempts: so many of one kind at most. */
-const MAX_OF_A_KIND: Readonly<Record<Standing, number>> = {
-  proven: (MAX_IN_FLIGHT / 4) * 3,
-  unproven: MAX_IN_FLIGHT / 2,
-  suspect: (MAX_IN_FLIGHT / 8) * 3,
-};
 /** Endpoints whose answers are remembered; of more, those heard of longest ago are strangers again. */
 const MAX_REMEMBERED = 10_000;
+
+/** The bounds of all slots together, where they are not the usual ones. */
+export interface SlotBounds {
+  /** Attempts under way at once, over all endpoints. */
+  readonly maxInFlight?: number;
+  /** Posts to one endpoint at once. */
+  readonly maxPerEndpoint?: number;
+  /** Endpoints whose answers are remembered. */
+  readonly maxRemembered?: number;
+}
+
+/** The bounds, and how all slots are shared out. */
+interface Shares extends Required<SlotBounds> {
+  /** Those that only endpoints which have answered of late may use: a quarter. */
+  readonly keptForProven: number;
+  /** Endpoints that have yet to answer share so many slots before each has one alone. */
+  readonly unprovenAtEase: number;
+  /** Probes of endpoints that timed out, over all of them. */
+  readonly maxProbes: number;
+  /** First attempts leave room to retries, and retries to first attempts: so many of one kind at most. */
+  readonly maxOfAKind: Readonly<Record<Standing, number>>;
+}
+
+const sharesOf = ({
+  maxInFlight = MAX_IN_FLIGHT,
+  maxPerEndpoint = MAX_PER_ENDPOINT,
+  maxRemembered = MAX_REMEMBERED,
+}: SlotBounds): Shares => ({
+  ...{ maxInFlight, maxPerEndpoint, maxRemembered },
+  keptForProven: maxInFlight / 4,
+  unprovenAtEase: maxInFlight / 2,
+  maxProbes: maxInFlight / 2,
+  maxOfAKind: {
+    proven: (maxInFlight / 4) * 3,
+    unproven: maxInFlight / 2,
+    suspect: (maxInFlight / 8) * 3,
+  },
+});
 
 /**
  * `proven`: its last attempt was answered soon; `unproven`: nothing is known, or its answers take long; `suspect`: its
@@ -66,12 +91,14 @@ interface Endpoint {
   open: number;
 }
 
-function limitOf(standing: Standing, untrusted: number): number {
+function limitOf(standing: Standing, untrusted: number, { unprovenAtEase, maxPerEndpoint }: Shares): number {
   if (standing === 'suspect') return 1;
-  return standing === 'unproven' && untrusted >= UNPROVEN_AT_EASE ? 1 : MAX_PER_ENDPOINT;
+  return standing === 'unproven' && untrusted >= unprovenAtEase ? 1 : maxPerEndpoint;
 }
 
-export function openSlots(): Slots {
+export function openSlots(bounds: SlotBounds = {}): Slots {
+  const shares = sharesOf(bounds);
+  const { maxInFlight, maxRemembered, keptForProven, maxProbes, maxOfAKind } = shares;
   const endpoints = new Map<string, Endpoint>();
   /** Open posts by the standing of the endpoint when they began. */
   const open: Record<Standing, number> = { proven: 0, unproven: 0, suspect: 0 };
@@ -92,16 +119,16 @@ export function openSlots(): Slots {
   };
   const untrusted = () => open.unproven + open.suspect;
   const hasRoom: Slots['hasRoom'] = (standing, kind) => {
-    if (inFlight.first + inFlight.retry >= MAX_IN_FLIGHT) return false;
-    if (byStanding[standing][kind] >= MAX_OF_A_KIND[standing]) return false;
+    if (inFlight.first + inFlight.retry >= maxInFlight) return false;
+    if (byStanding[standing][kind] >= maxOfAKind[standing]) return false;
     if (standing === 'proven') return true;
-    if (untrusted() >= MAX_IN_FLIGHT - KEPT_FOR_PROVEN) return false;
-    return standing === 'unproven' || open.suspect < MAX_PROBES;
+    if (untrusted() >= maxInFlight - keptForProven) return false;
+    return standing === 'unproven' || open.suspect < maxProbes;
   };
   const remember = (endpointId: string, endpoint: Endpoint) => {
     endpoints.delete(endpointId);
     endpoints.set(endpointId, endpoint);
-    if (endpoints.size <= MAX_REMEMBERED) return;
+    if (endpoints.size <= maxRemembered) return;
     for (const [oldest, { open: posts }] of endpoints) {
       if (posts > 0) continue;
       endpoints.delete(oldest);
@@ -115,7 +142,7 @@ export function openSlots(): Slots {
     take(endpointId, kind) {
       const endpoint = known(endpointId);
       const { standing } = endpoint;
-      if (!hasRoom(standing, kind) || endpoint.open >= limitOf(standing, untrusted())) return null;
+      if (!hasRoom(standing, kind) || endpoint.open >= limitOf(standing, untrusted(), shares)) return null;
       endpoint.open++;
       open[standing]++;
       inFlight[kind]++;

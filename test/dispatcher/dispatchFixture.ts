@@ -2,6 +2,7 @@ import type { Ledger } from '../../src/commands/ledger.ts';
 import { webhookDispatch } from '../../src/dispatcher/dispatch.ts';
 import { endpointDirectory } from '../../src/dispatcher/endpoints.ts';
 import { webhookFanOut } from '../../src/dispatcher/fanOut.ts';
+import type { ReadyBounds } from '../../src/dispatcher/readyQueue.ts';
 import { email } from '../../src/events/email.ts';
 import { BEGINNING, type Position } from '../../src/events/event.ts';
 import { webhooks } from '../../src/events/webhooks.ts';
@@ -33,11 +34,16 @@ export interface SeenPost {
 /** How an endpoint answers a post. */
 export type Answering = (post: SeenPost) => PostOutcome | Promise<PostOutcome>;
 
+/** `maxWaiting`, `maxBytes`: what waits in memory at most. */
+interface Bounds extends ReadyBounds {
+  readonly partitions?: number;
+}
+
 /**
  * The dispatch over a log and an index in memory, by a manual clock. Nothing is folded or told unless a test does so:
  * the index is as far behind as the test wants it. `settle` lets everything go on that can without time passing.
  */
-export async function dispatchFixture(answering: Answering, { partitions = 1 } = {}) {
+export async function dispatchFixture(answering: Answering, { partitions = 1, ...bounds }: Bounds = {}) {
   const store = memoryEventStore();
   const { store: counting, during } = countingReads(store);
   const clock = manualClock();
@@ -74,12 +80,13 @@ export async function dispatchFixture(answering: Answering, { partitions = 1 } =
   };
   const begin = () => {
     const stop = new AbortController();
-    const dispatch = webhookDispatch({
+    const context = {
       ...{ ledger, collection, partitions, metrics: noMetrics, log: quietLog },
       endpoints: endpointDirectory(counting, clock),
-      secrets: { seal: (text) => text, open: (sealed) => sealed },
+      secrets: { seal: (text: string) => text, open: (sealed: string) => sealed },
       poster: { post, close: async () => {} },
-    });
+    };
+    const dispatch = webhookDispatch(context, bounds);
     const fanOut = webhookFanOut({
       ...{ ledger, metrics: noMetrics, log: quietLog },
       handOver: dispatch.handOver,
@@ -158,6 +165,11 @@ export async function dispatchFixture(answering: Answering, { partitions = 1 } =
     kill() {
       running.stop.abort();
       running = begin();
+    },
+    /** Tells the dispatch to stop. Resolves when it has ended. */
+    abort(): Promise<void> {
+      running.stop.abort();
+      return running.ended;
     },
     async stop(): Promise<void> {
       running.stop.abort();

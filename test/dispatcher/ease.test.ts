@@ -1,6 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { easeBy } from '../../src/dispatcher/ease.ts';
+import { countedSignal } from '../support/countedSignal.ts';
 import { manualClock } from '../support/manualClock.ts';
 
 const test = suite('the ease of an endpoint');
@@ -51,6 +52,20 @@ test('given the service stops, then nobody waits', async () => {
   stop.abort();
   assert.ok(await isOver(wait));
   assert.is(ease.whenAtEase('one', MUCH), null);
+});
+
+test('a wait that is over leaves no listener and no sleeper, however it has ended', async () => {
+  const clock = manualClock();
+  const { controller, listeners } = countedSignal();
+  const ease = easeBy(clock, controller.signal);
+  for (let n = 0; n < 10; n++) {
+    const wait = ease.whenAtEase(`e${n}`, MUCH);
+    if (n % 2 === 0) ease.left(`e${n}`, LITTLE);
+    await clock.advance(50);
+    assert.ok(await isOver(wait));
+  }
+  assert.is(listeners(), 0);
+  assert.is(clock.sleepers, 0);
 });
 
 test.run();

@@ -1,23 +1,10 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type ReadyDelivery, readyQueue } from '../../src/dispatcher/readyQueue.ts';
+import { type ReadyDelivery, type ReadyQueue, readyQueue } from '../../src/dispatcher/readyQueue.ts';
 import { openSlots } from '../../src/dispatcher/slots.ts';
+import { ready } from './readyDelivery.ts';
 
 const test = suite('deliveries that are ready');
-
-let count = 0;
-function ready(workspace: string, endpointId: string, bytes = -1): ReadyDelivery {
-  const state = {
-    ...{ endpointId, eventId: 'v', kind: 'delivered', body: 'x'.repeat(Math.max(0, bytes)) },
-    ...{ status: 'pending' as const, failedAttempts: 0 },
-  };
-  const metadata = { v: 1, workspace, actor: 'a', correlation: 'c', causation: null, at: 'then' };
-  const last = { id: 'i', stream: 's', revision: 0, position: '1', metadata, data: {} };
-  return {
-    ...{ deliveryId: `d${count++}`, endpointId, workspace, kind: 'first', pausedSince: null },
-    scheduled: bytes < 0 ? null : { state, last },
-  };
-}
 
 test('workspaces have their turns, whatever one of them has waiting; an endpoint keeps its order', () => {
   const slots = openSlots();
@@ -80,5 +67,39 @@ test('of an endpoint that is switched off nothing stays', () => {
   assert.is(queue.next()?.delivery.endpointId, 'b');
   assert.is(queue.next(), null);
 });
+
+/** Adds deliveries to endpoints of their own until one is refused. Returns how many were taken. */
+function fill(queue: ReadyQueue, bytes: number): number {
+  let taken = 0;
+  while (taken < 1_000 && queue.add(ready(`w${taken}`, `e${taken}`, bytes))) taken++;
+  return taken;
+}
+function serveAll(queue: ReadyQueue): number {
+  for (let served = 0; ; served++) {
+    const one = queue.next();
+    if (one === null) return served;
+    one.slot.posted('answered soon');
+    one.slot.ended();
+    queue.reconsider(one.delivery.endpointId);
+  }
+}
+function removeAll(queue: ReadyQueue): number {
+  return queue.endpoints().reduce((gone, endpointId) => gone + queue.remove(endpointId).length, 0);
+}
+
+for (const [what, bytes, most] of [
+  ['number', -1, 16],
+  ['bytes', 100, 10],
+] as const)
+  test(`a queue that is full by ${what} takes as much again once it was served, or emptied`, () => {
+    const queue = readyQueue(openSlots(), { maxWaiting: 16, maxBytes: 1_000 });
+    assert.is(fill(queue, bytes), most);
+    assert.is(serveAll(queue), most);
+    assert.is(queue.size, 0);
+    assert.is(fill(queue, bytes), most, 'after everything was served');
+    assert.is(removeAll(queue), most);
+    assert.is(queue.size, 0);
+    assert.is(fill(queue, bytes), most, 'after everything was removed');
+  });
 
 test.run();

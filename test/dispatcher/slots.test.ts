@@ -91,4 +91,28 @@ test('first attempts and retries leave each other room', () => {
   assert.is.not(strange.take('s399', 'first'), null);
 });
 
+test('of more endpoints than are remembered, those whose answers are oldest are strangers again', () => {
+  const slots = openSlots({ maxRemembered: 2 });
+  for (const endpointId of ['a', 'b', 'a', 'c']) tried(slots, endpointId, 'silence');
+  assert.equal(['a', 'b', 'c'].map(slots.standing), ['suspect', 'unproven', 'suspect']);
+});
+
+test('an endpoint with open posts is not forgotten, and gets no more posts than its limit', () => {
+  const slots = openSlots({ maxRemembered: 2, maxPerEndpoint: 3 });
+  tried(slots, 'hanging', 'silence');
+  const probe = slots.take('hanging', 'first');
+  assert.is.not(probe, null);
+  const open = taken(slots, 'busy');
+  assert.is(open.length, 3);
+  for (let n = 0; n < 10; n++) tried(slots, `e${n}`, 'answered soon');
+  assert.is(slots.standing('hanging'), 'suspect');
+  assert.is(slots.take('hanging', 'first'), null);
+  assert.is(slots.take('busy', 'first'), null);
+  for (const slot of [probe, ...open]) {
+    slot?.posted('nothing');
+    slot?.ended();
+  }
+  assert.equal(slots.inFlight, { first: 0, retry: 0, probe: 0 });
+});
+
 test.run();

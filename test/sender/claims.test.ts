@@ -22,4 +22,24 @@ test('a claim is our own and unused until something was sent under it', () => {
   assert.is(own.outcomeOf(id), 'sent');
 });
 
+test('of more claims than are kept the oldest are forgotten, and forgotten ones make room', () => {
+  const own = claims<string>(3);
+  const ids = ['a', 'b', 'c', 'd'];
+  for (const id of ids) own.release(id);
+  for (const id of ids) own.keep(id, `outcome of ${id}`);
+  assert.equal(ids.map(own.isReleased), [false, true, true, true]);
+  assert.equal(ids.map(own.outcomeOf), [undefined, 'outcome of b', 'outcome of c', 'outcome of d']);
+  own.forget('c');
+  own.release('e');
+  own.keep('e', 'outcome of e');
+  assert.equal(['b', 'c', 'd', 'e'].map(own.isReleased), [true, false, true, true]);
+  assert.is(own.outcomeOf('b'), 'outcome of b');
+  assert.is(own.outcomeOf('c'), undefined);
+  for (const id of ['b', 'd', 'e']) own.forget(id);
+  assert.equal(
+    [...ids, 'e'].filter((id) => own.isReleased(id) || own.outcomeOf(id) !== undefined),
+    [],
+  );
+});
+
 test.run();

@@ -1,0 +1,70 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { PostOutcome } from '../../src/ports/poster.ts';
+import { answered, failed, fixture, MINUTE_MS } from './workerFixture.ts';
+
+const test = suite('how an attempt at a webhook delivery ends');
+
+const reset: PostOutcome = { outcome: 'failed', reason: 'reset', detail: 'x' };
+
+test('the next attempt is counted from the end of an attempt that took its time', async () => {
+  const { run, clock, store, work } = await fixture(() => {
+    clock.pass(5_000);
+    return answered(500);
+  });
+  const startedAtMs = clock.nowMs();
+  const end = await run();
+  assert.is(end.is, 'failed');
+  assert.is(end.is === 'failed' && end.pauseMs, MINUTE_MS);
+  assert.is(Date.parse(store.log.at(-1)?.metadata.at ?? ''), startedAtMs + 5_000);
+  assert.is(work()?.dueAtMs, startedAtMs + 5_000 + MINUTE_MS);
+});
+
+test('a failure that took more than two seconds counts as silence, a quicker one says nothing', async () => {
+  for (const [outcome, tookMs, what] of [
+    [reset, 2_000, 'nothing'],
+    [reset, 2_001, 'silence'],
+    [failed('address_refused'), 3_000, 'silence'],
+    [failed('timeout'), 500, 'silence'],
+  ] as const) {
+    const { run, clock, heard } = await fixture(() => {
+      clock.pass(tookMs);
+      return outcome;
+    });
+    await run();
+    assert.equal(heard, [what], `${tookMs} ms`);
+  }
+});
+
+test('a look that comes too early ends without a post and is not over; a look after the end is over', async () => {
+  const { run, clock, posts, store } = await fixture((_, attempt) => answered(attempt === 1 ? 500 : 200));
+  const position = () => store.log.at(-1)?.position;
+  await run();
+  assert.equal(await run(), { is: 'done', isOver: false, position: position() });
+  assert.is(posts.length, 1);
+  await clock.advance(MINUTE_MS);
+  await run();
+  assert.is(posts.length, 2);
+  assert.equal(await run(), { is: 'done', isOver: true, position: position() });
+  assert.is(posts.length, 2);
+});
+
+test('an outcome that cannot be written for another reason than a conflict is a fault of the attempt', async () => {
+  const fault = new Error('the disk is full');
+  const { run, posts, store, history } = await fixture((_, attempt) => {
+    if (attempt === 1) store.failNext(fault);
+    return answered(200);
+  });
+  let thrown: unknown = null;
+  await run().catch((error: unknown) => {
+    thrown = error;
+  });
+  assert.is(thrown, fault);
+  assert.equal(history(), []);
+  // Nothing is recorded, so that the next look attempts it again.
+  await run();
+  assert.is(posts.length, 2);
+  assert.is(history()[0]?.type, 'WebhookDelivered');
+});
+
+test.run();

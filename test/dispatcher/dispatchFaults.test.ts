@@ -1,0 +1,134 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { webhooks } from '../../src/events/webhooks.ts';
+import { EventStoreUnavailable } from '../../src/ports/eventStore.ts';
+import type { PostOutcome } from '../../src/ports/poster.ts';
+import { answered, dispatchFixture, HOUR_MS, MINUTE_MS } from './dispatchFixture.ts';
+
+const test = suite('webhook dispatch: full queue, faults, stop');
+
+/** A receiver that answers only when it is told to. */
+function gatedReceiver() {
+  const waiting: (() => void)[] = [];
+  return {
+    answering: () => new Promise<PostOutcome>((resolve) => waiting.push(() => resolve(answered(200)))),
+    /** Answers everything that waits for an answer. */
+    answerAll: () => {
+      for (const answer of waiting.splice(0)) answer();
+    },
+  };
+}
+
+test('what a full queue refuses is brought by the index later', async () => {
+  const { answering, answerAll } = gatedReceiver();
+  const fixture = await dispatchFixture(answering, { maxWaiting: 8 });
+  const { endpoint, mail, fold, tell, settle, clock, posts, history, stop } = fixture;
+  await endpoint('w', 'e');
+  await settle();
+  await mail('w', 30);
+  await settle();
+  assert.is(posts.length, 8);
+  await fold();
+  await tell();
+  for (let round = 0; round < 20; round++) {
+    answerAll();
+    await clock.advance(1_000);
+  }
+  assert.is(posts.length, 30);
+  assert.is(history('WebhookDelivered').length, 30);
+  await stop();
+});
+
+test('a delivery whose endpoint could not be read once is attempted again, after a pause', async () => {
+  const { endpoint, mail, hold, fold, clock, settle, store, posts, stop } = await dispatchFixture(() =>
+    answered(200),
+  );
+  await endpoint('w', 'e');
+  hold([]);
+  await settle();
+  await mail('w');
+  await fold();
+  const read = store.readStream;
+  let faults = 1;
+  store.readStream = async (stream, options) => {
+    if (stream === webhooks.stream('w') && faults-- > 0) throw new EventStoreUnavailable('away');
+    return read(stream, options);
+  };
+  hold([0]);
+  await clock.advance(1_500);
+  assert.is(faults, 0, 'the endpoint was not read');
+  assert.is(posts.length, 0);
+  await clock.advance(2_000);
+  assert.is(posts.length, 1);
+  await stop();
+});
+
+test('a stop waits for the posts that are open, and their outcomes are recorded', async () => {
+  const { answering, answerAll } = gatedReceiver();
+  const { endpoint, mail, settle, posts, history, abort } = await dispatchFixture(answering);
+  await endpoint('w', 'e');
+  await settle();
+  await mail('w', 2);
+  await settle();
+  assert.is(posts.length, 2);
+  let isOver = false;
+  const ended = abort().then(() => {
+    isOver = true;
+  });
+  await settle();
+  assert.not.ok(isOver, 'the run ended while posts were open');
+  answerAll();
+  await ended;
+  assert.is(history('WebhookDelivered').length, 2);
+});
+
+test('an endpoint that is switched on goes on with first attempts and retries', async () => {
+  let isOn = false;
+  const fixture = await dispatchFixture(() => answered(isOn ? 200 : 500));
+  const { endpoint, change, mail, hold, posts, fold, tell, clock, settle, stop } = fixture;
+  await endpoint('w', 'e');
+  await settle();
+  await mail('w', 2);
+  await settle();
+  assert.is(posts.length, 2);
+  // Scheduled while the partition was not held, these two wait in the index for their first attempt.
+  hold([]);
+  await mail('w', 2);
+  await fold();
+  await change('w', 'e', { status: 'DISABLED' });
+  hold([0]);
+  await tell();
+  await clock.advance(2 * MINUTE_MS);
+  assert.is(posts.length, 2);
+  isOn = true;
+  await change('w', 'e', { status: 'ACTIVE' });
+  await tell();
+  await clock.advance(100);
+  assert.is(posts.length, 6);
+  await stop();
+});
+
+test('a new name of an endpoint that is off costs no look into the index', async () => {
+  const fixture = await dispatchFixture(() => answered(500));
+  const { endpoint, change, mail, fold, tell, pages, clock, settle, stop } = fixture;
+  await endpoint('w', 'e');
+  await settle();
+  await mail('w', 5);
+  await settle();
+  await fold();
+  await change('w', 'e', { status: 'DISABLED' });
+  await tell();
+  clock.pass(HOUR_MS);
+  await clock.advance(2 * MINUTE_MS);
+  const before = pages();
+  for (let n = 0; n < 5; n++) {
+    await change('w', 'e', { name: `name ${n}` });
+    await tell();
+    await clock.advance(1_000);
+  }
+  // The sweep of the partition may come round once.
+  assert.ok(pages() - before <= 1, `${pages() - before} pages`);
+  await stop();
+});
+
+test.run();

@@ -1,0 +1,68 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { sweepPartition } from '../../src/dispatcher/laneSweep.ts';
+import type { DeliveryLane } from '../../src/dispatcher/laneTimes.ts';
+import { webhookLane, webhookWork } from '../../src/projections/webhookWork.ts';
+import { laneTimes } from '../../src/runtime/laneTimes.ts';
+import { openProjection } from '../../src/runtime/projection.ts';
+import { countedSignal } from '../support/countedSignal.ts';
+import { manualClock } from '../support/manualClock.ts';
+import { memoryDocuments } from '../support/memoryDocuments.ts';
+import { quietLog } from '../support/quietLog.ts';
+
+const test = suite('the sweep of a partition');
+
+/** A sweep of partition 0, where one delivery is due to each of the endpoints. */
+async function sweepFixture(endpoints: readonly string[]) {
+  const clock = manualClock();
+  const collection = await openProjection(memoryDocuments(), webhookWork(1));
+  await collection.writeMany(
+    endpoints.map((endpointId) => {
+      const lane = webhookLane(endpointId, 'first');
+      const document = { partition: 0, lane, dueAtMs: clock.nowMs(), workspace: 'w' };
+      return { key: `delivery to ${endpointId}`, position: '1', document };
+    }),
+  );
+  const lanes = laneTimes<DeliveryLane>();
+  const { controller, listeners } = countedSignal();
+  const lost = new AbortController();
+  let isOver = false;
+  const onFound = () => {};
+  const context = { collection, lanes, clock, log: quietLog, signal: controller.signal, onFound };
+  void sweepPartition(context, 0, lost.signal).then(() => {
+    isOver = true;
+  });
+  return { clock, lanes, controller, listeners, lost, isOver: () => isOver };
+}
+
+for (const reason of ['the partition is lost', 'the service stops'] as const)
+  test(`when ${reason} its sweep ends, and leaves no listener and no sleeper`, async () => {
+    const { clock, lanes, controller, listeners, lost, isOver } = await sweepFixture(['a', 'b']);
+    await clock.advance(1_000);
+    lanes.wake(clock.nowMs(), clock.monotonicMs());
+    assert.equal(
+      lanes.hungry().map(({ endpointId }) => endpointId),
+      ['a', 'b'],
+    );
+    assert.not.ok(isOver());
+    if (reason === 'the service stops') controller.abort();
+    else lost.abort();
+    await clock.advance(0);
+    assert.ok(isOver(), 'the sweep goes on');
+    assert.is(listeners(), 0);
+    assert.is(clock.sleepers, 0);
+  });
+
+test('a sweep finds a lane again that was forgotten meanwhile', async () => {
+  const { clock, lanes, controller } = await sweepFixture(['a']);
+  await clock.advance(0);
+  lanes.forget(webhookLane('a', 'first'));
+  await clock.advance(61_000);
+  lanes.wake(clock.nowMs(), clock.monotonicMs());
+  assert.is(lanes.hungry().length, 1);
+  controller.abort();
+  await clock.advance(0);
+  assert.is(clock.sleepers, 0);
+});
+
+test.run();

@@ -1,0 +1,200 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import {
+  type ReadyDelivery,
+  type ReadyQueue,
+  readyQueue,
+  type Served,
+} from '../../src/dispatcher/readyQueue.ts';
+import { type Heard, openSlots, type Slots } from '../../src/dispatcher/slots.ts';
+import type { AttemptKind } from '../../src/projections/webhookWork.ts';
+import { seededRandom } from '../support/seededRandom.ts';
+import { SEED } from '../support/testRun.ts';
+import { ready } from './readyDelivery.ts';
+
+const test = suite('deliveries that are ready, random operations');
+
+const BOUNDS = { maxWaiting: 32, maxBytes: 400 };
+const SLOTS = { maxInFlight: 16, maxPerEndpoint: 3 };
+const STEPS = 1_500;
+const KINDS: readonly AttemptKind[] = ['first', 'retry'];
+const HEARD: readonly Heard[] = ['answered soon', 'answered late', 'silence', 'nothing'];
+/** Endpoints, each with its workspace: three workspaces of three. */
+const ENDPOINTS = Array.from({ length: 9 }, (_, n) => ({ endpointId: `e${n}`, workspace: `w${n % 3}` }));
+
+const STRANGER = { endpointId: 'e', workspace: 'w' };
+
+const bytesOf = ({ scheduled }: ReadyDelivery) => scheduled?.state.body.length ?? 0;
+
+/** What waits, in a plain list. */
+function naiveQueue() {
+  let waiting: ReadyDelivery[] = [];
+  const of = (endpointId: string, kind: AttemptKind) =>
+    waiting.filter((one) => one.endpointId === endpointId && one.kind === kind);
+  return {
+    of,
+    all: () => waiting,
+    /** A quarter of the room is for what the index brings; one endpoint gets half of what is left. */
+    hasRoom(delivery: ReadyDelivery): boolean {
+      const { maxWaiting, maxBytes } = BOUNDS;
+      const isHandedOver = delivery.scheduled !== null;
+      const room = maxWaiting - waiting.length - (isHandedOver ? maxWaiting / 4 : 0);
+      const bytes = waiting.reduce((sum, one) => sum + bytesOf(one), 0);
+      if (room <= 0 || bytes + bytesOf(delivery) > maxBytes) return false;
+      return !isHandedOver || of(delivery.endpointId, delivery.kind).length < room / 2;
+    },
+    add: (delivery: ReadyDelivery) => waiting.push(delivery),
+    remove(isGone: (delivery: ReadyDelivery) => boolean) {
+      waiting = waiting.filter((one) => !isGone(one));
+    },
+  };
+}
+
+/** A queue whose answers are compared with those of the model. */
+function checkedQueue(slots: Slots) {
+  const queue = readyQueue(slots, BOUNDS);
+  const model = naiveQueue();
+  const open: Served[] = [];
+  /** The kind of attempt that an endpoint had last, as long as something waits for it. */
+  const lastKind = new Map<string, AttemptKind>();
+  const seen = { served: 0, refused: 0, removed: 0, alternated: 0 };
+  const forgetIdle = (endpointId: string) => {
+    if (KINDS.every((kind) => model.of(endpointId, kind).length === 0)) lastKind.delete(endpointId);
+  };
+  /** Endpoints that must have their two kinds of attempts in turns, since both wait and both have room. */
+  const alternating = () =>
+    ENDPOINTS.map(({ endpointId }) => endpointId).filter((endpointId) =>
+      KINDS.every(
+        (kind) => model.of(endpointId, kind).length > 0 && slots.hasRoom(slots.standing(endpointId), kind),
+      ),
+    );
+  return {
+    ...{ queue, model, open, seen },
+    add(delivery: ReadyDelivery) {
+      const isTaken = queue.add(delivery);
+      assert.is(isTaken, model.hasRoom(delivery), `${delivery.endpointId}, ${model.all().length} wait`);
+      if (isTaken) model.add(delivery);
+      else seen.refused++;
+    },
+    serve(): Served | null {
+      const inTurns = alternating();
+      const served = queue.next();
+      if (served === null) {
+        assert.equal(startable(slots, model, open), [], 'these wait although they may have a slot');
+        return null;
+      }
+      const { delivery } = served;
+      const { deliveryId, endpointId, kind } = delivery;
+      assert.is(deliveryId, model.of(endpointId, kind)[0]?.deliveryId, `not the oldest of ${endpointId}`);
+      const before = lastKind.get(endpointId);
+      if (before !== undefined && inTurns.includes(endpointId)) {
+        assert.is.not(kind, before, `${endpointId} had the same kind twice`);
+        seen.alternated++;
+      }
+      lastKind.set(endpointId, kind);
+      model.remove((one) => one === delivery);
+      forgetIdle(endpointId);
+      open.push(served);
+      seen.served++;
+      return served;
+    },
+    remove(endpointId: string) {
+      const gone = queue.remove(endpointId).map(({ deliveryId }) => deliveryId);
+      const expected = model.all().filter((one) => one.endpointId === endpointId);
+      assert.equal([...gone].sort(), expected.map(({ deliveryId }) => deliveryId).sort());
+      model.remove((one) => one.endpointId === endpointId);
+      forgetIdle(endpointId);
+      seen.removed += gone.length;
+    },
+  };
+}
+
+/** Random operations on a queue: deliveries are added, served, posted, ended and removed. */
+function randomQueue(seed: number) {
+  const random = seededRandom(seed);
+  const draw = (below: number) => Math.floor(random() * below);
+  const slots = openSlots(SLOTS);
+  const { queue, model, open, seen, add, serve, remove } = checkedQueue(slots);
+  const posted: Served[] = [];
+  const post = (heard: Heard) => {
+    const [served] = open.splice(draw(open.length), 1);
+    if (served === undefined) return;
+    served.slot.posted(heard);
+    queue.reconsider(served.delivery.endpointId);
+    posted.push(served);
+  };
+  const end = () => posted.splice(draw(posted.length), 1)[0]?.slot.ended();
+  const step = () => {
+    const what = random();
+    const { workspace, endpointId } = ENDPOINTS[draw(ENDPOINTS.length)] ?? STRANGER;
+    const kind = KINDS[draw(2)] ?? 'first';
+    if (what < 0.4) add({ ...ready(workspace, endpointId, draw(3) === 0 ? -1 : draw(60)), kind });
+    else if (what < 0.65) serve();
+    else if (what < 0.8) post(HEARD[draw(8)] ?? 'answered soon');
+    else if (what < 0.98) end();
+    else remove(endpointId);
+  };
+  /** Serves all that waits, and ends all that is under way. */
+  const drain = () => {
+    while (model.all().length + open.length + posted.length > 0) {
+      const before = model.all().length + open.length + posted.length;
+      while (serve() !== null);
+      while (open.length > 0) post('nothing');
+      while (posted.length > 0) end();
+      assert.ok(model.all().length < before, `${before} are left and nothing goes on`);
+    }
+  };
+  return { queue, model, slots, seen, step, drain };
+}
+
+/**
+ * Endpoints that wait although they may have a slot. Those with open posts are left out: they may wait until one of
+ * these is over.
+ */
+function startable(
+  slots: Slots,
+  model: ReturnType<typeof naiveQueue>,
+  open: readonly Served[],
+): readonly string[] {
+  return ENDPOINTS.map(({ endpointId }) => endpointId)
+    .filter((endpointId) => open.every(({ delivery }) => delivery.endpointId !== endpointId))
+    .filter((endpointId) =>
+      KINDS.some((kind) => model.of(endpointId, kind).length > 0 && slots.take(endpointId, kind) !== null),
+    );
+}
+
+function assertSame(queue: ReadyQueue, model: ReturnType<typeof naiveQueue>): void {
+  assert.is(queue.size, model.all().length);
+  const waiting = new Set(model.all().map(({ endpointId }) => endpointId));
+  assert.equal([...queue.endpoints()].sort(), [...waiting].sort());
+  for (const { endpointId } of ENDPOINTS)
+    for (const kind of KINDS)
+      assert.is(
+        queue.waitingFor(endpointId, kind),
+        model.of(endpointId, kind).length,
+        `${endpointId}, ${kind}`,
+      );
+}
+
+for (const seed of [1, 2, 3].map((n) => SEED * 10 + n))
+  test(`random operations serve the same deliveries as a plain list (seed ${seed})`, () => {
+    const { queue, model, slots, seen, step, drain } = randomQueue(seed);
+    for (let n = 0; n < STEPS; n++) {
+      step();
+      assertSame(queue, model);
+    }
+    for (const [what, count] of Object.entries(seen)) assert.ok(count > 0, `nothing was ${what}`);
+    drain();
+    assert.is(queue.size, 0);
+    assert.equal(slots.inFlight, { first: 0, retry: 0, probe: 0 });
+    // All room is given back: in number for what the index brings, in bytes for what is handed over.
+    const fill = (bytes: number) => {
+      let taken = 0;
+      while (taken < 1_000 && queue.add(ready(`w${taken}`, `new${taken}`, bytes))) taken++;
+      return taken;
+    };
+    assert.is(fill(100), BOUNDS.maxBytes / 100);
+    assert.is(fill(-1), BOUNDS.maxWaiting - BOUNDS.maxBytes / 100);
+  });
+
+test.run();

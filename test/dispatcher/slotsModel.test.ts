@@ -1,0 +1,159 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { type Heard, openSlots, type Slot, type Slots, type Standing } from '../../src/dispatcher/slots.ts';
+import type { AttemptKind } from '../../src/projections/webhookWork.ts';
+import { seededRandom } from '../support/seededRandom.ts';
+import { SEED } from '../support/testRun.ts';
+
+const test = suite('slots of attempts, random operations');
+
+const MAX_IN_FLIGHT = 16;
+const MAX_PER_ENDPOINT = 3;
+const ENDPOINTS = Array.from({ length: 12 }, (_, n) => `e${n}`);
+const STEPS = 2_000;
+const KINDS: readonly AttemptKind[] = ['first', 'retry'];
+const STANDINGS: readonly Standing[] = ['proven', 'unproven', 'suspect'];
+const HEARD: Readonly<Record<Heard, Standing | null>> = {
+  'answered soon': 'proven',
+  'answered late': 'unproven',
+  silence: 'suspect',
+  nothing: null,
+};
+
+/** An attempt in flight. */
+interface Attempt {
+  readonly endpointId: string;
+  readonly kind: AttemptKind;
+  /** Of its endpoint when it began. */
+  readonly standing: Standing;
+  readonly slot: Slot;
+  isPosted: boolean;
+}
+
+/** The rules by plain counting over a list of attempts. */
+function naiveSlots() {
+  const attempts: Attempt[] = [];
+  const standings = new Map<string, Standing>();
+  const count = (isCounted: (attempt: Attempt) => boolean) => attempts.filter(isCounted).length;
+  const standing = (endpointId: string) => standings.get(endpointId) ?? 'unproven';
+  const isOpen = ({ isPosted }: Attempt) => !isPosted;
+  const untrusted = () => count((one) => isOpen(one) && one.standing !== 'proven');
+  const probes = () => count((one) => isOpen(one) && one.standing === 'suspect');
+  const openOf = (endpointId: string) => count((one) => isOpen(one) && one.endpointId === endpointId);
+  const most: Readonly<Record<Standing, number>> = {
+    proven: (MAX_IN_FLIGHT * 3) / 4,
+    unproven: MAX_IN_FLIGHT / 2,
+    suspect: (MAX_IN_FLIGHT * 3) / 8,
+  };
+  const hasRoom = (of: Standing, kind: AttemptKind) =>
+    attempts.length < MAX_IN_FLIGHT &&
+    count((one) => one.standing === of && one.kind === kind) < most[of] &&
+    (of === 'proven' || untrusted() < (MAX_IN_FLIGHT * 3) / 4) &&
+    (of !== 'suspect' || probes() < MAX_IN_FLIGHT / 2);
+  const limit = (of: Standing) =>
+    of === 'suspect' || (of === 'unproven' && untrusted() >= MAX_IN_FLIGHT / 2) ? 1 : MAX_PER_ENDPOINT;
+  return {
+    ...{ attempts, standings, standing, hasRoom, openOf },
+    mayTake: (endpointId: string, kind: AttemptKind) =>
+      hasRoom(standing(endpointId), kind) && openOf(endpointId) < limit(standing(endpointId)),
+    inFlight: () => ({
+      first: count(({ kind }) => kind === 'first'),
+      retry: count(({ kind }) => kind === 'retry'),
+      probe: probes(),
+    }),
+  };
+}
+
+/** Random attempts are begun, posted and ended. */
+function randomAttempts(seed: number, slots: Slots, model: ReturnType<typeof naiveSlots>) {
+  const random = seededRandom(seed);
+  const pick = <Thing>(things: readonly Thing[]): Thing | undefined =>
+    things[Math.floor(random() * things.length)];
+  const post = (attempt: Attempt, heard: Heard) => {
+    attempt.isPosted = true;
+    attempt.slot.posted(heard);
+    model.standings.set(attempt.endpointId, HEARD[heard] ?? model.standing(attempt.endpointId));
+  };
+  const end = (attempt: Attempt) => {
+    model.attempts.splice(model.attempts.indexOf(attempt), 1);
+    attempt.slot.ended();
+  };
+  const isOpen = ({ isPosted }: Attempt) => !isPosted;
+  return {
+    /** `onTake` gets what the model expected and what the slots gave. */
+    step(onTake: (mayTake: boolean, slot: Slot | null) => void) {
+      const what = random();
+      const open = pick(model.attempts.filter(isOpen));
+      const posted = pick(model.attempts.filter(({ isPosted }) => isPosted));
+      if (what < 0.25 && open !== undefined) {
+        post(
+          open,
+          pick(['answered soon', 'answered soon', 'answered late', 'silence', 'nothing']) ?? 'nothing',
+        );
+      } else if (what < 0.45 && posted !== undefined) end(posted);
+      else {
+        const endpointId = pick(ENDPOINTS) ?? 'e0';
+        const kind = pick(KINDS) ?? 'first';
+        const mayTake = model.mayTake(endpointId, kind);
+        const standing = model.standing(endpointId);
+        const slot = slots.take(endpointId, kind);
+        onTake(mayTake, slot);
+        if (slot !== null) model.attempts.push({ endpointId, kind, standing, slot, isPosted: false });
+      }
+    },
+    endAll() {
+      for (const attempt of model.attempts.filter(isOpen)) post(attempt, 'nothing');
+      for (const attempt of [...model.attempts]) end(attempt);
+    },
+  };
+}
+
+const NOTHING = { first: 0, retry: 0, probe: 0 };
+
+for (const seed of [1, 2, 3].map((n) => SEED * 10 + n)) {
+  test(`slots are given and refused as by plain counting (seed ${seed})`, () => {
+    const slots = openSlots({ maxInFlight: MAX_IN_FLIGHT, maxPerEndpoint: MAX_PER_ENDPOINT });
+    const model = naiveSlots();
+    const { step, endAll } = randomAttempts(seed, slots, model);
+    for (let n = 0; n < STEPS; n++) {
+      step((mayTake, slot) => assert.is(slot !== null, mayTake, `step ${n}`));
+      assert.equal(slots.inFlight, model.inFlight(), `step ${n}`);
+      for (const endpointId of ENDPOINTS)
+        assert.is(slots.standing(endpointId), model.standing(endpointId), `step ${n}`);
+      for (const standing of STANDINGS)
+        for (const kind of KINDS)
+          assert.is(slots.hasRoom(standing, kind), model.hasRoom(standing, kind), `step ${n}`);
+    }
+    endAll();
+    assert.equal(slots.inFlight, NOTHING);
+  });
+
+  test(`with room for few endpoints in memory the bounds are kept, too (seed ${seed})`, () => {
+    const slots = openSlots({
+      ...{ maxInFlight: MAX_IN_FLIGHT, maxPerEndpoint: MAX_PER_ENDPOINT },
+      maxRemembered: 3,
+    });
+    const model = naiveSlots();
+    const { step, endAll } = randomAttempts(seed, slots, model);
+    let forgotten = 0;
+    for (let n = 0; n < STEPS; n++) {
+      step(() => {});
+      assert.equal(slots.inFlight, model.inFlight(), `step ${n}`);
+      assert.ok(model.attempts.length <= MAX_IN_FLIGHT, `step ${n}`);
+      for (const endpointId of ENDPOINTS) {
+        assert.ok(model.openOf(endpointId) <= MAX_PER_ENDPOINT, `${endpointId} at step ${n}`);
+        const [standing, before] = [slots.standing(endpointId), model.standing(endpointId)];
+        if (standing === before) continue;
+        assert.is(model.openOf(endpointId), 0, `${endpointId} is forgotten with open posts at step ${n}`);
+        assert.is(standing, 'unproven', `step ${n}`);
+        model.standings.delete(endpointId);
+        forgotten++;
+      }
+    }
+    assert.ok(forgotten > 0, 'no endpoint was forgotten');
+    endAll();
+    assert.equal(slots.inFlight, NOTHING);
+  });
+}
+
+test.run();
