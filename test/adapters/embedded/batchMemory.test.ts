@@ -11,7 +11,7 @@ import {
 import type { EncodedAppend } from '../../../src/adapters/embedded/logFormat.ts';
 import { seededRandom } from '../../support/seededRandom.ts';
 import { SEED } from '../../support/testRun.ts';
-import { asRead, nothingFilled, randomAppend, readBatch } from './randomAppends.ts';
+import { asRead, hasRoom, nothingFilled, randomAppend, readBatch } from './randomAppends.ts';
 
 const test = suite('the memory of a batch, against a plain list');
 
@@ -35,18 +35,16 @@ for (const [at, bounds] of BOUNDS.entries()) {
     let filled = nothingFilled();
     let model: EncodedAppend[] = [];
     let refusals = 0;
-    /** An append is given room for three bytes a character, which is the most that UTF-8 takes. */
-    const hasRoom = ({ texts, characters }: EncodedAppend, held: readonly EncodedAppend[]) =>
-      held.length < appends &&
-      held.reduce((sum, one) => sum + 3 + one.texts.length, 3 + texts.length) <= heads &&
-      Buffer.byteLength(held.map((one) => one.stream + one.texts.join('')).join('')) + 3 * characters <=
-        bytes;
 
     for (let n = 0; n < OPERATIONS; n++) {
       const append = randomAppend(random, n);
       const accepted = addToBatch(written, filled, append);
-      assert.is(accepted, hasRoom(append, model), `append ${n} to a batch of ${model.length}, seed ${seed}`);
-      assert.is(fitsBatch(append, bounds), hasRoom(append, []), `append ${n} to an empty batch`);
+      assert.is(
+        accepted,
+        hasRoom(bounds, model, append),
+        `append ${n} to a batch of ${model.length}, seed ${seed}`,
+      );
+      assert.is(fitsBatch(append, bounds), hasRoom(bounds, [], append), `append ${n} to an empty batch`);
       if (accepted) model.push(append);
       else refusals++;
       assert.is(filled.appends, model.length);

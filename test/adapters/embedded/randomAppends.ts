@@ -1,4 +1,4 @@
-import type { BatchMemory, Filled } from '../../../src/adapters/embedded/batchMemory.ts';
+import type { BatchBounds, BatchMemory, Filled } from '../../../src/adapters/embedded/batchMemory.ts';
 import { type EncodedAppend, encodeAppend } from '../../../src/adapters/embedded/logFormat.ts';
 import { newEvent } from '../../contract/eventStore/events.ts';
 import type { Random } from '../../support/seededRandom.ts';
@@ -43,4 +43,19 @@ export function readBatch({ heads, bytes }: BatchMemory, appends: number) {
 /** An append as `readBatch` gives it. */
 export function asRead({ stream, expected, texts }: EncodedAppend) {
   return { stream, expected, texts: [...texts] };
+}
+
+/** Whether a batch has room: an append is given three bytes a character, which is the most that UTF-8 takes. */
+export function hasRoom(
+  { appends, heads, bytes }: BatchBounds,
+  held: readonly EncodedAppend[],
+  { texts, characters }: EncodedAppend,
+): boolean {
+  const heldTexts = held.flatMap((one) => [one.stream, ...one.texts]);
+  const numbers = held.reduce((sum, one) => sum + 3 + one.texts.length, 0);
+  return (
+    held.length < appends &&
+    numbers + 3 + texts.length <= heads &&
+    Buffer.byteLength(heldTexts.join('')) + 3 * characters <= bytes
+  );
 }
