@@ -66,7 +66,7 @@ test('a lease that is held for three milliseconds more is waited for', async () 
 });
 
 test('a lock file that cannot be used is an error, and not a lease that is held', async () => {
-  const leases = openEmbeddedLeases(folder.path, { clock: manualClock() });
+  const leases = openEmbeddedLeases(folder.path, { clock: { sleep: async () => {} } });
   const outcome = (call: Promise<unknown>) =>
     call.then(
       (value) => value,
