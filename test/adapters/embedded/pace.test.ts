@@ -82,6 +82,19 @@ test('the counts of only a few days are kept', async () => {
   );
 });
 
+test('a day that the clock comes back to is kept, however many other days it visits', async () => {
+  const clock = manualClock(NOON_MS);
+  const pace = openEmbeddedPace(file, { clock, log: quietLog });
+  assert.is((await pace.take('f', LIMITS, 10)).granted, 10);
+  for (let day = 1; day <= 8; day++) {
+    clock.step(NOON_MS + day * 86_400_000);
+    assert.is((await pace.take('f', LIMITS, 1)).granted, 1, `${day} days later`);
+    clock.step(NOON_MS);
+    assert.is((await pace.take('f', LIMITS, 1)).granted, 0, `back from ${day} days later`);
+  }
+  await pace.close();
+});
+
 test('a file of whatever form keeps no service from starting', async () => {
   const today = Math.floor(NOON_MS / 86_400_000);
   for (const content of [
