@@ -12,28 +12,37 @@ export interface BatchMemory {
   readonly bytes: Buffer;
 }
 
-const BATCH_APPENDS = 1_000;
-const BATCH_HEADS = 262_144;
-/** Several appends of the largest size that one may have, in the worst of encodings. */
-const BATCH_BYTES = 8 * 1_048_576;
+/** What a batch holds at most. Both threads have to go by the same bounds. */
+export interface BatchBounds {
+  readonly appends: number;
+  readonly heads: number;
+  readonly bytes: number;
+}
+
+const BATCH_BOUNDS: BatchBounds = {
+  appends: 1_000,
+  heads: 262_144,
+  // Several appends of the largest size that one may have, in the worst of encodings.
+  bytes: 8 * 1_048_576,
+};
 /** UTF-8 takes three bytes a UTF-16 unit at most. */
 const UTF8_BYTES = 3;
 const OUTCOMES_AT = 0;
-const HEADS_AT = OUTCOMES_AT + BATCH_APPENDS * Float64Array.BYTES_PER_ELEMENT;
-const BYTES_AT = HEADS_AT + BATCH_HEADS * Int32Array.BYTES_PER_ELEMENT;
+const headsAt = ({ appends }: BatchBounds) => OUTCOMES_AT + appends * Float64Array.BYTES_PER_ELEMENT;
+const bytesAt = (bounds: BatchBounds) => headsAt(bounds) + bounds.heads * Int32Array.BYTES_PER_ELEMENT;
 
 export const HEADS_AN_APPEND = 3;
 
-export function newBatchMemory(): SharedArrayBuffer {
-  return new SharedArrayBuffer(BYTES_AT + BATCH_BYTES);
+export function newBatchMemory(bounds = BATCH_BOUNDS): SharedArrayBuffer {
+  return new SharedArrayBuffer(bytesAt(bounds) + bounds.bytes);
 }
 
-/** The parts of a batch's memory, on either thread. */
-export function batchMemory(shared: SharedArrayBuffer): BatchMemory {
+/** The parts of a batch's memory, on either thread; `bounds` are those that it was made with. */
+export function batchMemory(shared: SharedArrayBuffer, bounds = BATCH_BOUNDS): BatchMemory {
   return {
-    outcomes: new Float64Array(shared, OUTCOMES_AT, BATCH_APPENDS),
-    heads: new Int32Array(shared, HEADS_AT, BATCH_HEADS),
-    bytes: Buffer.from(shared, BYTES_AT, BATCH_BYTES),
+    outcomes: new Float64Array(shared, OUTCOMES_AT, bounds.appends),
+    heads: new Int32Array(shared, headsAt(bounds), bounds.heads),
+    bytes: Buffer.from(shared, bytesAt(bounds), bounds.bytes),
   };
 }
 
@@ -45,14 +54,19 @@ export interface Filled {
 }
 
 /** Whether an append finds room in a batch that is empty. */
-export function fitsBatch({ texts, characters }: EncodedAppend): boolean {
-  return characters * UTF8_BYTES <= BATCH_BYTES && HEADS_AN_APPEND + texts.length <= BATCH_HEADS;
+export function fitsBatch({ texts, characters }: EncodedAppend, bounds = BATCH_BOUNDS): boolean {
+  return characters * UTF8_BYTES <= bounds.bytes && HEADS_AN_APPEND + texts.length <= bounds.heads;
 }
 
 /** Writes an append behind what the batch holds; false when it has no room for it. */
-export function addToBatch({ heads, bytes }: BatchMemory, filled: Filled, append: EncodedAppend): boolean {
+export function addToBatch(
+  { outcomes, heads, bytes }: BatchMemory,
+  filled: Filled,
+  append: EncodedAppend,
+): boolean {
   const { stream, expected, texts, characters } = append;
-  if (filled.appends === BATCH_APPENDS || filled.bytes + characters * UTF8_BYTES > bytes.length) return false;
+  if (filled.appends === outcomes.length || filled.bytes + characters * UTF8_BYTES > bytes.length)
+    return false;
   if (filled.heads + HEADS_AN_APPEND + texts.length > heads.length) return false;
   let head = filled.heads;
   let at = filled.bytes;

@@ -1,5 +1,6 @@
 import {
   addToBatch,
+  type BatchBounds,
   type BatchMemory,
   batchMemory,
   type Filled,
@@ -45,12 +46,21 @@ interface Batch {
 
 /** While the writer has one, the other gathers. */
 export const BATCHES = 2;
-/** Characters that may wait for room in a batch; beyond it callers are told at once, and memory stays bounded. */
 const WAITING_CHARACTERS = 128 * 1_048_576;
 
-export function gatheringBatches(shared: readonly ReturnType<typeof newBatchMemory>[]): GatheringBatches {
+interface GatheringBounds {
+  /** Those that the memory was made with. */
+  readonly batch?: BatchBounds;
+  /** That may wait for room in a batch; beyond it callers are told at once, and memory stays bounded. */
+  readonly waitingCharacters?: number;
+}
+
+export function gatheringBatches(
+  shared: readonly ReturnType<typeof newBatchMemory>[],
+  { batch: bounds, waitingCharacters = WAITING_CHARACTERS }: GatheringBounds = {},
+): GatheringBatches {
   const batches: readonly Batch[] = shared.map((memory) => ({
-    memory: batchMemory(memory),
+    memory: batchMemory(memory, bounds),
     filled: nothing(),
     types: new Set(),
     callers: [],
@@ -73,7 +83,7 @@ export function gatheringBatches(shared: readonly ReturnType<typeof newBatchMemo
     add(append, caller) {
       if (overflow.length === 0 && fits(append, caller)) return true;
       const { characters } = append;
-      if (overflowCharacters + characters > WAITING_CHARACTERS) return false;
+      if (overflowCharacters + characters > waitingCharacters) return false;
       overflow.push({ append, caller });
       overflowCharacters += characters;
       return true;

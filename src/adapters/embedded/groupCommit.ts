@@ -36,7 +36,7 @@ export function groupCommit(folder: string, { onCommitted, onFailed }: GroupComm
   /** A process that only reads needs neither the memory nor the thread. */
   const begin = () => {
     if (begun !== null) return begun;
-    const shared = Array.from({ length: BATCHES }, newBatchMemory);
+    const shared = Array.from({ length: BATCHES }, () => newBatchMemory());
     begun = { writer: writerThread({ folder, batches: shared }), batches: gatheringBatches(shared) };
     return begun;
   };

@@ -28,7 +28,7 @@ const LOCK_RETRY_MS = 0.5;
 const port = parentPort;
 if (port === null) throw new Error('the log writer runs as a worker thread');
 const { folder, batches } = workerData as WriterData;
-const memories: readonly BatchMemory[] = batches.map(batchMemory);
+const memories: readonly BatchMemory[] = batches.map((shared) => batchMemory(shared));
 const pause = new Int32Array(new SharedArrayBuffer(4));
 let opened: { readonly db: Sqlite; readonly log: LogCommit } | null = null;
 

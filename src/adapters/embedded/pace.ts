@@ -7,15 +7,18 @@ import { type PaceTokens, paceTokens } from './paceTokens.ts';
 const DAY_MS = 86_400_000;
 /** How old the counts in the file may be: what a kill forgets of a day. */
 const WRITE_EVERY_MS = 1_000;
-/** Workspaces whose tokens are known; those without one out are forgotten beyond it. */
 const MANY_WORKSPACES = 1_000;
 
 /**
  * Pace by tokens that come back with the time that passes and by UTC days of the wall clock, counted by the one process
  * that sends. The counts of the days are kept in a file, so that neither a restart nor a step of the clock grants a day
  * again.
+ * @param manyWorkspaces workspaces whose tokens are known before those without one out are forgotten
  */
-export function openEmbeddedPace(file: string, { clock, log }: { clock: Clock; log: Log }): Pace {
+export function openEmbeddedPace(
+  file: string,
+  { clock, log, manyWorkspaces = MANY_WORKSPACES }: { clock: Clock; log: Log; manyWorkspaces?: number },
+): Pace {
   const days = paceDaysIn(file);
   const tokens = new Map<string, PaceTokens>();
   let writtenAtMs = clock.monotonicMs();
@@ -38,7 +41,7 @@ export function openEmbeddedPace(file: string, { clock, log }: { clock: Clock; l
   const tokensOf = (workspace: string, nowMs: number): PaceTokens => {
     const known = tokens.get(workspace);
     if (known !== undefined) return known;
-    if (tokens.size >= MANY_WORKSPACES)
+    if (tokens.size >= manyWorkspaces)
       for (const [other, theirs] of tokens) if (theirs.out(nowMs) === 0) tokens.delete(other);
     const own = paceTokens();
     tokens.set(workspace, own);

@@ -1,4 +1,3 @@
-import { existsSync, readdirSync, readlinkSync } from 'node:fs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { newBatchMemory } from '../../../src/adapters/embedded/batchMemory.ts';
@@ -13,6 +12,7 @@ import { writerThread } from '../../../src/adapters/embedded/writerThread.ts';
 import { BEGINNING, type NewEvent } from '../../../src/events/event.ts';
 import { EventStoreUnavailable } from '../../../src/ports/eventStore.ts';
 import { freshStream, newEvent, rejection } from '../../contract/eventStore/events.ts';
+import { openFiles } from '../../support/openFiles.ts';
 import { quietLog } from '../../support/quietLog.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
 
@@ -34,19 +34,8 @@ function spoil(folder: string): () => void {
   };
 }
 
-/** Descriptors of this process on ledgers; where the machine does not tell there are none. */
-function openLedgers(): number {
-  const all = '/proc/self/fd';
-  if (!existsSync(all)) return 0;
-  const target = (fd: string) => {
-    try {
-      return readlinkSync(`${all}/${fd}`);
-    } catch {
-      return '';
-    }
-  };
-  return readdirSync(all).filter((fd) => target(fd).endsWith('ledger.sqlite')).length;
-}
+/** How often this process has a ledger open. */
+const openLedgers = () => openFiles().filter((path) => path.endsWith('ledger.sqlite')).length;
 
 test('an outage is told once, with its reason, and its end once', async ({ folder }) => {
   const told: string[] = [];

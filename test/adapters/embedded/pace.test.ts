@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -63,6 +63,36 @@ test('a step of the clock and back finds the day as it was, over a restart too',
   assert.is((await next.take('d', LIMITS, 10)).granted, 0);
   clock.pass(86_400_000);
   assert.is((await next.take('d', LIMITS, 10)).granted, 3);
+});
+
+test('the counts of only a few days are kept', async () => {
+  const clock = manualClock(NOON_MS);
+  const pace = openEmbeddedPace(file, { clock, log: quietLog });
+  for (let day = 0; day < 10; day++) {
+    await pace.take('e', LIMITS, 1);
+    clock.pass(86_400_000);
+  }
+  await pace.close();
+  const { days } = JSON.parse(readFileSync(file, 'utf8')) as { days: readonly { day: number }[] };
+  const last = Math.floor(NOON_MS / 86_400_000) + 9;
+  assert.equal(
+    days.map(({ day }) => last - day),
+    [3, 2, 1, 0],
+    'how many days ago they were, at the last take',
+  );
+});
+
+test('a day that the clock comes back to is kept, however many other days it visits', async () => {
+  const clock = manualClock(NOON_MS);
+  const pace = openEmbeddedPace(file, { clock, log: quietLog });
+  assert.is((await pace.take('f', LIMITS, 10)).granted, 10);
+  for (let day = 1; day <= 8; day++) {
+    clock.step(NOON_MS + day * 86_400_000);
+    assert.is((await pace.take('f', LIMITS, 1)).granted, 1, `${day} days later`);
+    clock.step(NOON_MS);
+    assert.is((await pace.take('f', LIMITS, 1)).granted, 0, `back from ${day} days later`);
+  }
+  await pace.close();
 });
 
 test('a file of whatever form keeps no service from starting', async () => {
