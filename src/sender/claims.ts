@@ -27,19 +27,20 @@ export const FRESH = 0.1;
 /** Far more than can be under way at once; the oldest go first. */
 const MAX_KEPT = 10_000;
 
-export function claims<Outcome>(): Claims<Outcome> {
+/** @param maxKept how many outcomes, and how many released claims, are known at most */
+export function claims<Outcome>(maxKept = MAX_KEPT): Claims<Outcome> {
   const outcomes = new Map<string, Outcome>();
   const released = new Set<string>();
   return {
     release(claimId) {
       released.add(claimId);
       const oldest = released.values().next().value;
-      if (released.size > MAX_KEPT && oldest !== undefined) released.delete(oldest);
+      if (released.size > maxKept && oldest !== undefined) released.delete(oldest);
     },
     keep(claimId, outcome) {
       outcomes.set(claimId, outcome);
       const oldest = outcomes.keys().next().value;
-      if (outcomes.size > MAX_KEPT && oldest !== undefined) outcomes.delete(oldest);
+      if (outcomes.size > maxKept && oldest !== undefined) outcomes.delete(oldest);
     },
     outcomeOf: (claimId) => outcomes.get(claimId),
     isReleased: (claimId) => released.has(claimId),
