@@ -43,10 +43,10 @@ async function randomStep(random: Random, model: Model, bench: ReturnType<typeof
     const pass = await route.enter(wanted);
     assert.is(pass.granted, Math.min(wanted, rooms[state]), `what may begin (${where})`);
     passes.push({ pass, held: state === 'trying' ? pass.granted : 0 });
-  } else if (draw < 0.65) {
+  } else if (draw < 0.5) {
     const one = passes[Math.floor(random() * passes.length)];
     one?.pass.ended(`delivery-${model.deliveries++}`, random() < 0.7 ? fault : fine);
-  } else if (draw < 0.95) {
+  } else if (draw < 0.85) {
     const [one] = passes.splice(Math.floor(random() * passes.length), 1);
     one?.pass.leave();
     if (random() < 0.3) one?.pass.leave();
