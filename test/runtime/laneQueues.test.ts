@@ -52,6 +52,24 @@ test('what is in hand is not read again at each look', async () => {
   assert.ok(table.counts.items < 3 * all.length, `${table.counts.items} items were read for ${all.length}`);
 });
 
+test('an item that came to stand at the front is found, and then the looks go on where they were', async () => {
+  const { table, inHand, look, add, clock } = bench({ pageItems: 8 });
+  for (let n = 0; n < 300; n++) add(numbered(n), 'a', clock.nowMs());
+  const start = async (room: number) => {
+    const { items, started } = await look('a', room);
+    started(items.length);
+    for (const key of keysOf(items)) inHand.add(key);
+    return keysOf(items);
+  };
+  for (let looks = 0; looks < 20; looks++) await start(10);
+  add('item-0000-more', 'a', clock.nowMs());
+  clock.pass(FROM_START_EVERY_MS);
+  assert.equal(await start(1), ['item-0000-more']);
+  const before = table.counts.items;
+  assert.equal(await start(1), [numbered(200)]);
+  assert.ok(table.counts.items - before < 20, `${table.counts.items - before} items were read for one`);
+});
+
 test('the next look goes on after those that were started', async () => {
   const { inHand, look, add, clock } = bench({});
   for (let n = 0; n < 10; n++) add(numbered(n), 'a', clock.nowMs());
