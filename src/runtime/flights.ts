@@ -31,6 +31,8 @@ export interface FlightsContext extends Pick<Ports, 'clock' | 'log' | 'metrics'>
   readonly signal: AbortSignal;
   readonly ownerOf: (lane: string) => string;
   readonly onEnd: (document: WorkDocument, end: FlightEnd) => void;
+  /** How many items are known at most of which the last run failed. */
+  readonly maxFaulty?: number;
 }
 
 const FAULT_RETRY_MS = 1_000;
@@ -41,12 +43,12 @@ const MAX_FAULTY = 10_000;
 
 export function openFlights<Document extends WorkDocument>(
   worker: Worker<Document>,
-  { holds, clock, log, metrics, signal, ownerOf, onEnd }: FlightsContext,
+  { holds, clock, log, metrics, signal, ownerOf, onEnd, maxFaulty = MAX_FAULTY }: FlightsContext,
 ): Flights<Document> {
   const underWay = new Map<string, Promise<void>>();
   const inLane = counts();
   const ofOwner = counts();
-  const faults = faultsOfItems();
+  const faults = faultsOfItems(maxFaulty);
 
   const giveBack = async (lane: string, window: PaceWindow | null): Promise<boolean> => {
     if (window === null || worker.giveBack === undefined) return false;
@@ -122,7 +124,7 @@ function counts() {
 }
 
 /** Counts the faults of each item, one after another. */
-function faultsOfItems() {
+function faultsOfItems(maxFaulty: number) {
   const counts = new Map<string, number>();
   return {
     /** Counts one more; the pause before the item is tried again. */
@@ -130,7 +132,7 @@ function faultsOfItems() {
       const count = (counts.get(key) ?? 0) + 1;
       counts.delete(key);
       counts.set(key, count);
-      const oldest = counts.size > MAX_FAULTY ? counts.keys().next().value : undefined;
+      const oldest = counts.size > maxFaulty ? counts.keys().next().value : undefined;
       if (oldest !== undefined) counts.delete(oldest);
       return Math.min(FAULT_RETRY_MS * 2 ** (count - 1), LONGEST_FAULT_RETRY_MS);
     },

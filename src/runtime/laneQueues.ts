@@ -20,6 +20,16 @@ interface NextItems<Document extends WorkDocument> {
   started(count: number): void;
 }
 
+/** How much is read at once, how often from the start, and how much is kept. */
+interface LaneQueueBounds {
+  /** Items read beyond the room there is. */
+  readonly pageItems?: number;
+  /** Milliseconds between two looks at a lane from its start. */
+  readonly fromStartEveryMs?: number;
+  /** Lanes whose place is known. */
+  readonly maxPlaces?: number;
+}
+
 /** Where the looking at a lane goes on. */
 interface Place {
   readonly cursor: PageCursor & { readonly dueAtMs: number };
@@ -45,13 +55,15 @@ export function laneQueues<Document extends WorkDocument>(
   collection: Pick<Collection<Document>, 'page'>,
   isInHand: (key: string) => boolean,
   clock: Pick<Clock, 'monotonicMs'>,
+  bounds: LaneQueueBounds = {},
 ): LaneQueues<Document> {
+  const { pageItems = PAGE_ITEMS, fromStartEveryMs = FROM_START_EVERY_MS, maxPlaces = MAX_PLACES } = bounds;
   const places = new Map<string, Place>();
 
   const keep = (name: string, place: Place) => {
     places.delete(name);
     places.set(name, place);
-    const oldest = places.size > MAX_PLACES ? places.keys().next().value : undefined;
+    const oldest = places.size > maxPlaces ? places.keys().next().value : undefined;
     if (oldest !== undefined) places.delete(oldest);
   };
 
@@ -59,7 +71,7 @@ export function laneQueues<Document extends WorkDocument>(
     async next(partition, lane, room, nowMs) {
       const name = `${partition}/${lane}`;
       const place = places.get(name);
-      const isStale = place === undefined || clock.monotonicMs() - place.startedAtMs >= FROM_START_EVERY_MS;
+      const isStale = place === undefined || clock.monotonicMs() - place.startedAtMs >= fromStartEveryMs;
       const fromStart = place === undefined || (isStale && !place.wasFromStart);
       const startedAtMs = fromStart ? clock.monotonicMs() : place.startedAtMs;
       let cursor: Place['cursor'] | undefined = fromStart ? undefined : place.cursor;
@@ -73,7 +85,7 @@ export function laneQueues<Document extends WorkDocument>(
       });
       for (let atEnd = false; items.length < room && !atEnd; ) {
         // Behind the place hardly anything is in hand.
-        const limit = room + (fromStart || passedOver > 0 ? PAGE_ITEMS : 0);
+        const limit = room + (fromStart || passedOver > 0 ? pageItems : 0);
         const found = await collection.page({
           index: 'due',
           equals: [partition, lane],
@@ -96,7 +108,7 @@ export function laneQueues<Document extends WorkDocument>(
         nextAtMs,
         started(count) {
           const isAtEnd = items.length < room && count === items.length;
-          const isCheap = fromStart ? passedOver <= PAGE_ITEMS : isStale;
+          const isCheap = fromStart ? passedOver <= pageItems : isStale;
           if (isAtEnd && isCheap) return void places.delete(name);
           const last = items[count - 1];
           const started = last === undefined ? place?.cursor : cursorAt(last);

@@ -27,7 +27,7 @@ export const FRESH = 0.1;
 /** Far more than can be under way at once; the oldest go first. */
 const MAX_KEPT = 10_000;
 
-/** `maxKept`: so many outcomes, and so many released claims, are kept at most. */
+/** @param maxKept how many outcomes, and how many released claims, are known at most */
 export function claims<Outcome>(maxKept = MAX_KEPT): Claims<Outcome> {
   const outcomes = new Map<string, Outcome>();
   const released = new Set<string>();

@@ -11,6 +11,8 @@ export interface AdmissionParts {
   limitsOf(workspace: string): Promise<PaceLimits>;
   readonly route: Pick<MailRoute, 'room'>;
   readonly clock: Pick<Clock, 'monotonicMs'>;
+  /** How many workspaces are known at most whose day is used up. */
+  readonly maxBelieved?: number;
 }
 
 /** The grants of one run: of first tries, which count in the day, and of those that are tried again. */
@@ -34,7 +36,8 @@ const BELIEVED_MS = 30_000;
 /** Far more than a process has workspaces whose day is used up; beyond it all are asked for again. */
 const MAX_BELIEVED = 10_000;
 
-export function emailAdmission({ pace, limitsOf, route, clock }: AdmissionParts): EmailAdmission {
+export function emailAdmission(parts: AdmissionParts): EmailAdmission {
+  const { pace, limitsOf, route, clock, maxBelieved = MAX_BELIEVED } = parts;
   const usedUp = new Map<string, { readonly perDay: number | null; readonly untilMs: number }>();
   const nothing: PaceGrant = { granted: 0, retryAfterMs: LOOK_AGAIN_MS, window: { slot: 0, day: null } };
 
@@ -44,7 +47,7 @@ export function emailAdmission({ pace, limitsOf, route, clock }: AdmissionParts)
     if (known?.perDay === limits.perDay && leftMs > 0) return { ...nothing, retryAfterMs: leftMs };
     const grant = await pace.take(workspace, limits, wanted);
     if (grant.granted === 0 && grant.retryAfterMs > BELIEVED_MS && limits.perDay !== null) {
-      if (usedUp.size >= MAX_BELIEVED) usedUp.clear();
+      if (usedUp.size >= maxBelieved) usedUp.clear();
       usedUp.set(workspace, { perDay: limits.perDay, untilMs: clock.monotonicMs() + BELIEVED_MS });
     }
     return grant;

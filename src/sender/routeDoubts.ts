@@ -12,8 +12,10 @@ const MAX_DOUBTED = 10_000;
 /**
  * A relay that refuses a sender it does not know says the same as one that has forgotten us. What tells the two apart is
  * whether it takes other messages.
+ *
+ * @param maxDoubted of how many deliveries a failure is known at most
  */
-export function routeDoubts(): RouteDoubts {
+export function routeDoubts(maxDoubted = MAX_DOUBTED): RouteDoubts {
   const doubted = new Map<string, number>();
   let through = 0;
   return {
@@ -23,7 +25,7 @@ export function routeDoubts(): RouteDoubts {
       if (before !== undefined && through > before) return true;
       doubted.set(deliveryId, through);
       const oldest = doubted.keys().next().value;
-      if (doubted.size > MAX_DOUBTED && oldest !== undefined) doubted.delete(oldest);
+      if (doubted.size > maxDoubted && oldest !== undefined) doubted.delete(oldest);
       return false;
     },
     gotThrough(deliveryId) {

@@ -3,6 +3,8 @@ import * as assert from 'uvu/assert';
 import { LONGEST_TRANSACTION_MS } from '../../src/adapters/smtp/relayMailer.ts';
 import { CLAIM_TIMEOUT_MS, claims, FRESH, newClaim } from '../../src/sender/claims.ts';
 import { seededIds } from '../support/seededIds.ts';
+import { seededRandom } from '../support/seededRandom.ts';
+import { SEED } from '../support/testRun.ts';
 
 const test = suite('claims');
 
@@ -22,24 +24,56 @@ test('a claim is our own and unused until something was sent under it', () => {
   assert.is(own.outcomeOf(id), 'sent');
 });
 
-test('of more claims than are kept the oldest are forgotten, and forgotten ones make room', () => {
-  const own = claims<string>(3);
-  const ids = ['a', 'b', 'c', 'd'];
-  for (const id of ids) own.release(id);
-  for (const id of ids) own.keep(id, `outcome of ${id}`);
-  assert.equal(ids.map(own.isReleased), [false, true, true, true]);
-  assert.equal(ids.map(own.outcomeOf), [undefined, 'outcome of b', 'outcome of c', 'outcome of d']);
-  own.forget('c');
-  own.release('e');
-  own.keep('e', 'outcome of e');
-  assert.equal(['b', 'c', 'd', 'e'].map(own.isReleased), [true, false, true, true]);
-  assert.is(own.outcomeOf('b'), 'outcome of b');
-  assert.is(own.outcomeOf('c'), undefined);
-  for (const id of ['b', 'd', 'e']) own.forget(id);
-  assert.equal(
-    [...ids, 'e'].filter((id) => own.isReleased(id) || own.outcomeOf(id) !== undefined),
-    [],
-  );
-});
+/** Adds it as the newest unless it is there already; beyond the bound the oldest goes. */
+function added(ids: string[], id: string, bound: number): void {
+  if (!ids.includes(id)) ids.push(id);
+  if (ids.length > bound) ids.shift();
+}
+
+function without(ids: string[], id: string): void {
+  if (ids.includes(id)) ids.splice(ids.indexOf(id), 1);
+}
+
+function randomClaims(seed: number, bound: number, steps: number): void {
+  const random = seededRandom(seed);
+  const own = claims<number>(bound);
+  const ids = seededIds(`claims ${seed}`);
+  const known = Array.from({ length: 3 * bound }, (_, n) => `claim-${n}`);
+  const released: string[] = [];
+  const kept: string[] = [];
+  const outcomes = new Map<string, number>();
+  for (let step = 0; step < steps; step++) {
+    const id = known[Math.floor(random() * known.length)] ?? '';
+    const draw = random();
+    if (draw < 0.3) {
+      own.release(id);
+      added(released, id, bound);
+    } else if (draw < 0.6) {
+      own.keep(id, step);
+      added(kept, id, bound);
+      outcomes.set(id, step);
+    } else if (draw < 0.9) {
+      own.forget(id);
+      without(released, id);
+      without(kept, id);
+    } else {
+      const claim = newClaim(ids, own);
+      known[Math.floor(random() * known.length)] = claim;
+      added(released, claim, bound);
+    }
+    const where = `SEED=${SEED}, run ${seed}, step ${step}`;
+    for (const one of known) {
+      assert.is(own.isReleased(one), released.includes(one), `${one} is released (${where})`);
+      assert.is(own.outcomeOf(one), kept.includes(one) ? outcomes.get(one) : undefined, `${one} (${where})`);
+    }
+  }
+  for (const id of [...released, ...kept]) own.forget(id);
+  for (const id of [...known, ...released, ...kept])
+    assert.equal([own.isReleased(id), own.outcomeOf(id)], [false, undefined], `${id} is forgotten`);
+}
+
+for (const run of [1, 2, 3])
+  test(`random claims are known up to the bound, the newest ones (SEED=${SEED}, run ${run})`, () =>
+    randomClaims(SEED * 10 + run, 2 * run, 2_000));
 
 test.run();

@@ -8,6 +8,7 @@ import {
   noProgress,
   type Turn,
   turnOf,
+  withoutReleased,
 } from '../../src/sender/emailProgress.ts';
 import { plainEmail, recipient } from './senderBench.ts';
 
@@ -52,6 +53,7 @@ function given(...events: EmailEvent[]) {
   if (delivery === undefined) throw new Error('the delivery is unknown');
   return {
     progress,
+    delivery,
     then: (state: DeliveryState, attempts: number) => {
       assert.equal(delivery.state, state);
       assert.is(delivery.attempts, attempts);
@@ -83,6 +85,22 @@ test('claimed before the sole sender began, or by itself in vain: to be taken at
   claimed.mayAt(2_000, { may: 'take' }, START_MS + 1_500);
   claimed.mayAt(2_000, { may: 'wait', ms: 9_000 }, START_MS + 500);
   claimed.mayAt(2_000, { may: 'take' }, null, ['event-1']);
+});
+
+test('a claim that came to nothing is no attempt, and every other claim is one', () => {
+  const { delivery } = given(accepted, attempted);
+  assert.is(withoutReleased(delivery, (id) => id === 'event-1').attempts, 0);
+  assert.is(withoutReleased(delivery, (id) => id === 'event-2').attempts, 1);
+  const late = given(accepted, attempted, delayed).delivery;
+  assert.is(withoutReleased(late, () => true).attempts, 1, 'an attempt with an outcome stays one');
+});
+
+test('a delay that is not reported leaves the time of the last report as it was', () => {
+  const unreported = { ...delayed, data: { ...delayed.data, reported: false } };
+  assert.is(given(accepted, attempted, unreported, attempted, unreported).delivery.reportedAtMs, null);
+  const { delivery } = given(accepted, attempted, delayed, attempted, unreported);
+  assert.is(delivery.reportedAtMs, START_MS + 2_000);
+  assert.is(delivery.delays, 2);
 });
 
 test('delayed: until its time', () => {

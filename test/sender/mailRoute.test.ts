@@ -23,7 +23,7 @@ function bench() {
   const reports: RouteReport[] = [];
   const gauges: number[] = [];
   const probedAtMs: number[] = [];
-  const parts = { answer: null as RouteFault | null };
+  const parts = { answer: null as RouteFault | null | Promise<RouteFault> };
   const stop = new AbortController();
   const route = mailRoute({
     mailer: {
@@ -133,6 +133,27 @@ test('a transaction that fails alone closes nothing; what a server says of a rec
   pass.ended('d6', fault);
   assert.is(route.report().state, 'closed');
   pass.leave();
+  await end();
+});
+
+test('a probe that fails after a message got through leaves the route open', async () => {
+  const { clock, probedAtMs, parts, route, end } = bench();
+  const { ended, leave } = await route.enter(5);
+  for (let n = 0; n < 4; n++) ended(`d${n}`, fault);
+  assert.is(route.report().state, 'closed');
+  let answer: (late: RouteFault) => void = () => {};
+  parts.answer = new Promise((resolve) => {
+    answer = resolve;
+  });
+  const before = probedAtMs.length;
+  await clock.advance(1_000);
+  assert.is(probedAtMs.length, before + 1, 'the probe is under way');
+  ended('d4', fine);
+  leave();
+  assert.is(route.report().state, 'open');
+  answer(fault);
+  await clock.advance(0);
+  assert.equal([route.report().state, route.room()], ['open', Number.POSITIVE_INFINITY]);
   await end();
 });
 

@@ -149,6 +149,23 @@ test('a destination that is left alone costs one event a recipient, which is not
   );
 });
 
+test('two unreported rests do not hide the first deferral after them', async () => {
+  const bench = await senderBench();
+  await bench.accept(ID, {});
+  bench.mailer.restOf = () => ({ retryAfterMs: 60_000, diagnostic: '421 4.7.0 slow down' });
+  for (let rests = 0; rests < 2; rests++) {
+    await bench.run(ID);
+    await bench.clock.advance(60_000);
+  }
+  bench.mailer.restOf = () => null;
+  bench.mailer.answer = () => ({ outcome: 'deferred', fault: 'recipient', diagnostic: '451 later' });
+  await bench.run(ID);
+  const reported = (await bench.events(ID)).flatMap((event) =>
+    event.type === 'DeliveryDelayed' ? [event.data.reported] : [],
+  );
+  assert.equal(reported, [false, false, true]);
+});
+
 const NOTHING = { partition: 0, lane: WORKSPACE, dueAtMs: 0, messageDueAtMs: 0, waiting: [], delayed: {} };
 
 test.run();

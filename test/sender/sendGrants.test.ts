@@ -2,7 +2,11 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { newEvents } from '../../src/commands/ledger.ts';
 import type { EmailAccepted } from '../../src/events/email.ts';
+import type { PaceWindow } from '../../src/ports/pace.ts';
+import { sendGrants } from '../../src/sender/sendGrants.ts';
 import { countedPace, freePermit } from '../support/freePace.ts';
+import { type Random, seededRandom } from '../support/seededRandom.ts';
+import { SEED } from '../support/testRun.ts';
 import { CORRELATION, recipient, type SenderBench, senderBench, WORKSPACE } from './senderBench.ts';
 
 const test = suite('granted sends');
@@ -83,5 +87,68 @@ async function claimAll(bench: SenderBench): Promise<void> {
 }
 
 const NOTHING = { partition: 0, lane: WORKSPACE, dueAtMs: 0, messageDueAtMs: 0, waiting: [], delayed: {} };
+
+/** A pace that grants, refuses and fails at random; it keeps what is out of each of its windows. */
+function moodyPace(random: Random) {
+  const out = new Map<number, number>();
+  const pace = {
+    /** How many were wanted by the last question; null: it was not asked. */
+    wanted: null as number | null,
+    granted: 0,
+    out: () => [...out.values()].reduce((sum, count) => sum + count, 0),
+    async take(_workspace: string, _rule: unknown, wanted: number) {
+      pace.wanted = wanted;
+      pace.granted = 0;
+      if (random() < 0.1) throw new Error('the pace is away');
+      const window: PaceWindow = { slot: out.size, day: 1 };
+      pace.granted = Math.floor(random() * (wanted + 1));
+      out.set(window.slot, pace.granted);
+      return { granted: pace.granted, retryAfterMs: pace.granted === wanted ? 0 : 1_000, window };
+    },
+    async giveBack(_workspace: string, { slot }: PaceWindow, unused: number) {
+      const left = (out.get(slot) ?? 0) - unused;
+      assert.ok(left >= 0, 'more was given back than was taken of the window');
+      out.set(slot, left);
+    },
+  };
+  return pace;
+}
+
+/** The sends of one message: what it asked for, begins and settles is the same as what the pace counts. */
+async function randomSends(random: Random, hasPermit: boolean, where: string): Promise<void> {
+  const pace = moodyPace(random);
+  let permitted = 0;
+  const use = () => {
+    permitted++;
+  };
+  const limitsOf = async () => ({ perSecond: 10, perDay: 100 });
+  const grants = sendGrants(pace, WORKSPACE, limitsOf, hasPermit ? { use } : null);
+  let free = hasPermit ? 1 : 0;
+  let begun = 0;
+  for (let round = 0; round < 6; round++) {
+    const wanted = Math.floor(random() * 5);
+    pace.wanted = null;
+    const allowed = await grants.upTo(wanted).catch(() => null);
+    assert.is(pace.wanted, wanted > free ? wanted - free : null, `what the pace was asked for (${where})`);
+    if (pace.wanted !== null) free += pace.granted;
+    if (allowed !== null) assert.is(allowed, Math.min(wanted, free), where);
+    for (let spent = Math.floor(random() * ((allowed ?? 0) + 1)); spent > 0; spent--) {
+      grants.spend();
+      free--;
+      begun++;
+    }
+  }
+  await grants.settle();
+  await grants.settle();
+  assert.is(permitted, hasPermit && begun > 0 ? 1 : 0, `the permit is used by the first send (${where})`);
+  assert.is(pace.out(), begun - permitted, `each other send has used one grant (${where})`);
+}
+
+for (const run of [1, 2, 3])
+  test(`random sends use as many grants as they are (SEED=${SEED}, run ${run})`, async () => {
+    const random = seededRandom(SEED * 10 + run);
+    for (let message = 0; message < 300; message++)
+      await randomSends(random, random() < 0.5, `SEED=${SEED}, run ${run}, message ${message}`);
+  });
 
 test.run();
