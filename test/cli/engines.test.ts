@@ -1,3 +1,5 @@
+// runs in: test:all
+
 import { appendFileSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';

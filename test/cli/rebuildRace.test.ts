@@ -1,3 +1,4 @@
+// runs in: test:all
 // timeout: 300 s
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';

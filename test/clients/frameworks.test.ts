@@ -1,3 +1,5 @@
+// runs in: test:all
+
 import type { ParsedMail } from 'mailparser';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';

@@ -1,3 +1,5 @@
+// runs in: test:all
+
 import { createRequire } from 'node:module';
 import { createTransport, type Transport } from 'nodemailer';
 import { suite } from 'uvu';

@@ -1,3 +1,5 @@
+// runs in: test:all
+
 import { createElement } from 'react';
 import { Resend } from 'resend';
 import { suite } from 'uvu';

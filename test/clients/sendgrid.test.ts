@@ -1,3 +1,5 @@
+// runs in: test:all
+
 import sgClient from '@sendgrid/client';
 import sgMail, { MailService, type ResponseError } from '@sendgrid/mail';
 import { suite } from 'uvu';

@@ -1,3 +1,5 @@
+// runs in: test:all
+
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { PostOutcome } from '../../src/ports/poster.ts';

@@ -1,3 +1,5 @@
+// runs in: test:all
+
 import { spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+// runs in: test:all
 // timeout: 600 s
 
 import { type ChildProcess, spawn } from 'node:child_process';

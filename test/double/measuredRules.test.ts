@@ -1,3 +1,5 @@
+// runs in: test:all
+
 import { measuredRules } from './measuredRules.ts';
 import { doubleServer } from './server.ts';
 

@@ -1,3 +1,4 @@
+// runs in: test:all
 // timeout: 600 s
 import { enginesInOneProcess } from './deployment.ts';
 import { history } from './history.ts';

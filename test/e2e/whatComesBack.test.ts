@@ -1,3 +1,4 @@
+// runs in: test:all
 // timeout: 180 s
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';

@@ -1,3 +1,5 @@
+// runs in: test:all
+
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

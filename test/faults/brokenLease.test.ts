@@ -1,3 +1,5 @@
+// runs in: test:all
+
 import { setTimeout as sleep } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';

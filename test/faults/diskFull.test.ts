@@ -1,3 +1,4 @@
+// runs in: test:all
 // timeout: 900 s
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';

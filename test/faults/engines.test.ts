@@ -1,3 +1,4 @@
+// runs in: test:all
 // timeout: 900 s
 
 import { setTimeout as sleep } from 'node:timers/promises';

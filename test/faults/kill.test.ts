@@ -1,3 +1,4 @@
+// runs in: test:all
 // timeout: 1500 s
 
 import { randomInt } from 'node:crypto';

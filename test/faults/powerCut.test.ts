@@ -1,3 +1,4 @@
+// runs in: test:all
 // timeout: 900 s
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';

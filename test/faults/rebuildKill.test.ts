@@ -1,3 +1,4 @@
+// runs in: test:all
 // timeout: 300 s
 
 import { spawn } from 'node:child_process';

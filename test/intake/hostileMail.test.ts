@@ -1,3 +1,4 @@
+// runs in: test:all
 // timeout: 120 s
 import { connect } from 'node:net';
 import { suite } from 'uvu';

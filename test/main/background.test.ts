@@ -1,3 +1,4 @@
+// runs in: test:all
 // timeout: 600 s
 import { readFileSync } from 'node:fs';
 import { suite } from 'uvu';

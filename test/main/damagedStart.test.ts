@@ -1,3 +1,4 @@
+// runs in: test:all
 // timeout: 600 s
 import { statSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';

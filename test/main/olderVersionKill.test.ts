@@ -1,3 +1,5 @@
+// runs in: test:all
+
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';

@@ -1,3 +1,5 @@
+// runs in: test:all
+
 import type { Socket } from 'node:net';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';

@@ -1,3 +1,5 @@
+// runs in: test:all
+
 import { blobsContract } from '../contract/blobs.ts';
 import { documentsContract } from '../contract/documents.ts';
 import { eventStoreContract } from '../contract/eventStore.ts';

@@ -1,3 +1,5 @@
+// runs in: test:all
+
 import { closeSync, existsSync, openSync, readFileSync, statSync, truncateSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';

@@ -1,3 +1,5 @@
+// runs in: test:all
+
 import { binaryEvent, EventStoreDBClient } from '@eventstore/db-client';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';

@@ -1,3 +1,5 @@
+// runs in: test:all
+
 import { execFile } from 'node:child_process';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';

@@ -1,3 +1,5 @@
+// runs in: test:all
+
 import { eventStoreContract } from '../../contract/eventStore.ts';
 import { doubleFactory, realFactory } from './factories.ts';
 

@@ -1,3 +1,5 @@
+// runs in: test:all
+
 import { httpPoster } from '../../../src/adapters/http/poster.ts';
 import { posterContract } from '../../contract/poster.ts';
 

@@ -1,3 +1,4 @@
+// runs in: test:all
 // timeout: 600 s
 import { join } from 'node:path';
 import { dkimVerify } from 'mailauth/lib/dkim/verify.js';

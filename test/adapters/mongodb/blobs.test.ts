@@ -1,3 +1,5 @@
+// runs in: test:all
+
 import { suite } from 'uvu';
 import { blobsContract } from '../../contract/blobs.ts';
 import { requiresMongo } from '../../servers/requires.ts';

@@ -1,3 +1,5 @@
+// runs in: test:all
+
 import { MongoClient } from 'mongodb';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';

@@ -1,3 +1,5 @@
+// runs in: test:all
+
 import { randomBytes } from 'node:crypto';
 import { MongoClient } from 'mongodb';
 import { suite } from 'uvu';

@@ -1,3 +1,5 @@
+// runs in: test:all
+
 import { suite } from 'uvu';
 import { hintsContract } from '../../contract/hints.ts';
 import { leasesContract } from '../../contract/leases.ts';

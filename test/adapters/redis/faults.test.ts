@@ -1,3 +1,5 @@
+// runs in: test:all
+
 import { Redis } from 'ioredis';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';

@@ -1,3 +1,5 @@
+// runs in: test:all
+
 import { execFile, execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
