@@ -40,22 +40,25 @@ function leaseTable(clock: Clock) {
     isHeld: async (name) => entryOf(name) !== undefined,
     close: async () => {},
   });
-  const stopRenewing = (name: string) => {
-    const entry = table.get(name);
-    if (entry !== undefined) entry.diedAtMs ??= clock.nowMs();
+  const die = (entry: Entry) => {
+    entry.diedAtMs ??= clock.nowMs();
   };
   return {
     leasesOf,
     entryOf,
-    stopRenewing,
     names: () => [...table.keys()].filter((name) => entryOf(name) !== undefined),
+    /** Nobody renews the lease any more: it lapses. */
+    stopRenewing({ name, lost }: Lease) {
+      const entry = table.get(name);
+      if (entry?.lost.signal === lost) die(entry);
+    },
     /** The lease ends, and its holder is told. */
     lose(name: string) {
       table.get(name)?.lost.abort();
       table.delete(name);
     },
     kill(owner: object) {
-      for (const [name, entry] of table) if (entry.owner === owner) stopRenewing(name);
+      for (const entry of table.values()) if (entry.owner === owner) die(entry);
       dead.add(owner);
     },
   };
