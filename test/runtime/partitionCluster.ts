@@ -47,6 +47,9 @@ function leaseTable(clock: Clock) {
     leasesOf,
     entryOf,
     names: () => [...table.keys()].filter((name) => entryOf(name) !== undefined),
+    /** Whether the owner has the lease and goes on renewing it. */
+    isRenewed: (name: string, owner: object) =>
+      table.get(name)?.owner === owner && table.get(name)?.diedAtMs === null,
     /** Nobody renews the lease any more: it lapses. */
     stopRenewing({ name, lost }: Lease) {
       const entry = table.get(name);
