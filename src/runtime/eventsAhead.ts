@@ -43,11 +43,8 @@ export interface EventsAhead {
   readonly size: number;
 }
 
-/** What may be in memory at most, and how long one look takes; constants where a bound is absent. */
-export interface AheadBounds extends MemoryBounds {
-  /** Owners that are asked at a time whether they want to be read for. */
-  readonly maxAsked?: number;
-}
+/** Bounds of the memory, and how many owners are asked at a time whether they want to be read for: 64 when absent. */
+export type AheadBounds = MemoryBounds & { readonly maxAsked?: number };
 
 const MAX_ASKED = 64;
 

@@ -91,7 +91,7 @@ for (const seed of [SEED, SEED + 1, SEED + 2])
     while (members.size > 0) run.leave();
     await pool.clock.advance(0);
     assert.equal(breachesOf(run), [], `in the end, seed ${seed}`);
-    const left = { members: leaving.size, leases: pool.table.leaseNames(), sleepers: pool.clock.sleepers };
+    const left = { members: leaving.size, leases: pool.table.names(), sleepers: pool.clock.sleepers };
     assert.equal(left, { members: 0, leases: [], sleepers: 0 }, `seed ${seed}`);
     assert.is(pool.subscriptions(), 0, `seed ${seed}`);
     assert.ok(Math.min(...Object.values(counts)) > 5, `${JSON.stringify(counts)} with seed ${seed}`);
