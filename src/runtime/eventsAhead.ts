@@ -1,7 +1,14 @@
 import { BEGINNING, type Position, type RecordedEvent } from '../events/event.ts';
 import type { EventBatch } from '../ports/eventStore.ts';
 import type { Unsafe } from './consumer.ts';
-import { emptyShare, type MemoryShares, memoryShares, type ReadAhead, type Share } from './memoryShares.ts';
+import {
+  emptyShare,
+  type MemoryBounds,
+  type MemoryShares,
+  memoryShares,
+  type ReadAhead,
+  type Share,
+} from './memoryShares.ts';
 
 type Partition = number | 'all';
 
@@ -36,8 +43,10 @@ export interface EventsAhead {
   readonly size: number;
 }
 
-/** Owners that are asked at a time whether they want to be read for. */
-const ASKED = 64;
+/** Bounds of the memory, and how many owners are asked at a time whether they want to be read for: 64 when absent. */
+export type AheadBounds = MemoryBounds & { readonly maxAsked?: number };
+
+const MAX_ASKED = 64;
 
 /** What of one owner stays in the log: the events of these partitions between two positions, the first exclusive. */
 interface Range {
@@ -52,8 +61,8 @@ interface Owner {
   range: Range | null;
 }
 
-export function eventsAhead(): EventsAhead {
-  const shares = memoryShares();
+export function eventsAhead({ maxAsked = MAX_ASKED, ...bounds }: AheadBounds = {}): EventsAhead {
+  const shares = memoryShares(bounds);
   const owners = new Map<string, Owner>();
   /** Owners with a range, in the order of their turns. */
   const behind = new Map<string, Owner>();
@@ -87,7 +96,7 @@ export function eventsAhead(): EventsAhead {
       leave(entry.owner, owner);
     },
     wanted() {
-      let left = Math.min(ASKED, behind.size);
+      let left = Math.min(maxAsked, behind.size);
       for (const [name, owner] of behind) {
         if (left-- === 0) return null;
         behind.delete(name);

@@ -29,6 +29,16 @@ export interface MemoryShares {
   readonly size: number;
 }
 
+/** What may be in memory at most; the constants below where a bound is absent. */
+export interface MemoryBounds {
+  /** Events in memory. */
+  readonly maxEvents?: number;
+  /** Characters of the data of all events in memory. */
+  readonly maxCharacters?: number;
+  /** Events of one owner. */
+  readonly maxEach?: number;
+}
+
 /** Events in memory, and characters of their data, at most. */
 const MAX_EVENTS = 16_384;
 const MAX_CHARACTERS = 32 * 1_048_576;
@@ -39,16 +49,20 @@ export const emptyShare = (): Share => ({
   ...{ entries: new Set(), characters: 0, isOrdered: true, newest: BEGINNING },
 });
 
-export function memoryShares(): MemoryShares {
+export function memoryShares({
+  maxEvents = MAX_EVENTS,
+  maxCharacters = MAX_CHARACTERS,
+  maxEach = MAX_EACH,
+}: MemoryBounds = {}): MemoryShares {
   let size = 0;
   let characters = 0;
   return {
     hasRoom(share, part) {
-      const [events, texts] = [MAX_EVENTS - size, MAX_CHARACTERS - characters];
+      const [events, texts] = [maxEvents - size, maxCharacters - characters];
       // Whoever has nothing there gets one in before the others get more.
       if (share.entries.size === 0) return events > 0 && texts > 0;
       const own = part * PART_OF_THE_ROOM;
-      return share.entries.size < Math.min(part * MAX_EACH, own * events) && share.characters < own * texts;
+      return share.entries.size < Math.min(part * maxEach, own * events) && share.characters < own * texts;
     },
     keep(share, entry) {
       if (share.entries.size === 0) share.isOrdered = true;

@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import { batchEmailIdOf } from '../../src/commands/emailIds.ts';
 import { email } from '../../src/events/email.ts';
 import { DocumentsUnavailable } from '../../src/ports/documents.ts';
-import { EventStoreUnavailable } from '../../src/ports/eventStore.ts';
+import { AppendTooLarge, EventStoreUnavailable } from '../../src/ports/eventStore.ts';
 import { type Answer, type ApiFixture, apiFixture, listOf } from '../support/apiFixture.ts';
 
 const batches = suite<{ api: ApiFixture }>('accepting a batch');
@@ -120,6 +120,20 @@ for (const key of [undefined, 'k']) {
     assert.is(ids.size, 8, 'repeated with the same event ids');
   });
 }
+
+batches('an element that is too large for the log is refused at once, without a retry', async ({ api }) => {
+  const { append } = api.store;
+  let appends = 0;
+  api.store.append = async (stream, ...rest) => {
+    appends += 1;
+    if (appends === 2) throw new EventStoreUnavailable('test');
+    if (appends === 3) throw new AppendTooLarge(stream, 2_000_000);
+    return append(stream, ...rest);
+  };
+  const answer = await outlasting(api, send(api, emails(4)));
+  assert.is(answer.status, 422);
+  assert.is(appends, 4, 'appends: no element is tried again');
+});
 
 batches('all elements are handed to the store in one turn', async ({ api }) => {
   const { append } = api.store;

@@ -99,6 +99,15 @@ accepting('names everyone once, to before cc before bcc, letter case aside', () 
   assert.is(new Set(found.everyone.map(({ deliveryId }) => deliveryId)).size, 6);
 });
 
+accepting('takes a domain that only begins with the name of the sandbox domain for a real one', () => {
+  const to = ['a@example.com.au', 'b@example.community', 'c@mail.example.com', 'd@EXAMPLE.com'];
+  const { everyone } = recipientsOf(id, { to, cc: [], bcc: [] }, 'example.com');
+  assert.equal(
+    everyone.filter(({ sandbox }) => sandbox).map(({ address }) => address),
+    ['d@EXAMPLE.com'],
+  );
+});
+
 accepting('charges whom it sends to, and lists whom it does not', async () => {
   const { accepting, store } = fixture(['x@y.co', 'q@y.co']);
   const many = { ...request, to: ['X@y.co', 'z@y.co'], cc: ['q@y.co'], bcc: ['w@y.co'] };

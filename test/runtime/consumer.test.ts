@@ -1,101 +1,23 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { inProcessHints } from '../../src/adapters/embedded/hints.ts';
 import type { RecordedEvent } from '../../src/events/event.ts';
 import { partitionOf } from '../../src/events/partitionOf.ts';
-import { type Clock, instant } from '../../src/ports/clock.ts';
+import type { Clock } from '../../src/ports/clock.ts';
 import { type EventStore, EventStoreUnavailable } from '../../src/ports/eventStore.ts';
-import { backgroundThrottle } from '../../src/runtime/backgroundThrottle.ts';
-import { startCheckpointSaver } from '../../src/runtime/checkpointSaver.ts';
-import { openCheckpoints } from '../../src/runtime/checkpoints.ts';
-import { type Consumer, runConsumer } from '../../src/runtime/consumer.ts';
+import type { Consumer } from '../../src/runtime/consumer.ts';
 import type { Policy } from '../../src/runtime/policy.ts';
 import { policyConsumer } from '../../src/runtime/policyConsumer.ts';
-import { followTail } from '../../src/runtime/tail.ts';
 import { turnsConsumer } from '../../src/runtime/turnsConsumer.ts';
-import { manualClock } from '../support/manualClock.ts';
-import { memoryDocuments } from '../support/memoryDocuments.ts';
-import { memoryEventStore } from '../support/memoryEventStore.ts';
 import { noMetrics, quietLog } from '../support/quietLog.ts';
+import { consumerFixture, recorder } from './runningConsumer.ts';
 
 const test = suite('consumers of the tail');
-
-function setUp() {
-  const store = memoryEventStore();
-  const documents = memoryDocuments();
-  const clock = manualClock();
-  let made = 0;
-  const add = async (count: number, type = 'Thing') => {
-    for (let n = 0; n < count; n++) {
-      const id = String(++made);
-      const metadata = {
-        v: 1,
-        workspace: 'w',
-        actor: 'a',
-        correlation: 'c',
-        causation: null,
-        at: instant(clock.nowMs()),
-      };
-      await store.append(`thing-${id}`, 'no-stream', [{ id, type, data: { made }, metadata }]);
-    }
-  };
-  const run = async (consumer: Consumer, held: () => Set<number>, partitions = 1) => {
-    const stop = new AbortController();
-    const checkpoints = await openCheckpoints(documents, partitions);
-    const hints = inProcessHints(quietLog);
-    const saver = startCheckpointSaver(checkpoints, { clock, log: quietLog, hints }, stop.signal);
-    const faults: unknown[] = [];
-    const lags: number[] = [];
-    const tail = await followTail(
-      store,
-      ['Thing', 'Other'],
-      stop.signal,
-      (fault) => faults.push(fault),
-      clock,
-    );
-    const done = runConsumer(consumer, {
-      tail,
-      checkpoints,
-      saver,
-      partitions: held,
-      clock,
-      log: quietLog,
-      metrics: { ...noMetrics, gauge: (_, lagMs) => lags.push(lagMs) },
-      throttle: backgroundThrottle(clock, () => 0),
-      signal: stop.signal,
-    });
-    return {
-      checkpoints,
-      faults,
-      lags,
-      async stop() {
-        stop.abort();
-        await done;
-        await saver.flush();
-      },
-    };
-  };
-  return { store, clock, add, run };
-}
-
-function recorder(name = 'recorder', partition: Consumer['partition'] = () => 0) {
-  const seen: string[] = [];
-  const consumer: Consumer = {
-    name,
-    types: ['Thing'],
-    partition,
-    handle: async (events) => {
-      for (const { id } of events) seen.push(id);
-    },
-  };
-  return { seen, consumer };
-}
 
 const numbers = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, at) => String(from + at));
 
 test('reads what was there, then what comes, each event once and in order', async () => {
-  const { add, run, clock } = setUp();
+  const { add, run, clock } = consumerFixture();
   await add(2_500);
   const { seen, consumer } = recorder();
   const running = await run(consumer, () => new Set([0]));
@@ -109,7 +31,7 @@ test('reads what was there, then what comes, each event once and in order', asyn
 });
 
 test('goes on behind its checkpoint after a stop', async () => {
-  const { add, run, clock } = setUp();
+  const { add, run, clock } = consumerFixture();
   const { seen, consumer } = recorder();
   const first = await run(consumer, () => new Set([0]));
   await add(10);
@@ -123,7 +45,7 @@ test('goes on behind its checkpoint after a stop', async () => {
 });
 
 test('one that gathers takes the first event at once, what comes next together, and a backlog without a pause', async () => {
-  const { add, run, clock } = setUp();
+  const { add, run, clock } = consumerFixture();
   const batches: number[] = [];
   const consumer: Consumer = {
     ...recorder().consumer,
@@ -155,7 +77,7 @@ test('one that gathers takes the first event at once, what comes next together, 
 });
 
 test('is saved as soon as it has come to the head for the first time', async () => {
-  const { store, add, run, clock } = setUp();
+  const { store, add, run, clock } = consumerFixture();
   await add(2_500);
   const running = await run(recorder().consumer, () => new Set([0]));
   await clock.advance(200);
@@ -164,7 +86,7 @@ test('is saved as soon as it has come to the head for the first time', async () 
 });
 
 test('a fault repeats the stretch, and moves no checkpoint', async () => {
-  const { add, run, clock } = setUp();
+  const { add, run, clock } = consumerFixture();
   await add(3);
   const { seen, consumer } = recorder();
   let faults = 2;
@@ -185,7 +107,7 @@ test('a fault repeats the stretch, and moves no checkpoint', async () => {
 });
 
 test('the lag is the age of what is not yet handled, and nothing once the end is reached', async () => {
-  const { add, run, clock } = setUp();
+  const { add, run, clock } = consumerFixture();
   await add(3);
   await clock.advance(60_000);
   const { consumer } = recorder();
@@ -207,7 +129,7 @@ test('the lag is the age of what is not yet handled, and nothing once the end is
 });
 
 test('a subscription that failed is taken up where it broke off', async () => {
-  const { store, add, run, clock } = setUp();
+  const { store, add, run, clock } = consumerFixture();
   const { seen, consumer } = recorder();
   const subscribe = store.subscribe;
   let breaks = 2;
@@ -228,7 +150,7 @@ test('a subscription that failed is taken up where it broke off', async () => {
 });
 
 test('a partition that comes late is caught up, and what others have passed is not repeated', async () => {
-  const { add, run, clock } = setUp();
+  const { add, run, clock } = consumerFixture();
   const partition = (event: RecordedEvent) => partitionOf(event.id, 2);
   const { seen, consumer } = recorder('divided', partition);
   const held = new Set([0]);
@@ -277,7 +199,7 @@ function byNumber(a: string, b: string): number {
 }
 
 test('no checkpoint passes what a consumer that reads ahead has not brought to its end', async () => {
-  const { add, run, clock, store } = setUp();
+  const { add, run, clock, store } = consumerFixture();
   await add(3);
   const [first, second] = store.log;
   let isDone = false;
@@ -315,7 +237,7 @@ function fanningOut() {
 }
 
 test('at no moment has a checkpoint passed an event whose reaction is not done, the last save included', async () => {
-  const { add, run, clock, store } = setUp();
+  const { add, run, clock, store } = consumerFixture();
   const { state, done, consumer, stop } = fanningOut();
   const held = new Set([0, 1]);
   const running = await run(consumer(clock, store), () => held, 2);
@@ -347,7 +269,7 @@ test('at no moment has a checkpoint passed an event whose reaction is not done, 
 });
 
 test('the last save holds what was under way when the stop came', async () => {
-  const { add, run, clock, store } = setUp();
+  const { add, run, clock, store } = consumerFixture();
   const gates: (() => void)[] = [];
   const stop = new AbortController();
   const consumer = turnsConsumer(
@@ -372,7 +294,7 @@ test('the last save holds what was under way when the stop came', async () => {
 });
 
 test('the lag of a reader ahead grows while its oldest reaction fails, though nothing else happens', async () => {
-  const { add, run, clock, store } = setUp();
+  const { add, run, clock, store } = consumerFixture();
   const { state, consumer, stop } = fanningOut();
   state.away = () => true;
   const running = await run(consumer(clock, store), () => new Set([0, 1]), 2);

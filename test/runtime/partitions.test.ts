@@ -1,85 +1,9 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Clock } from '../../src/ports/clock.ts';
-import type { Hints } from '../../src/ports/hints.ts';
-import type { Leases } from '../../src/ports/lease.ts';
-import { type HeldPartitions, holdPartitions, wholeRole } from '../../src/runtime/partitions.ts';
-import { manualClock } from '../support/manualClock.ts';
-import { quietLog } from '../support/quietLog.ts';
+import { type HeldPartitions, wholeRole } from '../../src/runtime/partitions.ts';
+import { changedLeases, cluster } from './partitionCluster.ts';
 
 const test = suite('partitions under leases');
-
-/** Leases in a map: renewed while the holder lives, lapsed `ttlMs` after it was killed. */
-function leaseTable(clock: Clock) {
-  const table = new Map<string, { owner: object; diesAtMs: number }>();
-  const dead = new Map<object, number>();
-  const leasesOf = (owner: object): Leases => ({
-    async acquire(name, ttlMs) {
-      const taken = table.get(name);
-      const diedAtMs = taken === undefined ? undefined : dead.get(taken.owner);
-      const lapsed = diedAtMs !== undefined && clock.nowMs() >= diedAtMs + ttlMs;
-      if (taken !== undefined && !lapsed) return null;
-      table.set(name, { owner, diesAtMs: 0 });
-      const lost = new AbortController();
-      return {
-        name,
-        lost: lost.signal,
-        release: async () => {
-          if (table.get(name)?.owner === owner) table.delete(name);
-          lost.abort();
-        },
-      };
-    },
-    isHeld: async (name) => table.has(name),
-    close: async () => {},
-  });
-  return { leasesOf, kill: (owner: object) => dead.set(owner, clock.nowMs()) };
-}
-
-function signalBus(): Hints {
-  const handlers = new Map<string, Set<(message: string) => void>>();
-  return {
-    publish: (channel, message) => handlers.get(channel)?.forEach((handler) => void handler(message)),
-    subscribe(channel, handler) {
-      const set = handlers.get(channel) ?? new Set();
-      handlers.set(channel, set.add(handler));
-      return () => set.delete(handler);
-    },
-    close: async () => {},
-  };
-}
-
-function cluster() {
-  const clock = manualClock();
-  const table = leaseTable(clock);
-  const hints = signalBus();
-  return {
-    clock,
-    leasesOf: table.leasesOf,
-    join(member: string, drained?: (partition: number) => Promise<void>) {
-      const owner = {};
-      const stop = new AbortController();
-      const leases = table.leasesOf(owner);
-      const held = holdPartitions(
-        { role: 'sender', partitions: 16, member, ...(drained && { drained }) },
-        { leases, hints, clock, log: quietLog },
-        stop.signal,
-      );
-      return {
-        held,
-        async leave() {
-          stop.abort();
-          await held.release();
-        },
-        /** SIGKILL: no word, no release; the leases lapse. */
-        kill() {
-          table.kill(owner);
-          stop.abort();
-        },
-      };
-    },
-  };
-}
 
 const sizes = (...all: HeldPartitions[]) => all.map((held) => held.current().size);
 const everyPartitionOnce = (...all: HeldPartitions[]) =>
@@ -136,9 +60,11 @@ test('a partition that is given up keeps its lease while something of it is unde
   const { clock, join } = cluster();
   const left: number[] = [];
   const gates: (() => void)[] = [];
-  const a = join('a', (partition) => {
-    left.push(partition);
-    return new Promise((resolve) => gates.push(resolve));
+  const a = join('a', {
+    drained: (partition) => {
+      left.push(partition);
+      return new Promise<void>((resolve) => gates.push(resolve));
+    },
   });
   await clock.advance(1_000);
   const b = join('b');
@@ -171,6 +97,75 @@ test('while somebody holds the whole role nobody holds a partition of it', async
   await clock.advance(2_000);
   assert.equal(everyPartitionOnce(a.held, b.held), sixteen);
   await Promise.all([a.leave(), b.leave()]);
+});
+
+test('a loss that is reported late takes nothing from the lease that was acquired after it', async () => {
+  const { clock, join, leasesOf } = cluster();
+  const late: AbortController[] = [];
+  let isLate = true;
+  const a = join('a', {
+    faulty: changedLeases((lease) => {
+      if (!isLate) return lease;
+      const lost = new AbortController();
+      late.push(lost);
+      return { ...lease, lost: lost.signal };
+    }),
+  });
+  await clock.advance(1_000);
+  const whole = await leasesOf({}).acquire(wholeRole('sender'), 10_000);
+  await clock.advance(2_000);
+  assert.equal(sizes(a.held), [0]);
+  isLate = false;
+  await whole?.release();
+  await clock.advance(2_000);
+  assert.is(late.length, 16);
+  const sinceMs = a.held.sinceMs(0);
+  for (const lost of late) lost.abort();
+  assert.equal(sizes(a.held), [16], 'the new leases are held');
+  assert.is(a.held.sinceMs(0), sinceMs);
+  await a.leave();
+});
+
+test('a lease that is lost before it is handed over is not held', async () => {
+  const { clock, join, table } = cluster();
+  let losses = 3;
+  const a = join('a', {
+    faulty: changedLeases((lease) => {
+      if (losses-- > 0) table.lose(lease.name);
+      return lease;
+    }),
+  });
+  await clock.advance(10);
+  assert.equal(sizes(a.held), [13], 'three of them were lost');
+  assert.is(table.names().length, 13);
+  await clock.advance(2_000);
+  assert.equal(sizes(a.held), [16], 'those are acquired again at the next beat');
+  await a.leave();
+});
+
+test('a release waits for what is still under way, for fifteen seconds at most', async () => {
+  const { clock, join, table } = cluster();
+  const gates: (() => void)[] = [];
+  const a = join('a', { drained: () => new Promise<void>((resolve) => gates.push(resolve)) });
+  await clock.advance(1_000);
+  const b = join('b');
+  let isReleased = false;
+  const released = a.leave().then(() => {
+    isReleased = true;
+  });
+  await clock.advance(1_000);
+  assert.is(isReleased, false, 'nothing is drained yet');
+  assert.equal(sizes(a.held, b.held), [0, 0], 'the leases are kept meanwhile');
+  for (const open of gates.splice(0, 15)) open();
+  await clock.advance(10);
+  assert.is(isReleased, false, 'one partition is not drained yet');
+  assert.is(table.names().length, 1);
+  await clock.advance(15_000);
+  assert.is(isReleased, true);
+  await released;
+  assert.equal(everyPartitionOnce(b.held), sixteen);
+  await b.leave();
+  assert.equal([table.names(), clock.sleepers], [[], 0]);
 });
 
 test.run();
