@@ -20,6 +20,8 @@ const MAX_BYTES = 200;
 const MAX_BODY_BYTES = 60;
 /** Whatever arrives in these tests, it is too slow by then. */
 const TOO_LATE_MS = 30_000;
+/** A look finds by then that no body is watched any more. */
+const LOOK_EVERY_MS = 5_000;
 
 /** A request, and what the model knows of it. */
 interface Arrival {
@@ -145,12 +147,35 @@ async function simulate(seed: number): Promise<void> {
   for (const one of all) one.isOpen = false;
   releaseEnded(given, () => true);
   assert.is(budget.inUse(), 0, `everything was given back, seed ${seed}`);
-  await clock.advance(TOO_LATE_MS);
+  await clock.advance(LOOK_EVERY_MS);
   assert.is(clock.sleepers, 0, `no body is watched any more, seed ${seed}`);
 }
 
 for (const seed of [SEED, SEED + 1, SEED + 2])
   test(`random bodies are read or refused, and hold what has come of them, seed ${seed}`, () =>
     simulate(seed));
+
+test('a body that was read, broke off or was refused is watched no more', async () => {
+  const { clock, budget, slow } = fixture(seededRandom(SEED));
+  const ways: readonly [name: string, end: (request: IncomingMessage) => unknown][] = [
+    ['read', (request) => request.push(null)],
+    ['broken off', (request) => request.destroy()],
+    ['too large', (request) => request.push('x'.repeat(MAX_BODY_BYTES))],
+  ];
+  for (const [name, end] of ways) {
+    const request = new IncomingMessage(new Socket());
+    const hold = budget.hold();
+    const reading = readBody(request, { hold, workspace: 'a', maxBytes: MAX_BODY_BYTES, slow });
+    request.push('begun');
+    await settle();
+    assert.is(clock.sleepers, 1, `while it arrives it is watched: ${name}`);
+    end(request);
+    await reading.catch(() => {});
+    await clock.advance(LOOK_EVERY_MS);
+    assert.is(clock.sleepers, 0, `it is watched no more: ${name}`);
+    hold.release();
+  }
+  assert.is(budget.inUse(), 0);
+});
 
 test.run();
