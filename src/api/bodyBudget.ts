@@ -32,6 +32,8 @@ export interface BudgetOptions {
   readonly maxBytes: number;
   /** Bytes that one body may have. */
   readonly maxBodyBytes: number;
+  /** Up to here a body is small; by default `SMALL_BYTES`. */
+  readonly smallBytes?: number;
 }
 
 /** Bodies up to here are small: they have a reserve that no larger one can take. */
@@ -44,7 +46,7 @@ const RESERVE = 1 / 8;
  * Only what has arrived counts, whatever was announced. A workspace has a quarter at most, and an eighth is kept for
  * bodies below a mebibyte: so nobody can keep everybody else's requests out.
  */
-export function bodyBudget({ maxBytes, maxBodyBytes }: BudgetOptions): BodyBudget {
+export function bodyBudget({ maxBytes, maxBodyBytes, smallBytes = SMALL_BYTES }: BudgetOptions): BodyBudget {
   const shareBytes = Math.max(maxBytes * SHARE, maxBodyBytes);
   const largeBytes = Math.max(maxBytes * (1 - RESERVE), Math.min(maxBytes, maxBodyBytes));
   const heldBy = new Map<string, number>();
@@ -58,12 +60,12 @@ export function bodyBudget({ maxBytes, maxBodyBytes }: BudgetOptions): BodyBudge
       let owner = '';
       let released = false;
       const tell: (() => void)[] = [];
-      const largePart = (bytes: number) => (bytes > SMALL_BYTES ? bytes : 0);
+      const largePart = (bytes: number) => (bytes > smallBytes ? bytes : 0);
       const fits = (workspace: string, bytes: number) => {
         const inAll = held + bytes;
         if (released || used + bytes > maxBytes) return false;
         if ((heldBy.get(workspace) ?? 0) + bytes > shareBytes) return false;
-        return inAll <= SMALL_BYTES || usedByLarge - largePart(held) + inAll <= largeBytes;
+        return inAll <= smallBytes || usedByLarge - largePart(held) + inAll <= largeBytes;
       };
       return {
         fits,

@@ -10,8 +10,12 @@ const WINDOW_MS = 60_000;
 /** Addresses that are remembered; beyond them the oldest is forgotten. */
 const MAX_ADDRESSES = 10_000;
 
-/** `mostAMinute`: what one address may bring of it. */
-export function floodGuard(clock: Pick<Clock, 'monotonicMs'>, mostAMinute: number): FloodGuard {
+/** `mostAMinute`: what one address may bring of it. `maxAddresses`: how many addresses are remembered. */
+export function floodGuard(
+  clock: Pick<Clock, 'monotonicMs'>,
+  mostAMinute: number,
+  maxAddresses = MAX_ADDRESSES,
+): FloodGuard {
   const windows = new Map<string, { untilMs: number; count: number }>();
   const windowOf = (address: string) => {
     const window = windows.get(address);
@@ -24,7 +28,7 @@ export function floodGuard(clock: Pick<Clock, 'monotonicMs'>, mostAMinute: numbe
       windows.delete(address);
       windows.set(address, window);
       const oldest = windows.keys().next().value;
-      if (windows.size > MAX_ADDRESSES && oldest !== undefined) windows.delete(oldest);
+      if (windows.size > maxAddresses && oldest !== undefined) windows.delete(oldest);
       return window.count;
     },
     isFlooding: (address) => (windowOf(address)?.count ?? 0) >= mostAMinute,

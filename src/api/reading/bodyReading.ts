@@ -31,9 +31,9 @@ const IDLE_MS = 10_000;
 
 /**
  * Small bodies are read at once. A large one would keep everybody waiting for seconds, so it is read in a thread of its
- * own, one at a time, workspaces in turns.
+ * own, one at a time, workspaces in turns. `smallBytes`: up to here a body is small.
  */
-export function bodyReading(): BodyReading {
+export function bodyReading({ smallBytes = SMALL_BYTES } = {}): BodyReading {
   const waiting = turnQueue<Waiting>();
   let thread: ReadingThread | null = null;
   let isBusy = false;
@@ -68,7 +68,7 @@ export function bodyReading(): BodyReading {
   return {
     async read(request, how) {
       const body = await readBody(request, how);
-      if (how.name !== undefined && body.length > SMALL_BYTES) return inThread(body, how.name, how);
+      if (how.name !== undefined && body.length > smallBytes) return inThread(body, how.name, how);
       const [first = Buffer.alloc(0)] = body.parts;
       return readWith(how.reader, body.parts.length === 1 ? first : Buffer.concat(body.parts));
     },

@@ -131,6 +131,15 @@ test('permissive: a number that loses digits and a NUL concern their element alo
   assert.is((await send(api, text)).status, 422);
 });
 
+test('permissive: a fault in element 10 is not told of element 1 too', async ({ api }) => {
+  const body = Array.from({ length: 11 }, (_, n) => (n === 10 ? { ...good(n), text: 'a\0' } : good(n)));
+  const answer = await permissive(api, body);
+  assert.equal([answer.status, refusedOf(answer), idsOf(answer).length], [200, [10], 10]);
+  assert.match(errorsOf(answer)[0]?.message ?? '', /^\/text must not contain a NUL/);
+  const bare = await permissive(api, [...body.slice(0, 10), '\0']);
+  assert.equal([refusedOf(bare), idsOf(bare).length], [[10], 10]);
+});
+
 test('permissive: a crash after each append is healed by the retry', async ({ api }) => {
   const body = [bad(0), good(1), bad(2), good(3), good(4), good(5)];
   const kept = [[0], [0, 1], [0, 2], [0, 3], [0, 1, 3]];

@@ -5,6 +5,7 @@ import { mailSendFields } from '../../../src/api/compat/mailSendFields.ts';
 import { type ApiFixture, apiFixture } from '../../support/apiFixture.ts';
 import { tryCase } from './cases.ts';
 import { cases, good } from './mailSendCases.ts';
+import { edgeCases } from './mailSendEdgeCases.ts';
 import { settingsCases } from './mailSettingsCases.ts';
 
 /** Every field of the personalizations shape (specification, section 4.10): honoured, or refused by name. */
@@ -23,7 +24,7 @@ test.before(async (context) => {
 });
 test.after(async ({ api }) => api.close());
 
-const everyCase = [...cases, ...settingsCases];
+const everyCase = [...cases, ...edgeCases, ...settingsCases];
 for (const one of everyCase)
   test(`${one.field} ${JSON.stringify(one.change).slice(0, 80)}`, ({ api }) =>
     tryCase(api, one, (change) => api.call('POST', '/v3/mail/send', { body: { ...good, ...change } })));

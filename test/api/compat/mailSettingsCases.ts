@@ -49,6 +49,11 @@ export const settingsCases: readonly Case[] = [
     { tracking_settings: { open_tracking: { substitution_tag: '%x%' } } },
     '/tracking_settings/open_tracking/substitution_tag',
   ),
+  taken(
+    'tracking_settings.open_tracking.substitution_tag',
+    { tracking_settings: { open_tracking: { enable: false, substitution_tag: '%x%' } } },
+    { trackOpens: false },
+  ),
   refused(
     'tracking_settings.open_tracking',
     { tracking_settings: { open_tracking: { enable: 1 } } },

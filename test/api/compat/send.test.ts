@@ -39,6 +39,9 @@ test('attachments: contents of each kind, types, inline ones', async ({ api }) =
     { filename: 'b', content: [65, 66], content_type: 'text/x-b' },
     { filename: 'c.png', content: { type: 'Buffer', data: [65, 66] }, content_id: 'logo' },
     { filename: 'd.jpg', content: Buffer.from('AB'), inline_content_id: 'photo' },
+    // What every object has without being given it is no type.
+    { filename: 'e.constructor', content: 'QUI=' },
+    { filename: 'f.__proto__', content: 'QUI=' },
   ];
   const answer = await api.call('POST', '/emails', { body: { ...good, attachments } });
   assert.is(answer.status, 200, answer.text);
@@ -50,6 +53,8 @@ test('attachments: contents of each kind, types, inline ones', async ({ api }) =
       ['b', 'text/x-b', 'attachment', null],
       ['c.png', 'image/png', 'inline', 'logo'],
       ['d.jpg', 'image/jpeg', 'inline', 'photo'],
+      ['e.constructor', 'application/octet-stream', 'attachment', null],
+      ['f.__proto__', 'application/octet-stream', 'attachment', null],
     ],
   );
   for (const { content } of message?.attachments ?? [])

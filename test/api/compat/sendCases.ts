@@ -5,6 +5,9 @@ import { type Case, refused, taken } from './cases.ts';
 export const good = { from: 'a@b.co', to: 'x@y.co', subject: 's', text: 't' };
 const file = { filename: 'a.pdf', content: 'QQ==' };
 const attached = (change: object) => ({ attachments: [{ ...file, ...change }] });
+/** Joined by a colon they are 256 and 257 characters. */
+const LONGEST_TAG = { name: 'a'.repeat(128), value: 'b'.repeat(127) };
+const TOO_LONG_TAG = { name: 'a'.repeat(128), value: 'b'.repeat(128) };
 const CONTROLS = ['\r', '\n', '\r\nBcc: x@y.co', '\0', '\t', '\u0085', '\u2028'];
 const injected = (field: string, change: (text: string) => Case['change'], path: string) =>
   CONTROLS.map((control) => refused(field, change(`a${control}b`), path));
@@ -70,6 +73,13 @@ export const cases: readonly Case[] = [
   ),
   refused('attachments', { attachments: Array(21).fill(file) }, '/attachments'),
   refused('attachments', { attachments: [null] }, '/attachments/0'),
+  ...[{ content: '*' }, { content_type: 'message/partial' }].map((change) =>
+    refused(
+      'attachments',
+      { attachments: [...Array(19).fill(file), { ...file, ...change }] },
+      `/attachments/19/${Object.keys(change)[0]}`,
+    ),
+  ),
   refused(
     'attachments',
     attached({ contentType: 'a/b' }),
@@ -83,7 +93,9 @@ export const cases: readonly Case[] = [
   refused('tags[].value', { tags: [{ name: 'b' }] }, '/tags/0/value'),
   refused('tags[].value', { tags: [{ name: 'b', value: 1 }] }, '/tags/0/value'),
   refused('tags', { tags: ['a:b'] }, '/tags/0'),
-  refused('tags', { tags: [{ name: 'a'.repeat(128), value: 'b'.repeat(128) }] }, '/tags/0', /256/),
+  refused('tags', { tags: [TOO_LONG_TAG] }, '/tags/0', /256/),
+  taken('tags', { tags: [LONGEST_TAG] }, { tags: [`${LONGEST_TAG.name}:${LONGEST_TAG.value}`] }),
+  refused('tags', { tags: [...Array(49).fill(LONGEST_TAG), TOO_LONG_TAG] }, '/tags/49', /256/),
   refused('tags', { tags: Array(51).fill({ name: 'a', value: 'b' }) }, '/tags'),
   refused('tags', { tags: [{ name: 'a', value: 'b', x: 1 }] }, '/tags/0/x'),
   ...injected('tags[].name', (name) => ({ tags: [{ name, value: 'b' }] }), '/tags/0/name'),
@@ -118,6 +130,12 @@ export const cases: readonly Case[] = [
   refused('react', { react: { type: 'p' } }, '/react', /as html/),
   refused('unknown', { surprise: 1 }, '/surprise', /^is not a known field$/),
   refused('unknown', { replyTo: 'a@b.co' }, '/replyTo', /it is called reply_to/),
+  // Names that every object has without being given them are no fields of the table.
+  ...[{ constructor: [] }, { toString: [] }, { valueOf: [] }].map((change) =>
+    refused('unknown', change, `/${Object.keys(change)[0]}`, /^is not a known field$/),
+  ),
+  refused('unknown', { _Proto__: 1 }, '/_Proto__', /^is not a known field$/),
+  refused('attachments', attached({ constructor: [] }), '/attachments/0/constructor', /not a known field/),
   refused('unknown', { message_stream: 'broadcast' }, '/message_stream'),
   taken('unknown', {
     surprise: null,

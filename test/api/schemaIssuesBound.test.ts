@@ -1,0 +1,29 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { MAX_ISSUES, schemaIssues } from '../../src/api/schemaIssues.ts';
+
+/** However much is wrong with a body, its refusal is of bounded size. */
+const test = suite('bound of the issues that are listed');
+
+const MANY = MAX_ISSUES + 500;
+
+test('of a long list with a fault in each element the first ones are named', () => {
+  const values = Array.from({ length: MANY }, (_, at) => at);
+  const named = schemaIssues({ type: 'array', items: { type: 'string' } }, values);
+  assert.equal(
+    named.map(({ path }) => path),
+    values.slice(0, MAX_ISSUES).map((at) => `/${at}`),
+  );
+});
+
+test('of many unknown fields the first ones are named', () => {
+  const names = Array.from({ length: MANY }, (_, at) => `field${at}`);
+  const schema = { type: 'object', properties: {}, additionalProperties: false };
+  const named = schemaIssues(schema, Object.fromEntries(names.map((name) => [name, 1])));
+  assert.equal(
+    named.map(({ path }) => path),
+    names.slice(0, MAX_ISSUES).map((name) => `/${name}`),
+  );
+});
+
+test.run();

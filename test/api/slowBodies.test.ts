@@ -1,0 +1,111 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { slowBodies } from '../../src/api/slowBodies.ts';
+import { manualClock } from '../support/manualClock.ts';
+import { type Random, seededRandom } from '../support/seededRandom.ts';
+import { SEED } from '../support/testRun.ts';
+
+const test = suite('slow bodies: a naive model');
+
+const LOOK_EVERY_MS = 5_000;
+const STRETCH_MS = 20_000;
+const LOWEST_BYTES_A_SECOND = 1_000;
+const MOST_BODIES = 6;
+const OPERATIONS = 300;
+
+/** A body on its way, and what the model knows of it. */
+interface Arriving {
+  readonly name: string;
+  received: number;
+  sinceMs: number;
+  before: number;
+  unwatch: () => void;
+}
+
+/** What a look at a moment comes to: those who are given up, the others counted anew where a stretch is over. */
+function lookAt(nowMs: number, watched: readonly Arriving[]): Arriving[] {
+  const over = watched.filter(({ sinceMs }) => nowMs - sinceMs >= STRETCH_MS);
+  const isSlow = ({ received, before, sinceMs }: Arriving) =>
+    received - before < (LOWEST_BYTES_A_SECOND * (nowMs - sinceMs)) / 1_000;
+  const slow = over.filter(isSlow);
+  for (const one of over) Object.assign(one, { sinceMs: nowMs, before: one.received });
+  return slow;
+}
+
+async function simulate(seed: number): Promise<void> {
+  const random = seededRandom(seed);
+  const clock = manualClock();
+  const slow = slowBodies(clock);
+  const givenUp: string[] = [];
+  const expected: string[] = [];
+  let watched: Arriving[] = [];
+  /** Looks go on in the same rhythm until one finds nothing. */
+  let nextLookMs: number | null = null;
+  let passedMs = 0;
+
+  const begin = (name: string) => {
+    const one: Arriving = { name, received: 0, sinceMs: passedMs, before: 0, unwatch: () => {} };
+    one.unwatch = slow.watch({ received: () => one.received, giveUp: () => givenUp.push(name) });
+    watched.push(one);
+    nextLookMs ??= passedMs + LOOK_EVERY_MS;
+  };
+  const wait = async (ms: number) => {
+    const untilMs = passedMs + ms;
+    await clock.advance(ms);
+    while (nextLookMs !== null && nextLookMs <= untilMs) {
+      const slowOnes = lookAt(nextLookMs, watched);
+      expected.push(...slowOnes.map(({ name }) => name));
+      watched = watched.filter((one) => !slowOnes.includes(one));
+      nextLookMs = watched.length > 0 ? nextLookMs + LOOK_EVERY_MS : null;
+    }
+    passedMs = untilMs;
+  };
+
+  for (let step = 0; step < OPERATIONS; step++) {
+    const choice = random();
+    const one = watched[Math.floor(random() * watched.length)];
+    if (choice < 0.2 && watched.length < MOST_BODIES) begin(`body ${step}`);
+    else if (choice < 0.35 && one !== undefined) {
+      one.unwatch();
+      watched = watched.filter((other) => other !== one);
+    } else await arriveAndWait(random, watched, wait);
+    assert.equal(givenUp, expected, `given up: seed ${seed}, step ${step}`);
+  }
+  assert.ok(expected.length > 5, `too few bodies were slow to say anything, seed ${seed}`);
+  for (const { unwatch } of watched) unwatch();
+  watched = [];
+  await wait(LOOK_EVERY_MS);
+  assert.is(clock.sleepers, 0, `nothing is watched, so nothing waits, seed ${seed}`);
+  begin('late');
+  await wait(STRETCH_MS);
+  assert.is(givenUp.at(-1), 'late', `watching begins again, seed ${seed}`);
+}
+
+/** Some time passes, in which each body brings about as much as it must. */
+async function arriveAndWait(
+  random: Random,
+  watched: readonly Arriving[],
+  wait: (ms: number) => Promise<void>,
+): Promise<void> {
+  const ms = Math.ceil(random() * 2 * LOOK_EVERY_MS);
+  for (const one of watched)
+    one.received += Math.floor((random() * 2.5 * LOWEST_BYTES_A_SECOND * ms) / 1_000);
+  await wait(ms);
+}
+
+for (const seed of [SEED, SEED + 1, SEED + 2])
+  test(`random bodies are given up when they are too slow, seed ${seed}`, () => simulate(seed));
+
+test('once closed it waits for nothing and gives nothing up', async () => {
+  const clock = manualClock();
+  const slow = slowBodies(clock);
+  let told = 0;
+  for (let n = 0; n < 3; n++) slow.watch({ received: () => 0, giveUp: () => told++ });
+  assert.is(clock.sleepers, 1);
+  slow.close();
+  assert.is(clock.sleepers, 0);
+  await clock.advance(10 * STRETCH_MS);
+  assert.is(told, 0);
+});
+
+test.run();

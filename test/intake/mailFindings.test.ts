@@ -1,0 +1,52 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { type MailFindings, mailFindings } from '../../src/intake/mailFindings.ts';
+import { readReport, statusOf } from './reports.ts';
+
+const test = suite('mail findings');
+
+type Report = Extract<MailFindings, { is: 'report' }>;
+
+function reportIn(mail: Parameters<typeof mailFindings>[0]): Report {
+  const findings = mailFindings(mail, '');
+  if (findings.is !== 'report') throw new Error(`it is taken for ${findings.is}: ${findings.why}`);
+  return findings;
+}
+
+const failed = statusOf('bob@b.example', 'failed');
+
+test('the envelope id of a report may be our envelope sender', () => {
+  const { senders } = reportIn(
+    readReport({
+      recipients: [failed],
+      envelopeId: 'token+40bounces.a.example',
+      returned: 'Return-Path: <other@a.example>',
+    }),
+  );
+  assert.equal(senders, ['other@a.example', 'token@bounces.a.example']);
+});
+
+test('a report without an envelope id names no more senders than the returned message', () => {
+  assert.equal(reportIn(readReport({ recipients: [failed] })).senders, []);
+});
+
+const MOST = 1_000;
+
+test('of a long diagnostic the beginning is kept, whatever it tells of', () => {
+  const words = '550 5.1.1 user unknown ';
+  const long = `Diagnostic-Code: smtp; ${words}${'x'.repeat(3 * MOST)}`;
+  const actions = ['failed', 'delayed', 'delivered'];
+  const { findings } = reportIn(
+    readReport({ recipients: actions.map((action) => statusOf('bob@b.example', action, [long])) }),
+  );
+  const diagnostics = findings.map(({ learned }) =>
+    'response' in learned ? learned.response : 'diagnosticCode' in learned ? learned.diagnosticCode : null,
+  );
+  const expected = `${words}${'x'.repeat(MOST)}`.slice(0, MOST);
+  assert.equal(
+    diagnostics,
+    actions.map(() => expected),
+  );
+});
+
+test.run();
