@@ -8,7 +8,7 @@ import type { Ports } from '../src/ports/ports.ts';
 import { contacts } from '../src/projections/contacts.ts';
 import { dailyAnalytics, NO_FIGURES } from '../src/projections/dailyAnalytics.ts';
 import { openReadModels, projectionsFor } from '../src/projections/readModels.ts';
-import { collectionOf } from '../src/runtime/projection.ts';
+import { collectionOf } from '../src/runtime/fold/projection.ts';
 import { inBenchFolder, timesOf, uuidOf } from './benchFolder.ts';
 import { line, median, ratio } from './report.ts';
 

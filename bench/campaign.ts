@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { saveContact } from '../src/commands/saveContact.ts';
+import { saveContact } from '../src/commands/email/saveContact.ts';
 import { readSettings } from '../src/config.ts';
 import { BEGINNING } from '../src/events/event.ts';
 import { firstStart } from '../src/main/firstStart.ts';
 import { openPorts } from '../src/main/ports.ts';
 import type { Ports } from '../src/ports/ports.ts';
 import { openReadModels, projectionsFor } from '../src/projections/readModels.ts';
-import { eventsAfter } from '../src/runtime/eventsAfter.ts';
+import { eventsAfter } from '../src/runtime/follow/eventsAfter.ts';
 import { inBenchFolder } from './benchFolder.ts';
 import { type PinnedServer, pinMyself, startService } from './pinned.ts';
 import { processMemory, watchMemory } from './processMemory.ts';

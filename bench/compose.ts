@@ -2,11 +2,11 @@ import { mimeComposer } from '../src/adapters/mime/composer.ts';
 import { dkimSigner } from '../src/adapters/mime/dkimSigner.ts';
 import { signedTokens } from '../src/adapters/node/signedTokens.ts';
 import { signingKeys } from '../src/adapters/node/signingKeys.ts';
-import { publicLinks } from '../src/commands/publicLinks.ts';
+import { publicLinks } from '../src/commands/email/publicLinks.ts';
 import type { EmailAccepted } from '../src/events/email.ts';
 import type { MailKey } from '../src/ports/mailSigner.ts';
-import { messageOf } from '../src/sender/mime.ts';
-import { recipientCopies } from '../src/sender/recipientCopies.ts';
+import { messageOf } from '../src/sender/email/mime.ts';
+import { recipientCopies } from '../src/sender/email/recipientCopies.ts';
 import { line, median, rate, ratio } from './report.ts';
 
 const HTML_BYTES = 50_000;

@@ -1,10 +1,10 @@
-import { openEmbeddedDocuments } from '../src/adapters/embedded/documents.ts';
+import { openEmbeddedDocuments } from '../src/adapters/embedded/documents/documents.ts';
 import { systemClock } from '../src/adapters/node/systemClock.ts';
 import { partitionOf } from '../src/events/partitionOf.ts';
 import type { Collection } from '../src/ports/documents.ts';
 import type { PaceGrant } from '../src/ports/pace.ts';
 import { WORK_INDEX, type WorkDocument } from '../src/ports/workDocument.ts';
-import { backgroundThrottle } from '../src/runtime/backgroundThrottle.ts';
+import { backgroundThrottle } from '../src/runtime/follow/backgroundThrottle.ts';
 import { runWorkerLoop } from '../src/runtime/workerLoop.ts';
 import { workNews } from '../src/runtime/workNews.ts';
 import { noMetrics, quietLog } from '../test/support/quietLog.ts';

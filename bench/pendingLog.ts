@@ -1,5 +1,5 @@
 import { writeSync } from 'node:fs';
-import { newEvents } from '../src/commands/ledger.ts';
+import { newEvents } from '../src/commands/kernel/ledger.ts';
 import { readSettings } from '../src/config.ts';
 import { uuid5 } from '../src/events/uuid5.ts';
 import { webhookDelivery, webhookDeliveryIdOf } from '../src/events/webhookDelivery.ts';
@@ -7,7 +7,7 @@ import { partitionsOf } from '../src/main/options.ts';
 import { openPorts } from '../src/main/ports.ts';
 import { startService } from '../src/main/service.ts';
 import { instant } from '../src/ports/clock.ts';
-import { openCheckpoints } from '../src/runtime/checkpoints.ts';
+import { openCheckpoints } from '../src/runtime/follow/checkpoints.ts';
 
 /** Appends in flight: as many as one commit of the log takes at once. */
 const AT_ONCE = 2_048;

@@ -41,11 +41,11 @@ async function rebuilt(build: string, { store, documents }: Ports) {
   const { projectionList, projectionsFor } = await fromBuild<
     typeof import('../src/projections/readModels.ts')
   >(build, 'projections/readModels.js');
-  const { rebuildProjections } = await fromBuild<typeof import('../src/runtime/rebuild.ts')>(
+  const { rebuildProjections } = await fromBuild<typeof import('../src/runtime/rebuild/rebuild.ts')>(
     build,
     'runtime/rebuild.js',
   );
-  const { verifyProjections } = await fromBuild<typeof import('../src/runtime/verify.ts')>(
+  const { verifyProjections } = await fromBuild<typeof import('../src/runtime/rebuild/verify.ts')>(
     build,
     'runtime/verify.js',
   );

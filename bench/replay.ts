@@ -6,8 +6,8 @@ import { BEGINNING } from '../src/events/event.ts';
 import { openLedgerPorts } from '../src/main/ledgerPorts.ts';
 import type { EventStore } from '../src/ports/eventStore.ts';
 import { projectionsFor } from '../src/projections/readModels.ts';
-import { foldLog } from '../src/runtime/foldLog.ts';
-import { type AnyProjection, openProjection } from '../src/runtime/projection.ts';
+import { type AnyProjection, openProjection } from '../src/runtime/fold/projection.ts';
+import { foldLog } from '../src/runtime/rebuild/foldLog.ts';
 import { appendMessages } from './messageLog.ts';
 import { line, median, rate, ratio } from './report.ts';
 

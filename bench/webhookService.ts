@@ -33,14 +33,13 @@ export type ServiceAnswer =
  * what a loader makes of the source is slower.
  */
 const build = process.env.BENCH_BUILD ?? builds.this ?? '';
-const { newEvents } = await fromBuild<typeof import('../src/commands/ledger.ts')>(
+const { newEvents } = await fromBuild<typeof import('../src/commands/kernel/ledger.ts')>(
   build,
   'commands/ledger.js',
 );
-const { createWebhookEndpoint } = await fromBuild<typeof import('../src/commands/webhookEndpoints.ts')>(
-  build,
-  'commands/webhookEndpoints.js',
-);
+const { createWebhookEndpoint } = await fromBuild<
+  typeof import('../src/commands/webhook/webhookEndpoints.ts')
+>(build, 'commands/webhookEndpoints.js');
 const { readSettings } = await fromBuild<typeof import('../src/config.ts')>(build, 'config.js');
 const { email } = await fromBuild<typeof import('../src/events/email.ts')>(build, 'events/email.js');
 const { uuid5 } = await fromBuild<typeof import('../src/events/uuid5.ts')>(build, 'events/uuid5.js');

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MongoClient } from 'mongodb';
 import { contacts } from '../src/projections/contacts.ts';
-import { collectionOf } from '../src/runtime/projection.ts';
+import { collectionOf } from '../src/runtime/fold/projection.ts';
 import { startServiceProcess } from '../test/support/serviceProcess.ts';
 
 const LOOK_MS = 100;

@@ -1,5 +1,5 @@
-import type { Accepting } from '../commands/acceptEmail.ts';
-import type { FoundTemplate } from '../commands/emailDraft.ts';
+import type { Accepting } from '../commands/email/acceptEmail.ts';
+import type { FoundTemplate } from '../commands/email/emailDraft.ts';
 import type { LiveModels } from '../projections/liveModels.ts';
 import { findTemplate, type TemplateChoice, type TemplateSources } from './templateLookup.ts';
 

@@ -1,11 +1,11 @@
-import type { Ledger } from '../commands/ledger.ts';
-import { lastClaimant } from '../commands/templateName.ts';
+import type { Ledger } from '../commands/kernel/ledger.ts';
+import { lastClaimant } from '../commands/template/templateName.ts';
 import { template } from '../events/template.ts';
 import type { Stored } from '../ports/documents.ts';
 import type { LiveModels } from '../projections/liveModels.ts';
 import type { ReadModels } from '../projections/readModels.ts';
 import { type TemplateDocument, templateNamed, templates } from '../projections/templates.ts';
-import { foldedDocument } from '../runtime/freshDocument.ts';
+import { foldedDocument } from '../runtime/fold/freshDocument.ts';
 
 /** Where templates are found: the log, and what of it is folded. */
 export interface TemplateSources {

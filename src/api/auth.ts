@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
-import { apiKeyHash, apiKeyIdOf, isApiKeySecret } from '../commands/apiKeySecret.ts';
-import { KEY_REVOKED_CHANNEL } from '../commands/revokeApiKey.ts';
+import { apiKeyHash, apiKeyIdOf, isApiKeySecret } from '../commands/workspace/apiKeySecret.ts';
+import { KEY_REVOKED_CHANNEL } from '../commands/workspace/revokeApiKey.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Collection } from '../ports/documents.ts';
 import type { Hints } from '../ports/hints.ts';

@@ -1,4 +1,4 @@
-import { invalid } from '../commands/refusal.ts';
+import { invalid } from '../commands/kernel/refusal.ts';
 
 /** The place behind which the next page starts, as callers hand it back: opaque to them. */
 export function encodeCursor(parts: readonly string[]): string {

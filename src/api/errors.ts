@@ -1,4 +1,4 @@
-import { type Issue, Refusal } from '../commands/refusal.ts';
+import { type Issue, Refusal } from '../commands/kernel/refusal.ts';
 import { BlobsUnavailable } from '../ports/blobs.ts';
 import { DocumentsUnavailable } from '../ports/documents.ts';
 import { AppendTooLarge, EventStoreUnavailable } from '../ports/eventStore.ts';

@@ -1,4 +1,4 @@
-import type { Issue } from '../commands/refusal.ts';
+import type { Issue } from '../commands/kernel/refusal.ts';
 import { pointer } from './schemaIssues.ts';
 
 /** Issues listed at most. */

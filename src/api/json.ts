@@ -1,5 +1,5 @@
 import { isAscii, isUtf8 } from 'node:buffer';
-import { type Issue, invalid } from '../commands/refusal.ts';
+import { type Issue, invalid } from '../commands/kernel/refusal.ts';
 import { inexactNumbers } from './exactNumbers.ts';
 import { holdsTooMany, MAX_VALUES } from './manyValues.ts';
 import { pointer } from './schemaIssues.ts';

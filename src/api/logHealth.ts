@@ -1,4 +1,4 @@
-import type { Ledger } from '../commands/ledger.ts';
+import type { Ledger } from '../commands/kernel/ledger.ts';
 
 /** How long a refused append makes the service count as not ready. */
 const FAULT_COUNTS_MS = 5_000;

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import type { Origin } from '../commands/ledger.ts';
-import type { Scope } from '../commands/scopes.ts';
+import type { Origin } from '../commands/kernel/ledger.ts';
+import type { Scope } from '../commands/workspace/scopes.ts';
 import type { BodyHold } from './bodyBudget.ts';
 import type { BodyReaderName } from './reading/bodyReaders.ts';
 import type { RequestChecks } from './requestChecks.ts';

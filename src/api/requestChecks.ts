@@ -1,6 +1,6 @@
 import type { FastifyRequest, RouteOptions } from 'fastify';
 import type { TSchema } from 'typebox';
-import { type Issue, notFound } from '../commands/refusal.ts';
+import { type Issue, notFound } from '../commands/kernel/refusal.ts';
 import { isUuid } from '../events/fieldForms.ts';
 import { readerNamed } from './reading/bodyReading.ts';
 import { type BodyReader, checked, type ReadBody, readWith } from './reading/reader.ts';

@@ -1,4 +1,4 @@
-import type { Issue } from '../commands/refusal.ts';
+import type { Issue } from '../commands/kernel/refusal.ts';
 
 /** The part of JSON Schema that our request schemas are written in. */
 interface Schema {

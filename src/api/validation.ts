@@ -1,7 +1,7 @@
 import type { TProperties, TSchema } from 'typebox';
 import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
-import { type Issue, Refusal } from '../commands/refusal.ts';
+import { type Issue, Refusal } from '../commands/kernel/refusal.ts';
 import { schemaIssues } from './schemaIssues.ts';
 
 /** Finds what is wrong with a value; empty when nothing is. */

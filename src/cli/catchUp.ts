@@ -1,10 +1,10 @@
 import type { Position } from '../events/event.ts';
 import type { Ports } from '../ports/ports.ts';
 import { refuseAhead } from '../projections/aheadOfLog.ts';
-import { type Checkpoints, openCheckpoints } from '../runtime/checkpoints.ts';
-import { type FoldTarget, foldLog } from '../runtime/foldLog.ts';
-import { type AnyProjection, openProjection } from '../runtime/projection.ts';
-import { projectionConsumerName } from '../runtime/projectionConsumer.ts';
+import { type AnyProjection, openProjection } from '../runtime/fold/projection.ts';
+import { type Checkpoints, openCheckpoints } from '../runtime/follow/checkpoints.ts';
+import { projectionConsumerName } from '../runtime/follow/projectionConsumer.ts';
+import { type FoldTarget, foldLog } from '../runtime/rebuild/foldLog.ts';
 import { holdingLeases, type StillHeld } from './holdingLeases.ts';
 import { patientLease } from './patientLease.ts';
 

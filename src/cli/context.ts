@@ -1,4 +1,4 @@
-import type { Ledger, Origin } from '../commands/ledger.ts';
+import type { Ledger, Origin } from '../commands/kernel/ledger.ts';
 import type { Settings } from '../config.ts';
 import type { DnsRecords } from '../ports/dnsRecords.ts';
 import type { Ports } from '../ports/ports.ts';

@@ -1,4 +1,4 @@
-import { partitionsOfRole } from '../runtime/partitions.ts';
+import { partitionsOfRole } from '../runtime/follow/partitions.ts';
 import { CliError } from './cliError.ts';
 import type { CliContext } from './context.ts';
 import { holdingLeases } from './holdingLeases.ts';

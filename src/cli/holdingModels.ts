@@ -1,4 +1,4 @@
-import { type AnyProjection, collectionOf } from '../runtime/projection.ts';
+import { type AnyProjection, collectionOf } from '../runtime/fold/projection.ts';
 import { CliError } from './cliError.ts';
 import type { CliContext } from './context.ts';
 import { holdingLeases, type StillHeld } from './holdingLeases.ts';

@@ -1,4 +1,4 @@
-import { partitionsOfRole, wholeRole } from '../runtime/partitions.ts';
+import { partitionsOfRole, wholeRole } from '../runtime/follow/partitions.ts';
 import { FOLDING_BESIDE } from './catchUp.ts';
 import type { CliContext } from './context.ts';
 import { holdingLeases, type StillHeld } from './holdingLeases.ts';

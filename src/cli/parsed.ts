@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from 'commander';
-import { isEmailAddress } from '../commands/emailAddress.ts';
-import { parseInstant } from '../commands/instantInput.ts';
-import { senderDomainName } from '../commands/senderDomainName.ts';
+import { isEmailAddress } from '../commands/email/emailAddress.ts';
+import { parseInstant } from '../commands/kernel/instantInput.ts';
+import { senderDomainName } from '../commands/workspace/senderDomainName.ts';
 import { isPhoneNumber, isUuid } from '../events/fieldForms.ts';
 
 // Arguments as commander reads them: what is wrong is said before anything is opened.

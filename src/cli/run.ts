@@ -1,5 +1,5 @@
 import { Command, CommanderError } from 'commander';
-import { Refusal } from '../commands/refusal.ts';
+import { Refusal } from '../commands/kernel/refusal.ts';
 import { readSettings, SettingsInvalid, version } from '../config.ts';
 import type { CommandResult } from './answer.ts';
 import type { Call, Cli, CommonOptions, Surroundings } from './cli.ts';

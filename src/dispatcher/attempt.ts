@@ -1,8 +1,8 @@
-import { foldStream } from '../commands/decider.ts';
-import type { Ledger } from '../commands/ledger.ts';
-import { evolveDelivery, type WebhookDeliveryState } from '../commands/webhookDeliveryState.ts';
-import type { WebhookEndpoint } from '../commands/webhookEndpoints.ts';
-import { webhookUrlFault } from '../commands/webhookUrl.ts';
+import { foldStream } from '../commands/kernel/decider.ts';
+import type { Ledger } from '../commands/kernel/ledger.ts';
+import { evolveDelivery, type WebhookDeliveryState } from '../commands/webhook/webhookDeliveryState.ts';
+import type { WebhookEndpoint } from '../commands/webhook/webhookEndpoints.ts';
+import { webhookUrlFault } from '../commands/webhook/webhookUrl.ts';
 import type { Position } from '../events/event.ts';
 import { type WebhookDeliveryEvent, webhookDelivery } from '../events/webhookDelivery.ts';
 import type { Log } from '../ports/log.ts';

@@ -1,4 +1,4 @@
-import type { WebhookDeliveryState } from '../commands/webhookDeliveryState.ts';
+import type { WebhookDeliveryState } from '../commands/webhook/webhookDeliveryState.ts';
 import type { WebhookDeliveryEvent } from '../events/webhookDelivery.ts';
 import { instant } from '../ports/clock.ts';
 import type { PostOutcome } from '../ports/poster.ts';

@@ -5,10 +5,10 @@ import type { RecordedWebhookDeliveryEvent } from '../events/webhookDelivery.ts'
 import type { RecordedWebhooksEvent } from '../events/webhooks.ts';
 import type { Collection } from '../ports/documents.ts';
 import type { AttemptKind, WebhookWorkDocument } from '../projections/webhookWork.ts';
-import type { BackgroundThrottle } from '../runtime/backgroundThrottle.ts';
+import type { BackgroundThrottle } from '../runtime/follow/backgroundThrottle.ts';
+import { type Notify, notify } from '../runtime/follow/notify.ts';
+import type { Policy } from '../runtime/follow/policy.ts';
 import { laneTimes } from '../runtime/laneTimes.ts';
-import { type Notify, notify } from '../runtime/notify.ts';
-import type { Policy } from '../runtime/policy.ts';
 import type { AttemptContext } from './attempt.ts';
 import { deliveryFlights } from './deliveryFlights.ts';
 import { easeBy } from './ease.ts';

@@ -1,15 +1,15 @@
-import { EMPTY_LIST, lastPassing, type SharedList, withItem } from '../commands/sharedList.ts';
-import { EMPTY_MAP, entryIn, type SharedMap, withEntry } from '../commands/sharedMap.ts';
+import { EMPTY_LIST, lastPassing, type SharedList, withItem } from '../commands/kernel/sharedList.ts';
+import { EMPTY_MAP, entryIn, type SharedMap, withEntry } from '../commands/kernel/sharedMap.ts';
 import {
   type WebhookEndpoint,
   type WebhookEndpoints,
   webhookEndpointsDecider,
-} from '../commands/webhookEndpoints.ts';
+} from '../commands/webhook/webhookEndpoints.ts';
 import type { Position } from '../events/event.ts';
 import { type RecordedWebhooksEvent, webhooks } from '../events/webhooks.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { EventStore } from '../ports/eventStore.ts';
-import { type Fold, foldedStream } from '../runtime/foldedStream.ts';
+import { type Fold, foldedStream } from '../runtime/fold/foldedStream.ts';
 
 /** Which endpoints were active from one event of `webhooks-{workspace}` on. */
 interface Moment {

@@ -1,7 +1,7 @@
-import { appendOnce, firstOf } from '../commands/appendOnce.ts';
-import { type Ledger, newEvent } from '../commands/ledger.ts';
-import { evolveDelivery } from '../commands/webhookDeliveryState.ts';
-import type { WebhookEndpoint } from '../commands/webhookEndpoints.ts';
+import { appendOnce, firstOf } from '../commands/kernel/appendOnce.ts';
+import { type Ledger, newEvent } from '../commands/kernel/ledger.ts';
+import { evolveDelivery } from '../commands/webhook/webhookDeliveryState.ts';
+import type { WebhookEndpoint } from '../commands/webhook/webhookEndpoints.ts';
 import { streamId } from '../events/category.ts';
 import type { RecordedEvent } from '../events/event.ts';
 import type { SmsEvent } from '../events/sms.ts';
@@ -9,7 +9,7 @@ import { webhookDelivery, webhookDeliveryIdOf } from '../events/webhookDelivery.
 import { AppendTooLarge } from '../ports/eventStore.ts';
 import type { Log } from '../ports/log.ts';
 import type { Metrics } from '../ports/metrics.ts';
-import type { Policy } from '../runtime/policy.ts';
+import type { Policy } from '../runtime/follow/policy.ts';
 import { endpointsActiveAt } from './endpoints.ts';
 import type { HandedOver } from './handOver.ts';
 import { isReportedEmail, kindOf, REPORTED_TYPES, type ReportedEvent, subscribes } from './kinds.ts';

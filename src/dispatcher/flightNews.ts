@@ -1,5 +1,5 @@
 import type { AttemptKind } from '../projections/webhookWork.ts';
-import type { Notify } from '../runtime/notify.ts';
+import type { Notify } from '../runtime/follow/notify.ts';
 import type { FlightNews } from './deliveryFlights.ts';
 import type { Ease } from './ease.ts';
 import type { IndexReader } from './indexReader.ts';

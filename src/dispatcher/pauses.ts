@@ -1,5 +1,5 @@
 import type { Clock } from '../ports/clock.ts';
-import { soonestFirst } from '../runtime/soonest.ts';
+import { soonestFirst } from '../queues/soonest.ts';
 
 /** What is to go on after a pause, by the time that passes: a step of the wall clock changes nothing. */
 export interface Pauses {

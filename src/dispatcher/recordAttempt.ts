@@ -1,5 +1,5 @@
-import { type Ledger, newEvents } from '../commands/ledger.ts';
-import { persist } from '../commands/persist.ts';
+import { type Ledger, newEvents } from '../commands/kernel/ledger.ts';
+import { persist } from '../commands/kernel/persist.ts';
 import type { Position } from '../events/event.ts';
 import type { WebhookDeliveryEvent } from '../events/webhookDelivery.ts';
 import { RevisionConflict } from '../ports/eventStore.ts';

@@ -1,4 +1,4 @@
-import type { WebhookDeliveryState } from '../commands/webhookDeliveryState.ts';
+import type { WebhookDeliveryState } from '../commands/webhook/webhookDeliveryState.ts';
 import type { RecordedEvent } from '../events/event.ts';
 
 /** A delivery's stream up to an event: what an attempt needs to know, and what its outcome is appended behind. */

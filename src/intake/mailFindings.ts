@@ -1,4 +1,4 @@
-import type { Learned, ReportSource } from '../commands/learnOfDelivery.ts';
+import type { Learned, ReportSource } from '../commands/email/learnOfDelivery.ts';
 import { inOneLine } from '../events/fieldForms.ts';
 import { isAutoReply } from '../mail/autoReply.ts';
 import { classifyBounce } from '../mail/classifyBounce.ts';

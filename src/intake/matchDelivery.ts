@@ -1,5 +1,5 @@
-import { deliveryOfLocalPart } from '../commands/deliveryToken.ts';
-import type { DeliveryReport } from '../commands/learnOfDelivery.ts';
+import { deliveryOfLocalPart } from '../commands/email/deliveryToken.ts';
+import type { DeliveryReport } from '../commands/email/learnOfDelivery.ts';
 import { isUuid } from '../events/fieldForms.ts';
 import type { Tokens } from '../ports/tokens.ts';
 

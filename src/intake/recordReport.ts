@@ -1,5 +1,9 @@
-import { type DeliveryReport, learnOfDelivery, type ReportOutcome } from '../commands/learnOfDelivery.ts';
-import type { Ledger } from '../commands/ledger.ts';
+import {
+  type DeliveryReport,
+  learnOfDelivery,
+  type ReportOutcome,
+} from '../commands/email/learnOfDelivery.ts';
+import type { Ledger } from '../commands/kernel/ledger.ts';
 import type { Metrics } from '../ports/metrics.ts';
 import type { Match } from './matchDelivery.ts';
 

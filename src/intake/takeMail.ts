@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ReportOutcome } from '../commands/learnOfDelivery.ts';
+import type { ReportOutcome } from '../commands/email/learnOfDelivery.ts';
 import { isAutoReply } from '../mail/autoReply.ts';
 import { fieldOf, headerFields } from '../mail/headerFields.ts';
 import type { Log } from '../ports/log.ts';

@@ -1,12 +1,12 @@
-import type { Accepting } from '../commands/acceptEmail.ts';
-import type { Ledger } from '../commands/ledger.ts';
+import type { Accepting } from '../commands/email/acceptEmail.ts';
+import type { Ledger } from '../commands/kernel/ledger.ts';
 import type { Settings } from '../config.ts';
 import type { Collection } from '../ports/documents.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { Projections, ReadModels } from '../projections/readModels.ts';
-import type { Notify } from '../runtime/notify.ts';
-import type { MailRoute } from '../sender/mailRoute.ts';
-import type { RouteNews } from '../sender/routeNews.ts';
+import type { Notify } from '../runtime/follow/notify.ts';
+import type { MailRoute } from '../sender/route/mailRoute.ts';
+import type { RouteNews } from '../sender/route/routeNews.ts';
 
 /** What the components of the service are made of. */
 export interface ComponentParts {

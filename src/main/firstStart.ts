@@ -1,7 +1,7 @@
-import { createApiKey } from '../commands/createApiKey.ts';
-import type { Ledger } from '../commands/ledger.ts';
-import { openWorkspace } from '../commands/openWorkspace.ts';
-import { SCOPES } from '../commands/scopes.ts';
+import type { Ledger } from '../commands/kernel/ledger.ts';
+import { createApiKey } from '../commands/workspace/createApiKey.ts';
+import { openWorkspace } from '../commands/workspace/openWorkspace.ts';
+import { SCOPES } from '../commands/workspace/scopes.ts';
 import type { Position } from '../events/event.ts';
 
 const DEFAULT_WORKSPACE = 'default';

@@ -1,5 +1,5 @@
 import { runBounceIntake } from '../intake/bounceIntake.ts';
-import { runSmsIntake } from '../sender/smsIntake.ts';
+import { runSmsIntake } from '../sender/sms/smsIntake.ts';
 import type { ComponentParts } from './componentParts.ts';
 import { intakeDomain } from './options.ts';
 import type { Components } from './role.ts';

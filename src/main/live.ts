@@ -1,5 +1,5 @@
 import type { StartUp } from '../api/startUp.ts';
-import { KEY_REVOKED_CHANNEL } from '../commands/revokeApiKey.ts';
+import { KEY_REVOKED_CHANNEL } from '../commands/workspace/revokeApiKey.ts';
 import type { Position } from '../events/event.ts';
 import type { Ports } from '../ports/ports.ts';
 import { filteredSuppressions, type LiveModels } from '../projections/liveModels.ts';
@@ -7,11 +7,11 @@ import type { Projections, ReadModels } from '../projections/readModels.ts';
 import type { OlderKeys } from '../projections/servedModels.ts';
 import { suppressionFilter } from '../projections/suppressionFilter.ts';
 import { suppressions } from '../projections/suppressions.ts';
-import type { CatchUp } from '../runtime/caughtUp.ts';
-import type { Checkpoints } from '../runtime/checkpoints.ts';
-import { type Followed, followed } from '../runtime/followed.ts';
-import { type Follower, type Followers, startFollowers } from '../runtime/followers.ts';
-import { projectionConsumerName } from '../runtime/projectionConsumer.ts';
+import type { CatchUp } from '../runtime/follow/caughtUp.ts';
+import type { Checkpoints } from '../runtime/follow/checkpoints.ts';
+import { type Followed, followed } from '../runtime/follow/followed.ts';
+import { type Follower, type Followers, startFollowers } from '../runtime/follow/followers.ts';
+import { projectionConsumerName } from '../runtime/follow/projectionConsumer.ts';
 
 /** Events kept ahead of the projectors, from which on sends are refused: the background must be down for long. */
 const MOST_KEPT = 1_000_000;

@@ -1,9 +1,9 @@
 import type { Position } from '../events/event.ts';
 import type { Collection } from '../ports/documents.ts';
 import type { WorkDocument } from '../ports/workDocument.ts';
-import type { BackgroundThrottle } from '../runtime/backgroundThrottle.ts';
-import type { Policy } from '../runtime/policy.ts';
-import type { AnyProjection } from '../runtime/projection.ts';
+import type { AnyProjection } from '../runtime/fold/projection.ts';
+import type { BackgroundThrottle } from '../runtime/follow/backgroundThrottle.ts';
+import type { Policy } from '../runtime/follow/policy.ts';
 import type { Worker } from '../runtime/worker.ts';
 
 /** What a loop that divides by partitions needs of the process that runs it. */

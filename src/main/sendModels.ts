@@ -1,8 +1,8 @@
 import type { StartUp } from '../api/startUp.ts';
 import type { Projections } from '../projections/readModels.ts';
-import type { CatchUp } from '../runtime/caughtUp.ts';
-import type { AnyProjection } from '../runtime/projection.ts';
-import { projectionConsumerName } from '../runtime/projectionConsumer.ts';
+import type { AnyProjection } from '../runtime/fold/projection.ts';
+import type { CatchUp } from '../runtime/follow/caughtUp.ts';
+import { projectionConsumerName } from '../runtime/follow/projectionConsumer.ts';
 
 /**
  * The read models that taking in a message rests on. Whatever they lack is not merely late: a suppressed address would

@@ -1,7 +1,7 @@
 import type { Position } from '../events/event.ts';
 import type { Documents } from '../ports/documents.ts';
 import type { EventStore } from '../ports/eventStore.ts';
-import type { CheckpointDocument } from '../runtime/checkpoints.ts';
+import type { CheckpointDocument } from '../runtime/follow/checkpoints.ts';
 
 /** The log is older than the read models: it will give positions out again that they have passed. */
 class ReadModelsAhead extends Error {

@@ -1,6 +1,6 @@
 import type { RecordedWorkspaceEvent } from '../events/workspace.ts';
 import type { Collection } from '../ports/documents.ts';
-import { projection } from '../runtime/projection.ts';
+import { projection } from '../runtime/fold/projection.ts';
 import { pages } from './pages.ts';
 
 /** An API key; of its secret only the SHA-256. */

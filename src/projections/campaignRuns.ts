@@ -1,7 +1,7 @@
 import type { RecordedCampaignEvent } from '../events/campaign.ts';
 import { streamId } from '../events/category.ts';
 import { WORK_INDEX, type WorkDocument } from '../ports/workDocument.ts';
-import { type Projection, projection } from '../runtime/projection.ts';
+import { type Projection, projection } from '../runtime/fold/projection.ts';
 import { workItem } from './workItem.ts';
 
 /** A campaign whose run is not completed. Keyed by campaign id; the lane is the workspace. */

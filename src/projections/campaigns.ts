@@ -2,7 +2,7 @@ import type { RecordedCampaignEvent } from '../events/campaign.ts';
 import { streamId } from '../events/category.ts';
 import type { RecordedEmailEvent } from '../events/email.ts';
 import type { Collection, Stored } from '../ports/documents.ts';
-import { projection } from '../runtime/projection.ts';
+import { projection } from '../runtime/fold/projection.ts';
 import { pages } from './pages.ts';
 
 /** A campaign with the state and the counts of its run. */

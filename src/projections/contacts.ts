@@ -3,7 +3,7 @@ import type { RecordedContactEvent } from '../events/contact.ts';
 import type { Position } from '../events/event.ts';
 import type { StoredText } from '../events/schema.ts';
 import type { Collection, Stored } from '../ports/documents.ts';
-import { projection } from '../runtime/projection.ts';
+import { projection } from '../runtime/fold/projection.ts';
 
 /** A contact; what was never given is null. */
 export interface ContactDocument {

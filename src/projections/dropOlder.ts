@@ -1,8 +1,8 @@
 import type { Ports } from '../ports/ports.ts';
-import type { CatchUp } from '../runtime/caughtUp.ts';
-import type { Checkpoints } from '../runtime/checkpoints.ts';
-import type { AnyProjection } from '../runtime/projection.ts';
-import { projectionConsumerName } from '../runtime/projectionConsumer.ts';
+import type { AnyProjection } from '../runtime/fold/projection.ts';
+import type { CatchUp } from '../runtime/follow/caughtUp.ts';
+import type { Checkpoints } from '../runtime/follow/checkpoints.ts';
+import { projectionConsumerName } from '../runtime/follow/projectionConsumer.ts';
 import { type OlderVersion, olderVersions, openReadModelRecords } from './olderVersions.ts';
 
 export interface DropOlderContext extends Pick<Ports, 'documents' | 'clock' | 'log'> {

@@ -2,7 +2,7 @@ import { streamId } from '../events/category.ts';
 import type { RecordedEmailEvent } from '../events/email.ts';
 import { partitionOf } from '../events/partitionOf.ts';
 import { WORK_INDEX, type WorkDocument } from '../ports/workDocument.ts';
-import { type Projection, projection } from '../runtime/projection.ts';
+import { type Projection, projection } from '../runtime/fold/projection.ts';
 
 /** A message that at least one recipient still waits for. Keyed by email id; see `LaneKind`. */
 export interface EmailOutboxDocument extends WorkDocument {

@@ -1,5 +1,5 @@
 import type { Collection, Documents } from '../ports/documents.ts';
-import { type AnyProjection, openProjection, type Projection } from '../runtime/projection.ts';
+import { type AnyProjection, openProjection, type Projection } from '../runtime/fold/projection.ts';
 import { apiKeys } from './apiKeys.ts';
 import { audiences } from './audiences.ts';
 import { balances } from './balances.ts';

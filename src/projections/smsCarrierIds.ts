@@ -1,7 +1,7 @@
 import { streamId } from '../events/category.ts';
 import type { RecordedSmsEvent } from '../events/sms.ts';
 import type { Collection } from '../ports/documents.ts';
-import { projection } from '../runtime/projection.ts';
+import { projection } from '../runtime/fold/projection.ts';
 
 /** Which message a segment that the carrier took belongs to. Keyed by the carrier's id; the latest use of it counts. */
 export interface SmsCarrierIdDocument {

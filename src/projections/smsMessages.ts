@@ -1,7 +1,7 @@
 import { streamId } from '../events/category.ts';
 import type { RecordedSmsEvent } from '../events/sms.ts';
 import type { Collection, Stored } from '../ports/documents.ts';
-import { projection } from '../runtime/projection.ts';
+import { projection } from '../runtime/fold/projection.ts';
 
 /** One time the sender spoke to the carrier. */
 interface SmsAttempt {

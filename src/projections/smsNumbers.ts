@@ -1,6 +1,6 @@
 import type { RecordedWorkspaceEvent } from '../events/workspace.ts';
 import type { Collection } from '../ports/documents.ts';
-import { projection } from '../runtime/projection.ts';
+import { projection } from '../runtime/fold/projection.ts';
 
 /** A number that inbound messages arrive on. */
 export interface SmsNumberDocument {

@@ -1,6 +1,6 @@
 import { type RecordedSuppressionEvent, smsOptOutIdOf } from '../events/suppression.ts';
 import type { Collection } from '../ports/documents.ts';
-import { projection } from '../runtime/projection.ts';
+import { projection } from '../runtime/fold/projection.ts';
 import { documentsOf } from './pages.ts';
 
 /** A recipient who wants nothing more from one of a workspace's numbers. Keyed by `smsOptOutIdOf`. */

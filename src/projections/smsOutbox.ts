@@ -1,7 +1,7 @@
 import { streamId } from '../events/category.ts';
 import type { RecordedSmsEvent } from '../events/sms.ts';
 import { WORK_INDEX, type WorkDocument } from '../ports/workDocument.ts';
-import { type Projection, projection } from '../runtime/projection.ts';
+import { type Projection, projection } from '../runtime/fold/projection.ts';
 import { workItem } from './workItem.ts';
 
 /** An outbound text message that the carrier has neither taken nor refused. Keyed by message id. */

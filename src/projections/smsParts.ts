@@ -1,7 +1,7 @@
 import { streamId } from '../events/category.ts';
 import type { RecordedSmsEvent } from '../events/sms.ts';
 import { WORK_INDEX, type WorkDocument } from '../ports/workDocument.ts';
-import { type Projection, projection } from '../runtime/projection.ts';
+import { type Projection, projection } from '../runtime/fold/projection.ts';
 import { workItem } from './workItem.ts';
 
 /** An inbound message of which parts are missing. Keyed by message id; the lane is the workspace. */

@@ -1,7 +1,7 @@
 import type { RecordedEmailEvent } from '../events/email.ts';
 import { type RecordedSuppressionEvent, suppressionIdOf } from '../events/suppression.ts';
 import type { Collection } from '../ports/documents.ts';
-import { projection } from '../runtime/projection.ts';
+import { projection } from '../runtime/fold/projection.ts';
 import { documentsOf } from './pages.ts';
 
 /** An address that its workspace does not send to. */

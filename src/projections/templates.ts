@@ -2,7 +2,7 @@ import { streamId } from '../events/category.ts';
 import type { StoredText } from '../events/schema.ts';
 import type { RecordedTemplateEvent } from '../events/template.ts';
 import type { Collection, Stored } from '../ports/documents.ts';
-import { projection } from '../runtime/projection.ts';
+import { projection } from '../runtime/fold/projection.ts';
 import { pages } from './pages.ts';
 
 /** A template that exists, with its current body. */

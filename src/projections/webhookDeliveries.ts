@@ -1,7 +1,7 @@
 import { streamId } from '../events/category.ts';
 import type { RecordedWebhookDeliveryEvent } from '../events/webhookDelivery.ts';
 import type { Collection, PageCursor, Stored } from '../ports/documents.ts';
-import { projection } from '../runtime/projection.ts';
+import { projection } from '../runtime/fold/projection.ts';
 
 /** A delivery for the operator's log; what was posted stays in the event. Keyed by the delivery's id. */
 export interface WebhookDeliveryDocument {

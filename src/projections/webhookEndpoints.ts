@@ -1,6 +1,6 @@
 import type { RecordedWebhooksEvent } from '../events/webhooks.ts';
 import type { Collection, Stored } from '../ports/documents.ts';
-import { projection } from '../runtime/projection.ts';
+import { projection } from '../runtime/fold/projection.ts';
 
 /** An endpoint as its owner sees it; its secret is not here, not even sealed. Keyed by its id. */
 export interface WebhookEndpointDocument {

@@ -2,7 +2,7 @@ import { streamId } from '../events/category.ts';
 import { partitionOf } from '../events/partitionOf.ts';
 import type { RecordedWebhookDeliveryEvent } from '../events/webhookDelivery.ts';
 import { WORK_INDEX, type WorkDocument } from '../ports/workDocument.ts';
-import { type Projection, projection } from '../runtime/projection.ts';
+import { type Projection, projection } from '../runtime/fold/projection.ts';
 
 /** A delivery that is still to be made. Keyed by its id; an endpoint has a lane for first attempts and one for retries. */
 export interface WebhookWorkDocument extends WorkDocument {

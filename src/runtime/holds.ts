@@ -1,6 +1,6 @@
 import type { Position } from '../events/event.ts';
 import type { Clock } from '../ports/clock.ts';
-import { soonestFirst } from './soonest.ts';
+import { soonestFirst } from '../queues/soonest.ts';
 import { untilPassed } from './untilPassed.ts';
 
 /** Items that still stand in the work index and are not to be started: done and not yet passed by it, or waiting. */

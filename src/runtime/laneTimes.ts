@@ -1,4 +1,4 @@
-import { type Soonest, soonestFirst } from './soonest.ts';
+import { type Soonest, soonestFirst } from '../queues/soonest.ts';
 
 /** A lane within a partition. */
 export interface TimedLane {

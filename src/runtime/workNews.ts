@@ -1,4 +1,4 @@
-import { type Notify, notify } from './notify.ts';
+import { type Notify, notify } from './follow/notify.ts';
 
 /** A lane of which an item was written, and when that is due. */
 export interface WrittenLane {

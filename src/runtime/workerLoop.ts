@@ -1,8 +1,8 @@
 import type { Position } from '../events/event.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { WorkDocument } from '../ports/workDocument.ts';
-import type { BackgroundThrottle } from './backgroundThrottle.ts';
 import { openFlights } from './flights.ts';
+import type { BackgroundThrottle } from './follow/backgroundThrottle.ts';
 import { openHolds } from './holds.ts';
 import { laneQueues } from './laneQueues.ts';
 import { type Hand, roomOf, serveLane } from './laneServing.ts';

@@ -2,7 +2,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { Pace, PaceGrant, PaceLimits, PaceRule, PaceWindow } from '../ports/pace.ts';
 import { partsOfLane } from '../projections/emailOutbox.ts';
 import type { Permit } from '../runtime/worker.ts';
-import type { MailRoute } from './mailRoute.ts';
+import type { MailRoute } from './route/mailRoute.ts';
 import { type SendGrants, sendGrants } from './sendGrants.ts';
 
 export interface AdmissionParts {

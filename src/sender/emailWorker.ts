@@ -1,14 +1,14 @@
-import type { Ledger } from '../commands/ledger.ts';
+import type { Ledger } from '../commands/kernel/ledger.ts';
 import type { Collection } from '../ports/documents.ts';
 import { type EmailOutboxDocument, partsOfLane } from '../projections/emailOutbox.ts';
 import type { Permit, Worker, WorkResult } from '../runtime/worker.ts';
 import { type ByteBudget, byteBudget } from './byteBudget.ts';
 import { recordOutcome } from './claimedSend.ts';
 import { claims } from './claims.ts';
+import { messageBytes } from './email/emailBody.ts';
+import { type DecidedEvent, type EmailStream, openEmailStream } from './email/emailStream.ts';
 import { type AdmissionParts, emailAdmission, type RunGrants } from './emailAdmission.ts';
-import { messageBytes } from './emailBody.ts';
 import { type Delivery, turnOf } from './emailProgress.ts';
-import { type DecidedEvent, type EmailStream, openEmailStream } from './emailStream.ts';
 import { type ServingParts, serveDeliveries } from './serveDeliveries.ts';
 import { claimedDelivery, takeable } from './submission.ts';
 

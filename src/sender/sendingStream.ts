@@ -1,6 +1,6 @@
-import { type Ledger, newEvents, type Origin } from '../commands/ledger.ts';
-import { persist } from '../commands/persist.ts';
-import { race } from '../commands/race.ts';
+import { type Ledger, newEvents, type Origin } from '../commands/kernel/ledger.ts';
+import { persist } from '../commands/kernel/persist.ts';
+import { race } from '../commands/kernel/race.ts';
 import type { Dressed, Recorded } from '../events/category.ts';
 
 /** What the stream of a message is made of, whatever the message is. */

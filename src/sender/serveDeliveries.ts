@@ -1,13 +1,13 @@
 import type { EmailAccepted } from '../events/email.ts';
 import type { Collection } from '../ports/documents.ts';
 import { type SuppressionDocument, suppressedAmong } from '../projections/suppressions.ts';
-import { type ComposeParts, composeEmail } from './composeEmail.ts';
-import { type BodySources, emailBody, messageBytes } from './emailBody.ts';
+import { type ComposeParts, composeEmail } from './email/composeEmail.ts';
+import { type BodySources, emailBody, messageBytes } from './email/emailBody.ts';
+import type { DecidedEvent, EmailStream } from './email/emailStream.ts';
+import { firstLink } from './email/firstLink.ts';
+import { restEvent } from './email/mailOutcome.ts';
+import { simulated } from './email/sandbox.ts';
 import type { Delivery } from './emailProgress.ts';
-import type { DecidedEvent, EmailStream } from './emailStream.ts';
-import { firstLink } from './firstLink.ts';
-import { restEvent } from './mailOutcome.ts';
-import { simulated } from './sandbox.ts';
 import { type SendsWatch, type SubmissionParts, submit, takeable } from './submission.ts';
 
 export interface ServingParts extends BodySources, SubmissionParts, ComposeParts {

@@ -5,10 +5,10 @@ import type { Mailer, MailOutcome } from '../ports/mailer.ts';
 import type { Metrics } from '../ports/metrics.ts';
 import { type ClaimedDelivery, type ClaimParts, sendClaimed } from './claimedSend.ts';
 import { newClaim } from './claims.ts';
+import type { EmailStream } from './email/emailStream.ts';
+import { outcomeEvents } from './email/mailOutcome.ts';
 import { type Delivery, type EmailProgress, turnOf, withoutReleased } from './emailProgress.ts';
-import type { EmailStream } from './emailStream.ts';
-import { outcomeEvents } from './mailOutcome.ts';
-import type { MailRoute, RoutePass } from './mailRoute.ts';
+import type { MailRoute, RoutePass } from './route/mailRoute.ts';
 
 export interface SubmissionParts extends ClaimParts<RecipientEvent> {
   readonly mailer: Mailer;

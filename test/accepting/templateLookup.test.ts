@@ -1,7 +1,11 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { findTemplate } from '../../src/accepting/templateLookup.ts';
-import { changeTemplate, createTemplate, deleteTemplate } from '../../src/commands/changeTemplate.ts';
+import {
+  changeTemplate,
+  createTemplate,
+  deleteTemplate,
+} from '../../src/commands/template/changeTemplate.ts';
 import { storedModels } from '../../src/projections/liveModels.ts';
 import { apiFixture } from '../support/apiFixture.ts';
 

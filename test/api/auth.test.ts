@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { authenticator } from '../../src/api/auth.ts';
-import { apiKeyHash, apiKeyIdOf } from '../../src/commands/apiKeySecret.ts';
+import { apiKeyHash, apiKeyIdOf } from '../../src/commands/workspace/apiKeySecret.ts';
 import { manualClock } from '../support/manualClock.ts';
 
 const test = suite('which key brings a request');

@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { decodeCursor, encodeCursor } from '../../src/api/cursor.ts';
-import { Refusal } from '../../src/commands/refusal.ts';
+import { Refusal } from '../../src/commands/kernel/refusal.ts';
 
 const test = suite('cursors');
 const PATTERNS = [/^\d+$/, /^[a-z?>~]+$/] as const;

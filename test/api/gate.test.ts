@@ -1,9 +1,9 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createApiKey } from '../../src/commands/createApiKey.ts';
-import { openWorkspace } from '../../src/commands/openWorkspace.ts';
-import { revokeApiKey } from '../../src/commands/revokeApiKey.ts';
-import { SCOPES } from '../../src/commands/scopes.ts';
+import { createApiKey } from '../../src/commands/workspace/createApiKey.ts';
+import { openWorkspace } from '../../src/commands/workspace/openWorkspace.ts';
+import { revokeApiKey } from '../../src/commands/workspace/revokeApiKey.ts';
+import { SCOPES } from '../../src/commands/workspace/scopes.ts';
 import { type Answer, type ApiFixture, apiFixture } from '../support/apiFixture.ts';
 
 const body = { from: 'a@b.co', to: 'x@y.co', subject: 's', text: 't' };

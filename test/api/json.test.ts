@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { parseJson } from '../../src/api/json.ts';
 import { holdsTooMany } from '../../src/api/manyValues.ts';
-import { type Issue, Refusal } from '../../src/commands/refusal.ts';
+import { type Issue, Refusal } from '../../src/commands/kernel/refusal.ts';
 
 const json = suite('json');
 

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { approveSmsTemplate } from '../../src/commands/smsTemplate.ts';
+import { approveSmsTemplate } from '../../src/commands/sms/smsTemplate.ts';
 import { apiFixture } from '../support/apiFixture.ts';
 import { renderer, smsBody } from '../support/smsFixture.ts';
 

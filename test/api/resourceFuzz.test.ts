@@ -8,7 +8,7 @@ import { NewCampaignBody } from '../../src/api/resources/campaign.ts';
 import { ContactQuery, ContactUpsert } from '../../src/api/resources/contact.ts';
 import { SmsQuery, SmsSend } from '../../src/api/resources/sms.ts';
 import { NewTemplate, TemplateChanges } from '../../src/api/resources/template.ts';
-import { approveSmsTemplate } from '../../src/commands/smsTemplate.ts';
+import { approveSmsTemplate } from '../../src/commands/sms/smsTemplate.ts';
 import { type Answer, apiFixture } from '../support/apiFixture.ts';
 import { issuePaths } from '../support/fieldTable.ts';
 

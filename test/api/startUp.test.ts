@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { newApiKeySecret } from '../../src/commands/apiKeySecret.ts';
+import { newApiKeySecret } from '../../src/commands/workspace/apiKeySecret.ts';
 import { type ApiFixture, apiFixture } from '../support/apiFixture.ts';
 import { seededIds } from '../support/seededIds.ts';
 

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { Closed, checker, refuseIfAny } from '../../src/api/validation.ts';
-import { Refusal } from '../../src/commands/refusal.ts';
+import { Refusal } from '../../src/commands/kernel/refusal.ts';
 
 const validation = suite('validation');
 

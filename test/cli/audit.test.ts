@@ -1,8 +1,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { elapsed } from '../../src/cli/audit/timeline.ts';
-import { newEvents } from '../../src/commands/ledger.ts';
-import { workspaceIdOf } from '../../src/commands/openWorkspace.ts';
+import { newEvents } from '../../src/commands/kernel/ledger.ts';
+import { workspaceIdOf } from '../../src/commands/workspace/openWorkspace.ts';
 import { email } from '../../src/events/email.ts';
 import { webhookDelivery, webhookDeliveryIdOf } from '../../src/events/webhookDelivery.ts';
 import { webhooks } from '../../src/events/webhooks.ts';

@@ -6,7 +6,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openEmbeddedBlobs } from '../../src/adapters/embedded/blobs.ts';
+import { openEmbeddedBlobs } from '../../src/adapters/embedded/blobs/blobs.ts';
 import { openSqlite } from '../../src/adapters/embedded/sqlite.ts';
 import { eventually } from '../e2e/eventually.ts';
 import { ledgerReader } from '../faults/ledgerReader.ts';

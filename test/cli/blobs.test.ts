@@ -3,7 +3,7 @@ import type { TSchema } from 'typebox';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { hashSet } from '../../src/cli/blobs/hashSet.ts';
-import { newEvents } from '../../src/commands/ledger.ts';
+import { newEvents } from '../../src/commands/kernel/ledger.ts';
 import { blobRefsIn } from '../../src/events/blobRefs.ts';
 import { catalogue } from '../../src/events/catalogue.ts';
 import { terminal } from './terminal.ts';

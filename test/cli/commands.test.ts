@@ -3,9 +3,9 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { runCli } from '../../src/cli/run.ts';
-import { apiKeyHash } from '../../src/commands/apiKeySecret.ts';
-import { workspaceIdOf } from '../../src/commands/openWorkspace.ts';
-import { SCOPES } from '../../src/commands/scopes.ts';
+import { apiKeyHash } from '../../src/commands/workspace/apiKeySecret.ts';
+import { workspaceIdOf } from '../../src/commands/workspace/openWorkspace.ts';
+import { SCOPES } from '../../src/commands/workspace/scopes.ts';
 import { type Terminal, terminal } from './terminal.ts';
 
 const commands = suite<{ cli: Terminal }>('commands');

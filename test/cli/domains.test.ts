@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { workspaceIdOf } from '../../src/commands/openWorkspace.ts';
+import { workspaceIdOf } from '../../src/commands/workspace/openWorkspace.ts';
 import { workspace } from '../../src/events/workspace.ts';
 import { type Terminal, terminal } from './terminal.ts';
 

@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { signedTokens } from '../../src/adapters/node/signedTokens.ts';
 import { unmatchedFiles } from '../../src/adapters/outbox/unmatchedFiles.ts';
-import { workspaceIdOf } from '../../src/commands/openWorkspace.ts';
+import { workspaceIdOf } from '../../src/commands/workspace/openWorkspace.ts';
 import { hookOf } from '../../src/intake/hooks/hookToken.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
 import { terminal } from './terminal.ts';

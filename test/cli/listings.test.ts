@@ -2,7 +2,7 @@
 
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { workspaceIdOf } from '../../src/commands/openWorkspace.ts';
+import { workspaceIdOf } from '../../src/commands/workspace/openWorkspace.ts';
 import { type Terminal, terminal } from './terminal.ts';
 
 const test = suite<{ cli: Terminal }>('listings');

@@ -1,12 +1,12 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { workspaceIdOf } from '../../src/commands/openWorkspace.ts';
+import { workspaceIdOf } from '../../src/commands/workspace/openWorkspace.ts';
 import { BEGINNING } from '../../src/events/event.ts';
 import { suppressionIdOf } from '../../src/events/suppression.ts';
 import { openReadModelRecords } from '../../src/projections/olderVersions.ts';
 import { suppressions } from '../../src/projections/suppressions.ts';
-import { openCheckpoints } from '../../src/runtime/checkpoints.ts';
-import { collectionOf, openProjection } from '../../src/runtime/projection.ts';
+import { collectionOf, openProjection } from '../../src/runtime/fold/projection.ts';
+import { openCheckpoints } from '../../src/runtime/follow/checkpoints.ts';
 import { type Terminal, terminal } from './terminal.ts';
 
 const SUPPRESSIONS_LEASE = `model/${collectionOf(suppressions).name}`;

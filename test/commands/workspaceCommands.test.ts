@@ -1,12 +1,16 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { apiKeyHash, apiKeyIdOf, isApiKeySecret } from '../../src/commands/apiKeySecret.ts';
-import { type ApiKeyCommand, apiKeysDecider } from '../../src/commands/apiKeys.ts';
-import { createApiKey } from '../../src/commands/createApiKey.ts';
-import { creditsDecider } from '../../src/commands/grantCredits.ts';
-import type { Ledger } from '../../src/commands/ledger.ts';
-import { openWorkspace, workspaceDecider, workspaceIdOf } from '../../src/commands/openWorkspace.ts';
-import { sendingPaceDecider } from '../../src/commands/setSendingPace.ts';
+import type { Ledger } from '../../src/commands/kernel/ledger.ts';
+import { apiKeyHash, apiKeyIdOf, isApiKeySecret } from '../../src/commands/workspace/apiKeySecret.ts';
+import { type ApiKeyCommand, apiKeysDecider } from '../../src/commands/workspace/apiKeys.ts';
+import { createApiKey } from '../../src/commands/workspace/createApiKey.ts';
+import { creditsDecider } from '../../src/commands/workspace/grantCredits.ts';
+import {
+  openWorkspace,
+  workspaceDecider,
+  workspaceIdOf,
+} from '../../src/commands/workspace/openWorkspace.ts';
+import { sendingPaceDecider } from '../../src/commands/workspace/setSendingPace.ts';
 import type { WorkspaceEvent } from '../../src/events/workspace.ts';
 import { given } from '../support/given.ts';
 import { manualClock } from '../support/manualClock.ts';

@@ -1,4 +1,4 @@
-import { approveSmsTemplate } from '../../src/commands/smsTemplate.ts';
+import { approveSmsTemplate } from '../../src/commands/sms/smsTemplate.ts';
 import { isPublicAddress } from '../../src/dispatcher/addressGuard.ts';
 import { type Answer, type ApiFixture, apiFixture, type FixtureOptions } from '../support/apiFixture.ts';
 import { renderer } from '../support/smsFixture.ts';

@@ -1,9 +1,9 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { apiKeyHash, apiKeyIdOf } from '../../src/commands/apiKeySecret.ts';
-import { openWorkspace } from '../../src/commands/openWorkspace.ts';
-import { revokeApiKey } from '../../src/commands/revokeApiKey.ts';
-import { SCOPES, type Scope } from '../../src/commands/scopes.ts';
+import { apiKeyHash, apiKeyIdOf } from '../../src/commands/workspace/apiKeySecret.ts';
+import { openWorkspace } from '../../src/commands/workspace/openWorkspace.ts';
+import { revokeApiKey } from '../../src/commands/workspace/revokeApiKey.ts';
+import { SCOPES, type Scope } from '../../src/commands/workspace/scopes.ts';
 import type { ApiFixture } from '../support/apiFixture.ts';
 import { type Belongings, type Fixture, fixture } from './fixture.ts';
 import { nameOf, type Operation, operations, send } from './operations.ts';

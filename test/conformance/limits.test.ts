@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { approveSmsTemplate } from '../../src/commands/smsTemplate.ts';
+import { approveSmsTemplate } from '../../src/commands/sms/smsTemplate.ts';
 import { type Answer, listOf } from '../support/apiFixture.ts';
 import { type Fixture, fixture } from './fixture.ts';
 import { refused } from './refused.ts';

@@ -1,9 +1,9 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { NO_EXAMPLE } from '../../src/api/exampleOf.ts';
-import { newEvents } from '../../src/commands/ledger.ts';
-import { SCOPES } from '../../src/commands/scopes.ts';
-import { approveSmsTemplate } from '../../src/commands/smsTemplate.ts';
+import { newEvents } from '../../src/commands/kernel/ledger.ts';
+import { approveSmsTemplate } from '../../src/commands/sms/smsTemplate.ts';
+import { SCOPES } from '../../src/commands/workspace/scopes.ts';
 import { sms } from '../../src/events/sms.ts';
 import { EventStoreUnavailable } from '../../src/ports/eventStore.ts';
 import { asDocumented, type Document, describedIn, documentOf, mediaOf, misfits } from './document.ts';

@@ -1,4 +1,4 @@
-import type { Scope } from '../../src/commands/scopes.ts';
+import type { Scope } from '../../src/commands/workspace/scopes.ts';
 import type { Answer, ApiFixture } from '../support/apiFixture.ts';
 import { type Belongings, NOBODY } from './fixture.ts';
 

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { redeliver } from '../../src/commands/redeliver.ts';
+import { redeliver } from '../../src/commands/webhook/redeliver.ts';
 import { ATTEMPT_TIMEOUT_MS } from '../../src/dispatcher/attempt.ts';
 import { signature } from '../../src/dispatcher/sign.ts';
 import { EventStoreUnavailable } from '../../src/ports/eventStore.ts';

@@ -2,7 +2,7 @@ import { Value } from 'typebox/value';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SealBroken } from '../../src/adapters/node/sealedSecrets.ts';
-import { redeliver } from '../../src/commands/redeliver.ts';
+import { redeliver } from '../../src/commands/webhook/redeliver.ts';
 import { PERSONAL } from '../../src/events/schema.ts';
 import { webhookDelivery } from '../../src/events/webhookDelivery.ts';
 import type { PostFailureReason, PostOutcome } from '../../src/ports/poster.ts';

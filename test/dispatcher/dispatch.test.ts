@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { redeliver } from '../../src/commands/redeliver.ts';
+import { redeliver } from '../../src/commands/webhook/redeliver.ts';
 import { streamId } from '../../src/events/category.ts';
 import { partitionOf } from '../../src/events/partitionOf.ts';
 import { answered, dispatchFixture, HOUR_MS, MINUTE_MS } from './dispatchFixture.ts';

@@ -1,4 +1,4 @@
-import type { Ledger } from '../../src/commands/ledger.ts';
+import type { Ledger } from '../../src/commands/kernel/ledger.ts';
 import { webhookDispatch } from '../../src/dispatcher/dispatch.ts';
 import { endpointDirectory } from '../../src/dispatcher/endpoints.ts';
 import { webhookFanOut } from '../../src/dispatcher/fanOut.ts';
@@ -9,9 +9,9 @@ import { webhooks } from '../../src/events/webhooks.ts';
 import type { Collection, PageQuery } from '../../src/ports/documents.ts';
 import type { PostOutcome, PostRequest } from '../../src/ports/poster.ts';
 import { webhookWork } from '../../src/projections/webhookWork.ts';
-import { backgroundThrottle } from '../../src/runtime/backgroundThrottle.ts';
-import { foldInto } from '../../src/runtime/foldInto.ts';
-import { type AnyProjection, openProjection } from '../../src/runtime/projection.ts';
+import { foldInto } from '../../src/runtime/fold/foldInto.ts';
+import { type AnyProjection, openProjection } from '../../src/runtime/fold/projection.ts';
+import { backgroundThrottle } from '../../src/runtime/follow/backgroundThrottle.ts';
 import { countingReads } from '../support/countingReads.ts';
 import { manualClock } from '../support/manualClock.ts';
 import { memoryDocuments } from '../support/memoryDocuments.ts';

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { redeliver } from '../../src/commands/redeliver.ts';
+import { redeliver } from '../../src/commands/webhook/redeliver.ts';
 import { webhookDeliveryIdOf } from '../../src/events/webhookDelivery.ts';
 import { rawReceiver } from '../support/hostileReceiver.ts';
 import { httpsReceiver, isVerified } from '../support/httpsReceiver.ts';

@@ -5,7 +5,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type EmbeddedEventStore, embeddedEventStore } from '../../src/adapters/embedded/eventStore.ts';
+import { type EmbeddedEventStore, embeddedEventStore } from '../../src/adapters/embedded/log/eventStore.ts';
 import { openSqlite } from '../../src/adapters/embedded/sqlite.ts';
 import { BEGINNING, type RecordedEvent } from '../../src/events/event.ts';
 import { cliProcess } from '../cli/cliProcess.ts';

@@ -6,7 +6,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { httpPoster } from '../../src/adapters/http/poster.ts';
 import { smtpIntake } from '../../src/adapters/intake/smtpIntake.ts';
-import { deliveryLocalPart } from '../../src/commands/deliveryToken.ts';
+import { deliveryLocalPart } from '../../src/commands/email/deliveryToken.ts';
 import { readSettings } from '../../src/config.ts';
 import { firstHookIdOf, type HookRoute } from '../../src/events/hooks.ts';
 import { hookToken } from '../../src/intake/hooks/hookToken.ts';

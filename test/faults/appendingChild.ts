@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { writeSync } from 'node:fs';
-import { embeddedEventStore } from '../../src/adapters/embedded/eventStore.ts';
+import { embeddedEventStore } from '../../src/adapters/embedded/log/eventStore.ts';
 import { EventStoreUnavailable } from '../../src/ports/eventStore.ts';
 import { quietLog } from '../support/quietLog.ts';
 import { appendedEvents } from './appendedEvents.ts';

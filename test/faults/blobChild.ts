@@ -1,5 +1,5 @@
 import { writeSync } from 'node:fs';
-import { openEmbeddedBlobs } from '../../src/adapters/embedded/blobs.ts';
+import { openEmbeddedBlobs } from '../../src/adapters/embedded/blobs/blobs.ts';
 
 // A process that puts blobs into the folder in argv[2], the last of them twice, and says each on standard output.
 const [folder = ''] = process.argv.slice(2);

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openEmbeddedBlobs } from '../../src/adapters/embedded/blobs.ts';
+import { openEmbeddedBlobs } from '../../src/adapters/embedded/blobs/blobs.ts';
 import { cliProcess } from '../cli/cliProcess.ts';
 import { eventually } from '../e2e/eventually.ts';
 import { type ServiceProcess, startServiceProcess } from '../support/serviceProcess.ts';

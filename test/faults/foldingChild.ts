@@ -1,15 +1,15 @@
 import { setMaxListeners } from 'node:events';
-import { openEmbeddedDocuments } from '../../src/adapters/embedded/documents.ts';
-import { inProcessHints } from '../../src/adapters/embedded/hints.ts';
+import { inProcessHints } from '../../src/adapters/embedded/coordination/hints.ts';
+import { openEmbeddedDocuments } from '../../src/adapters/embedded/documents/documents.ts';
 import { systemClock } from '../../src/adapters/node/systemClock.ts';
 import type { Documents, DocumentWrite } from '../../src/ports/documents.ts';
 import { projectionList, projectionsFor } from '../../src/projections/readModels.ts';
-import { startCheckpointSaver } from '../../src/runtime/checkpointSaver.ts';
-import { openCheckpoints } from '../../src/runtime/checkpoints.ts';
-import { runConsumer } from '../../src/runtime/consumer.ts';
-import { openProjection } from '../../src/runtime/projection.ts';
-import { projectionConsumer } from '../../src/runtime/projectionConsumer.ts';
-import type { Tail } from '../../src/runtime/tail.ts';
+import { openProjection } from '../../src/runtime/fold/projection.ts';
+import { startCheckpointSaver } from '../../src/runtime/follow/checkpointSaver.ts';
+import { openCheckpoints } from '../../src/runtime/follow/checkpoints.ts';
+import { runConsumer } from '../../src/runtime/follow/consumer.ts';
+import { projectionConsumer } from '../../src/runtime/follow/projectionConsumer.ts';
+import type { Tail } from '../../src/runtime/follow/tail.ts';
 import { noMetrics, quietLog } from '../support/quietLog.ts';
 import { foldedLog } from './foldedLog.ts';
 

@@ -1,6 +1,6 @@
-import type { Ledger, Origin } from '../../src/commands/ledger.ts';
-import { saveContact } from '../../src/commands/saveContact.ts';
-import { decideSuppression } from '../../src/commands/suppress.ts';
+import { saveContact } from '../../src/commands/email/saveContact.ts';
+import { decideSuppression } from '../../src/commands/email/suppress.ts';
+import type { Ledger, Origin } from '../../src/commands/kernel/ledger.ts';
 import { readSettings } from '../../src/config.ts';
 import { BEGINNING } from '../../src/events/event.ts';
 import { firstStart } from '../../src/main/firstStart.ts';

@@ -2,9 +2,9 @@ import { BEGINNING } from '../../src/events/event.ts';
 import type { Documents } from '../../src/ports/documents.ts';
 import { openReadModelRecords } from '../../src/projections/olderVersions.ts';
 import { projectionList, projectionsFor } from '../../src/projections/readModels.ts';
-import { openCheckpoints } from '../../src/runtime/checkpoints.ts';
-import { collectionOf } from '../../src/runtime/projection.ts';
-import { projectionConsumerName } from '../../src/runtime/projectionConsumer.ts';
+import { collectionOf } from '../../src/runtime/fold/projection.ts';
+import { openCheckpoints } from '../../src/runtime/follow/checkpoints.ts';
+import { projectionConsumerName } from '../../src/runtime/follow/projectionConsumer.ts';
 
 /** The version under which read models are found that an earlier release left. */
 const OLDER = 0;

@@ -2,12 +2,12 @@
 
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { newEvents, type Origin } from '../../src/commands/ledger.ts';
-import { decideSuppression } from '../../src/commands/suppress.ts';
+import { decideSuppression } from '../../src/commands/email/suppress.ts';
+import { newEvents, type Origin } from '../../src/commands/kernel/ledger.ts';
 import { BEGINNING } from '../../src/events/event.ts';
 import { startService } from '../../src/main/service.ts';
 import { suppressions } from '../../src/projections/suppressions.ts';
-import { collectionOf } from '../../src/runtime/projection.ts';
+import { collectionOf } from '../../src/runtime/fold/projection.ts';
 import { type Client, client } from '../e2e/client.ts';
 import { eventually } from '../e2e/eventually.ts';
 import { quietLog } from '../support/quietLog.ts';

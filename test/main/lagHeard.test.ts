@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { lagHeard } from '../../src/main/background/lagHeard.ts';
-import { CONSUMER_LAG } from '../../src/runtime/consumer.ts';
+import { CONSUMER_LAG } from '../../src/runtime/follow/consumer.ts';
 import { manualClock } from '../support/manualClock.ts';
 import { noMetrics } from '../support/quietLog.ts';
 

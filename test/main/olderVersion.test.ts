@@ -2,7 +2,7 @@
 
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { revokeApiKey } from '../../src/commands/revokeApiKey.ts';
+import { revokeApiKey } from '../../src/commands/workspace/revokeApiKey.ts';
 import { BEGINNING } from '../../src/events/event.ts';
 import { client } from '../e2e/client.ts';
 import { eventually } from '../e2e/eventually.ts';

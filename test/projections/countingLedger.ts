@@ -1,7 +1,7 @@
-import { newEvents } from '../../src/commands/ledger.ts';
+import { newEvents } from '../../src/commands/kernel/ledger.ts';
 import { BEGINNING } from '../../src/events/event.ts';
-import { foldLog } from '../../src/runtime/foldLog.ts';
-import { type AnyProjection, openProjection } from '../../src/runtime/projection.ts';
+import { type AnyProjection, openProjection } from '../../src/runtime/fold/projection.ts';
+import { foldLog } from '../../src/runtime/rebuild/foldLog.ts';
 import { manualClock } from '../support/manualClock.ts';
 import { memoryDocuments } from '../support/memoryDocuments.ts';
 import { memoryEventStore } from '../support/memoryEventStore.ts';

@@ -4,9 +4,9 @@ import * as assert from 'uvu/assert';
 import type { RecordedEvent } from '../../src/events/event.ts';
 import type { Collection, DocumentWrite } from '../../src/ports/documents.ts';
 import { projectionList, projectionsFor } from '../../src/projections/readModels.ts';
-import { foldEvent, UNFOLDED } from '../../src/runtime/foldEvent.ts';
-import { foldInto } from '../../src/runtime/foldInto.ts';
-import { type AnyProjection, collectionOf } from '../../src/runtime/projection.ts';
+import { foldEvent, UNFOLDED } from '../../src/runtime/fold/foldEvent.ts';
+import { foldInto } from '../../src/runtime/fold/foldInto.ts';
+import { type AnyProjection, collectionOf } from '../../src/runtime/fold/projection.ts';
 import { memoryDocuments } from '../support/memoryDocuments.ts';
 import { randomLogs } from '../support/randomEvents.ts';
 

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { saveContact } from '../../src/commands/saveContact.ts';
+import { saveContact } from '../../src/commands/email/saveContact.ts';
 import type { RecordedEvent } from '../../src/events/event.ts';
 import { projectionList, projectionsFor } from '../../src/projections/readModels.ts';
-import { foldInto } from '../../src/runtime/foldInto.ts';
-import { collectionOf } from '../../src/runtime/projection.ts';
+import { foldInto } from '../../src/runtime/fold/foldInto.ts';
+import { collectionOf } from '../../src/runtime/fold/projection.ts';
 import { apiFixture } from '../support/apiFixture.ts';
 import { memoryDocuments } from '../support/memoryDocuments.ts';
 

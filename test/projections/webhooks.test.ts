@@ -14,8 +14,8 @@ import {
 import { listWebhookEndpoints, webhookEndpoints } from '../../src/projections/webhookEndpoints.ts';
 import { WEBHOOK_TOTALS, webhookTotals } from '../../src/projections/webhookTotals.ts';
 import { webhookWork } from '../../src/projections/webhookWork.ts';
-import { foldInto } from '../../src/runtime/foldInto.ts';
-import { openProjection, type Projection } from '../../src/runtime/projection.ts';
+import { foldInto } from '../../src/runtime/fold/foldInto.ts';
+import { openProjection, type Projection } from '../../src/runtime/fold/projection.ts';
 import { memoryDocuments } from '../support/memoryDocuments.ts';
 
 const test = suite('webhook projections');

@@ -1,10 +1,10 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createApiKey } from '../../src/commands/createApiKey.ts';
-import { grantCredits } from '../../src/commands/grantCredits.ts';
-import { openWorkspace } from '../../src/commands/openWorkspace.ts';
-import { revokeApiKey } from '../../src/commands/revokeApiKey.ts';
-import { setSendingPace } from '../../src/commands/setSendingPace.ts';
+import { createApiKey } from '../../src/commands/workspace/createApiKey.ts';
+import { grantCredits } from '../../src/commands/workspace/grantCredits.ts';
+import { openWorkspace } from '../../src/commands/workspace/openWorkspace.ts';
+import { revokeApiKey } from '../../src/commands/workspace/revokeApiKey.ts';
+import { setSendingPace } from '../../src/commands/workspace/setSendingPace.ts';
 import { listApiKeys } from '../../src/projections/apiKeys.ts';
 import { balanceOf } from '../../src/projections/balances.ts';
 import { findWorkspace, listWorkspaces } from '../../src/projections/workspaces.ts';

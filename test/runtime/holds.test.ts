@@ -1,8 +1,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { BEGINNING, type Position } from '../../src/events/event.ts';
-import { openCheckpoints } from '../../src/runtime/checkpoints.ts';
-import { cursorsOf } from '../../src/runtime/cursors.ts';
+import { openCheckpoints } from '../../src/runtime/follow/checkpoints.ts';
+import { cursorsOf } from '../../src/runtime/follow/cursors.ts';
 import { openHolds } from '../../src/runtime/holds.ts';
 import { manualClock } from '../support/manualClock.ts';
 import { memoryDocuments } from '../support/memoryDocuments.ts';

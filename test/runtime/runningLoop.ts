@@ -1,4 +1,4 @@
-import { backgroundThrottle } from '../../src/runtime/backgroundThrottle.ts';
+import { backgroundThrottle } from '../../src/runtime/follow/backgroundThrottle.ts';
 import type { Worker } from '../../src/runtime/worker.ts';
 import { runWorkerLoop } from '../../src/runtime/workerLoop.ts';
 import { type WorkNews, workNews } from '../../src/runtime/workNews.ts';

@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import type { Position } from '../../src/events/event.ts';
 import type { Collection, Stored } from '../../src/ports/documents.ts';
 import type { WorkDocument } from '../../src/ports/workDocument.ts';
-import { backgroundThrottle } from '../../src/runtime/backgroundThrottle.ts';
+import { backgroundThrottle } from '../../src/runtime/follow/backgroundThrottle.ts';
 import type { Worker, WorkResult } from '../../src/runtime/worker.ts';
 import { runWorkerLoop } from '../../src/runtime/workerLoop.ts';
 import { workNews } from '../../src/runtime/workNews.ts';

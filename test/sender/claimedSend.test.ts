@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import type { MailOutcome } from '../../src/ports/mailer.ts';
 import { sendClaimed } from '../../src/sender/claimedSend.ts';
 import { claims } from '../../src/sender/claims.ts';
-import { type DecidedEvent, openEmailStream } from '../../src/sender/emailStream.ts';
+import { type DecidedEvent, openEmailStream } from '../../src/sender/email/emailStream.ts';
 import { claimedDelivery } from '../../src/sender/submission.ts';
 import { quietLog } from '../support/quietLog.ts';
 import { type FakeMailer, fakeMailer, plainEmail, type SenderBench, senderBench } from './senderBench.ts';

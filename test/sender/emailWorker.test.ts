@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { newEvents } from '../../src/commands/ledger.ts';
+import { newEvents } from '../../src/commands/kernel/ledger.ts';
 import { suppression, suppressionIdOf } from '../../src/events/suppression.ts';
 import { EventStoreUnavailable } from '../../src/ports/eventStore.ts';
 import type { MailOutcome } from '../../src/ports/mailer.ts';

@@ -3,14 +3,14 @@
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openEmbeddedPace } from '../../src/adapters/embedded/pace.ts';
+import { openEmbeddedPace } from '../../src/adapters/embedded/coordination/pace.ts';
 import type { Carrier } from '../../src/ports/carrier.ts';
 import type { WorkDocument } from '../../src/ports/workDocument.ts';
 import { smsOptOuts } from '../../src/projections/smsOptOuts.ts';
 import { smsOutbox } from '../../src/projections/smsOutbox.ts';
-import { openProjection } from '../../src/runtime/projection.ts';
+import { openProjection } from '../../src/runtime/fold/projection.ts';
 import type { Permit, Worker, WorkResult } from '../../src/runtime/worker.ts';
-import { smsWorker } from '../../src/sender/smsWorker.ts';
+import { smsWorker } from '../../src/sender/sms/smsWorker.ts';
 import { runningLoop } from '../runtime/runningLoop.ts';
 import { positionOf, workTable } from '../runtime/workTable.ts';
 import { type ManualClock, manualClock } from '../support/manualClock.ts';

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { newEvents } from '../../src/commands/ledger.ts';
+import { newEvents } from '../../src/commands/kernel/ledger.ts';
 import type { EmailAccepted } from '../../src/events/email.ts';
 import type { PaceWindow } from '../../src/ports/pace.ts';
 import { sendGrants } from '../../src/sender/sendGrants.ts';

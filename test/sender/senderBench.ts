@@ -1,5 +1,5 @@
 import { mimeComposer } from '../../src/adapters/mime/composer.ts';
-import { type Ledger, newEvents } from '../../src/commands/ledger.ts';
+import { type Ledger, newEvents } from '../../src/commands/kernel/ledger.ts';
 import {
   type EmailAccepted,
   type EmailRecipient,
@@ -12,13 +12,13 @@ import type { Renderer } from '../../src/ports/renderer.ts';
 import type { Tokens } from '../../src/ports/tokens.ts';
 import { type EmailOutboxDocument, emailOutbox } from '../../src/projections/emailOutbox.ts';
 import { suppressions } from '../../src/projections/suppressions.ts';
-import { foldInto } from '../../src/runtime/foldInto.ts';
-import { type AnyProjection, openProjection } from '../../src/runtime/projection.ts';
+import { foldInto } from '../../src/runtime/fold/foldInto.ts';
+import { type AnyProjection, openProjection } from '../../src/runtime/fold/projection.ts';
 import type { Permit, Worker } from '../../src/runtime/worker.ts';
+import { returnPath } from '../../src/sender/email/returnPath.ts';
 import type { ClaimRule } from '../../src/sender/emailProgress.ts';
 import { type EmailWorkerParts, emailWorker } from '../../src/sender/emailWorker.ts';
-import { type MailRoute, mailRoute } from '../../src/sender/mailRoute.ts';
-import { returnPath } from '../../src/sender/returnPath.ts';
+import { type MailRoute, mailRoute } from '../../src/sender/route/mailRoute.ts';
 import { freePace, freePermit } from '../support/freePace.ts';
 import { type ManualClock, manualClock } from '../support/manualClock.ts';
 import { memoryBlobs } from '../support/memoryBlobs.ts';

@@ -1,14 +1,14 @@
 import type { InjectOptions } from 'fastify';
 import * as assert from 'uvu/assert';
-import { inProcessHints } from '../../src/adapters/embedded/hints.ts';
+import { inProcessHints } from '../../src/adapters/embedded/coordination/hints.ts';
 import { sealedSecrets } from '../../src/adapters/node/sealedSecrets.ts';
 import { signedTokens } from '../../src/adapters/node/signedTokens.ts';
 import { buildApp } from '../../src/api/app.ts';
 import type { ApiContext, ApiOptions, App, Routes } from '../../src/api/context.ts';
-import { createApiKey } from '../../src/commands/createApiKey.ts';
-import type { Ledger, Origin } from '../../src/commands/ledger.ts';
-import { openWorkspace } from '../../src/commands/openWorkspace.ts';
-import { SCOPES } from '../../src/commands/scopes.ts';
+import type { Ledger, Origin } from '../../src/commands/kernel/ledger.ts';
+import { createApiKey } from '../../src/commands/workspace/createApiKey.ts';
+import { openWorkspace } from '../../src/commands/workspace/openWorkspace.ts';
+import { SCOPES } from '../../src/commands/workspace/scopes.ts';
 import { BEGINNING } from '../../src/events/event.ts';
 import type { EventStore } from '../../src/ports/eventStore.ts';
 import { storedModels } from '../../src/projections/liveModels.ts';
@@ -18,8 +18,8 @@ import {
   projectionsFor,
   type ReadModels,
 } from '../../src/projections/readModels.ts';
-import { foldInto } from '../../src/runtime/foldInto.ts';
-import { collectionOf } from '../../src/runtime/projection.ts';
+import { foldInto } from '../../src/runtime/fold/foldInto.ts';
+import { collectionOf } from '../../src/runtime/fold/projection.ts';
 import { type ManualClock, manualClock } from './manualClock.ts';
 import { memoryBlobs } from './memoryBlobs.ts';
 import { memoryDocuments } from './memoryDocuments.ts';

@@ -1,6 +1,6 @@
 import * as assert from 'uvu/assert';
-import type { Decider } from '../../src/commands/decider.ts';
-import { type Issue, Refusal, type RefusalKind } from '../../src/commands/refusal.ts';
+import type { Decider } from '../../src/commands/kernel/decider.ts';
+import { type Issue, Refusal, type RefusalKind } from '../../src/commands/kernel/refusal.ts';
 
 /** Given events, when a command, then events or a refusal: a decider's specification, without any store. */
 export function given<State, Command, Event>(decider: Decider<State, Command, Event>, ...history: Event[]) {

@@ -1,4 +1,4 @@
-import { approveSmsTemplate } from '../../src/commands/smsTemplate.ts';
+import { approveSmsTemplate } from '../../src/commands/sms/smsTemplate.ts';
 import type { Renderer } from '../../src/ports/renderer.ts';
 import { type ApiFixture, apiFixture } from './apiFixture.ts';
 

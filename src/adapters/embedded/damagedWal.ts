@@ -1,5 +1,5 @@
 import { copyFileSync, statSync } from 'node:fs';
-import { ledgerPath } from './ledgerFile.ts';
+import { ledgerPath } from './log/ledgerFile.ts';
 import { walDamage } from './walDamage.ts';
 
 /**

@@ -2,10 +2,10 @@ import { existsSync, statSync } from 'node:fs';
 import { readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeFolder, syncFolder } from '../node/durableFiles.ts';
-import { type BlobsBackup, backUpBlobs, bytesOfBlobs } from './blobsBackup.ts';
+import { type BlobsBackup, backUpBlobs, bytesOfBlobs } from './blobs/blobsBackup.ts';
 import { copySqlite } from './copySqlite.ts';
-import { READ_MODELS } from './documentFile.ts';
-import { checkEvents, type EventsChecked } from './ledgerCheck.ts';
+import { READ_MODELS } from './documents/documentFile.ts';
+import { checkEvents, type EventsChecked } from './log/ledgerCheck.ts';
 import { openSqlite } from './sqlite.ts';
 
 /** Behind the name of a copy until the backup is whole. */

@@ -7,13 +7,13 @@ import type { Leases } from '../../ports/lease.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Pace } from '../../ports/pace.ts';
 import { makeFolder } from '../node/durableFiles.ts';
-import { openEmbeddedBlobs } from './blobs.ts';
-import { openEmbeddedDocuments } from './documents.ts';
-import { condemnWhenAhead, type LogEnd } from './documentsAhead.ts';
-import { type EmbeddedEventStore, embeddedEventStore } from './eventStore.ts';
-import { inProcessHints } from './hints.ts';
-import { openEmbeddedLeases } from './leases.ts';
-import { openEmbeddedPace } from './pace.ts';
+import { openEmbeddedBlobs } from './blobs/blobs.ts';
+import { inProcessHints } from './coordination/hints.ts';
+import { openEmbeddedLeases } from './coordination/leases.ts';
+import { openEmbeddedPace } from './coordination/pace.ts';
+import { openEmbeddedDocuments } from './documents/documents.ts';
+import { condemnWhenAhead, type LogEnd } from './documents/documentsAhead.ts';
+import { type EmbeddedEventStore, embeddedEventStore } from './log/eventStore.ts';
 
 export interface EmbeddedParts {
   readonly clock: Clock;

@@ -1,5 +1,5 @@
 import { RendererBusy } from '../../ports/renderer.ts';
-import { turnQueue } from '../../ports/turnQueue.ts';
+import { turnQueue } from '../../queues/turnQueue.ts';
 import { type JobResult, type ProcessLimits, type RenderProcess, renderProcess } from './renderProcess.ts';
 import type { ProgramJob } from './renderProgram.ts';
 

@@ -1,4 +1,4 @@
-import { type TurnQueue, turnQueue } from '../../ports/turnQueue.ts';
+import { type TurnQueue, turnQueue } from '../../queues/turnQueue.ts';
 import { type IdleSessions, idleSessions } from './idleSessions.ts';
 import type { SmtpSession } from './smtpSession.ts';
 

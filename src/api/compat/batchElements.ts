@@ -1,6 +1,6 @@
-import type { Element } from '../../commands/acceptValid.ts';
-import type { EmailRequest } from '../../commands/emailDraft.ts';
-import type { Issue } from '../../commands/refusal.ts';
+import type { Element } from '../../commands/email/acceptValid.ts';
+import type { EmailRequest } from '../../commands/email/emailDraft.ts';
+import type { Issue } from '../../commands/kernel/refusal.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { BodyReader } from '../reading/reader.ts';
 import { pastIssues } from './pastIssues.ts';

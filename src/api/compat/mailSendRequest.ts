@@ -1,6 +1,6 @@
-import type { DraftAttachment, EmailRequest } from '../../commands/emailDraft.ts';
-import type { Issue } from '../../commands/refusal.ts';
-import { givenText } from '../../commands/storedText.ts';
+import type { DraftAttachment, EmailRequest } from '../../commands/email/emailDraft.ts';
+import type { Issue } from '../../commands/kernel/refusal.ts';
+import { givenText } from '../../commands/kernel/storedText.ts';
 import { instant } from '../../ports/clock.ts';
 import type { BodyReader } from '../reading/reader.ts';
 import { checker } from '../validation.ts';

@@ -1,8 +1,8 @@
 import type { FastifyReply } from 'fastify';
 import { Type } from 'typebox';
 import { acceptingOver } from '../../accepting/acceptingOver.ts';
-import { acceptBatch } from '../../commands/acceptBatch.ts';
-import type { Accepting } from '../../commands/acceptEmail.ts';
+import { acceptBatch } from '../../commands/email/acceptBatch.ts';
+import type { Accepting } from '../../commands/email/acceptEmail.ts';
 import type { BlobRef } from '../../events/schema.ts';
 import type { Routes } from '../context.ts';
 import { idempotencyKey } from '../idempotency.ts';

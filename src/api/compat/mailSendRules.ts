@@ -1,4 +1,4 @@
-import type { Issue } from '../../commands/refusal.ts';
+import type { Issue } from '../../commands/kernel/refusal.ts';
 import { isUuid } from '../../events/fieldForms.ts';
 import { attachmentTypeIssues, recipientsSizeIssues } from '../emails/emailRules.ts';
 import { headerIssues } from '../emails/headerRules.ts';

@@ -1,5 +1,5 @@
-import { formatMailbox, isEmailAddress, parseMailbox } from '../../commands/emailAddress.ts';
-import type { Issue } from '../../commands/refusal.ts';
+import { formatMailbox, isEmailAddress, parseMailbox } from '../../commands/email/emailAddress.ts';
+import type { Issue } from '../../commands/kernel/refusal.ts';
 import { MAX_ISSUES, pointer } from '../schemaIssues.ts';
 import { isObject } from './readFields.ts';
 

@@ -1,4 +1,4 @@
-import { type Issue, Refusal } from '../../commands/refusal.ts';
+import { type Issue, Refusal } from '../../commands/kernel/refusal.ts';
 
 /** Runs a command whose refusals speak of native fields, and says them of the fields that were sent. */
 export async function named<Result>(run: Promise<Result>, rename: (path: string) => string): Promise<Result> {

@@ -1,5 +1,5 @@
-import type { EmailRequest } from '../../commands/emailDraft.ts';
-import type { Issue } from '../../commands/refusal.ts';
+import type { EmailRequest } from '../../commands/email/emailDraft.ts';
+import type { Issue } from '../../commands/kernel/refusal.ts';
 import type { Clock } from '../../ports/clock.ts';
 
 /**

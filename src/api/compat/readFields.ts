@@ -1,4 +1,4 @@
-import type { Issue } from '../../commands/refusal.ts';
+import type { Issue } from '../../commands/kernel/refusal.ts';
 import { MAX_ISSUES, pointer } from '../schemaIssues.ts';
 import type { Field, FieldTable, RefusedField } from './fieldTable.ts';
 

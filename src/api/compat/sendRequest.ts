@@ -1,8 +1,8 @@
-import { parseMailbox } from '../../commands/emailAddress.ts';
-import type { DraftAttachment, EmailRequest } from '../../commands/emailDraft.ts';
-import { parseInstant } from '../../commands/instantInput.ts';
-import type { Issue } from '../../commands/refusal.ts';
-import { givenText } from '../../commands/storedText.ts';
+import { parseMailbox } from '../../commands/email/emailAddress.ts';
+import type { DraftAttachment, EmailRequest } from '../../commands/email/emailDraft.ts';
+import { parseInstant } from '../../commands/kernel/instantInput.ts';
+import type { Issue } from '../../commands/kernel/refusal.ts';
+import { givenText } from '../../commands/kernel/storedText.ts';
 import { instant } from '../../ports/clock.ts';
 import { attachmentTypeIssues, recipientsSizeIssues } from '../emails/emailRules.ts';
 import { headerIssues } from '../emails/headerRules.ts';

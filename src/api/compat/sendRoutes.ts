@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
 import { acceptingOver } from '../../accepting/acceptingOver.ts';
-import { acceptBatch } from '../../commands/acceptBatch.ts';
-import { acceptEmail } from '../../commands/acceptEmail.ts';
-import { type AcceptedElements, acceptValid } from '../../commands/acceptValid.ts';
-import { emailIdOf } from '../../commands/emailIds.ts';
-import type { Issue } from '../../commands/refusal.ts';
+import { acceptBatch } from '../../commands/email/acceptBatch.ts';
+import { acceptEmail } from '../../commands/email/acceptEmail.ts';
+import { type AcceptedElements, acceptValid } from '../../commands/email/acceptValid.ts';
+import { emailIdOf } from '../../commands/email/emailIds.ts';
+import type { Issue } from '../../commands/kernel/refusal.ts';
 import type { Routes } from '../context.ts';
 import { Answer } from '../fields.ts';
 import { idempotencyKey } from '../idempotency.ts';

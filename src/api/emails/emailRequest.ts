@@ -1,8 +1,8 @@
-import { formatMailbox, parseMailbox } from '../../commands/emailAddress.ts';
-import type { EmailRequest, TemplateReference } from '../../commands/emailDraft.ts';
-import { parseInstant } from '../../commands/instantInput.ts';
-import type { Issue } from '../../commands/refusal.ts';
-import { givenText } from '../../commands/storedText.ts';
+import { formatMailbox, parseMailbox } from '../../commands/email/emailAddress.ts';
+import type { EmailRequest, TemplateReference } from '../../commands/email/emailDraft.ts';
+import { parseInstant } from '../../commands/kernel/instantInput.ts';
+import type { Issue } from '../../commands/kernel/refusal.ts';
+import { givenText } from '../../commands/kernel/storedText.ts';
 import { instant } from '../../ports/clock.ts';
 import type { SentJson } from '../json.ts';
 import { type BodyReader, bodyIssues } from '../reading/reader.ts';

@@ -1,6 +1,6 @@
-import { parseMailbox } from '../../commands/emailAddress.ts';
-import { parseInstant } from '../../commands/instantInput.ts';
-import type { Issue } from '../../commands/refusal.ts';
+import { parseMailbox } from '../../commands/email/emailAddress.ts';
+import { parseInstant } from '../../commands/kernel/instantInput.ts';
+import type { Issue } from '../../commands/kernel/refusal.ts';
 import { base64Fault } from './base64.ts';
 import { headerIssues } from './headerRules.ts';
 

@@ -1,5 +1,5 @@
-import { isMessageId } from '../../commands/messageId.ts';
-import type { Issue } from '../../commands/refusal.ts';
+import { isMessageId } from '../../commands/email/messageId.ts';
+import type { Issue } from '../../commands/kernel/refusal.ts';
 import { hasControlCharacter } from '../../events/fieldForms.ts';
 import { headerNameFault, type MessageStream } from '../../events/headerNames.ts';
 import { pointer } from '../schemaIssues.ts';

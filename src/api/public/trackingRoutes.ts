@@ -1,6 +1,6 @@
-import { type DeliveryRef, deliveryOfToken } from '../../commands/deliveryToken.ts';
-import { PUBLIC_PATHS } from '../../commands/publicLinks.ts';
-import { type Reaction, recordReaction } from '../../commands/recipientReaction.ts';
+import { type DeliveryRef, deliveryOfToken } from '../../commands/email/deliveryToken.ts';
+import { PUBLIC_PATHS } from '../../commands/email/publicLinks.ts';
+import { type Reaction, recordReaction } from '../../commands/email/recipientReaction.ts';
 import type { ApiContext, Routes } from '../context.ts';
 import { isAutomated } from './automated.ts';
 import { answerUnknown, privately } from './publicAnswers.ts';

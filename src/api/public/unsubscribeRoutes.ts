@@ -1,13 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type DeliveryRef, deliveryOfToken } from '../../commands/deliveryToken.ts';
-import { PUBLIC_PATHS } from '../../commands/publicLinks.ts';
+import { type DeliveryRef, deliveryOfToken } from '../../commands/email/deliveryToken.ts';
+import { PUBLIC_PATHS } from '../../commands/email/publicLinks.ts';
 import {
   type Reaction,
   type RecipientOfMessage,
   recipientOfMessage,
   recordReaction,
   UNDO_MS,
-} from '../../commands/recipientReaction.ts';
+} from '../../commands/email/recipientReaction.ts';
 import { EventStoreUnavailable } from '../../ports/eventStore.ts';
 import type { ApiContext, Routes } from '../context.ts';
 import type { Page } from './page.ts';

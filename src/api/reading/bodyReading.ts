@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { turnQueue } from '../../ports/turnQueue.ts';
+import { turnQueue } from '../../queues/turnQueue.ts';
 import { type ArrivedBody, type BodyLimits, readBody } from '../bodies.ts';
 import { SMALL_BYTES } from '../bodyBudget.ts';
 import { unavailable } from '../errors.ts';

@@ -1,5 +1,5 @@
 import type { Static, TSchema } from 'typebox';
-import { type Issue, Refusal } from '../../commands/refusal.ts';
+import { type Issue, Refusal } from '../../commands/kernel/refusal.ts';
 import { NOTHING_SENT, parseJson, type SentJson } from '../json.ts';
 import { type Checker, checker } from '../validation.ts';
 

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { parseInstant } from '../../commands/instantInput.ts';
-import type { Issue } from '../../commands/refusal.ts';
+import { parseInstant } from '../../commands/kernel/instantInput.ts';
+import type { Issue } from '../../commands/kernel/refusal.ts';
 import type { Stored } from '../../ports/documents.ts';
 import type { CampaignDocument } from '../../projections/campaigns.ts';
 import { Answer, emailField, headerText, instantAnswer, orNull, uuidField } from '../fields.ts';

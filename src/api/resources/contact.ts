@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
-import type { ContactFields } from '../../commands/saveContact.ts';
-import { type GivenText, givenText, loadText, storeText } from '../../commands/storedText.ts';
+import type { ContactFields } from '../../commands/email/saveContact.ts';
+import { type GivenText, givenText, loadText, storeText } from '../../commands/kernel/storedText.ts';
 import type { Blobs } from '../../ports/blobs.ts';
 import type { Stored } from '../../ports/documents.ts';
 import type { ContactDocument } from '../../projections/contacts.ts';

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
-import type { SmsAcceptedEvent } from '../../commands/acceptSms.ts';
-import type { Issue } from '../../commands/refusal.ts';
-import { type GivenText, givenText } from '../../commands/storedText.ts';
+import type { Issue } from '../../commands/kernel/refusal.ts';
+import { type GivenText, givenText } from '../../commands/kernel/storedText.ts';
+import type { SmsAcceptedEvent } from '../../commands/sms/acceptSms.ts';
 import { streamId } from '../../events/category.ts';
 import { E164_PATTERN } from '../../events/fieldForms.ts';
 import type { Stored } from '../../ports/documents.ts';

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { type GivenText, givenText, loadText, storeText } from '../../commands/storedText.ts';
-import type { TemplateFields } from '../../commands/template.ts';
+import { type GivenText, givenText, loadText, storeText } from '../../commands/kernel/storedText.ts';
+import type { TemplateFields } from '../../commands/template/template.ts';
 import type { StoredText } from '../../events/schema.ts';
 import type { RecordedTemplateEvent } from '../../events/template.ts';
 import type { Blobs } from '../../ports/blobs.ts';

@@ -1,6 +1,10 @@
 import { type Static, Type } from 'typebox';
-import { type Issue, Refusal } from '../../commands/refusal.ts';
-import { MAX_WEBHOOK_URL_LENGTH, type Reachability, webhookUrlRefusal } from '../../commands/webhookUrl.ts';
+import { type Issue, Refusal } from '../../commands/kernel/refusal.ts';
+import {
+  MAX_WEBHOOK_URL_LENGTH,
+  type Reachability,
+  webhookUrlRefusal,
+} from '../../commands/webhook/webhookUrl.ts';
 import type { Stored } from '../../ports/documents.ts';
 import type { WebhookEndpointDocument } from '../../projections/webhookEndpoints.ts';
 import { Answer, instantAnswer, uuidField } from '../fields.ts';

@@ -1,5 +1,5 @@
-import { parseInstant } from '../../commands/instantInput.ts';
-import { type Issue, invalid, Refusal } from '../../commands/refusal.ts';
+import { parseInstant } from '../../commands/kernel/instantInput.ts';
+import { type Issue, invalid, Refusal } from '../../commands/kernel/refusal.ts';
 import { dayOf } from '../../events/fieldForms.ts';
 import { instant } from '../../ports/clock.ts';
 import { addFigures, daysBetween, NO_FIGURES } from '../../projections/dailyAnalytics.ts';

@@ -1,10 +1,10 @@
-import { createAudience } from '../../commands/createAudience.ts';
-import { notFound } from '../../commands/refusal.ts';
+import { createAudience } from '../../commands/email/createAudience.ts';
+import { notFound } from '../../commands/kernel/refusal.ts';
 import { audience } from '../../events/audience.ts';
 import type { Stored } from '../../ports/documents.ts';
 import { type AudienceDocument, audiences, listAudiences } from '../../projections/audiences.ts';
 import { contactsAmong } from '../../projections/contacts.ts';
-import { freshDocument } from '../../runtime/freshDocument.ts';
+import { freshDocument } from '../../runtime/fold/freshDocument.ts';
 import type { Routes } from '../context.ts';
 import { originOf } from '../origin.ts';
 import { bodyOf } from '../reading/bodyReaders.ts';

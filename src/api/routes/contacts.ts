@@ -1,9 +1,9 @@
-import { notFound } from '../../commands/refusal.ts';
-import { saveContact } from '../../commands/saveContact.ts';
+import { saveContact } from '../../commands/email/saveContact.ts';
+import { notFound } from '../../commands/kernel/refusal.ts';
 import { contact } from '../../events/contact.ts';
 import { UUID_PATTERN } from '../../events/fieldForms.ts';
 import { contactPage, contacts } from '../../projections/contacts.ts';
-import { freshDocument } from '../../runtime/freshDocument.ts';
+import { freshDocument } from '../../runtime/fold/freshDocument.ts';
 import type { Routes } from '../context.ts';
 import { decodeCursor, encodeCursor } from '../cursor.ts';
 import { originOf } from '../origin.ts';

@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
 import { acceptingOver } from '../../accepting/acceptingOver.ts';
-import { acceptBatch } from '../../commands/acceptBatch.ts';
-import { acceptEmail } from '../../commands/acceptEmail.ts';
-import { emailIdOf } from '../../commands/emailIds.ts';
-import { type EmailReceipt, emailReceipt } from '../../commands/receipt.ts';
+import { acceptBatch } from '../../commands/email/acceptBatch.ts';
+import { acceptEmail } from '../../commands/email/acceptEmail.ts';
+import { emailIdOf } from '../../commands/email/emailIds.ts';
+import { type EmailReceipt, emailReceipt } from '../../commands/email/receipt.ts';
 import type { Routes } from '../context.ts';
 import { BATCH_MAX } from '../emails/emailRequest.ts';
 import { emailSchema } from '../emails/emailSchema.ts';

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { isHookAddressOpen } from '../../commands/hookAddresses.ts';
-import { notFound } from '../../commands/refusal.ts';
+import { notFound } from '../../commands/kernel/refusal.ts';
+import { isHookAddressOpen } from '../../commands/workspace/hookAddresses.ts';
 import { floodGuard } from '../../intake/floodGuard.ts';
 import { hookOf } from '../../intake/hooks/hookToken.ts';
 import { type HookIntake, hookIntake } from '../../intake/hooks/takeHook.ts';

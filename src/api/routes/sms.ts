@@ -1,13 +1,13 @@
-import { acceptSms, type SmsRequest, type SmsTemplateLookup } from '../../commands/acceptSms.ts';
-import { notFound } from '../../commands/refusal.ts';
-import { approvedSmsTemplate } from '../../commands/smsTemplate.ts';
-import { storeText } from '../../commands/storedText.ts';
+import { notFound } from '../../commands/kernel/refusal.ts';
+import { storeText } from '../../commands/kernel/storedText.ts';
+import { acceptSms, type SmsRequest, type SmsTemplateLookup } from '../../commands/sms/acceptSms.ts';
+import { approvedSmsTemplate } from '../../commands/sms/smsTemplate.ts';
 import { INSTANT_PATTERN, UUID_PATTERN } from '../../events/fieldForms.ts';
 import { sms } from '../../events/sms.ts';
 import type { Blobs } from '../../ports/blobs.ts';
 import { smsMessages, smsPage } from '../../projections/smsMessages.ts';
 import { smsTemplateNamed } from '../../projections/smsTemplates.ts';
-import { foldedDocument } from '../../runtime/freshDocument.ts';
+import { foldedDocument } from '../../runtime/fold/freshDocument.ts';
 import type { ApiContext, Routes } from '../context.ts';
 import { decodeCursor, encodeCursor } from '../cursor.ts';
 import { idParams } from '../fields.ts';

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import { notFound } from '../../commands/refusal.ts';
-import { changeWebhookEndpoint, createWebhookEndpoint } from '../../commands/webhookEndpoints.ts';
+import { notFound } from '../../commands/kernel/refusal.ts';
+import { changeWebhookEndpoint, createWebhookEndpoint } from '../../commands/webhook/webhookEndpoints.ts';
 import type { Position } from '../../events/event.ts';
 import { type RecordedWebhooksEvent, webhooks } from '../../events/webhooks.ts';
 import {
@@ -8,9 +8,9 @@ import {
   type WebhookEndpointDocument,
   webhookEndpoints,
 } from '../../projections/webhookEndpoints.ts';
-import { awaitDocument } from '../../runtime/awaitDocument.ts';
-import { foldedDocument, freshDocument } from '../../runtime/freshDocument.ts';
-import type { Projection } from '../../runtime/projection.ts';
+import { awaitDocument } from '../../runtime/fold/awaitDocument.ts';
+import { foldedDocument, freshDocument } from '../../runtime/fold/freshDocument.ts';
+import type { Projection } from '../../runtime/fold/projection.ts';
 import type { ApiContext, Routes } from '../context.ts';
 import { idParams } from '../fields.ts';
 import { originOf } from '../origin.ts';

@@ -1,8 +1,8 @@
 import { BEGINNING } from '../../events/event.ts';
 import { instant } from '../../ports/clock.ts';
 import { projectionList } from '../../projections/readModels.ts';
-import { openCheckpoints } from '../../runtime/checkpoints.ts';
-import { projectionConsumerName } from '../../runtime/projectionConsumer.ts';
+import { openCheckpoints } from '../../runtime/follow/checkpoints.ts';
+import { projectionConsumerName } from '../../runtime/follow/projectionConsumer.ts';
 import { noteSweep } from '../blobs/lastSweep.ts';
 import { neededBlobs } from '../blobs/neededBlobs.ts';
 import type { AddCommand, LedgerCall } from '../cli.ts';

@@ -1,4 +1,4 @@
-import { grantCredits } from '../../commands/grantCredits.ts';
+import { grantCredits } from '../../commands/workspace/grantCredits.ts';
 import { balanceOf } from '../../projections/balances.ts';
 import type { AddCommand, LedgerCall } from '../cli.ts';
 import { operatorOrigin } from '../context.ts';

@@ -1,18 +1,18 @@
 import type { Command } from 'commander';
-import { newSenderKeys } from '../../commands/newSenderKeys.ts';
+import { newSenderKeys } from '../../commands/workspace/newSenderKeys.ts';
 import {
   type CheckedRecord,
   checkedRecords,
   type DomainRecord,
   publishedSelectors,
   senderDomainRecords,
-} from '../../commands/senderDomainRecords.ts';
+} from '../../commands/workspace/senderDomainRecords.ts';
 import {
   decideSenderDomain,
   type SenderDomain,
   senderDomainsOf,
   signingKeysOf,
-} from '../../commands/senderDomains.ts';
+} from '../../commands/workspace/senderDomains.ts';
 import { DnsUnavailable } from '../../ports/dnsRecords.ts';
 import { listing } from '../answer.ts';
 import type { AddCommand, Cli, LedgerCall } from '../cli.ts';

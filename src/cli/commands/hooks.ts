@@ -1,5 +1,9 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import { decideHookAddress, type HookAddress, hookAddresses } from '../../commands/hookAddresses.ts';
+import {
+  decideHookAddress,
+  type HookAddress,
+  hookAddresses,
+} from '../../commands/workspace/hookAddresses.ts';
 import { HOOK_ROUTES, type HookRoute } from '../../events/hooks.ts';
 import { hookToken } from '../../intake/hooks/hookToken.ts';
 import { apiOptions } from '../../main/options.ts';

@@ -1,6 +1,6 @@
-import { createApiKey } from '../../commands/createApiKey.ts';
-import { KEY_REVOKED_CHANNEL, revokeApiKey } from '../../commands/revokeApiKey.ts';
-import { isScope, SCOPES } from '../../commands/scopes.ts';
+import { createApiKey } from '../../commands/workspace/createApiKey.ts';
+import { KEY_REVOKED_CHANNEL, revokeApiKey } from '../../commands/workspace/revokeApiKey.ts';
+import { isScope, SCOPES } from '../../commands/workspace/scopes.ts';
 import { type ApiKeyDocument, listApiKeys } from '../../projections/apiKeys.ts';
 import { listing } from '../answer.ts';
 import type { AddCommand } from '../cli.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { BEGINNING } from '../../events/event.ts';
 import type { RecordedWebhooksEvent } from '../../events/webhooks.ts';
 import type { EventStore } from '../../ports/eventStore.ts';
-import { eventsAfter } from '../../runtime/eventsAfter.ts';
+import { eventsAfter } from '../../runtime/follow/eventsAfter.ts';
 import type { AddCommand } from '../cli.ts';
 import { CliError } from '../cliError.ts';
 import type { CliContext } from '../context.ts';

@@ -1,5 +1,5 @@
-import { decideSmsNumber, smsNumbersOf } from '../../commands/smsNumber.ts';
-import { decideSmsOptOut } from '../../commands/smsOptOut.ts';
+import { decideSmsNumber, smsNumbersOf } from '../../commands/sms/smsNumber.ts';
+import { decideSmsOptOut } from '../../commands/sms/smsOptOut.ts';
 import { listSmsOptOuts, type SmsOptOutDocument } from '../../projections/smsOptOuts.ts';
 import { listing } from '../answer.ts';
 import type { AddCommand } from '../cli.ts';

@@ -1,12 +1,12 @@
 import type { Command } from 'commander';
 import { type OlderVersion, olderVersions } from '../../projections/olderVersions.ts';
 import { projectionList } from '../../projections/readModels.ts';
-import { openCheckpoints } from '../../runtime/checkpoints.ts';
-import { eventsAfter } from '../../runtime/eventsAfter.ts';
-import type { AnyProjection } from '../../runtime/projection.ts';
-import { projectionConsumerName } from '../../runtime/projectionConsumer.ts';
-import { rebuildProjections } from '../../runtime/rebuild.ts';
-import { verifyProjections } from '../../runtime/verify.ts';
+import type { AnyProjection } from '../../runtime/fold/projection.ts';
+import { openCheckpoints } from '../../runtime/follow/checkpoints.ts';
+import { eventsAfter } from '../../runtime/follow/eventsAfter.ts';
+import { projectionConsumerName } from '../../runtime/follow/projectionConsumer.ts';
+import { rebuildProjections } from '../../runtime/rebuild/rebuild.ts';
+import { verifyProjections } from '../../runtime/rebuild/verify.ts';
 import { table } from '../answer.ts';
 import type { AddCommand, LedgerCall } from '../cli.ts';
 import { CliError } from '../cliError.ts';

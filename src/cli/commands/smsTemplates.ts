@@ -1,6 +1,6 @@
 import { liquidRenderer } from '../../adapters/liquid/renderer.ts';
-import { approveSmsTemplate, withdrawSmsTemplate } from '../../commands/smsTemplate.ts';
-import { refuseFaultyTemplate } from '../../commands/templateFaults.ts';
+import { approveSmsTemplate, withdrawSmsTemplate } from '../../commands/sms/smsTemplate.ts';
+import { refuseFaultyTemplate } from '../../commands/template/templateFaults.ts';
 import { listSmsTemplates } from '../../projections/smsTemplates.ts';
 import { listing } from '../answer.ts';
 import type { AddCommand } from '../cli.ts';

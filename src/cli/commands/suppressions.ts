@@ -1,4 +1,4 @@
-import { decideSuppression } from '../../commands/suppress.ts';
+import { decideSuppression } from '../../commands/email/suppress.ts';
 import { suppressionIdOf } from '../../events/suppression.ts';
 import { listSuppressions } from '../../projections/suppressions.ts';
 import { listing } from '../answer.ts';

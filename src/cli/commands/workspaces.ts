@@ -1,5 +1,5 @@
-import { openWorkspace } from '../../commands/openWorkspace.ts';
-import { setSendingPace } from '../../commands/setSendingPace.ts';
+import { openWorkspace } from '../../commands/workspace/openWorkspace.ts';
+import { setSendingPace } from '../../commands/workspace/setSendingPace.ts';
 import { listWorkspaces } from '../../projections/workspaces.ts';
 import { listing } from '../answer.ts';
 import type { AddCommand } from '../cli.ts';

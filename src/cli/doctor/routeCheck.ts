@@ -1,4 +1,4 @@
-import { openRouteNews, worstRoute } from '../../sender/routeNews.ts';
+import { openRouteNews, worstRoute } from '../../sender/route/routeNews.ts';
 import type { CliContext } from '../context.ts';
 import { type Check, fine, wrong } from './check.ts';
 

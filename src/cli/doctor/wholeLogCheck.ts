@@ -10,7 +10,7 @@ export function wholeLogCheck({ settings, ledger }: Pick<CliContext, 'settings' 
   return {
     name: 'log, every event',
     run: async () => {
-      const { checkLedgerFile } = await import('../../adapters/embedded/ledgerCheck.ts');
+      const { checkLedgerFile } = await import('../../adapters/embedded/log/ledgerCheck.ts');
       const endsAtMs = ledger.clock.nowMs() + BUDGET_MS;
       const folder = settings.POSTLEDGER_DATA;
       const { events, all, fault, pages } = await checkLedgerFile(

@@ -1,7 +1,7 @@
-import { entryIn } from '../../commands/sharedMap.ts';
-import { type WebhookEndpoint, webhookEndpointsDecider } from '../../commands/webhookEndpoints.ts';
+import { entryIn } from '../../commands/kernel/sharedMap.ts';
+import { type WebhookEndpoint, webhookEndpointsDecider } from '../../commands/webhook/webhookEndpoints.ts';
 import { webhooks } from '../../events/webhooks.ts';
-import { foldedStream } from '../../runtime/foldedStream.ts';
+import { foldedStream } from '../../runtime/fold/foldedStream.ts';
 import type { LedgerCall } from '../cli.ts';
 import { CliError } from '../cliError.ts';
 

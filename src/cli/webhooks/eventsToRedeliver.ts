@@ -1,6 +1,6 @@
-import { firstOf } from '../../commands/appendOnce.ts';
-import type { EventToRedeliver } from '../../commands/redeliverEvent.ts';
-import type { WebhookEndpoint } from '../../commands/webhookEndpoints.ts';
+import { firstOf } from '../../commands/kernel/appendOnce.ts';
+import type { EventToRedeliver } from '../../commands/webhook/redeliverEvent.ts';
+import type { WebhookEndpoint } from '../../commands/webhook/webhookEndpoints.ts';
 import {
   isReportedEmail,
   kindOf,

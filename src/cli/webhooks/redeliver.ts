@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
-import type { Origin } from '../../commands/ledger.ts';
-import { redeliver } from '../../commands/redeliver.ts';
-import { redeliverEvent } from '../../commands/redeliverEvent.ts';
+import type { Origin } from '../../commands/kernel/ledger.ts';
+import { redeliver } from '../../commands/webhook/redeliver.ts';
+import { redeliverEvent } from '../../commands/webhook/redeliverEvent.ts';
 import { webhookDeliveryIdOf } from '../../events/webhookDelivery.ts';
 import type { Cli, LedgerCall } from '../cli.ts';
 import { CliError } from '../cliError.ts';

@@ -1,4 +1,4 @@
-import { redeliverEvent } from '../../commands/redeliverEvent.ts';
+import { redeliverEvent } from '../../commands/webhook/redeliverEvent.ts';
 import { instant } from '../../ports/clock.ts';
 import { forEachOf } from '../../sender/forEachOf.ts';
 import type { LedgerCall } from '../cli.ts';

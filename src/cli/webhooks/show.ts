@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { evolveDelivery } from '../../commands/webhookDeliveryState.ts';
+import { evolveDelivery } from '../../commands/webhook/webhookDeliveryState.ts';
 import type { RecordedWebhookDeliveryEvent } from '../../events/webhookDelivery.ts';
 import { webhookDelivery } from '../../events/webhookDelivery.ts';
 import { listing, printable } from '../answer.ts';

@@ -1,4 +1,4 @@
-import type { Learned } from '../../commands/learnOfDelivery.ts';
+import type { Learned } from '../../commands/email/learnOfDelivery.ts';
 import { inOneLine } from '../../events/fieldForms.ts';
 import { classifyBounce, type Refused } from '../../mail/classifyBounce.ts';
 

@@ -1,4 +1,4 @@
-import type { HookAddress } from '../../commands/hookAddresses.ts';
+import type { HookAddress } from '../../commands/workspace/hookAddresses.ts';
 import { firstHookIdOf, HOOK_ROUTES, type HookRoute } from '../../events/hooks.ts';
 import type { Tokens } from '../../ports/tokens.ts';
 

@@ -1,4 +1,4 @@
-import type { Learned } from '../../commands/learnOfDelivery.ts';
+import type { Learned } from '../../commands/email/learnOfDelivery.ts';
 import { bareMessageId, type Json, textUnder, under } from './fields.ts';
 import { bounceOf, type HookReport, toldLine } from './hookReport.ts';
 

@@ -1,6 +1,6 @@
 import type { Clock } from '../../ports/clock.ts';
 import type { Metrics } from '../../ports/metrics.ts';
-import { CONSUMER_LAG } from '../../runtime/consumer.ts';
+import { CONSUMER_LAG } from '../../runtime/follow/consumer.ts';
 
 /**
  * Metrics that overhear how far the consumers are behind. `lagMs` gives the most since it was asked last, and no more

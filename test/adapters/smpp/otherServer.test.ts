@@ -4,7 +4,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { systemClock } from '../../../src/adapters/node/systemClock.ts';
 import { smppCarrier } from '../../../src/adapters/smpp/smppCarrier.ts';
-import { divideSms } from '../../../src/commands/smsSegments.ts';
+import { divideSms } from '../../../src/commands/sms/smsSegments.ts';
 import type { IncomingSms, SmsReceipt } from '../../../src/ports/carrier.ts';
 import { eventually } from '../../e2e/eventually.ts';
 import { requiresSmppServer } from '../../servers/smppServer.ts';

@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 import { systemClock } from '../../../src/adapters/node/systemClock.ts';
 import { smppAddress } from '../../../src/adapters/smpp/smppAddress.ts';
 import { SUBMISSION_MS, smppCarrier } from '../../../src/adapters/smpp/smppCarrier.ts';
-import { divideSms } from '../../../src/commands/smsSegments.ts';
+import { divideSms } from '../../../src/commands/sms/smsSegments.ts';
 import type {
   Carrier,
   IncomingSms,

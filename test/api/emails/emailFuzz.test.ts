@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { formatMailbox } from '../../../src/commands/emailAddress.ts';
+import { formatMailbox } from '../../../src/commands/email/emailAddress.ts';
 import type { EmailAccepted } from '../../../src/events/email.ts';
 import { hasControlCharacter } from '../../../src/events/fieldForms.ts';
 import { type ApiFixture, apiFixture } from '../../support/apiFixture.ts';

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { deliveryToken } from '../../../src/commands/deliveryToken.ts';
+import { deliveryToken } from '../../../src/commands/email/deliveryToken.ts';
 import { email } from '../../../src/events/email.ts';
 import { EventStoreUnavailable } from '../../../src/ports/eventStore.ts';
 import type { TokenUse } from '../../../src/ports/tokens.ts';

@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { deliveryToken } from '../../../src/commands/deliveryToken.ts';
-import { decideSuppression } from '../../../src/commands/suppress.ts';
+import { deliveryToken } from '../../../src/commands/email/deliveryToken.ts';
+import { decideSuppression } from '../../../src/commands/email/suppress.ts';
 import { email } from '../../../src/events/email.ts';
 import { EventStoreUnavailable } from '../../../src/ports/eventStore.ts';
 import { storedModels } from '../../../src/projections/liveModels.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { deliveryToken } from '../../../src/commands/deliveryToken.ts';
+import { deliveryToken } from '../../../src/commands/email/deliveryToken.ts';
 import { email } from '../../../src/events/email.ts';
 import { type ApiFixture, apiFixture } from '../../support/apiFixture.ts';
 import { installedChromium } from '../../support/chromium.ts';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { newEvents, type Origin } from '../../../src/commands/ledger.ts';
-import { openWorkspace } from '../../../src/commands/openWorkspace.ts';
-import { SCOPES } from '../../../src/commands/scopes.ts';
+import { newEvents, type Origin } from '../../../src/commands/kernel/ledger.ts';
+import { openWorkspace } from '../../../src/commands/workspace/openWorkspace.ts';
+import { SCOPES } from '../../../src/commands/workspace/scopes.ts';
 import { type ApiFixture, apiFixture, type Json } from '../../support/apiFixture.ts';
 import { issuePaths } from '../../support/fieldTable.ts';
 

@@ -2,10 +2,10 @@
 
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createAudience } from '../../../src/commands/createAudience.ts';
-import { openWorkspace } from '../../../src/commands/openWorkspace.ts';
-import { saveContact } from '../../../src/commands/saveContact.ts';
-import { SCOPES } from '../../../src/commands/scopes.ts';
+import { createAudience } from '../../../src/commands/email/createAudience.ts';
+import { saveContact } from '../../../src/commands/email/saveContact.ts';
+import { openWorkspace } from '../../../src/commands/workspace/openWorkspace.ts';
+import { SCOPES } from '../../../src/commands/workspace/scopes.ts';
 import { contact, contactIdOf } from '../../../src/events/contact.ts';
 import { EventStoreUnavailable } from '../../../src/ports/eventStore.ts';
 import { contacts, contactsAmong } from '../../../src/projections/contacts.ts';

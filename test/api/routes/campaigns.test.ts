@@ -1,8 +1,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { newEvents } from '../../../src/commands/ledger.ts';
-import { openWorkspace } from '../../../src/commands/openWorkspace.ts';
-import { SCOPES } from '../../../src/commands/scopes.ts';
+import { newEvents } from '../../../src/commands/kernel/ledger.ts';
+import { openWorkspace } from '../../../src/commands/workspace/openWorkspace.ts';
+import { SCOPES } from '../../../src/commands/workspace/scopes.ts';
 import { campaign } from '../../../src/events/campaign.ts';
 import { type ApiFixture, apiFixture, listOf } from '../../support/apiFixture.ts';
 import { issuePaths, tryFieldTable } from '../../support/fieldTable.ts';

@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openWorkspace } from '../../../src/commands/openWorkspace.ts';
-import { SCOPES } from '../../../src/commands/scopes.ts';
+import { openWorkspace } from '../../../src/commands/workspace/openWorkspace.ts';
+import { SCOPES } from '../../../src/commands/workspace/scopes.ts';
 import { type ApiFixture, apiFixture, type Json, listOf } from '../../support/apiFixture.ts';
 import { issuePaths } from '../../support/fieldTable.ts';
 

@@ -1,8 +1,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { deliveryLocalPart } from '../../../src/commands/deliveryToken.ts';
-import { decideHookAddress } from '../../../src/commands/hookAddresses.ts';
-import { newEvents } from '../../../src/commands/ledger.ts';
+import { deliveryLocalPart } from '../../../src/commands/email/deliveryToken.ts';
+import { newEvents } from '../../../src/commands/kernel/ledger.ts';
+import { decideHookAddress } from '../../../src/commands/workspace/hookAddresses.ts';
 import { email } from '../../../src/events/email.ts';
 import { firstHookIdOf, type HookRoute } from '../../../src/events/hooks.ts';
 import { hookToken } from '../../../src/intake/hooks/hookToken.ts';

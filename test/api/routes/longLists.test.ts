@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { newEvents } from '../../../src/commands/ledger.ts';
+import { newEvents } from '../../../src/commands/kernel/ledger.ts';
 import { template } from '../../../src/events/template.ts';
 import { type Collection, DocumentsUnavailable } from '../../../src/ports/documents.ts';
 import type { TemplateDocument } from '../../../src/projections/templates.ts';

@@ -1,8 +1,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openWorkspace } from '../../../src/commands/openWorkspace.ts';
-import { SCOPES } from '../../../src/commands/scopes.ts';
-import { approveSmsTemplate, withdrawSmsTemplate } from '../../../src/commands/smsTemplate.ts';
+import { approveSmsTemplate, withdrawSmsTemplate } from '../../../src/commands/sms/smsTemplate.ts';
+import { openWorkspace } from '../../../src/commands/workspace/openWorkspace.ts';
+import { SCOPES } from '../../../src/commands/workspace/scopes.ts';
 import type { Renderer } from '../../../src/ports/renderer.ts';
 import { apiFixture } from '../../support/apiFixture.ts';
 import { issuePaths } from '../../support/fieldTable.ts';

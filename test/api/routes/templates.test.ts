@@ -1,8 +1,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { liquidRenderer } from '../../../src/adapters/liquid/renderer.ts';
-import { openWorkspace } from '../../../src/commands/openWorkspace.ts';
-import { SCOPES } from '../../../src/commands/scopes.ts';
+import { openWorkspace } from '../../../src/commands/workspace/openWorkspace.ts';
+import { SCOPES } from '../../../src/commands/workspace/scopes.ts';
 import { apiFixture, listOf } from '../../support/apiFixture.ts';
 import { issuePaths } from '../../support/fieldTable.ts';
 

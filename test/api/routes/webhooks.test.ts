@@ -1,8 +1,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { webhookRoutes } from '../../../src/api/routes/webhooks.ts';
-import { openWorkspace } from '../../../src/commands/openWorkspace.ts';
-import { SCOPES } from '../../../src/commands/scopes.ts';
+import { openWorkspace } from '../../../src/commands/workspace/openWorkspace.ts';
+import { SCOPES } from '../../../src/commands/workspace/scopes.ts';
 import { apiFixture } from '../../support/apiFixture.ts';
 
 import { fields, fixture, idOf, pathsOf, unknownId } from './webhookFixture.ts';

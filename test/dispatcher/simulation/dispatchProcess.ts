@@ -2,7 +2,7 @@ import { webhookDispatch } from '../../../src/dispatcher/dispatch.ts';
 import { webhookFanOut } from '../../../src/dispatcher/fanOut.ts';
 import { streamId } from '../../../src/events/category.ts';
 import { webhookDelivery, webhookDeliveryIdOf } from '../../../src/events/webhookDelivery.ts';
-import { backgroundThrottle } from '../../../src/runtime/backgroundThrottle.ts';
+import { backgroundThrottle } from '../../../src/runtime/follow/backgroundThrottle.ts';
 import type { Random } from '../../support/seededRandom.ts';
 import type { Moment, SeenPost } from './deliveryRules.ts';
 import type { EventfulClock } from './eventfulClock.ts';

@@ -1,4 +1,4 @@
-import { evolveDelivery } from '../../../src/commands/webhookDeliveryState.ts';
+import { evolveDelivery } from '../../../src/commands/webhook/webhookDeliveryState.ts';
 import type { ReadyDelivery } from '../../../src/dispatcher/readyQueue.ts';
 import type { RecordedWebhookDeliveryEvent } from '../../../src/events/webhookDelivery.ts';
 import { type WebhookWorkDocument, webhookWork } from '../../../src/projections/webhookWork.ts';

@@ -1,0 +1,99 @@
+import { randomBytes } from 'node:crypto';
+import type { Stats } from 'node:fs';
+import { mkdir, open, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { BlobMissing, type Blobs, BlobsUnavailable } from '../../../ports/blobs.ts';
+import { syncFolder } from '../../node/durableFiles.ts';
+import { sha256Of } from '../../node/sha256.ts';
+import { setAside, sweepBlobs } from './sweepBlobs.ts';
+
+/**
+ * Blobs as files named by their SHA-256, two levels of folders deep. A file that is there is whole and on disk; its time
+ * of change is that of its last put.
+ */
+export function openEmbeddedBlobs(folder: string): Blobs {
+  const fileOf = (sha256: string) => join(folder, sha256.slice(0, 2), sha256.slice(2, 4), sha256);
+
+  /** Writes beside the place and renames, so that nobody ever sees half a blob. */
+  const write = async (file: string, bytes: Uint8Array): Promise<void> => {
+    const parent = dirname(file);
+    const made = await mkdir(parent, { recursive: true });
+    const temporary = `${file}.${randomBytes(6).toString('hex')}`;
+    try {
+      const handle = await open(temporary, 'wx', 0o600);
+      try {
+        await handle.writeFile(bytes);
+        await handle.sync();
+      } finally {
+        await handle.close();
+      }
+      await rename(temporary, file);
+    } catch (error) {
+      await rm(temporary, { force: true });
+      throw error;
+    }
+    await syncFolder(parent);
+    if (made !== undefined) {
+      await syncFolder(dirname(parent));
+      await syncFolder(folder);
+    }
+  };
+
+  return {
+    async put(bytes) {
+      const sha256 = await sha256Of(bytes);
+      const file = fileOf(sha256);
+      try {
+        const there = await touched(file);
+        // The one who put it may not have synced its folder yet; a second sync is cheap and makes it true for us too.
+        if (there?.size === bytes.length) await syncFolder(dirname(file));
+        else await write(file, bytes);
+      } catch (error) {
+        throw new BlobsUnavailable('a blob could not be written', { cause: error });
+      }
+      return { sha256, length: bytes.length };
+    },
+    async get({ sha256, length }) {
+      let bytes: Buffer;
+      try {
+        bytes = await readBlob(fileOf(sha256));
+      } catch (error) {
+        throw new BlobMissing(sha256, { cause: error });
+      }
+      const found = await sha256Of(bytes);
+      if (found !== sha256 || bytes.length !== length) throw new BlobMissing(sha256);
+      return bytes;
+    },
+    async *sweep(options) {
+      try {
+        yield* sweepBlobs(folder, options);
+      } catch (error) {
+        throw new BlobsUnavailable('the blobs could not be gone over', { cause: error });
+      }
+    },
+    close: async () => {},
+  };
+}
+
+/** Makes a file young and tells of it; null when there is none, also when a sweep took it away meanwhile. */
+async function touched(file: string): Promise<Stats | null> {
+  const now = new Date();
+  try {
+    await utimes(file, now, now);
+    return await stat(file);
+  } catch {
+    return null;
+  }
+}
+
+/** A sweep may have set the file aside, and brought it back before that was seen. */
+async function readBlob(file: string): Promise<Buffer> {
+  for (const place of [file, setAside(file)]) {
+    try {
+      return await readFile(place);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    }
+  }
+  return readFile(file);
+}

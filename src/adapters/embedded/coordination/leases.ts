@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Clock } from '../../../ports/clock.ts';
+import type { Lease, Leases } from '../../../ports/lease.ts';
+import { ownedAsFolder } from '../../node/ownedAsFolder.ts';
+import { isBusy, openLockFile, type Sqlite } from '../sqlite.ts';
+
+/** Others look whether a lease is held by a lock of some microseconds: a process that wants it tries again after that. */
+const TRIES = 5;
+const RETRY_MS = 2;
+const LONGEST_PLAIN_NAME = 120;
+
+/**
+ * Leases of one data folder: each is a lock on a file of its own that an open transaction holds. The kernel keeps such
+ * locks, so they go with their process, kill -9 included, and every process of the machine meets them, in whichever
+ * container it runs. A holder keeps its lease as long as it lives: `ttlMs` is for stores that cannot see a death.
+ */
+export function openEmbeddedLeases(folder: string, { clock }: { clock: Pick<Clock, 'sleep'> }): Leases {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  ownedAsFolder(folder);
+  const held = new Set<Lease>();
+
+  /** The file's lock, null when somebody else has it. */
+  const lock = (name: string): Sqlite | null => {
+    const db = openLockFile(join(folder, fileOf(name)), 0);
+    try {
+      db.exec('BEGIN EXCLUSIVE');
+      return db;
+    } catch (error) {
+      db.close();
+      if (isBusy(error)) return null;
+      throw error;
+    }
+  };
+
+  const lockPatiently = async (name: string): Promise<Sqlite | null> => {
+    for (let tries = 1; ; tries++) {
+      const locked = lock(name);
+      if (locked !== null || tries === TRIES) return locked;
+      await clock.sleep(RETRY_MS);
+    }
+  };
+
+  return {
+    async acquire(name) {
+      const locked = await lockPatiently(name);
+      if (locked === null) return null;
+      const lost = new AbortController();
+      const lease: Lease = {
+        name,
+        lost: lost.signal,
+        async release() {
+          if (!held.delete(lease)) return;
+          // The lock goes with the transaction, which wrote nothing.
+          locked.close();
+          lost.abort();
+        },
+      };
+      held.add(lease);
+      return lease;
+    },
+    async isHeld(name) {
+      const db = openLockFile(join(folder, fileOf(name)), 0);
+      try {
+        db.exec('BEGIN; SELECT count(*) FROM sqlite_schema');
+        return false;
+      } catch (error) {
+        if (isBusy(error)) return true;
+        throw error;
+      } finally {
+        db.close();
+      }
+    },
+    async close() {
+      await Promise.all([...held].map((lease) => lease.release()));
+    },
+  };
+}
+
+/** A file's name for a lease's: readable where it can be. */
+function fileOf(name: string): string {
+  const plain = encodeURIComponent(name);
+  if (plain.length <= LONGEST_PLAIN_NAME) return `${plain}.lock`;
+  return `${createHash('sha256').update(name).digest('hex')}.lock`;
+}

@@ -1,0 +1,126 @@
+import type { Clock } from '../../../ports/clock.ts';
+import type { Collection, CollectionDefinition, Stored } from '../../../ports/documents.ts';
+import { nextTurn } from '../log/logReader.ts';
+import { pageStatement } from './documentPages.ts';
+import { type DocumentStatements, documentStatements, prepareWrite } from './documentStatements.ts';
+import type { DocumentStore } from './documentStore.ts';
+import { fieldsOf, quoted } from './documentTable.ts';
+import { textFor, textFrom } from './documentText.ts';
+
+/** Documents that a scan reads between two turns of the event loop. */
+const SCAN_ROWS = 500;
+/** Documents written in one transaction, and so in one turn: some milliseconds of work. */
+const TURN_WRITES = 250;
+
+type Found<Document> = { position: string; document: Document | null };
+type Row = Readonly<Record<string, unknown>>;
+
+/** One collection, found by its name in every call: another table may have been put in its place. */
+export function embeddedCollection<Document extends object>(
+  definition: CollectionDefinition,
+  store: DocumentStore,
+  { clock, onWritten }: { clock: Clock; onWritten: () => void },
+): Collection<Document> {
+  const { name, indexes } = definition;
+  const fields = fieldsOf(indexes);
+  let statements: DocumentStatements | null = null;
+  /** What is left of a collection that was dropped is empty. */
+  const read = <Result>(empty: Result, operation: (own: DocumentStatements) => Result) =>
+    store.read(name, empty, (db) => {
+      statements ??= documentStatements(db, definition);
+      return operation(statements);
+    });
+
+  const look = (own: DocumentStatements, key: string): Found<Document> | null => {
+    const row = own.get.get(textFor(key));
+    return row === undefined ? null : foundIn<Document>(row);
+  };
+  const present = (own: DocumentStatements, key: string): Stored<Document> | null => {
+    const found = look(own, key);
+    return found === null ? null : presentIn(key, found);
+  };
+  const lookUp = <Each>(
+    keys: readonly string[],
+    each: (own: DocumentStatements, key: string) => Each | null,
+  ): Promise<ReadonlyMap<string, Each>> =>
+    read(new Map<string, Each>(), (own) => foundOf(keys, (key) => each(own, key)));
+
+  return {
+    get: (key) => read(null, (own) => present(own, key)),
+    getForFold: (keys) => lookUp(keys, look),
+    getMany: (keys) => lookUp(keys, present),
+    async writeMany(writes) {
+      for (let from = 0; from < writes.length; from += TURN_WRITES) {
+        if (from > 0) await nextTurn();
+        const nowMs = clock.nowMs();
+        const some = writes.slice(from, from + TURN_WRITES).map((each) => prepareWrite(each, fields, nowMs));
+        await store.write(name, (db) => {
+          statements ??= documentStatements(db, definition);
+          for (const each of some) statements.write(each);
+          statements.wrote(some);
+        });
+      }
+      onWritten();
+    },
+    async forget(keys) {
+      await store.write(name, (db) => {
+        const row = db.prepare(`DELETE FROM ${quoted(name)} WHERE key = ?`);
+        for (const key of keys) row.run(textFor(key));
+      });
+    },
+    async page(query) {
+      if (!(query.index in indexes)) throw new Error(`collection ${name} has no index ${query.index}`);
+      if (query.limit <= 0) return [];
+      const { sql, values } = pageStatement(definition, query);
+      const rows = await read<readonly Row[]>([], (own) => own.prepared(sql).all(...values));
+      return rows.flatMap(storedIn<Document>);
+    },
+    scan: () =>
+      scanned<Document>((after) =>
+        read<readonly Row[]>([], (own) =>
+          after === null ? own.scanFirst.all(SCAN_ROWS) : own.scanAfter.all(after, SCAN_ROWS),
+        ),
+      ),
+  };
+}
+
+function foundOf<Each>(
+  keys: readonly string[],
+  each: (key: string) => Each | null,
+): ReadonlyMap<string, Each> {
+  const all = new Map<string, Each>();
+  for (const key of keys) {
+    const found = each(key);
+    if (found !== null) all.set(key, found);
+  }
+  return all;
+}
+
+async function* scanned<Document extends object>(
+  rowsAfter: (key: string | null) => Promise<readonly Row[]>,
+): AsyncIterable<Stored<Document>> {
+  for (let after: string | null = null; ; ) {
+    const rows: readonly Row[] = await rowsAfter(after);
+    yield* rows.flatMap(storedIn<Document>);
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < SCAN_ROWS) return;
+    after = String(last.key);
+    await nextTurn();
+  }
+}
+
+function foundIn<Document>({ position, body }: Row): Found<Document> {
+  return {
+    position: String(position),
+    document: body === null ? null : (JSON.parse(String(body)) as Document),
+  };
+}
+
+function presentIn<Document>(key: string, { position, document }: Found<Document>): Stored<Document> | null {
+  return document === null ? null : { key, position, document };
+}
+
+function storedIn<Document>(row: Row): Stored<Document>[] {
+  const stored = presentIn(textFrom(String(row.key)), foundIn<Document>(row));
+  return stored === null ? [] : [stored];
+}

@@ -1,0 +1,112 @@
+import { crc32 } from 'node:zlib';
+import type { Sqlite } from '../sqlite.ts';
+import { type BatchMemory, conflictWith, HEADS_AN_APPEND } from './batchMemory.ts';
+
+/** Commits the batches of one connection. */
+export interface LogCommit {
+  /**
+   * Decides the batch's appends in order, each on what the ones before it left, and commits them in one transaction.
+   * When this returns all are on disk and their outcomes written; when it throws, none of them is visible.
+   * @returns the positions of the log's last event, before and behind it
+   */
+  commit(batch: BatchMemory, appends: number): { readonly before: number; readonly last: number };
+}
+
+const text = 'CAST(? AS TEXT)';
+
+export function logCommit(db: Sqlite): LogCommit {
+  const log = logQuestions(db);
+  const insert = db.prepare(
+    `INSERT INTO events (position, stream, revision, type, id, at, workspace, crc, data, metadata)
+     VALUES (?, ${text}, ?, ${text}, ${text}, ${text}, ${text}, ?, ${text}, ${text}) ON CONFLICT DO NOTHING`,
+  );
+
+  const decideAll = ({ heads, bytes, outcomes }: BatchMemory, appends: number) => {
+    const before = log.lastPosition();
+    let last = before;
+    let head = 0;
+    let at = 0;
+    const take = (): Uint8Array => {
+      const part = bytes.subarray(at, at + (heads[head] ?? 0));
+      head++;
+      at += part.length;
+      return part;
+    };
+    for (let append = 0; append < appends; append++) {
+      const expected = heads[head] ?? 0;
+      const events = heads[head + 1] ?? 0;
+      head += HEADS_AN_APPEND - 1;
+      const stream = take();
+      const first = last + 1;
+      const ids: Uint8Array[] = [];
+      // Streams have no gaps: one that has the expected revision and takes the first event takes them all.
+      let writes = expected < 0 || log.found(stream, expected) !== undefined;
+      const exists = writes;
+      for (let event = 0; event < events; event++) {
+        const [id, type, time, workspace, data, metadata] = takeTexts(take);
+        ids.push(id);
+        if (!writes) continue;
+        const crc = crc32(metadata, crc32(data));
+        const place = [last + 1, stream, expected + 1 + event] as const;
+        const { changes } = insert.run(...place, type, id, time, workspace, crc, data, metadata);
+        if (changes === 0) writes = false;
+        else last++;
+      }
+      if (writes) outcomes[append] = last;
+      else {
+        if (last >= first) throw new Error('a stream of the log has a gap');
+        outcomes[append] = exists
+          ? log.repetition(stream, expected, ids)
+          : conflictWith(log.lastRevision(stream));
+      }
+    }
+    return { before, last };
+  };
+
+  return {
+    commit(batch, appends) {
+      const written = decideAll(batch, appends);
+      db.exec('COMMIT');
+      return written;
+    },
+  };
+}
+
+/** The questions that a commit asks of the log. Texts are bytes: no string is made of them on this thread. */
+function logQuestions(db: Sqlite) {
+  const eventAt = db.prepare(
+    `SELECT position, CAST(id AS BLOB) AS id FROM events WHERE stream = ${text} AND revision = ?`,
+  );
+  const lastOf = db.prepare(`SELECT max(revision) AS revision FROM events WHERE stream = ${text}`);
+  const lastOfAll = db.prepare('SELECT max(position) AS position FROM events');
+
+  const lastRevision = (stream: Uint8Array): number =>
+    (lastOf.get(stream) as { revision: number | null }).revision ?? -1;
+  const found = (stream: Uint8Array, revision: number) =>
+    eventAt.get(stream, revision) as { position: number; id: Uint8Array } | undefined;
+
+  /** Events stand where the append would write: they are its own, from an earlier attempt, or another's. */
+  const repetition = (stream: Uint8Array, expected: number, ids: readonly Uint8Array[]): number => {
+    let position = 0;
+    for (const [at, id] of ids.entries()) {
+      const there = found(stream, expected + 1 + at);
+      if (there === undefined || Buffer.compare(there.id, id) !== 0)
+        return conflictWith(lastRevision(stream));
+      ({ position } = there);
+    }
+    return position;
+  };
+
+  return {
+    lastRevision,
+    found,
+    repetition,
+    lastPosition: () => (lastOfAll.get() as { position: number | null }).position ?? 0,
+  };
+}
+
+type EventTexts = readonly [Uint8Array, Uint8Array, Uint8Array, Uint8Array, Uint8Array, Uint8Array];
+
+function takeTexts(take: () => Uint8Array): EventTexts {
+  return [take(), take(), take(), take(), take(), take()];
+}

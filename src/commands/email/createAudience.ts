@@ -1,0 +1,99 @@
+import { AUDIENCE_CHUNK, type AudienceEvent, audience } from '../../events/audience.ts';
+import { contact } from '../../events/contact.ts';
+import type { Position } from '../../events/event.ts';
+import { type Ledger, newEvents, type Origin } from '../kernel/ledger.ts';
+import { type Issue, Refusal } from '../kernel/refusal.ts';
+
+/** Contacts looked up in one call of the read model. */
+const LOOKUP_CHUNK = 1_000;
+/** Foreign contacts that a refusal names. */
+const NAMED_ISSUES = 100;
+/** Contacts unknown to the read model that the log itself is asked for: those it may not have met yet. */
+const MAX_LOG_LOOKUPS = 1_000;
+
+/** Of the given contacts those that belong to the workspace; what the contacts' read model answers. */
+export type ContactsOf = (workspace: string, contactIds: readonly string[]) => Promise<ReadonlySet<string>>;
+
+export interface NewAudience {
+  readonly name: string;
+  readonly description: string | null;
+  /** In any number up to 100,000; repeats count once. */
+  readonly contactIds: readonly string[];
+}
+
+/**
+ * Announces an audience, then adds its contacts in chunks, each at the exact revision. A crash in between leaves
+ * an audience that never becomes whole, which no read model lists.
+ * @throws Refusal `invalid`, naming the contacts that do not belong to the workspace
+ */
+export async function createAudience(
+  ledger: Ledger,
+  contactsOf: ContactsOf,
+  origin: Origin,
+  { name, description, contactIds }: NewAudience,
+): Promise<{ readonly audienceId: string; readonly position: Position }> {
+  const given = contactIds.map((id) => id.toLowerCase());
+  const members = [...new Set(given)];
+  const foreign = await foreignAmong(ledger, contactsOf, origin.workspace, members);
+  if (foreign.size > 0) throw new Refusal('invalid', foreignIssues(given, foreign));
+  const audienceId = ledger.ids.uuid();
+  const stream = audience.stream(audienceId);
+  const [announced, ...more] = audienceEvents(name, description, members);
+  let appended = await ledger.store.append(stream, 'no-stream', newEvents(ledger, origin, announced ?? []));
+  for (const chunk of more)
+    appended = await ledger.store.append(stream, appended.revision, newEvents(ledger, origin, chunk));
+  return { audienceId, position: appended.position };
+}
+
+/** The appends of an audience: the first holds the announcement and what fits beside it, so small ones are one. */
+function audienceEvents(
+  name: string,
+  description: string | null,
+  members: readonly string[],
+): readonly AudienceEvent[][] {
+  const appends: AudienceEvent[][] = [];
+  for (let at = 0; at < members.length; at += AUDIENCE_CHUNK)
+    appends.push([
+      { type: 'AudienceContactsAdded', data: { contactIds: members.slice(at, at + AUDIENCE_CHUNK) } },
+    ]);
+  const data = { name, description, contactCount: members.length };
+  const [first = [], ...rest] = appends;
+  return [[{ type: 'AudienceCreated', data }, ...first], ...rest];
+}
+
+async function foreignAmong(
+  { store }: Ledger,
+  contactsOf: ContactsOf,
+  workspace: string,
+  contactIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const foreign = new Set<string>();
+  for (let at = 0; at < contactIds.length; at += LOOKUP_CHUNK) {
+    const chunk = contactIds.slice(at, at + LOOKUP_CHUNK);
+    const own = await contactsOf(workspace, chunk);
+    for (const id of chunk) if (!own.has(id)) foreign.add(id);
+  }
+  if (foreign.size > MAX_LOG_LOOKUPS) return foreign;
+  for (const id of [...foreign]) {
+    const [first] = await store.readStream(contact.stream(id), { limit: 1 });
+    if (first?.metadata.workspace === workspace) foreign.delete(id);
+  }
+  return foreign;
+}
+
+function foreignIssues(given: readonly string[], foreign: ReadonlySet<string>): Issue[] {
+  const count = foreign.size;
+  const all = count === 1 ? 'holds 1 contact' : `holds ${count} contacts`;
+  const named = count > NAMED_ISSUES ? `, of which the first ${NAMED_ISSUES} are named` : '';
+  const issues: Issue[] = [
+    { path: '/contact_ids', message: `${all} that this workspace does not have${named}` },
+  ];
+  const seen = new Set<string>();
+  for (const [at, id] of given.entries()) {
+    if (seen.size === NAMED_ISSUES) break;
+    if (!foreign.has(id) || seen.has(id)) continue;
+    seen.add(id);
+    issues.push({ path: `/contact_ids/${at}`, message: `no contact of this workspace has the id ${id}` });
+  }
+  return issues;
+}

@@ -1,0 +1,103 @@
+import type { EmailAccepted, EmailRecipient, RecipientEvent } from '../../events/email.ts';
+import type { EventMetadata } from '../../events/event.ts';
+import { EMPTY_MAP, entryIn, type SharedMap, withEntry } from '../kernel/sharedMap.ts';
+
+/** What has become of one recipient so far, as far as it matters to what may still be learned. */
+export interface Fate {
+  /** Attempts begun at speaking to a server. */
+  readonly attempts: number;
+  /** `claimed`: a sender speaks to the server at this moment, or died while it did. */
+  readonly at: 'waiting' | 'claimed' | 'delayed' | 'submitted' | 'ended';
+  readonly delivered: boolean;
+  readonly bounced: 'Permanent' | 'Transient' | null;
+  readonly complained: boolean;
+  readonly unsubscribed: boolean;
+  /** Event ids of the delays that were told lately, and when the last was, in milliseconds since 1970. */
+  readonly delays: readonly string[];
+  readonly delayedAtMs: number | null;
+}
+
+/** A message's recipients and what became of each. */
+export interface Fates {
+  readonly accepted: {
+    readonly eventId: string;
+    readonly workspace: string;
+    readonly correlation: string;
+    readonly recipients: readonly EmailRecipient[];
+  } | null;
+  /** By delivery id. */
+  readonly byDelivery: SharedMap<Fate>;
+}
+
+/** An event of the stream; one that is being decided has no metadata yet. */
+export type FateEvent = (
+  | RecipientEvent
+  | { readonly type: 'EmailAccepted'; readonly data: EmailAccepted }
+) & {
+  readonly id?: string;
+  readonly metadata?: EventMetadata;
+};
+
+const UNTOUCHED: Fate = {
+  attempts: 0,
+  at: 'waiting',
+  delivered: false,
+  bounced: null,
+  complained: false,
+  unsubscribed: false,
+  delays: [],
+  delayedAtMs: null,
+};
+
+const MOST_DELAYS = 16;
+
+export const NO_FATES: Fates = { accepted: null, byDelivery: EMPTY_MAP };
+
+export function fateOf({ byDelivery }: Fates, deliveryId: string): Fate {
+  return entryIn(byDelivery, deliveryId) ?? UNTOUCHED;
+}
+
+/** The fates after one more event of the stream. */
+export function withEvent(fates: Fates, event: FateEvent): Fates {
+  if (event.type === 'EmailAccepted') {
+    const { id: eventId = '', metadata } = event;
+    const { workspace = '', correlation = '' } = metadata ?? {};
+    return { ...fates, accepted: { eventId, workspace, correlation, recipients: event.data.recipients } };
+  }
+  const { deliveryId } = event.data;
+  const fate = afterwards(fateOf(fates, deliveryId), event);
+  return { ...fates, byDelivery: withEntry(fates.byDelivery, deliveryId, fate) };
+}
+
+function afterwards(fate: Fate, event: Exclude<FateEvent, { type: 'EmailAccepted' }>): Fate {
+  switch (event.type) {
+    case 'SubmissionAttempted':
+      return { ...fate, attempts: event.data.attempt, at: 'claimed' };
+    case 'DeliveryDelayed': {
+      const delays = [...fate.delays, event.id ?? ''].slice(-MOST_DELAYS);
+      const delayedAtMs = event.metadata === undefined ? fate.delayedAtMs : Date.parse(event.metadata.at);
+      const at = fate.at === 'submitted' || fate.at === 'ended' ? fate.at : 'delayed';
+      return { ...fate, at, delays, delayedAtMs };
+    }
+    case 'Submitted':
+      return { ...fate, at: 'submitted' };
+    case 'Delivered':
+      return { ...fate, at: 'ended', delivered: true };
+    case 'Bounced': {
+      const bounced = fate.bounced === 'Permanent' ? fate.bounced : event.data.bounceType;
+      return { ...fate, at: 'ended', bounced };
+    }
+    case 'Rejected':
+    case 'RenderingFailed':
+      return { ...fate, at: 'ended' };
+    case 'Complained':
+      return { ...fate, complained: true };
+    case 'Unsubscribed':
+      return { ...fate, unsubscribed: true };
+    case 'Resubscribed':
+      return { ...fate, unsubscribed: false };
+    case 'Opened':
+    case 'Clicked':
+      return fate;
+  }
+}

@@ -1,0 +1,65 @@
+import type { Tokens, TokenUse } from '../../ports/tokens.ts';
+import { base32, bytesOfBase32 } from '../kernel/base32.ts';
+
+/** A recipient of a message: its place, from 0, in the acceptance's `recipients`. */
+export interface DeliveryRef {
+  readonly emailId: string;
+  readonly recipient: number;
+}
+
+/** A delivery, and what a link carries besides, such as its target. */
+export interface OpenedDelivery extends DeliveryRef {
+  readonly extra: string;
+}
+
+const UUID_BYTES = 16;
+const REF_BYTES = UUID_BYTES + 2;
+
+/** For a URL: base64url without padding. `extra` is signed with it. */
+export function deliveryToken(tokens: Tokens, use: TokenUse, ref: DeliveryRef, extra = ''): string {
+  return Buffer.from(tokens.sign(use, payloadOf(ref, extra))).toString('base64url');
+}
+
+/** For the local part of an address, whose letter case may be lost on the way: base32 in lower case, 56 characters. */
+export function deliveryLocalPart(
+  tokens: Tokens,
+  ref: DeliveryRef,
+  use: 'bounce' | 'unsubscribe' = 'bounce',
+): string {
+  return base32(tokens.sign(use, payloadOf(ref, '')));
+}
+
+/** Null unless this service signed exactly this for this use. */
+export function deliveryOfToken(tokens: Tokens, use: TokenUse, token: string): OpenedDelivery | null {
+  const bytes = Buffer.from(token, 'base64url');
+  // Base64 decoding is lenient: only the one spelling of the bytes counts, so that no two addresses mean the same.
+  return bytes.toString('base64url') === token ? opened(tokens, use, bytes) : null;
+}
+
+/** Null unless this service signed exactly this as an address of that use; in whatever letter case it came back. */
+export function deliveryOfLocalPart(
+  tokens: Tokens,
+  localPart: string,
+  use: 'bounce' | 'unsubscribe' = 'bounce',
+): DeliveryRef | null {
+  const bytes = bytesOfBase32(localPart.toLowerCase());
+  return bytes === null ? null : opened(tokens, use, bytes);
+}
+
+function payloadOf({ emailId, recipient }: DeliveryRef, extra: string): Buffer {
+  const place = Buffer.alloc(2);
+  place.writeUInt16BE(recipient);
+  return Buffer.concat([Buffer.from(emailId.replaceAll('-', ''), 'hex'), place, Buffer.from(extra)]);
+}
+
+function opened(tokens: Tokens, use: TokenUse, token: Uint8Array): OpenedDelivery | null {
+  const payload = tokens.open(use, token);
+  if (payload === null || payload.length < REF_BYTES) return null;
+  const bytes = Buffer.from(payload);
+  const hex = bytes.toString('hex', 0, UUID_BYTES);
+  return {
+    emailId: hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-'),
+    recipient: bytes.readUInt16BE(UUID_BYTES),
+    extra: bytes.toString('utf8', REF_BYTES),
+  };
+}

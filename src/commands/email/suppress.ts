@@ -1,0 +1,34 @@
+import type { Position } from '../../events/event.ts';
+import { type SuppressionEvent, suppression, suppressionIdOf } from '../../events/suppression.ts';
+import { type Decider, handle } from '../kernel/decider.ts';
+import type { Ledger, Origin } from '../kernel/ledger.ts';
+
+export type SuppressionCommand =
+  | { readonly do: 'add'; readonly address: string; readonly reason: string }
+  | { readonly do: 'remove'; readonly address: string };
+
+type AddressEvent = Extract<SuppressionEvent, { type: 'SuppressionAdded' | 'SuppressionRemoved' }>;
+
+/**
+ * What an operator decided last. Bounces and complaints lie in other streams, so removing is never
+ * refused: it may lift a suppression this stream knows nothing of.
+ */
+const suppressionDecider: Decider<'none' | 'added' | 'removed', SuppressionCommand, AddressEvent> = {
+  initial: 'none',
+  evolve: (_, event) => (event.type === 'SuppressionAdded' ? 'added' : 'removed'),
+  decide: (command) =>
+    command.do === 'add'
+      ? [{ type: 'SuppressionAdded', data: { address: command.address, reason: command.reason } }]
+      : [{ type: 'SuppressionRemoved', data: { address: command.address } }],
+};
+
+/** Adds or lifts a suppression by an operator's hand. Resolves with the position of the event. */
+export async function decideSuppression(
+  ledger: Ledger,
+  origin: Origin,
+  command: SuppressionCommand,
+): Promise<Position | null> {
+  const stream = suppression.stream(suppressionIdOf(origin.workspace, command.address));
+  const { position } = await handle(ledger, origin, stream, suppressionDecider, command);
+  return position;
+}

@@ -1,0 +1,31 @@
+import type { StoredText } from '../../events/schema.ts';
+import type { Blobs } from '../../ports/blobs.ts';
+
+/** Longest text, in bytes of the JSON that an event is written in, that stands in an event itself. */
+const MAX_INLINE_BYTES = 65_536;
+
+/** A text; one that is surely too long for an event as its bytes in UTF-8, which is what is kept of it. */
+export type GivenText = string | Uint8Array;
+
+export function givenText(text: string): GivenText {
+  return text.length > MAX_INLINE_BYTES ? Buffer.from(text) : text;
+}
+
+/** The text as it stands in the event itself; null when it is too long for that. */
+export function inlineText(text: GivenText): StoredText | null {
+  if (typeof text !== 'string') return null;
+  // A UTF-16 unit is at most six bytes of JSON (an escape), so short texts need no count.
+  if (text.length * 6 <= MAX_INLINE_BYTES) return { inline: text };
+  const mayFit = text.length <= MAX_INLINE_BYTES;
+  return mayFit && Buffer.byteLength(JSON.stringify(text)) <= MAX_INLINE_BYTES ? { inline: text } : null;
+}
+
+/** Keeps a text where its size belongs; durable before the event that refers to it is appended. */
+export async function storeText(blobs: Blobs, text: GivenText): Promise<StoredText> {
+  const bytes = () => (typeof text === 'string' ? Buffer.from(text) : text);
+  return inlineText(text) ?? { blob: await blobs.put(bytes()) };
+}
+
+export async function loadText(blobs: Blobs, stored: StoredText): Promise<string> {
+  return 'inline' in stored ? stored.inline : (await blobs.get(stored.blob)).toString();
+}

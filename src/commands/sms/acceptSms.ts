@@ -1,0 +1,100 @@
+import type { Recorded } from '../../events/category.ts';
+import type { StoredText } from '../../events/schema.ts';
+import { type SmsEvent, sms } from '../../events/sms.ts';
+import { uuid5 } from '../../events/uuid5.ts';
+import type { Ports } from '../../ports/ports.ts';
+import type { Renderer } from '../../ports/renderer.ts';
+import { appendOnce, firstOf, unlessRefused } from '../kernel/appendOnce.ts';
+import { type Ledger, newEvent, type Origin } from '../kernel/ledger.ts';
+import { invalid } from '../kernel/refusal.ts';
+import { MAX_SMS_SEGMENTS, smsSegments } from './smsSegments.ts';
+import type { SmsTemplate } from './smsTemplate.ts';
+
+/** Which approved template is sent: exactly one of the two. */
+type SmsTemplateChoice = { readonly templateId: string } | { readonly name: string };
+
+/** The approved template of a workspace, null when there is none. */
+export type SmsTemplateLookup = (workspace: string, by: SmsTemplateChoice) => Promise<SmsTemplate | null>;
+
+export interface SmsRequest {
+  readonly from: string;
+  readonly to: string;
+  readonly template: SmsTemplateChoice;
+  readonly variables: Readonly<Record<string, string>>;
+  readonly tags: readonly string[];
+  /** JSON object; stored only when the message is new. */
+  readonly metadata: (() => Promise<StoredText>) | null;
+}
+
+type SmsAccepted = Extract<SmsEvent, { type: 'SmsAccepted' }>;
+export type SmsAcceptedEvent = Recorded<SmsAccepted>;
+
+/** What the accept path of text messages works with. */
+export interface AcceptingSms extends Pick<Ports, 'renderer'> {
+  readonly ledger: Ledger;
+  readonly templateOf: SmsTemplateLookup;
+  readonly creditsPerSegment: number;
+}
+
+/** The message's id: one an idempotency key and workspace. */
+function smsIdOf(workspace: string, idempotencyKey: string): string {
+  return uuid5('sms', workspace, idempotencyKey);
+}
+
+/**
+ * Takes a message in and resolves with its first event, of which the receipt is made. A key that was used before
+ * answers with the message it led to then, whatever has become of the template since.
+ * @throws Refusal `invalid` for an unknown or withdrawn template, a missing variable, or a text that can't be sent
+ */
+export async function acceptSms(
+  parts: AcceptingSms,
+  origin: Origin,
+  idempotencyKey: string,
+  request: SmsRequest,
+): Promise<SmsAcceptedEvent> {
+  const { ledger } = parts;
+  const stream = sms.stream(smsIdOf(origin.workspace, idempotencyKey));
+  const find = () => firstOf<SmsAccepted>(ledger.store, stream, 'SmsAccepted');
+  return unlessRefused(async () => {
+    const decided = await decideSms(parts, origin, request);
+    // What a replay brings may differ from what was accepted: it must leave no contents that nothing refers to.
+    const before = request.metadata === null ? null : await find();
+    if (before !== null) return before;
+    const data = { ...decided, metadata: request.metadata === null ? null : await request.metadata() };
+    const event = newEvent(ledger, origin, { type: 'SmsAccepted' as const, data });
+    return (await appendOnce<SmsAccepted>(ledger.store, stream, event)).first;
+  }, find);
+}
+
+async function decideSms(
+  { renderer, templateOf, creditsPerSegment }: AcceptingSms,
+  { workspace }: Origin,
+  request: SmsRequest,
+): Promise<Omit<SmsAccepted['data'], 'metadata'>> {
+  const path = 'name' in request.template ? '/template' : '/template_id';
+  const template = await templateOf(workspace, request.template);
+  if (template === null) throw invalid(path, 'names no approved SMS template of this workspace');
+  const text = await rendered(renderer, workspace, template, request.variables, path);
+  const segments = smsSegments(text);
+  if (segments === null)
+    throw invalid(path, `renders to more than the ${MAX_SMS_SEGMENTS} segments that a message may have`);
+  if (segments === 0) throw invalid(path, 'renders to an empty text with these variables');
+  const { from, to, tags } = request;
+  const { templateId } = template;
+  return { from, to, templateId, text, segments, credits: segments * creditsPerSegment, tags: [...tags] };
+}
+
+async function rendered(
+  renderer: Renderer,
+  workspace: string,
+  { body }: SmsTemplate,
+  variables: Readonly<Record<string, string>>,
+  path: string,
+): Promise<string> {
+  const parts = [{ name: 'text', source: body, escape: false }];
+  const result = await renderer.render({ workspace, parts, variables: [variables] });
+  if (result.outcome === 'rendered') return result.parts.text ?? '';
+  if (result.variable !== null)
+    throw invalid(`/variables/${result.variable}`, 'is needed by the template and missing');
+  throw invalid(path, `cannot be rendered with these variables: ${result.reason}`);
+}

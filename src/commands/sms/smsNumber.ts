@@ -1,0 +1,65 @@
+import type { Position } from '../../events/event.ts';
+import { isPhoneNumber } from '../../events/fieldForms.ts';
+import { type WorkspaceEvent, workspace } from '../../events/workspace.ts';
+import { foldedStream } from '../../runtime/fold/foldedStream.ts';
+import { type Decider, handle } from '../kernel/decider.ts';
+import type { Ledger, Origin } from '../kernel/ledger.ts';
+import { invalid, notFound } from '../kernel/refusal.ts';
+import {
+  EMPTY_MAP,
+  entriesOf,
+  entryIn,
+  type SharedMap,
+  withEntry,
+  withoutEntry,
+} from '../kernel/sharedMap.ts';
+
+export interface SmsNumbers {
+  readonly open: boolean;
+  /** By number. */
+  readonly assigned: SharedMap<true>;
+}
+
+export interface SmsNumberCommand {
+  readonly do: 'assign' | 'release';
+  readonly number: string;
+}
+
+/** The numbers whose inbound messages belong to a workspace. Assigning twice changes nothing. */
+export const smsNumbersDecider: Decider<SmsNumbers, SmsNumberCommand, WorkspaceEvent> = {
+  initial: { open: false, assigned: EMPTY_MAP },
+  evolve: (state, { type, data }) => {
+    if (type === 'WorkspaceOpened') return { ...state, open: true };
+    if (type === 'SmsNumberAssigned')
+      return { ...state, assigned: withEntry(state.assigned, data.number, true) };
+    if (type !== 'SmsNumberReleased') return state;
+    return { ...state, assigned: withoutEntry(state.assigned, data.number) };
+  },
+  decide: ({ do: what, number }, { open, assigned }) => {
+    if (!open) throw notFound('There is no such workspace.');
+    if (!isPhoneNumber(number)) throw invalid('/number', 'must be a number in E.164 form');
+    if (what === 'assign')
+      return entryIn(assigned, number) ? [] : [{ type: 'SmsNumberAssigned', data: { number } }];
+    if (!entryIn(assigned, number)) throw notFound(`${number} is not assigned to the workspace.`);
+    return [{ type: 'SmsNumberReleased', data: { number } }];
+  },
+};
+
+/** @throws Refusal `notFound` when the number that is to be released is not assigned */
+export async function decideSmsNumber(
+  ledger: Ledger,
+  origin: Origin,
+  command: SmsNumberCommand,
+): Promise<Position | null> {
+  const stream = workspace.stream(origin.workspace);
+  return (await handle(ledger, origin, stream, smsNumbersDecider, command)).position;
+}
+
+/** A workspace's numbers, the earliest assigned first, as the log has them. */
+export async function smsNumbersOf(
+  { store }: Pick<Ledger, 'store'>,
+  workspaceId: string,
+): Promise<readonly string[]> {
+  const { state } = await foldedStream(store, workspace.stream(workspaceId), smsNumbersDecider);
+  return entriesOf(state.assigned).map(([number]) => number);
+}

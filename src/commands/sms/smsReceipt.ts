@@ -1,0 +1,58 @@
+import { type SmsEvent, sms } from '../../events/sms.ts';
+import type { SmsReceipt } from '../../ports/carrier.ts';
+import { firstOf } from '../kernel/appendOnce.ts';
+import { type Decider, handle } from '../kernel/decider.ts';
+import type { Ledger, Origin } from '../kernel/ledger.ts';
+
+type SmsAccepted = Extract<SmsEvent, { type: 'SmsAccepted' }>;
+
+/** What is known of an outbound message's way beyond the carrier. */
+interface Confirmed {
+  readonly segments: number;
+  readonly attempt: number;
+  readonly delivered: readonly string[];
+  readonly ended: boolean;
+}
+
+/**
+ * What a carrier's receipt adds: a message is delivered once all its segments are, and failed with the first that is.
+ * The same receipt again is nothing, and so is what comes after the end.
+ */
+export const smsReceiptDecider: Decider<Confirmed | null, SmsReceipt, SmsEvent> = {
+  initial: null,
+  evolve(state, event) {
+    if (event.type === 'SmsAccepted')
+      return { segments: event.data.segments, attempt: 1, delivered: [], ended: false };
+    if (state === null) return null;
+    switch (event.type) {
+      case 'SmsSubmissionAttempted':
+        return { ...state, attempt: event.data.attempt };
+      case 'SmsSegmentDelivered':
+        return { ...state, delivered: [...state.delivered, event.data.carrierId] };
+      case 'SmsDelivered':
+        return { ...state, ended: true };
+      case 'SmsFailed':
+        return { ...state, ended: state.ended || event.data.nextAttemptAt === null };
+      default:
+        return state;
+    }
+  },
+  decide({ carrierId, state: told, detail }, state) {
+    if (state === null || state.ended || state.delivered.includes(carrierId)) return [];
+    if (told === 'failed')
+      return [{ type: 'SmsFailed', data: { attempt: state.attempt, detail, nextAttemptAt: null } }];
+    if (state.delivered.length + 1 < state.segments)
+      return [{ type: 'SmsSegmentDelivered', data: { carrierId, detail } }];
+    return [{ type: 'SmsDelivered', data: { detail } }];
+  },
+};
+
+/** Records a receipt for the message `smsId`, once. */
+export async function recordSmsReceipt(ledger: Ledger, smsId: string, receipt: SmsReceipt): Promise<void> {
+  const stream = sms.stream(smsId);
+  const accepted = await firstOf<SmsAccepted>(ledger.store, stream, 'SmsAccepted');
+  if (accepted === null) return;
+  const { workspace, correlation } = accepted.metadata;
+  const origin: Origin = { workspace, correlation, causation: accepted.id, actor: 'recipient' };
+  await handle(ledger, origin, stream, smsReceiptDecider, receipt);
+}

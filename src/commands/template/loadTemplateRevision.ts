@@ -1,0 +1,82 @@
+import type { Position, RecordedEvent } from '../../events/event.ts';
+import type { StoredText } from '../../events/schema.ts';
+import { type RecordedTemplateEvent, template } from '../../events/template.ts';
+import type { Blobs } from '../../ports/blobs.ts';
+import type { EventStore } from '../../ports/eventStore.ts';
+import { type Fold, foldedStream } from '../../runtime/fold/foldedStream.ts';
+import { recordedAt } from '../../runtime/follow/recordedAt.ts';
+import { EMPTY_LIST, itemAt, lastPassing, type SharedList, withItem } from '../kernel/sharedList.ts';
+import { loadText } from '../kernel/storedText.ts';
+
+/** The body of a revision, its texts loaded. */
+export interface TemplateRevision {
+  readonly subject: string;
+  readonly html: string | null;
+  readonly text: string | null;
+  /** The template's own variables, which a send's are laid over. */
+  readonly defaults: Readonly<Record<string, unknown>>;
+}
+
+type Place = Pick<RecordedEvent, 'revision' | 'position'>;
+
+/** Where in a template's stream what stands; the texts themselves stay there, so that this is small. */
+interface TemplatePlaces {
+  /** The event of each of the template's revisions, the first one first. */
+  readonly bodies: SharedList<Place>;
+  /** The events that set the default variables. */
+  readonly defaults: SharedList<Place>;
+}
+
+const templatePlaces: Fold<TemplatePlaces, RecordedTemplateEvent> = {
+  initial: { bodies: EMPTY_LIST, defaults: EMPTY_LIST },
+  evolve: ({ bodies, defaults }, { type, data, revision, position }) => {
+    const place = { revision, position };
+    const hasBody = type === 'TemplateCreated' || type === 'TemplateRevised';
+    const hasDefaults =
+      (type === 'TemplateCreated' || type === 'TemplateChanged') && data.variables !== undefined;
+    return {
+      bodies: hasBody ? withItem(bodies, place) : bodies,
+      defaults: hasDefaults ? withItem(defaults, place) : defaults,
+    };
+  },
+};
+
+/**
+ * What a message accepted with this revision is made of, whatever has become of the template since. Defaults belong
+ * to no revision: they are those that stood at `asOf` (the position of the acceptance), or, without it, the last ones.
+ * Null when there is no such template or revision.
+ */
+export async function loadTemplateRevision(
+  { store, blobs }: { readonly store: EventStore; readonly blobs: Blobs },
+  templateId: string,
+  revision: number,
+  asOf: Position | null = null,
+): Promise<TemplateRevision | null> {
+  const stream = template.stream(templateId);
+  const { state } = await foldedStream(store, stream, templatePlaces, asOf);
+  const bodyAt = itemAt(state.bodies, revision - 1);
+  const defaultsAt = lastPassing(state.defaults, ({ position }) => asOf === null || position <= asOf);
+  const [body, set] = await Promise.all([eventAt(store, stream, bodyAt), eventAt(store, stream, defaultsAt)]);
+  if (body?.type !== 'TemplateCreated' && body?.type !== 'TemplateRevised') return null;
+  const { subject, html, text } = body.data;
+  const variables =
+    set?.type === 'TemplateCreated' || set?.type === 'TemplateChanged' ? set.data.variables : undefined;
+  return {
+    subject,
+    html: html === null ? null : await loadText(blobs, html),
+    text: text === null ? null : await loadText(blobs, text),
+    defaults: variables === undefined ? {} : await variablesIn(blobs, variables),
+  };
+}
+
+async function eventAt(
+  store: EventStore,
+  stream: string,
+  place: Place | undefined,
+): Promise<RecordedTemplateEvent | null> {
+  return place === undefined ? null : recordedAt<RecordedTemplateEvent>(store, stream, place.revision);
+}
+
+async function variablesIn(blobs: Blobs, variables: StoredText): Promise<Record<string, unknown>> {
+  return JSON.parse(await loadText(blobs, variables)) as Record<string, unknown>;
+}

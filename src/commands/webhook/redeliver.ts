@@ -1,0 +1,42 @@
+import type { Position } from '../../events/event.ts';
+import { type WebhookDeliveryEvent, webhookDelivery } from '../../events/webhookDelivery.ts';
+import { type Decider, handle } from '../kernel/decider.ts';
+import type { Ledger, Origin } from '../kernel/ledger.ts';
+import { notFound } from '../kernel/refusal.ts';
+import { evolveDelivery, type WebhookDeliveryState } from './webhookDeliveryState.ts';
+
+/**
+ * An operator wants a delivery again: a dead or delivered one, or one that waits for its next attempt. One that
+ * was never tried is due anyway, so nothing is appended for it.
+ */
+export const redeliveryDecider: Decider<
+  WebhookDeliveryState | null,
+  { readonly do: 'requeue' },
+  WebhookDeliveryEvent
+> = {
+  initial: null,
+  evolve: evolveDelivery,
+  decide: (_, state) => {
+    if (state === null) throw notFound('There is no such webhook delivery.');
+    if (state.status === 'pending' && state.failedAttempts === 0) return [];
+    return [{ type: 'WebhookDeliveryRequeued', data: { endpointId: state.endpointId, was: state.status } }];
+  },
+};
+
+/**
+ * Makes a delivery due at once, with all its attempts before it. Resolves with the position of the event,
+ * null when it was due already.
+ * @throws Refusal `notFound` when the workspace has no such delivery
+ */
+export async function redeliver(
+  ledger: Ledger,
+  origin: Origin,
+  deliveryId: string,
+): Promise<Position | null> {
+  const stream = webhookDelivery.stream(deliveryId);
+  const [scheduled] = await ledger.store.readStream(stream, { limit: 1 });
+  if (scheduled?.metadata.workspace !== origin.workspace)
+    throw notFound('There is no such webhook delivery.');
+  const { position } = await handle(ledger, origin, stream, redeliveryDecider, { do: 'requeue' });
+  return position;
+}

@@ -1,0 +1,35 @@
+import type { WebhookDeliveryEvent } from '../../events/webhookDelivery.ts';
+
+/** One event on its way to one endpoint, as its stream tells it. */
+export interface WebhookDeliveryState {
+  readonly endpointId: string;
+  readonly eventId: string;
+  readonly kind: string;
+  /** The raw JSON body, the same at every attempt. */
+  readonly body: string;
+  readonly status: 'pending' | 'delivered' | 'dead';
+  /** Failed attempts since it was scheduled, or last requeued. */
+  readonly failedAttempts: number;
+}
+
+/** Folds `webhookdelivery-{id}`; null as long as nothing was scheduled. */
+export function evolveDelivery(
+  state: WebhookDeliveryState | null,
+  event: WebhookDeliveryEvent,
+): WebhookDeliveryState | null {
+  if (event.type === 'WebhookDeliveryScheduled') {
+    const { endpointId, eventId, kind, body } = event.data;
+    return { endpointId, eventId, kind, body, status: 'pending', failedAttempts: 0 };
+  }
+  if (state === null) return null;
+  switch (event.type) {
+    case 'WebhookAttemptFailed':
+      return { ...state, failedAttempts: event.data.attempt };
+    case 'WebhookDelivered':
+      return { ...state, status: 'delivered' };
+    case 'WebhookDeliveryDied':
+      return { ...state, status: 'dead' };
+    case 'WebhookDeliveryRequeued':
+      return { ...state, status: 'pending', failedAttempts: 0 };
+  }
+}

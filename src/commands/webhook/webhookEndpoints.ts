@@ -1,0 +1,156 @@
+import type { Position } from '../../events/event.ts';
+import { type WebhooksEvent, webhooks } from '../../events/webhooks.ts';
+import type { Secrets } from '../../ports/secrets.ts';
+import { type Decider, type Decision, handle } from '../kernel/decider.ts';
+import type { Ledger, Origin } from '../kernel/ledger.ts';
+import { invalid, notFound } from '../kernel/refusal.ts';
+import { EMPTY_MAP, entryIn, type SharedMap, withEntry } from '../kernel/sharedMap.ts';
+
+/** Endpoints of a workspace that may be active at once (spec section 8). */
+const MAX_ACTIVE_ENDPOINTS = 2;
+
+const SECRET_BYTES = 32;
+
+export interface WebhookEndpoint {
+  readonly endpointId: string;
+  /** Place in the workspace's order of creation. */
+  readonly ordinal: number;
+  readonly name: string;
+  readonly url: string;
+  /** Subscriptions as they were given: `*`, or kinds in either spelling. */
+  readonly events: readonly string[];
+  readonly status: 'ACTIVE' | 'DISABLED';
+  /** Opens by the Secrets port under the endpoint's id. */
+  readonly sealedSecret: string;
+}
+
+/** The endpoints of a workspace. */
+export interface WebhookEndpoints {
+  /** By id, disabled ones included. */
+  readonly all: SharedMap<WebhookEndpoint>;
+  /** In the order of their creation. */
+  readonly active: readonly WebhookEndpoint[];
+}
+
+export interface EndpointChanges {
+  readonly name?: string;
+  readonly url?: string;
+  readonly events?: string[];
+  readonly status?: 'ACTIVE' | 'DISABLED';
+}
+
+export type EndpointCommand =
+  | {
+      readonly do: 'create';
+      readonly endpointId: string;
+      readonly name: string;
+      readonly url: string;
+      readonly events: string[];
+      readonly sealedSecret: string;
+    }
+  | { readonly do: 'change'; readonly endpointId: string; readonly changes: EndpointChanges };
+
+/** Decides over `webhooks-{workspace}`, so that the limit of active endpoints holds under racing calls. */
+export const webhookEndpointsDecider: Decider<WebhookEndpoints, EndpointCommand, WebhooksEvent> = {
+  initial: { all: EMPTY_MAP, active: [] },
+  evolve: (endpoints, { type, data }) => {
+    if (type === 'WebhookEndpointCreated')
+      return withEndpoint(endpoints, { ...data, ordinal: endpoints.all.puts, status: 'ACTIVE' });
+    const before = entryIn(endpoints.all, data.endpointId);
+    return before === undefined ? endpoints : withEndpoint(endpoints, { ...before, ...data });
+  },
+  decide: (command, endpoints) => {
+    if (command.do === 'create') {
+      refuseBeyondLimit(endpoints, '');
+      const { do: _, ...data } = command;
+      return [{ type: 'WebhookEndpointCreated', data }];
+    }
+    const { endpointId, changes } = command;
+    const before = entryIn(endpoints.all, endpointId);
+    if (before === undefined) throw notFound('There is no such webhook endpoint.');
+    if (changes.status === 'ACTIVE' && before.status !== 'ACTIVE') refuseBeyondLimit(endpoints, '/status');
+    const changed = whatDiffers(before, changes);
+    if (Object.keys(changed).length === 0) return [];
+    return [{ type: 'WebhookEndpointChanged', data: { endpointId, ...changed } }];
+  },
+};
+
+function withEndpoint({ all, active }: WebhookEndpoints, endpoint: WebhookEndpoint): WebhookEndpoints {
+  const { endpointId, status } = endpoint;
+  const others = active.filter((other) => other.endpointId !== endpointId);
+  return {
+    all: withEntry(all, endpointId, endpoint),
+    active:
+      status === 'ACTIVE' ? [...others, endpoint].sort((one, other) => one.ordinal - other.ordinal) : others,
+  };
+}
+
+function refuseBeyondLimit({ active }: WebhookEndpoints, path: string): void {
+  if (active.length >= MAX_ACTIVE_ENDPOINTS)
+    throw invalid(
+      path,
+      `at most ${MAX_ACTIVE_ENDPOINTS} webhook endpoints may be active; disable one of them first`,
+    );
+}
+
+function whatDiffers(before: WebhookEndpoint, changes: EndpointChanges): EndpointChanges {
+  const { name, url, events, status } = changes;
+  return {
+    ...(name !== undefined && name !== before.name && { name }),
+    ...(url !== undefined && url !== before.url && { url }),
+    ...(events !== undefined && !sameTexts(events, before.events) && { events }),
+    ...(status !== undefined && status !== before.status && { status }),
+  };
+}
+
+function sameTexts(some: readonly string[], others: readonly string[]): boolean {
+  return some.length === others.length && some.every((text, at) => text === others[at]);
+}
+
+export interface CreatedEndpoint {
+  readonly endpointId: string;
+  /** In the clear, this once: only its seal is kept. */
+  readonly secret: string;
+  readonly position: Position | null;
+}
+
+/**
+ * Creates an active endpoint with a fresh signing secret. The url must have been checked before (`webhookUrl.ts`).
+ * @throws Refusal `invalid` when two are active already
+ */
+export async function createWebhookEndpoint(
+  ledger: Ledger,
+  secrets: Secrets,
+  origin: Origin,
+  { name, url, events }: { readonly name: string; readonly url: string; readonly events: string[] },
+): Promise<CreatedEndpoint> {
+  const endpointId = ledger.ids.uuid();
+  const secret = `whsec_${ledger.ids.randomBytes(SECRET_BYTES).toString('base64url')}`;
+  const sealedSecret = secrets.seal(secret, endpointId);
+  const command: EndpointCommand = { do: 'create', endpointId, name, url, events, sealedSecret };
+  const { position } = await decideOn(ledger, origin, command);
+  return { endpointId, secret, position };
+}
+
+/**
+ * Changes the given fields; equal values append nothing. Deletion is `{ status: 'DISABLED' }`.
+ * Resolves with the position of the event, null when nothing changed.
+ * @throws Refusal `notFound` for another workspace's or no endpoint, `invalid` for a third active one
+ */
+export async function changeWebhookEndpoint(
+  ledger: Ledger,
+  origin: Origin,
+  endpointId: string,
+  changes: EndpointChanges,
+): Promise<Position | null> {
+  const { position } = await decideOn(ledger, origin, { do: 'change', endpointId, changes });
+  return position;
+}
+
+function decideOn(
+  ledger: Ledger,
+  origin: Origin,
+  command: EndpointCommand,
+): Promise<Decision<WebhookEndpoints>> {
+  return handle(ledger, origin, webhooks.stream(origin.workspace), webhookEndpointsDecider, command);
+}

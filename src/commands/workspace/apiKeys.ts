@@ -1,0 +1,68 @@
+import type { WorkspaceEvent } from '../../events/workspace.ts';
+import { instant } from '../../ports/clock.ts';
+import type { Decider } from '../kernel/decider.ts';
+import { type Issue, notFound, Refusal } from '../kernel/refusal.ts';
+import { EMPTY_MAP, entryIn, type SharedMap, withEntry } from '../kernel/sharedMap.ts';
+import { isScope, SCOPES } from './scopes.ts';
+
+export type ApiKeyCommand =
+  | {
+      readonly do: 'create';
+      readonly keyId: string;
+      readonly hash: string;
+      readonly name: string | null;
+      readonly scopes: readonly string[];
+      /** Milliseconds since 1970; null: never. */
+      readonly expiresAtMs: number | null;
+      readonly nowMs: number;
+    }
+  | { readonly do: 'revoke'; readonly keyId: string };
+
+export interface ApiKeysState {
+  readonly open: boolean;
+  readonly keys: SharedMap<'active' | 'revoked'>;
+}
+
+const API_KEY_NAME_MAX = 100;
+
+/** The keys of one workspace. Revoking twice changes nothing. */
+export const apiKeysDecider: Decider<ApiKeysState, ApiKeyCommand, WorkspaceEvent> = {
+  initial: { open: false, keys: EMPTY_MAP },
+  evolve: (state, event) => {
+    if (event.type === 'WorkspaceOpened') return { ...state, open: true };
+    if (event.type === 'ApiKeyCreated')
+      return { ...state, keys: withEntry(state.keys, event.data.keyId, 'active') };
+    if (event.type === 'ApiKeyRevoked')
+      return { ...state, keys: withEntry(state.keys, event.data.keyId, 'revoked') };
+    return state;
+  },
+  decide: (command, state) => {
+    if (!state.open) throw notFound('There is no such workspace.');
+    if (command.do === 'revoke') {
+      const key = entryIn(state.keys, command.keyId);
+      if (key === undefined) throw notFound('There is no such key.');
+      return key === 'revoked' ? [] : [{ type: 'ApiKeyRevoked', data: { keyId: command.keyId } }];
+    }
+    const { keyId, hash, name, expiresAtMs } = command;
+    const issues = keyIssues(command);
+    if (issues.length > 0) throw new Refusal('invalid', issues);
+    const scopes = SCOPES.filter((scope) => command.scopes.includes(scope));
+    const expiresAt = expiresAtMs === null ? null : instant(expiresAtMs);
+    return [{ type: 'ApiKeyCreated', data: { keyId, name, hash, scopes, expiresAt } }];
+  },
+};
+
+function keyIssues(command: Extract<ApiKeyCommand, { do: 'create' }>): Issue[] {
+  const issues: Issue[] = [];
+  const { name, scopes, expiresAtMs, nowMs } = command;
+  if (name !== null && (name === '' || [...name].length > API_KEY_NAME_MAX))
+    issues.push({ path: '/name', message: `must have 1 to ${API_KEY_NAME_MAX} characters` });
+  if (scopes.length === 0) issues.push({ path: '/scopes', message: 'must name at least one scope' });
+  scopes.forEach((scope, at) => {
+    if (!isScope(scope))
+      issues.push({ path: `/scopes/${at}`, message: `must be one of ${SCOPES.join(', ')}` });
+  });
+  if (expiresAtMs !== null && expiresAtMs <= nowMs)
+    issues.push({ path: '/expires_at', message: 'must lie in the future' });
+  return issues;
+}

@@ -1,0 +1,27 @@
+import type { Position } from '../../events/event.ts';
+import { type WorkspaceEvent, workspace } from '../../events/workspace.ts';
+import { type Decider, handle } from '../kernel/decider.ts';
+import type { Ledger, Origin } from '../kernel/ledger.ts';
+import { invalid, notFound } from '../kernel/refusal.ts';
+
+/** A grant may be negative: that is how a mistake is taken back. */
+export const creditsDecider: Decider<'absent' | 'open', { readonly credits: number }, WorkspaceEvent> = {
+  initial: 'absent',
+  evolve: (state, event) => (event.type === 'WorkspaceOpened' ? 'open' : state),
+  decide: ({ credits }, state) => {
+    if (state === 'absent') throw notFound('There is no such workspace.');
+    if (!Number.isSafeInteger(credits) || credits === 0)
+      throw invalid('/credits', 'must be a whole number other than 0');
+    return [{ type: 'CreditsGranted', data: { credits } }];
+  },
+};
+
+export async function grantCredits(
+  ledger: Ledger,
+  origin: Origin,
+  credits: number,
+): Promise<Position | null> {
+  const stream = workspace.stream(origin.workspace);
+  const { position } = await handle(ledger, origin, stream, creditsDecider, { credits });
+  return position;
+}

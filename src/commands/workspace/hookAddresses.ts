@@ -1,0 +1,89 @@
+import {
+  firstHookIdOf,
+  HOOK_ROUTES,
+  HOOKS_STREAM,
+  type HookEvent,
+  type HookRoute,
+} from '../../events/hooks.ts';
+import { foldedStream } from '../../runtime/fold/foldedStream.ts';
+import { type Decider, handle } from '../kernel/decider.ts';
+import type { Ledger, Origin } from '../kernel/ledger.ts';
+import { invalid, notFound } from '../kernel/refusal.ts';
+
+/** An address at which a mail service reports. */
+export interface HookAddress {
+  readonly hookId: string;
+  readonly route: HookRoute;
+  /** Null for the one that a route has from the beginning. */
+  readonly name: string | null;
+  readonly isRevoked: boolean;
+}
+
+export type HookAddressCommand =
+  | {
+      readonly do: 'create';
+      readonly hookId: string;
+      readonly route: HookRoute;
+      readonly name: string | null;
+    }
+  | { readonly do: 'revoke'; readonly hookId: string };
+
+type State = ReadonlyMap<string, HookAddress>;
+
+const MAX_ADDRESSES = 100;
+const NAME_MAX = 100;
+
+/** Each route has one address from the beginning: there were such before addresses were events. */
+const FIRST: State = new Map(
+  HOOK_ROUTES.map((route) => {
+    const hookId = firstHookIdOf(route);
+    return [hookId, { hookId, route, name: null, isRevoked: false }];
+  }),
+);
+
+/** Revoking twice changes nothing. */
+export const hookAddressesDecider: Decider<State, HookAddressCommand, HookEvent> = {
+  initial: FIRST,
+  evolve: (state, { type, data }) => {
+    if (type === 'HookAddressCreated') return new Map(state).set(data.hookId, { ...data, isRevoked: false });
+    const found = state.get(data.hookId);
+    return found === undefined ? state : new Map(state).set(data.hookId, { ...found, isRevoked: true });
+  },
+  decide: (command, state) => {
+    const { hookId } = command;
+    if (command.do === 'revoke') {
+      const found = state.get(hookId);
+      if (found === undefined) throw notFound('There is no such hook address.');
+      return found.isRevoked ? [] : [{ type: 'HookAddressRevoked', data: { hookId } }];
+    }
+    const { route, name } = command;
+    if (name !== null && (name === '' || [...name].length > NAME_MAX))
+      throw invalid('/name', `must have 1 to ${NAME_MAX} characters`);
+    if ([...state.values()].filter(({ isRevoked }) => !isRevoked).length >= MAX_ADDRESSES)
+      throw invalid('/route', `has no room for more: ${MAX_ADDRESSES} addresses are in use; revoke some`);
+    return [{ type: 'HookAddressCreated', data: { hookId, route, name } }];
+  },
+};
+
+/** @throws Refusal `notFound` when there is no such address, `invalid` when no further one may be made */
+export async function decideHookAddress(
+  ledger: Ledger,
+  origin: Origin,
+  command: HookAddressCommand,
+): Promise<void> {
+  await handle(ledger, origin, HOOKS_STREAM, hookAddressesDecider, command);
+}
+
+/** All addresses, revoked ones too, the earliest first, as the log has them. */
+export async function hookAddresses({ store }: Pick<Ledger, 'store'>): Promise<readonly HookAddress[]> {
+  return [...(await foldedStream(store, HOOKS_STREAM, hookAddressesDecider)).state.values()];
+}
+
+/**
+ * Whether reports may come by that address at this moment.
+ * @throws EventStoreUnavailable
+ */
+export async function isHookAddressOpen({ store }: Pick<Ledger, 'store'>, hookId: string): Promise<boolean> {
+  const { state } = await foldedStream(store, HOOKS_STREAM, hookAddressesDecider);
+  return state.get(hookId)?.isRevoked === false;
+}

@@ -1,0 +1,123 @@
+import type { DnsRecords } from '../../ports/dnsRecords.ts';
+import { domainAndParents } from './senderDomainName.ts';
+import type { HeldKey, SenderDomain } from './senderDomains.ts';
+
+/** A record that DNS should hold for a domain that mail is sent from. */
+export interface DomainRecord {
+  readonly purpose: 'dkim' | 'return path' | 'spf' | 'dmarc';
+  readonly name: string;
+  readonly type: 'TXT' | 'MX';
+  /** What to set; of SPF and DMARC an example, which a domain may well have otherwise. */
+  readonly value: string;
+  /** Of a DKIM record. */
+  readonly selector: string | null;
+}
+
+export interface CheckedRecord extends DomainRecord {
+  readonly state: 'there' | 'missing' | 'different';
+  /** False of a key in whose place a newer one signs. */
+  readonly isNeeded: boolean;
+  /** What stands there. */
+  readonly found: readonly string[];
+}
+
+/**
+ * The records to set. `returnPath`: the domain of the envelope senders, null where that is the sender's own.
+ */
+export function senderDomainRecords(
+  { domain, keys }: SenderDomain,
+  returnPath: string | null,
+): readonly DomainRecord[] {
+  const plain = { type: 'TXT', selector: null } as const;
+  const spfAt = returnPath ?? domain;
+  const back: DomainRecord[] =
+    returnPath === null
+      ? []
+      : [
+          {
+            purpose: 'return path',
+            name: returnPath,
+            type: 'MX',
+            value: '10 THE-HOST-OF-POSTLEDGER.',
+            selector: null,
+          },
+        ];
+  return [
+    ...keys.map((key) => dkimRecord(domain, key)),
+    ...back,
+    { ...plain, purpose: 'spf', name: spfAt, value: 'v=spf1 a:THE-HOST-THAT-SENDS ~all' },
+    { ...plain, purpose: 'dmarc', name: `_dmarc.${domain}`, value: 'v=DMARC1; p=none' },
+  ];
+}
+
+/** RFC 6376, section 3.6.1. */
+function dkimRecord(domain: string, { selector, algorithm, publicKey }: HeldKey): DomainRecord {
+  const k = algorithm === 'rsa-sha256' ? 'rsa' : 'ed25519';
+  const value = `v=DKIM1; k=${k}; p=${publicKey}`;
+  return { purpose: 'dkim', name: `${selector}._domainkey.${domain}`, type: 'TXT', value, selector };
+}
+
+/**
+ * Looks the records up.
+ * @throws DnsUnavailable when one of them cannot be: nothing is to be concluded then
+ */
+export async function checkedRecords(
+  dns: DnsRecords,
+  domain: SenderDomain,
+  returnPath: string | null,
+): Promise<readonly CheckedRecord[]> {
+  const records = senderDomainRecords(domain, returnPath);
+  const checked = await Promise.all(records.map((record) => checkedRecord(dns, domain.domain, record)));
+  const held = new Set(publishedSelectors(checked));
+  const isReplaced = ({ selector }: DomainRecord) => {
+    const at = domain.keys.findIndex((key) => key.selector === selector);
+    const newer = domain.keys.slice(at + 1);
+    return newer.some((key) => key.algorithm === domain.keys[at]?.algorithm && held.has(key.selector));
+  };
+  return checked.map((record) =>
+    record.selector !== null && isReplaced(record) ? { ...record, isNeeded: false } : record,
+  );
+}
+
+/** The keys that DNS holds. */
+export function publishedSelectors(checked: readonly CheckedRecord[]): string[] {
+  return checked.flatMap(({ selector, state }) => (selector !== null && state === 'there' ? [selector] : []));
+}
+
+async function checkedRecord(dns: DnsRecords, domain: string, given: DomainRecord): Promise<CheckedRecord> {
+  const record = { ...given, isNeeded: true };
+  const { purpose, name, value } = record;
+  if (purpose === 'return path') {
+    const found = await dns.mx(name);
+    return { ...record, found, state: found.length > 0 ? 'there' : 'missing' };
+  }
+  if (purpose === 'dkim') {
+    const found = await dns.txt(name);
+    const isHeld = found.some((text) => tag(text, 'p') === tag(value, 'p'));
+    return { ...record, found, state: isHeld ? 'there' : found.length === 0 ? 'missing' : 'different' };
+  }
+  if (purpose === 'spf') {
+    const found = (await dns.txt(name)).filter((text) => /^v=spf1( |$)/i.test(text));
+    // RFC 7208, section 4.5: with two of them receivers take neither.
+    return {
+      ...record,
+      found,
+      state: found.length === 1 ? 'there' : found.length === 0 ? 'missing' : 'different',
+    };
+  }
+  // RFC 7489, section 6.6.3: a domain without a policy has that of the one that it belongs to.
+  for (const above of domainAndParents(domain)) {
+    const found = (await dns.txt(`_dmarc.${above}`)).filter((text) => /^v=DMARC1\s*(;|$)/i.test(text));
+    if (found.length > 0) return { ...record, found, state: found.length === 1 ? 'there' : 'different' };
+  }
+  return { ...record, found: [], state: 'missing' };
+}
+
+/** The value of a tag of a record, white space aside. */
+function tag(text: string, name: string): string | null {
+  for (const part of text.split(';')) {
+    const at = part.indexOf('=');
+    if (at > 0 && part.slice(0, at).trim() === name) return part.slice(at + 1).replace(/\s/g, '');
+  }
+  return null;
+}

@@ -1,0 +1,150 @@
+import { type SenderKey, type WorkspaceEvent, workspace } from '../../events/workspace.ts';
+import { foldedStream } from '../../runtime/fold/foldedStream.ts';
+import { type Decider, handle } from '../kernel/decider.ts';
+import type { Ledger, Origin } from '../kernel/ledger.ts';
+import { invalid, notFound } from '../kernel/refusal.ts';
+import {
+  EMPTY_MAP,
+  entriesOf,
+  entryIn,
+  type SharedMap,
+  withEntry,
+  withoutEntry,
+} from '../kernel/sharedMap.ts';
+import { domainAndParents } from './senderDomainName.ts';
+
+/** A key of a domain, and whether DNS was seen to hold its record. */
+export type HeldKey = SenderKey & { readonly isPublished: boolean };
+
+export interface SenderDomain {
+  readonly domain: string;
+  /** The oldest first. */
+  readonly keys: readonly HeldKey[];
+}
+
+export type SenderDomainCommand =
+  | { readonly do: 'add' | 'rotate'; readonly domain: string; readonly keys: readonly SenderKey[] }
+  | { readonly do: 'check'; readonly domain: string; readonly published: readonly string[] }
+  | { readonly do: 'remove'; readonly domain: string };
+
+interface SenderDomainsState {
+  readonly open: boolean;
+  readonly domains: SharedMap<SenderDomain>;
+}
+
+const MAX_DOMAINS = 1_000;
+const MAX_KEYS = 20;
+/** One of each algorithm. */
+const KEYS_AT_ONCE = 2;
+
+const senderDomainsDecider: Decider<SenderDomainsState, SenderDomainCommand, WorkspaceEvent> = {
+  initial: { open: false, domains: EMPTY_MAP },
+  evolve: (state, event) => {
+    const holding = (domain: string, keys: readonly HeldKey[]) => ({
+      ...state,
+      domains: withEntry(state.domains, domain, { domain, keys }),
+    });
+    switch (event.type) {
+      case 'WorkspaceOpened':
+        return { ...state, open: true };
+      case 'SenderDomainAdded':
+        return holding(event.data.domain, unpublished(event.data.keys ?? []));
+      case 'SenderDomainKeysAdded': {
+        const { domain, keys } = event.data;
+        // Of the keys before only those that DNS holds are of use: they sign until the new ones do.
+        const before = entryIn(state.domains, domain)?.keys.filter(({ isPublished }) => isPublished) ?? [];
+        return holding(domain, [...before, ...unpublished(keys)]);
+      }
+      case 'SenderDomainChecked': {
+        const { domain, published } = event.data;
+        const found = entryIn(state.domains, domain);
+        if (found === undefined) return state;
+        const keys = found.keys.map((key) => ({ ...key, isPublished: published.includes(key.selector) }));
+        return holding(
+          domain,
+          keys.filter((key, at) => key.isPublished || !isReplaced(key, keys.slice(at + 1))),
+        );
+      }
+      case 'SenderDomainRemoved':
+        return { ...state, domains: withoutEntry(state.domains, event.data.domain) };
+      default:
+        return state;
+    }
+  },
+  decide: (command, { open, domains }) => {
+    if (!open) throw notFound('There is no such workspace.');
+    const { domain } = command;
+    const found = entryIn(domains, domain);
+    if (command.do === 'add') {
+      if (found !== undefined) return [];
+      if (domains.size >= MAX_DOMAINS) throw invalid('/domain', `a workspace has at most ${MAX_DOMAINS}`);
+      return [{ type: 'SenderDomainAdded', data: { domain, keys: [...command.keys] } }];
+    }
+    if (found === undefined) throw notFound(`${domain} is no sender domain of the workspace.`);
+    switch (command.do) {
+      case 'rotate':
+        if (!found.keys.slice(-KEYS_AT_ONCE).some(({ isPublished }) => isPublished))
+          throw invalid('/domain', 'has new keys that are not in DNS yet; publish and check these first');
+        if (found.keys.length >= MAX_KEYS)
+          throw invalid('/domain', 'has many keys; take the records of older ones out of DNS, and check');
+        return [{ type: 'SenderDomainKeysAdded', data: { domain, keys: [...command.keys] } }];
+      case 'check': {
+        const known = found.keys.filter(({ selector }) => command.published.includes(selector));
+        const isNew = found.keys.some((key) => key.isPublished !== known.includes(key));
+        const published = known.map(({ selector }) => selector);
+        return isNew ? [{ type: 'SenderDomainChecked', data: { domain, published } }] : [];
+      }
+      case 'remove':
+        return [{ type: 'SenderDomainRemoved', data: { domain } }];
+    }
+  },
+};
+
+/** Whether a newer key signs in its place. */
+const isReplaced = ({ algorithm }: HeldKey, newer: readonly HeldKey[]) =>
+  newer.some((key) => key.isPublished && key.algorithm === algorithm);
+
+const unpublished = (keys: readonly SenderKey[]): HeldKey[] =>
+  keys.map((key) => ({ ...key, isPublished: false }));
+
+/** @throws Refusal `notFound` without such a workspace or domain, `invalid` when keys may not be added */
+export async function decideSenderDomain(
+  ledger: Ledger,
+  origin: Origin,
+  command: SenderDomainCommand,
+): Promise<void> {
+  await handle(ledger, origin, workspace.stream(origin.workspace), senderDomainsDecider, command);
+}
+
+/** A workspace's domains, the earliest added first, as the log has them. */
+export async function senderDomainsOf(
+  { store }: Pick<Ledger, 'store'>,
+  workspaceId: string,
+): Promise<readonly SenderDomain[]> {
+  const { state } = await foldedStream(store, workspace.stream(workspaceId), senderDomainsDecider);
+  return entriesOf(state.domains).map(([, domain]) => domain);
+}
+
+/**
+ * The proved domain of the workspace that stands for this one: itself, or the next above it. Null when none does. A
+ * domain is proved while DNS holds a key of it, since only who rules over the domain can put it there.
+ */
+export async function provedDomainFor(
+  { store }: Pick<Ledger, 'store'>,
+  workspaceId: string,
+  domain: string,
+): Promise<SenderDomain | null> {
+  const { state } = await foldedStream(store, workspace.stream(workspaceId), senderDomainsDecider);
+  if (state.domains.size === 0) return null;
+  for (const name of domainAndParents(domain)) {
+    const found = entryIn(state.domains, name);
+    if (found?.keys.some(({ isPublished }) => isPublished)) return found;
+  }
+  return null;
+}
+
+/** The keys that sign: the newest of each algorithm that DNS holds. */
+export function signingKeysOf({ keys }: SenderDomain): readonly HeldKey[] {
+  const newest = new Map(keys.filter(({ isPublished }) => isPublished).map((key) => [key.algorithm, key]));
+  return [...newest.values()];
+}

@@ -1,0 +1,49 @@
+import type { Position } from '../../events/event.ts';
+import { type WorkspaceEvent, workspace } from '../../events/workspace.ts';
+import type { PaceLimits } from '../../ports/pace.ts';
+import { type Decider, handle } from '../kernel/decider.ts';
+import type { Ledger, Origin } from '../kernel/ledger.ts';
+import { type Issue, notFound, Refusal } from '../kernel/refusal.ts';
+
+interface PaceState {
+  readonly open: boolean;
+  readonly pace: PaceLimits | null;
+}
+
+export const sendingPaceDecider: Decider<PaceState, PaceLimits, WorkspaceEvent> = {
+  initial: { open: false, pace: null },
+  evolve: (state, event) => {
+    if (event.type === 'WorkspaceOpened') return { ...state, open: true };
+    return event.type === 'SendingPaceSet' ? { ...state, pace: event.data } : state;
+  },
+  decide: ({ perSecond, perDay }, { open, pace }) => {
+    if (!open) throw notFound('There is no such workspace.');
+    const issues: Issue[] = [];
+    for (const [path, limit] of [
+      ['/per_second', perSecond],
+      ['/per_day', perDay],
+    ] as const) {
+      if (!Number.isSafeInteger(limit) || limit < 1)
+        issues.push({ path, message: 'must be a whole number from 1' });
+    }
+    if (issues.length > 0) throw new Refusal('invalid', issues);
+    if (pace?.perSecond === perSecond && pace.perDay === perDay) return [];
+    return [{ type: 'SendingPaceSet', data: { perSecond, perDay } }];
+  },
+};
+
+/** Sets how many recipients a second and a UTC day the workspace may send to. */
+export async function setSendingPace(
+  ledger: Ledger,
+  origin: Origin,
+  limits: PaceLimits,
+): Promise<Position | null> {
+  const { position } = await handle(
+    ledger,
+    origin,
+    workspace.stream(origin.workspace),
+    sendingPaceDecider,
+    limits,
+  );
+  return position;
+}

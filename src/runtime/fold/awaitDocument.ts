@@ -1,0 +1,32 @@
+import type { Position } from '../../events/event.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Collection, Stored } from '../../ports/documents.ts';
+
+/** How long a caller waits at most to read its own write. */
+const PATIENCE_MS = 2_000;
+const FIRST_LOOK_MS = 2;
+const LONGEST_LOOK_MS = 50;
+
+/**
+ * Reads a document once it was folded up to `position`, so that a caller sees what it has just written: the event there must
+ * be one that changes the document, for its own position is that of its last change.
+ * After two seconds it returns what is there: the projection is behind, the write itself is safe.
+ */
+export async function awaitDocument<Document extends object>(
+  collection: Collection<Document>,
+  key: string,
+  position: Position | null,
+  clock: Clock,
+): Promise<Stored<Document> | null> {
+  const deadlineMs = clock.monotonicMs() + PATIENCE_MS;
+  for (let waitMs = FIRST_LOOK_MS; ; waitMs = Math.min(waitMs * 2, LONGEST_LOOK_MS)) {
+    const found = (await collection.getForFold([key])).get(key);
+    const reached = position === null || (found !== undefined && found.position >= position);
+    if (reached || clock.monotonicMs() >= deadlineMs) {
+      return found === undefined || found.document === null
+        ? null
+        : { key, position: found.position, document: found.document };
+    }
+    await clock.sleep(waitMs);
+  }
+}

@@ -1,0 +1,37 @@
+import type { RecordedEvent } from '../../events/event.ts';
+import type { Collection, DocumentWrite } from '../../ports/documents.ts';
+import { type Folding, foldEvent, UNFOLDED } from './foldEvent.ts';
+import type { AnyProjection } from './projection.ts';
+
+/**
+ * Folds a stretch of the log into a projection's documents: reads each touched document once, folds all its events,
+ * writes it once, and not at all when no event changed it. Events at or before a document's own position are passed over,
+ * and those behind it that changed nothing change nothing again, so any stretch may be folded again. One that came and went
+ * within the stretch is written all the same, as removed: an older write must not bring it back.
+ */
+export async function foldInto(
+  projection: AnyProjection,
+  collection: Collection<object>,
+  events: readonly RecordedEvent[],
+): Promise<void> {
+  const byKey = new Map<string, RecordedEvent[]>();
+  for (const event of events) {
+    const key = projection.key(event);
+    if (key === null) continue;
+    const same = byKey.get(key);
+    if (same === undefined) byKey.set(key, [event]);
+    else same.push(event);
+  }
+  if (byKey.size === 0) return;
+  const stored = await collection.getForFold([...byKey.keys()]);
+  const writes: DocumentWrite<object>[] = [];
+  for (const [key, own] of byKey) {
+    const before: Folding = stored.get(key) ?? UNFOLDED;
+    const { document, position } = own.reduce<Folding>(
+      (folding, event) => foldEvent(projection, folding, event),
+      before,
+    );
+    if (position !== null && position !== before.position) writes.push({ key, position, document });
+  }
+  if (writes.length > 0) await collection.writeMany(writes);
+}

@@ -1,0 +1,135 @@
+import { BEGINNING, type Position, type RecordedEvent } from '../../events/event.ts';
+import type { EventStore } from '../../ports/eventStore.ts';
+import { roughBytes } from '../follow/roughBytes.ts';
+import { keptOf } from './keptOf.ts';
+
+/** Where a stream starts and how events change it. `evolve` never changes the state that it is given. */
+export interface Fold<State, Event> {
+  readonly initial: State;
+  evolve(state: State, event: Event): State;
+}
+
+/** The least that a fold asks of an event. */
+type TypedEvent = Pick<RecordedEvent, 'type'>;
+
+export interface FoldedStream<State> {
+  readonly state: State;
+  /** The stream's last event without its data, null when there is no such stream. */
+  readonly last: Pick<RecordedEvent, 'id' | 'revision' | 'position' | 'metadata'> | null;
+}
+
+/** Events read at once: what bounds memory, since an append may hold a mebibyte. */
+const PAGE = 100;
+
+/** A reading on from what was folded before. While `covers` is null it has not begun, and serves every caller. */
+interface Reading {
+  covers: Position | null;
+  readonly folded: Promise<FoldedStream<unknown>>;
+}
+
+/** A stream's fold as far as it was read. */
+interface Slot {
+  folded: FoldedStream<unknown>;
+  /** No event at or before this position is missing. */
+  covers: Position;
+  readings: Reading[];
+}
+
+/** The latest position of each log that anybody has asked about. What was handed out is in the log. */
+const latestAsked = new WeakMap<EventStore, Position>();
+const numbers = new WeakMap<object, number>();
+let lastNumber = 0;
+
+/**
+ * The state of a stream after all its events, however many: the fold is kept, with its revision, and only what came
+ * since is read. Give the same `fold` object each time, since what is kept is kept for it. Calls at one time share a
+ * reading, never one that began before they came.
+ *
+ * `upTo`: the position of an event that was handed out, when the caller needs nothing behind it. Then a fold that
+ * covers it answers without any reading (decision 0013).
+ * @throws EventStoreUnavailable
+ */
+export function foldedStream<State, Event extends TypedEvent>(
+  store: EventStore,
+  stream: string,
+  fold: Fold<State, Event>,
+  upTo: Position | null = null,
+): Promise<FoldedStream<State>> {
+  const kept = keptOf(store);
+  const key = keyOf(fold, stream);
+  if (upTo !== null && upTo > latestOf(store)) latestAsked.set(store, upTo);
+  let slot = kept.get(key) as Slot | undefined;
+  if (slot === undefined) {
+    slot = { folded: { state: fold.initial, last: null }, covers: BEGINNING, readings: [] };
+    kept.put(key, slot, roughBytes(fold.initial));
+  }
+  if (upTo !== null && slot.covers >= upTo) return Promise.resolve(slot.folded as FoldedStream<State>);
+  const serving = slot.readings.find(({ covers }) => covers === null || (upTo !== null && covers >= upTo));
+  const reading = serving ?? readOn(store, stream, fold, slot, upTo !== null);
+  return reading.folded as Promise<FoldedStream<State>>;
+}
+
+/** Forgets what is kept of a stream: for a caller that finds the log ending before it, as after a restored backup. */
+export function forgetFold(store: EventStore, stream: string, fold: object): void {
+  keptOf(store).drop(keyOf(fold, stream));
+}
+
+function readOn(
+  store: EventStore,
+  stream: string,
+  fold: Fold<unknown, TypedEvent>,
+  slot: Slot,
+  inBatch: boolean,
+): Reading {
+  const before = slot.readings.at(-1);
+  const run = async () => {
+    await before?.folded.catch(() => {});
+    // Reactions to one batch ask within one turn of the event loop; waiting for it lets one reading serve them.
+    if (inBatch) await new Promise((resolve) => setImmediate(resolve));
+    else await Promise.resolve();
+    reading.covers = latestOf(store);
+    try {
+      await foldRest(store, stream, fold, slot);
+      slot.covers = latest(reading.covers, slot.folded.last?.position ?? BEGINNING);
+      return slot.folded;
+    } finally {
+      slot.readings = slot.readings.filter((other) => other !== reading);
+    }
+  };
+  const reading: Reading = { covers: null, folded: run() };
+  slot.readings.push(reading);
+  return reading;
+}
+
+/** Folds page after page. What was folded before a page fails is kept all the same. */
+async function foldRest(
+  store: EventStore,
+  stream: string,
+  fold: Fold<unknown, TypedEvent>,
+  slot: Slot,
+): Promise<void> {
+  for (;;) {
+    const fromRevision = (slot.folded.last?.revision ?? -1) + 1;
+    const events = await store.readStream(stream, { fromRevision, limit: PAGE });
+    const end = events.at(-1);
+    if (end === undefined) return;
+    const { id, revision, position, metadata } = end;
+    const state = events.reduce((now, event) => fold.evolve(now, event), slot.folded.state);
+    slot.folded = { state, last: { id, revision, position, metadata } };
+    keptOf(store).put(keyOf(fold, stream), slot, roughBytes(state));
+    if (events.length < PAGE) return;
+  }
+}
+
+const latest = (some: Position, other: Position) => (some < other ? other : some);
+
+const latestOf = (store: EventStore) => latestAsked.get(store) ?? BEGINNING;
+
+function keyOf(fold: object, stream: string): string {
+  let number = numbers.get(fold);
+  if (number === undefined) {
+    number = ++lastNumber;
+    numbers.set(fold, number);
+  }
+  return `fold ${number} ${stream}`;
+}

@@ -1,0 +1,58 @@
+import type { Position, RecordedEvent } from '../../events/event.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Collection, Stored } from '../../ports/documents.ts';
+import type { EventStore } from '../../ports/eventStore.ts';
+import { awaitDocument } from './awaitDocument.ts';
+import { type Folding, foldEvent, UNFOLDED } from './foldEvent.ts';
+import { type Fold, type FoldedStream, foldedStream } from './foldedStream.ts';
+import type { AnyProjection, Projection } from './projection.ts';
+
+/** A document that folds one stream alone, read as fresh as the log. */
+export interface OneStream<Document extends object, Event extends RecordedEvent> {
+  readonly store: EventStore;
+  readonly collection: Collection<Document>;
+  readonly projection: Projection<Document, Event>;
+  readonly stream: string;
+  readonly key: string;
+}
+
+/** One fold a projection, so that what is kept of a stream is found again. */
+const folds = new WeakMap<object, Fold<Folding, RecordedEvent>>();
+
+function foldBy(projection: AnyProjection): Fold<Folding, RecordedEvent> {
+  const known = folds.get(projection);
+  if (known !== undefined) return known;
+  const made: Fold<Folding, RecordedEvent> = {
+    initial: UNFOLDED,
+    evolve: (before, event) =>
+      projection.types.includes(event.type) ? foldEvent(projection, before, event) : before,
+  };
+  folds.set(projection, made);
+  return made;
+}
+
+/** The document as the log has it now, by the projection's own fold: for what the read model has not met yet. */
+export async function foldedDocument<Document extends object, Event extends RecordedEvent>({
+  store,
+  projection,
+  stream,
+  key,
+}: Omit<OneStream<Document, Event>, 'collection'>): Promise<Stored<Document> | null> {
+  const fold = foldBy(projection);
+  const { state } = (await foldedStream(store, stream, fold)) as FoldedStream<Folding>;
+  if (state.document === null || state.position === null) return null;
+  return { key, position: state.position, document: state.document as Document };
+}
+
+/**
+ * What a caller has just written by an event at `position` that changes the document (null: there was none). Waits for the read model, so that the
+ * caller's next query sees it too; should that lag, the answer is folded from the stream and right all the same.
+ */
+export async function freshDocument<Document extends object, Event extends RecordedEvent>(
+  one: OneStream<Document, Event>,
+  position: Position | null,
+  clock: Clock,
+): Promise<Stored<Document> | null> {
+  const found = await awaitDocument(one.collection, one.key, position, clock);
+  return found !== null && (position === null || found.position >= position) ? found : foldedDocument(one);
+}

@@ -1,0 +1,87 @@
+import type { Position } from '../../events/event.ts';
+import type { Ports } from '../../ports/ports.ts';
+import type { Checkpoints } from './checkpoints.ts';
+import { notify } from './notify.ts';
+
+/** Channel on which somebody asks for checkpoints as they are now: a process that waits for them at its start. */
+export const CHECKPOINTS_WANTED = 'checkpoints';
+
+/** What of one consumer is not yet a checkpoint. */
+export interface Unsaved {
+  /** How far it has come in the partitions that it knows. */
+  reached(): ReadonlyMap<number, Position>;
+  /** What is worth a write at this moment; with `all`, whatever is not saved. */
+  due(all: boolean): ReadonlyMap<number, Position>;
+  saved(positions: ReadonlyMap<number, Position>): void;
+}
+
+/**
+ * Writes the checkpoints of all consumers of a process, together and seldom: each is a document of its own, and written
+ * after every batch they would be nearly all that a document store has to write.
+ */
+export interface CheckpointSaver {
+  /** Takes a consumer in, to the end of the process. */
+  add(consumer: string, unsaved: Unsaved): void;
+  /** How far a consumer of this process has come in its partitions; none where it does not run here. */
+  reached(consumer: string): ReadonlyMap<number, Position>;
+  /** Something that others wait for can be saved: it is, at once, with all the rest. */
+  soon(): void;
+  /** Writes all that is left. Rejects when the document store is away. */
+  flush(): Promise<void>;
+}
+
+/** Between two writes: what a crash makes a consumer handle again at worst. */
+const SAVE_EVERY_MS = 1_000;
+/** Between two writes that somebody asked for. */
+const LEAST_APART_MS = 100;
+
+/** Saves until the signal aborts; what comes after that is for `flush`. */
+export function startCheckpointSaver(
+  checkpoints: Pick<Checkpoints, 'saveAll'>,
+  { clock, log, hints }: Pick<Ports, 'clock' | 'log' | 'hints'>,
+  signal: AbortSignal,
+): CheckpointSaver {
+  const consumers = new Map<string, Unsaved>();
+  const asked = notify(clock.sleep);
+  let wantsAll = false;
+  const soon = () => {
+    wantsAll = true;
+    asked.notify();
+  };
+
+  const save = async (all: boolean) => {
+    const due = new Map<string, ReadonlyMap<number, Position>>();
+    for (const [consumer, unsaved] of consumers) {
+      const positions = unsaved.due(all);
+      if (positions.size > 0) due.set(consumer, positions);
+    }
+    if (due.size === 0) return;
+    await checkpoints.saveAll(due);
+    for (const [consumer, positions] of due) consumers.get(consumer)?.saved(positions);
+  };
+  const run = async () => {
+    while (!signal.aborted) {
+      await asked.wait(SAVE_EVERY_MS, signal);
+      const all = wantsAll;
+      wantsAll = false;
+      await save(all).catch((error) => {
+        // Asked for, it stays so.
+        wantsAll ||= all;
+        log.warn({ err: error }, 'checkpoints could not be saved, trying again');
+      });
+      await clock.sleep(LEAST_APART_MS, signal);
+    }
+  };
+  const endHints = hints.subscribe(CHECKPOINTS_WANTED, soon);
+  const running = run().finally(endHints);
+
+  return {
+    add: (consumer, unsaved) => void consumers.set(consumer, unsaved),
+    reached: (consumer) => consumers.get(consumer)?.reached() ?? new Map(),
+    soon,
+    async flush() {
+      if (signal.aborted) await running;
+      await save(true);
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import { BEGINNING, type Position } from '../../events/event.ts';
+import type { Collection, Documents } from '../../ports/documents.ts';
+
+/** How far a consumer has come in one partition; the position of the document is the checkpoint itself. */
+export interface CheckpointDocument {
+  readonly consumer: string;
+  readonly partition: number;
+  readonly partitions: number;
+}
+
+/** Checkpoints are documents, so they too are written only over older positions and never move back. */
+export interface Checkpoints {
+  load(consumer: string, partition: number): Promise<Position>;
+  save(consumer: string, positions: ReadonlyMap<number, Position>): Promise<void>;
+  /** The same for several consumers, in one write. */
+  saveAll(positions: ReadonlyMap<string, ReadonlyMap<number, Position>>): Promise<void>;
+  /**
+   * The lowest checkpoint of a consumer over all partitions; BEGINNING when one has none. `known`: how far partitions have come
+   * whose checkpoints need not be read; where these are all, nothing is read.
+   */
+  lowest(consumer: string, known?: ReadonlyMap<number, Position>): Promise<Position>;
+  /** Removes a consumer's checkpoints, whatever the partitions, so that it would begin again. For one that runs nowhere. */
+  forget(consumer: string): Promise<void>;
+}
+
+function checkpointKey(consumer: string, partition: number, partitions: number): string {
+  return `${consumer}/${partition}of${partitions}`;
+}
+
+export async function openCheckpoints(documents: Documents, partitions: number): Promise<Checkpoints> {
+  const collection: Collection<CheckpointDocument> = await documents.collection({
+    name: 'checkpoints',
+    indexes: {},
+  });
+  const saveAll: Checkpoints['saveAll'] = (consumers) =>
+    collection.writeMany(
+      [...consumers].flatMap(([consumer, positions]) =>
+        [...positions].map(([partition, position]) => ({
+          key: checkpointKey(consumer, partition, partitions),
+          position,
+          document: { consumer, partition, partitions },
+        })),
+      ),
+    );
+  return {
+    async load(consumer, partition) {
+      const stored = await collection.get(checkpointKey(consumer, partition, partitions));
+      return stored?.position ?? BEGINNING;
+    },
+    save: (consumer, positions) => saveAll(new Map([[consumer, positions]])),
+    saveAll,
+    async forget(consumer) {
+      const keys: string[] = [];
+      for await (const { key, document } of collection.scan())
+        if (document.consumer === consumer) keys.push(key);
+      await collection.forget(keys);
+    },
+    async lowest(consumer, known = new Map()) {
+      const all = Array.from({ length: partitions }, (_, partition) => partition);
+      const keys = all
+        .filter((partition) => !known.has(partition))
+        .map((partition) => checkpointKey(consumer, partition, partitions));
+      const found = keys.length === 0 ? null : await collection.getMany(keys);
+      const reached = [...known.values(), ...keys.map((key) => found?.get(key)?.position ?? BEGINNING)];
+      return reached.sort()[0] ?? BEGINNING;
+    },
+  };
+}

@@ -1,0 +1,144 @@
+import type { Position } from '../../events/event.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Unsaved } from './checkpointSaver.ts';
+import type { Checkpoints } from './checkpoints.ts';
+
+/** How far one consumer has come in each partition that it holds, and what of it is not yet a checkpoint. */
+export interface Cursors extends Unsaved {
+  /** Follows what is held: drops the cursors of lost partitions, loads those of new ones. */
+  adopt(): Promise<void>;
+  /** The position of the slowest partition; null while none is held. */
+  slowest(): Position | null;
+  /** Whether an event at this position is still to be handled for the partition, or for any of them. */
+  isBefore(position: Position, partition: number | 'all'): boolean;
+  /** Moves every cursor that is behind it. `touched`: the partitions for which something was handled. */
+  moveTo(position: Position, touched: ReadonlySet<number | 'all'>): void;
+  /** Tells once that partitions which were adopted since the last time have come to the log's end. */
+  isNewAtHead(): boolean;
+}
+
+interface Cursor {
+  position: Position;
+  saved: Position;
+  savedAtMs: number;
+  /** Up to where something was handled: behind what is saved, a crash would make us handle it again. */
+  touched: Position;
+  readonly adoptedAtMs: number;
+}
+
+/** How long a partition in which nothing happens waits for its checkpoint: all that it spares is reading. */
+const IDLE_SAVE_EVERY_MS = 10_000;
+/** A partition that was taken over so lately is saved like one in which something happens: others may wait for it. */
+const SETTLED_AFTER_MS = 10_000;
+
+export function cursorsOf(
+  consumer: string,
+  {
+    checkpoints,
+    partitions,
+    safe = () => null,
+    inStep = false,
+    clock,
+  }: {
+    readonly checkpoints: Pick<Checkpoints, 'load'>;
+    /** The partitions held now. */
+    readonly partitions: () => ReadonlySet<number>;
+    /** No checkpoint passes this position; null: none is held back. */
+    readonly safe?: () => Position | null;
+    /** Idle partitions are saved whenever a busy one is. */
+    readonly inStep?: boolean;
+    readonly clock: Pick<Clock, 'monotonicMs'>;
+  },
+): Cursors {
+  const cursors = new Map<number, Cursor>();
+  let isNew = false;
+  const adoptOne = async (partition: number) => {
+    const saved = await checkpoints.load(consumer, partition);
+    const nowMs = clock.monotonicMs();
+    cursors.set(partition, {
+      position: saved,
+      saved,
+      savedAtMs: nowMs,
+      adoptedAtMs: nowMs,
+      touched: saved,
+    });
+    isNew = true;
+  };
+  return {
+    ...unsavedOf(cursors, { partitions, safe, inStep, clock }),
+    async adopt() {
+      const held = partitions();
+      for (const partition of cursors.keys()) if (!held.has(partition)) cursors.delete(partition);
+      await Promise.all([...held].filter((partition) => !cursors.has(partition)).map(adoptOne));
+    },
+    slowest() {
+      let slowest: Position | null = null;
+      for (const { position } of cursors.values())
+        if (slowest === null || position < slowest) slowest = position;
+      return slowest;
+    },
+    isBefore(position, partition) {
+      if (partition !== 'all') return (cursors.get(partition)?.position ?? position) < position;
+      for (const cursor of cursors.values()) if (cursor.position < position) return true;
+      return false;
+    },
+    moveTo(position, touched) {
+      for (const [partition, cursor] of cursors) {
+        if (cursor.position >= position) continue;
+        cursor.position = position;
+        if (touched.has(partition) || touched.has('all')) cursor.touched = position;
+      }
+    },
+    isNewAtHead() {
+      const was = isNew;
+      isNew = false;
+      return was;
+    },
+  };
+}
+
+function unsavedOf(
+  cursors: ReadonlyMap<number, Cursor>,
+  {
+    partitions,
+    safe,
+    inStep,
+    clock,
+  }: {
+    readonly partitions: () => ReadonlySet<number>;
+    readonly safe: () => Position | null;
+    readonly inStep: boolean;
+    readonly clock: Pick<Clock, 'monotonicMs'>;
+  },
+): Unsaved {
+  const isDue = ({ touched, saved, savedAtMs, adoptedAtMs }: Cursor) => {
+    const nowMs = clock.monotonicMs();
+    return (
+      touched > saved || nowMs - savedAtMs >= IDLE_SAVE_EVERY_MS || nowMs - adoptedAtMs < SETTLED_AFTER_MS
+    );
+  };
+  return {
+    reached: () => new Map([...cursors].map(([partition, { position }]) => [partition, position])),
+    due(all) {
+      // What was lost since the last look is another's: it may have been folded anew and exchanged meanwhile.
+      const held = partitions();
+      const limit = safe();
+      const whole = all || (inStep && [...cursors.values()].some(({ touched, saved }) => touched > saved));
+      const due = new Map<number, Position>();
+      for (const [partition, cursor] of cursors) {
+        const reached = limit !== null && limit < cursor.position ? limit : cursor.position;
+        if (reached <= cursor.saved || !held.has(partition)) continue;
+        if (whole || isDue(cursor)) due.set(partition, reached);
+      }
+      return due;
+    },
+    saved(positions) {
+      for (const [partition, position] of positions) {
+        const cursor = cursors.get(partition);
+        if (cursor === undefined) continue;
+        cursor.saved = position;
+        cursor.savedAtMs = clock.monotonicMs();
+      }
+    },
+  };
+}

@@ -1,0 +1,88 @@
+import { BEGINNING, type Position, type RecordedEvent } from '../../events/event.ts';
+import { charactersOf } from '../../events/eventSize.ts';
+
+/** An event in memory that was read ahead of its reaction. */
+export interface ReadAhead {
+  readonly owner: string;
+  readonly event: RecordedEvent;
+  /** A position before it, behind which no earlier event of its owner is left. */
+  readonly before: Position;
+}
+
+/** What of one owner is in memory. */
+export interface Share {
+  readonly entries: Set<ReadAhead>;
+  /** Of the data of those events. */
+  characters: number;
+  /** Whether they came in the order of the log: then the first is the oldest. */
+  isOrdered: boolean;
+  newest: Position;
+}
+
+/** The memory for events that were read ahead, of which each owner has a part of the room that is left. */
+export interface MemoryShares {
+  /** Whether the share has room, or with `part` 1/2 so much as half of it. */
+  hasRoom(share: Share, part: number): boolean;
+  keep(share: Share, entry: ReadAhead): void;
+  drop(share: Share, entry: ReadAhead): void;
+  /** Events in memory. */
+  readonly size: number;
+}
+
+/** What may be in memory at most; the constants below where a bound is absent. */
+export interface MemoryBounds {
+  /** Events in memory. */
+  readonly maxEvents?: number;
+  /** Characters of the data of all events in memory. */
+  readonly maxCharacters?: number;
+  /** Events of one owner. */
+  readonly maxEach?: number;
+}
+
+/** Events in memory, and characters of their data, at most. */
+const MAX_EVENTS = 16_384;
+const MAX_CHARACTERS = 32 * 1_048_576;
+const PART_OF_THE_ROOM = 1 / 8;
+const MAX_EACH = 2_048;
+
+export const emptyShare = (): Share => ({
+  ...{ entries: new Set(), characters: 0, isOrdered: true, newest: BEGINNING },
+});
+
+export function memoryShares({
+  maxEvents = MAX_EVENTS,
+  maxCharacters = MAX_CHARACTERS,
+  maxEach = MAX_EACH,
+}: MemoryBounds = {}): MemoryShares {
+  let size = 0;
+  let characters = 0;
+  return {
+    hasRoom(share, part) {
+      const [events, texts] = [maxEvents - size, maxCharacters - characters];
+      // Whoever has nothing there gets one in before the others get more.
+      if (share.entries.size === 0) return events > 0 && texts > 0;
+      const own = part * PART_OF_THE_ROOM;
+      return share.entries.size < Math.min(part * maxEach, own * events) && share.characters < own * texts;
+    },
+    keep(share, entry) {
+      if (share.entries.size === 0) share.isOrdered = true;
+      else if (entry.before < share.newest) share.isOrdered = false;
+      const more = charactersOf(entry.event.data);
+      share.newest = entry.before;
+      share.entries.add(entry);
+      share.characters += more;
+      size += 1;
+      characters += more;
+    },
+    drop(share, entry) {
+      if (!share.entries.delete(entry)) return;
+      const less = charactersOf(entry.event.data);
+      share.characters -= less;
+      size -= 1;
+      characters -= less;
+    },
+    get size() {
+      return size;
+    },
+  };
+}

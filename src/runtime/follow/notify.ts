@@ -1,0 +1,29 @@
+import { type Turn, turnWithin } from '../turn.ts';
+
+/** Tells one waiter that there is something to look at; a notification given before the waiting began counts too. */
+export interface Notify {
+  notify(): void;
+  /** Resolves at the next notification, after `ms`, or when the signal aborts. */
+  wait(ms: number, signal: AbortSignal): Promise<void>;
+}
+
+export function notify(sleep: (ms: number, signal: AbortSignal) => Promise<void>): Notify {
+  let notified = false;
+  let waiting: Turn | null = null;
+  return {
+    notify() {
+      notified = true;
+      waiting?.end();
+    },
+    async wait(ms, signal) {
+      if (!notified) {
+        const turn = turnWithin(signal);
+        waiting = turn;
+        await sleep(ms, turn.signal);
+        turn.end();
+        waiting = null;
+      }
+      notified = false;
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import type { RecordedEvent } from '../../events/event.ts';
+import type { EventStore } from '../../ports/eventStore.ts';
+import type { Ports } from '../../ports/ports.ts';
+import type { EventsAhead, Placed } from './eventsAhead.ts';
+import type { ReadAhead } from './memoryShares.ts';
+
+export interface ReadAgainContext extends Pick<Ports, 'clock' | 'log' | 'metrics'> {
+  readonly consumer: string;
+  readonly types: readonly string[];
+  readonly store: Pick<EventStore, 'readAll'>;
+  readonly ahead: EventsAhead;
+  readonly place: (event: RecordedEvent) => Placed;
+  readonly onTaken: (entries: readonly ReadAhead[]) => void;
+  readonly signal: AbortSignal;
+}
+
+/** Brings back into memory what was left in the log. */
+export interface ReadAgain {
+  /** Reads for as long as somebody's share is half empty; at work already, it sees that by itself. */
+  look(): void;
+  /** Resolves once no reading is under way. */
+  ended(): Promise<void>;
+}
+
+const PAGE_EVENTS = 1_000;
+/** A follower of the log's leader may not have an event yet that was seen before. */
+const NOT_YET_MS = 100;
+const FIRST_FAULT_MS = 100;
+const LONGEST_FAULT_MS = 5_000;
+
+export function readAgain(context: ReadAgainContext): ReadAgain {
+  const { consumer, types, store, ahead, place, onTaken, clock, log, metrics, signal } = context;
+  let reading: Promise<void> | null = null;
+  let faultMs = FIRST_FAULT_MS;
+
+  const readOne = async (after: string) => {
+    try {
+      const batch = await store.readAll({ after, limit: PAGE_EVENTS, types });
+      onTaken(ahead.takeAgain(after, batch, place));
+      faultMs = FIRST_FAULT_MS;
+      if (batch.position <= after) await clock.sleep(NOT_YET_MS, signal);
+    } catch (error) {
+      metrics.count('postledger_consumer_faults_total', { consumer });
+      log.error({ consumer, err: error }, 'events could not be read again, trying again');
+      await clock.sleep(faultMs, signal);
+      faultMs = Math.min(2 * faultMs, LONGEST_FAULT_MS);
+    }
+  };
+  const readFrom = async (first: string) => {
+    for (let after: string | null = first; after !== null && !signal.aborted; after = ahead.wanted())
+      await readOne(after);
+    // At once behind the last look, or a look that somebody asks for meanwhile would be lost.
+    reading = null;
+  };
+  return {
+    look() {
+      if (reading !== null || ahead.behind === 0 || signal.aborted) return;
+      const after = ahead.wanted();
+      if (after !== null) reading = readFrom(after);
+    },
+    async ended() {
+      await reading;
+    },
+  };
+}

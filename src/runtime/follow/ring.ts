@@ -1,0 +1,77 @@
+import { BEGINNING, type Position, type RecordedEvent } from '../../events/event.ts';
+import { charactersOf } from '../../events/eventSize.ts';
+import type { EventBatch } from '../../ports/eventStore.ts';
+
+/** Events that are kept for consumers that are a little behind: between so many and twice as many. */
+const RING_EVENTS = 4_096;
+/** Characters of those events at most: messages may bring 64 KB of text each, and memory is bounded. */
+const RING_CHARACTERS = 64 * 1_048_576;
+
+/** The newest events of a log, from which any number of consumers read at their own speed. */
+export interface Ring {
+  /** Everything of its types behind `floor` and up to `position` is there. */
+  readonly floor: Position;
+  readonly position: Position;
+  /** Takes in what comes next, and drops the oldest when that is too much. */
+  take(batch: EventBatch): void;
+  /** Events behind `after`, which is not before the floor: `limit` at most. */
+  next(after: Position, limit: number): EventBatch;
+}
+
+/** An empty ring at a place of the log. */
+export function ringFrom(start: Position): Ring {
+  let events: RecordedEvent[] = [];
+  let floor = start;
+  let position = start;
+  let characters = 0;
+
+  const dropOldest = () => {
+    let dropped = 0;
+    for (const event of events) {
+      if (events.length - dropped <= RING_EVENTS && characters <= RING_CHARACTERS / 2) break;
+      characters -= charactersOf(event.data);
+      floor = event.position;
+      dropped++;
+    }
+    events = events.slice(dropped);
+  };
+
+  return {
+    get floor() {
+      return floor;
+    },
+    get position() {
+      return position;
+    },
+    take(batch) {
+      for (const event of batch.events) {
+        events.push(event);
+        characters += charactersOf(event.data);
+      }
+      if (events.length > 2 * RING_EVENTS || characters > RING_CHARACTERS) dropOldest();
+      position = batch.position;
+    },
+    next(after, limit) {
+      const start = firstAfter(events, after);
+      const found = events.slice(start, start + limit);
+      const whole = start + found.length === events.length;
+      return {
+        events: found,
+        position: whole ? position : (found.at(-1)?.position ?? after),
+        caughtUp: whole,
+      };
+    },
+  };
+}
+
+/** Index of the first event behind a position, in events ascending by position. */
+function firstAfter(events: readonly RecordedEvent[], after: Position): number {
+  let low = 0;
+  let high = events.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((events[middle]?.position ?? BEGINNING) > after) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}

@@ -1,0 +1,96 @@
+import type { Position } from '../../events/event.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { EventBatch, EventStore } from '../../ports/eventStore.ts';
+import { ringFrom } from './ring.ts';
+
+/** Events a consumer gets at once. */
+const BATCH_EVENTS = 1_000;
+const RETRY_MS = 1_000;
+
+/** The end of the log, read once for all consumers of a process. */
+export interface Tail {
+  /**
+   * The next events behind `after`, of any of the subscribed types, waiting for them if there are none. A consumer
+   * too far behind is given a page of its own `types` from the store. Who waits is left in peace while nothing of its
+   * `types` comes; once its signal aborts it is told how far that went, or null when nothing came at all.
+   */
+  next(after: Position, types: readonly string[], signal: AbortSignal): Promise<EventBatch | null>;
+  /** Position up to which the tail has read. */
+  position(): Position;
+  /** How many readers wait for events at present. */
+  waiting(): number;
+}
+
+/**
+ * Follows the log with one subscription over `types` until the signal aborts, and keeps the newest events
+ * in a ring from which any number of consumers read at their own speed; a slow one holds up nobody.
+ */
+export async function followTail(
+  store: EventStore,
+  types: readonly string[],
+  signal: AbortSignal,
+  onFault: (fault: unknown) => void,
+  clock: Pick<Clock, 'sleep'>,
+): Promise<Tail> {
+  const ring = ringFrom(await store.head());
+  const waiting = new Set<() => void>();
+  const wakeAll = () => {
+    for (const wake of [...waiting]) wake();
+  };
+  /** Resolves when the tail has read on, or the reader's own signal aborts; then nothing of it is left here. */
+  const newsUntil = (stop: AbortSignal) =>
+    new Promise<void>((resolve) => {
+      const wake = () => {
+        waiting.delete(wake);
+        stop.removeEventListener('abort', wake);
+        resolve();
+      };
+      waiting.add(wake);
+      stop.addEventListener('abort', wake, { once: true });
+    });
+
+  const follow = async () => {
+    for await (const batch of store.subscribe({ after: ring.position, types, signal })) {
+      ring.take(batch);
+      wakeAll();
+    }
+  };
+  // A subscription ends by its signal alone; should one fail all the same, the consumers must not starve in silence.
+  const keepFollowing = async () => {
+    while (!signal.aborted) {
+      await follow().catch(onFault);
+      await clock.sleep(RETRY_MS, signal);
+    }
+  };
+  void keepFollowing();
+  signal.addEventListener('abort', wakeAll, { once: true });
+
+  return {
+    position: () => ring.position,
+    waiting: () => waiting.size,
+    async next(after, wanted, stop) {
+      const concerns = new Set(wanted);
+      let passed = after;
+      let hasWaited = false;
+      while (!stop.aborted && !signal.aborted) {
+        if (passed >= ring.floor) {
+          const batch = ring.position > passed ? ring.next(passed, BATCH_EVENTS) : null;
+          if (batch !== null) {
+            if (!hasWaited || !batch.caughtUp || batch.events.some(({ type }) => concerns.has(type)))
+              return batch;
+            passed = batch.position;
+          }
+          hasWaited = true;
+          await newsUntil(stop);
+          continue;
+        }
+        const known = ring.floor;
+        const page = await store.readAll({ after: passed, limit: BATCH_EVENTS, types: wanted });
+        // A reader that reached the end after `known` was read has seen everything up to it.
+        const reached = page.caughtUp && page.position < known ? known : page.position;
+        if (reached > passed) return { ...page, position: reached };
+      }
+      return passed > after ? { events: [], position: passed, caughtUp: true } : null;
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import type { Position } from '../../events/event.ts';
+import type { Collection } from '../../ports/documents.ts';
+import type { EventBatch, EventStore } from '../../ports/eventStore.ts';
+import { foldInto } from '../fold/foldInto.ts';
+import type { AnyProjection } from '../fold/projection.ts';
+
+/** A projection with the collection that its documents go to. */
+export interface FoldTarget {
+  readonly projection: AnyProjection;
+  readonly collection: Collection<object>;
+}
+
+/** Events folded between two writes: enough to touch each document seldom, few enough to hold. */
+const STRETCH = 2_000;
+
+/**
+ * Folds the log behind `after` into the targets, in one reading, up to where it ended when the call began.
+ * Resolves with that position. `onStretch` hears of each stretch that was folded.
+ */
+export async function foldLog(
+  store: EventStore,
+  targets: readonly FoldTarget[],
+  after: Position,
+  onStretch: (events: number, position: Position) => void = () => {},
+): Promise<Position> {
+  const head = await store.head();
+  const types = [...new Set(targets.flatMap(({ projection }) => projection.types))];
+  const read = (from: Position) => {
+    const page = store.readAll({ after: from, limit: STRETCH, types });
+    // Read ahead of the folding, which may fail first: then nobody asks what became of the page.
+    page.catch(() => {});
+    return page;
+  };
+  let position = after;
+  let ahead = position < head ? read(position) : null;
+  while (ahead !== null) {
+    const batch: EventBatch = await ahead;
+    const moved = batch.position > position;
+    ahead = batch.caughtUp || !moved || batch.position >= head ? null : read(batch.position);
+    for (const { projection, collection } of targets) {
+      const own = batch.events.filter((event) => projection.types.includes(event.type));
+      await foldInto(projection, collection, own);
+    }
+    if (moved) position = batch.position;
+    onStretch(batch.events.length, position);
+  }
+  if (position < head) return head;
+  return position;
+}

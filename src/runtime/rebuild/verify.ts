@@ -1,0 +1,134 @@
+import { isDeepStrictEqual } from 'node:util';
+import { BEGINNING, type Position } from '../../events/event.ts';
+import type { Collection, Documents, Stored } from '../../ports/documents.ts';
+import type { EventStore } from '../../ports/eventStore.ts';
+import { type Folding, foldEvent, UNFOLDED } from '../fold/foldEvent.ts';
+import { type AnyProjection, collectionBeside, openProjection } from '../fold/projection.ts';
+import { type FoldTarget, foldLog } from './foldLog.ts';
+
+/** What the comparison of one read model with the log came to. */
+export interface Verdict {
+  readonly name: string;
+  readonly documents: number;
+  /** Keys whose documents differ from what the log says, the first ones. */
+  readonly different: readonly string[];
+}
+
+/** Differing keys that are named at most; one is enough to rebuild. */
+const MAX_NAMED = 100;
+/** Suspects that are looked at a second time at most. */
+const MAX_SUSPECTS = 10_000;
+
+/**
+ * Folds the whole log into scratch collections and compares them, document by document, with the read models.
+ * The service may go on meanwhile: documents that moved since the
+ * fold are compared at the event that they have come to. A position must be none behind the log's end, where what comes next
+ * would be passed over, and none before the last event that changed the document, which would be folded again.
+ * `catchUp` brings the read models up to the log's end. The scratch collections are removed afterwards.
+ */
+export async function verifyProjections(
+  store: EventStore,
+  documents: Documents,
+  projections: readonly AnyProjection[],
+  catchUp: () => Promise<void>,
+  onStretch?: (events: number, position: Position) => void,
+): Promise<readonly Verdict[]> {
+  const scratchOf = (projection: AnyProjection) => collectionBeside(projection, 'scratch');
+  const drop = () => Promise.all(projections.map((each) => documents.drop(scratchOf(each).name)));
+  await drop();
+  try {
+    const pairs = await Promise.all(
+      projections.map(async (projection) => ({
+        projection,
+        collection: await documents.collection<object>(scratchOf(projection)),
+        live: await openProjection(documents, projection),
+      })),
+    );
+    const folded = await foldLog(store, pairs, BEGINNING, onStretch);
+    await catchUp();
+    const verdicts: Verdict[] = [];
+    for (const pair of pairs) verdicts.push(await compare(store, pair, folded));
+    return verdicts;
+  } finally {
+    await drop();
+  }
+}
+
+async function compare(
+  store: EventStore,
+  pair: FoldTarget & { live: Collection<object> },
+  folded: Position,
+): Promise<Verdict> {
+  const { projection, collection: scratch, live } = pair;
+  const suspects = new Set<string>();
+  let documents = 0;
+  const sides = [
+    { from: live, to: scratch },
+    { from: scratch, to: live },
+  ];
+  for (const { from, to } of sides) {
+    for await (const page of pagesOf(from)) {
+      if (from === live) documents += page.length;
+      const others = await to.getForFold(page.map(({ key }) => key));
+      for (const each of page) {
+        const other = others.get(each.key) ?? UNFOLDED;
+        const [mine, theirs] = from === live ? [each, other] : [other, each];
+        if (!agree(mine, theirs, folded)) suspects.add(each.key);
+      }
+      if (suspects.size >= MAX_SUSPECTS) break;
+    }
+  }
+  const different = await stillDifferent(store, pair, [...suspects].sort(), folded);
+  return { name: projection.name, documents, different: different.slice(0, MAX_NAMED) };
+}
+
+/** Brings the scratch side of each suspect to the very event that its live side has come to, and looks again. */
+async function stillDifferent(
+  store: EventStore,
+  { projection, collection, live }: FoldTarget & { live: Collection<object> },
+  suspects: readonly string[],
+  folded: Position,
+): Promise<string[]> {
+  if (suspects.length === 0) return [];
+  const ours = await live.getForFold(suspects);
+  const end = await store.head();
+  const theirs = new Map<string, Folding>(await collection.getForFold(suspects));
+  const until = [...ours.values()].reduce(
+    (last, { position }) => (position > last ? position : last),
+    folded,
+  );
+  for (let after = folded; after < until; ) {
+    const batch = await store.readAll({ after, limit: 2_000, types: projection.types });
+    for (const event of batch.events) {
+      const key = projection.key(event);
+      const mine = key === null ? undefined : ours.get(key);
+      if (key === null || mine === undefined || event.position > mine.position) continue;
+      theirs.set(key, foldEvent(projection, theirs.get(key) ?? UNFOLDED, event));
+    }
+    if (batch.caughtUp || batch.position <= after) break;
+    after = batch.position;
+  }
+  return suspects.filter((key) => !agree(ours.get(key) ?? UNFOLDED, theirs.get(key) ?? UNFOLDED, end));
+}
+
+/** Whether a live document is what the log says, at a position that may be its own where the log ends at `end`. */
+function agree(live: Folding, fromLog: Folding, end: Position): boolean {
+  if (!isDeepStrictEqual(live.document, fromLog.document)) return false;
+  // One that was removed and one that never was are the same to every reader, whatever is remembered of it.
+  if (live.document === null) return true;
+  const { position } = live;
+  return position !== null && position <= end && position >= (fromLog.position ?? BEGINNING);
+}
+
+/** Documents in handfuls, so that the other side is asked for many at once. */
+async function* pagesOf(collection: Collection<object>): AsyncIterable<Stored<object>[]> {
+  let page: Stored<object>[] = [];
+  for await (const stored of collection.scan()) {
+    page.push(stored);
+    if (page.length === 500) {
+      yield page;
+      page = [];
+    }
+  }
+  if (page.length > 0) yield page;
+}

@@ -1,0 +1,44 @@
+import type { PublicLinks } from '../../commands/email/publicLinks.ts';
+import type { Blobs } from '../../ports/blobs.ts';
+import type { Composer } from '../../ports/composer.ts';
+import type { Acceptance } from '../emailProgress.ts';
+import type { Envelope } from '../submission.ts';
+import { loadAttachments, type RenderedBody } from './emailBody.ts';
+import type { MailSigning } from './mailSigning.ts';
+import { messageOf } from './mime.ts';
+import { recipientCopies } from './recipientCopies.ts';
+import type { ReturnPath } from './returnPath.ts';
+
+export interface ComposeParts {
+  readonly composer: Composer;
+  /** Where recipients reach the service; absent: nothing in a message leads there. */
+  readonly links?: PublicLinks;
+  /** Absent: every domain may send, nothing is signed. */
+  readonly signing?: MailSigning;
+  readonly returnPath: ReturnPath;
+}
+
+/** Writes the message down once; each recipient's copy then gets what is its own, and its signature last. */
+export async function composeEmail(
+  { composer, links, signing, returnPath }: ComposeParts,
+  blobs: Blobs,
+  emailId: string,
+  { data, atMs, workspace }: Acceptance,
+  body: RenderedBody,
+): Promise<Envelope> {
+  const attachments = await loadAttachments(blobs, data);
+  const composed = await composer.compose(messageOf(emailId, data, atMs, { ...body, attachments }));
+  const copyFor = recipientCopies(data, body.html, links, body.text);
+  const sign = await signing?.signerFor(workspace, data.from);
+  const places = new Map(data.recipients.map(({ deliveryId }, place) => [deliveryId, place]));
+  return {
+    sender: returnPath.senderOf(emailId, data),
+    reportsComeBack: returnPath.reportsComeBack,
+    raw: ({ deliveryId }) => {
+      const recipient = places.get(deliveryId);
+      if (recipient === undefined) throw new Error(`the delivery ${deliveryId} is none of the message`);
+      const raw = composed.copy(copyFor({ emailId, recipient }));
+      return sign === undefined ? raw : sign(raw);
+    },
+  };
+}

@@ -1,0 +1,100 @@
+import type { PublicLinks } from '../../commands/email/publicLinks.ts';
+import { loadText } from '../../commands/kernel/storedText.ts';
+import { loadTemplateRevision } from '../../commands/template/loadTemplateRevision.ts';
+import type { EmailAccepted } from '../../events/email.ts';
+import type { StoredText } from '../../events/schema.ts';
+import type { Blobs } from '../../ports/blobs.ts';
+import type { ComposedAttachment } from '../../ports/composer.ts';
+import type { EventStore } from '../../ports/eventStore.ts';
+import type { Renderer, RenderRequest } from '../../ports/renderer.ts';
+import type { Acceptance } from '../emailProgress.ts';
+import type { MessageBody } from './mime.ts';
+import { linkStandIn, UNSUBSCRIBE_VARIABLE, withoutStandIn, withStandIn } from './unsubscribeLink.ts';
+
+export type RenderedBody = Omit<MessageBody, 'attachments'>;
+
+export type BodyOutcome =
+  | { readonly is: 'ready'; readonly body: RenderedBody }
+  | { readonly is: 'failed'; readonly reason: string };
+
+export interface BodySources {
+  readonly blobs: Blobs;
+  readonly renderer: Renderer;
+  readonly store: EventStore;
+  /** Where recipients reach the service; absent: nothing in a message leads there. */
+  readonly links?: PublicLinks;
+}
+
+const MAX_REASON_CHARS = 500;
+/** Characters of a subject (spec section 2.1), for what a template makes of it too. */
+const SUBJECT_MAX = 998;
+
+/** What a message says: its own words, or the accepted revision of its template rendered with its variables. */
+export async function emailBody(
+  { store, blobs, renderer, links }: BodySources,
+  { data, position, workspace }: Acceptance,
+): Promise<BodyOutcome> {
+  const load = async (stored: StoredText | null) => (stored === null ? null : loadText(blobs, stored));
+  const standIn = linkStandIn(data, links);
+  if (data.template === null) {
+    const words = async (stored: StoredText | null) => {
+      const text = await load(stored);
+      return text === null ? null : withStandIn(text, standIn);
+    };
+    const [html, text] = await Promise.all([words(data.html), words(data.text)]);
+    return { is: 'ready', body: { subject: data.subject, html, text } };
+  }
+  const { templateId, revision, variables } = data.template;
+  const template = await loadTemplateRevision({ store, blobs }, templateId, revision, position);
+  if (template === null) return { is: 'failed', reason: `revision ${revision} of the template is unknown` };
+  const own = await load(variables);
+  const parts: RenderRequest['parts'][number][] = [
+    { name: 'subject', source: template.subject, escape: false },
+  ];
+  if (template.html !== null) parts.push({ name: 'html', source: template.html, escape: true });
+  if (template.text !== null) parts.push({ name: 'text', source: template.text, escape: false });
+  // What the customer gives under that name goes before ours.
+  const given = [{ [UNSUBSCRIBE_VARIABLE]: standIn }, template.defaults, variablesIn(own)];
+  const outcome = await renderer.render({ workspace, parts, variables: given });
+  if (outcome.outcome === 'failed') return { is: 'failed', reason: reasonOf(outcome) };
+  const { html: renderedHtml = null, text: renderedText = null } = outcome.parts;
+  const subject = withoutStandIn(outcome.parts.subject ?? '', standIn);
+  const length = [...subject].length;
+  if (length > SUBJECT_MAX)
+    return { is: 'failed', reason: `subject: has ${length} characters, at most ${SUBJECT_MAX} may be sent` };
+  return { is: 'ready', body: { subject, html: renderedHtml, text: renderedText } };
+}
+
+function variablesIn(json: string | null): Record<string, unknown> {
+  return json === null ? {} : (JSON.parse(json) as Record<string, unknown>);
+}
+
+function reasonOf({
+  part,
+  reason,
+  variable,
+}: {
+  part: string;
+  reason: string;
+  variable: string | null;
+}): string {
+  const cause = variable === null ? reason : `the variable ${variable} is missing`;
+  return `${part}: ${cause}`.slice(0, MAX_REASON_CHARS);
+}
+
+export function loadAttachments(blobs: Blobs, { attachments }: EmailAccepted): Promise<ComposedAttachment[]> {
+  return Promise.all(
+    attachments.map(async ({ content, ...attachment }) => ({
+      ...attachment,
+      content: await blobs.get(content),
+    })),
+  );
+}
+
+/** Bytes that a message takes in memory while it is composed and sent, roughly and rather too many. */
+export function messageBytes({ html, text, attachments }: EmailAccepted): number {
+  const lengthOf = (stored: StoredText | null) =>
+    stored === null ? 0 : 'inline' in stored ? 3 * stored.inline.length : stored.blob.length;
+  const files = attachments.reduce((sum, { content }) => sum + content.length, 0);
+  return 4 * (files + lengthOf(html) + lengthOf(text)) + 16_384;
+}

@@ -1,0 +1,83 @@
+import type { Ledger } from '../../commands/kernel/ledger.ts';
+import { senderKeyContext } from '../../commands/workspace/newSenderKeys.ts';
+import { senderDomainName } from '../../commands/workspace/senderDomainName.ts';
+import { provedDomainFor, type SenderDomain, signingKeysOf } from '../../commands/workspace/senderDomains.ts';
+import type { Log } from '../../ports/log.ts';
+import type { MailKey, MailSigner } from '../../ports/mailSigner.ts';
+import type { Secrets } from '../../ports/secrets.ts';
+import { headerMailbox } from './mime.ts';
+
+/** Who may send from what domain, and how such mail is signed. */
+export interface MailSigning {
+  /** Whether mail from this address may leave. */
+  isAllowed(workspace: string, from: string): Promise<boolean>;
+  /** Signs the messages of a workspace from this address; without a proved domain they stay as they are. */
+  signerFor(workspace: string, from: string): Promise<(raw: Buffer) => Buffer>;
+}
+
+export interface MailSigningParts {
+  readonly ledger: Pick<Ledger, 'store' | 'clock'>;
+  readonly secrets: Pick<Secrets, 'open'>;
+  readonly signer: MailSigner;
+  readonly log: Log;
+  /** Whether mail leaves only from domains that are proved. */
+  readonly requireDomains: boolean;
+}
+
+/** How long a domain is believed to be as it was: old keys are in DNS for days after they were replaced. */
+const BELIEVED_MS = 1_000;
+const MAX_BELIEVED = 10_000;
+
+interface Believed {
+  readonly domain: SenderDomain | null;
+  readonly atMs: number;
+}
+
+export function mailSigning({ ledger, secrets, signer, log, requireDomains }: MailSigningParts): MailSigning {
+  const { clock } = ledger;
+  const believed = new Map<string, Believed>();
+
+  /** `anew`: nothing is believed. */
+  const domainOf = async (workspace: string, from: string, anew: boolean): Promise<SenderDomain | null> => {
+    const { address } = headerMailbox(from);
+    const name = senderDomainName(address.slice(address.lastIndexOf('@') + 1));
+    if (name === null) return null;
+    const key = `${workspace} ${name}`;
+    const known = believed.get(key);
+    const atMs = clock.monotonicMs();
+    if (!anew && known !== undefined && atMs - known.atMs < BELIEVED_MS) return known.domain;
+    const domain = await provedDomainFor(ledger, workspace, name);
+    if (believed.size >= MAX_BELIEVED) believed.clear();
+    believed.set(key, { domain, atMs });
+    return domain;
+  };
+
+  const keysOf = (workspace: string, domain: SenderDomain): MailKey[] =>
+    signingKeysOf(domain).flatMap(({ selector, algorithm, sealedPrivateKey }) => {
+      try {
+        const context = senderKeyContext(workspace, domain.domain, selector);
+        const privateKey = secrets.open(sealedPrivateKey, context);
+        return [{ domain: domain.domain, selector, algorithm, privateKey }];
+      } catch (error) {
+        log.error(
+          { err: error, domain: domain.domain, selector },
+          'a DKIM key does not open: mail goes without it',
+        );
+        return [];
+      }
+    });
+
+  return {
+    async isAllowed(workspace, from) {
+      if (!requireDomains) return true;
+      // A refusal is for good, so it rests on the log as it is at this moment.
+      const found = (await domainOf(workspace, from, false)) ?? (await domainOf(workspace, from, true));
+      return found !== null;
+    },
+    async signerFor(workspace, from) {
+      const domain = await domainOf(workspace, from, false);
+      const keys = domain === null ? [] : keysOf(workspace, domain);
+      return (raw) => signer.sign(raw, keys, clock.nowMs());
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import { deliveryLocalPart } from '../../commands/email/deliveryToken.ts';
+import type { EmailAccepted, EmailRecipient } from '../../events/email.ts';
+import type { Tokens } from '../../ports/tokens.ts';
+import { headerMailbox } from './mime.ts';
+
+/** Where servers send what they report of a message. */
+export interface ReturnPath {
+  /** Whether that is the service itself. */
+  readonly reportsComeBack: boolean;
+  /** The envelope sender for each recipient of a message. */
+  senderOf(emailId: string, accepted: EmailAccepted): (recipient: EmailRecipient) => string;
+}
+
+/**
+ * Under a bounce domain each recipient has a sender address of its own, which says of whom a report tells even when the
+ * report itself does not (VERP). Without one reports go to the sender's own address.
+ */
+export function returnPath(tokens: Tokens, bounceDomain: string | undefined): ReturnPath {
+  if (bounceDomain === undefined) {
+    return {
+      reportsComeBack: false,
+      senderOf:
+        (_, { from }) =>
+        () =>
+          headerMailbox(from).address,
+    };
+  }
+  return {
+    reportsComeBack: true,
+    senderOf: (emailId, { recipients }) => {
+      const places = new Map(recipients.map(({ deliveryId }, place) => [deliveryId, place]));
+      return ({ deliveryId }) => {
+        const recipient = places.get(deliveryId);
+        if (recipient === undefined) throw new Error(`the message ${emailId} has no delivery ${deliveryId}`);
+        return `${deliveryLocalPart(tokens, { emailId, recipient })}@${bounceDomain}`;
+      };
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import type { EmailRecipient, RecipientEvent } from '../../events/email.ts';
+
+const NO_LINK = 'https://example.com/';
+
+/**
+ * What happens to a simulated recipient, all at once (spec section 6 rule 3): it is chosen by the local part in front
+ * of any `+label`. Every one is submitted first; names not listed are plainly delivered.
+ */
+export function simulated(
+  { address, deliveryId }: EmailRecipient,
+  firstLink: () => string | null,
+): RecipientEvent[] {
+  const of = { deliveryId, recipient: address, sandbox: true };
+  const submitted: RecipientEvent = { type: 'Submitted', data: { ...of, response: 'simulated' } };
+  const delivered: RecipientEvent = { type: 'Delivered', data: { ...of, response: '250 2.0.0 simulated' } };
+  switch (scenarioOf(address)) {
+    case 'bounce':
+      return [submitted, bounced(of, 'Permanent', '550 5.1.1 simulated: no such user')];
+    case 'transient':
+      return [submitted, bounced(of, 'Transient', '451 4.3.0 simulated: try again later')];
+    case 'ooto':
+      return [submitted, bounced(of, 'Transient', 'simulated: out of the office')];
+    case 'click':
+      return [submitted, delivered, { type: 'Clicked', data: { ...of, url: firstLink() ?? NO_LINK } }];
+    case 'complaint':
+      return [submitted, delivered, { type: 'Complained', data: of }];
+    case 'unsubscribe':
+      return [submitted, delivered, { type: 'Unsubscribed', data: of }];
+    default:
+      return [submitted, delivered];
+  }
+}
+
+function scenarioOf(address: string): string {
+  const local = address.slice(0, address.lastIndexOf('@')).toLowerCase();
+  return local.split('+', 1)[0] ?? '';
+}
+
+function bounced(
+  of: { deliveryId: string; recipient: string; sandbox: boolean },
+  bounceType: 'Permanent' | 'Transient',
+  diagnosticCode: string,
+): RecipientEvent {
+  return { type: 'Bounced', data: { ...of, bounceType, bounceSubType: 'General', diagnosticCode } };
+}

@@ -1,0 +1,87 @@
+import { type Clock, instant } from '../../ports/clock.ts';
+import type { Log } from '../../ports/log.ts';
+import type { Mailer, RouteFault } from '../../ports/mailer.ts';
+import type { Metrics } from '../../ports/metrics.ts';
+import type { RouteReport } from '../../ports/routes.ts';
+
+export interface RouteStateParts {
+  readonly mailer: Pick<Mailer, 'route'>;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly metrics: Metrics;
+  /** Called whenever the report changes. */
+  readonly onChange?: (report: RouteReport) => void;
+}
+
+export interface ClosedRoute {
+  readonly at: 'closed';
+  readonly fault: RouteFault;
+  /** It did when it was closed, so that a probe alone can't tell whether it is well again. */
+  readonly answersProbes: boolean;
+}
+
+type State = { readonly at: 'open' } | ClosedRoute | { readonly at: 'trying'; readonly fault: RouteFault };
+
+/** What is known of a route, told to the log, the metrics and whoever shows it. */
+export interface RouteState {
+  now(): State;
+  report(): RouteReport;
+  close(fault: RouteFault, answersProbes: boolean): void;
+  /** What a probe of a closed route came to. */
+  answered(fault: RouteFault | null): void;
+  open(): void;
+  /** Tells how it stands, unasked. */
+  tell(): void;
+}
+
+export function routeState({ mailer, clock, log, metrics, onChange }: RouteStateParts): RouteState {
+  const { route } = mailer;
+  let state: State = { at: 'open' };
+  let since = instant(clock.nowMs());
+  let closedAtMs = 0;
+
+  const report = (): RouteReport => {
+    const trouble = state.at === 'open' ? null : state.fault.trouble;
+    return { route, state: state.at, trouble, since };
+  };
+  const tell = () => {
+    metrics.gauge('postledger_mail_route_open', state.at === 'open' ? 1 : 0, { route });
+    onChange?.(report());
+  };
+  const change = (next: State) => {
+    if ((state.at === 'open') !== (next.at === 'open')) since = instant(clock.nowMs());
+    state = next;
+    tell();
+  };
+  const open = () => {
+    if (state.at === 'open') return;
+    log.info({ route, closedForMs: clock.monotonicMs() - closedAtMs }, 'mail leaves again');
+    change({ at: 'open' });
+  };
+
+  return {
+    now: () => state,
+    report,
+    tell,
+    open,
+    close(fault, answersProbes) {
+      if (state.at === 'open') {
+        closedAtMs = clock.monotonicMs();
+        const { trouble, diagnostic } = fault;
+        metrics.count('postledger_mail_route_closings_total', { route, trouble });
+        log.error(
+          { route, trouble, diagnostic },
+          'no mail leaves until the route takes it again: messages wait and lose no attempt',
+        );
+      }
+      change({ at: 'closed', fault, answersProbes });
+    },
+    answered(fault) {
+      metrics.count('postledger_mail_route_probes_total', { route, answer: fault?.trouble ?? 'fine' });
+      if (state.at !== 'closed') return;
+      if (fault !== null) change({ at: 'closed', fault, answersProbes: false });
+      else if (state.answersProbes) change({ at: 'trying', fault: state.fault });
+      else open();
+    },
+  };
+}

@@ -1,0 +1,104 @@
+import { appendOnce } from '../../commands/kernel/appendOnce.ts';
+import { type Ledger, newEvent, type Origin } from '../../commands/kernel/ledger.ts';
+import { persist } from '../../commands/kernel/persist.ts';
+import { decideSmsOptOut, optOutKeyword } from '../../commands/sms/smsOptOut.ts';
+import { MAX_SMS_SEGMENTS, smsSegments } from '../../commands/sms/smsSegments.ts';
+import { sms } from '../../events/sms.ts';
+import { uuid5 } from '../../events/uuid5.ts';
+import type { IncomingSms, IntakeHandlers } from '../../ports/carrier.ts';
+import type { Collection } from '../../ports/documents.ts';
+import type { Log } from '../../ports/log.ts';
+import { numberOwner, type SmsNumberDocument } from '../../projections/smsNumbers.ts';
+import { recordSmsPart } from './smsPartRecord.ts';
+
+export interface InboundSmsParts {
+  readonly ledger: Ledger;
+  readonly numbers: Collection<SmsNumberDocument>;
+  readonly log: Log;
+  /** Called once a recipient has newly opted out of what a number sends. */
+  readonly onOptOut?: (sender: string, number: string) => Promise<void>;
+}
+
+/** A number that was assigned a moment ago may not have been folded yet: it is looked up this often. */
+const LOOKUPS = 8;
+const LOOKUP_EVERY_MS = 250;
+/** Of a carrier that gives no ids: the same text from the same number is taken for a repetition for so long. */
+const REPEATED_WITHIN_MS = 60_000;
+
+/**
+ * Records inbound messages under the workspace that has the number, and what they say of opting out. The stream is
+ * named after the carrier's id, so that a message which the carrier tells twice is one.
+ */
+export function receivedSms(parts: InboundSmsParts): IntakeHandlers['message'] {
+  const { ledger, numbers, log } = parts;
+  const { clock } = ledger;
+  const ownerOf = async (number: string): Promise<string | null> => {
+    for (let lookup = 1; ; lookup++) {
+      const owner = await numberOwner(numbers, number);
+      if (owner !== null || lookup === LOOKUPS) return owner;
+      await clock.sleep(LOOKUP_EVERY_MS);
+    }
+  };
+  return async (message) => {
+    const workspace = await ownerOf(message.to);
+    if (workspace === null) {
+      const { carrierId } = message;
+      log.warn({ carrierId }, 'an inbound SMS came on a number that no workspace has, and was left aside');
+      return 'unknown';
+    }
+    if (message.part !== null) {
+      const { part } = message;
+      await persist(clock, () => recordSmsPart(ledger, workspace, message, part));
+    } else {
+      await persist(clock, () => recordWhole(ledger, workspace, message));
+      await heedKeyword(parts, workspace, message);
+    }
+    return 'recorded';
+  };
+}
+
+async function recordWhole(ledger: Ledger, workspace: string, message: IncomingSms): Promise<void> {
+  const { from, to, text } = message;
+  const smsId = await smsInIdOf(ledger, message);
+  const segments = Math.max(1, smsSegments(text) ?? MAX_SMS_SEGMENTS);
+  const received = newEvent(ledger, inboundOrigin(workspace, smsId), {
+    type: 'SmsReceived',
+    data: { from, to, text, segments },
+  });
+  await appendOnce(ledger.store, sms.stream(smsId), received);
+}
+
+/** By the carrier's id; without one by the content, of which a repetition within a minute is the same message. */
+async function smsInIdOf(
+  { store, clock }: Ledger,
+  { carrierId, from, to, text }: IncomingSms,
+): Promise<string> {
+  if (carrierId !== null) return uuid5('sms-in', carrierId, from, to);
+  const nowMs = clock.nowMs();
+  const minute = Math.floor(nowMs / REPEATED_WITHIN_MS);
+  const idIn = (at: number) => uuid5('sms-in-content', String(at), from, to, text);
+  const [before] = await store.readStream(sms.stream(idIn(minute - 1)), { limit: 1 });
+  const isRepeated = before !== undefined && nowMs - Date.parse(before.metadata.at) < REPEATED_WITHIN_MS;
+  return idIn(isRepeated ? minute - 1 : minute);
+}
+
+async function heedKeyword(
+  { ledger, onOptOut }: InboundSmsParts,
+  workspace: string,
+  { from, to, text }: IncomingSms,
+): Promise<void> {
+  const said = optOutKeyword(text);
+  if (said === null) return;
+  const origin = inboundOrigin(workspace, ledger.ids.uuid());
+  const position = await persist(ledger.clock, () =>
+    decideSmsOptOut(ledger, origin, { ...said, sender: to, number: from }),
+  );
+  if (position !== null && said.do === 'opt-out') await onOptOut?.(to, from);
+}
+
+const inboundOrigin = (workspace: string, correlation: string): Origin => ({
+  workspace,
+  actor: 'recipient',
+  correlation,
+  causation: null,
+});

@@ -1,0 +1,120 @@
+import type { Ledger } from '../../commands/kernel/ledger.ts';
+import type { SmsEvent } from '../../events/sms.ts';
+import type { Carrier } from '../../ports/carrier.ts';
+import type { Collection } from '../../ports/documents.ts';
+import type { Log } from '../../ports/log.ts';
+import type { Metrics } from '../../ports/metrics.ts';
+import type { Pace, PaceGrant, PaceLimits } from '../../ports/pace.ts';
+import { hasOptedOut, type SmsOptOutDocument } from '../../projections/smsOptOuts.ts';
+import type { SmsOutboxDocument } from '../../projections/smsOutbox.ts';
+import type { Permit, Worker, WorkResult } from '../../runtime/worker.ts';
+import { recordOutcome, sendClaimed } from '../claimedSend.ts';
+import { claims, newClaim } from '../claims.ts';
+import { type ClaimRule, turnOf } from '../emailProgress.ts';
+import type { Decided } from '../sendingStream.ts';
+import type { SmsProgress } from './smsProgress.ts';
+import { openSmsStream, type SmsStream } from './smsStream.ts';
+import { submitSms } from './submitSms.ts';
+
+export interface SmsWorkerParts {
+  readonly ledger: Ledger;
+  readonly collection: Collection<SmsOutboxDocument>;
+  readonly carrier: Carrier;
+  readonly optOuts: Collection<SmsOptOutDocument>;
+  readonly pace: Pace;
+  limitsOf(workspace: string): Promise<PaceLimits>;
+  readonly rule: ClaimRule;
+  readonly log: Log;
+  readonly metrics: Metrics;
+  readonly maxInFlight?: number;
+}
+
+const MAX_IN_FLIGHT = 32;
+/** The rest is for others. */
+const SHARE_OF_A_LANE = 0.75;
+/** While the carrier takes nothing its state is looked at this often. */
+const LOOK_AGAIN_MS = 1_000;
+const NO_WINDOW = { slot: 0, day: null };
+const LONGEST_WAIT_MS = 30_000;
+/** What a failed message says of it. */
+const OPTED_OUT = 'the recipient told this number to stop';
+/** Another process is sending: soon there is an outcome to see. */
+const LOST_RACE_MS = 1_000;
+
+/** Hands text messages to the carrier: claim, submission, outcome, as with email. */
+export function smsWorker(parts: SmsWorkerParts): Worker<SmsOutboxDocument> {
+  const { ledger, carrier, optOuts, pace, rule, log, metrics } = parts;
+  const { clock, ids } = ledger;
+  const own = claims<readonly Decided<SmsEvent>[]>();
+  const maxInFlight = parts.maxInFlight ?? MAX_IN_FLIGHT;
+  const claiming = { clock, log, claims: own, rule };
+
+  const claimed = (stream: SmsStream, smsId: string, claimId: string) => ({
+    stream,
+    claimId,
+    stateIn: ({ state }: SmsProgress) => state,
+    about: { smsId },
+  });
+
+  /** Ends a message whose recipient wants nothing from its sender. */
+  const refuse = async (stream: SmsStream): Promise<WorkResult> => {
+    await stream.append((progress) => {
+      if (turnIn(progress).may !== 'take') return [];
+      const data = { attempt: progress.attempts + 1, detail: OPTED_OUT, nextAttemptAt: null };
+      return [{ type: 'SmsFailed' as const, data }];
+    });
+    return { position: stream.progress().position };
+  };
+
+  const turnIn = (progress: SmsProgress) => turnOf(progress, clock.nowMs(), rule, own.isReleased);
+
+  const send = async (smsId: string, stream: SmsStream, permit: Permit): Promise<WorkResult> => {
+    const claimedAtMs = clock.monotonicMs();
+    const [claim] = await stream.append((progress) => {
+      if (turnIn(progress).may !== 'take') return [];
+      const data = { attempt: progress.attempts + 1 };
+      return [{ id: newClaim(ids, own), type: 'SmsSubmissionAttempted' as const, data }];
+    });
+    if (claim === undefined) return { retryAfterMs: LOST_RACE_MS };
+    const sent = await sendClaimed(claimed(stream, smsId, claim.id), claimedAtMs, claiming, () => {
+      permit.use();
+      return submitSms(smsId, stream, claim.id, { carrier, clock, log, metrics });
+    });
+    return sent ? { position: stream.progress().position } : { retryAfterMs: 0 };
+  };
+
+  return {
+    name: 'sms',
+    collection: parts.collection,
+    maxInFlight,
+    maxInFlightPerLane: Math.ceil(maxInFlight * SHARE_OF_A_LANE),
+    admit: admissionBy(parts),
+    giveBack: (workspace, window, unused) => pace.giveBack(workspace, window, unused),
+    async run(smsId, _document, _signal, permit) {
+      const stream = await openSmsStream(ledger, smsId);
+      if (stream === null) return { retryAfterMs: LONGEST_WAIT_MS };
+      const { state } = stream.progress();
+      const kept = state.at === 'claimed' ? own.outcomeOf(state.claimId) : undefined;
+      if (state.at === 'claimed' && kept !== undefined)
+        await recordOutcome(claimed(stream, smsId, state.claimId), kept, claiming);
+      const turn = turnIn(stream.progress());
+      if (turn.may === 'rest') return { position: stream.progress().position };
+      if (turn.may === 'wait') return { retryAfterMs: Math.min(turn.ms, LONGEST_WAIT_MS) };
+      const { data, metadata } = stream.progress().accepted;
+      if (await hasOptedOut(optOuts, metadata.workspace, data.from, data.to)) return refuse(stream);
+      const closedForMs = carrier.closedForMs();
+      if (closedForMs > 0) return { retryAfterMs: Math.min(closedForMs, LONGEST_WAIT_MS) };
+      return send(smsId, stream, permit);
+    },
+  };
+}
+
+/** Who may send now: by the carrier and by the workspace's pace. */
+function admissionBy({ carrier, pace, limitsOf }: Pick<SmsWorkerParts, 'carrier' | 'pace' | 'limitsOf'>) {
+  return async (workspace: string, wanted: number): Promise<PaceGrant> => {
+    const closedForMs = carrier.closedForMs();
+    if (closedForMs > 0)
+      return { granted: 0, retryAfterMs: Math.min(closedForMs, LOOK_AGAIN_MS), window: NO_WINDOW };
+    return pace.take(workspace, await limitsOf(workspace), wanted);
+  };
+}

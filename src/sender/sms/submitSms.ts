@@ -1,0 +1,62 @@
+import { divideSms } from '../../commands/sms/smsSegments.ts';
+import type { Dressed } from '../../events/category.ts';
+import type { SmsEvent } from '../../events/sms.ts';
+import type { Carrier, OutgoingSms, SmsOutcome } from '../../ports/carrier.ts';
+import { type Clock, instant } from '../../ports/clock.ts';
+import type { Log } from '../../ports/log.ts';
+import type { Metrics } from '../../ports/metrics.ts';
+import { smsDelayMs } from '../backoff.ts';
+import type { SmsProgress } from './smsProgress.ts';
+import type { SmsStream } from './smsStream.ts';
+
+export interface SubmitSmsParts {
+  readonly carrier: Carrier;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly metrics: Metrics;
+}
+
+/**
+ * Hands a claimed message to the carrier, each segment recorded as it is taken, so that another attempt goes on behind
+ * it. Resolves with what is still to be recorded.
+ */
+export async function submitSms(
+  smsId: string,
+  stream: SmsStream,
+  claimId: string,
+  { carrier, clock, log, metrics }: SubmitSmsParts,
+): Promise<readonly SmsEvent[]> {
+  const { attempts } = stream.progress();
+  const unrecorded: SmsEvent[] = [];
+  const onSegment = async (carrierId: string | null) => {
+    const taken: SmsEvent = { type: 'SmsSegmentSent', data: { attempt: attempts, carrierId } };
+    unrecorded.push(taken);
+    const recorded: readonly Dressed<SmsEvent>[] = await stream.append(({ state }) =>
+      state.at === 'claimed' && state.claimId === claimId ? [taken] : [],
+    );
+    if (recorded.length === 0) throw new Error('the claim has passed to another sender');
+    unrecorded.pop();
+  };
+  const outcome: SmsOutcome = await carrier
+    .submit(outgoing(smsId, stream.progress()), onSegment)
+    .catch((error) => {
+      log.error({ smsId, err: error }, 'the carrier failed');
+      return { outcome: 'deferred', detail: 'the submission ended without an answer' };
+    });
+  metrics.count('postledger_sms_outcomes_total', { outcome: outcome.outcome });
+  return [...unrecorded, outcomeEvent(attempts, outcome, clock.nowMs())];
+}
+
+function outgoing(smsId: string, { accepted, taken }: SmsProgress): OutgoingSms {
+  const { from, to, text } = accepted.data;
+  const division = divideSms(text);
+  if (division === null) throw new Error(`the accepted message ${smsId} cannot be divided`);
+  return { smsId, from, to, text, taken, ...division };
+}
+
+function outcomeEvent(attempt: number, outcome: SmsOutcome, nowMs: number): SmsEvent {
+  if (outcome.outcome === 'sent') return { type: 'SmsSent', data: { attempt, carrierId: outcome.carrierId } };
+  const delayMs = outcome.outcome === 'deferred' ? smsDelayMs(attempt) : null;
+  const nextAttemptAt = delayMs === null ? null : instant(nowMs + delayMs);
+  return { type: 'SmsFailed', data: { attempt, detail: outcome.detail, nextAttemptAt } };
+}

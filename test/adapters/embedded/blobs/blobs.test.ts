@@ -1,0 +1,71 @@
+// runs in: test:all
+
+import { mkdirSync, readdirSync, rmdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { openEmbeddedBlobs } from '../../../../src/adapters/embedded/blobs/blobs.ts';
+import { BlobsUnavailable } from '../../../../src/ports/blobs.ts';
+import { blobsContract } from '../../../contract/blobs.ts';
+import { rejection } from '../../../contract/eventStore/events.ts';
+import { liftLimit, limitFiles, prlimitIsHere } from '../../../faults/appendingProcess.ts';
+import { openFiles } from '../../../support/openFiles.ts';
+import { skipped } from '../../../support/skipped.ts';
+import { temporaryFolder } from '../../../support/temporaryFolder.ts';
+
+blobsContract('embedded blobs', async () => {
+  const folder = temporaryFolder();
+  return {
+    subject: openEmbeddedBlobs(folder.path),
+    reopen: async () => openEmbeddedBlobs(folder.path),
+    second: async () => openEmbeddedBlobs(folder.path),
+    destroy: async () => folder.remove(),
+  };
+});
+
+const test = suite('embedded blobs: a put that fails leaves nothing');
+let folder: ReturnType<typeof temporaryFolder>;
+test.before.each(() => {
+  folder = temporaryFolder();
+});
+test.after.each(() => folder.remove());
+
+/** Files below the folder, and those that are still open. */
+function left(): { readonly files: readonly string[]; readonly open: number } {
+  const found = readdirSync(folder.path, { recursive: true, withFileTypes: true });
+  return {
+    files: found.filter((entry) => entry.isFile()).map(({ name }) => name),
+    open: openFiles().filter((path) => path.startsWith(folder.path)).length,
+  };
+}
+
+test('when the disk is full, and the same blob can be put once there is room', async () => {
+  if (!prlimitIsHere) return skipped('prlimit is not installed: no full disk was acted out');
+  const blobs = openEmbeddedBlobs(folder.path);
+  const bytes = Buffer.alloc(2 * 1_048_576, 'x');
+  limitFiles(process.pid, 1_048_576);
+  try {
+    for (let n = 0; n < 2; n++) assert.instance(await rejection(blobs.put(bytes)), BlobsUnavailable);
+  } finally {
+    liftLimit(process.pid);
+  }
+  assert.equal(left(), { files: [], open: 0 });
+  const ref = await blobs.put(bytes);
+  assert.equal(left().files, [ref.sha256]);
+  assert.ok(bytes.equals(await blobs.get(ref)));
+});
+
+test('when the place of the blob is taken by something else', async () => {
+  const blobs = openEmbeddedBlobs(folder.path);
+  const bytes = Buffer.from('some bytes');
+  const { sha256 } = await openEmbeddedBlobs(join(folder.path, 'elsewhere')).put(bytes);
+  const place = join(folder.path, sha256.slice(0, 2), sha256.slice(2, 4), sha256);
+  const before = left();
+  mkdirSync(place, { recursive: true });
+  assert.instance(await rejection(blobs.put(bytes)), BlobsUnavailable);
+  assert.equal(left(), before);
+  rmdirSync(place);
+  assert.ok(bytes.equals(await blobs.get(await blobs.put(bytes))));
+});
+
+test.run();

@@ -1,0 +1,91 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { openEmbeddedLeases } from '../../../../src/adapters/embedded/coordination/leases.ts';
+import { manualClock } from '../../../support/manualClock.ts';
+import { nodeArguments } from '../../../support/project.ts';
+import { skipped } from '../../../support/skipped.ts';
+import { temporaryFolder } from '../../../support/temporaryFolder.ts';
+import { wallClock } from '../../../support/wallClock.ts';
+
+const test = suite('embedded leases and the life of their processes');
+const HOLDER = nodeArguments('test/adapters/embedded/coordination/leaseHolder');
+
+/** A process that holds the lease `sender` of the folder, and what it said first: `held` or `refused`. */
+async function holder(folder: string, under: readonly string[] = []) {
+  const [command = process.execPath, ...rest] = [...under, process.execPath];
+  const child: ChildProcess = spawn(command, [...rest, ...HOLDER, folder, 'sender'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  if (child.stdout === null) throw new Error('the holder has no output');
+  const [said] = (await once(child.stdout, 'data')) as [Buffer];
+  return {
+    said: said.toString().trim(),
+    async kill() {
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+    },
+  };
+}
+
+test('a lease dies with its process, however long its time was', async () => {
+  const folder = temporaryFolder();
+  const leases = openEmbeddedLeases(folder.path, { clock: wallClock });
+  for (let round = 0; round < 2; round++) {
+    const other = await holder(folder.path);
+    assert.is(other.said, 'held');
+    assert.is(await leases.acquire('sender', 1_000), null);
+    assert.ok(await leases.isHeld('sender'));
+    await other.kill();
+    assert.not(await leases.isHeld('sender'));
+    const lease = await leases.acquire('sender', 600_000);
+    assert.ok(lease !== null);
+    await lease?.release();
+  }
+  await leases.close();
+  folder.remove();
+});
+
+test('a holder keeps its lease as long as it lives, whatever the clock does', async () => {
+  const folder = temporaryFolder();
+  const clock = manualClock();
+  const one = openEmbeddedLeases(folder.path, { clock });
+  const two = openEmbeddedLeases(folder.path, { clock: wallClock });
+  const lease = await one.acquire('sender', 6_000);
+  await clock.advance(86_400_000);
+  assert.is(await two.acquire('sender', 6_000), null);
+  assert.not(lease?.lost.aborted);
+  await one.close();
+  assert.ok(lease?.lost.aborted);
+  assert.ok((await two.acquire('sender', 6_000)) !== null);
+  await two.close();
+  folder.remove();
+});
+
+test('two containers on one folder: a lease holds across their process namespaces', async () => {
+  const inNamespace = ['unshare', '--pid', '--fork', '--kill-child'];
+  if (spawnSync(inNamespace[0] ?? '', [...inNamespace.slice(1), 'true']).status !== 0)
+    return skipped('process namespaces cannot be made here: leases were not tried across them');
+  const folder = temporaryFolder();
+  // Within its namespace each process has the number 1: numbers tell nobody from the other.
+  const first = await holder(folder.path, inNamespace);
+  assert.is(first.said, 'held');
+  const second = await holder(folder.path, inNamespace);
+  assert.is(second.said, 'refused');
+  await second.kill();
+  await first.kill();
+  const leases = openEmbeddedLeases(folder.path, { clock: wallClock });
+  const freed = async () => {
+    for (;;) {
+      const lease = await leases.acquire('sender', 1_000);
+      if (lease !== null) return lease;
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  };
+  await (await freed()).release();
+  await leases.close();
+  folder.remove();
+});
+
+test.run();

@@ -1,0 +1,111 @@
+// runs in: test:all
+
+import { closeSync, existsSync, openSync, readFileSync, statSync, truncateSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { openEmbeddedDocuments } from '../../../../src/adapters/embedded/documents/documents.ts';
+import { type Documents, DocumentsUnavailable } from '../../../../src/ports/documents.ts';
+import { at } from '../../../contract/documents/collections.ts';
+import { rejection } from '../../../contract/eventStore/events.ts';
+import { quietLog } from '../../../support/quietLog.ts';
+import { temporaryFolder } from '../../../support/temporaryFolder.ts';
+import { wallClock } from '../../../support/wallClock.ts';
+import { writingProcess } from './writingProcess.ts';
+
+const test = suite('read models that are damaged');
+const DOCUMENTS = 2_000;
+const definition = { name: 'some_v1', indexes: { byN: ['n'] } };
+
+/** A folder with read models that another process wrote and closed, and what opening them tells the log. */
+async function written(kill = false) {
+  const folder = temporaryFolder();
+  await writingProcess(folder.path, DOCUMENTS, kill);
+  const told: string[] = [];
+  const log = { ...quietLog, error: (_: object, message: string) => void told.push(message) };
+  const open = () => openEmbeddedDocuments(folder.path, { clock: wallClock, log });
+  const path = (name: string) => join(folder.path, name);
+  return { file: path('read-models.sqlite'), path, told, open, remove: () => folder.remove() };
+}
+
+async function countIn(documents: Documents): Promise<number> {
+  let count = 0;
+  for await (const _ of (await documents.collection(definition)).scan()) count++;
+  return count;
+}
+
+function spoil(path: string, from: number, bytes: Buffer): void {
+  const file = openSync(path, 'r+');
+  writeSync(file, bytes, 0, bytes.length, from);
+  closeSync(file);
+}
+
+for (const [how, damage] of [
+  ['its tail is cut', (file: string) => truncateSync(file, Math.floor(statSync(file).size / 2))],
+  ['its beginning is written over', (file: string) => spoil(file, 0, Buffer.alloc(100, 0xff))],
+] as const)
+  test(`${how}: the file is set aside by name, and an empty one begun`, async () => {
+    const { file, path, told, open, remove } = await written();
+    damage(file);
+    const spoilt = readFileSync(file);
+    const documents = open();
+    assert.is(told.length, 1);
+    assert.match(
+      told[0] ?? '',
+      /^read-models\.sqlite is damaged: it is kept as read-models\.damaged\.sqlite/,
+    );
+    assert.ok(readFileSync(path('read-models.damaged.sqlite')).equals(spoilt));
+    assert.equal(await documents.list(), []);
+    assert.is(await countIn(documents), 0);
+    await documents.close();
+    remove();
+  });
+
+test('a page that is found to be damaged is told by name, and the next start begins again', async () => {
+  const { file, told, open, remove } = await written();
+  // Everything behind the schema: whichever page is read first.
+  spoil(file, 4_096, Buffer.alloc(statSync(file).size - 4_096, 0xff));
+  const documents = open();
+  const refusal = await rejection(countIn(documents));
+  assert.instance(refusal, DocumentsUnavailable);
+  assert.match((refusal as Error).message, 'read-models.sqlite is damaged');
+  assert.is(told.length, 1);
+  assert.match(told[0] ?? '', 'restart, and the read models are built again from the log');
+  assert.throws(open, /damaged.*another process has it open/, 'nothing is renamed while it is in use');
+  await documents.close();
+  const emptied = open();
+  assert.match(told[1] ?? '', 'it is kept as read-models.damaged.sqlite');
+  assert.is(await countIn(emptied), 0);
+  await emptied.close();
+  const again = open();
+  assert.is(told.length, 2, 'set aside once');
+  await again.close();
+  remove();
+});
+
+test('a byte turned in the write-ahead log: what was written before it is there, whole', async () => {
+  const { file, told, open, remove } = await written(true);
+  const wal = `${file}-wal`;
+  assert.ok(existsSync(wal));
+  spoil(wal, Math.floor(statSync(wal).size / 2), Buffer.from([0x55, 0xaa, 0x55]));
+  const documents = open();
+  const count = await countIn(documents);
+  assert.ok(count > 0 && count < DOCUMENTS, `${count} documents`);
+  const collection = await documents.collection(definition);
+  assert.is((await collection.page({ index: 'byN', limit: DOCUMENTS })).length, count);
+  assert.equal((await collection.get(`k${count - 1}`))?.position, at(count));
+  assert.is(await collection.get(`k${count}`), null, 'and nothing behind it');
+  assert.equal(told, []);
+  await documents.close();
+  remove();
+});
+
+test('what another format wrote is refused by name', async () => {
+  const { file, open, remove } = await written();
+  // The user version stands at byte 60 of the header.
+  spoil(file, 60, Buffer.from([0, 0, 0, 9]));
+  assert.throws(open, /read-models\.sqlite has the format 9, and this version knows 1/);
+  remove();
+});
+
+test.run();

@@ -1,8 +1,0 @@
-import { inProcessHints } from '../../../src/adapters/embedded/hints.ts';
-import { hintsContract } from '../../contract/hints.ts';
-import { quietLog } from '../../support/quietLog.ts';
-
-hintsContract('hints in process', async () => {
-  const subject = inProcessHints(quietLog);
-  return { subject, destroy: () => subject.close() };
-});

@@ -1,0 +1,57 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { oneAtATime } from '../../../src/commands/kernel/oneAtATime.ts';
+import { EventStoreUnavailable } from '../../../src/ports/eventStore.ts';
+import { memoryEventStore } from '../../support/memoryEventStore.ts';
+
+const test = suite('one at a time');
+
+/** Calls under one id while the first is under way, which ends as the test says. */
+function racing() {
+  const store = memoryEventStore();
+  const begun: boolean[] = [];
+  const end = { resolve: () => {}, reject: (_error: Error) => {} };
+  const first = oneAtATime(store, 'id', (hasWaited) => {
+    begun.push(hasWaited);
+    return new Promise<string>((resolve, reject) => {
+      Object.assign(end, { resolve: () => resolve('first'), reject });
+    });
+  });
+  const others = [1, 2].map((n) =>
+    oneAtATime(store, 'id', async (hasWaited) => {
+      begun.push(hasWaited);
+      return `other ${n}`;
+    }),
+  );
+  const outcomes = Promise.allSettled([first, ...others]);
+  return { store, begun, outcomes, end };
+}
+
+const told = (outcomes: readonly PromiseSettledResult<string>[]) =>
+  outcomes.map((outcome) => (outcome.status === 'fulfilled' ? outcome.value : String(outcome.reason)));
+
+test('what waits begins when the first is done, and knows that there was one', async () => {
+  const { begun, outcomes, end } = racing();
+  await Promise.resolve();
+  assert.equal(begun, [false]);
+  end.resolve();
+  assert.equal(told(await outcomes), ['first', 'other 1', 'other 2']);
+  assert.equal(begun, [false, true, true]);
+});
+
+test('where the first was refused the others try for themselves', async () => {
+  const { begun, outcomes, end } = racing();
+  end.reject(new Error('no'));
+  assert.equal(told(await outcomes), ['Error: no', 'other 1', 'other 2']);
+  assert.equal(begun, [false, true, true]);
+});
+
+test('where the first found the log away the others are told so, and do not wait for it as long again', async () => {
+  const { store, begun, outcomes, end } = racing();
+  end.reject(new EventStoreUnavailable('away'));
+  assert.is((await outcomes).filter(({ status }) => status === 'rejected').length, 3);
+  assert.equal(begun, [false]);
+  assert.is(await oneAtATime(store, 'id', async (hasWaited) => `later ${hasWaited}`), 'later false');
+});
+
+test.run();

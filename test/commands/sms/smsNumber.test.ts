@@ -1,0 +1,29 @@
+import { suite } from 'uvu';
+import { smsNumbersDecider } from '../../../src/commands/sms/smsNumber.ts';
+import type { WorkspaceEvent } from '../../../src/events/workspace.ts';
+import { given } from '../../support/given.ts';
+
+const smsNumber = suite('sms number');
+const number = '+4915123456789';
+const opened: WorkspaceEvent = { type: 'WorkspaceOpened', data: { name: 'acme' } };
+const assigned: WorkspaceEvent = { type: 'SmsNumberAssigned', data: { number } };
+const released: WorkspaceEvent = { type: 'SmsNumberReleased', data: { number } };
+
+smsNumber('is assigned once', () => {
+  given(smsNumbersDecider, opened).when({ do: 'assign', number }).then(assigned);
+  given(smsNumbersDecider, opened, assigned).when({ do: 'assign', number }).then();
+  given(smsNumbersDecider, opened, assigned, released).when({ do: 'assign', number }).then(assigned);
+});
+
+smsNumber('is released when it is assigned', () => {
+  given(smsNumbersDecider, opened, assigned).when({ do: 'release', number }).then(released);
+  given(smsNumbersDecider, opened).when({ do: 'release', number }).thenRefused('notFound');
+});
+
+smsNumber('has E.164 form and a workspace', () => {
+  for (const wrong of ['', '4915123456789', '+0123', '+1', '+1234567890123456'])
+    given(smsNumbersDecider, opened).when({ do: 'assign', number: wrong }).thenRefused('invalid');
+  given(smsNumbersDecider).when({ do: 'assign', number }).thenRefused('notFound');
+});
+
+smsNumber.run();

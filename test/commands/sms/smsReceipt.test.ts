@@ -1,0 +1,62 @@
+import { suite } from 'uvu';
+import { smsReceiptDecider } from '../../../src/commands/sms/smsReceipt.ts';
+import type { SmsEvent } from '../../../src/events/sms.ts';
+import { given } from '../../support/given.ts';
+
+const test = suite('sms receipts');
+
+const accepted = (segments: number): SmsEvent => ({
+  type: 'SmsAccepted',
+  data: {
+    ...{ from: '+491', to: '+492', templateId: 'aaaaaaaa-0000-4000-8000-000000000000', text: 'x' },
+    ...{ segments, credits: segments, tags: [], metadata: null },
+  },
+});
+const attempted: SmsEvent = { type: 'SmsSubmissionAttempted', data: { attempt: 2 } };
+const sent: SmsEvent = { type: 'SmsSent', data: { attempt: 2, carrierId: 'c' } };
+const delivered: SmsEvent = { type: 'SmsDelivered', data: { detail: 'DELIVRD' } };
+const segment = (carrierId: string): SmsEvent => ({
+  type: 'SmsSegmentDelivered',
+  data: { carrierId, detail: 'DELIVRD' },
+});
+const failed: SmsEvent = {
+  type: 'SmsFailed',
+  data: { attempt: 2, detail: 'UNDELIV err:1', nextAttemptAt: null },
+};
+const good = (carrierId: string) => ({ carrierId, state: 'delivered' as const, detail: 'DELIVRD' });
+const bad = (carrierId: string) => ({ carrierId, state: 'failed' as const, detail: 'UNDELIV err:1' });
+
+test('the one segment of a message is the message', () => {
+  given(smsReceiptDecider, accepted(1), attempted, sent).when(good('c')).then(delivered);
+  given(smsReceiptDecider, accepted(1), attempted, sent).when(bad('c')).then(failed);
+});
+
+test('a message is delivered with the last of its segments, whichever that is', () => {
+  given(smsReceiptDecider, accepted(2), attempted, sent).when(good('b')).then(segment('b'));
+  given(smsReceiptDecider, accepted(2), attempted, sent, segment('b')).when(good('a')).then(delivered);
+});
+
+test('the same receipt again is nothing, and neither is one after the end', () => {
+  given(smsReceiptDecider, accepted(2), attempted, sent, segment('b')).when(good('b')).then();
+  for (const end of [delivered, failed])
+    for (const receipt of [good('c'), bad('c')])
+      given(smsReceiptDecider, accepted(1), attempted, sent, end).when(receipt).then();
+});
+
+test('one segment that fails is a message that failed', () => {
+  given(smsReceiptDecider, accepted(3), attempted, sent, segment('b')).when(bad('a')).then(failed);
+});
+
+test('a failure that is tried again is no end', () => {
+  const later: SmsEvent = {
+    type: 'SmsFailed',
+    data: { attempt: 1, detail: 'busy', nextAttemptAt: '2026-01-01T00:00:00.000Z' },
+  };
+  given(smsReceiptDecider, accepted(1), later, attempted, sent).when(good('c')).then(delivered);
+});
+
+test('of a message that is not known nothing is decided', () => {
+  given(smsReceiptDecider).when(good('c')).then();
+});
+
+test.run();

@@ -1,0 +1,175 @@
+import fc from 'fast-check';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { foldStream } from '../../../src/commands/kernel/decider.ts';
+import type { Ledger, Origin } from '../../../src/commands/kernel/ledger.ts';
+import { Refusal } from '../../../src/commands/kernel/refusal.ts';
+import {
+  changeTemplate,
+  createTemplate,
+  deleteTemplate,
+} from '../../../src/commands/template/changeTemplate.ts';
+import { type LiveTemplate, templateDecider } from '../../../src/commands/template/template.ts';
+import { type EventStore, EventStoreUnavailable } from '../../../src/ports/eventStore.ts';
+import { manualClock } from '../../support/manualClock.ts';
+import { type MemoryEventStore, memoryEventStore } from '../../support/memoryEventStore.ts';
+import { seededIds } from '../../support/seededIds.ts';
+
+const test = suite('templateName');
+
+const origin: Origin = { workspace: 'w1', actor: 'key:k', correlation: 'c', causation: null };
+const fields = async () => ({
+  name: 'Name',
+  subject: 'Subject',
+  html: null,
+  text: { inline: 'Text' },
+  variables: { inline: '{}' },
+});
+const ledgerOn = (store: EventStore, seed = 'a'): Ledger => ({
+  store,
+  // The pauses between races are for processes; here the order of steps is the test's.
+  clock: { ...manualClock(), sleep: async () => {} },
+  ids: seededIds(seed),
+});
+
+/** Friendly names in use, by template, as the templates' own streams have them. */
+function namesIn({ log }: MemoryEventStore): string[] {
+  const streams = new Set(log.map(({ stream }) => stream).filter((stream) => stream.startsWith('template-')));
+  return [...streams]
+    .map((stream) =>
+      foldStream(
+        templateDecider,
+        log.filter((event) => event.stream === stream),
+      ),
+    )
+    .filter((state): state is LiveTemplate => state !== 'none' && state !== 'deleted')
+    .map(({ friendlyName }) => friendlyName);
+}
+
+async function refusedName(attempt: Promise<unknown>): Promise<void> {
+  const error = await attempt.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  assert.instance(error, Refusal);
+  assert.is((error as Refusal).issues[0]?.path, '/friendly_name');
+}
+
+/** A store whose owner dies before its `survives + 1`th append. */
+function dyingAfter(store: EventStore, survives: number): EventStore {
+  let appends = 0;
+  return {
+    ...store,
+    append: (...call) => {
+      if (appends++ >= survives) return Promise.reject(new EventStoreUnavailable('killed'));
+      return store.append(...call);
+    },
+  };
+}
+
+test('a name in use is refused, and in another workspace free', async () => {
+  const ledger = ledgerOn(memoryEventStore());
+  await createTemplate(ledger, origin, 'welcome', fields);
+  await refusedName(createTemplate(ledger, origin, 'welcome', fields));
+  await createTemplate(ledger, { ...origin, workspace: 'w2' }, 'welcome', fields);
+});
+
+test('a name is free again after deletion and after renaming', async () => {
+  const ledger = ledgerOn(memoryEventStore());
+  const { templateId } = await createTemplate(ledger, origin, 'welcome', fields);
+  await changeTemplate(ledger, origin, templateId, { friendlyName: 'hello' });
+  const second = await createTemplate(ledger, origin, 'welcome', fields);
+  await refusedName(changeTemplate(ledger, origin, templateId, { friendlyName: 'welcome' }));
+  await deleteTemplate(ledger, origin, second.templateId);
+  await changeTemplate(ledger, origin, templateId, { friendlyName: 'welcome' });
+  await refusedName(createTemplate(ledger, origin, 'welcome', fields));
+  await createTemplate(ledger, origin, 'hello', fields);
+});
+
+test('a crash between claim and creation blocks the name for nobody', async () => {
+  const store = memoryEventStore();
+  const killed = createTemplate(ledgerOn(dyingAfter(store, 1), 'dead'), origin, 'welcome', fields);
+  assert.instance(await killed.catch((error: unknown) => error), EventStoreUnavailable);
+  assert.is(store.log.length, 1, 'the claim was written');
+  await createTemplate(ledgerOn(store), origin, 'welcome', fields);
+  assert.equal(namesIn(store), ['welcome']);
+});
+
+test('a crash anywhere in a renaming blocks neither name', async () => {
+  for (const survives of [0, 1, 2]) {
+    const store = memoryEventStore();
+    const ledger = ledgerOn(store);
+    const { templateId } = await createTemplate(ledger, origin, 'old', fields);
+    const dying = ledgerOn(dyingAfter(store, survives));
+    await changeTemplate(dying, origin, templateId, { friendlyName: 'new' }).catch(() => {});
+    const [name] = namesIn(store);
+    const free = name === 'old' ? 'new' : 'old';
+    await createTemplate(ledger, origin, free, fields);
+    await refusedName(createTemplate(ledger, origin, name ?? '', fields));
+    assert.equal(namesIn(store).sort(), ['new', 'old']);
+  }
+});
+
+test('a lost release after deletion blocks nothing', async () => {
+  const store = memoryEventStore();
+  const ledger = ledgerOn(store);
+  const { templateId } = await createTemplate(ledger, origin, 'welcome', fields);
+  await deleteTemplate(ledgerOn(dyingAfter(store, 1)), origin, templateId);
+  await createTemplate(ledger, origin, 'welcome', fields);
+});
+
+test('another workspace’s template is unknown', async () => {
+  const ledger = ledgerOn(memoryEventStore());
+  const { templateId } = await createTemplate(ledger, origin, 'welcome', fields);
+  const foreign = { ...origin, workspace: 'w2' };
+  for (const attempt of [
+    changeTemplate(ledger, foreign, templateId, {}),
+    deleteTemplate(ledger, foreign, templateId),
+  ]) {
+    const error = await attempt.catch((reason: unknown) => reason);
+    assert.is((error as Refusal).kind, 'notFound');
+  }
+});
+
+test('of many racing creations exactly one succeeds', async () => {
+  const store = memoryEventStore();
+  const racers = Array.from({ length: 20 }, (_, n) =>
+    createTemplate(ledgerOn(store, `racer ${n}`), origin, 'welcome', fields),
+  );
+  const outcomes = await Promise.allSettled(racers);
+  assert.is(outcomes.filter(({ status }) => status === 'fulfilled').length, 1);
+  for (const outcome of outcomes) if (outcome.status === 'rejected') assert.instance(outcome.reason, Refusal);
+  assert.equal(namesIn(store), ['welcome']);
+});
+
+test('in no order of steps do two templates hold one name', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.scheduler(), fc.array(fc.nat(5), { minLength: 3, maxLength: 8 }), async (s, plan) => {
+      const memory = memoryEventStore();
+      const steady = ledgerOn(memory, 'steady');
+      const first = await createTemplate(steady, origin, 'a', fields);
+      const second = await createTemplate(steady, origin, 'b', fields);
+      const scheduled: EventStore = {
+        ...memory,
+        append: s.scheduleFunction(memory.append),
+        readStream: s.scheduleFunction(memory.readStream),
+      };
+      const acts = plan.map((act, n) => {
+        const ledger = ledgerOn(scheduled, `act ${n}`);
+        const name = 'abc'[act % 3] ?? 'a';
+        if (act < 3 && n % 2 === 0) return createTemplate(ledger, origin, name, fields);
+        const { templateId } = act % 2 === 0 ? first : second;
+        return act === 5
+          ? deleteTemplate(ledger, origin, templateId)
+          : changeTemplate(ledger, origin, templateId, { friendlyName: name });
+      });
+      const settled = Promise.allSettled(acts);
+      await s.waitFor(settled);
+      const names = namesIn(memory);
+      assert.is(new Set(names).size, names.length, `held twice: ${names}`);
+    }),
+    { numRuns: 300, seed: 11 },
+  );
+});
+
+test.run();

@@ -1,0 +1,85 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { RecordedEvent } from '../../../src/events/event.ts';
+import type { Collection, DocumentWrite } from '../../../src/ports/documents.ts';
+import { foldInto } from '../../../src/runtime/fold/foldInto.ts';
+import { type AnyProjection, collectionOf } from '../../../src/runtime/fold/projection.ts';
+import { memoryDocuments } from '../../support/memoryDocuments.ts';
+
+const test = suite('folding into a collection');
+
+/** Items that are opened and closed; a word said of one that is open is kept. */
+const items: AnyProjection = {
+  name: 'items',
+  version: 1,
+  types: ['Opened', 'Said', 'Closed'],
+  indexes: {},
+  key: ({ stream }) => stream,
+  fold(document, { type, data }) {
+    if (type === 'Opened') return { word: null };
+    if (type === 'Closed' || document === null) return null;
+    const { word } = data as { word: string };
+    return (document as { word: string }).word === word ? document : { word };
+  },
+};
+
+const event = (at: number, type: string, word = ''): RecordedEvent => ({
+  ...{ id: `${at}`, stream: 'one', revision: at, position: `${at}`, type, data: { word } },
+  metadata: { v: 1, workspace: 'w', actor: 'a', correlation: 'c', causation: null, at: '' },
+});
+
+async function setUp() {
+  const kept = await memoryDocuments().collection<object>(collectionOf(items));
+  const writes: DocumentWrite<object>[] = [];
+  const collection: Collection<object> = {
+    ...kept,
+    async writeMany(many) {
+      writes.push(...many);
+      await kept.writeMany(many);
+    },
+  };
+  return {
+    collection,
+    writes,
+    fold: (...events: RecordedEvent[]) => foldInto(items, collection, events),
+    row: async () => (await kept.getForFold(['one'])).get('one'),
+  };
+}
+
+test('an event that changes nothing is not written, and leaves the position where it was', async () => {
+  const { fold, writes, row } = await setUp();
+  await fold(event(1, 'Opened'), event(2, 'Said', 'a'));
+  assert.is(writes.length, 1);
+  await fold(event(3, 'Said', 'a'));
+  assert.is(writes.length, 1);
+  assert.equal(await row(), { position: '2', document: { word: 'a' } });
+  await fold(event(4, 'Said', 'a'), event(5, 'Said', 'b'), event(6, 'Said', 'b'));
+  assert.equal(await row(), { position: '5', document: { word: 'b' } });
+});
+
+test('what is not there and is not made is not written', async () => {
+  const { fold, writes, row } = await setUp();
+  await fold(event(1, 'Said', 'a'), event(2, 'Closed'));
+  assert.equal([writes.length, await row()], [0, undefined]);
+});
+
+test('what came and went in one stretch is remembered as gone: a slower writer does not bring it back', async () => {
+  const { fold, collection, row } = await setUp();
+  await fold(event(1, 'Opened'), event(2, 'Said', 'a'), event(3, 'Closed'), event(4, 'Said', 'b'));
+  assert.equal(await row(), { position: '3', document: null });
+  // Another process read before that, folded the first event, and was held up.
+  await collection.writeMany([{ key: 'one', position: '1', document: { word: null } }]);
+  assert.equal(await row(), { position: '3', document: null });
+});
+
+test('the position is the same however the stretches lie', async () => {
+  const events = [event(1, 'Opened'), event(2, 'Said', 'a'), event(3, 'Said', 'a'), event(4, 'Said', 'a')];
+  for (let cut = 0; cut <= events.length; cut++) {
+    const { fold, row } = await setUp();
+    await fold(...events.slice(0, cut));
+    await fold(...events.slice(cut));
+    assert.equal(await row(), { position: '2', document: { word: 'a' } });
+  }
+});
+
+test.run();

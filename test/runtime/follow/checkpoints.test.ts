@@ -1,0 +1,35 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { BEGINNING } from '../../../src/events/event.ts';
+import { openCheckpoints } from '../../../src/runtime/follow/checkpoints.ts';
+import { memoryDocuments } from '../../support/memoryDocuments.ts';
+
+const test = suite('checkpoints');
+const at = (n: number) => String(n).padStart(BEGINNING.length, '0');
+
+test('the lowest of a consumer is that of its slowest partition, and the beginning while one has none', async () => {
+  const checkpoints = await openCheckpoints(memoryDocuments(), 3);
+  assert.is(await checkpoints.lowest('one'), BEGINNING);
+  await checkpoints.save(
+    'one',
+    new Map([
+      [0, at(30)],
+      [2, at(9)],
+    ]),
+  );
+  assert.is(await checkpoints.lowest('one'), BEGINNING, 'partition 1 has seen nothing');
+  await checkpoints.save('one', new Map([[1, at(100)]]));
+  assert.is(await checkpoints.lowest('one'), at(9));
+  await checkpoints.save('one', new Map([[2, at(200)]]));
+  assert.is(await checkpoints.lowest('one'), at(30));
+  assert.is(await checkpoints.lowest('another'), BEGINNING);
+});
+
+test('a checkpoint never moves back', async () => {
+  const checkpoints = await openCheckpoints(memoryDocuments(), 1);
+  await checkpoints.save('one', new Map([[0, at(5)]]));
+  await checkpoints.save('one', new Map([[0, at(4)]]));
+  assert.is(await checkpoints.load('one', 0), at(5));
+});
+
+test.run();

@@ -1,0 +1,93 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { BEGINNING } from '../../../src/events/event.ts';
+import { collectionOf, openProjection } from '../../../src/runtime/fold/projection.ts';
+import { foldLog } from '../../../src/runtime/rebuild/foldLog.ts';
+import { verifyProjections } from '../../../src/runtime/rebuild/verify.ts';
+import { countingLedger, counts } from '../../projections/countingLedger.ts';
+
+const verify = suite('verify');
+
+async function ledgerWith(events: number) {
+  const ledger = await countingLedger();
+  for (let at = 0; at < events; at++) await ledger.append(`w${at % 7}`);
+  return ledger;
+}
+
+verify('agrees while the read model moves on during the comparison', async () => {
+  const { store, documents, append, live, fold } = await ledgerWith(50);
+  await fold();
+  let looks = 0;
+  // With each page that is compared the service folds another event into the very document.
+  const moving = {
+    ...documents,
+    async collection<Document extends object>(definition: {
+      name: string;
+      indexes: Record<string, string[]>;
+    }) {
+      const collection = await documents.collection<Document>(definition);
+      if (definition.name !== collectionOf(counts).name) return collection;
+      return {
+        ...collection,
+        async getForFold(keys: readonly string[]) {
+          looks += 1;
+          await append('w1');
+          await fold();
+          return collection.getForFold(keys);
+        },
+      };
+    },
+  };
+  const verdicts = await verifyProjections(store, moving as typeof documents, [counts], fold);
+  assert.ok(looks >= 2, 'the read model moved');
+  assert.equal(verdicts, [{ name: 'counts', documents: 7, different: [] }]);
+  assert.is((await live.get('w1'))?.document !== undefined, true);
+});
+
+verify('finds a document that lies, though it moves on', async () => {
+  const { store, documents, append, live, fold } = await ledgerWith(50);
+  await fold();
+  const { position } = (await live.get('w3')) ?? { position: '' };
+  await documents.drop(collectionOf(counts).name);
+  const lying = await openProjection(documents, counts);
+  await lying.writeMany([{ key: 'w3', position, document: { count: 99 } }]);
+  await append('w3');
+  const refold = () => foldLog(store, [{ projection: counts, collection: lying }], BEGINNING).then(() => {});
+  const verdicts = await verifyProjections(store, documents, [counts], refold);
+  assert.equal(verdicts, [{ name: 'counts', documents: 7, different: ['w3'] }]);
+});
+
+verify(
+  "finds a position behind the log's end, and one before the last event that changed the document",
+  async () => {
+    for (const wrong of ['99999999999999999999', '00000000000000000001']) {
+      const { store, documents, live, fold } = await ledgerWith(50);
+      await fold();
+      const stored = await live.get('w3');
+      await live.forget(['w3']);
+      await live.writeMany([{ key: 'w3', position: wrong, document: stored?.document ?? null }]);
+      // What is stored is right, but the next events would be passed over, or counted twice.
+      const verdicts = await verifyProjections(store, documents, [counts], async () => {});
+      assert.equal(verdicts, [{ name: 'counts', documents: 7, different: ['w3'] }], wrong);
+    }
+  },
+);
+
+verify('a position that moved without a change is no lie', async () => {
+  const { store, documents, append, live, fold } = await ledgerWith(50);
+  await fold();
+  await append('w5');
+  const { document = null } = (await live.get('w3')) ?? {};
+  await live.writeMany([{ key: 'w3', position: await store.head(), document }]);
+  const verdicts = await verifyProjections(store, documents, [counts], fold);
+  assert.equal(verdicts, [{ name: 'counts', documents: 7, different: [] }]);
+});
+
+verify('folds what it was asked for and reaches the end over other events', async () => {
+  const { store, append, live } = await ledgerWith(10);
+  await append('w1', 'Unheard');
+  const end = await foldLog(store, [{ projection: counts, collection: live }], BEGINNING);
+  assert.is(end, await store.head());
+});
+
+verify.run();

@@ -1,0 +1,160 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { RouteFault } from '../../../src/ports/mailer.ts';
+import type { RouteReport } from '../../../src/ports/routes.ts';
+import { mailRoute } from '../../../src/sender/route/mailRoute.ts';
+import { manualClock } from '../../support/manualClock.ts';
+import { noMetrics, quietLog } from '../../support/quietLog.ts';
+import { seededIds } from '../../support/seededIds.ts';
+
+const test = suite('mail route');
+
+const fault: RouteFault = {
+  outcome: 'unsent',
+  fault: 'route',
+  trouble: 'connection',
+  diagnostic: '421 4.3.2 user@a.example: going down',
+};
+const fine = { outcome: 'submitted', response: null } as const;
+
+function bench() {
+  const clock = manualClock();
+  const told: string[] = [];
+  const reports: RouteReport[] = [];
+  const gauges: number[] = [];
+  const probedAtMs: number[] = [];
+  const parts = { answer: null as RouteFault | null | Promise<RouteFault> };
+  const stop = new AbortController();
+  const route = mailRoute({
+    mailer: {
+      route: 'relay',
+      async probe() {
+        probedAtMs.push(clock.monotonicMs());
+        return parts.answer;
+      },
+    },
+    clock,
+    ids: seededIds(),
+    log: { ...quietLog, error: (_, message) => told.push(message), info: (_, message) => told.push(message) },
+    metrics: { ...noMetrics, gauge: (_, value) => gauges.push(value) },
+    onChange: (report) => reports.push(report),
+  });
+  const running = route.run(stop.signal);
+  const end = async () => {
+    stop.abort();
+    await running;
+  };
+  return { clock, told, reports, gauges, probedAtMs, parts, route, end };
+}
+
+test('closes for all, probes with growing pauses, opens when it answers, and says each once', async () => {
+  const { clock, told, reports, gauges, probedAtMs, parts, route, end } = bench();
+  parts.answer = fault;
+  assert.is((await route.enter(5)).granted, 0);
+  assert.is((await route.enter(5)).granted, 0);
+  assert.is(probedAtMs.length, 1, 'nobody else tries it');
+  await clock.advance(600_000);
+  const pauses = probedAtMs.slice(1).map((atMs, n) => atMs - (probedAtMs[n] ?? 0));
+  for (const [n, ms] of [1_000, 2_000, 4_000, 8_000, 10_000, 10_000, 10_000].entries())
+    assert.ok((pauses[n] ?? 0) >= ms / 2 && (pauses[n] ?? 0) <= ms, `pause ${n}: ${pauses[n]}`);
+  assert.ok(new Set(pauses.slice(5)).size > 5, 'jittered');
+  assert.is(told.length, 1);
+  assert.equal([route.report().state, route.report().trouble], ['closed', 'connection']);
+  assert.not.match(JSON.stringify(reports), /a\.example/, 'what everybody may read names no account');
+  parts.answer = null;
+  await clock.advance(10_000);
+  assert.is(route.report().state, 'open');
+  assert.is((await route.enter(5)).granted, 5);
+  assert.is(told.length, 2);
+  assert.equal([gauges[0], gauges.at(-1), Math.min(...gauges)], [1, 1, 0]);
+  await end();
+});
+
+test('a route that answers and refuses is tried every 15 to 30 seconds in the end', async () => {
+  const { clock, probedAtMs, parts, route, end } = bench();
+  parts.answer = { ...fault, trouble: 'refused' };
+  await route.enter(1);
+  await clock.advance(3_600_000);
+  const late = probedAtMs.filter((atMs) => atMs > 1_800_000);
+  assert.ok(late.length >= 60 && late.length <= 121, `${late.length} in half an hour`);
+  await end();
+});
+
+test('a log-in that fails is tried once a minute at most', async () => {
+  const { clock, probedAtMs, parts, route, end } = bench();
+  parts.answer = { ...fault, trouble: 'authentication' };
+  await route.enter(1);
+  await clock.advance(3_600_000);
+  const late = probedAtMs.filter((atMs) => atMs > 1_800_000);
+  assert.ok(late.length >= 30 && late.length <= 61, `${late.length} in half an hour`);
+  await end();
+});
+
+test('a route that answers and takes nothing lets a few go first, and opens when it took one', async () => {
+  const { clock, told, route, end } = bench();
+  const { granted, ended, leave } = await route.enter(5);
+  assert.is(granted, 5);
+  for (let n = 0; n < 5; n++) assert.is(ended(`d${n}`, fault).outcome, 'unsent');
+  leave();
+  assert.is(route.report().state, 'closed');
+  await clock.advance(1_000);
+  assert.is(route.report().state, 'trying');
+  const first = await route.enter(5);
+  assert.is(first.granted, 3);
+  assert.is((await route.enter(5)).granted, 0, 'nobody else while they are under way');
+  for (let n = 5; n < 8; n++) first.ended(`d${n}`, fault);
+  first.leave();
+  assert.is(route.report().state, 'closed');
+  assert.is(told.length, 1);
+  await clock.advance(2_000);
+  const second = await route.enter(5);
+  second.ended('d1', fine);
+  second.leave();
+  assert.is(route.report().state, 'open');
+  assert.is(told.length, 2);
+  await end();
+});
+
+test('a transaction that fails alone closes nothing; what a server says of a recipient shows that the route works', async () => {
+  const { route, end } = bench();
+  const pass = await route.enter(9);
+  pass.ended('d1', fault);
+  pass.ended('d2', fault);
+  pass.ended('d3', { outcome: 'deferred', fault: 'recipient', diagnostic: '450' });
+  pass.ended('d4', fault);
+  pass.ended('d5', fault);
+  assert.is(route.report().state, 'open');
+  // d1 has failed before d3 got through: the route takes others, so it is its own fault.
+  assert.equal(pass.ended('d1', fault), {
+    outcome: 'deferred',
+    fault: 'message',
+    diagnostic: fault.diagnostic,
+  });
+  pass.ended('d6', fault);
+  assert.is(route.report().state, 'closed');
+  pass.leave();
+  await end();
+});
+
+test('a probe that fails after a message got through leaves the route open', async () => {
+  const { clock, probedAtMs, parts, route, end } = bench();
+  const { ended, leave } = await route.enter(5);
+  for (let n = 0; n < 4; n++) ended(`d${n}`, fault);
+  assert.is(route.report().state, 'closed');
+  let answer: (late: RouteFault) => void = () => {};
+  parts.answer = new Promise((resolve) => {
+    answer = resolve;
+  });
+  const before = probedAtMs.length;
+  await clock.advance(1_000);
+  assert.is(probedAtMs.length, before + 1, 'the probe is under way');
+  ended('d4', fine);
+  leave();
+  assert.is(route.report().state, 'open');
+  answer(fault);
+  await clock.advance(0);
+  assert.equal([route.report().state, route.room()], ['open', Number.POSITIVE_INFINITY]);
+  await end();
+});
+
+test.run();

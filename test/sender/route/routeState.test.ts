@@ -1,0 +1,157 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { instant } from '../../../src/ports/clock.ts';
+import type { RouteFault, RouteTrouble } from '../../../src/ports/mailer.ts';
+import type { RouteReport } from '../../../src/ports/routes.ts';
+import { routeState } from '../../../src/sender/route/routeState.ts';
+import { manualClock } from '../../support/manualClock.ts';
+import { noMetrics, quietLog } from '../../support/quietLog.ts';
+import { seededRandom } from '../../support/seededRandom.ts';
+import { SEED } from '../../support/testRun.ts';
+
+const test = suite('route state');
+
+const fault = (trouble: RouteTrouble = 'connection'): RouteFault => ({
+  outcome: 'unsent',
+  fault: 'route',
+  trouble,
+  diagnostic: 'out of order',
+});
+
+/** A state with everything that it told. */
+function bench() {
+  const clock = manualClock();
+  const told = { closed: 0, opened: 0, closings: 0, probes: [] as string[], closedForMs: [] as unknown[] };
+  const reports: RouteReport[] = [];
+  const gauges: number[] = [];
+  const state = routeState({
+    mailer: { route: 'relay' },
+    clock,
+    log: {
+      ...quietLog,
+      error: () => {
+        told.closed++;
+      },
+      info: (fields) => {
+        told.opened++;
+        told.closedForMs.push(fields.closedForMs);
+      },
+    },
+    metrics: {
+      ...noMetrics,
+      gauge: (_, value) => gauges.push(value),
+      count: (name, labels) => {
+        if (name === 'postledger_mail_route_closings_total') told.closings++;
+        else told.probes.push(labels?.answer ?? '');
+      },
+    },
+    onChange: (report) => reports.push(report),
+  });
+  return { clock, state, told, reports, gauges };
+}
+
+test('a probe that fails late closes no route that is open again, and none that is being tried', () => {
+  const open = bench().state;
+  open.close(fault(), false);
+  open.open();
+  open.answered(fault());
+  assert.is(open.now().at, 'open');
+  const trying = bench().state;
+  trying.close(fault(), true);
+  trying.answered(null);
+  trying.answered(fault());
+  assert.is(trying.now().at, 'trying');
+});
+
+test('a probe that succeeds late opens no route that is being tried', () => {
+  const { state, told } = bench();
+  state.close(fault(), true);
+  state.answered(null);
+  assert.is(state.now().at, 'trying');
+  state.answered(null);
+  assert.is(state.now().at, 'trying');
+  assert.is(told.opened, 0);
+});
+
+test('a late answer still counts as a probe', () => {
+  const { state, told } = bench();
+  state.answered(null);
+  state.answered(fault('tls'));
+  assert.equal(told.probes, ['fine', 'tls']);
+});
+
+/** What is known of the route in the plainest form. */
+interface Model {
+  at: 'open' | 'closed' | 'trying';
+  trouble: RouteTrouble | null;
+  answersProbes: boolean;
+}
+
+function closed(model: Model, trouble: RouteTrouble, answersProbes: boolean): void {
+  Object.assign(model, { at: 'closed', trouble, answersProbes });
+}
+
+function opened(model: Model): void {
+  Object.assign(model, { at: 'open', trouble: null, answersProbes: false });
+}
+
+function answered(model: Model, trouble: RouteTrouble | null): void {
+  if (model.at !== 'closed') return;
+  if (trouble !== null) closed(model, trouble, false);
+  else if (model.answersProbes) model.at = 'trying';
+  else opened(model);
+}
+
+function randomEvents(seed: number, steps: number): void {
+  const random = seededRandom(seed);
+  const { clock, state, told, reports, gauges } = bench();
+  const model: Model = { at: 'open', trouble: null, answersProbes: false };
+  const expected = { closings: 0, openings: 0, probes: 0, changes: 0 };
+  let since = instant(clock.nowMs());
+  let closedAtMs = 0;
+  for (let step = 0; step < steps; step++) {
+    clock.pass(1 + Math.floor(random() * 1_000));
+    const before = { ...model };
+    const trouble = random() < 0.5 ? 'connection' : 'refused';
+    const draw = random();
+    if (draw < 0.3) {
+      const answersProbes = random() < 0.5;
+      state.close(fault(trouble), answersProbes);
+      closed(model, trouble, answersProbes);
+    } else if (draw < 0.8) {
+      const answer = random() < 0.5 ? null : trouble;
+      state.answered(answer === null ? null : fault(answer));
+      answered(model, answer);
+      expected.probes++;
+    } else {
+      state.open();
+      opened(model);
+    }
+    if ((before.at === 'open') !== (model.at === 'open')) since = instant(clock.nowMs());
+    const where = `SEED=${SEED}, run ${seed}, step ${step}`;
+    if (before.at === 'open' && model.at !== 'open') {
+      expected.closings++;
+      closedAtMs = clock.monotonicMs();
+    }
+    if (before.at !== 'open' && model.at === 'open') {
+      expected.openings++;
+      assert.is(told.closedForMs.at(-1), clock.monotonicMs() - closedAtMs, where);
+    }
+    const report = { route: 'relay', state: model.at, trouble: model.trouble, since };
+    assert.equal(state.report(), report, where);
+    assert.is(state.now().at, model.at, where);
+    if (reports.length > expected.changes) assert.equal(reports.at(-1), report, where);
+    assert.is(gauges.at(-1) ?? 1, model.at === 'open' ? 1 : 0, where);
+    if (before.at !== model.at || before.trouble !== model.trouble)
+      assert.ok(reports.length > expected.changes, `the change was not told (${where})`);
+    expected.changes = reports.length;
+    assert.equal([told.closed, told.closings], [expected.closings, expected.closings], where);
+    assert.equal([told.opened, told.probes.length], [expected.openings, expected.probes], where);
+  }
+}
+
+for (const run of [1, 2, 3])
+  test(`random events leave the state that a table of them says (SEED=${SEED}, run ${run})`, () =>
+    randomEvents(SEED * 10 + run, 2_000));
+
+test.run();

@@ -1,0 +1,160 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { type Ledger, newEvents } from '../../../src/commands/kernel/ledger.ts';
+import { optOutKeyword } from '../../../src/commands/sms/smsOptOut.ts';
+import { workspace } from '../../../src/events/workspace.ts';
+import type { IncomingSms } from '../../../src/ports/carrier.ts';
+import { smsNumbers } from '../../../src/projections/smsNumbers.ts';
+import { smsOptOuts } from '../../../src/projections/smsOptOuts.ts';
+import { smsParts } from '../../../src/projections/smsParts.ts';
+import { foldInto } from '../../../src/runtime/fold/foldInto.ts';
+import { type AnyProjection, openProjection } from '../../../src/runtime/fold/projection.ts';
+import { receivedSms } from '../../../src/sender/sms/smsInbound.ts';
+import { smsPartsWorker } from '../../../src/sender/sms/smsPartsWorker.ts';
+import { freePermit } from '../../support/freePace.ts';
+import { manualClock } from '../../support/manualClock.ts';
+import { memoryDocuments } from '../../support/memoryDocuments.ts';
+import { memoryEventStore } from '../../support/memoryEventStore.ts';
+import { quietLog } from '../../support/quietLog.ts';
+import { seededIds } from '../../support/seededIds.ts';
+import { CORRELATION, WORKSPACE } from '../senderBench.ts';
+
+const test = suite('inbound sms');
+const NUMBER = '+4930';
+
+async function inbound() {
+  const store = memoryEventStore();
+  const clock = manualClock();
+  const ledger: Ledger = { store, clock, ids: seededIds() };
+  const documents = memoryDocuments();
+  const numbers = await openProjection(documents, smsNumbers);
+  const optOuts = await openProjection(documents, smsOptOuts);
+  const parts = await openProjection(documents, smsParts(1));
+  const origin = { workspace: WORKSPACE, actor: 'operator', correlation: CORRELATION, causation: null };
+  const assigned = { type: 'SmsNumberAssigned', data: { number: NUMBER } };
+  await store.append(workspace.stream(WORKSPACE), 'no-stream', newEvents(ledger, origin, [assigned]));
+  const fold = async () => {
+    for (const [projection, into] of [
+      [smsNumbers as AnyProjection, numbers],
+      [smsOptOuts as AnyProjection, optOuts],
+      [smsParts(1) as AnyProjection, parts],
+    ] as const)
+      await foldInto(
+        projection,
+        into,
+        store.log.filter(({ type }) => projection.types.includes(type)),
+      );
+  };
+  await fold();
+  const answered: string[] = [];
+  const handler = receivedSms({
+    ...{ ledger, numbers, log: quietLog },
+    onOptOut: async (sender, number) => {
+      answered.push(`${sender} ${number}`);
+    },
+  });
+  const receive = (message: Partial<IncomingSms>) =>
+    handler({ carrierId: null, from: '+491', to: NUMBER, text: 'x', part: null, ...message });
+  const texts = () =>
+    store.log.filter(({ type }) => type === 'SmsReceived').map(({ data }) => (data as { text: string }).text);
+  return { store, clock, ledger, parts, optOuts, fold, receive, texts, answered };
+}
+
+const part = (number: number, of: number, reference = 7) => ({ part: { reference, number, of } });
+
+test('parts in any order, some twice, are one message', async () => {
+  const { receive, texts, store } = await inbound();
+  await receive({ text: 'c', ...part(3, 3) });
+  await receive({ text: 'a', ...part(1, 3) });
+  await receive({ text: 'a', ...part(1, 3) });
+  assert.equal(texts(), []);
+  await receive({ text: 'b', ...part(2, 3) });
+  await receive({ text: 'b', ...part(2, 3) });
+  assert.equal(texts(), ['abc']);
+  assert.equal(store.log.at(-1)?.data, { from: '+491', to: NUMBER, text: 'abc', segments: 3 });
+});
+
+test('a reference that is used again is another message', async () => {
+  const { receive, texts } = await inbound();
+  for (const [one, two] of [
+    ['a', 'b'],
+    ['c', 'd'],
+  ] as const) {
+    await receive({ text: one, ...part(1, 2) });
+    await receive({ text: two, ...part(2, 2) });
+  }
+  await receive({ text: 'x', ...part(1, 2, 8) });
+  await receive({ text: 'y', from: '+499', ...part(2, 2, 8) });
+  assert.equal(texts(), ['ab', 'cd'], 'another sender’s part belongs to another message');
+});
+
+test('two texts for one place are two messages', async () => {
+  const { receive, texts } = await inbound();
+  await receive({ text: 'a', ...part(1, 2) });
+  await receive({ text: 'A', ...part(1, 2) });
+  await receive({ text: 'b', ...part(2, 2) });
+  await receive({ text: 'B', ...part(2, 2) });
+  assert.equal(texts(), ['ab', 'AB']);
+});
+
+test('what never came is left out after an hour, and the rest is told', async () => {
+  const { receive, texts, fold, parts, ledger } = await inbound();
+  await receive({ text: 'begin ', ...part(1, 3) });
+  await receive({ text: ' end', ...part(3, 3) });
+  await fold();
+  const page = await parts.page({ index: 'due', equals: [0, WORKSPACE], limit: 10 });
+  assert.is(page.length, 1);
+  const [stored] = page;
+  assert.ok(stored);
+  assert.is(stored.document.dueAtMs, ledger.clock.nowMs() + 3_600_000);
+  const worker = smsPartsWorker({ ledger, collection: parts });
+  await worker.run(stored.key, stored.document, new AbortController().signal, freePermit);
+  assert.equal(texts(), ['begin … end']);
+  await fold();
+  assert.is(await parts.get(stored.key), null);
+  await receive({ text: 'middle', ...part(2, 3) });
+  assert.equal(
+    texts(),
+    ['begin … end'],
+    'the part that comes late waits for an hour as a message of its own',
+  );
+});
+
+test('without ids of the carrier’s own, the same text within a minute is a repetition', async () => {
+  const { receive, texts, clock } = await inbound();
+  await clock.advance(59_000);
+  await receive({ text: 'yes' });
+  await receive({ text: 'yes' });
+  await clock.advance(50_000);
+  await receive({ text: 'yes' });
+  assert.equal(texts(), ['yes']);
+  await receive({ text: 'no' });
+  await clock.advance(61_000);
+  await receive({ text: 'yes' });
+  assert.equal(texts(), ['yes', 'no', 'yes']);
+});
+
+test('STOP and its kin opt out of that number, once; START takes it back', async () => {
+  const { receive, fold, optOuts, answered, texts, store } = await inbound();
+  await receive({ text: ' Stop. ', carrierId: '1' });
+  await receive({ text: 'STOP', carrierId: '2' });
+  await fold();
+  assert.equal(answered, [`${NUMBER} +491`], 'answered once');
+  assert.equal(texts(), [' Stop. ', 'STOP'], 'the customer gets the text too');
+  const [found] = await optOuts.page({ index: 'byWorkspace', equals: [WORKSPACE], limit: 10 });
+  assert.equal([found?.document.sender, found?.document.number], [NUMBER, '+491']);
+  await receive({ text: 'start', carrierId: '3' });
+  await fold();
+  assert.is((await optOuts.page({ index: 'byWorkspace', equals: [WORKSPACE], limit: 10 })).length, 0);
+  const types = store.log.map(({ type }) => type).filter((type) => type.startsWith('SmsOpted'));
+  assert.equal(types, ['SmsOptedOut', 'SmsOptedIn']);
+});
+
+test('a sentence in which a keyword occurs is no command', () => {
+  for (const text of ['stop it please', 'the end', 'Please cancel my order', '', '!!!', 'stopping'])
+    assert.is(optOutKeyword(text), null, text);
+  for (const text of ['STOP', 'stop all', 'Opt-out', 'arrêt', 'QUIT!', 'stopp'])
+    assert.is(optOutKeyword(text)?.do, 'opt-out', text);
+});
+
+test.run();
