@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { needs } from '../servers/requires.ts';
 import type { ServiceProcess } from '../support/serviceProcess.ts';
 import { settleAccounts } from './accounts.ts';
 import { type Fleet, LATER, LATER_BY_MS, startFleet } from './fleet.ts';
@@ -10,6 +11,7 @@ import { shopOrder } from './orders.ts';
 import { watchCheckpoints } from './watchCheckpoints.ts';
 import { startWorkload, type Workload } from './workload.ts';
 
+needs('mongo', 'redis');
 const test = suite('two workers that both hold every partition');
 
 const CLIENTS = 8;

@@ -5,6 +5,7 @@ import { Redis } from 'ioredis';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { eventually } from '../e2e/eventually.ts';
+import { needs } from '../servers/requires.ts';
 import type { ServiceProcess } from '../support/serviceProcess.ts';
 import { settleAccounts } from './accounts.ts';
 import { type Fleet, LATER, LATER_BY_MS, startFleet } from './fleet.ts';
@@ -13,6 +14,7 @@ import { settled } from './openEnds.ts';
 import { shopOrder } from './orders.ts';
 import { startWorkload, type Workload } from './workload.ts';
 
+needs('mongo', 'redis');
 const test = suite('every engine and worker fails under load');
 
 const CLIENTS = 6;

@@ -5,6 +5,7 @@ import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { programInPath } from '../support/missingTool.ts';
 
 /** A real server under a test's control, on loopback, with a folder of its own that outlives restarts. */
 export interface TestServer {
@@ -28,26 +29,23 @@ export type EngineName = 'redis' | 'mongo';
 
 /** Why the first of them that is missing cannot be started here; null when none is missing. */
 export function whyMissing(...names: readonly EngineName[]): string | null {
-  if (names.includes('redis') && redisBinary() === undefined)
+  if (names.includes('redis') && programInPath('redis-server') === null)
     return 'redis-server is not installed (apt-get install redis-server)';
   if (names.includes('mongo') && !existsSync(join(MONGO_BIN, 'stamp')))
-    return 'no MongoDB-protocol server: run test/servers/build.sh';
+    return 'the MongoDB-protocol server is not built (run test/servers/build.sh; it needs a JDK and Maven)';
+  if (names.includes('mongo') && programInPath('java') === null)
+    return 'java is not installed (apt-get install default-jre-headless)';
   return null;
 }
 
 const MONGO_BIN = fileURLToPath(new URL('bin/', import.meta.url));
 
-function redisBinary(): string | undefined {
-  const folders = (process.env.PATH ?? '').split(delimiter);
-  return folders.map((folder) => join(folder, 'redis-server')).find(existsSync);
-}
-
 /** Redis as Debian installs it; `args`: more of its settings. */
 export async function startRedis(...args: readonly string[]): Promise<TestServer> {
-  const binary = redisBinary();
-  if (binary === undefined) throw new Error(`${whyMissing('redis')}`);
+  const reason = whyMissing('redis');
+  if (reason !== null) throw new Error(reason);
   return start('redis', (port, folder) => [
-    binary,
+    'redis-server',
     ...['--port', `${port}`, '--bind', '127.0.0.1', '--dir', folder],
     ...['--appendonly', 'yes', '--appendfsync', 'everysec', '--save', ''],
     ...args,

@@ -1,0 +1,50 @@
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+/** The programs beyond node that single tests need, and where they come from on Debian and Ubuntu. */
+const PACKAGES = {
+  bash: 'bash',
+  curl: 'curl',
+  dd: 'coreutils',
+  go: 'golang-go',
+  ip: 'iproute2',
+  java: 'default-jre-headless',
+  mount: 'mount',
+  php: 'php-cli',
+  prlimit: 'util-linux',
+  python3: 'python3 python3-venv',
+  ruby: 'ruby',
+  sh: 'dash',
+  sqlite3: 'sqlite3',
+  strace: 'strace',
+  unshare: 'util-linux',
+} as const;
+
+export type Tool = keyof typeof PACKAGES;
+
+/**
+ * Why the first of these programs that PATH lacks is missing, and how to get it; null when all are there. For tests
+ * that need one: `if (missing !== null) return skipped(missing)`. In CI a missing one is an error.
+ */
+export function missingTool(...tools: readonly Tool[]): string | null {
+  const missing = tools.find((tool) => programInPath(tool) === null);
+  if (missing === undefined) return null;
+  const reason = `${missing} is not installed (apt-get install ${PACKAGES[missing]})`;
+  if (process.env.CI) throw new Error(reason);
+  return reason;
+}
+
+/** The file that PATH finds for a program; null where it finds none. Nothing is started. */
+export function programInPath(program: string): string | null {
+  const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== '');
+  return folders.map((folder) => join(folder, program)).find(isExecutable) ?? null;
+}
+
+function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
