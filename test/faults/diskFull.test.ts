@@ -8,10 +8,11 @@ import * as assert from 'uvu/assert';
 import { openEmbeddedBlobs } from '../../src/adapters/embedded/blobs.ts';
 import { cliProcess } from '../cli/cliProcess.ts';
 import { eventually } from '../e2e/eventually.ts';
+import { missingStrace, missingTool } from '../support/missingTool.ts';
 import { type ServiceProcess, startServiceProcess } from '../support/serviceProcess.ts';
 import { skipped } from '../support/skipped.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
-import { liftLimit, limitFiles, prlimitIsHere, straceIsHere } from './appendingProcess.ts';
+import { liftLimit, limitFiles } from './appendingProcess.ts';
 import { type Knock, knock, knockOn, knockUntil } from './knockingClients.ts';
 import { ledgerReader } from './ledgerReader.ts';
 
@@ -100,7 +101,8 @@ async function prove(disk: Disk): Promise<void> {
 }
 
 test('files that may not grow: 503 with Retry-After, nothing acknowledged is lost, then all goes on', async () => {
-  if (!prlimitIsHere) return skipped('prlimit is not installed: no file was kept from growing');
+  const missing = missingTool('prlimit');
+  if (missing !== null) return skipped(missing);
   const folder = temporaryFolder();
   const data = join(folder.path, 'data');
   await prove({
@@ -112,13 +114,17 @@ test('files that may not grow: 503 with Retry-After, nothing acknowledged is los
 });
 
 test('a disk without room: the same', async () => {
+  const missing = missingTool('mount', 'umount', 'dd');
+  if (missing !== null) return skipped(missing);
   const folder = temporaryFolder();
   const disk = join(folder.path, 'disk');
   mkdirSync(disk);
   const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=96m', 'tmpfs', disk]).status === 0;
   if (!mounted) {
     folder.remove();
-    return skipped('no file system may be mounted here: no real disk was filled');
+    return skipped(
+      'no file system may be mounted here (run as root; in a container with --cap-add SYS_ADMIN)',
+    );
   }
   const ballast = join(disk, 'ballast');
   try {
@@ -138,7 +144,8 @@ test('a disk without room: the same', async () => {
 });
 
 test('a disk that refuses to sync: the same', async () => {
-  if (!straceIsHere) return skipped('strace is not installed: no fault of the sync was injected');
+  const missing = missingStrace();
+  if (missing !== null) return skipped(missing);
   const folder = temporaryFolder();
   const data = join(folder.path, 'data');
   const said = join(folder.path, 'strace');

@@ -5,10 +5,11 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { embeddedEventStore } from '../../src/adapters/embedded/eventStore.ts';
 import { newEvent } from '../contract/eventStore/events.ts';
+import { missingStrace } from '../support/missingTool.ts';
 import { quietLog } from '../support/quietLog.ts';
 import { skipped } from '../support/skipped.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
-import { appendingProcess, straceIsHere } from './appendingProcess.ts';
+import { appendingProcess } from './appendingProcess.ts';
 import { type DiskStep, readTrace, recordedInto } from './diskTrace.ts';
 import { EVENTS_AN_APPEND, wholeStreams } from './loggedAppends.ts';
 import { type PowerCut, powerCuts } from './powerCuts.ts';
@@ -24,9 +25,10 @@ const test = suite('the embedded log after a power cut');
 const folder = temporaryFolder();
 const traced = join(folder.path, 'data');
 let steps: readonly DiskStep[] = [];
+const missing = missingStrace();
 
 test.before(async () => {
-  if (!straceIsHere) return;
+  if (missing !== null) return;
   const trace = join(folder.path, 'trace');
   const child = appendingProcess({
     folder: traced,
@@ -93,7 +95,7 @@ async function cutAll(of: readonly DiskStep[], count: number): Promise<Outcome> 
 }
 
 test('everything acknowledged before the cut is there, whole, without gaps, and it takes appends', async () => {
-  if (!straceIsHere) return skipped('strace is not installed: no power cut of the log was acted out');
+  if (missing !== null) return skipped(missing);
   assert.ok(
     steps.some((step) => step.kind === 'write' && step.path.endsWith('ledger.sqlite') && step.at > 0),
     'the write-ahead log was copied back into the database meanwhile',
@@ -104,7 +106,7 @@ test('everything acknowledged before the cut is there, whole, without gaps, and 
 });
 
 test('the same cuts lose appends when the write-ahead log is not synced: the test can fail', async () => {
-  if (!straceIsHere) return skipped('strace is not installed: no power cut of the log was acted out');
+  if (missing !== null) return skipped(missing);
   const unsynced = steps.filter(
     ({ kind, ...step }) => !(kind === 'sync' && 'path' in step && step.path.endsWith('-wal')),
   );

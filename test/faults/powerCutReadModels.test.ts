@@ -16,10 +16,10 @@ import { foldLog } from '../../src/runtime/foldLog.ts';
 import { openProjection } from '../../src/runtime/projection.ts';
 import { projectionConsumerName } from '../../src/runtime/projectionConsumer.ts';
 import { memoryDocuments } from '../support/memoryDocuments.ts';
+import { missingStrace } from '../support/missingTool.ts';
 import { quietLog } from '../support/quietLog.ts';
 import { skipped } from '../support/skipped.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
-import { straceIsHere } from './appendingProcess.ts';
 import { type DiskStep, readTrace, recordedInto } from './diskTrace.ts';
 import { foldedLog } from './foldedLog.ts';
 import { type PowerCut, powerCuts } from './powerCuts.ts';
@@ -29,7 +29,7 @@ const CUTS = 60;
 const CUTS_OF_LATE = 25;
 const SEED = 21;
 const CHILD = join(import.meta.dirname, 'foldingChild.ts');
-const SKIPPED = 'strace is not installed: no power cut of the read models was acted out';
+const missing = missingStrace();
 
 const test = suite('the embedded read models after a power cut');
 
@@ -133,7 +133,7 @@ const inOrder = async () => {
 };
 
 test('the file is whole, and no checkpoint is ahead of its documents', async () => {
-  if (!straceIsHere) return skipped(SKIPPED);
+  if (missing !== null) return skipped(missing);
   const { steps, traced } = await inOrder();
   const into = (name: string) =>
     steps.filter((step) => step.kind === 'write' && step.path.endsWith(name)).length;
@@ -142,7 +142,7 @@ test('the file is whole, and no checkpoint is ahead of its documents', async () 
 });
 
 test('the same cuts spoil the file when the write-ahead log is not synced: the test can fail', async () => {
-  if (!straceIsHere) return skipped(SKIPPED);
+  if (missing !== null) return skipped(missing);
   const { steps, traced } = await inOrder();
   const unsynced = steps.filter((step) => !(step.kind === 'sync' && step.path.endsWith('-wal')));
   assert.ok(unsynced.length < steps.length);
@@ -150,7 +150,7 @@ test('the same cuts spoil the file when the write-ahead log is not synced: the t
 });
 
 test('documents that are written after their checkpoint are found missing: the test can fail', async () => {
-  if (!straceIsHere) return skipped(SKIPPED);
+  if (missing !== null) return skipped(missing);
   const { steps, traced } = await traceOf('late');
   const faults = await cutAll(steps, traced, CUTS_OF_LATE);
   assert.ok(faults.some((fault) => fault.includes('checkpoints ahead')));

@@ -3,7 +3,9 @@ import { readFileSync } from 'node:fs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { eventually } from '../e2e/eventually.ts';
+import { missingLinux } from '../support/missingTool.ts';
 import { type ServiceProcess, startServiceProcess } from '../support/serviceProcess.ts';
+import { fileSkipped } from '../support/skipped.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
 
 interface Context {
@@ -12,6 +14,8 @@ interface Context {
   key: string;
 }
 
+const missing = missingLinux();
+if (missing !== null) fileSkipped(missing);
 const test = suite<Context>('a service of two processes');
 test.before.each(async (context) => {
   context.folder = temporaryFolder();

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
@@ -8,8 +9,8 @@ const PACKAGES = {
   dd: 'coreutils',
   go: 'golang-go',
   ip: 'iproute2',
-  java: 'default-jre-headless',
   mount: 'mount',
+  npm: 'npm',
   php: 'php-cli',
   prlimit: 'util-linux',
   python3: 'python3 python3-venv',
@@ -17,6 +18,8 @@ const PACKAGES = {
   sh: 'dash',
   sqlite3: 'sqlite3',
   strace: 'strace',
+  tar: 'tar',
+  umount: 'mount',
   unshare: 'util-linux',
 } as const;
 
@@ -34,6 +37,27 @@ export function missingTool(...tools: readonly Tool[]): string | null {
   return reason;
 }
 
+/** Why strace is missing, or may not trace; null when it may. */
+export function missingStrace(): string | null {
+  const missing = missingTool('strace');
+  if (missing !== null) return missing;
+  if (isDone('strace', ['-f', '-o', '/dev/null', process.execPath, '--version'])) return null;
+  return 'strace may not trace a process here (run as root, or give the container --cap-add SYS_PTRACE)';
+}
+
+/** Why processes cannot have process numbers of their own here; null when they can. */
+export function missingPidNamespace(): string | null {
+  const missing = missingTool('unshare', 'sh');
+  if (missing !== null) return missing;
+  if (isDone('unshare', ['--pid', '--fork', 'sh', '-c', ':'])) return null;
+  return 'no PID namespace may be made here (run as root, or give the container --cap-add SYS_ADMIN)';
+}
+
+/** Why a test that reads /proc, or binds other loopback addresses, cannot run here; null on Linux. */
+export function missingLinux(): string | null {
+  return process.platform === 'linux' ? null : `this is ${process.platform} (run the tests on Linux)`;
+}
+
 /** The file that PATH finds for a program; null where it finds none. Nothing is started. */
 export function programInPath(program: string): string | null {
   const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== '');
@@ -48,3 +72,6 @@ function isExecutable(file: string): boolean {
     return false;
   }
 }
+
+const isDone = (program: string, args: readonly string[]) =>
+  spawnSync(program, args, { stdio: 'ignore' }).status === 0;
