@@ -6,10 +6,10 @@ import { eventually } from '../e2e/eventually.ts';
 import { missingLinux } from '../support/missingTool.ts';
 import { type ServiceProcess, startServiceProcess } from '../support/serviceProcess.ts';
 import { fileSkipped } from '../support/skipped.ts';
-import { temporaryFolder } from '../support/temporaryFolder.ts';
+import { type TemporaryFolder, temporaryFolder } from '../support/temporaryFolder.ts';
 
 interface Context {
-  folder: ReturnType<typeof temporaryFolder>;
+  folder: TemporaryFolder;
   service: ServiceProcess;
   key: string;
 }

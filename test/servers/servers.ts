@@ -1,11 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { programInPath } from '../support/missingTool.ts';
+import { temporaryFolder } from '../support/temporaryFolder.ts';
 
 /** A real server under a test's control, on loopback, with a folder of its own that outlives restarts. */
 export interface TestServer {
@@ -69,9 +68,9 @@ async function start(
   scheme: string,
   commandFor: (port: number, folder: string) => readonly string[],
 ): Promise<TestServer> {
-  const folder = await mkdtemp(join(tmpdir(), `postledger-${scheme}-`));
+  const folder = temporaryFolder();
   const port = await freePort();
-  const [command = '', ...argumentList] = commandFor(port, folder);
+  const [command = '', ...argumentList] = commandFor(port, folder.path);
   let child: ChildProcess | null = null;
 
   const launch = async () => {
@@ -107,13 +106,12 @@ async function start(
     resume: () => void child?.kill('SIGCONT'),
     stop: async () => {
       await kill();
-      await rm(folder, { recursive: true, force: true });
+      folder.remove();
     },
   };
 }
 
-/** Free a moment ago: servers take no port 0, and nobody else on loopback draws ports so fast. */
-/** A port that nobody listens on at this moment. */
+/** A port that nobody listens on at this moment: some servers take no port 0. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer().once('error', reject);

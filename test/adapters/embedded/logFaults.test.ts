@@ -14,9 +14,9 @@ import { BEGINNING, type NewEvent } from '../../../src/events/event.ts';
 import { EventStoreUnavailable } from '../../../src/ports/eventStore.ts';
 import { freshStream, newEvent, rejection } from '../../contract/eventStore/events.ts';
 import { quietLog } from '../../support/quietLog.ts';
-import { temporaryFolder } from '../../support/temporaryFolder.ts';
+import { type TemporaryFolder, temporaryFolder } from '../../support/temporaryFolder.ts';
 
-const test = suite<{ folder: ReturnType<typeof temporaryFolder> }>('the embedded log, when parts of it fail');
+const test = suite<{ folder: TemporaryFolder }>('the embedded log, when parts of it fail');
 test.before.each((context) => {
   context.folder = temporaryFolder();
 });

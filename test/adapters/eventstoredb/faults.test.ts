@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -10,6 +8,7 @@ import { freshStream, newEvent, rejection } from '../../contract/eventStore/even
 import { type ChildDouble, childDouble } from '../../support/childDouble.ts';
 import { type FaultProxy, faultProxy } from '../../support/faultProxy.ts';
 import { quietLog } from '../../support/quietLog.ts';
+import { temporaryFolder } from '../../support/temporaryFolder.ts';
 import { wallClock } from '../../support/wallClock.ts';
 import { follow } from './follow.ts';
 import { assertKept, startLoad, wholeLog } from './load.ts';
@@ -17,18 +16,15 @@ import { assertKept, startLoad, wholeLog } from './load.ts';
 const test = suite('EventStoreDB adapter: faults of the server and the network');
 const WRITERS = 64;
 
-let folder: string;
+const folder = temporaryFolder();
 let server: ChildDouble;
 let proxy: FaultProxy;
 let store: EventStoreDb;
 const open = (url: string, callMs = 6_000, attemptMs = 1_000) =>
   openEventStoreDb(url, { clock: wallClock, log: quietLog, callMs, attemptMs });
 
-test.before(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'eventstore-faults-'));
-});
 test.before.each(async () => {
-  server = await childDouble(join(folder, `journal-${process.hrtime.bigint()}`));
+  server = await childDouble(join(folder.path, `journal-${process.hrtime.bigint()}`));
   proxy = await faultProxy(server.port);
   store = open(`esdb://127.0.0.1:${proxy.port}?tls=false`);
 });
@@ -37,7 +33,7 @@ test.after.each(async () => {
   await proxy.close();
   await server.kill();
 });
-test.after(() => rm(folder, { recursive: true, force: true }));
+test.after(() => folder.remove());
 
 test('killed and restarted under load: what was acknowledged is there, once', async () => {
   const load = startLoad(store, WRITERS);

@@ -7,9 +7,9 @@ import { fileCarrier } from '../../../src/adapters/outbox/fileCarrier.ts';
 import { fileMailer } from '../../../src/adapters/outbox/fileMailer.ts';
 import type { IncomingSms } from '../../../src/ports/carrier.ts';
 import { quietLog } from '../../support/quietLog.ts';
-import { temporaryFolder } from '../../support/temporaryFolder.ts';
+import { type TemporaryFolder, temporaryFolder } from '../../support/temporaryFolder.ts';
 
-const test = suite<{ folder: ReturnType<typeof temporaryFolder> }>('outbox folders');
+const test = suite<{ folder: TemporaryFolder }>('outbox folders');
 
 test.before.each((context) => {
   context.folder = temporaryFolder();
