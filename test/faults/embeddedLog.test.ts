@@ -8,11 +8,11 @@ import { missingPidNamespace, missingStrace, missingTool } from '../support/miss
 import { quietLog } from '../support/quietLog.ts';
 import { skipped } from '../support/skipped.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
+import { RUN_ALL } from '../support/testRun.ts';
 import { type AppendingProcess, appendingProcess, liftLimit, underLimit } from './appendingProcess.ts';
 import { checkLog, EVENTS_AN_APPEND } from './loggedAppends.ts';
 
-/** By hand 200 were tried: TEST_KILLS=200. */
-const KILLS = Number(process.env.TEST_KILLS ?? 40);
+const KILLS = RUN_ALL ? 40 : 8;
 
 const test = suite('the embedded log under faults');
 
