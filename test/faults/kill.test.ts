@@ -76,7 +76,10 @@ test(`${RANDOM_KILLS} random moments and ${STEPS.length} named steps: nothing lo
     kills++;
     if (doomed === null) return;
     service = doomed;
-    const reached = await Promise.race([doomed.ended.then(() => true), sleep(15_000, false)]);
+    const reached = await Promise.race([
+      doomed.ended.then(() => true),
+      sleep(120_000, false, { ref: false }),
+    ]);
     if (!reached) await doomed.kill();
     assert.ok(reached, `the step ${step} was reached`);
   };

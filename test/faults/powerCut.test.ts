@@ -87,6 +87,7 @@ async function cutAll(of: readonly DiskStep[], count: number): Promise<Outcome> 
     acknowledged += cut.said.filter((line) => line.startsWith('ack ')).length;
     if (now.length > 0) cutsWithLoss++;
     lost.push(...now.map((stream) => `${cut.name}: ${stream}`));
+    return 'more';
   });
   console.log(
     `${count} power cuts: ${acknowledged} appends acknowledged before them, ${lost.length} lost, in ${cutsWithLoss} of the cuts`,

@@ -27,6 +27,8 @@ import { type PowerCut, powerCuts } from './powerCuts.ts';
 
 const ORDERS = 700;
 const CUTS = RUN_ALL ? 60 : 15;
+/** Few of them spoil the file: it ends with the first that does. */
+const CUTS_UNSYNCED = 500;
 const CUTS_OF_LATE = 25;
 const CHILD = join(import.meta.dirname, 'foldingChild.ts');
 const missing = missingStrace();
@@ -111,18 +113,27 @@ async function faultAfter({
   }
 }
 
-async function cutAll(steps: readonly DiskStep[], traced: string, count: number): Promise<string[]> {
+/** @param enough how many faults end it */
+async function cutAll(
+  steps: readonly DiskStep[],
+  traced: string,
+  count: number,
+  enough = Number.POSITIVE_INFINITY,
+): Promise<string[]> {
   const faults: string[] = [];
   let checkpoints = 0;
+  let cuts = 0;
   await powerCuts({ steps, traced, into: folder.path, count, seed: SEED }, async (cut) => {
     const { fault, folded } = await faultAfter(cut);
     if (fault !== null) faults.push(fault);
     checkpoints += folded;
+    cuts++;
+    return faults.length < enough ? 'more' : 'enough';
   });
   console.log(
-    `${count} power cuts: ${checkpoints} checkpoints were left, ${faults.length} cuts left spoilt read models`,
+    `${cuts} power cuts: ${checkpoints} checkpoints were left, ${faults.length} cuts left spoilt read models`,
   );
-  assert.ok(checkpoints > count, 'some cuts left something folded');
+  if (cuts === count) assert.ok(checkpoints > count, 'some cuts left something folded');
   return faults;
 }
 
@@ -146,7 +157,7 @@ test('the same cuts spoil the file when the write-ahead log is not synced: the t
   const { steps, traced } = await inOrder();
   const unsynced = steps.filter((step) => !(step.kind === 'sync' && step.path.endsWith('-wal')));
   assert.ok(unsynced.length < steps.length);
-  assert.ok((await cutAll(unsynced, traced, CUTS)).length > 0);
+  assert.ok((await cutAll(unsynced, traced, CUTS_UNSYNCED, 1)).length > 0);
 });
 
 test('documents that are written after their checkpoint are found missing: the test can fail', async () => {

@@ -125,7 +125,7 @@ test('partitions move while posts are under way: each event is posted, and again
     stopWriting();
     await writing;
     const delivered = async () => (await ledger.count('WebhookDelivered')) >= written.length;
-    await eventually('everything is delivered', delivered, 60_000);
+    await eventually('everything is delivered', delivered);
     assert.is(await first.stop(), 0);
 
     assert.is(await ledger.count('WebhookDelivered'), written.length);

@@ -107,7 +107,7 @@ test('a background that dies is told of and started again; sends are taken meanw
   assert.is((await ready(context)).status, 503);
   assert.match(context.service.output(), /the background process died/);
   assert.is((await send(context, 'meanwhile')).status, 202);
-  await eventually('it is ready again', async () => (await ready(context)).status === 200, 60_000);
+  await eventually('it is ready again', async () => (await ready(context)).status === 200);
   assert.is.not(await backgroundOf(context.service), before);
   await eventually('what came meanwhile is delivered', async () => (await totals(context)).delivered === 1);
 });
@@ -115,7 +115,7 @@ test('a background that dies is told of and started again; sends are taken meanw
 test('a parent that dies takes the background with it', async (context) => {
   const background = await backgroundOf(context.service);
   await context.service.kill();
-  await eventually('it is gone', () => isGone(background), 30_000);
+  await eventually('it is gone', () => isGone(background));
   context.service = await start(context.folder.path);
   assert.is((await send(context, 'after')).status, 202);
   await eventually(
