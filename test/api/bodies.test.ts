@@ -223,7 +223,7 @@ function request(port: number, headers: Record<string, string>) {
 }
 
 async function until(reached: () => boolean | Promise<boolean>): Promise<void> {
-  for (let turn = 0; turn < 2_000; turn++) {
+  for (let turn = 0; turn < 60_000; turn++) {
     if (await reached()) return;
     await new Promise((resolve) => setTimeout(resolve, 1));
   }

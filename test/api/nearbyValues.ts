@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { SEED } from '../support/testRun.ts';
 
 /** The part of JSON Schema that values are made for. */
 interface Schema {
@@ -102,7 +103,7 @@ function byPattern(pattern: string): fc.Arbitrary<string> {
     const whole = new RegExp(pattern, 'u');
     const ahead = fc.stringMatching(new RegExp(withoutRefusal(pattern), 'u'), { maxLength: 60 });
     const made = ahead.filter((text) => whole.test(text));
-    fc.sample(made, 1);
+    fc.sample(made, { numRuns: 1, seed: SEED });
     return made;
   } catch {
     return fc.string({ maxLength: 20 });

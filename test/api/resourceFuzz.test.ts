@@ -11,10 +11,11 @@ import { NewTemplate, TemplateChanges } from '../../src/api/resources/template.t
 import { approveSmsTemplate } from '../../src/commands/sms/smsTemplate.ts';
 import { type Answer, apiFixture } from '../support/apiFixture.ts';
 import { issuePaths } from '../support/fieldTable.ts';
+import { RUN_ALL, SEED } from '../support/testRun.ts';
 
 const test = suite('resourceFuzz');
 
-const RUNS = 150;
+const RUNS = RUN_ALL ? 150 : 40;
 const context: Partial<ApiContext> = {
   renderer: {
     render: async () => ({ outcome: 'rendered', parts: { text: 'Hello' } }),
@@ -86,7 +87,7 @@ for (const [method, url, schema, good] of [
     { from: '+4511111111', to: '+4522222222', template: 'code', consent_basis: 'transactional' },
   ],
 ] as const)
-  test(`${method} ${url}: whatever the body, no fault of ours, and nothing of a refusal is stored`, async () => {
+  test(`${method} ${url}: whatever the body, no fault of ours, and nothing of a refusal is stored (seed ${SEED})`, async () => {
     const api = await apiFixture({ context });
     await approveSmsTemplate(api.ledger, api.origin, { name: 'code', body: 'Hello' });
     const body = { friendly_name: 'a', name: 'A', subject: 'A', text: 'A' };
@@ -103,7 +104,7 @@ for (const [method, url, schema, good] of [
         if (answer.status < 400) taken += 1;
         else assert.is(api.store.log.length + api.blobs.kept.size, before, `stored by ${sent}`);
       }),
-      { numRuns: RUNS, seed: 17 },
+      { numRuns: RUNS, seed: SEED + 17 },
     );
     if (url !== '/v1/templates' && url !== '/v1/campaigns')
       assert.ok(taken > 0, 'some bodies are good, or the test says little');
@@ -115,7 +116,7 @@ for (const [url, schema] of [
   ['/v1/sms', SmsQuery],
   ['/v1/analytics', AnalyticsQuery],
 ] as const)
-  test(`GET ${url}: whatever the query, no fault of ours`, async () => {
+  test(`GET ${url}: whatever the query, no fault of ours (seed ${SEED})`, async () => {
     const api = await apiFixture();
     const names = fc.oneof(fc.constantFrom(...Object.keys(schema.properties)), fc.string());
     const query = fc.array(
@@ -131,7 +132,7 @@ for (const [url, schema] of [
           .join('&');
         checkRefusal(await api.call('GET', `${url}?${text}`), text);
       }),
-      { numRuns: RUNS, seed: 19 },
+      { numRuns: RUNS, seed: SEED + 19 },
     );
     await api.close();
   });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type AddressObject, type EmailAddress, type ParsedMail, simpleParser } from 'mailparser';
 import { eventually } from '../e2e/eventually.ts';
-import { ROOT } from '../support/project.ts';
+import { nodeArguments, ROOT } from '../support/project.ts';
 import { type ServiceProcess, startServiceProcess } from '../support/serviceProcess.ts';
 import { type SmtpSink, smtpSink } from '../support/smtpSink.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
@@ -18,23 +18,26 @@ export interface ClientFixture {
   mailsTo(address: string, count?: number): Promise<ParsedMail[]>;
   /** A template with these texts; resolves with its id. */
   template(texts: { subject: string; html?: string; text?: string }): Promise<string>;
+  /** Goes on as it would so long from now. For the last test of a file: `url` and `service` are no longer there. */
+  goOnLater(byMs: number): Promise<void>;
   close(): Promise<void>;
 }
 
 let templates = 0;
+const LATER = nodeArguments('test/faults/laterService');
 
 export async function clientFixture(): Promise<ClientFixture> {
   const folder = temporaryFolder();
   const sink = await smtpSink();
-  const service = await startServiceProcess({
-    env: {
-      POSTLEDGER_DATA: folder.path,
-      POSTLEDGER_PACE_PER_SECOND: '100000',
-      POSTLEDGER_PACE_PER_DAY: '100000000',
-      POSTLEDGER_LOG_LEVEL: 'error',
-      SMTP_URL: sink.url,
-    },
-  });
+  const env = {
+    POSTLEDGER_DATA: folder.path,
+    POSTLEDGER_PACE_PER_SECOND: '100000',
+    POSTLEDGER_PACE_PER_DAY: '100000000',
+    POSTLEDGER_LOG_LEVEL: 'error',
+    SMTP_URL: sink.url,
+  };
+  const service = await startServiceProcess({ env });
+  let running = service;
   const key = service.firstKey ?? '';
   return {
     url: service.url,
@@ -55,8 +58,12 @@ export async function clientFixture(): Promise<ClientFixture> {
       const { id } = (await answer.json()) as { id: string };
       return id;
     },
+    async goOnLater(byMs) {
+      await running.stop();
+      running = await startServiceProcess({ env, program: LATER, args: [String(byMs)] });
+    },
     async close() {
-      await service.stop();
+      await running.stop();
       await sink.close();
       folder.remove();
     },

@@ -14,7 +14,7 @@ test.before(async (context) => {
 });
 test.after(async ({ fixture }) => {
   calls.tell();
-  await fixture.close();
+  await fixture?.close();
 });
 
 async function post({ url, key }: ClientFixture, path: string, body: object): Promise<Response> {

@@ -5,6 +5,7 @@ import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { missingTool } from '../support/missingTool.ts';
 import { ROOT } from '../support/project.ts';
 import { skipped } from '../support/skipped.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
@@ -23,12 +24,14 @@ interface Report {
 }
 
 test('every call, and what arrives', async () => {
+  const missing = missingTool('go');
+  if (missing !== null) return skipped(missing);
   const folder = temporaryFolder();
   cpSync(SOURCE, folder.path, { recursive: true });
   const fetched = await run('go', ['mod', 'download'], { cwd: folder.path });
   if (fetched.code !== 0) {
     folder.remove();
-    return skipped(`there is no Go, or no Go module proxy, here: ${fetched.output.slice(-300)}`);
+    return skipped(`no Go module proxy answers (set GOPROXY to one): ${fetched.output.slice(-300)}`);
   }
   const built = await run('go', ['build', '-o', 'calls', '.'], { cwd: folder.path });
   assert.is(built.code, 0, built.output);

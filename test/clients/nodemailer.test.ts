@@ -22,7 +22,7 @@ test.before(async (context) => {
 });
 test.after(async ({ fixture }) => {
   for (const { calls } of transports) calls.tell();
-  await fixture.close();
+  await fixture?.close();
 });
 
 const transports = [

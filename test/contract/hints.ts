@@ -17,7 +17,7 @@ export function hintsContract(name: string, factory: Factory<Hints>): void {
 
   /** Publishes until `heard` says so. */
   const untilHeard = async (publish: () => void, heard: () => boolean) => {
-    for (let tries = 0; !heard() && tries < 500; tries++) {
+    for (let tries = 0; !heard() && tries < 6_000; tries++) {
       publish();
       await new Promise((resolve) => setTimeout(resolve, 10));
     }

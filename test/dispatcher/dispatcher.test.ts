@@ -2,18 +2,14 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { redeliver } from '../../src/commands/webhook/redeliver.ts';
 import { webhookDeliveryIdOf } from '../../src/events/webhookDelivery.ts';
+import { eventually } from '../e2e/eventually.ts';
 import { rawReceiver } from '../support/hostileReceiver.ts';
 import { httpsReceiver, isVerified } from '../support/httpsReceiver.ts';
 import { dispatcherFixture } from './dispatcherFixture.ts';
 
 const test = suite('dispatcher over the embedded adapters');
 
-async function until(what: () => Promise<boolean>): Promise<void> {
-  for (let look = 0; !(await what()); look++) {
-    if (look === 500) assert.unreachable('it did not come about in time');
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-}
+const until = (what: () => Promise<boolean>) => eventually('it comes about', what);
 
 test('signed events arrive at every subscribed endpoint, and the log of deliveries shows it', async () => {
   const [one, two] = [await httpsReceiver(), await httpsReceiver()];

@@ -13,6 +13,7 @@ import { type Ran, run } from '../clients/run.ts';
 import { client } from '../e2e/client.ts';
 import { eventually } from '../e2e/eventually.ts';
 import { type HttpsReceiver, httpsReceiver } from '../support/httpsReceiver.ts';
+import { missingTool } from '../support/missingTool.ts';
 import { ROOT } from '../support/project.ts';
 import { pythonEnvironment } from '../support/pythonEnvironment.ts';
 import { quietLog } from '../support/quietLog.ts';
@@ -31,7 +32,7 @@ const page = readFileSync(join(ROOT, 'docs', 'operations.md'), 'utf8');
 const blocks = commandsIn(page.slice(page.indexOf('## Questions by SQL')).split('\n## Toward', 1)[0] ?? '');
 const folder = temporaryFolder();
 const data = join(folder.path, 'data');
-const missing = (await run('sqlite3', ['--version'])).code === 0 ? null : 'sqlite3 is not here';
+const missing = missingTool('bash', 'sqlite3');
 const settings = {
   POSTLEDGER_DATA: data,
   POSTLEDGER_LOG_LEVEL: 'error',

@@ -6,14 +6,17 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type HttpsReceiver, httpsReceiver } from '../support/httpsReceiver.ts';
+import { missingTool } from '../support/missingTool.ts';
 import { COMMAND_LINE, ROOT } from '../support/project.ts';
 import { type ServiceProcess, startServiceProcess } from '../support/serviceProcess.ts';
+import { skipped } from '../support/skipped.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
 import { commandsIn } from './commands.ts';
 
 const quickstart = suite('quickstart');
 const page = readFileSync(join(ROOT, 'docs', 'quickstart.md'), 'utf8');
 const commands = commandsIn(page);
+const missing = missingTool('bash', 'curl');
 
 const folder = temporaryFolder();
 let receiver: HttpsReceiver;
@@ -69,6 +72,7 @@ function run(script: string): Promise<{ code: number | null; stdout: string; std
 }
 
 quickstart('every command does what the page says', async () => {
+  if (missing !== null) return skipped(missing);
   // The first block holds the reader's own values, which the environment has here.
   for (const { line, script, status, keep } of commands.slice(1)) {
     const where = `docs/quickstart.md:${line}`;

@@ -12,6 +12,7 @@ import { signedHeaders } from '../../src/dispatcher/sign.ts';
 import { run } from '../clients/run.ts';
 import { eventually } from '../e2e/eventually.ts';
 import { freePort } from '../servers/servers.ts';
+import { missingTool, type Tool } from '../support/missingTool.ts';
 import { ROOT } from '../support/project.ts';
 import { skipped } from '../support/skipped.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
@@ -27,8 +28,8 @@ const SECRET = 'whsec_Qx4mYyYvPzZ4rT0m0yq3XK3o1vJm2rN8Qb5cW6dE7fg';
 interface Language {
   readonly heading: string;
   readonly file: string;
-  /** Tells whether the runtime is here. */
-  readonly probe: readonly [string, ...string[]];
+  /** What it needs beyond node. */
+  readonly tools: readonly Tool[];
   /** Made before it is started. */
   readonly build?: readonly [string, ...string[]];
   readonly start: (port: string) => readonly [string, ...string[]];
@@ -36,33 +37,32 @@ interface Language {
 
 const LANGUAGES: readonly Language[] = [
   {
-    ...{ heading: 'Node', file: 'receiver.mjs', probe: [process.execPath, '--version'] },
+    ...{ heading: 'Node', file: 'receiver.mjs', tools: [] },
     start: () => [process.execPath, 'receiver.mjs'],
   },
   {
-    ...{ heading: 'Python', file: 'receiver.py', probe: ['python3', '--version'] },
+    ...{ heading: 'Python', file: 'receiver.py', tools: ['python3'] },
     start: () => ['python3', 'receiver.py'],
   },
   {
-    ...{ heading: 'Go', file: 'receiver.go', probe: ['go', 'version'] },
+    ...{ heading: 'Go', file: 'receiver.go', tools: ['go'] },
     build: ['go', 'build', '-o', 'receiver', 'receiver.go'],
     start: () => ['./receiver'],
   },
   {
-    ...{ heading: 'Ruby', file: 'config.ru', probe: ['ruby', '--version'] },
+    ...{ heading: 'Ruby', file: 'config.ru', tools: ['ruby'] },
     start: () => ['ruby', RACK, 'config.ru'],
   },
   {
-    ...{ heading: 'PHP', file: 'receiver.php', probe: ['php', '--version'] },
+    ...{ heading: 'PHP', file: 'receiver.php', tools: ['php'] },
     start: (port) => ['php', '-S', `127.0.0.1:${port}`, 'receiver.php'],
   },
 ];
 
 for (const language of LANGUAGES)
   test(`${language.heading}: what is signed is taken, and nothing else`, async () => {
-    const [program, ...args] = language.probe;
-    const { code } = await run(program, args);
-    if (code !== 0) return skipped(`${program} is not here: the receiver in ${language.heading} was not run`);
+    const missing = missingTool(...language.tools);
+    if (missing !== null) return skipped(missing);
     const folder = temporaryFolder();
     writeFileSync(join(folder.path, language.file), programOf(language.heading));
     mkdirSync(join(folder.path, 'node_modules'));

@@ -1,6 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { temporaryFolder } from '../support/temporaryFolder.ts';
 import type { Server } from './bare.ts';
 import { startDouble } from './eventStoreServer.ts';
 import type { Breakable, ServerVersion } from './records.ts';
@@ -10,8 +9,8 @@ export async function doubleServer(
   broken: readonly Breakable[] = [],
   version: ServerVersion = '23.10',
 ): Promise<Server> {
-  const folder = await mkdtemp(join(tmpdir(), 'eventstore-double-'));
-  const data = join(folder, 'journal');
+  const folder = temporaryFolder();
+  const data = join(folder.path, 'journal');
   let double = await startDouble({ data, broken, version });
   const { port, url } = double;
   return {
@@ -22,7 +21,7 @@ export async function doubleServer(
     },
     async stop() {
       await double.stop();
-      await rm(folder, { recursive: true, force: true });
+      folder.remove();
     },
   };
 }

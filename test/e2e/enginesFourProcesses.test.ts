@@ -1,6 +1,8 @@
 // runs in: test:all
 // timeout: 600 s
+import { needsEngines } from '../servers/requires.ts';
 import { enginesInFourProcesses } from './deployment.ts';
 import { history } from './history.ts';
 
+needsEngines();
 await history('e2e: engines, two api and two worker processes', enginesInFourProcesses);

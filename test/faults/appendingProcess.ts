@@ -89,10 +89,6 @@ export function appendingProcess({
   };
 }
 
-export const straceIsHere = spawnSync('strace', ['-V']).status === 0;
-export const unshareIsHere = spawnSync('unshare', ['--pid', '--fork', 'true']).status === 0;
-export const prlimitIsHere = spawnSync('prlimit', ['--version']).status === 0;
-
 /** Command under which no file grows beyond so many bytes, until `liftLimit`: a disk that is full for a while. */
 export function underLimit(fileBytes: number): readonly string[] {
   return ['prlimit', `--fsize=${fileBytes}:unlimited`];

@@ -1,14 +1,14 @@
 // runs in: test:all
 
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { missingStrace } from '../support/missingTool.ts';
 import { nodeArguments } from '../support/project.ts';
 import { skipped } from '../support/skipped.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
-import { straceIsHere } from './appendingProcess.ts';
 
 const CHILD = nodeArguments('test/faults/blobChild');
 const test = suite('the syncs of a blob');
@@ -34,11 +34,12 @@ function stepsOf(trace: string): string[] {
 }
 
 test('before a put resolves: its file, then the folder that names it, and the folders that are new', () => {
-  if (!straceIsHere) return skipped("strace is not installed: the order of a blob's syncs was not traced");
+  const missing = missingStrace();
+  if (missing !== null) return skipped(missing);
   const folder = temporaryFolder();
   const blobs = join(folder.path, 'blobs');
   const trace = join(folder.path, 'trace');
-  spawnSync('mkdir', [blobs]);
+  mkdirSync(blobs);
   const calls = 'trace=write,rename,fsync,fdatasync';
   const args = ['-f', '-y', '-s', '200', '-e', calls, '-o', trace, process.execPath, ...CHILD, blobs];
   const { status, stderr } = spawnSync('strace', args);

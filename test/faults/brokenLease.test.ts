@@ -3,6 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { needs } from '../servers/requires.ts';
 import { nodeArguments } from '../support/project.ts';
 import type { ServiceProcess } from '../support/serviceProcess.ts';
 import { settleAccounts } from './accounts.ts';
@@ -12,6 +13,7 @@ import { shopOrder } from './orders.ts';
 import { watchCheckpoints } from './watchCheckpoints.ts';
 import { startWorkload, type Workload } from './workload.ts';
 
+needs('mongo', 'redis');
 const test = suite('two workers that both hold every partition');
 
 const CLIENTS = 8;

@@ -9,10 +9,11 @@ import * as assert from 'uvu/assert';
 import { openEmbeddedBlobs } from '../../src/adapters/embedded/blobs/blobs.ts';
 import { cliProcess } from '../cli/cliProcess.ts';
 import { eventually } from '../e2e/eventually.ts';
+import { missingStrace, missingTool } from '../support/missingTool.ts';
 import { type ServiceProcess, startServiceProcess } from '../support/serviceProcess.ts';
 import { skipped } from '../support/skipped.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
-import { liftLimit, limitFiles, prlimitIsHere, straceIsHere } from './appendingProcess.ts';
+import { liftLimit, limitFiles } from './appendingProcess.ts';
 import { type Knock, knock, knockOn, knockUntil } from './knockingClients.ts';
 import { ledgerReader } from './ledgerReader.ts';
 
@@ -84,7 +85,7 @@ async function prove(disk: Disk): Promise<void> {
   assert.is(kept.size, streams.length, 'no message is there twice');
   const lost = [...acknowledged.values()].filter((id) => !kept.has(`email-${id}`));
   assert.is(lost.length, 0, `acknowledged, then lost: ${lost}`);
-  await eventually('every message is sent', async () => (await ledger.open()).messages === 0, 60_000);
+  await eventually('every message is sent', async () => (await ledger.open()).messages === 0);
   console.log(
     `${acknowledged.size} messages acknowledged, ${of503(ill).length} calls answered 503; lost: 0; ` +
       `${kept.size - acknowledged.size} kept though their caller was told nothing good`,
@@ -101,7 +102,8 @@ async function prove(disk: Disk): Promise<void> {
 }
 
 test('files that may not grow: 503 with Retry-After, nothing acknowledged is lost, then all goes on', async () => {
-  if (!prlimitIsHere) return skipped('prlimit is not installed: no file was kept from growing');
+  const missing = missingTool('prlimit');
+  if (missing !== null) return skipped(missing);
   const folder = temporaryFolder();
   const data = join(folder.path, 'data');
   await prove({
@@ -113,13 +115,17 @@ test('files that may not grow: 503 with Retry-After, nothing acknowledged is los
 });
 
 test('a disk without room: the same', async () => {
+  const missing = missingTool('mount', 'umount', 'dd');
+  if (missing !== null) return skipped(missing);
   const folder = temporaryFolder();
   const disk = join(folder.path, 'disk');
   mkdirSync(disk);
   const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=96m', 'tmpfs', disk]).status === 0;
   if (!mounted) {
     folder.remove();
-    return skipped('no file system may be mounted here: no real disk was filled');
+    return skipped(
+      'no file system may be mounted here (run as root; in a container with --cap-add SYS_ADMIN)',
+    );
   }
   const ballast = join(disk, 'ballast');
   try {
@@ -139,7 +145,8 @@ test('a disk without room: the same', async () => {
 });
 
 test('a disk that refuses to sync: the same', async () => {
-  if (!straceIsHere) return skipped('strace is not installed: no fault of the sync was injected');
+  const missing = missingStrace();
+  if (missing !== null) return skipped(missing);
   const folder = temporaryFolder();
   const data = join(folder.path, 'data');
   const said = join(folder.path, 'strace');

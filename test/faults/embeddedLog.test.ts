@@ -5,22 +5,15 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { embeddedEventStore } from '../../src/adapters/embedded/log/eventStore.ts';
+import { missingPidNamespace, missingStrace, missingTool } from '../support/missingTool.ts';
 import { quietLog } from '../support/quietLog.ts';
 import { skipped } from '../support/skipped.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
-import {
-  type AppendingProcess,
-  appendingProcess,
-  liftLimit,
-  prlimitIsHere,
-  straceIsHere,
-  underLimit,
-  unshareIsHere,
-} from './appendingProcess.ts';
+import { RUN_ALL } from '../support/testRun.ts';
+import { type AppendingProcess, appendingProcess, liftLimit, underLimit } from './appendingProcess.ts';
 import { checkLog, EVENTS_AN_APPEND } from './loggedAppends.ts';
 
-/** By hand 200 were tried: TEST_KILLS=200. */
-const KILLS = Number(process.env.TEST_KILLS ?? 40);
+const KILLS = RUN_ALL ? 40 : 8;
 
 const test = suite('the embedded log under faults');
 
@@ -77,8 +70,8 @@ test('several processes append at once, one is killed, the others go on', async 
 });
 
 test('processes in two PID namespaces append to one folder at once, one is killed, the other goes on', async () => {
-  if (!unshareIsHere)
-    return skipped('no PID namespace may be made here: two containers on a folder were not tried');
+  const missing = missingPidNamespace();
+  if (missing !== null) return skipped(missing);
   const folder = temporaryFolder();
   const log = join(folder.path, 'log');
   const under = ['unshare', '--pid', '--fork', '--kill-child'];
@@ -95,7 +88,8 @@ test('processes in two PID namespaces append to one folder at once, one is kille
 });
 
 test('every answer comes after the sync of its append', async () => {
-  if (!straceIsHere) return skipped('strace is not installed: the order of syncs and answers was not traced');
+  const missing = missingStrace();
+  if (missing !== null) return skipped(missing);
   const folder = temporaryFolder();
   const trace = join(folder.path, 'trace');
   const child = appendingProcess({
@@ -137,7 +131,8 @@ test('every answer comes after the sync of its append', async () => {
 });
 
 test('a sync that fails refuses the batch and keeps none of it, then all goes on', async () => {
-  if (!straceIsHere) return skipped('strace is not installed: no fault of the sync was injected');
+  const missing = missingStrace();
+  if (missing !== null) return skipped(missing);
   const folder = temporaryFolder();
   const log = join(folder.path, 'log');
   const inject = 'inject=fsync,fdatasync:error=EIO:when=8..12';
@@ -154,7 +149,8 @@ test('a sync that fails refuses the batch and keeps none of it, then all goes on
 });
 
 test('a full disk refuses appends and keeps none of them; with room again all goes on', async () => {
-  if (!prlimitIsHere) return skipped('prlimit is not installed: no full disk was acted out');
+  const missing = missingTool('prlimit');
+  if (missing !== null) return skipped(missing);
   const folder = temporaryFolder();
   const log = join(folder.path, 'log');
   const under = underLimit(12 * 1_048_576);

@@ -6,6 +6,7 @@ import { Redis } from 'ioredis';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { eventually } from '../e2e/eventually.ts';
+import { needs } from '../servers/requires.ts';
 import { nodeArguments } from '../support/project.ts';
 import type { ServiceProcess } from '../support/serviceProcess.ts';
 import { settleAccounts } from './accounts.ts';
@@ -15,6 +16,7 @@ import { settled } from './openEnds.ts';
 import { shopOrder } from './orders.ts';
 import { startWorkload, type Workload } from './workload.ts';
 
+needs('mongo', 'redis');
 const test = suite('every engine and worker fails under load');
 
 const CLIENTS = 6;

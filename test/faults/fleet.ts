@@ -47,7 +47,7 @@ export interface Fleet {
   close(): Promise<void>;
 }
 
-/** Starts the engines and an api process; without the engines the test file is skipped. */
+/** Starts the engines and an api process. The test file says `needs` for the engines first. */
 export async function startFleet(): Promise<Fleet> {
   const folder = temporaryFolder();
   const engines = await proxiedEngines(folder.path);

@@ -4,6 +4,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { run } from '../clients/run.ts';
+import { missingTool } from '../support/missingTool.ts';
 import { nodeArguments } from '../support/project.ts';
 import { skipped } from '../support/skipped.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
@@ -37,9 +38,13 @@ async function unshared(): Promise<readonly string[] | null> {
 }
 
 test('what is public is posted to, and nothing else, whatever its name says and when', async () => {
+  const missing = missingTool('unshare', 'sh', 'ip', 'mount');
+  if (missing !== null) return skipped(missing);
   const way = await unshared();
   if (way === null)
-    return skipped('no network namespace can be made here (unshare, ip): the guard was not tried whole');
+    return skipped(
+      'no network namespace can be made here (run as root; in a container with --cap-add SYS_ADMIN --cap-add NET_ADMIN)',
+    );
   const folder = temporaryFolder();
   const script = [
     'set -e',
@@ -67,7 +72,7 @@ test('what is public is posted to, and nothing else, whatever its name says and 
   // A name that means something else at each look-up is posted to where it is public, or not at all.
   assert.ok(report.flickering.length === 6, 'every sample came to something');
   for (const outcome of report.flickering) assert.match(outcome, /^(delivered|address_refused)$/);
-  if (!report.hasV6) skipped('there is no IPv6 here: a public IPv6 receiver was not tried');
+  if (!report.hasV6) skipped('there is no IPv6 here (sysctl -w net.ipv6.conf.all.disable_ipv6=0)');
 });
 
 test.run();

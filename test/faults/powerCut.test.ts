@@ -6,17 +6,18 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { embeddedEventStore } from '../../src/adapters/embedded/log/eventStore.ts';
 import { newEvent } from '../contract/eventStore/events.ts';
+import { missingStrace } from '../support/missingTool.ts';
 import { quietLog } from '../support/quietLog.ts';
 import { skipped } from '../support/skipped.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
-import { appendingProcess, straceIsHere } from './appendingProcess.ts';
+import { RUN_ALL, SEED } from '../support/testRun.ts';
+import { appendingProcess } from './appendingProcess.ts';
 import { type DiskStep, readTrace, recordedInto } from './diskTrace.ts';
 import { EVENTS_AN_APPEND, wholeStreams } from './loggedAppends.ts';
 import { type PowerCut, powerCuts } from './powerCuts.ts';
 
-const CUTS = 80;
+const CUTS = RUN_ALL ? 80 : 20;
 const CUTS_UNSYNCED = 20;
-const SEED = 8;
 const CALLERS = 6;
 const APPENDS = 60;
 
@@ -25,9 +26,10 @@ const test = suite('the embedded log after a power cut');
 const folder = temporaryFolder();
 const traced = join(folder.path, 'data');
 let steps: readonly DiskStep[] = [];
+const missing = missingStrace();
 
 test.before(async () => {
-  if (!straceIsHere) return;
+  if (missing !== null) return;
   const trace = join(folder.path, 'trace');
   const child = appendingProcess({
     folder: traced,
@@ -86,6 +88,7 @@ async function cutAll(of: readonly DiskStep[], count: number): Promise<Outcome> 
     acknowledged += cut.said.filter((line) => line.startsWith('ack ')).length;
     if (now.length > 0) cutsWithLoss++;
     lost.push(...now.map((stream) => `${cut.name}: ${stream}`));
+    return 'more';
   });
   console.log(
     `${count} power cuts: ${acknowledged} appends acknowledged before them, ${lost.length} lost, in ${cutsWithLoss} of the cuts`,
@@ -93,8 +96,8 @@ async function cutAll(of: readonly DiskStep[], count: number): Promise<Outcome> 
   return { acknowledged, lost, cutsWithLoss };
 }
 
-test('everything acknowledged before the cut is there, whole, without gaps, and it takes appends', async () => {
-  if (!straceIsHere) return skipped('strace is not installed: no power cut of the log was acted out');
+test(`everything acknowledged before the cut is there, whole, and it takes appends (seed ${SEED})`, async () => {
+  if (missing !== null) return skipped(missing);
   assert.ok(
     steps.some((step) => step.kind === 'write' && step.path.endsWith('ledger.sqlite') && step.at > 0),
     'the write-ahead log was copied back into the database meanwhile',
@@ -105,7 +108,7 @@ test('everything acknowledged before the cut is there, whole, without gaps, and 
 });
 
 test('the same cuts lose appends when the write-ahead log is not synced: the test can fail', async () => {
-  if (!straceIsHere) return skipped('strace is not installed: no power cut of the log was acted out');
+  if (missing !== null) return skipped(missing);
   const unsynced = steps.filter(
     ({ kind, ...step }) => !(kind === 'sync' && 'path' in step && step.path.endsWith('-wal')),
   );

@@ -25,11 +25,12 @@ export interface PowerCuts {
 
 /**
  * Cuts the power at seeded places of a trace, the last of them at its end, and lays out what is left each time. Every
- * other cut falls among the syncs and checkpoints: most steps are the write-ahead log's frames.
+ * other cut falls among the syncs and checkpoints: most steps are the write-ahead log's frames. Ends earlier when
+ * `look` has seen enough.
  */
 export async function powerCuts(
   { steps, traced, into, count, seed }: PowerCuts,
-  look: (cut: PowerCut) => Promise<void>,
+  look: (cut: PowerCut) => Promise<'enough' | 'more'>,
 ): Promise<void> {
   const places = seededRandom(seed);
   const oneOf = (from: readonly number[]) => from[Math.floor(places() * from.length)] ?? steps.length;
@@ -50,7 +51,8 @@ export async function powerCuts(
     // The index of the write-ahead log lies in memory only.
     for (const [path, bytes] of disk.afterPowerCut(seededRandom(seed + number)))
       if (!path.endsWith('-shm')) writeFileSync(join(folder, relative(traced, path)), bytes);
-    await look({ folder, said: [...said], name: `cut ${number} of seed ${seed}, at step ${place}` });
+    const cut = { folder, said: [...said], name: `cut ${number} of seed ${seed}, at step ${place}` };
+    if ((await look(cut)) === 'enough') return;
   }
 }
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { requires } from '../servers/requires.ts';
+import { startMongo, startRedis } from '../servers/servers.ts';
 import { childDouble } from '../support/childDouble.ts';
 import { type FaultProxy, faultProxy } from '../support/faultProxy.ts';
 
@@ -27,9 +27,9 @@ export interface ProxiedEngines {
   close(): Promise<void>;
 }
 
-/** The double of EventStoreDB, the MongoDB-protocol server and Redis; without these the test file is skipped. */
+/** The double of EventStoreDB, the MongoDB-protocol server and Redis. The test file says `needs` for them first. */
 export async function proxiedEngines(folder: string): Promise<ProxiedEngines> {
-  const { mongo, redis } = await requires('mongo', 'redis');
+  const [mongo, redis] = await Promise.all([startMongo(), startRedis()]);
   const double = await childDouble(join(folder, 'eventstore'));
   const [toDouble, toMongo, toRedis] = await Promise.all(
     [double.port, mongo.port, redis.port].map((port) => faultProxy(port)),

@@ -67,7 +67,7 @@ test('read models that are gone at the start are made again, and nothing that wa
   );
   await mail(EVENTS);
   const service = await startServiceProcess({ env });
-  await eventually('every first attempt', () => receiver.received.length >= EVENTS, 60_000);
+  await eventually('every first attempt', () => receiver.received.length >= EVENTS);
   await service.stop();
   const delivered = await recorded('WebhookDelivered');
   const posted = receiver.received.length;
@@ -76,7 +76,7 @@ test('read models that are gone at the start are made again, and nothing that wa
   for (const name of files) rmSync(join(data, name));
   await mail(50);
   const again = await startServiceProcess({ env });
-  await eventually('what is new', () => receiver.received.length >= posted + 50, 60_000);
+  await eventually('what is new', () => receiver.received.length >= posted + 50);
   await again.stop();
   const scheduled = await recorded('WebhookDeliveryScheduled');
   const done = new Set(delivered.map(({ stream }) => stream));

@@ -5,11 +5,12 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { embeddedEventStore } from '../../src/adapters/embedded/log/eventStore.ts';
 import { newEvent } from '../contract/eventStore/events.ts';
+import { missingStrace } from '../support/missingTool.ts';
 import { quietLog } from '../support/quietLog.ts';
 import { skipped } from '../support/skipped.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
 import { appendedEvents } from './appendedEvents.ts';
-import { appendingProcess, straceIsHere } from './appendingProcess.ts';
+import { appendingProcess } from './appendingProcess.ts';
 import { checkLog, EVENTS_AN_APPEND, wholeStreams } from './loggedAppends.ts';
 
 /** Steps of the writer, as the call of the operating system on the file at which it is killed for the nth time. */
@@ -29,11 +30,12 @@ const CALLERS = 8;
 /** Enough for two checkpoints, should nothing kill the process. */
 const APPENDS = 400;
 
+const missing = missingStrace();
 const test = suite('the writer of the embedded log, killed at named steps');
 
 for (const [step, file, call, times] of STEPS)
   test(`${step}: nothing acknowledged is lost, nothing is torn, and it goes on`, async () => {
-    if (!straceIsHere) return skipped(`strace is not installed: the writer was not killed ${step}`);
+    if (missing !== null) return skipped(missing);
     for (const nth of times) {
       const folder = temporaryFolder();
       const inject = `inject=${call}:signal=SIGKILL:when=${nth}`;
@@ -58,7 +60,7 @@ for (const [step, file, call, times] of STEPS)
   });
 
 test('a batch whose sync failed may come back after a kill: repeated under its ids it stands there once', async () => {
-  if (!straceIsHere) return skipped('strace is not installed: no fault of the sync was injected');
+  if (missing !== null) return skipped(missing);
   let cameBack = 0;
   let refused = 0;
   for (const nth of [15, 22, 40]) {

@@ -4,15 +4,19 @@ import { readFileSync } from 'node:fs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { eventually } from '../e2e/eventually.ts';
+import { missingLinux } from '../support/missingTool.ts';
 import { type ServiceProcess, startServiceProcess } from '../support/serviceProcess.ts';
-import { temporaryFolder } from '../support/temporaryFolder.ts';
+import { fileSkipped } from '../support/skipped.ts';
+import { type TemporaryFolder, temporaryFolder } from '../support/temporaryFolder.ts';
 
 interface Context {
-  folder: ReturnType<typeof temporaryFolder>;
+  folder: TemporaryFolder;
   service: ServiceProcess;
   key: string;
 }
 
+const missing = missingLinux();
+if (missing !== null) fileSkipped(missing);
 const test = suite<Context>('a service of two processes');
 test.before.each(async (context) => {
   context.folder = temporaryFolder();
@@ -104,7 +108,7 @@ test('a background that dies is told of and started again; sends are taken meanw
   assert.is((await ready(context)).status, 503);
   assert.match(context.service.output(), /the background process died/);
   assert.is((await send(context, 'meanwhile')).status, 202);
-  await eventually('it is ready again', async () => (await ready(context)).status === 200, 60_000);
+  await eventually('it is ready again', async () => (await ready(context)).status === 200);
   assert.is.not(await backgroundOf(context.service), before);
   await eventually('what came meanwhile is delivered', async () => (await totals(context)).delivered === 1);
 });
@@ -112,7 +116,7 @@ test('a background that dies is told of and started again; sends are taken meanw
 test('a parent that dies takes the background with it', async (context) => {
   const background = await backgroundOf(context.service);
   await context.service.kill();
-  await eventually('it is gone', () => isGone(background), 30_000);
+  await eventually('it is gone', () => isGone(background));
   context.service = await start(context.folder.path);
   assert.is((await send(context, 'after')).status, 202);
   await eventually(

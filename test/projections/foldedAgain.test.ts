@@ -9,11 +9,12 @@ import { foldInto } from '../../src/runtime/fold/foldInto.ts';
 import { type AnyProjection, collectionOf } from '../../src/runtime/fold/projection.ts';
 import { memoryDocuments } from '../support/memoryDocuments.ts';
 import { randomLogs } from '../support/randomEvents.ts';
+import { SEED } from '../support/testRun.ts';
 
 const test = suite('folded again');
 
 const MAX_EVENTS = 40;
-const RUNS = { numRuns: 150, seed: 7 };
+const RUNS = { numRuns: 150, seed: SEED + 7 };
 
 const open = (projection: AnyProjection) => memoryDocuments().collection<object>(collectionOf(projection));
 

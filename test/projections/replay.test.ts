@@ -8,6 +8,7 @@ import { foldInto } from '../../src/runtime/fold/foldInto.ts';
 import { collectionOf } from '../../src/runtime/fold/projection.ts';
 import { apiFixture } from '../support/apiFixture.ts';
 import { memoryDocuments } from '../support/memoryDocuments.ts';
+import { SEED } from '../support/testRun.ts';
 
 const test = suite('replay');
 
@@ -83,7 +84,7 @@ test('folding any stretches of the log again, and stopping anywhere, changes no 
         await foldInto(projection, again, own.slice(Math.min(reached, own.length)));
         assert.equal(await rows(again), expected, projection.name);
       }),
-      { numRuns: 40, seed: 5 },
+      { numRuns: 40, seed: SEED + 5 },
     );
   }
 });

@@ -1,22 +1,21 @@
-import { randomInt } from 'node:crypto';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { WorkResult } from '../../src/runtime/worker.ts';
 import { WINDOW } from '../support/freePace.ts';
 import { manualClock } from '../support/manualClock.ts';
 import { seededRandom } from '../support/seededRandom.ts';
+import { RUN_ALL, SEED } from '../support/testRun.ts';
 import { told } from '../support/told.ts';
 import { runningLoop } from './runningLoop.ts';
 import { positionOf, workTable } from './workTable.ts';
 
 const test = suite('a worker loop, simulated');
 
-const SEED = Number(process.env.SIMULATION_SEED ?? randomInt(2 ** 31));
-const SECONDS = Number(process.env.SIMULATED_SECONDS ?? 5_400);
 const LANES = 24;
 const PARTITIONS = 2;
-/** Something new a second, until so long before the end. */
-const LAST_SECONDS = 2_400;
+/** So long something new comes each second; what is left then has the rest. */
+const BUSY_SECONDS = RUN_ALL ? 3_000 : 600;
+const SECONDS = BUSY_SECONDS + 2_400;
 const LOST_HINTS = 0.3;
 const LAG_MS = 400;
 const LONGEST_RUN_MS = 3_000;
@@ -166,10 +165,10 @@ async function simulate(seed: number) {
     }
   };
   for (let second = 0; second < SECONDS; second++) {
-    if (second < SECONDS - LAST_SECONDS) {
+    if (second < BUSY_SECONDS) {
       arrive();
       disturb();
-    } else if (second === SECONDS - LAST_SECONDS) {
+    } else if (second === BUSY_SECONDS) {
       for (const lane of lanes.values()) lane.isOpen = true;
       for (const [name, lane] of lanes) {
         lane.unheardUntilMs = 0;
@@ -187,13 +186,16 @@ async function simulate(seed: number) {
   return { breaches, counts, left };
 }
 
-test('starts every item once, and soon after it may be started', async () => {
+test(`starts every item once, and soon after it may be started (seed ${SEED})`, async () => {
   const { breaches, counts, left } = await simulate(SEED);
   const figures = Object.entries(counts).map(([what, count]) => `${count} ${what}`);
-  told(`the worker loop simulated with SIMULATION_SEED=${SEED}: ${figures.join(', ')}`);
-  assert.equal(breaches.slice(0, 10), [], `${breaches.length} breaches with SIMULATION_SEED=${SEED}`);
-  assert.is(left, 0, `${left} items are left with SIMULATION_SEED=${SEED}`);
-  for (const [what, count] of Object.entries(counts)) assert.ok(count > 0, `nothing of ${what} came about`);
+  told(`the worker loop simulated with seed ${SEED}: ${figures.join(', ')}`);
+  assert.equal(breaches.slice(0, 10), [], `${breaches.length} breaches with seed ${SEED}`);
+  assert.is(left, 0, `${left} items are left with seed ${SEED}`);
+  // Partitions that move and steps of the clock are rare: a short simulation may have none.
+  const { moved, steps, ...usual } = counts;
+  for (const [what, count] of Object.entries(RUN_ALL ? counts : usual))
+    assert.ok(count > 0, `nothing of ${what} came about (${moved} moved, ${steps} steps)`);
 });
 
 test.run();

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
+import { programInPath } from '../support/missingTool.ts';
 import { ROOT } from '../support/project.ts';
+import { temporaryFolder } from '../support/temporaryFolder.ts';
 
 /** A real server under a test's control, on loopback, with a folder of its own that outlives restarts. */
 export interface TestServer {
@@ -28,26 +28,23 @@ export type EngineName = 'redis' | 'mongo';
 
 /** Why the first of them that is missing cannot be started here; null when none is missing. */
 export function whyMissing(...names: readonly EngineName[]): string | null {
-  if (names.includes('redis') && redisBinary() === undefined)
+  if (names.includes('redis') && programInPath('redis-server') === null)
     return 'redis-server is not installed (apt-get install redis-server)';
   if (names.includes('mongo') && !existsSync(join(MONGO_BIN, 'stamp')))
-    return 'no MongoDB-protocol server: run test/servers/build.sh';
+    return 'the MongoDB-protocol server is not built (run test/servers/build.sh; it needs a JDK and Maven)';
+  if (names.includes('mongo') && programInPath('java') === null)
+    return 'java is not installed (apt-get install default-jre-headless)';
   return null;
 }
 
 const MONGO_BIN = join(ROOT, 'test', 'servers', 'bin');
 
-function redisBinary(): string | undefined {
-  const folders = (process.env.PATH ?? '').split(delimiter);
-  return folders.map((folder) => join(folder, 'redis-server')).find(existsSync);
-}
-
 /** Redis as Debian installs it; `args`: more of its settings. */
 export async function startRedis(...args: readonly string[]): Promise<TestServer> {
-  const binary = redisBinary();
-  if (binary === undefined) throw new Error(`${whyMissing('redis')}`);
+  const reason = whyMissing('redis');
+  if (reason !== null) throw new Error(reason);
   return start('redis', (port, folder) => [
-    binary,
+    'redis-server',
     ...['--port', `${port}`, '--bind', '127.0.0.1', '--dir', folder],
     ...['--appendonly', 'yes', '--appendfsync', 'everysec', '--save', ''],
     ...args,
@@ -71,9 +68,9 @@ async function start(
   scheme: string,
   commandFor: (port: number, folder: string) => readonly string[],
 ): Promise<TestServer> {
-  const folder = await mkdtemp(join(tmpdir(), `postledger-${scheme}-`));
+  const folder = temporaryFolder();
   const port = await freePort();
-  const [command = '', ...argumentList] = commandFor(port, folder);
+  const [command = '', ...argumentList] = commandFor(port, folder.path);
   let child: ChildProcess | null = null;
 
   const launch = async () => {
@@ -109,13 +106,12 @@ async function start(
     resume: () => void child?.kill('SIGCONT'),
     stop: async () => {
       await kill();
-      await rm(folder, { recursive: true, force: true });
+      folder.remove();
     },
   };
 }
 
-/** Free a moment ago: servers take no port 0, and nobody else on loopback draws ports so fast. */
-/** A port that nobody listens on at this moment. */
+/** A port that nobody listens on at this moment: some servers take no port 0. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer().once('error', reject);

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { programInPath } from '../support/missingTool.ts';
 import { ROOT } from '../support/project.ts';
 import { fileSkipped } from '../support/skipped.ts';
 import { freePort } from './servers.ts';
@@ -20,13 +21,21 @@ export interface SmppServer {
 
 const BIN = join(ROOT, 'test', 'servers', 'bin');
 
-/** Starts it, or ends the process with the whole test file as skipped; in CI a missing one is an error. */
+function whyMissing(): string | null {
+  if (!existsSync(join(BIN, 'classes', 'SmppServerMain.class')))
+    return 'the SMPP server is not built (run test/servers/build.sh; it needs a JDK and Maven)';
+  if (programInPath('java') === null) return 'java is not installed (apt-get install default-jre-headless)';
+  return null;
+}
+
+/**
+ * Starts it, or ends the process with the whole test file as skipped; in CI a missing one is an error. To be called
+ * before a suite is registered.
+ */
 export async function requiresSmppServer(): Promise<SmppServer> {
-  if (!existsSync(join(BIN, 'classes', 'SmppServerMain.class'))) {
-    const reason = 'no SMPP server: run test/servers/build.sh';
-    if (process.env.CI) throw new Error(reason);
-    return fileSkipped(reason);
-  }
+  const reason = whyMissing();
+  if (reason !== null && process.env.CI) throw new Error(reason);
+  if (reason !== null) return fileSkipped(reason);
   const port = await freePort();
   const classPath = [join(BIN, 'classes'), join(BIN, 'jars', '*')].join(delimiter);
   const options = ['-Xmx64m', '-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1'];

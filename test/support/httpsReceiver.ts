@@ -77,7 +77,7 @@ export async function httpsReceiver(
     get connections() {
       return connections;
     },
-    async next(timeoutMs = 10_000) {
+    async next(timeoutMs = 120_000) {
       const endsAtMs = Date.now() + timeoutMs;
       const mine = taken;
       taken += 1;

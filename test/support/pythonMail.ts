@@ -33,10 +33,10 @@ for part in mail.walk():
 print(json.dumps({'fields': [[n, str(v)] for n, v in mail.items()], 'addresses': addresses, 'parts': parts, 'defects': defects}))
 `;
 
-/** Null where there is no Python. */
-export function readByPython(raw: Buffer): PythonMail | null {
+/** Where there is no Python it throws: ask `missingTool('python3')` before. */
+export function readByPython(raw: Buffer): PythonMail {
   const { status, stdout, stderr, error } = spawnSync('python3', ['-c', PROGRAM], { input: raw });
-  if (error !== undefined) return null;
+  if (error !== undefined) throw error;
   if (status !== 0) throw new Error(`Python could not read the message: ${stderr.toString()}`);
   return JSON.parse(stdout.toString()) as PythonMail;
 }

@@ -12,7 +12,7 @@ const USER = 12_345;
 const test = suite('what root leaves in a data folder of another user');
 
 test('everything belongs to the folder’s owner, and to nobody else', async () => {
-  if (process.getuid?.() !== 0) return skipped('only root can give files to another user');
+  if (process.getuid?.() !== 0) return skipped('only root can give files to another user (run as root)');
   const folder = temporaryFolder();
   chownSync(folder.path, USER, USER);
   const ports = await openPorts(readSettings({ POSTLEDGER_DATA: folder.path }), 'silent');

@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type EventStoreDb, openEventStoreDb } from '../../../src/adapters/eventstoredb/open.ts';
 import type { EventStore } from '../../../src/ports/eventStore.ts';
@@ -7,6 +5,7 @@ import type { Factory } from '../../contract/opened.ts';
 import { startDouble } from '../../double/eventStoreServer.ts';
 import type { Breakable, ServerVersion } from '../../double/records.ts';
 import { quietLog } from '../../support/quietLog.ts';
+import { temporaryFolder } from '../../support/temporaryFolder.ts';
 import { wallClock } from '../../support/wallClock.ts';
 
 /** With time enough for a machine that does other things too: the suite is about answers, not about speed. */
@@ -19,8 +18,8 @@ export function doubleFactory(
   version: ServerVersion = '23.10',
 ): Factory<EventStore> {
   return async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'eventstore-double-'));
-    const data = join(folder, 'journal');
+    const folder = temporaryFolder();
+    const data = join(folder.path, 'journal');
     let server = await startDouble({ data, broken, version });
     const clients: EventStoreDb[] = [];
     const open = () => {
@@ -40,7 +39,7 @@ export function doubleFactory(
       destroy: async () => {
         for (const client of clients) await client.close();
         await server.stop();
-        await rm(folder, { recursive: true, force: true });
+        folder.remove();
       },
     };
   };

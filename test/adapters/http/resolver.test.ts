@@ -1,11 +1,11 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { dnsResolver } from '../../../src/adapters/http/resolver.ts';
 import { addressGuard } from '../../../src/dispatcher/addressGuard.ts';
 import { A, AAAA, dnsServer } from '../../support/dnsServer.ts';
+import { temporaryFolder } from '../../support/temporaryFolder.ts';
 
 const test = suite('dns resolver');
 
@@ -60,15 +60,15 @@ test('a server that never answers costs no more than the time limit', async () =
 });
 
 test('localhost is loopback, addresses are themselves, and the hosts file comes first', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'resolver-'));
-  const hostsFile = join(folder, 'hosts');
+  const folder = temporaryFolder();
+  const hostsFile = join(folder.path, 'hosts');
   await writeFile(hostsFile, '# names\n10.1.2.3  Inner inner.test # here\nnonsense inner.test\n');
   const resolver = dnsResolver({ hostsFile, servers: ['127.0.0.1:1'], timeoutMs: 1_000 });
   assert.equal(await resolver.resolve('inner.TEST'), ['10.1.2.3']);
   assert.equal(await resolver.resolve('localhost'), ['127.0.0.1', '::1']);
   assert.equal(await resolver.resolve('a.localhost.'), ['127.0.0.1', '::1']);
   assert.equal(await resolver.resolve('::1'), ['::1']);
-  await rm(folder, { recursive: true });
+  folder.remove();
 });
 
 async function rejects(promise: Promise<unknown>): Promise<void> {

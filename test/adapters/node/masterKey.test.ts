@@ -4,10 +4,10 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { MASTER_KEY_FILE, openMasterKey } from '../../../src/adapters/node/masterKey.ts';
 import { seededIds } from '../../support/seededIds.ts';
-import { temporaryFolder } from '../../support/temporaryFolder.ts';
+import { type TemporaryFolder, temporaryFolder } from '../../support/temporaryFolder.ts';
 
 const test = suite('master key');
-let folder: ReturnType<typeof temporaryFolder>;
+let folder: TemporaryFolder;
 test.before.each(() => {
   folder = temporaryFolder();
 });

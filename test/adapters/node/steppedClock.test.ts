@@ -20,8 +20,8 @@ for (const stepMs of [3_600_000, -3_600_000, 86_400_000, -86_400_000]) {
     const slept = systemClock.sleep(60, stop.signal).then(() => 'slept');
     stepBy(stepMs);
     const wallMs = systemClock.nowMs();
-    assert.ok(Math.abs(wallMs - now() - stepMs) < 1_000, 'the wall clock shows it');
-    const outcome = await Promise.race([slept, inTurns(5_000)]);
+    assert.ok(Math.abs(wallMs - now() - stepMs) < 60_000, 'the wall clock shows it');
+    const outcome = await Promise.race([slept, inTurns(60_000)]);
     stop.abort();
     assert.is(outcome, 'slept');
     assert.ok(systemClock.monotonicMs() - startedAtMs >= 59, 'and not shorter');

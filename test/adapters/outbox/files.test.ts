@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { suite } from 'uvu';
@@ -6,10 +7,11 @@ import { systemClock as clock } from '../../../src/adapters/node/systemClock.ts'
 import { fileCarrier } from '../../../src/adapters/outbox/fileCarrier.ts';
 import { fileMailer } from '../../../src/adapters/outbox/fileMailer.ts';
 import type { IncomingSms } from '../../../src/ports/carrier.ts';
+import { eventually } from '../../e2e/eventually.ts';
 import { quietLog } from '../../support/quietLog.ts';
-import { temporaryFolder } from '../../support/temporaryFolder.ts';
+import { type TemporaryFolder, temporaryFolder } from '../../support/temporaryFolder.ts';
 
-const test = suite<{ folder: ReturnType<typeof temporaryFolder> }>('outbox folders');
+const test = suite<{ folder: TemporaryFolder }>('outbox folders');
 
 test.before.each((context) => {
   context.folder = temporaryFolder();
@@ -81,10 +83,13 @@ test('inbound files are taken in, set aside, or come again', async ({ folder }) 
   const message = async (message: IncomingSms) => {
     if (faults-- > 0) throw new Error('the log is away');
     seen.push(message);
-    if (seen.length === 2) setTimeout(() => stop.abort(), 50);
     return message.to === '+4930' ? 'recorded' : 'unknown';
   };
-  await carrier.receive({ message, receipt: async () => {} }, stop.signal);
+  const over = carrier.receive({ message, receipt: async () => {} }, stop.signal);
+  const moved = ['done/1.json', 'unknown/2.json', 'refused/3.json'];
+  await eventually('they are moved', () => moved.every((path) => existsSync(join(inbox, path))));
+  stop.abort();
+  await over;
   assert.equal(seen.map(({ carrierId }) => carrierId).sort(), ['m-1', 'm-2']);
   assert.equal(await readdir(join(inbox, 'done')), ['1.json']);
   assert.equal(await readdir(join(inbox, 'unknown')), ['2.json']);

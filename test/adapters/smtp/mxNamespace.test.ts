@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { missingTool } from '../../support/missingTool.ts';
 import { nodeArguments } from '../../support/project.ts';
 import { skipped } from '../../support/skipped.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
@@ -34,6 +35,8 @@ exec "$@"
 const TRIED =
   'mount -t tmpfs tmpfs /run; ip netns add servers; ip link add here type veth peer name there netns servers';
 
+const REMEDY = 'run as root; in a container with --cap-add SYS_ADMIN --cap-add NET_ADMIN';
+
 function mayUnshare(): boolean {
   try {
     execFileSync('unshare', ['-n', '-m', 'sh', '-ec', TRIED], { stdio: 'ignore' });
@@ -44,7 +47,9 @@ function mayUnshare(): boolean {
 }
 
 test('hosts are found by DNS, tried by preference, over both families, and never inwards', async () => {
-  if (!mayUnshare()) return skipped('no network namespace may be made here');
+  const missing = missingTool('unshare', 'sh', 'ip', 'mount');
+  if (missing !== null) return skipped(missing);
+  if (!mayUnshare()) return skipped(`no network namespace may be made here (${REMEDY})`);
   const folder = temporaryFolder();
   const resolv = join(folder.path, 'resolv.conf');
   writeFileSync(resolv, 'nameserver 127.0.0.1\n');

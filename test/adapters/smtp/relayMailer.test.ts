@@ -127,7 +127,7 @@ test('until the server asks for the message, the shorter time holds', async () =
   const { port, close } = await scriptedServer((socket, line) => {
     if (/^(EHLO|MAIL|RCPT)/.test(line)) socket.write('250 fine\r\n');
   });
-  const mailer = relayMailer({ url: `smtp://127.0.0.1:${port}`, beginMs: 300, answerMs: 3_600_000 });
+  const mailer = relayMailer({ url: `smtp://127.0.0.1:${port}`, beginMs: 1_500, answerMs: 3_600_000 });
   const outcome = await mailer.send(mail());
   assert.ok(outcome.outcome === 'unsent' && /too long/.test(outcome.diagnostic));
   await mailer.close();
@@ -157,7 +157,7 @@ async function sendAndPause(beginMs: number, pauseMs: number): Promise<{ seen: s
 }
 
 test('a process that stood still too long hands nothing over any more', async () => {
-  const { seen, outcome } = await sendAndPause(700, 1_500);
+  const { seen, outcome } = await sendAndPause(2_500, 4_000);
   assert.is(outcome, 'unsent');
   assert.ok(seen.includes('DATA'));
   assert.not.ok(seen.includes('Subject: hi'));

@@ -6,6 +6,7 @@ import type { FieldTable } from '../../../src/api/compat/fieldTable.ts';
 import { mailSendFields } from '../../../src/api/compat/mailSendFields.ts';
 import { sendFields } from '../../../src/api/compat/sendFields.ts';
 import { type ApiFixture, apiFixture } from '../../support/apiFixture.ts';
+import { RUN_ALL, SEED } from '../../support/testRun.ts';
 import { issuesOf } from './cases.ts';
 import { good as goodMail } from './mailSendCases.ts';
 import { good } from './sendCases.ts';
@@ -18,7 +19,7 @@ test.before(async (context) => {
 });
 test.after(async ({ api }) => api.close());
 
-const RUNS = 400;
+const RUNS = RUN_ALL ? 400 : 100;
 
 /** A value put at a dotted name, into objects and lists made on the way. */
 function put(body: unknown, steps: readonly string[], value: unknown): unknown {
@@ -56,7 +57,7 @@ for (const [path, table, base, status] of [
   ['/emails', sendFields, good, 200],
   ['/v3/mail/send', mailSendFields, goodMail, 202],
 ] as const) {
-  test(`POST ${path}`, async ({ api }) => {
+  test(`POST ${path} (seed ${SEED})`, async ({ api }) => {
     await fc.assert(
       fc.asyncProperty(changes(table), async (list) => {
         const body = list.reduce<unknown>((sent, [name, value]) => put(sent, name.split('.'), value), base);
@@ -69,12 +70,12 @@ for (const [path, table, base, status] of [
           assert.ok(issuesOf(answer).length > 0 && stored === 0, answer.text);
         }
       }),
-      { numRuns: RUNS },
+      { seed: SEED, numRuns: RUNS },
     );
   });
 }
 
-test('POST /emails/batch, permissive: as many as were sent are told of', async ({ api }) => {
+test(`POST /emails/batch, permissive: as many as were sent are told of (seed ${SEED})`, async ({ api }) => {
   await fc.assert(
     fc.asyncProperty(fc.array(changes(sendFields), { minLength: 1, maxLength: 4 }), async (lists) => {
       const body = lists.map((list) =>
@@ -88,7 +89,7 @@ test('POST /emails/batch, permissive: as many as were sent are told of', async (
       assert.is(data.length + errors.length, body.length);
       assert.is(api.store.log.length - before, data.length);
     }),
-    { numRuns: RUNS / 2 },
+    { seed: SEED, numRuns: RUNS / 2 },
   );
 });
 

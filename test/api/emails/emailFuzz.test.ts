@@ -6,8 +6,9 @@ import type { EmailAccepted } from '../../../src/events/email.ts';
 import { hasControlCharacter } from '../../../src/events/fieldForms.ts';
 import { type ApiFixture, apiFixture } from '../../support/apiFixture.ts';
 import { issuePaths } from '../../support/fieldTable.ts';
+import { RUN_ALL, SEED } from '../../support/testRun.ts';
 
-const RUNS = 400;
+const RUNS = RUN_ALL ? 400 : 100;
 
 const fuzz = suite<{ api: ApiFixture }>('email fuzz');
 fuzz.before(async (context) => {
@@ -49,7 +50,7 @@ const emails = fc.record(
   { requiredKeys: ['from', 'to', 'subject', 'text'] },
 );
 
-fuzz('whatever comes is accepted or refused by name, and nothing else', async ({ api }) => {
+fuzz(`whatever comes is accepted or refused by name, and nothing else (seed ${SEED})`, async ({ api }) => {
   let calls = 0;
   let accepted = 0;
   await fc.assert(
@@ -77,22 +78,22 @@ fuzz('whatever comes is accepted or refused by name, and nothing else', async ({
       assert.ok(issuePaths(answer).length > 0);
       assert.is(api.store.log.length, before);
     }),
-    { numRuns: RUNS },
+    { seed: SEED, numRuns: RUNS },
   );
   assert.ok(accepted > 0, 'some of it must be good, or nothing is shown');
 });
 
-fuzz('any JSON at all', async ({ api }) => {
+fuzz(`any JSON at all (seed ${SEED})`, async ({ api }) => {
   await fc.assert(
     fc.asyncProperty(fc.json({ maxDepth: 5 }), async (body) => {
       for (const url of ['/v1/emails', '/v1/emails/batch'])
         assert.is((await api.call('POST', url, { body, idempotencyKey: 'j' })).status, 422, body);
     }),
-    { numRuns: RUNS },
+    { seed: SEED, numRuns: RUNS },
   );
 });
 
-fuzz('any bytes at all', async ({ api }) => {
+fuzz(`any bytes at all (seed ${SEED})`, async ({ api }) => {
   await fc.assert(
     fc.asyncProperty(fc.uint8Array({ maxLength: 200 }), async (bytes) => {
       const { statusCode } = await api.app.inject({
@@ -107,7 +108,7 @@ fuzz('any bytes at all', async ({ api }) => {
       });
       assert.is(statusCode, 422);
     }),
-    { numRuns: RUNS },
+    { seed: SEED, numRuns: RUNS },
   );
 });
 

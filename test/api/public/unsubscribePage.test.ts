@@ -1,16 +1,15 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { deliveryToken } from '../../../src/commands/email/deliveryToken.ts';
 import { email } from '../../../src/events/email.ts';
 import { type ApiFixture, apiFixture } from '../../support/apiFixture.ts';
 import { installedChromium } from '../../support/chromium.ts';
-import { fileSkipped } from '../../support/skipped.ts';
 
 /** The page in a real browser, with scripts turned off: what a person finds, with a mouse and with a keyboard. */
-const browser: Browser = (await installedChromium()) ?? fileSkipped('no chromium is installed');
+const browser = await installedChromium();
 /** A folder to look at what was seen. */
 const SHOTS = process.env.TEST_SCREENSHOTS;
 

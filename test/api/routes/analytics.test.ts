@@ -6,6 +6,7 @@ import { openWorkspace } from '../../../src/commands/workspace/openWorkspace.ts'
 import { SCOPES } from '../../../src/commands/workspace/scopes.ts';
 import { type ApiFixture, apiFixture, type Json } from '../../support/apiFixture.ts';
 import { issuePaths } from '../../support/fieldTable.ts';
+import { SEED } from '../../support/testRun.ts';
 
 const test = suite('analytics');
 
@@ -180,7 +181,7 @@ test('whatever happened, totals are the sums of the rows and of a count of the l
       assert.is(totals.opened, events.filter(({ type }) => type === 'Opened').length);
       await api.close();
     }),
-    { numRuns: 15, seed: 3 },
+    { numRuns: 15, seed: SEED + 3 },
   );
 });
 

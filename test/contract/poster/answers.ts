@@ -4,12 +4,12 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { hostileReceiver } from '../../support/hostileReceiver.ts';
 
-import { asking, every, type Open, reasonOf } from './asking.ts';
+import { asking, every, LONG_MS, type Open, reasonOf, SHORT_MS } from './asking.ts';
 
 type Behave = (socket: TLSSocket) => unknown;
 
-/** No attempt may last longer than its 10 s and what it takes to end it. */
-const LATEST_MS = 10_500;
+/** An attempt that lasts longer than its time never ends. */
+const LATEST_MS = 2 * LONG_MS;
 const OK = 'HTTP/1.1 200 OK\r\n';
 const says =
   (text: string): Behave =>
@@ -123,7 +123,7 @@ export function answersContract(name: string, open: Open): void {
   for (const [what, [outcome, behave]] of Object.entries(ANSWERS))
     test(`${what}: ${outcome}`, async () => {
       const receiver = await hostileReceiver(behave);
-      const timeoutMs = outcome === 'timeout' ? 400 : 5_000;
+      const timeoutMs = outcome === 'timeout' ? SHORT_MS : LONG_MS;
       let timer: NodeJS.Timeout | undefined;
       const late = new Promise<string>((resolve) => {
         timer = setTimeout(resolve, LATEST_MS, 'too late');

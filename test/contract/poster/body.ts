@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import { hostileReceiver } from '../../support/hostileReceiver.ts';
 import { httpsReceiver } from '../../support/httpsReceiver.ts';
 
-import { asking, every, loopback, nobody, type Open, reasonOf } from './asking.ts';
+import { asking, every, LONG_MS, loopback, nobody, type Open, reasonOf } from './asking.ts';
 
 /** Of an answer's body 20 KB are read, and its first 2 KB are told. */
 export function bodyContract(name: string, open: Open): void {
@@ -15,7 +15,7 @@ export function bodyContract(name: string, open: Open): void {
       socket.write(`HTTP/1.1 500 Oh\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n`);
       socket.write(body);
     });
-    const outcome = await outcomeAgainst(receiver, { timeoutMs: 5_000 });
+    const outcome = await outcomeAgainst(receiver, { timeoutMs: LONG_MS });
     return outcome.outcome === 'answered' ? outcome.body : outcome.reason;
   }
 
@@ -49,7 +49,7 @@ export function bodyContract(name: string, open: Open): void {
       const receiver = await hostileReceiver((socket) =>
         socket.end(`HTTP/1.1 500 Oh\r\n${head}\r\n\r\nsorry`),
       );
-      const outcome = await outcomeAgainst(receiver, { timeoutMs: 5_000 });
+      const outcome = await outcomeAgainst(receiver, { timeoutMs: LONG_MS });
       assert.equal(outcome, { outcome: 'answered', status: 500, body: 'sorry' });
     }
   });
@@ -58,7 +58,7 @@ export function bodyContract(name: string, open: Open): void {
     const receiver = await httpsReceiver({
       answer: () => ({ status: 200, headers: { 'content-encoding': 'gzip' }, body: 'no gzip at all' }),
     });
-    assert.equal(await postTo(receiver, { timeoutMs: 5_000 }), {
+    assert.equal(await postTo(receiver, { timeoutMs: LONG_MS }), {
       ...{ outcome: 'answered', status: 200, body: 'no gzip at all' },
     });
     await receiver.close();
@@ -68,7 +68,7 @@ export function bodyContract(name: string, open: Open): void {
     let size = 20_480;
     const receiver = await httpsReceiver({ answer: () => ({ status: 200, body: 'x'.repeat(size) }) });
     const poster = open({ resolver: nobody, addressAllowed: loopback, ca: [receiver.ca] });
-    const post = () => poster.post({ url: receiver.url, headers: {}, body: '{}', timeoutMs: 5_000 });
+    const post = () => poster.post({ url: receiver.url, headers: {}, body: '{}', timeoutMs: LONG_MS });
     await post();
     await post();
     assert.is(receiver.connections, 1);

@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { hostileReceiver } from '../../support/hostileReceiver.ts';
 
-import { allClosed, loopback, nobody, type Open, reasonOf } from './asking.ts';
+import { allClosed, LONG_MS, loopback, nobody, type Open, reasonOf, SHORT_MS } from './asking.ts';
 
 const OK = 'HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n';
 const TIMED_OUT = 'HTTP/1.1 408 Request Timeout\r\ncontent-length: 0\r\n';
@@ -23,7 +23,7 @@ export function deadKeptContract(name: string, open: Open): void {
   const test = suite(name);
 
   /** Two posts: the first is answered on a connection that is kept, the second meets its end there. */
-  async function twoPosts(behave: (socket: TLSSocket, connection: number) => void) {
+  async function twoPosts(behave: (socket: TLSSocket, connection: number) => void, secondMs = LONG_MS) {
     let connections = 0;
     let requests = 0;
     const receiver = await hostileReceiver((socket, connection) => {
@@ -37,8 +37,9 @@ export function deadKeptContract(name: string, open: Open): void {
       });
     });
     const poster = open({ resolver: nobody, addressAllowed: loopback, ca: [receiver.ca] });
-    const post = () => poster.post({ url: receiver.url, headers: {}, body: '{}', timeoutMs: 800 });
-    const outcomes = [reasonOf(await post()), reasonOf(await post())];
+    const post = (timeoutMs: number) =>
+      poster.post({ url: receiver.url, headers: {}, body: '{}', timeoutMs });
+    const outcomes = [reasonOf(await post(LONG_MS)), reasonOf(await post(secondMs))];
     await poster.close();
     await allClosed(receiver);
     await receiver.close();
@@ -62,14 +63,14 @@ export function deadKeptContract(name: string, open: Open): void {
   }
 
   test('a kept connection that stays silent takes the time of the attempt, and there is no other', async () => {
-    const met = await twoPosts(() => {});
+    const met = await twoPosts(() => {}, SHORT_MS);
     assert.equal(met, { outcomes: ['answered 200', 'timeout'], connections: 1, requests: 2 });
   });
 
   test('408 on a fresh connection is the answer', async () => {
     const receiver = await hostileReceiver((socket) => socket.end(`${TIMED_OUT}\r\n`));
     const poster = open({ resolver: nobody, addressAllowed: loopback, ca: [receiver.ca] });
-    const outcome = await poster.post({ url: receiver.url, headers: {}, body: '{}', timeoutMs: 5_000 });
+    const outcome = await poster.post({ url: receiver.url, headers: {}, body: '{}', timeoutMs: LONG_MS });
     assert.is(reasonOf(outcome), 'answered 408');
     await poster.close();
     await receiver.close();

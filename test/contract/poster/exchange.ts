@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import { hostileReceiver } from '../../support/hostileReceiver.ts';
 import { httpsReceiver } from '../../support/httpsReceiver.ts';
 
-import { allClosed, asking, loopback, nobody, type Open, reasonOf } from './asking.ts';
+import { allClosed, asking, LONG_MS, loopback, nobody, type Open, reasonOf } from './asking.ts';
 
 export function exchangeContract(name: string, open: Open): void {
   const test = suite(name);
@@ -15,7 +15,7 @@ export function exchangeContract(name: string, open: Open): void {
     const poster = open({ resolver: nobody, addressAllowed: loopback, ca: [receiver.ca] });
     const url = `${receiver.url}?a=b%20c`;
     const headers = { 'content-type': 'application/json', 'webhook-id': 'one' };
-    assert.equal(await poster.post({ url, headers, body, timeoutMs: 5_000 }), {
+    assert.equal(await poster.post({ url, headers, body, timeoutMs: LONG_MS }), {
       outcome: 'answered',
       status: 204,
       body: '',
@@ -32,7 +32,7 @@ export function exchangeContract(name: string, open: Open): void {
   test('keeps a connection for the next post, and gets over one that was closed meanwhile', async () => {
     const receiver = await httpsReceiver();
     const poster = open({ resolver: nobody, addressAllowed: loopback, ca: [receiver.ca] });
-    const post = () => poster.post({ url: receiver.url, headers: {}, body: '{}', timeoutMs: 5_000 });
+    const post = () => poster.post({ url: receiver.url, headers: {}, body: '{}', timeoutMs: LONG_MS });
     for (let n = 0; n < 20; n++) assert.is(reasonOf(await post()), 'answered 200');
     assert.is(receiver.connections, 1);
     await poster.close();
@@ -42,7 +42,7 @@ export function exchangeContract(name: string, open: Open): void {
   test('several endpoints at one origin, each with eight at once, keep their connections from one round to the next', async () => {
     const receiver = await httpsReceiver();
     const poster = open({ resolver: nobody, addressAllowed: loopback, ca: [receiver.ca] });
-    const post = () => poster.post({ url: receiver.url, headers: {}, body: '{}', timeoutMs: 5_000 });
+    const post = () => poster.post({ url: receiver.url, headers: {}, body: '{}', timeoutMs: LONG_MS });
     const round = () => Promise.all(Array.from({ length: 24 }, post));
     for (let n = 0; n < 5; n++)
       for (const outcome of await round()) assert.is(reasonOf(outcome), 'answered 200');
@@ -59,7 +59,7 @@ export function exchangeContract(name: string, open: Open): void {
       socket.on('data', () => (connection === 1 ? socket.destroy() : socket.write(ok)));
     });
     const poster = open({ resolver: nobody, addressAllowed: loopback, ca: [receiver.ca] });
-    const post = () => poster.post({ url: receiver.url, headers: {}, body: '{}', timeoutMs: 5_000 });
+    const post = () => poster.post({ url: receiver.url, headers: {}, body: '{}', timeoutMs: LONG_MS });
     assert.is(reasonOf(await post()), 'answered 200');
     assert.is(reasonOf(await post()), 'answered 200');
     await poster.close();
@@ -71,7 +71,7 @@ export function exchangeContract(name: string, open: Open): void {
     const receiver = await httpsReceiver({
       answer: () => ({ status: 302, headers: { location: inner.url } }),
     });
-    assert.is(reasonOf(await postTo(receiver, { timeoutMs: 5_000 })), 'answered 302');
+    assert.is(reasonOf(await postTo(receiver, { timeoutMs: LONG_MS })), 'answered 302');
     assert.is(inner.received.length, 0);
     await receiver.close();
     await inner.close();
@@ -80,7 +80,7 @@ export function exchangeContract(name: string, open: Open): void {
   test('the signal and the end of the service abort what is under way', async () => {
     const receiver = await hostileReceiver(() => {});
     const poster = open({ resolver: nobody, addressAllowed: loopback, ca: [receiver.ca] });
-    const request = { url: receiver.url, headers: {}, body: '{}', timeoutMs: 5_000 };
+    const request = { url: receiver.url, headers: {}, body: '{}', timeoutMs: LONG_MS };
     const stop = new AbortController();
     const first = poster.post(request, stop.signal);
     const second = poster.post(request);

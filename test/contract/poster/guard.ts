@@ -4,7 +4,7 @@ import { selfSigned } from '../../support/certificate.ts';
 import { hostileReceiver, rawReceiver } from '../../support/hostileReceiver.ts';
 import { httpsReceiver } from '../../support/httpsReceiver.ts';
 
-import { asking, type Open, reasonOf } from './asking.ts';
+import { asking, LONG_MS, type Open, reasonOf } from './asking.ts';
 
 export function guardContract(name: string, open: Open): void {
   const test = suite(name);
@@ -21,11 +21,11 @@ export function guardContract(name: string, open: Open): void {
           (socket) => socket.end('HTTP/1.1 200 OK\r\n\r\n'),
           certificate,
         );
-        assert.is(reasonOf(await outcomeAgainst(receiver, { timeoutMs: 5_000 })), 'tls');
+        assert.is(reasonOf(await outcomeAgainst(receiver, { timeoutMs: LONG_MS })), 'tls');
       }
       const unknown = await hostileReceiver((socket) => socket.end('HTTP/1.1 200 OK\r\n\r\n'));
       assert.is(
-        reasonOf(await outcomeAgainst({ ...unknown, ca: selfSigned().cert }, { timeoutMs: 5_000 })),
+        reasonOf(await outcomeAgainst({ ...unknown, ca: selfSigned().cert }, { timeoutMs: LONG_MS })),
         'tls',
       );
     } finally {
@@ -63,7 +63,7 @@ export function guardContract(name: string, open: Open): void {
     let asked = 0;
     const resolver = { resolve: async () => (++asked === 1 ? ['127.0.0.1'] : ['127.0.0.9']) };
     const url = receiver.url.replace('127.0.0.1', 'rebind.test');
-    assert.is(reasonOf(await postTo(receiver, { resolver, url, timeoutMs: 5_000 })), 'answered 200');
+    assert.is(reasonOf(await postTo(receiver, { resolver, url, timeoutMs: LONG_MS })), 'answered 200');
     assert.is(asked, 1);
     assert.is((await receiver.next()).headers.host, new URL(url).host);
     await receiver.close();
@@ -75,7 +75,7 @@ export function guardContract(name: string, open: Open): void {
     const url = receiver.url.replace('127.0.0.1', 'two.test');
     const addressAllowed = (address: string) => address.startsWith('127.');
     assert.is(
-      reasonOf(await postTo(receiver, { resolver, addressAllowed, url, timeoutMs: 5_000 })),
+      reasonOf(await postTo(receiver, { resolver, addressAllowed, url, timeoutMs: LONG_MS })),
       'answered 200',
     );
     await receiver.close();

@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { hostileReceiver, rawReceiver } from '../../support/hostileReceiver.ts';
 
-import { asking, every, type Open, reasonOf } from './asking.ts';
+import { asking, every, LONG_MS, type Open, reasonOf, SHORT_MS } from './asking.ts';
 
 const OK = 'HTTP/1.1 200 OK\r\n';
 
@@ -12,11 +12,17 @@ export function hostileContract(name: string, open: Open): void {
   const { postTo, outcomeAgainst } = asking(open);
 
   test('a receiver that never answers is a timeout', async () => {
-    assert.is(reasonOf(await outcomeAgainst(await hostileReceiver(() => {}))), 'timeout');
+    assert.is(
+      reasonOf(await outcomeAgainst(await hostileReceiver(() => {}), { timeoutMs: SHORT_MS })),
+      'timeout',
+    );
   });
 
   test('a port that accepts and never speaks TLS is a timeout', async () => {
-    assert.is(reasonOf(await outcomeAgainst(await rawReceiver(() => {}))), 'timeout');
+    assert.is(
+      reasonOf(await outcomeAgainst(await rawReceiver(() => {}), { timeoutMs: SHORT_MS })),
+      'timeout',
+    );
   });
 
   test('headers that drip are a timeout', async () => {
@@ -27,7 +33,7 @@ export function hostileContract(name: string, open: Open): void {
         every(20, () => socket.write('x-drip: y\r\n')),
       );
     });
-    assert.is(reasonOf(await outcomeAgainst(receiver)), 'timeout');
+    assert.is(reasonOf(await outcomeAgainst(receiver, { timeoutMs: SHORT_MS })), 'timeout');
   });
 
   test('a body that drips does not hold the attempt: the status stands and the socket is closed', async () => {
@@ -52,7 +58,7 @@ export function hostileContract(name: string, open: Open): void {
       socket.on('drain', flood);
       flood();
     });
-    assert.is(reasonOf(await outcomeAgainst(receiver, { timeoutMs: 5_000 })), 'answered 200');
+    assert.is(reasonOf(await outcomeAgainst(receiver, { timeoutMs: LONG_MS })), 'answered 200');
     assert.ok(written < 8_000_000, `${written} bytes were taken`);
   });
 
@@ -61,7 +67,7 @@ export function hostileContract(name: string, open: Open): void {
       socket.write('HTTP/1.1 200 OK\r\n');
       for (let n = 0; n < 100; n++) socket.write(`x-${n}: ${'y'.repeat(1_000)}\r\n`);
     });
-    assert.is(reasonOf(await outcomeAgainst(receiver, { timeoutMs: 5_000 })), 'protocol');
+    assert.is(reasonOf(await outcomeAgainst(receiver, { timeoutMs: LONG_MS })), 'protocol');
   });
 
   const classes: readonly (readonly [
@@ -96,19 +102,19 @@ export function hostileContract(name: string, open: Open): void {
   for (const [what, reason, behave] of classes)
     test(`an answer that is none: ${what} is ${reason}`, async () => {
       const receiver = await hostileReceiver(behave);
-      assert.is(reasonOf(await outcomeAgainst(receiver, { timeoutMs: 5_000 })), reason);
+      assert.is(reasonOf(await outcomeAgainst(receiver, { timeoutMs: LONG_MS })), reason);
     });
 
   test('before TLS stands: garbage is tls, an end or a reset is reset, a closed port is refused', async () => {
     const garbage = await rawReceiver((socket) => socket.write('HTTP/1.1 400 Bad Request\r\n\r\n'));
-    assert.is(reasonOf(await outcomeAgainst(garbage, { timeoutMs: 5_000 })), 'tls');
+    assert.is(reasonOf(await outcomeAgainst(garbage, { timeoutMs: LONG_MS })), 'tls');
     const reset = await rawReceiver((socket) => socket.once('data', () => socket.resetAndDestroy()));
-    assert.is(reasonOf(await outcomeAgainst(reset, { timeoutMs: 5_000 })), 'reset');
+    assert.is(reasonOf(await outcomeAgainst(reset, { timeoutMs: LONG_MS })), 'reset');
     const ended = await rawReceiver((socket) => socket.end());
-    assert.is(reasonOf(await outcomeAgainst(ended, { timeoutMs: 5_000 })), 'reset');
+    assert.is(reasonOf(await outcomeAgainst(ended, { timeoutMs: LONG_MS })), 'reset');
     const closed = await rawReceiver(() => {});
     await closed.close();
-    assert.is(reasonOf(await postTo(closed, { timeoutMs: 5_000 })), 'refused');
+    assert.is(reasonOf(await postTo(closed, { timeoutMs: LONG_MS })), 'refused');
   });
 
   test('of several addresses each that refuses makes refused, and one that cannot be reached makes connect', async () => {

@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { hostileReceiver } from '../../support/hostileReceiver.ts';
 
-import { asking, every, type Open, reasonOf } from './asking.ts';
+import { asking, every, LONG_MS, type Open, reasonOf, SHORT_MS } from './asking.ts';
 
 const OK = 'HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n';
 const HINTS = 'HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n';
@@ -21,7 +21,7 @@ export function interimContract(name: string, open: Open): void {
   ]) {
     test(`${what} before the answer`, async () => {
       const receiver = await hostileReceiver((socket) => socket.write(interim + OK));
-      assert.is(reasonOf(await outcomeAgainst(receiver, { timeoutMs: 5_000 })), 'answered 200');
+      assert.is(reasonOf(await outcomeAgainst(receiver, { timeoutMs: LONG_MS })), 'answered 200');
     });
   }
 
@@ -32,7 +32,7 @@ export function interimContract(name: string, open: Open): void {
       socket.setNoDelay(true);
       for (const byte of `HTTP/1.1 100 Continue\r\n\r\n${HINTS}${answer}`) socket.write(byte);
     });
-    assert.is(reasonOf(await outcomeAgainst(receiver, { timeoutMs: 5_000 })), 'answered 404');
+    assert.is(reasonOf(await outcomeAgainst(receiver, { timeoutMs: LONG_MS })), 'answered 404');
   });
 
   test('102 again and again, and the answer within the time', async () => {
@@ -45,7 +45,7 @@ export function interimContract(name: string, open: Open): void {
       });
       socket.once('close', stop);
     });
-    assert.is(reasonOf(await outcomeAgainst(receiver, { timeoutMs: 5_000 })), 'answered 200');
+    assert.is(reasonOf(await outcomeAgainst(receiver, { timeoutMs: LONG_MS })), 'answered 200');
   });
 
   test('a flood of them without an answer lasts until the time is over', async () => {
@@ -55,7 +55,7 @@ export function interimContract(name: string, open: Open): void {
         every(1, () => socket.write(HINTS.repeat(20))),
       );
     });
-    assert.is(reasonOf(await outcomeAgainst(receiver)), 'timeout');
+    assert.is(reasonOf(await outcomeAgainst(receiver, { timeoutMs: SHORT_MS })), 'timeout');
   });
 
   test('one without end is refused, and so is a change of protocol', async () => {
@@ -63,11 +63,11 @@ export function interimContract(name: string, open: Open): void {
       socket.write('HTTP/1.1 103 Early Hints\r\n');
       for (let n = 0; n < 100; n++) socket.write(`x-${n}: ${'y'.repeat(1_000)}\r\n`);
     });
-    assert.is(reasonOf(await outcomeAgainst(endless, { timeoutMs: 5_000 })), 'protocol');
+    assert.is(reasonOf(await outcomeAgainst(endless, { timeoutMs: LONG_MS })), 'protocol');
     const upgrade = await hostileReceiver((socket) =>
       socket.write(`${HINTS}HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n`),
     );
-    assert.is(reasonOf(await outcomeAgainst(upgrade, { timeoutMs: 5_000 })), 'protocol');
+    assert.is(reasonOf(await outcomeAgainst(upgrade, { timeoutMs: LONG_MS })), 'protocol');
   });
 
   test.run();

@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type HostileReceiver, hostileReceiver, rawReceiver } from '../../support/hostileReceiver.ts';
 
-import { allClosed, loopback, nobody, type Open, reasonOf } from './asking.ts';
+import { allClosed, LONG_MS, loopback, nobody, type Open, reasonOf } from './asking.ts';
 
 const OK = 'HTTP/1.1 200 OK\r\n';
 const EMPTY = 'content-length: 0\r\n';
@@ -51,7 +51,7 @@ export function keepAliveContract(name: string, open: Open): void {
       socket.on('data', () => socket.write(`HTTP/1.1 202 Accepted\r\n${EMPTY}\r\n`));
     });
     const poster = open({ resolver: nobody, addressAllowed: loopback, ca: [receiver.ca] });
-    const post = () => poster.post({ url: receiver.url, headers: {}, body: '{}', timeoutMs: 3_000 });
+    const post = () => poster.post({ url: receiver.url, headers: {}, body: '{}', timeoutMs: LONG_MS });
     const outcomes = [reasonOf(await post())];
     if (betweenMs > 0) await new Promise((resolve) => setTimeout(resolve, betweenMs));
     outcomes.push(reasonOf(await post()));
@@ -74,7 +74,7 @@ export function keepAliveContract(name: string, open: Open): void {
 
   const big = JSON.stringify({ text: 'x'.repeat(900_000) });
 
-  async function postTo(receiver: HostileReceiver, body: string, timeoutMs = 3_000): Promise<string> {
+  async function postTo(receiver: HostileReceiver, body: string, timeoutMs = LONG_MS): Promise<string> {
     const poster = open({ resolver: nobody, addressAllowed: loopback, ca: [receiver.ca] });
     const outcome = await poster.post({ url: receiver.url, headers: {}, body, timeoutMs });
     await poster.close();

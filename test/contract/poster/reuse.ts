@@ -4,7 +4,7 @@ import { selfSigned } from '../../support/certificate.ts';
 import { httpsReceiver } from '../../support/httpsReceiver.ts';
 import { manualClock } from '../../support/manualClock.ts';
 
-import { loopback, type Open, reasonOf } from './asking.ts';
+import { LONG_MS, loopback, type Open, reasonOf } from './asking.ts';
 
 export function reuseContract(name: string, open: Open): void {
   const test = suite(name);
@@ -24,7 +24,8 @@ export function reuseContract(name: string, open: Open): void {
       ...{ resolver, addressAllowed, ca: [receiver.ca], monotonicMs: clock.monotonicMs },
     });
     const url = receiver.url.replace('127.0.0.1', 'moving.test');
-    const post = async () => reasonOf(await poster.post({ url, headers: {}, body: '{}', timeoutMs: 5_000 }));
+    const post = async () =>
+      reasonOf(await poster.post({ url, headers: {}, body: '{}', timeoutMs: LONG_MS }));
     const close = async () => {
       await poster.close();
       await receiver.close();

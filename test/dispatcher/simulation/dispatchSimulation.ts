@@ -15,13 +15,13 @@ import { countEnds, type SimulationReport } from './simulation.ts';
 
 const HOUR_MS = 3_600_000;
 const ENDPOINTS = 12;
-/** Days in which something happens; what is left then has a week. */
-const DAYS = 3;
-const LAST_DAY = 10;
-const KILLS = 60;
-const STEPS = 12;
-/** One is off for more than 72 hours, whatever the seed. */
+/** What is left after the days in which something happens has a week. */
+const DAYS_AFTER = 7;
+const KILLS_A_DAY = 20;
+const STEPS_A_DAY = 4;
+/** In a long simulation some are off for days, and one for more than 72 hours, whatever the seed. */
 const LONG_OFF = { fromMs: 30 * HOUR_MS, toMs: 110 * HOUR_MS };
+const LONG_DAYS = 3;
 /** The index is at most so far behind the log. */
 const LAG_MS = 300;
 /** A lane may rest for a second before it is read on in, behind an index that lags. */
@@ -29,11 +29,20 @@ const TOLERANCE_MS = 2_500;
 /** Of what was fanned out before a kill some is fanned out again, as behind the last checkpoint. */
 const AGAIN = 5;
 
+export interface DispatchSize {
+  readonly events: number;
+  /** Days in which something happens: events, kills, steps of the clock, switchings. */
+  readonly days: number;
+}
+
 /**
  * The whole dispatch with its fan-out, index and news, by a clock that goes from sleeper to sleeper: the short way,
  * slots, lanes and pauses, through kills, steps of the clock and endpoints that are switched off and on.
  */
-export async function simulateDispatch(seed: number, events: number): Promise<SimulationReport> {
+export async function simulateDispatch(
+  seed: number,
+  { events, days }: DispatchSize,
+): Promise<SimulationReport> {
   const random = seededRandom(seed);
   const clock = eventfulClock(START_MS);
   const log = simulatedLog();
@@ -113,21 +122,26 @@ export async function simulateDispatch(seed: number, events: number): Promise<Si
     if (on) process.switchedOn(own);
   };
 
-  const someMs = () => random() * DAYS * 24 * HOUR_MS;
+  const someMs = () => random() * days * 24 * HOUR_MS;
   for (let n = 0; n < events; n++) {
     const atMs = someMs();
     // Some come in bursts.
     for (let at = n; at < events && (at === n || random() < 0.7); at++, n = at - 1)
       clock.at(atMs, () => happen(at));
   }
-  for (let n = 0; n < KILLS; n++) clock.at(someMs(), kill);
-  for (let n = 0; n < STEPS; n++) clock.at(someMs(), step);
-  clock.at(LONG_OFF.fromMs, () => toggle('e0', false));
-  clock.at(LONG_OFF.toMs, () => toggle('e0', true));
+  for (let n = 0; n < KILLS_A_DAY * days; n++) clock.at(someMs(), kill);
+  for (let n = 0; n < STEPS_A_DAY * days; n++) clock.at(someMs(), step);
+  const isLong = days >= LONG_DAYS;
+  if (isLong) {
+    clock.at(LONG_OFF.fromMs, () => toggle('e0', false));
+    clock.at(LONG_OFF.toMs, () => toggle('e0', true));
+  }
   for (let n = 1; n < ENDPOINTS; n++)
-    for (const { atMs, on } of switchings(random, n, 0, DAYS)) clock.at(atMs, () => toggle(`e${n}`, on));
-  const lastMs = LAST_DAY * 24 * HOUR_MS;
-  await clock.run(lastMs, () => clock.monotonicMs() > DAYS * 24 * HOUR_MS && index.size === 0);
+    for (const { atMs, on } of switchings(random, isLong ? n : 1, 0, days))
+      clock.at(atMs, () => toggle(`e${n}`, on));
+  const overMs = days * 24 * HOUR_MS;
+  const lastMs = overMs + DAYS_AFTER * 24 * HOUR_MS;
+  await clock.run(lastMs, () => clock.monotonicMs() > overMs && index.size === 0);
 
   const steppedOver = (atMs: number) => skipped.some(([from, to]) => atMs >= from && atMs <= to);
   for (const [deliveryId, endpointId] of endpointOf) {

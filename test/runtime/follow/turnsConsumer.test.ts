@@ -8,6 +8,7 @@ import { turnsConsumer } from '../../../src/runtime/follow/turnsConsumer.ts';
 import { manualClock } from '../../support/manualClock.ts';
 import { noMetrics, quietLog } from '../../support/quietLog.ts';
 import { seededRandom } from '../../support/seededRandom.ts';
+import { SEED } from '../../support/testRun.ts';
 
 const test = suite('a policy that takes turns');
 
@@ -190,7 +191,7 @@ test('groups without end, each with something left in the log, wait for room', a
   await reading;
 });
 
-for (const seed of [1, 2, 3, 4, 5, 6, 7, 8])
+for (const seed of [0, 1, 2, 3, 4, 5, 6, 7].map((nth) => SEED + nth))
   test(`no checkpoint passes what has not been reacted to, whatever comes, fails and is read again (seed ${seed})`, async () => {
     const random = seededRandom(seed);
     const done = new Set<string>();

@@ -8,7 +8,8 @@ import { openEmbeddedBlobs } from '../../../../src/adapters/embedded/blobs/blobs
 import { BlobsUnavailable } from '../../../../src/ports/blobs.ts';
 import { blobsContract } from '../../../contract/blobs.ts';
 import { rejection } from '../../../contract/eventStore/events.ts';
-import { liftLimit, limitFiles, prlimitIsHere } from '../../../faults/appendingProcess.ts';
+import { liftLimit, limitFiles } from '../../../faults/appendingProcess.ts';
+import { missingTool } from '../../../support/missingTool.ts';
 import { openFiles } from '../../../support/openFiles.ts';
 import { skipped } from '../../../support/skipped.ts';
 import { temporaryFolder } from '../../../support/temporaryFolder.ts';
@@ -40,7 +41,8 @@ function left(): { readonly files: readonly string[]; readonly open: number } {
 }
 
 test('when the disk is full, and the same blob can be put once there is room', async () => {
-  if (!prlimitIsHere) return skipped('prlimit is not installed: no full disk was acted out');
+  const missing = missingTool('prlimit');
+  if (missing !== null) return skipped(missing);
   const blobs = openEmbeddedBlobs(folder.path);
   const bytes = Buffer.alloc(2 * 1_048_576, 'x');
   limitFiles(process.pid, 1_048_576);

@@ -5,9 +5,9 @@ import * as assert from 'uvu/assert';
 import { openEmbeddedBlobs } from '../../../../src/adapters/embedded/blobs/blobs.ts';
 import { removeUnlessYoung, setAside } from '../../../../src/adapters/embedded/blobs/sweepBlobs.ts';
 import type { BlobRef } from '../../../../src/events/schema.ts';
-import { temporaryFolder } from '../../../support/temporaryFolder.ts';
+import { type TemporaryFolder, temporaryFolder } from '../../../support/temporaryFolder.ts';
 
-const test = suite<{ folder: ReturnType<typeof temporaryFolder> }>('a sweep of embedded blobs, step by step');
+const test = suite<{ folder: TemporaryFolder }>('a sweep of embedded blobs, step by step');
 
 test.before.each((state) => {
   state.folder = temporaryFolder();

@@ -1,9 +1,10 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openEmbeddedLeases } from '../../../../src/adapters/embedded/coordination/leases.ts';
 import { manualClock } from '../../../support/manualClock.ts';
+import { missingPidNamespace } from '../../../support/missingTool.ts';
 import { nodeArguments } from '../../../support/project.ts';
 import { skipped } from '../../../support/skipped.ts';
 import { temporaryFolder } from '../../../support/temporaryFolder.ts';
@@ -65,8 +66,8 @@ test('a holder keeps its lease as long as it lives, whatever the clock does', as
 
 test('two containers on one folder: a lease holds across their process namespaces', async () => {
   const inNamespace = ['unshare', '--pid', '--fork', '--kill-child'];
-  if (spawnSync(inNamespace[0] ?? '', [...inNamespace.slice(1), 'true']).status !== 0)
-    return skipped('process namespaces cannot be made here: leases were not tried across them');
+  const missing = missingPidNamespace();
+  if (missing !== null) return skipped(missing);
   const folder = temporaryFolder();
   // Within its namespace each process has the number 1: numbers tell nobody from the other.
   const first = await holder(folder.path, inNamespace);

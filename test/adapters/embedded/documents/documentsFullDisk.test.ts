@@ -4,7 +4,8 @@ import { openEmbeddedDocuments } from '../../../../src/adapters/embedded/documen
 import { DocumentsUnavailable } from '../../../../src/ports/documents.ts';
 import { at } from '../../../contract/documents/collections.ts';
 import { rejection } from '../../../contract/eventStore/events.ts';
-import { liftLimit, limitFiles, prlimitIsHere } from '../../../faults/appendingProcess.ts';
+import { liftLimit, limitFiles } from '../../../faults/appendingProcess.ts';
+import { missingTool } from '../../../support/missingTool.ts';
 import { quietLog } from '../../../support/quietLog.ts';
 import { skipped } from '../../../support/skipped.ts';
 import { temporaryFolder } from '../../../support/temporaryFolder.ts';
@@ -13,7 +14,8 @@ import { wallClock } from '../../../support/wallClock.ts';
 const test = suite('embedded documents on a full disk');
 
 test('writes are refused while there is no room, reads go on, and all goes on with room again', async () => {
-  if (!prlimitIsHere) return skipped('prlimit is not installed: no full disk was acted out');
+  const missing = missingTool('prlimit');
+  if (missing !== null) return skipped(missing);
   const folder = temporaryFolder();
   const documents = openEmbeddedDocuments(folder.path, { clock: wallClock, log: quietLog });
   const collection = await documents.collection<{ text: string; n: number }>({

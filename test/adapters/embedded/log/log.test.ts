@@ -11,10 +11,10 @@ import {
 import { collect, freshStream, newEvent, numbered, rejection } from '../../../contract/eventStore/events.ts';
 import { appendingProcess } from '../../../faults/appendingProcess.ts';
 import { quietLog } from '../../../support/quietLog.ts';
-import { temporaryFolder } from '../../../support/temporaryFolder.ts';
+import { type TemporaryFolder, temporaryFolder } from '../../../support/temporaryFolder.ts';
 
 const test = suite('the embedded log, beyond the contract');
-let folder: ReturnType<typeof temporaryFolder>;
+let folder: TemporaryFolder;
 let store: EventStore;
 test.before(async () => {
   folder = temporaryFolder();

@@ -12,11 +12,12 @@ import { inTransaction } from '../../../../src/adapters/embedded/sqlite.ts';
 import { BEGINNING, type NewEvent } from '../../../../src/events/event.ts';
 import { EventStoreUnavailable } from '../../../../src/ports/eventStore.ts';
 import { freshStream, newEvent, rejection } from '../../../contract/eventStore/events.ts';
+import { eventually } from '../../../e2e/eventually.ts';
 import { openFiles } from '../../../support/openFiles.ts';
 import { quietLog } from '../../../support/quietLog.ts';
-import { temporaryFolder } from '../../../support/temporaryFolder.ts';
+import { type TemporaryFolder, temporaryFolder } from '../../../support/temporaryFolder.ts';
 
-const test = suite<{ folder: ReturnType<typeof temporaryFolder> }>('the embedded log, when parts of it fail');
+const test = suite<{ folder: TemporaryFolder }>('the embedded log, when parts of it fail');
 test.before.each((context) => {
   context.folder = temporaryFolder();
 });
@@ -60,10 +61,6 @@ test('an outage is told once, with its reason, and its end once', async ({ folde
 
 test('a subscription that cannot read says so once, and goes on where it stood', async ({ folder }) => {
   const told: string[] = [];
-  let tenth: () => void = () => {};
-  const failedOften = new Promise<void>((resolve) => {
-    tenth = resolve;
-  });
   const tell = (_: object, message: string) => void told.push(message);
   const store = await embeddedEventStore(folder.path, { log: { ...quietLog, error: tell, warn: tell } });
   await store.append(freshStream(), 'no-stream', [newEvent()]);
@@ -74,9 +71,9 @@ test('a subscription that cannot read says so once, and goes on where it stood',
       if (events.length > 0) return events.length;
     return 0;
   })();
-  // It tries ten times a second.
-  setTimeout(() => tenth(), 500);
-  await failedOften;
+  await eventually('it cannot read', () => told.length > 0);
+  // It tries ten times a second, and says nothing more of it.
+  await new Promise((resolve) => setTimeout(resolve, 500));
   assert.equal(told, ['a subscription cannot read the log, it goes on trying']);
   undo();
   assert.is(await seen, 1);
@@ -176,6 +173,7 @@ test('the end of the log is looked up once at a time, however long a look takes'
   });
   const { signal } = new AbortController();
   const beyond = news.beyond(0, signal);
+  await eventually('it looks', () => looks > 0);
   // Several times the pause between two looks.
   await new Promise((resolve) => setTimeout(resolve, 200));
   assert.is(looks, 1);
