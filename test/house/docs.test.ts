@@ -1,9 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { kindOf, REPORTED_TYPES, type ReportedEvent } from '../../src/dispatcher/kinds.ts';
 import { catalogue } from '../../src/events/catalogue.ts';
+import { decisionIn } from '../../tools/docs/decisions.ts';
 import { generatedPages } from '../../tools/docs/pages.ts';
 import { ROOT } from '../support/project.ts';
 
@@ -16,6 +17,8 @@ const pages = [
     .filter((name) => name.endsWith('.md'))
     .map((name) => `docs/${name}`),
 ];
+
+const decisionPages = pages.filter((page) => /^docs\/decisions\/\d/.test(page));
 
 docs('generated pages are current', () => {
   for (const [path, text] of generatedPages()) assert.is(read(path), text, `${path}: run npm run docs`);
@@ -52,15 +55,56 @@ docs('links lead somewhere', () => {
 });
 
 docs('files and folders that pages name exist', () => {
-  const missing = pages
-    .filter((page) => !page.startsWith('docs/decisions/') && page !== 'CHANGELOG.md')
-    .flatMap((page) =>
-      [...read(page).matchAll(/`((?:src|test|bench|demo|tools|docs)\/[\w./-]*)`/g)]
-        .map((match) => match[1] ?? '')
-        .filter((path) => !existsSync(join(ROOT, path)))
-        .map((path) => `${page} names ${path}`),
-    );
+  const missing = pages.flatMap((page) =>
+    [...read(page).matchAll(/`((?:src|test|bench|demo|tools|docs)\/[\w./-]*)`/g)]
+      .map((match) => match[1] ?? '')
+      .filter((path) => !existsSync(join(ROOT, path)))
+      .map((path) => `${page} names ${path}`),
+  );
   assert.equal(missing, []);
+});
+
+docs('source files that pages name without their folder exist', () => {
+  const known = new Set(
+    ['src', 'test', 'bench', 'demo', 'tools'].flatMap((folder) =>
+      readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((path) => basename(path)),
+    ),
+  );
+  const missing = pages.flatMap((page) =>
+    [...read(page).matchAll(/(?<![\w.*-])\w[\w.-]*\.ts\b/g)]
+      .map(([name]) => name)
+      .filter((name) => !known.has(name))
+      .map((name) => `${page} names ${name}`),
+  );
+  assert.equal(missing, []);
+});
+
+docs('a decision says its room and what was decided, in one sentence', () => {
+  const page = (...lines: string[]) => `${lines.join('\n\n')}\n\n**Question.** Why?\n`;
+  const good = page('# 0001: A title', 'Room: events', 'It was decided\nso.');
+  assert.equal(decisionIn('0001-a.md', good), {
+    file: '0001-a.md',
+    number: '0001',
+    room: 'events',
+    sentence: 'It was decided so.',
+  });
+  const refused = (text: string, by: RegExp) => assert.throws(() => decisionIn('0001-a.md', text), by);
+  refused(page('# 0001: A title', 'It was decided so.'), /does not begin with/);
+  refused(page('# 0002: A title', 'Room: events', 'It was decided so.'), /does not begin with/);
+  refused(page('# 0001: A title', 'Room: cellar', 'It was decided so.'), /names the room cellar/);
+  refused(page('# 0001: A title', 'Room: events'), /needs one sentence/);
+  refused(page('# 0001: A title', 'Room: events', 'One sentence. And another.'), /needs one sentence/);
+  refused(page('# 0001: A title', 'Room: events', `${'a'.repeat(250)}.`), /needs one sentence/);
+});
+
+docs('a merged decision leads to a page with text', () => {
+  const isMerged = (page: string) => read(page).includes('\nMerged into ');
+  const wrong = decisionPages.filter(isMerged).filter((page) => {
+    const [, number = '', successor = ''] = /\n\nMerged into \[(\d{4})\]\((.+)\)\.\n$/.exec(read(page)) ?? [];
+    const target = `docs/decisions/${successor}`;
+    return !successor.startsWith(number) || !decisionPages.includes(target) || isMerged(target);
+  });
+  assert.equal(wrong, []);
 });
 
 docs('npm scripts that pages name exist', () => {

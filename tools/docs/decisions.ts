@@ -1,45 +1,66 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from '../../test/support/project.ts';
 import { notice } from './notice.ts';
+import { rooms } from './rooms.ts';
+import { textOf } from './textOf.ts';
 
-const folder = new URL('../../docs/decisions/', import.meta.url);
-const PAGE = /^(\d{4})-[a-z0-9-]+\.md$/;
+const FOLDER = 'docs/decisions';
+const NAME = /^(\d{4})-[a-z0-9-]+\.md$/;
 
-/** docs/decisions/README.md: every decision by its number and title, and the numbers that were never given. */
+/** A page begins with its title, its room, and one sentence that says what was decided. */
+const BEGINNING = /^# (\d{4}): .+\n\nRoom: ([a-z]+)\n\n((?:.+\n)+)/;
+/** All that is left of a page whose text went to another one. */
+const MERGED = /^Merged into \[(\d{4})\]\((.+)\)\.$/;
+const LONGEST_SENTENCE = 240;
+
+interface Decision {
+  readonly file: string;
+  readonly number: string;
+  readonly room: string;
+  readonly sentence: string;
+}
+
+/** docs/decisions/README.md: every decision in a sentence, by the room that it shaped most. */
 export function decisionsPage(): string {
-  const files = readdirSync(folder)
-    .filter((name) => PAGE.test(name))
-    .sort();
-  const rows = files.map((file) => {
-    const text = readFileSync(new URL(file, folder), 'utf8');
-    const number = file.slice(0, 4);
-    const title = new RegExp(`^# ${number}: (.+)\n`).exec(text)?.[1];
-    if (title === undefined)
-      throw new Error(`docs/decisions/${file} does not begin with "# ${number}: TITLE"`);
-    const by = /^\*Replaced by (\d{4})\b/m.exec(text)?.[1];
-    return `| [${number}](${file}) | ${title}${by === undefined ? '' : ` (replaced by ${by})`} |`;
-  });
-  const gaps = gapsIn(files.map((file) => Number(file.slice(0, 4))));
+  const decisions = readdirSync(join(ROOT, FOLDER))
+    .filter((name) => NAME.test(name))
+    .sort()
+    .map((file) => decisionIn(file, textOf(`${FOLDER}/${file}`)));
   const parts = [
     '# Decisions',
     notice,
-    'What was not obvious, with its reasons and its price. A decision that another one has replaced says so.',
-    '',
-    'Work that goes on at the same time takes its numbers from blocks, and what a block did not need was never given:',
-    `${gaps.join(', ')}.`,
-    '',
-    '| number | decision |',
-    '|---|---|',
-    ...rows,
+    'What was not obvious, with its reasons and its price, by the room of the source that it shaped most. The rooms are',
+    'those of [ARCHITECTURE.md](../../ARCHITECTURE.md). Some numbers were never used.',
+    ...[...rooms, 'tests'].flatMap((room) => section(room, decisions)),
   ];
   return `${parts.join('\n')}\n`;
 }
 
-/** The stretches of numbers that are missing, as they are written. */
-function gapsIn(numbers: readonly number[]): readonly string[] {
-  const written = (number: number) => String(number).padStart(4, '0');
-  return numbers.flatMap((number, at) => {
-    const first = (numbers[at - 1] ?? 0) + 1;
-    if (first === number) return [];
-    return [first === number - 1 ? written(first) : `${written(first)} to ${written(number - 1)}`];
-  });
+function section(room: string, decisions: readonly Decision[]): string[] {
+  const rows = decisions
+    .filter((decision) => decision.room === room)
+    .map(({ number, file, sentence }) => `| [${number}](${file}) | ${sentence} |`);
+  return rows.length === 0
+    ? []
+    : ['', `## ${room}`, '', '| number | what was decided |', '|---|---|', ...rows];
+}
+
+/**
+ * Reads the fixed lines at the top of a page.
+ * @throws Error saying which of them is missing or wrong
+ */
+export function decisionIn(file: string, text: string): Decision {
+  const wrong = (what: string) => new Error(`${FOLDER}/${file} ${what}`);
+  const [, number, room = '', paragraph = ''] = BEGINNING.exec(text) ?? [];
+  if (number === undefined || number !== file.slice(0, 4))
+    throw wrong(
+      'does not begin with "# NUMBER: TITLE", "Room: ROOM" and one sentence, each after an empty line',
+    );
+  if (![...rooms, 'tests'].includes(room)) throw wrong(`names the room ${room}, which does not exist`);
+  const sentence = paragraph.trim().replaceAll('\n', ' ');
+  if (MERGED.test(sentence)) return { file, number, room, sentence };
+  if (!sentence.endsWith('.') || /[.!?] /.test(sentence) || sentence.length > LONGEST_SENTENCE)
+    throw wrong(`needs one sentence of at most ${LONGEST_SENTENCE} characters after "Room: ${room}"`);
+  return { file, number, room, sentence };
 }

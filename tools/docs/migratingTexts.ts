@@ -1,8 +1,8 @@
 /** The parts of docs/migrating.md that no table knows. Its `js` blocks are run by a test as they stand. */
 
 export const both = `Two other providers' requests are taken at the paths that their clients already call. Change the base URL and the key;
-the code that sends stays as it is. What is sent is honoured, or refused with 422 and the field's name: nothing is
-passed over in silence, and what is meant for later never goes out at once.
+the code that sends stays as it is. Every field is honoured, or refused with 422 and the field's name. No field is ignored
+silently, and a scheduled message never goes out at once.
 
 For both:
 
@@ -11,7 +11,7 @@ For both:
 - \`Idempotency-Key\` is optional. A retry under the same key gets the ids of the first call, and nothing is sent twice.
 - Templates are Liquid templates of this service, named by their id: make them with \`POST /v1/templates\`.
 - Numbers that would lose digits in a double are refused: send them as texts.
-- What became of a message is told by [webhooks](webhooks.md). The other calls of these providers (reading, changing
+- [Webhooks](webhooks.md) report what became of a message. The other calls of these providers (reading, changing
   and cancelling emails, domains, contacts) answer 404.
 `;
 
@@ -36,12 +36,12 @@ console.log(data.id);
 \`\`\`
 
 In Python \`resend.api_url = …\`, in Go \`client.BaseURL = …\`. Errors come as \`{statusCode, name, message}\`; the message
-names the field. No text is made from the html: send \`text\` too where you want one.
+names the field. No text part is made from the html: send \`text\` too if you want one.
 
 \`POST /emails/batch\` takes up to 100, all or none. With the header \`x-batch-validation: permissive\` (in Node
-\`{ batchValidation: 'permissive' }\`) those that are valid are queued and the others listed in \`errors\`, each with its
-\`index\`. A subject must not be empty there. A retry under the same key answers for the elements of the first call, also
-after a crash in its middle.
+\`{ batchValidation: 'permissive' }\`) the valid ones are queued and the others are listed in \`errors\`, each with its
+\`index\`. A subject must not be empty there. A retry under the same key gets the answer of the first call, also after a
+crash in the middle of it.
 `;
 
 export const personalizations = `## The personalizations shape: \`POST /v3/mail/send\`
@@ -69,7 +69,7 @@ personalization becomes a message of its own; \`X-Message-Id\` carries the first
 between them. Errors come as \`errors: [{message, field, help}]\`.
 
 **Dynamic data with the Node client.** \`@sendgrid/mail\` sends \`dynamic_template_data\` only when the template's id begins
-with \`d-\`, and drops it otherwise. Say that the template is a dynamic one, before the data is read:
+with \`d-\`, and drops it otherwise. Mark the mail as dynamic before the data is read:
 
 \`\`\`js
 import sgMail from '@sendgrid/mail';
@@ -91,5 +91,5 @@ mail.fromData({
 await sgMail.send(mail);
 \`\`\`
 
-The names of an attachment's fields go out as they are written: \`content_id\`, not \`contentId\`, which is refused.
+The client sends the names of an attachment's fields as you write them: use \`content_id\`; \`contentId\` is refused.
 `;

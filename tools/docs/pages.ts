@@ -1,11 +1,15 @@
+import { architecturePage } from './architecture.ts';
 import { decisionsPage } from './decisions.ts';
 import { eventsPage } from './events.ts';
 import { migratingPage } from './migrating.ts';
+import { architecturePicture } from './picture.ts';
 import { settingsPage } from './settings.ts';
 
 /** Every generated page: its path below the root, and its text as the code would have it now. */
 export function generatedPages(): ReadonlyMap<string, string> {
   return new Map([
+    ['ARCHITECTURE.md', architecturePage()],
+    ['docs/architecture.svg', architecturePicture()],
     ['docs/decisions/README.md', decisionsPage()],
     ['docs/events.md', eventsPage()],
     ['docs/migrating.md', migratingPage()],
