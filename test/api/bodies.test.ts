@@ -1,3 +1,5 @@
+// runs in: test:all
+
 import { request as httpRequest } from 'node:http';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';

@@ -1,3 +1,5 @@
+// runs in: test:all
+
 import { connect } from 'node:net';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';

@@ -1,3 +1,5 @@
+// runs in: test:all
+
 import { once } from 'node:events';
 import type { Pdu } from 'smpp';
 import { suite } from 'uvu';

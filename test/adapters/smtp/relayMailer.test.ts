@@ -1,3 +1,5 @@
+// runs in: test:all
+
 import { spawn } from 'node:child_process';
 import type { Socket } from 'node:net';
 import { suite } from 'uvu';
