@@ -1,3 +1,4 @@
+// timeout: 900 s
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { suite } from 'uvu';
