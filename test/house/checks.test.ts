@@ -1,3 +1,4 @@
+// timeout: 900 s
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { suite } from 'uvu';
