@@ -1,3 +1,4 @@
+// runs in: test:all
 // timeout: 600 s
 import fc from 'fast-check';
 import type { TSchema } from 'typebox';

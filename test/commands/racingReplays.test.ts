@@ -1,3 +1,4 @@
+// runs in: test:all
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { suite } from 'uvu';

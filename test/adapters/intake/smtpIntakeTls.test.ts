@@ -63,7 +63,12 @@ async function intakeOver({ offersTls = true } = {}) {
     /** Looks at the files, as happens by itself every 30 seconds. */
     look: () => clock.advance(30_000),
     send: (ca: string) =>
-      createTransport({ host: 'localhost', port, requireTLS: true, tls: { ca } }).sendMail(MAIL),
+      createTransport({
+        host: '127.0.0.1',
+        port,
+        requireTLS: true,
+        tls: { ca, servername: 'localhost' },
+      }).sendMail(MAIL),
     async close() {
       stop.abort();
       await running;

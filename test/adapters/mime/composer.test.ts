@@ -1,3 +1,4 @@
+// runs in: test:all
 import { simpleParser } from 'mailparser';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -248,10 +249,11 @@ test('no field of the content opens another line, though the composer is handed 
     const mail = await simpleParser(raw);
     assert.is(mail.headers.has('x-evil') || mail.headers.has('bcc'), false, about);
     if (!hasControlCharacter(end)) assert.is(mail.subject, evil, about);
-    const python = readByPython(raw);
-    const names = python?.fields.map(([name]) => name.toLowerCase()) ?? [];
+    if (missing !== null) continue;
+    const names = readByPython(raw).fields.map(([name]) => name.toLowerCase());
     assert.not.ok(names.includes('x-evil') || names.includes('bcc'), about);
   }
+  if (missing !== null) return skipped(missing);
 });
 
 test.run();

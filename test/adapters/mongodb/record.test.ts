@@ -1,3 +1,4 @@
+// runs in: test:all
 import fc from 'fast-check';
 import { BSON } from 'mongodb';
 import { suite } from 'uvu';

@@ -1,3 +1,4 @@
+// runs in: test:all
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { RedisConnection, Script } from '../../../src/adapters/redis/connection.ts';

@@ -1,3 +1,4 @@
+// runs in: test:all
 import { dkimVerify } from 'mailauth/lib/dkim/verify.js';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
