@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
+import { attachmentTypeForm, contentIdForm, filenameForm } from '../emails/emailSchema.ts';
 import { emailField, headerText } from '../fields.ts';
-import { documentedContent } from './attachmentContent.ts';
+import { documentedContent } from './attachments.ts';
 import { type FieldTable, list, object, refused, refusedUnlessOff, taken } from './fieldTable.ts';
-import { attachmentTypeForm, contentIdForm, filenameForm } from './sendFields.ts';
 
 /** The fields of the personalizations shape, `POST /v3/mail/send` (specification, section 4.10). */
 
@@ -11,11 +11,12 @@ const PERSONALIZATIONS_MAX = 50;
 const LAST_SECOND = 253_402_300_799;
 
 const name = () => taken('the display name', headerText({ maxLength: 255 }));
+const senderAddress = () => Type.String({ minLength: 1, maxLength: 320, examples: ['hello@acme.test'] });
 const mailbox = (): FieldTable => ({
   email: taken('the address', emailField(), { required: true }),
   name: name(),
 });
-const headers = (note = 'But for headers that the service writes itself; a Message-ID is kept.') =>
+const headers = (note = 'Except headers that the service writes itself; a Message-ID is kept.') =>
   taken('`headers`', Type.Record(Type.String(), Type.String()), { note });
 const sendAt = (note: string) =>
   taken('`scheduled_for`', Type.Integer({ minimum: 0, maximum: LAST_SECOND }), {
@@ -103,18 +104,14 @@ const trackingSettingsFields: FieldTable = {
 
 export const mailSendFields: FieldTable = {
   personalizations: list('a message each', personalizationFields, {
-    ...{ required: true, minItems: 1, maxItems: PERSONALIZATIONS_MAX },
+    required: true,
+    minItems: 1,
+    maxItems: PERSONALIZATIONS_MAX,
   }),
   from: object(
     '`from`',
     {
-      email: taken(
-        'the address',
-        Type.String({ minLength: 1, maxLength: 320, examples: ['hello@acme.test'] }),
-        {
-          required: true,
-        },
-      ),
+      email: taken('the address', senderAddress(), { required: true }),
       name: name(),
     },
     { required: true },
@@ -124,7 +121,7 @@ export const mailSendFields: FieldTable = {
     maxItems: 100,
     note: 'Adds to reply_to; all are honoured.',
   }),
-  subject: subject('Not beside a template, which has its own; an empty one counts as absent there.'),
+  subject: subject('Not together with a template, which has its own; an empty one counts as absent there.'),
   content: list('`text` and `html`', {
     type: taken('`text` or `html`', Type.String({ examples: ['text/plain'] }), {
       required: true,

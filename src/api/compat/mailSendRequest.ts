@@ -1,16 +1,12 @@
 import type { DraftAttachment, EmailRequest } from '../../commands/email/emailDraft.ts';
-import type { Issue } from '../../commands/kernel/refusal.ts';
 import { givenText } from '../../commands/kernel/storedText.ts';
 import { instant } from '../../ports/clock.ts';
 import type { BodyReader } from '../reading/reader.ts';
-import { checker } from '../validation.ts';
-import { type AttachmentContent, decodedContent } from './attachmentContent.ts';
-import { formOf } from './fieldTable.ts';
+import { type AttachmentContent, decodedContent, mediaTypeOf } from './attachments.ts';
 import { mailboxOf } from './mailboxes.ts';
 import { mailSendFields } from './mailSendFields.ts';
 import { mailSendRuleIssues } from './mailSendRules.ts';
-import { mediaTypeOf } from './mediaTypes.ts';
-import { readFields } from './readFields.ts';
+import { requestReader } from './readFields.ts';
 
 interface Mailbox {
   readonly email: string;
@@ -18,7 +14,7 @@ interface Mailbox {
 }
 type Headers = Readonly<Record<string, string>>;
 
-/** What `readFields` leaves of a request without issues. */
+/** A request without issues, as its reader leaves it. */
 interface MailSendBody {
   readonly personalizations: readonly Personalization[];
   readonly from: Mailbox;
@@ -61,15 +57,11 @@ export interface PersonalMessage {
   readonly timePath: string;
 }
 
-const check = checker(formOf(mailSendFields));
+const read = requestReader(mailSendFields, mailSendRuleIssues);
 
-/** One message a personalization, or everything that is wrong with the request. */
+/** One message for each personalization, or everything that is wrong with the request. */
 export const readMailSend: BodyReader<readonly PersonalMessage[]> = ({ value: sent, faults, inexact }) => {
-  const issues: Issue[] = [];
-  const body = readFields(mailSendFields, sent, issues);
-  issues.push(...check(body));
-  const named = new Set(issues.map(({ path }) => path));
-  issues.push(...mailSendRuleIssues(body).filter(({ path }) => !named.has(path)));
+  const { body, issues } = read(sent);
   const all = [...faults, ...inexact(), ...issues];
   return all.length > 0 ? { issues: all } : { value: messagesOf(body as MailSendBody) };
 };
@@ -103,7 +95,7 @@ function messagesOf(body: MailSendBody): PersonalMessage[] {
       subject: templateId === undefined ? (one.subject ?? body.subject ?? null) : null,
       template:
         templateId === undefined ? null : { by: 'id', templateId: templateId.toLowerCase(), variables },
-      headers: overlaid(body.headers ?? {}, one.headers ?? {}),
+      headers: mergedHeaders(body.headers ?? {}, one.headers ?? {}),
       scheduledFor: sendAt === undefined ? null : instant(sendAt * 1_000),
     };
     return { request, timePath: one.send_at === undefined ? '/send_at' : `/personalizations/${at}/send_at` };
@@ -112,11 +104,11 @@ function messagesOf(body: MailSendBody): PersonalMessage[] {
 
 const textOf = (text: string | null) => (text === null ? null : givenText(text));
 
-/** The inner headers go before outer ones of the same name, whose letter case is nothing (RFC 5322, section 1.2.2). */
-function overlaid(outer: Headers, inner: Headers): Headers {
+/** The inner headers replace outer ones of the same name; letter case is ignored (RFC 5322, section 1.2.2). */
+function mergedHeaders(outer: Headers, inner: Headers): Headers {
   const own = new Set(Object.keys(inner).map((name) => name.toLowerCase()));
-  const kept = Object.entries(outer).filter(([name]) => !own.has(name.toLowerCase()));
-  return { ...Object.fromEntries(kept), ...inner };
+  const others = Object.entries(outer).filter(([name]) => !own.has(name.toLowerCase()));
+  return { ...Object.fromEntries(others), ...inner };
 }
 
 function attachmentOf(one: MailSendAttachment): DraftAttachment {

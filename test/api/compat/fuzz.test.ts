@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { everyField } from '../../../src/api/compat/fieldNames.ts';
-import type { FieldTable } from '../../../src/api/compat/fieldTable.ts';
+import { everyField, type FieldTable } from '../../../src/api/compat/fieldTable.ts';
 import { mailSendFields } from '../../../src/api/compat/mailSendFields.ts';
 import { sendFields } from '../../../src/api/compat/sendFields.ts';
 import { type ApiFixture, apiFixture } from '../../support/apiFixture.ts';

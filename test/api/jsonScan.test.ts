@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { inexactNumbers } from '../../src/api/exactNumbers.ts';
+import { inexactNumbers } from '../../src/api/jsonScan.ts';
 import { SEED } from '../support/testRun.ts';
 
 const test = suite('exact numbers');
