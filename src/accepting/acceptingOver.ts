@@ -3,7 +3,7 @@ import type { FoundTemplate } from '../commands/email/emailDraft.ts';
 import type { LiveModels } from '../projections/liveModels.ts';
 import { findTemplate, type TemplateChoice, type TemplateLookupDependencies } from './templateLookup.ts';
 
-export interface AcceptingDependencies
+export interface EmailAcceptanceDependencies
   extends TemplateLookupDependencies,
     Pick<Accepting, 'ledger' | 'blobs'> {
   readonly live: LiveModels;
@@ -11,7 +11,7 @@ export interface AcceptingDependencies
 }
 
 /** What accepting an email needs, from the read models of this process; all routes and the campaigns use it. */
-export function acceptingOver(dependencies: AcceptingDependencies): Accepting {
+export function acceptingOver(dependencies: EmailAcceptanceDependencies): Accepting {
   const { ledger, blobs, live, options } = dependencies;
   const find = async (workspace: string, by: TemplateChoice): Promise<FoundTemplate | null> => {
     const found = await findTemplate(dependencies, workspace, by);

@@ -13,7 +13,7 @@ export interface BodyContext {
   readonly slow: SlowBodies;
 }
 
-/** A body as it came: one part, or of a large one several, each with memory of its own. */
+/** A body as it arrived: one part, or several of a large one, each with its own memory. */
 export interface ArrivedBody {
   readonly parts: readonly Buffer[];
   readonly length: number;

@@ -54,7 +54,7 @@ export const unavailable = (message?: string) =>
   new ApiError('unavailable', message, { 'retry-after': String(RETRY_AFTER_SECONDS) });
 
 /** Errors after which the same request may succeed soon. */
-const FOR_A_WHILE = [EventStoreUnavailable, DocumentsUnavailable, BlobsUnavailable, RendererBusy];
+const TEMPORARY = [EventStoreUnavailable, DocumentsUnavailable, BlobsUnavailable, RendererBusy];
 
 /** The answer for an error. Of an unknown error nothing is revealed: its details go to the log. */
 export function failureOf(error: unknown): Failure {
@@ -64,7 +64,7 @@ export function failureOf(error: unknown): Failure {
       ? failureFor('not_found', error.issues[0]?.message)
       : { ...failureFor('validation_failed'), issues: error.issues };
   }
-  if (FOR_A_WHILE.some((kind) => error instanceof kind)) return unavailable().failure;
+  if (TEMPORARY.some((kind) => error instanceof kind)) return unavailable().failure;
   if (error instanceof AppendTooLarge) {
     const issues = [{ path: '', message: 'is too large to be stored as one event' }];
     return { ...failureFor('validation_failed'), issues };

@@ -73,7 +73,9 @@ function hostileParts(body: unknown): Issue[] {
           look(place, at, place.value[at], next);
       } else {
         for (const [key, part] of Object.entries(place.value)) {
-          const message = isPrototypePath(key, part) ? 'is not an allowed key' : keyFault(key);
+          const fault = textFault(key);
+          const named = fault === null ? null : `is a key that ${fault}`;
+          const message = isPrototypePath(key, part) ? 'is not an allowed key' : named;
           if (message !== null) issues.push({ path: pathTo(place, key), message });
           look(place, key, part, next);
         }
@@ -92,16 +94,9 @@ function pathTo(parent: Place | null, step: string | number): string {
   return steps.reduce<string>(pointer, '');
 }
 
-function keyFault(key: string): string | null {
-  const fault = textFault(key);
-  return fault === null ? null : `is a key that ${fault}`;
-}
-
 function isPrototypePath(key: string, part: unknown): boolean {
-  if (key === '__proto__') return true;
-  return (
-    key === 'constructor' && typeof part === 'object' && part !== null && Object.hasOwn(part, 'prototype')
-  );
+  const isObject = typeof part === 'object' && part !== null;
+  return key === '__proto__' || (key === 'constructor' && isObject && Object.hasOwn(part, 'prototype'));
 }
 
 function textFault(text: string): string | null {

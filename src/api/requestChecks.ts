@@ -40,17 +40,13 @@ export function checkRequest(request: FastifyRequest, { reader, query }: Request
   const issues: Issue[] = read !== null && 'issues' in read ? [...read.issues] : [];
   if (query !== null) {
     const sent = request.query as Record<string, unknown>;
-    const values = query.schema === NO_QUERY && isEmpty(sent) ? sent : readQuery(query.schema, sent);
+    const values =
+      query.schema === NO_QUERY && Object.keys(sent).length === 0 ? sent : readQuery(query.schema, sent);
     if (values !== sent) issues.push(...query.check(values));
     request.query = values;
   }
   refuseIfAny(issues);
   if (read !== null && 'value' in read) request.body = read.value;
-}
-
-function isEmpty(values: object): boolean {
-  for (const _ in values) return false;
-  return true;
 }
 
 function readQuery(schema: Schema, raw: Record<string, unknown>): Record<string, unknown> {

@@ -61,7 +61,7 @@ json('bounds the depth at 1,000 levels', () => {
   }
 });
 
-json('counts texts, names, arrays and objects, whatever stands in texts', () => {
+json('counts texts, names, arrays and objects, but not what texts contain', () => {
   for (const [text, values] of [
     ['[]', 1],
     ['[{"a":"b"},[1,2,3]]', 5],

@@ -4,7 +4,7 @@ import { jsonText, rawJson } from '../../src/api/jsonText.ts';
 
 const test = suite('JSON of answers');
 
-test('what is written already stands in it as it is, wherever', () => {
+test('stored JSON is written as it is, at any place', () => {
   const value = {
     a: rawJson('{"n":1e3,"$&":"$1"}'),
     list: [rawJson('{}'), { x: rawJson('{"y":[]}') }],

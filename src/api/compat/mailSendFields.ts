@@ -35,12 +35,12 @@ const personalizationFields: FieldTable = {
   to: list('`to`', mailbox(), { required: true, minItems: 1 }),
   cc: list('`cc`', mailbox()),
   bcc: list('`bcc`', mailbox()),
-  subject: subject('Goes before the subject of the request.'),
-  headers: headers('Each goes before a header of that name of the request.'),
+  subject: subject('Replaces the subject of the request.'),
+  headers: headers('Each replaces a header of that name of the request.'),
   dynamic_template_data: taken('`variables`', Type.Record(Type.String(), Type.Unknown()), {
     note: 'For the template that template_id names.',
   }),
-  send_at: sendAt('Goes before the time of the request.'),
+  send_at: sendAt('Replaces the time of the request.'),
   from: refused('A request has one sender: put it into from, and send one request a sender.'),
   custom_args: customArgs,
   substitutions,
@@ -131,7 +131,7 @@ export const mailSendFields: FieldTable = {
   }),
   attachments: list('`attachments`', attachmentFields, { maxItems: 20 }),
   template_id: taken('`template_id`', Type.String(), {
-    note: 'The id of a template of this service; one that begins with `d-` is refused.',
+    note: 'The id of a template of this service; an id with `d-` at its start is refused.',
   }),
   headers: headers(),
   categories: taken(

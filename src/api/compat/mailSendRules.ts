@@ -81,18 +81,13 @@ function subjectIssues({ template_id, subject }: Fields, one: Fields, path: stri
 
 function trackingIssues({ click_tracking: clicks, open_tracking: opens }: Fields): Issue[] {
   const issues: Issue[] = [];
-  const path = '/tracking_settings';
+  const refuse = (path: string, message: string) =>
+    issues.push({ path: `/tracking_settings/${path}`, message: `is refused. ${message}` });
   if (isObject(clicks) && clicks.enable !== false && clicks.enable_text === true)
-    issues.push({
-      path: `${path}/click_tracking/enable_text`,
-      message: 'is refused. Links in the text part are not tracked: leave it out.',
-    });
+    refuse('click_tracking/enable_text', 'Links in the text part are not tracked: leave it out.');
   const tag = isObject(opens) && opens.enable !== false ? opens.substitution_tag : undefined;
   if (typeof tag === 'string' && tag !== '')
-    issues.push({
-      path: `${path}/open_tracking/substitution_tag`,
-      message: 'is refused. The service finds the place of the image: leave it out.',
-    });
+    refuse('open_tracking/substitution_tag', 'The service finds the place of the image: leave it out.');
   return issues;
 }
 

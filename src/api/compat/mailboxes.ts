@@ -28,12 +28,10 @@ function isRecipient(text: string): boolean {
 /** The texts as they are written in headers. */
 export function mailboxesOf(value: string | readonly string[] | undefined): string[] {
   const texts = value === undefined ? [] : typeof value === 'string' ? [value] : value;
-  return texts.map(mailboxText);
-}
-
-function mailboxText(text: string): string {
-  const mailbox = parseMailbox(text);
-  return mailbox === null ? text : formatMailbox(mailbox);
+  return texts.map((text) => {
+    const mailbox = parseMailbox(text);
+    return mailbox === null ? text : formatMailbox(mailbox);
+  });
 }
 
 /** A sender is bound by a looser pattern than a recipient, but it must be one bare address. */
