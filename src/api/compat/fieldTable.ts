@@ -1,4 +1,4 @@
-import { type TProperties, type TSchema, Type } from 'typebox';
+import { type Static, type TProperties, type TSchema, Type } from 'typebox';
 import { Closed } from '../validation.ts';
 
 /**
@@ -38,17 +38,51 @@ export interface RefusedField {
 
 type About = Pick<TakenField, 'required' | 'minItems' | 'maxItems' | 'note' | 'documented'>;
 
-export const taken = (becomes: string, form: TSchema, about: About = {}): TakenField => {
-  return { ...about, fate: 'taken', becomes, form };
+/** Takes a value of this form. */
+export function taken<Form extends TSchema, const Given extends About>(
+  becomes: string,
+  form: Form,
+  about?: Given,
+) {
+  return { ...(about as Given), fate: 'taken' as const, becomes, form };
+}
+
+/** Takes an object with these fields. */
+export function object<Fields extends FieldTable, const Given extends About>(
+  becomes: string,
+  fields: Fields,
+  about?: Given,
+) {
+  return { ...(about as Given), fate: 'taken' as const, becomes, fields };
+}
+
+/** Takes a list of objects with these fields. */
+export function list<Each extends FieldTable, const Given extends About>(
+  becomes: string,
+  each: Each,
+  about?: Given,
+) {
+  return { ...(about as Given), fate: 'taken' as const, becomes, each };
+}
+
+/** A request of the table without issues, as `readFields` leaves it. */
+export type BodyOf<Table extends FieldTable> = {
+  readonly [Name in RequiredName<Table>]: ValueOf<Table[Name]>;
+} & {
+  readonly [Name in Exclude<keyof Table, RequiredName<Table>>]?: ValueOf<Table[Name]>;
 };
 
-export const object = (becomes: string, fields: FieldTable, about: About = {}): TakenField => {
-  return { ...about, fate: 'taken', becomes, fields };
-};
+type RequiredName<Table> = {
+  [Name in keyof Table]: Table[Name] extends { required: true } ? Name : never;
+}[keyof Table];
 
-export const list = (becomes: string, each: FieldTable, about: About = {}): TakenField => {
-  return { ...about, fate: 'taken', becomes, each };
-};
+type ValueOf<One> = One extends { form: infer Form extends TSchema }
+  ? Static<Form>
+  : One extends { fields: infer Fields extends FieldTable }
+    ? BodyOf<Fields>
+    : One extends { each: infer Each extends FieldTable }
+      ? readonly BodyOf<Each>[]
+      : never;
 
 export const refused = (instead: string): RefusedField => ({ fate: 'refused', instead });
 

@@ -12,7 +12,7 @@ const LAST_SECOND = 253_402_300_799;
 
 const name = () => taken('the display name', headerText({ maxLength: 255 }));
 const senderAddress = () => Type.String({ minLength: 1, maxLength: 320, examples: ['hello@acme.test'] });
-const mailbox = (): FieldTable => ({
+const mailbox = () => ({
   email: taken('the address', emailField(), { required: true }),
   name: name(),
 });
@@ -31,7 +31,7 @@ const substitutions = refused(
   'Texts are not replaced in a body: make a template with POST /v1/templates, and send dynamic_template_data.',
 );
 
-const personalizationFields: FieldTable = {
+const personalizationFields = {
   to: list('`to`', mailbox(), { required: true, minItems: 1 }),
   cc: list('`cc`', mailbox()),
   bcc: list('`bcc`', mailbox()),
@@ -46,7 +46,7 @@ const personalizationFields: FieldTable = {
   substitutions,
 };
 
-const attachmentFields: FieldTable = {
+const attachmentFields = {
   content: taken('`attachments[].content`', Type.Unknown(), {
     required: true,
     documented: documentedContent,
@@ -66,7 +66,7 @@ const attachmentFields: FieldTable = {
 const suppressed =
   'Suppressed recipients are never sent to: remove the address with `postledger suppressions remove`.';
 
-const mailSettingsFields: FieldTable = {
+const mailSettingsFields = {
   bypass_list_management: refusedUnlessOff([], suppressed),
   bypass_spam_management: refusedUnlessOff([], suppressed),
   bypass_bounce_management: refusedUnlessOff([], suppressed),
@@ -79,7 +79,7 @@ const mailSettingsFields: FieldTable = {
 
 const enable = (becomes: string) => taken(becomes, Type.Boolean());
 
-const trackingSettingsFields: FieldTable = {
+const trackingSettingsFields = {
   click_tracking: object('`track_clicks`', {
     enable: enable('`track_clicks`'),
     enable_text: taken('nothing', Type.Boolean(), {
@@ -102,7 +102,7 @@ const trackingSettingsFields: FieldTable = {
   ),
 };
 
-export const mailSendFields: FieldTable = {
+export const mailSendFields = {
   personalizations: list('a message each', personalizationFields, {
     required: true,
     minItems: 1,
@@ -151,4 +151,4 @@ export const mailSendFields: FieldTable = {
     'Sections are not put into a body: make a template with POST /v1/templates, and send dynamic_template_data.',
   ),
   substitutions,
-};
+} satisfies FieldTable;

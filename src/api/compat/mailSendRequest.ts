@@ -3,53 +3,15 @@ import { givenText } from '../../commands/kernel/storedText.ts';
 import { instant } from '../../ports/clock.ts';
 import type { BodyReader } from '../reading/reader.ts';
 import { type AttachmentContent, decodedContent, mediaTypeOf } from './attachments.ts';
+import type { BodyOf } from './fieldTable.ts';
 import { mailboxOf } from './mailboxes.ts';
 import { mailSendFields } from './mailSendFields.ts';
 import { mailSendRuleIssues } from './mailSendRules.ts';
 import { requestReader } from './readFields.ts';
 
-interface Mailbox {
-  readonly email: string;
-  readonly name?: string;
-}
+type MailSendBody = BodyOf<typeof mailSendFields>;
+type MailSendAttachment = NonNullable<MailSendBody['attachments']>[number];
 type Headers = Readonly<Record<string, string>>;
-
-/** A request without issues, as its reader leaves it. */
-interface MailSendBody {
-  readonly personalizations: readonly Personalization[];
-  readonly from: Mailbox;
-  readonly reply_to?: Mailbox;
-  readonly reply_to_list?: readonly Mailbox[];
-  readonly subject?: string;
-  readonly content?: readonly { readonly type: string; readonly value: string }[];
-  readonly attachments?: readonly MailSendAttachment[];
-  readonly template_id?: string;
-  readonly headers?: Headers;
-  readonly categories?: readonly string[];
-  readonly send_at?: number;
-  readonly tracking_settings?: {
-    readonly click_tracking?: { readonly enable?: boolean };
-    readonly open_tracking?: { readonly enable?: boolean };
-  };
-}
-
-interface Personalization {
-  readonly to: readonly Mailbox[];
-  readonly cc?: readonly Mailbox[];
-  readonly bcc?: readonly Mailbox[];
-  readonly subject?: string;
-  readonly headers?: Headers;
-  readonly dynamic_template_data?: object;
-  readonly send_at?: number;
-}
-
-interface MailSendAttachment {
-  readonly content: AttachmentContent;
-  readonly filename: string;
-  readonly type?: string;
-  readonly disposition?: 'attachment' | 'inline';
-  readonly content_id?: string;
-}
 
 /** A message that a personalization asks for, and the field that its time came from. */
 export interface PersonalMessage {
@@ -118,6 +80,6 @@ function attachmentOf(one: MailSendAttachment): DraftAttachment {
     type: type ?? mediaTypeOf(filename),
     contentId: content_id ?? null,
     disposition: disposition ?? 'attachment',
-    content: decodedContent(content),
+    content: decodedContent(content as AttachmentContent),
   };
 }

@@ -12,7 +12,7 @@ const mailboxes = (options: object = {}) =>
   Type.Union([mailbox(), Type.Array(mailbox(), { minItems: 1, ...options })]);
 const text = () => Type.String();
 
-const attachmentFields: FieldTable = {
+const attachmentFields = {
   filename: taken('`attachments[].filename`', filenameForm(), { required: true }),
   content: taken('`attachments[].content`', Type.Unknown(), {
     required: true,
@@ -29,7 +29,7 @@ const attachmentFields: FieldTable = {
   path: refused('Files are not fetched from an address: read the file and send it as base64 in content.'),
 };
 
-export const sendFields: FieldTable = {
+export const sendFields = {
   from: taken('`from`', headerText({ minLength: 1, maxLength: 320, examples: ['Acme <hello@acme.test>'] }), {
     required: true,
   }),
@@ -77,11 +77,11 @@ export const sendFields: FieldTable = {
   ),
   region: refused('The region is where this service runs: leave it out.'),
   react: refused('Components are rendered by the client: send what they render to as html.'),
-};
+} satisfies FieldTable;
 
 /** Section 4.9: the same bodies in a batch, without attachments. */
-export const batchFields: FieldTable = {
+export const batchFields = {
   ...sendFields,
   subject: taken('`subject`', headerText({ minLength: 1, maxLength: 998 })),
   attachments: refused('A batch carries no files: send this message by itself with POST /emails.'),
-};
+} satisfies FieldTable;

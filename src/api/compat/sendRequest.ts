@@ -13,36 +13,13 @@ import { headerIssues } from '../emails/headerRules.ts';
 import type { BodyReader } from '../reading/reader.ts';
 import { isObject } from '../schemaIssues.ts';
 import { type AttachmentContent, contentFault, decodedContent, mediaTypeOf } from './attachments.ts';
+import type { BodyOf } from './fieldTable.ts';
 import { mailboxesOf, recipientIssues } from './mailboxes.ts';
 import { requestReader } from './readFields.ts';
 import { batchFields, sendFields } from './sendFields.ts';
 
-type Mailboxes = string | readonly string[];
-
-/** A request without issues, as its reader leaves it. */
-interface SendBody {
-  readonly from: string;
-  readonly to: Mailboxes;
-  readonly cc?: Mailboxes;
-  readonly bcc?: Mailboxes;
-  readonly reply_to?: Mailboxes;
-  readonly subject?: string;
-  readonly html?: string;
-  readonly text?: string;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly attachments?: readonly SendAttachment[];
-  readonly tags?: readonly { readonly name: string; readonly value: string }[];
-  readonly scheduled_at?: string;
-  readonly template?: { readonly id: string; readonly variables?: object };
-}
-
-interface SendAttachment {
-  readonly filename: string;
-  readonly content: AttachmentContent;
-  readonly content_type?: string;
-  readonly content_id?: string;
-  readonly inline_content_id?: string;
-}
+type SendBody = BodyOf<typeof sendFields>;
+type SendAttachment = NonNullable<SendBody['attachments']>[number];
 
 const readSingle = requestReader(sendFields, ruleIssues);
 const readElement = requestReader(batchFields, ruleIssues);
@@ -138,6 +115,6 @@ function attachmentOf(one: SendAttachment): DraftAttachment {
     type: one.content_type ?? mediaTypeOf(one.filename),
     contentId,
     disposition: contentId === null ? 'attachment' : 'inline',
-    content: decodedContent(one.content),
+    content: decodedContent(one.content as AttachmentContent),
   };
 }
