@@ -78,7 +78,7 @@ interface Gathering {
   readonly reject: (error: Error) => void;
 }
 
-/** Takes a body in as it comes. */
+/** Collects a body as it arrives. */
 function gather({ request, context, resolve, reject }: Gathering): void {
   const { hold, workspace, maxBytes, slow } = context;
   let gathered = gathering();
@@ -113,7 +113,7 @@ function gather({ request, context, resolve, reject }: Gathering): void {
   request.on('data', onData).on('end', onEnd).on('error', onBroken).on('close', onBroken);
 }
 
-/** Chunks as they come, joined while they are small. */
+/** Chunks as they arrive, joined at the end while they are small. */
 function gathering() {
   let chunks: Buffer[] = [];
   const parts: Buffer[] = [];

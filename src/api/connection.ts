@@ -13,8 +13,8 @@ const KEEP_ALIVE_MS = 70_000;
 const MAX_HEADER_BYTES = 32_768;
 /** For the request line and headers to be complete: a client that drips them is cut off. */
 export const HEADERS_MS = 20_000;
-/** How often Node looks for connections whose time is up. */
-const LOOK_EVERY_MS = 2_000;
+/** How often Node checks the time limits of connections. */
+const CHECK_EVERY_MS = 2_000;
 
 /** How the HTTP server treats its connections, and how it answers requests that never reach a route. */
 export const connectionOptions = {
@@ -23,7 +23,7 @@ export const connectionOptions = {
   keepAliveTimeout: KEEP_ALIVE_MS,
   http: {
     maxHeaderSize: MAX_HEADER_BYTES,
-    connectionsCheckingInterval: LOOK_EVERY_MS,
+    connectionsCheckingInterval: CHECK_EVERY_MS,
     // Node would refuse a request without a Host in a form of its own.
     requireHostHeader: false,
   },

@@ -23,7 +23,7 @@ export const errorCodes = {
 } as const satisfies Record<string, readonly [status: number, message: string]>;
 export type ErrorCode = keyof typeof errorCodes;
 
-/** What an error answer is made of, before it gets the form that its path asks for. */
+/** The content of an error answer, before it gets the form of its path. */
 export interface Failure {
   readonly status: number;
   readonly code: ErrorCode;

@@ -22,7 +22,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The scope that the route needs. A route has either this or `public`. */
     scope?: Scope;
-    /** No key is asked for. */
+    /** No key is needed. */
     public?: true;
     /** Whether `Idempotency-Key` must be there; absent: the header means nothing here. */
     idempotencyKey?: 'required' | 'optional';
@@ -32,7 +32,7 @@ declare module 'fastify' {
     namesInBody?: true;
     /** The reader of the body; absent: its schema alone. */
     reader?: BodyReaderName;
-    /** A form is taken, of so many bytes at most: the body comes as a Buffer. */
+    /** The route takes a form of so many bytes at most: the body is a Buffer. */
     formMaxBytes?: number;
     /** Bytes that the body may have, where that is less than of any body. */
     maxBodyBytes?: number;

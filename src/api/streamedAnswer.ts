@@ -3,9 +3,9 @@ import type { FastifyReply } from 'fastify';
 import { jsonText } from './jsonText.ts';
 
 /**
- * An answer with a list of any length, `{...head, [name]: [...]}`, of which one page is in memory at a
- * time. A list of one page is answered as a plain object. What fails before the second page gets its status; after
- * that the connection is cut, since half a list must not look like a whole one.
+ * An answer with a list of any length, `{...head, [name]: [...]}`, of which one page is in memory at a time. A list of
+ * one page is answered as a plain object. An error before the second page gets its status; after that the connection is
+ * cut, since half a list must not look like a whole one.
  */
 export async function streamedAnswer<Head extends object, Name extends string, Item>(
   reply: Pick<FastifyReply, 'type'>,

@@ -21,8 +21,9 @@ const RETRY_AFTER_SECONDS = 60;
 type Wish = Extract<Reaction, { do: 'unsubscribe' | 'resubscribe' }>['do'];
 
 /**
- * Where recipients unsubscribe. A GET shows a page and changes nothing, since programs follow links; a POST, by the page's
- * button or by a mail program's (RFC 8058), does what it says. The token alone identifies the recipient: there is no session.
+ * Where recipients unsubscribe. A GET shows a page and changes nothing, since programs follow links. A POST, by the
+ * page's button or by that of a mail program (RFC 8058), makes the change. The token alone identifies the recipient:
+ * there is no session.
  */
 export const unsubscribeRoutes: Routes = (app, dependencies) => {
   const open = { config: { public: true as const }, schema: { hide: true } };
