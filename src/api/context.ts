@@ -8,7 +8,7 @@ import type { LiveModels } from '../projections/liveModels.ts';
 import type { ReadModels } from '../projections/readModels.ts';
 import type { StartUp } from './startUp.ts';
 
-/** The ports that the routes work with, beside the ledger. */
+/** The ports that the routes work with, besides the ledger. */
 type ApiPorts = Pick<
   Ports,
   | 'blobs'
@@ -27,16 +27,16 @@ type ApiPorts = Pick<
 export interface ApiContext extends ApiPorts {
   readonly ledger: Ledger;
   readonly models: ReadModels;
-  /** Of those the ones whose answers must not be late. */
+  /** Those of them whose answers must not be late. */
   readonly live: LiveModels;
   readonly startUp: StartUp;
   /** What is wrong with the log's files; absent or null: nothing. */
   readonly logDamage?: string | null;
-  /** Whether the work in the background goes on; absent where another process's own checks tell. */
+  /** Whether the work in the background goes on; absent where another process checks that. */
   readonly backgroundRuns?: () => boolean;
-  /** How far the background is behind the log, in milliseconds; absent where it shares this process. */
+  /** How far the background lags, in milliseconds; absent where it shares this process. */
   readonly backgroundLagMs?: () => number;
-  /** The way out for mail, here or as the processes that send say; null while none is heard of. */
+  /** The state of the route for mail, of this process or as the sending processes report it; null while unknown. */
   readonly route?: () => RouteReport | null;
   readonly options: ApiOptions;
 }

@@ -17,7 +17,7 @@ const throwing =
     });
   };
 
-app('tells nothing of its inside when it fails', async () => {
+app('reveals no internals when it fails', async () => {
   for (const error of [
     new Error('password=hunter2 at /home/x'),
     Object.assign(new Error('hunter2'), { statusCode: 500, code: 'X' }),

@@ -14,7 +14,7 @@ const test = suite('requests in flight: a naive model');
 
 const OPERATIONS = 200;
 const MOST_OPEN = 8;
-/** A route of the second path counts as one that takes messages in. */
+/** A route of the second path counts as a send. */
 const PATHS = ['/held', '/held-send'] as const;
 
 /** A request whose handler waits. */

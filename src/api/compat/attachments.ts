@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
-import { base64Fault, decodeBase64 } from '../emails/base64.ts';
+import { base64Fault } from '../emails/emailRules.ts';
 import { ATTACHMENT_CONTENT_MAX } from '../emails/emailSchema.ts';
-import { isObject } from './readFields.ts';
+import { isObject } from '../schemaIssues.ts';
 
 /**
  * The bytes of an attachment as clients send them: in base64, as a list of bytes (Go, Python), or as Node writes a
@@ -9,12 +9,12 @@ import { isObject } from './readFields.ts';
  */
 export type AttachmentContent = string | readonly number[] | { readonly data: readonly number[] };
 
-/** Bytes that base64 of the greatest length decodes to. */
+/** Bytes that base64 of the maximum length decodes to. */
 const BYTES_MAX = (ATTACHMENT_CONTENT_MAX / 4) * 3;
 
 const Bytes = Type.Array(Type.Integer({ minimum: 0, maximum: 255 }), { minItems: 1, maxItems: BYTES_MAX });
 
-/** As it is documented; whether a value is such a content, `contentFault` says. */
+/** As it is documented; `contentFault` checks the values. */
 export const documentedContent = Type.Union(
   [
     Type.String({ minLength: 1, maxLength: ATTACHMENT_CONTENT_MAX }),
@@ -40,7 +40,7 @@ export function contentFault(content: unknown): string | null {
 
 /** A content without fault, decoded. */
 export function decodedContent(content: AttachmentContent): Buffer {
-  if (typeof content === 'string') return decodeBase64(content);
+  if (typeof content === 'string') return Buffer.from(content, 'base64');
   return Buffer.from('data' in content ? content.data : content);
 }
 
@@ -50,3 +50,50 @@ function isBufferObject(content: unknown): content is { readonly data: unknown }
 
 const isByte = (value: unknown) =>
   Number.isInteger(value) && (value as number) >= 0 && (value as number) <= 255;
+
+/** Types of files that are sent by mail, by the end of the name (IANA's registry). */
+const TYPES: Readonly<Record<string, string>> = {
+  pdf: 'application/pdf',
+  zip: 'application/zip',
+  gz: 'application/gzip',
+  json: 'application/json',
+  xml: 'application/xml',
+  rtf: 'application/rtf',
+  p7s: 'application/pkcs7-signature',
+  doc: 'application/msword',
+  xls: 'application/vnd.ms-excel',
+  ppt: 'application/vnd.ms-powerpoint',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+  odt: 'application/vnd.oasis.opendocument.text',
+  ods: 'application/vnd.oasis.opendocument.spreadsheet',
+  txt: 'text/plain',
+  md: 'text/markdown',
+  csv: 'text/csv',
+  html: 'text/html',
+  htm: 'text/html',
+  ics: 'text/calendar',
+  vcf: 'text/vcard',
+  css: 'text/css',
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  gif: 'image/gif',
+  webp: 'image/webp',
+  svg: 'image/svg+xml',
+  bmp: 'image/bmp',
+  tif: 'image/tiff',
+  tiff: 'image/tiff',
+  heic: 'image/heic',
+  mp3: 'audio/mpeg',
+  wav: 'audio/wav',
+  mp4: 'video/mp4',
+  mov: 'video/quicktime',
+};
+
+/** The type of an attachment that names none, from the name of its file, as the original providers do it. */
+export function mediaTypeOf(filename: string): string {
+  const end = filename.slice(filename.lastIndexOf('.') + 1).toLowerCase();
+  return (Object.hasOwn(TYPES, end) ? TYPES[end] : undefined) ?? 'application/octet-stream';
+}

@@ -1,4 +1,5 @@
-import type { Language } from './language.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type Language, languageFor, TEXTS, type Texts } from './texts.ts';
 
 /** A page for a recipient: a heading, some sentences, and at most one button. */
 export interface Page {
@@ -22,8 +23,8 @@ button.quiet { background: transparent; color: var(--press); }
 button:focus-visible { outline: 3px solid var(--press); outline-offset: 3px; }
 `;
 
-/** The page as HTML that needs no script, no picture and nothing from elsewhere. */
-export function pageHtml(language: Language, { title, sentences, button }: Page): string {
+/** The page as HTML without scripts, pictures and anything from other sites. */
+function pageHtml(language: Language, { title, sentences, button }: Page): string {
   const form =
     button === null
       ? ''
@@ -48,4 +49,57 @@ const ENTITIES: Readonly<Record<string, string>> = {
 
 function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
+}
+
+/** Headers of every answer to a recipient: it is not cached, and the next site learns nothing about the message. */
+const PRIVATE_HEADERS = {
+  'cache-control': 'no-store',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'x-robots-tag': 'noindex',
+} as const;
+
+/** A page may run nothing and load nothing; its form goes back to its own address. */
+const PAGE_HEADERS = {
+  ...PRIVATE_HEADERS,
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy':
+    "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
+  vary: 'Accept-Language',
+} as const;
+
+/** The headers of answers without a page. */
+export function withPrivateHeaders(reply: FastifyReply): FastifyReply {
+  return reply.headers({ ...PRIVATE_HEADERS });
+}
+
+/** Answers with a page in the reader's language. */
+export function answerPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  status: number,
+  pageOf: (texts: Texts) => Page,
+): FastifyReply {
+  const language = languageFor(request.headers['accept-language']);
+  return reply
+    .code(status)
+    .headers({ ...PAGE_HEADERS, 'content-language': language })
+    .send(pageHtml(language, pageOf(TEXTS[language])));
+}
+
+/** Answers with a page that has one text and no button. */
+export function answerText(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  status: number,
+  name: 'unknown' | 'unavailable',
+): FastifyReply {
+  return answerPage(request, reply, status, ({ [name]: { title, text } }) => {
+    return { title, sentences: [text], button: null };
+  });
+}
+
+/** For a token that was altered, or whose message is not in the log. */
+export function answerUnknown(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return answerText(request, reply, 404, 'unknown');
 }

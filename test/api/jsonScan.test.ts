@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { inexactNumbers } from '../../src/api/exactNumbers.ts';
+import { inexactNumbers } from '../../src/api/jsonScan.ts';
 import { SEED } from '../support/testRun.ts';
 
 const test = suite('exact numbers');
@@ -39,7 +39,7 @@ test('a number is refused when a double makes another of it', () => {
     assert.not(isRefused(number), number);
 });
 
-test('its place is named, whatever stands around it', () => {
+test('its place is named, in any surroundings', () => {
   const big = '12345678901234567890';
   assert.equal(paths(big), ['']);
   assert.equal(paths(`{"a":[{},[1,${big}],"x"],"b/c":{"~":${big}}}`), ['/a/1/1', '/b~1c/~0']);
@@ -48,7 +48,7 @@ test('its place is named, whatever stands around it', () => {
   assert.is(paths(`[${Array(200).fill(big)}]`).length, 100);
 });
 
-test('whatever JavaScript writes itself is kept, and texts are no numbers', () => {
+test('numbers that JavaScript writes itself are exact, and texts are not numbers', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => assert.equal(paths(JSON.stringify(value, null, 1)), [])),
     { seed: SEED },

@@ -1,19 +1,19 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { heldBack } from '../../src/api/heldBack.ts';
+import { sendDelay } from '../../src/api/gate.ts';
 import { apiFixture } from '../support/apiFixture.ts';
 
-const test = suite('sends held back for the background');
+const test = suite('sends are delayed while the background lags');
 
-test('the further the background is behind, the longer, up to half a second', () => {
+test('the larger the lag of the background, the longer the delay, up to half a second', () => {
   let lagMs = 0;
-  const waitMs = heldBack(() => lagMs);
+  const waitMs = sendDelay(() => lagMs);
   const at = (lag: number) => {
     lagMs = lag;
     return waitMs();
   };
   assert.equal([0, 60_000, 61_000, 70_000, 85_000, 3_600_000].map(at), [0, 0, 20, 200, 500, 500]);
-  assert.is(heldBack()(), 0);
+  assert.is(sendDelay()(), 0);
 });
 
 test('a send waits, everything else does not', async () => {
