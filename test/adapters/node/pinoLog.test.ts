@@ -1,7 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { pinoLog } from '../../../src/adapters/node/pinoLog.ts';
-import { REDACTED } from '../../../src/adapters/node/redact.ts';
+import { pinoLog, REDACTED } from '../../../src/adapters/node/pinoLog.ts';
 
 const test = suite('log');
 

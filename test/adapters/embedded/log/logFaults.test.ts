@@ -2,12 +2,11 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { newBatchMemory } from '../../../../src/adapters/embedded/log/batchMemory.ts';
 import { embeddedEventStore } from '../../../../src/adapters/embedded/log/eventStore.ts';
-import { groupCommit } from '../../../../src/adapters/embedded/log/groupCommit.ts';
+import { groupCommit, writerThread } from '../../../../src/adapters/embedded/log/groupCommit.ts';
 import { openLedgerToRead } from '../../../../src/adapters/embedded/log/ledgerFile.ts';
-import { encodeAppend } from '../../../../src/adapters/embedded/log/logFormat.ts';
-import { logNews } from '../../../../src/adapters/embedded/log/logNews.ts';
+import { appendTexts } from '../../../../src/adapters/embedded/log/logFormat.ts';
+import { logEndWatch } from '../../../../src/adapters/embedded/log/logGrowth.ts';
 import type { WriterCommand } from '../../../../src/adapters/embedded/log/logWriter.ts';
-import { writerThread } from '../../../../src/adapters/embedded/log/writerThread.ts';
 import { inTransaction } from '../../../../src/adapters/embedded/sqlite.ts';
 import { BEGINNING, type NewEvent } from '../../../../src/events/event.ts';
 import { EventStoreUnavailable } from '../../../../src/ports/eventStore.ts';
@@ -99,7 +98,7 @@ test('who hears of commits may fail: what was committed is answered so', async (
     },
     onFailed: ({ message }) => void failed.push(message),
   });
-  assert.is(await commits.append(encodeAppend(freshStream(), -1, [newEvent()])), 1);
+  assert.is(await commits.append(appendTexts(freshStream(), -1, [newEvent()])), 1);
   await caught;
   assert.equal(failed, []);
   assert.match(String(faults[0]), 'the listener is broken');
@@ -110,15 +109,15 @@ test('an append that no batch can hold is refused, and none waits behind it', as
   openLedgerToRead(folder.path).db.close();
   const commits = groupCommit(folder.path, { onCommitted: () => {}, onFailed: () => {} });
   const small = (n: number) => ({ id: String(n), type: 'T', data: 0, metadata: {} }) as unknown as NewEvent;
-  const tooMany = encodeAppend(
+  const tooMany = appendTexts(
     freshStream(),
     -1,
     Array.from({ length: 50_000 }, (_, n) => small(n)),
   );
   const [first, refused, second] = await Promise.allSettled([
-    commits.append(encodeAppend(freshStream(), -1, [newEvent()])),
+    commits.append(appendTexts(freshStream(), -1, [newEvent()])),
     commits.append(tooMany),
-    commits.append(encodeAppend(freshStream(), -1, [newEvent()])),
+    commits.append(appendTexts(freshStream(), -1, [newEvent()])),
   ]);
   assert.is(first?.status, 'fulfilled');
   assert.match(String((refused as PromiseRejectedResult).reason), 'more events than a batch can hold');
@@ -128,7 +127,7 @@ test('an append that no batch can hold is refused, and none waits behind it', as
 
 test('what a column repeats counts as well, however long it is', () => {
   const long = 'w'.repeat(5_000);
-  const { texts, characters } = encodeAppend('s', -1, [
+  const { texts, characters } = appendTexts('s', -1, [
     { ...newEvent(), metadata: { ...newEvent().metadata, workspace: long } },
   ]);
   assert.is(
@@ -165,14 +164,14 @@ test('closing twice is closing once, and a page of nothing moves nowhere', async
 test('the end of the log is looked up once at a time, however long a look takes', async () => {
   let looks = 0;
   let answer: (position: number) => void = () => {};
-  const news = logNews(() => {
+  const news = logEndWatch(() => {
     looks++;
     return new Promise((resolve) => {
       answer = resolve;
     });
   });
   const { signal } = new AbortController();
-  const beyond = news.beyond(0, signal);
+  const beyond = news.grownBeyond(0, signal);
   await eventually('it looks', () => looks > 0);
   // Several times the pause between two looks.
   await new Promise((resolve) => setTimeout(resolve, 200));
