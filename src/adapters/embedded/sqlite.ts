@@ -27,7 +27,7 @@ export interface SqliteOptions {
 const PAGE_BYTES = 8_192;
 /** A WAL that grew during a long read is cut back to this size when it begins again. */
 const JOURNAL_LIMIT_BYTES = 64 * 1_048_576;
-/** Several processes may open a new file at once; the one that changes the journal mode locks it for some milliseconds. */
+/** Several processes may open a new file at once, and changing the journal mode locks it for some milliseconds. */
 const OPENING_MS = 10_000;
 const SQLITE_BUSY = 5;
 const SQLITE_CORRUPT = 11;

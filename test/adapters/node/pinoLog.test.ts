@@ -72,7 +72,7 @@ test('secrets inside of texts are not written: messages, errors and their causes
   assert.match(lines[0] ?? '', 'host/path');
 });
 
-test('whatever is logged, logging does not fail and stays bounded', () => {
+test('logging any value does not fail and stays bounded', () => {
   const { log, lines } = logged();
   const circle: Record<string, unknown> = {};
   circle.self = circle;

@@ -13,22 +13,6 @@ import { raiseNewest } from './newestPosition.ts';
 /** What a column holds. Whole numbers beyond 32 bits are bound as BigInt: otherwise they would be stored as reals. */
 type Bound = string | number | bigint | null;
 
-/** The statements of one collection, each prepared once; SQLite prepares them again when another table takes the place. */
-export interface DocumentStatements {
-  /** Parameter: key. Columns: position, body. */
-  readonly get: Statement;
-  /** Parameters: key after which rows are read, how many. Removed documents are among them. */
-  readonly scanAfter: Statement;
-  /** Parameter: how many rows. */
-  readonly scanFirst: Statement;
-  /** Writes one document unless the stored one is at least as new. Within a write transaction. */
-  write(write: PreparedWrite): void;
-  /** Remembers the newest position of what was written. Within the same transaction. */
-  wrote(writes: readonly PreparedWrite[]): void;
-  /** The statement of this text, prepared once. */
-  prepared(sql: string): Statement;
-}
-
 /** A write, computed as far as possible before the transaction begins. */
 interface PreparedWrite {
   readonly key: string;
@@ -39,7 +23,10 @@ interface PreparedWrite {
   readonly fields: readonly Bound[];
 }
 
-export function documentStatements(db: Sqlite, { name, indexes }: CollectionDefinition): DocumentStatements {
+export type DocumentStatements = ReturnType<typeof documentStatements>;
+
+/** The statements of one collection, each prepared once; SQLite prepares them again when another table takes the place. */
+export function documentStatements(db: Sqlite, { name, indexes }: CollectionDefinition) {
   const table = quoted(name);
   const fields = fieldsOf(indexes).map(quoted);
   const known = new Map<string, Statement>();
@@ -65,15 +52,21 @@ export function documentStatements(db: Sqlite, { name, indexes }: CollectionDefi
   const scan = (where: string) =>
     prepared(`SELECT key, position, body FROM ${table} ${where} ORDER BY key LIMIT ?`);
   return {
+    /** Parameter: key. Columns: position, body. */
     get: prepared(`SELECT position, body FROM ${table} WHERE key = ?`),
+    /** Parameters: key after which rows are read, how many. Removed documents are among them. */
     scanAfter: scan('WHERE key > ?'),
+    /** Parameter: how many rows. */
     scanFirst: scan(''),
+    /** The statement of this text, prepared once. */
     prepared,
-    write({ key, position, body, removedAtMs, fields: values }) {
+    /** Writes one document unless the stored one is at least as new. Within a write transaction. */
+    write({ key, position, body, removedAtMs, fields: values }: PreparedWrite) {
       if (body !== null && update.run(position, body, key, position, ...values).changes > 0) return;
       upsert.run(key, position, body, removedAtMs, ...values);
     },
-    wrote(writes) {
+    /** Remembers the newest position of what was written. Within the same transaction. */
+    wrote(writes: readonly PreparedWrite[]) {
       let newest = '';
       for (const { position } of writes) if (position > newest) newest = position;
       raise.run(newest, newest);
@@ -95,18 +88,12 @@ export function prepareWrite(
   };
 }
 
-/** The SQL of a page and the values bound to it. */
-interface PageStatement {
-  /** The same for all queries of one shape. Columns: key, position, body. */
-  readonly sql: string;
-  readonly values: readonly Bound[];
-}
-
 /**
  * A page as one range of an index: its cost does not grow with the collection. Reading must begin at the cursor: a bound
- * before the cursor is marked with a plus, which keeps SQLite from beginning there.
+ * before the cursor is marked with a plus, which keeps SQLite from beginning there. Its columns: key, position, body.
+ * @returns the SQL, the same for all queries of one shape, and the values bound to it
  */
-export function pageStatement({ name, indexes }: CollectionDefinition, query: PageQuery): PageStatement {
+export function pageStatement({ name, indexes }: CollectionDefinition, query: PageQuery) {
   const { index, equals = [], from, to, after, descending = false, limit } = query;
   const fields = indexes[index] ?? [];
   const terms = fields.map((field) => `${quoted(field)} IS NOT NULL`);

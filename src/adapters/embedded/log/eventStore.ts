@@ -16,10 +16,10 @@ import { makeFolder, syncFolder } from '../../node/durableFiles.ts';
 import { actualOf } from './batchMemory.ts';
 import { groupCommit } from './groupCommit.ts';
 import { type AppendTexts, appendTexts, countedBytes, isColumnText, positionText } from './logFormat.ts';
-import { growthNotifier, type LogEndWatch, logEndWatch } from './logGrowth.ts';
+import { growthNotifier, logEndWatch } from './logGrowth.ts';
 import { type LogReader, logReader } from './logReader.ts';
 import { outage } from './outage.ts';
-import { type RecentOwnWrites, recentOwnWrites } from './recentOwnWrites.ts';
+import { recentOwnWrites } from './recentOwnWrites.ts';
 import { setAsideDamagedWal } from './walDamage.ts';
 
 const MAX_STREAM_NAME_CHARACTERS = 400;
@@ -155,8 +155,8 @@ function positionNumber(position: Position): number {
 
 interface SubscriptionDependencies {
   readonly reader: LogReader;
-  readonly endWatch: LogEndWatch;
-  readonly ownWrites: RecentOwnWrites;
+  readonly endWatch: ReturnType<typeof logEndWatch>;
+  readonly ownWrites: ReturnType<typeof recentOwnWrites>;
   readonly log: Log;
   readonly isClosed: () => boolean;
 }

@@ -26,16 +26,6 @@ export interface TakenBatch {
   empty(): void;
 }
 
-/** The writer gets two batches in turn: one gathers appends while the other is written. */
-export interface GatheringBatches {
-  /** Adds an append; false when too much waits already. */
-  add(append: AppendTexts, caller: Caller): boolean;
-  /** Callers in the batch that gathers. */
-  callers(): number;
-  /** Takes the batch that gathers; the other one then gathers, first what had no room. Null when it is empty. */
-  take(): TakenBatch | null;
-}
-
 interface Batch {
   readonly memory: BatchMemory;
   readonly filled: BatchSize;
@@ -43,7 +33,7 @@ interface Batch {
   readonly callers: Caller[];
 }
 
-/** One at the writer, and one that gathers. */
+/** A batch at the writer, and a batch that gathers. */
 export const BATCHES = 2;
 const MAX_WAITING_CHARACTERS = 128 * 1_048_576;
 
@@ -54,10 +44,13 @@ interface GatheringOptions {
   readonly waitingCharacters?: number;
 }
 
+export type GatheringBatches = ReturnType<typeof gatheringBatches>;
+
+/** The writer gets two batches in turn: one gathers appends while the other is written. */
 export function gatheringBatches(
   shared: readonly ReturnType<typeof newBatchMemory>[],
   { batch: bounds, waitingCharacters = MAX_WAITING_CHARACTERS }: GatheringOptions = {},
-): GatheringBatches {
+) {
   const batches: readonly Batch[] = shared.map((memory) => ({
     memory: batchMemory(memory, bounds),
     filled: noneFilled(),
@@ -79,7 +72,8 @@ export function gatheringBatches(
   };
 
   return {
-    add(append, caller) {
+    /** Adds an append; false when too much waits already. */
+    add(append: AppendTexts, caller: Caller): boolean {
       if (overflow.length === 0 && addNow(append, caller)) return true;
       const { characters } = append;
       if (overflowCharacters + characters > waitingCharacters) return false;
@@ -87,8 +81,10 @@ export function gatheringBatches(
       overflowCharacters += characters;
       return true;
     },
+    /** Callers in the batch that gathers. */
     callers: () => batches[gathering]?.callers.length ?? 0,
-    take() {
+    /** Takes the batch that gathers; the other one then gathers, first what had no room. Null when it is empty. */
+    take(): TakenBatch | null {
       const number = gathering;
       const batch = batches[number];
       if (batch === undefined || batch.callers.length === 0) return null;

@@ -1,20 +1,14 @@
 import type { Position } from '../../../events/event.ts';
 
-/** Wakes subscriptions when the log has grown: at once after this process's writes, soon after those of others. */
-export interface LogEndWatch {
-  /** The log has events up to here. */
-  announce(position: number): void;
-  /** Resolves when the log has an event after `position`, the signal aborts, or the store closes. */
-  grownBeyond(position: number, signal: AbortSignal): Promise<void>;
-  close(): void;
-}
-
 /** How often the log's end is read for other processes' events: a read costs some three microseconds. */
 const LOOK_EVERY_MS = 25;
 const NOTIFY_EVERY_MS = 5;
 
-/** @param look reads the last position in the log; when it fails all waiting readers wake, and meet the fault */
-export function logEndWatch(look: () => Promise<number>): LogEndWatch {
+/**
+ * Wakes subscriptions when the log has grown: at once after this process's writes, soon after those of others.
+ * @param look reads the last position in the log; when it fails all waiting subscriptions wake, and meet the fault
+ */
+export function logEndWatch(look: () => Promise<number>) {
   const waiting = new Set<{ position: number; wake: () => void }>();
   let known = 0;
   let timer: NodeJS.Timeout | null = null;
@@ -43,9 +37,11 @@ export function logEndWatch(look: () => Promise<number>): LogEndWatch {
   };
 
   return {
+    /** The log has events up to this position. */
     announce,
-    grownBeyond: (position, signal) =>
-      new Promise((resolve) => {
+    /** Resolves when the log has an event after `position`, the signal aborts, or the store closes. */
+    grownBeyond: (position: number, signal: AbortSignal) =>
+      new Promise<void>((resolve) => {
         if (signal.aborted || known > position) return resolve();
         const wake = () => {
           waiting.delete(waiter);

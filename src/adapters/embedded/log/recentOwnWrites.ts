@@ -8,20 +8,14 @@ export interface OwnWrite {
   readonly types: ReadonlySet<string>;
 }
 
-/** What this process wrote lately: a reader of a few types can skip what is certainly of other types. */
-export interface RecentOwnWrites {
-  add(write: OwnWrite): void;
-  /** What must be read after `after` for events of these types: the positions after `from`, up to `until`. */
-  unread(after: number, types: readonly string[]): { readonly from: number; readonly until: number };
-}
-
 /** Far more than is written between two reads. A write that was dropped is read from the log. */
 const MAX_WRITES = 256;
 
-export function recentOwnWrites(): RecentOwnWrites {
+/** What this process wrote lately: a reader of a few types can skip what is certainly of other types. */
+export function recentOwnWrites() {
   let writes: OwnWrite[] = [];
   return {
-    add(write) {
+    add(write: OwnWrite) {
       if (write.last < write.first) return;
       const before = writes.at(-1);
       if (before?.last === write.first - 1 && areSame(before.types, write.types))
@@ -29,7 +23,8 @@ export function recentOwnWrites(): RecentOwnWrites {
       else writes.push(write);
       if (writes.length > MAX_WRITES) writes = writes.slice(MAX_WRITES / 2);
     },
-    unread(after, types) {
+    /** What must be read after `after` for events of these types: the positions after `from`, up to `until`. */
+    unread(after: number, types: readonly string[]) {
       let from = after;
       for (const { first, last, types: written } of writes) {
         if (last <= from || types.some((type) => written.has(type))) continue;

@@ -1,14 +1,6 @@
 import { copyFileSync, readFileSync, statSync } from 'node:fs';
 import { ledgerPath } from './ledgerFile.ts';
 
-/** What is wrong with a write-ahead log that no process has opened since its writer died. */
-interface WalDamage {
-  /** Where the first frame begins that is not as it was written. */
-  readonly atByte: number;
-  /** Commits from that place on, which SQLite will ignore: the damaged frame's own, and those after it. */
-  readonly lostCommits: number;
-}
-
 const HEADER_BYTES = 32;
 const FRAME_HEADER_BYTES = 24;
 const MAGIC = 0x377f0682;
@@ -40,8 +32,10 @@ export function setAsideDamagedWal(folder: string): string | null {
  * the last transaction, not yet acknowledged; it is wrong when a disk has damaged what was synced.
  * The file holds no locks, so it may be read while SQLite uses it. Null when nothing is wrong, or when another process
  * is writing it at this moment.
+ * @returns where the first frame begins that is not as it was written, and the number of commits from that place on,
+ * which SQLite will ignore: the damaged frame's own, and those after it
  */
-function walDamage(file: string): WalDamage | null {
+function walDamage(file: string) {
   const first = scan(file);
   if (first === null) return null;
   // A write in progress can look like damage, but not the same twice.
@@ -49,7 +43,7 @@ function walDamage(file: string): WalDamage | null {
   return second?.mtimeMs === first.mtimeMs && second.atByte === first.atByte ? first : null;
 }
 
-function scan(file: string): (WalDamage & { readonly mtimeMs: number }) | null {
+function scan(file: string) {
   const found = contentsOf(file);
   if (found === null) return null;
   const { mtimeMs, bytes } = found;

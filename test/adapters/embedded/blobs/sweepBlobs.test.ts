@@ -85,8 +85,8 @@ test('what a put that was cut off has left goes, when it is old', async ({ folde
   const swept = await sweep(true);
   const inOrder = swept.sort((one, other) => one.bytes - other.bytes);
   assert.is(new Set(inOrder.map(({ sha256 }) => sha256)).size, 1);
-  const told = inOrder.map(({ bytes, removed }) => ({ bytes, removed }));
-  assert.equal(told, [
+  const outcomes = inOrder.map(({ bytes, removed }) => ({ bytes, removed }));
+  assert.equal(outcomes, [
     { bytes: 4, removed: true },
     { bytes: 6, removed: false },
     { bytes: 10, removed: false },
