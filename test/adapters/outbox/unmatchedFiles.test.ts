@@ -16,7 +16,7 @@ const mail = (n: number) => ({
   remoteAddress: '192.0.2.1',
 });
 
-test('newest first, with what the operator needs, and the mail as it came behind it', async () => {
+test('newest first, with what the operator needs, followed by the mail as it came', async () => {
   const folder = temporaryFolder();
   const files = unmatchedFiles(join(folder.path, 'kept'));
   assert.equal(await files.list(10), []);

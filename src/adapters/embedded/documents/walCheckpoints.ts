@@ -1,21 +1,17 @@
 import type { Worker } from 'node:worker_threads';
-import type { Log } from '../../ports/log.ts';
-import { startThread } from '../node/startThread.ts';
-import type { Sqlite } from './sqlite.ts';
-import type { CheckpointAnswer, CheckpointCommand } from './walCheckpointer.ts';
+import type { Log } from '../../../ports/log.ts';
+import { startThread } from '../../node/startThread.ts';
+import type { Sqlite } from '../sqlite.ts';
+import type { CheckpointCommand, CheckpointFailure } from './walCheckpointer.ts';
 
-/** Keeps the write-ahead log of a database short by a connection in a thread, so that no writer waits for the disk. */
-export interface WalCheckpoints {
-  /** Called after a commit: costs a few microseconds unless there is something to do. */
-  look(): void;
-  close(): Promise<void>;
-}
+/** Pages of the log not yet in the database, from which on the thread copies them: 8 MiB. */
+const CHECKPOINT_PAGES = 2_048;
 
-/** Pages of the log that are not yet in the database, from which the thread is asked to bring them there: 8 MiB. */
-const WORTH_PAGES = 2_048;
-
-/** The thread is started at the first need: a command that writes little has none. */
-export function walCheckpoints(path: string, db: Sqlite, log: Log): WalCheckpoints {
+/**
+ * Keeps the write-ahead log of a database short, in a thread of its own, so that no writer waits for the disk. The thread
+ * is started when it is first needed: a command that writes little never needs it.
+ */
+export function walCheckpoints(path: string, db: Sqlite, log: Log) {
   // NOOP only counts.
   const state = db.prepare('PRAGMA wal_checkpoint(NOOP)');
   let worker: Worker | null = null;
@@ -23,9 +19,9 @@ export function walCheckpoints(path: string, db: Sqlite, log: Log): WalCheckpoin
 
   const start = (): Worker => {
     const started = startThread(import.meta.url, 'walCheckpointer', { workerData: { path } });
-    // It must not keep a process alive that has nothing else to do.
+    // It must not keep a process alive that is otherwise done.
     started.unref();
-    started.on('message', ({ failure }: CheckpointAnswer) => {
+    started.on('message', (failure: CheckpointFailure) => {
       isBusy = false;
       if (failure !== null) log.warn({ failure, path }, 'the write-ahead log could not be checkpointed');
     });
@@ -41,15 +37,16 @@ export function walCheckpoints(path: string, db: Sqlite, log: Log): WalCheckpoin
   };
 
   return {
+    /** Called after a commit: costs a few microseconds unless there is something to do. */
     look() {
       if (isBusy) return;
       const { log: pages, checkpointed } = state.get() as { log: number; checkpointed: number };
-      if (pages - checkpointed < WORTH_PAGES) return;
+      if (pages - checkpointed < CHECKPOINT_PAGES) return;
       isBusy = true;
       worker ??= start();
       worker.postMessage('checkpoint' satisfies CheckpointCommand);
     },
-    async close() {
+    async close(): Promise<void> {
       const closing = worker;
       worker = null;
       if (closing === null) return;

@@ -1,36 +1,49 @@
-import { readFileSync, statSync } from 'node:fs';
-
-/** What is wrong with a write-ahead log that nobody has opened since its writer died. */
-export interface WalDamage {
-  /** Where the first frame begins that is not what was written. */
-  readonly atByte: number;
-  /** Commits behind that place, which SQLite will pass over: the damaged frame's own, and those that follow. */
-  readonly lostCommits: number;
-}
+import { copyFileSync, readFileSync, statSync } from 'node:fs';
+import { ledgerPath } from './ledgerFile.ts';
 
 const HEADER_BYTES = 32;
 const FRAME_HEADER_BYTES = 24;
 const MAGIC = 0x377f0682;
-/** Bit of the magic number that tells the byte order of the checksums' words. */
+/** Bit of the magic number that gives the byte order of the checksums' words. */
 const BIG_ENDIAN = 1;
 
 /**
- * Looks for damage in a write-ahead log, by the file format that SQLite documents. SQLite itself takes the first frame
- * with a wrong checksum for the log's end, in silence: right after a power cut, which can tear only the last
- * transaction, that nobody was told of; wrong when a disk has spoilt what was synced.
- * The file holds no locks, so that it may be read beside SQLite. Null when nothing is wrong, or when somebody is
- * writing it at this moment.
+ * Checks what the last writer left in the ledger's write-ahead log, before SQLite opens it and ignores the damaged part.
+ * A copy of a damaged file is kept next to it, for people who can repair it.
+ * @returns a sentence that names the file and what is lost; null when nothing is wrong
  */
-export function walDamage(file: string): WalDamage | null {
-  const first = scan(file);
-  if (first === null) return null;
-  // A writer at work can look like damage, though not twice the same.
-  const second = scan(file);
-  if (second?.mtimeMs !== first.mtimeMs || second.atByte !== first.atByte) return null;
-  return { atByte: first.atByte, lostCommits: first.lostCommits };
+export function setAsideDamagedWal(folder: string): string | null {
+  const file = `${ledgerPath(folder)}-wal`;
+  const damage = walDamage(file);
+  if (damage === null) return null;
+  const copy = `${file}.damaged-${Math.trunc(statSync(file).mtimeMs)}`;
+  copyFileSync(file, copy);
+  const { atByte, lostCommits } = damage;
+  const lost =
+    lostCommits === 1
+      ? 'its last commit is lost: a power cut broke it off before it was acknowledged, or the disk is damaged'
+      : `its last ${lostCommits} commits are lost, some of which were acknowledged`;
+  return `${file} is damaged at byte ${atByte}: ${lost}; a copy is kept as ${copy}`;
 }
 
-function scan(file: string): (WalDamage & { readonly mtimeMs: number }) | null {
+/**
+ * Looks for damage in a write-ahead log, by the file format that SQLite documents. SQLite itself takes the first frame
+ * with a wrong checksum for the log's end and reports nothing. That is right after a power cut, which can break off only
+ * the last transaction, not yet acknowledged; it is wrong when a disk has damaged what was synced.
+ * The file holds no locks, so it may be read while SQLite uses it. Null when nothing is wrong, or when another process
+ * is writing it at this moment.
+ * @returns where the first frame begins that is not as it was written, and the number of commits from that place on,
+ * which SQLite will ignore: the damaged frame's own, and those after it
+ */
+function walDamage(file: string) {
+  const first = scan(file);
+  if (first === null) return null;
+  // A write in progress can look like damage, but not the same twice.
+  const second = scan(file);
+  return second?.mtimeMs === first.mtimeMs && second.atByte === first.atByte ? first : null;
+}
+
+function scan(file: string) {
   const found = contentsOf(file);
   if (found === null) return null;
   const { mtimeMs, bytes } = found;
@@ -57,7 +70,7 @@ function scan(file: string): (WalDamage & { readonly mtimeMs: number }) | null {
   return lostCommits === 0 ? null : { atByte: isHeader ? at : 0, lostCommits, mtimeMs };
 }
 
-/** Null when there is no such file, which the last process that closes the database removes at any moment. */
+/** Null when there is no such file: the last process that closes the database may remove it at any moment. */
 function contentsOf(file: string): { readonly mtimeMs: number; readonly bytes: Buffer } | null {
   try {
     return { mtimeMs: statSync(file).mtimeMs, bytes: readFileSync(file) };
@@ -67,12 +80,12 @@ function contentsOf(file: string): { readonly mtimeMs: number; readonly bytes: B
   }
 }
 
-/** Frames of an earlier round of the log, which it is written over, have other salts than its header. */
+/** The log is written over again and again: frames of an earlier round have other salts than its header. */
 function sameSalts(bytes: Buffer, frame: number): boolean {
   return bytes.compare(bytes, 16, 24, frame + 8, frame + 16) === 0;
 }
 
-/** The running checksum of a write-ahead log: two sums, each of which takes in the other. */
+/** The running checksum of a write-ahead log: two sums, each of which adds the other. */
 function checksum(bytes: Buffer, bigEndian: boolean) {
   const word = bigEndian ? (at: number) => bytes.readUInt32BE(at) : (at: number) => bytes.readUInt32LE(at);
   let one = 0;

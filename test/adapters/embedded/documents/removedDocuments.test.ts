@@ -18,7 +18,7 @@ test('are kept for a day, and swept after it', async () => {
   const keys = Array.from({ length: REMOVED }, (_, n) => `k${n}`);
   const remembered = async () => (await collection.getForFold(keys)).size;
   let written = 0;
-  /** Whatever is written gives the sweep its turn; what is swept needs some turns of the event loop. */
+  /** Any write may start the sweep, which needs some turns of the event loop. */
   const passing = async (hours: number) => {
     await clock.advance(hours * HOUR_MS);
     await collection.writeMany([{ key: 'other', position: at(10_000 + written++), document: { n: 1 } }]);
