@@ -1,9 +1,9 @@
 import type { MailIntake, MailIntakeHandler } from '../ports/mailIntake.ts';
 import { floodGuard } from './floodGuard.ts';
 import { deliveryOfAddress, isTokenLike, localPartOf } from './matchDelivery.ts';
-import { type TakeParts, takeMail } from './takeMail.ts';
+import { type TakeMailDependencies, takeMail } from './takeMail.ts';
 
-export interface BounceIntakeParts extends TakeParts {
+export interface BounceIntakeDependencies extends TakeMailDependencies {
   readonly intake: MailIntake;
   /** The domain of the bounce addresses, whose mail alone is taken in; null: of any. */
   readonly domain: string | null;
@@ -18,7 +18,7 @@ const USES = ['bounce', 'unsubscribe'] as const;
 const LISTEN_AGAIN_MS = 5_000;
 
 /** What the intake does with a mail, and whose mail it lets in. */
-function bounceHandler(parts: Omit<BounceIntakeParts, 'intake'>): MailIntakeHandler {
+function bounceHandler(parts: Omit<BounceIntakeDependencies, 'intake'>): MailIntakeHandler {
   const { tokens, domain, ledger, metrics, log } = parts;
   const useless = floodGuard(ledger.clock, USELESS_A_MINUTE);
   const unread = floodGuard(ledger.clock, UNREAD_A_MINUTE);
@@ -54,7 +54,7 @@ function bounceHandler(parts: Omit<BounceIntakeParts, 'intake'>): MailIntakeHand
  * Listens until the signal aborts. Where several processes of one machine are to listen on one port, one does, and the
  * others take its place when it is gone.
  */
-export async function runBounceIntake(parts: BounceIntakeParts, signal: AbortSignal): Promise<void> {
+export async function runBounceIntake(parts: BounceIntakeDependencies, signal: AbortSignal): Promise<void> {
   const { intake, ledger, log } = parts;
   const handler = bounceHandler(parts);
   let told = '';

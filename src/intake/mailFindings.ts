@@ -9,7 +9,7 @@ import { plainBounce, quotedMessageIds, refusalIn, returnedMessage } from '../ma
 import type { ReadMail } from '../ports/mailReader.ts';
 
 /** What a mail says of one recipient, or of the one that its token or Message-ID leads to. */
-export interface Finding {
+export interface RecipientFinding {
   readonly learned: Learned;
   /** Addresses that may be the recipient's. */
   readonly addresses: readonly string[];
@@ -20,7 +20,7 @@ export type MailFindings =
   | {
       readonly is: 'report';
       readonly source: ReportSource;
-      readonly findings: readonly Finding[];
+      readonly findings: readonly RecipientFinding[];
       /** Envelope senders of the message that is spoken of, whose local parts may be tokens. */
       readonly senders: readonly string[];
       /** Its Message-IDs, without angle brackets. */

@@ -7,12 +7,12 @@ import type { Ledger } from '../commands/kernel/ledger.ts';
 import type { Metrics } from '../ports/metrics.ts';
 import type { Match } from './matchDelivery.ts';
 
-export interface RecordParts {
+export interface RecordDependencies {
   readonly ledger: Ledger;
   readonly metrics: Metrics;
 }
 
-type Told = Pick<DeliveryReport, 'learned' | 'source' | 'reportId'>;
+type ReportFacts = Pick<DeliveryReport, 'learned' | 'source' | 'reportId'>;
 
 /** A report may be faster than the sender's own record of the hand-over, which is waited for this long. */
 const LOOKS = 8;
@@ -23,13 +23,13 @@ const LOOK_EVERY_MS = 250;
  * @throws EventStoreUnavailable
  */
 export async function recordReport(
-  { ledger, metrics }: RecordParts,
+  { ledger, metrics }: RecordDependencies,
   matches: readonly Match[],
-  told: Told,
+  told: ReportFacts,
 ): Promise<ReportOutcome> {
   let outcome: ReportOutcome = 'refused';
   for (const match of matches) {
-    outcome = await patiently(ledger, { ...match, ...told });
+    outcome = await recordWithRetries(ledger, { ...match, ...told });
     if (outcome !== 'refused') break;
   }
   metrics.count('postledger_delivery_reports_total', {
@@ -40,7 +40,7 @@ export async function recordReport(
   return outcome;
 }
 
-async function patiently(ledger: Ledger, report: Match & Told): Promise<ReportOutcome> {
+async function recordWithRetries(ledger: Ledger, report: Match & ReportFacts): Promise<ReportOutcome> {
   for (let look = 1; ; look++) {
     const outcome = await learnOfDelivery(ledger, report);
     if (outcome !== 'later' || look === LOOKS) return outcome;

@@ -7,11 +7,11 @@ import type { IncomingMail } from '../ports/mailIntake.ts';
 import type { MailReader, ReadMail } from '../ports/mailReader.ts';
 import type { Tokens } from '../ports/tokens.ts';
 import type { UnmatchedMails } from '../ports/unmatchedMail.ts';
-import { type Finding, type MailFindings, mailFindings } from './mailFindings.ts';
+import { type RecipientFinding, type MailFindings, mailFindings } from './mailFindings.ts';
 import { deliveryOfAddress, matchesByMessageId } from './matchDelivery.ts';
-import { type RecordParts, recordReport } from './recordReport.ts';
+import { type RecordDependencies, recordReport } from './recordReport.ts';
 
-export interface TakeParts extends RecordParts {
+export interface TakeMailDependencies extends RecordDependencies {
   readonly tokens: Tokens;
   readonly reader: MailReader;
   readonly unmatched: UnmatchedMails;
@@ -19,7 +19,7 @@ export interface TakeParts extends RecordParts {
 }
 
 /** What a mail came to: `kept` for the operator, since it belongs to no delivery; `unread`: it is no mail that can be read. */
-export type Taken = 'recorded' | 'nothing' | 'kept' | 'unread' | 'later';
+export type TakeMailOutcome = 'recorded' | 'nothing' | 'kept' | 'unread' | 'later';
 
 type Report = Extract<MailFindings, { is: 'report' }>;
 
@@ -28,16 +28,16 @@ type Report = Extract<MailFindings, { is: 'report' }>;
  * disk; the mail is answered by none.
  * @throws EventStoreUnavailable
  */
-export async function takeMail(parts: TakeParts, mail: IncomingMail): Promise<Taken> {
+export async function takeMail(parts: TakeMailDependencies, mail: IncomingMail): Promise<TakeMailOutcome> {
   const read = await parts.reader.read(mail.raw);
-  if (read === null) return keep(parts, mail, 'it cannot be read as a mail', 'unread');
+  if (read === null) return keepForOperator(parts, mail, 'it cannot be read as a mail', 'unread');
   const findings = unsubscription(parts, mail, read) ?? mailFindings(read, mail.sender);
   parts.metrics.count('postledger_intake_mails_total', { is: findings.is });
   switch (findings.is) {
     case 'nothing':
       return 'nothing';
     case 'unclear':
-      return keep(parts, mail, findings.why, 'kept');
+      return keepForOperator(parts, mail, findings.why, 'kept');
     case 'report':
       break;
   }
@@ -45,7 +45,7 @@ export async function takeMail(parts: TakeParts, mail: IncomingMail): Promise<Ta
   const outcomes = await recordAll(parts, mail, findings, reportId);
   if (outcomes.includes('later')) return 'later';
   if (outcomes.includes('refused'))
-    return keep(parts, mail, 'it belongs to no delivery that is known', 'kept');
+    return keepForOperator(parts, mail, 'it belongs to no delivery that is known', 'kept');
   return 'recorded';
 }
 
@@ -53,7 +53,7 @@ export async function takeMail(parts: TakeParts, mail: IncomingMail): Promise<Ta
  * A mail to the address in `List-Unsubscribe` (RFC 2369, section 3.2) unsubscribes, whatever it says; null for any other. One
  * that no person sent, such as an absence note or a bounce, does not.
  */
-function unsubscription({ tokens }: TakeParts, mail: IncomingMail, read: ReadMail): MailFindings | null {
+function unsubscription({ tokens }: TakeMailDependencies, mail: IncomingMail, read: ReadMail): MailFindings | null {
   if (!mail.recipients.some((address) => deliveryOfAddress(tokens, address, 'unsubscribe') !== null))
     return null;
   if (mail.sender === '' || isAutoReply(headerFields(read.head), read.subject))
@@ -63,7 +63,7 @@ function unsubscription({ tokens }: TakeParts, mail: IncomingMail, read: ReadMai
 }
 
 async function recordAll(
-  parts: TakeParts,
+  parts: TakeMailDependencies,
   mail: IncomingMail,
   { source, findings, senders, messageIds }: Report,
   reportId: string,
@@ -88,16 +88,16 @@ async function recordAll(
   return outcomes;
 }
 
-const BY_MILDNESS: readonly Finding['learned']['is'][] = ['delivered', 'delayed', 'bounced'];
+const BY_MILDNESS: readonly RecipientFinding['learned']['is'][] = ['delivered', 'delayed', 'bounced'];
 
 /**
  * A bounce address is one recipient's. Where several are told of, that one forwards to them, and is reached as long as one
  * of them is.
  */
-function mildest(findings: readonly Finding[]): Finding {
+function mildest(findings: readonly RecipientFinding[]): RecipientFinding {
   const [first, ...others] = findings;
   if (first === undefined) throw new Error('a report without a finding');
-  const rank = ({ learned }: Finding) => BY_MILDNESS.indexOf(learned.is);
+  const rank = ({ learned }: RecipientFinding) => BY_MILDNESS.indexOf(learned.is);
   return others.reduce((mild, other) => (rank(other) < rank(mild) ? other : mild), first);
 }
 
@@ -107,8 +107,8 @@ function reportIdOf({ raw }: IncomingMail, head: string): string {
   return messageId === '' ? createHash('sha256').update(raw).digest('hex') : messageId;
 }
 
-async function keep<Outcome extends Taken>(
-  { unmatched, ledger, log, metrics }: TakeParts,
+async function keepForOperator<Outcome extends TakeMailOutcome>(
+  { unmatched, ledger, log, metrics }: TakeMailDependencies,
   { raw, ...mail }: IncomingMail,
   why: string,
   outcome: Outcome,

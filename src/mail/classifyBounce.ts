@@ -2,7 +2,7 @@ import { type BounceVerdict, permanent, refusedPart, transient, verdictOfText } 
 import { codesIn, type SmtpCodes } from './smtpCodes.ts';
 
 /** A refusal as it was told: codes where they were given beside the words, else null. */
-export interface Refused extends SmtpCodes {
+export interface SmtpRefusal extends SmtpCodes {
   readonly text: string;
 }
 
@@ -11,7 +11,7 @@ export interface Refused extends SmtpCodes {
  * everybody uses for one thing, then the words, then what is left of the codes. 5.7.x is a policy and never Permanent;
  * neither is a refusal for now (4yz), nor one that is about size, content, the sender or the way.
  */
-export function classifyBounce({ code, enhanced, text }: Refused): BounceVerdict {
+export function classifyBounce({ code, enhanced, text }: SmtpRefusal): BounceVerdict {
   const found = codesIn(text);
   const statuses = [enhanced, found.enhanced].filter((status) => status !== null);
   if (statuses.some((status) => /^\d\.7\./.test(status))) return transient(refusedPart(text));

@@ -8,11 +8,11 @@ import {
   type ExpectedRevision,
   RevisionConflict,
 } from '../../ports/eventStore.ts';
-import { type CallContext, untilAnswered } from './attempts.ts';
-import { laneOf } from './batchAppend.ts';
+import { type CallDependencies, untilAnswered } from './attempts.ts';
+import { batchAppendOf } from './batchAppend.ts';
 import { type EncodedAppend, encodeAppend } from './encode.ts';
-import { NotNow, Refused } from './fault.ts';
-import { openFlight } from './flight.ts';
+import { TryLater, FinalRefusal } from './fault.ts';
+import { inFlightLimit } from './flight.ts';
 import { head } from './read.ts';
 import { positionOf } from './recorded.ts';
 
@@ -56,14 +56,14 @@ function resultOf(
     case 'event_store.client.MaximumAppendEventSizeExceeded':
       throw new AppendTooLarge(append.stream, append.bytes);
     case 'event_store.client.StreamDeleted':
-      throw new Refused(`stream ${append.stream} was tombstoned`);
+      throw new FinalRefusal(`stream ${append.stream} was tombstoned`);
     case 'event_store.client.AccessDenied':
       throw new EventStoreUnavailable('access is denied');
     case 'event_store.client.BadRequest':
-      throw new Refused(`append to ${append.stream} was refused: ${failure?.getMessage()}`);
+      throw new FinalRefusal(`append to ${append.stream} was refused: ${failure?.getMessage()}`);
     default:
       // Timeout, Unknown, 'Server Is Not Ready': the server may have written it all the same.
-      throw new NotNow(failure?.getMessage() || details?.getTypeName() || 'the server could not append');
+      throw new TryLater(failure?.getMessage() || details?.getTypeName() || 'the server could not append');
   }
 }
 
@@ -71,9 +71,9 @@ function resultOf(
  * Appends with the caller's ids under an explicit revision, and repeats exactly that while the answer is lost:
  * the server then recognises the ids and answers as it did the first time.
  */
-export function appender(context: CallContext, limits: { inFlight: number; inFlightBytes: number }): Append {
+export function appender(context: CallDependencies, limits: { inFlight: number; inFlightBytes: number }): Append {
   const { clock, deadlines } = context;
-  const flight = openFlight(limits.inFlight, limits.inFlightBytes);
+  const flight = inFlightLimit(limits.inFlight, limits.inFlightBytes);
   return async (stream, expected, events) => {
     const encoded = encodeAppend(stream, expected, events);
     context.metrics?.count('postledger_eventstore_appends_total');
@@ -87,7 +87,7 @@ export function appender(context: CallContext, limits: { inFlight: number; inFli
         'append',
         async (session, timeoutMs) =>
           // Answers that are final leave the loop as values: they are no faults of the connection.
-          outcome(await laneOf(session).send(encoded, timeoutMs), expected, encoded),
+          outcome(await batchAppendOf(session).send(encoded, timeoutMs), expected, encoded),
         startedAtMs,
       );
       if ('error' in answered) throw answered.error;
@@ -108,7 +108,7 @@ function outcome(
   try {
     return { result: resultOf(answer, expected, append) };
   } catch (error) {
-    if (error instanceof NotNow) throw error;
+    if (error instanceof TryLater) throw error;
     return { error };
   }
 }

@@ -11,7 +11,7 @@ interface Deadlines {
   readonly attemptMs: number;
 }
 
-export interface CallContext {
+export interface CallDependencies {
   readonly connection: EventStoreConnection;
   readonly clock: Clock;
   readonly deadlines: Deadlines;
@@ -31,7 +31,7 @@ export function jittered(ms: number): number {
  * @throws EventStoreUnavailable when the time is up
  */
 export async function untilAnswered<Answer>(
-  context: CallContext,
+  context: CallDependencies,
   call: string,
   attempt: (session: Session, timeoutMs: number) => Promise<Answer>,
   startedAtMs = context.clock.monotonicMs(),

@@ -25,13 +25,13 @@ interface Waiting {
 const lanes = new WeakMap<Session, BatchAppend>();
 
 /** The one lane of a session. */
-export function laneOf(session: Session): BatchAppend {
-  const lane = lanes.get(session) ?? openBatchLane(session);
+export function batchAppendOf(session: Session): BatchAppend {
+  const lane = lanes.get(session) ?? openBatchAppend(session);
   lanes.set(session, lane);
   return lane;
 }
 
-function openBatchLane(session: Session): BatchAppend {
+function openBatchAppend(session: Session): BatchAppend {
   let call: Promise<BatchCall> | null = null;
   /** Appends that wait on the present call; a later call has its own. */
   let waiting = new Map<string, Waiting>();
@@ -65,7 +65,7 @@ function openBatchLane(session: Session): BatchAppend {
         };
         const timer = setTimeout(() => {
           settle();
-          reject(new NoAnswer(timeoutMs, session.heardAtMs));
+          reject(new NoAnswer(timeoutMs, session.lastAnswerAtMs));
         }, timeoutMs);
         table.set(correlation, {
           resolve: (answer) => {
@@ -96,7 +96,7 @@ async function openCall(session: Session, waiting: Map<string, Waiting>): Promis
     ),
   )();
   stream.on('data', (answer: streams.BatchAppendResp) => {
-    session.heardAtMs = performance.now();
+    session.lastAnswerAtMs = performance.now();
     const id = answer.getCorrelationId()?.getString() ?? '';
     waiting.get(id)?.resolve(answer);
   });

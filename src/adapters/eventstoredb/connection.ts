@@ -32,7 +32,7 @@ export interface Session {
   readonly retired: AbortSignal;
   retire(): void;
   /** When the server last said anything, on the monotonic clock. */
-  heardAtMs: number;
+  lastAnswerAtMs: number;
 }
 
 export interface EventStoreConnection {
@@ -94,7 +94,7 @@ export function connectEventStore(url: string, log: Log): EventStoreConnection {
       generation,
       client,
       internals,
-      heardAtMs: performance.now(),
+      lastAnswerAtMs: performance.now(),
       retired: retirement.signal,
       retire: () => retirement.abort(),
     };

@@ -21,12 +21,12 @@ export class ConnectionReplaced extends Error {
 }
 
 /** The server answered that it cannot do it just now. */
-export class NotNow extends Error {
+export class TryLater extends Error {
   override readonly name = 'NotNow';
 }
 
 /** The server answered, and asking again would give the same answer. */
-export class Refused extends Error {
+export class FinalRefusal extends Error {
   override readonly name = 'Refused';
 }
 
@@ -48,8 +48,8 @@ const UNAUTHENTICATED = 16;
  */
 export function faultKind(error: unknown): FaultKind {
   if (error instanceof NoAnswer) return error.silent ? 'fresh-connection' : 'same-connection';
-  if (error instanceof NotNow || error instanceof ConnectionReplaced) return 'same-connection';
-  if (error instanceof Refused) return 'final';
+  if (error instanceof TryLater || error instanceof ConnectionReplaced) return 'same-connection';
+  if (error instanceof FinalRefusal) return 'final';
   const { type, code, message } = Object(error) as { type?: unknown; code?: unknown; message?: unknown };
   if (type === 'stream-not-found') return 'missing';
   if (type === 'stream-deleted') return 'deleted';

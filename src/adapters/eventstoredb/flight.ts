@@ -1,5 +1,5 @@
 /** Bounds how much is under way at once, in calls and in bytes; who comes later waits in line. */
-export interface Flight {
+export interface InFlightLimit {
   /** Resolves true when it is one's turn, false when `timeoutMs` passed before. */
   enter(bytes: number, timeoutMs: number): Promise<boolean>;
   leave(bytes: number): void;
@@ -10,7 +10,7 @@ interface Waiter {
   admit(): void;
 }
 
-export function openFlight(maxCalls: number, maxBytes: number): Flight {
+export function inFlightLimit(maxCalls: number, maxBytes: number): InFlightLimit {
   let calls = 0;
   let bytesUnderWay = 0;
   const line = new Set<Waiter>();

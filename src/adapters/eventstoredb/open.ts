@@ -3,7 +3,7 @@ import type { EventStore } from '../../ports/eventStore.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Metrics } from '../../ports/metrics.ts';
 import { appender } from './append.ts';
-import type { CallContext } from './attempts.ts';
+import type { CallDependencies } from './attempts.ts';
 import { connectEventStore } from './connection.ts';
 import { pageReader } from './pages.ts';
 import { type Probe, probe } from './probe.ts';
@@ -42,7 +42,7 @@ const IN_FLIGHT_BYTES = 64 * 1_048_576;
  */
 export function openEventStoreDb(url: string, options: EventStoreDbOptions): EventStoreDb {
   const connection = connectEventStore(url, options.log);
-  const context: CallContext = {
+  const context: CallDependencies = {
     connection,
     clock: options.clock,
     metrics: options.metrics,

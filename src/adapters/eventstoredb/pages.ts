@@ -1,7 +1,7 @@
 import { BEGINNING, type Position, type RecordedEvent } from '../../events/event.ts';
 import { charactersOf } from '../../events/eventSize.ts';
 import type { EventBatch, ReadAllOptions } from '../../ports/eventStore.ts';
-import { type CallContext, untilAnswered } from './attempts.ts';
+import { type CallDependencies, untilAnswered } from './attempts.ts';
 import { isSystemEvent, positionOf, recordedOf, startOf } from './recorded.ts';
 import { LEADER, recordsOf } from './records.ts';
 
@@ -24,7 +24,7 @@ interface Stretch extends EventBatch {
  * few. So consumers that catch up side by side share the reading: a full stretch of the log never changes, and is
  * kept a little while for the next of them.
  */
-export function pageReader(context: CallContext): (options: ReadAllOptions) => Promise<EventBatch> {
+export function pageReader(context: CallDependencies): (options: ReadAllOptions) => Promise<EventBatch> {
   let kept: { readonly stretch: Stretch; readonly atMs: number; readonly characters: number }[] = [];
   const coming = new Map<Position, Promise<Stretch>>();
 
@@ -78,7 +78,7 @@ function pageOf(
 }
 
 /** The position is that of the last event of any type, but not of a system event: these are not part of the log. */
-function readStretch(context: CallContext, after: Position, maxCount: number): Promise<Stretch> {
+function readStretch(context: CallDependencies, after: Position, maxCount: number): Promise<Stretch> {
   return untilAnswered(context, 'readAll', async (session, timeoutMs) => {
     const events: RecordedEvent[] = [];
     let position = after;

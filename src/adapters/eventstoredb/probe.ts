@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { EventMetadata } from '../../events/event.ts';
-import { type CallContext, untilAnswered } from './attempts.ts';
-import { laneOf } from './batchAppend.ts';
+import { type CallDependencies, untilAnswered } from './attempts.ts';
+import { batchAppendOf } from './batchAppend.ts';
 import type { Session } from './connection.ts';
 import { encodeAppend } from './encode.ts';
-import { faultKind, NoAnswer, NotNow } from './fault.ts';
+import { faultKind, NoAnswer, TryLater } from './fault.ts';
 import { head } from './read.ts';
 
 export interface Probe {
@@ -27,7 +27,7 @@ const METADATA: EventMetadata = {
  * Asks the leader for the end of the log, which needs the right to read `$all`, its version, and the right to write: that
  * is looked at before the revision, so that a conflict grants it, and writes nothing at all.
  */
-export async function probe(context: CallContext): Promise<Probe> {
+export async function probe(context: CallDependencies): Promise<Probe> {
   const startedAtMs = performance.now();
   const isReadable = await head(context).then(
     () => true,
@@ -41,16 +41,16 @@ export async function probe(context: CallContext): Promise<Probe> {
     const probing = encodeAppend(PROBED_STREAM, NEVER_REACHED, [
       { id: randomUUID(), type: 'Probed', data: {}, metadata: METADATA },
     ]);
-    const answer = await laneOf(session).send(probing, timeoutMs);
+    const answer = await batchAppendOf(session).send(probing, timeoutMs);
     const refusal = answer.getError()?.getDetails()?.getTypeName() ?? 'none';
     const isDenied = refusal === 'event_store.client.AccessDenied';
-    if (!isDenied && refusal !== 'event_store.client.WrongExpectedVersion') throw new NotNow(refusal);
+    if (!isDenied && refusal !== 'event_store.client.WrongExpectedVersion') throw new TryLater(refusal);
     return { serverVersion: await versionOf(session, timeoutMs), readMs, writable: !isDenied };
   });
 }
 
 /** The client asks for it without a deadline. */
-async function versionOf({ internals, heardAtMs }: Session, timeoutMs: number): Promise<string> {
+async function versionOf({ internals, lastAnswerAtMs: heardAtMs }: Session, timeoutMs: number): Promise<string> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new NoAnswer(timeoutMs, heardAtMs)), timeoutMs);

@@ -1,5 +1,5 @@
 import { BEGINNING, type Position, type RecordedEvent } from '../../events/event.ts';
-import { type CallContext, untilAnswered } from './attempts.ts';
+import { type CallDependencies, untilAnswered } from './attempts.ts';
 import type { Session } from './connection.ts';
 import { faultKind } from './fault.ts';
 import { isSystemEvent, positionOf, recordedOf } from './recorded.ts';
@@ -9,7 +9,7 @@ import { LEADER, recordsOf } from './records.ts';
 const LOOK_BACK = [16, 4_096, Number.MAX_SAFE_INTEGER];
 
 export async function readStream(
-  context: CallContext,
+  context: CallDependencies,
   stream: string,
   { fromRevision = 0, limit }: { fromRevision?: number; limit?: number } = {},
 ): Promise<readonly RecordedEvent[]> {
@@ -37,7 +37,7 @@ export async function readStream(
 }
 
 /** Position of the last event that is not the server's own. */
-export function head(context: CallContext): Promise<Position> {
+export function head(context: CallDependencies): Promise<Position> {
   return untilAnswered(context, 'head', async (session, timeoutMs) => {
     for (const maxCount of LOOK_BACK) {
       let seen = 0;
@@ -60,7 +60,7 @@ export function head(context: CallContext): Promise<Position> {
 }
 
 /** Position of the last event of all: a subscription's position moves over the server's own ones too. */
-export function end(context: CallContext): Promise<Position> {
+export function end(context: CallDependencies): Promise<Position> {
   return untilAnswered(context, 'end', async (session, timeoutMs) => {
     const last = session.client.readAll({
       ...LEADER,

@@ -28,19 +28,19 @@ export async function* recordsOf(
   // Errors that come while nobody iterates would otherwise end the process.
   records.on('error', () => {});
   const { retired } = session;
-  const timer = setTimeout(() => records.destroy(new NoAnswer(silenceMs, session.heardAtMs)), silenceMs);
+  const timer = setTimeout(() => records.destroy(new NoAnswer(silenceMs, session.lastAnswerAtMs)), silenceMs);
   // The client keeps silent when it is itself what cancelled a call.
   const replaced = () => records.destroy(new ConnectionReplaced());
   retired.addEventListener('abort', replaced, { once: true });
   let ended = false;
   try {
     for await (const record of records.iterator({ destroyOnReturn: false })) {
-      session.heardAtMs = performance.now();
+      session.lastAnswerAtMs = performance.now();
       timer.refresh();
       yield record;
     }
     ended = true;
-    session.heardAtMs = performance.now();
+    session.lastAnswerAtMs = performance.now();
   } finally {
     clearTimeout(timer);
     retired.removeEventListener('abort', replaced);

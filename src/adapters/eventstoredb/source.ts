@@ -40,7 +40,7 @@ export function openSource(
   signal: AbortSignal,
   session: Session,
 ): Source {
-  const news = newsUntil(signal);
+  const news = changeSignal(signal);
   const { tell } = news;
   let caughtUp = false;
   let skippedTo: Position | null = null;
@@ -48,7 +48,7 @@ export function openSource(
   let matched = false;
   let fault: { readonly error: unknown } | null = null;
   const heard = () => {
-    session.heardAtMs = performance.now();
+    session.lastAnswerAtMs = performance.now();
     tell();
   };
   const ended = (error: unknown) => {
@@ -65,7 +65,7 @@ export function openSource(
     }
     matched = false;
   });
-  const ahead = aheadOf(subscription);
+  const ahead = readAhead(subscription);
   subscription.on('caughtUp', () => {
     caughtUp = true;
     tell();
@@ -128,7 +128,7 @@ function whenEnded(subscription: AllStreamSubscription, ended: (error: unknown) 
 }
 
 /** What is read ahead of a consumer. */
-function aheadOf(subscription: Pick<AllStreamSubscription, 'read'>) {
+function readAhead(subscription: Pick<AllStreamSubscription, 'read'>) {
   let records: AllStreamResolvedEvent[] = [];
   let characters = 0;
   const read = () => {
@@ -159,7 +159,7 @@ function aheadOf(subscription: Pick<AllStreamSubscription, 'read'>) {
 }
 
 /** Whether something new was told since the last was taken, and the waiting for it. */
-function newsUntil(signal: AbortSignal) {
+function changeSignal(signal: AbortSignal) {
   let wake: (() => void) | null = null;
   let isNew = false;
   const tell = () => {

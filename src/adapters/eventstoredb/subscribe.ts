@@ -2,9 +2,9 @@ import { eventTypeFilter, excludeSystemEvents } from '@eventstore/db-client';
 import type { Position, RecordedEvent } from '../../events/event.ts';
 import type { EventBatch, EventStore, SubscribeOptions } from '../../ports/eventStore.ts';
 import type { Log } from '../../ports/log.ts';
-import { type CallContext, jittered } from './attempts.ts';
+import { type CallDependencies, jittered } from './attempts.ts';
 import type { Session } from './connection.ts';
-import { faultKind, hasFallenBehind, NotNow } from './fault.ts';
+import { faultKind, hasFallenBehind, TryLater } from './fault.ts';
 import { recordedOf, startOf } from './recorded.ts';
 import { type CheckpointReached, openSource, type Source } from './source.ts';
 
@@ -20,7 +20,7 @@ const LONGEST_WAIT_MS = 2_000;
 
 const escaped = (type: string) => type.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
-interface SubscriptionContext extends CallContext {
+interface SubscriptionDependencies extends CallDependencies {
   readonly log: Log;
   readonly readAll: EventStore['readAll'];
 }
@@ -38,7 +38,7 @@ interface Place {
  * handed out, so that nothing is lost or repeated whenever the connection breaks.
  */
 export async function* subscribe(
-  context: SubscriptionContext,
+  context: SubscriptionDependencies,
   options: SubscribeOptions,
 ): AsyncGenerator<EventBatch> {
   const { connection, clock, log, metrics } = context;
@@ -94,7 +94,7 @@ function subscriptionOf(
 }
 
 async function* batches(
-  context: SubscriptionContext,
+  context: SubscriptionDependencies,
   source: Source,
   place: Place,
   { signal, types }: SubscribeOptions,
@@ -123,7 +123,7 @@ async function* batches(
       if (await source.changed(IDLE_MS)) continue;
       // The connection answers; it may be that of a follower that lags.
       place.byLeader = true;
-      throw new NotNow('the subscription does not deliver');
+      throw new TryLater('the subscription does not deliver');
     }
     if (signal.aborted) return;
     if (page.position > place.position || (page.caughtUp && !toldCaughtUp)) {

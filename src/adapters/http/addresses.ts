@@ -9,7 +9,7 @@ const KEPT_MS = 30_000;
 const MAX_NAMES = 4_096;
 
 /** Look-ups that are shared: posts to one name within the time ask once. A failed one is not kept. */
-export function keptLookUps(resolver: Resolver, monotonicMs: () => number): Resolver {
+export function cachedLookUps(resolver: Resolver, monotonicMs: () => number): Resolver {
   const kept = new Map<string, { readonly askedAtMs: number; readonly answer: Promise<readonly string[]> }>();
   return {
     resolve(name) {
@@ -29,7 +29,7 @@ export function keptLookUps(resolver: Resolver, monotonicMs: () => number): Reso
   };
 }
 
-export interface AddressContext {
+export interface AddressDependencies {
   readonly resolver: Resolver;
   readonly addressAllowed: (address: string) => boolean;
 }
@@ -45,7 +45,7 @@ export function hostOf(url: URL): string {
  */
 export async function allowedAddresses(
   url: URL,
-  { resolver, addressAllowed }: AddressContext,
+  { resolver, addressAllowed }: AddressDependencies,
   deadline: AttemptDeadline,
 ): Promise<readonly string[]> {
   const host = hostOf(url);

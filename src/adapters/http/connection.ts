@@ -6,7 +6,7 @@ import { type AttemptDeadline, AttemptFailed } from './attempt.ts';
 import { attemptFailed, type Stage } from './failureReason.ts';
 import { type InterimAnswers, withoutInterimAnswers } from './interimAnswers.ts';
 
-export interface ConnectionContext {
+export interface ConnectionDependencies {
   readonly secureContext: SecureContext;
   readonly monotonicMs: () => number;
 }
@@ -39,7 +39,7 @@ const MAX_HEADER_BYTES = 16_384;
 export async function connectReceiver(
   url: URL,
   addresses: readonly string[],
-  { secureContext, monotonicMs }: ConnectionContext,
+  { secureContext, monotonicMs }: ConnectionDependencies,
   deadline: AttemptDeadline,
 ): Promise<ReceiverConnection> {
   const openedAtMs = monotonicMs();

@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events';
 import { createSecureContext, rootCertificates } from 'node:tls';
 import type { Poster, PostOutcome, PostRequest } from '../../ports/poster.ts';
 import type { Resolver } from '../../ports/resolver.ts';
-import { allowedAddresses, keptLookUps } from './addresses.ts';
+import { allowedAddresses, cachedLookUps } from './addresses.ts';
 import { type AttemptDeadline, AttemptFailed, deadline } from './attempt.ts';
 import { connectReceiver, type ReceiverConnection } from './connection.ts';
 import { connectTurns } from './connectTurns.ts';
@@ -32,7 +32,7 @@ export function httpPoster(options: PosterOptions): Poster {
     minVersion: 'TLSv1.2',
     ...(ca !== undefined && { ca: [...rootCertificates, ...ca] }),
   });
-  const resolver = keptLookUps(options.resolver, monotonicMs);
+  const resolver = cachedLookUps(options.resolver, monotonicMs);
   const idle = idleConnections(monotonicMs);
   const urls = parsedUrls();
   const connects = connectTurns();

@@ -43,7 +43,7 @@ const WITHIN_HTML = ['newline_to_br', 'strip_newlines', 'strip', 'lstrip', 'rstr
 const JOINING = ['append', 'prepend'];
 
 /** Makes a Liquid that escapes its output know what is escaped already. */
-export function knowHtml(liquid: Liquid): void {
+export function addHtmlSupport(liquid: Liquid): void {
   liquid.registerTag('capture', HtmlCapture);
   for (const name of ['escape', 'xml_escape', 'escape_once']) {
     const handler = handlerOf(name);

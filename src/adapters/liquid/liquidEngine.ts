@@ -1,6 +1,6 @@
 import { Liquid, LiquidError } from 'liquidjs';
 import type { RenderRequest, TemplatePart } from '../../ports/renderer.ts';
-import { escapeOnOutput, knowHtml } from './htmlText.ts';
+import { escapeOnOutput, addHtmlSupport } from './htmlText.ts';
 
 const MAX_SOURCE_CHARS = 20_000_000;
 /** Objects that liquidjs lets a template make, by its own count. */
@@ -28,7 +28,7 @@ export function liquidEngine(html: boolean, renderMs: number): Liquid {
     memoryLimit: MAX_OBJECTS,
     ...(html && { outputEscape: escapeOnOutput }),
   });
-  if (html) knowHtml(liquid);
+  if (html) addHtmlSupport(liquid);
   return liquid;
 }
 

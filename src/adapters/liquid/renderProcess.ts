@@ -20,7 +20,7 @@ export interface ProcessLimits extends ProgramLimits {
   readonly heapMb: number;
 }
 
-interface Doing {
+interface RunningJob {
   readonly job: ProgramJob;
   readonly resolve: (result: JobResult) => void;
   readonly reject: (error: Error) => void;
@@ -43,9 +43,9 @@ export function renderProcess({ killMs, heapMb, ...limits }: ProcessLimits): Ren
   );
   let ready = false;
   let dead = false;
-  let doing: Doing | null = null;
+  let doing: RunningJob | null = null;
 
-  const end = (finish: (doing: Doing) => void) => {
+  const end = (finish: (doing: RunningJob) => void) => {
     const ended = doing;
     doing = null;
     hold(child, false);
@@ -61,7 +61,7 @@ export function renderProcess({ killMs, heapMb, ...limits }: ProcessLimits): Ren
     if (!ready) end(({ reject }) => reject(new Error(`the render process did not start: ${reason}`)));
     else end(({ job, part, resolve }) => resolve(failedResult(job, part, reason)));
   };
-  const begin = (begun: Doing) => {
+  const begin = (begun: RunningJob) => {
     begun.timer = setTimeout(() => die(TOOK_TOO_LONG), killMs);
     child.send(begun.job, (error) => error && die('rendering ended unexpectedly'));
   };

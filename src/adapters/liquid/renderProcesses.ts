@@ -3,7 +3,7 @@ import { turnQueue } from '../../queues/turnQueue.ts';
 import { type JobResult, type ProcessLimits, type RenderProcess, renderProcess } from './renderProcess.ts';
 import type { ProgramJob } from './renderProgram.ts';
 
-export interface PoolOptions {
+export interface RenderPoolOptions {
   readonly limits: ProcessLimits;
   /** Processes at most; each is started when it is first needed. */
   readonly processes: number;
@@ -26,7 +26,7 @@ interface Waiting {
 }
 
 /** No workspace has all processes, where there are several: one is left for whoever comes next. */
-export function renderProcesses({ limits, processes, maxWaitMs }: PoolOptions): RenderProcesses {
+export function renderProcesses({ limits, processes, maxWaitMs }: RenderPoolOptions): RenderProcesses {
   const mostOfOne = Math.max(1, processes - 1);
   const idle: RenderProcess[] = [];
   const busy = new Set<RenderProcess>();

@@ -3,7 +3,7 @@ import type { BlobRef } from '../../events/schema.ts';
 import { BlobMissing, type Blobs, BlobsUnavailable } from '../../ports/blobs.ts';
 import { sha256Of } from '../node/sha256.ts';
 import type { ChunkRecord, FileRecord } from './blobRecords.ts';
-import type { Call } from './deadline.ts';
+import type { MongoCall } from './deadline.ts';
 import { sweepBlobs } from './sweepBlobs.ts';
 
 /** GridFS's own size. Fixed: two puts of the same bytes must cut them the same way. */
@@ -19,7 +19,7 @@ const deadlineMs = (bytes: number) => 10_000 + bytes / 1_000;
  * Blobs in GridFS's layout (`blobs.files`, `blobs.chunks`), readable by every GridFS tool. The driver's own
  * bucket is not used: names that follow from the contents make every write repeatable, also by two at once.
  */
-export function mongoBlobs(db: Db, call: Call, nowMs: () => number, close: () => Promise<void>): Blobs {
+export function mongoBlobs(db: Db, call: MongoCall, nowMs: () => number, close: () => Promise<void>): Blobs {
   const files = db.collection<FileRecord>('blobs.files');
   const chunks = db.collection<ChunkRecord>('blobs.chunks');
   let indexed: Promise<unknown> | null = null;

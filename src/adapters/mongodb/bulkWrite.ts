@@ -1,7 +1,7 @@
 import { type AnyBulkWriteOperation, type Collection, MongoBulkWriteError } from 'mongodb';
 import type { CollectionDefinition, DocumentWrite } from '../../ports/documents.ts';
 import { DocumentsUnavailable } from '../../ports/documents.ts';
-import { type Call, WRITE_DEADLINE_MS } from './deadline.ts';
+import { type MongoCall, WRITE_DEADLINE_MS } from './deadline.ts';
 import { type DocumentRecord, toRecord } from './record.ts';
 
 const BATCH = 500;
@@ -18,7 +18,7 @@ const MAX_FRUITLESS = 50;
  */
 export async function writeGuarded(
   collection: Collection<DocumentRecord>,
-  call: Call,
+  call: MongoCall,
   indexes: CollectionDefinition['indexes'],
   writes: readonly DocumentWrite<object>[],
   nowMs: number,

@@ -9,8 +9,8 @@ import {
 } from '../../ports/documents.ts';
 import type { Metrics } from '../../ports/metrics.ts';
 import { writeGuarded } from './bulkWrite.ts';
-import { type Call, READ_DEADLINE_MS, WRITE_DEADLINE_MS } from './deadline.ts';
-import { gatheredLookUps, KEYS_A_QUERY } from './gatheredLookUps.ts';
+import { type MongoCall, READ_DEADLINE_MS, WRITE_DEADLINE_MS } from './deadline.ts';
+import { batchedLookUps, MAX_KEYS_PER_QUERY } from './batchedLookUps.ts';
 import { filterOf } from './page.ts';
 import { type DocumentRecord, fromRecord, storedOf } from './record.ts';
 
@@ -20,7 +20,7 @@ const SCAN_PAGE = 500;
 
 export function mongoCollection<Document extends object>(
   collection: MongoCollection<DocumentRecord>,
-  call: Call,
+  call: MongoCall,
   { name, indexes }: CollectionDefinition,
   { clock, metrics }: { readonly clock: Clock; readonly metrics: Metrics | undefined },
 ): Collection<Document> {
@@ -30,7 +30,7 @@ export function mongoCollection<Document extends object>(
   };
 
   const recordsOf = (keys: readonly string[]) => recordsByKey(collection, read, keys);
-  const lookUp = gatheredLookUps(recordsOf, ({ _id }) => _id);
+  const lookUp = batchedLookUps(recordsOf, ({ _id }) => _id);
 
   const page = async (query: PageQuery): Promise<readonly Stored<Document>[]> => {
     if (!(query.index in indexes)) throw new Error(`no index ${query.index} in ${collection.collectionName}`);
@@ -68,9 +68,9 @@ export function mongoCollection<Document extends object>(
       return writeGuarded(collection, call, indexes, writes, clock.nowMs());
     },
     async forget(keys) {
-      for (let at = 0; at < keys.length; at += KEYS_A_QUERY)
+      for (let at = 0; at < keys.length; at += MAX_KEYS_PER_QUERY)
         await call(WRITE_DEADLINE_MS, DocumentsUnavailable, (maxTimeMS) =>
-          collection.deleteMany({ _id: { $in: keys.slice(at, at + KEYS_A_QUERY) } }, { maxTimeMS }),
+          collection.deleteMany({ _id: { $in: keys.slice(at, at + MAX_KEYS_PER_QUERY) } }, { maxTimeMS }),
         );
     },
     page,
@@ -86,8 +86,8 @@ async function recordsByKey(
   keys: readonly string[],
 ): Promise<readonly WithId<DocumentRecord>[]> {
   const records: WithId<DocumentRecord>[] = [];
-  for (let at = 0; at < keys.length; at += KEYS_A_QUERY) {
-    const $in = keys.slice(at, at + KEYS_A_QUERY);
+  for (let at = 0; at < keys.length; at += MAX_KEYS_PER_QUERY) {
+    const $in = keys.slice(at, at + MAX_KEYS_PER_QUERY);
     const find = (maxTimeMS: number) =>
       collection.find({ _id: { $in } }, { maxTimeMS, batchSize: $in.length + 1 }).toArray();
     records.push(...(await read(find)));

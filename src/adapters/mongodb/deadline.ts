@@ -20,7 +20,7 @@ type Attempt<Result> = (remainingMs: number) => Promise<Result>;
 type Unavailable = new (reason: string, options?: { cause?: unknown }) => Error;
 
 /** Runs an attempt, and repeats it while there is time: how every call of the adapter is made. */
-export type Call = <Result>(
+export type MongoCall = <Result>(
   deadlineMs: number,
   unavailable: Unavailable,
   attempt: Attempt<Result>,
@@ -30,7 +30,7 @@ export type Call = <Result>(
  * The call of one client. A driver whose first connection failed never tries again by itself, so every call
  * makes sure of it; later outages the driver mends alone.
  */
-export function callsOf(client: MongoClient): Call {
+export function mongoCalls(client: MongoClient): MongoCall {
   let connected: Promise<unknown> | null = null;
   const connect = () => {
     connected ??= client.connect().catch((error: unknown) => {

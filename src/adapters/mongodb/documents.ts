@@ -3,7 +3,7 @@ import type { Clock } from '../../ports/clock.ts';
 import { type CollectionDefinition, type Documents, DocumentsUnavailable } from '../../ports/documents.ts';
 import type { Metrics } from '../../ports/metrics.ts';
 import { mongoCollection } from './collection.ts';
-import { type Call, READ_DEADLINE_MS, WRITE_DEADLINE_MS } from './deadline.ts';
+import { type MongoCall, READ_DEADLINE_MS, WRITE_DEADLINE_MS } from './deadline.ts';
 import type { DocumentRecord } from './record.ts';
 import { shardLike } from './shardLike.ts';
 
@@ -24,7 +24,7 @@ const INDEX_OPTIONS_CONFLICT = 85;
 
 export function mongoDocuments(
   db: Db,
-  call: Call,
+  call: MongoCall,
   own: { readonly clock: Clock; readonly metrics: Metrics | undefined },
   close: () => Promise<void>,
 ): Documents {

@@ -5,7 +5,7 @@ import type { Documents } from '../../ports/documents.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Metrics } from '../../ports/metrics.ts';
 import { mongoBlobs } from './blobs.ts';
-import { callsOf } from './deadline.ts';
+import { mongoCalls } from './deadline.ts';
 import { mongoDocuments } from './documents.ts';
 import { type MongoProbe, probeMongo } from './probe.ts';
 
@@ -21,7 +21,7 @@ export interface Mongo {
   close(): Promise<void>;
 }
 
-export interface MongoOptions {
+export interface MongoDependencies {
   readonly log: Log;
   readonly clock: Clock;
   readonly metrics?: Metrics;
@@ -31,7 +31,7 @@ export interface MongoOptions {
  * Documents and blobs in MongoDB. Connects with the first call, and again by itself after an outage.
  * `url`: a mongodb:// or mongodb+srv:// connection string; its path names the database, `postledger` by default.
  */
-export function openMongo(url: string, { log, clock, metrics }: MongoOptions): Mongo {
+export function openMongo(url: string, { log, clock, metrics }: MongoDependencies): Mongo {
   const client = new MongoClient(url, {
     appName: 'postledger',
     // Whatever the connection string says: an acknowledged write survives the loss of a primary.
@@ -51,7 +51,7 @@ export function openMongo(url: string, { log, clock, metrics }: MongoOptions): M
   reportOutages(client, log);
   const path = new URL(url.replace(/^mongodb(\+srv)?:\/\/[^/?]*/, 'mongodb://host')).pathname.slice(1);
   const db = client.db(decodeURIComponent(path) || DEFAULT_DATABASE);
-  const call = callsOf(client);
+  const call = mongoCalls(client);
   let closing: Promise<void> | null = null;
   const close = () => {
     closing ??= client.close();

@@ -1,7 +1,7 @@
 import { type Db, type Document, MongoServerError } from 'mongodb';
 import type { Clock } from '../../ports/clock.ts';
 import { DocumentsUnavailable } from '../../ports/documents.ts';
-import { type Call, READ_DEADLINE_MS } from './deadline.ts';
+import { type MongoCall, READ_DEADLINE_MS } from './deadline.ts';
 
 export interface MongoProbe {
   readonly version: string;
@@ -15,7 +15,7 @@ export interface MongoProbe {
 const OLDEST_MAJOR = 5;
 const MAX_SKEW_MS = 1_000;
 
-export async function probeMongo(db: Db, call: Call, clock: Clock): Promise<MongoProbe> {
+export async function probeMongo(db: Db, call: MongoCall, clock: Clock): Promise<MongoProbe> {
   const [hello, build] = await call(READ_DEADLINE_MS, DocumentsUnavailable, () =>
     Promise.all([greet(db), db.command({ buildInfo: 1 })]),
   );

@@ -1,7 +1,7 @@
 import type { Collection } from 'mongodb';
 import { BlobsUnavailable, type SweepOptions, type SweptBlob } from '../../ports/blobs.ts';
 import type { ChunkRecord, FileRecord } from './blobRecords.ts';
-import { type Call, READ_DEADLINE_MS, WRITE_DEADLINE_MS } from './deadline.ts';
+import { type MongoCall, READ_DEADLINE_MS, WRITE_DEADLINE_MS } from './deadline.ts';
 
 const PAGE = 1_000;
 
@@ -13,7 +13,7 @@ const PAGE = 1_000;
 export async function* sweepBlobs(
   files: Collection<FileRecord>,
   chunks: Collection<ChunkRecord>,
-  call: Call,
+  call: MongoCall,
   { isNeeded, putBeforeMs, dryRun }: SweepOptions,
 ): AsyncIterable<SweptBlob> {
   const before = new Date(putBeforeMs);

@@ -21,7 +21,7 @@ export interface RedisAdapters {
   close(): Promise<void>;
 }
 
-export interface RedisOptions {
+export interface RedisDependencies {
   readonly log: Log;
   readonly clock: Clock;
   readonly ids: Ids;
@@ -35,7 +35,7 @@ export interface RedisOptions {
  * restarted, it fills again. Connects by itself and again after an outage; opening never fails for an absent
  * Redis. `url`: redis:// or rediss://, the path names the database; or redis+sentinel://.
  */
-export function openRedis(url: string, { log, clock, ids, metrics, paceNowMs }: RedisOptions): RedisAdapters {
+export function openRedis(url: string, { log, clock, ids, metrics, paceNowMs }: RedisDependencies): RedisAdapters {
   const connection = connectRedis(url, { log, metrics }, 'commands');
   const subscriber = connectRedis(url, { log, metrics }, 'hints');
   const leases = redisLeases(connection, ids, log);

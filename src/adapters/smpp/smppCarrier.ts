@@ -13,7 +13,7 @@ import { smppAddress } from './smppAddress.ts';
 import { submitFields } from './submitFields.ts';
 import { throttle } from './throttle.ts';
 
-export interface SmppParts {
+export interface SmppDependencies {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly log: Log;
@@ -28,15 +28,15 @@ export const SUBMISSION_MS = 240_000;
  * unanswered submissions; slower when the carrier says so.
  * @throws Error when the address is not valid
  */
-export function smppCarrier(url: string, parts: SmppParts): Carrier {
+export function smppCarrier(url: string, parts: SmppDependencies): Carrier {
   const { clock, log } = parts;
   const address = smppAddress(url);
   let handlers: IntakeHandlers | null = null;
-  const onDeliver = (pdu: Pdu, link: Link) => void takeIn(pdu, link, handlers, log);
+  const onDeliver = (pdu: Pdu, link: Link) => void recordDelivered(pdu, link, handlers, log);
   const bound = boundLink(address, parts, onDeliver);
   const flow = throttle(address.window, clock);
 
-  const submitSegment = async (message: OutgoingSms, index: number, untilMs: number): Promise<Taken> => {
+  const submitSegment = async (message: OutgoingSms, index: number, untilMs: number): Promise<SegmentResult> => {
     for (;;) {
       const link = bound.link();
       if (link === null) return { later: 'the carrier cannot be reached' };
@@ -67,7 +67,7 @@ export function smppCarrier(url: string, parts: SmppParts): Carrier {
       bound.start();
       const untilMs = clock.monotonicMs() + SUBMISSION_MS;
       for (let index = message.taken; ; index += 1) {
-        const taken = await submitSegment(message, index, untilMs).catch((error): Taken => {
+        const taken = await submitSegment(message, index, untilMs).catch((error): SegmentResult => {
           if (error instanceof LinkLost) return { later: error.message };
           throw error;
         });
@@ -88,7 +88,7 @@ export function smppCarrier(url: string, parts: SmppParts): Carrier {
   };
 }
 
-type Taken =
+type SegmentResult =
   | { readonly carrierId: string | null }
   | { readonly later: string }
   | { readonly refused: string };
@@ -100,7 +100,7 @@ function idIn({ message_id }: Pdu): string | null {
 }
 
 /** Answered once it is recorded; refused for now when it could not be, or while nobody listens. */
-async function takeIn(pdu: Pdu, link: Link, handlers: IntakeHandlers | null, log: Log): Promise<void> {
+async function recordDelivered(pdu: Pdu, link: Link, handlers: IntakeHandlers | null, log: Log): Promise<void> {
   if (handlers === null) return link.respond(pdu, TEMPORARY_ERROR);
   const delivered = deliveredOf(pdu);
   try {

@@ -17,7 +17,7 @@ interface MxFailure extends SmtpFailure {
 const LOCAL_CODES = new Set(['EMFILE', 'ENFILE', 'ENOBUFS', 'EADDRNOTAVAIL', 'EACCES', 'EPERM', 'ENETDOWN']);
 
 /** What a destination that could not be spoken to means for one recipient, or for all. */
-export function unreachedOutcome(failure: SmtpFailure): MailOutcome | Busy {
+export function unreachableOutcome(failure: SmtpFailure): MailOutcome | Busy {
   const { code = '', category, temporary, address = '', message } = failure as MxFailure;
   if (code === 'ENULLMX') return gone('NoEmail', `556 5.1.10 ${message}`);
   if (category === 'dns' && (code === 'ENOTFOUND' || code === 'ENODATA') && temporary !== true)

@@ -3,7 +3,7 @@ import type { Ids } from '../../ports/ids.ts';
 import type { Mailer, MailOutcome } from '../../ports/mailer.ts';
 import { destinations } from './destinations.ts';
 import { refusedOutcome } from './failure.ts';
-import { unreachedOutcome } from './mxFailure.ts';
+import { unreachableOutcome } from './mxFailure.ts';
 import { dnsLookup, type MxLookup } from './mxLookup.ts';
 import { openMxSession } from './mxSession.ts';
 import { type Busy, diagnosticOf } from './reply.ts';
@@ -92,7 +92,7 @@ function outcomeOf(transaction: Transaction): MailOutcome | Busy {
     case 'unknown':
       return { outcome: 'deferred', fault: 'message', diagnostic: diagnosticOf(transaction.diagnostic) };
     case 'unsent':
-      return unreachedOutcome(transaction.failure);
+      return unreachableOutcome(transaction.failure);
     case 'refused':
       return refusedOutcome(transaction.failure, 'receiver');
   }

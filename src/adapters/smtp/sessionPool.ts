@@ -19,7 +19,7 @@ export interface SessionPool {
   close(): void;
 }
 
-export interface PoolOptions {
+export interface SessionPoolOptions {
   readonly open: () => Promise<SmtpSession>;
   readonly maxSessions: number;
   readonly maxMessagesASession: number;
@@ -34,7 +34,7 @@ interface Waiter {
   readonly fail: (error: unknown) => void;
 }
 
-export function sessionPool({ open, maxSessions, maxMessagesASession, idleMs }: PoolOptions): SessionPool {
+export function sessionPool({ open, maxSessions, maxMessagesASession, idleMs }: SessionPoolOptions): SessionPool {
   /** Those that may take messages. */
   const living = new Set<SmtpSession>();
   const waiting = turnQueue<Waiter>();

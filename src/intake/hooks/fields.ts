@@ -2,7 +2,7 @@
 export type Json = unknown;
 
 /** What lies under the names, one in the other; undefined when a step is missing. */
-export function under(value: Json, ...names: readonly string[]): Json {
+export function valueAt(value: Json, ...names: readonly string[]): Json {
   let at = value;
   for (const name of names) {
     if (typeof at !== 'object' || at === null || Array.isArray(at) || !Object.hasOwn(at, name))
@@ -13,28 +13,28 @@ export function under(value: Json, ...names: readonly string[]): Json {
 }
 
 /** The text there; empty when there is none. */
-export function textUnder(value: Json, ...names: readonly string[]): string {
-  const found = under(value, ...names);
+export function textAt(value: Json, ...names: readonly string[]): string {
+  const found = valueAt(value, ...names);
   return typeof found === 'string' ? found : '';
 }
 
 /** The number there; null when there is none. */
-export function numberUnder(value: Json, ...names: readonly string[]): number | null {
-  const found = under(value, ...names);
+export function numberAt(value: Json, ...names: readonly string[]): number | null {
+  const found = valueAt(value, ...names);
   return typeof found === 'number' ? found : null;
 }
 
 const MOST_MEMBERS = 100;
 
 /** The first members of the list there; a single value counts as a list of one. */
-export function listUnder(value: Json, ...names: readonly string[]): readonly Json[] {
-  const found = under(value, ...names);
+export function listAt(value: Json, ...names: readonly string[]): readonly Json[] {
+  const found = valueAt(value, ...names);
   if (found === undefined || found === null) return [];
   return (Array.isArray(found) ? found : [found]).slice(0, MOST_MEMBERS);
 }
 
-export function textsUnder(value: Json, ...names: readonly string[]): readonly string[] {
-  return listUnder(value, ...names).filter((one) => typeof one === 'string');
+export function textsAt(value: Json, ...names: readonly string[]): readonly string[] {
+  return listAt(value, ...names).filter((one) => typeof one === 'string');
 }
 
 /** A Message-ID without its angle brackets. */

@@ -1,6 +1,6 @@
 import type { Learned } from '../../commands/email/learnOfDelivery.ts';
 import { inOneLine } from '../../events/fieldForms.ts';
-import { classifyBounce, type Refused } from '../../mail/classifyBounce.ts';
+import { classifyBounce, type SmtpRefusal } from '../../mail/classifyBounce.ts';
 
 /** What a mail service tells of one delivery, and by what that can be found. */
 export interface HookReport {
@@ -17,11 +17,11 @@ export interface HookReport {
 const MAX_DIAGNOSTIC_CHARS = 1_000;
 
 /** A server's words for the customer: one line of at most 1,000 characters, null when there are none. */
-export function toldLine(text: string): string | null {
+export function diagnosticLine(text: string): string | null {
   return inOneLine(text).slice(0, MAX_DIAGNOSTIC_CHARS) || null;
 }
 
 /** A bounce as our own rules see it. */
-export function bounceOf(refused: Refused, diagnostic: string = refused.text): Learned {
-  return { is: 'bounced', ...classifyBounce(refused), diagnosticCode: toldLine(diagnostic) };
+export function bounceOf(refused: SmtpRefusal, diagnostic: string = refused.text): Learned {
+  return { is: 'bounced', ...classifyBounce(refused), diagnosticCode: diagnosticLine(diagnostic) };
 }

@@ -2,8 +2,8 @@ import type { Learned } from '../../commands/email/learnOfDelivery.ts';
 import type { BounceSubType } from '../../events/email.ts';
 import { classifyBounce } from '../../mail/classifyBounce.ts';
 import { feedbackKind } from '../../mail/feedbackReport.ts';
-import { bareMessageId, type Json, listUnder, textsUnder, textUnder } from './fields.ts';
-import { type HookReport, toldLine } from './hookReport.ts';
+import { bareMessageId, type Json, listAt, textsAt, textAt } from './fields.ts';
+import { type HookReport, diagnosticLine } from './hookReport.ts';
 
 /** Sub-types of Amazon SES that are called otherwise here; its others have the same names. */
 const SUB_TYPES: Readonly<Record<string, BounceSubType>> = {
@@ -23,7 +23,7 @@ const SUB_TYPES: Readonly<Record<string, BounceSubType>> = {
  */
 export function sesReports(event: Json, messageId: string): readonly HookReport[] {
   const about = {
-    senders: [textUnder(event, 'mail', 'source')],
+    senders: [textAt(event, 'mail', 'source')],
     messageIds: messageIdsOf(event),
     reportId: messageId,
   };
@@ -32,25 +32,25 @@ export function sesReports(event: Json, messageId: string): readonly HookReport[
 
 /** SES gives a message an id of its own; ours stands among the headers, where it is told to include them. */
 function messageIdsOf(event: Json): string[] {
-  const headers = listUnder(event, 'mail', 'headers');
-  const own = headers.filter((header) => /^message-id$/i.test(textUnder(header, 'name')));
+  const headers = listAt(event, 'mail', 'headers');
+  const own = headers.filter((header) => /^message-id$/i.test(textAt(header, 'name')));
   return [
-    textUnder(event, 'mail', 'commonHeaders', 'messageId'),
-    ...own.map((one) => textUnder(one, 'value')),
+    textAt(event, 'mail', 'commonHeaders', 'messageId'),
+    ...own.map((one) => textAt(one, 'value')),
   ]
     .map(bareMessageId)
     .filter((id) => id !== '');
 }
 
-type Told = readonly [address: string, learned: Learned];
+type AddressReport = readonly [address: string, learned: Learned];
 
-function learnedOf(event: Json): readonly Told[] {
-  switch (textUnder(event, 'eventType') || textUnder(event, 'notificationType')) {
+function learnedOf(event: Json): readonly AddressReport[] {
+  switch (textAt(event, 'eventType') || textAt(event, 'notificationType')) {
     case 'Bounce':
-      return listUnder(event, 'bounce', 'bouncedRecipients').map(
-        (one): Told => [
-          textUnder(one, 'emailAddress'),
-          bounced(textUnder(event, 'bounce', 'bounceType'), textUnder(event, 'bounce', 'bounceSubType'), one),
+      return listAt(event, 'bounce', 'bouncedRecipients').map(
+        (one): AddressReport => [
+          textAt(one, 'emailAddress'),
+          bounced(textAt(event, 'bounce', 'bounceType'), textAt(event, 'bounce', 'bounceSubType'), one),
         ],
       );
     case 'Complaint':
@@ -58,26 +58,26 @@ function learnedOf(event: Json): readonly Told[] {
     case 'Delivery': {
       const learned = {
         is: 'delivered',
-        response: toldLine(textUnder(event, 'delivery', 'smtpResponse')),
+        response: diagnosticLine(textAt(event, 'delivery', 'smtpResponse')),
       } as const;
-      return textsUnder(event, 'delivery', 'recipients').map((address): Told => [address, learned]);
+      return textsAt(event, 'delivery', 'recipients').map((address): AddressReport => [address, learned]);
     }
     case 'DeliveryDelay':
-      return listUnder(event, 'deliveryDelay', 'delayedRecipients').map(
-        (one): Told => [
-          textUnder(one, 'emailAddress'),
-          { is: 'delayed', diagnosticCode: toldLine(textUnder(one, 'diagnosticCode')) },
+      return listAt(event, 'deliveryDelay', 'delayedRecipients').map(
+        (one): AddressReport => [
+          textAt(one, 'emailAddress'),
+          { is: 'delayed', diagnosticCode: diagnosticLine(textAt(one, 'diagnosticCode')) },
         ],
       );
     case 'Reject': {
-      const diagnosticCode = toldLine(textUnder(event, 'reject', 'reason'));
+      const diagnosticCode = diagnosticLine(textAt(event, 'reject', 'reason'));
       const learned = {
         is: 'bounced',
         bounceType: 'Transient',
         bounceSubType: 'ContentRejected',
         diagnosticCode,
       } as const;
-      return textsUnder(event, 'mail', 'destination').map((address): Told => [address, learned]);
+      return textsAt(event, 'mail', 'destination').map((address): AddressReport => [address, learned]);
     }
     default:
       return [];
@@ -86,24 +86,24 @@ function learnedOf(event: Json): readonly Told[] {
 
 /** SES knows what is Permanent, but not that a policy never is; where it says nothing of the kind, our own rules do. */
 function bounced(type: string, subType: string, recipient: Json): Learned {
-  const text = textUnder(recipient, 'diagnosticCode');
-  const status = /\d\.\d{1,3}\.\d{1,3}/.exec(textUnder(recipient, 'status'))?.[0] ?? null;
+  const text = textAt(recipient, 'diagnosticCode');
+  const status = /\d\.\d{1,3}\.\d{1,3}/.exec(textAt(recipient, 'status'))?.[0] ?? null;
   const own = classifyBounce({ code: null, enhanced: status, text });
   const isPolicy = /\b[45]\.7\.\d/.test(`${status} ${text}`);
   const told = SUB_TYPES[subType] ?? 'General';
-  const diagnosticCode = toldLine(text) ?? status;
+  const diagnosticCode = diagnosticLine(text) ?? status;
   if (isPolicy || type === 'Undetermined' || type === '') return { is: 'bounced', ...own, diagnosticCode };
   const bounceType = type === 'Permanent' ? 'Permanent' : 'Transient';
   const bounceSubType = told === 'General' && own.bounceType === bounceType ? own.bounceSubType : told;
   return { is: 'bounced', bounceType, bounceSubType, diagnosticCode };
 }
 
-function complained(event: Json): readonly Told[] {
-  const feedback = textUnder(event, 'complaint', 'complaintFeedbackType');
+function complained(event: Json): readonly AddressReport[] {
+  const feedback = textAt(event, 'complaint', 'complaintFeedbackType');
   const kind = feedback === '' ? 'complaint' : feedbackKind(feedback);
   if (kind === 'other') return [];
   const learned: Learned = kind === 'complaint' ? { is: 'complained' } : { is: 'unsubscribed' };
-  return listUnder(event, 'complaint', 'complainedRecipients').map(
-    (one): Told => [textUnder(one, 'emailAddress'), learned],
+  return listAt(event, 'complaint', 'complainedRecipients').map(
+    (one): AddressReport => [textAt(one, 'emailAddress'), learned],
   );
 }

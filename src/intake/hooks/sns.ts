@@ -1,6 +1,6 @@
 import { createVerify, X509Certificate } from 'node:crypto';
 import type { Fetcher } from '../../ports/fetcher.ts';
-import { type Json, textUnder, under } from './fields.ts';
+import { type Json, textAt, valueAt } from './fields.ts';
 
 /** A message of Amazon SNS whose signature was checked. */
 export interface SnsMessage {
@@ -43,14 +43,14 @@ const HOST = /^sns\.[a-z0-9-]{1,40}\.amazonaws\.com(?:\.cn)?$/;
 const FETCH = { timeoutMs: 10_000, maxBytes: 65_536 };
 const MAX_CERTIFICATES = 20;
 
-export interface SnsDoor {
+export interface SnsVerifier {
   /** @throws SnsForged, SnsUnreachable */
-  open(body: Json): Promise<SnsMessage>;
+  verify(body: Json): Promise<SnsMessage>;
   /** Tells Amazon that the topic's messages are welcome. @throws SnsForged, SnsUnreachable */
   confirm(message: SnsMessage): Promise<void>;
 }
 
-export function snsDoor(fetcher: Fetcher): SnsDoor {
+export function snsVerifier(fetcher: Fetcher): SnsVerifier {
   const certificates = new Map<string, X509Certificate>();
   const certificateAt = async (url: string): Promise<X509Certificate> => {
     const known = certificates.get(url);
@@ -61,24 +61,24 @@ export function snsDoor(fetcher: Fetcher): SnsDoor {
     return certificate;
   };
   return {
-    async open(body) {
-      const type = textUnder(body, 'Type');
-      const algorithm = ALGORITHMS[textUnder(body, 'SignatureVersion')];
-      const url = textUnder(body, 'SigningCertURL');
+    async verify(body) {
+      const type = textAt(body, 'Type');
+      const algorithm = ALGORITHMS[textAt(body, 'SignatureVersion')];
+      const url = textAt(body, 'SigningCertURL');
       const signed = Object.hasOwn(SIGNED, type) ? signedText(SIGNED[type] ?? [], body) : null;
       if (signed === null || algorithm === undefined) throw new SnsForged('it is no message of SNS');
       if (!isAmazons(url) || !new URL(url).pathname.endsWith('.pem'))
         throw new SnsForged('its certificate is not at an address of SNS');
       const verify = createVerify(algorithm).update(signed, 'utf8');
       const { publicKey } = await certificateAt(url);
-      if (!verify.verify(publicKey, textUnder(body, 'Signature'), 'base64'))
+      if (!verify.verify(publicKey, textAt(body, 'Signature'), 'base64'))
         throw new SnsForged('its signature does not fit');
       return {
         type: type as SnsMessage['type'],
-        messageId: textUnder(body, 'MessageId'),
-        topicArn: textUnder(body, 'TopicArn'),
-        message: textUnder(body, 'Message'),
-        subscribeUrl: textUnder(body, 'SubscribeURL'),
+        messageId: textAt(body, 'MessageId'),
+        topicArn: textAt(body, 'TopicArn'),
+        message: textAt(body, 'Message'),
+        subscribeUrl: textAt(body, 'SubscribeURL'),
       };
     },
     async confirm({ subscribeUrl }) {
@@ -100,7 +100,7 @@ async function bodyAt(fetcher: Fetcher, url: string): Promise<string> {
 function signedText(names: readonly string[], body: Json): string | null {
   const lines: string[] = [];
   for (const name of names) {
-    const value = under(body, name);
+    const value = valueAt(body, name);
     if (name === 'Subject' && (value === undefined || value === null)) continue;
     if (typeof value !== 'string') return null;
     lines.push(`${name}\n${value}\n`);

@@ -3,15 +3,15 @@ import type { Fetcher } from '../../ports/fetcher.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Tokens } from '../../ports/tokens.ts';
 import { deliveryOfAddress, matchesByMessageId } from '../matchDelivery.ts';
-import { type RecordParts, recordReport } from '../recordReport.ts';
+import { type RecordDependencies, recordReport } from '../recordReport.ts';
 import type { Json } from './fields.ts';
 import type { HookReport } from './hookReport.ts';
 import { kumomtaReports } from './kumomta.ts';
 import { postalReports } from './postal.ts';
 import { sesReports } from './ses.ts';
-import { SnsForged, SnsUnreachable, snsDoor } from './sns.ts';
+import { SnsForged, SnsUnreachable, snsVerifier } from './sns.ts';
 
-export interface HookParts extends RecordParts {
+export interface HookDependencies extends RecordDependencies {
   readonly tokens: Tokens;
   readonly fetcher: Fetcher;
   readonly log: Log;
@@ -29,12 +29,12 @@ export interface HookIntake {
   take(route: HookRoute, body: Json): Promise<HookOutcome>;
 }
 
-export function hookIntake(parts: HookParts): HookIntake {
-  const door = snsDoor(parts.fetcher);
+export function hookIntake(parts: HookDependencies): HookIntake {
+  const door = snsVerifier(parts.fetcher);
   const { log, metrics } = parts;
 
   const reportsOfSes = async (body: Json): Promise<readonly HookReport[]> => {
-    const message = await door.open(body);
+    const message = await door.verify(body);
     const { topicArn } = message;
     switch (message.type) {
       case 'SubscriptionConfirmation':
@@ -78,7 +78,7 @@ export function hookIntake(parts: HookParts): HookIntake {
 }
 
 async function recordAll(
-  parts: HookParts,
+  parts: HookDependencies,
   source: HookRoute,
   reports: readonly HookReport[],
 ): Promise<HookOutcome> {

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { CallContext } from '../../../src/adapters/eventstoredb/attempts.ts';
+import type { CallDependencies } from '../../../src/adapters/eventstoredb/attempts.ts';
 import { pageReader } from '../../../src/adapters/eventstoredb/pages.ts';
 import { BEGINNING } from '../../../src/events/event.ts';
 import { manualClock } from '../../support/manualClock.ts';
@@ -47,7 +47,7 @@ function serverWith(count: number, text = '') {
   return {
     asked,
     clock,
-    read: pageReader(context as unknown as CallContext),
+    read: pageReader(context as unknown as CallDependencies),
     grow: () => events++,
     hold: () => {
       holds = true;

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { allowedAddresses, keptLookUps } from '../../../src/adapters/http/addresses.ts';
+import { allowedAddresses, cachedLookUps } from '../../../src/adapters/http/addresses.ts';
 import { AttemptFailed, deadline } from '../../../src/adapters/http/attempt.ts';
 import { manualClock } from '../../support/manualClock.ts';
 
@@ -33,7 +33,7 @@ test('a look-up that failed is not kept', async () => {
     if (asked === 1) throw new AttemptFailed('dns', 'SERVFAIL');
     return ['93.184.215.14'];
   };
-  const kept = keptLookUps({ resolve }, manualClock().monotonicMs);
+  const kept = cachedLookUps({ resolve }, manualClock().monotonicMs);
   await kept.resolve('x.test').then(
     () => assert.unreachable('it resolved'),
     () => {},
@@ -49,7 +49,7 @@ test('of very many names the one asked about first is forgotten first', async ()
     asked.push(name);
     return ['93.184.215.14'];
   };
-  const kept = keptLookUps({ resolve }, manualClock().monotonicMs);
+  const kept = cachedLookUps({ resolve }, manualClock().monotonicMs);
   for (let n = 0; n <= 4_096; n++) await kept.resolve(`${n}.test`);
   asked.length = 0;
   await kept.resolve('1.test');

@@ -1,5 +1,5 @@
 /** Keys that one query asks for at most. */
-export const KEYS_A_QUERY = 1_000;
+export const MAX_KEYS_PER_QUERY = 1_000;
 
 interface Waiting<Found> {
   readonly keys: readonly string[];
@@ -14,7 +14,7 @@ interface Waiting<Found> {
  * @param query finds those of the keys that exist, in any order. Its failure is told to those who wait as well, so
  * that nobody waits for more than one deadline.
  */
-export function gatheredLookUps<Found>(
+export function batchedLookUps<Found>(
   query: (keys: readonly string[]) => Promise<readonly Found[]>,
   keyOf: (found: Found) => string,
 ): (keys: readonly string[]) => Promise<readonly Found[]> {
@@ -25,7 +25,7 @@ export function gatheredLookUps<Found>(
     let keys = 0;
     let count = 0;
     for (const { keys: own } of waiting) {
-      if (count > 0 && keys + own.length > KEYS_A_QUERY) break;
+      if (count > 0 && keys + own.length > MAX_KEYS_PER_QUERY) break;
       keys += own.length;
       count++;
     }

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { gatheredLookUps } from '../../../src/adapters/mongodb/gatheredLookUps.ts';
+import { batchedLookUps } from '../../../src/adapters/mongodb/batchedLookUps.ts';
 
 const test = suite('gathered look-ups');
 
@@ -11,7 +11,7 @@ function byHand() {
     answer: (found: string[]) => void;
     fail: (error: Error) => void;
   }[] = [];
-  const lookUp = gatheredLookUps(
+  const lookUp = batchedLookUps(
     (keys) => new Promise<string[]>((answer, fail) => queries.push({ keys, answer, fail })),
     (found) => found,
   );
