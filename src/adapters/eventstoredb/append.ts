@@ -11,8 +11,7 @@ import {
 import { type CallDependencies, untilAnswered } from './attempts.ts';
 import { batchAppendOf } from './batchAppend.ts';
 import { type EncodedAppend, encodeAppend } from './encode.ts';
-import { TryLater, FinalRefusal } from './fault.ts';
-import { inFlightLimit } from './flight.ts';
+import { FinalRefusal, TryLater } from './fault.ts';
 import { head } from './read.ts';
 import { positionOf } from './recorded.ts';
 
@@ -22,13 +21,13 @@ export type Append = (
   events: readonly NewEvent[],
 ) => Promise<AppendResult>;
 
-/** What the server answered. It tells no position to a repetition whose events it has removed since, as by a $maxAge. */
+/** The server's answer. It has no position for a repetition whose events were removed since, for example by a $maxAge. */
 interface Answered {
   readonly position: Position | null;
   readonly revision: number;
 }
 
-/** @throws RevisionConflict, AppendTooLarge, Refused for good; NotNow when it is worth asking again */
+/** @throws RevisionConflict, AppendTooLarge, FinalRefusal; TryLater when a repetition may succeed */
 function resultOf(
   answer: streams.BatchAppendResp,
   expected: ExpectedRevision,
@@ -62,40 +61,43 @@ function resultOf(
     case 'event_store.client.BadRequest':
       throw new FinalRefusal(`append to ${append.stream} was refused: ${failure?.getMessage()}`);
     default:
-      // Timeout, Unknown, 'Server Is Not Ready': the server may have written it all the same.
+      // Timeout, Unknown, 'Server Is Not Ready': the server may have written it nevertheless.
       throw new TryLater(failure?.getMessage() || details?.getTypeName() || 'the server could not append');
   }
 }
 
 /**
- * Appends with the caller's ids under an explicit revision, and repeats exactly that while the answer is lost:
- * the server then recognises the ids and answers as it did the first time.
+ * Appends with the caller's ids under an explicit revision, and repeats exactly the same while no answer comes:
+ * the server recognises the ids and answers as it did the first time.
  */
-export function appender(context: CallDependencies, limits: { inFlight: number; inFlightBytes: number }): Append {
-  const { clock, deadlines } = context;
-  const flight = inFlightLimit(limits.inFlight, limits.inFlightBytes);
+export function appender(
+  dependencies: CallDependencies,
+  limits: { inFlight: number; inFlightBytes: number },
+): Append {
+  const { clock, deadlines, metrics } = dependencies;
+  const limit = inFlightLimit(limits.inFlight, limits.inFlightBytes);
   return async (stream, expected, events) => {
     const encoded = encodeAppend(stream, expected, events);
-    context.metrics?.count('postledger_eventstore_appends_total');
+    metrics?.count('postledger_eventstore_appends_total');
     const startedAtMs = clock.monotonicMs();
-    if (!(await flight.enter(encoded.bytes, deadlines.callMs))) {
+    if (!(await limit.enter(encoded.bytes, deadlines.callMs))) {
       throw new EventStoreUnavailable('too many appends are waiting');
     }
     try {
       const answered = await untilAnswered(
-        context,
+        dependencies,
         'append',
         async (session, timeoutMs) =>
-          // Answers that are final leave the loop as values: they are no faults of the connection.
+          // Final answers leave the loop as values: they are no faults of the connection.
           outcome(await batchAppendOf(session).send(encoded, timeoutMs), expected, encoded),
         startedAtMs,
       );
       if ('error' in answered) throw answered.error;
       const { position, revision } = answered.result;
-      // It was written, and before now: whoever waits for the log's end as it is has waited for it.
-      return { position: position ?? (await head(context)), revision };
+      // It was written before now: a caller that waits for the present end of the log waits for it too.
+      return { position: position ?? (await head(dependencies)), revision };
     } finally {
-      flight.leave(encoded.bytes);
+      limit.leave(encoded.bytes);
     }
   };
 }
@@ -111,4 +113,50 @@ function outcome(
     if (error instanceof TryLater) throw error;
     return { error };
   }
+}
+
+/** Bounds how much is in flight at once, in calls and in bytes; later calls wait in a queue. */
+function inFlightLimit(maxCalls: number, maxBytes: number) {
+  let calls = 0;
+  let bytesInFlight = 0;
+  const queue = new Set<{ readonly bytes: number; readonly admit: () => void }>();
+  // One call always fits, however large.
+  const fits = (bytes: number) => calls === 0 || (calls < maxCalls && bytesInFlight + bytes <= maxBytes);
+  const take = (bytes: number) => {
+    calls += 1;
+    bytesInFlight += bytes;
+  };
+  return {
+    /** Resolves true when the call may begin, false when `timeoutMs` passed before. */
+    enter(bytes: number, timeoutMs: number): Promise<boolean> {
+      if (queue.size === 0 && fits(bytes)) {
+        take(bytes);
+        return Promise.resolve(true);
+      }
+      return new Promise((resolve) => {
+        const timer = setTimeout(() => {
+          queue.delete(waiter);
+          resolve(false);
+        }, timeoutMs);
+        const waiter = {
+          bytes,
+          admit: () => {
+            clearTimeout(timer);
+            resolve(true);
+          },
+        };
+        queue.add(waiter);
+      });
+    },
+    leave(bytes: number): void {
+      calls -= 1;
+      bytesInFlight -= bytes;
+      for (const waiter of queue) {
+        if (!fits(waiter.bytes)) break;
+        queue.delete(waiter);
+        take(waiter.bytes);
+        waiter.admit();
+      }
+    },
+  };
 }

@@ -6,11 +6,11 @@ import { type EncodedAppend, requestOf } from './encode.ts';
 import { NoAnswer } from './fault.ts';
 
 /**
- * The server's batch append: one call over which all appends of a session go, answered by correlation id.
+ * The server's batch append: all appends of a session go over one call, and are answered by correlation id.
  *
- * The client's own `appendToStream` uses the same call, but keeps the waiting appends of all clients of the process
- * in one table, emptied when any of them loses its connection; an answer that comes later finds no entry and throws
- * where nobody can catch it. With clients that are replaced after faults that would end the process.
+ * The client's own `appendToStream` uses the same call, but holds the waiting appends of all clients of the process
+ * in one table, which is emptied when any client loses its connection. An answer that comes later finds no entry and
+ * throws where no one can catch it. As clients are replaced after faults, that would end the process.
  */
 export interface BatchAppend {
   /** Resolves with the server's answer. Rejects with NoAnswer, or with what ended the call. */
@@ -22,18 +22,18 @@ interface Waiting {
   reject(error: unknown): void;
 }
 
-const lanes = new WeakMap<Session, BatchAppend>();
+const appends = new WeakMap<Session, BatchAppend>();
 
-/** The one lane of a session. */
+/** The one batch append of a session. */
 export function batchAppendOf(session: Session): BatchAppend {
-  const lane = lanes.get(session) ?? openBatchAppend(session);
-  lanes.set(session, lane);
-  return lane;
+  const append = appends.get(session) ?? openBatchAppend(session);
+  appends.set(session, append);
+  return append;
 }
 
 function openBatchAppend(session: Session): BatchAppend {
   let call: Promise<BatchCall> | null = null;
-  /** Appends that wait on the present call; a later call has its own. */
+  /** Appends that wait for the present call; a later call has its own table. */
   let waiting = new Map<string, Waiting>();
   const ensure = (): Promise<BatchCall> => {
     if (call !== null) return call;
@@ -77,7 +77,7 @@ function openBatchAppend(session: Session): BatchAppend {
             reject(error);
           },
         });
-        // Anyone who awaits the call's opening is told of its failure through the table.
+        // A failed opening rejects all waiting appends through the table.
         opening.then(
           (stream) => table.has(correlation) && stream.write(requestOf(append, correlation)),
           () => {},
@@ -87,7 +87,7 @@ function openBatchAppend(session: Session): BatchAppend {
   };
 }
 
-/** A call whose answers go to those who wait for them. */
+/** A call whose answers go to the appends that wait for them. */
 async function openCall(session: Session, waiting: Map<string, Waiting>): Promise<BatchCall> {
   const { internals } = session;
   const stream = await internals.GRPCStreamCreator(streamsGrpc.StreamsClient, 'batchAppend', (client) =>

@@ -11,25 +11,29 @@ export interface Probe {
   readonly serverVersion: string;
   /** Time that reading the end of the log from the leader took; null where the user may not read `$all`. */
   readonly readMs: number | null;
-  /** Whether an append would be let in. */
+  /** Whether an append would be allowed. */
   readonly writable: boolean;
 }
 
-/** No event is ever in it: what is appended expects a revision that it will never have. */
+/** It never gets an event: the append expects a revision that the stream will never have. */
 const PROBED_STREAM = 'postledger-probe';
 const NEVER_REACHED = 1_000_000_000;
 const METADATA: EventMetadata = {
-  ...{ v: 1, workspace: '', actor: 'operator', correlation: '', causation: null },
+  v: 1,
+  workspace: '',
+  actor: 'operator',
+  correlation: '',
+  causation: null,
   at: '1970-01-01T00:00:00.000Z',
 };
 
 /**
- * Asks the leader for the end of the log, which needs the right to read `$all`, its version, and the right to write: that
- * is looked at before the revision, so that a conflict grants it, and writes nothing at all.
+ * Asks the leader for the end of the log, which needs the right to read `$all`, for its version, and for the right to write:
+ * the server checks that before the revision, so a conflict shows that it is granted, and nothing is written.
  */
-export async function probe(context: CallDependencies): Promise<Probe> {
+export async function probe(dependencies: CallDependencies): Promise<Probe> {
   const startedAtMs = performance.now();
-  const isReadable = await head(context).then(
+  const isReadable = await head(dependencies).then(
     () => true,
     (error: unknown) => {
       if (faultKind(error instanceof Error ? error.cause : null) !== 'denied') throw error;
@@ -37,11 +41,11 @@ export async function probe(context: CallDependencies): Promise<Probe> {
     },
   );
   const readMs = isReadable ? performance.now() - startedAtMs : null;
-  return untilAnswered(context, 'probe', async (session, timeoutMs) => {
-    const probing = encodeAppend(PROBED_STREAM, NEVER_REACHED, [
+  return untilAnswered(dependencies, 'probe', async (session, timeoutMs) => {
+    const append = encodeAppend(PROBED_STREAM, NEVER_REACHED, [
       { id: randomUUID(), type: 'Probed', data: {}, metadata: METADATA },
     ]);
-    const answer = await batchAppendOf(session).send(probing, timeoutMs);
+    const answer = await batchAppendOf(session).send(append, timeoutMs);
     const refusal = answer.getError()?.getDetails()?.getTypeName() ?? 'none';
     const isDenied = refusal === 'event_store.client.AccessDenied';
     if (!isDenied && refusal !== 'event_store.client.WrongExpectedVersion') throw new TryLater(refusal);
@@ -50,7 +54,10 @@ export async function probe(context: CallDependencies): Promise<Probe> {
 }
 
 /** The client asks for it without a deadline. */
-async function versionOf({ internals, lastAnswerAtMs: heardAtMs }: Session, timeoutMs: number): Promise<string> {
+async function versionOf(
+  { internals, lastAnswerAtMs: heardAtMs }: Session,
+  timeoutMs: number,
+): Promise<string> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new NoAnswer(timeoutMs, heardAtMs)), timeoutMs);

@@ -20,7 +20,7 @@ export function isSystemEvent(type: string): boolean {
   return type.startsWith('$');
 }
 
-/** The event as the ledger knows it; null for what is not the ledger's (system events, links, binary, no metadata). */
+/** The ledger's form of the event; null for others (system events, links, binary data, no metadata). */
 export function recordedOf({ event }: ResolvedEvent | AllStreamResolvedEvent): RecordedEvent | null {
   if (event === undefined || !event.isJson || isSystemEvent(event.type)) return null;
   const metadata: unknown = event.metadata;

@@ -4,7 +4,7 @@ import { ConnectionReplaced, NoAnswer } from './fault.ts';
 
 type AnyRecord = ResolvedEvent | AllStreamResolvedEvent;
 
-/** Reads go to the leader: a follower may not yet have what was just acknowledged. */
+/** Reads go to the leader: a follower may not yet have an event that was just acknowledged. */
 export const LEADER = { requiresLeader: true } as const;
 
 interface Records {
@@ -16,8 +16,8 @@ interface Records {
 }
 
 /**
- * The records of a read, with a deadline of our own (the client sets none on reads): `silenceMs` without a record.
- * Anyone who leaves the loop early ends the call on the server.
+ * The records of a read, with our own deadline (the client sets none on reads): `silenceMs` without a record.
+ * Leaving the loop early ends the call on the server.
  * @throws NoAnswer, ConnectionReplaced, and what the client throws
  */
 export async function* recordsOf(
@@ -25,11 +25,11 @@ export async function* recordsOf(
   records: Records,
   silenceMs: number,
 ): AsyncGenerator<AnyRecord> {
-  // Errors that come while nobody iterates would otherwise end the process.
+  // Without this listener an error while no one iterates would end the process.
   records.on('error', () => {});
   const { retired } = session;
   const timer = setTimeout(() => records.destroy(new NoAnswer(silenceMs, session.lastAnswerAtMs)), silenceMs);
-  // The client keeps silent when it is itself what cancelled a call.
+  // The client emits no error for a call that it cancelled itself.
   const replaced = () => records.destroy(new ConnectionReplaced());
   retired.addEventListener('abort', replaced, { once: true });
   let ended = false;
@@ -47,7 +47,7 @@ export async function* recordsOf(
     if (!ended) {
       // Not awaited: it waits for the call to be opened, which may take for ever.
       records.cancel().catch(() => {});
-      // What is left must be drained: the client keeps a call that was never read to its end.
+      // The rest must be drained: the client holds a call that was never read to its end.
       records.resume();
     }
   }

@@ -12,18 +12,18 @@ export class AttemptFailed extends Error {
   }
 }
 
-/** The time that an attempt has: one timer over all its steps, and the caller's signal. */
+/** The deadline of an attempt: one timer for all its steps, and the caller's signal. */
 export interface AttemptDeadline {
   /** Rejects with `AttemptFailed` when the time is over or the caller gave up; never resolves. */
   readonly over: Promise<never>;
   readonly remainingMs: () => number;
   readonly isOver: () => boolean;
-  /** Calls back once when it is over, at once when it is already; returns what takes the call back. */
+  /** Calls back once when the time is over, at once when it already is; the result unsubscribes. */
   onOver(callback: () => void): () => void;
   clear(): void;
 }
 
-/** @param signals abort it early; they may live as long as the process, since `clear` leaves nothing with them */
+/** @param signals abort it early; they may live as long as the process, since `clear` removes all listeners */
 export function deadline(
   timeoutMs: number,
   ...signals: readonly (AbortSignal | undefined)[]
@@ -35,7 +35,7 @@ export function deadline(
   const over = new Promise<never>((_, rejectOver) => {
     reject = rejectOver;
   });
-  // Anyone who waits for it is told; where nobody waits any more the rejection is of no interest.
+  // Without this a rejection that no one waits for would end the process.
   over.catch(() => {});
   const end = (error: AttemptFailed) => {
     if (ended) return;

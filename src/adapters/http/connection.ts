@@ -15,12 +15,12 @@ export interface ConnectionDependencies {
 export interface ReceiverConnection {
   readonly client: Client;
   readonly interim: InterimAnswers;
-  /** The address spoken to. */
+  /** The address of the receiver. */
   readonly address: string;
   /** By the monotonic clock. */
   readonly openedAtMs: number;
   readonly isOpen: () => boolean;
-  /** Resolves when the connection is closed, by whichever end. */
+  /** Resolves when the connection is closed, by either end. */
   readonly closed: Promise<void>;
   destroy(): void;
 }
@@ -32,8 +32,8 @@ const IDLE_MS = 4_000;
 const MAX_HEADER_BYTES = 16_384;
 
 /**
- * Connects to one of the addresses that the guard was asked about, and to no other: a name that means something else a
- * moment later changes nothing.
+ * Connects to one of the addresses that the guard checked, and to no other: a name that resolves differently a moment
+ * later changes nothing.
  * @throws AttemptFailed
  */
 export async function connectReceiver(
@@ -61,7 +61,7 @@ function connectTo(
       // Server name indication takes names only (RFC 6066 section 3); certificates are checked against `host` anyway.
       servername: isIP(host) === 0 ? host : '',
       secureContext,
-      // Said here, so that no variable of the environment can switch the check of certificates off.
+      // Set here, so that no environment variable can switch off the check of certificates.
       rejectUnauthorized: true,
       ALPNProtocols: ['http/1.1'],
       lookup: pinnedTo(addresses),
@@ -70,26 +70,26 @@ function connectTo(
     };
     const socket = connect(options);
     let stage: Stage = 'connecting';
-    const unhook = deadline.onOver(() => socket.destroy());
+    const unsubscribe = deadline.onOver(() => socket.destroy());
     socket.once('connect', () => {
       stage = 'handshake';
     });
-    // Kept for good: a socket without an error listener takes the process down.
+    // Never removed: an error of a socket without a listener would end the process.
     socket.on('error', (error) => {
       reject(attemptFailed(stage, error));
     });
     socket.once('close', () => {
-      unhook();
+      unsubscribe();
       reject(new AttemptFailed('reset', 'closed'));
     });
     socket.once('secureConnect', () => {
-      unhook();
+      unsubscribe();
       resolve(socket);
     });
   });
 }
 
-/** Answers with the addresses that were checked, whatever the name means by now. */
+/** Answers with the addresses that were checked, without another look-up. */
 function pinnedTo(addresses: readonly string[]): LookupFunction {
   const found = addresses.map((address) => ({ address, family: isIP(address) }));
   return (_hostname, options, callback) => {
@@ -105,7 +105,7 @@ function clientOn(origin: string, socket: TLSSocket, openedAtMs: number): Receiv
   let handedOver = false;
   const client = new Client(origin, {
     connect: (_options, callback) => {
-      // The client takes no answer within its own call.
+      // The client expects the answer after its own call.
       queueMicrotask(() => {
         if (handedOver || socket.destroyed) return callback(new AttemptFailed('reset', 'closed'), null);
         handedOver = true;
@@ -116,7 +116,7 @@ function clientOn(origin: string, socket: TLSSocket, openedAtMs: number): Receiv
     maxHeaderSize: MAX_HEADER_BYTES,
     keepAliveTimeout: IDLE_MS,
     keepAliveMaxTimeout: IDLE_MS,
-    // The deadline of the attempt is the only clock.
+    // Only the deadline of the attempt counts.
     headersTimeout: 0,
     bodyTimeout: 0,
   });

@@ -8,27 +8,27 @@ export interface ResolverOptions {
   readonly timeoutMs?: number;
   /** DNS servers as `address:port`; those of the system when absent. */
   readonly servers?: readonly string[];
-  /** The system's own table of names, asked before DNS. */
+  /** The system's table of names, read before DNS is asked. */
   readonly hostsFile?: string;
 }
 
 const LOOKUP_TIMEOUT_MS = 5_000;
-/** One question waits this long for its answer before it is asked again. */
+/** A question without an answer is repeated after this. */
 const QUESTION_TIMEOUT_MS = 1_500;
 const QUESTION_TRIES = 2;
-/** Addresses of one name at most. A longer list is refused and never cut: what is cut off is what nobody checks. */
+/** Addresses of one name at most. A longer list is refused and never cut: the rest would not be checked. */
 const MAX_ADDRESSES = 1_024;
 
 /**
- * Resolves by c-ares and not by getaddrinfo, which would sit on one of the four threads that files share: a few
- * customers with slow names could stop the whole service. A name is taken as complete, without search domains.
+ * Resolves by c-ares and not by getaddrinfo, which would occupy one of the four threads that file access needs too: a few
+ * customers with slow names could stop the whole service. A name counts as complete, without search domains.
  */
 export function dnsResolver(options: ResolverOptions = {}): Resolver {
   const { timeoutMs = LOOKUP_TIMEOUT_MS, servers, hostsFile = '/etc/hosts' } = options;
   const dns = new DnsResolver({ timeout: QUESTION_TIMEOUT_MS, tries: QUESTION_TRIES });
   if (servers !== undefined) dns.setServers(servers);
 
-  /** Addresses of one family. A family that the name lacks, or a server that fails at, counts as none. */
+  /** Addresses of one family. A family that is missing, or whose look-up fails, counts as empty. */
   const asked = (question: Promise<string[]>) =>
     question.then(
       (addresses) => ({ addresses, fault: null }),
@@ -41,7 +41,7 @@ export function dnsResolver(options: ResolverOptions = {}): Resolver {
       if (isIP(name) !== 0) return [name];
       const local = await addressesInHosts(hostsFile, name);
       if (local.length > 0) return bounded(local);
-      // RFC 6761 section 6.3: names in localhost are loopback and never a matter for DNS.
+      // RFC 6761 section 6.3: names in localhost are loopback, and DNS is never asked about them.
       if (name === 'localhost' || name.endsWith('.localhost')) return ['127.0.0.1', '::1'];
       const families = Promise.all([asked(dns.resolve4(name)), asked(dns.resolve6(name))]);
       const [v4, v6] = await within(families, timeoutMs, name);

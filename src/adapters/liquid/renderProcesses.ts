@@ -7,11 +7,11 @@ export interface RenderPoolOptions {
   readonly limits: ProcessLimits;
   /** Processes at most; each is started when it is first needed. */
   readonly processes: number;
-  /** Milliseconds that a job waits for a process at most; undefined: as long as it takes. */
+  /** Milliseconds that a job waits for a process at most; undefined: without a limit. */
   readonly maxWaitMs: number | undefined;
 }
 
-/** Processes that jobs are done in, each workspace's in turn. */
+/** Processes for jobs; workspaces take turns. */
 export interface RenderProcesses {
   /** Rejects with RendererBusy when the wait is over. */
   do(job: ProgramJob): Promise<JobResult>;
@@ -25,16 +25,16 @@ interface Waiting {
   readonly timer: NodeJS.Timeout | undefined;
 }
 
-/** No workspace has all processes, where there are several: one is left for whoever comes next. */
+/** Where there are several processes, no workspace gets all of them: one stays free for others. */
 export function renderProcesses({ limits, processes, maxWaitMs }: RenderPoolOptions): RenderProcesses {
-  const mostOfOne = Math.max(1, processes - 1);
+  const maxPerWorkspace = Math.max(1, processes - 1);
   const idle: RenderProcess[] = [];
   const busy = new Set<RenderProcess>();
   const busyFor = new Map<string, number>();
   const waiting = turnQueue<Waiting>();
   let closed = false;
 
-  const mayHave = (workspace: string) => (busyFor.get(workspace) ?? 0) < mostOfOne;
+  const mayHave = (workspace: string) => (busyFor.get(workspace) ?? 0) < maxPerWorkspace;
   const count = (workspace: string, change: number) => {
     const now = (busyFor.get(workspace) ?? 0) + change;
     if (now > 0) busyFor.set(workspace, now);
