@@ -7,7 +7,7 @@ import type { IncomingMail } from '../ports/mailIntake.ts';
 import type { MailReader, ReadMail } from '../ports/mailReader.ts';
 import type { Tokens } from '../ports/tokens.ts';
 import type { UnmatchedMails } from '../ports/unmatchedMail.ts';
-import { type RecipientFinding, type MailFindings, mailFindings } from './mailFindings.ts';
+import { type MailFindings, mailFindings, type RecipientFinding } from './mailFindings.ts';
 import { deliveryOfAddress, matchesByMessageId } from './matchDelivery.ts';
 import { type RecordDependencies, recordReport } from './recordReport.ts';
 
@@ -53,7 +53,11 @@ export async function takeMail(parts: TakeMailDependencies, mail: IncomingMail):
  * A mail to the address in `List-Unsubscribe` (RFC 2369, section 3.2) unsubscribes, whatever it says; null for any other. One
  * that no person sent, such as an absence note or a bounce, does not.
  */
-function unsubscription({ tokens }: TakeMailDependencies, mail: IncomingMail, read: ReadMail): MailFindings | null {
+function unsubscription(
+  { tokens }: TakeMailDependencies,
+  mail: IncomingMail,
+  read: ReadMail,
+): MailFindings | null {
   if (!mail.recipients.some((address) => deliveryOfAddress(tokens, address, 'unsubscribe') !== null))
     return null;
   if (mail.sender === '' || isAutoReply(headerFields(read.head), read.subject))

@@ -8,15 +8,15 @@ import {
   type Stored,
 } from '../../ports/documents.ts';
 import type { Metrics } from '../../ports/metrics.ts';
+import { batchedLookUps, MAX_KEYS_PER_QUERY } from './batchedLookUps.ts';
 import { writeGuarded } from './bulkWrite.ts';
 import { type MongoCall, READ_DEADLINE_MS, WRITE_DEADLINE_MS } from './deadline.ts';
-import { batchedLookUps, MAX_KEYS_PER_QUERY } from './batchedLookUps.ts';
-import { filterOf } from './page.ts';
+import { BEYOND, encodeValue, encodeValues } from './indexKey.ts';
 import { type DocumentRecord, fromRecord, storedOf } from './record.ts';
 
 const SCAN_PAGE = 500;
-// A find names how many it wants in its first answer: beyond 101 documents MongoDB else gives the rest page by page, each of
-// them one more call that can fail.
+// Each find sets its batchSize: otherwise MongoDB returns the documents after the first 101 page by page, and each page is
+// one more call that can fail.
 
 export function mongoCollection<Document extends object>(
   collection: MongoCollection<DocumentRecord>,
@@ -120,4 +120,35 @@ async function* scanned<Document extends object>(
     if (last === undefined || records.length < SCAN_PAGE) return;
     after = last._id;
   }
+}
+
+/** Bounds on one index field, for a find with a sort on the same field: MongoDB reads exactly the page. */
+interface IndexRange {
+  readonly $gte: string;
+  readonly $lt: string;
+  /** The page's cursor: one more bound; the tighter bound counts. */
+  readonly $gt?: string;
+}
+
+function rangeOf({ equals = [], from, to, after }: PageQuery): IndexRange {
+  const prefix = encodeValues(equals);
+  return {
+    $gte: from === undefined ? prefix : prefix + encodeValue(from),
+    $lt: prefix + (to === undefined ? '' : encodeValue(to)) + BEYOND,
+    ...(after && { $gt: encodeValues([...after.values, after.key]) }),
+  };
+}
+
+/** The range with the page's cursor, which bounds it from above where it is read backwards. */
+function filterOf(query: PageQuery): Record<string, unknown> {
+  const { $gt: cursor, ...range } = rangeOf(query);
+  const field = `index.${query.index}`;
+  if (cursor === undefined) return { [field]: range };
+  if (!query.descending) return { [field]: { ...range, $gt: cursor } };
+  // Only one upper bound is possible; the cursor is inside the range or the page is empty.
+  return { [field]: { $gte: range.$gte, $lt: lower(range.$lt, cursor) } };
+}
+
+function lower(a: string, b: string): string {
+  return Buffer.compare(Buffer.from(a), Buffer.from(b)) < 0 ? a : b;
 }

@@ -15,7 +15,7 @@ const MAJORITY_TIMEOUT_MS = 8_000;
 export interface Mongo {
   readonly documents: Documents;
   readonly blobs: Blobs;
-  /** Asks the server what it is. @throws DocumentsUnavailable when it cannot be reached */
+  /** Asks the server for its version and state. @throws DocumentsUnavailable when it cannot be reached */
   probe(): Promise<MongoProbe>;
   /** Closes all connections; the same as closing `documents` or `blobs`. */
   close(): Promise<void>;
@@ -34,7 +34,7 @@ export interface MongoDependencies {
 export function openMongo(url: string, { log, clock, metrics }: MongoDependencies): Mongo {
   const client = new MongoClient(url, {
     appName: 'postledger',
-    // Whatever the connection string says: an acknowledged write survives the loss of a primary.
+    // Overrides the connection string: an acknowledged write survives the loss of a primary.
     writeConcern: { w: 'majority', journal: true, wtimeoutMS: MAJORITY_TIMEOUT_MS },
     readPreference: 'primary',
     retryWrites: true,
@@ -44,7 +44,7 @@ export function openMongo(url: string, { log, clock, metrics }: MongoDependencie
     connectTimeoutMS: 2_000,
     serverSelectionTimeoutMS: 2_500,
     waitQueueTimeoutMS: 4_000,
-    // Above every deadline of ours: it only frees connections that a frozen server would hold for ever.
+    // Longer than all our deadlines: it only frees connections that a frozen server would hold for ever.
     socketTimeoutMS: 30_000,
     heartbeatFrequencyMS: 2_000,
   });
@@ -65,7 +65,7 @@ export function openMongo(url: string, { log, clock, metrics }: MongoDependencie
   };
 }
 
-/** One line when a server is lost and one when it is back, not one a heartbeat. */
+/** One line when a server is lost and one when it is back, not one for each heartbeat. */
 function reportOutages(client: MongoClient, log: Log): void {
   client.on('serverDescriptionChanged', ({ address, previousDescription, newDescription }) => {
     if (previousDescription.type === newDescription.type) return;

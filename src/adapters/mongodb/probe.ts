@@ -8,7 +8,7 @@ export interface MongoProbe {
   readonly topology: 'replica set' | 'sharded cluster' | 'single server';
   /** The server's time less ours, in milliseconds. */
   readonly clockSkewMs: number;
-  /** What an operator should mend, in whole sentences; empty when all is well. */
+  /** What an operator should repair, in whole sentences; empty when all is well. */
   readonly problems: readonly string[];
 }
 
@@ -51,7 +51,7 @@ export async function probeMongo(db: Db, call: MongoCall, clock: Clock): Promise
   return { version, topology, clockSkewMs, problems };
 }
 
-/** `hello`, or what servers called it before 4.4. */
+/** `hello`, or its name before 4.4. */
 async function greet(db: Db): Promise<Document> {
   try {
     return await db.command({ hello: 1 });

@@ -4,8 +4,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { Ids } from '../../ports/ids.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Metrics } from '../../ports/metrics.ts';
-import { aborted } from './aborted.ts';
-import { boundLink } from './boundLink.ts';
+import { aborted, boundLink } from './boundLink.ts';
 import { answerOf, OK, statusText, TEMPORARY_ERROR } from './commandStatus.ts';
 import { deliveredOf } from './delivered.ts';
 import { type Link, LinkLost } from './link.ts';
@@ -20,23 +19,27 @@ export interface SmppDependencies {
   readonly metrics: Metrics;
 }
 
-/** Bound of one message's submission, however many segments it has; the claim on a message lasts longer. */
+/** Bound of one message's submission with all its segments; the claim on a message lasts longer. */
 export const SUBMISSION_MS = 240_000;
 
 /**
- * The mobile network by SMPP 3.4: one transceiver bind a process, made again for as long as it takes; a window of
- * unanswered submissions; slower when the carrier says so.
+ * The mobile network by SMPP 3.4: one transceiver bind per process, with retries without end; a window of unanswered
+ * submissions; slower when the carrier asks for it.
  * @throws Error when the address is not valid
  */
-export function smppCarrier(url: string, parts: SmppDependencies): Carrier {
-  const { clock, log } = parts;
+export function smppCarrier(url: string, dependencies: SmppDependencies): Carrier {
+  const { clock, log, metrics } = dependencies;
   const address = smppAddress(url);
   let handlers: IntakeHandlers | null = null;
   const onDeliver = (pdu: Pdu, link: Link) => void recordDelivered(pdu, link, handlers, log);
-  const bound = boundLink(address, parts, onDeliver);
+  const bound = boundLink(address, dependencies, onDeliver);
   const flow = throttle(address.window, clock);
 
-  const submitSegment = async (message: OutgoingSms, index: number, untilMs: number): Promise<SegmentResult> => {
+  const submitSegment = async (
+    message: OutgoingSms,
+    index: number,
+    untilMs: number,
+  ): Promise<SegmentResult> => {
     for (;;) {
       const link = bound.link();
       if (link === null) return { later: 'the carrier cannot be reached' };
@@ -54,7 +57,7 @@ export function smppCarrier(url: string, parts: SmppDependencies): Carrier {
         case 'later':
           return { later: statusText(status) };
         case 'throttled':
-          parts.metrics.count('postledger_carrier_throttled_total');
+          metrics.count('postledger_carrier_throttled_total');
           flow.slowDown();
       }
     }
@@ -80,7 +83,7 @@ export function smppCarrier(url: string, parts: SmppDependencies): Carrier {
     async receive(own, signal) {
       handlers = own;
       bound.start();
-      // A bind that was made before anybody listened goes on; what came meanwhile was refused for now, and comes again.
+      // The bind may be older than the handlers; deliveries of that time were refused temporarily, and come again.
       await aborted(signal);
       handlers = null;
     },
@@ -99,17 +102,22 @@ function idIn({ message_id }: Pdu): string | null {
   return typeof message_id === 'string' && message_id !== '' ? message_id : null;
 }
 
-/** Answered once it is recorded; refused for now when it could not be, or while nobody listens. */
-async function recordDelivered(pdu: Pdu, link: Link, handlers: IntakeHandlers | null, log: Log): Promise<void> {
+/** Answers when the delivery is recorded; refuses it temporarily when that failed, or without handlers. */
+async function recordDelivered(
+  pdu: Pdu,
+  link: Link,
+  handlers: IntakeHandlers | null,
+  log: Log,
+): Promise<void> {
   if (handlers === null) return link.respond(pdu, TEMPORARY_ERROR);
   const delivered = deliveredOf(pdu);
   try {
     if (delivered.is === 'message') await handlers.message(delivered.message);
     else if (delivered.is === 'receipt') await handlers.receipt(delivered.receipt);
-    else log.info({ why: delivered.why }, 'something from the carrier was left aside');
+    else log.info({ why: delivered.why }, 'a delivery of the carrier was ignored');
     link.respond(pdu, OK);
   } catch (error) {
-    log.error({ err: error }, 'what the carrier delivered could not be recorded, it will come again');
+    log.error({ err: error }, 'a delivery of the carrier could not be recorded, it will come again');
     link.respond(pdu, TEMPORARY_ERROR);
   }
 }

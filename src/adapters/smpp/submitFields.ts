@@ -36,13 +36,13 @@ const bare = (number: string) => number.replace(/^\+/, '');
 function encoded(text: string, coding: OutgoingSms['coding']): Buffer {
   if (coding === 'ucs2') return Buffer.from(text, 'utf16le').swap16();
   const bytes = gsmBytes(text);
-  if (bytes === null) throw new Error('a segment holds a character that its coding has not');
+  if (bytes === null) throw new Error('a segment has a character that its coding lacks');
   return Buffer.from(bytes);
 }
 
 /**
- * User data header of a concatenated message (3GPP TS 23.040, 9.2.3.24.1). The reference follows from the message's
- * id, so that a segment which is submitted again is the same segment.
+ * User data header of a concatenated message (3GPP TS 23.040, 9.2.3.24.1). The reference comes from the message's id, so
+ * that a repeated segment is the same segment.
  */
 function header(smsId: string, index: number, of: number): Buffer {
   return Buffer.from([0x05, 0x00, 0x03, Number.parseInt(smsId.slice(-2), 16), of, index + 1]);

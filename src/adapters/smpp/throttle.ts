@@ -1,12 +1,12 @@
 import type { Clock } from '../../ports/clock.ts';
 
-/** How fast the carrier may be spoken to: a window of unanswered requests, and pauses when it asks for them. */
+/** Limits the requests to the carrier: a window of unanswered ones, and pauses when it asks for them. */
 export interface Throttle {
   /** Runs a request once there is room in the window and no pause. */
   pass<Result>(request: () => Promise<Result>): Promise<Result>;
-  /** The carrier said that it is too fast: everyone pauses, for longer each time. */
+  /** The carrier asked for a slower pace: all requests pause, longer each time. */
   slowDown(): void;
-  /** Milliseconds that are left of a pause. */
+  /** Milliseconds until a pause ends. */
   closedForMs(): number;
 }
 
@@ -27,18 +27,18 @@ export function throttle(window: number, clock: Clock): Throttle {
       try {
         while (closedForMs() > 0) await clock.sleep(closedForMs());
         const result = await request();
-        // Half the pause is forgotten with each answer; a refusal for being too fast doubles it again.
+        // Each answer halves the next pause; each refusal for being too fast doubles it.
         pauseMs = pauseMs < FIRST_PAUSE_MS ? 0 : pauseMs / 2;
         return result;
       } finally {
-        // The place in the window passes to the next, and is not free in between.
+        // The place in the window goes to the next request directly.
         const next = waiting.shift();
         if (next === undefined) underWay -= 1;
         else next();
       }
     },
     slowDown() {
-      // Those that were under way when the first was refused are part of the same haste.
+      // Requests that were in flight when the first was refused cause no further pause.
       if (closedForMs() > 0) return;
       pauseMs = Math.min(LONGEST_PAUSE_MS, Math.max(FIRST_PAUSE_MS, pauseMs * 4));
       closedUntilMs = clock.monotonicMs() + pauseMs;

@@ -2,8 +2,8 @@ import type { Learned } from '../../commands/email/learnOfDelivery.ts';
 import { feedbackKind } from '../../mail/feedbackReport.ts';
 import { headerFields } from '../../mail/headerFields.ts';
 import { returnedMessage } from '../../mail/plainBounce.ts';
-import { bareMessageId, type Json, listAt, numberAt, textsAt, textAt, valueAt } from './fields.ts';
-import { bounceOf, type HookReport, diagnosticLine } from './hookReport.ts';
+import { bareMessageId, type Json, listAt, numberAt, textAt, textsAt, valueAt } from './fields.ts';
+import { bounceOf, diagnosticLine, type HookReport } from './hookReport.ts';
 
 /** KumoMTA's log records, one or a list of them, as its log hooks post them. */
 export function kumomtaReports(body: Json): readonly HookReport[] {
@@ -35,11 +35,7 @@ function reportsOf(record: Json): HookReport[] {
         ...recipients,
         ...textsAt(feedback, 'original_rcpt_to').map((one) => one.replace(/[<>]/g, '')),
       ],
-      reportId: [
-        textAt(record, 'id'),
-        textAt(record, 'type'),
-        numberAt(record, 'timestamp') ?? '',
-      ].join(' '),
+      reportId: [textAt(record, 'id'), textAt(record, 'type'), numberAt(record, 'timestamp') ?? ''].join(' '),
     },
   ];
 }

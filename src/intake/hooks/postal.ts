@@ -1,6 +1,6 @@
 import type { Learned } from '../../commands/email/learnOfDelivery.ts';
 import { bareMessageId, type Json, textAt, valueAt } from './fields.ts';
-import { bounceOf, type HookReport, diagnosticLine } from './hookReport.ts';
+import { bounceOf, diagnosticLine, type HookReport } from './hookReport.ts';
 
 /** Postal's webhooks: message status events, and bounces that came back to it. */
 export function postalReports(body: Json): readonly HookReport[] {

@@ -2,8 +2,8 @@ import type { Learned } from '../../commands/email/learnOfDelivery.ts';
 import type { BounceSubType } from '../../events/email.ts';
 import { classifyBounce } from '../../mail/classifyBounce.ts';
 import { feedbackKind } from '../../mail/feedbackReport.ts';
-import { bareMessageId, type Json, listAt, textsAt, textAt } from './fields.ts';
-import { type HookReport, diagnosticLine } from './hookReport.ts';
+import { bareMessageId, type Json, listAt, textAt, textsAt } from './fields.ts';
+import { diagnosticLine, type HookReport } from './hookReport.ts';
 
 /** Sub-types of Amazon SES that are called otherwise here; its others have the same names. */
 const SUB_TYPES: Readonly<Record<string, BounceSubType>> = {
@@ -34,10 +34,7 @@ export function sesReports(event: Json, messageId: string): readonly HookReport[
 function messageIdsOf(event: Json): string[] {
   const headers = listAt(event, 'mail', 'headers');
   const own = headers.filter((header) => /^message-id$/i.test(textAt(header, 'name')));
-  return [
-    textAt(event, 'mail', 'commonHeaders', 'messageId'),
-    ...own.map((one) => textAt(one, 'value')),
-  ]
+  return [textAt(event, 'mail', 'commonHeaders', 'messageId'), ...own.map((one) => textAt(one, 'value'))]
     .map(bareMessageId)
     .filter((id) => id !== '');
 }

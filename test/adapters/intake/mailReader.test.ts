@@ -61,7 +61,7 @@ test('a mail that takes too long is given up, and the next one is read by anothe
   assert.is(await reader.read(MAIL), null);
   isLate = false;
   assert.ok(await reader.read(MAIL));
-  assert.equal(said, ['a mail could not be taken apart in time']);
+  assert.equal(said, ['a mail could not be parsed in time']);
   await reader.close();
 });
 

@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { MxLookup } from '../../../src/adapters/smtp/mxLookup.ts';
-import { type MxOptions, mxMailer } from '../../../src/adapters/smtp/mxMailer.ts';
+import { type MxDependencies, type MxOptions, mxMailer } from '../../../src/adapters/smtp/mxMailer.ts';
 import { isPublicAddress } from '../../../src/dispatcher/addressGuard.ts';
 import type { Mailer } from '../../../src/ports/mailer.ts';
 import { manualClock } from '../../support/manualClock.ts';
@@ -36,7 +36,7 @@ function lookupOf(records: Records, asked: string[] = []): MxLookup {
 
 function open(
   records: Records,
-  more: Partial<MxOptions> = {},
+  more: Partial<MxDependencies & MxOptions> = {},
 ): { mailer: Mailer; clock: ReturnType<typeof manualClock> } {
   const clock = manualClock();
   const mailer = mxMailer({

@@ -1,7 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { refusalOutcome } from '../../../src/adapters/smtp/reply.ts';
-import type { SmtpStage } from '../../../src/adapters/smtp/routeTrouble.ts';
+import { refusalOutcome, type SmtpStage } from '../../../src/adapters/smtp/reply.ts';
 
 const test = suite('what a refusal says');
 
