@@ -1,7 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { classifyBounce } from '../../src/mail/classifyBounce.ts';
-import { codesIn } from '../../src/mail/smtpCodes.ts';
+import { classifyBounce, codesIn } from '../../src/mail/classifyBounce.ts';
 import { corpus } from './bounceCorpus.ts';
 
 const test = suite('what a refusal means');

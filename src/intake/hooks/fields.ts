@@ -1,7 +1,7 @@
-/** JSON of which nothing is known. */
+/** JSON of an unknown form. */
 export type Json = unknown;
 
-/** What lies under the names, one in the other; undefined when a step is missing. */
+/** The value at a path of names; undefined when a step is missing. */
 export function valueAt(value: Json, ...names: readonly string[]): Json {
   let at = value;
   for (const name of names) {
@@ -12,25 +12,25 @@ export function valueAt(value: Json, ...names: readonly string[]): Json {
   return at;
 }
 
-/** The text there; empty when there is none. */
+/** The text at a path; empty when there is none. */
 export function textAt(value: Json, ...names: readonly string[]): string {
   const found = valueAt(value, ...names);
   return typeof found === 'string' ? found : '';
 }
 
-/** The number there; null when there is none. */
+/** The number at a path; null when there is none. */
 export function numberAt(value: Json, ...names: readonly string[]): number | null {
   const found = valueAt(value, ...names);
   return typeof found === 'number' ? found : null;
 }
 
-const MOST_MEMBERS = 100;
+const MAX_MEMBERS = 100;
 
-/** The first members of the list there; a single value counts as a list of one. */
+/** The first members of the list at a path; a single value counts as a list of one. */
 export function listAt(value: Json, ...names: readonly string[]): readonly Json[] {
   const found = valueAt(value, ...names);
   if (found === undefined || found === null) return [];
-  return (Array.isArray(found) ? found : [found]).slice(0, MOST_MEMBERS);
+  return (Array.isArray(found) ? found : [found]).slice(0, MAX_MEMBERS);
 }
 
 export function textsAt(value: Json, ...names: readonly string[]): readonly string[] {

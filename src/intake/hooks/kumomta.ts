@@ -2,10 +2,11 @@ import type { Learned } from '../../commands/email/learnOfDelivery.ts';
 import { feedbackKind } from '../../mail/feedbackReport.ts';
 import { headerFields } from '../../mail/headerFields.ts';
 import { returnedMessage } from '../../mail/plainBounce.ts';
+import { diagnosticLine } from '../mailFindings.ts';
 import { bareMessageId, type Json, listAt, numberAt, textAt, textsAt, valueAt } from './fields.ts';
-import { bounceOf, diagnosticLine, type HookReport } from './hookReport.ts';
+import { bounceOf, type HookReport } from './hookReport.ts';
 
-/** KumoMTA's log records, one or a list of them, as its log hooks post them. */
+/** Reports in KumoMTA's log records, one or a list of them, as its log hooks post them. */
 export function kumomtaReports(body: Json): readonly HookReport[] {
   return listAt({ body }, 'body').flatMap(reportsOf);
 }
@@ -23,7 +24,7 @@ function reportsOf(record: Json): HookReport[] {
   return [
     {
       learned,
-      // Of a bounce that came back by mail (OOB) the recipient is the bounce address.
+      // For a bounce that came back by mail (OOB) the recipient is the bounce address.
       senders: [
         textAt(record, 'sender'),
         ...recipients,
@@ -53,7 +54,7 @@ function learnedOf(record: Json): Learned | null {
       return bounceOf({ code, enhanced, text }, line);
     case 'Expiration':
     case 'AdminBounce':
-      // The message ran out of time, or an operator dropped it: that says nothing of the address.
+      // The message expired, or an operator removed it: that says nothing about the address.
       return bounceOf({ code: 451, enhanced: '4.4.7', text: '' }, line);
     case 'Feedback': {
       const kind = feedbackKind(textAt(record, 'feedback_report', 'feedback_type'));

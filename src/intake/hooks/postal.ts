@@ -1,8 +1,9 @@
 import type { Learned } from '../../commands/email/learnOfDelivery.ts';
+import { diagnosticLine } from '../mailFindings.ts';
 import { bareMessageId, type Json, textAt, valueAt } from './fields.ts';
-import { bounceOf, diagnosticLine, type HookReport } from './hookReport.ts';
+import { bounceOf, type HookReport } from './hookReport.ts';
 
-/** Postal's webhooks: message status events, and bounces that came back to it. */
+/** Reports in Postal's webhooks: message status events, and bounces that came back to it. */
 export function postalReports(body: Json): readonly HookReport[] {
   const payload = valueAt(body, 'payload');
   const message = valueAt(payload, 'message') ?? valueAt(payload, 'original_message');
@@ -29,7 +30,7 @@ function learnedOf(event: string, payload: Json): Learned | null {
     case 'MessageDeliveryFailed':
       return bounceOf({ code: null, enhanced: null, text });
     case 'MessageBounced': {
-      // Postal passes on that a bounce came, not what it says: it is not known to be about the address.
+      // Postal reports that a bounce came, but not its content, so it may not be about the address.
       const subject = textAt(payload, 'bounce', 'subject');
       return {
         is: 'bounced',

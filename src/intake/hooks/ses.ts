@@ -2,10 +2,11 @@ import type { Learned } from '../../commands/email/learnOfDelivery.ts';
 import type { BounceSubType } from '../../events/email.ts';
 import { classifyBounce } from '../../mail/classifyBounce.ts';
 import { feedbackKind } from '../../mail/feedbackReport.ts';
+import { diagnosticLine } from '../mailFindings.ts';
 import { bareMessageId, type Json, listAt, textAt, textsAt } from './fields.ts';
-import { diagnosticLine, type HookReport } from './hookReport.ts';
+import type { HookReport } from './hookReport.ts';
 
-/** Sub-types of Amazon SES that are called otherwise here; its others have the same names. */
+/** Our names for the sub-types of Amazon SES. */
 const SUB_TYPES: Readonly<Record<string, BounceSubType>> = {
   General: 'General',
   NoEmail: 'NoEmail',
@@ -18,8 +19,8 @@ const SUB_TYPES: Readonly<Record<string, BounceSubType>> = {
 };
 
 /**
- * What Amazon SES tells, as a notification (`notificationType`) or as a published event (`eventType`).
- * `messageId`: that of the SNS message, the same however often it comes.
+ * The reports of Amazon SES, in a notification (`notificationType`) or in a published event (`eventType`).
+ * `messageId`: that of the SNS message, which is the same each time it comes.
  */
 export function sesReports(event: Json, messageId: string): readonly HookReport[] {
   const about = {
@@ -30,7 +31,7 @@ export function sesReports(event: Json, messageId: string): readonly HookReport[
   return learnedOf(event).map(([address, learned]) => ({ ...about, addresses: [address], learned }));
 }
 
-/** SES gives a message an id of its own; ours stands among the headers, where it is told to include them. */
+/** SES has its own id of a message; ours is in the headers, if SES is set up to include them. */
 function messageIdsOf(event: Json): string[] {
   const headers = listAt(event, 'mail', 'headers');
   const own = headers.filter((header) => /^message-id$/i.test(textAt(header, 'name')));
@@ -43,55 +44,54 @@ type AddressReport = readonly [address: string, learned: Learned];
 
 function learnedOf(event: Json): readonly AddressReport[] {
   switch (textAt(event, 'eventType') || textAt(event, 'notificationType')) {
-    case 'Bounce':
-      return listAt(event, 'bounce', 'bouncedRecipients').map(
-        (one): AddressReport => [
-          textAt(one, 'emailAddress'),
-          bounced(textAt(event, 'bounce', 'bounceType'), textAt(event, 'bounce', 'bounceSubType'), one),
-        ],
-      );
+    case 'Bounce': {
+      const [type, subType] = [
+        textAt(event, 'bounce', 'bounceType'),
+        textAt(event, 'bounce', 'bounceSubType'),
+      ];
+      return recipientsAt(event, ['bounce', 'bouncedRecipients'], (one) => bounced(type, subType, one));
+    }
     case 'Complaint':
       return complained(event);
     case 'Delivery': {
-      const learned = {
-        is: 'delivered',
-        response: diagnosticLine(textAt(event, 'delivery', 'smtpResponse')),
-      } as const;
-      return textsAt(event, 'delivery', 'recipients').map((address): AddressReport => [address, learned]);
+      const response = diagnosticLine(textAt(event, 'delivery', 'smtpResponse'));
+      return textsAt(event, 'delivery', 'recipients').map((one) => [one, { is: 'delivered', response }]);
     }
     case 'DeliveryDelay':
-      return listAt(event, 'deliveryDelay', 'delayedRecipients').map(
-        (one): AddressReport => [
-          textAt(one, 'emailAddress'),
-          { is: 'delayed', diagnosticCode: diagnosticLine(textAt(one, 'diagnosticCode')) },
-        ],
-      );
+      return recipientsAt(event, ['deliveryDelay', 'delayedRecipients'], (one) => ({
+        is: 'delayed',
+        diagnosticCode: diagnosticLine(textAt(one, 'diagnosticCode')),
+      }));
     case 'Reject': {
       const diagnosticCode = diagnosticLine(textAt(event, 'reject', 'reason'));
-      const learned = {
-        is: 'bounced',
-        bounceType: 'Transient',
-        bounceSubType: 'ContentRejected',
-        diagnosticCode,
-      } as const;
-      return textsAt(event, 'mail', 'destination').map((address): AddressReport => [address, learned]);
+      const refused = { bounceType: 'Transient', bounceSubType: 'ContentRejected', diagnosticCode } as const;
+      return textsAt(event, 'mail', 'destination').map((one) => [one, { is: 'bounced', ...refused }]);
     }
     default:
       return [];
   }
 }
 
-/** SES knows what is Permanent, but not that a policy never is; where it says nothing of the kind, our own rules do. */
+function recipientsAt(
+  event: Json,
+  path: readonly string[],
+  learned: (recipient: Json) => Learned,
+): readonly AddressReport[] {
+  return listAt(event, ...path).map((one) => [textAt(one, 'emailAddress'), learned(one)]);
+}
+
+/** SES decides what is Permanent, except for a policy, which never is; where SES does not decide, our own rules do. */
 function bounced(type: string, subType: string, recipient: Json): Learned {
   const text = textAt(recipient, 'diagnosticCode');
   const status = /\d\.\d{1,3}\.\d{1,3}/.exec(textAt(recipient, 'status'))?.[0] ?? null;
   const own = classifyBounce({ code: null, enhanced: status, text });
   const isPolicy = /\b[45]\.7\.\d/.test(`${status} ${text}`);
-  const told = SUB_TYPES[subType] ?? 'General';
+  const reported = SUB_TYPES[subType] ?? 'General';
   const diagnosticCode = diagnosticLine(text) ?? status;
   if (isPolicy || type === 'Undetermined' || type === '') return { is: 'bounced', ...own, diagnosticCode };
   const bounceType = type === 'Permanent' ? 'Permanent' : 'Transient';
-  const bounceSubType = told === 'General' && own.bounceType === bounceType ? own.bounceSubType : told;
+  const bounceSubType =
+    reported === 'General' && own.bounceType === bounceType ? own.bounceSubType : reported;
   return { is: 'bounced', bounceType, bounceSubType, diagnosticCode };
 }
 
@@ -100,7 +100,5 @@ function complained(event: Json): readonly AddressReport[] {
   const kind = feedback === '' ? 'complaint' : feedbackKind(feedback);
   if (kind === 'other') return [];
   const learned: Learned = kind === 'complaint' ? { is: 'complained' } : { is: 'unsubscribed' };
-  return listAt(event, 'complaint', 'complainedRecipients').map(
-    (one): AddressReport => [textAt(one, 'emailAddress'), learned],
-  );
+  return recipientsAt(event, ['complaint', 'complainedRecipients'], () => learned);
 }
