@@ -36,14 +36,8 @@ export async function takeMail(
   if (read === null) return keepForOperator(dependencies, mail, 'it cannot be read as a mail', 'unread');
   const findings = unsubscription(dependencies, mail, read) ?? mailFindings(read, mail.sender);
   dependencies.metrics.count('postledger_intake_mails_total', { is: findings.is });
-  switch (findings.is) {
-    case 'nothing':
-      return 'nothing';
-    case 'unclear':
-      return keepForOperator(dependencies, mail, findings.why, 'kept');
-    case 'report':
-      break;
-  }
+  if (findings.is === 'nothing') return 'nothing';
+  if (findings.is === 'unclear') return keepForOperator(dependencies, mail, findings.why, 'kept');
   const reportId = reportIdOf(mail, read.head);
   const outcomes = await recordAll(dependencies, mail, findings, reportId);
   if (outcomes.includes('later')) return 'later';
@@ -76,11 +70,10 @@ async function recordAll(
   reportId: string,
 ): Promise<readonly ReportOutcome[]> {
   const use = source === 'mailto' ? 'unsubscribe' : 'bounce';
-  const [match] = [...mail.recipients, ...senders].flatMap((address) => {
-    const found = deliveryOfAddress(dependencies.tokens, address, use);
-    return found === null ? [] : [found];
-  });
-  if (match !== undefined) {
+  const match = [...mail.recipients, ...senders]
+    .map((address) => deliveryOfAddress(dependencies.tokens, address, use))
+    .find((delivery) => delivery !== null);
+  if (match != null) {
     const { learned } = mildest(findings);
     return [await recordReport(dependencies, [match], { learned, source, reportId })];
   }

@@ -106,7 +106,7 @@ function headerOf(headers: WebhookHeaders, name: string): string {
   const found = values.filter((value) => typeof value === 'string' && value !== '');
   const [value] = found;
   if (typeof value !== 'string') throw new WebhookRefused('header', `The header ${name} is missing.`);
-  if (found.length > 1) throw new WebhookRefused('header', `The header ${name} stands there more than once.`);
+  if (found.length > 1) throw new WebhookRefused('header', `The header ${name} is there more than once.`);
   return value;
 }
 

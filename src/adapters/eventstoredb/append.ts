@@ -27,12 +27,15 @@ interface Answered {
   readonly revision: number;
 }
 
-/** @throws RevisionConflict, AppendTooLarge, FinalRefusal; TryLater when a repetition may succeed */
+/**
+ * The answer, or the error that is final: RevisionConflict, AppendTooLarge, FinalRefusal or EventStoreUnavailable.
+ * @throws TryLater when a repetition may succeed
+ */
 function resultOf(
   answer: streams.BatchAppendResp,
   expected: ExpectedRevision,
   append: EncodedAppend,
-): Answered {
+): Answered | Error {
   const success = answer.getSuccess();
   if (success !== undefined) {
     const position = success.getPosition()?.getCommitPosition();
@@ -47,19 +50,19 @@ function resultOf(
     case 'event_store.client.WrongExpectedVersion': {
       const conflict = shared.WrongExpectedVersion.deserializeBinary(details.getValue_asU8());
       const actual = conflict.hasCurrentStreamRevision() ? Number(conflict.getCurrentStreamRevision()) : null;
-      throw new RevisionConflict(append.stream, expected, actual);
+      return new RevisionConflict(append.stream, expected, actual);
     }
     // The server's limit is a setting of its own and may be lower than ours.
     case 'event_store.client.MaximumAppendSizeExceeded':
     // 24.10 has one for each event too.
     case 'event_store.client.MaximumAppendEventSizeExceeded':
-      throw new AppendTooLarge(append.stream, append.bytes);
+      return new AppendTooLarge(append.stream, append.bytes);
     case 'event_store.client.StreamDeleted':
-      throw new FinalRefusal(`stream ${append.stream} was tombstoned`);
+      return new FinalRefusal(`stream ${append.stream} was tombstoned`);
     case 'event_store.client.AccessDenied':
-      throw new EventStoreUnavailable('access is denied');
+      return new EventStoreUnavailable('access is denied');
     case 'event_store.client.BadRequest':
-      throw new FinalRefusal(`append to ${append.stream} was refused: ${failure?.getMessage()}`);
+      return new FinalRefusal(`append to ${append.stream} was refused: ${failure?.getMessage()}`);
     default:
       // Timeout, Unknown, 'Server Is Not Ready': the server may have written it nevertheless.
       throw new TryLater(failure?.getMessage() || details?.getTypeName() || 'the server could not append');
@@ -88,31 +91,18 @@ export function appender(
         dependencies,
         'append',
         async (session, timeoutMs) =>
-          // Final answers leave the loop as values: they are no faults of the connection.
-          outcome(await batchAppendOf(session).send(encoded, timeoutMs), expected, encoded),
+          // Final errors leave the loop as values: they are no faults of the connection.
+          resultOf(await batchAppendOf(session)(encoded, timeoutMs), expected, encoded),
         startedAtMs,
       );
-      if ('error' in answered) throw answered.error;
-      const { position, revision } = answered.result;
+      if (answered instanceof Error) throw answered;
+      const { position, revision } = answered;
       // It was written before now: a caller that waits for the present end of the log waits for it too.
       return { position: position ?? (await head(dependencies)), revision };
     } finally {
       limit.leave(encoded.bytes);
     }
   };
-}
-
-function outcome(
-  answer: streams.BatchAppendResp,
-  expected: ExpectedRevision,
-  append: EncodedAppend,
-): { readonly result: Answered } | { readonly error: unknown } {
-  try {
-    return { result: resultOf(answer, expected, append) };
-  } catch (error) {
-    if (error instanceof TryLater) throw error;
-    return { error };
-  }
 }
 
 /** Bounds how much is in flight at once, in calls and in bytes; later calls wait in a queue. */

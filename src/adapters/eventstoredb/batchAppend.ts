@@ -11,11 +11,10 @@ import { NoAnswer } from './fault.ts';
  * The client's own `appendToStream` uses the same call, but holds the waiting appends of all clients of the process
  * in one table, which is emptied when any client loses its connection. An answer that comes later finds no entry and
  * throws where no one can catch it. As clients are replaced after faults, that would end the process.
+ *
+ * Resolves with the server's answer. Rejects with NoAnswer, or with the error that ended the call.
  */
-export interface BatchAppend {
-  /** Resolves with the server's answer. Rejects with NoAnswer, or with what ended the call. */
-  send(append: EncodedAppend, timeoutMs: number): Promise<streams.BatchAppendResp>;
-}
+export type BatchAppend = (append: EncodedAppend, timeoutMs: number) => Promise<streams.BatchAppendResp>;
 
 interface Waiting {
   resolve(answer: streams.BatchAppendResp): void;
@@ -53,37 +52,35 @@ function openBatchAppend(session: Session): BatchAppend {
     return opening;
   };
 
-  return {
-    send(append, timeoutMs) {
-      const correlation = randomUUID();
-      const opening = ensure();
-      const table = waiting;
-      return new Promise((resolve, reject) => {
-        const settle = () => {
-          clearTimeout(timer);
-          table.delete(correlation);
-        };
-        const timer = setTimeout(() => {
+  return (append, timeoutMs) => {
+    const correlation = randomUUID();
+    const opening = ensure();
+    const table = waiting;
+    return new Promise((resolve, reject) => {
+      const settle = () => {
+        clearTimeout(timer);
+        table.delete(correlation);
+      };
+      const timer = setTimeout(() => {
+        settle();
+        reject(new NoAnswer(timeoutMs, session.lastAnswerAtMs));
+      }, timeoutMs);
+      table.set(correlation, {
+        resolve: (answer) => {
           settle();
-          reject(new NoAnswer(timeoutMs, session.lastAnswerAtMs));
-        }, timeoutMs);
-        table.set(correlation, {
-          resolve: (answer) => {
-            settle();
-            resolve(answer);
-          },
-          reject: (error) => {
-            settle();
-            reject(error);
-          },
-        });
-        // A failed opening rejects all waiting appends through the table.
-        opening.then(
-          (stream) => table.has(correlation) && stream.write(requestOf(append, correlation)),
-          () => {},
-        );
+          resolve(answer);
+        },
+        reject: (error) => {
+          settle();
+          reject(error);
+        },
       });
-    },
+      // A failed opening rejects all waiting appends through the table.
+      opening.then(
+        (stream) => table.has(correlation) && stream.write(requestOf(append, correlation)),
+        () => {},
+      );
+    });
   };
 }
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { EventMetadata } from '../../events/event.ts';
+import { withTimeout } from '../node/withTimeout.ts';
 import { type CallDependencies, untilAnswered } from './attempts.ts';
 import { batchAppendOf } from './batchAppend.ts';
-import type { Session } from './connection.ts';
 import { encodeAppend } from './encode.ts';
 import { faultKind, NoAnswer, TryLater } from './fault.ts';
 import { head } from './read.ts';
@@ -45,26 +45,14 @@ export async function probe(dependencies: CallDependencies): Promise<Probe> {
     const append = encodeAppend(PROBED_STREAM, NEVER_REACHED, [
       { id: randomUUID(), type: 'Probed', data: {}, metadata: METADATA },
     ]);
-    const answer = await batchAppendOf(session).send(append, timeoutMs);
+    const answer = await batchAppendOf(session)(append, timeoutMs);
     const refusal = answer.getError()?.getDetails()?.getTypeName() ?? 'none';
     const isDenied = refusal === 'event_store.client.AccessDenied';
     if (!isDenied && refusal !== 'event_store.client.WrongExpectedVersion') throw new TryLater(refusal);
-    return { serverVersion: await versionOf(session, timeoutMs), readMs, writable: !isDenied };
+    // The client asks for the version without a deadline.
+    const { capabilities } = session.internals;
+    const late = () => new NoAnswer(timeoutMs, session.lastAnswerAtMs);
+    const { serverVersion } = await withTimeout(capabilities, timeoutMs, late);
+    return { serverVersion, readMs, writable: !isDenied };
   });
-}
-
-/** The client asks for it without a deadline. */
-async function versionOf(
-  { internals, lastAnswerAtMs: heardAtMs }: Session,
-  timeoutMs: number,
-): Promise<string> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new NoAnswer(timeoutMs, heardAtMs)), timeoutMs);
-  });
-  try {
-    return (await Promise.race([internals.capabilities, late])).serverVersion;
-  } finally {
-    clearTimeout(timer);
-  }
 }

@@ -4,7 +4,7 @@ import { Client } from 'undici';
 import { hostOf } from './addresses.ts';
 import { type AttemptDeadline, AttemptFailed } from './attempt.ts';
 import { attemptFailed, type Stage } from './failureReason.ts';
-import { type InterimAnswers, withoutInterimAnswers } from './interimAnswers.ts';
+import { withoutInterimAnswers } from './interimAnswers.ts';
 
 export interface ConnectionDependencies {
   readonly secureContext: SecureContext;
@@ -14,7 +14,8 @@ export interface ConnectionDependencies {
 /** An open TLS connection to one origin, with an HTTP/1.1 client on it that never opens another. */
 export interface ReceiverConnection {
   readonly client: Client;
-  readonly interim: InterimAnswers;
+  /** To be called before each request. */
+  readonly expectAnswer: () => void;
   /** The address of the receiver. */
   readonly address: string;
   /** By the monotonic clock. */
@@ -101,7 +102,7 @@ function pinnedTo(addresses: readonly string[]): LookupFunction {
 
 function clientOn(origin: string, socket: TLSSocket, openedAtMs: number): ReceiverConnection {
   const address = socket.remoteAddress ?? '';
-  const interim = withoutInterimAnswers(socket, MAX_HEADER_BYTES);
+  const expectAnswer = withoutInterimAnswers(socket, MAX_HEADER_BYTES);
   let handedOver = false;
   const client = new Client(origin, {
     connect: (_options, callback) => {
@@ -129,5 +130,5 @@ function clientOn(origin: string, socket: TLSSocket, openedAtMs: number): Receiv
     socket.once('close', () => resolve());
   });
   const isOpen = () => !socket.destroyed && !client.destroyed;
-  return { client, interim, address, openedAtMs, closed, isOpen, destroy };
+  return { client, expectAnswer, address, openedAtMs, closed, isOpen, destroy };
 }

@@ -31,9 +31,9 @@ export async function exchange(
   { headers, body }: PostRequest,
   time: AttemptDeadline,
 ): Promise<Exchange> {
-  const { client, interim, destroy } = connection;
+  const { client, expectAnswer, destroy } = connection;
   const unsubscribe = time.onOver(destroy);
-  interim.expectAnswer();
+  expectAnswer();
   try {
     const path = url.pathname + url.search;
     const answer = await client.request({ path, method: 'POST', headers, body });

@@ -7,18 +7,7 @@ const MAX_TOTAL = 256;
 const MAX_AGE_MS = 60_000;
 
 /** Connections between two requests. Each closes itself when it stays unused for a few seconds. */
-export interface IdleConnections {
-  /**
-   * The connection used last: it is the likeliest to be still open at the other end. Connections to other addresses than
-   * the given ones are closed, and those that are too old.
-   */
-  take(origin: string, addresses: readonly string[]): ReceiverConnection | undefined;
-  /** Takes the connection back, or closes it where there are enough. */
-  give(origin: string, connection: ReceiverConnection): void;
-  close(): void;
-}
-
-export function idleConnections(monotonicMs: () => number): IdleConnections {
+export function idleConnections(monotonicMs: () => number) {
   const byOrigin = new Map<string, ReceiverConnection[]>();
   const watched = new WeakSet<ReceiverConnection>();
   let closed = false;
@@ -34,7 +23,11 @@ export function idleConnections(monotonicMs: () => number): IdleConnections {
   };
 
   return {
-    take(origin, addresses) {
+    /**
+     * The connection used last: it is the likeliest to be still open at the other end. Connections to other addresses than
+     * the given ones are closed, and those that are too old.
+     */
+    take(origin: string, addresses: readonly string[]): ReceiverConnection | undefined {
       for (;;) {
         const connection = byOrigin.get(origin)?.at(-1);
         if (connection === undefined) return undefined;
@@ -44,7 +37,8 @@ export function idleConnections(monotonicMs: () => number): IdleConnections {
         connection.destroy();
       }
     },
-    give(origin, connection) {
+    /** Takes the connection back, or closes it where there are enough. */
+    give(origin: string, connection: ReceiverConnection) {
       const idle = byOrigin.get(origin) ?? [];
       if (closed || idle.length >= MAX_PER_ORIGIN || count >= MAX_TOTAL) return connection.destroy();
       byOrigin.set(origin, [...idle, connection]);
@@ -56,7 +50,7 @@ export function idleConnections(monotonicMs: () => number): IdleConnections {
         connection.destroy();
       });
     },
-    close() {
+    close(): void {
       closed = true;
       for (const connections of byOrigin.values()) for (const connection of connections) connection.destroy();
       byOrigin.clear();

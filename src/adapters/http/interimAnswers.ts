@@ -8,18 +8,13 @@ const SWITCHING_PROTOCOLS = '101';
 const END_OF_HEAD = '\r\n\r\n';
 const NOTHING: Buffer = Buffer.alloc(0);
 
-/** Informational answers of one connection. */
-export interface InterimAnswers {
-  /** A request is sent: the next bytes are the beginning of an answer. */
-  expectAnswer(): void;
-}
-
 /**
  * Removes informational answers (RFC 9110 section 15.2) from the bytes that are read from a socket, since the HTTP client
  * treats an unexpected 100 as an error. There may be any number of them; a change of protocol, which was never asked for,
  * and a head longer than `maxHeadBytes` destroy the socket.
+ * @returns to be called when a request is sent: the next bytes are the beginning of an answer
  */
-export function withoutInterimAnswers(socket: Duplex, maxHeadBytes: number): InterimAnswers {
+export function withoutInterimAnswers(socket: Duplex, maxHeadBytes: number): () => void {
   let isExpecting = false;
   let held: Buffer = NOTHING;
 
@@ -59,10 +54,8 @@ export function withoutInterimAnswers(socket: Duplex, maxHeadBytes: number): Int
       if (socket.destroyed) return null;
     }
   };
-  return {
-    expectAnswer() {
-      isExpecting = true;
-      held = NOTHING;
-    },
+  return () => {
+    isExpecting = true;
+    held = NOTHING;
   };
 }

@@ -41,7 +41,7 @@ export function httpPoster({ ca, ...dependencies }: PosterDependencies & PosterO
   const resolver = cachedLookUps(dependencies.resolver, monotonicMs);
   const idle = idleConnections(monotonicMs);
   const urls = new LRUCache<string, URL>({ max: MAX_URLS, memoMethod: (text) => new URL(text) });
-  const connects = connectTurns();
+  const nextTurn = connectTurns();
   const stopped = new AbortController();
   // Every attempt in flight listens to it.
   setMaxListeners(0, stopped.signal);
@@ -58,7 +58,7 @@ export function httpPoster({ ca, ...dependencies }: PosterDependencies & PosterO
       if (answer !== null && answer.status !== REQUEST_TIMEOUT) return answered(url, open, answer);
       open.destroy();
     }
-    await connects.next();
+    await nextTurn();
     const fresh = await connectReceiver(url, addresses, { secureContext, monotonicMs }, time);
     return answered(url, fresh, await exchange(fresh, url, request, time));
   };

@@ -2,6 +2,7 @@ import { Resolver as DnsResolver } from 'node:dns/promises';
 import { readFile } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import type { Resolver } from '../../ports/resolver.ts';
+import { withTimeout } from '../node/withTimeout.ts';
 
 export interface ResolverOptions {
   /** For the whole look-up. */
@@ -44,7 +45,11 @@ export function dnsResolver(options: ResolverOptions = {}): Resolver {
       // RFC 6761 section 6.3: names in localhost are loopback, and DNS is never asked about them.
       if (name === 'localhost' || name.endsWith('.localhost')) return ['127.0.0.1', '::1'];
       const families = Promise.all([asked(dns.resolve4(name)), asked(dns.resolve6(name))]);
-      const [v4, v6] = await within(families, timeoutMs, name);
+      const [v4, v6] = await withTimeout(
+        families,
+        timeoutMs,
+        () => new Error(`${name} did not resolve within ${timeoutMs} ms`),
+      );
       const addresses = [...v4.addresses, ...v6.addresses];
       if (addresses.length === 0) throw v4.fault ?? v6.fault ?? new Error(`${name} has no address`);
       return bounded(addresses);
@@ -55,18 +60,6 @@ export function dnsResolver(options: ResolverOptions = {}): Resolver {
 function bounded(addresses: readonly string[]): readonly string[] {
   if (addresses.length <= MAX_ADDRESSES) return addresses;
   throw Object.assign(new Error(`more than ${MAX_ADDRESSES} addresses`), { code: 'TOO_MANY_ADDRESSES' });
-}
-
-async function within<Value>(work: Promise<Value>, timeoutMs: number, name: string): Promise<Value> {
-  let timer: NodeJS.Timeout | undefined;
-  const over = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`${name} did not resolve within ${timeoutMs} ms`)), timeoutMs);
-  });
-  try {
-    return await Promise.race([work, over]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 /** The file is read again each time: it is small, and an operator may change it while the service runs. */

@@ -18,7 +18,7 @@ export interface RenderProcesses {
   close(): Promise<void>;
 }
 
-interface Waiting {
+interface WaitingJob {
   readonly job: ProgramJob;
   readonly resolve: (result: JobResult) => void;
   readonly reject: (error: Error) => void;
@@ -31,7 +31,7 @@ export function renderProcesses({ limits, processes, maxWaitMs }: RenderPoolOpti
   const idle: RenderProcess[] = [];
   const busy = new Set<RenderProcess>();
   const busyFor = new Map<string, number>();
-  const waiting = turnQueue<Waiting>();
+  const waiting = turnQueue<WaitingJob>();
   let closed = false;
 
   const mayHave = (workspace: string) => (busyFor.get(workspace) ?? 0) < maxPerWorkspace;
@@ -50,7 +50,7 @@ export function renderProcesses({ limits, processes, maxWaitMs }: RenderPoolOpti
       void work(free ?? renderProcess(limits), next.owner, next.item);
     }
   };
-  const work = async (renderer: RenderProcess, workspace: string, { job, resolve, reject }: Waiting) => {
+  const work = async (renderer: RenderProcess, workspace: string, { job, resolve, reject }: WaitingJob) => {
     busy.add(renderer);
     count(workspace, 1);
     try {
@@ -72,7 +72,7 @@ export function renderProcesses({ limits, processes, maxWaitMs }: RenderPoolOpti
         const { workspace } = job.request;
         const giveUp = () => waiting.remove(workspace, one) && reject(new RendererBusy());
         const timer = maxWaitMs === undefined ? undefined : setTimeout(giveUp, maxWaitMs);
-        const one: Waiting = { job, resolve, reject, timer };
+        const one: WaitingJob = { job, resolve, reject, timer };
         waiting.add(workspace, one);
         serve();
       }),

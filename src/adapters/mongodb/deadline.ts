@@ -5,6 +5,7 @@ import {
   MongoNetworkError,
   MongoServerSelectionError,
 } from 'mongodb';
+import { withTimeout } from '../node/withTimeout.ts';
 
 /** How long a call may take with all its retries, in milliseconds. */
 export const READ_DEADLINE_MS = 5_000;
@@ -59,7 +60,7 @@ async function withinDeadline<Result>(
   for (let backoffMs = FIRST_BACKOFF_MS; ; backoffMs = Math.min(backoffMs * 2, LONGEST_BACKOFF_MS)) {
     const remainingMs = Math.max(1, Math.ceil(endMs - performance.now()));
     try {
-      return await limited(attempt(remainingMs), remainingMs);
+      return await withTimeout(attempt(remainingMs), remainingMs, () => new DeadlinePassed());
     } catch (fault) {
       const error = asMongoError(fault);
       if (error instanceof DeadlinePassed) throw new unavailable(`no answer within ${deadlineMs} ms`);
@@ -95,13 +96,6 @@ function asMongoError(fault: unknown): unknown {
 
 class DeadlinePassed extends Error {
   override readonly name = 'DeadlinePassed';
-}
-
-function limited<Result>(work: Promise<Result>, ms: number): Promise<Result> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new DeadlinePassed()), ms);
-    work.then(resolve, reject).finally(() => clearTimeout(timer));
-  });
 }
 
 /**

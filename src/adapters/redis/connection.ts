@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { Redis, type RedisOptions } from 'ioredis';
 import type { Log } from '../../ports/log.ts';
 import type { Metrics } from '../../ports/metrics.ts';
+import { withTimeout } from '../node/withTimeout.ts';
 import { sentinelsOf } from './sentinels.ts';
 
 /** How long any call may take, in milliseconds. A connection that is silent for this long is replaced. */
@@ -69,20 +70,16 @@ export function connectRedis(
   let closed = false;
   const answer = async <Result>(command: (client: Redis) => Promise<Result>): Promise<Result> => {
     metrics?.count('postledger_redis_calls_total');
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(
-        () => reject(new RedisUnavailable(`no answer within ${DEADLINE_MS} ms`)),
-        DEADLINE_MS,
-      );
-    });
+    const late = () => new RedisUnavailable(`no answer within ${DEADLINE_MS} ms`);
     try {
-      return await Promise.race([attempted.then(() => command(client)), late]);
+      return await withTimeout(
+        attempted.then(() => command(client)),
+        DEADLINE_MS,
+        late,
+      );
     } catch (error) {
       if (error instanceof RedisUnavailable) throw error;
       throw new RedisUnavailable(error instanceof Error ? error.message : String(error));
-    } finally {
-      clearTimeout(timer);
     }
   };
   return {

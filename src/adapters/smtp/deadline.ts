@@ -1,26 +1,23 @@
-/** How long one transaction may take, in two phases: until the server asks for the message, and until its last reply. */
-export interface TransactionDeadline {
-  /** Aborts when the time is over. */
-  readonly signal: AbortSignal;
-  /** Called before the message is handed over. Throws when it is too late for that. */
-  begin(): void;
-  end(): void;
-}
+export type TransactionDeadline = ReturnType<typeof transactionDeadline>;
 
 /** Time to read answers that came while the process was stopped. */
 export const GRACE_MS = 2_000;
 
 /**
+ * How long one transaction may take, in two phases: until the server asks for the message, and until its last reply.
+ *
  * The time is measured again before the message is handed over, without relying on the timer: a process that continues
  * after a long stop reads its sockets before its timers, and another process may have taken its work meanwhile.
  */
-export function transactionDeadline(beginMs: number, answerMs: number): TransactionDeadline {
+export function transactionDeadline(beginMs: number, answerMs: number) {
   const controller = new AbortController();
   const startedMs = performance.now();
   let timer = setTimeout(() => controller.abort(), beginMs);
   return {
+    /** Aborts when the time is over. */
     signal: controller.signal,
-    begin() {
+    /** Called before the message is handed over. Throws when it is too late for that. */
+    begin(): void {
       if (performance.now() - startedMs > beginMs)
         throw new Error('the server asked for the message too late');
       clearTimeout(timer);

@@ -31,7 +31,7 @@ export function relayAddress(text: string): RelayAddress {
   if (url.hostname === '') throw new RelayAddressInvalid('SMTP_URL names no host.');
   if ((url.pathname !== '' && url.pathname !== '/') || url.hash !== '')
     throw new RelayAddressInvalid(
-      'SMTP_URL has something behind the host that is no port. A slash, a question mark or a hash in the password is ' +
+      'SMTP_URL has something after the host that is no port. A slash, a question mark or a hash in the password is ' +
         'written as %2F, %3F or %23.',
     );
   if (url.port === '0') throw new RelayAddressInvalid('SMTP_URL has the port 0; it must be 1 to 65535.');
