@@ -109,7 +109,7 @@ export async function intakeFixture(replaced: Partial<BounceIntakeDependencies> 
         return { code: responseCode, text: response };
       }
     },
-    /** Events of a message behind its hand-over. */
+    /** Events of a message after its hand-over. */
     async learned(emailId = EMAIL_ID): Promise<readonly RecordedEmailEvent[]> {
       const events = await email.read(store, emailId);
       return events.filter(({ metadata }) => metadata.actor === 'intake');

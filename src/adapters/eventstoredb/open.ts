@@ -17,14 +17,12 @@ export interface EventStoreDbDependencies {
 }
 
 export interface EventStoreDbOptions {
-  /** For a call with all its attempts; then it rejects with EventStoreUnavailable. */
+  /** For a call with all its attempts; after that it rejects with EventStoreUnavailable. */
   readonly callMs?: number;
   /** For one attempt; after that the answer counts as lost and the call is repeated. */
   readonly attemptMs?: number;
   /** Appends in flight at once; later ones wait in a queue. */
   readonly inFlight?: number;
-  /** Bytes of the appends in flight at once. */
-  readonly inFlightBytes?: number;
 }
 
 export interface EventStoreDb extends EventStore {
@@ -32,10 +30,11 @@ export interface EventStoreDb extends EventStore {
   probe(): Promise<Probe>;
 }
 
+const CALL_MS = 9_000;
 // Above the server's own timeout: it gives up a commit after 2 s, by a clock that ticks every second, and answers then.
 const ATTEMPT_MS = 3_500;
-const CALL_MS = 9_000;
 const IN_FLIGHT = 2_048;
+/** Bytes of the appends in flight at once. */
 const IN_FLIGHT_BYTES = 64 * 1_048_576;
 
 /**
@@ -47,14 +46,18 @@ export function openEventStoreDb(
   url: string,
   { clock, log, metrics, ...options }: EventStoreDbDependencies & EventStoreDbOptions,
 ): EventStoreDb {
-  const { callMs = CALL_MS, attemptMs = ATTEMPT_MS } = options;
-  const { inFlight = IN_FLIGHT, inFlightBytes = IN_FLIGHT_BYTES } = options;
+  const { callMs = CALL_MS, attemptMs = ATTEMPT_MS, inFlight = IN_FLIGHT } = options;
   const connection = connectEventStore(url, log);
-  const dependencies: CallDependencies = { connection, clock, metrics, deadlines: { callMs, attemptMs } };
+  const dependencies: CallDependencies = {
+    connection,
+    clock,
+    metrics,
+    deadlines: { callMs: CALL_MS, attemptMs },
+  };
   const readAll = pageReader(dependencies);
   const ending = new AbortController();
   return {
-    append: appender(dependencies, { inFlight, inFlightBytes }),
+    append: appender(dependencies, { inFlight, inFlightBytes: IN_FLIGHT_BYTES }),
     readStream: (stream, range) => readStream(dependencies, stream, range),
     readAll,
     subscribe: (wanted) =>

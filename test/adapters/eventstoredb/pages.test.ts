@@ -83,10 +83,10 @@ test('who asks while another’s read finds the end asks again: more may have be
   const { events, position } = await second;
   assert.equal([events.length, position], [4, place(4)]);
   grow();
-  assert.is((await read(page)).events.length, 5, 'the end of the log is kept for nobody');
+  assert.is((await read(page)).events.length, 5, 'the end of the log is not cached');
 });
 
-test('no read asks for more than a stretch, whatever its caller asks for', async () => {
+test('no read asks for more than the bound, however many events its caller wants', async () => {
   const { asked, read } = serverWith(5_000);
   for (const limit of [998, 999, 50_000, Number.MAX_SAFE_INTEGER]) {
     const { events } = await read({ after: place(2_000), limit });

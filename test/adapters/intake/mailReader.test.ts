@@ -65,7 +65,7 @@ test('a mail that takes too long is given up, and the next one is read by anothe
   await reader.close();
 });
 
-test('a mail that ends the thread is given up, and those that wait behind it are read', async () => {
+test('a mail that ends the thread is given up, and the mails after it are read', async () => {
   const reader = threadMailReader({ clock: systemClock, log: quietLog });
   const deadly = Buffer.from(`To: ${'a:'.repeat(131_072)}\r\n\r\nx`);
   const [first, second, third] = await Promise.all([

@@ -49,7 +49,7 @@ test('anyone who asks after a query was sent is not answered by it', async () =>
   assert.equal(await after, ['a']);
 });
 
-test('a query that fails fails for those who wait behind it too, and the next one is asked afresh', async () => {
+test('a failed query also rejects the callers that wait, and the next one is sent again', async () => {
   const { queries, lookUp } = byHand();
   const reasons = Promise.all(
     [lookUp(['a']), lookUp(['b'])].map((asked) =>

@@ -10,7 +10,7 @@ const call = mongoCalls({ connect: async () => {} } as unknown as MongoClient);
 
 const brokenSocket = (code: string) => Object.assign(new Error(`write ${code}`), { code });
 
-/** Fails as told, then answers. */
+/** Fails with the given errors, then answers. */
 function failing(...faults: readonly Error[]) {
   let attempts = 0;
   return async () => {
