@@ -4,17 +4,15 @@ import type { Metrics } from '../../ports/metrics.ts';
 import type { EventStoreConnection, Session } from './connection.ts';
 import { faultKind, NoAnswer } from './fault.ts';
 
-interface Deadlines {
-  /** For a call with all its attempts. */
-  readonly callMs: number;
-  /** For the first attempt: after that the answer counts as lost. Each later attempt may take twice as long. */
-  readonly attemptMs: number;
-}
-
 export interface CallDependencies {
   readonly connection: EventStoreConnection;
   readonly clock: Clock;
-  readonly deadlines: Deadlines;
+  readonly deadlines: {
+    /** For a call with all its attempts. */
+    readonly callMs: number;
+    /** For the first attempt: after that the answer counts as lost. Each later attempt may take twice as long. */
+    readonly attemptMs: number;
+  };
   readonly metrics: Metrics | undefined;
 }
 

@@ -52,7 +52,7 @@ export function openEventStoreDb(
     connection,
     clock,
     metrics,
-    deadlines: { callMs: CALL_MS, attemptMs },
+    deadlines: { callMs, attemptMs },
   };
   const readAll = pageReader(dependencies);
   const ending = new AbortController();

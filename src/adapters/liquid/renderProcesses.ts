@@ -3,19 +3,12 @@ import { turnQueue } from '../../queues/turnQueue.ts';
 import { type JobResult, type ProcessLimits, type RenderProcess, renderProcess } from './renderProcess.ts';
 import type { ProgramJob } from './renderProgram.ts';
 
-export interface RenderPoolOptions {
+interface RenderPoolOptions {
   readonly limits: ProcessLimits;
   /** Processes at most; each is started when it is first needed. */
   readonly processes: number;
   /** Milliseconds that a job waits for a process at most; undefined: without a limit. */
   readonly maxWaitMs: number | undefined;
-}
-
-/** Processes for jobs; workspaces take turns. */
-export interface RenderProcesses {
-  /** Rejects with RendererBusy when the wait is over. */
-  do(job: ProgramJob): Promise<JobResult>;
-  close(): Promise<void>;
 }
 
 interface WaitingJob {
@@ -25,8 +18,11 @@ interface WaitingJob {
   readonly timer: NodeJS.Timeout | undefined;
 }
 
-/** Where there are several processes, no workspace gets all of them: one stays free for others. */
-export function renderProcesses({ limits, processes, maxWaitMs }: RenderPoolOptions): RenderProcesses {
+/**
+ * Processes for jobs; workspaces take turns. Where there are several processes, no workspace gets all of them: one stays
+ * free for others.
+ */
+export function renderProcesses({ limits, processes, maxWaitMs }: RenderPoolOptions) {
   const maxPerWorkspace = Math.max(1, processes - 1);
   const idle: RenderProcess[] = [];
   const busy = new Set<RenderProcess>();
@@ -66,7 +62,8 @@ export function renderProcesses({ limits, processes, maxWaitMs }: RenderPoolOpti
   };
 
   return {
-    do: (job) =>
+    /** Rejects with RendererBusy when the wait is over. */
+    do: (job: ProgramJob): Promise<JobResult> =>
       new Promise((resolve, reject) => {
         if (closed) return reject(new Error('the renderer is closed'));
         const { workspace } = job.request;
@@ -76,7 +73,7 @@ export function renderProcesses({ limits, processes, maxWaitMs }: RenderPoolOpti
         waiting.add(workspace, one);
         serve();
       }),
-    async close() {
+    async close(): Promise<void> {
       closed = true;
       for (const { timer, reject } of waiting.takeAll()) {
         clearTimeout(timer);

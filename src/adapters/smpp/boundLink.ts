@@ -3,28 +3,18 @@ import { type Link, openLink } from './link.ts';
 import type { SmppAddress } from './smppAddress.ts';
 import type { SmppDependencies } from './smppCarrier.ts';
 
-/** The bind to the carrier, which is renewed when it breaks. */
-export interface BoundLink {
-  /** Begins to bind; without this call the process never connects. */
-  start(): void;
-  /** Null while there is no bind. */
-  link(): Link | null;
-  /** Milliseconds after which to check again; 0 while there is a link. */
-  closedForMs(): number;
-  close(): Promise<void>;
-}
-
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 60_000;
 const CHECK_AGAIN_MS = 2_000;
 /** After a bind that lasted this long, the pauses start from the first again. */
 const STABLE_MS = 60_000;
 
+/** The bind to the carrier, which is renewed when it breaks. */
 export function boundLink(
   address: SmppAddress,
   { clock, ids, log, metrics }: SmppDependencies,
   onDeliver: (pdu: Pdu, link: Link) => void,
-): BoundLink {
+) {
   const stop = new AbortController();
   let current: Link | null = null;
   const { host, port } = address;
@@ -62,12 +52,15 @@ export function boundLink(
   let running: Promise<void> | null = null;
 
   return {
-    start() {
+    /** Begins to bind; without this call the process never connects. */
+    start(): void {
       running ??= run();
     },
+    /** Null while there is no bind. */
     link: () => current,
+    /** Milliseconds after which to check again; 0 while there is a link. */
     closedForMs: () => (current === null ? CHECK_AGAIN_MS : 0),
-    async close() {
+    async close(): Promise<void> {
       stop.abort();
       await running;
     },
