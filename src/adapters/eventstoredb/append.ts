@@ -13,7 +13,7 @@ import { batchAppendOf } from './batchAppend.ts';
 import { type EncodedAppend, encodeAppend } from './encode.ts';
 import { FinalRefusal, TryLater } from './fault.ts';
 import { head } from './read.ts';
-import { positionOf } from './recorded.ts';
+import { positionOf } from './records.ts';
 
 export type Append = (
   stream: string,

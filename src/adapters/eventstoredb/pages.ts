@@ -2,8 +2,7 @@ import { BEGINNING, type Position, type RecordedEvent } from '../../events/event
 import { charactersOf } from '../../events/eventSize.ts';
 import type { EventBatch, ReadAllOptions } from '../../ports/eventStore.ts';
 import { type CallDependencies, untilAnswered } from './attempts.ts';
-import { isSystemEvent, positionOf, recordedOf, startOf } from './recorded.ts';
-import { LEADER, recordsOf } from './records.ts';
+import { isSystemEvent, LEADER, positionOf, recordedOf, recordsOf, startOf } from './records.ts';
 
 /** Records of one shared read: a bound, so that a page ends in time even when few events match. */
 const SHARED_RECORDS = 1_000;

@@ -2,8 +2,7 @@ import { BEGINNING, type Position, type RecordedEvent } from '../../events/event
 import { type CallDependencies, untilAnswered } from './attempts.ts';
 import type { Session } from './connection.ts';
 import { faultKind } from './fault.ts';
-import { isSystemEvent, positionOf, recordedOf } from './recorded.ts';
-import { LEADER, recordsOf } from './records.ts';
+import { isSystemEvent, LEADER, positionOf, recordedOf, recordsOf } from './records.ts';
 
 /** How many events are read backwards, step by step, to find the last one that is not the server's own. */
 const LOOK_BACK = [16, 4_096, Number.MAX_SAFE_INTEGER];

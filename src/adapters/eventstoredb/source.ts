@@ -3,7 +3,7 @@ import type { Position } from '../../events/event.ts';
 import { charactersOf } from '../../events/eventSize.ts';
 import type { Session } from './connection.ts';
 import { ConnectionReplaced } from './fault.ts';
-import { positionOf } from './recorded.ts';
+import { positionOf } from './records.ts';
 
 /** What a subscription has delivered since the last `take`. */
 interface Taken {

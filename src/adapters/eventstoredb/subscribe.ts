@@ -5,7 +5,7 @@ import type { Log } from '../../ports/log.ts';
 import { type CallDependencies, jittered } from './attempts.ts';
 import type { Session } from './connection.ts';
 import { faultKind, TryLater, wasTooSlow } from './fault.ts';
-import { recordedOf, startOf } from './recorded.ts';
+import { recordedOf, startOf } from './records.ts';
 import { type CheckpointReached, openSource, type Source } from './source.ts';
 
 const BATCH_EVENTS = 500;
