@@ -63,7 +63,7 @@ export async function runBounceIntake(
     } catch (error) {
       const fault = String((error as NodeJS.ErrnoException).code ?? error);
       if (fault !== reported)
-        log.error({ err: error }, 'bounces cannot be taken in at present, trying again');
+        log.error({ err: error }, 'bounces cannot be received at present, trying again');
       reported = fault;
     }
     await ledger.clock.sleep(LISTEN_RETRY_MS, signal);

@@ -52,7 +52,7 @@ function resultOf(
       const actual = conflict.hasCurrentStreamRevision() ? Number(conflict.getCurrentStreamRevision()) : null;
       return new RevisionConflict(append.stream, expected, actual);
     }
-    // The server's limit is a setting of its own and may be lower than ours.
+    // The server has its own limit, which may be lower than ours.
     case 'event_store.client.MaximumAppendSizeExceeded':
     // 24.10 has one for each event too.
     case 'event_store.client.MaximumAppendEventSizeExceeded':

@@ -55,7 +55,7 @@ export function smtpIntake(options: SmtpIntakeContext): MailIntake {
       // A client that disconnects in the middle is no fault of the server.
       server.on('error', (error) => log.debug({ err: error }, 'a connection of the bounce intake failed'));
       const at = (server.server.address() as AddressInfo).port;
-      log.info({ host, port: at, tls: certificate !== null }, 'bounces are taken in');
+      log.info({ host, port: at, tls: certificate !== null }, 'receiving bounces');
       options.onListening?.(at);
       if (certificate !== null) await watchCertificate(server, certificate, options, signal);
       await closed;
