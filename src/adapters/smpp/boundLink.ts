@@ -1,7 +1,17 @@
 import type { Pdu } from 'smpp';
+import type { Clock } from '../../ports/clock.ts';
+import type { Ids } from '../../ports/ids.ts';
+import type { Log } from '../../ports/log.ts';
+import type { Metrics } from '../../ports/metrics.ts';
 import { type Link, openLink } from './link.ts';
 import type { SmppAddress } from './smppAddress.ts';
-import type { SmppDependencies } from './smppCarrier.ts';
+
+export interface SmppDependencies {
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly log: Log;
+  readonly metrics: Metrics;
+}
 
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 60_000;

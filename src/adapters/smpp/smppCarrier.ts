@@ -1,23 +1,13 @@
 import type { Pdu } from 'smpp';
 import { gsmBytes } from '../../events/gsmAlphabet.ts';
 import type { Carrier, IntakeHandlers, OutgoingSms, SmsOutcome } from '../../ports/carrier.ts';
-import type { Clock } from '../../ports/clock.ts';
-import type { Ids } from '../../ports/ids.ts';
 import type { Log } from '../../ports/log.ts';
-import type { Metrics } from '../../ports/metrics.ts';
-import { aborted, boundLink } from './boundLink.ts';
+import { aborted, boundLink, type SmppDependencies } from './boundLink.ts';
 import { answerOf, OK, statusText, TEMPORARY_ERROR } from './commandStatus.ts';
 import { deliveredOf } from './delivered.ts';
 import { type Link, LinkLost } from './link.ts';
 import { smppAddress } from './smppAddress.ts';
 import { throttle } from './throttle.ts';
-
-export interface SmppDependencies {
-  readonly clock: Clock;
-  readonly ids: Ids;
-  readonly log: Log;
-  readonly metrics: Metrics;
-}
 
 /** Bound of one message's submission with all its segments; the claim on a message lasts longer. */
 export const SUBMISSION_MS = 240_000;

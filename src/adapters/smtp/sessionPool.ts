@@ -33,12 +33,8 @@ interface Waiter {
   readonly fail: (error: unknown) => void;
 }
 
-export function sessionPool({
-  open,
-  maxSessions,
-  maxMessagesPerSession,
-  idleMs,
-}: SessionPoolOptions): SessionPool {
+export function sessionPool(options: SessionPoolOptions): SessionPool {
+  const { open, maxSessions, maxMessagesPerSession, idleMs } = options;
   /** Sessions that may take messages. */
   const living = new Set<SmtpSession>();
   const waiting = turnQueue<Waiter>();
