@@ -1,14 +1,14 @@
-/** Things by the time at which they are wanted, the soonest first: a binary heap. */
-export interface Soonest<Thing> {
-  add(atMs: number, thing: Thing): void;
-  /** When the soonest is wanted; null when there is none. */
+/** Items with a due time, the earliest first: a binary heap. */
+export interface Soonest<Item> {
+  add(atMs: number, item: Item): void;
+  /** When the first is due; null when there is none. */
   atMs(): number | null;
-  /** Removes and returns the soonest when it is wanted by `nowMs`. */
-  takeBy(nowMs: number): Thing | null;
+  /** Removes and returns the first item when it is due at `nowMs`. */
+  takeBy(nowMs: number): Item | null;
 }
 
-export function soonestFirst<Thing>(): Soonest<Thing> {
-  const heap: { readonly atMs: number; readonly thing: Thing }[] = [];
+export function soonestFirst<Item>(): Soonest<Item> {
+  const heap: { readonly atMs: number; readonly item: Item }[] = [];
   const at = (index: number) => heap[index]?.atMs ?? Number.POSITIVE_INFINITY;
   const swap = (one: number, other: number) => {
     const [a, b] = [heap[one], heap[other]];
@@ -34,8 +34,8 @@ export function soonestFirst<Thing>(): Soonest<Thing> {
     }
   };
   return {
-    add(atMs, thing) {
-      heap.push({ atMs, thing });
+    add(atMs, item) {
+      heap.push({ atMs, item });
       rise(heap.length - 1);
     },
     atMs: () => heap[0]?.atMs ?? null,
@@ -45,7 +45,7 @@ export function soonestFirst<Thing>(): Soonest<Thing> {
       swap(0, heap.length - 1);
       heap.pop();
       sink();
-      return first.thing;
+      return first.item;
     },
   };
 }

@@ -3,11 +3,11 @@ import { simpleParser } from 'mailparser';
 import type { MailPart, ReadMail } from '../../ports/mailReader.ts';
 
 /**
- * The thread that takes mails apart. The parser is made for honest mail: some headers keep it busy for seconds, and some
- * end the thread that it runs in. Here neither is more than the end of this thread.
+ * The thread that parses mails. The parser is made for normal mail: some headers keep it busy for seconds, and some
+ * end the thread that it runs in. Here this ends only this thread.
  */
 
-/** Another message in the mail stays one part; nothing is made into html or links. */
+/** A message inside the mail stays one part; no html and no links are generated. */
 const OPTIONS = {
   ignoreEmbedded: true,
   keepDeliveryStatus: true,
@@ -34,7 +34,7 @@ async function readMail(raw: Uint8Array): Promise<ReadMail> {
   };
 }
 
-/** Good enough to find a server's words in: no tags, no entities but the plainest. */
+/** Good enough to find a server's words: no tags, and only the most common entities decoded. */
 function wordsOfHtml(html: string): string {
   return html
     .replace(/<(?:br|p|div|tr|li)\b[^<>]*>/gi, '\n')

@@ -33,7 +33,7 @@ async function written(fields: Partial<MessageContent>): Promise<Buffer> {
   return composed.copy({ html: null, headers: [] });
 }
 
-/** RFC 5322, section 2.1.1: 998 octets a line, RFC 2047, section 2: 76 where an encoded word stands. ASCII only. */
+/** RFC 5322, section 2.1.1: 998 octets a line, RFC 2047, section 2: 76 in a line with an encoded word. ASCII only. */
 function checkLines(raw: Buffer, about: string): void {
   for (const line of raw.toString('latin1').split('\r\n')) {
     assert.ok(line.length <= 998, `${about}: a line of ${line.length}`);

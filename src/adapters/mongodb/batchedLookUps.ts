@@ -1,5 +1,5 @@
-/** Keys that one query asks for at most. */
-export const KEYS_A_QUERY = 1_000;
+/** Keys in one query at most. */
+export const MAX_KEYS_PER_QUERY = 1_000;
 
 interface Waiting<Found> {
   readonly keys: readonly string[];
@@ -9,12 +9,12 @@ interface Waiting<Found> {
 
 /**
  * Look-ups by key for many callers at once. A query costs the driver and the server about the same for one key as for
- * fifty, and every accepted message asks for a few: a call made while a query is under way goes with all that wait
- * in the next one. A caller never joins a query that is sent already, and so sees what was written before it asked.
- * @param query finds those of the keys that exist, in any order. Its failure is told to those who wait as well, so
- * that nobody waits for more than one deadline.
+ * fifty, and every accepted message asks for a few. Calls that come while a query is under way share the next query.
+ * A caller never joins a query that was sent already, and so sees everything written before its call.
+ * @param query finds those of the keys that exist, in any order. Its failure also rejects the callers that wait, so
+ * that no one waits longer than one deadline.
  */
-export function gatheredLookUps<Found>(
+export function batchedLookUps<Found>(
   query: (keys: readonly string[]) => Promise<readonly Found[]>,
   keyOf: (found: Found) => string,
 ): (keys: readonly string[]) => Promise<readonly Found[]> {
@@ -25,7 +25,7 @@ export function gatheredLookUps<Found>(
     let keys = 0;
     let count = 0;
     for (const { keys: own } of waiting) {
-      if (count > 0 && keys + own.length > KEYS_A_QUERY) break;
+      if (count > 0 && keys + own.length > MAX_KEYS_PER_QUERY) break;
       keys += own.length;
       count++;
     }

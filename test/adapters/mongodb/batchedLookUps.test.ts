@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { gatheredLookUps } from '../../../src/adapters/mongodb/gatheredLookUps.ts';
+import { batchedLookUps } from '../../../src/adapters/mongodb/batchedLookUps.ts';
 
 const test = suite('gathered look-ups');
 
@@ -11,7 +11,7 @@ function byHand() {
     answer: (found: string[]) => void;
     fail: (error: Error) => void;
   }[] = [];
-  const lookUp = gatheredLookUps(
+  const lookUp = batchedLookUps(
     (keys) => new Promise<string[]>((answer, fail) => queries.push({ keys, answer, fail })),
     (found) => found,
   );
@@ -49,7 +49,7 @@ test('anyone who asks after a query was sent is not answered by it', async () =>
   assert.equal(await after, ['a']);
 });
 
-test('a query that fails fails for those who wait behind it too, and the next one is asked afresh', async () => {
+test('a failed query also rejects the callers that wait, and the next one is sent again', async () => {
   const { queries, lookUp } = byHand();
   const reasons = Promise.all(
     [lookUp(['a']), lookUp(['b'])].map((asked) =>
