@@ -7,7 +7,7 @@ import type { Collection } from '../ports/documents.ts';
 import type { AttemptKind, WebhookWorkDocument } from '../projections/webhookWork.ts';
 import type { BackgroundThrottle } from '../runtime/follow/backgroundThrottle.ts';
 import { type Notify, notify } from '../runtime/follow/notify.ts';
-import type { Policy } from '../runtime/follow/policy.ts';
+import type { Policy } from '../runtime/follow/policyConsumer.ts';
 import { laneTimes } from '../runtime/laneTimes.ts';
 import type { AttemptContext } from './attempt.ts';
 import { deliveryFlights } from './deliveryFlights.ts';

@@ -9,7 +9,7 @@ import { webhookDelivery, webhookDeliveryIdOf } from '../events/webhookDelivery.
 import { AppendTooLarge } from '../ports/eventStore.ts';
 import type { Log } from '../ports/log.ts';
 import type { Metrics } from '../ports/metrics.ts';
-import type { Policy } from '../runtime/follow/policy.ts';
+import type { Policy } from '../runtime/follow/policyConsumer.ts';
 import { endpointsActiveAt } from './endpoints.ts';
 import type { HandedOver } from './handOver.ts';
 import { isReportedEmail, kindOf, REPORTED_TYPES, type ReportedEvent, subscribes } from './kinds.ts';

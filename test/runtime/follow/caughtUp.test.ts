@@ -53,7 +53,7 @@ test('is passed once every checkpoint has reached it; what is appended later is 
   state.reached.set('a', 5).set('b', 4);
   await clock.advance(500);
   assert.is(passed, null);
-  assert.equal(catchUp.behind(['a', 'b']), ['b']);
+  assert.equal(catchUp.lagging(['a', 'b']), ['b']);
   assert.is(await catchUp.passed(['a']), true, 'each is awaited by itself');
   state.reached.set('b', 5);
   await clock.advance(500);
@@ -69,7 +69,7 @@ test('is awaited for as long as the log or the documents are away, and that is s
   state.away = true;
   const passed = catchUp.passed(['a']);
   await clock.advance(30_000);
-  assert.equal(catchUp.behind(['a']), ['a'], 'nothing is known meanwhile');
+  assert.equal(catchUp.lagging(['a']), ['a'], 'nothing is known meanwhile');
   const told = said.filter((line) => line.includes('trying again')).length;
   assert.ok(told >= 4 && told <= 7, `told ${told} times in half a minute`);
   state.away = false;

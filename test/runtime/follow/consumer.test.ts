@@ -5,7 +5,7 @@ import { partitionOf } from '../../../src/events/partitionOf.ts';
 import type { Clock } from '../../../src/ports/clock.ts';
 import { type EventStore, EventStoreUnavailable } from '../../../src/ports/eventStore.ts';
 import type { Consumer } from '../../../src/runtime/follow/consumer.ts';
-import type { Policy } from '../../../src/runtime/follow/policy.ts';
+import type { Policy } from '../../../src/runtime/follow/policyConsumer.ts';
 import { policyConsumer } from '../../../src/runtime/follow/policyConsumer.ts';
 import { turnsConsumer } from '../../../src/runtime/follow/turnsConsumer.ts';
 import { noMetrics, quietLog } from '../../support/quietLog.ts';

@@ -8,8 +8,8 @@ import { suppressionFilter } from '../../../src/projections/suppressionFilter.ts
 import { type SuppressionDocument, suppressions } from '../../../src/projections/suppressions.ts';
 import { foldInto } from '../../../src/runtime/fold/foldInto.ts';
 import { openProjection } from '../../../src/runtime/fold/projection.ts';
-import { type Followed, followed } from '../../../src/runtime/follow/followed.ts';
 import { startFollowers } from '../../../src/runtime/follow/followers.ts';
+import { type LiveModel, liveModel } from '../../../src/runtime/follow/liveModel.ts';
 import { manualClock } from '../../support/manualClock.ts';
 import { memoryDocuments } from '../../support/memoryDocuments.ts';
 import { memoryEventStore } from '../../support/memoryEventStore.ts';
@@ -23,7 +23,7 @@ const KEY = suppressionIdOf(WORKSPACE, ADDRESS);
 interface Context {
   store: ReturnType<typeof memoryEventStore>;
   collection: Collection<SuppressionDocument>;
-  model: Followed<SuppressionDocument>;
+  model: LiveModel<SuppressionDocument>;
   /** Appends what an operator decides; resolves with the recorded event. */
   decides(type: 'SuppressionAdded' | 'SuppressionRemoved', address?: string): Promise<RecordedEvent>;
   /** What the projector does, when it comes to it. */
@@ -40,7 +40,7 @@ test.before.each(async (context) => {
   Object.assign(context, {
     store,
     collection,
-    model: followed(suppressions, collection),
+    model: liveModel(suppressions, collection),
     async decides(type: string, address = ADDRESS) {
       const stream = suppression.stream(suppressionIdOf(WORKSPACE, address));
       const before = revisions.get(stream);
