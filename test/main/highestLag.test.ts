@@ -7,7 +7,7 @@ import { noMetrics } from '../support/quietLog.ts';
 
 const test = suite('the lag of the background');
 
-test('is the most that a consumer told since it was asked last', async () => {
+test('is the highest that a consumer reported since the last call', async () => {
   const clock = manualClock();
   const { metrics, lagMs } = highestLag(noMetrics, clock);
   await clock.advance(60_000);

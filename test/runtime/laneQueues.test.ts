@@ -52,7 +52,7 @@ test('what is in hand is not read again at each look', async () => {
   assert.ok(table.counts.items < 3 * all.length, `${table.counts.items} items were read for ${all.length}`);
 });
 
-test('an item that came to stand at the front is found, and then the looks go on where they were', async () => {
+test('an item that was added at the front is found, and then the reads go on where they were', async () => {
   const { table, inHand, look, add, clock } = bench({ pageItems: 8 });
   for (let n = 0; n < 300; n++) add(numbered(n), 'a', clock.nowMs());
   const start = async (room: number) => {

@@ -8,7 +8,7 @@ import { SEED } from '../support/testRun.ts';
 
 const test = suite('claims');
 
-test('a transaction begun at the end of the fresh tenth is over before anybody takes the claim', () => {
+test('a transaction begun at the end of the fresh tenth is over before another process takes the claim', () => {
   const latestEndMs = CLAIM_TIMEOUT_MS * FRESH + LONGEST_TRANSACTION_MS;
   // Clocks of two machines may differ, and the outcome is yet to be recorded.
   assert.ok(latestEndMs + 60_000 <= CLAIM_TIMEOUT_MS, `${latestEndMs} ms of ${CLAIM_TIMEOUT_MS}`);

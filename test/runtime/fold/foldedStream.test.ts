@@ -40,7 +40,7 @@ test('only what came since is read', async () => {
   assert.equal(await during(() => foldedStream(store, 's', fold)), { reads: 1, events: 0 });
 });
 
-test('streams and folds are kept apart, and a stream that is not there may come', async () => {
+test('streams and folds are separate, and a stream that does not exist may be created', async () => {
   const { store, note } = fixture();
   const [one, other] = [sum(), sum()];
   const absent = await foldedStream(store, 's', one);
@@ -54,7 +54,7 @@ test('streams and folds are kept apart, and a stream that is not there may come'
   assert.is((await foldedStream(store, 's', one)).state, 3);
 });
 
-test('callers at one time share a reading, and nobody gets one that began before the call', async () => {
+test('callers at the same time share a reading, and none gets one that began before its call', async () => {
   const { memory, note } = fixture();
   const fold = sum();
   await note('s', 1);

@@ -13,7 +13,7 @@ const eventsOf = (owner: string, from: number, to: number): readonly RecordedEve
 const positionsOf = (entries: readonly { event: RecordedEvent }[]) =>
   entries.map(({ event }) => Number(event.position));
 
-test('a new event waits behind those of its owner that are still in the log, though there is room again', () => {
+test('a new event waits for those of its owner that are still in the log, though there is room again', () => {
   const ahead = eventsAhead({ maxEach: 4 });
   const log = eventsOf('a', 1, 9);
   const early = log.flatMap((event) => ahead.take(event, placeOf(event)) ?? []);
@@ -30,7 +30,7 @@ test('a new event waits behind those of its owner that are still in the log, tho
   assert.equal(order, [5, 6, 7, 8, 9, 10]);
   assert.is(ahead.unsafe(), null);
   const next = eventOf(11, 'a');
-  assert.ok(ahead.take(next, placeOf(next)), 'nothing is left in the log: the next event is kept');
+  assert.ok(ahead.take(next, placeOf(next)), 'nothing is left in the log: the next event goes into memory');
 });
 
 test('another owner has room while events of the first are left in the log', () => {
@@ -74,10 +74,10 @@ test('owners of whom nothing is left take no memory', () => {
       entries = after === null ? [] : [...ahead.takeAgain(after, pageOf(own, after, 100), placeOf)];
     }
   }
-  const keptBytes = heapInUse() - before;
+  const ownerBytes = heapInUse() - before;
   assert.is(settled, 2 * OWNERS);
   assert.equal([ahead.size, ahead.ownersToRead, ahead.unsafe()], [0, 0, null]);
-  assert.ok(keptBytes < OWNERS * 50, `${keptBytes} bytes are kept for ${OWNERS} owners`);
+  assert.ok(ownerBytes < OWNERS * 50, `${ownerBytes} bytes are used for ${OWNERS} owners`);
 });
 
 const bounds = { maxEvents: 48, maxCharacters: 2_000, maxEach: 5, maxChecked: 3 };

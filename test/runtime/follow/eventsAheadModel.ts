@@ -47,9 +47,9 @@ function naiveModel(ahead: Ahead, { bounds, returns }: Simulation) {
   const left = new Map<string, RecordedEvent[]>();
   const memory: ReadAhead[] = [];
   const counts = { left: 0, again: 0, returned: 0 };
-  const keep = (entry: ReadAhead, isNext: boolean) => {
+  const add = (entry: ReadAhead, isNext: boolean) => {
     memory.push(entry);
-    // A partition that returns is kept without room and out of order.
+    // Entries of a partition that is held again are added without room and out of order.
     if (returns) return;
     if (!isNext) breaches.push(`${entry.event.id} was taken before its turn`);
     const own = memory.filter(({ owner }) => owner === entry.owner).length;
@@ -63,14 +63,14 @@ function naiveModel(ahead: Ahead, { bounds, returns }: Simulation) {
       const { owner } = placeOf(event);
       const own = left.get(owner) ?? [];
       const entry = ahead.take(event, placeOf(event));
-      if (entry !== null) return keep(entry, own.length === 0);
+      if (entry !== null) return add(entry, own.length === 0);
       counts.left += 1;
       own.push(event);
       left.set(owner, own);
     },
     takeAgain(after: string, batch: EventBatch) {
       const entries = ahead.takeAgain(after, batch, placeOf);
-      for (const entry of entries) keep(entry, left.get(entry.owner)?.shift() === entry.event);
+      for (const entry of entries) add(entry, left.get(entry.owner)?.shift() === entry.event);
       counts.again += entries.length;
     },
     settle(at: number) {
@@ -146,7 +146,8 @@ export function simulateAhead(seed: number, simulation: Simulation) {
   readOn(log.length);
   while (model.breaches.length === 0 && (ahead.size > 0 || ahead.ownersToRead > 0)) {
     while (model.memory.length > 0) model.settle(0);
-    if (!readAgain() && ahead.ownersToRead > 0) model.breaches.push('there is room, and nobody is read for');
+    if (!readAgain() && ahead.ownersToRead > 0)
+      model.breaches.push('there is room, and no owner is read for');
     model.check('in the end');
   }
   if (ahead.unsafe() !== null || model.unsettled.size > 0) model.breaches.push('something was never settled');

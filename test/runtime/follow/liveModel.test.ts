@@ -74,7 +74,7 @@ test('what the projector has met is not folded again', async ({ model, decides, 
   assert.is(await model.get(KEY), null);
 });
 
-test('what lies in the documents is forgotten, what does not is kept', async ({
+test('events that the documents have are forgotten, the others are not', async ({
   model,
   decides,
   project,
@@ -90,7 +90,7 @@ test('what lies in the documents is forgotten, what does not is kept', async ({
   assert.is((await model.getMany(both)).size, 2);
 });
 
-test('followers hear of the log from where they begin, and of what is appended', async (context) => {
+test('followers get the log from where they begin, and what is appended', async (context) => {
   const { store, model, decides, project } = context;
   await decides('SuppressionAdded', 'earlier@customer.test');
   const clock = manualClock();
@@ -117,7 +117,7 @@ test('followers hear of the log from where they begin, and of what is appended',
   await followers.passed('99999999999999999999');
 });
 
-test('the filter never misses a suppression, and tells most others apart', async (context) => {
+test('the filter never misses a suppression, and excludes most other addresses', async (context) => {
   const { collection, decides, project } = context;
   const filter = suppressionFilter();
   const idOf = (n: number) => suppressionIdOf(WORKSPACE, `stranger${n}@customer.test`);

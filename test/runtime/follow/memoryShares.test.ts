@@ -88,7 +88,7 @@ function simulate(seed: number, bounds: Required<MemoryOptions>, steps: number) 
     (): Listed => ({ share: emptyShare(), entries: [], isOrdered: true, newest: '' }),
   );
   const seen = { full: 0, unordered: 0 };
-  const keep = (list: Listed, position: number) => {
+  const add = (list: Listed, position: number) => {
     const characters = upTo(40);
     const before = String(position).padStart(20, '0');
     list.isOrdered = list.entries.length === 0 || (list.isOrdered && list.newest <= before);
@@ -115,9 +115,9 @@ function simulate(seed: number, bounds: Required<MemoryOptions>, steps: number) 
       `half the room at ${where}`,
     );
     if (!hasRoom) seen.full += 1;
-    // What is kept without room stands for a partition that came back; it is read from an earlier position.
-    if (random() < 0.6 && hasRoom) keep(list, step);
-    else if (random() < 0.02) keep(list, upTo(step));
+    // Entries without room are those of a partition that is held again; it is read from an earlier position.
+    if (random() < 0.6 && hasRoom) add(list, step);
+    else if (random() < 0.02) add(list, upTo(step));
     else drop(list);
     if (!list.isOrdered) seen.unordered += 1;
     assert.is(list.share.isOrdered, list.isOrdered, `the order at ${where}`);
