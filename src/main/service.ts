@@ -79,24 +79,23 @@ async function begin(
   { opensLedger, onRoute }: { readonly opensLedger: boolean; readonly onRoute?: ServiceOptions['onRoute'] },
 ): Promise<Omit<Service, 'stop'>> {
   const { clock, log } = ports;
-  const { api, background } = rolesOf(settings);
+  const roles = rolesOf(settings);
+  const { api, background } = roles;
   const partitions = partitionsOf(settings);
   const projections = projectionsFor(partitions);
   if (background.has('projector')) await refuseAhead(ports.documents, ports.store);
   const models = await openReadModels(ports.documents, projections);
   const checkpoints = await openCheckpoints(ports.documents, partitions);
-  const own = { ...ports, checkpoints };
   const older = await olderVersions(ports.documents, checkpoints, projectionList(projections));
   const ledger: Ledger = { store: ports.store, clock, ids: ports.ids };
   const first = opensLedger ? await firstStart(ledger).catch(exceptDamage(log)) : null;
 
-  const state = await openServingState(
-    { api, background },
-    own,
+  const { catchUp, awaited, startUp, live, served } = await openServingState(
+    roles,
+    { ...ports, checkpoints },
     { projections, models, older },
     starting.over.signal,
   );
-  const { catchUp, awaited, startUp, live, served } = state;
   const other = starting.background;
   const routeChanges = notify(clock.sleep);
   const onChange = (report: RouteReport) => {
@@ -105,13 +104,8 @@ async function begin(
   };
   const route = mailRoute({ ...ports, onChange });
   const routeNews = await openRouteNews(ports.documents);
-  const acceptingSources = {
-    ledger,
-    blobs: ports.blobs,
-    models: served.models,
-    live,
-    options: apiOptions(settings),
-  };
+  const options = apiOptions(settings);
+  const acceptingSources = { ledger, blobs: ports.blobs, models: served.models, live, options };
   if (api) {
     const reports = background.has('sender')
       ? { route: route.report }
