@@ -95,14 +95,14 @@ function begin(context: DispatchContext, slots: Slots, own: RunningDispatch, bou
   const hand = inHand();
   const lanes = laneTimes<DeliveryLane>();
   const more: Notify = notify(clock.sleep);
-  const ease = easeBy(clock, signal);
+  const backpressure = easeBy(clock, signal);
   const partition = (endpointId: string) => partitionOf(endpointId, partitions);
   const isOurs = (endpointId: string) => held().has(partition(endpointId));
   const laneOf = (of: { workspace: string; endpointId: string }, kind: AttemptKind): DeliveryLane =>
     deliveryLane(partition(of.endpointId), of.workspace, of.endpointId, kind);
   const onFound = () => more.notify();
   const reader = indexReader({ ...context, ...own, clock, slots, ready, hand, lanes, onFound });
-  const parts = { ready, hand, lanes, reader, more, ease, laneOf };
+  const parts = { ready, hand, lanes, reader, more, backpressure, laneOf };
   const flights = deliveryFlights({
     attempt: context,
     ready,
@@ -153,7 +153,7 @@ function begin(context: DispatchContext, slots: Slots, own: RunningDispatch, bou
       }
       flights.pump();
       if (slots.standing(endpointId) !== 'proven') return null;
-      return ease.whenAtEase(endpointId, ready.waitingFor(endpointId, 'first'));
+      return backpressure.whenAtEase(endpointId, ready.waitingFor(endpointId, 'first'));
     },
     drained: (left: number) => flights.drained((endpointId) => partition(endpointId) === left),
     async loop() {

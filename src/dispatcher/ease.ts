@@ -2,7 +2,7 @@ import type { Clock } from '../ports/clock.ts';
 import { type Turn, turnWithin } from '../runtime/turn.ts';
 
 /** Deliveries handed over for an endpoint that wait in memory, beyond which the fan-out of its next ones waits a moment. */
-const AT_EASE = 32;
+const MAX_WAITING = 32;
 /** However many wait, the fan-out goes on after this: a slow endpoint must not delay others. */
 const MOMENT_MS = 50;
 
@@ -26,7 +26,7 @@ export function easeBy(clock: Pick<Clock, 'sleep'>, signal: AbortSignal): Ease {
   };
   return {
     whenAtEase(endpointId, waiting) {
-      if (waiting <= AT_EASE || signal.aborted) return null;
+      if (waiting <= MAX_WAITING || signal.aborted) return null;
       const before = waits.get(endpointId);
       if (before !== undefined) return before.over;
       const turn = turnWithin(signal);
@@ -35,7 +35,7 @@ export function easeBy(clock: Pick<Clock, 'sleep'>, signal: AbortSignal): Ease {
       return wait.over;
     },
     left(endpointId, waiting) {
-      if (waiting <= AT_EASE) waits.get(endpointId)?.turn.end();
+      if (waiting <= MAX_WAITING) waits.get(endpointId)?.turn.end();
     },
   };
 }
