@@ -6,26 +6,26 @@ import { pausesBy } from './pauses.ts';
 import type { ReadyDelivery, ReadyQueue, Served } from './readyQueue.ts';
 import type { Heard } from './slots.ts';
 
-/** What the flights tell the dispatch. */
+/** What the flights notify the dispatch of. */
 export interface FlightNews {
   /** A slot is free. */
   onFree(): void;
-  /** Something in memory was started or given back: its lane may want to be looked at. */
+  /** A delivery in memory was started or given back: its lane may need a look. */
   onStarted(delivery: ReadyDelivery): void;
   /** The index shows it as due at the date, once it has passed the position. */
   onFailed(delivery: ReadyDelivery, dueAtMs: number): void;
-  /** What becomes of it the index says, once it has passed the position. */
+  /** The index says what comes next, once it has passed the position. */
   onUnclear(delivery: ReadyDelivery, position: Position): void;
   /** Nothing is to be done for the endpoint before the date. */
   onOff(delivery: ReadyDelivery, untilMs: number): void;
-  /** It was not begun: its lane is to be looked at again. */
+  /** It was not begun: its lane must be looked at again. */
   onGivenBack(delivery: ReadyDelivery): void;
 }
 
 export interface DeliveryFlights {
-  /** Starts whoever may be started, in their turns. */
+  /** Starts all that may start, in turns. */
   pump(): void;
-  /** Lets those go on whose pause is over, by the time that has passed. */
+  /** Goes on with those whose pause is over, by the monotonic clock. */
   resume(): void;
   /** Milliseconds until the next pause is over; null when none is known. */
   resumesInMs(): number | null;
@@ -47,7 +47,7 @@ export interface FlightsContext {
 
 /** A delivery that could not be begun, or failed for a fault of ours, is looked at again after this. */
 const LATER_MS = 1_000;
-/** While the index is so far behind that this many outcomes are held, nothing is begun. */
+/** While the index lags so much that this many outcomes are held, nothing is begun. */
 const MAX_HELD = 131_072;
 
 export function deliveryFlights(context: FlightsContext): DeliveryFlights {
@@ -93,12 +93,14 @@ export function deliveryFlights(context: FlightsContext): DeliveryFlights {
         news.onStarted(delivery);
       }
     },
-    ...{ resume: pauses.resume, resumesInMs: pauses.nextInMs, drained: underWay.drained },
+    resume: pauses.resume,
+    resumesInMs: pauses.nextInMs,
+    drained: underWay.drained,
     ended: () => underWay.drained(() => true),
   };
 }
 
-/** What becomes of a delivery whose attempt has ended. */
+/** What comes next for a delivery whose attempt has ended. */
 function settling(context: FlightsContext, pauses: ReturnType<typeof pausesBy>) {
   const { hand, clock, news } = context;
   const giveBackLater = (delivery: ReadyDelivery) => {
@@ -108,7 +110,7 @@ function settling(context: FlightsContext, pauses: ReturnType<typeof pausesBy>) 
     };
     if (!pauses.add(LATER_MS, giveBack)) giveBack();
   };
-  /** What an attempt came to, but for one that was not begun. */
+  /** The end of an attempt that was begun. */
   const settle = (delivery: ReadyDelivery, end: AttemptEnd) => {
     const { deliveryId } = delivery;
     if (end.is === 'not begun') return giveBackLater(delivery);

@@ -2,18 +2,18 @@ import type { Clock } from '../ports/clock.ts';
 import { type Turn, turnWithin } from '../runtime/turn.ts';
 
 /** Deliveries handed over for an endpoint that wait in memory, beyond which the fan-out of its next ones waits a moment. */
-const AT_EASE = 32;
-/** However much waits, the fan-out goes on after this: an endpoint that takes its time must not hold up others. */
+const MAX_WAITING = 32;
+/** However many wait, the fan-out goes on after this: a slow endpoint must not delay others. */
 const MOMENT_MS = 50;
 
 /**
- * Lets the fan-out go no faster than an endpoint answers, where it does: what is scheduled and posted within one moment
- * is folded at once, costs its work index next to nothing, and never has to be read from there.
+ * Backpressure: the fan-out goes no faster than an endpoint answers. Deliveries that are scheduled and posted within one
+ * moment are folded together, cost the work index almost nothing, and never have to be read from it.
  */
 export interface Ease {
   /** Resolves when few enough wait for the endpoint, or a moment later; null when that is so already. */
   whenAtEase(endpointId: string, waiting: number): Promise<void> | null;
-  /** So many are left. */
+  /** Reports how many still wait. */
   left(endpointId: string, waiting: number): void;
 }
 
@@ -26,7 +26,7 @@ export function easeBy(clock: Pick<Clock, 'sleep'>, signal: AbortSignal): Ease {
   };
   return {
     whenAtEase(endpointId, waiting) {
-      if (waiting <= AT_EASE || signal.aborted) return null;
+      if (waiting <= MAX_WAITING || signal.aborted) return null;
       const before = waits.get(endpointId);
       if (before !== undefined) return before.over;
       const turn = turnWithin(signal);
@@ -35,7 +35,7 @@ export function easeBy(clock: Pick<Clock, 'sleep'>, signal: AbortSignal): Ease {
       return wait.over;
     },
     left(endpointId, waiting) {
-      if (waiting <= AT_EASE) waits.get(endpointId)?.turn.end();
+      if (waiting <= MAX_WAITING) waits.get(endpointId)?.turn.end();
     },
   };
 }

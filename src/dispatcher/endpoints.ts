@@ -43,7 +43,7 @@ const endpointHistory: Fold<EndpointHistory, RecordedWebhooksEvent> = {
 };
 
 /**
- * The endpoints of a workspace that were active when the recorded event at `position` happened, whatever came since.
+ * The endpoints of a workspace that were active when the recorded event at `position` happened, without later changes.
  * An event at or before what was read already is answered from memory (decision 0013).
  */
 export async function endpointsActiveAt(
@@ -62,7 +62,7 @@ export interface EndpointNow {
   readonly offSinceMs: number | null;
 }
 
-/** Endpoints as attempts see them: at most a second late, and sooner where somebody tells of a change. */
+/** Endpoints for attempts: at most a second late, and sooner after `changed`. */
 export interface EndpointDirectory {
   /** Null when the workspace has no such endpoint. @throws EventStoreUnavailable */
   find(workspace: string, endpointId: string): Promise<EndpointNow | null>;
@@ -71,7 +71,7 @@ export interface EndpointDirectory {
 }
 
 const FRESH_MS = 1_000;
-/** Workspaces that are remembered; of more, the one read first goes first. */
+/** Workspaces that are remembered at most; beyond it the one that was read first is forgotten. */
 const MAX_WORKSPACES = 10_000;
 
 /**

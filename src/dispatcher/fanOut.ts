@@ -9,7 +9,7 @@ import { webhookDelivery, webhookDeliveryIdOf } from '../events/webhookDelivery.
 import { AppendTooLarge } from '../ports/eventStore.ts';
 import type { Log } from '../ports/log.ts';
 import type { Metrics } from '../ports/metrics.ts';
-import type { Policy } from '../runtime/follow/policy.ts';
+import type { Policy } from '../runtime/follow/policyConsumer.ts';
 import { endpointsActiveAt } from './endpoints.ts';
 import type { HandedOver } from './handOver.ts';
 import { isReportedEmail, kindOf, REPORTED_TYPES, type ReportedEvent, subscribes } from './kinds.ts';
@@ -21,7 +21,7 @@ export interface FanOutContext {
   readonly ledger: Ledger;
   readonly metrics: Metrics;
   readonly log: Log;
-  /** Told of each delivery whose schedule was written here, once it is on disk; the reaction ends when what it gives does. */
+  /** Called with each delivery that was scheduled here, once that is on disk; the reaction awaits the result. */
   readonly handOver?: (delivery: HandedOver) => Promise<void> | null;
 }
 
@@ -74,14 +74,14 @@ async function schedule(
   try {
     const stream = webhookDelivery.stream(deliveryId);
     const { isNew, first } = await appendOnce(ledger.store, stream, newEvent(ledger, origin, scheduled));
-    // What was there before is another run's to attempt, or a crash has left it: the index has it.
+    // Another run scheduled it before, or a crash has left it: the index has it.
     if (!isNew) return;
     metrics.count('postledger_webhook_deliveries_scheduled_total');
     const state = evolveDelivery(null, scheduled);
     if (state !== null) await handOver?.({ deliveryId, scheduled: { state, last: first } });
   } catch (error) {
     if (!(error instanceof AppendTooLarge)) throw error;
-    // An event of nearly a mebibyte does not fit once more with JSON around it. Waiting would hold up everyone.
+    // An event of nearly a mebibyte does not fit once more with JSON around it. Waiting would delay all others.
     metrics.count('postledger_webhook_deliveries_oversized_total');
     log.error({ event: event.id, stream: event.stream }, 'event too large to be posted, webhook left out');
   }

@@ -16,7 +16,7 @@ interface FlightNewsParts {
   readonly lanes: LaneTimes;
   readonly reader: IndexReader;
   readonly more: Notify;
-  readonly ease: Ease;
+  readonly backpressure: Ease;
   readonly laneOf: (of: ReadyDelivery, kind: AttemptKind) => DeliveryLane;
   readonly nowMs: () => number;
   readonly pump: () => void;
@@ -24,12 +24,12 @@ interface FlightNewsParts {
 
 /** What the end of an attempt means to the lanes of the index. */
 export function flightNews(parts: FlightNewsParts): FlightNews {
-  const { ready, hand, lanes, reader, more, ease, laneOf, nowMs, pump } = parts;
+  const { ready, hand, lanes, reader, more, backpressure, laneOf, nowMs, pump } = parts;
   return {
     onFree: pump,
     onStarted(delivery) {
       if (reader.isWanted(delivery)) more.notify();
-      ease.left(delivery.endpointId, ready.waitingFor(delivery.endpointId, 'first'));
+      backpressure.left(delivery.endpointId, ready.waitingFor(delivery.endpointId, 'first'));
     },
     onFailed: (delivery, dueAtMs) => lanes.note(laneOf(delivery, 'retry'), dueAtMs),
     onUnclear(delivery, position) {

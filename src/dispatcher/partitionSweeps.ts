@@ -10,7 +10,7 @@ interface PartitionSweepsContext extends SweepContext {
   readonly hand: InHand;
 }
 
-/** A sweep for each partition that is held; of one that is lost nothing stays in memory but what is under way. */
+/** A sweep for each partition that is held; of a lost one only what is under way stays in memory. */
 export function partitionSweeps(context: PartitionSweepsContext) {
   const { held, partitions, ready, hand, lanes } = context;
   const sweeps = new Map<number, { readonly stop: AbortController; readonly done: Promise<void> }>();

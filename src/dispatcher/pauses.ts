@@ -1,11 +1,11 @@
 import type { Clock } from '../ports/clock.ts';
 import { soonestFirst } from '../queues/soonest.ts';
 
-/** What is to go on after a pause, by the time that passes: a step of the wall clock changes nothing. */
+/** Deliveries that go on after a pause by the monotonic clock: a step of the wall clock changes nothing. */
 export interface Pauses {
-  /** False when too many are kept: then the date in the index decides. */
+  /** False when there are too many pauses: then the date in the index decides. */
   add(ms: number, goOn: () => void): boolean;
-  /** Lets those go on whose pause is over. */
+  /** Goes on with those whose pause is over. */
   resume(): void;
   /** Milliseconds until the next one is over; null when none is known. */
   nextInMs(): number | null;
@@ -13,7 +13,7 @@ export interface Pauses {
 
 const MAX_PAUSES = 16_384;
 
-/** `maxPauses`: so many are kept at most. */
+/** `maxPauses`: the most pauses in memory. */
 export function pausesBy(clock: Pick<Clock, 'monotonicMs'>, maxPauses = MAX_PAUSES): Pauses {
   const pauses = soonestFirst<() => void>();
   let paused = 0;

@@ -1,6 +1,5 @@
 import { acceptingOver } from '../accepting/acceptingOver.ts';
 import { buildApp } from '../api/app.ts';
-import type { ApiContext } from '../api/context.ts';
 import type { Ledger } from '../commands/kernel/ledger.ts';
 import type { Settings } from '../config.ts';
 import { LogDamaged } from '../ports/eventStore.ts';
@@ -18,10 +17,10 @@ import { hearRoutes, openRouteNews } from '../sender/route/routeNews.ts';
 import type { Background } from './background/background.ts';
 import { closing, type Starting } from './closing.ts';
 import { componentsOf } from './components.ts';
-import { type FirstKey, firstStart } from './firstStart.ts';
-import { knowledgeOf } from './knowledge.ts';
+import { firstStart } from './firstStart.ts';
 import { apiOptions, partitionsOf, rolesOf } from './options.ts';
 import { startRoles } from './roles.ts';
+import { openServingState } from './servingState.ts';
 
 export interface Service {
   /** Where requests are answered; null in a process without the api role. */
@@ -36,20 +35,20 @@ export interface Service {
 }
 
 export interface ServiceOptions {
-  /** Aborts when the service is asked to stop; one that still starts then resolves at once. */
+  /** Aborts when the service is asked to stop; a start that still waits then resolves at once. */
   readonly asked?: AbortSignal;
-  /** False where another process of the same start opens the first workspace and tells its key. */
+  /** False where another process of the same start opens the first workspace and reports its key. */
   readonly opensLedger?: boolean;
-  /** Called with the state of the way out for mail, at the start and whenever it changes. */
+  /** Called with the report of the mail route, at the start and whenever it changes. */
   readonly onRoute?: (report: RouteReport) => void;
-  /** The other process of this service, which does all that is done in the background. */
+  /** The other process of this service, which does all work in the background. */
   readonly background?: Background;
 }
 
 /**
  * Starts what the settings' roles name, over opened ports. Requests are answered at once; this resolves once sends are
- * accepted, so that callers then find every key, suppression and template known. A process that only projects
- * resolves once its read models hold what the log held, any other at once. When the start fails everything is stopped
+ * accepted, when every key, suppression and template is known. A process that only projects resolves once its read models
+ * have everything that was in the log at its start, any other process at once. When the start fails everything is stopped
  * and closed, the ports too, and this rejects with the reason.
  */
 export async function startService(
@@ -63,8 +62,8 @@ export async function startService(
   const giveUp = () => starting.over.abort();
   asked?.addEventListener('abort', giveUp, { once: true });
   try {
-    const { url, first } = await begin(settings, ports, starting, { opensLedger, onRoute });
-    return { url, firstKey: first?.key ?? null, stop };
+    const { url, firstKey } = await begin(settings, ports, starting, { opensLedger, onRoute });
+    return { url, firstKey, stop };
   } catch (error) {
     await end();
     throw error;
@@ -78,26 +77,25 @@ async function begin(
   ports: Ports,
   starting: Starting,
   { opensLedger, onRoute }: { readonly opensLedger: boolean; readonly onRoute?: ServiceOptions['onRoute'] },
-): Promise<{ url: string | null; first: FirstKey | null }> {
+): Promise<Omit<Service, 'stop'>> {
   const { clock, log } = ports;
-  const { api, background } = rolesOf(settings);
+  const roles = rolesOf(settings);
+  const { api, background } = roles;
   const partitions = partitionsOf(settings);
   const projections = projectionsFor(partitions);
   if (background.has('projector')) await refuseAhead(ports.documents, ports.store);
   const models = await openReadModels(ports.documents, projections);
   const checkpoints = await openCheckpoints(ports.documents, partitions);
-  const own = { ...ports, checkpoints };
   const older = await olderVersions(ports.documents, checkpoints, projectionList(projections));
   const ledger: Ledger = { store: ports.store, clock, ids: ports.ids };
   const first = opensLedger ? await firstStart(ledger).catch(exceptDamage(log)) : null;
 
-  const knowledge = await knowledgeOf(
-    { api, background },
-    own,
+  const { catchUp, awaited, startUp, live, served } = await openServingState(
+    roles,
+    { ...ports, checkpoints },
     { projections, models, older },
     starting.over.signal,
   );
-  const { catchUp, awaited, startUp, live, served } = knowledge;
   const other = starting.background;
   const routeChanges = notify(clock.sleep);
   const onChange = (report: RouteReport) => {
@@ -106,30 +104,36 @@ async function begin(
   };
   const route = mailRoute({ ...ports, onChange });
   const routeNews = await openRouteNews(ports.documents);
-  const hears = api && other === null && !background.has('sender');
-  const heard = hears && hearRoutes({ ...ports, news: routeNews }, starting.over.signal);
-  const context: ApiContext = {
-    ...ports,
-    renderer: ports.callRenderer,
-    ledger,
-    models: served.models,
-    live,
-    startUp,
-    ...(other && { backgroundRuns: other.isRunning, backgroundLagMs: other.lagMs, route: other.route }),
-    ...(background.has('sender') && { route: route.report }),
-    ...(heard && { route: heard }),
-    options: apiOptions(settings),
-  };
-  starting.app = api ? await buildApp(context, log) : null;
+  const options = apiOptions(settings);
+  const acceptingSources = { ledger, blobs: ports.blobs, models: served.models, live, options };
+  if (api) {
+    const reports = background.has('sender')
+      ? { route: route.report }
+      : other === null
+        ? { route: hearRoutes({ ...ports, news: routeNews }, starting.over.signal) }
+        : { backgroundRuns: other.isRunning, backgroundLagMs: other.lagMs, route: other.route };
+    const context = { ...ports, ...acceptingSources, renderer: ports.callRenderer, startUp, ...reports };
+    starting.app = await buildApp(context, log);
+  }
   const address = { host: settings.POSTLEDGER_HOST, port: settings.POSTLEDGER_PORT };
   const url = (await starting.app?.listen(address)) ?? null;
   if (url !== null) log.info({ url }, 'requests are answered; sends wait for what they must know');
   if (background.size > 0) {
-    const accepting = acceptingOver(context);
+    const accepting = acceptingOver(acceptingSources);
     const soleSenderSinceMs = () => starting.roles?.soleSinceMs('sender') ?? null;
-    const shared = { settings, ports, ledger, projections, models, accepting };
-    const parts = { ...shared, route, routeNews, routeChanges, soleSenderSinceMs };
-    starting.roles = await startRoles(ports, componentsOf(parts), {
+    const components = componentsOf({
+      settings,
+      ports,
+      ledger,
+      projections,
+      models,
+      accepting,
+      route,
+      routeNews,
+      routeChanges,
+      soleSenderSinceMs,
+    });
+    starting.roles = await startRoles(ports, components, {
       roles: background,
       partitions,
       sole: settings.REDIS_URL === undefined,
@@ -138,14 +142,14 @@ async function begin(
   }
   if (await catchUp.passed(awaited))
     log.info({ url, roles: settings.POSTLEDGER_ROLES, partitions }, 'the service runs');
-  return { url, first };
+  return { url, firstKey: first?.key ?? null };
 }
 
-/** A ledger that is damaged is served as far as it can be read; who opened it was told what is wrong. */
+/** A damaged ledger is served as far as it can be read; opening it has logged what is wrong. */
 function exceptDamage(log: Log): (error: unknown) => null {
   return (error) => {
     if (!(error instanceof LogDamaged)) throw error;
-    log.error({ err: error }, 'the log is damaged: reads are answered, nothing is taken in');
+    log.error({ err: error }, 'the log is damaged: reads are answered, nothing is accepted');
     return null;
   };
 }

@@ -2,30 +2,30 @@ import { type Soonest, soonestFirst } from '../queues/soonest.ts';
 
 /** A lane within a partition. */
 export interface TimedLane {
-  /** Unlike that of any other lane of any partition. */
+  /** Unique over all partitions. */
   readonly name: string;
   readonly partition: number;
 }
 
 /**
- * When the lanes of the index are next worth a look, in memory: so a look costs what is due, and lanes that wait cost
- * nothing. What is not known here, or forgotten, is found by the sweep.
+ * When the lanes of the index are next worth a read, in memory: so a look costs what is due, and waiting lanes cost
+ * nothing. Lanes that are not known here, or forgotten, are found by the sweep.
  */
 export interface LaneTimes<Lane extends TimedLane> {
-  /** The lane has something that is due at the date (milliseconds since 1970); an earlier one that is known stands. */
+  /** The lane has an item that is due at the date (milliseconds since 1970); an earlier known date remains. */
   note(lane: Lane, dueAtMs: number): void;
   /** As `note`, unless anything is known of the lane. */
   noteUnknown(lane: Lane, dueAtMs: number): void;
-  /** Whatever is known of the lane, it is not looked at before the date. */
+  /** The lane is not read before the date, even if an earlier one is known. */
   sleep(lane: Lane, untilMs: number): void;
-  /** An awake lane is not read on in before that moment of the time that passes. */
+  /** An awake lane is not read again before that moment of the monotonic clock. */
   rest(lane: Lane, untilMs: number): void;
-  /** The lane is awake, and hungry from that moment of the time that passes, whatever else is known of it. */
+  /** The lane is awake, and hungry from that moment of the monotonic clock, whether it rests or not. */
   recall(lane: Lane, atMs: number): void;
-  /** Lanes whose date has come are awake from now on; those that have rested are hungry again. */
+  /** Wakes lanes whose date has come; lanes whose rest is over are hungry again. */
   wake(nowMs: number, monotonicMs: number): void;
   isAwake(name: string): boolean;
-  /** Awake lanes of which nothing is in memory. */
+  /** Awake lanes that are to be read, since none of their items is in memory. */
   hungry(): readonly Lane[];
   setHungry(name: string): void;
   setFed(name: string): void;
@@ -36,7 +36,7 @@ export interface LaneTimes<Lane extends TimedLane> {
   nextInMs(nowMs: number, monotonicMs: number): number;
 }
 
-/** Lanes known at most. Beyond it those are left to the sweep that are due later than it comes round. */
+/** Lanes known at most. Beyond it, lanes that are due later than the next sweep are left to the sweep. */
 const MAX_LANES = 100_000;
 /** Longer than a sweep of that many takes. */
 const SWEPT_WITHIN_MS = 1_200_000;
@@ -84,7 +84,7 @@ export function laneTimes<Lane extends TimedLane>(): LaneTimes<Lane> {
       rests.rest(name, untilMs);
     },
     recall(lane, atMs) {
-      // What else it has due comes at a date that a read tells again.
+      // The next read finds the dates of its other items again.
       if (asleep.delete(lane.name)) hungry.add(lane.name);
       awake.set(lane.name, lane);
       rests.recall(lane.name, atMs);
@@ -122,7 +122,7 @@ function takeDue<Lane>(dates: Dates, asleep: Asleep<Lane>, nowMs: number): reado
   const lanes: Lane[] = [];
   for (let due = dates.takeBy(nowMs); due !== null; due = dates.takeBy(nowMs)) {
     const known = asleep.get(due.name);
-    // Of a lane that was given another date the old one still lies here.
+    // A lane that was given another date still has its old entry here.
     if (known?.atMs !== due.atMs) continue;
     asleep.delete(due.name);
     lanes.push(known.lane);
@@ -130,7 +130,7 @@ function takeDue<Lane>(dates: Dates, asleep: Asleep<Lane>, nowMs: number): reado
   return lanes;
 }
 
-/** When lanes have rested enough. Of several rests of a lane the last one stands; what recalls it counts beside them. */
+/** When the rests of lanes are over. Of several rests of a lane the last one counts, and every recall besides. */
 function restsOfLanes() {
   const ends = soonestFirst<{ readonly name: string; readonly atMs: number; readonly isRecall: boolean }>();
   const untilMs = new Map<string, number>();

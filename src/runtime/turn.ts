@@ -1,17 +1,17 @@
-/** A stretch of waiting within the life of a longer signal. */
+/** One wait within the life of a longer signal. */
 export interface Turn {
   /** Aborts at `end`, or with the longer signal. */
   readonly signal: AbortSignal;
-  /** To be called on every way out: from then on nothing is left with the longer signal. */
+  /** To be called however the wait ends: it removes the listener from the longer signal. */
   end(): void;
 }
 
-/** Given as the reason, since making the usual one costs more than all the rest of a turn. */
+/** The abort reason: the default one, an error with a stack, would cost more than the rest of a turn. */
 const OVER = 'the turn is over';
 
 /**
- * Begins a turn. `AbortSignal.any` would do the same, but leaves some sixty bytes with a signal that lives as long as
- * the process each time, and a process that waits twice a second for years has none to give away.
+ * Begins a turn. `AbortSignal.any` would do the same, but each time it leaves some sixty bytes with a signal that lives as
+ * long as the process, which may wait twice a second for years.
  */
 export function turnWithin(longer: AbortSignal): Turn {
   const turn = new AbortController();

@@ -4,21 +4,21 @@ import { type Notify, notify } from './follow/notify.ts';
 export interface WrittenLane {
   readonly partition: number;
   readonly lane: string;
-  /** Milliseconds since 1970; of several items that of the first. */
+  /** Milliseconds since 1970; the earliest of several items. */
   readonly dueAtMs: number;
 }
 
-/** What a worker's loop is told between its looks. All of it may be lost: a sweep finds what nobody told. */
+/** Notifications for a worker's loop between its looks. Any of them may be lost: a sweep finds the items. */
 export interface WorkNews extends Notify {
   wrote(lanes: readonly WrittenLane[]): void;
   /** The owner's lanes may have a grant again, as after its pace was set. */
   opened(owner: string): void;
-  /** What was told since the last call. */
+  /** All notifications since the last call. */
   take(): { readonly lanes: readonly WrittenLane[]; readonly owners: readonly string[] };
 }
 
 /** Lanes and owners that are remembered until the next look, at most. */
-const MAX_TOLD = 10_000;
+const MAX_REMEMBERED = 10_000;
 
 export function workNews(sleep: (ms: number, signal: AbortSignal) => Promise<void>): WorkNews {
   const waiting = notify(sleep);
@@ -27,18 +27,18 @@ export function workNews(sleep: (ms: number, signal: AbortSignal) => Promise<voi
   return {
     ...waiting,
     wrote(written) {
-      for (const lane of written.slice(0, MAX_TOLD - lanes.length)) lanes.push(lane);
+      for (const lane of written.slice(0, MAX_REMEMBERED - lanes.length)) lanes.push(lane);
       waiting.notify();
     },
     opened(owner) {
-      if (owners.size < MAX_TOLD) owners.add(owner);
+      if (owners.size < MAX_REMEMBERED) owners.add(owner);
       waiting.notify();
     },
     take() {
-      const told = { lanes, owners: [...owners] };
+      const taken = { lanes, owners: [...owners] };
       lanes = [];
       owners = new Set();
-      return told;
+      return taken;
     },
   };
 }

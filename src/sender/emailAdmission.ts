@@ -21,7 +21,7 @@ export interface RunGrants {
   readonly again: SendGrants;
 }
 
-/** Who may send now: by the route and by the workspace's pace. */
+/** Decides what may be sent now: by the route and by the workspace's pace. */
 export interface EmailAdmission {
   admit(lane: string, wanted: number): Promise<PaceGrant>;
   giveBack(lane: string, window: PaceWindow, unused: number): Promise<void>;
@@ -29,9 +29,9 @@ export interface EmailAdmission {
   grantsFor(lane: string, permit: Permit): RunGrants;
 }
 
-/** While the route takes nothing, or not all, its state is looked at this often. */
+/** While the route takes nothing, or not all, its state is checked this often. */
 const LOOK_AGAIN_MS = 1_000;
-/** A day that is used up is believed for so long unless the limits change: then the pace is asked at once. */
+/** A day that is used up is remembered for so long unless the limits change: then the pace is asked at once. */
 const BELIEVED_MS = 30_000;
 /** Far more than a process has workspaces whose day is used up; beyond it all are asked for again. */
 const MAX_BELIEVED = 10_000;
@@ -67,7 +67,7 @@ export function emailAdmission(parts: AdmissionParts): EmailAdmission {
       if (going === 0) return nothing;
       const limits = await (kind === 'again' ? again : limitsOf)(workspace);
       const grant = await take(workspace, limits, going);
-      // The caller takes a full grant for one that leaves nothing to wait for.
+      // For the caller a full grant means that there is nothing to wait for.
       return grant.retryAfterMs === 0 && going < wanted ? { ...grant, retryAfterMs: LOOK_AGAIN_MS } : grant;
     },
     giveBack: (lane, window, unused) => giveBack(partsOfLane(lane).workspace, window, unused),

@@ -3,13 +3,13 @@ import { persist } from '../commands/kernel/persist.ts';
 import { race } from '../commands/kernel/race.ts';
 import type { Dressed, Recorded } from '../events/category.ts';
 
-/** What the stream of a message is made of, whatever the message is. */
+/** What the stream of any message is made of. */
 interface SentEvent {
   readonly type: string;
   readonly data: unknown;
 }
 
-/** An event that was decided, with the id that it is to have where that matters. */
+/** An event that was decided, with its id where that matters. */
 export type Decided<Event> = Event & { readonly id?: string };
 
 /** One message's stream in the hands of one run: read once, then followed by what the run itself appends. */
@@ -48,10 +48,10 @@ export function sendingStream<Progress, Event extends SentEvent>(
   };
 
   const appendNow = <Chosen extends Decided<Event>>(decide: (progress: Progress) => readonly Chosen[]) => {
-    let isBehind = false;
+    let isLate = false;
     return race(ledger, async () => {
-      if (isBehind) for (const event of await readFrom(revision + 1)) take(event);
-      isBehind = true;
+      if (isLate) for (const event of await readFrom(revision + 1)) take(event);
+      isLate = true;
       const decided = decide(progress);
       if (decided.length === 0) return [];
       const events = newEvents(ledger, origin, decided);

@@ -14,7 +14,7 @@ export interface ServingParts extends BodySources, SubmissionParts, ComposeParts
   readonly suppressions: Collection<SuppressionDocument>;
 }
 
-/** Transactions of one message side by side. */
+/** Concurrent transactions of one message. */
 const SIDE_BY_SIDE = 10;
 
 /**
@@ -70,7 +70,7 @@ export async function serveDeliveries(
   return true;
 }
 
-/** Puts off the deliveries whose destination is left alone; the others are left. */
+/** Defers the deliveries whose destination is paused; returns the others. */
 async function withoutResting(
   stream: EmailStream,
   deliveries: readonly Delivery[],
@@ -86,7 +86,7 @@ async function withoutResting(
   return awake;
 }
 
-/** Appends what becomes of those deliveries that may still be taken; resolves with the delivery id of each event. */
+/** Appends the events of those deliveries that may still be taken; resolves with the delivery id of each event. */
 async function conclude(
   stream: EmailStream,
   deliveries: readonly Delivery[],

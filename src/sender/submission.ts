@@ -27,12 +27,12 @@ export interface Envelope {
   raw(recipient: EmailRecipient): Buffer | Promise<Buffer>;
 }
 
-/** What a run of sends is told of them: `spend` when one has used its grant of the pace, whatever came of it. */
+/** Notifications of a run of sends: `spend` when a send has used its grant of the pace, with success or without. */
 export interface SendsWatch {
   spend(deliveryId: string): void;
 }
 
-/** Of the given deliveries those that may be taken now, as they stand but for claims that came to nothing. */
+/** Those of the deliveries that may be taken now; claims under which nothing was sent do not count. */
 export function takeable(
   progress: EmailProgress,
   deliveryIds: readonly string[],
@@ -109,7 +109,7 @@ export function claimedDelivery(
   return { stream, claimId, stateIn, about: { deliveryId } };
 }
 
-/** Null when the route kept it from being sent. */
+/** Null when the route did not let it be sent. */
 async function sendOne(
   stream: EmailStream,
   { data: { deliveryId } }: Dressed<SubmissionAttempted>,

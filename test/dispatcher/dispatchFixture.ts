@@ -40,8 +40,8 @@ interface Bounds extends ReadyBounds {
 }
 
 /**
- * The dispatch over a log and an index in memory, by a manual clock. Nothing is folded or told unless a test does so:
- * the index is as far behind as the test wants it. `settle` lets everything go on that can without time passing.
+ * The dispatch over a log and an index in memory, by a manual clock. Nothing is folded or reacted to unless a test does so:
+ * the index lags as much as the test wants. `settle` lets everything go on that can without time passing.
  */
 export async function dispatchFixture(answering: Answering, { partitions = 1, ...bounds }: Bounds = {}) {
   const store = memoryEventStore();
@@ -129,7 +129,7 @@ export async function dispatchFixture(answering: Answering, { partitions = 1, ..
         if (event !== undefined) await running.fanOut.react(event);
       }
     },
-    /** The fan-out of every event once more, as behind a lost checkpoint. */
+    /** The fan-out of every event once more, as after a lost checkpoint. */
     async again(): Promise<void> {
       for (const event of store.log.filter(({ type }) => type === 'Delivered'))
         await running.fanOut.react(event);
@@ -148,7 +148,7 @@ export async function dispatchFixture(answering: Answering, { partitions = 1, ..
       await foldInto(projection as unknown as AnyProjection, index as unknown as Collection<object>, events);
       indexPosition = store.log.at(-1)?.position ?? BEGINNING;
     },
-    /** Tells what is new in the log. */
+    /** Gives the dispatch what is new in the log. */
     async tell(): Promise<void> {
       const { news } = running.dispatch;
       for (const event of store.log)
@@ -166,14 +166,14 @@ export async function dispatchFixture(answering: Answering, { partitions = 1, ..
       running.stop.abort();
       running = begin();
     },
-    /** Tells the dispatch to stop. Resolves when it has ended. */
+    /** Asks the dispatch to stop. Resolves when it has ended. */
     abort(): Promise<void> {
       running.stop.abort();
       return running.ended;
     },
     async stop(): Promise<void> {
       running.stop.abort();
-      // Whoever hangs does so for ten seconds.
+      // An endpoint that hangs does so for ten seconds.
       clock.pass(20_000);
       await running.ended;
     },

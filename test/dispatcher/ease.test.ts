@@ -45,7 +45,7 @@ test('given nothing begins, then it goes on a moment later, and waits anew', asy
   assert.not.ok(await isOver(ease.whenAtEase('one', MUCH)));
 });
 
-test('given the service stops, then nobody waits', async () => {
+test('given the service stops, then nothing waits', async () => {
   const stop = new AbortController();
   const ease = easeBy(manualClock(), stop.signal);
   const wait = ease.whenAtEase('one', MUCH);

@@ -51,7 +51,7 @@ function bench(more: Partial<FlightsContext> = {}) {
   });
   const start = (key: string, lane: string, window: PaceWindow | null = null) =>
     flights.start({ key, position: positionOf(0), document: { partition: 0, lane, dueAtMs: 0 } }, window);
-  /** Ends the item's run, and resolves with the end that the loop was told of. */
+  /** Ends the item's run, and resolves with the end that the loop was notified of. */
   const end = async (key: string, result: WorkResult | Error) => {
     const run = runs.get(key);
     runs.delete(key);
@@ -137,9 +137,13 @@ async function endOne(
   const pauseMs = isFault ? Math.min(1_000 * 2 ** (failed - 1), 60_000) : null;
   const againInMs = isFault ? pauseMs : 'retryAfterMs' in result ? result.retryAfterMs : null;
   const isFree = flight.window !== null && !flight.isUsed;
-  const told = await end(key, result);
-  assert.equal(told?.end, { gaveBack: isFree && !given.isAway, againInMs }, `the end of ${key} (${where})`);
-  assert.is(told?.document.lane, flight.lane, where);
+  const notified = await end(key, result);
+  assert.equal(
+    notified?.end,
+    { gaveBack: isFree && !given.isAway, againInMs },
+    `the end of ${key} (${where})`,
+  );
+  assert.is(notified?.document.lane, flight.lane, where);
   const back = isFree && !given.isAway ? [[flight.lane, flight.window?.slot, 1]] : [];
   assert.equal(given.back.slice(before), back, `what was given back (${where})`);
   assert.ok(holds.has(key), `${key} is held after its end (${where})`);

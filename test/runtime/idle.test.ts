@@ -21,7 +21,7 @@ const test = suite('an idle hour');
 const HOUR_MS = 3_600_000;
 const WARM_UP_MS = 10_000;
 
-test('leaves no waiter, no sleeper and no listener behind', async () => {
+test('leaves no waiter, no sleep and no listener', async () => {
   const clock = manualClock();
   const store = memoryEventStore();
   const documents = memoryDocuments();
@@ -75,7 +75,7 @@ test('leaves no waiter, no sleeper and no listener behind', async () => {
   await clock.advance(HOUR_MS);
   const after = counts();
   AbortSignal.any = any;
-  // What stands at one moment differs by where in its turn each loop is.
+  // The counts at one moment depend on where in its turn each loop is.
   for (const [name, count] of Object.entries(after))
     assert.ok(count <= before[name as keyof typeof before] + 2, `${name}: ${count} after an hour`);
   assert.is(combined, 0, 'a combined signal stays with the longest of its sources');

@@ -6,13 +6,13 @@ import type { ManualClock } from '../support/manualClock.ts';
 import { noMetrics, quietLog } from '../support/quietLog.ts';
 import { positionOf, type WorkTable, workTable } from './workTable.ts';
 
-/** A worker's loop over an index in memory; items are folded, and told of or not, by the test. */
+/** A worker's loop over an index in memory; items are folded, with a notification or without, by the test. */
 export interface RunningLoop {
   readonly table: WorkTable;
   readonly news: WorkNews;
   /** The partitions that it holds; a test changes them. */
   readonly held: Set<number>;
-  /** Folds an item that is due at the date, and tells of it. */
+  /** Folds an item that is due at the date, and notifies the loop. */
   due(key: string, lane: string, dueAtMs: number, partition?: number): void;
   end(): Promise<void>;
 }

@@ -30,7 +30,7 @@ import { seededIds } from '../support/seededIds.ts';
 export const WORKSPACE = '11111111-1111-4111-8111-111111111111';
 export const CORRELATION = '22222222-2222-4222-8222-222222222222';
 
-/** A mailer that answers as it is told and keeps what it was given. */
+/** A mailer that answers as the test says and stores what it was given. */
 export interface FakeMailer extends Mailer {
   readonly sent: OutgoingMail[];
   /** Replaced by a test: what becomes of the next messages. */
@@ -71,7 +71,7 @@ export interface SenderBench {
   fold(): Promise<void>;
   outbox(emailId: string): Promise<EmailOutboxDocument | null>;
   run(emailId: string, worker?: Worker<EmailOutboxDocument>, permit?: Permit): ReturnType<Worker['run']>;
-  /** `Type recipient` of every event of the email behind its acceptance. */
+  /** `Type recipient` of every event of the email after its acceptance. */
   history(emailId: string): Promise<string[]>;
   events(emailId: string): Promise<readonly RecordedEmailEvent[]>;
 }

@@ -1,6 +1,6 @@
 import { type Turn, turnWithin } from '../turn.ts';
 
-/** Tells one waiter that there is something to look at; a notification given before the waiting began counts too. */
+/** Wakes one waiter when there is something to do; a notification before the wait began counts too. */
 export interface Notify {
   notify(): void;
   /** Resolves at the next notification, after `ms`, or when the signal aborts. */

@@ -3,26 +3,26 @@ import type { Metrics } from '../../ports/metrics.ts';
 import { CONSUMER_LAG } from '../../runtime/follow/consumer.ts';
 
 /**
- * Metrics that overhear how far the consumers are behind. `lagMs` gives the most since it was asked last, and no more
- * than the time that this process has had: what waited while it was down is a backlog and no lag of its own.
+ * Metrics that also note the lag of the consumers. `lagMs` gives the highest since its last call, and no more than this
+ * process's lifetime: events that waited while it was down are a backlog, not its own lag.
  */
-export function lagHeard(
+export function highestLag(
   metrics: Metrics,
   clock: Pick<Clock, 'monotonicMs'>,
 ): { readonly metrics: Metrics; lagMs(): number } {
   const startedAtMs = clock.monotonicMs();
-  let most = 0;
+  let highestMs = 0;
   return {
     metrics: {
       ...metrics,
       gauge(name, value, labels) {
-        if (name === CONSUMER_LAG) most = Math.max(most, value);
+        if (name === CONSUMER_LAG) highestMs = Math.max(highestMs, value);
         metrics.gauge(name, value, labels);
       },
     },
     lagMs() {
-      const lagMs = Math.min(most, clock.monotonicMs() - startedAtMs);
-      most = 0;
+      const lagMs = Math.min(highestMs, clock.monotonicMs() - startedAtMs);
+      highestMs = 0;
       return lagMs;
     },
   };

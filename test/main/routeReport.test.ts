@@ -7,14 +7,14 @@ import { startServiceProcess } from '../support/serviceProcess.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
 
 /** A service of two processes whose relay is away, as an operator sees it. */
-const test = suite('a route that is told');
+const test = suite('the report of the mail route');
 
 interface Ready {
   readonly status: string;
   readonly mail?: { readonly route: string; readonly state: string; readonly trouble: string | null };
 }
 
-test('/readyz, the metrics and the log tell of a relay that is away, once, and of its coming back', async () => {
+test('/readyz, the metrics and the log report a relay that is down, once, and that it is back', async () => {
   const folder = temporaryFolder();
   const sink = await smtpSink();
   await sink.close();
@@ -60,7 +60,7 @@ test('/readyz, the metrics and the log tell of a relay that is away, once, and o
   folder.remove();
 });
 
-test('a process that only answers requests tells what the one that sends last said', async () => {
+test('a process that only answers requests gives the last report of the one that sends', async () => {
   const folder = temporaryFolder();
   const sink = await smtpSink();
   await sink.close();

@@ -4,36 +4,36 @@ import { type Folding, foldEvent, UNFOLDED } from '../fold/foldEvent.ts';
 import type { AnyProjection, Projection } from '../fold/projection.ts';
 
 /**
- * A read model as the log has it, whatever its projector is behind: the stored documents, with the events folded over
- * them that this process has seen and the projector may not have. For the few questions whose answer must not be late
+ * A read model that is as new as the log although its projector lags: the stored documents, and folded over them the
+ * events that this process has seen and the projector may not have. For the few questions whose answer must not be late
  * (is the key revoked, is the address suppressed).
  */
-export interface Followed<Document extends object> {
+export interface LiveModel<Document extends object> {
   readonly name: string;
   readonly types: readonly string[];
   get(key: string): Promise<Stored<Document> | null>;
   getMany(keys: readonly string[]): Promise<ReadonlyMap<string, Stored<Document>>>;
-  /** An event of the log, in order; those of other types are passed over. */
+  /** Takes an event of the log, in order; ignores other types. */
   take(event: RecordedEvent): void;
-  /** Everything up to here is in the stored documents. */
+  /** Drops events up to here: they are in the stored documents. */
   forget(upTo: Position): void;
-  /** Events that are kept. */
+  /** Events in memory. */
   size(): number;
 }
 
 /** `collection` is where the projection's documents are stored. */
-export function followed<Document extends object, Event extends RecordedEvent>(
+export function liveModel<Document extends object, Event extends RecordedEvent>(
   typed: Projection<Document, Event>,
   collection: Pick<Collection<Document>, 'getForFold'>,
-): Followed<Document> {
+): LiveModel<Document> {
   const projection: AnyProjection = typed;
   const { name, types, key: keyOf } = projection;
   const wanted = new Set(types);
   const recent = new Map<string, RecordedEvent[]>();
-  let kept = 0;
+  let size = 0;
 
   const getMany = async (keys: readonly string[]) => {
-    // The events first: one that is forgotten while the documents are read is in them by then.
+    // The events first: an event that is forgotten while the documents are read is in them by then.
     const events = keys.map((key) => [...(recent.get(key) ?? [])]);
     const stored = await collection.getForFold(keys);
     const found = new Map<string, Stored<Document>>();
@@ -61,16 +61,16 @@ export function followed<Document extends object, Event extends RecordedEvent>(
       const events = recent.get(key);
       if (events === undefined) recent.set(key, [event]);
       else events.push(event);
-      kept++;
+      size++;
     },
     forget(upTo) {
       for (const [key, events] of recent) {
         const left = events.filter(({ position }) => position > upTo);
-        kept -= events.length - left.length;
+        size -= events.length - left.length;
         if (left.length === 0) recent.delete(key);
         else recent.set(key, left);
       }
     },
-    size: () => kept,
+    size: () => size,
   };
 }

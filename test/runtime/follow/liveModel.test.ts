@@ -8,8 +8,8 @@ import { suppressionFilter } from '../../../src/projections/suppressionFilter.ts
 import { type SuppressionDocument, suppressions } from '../../../src/projections/suppressions.ts';
 import { foldInto } from '../../../src/runtime/fold/foldInto.ts';
 import { openProjection } from '../../../src/runtime/fold/projection.ts';
-import { type Followed, followed } from '../../../src/runtime/follow/followed.ts';
 import { startFollowers } from '../../../src/runtime/follow/followers.ts';
+import { type LiveModel, liveModel } from '../../../src/runtime/follow/liveModel.ts';
 import { manualClock } from '../../support/manualClock.ts';
 import { memoryDocuments } from '../../support/memoryDocuments.ts';
 import { memoryEventStore } from '../../support/memoryEventStore.ts';
@@ -23,7 +23,7 @@ const KEY = suppressionIdOf(WORKSPACE, ADDRESS);
 interface Context {
   store: ReturnType<typeof memoryEventStore>;
   collection: Collection<SuppressionDocument>;
-  model: Followed<SuppressionDocument>;
+  model: LiveModel<SuppressionDocument>;
   /** Appends what an operator decides; resolves with the recorded event. */
   decides(type: 'SuppressionAdded' | 'SuppressionRemoved', address?: string): Promise<RecordedEvent>;
   /** What the projector does, when it comes to it. */
@@ -40,7 +40,7 @@ test.before.each(async (context) => {
   Object.assign(context, {
     store,
     collection,
-    model: followed(suppressions, collection),
+    model: liveModel(suppressions, collection),
     async decides(type: string, address = ADDRESS) {
       const stream = suppression.stream(suppressionIdOf(WORKSPACE, address));
       const before = revisions.get(stream);
@@ -74,7 +74,7 @@ test('what the projector has met is not folded again', async ({ model, decides, 
   assert.is(await model.get(KEY), null);
 });
 
-test('what lies in the documents is forgotten, what does not is kept', async ({
+test('events that the documents have are forgotten, the others are not', async ({
   model,
   decides,
   project,
@@ -90,7 +90,7 @@ test('what lies in the documents is forgotten, what does not is kept', async ({
   assert.is((await model.getMany(both)).size, 2);
 });
 
-test('followers hear of the log from where they begin, and of what is appended', async (context) => {
+test('followers get the log from where they begin, and what is appended', async (context) => {
   const { store, model, decides, project } = context;
   await decides('SuppressionAdded', 'earlier@customer.test');
   const clock = manualClock();
@@ -117,7 +117,7 @@ test('followers hear of the log from where they begin, and of what is appended',
   await followers.passed('99999999999999999999');
 });
 
-test('the filter never misses a suppression, and tells most others apart', async (context) => {
+test('the filter never misses a suppression, and excludes most other addresses', async (context) => {
   const { collection, decides, project } = context;
   const filter = suppressionFilter();
   const idOf = (n: number) => suppressionIdOf(WORKSPACE, `stranger${n}@customer.test`);
