@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { TSchema } from 'typebox';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { hashSet } from '../../src/cli/blobs/hashSet.ts';
+import { hashSet } from '../../src/cli/blobs/neededBlobs.ts';
 import { newEvents } from '../../src/commands/kernel/ledger.ts';
 import { blobRefsIn } from '../../src/events/blobRefs.ts';
 import { catalogue } from '../../src/events/catalogue.ts';

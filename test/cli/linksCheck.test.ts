@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { linksCheck } from '../../src/cli/doctor/linksCheck.ts';
+import { linksCheck } from '../../src/cli/doctor/settingsChecks.ts';
 import { readSettings, SettingsInvalid } from '../../src/config.ts';
 
 const test = suite('links check');

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { routeCheck } from '../../../src/cli/doctor/routeCheck.ts';
+import { routeCheck } from '../../../src/cli/doctor/ledgerChecks.ts';
 import type { RouteReport } from '../../../src/ports/routes.ts';
 import { notify } from '../../../src/runtime/follow/notify.ts';
 import { hearRoutes, openRouteNews, shareRoute, worstRoute } from '../../../src/sender/route/routeNews.ts';

@@ -4,7 +4,7 @@ import { parseInstant } from '../commands/kernel/instantInput.ts';
 import { senderDomainName } from '../commands/workspace/senderDomainName.ts';
 import { isPhoneNumber, isUuid } from '../events/fieldForms.ts';
 
-// Arguments as commander reads them: what is wrong is said before anything is opened.
+// Parsers of arguments for commander: what is wrong is reported before anything is opened.
 
 export function wholeNumber(least: number) {
   return (text: string): string => {
@@ -32,13 +32,13 @@ export function senderDomain(text: string): string {
 }
 
 const UNIT_MS = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
-const FARTHEST_MS = 100 * 365 * UNIT_MS.d;
+const LONGEST_MS = 100 * 365 * UNIT_MS.d;
 
 /** `90s`, `15m`, `12h` or `30d` in milliseconds. */
 export function durationMs(text: string): number {
   const [, amount, unit] = /^(\d{1,9})([smhd])$/.exec(text) ?? [];
   const ms = Number(amount) * (UNIT_MS[unit as keyof typeof UNIT_MS] ?? Number.NaN);
-  if (!(ms > 0) || ms > FARTHEST_MS)
+  if (!(ms > 0) || ms > LONGEST_MS)
     throw new InvalidArgumentError('It must be a duration such as 90s, 15m, 12h or 30d.');
   return ms;
 }
