@@ -12,7 +12,7 @@ import { mailSigning } from '../sender/email/mailSigning.ts';
 import { returnPath } from '../sender/email/returnPath.ts';
 import { emailWorker } from '../sender/emailWorker.ts';
 import { shareRoute } from '../sender/route/routeNews.ts';
-import { smsPartsWorker } from '../sender/sms/smsPartsWorker.ts';
+import { smsPartsWorker } from '../sender/sms/smsParts.ts';
 import { smsWorker } from '../sender/sms/smsWorker.ts';
 import type { ComponentParts } from './componentParts.ts';
 import { dispatchOf, webhookLoops } from './dispatchComponents.ts';

@@ -13,7 +13,7 @@ import { smsOutbox } from '../../../src/projections/smsOutbox.ts';
 import { foldInto } from '../../../src/runtime/fold/foldInto.ts';
 import { type AnyProjection, openProjection } from '../../../src/runtime/fold/projection.ts';
 import type { ClaimRule } from '../../../src/sender/emailProgress.ts';
-import { receivedSms } from '../../../src/sender/sms/smsInbound.ts';
+import { smsMessageHandler } from '../../../src/sender/sms/smsInbound.ts';
 import { smsWorker } from '../../../src/sender/sms/smsWorker.ts';
 import { freePace, freePermit } from '../../support/freePace.ts';
 import { manualClock } from '../../support/manualClock.ts';
@@ -357,7 +357,7 @@ test('inbound: recorded once under its owner, left aside when the number is nobo
     data: { number: '+4930' },
   });
   await fold();
-  const handler = receivedSms({ ledger, numbers, log: quietLog });
+  const handler = smsMessageHandler({ ledger, numbers, log: quietLog });
   const message = { carrierId: 'm-1', from: '+491', to: '+4930', text: '', part: null };
   assert.is(await handler(message), 'recorded');
   assert.is(await handler(message), 'recorded');
@@ -372,7 +372,7 @@ test('inbound: recorded once under its owner, left aside when the number is nobo
 
 test('inbound on a number assigned a moment ago waits for the read model', async () => {
   const { write, fold, numbers, ledger, clock } = await bench();
-  const handler = receivedSms({ ledger, numbers, log: quietLog });
+  const handler = smsMessageHandler({ ledger, numbers, log: quietLog });
   const waiting = handler({ carrierId: 'm-1', from: '+491', to: '+4930', text: 'x', part: null });
   await clock.advance(300);
   await write(workspace.stream(WORKSPACE), 'no-stream', {

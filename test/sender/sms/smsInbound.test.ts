@@ -9,8 +9,8 @@ import { smsOptOuts } from '../../../src/projections/smsOptOuts.ts';
 import { smsParts } from '../../../src/projections/smsParts.ts';
 import { foldInto } from '../../../src/runtime/fold/foldInto.ts';
 import { type AnyProjection, openProjection } from '../../../src/runtime/fold/projection.ts';
-import { receivedSms } from '../../../src/sender/sms/smsInbound.ts';
-import { smsPartsWorker } from '../../../src/sender/sms/smsPartsWorker.ts';
+import { smsMessageHandler } from '../../../src/sender/sms/smsInbound.ts';
+import { smsPartsWorker } from '../../../src/sender/sms/smsParts.ts';
 import { freePermit } from '../../support/freePace.ts';
 import { manualClock } from '../../support/manualClock.ts';
 import { memoryDocuments } from '../../support/memoryDocuments.ts';
@@ -47,7 +47,7 @@ async function inbound() {
   };
   await fold();
   const answered: string[] = [];
-  const handler = receivedSms({
+  const handler = smsMessageHandler({
     ...{ ledger, numbers, log: quietLog },
     onOptOut: async (sender, number) => {
       answered.push(`${sender} ${number}`);
