@@ -6,18 +6,23 @@ import { isPhoneNumber, isUuid } from '../events/fieldForms.ts';
 
 // Parsers of arguments for commander: what is wrong is reported before anything is opened.
 
-export function wholeNumber(least: number) {
+function checked(isValid: (text: string) => boolean, fault: string) {
   return (text: string): string => {
-    if (!/^-?\d{1,15}$/.test(text) || Number(text) < least)
-      throw new InvalidArgumentError(`It must be a whole number of at least ${least}.`);
+    if (!isValid(text)) throw new InvalidArgumentError(fault);
     return text;
   };
 }
 
-export function phoneNumber(text: string): string {
-  if (!isPhoneNumber(text))
-    throw new InvalidArgumentError('It must be a number in E.164 form, such as +4915123456789.');
-  return text;
+export const phoneNumber = checked(
+  isPhoneNumber,
+  'It must be a number in E.164 form, such as +4915123456789.',
+);
+
+export const emailAddress = checked(isEmailAddress, 'It must be an email address.');
+
+export function wholeNumber(least: number) {
+  const isValid = (text: string) => /^-?\d{1,15}$/.test(text) && Number(text) >= least;
+  return checked(isValid, `It must be a whole number of at least ${least}.`);
 }
 
 export function uuid(text: string): string {
@@ -60,10 +65,5 @@ export function momentMs(text: string, nowMs: number): number {
 
 export function moment(text: string): string {
   momentMs(text, 0);
-  return text;
-}
-
-export function emailAddress(text: string): string {
-  if (!isEmailAddress(text)) throw new InvalidArgumentError('It must be an email address.');
   return text;
 }

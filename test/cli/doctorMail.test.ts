@@ -30,7 +30,7 @@ test('speaks to the relay, as far as it goes without sending', async () => {
   assert.match((await looked({ SMTP_URL: url('right') })).says, /no mail can leave: connection/);
 });
 
-test('an address that is none ends the start, and is told without its password', async () => {
+test('an invalid address ends the start, and is named without its password', async () => {
   const parts = { clock: manualClock(), ids: seededIds() };
   for (const env of [{ SMTP_URL: 'u:secret@mail.example:25' }, { POSTLEDGER_MAIL: 'relay' }]) {
     try {

@@ -90,7 +90,7 @@ export async function terminal(
   async function run(line: string | readonly string[]) {
     let stdout = '';
     let stderr = '';
-    // Whatever a command waits for comes about at once.
+    // Time passes at once while a command waits.
     const waiting = setInterval(() => clock.sleepers > 0 && void clock.advance(500), 1);
     const exitCode = await runCli(typeof line === 'string' ? line.split(' ') : line, {
       env,

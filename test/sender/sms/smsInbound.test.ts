@@ -97,7 +97,7 @@ test('two texts for one place are two messages', async () => {
   assert.equal(texts(), ['ab', 'AB']);
 });
 
-test('what never came is left out after an hour, and the rest is told', async () => {
+test('parts that never came are left out after an hour, and the rest is recorded', async () => {
   const { receive, texts, fold, parts, ledger } = await inbound();
   await receive({ text: 'begin ', ...part(1, 3) });
   await receive({ text: ' end', ...part(3, 3) });
