@@ -47,7 +47,9 @@ async function idle(name: string, collection: Collection<WorkDocument>): Promise
   const counts = { reads: 0, documents: 0, grants: 0 };
   const stop = new AbortController();
   const worker = {
-    ...{ name: 'bench', maxInFlight: 128, maxInFlightPerLane: 96 },
+    name: 'bench',
+    maxInFlight: 128,
+    maxInFlightPerLane: 96,
     collection: counted(collection, counts),
     admit: async () => {
       counts.grants++;
@@ -59,7 +61,10 @@ async function idle(name: string, collection: Collection<WorkDocument>): Promise
     partitions: () => new Set(Array.from({ length: PARTITIONS }, (_, partition) => partition)),
     news: workNews(systemClock.sleep),
     indexPosition: async () => '1'.padStart(20, '0'),
-    ...{ clock: systemClock, log: quietLog, metrics: noMetrics, signal: stop.signal },
+    clock: systemClock,
+    log: quietLog,
+    metrics: noMetrics,
+    signal: stop.signal,
     throttle: backgroundThrottle(systemClock, () => 0),
   });
   await systemClock.sleep(SETTLED_MS);

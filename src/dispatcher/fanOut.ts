@@ -50,7 +50,10 @@ export function webhookFanOut(context: FanOutContext): Policy {
 }
 
 /** Outcomes of an SMS do not repeat its numbers; the first event of the stream has them. */
-async function partiesOf({ store }: Ledger, event: ReportedEvent): Promise<SmsParties | null> {
+export async function partiesOf(
+  { store }: Pick<Ledger, 'store'>,
+  event: ReportedEvent,
+): Promise<SmsParties | null> {
   if (isReportedEmail(event) || event.type === 'SmsReceived') return null;
   return (await firstOf<SmsAccepted>(store, event.stream, 'SmsAccepted'))?.data ?? null;
 }

@@ -12,7 +12,7 @@ import { CLAIM_TIMEOUT_MS } from '../sender/claims.ts';
 import { mailSigning } from '../sender/email/mailSigning.ts';
 import { returnPath } from '../sender/email/returnPath.ts';
 import { emailWorker } from '../sender/emailWorker.ts';
-import { smsPartsWorker } from '../sender/sms/smsPartsWorker.ts';
+import { smsPartsWorker } from '../sender/sms/smsParts.ts';
 import { smsWorker } from '../sender/sms/smsWorker.ts';
 import { loopsOf } from './loops.ts';
 import { intakeDomain, partitionsOf, recipientsUrl } from './options.ts';

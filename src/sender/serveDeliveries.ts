@@ -4,9 +4,8 @@ import { type SuppressionDocument, suppressedAmong } from '../projections/suppre
 import { type ComposeParts, composeEmail } from './email/composeEmail.ts';
 import { type BodySources, emailBody, messageBytes } from './email/emailBody.ts';
 import type { DecidedEvent, EmailStream } from './email/emailStream.ts';
-import { firstLink } from './email/firstLink.ts';
 import { restEvent } from './email/mailOutcome.ts';
-import { simulated } from './email/sandbox.ts';
+import { firstLink, simulated } from './email/sandbox.ts';
 import type { Delivery } from './emailProgress.ts';
 import { type SendsWatch, type SubmissionParts, submit, takeable } from './submission.ts';
 

@@ -66,7 +66,7 @@ test('what cannot be made or revoked is said by name', async () => {
   assert.is((await cli.run('hooks revoke none')).exitCode, 1);
 });
 
-test('bounces list shows what is kept, newest first, up to a limit', async () => {
+test('bounces list shows the stored mails, newest first, up to a limit', async () => {
   const folder = temporaryFolder();
   const cli = await terminal({ POSTLEDGER_DATA: folder.path });
   assert.match((await cli.run('bounces list')).stdout, 'Nothing is kept.');

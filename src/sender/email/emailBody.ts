@@ -6,7 +6,7 @@ import type { StoredText } from '../../events/schema.ts';
 import type { Blobs } from '../../ports/blobs.ts';
 import type { ComposedAttachment } from '../../ports/composer.ts';
 import type { EventStore } from '../../ports/eventStore.ts';
-import type { Renderer, RenderRequest } from '../../ports/renderer.ts';
+import type { Renderer, RenderOutcome, RenderRequest } from '../../ports/renderer.ts';
 import type { Acceptance } from '../emailProgress.ts';
 import type { MessageBody } from './mime.ts';
 import { linkStandIn, UNSUBSCRIBE_VARIABLE, withoutStandIn, withStandIn } from './unsubscribeLink.ts';
@@ -26,10 +26,10 @@ export interface BodySources {
 }
 
 const MAX_REASON_CHARS = 500;
-/** Characters of a subject (spec section 2.1), for what a template makes of it too. */
+/** Characters of a subject (spec section 2.1), also for a rendered one. */
 const SUBJECT_MAX = 998;
 
-/** What a message says: its own words, or the accepted revision of its template rendered with its variables. */
+/** The text of a message: its own, or the accepted revision of its template rendered with its variables. */
 export async function emailBody(
   { store, blobs, renderer, links }: BodySources,
   { data, position, workspace }: Acceptance,
@@ -53,7 +53,7 @@ export async function emailBody(
   ];
   if (template.html !== null) parts.push({ name: 'html', source: template.html, escape: true });
   if (template.text !== null) parts.push({ name: 'text', source: template.text, escape: false });
-  // What the customer gives under that name goes before ours.
+  // What the customer gives under that name comes before the service's own.
   const given = [{ [UNSUBSCRIBE_VARIABLE]: standIn }, template.defaults, variablesIn(own)];
   const outcome = await renderer.render({ workspace, parts, variables: given });
   if (outcome.outcome === 'failed') return { is: 'failed', reason: reasonOf(outcome) };
@@ -69,15 +69,7 @@ function variablesIn(json: string | null): Record<string, unknown> {
   return json === null ? {} : (JSON.parse(json) as Record<string, unknown>);
 }
 
-function reasonOf({
-  part,
-  reason,
-  variable,
-}: {
-  part: string;
-  reason: string;
-  variable: string | null;
-}): string {
+function reasonOf({ part, reason, variable }: Extract<RenderOutcome, { outcome: 'failed' }>): string {
   const cause = variable === null ? reason : `the variable ${variable} is missing`;
   return `${part}: ${cause}`.slice(0, MAX_REASON_CHARS);
 }
@@ -91,7 +83,7 @@ export function loadAttachments(blobs: Blobs, { attachments }: EmailAccepted): P
   );
 }
 
-/** Bytes that a message takes in memory while it is composed and sent, roughly and rather too many. */
+/** Bytes that a message takes in memory while it is composed and sent: a rough estimate, rather too high. */
 export function messageBytes({ html, text, attachments }: EmailAccepted): number {
   const lengthOf = (stored: StoredText | null) =>
     stored === null ? 0 : 'inline' in stored ? 3 * stored.inline.length : stored.blob.length;

@@ -6,10 +6,9 @@ import { type Clock, instant } from '../../ports/clock.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Metrics } from '../../ports/metrics.ts';
 import { smsDelayMs } from '../backoff.ts';
-import type { SmsProgress } from './smsProgress.ts';
-import type { SmsStream } from './smsStream.ts';
+import type { SmsProgress, SmsStream } from './smsProgress.ts';
 
-export interface SubmitSmsParts {
+export interface SubmitSmsDependencies {
   readonly carrier: Carrier;
   readonly clock: Clock;
   readonly log: Log;
@@ -17,14 +16,14 @@ export interface SubmitSmsParts {
 }
 
 /**
- * Hands a claimed message to the carrier, each segment recorded as it is taken, so that another attempt goes on behind
+ * Hands a claimed message to the carrier, each segment recorded as it is taken, so that another attempt goes on after
  * it. Resolves with what is still to be recorded.
  */
 export async function submitSms(
   smsId: string,
   stream: SmsStream,
   claimId: string,
-  { carrier, clock, log, metrics }: SubmitSmsParts,
+  { carrier, clock, log, metrics }: SubmitSmsDependencies,
 ): Promise<readonly SmsEvent[]> {
   const { attempts } = stream.progress();
   const unrecorded: SmsEvent[] = [];

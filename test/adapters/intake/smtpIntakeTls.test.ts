@@ -7,7 +7,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { certificateFiles } from '../../../src/adapters/intake/certificateFiles.ts';
 import { smtpIntake } from '../../../src/adapters/intake/smtpIntake.ts';
-import { intakeCheck } from '../../../src/cli/doctor/intakeCheck.ts';
+import { intakeCheck } from '../../../src/cli/doctor/settingsChecks.ts';
 import { readSettings, SettingsInvalid } from '../../../src/config.ts';
 import { openMailIntake } from '../../../src/main/intake.ts';
 import type { Log } from '../../../src/ports/log.ts';

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { routeCheck } from '../../../src/cli/doctor/routeCheck.ts';
+import { routeCheck } from '../../../src/cli/doctor/ledgerChecks.ts';
 import type { RouteReport } from '../../../src/ports/routes.ts';
 import { notify } from '../../../src/runtime/follow/notify.ts';
 import { hearRoutes, openRouteNews, shareRoute, worstRoute } from '../../../src/sender/route/routeNews.ts';
@@ -13,7 +13,7 @@ const test = suite('what senders say of their route');
 const OPEN: RouteReport = { route: 'relay', state: 'open', trouble: null, since: '2026-01-01T00:00:00.000Z' };
 const CLOSED: RouteReport = { ...OPEN, state: 'closed', trouble: 'authentication' };
 
-async function told() {
+async function bench() {
   const documents = memoryDocuments();
   const news = await openRouteNews(documents);
   const clock = manualClock();
@@ -38,8 +38,8 @@ async function told() {
   return { documents, news, clock, sender, worst: () => worstRoute(news, clock.nowMs()) };
 }
 
-test('the worst of what is said counts, until it is mended or its process ends', async () => {
-  const { clock, sender, worst } = await told();
+test('the worst report counts, until the route works again or its process ends', async () => {
+  const { clock, sender, worst } = await bench();
   assert.is(await worst(), null);
   const [one, other] = [sender('a'), sender('b')];
   await clock.advance(0);
@@ -55,8 +55,8 @@ test('the worst of what is said counts, until it is mended or its process ends',
   assert.is(await worst(), null);
 });
 
-test('who has died is believed for a minute and a half, and its word removed by a later one', async () => {
-  const { news, clock, sender, worst } = await told();
+test('the report of a dead process counts for a minute and a half, and a later process removes it', async () => {
+  const { news, clock, sender, worst } = await bench();
   await news.writeMany([
     { key: 'dead', position: '0'.repeat(20), document: { report: CLOSED, saidAtMs: clock.nowMs() } },
   ]);
@@ -64,7 +64,7 @@ test('who has died is believed for a minute and a half, and its word removed by 
   await clock.advance(90_000);
   assert.is((await worst())?.state, 'closed');
   await clock.advance(1);
-  assert.equal(await worst(), OPEN, 'the living one has said so again');
+  assert.equal(await worst(), OPEN, 'the living one has reported again');
   await clock.advance(24 * 3_600_000);
   await living.stop();
   const later = sender('b');
@@ -74,7 +74,7 @@ test('who has died is believed for a minute and a half, and its word removed by 
 });
 
 test('a process that does not send knows within seconds, and so do its metrics and doctor', async () => {
-  const { documents, news, clock, sender } = await told();
+  const { documents, news, clock, sender } = await bench();
   const gauges: string[] = [];
   const metrics = {
     ...noMetrics,

@@ -4,7 +4,10 @@ import type { Position } from '../../events/event.ts';
 import { type SmsEvent, sms } from '../../events/sms.ts';
 import { uuid5 } from '../../events/uuid5.ts';
 import type { IncomingSms } from '../../ports/carrier.ts';
+import type { Collection } from '../../ports/documents.ts';
+import type { SmsPartsDocument } from '../../projections/smsParts.ts';
 import { foldedStream } from '../../runtime/fold/foldedStream.ts';
+import type { Worker } from '../../runtime/worker.ts';
 
 type Part = NonNullable<IncomingSms['part']>;
 
@@ -14,36 +17,31 @@ interface Gathered {
   readonly from: string;
   readonly to: string;
   readonly texts: ReadonlyMap<number, string>;
-  readonly isTold: boolean;
+  /** Whether the message was recorded as received: its parts are complete, or were given up. */
+  readonly isReceived: boolean;
 }
 
 type PartCommand =
-  | {
-      readonly do: 'add';
-      readonly from: string;
-      readonly to: string;
-      readonly text: string;
-      readonly part: Part;
-    }
+  | ({ readonly do: 'add'; readonly part: Part } & Pick<IncomingSms, 'from' | 'to' | 'text'>)
   | { readonly do: 'give-up' };
 
-/** Of a text whose part never came. */
+/** Stands in the text for a part that never came. */
 const MISSING = '…';
 
-const empty: Gathered = { of: 0, from: '', to: '', texts: new Map(), isTold: false };
+const empty: Gathered = { of: 0, from: '', to: '', texts: new Map(), isReceived: false };
 
-/** Gathers parts, and tells the message with the last of them, or without those that never came. */
+/** Gathers parts, and records the message with the last of them, or without those that never came. */
 const smsPartsDecider: Decider<Gathered, PartCommand, SmsEvent> = {
   initial: empty,
   evolve(state, event) {
-    if (event.type === 'SmsReceived') return { ...state, isTold: true };
+    if (event.type === 'SmsReceived') return { ...state, isReceived: true };
     if (event.type !== 'SmsPartReceived') return state;
     const { of, number, text, from, to } = event.data;
     return { ...state, of, from, to, texts: new Map(state.texts).set(number, text) };
   },
   decide(command, state) {
-    if (state.isTold) return [];
-    if (command.do === 'give-up') return state.of === 0 ? [] : [told(state)];
+    if (state.isReceived) return [];
+    if (command.do === 'give-up') return state.of === 0 ? [] : [received(state)];
     const { from, to, text, part } = command;
     if (state.texts.has(part.number)) return [];
     const added: SmsEvent = {
@@ -51,11 +49,11 @@ const smsPartsDecider: Decider<Gathered, PartCommand, SmsEvent> = {
       data: { from, to, text, number: part.number, of: part.of },
     };
     const next = smsPartsDecider.evolve(state, added);
-    return next.texts.size === part.of ? [added, told(next)] : [added];
+    return next.texts.size === part.of ? [added, received(next)] : [added];
   },
 };
 
-function told({ of, from, to, texts }: Gathered): SmsEvent {
+function received({ of, from, to, texts }: Gathered): SmsEvent {
   const numbers = Array.from({ length: of }, (_, at) => at + 1);
   const text = numbers.map((number) => texts.get(number) ?? MISSING).join('');
   return { type: 'SmsReceived', data: { from, to, text, segments: of } };
@@ -63,12 +61,12 @@ function told({ of, from, to, texts }: Gathered): SmsEvent {
 
 /** The parts of a message come within this time; then its reference may be another message's. */
 const SAME_MESSAGE_MS = 24 * 3_600_000;
-/** Messages of one sender, reference and length that are told apart. */
+/** Messages of one sender, reference and length that are distinguished. */
 const MAX_GENERATIONS = 1_000;
 
 /**
  * Records a part under the message that it belongs to: the latest of this sender, reference and length that has no
- * other text in its place. Resolves with the whole text when it is the last.
+ * other text in that place. Resolves with the whole text when it is the last.
  */
 export async function recordSmsPart(
   ledger: Ledger,
@@ -77,20 +75,14 @@ export async function recordSmsPart(
   part: Part,
 ): Promise<void> {
   for (let generation = 0; generation < MAX_GENERATIONS; generation += 1) {
-    const smsId = uuid5(
-      'sms-in-parts',
-      from,
-      to,
-      String(part.reference),
-      String(part.of),
-      String(generation),
-    );
+    const counts = [part.reference, part.of, generation].map(String);
+    const smsId = uuid5('sms-in-parts', from, to, ...counts);
     const stream = sms.stream(smsId);
     const { state, last } = await foldedStream(ledger.store, stream, smsPartsDecider);
     if (state.texts.get(part.number) === text) return;
     const ageMs = last === null ? 0 : ledger.clock.nowMs() - Date.parse(last.metadata.at);
-    // What was told without this part is told: the part comes as the rest of it, a message of its own.
-    if (state.isTold || ageMs > SAME_MESSAGE_MS) continue;
+    // The message was recorded without this part: the part becomes a message of its own.
+    if (state.isReceived || ageMs > SAME_MESSAGE_MS) continue;
     const origin: Origin = { workspace, actor: 'recipient', correlation: smsId, causation: null };
     const add: PartCommand = { do: 'add', from, to, text, part };
     const { state: after } = await handle(ledger, origin, stream, smsPartsDecider, add);
@@ -99,8 +91,8 @@ export async function recordSmsPart(
   throw new Error('too many messages with one reference');
 }
 
-/** Tells a message without the parts that never came. Resolves with the position of its last event; null: there is none. */
-export async function tellWithoutMissing(
+/** Records a message without its missing parts. Resolves with the position of its last event; null: there is none. */
+async function receiveWithoutMissing(
   ledger: Ledger,
   workspace: string,
   smsId: string,
@@ -109,4 +101,26 @@ export async function tellWithoutMissing(
   const stream = sms.stream(smsId);
   await handle(ledger, origin, stream, smsPartsDecider, { do: 'give-up' });
   return (await foldedStream(ledger.store, stream, smsPartsDecider)).last?.position ?? null;
+}
+
+export interface SmsPartsDependencies {
+  readonly ledger: Ledger;
+  readonly collection: Collection<SmsPartsDocument>;
+}
+
+const MAX_IN_FLIGHT = 8;
+const RETRY_AFTER_MS = 30_000;
+
+/** Records inbound messages some parts of which never came, so that the others reach their customer. */
+export function smsPartsWorker({ ledger, collection }: SmsPartsDependencies): Worker<SmsPartsDocument> {
+  return {
+    name: 'sms_parts',
+    collection,
+    maxInFlight: MAX_IN_FLIGHT,
+    maxInFlightPerLane: MAX_IN_FLIGHT,
+    async run(smsId, { lane }) {
+      const position = await receiveWithoutMissing(ledger, lane, smsId);
+      return position === null ? { retryAfterMs: RETRY_AFTER_MS } : { position };
+    },
+  };
 }

@@ -4,20 +4,25 @@ import { parseInstant } from '../commands/kernel/instantInput.ts';
 import { senderDomainName } from '../commands/workspace/senderDomainName.ts';
 import { isPhoneNumber, isUuid } from '../events/fieldForms.ts';
 
-// Arguments as commander reads them: what is wrong is said before anything is opened.
+// Parsers of arguments for commander: what is wrong is reported before anything is opened.
 
-export function wholeNumber(least: number) {
+function checked(isValid: (text: string) => boolean, fault: string) {
   return (text: string): string => {
-    if (!/^-?\d{1,15}$/.test(text) || Number(text) < least)
-      throw new InvalidArgumentError(`It must be a whole number of at least ${least}.`);
+    if (!isValid(text)) throw new InvalidArgumentError(fault);
     return text;
   };
 }
 
-export function phoneNumber(text: string): string {
-  if (!isPhoneNumber(text))
-    throw new InvalidArgumentError('It must be a number in E.164 form, such as +4915123456789.');
-  return text;
+export const phoneNumber = checked(
+  isPhoneNumber,
+  'It must be a number in E.164 form, such as +4915123456789.',
+);
+
+export const emailAddress = checked(isEmailAddress, 'It must be an email address.');
+
+export function wholeNumber(least: number) {
+  const isValid = (text: string) => /^-?\d{1,15}$/.test(text) && Number(text) >= least;
+  return checked(isValid, `It must be a whole number of at least ${least}.`);
 }
 
 export function uuid(text: string): string {
@@ -32,13 +37,13 @@ export function senderDomain(text: string): string {
 }
 
 const UNIT_MS = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
-const FARTHEST_MS = 100 * 365 * UNIT_MS.d;
+const LONGEST_MS = 100 * 365 * UNIT_MS.d;
 
 /** `90s`, `15m`, `12h` or `30d` in milliseconds. */
 export function durationMs(text: string): number {
   const [, amount, unit] = /^(\d{1,9})([smhd])$/.exec(text) ?? [];
   const ms = Number(amount) * (UNIT_MS[unit as keyof typeof UNIT_MS] ?? Number.NaN);
-  if (!(ms > 0) || ms > FARTHEST_MS)
+  if (!(ms > 0) || ms > LONGEST_MS)
     throw new InvalidArgumentError('It must be a duration such as 90s, 15m, 12h or 30d.');
   return ms;
 }
@@ -60,10 +65,5 @@ export function momentMs(text: string, nowMs: number): number {
 
 export function moment(text: string): string {
   momentMs(text, 0);
-  return text;
-}
-
-export function emailAddress(text: string): string {
-  if (!isEmailAddress(text)) throw new InvalidArgumentError('It must be an email address.');
   return text;
 }

@@ -6,10 +6,10 @@ import { partitionsOf } from '../main/options.ts';
 import { outwardPoster } from '../main/outwardPoster.ts';
 import { openReadModels, projectionList, projectionsFor } from '../projections/readModels.ts';
 import { catchUp } from './catchUp.ts';
-import type { CliContext } from './context.ts';
+import type { CliDependencies } from './cli.ts';
 
 /** Opens the ledger that the settings name, for one command. The service may run on it at the same time. */
-export async function openContext(settings: Settings): Promise<CliContext> {
+export async function openDependencies(settings: Settings): Promise<CliDependencies> {
   const { store, documents, blobs, secrets, tokens, hints, leases, clock, ids, close } =
     await openLedgerPorts(settings, 'error');
   try {

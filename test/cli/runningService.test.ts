@@ -7,15 +7,15 @@ import { type ServiceProcess, startServiceProcess } from '../support/serviceProc
 import { temporaryFolder } from '../support/temporaryFolder.ts';
 import { cliProcess } from './cliProcess.ts';
 
-const beside = suite('beside a running service');
+const running = suite('next to a running service');
 const folder = temporaryFolder();
 const env = { POSTLEDGER_DATA: folder.path, POSTLEDGER_LOG_LEVEL: 'error' };
 let service: ServiceProcess;
 
-beside.before(async () => {
+running.before(async () => {
   service = await startServiceProcess({ env });
 });
-beside.after(async () => {
+running.after(async () => {
   await service?.stop();
   folder.remove();
 });
@@ -33,14 +33,14 @@ async function statusWith(key: string): Promise<number> {
   return answer.status;
 }
 
-beside('a key works as soon as it is printed, and not for long after it was revoked', async () => {
+running('a key works as soon as it is printed, and not for long after it was revoked', async () => {
   const { id, key } = await json<{ id: string; key: string }>('keys', 'create', '--scopes', 'all');
   assert.is(await statusWith(key), 200);
   await json('keys', 'revoke', id);
   await eventually('it is refused', async () => (await statusWith(key)) === 401);
 });
 
-beside('an address that an operator suppressed is not sent to', async () => {
+running('an address that an operator suppressed is not sent to', async () => {
   await json('suppressions', 'add', 'gone@example.com');
   const answer = await fetch(`${service.url}/v1/emails`, {
     method: 'POST',
@@ -57,7 +57,7 @@ beside('an address that an operator suppressed is not sent to', async () => {
   assert.match(history.stdout, 'suppressed: gone@example.com');
 });
 
-beside('read models are rebuilt while the service takes messages in and answers from them', async () => {
+running('read models are rebuilt while the service takes messages in and answers from them', async () => {
   let rebuilding = true;
   const answers: number[] = [];
   const send = async (n: number) => {
@@ -88,7 +88,7 @@ beside('read models are rebuilt while the service takes messages in and answers 
   assert.ok(verdicts.every(({ different }) => different.length === 0));
 });
 
-beside('doctor finds nothing wrong, and says so', async () => {
+running('doctor finds nothing wrong, and says so', async () => {
   const { port } = new URL(service.url);
   const { exitCode, stdout } = await cliProcess({ ...env, POSTLEDGER_PORT: port }, 'doctor');
   assert.is(exitCode, 0, stdout);
@@ -96,7 +96,7 @@ beside('doctor finds nothing wrong, and says so', async () => {
   assert.match(stdout, 'Nothing is wrong.');
 });
 
-beside('after the service stopped, commands answer as rightly', async () => {
+running('after the service stopped, commands answer the same', async () => {
   await service.stop();
   await json('suppressions', 'remove', 'gone@example.com');
   assert.equal(await json('suppressions', 'list'), []);
@@ -108,4 +108,4 @@ beside('after the service stopped, commands answer as rightly', async () => {
   assert.is((await json<{ balance: number }>('credits', 'balance')).balance, 50);
 });
 
-beside.run();
+running.run();

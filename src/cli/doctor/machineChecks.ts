@@ -7,10 +7,10 @@ const GIB = 1024 ** 3;
 const LEAST_FREE_BYTES = GIB / 2;
 const LOW_FREE_BYTES = 5 * GIB;
 const SLOW_FSYNC_MS = 50;
-/** fsync is asked this often, and the middle answer counts. */
+/** fsync is measured this often, and the median counts. */
 const FSYNCS = 5;
 
-/** Looks at the machine: Node, the data folder, its disk, the master key. */
+/** Checks of the machine: Node, the data folder, its disk, the master key. */
 export function machineChecks(settings: Settings): readonly Check[] {
   const folder = settings.POSTLEDGER_DATA;
   return [
@@ -67,7 +67,7 @@ async function fsyncMs(folder: string): Promise<number> {
   const file = await open(path, 'w', 0o600);
   try {
     const times: number[] = [];
-    for (let turn = 0; turn < FSYNCS; turn++) {
+    for (let n = 0; n < FSYNCS; n++) {
       const startMs = performance.now();
       await file.write('x'.repeat(4096));
       await file.datasync();
