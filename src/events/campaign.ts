@@ -6,7 +6,7 @@ import { Instant, nullable, personal, Uuid } from './schema.ts';
 export const campaign = category('campaign', {
   CampaignCreated: {
     v: 1,
-    meaning: 'The campaign stands, with the template revision it will send.',
+    meaning: 'The campaign was created, with the template revision it will send.',
     schema: Type.Object({
       runId: Uuid,
       name: Type.String(),

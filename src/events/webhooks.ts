@@ -4,7 +4,7 @@ import { Uuid } from './schema.ts';
 
 const EndpointStatus = Type.Union([Type.Literal('ACTIVE'), Type.Literal('DISABLED')]);
 
-/** `webhooks-{workspace}`: all endpoints of a workspace, one consistency boundary for the limit of two active. */
+/** `webhooks-{workspace}`: all endpoints of a workspace: one consistency boundary for the limit of two active ones. */
 export const webhooks = category('webhooks', {
   WebhookEndpointCreated: {
     v: 1,

@@ -1,5 +1,4 @@
-import { template } from '../../events/template.ts';
-import { type TemplateNameEvent, templateName, templateNameIdOf } from '../../events/templateName.ts';
+import { type TemplateNameEvent, template, templateName, templateNameIdOf } from '../../events/template.ts';
 import { EventStoreUnavailable, RevisionConflict } from '../../ports/eventStore.ts';
 import { type Fold, foldedStream } from '../../runtime/fold/foldedStream.ts';
 import { decideOn, decideOnce } from '../kernel/decider.ts';
