@@ -4,6 +4,9 @@ import { GIVEN_UUID_PATTERN, ONE_LINE_PATTERN } from '../events/fieldForms.ts';
 
 /** Kinds of field that several resources have, in requests and answers. */
 
+/** An id that has no pattern in the interface's description: the one of an accepted email, or in a path. */
+export const uuid = () => Type.String({ format: 'uuid' });
+
 export const uuidField = (description = '') =>
   Type.String({
     format: 'uuid',
@@ -42,7 +45,7 @@ export const instantAnswer = () =>
   Type.String({ format: 'date-time', examples: ['2026-03-01T09:00:00.000Z'] });
 
 export const idParams = () =>
-  Type.Object({ id: Type.String({ format: 'uuid' }) }, { additionalProperties: false });
+  Type.Object({ id: uuid() }, { additionalProperties: false });
 
 /** An answer: what it names is there, and nothing else. */
 export const Answer = <Properties extends TProperties>(properties: Properties, description: string) =>

@@ -12,11 +12,13 @@ export const campaign = category('campaign', {
       name: Type.String(),
       audienceId: Uuid,
       templateId: Uuid,
+      /** The revision that is sent, also when the template changes later. */
       templateRevision: Type.Integer({ minimum: 1 }),
       from: personal(Type.String()),
       fromName: nullable(personal(Type.String())),
       trackOpens: Type.Boolean(),
       trackClicks: Type.Boolean(),
+      /** Null: at once. */
       scheduledFor: nullable(Instant),
     }),
   },

@@ -45,7 +45,12 @@ export const workspace = category('workspace', {
   SmsTemplateApproved: {
     v: 1,
     meaning: 'An SMS text may be sent from now on.',
-    schema: Type.Object({ templateId: Uuid, name: Type.String(), body: Type.String() }),
+    schema: Type.Object({
+      templateId: Uuid,
+      name: Type.String(),
+      /** Liquid. */
+      body: Type.String(),
+    }),
   },
   SmsTemplateWithdrawn: {
     v: 1,

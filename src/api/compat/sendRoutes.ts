@@ -33,7 +33,7 @@ const example = {
   tags: [{ name: 'kind', value: 'invoice' }],
 };
 
-const Id = () => Answer({ id: Type.String({ format: 'uuid' }) }, 'An accepted email.');
+const Id = () => Answer({ id: uuid() }, 'An accepted email.');
 const Refused = Answer(
   { index: Type.Integer({ minimum: 0 }), message: Type.String({ examples: ['/to must be an address.'] }) },
   'An element that was not accepted, by its place in the batch.',

@@ -7,12 +7,10 @@ import { type EmailReceipt, emailReceipt } from '../../commands/email/receipt.ts
 import type { Routes } from '../context.ts';
 import { BATCH_MAX } from '../emails/emailRequest.ts';
 import { emailSchema } from '../emails/emailSchema.ts';
-import { Answer, instantAnswer } from '../fields.ts';
+import { Answer, instantAnswer, uuid } from '../fields.ts';
 import { idempotencyKey } from '../idempotency.ts';
 import { originOf } from '../origin.ts';
 import { bodyOf } from '../reading/bodyReaders.ts';
-
-const uuid = () => Type.String({ format: 'uuid' });
 
 const Receipt = Answer(
   {

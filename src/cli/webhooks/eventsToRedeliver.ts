@@ -1,17 +1,9 @@
-import { firstOf } from '../../commands/kernel/appendOnce.ts';
 import type { EventToRedeliver } from '../../commands/webhook/redeliverEvent.ts';
 import type { WebhookEndpoint } from '../../commands/webhook/webhookEndpoints.ts';
-import {
-  isReportedEmail,
-  kindOf,
-  REPORTED_TYPES,
-  type ReportedEvent,
-  subscribes,
-} from '../../dispatcher/kinds.ts';
-import { payloadBody } from '../../dispatcher/payload.ts';
+import { kindOf, REPORTED_TYPES, type ReportedEvent, subscribes } from '../../dispatcher/kinds.ts';
+import { partiesOf, payloadBody } from '../../dispatcher/payload.ts';
 import { streamId } from '../../events/category.ts';
 import { BEGINNING } from '../../events/event.ts';
-import type { SmsEvent } from '../../events/sms.ts';
 import { webhookDelivery } from '../../events/webhookDelivery.ts';
 import type { PageCursor } from '../../ports/documents.ts';
 import type { EventStore } from '../../ports/eventStore.ts';
@@ -94,11 +86,4 @@ export async function* everyEvent(
     if (batch.caughtUp) return;
     after = batch.position;
   }
-}
-
-/** Outcomes of an SMS do not repeat its numbers; the first event of the stream has them. */
-async function partiesOf(store: EventStore, event: ReportedEvent) {
-  if (isReportedEmail(event) || event.type === 'SmsReceived') return null;
-  type SmsAccepted = Extract<SmsEvent, { type: 'SmsAccepted' }>;
-  return (await firstOf<SmsAccepted>(store, event.stream, 'SmsAccepted'))?.data ?? null;
 }

@@ -1,6 +1,6 @@
 import type { WebhookDeliveryEvent } from '../../events/webhookDelivery.ts';
 
-/** One event on its way to one endpoint, as its stream tells it. */
+/** The delivery of one event to one endpoint, by its stream. */
 export interface WebhookDeliveryState {
   readonly endpointId: string;
   readonly eventId: string;
@@ -12,7 +12,7 @@ export interface WebhookDeliveryState {
   readonly failedAttempts: number;
 }
 
-/** Folds `webhookdelivery-{id}`; null as long as nothing was scheduled. */
+/** Folds `webhookdelivery-{id}`; null until it is scheduled. */
 export function evolveDelivery(
   state: WebhookDeliveryState | null,
   event: WebhookDeliveryEvent,
