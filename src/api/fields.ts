@@ -4,7 +4,7 @@ import { GIVEN_UUID_PATTERN, ONE_LINE_PATTERN } from '../events/fieldForms.ts';
 
 /** Kinds of field that several resources have, in requests and answers. */
 
-/** An id that has no pattern in the interface's description: the one of an accepted email, or in a path. */
+/** An id in a path, and the id of an accepted email: the OpenAPI document gives no pattern for these. */
 export const uuid = () => Type.String({ format: 'uuid' });
 
 export const uuidField = (description = '') =>
@@ -44,8 +44,7 @@ export const nextCursor = () => orNull(Type.String({ examples: ['WyIyMDI2LTAzLTA
 export const instantAnswer = () =>
   Type.String({ format: 'date-time', examples: ['2026-03-01T09:00:00.000Z'] });
 
-export const idParams = () =>
-  Type.Object({ id: uuid() }, { additionalProperties: false });
+export const idParams = () => Type.Object({ id: uuid() }, { additionalProperties: false });
 
 /** An answer: what it names is there, and nothing else. */
 export const Answer = <Properties extends TProperties>(properties: Properties, description: string) =>

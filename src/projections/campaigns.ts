@@ -19,7 +19,7 @@ export interface CampaignDocument {
   readonly trackClicks: boolean;
   readonly scheduledFor: string | null;
   readonly status: 'scheduled' | 'running' | 'completed';
-  /** Grows with every accepted message. */
+  /** Accepted messages so far. */
   readonly accepted: number;
   /** Contacts that got no message, unsubscribed or suppressed; known once the run is completed. */
   readonly skipped: number;

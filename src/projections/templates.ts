@@ -20,7 +20,7 @@ export interface TemplateDocument {
   readonly updatedAt: string;
 }
 
-/** Keyed by template id. Deleted ones are not here; their revisions stay in the log. */
+/** Keyed by template id. Deleted templates are removed; their revisions stay in the log. */
 export const templates = projection<TemplateDocument, RecordedTemplateEvent>({
   name: 'templates',
   version: 1,
@@ -35,7 +35,7 @@ export const templates = projection<TemplateDocument, RecordedTemplateEvent>({
     }),
     TemplateRevised: (document, { data, metadata }) =>
       document && { ...document, ...data, updatedAt: metadata.at },
-    // An empty change is no change but a fence (decision 0010).
+    // An empty change changes nothing: it is a fence (decision 0010).
     TemplateChanged: (document, { data, metadata }) =>
       document && Object.keys(data).length > 0 ? { ...document, ...data, updatedAt: metadata.at } : document,
     TemplateDeleted: () => null,
@@ -46,9 +46,9 @@ export const templates = projection<TemplateDocument, RecordedTemplateEvent>({
 const PAGE = 20;
 
 /**
- * Every template of a workspace, most recently updated first, page by page. Their order is found first, reading them by
- * their creation, which no update disturbs, so that none is missed or met twice; of that reading only keys and times
- * are kept. One that is deleted meanwhile is left out.
+ * Every template of a workspace, most recently updated first, page by page. First all are read in the order of creation,
+ * which updates do not change, so that none is missed or repeated; only keys and times stay in memory. A template that is
+ * deleted in between is left out.
  */
 export async function* listTemplates(
   collection: Collection<TemplateDocument>,
@@ -67,7 +67,7 @@ export async function* listTemplates(
   }
 }
 
-/** The template under a friendly name; null when the read model knows none, or, during renames, several. */
+/** The template with a friendly name; null when the read model has none, or, during renames, several. */
 export async function templateNamed(
   collection: Collection<TemplateDocument>,
   workspace: string,

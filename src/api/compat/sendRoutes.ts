@@ -6,7 +6,7 @@ import { type AcceptedElements, acceptValid } from '../../commands/email/acceptV
 import { emailIdOf } from '../../commands/email/emailIds.ts';
 import type { Issue } from '../../commands/kernel/refusal.ts';
 import type { Routes } from '../context.ts';
-import { Answer } from '../fields.ts';
+import { Answer, uuid } from '../fields.ts';
 import { idempotencyKey } from '../idempotency.ts';
 import { originOf } from '../origin.ts';
 import { bodyOf } from '../reading/bodyReaders.ts';
