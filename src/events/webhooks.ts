@@ -13,8 +13,9 @@ export const webhooks = category('webhooks', {
       endpointId: Uuid,
       name: Type.String(),
       url: Type.String(),
+      /** Subscriptions as the customer gave them: `*`, or kinds in either spelling. */
       events: Type.Array(Type.String()),
-      /** Sealed under the master key (secrets port). */
+      /** Sealed under the master key (secrets port), bound to the endpoint's id. */
       sealedSecret: Type.String(),
     }),
   },

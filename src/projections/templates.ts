@@ -1,21 +1,14 @@
 import { streamId } from '../events/category.ts';
-import type { StoredText } from '../events/schema.ts';
 import type { RecordedTemplateEvent } from '../events/template.ts';
 import type { Collection, Stored } from '../ports/documents.ts';
 import { projection } from '../runtime/fold/projection.ts';
 import { pages } from './pages.ts';
 
+type Created = Extract<RecordedTemplateEvent, { type: 'TemplateCreated' }>['data'];
+
 /** A template that exists, with its current body. */
-export interface TemplateDocument {
+export interface TemplateDocument extends Created {
   readonly workspace: string;
-  readonly friendlyName: string;
-  readonly name: string;
-  /** JSON object of defaults. */
-  readonly variables: StoredText;
-  readonly revision: number;
-  readonly subject: string;
-  readonly html: StoredText | null;
-  readonly text: StoredText | null;
   readonly createdAt: string;
   readonly updatedAt: string;
 }

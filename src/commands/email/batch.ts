@@ -41,49 +41,36 @@ export interface RankedDraft {
 }
 
 /** The elements of one batch in the log. */
-export interface EmailBatch {
-  idAt(rank: number): string;
-  /** What was accepted with this rank; null when nothing was. */
-  find(rank: number): Promise<AcceptedEmail | null>;
-  /** The first element, when the batch is a replay; else null. */
-  findReplayed(): Promise<AcceptedEmail | null>;
-  /** Stores the contents of all drafts, and appends nothing. */
-  prepare(drafts: readonly RankedDraft[], batch: EmailAccepted['batch']): Promise<readonly PreparedEmail[]>;
-  /** @throws EventStoreUnavailable; then some of them may be appended */
-  append(prepared: readonly PreparedEmail[]): Promise<readonly AcceptedEmail[]>;
-  /**
-   * Appends a new batch by `append(from, to)`. The first element is appended before all others: when it is missing no
-   * other exists, so it alone says which elements were accepted. `replay` answers when it exists already.
-   */
-  appendNew<Result>(
-    append: (from: number, to?: number) => Promise<readonly AcceptedEmail[]>,
-    replay: (first: AcceptedEmail) => Promise<Result>,
-    result: Result,
-  ): Promise<Result>;
-}
-
-export function emailBatch(
-  accepting: Accepting,
-  origin: Origin,
-  { operation, idempotencyKey }: BatchKey,
-): EmailBatch {
+export function emailBatch(accepting: Accepting, origin: Origin, { operation, idempotencyKey }: BatchKey) {
   const { ledger } = accepting;
   const key = idempotencyKey ?? ledger.ids.uuid();
   const idAt = (rank: number) => batchEmailIdOf(origin.workspace, operation, key, rank);
   const find = (rank: number) => findAccepted(ledger, idAt(rank));
   return {
     idAt,
+    /** What was accepted with this rank; null when nothing was. */
     find,
+    /** The first element, when the batch is a replay; else null. */
     findReplayed: async () => (idempotencyKey === null ? null : find(0)),
-    prepare: (drafts, batch) =>
+    /** Stores the contents of all drafts, and appends nothing. */
+    prepare: (drafts: readonly RankedDraft[], batch: EmailAccepted['batch']) =>
       Promise.all(
         drafts.map(({ rank, draft }) => {
           const context = { batch: batch && { ...batch, index: rank }, campaign: null };
           return prepareDraft(accepting, origin, idAt(rank), draft, context);
         }),
       ),
-    append: (prepared) => appendAll(ledger, prepared),
-    async appendNew(append, replay, result) {
+    /** @throws EventStoreUnavailable; then some of them may be appended */
+    append: (prepared: readonly PreparedEmail[]) => appendAll(ledger, prepared),
+    /**
+     * Appends a new batch by `append(from, to)`. The first element is appended before all others: when it is missing no
+     * other exists, so it alone says which elements were accepted. `replay` answers when it exists already.
+     */
+    async appendNew<Result>(
+      append: (from: number, to?: number) => Promise<readonly AcceptedEmail[]>,
+      replay: (first: AcceptedEmail) => Promise<Result>,
+      result: Result,
+    ): Promise<Result> {
       if (idempotencyKey === null) {
         await append(0);
         return result;

@@ -1,5 +1,5 @@
-import type { EmailAccepted, EmailRecipient, RecipientEvent } from '../../events/email.ts';
-import type { EventMetadata } from '../../events/event.ts';
+import type { EmailEvent, EmailRecipient } from '../../events/email.ts';
+import type { MaybeRecorded } from '../kernel/decider.ts';
 import { EMPTY_MAP, entryIn, type SharedMap, withEntry } from '../kernel/sharedMap.ts';
 
 /** The state of one recipient, as far as later reports depend on it. */
@@ -29,14 +29,7 @@ export interface Fates {
   readonly byDelivery: SharedMap<Fate>;
 }
 
-/** An event of the stream; a decided event has no metadata yet. */
-export type FateEvent = (
-  | RecipientEvent
-  | { readonly type: 'EmailAccepted'; readonly data: EmailAccepted }
-) & {
-  readonly id?: string;
-  readonly metadata?: EventMetadata;
-};
+export type FateEvent = MaybeRecorded<EmailEvent>;
 
 const UNTOUCHED: Fate = {
   attempts: 0,

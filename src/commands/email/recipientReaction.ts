@@ -1,7 +1,6 @@
 import { type EmailEvent, type EmailRecipient, email, type RecipientEvent } from '../../events/email.ts';
-import type { EventMetadata } from '../../events/event.ts';
 import { foldedStream } from '../../runtime/fold/foldedStream.ts';
-import { type Decider, handle } from '../kernel/decider.ts';
+import { type Decider, handle, type MaybeRecorded } from '../kernel/decider.ts';
 import type { Ledger } from '../kernel/ledger.ts';
 import { EMPTY_MAP, entryIn, type SharedMap, withEntry } from '../kernel/sharedMap.ts';
 import type { DeliveryRef } from './deliveryToken.ts';
@@ -38,9 +37,6 @@ interface ReactionsState {
 
 type Command = Reaction & { readonly recipient: EmailRecipient; readonly nowMs: number };
 
-/** A recorded event has an id and metadata; a decided one has none yet. */
-type StreamEvent = EmailEvent & { readonly id?: string; readonly metadata?: EventMetadata };
-
 /** Equal reactions within this time count once: a program may load the picture several times. */
 const SAME_MS = 10_000;
 /** Most opens and clicks recorded for one delivery: anyone who has a link can follow it any number of times. */
@@ -56,7 +52,7 @@ const NOTHING: DeliveryReactions = {
   unsubscribedAtMs: null,
 };
 
-const reactionsDecider: Decider<ReactionsState, Command, StreamEvent> = {
+const reactionsDecider: Decider<ReactionsState, Command, MaybeRecorded<EmailEvent>> = {
   initial: { accepted: null, byDelivery: EMPTY_MAP },
   evolve: (state, event) => {
     if (event.id === undefined || event.metadata === undefined) return state;

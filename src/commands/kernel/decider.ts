@@ -1,4 +1,4 @@
-import type { Position, RecordedEvent } from '../../events/event.ts';
+import type { EventMetadata, Position, RecordedEvent } from '../../events/event.ts';
 import { type EventStore, RevisionConflict } from '../../ports/eventStore.ts';
 import { type Fold, type FoldedStream, foldedStream, forgetFold } from '../../runtime/fold/foldedStream.ts';
 import { type Ledger, newEvents, type Origin } from './ledger.ts';
@@ -23,6 +23,9 @@ export interface Decision<State> {
 }
 
 type Decided = { readonly type: string; readonly data: unknown };
+
+/** An event of a stream: a recorded one has an id and metadata, a decided one has none yet. */
+export type MaybeRecorded<Event> = Event & { readonly id?: string; readonly metadata?: EventMetadata };
 
 /** Gives the events to append to a stream in this state. */
 export type Decide<State, Event> = (

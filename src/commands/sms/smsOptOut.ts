@@ -36,11 +36,9 @@ export async function decideSmsOptOut(
 }
 
 /** The words to opt out: those of carriers and of the CTIA's handbook, and some in other languages. */
-const OUT = new Set(
-  'STOP STOPALL UNSUBSCRIBE CANCEL END QUIT REVOKE OPTOUT STOPP ABMELDEN ARRET ARRÊT DESABONNER BAJA ALTO'.split(
-    ' ',
-  ),
-);
+const OUT_WORDS =
+  'STOP STOPALL UNSUBSCRIBE CANCEL END QUIT REVOKE OPTOUT STOPP ABMELDEN ARRET ARRÊT DESABONNER BAJA ALTO';
+const OUT = new Set(OUT_WORDS.split(' '));
 const IN = new Set('START UNSTOP'.split(' '));
 
 /** The meaning of a text that is only one of the words, in any letter case; null for every other text. */

@@ -1,12 +1,9 @@
 import type { WebhookDeliveryEvent } from '../../events/webhookDelivery.ts';
 
+type Scheduled = Extract<WebhookDeliveryEvent, { type: 'WebhookDeliveryScheduled' }>['data'];
+
 /** The delivery of one event to one endpoint, by its stream. */
-export interface WebhookDeliveryState {
-  readonly endpointId: string;
-  readonly eventId: string;
-  readonly kind: string;
-  /** The raw JSON body, the same at every attempt. */
-  readonly body: string;
+export interface WebhookDeliveryState extends Pick<Scheduled, 'endpointId' | 'eventId' | 'kind' | 'body'> {
   readonly status: 'pending' | 'delivered' | 'dead';
   /** Failed attempts since it was scheduled, or last requeued. */
   readonly failedAttempts: number;

@@ -12,17 +12,12 @@ const MAX_ACTIVE_ENDPOINTS = 2;
 
 const SECRET_BYTES = 32;
 
-export interface WebhookEndpoint {
-  readonly endpointId: string;
+type EventData<Type extends WebhooksEvent['type']> = Extract<WebhooksEvent, { type: Type }>['data'];
+
+export interface WebhookEndpoint extends EventData<'WebhookEndpointCreated'> {
   /** Place in the workspace's order of creation. */
   readonly ordinal: number;
-  readonly name: string;
-  readonly url: string;
-  /** Subscriptions as the customer gave them: `*`, or kinds in either spelling. */
-  readonly events: readonly string[];
   readonly status: 'ACTIVE' | 'DISABLED';
-  /** Sealed by the Secrets port under the endpoint's id. */
-  readonly sealedSecret: string;
 }
 
 /** The endpoints of a workspace. */
@@ -32,8 +27,6 @@ export interface WebhookEndpoints {
   /** In the order of creation. */
   readonly active: readonly WebhookEndpoint[];
 }
-
-type EventData<Type extends WebhooksEvent['type']> = Extract<WebhooksEvent, { type: Type }>['data'];
 
 export type EndpointChanges = Omit<EventData<'WebhookEndpointChanged'>, 'endpointId'>;
 
