@@ -1,10 +1,9 @@
-import { appendOnce, firstOf } from '../commands/kernel/appendOnce.ts';
+import { appendOnce } from '../commands/kernel/appendOnce.ts';
 import { type Ledger, newEvent } from '../commands/kernel/ledger.ts';
 import { evolveDelivery } from '../commands/webhook/webhookDeliveryState.ts';
 import type { WebhookEndpoint } from '../commands/webhook/webhookEndpoints.ts';
 import { streamId } from '../events/category.ts';
 import type { RecordedEvent } from '../events/event.ts';
-import type { SmsEvent } from '../events/sms.ts';
 import { webhookDelivery, webhookDeliveryIdOf } from '../events/webhookDelivery.ts';
 import { AppendTooLarge } from '../ports/eventStore.ts';
 import type { Log } from '../ports/log.ts';
@@ -12,10 +11,8 @@ import type { Metrics } from '../ports/metrics.ts';
 import type { Policy } from '../runtime/follow/policyConsumer.ts';
 import { endpointsActiveAt } from './endpoints.ts';
 import type { HandedOver } from './handOver.ts';
-import { isReportedEmail, kindOf, REPORTED_TYPES, type ReportedEvent, subscribes } from './kinds.ts';
-import { payloadBody, type SmsParties } from './payload.ts';
-
-type SmsAccepted = Extract<SmsEvent, { type: 'SmsAccepted' }>;
+import { kindOf, REPORTED_TYPES, type ReportedEvent, subscribes } from './kinds.ts';
+import { partiesOf, payloadBody } from './payload.ts';
 
 export interface FanOutContext {
   readonly ledger: Ledger;
@@ -43,19 +40,10 @@ export function webhookFanOut(context: FanOutContext): Policy {
       const active = await endpointsActiveAt(context.ledger.store, workspace, event.position);
       const endpoints = active.filter(({ events }) => subscribes(events, kind));
       if (endpoints.length === 0) return;
-      const body = payloadBody(reported, kind, await partiesOf(context.ledger, reported));
+      const body = payloadBody(reported, kind, await partiesOf(context.ledger.store, reported));
       await Promise.all(endpoints.map((endpoint) => schedule(context, reported, endpoint, kind, body)));
     },
   };
-}
-
-/** Outcomes of an SMS do not repeat its numbers; the first event of the stream has them. */
-export async function partiesOf(
-  { store }: Pick<Ledger, 'store'>,
-  event: ReportedEvent,
-): Promise<SmsParties | null> {
-  if (isReportedEmail(event) || event.type === 'SmsReceived') return null;
-  return (await firstOf<SmsAccepted>(store, event.stream, 'SmsAccepted'))?.data ?? null;
 }
 
 async function schedule(

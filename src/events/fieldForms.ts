@@ -1,12 +1,12 @@
 /**
- * The forms that fields have, each written once, as sources of regular expressions: the events' schemas, the API's, the
- * commands' and the adapters' checks are all made of these.
+ * Patterns of fields as sources of regular expressions, each written once. The schemas of events and API and the checks
+ * of commands and adapters are built from them.
  */
 
-/** A uuid (RFC 9562, section 4) as the ledger keeps it: in lower case. */
+/** A uuid (RFC 9562, section 4) as the ledger stores it: in lower case. */
 export const UUID_PATTERN = '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$';
 
-/** A uuid as callers may write it: letter case is theirs. */
+/** A uuid as callers may write it, in any letter case. */
 export const GIVEN_UUID_PATTERN =
   '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$';
 
@@ -19,10 +19,10 @@ export const INSTANT_PATTERN = '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d
 /** A UTC day, YYYY-MM-DD. */
 export const DAY_PATTERN = '^\\d{4}-\\d\\d-\\d\\d$';
 
-/** CR, LF, NUL and their like (C0, DEL, C1, line and paragraph separator), as a class's inside. */
+/** CR, LF, NUL and other control characters (C0, DEL, C1, line and paragraph separator): the inside of a class. */
 const CONTROL_CHARACTERS = '\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029';
 
-/** A text that may reach a header: nothing of it ends the line. */
+/** A text that may go into a header: it has no character that ends the line. */
 export const ONE_LINE_PATTERN = `^[^${CONTROL_CHARACTERS}]*$`;
 
 const givenUuid = new RegExp(GIVEN_UUID_PATTERN);
@@ -39,12 +39,12 @@ export function isPhoneNumber(text: string): boolean {
   return e164.test(text);
 }
 
-/** Whether something in the text would end a header's line, or do worse. */
+/** Whether the text has a character that would end a header line or is otherwise unsafe there. */
 export function hasControlCharacter(text: string): boolean {
   return control.test(text);
 }
 
-/** The text in one line, with a space for what stood between its lines. */
+/** The text in one line: control characters become a space. */
 export function inOneLine(text: string): string {
   return text.replace(controls, ' ').trim();
 }

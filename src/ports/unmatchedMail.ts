@@ -1,4 +1,4 @@
-/** A mail that came in as a report and belongs to no delivery that is known. */
+/** A mail received as a report that matches no known delivery. */
 export interface UnmatchedMail {
   readonly atMs: number;
   /** In a few words, for the operator. */
@@ -9,12 +9,12 @@ export interface UnmatchedMail {
 }
 
 export interface KeptMail extends UnmatchedMail {
-  /** Where it can be looked at. */
+  /** Where the operator finds it. */
   readonly name: string;
   readonly subject: string;
 }
 
-/** A bounded, durable place for the operator to look at; the oldest goes when it is full. */
+/** A bounded, durable store for the operator; when it is full the oldest mail is removed. */
 export interface UnmatchedMails {
   keep(mail: UnmatchedMail, raw: Uint8Array): Promise<void>;
   /** Newest first. */

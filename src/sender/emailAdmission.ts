@@ -62,7 +62,7 @@ export function emailAdmission(parts: AdmissionParts): EmailAdmission {
   return {
     async admit(lane, wanted) {
       const { workspace, kind } = partsOfLane(lane);
-      if (kind === 'played') return take(workspace, await limitsOf(workspace), wanted);
+      if (kind === 'simulated') return take(workspace, await limitsOf(workspace), wanted);
       const going = Math.min(wanted, route.room());
       if (going === 0) return nothing;
       const limits = await (kind === 'again' ? again : limitsOf)(workspace);

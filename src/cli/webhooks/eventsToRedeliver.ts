@@ -1,8 +1,7 @@
 import type { EventToRedeliver } from '../../commands/webhook/redeliverEvent.ts';
 import type { WebhookEndpoint } from '../../commands/webhook/webhookEndpoints.ts';
-import { partiesOf } from '../../dispatcher/fanOut.ts';
 import { kindOf, REPORTED_TYPES, type ReportedEvent, subscribes } from '../../dispatcher/kinds.ts';
-import { payloadBody } from '../../dispatcher/payload.ts';
+import { partiesOf, payloadBody } from '../../dispatcher/payload.ts';
 import { streamId } from '../../events/category.ts';
 import { BEGINNING } from '../../events/event.ts';
 import { webhookDelivery } from '../../events/webhookDelivery.ts';
@@ -79,7 +78,7 @@ export async function* everyEvent(
       if (kind === null || !subscribes(endpoint.events, kind)) continue;
       const { endpointId } = endpoint;
       const subjectId = streamId(event.stream);
-      const body = payloadBody(event, kind, await partiesOf(ledger, event));
+      const body = payloadBody(event, kind, await partiesOf(store, event));
       events.push({ endpointId, eventId: event.id, kind, body, subjectId });
     }
     yield { read: batch.events.length, events };

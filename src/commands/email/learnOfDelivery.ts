@@ -1,15 +1,14 @@
-import type { EmailRecipient } from '../../events/email.ts';
-import { type BounceSubType, email, type RecipientEvent } from '../../events/email.ts';
+import { type BounceSubType, type EmailRecipient, email, type RecipientEvent } from '../../events/email.ts';
 import { uuid5 } from '../../events/uuid5.ts';
 import { foldedStream } from '../../runtime/fold/foldedStream.ts';
 import { type Decider, handle } from '../kernel/decider.ts';
 import type { Ledger } from '../kernel/ledger.ts';
 import { type Fate, type FateEvent, type Fates, fateOf, NO_FATES, withEvent } from './deliveryFate.ts';
 
-/** Who told it: a mail in the intake (`dsn`, `arf`, `bounce`, `mailto`), or the hook of a mail service by its name. */
+/** Origin of a report: a received mail (`dsn`, `arf`, `bounce`, `mailto`), or the hook of a mail service. */
 export type ReportSource = 'dsn' | 'arf' | 'bounce' | 'mailto' | 'ses' | 'kumomta' | 'postal';
 
-/** What there is to learn of a delivery after its submission. */
+/** What a report says about a delivery after its submission. */
 export type Learned =
   | {
       readonly is: 'bounced';
@@ -25,32 +24,32 @@ export type Learned =
 export interface DeliveryReport {
   readonly emailId: string;
   /**
-   * The recipient: by its place in the acceptance, by its address in any letter case, or, where the report names none,
-   * the only one that the message has.
+   * The recipient: by its place in the acceptance, by its address in any letter case, or, when the report names none, the
+   * only recipient of the message.
    */
   readonly recipient: { readonly place: number } | { readonly address: string } | 'only';
   readonly learned: Learned;
   readonly source: ReportSource;
-  /** The report's own name, the same each time it is told: event ids follow from it. */
+  /** The report's own id, the same each time it arrives: event ids are derived from it. */
   readonly reportId: string;
   readonly atMs: number;
 }
 
 /**
- * What came of a report. `known`: nothing new in it. `later`: the sender speaks to the server at this moment, so that its
- * own outcome comes first; to be told again. `refused`: it is of no delivery that was ever handed over.
+ * Result of a report. `known`: it says nothing new. `later`: the sender is in an SMTP dialogue now, and its own outcome
+ * must come first; the report must be sent again. `refused`: its delivery was never handed over.
  */
 export type ReportOutcome = 'recorded' | 'known' | 'later' | 'refused';
 
 type Decided = RecipientEvent & { readonly id: string };
 type Judgement = { readonly outcome: ReportOutcome; readonly events: readonly Decided[] };
 
-/** Delays of one delivery are told this far apart at least. */
-const DELAYS_APART_MS = 3_600_000;
+/** Least time between two recorded delays of one delivery. */
+const DELAY_INTERVAL_MS = 3_600_000;
 
 /**
- * Decides over `email-{id}` what is learned of a recipient after its submission. The same report twice is nothing; a
- * bounce after `Delivered` is told, and so is a Permanent one after a Transient one, since it suppresses.
+ * Decides over `email-{id}` what a report adds after the submission. A repeated report adds nothing. A bounce after
+ * `Delivered` is recorded, and so is a Permanent one after a Transient one, since it suppresses the address.
  */
 export const deliveryReportDecider: Decider<Fates, DeliveryReport, FateEvent> = {
   initial: NO_FATES,
@@ -58,7 +57,7 @@ export const deliveryReportDecider: Decider<Fates, DeliveryReport, FateEvent> = 
   decide: (report, fates) => judged(report, fates).events,
 };
 
-/** @throws EventStoreUnavailable; then the reporter has to tell it again, and nothing is written twice */
+/** @throws EventStoreUnavailable; then the report must be sent again, and nothing is written twice */
 export async function learnOfDelivery(
   ledger: Ledger,
   report: Omit<DeliveryReport, 'atMs'>,
@@ -68,9 +67,9 @@ export async function learnOfDelivery(
   if (state.accepted === null) return 'refused';
   const { workspace, correlation, eventId: causation } = state.accepted;
   const origin = { workspace, actor: 'intake', correlation, causation };
-  const told = { ...report, atMs: ledger.clock.nowMs() };
-  const { before } = await handle(ledger, origin, stream, deliveryReportDecider, told);
-  return judged(told, before).outcome;
+  const received = { ...report, atMs: ledger.clock.nowMs() };
+  const { before } = await handle(ledger, origin, stream, deliveryReportDecider, received);
+  return judged(received, before).outcome;
 }
 
 const nothing = (outcome: Exclude<ReportOutcome, 'recorded'>): Judgement => ({ outcome, events: [] });
@@ -79,7 +78,7 @@ function judged(report: DeliveryReport, fates: Fates): Judgement {
   const recipient = recipientOf(report, fates);
   if (recipient === null || recipient.sandbox) return nothing('refused');
   const fate = fateOf(fates, recipient.deliveryId);
-  // Nobody but this service knows of a message that it has not begun to hand over.
+  // Before the first attempt no other server can know of the message.
   if (fate.attempts === 0) return nothing('refused');
   if (fate.at === 'claimed') return nothing('later');
   const idOf = (type: string) => uuid5('delivery report', recipient.deliveryId, type, report.reportId);
@@ -112,9 +111,9 @@ function eventsOf(
     }
     case 'delayed': {
       const id = idOf('DeliveryDelayed');
-      // A delivery that is not handed over yet is tried again by the sender, which tells of it.
+      // A delivery that is not handed over yet is retried by the sender, which records its own delays.
       if (fate.at !== 'submitted' || fate.delays.includes(id)) return [];
-      if (fate.delayedAtMs !== null && atMs - fate.delayedAtMs < DELAYS_APART_MS) return [];
+      if (fate.delayedAtMs !== null && atMs - fate.delayedAtMs < DELAY_INTERVAL_MS) return [];
       const { diagnosticCode } = learned;
       const data = { ...of, attempt: fate.attempts, diagnosticCode, nextAttemptAt: null, source };
       return [{ id, type: 'DeliveryDelayed', data }];
@@ -127,7 +126,7 @@ function eventsOf(
         data: { ...of, response: learned.response, source },
       } as const;
       if (fate.at !== 'delayed') return [delivered];
-      // The server had taken it although its answer was lost: it need not be sent again.
+      // The server accepted it although its answer was lost: it must not be sent again.
       return [{ id: idOf('Submitted'), type: 'Submitted', data: { ...of, response: null } }, delivered];
     }
     case 'complained':

@@ -1,15 +1,15 @@
 import type { Clock } from '../../ports/clock.ts';
 import { EventStoreUnavailable } from '../../ports/eventStore.ts';
 
-/** Waits between the attempts to append while the log is away: what was done must not go unrecorded lightly. */
-const PATIENCE_MS = [100, 500, 2_000];
-/** The wait between any further ones, of those who go on. */
+/** Waits between attempts while the log is unavailable: what has happened must be recorded. */
+const WAITS_MS = [100, 500, 2_000];
+/** The wait between all further attempts, when there is a signal. */
 const LONGEST_WAIT_MS = 5_000;
 
 /**
- * Appends what has happened already, and repeats it with the same event ids while the log is unavailable: the log
+ * Appends what has happened already, and retries with the same event ids while the log is unavailable: the log
  * recognises them. Without a signal it gives up after 2.6 seconds, with one when that aborts.
- * @throws EventStoreUnavailable when the log stays away; whatever else `append` throws, at once
+ * @throws EventStoreUnavailable when the log stays unavailable; any other error of `append`, at once
  */
 export async function persist<Result>(
   clock: Clock,
@@ -20,9 +20,9 @@ export async function persist<Result>(
     try {
       return await append();
     } catch (error) {
-      const gone = signal === undefined ? attempt === PATIENCE_MS.length : signal.aborted;
-      if (!(error instanceof EventStoreUnavailable) || gone) throw error;
+      const isOver = signal === undefined ? attempt === WAITS_MS.length : signal.aborted;
+      if (!(error instanceof EventStoreUnavailable) || isOver) throw error;
     }
-    await clock.sleep(PATIENCE_MS[attempt] ?? LONGEST_WAIT_MS, signal);
+    await clock.sleep(WAITS_MS[attempt] ?? LONGEST_WAIT_MS, signal);
   }
 }

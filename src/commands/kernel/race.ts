@@ -1,19 +1,19 @@
 import { RevisionConflict } from '../../ports/eventStore.ts';
 import type { Ledger } from './ledger.ts';
 
-/** Attempts on a stream that others keep changing. */
-export const MAX_ATTEMPTS = 50;
+/** Attempts on a stream that other calls keep changing. */
+export const MAX_CONFLICT_ATTEMPTS = 50;
 
-/** Bounds of the pauses between attempts: together 50 attempts pause for less than five seconds. */
+/** Bounds of the backoff: 50 attempts wait for less than five seconds altogether. */
 const FIRST_PAUSE_MS = 2;
 const LONGEST_PAUSE_MS = 100;
 
 /**
- * Does what loads, decides and appends, again and again while others are faster: the second time at once, since most
- * races end there, then after pauses of random length that grow, so that rivals part.
+ * Runs `attempt`, which loads, decides and appends, and retries it after a revision conflict: the first retry at once,
+ * since most conflicts end there, then with a growing random backoff.
  *
- * `lose` runs what comes after the first lost race: by default right away.
- * @throws RevisionConflict of the last of MAX_ATTEMPTS, and whatever else `attempt` throws
+ * `lose` gets the function that does the retries, and runs it: by default at once.
+ * @throws RevisionConflict of the last of MAX_CONFLICT_ATTEMPTS, and any other error of `attempt`
  */
 export async function race<Result>(
   { clock, ids }: Pick<Ledger, 'clock' | 'ids'>,
@@ -30,7 +30,7 @@ export async function race<Result>(
       try {
         return await attempt();
       } catch (error) {
-        if (!(error instanceof RevisionConflict) || attempts === MAX_ATTEMPTS) throw error;
+        if (!(error instanceof RevisionConflict) || attempts === MAX_CONFLICT_ATTEMPTS) throw error;
       }
       const boundMs = Math.min(FIRST_PAUSE_MS * 2 ** (attempts - 2), LONGEST_PAUSE_MS);
       const share = ids.randomBytes(2).readUInt16BE() / 0x1_0000;

@@ -1,6 +1,6 @@
 /**
- * A list that only grows and is never changed for those who hold it: a longer list shares the items of the shorter one,
- * which does not look beyond its own length. A fold of n events over it costs n steps.
+ * An immutable list that can only grow: a longer list shares the items of the shorter one, which ignores items after its
+ * own length. A fold of n events over it costs n steps.
  */
 export interface SharedList<Item> {
   /** May hold more than `length` items: those belong to longer lists. */
@@ -11,7 +11,7 @@ export interface SharedList<Item> {
 export const EMPTY_LIST: SharedList<never> = { items: [], length: 0 };
 
 export function withItem<Item>({ items, length }: SharedList<Item>, item: Item): SharedList<Item> {
-  // The longest list grows in its place; a shorter one parts from it, and so does the empty one that all begin with.
+  // The longest list shares its array with the new one; a shorter one, and the empty one, is copied first.
   const own = length === 0 || items.length > length ? items.slice(0, length) : (items as Item[]);
   own.push(item);
   return { items: own, length: length + 1 };
@@ -21,7 +21,7 @@ export function itemAt<Item>({ items, length }: SharedList<Item>, at: number): I
   return at < length ? items[at] : undefined;
 }
 
-/** The last item that passes, in a list where all that pass stand before all others. */
+/** The last item that passes, in a list where all that pass come before all others. */
 export function lastPassing<Item>(list: SharedList<Item>, passes: (item: Item) => boolean): Item | undefined {
   let passing = 0;
   let failing = list.length;

@@ -1,11 +1,11 @@
 /**
- * A map by text that is never changed: one more entry gives another map, which shares nearly all of its memory with the
- * one before. A fold of n events over it costs n small steps, where copying a Map for each would cost n squared.
- * Entries come out in the order in which their keys were first put in, as those of a Map do.
+ * An immutable map by text: adding an entry gives a new map, which shares nearly all of its memory with the old one. A
+ * fold of n events over it costs n small steps, where copying a Map for each event would cost n squared. Entries have
+ * the order in which their keys were first added, as in a Map.
  */
 export interface SharedMap<Value> {
   readonly size: number;
-  /** Entries put in so far, which numbers them in their order. */
+  /** Number of entries ever added: gives each its place in the order. */
   readonly puts: number;
   readonly root: Node<Value>;
 }
@@ -25,7 +25,7 @@ interface Node<Value> {
 
 const BITS = 5;
 const BRANCHES = 32;
-/** A node with more entries is branched, as long as the hash has bits. */
+/** A node with more entries gets branches, as long as the hash has bits. */
 const MAX_ENTRIES = 8;
 const LAST_SHIFT = 30;
 
@@ -37,7 +37,7 @@ export function entryIn<Value>({ root }: SharedMap<Value>, key: string): Value |
   return find(root, key, hashOf(key))?.value;
 }
 
-/** The map with this entry in the place of the key's older one, if there is one. */
+/** The map with this entry, which replaces an older entry of the key. */
 export function withEntry<Value>(map: SharedMap<Value>, key: string, value: Value): SharedMap<Value> {
   const hash = hashOf(key);
   const before = find(map.root, key, hash);
@@ -52,7 +52,7 @@ export function withoutEntry<Value>(map: SharedMap<Value>, key: string): SharedM
   return { ...map, size: map.size - 1, root: drop(map.root, 0, key, hash) };
 }
 
-/** All keys and values in their order: costs the whole map. */
+/** All keys and values in their order. The cost grows with the whole map. */
 export function entriesOf<Value>({ root }: SharedMap<Value>): readonly (readonly [string, Value])[] {
   return [...entriesUnder(root)]
     .sort((one, other) => one.ordinal - other.ordinal)
@@ -76,7 +76,7 @@ function put<Value>({ entries, branches }: Node<Value>, shift: number, entry: En
   return all.reduce((node, each) => put(node, shift, each), bare);
 }
 
-/** Branches stay where they were: a map that shrinks keeps its shape. */
+/** Branches stay: a map that shrinks keeps its shape. */
 function drop<Value>(
   { entries, branches }: Node<Value>,
   shift: number,
@@ -95,7 +95,7 @@ function* entriesUnder<Value>({ entries, branches }: Node<Value>): Iterable<Entr
 
 const branchAt = (hash: number, shift: number) => (hash >>> shift) & (BRANCHES - 1);
 
-/** FNV-1a with a last mixing, so that every five bits are as good as the others. */
+/** FNV-1a with a final mix, so that all groups of five bits are equally random. */
 function hashOf(key: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < key.length; at++) hash = Math.imul(hash ^ key.charCodeAt(at), 0x01000193);

@@ -6,7 +6,7 @@ import type { Ledger, Origin } from '../kernel/ledger.ts';
 
 type SmsAccepted = Extract<SmsEvent, { type: 'SmsAccepted' }>;
 
-/** What is known of an outbound message's way beyond the carrier. */
+/** What the carrier has confirmed of an outbound message. */
 interface Confirmed {
   readonly segments: number;
   readonly attempt: number;
@@ -15,8 +15,8 @@ interface Confirmed {
 }
 
 /**
- * What a carrier's receipt adds: a message is delivered once all its segments are, and failed with the first that is.
- * The same receipt again is nothing, and so is what comes after the end.
+ * What a carrier's receipt adds: a message is delivered when all its segments are, and failed when one is. A repeated
+ * receipt adds nothing, nor does one after the end.
  */
 export const smsReceiptDecider: Decider<Confirmed | null, SmsReceipt, SmsEvent> = {
   initial: null,
@@ -33,13 +33,16 @@ export const smsReceiptDecider: Decider<Confirmed | null, SmsReceipt, SmsEvent> 
         return { ...state, ended: true };
       case 'SmsFailed':
         return { ...state, ended: state.ended || event.data.nextAttemptAt === null };
-      default:
+      case 'SmsSegmentSent':
+      case 'SmsSent':
+      case 'SmsPartReceived':
+      case 'SmsReceived':
         return state;
     }
   },
-  decide({ carrierId, state: told, detail }, state) {
+  decide({ carrierId, state: reported, detail }, state) {
     if (state === null || state.ended || state.delivered.includes(carrierId)) return [];
-    if (told === 'failed')
+    if (reported === 'failed')
       return [{ type: 'SmsFailed', data: { attempt: state.attempt, detail, nextAttemptAt: null } }];
     if (state.delivered.length + 1 < state.segments)
       return [{ type: 'SmsSegmentDelivered', data: { carrierId, detail } }];
@@ -47,7 +50,7 @@ export const smsReceiptDecider: Decider<Confirmed | null, SmsReceipt, SmsEvent> 
   },
 };
 
-/** Records a receipt for the message `smsId`, once. */
+/** Records a receipt of the message `smsId`, once. */
 export async function recordSmsReceipt(ledger: Ledger, smsId: string, receipt: SmsReceipt): Promise<void> {
   const stream = sms.stream(smsId);
   const accepted = await firstOf<SmsAccepted>(ledger.store, stream, 'SmsAccepted');

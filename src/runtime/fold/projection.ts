@@ -30,14 +30,14 @@ export interface Projection<Document extends object = object, Event extends Reco
 /** The document after an event of one type. */
 type Handler<Document extends object, Event> = (document: Document | null, event: Event) => Document | null;
 
-type AnyHandler<Document extends object, Event> = Handler<Document, Event> | 'passed over';
+type AnyHandler<Document extends object, Event> = Handler<Document, Event> | 'ignored';
 
 /**
  * What a read model does with each type of event, also with those that it ignores: when a category gets a new event, the
  * compiler names the read models that have to decide about it.
  */
 export type Handlers<Document extends object, Event extends RecordedEvent> = {
-  readonly [Type in Event['type']]: Handler<Document, Extract<Event, { type: Type }>> | 'passed over';
+  readonly [Type in Event['type']]: Handler<Document, Extract<Event, { type: Type }>> | 'ignored';
 };
 
 /** A read model made of its handlers: it folds the types that have one. */
@@ -50,7 +50,7 @@ export function projection<Document extends object, Event extends RecordedEvent>
   const handlers = new Map<string, Handler<Document, Event>>();
   // A handler is called only with events of its own type.
   for (const [type, handler] of Object.entries(on as Readonly<Record<string, AnyHandler<Document, Event>>>))
-    if (handler !== 'passed over') handlers.set(type, handler);
+    if (handler !== 'ignored') handlers.set(type, handler);
   return {
     ...rest,
     types: [...handlers.keys()],

@@ -6,9 +6,9 @@ import {
   acceptDraft,
   acceptEmail,
 } from '../../../src/commands/email/acceptEmail.ts';
+import { recipientsOf } from '../../../src/commands/email/acceptedData.ts';
 import type { EmailRequest } from '../../../src/commands/email/emailDraft.ts';
 import { emailReceipt } from '../../../src/commands/email/receipt.ts';
-import { recipientsOf } from '../../../src/commands/email/recipients.ts';
 import { Refusal } from '../../../src/commands/kernel/refusal.ts';
 import { EventStoreUnavailable, MAX_APPEND_BYTES } from '../../../src/ports/eventStore.ts';
 import { countingReads } from '../../support/countingReads.ts';

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { MAX_ATTEMPTS, race } from '../../../src/commands/kernel/race.ts';
+import { MAX_CONFLICT_ATTEMPTS, race } from '../../../src/commands/kernel/race.ts';
 import { RevisionConflict } from '../../../src/ports/eventStore.ts';
 import { manualClock } from '../../support/manualClock.ts';
 import { seededIds } from '../../support/seededIds.ts';
@@ -41,7 +41,7 @@ test('further ones wait for times drawn by chance, bounded each', async () => {
 test('it ends with the conflict, however long others go on', async () => {
   const { run, attempts } = losing(Number.POSITIVE_INFINITY);
   assert.instance(await run().catch((error: unknown) => error), RevisionConflict);
-  assert.is(attempts(), MAX_ATTEMPTS);
+  assert.is(attempts(), MAX_CONFLICT_ATTEMPTS);
 });
 
 test('what is no conflict is not tried again', async () => {

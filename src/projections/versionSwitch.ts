@@ -1,33 +1,34 @@
 import type { Collection, CollectionDefinition, Stored } from '../ports/documents.ts';
 
-/** Two versions of one read model, of which the older answers until it is switched over. */
+/** Two versions of one read model. The older one answers until the switch. */
 export interface Versions<Document extends object> {
   readonly current: Collection<Document>;
   readonly older: Collection<object>;
-  /** The indexes that the two have. */
+  /** The indexes of both. */
   readonly indexes: Readonly<Record<'current' | 'older', CollectionDefinition['indexes']>>;
-  /** A document of the older one as readers expect it. */
+  /** Converts a document of the older version to the current form. */
   readonly fromOlder: (document: object) => Document;
 }
 
-export interface AnsweredByOlder<Document extends object> {
-  /** For readers. Waiting for one's own write and all writing concern the current version, from the beginning. */
+export interface VersionSwitch<Document extends object> {
+  /** For readers. Writes, and waiting for one's own write, always use the current version. */
   readonly collection: Collection<Document>;
-  /** Documents and positions, removed ones too, of the version that answers. */
+  /** Documents and positions, also removed ones, of the version that answers. */
   readonly known: Pick<Collection<Document>, 'getForFold'>;
   readonly isSwitched: () => boolean;
-  /** From now on the current version answers, for good. */
+  /** From now on the current version answers. */
   switchOver(): void;
 }
 
-export function answeredByOlder<Document extends object>({
+/** A read model whose older version answers first, and its current one after `switchOver`. */
+export function versionSwitch<Document extends object>({
   current,
   older,
   indexes,
   fromOlder,
-}: Versions<Document>): AnsweredByOlder<Document> {
+}: Versions<Document>): VersionSwitch<Document> {
   let switched = false;
-  const lifted = ({ key, position, document }: Stored<object>): Stored<Document> => ({
+  const converted = ({ key, position, document }: Stored<object>): Stored<Document> => ({
     key,
     position,
     document: fromOlder(document),
@@ -58,20 +59,20 @@ export function answeredByOlder<Document extends object>({
       async get(key) {
         if (switched) return current.get(key);
         const stored = await older.get(key);
-        return stored === null ? null : lifted(stored);
+        return stored === null ? null : converted(stored);
       },
       async getMany(keys) {
         if (switched) return current.getMany(keys);
         const found = await older.getMany(keys);
-        return new Map([...found].map(([key, stored]) => [key, lifted(stored)]));
+        return new Map([...found].map(([key, stored]) => [key, converted(stored)]));
       },
       async page(query) {
         if (switched || !hasIndex(query.index)) return current.page(query);
-        return (await older.page(query)).map(lifted);
+        return (await older.page(query)).map(converted);
       },
       async *scan() {
         if (switched) yield* current.scan();
-        else for await (const stored of older.scan()) yield lifted(stored);
+        else for await (const stored of older.scan()) yield converted(stored);
       },
       getForFold: (keys) => current.getForFold(keys),
       writeMany: (writes) => current.writeMany(writes),

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { inTurn } from '../../../src/commands/kernel/turns.ts';
+import { inTurn } from '../../../src/commands/kernel/decider.ts';
 import type { EventStore } from '../../../src/ports/eventStore.ts';
 import { heapInUse } from '../../support/heapInUse.ts';
 import { memoryEventStore } from '../../support/memoryEventStore.ts';
