@@ -35,14 +35,6 @@ export function embeddedCollection<Document extends object>(
       return operation(statements);
     });
 
-  const find = (own: DocumentStatements, key: string): Found<Document> | null => {
-    const row = own.get.get(textFor(key));
-    return row === undefined ? null : foundIn<Document>(row);
-  };
-  const present = (own: DocumentStatements, key: string): Stored<Document> | null => {
-    const found = find(own, key);
-    return found === null ? null : presentIn(key, found);
-  };
   const findAll = <Each>(
     keys: readonly string[],
     findOne: (own: DocumentStatements, key: string) => Each | null,
@@ -57,9 +49,9 @@ export function embeddedCollection<Document extends object>(
     });
 
   return {
-    get: (key) => read(null, (own) => present(own, key)),
-    getForFold: (keys) => findAll(keys, find),
-    getMany: (keys) => findAll(keys, present),
+    get: (key) => read(null, (own) => present<Document>(own, key)),
+    getForFold: (keys) => findAll(keys, find<Document>),
+    getMany: (keys) => findAll(keys, present<Document>),
     async writeMany(writes) {
       for (let from = 0; from < writes.length; from += TURN_WRITES) {
         if (from > 0) await nextTurn();
@@ -99,6 +91,16 @@ export function embeddedCollection<Document extends object>(
       }
     },
   };
+}
+
+function find<Document>(own: DocumentStatements, key: string): Found<Document> | null {
+  const row = own.get.get(textFor(key));
+  return row === undefined ? null : foundIn<Document>(row);
+}
+
+function present<Document>(own: DocumentStatements, key: string): Stored<Document> | null {
+  const found = find<Document>(own, key);
+  return found === null ? null : presentIn(key, found);
 }
 
 function foundIn<Document>({ position, body }: Row): Found<Document> {
