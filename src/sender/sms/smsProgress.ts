@@ -17,7 +17,7 @@ export interface SmsProgress {
 }
 
 /** The progress after one more event of the stream; null before an acceptance. */
-export function advanceSms(progress: SmsProgress | null, event: RecordedSmsEvent): SmsProgress | null {
+function advanceSms(progress: SmsProgress | null, event: RecordedSmsEvent): SmsProgress | null {
   if (event.type === 'SmsAccepted') {
     return { accepted: event, state: { at: 'waiting' }, attempts: 0, taken: 0, position: event.position };
   }
