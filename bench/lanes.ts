@@ -6,7 +6,7 @@ import type { PaceGrant } from '../src/ports/pace.ts';
 import { WORK_INDEX, type WorkDocument } from '../src/ports/workDocument.ts';
 import { backgroundThrottle } from '../src/runtime/follow/backgroundThrottle.ts';
 import { runWorkerLoop } from '../src/runtime/workerLoop.ts';
-import { workNews } from '../src/runtime/workNews.ts';
+import { workHints } from '../src/runtime/workHints.ts';
 import { noMetrics, quietLog } from '../test/support/quietLog.ts';
 import { inBenchFolder, uuidOf } from './benchFolder.ts';
 import { line } from './report.ts';
@@ -59,7 +59,7 @@ async function idle(name: string, collection: Collection<WorkDocument>): Promise
   };
   const running = runWorkerLoop(worker, {
     partitions: () => new Set(Array.from({ length: PARTITIONS }, (_, partition) => partition)),
-    news: workNews(systemClock.sleep),
+    workHints: workHints(systemClock.sleep),
     indexPosition: async () => '1'.padStart(20, '0'),
     clock: systemClock,
     log: quietLog,

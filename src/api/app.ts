@@ -6,7 +6,7 @@ import { authenticator } from './auth.ts';
 import { readBody, refuseTooLarge } from './bodies.ts';
 import { bodyBudget } from './bodyBudget.ts';
 import { answerOddRequests, connectionOptions, HEADERS_MS, refuseOddRequest } from './connection.ts';
-import type { ApiContext, App, Routes } from './context.ts';
+import type { ApiDependencies, App, Routes } from './dependencies.ts';
 import { handleErrors } from './errorHandler.ts';
 import { gate } from './gate.ts';
 import { jsonText } from './jsonText.ts';
@@ -24,7 +24,7 @@ import { type SlowBodies, slowBodies } from './slowBodies.ts';
  * size), body, checks against the route's schema, handler. Every refusal has the error body.
  */
 export async function buildApp(
-  dependencies: ApiContext,
+  dependencies: ApiDependencies,
   log: Log,
   routes: readonly Routes[] = allRoutes,
 ): Promise<App> {

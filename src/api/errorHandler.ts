@@ -2,13 +2,13 @@ import type { FastifyRequest } from 'fastify';
 import type { Ledger } from '../commands/kernel/ledger.ts';
 import { EventStoreUnavailable } from '../ports/eventStore.ts';
 import type { Log } from '../ports/log.ts';
-import type { ApiContext, App } from './context.ts';
+import type { ApiDependencies, App } from './dependencies.ts';
 import { errorBody } from './errorBody.ts';
 import { type Failure, failureFor, failureOf } from './errors.ts';
 import { pathOf } from './gate.ts';
 
 /** Answers every error in the error body. Faults of the service are logged, without the request's content. */
-export function handleErrors(app: App, { metrics, ledger }: ApiContext, log: Log): void {
+export function handleErrors(app: App, { metrics, ledger }: ApiDependencies, log: Log): void {
   app.setErrorHandler((error, request, reply) => {
     const failure = inDocs(request, failureOf(error));
     if (failure.status >= 500) {

@@ -1,6 +1,6 @@
 import { type TObjectOptions, type TProperties, type TSchema, type TStringOptions, Type } from 'typebox';
 import { EMAIL_ADDRESS_MAX, EMAIL_ADDRESS_PATTERN } from '../commands/email/emailAddress.ts';
-import { GIVEN_UUID_PATTERN, ONE_LINE_PATTERN } from '../events/fieldForms.ts';
+import { GIVEN_UUID_PATTERN, ONE_LINE_PATTERN } from '../events/fieldPatterns.ts';
 
 /** Kinds of field that several resources have, in requests and answers. */
 

@@ -1,7 +1,7 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyContextConfig, FastifySchema } from 'fastify';
-import type { App } from './context.ts';
+import type { App } from './dependencies.ts';
 import { refusalSchema } from './errorBody.ts';
 import type { Schema } from './schemaIssues.ts';
 

@@ -1,7 +1,7 @@
 import type { FastifyRequest, RouteOptions } from 'fastify';
 import type { TSchema } from 'typebox';
 import { type Issue, notFound } from '../commands/kernel/refusal.ts';
-import { isUuid } from '../events/fieldForms.ts';
+import { isUuid } from '../events/fieldPatterns.ts';
 import { readerNamed } from './reading/bodyReaders.ts';
 import { type BodyReader, type ReadBody, readBytes, schemaReader } from './reading/reader.ts';
 import type { Schema } from './schemaIssues.ts';

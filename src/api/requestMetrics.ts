@@ -1,6 +1,6 @@
 import type { Metrics } from '../ports/metrics.ts';
 import { type BodyBudget, NO_HOLD } from './bodyBudget.ts';
-import type { App } from './context.ts';
+import type { App } from './dependencies.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {

@@ -1,8 +1,8 @@
 import { InvalidArgumentError } from 'commander';
 import { isEmailAddress } from '../commands/email/emailAddress.ts';
-import { parseInstant } from '../commands/kernel/instantInput.ts';
+import { parseInstant } from '../commands/kernel/parseInstant.ts';
 import { senderDomainName } from '../commands/workspace/senderDomainName.ts';
-import { isPhoneNumber, isUuid } from '../events/fieldForms.ts';
+import { isPhoneNumber, isUuid } from '../events/fieldPatterns.ts';
 
 // Parsers of arguments for commander: what is wrong is reported before anything is opened.
 

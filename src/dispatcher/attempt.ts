@@ -16,14 +16,14 @@ import type { ReadyDelivery } from './readyQueue.ts';
 import { recordAttempt } from './recordAttempt.ts';
 import type { ScheduledDelivery } from './scheduledDelivery.ts';
 import { signedHeaders } from './sign.ts';
-import type { Heard } from './slots.ts';
+import type { EndpointAnswer } from './slots.ts';
 
 /** For the whole of an attempt (spec section 6 rule 4). */
 export const ATTEMPT_TIMEOUT_MS = 10_000;
 /** When an answer takes longer the endpoint is slow: it does not get the slots that are reserved for quick ones. */
 const SOON_MS = 2_000;
 
-export interface AttemptContext {
+export interface AttemptDependencies {
   readonly ledger: Ledger;
   readonly secrets: Secrets;
   readonly poster: Poster;
@@ -54,10 +54,10 @@ export type AttemptEnd =
  * `onPosted` is called once, when the post is over, or nothing is posted.
  */
 export async function attemptDelivery(
-  context: AttemptContext,
+  context: AttemptDependencies,
   ready: ReadyDelivery,
   signal: AbortSignal,
-  onPosted: (heard: Heard) => void,
+  onPosted: (heard: EndpointAnswer) => void,
 ): Promise<AttemptEnd> {
   const { ledger } = context;
   const { clock } = ledger;
@@ -105,7 +105,7 @@ function isTooEarly({ last }: ScheduledDelivery, pausedSince: number | null, now
 
 /** One attempt at where the endpoint is now. */
 async function attemptOn(
-  { secrets, poster }: AttemptContext,
+  { secrets, poster }: AttemptDependencies,
   endpoint: WebhookEndpoint,
   { eventId, body }: WebhookDeliveryState,
   nowMs: number,
@@ -147,14 +147,14 @@ function opened(secrets: Secrets, endpoint: WebhookEndpoint): string | null {
   }
 }
 
-function heardIn(result: AttemptResult, durationMs: number): Heard {
+function heardIn(result: AttemptResult, durationMs: number): EndpointAnswer {
   if (result.outcome === 'answered') return durationMs <= SOON_MS ? 'answered soon' : 'answered late';
   const isSilent = result.outcome === 'failed' && result.reason === 'timeout';
   return isSilent || durationMs > SOON_MS ? 'silence' : 'nothing';
 }
 
 async function recorded(
-  { ledger }: AttemptContext,
+  { ledger }: AttemptDependencies,
   { last }: ScheduledDelivery,
   events: readonly WebhookDeliveryEvent[],
   endedAtMs: number,

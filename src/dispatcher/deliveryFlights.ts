@@ -1,13 +1,13 @@
 import type { Position } from '../events/event.ts';
 import type { Clock } from '../ports/clock.ts';
-import { type AttemptContext, type AttemptEnd, attemptDelivery } from './attempt.ts';
+import { type AttemptDependencies, type AttemptEnd, attemptDelivery } from './attempt.ts';
 import type { InHand } from './inHand.ts';
 import { pausesBy } from './pauses.ts';
 import type { ReadyDelivery, ReadyQueue, Served } from './readyQueue.ts';
-import type { Heard } from './slots.ts';
+import type { EndpointAnswer } from './slots.ts';
 
 /** What the flights notify the dispatch of. */
-export interface FlightNews {
+export interface FlightEvents {
   /** A slot is free. */
   onFree(): void;
   /** A delivery in memory was started or given back: its lane may need a look. */
@@ -34,15 +34,15 @@ export interface DeliveryFlights {
   ended(): Promise<void>;
 }
 
-export interface FlightsContext {
-  readonly attempt: AttemptContext;
+export interface DeliveryFlightsDependencies {
+  readonly attempt: AttemptDependencies;
   readonly ready: ReadyQueue;
   readonly hand: InHand;
   readonly clock: Clock;
   /** Whether this process holds the partition of the endpoint. */
   readonly isOurs: (endpointId: string) => boolean;
   readonly signal: AbortSignal;
-  readonly news: FlightNews;
+  readonly events: FlightEvents;
 }
 
 /** A delivery that could not be begun, or failed for a fault of ours, is looked at again after this. */
@@ -50,8 +50,8 @@ const LATER_MS = 1_000;
 /** While the index lags so much that this many outcomes are held, nothing is begun. */
 const MAX_HELD = 131_072;
 
-export function deliveryFlights(context: FlightsContext): DeliveryFlights {
-  const { ready, hand, clock, isOurs, signal, news } = context;
+export function deliveryFlights(context: DeliveryFlightsDependencies): DeliveryFlights {
+  const { ready, hand, clock, isOurs, signal, events: news } = context;
   const underWay = flightsUnderWay();
   const pauses = pausesBy(clock);
 
@@ -60,7 +60,7 @@ export function deliveryFlights(context: FlightsContext): DeliveryFlights {
   const fly = async ({ delivery, slot }: Served): Promise<void> => {
     const { endpointId, deliveryId } = delivery;
     let isPosted = false;
-    const onPosted = (heard: Heard) => {
+    const onPosted = (heard: EndpointAnswer) => {
       if (isPosted) return;
       isPosted = true;
       slot.posted(heard);
@@ -101,8 +101,8 @@ export function deliveryFlights(context: FlightsContext): DeliveryFlights {
 }
 
 /** What comes next for a delivery whose attempt has ended. */
-function settling(context: FlightsContext, pauses: ReturnType<typeof pausesBy>) {
-  const { hand, clock, news } = context;
+function settling(context: DeliveryFlightsDependencies, pauses: ReturnType<typeof pausesBy>) {
+  const { hand, clock, events: news } = context;
   const giveBackLater = (delivery: ReadyDelivery) => {
     const giveBack = () => {
       hand.giveUp(delivery.deliveryId);
@@ -152,12 +152,12 @@ function leave({ delivery, slot }: Served, hand: InHand): void {
 }
 
 /** The index may have been quicker: then it is in hand already. With a lost partition it is another process's. */
-function goOn(delivery: ReadyDelivery, { ready, hand, isOurs }: FlightsContext): void {
+function goOn(delivery: ReadyDelivery, { ready, hand, isOurs }: DeliveryFlightsDependencies): void {
   if (!isOurs(delivery.endpointId)) return;
   if (hand.take(delivery.deliveryId) && !ready.add(delivery)) hand.drop(delivery.deliveryId);
 }
 
-function tellFault({ metrics, log }: AttemptContext, item: string, err: unknown): void {
+function tellFault({ metrics, log }: AttemptDependencies, item: string, err: unknown): void {
   const worker = 'webhook_deliveries';
   metrics.count('postledger_worker_faults_total', { worker });
   log.error({ worker, item, err }, 'work item failed');

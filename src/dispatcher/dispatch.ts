@@ -9,19 +9,19 @@ import type { BackgroundThrottle } from '../runtime/follow/backgroundThrottle.ts
 import { type Notify, notify } from '../runtime/follow/notify.ts';
 import type { Policy } from '../runtime/follow/policyConsumer.ts';
 import { laneTimes } from '../runtime/laneTimes.ts';
-import type { AttemptContext } from './attempt.ts';
+import type { AttemptDependencies } from './attempt.ts';
+import { fanOutBackpressure } from './backpressure.ts';
 import { deliveryFlights } from './deliveryFlights.ts';
-import { easeBy } from './ease.ts';
-import { flightNews } from './flightNews.ts';
+import { flightEvents } from './flightEvents.ts';
 import { type HandedOver, handedOver } from './handOver.ts';
-import { hear } from './hear.ts';
 import { indexReader } from './indexReader.ts';
 import { inHand } from './inHand.ts';
 import { type DeliveryLane, deliveryLane } from './laneTimes.ts';
-import { type ReadyBounds, readyQueue } from './readyQueue.ts';
+import { onLogEvent } from './onLogEvent.ts';
+import { type ReadyOptions, readyQueue } from './readyQueue.ts';
 import { openSlots, type Slots } from './slots.ts';
 
-export interface DispatchContext extends Omit<AttemptContext, 'signal'> {
+export interface DispatchDependencies extends Omit<AttemptDependencies, 'signal'> {
   readonly collection: Collection<WebhookWorkDocument>;
   readonly partitions: number;
 }
@@ -43,7 +43,7 @@ export interface Dispatch {
    */
   handOver(delivery: HandedOver): Promise<void> | null;
   /** Reacts to what others do: requeue a delivery, schedule one, change an endpoint. */
-  readonly news: Policy;
+  readonly onEvents: Policy;
   /** Takes due deliveries until the signal aborts; then resolves once everything in flight has ended. */
   run(running: RunningDispatch): Promise<void>;
   /** Resolves once nothing is under way of a partition that is not held any more. */
@@ -62,12 +62,12 @@ interface Running {
 }
 
 /** `bounds`: what waits in memory at most. */
-export function webhookDispatch(context: DispatchContext, bounds: ReadyBounds = {}): Dispatch {
+export function webhookDispatch(context: DispatchDependencies, bounds: ReadyOptions = {}): Dispatch {
   const slots = openSlots();
   let running: Running | null = null;
   return {
     handOver: (delivery) => running?.offer(delivery) ?? null,
-    news: {
+    onEvents: {
       name: 'webhook_news',
       types: ['WebhookDeliveryScheduled', 'WebhookDeliveryRequeued', 'WebhookEndpointChanged'],
       partitionKey: (event) =>
@@ -87,7 +87,7 @@ export function webhookDispatch(context: DispatchContext, bounds: ReadyBounds = 
   };
 }
 
-function begin(context: DispatchContext, slots: Slots, own: RunningDispatch, bounds: ReadyBounds) {
+function begin(context: DispatchDependencies, slots: Slots, own: RunningDispatch, bounds: ReadyOptions) {
   const { ledger, endpoints, partitions } = context;
   const { clock } = ledger;
   const { signal, held } = own;
@@ -95,7 +95,7 @@ function begin(context: DispatchContext, slots: Slots, own: RunningDispatch, bou
   const hand = inHand();
   const lanes = laneTimes<DeliveryLane>();
   const more: Notify = notify(clock.sleep);
-  const backpressure = easeBy(clock, signal);
+  const backpressure = fanOutBackpressure(clock, signal);
   const partition = (endpointId: string) => partitionOf(endpointId, partitions);
   const isOurs = (endpointId: string) => held().has(partition(endpointId));
   const laneOf = (of: { workspace: string; endpointId: string }, kind: AttemptKind): DeliveryLane =>
@@ -110,7 +110,7 @@ function begin(context: DispatchContext, slots: Slots, own: RunningDispatch, bou
     clock,
     isOurs,
     signal,
-    news: flightNews({ ...parts, nowMs: clock.nowMs, pump: () => flights.pump() }),
+    events: flightEvents({ ...parts, nowMs: clock.nowMs, pump: () => flights.pump() }),
   });
 
   const look = async (): Promise<number> => {
@@ -134,7 +134,7 @@ function begin(context: DispatchContext, slots: Slots, own: RunningDispatch, bou
       if (!isOurs(endpointId)) return;
       // What was handed over is known, and that is nearly all.
       if (event.type === 'WebhookDeliveryScheduled' && hand.has(streamId(event.stream))) return;
-      hear(event, {
+      onLogEvent(event, {
         ...parts,
         nowMs: clock.nowMs(),
         laneOf: (kind) => laneOf({ workspace, endpointId }, kind),
@@ -153,7 +153,7 @@ function begin(context: DispatchContext, slots: Slots, own: RunningDispatch, bou
       }
       flights.pump();
       if (slots.standing(endpointId) !== 'proven') return null;
-      return backpressure.whenAtEase(endpointId, ready.waitingFor(endpointId, 'first'));
+      return backpressure.wait(endpointId, ready.waitingFor(endpointId, 'first'));
     },
     drained: (left: number) => flights.drained((endpointId) => partition(endpointId) === left),
     async loop() {
@@ -168,7 +168,7 @@ async function looking(
   look: () => Promise<number>,
   more: Notify,
   { throttle, signal }: RunningDispatch,
-  { ledger: { clock }, log, metrics }: DispatchContext,
+  { ledger: { clock }, log, metrics }: DispatchDependencies,
   slots: Slots,
 ): Promise<void> {
   while (!signal.aborted) {

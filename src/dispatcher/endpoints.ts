@@ -1,5 +1,5 @@
-import { EMPTY_LIST, lastPassing, type SharedList, withItem } from '../commands/kernel/sharedList.ts';
-import { EMPTY_MAP, entryIn, type SharedMap, withEntry } from '../commands/kernel/sharedMap.ts';
+import { EMPTY_LIST, type ImmutableList, lastPassing, withItem } from '../commands/kernel/immutableList.ts';
+import { EMPTY_MAP, entryIn, type ImmutableMap, withEntry } from '../commands/kernel/immutableMap.ts';
 import {
   type WebhookEndpoint,
   type WebhookEndpoints,
@@ -20,9 +20,9 @@ interface Moment {
 /** A workspace's endpoints as they are, and a moment for each change of those that are active. */
 interface EndpointHistory {
   readonly endpoints: WebhookEndpoints;
-  readonly moments: SharedList<Moment>;
+  readonly moments: ImmutableList<Moment>;
   /** Since when endpoints that were ever switched off are off, or were last: milliseconds since 1970. */
-  readonly offSinceMs: SharedMap<number>;
+  readonly offSinceMs: ImmutableMap<number>;
 }
 
 const endpointHistory: Fold<EndpointHistory, RecordedWebhooksEvent> = {

@@ -14,7 +14,7 @@ import type { HandedOver } from './handOver.ts';
 import { kindOf, REPORTED_TYPES, type ReportedEvent, subscribes } from './kinds.ts';
 import { partiesOf, payloadBody } from './payload.ts';
 
-export interface FanOutContext {
+export interface FanOutDependencies {
   readonly ledger: Ledger;
   readonly metrics: Metrics;
   readonly log: Log;
@@ -26,7 +26,7 @@ export interface FanOutContext {
  * The policy that turns an event into one delivery for every endpoint that was active and subscribed when it
  * happened. A delivery's stream is named by event and endpoint, so running it twice adds nothing.
  */
-export function webhookFanOut(context: FanOutContext): Policy {
+export function webhookFanOut(context: FanOutDependencies): Policy {
   return {
     name: 'webhook_fan_out',
     types: REPORTED_TYPES,
@@ -47,7 +47,7 @@ export function webhookFanOut(context: FanOutContext): Policy {
 }
 
 async function schedule(
-  { ledger, metrics, log, handOver }: FanOutContext,
+  { ledger, metrics, log, handOver }: FanOutDependencies,
   event: ReportedEvent,
   { endpointId }: WebhookEndpoint,
   kind: string,

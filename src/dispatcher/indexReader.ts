@@ -5,12 +5,12 @@ import type { Log } from '../ports/log.ts';
 import { endpointOfLane, type WebhookWorkDocument } from '../projections/webhookWork.ts';
 import { laneQueues } from '../runtime/laneQueues.ts';
 import type { InHand } from './inHand.ts';
-import { type DeliveryLane, deliveryLane, type LaneTimes } from './laneTimes.ts';
+import { type DeliveryLane, type DeliveryLaneTimes, deliveryLane } from './laneTimes.ts';
 import { partitionSweeps } from './partitionSweeps.ts';
 import type { ReadyDelivery, ReadyQueue } from './readyQueue.ts';
 import type { Slots } from './slots.ts';
 
-export interface IndexReaderContext {
+export interface IndexReaderDependencies {
   readonly collection: Collection<WebhookWorkDocument>;
   readonly partitions: number;
   readonly held: () => ReadonlySet<number>;
@@ -21,7 +21,7 @@ export interface IndexReaderContext {
   readonly slots: Slots;
   readonly ready: ReadyQueue;
   readonly hand: InHand;
-  readonly lanes: LaneTimes;
+  readonly lanes: DeliveryLaneTimes;
   /** Called when something was found that may be due. */
   readonly onFound: () => void;
 }
@@ -54,7 +54,7 @@ const EXPECTED_LOOK_MS = 50;
 /** A lane that was read to its end but not from its start is read again after this. */
 const FROM_START_AFTER_MS = 1_000;
 
-export function indexReader(context: IndexReaderContext): IndexReader {
+export function indexReader(context: IndexReaderDependencies): IndexReader {
   const { collection, clock, slots, ready, hand, lanes } = context;
   const queues = laneQueues(collection, hand.has, clock);
   const expected = new Map<string, Position>();

@@ -3,12 +3,12 @@ import type { Collection } from '../ports/documents.ts';
 import type { Log } from '../ports/log.ts';
 import { endpointOfLane, type WebhookWorkDocument } from '../projections/webhookWork.ts';
 import { dueLanes } from '../runtime/lanes.ts';
-import { turnWithin } from '../runtime/turn.ts';
-import { deliveryLane, type LaneTimes } from './laneTimes.ts';
+import { linkedSignal } from '../runtime/linkedSignal.ts';
+import { type DeliveryLaneTimes, deliveryLane } from './laneTimes.ts';
 
-export interface SweepContext {
+export interface SweepDependencies {
   readonly collection: Pick<Collection<WebhookWorkDocument>, 'page'>;
-  readonly lanes: LaneTimes;
+  readonly lanes: DeliveryLaneTimes;
   readonly clock: Clock;
   readonly log: Log;
   readonly signal: AbortSignal;
@@ -26,11 +26,11 @@ const FAULT_MS = 1_000;
  * can, since a crash or another process has left them, later at a pace that costs little however many lanes wait.
  */
 export async function sweepPartition(
-  { collection, lanes, clock, log, signal, onFound }: SweepContext,
+  { collection, lanes, clock, log, signal, onFound }: SweepDependencies,
   partition: number,
   lost: AbortSignal,
 ): Promise<void> {
-  const turn = turnWithin(signal);
+  const turn = linkedSignal(signal);
   lost.addEventListener('abort', turn.end, { once: true });
   const over = turn.signal;
   const sweep = async (restMs: number) => {

@@ -10,7 +10,7 @@ export interface DeliveryLane {
   readonly kind: AttemptKind;
 }
 
-export type LaneTimes = TimesOf<DeliveryLane>;
+export type DeliveryLaneTimes = TimesOf<DeliveryLane>;
 
 export function deliveryLane(
   partition: number,

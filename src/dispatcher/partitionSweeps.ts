@@ -1,9 +1,9 @@
 import { partitionOf } from '../events/partitionOf.ts';
 import type { InHand } from './inHand.ts';
-import { type SweepContext, sweepPartition } from './laneSweep.ts';
+import { type SweepDependencies, sweepPartition } from './laneSweep.ts';
 import type { ReadyQueue } from './readyQueue.ts';
 
-interface PartitionSweepsContext extends SweepContext {
+interface PartitionSweepsContext extends SweepDependencies {
   readonly held: () => ReadonlySet<number>;
   readonly partitions: number;
   readonly ready: ReadyQueue;

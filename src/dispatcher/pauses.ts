@@ -1,5 +1,5 @@
 import type { Clock } from '../ports/clock.ts';
-import { soonestFirst } from '../queues/soonest.ts';
+import { delayQueue } from '../queues/delayQueue.ts';
 
 /** Deliveries that go on after a pause by the monotonic clock: a step of the wall clock changes nothing. */
 export interface Pauses {
@@ -15,7 +15,7 @@ const MAX_PAUSES = 16_384;
 
 /** `maxPauses`: the most pauses in memory. */
 export function pausesBy(clock: Pick<Clock, 'monotonicMs'>, maxPauses = MAX_PAUSES): Pauses {
-  const pauses = soonestFirst<() => void>();
+  const pauses = delayQueue<() => void>();
   let paused = 0;
   return {
     add(ms, goOn) {
@@ -26,14 +26,14 @@ export function pausesBy(clock: Pick<Clock, 'monotonicMs'>, maxPauses = MAX_PAUS
     },
     resume() {
       for (;;) {
-        const goOn = pauses.takeBy(clock.monotonicMs());
+        const goOn = pauses.takeDue(clock.monotonicMs());
         if (goOn === null) return;
         paused--;
         goOn();
       }
     },
     nextInMs() {
-      const atMs = pauses.atMs();
+      const atMs = pauses.nextAtMs();
       return atMs === null ? null : Math.max(0, atMs - clock.monotonicMs());
     },
   };

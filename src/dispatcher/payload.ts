@@ -1,4 +1,4 @@
-import { firstOf } from '../commands/kernel/appendOnce.ts';
+import { firstEventOf } from '../commands/kernel/appendOnce.ts';
 import { streamId } from '../events/category.ts';
 import type { SmsEvent } from '../events/sms.ts';
 import type { EventStore } from '../ports/eventStore.ts';
@@ -20,7 +20,7 @@ export async function partiesOf(
   event: ReportedEvent,
 ): Promise<SmsParties | null> {
   if (isReportedEmail(event) || event.type === 'SmsReceived') return null;
-  return (await firstOf<SmsAccepted>(store, event.stream, 'SmsAccepted'))?.data ?? null;
+  return (await firstEventOf<SmsAccepted>(store, event.stream, 'SmsAccepted'))?.data ?? null;
 }
 
 /**

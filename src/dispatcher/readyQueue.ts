@@ -37,7 +37,7 @@ export interface ReadyQueue {
 }
 
 /** What waits in memory at most. */
-export interface ReadyBounds {
+export interface ReadyOptions {
   /** Deliveries. */
   readonly maxWaiting?: number;
   /** Roughly the bytes of their bodies. */
@@ -126,7 +126,7 @@ function serveIn(
 
 export function readyQueue(
   slots: Slots,
-  { maxWaiting = MAX_WAITING, maxBytes = MAX_BYTES }: ReadyBounds = {},
+  { maxWaiting = MAX_WAITING, maxBytes = MAX_BYTES }: ReadyOptions = {},
 ): ReadyQueue {
   const endpoints = new Map<string, Waiting>();
   const inTurn = turnsByStanding(slots);

@@ -1,5 +1,5 @@
+import { appendWithRetry } from '../commands/kernel/appendWithRetry.ts';
 import { type Ledger, newEvents } from '../commands/kernel/ledger.ts';
-import { persist } from '../commands/kernel/persist.ts';
 import type { Position } from '../events/event.ts';
 import type { WebhookDeliveryEvent } from '../events/webhookDelivery.ts';
 import { RevisionConflict } from '../ports/eventStore.ts';
@@ -31,7 +31,7 @@ export async function recordAttempt(
   const withMetadata = newEvents(ledger, origin, events, endedAtMs);
   try {
     const append = () => store.append(last.stream, last.revision, withMetadata);
-    return { ...(await persist(clock, append, signal)), isOwn: true };
+    return { ...(await appendWithRetry(clock, append, signal)), isOwn: true };
   } catch (error) {
     if (!(error instanceof RevisionConflict)) throw error;
   }

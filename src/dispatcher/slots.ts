@@ -8,7 +8,7 @@ const MAX_PER_ENDPOINT = 8;
 const MAX_REMEMBERED = 10_000;
 
 /** The bounds of all slots together; absent: the usual ones. */
-export interface SlotBounds {
+export interface SlotOptions {
   /** Attempts under way at once, over all endpoints. */
   readonly maxInFlight?: number;
   /** Posts to one endpoint at once. */
@@ -18,7 +18,7 @@ export interface SlotBounds {
 }
 
 /** The bounds, and how all slots are shared out. */
-interface Shares extends Required<SlotBounds> {
+interface Shares extends Required<SlotOptions> {
   /** Those that only endpoints which have answered of late may use: a quarter. */
   readonly reservedForProven: number;
   /** Endpoints that have yet to answer share so many slots before each has one alone. */
@@ -33,7 +33,7 @@ const sharesOf = ({
   maxInFlight = MAX_IN_FLIGHT,
   maxPerEndpoint = MAX_PER_ENDPOINT,
   maxRemembered = MAX_REMEMBERED,
-}: SlotBounds): Shares => ({
+}: SlotOptions): Shares => ({
   maxInFlight,
   maxPerEndpoint,
   maxRemembered,
@@ -54,12 +54,12 @@ const sharesOf = ({
 export type Standing = 'proven' | 'unproven' | 'suspect';
 
 /** What an attempt shows of its endpoint: `nothing` for failures that cost no time, such as a refused connection. */
-export type Heard = 'answered soon' | 'answered late' | 'silence' | 'nothing';
+export type EndpointAnswer = 'answered soon' | 'answered late' | 'silence' | 'nothing';
 
 /** One attempt's place. */
 export interface Slot {
   /** The post is over: the endpoint's slot is free, its place among all attempts is free when the outcome is recorded. */
-  posted(heard: Heard): void;
+  posted(heard: EndpointAnswer): void;
   /** The outcome is recorded. */
   ended(): void;
 }
@@ -74,7 +74,7 @@ export interface Slots {
   readonly inFlight: Readonly<Record<AttemptKind | 'probe', number>>;
 }
 
-function standingAfter(answer: Heard, before: Standing): Standing {
+function standingAfter(answer: EndpointAnswer, before: Standing): Standing {
   switch (answer) {
     case 'answered soon':
       return 'proven';
@@ -98,7 +98,7 @@ function limitOf(standing: Standing, untrusted: number, { unprovenAtEase, maxPer
   return standing === 'unproven' && untrusted >= unprovenAtEase ? 1 : maxPerEndpoint;
 }
 
-export function openSlots(bounds: SlotBounds = {}): Slots {
+export function openSlots(bounds: SlotOptions = {}): Slots {
   const shares = sharesOf(bounds);
   const { maxInFlight, maxRemembered, reservedForProven, maxProbes, maxOfAKind } = shares;
   const endpoints = new Map<string, Endpoint>();

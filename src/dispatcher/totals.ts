@@ -3,7 +3,7 @@ import type { Ports } from '../ports/ports.ts';
 import { oldestPendingAt, type WebhookDeliveryDocument } from '../projections/webhookDeliveries.ts';
 import { WEBHOOK_TOTALS, type WebhookTotalsDocument } from '../projections/webhookTotals.ts';
 
-export interface TotalsContext extends Pick<Ports, 'clock' | 'log' | 'metrics'> {
+export interface TotalsDependencies extends Pick<Ports, 'clock' | 'log' | 'metrics'> {
   readonly webhookTotals: Pick<Collection<WebhookTotalsDocument>, 'get'>;
   readonly webhookDeliveries: Pick<Collection<WebhookDeliveryDocument>, 'page'>;
 }
@@ -15,7 +15,7 @@ const TELL_EVERY_MS = 5_000;
  * signal aborts: in the one process for which `mayReport` is true, since figures of several processes are added up.
  */
 export async function watchTotals(
-  { webhookTotals, webhookDeliveries, clock, log, metrics }: TotalsContext,
+  { webhookTotals, webhookDeliveries, clock, log, metrics }: TotalsDependencies,
   signal: AbortSignal,
   mayReport: () => boolean,
 ): Promise<void> {

@@ -65,7 +65,7 @@ type DefinedEvent<Defined extends Definitions> = {
 export type EventOf<C extends Category> = DefinedEvent<C['definitions']>;
 
 /** A decided event with its id and metadata, ready to be appended. */
-export type Dressed<Event> = Event & NewEvent;
+export type WithMetadata<Event> = Event & NewEvent;
 
 /** An event as it was recorded. */
 export type Recorded<Event> = Event &

@@ -1,5 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox';
-import { INSTANT_PATTERN, UUID_PATTERN } from './fieldForms.ts';
+import { INSTANT_PATTERN, UUID_PATTERN } from './fieldPatterns.ts';
 
 /**
  * Building blocks of payload schemas. A field that holds personal data (addresses, names, numbers,

@@ -1,5 +1,5 @@
-import type { Learned, ReportSource } from '../commands/email/learnOfDelivery.ts';
-import { inOneLine } from '../events/fieldForms.ts';
+import type { Learned, ReportSource } from '../commands/email/recordDeliveryReport.ts';
+import { inOneLine } from '../events/fieldPatterns.ts';
 import { isAutoReply } from '../mail/autoReply.ts';
 import { classifyBounce } from '../mail/classifyBounce.ts';
 import { type DsnAction, deliveryStatus, type RecipientStatus } from '../mail/deliveryStatus.ts';

@@ -1,6 +1,6 @@
 import { deliveryOfLocalPart } from '../commands/email/deliveryToken.ts';
-import type { DeliveryReport } from '../commands/email/learnOfDelivery.ts';
-import { isUuid } from '../events/fieldForms.ts';
+import type { DeliveryReport } from '../commands/email/recordDeliveryReport.ts';
+import { isUuid } from '../events/fieldPatterns.ts';
 import type { Tokens } from '../ports/tokens.ts';
 
 /** A delivery that a report may be about. */

@@ -1,8 +1,8 @@
 import {
   type DeliveryReport,
-  learnOfDelivery,
   type ReportOutcome,
-} from '../commands/email/learnOfDelivery.ts';
+  recordDeliveryReport,
+} from '../commands/email/recordDeliveryReport.ts';
 import type { Ledger } from '../commands/kernel/ledger.ts';
 import type { Metrics } from '../ports/metrics.ts';
 import type { Match } from './matchDelivery.ts';
@@ -42,7 +42,7 @@ export async function recordReport(
 
 async function recordWithRetries(ledger: Ledger, report: Match & ReportFacts): Promise<ReportOutcome> {
   for (let attempt = 1; ; attempt++) {
-    const outcome = await learnOfDelivery(ledger, report);
+    const outcome = await recordDeliveryReport(ledger, report);
     if (outcome !== 'later' || attempt === ATTEMPTS) return outcome;
     await ledger.clock.sleep(RETRY_MS);
   }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ReportOutcome } from '../commands/email/learnOfDelivery.ts';
+import type { ReportOutcome } from '../commands/email/recordDeliveryReport.ts';
 import { isAutoReply } from '../mail/autoReply.ts';
 import { fieldOf, headerFields } from '../mail/headerFields.ts';
 import type { Log } from '../ports/log.ts';
@@ -113,7 +113,7 @@ async function keepForOperator<Outcome extends TakeMailOutcome>(
   why: string,
   outcome: Outcome,
 ): Promise<Outcome> {
-  await unmatched.keep({ ...mail, why, atMs: ledger.clock.nowMs() }, raw);
+  await unmatched.store({ ...mail, why, atMs: ledger.clock.nowMs() }, raw);
   metrics.count('postledger_intake_unmatched_total');
   log.warn(
     { why, remoteAddress: mail.remoteAddress },

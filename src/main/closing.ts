@@ -1,4 +1,4 @@
-import type { App } from '../api/context.ts';
+import type { App } from '../api/dependencies.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { Background } from './background/background.ts';
 import type { RunningRoles } from './roles.ts';

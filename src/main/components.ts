@@ -64,7 +64,7 @@ export function componentsOf(dependencies: ComponentDependencies): Components {
     // The endpoints that were active at an event are read from the log itself.
     policies: [
       { role: 'dispatcher', consults: [], policy: webhookFanOut({ ledger, metrics, log, handOver }) },
-      { role: 'dispatcher', consults: [], policy: dispatch.news },
+      { role: 'dispatcher', consults: [], policy: dispatch.onEvents },
     ],
     workers: senders(dependencies),
     loops: loopsOf(dependencies, dispatch),

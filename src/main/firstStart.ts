@@ -1,5 +1,5 @@
 import type { Ledger } from '../commands/kernel/ledger.ts';
-import { type CreatedApiKey, createApiKey } from '../commands/workspace/createApiKey.ts';
+import { type CreatedApiKey, createApiKey } from '../commands/workspace/apiKeys.ts';
 import { openWorkspace } from '../commands/workspace/openWorkspace.ts';
 import { SCOPES } from '../commands/workspace/scopes.ts';
 

@@ -1,7 +1,7 @@
 import type { Dispatch } from '../dispatcher/dispatch.ts';
 import { watchTotals } from '../dispatcher/totals.ts';
 import { runBounceIntake } from '../intake/bounceIntake.ts';
-import { shareRoute } from '../sender/route/routeNews.ts';
+import { shareRoute } from '../sender/route/routeReports.ts';
 import { runSmsIntake } from '../sender/sms/smsIntake.ts';
 import { intakeDomain } from './options.ts';
 import type { ComponentDependencies, Components } from './role.ts';
@@ -42,7 +42,7 @@ function shareReports(
   }: ComponentDependencies,
   signal: AbortSignal,
 ): Promise<void> {
-  return shareRoute({ news, member: ids.uuid(), report, changes, clock, log }, signal);
+  return shareRoute({ reports: news, member: ids.uuid(), report, changes, clock, log }, signal);
 }
 
 function smsIntake({ settings, ports, ledger, projections, models }: ComponentDependencies): Loop {

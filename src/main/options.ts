@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { ApiOptions } from '../api/context.ts';
+import type { ApiOptions } from '../api/dependencies.ts';
 import type { Settings } from '../config.ts';
 import type { Role } from './role.ts';
 

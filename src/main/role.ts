@@ -1,4 +1,4 @@
-import type { Accepting } from '../commands/email/acceptEmail.ts';
+import type { AcceptDependencies } from '../commands/email/acceptEmail.ts';
 import type { Ledger } from '../commands/kernel/ledger.ts';
 import type { Settings } from '../config.ts';
 import type { Position } from '../events/event.ts';
@@ -12,7 +12,7 @@ import type { Notify } from '../runtime/follow/notify.ts';
 import type { Policy } from '../runtime/follow/policyConsumer.ts';
 import type { Worker } from '../runtime/worker.ts';
 import type { MailRoute } from '../sender/route/mailRoute.ts';
-import type { RouteNews } from '../sender/route/routeNews.ts';
+import type { SharedRouteReport } from '../sender/route/routeReports.ts';
 
 export type Role = 'projector' | 'sender' | 'dispatcher';
 
@@ -25,11 +25,11 @@ export interface ComponentDependencies {
   readonly models: ReadModels;
   readonly route: MailRoute;
   /** The route's reports, as processes that send write them for those that don't. */
-  readonly routeNews: Collection<RouteNews>;
+  readonly routeNews: Collection<SharedRouteReport>;
   /** Notified when the report of the route changes. */
   readonly routeChanges: Notify;
   /** The accept path, for campaign runs. */
-  readonly accepting: Accepting;
+  readonly accepting: AcceptDependencies;
   /** Since when no other process can be sending; null where others may. */
   readonly soleSenderSinceMs: () => number | null;
 }

@@ -13,8 +13,8 @@ import { projectionConsumer, projectionConsumerName } from '../runtime/follow/pr
 import { followTail } from '../runtime/follow/tail.ts';
 import { turnsConsumer } from '../runtime/follow/turnsConsumer.ts';
 import { runWorkerLoop } from '../runtime/workerLoop.ts';
-import { type WorkNews, workNews } from '../runtime/workNews.ts';
-import { laneMessages, lanesOfMessage, lanesWritten, tellingWrites } from '../runtime/writtenLanes.ts';
+import { type WorkHints, workHints } from '../runtime/workHints.ts';
+import { laneMessages, lanesOfMessage, lanesWritten, notifyingWrites } from '../runtime/writtenLanes.ts';
 import type { Components, Role } from './role.ts';
 
 export interface RunDependencies {
@@ -73,11 +73,11 @@ function notifyingCollection(
 ): Collection<object> {
   const { name } = collectionOf(projection);
   if (notifies === 'lanes')
-    return tellingWrites(collection as Collection<WorkDocument>, (items) => {
+    return notifyingWrites(collection as Collection<WorkDocument>, (items) => {
       for (const message of laneMessages(name, lanesWritten(items))) hints.publish(LANES_CHANNEL, message);
     }) as Collection<object>;
   if (notifies === 'workspaces')
-    return tellingWrites(collection, (documents) => {
+    return notifyingWrites(collection, (documents) => {
       for (const { key } of documents) hints.publish(WORKSPACES_CHANNEL, key);
     });
   return collection;
@@ -131,11 +131,11 @@ function runWorkers(
 ): readonly Promise<void>[] {
   const { ports, components, roles, heldBy, throttle, signal } = dependencies;
   const { clock, hints } = ports;
-  const newsByIndex = new Map<string, WorkNews>();
+  const newsByIndex = new Map<string, WorkHints>();
   const running = components.workers
     .filter(({ role }) => roles.has(role))
     .map(async ({ role, worker, projection, consults }) => {
-      const news = workNews(clock.sleep);
+      const news = workHints(clock.sleep);
       newsByIndex.set(collectionOf(projection).name, news);
       if (!(await catchUp.passed(namesOf(consults)))) return;
       const indexPosition = () => positionOf(projection);
@@ -143,7 +143,7 @@ function runWorkers(
         ...ports,
         partitions: heldBy(role),
         indexPosition,
-        news,
+        workHints: news,
         throttle,
         signal,
       });

@@ -1,4 +1,4 @@
-import { acceptingOver } from '../accepting/acceptingOver.ts';
+import { emailAcceptance } from '../accepting/emailAcceptance.ts';
 import { buildApp } from '../api/app.ts';
 import type { Ledger } from '../commands/kernel/ledger.ts';
 import type { Settings } from '../config.ts';
@@ -13,7 +13,7 @@ import { backgroundThrottle } from '../runtime/follow/backgroundThrottle.ts';
 import { openCheckpoints } from '../runtime/follow/checkpoints.ts';
 import { notify } from '../runtime/follow/notify.ts';
 import { mailRoute } from '../sender/route/mailRoute.ts';
-import { hearRoutes, openRouteNews } from '../sender/route/routeNews.ts';
+import { openRouteReports, watchRoutes } from '../sender/route/routeReports.ts';
 import type { Background } from './background/background.ts';
 import { closing, type Starting } from './closing.ts';
 import { componentsOf } from './components.ts';
@@ -103,14 +103,14 @@ async function begin(
     routeChanges.notify();
   };
   const route = mailRoute({ ...ports, onChange });
-  const routeNews = await openRouteNews(ports.documents);
+  const routeNews = await openRouteReports(ports.documents);
   const options = apiOptions(settings);
   const acceptingSources = { ledger, blobs: ports.blobs, models: served.models, live, options };
   if (api) {
     const reports = background.has('sender')
       ? { route: route.report }
       : other === null
-        ? { route: hearRoutes({ ...ports, news: routeNews }, starting.over.signal) }
+        ? { route: watchRoutes({ ...ports, reports: routeNews }, starting.over.signal) }
         : { backgroundRuns: other.isRunning, backgroundLagMs: other.lagMs, route: other.route };
     const context = { ...ports, ...acceptingSources, renderer: ports.callRenderer, startUp, ...reports };
     starting.app = await buildApp(context, log);
@@ -119,7 +119,7 @@ async function begin(
   const url = (await starting.app?.listen(address)) ?? null;
   if (url !== null) log.info({ url }, 'requests are answered; sends wait for what they must know');
   if (background.size > 0) {
-    const accepting = acceptingOver(acceptingSources);
+    const accepting = emailAcceptance(acceptingSources);
     const soleSenderSinceMs = () => starting.roles?.soleSinceMs('sender') ?? null;
     const components = componentsOf({
       settings,

@@ -31,7 +31,7 @@ export interface IncomingSms {
 }
 
 /** The carrier's delivery receipt for a segment. */
-export interface SmsReceipt {
+export interface CarrierReceipt {
   /** The id that `submit` gave to `onSegment` or returned, in the spelling of the carrier's receipts. */
   readonly carrierId: string;
   readonly state: 'delivered' | 'failed';
@@ -43,7 +43,7 @@ export interface SmsReceipt {
 export interface IntakeHandlers {
   /** `unknown`: the number belongs to no workspace. */
   message(message: IncomingSms): Promise<'recorded' | 'unknown'>;
-  receipt(receipt: SmsReceipt): Promise<void>;
+  receipt(receipt: CarrierReceipt): Promise<void>;
 }
 
 /** The connection to the mobile network. */

@@ -8,7 +8,7 @@ export interface UnmatchedMail {
   readonly remoteAddress: string;
 }
 
-export interface KeptMail extends UnmatchedMail {
+export interface StoredMail extends UnmatchedMail {
   /** Where the operator finds it. */
   readonly name: string;
   readonly subject: string;
@@ -16,7 +16,7 @@ export interface KeptMail extends UnmatchedMail {
 
 /** A bounded, durable store for the operator; when it is full the oldest mail is removed. */
 export interface UnmatchedMails {
-  keep(mail: UnmatchedMail, raw: Uint8Array): Promise<void>;
+  store(mail: UnmatchedMail, raw: Uint8Array): Promise<void>;
   /** Newest first. */
-  list(limit: number): Promise<readonly KeptMail[]>;
+  list(limit: number): Promise<readonly StoredMail[]>;
 }

@@ -1,5 +1,5 @@
 import type { RecordedEmailEvent } from '../events/email.ts';
-import { dayOf } from '../events/fieldForms.ts';
+import { dayOf } from '../events/fieldPatterns.ts';
 import type { Collection } from '../ports/documents.ts';
 import { projection } from '../runtime/fold/projection.ts';
 

@@ -26,7 +26,7 @@ interface FlightEnd {
   readonly againInMs: number | null;
 }
 
-export interface FlightsContext extends Pick<Ports, 'clock' | 'log' | 'metrics'> {
+export interface FlightsDependencies extends Pick<Ports, 'clock' | 'log' | 'metrics'> {
   readonly holds: Holds;
   readonly signal: AbortSignal;
   readonly ownerOf: (lane: string) => string;
@@ -43,7 +43,7 @@ const MAX_FAULTY = 10_000;
 
 export function openFlights<Document extends WorkDocument>(
   worker: Worker<Document>,
-  { holds, clock, log, metrics, signal, ownerOf, onEnd, maxFaulty = MAX_FAULTY }: FlightsContext,
+  { holds, clock, log, metrics, signal, ownerOf, onEnd, maxFaulty = MAX_FAULTY }: FlightsDependencies,
 ): Flights<Document> {
   const underWay = new Map<string, Promise<void>>();
   const inLane = counts();

@@ -1,6 +1,6 @@
 import type { Position } from '../events/event.ts';
 import type { Clock } from '../ports/clock.ts';
-import { soonestFirst } from '../queues/soonest.ts';
+import { delayQueue } from '../queues/delayQueue.ts';
 import { untilPassed } from './untilPassed.ts';
 
 /** Items in the work index that must not be started: done but not yet passed by the index, or waiting for a retry. */
@@ -34,7 +34,7 @@ export function openHolds(indexPosition: () => Promise<Position>, clock: Pick<Cl
   const unpassed = untilPassed();
   const waiting = new Map<string, string>();
   const inLane = new Map<string, number>();
-  const times = soonestFirst<string>();
+  const times = delayQueue<string>();
   let askAtMs = clock.monotonicMs();
   // Most items that are held are gone from the index by then, and `has` is not called for them again.
   let isMissed = false;
@@ -51,7 +51,7 @@ export function openHolds(indexPosition: () => Promise<Position>, clock: Pick<Cl
   };
   const letGoByTime = () => {
     const nowMs = clock.monotonicMs();
-    for (let key = times.takeBy(nowMs); key !== null; key = times.takeBy(nowMs)) {
+    for (let key = times.takeDue(nowMs); key !== null; key = times.takeDue(nowMs)) {
       const lane = waiting.get(key);
       waiting.delete(key);
       if (lane !== undefined) countIn(lane, -1);
@@ -78,7 +78,7 @@ export function openHolds(indexPosition: () => Promise<Position>, clock: Pick<Cl
     },
     waitingIn: (lane) => inLane.get(lane) ?? 0,
     soonestInMs() {
-      const soonest = [times.atMs(), isMissed ? askAtMs : null].filter((atMs) => atMs !== null);
+      const soonest = [times.nextAtMs(), isMissed ? askAtMs : null].filter((atMs) => atMs !== null);
       return soonest.length === 0 ? null : Math.max(0, Math.min(...soonest) - clock.monotonicMs());
     },
   };

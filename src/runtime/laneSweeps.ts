@@ -1,7 +1,7 @@
 import type { Clock } from '../ports/clock.ts';
 import type { Collection } from '../ports/documents.ts';
 import type { WorkDocument } from '../ports/workDocument.ts';
-import { type DueLane, lanesBehind } from './lanes.ts';
+import { type DueLane, lanesAfter } from './lanes.ts';
 
 /** Reads the lanes of the held partitions, some at a time, to find items whose notification was lost. */
 export interface LaneSweeps {
@@ -47,7 +47,7 @@ export function laneSweeps({ collection, clock, onFound, onLost }: SweepsContext
     async step() {
       for (const [partition, sweep] of sweeps) {
         if (sweep.nextAtMs > clock.monotonicMs()) continue;
-        const { lanes, last } = await lanesBehind(collection, partition, sweep.after);
+        const { lanes, last } = await lanesAfter(collection, partition, sweep.after);
         for (const lane of lanes) onFound(partition, lane);
         sweep.after = last;
         sweep.isFirst &&= last !== null;

@@ -1,4 +1,4 @@
-import { type Soonest, soonestFirst } from '../queues/soonest.ts';
+import { type DelayQueue, delayQueue } from '../queues/delayQueue.ts';
 
 /** A lane within a partition. */
 export interface TimedLane {
@@ -42,7 +42,7 @@ const MAX_LANES = 100_000;
 const SWEPT_WITHIN_MS = 1_200_000;
 
 type Asleep<Lane> = Map<string, { readonly lane: Lane; readonly atMs: number }>;
-type Dates = Soonest<{ readonly name: string; readonly atMs: number }>;
+type Dates = DelayQueue<{ readonly name: string; readonly atMs: number }>;
 
 export function laneTimes<Lane extends TimedLane>(): LaneTimes<Lane> {
   const asleep: Asleep<Lane> = new Map();
@@ -50,7 +50,7 @@ export function laneTimes<Lane extends TimedLane>(): LaneTimes<Lane> {
   const hungry = new Set<string>();
   const rests = restsOfLanes();
   let wokenAtMs = 0;
-  let dates: Dates = soonestFirst();
+  let dates: Dates = delayQueue();
 
   const setDate = (lane: Lane, atMs: number) => {
     asleep.set(lane.name, { lane, atMs });
@@ -107,20 +107,20 @@ export function laneTimes<Lane extends TimedLane>(): LaneTimes<Lane> {
     forgetPartition(partition) {
       for (const [name, lane] of awake) if (lane.partition === partition) forget(name);
       for (const [name, { lane }] of asleep) if (lane.partition === partition) forget(name);
-      if (asleep.size === 0) dates = soonestFirst();
+      if (asleep.size === 0) dates = delayQueue();
     },
-    nextInMs: (nowMs, monotonicMs) => Math.min(inMs(dates, nowMs), inMs(rests, monotonicMs)),
+    nextInMs: (nowMs, monotonicMs) => Math.min(inMs(dates.nextAtMs(), nowMs), inMs(rests.atMs(), monotonicMs)),
   };
 }
 
-function inMs({ atMs }: Pick<Dates, 'atMs'>, nowMs: number): number {
-  return (atMs() ?? Number.POSITIVE_INFINITY) - nowMs;
+function inMs(atMs: number | null, nowMs: number): number {
+  return (atMs ?? Number.POSITIVE_INFINITY) - nowMs;
 }
 
 /** Takes out the lanes whose date has come. */
 function takeDue<Lane>(dates: Dates, asleep: Asleep<Lane>, nowMs: number): readonly Lane[] {
   const lanes: Lane[] = [];
-  for (let due = dates.takeBy(nowMs); due !== null; due = dates.takeBy(nowMs)) {
+  for (let due = dates.takeDue(nowMs); due !== null; due = dates.takeDue(nowMs)) {
     const known = asleep.get(due.name);
     // A lane that was given another date still has its old entry here.
     if (known?.atMs !== due.atMs) continue;
@@ -132,7 +132,7 @@ function takeDue<Lane>(dates: Dates, asleep: Asleep<Lane>, nowMs: number): reado
 
 /** When the rests of lanes are over. Of several rests of a lane the last one counts, and every recall besides. */
 function restsOfLanes() {
-  const ends = soonestFirst<{ readonly name: string; readonly atMs: number; readonly isRecall: boolean }>();
+  const ends = delayQueue<{ readonly name: string; readonly atMs: number; readonly isRecall: boolean }>();
   const untilMs = new Map<string, number>();
   return {
     rest(name: string, atMs: number): void {
@@ -143,7 +143,7 @@ function restsOfLanes() {
     forget: (name: string) => void untilMs.delete(name),
     overBy(nowMs: number): readonly string[] {
       const over: string[] = [];
-      for (let end = ends.takeBy(nowMs); end !== null; end = ends.takeBy(nowMs)) {
+      for (let end = ends.takeDue(nowMs); end !== null; end = ends.takeDue(nowMs)) {
         const { name, atMs, isRecall } = end;
         if (!isRecall && untilMs.get(name) !== atMs) continue;
         if (!isRecall) untilMs.delete(name);
@@ -151,6 +151,6 @@ function restsOfLanes() {
       }
       return over;
     },
-    atMs: ends.atMs,
+    atMs: ends.nextAtMs,
   };
 }

@@ -25,7 +25,7 @@ interface LaneStretch<Document extends WorkDocument> {
  * The lanes of a partition that have work and come after `after` (null: from the first one on), each with its earliest
  * time. One page is read, however many items they have: few lanes with many items, or many with few.
  */
-export async function lanesBehind<Document extends WorkDocument>(
+export async function lanesAfter<Document extends WorkDocument>(
   collection: Pick<Collection<Document>, 'page'>,
   partition: number,
   after: string | null,
@@ -52,7 +52,7 @@ export async function* dueLanes<Document extends WorkDocument>(
   partition: number,
 ): AsyncIterable<DueLane<Document>> {
   for (let after: string | null = null; ; ) {
-    const { lanes, last }: LaneStretch<Document> = await lanesBehind(collection, partition, after);
+    const { lanes, last }: LaneStretch<Document> = await lanesAfter(collection, partition, after);
     yield* lanes;
     if (last === null) return;
     after = last;

@@ -2,7 +2,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { WorkDocument } from '../ports/workDocument.ts';
 import { closedLanes } from './closedLanes.ts';
 import { type LaneTimes, laneTimes, type TimedLane } from './laneTimes.ts';
-import type { WrittenLane } from './workNews.ts';
+import type { WrittenLane } from './workHints.ts';
 
 /** A lane of a work index. */
 export interface WorkLane extends TimedLane {

@@ -8,14 +8,14 @@ import { laneQueues } from './laneQueues.ts';
 import { type Hand, roomOf, serveLane } from './laneServing.ts';
 import { type LaneSweeps, laneSweeps } from './laneSweeps.ts';
 import type { Worker } from './worker.ts';
+import type { WorkHints } from './workHints.ts';
 import { workLanes } from './workLanes.ts';
-import type { WorkNews } from './workNews.ts';
 
-export interface WorkerLoopContext extends Pick<Ports, 'clock' | 'log' | 'metrics'> {
+export interface WorkerLoopDependencies extends Pick<Ports, 'clock' | 'log' | 'metrics'> {
   /** A position up to which everything is in the work index, in all its partitions. */
   readonly indexPosition: () => Promise<Position>;
   readonly partitions: () => ReadonlySet<number>;
-  readonly news: WorkNews;
+  readonly workHints: WorkHints;
   readonly throttle: BackgroundThrottle;
   readonly signal: AbortSignal;
 }
@@ -36,9 +36,9 @@ const UNPASSED_FACTOR = 64;
  */
 export async function runWorkerLoop<Document extends WorkDocument>(
   worker: Worker<Document>,
-  context: WorkerLoopContext,
+  context: WorkerLoopDependencies,
 ): Promise<void> {
-  const { news, clock, log, metrics, throttle, signal } = context;
+  const { workHints: news, clock, log, metrics, throttle, signal } = context;
   const { collection } = worker;
   const ownerOf = (lane: string) => worker.ownerOf?.(lane) ?? lane;
   const holds = openHolds(context.indexPosition, clock);
@@ -86,7 +86,7 @@ export async function runWorkerLoop<Document extends WorkDocument>(
 async function look<Document extends WorkDocument>(
   hand: Hand<Document>,
   sweeps: LaneSweeps,
-  { partitions, news, signal }: WorkerLoopContext,
+  { partitions, workHints: news, signal }: WorkerLoopDependencies,
 ): Promise<number> {
   const { worker, holds, flights, lanes } = hand;
   const held = partitions();

@@ -1,9 +1,9 @@
 import type { Collection } from '../ports/documents.ts';
 import type { WorkDocument } from '../ports/workDocument.ts';
-import type { WrittenLane } from './workNews.ts';
+import type { WrittenLane } from './workHints.ts';
 
 /** The collection; after each write `onWritten` gets its keys and documents. */
-export function tellingWrites<Document extends object>(
+export function notifyingWrites<Document extends object>(
   collection: Collection<Document>,
   onWritten: (documents: readonly { readonly key: string; readonly document: Document | null }[]) => void,
 ): Collection<Document> {

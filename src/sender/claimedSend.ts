@@ -16,7 +16,7 @@ export interface ClaimedDelivery<Progress, Event extends SentEvent> {
   readonly about: Readonly<Record<string, string>>;
 }
 
-export interface ClaimParts<Event> {
+export interface ClaimDependencies<Event> {
   readonly clock: Clock;
   readonly log: Log;
   readonly claims: Claims<readonly Decided<Event>[]>;
@@ -31,7 +31,7 @@ export interface ClaimParts<Event> {
 export async function sendClaimed<Progress, Event extends SentEvent>(
   delivery: ClaimedDelivery<Progress, Event>,
   claimedAtMs: number,
-  parts: ClaimParts<Event>,
+  parts: ClaimDependencies<Event>,
   send: () => Promise<readonly Decided<Event>[] | null>,
 ): Promise<boolean> {
   const { clock, claims, rule } = parts;
@@ -53,7 +53,7 @@ export async function sendClaimed<Progress, Event extends SentEvent>(
 export async function recordOutcome<Progress, Event extends SentEvent>(
   { stream, claimId, stateIn, about }: ClaimedDelivery<Progress, Event>,
   outcome: readonly Decided<Event>[],
-  { claims, log }: Pick<ClaimParts<Event>, 'claims' | 'log'>,
+  { claims, log }: Pick<ClaimDependencies<Event>, 'claims' | 'log'>,
 ): Promise<void> {
   claims.remember(claimId, outcome);
   const recorded = await stream.append((progress) => {

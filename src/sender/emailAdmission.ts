@@ -5,7 +5,7 @@ import type { Permit } from '../runtime/worker.ts';
 import type { MailRoute } from './route/mailRoute.ts';
 import { type SendGrants, sendGrants } from './sendGrants.ts';
 
-export interface AdmissionParts {
+export interface AdmissionDependencies {
   readonly pace: Pace;
   /** How fast a workspace may send. */
   limitsOf(workspace: string): Promise<PaceLimits>;
@@ -36,7 +36,7 @@ const BELIEVED_MS = 30_000;
 /** Far more than a process has workspaces whose day is used up; beyond it all are asked for again. */
 const MAX_BELIEVED = 10_000;
 
-export function emailAdmission(parts: AdmissionParts): EmailAdmission {
+export function emailAdmission(parts: AdmissionDependencies): EmailAdmission {
   const { pace, limitsOf, route, clock, maxBelieved = MAX_BELIEVED } = parts;
   const usedUp = new Map<string, { readonly perDay: number | null; readonly untilMs: number }>();
   const nothing: PaceGrant = { granted: 0, retryAfterMs: LOOK_AGAIN_MS, window: { slot: 0, day: null } };

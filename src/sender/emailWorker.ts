@@ -7,14 +7,14 @@ import { recordOutcome } from './claimedSend.ts';
 import { claims } from './claims.ts';
 import { messageBytes } from './email/emailBody.ts';
 import { type DecidedEvent, type EmailStream, openEmailStream } from './email/emailStream.ts';
-import { type AdmissionParts, emailAdmission, type RunGrants } from './emailAdmission.ts';
+import { type AdmissionDependencies, emailAdmission, type RunGrants } from './emailAdmission.ts';
 import { type Delivery, turnOf } from './emailProgress.ts';
-import { type ServingParts, serveDeliveries } from './serveDeliveries.ts';
+import { type ServingDependencies, serveDeliveries } from './serveDeliveries.ts';
 import { claimedDelivery, takeable } from './submission.ts';
 
-export interface EmailWorkerParts
-  extends Omit<ServingParts, 'claims' | 'clock' | 'ids' | 'store'>,
-    Pick<AdmissionParts, 'pace' | 'limitsOf'> {
+export interface EmailWorkerDependencies
+  extends Omit<ServingDependencies, 'claims' | 'clock' | 'ids' | 'store'>,
+    Pick<AdmissionDependencies, 'pace' | 'limitsOf'> {
   readonly ledger: Ledger;
   readonly collection: Collection<EmailOutboxDocument>;
   readonly maxInFlight?: number;
@@ -34,11 +34,11 @@ const LONGEST_WAIT_MS = 30_000;
 const UNTAKEN_MS = 1_000;
 
 /** Sends what is due: renders, composes, claims, speaks to the server, and records the outcome. */
-export function emailWorker(parts: EmailWorkerParts): Worker<EmailOutboxDocument> {
+export function emailWorker(parts: EmailWorkerDependencies): Worker<EmailOutboxDocument> {
   const { ledger, collection, rule } = parts;
   const { clock, ids, store } = ledger;
   const own = claims<readonly DecidedEvent[]>();
-  const serving: ServingParts = { ...parts, store, clock, ids, claims: own };
+  const serving: ServingDependencies = { ...parts, store, clock, ids, claims: own };
   const budget = byteBudget(parts.maxBytes ?? MAX_BYTES);
   const maxInFlight = parts.maxInFlight ?? MAX_IN_FLIGHT;
   const { admit, giveBack, grantsFor } = emailAdmission({ ...parts, clock });
@@ -95,7 +95,7 @@ interface Run {
   readonly signal: AbortSignal;
   readonly grants: RunGrants;
   readonly budget: ByteBudget;
-  readonly serving: ServingParts;
+  readonly serving: ServingDependencies;
 }
 
 /** Serves what is due, as far as the pace allows; resolves with false when the route did not take it all. */

@@ -1,15 +1,15 @@
 import type { EmailAccepted } from '../events/email.ts';
 import type { Collection } from '../ports/documents.ts';
 import { type SuppressionDocument, suppressedAmong } from '../projections/suppressions.ts';
-import { type ComposeParts, composeEmail } from './email/composeEmail.ts';
-import { type BodySources, emailBody, messageBytes } from './email/emailBody.ts';
+import { type ComposeDependencies, composeEmail } from './email/composeEmail.ts';
+import { type BodyDependencies, emailBody, messageBytes } from './email/emailBody.ts';
 import type { DecidedEvent, EmailStream } from './email/emailStream.ts';
 import { restEvent } from './email/mailOutcome.ts';
 import { firstLink, simulated } from './email/sandbox.ts';
 import type { Delivery } from './emailProgress.ts';
-import { type SendsWatch, type SubmissionParts, submit, takeable } from './submission.ts';
+import { type SendsWatch, type SubmissionDependencies, submit, takeable } from './submission.ts';
 
-export interface ServingParts extends BodySources, SubmissionParts, ComposeParts {
+export interface ServingDependencies extends BodyDependencies, SubmissionDependencies, ComposeDependencies {
   readonly suppressions: Collection<SuppressionDocument>;
 }
 
@@ -25,7 +25,7 @@ export async function serveDeliveries(
   emailId: string,
   stream: EmailStream,
   due: readonly Delivery[],
-  parts: ServingParts,
+  parts: ServingDependencies,
   signal: AbortSignal,
   watch: SendsWatch,
 ): Promise<boolean> {
@@ -73,7 +73,7 @@ export async function serveDeliveries(
 async function withoutResting(
   stream: EmailStream,
   deliveries: readonly Delivery[],
-  parts: ServingParts,
+  parts: ServingDependencies,
 ): Promise<Delivery[]> {
   const { mailer, ids, clock } = parts;
   const restOf = ({ recipient }: Delivery) => mailer.restOf(recipient.address);
@@ -89,7 +89,7 @@ async function withoutResting(
 async function conclude(
   stream: EmailStream,
   deliveries: readonly Delivery[],
-  parts: ServingParts,
+  parts: ServingDependencies,
   end: (delivery: Delivery) => DecidedEvent[],
 ): Promise<string[]> {
   if (deliveries.length === 0) return [];

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Routes } from '../../src/api/context.ts';
+import type { Routes } from '../../src/api/dependencies.ts';
 import { allRoutes } from '../../src/api/routes/index.ts';
 import { BlobsUnavailable } from '../../src/ports/blobs.ts';
 import { DocumentsUnavailable } from '../../src/ports/documents.ts';

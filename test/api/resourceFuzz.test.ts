@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { ApiContext } from '../../src/api/context.ts';
+import type { ApiDependencies } from '../../src/api/dependencies.ts';
 import { AnalyticsQuery } from '../../src/api/resources/analytics.ts';
 import { NewAudienceBody } from '../../src/api/resources/audience.ts';
 import { NewCampaignBody } from '../../src/api/resources/campaign.ts';
@@ -17,7 +17,7 @@ import { RUN_ALL, SEED } from '../support/testRun.ts';
 const test = suite('resourceFuzz');
 
 const RUNS = RUN_ALL ? 150 : 40;
-const context: Partial<ApiContext> = {
+const context: Partial<ApiDependencies> = {
   renderer: {
     render: async () => ({ outcome: 'rendered', parts: { text: 'Hello' } }),
     check: async () => [],

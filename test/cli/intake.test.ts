@@ -79,7 +79,7 @@ test('bounces list shows the stored mails, newest first, up to a limit', async (
       recipients: ['x@b.example'],
       remoteAddress: '::1',
     };
-    await files.keep(mail, Buffer.from(`Subject: ${n}\r\n\r\n`));
+    await files.store(mail, Buffer.from(`Subject: ${n}\r\n\r\n`));
   }
   const { data } = await cli.json('bounces list --limit 1');
   assert.is(data.length, 1);

@@ -2,7 +2,7 @@ import type { Ledger } from '../../src/commands/kernel/ledger.ts';
 import { webhookDispatch } from '../../src/dispatcher/dispatch.ts';
 import { endpointDirectory } from '../../src/dispatcher/endpoints.ts';
 import { webhookFanOut } from '../../src/dispatcher/fanOut.ts';
-import type { ReadyBounds } from '../../src/dispatcher/readyQueue.ts';
+import type { ReadyOptions } from '../../src/dispatcher/readyQueue.ts';
 import { email } from '../../src/events/email.ts';
 import { BEGINNING, type Position } from '../../src/events/event.ts';
 import { webhooks } from '../../src/events/webhooks.ts';
@@ -35,7 +35,7 @@ export interface SeenPost {
 export type Answering = (post: SeenPost) => PostOutcome | Promise<PostOutcome>;
 
 /** `maxWaiting`, `maxBytes`: what waits in memory at most. */
-interface Bounds extends ReadyBounds {
+interface Bounds extends ReadyOptions {
   readonly partitions?: number;
 }
 
@@ -139,7 +139,7 @@ export async function dispatchFixture(answering: Answering, { partitions = 1, ..
       const event = await append(workspace, webhooks.stream(workspace), 'WebhookEndpointChanged', {
         ...{ endpointId, status: 'ACTIVE' },
       });
-      if (event !== undefined) await running.dispatch.news.react(event);
+      if (event !== undefined) await running.dispatch.onEvents.react(event);
     },
     /** Folds all that is in the log into the index. */
     async fold(): Promise<void> {
@@ -150,7 +150,7 @@ export async function dispatchFixture(answering: Answering, { partitions = 1, ..
     },
     /** Gives the dispatch what is new in the log. */
     async tell(): Promise<void> {
-      const { news } = running.dispatch;
+      const { onEvents: news } = running.dispatch;
       for (const event of store.log)
         if (event.position > told && news.types.includes(event.type)) await news.react(event);
       told = store.log.at(-1)?.position ?? BEGINNING;

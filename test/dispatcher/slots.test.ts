@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Heard, MAX_IN_FLIGHT, openSlots, type Slot } from '../../src/dispatcher/slots.ts';
+import { type EndpointAnswer, MAX_IN_FLIGHT, openSlots, type Slot } from '../../src/dispatcher/slots.ts';
 import type { AttemptKind } from '../../src/projections/webhookWork.ts';
 
 const test = suite('slots of attempts');
@@ -11,7 +11,7 @@ function taken(slots: ReturnType<typeof openSlots>, endpointId: string, kind: At
     all.push(slot);
   return all;
 }
-function tried(slots: ReturnType<typeof openSlots>, endpointId: string, heard: Heard): void {
+function tried(slots: ReturnType<typeof openSlots>, endpointId: string, heard: EndpointAnswer): void {
   const slot = slots.take(endpointId, 'first');
   slot?.posted(heard);
   slot?.ended();

@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { PaceWindow } from '../../src/ports/pace.ts';
 import type { WorkDocument } from '../../src/ports/workDocument.ts';
-import { type FlightsContext, openFlights } from '../../src/runtime/flights.ts';
+import { type FlightsDependencies, openFlights } from '../../src/runtime/flights.ts';
 import { openHolds } from '../../src/runtime/holds.ts';
 import type { Permit, Worker, WorkResult } from '../../src/runtime/worker.ts';
 import { manualClock } from '../support/manualClock.ts';
@@ -16,7 +16,7 @@ const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 const ownerOf = (lane: string) => lane.slice(0, 1);
 const LANES = ['a/first', 'a/again', 'b/first', 'b/again', 'c/first'];
 
-type FlightEnd = Parameters<FlightsContext['onEnd']>[1];
+type FlightEnd = Parameters<FlightsDependencies['onEnd']>[1];
 
 interface Run {
   readonly permit: Permit;
@@ -25,7 +25,7 @@ interface Run {
 }
 
 /** Flights whose items run until the test ends them. */
-function bench(more: Partial<FlightsContext> = {}) {
+function bench(more: Partial<FlightsDependencies> = {}) {
   const clock = manualClock();
   const runs = new Map<string, Run>();
   const given = { isAway: false, back: [] as unknown[], faults: 0 };

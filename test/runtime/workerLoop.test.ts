@@ -6,7 +6,7 @@ import type { WorkDocument } from '../../src/ports/workDocument.ts';
 import { backgroundThrottle } from '../../src/runtime/follow/backgroundThrottle.ts';
 import type { Worker, WorkResult } from '../../src/runtime/worker.ts';
 import { runWorkerLoop } from '../../src/runtime/workerLoop.ts';
-import { workNews } from '../../src/runtime/workNews.ts';
+import { workHints } from '../../src/runtime/workHints.ts';
 import { countedPace, WINDOW } from '../support/freePace.ts';
 import { type ManualClock, manualClock } from '../support/manualClock.ts';
 import { noMetrics, quietLog } from '../support/quietLog.ts';
@@ -58,7 +58,7 @@ function setUp(overrides: Partial<Worker> = {}, clock = manualClock(0)) {
   const stop = new AbortController();
   const started: string[] = [];
   const finish = new Map<string, (result: WorkResult) => void>();
-  const news = workNews(clock.sleep);
+  const news = workHints(clock.sleep);
   let reached = position(1);
   let asked = 0;
   const worker: Worker = {
@@ -78,7 +78,7 @@ function setUp(overrides: Partial<Worker> = {}, clock = manualClock(0)) {
       return reached;
     },
     partitions: () => new Set([0]),
-    news,
+    workHints: news,
     clock,
     log: quietLog,
     metrics: noMetrics,

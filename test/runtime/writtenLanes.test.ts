@@ -1,7 +1,12 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { workNews } from '../../src/runtime/workNews.ts';
-import { laneMessages, lanesOfMessage, lanesWritten, tellingWrites } from '../../src/runtime/writtenLanes.ts';
+import { workHints } from '../../src/runtime/workHints.ts';
+import {
+  laneMessages,
+  lanesOfMessage,
+  lanesWritten,
+  notifyingWrites,
+} from '../../src/runtime/writtenLanes.ts';
 import { manualClock } from '../support/manualClock.ts';
 import { memoryDocuments } from '../support/memoryDocuments.ts';
 import { positionOf } from './workTable.ts';
@@ -11,7 +16,7 @@ const test = suite('notifications of writes to a work index');
 test('each lane once, with the time of its first item; of what was removed nothing', async () => {
   const documents = memoryDocuments();
   const notified: unknown[] = [];
-  const collection = tellingWrites(
+  const collection = notifyingWrites(
     await documents.collection<{ partition: number; lane: string; dueAtMs: number }>({
       name: 'items',
       indexes: {},
@@ -54,7 +59,7 @@ test('a message that is written in another way says nothing', () => {
 
 test('waits for the next look, and no longer than that', async () => {
   const clock = manualClock();
-  const news = workNews(clock.sleep);
+  const news = workHints(clock.sleep);
   const lane = { partition: 0, lane: 'one', dueAtMs: 1 };
   news.wrote([lane]);
   news.opened('owner');

@@ -17,7 +17,7 @@ import { type AnyProjection, openProjection } from '../../src/runtime/fold/proje
 import type { Permit, Worker } from '../../src/runtime/worker.ts';
 import { returnPath } from '../../src/sender/email/returnPath.ts';
 import type { ClaimRule } from '../../src/sender/emailProgress.ts';
-import { type EmailWorkerParts, emailWorker } from '../../src/sender/emailWorker.ts';
+import { type EmailWorkerDependencies, emailWorker } from '../../src/sender/emailWorker.ts';
 import { type MailRoute, mailRoute } from '../../src/sender/route/mailRoute.ts';
 import { freePace, freePermit } from '../support/freePace.ts';
 import { type ManualClock, manualClock } from '../support/manualClock.ts';
@@ -65,7 +65,7 @@ export interface SenderBench {
   readonly worker: Worker<EmailOutboxDocument>;
   readonly route: MailRoute;
   /** A second sender over the same log, as in another process. */
-  anotherWorker(parts?: Partial<EmailWorkerParts>): Worker<EmailOutboxDocument>;
+  anotherWorker(parts?: Partial<EmailWorkerDependencies>): Worker<EmailOutboxDocument>;
   accept(emailId: string, email: Partial<EmailAccepted>): Promise<void>;
   /** Folds the log into the work index and the suppressions. */
   fold(): Promise<void>;
@@ -99,7 +99,7 @@ export async function senderBench({
   renderer?: Renderer;
   rule?: ClaimRule;
   clock?: ManualClock;
-} & Partial<EmailWorkerParts> = {}): Promise<SenderBench> {
+} & Partial<EmailWorkerDependencies> = {}): Promise<SenderBench> {
   const store = memoryEventStore();
   const ledger: Ledger = { store, clock, ids: seededIds() };
   const documents = memoryDocuments();
@@ -110,7 +110,7 @@ export async function senderBench({
     mailRoute({ mailer: over, clock, ids: ledger.ids, log: quietLog, metrics: noMetrics });
   const route = routeOf(given.mailer ?? mailer);
   const blobs = memoryBlobs();
-  const parts: EmailWorkerParts = {
+  const parts: EmailWorkerDependencies = {
     ledger,
     collection,
     suppressions: suppressed,

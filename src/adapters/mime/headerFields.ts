@@ -1,5 +1,5 @@
 import { domainToASCII } from 'node:url';
-import { inOneLine } from '../../events/fieldForms.ts';
+import { inOneLine } from '../../events/fieldPatterns.ts';
 import type { HeaderMailbox } from '../../ports/composer.ts';
 import { encodedWords, WORD_LINE_MAX } from './encodedWords.ts';
 import { packed } from './packed.ts';

@@ -1,6 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isPhoneNumber } from '../../events/fieldForms.ts';
+import { isPhoneNumber } from '../../events/fieldPatterns.ts';
 import type { Carrier, IncomingSms, IntakeHandlers } from '../../ports/carrier.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Log } from '../../ports/log.ts';

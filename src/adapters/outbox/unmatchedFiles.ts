@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { inOneLine } from '../../events/fieldForms.ts';
+import { inOneLine } from '../../events/fieldPatterns.ts';
 import { instant } from '../../ports/clock.ts';
-import type { KeptMail, UnmatchedMail, UnmatchedMails } from '../../ports/unmatchedMail.ts';
+import type { StoredMail, UnmatchedMail, UnmatchedMails } from '../../ports/unmatchedMail.ts';
 import { writeDurably } from '../node/durableFiles.ts';
 
 const MAX_FILES = 1_000;
@@ -19,7 +19,7 @@ export function unmatchedFiles(folder: string, maxFiles = MAX_FILES): UnmatchedM
   const names = async () =>
     (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml')).sort();
   return {
-    async keep(mail, raw) {
+    async store(mail, raw) {
       const start = Buffer.from(raw.subarray(0, MAX_BYTES));
       const hash = createHash('sha256').update(start).digest('hex').slice(0, 16);
       const name = `${instant(mail.atMs).replaceAll(':', '-')}-${hash}.eml`;
@@ -29,7 +29,7 @@ export function unmatchedFiles(folder: string, maxFiles = MAX_FILES): UnmatchedM
         await rm(join(folder, old), { force: true });
     },
     async list(limit) {
-      const kept: KeptMail[] = [];
+      const kept: StoredMail[] = [];
       for (const name of (await names()).reverse().slice(0, limit)) {
         const mail = await readHead(join(folder, name));
         if (mail !== null) kept.push({ ...mail, name: join(folder, name) });
@@ -52,7 +52,7 @@ function head({ atMs, why, sender, recipients, remoteAddress }: UnmatchedMail): 
     .join('');
 }
 
-async function readHead(path: string): Promise<Omit<KeptMail, 'name'> | null> {
+async function readHead(path: string): Promise<Omit<StoredMail, 'name'> | null> {
   const file = await open(path, 'r').catch(() => null);
   if (file === null) return null;
   try {

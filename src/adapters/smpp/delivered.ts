@@ -1,9 +1,9 @@
-import type { IncomingSms, SmsReceipt } from '../../ports/carrier.ts';
+import type { CarrierReceipt, IncomingSms } from '../../ports/carrier.ts';
 
 /** The content of a `deliver_sm` (SMPP 3.4, 4.6.1); `nothing`: an interim state, or a report without enough information. */
 export type Delivered =
   | { readonly is: 'message'; readonly message: IncomingSms }
-  | { readonly is: 'receipt'; readonly receipt: SmsReceipt }
+  | { readonly is: 'receipt'; readonly receipt: CarrierReceipt }
   | { readonly is: 'nothing'; readonly why: string };
 
 type Fields = Readonly<Record<string, unknown>>;

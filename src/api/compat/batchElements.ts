@@ -1,4 +1,4 @@
-import type { Element } from '../../commands/email/acceptValid.ts';
+import type { RequestedElement } from '../../commands/email/acceptValid.ts';
 import type { Issue } from '../../commands/kernel/refusal.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { batchFault } from '../emails/emailRules.ts';
@@ -33,7 +33,7 @@ export const readSendBatch: BodyReader<ReadBatch> = (sent) => {
 };
 
 /** An element with the issues that count only when it is new. */
-export function withRefusals(element: ReadElement, clock: Clock): Element {
+export function withRefusals(element: ReadElement, clock: Clock): RequestedElement {
   if ('issues' in element) return element;
   return { ...element, refusedNow: pastTimeIssues(clock, element.request, '/scheduled_at') };
 }

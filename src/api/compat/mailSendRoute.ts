@@ -1,10 +1,10 @@
 import type { FastifyReply } from 'fastify';
 import { Type } from 'typebox';
-import { acceptingOver } from '../../accepting/acceptingOver.ts';
+import { emailAcceptance } from '../../accepting/emailAcceptance.ts';
 import { acceptBatch } from '../../commands/email/acceptBatch.ts';
-import type { Accepting } from '../../commands/email/acceptEmail.ts';
+import type { AcceptDependencies } from '../../commands/email/acceptEmail.ts';
 import type { BlobRef } from '../../events/schema.ts';
-import type { Routes } from '../context.ts';
+import type { Routes } from '../dependencies.ts';
 import { idempotencyKey } from '../idempotency.ts';
 import { originOf } from '../origin.ts';
 import { bodyOf } from '../reading/bodyReaders.ts';
@@ -22,7 +22,7 @@ const example = {
 
 /** Section 4.10 of the interface: the personalizations shape, one message a personalization. */
 export const mailSendRoute: Routes = (app, dependencies) => {
-  const accepting = storingBlobsOnce(acceptingOver(dependencies));
+  const accepting = storingBlobsOnce(emailAcceptance(dependencies));
 
   app.post(
     '/v3/mail/send',
@@ -58,7 +58,7 @@ export const mailSendRoute: Routes = (app, dependencies) => {
 };
 
 /** Stores each attachment once: the messages of a request share their attachments. */
-function storingBlobsOnce(accepting: Accepting): Accepting {
+function storingBlobsOnce(accepting: AcceptDependencies): AcceptDependencies {
   const { blobs } = accepting;
   const stored = new WeakMap<Uint8Array, Promise<BlobRef>>();
   const put = (bytes: Uint8Array) => {

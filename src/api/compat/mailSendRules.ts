@@ -1,5 +1,5 @@
 import type { Issue } from '../../commands/kernel/refusal.ts';
-import { isUuid } from '../../events/fieldForms.ts';
+import { isUuid } from '../../events/fieldPatterns.ts';
 import { attachmentTypeIssues, recipientsSizeIssues, WITH_TEMPLATE } from '../emails/emailRules.ts';
 import { headerIssues } from '../emails/headerRules.ts';
 import { isObject } from '../schemaIssues.ts';

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { GIVEN_UUID_PATTERN } from '../../events/fieldForms.ts';
+import { GIVEN_UUID_PATTERN } from '../../events/fieldPatterns.ts';
 import { attachmentTypeForm, contentIdForm, filenameForm } from '../emails/emailSchema.ts';
 import { headerText } from '../fields.ts';
 import { documentedContent } from './attachments.ts';

@@ -1,5 +1,5 @@
 import type { DraftAttachment, EmailRequest } from '../../commands/email/emailDraft.ts';
-import { parseInstant } from '../../commands/kernel/instantInput.ts';
+import { parseInstant } from '../../commands/kernel/parseInstant.ts';
 import type { Issue } from '../../commands/kernel/refusal.ts';
 import { givenText } from '../../commands/kernel/storedText.ts';
 import { instant } from '../../ports/clock.ts';

@@ -1,11 +1,15 @@
 import { Type } from 'typebox';
-import { acceptingOver } from '../../accepting/acceptingOver.ts';
+import { emailAcceptance } from '../../accepting/emailAcceptance.ts';
 import { acceptBatch } from '../../commands/email/acceptBatch.ts';
 import { acceptEmail } from '../../commands/email/acceptEmail.ts';
-import { type AcceptedElements, acceptValid, type Element } from '../../commands/email/acceptValid.ts';
+import {
+  type AcceptedElements,
+  acceptValid,
+  type RequestedElement,
+} from '../../commands/email/acceptValid.ts';
 import { emailIdOf } from '../../commands/email/emailIds.ts';
 import type { Issue } from '../../commands/kernel/refusal.ts';
-import type { Routes } from '../context.ts';
+import type { Routes } from '../dependencies.ts';
 import { BATCH_MAX } from '../emails/emailRules.ts';
 import { Answer, acceptedId } from '../fields.ts';
 import { idempotencyKey } from '../idempotency.ts';
@@ -41,7 +45,7 @@ export const sendRoutes: Routes = (app, dependencies) => {
 };
 
 const singleRoute: Routes = (app, dependencies) => {
-  const accepting = acceptingOver(dependencies);
+  const accepting = emailAcceptance(dependencies);
   const { clock, ids } = dependencies.ledger;
   app.post(
     '/emails',
@@ -67,7 +71,7 @@ const singleRoute: Routes = (app, dependencies) => {
 };
 
 const batchRoute: Routes = (app, dependencies) => {
-  const accepting = acceptingOver(dependencies);
+  const accepting = emailAcceptance(dependencies);
   const { clock } = dependencies.ledger;
   app.post(
     '/emails/batch',
@@ -116,7 +120,7 @@ const batchRoute: Routes = (app, dependencies) => {
 };
 
 /** @throws Refusal `invalid`, when the form of an element is wrong */
-function wholeBatch(elements: readonly Element[]) {
+function wholeBatch(elements: readonly RequestedElement[]) {
   const issues = elements.flatMap((element, index) =>
     'issues' in element ? within(element.issues, index) : [],
   );

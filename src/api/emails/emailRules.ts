@@ -1,5 +1,5 @@
 import { parseMailbox } from '../../commands/email/emailAddress.ts';
-import { parseInstant } from '../../commands/kernel/instantInput.ts';
+import { parseInstant } from '../../commands/kernel/parseInstant.ts';
 import type { Issue } from '../../commands/kernel/refusal.ts';
 import { isObject } from '../schemaIssues.ts';
 import { headerIssues } from './headerRules.ts';

@@ -1,5 +1,5 @@
 import { type Static, type TStringOptions, Type } from 'typebox';
-import { GIVEN_UUID_PATTERN } from '../../events/fieldForms.ts';
+import { GIVEN_UUID_PATTERN } from '../../events/fieldPatterns.ts';
 import { emailField, freeForm, headerText } from '../fields.ts';
 import { Closed } from '../validation.ts';
 

@@ -1,6 +1,6 @@
 import { isMessageId } from '../../commands/email/messageId.ts';
 import type { Issue } from '../../commands/kernel/refusal.ts';
-import { hasControlCharacter } from '../../events/fieldForms.ts';
+import { hasControlCharacter } from '../../events/fieldPatterns.ts';
 import { headerNameFault, type MessageStream } from '../../events/headerNames.ts';
 import { pointer } from '../schemaIssues.ts';
 

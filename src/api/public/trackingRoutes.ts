@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { type DeliveryRef, deliveryOfToken } from '../../commands/email/deliveryToken.ts';
 import { PUBLIC_PATHS } from '../../commands/email/publicLinks.ts';
 import { type Reaction, recordReaction } from '../../commands/email/recipientReaction.ts';
-import type { ApiContext, Routes } from '../context.ts';
+import type { ApiDependencies, Routes } from '../dependencies.ts';
 import { answerUnknown, withPrivateHeaders } from './pages.ts';
 
 /** A transparent picture of one pixel, as a GIF. */
@@ -39,7 +39,11 @@ export const trackingRoutes: Routes = (app, dependencies) => {
 };
 
 /** Resolves when the reaction is recorded, or failed and was counted as lost, or takes too long and goes on. */
-async function record({ ledger, metrics }: ApiContext, ref: DeliveryRef, reaction: Reaction): Promise<void> {
+async function record(
+  { ledger, metrics }: ApiDependencies,
+  ref: DeliveryRef,
+  reaction: Reaction,
+): Promise<void> {
   const timer = new AbortController();
   const recording = recordReaction(ledger, ref, reaction)
     .then((isKnown) => isKnown || metrics.count('postledger_reactions_lost_total', { reason: 'unknown' }))

@@ -9,7 +9,7 @@ import {
   UNDO_MS,
 } from '../../commands/email/recipientReaction.ts';
 import { EventStoreUnavailable } from '../../ports/eventStore.ts';
-import type { ApiContext, Routes } from '../context.ts';
+import type { ApiDependencies, Routes } from '../dependencies.ts';
 import { answerPage, answerText, answerUnknown, type Page } from './pages.ts';
 import type { Texts } from './texts.ts';
 
@@ -69,7 +69,7 @@ function wishIn(body: unknown): Wish | null {
 
 /** Verifies the token, and reports in a page what goes wrong. */
 async function answered(
-  { tokens }: ApiContext,
+  { tokens }: ApiDependencies,
   request: FastifyRequest<{ Params: { token: string } }>,
   reply: FastifyReply,
   answer: (ref: DeliveryRef) => Promise<FastifyReply>,
@@ -86,7 +86,7 @@ async function answered(
 }
 
 function answerState(
-  { ledger }: ApiContext,
+  { ledger }: ApiDependencies,
   request: FastifyRequest,
   reply: FastifyReply,
   recipient: RecipientOfMessage,

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { parseInstant } from '../../commands/kernel/instantInput.ts';
+import { parseInstant } from '../../commands/kernel/parseInstant.ts';
 import type { Issue } from '../../commands/kernel/refusal.ts';
 import type { Stored } from '../../ports/documents.ts';
 import type { CampaignDocument } from '../../projections/campaigns.ts';

@@ -3,7 +3,7 @@ import type { Issue } from '../../commands/kernel/refusal.ts';
 import { type GivenText, givenText } from '../../commands/kernel/storedText.ts';
 import type { SmsAcceptedEvent } from '../../commands/sms/acceptSms.ts';
 import { streamId } from '../../events/category.ts';
-import { E164_PATTERN } from '../../events/fieldForms.ts';
+import { E164_PATTERN } from '../../events/fieldPatterns.ts';
 import type { Stored } from '../../ports/documents.ts';
 import type { SmsDocument } from '../../projections/smsMessages.ts';
 import { Answer, freeForm, instantAnswer, nextCursor, orNull, pageFields, uuidField } from '../fields.ts';

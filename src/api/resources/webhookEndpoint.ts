@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { type Issue, Refusal } from '../../commands/kernel/refusal.ts';
 import {
   MAX_WEBHOOK_URL_LENGTH,
-  type Reachability,
+  type UrlCheckDependencies,
   webhookUrlRefusal,
 } from '../../commands/webhook/webhookUrl.ts';
 import type { Stored } from '../../ports/documents.ts';
@@ -107,7 +107,7 @@ function endpointReader<Schema extends typeof NewWebhookEndpoint | typeof Webhoo
  */
 export async function checkedEndpoint<Body>(
   { issues, body, url }: GivenEndpoint<Body>,
-  reachability: Reachability,
+  reachability: UrlCheckDependencies,
 ): Promise<Body> {
   const refusal = url === undefined ? null : await webhookUrlRefusal(url, reachability);
   const all = refusal === null ? issues : [...issues, { path: '/url', message: refusal }];

@@ -1,9 +1,9 @@
-import { parseInstant } from '../../commands/kernel/instantInput.ts';
+import { parseInstant } from '../../commands/kernel/parseInstant.ts';
 import { type Issue, invalid, Refusal } from '../../commands/kernel/refusal.ts';
-import { dayOf } from '../../events/fieldForms.ts';
+import { dayOf } from '../../events/fieldPatterns.ts';
 import { instant } from '../../ports/clock.ts';
 import { addFigures, daysBetween, NO_FIGURES } from '../../projections/dailyAnalytics.ts';
-import type { Routes } from '../context.ts';
+import type { Routes } from '../dependencies.ts';
 import { AnalyticsAnswer, AnalyticsQuery, figuresAnswer } from '../resources/analytics.ts';
 
 const DAY_MS = 86_400_000;

@@ -3,7 +3,7 @@ import { audience } from '../../events/audience.ts';
 import type { Stored } from '../../ports/documents.ts';
 import { type AudienceDocument, audiences, listAudiences } from '../../projections/audiences.ts';
 import { contactsAmong } from '../../projections/contacts.ts';
-import type { Routes } from '../context.ts';
+import type { Routes } from '../dependencies.ts';
 import { originOf } from '../origin.ts';
 import { bodyOf } from '../reading/bodyReaders.ts';
 import { AudienceAnswer, AudienceList, audienceAnswer, NewAudienceBody } from '../resources/audience.ts';

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
 import { findTemplate } from '../../accepting/templateLookup.ts';
 import { createCampaign, type NewCampaign } from '../../commands/email/createCampaign.ts';
-import { parseInstant } from '../../commands/kernel/instantInput.ts';
+import { parseInstant } from '../../commands/kernel/parseInstant.ts';
 import { invalid, notFound } from '../../commands/kernel/refusal.ts';
 import { audience } from '../../events/audience.ts';
 import { campaign } from '../../events/campaign.ts';
@@ -10,7 +10,7 @@ import type { Stored } from '../../ports/documents.ts';
 import { audiences } from '../../projections/audiences.ts';
 import { type CampaignDocument, campaigns, listCampaigns } from '../../projections/campaigns.ts';
 import { foldedDocument } from '../../runtime/fold/freshDocument.ts';
-import type { ApiContext, Routes } from '../context.ts';
+import type { ApiDependencies, Routes } from '../dependencies.ts';
 import { originOf } from '../origin.ts';
 import { bodyOf } from '../reading/bodyReaders.ts';
 import { CampaignAnswer, CampaignList, campaignAnswer, NewCampaignBody } from '../resources/campaign.ts';
@@ -61,7 +61,7 @@ async function* answers(found: AsyncIterable<readonly Stored<CampaignDocument>[]
 
 /** @throws Refusal `notFound` for an audience or template that the workspace doesn't have */
 async function campaignFields(
-  dependencies: ApiContext,
+  dependencies: ApiDependencies,
   workspace: string,
   body: Static<typeof NewCampaignBody>,
 ): Promise<NewCampaign> {
@@ -88,7 +88,7 @@ async function campaignFields(
 
 /** @throws Refusal `notFound` for an audience whose contacts are still being added: only the creating call sees it */
 async function requireCompleteAudience(
-  { ledger: { store }, models }: ApiContext,
+  { ledger: { store }, models }: ApiDependencies,
   workspace: string,
   key: string,
 ): Promise<void> {

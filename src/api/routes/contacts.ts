@@ -1,11 +1,11 @@
 import { saveContact } from '../../commands/email/saveContact.ts';
 import { notFound } from '../../commands/kernel/refusal.ts';
 import { contact } from '../../events/contact.ts';
-import { UUID_PATTERN } from '../../events/fieldForms.ts';
+import { UUID_PATTERN } from '../../events/fieldPatterns.ts';
 import { contactPage, contacts } from '../../projections/contacts.ts';
 import { freshDocument } from '../../runtime/fold/freshDocument.ts';
-import type { Routes } from '../context.ts';
 import { decodeCursor, pageOf } from '../cursor.ts';
+import type { Routes } from '../dependencies.ts';
 import { originOf } from '../origin.ts';
 import { bodyOf } from '../reading/bodyReaders.ts';
 import {

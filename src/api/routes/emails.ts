@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
-import { acceptingOver } from '../../accepting/acceptingOver.ts';
+import { emailAcceptance } from '../../accepting/emailAcceptance.ts';
 import { acceptBatch } from '../../commands/email/acceptBatch.ts';
 import { acceptEmail } from '../../commands/email/acceptEmail.ts';
 import { emailIdOf } from '../../commands/email/emailIds.ts';
 import { type EmailReceipt, emailReceipt } from '../../commands/email/receipt.ts';
-import type { Routes } from '../context.ts';
+import type { Routes } from '../dependencies.ts';
 import { BATCH_MAX } from '../emails/emailRules.ts';
 import { emailSchema } from '../emails/emailSchema.ts';
 import { Answer, acceptedId, instantAnswer, uuid } from '../fields.ts';
@@ -31,7 +31,7 @@ const BatchAnswer = Answer({ data: Type.Array(acceptedId()) }, 'One id an email,
 
 /** Section 4.1 of the interface: one send, and up to a hundred at once. */
 export const emailRoutes: Routes = (app, dependencies) => {
-  const accepting = acceptingOver(dependencies);
+  const accepting = emailAcceptance(dependencies);
 
   app.post(
     '/v1/emails',

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import type { ApiContext, Routes } from '../context.ts';
+import type { ApiDependencies, Routes } from '../dependencies.ts';
 import { errorBody } from '../errorBody.ts';
 import { isLogFaulty } from '../errorHandler.ts';
 import { unavailable } from '../errors.ts';
@@ -24,7 +24,7 @@ export const healthRoutes: Routes = (app, dependencies) => {
   );
 };
 
-async function ready(dependencies: ApiContext, reply: FastifyReply) {
+async function ready(dependencies: ApiDependencies, reply: FastifyReply) {
   const { ledger, models, startUp, backgroundRuns, logDamage = null, route } = dependencies;
   const answers = async (asked: Promise<unknown>): Promise<boolean> => {
     const timer = new AbortController();

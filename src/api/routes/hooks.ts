@@ -5,7 +5,7 @@ import { isHookAddressOpen } from '../../commands/workspace/hookAddresses.ts';
 import { floodGuard } from '../../intake/floodGuard.ts';
 import { hookOf } from '../../intake/hooks/hookToken.ts';
 import { type HookIntake, hookIntake } from '../../intake/hooks/takeHook.ts';
-import type { Routes } from '../context.ts';
+import type { Routes } from '../dependencies.ts';
 import { ApiError, unavailable } from '../errors.ts';
 
 /** An SNS message has 256 KB at most, and a batch of log records is of similar size. */

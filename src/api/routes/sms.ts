@@ -2,14 +2,14 @@ import { notFound } from '../../commands/kernel/refusal.ts';
 import { storeText } from '../../commands/kernel/storedText.ts';
 import { acceptSms, type SmsRequest, type SmsTemplateLookup } from '../../commands/sms/acceptSms.ts';
 import { approvedSmsTemplate } from '../../commands/sms/smsTemplate.ts';
-import { INSTANT_PATTERN, UUID_PATTERN } from '../../events/fieldForms.ts';
+import { INSTANT_PATTERN, UUID_PATTERN } from '../../events/fieldPatterns.ts';
 import { sms } from '../../events/sms.ts';
 import type { Blobs } from '../../ports/blobs.ts';
 import { smsMessages, smsPage } from '../../projections/smsMessages.ts';
 import { smsTemplateNamed } from '../../projections/smsTemplates.ts';
 import { foldedDocument } from '../../runtime/fold/freshDocument.ts';
-import type { ApiContext, Routes } from '../context.ts';
 import { decodeCursor, pageOf } from '../cursor.ts';
+import type { ApiDependencies, Routes } from '../dependencies.ts';
 import { idParams } from '../fields.ts';
 import { idempotencyKey } from '../idempotency.ts';
 import { originOf } from '../origin.ts';
@@ -107,7 +107,7 @@ function smsRequest(blobs: Blobs, body: SmsBody): SmsRequest {
 }
 
 /** Reads the read model, and the log for what that has not folded yet: an approval counts at once. */
-function smsTemplateLookup({ ledger, models }: ApiContext): SmsTemplateLookup {
+function smsTemplateLookup({ ledger, models }: ApiDependencies): SmsTemplateLookup {
   return async (workspace, by) => {
     const found =
       'name' in by

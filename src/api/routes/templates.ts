@@ -8,7 +8,7 @@ import { template } from '../../events/template.ts';
 import { listTemplates, templates } from '../../projections/templates.ts';
 import { awaitDocument } from '../../runtime/fold/awaitDocument.ts';
 import { foldedDocument } from '../../runtime/fold/freshDocument.ts';
-import type { ApiContext, Routes } from '../context.ts';
+import type { ApiDependencies, Routes } from '../dependencies.ts';
 import { idParams } from '../fields.ts';
 import { originOf } from '../origin.ts';
 import { bodyOf } from '../reading/bodyReaders.ts';
@@ -144,14 +144,18 @@ const writingRoutes: Routes = (app, dependencies) => {
  * The template as the log has it: the stream is complete, while the read model may lag.
  * @throws Refusal `notFound`
  */
-async function storedTemplate({ ledger: { store } }: ApiContext, workspace: string, key: string) {
+async function storedTemplate({ ledger: { store } }: ApiDependencies, workspace: string, key: string) {
   const stored = await foldedDocument({ store, projection: templates, stream: template.stream(key), key });
   if (stored?.document.workspace !== workspace) throw notFound('There is no such template.');
   return stored;
 }
 
 /** The answer with the template after the event at `position`. */
-async function answerAfter({ ledger, blobs, models }: ApiContext, key: string, position: Position | null) {
+async function answerAfter(
+  { ledger, blobs, models }: ApiDependencies,
+  key: string,
+  position: Position | null,
+) {
   const one = { collection: models.templates, projection: templates, stream: template.stream(key), key };
   return templateAnswer(blobs, await writtenDocument(ledger, one, position, 'template'));
 }

@@ -9,7 +9,7 @@ import {
 } from '../../projections/webhookEndpoints.ts';
 import { awaitDocument } from '../../runtime/fold/awaitDocument.ts';
 import type { Projection } from '../../runtime/fold/projection.ts';
-import type { ApiContext, Routes } from '../context.ts';
+import type { ApiDependencies, Routes } from '../dependencies.ts';
 import { idParams } from '../fields.ts';
 import { originOf } from '../origin.ts';
 import { bodyOf } from '../reading/bodyReaders.ts';
@@ -114,7 +114,7 @@ const removingRoutes: Routes = (app, { ledger, models }) => {
 
 /** The answer with the endpoint after the event at `position`. */
 async function answerAfter(
-  { ledger, models }: ApiContext,
+  { ledger, models }: ApiDependencies,
   workspace: string,
   key: string,
   position: Position | null,

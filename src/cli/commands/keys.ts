@@ -1,4 +1,4 @@
-import { createApiKey } from '../../commands/workspace/createApiKey.ts';
+import { createApiKey } from '../../commands/workspace/apiKeys.ts';
 import { KEY_REVOKED_CHANNEL, revokeApiKey } from '../../commands/workspace/revokeApiKey.ts';
 import { isScope, SCOPES } from '../../commands/workspace/scopes.ts';
 import { type ApiKeyDocument, listApiKeys } from '../../projections/apiKeys.ts';

@@ -3,7 +3,7 @@ import { RevisionConflict } from '../../ports/eventStore.ts';
 import { aheadOfLog } from '../../projections/aheadOfLog.ts';
 import { listWorkspaces } from '../../projections/workspaces.ts';
 import { eventsAfter } from '../../runtime/follow/eventsAfter.ts';
-import { openRouteNews, worstRoute } from '../../sender/route/routeNews.ts';
+import { openRouteReports, worstRoute } from '../../sender/route/routeReports.ts';
 import { lastSweep } from '../blobs/lastSweep.ts';
 import type { CliDependencies } from '../cli.ts';
 import { readModelPositions } from '../readModelPositions.ts';
@@ -134,7 +134,7 @@ export const routeCheck = ({
 }: Pick<CliDependencies, 'documents'> & { ledger: Pick<CliDependencies['ledger'], 'clock'> }): Check => ({
   name: 'mail, as senders say',
   run: async () => {
-    const worst = await worstRoute(await openRouteNews(documents), clock.nowMs());
+    const worst = await worstRoute(await openRouteReports(documents), clock.nowMs());
     if (worst === null) return fine('no sender runs');
     const { route, state, trouble, since } = worst;
     if (state === 'open') return fine(`${route} takes it, since ${since}`);

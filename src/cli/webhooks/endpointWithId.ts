@@ -1,4 +1,4 @@
-import { entryIn } from '../../commands/kernel/sharedMap.ts';
+import { entryIn } from '../../commands/kernel/immutableMap.ts';
 import { type WebhookEndpoint, webhookEndpointsDecider } from '../../commands/webhook/webhookEndpoints.ts';
 import { webhooks } from '../../events/webhooks.ts';
 import { foldedStream } from '../../runtime/fold/foldedStream.ts';

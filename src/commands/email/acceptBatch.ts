@@ -1,7 +1,7 @@
 import type { Origin } from '../kernel/ledger.ts';
 import { type Issue, Refusal } from '../kernel/refusal.ts';
 import { decideTemplate } from '../template/decideTemplate.ts';
-import type { AcceptedEmail, Accepting } from './acceptEmail.ts';
+import type { AcceptDependencies, AcceptedEmail } from './acceptEmail.ts';
 import { type BatchKey, emailBatch, placesOf, type RankedDraft } from './batch.ts';
 import type { EmailRequest } from './emailDraft.ts';
 
@@ -22,7 +22,7 @@ export interface BatchRequest extends BatchKey {
  * @throws Refusal `invalid` with the index in each path; EventStoreUnavailable and similar errors
  */
 export async function acceptBatch(
-  accepting: Accepting,
+  accepting: AcceptDependencies,
   origin: Origin,
   { operation, idempotencyKey, requests, refusedNow = [] }: BatchRequest,
 ): Promise<readonly string[]> {
@@ -65,7 +65,7 @@ interface RankedRequest {
 
 /** Looks up all templates before anything is appended, and collects the refusals. */
 async function decideAll(
-  { templates }: Accepting,
+  { templates }: AcceptDependencies,
   origin: Origin,
   requests: readonly RankedRequest[],
 ): Promise<RankedDraft[]> {

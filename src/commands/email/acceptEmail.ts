@@ -1,8 +1,8 @@
-import type { Dressed } from '../../events/category.ts';
+import type { WithMetadata } from '../../events/category.ts';
 import { type EmailAccepted, type EmailEvent, email } from '../../events/email.ts';
 import type { Position } from '../../events/event.ts';
 import type { Ports } from '../../ports/ports.ts';
-import { appendOnce, firstOf, type Once, unlessRefused } from '../kernel/appendOnce.ts';
+import { appendOnce, firstEventOf, type Once, unlessRefused } from '../kernel/appendOnce.ts';
 import { type Ledger, newEvent, type Origin } from '../kernel/ledger.ts';
 import { oneAtATime } from '../kernel/oneAtATime.ts';
 import { type Issue, Refusal } from '../kernel/refusal.ts';
@@ -18,7 +18,7 @@ import {
 import type { EmailDraft, EmailRequest, TemplateLookup } from './emailDraft.ts';
 
 /** What is needed to accept a message. */
-export interface Accepting extends Pick<Ports, 'blobs'> {
+export interface AcceptDependencies extends Pick<Ports, 'blobs'> {
   readonly ledger: Ledger;
   readonly templates: TemplateLookup;
   /** The suppressed ones of the addresses; not a promise when it is known at once that there are none. */
@@ -49,7 +49,7 @@ export interface AcceptedEmail {
  * @throws Refusal `invalid`, EventStoreUnavailable, BlobsUnavailable, DocumentsUnavailable
  */
 export function acceptEmail(
-  accepting: Accepting,
+  accepting: AcceptDependencies,
   origin: Origin,
   id: string,
   request: EmailRequest,
@@ -77,7 +77,7 @@ function isDecided(request: EmailRequest): request is EmailRequest & EmailDraft 
  * durable before it. When the id was accepted before, nothing is written and the first message is the result.
  */
 export async function acceptDraft(
-  accepting: Accepting,
+  accepting: AcceptDependencies,
   origin: Origin,
   id: string,
   draft: EmailDraft,
@@ -104,12 +104,12 @@ type AcceptedEvent = Extract<EmailEvent, { type: 'EmailAccepted' }>;
 export interface PreparedEmail {
   readonly id: string;
   /** Its id is fixed, so that a repeated append is recognised. */
-  readonly event: Dressed<AcceptedEvent>;
+  readonly event: WithMetadata<AcceptedEvent>;
 }
 
 /** Does the slow work for a message: stores its blobs and checks its recipients. Appends nothing. */
 export async function prepareDraft(
-  accepting: Accepting,
+  accepting: AcceptDependencies,
   origin: Origin,
   id: string,
   draft: EmailDraft,
@@ -127,7 +127,7 @@ interface Drafted {
 
 /** Not a promise when nothing has to be stored and it is known at once that no recipient is suppressed. */
 function prepare(
-  accepting: Accepting,
+  accepting: AcceptDependencies,
   origin: Origin,
   { id, draft, inline, context }: Drafted,
 ): PreparedEmail | Promise<PreparedEmail> {
@@ -156,7 +156,7 @@ export async function findAccepted(
   { store }: Pick<Ledger, 'store'>,
   id: string,
 ): Promise<AcceptedEmail | null> {
-  const first = await firstOf<AcceptedEvent>(store, email.stream(id), 'EmailAccepted');
+  const first = await firstEventOf<AcceptedEvent>(store, email.stream(id), 'EmailAccepted');
   return first && acceptedEmail(id, { first, isNew: false });
 }
 

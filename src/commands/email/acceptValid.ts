@@ -1,17 +1,17 @@
 import type { Origin } from '../kernel/ledger.ts';
 import { type Issue, Refusal } from '../kernel/refusal.ts';
 import { decideTemplate } from '../template/decideTemplate.ts';
-import type { AcceptedEmail, Accepting } from './acceptEmail.ts';
+import type { AcceptDependencies, AcceptedEmail } from './acceptEmail.ts';
 import { type BatchKey, type BatchPlaces, emailBatch, placesOf, type RankedDraft } from './batch.ts';
 import type { EmailDraft, EmailRequest } from './emailDraft.ts';
 
 /** One element of a batch: its request, or the faults in its form. */
-export type Element =
+export type RequestedElement =
   | { readonly request: EmailRequest; readonly refusedNow: readonly Issue[] }
   | { readonly issues: readonly Issue[] };
 
 export interface PermissiveBatch extends BatchKey {
-  readonly elements: readonly Element[];
+  readonly elements: readonly RequestedElement[];
 }
 
 export interface AcceptedElements {
@@ -28,7 +28,7 @@ export interface AcceptedElements {
  * @throws EventStoreUnavailable and similar errors; never a Refusal
  */
 export async function acceptValid(
-  accepting: Accepting,
+  accepting: AcceptDependencies,
   origin: Origin,
   { operation, idempotencyKey, elements }: PermissiveBatch,
 ): Promise<AcceptedElements> {
@@ -84,9 +84,9 @@ type DecidedElement = { readonly draft: EmailDraft } | { readonly issues: readon
 
 /** Refusals that depend on the time are for a new batch only. */
 async function decide(
-  { templates }: Accepting,
+  { templates }: AcceptDependencies,
   origin: Origin,
-  element: Element | undefined,
+  element: RequestedElement | undefined,
   isNew: boolean,
 ): Promise<DecidedElement> {
   if (element === undefined) return { issues: [{ path: '', message: 'is missing in this replay' }] };

@@ -3,8 +3,8 @@ import { EventStoreUnavailable } from '../../ports/eventStore.ts';
 import type { Ledger, Origin } from '../kernel/ledger.ts';
 import { oneAtATime } from '../kernel/oneAtATime.ts';
 import {
+  type AcceptDependencies,
   type AcceptedEmail,
-  type Accepting,
   appendPrepared,
   findAccepted,
   type PreparedEmail,
@@ -41,7 +41,11 @@ export interface RankedDraft {
 }
 
 /** The elements of one batch in the log. */
-export function emailBatch(accepting: Accepting, origin: Origin, { operation, idempotencyKey }: BatchKey) {
+export function emailBatch(
+  accepting: AcceptDependencies,
+  origin: Origin,
+  { operation, idempotencyKey }: BatchKey,
+) {
   const { ledger } = accepting;
   const key = idempotencyKey ?? ledger.ids.uuid();
   const idAt = (rank: number) => batchEmailIdOf(origin.workspace, operation, key, rank);

@@ -1,6 +1,6 @@
 import type { EmailEvent, EmailRecipient } from '../../events/email.ts';
 import type { MaybeRecorded } from '../kernel/decider.ts';
-import { EMPTY_MAP, entryIn, type SharedMap, withEntry } from '../kernel/sharedMap.ts';
+import { EMPTY_MAP, entryIn, type ImmutableMap, withEntry } from '../kernel/immutableMap.ts';
 
 /** The state of one recipient, as far as later reports depend on it. */
 export interface Fate {
@@ -26,7 +26,7 @@ export interface Fates {
     readonly recipients: readonly EmailRecipient[];
   } | null;
   /** By delivery id. */
-  readonly byDelivery: SharedMap<Fate>;
+  readonly byDelivery: ImmutableMap<Fate>;
 }
 
 export type FateEvent = MaybeRecorded<EmailEvent>;

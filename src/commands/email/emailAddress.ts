@@ -1,4 +1,4 @@
-import { hasControlCharacter } from '../../events/fieldForms.ts';
+import { hasControlCharacter } from '../../events/fieldPatterns.ts';
 
 /**
  * Addresses by spec section 2.1: no leading dot, no consecutive dots, domain labels, a final label of at least two

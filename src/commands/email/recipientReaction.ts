@@ -1,8 +1,8 @@
 import { type EmailEvent, type EmailRecipient, email, type RecipientEvent } from '../../events/email.ts';
 import { foldedStream } from '../../runtime/fold/foldedStream.ts';
 import { type Decider, handle, type MaybeRecorded } from '../kernel/decider.ts';
+import { EMPTY_MAP, entryIn, type ImmutableMap, withEntry } from '../kernel/immutableMap.ts';
 import type { Ledger } from '../kernel/ledger.ts';
-import { EMPTY_MAP, entryIn, type SharedMap, withEntry } from '../kernel/sharedMap.ts';
 import type { DeliveryRef } from './deliveryToken.ts';
 
 /** What a recipient did with a message, or a program that reads the recipient's mail. */
@@ -32,7 +32,7 @@ interface ReactionsState {
     readonly from: string;
     readonly recipients: readonly EmailRecipient[];
   } | null;
-  readonly byDelivery: SharedMap<DeliveryReactions>;
+  readonly byDelivery: ImmutableMap<DeliveryReactions>;
 }
 
 type Command = Reaction & { readonly recipient: EmailRecipient; readonly nowMs: number };

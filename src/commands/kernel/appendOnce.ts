@@ -1,4 +1,4 @@
-import type { Dressed, Recorded } from '../../events/category.ts';
+import type { Recorded, WithMetadata } from '../../events/category.ts';
 import { type EventStore, RevisionConflict } from '../../ports/eventStore.ts';
 import { Refusal } from './refusal.ts';
 
@@ -16,20 +16,21 @@ export interface Once<Event> {
 export async function appendOnce<Event extends { readonly type: string; readonly data: unknown }>(
   store: Pick<EventStore, 'append' | 'readStream'>,
   stream: string,
-  event: Dressed<Event>,
+  event: WithMetadata<Event>,
 ): Promise<Once<Event>> {
   try {
     const { position, revision } = await store.append(stream, 'no-stream', [event]);
     return { first: { ...event, stream, position, revision }, isNew: true };
   } catch (error) {
-    const first = error instanceof RevisionConflict ? await firstOf<Event>(store, stream, event.type) : null;
+    const first =
+      error instanceof RevisionConflict ? await firstEventOf<Event>(store, stream, event.type) : null;
     if (first === null) throw error;
     return { first, isNew: false };
   }
 }
 
 /** The first event of a stream; null when there is no such stream, or it begins with another type. */
-export async function firstOf<Event extends { readonly type: string }>(
+export async function firstEventOf<Event extends { readonly type: string }>(
   store: Pick<EventStore, 'readStream'>,
   stream: string,
   type: Event['type'],

@@ -2,7 +2,7 @@ import type { EventMetadata, Position, RecordedEvent } from '../../events/event.
 import { type EventStore, RevisionConflict } from '../../ports/eventStore.ts';
 import { type Fold, type FoldedStream, foldedStream, forgetFold } from '../../runtime/fold/foldedStream.ts';
 import { type Ledger, newEvents, type Origin } from './ledger.ts';
-import { race } from './race.ts';
+import { retryOnConflict } from './retryOnConflict.ts';
 
 /**
  * A decision as three pure parts: the initial state, how events change it, and the events that a command adds. A state
@@ -46,7 +46,7 @@ export function handle<State, Command, Event extends Decided>(
 ): Promise<Decision<State>> {
   const attempt = () =>
     decideOnce(ledger, origin, stream, decider, ({ state }) => decider.decide(command, state));
-  return race(ledger, attempt, (again) => inTurn(ledger.store, stream, again));
+  return retryOnConflict(ledger, attempt, (again) => inTurn(ledger.store, stream, again));
 }
 
 /**
@@ -61,7 +61,7 @@ export function decideOn<State, Event extends Decided>(
   fold: Fold<State, Event>,
   decide: Decide<State, Event>,
 ): Promise<Decision<State>> {
-  return race(ledger, () => decideOnce(ledger, origin, stream, fold, decide));
+  return retryOnConflict(ledger, () => decideOnce(ledger, origin, stream, fold, decide));
 }
 
 /** @throws RevisionConflict when another call was faster; then nothing was appended */

@@ -1,5 +1,5 @@
 import { catalogue } from '../../events/catalogue.ts';
-import type { Dressed } from '../../events/category.ts';
+import type { WithMetadata } from '../../events/category.ts';
 import type { EventMetadata } from '../../events/event.ts';
 import { instant } from '../../ports/clock.ts';
 import type { Ports } from '../../ports/ports.ts';
@@ -28,7 +28,7 @@ export function newEvents<Event extends DecidedEvent>(
   origin: Origin,
   events: readonly Event[],
   atMs: number = clock.nowMs(),
-): Dressed<Event>[] {
+): WithMetadata<Event>[] {
   const at = instant(atMs);
   return events.map((event) => withMetadata(ids, origin, event, at));
 }
@@ -38,7 +38,7 @@ export function newEvent<Event extends DecidedEvent>(
   { clock, ids }: Pick<Ledger, 'clock' | 'ids'>,
   origin: Origin,
   event: Event,
-): Dressed<Event> {
+): WithMetadata<Event> {
   return withMetadata(ids, origin, event, instant(clock.nowMs()));
 }
 
@@ -48,7 +48,7 @@ function withMetadata<Event extends DecidedEvent>(
   { workspace, actor, correlation, causation }: Origin,
   event: Event,
   at: string,
-): Dressed<Event> {
+): WithMetadata<Event> {
   const v = catalogue.get(event.type)?.v ?? 1;
   const metadata: EventMetadata = { v, workspace, actor, correlation, causation, at };
   return { ...event, id: event.id ?? ids.uuid(), metadata };

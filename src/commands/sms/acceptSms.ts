@@ -4,7 +4,7 @@ import { type SmsEvent, sms } from '../../events/sms.ts';
 import { uuid5 } from '../../events/uuid5.ts';
 import type { Ports } from '../../ports/ports.ts';
 import type { Renderer } from '../../ports/renderer.ts';
-import { appendOnce, firstOf, unlessRefused } from '../kernel/appendOnce.ts';
+import { appendOnce, firstEventOf, unlessRefused } from '../kernel/appendOnce.ts';
 import { type Ledger, newEvent, type Origin } from '../kernel/ledger.ts';
 import { invalid } from '../kernel/refusal.ts';
 import { MAX_SMS_SEGMENTS, smsSegments } from './smsSegments.ts';
@@ -30,7 +30,7 @@ type SmsAccepted = Extract<SmsEvent, { type: 'SmsAccepted' }>;
 export type SmsAcceptedEvent = Recorded<SmsAccepted>;
 
 /** What is needed to accept a text message. */
-export interface AcceptingSms extends Pick<Ports, 'renderer'> {
+export interface AcceptSmsDependencies extends Pick<Ports, 'renderer'> {
   readonly ledger: Ledger;
   readonly templateOf: SmsTemplateLookup;
   readonly creditsPerSegment: number;
@@ -47,14 +47,14 @@ function smsIdOf(workspace: string, idempotencyKey: string): string {
  * @throws Refusal `invalid` for an unknown or withdrawn template, a missing variable, or a text that can't be sent
  */
 export async function acceptSms(
-  dependencies: AcceptingSms,
+  dependencies: AcceptSmsDependencies,
   origin: Origin,
   idempotencyKey: string,
   request: SmsRequest,
 ): Promise<SmsAcceptedEvent> {
   const { ledger } = dependencies;
   const stream = sms.stream(smsIdOf(origin.workspace, idempotencyKey));
-  const find = () => firstOf<SmsAccepted>(ledger.store, stream, 'SmsAccepted');
+  const find = () => firstEventOf<SmsAccepted>(ledger.store, stream, 'SmsAccepted');
   return unlessRefused(async () => {
     const decided = await decideSms(dependencies, origin, request);
     // A replay may have other contents than the accepted message: they must not stay in the blob store unreferenced.
@@ -67,7 +67,7 @@ export async function acceptSms(
 }
 
 async function decideSms(
-  { renderer, templateOf, creditsPerSegment }: AcceptingSms,
+  { renderer, templateOf, creditsPerSegment }: AcceptSmsDependencies,
   { workspace }: Origin,
   request: SmsRequest,
 ): Promise<Complete<Omit<SmsAccepted['data'], 'metadata'>>> {

@@ -1,23 +1,23 @@
 import type { Position } from '../../events/event.ts';
-import { isPhoneNumber } from '../../events/fieldForms.ts';
+import { isPhoneNumber } from '../../events/fieldPatterns.ts';
 import { type WorkspaceEvent, workspace } from '../../events/workspace.ts';
 import { foldedStream } from '../../runtime/fold/foldedStream.ts';
 import { type Decider, handle } from '../kernel/decider.ts';
-import type { Ledger, Origin } from '../kernel/ledger.ts';
-import { invalid, notFound } from '../kernel/refusal.ts';
 import {
   EMPTY_MAP,
   entriesOf,
   entryIn,
-  type SharedMap,
+  type ImmutableMap,
   withEntry,
   withoutEntry,
-} from '../kernel/sharedMap.ts';
+} from '../kernel/immutableMap.ts';
+import type { Ledger, Origin } from '../kernel/ledger.ts';
+import { invalid, notFound } from '../kernel/refusal.ts';
 
 export interface SmsNumbers {
   readonly open: boolean;
   /** By number. */
-  readonly assigned: SharedMap<true>;
+  readonly assigned: ImmutableMap<true>;
 }
 
 export interface SmsNumberCommand {

@@ -1,6 +1,6 @@
 import { type SmsEvent, sms } from '../../events/sms.ts';
-import type { SmsReceipt } from '../../ports/carrier.ts';
-import { firstOf } from '../kernel/appendOnce.ts';
+import type { CarrierReceipt } from '../../ports/carrier.ts';
+import { firstEventOf } from '../kernel/appendOnce.ts';
 import { type Decider, handle } from '../kernel/decider.ts';
 import type { Ledger, Origin } from '../kernel/ledger.ts';
 
@@ -18,7 +18,7 @@ interface Confirmed {
  * What a carrier's receipt adds: a message is delivered when all its segments are, and failed when one is. A repeated
  * receipt adds nothing, nor does one after the end.
  */
-export const smsReceiptDecider: Decider<Confirmed | null, SmsReceipt, SmsEvent> = {
+export const smsReceiptDecider: Decider<Confirmed | null, CarrierReceipt, SmsEvent> = {
   initial: null,
   evolve(state, event) {
     if (event.type === 'SmsAccepted')
@@ -51,9 +51,13 @@ export const smsReceiptDecider: Decider<Confirmed | null, SmsReceipt, SmsEvent> 
 };
 
 /** Records a receipt of the message `smsId`, once. */
-export async function recordSmsReceipt(ledger: Ledger, smsId: string, receipt: SmsReceipt): Promise<void> {
+export async function recordSmsReceipt(
+  ledger: Ledger,
+  smsId: string,
+  receipt: CarrierReceipt,
+): Promise<void> {
   const stream = sms.stream(smsId);
-  const accepted = await firstOf<SmsAccepted>(ledger.store, stream, 'SmsAccepted');
+  const accepted = await firstEventOf<SmsAccepted>(ledger.store, stream, 'SmsAccepted');
   if (accepted === null) return;
   const { workspace, correlation } = accepted.metadata;
   const origin: Origin = { workspace, correlation, causation: accepted.id, actor: 'recipient' };

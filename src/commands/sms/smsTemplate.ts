@@ -2,16 +2,16 @@ import type { Position } from '../../events/event.ts';
 import { type WorkspaceEvent, workspace } from '../../events/workspace.ts';
 import { foldedStream } from '../../runtime/fold/foldedStream.ts';
 import { type Decider, handle } from '../kernel/decider.ts';
-import type { Ledger, Origin } from '../kernel/ledger.ts';
-import { invalid, notFound } from '../kernel/refusal.ts';
 import {
   EMPTY_MAP,
   entriesOf,
   entryIn,
-  type SharedMap,
+  type ImmutableMap,
   withEntry,
   withoutEntry,
-} from '../kernel/sharedMap.ts';
+} from '../kernel/immutableMap.ts';
+import type { Ledger, Origin } from '../kernel/ledger.ts';
+import { invalid, notFound } from '../kernel/refusal.ts';
 
 /** Longest name of an SMS template, in characters (spec section 8). */
 const SMS_TEMPLATE_NAME_MAX = 100;
@@ -19,7 +19,7 @@ const SMS_TEMPLATE_NAME_MAX = 100;
 export type SmsTemplate = Extract<WorkspaceEvent, { type: 'SmsTemplateApproved' }>['data'];
 
 /** The approved SMS templates of a workspace by id. */
-export type SmsTemplates = SharedMap<SmsTemplate>;
+export type SmsTemplates = ImmutableMap<SmsTemplate>;
 
 export type SmsTemplateCommand =
   | ({ readonly do: 'approve' } & SmsTemplate)

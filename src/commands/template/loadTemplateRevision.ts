@@ -5,7 +5,7 @@ import type { Blobs } from '../../ports/blobs.ts';
 import type { EventStore } from '../../ports/eventStore.ts';
 import { type Fold, foldedStream } from '../../runtime/fold/foldedStream.ts';
 import { recordedAt } from '../../runtime/follow/recordedAt.ts';
-import { EMPTY_LIST, itemAt, lastPassing, type SharedList, withItem } from '../kernel/sharedList.ts';
+import { EMPTY_LIST, type ImmutableList, itemAt, lastPassing, withItem } from '../kernel/immutableList.ts';
 import { loadText } from '../kernel/storedText.ts';
 
 /** The body of a revision with its loaded texts. */
@@ -22,9 +22,9 @@ type Place = Pick<RecordedEvent, 'revision' | 'position'>;
 /** Places of events in a template's stream. The texts are not copied, so that this is small. */
 interface TemplatePlaces {
   /** The events of the template's revisions, in order. */
-  readonly bodies: SharedList<Place>;
+  readonly bodies: ImmutableList<Place>;
   /** The events that set the default variables. */
-  readonly defaults: SharedList<Place>;
+  readonly defaults: ImmutableList<Place>;
 }
 
 const templatePlaces: Fold<TemplatePlaces, RecordedTemplateEvent> = {

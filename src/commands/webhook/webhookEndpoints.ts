@@ -3,9 +3,9 @@ import { type WebhooksEvent, webhooks } from '../../events/webhooks.ts';
 import type { Secrets } from '../../ports/secrets.ts';
 import { changedFields } from '../kernel/changedFields.ts';
 import { type Decider, type Decision, handle } from '../kernel/decider.ts';
+import { EMPTY_MAP, entryIn, type ImmutableMap, withEntry } from '../kernel/immutableMap.ts';
 import type { Ledger, Origin } from '../kernel/ledger.ts';
 import { invalid, notFound } from '../kernel/refusal.ts';
-import { EMPTY_MAP, entryIn, type SharedMap, withEntry } from '../kernel/sharedMap.ts';
 
 /** Most active endpoints of a workspace (spec section 8). */
 const MAX_ACTIVE_ENDPOINTS = 2;
@@ -23,7 +23,7 @@ export interface WebhookEndpoint extends EventData<'WebhookEndpointCreated'> {
 /** The endpoints of a workspace. */
 export interface WebhookEndpoints {
   /** By id, disabled ones included. */
-  readonly all: SharedMap<WebhookEndpoint>;
+  readonly all: ImmutableMap<WebhookEndpoint>;
   /** In the order of creation. */
   readonly active: readonly WebhookEndpoint[];
 }

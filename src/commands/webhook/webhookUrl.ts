@@ -5,7 +5,7 @@ import type { Resolver } from '../../ports/resolver.ts';
 export const MAX_WEBHOOK_URL_LENGTH = 2_048;
 
 /** What is needed to check a url: name resolution, and the rule for allowed addresses. */
-export interface Reachability {
+export interface UrlCheckDependencies {
   readonly resolver: Resolver;
   readonly addressAllowed: (address: string) => boolean;
 }
@@ -44,7 +44,7 @@ export function webhookUrlFault(text: string): string | null {
  */
 export async function webhookUrlRefusal(
   text: string,
-  { resolver, addressAllowed }: Reachability,
+  { resolver, addressAllowed }: UrlCheckDependencies,
 ): Promise<string | null> {
   const fault = webhookUrlFault(text);
   if (fault !== null) return fault;

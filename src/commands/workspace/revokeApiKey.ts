@@ -2,7 +2,7 @@ import type { Position } from '../../events/event.ts';
 import { workspace } from '../../events/workspace.ts';
 import { handle } from '../kernel/decider.ts';
 import type { Ledger, Origin } from '../kernel/ledger.ts';
-import { apiKeysDecider } from './createApiKey.ts';
+import { apiKeysDecider } from './apiKeys.ts';
 
 /** Channel on which processes notify each other of a revoked key; the message is the key's id. */
 export const KEY_REVOKED_CHANNEL = 'key-revoked';

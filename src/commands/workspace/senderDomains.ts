@@ -1,16 +1,16 @@
 import { type SenderKey, type WorkspaceEvent, workspace } from '../../events/workspace.ts';
 import { foldedStream } from '../../runtime/fold/foldedStream.ts';
 import { type Decider, handle } from '../kernel/decider.ts';
-import type { Ledger, Origin } from '../kernel/ledger.ts';
-import { invalid, notFound } from '../kernel/refusal.ts';
 import {
   EMPTY_MAP,
   entriesOf,
   entryIn,
-  type SharedMap,
+  type ImmutableMap,
   withEntry,
   withoutEntry,
-} from '../kernel/sharedMap.ts';
+} from '../kernel/immutableMap.ts';
+import type { Ledger, Origin } from '../kernel/ledger.ts';
+import { invalid, notFound } from '../kernel/refusal.ts';
 import { domainAndParents } from './senderDomainName.ts';
 
 /** A key of a domain, and whether DNS had its record at the last check. */
@@ -29,7 +29,7 @@ export type SenderDomainCommand =
 
 interface SenderDomainsState {
   readonly open: boolean;
-  readonly domains: SharedMap<SenderDomain>;
+  readonly domains: ImmutableMap<SenderDomain>;
 }
 
 const MAX_DOMAINS = 1_000;
@@ -136,7 +136,7 @@ export async function senderDomainsOf(
  * The workspace's verified domain for this one: the domain itself, or its nearest verified parent. Null when there is
  * none. A domain is verified while DNS has one of its keys, since only its owner can publish it there.
  */
-export async function provedDomainFor(
+export async function verifiedDomainFor(
   { store }: Pick<Ledger, 'store'>,
   workspaceId: string,
   domain: string,

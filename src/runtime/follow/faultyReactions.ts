@@ -1,5 +1,5 @@
 import type { Clock } from '../../ports/clock.ts';
-import { soonestFirst } from '../../queues/soonest.ts';
+import { delayQueue } from '../../queues/delayQueue.ts';
 import type { ReadAhead } from './memoryShares.ts';
 
 /** Reactions that failed and are repeated after a pause. */
@@ -25,7 +25,7 @@ export function faultyReactions(
   onOver: (entries: readonly ReadAhead[]) => void,
 ): FaultyReactions {
   const pausesMs = new WeakMap<ReadAhead, number>();
-  const paused = soonestFirst<ReadAhead>();
+  const paused = delayQueue<ReadAhead>();
   const suspects = new Set<string>();
   /** Reactions under way or paused, by owner. */
   const open = new Map<string, number>();
@@ -40,7 +40,7 @@ export function faultyReactions(
   const takeOver = (): readonly ReadAhead[] => {
     const over: ReadAhead[] = [];
     const nowMs = clock.monotonicMs();
-    for (let next = paused.takeBy(nowMs); next !== null; next = paused.takeBy(nowMs)) {
+    for (let next = paused.takeDue(nowMs); next !== null; next = paused.takeDue(nowMs)) {
       over.push(next);
       close(next);
     }

@@ -1,6 +1,6 @@
-import { type Accepting, acceptDraft, findAccepted } from '../../commands/email/acceptEmail.ts';
+import { type AcceptDependencies, acceptDraft, findAccepted } from '../../commands/email/acceptEmail.ts';
+import { appendWithRetry } from '../../commands/kernel/appendWithRetry.ts';
 import { newEvents, type Origin } from '../../commands/kernel/ledger.ts';
-import { persist } from '../../commands/kernel/persist.ts';
 import { loadText } from '../../commands/kernel/storedText.ts';
 import { loadTemplateRevision } from '../../commands/template/loadTemplateRevision.ts';
 import { type CampaignEvent, campaign, type RecordedCampaignEvent } from '../../events/campaign.ts';
@@ -17,7 +17,7 @@ import { type CampaignCreated, campaignDraft, campaignEmailId, contactVariables 
 
 export interface CampaignRunDependencies {
   /** What accepting a single message needs. */
-  readonly accepting: Accepting;
+  readonly accepting: AcceptDependencies;
   readonly collection: Collection<CampaignRunDocument>;
   readonly contacts: Collection<ContactDocument>;
   readonly suppressions: Collection<SuppressionDocument>;
@@ -50,7 +50,7 @@ export function campaignRunWorker(dependencies: CampaignRunDependencies): Worker
   const append = (run: Run, revision: number, event: CampaignEvent) => {
     const events = newEvents(ledger, run.origin, [event]);
     const stream = campaign.stream(run.campaignId);
-    return persist(ledger.clock, () => ledger.store.append(stream, revision, events));
+    return appendWithRetry(ledger.clock, () => ledger.store.append(stream, revision, events));
   };
 
   const drive = async (campaignId: string, signal: AbortSignal): Promise<WorkResult> => {
@@ -112,7 +112,7 @@ async function acceptAll(
     const addresses = [...found.values()].map(({ email }) => email);
     const suppressed = await suppressedAmong(suppressions, workspace, addresses);
     // Looked up for all of them at once, so that accepting each does not do it again.
-    const known: Accepting = { ...accepting, suppressedAmong: async () => suppressed };
+    const known: AcceptDependencies = { ...accepting, suppressedAmong: async () => suppressed };
     const ended = await forEachOf(found, concurrency, signal, async ([id, contact]) => {
       const wanted = contact.subscribed !== false && !suppressed.has(contact.email);
       if (await hasMessage(known, run, id, contact, wanted)) accepted++;
@@ -126,7 +126,7 @@ async function acceptAll(
 
 /** Accepts the contact's message when one is wanted. Resolves with whether the contact has one, new or earlier. */
 async function hasMessage(
-  accepting: Accepting,
+  accepting: AcceptDependencies,
   { campaignId, created, origin, subject }: Run,
   contactId: string,
   contact: ContactDocument,

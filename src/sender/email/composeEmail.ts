@@ -9,7 +9,7 @@ import { messageOf } from './mime.ts';
 import { recipientCopies } from './recipientCopies.ts';
 import { deliveryRefs, type ReturnPath } from './returnPath.ts';
 
-export interface ComposeParts {
+export interface ComposeDependencies {
   readonly composer: Composer;
   /** Where recipients reach the service; absent: nothing in a message leads there. */
   readonly links?: PublicLinks;
@@ -20,7 +20,7 @@ export interface ComposeParts {
 
 /** Composes the message once; each recipient's copy then gets its own links and headers, and its signature last. */
 export async function composeEmail(
-  { composer, links, signing, returnPath }: ComposeParts,
+  { composer, links, signing, returnPath }: ComposeDependencies,
   blobs: Blobs,
   emailId: string,
   { data, atMs, workspace }: Acceptance,

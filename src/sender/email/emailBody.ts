@@ -17,7 +17,7 @@ export type BodyOutcome =
   | { readonly is: 'ready'; readonly body: RenderedBody }
   | { readonly is: 'failed'; readonly reason: string };
 
-export interface BodySources {
+export interface BodyDependencies {
   readonly blobs: Blobs;
   readonly renderer: Renderer;
   readonly store: EventStore;
@@ -31,7 +31,7 @@ const SUBJECT_MAX = 998;
 
 /** The text of a message: its own, or the accepted revision of its template rendered with its variables. */
 export async function emailBody(
-  { store, blobs, renderer, links }: BodySources,
+  { store, blobs, renderer, links }: BodyDependencies,
   { data, position, workspace }: Acceptance,
 ): Promise<BodyOutcome> {
   const load = async (stored: StoredText | null) => (stored === null ? null : loadText(blobs, stored));

@@ -2,7 +2,11 @@ import { LRUCache } from 'lru-cache';
 import type { Ledger } from '../../commands/kernel/ledger.ts';
 import { senderKeyContext } from '../../commands/workspace/newSenderKeys.ts';
 import { senderDomainName } from '../../commands/workspace/senderDomainName.ts';
-import { provedDomainFor, type SenderDomain, signingKeysOf } from '../../commands/workspace/senderDomains.ts';
+import {
+  type SenderDomain,
+  signingKeysOf,
+  verifiedDomainFor,
+} from '../../commands/workspace/senderDomains.ts';
 import type { Log } from '../../ports/log.ts';
 import type { MailKey, MailSigner } from '../../ports/mailSigner.ts';
 import type { Secrets } from '../../ports/secrets.ts';
@@ -51,7 +55,7 @@ export function mailSigning({
     const known = cached.get(key);
     const atMs = clock.monotonicMs();
     if (options.mayBeCached && known !== undefined && atMs - known.atMs < CACHED_MS) return known.domain;
-    const domain = await provedDomainFor(ledger, workspace, name);
+    const domain = await verifiedDomainFor(ledger, workspace, name);
     cached.set(key, { domain, atMs });
     return domain;
   };

@@ -2,7 +2,7 @@ import { domainToASCII } from 'node:url';
 import { parseMailbox } from '../../commands/email/emailAddress.ts';
 import { isMessageId } from '../../commands/email/messageId.ts';
 import type { EmailAccepted } from '../../events/email.ts';
-import { inOneLine } from '../../events/fieldForms.ts';
+import { inOneLine } from '../../events/fieldPatterns.ts';
 import { headerNameFault } from '../../events/headerNames.ts';
 import type { ComposedAttachment, HeaderMailbox, MessageContent } from '../../ports/composer.ts';
 

@@ -1,6 +1,6 @@
 import { appendOnce } from '../../commands/kernel/appendOnce.ts';
+import { appendWithRetry } from '../../commands/kernel/appendWithRetry.ts';
 import { type Ledger, newEvent, type Origin } from '../../commands/kernel/ledger.ts';
-import { persist } from '../../commands/kernel/persist.ts';
 import { decideSmsOptOut, optOutKeyword } from '../../commands/sms/smsOptOut.ts';
 import { MAX_SMS_SEGMENTS, smsSegments } from '../../commands/sms/smsSegments.ts';
 import { sms } from '../../events/sms.ts';
@@ -48,9 +48,9 @@ export function smsMessageHandler(dependencies: InboundSmsDependencies): IntakeH
     }
     if (message.part !== null) {
       const { part } = message;
-      await persist(clock, () => recordSmsPart(ledger, workspace, message, part));
+      await appendWithRetry(clock, () => recordSmsPart(ledger, workspace, message, part));
     } else {
-      await persist(clock, () => recordWhole(ledger, workspace, message));
+      await appendWithRetry(clock, () => recordWhole(ledger, workspace, message));
       await applyKeyword(dependencies, workspace, message);
     }
     return 'recorded';
@@ -90,7 +90,7 @@ async function applyKeyword(
   const change = optOutKeyword(text);
   if (change === null) return;
   const origin = inboundOrigin(workspace, ledger.ids.uuid());
-  const position = await persist(ledger.clock, () =>
+  const position = await appendWithRetry(ledger.clock, () =>
     decideSmsOptOut(ledger, origin, { ...change, sender: to, number: from }),
   );
   if (position !== null && change.do === 'opt-out') await onOptOut?.(to, from);

@@ -1,5 +1,5 @@
+import { appendWithRetry } from '../../commands/kernel/appendWithRetry.ts';
 import type { Ledger } from '../../commands/kernel/ledger.ts';
-import { persist } from '../../commands/kernel/persist.ts';
 import { recordSmsReceipt } from '../../commands/sms/smsReceipt.ts';
 import { divideSms } from '../../commands/sms/smsSegments.ts';
 import type { Carrier, IntakeHandlers } from '../../ports/carrier.ts';
@@ -8,7 +8,7 @@ import type { Log } from '../../ports/log.ts';
 import type { Metrics } from '../../ports/metrics.ts';
 import { type SmsCarrierIdDocument, segmentOfCarrierId } from '../../projections/smsCarrierIds.ts';
 import type { SmsNumberDocument } from '../../projections/smsNumbers.ts';
-import { turnWithin } from '../../runtime/turn.ts';
+import { linkedSignal } from '../../runtime/linkedSignal.ts';
 import { smsMessageHandler } from './smsInbound.ts';
 
 export interface SmsIntakeDependencies {
@@ -44,7 +44,7 @@ export async function runSmsIntake(
   const mayListen = () => carrier.receivesEverywhere || mayRun();
   while (!signal.aborted) {
     if (mayListen()) {
-      const turn = turnWithin(signal);
+      const turn = linkedSignal(signal);
       const listening = carrier
         .receive(handlers, turn.signal)
         .catch((error) => log.error({ err: error }, 'the SMS intake failed, trying again'))
@@ -86,7 +86,7 @@ function smsReceiptHandler({
       if (segment !== null) {
         const { smsId, carrierId } = segment;
         metrics.count('postledger_sms_receipts_total', { state: receipt.state });
-        return persist(clock, () => recordSmsReceipt(ledger, smsId, { ...receipt, carrierId }));
+        return appendWithRetry(clock, () => recordSmsReceipt(ledger, smsId, { ...receipt, carrierId }));
       }
       if (lookup === LOOKUPS) break;
       await clock.sleep(LOOKUP_EVERY_MS);

@@ -1,5 +1,5 @@
 import { divideSms } from '../../commands/sms/smsSegments.ts';
-import type { Dressed } from '../../events/category.ts';
+import type { WithMetadata } from '../../events/category.ts';
 import type { SmsEvent } from '../../events/sms.ts';
 import type { Carrier, OutgoingSms, SmsOutcome } from '../../ports/carrier.ts';
 import { type Clock, instant } from '../../ports/clock.ts';
@@ -30,7 +30,7 @@ export async function submitSms(
   const onSegment = async (carrierId: string | null) => {
     const taken: SmsEvent = { type: 'SmsSegmentSent', data: { attempt: attempts, carrierId } };
     unrecorded.push(taken);
-    const recorded: readonly Dressed<SmsEvent>[] = await stream.append(({ state }) =>
+    const recorded: readonly WithMetadata<SmsEvent>[] = await stream.append(({ state }) =>
       state.at === 'claimed' && state.claimId === claimId ? [taken] : [],
     );
     if (recorded.length === 0) throw new Error('the claim has passed to another sender');

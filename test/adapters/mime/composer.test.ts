@@ -3,7 +3,7 @@ import { simpleParser } from 'mailparser';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { mimeComposer } from '../../../src/adapters/mime/composer.ts';
-import { hasControlCharacter } from '../../../src/events/fieldForms.ts';
+import { hasControlCharacter } from '../../../src/events/fieldPatterns.ts';
 import type { MessageContent } from '../../../src/ports/composer.ts';
 import { missingTool } from '../../support/missingTool.ts';
 import { type PythonMail, readByPython } from '../../support/pythonMail.ts';

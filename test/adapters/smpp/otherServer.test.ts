@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 import { systemClock } from '../../../src/adapters/node/systemClock.ts';
 import { smppCarrier } from '../../../src/adapters/smpp/smppCarrier.ts';
 import { divideSms } from '../../../src/commands/sms/smsSegments.ts';
-import type { IncomingSms, SmsReceipt } from '../../../src/ports/carrier.ts';
+import type { CarrierReceipt, IncomingSms } from '../../../src/ports/carrier.ts';
 import { eventually } from '../../e2e/eventually.ts';
 import { requiresSmppServer } from '../../servers/smppServer.ts';
 import { noMetrics, quietLog } from '../../support/quietLog.ts';
@@ -15,7 +15,7 @@ const server = await requiresSmppServer();
 const test = suite('smpp carrier with another author’s server');
 const ending = new AbortController();
 const messages: IncomingSms[] = [];
-const receipts: SmsReceipt[] = [];
+const receipts: CarrierReceipt[] = [];
 const carrier = smppCarrier(server.url, {
   ...{ clock: systemClock, ids: seededIds(), log: quietLog, metrics: noMetrics },
 });

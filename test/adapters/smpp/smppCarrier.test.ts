@@ -10,10 +10,10 @@ import { SUBMISSION_MS, smppCarrier } from '../../../src/adapters/smpp/smppCarri
 import { divideSms } from '../../../src/commands/sms/smsSegments.ts';
 import type {
   Carrier,
+  CarrierReceipt,
   IncomingSms,
   IntakeHandlers,
   OutgoingSms,
-  SmsReceipt,
 } from '../../../src/ports/carrier.ts';
 import { CLAIM_TIMEOUT_MS, FRESH } from '../../../src/sender/claims.ts';
 import { eventually } from '../../e2e/eventually.ts';
@@ -25,7 +25,7 @@ interface Context {
   peer: SmppPeer;
   carrier: Carrier;
   messages: IncomingSms[];
-  receipts: SmsReceipt[];
+  receipts: CarrierReceipt[];
   handlers: IntakeHandlers;
 }
 

@@ -4,7 +4,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { formatMailbox } from '../../../src/commands/email/emailAddress.ts';
 import type { EmailAccepted } from '../../../src/events/email.ts';
-import { hasControlCharacter } from '../../../src/events/fieldForms.ts';
+import { hasControlCharacter } from '../../../src/events/fieldPatterns.ts';
 import { type ApiFixture, apiFixture } from '../../support/apiFixture.ts';
 import { issuePaths } from '../../support/fieldTable.ts';
 import { RUN_ALL, SEED } from '../../support/testRun.ts';

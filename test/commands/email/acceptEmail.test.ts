@@ -1,8 +1,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
+  type AcceptDependencies,
   type AcceptedEmail,
-  type Accepting,
   acceptDraft,
   acceptEmail,
 } from '../../../src/commands/email/acceptEmail.ts';
@@ -54,7 +54,7 @@ function fixture(suppressed: readonly string[] = []) {
   const templates = new Map([
     ['known', { templateId: workspace, revision: 3, subject: 'Hi', hasBody: true }],
   ]);
-  const accepting: Accepting = {
+  const accepting: AcceptDependencies = {
     ledger: { store, clock, ids: seededIds() },
     blobs,
     templates: {

@@ -58,7 +58,7 @@ export const deliveryReportDecider: Decider<Fates, DeliveryReport, FateEvent> = 
 };
 
 /** @throws EventStoreUnavailable; then the report must be sent again, and nothing is written twice */
-export async function learnOfDelivery(
+export async function recordDeliveryReport(
   ledger: Ledger,
   report: Omit<DeliveryReport, 'atMs'>,
 ): Promise<ReportOutcome> {

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { parseInstant } from '../../../src/commands/kernel/instantInput.ts';
+import { parseInstant } from '../../../src/commands/kernel/parseInstant.ts';
 
 const instants = suite('instant input');
 

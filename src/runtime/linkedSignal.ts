@@ -1,5 +1,5 @@
 /** One wait within the life of a longer signal. */
-export interface Turn {
+export interface LinkedSignal {
   /** Aborts at `end`, or with the longer signal. */
   readonly signal: AbortSignal;
   /** To be called however the wait ends: it removes the listener from the longer signal. */
@@ -13,7 +13,7 @@ const OVER = 'the turn is over';
  * Begins a turn. `AbortSignal.any` would do the same, but each time it leaves some sixty bytes with a signal that lives as
  * long as the process, which may wait twice a second for years.
  */
-export function turnWithin(longer: AbortSignal): Turn {
+export function linkedSignal(longer: AbortSignal): LinkedSignal {
   const turn = new AbortController();
   const end = () => {
     longer.removeEventListener('abort', end);

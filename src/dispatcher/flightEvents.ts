@@ -1,29 +1,29 @@
 import type { AttemptKind } from '../projections/webhookWork.ts';
 import type { Notify } from '../runtime/follow/notify.ts';
-import type { FlightNews } from './deliveryFlights.ts';
-import type { Ease } from './ease.ts';
+import type { Backpressure } from './backpressure.ts';
+import type { FlightEvents } from './deliveryFlights.ts';
 import type { IndexReader } from './indexReader.ts';
 import type { InHand } from './inHand.ts';
-import type { DeliveryLane, LaneTimes } from './laneTimes.ts';
+import type { DeliveryLane, DeliveryLaneTimes } from './laneTimes.ts';
 import type { ReadyDelivery, ReadyQueue } from './readyQueue.ts';
 
 /** An endpoint's two lanes. */
 export const BOTH = ['first', 'retry'] as const;
 
-interface FlightNewsParts {
+interface FlightEventsDependencies {
   readonly ready: ReadyQueue;
   readonly hand: InHand;
-  readonly lanes: LaneTimes;
+  readonly lanes: DeliveryLaneTimes;
   readonly reader: IndexReader;
   readonly more: Notify;
-  readonly backpressure: Ease;
+  readonly backpressure: Backpressure;
   readonly laneOf: (of: ReadyDelivery, kind: AttemptKind) => DeliveryLane;
   readonly nowMs: () => number;
   readonly pump: () => void;
 }
 
 /** What the end of an attempt means to the lanes of the index. */
-export function flightNews(parts: FlightNewsParts): FlightNews {
+export function flightEvents(parts: FlightEventsDependencies): FlightEvents {
   const { ready, hand, lanes, reader, more, backpressure, laneOf, nowMs, pump } = parts;
   return {
     onFree: pump,

@@ -2,23 +2,23 @@ import { streamId } from '../events/category.ts';
 import type { RecordedWebhookDeliveryEvent } from '../events/webhookDelivery.ts';
 import type { RecordedWebhooksEvent } from '../events/webhooks.ts';
 import type { AttemptKind } from '../projections/webhookWork.ts';
-import { BOTH } from './flightNews.ts';
+import { BOTH } from './flightEvents.ts';
 import type { IndexReader } from './indexReader.ts';
 import type { InHand } from './inHand.ts';
-import type { DeliveryLane, LaneTimes } from './laneTimes.ts';
+import type { DeliveryLane, DeliveryLaneTimes } from './laneTimes.ts';
 
-interface HearParts {
+interface OnLogEventDependencies {
   readonly hand: InHand;
-  readonly lanes: LaneTimes;
+  readonly lanes: DeliveryLaneTimes;
   readonly reader: IndexReader;
   readonly nowMs: number;
   readonly laneOf: (kind: AttemptKind) => DeliveryLane;
 }
 
 /** What an event that others have written means to the lanes of its endpoint. */
-export function hear(
+export function onLogEvent(
   event: RecordedWebhookDeliveryEvent | RecordedWebhooksEvent,
-  { hand, lanes, reader, nowMs, laneOf }: HearParts,
+  { hand, lanes, reader, nowMs, laneOf }: OnLogEventDependencies,
 ): void {
   if (event.type === 'WebhookEndpointChanged') {
     // Switched on again it goes on at once.

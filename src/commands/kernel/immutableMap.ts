@@ -3,7 +3,7 @@
  * fold of n events over it costs n small steps, where copying a Map for each event would cost n squared. Entries have
  * the order in which their keys were first added, as in a Map.
  */
-export interface SharedMap<Value> {
+export interface ImmutableMap<Value> {
   readonly size: number;
   /** Number of entries ever added: gives each its place in the order. */
   readonly puts: number;
@@ -31,14 +31,14 @@ const LAST_SHIFT = 30;
 
 const NOTHING: Node<never> = { entries: [], branches: null };
 
-export const EMPTY_MAP: SharedMap<never> = { size: 0, puts: 0, root: NOTHING };
+export const EMPTY_MAP: ImmutableMap<never> = { size: 0, puts: 0, root: NOTHING };
 
-export function entryIn<Value>({ root }: SharedMap<Value>, key: string): Value | undefined {
+export function entryIn<Value>({ root }: ImmutableMap<Value>, key: string): Value | undefined {
   return find(root, key, hashOf(key))?.value;
 }
 
 /** The map with this entry, which replaces an older entry of the key. */
-export function withEntry<Value>(map: SharedMap<Value>, key: string, value: Value): SharedMap<Value> {
+export function withEntry<Value>(map: ImmutableMap<Value>, key: string, value: Value): ImmutableMap<Value> {
   const hash = hashOf(key);
   const before = find(map.root, key, hash);
   const entry = { key, hash, value, ordinal: before?.ordinal ?? map.puts };
@@ -46,14 +46,14 @@ export function withEntry<Value>(map: SharedMap<Value>, key: string, value: Valu
   return { size: map.size + isNew, puts: map.puts + isNew, root: put(map.root, 0, entry) };
 }
 
-export function withoutEntry<Value>(map: SharedMap<Value>, key: string): SharedMap<Value> {
+export function withoutEntry<Value>(map: ImmutableMap<Value>, key: string): ImmutableMap<Value> {
   const hash = hashOf(key);
   if (find(map.root, key, hash) === undefined) return map;
   return { ...map, size: map.size - 1, root: drop(map.root, 0, key, hash) };
 }
 
 /** All keys and values in their order. The cost grows with the whole map. */
-export function entriesOf<Value>({ root }: SharedMap<Value>): readonly (readonly [string, Value])[] {
+export function entriesOf<Value>({ root }: ImmutableMap<Value>): readonly (readonly [string, Value])[] {
   return [...entriesUnder(root)]
     .sort((one, other) => one.ordinal - other.ordinal)
     .map(({ key, value }) => [key, value]);

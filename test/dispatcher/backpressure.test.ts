@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { easeBy } from '../../src/dispatcher/ease.ts';
+import { fanOutBackpressure } from '../../src/dispatcher/backpressure.ts';
 import { countedSignal } from '../support/countedSignal.ts';
 import { manualClock } from '../support/manualClock.ts';
 
@@ -20,13 +20,13 @@ async function isOver(wait: Promise<void> | null): Promise<boolean> {
 }
 
 test('who has little waiting is at ease', () => {
-  const ease = easeBy(manualClock(), new AbortController().signal);
-  assert.is(ease.whenAtEase('one', LITTLE), null);
+  const ease = fanOutBackpressure(manualClock(), new AbortController().signal);
+  assert.is(ease.wait('one', LITTLE), null);
 });
 
 test('given much waits, when enough of it has begun, then all who wait go on', async () => {
-  const ease = easeBy(manualClock(), new AbortController().signal);
-  const waits = [ease.whenAtEase('one', MUCH), ease.whenAtEase('one', MUCH + 1)];
+  const ease = fanOutBackpressure(manualClock(), new AbortController().signal);
+  const waits = [ease.wait('one', MUCH), ease.wait('one', MUCH + 1)];
   ease.left('another', 0);
   ease.left('one', MUCH);
   for (const wait of waits) assert.not.ok(await isOver(wait));
@@ -36,30 +36,30 @@ test('given much waits, when enough of it has begun, then all who wait go on', a
 
 test('given nothing begins, then it goes on a moment later, and waits anew', async () => {
   const clock = manualClock();
-  const ease = easeBy(clock, new AbortController().signal);
-  const wait = ease.whenAtEase('one', MUCH);
+  const ease = fanOutBackpressure(clock, new AbortController().signal);
+  const wait = ease.wait('one', MUCH);
   await clock.advance(49);
   assert.not.ok(await isOver(wait));
   await clock.advance(1);
   assert.ok(await isOver(wait));
-  assert.not.ok(await isOver(ease.whenAtEase('one', MUCH)));
+  assert.not.ok(await isOver(ease.wait('one', MUCH)));
 });
 
 test('given the service stops, then nothing waits', async () => {
   const stop = new AbortController();
-  const ease = easeBy(manualClock(), stop.signal);
-  const wait = ease.whenAtEase('one', MUCH);
+  const ease = fanOutBackpressure(manualClock(), stop.signal);
+  const wait = ease.wait('one', MUCH);
   stop.abort();
   assert.ok(await isOver(wait));
-  assert.is(ease.whenAtEase('one', MUCH), null);
+  assert.is(ease.wait('one', MUCH), null);
 });
 
 test('a wait that is over leaves no listener and no sleeper, however it has ended', async () => {
   const clock = manualClock();
   const { controller, listeners } = countedSignal();
-  const ease = easeBy(clock, controller.signal);
+  const ease = fanOutBackpressure(clock, controller.signal);
   for (let n = 0; n < 10; n++) {
-    const wait = ease.whenAtEase(`e${n}`, MUCH);
+    const wait = ease.wait(`e${n}`, MUCH);
     if (n % 2 === 0) ease.left(`e${n}`, LITTLE);
     await clock.advance(50);
     assert.ok(await isOver(wait));

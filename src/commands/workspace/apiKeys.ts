@@ -1,9 +1,9 @@
 import { type WorkspaceEvent, workspace } from '../../events/workspace.ts';
 import { instant } from '../../ports/clock.ts';
 import { type Decider, handle } from '../kernel/decider.ts';
+import { EMPTY_MAP, entryIn, type ImmutableMap, withEntry } from '../kernel/immutableMap.ts';
 import type { Ledger, Origin } from '../kernel/ledger.ts';
 import { type Issue, notFound, Refusal } from '../kernel/refusal.ts';
-import { EMPTY_MAP, entryIn, type SharedMap, withEntry } from '../kernel/sharedMap.ts';
 import { apiKeyHash, apiKeyIdOf, newApiKeySecret } from './apiKeySecret.ts';
 import { isScope, SCOPES } from './scopes.ts';
 
@@ -25,7 +25,7 @@ export type ApiKeyCommand = CreateApiKey | { readonly do: 'revoke'; readonly key
 
 export interface ApiKeysState {
   readonly open: boolean;
-  readonly keys: SharedMap<'active' | 'revoked'>;
+  readonly keys: ImmutableMap<'active' | 'revoked'>;
 }
 
 const API_KEY_NAME_MAX = 100;

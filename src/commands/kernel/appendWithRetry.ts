@@ -11,7 +11,7 @@ const LONGEST_WAIT_MS = 5_000;
  * recognises them. Without a signal it gives up after 2.6 seconds, with one when that aborts.
  * @throws EventStoreUnavailable when the log stays unavailable; any other error of `append`, at once
  */
-export async function persist<Result>(
+export async function appendWithRetry<Result>(
   clock: Clock,
   append: () => Promise<Result>,
   signal?: AbortSignal,

@@ -1,13 +1,13 @@
 /** Items with a due time, the earliest first: a binary heap. */
-export interface Soonest<Item> {
+export interface DelayQueue<Item> {
   add(atMs: number, item: Item): void;
   /** When the first is due; null when there is none. */
-  atMs(): number | null;
+  nextAtMs(): number | null;
   /** Removes and returns the first item when it is due at `nowMs`. */
-  takeBy(nowMs: number): Item | null;
+  takeDue(nowMs: number): Item | null;
 }
 
-export function soonestFirst<Item>(): Soonest<Item> {
+export function delayQueue<Item>(): DelayQueue<Item> {
   const heap: { readonly atMs: number; readonly item: Item }[] = [];
   const at = (index: number) => heap[index]?.atMs ?? Number.POSITIVE_INFINITY;
   const swap = (one: number, other: number) => {
@@ -38,8 +38,8 @@ export function soonestFirst<Item>(): Soonest<Item> {
       heap.push({ atMs, item });
       rise(heap.length - 1);
     },
-    atMs: () => heap[0]?.atMs ?? null,
-    takeBy(nowMs) {
+    nextAtMs: () => heap[0]?.atMs ?? null,
+    takeDue(nowMs) {
       const [first] = heap;
       if (first === undefined || first.atMs > nowMs) return null;
       swap(0, heap.length - 1);

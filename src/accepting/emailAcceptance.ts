@@ -1,17 +1,17 @@
-import type { Accepting } from '../commands/email/acceptEmail.ts';
+import type { AcceptDependencies } from '../commands/email/acceptEmail.ts';
 import type { FoundTemplate } from '../commands/email/emailDraft.ts';
 import type { LiveModels } from '../projections/liveModels.ts';
 import { findTemplate, type TemplateChoice, type TemplateLookupDependencies } from './templateLookup.ts';
 
 export interface EmailAcceptanceDependencies
   extends TemplateLookupDependencies,
-    Pick<Accepting, 'ledger' | 'blobs'> {
+    Pick<AcceptDependencies, 'ledger' | 'blobs'> {
   readonly live: LiveModels;
-  readonly options: Pick<Accepting, 'sandboxDomain' | 'creditsPerRecipient'>;
+  readonly options: Pick<AcceptDependencies, 'sandboxDomain' | 'creditsPerRecipient'>;
 }
 
 /** What accepting an email needs, from the read models of this process; all routes and the campaigns use it. */
-export function acceptingOver(dependencies: EmailAcceptanceDependencies): Accepting {
+export function emailAcceptance(dependencies: EmailAcceptanceDependencies): AcceptDependencies {
   const { ledger, blobs, live, options } = dependencies;
   const find = async (workspace: string, by: TemplateChoice): Promise<FoundTemplate | null> => {
     const found = await findTemplate(dependencies, workspace, by);

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { persist } from '../../../src/commands/kernel/persist.ts';
+import { appendWithRetry } from '../../../src/commands/kernel/appendWithRetry.ts';
 import { EventStoreUnavailable } from '../../../src/ports/eventStore.ts';
 import { manualClock } from '../../support/manualClock.ts';
 
@@ -19,7 +19,7 @@ function logAwayFor(awayMs: number, signal?: AbortSignal) {
   const settle = (value: unknown) => {
     outcome.value = value;
   };
-  const done = persist(clock, append, signal).then(settle, settle);
+  const done = appendWithRetry(clock, append, signal).then(settle, settle);
   return { clock, triedAtMs, outcome, done };
 }
 
@@ -73,7 +73,7 @@ test('any other error is thrown at once', async () => {
     throw broken;
   };
   const signal = new AbortController().signal;
-  assert.is(await persist(manualClock(), append, signal).catch((error: unknown) => error), broken);
+  assert.is(await appendWithRetry(manualClock(), append, signal).catch((error: unknown) => error), broken);
   assert.is(tries, 1);
 });
 

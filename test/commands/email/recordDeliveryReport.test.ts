@@ -5,8 +5,8 @@ import {
   type DeliveryReport,
   deliveryReportDecider,
   type Learned,
-  learnOfDelivery,
-} from '../../../src/commands/email/learnOfDelivery.ts';
+  recordDeliveryReport,
+} from '../../../src/commands/email/recordDeliveryReport.ts';
 import { type Ledger, newEvents } from '../../../src/commands/kernel/ledger.ts';
 import { email } from '../../../src/events/email.ts';
 import { uuid5 } from '../../../src/events/uuid5.ts';
@@ -229,15 +229,15 @@ test('over a log: recorded, then known; later while claimed; refused where there
   const append = (expected: number | 'no-stream', ...events: readonly FateEvent[]) =>
     ledger.store.append(stream, expected, newEvents(ledger, origin, events.map(withoutMetadata)));
   const { atMs: _, ...told } = report(hard);
-  assert.is(await learnOfDelivery(ledger, told), 'refused');
+  assert.is(await recordDeliveryReport(ledger, told), 'refused');
   await append('no-stream', accepted);
-  assert.is(await learnOfDelivery(ledger, told), 'refused');
+  assert.is(await recordDeliveryReport(ledger, told), 'refused');
   await append(0, attempted);
-  assert.is(await learnOfDelivery(ledger, told), 'later');
+  assert.is(await recordDeliveryReport(ledger, told), 'later');
   await append(1, submitted);
   // Two at once may both be told that it is recorded: their events have one id, and the log keeps one of them.
-  await Promise.all([learnOfDelivery(ledger, told), learnOfDelivery(ledger, told)]);
-  assert.is(await learnOfDelivery(ledger, told), 'known');
+  await Promise.all([recordDeliveryReport(ledger, told), recordDeliveryReport(ledger, told)]);
+  assert.is(await recordDeliveryReport(ledger, told), 'known');
   const [, , , bounced, more] = await email.read(ledger.store, EMAIL_ID);
   assert.is(bounced?.id, idOf('Bounced'));
   assert.is(more, undefined);

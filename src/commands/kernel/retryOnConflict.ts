@@ -15,7 +15,7 @@ const LONGEST_PAUSE_MS = 100;
  * `lose` gets the function that does the retries, and runs it: by default at once.
  * @throws RevisionConflict of the last of MAX_CONFLICT_ATTEMPTS, and any other error of `attempt`
  */
-export async function race<Result>(
+export async function retryOnConflict<Result>(
   { clock, ids }: Pick<Ledger, 'clock' | 'ids'>,
   attempt: () => Promise<Result>,
   lose: (again: () => Promise<Result>) => Promise<Result> = (again) => again(),

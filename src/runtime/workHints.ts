@@ -9,7 +9,7 @@ export interface WrittenLane {
 }
 
 /** Notifications for a worker's loop between its looks. Any of them may be lost: a sweep finds the items. */
-export interface WorkNews extends Notify {
+export interface WorkHints extends Notify {
   wrote(lanes: readonly WrittenLane[]): void;
   /** The owner's lanes may have a grant again, as after its pace was set. */
   opened(owner: string): void;
@@ -20,7 +20,7 @@ export interface WorkNews extends Notify {
 /** Lanes and owners that are remembered until the next look, at most. */
 const MAX_REMEMBERED = 10_000;
 
-export function workNews(sleep: (ms: number, signal: AbortSignal) => Promise<void>): WorkNews {
+export function workHints(sleep: (ms: number, signal: AbortSignal) => Promise<void>): WorkHints {
   const waiting = notify(sleep);
   let lanes: WrittenLane[] = [];
   let owners = new Set<string>();

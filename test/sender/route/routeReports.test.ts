@@ -3,7 +3,12 @@ import * as assert from 'uvu/assert';
 import { routeCheck } from '../../../src/cli/doctor/ledgerChecks.ts';
 import type { RouteReport } from '../../../src/ports/routes.ts';
 import { notify } from '../../../src/runtime/follow/notify.ts';
-import { hearRoutes, openRouteNews, shareRoute, worstRoute } from '../../../src/sender/route/routeNews.ts';
+import {
+  openRouteReports,
+  shareRoute,
+  watchRoutes,
+  worstRoute,
+} from '../../../src/sender/route/routeReports.ts';
 import { manualClock } from '../../support/manualClock.ts';
 import { memoryDocuments } from '../../support/memoryDocuments.ts';
 import { noMetrics, quietLog } from '../../support/quietLog.ts';
@@ -15,13 +20,13 @@ const CLOSED: RouteReport = { ...OPEN, state: 'closed', trouble: 'authentication
 
 async function bench() {
   const documents = memoryDocuments();
-  const news = await openRouteNews(documents);
+  const reports = await openRouteReports(documents);
   const clock = manualClock();
   const sender = (member: string) => {
     let report = OPEN;
     const stop = new AbortController();
     const changes = notify(clock.sleep);
-    const parts = { news, member, report: () => report, changes, clock, log: quietLog };
+    const parts = { reports, member, report: () => report, changes, clock, log: quietLog };
     const running = shareRoute(parts, stop.signal);
     return {
       async says(next: RouteReport) {
@@ -35,7 +40,7 @@ async function bench() {
       },
     };
   };
-  return { documents, news, clock, sender, worst: () => worstRoute(news, clock.nowMs()) };
+  return { documents, reports, clock, sender, worst: () => worstRoute(reports, clock.nowMs()) };
 }
 
 test('the worst report counts, until the route works again or its process ends', async () => {
@@ -56,8 +61,8 @@ test('the worst report counts, until the route works again or its process ends',
 });
 
 test('the report of a dead process counts for a minute and a half, and a later process removes it', async () => {
-  const { news, clock, sender, worst } = await bench();
-  await news.writeMany([
+  const { reports, clock, sender, worst } = await bench();
+  await reports.writeMany([
     { key: 'dead', position: '0'.repeat(20), document: { report: CLOSED, saidAtMs: clock.nowMs() } },
   ]);
   const living = sender('a');
@@ -69,12 +74,12 @@ test('the report of a dead process counts for a minute and a half, and a later p
   await living.stop();
   const later = sender('b');
   await clock.advance(0);
-  assert.is(await news.get('dead'), null);
+  assert.is(await reports.get('dead'), null);
   await later.stop();
 });
 
 test('a process that does not send knows within seconds, and so do its metrics and doctor', async () => {
-  const { documents, news, clock, sender } = await bench();
+  const { documents, reports, clock, sender } = await bench();
   const gauges: string[] = [];
   const metrics = {
     ...noMetrics,
@@ -82,18 +87,18 @@ test('a process that does not send knows within seconds, and so do its metrics a
       void gauges.push(`${name} ${JSON.stringify(labels)} ${value}`),
   };
   const stop = new AbortController();
-  const heard = hearRoutes({ news, clock, metrics, log: quietLog }, stop.signal);
+  const watching = watchRoutes({ reports, clock, metrics, log: quietLog }, stop.signal);
   const doctor = () => routeCheck({ documents, ledger: { clock } }).run();
   await clock.advance(0);
-  assert.is(heard(), null);
+  assert.is(watching(), null);
   assert.equal(await doctor(), { ok: true, says: 'no sender runs' });
   const one = sender('a');
   await clock.advance(5_000);
-  assert.equal(heard(), OPEN);
+  assert.equal(watching(), OPEN);
   assert.is((await doctor()).ok, true);
   await one.says(CLOSED);
   await clock.advance(5_000);
-  assert.equal(heard(), CLOSED);
+  assert.equal(watching(), CLOSED);
   assert.match((await doctor()).says, 'relay has been closed since 2026-01-01T00:00:00.000Z: authentication');
   assert.is((await doctor()).ok, false);
   assert.is(gauges.at(-1), 'postledger_mail_route_open {"route":"relay"} 0');

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { MAX_CONFLICT_ATTEMPTS, race } from '../../../src/commands/kernel/race.ts';
+import { MAX_CONFLICT_ATTEMPTS, retryOnConflict } from '../../../src/commands/kernel/retryOnConflict.ts';
 import { RevisionConflict } from '../../../src/ports/eventStore.ts';
 import { manualClock } from '../../support/manualClock.ts';
 import { seededIds } from '../../support/seededIds.ts';
@@ -13,7 +13,7 @@ function losing(times: number, seed = 'seed') {
   let attempts = 0;
   const clock = { ...manualClock(), sleep: async (ms: number) => void pauses.push(ms) };
   const run = () =>
-    race({ clock, ids: seededIds(seed) }, async () => {
+    retryOnConflict({ clock, ids: seededIds(seed) }, async () => {
       attempts++;
       if (attempts <= times) throw new RevisionConflict('s', 0, attempts);
       return attempts;
@@ -50,8 +50,9 @@ test('what is no conflict is not tried again', async () => {
     attempts++;
     throw new Error('broken');
   };
-  await race({ clock: manualClock(), ids: seededIds() }, broken).then(assert.unreachable, (error) =>
-    assert.is(error.message, 'broken'),
+  await retryOnConflict({ clock: manualClock(), ids: seededIds() }, broken).then(
+    assert.unreachable,
+    (error) => assert.is(error.message, 'broken'),
   );
   assert.is(attempts, 1);
 });

@@ -1,4 +1,4 @@
-import { dayOf } from '../../events/fieldForms.ts';
+import { dayOf } from '../../events/fieldPatterns.ts';
 
 /**
  * ISO 8601, extended form: a date, `T`, a time and `Z` or a numeric offset. Seconds may be missing; of a fraction only

@@ -3,19 +3,19 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
   EMPTY_LIST,
+  type ImmutableList,
   itemAt,
   lastPassing,
-  type SharedList,
   withItem,
-} from '../../../src/commands/kernel/sharedList.ts';
+} from '../../../src/commands/kernel/immutableList.ts';
 import {
   EMPTY_MAP,
   entriesOf,
   entryIn,
-  type SharedMap,
+  type ImmutableMap,
   withEntry,
   withoutEntry,
-} from '../../../src/commands/kernel/sharedMap.ts';
+} from '../../../src/commands/kernel/immutableMap.ts';
 
 import { SEED } from '../../support/testRun.ts';
 
@@ -27,8 +27,8 @@ test('it holds what a Map holds, in the order of a Map, and no older map changes
   fc.assert(
     fc.property(fc.array(step, { maxLength: 600, size: 'max' }), (steps) => {
       const plain = new Map<string, number>();
-      let shared: SharedMap<number> = EMPTY_MAP;
-      const before: { shared: SharedMap<number>; entries: [string, number][] }[] = [];
+      let shared: ImmutableMap<number> = EMPTY_MAP;
+      const before: { shared: ImmutableMap<number>; entries: [string, number][] }[] = [];
       for (const [at, { key, drops }] of steps.entries()) {
         if (at % 50 === 0) before.push({ shared, entries: [...plain] });
         if (drops) plain.delete(key);
@@ -47,7 +47,7 @@ test('it holds what a Map holds, in the order of a Map, and no older map changes
 test('keys whose hashes are equal are kept apart', () => {
   // Of the 32 bits of a hash, 100,000 keys share some whole ones by chance.
   const keys = Array.from({ length: 100_000 }, (_, at) => `key-${at}`);
-  const full = keys.reduce<SharedMap<string>>((map, key) => withEntry(map, key, key), EMPTY_MAP);
+  const full = keys.reduce<ImmutableMap<string>>((map, key) => withEntry(map, key, key), EMPTY_MAP);
   assert.is(full.size, keys.length);
   assert.ok(keys.every((key) => entryIn(full, key) === key));
   const none = keys.reduce((map, key) => withoutEntry(map, key), full);
@@ -56,11 +56,11 @@ test('keys whose hashes are equal are kept apart', () => {
 });
 
 test('lists that part from one list keep their own items', () => {
-  const one = [1, 2, 3].reduce<SharedList<number>>(withItem, EMPTY_LIST);
+  const one = [1, 2, 3].reduce<ImmutableList<number>>(withItem, EMPTY_LIST);
   const longer = withItem(one, 4);
   const other = withItem(one, 5);
   const longest = withItem(longer, 6);
-  const itemsOf = (list: SharedList<number>) =>
+  const itemsOf = (list: ImmutableList<number>) =>
     Array.from({ length: list.length }, (_, at) => itemAt(list, at));
   assert.equal([one, longer, other, longest].map(itemsOf), [
     [1, 2, 3],
@@ -74,7 +74,7 @@ test('lists that part from one list keep their own items', () => {
 });
 
 test('the last item that passes is found', () => {
-  const list = Array.from({ length: 9 }, (_, at) => at).reduce<SharedList<number>>(withItem, EMPTY_LIST);
+  const list = Array.from({ length: 9 }, (_, at) => at).reduce<ImmutableList<number>>(withItem, EMPTY_LIST);
   for (let limit = 0; limit <= 9; limit++)
     assert.is(
       lastPassing(list, (item) => item < limit),

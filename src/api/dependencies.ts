@@ -24,7 +24,7 @@ type ApiPorts = Pick<
 >;
 
 /** What the routes work with; the composition root fills it in. */
-export interface ApiContext extends ApiPorts {
+export interface ApiDependencies extends ApiPorts {
   readonly ledger: Ledger;
   readonly models: ReadModels;
   /** Those of them whose answers must not be late. */
@@ -59,4 +59,4 @@ export type App = FastifyInstance<
 >;
 
 /** One file a resource: adds its routes to the app. */
-export type Routes = (app: App, context: ApiContext) => void;
+export type Routes = (app: App, context: ApiDependencies) => void;
