@@ -51,7 +51,7 @@ const LATER_MS = 1_000;
 const MAX_HELD = 131_072;
 
 export function deliveryFlights(context: DeliveryFlightsDependencies): DeliveryFlights {
-  const { ready, hand, clock, isOurs, signal, events: news } = context;
+  const { ready, hand, clock, isOurs, signal, events } = context;
   const underWay = flightsUnderWay();
   const pauses = pausesBy(clock);
 
@@ -65,7 +65,7 @@ export function deliveryFlights(context: DeliveryFlightsDependencies): DeliveryF
       isPosted = true;
       slot.posted(heard);
       ready.reconsider(endpointId);
-      news.onFree();
+      events.onFree();
     };
     try {
       settle(delivery, await attemptDelivery(context.attempt, delivery, signal, onPosted));
@@ -75,7 +75,7 @@ export function deliveryFlights(context: DeliveryFlightsDependencies): DeliveryF
     }
     onPosted('nothing');
     slot.ended();
-    news.onFree();
+    events.onFree();
   };
 
   return {
@@ -90,7 +90,7 @@ export function deliveryFlights(context: DeliveryFlightsDependencies): DeliveryF
         }
         hand.underWay(delivery.deliveryId);
         underWay.add(fly(served), delivery.endpointId);
-        news.onStarted(delivery);
+        events.onStarted(delivery);
       }
     },
     resume: pauses.resume,
@@ -102,11 +102,11 @@ export function deliveryFlights(context: DeliveryFlightsDependencies): DeliveryF
 
 /** What comes next for a delivery whose attempt has ended. */
 function settling(context: DeliveryFlightsDependencies, pauses: ReturnType<typeof pausesBy>) {
-  const { hand, clock, events: news } = context;
+  const { hand, clock, events } = context;
   const giveBackLater = (delivery: ReadyDelivery) => {
     const giveBack = () => {
       hand.giveUp(delivery.deliveryId);
-      news.onGivenBack(delivery);
+      events.onGivenBack(delivery);
     };
     if (!pauses.add(LATER_MS, giveBack)) giveBack();
   };
@@ -116,16 +116,16 @@ function settling(context: DeliveryFlightsDependencies, pauses: ReturnType<typeo
     if (end.is === 'not begun') return giveBackLater(delivery);
     if (end.is === 'off') {
       hand.giveUp(deliveryId);
-      return news.onOff(delivery, end.untilMs);
+      return events.onOff(delivery, end.untilMs);
     }
     hand.hold(deliveryId, end.position);
     if (end.is === 'done') {
-      if (!end.isOver) news.onUnclear(delivery, end.position);
+      if (!end.isOver) events.onUnclear(delivery, end.position);
       return;
     }
     const again = { ...delivery, kind: 'retry', scheduled: null, pausedSince: end.revision } as const;
     pauses.add(end.pauseMs, () => goOn(again, context));
-    news.onFailed(again, clock.nowMs() + end.pauseMs);
+    events.onFailed(again, clock.nowMs() + end.pauseMs);
   };
   return { giveBackLater, settle };
 }

@@ -103,15 +103,8 @@ function begin(context: DispatchDependencies, slots: Slots, own: RunningDispatch
   const onFound = () => more.notify();
   const reader = indexReader({ ...context, ...own, clock, slots, ready, hand, lanes, onFound });
   const parts = { ready, hand, lanes, reader, more, backpressure, laneOf };
-  const flights = deliveryFlights({
-    attempt: context,
-    ready,
-    hand,
-    clock,
-    isOurs,
-    signal,
-    events: flightEvents({ ...parts, nowMs: clock.nowMs, pump: () => flights.pump() }),
-  });
+  const events = flightEvents({ ...parts, nowMs: clock.nowMs, pump: () => flights.pump() });
+  const flights = deliveryFlights({ attempt: context, ready, hand, clock, isOurs, signal, events });
 
   const look = async (): Promise<number> => {
     reader.adopt();

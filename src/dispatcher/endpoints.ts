@@ -71,7 +71,7 @@ export interface EndpointDirectory {
 }
 
 const FRESH_MS = 1_000;
-/** Workspaces that are remembered at most; beyond it the one that was read first is forgotten. */
+/** Workspaces that are remembered at most; beyond it the first one read is forgotten. */
 const MAX_WORKSPACES = 10_000;
 
 /**

@@ -37,12 +37,12 @@ function shareReports(
   {
     ports: { ids, clock, log },
     route: { report },
-    routeNews: news,
+    routeReports,
     routeChanges: changes,
   }: ComponentDependencies,
   signal: AbortSignal,
 ): Promise<void> {
-  return shareRoute({ reports: news, member: ids.uuid(), report, changes, clock, log }, signal);
+  return shareRoute({ reports: routeReports, member: ids.uuid(), report, changes, clock, log }, signal);
 }
 
 function smsIntake({ settings, ports, ledger, projections, models }: ComponentDependencies): Loop {

@@ -25,7 +25,7 @@ export interface ComponentDependencies {
   readonly models: ReadModels;
   readonly route: MailRoute;
   /** The route's reports, as processes that send write them for those that don't. */
-  readonly routeNews: Collection<SharedRouteReport>;
+  readonly routeReports: Collection<SharedRouteReport>;
   /** Notified when the report of the route changes. */
   readonly routeChanges: Notify;
   /** The accept path, for campaign runs. */

@@ -131,19 +131,19 @@ function runWorkers(
 ): readonly Promise<void>[] {
   const { ports, components, roles, heldBy, throttle, signal } = dependencies;
   const { clock, hints } = ports;
-  const newsByIndex = new Map<string, WorkHints>();
+  const hintsByIndex = new Map<string, WorkHints>();
   const running = components.workers
     .filter(({ role }) => roles.has(role))
     .map(async ({ role, worker, projection, consults }) => {
-      const news = workHints(clock.sleep);
-      newsByIndex.set(collectionOf(projection).name, news);
+      const hints = workHints(clock.sleep);
+      hintsByIndex.set(collectionOf(projection).name, hints);
       if (!(await catchUp.passed(namesOf(consults)))) return;
       const indexPosition = () => positionOf(projection);
       await runWorkerLoop(worker, {
         ...ports,
         partitions: heldBy(role),
         indexPosition,
-        workHints: news,
+        workHints: hints,
         throttle,
         signal,
       });
@@ -151,10 +151,10 @@ function runWorkers(
   if (running.length === 0) return running;
   const endLanes = hints.subscribe(LANES_CHANNEL, (message) => {
     const { index, lanes } = lanesOfMessage(message);
-    newsByIndex.get(index)?.wrote(lanes);
+    hintsByIndex.get(index)?.wrote(lanes);
   });
   const endWorkspaces = hints.subscribe(WORKSPACES_CHANNEL, (workspace) => {
-    for (const news of newsByIndex.values()) news.opened(workspace);
+    for (const hints of hintsByIndex.values()) hints.opened(workspace);
   });
   return [...running, Promise.allSettled(running).then(endLanes).then(endWorkspaces)];
 }

@@ -2,6 +2,7 @@ import { emailAcceptance } from '../accepting/emailAcceptance.ts';
 import { buildApp } from '../api/app.ts';
 import type { Ledger } from '../commands/kernel/ledger.ts';
 import type { Settings } from '../config.ts';
+import type { Collection } from '../ports/documents.ts';
 import { LogDamaged } from '../ports/eventStore.ts';
 import type { Log } from '../ports/log.ts';
 import type { Ports } from '../ports/ports.ts';
@@ -13,7 +14,7 @@ import { backgroundThrottle } from '../runtime/follow/backgroundThrottle.ts';
 import { openCheckpoints } from '../runtime/follow/checkpoints.ts';
 import { notify } from '../runtime/follow/notify.ts';
 import { mailRoute } from '../sender/route/mailRoute.ts';
-import { openRouteReports, watchRoutes } from '../sender/route/routeReports.ts';
+import { openRouteReports, type SharedRouteReport, watchRoutes } from '../sender/route/routeReports.ts';
 import type { Background } from './background/background.ts';
 import { closing, type Starting } from './closing.ts';
 import { componentsOf } from './components.ts';
@@ -96,23 +97,17 @@ async function begin(
     { projections, models, older },
     starting.over.signal,
   );
-  const other = starting.background;
-  const routeChanges = notify(clock.sleep);
-  const onChange = (report: RouteReport) => {
-    onRoute?.(report);
-    routeChanges.notify();
-  };
-  const route = mailRoute({ ...ports, onChange });
-  const routeNews = await openRouteReports(ports.documents);
+  const { route, routeChanges, routeReports } = await openRoute(ports, onRoute);
   const options = apiOptions(settings);
   const acceptingSources = { ledger, blobs: ports.blobs, models: served.models, live, options };
   if (api) {
-    const reports = background.has('sender')
-      ? { route: route.report }
-      : other === null
-        ? { route: watchRoutes({ ...ports, reports: routeNews }, starting.over.signal) }
-        : { backgroundRuns: other.isRunning, backgroundLagMs: other.lagMs, route: other.route };
-    const context = { ...ports, ...acceptingSources, renderer: ports.callRenderer, startUp, ...reports };
+    const health = healthReports(
+      ports,
+      starting,
+      background.has('sender') ? route.report : null,
+      routeReports,
+    );
+    const context = { ...ports, ...acceptingSources, renderer: ports.callRenderer, startUp, ...health };
     starting.app = await buildApp(context, log);
   }
   const address = { host: settings.POSTLEDGER_HOST, port: settings.POSTLEDGER_PORT };
@@ -129,7 +124,7 @@ async function begin(
       models,
       accepting,
       route,
-      routeNews,
+      routeReports,
       routeChanges,
       soleSenderSinceMs,
     });
@@ -143,6 +138,29 @@ async function begin(
   if (await catchUp.passed(awaited))
     log.info({ url, roles: settings.POSTLEDGER_ROLES, partitions }, 'the service runs');
   return { url, firstKey: first?.key ?? null };
+}
+
+/** The mail route of this process, what notifies its changes, and the reports of all processes. */
+async function openRoute(ports: Ports, onRoute: ServiceOptions['onRoute']) {
+  const routeChanges = notify(ports.clock.sleep);
+  const onChange = (report: RouteReport) => {
+    onRoute?.(report);
+    routeChanges.notify();
+  };
+  const route = mailRoute({ ...ports, onChange });
+  return { route, routeChanges, routeReports: await openRouteReports(ports.documents) };
+}
+
+/** What readiness and metrics report of the mail route and of the background process. */
+function healthReports(
+  ports: Ports,
+  { background, over }: Starting,
+  ownRoute: (() => RouteReport) | null,
+  reports: Collection<SharedRouteReport>,
+) {
+  if (ownRoute !== null) return { route: ownRoute };
+  if (background === null) return { route: watchRoutes({ ...ports, reports }, over.signal) };
+  return { backgroundRuns: background.isRunning, backgroundLagMs: background.lagMs, route: background.route };
 }
 
 /** A damaged ledger is served as far as it can be read; opening it has logged what is wrong. */

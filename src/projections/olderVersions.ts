@@ -49,7 +49,7 @@ export async function recordReadModels(
   );
 }
 
-/** All collections of earlier versions of the projections, the one that was folded furthest first. */
+/** All collections of earlier versions of the projections, the furthest folded first. */
 export async function olderVersions(
   documents: Documents,
   checkpoints: Pick<Checkpoints, 'lowest'>,

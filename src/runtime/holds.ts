@@ -20,7 +20,7 @@ export interface Holds {
   /** Items of the lane that wait for their time. */
   waitingIn(lane: string): number;
   /**
-   * Milliseconds until `letGo` may release an item that is needed: one that waits for a retry, or one that `has` was called
+   * Milliseconds until `letGo` may release an item that is needed: one that waits for a retry, or that `has` was called
    * for since the last time. Null while there is none.
    */
   soonestInMs(): number | null;

@@ -109,7 +109,8 @@ export function laneTimes<Lane extends TimedLane>(): LaneTimes<Lane> {
       for (const [name, { lane }] of asleep) if (lane.partition === partition) forget(name);
       if (asleep.size === 0) dates = delayQueue();
     },
-    nextInMs: (nowMs, monotonicMs) => Math.min(inMs(dates.nextAtMs(), nowMs), inMs(rests.atMs(), monotonicMs)),
+    nextInMs: (nowMs, monotonicMs) =>
+      Math.min(inMs(dates.nextAtMs(), nowMs), inMs(rests.atMs(), monotonicMs)),
   };
 }
 

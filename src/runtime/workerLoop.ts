@@ -38,7 +38,7 @@ export async function runWorkerLoop<Document extends WorkDocument>(
   worker: Worker<Document>,
   context: WorkerLoopDependencies,
 ): Promise<void> {
-  const { workHints: news, clock, log, metrics, throttle, signal } = context;
+  const { workHints, clock, log, metrics, throttle, signal } = context;
   const { collection } = worker;
   const ownerOf = (lane: string) => worker.ownerOf?.(lane) ?? lane;
   const holds = openHolds(context.indexPosition, clock);
@@ -53,7 +53,7 @@ export async function runWorkerLoop<Document extends WorkDocument>(
     onEnd(document, { gaveBack, againInMs }) {
       if (againInMs !== null) lanes.recall(document, againInMs);
       if (gaveBack) lanes.openAllOf(ownerOf(document.lane));
-      news.notify();
+      workHints.notify();
     },
   });
   const isInHand = (key: string) => flights.has(key) || holds.has(key);
@@ -77,7 +77,7 @@ export async function runWorkerLoop<Document extends WorkDocument>(
     }
     metrics.gauge('postledger_worker_in_flight', flights.count, { worker: worker.name });
     await throttle.afterWork(clock.monotonicMs() - startedAtMs, signal);
-    await news.wait(Math.max(SOONEST_LOOK_MS, waitMs), signal);
+    await workHints.wait(Math.max(SOONEST_LOOK_MS, waitMs), signal);
   }
   await flights.ended();
 }
@@ -86,12 +86,12 @@ export async function runWorkerLoop<Document extends WorkDocument>(
 async function look<Document extends WorkDocument>(
   hand: Hand<Document>,
   sweeps: LaneSweeps,
-  { partitions, workHints: news, signal }: WorkerLoopDependencies,
+  { partitions, workHints, signal }: WorkerLoopDependencies,
 ): Promise<number> {
   const { worker, holds, flights, lanes } = hand;
   const held = partitions();
   sweeps.follow(held);
-  const { lanes: written, owners } = news.take();
+  const { lanes: written, owners } = workHints.take();
   for (const lane of written) if (held.has(lane.partition)) lanes.note(lane);
   for (const owner of owners) lanes.openAllOf(owner);
   await holds.letGo();

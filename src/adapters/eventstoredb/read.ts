@@ -4,7 +4,7 @@ import type { Session } from './connection.ts';
 import { faultKind } from './fault.ts';
 import { isSystemEvent, LEADER, positionOf, recordedOf, recordsOf } from './records.ts';
 
-/** How many events are read backwards, step by step, to find the last one that is not the server's own. */
+/** How many events are read backwards, step by step, to find the last event not of the server's own. */
 const LOOK_BACK = [16, 4_096, Number.MAX_SAFE_INTEGER];
 
 export async function readStream(

@@ -6,7 +6,7 @@ import { codeOf } from './failureReason.ts';
 
 /** How long an answer about a name is used, counted from the question. */
 const CACHED_MS = 30_000;
-/** Names that are cached at most; the one that was asked about first is removed first. */
+/** Names that are cached at most; the oldest is removed first. */
 const MAX_NAMES = 4_096;
 
 /** Look-ups with a cache: posts to one name within the time ask once. A failed look-up is not cached. */

@@ -40,7 +40,7 @@ const FIRST_REST_MS = 5 * 60_000;
 const LONGEST_REST_MS = 3_600_000;
 /** Spreads messages that were deferred together; none comes back early. */
 const JITTER = 0.4;
-/** Far more than are busy at once; the one that was busy longest ago is removed. */
+/** Far more than are busy at once; the least recently used is removed. */
 const MAX_RESTING = 10_000;
 
 /**

@@ -69,7 +69,7 @@ function verdict(code: number, reply: string, stage: SmtpStage): BounceVerdict {
     : { bounceType: 'Transient', bounceSubType: 'General' };
 }
 
-/** Codes of a log-in that is missing, refused or too weak (RFC 4954), and of one that must be encrypted first. */
+/** Codes of a log-in that is missing, refused or too weak (RFC 4954), and of a connection that must be encrypted first. */
 const LOGIN_CODES = new Set([432, 454, 524, 525, 530, 534, 535, 538]);
 /** Codes of a failed dialogue: the relay does not know our commands or parameters. */
 const DIALOGUE_CODES = new Set([500, 502, 503, 504, 555]);

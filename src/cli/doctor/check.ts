@@ -18,7 +18,7 @@ export const wrong = (says: string, mend: string): CheckResult => ({ ok: false, 
 /** No check may delay the others for longer. */
 const PATIENCE_MS = 15_000;
 
-/** Runs a check; one that throws or does not answer in time is wrong. */
+/** Runs a check. A check that throws or does not answer in time has failed. */
 export async function runCheck(check: Check): Promise<CheckResult & { readonly name: string }> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<CheckResult>((resolve) => {

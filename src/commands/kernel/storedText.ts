@@ -4,7 +4,7 @@ import type { Blobs } from '../../ports/blobs.ts';
 /** Longest text inside an event, in bytes of the event's JSON. */
 const MAX_INLINE_BYTES = 65_536;
 
-/** A text. One that is surely too long for an event is given as its bytes in UTF-8, as it is stored. */
+/** A text. A text that is surely too long for an event is given as its bytes in UTF-8, as it is stored. */
 export type GivenText = string | Uint8Array;
 
 export function givenText(text: string): GivenText {

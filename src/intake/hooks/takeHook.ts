@@ -97,7 +97,7 @@ async function recordAll(
   return { is: 'taken', recorded, known, foreign };
 }
 
-/** SNS messages are texts; one that is no JSON, such as Amazon's greeting, contains no report. */
+/** SNS messages are texts; text that is no JSON, such as Amazon's greeting, contains no report. */
 function jsonIn(text: string): Json {
   try {
     return JSON.parse(text);

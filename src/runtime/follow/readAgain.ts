@@ -1,12 +1,12 @@
 import type { RecordedEvent } from '../../events/event.ts';
 import type { EventStore } from '../../ports/eventStore.ts';
 import type { Ports } from '../../ports/ports.ts';
+import type { Consumer } from './consumer.ts';
 import type { EventsAhead, Placed } from './eventsAhead.ts';
 import type { ReadAhead } from './memoryShares.ts';
 
 export interface ReadAgainDependencies extends Pick<Ports, 'clock' | 'log' | 'metrics'> {
-  readonly consumer: string;
-  readonly types: readonly string[];
+  readonly consumer: Pick<Consumer, 'name' | 'types'>;
   readonly store: Pick<EventStore, 'readAll'>;
   readonly ahead: EventsAhead;
   readonly place: (event: RecordedEvent) => Placed;
@@ -29,19 +29,19 @@ const FIRST_FAULT_MS = 100;
 const LONGEST_FAULT_MS = 5_000;
 
 export function readAgain(dependencies: ReadAgainDependencies): ReadAgain {
-  const { consumer, types, store, ahead, place, onTaken, clock, log, metrics, signal } = dependencies;
+  const { consumer, store, ahead, place, onTaken, clock, log, metrics, signal } = dependencies;
   let reading: Promise<void> | null = null;
   let faultMs = FIRST_FAULT_MS;
 
   const readOne = async (after: string) => {
     try {
-      const batch = await store.readAll({ after, limit: PAGE_EVENTS, types });
+      const batch = await store.readAll({ after, limit: PAGE_EVENTS, types: consumer.types });
       onTaken(ahead.takeAgain(after, batch, place));
       faultMs = FIRST_FAULT_MS;
       if (batch.position <= after) await clock.sleep(NOT_YET_MS, signal);
     } catch (error) {
-      metrics.count('postledger_consumer_faults_total', { consumer });
-      log.error({ consumer, err: error }, 'events could not be read again, trying again');
+      metrics.count('postledger_consumer_faults_total', { consumer: consumer.name });
+      log.error({ consumer: consumer.name, err: error }, 'events could not be read again, trying again');
       await clock.sleep(faultMs, signal);
       faultMs = Math.min(2 * faultMs, LONGEST_FAULT_MS);
     }

@@ -38,10 +38,7 @@ export function turnsConsumer(
   let underWay = 0;
   let onRoom: () => void = () => {};
   let onIdle: () => void = () => {};
-  const place = (event: RecordedEvent) => ({
-    owner: turnOf(event),
-    partition: consumer.partition(event),
-  });
+  const place = (event: RecordedEvent) => ({ owner: turnOf(event), partition: consumer.partition(event) });
 
   const add = (entries: readonly ReadAhead[]) => {
     for (const entry of entries) waiting.add(entry.owner, entry);
@@ -72,14 +69,7 @@ export function turnsConsumer(
     pump();
     if (underWay === 0) onIdle();
   };
-  const again = readAgain({
-    ...dependencies,
-    consumer: consumer.name,
-    types: policy.types,
-    ahead,
-    place,
-    onTaken: add,
-  });
+  const again = readAgain({ ...dependencies, consumer, ahead, place, onTaken: add });
   signal.addEventListener('abort', () => onRoom(), { once: true });
 
   return {
@@ -95,9 +85,9 @@ export function turnsConsumer(
     unsafe: ahead.unsafe,
     async ended() {
       await again.ended();
+      if (underWay === 0) return;
       await new Promise<void>((resolve) => {
         onIdle = resolve;
-        if (underWay === 0) resolve();
       });
     },
   };

@@ -114,7 +114,7 @@ async function stillDifferent(
 /** Whether a live document is what the log says, and its position possible in a log that ends at `end`. */
 function agree(live: Folding, fromLog: Folding, end: Position): boolean {
   if (!isDeepStrictEqual(live.document, fromLog.document)) return false;
-  // To every reader a removed document and one that never was are the same, whether a position is left or not.
+  // To every reader a document that was removed and a document that never was are the same, whether a position is left or not.
   if (live.document === null) return true;
   const { position } = live;
   return position !== null && position <= end && position >= (fromLog.position ?? BEGINNING);
