@@ -154,7 +154,7 @@ test('read models of an engine are not touched: the start is refused, and says w
   );
   assert.match(
     String(refused),
-    /these know events after that: projection:contacts_v1\. .*stop every process/,
+    /these have events after that: projection:contacts_v1\. .*stop every process/,
   );
   assert.match(String(refused), "operations.md, 'Restore'");
   assert.is(await checkpoints.load('projection:contacts_v1', 0), beyond);
