@@ -95,6 +95,10 @@ export const BounceSubType = Type.Union([
 ]);
 export type BounceSubType = Static<typeof BounceSubType>;
 
+/** `busy`: the template could not be tried; `exhausted`: it took too much processor time or memory. */
+export const DelayCause = Type.Union([Type.Literal('busy'), Type.Literal('exhausted')]);
+export type DelayCause = Static<typeof DelayCause>;
+
 /** Where a report after submission came from: `dsn`, `arf`, `ses` and so on; absent: the server itself. */
 const source = Type.Optional(Type.String());
 
@@ -131,6 +135,8 @@ export const email = category('email', {
       source,
       /** Whether it is reported to customers; absent in older events, which were reported. */
       reported: Type.Optional(Type.Boolean()),
+      /** Why, where no server said so; absent: a server did, or its destination is paused. */
+      cause: Type.Optional(DelayCause),
     }),
   },
   Bounced: {

@@ -15,7 +15,7 @@ import { unmatchedFolder } from './options.ts';
 import { outwardPoster } from './outwardPoster.ts';
 
 /** A caller is asked to try again before a proxy in front of the service gives up. */
-const FOR_CALLS = { processes: 2, maxWaitMs: 3_000 };
+const FOR_CALLS = { processes: 2, maxWaitMs: 3_000, killMs: 10_000 };
 
 /** Opens the adapters that the settings name. */
 export async function openPorts(

@@ -20,6 +20,9 @@ const LONGEST_EMAIL_WAIT_MS = 72 * HOUR_MS;
 /** Recipients that were put off together are tried again at different times. */
 const JITTER = 0.2;
 
+/** Waits before a template that took too much processor time or memory is tried again; then it has failed. */
+const EXHAUSTED_DELAYS_MS = [MINUTE_MS, 5 * MINUTE_MS];
+
 /** A text message is worth little the day after. */
 const SMS_DELAYS_MS = [
   MINUTE_MS,
@@ -47,6 +50,11 @@ export function emailDelayMs({ delays, waitedMs }: Waited, ids: Pick<Ids, 'rando
 export function withinPatience(waitedMs: number, delayMs: number): number | null {
   const leftMs = LONGEST_EMAIL_WAIT_MS - waitedMs;
   return leftMs <= 0 ? null : Math.round(Math.min(leftMs, delayMs));
+}
+
+/** Milliseconds until an exhausted template is tried again; null when it was tried often enough. */
+export function exhaustedDelayMs(exhaustionsBefore: number): number | null {
+  return EXHAUSTED_DELAYS_MS[exhaustionsBefore] ?? null;
 }
 
 /** Milliseconds to wait after this attempt (from 1), null when it was the last. */

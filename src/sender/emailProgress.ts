@@ -18,6 +18,8 @@ export interface Delivery {
   readonly delays: number;
   /** How long it was put off in all. */
   readonly waitedMs: number;
+  /** How often its template took too much processor time or memory. */
+  readonly exhaustions: number;
   /** When the delay was last reported to customers; null: never. */
   readonly reportedAtMs: number | null;
 }
@@ -51,6 +53,7 @@ const UNTRIED = {
   attempts: 0,
   delays: 0,
   waitedMs: 0,
+  exhaustions: 0,
   reportedAtMs: null,
 } as const;
 
@@ -89,7 +92,7 @@ function nextDelivery(
       return { ...delivery, state, attempts: event.data.attempt };
     }
     case 'DeliveryDelayed': {
-      const { nextAttemptAt, reported = true } = event.data;
+      const { nextAttemptAt, reported = true, cause } = event.data;
       const atMs = Date.parse(event.metadata.at);
       const untilMs = nextAttemptAt === null ? atMs : Date.parse(nextAttemptAt);
       return {
@@ -97,6 +100,7 @@ function nextDelivery(
         state: { at: 'delayed', untilMs },
         delays: delivery.delays + 1,
         waitedMs: delivery.waitedMs + Math.max(0, untilMs - atMs),
+        exhaustions: delivery.exhaustions + (cause === 'exhausted' ? 1 : 0),
         reportedAtMs: reported ? atMs : delivery.reportedAtMs,
       };
     }

@@ -4,7 +4,7 @@ import { type SuppressionDocument, suppressedAmong } from '../projections/suppre
 import { type ComposeDependencies, composeEmail } from './email/composeEmail.ts';
 import { type BodyDependencies, emailBody, messageBytes } from './email/emailBody.ts';
 import type { DecidedEvent, EmailStream } from './email/emailStream.ts';
-import { restEvent } from './email/mailOutcome.ts';
+import { restEvent, subjectOf, unrenderedEvent } from './email/mailOutcome.ts';
 import { firstLink, simulated } from './email/sandbox.ts';
 import type { Delivery } from './emailProgress.ts';
 import { type SendsWatch, type SubmissionDependencies, submit, takeable } from './submission.ts';
@@ -35,25 +35,25 @@ export async function serveDeliveries(
   const suppressed = await suppressedAmong(parts.suppressions, accepted.workspace, addresses);
   const [refused, left] = parted(due, ({ recipient }) => suppressed.has(recipient.address));
   await conclude(stream, refused, parts, (delivery) => [
-    { type: 'Rejected', data: { ...subject(delivery), reason: 'suppressed' } },
+    { type: 'Rejected', data: { ...subjectOf(delivery), reason: 'suppressed' } },
   ]);
   if (left.length === 0) return true;
   const body = await emailBody(parts, accepted);
-  if (body.is === 'failed') {
-    parts.metrics.count('postledger_rendering_failures_total');
-    await conclude(stream, left, parts, (delivery) => [
-      { type: 'RenderingFailed', data: { ...subject(delivery), reason: body.reason } },
-    ]);
+  if (body.is !== 'ready') {
+    const context = { ids: parts.ids, nowMs: parts.clock.nowMs() };
+    const events = await conclude(stream, left, parts, (one) => [unrenderedEvent(one, body, context)]);
+    if (events.some(({ type }) => type === 'RenderingFailed'))
+      parts.metrics.count('postledger_rendering_failures_total');
     return true;
   }
   const [played, live] = parted(left, ({ recipient }) => recipient.sandbox);
   const link = () => (body.body.html === null ? null : firstLink(body.body.html));
   const outcomes = await conclude(stream, played, parts, ({ recipient }) => simulated(recipient, link));
-  for (const deliveryId of new Set(outcomes)) watch.spend(deliveryId);
+  for (const deliveryId of new Set(outcomes.map(({ data }) => data.deliveryId))) watch.spend(deliveryId);
   if (live.length === 0) return true;
   if ((await parts.signing?.isAllowed(accepted.workspace, accepted.data.from)) === false) {
     await conclude(stream, live, parts, (delivery) => [
-      { type: 'Rejected', data: { ...subject(delivery), reason: 'sender domain not proved' } },
+      { type: 'Rejected', data: { ...subjectOf(delivery), reason: 'sender domain not proved' } },
     ]);
     return true;
   }
@@ -85,18 +85,15 @@ async function withoutResting(
   return awake;
 }
 
-/** Appends the events of those deliveries that may still be taken; resolves with the delivery id of each event. */
+/** Appends the events of those deliveries that may still be taken; resolves with them. */
 async function conclude(
   stream: EmailStream,
   deliveries: readonly Delivery[],
   parts: ServingDependencies,
   end: (delivery: Delivery) => DecidedEvent[],
-): Promise<string[]> {
+): Promise<readonly DecidedEvent[]> {
   if (deliveries.length === 0) return [];
-  const appended = await stream.append((progress) =>
-    takeable(progress, idsOf(deliveries), parts).flatMap(end),
-  );
-  return appended.map(({ data }) => data.deliveryId);
+  return stream.append((progress) => takeable(progress, idsOf(deliveries), parts).flatMap(end));
 }
 
 const idsOf = (deliveries: readonly Delivery[]) => deliveries.map(({ recipient }) => recipient.deliveryId);
@@ -107,12 +104,6 @@ function parted(
 ): [matching: Delivery[], others: Delivery[]] {
   return [deliveries.filter(matches), deliveries.filter((one) => !matches(one))];
 }
-
-const subject = ({ recipient }: Delivery) => ({
-  deliveryId: recipient.deliveryId,
-  recipient: recipient.address,
-  sandbox: recipient.sandbox,
-});
 
 /** Every transaction holds a whole message, so large ones go one after the other. */
 function sideBySideOf(data: EmailAccepted): number {

@@ -9,7 +9,7 @@ import { publicLinks } from '../../src/commands/email/publicLinks.ts';
 import { newEvents } from '../../src/commands/kernel/ledger.ts';
 import { template } from '../../src/events/template.ts';
 import type { Mailer } from '../../src/ports/mailer.ts';
-import type { Renderer } from '../../src/ports/renderer.ts';
+import { type Renderer, RendererBusy, type RenderOutcome } from '../../src/ports/renderer.ts';
 import { type SmtpSink, smtpSink } from '../adapters/smtp/smtpServer.ts';
 import { CORRELATION, recipient, type SenderBench, senderBench, WORKSPACE } from './senderBench.ts';
 
@@ -154,6 +154,71 @@ test('a missing variable is a rendering failure for every recipient, nothing is 
   assert.is(sink.mails.length, 0);
   await bench.fold();
   assert.is(await bench.outbox(ID), null);
+});
+
+/** A renderer whose answers are given, the last one for ever. */
+const answering = (...outcomes: (RenderOutcome | Error)[]): Renderer => ({
+  render: async () => {
+    const next = (outcomes.length > 1 ? outcomes.shift() : outcomes[0]) ?? new Error('no answer is left');
+    if (next instanceof Error) throw next;
+    return next;
+  },
+  check: async () => [],
+  close: async () => {},
+});
+const RENDERED = { outcome: 'rendered', parts: { subject: 's', html: 'h', text: 't' } } as const;
+const EXHAUSTED = { outcome: 'exhausted', part: 'html', reason: 'rendering took too long' } as const;
+
+test('a busy renderer puts a mail off by the ordinary backoff, and says nothing final', async ({
+  sink,
+  mailer,
+}) => {
+  const busy = new RendererBusy('the render process ended (SIGKILL)');
+  const bench = await senderBench({ mailer, renderer: answering(busy, busy, busy, busy, RENDERED) });
+  await withTemplate(bench);
+  await bench.accept(ID, { ...sentWith({}), recipients: [recipient(1, 'you@b.example')] });
+  const waitsMs: number[] = [];
+  for (let n = 0; n < 4; n++) {
+    await bench.run(ID);
+    await bench.fold();
+    waitsMs.push(((await bench.outbox(ID))?.dueAtMs ?? 0) - bench.clock.nowMs());
+    await bench.clock.advance(waitsMs.at(-1) ?? 0);
+  }
+  for (const [n, minutes] of [1, 5, 15, 30].entries())
+    assert.ok(Math.abs((waitsMs[n] ?? 0) / (minutes * 60_000) - 1) <= 0.2, `wait ${n}: ${waitsMs[n]}`);
+  const [, first] = await bench.events(ID);
+  assert.ok(first?.type === 'DeliveryDelayed');
+  const { cause, diagnosticCode, reported, attempt } = first.data;
+  assert.equal([cause, diagnosticCode, reported, attempt], ['busy', busy.message, false, 0]);
+  await bench.run(ID);
+  assert.is(sink.mails.length, 1);
+});
+
+test('an exhausted template has failed after three tries, one and five minutes apart', async ({
+  sink,
+  mailer,
+}) => {
+  const busy = new RendererBusy('the same template was exhausted a moment ago');
+  const renderer = answering(EXHAUSTED, busy, EXHAUSTED, EXHAUSTED);
+  const bench = await senderBench({ mailer, renderer });
+  await withTemplate(bench);
+  await bench.accept(ID, sentWith({}));
+  const waitsMs: number[] = [];
+  for (let n = 0; n < 4; n++) {
+    await bench.run(ID);
+    await bench.fold();
+    const dueAtMs = (await bench.outbox(ID))?.dueAtMs;
+    if (dueAtMs !== undefined) waitsMs.push(dueAtMs - bench.clock.nowMs());
+    await bench.clock.advance(waitsMs.at(-1) ?? 0);
+  }
+  assert.equal([waitsMs[0], waitsMs[2]], [60_000, 300_000]);
+  assert.equal(
+    (await bench.history(ID)).map((line) => line.split(' ')[0]),
+    ['DeliveryDelayed', 'DeliveryDelayed', 'DeliveryDelayed', 'RenderingFailed'],
+  );
+  const failed = (await bench.events(ID)).at(-1);
+  assert.is(failed?.type === 'RenderingFailed' && failed.data.reason, 'html: rendering took too long');
+  assert.is(sink.mails.length, 0);
 });
 
 test('broadcast mail carries one-click unsubscription where there is an address for it', async ({

@@ -8,11 +8,8 @@ const MAX_OBJECTS = 10_000_000;
 const MAX_REASON_CHARS = 300;
 const MAX_VARIABLE_CHARS = 200;
 
-/** The reason for a template that did not end in time. */
-export const TOOK_TOO_LONG = 'rendering took too long';
-
 /** Liquid as this service uses it: strict, without files, and with escaped output where that is HTML. */
-export function liquidEngine(html: boolean, renderMs: number): Liquid {
+export function liquidEngine(html: boolean): Liquid {
   const liquid = new Liquid({
     strictVariables: true,
     strictFilters: true,
@@ -24,7 +21,6 @@ export function liquidEngine(html: boolean, renderMs: number): Liquid {
     timezoneOffset: 0,
     locale: 'en-US',
     parseLimit: MAX_SOURCE_CHARS,
-    renderLimit: renderMs,
     memoryLimit: MAX_OBJECTS,
     ...(html && { outputEscape: escapeOnOutput }),
   });
@@ -44,8 +40,7 @@ export function causeOf(error: unknown): { reason: string; variable: string | nu
   const cause = LiquidError.is(error) ? error.originalError : undefined;
   const named = (cause as { variableName?: unknown } | undefined)?.variableName;
   const variable = typeof named === 'string' ? named.slice(0, MAX_VARIABLE_CHARS) : null;
-  const reason = firstLine(error);
-  return { reason: reason.startsWith('template render limit exceeded') ? TOOK_TOO_LONG : reason, variable };
+  return { reason: firstLine(error), variable };
 }
 
 /** The first fault of a source that cannot be parsed, with its line; null when it can. */

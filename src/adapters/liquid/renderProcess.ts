@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { RenderOutcome, TemplateFault } from '../../ports/renderer.ts';
-import { TOOK_TOO_LONG } from './liquidEngine.ts';
+import { RendererBusy, type RenderOutcome, type TemplateFault } from '../../ports/renderer.ts';
+import { OUT_OF_TIME } from './processorWatch.ts';
 import type { ProgramJob, ProgramLimits, ProgramMessage } from './renderProgram.ts';
 
 /** The result of a job: an outcome of rendering, or the faults that a check found. */
@@ -15,7 +15,7 @@ export interface RenderProcess {
 }
 
 export interface ProcessLimits extends ProgramLimits {
-  /** For the whole request, from when the process is ready: after that it is killed. */
+  /** For the whole request, the start of the process included: after that it is killed, and the renderer is busy. */
   readonly killMs: number;
   readonly heapMb: number;
 }
@@ -26,11 +26,23 @@ interface RunningJob {
   readonly reject: (error: Error) => void;
   /** The part begun last, which is to blame when the process ends suddenly. */
   part: string;
-  timer?: NodeJS.Timeout;
+  readonly timer: NodeJS.Timeout;
 }
 
 const FROM_SOURCE = import.meta.url.endsWith('.ts');
 const program = fileURLToPath(new URL(`./renderProgram.${FROM_SOURCE ? 'ts' : 'js'}`, import.meta.url));
+
+const OUT_OF_MEMORY = 'rendering needed too much memory';
+/**
+ * How a process ends itself because of its job: by its own limit, or by V8, which aborts when the heap is full. Every other
+ * end comes from outside and says nothing about the template.
+ */
+const OWN_ENDS: Readonly<Partial<Record<NodeJS.Signals, string>>> = {
+  [OUT_OF_TIME]: 'rendering took too long',
+  SIGABRT: OUT_OF_MEMORY,
+  SIGTRAP: OUT_OF_MEMORY,
+  SIGILL: OUT_OF_MEMORY,
+};
 
 /**
  * A process and not a thread: a thread that runs out of heap in one large allocation ends the whole service, also with
@@ -53,18 +65,17 @@ export function renderProcess({ killMs, heapMb, ...limits }: ProcessLimits): Ren
     clearTimeout(ended.timer);
     finish(ended);
   };
-  const die = (reason: string) => {
+  const die = (why: string, exhaustedBy?: string) => {
     if (dead) return;
     dead = true;
     child.kill('SIGKILL');
-    // When the process never started, the template is not to blame.
-    if (!ready) end(({ reject }) => reject(new Error(`the render process did not start: ${reason}`)));
-    else end(({ job, part, resolve }) => resolve(failedResult(job, part, reason)));
+    end(({ job, part, resolve, reject }) =>
+      exhaustedBy === undefined
+        ? reject(new RendererBusy(why))
+        : resolve(exhaustedResult(job, part, exhaustedBy)),
+    );
   };
-  const begin = (begun: RunningJob) => {
-    begun.timer = setTimeout(() => die(TOOK_TOO_LONG), killMs);
-    child.send(begun.job, (error) => error && die('rendering ended unexpectedly'));
-  };
+  const begin = ({ job }: RunningJob) => child.send(job, (error) => error && die(error.message));
 
   child.on('message', (message) => {
     const said = message as ProgramMessage;
@@ -78,8 +89,13 @@ export function renderProcess({ killMs, heapMb, ...limits }: ProcessLimits): Ren
       end(({ resolve }) => resolve(said));
     }
   });
-  child.on('error', ({ message }) => die(message));
-  child.on('exit', () => die('rendering needed too much memory'));
+  child.on('error', ({ message }) => die(`the render process failed: ${message}`));
+  child.on('exit', (code, signal) =>
+    die(
+      `the render process ended (${signal ?? code})`,
+      ready && signal !== null ? OWN_ENDS[signal] : undefined,
+    ),
+  );
   keepAlive(child, false);
 
   return {
@@ -88,7 +104,8 @@ export function renderProcess({ killMs, heapMb, ...limits }: ProcessLimits): Ren
     },
     do: (job) =>
       new Promise((resolve, reject) => {
-        running = { job, resolve, reject, part: job.request.parts[0]?.name ?? '' };
+        const timer = setTimeout(() => die('rendering did not end in time'), killMs);
+        running = { job, resolve, reject, part: job.request.parts[0]?.name ?? '', timer };
         keepAlive(child, true);
         if (ready) begin(running);
       }),
@@ -100,10 +117,9 @@ export function renderProcess({ killMs, heapMb, ...limits }: ProcessLimits): Ren
   };
 }
 
-/** A source that ends the process, or keeps it busy for too long, has failed. */
-function failedResult(job: ProgramJob, part: string, reason: string): JobResult {
+function exhaustedResult(job: ProgramJob, part: string, reason: string): JobResult {
   return job.do === 'render'
-    ? { outcome: { outcome: 'failed', part, reason, variable: null } }
+    ? { outcome: { outcome: 'exhausted', part, reason } }
     : { faults: [{ part, line: null, reason }] };
 }
 

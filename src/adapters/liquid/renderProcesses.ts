@@ -67,7 +67,8 @@ export function renderProcesses({ limits, processes, maxWaitMs }: RenderPoolOpti
       new Promise((resolve, reject) => {
         if (closed) return reject(new Error('the renderer is closed'));
         const { workspace } = job.request;
-        const giveUp = () => waiting.remove(workspace, one) && reject(new RendererBusy());
+        const giveUp = () =>
+          waiting.remove(workspace, one) && reject(new RendererBusy('no renderer came free in time'));
         const timer = maxWaitMs === undefined ? undefined : setTimeout(giveUp, maxWaitMs);
         const one: WaitingJob = { job, resolve, reject, timer };
         waiting.add(workspace, one);

@@ -2,12 +2,14 @@ import { createHash } from 'node:crypto';
 import type { Liquid, Template } from 'liquidjs';
 import { LRUCache } from 'lru-cache';
 import type { CheckRequest, RenderOutcome, RenderRequest, TemplateFault } from '../../ports/renderer.ts';
+import { startThread } from '../node/startThread.ts';
 import { causeOf, faultOf, liquidEngine, merged } from './liquidEngine.ts';
+import { NO_JOB, processorMicros, type WatchData } from './processorWatch.ts';
 
-/** Limits that the program checks itself; if it fails to, the process that started it kills it. */
+/** Limits that the program checks itself. */
 export interface ProgramLimits {
-  /** Milliseconds that one part may render. */
-  readonly renderMs: number;
+  /** Milliseconds of processor time that one request may take; then the process ends itself. */
+  readonly processorMs: number;
   /** Characters over all parts of one request. */
   readonly outputChars: number;
 }
@@ -29,8 +31,7 @@ const MAX_CACHED_TEMPLATES = 256;
 const MAX_CACHED_CHARS = 100_000;
 
 function serve(limits: ProgramLimits): void {
-  const { renderMs } = limits;
-  const engines = { escaping: liquidEngine(true, renderMs), plain: liquidEngine(false, renderMs) };
+  const engines = { escaping: liquidEngine(true), plain: liquidEngine(false) };
   const engineFor = (html: boolean) => (html ? engines.escaping : engines.plain);
   const cache = new LRUCache<string, Template[]>({ max: MAX_CACHED_TEMPLATES });
 
@@ -77,16 +78,37 @@ function serve(limits: ProgramLimits): void {
     });
 
   const say = (message: ProgramMessage) => process.send?.(message);
+  const watched = watchedBy(limits.processorMs);
   process.on('message', (job: ProgramJob) =>
     say(
-      job.do === 'render'
-        ? { say: 'done', outcome: render(job.request) }
-        : { say: 'checked', faults: check(job.request) },
+      watched<ProgramMessage>(() =>
+        job.do === 'render'
+          ? { say: 'done', outcome: render(job.request) }
+          : { say: 'checked', faults: check(job.request) },
+      ),
     ),
   );
   say({ say: 'ready' });
 }
 
+/** Starts the thread that ends this process when a job takes too long; what it gives tells it of each job. */
+function watchedBy(processorMs: number): <Result>(job: () => Result) => Result {
+  const jobStart = new BigInt64Array(new SharedArrayBuffer(8));
+  const workerData: WatchData = { jobStart, processorMs };
+  startThread(import.meta.url, 'processorWatch', { workerData }).unref();
+  return (job) => {
+    Atomics.store(jobStart, 0, processorMicros());
+    Atomics.notify(jobStart, 0);
+    try {
+      return job();
+    } finally {
+      Atomics.store(jobStart, 0, NO_JOB);
+    }
+  };
+}
+
+// A signal to the whole service (a terminal's, systemd's) must not end a job: the end comes by the channel.
+process.on('SIGTERM', () => {}).on('SIGINT', () => {});
 // The process that started it has ended: there is no one to render for.
 process.on('disconnect', () => process.exit(0));
 serve(JSON.parse(process.argv[2] ?? '') as ProgramLimits);

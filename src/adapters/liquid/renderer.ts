@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import type { CheckRequest, Renderer } from '../../ports/renderer.ts';
-import { TOOK_TOO_LONG } from './liquidEngine.ts';
+import { type CheckRequest, type Renderer, RendererBusy } from '../../ports/renderer.ts';
 import type { ProcessLimits } from './renderProcess.ts';
 import { renderProcesses } from './renderProcesses.ts';
 
@@ -10,16 +9,16 @@ export interface RendererOptions extends Partial<ProcessLimits> {
   readonly processes?: number;
   /** Milliseconds that a caller waits for a process at most. Absent: without a limit. */
   readonly maxWaitMs?: number;
-  /** The clock of the pause after a timeout. */
+  /** The clock of the pause after an exhaustion. */
   readonly monotonicMs?: () => number;
 }
 
-/** A little below the promised two seconds, since ending a process takes time too. */
-const LIMITS: ProcessLimits = { renderMs: 1_500, killMs: 1_800, heapMb: 512, outputChars: 20_000_000 };
+/** The processor time is a little below the promised two seconds, since it is looked at from time to time only. */
+const LIMITS: ProcessLimits = { processorMs: 1_800, killMs: 30_000, heapMb: 512, outputChars: 20_000_000 };
 const PROCESSES = 3;
-/** Sources that ran out of time are not tried again for this long: the next message would cost as much again. */
+/** Sources that were exhausted are not tried again for this long: the next message would cost as much again. */
 const PAUSE_MS = 30_000;
-const MAX_TIMED_OUT = 1_000;
+const MAX_EXHAUSTED = 1_000;
 
 /**
  * Liquid in separate processes. A template that loops, or whose output is huge, costs only its process, which is replaced;
@@ -29,20 +28,16 @@ const MAX_TIMED_OUT = 1_000;
 export function liquidRenderer(options: RendererOptions = {}): Renderer {
   const { processes = PROCESSES, maxWaitMs, monotonicMs = () => performance.now(), ...given } = options;
   const pool = renderProcesses({ limits: { ...LIMITS, ...given }, processes, maxWaitMs });
-  const timedOut = new LRUCache<string, { readonly part: string; readonly untilMs: number }>({
-    max: MAX_TIMED_OUT,
-  });
+  const pausedUntilMs = new LRUCache<string, number>({ max: MAX_EXHAUSTED });
   return {
     async render(request) {
       const key = keyOfSources(request);
-      const known = timedOut.peek(key);
-      if (known !== undefined && monotonicMs() < known.untilMs)
-        return { outcome: 'failed', part: known.part, reason: TOOK_TOO_LONG, variable: null };
+      if (monotonicMs() < (pausedUntilMs.peek(key) ?? 0))
+        throw new RendererBusy('the same template was exhausted a moment ago');
       const result = await pool.do({ do: 'render', request });
       if (!('outcome' in result)) throw new Error('the render process answered another question');
       const { outcome } = result;
-      if (outcome.outcome === 'failed' && outcome.reason === TOOK_TOO_LONG)
-        timedOut.set(key, { part: outcome.part, untilMs: monotonicMs() + PAUSE_MS });
+      if (outcome.outcome === 'exhausted') pausedUntilMs.set(key, monotonicMs() + PAUSE_MS);
       return outcome;
     },
     async check(request) {

@@ -94,7 +94,7 @@ async function rendered(
   const parts = [{ name: 'text', source: body, escape: false }];
   const result = await renderer.render({ workspace, parts, variables: [variables] });
   if (result.outcome === 'rendered') return result.parts.text ?? '';
-  if (result.variable !== null)
+  if (result.outcome === 'failed' && result.variable !== null)
     throw invalid(`/variables/${result.variable}`, 'is needed by the template and missing');
   throw invalid(path, `cannot be rendered with these variables: ${result.reason}`);
 }

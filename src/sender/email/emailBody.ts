@@ -6,16 +6,23 @@ import type { StoredText } from '../../events/schema.ts';
 import type { Blobs } from '../../ports/blobs.ts';
 import type { ComposedAttachment } from '../../ports/composer.ts';
 import type { EventStore } from '../../ports/eventStore.ts';
-import type { Renderer, RenderOutcome, RenderRequest } from '../../ports/renderer.ts';
+import { type Renderer, RendererBusy, type RenderOutcome, type RenderRequest } from '../../ports/renderer.ts';
 import type { Acceptance } from '../emailProgress.ts';
 import type { MessageBody } from './mime.ts';
 import { linkStandIn, UNSUBSCRIBE_VARIABLE, withoutStandIn, withStandIn } from './unsubscribeLink.ts';
 
 export type RenderedBody = Omit<MessageBody, 'attachments'>;
 
-export type BodyOutcome =
-  | { readonly is: 'ready'; readonly body: RenderedBody }
-  | { readonly is: 'failed'; readonly reason: string };
+export type BodyOutcome = { readonly is: 'ready'; readonly body: RenderedBody } | Unrendered;
+
+/**
+ * Why there is no text. `failed`: by the template's own error; `exhausted`: it took too much processor time or memory;
+ * `busy`: it could not be tried.
+ */
+export interface Unrendered {
+  readonly is: 'failed' | 'exhausted' | 'busy';
+  readonly reason: string;
+}
 
 export interface BodyDependencies {
   readonly blobs: Blobs;
@@ -55,8 +62,8 @@ export async function emailBody(
   if (template.text !== null) parts.push({ name: 'text', source: template.text, escape: false });
   // What the customer gives under that name comes before the service's own.
   const given = [{ [UNSUBSCRIBE_VARIABLE]: standIn }, template.defaults, variablesIn(own)];
-  const outcome = await renderer.render({ workspace, parts, variables: given });
-  if (outcome.outcome === 'failed') return { is: 'failed', reason: reasonOf(outcome) };
+  const outcome = await renderer.render({ workspace, parts, variables: given }).catch(busyOutcome);
+  if (outcome.outcome !== 'rendered') return { is: outcome.outcome, reason: reasonOf(outcome) };
   const { html: renderedHtml = null, text: renderedText = null } = outcome.parts;
   const subject = withoutStandIn(outcome.parts.subject ?? '', standIn);
   const length = [...subject].length;
@@ -69,9 +76,18 @@ function variablesIn(json: string | null): Record<string, unknown> {
   return json === null ? {} : (JSON.parse(json) as Record<string, unknown>);
 }
 
-function reasonOf({ part, reason, variable }: Extract<RenderOutcome, { outcome: 'failed' }>): string {
-  const cause = variable === null ? reason : `the variable ${variable} is missing`;
-  return `${part}: ${cause}`.slice(0, MAX_REASON_CHARS);
+function busyOutcome(error: unknown) {
+  if (error instanceof RendererBusy) return { outcome: 'busy', reason: error.message } as const;
+  throw error;
+}
+
+function reasonOf(
+  outcome: Exclude<RenderOutcome, { outcome: 'rendered' }> | ReturnType<typeof busyOutcome>,
+): string {
+  if (outcome.outcome === 'busy') return outcome.reason.slice(0, MAX_REASON_CHARS);
+  const missing = outcome.outcome === 'failed' ? outcome.variable : null;
+  const cause = missing === null ? outcome.reason : `the variable ${missing} is missing`;
+  return `${outcome.part}: ${cause}`.slice(0, MAX_REASON_CHARS);
 }
 
 export function loadAttachments(blobs: Blobs, { attachments }: EmailAccepted): Promise<ComposedAttachment[]> {

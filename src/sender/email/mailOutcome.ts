@@ -1,9 +1,10 @@
-import type { RecipientEvent } from '../../events/email.ts';
+import type { DelayCause, RecipientEvent } from '../../events/email.ts';
 import { instant } from '../../ports/clock.ts';
 import type { Ids } from '../../ports/ids.ts';
 import type { DestinationRest, MailOutcome, RouteFault } from '../../ports/mailer.ts';
-import { emailDelayMs, withinPatience } from '../backoff.ts';
+import { emailDelayMs, exhaustedDelayMs, withinPatience } from '../backoff.ts';
 import type { Delivery } from '../emailProgress.ts';
+import type { Unrendered } from './emailBody.ts';
 
 /** The delay of one recipient is reported to the customer at most once in this time. */
 const REPORT_EVERY_MS = 3_600_000;
@@ -48,12 +49,30 @@ export function restEvent(
   return delayEvent(delivery, diagnostic, delayMs, delivery.waitedMs >= REPORT_EVERY_MS, context);
 }
 
+/**
+ * The event of a recipient whose mail has no text. Only the template's own error is final at once: exhaustion is when it
+ * happens for the third time, and a busy renderer when all patience is over.
+ */
+export function unrenderedEvent(
+  delivery: Delivery,
+  { is, reason }: Unrendered,
+  context: OutcomeContext,
+): RecipientEvent {
+  let delayMs: number | null = null;
+  if (is === 'busy') delayMs = emailDelayMs(delivery, context.ids);
+  if (is === 'exhausted') delayMs = exhaustedDelayMs(delivery.exhaustions);
+  if (is === 'failed' || delayMs === null)
+    return { type: 'RenderingFailed', data: { ...subjectOf(delivery), reason } };
+  return delayEvent(delivery, reason, delayMs, delivery.waitedMs >= REPORT_EVERY_MS, context, is);
+}
+
 function delayEvent(
   delivery: Delivery,
   diagnosticCode: string,
   delayMs: number | null,
   isReportable: boolean,
   { nowMs }: OutcomeContext,
+  cause?: DelayCause,
 ): RecipientEvent {
   const of = subjectOf(delivery);
   if (delayMs === null) {
@@ -65,12 +84,16 @@ function delayEvent(
   const nextAttemptAt = instant(nowMs + delayMs);
   return {
     type: 'DeliveryDelayed',
-    data: { ...of, attempt: attempts, diagnosticCode, nextAttemptAt, reported },
+    data: {
+      ...{ ...of, attempt: attempts, diagnosticCode, nextAttemptAt, reported },
+      ...(cause && { cause }),
+    },
   };
 }
 
-const subjectOf = ({ recipient: { deliveryId, address } }: Delivery) => ({
+/** How every event names its recipient. */
+export const subjectOf = ({ recipient: { deliveryId, address, sandbox } }: Delivery) => ({
   deliveryId,
   recipient: address,
-  sandbox: false,
+  sandbox,
 });

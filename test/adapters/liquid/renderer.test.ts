@@ -1,8 +1,12 @@
 // runs in: test:all
+import { readFileSync } from 'node:fs';
+import { setTimeout as passed } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { liquidRenderer } from '../../../src/adapters/liquid/renderer.ts';
+import { liquidRenderer, type RendererOptions } from '../../../src/adapters/liquid/renderer.ts';
 import { type Renderer, RendererBusy, type RenderRequest } from '../../../src/ports/renderer.ts';
+import { eventually } from '../../e2e/eventually.ts';
+import { skipped } from '../../support/skipped.ts';
 
 const test = suite<{ renderer: Renderer }>('liquid renderer');
 
@@ -107,29 +111,111 @@ test('endless loops and huge outputs fail, and the requests after them are serve
   ]);
   const last = outcomes.pop();
   assert.equal(last, { outcome: 'rendered', parts: { body: 'fine' } });
-  for (const outcome of outcomes) assert.is(outcome.outcome, 'failed');
+  for (const { outcome } of outcomes) assert.ok(outcome === 'failed' || outcome === 'exhausted', outcome);
 });
 
-test('a process that does not check itself is killed and replaced', async () => {
-  // The program's own limit is far away here, so that only the kill can end the loop.
-  const renderer = liquidRenderer({ processes: 1, renderMs: 600_000, killMs: 300 });
-  const loop = '{% for i in (1..4000) %}{% for j in (1..4000) %}{{ j | times: i }}{% endfor %}{% endfor %}';
+const LONG_MS = 600_000;
+/** Runs for about a second. */
+const WHILE = '{% for i in (1..250) %}{% for j in (1..1000) %}{{ j | times: i }}{% endfor %}{% endfor %}';
+/** Runs until it is ended. */
+const LOOP = '{% for i in (1..4000) %}{% for j in (1..4000) %}{{ j | times: i }}{% endfor %}{% endfor %}';
+
+test('processor time beyond the limit exhausts a template, and the next one gets another process', async () => {
+  const renderer = liquidRenderer({ processes: 1, processorMs: 300 });
   const [endless, next] = await Promise.all([
     renderer.render({
       workspace: 'w',
-      parts: [...part('ok'), { name: 'html', source: loop, escape: true }],
+      parts: [...part('ok'), { name: 'html', source: LOOP, escape: true }],
       variables: [],
     }),
     renderer.render({ workspace: 'w', parts: part('{{ a }}'), variables: [{ a: 1 }] }),
   ]);
-  assert.equal(endless, {
-    outcome: 'failed',
-    part: 'html',
-    reason: 'rendering took too long',
-    variable: null,
-  });
+  assert.equal(endless, { outcome: 'exhausted', part: 'html', reason: 'rendering took too long' });
   assert.equal(next, { outcome: 'rendered', parts: { body: '1' } });
   await renderer.close();
+});
+
+test('memory beyond the heap exhausts a template', async () => {
+  const renderer = liquidRenderer({ processes: 1, heapMb: 32, processorMs: LONG_MS });
+  const copies = ['b', 'c', 'd'].map((name) => `{% assign ${name} = a | reverse %}`).join('');
+  const source = `{% assign a = text | split: '' %}${copies}{{ b.size }}`;
+  const outcome = await renderer.render({
+    workspace: 'w',
+    parts: part(source),
+    variables: [{ text: 'xy'.repeat(1_000_000) }],
+  });
+  assert.equal(outcome, { outcome: 'exhausted', part: 'body', reason: 'rendering needed too much memory' });
+  await renderer.close();
+});
+
+const NEEDS_PROC = 'the state of a process is read in /proc, which only Linux has: run it there';
+
+/** A renderer with one process that is at work on a long job, and the id of that process. */
+async function atWork(options: RendererOptions = {}) {
+  const before = new Set(childProcesses());
+  const renderer = liquidRenderer({ processes: 1, processorMs: LONG_MS, ...options });
+  await renderer.render({ workspace: 'w', parts: part('first'), variables: [] });
+  const pid = childProcesses().find((one) => !before.has(one)) ?? 0;
+  const idle = processorTicks(pid);
+  const outcome = renderer
+    .render({ workspace: 'w', parts: part(`${WHILE}end`), variables: [] })
+    .then((rendered) => rendered.outcome)
+    .catch((error: Error) => error.name);
+  await eventually('the process is at work', () => processorTicks(pid) - idle > 5);
+  return { renderer, pid, outcome };
+}
+
+function childProcesses(): number[] {
+  return readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').trim().split(' ').map(Number);
+}
+
+/** Hundredths of a second that a process has computed. */
+function processorTicks(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  return Number(fields[11]) + Number(fields[12]);
+}
+
+for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  test(`a process that gets ${signal} during a job finishes it`, async () => {
+    if (process.platform !== 'linux') return skipped(NEEDS_PROC);
+    const { renderer, pid, outcome } = await atWork();
+    process.kill(pid, signal);
+    assert.is(await outcome, 'rendered');
+    await renderer.close();
+  });
+}
+
+test('a process that is killed during a job says nothing about the template', async () => {
+  if (process.platform !== 'linux') return skipped(NEEDS_PROC);
+  const { renderer, pid, outcome } = await atWork();
+  process.kill(pid, 'SIGKILL');
+  assert.is(await outcome, 'RendererBusy');
+  const again = await renderer.render({ workspace: 'w', parts: part('fine'), variables: [] });
+  assert.is(again.outcome, 'rendered');
+  await renderer.close();
+});
+
+test('a pause of the process is not counted, one without an end makes the renderer busy', async () => {
+  if (process.platform !== 'linux') return skipped(NEEDS_PROC);
+  const paused = await atWork({ processorMs: 5_000 });
+  process.kill(paused.pid, 'SIGSTOP');
+  await passed(2_500);
+  process.kill(paused.pid, 'SIGCONT');
+  assert.is(await paused.outcome, 'rendered');
+  await paused.renderer.close();
+  const stopped = await atWork({ killMs: 1_000 });
+  process.kill(stopped.pid, 'SIGSTOP');
+  assert.is(await stopped.outcome, 'RendererBusy');
+  await stopped.renderer.close();
+});
+
+test('a renderer that is closed during a job says nothing about the template', async () => {
+  const renderer = liquidRenderer({ processes: 1, processorMs: LONG_MS });
+  const outcome = renderer
+    .render({ workspace: 'w', parts: part(LOOP), variables: [] })
+    .catch((error: unknown) => error);
+  await renderer.close();
+  assert.instance(await outcome, RendererBusy);
 });
 
 test('the sum of the parts is bounded', async () => {
@@ -148,12 +234,9 @@ test('the sum of the parts is bounded', async () => {
   assert.ok(refused);
 });
 
-/** Runs until it is ended. */
-const LOOP = '{% for i in (1..4000) %}{% for j in (1..4000) %}{{ j | times: i }}{% endfor %}{% endfor %}';
-
 test('a workspace whose templates loop leaves a process to the others', async () => {
   // Only the end of the test ends a loop here: a request after it would wait for ever.
-  const renderer = liquidRenderer({ processes: 2, renderMs: 600_000, killMs: 600_000 });
+  const renderer = liquidRenderer({ processes: 2, processorMs: LONG_MS, killMs: LONG_MS });
   const looping = Array.from({ length: 5 }, (_, n) =>
     renderer
       .render({ workspace: 'loops', parts: part(`${n}${LOOP}`), variables: [] })
@@ -179,7 +262,7 @@ test('workspaces have turns', async () => {
 });
 
 test('a wait that is bounded ends in RendererBusy', async () => {
-  const renderer = liquidRenderer({ processes: 1, renderMs: 600_000, killMs: 600_000, maxWaitMs: 1 });
+  const renderer = liquidRenderer({ processes: 1, processorMs: LONG_MS, killMs: LONG_MS, maxWaitMs: 1 });
   const looping = renderer.render({ workspace: 'a', parts: part(LOOP), variables: [] }).catch(() => null);
   const refused = await renderer
     .render({ workspace: 'b', parts: part('x'), variables: [] })
@@ -189,18 +272,20 @@ test('a wait that is bounded ends in RendererBusy', async () => {
   await looping;
 });
 
-test('what ran out of time fails at once for a while, of its own workspace alone', async () => {
+test('what was exhausted is not tried again for a while, of its own workspace alone', async () => {
   let nowMs = 0;
-  const renderer = liquidRenderer({ processes: 1, renderMs: 50, monotonicMs: () => nowMs });
+  const renderer = liquidRenderer({ processes: 1, processorMs: 200, monotonicMs: () => nowMs });
   const source = '{% for i in (1..n) %}{% for j in (1..n) %}{{ j }}{% endfor %}{% endfor %}';
   const render = (workspace: string, n: number) =>
-    renderer.render({ workspace, parts: part(source), variables: [{ n }] });
-  const late = { outcome: 'failed', part: 'body', reason: 'rendering took too long', variable: null };
-  assert.equal(await render('a', 3_000), late);
-  assert.equal(await render('a', 1), late);
-  assert.is((await render('b', 1)).outcome, 'rendered');
+    renderer
+      .render({ workspace, parts: part(source), variables: [{ n }] })
+      .then(({ outcome }) => outcome)
+      .catch((error: Error) => error.name);
+  assert.is(await render('a', 5_000), 'exhausted');
+  assert.is(await render('a', 1), 'RendererBusy');
+  assert.is(await render('b', 1), 'rendered');
   nowMs = 30_000;
-  assert.is((await render('a', 1)).outcome, 'rendered');
+  assert.is(await render('a', 1), 'rendered');
   await renderer.close();
 });
 

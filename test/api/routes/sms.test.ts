@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import { approveSmsTemplate, withdrawSmsTemplate } from '../../../src/commands/sms/smsTemplate.ts';
 import { openWorkspace } from '../../../src/commands/workspace/openWorkspace.ts';
 import { SCOPES } from '../../../src/commands/workspace/scopes.ts';
-import type { Renderer } from '../../../src/ports/renderer.ts';
+import { type Renderer, RendererBusy } from '../../../src/ports/renderer.ts';
 import { apiFixture } from '../../support/apiFixture.ts';
 import { issuePaths } from '../../support/fieldTable.ts';
 import { renderer, sendSms, smsBody, withSmsTemplate } from '../../support/smsFixture.ts';
@@ -121,6 +121,17 @@ test('a template that renders to nothing is 422', async () => {
   const api = await apiFixture({ context: { renderer: empty } });
   await approveSmsTemplate(api.ledger, api.origin, { name: 'code', body: 'x' });
   assert.equal(issuePaths(await sendSms(api)), ['/template']);
+  await api.close();
+});
+
+test('a busy renderer is 503 with a time to try again, and nothing is taken in', async () => {
+  const busy: Renderer = { ...renderer, render: () => Promise.reject(new RendererBusy('killed')) };
+  const api = await apiFixture({ context: { renderer: busy } });
+  await approveSmsTemplate(api.ledger, api.origin, { name: 'code', body: 'x' });
+  const before = api.store.log.length;
+  const answer = await sendSms(api);
+  assert.equal([answer.status, answer.headers['retry-after']], [503, '2']);
+  assert.is(api.store.log.length, before);
   await api.close();
 });
 
