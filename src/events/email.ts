@@ -95,8 +95,15 @@ export const BounceSubType = Type.Union([
 ]);
 export type BounceSubType = Static<typeof BounceSubType>;
 
-/** `busy`: the template could not be tried; `exhausted`: it took too much processor time or memory. */
-export const DelayCause = Type.Union([Type.Literal('busy'), Type.Literal('exhausted')]);
+/**
+ * `busy`: the template could not be tried; `exhausted`: it took too much processor time or memory; `unanswered`: the sender
+ * ended between its claim and the outcome, so nothing is known of the server's answer.
+ */
+export const DelayCause = Type.Union([
+  Type.Literal('busy'),
+  Type.Literal('exhausted'),
+  Type.Literal('unanswered'),
+]);
 export type DelayCause = Static<typeof DelayCause>;
 
 /** Where a report after submission came from: `dsn`, `arf`, `ses` and so on; absent: the server itself. */

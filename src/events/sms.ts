@@ -51,6 +51,8 @@ export const sms = category('sms', {
       attempt: Type.Integer({ minimum: 1 }),
       detail: nullable(Type.String()),
       nextAttemptAt: nullable(Instant),
+      /** The sender ended between its claim and the outcome, so nothing is known of the carrier's answer. */
+      unanswered: Type.Optional(Type.Literal(true)),
     }),
   },
   SmsPartReceived: {

@@ -23,6 +23,12 @@ const JITTER = 0.2;
 /** Waits before a template that took too much processor time or memory is tried again; then it has failed. */
 const EXHAUSTED_DELAYS_MS = [MINUTE_MS, 5 * MINUTE_MS];
 
+/**
+ * Waits before a mail is sent again whose sender ended before it had the answer: the first time at once, since the mail may
+ * not have gone; then with growing waits, since it may be the mail that ends the sender.
+ */
+const UNANSWERED_DELAYS_MS = [0, MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS];
+
 /** A text message is worth little the day after. */
 const SMS_DELAYS_MS = [
   MINUTE_MS,
@@ -43,7 +49,19 @@ export interface Waited {
 /** Milliseconds until a recipient is tried again, null when it was waited for long enough. Grows, and is jittered. */
 export function emailDelayMs({ delays, waitedMs }: Waited, ids: Pick<Ids, 'randomBytes'>): number | null {
   const delayMs = EMAIL_DELAYS_MS[delays] ?? LAST_EMAIL_DELAY_MS;
-  return withinPatience(waitedMs, delayMs * between(ids, 1 - JITTER, 1 + JITTER));
+  return withinPatience(waitedMs, jittered(delayMs, ids));
+}
+
+/** The same for a mail that was left without an answer so often before. */
+export function unansweredDelayMs(
+  { unanswered, waitedMs }: Pick<Waited, 'waitedMs'> & { readonly unanswered: number },
+  ids: Pick<Ids, 'randomBytes'>,
+): number | null {
+  return withinPatience(waitedMs, jittered(UNANSWERED_DELAYS_MS[unanswered] ?? HOUR_MS, ids));
+}
+
+function jittered(delayMs: number, ids: Pick<Ids, 'randomBytes'>): number {
+  return delayMs * between(ids, 1 - JITTER, 1 + JITTER);
 }
 
 /** The wait, cut to what is left of the patience with a recipient; null when nothing is left. */

@@ -20,6 +20,8 @@ export interface Delivery {
   readonly waitedMs: number;
   /** How often its template took too much processor time or memory. */
   readonly exhaustions: number;
+  /** How often a sender ended between a claim and its outcome. */
+  readonly unanswered: number;
   /** When the delay was last reported to customers; null: never. */
   readonly reportedAtMs: number | null;
 }
@@ -54,6 +56,7 @@ const UNTRIED = {
   delays: 0,
   waitedMs: 0,
   exhaustions: 0,
+  unanswered: 0,
   reportedAtMs: null,
 } as const;
 
@@ -101,6 +104,7 @@ function nextDelivery(
         delays: delivery.delays + 1,
         waitedMs: delivery.waitedMs + Math.max(0, untilMs - atMs),
         exhaustions: delivery.exhaustions + (cause === 'exhausted' ? 1 : 0),
+        unanswered: delivery.unanswered + (cause === 'unanswered' ? 1 : 0),
         reportedAtMs: reported ? atMs : delivery.reportedAtMs,
       };
     }
@@ -128,7 +132,7 @@ export function withoutReleased(delivery: Delivery, isReleased: (claimId: string
     : delivery;
 }
 
-/** When a claim without an outcome may be taken over. */
+/** When a claim without an outcome counts as abandoned. */
 export interface ClaimRule {
   /** Age by its own time from which another process's claim counts as abandoned. */
   readonly claimTimeoutMs: number;
@@ -139,9 +143,13 @@ export interface ClaimRule {
   readonly soleSinceMs: number | null;
 }
 
-/** What a sender that looks now may do with a delivery: take it, wait this long, or nothing more. */
+/**
+ * What a sender that looks now may do with a delivery: take it, put it off because its claim was abandoned, wait this long,
+ * or nothing more.
+ */
 export type Turn =
   | { readonly may: 'take' }
+  | { readonly may: 'put off' }
   | { readonly may: 'wait'; readonly ms: number }
   | { readonly may: 'rest' };
 
@@ -153,11 +161,10 @@ export function turnOf(
   isReleased: (claimId: string) => boolean,
 ): Turn {
   if (state.at === 'ended') return { may: 'rest' };
-  let untilMs = nowMs;
-  if (state.at === 'delayed') untilMs = state.untilMs;
-  if (state.at === 'claimed' && !isReleased(state.claimId)) {
-    const left = rule.soleSinceMs !== null && state.sinceMs < rule.soleSinceMs;
-    if (!left) untilMs = state.sinceMs + rule.claimTimeoutMs;
-  }
-  return untilMs <= nowMs ? { may: 'take' } : { may: 'wait', ms: untilMs - nowMs };
+  const waitTo = (untilMs: number, then: 'take' | 'put off'): Turn =>
+    untilMs <= nowMs ? { may: then } : { may: 'wait', ms: untilMs - nowMs };
+  if (state.at === 'delayed') return waitTo(state.untilMs, 'take');
+  if (state.at === 'waiting' || isReleased(state.claimId)) return { may: 'take' };
+  const isLeft = rule.soleSinceMs !== null && state.sinceMs < rule.soleSinceMs;
+  return waitTo(isLeft ? nowMs : state.sinceMs + rule.claimTimeoutMs, 'put off');
 }

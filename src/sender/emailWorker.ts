@@ -7,6 +7,7 @@ import { recordOutcome } from './claimedSend.ts';
 import { claims } from './claims.ts';
 import { messageBytes } from './email/emailBody.ts';
 import { type DecidedEvent, type EmailStream, openEmailStream } from './email/emailStream.ts';
+import { unansweredEvent } from './email/mailOutcome.ts';
 import { type AdmissionDependencies, emailAdmission, type RunGrants } from './emailAdmission.ts';
 import { type Delivery, turnOf } from './emailProgress.ts';
 import { type ServingDependencies, serveDeliveries } from './serveDeliveries.ts';
@@ -52,6 +53,17 @@ export function emailWorker(parts: EmailWorkerDependencies): Worker<EmailOutboxD
     }
   };
 
+  /** Puts off what a sender that is gone had claimed. False when there was nothing. */
+  const putOff = async (stream: EmailStream) => {
+    const context = { ids, nowMs: clock.nowMs() };
+    const events = await stream.append(({ deliveries }) =>
+      [...deliveries.values()]
+        .filter((one) => turnOf(one, context.nowMs, rule, own.isReleased).may === 'put off')
+        .map((one) => unansweredEvent(one, context)),
+    );
+    return events.length > 0;
+  };
+
   const run = async (
     emailId: string,
     lane: string,
@@ -62,6 +74,8 @@ export function emailWorker(parts: EmailWorkerDependencies): Worker<EmailOutboxD
     if (stream === null || stream.progress().accepted === null) return { retryAfterMs: LONGEST_WAIT_MS };
     const before = stream.progress().position;
     await catchUp(stream);
+    // What was put off comes again by the index, in its new place.
+    if (await putOff(stream)) return { position: stream.progress().position };
     const grants = grantsFor(lane, permit);
     try {
       if (!(await serveDue({ emailId, stream, signal, grants, budget, serving })))

@@ -77,12 +77,12 @@ test('claimed: left alone until the claim is old', () => {
   const claimed = given(accepted, attempted);
   claimed.then({ at: 'claimed', claimId: 'event-1', sinceMs: START_MS + 1_000 }, 1);
   claimed.mayAt(2_000, { may: 'wait', ms: 9_000 });
-  claimed.mayAt(11_000, { may: 'take' });
+  claimed.mayAt(11_000, { may: 'put off' });
 });
 
 test('claimed before the sole sender began, or by itself in vain: to be taken at once', () => {
   const claimed = given(accepted, attempted);
-  claimed.mayAt(2_000, { may: 'take' }, START_MS + 1_500);
+  claimed.mayAt(2_000, { may: 'put off' }, START_MS + 1_500);
   claimed.mayAt(2_000, { may: 'wait', ms: 9_000 }, START_MS + 500);
   claimed.mayAt(2_000, { may: 'take' }, null, ['event-1']);
 });

@@ -5,7 +5,14 @@ import { suppression, suppressionIdOf } from '../../src/events/suppression.ts';
 import { EventStoreUnavailable } from '../../src/ports/eventStore.ts';
 import type { MailOutcome } from '../../src/ports/mailer.ts';
 import { countedPace } from '../support/freePace.ts';
-import { CORRELATION, fakeMailer, recipient, senderBench, WORKSPACE } from './senderBench.ts';
+import {
+  CORRELATION,
+  fakeMailer,
+  recipient,
+  type SenderBench,
+  senderBench,
+  WORKSPACE,
+} from './senderBench.ts';
 
 const test = suite('email worker');
 const ID = 'aaaaaaaa-0000-4000-8000-000000000000';
@@ -207,6 +214,7 @@ test('another’s claim is left alone until it is old; the late outcome is then 
   assert.is(second.sent.length, 0);
   await bench.clock.advance(300_000);
   await bench.run(ID, other);
+  await bench.run(ID, other);
   assert.is(second.sent.length, 1);
   answer({
     outcome: 'bounced',
@@ -218,31 +226,83 @@ test('another’s claim is left alone until it is old; the late outcome is then 
   await paused;
   assert.equal(await bench.history(ID), [
     'SubmissionAttempted you@b.example',
+    'DeliveryDelayed you@b.example',
     'SubmissionAttempted you@b.example',
     'Submitted you@b.example',
   ]);
 });
 
-test('a sole sender takes up at once what its former life left', async () => {
-  const bench = await senderBench();
-  await bench.accept(ID, {});
+/** Sends as a process that is killed before it has the answer, if it sends within one run. */
+async function killed(bench: SenderBench, emailId = ID): Promise<void> {
+  await bench.clock.advance(5);
+  const mailer = fakeMailer();
+  const rule = { claimTimeoutMs: 300_000, soleSinceMs: bench.clock.nowMs() };
   const begun = new Promise<void>((begin) => {
-    bench.mailer.answer = () => {
+    mailer.answer = (mail) => {
+      bench.mailer.sent.push(mail);
       begin();
       return new Promise(() => {});
     };
   });
-  void bench.run(ID);
-  await begun;
+  const worker = bench.anotherWorker({ mailer, rule });
+  // The first run finds what the former life left, the second may send.
+  for (let run = 0; run < 2; run++) await Promise.race([bench.run(emailId, worker), begun]);
+  await bench.fold();
+}
+
+test('a sole sender takes up at once what its former life left, after mail that was never tried', async () => {
+  const bench = await senderBench();
+  await bench.accept(ID, {});
+  await killed(bench);
+  assert.is((await bench.outbox(ID))?.lane, `${WORKSPACE}/first`);
   await bench.clock.advance(5);
   const mailer = fakeMailer();
-  const restarted = bench.anotherWorker({
-    mailer,
-    rule: { claimTimeoutMs: 300_000, soleSinceMs: bench.clock.nowMs() },
-  });
+  const rule = { claimTimeoutMs: 300_000, soleSinceMs: bench.clock.nowMs() };
+  const restarted = bench.anotherWorker({ mailer, rule });
+  await bench.run(ID, restarted);
+  await bench.fold();
+  const due = await bench.outbox(ID);
+  assert.equal([due?.lane, due?.dueAtMs], [`${WORKSPACE}/again`, bench.clock.nowMs()]);
+  assert.is(mailer.sent.length, 0);
+  const put = (await bench.events(ID)).at(-1);
+  assert.ok(put?.type === 'DeliveryDelayed');
+  assert.equal([put.data.cause, put.data.reported, put.data.attempt], ['unanswered', false, 1]);
   await bench.run(ID, restarted);
   assert.is(mailer.sent.length, 1);
   assert.equal(mailer.sent[0]?.raw, bench.mailer.sent[0]?.raw);
+});
+
+test('twelve kills within two minutes repeat a mail twice at most', async () => {
+  const bench = await senderBench();
+  await bench.accept(ID, {});
+  for (let kill = 0; kill < 12; kill++) {
+    await killed(bench);
+    await bench.clock.advance(10_000);
+  }
+  assert.is(bench.mailer.sent.length, 3);
+  assert.is(new Set(bench.mailer.sent.map(({ raw }) => raw.toString())).size, 1, 'the same Message-ID');
+});
+
+test('a mail whose sender is killed each time is tried more and more seldom, and given up after 72 hours', async () => {
+  const bench = await senderBench();
+  await bench.accept(ID, {});
+  const startMs = bench.clock.nowMs();
+  const sentAtMs: number[] = [];
+  for (let kill = 0; kill < 200 && (kill === 0 || (await bench.outbox(ID)) !== null); kill++) {
+    const before = bench.mailer.sent.length;
+    await killed(bench);
+    if (bench.mailer.sent.length > before) sentAtMs.push(bench.clock.nowMs());
+    const dueAtMs = (await bench.outbox(ID))?.dueAtMs ?? 0;
+    await bench.clock.advance(Math.max(0, dueAtMs - bench.clock.nowMs()));
+  }
+  const waitsMs = sentAtMs.slice(1).map((ms, n) => ms - (sentAtMs[n] ?? 0));
+  for (const [n, minutes] of [0, 1, 5, 30, 60, 60].entries()) {
+    const offMs = Math.abs((waitsMs[n] ?? 0) - minutes * 60_000);
+    assert.ok(offMs <= minutes * 12_000 + 100, `wait ${n}: ${waitsMs[n]}`);
+  }
+  const last = (await bench.events(ID)).at(-1);
+  assert.ok(last?.type === 'Bounced' && last.data.bounceType === 'Transient');
+  assert.ok(bench.clock.nowMs() - startMs <= 73 * 3_600_000);
 });
 
 test('nothing is sent under a claim that grew old while the process stood still', async () => {

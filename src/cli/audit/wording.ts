@@ -5,6 +5,9 @@ import type { WebhookDeliveryEvent } from '../../events/webhookDelivery.ts';
 
 type WordedEvent = EmailEvent | SmsEvent | WebhookDeliveryEvent;
 
+/** Of an attempt whose sender ended before it recorded an outcome. */
+const SENT_AGAIN = 'answer unknown, sent again';
+
 /** What each event says, in words for the timeline. */
 const WORDINGS: {
   readonly [Type in WordedEvent['type']]: Wording<Extract<WordedEvent, { type: Type }>['data']>;
@@ -23,7 +26,9 @@ const WORDINGS: {
   Submitted: (data) => sentence([`${data.recipient}: handed over`, data.response]),
   Delivered: (data) => sentence([`${data.recipient}: delivered`, data.response]),
   DeliveryDelayed: (data) =>
-    sentence([`${data.recipient}: attempt ${data.attempt} deferred`, data.diagnosticCode, next(data)]),
+    data.cause === 'unanswered'
+      ? sentence([`${data.recipient}: attempt ${data.attempt}: ${SENT_AGAIN}`, next(data)])
+      : sentence([`${data.recipient}: attempt ${data.attempt} deferred`, data.diagnosticCode, next(data)]),
   Bounced: (data) =>
     sentence([
       `${data.recipient}: bounced, ${data.bounceType} (${data.bounceSubType})`,
@@ -45,7 +50,10 @@ const WORDINGS: {
   SmsSegmentSent: (data) => sentence([`attempt ${data.attempt}: the carrier took a segment`, data.carrierId]),
   SmsSegmentDelivered: (data) => sentence([`segment ${data.carrierId} delivered`, data.detail]),
   SmsDelivered: (data) => sentence(['delivered', data.detail]),
-  SmsFailed: (data) => sentence([`attempt ${data.attempt} failed`, data.detail, next(data)]),
+  SmsFailed: (data) =>
+    data.unanswered && data.nextAttemptAt !== null
+      ? sentence([`attempt ${data.attempt}: ${SENT_AGAIN}`, next(data)])
+      : sentence([`attempt ${data.attempt} failed`, data.detail, next(data)]),
   SmsPartReceived: (data) => `part ${data.number} of ${data.of} received`,
   SmsReceived: (data) => `received: ${counted(data.segments, 'segment')}`,
   WebhookDeliveryScheduled: () => 'is to be posted',

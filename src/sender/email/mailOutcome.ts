@@ -2,7 +2,7 @@ import type { DelayCause, RecipientEvent } from '../../events/email.ts';
 import { instant } from '../../ports/clock.ts';
 import type { Ids } from '../../ports/ids.ts';
 import type { DestinationRest, MailOutcome, RouteFault } from '../../ports/mailer.ts';
-import { emailDelayMs, exhaustedDelayMs, withinPatience } from '../backoff.ts';
+import { emailDelayMs, exhaustedDelayMs, unansweredDelayMs, withinPatience } from '../backoff.ts';
 import type { Delivery } from '../emailProgress.ts';
 import type { Unrendered } from './emailBody.ts';
 
@@ -64,6 +64,13 @@ export function unrenderedEvent(
   if (is === 'failed' || delayMs === null)
     return { type: 'RenderingFailed', data: { ...subjectOf(delivery), reason } };
   return delayEvent(delivery, reason, delayMs, delivery.waitedMs >= REPORT_EVERY_MS, context, is);
+}
+
+/** The event of a recipient whose sender ended before it had the answer. At the end of all patience it is a bounce. */
+export function unansweredEvent(delivery: Delivery, context: OutcomeContext): RecipientEvent {
+  const delayMs = unansweredDelayMs(delivery, context.ids);
+  const isReportable = delivery.waitedMs >= REPORT_EVERY_MS;
+  return delayEvent(delivery, 'the answer is unknown', delayMs, isReportable, context, 'unanswered');
 }
 
 function delayEvent(

@@ -10,6 +10,8 @@ export interface SmsProgress {
   readonly accepted: Extract<RecordedSmsEvent, { type: 'SmsAccepted' }>;
   readonly state: DeliveryState;
   readonly attempts: number;
+  /** How often a sender ended between a claim and its outcome. */
+  readonly unanswered: number;
   /** Segments that the carrier has taken; they are not submitted again. */
   readonly taken: number;
   /** Of the last event that the work index handles too. */
@@ -19,7 +21,8 @@ export interface SmsProgress {
 /** The progress after one more event of the stream; null before an acceptance. */
 function advanceSms(progress: SmsProgress | null, event: RecordedSmsEvent): SmsProgress | null {
   if (event.type === 'SmsAccepted') {
-    return { accepted: event, state: { at: 'waiting' }, attempts: 0, taken: 0, position: event.position };
+    const untried = { state: { at: 'waiting' }, attempts: 0, unanswered: 0, taken: 0 } as const;
+    return { ...untried, accepted: event, position: event.position };
   }
   if (progress === null) return null;
   // The index does not wait for the carrier's confirmations, and inbound messages have streams of their own.
@@ -40,7 +43,8 @@ function advanceSms(progress: SmsProgress | null, event: RecordedSmsEvent): SmsP
     case 'SmsFailed': {
       const { nextAttemptAt } = event.data;
       if (nextAttemptAt === null) return { ...moved, state: { at: 'ended' } };
-      return { ...moved, state: { at: 'delayed', untilMs: Date.parse(nextAttemptAt) } };
+      const unanswered = progress.unanswered + (event.data.unanswered ? 1 : 0);
+      return { ...moved, unanswered, state: { at: 'delayed', untilMs: Date.parse(nextAttemptAt) } };
     }
   }
 }

@@ -13,7 +13,7 @@ import { claims, newClaim } from '../claims.ts';
 import { type ClaimRule, turnOf } from '../emailProgress.ts';
 import type { Decided } from '../sendingStream.ts';
 import { openSmsStream, type SmsProgress, type SmsStream } from './smsProgress.ts';
-import { submitSms } from './submitSms.ts';
+import { submitSms, unansweredEvent } from './submitSms.ts';
 
 export interface SmsWorkerDependencies {
   readonly ledger: Ledger;
@@ -98,6 +98,13 @@ export function smsWorker(dependencies: SmsWorkerDependencies): Worker<SmsOutbox
         await recordOutcome(claimed(stream, smsId, state.claimId), outcome, claiming);
       const turn = turnIn(stream.progress());
       if (turn.may === 'rest') return { position: stream.progress().position };
+      if (turn.may === 'put off') {
+        await stream.append((progress) =>
+          turnIn(progress).may === 'put off' ? [unansweredEvent(progress, clock.nowMs())] : [],
+        );
+        // It comes again by the index, in its new place.
+        return { position: stream.progress().position };
+      }
       if (turn.may === 'wait') return { retryAfterMs: Math.min(turn.ms, LONGEST_WAIT_MS) };
       const { data, metadata } = stream.progress().accepted;
       if (await hasOptedOut(optOuts, metadata.workspace, data.from, data.to)) return refuse(stream);

@@ -56,6 +56,17 @@ function outgoing(smsId: string, { accepted, taken }: SmsProgress): OutgoingSms 
 function outcomeEvent(attempt: number, outcome: SmsOutcome, nowMs: number): SmsEvent {
   if (outcome.outcome === 'sent') return { type: 'SmsSent', data: { attempt, carrierId: outcome.carrierId } };
   const delayMs = outcome.outcome === 'deferred' ? smsDelayMs(attempt) : null;
-  const nextAttemptAt = delayMs === null ? null : instant(nowMs + delayMs);
-  return { type: 'SmsFailed', data: { attempt, detail: outcome.detail, nextAttemptAt } };
+  return {
+    type: 'SmsFailed',
+    data: { attempt, detail: outcome.detail, nextAttemptAt: after(delayMs, nowMs) },
+  };
 }
+
+/** The event of a message whose sender ended before it had the answer: tried again at once, then as after a deferral. */
+export function unansweredEvent({ attempts, unanswered }: SmsProgress, nowMs: number): SmsEvent {
+  const nextAttemptAt = after(unanswered === 0 ? 0 : smsDelayMs(attempts), nowMs);
+  const detail = 'the answer is unknown';
+  return { type: 'SmsFailed', data: { attempt: attempts, detail, nextAttemptAt, unanswered: true } };
+}
+
+const after = (delayMs: number | null, nowMs: number) => (delayMs === null ? null : instant(nowMs + delayMs));

@@ -296,14 +296,39 @@ test('of a long stream each look reads only what is new', async () => {
 });
 
 test('an abandoned claim is taken up by a sole sender at once, by others when it is old', async () => {
-  const { accept, write, run, carrier, clock, workerWith } = await bench();
+  const { accept, write, run, carrier, clock, workerWith, store } = await bench();
   await accept();
   await write(sms.stream(ID), 0, { type: 'SmsSubmissionAttempted', data: { attempt: 1 } });
   assert.equal(await run(), { retryAfterMs: 30_000 });
   await clock.advance(10);
+  const sole = workerWith({ claimTimeoutMs: 300_000, soleSinceMs: clock.nowMs() });
+  await run(sole);
   assert.is(carrier.submitted.length, 0);
-  await run(workerWith({ claimTimeoutMs: 300_000, soleSinceMs: clock.nowMs() }));
+  const detail = 'the answer is unknown';
+  const nextAttemptAt = new Date(clock.nowMs()).toISOString();
+  assert.equal(store.log.at(-1)?.data, { attempt: 1, detail, nextAttemptAt, unanswered: true });
+  await run(sole);
   assert.is(carrier.submitted.length, 1);
+});
+
+test('an SMS whose sender ends each time is put off longer and longer, and given up', async () => {
+  const { accept, write, run, carrier, clock, workerWith, store, history } = await bench();
+  await accept();
+  const waitsMin: number[] = [];
+  for (let attempt = 1; history().at(-1) !== 'SmsFailed' || attempt < 9; attempt++) {
+    const { length } = history();
+    await write(sms.stream(ID), length - 1, { type: 'SmsSubmissionAttempted', data: { attempt } });
+    await clock.advance(10);
+    await run(workerWith({ claimTimeoutMs: 300_000, soleSinceMs: clock.nowMs() }));
+    const nextAttemptAt =
+      (store.log.at(-1)?.data as { nextAttemptAt?: string | null } | undefined)?.nextAttemptAt ?? null;
+    if (nextAttemptAt === null) break;
+    const waitMs = Date.parse(nextAttemptAt) - clock.nowMs();
+    waitsMin.push(waitMs / 60_000);
+    await clock.advance(waitMs);
+  }
+  assert.equal(waitsMin, [0, 5, 15, 30, 60, 120, 240]);
+  assert.is(carrier.submitted.length, 0);
 });
 
 test('an outcome that could not be recorded is recorded later, not repeated', async () => {
