@@ -120,7 +120,15 @@ const RULES: readonly Rule[] = [
 
 const MAX_CHARS = 2_000;
 
-const wordsOf = (text: string) => text.slice(0, MAX_CHARS).toLowerCase().replace(/\s+/g, ' ');
+/** What is between angle brackets, and addresses anywhere. */
+const NAMES = /<[^<>]*>|"[^"\s][^"]{0,63}"@[^\s<>()[\],;:"]+|[^\s<>()[\],;:"@]{1,128}@[^\s<>()[\],;:"]+/g;
+
+/** The server's own words, of the first 2,000 characters: `spam@` and `quota@` are recipients and no reasons. */
+export function withoutAddresses(text: string): string {
+  return text.slice(0, MAX_CHARS).replace(NAMES, ' ');
+}
+
+const wordsOf = (text: string) => withoutAddresses(text).toLowerCase().replace(/\s+/g, ' ');
 
 /** What the words of a refusal mean, in any letter case and folding; null: nothing that is known. */
 export function verdictOfText(text: string): BounceVerdict | null {

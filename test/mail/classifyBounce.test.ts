@@ -19,6 +19,35 @@ test('every form of the corpus means what it means', () => {
   assert.ok(corpus.length >= 60);
 });
 
+/** Addresses that sound like reasons. */
+const TALKING = [
+  'spam@x.test',
+  'virus-lab@x.test',
+  'quota.exceeded@x.test',
+  'policy@blocklist.test',
+  'relay-denied@x.test',
+  'greylist@ratelimit.test',
+  '"on the suppression list"@x.test',
+  'account-disabled@x.test',
+  'unknown-user@x.test',
+];
+
+test('an address is no reason', () => {
+  for (const address of TALKING) {
+    for (const named of [
+      `<${address}>`,
+      address,
+      `${address}:`,
+      `(${address})`,
+      `<${address.split('@')[0]}>`,
+    ]) {
+      assert.is(meaning(`550 ${named} no such user here`), 'Permanent NoEmail', named);
+      assert.is(meaning(`550 5.7.1 ${named} refused`), 'Transient General', named);
+      assert.is(meaning(`552 ${named} mailbox is full`), 'Transient MailboxFull', named);
+    }
+  }
+});
+
 test('letter case and line breaks change nothing', () => {
   for (const [, says, means] of corpus) {
     assert.is(

@@ -1,4 +1,4 @@
-import type { BounceVerdict } from '../../mail/bounceTexts.ts';
+import { type BounceVerdict, withoutAddresses } from '../../mail/bounceTexts.ts';
 import { classifyBounce } from '../../mail/classifyBounce.ts';
 import type { MailOutcome, RouteFault, RouteTrouble } from '../../ports/mailer.ts';
 
@@ -53,11 +53,13 @@ export function refusalOutcome(
   return { outcome: 'bounced', fault, bounceType, bounceSubType, diagnostic };
 }
 
+const BUSY = /gr[ea]y-?\s?list|\b4\.3\.[12]\b|too many (connections|messages)|rate.?limit|throttl/i;
+
 /** 421 closes the channel, and greylisting ends by time only: neither is about the one recipient. */
 function isBusy(code: number, reply: string): boolean {
   if (code === 421 || code < 400 || code > 599) return true;
   if (code > 499) return false;
-  return /gr[ea]y-?\s?list|\b4\.3\.[12]\b|too many (connections|messages)|rate.?limit|throttl/i.test(reply);
+  return BUSY.test(withoutAddresses(reply));
 }
 
 function verdict(code: number, reply: string, stage: SmtpStage): BounceVerdict {
@@ -90,9 +92,10 @@ const SYSTEM_DOWN =
 export function routeTroubleOf(code: number, reply: string, stage: SmtpStage): RouteTrouble | null {
   if (code < 400 || code > 599) return 'protocol';
   if (code === 421) return 'connection';
-  if (TLS_REQUIRED.test(reply)) return 'tls';
-  if (LOGIN_CODES.has(code) || LOGIN_REQUIRED.test(reply)) return 'authentication';
-  if (RELAYING_REFUSED.test(reply)) return 'refused';
+  const words = withoutAddresses(reply);
+  if (TLS_REQUIRED.test(words)) return 'tls';
+  if (LOGIN_CODES.has(code) || LOGIN_REQUIRED.test(words)) return 'authentication';
+  if (RELAYING_REFUSED.test(words)) return 'refused';
   if (DIALOGUE_CODES.has(code)) return 'protocol';
-  return stage === 'MAIL FROM' && SYSTEM_DOWN.test(reply) ? 'refused' : null;
+  return stage === 'MAIL FROM' && SYSTEM_DOWN.test(words) ? 'refused' : null;
 }

@@ -38,6 +38,20 @@ test('an answer about the relay or about us is no message’s fault, with any co
   assert.is(judged('452 4.3.1 Insufficient system storage', 'MAIL FROM'), 'refused');
 });
 
+test('a recipient’s address is no reason, neither of a relay nor of a receiver', () => {
+  for (const local of [
+    'relaying-denied',
+    'starttls-required',
+    'authentication.required',
+    'no-relay',
+    'greylist',
+  ])
+    for (const named of [`<${local}@x.test>`, `${local}@x.test`]) {
+      assert.is(judged(`550 ${named}: no such user`, 'RCPT TO'), 'recipient Permanent', named);
+      assert.is(judged(`450 ${named}: mailbox busy`, 'RCPT TO', 'receiver'), 'deferred', named);
+    }
+});
+
 test('answers about a recipient and about a message differ', () => {
   assert.is(judged('550 5.1.1 no such user', 'RCPT TO'), 'recipient Permanent');
   assert.is(judged('552 5.2.2 mailbox full', 'RCPT TO'), 'recipient Transient');
