@@ -3,7 +3,7 @@ import type { RecordedSmsEvent } from '../events/sms.ts';
 import type { Collection } from '../ports/documents.ts';
 import { projection } from '../runtime/fold/projection.ts';
 
-/** The message of a segment that the carrier took. Keyed by the carrier's id; the latest use of it counts. */
+/** The message of a segment that the carrier took. Keyed by the carrier's id as `plainId` writes it; the latest use of it counts. */
 export interface SmsCarrierIdDocument {
   readonly smsId: string;
 }
@@ -12,9 +12,9 @@ type Event = Extract<RecordedSmsEvent, { type: 'SmsSegmentSent' | 'SmsSent' }>;
 
 export const smsCarrierIds = projection<SmsCarrierIdDocument, Event>({
   name: 'sms_carrier_ids',
-  version: 1,
+  version: 2,
   indexes: {},
-  key: ({ data: { carrierId } }) => carrierId,
+  key: ({ data: { carrierId } }) => carrierId && plainId(carrierId),
   on: { SmsSegmentSent: idOf, SmsSent: idOf },
 });
 
@@ -37,13 +37,19 @@ export async function segmentOfCarrierId(
   return null;
 }
 
+const NUMBER = /^[0-9a-f]{1,64}$/i;
+
+/** An id that may be a number, without leading zeros and in lower case; every other one as it is. */
+function plainId(carrierId: string): string {
+  return NUMBER.test(carrierId) ? carrierId.replace(/^0+(?=.)/, '').toLowerCase() : carrierId;
+}
+
 /** SMPP 3.4, appendix B: the id of a receipt may be decimal where the submission's answer was hexadecimal, or the reverse. */
 function spellingsOf(carrierId: string): readonly string[] {
-  const spellings = [carrierId];
-  const bare = carrierId.replace(/^0+(?=.)/, '');
-  spellings.push(bare);
-  if (/^\d{1,20}$/.test(bare))
-    spellings.push(BigInt(bare).toString(16), BigInt(bare).toString(16).toUpperCase());
-  if (/^[0-9a-f]{1,16}$/i.test(bare)) spellings.push(BigInt(`0x${bare}`).toString(10));
-  return [...new Set(spellings)];
+  const plain = plainId(carrierId);
+  const spellings = [plain];
+  if (/^\d{1,20}$/.test(plain)) spellings.push(BigInt(plain).toString(16));
+  if (/^[0-9a-f]{1,16}$/.test(plain)) spellings.push(BigInt(`0x${plain}`).toString(10));
+  // The previous version, which answers until this one is built, has the ids as the carrier wrote them.
+  return [...new Set([...spellings, carrierId])];
 }

@@ -156,12 +156,15 @@ async function createEndpoint(url: string, key: string, receiverUrl: string): Pr
   return (await answer.json()) as { secret: string };
 }
 
+/** A mail that was in flight at three kills waits for five minutes, or a little longer. */
+const LOOKS = 4_200;
+
 /** Waits until every message has an outcome and every webhook was answered. */
 async function settled(ledger: LedgerReader, output: () => string): Promise<void> {
-  for (let look = 0; look < 600; look++) {
+  for (let look = 1; look <= LOOKS; look++) {
     const open = await ledger.open();
     if (open.messages === 0 && open.webhooks === 0) return;
-    if (look === 599) throw new Error(`still open: ${JSON.stringify(open)}\n${output()}`);
+    if (look === LOOKS) throw new Error(`still open: ${JSON.stringify(open)}\n${output()}`);
     await sleep(100);
   }
 }
