@@ -1,5 +1,6 @@
 import { Resolver } from 'node:dns/promises';
 import { isIP } from 'node:net';
+import type { Ids } from '../../ports/ids.ts';
 
 export type MxRecordType = 'MX' | 'A' | 'AAAA' | 'TXT';
 
@@ -26,6 +27,17 @@ export function dnsLookup(servers?: readonly string[]): MxLookup {
       case 'TXT':
         return dns.resolveTxt(domain);
     }
+  };
+}
+
+/** The look-up with MX records in a random order: hosts of equal preference share the load (RFC 5321, section 5.1). */
+export function shuffledMx(lookup: MxLookup, ids: Pick<Ids, 'randomBytes'>): MxLookup {
+  return async (domain, type) => {
+    const records = await lookup(domain, type);
+    if (type !== 'MX') return records;
+    // mx-connect sorts them by preference, and keeps the order of equal ones.
+    const places = records.map((record) => ({ record, at: ids.randomBytes(4).readUInt32BE() }));
+    return places.sort((a, b) => a.at - b.at).map(({ record }) => record);
   };
 }
 

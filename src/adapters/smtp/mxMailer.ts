@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../ports/clock.ts';
 import type { Ids } from '../../ports/ids.ts';
-import type { DestinationRest, Mailer, MailOutcome } from '../../ports/mailer.ts';
+import type { DestinationRest, Mailer, MailOutcome, OutgoingMail } from '../../ports/mailer.ts';
 import { refusedOutcome, unreachableOutcome } from './failure.ts';
 import { dnsLookup, type MxLookup } from './mxLookup.ts';
 import { openMxSession } from './mxSession.ts';
@@ -31,7 +31,11 @@ const MAX_CONNECTIONS = 5;
 const MAX_MESSAGES_PER_CONNECTION = 100;
 const IDLE_MS = 15_000;
 const CONNECT_MS = 15_000;
-/** Together with the answer shorter than the longest transaction that a claim allows (src/sender/claims.ts). */
+/** A greeting may take a minute: some hosts test senders by their patience. The rest is for EHLO and TLS. */
+const GREETING_MS = 65_000;
+/** Hosts that are tried for one mail after the first one put off its sender; each may take BEGIN_MS. */
+const MORE_HOSTS = 2;
+/** For each host that is tried; with all of them and the answer shorter than a claim allows (src/sender/claims.ts). */
 const BEGIN_MS = 90_000;
 const ANSWER_MS = 180_000;
 /** With more pools than this, those without a session are removed. */
@@ -62,20 +66,39 @@ export function mxMailer({
     port: options.port ?? SMTP_PORT,
     name: options.name,
     connectMs: options.connectMs ?? CONNECT_MS,
+    greetingMs: GREETING_MS,
+    ids,
     silenceMs: ANSWER_MS,
   };
-  const poolOf = (domain: string): SessionPool => {
-    const known = pools.get(domain);
+  /** Sessions with hosts of the domain, without those of some addresses. */
+  const poolOf = (domain: string, without: readonly string[]): SessionPool => {
+    const name = [domain, ...without].join(' ');
+    const known = pools.get(name);
     if (known !== undefined) return known;
     if (pools.size >= MANY_POOLS) for (const [other, { size }] of pools) if (size === 0) pools.delete(other);
     const pool = sessionPool({
-      open: () => openMxSession(domain, session),
+      open: () => openMxSession(domain, without, session),
       maxSessions: options.maxConnectionsADestination ?? MAX_CONNECTIONS,
       maxMessagesPerSession: MAX_MESSAGES_PER_CONNECTION,
       idleMs: IDLE_MS,
     });
-    pools.set(domain, pool);
+    pools.set(name, pool);
     return pool;
+  };
+
+  /** A host that puts off the sender has a problem of its own: the mail is offered to the next ones. */
+  const throughHosts = async (domain: string, mail: OutgoingMail): Promise<Transaction> => {
+    const times = { beginMs: BEGIN_MS, answerMs: ANSWER_MS };
+    const without: string[] = [];
+    let transaction = await transact(poolOf(domain, without), mail, times);
+    while (putsOffSender(transaction) && transaction.address !== '' && without.length < MORE_HOSTS) {
+      without.push(transaction.address);
+      const next = await transact(poolOf(domain, without), mail, times);
+      // No other host takes mail at present: the answer of the last one that did counts.
+      if (next.ended === 'unsent') break;
+      transaction = next;
+    }
+    return transaction;
   };
 
   return {
@@ -85,7 +108,7 @@ export function mxMailer({
     restOf: (recipient) => resting.restOf(domainOf(recipient)),
     async send(mail) {
       const domain = domainOf(mail.recipient);
-      const transaction = await transact(poolOf(domain), mail, { beginMs: BEGIN_MS, answerMs: ANSWER_MS });
+      const transaction = await throughHosts(domain, mail);
       const outcome = outcomeOf(transaction);
       if (outcome.outcome === 'busy')
         return { outcome: 'deferred', fault: 'destination', ...resting.busy(domain, outcome.diagnostic) };
@@ -96,6 +119,12 @@ export function mxMailer({
       for (const pool of pools.values()) pool.close();
     },
   };
+}
+
+function putsOffSender(transaction: Transaction): transaction is Extract<Transaction, { ended: 'refused' }> {
+  if (transaction.ended !== 'refused') return false;
+  const { command, responseCode = 0 } = transaction.failure;
+  return command === 'MAIL FROM' && responseCode >= 400 && responseCode < 500;
 }
 
 function outcomeOf(transaction: Transaction): MailOutcome | Busy {

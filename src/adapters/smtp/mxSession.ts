@@ -1,7 +1,8 @@
 import type { Socket } from 'node:net';
 import mxConnect from 'mx-connect';
+import type { Ids } from '../../ports/ids.ts';
 import { sessionFault } from './failure.ts';
-import { guardedLookup, type MxLookup, notPublic } from './mxLookup.ts';
+import { guardedLookup, type MxLookup, notPublic, shuffledMx } from './mxLookup.ts';
 import { openSession, type SessionOptions, type SmtpFailure, type SmtpSession } from './smtpSession.ts';
 
 export interface MxSessionOptions {
@@ -11,6 +12,9 @@ export interface MxSessionOptions {
   /** Our name in EHLO; when absent the machine's name. */
   readonly name?: string | undefined;
   readonly connectMs: number;
+  /** From the open connection to the answer to EHLO. */
+  readonly greetingMs: number;
+  readonly ids: Pick<Ids, 'randomBytes'>;
   readonly silenceMs: number;
 }
 
@@ -20,12 +24,17 @@ const MAX_HOSTS = 6;
 /**
  * A session with the first host of a domain that accepts it: by preference (RFC 5321 section 5.1), each of its addresses,
  * encrypted where that works (RFC 7435). A host that greets with a refusal is skipped like a host that does not answer.
+ * @param without addresses that are not tried
  * @throws an error of mx-connect (`category` is `dns` or `network`), or the SmtpFailure of the last host
  */
-export async function openMxSession(domain: string, options: MxSessionOptions): Promise<SmtpSession> {
+export async function openMxSession(
+  domain: string,
+  without: readonly string[],
+  options: MxSessionOptions,
+): Promise<SmtpSession> {
   const refused: string[] = [];
   for (let last: SmtpFailure | null = null; ; ) {
-    const others = last === null ? {} : { ignoreMXHosts: [...refused], mxLastError: last };
+    const others = { ignoreMXHosts: [...without, ...refused], ...(last !== null && { mxLastError: last }) };
     const { socket, hostname, host } = await connect(domain, options, others);
     try {
       return await openSession(over(socket, hostname, options, 'offered'));
@@ -44,7 +53,7 @@ export async function openMxSession(domain: string, options: MxSessionOptions): 
 function over(
   socket: Socket,
   host: string,
-  { port, name, connectMs, silenceMs }: MxSessionOptions,
+  { port, name, greetingMs, silenceMs }: MxSessionOptions,
   startTls: SessionOptions['startTls'],
 ): SessionOptions {
   return {
@@ -57,7 +66,7 @@ function over(
     tls: { rejectUnauthorized: false },
     login: null,
     name,
-    connectMs,
+    connectMs: greetingMs,
     silenceMs,
   };
 }
@@ -67,7 +76,7 @@ type Choice = Pick<Parameters<typeof mxConnect>[0], 'mx' | 'ignoreMXHosts' | 'mx
 
 function connect(
   domain: string,
-  { lookup, addressAllowed, port, connectMs }: MxSessionOptions,
+  { lookup, addressAllowed, port, connectMs, ids }: MxSessionOptions,
   choice: Choice,
 ): Promise<Connected> {
   const isStrict = !addressAllowed('127.0.0.1');
@@ -76,7 +85,7 @@ function connect(
     port,
     maxConnectTime: connectMs,
     dnsOptions: {
-      resolveRecords: guardedLookup(lookup, addressAllowed),
+      resolveRecords: guardedLookup(shuffledMx(lookup, ids), addressAllowed),
       blockLocalAddresses: isStrict,
       blockReservedNetworks: isStrict,
     },

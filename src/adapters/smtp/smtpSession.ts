@@ -15,7 +15,7 @@ export interface SessionOptions {
   readonly login: { readonly user: string; readonly password: string } | null;
   /** Our name in EHLO; when absent the machine's name. */
   readonly name?: string | undefined;
-  /** For each of: the look-up of the host, the connection, its greeting. */
+  /** From the look-up of the host, or from a connection that is open already, to the answer to EHLO. */
   readonly connectMs: number;
   /** Longest silence of the server. */
   readonly silenceMs: number;
@@ -46,6 +46,8 @@ export interface SmtpFailure extends Error {
 
 /** A connection after the server's greeting, with TLS as required, and logged in. */
 export interface SmtpSession {
+  /** The server's address, where the session was opened over a connection that was open already; else empty. */
+  readonly address: string;
   readonly isAlive: boolean;
   /** Messages that the server has taken. */
   readonly taken: number;
@@ -88,13 +90,13 @@ export async function openSession(options: SessionOptions): Promise<SmtpSession>
     maxResponseSize: MAX_REPLY_BYTES,
   });
   try {
-    await connected(connection);
+    await connected(connection, options.implicitTls);
     if (options.login !== null) await loggedIn(connection, options.login);
   } catch (error) {
     connection.close();
     throw error;
   }
-  return sessionOf(connection);
+  return sessionOf(connection, options.socket?.remoteAddress ?? '');
 }
 
 /** The connection's answer; rejects when it ends, which the connection itself does not report when it is cut. */
@@ -118,12 +120,19 @@ function answered<Answer>(
   });
 }
 
-function connected(connection: SMTPConnection): Promise<void> {
-  return answered(connection, (resolve, reject) => {
-    // Never removed: an error without a listener would end the process.
-    connection.on('error', reject);
-    connection.connect((error) => (error ? reject(error) : resolve()));
-  });
+async function connected(connection: SMTPConnection, implicitTls: boolean): Promise<void> {
+  try {
+    await answered<void>(connection, (resolve, reject) => {
+      // Never removed: an error without a listener would end the process.
+      connection.on('error', reject);
+      connection.connect((error) => (error ? reject(error) : resolve()));
+    });
+  } catch (error) {
+    const { secure, upgrading } = connection as SMTPConnection & { readonly upgrading?: boolean };
+    // Whatever fails between STARTTLS's 220 and the second EHLO might work without TLS.
+    const isOfUpgrade = !implicitTls && (secure || upgrading === true);
+    throw isOfUpgrade ? Object.assign(error as Error, { code: 'ETLS' }) : error;
+  }
 }
 
 function loggedIn(
@@ -138,13 +147,14 @@ function loggedIn(
   });
 }
 
-function sessionOf(connection: SMTPConnection): SmtpSession {
+function sessionOf(connection: SMTPConnection, address: string): SmtpSession {
   let isAlive = !connection.destroyed;
   let taken = 0;
   connection.once('end', () => {
     isAlive = false;
   });
   return {
+    address,
     get isAlive() {
       return isAlive;
     },

@@ -8,7 +8,7 @@ import { wholeMessage } from './wholeMessage.ts';
 export type Transaction =
   | { readonly ended: 'taken'; readonly response: string }
   /** The server refused a command or the message. */
-  | { readonly ended: 'refused'; readonly failure: SmtpFailure }
+  | { readonly ended: 'refused'; readonly failure: SmtpFailure; readonly address: string }
   /** Nothing was handed over, without a reply that says why. */
   | { readonly ended: 'unsent'; readonly failure: SmtpFailure }
   /** The message, or a part of it, was handed over, and no answer came. */
@@ -68,7 +68,7 @@ async function onSession(
     if (isRefused && !deadline.signal.aborted) {
       // After a refusal before the message the transaction is still open.
       await session.reset().catch(cut);
-      return { ended: 'refused', failure };
+      return { ended: 'refused', failure, address: session.address };
     }
     cut();
     if (isBegun) return { ended: 'unknown', diagnostic: failure.response ?? failure.message };

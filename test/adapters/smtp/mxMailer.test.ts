@@ -1,9 +1,13 @@
+import type { Socket } from 'node:net';
+import { TLSSocket } from 'node:tls';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { MxLookup } from '../../../src/adapters/smtp/mxLookup.ts';
 import { type MxDependencies, type MxOptions, mxMailer } from '../../../src/adapters/smtp/mxMailer.ts';
+import { relayMailer } from '../../../src/adapters/smtp/relayMailer.ts';
 import { isPublicAddress } from '../../../src/dispatcher/addressGuard.ts';
 import type { Mailer } from '../../../src/ports/mailer.ts';
+import { selfSigned } from '../../support/certificate.ts';
 import { manualClock } from '../../support/manualClock.ts';
 import { seededIds } from '../../support/seededIds.ts';
 import { plainTalk, scriptedServer } from './scriptedServer.ts';
@@ -209,6 +213,99 @@ test('encrypted where the host can, else not', async () => {
   assert.is((await second.send(mailTo('you@b.example'))).outcome, 'delivered');
   await second.close();
   await broken.close();
+});
+
+const CERTIFICATE = selfSigned();
+/** Servers that offer TLS and end the connection at some moment before the second EHLO has its answer. */
+const ENDINGS: Readonly<Record<string, (socket: Socket) => void>> = {
+  'by a reset in the handshake': (socket) => socket.once('data', () => socket.resetAndDestroy()),
+  'by hanging up at once': (socket) => socket.end(),
+  'by hanging up after the handshake': (socket) => overTls(socket, (secured) => secured.destroy()),
+  'by refusing the second EHLO': (socket) =>
+    overTls(socket, (secured) => secured.once('data', () => secured.write('421 4.3.2 not now\r\n'))),
+};
+
+function overTls(socket: Socket, onSecure: (secured: TLSSocket) => void): void {
+  socket.removeAllListeners('data');
+  const secured = new TLSSocket(socket, { isServer: true, ...CERTIFICATE });
+  secured.on('error', () => {});
+  secured.on('secure', () => onSecure(secured));
+}
+
+for (const [how, end] of Object.entries(ENDINGS)) {
+  test(`a host that offers TLS and fails in it is spoken to without: ${how}`, async () => {
+    const plain = plainTalk({}, '250-here\r\n250 STARTTLS');
+    const broken = await scriptedServer((socket, line) => {
+      if (line !== 'STARTTLS') return plain(socket, line);
+      socket.write('220 go ahead\r\n', () => end(socket));
+    });
+    const { mailer } = open({ 'A b.example': ['127.0.0.1'] }, { port: broken.port });
+    const outcome = await mailer.send(mailTo('you@b.example'));
+    assert.is(outcome.outcome, 'delivered', JSON.stringify(outcome));
+    await mailer.close();
+    const relay = relayMailer({ url: `smtp://127.0.0.1:${broken.port}` });
+    assert.is((await relay.send(mailTo('you@b.example'))).outcome, 'submitted');
+    await relay.close();
+    await broken.close();
+  });
+}
+
+test('hosts of equal preference share the load', async () => {
+  const first = await smtpSink();
+  const second = await smtpSink({}, first.port, '127.0.0.2');
+  const hosts = [
+    { exchange: 'one.example', priority: 10 },
+    { exchange: 'two.example', priority: 10 },
+    { exchange: 'last.example', priority: 20 },
+  ];
+  const domains = Array.from({ length: 16 }, (_, n) => `d${n}.example`);
+  const { mailer } = open(
+    {
+      ...Object.fromEntries(domains.map((domain) => [`MX ${domain}`, hosts])),
+      'A one.example': ['127.0.0.1'],
+      'A two.example': ['127.0.0.2'],
+      'A last.example': ['127.0.0.3'],
+    },
+    { port: first.port },
+  );
+  for (const domain of domains) assert.is((await mailer.send(mailTo(`you@${domain}`))).outcome, 'delivered');
+  for (const { mails } of [first, second]) assert.ok(mails.length >= 4, `${mails.length} of 16`);
+  await mailer.close();
+  await Promise.all([first.close(), second.close()]);
+});
+
+test('a host that puts off the sender is passed over for the next; without a next one its answer counts', async () => {
+  const sink = await smtpSink();
+  const putOff = plainTalk({ 'MAIL FROM': '451 4.3.0 this node has no disk' });
+  const busy = await scriptedServer(putOff, { host: '127.0.0.2', port: sink.port });
+  const records = {
+    'MX b.example': [
+      { exchange: 'first.example', priority: 10 },
+      { exchange: 'second.example', priority: 20 },
+    ],
+    'MX alone.example': [{ exchange: 'first.example', priority: 10 }],
+    'A first.example': ['127.0.0.2'],
+    'A second.example': ['127.0.0.1'],
+  };
+  const { mailer } = open(records, { port: sink.port });
+  for (let n = 0; n < 2; n++) {
+    const outcome = await mailer.send(mailTo('you@b.example'));
+    assert.is(outcome.outcome, 'delivered', JSON.stringify(outcome));
+  }
+  assert.is(busy.connections, 1, 'connections are used again');
+  const alone = await mailer.send(mailTo('you@alone.example'));
+  assert.ok(alone.outcome === 'deferred' && /no disk/.test(alone.diagnostic), JSON.stringify(alone));
+  await mailer.close();
+  await busy.close();
+  await sink.close();
+});
+
+test('a greeting may take longer than a connection', async () => {
+  const slow = await scriptedServer(plainTalk(), { greeting: '220 at last', greetingAfterMs: 600 });
+  const { mailer } = open({ 'A b.example': ['127.0.0.1'] }, { port: slow.port, connectMs: 200 });
+  assert.is((await mailer.send(mailTo('you@b.example'))).outcome, 'delivered');
+  await mailer.close();
+  await slow.close();
 });
 
 test.run();

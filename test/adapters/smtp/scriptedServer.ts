@@ -11,6 +11,7 @@ export interface ScriptedServer {
 
 interface ScriptedOptions {
   readonly greeting?: string | null;
+  readonly greetingAfterMs?: number;
   readonly host?: string;
   readonly port?: number;
 }
@@ -18,7 +19,7 @@ interface ScriptedOptions {
 /** A server that says only what `talk` makes it say, after a greeting; null: it does not greet. */
 export async function scriptedServer(
   talk: (socket: Socket, line: string) => void,
-  { greeting = '220 here', host = '127.0.0.1', port = 0 }: ScriptedOptions = {},
+  { greeting = '220 here', greetingAfterMs = 0, host = '127.0.0.1', port = 0 }: ScriptedOptions = {},
 ): Promise<ScriptedServer> {
   const lines: string[] = [];
   const sockets = new Set<Socket>();
@@ -28,7 +29,7 @@ export async function scriptedServer(
     sockets.add(socket);
     socket.on('error', () => {});
     socket.on('close', () => sockets.delete(socket));
-    if (greeting !== null) socket.write(`${greeting}\r\n`);
+    if (greeting !== null) setTimeout(() => socket.write(`${greeting}\r\n`), greetingAfterMs);
     let rest = '';
     socket.on('data', (chunk) => {
       rest += chunk.toString('latin1');
