@@ -1,5 +1,5 @@
 import { readSettings } from '../../src/config.ts';
-import { REPORTED_TYPES } from '../../src/dispatcher/kinds.ts';
+import { kindOf, REPORTED_TYPES, type ReportedEvent } from '../../src/dispatcher/kinds.ts';
 import type { EmailAccepted } from '../../src/events/email.ts';
 import { BEGINNING, type Position, type RecordedEvent } from '../../src/events/event.ts';
 import { openLedgerPorts } from '../../src/main/ledgerPorts.ts';
@@ -25,7 +25,8 @@ export async function ledgerReader(
   env: Readonly<Record<string, string>> = {},
 ): Promise<LedgerReader> {
   const ports = await openLedgerPorts(readSettings({ ...env, POSTLEDGER_DATA: data }), 'error');
-  const isReported = ({ type }: RecordedEvent) => (REPORTED_TYPES as readonly string[]).includes(type);
+  const isReported = (event: RecordedEvent) =>
+    (REPORTED_TYPES as readonly string[]).includes(event.type) && kindOf(event as ReportedEvent) !== null;
   const all: RecordedEvent[] = [];
   let after = BEGINNING;
   const events = async () => {
