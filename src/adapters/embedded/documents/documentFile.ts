@@ -19,6 +19,8 @@ export interface DocumentFile {
   readonly path: string;
   /** The file was found to be unusable, for this reason: the next process that opens it sets it aside. */
   markCorrupt(unusable: Unusable): void;
+  /** The same, unless another process has the file open. @throws Error then, with nothing marked */
+  markCorruptAlone(unusable: Unusable): void;
   close(): void;
 }
 
@@ -78,10 +80,14 @@ export function openDocumentFile(folder: string, log: Log): DocumentFile {
     }
   };
   const db = closedOnError(lock, openOrBeginAnew);
+  const markCorrupt: DocumentFile['markCorrupt'] = (unusable) =>
+    writeFileSync(marker, JSON.stringify(unusable), { mode: 0o600 });
   return {
     db,
     path,
-    markCorrupt: (unusable) => writeFileSync(marker, JSON.stringify(unusable), { mode: 0o600 }),
+    markCorrupt,
+    markCorruptAlone: (unusable) =>
+      aloneWith(lock, new ReadModelsUnusable(unusable), () => markCorrupt(unusable)),
     close() {
       db.close();
       lock.close();
@@ -134,9 +140,8 @@ function openSound(path: string): Sqlite {
   });
 }
 
-function setAside(folder: string, lock: Sqlite, found: ReadModelsUnusable, log: Log): void {
-  const { is } = found.unusable;
-  const aside = SET_ASIDE[is];
+/** Does something to an unusable file that no other process has open. @throws Error when one has */
+function aloneWith(lock: Sqlite, found: ReadModelsUnusable, action: () => void): void {
   lock.exec('COMMIT');
   try {
     lock.exec('BEGIN EXCLUSIVE');
@@ -147,13 +152,21 @@ function setAside(folder: string, lock: Sqlite, found: ReadModelsUnusable, log: 
       { cause: found },
     );
   }
-  for (const end of ['', '-wal'])
-    if (existsSync(join(folder, READ_MODELS + end)))
-      renameSync(join(folder, READ_MODELS + end), join(folder, aside + end));
-    else rmSync(join(folder, aside + end), { force: true });
-  rmSync(join(folder, `${READ_MODELS}-shm`), { force: true });
-  rmSync(join(folder, MARKER), { force: true });
+  action();
   lock.exec('COMMIT');
+}
+
+function setAside(folder: string, lock: Sqlite, found: ReadModelsUnusable, log: Log): void {
+  const { is } = found.unusable;
+  const aside = SET_ASIDE[is];
+  aloneWith(lock, found, () => {
+    for (const end of ['', '-wal'])
+      if (existsSync(join(folder, READ_MODELS + end)))
+        renameSync(join(folder, READ_MODELS + end), join(folder, aside + end));
+      else rmSync(join(folder, aside + end), { force: true });
+    rmSync(join(folder, `${READ_MODELS}-shm`), { force: true });
+    rmSync(join(folder, MARKER), { force: true });
+  });
   log.error(
     { err: found, file: READ_MODELS, setAside: aside },
     `${READ_MODELS} ${WORDS[is]}: it is kept as ${aside}, and the read models are built again from the log`,

@@ -19,8 +19,14 @@ const FIRST_WAIT_MS = 1;
 const LONGEST_WAIT_MS = 50;
 const MAX_TRIES = 200;
 
-/** @param folder the data folder */
-export function openDocumentStore(folder: string, { clock, log }: { clock: Clock; log: Log }): DocumentStore {
+/**
+ * @param folder the data folder
+ * @param marksDamage whether a file that is found to be damaged is set aside at the next start
+ */
+export function openDocumentStore(
+  folder: string,
+  { clock, log, marksDamage }: { clock: Clock; log: Log; marksDamage: boolean },
+): DocumentStore {
   let file: DocumentFile;
   try {
     file = openDocumentFile(folder, log);
@@ -39,7 +45,7 @@ export function openDocumentStore(folder: string, { clock, log }: { clock: Clock
       { err: error, file: READ_MODELS },
       `${READ_MODELS} is damaged: restart, and the read models are built again from the log`,
     );
-    file.markCorrupt({ is: 'damaged', why: (error as Error).message });
+    if (marksDamage) file.markCorrupt({ is: 'damaged', why: (error as Error).message });
   };
 
   const attempt = async <Result>(operation: () => Result): Promise<Result> => {

@@ -11,7 +11,8 @@ export type LogEnd = () => Promise<Position | null>;
 /**
  * Marks read models as unusable that know events which the log lacks, because the log was restored from an older backup
  * or lost its last commits to a disk. The log will give those positions to new events, and every read model would ignore
- * those events for ever. The next process to open the file sets it aside and begins an empty one.
+ * those events for ever. The next process to open the file sets it aside and begins an empty one. What another process has
+ * open is not marked: a running service goes on.
  * @throws Error when the file is damaged or ahead and another process has it open
  */
 export async function markReadModelsAhead(folder: string, log: Log, logEnd: LogEnd): Promise<void> {
@@ -23,7 +24,7 @@ export async function markReadModelsAhead(folder: string, log: Log, logEnd: LogE
     // Read after the documents: others may append and fold meanwhile.
     const end = await logEnd();
     if (end === null || newest <= end) return;
-    file.markCorrupt({ is: 'ahead', why: `it knows an event at ${newest}, and the log ends at ${end}` });
+    file.markCorruptAlone({ is: 'ahead', why: `it knows an event at ${newest}, and the log ends at ${end}` });
   } finally {
     file.close();
   }
