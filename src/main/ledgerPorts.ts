@@ -94,6 +94,6 @@ async function openLog(
     const { openEventStoreDb } = await import('../adapters/eventstoredb/open.ts');
     return { store: openEventStoreDb(url, { clock, log, metrics }), growth: null, damage: null };
   }
-  const store = await openEmbeddedLog(data, { log });
+  const store = await openEmbeddedLog(data, { log, metrics });
   return { store, growth: store.growth, damage: store.damage };
 }

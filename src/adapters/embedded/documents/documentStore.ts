@@ -2,8 +2,8 @@ import type { Clock } from '../../../ports/clock.ts';
 import { DocumentsUnavailable } from '../../../ports/documents.ts';
 import type { Log } from '../../../ports/log.ts';
 import { inTransaction, isBusy, isDamaged, isMissingTable, type Sqlite } from '../sqlite.ts';
+import { walCheckpoints } from '../walCheckpoints.ts';
 import { type DocumentFile, openDocumentFile, READ_MODELS } from './documentFile.ts';
-import { walCheckpoints } from './walCheckpoints.ts';
 
 /** The read models' file for all collections of a process. Everything rejects with `DocumentsUnavailable`. */
 export interface DocumentStore {
@@ -18,6 +18,8 @@ export interface DocumentStore {
 const FIRST_WAIT_MS = 1;
 const LONGEST_WAIT_MS = 50;
 const MAX_TRIES = 200;
+/** Of the write-ahead log, before they are copied into the file: 8 MiB. */
+const CHECKPOINT_PAGES = 2_048;
 
 /**
  * @param folder the data folder
@@ -34,7 +36,7 @@ export function openDocumentStore(
     throw unavailable(error);
   }
   const { db } = file;
-  const checkpoints = walCheckpoints(file.path, db, log);
+  const checkpoints = walCheckpoints(file.path, db, log, CHECKPOINT_PAGES);
   let closed = false;
   let isReported = false;
 

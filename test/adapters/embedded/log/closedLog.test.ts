@@ -11,7 +11,7 @@ import { temporaryFolder } from '../../../support/temporaryFolder.ts';
 const test = suite('a log that was closed');
 
 test('has all its events in the one file: the WAL was copied back', async () => {
-  for (let run = 0; run < 10; run++) {
+  for (let run = 0; run < 3; run++) {
     const folder = temporaryFolder();
     const store = await embeddedEventStore(folder.path, { log: quietLog });
     await fill(store, freshStream(), 200);
