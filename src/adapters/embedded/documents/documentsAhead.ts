@@ -13,7 +13,7 @@ export type LogEnd = () => Promise<Position | null>;
  * or lost its last commits to a disk. The log will give those positions to new events, and every read model would ignore
  * those events for ever. The next process to open the file sets it aside and begins an empty one. What another process has
  * open is not marked: a running service goes on.
- * @throws Error when the file is damaged or ahead and another process has it open
+ * @throws DocumentsUnavailable when the file is damaged or ahead and another process has it open, or of a newer format
  */
 export async function markReadModelsAhead(folder: string, log: Log, logEnd: LogEnd): Promise<void> {
   if (!existsSync(join(folder, READ_MODELS))) return;
