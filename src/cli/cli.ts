@@ -15,7 +15,10 @@ export class CliError extends Error {
 
 /** What the commands work with; opened for each call, with or without a service that runs on the same ledger. */
 export interface CliDependencies
-  extends Pick<Ports, 'documents' | 'blobs' | 'secrets' | 'tokens' | 'hints' | 'leases' | 'close'> {
+  extends Pick<
+    Ports,
+    'documents' | 'blobs' | 'secrets' | 'tokens' | 'hints' | 'leases' | 'reports' | 'close'
+  > {
   readonly settings: Settings;
   readonly dns: DnsRecords;
   readonly signingKeys: SigningKeys;

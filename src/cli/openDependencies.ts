@@ -10,7 +10,7 @@ import type { CliDependencies } from './cli.ts';
 
 /** Opens the ledger that the settings name, for one command. The service may run on it at the same time. */
 export async function openDependencies(settings: Settings): Promise<CliDependencies> {
-  const { store, documents, blobs, secrets, tokens, hints, leases, clock, ids, close } =
+  const { store, documents, blobs, secrets, tokens, hints, leases, reports, clock, ids, close } =
     await openLedgerPorts(settings, 'error');
   try {
     const partitions = partitionsOf(settings);
@@ -30,6 +30,7 @@ export async function openDependencies(settings: Settings): Promise<CliDependenc
       tokens,
       hints,
       leases,
+      reports,
       catchUp: () =>
         catchUp({ store, documents, leases, clock, projections: projectionList(projections), partitions }),
       openPoster: () => outwardPoster(settings).poster,

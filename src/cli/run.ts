@@ -78,7 +78,8 @@ function sentence(error: unknown): string {
   if (error instanceof Refusal || error instanceof CliError || error instanceof SettingsInvalid)
     return error.message;
   // The ports' own errors say what is unavailable; the rest is a fault of the code, so its place is printed.
-  if (error instanceof Error && /Unavailable$|Missing$|Conflict$/.test(error.name)) return error.message;
+  if (error instanceof Error && /(Unavailable|Missing|Conflict|Refused|Ahead)$/.test(error.name))
+    return error.message;
   // What the system refused (a port in use, a full disk) is not a fault of the code either.
   if (error instanceof Error && 'syscall' in error) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);

@@ -16,10 +16,15 @@ import type { EventStore } from '../ports/eventStore.ts';
 import type { LogGrowth } from '../ports/logGrowth.ts';
 import type { LedgerPorts } from '../ports/ports.ts';
 
-/** Opens the adapters that the settings name: engines where an address is set, the embedded ones elsewhere. */
+/**
+ * Opens the adapters that the settings name: engines where an address is set, the embedded ones elsewhere.
+ * @param isService whether read models that are found to be damaged are set aside at the next start: a command leaves
+ * that to the service
+ */
 export async function openLedgerPorts(
   settings: Settings,
   logLevel = settings.POSTLEDGER_LOG_LEVEL,
+  isService = false,
 ): Promise<LedgerPorts> {
   const clock = systemClock;
   const ids = randomIds;
@@ -42,7 +47,12 @@ export async function openLedgerPorts(
     closeLater(store);
     const readSide = closeLater(
       MONGODB_URL === undefined
-        ? await openEmbeddedReadSide(data, { clock, log, logEnd: () => store.end() })
+        ? await openEmbeddedReadSide(data, {
+            clock,
+            log,
+            logEnd: () => store.end(),
+            marksDamage: isService,
+          })
         : (await import('../adapters/mongodb/open.ts')).openMongo(MONGODB_URL, { clock, log, metrics }),
     );
     const coordination = closeLater(
@@ -57,6 +67,7 @@ export async function openLedgerPorts(
       leases: coordination.leases,
       pace: coordination.pace,
       hints: coordination.hints,
+      reports: coordination.reports,
       secrets: sealedSecrets(masterKey, ids),
       tokens: signedTokens(masterKey),
       clock,
@@ -83,6 +94,6 @@ async function openLog(
     const { openEventStoreDb } = await import('../adapters/eventstoredb/open.ts');
     return { store: openEventStoreDb(url, { clock, log, metrics }), growth: null, damage: null };
   }
-  const store = await openEmbeddedLog(data, { log });
+  const store = await openEmbeddedLog(data, { log, metrics });
   return { store, growth: store.growth, damage: store.damage };
 }

@@ -34,15 +34,10 @@ export function loopsOf(dependencies: ComponentDependencies, dispatch: Dispatch)
 }
 
 function shareReports(
-  {
-    ports: { ids, clock, log },
-    route: { report },
-    routeReports,
-    routeChanges: changes,
-  }: ComponentDependencies,
+  { ports, route: { report }, routeChanges: changes }: ComponentDependencies,
   signal: AbortSignal,
 ): Promise<void> {
-  return shareRoute({ reports: routeReports, member: ids.uuid(), report, changes, clock, log }, signal);
+  return shareRoute({ ...ports, report, changes }, signal);
 }
 
 function smsIntake({ settings, ports, ledger, projections, models }: ComponentDependencies): Loop {

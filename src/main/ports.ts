@@ -22,7 +22,7 @@ export async function openPorts(
   settings: Settings,
   logLevel = settings.POSTLEDGER_LOG_LEVEL,
 ): Promise<Ports> {
-  const ledger = await openLedgerPorts(settings, logLevel);
+  const ledger = await openLedgerPorts(settings, logLevel, true);
   try {
     return { ...ledger, ...outwardPorts(settings, ledger) };
   } catch (error) {

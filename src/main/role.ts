@@ -12,7 +12,6 @@ import type { Notify } from '../runtime/follow/notify.ts';
 import type { Policy } from '../runtime/follow/policyConsumer.ts';
 import type { Worker } from '../runtime/worker.ts';
 import type { MailRoute } from '../sender/route/mailRoute.ts';
-import type { SharedRouteReport } from '../sender/route/routeReports.ts';
 
 export type Role = 'projector' | 'sender' | 'dispatcher';
 
@@ -24,8 +23,6 @@ export interface ComponentDependencies {
   readonly projections: Projections;
   readonly models: ReadModels;
   readonly route: MailRoute;
-  /** The route's reports, as processes that send write them for those that don't. */
-  readonly routeReports: Collection<SharedRouteReport>;
   /** Notified when the report of the route changes. */
   readonly routeChanges: Notify;
   /** The accept path, for campaign runs. */

@@ -21,14 +21,19 @@ export async function serve(settings: Settings, { env, asked }: ServeOptions): P
   const ports = await openPorts(settings);
   const { growth, clock, log } = ports;
   if (settings.POSTLEDGER_ROLES !== 'all' || growth === null) return startService(settings, ports, { asked });
-  const background = startBackground({ env, onGrown: growth.announce, clock, log });
-  growth.onGrown(background.announce);
   const { metrics } = ports;
+  const background = startBackground({ env, onGrown: growth.announce, clock, log, metrics });
+  growth.onGrown(background.announce);
   const both: Ports = {
     ...ports,
     metrics: {
       ...metrics,
-      exposition: async (others = []) => metrics.exposition([...others, ...(await background.metrics())]),
+      exposition: async () => {
+        const measured = await background.metrics();
+        return metrics.exposition(
+          measured === null ? undefined : { process: 'background', metrics: measured },
+        );
+      },
     },
   };
   return startService({ ...settings, POSTLEDGER_ROLES: 'api' }, both, { asked, background });

@@ -2,7 +2,6 @@ import { emailAcceptance } from '../accepting/emailAcceptance.ts';
 import { buildApp } from '../api/app.ts';
 import type { Ledger } from '../commands/kernel/ledger.ts';
 import type { Settings } from '../config.ts';
-import type { Collection } from '../ports/documents.ts';
 import { LogDamaged } from '../ports/eventStore.ts';
 import type { Log } from '../ports/log.ts';
 import type { Ports } from '../ports/ports.ts';
@@ -14,7 +13,7 @@ import { backgroundThrottle } from '../runtime/follow/backgroundThrottle.ts';
 import { openCheckpoints } from '../runtime/follow/checkpoints.ts';
 import { notify } from '../runtime/follow/notify.ts';
 import { mailRoute } from '../sender/route/mailRoute.ts';
-import { openRouteReports, type SharedRouteReport, watchRoutes } from '../sender/route/routeReports.ts';
+import { watchRoutes } from '../sender/route/routeReports.ts';
 import type { Background } from './background/background.ts';
 import { closing, type Starting } from './closing.ts';
 import { componentsOf } from './components.ts';
@@ -97,16 +96,11 @@ async function begin(
     { projections, models, older },
     starting.over.signal,
   );
-  const { route, routeChanges, routeReports } = await openRoute(ports, onRoute);
+  const { route, routeChanges } = openRoute(ports, onRoute);
   const options = apiOptions(settings);
   const acceptingSources = { ledger, blobs: ports.blobs, models: served.models, live, options };
   if (api) {
-    const health = healthReports(
-      ports,
-      starting,
-      background.has('sender') ? route.report : null,
-      routeReports,
-    );
+    const health = healthReports(ports, starting, background.has('sender') ? route.report : null);
     const context = { ...ports, ...acceptingSources, renderer: ports.callRenderer, startUp, ...health };
     starting.app = await buildApp(context, log);
   }
@@ -124,7 +118,6 @@ async function begin(
       models,
       accepting,
       route,
-      routeReports,
       routeChanges,
       soleSenderSinceMs,
     });
@@ -140,26 +133,20 @@ async function begin(
   return { url, firstKey: first?.key ?? null };
 }
 
-/** The mail route of this process, what notifies its changes, and the reports of all processes. */
-async function openRoute(ports: Ports, onRoute: ServiceOptions['onRoute']) {
+/** The mail route of this process, and what notifies its changes. */
+function openRoute(ports: Ports, onRoute: ServiceOptions['onRoute']) {
   const routeChanges = notify(ports.clock.sleep);
   const onChange = (report: RouteReport) => {
     onRoute?.(report);
     routeChanges.notify();
   };
-  const route = mailRoute({ ...ports, onChange });
-  return { route, routeChanges, routeReports: await openRouteReports(ports.documents) };
+  return { route: mailRoute({ ...ports, onChange }), routeChanges };
 }
 
 /** What readiness and metrics report of the mail route and of the background process. */
-function healthReports(
-  ports: Ports,
-  { background, over }: Starting,
-  ownRoute: (() => RouteReport) | null,
-  reports: Collection<SharedRouteReport>,
-) {
+function healthReports(ports: Ports, { background, over }: Starting, ownRoute: (() => RouteReport) | null) {
   if (ownRoute !== null) return { route: ownRoute };
-  if (background === null) return { route: watchRoutes({ ...ports, reports }, over.signal) };
+  if (background === null) return { route: watchRoutes(ports, over.signal) };
   return { backgroundRuns: background.isRunning, backgroundLagMs: background.lagMs, route: background.route };
 }
 

@@ -8,6 +8,6 @@ export interface Metrics {
   /** `ms`: milliseconds. */
   timing(name: string, ms: number, labels?: Readonly<Record<string, string>>): void;
   snapshot(): Promise<MetricsSnapshot>;
-  /** Prometheus text exposition format, with the figures of other processes added. */
-  exposition(others?: readonly MetricsSnapshot[]): Promise<string>;
+  /** Prometheus text exposition format, with the figures of another process, which get the label `process` of this name. */
+  exposition(other?: { readonly process: string; readonly metrics: MetricsSnapshot }): Promise<string>;
 }

@@ -18,6 +18,7 @@ import type { Metrics } from './metrics.ts';
 import type { Pace } from './pace.ts';
 import type { Poster } from './poster.ts';
 import type { Renderer } from './renderer.ts';
+import type { Reports } from './reports.ts';
 import type { Resolver } from './resolver.ts';
 import type { Secrets } from './secrets.ts';
 import type { Tokens } from './tokens.ts';
@@ -31,6 +32,7 @@ export interface LedgerPorts {
   readonly leases: Leases;
   readonly pace: Pace;
   readonly hints: Hints;
+  readonly reports: Reports;
   readonly secrets: Secrets;
   readonly tokens: Tokens;
   readonly clock: Clock;

@@ -68,6 +68,27 @@ migrate('goes on where it was broken off, wherever that was', async () => {
   }
 });
 
+migrate('the target’s documents know no position but those of its own log', async () => {
+  const source = await filled();
+  const beyond = (position: string) => `9${position.slice(1)}`;
+  const far: EventStore = {
+    ...source.store,
+    async readAll({ after, ...rest }) {
+      const { events, position, caughtUp } = await source.store.readAll({
+        after: `0${after.slice(1)}`,
+        ...rest,
+      });
+      const moved = events.map((event) => ({ ...event, position: beyond(event.position) }));
+      return { events: moved, position: beyond(position), caughtUp };
+    },
+  };
+  const target = empty();
+  await copyLog({ source: { ...source, store: far }, target, name: 'a' });
+  const marks = await target.documents.collection<object>({ name: 'migrations', indexes: {} });
+  assert.is((await marks.get('a'))?.position, await target.store.head());
+  assert.is(await copyLog({ source: { ...source, store: far }, target, name: 'a' }), 0);
+});
+
 migrate('takes what was cut otherwise for what it is', async () => {
   const source = await filled();
   const target = empty();

@@ -12,6 +12,7 @@ import { manualClock } from '../support/manualClock.ts';
 import { memoryBlobs } from '../support/memoryBlobs.ts';
 import { memoryDocuments } from '../support/memoryDocuments.ts';
 import { memoryEventStore } from '../support/memoryEventStore.ts';
+import { memoryReports } from '../support/memoryReports.ts';
 import { memoryZone } from '../support/memoryZone.ts';
 import { seededIds } from '../support/seededIds.ts';
 
@@ -75,6 +76,7 @@ export async function terminal(
       close: async () => {},
     },
     leases,
+    reports: memoryReports(),
     catchUp: () =>
       catchUp({
         store,

@@ -114,6 +114,10 @@ test('the log line names the file, both positions and what is done with it, once
     /read-models\.sqlite is ahead of the log .*another process has it open: stop/,
   );
   assert.equal(told, []);
+  assert.not.ok(
+    existsSync(join(fixture.data, 'read-models.condemned')),
+    'what others have open is not marked',
+  );
   await letGo();
 
   const opened = await open();

@@ -54,6 +54,12 @@ function commandOf(pid: number): string {
   }
 }
 
+/** The 19th field of the process's state is the nice value of its main thread. */
+function niceOf(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ')[1]?.split(' ') ?? [];
+  return Number(fields[16]);
+}
+
 const isGone = (pid: number) => commandOf(pid) === '';
 
 const send = async ({ service, key }: Context, idempotencyKey: string, to = 'transactional@example.com') => {
@@ -86,12 +92,36 @@ test('requests and background go on side by side, the background below in priori
   const metrics = await (await fetch(`${context.service.url}/metrics`)).text();
   assert.match(
     metrics,
-    /postledger_consumer_events_total\{consumer="projection:daily_analytics_v\d+"\} [1-9]/,
+    /postledger_consumer_events_total\{consumer="projection:daily_analytics_v\d+",process="background"\} [1-9]/,
   );
   assert.match(metrics, /postledger_http_requests_total\{[^}]*route="\/v1\/emails"/);
-  // The 19th field of the process's state is the nice value of its main thread.
-  const fields = readFileSync(`/proc/${background}/stat`, 'latin1').split(') ')[1]?.split(' ') ?? [];
-  assert.is(Number(fields[16]), 5);
+  assert.match(metrics, /process_cpu_seconds_total \d/);
+  assert.match(metrics, /process_cpu_seconds_total\{process="background"\} \d/);
+  await eventually('it is lowered', () => niceOf(background) === 5);
+});
+
+test('a background is lowered once it is ready, not before', async (context) => {
+  process.kill(await backgroundOf(context.service), 'SIGKILL');
+  await eventually('it is told', async () => !(await ready(context)).body.checks.background);
+  const next = await backgroundOf(context.service);
+  assert.is(niceOf(next), 0);
+  while (niceOf(next) === 0) await new Promise((resolve) => setTimeout(resolve, 1));
+  assert.is((await ready(context)).status, 200);
+});
+
+test('a background that is paused counts as missing after ten seconds, and is replaced after a minute', async (context) => {
+  const before = await backgroundOf(context.service);
+  process.kill(before, 'SIGSTOP');
+  await eventually('it is missed', async () => !(await ready(context)).body.checks.background, 30_000);
+  assert.match(context.service.output(), /the background process is not heard of/);
+  const metrics = async () => (await fetch(`${context.service.url}/metrics`)).text();
+  assert.match(await metrics(), /postledger_background_silent_ms 1\d{4}/);
+  process.kill(before, 'SIGCONT');
+  await eventually('it counts again', async () => (await ready(context)).status === 200);
+  process.kill(before, 'SIGSTOP');
+  await eventually('it is killed', () => isGone(before), 90_000);
+  await eventually('another one is ready', async () => (await ready(context)).status === 200, 30_000);
+  assert.is.not(await backgroundOf(context.service), before);
 });
 
 test('a suppression that the background has met a moment ago holds in the next request', async (context) => {

@@ -47,7 +47,7 @@ test('/readyz, the metrics and the log report a relay that is down, once, and th
   assert.is((await untilState('closed')).trouble, 'connection');
   assert.match(
     await (await fetch(`${service.url}/metrics`)).text(),
-    /postledger_mail_route_open\{route="relay"\} 0/,
+    /postledger_mail_route_open\{route="relay",process="background"\} 0/,
   );
   const back = await smtpSink({}, sink.port);
   await untilState('open');

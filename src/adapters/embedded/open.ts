@@ -6,11 +6,13 @@ import type { Hints } from '../../ports/hints.ts';
 import type { Leases } from '../../ports/lease.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Pace } from '../../ports/pace.ts';
+import type { Reports } from '../../ports/reports.ts';
 import { makeFolder } from '../node/durableFiles.ts';
 import { openEmbeddedBlobs } from './blobs/blobs.ts';
 import { inProcessHints } from './coordination/hints.ts';
 import { openEmbeddedLeases } from './coordination/leases.ts';
 import { openEmbeddedPace } from './coordination/pace.ts';
+import { openEmbeddedReports } from './coordination/reports.ts';
 import { openEmbeddedDocuments } from './documents/documents.ts';
 import { type LogEnd, markReadModelsAhead } from './documents/documentsAhead.ts';
 
@@ -28,23 +30,28 @@ export interface EmbeddedDependencies {
  */
 export async function openEmbeddedReadSide(
   dataFolder: string,
-  { clock, log, logEnd }: EmbeddedDependencies & { readonly logEnd?: LogEnd },
+  {
+    clock,
+    log,
+    logEnd,
+    marksDamage = true,
+  }: EmbeddedDependencies & { readonly logEnd?: LogEnd; readonly marksDamage?: boolean },
 ): Promise<{ documents: Documents; blobs: Blobs; close(): Promise<void> }> {
   await makeFolder(join(dataFolder, 'blobs'));
   if (logEnd !== undefined) await markReadModelsAhead(dataFolder, log, logEnd);
-  const documents = openEmbeddedDocuments(dataFolder, { clock, log });
+  const documents = openEmbeddedDocuments(dataFolder, { clock, log, marksDamage });
   const blobs = openEmbeddedBlobs(join(dataFolder, 'blobs'));
   return { documents, blobs, close: () => documents.close() };
 }
 
 /**
  * What the processes of one machine share: locks in DATA/leases; the pace of the process that sends, with the counts of
- * its days in DATA/pace.json; hints within the process.
+ * its days in DATA/pace.json; reports in DATA/reports; hints within the process.
  */
 export async function openEmbeddedCoordination(
   dataFolder: string,
   { clock, log }: EmbeddedDependencies,
-): Promise<{ leases: Leases; pace: Pace; hints: Hints; close(): Promise<void> }> {
+): Promise<{ leases: Leases; pace: Pace; hints: Hints; reports: Reports; close(): Promise<void> }> {
   const leases = openEmbeddedLeases(join(dataFolder, 'leases'), { clock });
   const pace = openEmbeddedPace(join(dataFolder, 'pace.json'), { clock, log });
   const hints = inProcessHints(log);
@@ -52,6 +59,7 @@ export async function openEmbeddedCoordination(
     leases,
     pace,
     hints,
+    reports: openEmbeddedReports(join(dataFolder, 'reports')),
     async close() {
       await leases.close();
       await pace.close();

@@ -1,5 +1,5 @@
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { Metrics } from '../../ports/metrics.ts';
+import type { Metrics, MetricsSnapshot } from '../../ports/metrics.ts';
 
 const BUCKETS_MS = [1, 2, 5, 10, 25, 50, 100, 250, 500, 1_000, 2_500, 5_000, 10_000, 30_000];
 
@@ -27,15 +27,29 @@ export function promMetrics(): Metrics {
       metric.observe(fit(labels), ms);
     },
     snapshot: () => registry.getMetricsAsJSON(),
-    exposition: async (others = []) => {
-      if (others.length === 0) return registry.metrics();
-      const all = [await registry.getMetricsAsJSON(), ...others];
-      // The library's types name its own worker messages here, but it adds up such snapshots.
+    exposition: async (other) => {
+      if (other === undefined) return registry.metrics();
+      const all = [
+        labelled(await registry.getMetricsAsJSON(), {}),
+        labelled(other.metrics, { process: other.process }),
+      ];
+      // The library's types name its own worker messages here, but it puts such snapshots together.
       return AggregatorRegistry.aggregate(
         all as Parameters<typeof AggregatorRegistry.aggregate>[0],
       ).metrics();
     },
   };
+}
+
+/** A snapshot whose values have one more label, so that they are put next to those of others and not added to them. */
+function labelled(metrics: MetricsSnapshot, label: Labels): readonly object[] {
+  return (metrics as readonly { readonly values: readonly { readonly labels: Labels }[] }[]).map(
+    (metric) => ({
+      ...metric,
+      aggregator: 'sum',
+      values: metric.values.map((value) => ({ ...value, labels: { ...value.labels, ...label } })),
+    }),
+  );
 }
 
 /** Makes each metric at its first use. Labels that it does not have are left out: counting never fails its caller. */

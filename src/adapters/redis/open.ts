@@ -5,15 +5,18 @@ import type { Leases } from '../../ports/lease.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Metrics } from '../../ports/metrics.ts';
 import type { Pace } from '../../ports/pace.ts';
+import type { Reports } from '../../ports/reports.ts';
 import { connectRedis, type RedisConnection } from './connection.ts';
 import { redisHints } from './hints.ts';
 import { redisLeases } from './leases.ts';
 import { redisPace } from './pace.ts';
+import { redisReports } from './reports.ts';
 
 export interface RedisAdapters {
   readonly pace: Pace;
   readonly leases: Leases;
   readonly hints: Hints;
+  readonly reports: Reports;
   /** Asks the server for its version and state. @throws RedisUnavailable when it cannot be reached */
   probe(): Promise<RedisProbe>;
   /** Releases every lease and closes the connections. */
@@ -30,7 +33,7 @@ export interface RedisDependencies {
 }
 
 /**
- * Pace, leases and hints that all processes share through Redis. Nothing in it needs to last: emptied or
+ * Pace, leases, hints and reports that all processes share through Redis. Nothing in it needs to last: emptied or
  * restarted, it fills again. It connects by itself, also after an outage; opening does not fail without a
  * running Redis. `url`: redis:// or rediss://, the path names the database; or redis+sentinel://.
  */
@@ -49,6 +52,7 @@ export function openRedis(
   return {
     leases: { ...leases, close },
     hints: { ...hints, close },
+    reports: redisReports(connection),
     pace: { ...redisPace(connection, log, paceNowMs), close },
     probe: () => probeRedis(connection, clock),
     close,

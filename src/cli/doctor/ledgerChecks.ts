@@ -3,7 +3,7 @@ import { RevisionConflict } from '../../ports/eventStore.ts';
 import { aheadOfLog } from '../../projections/aheadOfLog.ts';
 import { listWorkspaces } from '../../projections/workspaces.ts';
 import { eventsAfter } from '../../runtime/follow/eventsAfter.ts';
-import { openRouteReports, worstRoute } from '../../sender/route/routeReports.ts';
+import { type SharedReports, worstRoute } from '../../sender/route/routeReports.ts';
 import { lastSweep } from '../blobs/lastSweep.ts';
 import type { CliDependencies } from '../cli.ts';
 import { readModelPositions } from '../readModelPositions.ts';
@@ -128,13 +128,10 @@ const blobsCheck = ({ documents }: CliDependencies): Check => ({
 });
 
 /** What the processes that send report of their own mail route: this machine's may be another one. */
-export const routeCheck = ({
-  documents,
-  ledger: { clock },
-}: Pick<CliDependencies, 'documents'> & { ledger: Pick<CliDependencies['ledger'], 'clock'> }): Check => ({
+export const routeCheck = (dependencies: SharedReports): Check => ({
   name: 'mail, as senders say',
   run: async () => {
-    const worst = await worstRoute(await openRouteReports(documents), clock.nowMs());
+    const worst = await worstRoute(dependencies);
     if (worst === null) return fine('no sender runs');
     const { route, state, trouble, since } = worst;
     if (state === 'open') return fine(`${route} takes it, since ${since}`);

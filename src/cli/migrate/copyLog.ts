@@ -27,11 +27,11 @@ export async function copyLog(
   { source, target, name }: LogCopy,
   onEvents: (events: number) => void = () => {},
 ): Promise<number> {
-  const marks = await target.documents.collection<{ from: string }>({ name: 'migrations', indexes: {} });
+  const marks = await target.documents.collection<{ after: Position }>({ name: 'migrations', indexes: {} });
   const mark = await marks.get(name);
   const copiedBlobs = new Set<string>();
   let read = 0;
-  for (let after: Position = mark?.position ?? BEGINNING; ; ) {
+  for (let after: Position = mark?.document.after ?? BEGINNING; ; ) {
     const batch = await source.store.readAll({ after, limit: PAGE });
     for (const ref of batch.events.flatMap(({ data }) => blobRefsIn(data))) {
       if (copiedBlobs.has(ref.sha256)) continue;
@@ -42,8 +42,11 @@ export async function copyLog(
     read += batch.events.length;
     onEvents(batch.events.length);
     const last = batch.events.at(-1);
-    if (last !== undefined)
-      await marks.writeMany([{ key: name, position: last.position, document: { from: name } }]);
+    if (last !== undefined) {
+      // The source's positions mean nothing here: the target's documents know the target's alone.
+      const position = await target.store.head();
+      await marks.writeMany([{ key: name, position, document: { after: last.position } }]);
+    }
     if (batch.caughtUp || batch.position <= after) return read;
     after = batch.position;
   }

@@ -2,13 +2,13 @@ import { type ChildProcess, fork } from 'node:child_process';
 import type { Position } from '../../events/event.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Log } from '../../ports/log.ts';
-import type { MetricsSnapshot } from '../../ports/metrics.ts';
+import type { Metrics, MetricsSnapshot } from '../../ports/metrics.ts';
 import type { RouteReport } from '../../ports/routes.ts';
 import type { FromBackground, ToBackground } from './messages.ts';
 
 /** The background process, for the process that answers requests. */
 export interface Background {
-  /** Whether it runs: false at the very start, and after its death until another one runs. */
+  /** Whether it runs: false at the very start, after its death until another one runs, and while it is not heard of. */
   isRunning(): boolean;
   /** How much it lagged a second ago, in milliseconds; 0 while that is not known. */
   lagMs(): number;
@@ -16,8 +16,8 @@ export interface Background {
   route(): RouteReport | null;
   /** Notifies it that the log has grown to here. */
   announce(position: Position): void;
-  /** Its metrics; none when it does not answer in time. */
-  metrics(): Promise<readonly MetricsSnapshot[]>;
+  /** Its metrics; null when it does not answer in time. */
+  metrics(): Promise<MetricsSnapshot | null>;
   /** Asks it to stop, and ends it when it takes too long. No other is started. */
   stop(): Promise<void>;
   /** Ends it at once. */
@@ -30,7 +30,16 @@ export interface BackgroundOptions {
   readonly onGrown: (position: Position) => void;
   readonly clock: Clock;
   readonly log: Log;
+  readonly metrics: Pick<Metrics, 'gauge'>;
 }
+
+/** Time since it was last heard of, which is what its messages of each second are for. */
+export const BACKGROUND_SILENT = 'postledger_background_silent_ms';
+const LOOK_EVERY_MS = 1_000;
+/** From here on it counts as not running. */
+const MISSED_MS = 10_000;
+/** From here on it hangs: it is ended, and another one started. */
+const HUNG_MS = 60_000;
 
 /** Pauses before a process that died is started again: growing, until one has run for a while. */
 const FIRST_PAUSE_MS = 1_000;
@@ -43,12 +52,13 @@ const MEASURE_MS = 1_000;
 const HEAP_OPTION = '--max-semi-space-size=16';
 
 /** Starts the background, and starts it again whenever it dies, until stopped. */
-export function startBackground({ env, onGrown, clock, log }: BackgroundOptions): Background {
+export function startBackground({ env, onGrown, clock, log, metrics }: BackgroundOptions): Background {
   const ended = new AbortController();
   let child: ChildProcess | null = null;
   let running = false;
   let lagMs = 0;
   let route: RouteReport | null = null;
+  let silentMs = 0;
 
   const send = (message: ToBackground) => {
     if (child?.connected) child.send(message, () => {});
@@ -62,11 +72,31 @@ export function startBackground({ env, onGrown, clock, log }: BackgroundOptions)
     measures.giveUp();
   };
   const receive = (message: FromBackground) => {
+    if (silentMs >= MISSED_MS && running) log.warn({ silentMs }, 'the background process answers again');
+    silentMs = 0;
     if (message.kind === 'grown') onGrown(message.position);
     else if (message.kind === 'running') running = true;
     else if (message.kind === 'lag') ({ lagMs } = message);
     else if (message.kind === 'route') route = message.report;
-    else measures.answer(message.number, [message.metrics]);
+    else measures.answer(message.number, message.metrics);
+  };
+
+  /**
+   * Watches for its messages. What is counted is this process's own seconds: after a pause of its own it has missed nothing.
+   */
+  const watch = async () => {
+    for (;;) {
+      await clock.sleep(LOOK_EVERY_MS, ended.signal);
+      if (ended.signal.aborted) return;
+      silentMs += LOOK_EVERY_MS;
+      metrics.gauge(BACKGROUND_SILENT, silentMs);
+      if (!running) continue;
+      if (silentMs === MISSED_MS)
+        log.error({ silentMs }, 'the background process is not heard of: it hangs or is paused');
+      if (silentMs < HUNG_MS) continue;
+      log.error({ silentMs }, 'the background process hangs, it is ended and started again');
+      child?.kill('SIGKILL');
+    }
   };
 
   /** One life of the process; resolves when it is over. */
@@ -83,13 +113,14 @@ export function startBackground({ env, onGrown, clock, log }: BackgroundOptions)
       });
     });
   const lives = keepAlive(life, ended.signal, { clock, log });
+  void watch();
 
   return {
-    isRunning: () => running,
+    isRunning: () => running && silentMs < MISSED_MS,
     lagMs: () => lagMs,
     route: () => route,
     announce: (position) => send({ kind: 'grown', position }),
-    metrics: () => (running ? measures.ask() : Promise.resolve([])),
+    metrics: () => (running ? measures.ask() : Promise.resolve(null)),
     async stop() {
       ended.abort();
       send({ kind: 'stop' });
@@ -132,12 +163,12 @@ async function within(ms: number, work: Promise<void>, clock: Clock): Promise<vo
 
 /** Requests for metrics, which have numbers, and their answers. */
 function requestedMetrics(clock: Clock, send: (number: number) => void) {
-  const asked = new Map<number, (metrics: readonly MetricsSnapshot[]) => void>();
+  const asked = new Map<number, (metrics: MetricsSnapshot | null) => void>();
   let measures = 0;
   return {
-    /** Resolves with the answer; without metrics when it does not come in time. */
+    /** Resolves with the answer; with null when it does not come in time. */
     ask: () =>
-      new Promise<readonly MetricsSnapshot[]>((resolve) => {
+      new Promise<MetricsSnapshot | null>((resolve) => {
         const number = measures++;
         const answered = new AbortController();
         asked.set(number, (metrics) => {
@@ -145,13 +176,13 @@ function requestedMetrics(clock: Clock, send: (number: number) => void) {
           asked.delete(number);
           resolve(metrics);
         });
-        void clock.sleep(MEASURE_MS, answered.signal).then(() => asked.get(number)?.([]));
+        void clock.sleep(MEASURE_MS, answered.signal).then(() => asked.get(number)?.(null));
         send(number);
       }),
-    answer: (number: number, metrics: readonly MetricsSnapshot[]) => asked.get(number)?.(metrics),
+    answer: (number: number, metrics: MetricsSnapshot) => asked.get(number)?.(metrics),
     /** No answer will come: every request gets none. */
     giveUp() {
-      for (const answer of asked.values()) answer([]);
+      for (const answer of asked.values()) answer(null);
     },
   };
 }

@@ -24,7 +24,6 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {}
 const settings = readSettings(process.env);
 const ports = await openPorts(settings);
 ports.growth?.startWriter();
-setPriority(0, NICE);
 const stopAnnouncing = ports.growth?.onGrown((position) => send({ kind: 'grown', position }));
 
 const asked = new AbortController();
@@ -64,5 +63,8 @@ process.on('message', (message: ToBackground) => {
 });
 send({ kind: 'running' });
 await starting;
+// A start on a busy core would otherwise take as long as the callers leave it: priority is lowered once all is caught up,
+// and never raised again, which Linux refuses.
+setPriority(0, NICE);
 // The parent may have gone before `disconnect` had a listener.
 if (!process.connected) await stop();

@@ -1,97 +1,82 @@
 import type { Clock } from '../../ports/clock.ts';
-import type { Collection, Documents } from '../../ports/documents.ts';
+import type { Lease } from '../../ports/lease.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Metrics } from '../../ports/metrics.ts';
+import type { LedgerPorts } from '../../ports/ports.ts';
 import type { RouteReport } from '../../ports/routes.ts';
 import type { Notify } from '../../runtime/follow/notify.ts';
 
 /**
- * What the processes that send report of their mail route, for those that don't send: one document for each process,
- * written by it alone and removed at its end. It is only shown to operators; nothing else depends on it.
+ * What the processes that send report of their mail route, for those that don't send: one report for each process, which
+ * counts as long as its process holds the lease of its name. It is only shown to operators; nothing else depends on it.
  */
-export interface SharedRouteReport {
-  readonly report: RouteReport;
-  /** Milliseconds since 1970, by the clock of the process that reports. */
-  readonly saidAtMs: number;
-}
+export type SharedReports = Pick<LedgerPorts, 'reports' | 'leases'>;
 
+/** How often a report is written again, in case it was lost: Redis may be emptied. */
 const REPORT_EVERY_MS = 30_000;
 const READ_EVERY_MS = 5_000;
-/** A process that has reported nothing for so long is gone, or cannot reach the documents. */
-const FRESH_MS = 3 * REPORT_EVERY_MS;
-const FORGOTTEN_MS = 24 * 3_600_000;
-const POSITION_DIGITS = 20;
+const LEASE_MS = 90_000;
+const PREFIX = 'mail-route/';
+/** Processes that report at most: a bound, far above what sends together. */
+const MAX_MEMBERS = 1_000;
 
-export function openRouteReports(documents: Documents): Promise<Collection<SharedRouteReport>> {
-  return documents.collection<SharedRouteReport>({ name: 'mail_route_news', indexes: {} });
-}
-
-export interface RouteSharingDependencies {
-  readonly reports: Collection<SharedRouteReport>;
-  /** Names this run of the process. */
-  readonly member: string;
+interface ShareRouteDependencies extends SharedReports {
   readonly report: () => RouteReport;
   /** Notified when the report changes. */
   readonly changes: Notify;
-  readonly clock: Clock;
   readonly log: Log;
 }
 
 /** Shares the state of the route at every change and at regular times, until the signal aborts. */
-export async function shareRoute(dependencies: RouteSharingDependencies, signal: AbortSignal): Promise<void> {
-  const { reports, member, report, changes, clock, log } = dependencies;
-  const logged = (write: Promise<void>) =>
-    write.catch((error) => log.debug({ err: error }, 'the state of the mail route could not be shared'));
-  await logged(removeLost(reports, clock.nowMs()));
-  for (let count = 1; !signal.aborted; count++) {
-    // No other process writes it, so its own count is order enough.
-    const position = String(count).padStart(POSITION_DIGITS, '0');
-    const document = { report: report(), saidAtMs: clock.nowMs() };
-    await logged(reports.writeMany([{ key: member, position, document }]));
+export async function shareRoute(dependencies: ShareRouteDependencies, signal: AbortSignal): Promise<void> {
+  const { reports, leases, report, changes, log } = dependencies;
+  let held: Lease | null = null;
+  while (!signal.aborted) {
+    try {
+      if (held === null || held.lost.aborted) held = await freeLease(leases);
+      await reports.put(held.name, JSON.stringify(report()));
+    } catch (error) {
+      log.debug({ err: error }, 'the state of the mail route could not be shared');
+    }
     await changes.wait(REPORT_EVERY_MS, signal);
   }
-  await logged(reports.forget([member]));
+  await held?.release();
 }
 
-/** Removes the reports of processes that ended without removing them. */
-async function removeLost(reports: Collection<SharedRouteReport>, nowMs: number): Promise<void> {
-  const lost: string[] = [];
-  for await (const { key, document } of reports.scan())
-    if (nowMs - document.saidAtMs > FORGOTTEN_MS) lost.push(key);
-  if (lost.length > 0) await reports.forget(lost);
+/** The first name that no living process reports under, so that the reports of ended ones are replaced. */
+async function freeLease(leases: SharedReports['leases']): Promise<Lease> {
+  for (let member = 0; member < MAX_MEMBERS; member++) {
+    const lease = await leases.acquire(`${PREFIX}${member}`, LEASE_MS);
+    if (lease !== null) return lease;
+  }
+  throw new Error('too many processes report their mail route');
 }
 
 const BY_TROUBLE = ['open', 'trying', 'closed'] as const satisfies readonly RouteReport['state'][];
 
-/** The worst report of a process at present; null while there is none. @throws DocumentsUnavailable */
-export async function worstRoute(
-  reports: Collection<SharedRouteReport>,
-  nowMs: number,
-): Promise<RouteReport | null> {
+/** The worst report of a living process; null while there is none. Rejects when they cannot be read. */
+export async function worstRoute({ reports, leases }: SharedReports): Promise<RouteReport | null> {
   let worst: RouteReport | null = null;
   const rank = ({ state }: RouteReport) => BY_TROUBLE.indexOf(state);
-  for await (const { document } of reports.scan()) {
-    if (Math.abs(nowMs - document.saidAtMs) > FRESH_MS) continue;
-    if (worst === null || rank(document.report) > rank(worst)) worst = document.report;
+  for (const [name, text] of await reports.all()) {
+    if (!name.startsWith(PREFIX) || !(await leases.isHeld(name))) continue;
+    const report = JSON.parse(text) as RouteReport;
+    if (worst === null || rank(report) > rank(worst)) worst = report;
   }
   return worst;
 }
 
 /** The worst report of the senders, for a process that does not send: read every few seconds, and put in the metrics. */
 export function watchRoutes(
-  {
-    reports,
-    clock,
-    metrics,
-    log,
-  }: Pick<RouteSharingDependencies, 'reports' | 'clock' | 'log'> & { readonly metrics: Metrics },
+  dependencies: SharedReports & { readonly clock: Clock; readonly log: Log; readonly metrics: Metrics },
   signal: AbortSignal,
 ): () => RouteReport | null {
+  const { clock, log, metrics } = dependencies;
   let worst: RouteReport | null = null;
   const watch = async () => {
     while (!signal.aborted) {
       try {
-        worst = await worstRoute(reports, clock.nowMs());
+        worst = await worstRoute(dependencies);
         if (worst !== null)
           metrics.gauge('postledger_mail_route_open', worst.state === 'open' ? 1 : 0, { route: worst.route });
       } catch (error) {

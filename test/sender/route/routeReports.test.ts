@@ -1,16 +1,12 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { routeCheck } from '../../../src/cli/doctor/ledgerChecks.ts';
+import type { Lease, Leases } from '../../../src/ports/lease.ts';
 import type { RouteReport } from '../../../src/ports/routes.ts';
 import { notify } from '../../../src/runtime/follow/notify.ts';
-import {
-  openRouteReports,
-  shareRoute,
-  watchRoutes,
-  worstRoute,
-} from '../../../src/sender/route/routeReports.ts';
+import { shareRoute, watchRoutes, worstRoute } from '../../../src/sender/route/routeReports.ts';
 import { manualClock } from '../../support/manualClock.ts';
-import { memoryDocuments } from '../../support/memoryDocuments.ts';
+import { memoryReports } from '../../support/memoryReports.ts';
 import { noMetrics, quietLog } from '../../support/quietLog.ts';
 
 const test = suite('what senders say of their route');
@@ -18,15 +14,34 @@ const test = suite('what senders say of their route');
 const OPEN: RouteReport = { route: 'relay', state: 'open', trouble: null, since: '2026-01-01T00:00:00.000Z' };
 const CLOSED: RouteReport = { ...OPEN, state: 'closed', trouble: 'authentication' };
 
-async function bench() {
-  const documents = memoryDocuments();
-  const reports = await openRouteReports(documents);
+/** The leases of processes that a test may kill. */
+function memoryLeases(): Leases {
+  const held = new Set<string>();
+  return {
+    async acquire(name) {
+      if (held.has(name)) return null;
+      held.add(name);
+      const lease: Lease = {
+        name,
+        lost: new AbortController().signal,
+        release: async () => void held.delete(name),
+      };
+      return lease;
+    },
+    isHeld: async (name) => held.has(name),
+    close: async () => held.clear(),
+  };
+}
+
+function bench() {
+  const reports = memoryReports();
+  const leases = memoryLeases();
   const clock = manualClock();
-  const sender = (member: string) => {
+  const sender = () => {
     let report = OPEN;
     const stop = new AbortController();
     const changes = notify(clock.sleep);
-    const parts = { reports, member, report: () => report, changes, clock, log: quietLog };
+    const parts = { reports, leases, report: () => report, changes, log: quietLog };
     const running = shareRoute(parts, stop.signal);
     return {
       async says(next: RouteReport) {
@@ -40,13 +55,13 @@ async function bench() {
       },
     };
   };
-  return { documents, reports, clock, sender, worst: () => worstRoute(reports, clock.nowMs()) };
+  return { reports, leases, clock, sender, worst: () => worstRoute({ reports, leases }) };
 }
 
 test('the worst report counts, until the route works again or its process ends', async () => {
-  const { clock, sender, worst } = await bench();
+  const { clock, sender, worst } = bench();
   assert.is(await worst(), null);
-  const [one, other] = [sender('a'), sender('b')];
+  const [one, other] = [sender(), sender()];
   await clock.advance(0);
   assert.equal(await worst(), OPEN);
   await other.says(CLOSED);
@@ -60,26 +75,24 @@ test('the worst report counts, until the route works again or its process ends',
   assert.is(await worst(), null);
 });
 
-test('the report of a dead process counts for a minute and a half, and a later process removes it', async () => {
-  const { reports, clock, sender, worst } = await bench();
-  await reports.writeMany([
-    { key: 'dead', position: '0'.repeat(20), document: { report: CLOSED, saidAtMs: clock.nowMs() } },
-  ]);
-  const living = sender('a');
-  await clock.advance(90_000);
-  assert.is((await worst())?.state, 'closed');
-  await clock.advance(1);
-  assert.equal(await worst(), OPEN, 'the living one has reported again');
-  await clock.advance(24 * 3_600_000);
-  await living.stop();
-  const later = sender('b');
+test('the report of a dead process does not count, and the next process writes over it', async () => {
+  const { reports, leases, clock, sender, worst } = bench();
+  const dead = sender();
+  await dead.says(CLOSED);
+  assert.equal(await worst(), CLOSED);
+  // All leases end with their processes.
+  await leases.close();
+  assert.is(await worst(), null);
+  const living = sender();
   await clock.advance(0);
-  assert.is(await reports.get('dead'), null);
-  await later.stop();
+  assert.equal(await worst(), OPEN);
+  assert.is((await reports.all()).size, 1);
+  await living.stop();
+  await dead.stop();
 });
 
 test('a process that does not send knows within seconds, and so do its metrics and doctor', async () => {
-  const { documents, reports, clock, sender } = await bench();
+  const { reports, leases, clock, sender } = bench();
   const gauges: string[] = [];
   const metrics = {
     ...noMetrics,
@@ -87,12 +100,12 @@ test('a process that does not send knows within seconds, and so do its metrics a
       void gauges.push(`${name} ${JSON.stringify(labels)} ${value}`),
   };
   const stop = new AbortController();
-  const watching = watchRoutes({ reports, clock, metrics, log: quietLog }, stop.signal);
-  const doctor = () => routeCheck({ documents, ledger: { clock } }).run();
+  const watching = watchRoutes({ reports, leases, clock, metrics, log: quietLog }, stop.signal);
+  const doctor = () => routeCheck({ reports, leases }).run();
   await clock.advance(0);
   assert.is(watching(), null);
   assert.equal(await doctor(), { ok: true, says: 'no sender runs' });
-  const one = sender('a');
+  const one = sender();
   await clock.advance(5_000);
   assert.equal(watching(), OPEN);
   assert.is((await doctor()).ok, true);

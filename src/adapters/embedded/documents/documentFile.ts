@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DocumentsUnavailable } from '../../../ports/documents.ts';
 import type { Log } from '../../../ports/log.ts';
 import {
   closedOnError,
@@ -19,6 +20,8 @@ export interface DocumentFile {
   readonly path: string;
   /** The file was found to be unusable, for this reason: the next process that opens it sets it aside. */
   markCorrupt(unusable: Unusable): void;
+  /** The same, unless another process has the file open. @throws DocumentsUnavailable then, with nothing marked */
+  markCorruptAlone(unusable: Unusable): void;
   close(): void;
 }
 
@@ -50,7 +53,7 @@ const OPENING_MS = 10_000;
  * Opens the read models in a data folder. All of them can be built from the log, so an unusable file is set aside and
  * an empty one begun: a file that is damaged, and a file that knows events which the log lacks. The two kinds have
  * names of their own, and a later file of the same kind replaces the earlier one.
- * @throws Error when the file is unusable and another process has it open, or when a newer version wrote it
+ * @throws DocumentsUnavailable when the file is unusable and another process has it open, or when a newer version wrote it
  */
 export function openDocumentFile(folder: string, log: Log): DocumentFile {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -78,10 +81,14 @@ export function openDocumentFile(folder: string, log: Log): DocumentFile {
     }
   };
   const db = closedOnError(lock, openOrBeginAnew);
+  const markCorrupt: DocumentFile['markCorrupt'] = (unusable) =>
+    writeFileSync(marker, JSON.stringify(unusable), { mode: 0o600 });
   return {
     db,
     path,
-    markCorrupt: (unusable) => writeFileSync(marker, JSON.stringify(unusable), { mode: 0o600 }),
+    markCorrupt,
+    markCorruptAlone: (unusable) =>
+      aloneWith(lock, new ReadModelsUnusable(unusable), () => markCorrupt(unusable)),
     close() {
       db.close();
       lock.close();
@@ -126,7 +133,7 @@ function openSound(path: string): Sqlite {
       });
     else if (format === FORMAT && !hasNewest(db)) inTransaction(db, () => createNewest(db));
     else if (format !== FORMAT)
-      throw new Error(
+      throw new DocumentsUnavailable(
         `${READ_MODELS} has the format ${format}, and this version knows ${FORMAT}: start the newer one.`,
       );
     db.exec('PRAGMA busy_timeout = 0');
@@ -134,26 +141,33 @@ function openSound(path: string): Sqlite {
   });
 }
 
-function setAside(folder: string, lock: Sqlite, found: ReadModelsUnusable, log: Log): void {
-  const { is } = found.unusable;
-  const aside = SET_ASIDE[is];
+/** Does something to an unusable file that no other process has open. @throws DocumentsUnavailable when one has */
+function aloneWith(lock: Sqlite, found: ReadModelsUnusable, action: () => void): void {
   lock.exec('COMMIT');
   try {
     lock.exec('BEGIN EXCLUSIVE');
   } catch (error) {
     if (!isBusy(error)) throw error;
-    throw new Error(
+    throw new DocumentsUnavailable(
       `${found.message}, and another process has it open: stop every process on this data folder, then start again.`,
       { cause: found },
     );
   }
-  for (const end of ['', '-wal'])
-    if (existsSync(join(folder, READ_MODELS + end)))
-      renameSync(join(folder, READ_MODELS + end), join(folder, aside + end));
-    else rmSync(join(folder, aside + end), { force: true });
-  rmSync(join(folder, `${READ_MODELS}-shm`), { force: true });
-  rmSync(join(folder, MARKER), { force: true });
+  action();
   lock.exec('COMMIT');
+}
+
+function setAside(folder: string, lock: Sqlite, found: ReadModelsUnusable, log: Log): void {
+  const { is } = found.unusable;
+  const aside = SET_ASIDE[is];
+  aloneWith(lock, found, () => {
+    for (const end of ['', '-wal'])
+      if (existsSync(join(folder, READ_MODELS + end)))
+        renameSync(join(folder, READ_MODELS + end), join(folder, aside + end));
+      else rmSync(join(folder, aside + end), { force: true });
+    rmSync(join(folder, `${READ_MODELS}-shm`), { force: true });
+    rmSync(join(folder, MARKER), { force: true });
+  });
   log.error(
     { err: found, file: READ_MODELS, setAside: aside },
     `${READ_MODELS} ${WORDS[is]}: it is kept as ${aside}, and the read models are built again from the log`,

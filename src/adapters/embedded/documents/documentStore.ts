@@ -2,8 +2,8 @@ import type { Clock } from '../../../ports/clock.ts';
 import { DocumentsUnavailable } from '../../../ports/documents.ts';
 import type { Log } from '../../../ports/log.ts';
 import { inTransaction, isBusy, isDamaged, isMissingTable, type Sqlite } from '../sqlite.ts';
+import { walCheckpoints } from '../walCheckpoints.ts';
 import { type DocumentFile, openDocumentFile, READ_MODELS } from './documentFile.ts';
-import { walCheckpoints } from './walCheckpoints.ts';
 
 /** The read models' file for all collections of a process. Everything rejects with `DocumentsUnavailable`. */
 export interface DocumentStore {
@@ -18,9 +18,17 @@ export interface DocumentStore {
 const FIRST_WAIT_MS = 1;
 const LONGEST_WAIT_MS = 50;
 const MAX_TRIES = 200;
+/** Of the write-ahead log, before they are copied into the file: 8 MiB. */
+const CHECKPOINT_PAGES = 2_048;
 
-/** @param folder the data folder */
-export function openDocumentStore(folder: string, { clock, log }: { clock: Clock; log: Log }): DocumentStore {
+/**
+ * @param folder the data folder
+ * @param marksDamage whether a file that is found to be damaged is set aside at the next start
+ */
+export function openDocumentStore(
+  folder: string,
+  { clock, log, marksDamage }: { clock: Clock; log: Log; marksDamage: boolean },
+): DocumentStore {
   let file: DocumentFile;
   try {
     file = openDocumentFile(folder, log);
@@ -28,7 +36,7 @@ export function openDocumentStore(folder: string, { clock, log }: { clock: Clock
     throw unavailable(error);
   }
   const { db } = file;
-  const checkpoints = walCheckpoints(file.path, db, log);
+  const checkpoints = walCheckpoints(file.path, db, log, CHECKPOINT_PAGES);
   let closed = false;
   let isReported = false;
 
@@ -39,7 +47,7 @@ export function openDocumentStore(folder: string, { clock, log }: { clock: Clock
       { err: error, file: READ_MODELS },
       `${READ_MODELS} is damaged: restart, and the read models are built again from the log`,
     );
-    file.markCorrupt({ is: 'damaged', why: (error as Error).message });
+    if (marksDamage) file.markCorrupt({ is: 'damaged', why: (error as Error).message });
   };
 
   const attempt = async <Result>(operation: () => Result): Promise<Result> => {

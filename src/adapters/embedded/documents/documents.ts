@@ -25,13 +25,14 @@ const SWEEP_ROWS = 500;
 
 /**
  * Read models in a data folder, in `read-models.sqlite`. Other processes may read and write it too.
+ * @param marksDamage false for a command: what it finds is no reason to condemn what a running service has open
  * @throws DocumentsUnavailable when the file cannot be opened
  */
 export function openEmbeddedDocuments(
   dataFolder: string,
-  { clock, log }: { clock: Clock; log: Log },
+  { clock, log, marksDamage = true }: { clock: Clock; log: Log; marksDamage?: boolean },
 ): Documents {
-  const store = openDocumentStore(dataFolder, { clock, log });
+  const store = openDocumentStore(dataFolder, { clock, log, marksDamage });
   const sweep = removedSweep(store, { clock, log });
 
   /** The indexes that the collection has: those of the definition when it is new. */

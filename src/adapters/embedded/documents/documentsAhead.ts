@@ -11,8 +11,9 @@ export type LogEnd = () => Promise<Position | null>;
 /**
  * Marks read models as unusable that know events which the log lacks, because the log was restored from an older backup
  * or lost its last commits to a disk. The log will give those positions to new events, and every read model would ignore
- * those events for ever. The next process to open the file sets it aside and begins an empty one.
- * @throws Error when the file is damaged or ahead and another process has it open
+ * those events for ever. The next process to open the file sets it aside and begins an empty one. What another process has
+ * open is not marked: a running service goes on.
+ * @throws DocumentsUnavailable when the file is damaged or ahead and another process has it open, or of a newer format
  */
 export async function markReadModelsAhead(folder: string, log: Log, logEnd: LogEnd): Promise<void> {
   if (!existsSync(join(folder, READ_MODELS))) return;
@@ -23,7 +24,7 @@ export async function markReadModelsAhead(folder: string, log: Log, logEnd: LogE
     // Read after the documents: others may append and fold meanwhile.
     const end = await logEnd();
     if (end === null || newest <= end) return;
-    file.markCorrupt({ is: 'ahead', why: `it knows an event at ${newest}, and the log ends at ${end}` });
+    file.markCorruptAlone({ is: 'ahead', why: `it knows an event at ${newest}, and the log ends at ${end}` });
   } finally {
     file.close();
   }

@@ -12,15 +12,21 @@ import {
 } from '../../../ports/eventStore.ts';
 import type { Log } from '../../../ports/log.ts';
 import type { LogGrowth } from '../../../ports/logGrowth.ts';
+import type { Metrics } from '../../../ports/metrics.ts';
 import { makeFolder, syncFolder } from '../../node/durableFiles.ts';
+import { closedOnError } from '../sqlite.ts';
+import { walCheckpoints } from '../walCheckpoints.ts';
 import { actualOf } from './batchMemory.ts';
 import { groupCommit } from './groupCommit.ts';
+import { LEDGER_FRAME_BYTES, ledgerPath, refuseOldFolder } from './ledgerFile.ts';
+import { openLedgerLock } from './ledgerLock.ts';
 import { type AppendTexts, appendTexts, countedBytes, isColumnText, positionText } from './logFormat.ts';
 import { growthNotifier, logEndWatch } from './logGrowth.ts';
 import { type LogReader, logReader } from './logReader.ts';
 import { outage } from './outage.ts';
 import { recentOwnWrites } from './recentOwnWrites.ts';
 import { setAsideDamagedWal } from './walDamage.ts';
+import { walSizeReport } from './walSize.ts';
 
 const MAX_STREAM_NAME_CHARACTERS = 400;
 /** Records that one page searches for the types asked for; then it returns how far it came. */
@@ -32,6 +38,9 @@ const FAULT_RETRY_MS = 100;
  * consumers and folded by itself. What comes after a quiet moment is read at once.
  */
 const GATHER_MS = 15;
+
+/** Of the write-ahead log, before they are copied into the file: 8 MiB. */
+const CHECKPOINT_PAGES = 1_000;
 
 /** The embedded log: the port, and the hints between the processes that share it. */
 export interface EmbeddedEventStore extends EventStore {
@@ -45,10 +54,17 @@ export interface EmbeddedEventStore extends EventStore {
  * decided under SQLite's one write lock, so that positions are without gaps and in the order of the commits.
  * @throws DataFolderRefused when the folder is not for this version
  */
-export async function embeddedEventStore(folder: string, { log }: { log: Log }): Promise<EmbeddedEventStore> {
+export async function embeddedEventStore(
+  folder: string,
+  { log, metrics = null }: { log: Log; metrics?: Metrics | null },
+): Promise<EmbeddedEventStore> {
   await makeFolder(folder);
-  const walDamage = setAsideDamagedWal(folder);
-  const reader = logReader(folder);
+  refuseOldFolder(folder);
+  let walDamage: string | null = null;
+  const lock = openLedgerLock(folder, () => {
+    walDamage = setAsideDamagedWal(folder);
+  });
+  const reader = closedOnError(lock, () => logReader(folder));
   if (walDamage !== null) log.error({}, walDamage);
   if (reader.damage !== null)
     log.error({}, `${reader.damage}; what can be read of it is served, nothing is appended`);
@@ -57,6 +73,8 @@ export async function embeddedEventStore(folder: string, { log }: { log: Log }):
   const endWatch = logEndWatch(reader.lastPosition);
   const growth = growthNotifier();
   const ownWrites = recentOwnWrites();
+  const checkpoints = walCheckpoints(ledgerPath(folder), reader.db, log, CHECKPOINT_PAGES);
+  const reportWalSize = walSizeReport(ledgerPath(folder), { log, metrics });
   let closing: Promise<void> | null = null;
   const writing = outage(log, {
     begins:
@@ -69,15 +87,18 @@ export async function embeddedEventStore(folder: string, { log }: { log: Log }):
       ownWrites.add(written);
       endWatch.announce(written.last);
       growth.notify(positionText(written.last));
+      reportWalSize(checkpoints.look() * LEDGER_FRAME_BYTES);
     },
     onFailed: writing.failed,
   });
 
   const end = async () => {
     await commits.close();
+    await checkpoints.close();
     growth.close();
     endWatch.close();
     reader.close();
+    lock.close();
   };
 
   return {

@@ -82,7 +82,8 @@ export async function checkLedgerFile(
   }
 }
 
-type Row = readonly [number, string, number, number, Buffer, Buffer];
+/** The last two are null where damage says so, against the table's definition. */
+type Row = readonly [number, string, number, number, Buffer | null, Buffer | null];
 
 /** Checks the events after `after` and up to `until`, from the last one backwards, up to so many bytes. */
 function eventsFault(db: Sqlite, after: number, until: number, maxBytes: number): string | null {
@@ -98,7 +99,8 @@ function eventsFault(db: Sqlite, after: number, until: number, maxBytes: number)
     const [position, stream, revision, crc, data, metadata] = row;
     if (position !== above - 1) return `the event at position ${above - 1} is missing`;
     above = position;
-    if (crc32(metadata, crc32(data)) !== crc) return `the event at position ${position} was changed`;
+    const isChanged = data === null || metadata === null || crc32(metadata, crc32(data)) !== crc;
+    if (isChanged) return `the event at position ${position} was changed`;
     const found = byStream.get(stream, revision) as { position: number } | undefined;
     if (found?.position !== position) return `the index lacks the event at position ${position}`;
     bytes += data.length + metadata.length;

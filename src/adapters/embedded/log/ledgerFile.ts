@@ -20,8 +20,6 @@ const LEDGER_FORMAT = 1;
 /** 'Post' in ASCII, as SQLite's `application_id`: another program's database is not taken for a ledger. */
 const APPLICATION_ID = 0x506f7374;
 
-/** What a commit of the log may leave in the WAL before it is copied back: 8 MiB. */
-const AUTOCHECKPOINT_PAGES = 1_000;
 /** Another process may be making a new ledger's tables: only at the start this process may wait for it. */
 const OPENING_MS = 10_000;
 /** Position at which a search for the last readable event begins; it doubles from there. */
@@ -47,6 +45,9 @@ const SCHEMA = `
   CREATE UNIQUE INDEX events_by_stream ON events (stream, revision);
 `;
 
+/** A page in the write-ahead log: 8 KiB (sqlite.ts) and its header. */
+export const LEDGER_FRAME_BYTES = 8_192 + 24;
+
 export const ledgerPath = (folder: string) => join(folder, 'ledger.sqlite');
 
 /** Connection of the thread that writes: its commits are on disk when they return, and only it waits for locks. */
@@ -54,7 +55,8 @@ export function openLedgerToWrite(folder: string): Sqlite {
   return openSqlite(ledgerPath(folder), {
     // The writer itself tries again (logWriter.ts): SQLite's own waiting is not fair between processes.
     busyTimeoutMs: 0,
-    autocheckpointPages: AUTOCHECKPOINT_PAGES,
+    // Nothing is copied back within a commit (walCheckpoints.ts): after a long reader that takes seconds.
+    autocheckpointPages: 0,
   });
 }
 
@@ -67,17 +69,21 @@ export interface ReadableLedger {
   readonly lastReadable: number | null;
 }
 
-/**
- * Opens the ledger to be read, and makes the tables of a new one. A damaged file is opened for what can still be read
- * of it.
- * @throws DataFolderRefused for a folder of an earlier or a newer format, or of another program
- */
-export function openLedgerToRead(folder: string): ReadableLedger {
+/** Called before anything is made in the folder. @throws DataFolderRefused for a folder of a version before the first release */
+export function refuseOldFolder(folder: string): void {
   if (existsSync(join(folder, 'log', 'data.mdb')))
     throw new DataFolderRefused(
       `${folder} holds a ledger in the format of a version before the first release (log/data.mdb), which this ` +
         'version cannot read: move the folder away, or set POSTLEDGER_DATA to another one.',
     );
+}
+
+/**
+ * Opens the ledger to be read, and makes the tables of a new one. A damaged file is opened for what can still be read
+ * of it.
+ * @throws DataFolderRefused for a folder of a newer format, or of another program
+ */
+export function openLedgerToRead(folder: string): ReadableLedger {
   const file = ledgerPath(folder);
   try {
     const db = openSqlite(file, { busyTimeoutMs: OPENING_MS });
@@ -104,7 +110,8 @@ function openDamaged(file: string, damage: string): ReadableLedger {
   }
 }
 
-function lastReadableOf(db: Sqlite): number {
+/** Position of the last event that can be read from the beginning without a gap, in a file with damaged pages. */
+export function lastReadableOf(db: Sqlite): number {
   // A scan that ends at an event also reads the next one.
   const two = db.prepare('SELECT position FROM events WHERE position >= ? ORDER BY position LIMIT 2');
   const isReadable = (position: number): boolean => {

@@ -4,7 +4,7 @@ import type { RecordedEvent } from '../../../events/event.ts';
 import { EventStoreUnavailable, LogDamaged } from '../../../ports/eventStore.ts';
 import { isBusy, isDamaged, type Sqlite, type Statement } from '../sqlite.ts';
 import { tailFault } from './ledgerCheck.ts';
-import { ledgerPath, openLedgerToRead } from './ledgerFile.ts';
+import { lastReadableOf, ledgerPath, openLedgerToRead } from './ledgerFile.ts';
 import { positionText } from './logFormat.ts';
 
 /** A slice of the log: the events asked for, and how far it was searched. */
@@ -29,6 +29,8 @@ export interface LogReader {
   slice(after: number, limit: number, options?: SliceOptions): Promise<LogSlice>;
   stream(stream: string, fromRevision: number, limit: number): Promise<RecordedEvent[]>;
   lastPosition(): Promise<number>;
+  /** The connection, to look at the state of the write-ahead log. */
+  readonly db: Sqlite;
   close(): void;
 }
 
@@ -47,7 +49,8 @@ const MAX_STATEMENTS = 200;
 
 /** Reads the log over a connection of its own; every call sees what any process has committed up to then. */
 export function logReader(folder: string): LogReader {
-  const { db, damage, lastReadable } = openLedgerToRead(folder);
+  const { db, damage, lastReadable: readable } = openLedgerToRead(folder);
+  let lastReadable = readable;
   const { statement, read, close } = ledgerQueries(db, folder);
 
   const last = (): number => {
@@ -61,7 +64,10 @@ export function logReader(folder: string): LogReader {
       const fault = tailFault(db);
       return fault === null ? null : `${ledgerPath(folder)} is damaged: ${fault}`;
     } catch (error) {
-      return isBusy(error) ? null : unreadable(folder, error).message;
+      if (isBusy(error)) return null;
+      // Next to a write-ahead log, even an empty one, SQLite opens a file that was cut off.
+      if (isDamaged(error)) lastReadable = lastReadableOf(db);
+      return unreadable(folder, error).message;
     }
   };
 
@@ -109,6 +115,7 @@ export function logReader(folder: string): LogReader {
       return found;
     },
     lastPosition: () => read(last),
+    db,
     close,
   };
 }

@@ -52,6 +52,18 @@ const release = () => {
   }
 };
 
+/**
+ * Copies what was written back into the database. SQLite does so when the last connection closes, but a connection of this
+ * library lives on until its statements are collected, which an ending process does not wait for.
+ */
+const copyBack = () => {
+  try {
+    opened?.db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  } catch {
+    // The WAL stays as it is: the next start reads it.
+  }
+};
+
 /** Takes the one write lock of the ledger. */
 const begin = (db: Sqlite) => {
   const endsAtMs = performance.now() + LOCK_TIMEOUT_MS;
@@ -84,6 +96,7 @@ port.on('message', (command: WriterCommand) => {
     port.postMessage(commit(command.batch, command.appends));
     return;
   }
+  copyBack();
   release();
   port.close();
 });

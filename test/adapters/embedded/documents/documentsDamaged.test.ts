@@ -24,8 +24,17 @@ async function written(kill = false) {
   const logged: string[] = [];
   const log = { ...quietLog, error: (_: object, message: string) => void logged.push(message) };
   const open = () => openEmbeddedDocuments(folder.path, { clock: wallClock, log });
+  const openForCommand = () =>
+    openEmbeddedDocuments(folder.path, { clock: wallClock, log, marksDamage: false });
   const path = (name: string) => join(folder.path, name);
-  return { file: path('read-models.sqlite'), path, logged, open, remove: () => folder.remove() };
+  return {
+    file: path('read-models.sqlite'),
+    path,
+    logged,
+    open,
+    openForCommand,
+    remove: () => folder.remove(),
+  };
 }
 
 async function countIn(documents: Documents): Promise<number> {
@@ -60,6 +69,17 @@ for (const [how, damage] of [
     await documents.close();
     remove();
   });
+
+test('a damaged page that a command meets condemns nothing: a running service has the file open', async () => {
+  const { file, path, logged, openForCommand, remove } = await written();
+  spoil(file, 4_096, Buffer.alloc(statSync(file).size - 4_096, 0xff));
+  const documents = openForCommand();
+  assert.instance(await rejection(countIn(documents)), DocumentsUnavailable);
+  await documents.close();
+  assert.is(logged.length, 1);
+  assert.not.ok(existsSync(path('read-models.condemned')));
+  remove();
+});
 
 test('a damaged page is reported by name, and the next start begins again', async () => {
   const { file, logged, open, remove } = await written();

@@ -1,19 +1,16 @@
 import type { Worker } from 'node:worker_threads';
-import type { Log } from '../../../ports/log.ts';
-import { startThread } from '../../node/startThread.ts';
-import type { Sqlite } from '../sqlite.ts';
+import type { Log } from '../../ports/log.ts';
+import { startThread } from '../node/startThread.ts';
+import type { Sqlite, Statement } from './sqlite.ts';
 import type { CheckpointCommand, CheckpointFailure } from './walCheckpointer.ts';
-
-/** Pages of the log not yet in the database, from which on the thread copies them: 8 MiB. */
-const CHECKPOINT_PAGES = 2_048;
 
 /**
  * Keeps the write-ahead log of a database short, in a thread of its own, so that no writer waits for the disk. The thread
  * is started when it is first needed: a command that writes little never needs it.
+ * @param fromPages pages of the log not yet in the database, from which on the thread copies them
  */
-export function walCheckpoints(path: string, db: Sqlite, log: Log) {
-  // NOOP only counts.
-  const state = db.prepare('PRAGMA wal_checkpoint(NOOP)');
+export function walCheckpoints(path: string, db: Sqlite, log: Log, fromPages: number) {
+  let state: Statement | null = null;
   let worker: Worker | null = null;
   let isBusy = false;
 
@@ -37,14 +34,19 @@ export function walCheckpoints(path: string, db: Sqlite, log: Log) {
   };
 
   return {
-    /** Called after a commit: costs a few microseconds unless there is something to do. */
-    look() {
-      if (isBusy) return;
+    /**
+     * Called after a commit: costs a few microseconds unless there is something to do.
+     * @returns the pages of the write-ahead log
+     */
+    look(): number {
+      // NOOP only counts.
+      state ??= db.prepare('PRAGMA wal_checkpoint(NOOP)');
       const { log: pages, checkpointed } = state.get() as { log: number; checkpointed: number };
-      if (pages - checkpointed < CHECKPOINT_PAGES) return;
+      if (isBusy || pages - checkpointed < fromPages) return pages;
       isBusy = true;
       worker ??= start();
       worker.postMessage('checkpoint' satisfies CheckpointCommand);
+      return pages;
     },
     async close(): Promise<void> {
       const closing = worker;
