@@ -54,9 +54,9 @@ export async function startDouble(options: DoubleOptions = {}): Promise<EventSto
   const journal = options.data === undefined ? memoryJournal : openJournal(options.data);
   const version = options.version ?? '23.10';
   const role = options.cluster ?? null;
-  const log = role?.log ?? openEventLog(journal, broken, version);
-  const methods = methodsOf(version);
   const gate = openGate(role);
+  const log = role?.log ?? openEventLog(journal, broken, version, () => gate.replicated());
+  const methods = methodsOf(version);
   gate.notReadyFor(options.notReadyMs ?? 0);
   const server = new Server({
     'grpc.max_receive_message_length': 17 * 1024 * 1024,

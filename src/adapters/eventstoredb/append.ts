@@ -12,7 +12,7 @@ import { type CallDependencies, untilAnswered } from './attempts.ts';
 import { batchAppendOf } from './batchAppend.ts';
 import { type EncodedAppend, encodeAppend } from './encode.ts';
 import { FinalRefusal, TryLater } from './fault.ts';
-import { head } from './read.ts';
+import { head, readable } from './read.ts';
 import { positionOf } from './records.ts';
 
 export type Append = (
@@ -86,22 +86,20 @@ export function appender(
     if (!(await limit.enter(encoded.bytes, deadlines.callMs))) {
       throw new EventStoreUnavailable('too many appends are waiting');
     }
-    try {
-      const answered = await untilAnswered(
-        dependencies,
-        'append',
-        async (session, timeoutMs) =>
-          // Final errors leave the loop as values: they are no faults of the connection.
-          resultOf(await batchAppendOf(session)(encoded, timeoutMs), expected, encoded),
-        startedAtMs,
-      );
-      if (answered instanceof Error) throw answered;
-      const { position, revision } = answered;
-      // It was written before now: a caller that waits for the present end of the log waits for it too.
-      return { position: position ?? (await head(dependencies)), revision };
-    } finally {
-      limit.leave(encoded.bytes);
-    }
+    const answered = await untilAnswered(
+      dependencies,
+      'append',
+      async (session, timeoutMs) =>
+        // Final errors leave the loop as values: they are no faults of the connection.
+        resultOf(await batchAppendOf(session)(encoded, timeoutMs), expected, encoded),
+      startedAtMs,
+    ).finally(() => limit.leave(encoded.bytes));
+    if (answered instanceof RevisionConflict && answered.actual !== null)
+      await readable(dependencies, stream, answered.actual, startedAtMs);
+    if (answered instanceof Error) throw answered;
+    const { position, revision } = answered;
+    // It was written before now: a caller that waits for the present end of the log waits for it too.
+    return { position: position ?? (await head(dependencies)), revision };
   };
 }
 
