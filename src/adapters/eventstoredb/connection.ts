@@ -2,6 +2,7 @@ import { setMaxListeners } from 'node:events';
 import { EventStoreDBClient } from '@eventstore/db-client';
 import type streamsGrpc from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import type { Log } from '../../ports/log.ts';
+import { DriverAddressInvalid, openByAddress } from '../node/driverAddress.ts';
 
 type StreamsClient = InstanceType<typeof streamsGrpc.StreamsClient>;
 export type BatchCall = ReturnType<StreamsClient['batchAppend']>;
@@ -50,6 +51,27 @@ const DISPOSAL_MS = 1_000;
 const KEEP_ALIVE_MS = 10_000;
 const MAX_GENERATION_OFFSET = 1_000;
 
+/** As the client compares them. It has `tlsVerifyCert` too, which it prints with the whole address and does not follow. */
+const OPTIONS = new Set(
+  [
+    ...[
+      'userCertFile',
+      'userKeyFile',
+      'maxDiscoverAttempts',
+      'connectionName',
+      'defaultDeadline',
+      'tls',
+      'tlsCAFile',
+    ],
+    ...['discoveryInterval', 'gossipTimeout', 'nodePreference', 'throwOnAppendFailure'],
+    ...['keepAliveInterval', 'keepAliveTimeout'],
+  ].map(plain),
+);
+
+function plain(option: string): string {
+  return option.trim().toLowerCase().replace(/[_-]/g, '');
+}
+
 /**
  * grpc-js shares a TCP connection, and its wait before reconnecting (up to two minutes), between all channels with
  * equal options. So each generation has its own keep-alive, a millisecond longer: its connection is fresh.
@@ -59,9 +81,9 @@ export function urlOf(url: string, generation: number): string {
   const settings = new URLSearchParams(query);
   let keepAliveMs = KEEP_ALIVE_MS;
   for (const [name, value] of [...settings]) {
-    const plain = name.toLowerCase().replace(/[_-]/g, '');
-    if (plain === 'keepaliveinterval') keepAliveMs = Number(value);
-    if (plain === 'keepaliveinterval' || plain === 'throwonappendfailure') settings.delete(name);
+    const option = plain(name);
+    if (option === 'keepaliveinterval') keepAliveMs = Number(value);
+    if (option === 'keepaliveinterval' || option === 'throwonappendfailure') settings.delete(name);
   }
   if (keepAliveMs >= 0) keepAliveMs += generation % MAX_GENERATION_OFFSET;
   settings.set('keepAliveInterval', String(keepAliveMs));
@@ -79,9 +101,15 @@ function withWholePassword(address: string): string {
 }
 
 export function connectEventStore(url: string, log: Log): EventStoreConnection {
-  if (!/^esdb(\+discover)?:\/\//.test(url)) throw new Error('EVENTSTORE_URL must start with esdb://');
+  if (!/^esdb(\+discover)?:\/\//.test(url))
+    throw new DriverAddressInvalid('EVENTSTORE_URL must start with esdb://');
   const open = (generation: number): Session => {
-    const client = EventStoreDBClient.connectionString(urlOf(url, generation));
+    const client = openByAddress(
+      'EVENTSTORE_URL',
+      url,
+      () => EventStoreDBClient.connectionString(urlOf(url, generation)),
+      (option) => OPTIONS.has(plain(option)),
+    );
     const internals = client as unknown as ClientInternals;
     // The client calls it without awaiting it, and it rejects while no node of a cluster can be found:
     // that would end the process. The call that failed gets the error in any case.

@@ -40,7 +40,7 @@ const IN_FLIGHT_BYTES = 64 * 1_048_576;
 /**
  * The event store on EventStoreDB (23.10 or later). Opens no connection until it is used.
  * @param url `esdb://` or `esdb+discover://` connection string
- * @throws Error when the url is not such a string
+ * @throws DriverAddressInvalid when the url is not such a string
  */
 export function openEventStoreDb(
   url: string,
