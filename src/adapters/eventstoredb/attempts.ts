@@ -3,9 +3,11 @@ import { EventStoreUnavailable } from '../../ports/eventStore.ts';
 import type { Metrics } from '../../ports/metrics.ts';
 import type { EventStoreConnection, Session } from './connection.ts';
 import { faultKind, NoAnswer } from './fault.ts';
+import type { LeaderWatch } from './leaderWatch.ts';
 
 export interface CallDependencies {
   readonly connection: EventStoreConnection;
+  readonly leader: LeaderWatch;
   readonly clock: Clock;
   readonly deadlines: {
     /** For a call with all its attempts. */
@@ -34,7 +36,7 @@ export async function untilAnswered<Answer>(
   attempt: (session: Session, timeoutMs: number) => Promise<Answer>,
   startedAtMs = dependencies.clock.monotonicMs(),
 ): Promise<Answer> {
-  const { connection, clock, deadlines, metrics } = dependencies;
+  const { connection, leader, clock, deadlines, metrics } = dependencies;
   const endMs = startedAtMs + deadlines.callMs;
   let waitMs = FIRST_WAIT_MS;
   // A server that is only slow must not get the same work faster and faster.
@@ -44,9 +46,12 @@ export async function untilAnswered<Answer>(
     const session = connection.current();
     const leftMs = Math.max(1, endMs - clock.monotonicMs());
     try {
-      return await attempt(session, Math.min(attemptMs, leftMs));
+      const answer = await attempt(session, Math.min(attemptMs, leftMs));
+      leader.answered(call);
+      return answer;
     } catch (error) {
       const kind = faultKind(error);
+      leader.failed(call, error, session);
       const reason = error instanceof Error ? error.message : String(error);
       if (kind === 'denied') throw new EventStoreUnavailable('access is denied', { cause: error });
       if (kind === 'missing' || kind === 'deleted' || kind === 'final') throw error;

@@ -50,16 +50,21 @@ export function faultKind(error: unknown): FaultKind {
   if (error instanceof NoAnswer) return error.silent ? 'fresh-connection' : 'same-connection';
   if (error instanceof TryLater || error instanceof ConnectionReplaced) return 'same-connection';
   if (error instanceof FinalRefusal) return 'final';
-  const { type, code, message } = Object(error) as { type?: unknown; code?: unknown; message?: unknown };
+  const { type, code } = Object(error) as { type?: unknown; code?: unknown };
   if (type === 'stream-not-found') return 'missing';
   if (type === 'stream-deleted') return 'deleted';
   if (type === 'access-denied' || code === PERMISSION_DENIED || code === UNAUTHENTICATED) return 'denied';
   // For example a position at which there is no event: a repetition would fail in the same way.
   if (code === INVALID_ARGUMENT) return 'final';
-  if (String(message).includes('Server Is Not Ready')) return 'same-connection';
+  if (isNotReady(error)) return 'same-connection';
   const lost = code === undefined || code === CANCELLED || code === INTERNAL || code === UNAVAILABLE;
   // Any other status is an answer. After 'not-leader' the client itself turns to the leader named in it.
   return lost && type !== 'not-leader' ? 'fresh-connection' : 'same-connection';
+}
+
+/** Whether the node starts, or has lost its part in the cluster. */
+export function isNotReady(error: unknown): boolean {
+  return String((Object(error) as { message?: unknown }).message).includes('Server Is Not Ready');
 }
 
 /**

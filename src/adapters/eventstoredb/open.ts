@@ -5,6 +5,7 @@ import type { Metrics } from '../../ports/metrics.ts';
 import { appender } from './append.ts';
 import type { CallDependencies } from './attempts.ts';
 import { connectEventStore } from './connection.ts';
+import { leaderWatch } from './leaderWatch.ts';
 import { pageReader } from './pages.ts';
 import { type Probe, probe } from './probe.ts';
 import { end, head, readStream } from './read.ts';
@@ -50,6 +51,7 @@ export function openEventStoreDb(
   const connection = connectEventStore(url, log);
   const dependencies: CallDependencies = {
     connection,
+    leader: leaderWatch(connection, clock),
     clock,
     metrics,
     deadlines: { callMs, attemptMs },

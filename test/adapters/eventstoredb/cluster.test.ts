@@ -102,6 +102,22 @@ test('an append that ran out of time without a majority is there afterwards, or 
   await hasty.close();
 });
 
+test('appends leave a node that was cut off, as soon as another leads', async () => {
+  // By itself the call that appends go over ends after some ten seconds.
+  const calling = openEventStoreDb(cluster.url, { clock: wallClock, log, callMs: 8_000 });
+  await answers(calling);
+  await calling.append(freshStream(), 'no-stream', [newEvent()]);
+  cluster.cutOff(0);
+  const waiting = calling.append(freshStream(), 'no-stream', [newEvent()]);
+  // The reads may move on before, and must not be taken for a sign that appends can be made.
+  const reads = calling.head();
+  cluster.elect(1);
+  await reads;
+  assert.is((await waiting).revision, 0);
+  assert.is((await calling.append(freshStream(), 'no-stream', [newEvent()])).revision, 0);
+  await calling.close();
+});
+
 test('a follower that lags is left for the leader, over the same connection', async () => {
   const reading = openEventStoreDb(`${cluster.url}&nodePreference=follower`, { clock: wallClock, log });
   await store.append(freshStream(), 'no-stream', [newEvent()]);
