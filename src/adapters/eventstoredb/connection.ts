@@ -49,6 +49,8 @@ const RENEWAL_INTERVAL_MS = 200;
 const DISPOSAL_MS = 1_000;
 /** The client's default; below it the client prints a warning. */
 const KEEP_ALIVE_MS = 10_000;
+/** For a node's answer during discovery. The client's default, 5, is what each silent node would cost. */
+const GOSSIP_SECONDS = 1;
 const MAX_GENERATION_OFFSET = 1_000;
 
 /** As the client compares them. It has `tlsVerifyCert` too, which it prints with the whole address and does not follow. */
@@ -80,6 +82,8 @@ export function urlOf(url: string, generation: number): string {
   const [address = '', query = ''] = url.split('?', 2);
   const settings = new URLSearchParams(query);
   let keepAliveMs = KEEP_ALIVE_MS;
+  if (![...settings.keys()].some((name) => plain(name) === 'gossiptimeout'))
+    settings.set('gossipTimeout', String(GOSSIP_SECONDS));
   for (const [name, value] of [...settings]) {
     const option = plain(name);
     if (option === 'keepaliveinterval') keepAliveMs = Number(value);
