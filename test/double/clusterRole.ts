@@ -33,7 +33,7 @@ export function misdirected(role: ClusterRole | null, metadata: Metadata): Servi
 }
 
 /** By it the client finds the node that it prefers. */
-export function gossipOn(role: ClusterRole) {
+export function gossipOn(role: Pick<ClusterRole, 'leader' | 'members'>) {
   const read: handleUnaryCall<shared.Empty, gossip.ClusterInfo> = (_call, callback) => {
     const states = gossip.MemberInfo.VNodeState;
     const info = new gossip.ClusterInfo();

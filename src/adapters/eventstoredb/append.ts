@@ -8,7 +8,7 @@ import {
   type ExpectedRevision,
   RevisionConflict,
 } from '../../ports/eventStore.ts';
-import { type CallDependencies, untilAnswered } from './attempts.ts';
+import { type CallDependencies, refuseWithoutLeader, untilAnswered } from './attempts.ts';
 import { batchAppendOf } from './batchAppend.ts';
 import { type EncodedAppend, encodeAppend } from './encode.ts';
 import { FinalRefusal, TryLater } from './fault.ts';
@@ -82,6 +82,8 @@ export function appender(
   return async (stream, expected, events) => {
     const encoded = encodeAppend(stream, expected, events);
     metrics?.count('postledger_eventstore_appends_total');
+    // Before it waits for its turn.
+    refuseWithoutLeader(dependencies, 'append');
     const startedAtMs = clock.monotonicMs();
     if (!(await limit.enter(encoded.bytes, deadlines.callMs))) {
       throw new EventStoreUnavailable('too many appends are waiting');

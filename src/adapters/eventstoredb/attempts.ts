@@ -26,6 +26,12 @@ export function jittered(ms: number): number {
   return ms * (0.5 + Math.random());
 }
 
+/** @throws EventStoreUnavailable when no node leads */
+export function refuseWithoutLeader({ leader }: Pick<CallDependencies, 'leader'>, call: string): void {
+  const refusal = leader.refusal(call);
+  if (refusal !== null) throw new EventStoreUnavailable(refusal);
+}
+
 /**
  * Repeats a call until it is answered, finally refused, or out of time. Only for calls that may be repeated.
  * @throws EventStoreUnavailable when the time is up
@@ -37,6 +43,7 @@ export async function untilAnswered<Answer>(
   startedAtMs = dependencies.clock.monotonicMs(),
 ): Promise<Answer> {
   const { connection, leader, clock, deadlines, metrics } = dependencies;
+  refuseWithoutLeader(dependencies, call);
   const endMs = startedAtMs + deadlines.callMs;
   let waitMs = FIRST_WAIT_MS;
   // A server that is only slow must not get the same work faster and faster.

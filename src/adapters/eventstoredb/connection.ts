@@ -7,8 +7,8 @@ import { DriverAddressInvalid, openByAddress } from '../node/driverAddress.ts';
 type StreamsClient = InstanceType<typeof streamsGrpc.StreamsClient>;
 export type BatchCall = ReturnType<StreamsClient['batchAppend']>;
 type CallArguments = [
-  Parameters<StreamsClient['batchAppend']>[0],
-  Parameters<StreamsClient['batchAppend']>[1],
+  NonNullable<Parameters<StreamsClient['batchAppend']>[0]>,
+  NonNullable<Parameters<StreamsClient['batchAppend']>[1]>,
 ];
 
 /** Internal parts of the client: the channel with its credentials, which follows the leader. */
@@ -19,6 +19,11 @@ interface ClientInternals {
     creator: (client: StreamsClient) => BatchCall,
   ): () => Promise<BatchCall>;
   callArguments(options: { requiresLeader: boolean }, call: { deadline: number }): CallArguments;
+  execute<Client, Answer>(
+    service: abstract new (...parts: never[]) => Client,
+    name: string,
+    action: (client: Client) => Promise<Answer>,
+  ): Promise<Answer>;
   getChannel(): Promise<{ close(): void }>;
   readonly capabilities: Promise<{ readonly serverVersion: string }>;
   handleError(client: unknown, error: Error): Promise<void>;
@@ -104,21 +109,27 @@ function withWholePassword(address: string): string {
   return user === undefined ? address : `${scheme}${user}:${password.replaceAll(':', '%3A')}@${hosts}`;
 }
 
+/** @throws DriverAddressInvalid */
+export function openClient(url: string, generation: number): Pick<Session, 'client' | 'internals'> {
+  const client = openByAddress(
+    'EVENTSTORE_URL',
+    url,
+    () => EventStoreDBClient.connectionString(urlOf(url, generation)),
+    (option) => OPTIONS.has(plain(option)),
+  );
+  const internals = client as unknown as ClientInternals;
+  // The client calls it without awaiting it, and it rejects while no node of a cluster can be found:
+  // that would end the process. The call that failed gets the error in any case.
+  const handleError = internals.handleError;
+  internals.handleError = (grpcClient, error) => handleError(grpcClient, error).catch(() => {});
+  return { client, internals };
+}
+
 export function connectEventStore(url: string, log: Log): EventStoreConnection {
   if (!/^esdb(\+discover)?:\/\//.test(url))
     throw new DriverAddressInvalid('EVENTSTORE_URL must start with esdb://');
   const open = (generation: number): Session => {
-    const client = openByAddress(
-      'EVENTSTORE_URL',
-      url,
-      () => EventStoreDBClient.connectionString(urlOf(url, generation)),
-      (option) => OPTIONS.has(plain(option)),
-    );
-    const internals = client as unknown as ClientInternals;
-    // The client calls it without awaiting it, and it rejects while no node of a cluster can be found:
-    // that would end the process. The call that failed gets the error in any case.
-    const handleError = internals.handleError;
-    internals.handleError = (grpcClient, error) => handleError(grpcClient, error).catch(() => {});
+    const { client, internals } = openClient(url, generation);
     const retirement = new AbortController();
     // There are as many listeners as calls.
     setMaxListeners(0, retirement.signal);

@@ -1,3 +1,5 @@
+import { EventStoreUnavailable } from '../../ports/eventStore.ts';
+
 /** A shorter wait says nothing about the connection: a call may have had no more time left. */
 const SILENCE_MS = 250;
 
@@ -56,7 +58,9 @@ export function faultKind(error: unknown): FaultKind {
   if (type === 'access-denied' || code === PERMISSION_DENIED || code === UNAUTHENTICATED) return 'denied';
   // For example a position at which there is no event: a repetition would fail in the same way.
   if (code === INVALID_ARGUMENT) return 'final';
-  if (isNotReady(error)) return 'same-connection';
+  // A fresh client would begin the same discovery anew, and cancel all calls.
+  if (isNotReady(error) || isNotDiscovered(error)) return 'same-connection';
+  if (error instanceof EventStoreUnavailable) return 'same-connection';
   const lost = code === undefined || code === CANCELLED || code === INTERNAL || code === UNAVAILABLE;
   // Any other status is an answer. After 'not-leader' the client itself turns to the leader named in it.
   return lost && type !== 'not-leader' ? 'fresh-connection' : 'same-connection';
@@ -65,6 +69,11 @@ export function faultKind(error: unknown): FaultKind {
 /** Whether the node starts, or has lost its part in the cluster. */
 export function isNotReady(error: unknown): boolean {
   return String((Object(error) as { message?: unknown }).message).includes('Server Is Not Ready');
+}
+
+/** Whether the client found no node of the cluster to connect to. */
+export function isNotDiscovered(error: unknown): boolean {
+  return String((Object(error) as { message?: unknown }).message).startsWith('Failed to discover');
 }
 
 /**

@@ -5,6 +5,7 @@ import type { Metrics } from '../../ports/metrics.ts';
 import { appender } from './append.ts';
 import type { CallDependencies } from './attempts.ts';
 import { connectEventStore } from './connection.ts';
+import { clusterView } from './gossip.ts';
 import { leaderWatch } from './leaderWatch.ts';
 import { pageReader } from './pages.ts';
 import { type Probe, probe } from './probe.ts';
@@ -51,7 +52,7 @@ export function openEventStoreDb(
   const connection = connectEventStore(url, log);
   const dependencies: CallDependencies = {
     connection,
-    leader: leaderWatch(connection, clock),
+    leader: leaderWatch(connection, clock, () => clusterView(url)),
     clock,
     metrics,
     deadlines: { callMs, attemptMs },

@@ -118,6 +118,32 @@ test('appends leave a node that was cut off, as soon as another leads', async ()
   await calling.close();
 });
 
+test('while no node leads new calls are refused at once, and taken again when one does', async () => {
+  await store.append(freshStream(), 'no-stream', [newEvent()]);
+  cluster.cutOff(0);
+  const held = store.append(freshStream(), 'no-stream', [newEvent()]);
+  let refusal: unknown = null;
+  // Those that are tried at first are given up here: their calls may take a minute.
+  const tried = (call: Promise<unknown>) =>
+    Promise.race([
+      call.then(
+        () => null,
+        (error: unknown) => error,
+      ),
+      new Promise((resolve) => setTimeout(resolve, 100)),
+    ]);
+  await eventually('an append is refused', async () => {
+    refusal = await tried(store.append(freshStream(), 'no-stream', [newEvent()]));
+    return refusal instanceof EventStoreUnavailable;
+  });
+  assert.match(String(refusal), /no node leads/);
+  const renewals = warnings.filter((message) => message.includes('reconnecting')).length;
+  assert.ok(renewals <= 1, `${renewals} renewals`);
+  cluster.elect(1);
+  assert.is((await held).revision, 0);
+  assert.is((await store.append(freshStream(), 'no-stream', [newEvent()])).revision, 0);
+});
+
 test('a follower that lags is left for the leader, over the same connection', async () => {
   const reading = openEventStoreDb(`${cluster.url}&nodePreference=follower`, { clock: wallClock, log });
   await store.append(freshStream(), 'no-stream', [newEvent()]);

@@ -41,7 +41,7 @@ function serverWith(count: number, text = '') {
   const clock = manualClock();
   const context = {
     connection: { current: () => session, closed: false },
-    leader: { answered: () => {}, failed: () => {} },
+    leader: { refusal: () => null, answered: () => {}, failed: () => {} },
     clock,
     deadlines: { callMs: 60_000, attemptMs: 60_000 },
   };
