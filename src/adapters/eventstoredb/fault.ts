@@ -1,16 +1,13 @@
 import { EventStoreUnavailable } from '../../ports/eventStore.ts';
 
-/** A shorter wait says nothing about the connection: a call may have had no more time left. */
-const SILENCE_MS = 250;
-
 /** No answer within the time of one attempt. Whether the call was carried out is unknown. */
 export class NoAnswer extends Error {
   override readonly name = 'NoAnswer';
-  /** Whether nothing at all came over the connection meanwhile, not even for other calls. */
-  readonly silent: boolean;
+  /** How long nothing at all had come over the connection, not even for other calls; the wait at most. */
+  readonly silentMs: number;
   constructor(waitedMs: number, lastAnswerAtMs: number) {
     super(`no answer within ${Math.round(waitedMs)} ms`);
-    this.silent = waitedMs >= SILENCE_MS && performance.now() - lastAnswerAtMs >= waitedMs;
+    this.silentMs = Math.min(waitedMs, performance.now() - lastAnswerAtMs);
   }
 }
 
@@ -49,8 +46,8 @@ const UNAUTHENTICATED = 16;
  * to be final is tried again: every call here may be repeated.
  */
 export function faultKind(error: unknown): FaultKind {
-  if (error instanceof NoAnswer) return error.silent ? 'fresh-connection' : 'same-connection';
-  if (error instanceof TryLater || error instanceof ConnectionReplaced) return 'same-connection';
+  if (error instanceof NoAnswer || error instanceof TryLater || error instanceof ConnectionReplaced)
+    return 'same-connection';
   if (error instanceof FinalRefusal) return 'final';
   const { type, code } = Object(error) as { type?: unknown; code?: unknown };
   if (type === 'stream-not-found') return 'missing';

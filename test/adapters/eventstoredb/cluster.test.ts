@@ -144,6 +144,32 @@ test('while no node leads new calls are refused at once, and taken again when on
   assert.is((await store.append(freshStream(), 'no-stream', [newEvent()])).revision, 0);
 });
 
+test('a quorum that is away under load and comes back: all who call then are served', async () => {
+  const calling = openEventStoreDb(cluster.url, { clock: wallClock, log });
+  await answers(calling);
+  const append = () =>
+    calling.append(freshStream(), 'no-stream', [newEvent()]).then(
+      () => null,
+      (error: unknown) => error,
+    );
+  const during: Promise<unknown>[] = [];
+  cluster.loseQuorum();
+  for (let n = 0; n < 1_200; n++) {
+    during.push(append());
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  await cluster.regainQuorum();
+  const after = await Promise.all(Array.from({ length: 500 }, append));
+  assert.equal(
+    after.filter((error) => error !== null),
+    [],
+  );
+  for (const error of await Promise.all(during))
+    assert.ok(error === null || error instanceof EventStoreUnavailable);
+  assert.equal(warnings.filter((message) => message.includes('reconnecting')).length, 0);
+  await calling.close();
+});
+
 test('a follower that lags is left for the leader, over the same connection', async () => {
   const reading = openEventStoreDb(`${cluster.url}&nodePreference=follower`, { clock: wallClock, log });
   await store.append(freshStream(), 'no-stream', [newEvent()]);
