@@ -51,7 +51,8 @@ for (const [name, url] of Object.entries(settings)) {
 }
 
 test('engines that are away: neither command prints a password', async () => {
-  for (const command of ['serve', 'doctor']) await printed({ ...settings, POSTLEDGER_LOG_LEVEL: 'debug' }, command);
+  for (const command of ['serve', 'doctor'])
+    await printed({ ...settings, POSTLEDGER_LOG_LEVEL: 'debug' }, command);
 });
 
 test.run();

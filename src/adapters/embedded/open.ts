@@ -31,7 +31,7 @@ export async function openEmbeddedReadSide(
   { clock, log, logEnd }: EmbeddedDependencies & { readonly logEnd?: LogEnd },
 ): Promise<{ documents: Documents; blobs: Blobs; close(): Promise<void> }> {
   await makeFolder(join(dataFolder, 'blobs'));
-  if (logEnd !== undefined) await markReadModelsAhead(dataFolder, log, logEnd);
+  if (logEnd !== undefined) await markReadModelsAhead(dataFolder, { log, clock }, logEnd);
   const documents = openEmbeddedDocuments(dataFolder, { clock, log });
   const blobs = openEmbeddedBlobs(join(dataFolder, 'blobs'));
   return { documents, blobs, close: () => documents.close() };
