@@ -29,7 +29,7 @@ interface Lagging {
 export async function catchUp(dependencies: CatchUpDependencies): Promise<void> {
   const { store, documents, partitions } = dependencies;
   const checkpoints = await openCheckpoints(documents, partitions);
-  await refuseAhead(documents, store);
+  await refuseAhead(documents, dependencies);
   const head = await store.head();
   if ((await laggingBefore(dependencies, checkpoints, head)).length === 0) return;
   const wanted = {

@@ -1,6 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { Refusal } from '../commands/kernel/refusal.ts';
-import { readSettings, SettingsInvalid, version } from '../config.ts';
+import { readSettings, version } from '../config.ts';
 import type { CommandResult } from './answer.ts';
 import { type Cli, CliError, type CliHost, type CommandCall, type CommonOptions } from './cli.ts';
 import { everyCommand } from './everyCommand.ts';
@@ -75,10 +75,9 @@ function sentence(error: unknown): string {
     if (error.code === 'commander.help') return 'say which command; --help lists them.';
     return error.message.replace(/^error: /, '');
   }
-  if (error instanceof Refusal || error instanceof CliError || error instanceof SettingsInvalid)
-    return error.message;
+  if (error instanceof Refusal || error instanceof CliError) return error.message;
   // The ports' own errors say what is unavailable; the rest is a fault of the code, so its place is printed.
-  if (error instanceof Error && /(Unavailable|Missing|Conflict|Refused|Ahead)$/.test(error.name))
+  if (error instanceof Error && /(Unavailable|Missing|Conflict|Refused|Ahead|Invalid)$/.test(error.name))
     return error.message;
   // What the system refused (a port in use, a full disk) is not a fault of the code either.
   if (error instanceof Error && 'syscall' in error) return error.message;

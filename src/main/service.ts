@@ -83,7 +83,7 @@ async function begin(
   const { api, background } = roles;
   const partitions = partitionsOf(settings);
   const projections = projectionsFor(partitions);
-  if (background.has('projector')) await refuseAhead(ports.documents, ports.store);
+  if (background.has('projector')) await refuseAhead(ports.documents, ports);
   const models = await openReadModels(ports.documents, projections);
   const checkpoints = await openCheckpoints(ports.documents, partitions);
   const older = await olderVersions(ports.documents, checkpoints, projectionList(projections));

@@ -1,6 +1,8 @@
-import type { Position } from '../events/event.ts';
+import { BEGINNING, type Position } from '../events/event.ts';
+import type { Clock } from '../ports/clock.ts';
 import type { Documents } from '../ports/documents.ts';
 import type { EventStore } from '../ports/eventStore.ts';
+import { confirmedEnd } from '../ports/logEnd.ts';
 import type { CheckpointDocument } from '../runtime/follow/checkpoints.ts';
 
 /** The log is older than the read models: its next events will get positions that they have passed already. */
@@ -22,8 +24,16 @@ export interface Ahead {
   readonly consumers: readonly string[];
 }
 
+interface AheadOfLogDependencies {
+  readonly store: Pick<EventStore, 'end'>;
+  readonly clock: Pick<Clock, 'sleep'>;
+}
+
 /** Checks whether checkpoints are after the end of the log. */
-export async function aheadOfLog(documents: Documents, store: Pick<EventStore, 'end'>): Promise<Ahead> {
+export async function aheadOfLog(
+  documents: Documents,
+  { store, clock }: AheadOfLogDependencies,
+): Promise<Ahead> {
   const checkpoints = await documents.collection<CheckpointDocument>({ name: 'checkpoints', indexes: {} });
   const reached = new Map<string, Position>();
   for await (const { position, document } of checkpoints.scan()) {
@@ -31,7 +41,8 @@ export async function aheadOfLog(documents: Documents, store: Pick<EventStore, '
     if (position > before) reached.set(document.consumer, position);
   }
   // Read after the checkpoints: a service may append in between.
-  const end = await store.end();
+  const newest = [...reached.values()].sort().at(-1) ?? BEGINNING;
+  const end = await confirmedEnd(newest, () => store.end(), clock);
   const consumers = [...reached].filter(([, position]) => end !== null && position > end);
   return { end, consumers: consumers.map(([consumer]) => consumer).sort() };
 }
@@ -40,7 +51,7 @@ export async function aheadOfLog(documents: Documents, store: Pick<EventStore, '
  * Must be called before anything is folded: new events at those positions would be skipped for ever.
  * @throws ReadModelsAhead
  */
-export async function refuseAhead(documents: Documents, store: Pick<EventStore, 'end'>): Promise<void> {
-  const ahead = await aheadOfLog(documents, store);
+export async function refuseAhead(documents: Documents, dependencies: AheadOfLogDependencies): Promise<void> {
+  const ahead = await aheadOfLog(documents, dependencies);
   if (ahead.consumers.length > 0) throw new ReadModelsAhead(ahead);
 }

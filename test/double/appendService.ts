@@ -50,7 +50,8 @@ export function batchAppendOn(
     call.on('error', () => {});
     const answer = async (correlation: shared.UUID | undefined, { stream, expected, events }: Pending) => {
       await gate.thawed();
-      const elsewhere = gate.misdirected(call.metadata);
+      // A node that was cut off does not know of another leader.
+      const elsewhere = gate.ready() ? gate.misdirected(call.metadata) : null;
       // The whole call ends by it, with all that wait on it.
       if (elsewhere !== null) return void call.emit('error', elsewhere);
       const outcome = await outcomeOf(stream, expected, events);

@@ -15,6 +15,9 @@ export interface ClusterDouble {
   /** Nobody leads for a while: two of three are cut off. What is appended is not acknowledged, and may be there later. */
   loseQuorum(): void;
   regainQuorum(): Promise<void>;
+  /** A leader cannot reach its followers any more, and clients can reach it: it is not ready until `rejoin`, and another may be elected. */
+  cutOff(node: number): void;
+  rejoin(node: number): void;
   /** A follower takes in nothing more, and serves what it has. */
   freezeReplication(node: number): void;
   /** A node is gone, with its connections. */
@@ -26,6 +29,7 @@ export async function startCluster(version: ServerVersion = '23.10'): Promise<Cl
   const log = openEventLog(memoryJournal, new Set(), version);
   const nodes: EventStoreDouble[] = [];
   const gone = new Set<number>();
+  const cut = new Set<number>();
   let leader = 0;
   let hasQuorum = true;
   let held: (() => Promise<unknown>)[] = [];
@@ -37,7 +41,7 @@ export async function startCluster(version: ServerVersion = '23.10'): Promise<Cl
         version,
         cluster: {
           log: seenBy(log, () => horizons.get(node) ?? null),
-          leader: () => (hasQuorum ? portOf(leader) : null),
+          leader: () => (hasQuorum && !cut.has(node) && !cut.has(leader) ? portOf(leader) : null),
           isLeader: () => leader === node,
           hasQuorum: () => hasQuorum,
           hold: (write) => void held.push(write),
@@ -61,6 +65,14 @@ export async function startCluster(version: ServerVersion = '23.10'): Promise<Cl
       held = [];
       for (const write of written) await write();
       hasQuorum = true;
+    },
+    cutOff: (node) => {
+      cut.add(node);
+      nodes[node]?.gate.notReadyFor(Number.POSITIVE_INFINITY);
+    },
+    rejoin: (node) => {
+      cut.delete(node);
+      nodes[node]?.gate.notReadyFor(0);
     },
     freezeReplication: (node) => void horizons.set(node, log.records.length),
     async stopNode(node) {

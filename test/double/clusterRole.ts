@@ -33,16 +33,18 @@ export function misdirected(role: ClusterRole | null, metadata: Metadata): Servi
 }
 
 /** By it the client finds the node that it prefers. */
-export function gossipOn(role: ClusterRole) {
+export function gossipOn(role: Pick<ClusterRole, 'leader' | 'members'>) {
   const read: handleUnaryCall<shared.Empty, gossip.ClusterInfo> = (_call, callback) => {
     const states = gossip.MemberInfo.VNodeState;
     const info = new gossip.ClusterInfo();
     for (const port of role.members()) {
+      // Without a leader no node is in a state that the client takes for one to connect to: its discovery fails.
+      const state = port === role.leader() ? states.LEADER : states.FOLLOWER;
       const id = new shared.UUID();
       id.setString(`00000000-0000-4000-8000-${port.toString().padStart(12, '0')}`);
       const member = new gossip.MemberInfo().setInstanceId(id).setIsAlive(true);
       member.setTimeStamp(String(Date.now()));
-      member.setState(port === role.leader() ? states.LEADER : states.FOLLOWER);
+      member.setState(role.leader() === null ? states.UNKNOWN : state);
       member.setHttpEndPoint(new gossip.EndPoint().setAddress('127.0.0.1').setPort(port));
       info.addMembers(member);
     }

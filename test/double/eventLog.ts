@@ -31,6 +31,8 @@ export function openEventLog(
   journal: Journal,
   broken: ReadonlySet<Breakable>,
   version: ServerVersion,
+  /** Resolves once what was written now is replicated and indexed: until then no read shows it, and conflicts name it. */
+  replicated: () => Promise<void> = async () => {},
 ): EventLog {
   const streams = new Map<string, StreamState>();
   const records: LogRecord[] = [];
@@ -38,6 +40,7 @@ export function openEventLog(
   const seen = new Map<string, LogRecord>();
   const listeners = new Set<() => void>();
   let unpublished: LogRecord[] = [];
+  let published: Promise<unknown> = Promise.resolve();
   let nextPosition = 0;
   let appended = 0;
 
@@ -65,7 +68,9 @@ export function openEventLog(
     // Taken before the wait: what is added meanwhile belongs to a later sync.
     const synced = unpublished;
     unpublished = [];
-    await journal.synced();
+    // Records become readable in the order in which they were written.
+    published = Promise.all([published, journal.synced(), synced.length > 0 && replicated()]);
+    await published;
     for (const record of synced) records.push(record);
     if (synced.length > 0) for (const listener of listeners) listener();
   };
@@ -157,7 +162,8 @@ export function openEventLog(
     async append(stream, expected, events) {
       const answer = decide(stream, expected, events);
       // Whatever the answer tells of must be on disk first, the original of a repetition too.
-      await publish();
+      if (answer.kind === 'conflict') await journal.synced();
+      else await publish();
       return answer;
     },
     async delete(stream, tombstone) {

@@ -54,9 +54,11 @@ export async function startDouble(options: DoubleOptions = {}): Promise<EventSto
   const journal = options.data === undefined ? memoryJournal : openJournal(options.data);
   const version = options.version ?? '23.10';
   const role = options.cluster ?? null;
-  const log = role?.log ?? openEventLog(journal, broken, version);
-  const methods = methodsOf(version);
   const gate = openGate(role);
+  const log = role?.log ?? openEventLog(journal, broken, version, () => gate.replicated());
+  const methods = methodsOf(version);
+  let bound = 0;
+  const soleNode = { leader: () => (gate.ready() ? bound : null), members: () => [bound] };
   gate.notReadyFor(options.notReadyMs ?? 0);
   const server = new Server({
     'grpc.max_receive_message_length': 17 * 1024 * 1024,
@@ -69,10 +71,8 @@ export async function startDouble(options: DoubleOptions = {}): Promise<EventSto
         .thawed()
         .then(() => (gate.ready() ? methods(call, callback) : callback(unavailable('Server Is Not Ready')))),
   });
-  if (role !== null) {
-    const { service, handlers } = gossipOn(role);
-    server.addService(service, handlers);
-  }
+  const { service, handlers } = gossipOn(role ?? soleNode);
+  server.addService(service, handlers);
   server.addService(streamsGrpc.StreamsService, {
     read: readOn(log, gate, { broken, version }),
     append: singleAppendOn(log, gate),
@@ -81,10 +81,11 @@ export async function startDouble(options: DoubleOptions = {}): Promise<EventSto
     tombstone: tombstoneOn(log),
   });
   const port = await new Promise<number>((resolve, reject) =>
-    server.bindAsync(`127.0.0.1:${options.port ?? 0}`, ServerCredentials.createInsecure(), (error, bound) =>
-      error ? reject(error) : resolve(bound),
+    server.bindAsync(`127.0.0.1:${options.port ?? 0}`, ServerCredentials.createInsecure(), (error, taken) =>
+      error ? reject(error) : resolve(taken),
     ),
   );
+  bound = port;
   return {
     port,
     url: `esdb://127.0.0.1:${port}?tls=false`,

@@ -26,6 +26,9 @@ export interface Gate {
   delivered: number;
   /** Subscriptions that were ended because their readers were behind. */
   fallenBehind: number;
+  /** How long what was written is in conflicts but in no read, nor acknowledged; Infinity: for ever. */
+  showsAfterMs: number;
+  replicated(): Promise<void>;
   /** What the user may not do: `$all` belongs to `$admins`, and appending may be denied. */
   readonly denied: Set<'$all' | 'append'>;
   /** Repetitions are answered without a position, as when their events have expired. */
@@ -59,6 +62,12 @@ export function openGate(role: ClusterRole | null = null): Gate {
   return {
     delivered: 0,
     fallenBehind: 0,
+    showsAfterMs: 0,
+    async replicated() {
+      const { showsAfterMs } = this;
+      if (showsAfterMs === Number.POSITIVE_INFINITY) await new Promise(() => {});
+      if (showsAfterMs > 0) await new Promise((resolve) => setTimeout(resolve, showsAfterMs));
+    },
     denied: new Set(),
     forgetsPositions: false,
     misdirected: (metadata) => misdirected(role, metadata),

@@ -8,11 +8,12 @@ import {
   type ExpectedRevision,
   RevisionConflict,
 } from '../../ports/eventStore.ts';
-import { type CallDependencies, untilAnswered } from './attempts.ts';
+import { appendLine } from './appendLine.ts';
+import { type CallDependencies, refuseWithoutLeader, shortestAttemptMs, untilAnswered } from './attempts.ts';
 import { batchAppendOf } from './batchAppend.ts';
 import { type EncodedAppend, encodeAppend } from './encode.ts';
 import { FinalRefusal, TryLater } from './fault.ts';
-import { head } from './read.ts';
+import { head, readable } from './read.ts';
 import { positionOf } from './records.ts';
 
 export type Append = (
@@ -78,75 +79,34 @@ export function appender(
   limits: { inFlight: number; inFlightBytes: number },
 ): Append {
   const { clock, deadlines, metrics } = dependencies;
-  const limit = inFlightLimit(limits.inFlight, limits.inFlightBytes);
+  const line = appendLine(clock, limits.inFlight, limits.inFlightBytes);
   return async (stream, expected, events) => {
     const encoded = encodeAppend(stream, expected, events);
     metrics?.count('postledger_eventstore_appends_total');
+    // Before it waits for its turn.
+    refuseWithoutLeader(dependencies, 'append');
     const startedAtMs = clock.monotonicMs();
-    if (!(await limit.enter(encoded.bytes, deadlines.callMs))) {
+    // What comes to its turn with less time left is not sent: its caller would be gone before the answer.
+    if (!(await line.enter(encoded.bytes, deadlines.callMs - shortestAttemptMs(deadlines)))) {
       throw new EventStoreUnavailable('too many appends are waiting');
     }
-    try {
-      const answered = await untilAnswered(
-        dependencies,
-        'append',
-        async (session, timeoutMs) =>
-          // Final errors leave the loop as values: they are no faults of the connection.
-          resultOf(await batchAppendOf(session)(encoded, timeoutMs), expected, encoded),
-        startedAtMs,
-      );
-      if (answered instanceof Error) throw answered;
-      const { position, revision } = answered;
-      // It was written before now: a caller that waits for the present end of the log waits for it too.
-      return { position: position ?? (await head(dependencies)), revision };
-    } finally {
-      limit.leave(encoded.bytes);
-    }
-  };
-}
-
-/** Bounds how much is in flight at once, in calls and in bytes; later calls wait in a queue. */
-function inFlightLimit(maxCalls: number, maxBytes: number) {
-  let calls = 0;
-  let bytesInFlight = 0;
-  const queue = new Set<{ readonly bytes: number; readonly admit: () => void }>();
-  // One call always fits, however large.
-  const fits = (bytes: number) => calls === 0 || (calls < maxCalls && bytesInFlight + bytes <= maxBytes);
-  const take = (bytes: number) => {
-    calls += 1;
-    bytesInFlight += bytes;
-  };
-  return {
-    /** Resolves true when the call may begin, false when `timeoutMs` passed before. */
-    enter(bytes: number, timeoutMs: number): Promise<boolean> {
-      if (queue.size === 0 && fits(bytes)) {
-        take(bytes);
-        return Promise.resolve(true);
-      }
-      return new Promise((resolve) => {
-        const timer = setTimeout(() => {
-          queue.delete(waiter);
-          resolve(false);
-        }, timeoutMs);
-        const waiter = {
-          bytes,
-          admit: () => {
-            clearTimeout(timer);
-            resolve(true);
-          },
-        };
-        queue.add(waiter);
-      });
-    },
-    leave(bytes: number): void {
-      calls -= 1;
-      bytesInFlight -= bytes;
-      for (const waiter of queue) {
-        if (!fits(waiter.bytes)) break;
-        queue.delete(waiter);
-        take(waiter.bytes);
-        waiter.admit();
-      }
-    },
+    let isAnswered = false;
+    const answered = await untilAnswered(
+      dependencies,
+      'append',
+      async (session, timeoutMs) => {
+        // Final errors leave the loop as values: they are no faults of the connection.
+        const result = resultOf(await batchAppendOf(session)(encoded, timeoutMs), expected, encoded);
+        isAnswered = true;
+        return result;
+      },
+      startedAtMs,
+    ).finally(() => line.leave(encoded.bytes, isAnswered));
+    if (answered instanceof RevisionConflict && answered.actual !== null)
+      await readable(dependencies, stream, answered.actual, startedAtMs);
+    if (answered instanceof Error) throw answered;
+    const { position, revision } = answered;
+    // It was written before now: a caller that waits for the present end of the log waits for it too.
+    return { position: position ?? (await head(dependencies)), revision };
   };
 }

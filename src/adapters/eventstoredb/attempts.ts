@@ -3,9 +3,11 @@ import { EventStoreUnavailable } from '../../ports/eventStore.ts';
 import type { Metrics } from '../../ports/metrics.ts';
 import type { EventStoreConnection, Session } from './connection.ts';
 import { faultKind, NoAnswer } from './fault.ts';
+import type { LeaderWatch } from './leaderWatch.ts';
 
 export interface CallDependencies {
   readonly connection: EventStoreConnection;
+  readonly leader: LeaderWatch;
   readonly clock: Clock;
   readonly deadlines: {
     /** For a call with all its attempts. */
@@ -18,10 +20,22 @@ export interface CallDependencies {
 
 const FIRST_WAIT_MS = 20;
 const LONGEST_WAIT_MS = 500;
+const SHORTEST_ATTEMPT_MS = 1_000;
 
 /** Some randomness, so that thousands of calls that failed together are not repeated together. */
 export function jittered(ms: number): number {
   return ms * (0.5 + Math.random());
+}
+
+/** An attempt that would end sooner is not made: the answer would come too late, and the server have the work for all that. */
+export function shortestAttemptMs({ attemptMs }: CallDependencies['deadlines']): number {
+  return Math.min(attemptMs, SHORTEST_ATTEMPT_MS);
+}
+
+/** @throws EventStoreUnavailable when no node leads */
+export function refuseWithoutLeader({ leader }: Pick<CallDependencies, 'leader'>, call: string): void {
+  const refusal = leader.refusal(call);
+  if (refusal !== null) throw new EventStoreUnavailable(refusal);
 }
 
 /**
@@ -34,7 +48,8 @@ export async function untilAnswered<Answer>(
   attempt: (session: Session, timeoutMs: number) => Promise<Answer>,
   startedAtMs = dependencies.clock.monotonicMs(),
 ): Promise<Answer> {
-  const { connection, clock, deadlines, metrics } = dependencies;
+  const { connection, leader, clock, deadlines, metrics } = dependencies;
+  refuseWithoutLeader(dependencies, call);
   const endMs = startedAtMs + deadlines.callMs;
   let waitMs = FIRST_WAIT_MS;
   // A server that is only slow must not get the same work faster and faster.
@@ -42,19 +57,25 @@ export async function untilAnswered<Answer>(
   for (;;) {
     if (connection.closed) throw new EventStoreUnavailable('it was closed');
     const session = connection.current();
-    const leftMs = Math.max(1, endMs - clock.monotonicMs());
+    const leftMs = endMs - clock.monotonicMs();
     try {
-      return await attempt(session, Math.min(attemptMs, leftMs));
+      const answer = await attempt(session, Math.min(attemptMs, leftMs));
+      leader.answered(call);
+      return answer;
     } catch (error) {
       const kind = faultKind(error);
+      leader.failed(call, error, session);
       const reason = error instanceof Error ? error.message : String(error);
       if (kind === 'denied') throw new EventStoreUnavailable('access is denied', { cause: error });
       if (kind === 'missing' || kind === 'deleted' || kind === 'final') throw error;
       if (error instanceof NoAnswer) attemptMs *= 2;
-      if (kind === 'fresh-connection') connection.renew(session.generation, reason);
+      // What was cut short by the end of the call, or heard answers to other calls, says nothing about the connection.
+      const isSilent = error instanceof NoAnswer && error.silentMs >= deadlines.attemptMs;
+      if (kind === 'fresh-connection' || isSilent) connection.renew(session.generation, reason);
       metrics?.count('postledger_eventstore_retries_total', { call });
       const pauseMs = jittered(waitMs);
-      if (clock.monotonicMs() + pauseMs >= endMs) throw new EventStoreUnavailable(reason, { cause: error });
+      if (clock.monotonicMs() + pauseMs + shortestAttemptMs(deadlines) > endMs)
+        throw new EventStoreUnavailable(reason, { cause: error });
       await clock.sleep(pauseMs);
       waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS);
     }

@@ -2,12 +2,13 @@ import { setMaxListeners } from 'node:events';
 import { EventStoreDBClient } from '@eventstore/db-client';
 import type streamsGrpc from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import type { Log } from '../../ports/log.ts';
+import { DriverAddressInvalid, openByAddress } from '../node/driverAddress.ts';
 
 type StreamsClient = InstanceType<typeof streamsGrpc.StreamsClient>;
 export type BatchCall = ReturnType<StreamsClient['batchAppend']>;
 type CallArguments = [
-  Parameters<StreamsClient['batchAppend']>[0],
-  Parameters<StreamsClient['batchAppend']>[1],
+  NonNullable<Parameters<StreamsClient['batchAppend']>[0]>,
+  NonNullable<Parameters<StreamsClient['batchAppend']>[1]>,
 ];
 
 /** Internal parts of the client: the channel with its credentials, which follows the leader. */
@@ -18,6 +19,11 @@ interface ClientInternals {
     creator: (client: StreamsClient) => BatchCall,
   ): () => Promise<BatchCall>;
   callArguments(options: { requiresLeader: boolean }, call: { deadline: number }): CallArguments;
+  execute<Client, Answer>(
+    service: abstract new (...parts: never[]) => Client,
+    name: string,
+    action: (client: Client) => Promise<Answer>,
+  ): Promise<Answer>;
   getChannel(): Promise<{ close(): void }>;
   readonly capabilities: Promise<{ readonly serverVersion: string }>;
   handleError(client: unknown, error: Error): Promise<void>;
@@ -48,7 +54,30 @@ const RENEWAL_INTERVAL_MS = 200;
 const DISPOSAL_MS = 1_000;
 /** The client's default; below it the client prints a warning. */
 const KEEP_ALIVE_MS = 10_000;
+/** For a node's answer during discovery. The client's default, 5, is what each silent node would cost. */
+const GOSSIP_SECONDS = 1;
 const MAX_GENERATION_OFFSET = 1_000;
+
+/** As the client compares them. It has `tlsVerifyCert` too, which it prints with the whole address and does not follow. */
+const OPTIONS = new Set(
+  [
+    ...[
+      'userCertFile',
+      'userKeyFile',
+      'maxDiscoverAttempts',
+      'connectionName',
+      'defaultDeadline',
+      'tls',
+      'tlsCAFile',
+    ],
+    ...['discoveryInterval', 'gossipTimeout', 'nodePreference', 'throwOnAppendFailure'],
+    ...['keepAliveInterval', 'keepAliveTimeout'],
+  ].map(plain),
+);
+
+function plain(option: string): string {
+  return option.trim().toLowerCase().replace(/[_-]/g, '');
+}
 
 /**
  * grpc-js shares a TCP connection, and its wait before reconnecting (up to two minutes), between all channels with
@@ -58,10 +87,12 @@ export function urlOf(url: string, generation: number): string {
   const [address = '', query = ''] = url.split('?', 2);
   const settings = new URLSearchParams(query);
   let keepAliveMs = KEEP_ALIVE_MS;
+  if (![...settings.keys()].some((name) => plain(name) === 'gossiptimeout'))
+    settings.set('gossipTimeout', String(GOSSIP_SECONDS));
   for (const [name, value] of [...settings]) {
-    const plain = name.toLowerCase().replace(/[_-]/g, '');
-    if (plain === 'keepaliveinterval') keepAliveMs = Number(value);
-    if (plain === 'keepaliveinterval' || plain === 'throwonappendfailure') settings.delete(name);
+    const option = plain(name);
+    if (option === 'keepaliveinterval') keepAliveMs = Number(value);
+    if (option === 'keepaliveinterval' || option === 'throwonappendfailure') settings.delete(name);
   }
   if (keepAliveMs >= 0) keepAliveMs += generation % MAX_GENERATION_OFFSET;
   settings.set('keepAliveInterval', String(keepAliveMs));
@@ -78,15 +109,27 @@ function withWholePassword(address: string): string {
   return user === undefined ? address : `${scheme}${user}:${password.replaceAll(':', '%3A')}@${hosts}`;
 }
 
+/** @throws DriverAddressInvalid */
+export function openClient(url: string, generation: number): Pick<Session, 'client' | 'internals'> {
+  const client = openByAddress(
+    'EVENTSTORE_URL',
+    url,
+    () => EventStoreDBClient.connectionString(urlOf(url, generation)),
+    (option) => OPTIONS.has(plain(option)),
+  );
+  const internals = client as unknown as ClientInternals;
+  // The client calls it without awaiting it, and it rejects while no node of a cluster can be found:
+  // that would end the process. The call that failed gets the error in any case.
+  const handleError = internals.handleError;
+  internals.handleError = (grpcClient, error) => handleError(grpcClient, error).catch(() => {});
+  return { client, internals };
+}
+
 export function connectEventStore(url: string, log: Log): EventStoreConnection {
-  if (!/^esdb(\+discover)?:\/\//.test(url)) throw new Error('EVENTSTORE_URL must start with esdb://');
+  if (!/^esdb(\+discover)?:\/\//.test(url))
+    throw new DriverAddressInvalid('EVENTSTORE_URL must start with esdb://');
   const open = (generation: number): Session => {
-    const client = EventStoreDBClient.connectionString(urlOf(url, generation));
-    const internals = client as unknown as ClientInternals;
-    // The client calls it without awaiting it, and it rejects while no node of a cluster can be found:
-    // that would end the process. The call that failed gets the error in any case.
-    const handleError = internals.handleError;
-    internals.handleError = (grpcClient, error) => handleError(grpcClient, error).catch(() => {});
+    const { client, internals } = openClient(url, generation);
     const retirement = new AbortController();
     // There are as many listeners as calls.
     setMaxListeners(0, retirement.signal);

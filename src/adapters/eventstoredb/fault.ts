@@ -1,14 +1,13 @@
-/** A shorter wait says nothing about the connection: a call may have had no more time left. */
-const SILENCE_MS = 250;
+import { EventStoreUnavailable } from '../../ports/eventStore.ts';
 
 /** No answer within the time of one attempt. Whether the call was carried out is unknown. */
 export class NoAnswer extends Error {
   override readonly name = 'NoAnswer';
-  /** Whether nothing at all came over the connection meanwhile, not even for other calls. */
-  readonly silent: boolean;
+  /** How long nothing at all had come over the connection, not even for other calls; the wait at most. */
+  readonly silentMs: number;
   constructor(waitedMs: number, lastAnswerAtMs: number) {
     super(`no answer within ${Math.round(waitedMs)} ms`);
-    this.silent = waitedMs >= SILENCE_MS && performance.now() - lastAnswerAtMs >= waitedMs;
+    this.silentMs = Math.min(waitedMs, performance.now() - lastAnswerAtMs);
   }
 }
 
@@ -47,19 +46,31 @@ const UNAUTHENTICATED = 16;
  * to be final is tried again: every call here may be repeated.
  */
 export function faultKind(error: unknown): FaultKind {
-  if (error instanceof NoAnswer) return error.silent ? 'fresh-connection' : 'same-connection';
-  if (error instanceof TryLater || error instanceof ConnectionReplaced) return 'same-connection';
+  if (error instanceof NoAnswer || error instanceof TryLater || error instanceof ConnectionReplaced)
+    return 'same-connection';
   if (error instanceof FinalRefusal) return 'final';
-  const { type, code, message } = Object(error) as { type?: unknown; code?: unknown; message?: unknown };
+  const { type, code } = Object(error) as { type?: unknown; code?: unknown };
   if (type === 'stream-not-found') return 'missing';
   if (type === 'stream-deleted') return 'deleted';
   if (type === 'access-denied' || code === PERMISSION_DENIED || code === UNAUTHENTICATED) return 'denied';
   // For example a position at which there is no event: a repetition would fail in the same way.
   if (code === INVALID_ARGUMENT) return 'final';
-  if (String(message).includes('Server Is Not Ready')) return 'same-connection';
+  // A fresh client would begin the same discovery anew, and cancel all calls.
+  if (isNotReady(error) || isNotDiscovered(error)) return 'same-connection';
+  if (error instanceof EventStoreUnavailable) return 'same-connection';
   const lost = code === undefined || code === CANCELLED || code === INTERNAL || code === UNAVAILABLE;
   // Any other status is an answer. After 'not-leader' the client itself turns to the leader named in it.
   return lost && type !== 'not-leader' ? 'fresh-connection' : 'same-connection';
+}
+
+/** Whether the node starts, or has lost its part in the cluster. */
+export function isNotReady(error: unknown): boolean {
+  return String((Object(error) as { message?: unknown }).message).includes('Server Is Not Ready');
+}
+
+/** Whether the client found no node of the cluster to connect to. */
+export function isNotDiscovered(error: unknown): boolean {
+  return String((Object(error) as { message?: unknown }).message).startsWith('Failed to discover');
 }
 
 /**

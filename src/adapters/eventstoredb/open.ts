@@ -5,6 +5,8 @@ import type { Metrics } from '../../ports/metrics.ts';
 import { appender } from './append.ts';
 import type { CallDependencies } from './attempts.ts';
 import { connectEventStore } from './connection.ts';
+import { clusterView } from './gossip.ts';
+import { leaderWatch } from './leaderWatch.ts';
 import { pageReader } from './pages.ts';
 import { type Probe, probe } from './probe.ts';
 import { end, head, readStream } from './read.ts';
@@ -40,7 +42,7 @@ const IN_FLIGHT_BYTES = 64 * 1_048_576;
 /**
  * The event store on EventStoreDB (23.10 or later). Opens no connection until it is used.
  * @param url `esdb://` or `esdb+discover://` connection string
- * @throws Error when the url is not such a string
+ * @throws DriverAddressInvalid when the url is not such a string
  */
 export function openEventStoreDb(
   url: string,
@@ -50,6 +52,7 @@ export function openEventStoreDb(
   const connection = connectEventStore(url, log);
   const dependencies: CallDependencies = {
     connection,
+    leader: leaderWatch(connection, clock, () => clusterView(url)),
     clock,
     metrics,
     deadlines: { callMs, attemptMs },

@@ -1,4 +1,5 @@
 import { BEGINNING, type Position, type RecordedEvent } from '../../events/event.ts';
+import { EventStoreUnavailable } from '../../ports/eventStore.ts';
 import { type CallDependencies, untilAnswered } from './attempts.ts';
 import type { Session } from './connection.ts';
 import { faultKind } from './fault.ts';
@@ -32,6 +33,42 @@ export async function readStream(
     const kind = faultKind(error);
     if (kind === 'missing' || kind === 'deleted') return [];
     throw error;
+  }
+}
+
+const FIRST_LOOK_MS = 5;
+const LONGEST_LOOK_MS = 100;
+
+/**
+ * Resolves once the event that a conflict refers to can be read: the server names what is written, and shows only what is
+ * replicated and indexed, up to a second later. A caller that reads after the conflict must find what it lost to.
+ * @throws EventStoreUnavailable when it is not there within the time of the call that began at `startedAtMs`
+ */
+export async function readable(
+  dependencies: CallDependencies,
+  stream: string,
+  revision: number,
+  startedAtMs: number,
+): Promise<void> {
+  const { clock, deadlines } = dependencies;
+  const options = { ...LEADER, fromRevision: BigInt(revision), maxCount: 1 };
+  const attempt = async (session: Session, timeoutMs: number) => {
+    for await (const _ of recordsOf(session, session.client.readStream(stream, options), timeoutMs))
+      return true;
+    return false;
+  };
+  for (let waitMs = FIRST_LOOK_MS; ; waitMs = Math.min(waitMs * 2, LONGEST_LOOK_MS)) {
+    const isThere = await untilAnswered(dependencies, 'conflict', attempt, startedAtMs).catch((error) => {
+      const kind = faultKind(error);
+      if (kind === 'missing') return false;
+      // Nothing of a tombstoned stream will be read.
+      if (kind === 'deleted') return true;
+      throw error;
+    });
+    if (isThere) return;
+    if (clock.monotonicMs() + waitMs >= startedAtMs + deadlines.callMs)
+      throw new EventStoreUnavailable(`what a conflict on ${stream} refers to is not replicated yet`);
+    await clock.sleep(waitMs);
   }
 }
 

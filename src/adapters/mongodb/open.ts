@@ -4,6 +4,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { Documents } from '../../ports/documents.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Metrics } from '../../ports/metrics.ts';
+import { openByAddress } from '../node/driverAddress.ts';
 import { mongoBlobs } from './blobs.ts';
 import { mongoCalls } from './deadline.ts';
 import { mongoDocuments } from './documents.ts';
@@ -32,22 +33,24 @@ export interface MongoDependencies {
  * `url`: a mongodb:// or mongodb+srv:// connection string; its path names the database, `postledger` by default.
  */
 export function openMongo(url: string, { log, clock, metrics }: MongoDependencies): Mongo {
-  const client = new MongoClient(url, {
-    appName: 'postledger',
-    // Overrides the connection string: an acknowledged write survives the loss of a primary.
-    writeConcern: { w: 'majority', journal: true, wtimeoutMS: MAJORITY_TIMEOUT_MS },
-    readPreference: 'primary',
-    retryWrites: true,
-    retryReads: true,
-    ignoreUndefined: true,
-    maxPoolSize: 50,
-    connectTimeoutMS: 2_000,
-    serverSelectionTimeoutMS: 2_500,
-    waitQueueTimeoutMS: 4_000,
-    // Longer than all our deadlines: it only frees connections that a frozen server would hold for ever.
-    socketTimeoutMS: 30_000,
-    heartbeatFrequencyMS: 2_000,
-  });
+  const open = () =>
+    new MongoClient(url, {
+      appName: 'postledger',
+      // Overrides the connection string: an acknowledged write survives the loss of a primary.
+      writeConcern: { w: 'majority', journal: true, wtimeoutMS: MAJORITY_TIMEOUT_MS },
+      readPreference: 'primary',
+      retryWrites: true,
+      retryReads: true,
+      ignoreUndefined: true,
+      maxPoolSize: 50,
+      connectTimeoutMS: 2_000,
+      serverSelectionTimeoutMS: 2_500,
+      waitQueueTimeoutMS: 4_000,
+      // Longer than all our deadlines: it only frees connections that a frozen server would hold for ever.
+      socketTimeoutMS: 30_000,
+      heartbeatFrequencyMS: 2_000,
+    });
+  const client = openByAddress('MONGODB_URL', url, open);
   reportOutages(client, log);
   const path = new URL(url.replace(/^mongodb(\+srv)?:\/\/[^/?]*/, 'mongodb://host')).pathname.slice(1);
   const db = client.db(decodeURIComponent(path) || DEFAULT_DATABASE);

@@ -2,11 +2,15 @@ import { createHash } from 'node:crypto';
 import { Redis, type RedisOptions } from 'ioredis';
 import type { Log } from '../../ports/log.ts';
 import type { Metrics } from '../../ports/metrics.ts';
+import { openByAddress } from '../node/driverAddress.ts';
 import { withTimeout } from '../node/withTimeout.ts';
 import { sentinelsOf } from './sentinels.ts';
 
 /** How long any call may take, in milliseconds. A connection that is silent for this long is replaced. */
 const DEADLINE_MS = 2_000;
+
+/** Of the address. The driver takes any name, and passes over what it doesn't know. */
+const OPTIONS = new Set(['db', 'family', 'keepAlive', 'noDelay', 'password', 'tls', 'username']);
 
 const PING_EVERY_MS = 5_000;
 const LONGEST_BACKOFF_MS = 1_000;
@@ -56,8 +60,11 @@ export function connectRedis(
     // After a failover the old primary refuses writes: only a new connection finds the new one.
     reconnectOnError: (error) => error.message.startsWith('READONLY'),
   };
-  const sentinels = sentinelsOf(url);
-  const client = sentinels === null ? new Redis(url, options) : new Redis({ ...options, ...sentinels });
+  const open = () => {
+    const sentinels = sentinelsOf(url);
+    return sentinels === null ? new Redis(url, options) : new Redis({ ...options, ...sentinels });
+  };
+  const client = openByAddress('REDIS_URL', url, open, (option) => OPTIONS.has(option));
   reportOutages(client, log, use);
   // Calls right after opening wait until the first attempt to connect succeeds or fails.
   const attempted = new Promise<void>((resolve) => {

@@ -1,4 +1,5 @@
 import type { RedisOptions } from 'ioredis';
+import { DriverAddressInvalid } from '../node/driverAddress.ts';
 
 const SENTINEL_PORT = 26_379;
 const ADDRESS = /^redis\+sentinel:\/\/(?:([^@/]*)@)?([^/?]+)\/([^/?]+)(?:\/(\d+))?$/;
@@ -7,13 +8,15 @@ const ADDRESS = /^redis\+sentinel:\/\/(?:([^@/]*)@)?([^/?]+)\/([^/?]+)(?:\/(\d+)
  * The driver's options for a primary that Sentinels name, from the address
  * `redis+sentinel://[user:password@]host[:port],host[:port]/primary[/database]`; null for an address of another form. User and
  * password are those of Redis, percent-encoded.
- * @throws Error when the rest of such an address is wrong; without the address, which may contain a password
+ * @throws DriverAddressInvalid when the rest of such an address is wrong; without the address, which may contain a password
  */
 export function sentinelsOf(url: string): RedisOptions | null {
   if (!url.startsWith('redis+sentinel:')) return null;
   const [, credentials = '', hosts, name, database = '0'] = ADDRESS.exec(url) ?? [];
   if (hosts === undefined || name === undefined)
-    throw new Error('REDIS_URL must be redis+sentinel://HOST,HOST,HOST/PRIMARY where it names Sentinels');
+    throw new DriverAddressInvalid(
+      'REDIS_URL must be redis+sentinel://HOST,HOST,HOST/PRIMARY where it names Sentinels',
+    );
   return {
     ...credentialsOf(credentials),
     sentinels: hosts.split(',').map(sentinelOf),

@@ -104,10 +104,12 @@ export const readModelsCheck = (
 export const notAheadCheck = ({
   ledger,
   documents,
-}: Pick<CliDependencies, 'documents'> & { ledger: Pick<CliDependencies['ledger'], 'store'> }): Check => ({
+}: Pick<CliDependencies, 'documents'> & {
+  ledger: Pick<CliDependencies['ledger'], 'store' | 'clock'>;
+}): Check => ({
   name: 'read models, not ahead of the log',
   run: async () => {
-    const { end, consumers } = await aheadOfLog(documents, ledger.store);
+    const { end, consumers } = await aheadOfLog(documents, ledger);
     if (end === null) return fine('it is unknown where the damaged log ended');
     if (consumers.length === 0) return fine(`none knows an event after the log's end at ${end}`);
     return wrong(

@@ -34,7 +34,7 @@ export interface BackgroundOptions {
 }
 
 /** Time since it was last heard of, which is what its messages of each second are for. */
-export const BACKGROUND_SILENT = 'postledger_background_silent_ms';
+const BACKGROUND_SILENT = 'postledger_background_silent_ms';
 const LOOK_EVERY_MS = 1_000;
 /** From here on it counts as not running. */
 const MISSED_MS = 10_000;

@@ -6,6 +6,8 @@ import { ringFrom } from './ring.ts';
 /** Events a consumer gets at once. */
 const BATCH_EVENTS = 1_000;
 const RETRY_MS = 1_000;
+/** Before a page is read again that ended before what is known. */
+const STALE_MS = 50;
 
 /** The end of the log, read once for all consumers of a process. */
 export interface Tail {
@@ -86,9 +88,10 @@ export async function followTail(
         }
         const known = ring.floor;
         const page = await store.readAll({ after: passed, limit: BATCH_EVENTS, types: wanted });
-        // A reader that reached the end after `known` was read has seen everything up to it.
-        const reached = page.caughtUp && page.position < known ? known : page.position;
-        if (reached > passed) return { ...page, position: reached };
+        // A node that lags, as one that was just elected, takes an earlier place for the end: it lacks the event at `known`.
+        const isStale = page.caughtUp && page.position < known;
+        if (page.position > passed) return isStale ? { ...page, caughtUp: false } : page;
+        if (isStale) await clock.sleep(STALE_MS, stop);
       }
       return passed > after ? { events: [], position: passed, caughtUp: true } : null;
     },

@@ -1,6 +1,6 @@
 import type { Position } from '../../events/event.ts';
 import type { Collection } from '../../ports/documents.ts';
-import type { EventBatch, EventStore } from '../../ports/eventStore.ts';
+import { type EventBatch, type EventStore, EventStoreUnavailable } from '../../ports/eventStore.ts';
 import { foldInto } from '../fold/foldInto.ts';
 import type { AnyProjection } from '../fold/projection.ts';
 
@@ -35,6 +35,9 @@ export async function foldLog(
   let ahead = position < head ? read(position) : null;
   while (ahead !== null) {
     const batch: EventBatch = await ahead;
+    // A node that lags takes an earlier place for the end, and what is between would never be folded.
+    if (batch.caughtUp && batch.position < head)
+      throw new EventStoreUnavailable('a node that answered lags behind another');
     const moved = batch.position > position;
     ahead = batch.caughtUp || !moved || batch.position >= head ? null : read(batch.position);
     for (const { projection, collection } of targets) {

@@ -102,6 +102,74 @@ test('an append that ran out of time without a majority is there afterwards, or 
   await hasty.close();
 });
 
+test('appends leave a node that was cut off, as soon as another leads', async () => {
+  // By itself the call that appends go over ends after some ten seconds.
+  const calling = openEventStoreDb(cluster.url, { clock: wallClock, log, callMs: 8_000 });
+  await answers(calling);
+  await calling.append(freshStream(), 'no-stream', [newEvent()]);
+  cluster.cutOff(0);
+  const waiting = calling.append(freshStream(), 'no-stream', [newEvent()]);
+  // The reads may move on before, and must not be taken for a sign that appends can be made.
+  const reads = calling.head();
+  cluster.elect(1);
+  await reads;
+  assert.is((await waiting).revision, 0);
+  assert.is((await calling.append(freshStream(), 'no-stream', [newEvent()])).revision, 0);
+  await calling.close();
+});
+
+test('while no node leads new calls are refused at once, and taken again when one does', async () => {
+  await store.append(freshStream(), 'no-stream', [newEvent()]);
+  cluster.cutOff(0);
+  const held = store.append(freshStream(), 'no-stream', [newEvent()]);
+  let refusal: unknown = null;
+  // Those that are tried at first are given up here: their calls may take a minute.
+  const tried = (call: Promise<unknown>) =>
+    Promise.race([
+      call.then(
+        () => null,
+        (error: unknown) => error,
+      ),
+      new Promise((resolve) => setTimeout(resolve, 100)),
+    ]);
+  await eventually('an append is refused', async () => {
+    refusal = await tried(store.append(freshStream(), 'no-stream', [newEvent()]));
+    return refusal instanceof EventStoreUnavailable;
+  });
+  assert.match(String(refusal), /no node leads/);
+  const renewals = warnings.filter((message) => message.includes('reconnecting')).length;
+  assert.ok(renewals <= 1, `${renewals} renewals`);
+  cluster.elect(1);
+  assert.is((await held).revision, 0);
+  assert.is((await store.append(freshStream(), 'no-stream', [newEvent()])).revision, 0);
+});
+
+test('a quorum that is away under load and comes back: all who call then are served', async () => {
+  const calling = openEventStoreDb(cluster.url, { clock: wallClock, log });
+  await answers(calling);
+  const append = () =>
+    calling.append(freshStream(), 'no-stream', [newEvent()]).then(
+      () => null,
+      (error: unknown) => error,
+    );
+  const during: Promise<unknown>[] = [];
+  cluster.loseQuorum();
+  for (let n = 0; n < 1_200; n++) {
+    during.push(append());
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  await cluster.regainQuorum();
+  const after = await Promise.all(Array.from({ length: 500 }, append));
+  assert.equal(
+    after.filter((error) => error !== null),
+    [],
+  );
+  for (const error of await Promise.all(during))
+    assert.ok(error === null || error instanceof EventStoreUnavailable);
+  assert.equal(warnings.filter((message) => message.includes('reconnecting')).length, 0);
+  await calling.close();
+});
+
 test('a follower that lags is left for the leader, over the same connection', async () => {
   const reading = openEventStoreDb(`${cluster.url}&nodePreference=follower`, { clock: wallClock, log });
   await store.append(freshStream(), 'no-stream', [newEvent()]);

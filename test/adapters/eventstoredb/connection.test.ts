@@ -32,6 +32,13 @@ test('a file name with blanks and signs reaches the client as it is', () => {
   }
 });
 
+test('a silent node costs a second of each discovery, unless the address says otherwise', () => {
+  const { gossipTimeout } = parseConnectionString(urlOf('esdb://one:2113,two:2113', 0));
+  assert.is(gossipTimeout, 1);
+  for (const name of ['gossipTimeout', 'gossip_timeout', 'GOSSIPTIMEOUT'])
+    assert.is(parseConnectionString(urlOf(`esdb://one:2113,two:2113?${name}=4`, 0)).gossipTimeout, 4);
+});
+
 test('without credentials nothing is changed, and each generation has a keep-alive of its own', () => {
   const { defaultCredentials, keepAliveInterval } = parseConnectionString(urlOf('esdb://one:2113', 7));
   assert.equal([defaultCredentials, keepAliveInterval], [undefined, 10_007]);

@@ -41,6 +41,7 @@ function serverWith(count: number, text = '') {
   const clock = manualClock();
   const context = {
     connection: { current: () => session, closed: false },
+    leader: { refusal: () => null, answered: () => {}, failed: () => {} },
     clock,
     deadlines: { callMs: 60_000, attemptMs: 60_000 },
   };

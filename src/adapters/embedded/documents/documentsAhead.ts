@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { BEGINNING, type Position } from '../../../events/event.ts';
+import type { Clock } from '../../../ports/clock.ts';
 import type { Log } from '../../../ports/log.ts';
+import { confirmedEnd } from '../../../ports/logEnd.ts';
 import { openDocumentFile, READ_MODELS } from './documentFile.ts';
 import { newestIn } from './newestPosition.ts';
 
@@ -15,14 +17,18 @@ export type LogEnd = () => Promise<Position | null>;
  * open is not marked: a running service goes on.
  * @throws DocumentsUnavailable when the file is damaged or ahead and another process has it open, or of a newer format
  */
-export async function markReadModelsAhead(folder: string, log: Log, logEnd: LogEnd): Promise<void> {
+export async function markReadModelsAhead(
+  folder: string,
+  { log, clock }: { readonly log: Log; readonly clock: Pick<Clock, 'sleep'> },
+  logEnd: LogEnd,
+): Promise<void> {
   if (!existsSync(join(folder, READ_MODELS))) return;
   const file = openDocumentFile(folder, log);
   try {
     const newest = newestIn(file.db);
     if (newest === null || newest <= BEGINNING) return;
     // Read after the documents: others may append and fold meanwhile.
-    const end = await logEnd();
+    const end = await confirmedEnd(newest, logEnd, clock);
     if (end === null || newest <= end) return;
     file.markCorruptAlone({ is: 'ahead', why: `it knows an event at ${newest}, and the log ends at ${end}` });
   } finally {

@@ -77,7 +77,7 @@ test('is measured, told with the process that reads, and copied back once that e
   await fill(store, freshStream(), 10);
   const reader = spawn(
     process.execPath,
-    [...nodeArguments('test/adapters/embedded/log/longReader'), folder.path],
+    [...nodeArguments('test/adapters/embedded/log/longReaderProcess'), folder.path],
     {
       stdio: ['pipe', 'pipe', 'inherit'],
     },

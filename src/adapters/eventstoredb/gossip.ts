@@ -1,0 +1,62 @@
+import gossipGrpc from '@eventstore/db-client/generated/gossip_grpc_pb.js';
+import gossip from '@eventstore/db-client/generated/gossip_pb.js';
+import shared from '@eventstore/db-client/generated/shared_pb.js';
+import { openClient } from './connection.ts';
+
+/** What the nodes say of their cluster. */
+export interface ClusterView {
+  readonly nodes: number;
+  readonly answering: number;
+  /** `host:port` of the node that most answers name as the leader; null where none does. */
+  readonly leader: string | null;
+}
+
+const ANSWER_MS = 1_000;
+const HOSTS = /^esdb(?:\+discover)?(:\/\/(?:[^@/?]*@)?)([^/?]*)/;
+/** Generations whose connections the sessions do not share: those of a node that was away wait long before they reconnect. */
+const FIRST_GENERATION = 900;
+const GENERATIONS = 100;
+let asked = 0;
+
+/** Asks each node of the address once, and waits a second at most; where the address has one, counts the nodes that it knows. */
+export async function clusterView(url: string): Promise<ClusterView> {
+  const hosts = HOSTS.exec(url)?.[2]?.split(',') ?? [];
+  const answers = await Promise.all(hosts.map((host) => membersBy(url, host).catch(() => null)));
+  const views = answers.filter((members) => members !== null);
+  const votes = new Map<string, number>();
+  for (const members of views) {
+    const leader = members.find((one) => one.getIsAlive() && one.getState() === LEADER)?.getHttpEndPoint();
+    if (leader === undefined) continue;
+    const name = `${leader.getAddress()}:${leader.getPort()}`;
+    votes.set(name, (votes.get(name) ?? 0) + 1);
+  }
+  const [leader = null] = [...votes.keys()].sort(
+    (one, other) => (votes.get(other) ?? 0) - (votes.get(one) ?? 0),
+  );
+  const members = views[0];
+  if (hosts.length > 1 || members === undefined)
+    return { nodes: hosts.length, answering: views.length, leader };
+  return { nodes: members.length, answering: members.filter((one) => one.getIsAlive()).length, leader };
+}
+
+const { LEADER } = gossip.MemberInfo.VNodeState;
+
+async function membersBy(url: string, host: string): Promise<gossip.MemberInfo[]> {
+  const address = url.replace(HOSTS, (_, credentials: string) => `esdb${credentials}${host}`);
+  asked += 1;
+  const { client, internals } = openClient(address, FIRST_GENERATION + (asked % GENERATIONS));
+  try {
+    return await internals.execute(gossipGrpc.GossipClient, 'gossip', (asking) => {
+      const deadline = { deadline: Date.now() + ANSWER_MS };
+      const [metadata, options] = internals.callArguments({ requiresLeader: false }, deadline);
+      return new Promise((resolve, reject) => {
+        asking.read(new shared.Empty(), metadata, { ...options, ...deadline }, (error, info) =>
+          error === null ? resolve(info.getMembersList()) : reject(error),
+        );
+      });
+    });
+  } finally {
+    await client.dispose();
+    (await internals.getChannel()).close();
+  }
+}
