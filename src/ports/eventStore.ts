@@ -100,8 +100,9 @@ export class RevisionConflict extends Error {
 export class AppendTooLarge extends Error {
   override readonly name = 'AppendTooLarge';
   readonly bytes: number;
-  constructor(stream: string, bytes: number) {
-    super(`append of ${bytes} bytes to ${stream} exceeds ${MAX_APPEND_BYTES}`);
+  /** `limitBytes`: that of the server, where it has one of its own. */
+  constructor(stream: string, bytes: number, limitBytes = MAX_APPEND_BYTES) {
+    super(`append of ${bytes} bytes to ${stream} exceeds ${limitBytes}`);
     this.bytes = bytes;
   }
 }

@@ -1,4 +1,5 @@
 // runs in: test:all
+// timeout: 900 s
 
 import { join } from 'node:path';
 import { suite } from 'uvu';

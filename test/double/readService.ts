@@ -16,8 +16,10 @@ const fail = (call: ReadCall, code: status, details: string, exception?: string,
   call.emit('error', Object.assign(new Error(details), { code, details, metadata }));
 };
 
-function refusePosition(call: ReadCall, { version }: Rules): void {
-  if (version === '23.10') fail(call, status.UNKNOWN, 'unexpected error: the position is not a record');
+function refusePosition(call: ReadCall, { version }: Rules, isSubscription: boolean): void {
+  if (version === '24.10' && !isSubscription)
+    fail(call, status.UNKNOWN, 'Unexpected ReadAllResult: InvalidPosition');
+  else if (version === '23.10') fail(call, status.UNKNOWN, 'unexpected error: the position is not a record');
   else fail(call, status.INVALID_ARGUMENT, 'Trying to read from an invalid position.');
 }
 
@@ -70,7 +72,7 @@ export function readOn(
     all: streams.ReadReq.Options.AllOptions,
   ) => {
     const start = startIndex(log, all);
-    if (start === null) return refusePosition(call, rules);
+    if (start === null) return refusePosition(call, rules, false);
     const filter = broken.has('filter') ? noFilter : readFilter(options);
     const backwards = options.getReadDirection() === streams.ReadReq.Options.ReadDirection.BACKWARDS;
     let left = Number(options.getCount());
@@ -94,7 +96,7 @@ export function readOn(
     if (gate.denied.has('$all')) return void call.emit('error', accessDenied());
     if (!options.hasSubscription()) return readAll(call, options, all);
     const start = startIndex(log, all);
-    if (start === null) return refusePosition(call, rules);
+    if (start === null) return refusePosition(call, rules, true);
     // Behind the position: where no record stands yet, 23.10 gives the one that comes to stand there.
     const first = all.hasPosition() && start < log.records.length ? start + 1 : start;
     return serveSubscription(call, log, gate, rules, options, first);

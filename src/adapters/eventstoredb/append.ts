@@ -54,7 +54,10 @@ function resultOf(
       return new RevisionConflict(append.stream, expected, actual);
     }
     // The server has its own limit, which may be lower than ours.
-    case 'event_store.client.MaximumAppendSizeExceeded':
+    case 'event_store.client.MaximumAppendSizeExceeded': {
+      const refusal = shared.MaximumAppendSizeExceeded.deserializeBinary(details.getValue_asU8());
+      return new AppendTooLarge(append.stream, append.bytes, refusal.getMaxappendsize());
+    }
     // 24.10 has one for each event too.
     case 'event_store.client.MaximumAppendEventSizeExceeded':
       return new AppendTooLarge(append.stream, append.bytes);

@@ -49,12 +49,12 @@ export function faultKind(error: unknown): FaultKind {
   if (error instanceof NoAnswer || error instanceof TryLater || error instanceof ConnectionReplaced)
     return 'same-connection';
   if (error instanceof FinalRefusal) return 'final';
-  const { type, code } = Object(error) as { type?: unknown; code?: unknown };
+  const { type, code, message } = Object(error) as { type?: unknown; code?: unknown; message?: unknown };
   if (type === 'stream-not-found') return 'missing';
   if (type === 'stream-deleted') return 'deleted';
   if (type === 'access-denied' || code === PERMISSION_DENIED || code === UNAUTHENTICATED) return 'denied';
   // For example a position at which there is no event: a repetition would fail in the same way.
-  if (code === INVALID_ARGUMENT) return 'final';
+  if (code === INVALID_ARGUMENT || String(message).includes('InvalidPosition')) return 'final';
   // A fresh client would begin the same discovery anew, and cancel all calls.
   if (isNotReady(error) || isNotDiscovered(error)) return 'same-connection';
   if (error instanceof EventStoreUnavailable) return 'same-connection';

@@ -1,0 +1,37 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { openEventStoreDb } from '../../../src/adapters/eventstoredb/open.ts';
+import { AppendTooLarge, EventStoreUnavailable } from '../../../src/ports/eventStore.ts';
+import { freshStream, newEvent, rejection } from '../../contract/eventStore/events.ts';
+import { startDouble } from '../../double/eventStoreServer.ts';
+import { quietLog } from '../../support/quietLog.ts';
+import { wallClock } from '../../support/wallClock.ts';
+
+const test = suite('EventStoreDB adapter: what the server refuses for good');
+
+test('24.10 refuses a position inside the log that is no record: the read is not repeated', async () => {
+  const server = await startDouble({ version: '24.10' });
+  const store = openEventStoreDb(server.url, { clock: wallClock, log: quietLog, callMs: 60_000 });
+  const { position } = await store.append(freshStream(), 'no-stream', [newEvent()]);
+  await store.append(freshStream(), 'no-stream', [newEvent()]);
+  const between = String(BigInt(position) + 1n).padStart(position.length, '0');
+  const refusal = await rejection(store.readAll({ after: between, limit: 10 }));
+  assert.not(refusal instanceof EventStoreUnavailable);
+  assert.match(String(refusal), /InvalidPosition/);
+  await store.close();
+  await server.stop();
+});
+
+test("an append above the server's own limit names that limit", async () => {
+  const server = await startDouble({ broken: ['size-limit'] });
+  const store = openEventStoreDb(server.url, { clock: wallClock, log: quietLog, callMs: 60_000 });
+  const refusal = await rejection(
+    store.append(freshStream(), 'no-stream', [newEvent({ text: 'x'.repeat(100_000) })]),
+  );
+  assert.instance(refusal, AppendTooLarge);
+  assert.match(String(refusal), /exceeds 65536$/);
+  await store.close();
+  await server.stop();
+});
+
+test.run();
