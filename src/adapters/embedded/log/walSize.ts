@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import type { Log } from '../../../ports/log.ts';
 import type { Metrics } from '../../../ports/metrics.ts';
 
-export const WAL_BYTES = 'postledger_ledger_wal_bytes';
+const WAL_BYTES = 'postledger_ledger_wal_bytes';
 /** From here on someone keeps the write-ahead log from beginning again, which costs a start and the disk. */
 const WARNING_BYTES = 256 * 1_048_576;
 /** Locks of readers within the `-shm` file: SQLite's UNIX_SHM_BASE and WAL_READ_LOCK. */
