@@ -58,11 +58,12 @@ export function startBackground({ env, onGrown, clock, log, metrics }: Backgroun
   let running = false;
   let lagMs = 0;
   let route: RouteReport | null = null;
-  let silentMs = 0;
 
   const send = (message: ToBackground) => {
     if (child?.connected) child.send(message, () => {});
   };
+  const watched = { isRunning: () => running, kill: () => void child?.kill('SIGKILL') };
+  const heartbeat = watchHeartbeat(watched, { clock, log, metrics }, ended.signal);
   const measures = requestedMetrics(clock, (number) => send({ kind: 'measure', number }));
   const forget = () => {
     running = false;
@@ -72,31 +73,12 @@ export function startBackground({ env, onGrown, clock, log, metrics }: Backgroun
     measures.giveUp();
   };
   const receive = (message: FromBackground) => {
-    if (silentMs >= MISSED_MS && running) log.warn({ silentMs }, 'the background process answers again');
-    silentMs = 0;
+    heartbeat.heard();
     if (message.kind === 'grown') onGrown(message.position);
     else if (message.kind === 'running') running = true;
     else if (message.kind === 'lag') ({ lagMs } = message);
     else if (message.kind === 'route') route = message.report;
     else measures.answer(message.number, message.metrics);
-  };
-
-  /**
-   * Watches for its messages. What is counted is this process's own seconds: after a pause of its own it has missed nothing.
-   */
-  const watch = async () => {
-    for (;;) {
-      await clock.sleep(LOOK_EVERY_MS, ended.signal);
-      if (ended.signal.aborted) return;
-      silentMs += LOOK_EVERY_MS;
-      metrics.gauge(BACKGROUND_SILENT, silentMs);
-      if (!running) continue;
-      if (silentMs === MISSED_MS)
-        log.error({ silentMs }, 'the background process is not heard of: it hangs or is paused');
-      if (silentMs < HUNG_MS) continue;
-      log.error({ silentMs }, 'the background process hangs, it is ended and started again');
-      child?.kill('SIGKILL');
-    }
   };
 
   /** One life of the process; resolves when it is over. */
@@ -113,10 +95,9 @@ export function startBackground({ env, onGrown, clock, log, metrics }: Backgroun
       });
     });
   const lives = keepAlive(life, ended.signal, { clock, log });
-  void watch();
 
   return {
-    isRunning: () => running && silentMs < MISSED_MS,
+    isRunning: () => running && !heartbeat.isMissed(),
     lagMs: () => lagMs,
     route: () => route,
     announce: (position) => send({ kind: 'grown', position }),
@@ -134,6 +115,41 @@ export function startBackground({ env, onGrown, clock, log, metrics }: Backgroun
       ended.abort();
       child?.kill('SIGKILL');
     },
+  };
+}
+
+/**
+ * Watches for the messages of a process, and kills it when none comes for a minute. What is counted is this process's own
+ * seconds: after a pause of its own it has missed nothing.
+ */
+function watchHeartbeat(
+  watched: { isRunning(): boolean; kill(): void },
+  { clock, log, metrics }: Pick<BackgroundOptions, 'clock' | 'log' | 'metrics'>,
+  signal: AbortSignal,
+) {
+  let silentMs = 0;
+  const watch = async () => {
+    for (;;) {
+      await clock.sleep(LOOK_EVERY_MS, signal);
+      if (signal.aborted) return;
+      silentMs += LOOK_EVERY_MS;
+      metrics.gauge(BACKGROUND_SILENT, silentMs);
+      if (!watched.isRunning()) continue;
+      if (silentMs === MISSED_MS)
+        log.error({ silentMs }, 'the background process is not heard of: it hangs or is paused');
+      if (silentMs < HUNG_MS) continue;
+      log.error({ silentMs }, 'the background process hangs, it is ended and started again');
+      watched.kill();
+    }
+  };
+  void watch();
+  return {
+    heard() {
+      if (silentMs >= MISSED_MS && watched.isRunning())
+        log.warn({ silentMs }, 'the background process answers again');
+      silentMs = 0;
+    },
+    isMissed: () => silentMs >= MISSED_MS,
   };
 }
 

@@ -59,15 +59,7 @@ export async function embeddedEventStore(
   { log, metrics = null }: { log: Log; metrics?: Metrics | null },
 ): Promise<EmbeddedEventStore> {
   await makeFolder(folder);
-  refuseOldFolder(folder);
-  let walDamage: string | null = null;
-  const lock = openLedgerLock(folder, () => {
-    walDamage = setAsideDamagedWal(folder);
-  });
-  const reader = closedOnError(lock, () => logReader(folder));
-  if (walDamage !== null) log.error({}, walDamage);
-  if (reader.damage !== null)
-    log.error({}, `${reader.damage}; what can be read of it is served, nothing is appended`);
+  const { lock, reader } = openedToRead(folder, log);
   // The files' own entries must be on disk before their content can count as durable.
   await syncFolder(folder);
   const endWatch = logEndWatch(reader.lastPosition);
@@ -131,6 +123,20 @@ export async function embeddedEventStore(
       return closing;
     },
   };
+}
+
+/** Opens the ledger to be read, under the lock that says so to other processes, and logs what is wrong with its files. */
+function openedToRead(folder: string, log: Log) {
+  refuseOldFolder(folder);
+  let walDamage: string | null = null;
+  const lock = openLedgerLock(folder, () => {
+    walDamage = setAsideDamagedWal(folder);
+  });
+  const reader = closedOnError(lock, () => logReader(folder));
+  if (walDamage !== null) log.error({}, walDamage);
+  if (reader.damage !== null)
+    log.error({}, `${reader.damage}; what can be read of it is served, nothing is appended`);
+  return { lock, reader };
 }
 
 /** @throws TypeError for arguments that only a defect can pass, AppendTooLarge */
