@@ -35,7 +35,10 @@ export async function buildApp(
   const { maxBodyBytes } = options;
   const budget = bodyBudget({ maxBytes: options.maxBodiesBytes, maxBodyBytes });
   const slow = slowBodies(ledger.clock);
-  const reading = bodyReading();
+  const reading = bodyReading({
+    clock: ledger.clock,
+    ...(context.bodyThread && { startThread: context.bodyThread }),
+  });
 
   const app: App = fastify({
     ...connectionOptions,

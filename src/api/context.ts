@@ -6,6 +6,7 @@ import type { Ports } from '../ports/ports.ts';
 import type { RouteReport } from '../ports/routes.ts';
 import type { LiveModels } from '../projections/liveModels.ts';
 import type { ReadModels } from '../projections/readModels.ts';
+import type { ReadingThread } from './reading/readingThread.ts';
 import type { StartUp } from './startUp.ts';
 
 /** The ports that the routes work with, beside the ledger. */
@@ -38,6 +39,8 @@ export interface ApiContext extends ApiPorts {
   readonly backgroundLagMs?: () => number;
   /** The way out for mail, here or as the processes that send say; null while none is heard of. */
   readonly route?: () => RouteReport | null;
+  /** What reads large bodies; absent: a thread of its own. */
+  readonly bodyThread?: () => ReadingThread;
   readonly options: ApiOptions;
 }
 

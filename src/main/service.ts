@@ -1,6 +1,6 @@
 import { acceptingOver } from '../accepting/acceptingOver.ts';
 import { buildApp } from '../api/app.ts';
-import type { ApiContext } from '../api/context.ts';
+import type { ApiContext, App } from '../api/context.ts';
 import type { Ledger } from '../commands/kernel/ledger.ts';
 import type { Settings } from '../config.ts';
 import { LogDamaged } from '../ports/eventStore.ts';
@@ -44,7 +44,13 @@ export interface ServiceOptions {
   readonly onRoute?: (report: RouteReport) => void;
   /** The other process of this service, which does all that is done in the background. */
   readonly background?: Background;
+  /** How requests reach the app, once it can answer them, and the url of that; absent: it listens where the settings say. */
+  readonly reach?: (app: App) => Promise<string>;
+  /** What reads large bodies; absent: a thread. */
+  readonly bodyThread?: ApiContext['bodyThread'];
 }
+
+type Beginning = Pick<ServiceOptions, 'onRoute' | 'reach' | 'bodyThread'> & { readonly opensLedger: boolean };
 
 /**
  * Starts what the settings' roles name, over opened ports. Requests are answered at once; this resolves once sends are
@@ -55,7 +61,7 @@ export interface ServiceOptions {
 export async function startService(
   settings: Settings,
   ports: Ports,
-  { asked, opensLedger = true, onRoute, background }: ServiceOptions = {},
+  { asked, opensLedger = true, background, ...options }: ServiceOptions = {},
 ): Promise<Service> {
   const over = new AbortController();
   const starting: Starting = { app: null, roles: null, background: background ?? null, over };
@@ -63,7 +69,7 @@ export async function startService(
   const giveUp = () => starting.over.abort();
   asked?.addEventListener('abort', giveUp, { once: true });
   try {
-    const { url, first } = await begin(settings, ports, starting, { opensLedger, onRoute });
+    const { url, first } = await begin(settings, ports, starting, { ...options, opensLedger });
     return { url, firstKey: first?.key ?? null, stop };
   } catch (error) {
     await end();
@@ -77,7 +83,7 @@ async function begin(
   settings: Settings,
   ports: Ports,
   starting: Starting,
-  { opensLedger, onRoute }: { readonly opensLedger: boolean; readonly onRoute?: ServiceOptions['onRoute'] },
+  { opensLedger, onRoute, reach, bodyThread }: Beginning,
 ): Promise<{ url: string | null; first: FirstKey | null }> {
   const { clock, log } = ports;
   const { api, background } = rolesOf(settings);
@@ -118,11 +124,13 @@ async function begin(
     ...(other && { backgroundRuns: other.isRunning, backgroundLagMs: other.lagMs, route: other.route }),
     ...(background.has('sender') && { route: route.report }),
     ...(heard && { route: heard }),
+    ...(bodyThread && { bodyThread }),
     options: apiOptions(settings),
   };
   starting.app = api ? await buildApp(context, log) : null;
   const address = { host: settings.POSTLEDGER_HOST, port: settings.POSTLEDGER_PORT };
-  const url = (await starting.app?.listen(address)) ?? null;
+  const listen = reach ?? ((app: App) => app.listen(address));
+  const url = starting.app === null ? null : await listen(starting.app);
   if (url !== null) log.info({ url }, 'requests are answered; sends wait for what they must know');
   if (background.size > 0) {
     const accepting = acceptingOver(context);

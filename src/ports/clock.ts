@@ -9,6 +9,8 @@ export interface Clock {
   monotonicMs(): number;
   /** Resolves after `ms` have passed, whatever the wall clock does, or at once when the signal aborts (it never rejects). */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
+  /** Resolves in a later turn of the event loop: whatever is ready now goes first. */
+  turn(): Promise<void>;
 }
 
 /** The instant that was written last: many events fall into one millisecond. */

@@ -4,6 +4,7 @@ import { loadTemplateRevision } from '../../commands/template/loadTemplateRevisi
 import type { EmailAccepted } from '../../events/email.ts';
 import type { StoredText } from '../../events/schema.ts';
 import type { Blobs } from '../../ports/blobs.ts';
+import type { Clock } from '../../ports/clock.ts';
 import type { ComposedAttachment } from '../../ports/composer.ts';
 import type { EventStore } from '../../ports/eventStore.ts';
 import type { Renderer, RenderRequest } from '../../ports/renderer.ts';
@@ -21,6 +22,7 @@ export interface BodySources {
   readonly blobs: Blobs;
   readonly renderer: Renderer;
   readonly store: EventStore;
+  readonly clock: Clock;
   /** Where recipients reach the service; absent: nothing in a message leads there. */
   readonly links?: PublicLinks;
 }
@@ -31,7 +33,7 @@ const SUBJECT_MAX = 998;
 
 /** What a message says: its own words, or the accepted revision of its template rendered with its variables. */
 export async function emailBody(
-  { store, blobs, renderer, links }: BodySources,
+  { store, blobs, clock, renderer, links }: BodySources,
   { data, position, workspace }: Acceptance,
 ): Promise<BodyOutcome> {
   const load = async (stored: StoredText | null) => (stored === null ? null : loadText(blobs, stored));
@@ -45,7 +47,7 @@ export async function emailBody(
     return { is: 'ready', body: { subject: data.subject, html, text } };
   }
   const { templateId, revision, variables } = data.template;
-  const template = await loadTemplateRevision({ store, blobs }, templateId, revision, position);
+  const template = await loadTemplateRevision({ store, blobs, clock }, templateId, revision, position);
   if (template === null) return { is: 'failed', reason: `revision ${revision} of the template is unknown` };
   const own = await load(variables);
   const parts: RenderRequest['parts'][number][] = [
