@@ -1,0 +1,28 @@
+import { audit } from './auditor/audit.ts';
+import type { Breach } from './auditor/rule.ts';
+import { haveItHappen } from './happen.ts';
+import type { Plan } from './plan.ts';
+import { type World, worldOf } from './world.ts';
+
+/** What a run came to. */
+export interface Outcome {
+  /** SHA-256 of the log: the same plan gives the same one, byte for byte. */
+  readonly sha256: string;
+  readonly breaches: readonly Breach[];
+  readonly world: World;
+}
+
+/** Lives a plan through, and has it audited. */
+export async function simulate(plan: Plan): Promise<Outcome> {
+  const world = await worldOf(plan);
+  haveItHappen(world);
+  for (const process of world.processes) {
+    const isStartedLater = plan.happenings.some(
+      (one) => one.of === 'process' && one.do === 'start' && one.process === process.name,
+    );
+    if (!isStartedLater) process.start();
+  }
+  await world.driver.runUntil(plan.lastsMs + plan.calmMs);
+  const sha256 = world.stores.log.digest();
+  return { sha256, breaches: await audit(world), world };
+}

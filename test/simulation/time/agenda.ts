@@ -1,0 +1,109 @@
+/** Something that is to happen at a moment of the simulated time. */
+export interface Entry {
+  /** What has not happened yet will not. */
+  cancel(): void;
+}
+
+/** What is still to happen, in order: of two things at one moment the one that was entered first. */
+export interface Agenda {
+  /** Milliseconds since the world began; never goes back. */
+  nowMs(): number;
+  /** A moment that has passed counts as now. */
+  at(ms: number, act: () => void): Entry;
+  /** When the next entry is due; null when nothing is left. */
+  nextMs(): number | null;
+  /** Goes on to the next entry and has it happen. */
+  step(): void;
+  /** Lets time pass up to a moment before which nothing is due. */
+  passTo(ms: number): void;
+  readonly size: number;
+}
+
+interface Due {
+  readonly ms: number;
+  readonly place: number;
+  act: (() => void) | null;
+}
+
+const isBefore = (one: Due, other: Due) =>
+  one.ms < other.ms || (one.ms === other.ms && one.place < other.place);
+
+export function agenda(): Agenda {
+  const heap: Due[] = [];
+  let now = 0;
+  let entered = 0;
+  let live = 0;
+
+  const up = (due: Due) => {
+    let at = heap.length;
+    heap.push(due);
+    while (at > 0) {
+      const above = (at - 1) >> 1;
+      const parent = heap[above];
+      if (parent === undefined || !isBefore(due, parent)) break;
+      heap[at] = parent;
+      at = above;
+    }
+    heap[at] = due;
+  };
+  const take = (): Due | undefined => {
+    const first = heap[0];
+    const last = heap.pop();
+    if (first === undefined || last === undefined || heap.length === 0) return first;
+    let at = 0;
+    for (;;) {
+      let below = 2 * at + 1;
+      const [left, right] = [heap[below], heap[below + 1]];
+      if (left === undefined) break;
+      let child = left;
+      if (right !== undefined && isBefore(right, left)) {
+        child = right;
+        below += 1;
+      }
+      if (!isBefore(child, last)) break;
+      heap[at] = child;
+      at = below;
+    }
+    heap[at] = last;
+    return first;
+  };
+  const dropCancelled = () => {
+    while (heap[0]?.act === null) take();
+  };
+
+  return {
+    nowMs: () => now,
+    at(ms, act) {
+      const due: Due = { ms: Math.max(ms, now), place: entered++, act };
+      up(due);
+      live += 1;
+      return {
+        cancel() {
+          if (due.act === null) return;
+          due.act = null;
+          live -= 1;
+        },
+      };
+    },
+    nextMs() {
+      dropCancelled();
+      return heap[0]?.ms ?? null;
+    },
+    step() {
+      dropCancelled();
+      const due = take();
+      const act = due?.act ?? null;
+      if (due === undefined || act === null) return;
+      now = due.ms;
+      due.act = null;
+      live -= 1;
+      act();
+    },
+    passTo(ms) {
+      now = Math.max(now, ms);
+    },
+    get size() {
+      return live;
+    },
+  };
+}

@@ -1,0 +1,92 @@
+import { readSettings, type Settings } from '../../src/config.ts';
+import { chanceOf } from './chance.ts';
+import { type Journal, openJournal } from './journal.ts';
+import { carrier } from './outside/carrier.ts';
+import { type Account, type Clients, clients } from './outside/clients.ts';
+import { mailServers } from './outside/mailServers.ts';
+import { names } from './outside/names.ts';
+import { openAccounts } from './outside/operator.ts';
+import { type OutsideParts, openAway } from './outside/outside.ts';
+import { receivers } from './outside/receivers.ts';
+import { writing } from './outside/writing.ts';
+import type { Plan, ProcessPlan } from './plan.ts';
+import { deaths } from './process/deaths.ts';
+import { type SimulatedProcess, simulatedProcess } from './process/process.ts';
+import { ledgerPortsFor } from './process/processPorts.ts';
+import { openStores, type Stores } from './stores/stores.ts';
+import { type Agenda, agenda } from './time/agenda.ts';
+import { type Driver, driver } from './time/driver.ts';
+import type { Life } from './time/life.ts';
+import { type WallClocks, wallClocks } from './time/wallClocks.ts';
+
+/** Everything there is, in one Node process: nothing in it knows of real time. */
+export interface World {
+  readonly plan: Plan;
+  readonly agenda: Agenda;
+  readonly driver: Driver;
+  readonly wall: WallClocks;
+  readonly journal: Journal;
+  readonly stores: Stores;
+  readonly processes: readonly SimulatedProcess[];
+  readonly accounts: ReadonlyMap<string, Account>;
+  readonly clients: Clients;
+  readonly deaths: ReturnType<typeof deaths>;
+  readonly away: OutsideParts['away'];
+  /** Sleeps that came to their end, by process and length, since it was last asked. */
+  readonly wakes: Map<string, number>;
+}
+
+/** Builds the world of a plan, with its workspaces opened and no process started. */
+export async function worldOf(plan: Plan): Promise<World> {
+  const time = agenda();
+  const drive = driver(time);
+  const wall = wallClocks(time, plan.startsAtMs);
+  const chance = (name: string) => chanceOf(plan.seed, name);
+  const journal = openJournal(() => ({ atMs: time.nowMs(), dateMs: wall.outsideMs() }));
+  const awaited = deaths();
+  const stores = openStores({ plan, agenda: time, wall, chance, journal, deaths: awaited });
+  const away = openAway(time, journal);
+  const outside: OutsideParts = {
+    ...{ plan, agenda: time, driver: drive, wall, chance, journal, deaths: awaited, away },
+  };
+  const mail = mailServers(outside);
+  const posts = receivers(outside);
+  const dns = names(outside);
+  const letters = writing(outside);
+  const sms = carrier(outside);
+  const wakes = new Map<string, number>();
+  const onWake = (life: Life, ms: number) => {
+    const name = `${life.process} ${ms}`;
+    wakes.set(name, (wakes.get(name) ?? 0) + 1);
+  };
+  const ledgerParts = { seed: plan.seed, agenda: time, wall, journal, stores, onWake };
+  const portsFor = (life: Life) => ({
+    ...ledgerPortsFor(life, ledgerParts),
+    ...mail.portsFor(life),
+    ...posts.portsFor(life),
+    ...dns.portsFor(life),
+    ...letters.portsFor(life),
+    ...sms.portsFor(life),
+  });
+  const processes = plan.processes.map((one) =>
+    simulatedProcess({
+      ...{ plan: one, settings: settingsOf(plan, one), agenda: time, driver: drive, journal, portsFor },
+    }),
+  );
+  const accounts = await openAccounts({ plan, stores, wall });
+  const own = clients({ agenda: time, wall, chance: chance('clients'), journal, processes, accounts });
+  return {
+    ...{ plan, agenda: time, driver: drive, wall, journal, stores, processes, accounts, clients: own },
+    ...{ deaths: awaited, away, wakes },
+  };
+}
+
+function settingsOf({ over, partitions }: Plan, { roles }: ProcessPlan): Settings {
+  return readSettings({
+    POSTLEDGER_ROLES: roles === 'all' ? 'all' : roles.join(','),
+    POSTLEDGER_PARTITIONS: String(partitions),
+    POSTLEDGER_BASE_URL: 'https://api.postledger.test',
+    // Only whether it is set counts here: the stores behind the ports are the world's own.
+    ...(over === 'engines' && { REDIS_URL: 'redis://simulated' }),
+  });
+}
