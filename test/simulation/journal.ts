@@ -106,7 +106,8 @@ export interface Journal {
 
 type Books = { [Name in JournalName]: (JournalLines[Name] & Moment)[] };
 
-export function openJournal(now: () => Moment): Journal {
+/** `onNote`: told of every line. */
+export function openJournal(now: () => Moment, onNote: (book: JournalName) => void): Journal {
   const books: Books = {
     clients: [],
     mail: [],
@@ -121,6 +122,7 @@ export function openJournal(now: () => Moment): Journal {
     note(book, line) {
       const noted = { ...line, ...now() };
       (books[book] as (typeof noted)[]).push(noted);
+      onNote(book);
       return noted;
     },
   };

@@ -24,7 +24,7 @@ const begun = performance.now();
 const { sha256, breaches, world } = await simulate(planOf(seed, size));
 const tookS = (performance.now() - begun) / 1000;
 console.log(
-  `seed ${seed}: ${world.stores.log.events.length} events, ${world.driver.steps} steps, ${timeOf(world.agenda.nowMs())} in ${tookS.toFixed(1)} s, sha256 ${sha256}`,
+  `seed ${seed}: ${world.stores.log.events.length} events, ${world.driver.steps} steps, ${timeOf(world.agenda.nowMs())} in ${tookS.toFixed(1)} s, ${timeOf(world.idle.passedOverMs)} left out, sha256 ${sha256}`,
 );
 for (const breach of breaches.slice(0, 20))
   console.log(`BREACH ${breach.rule}: ${breach.what} (${timeOf(breach.atMs ?? 0)})`);

@@ -1,6 +1,7 @@
 import { readSettings, type Settings } from '../../src/config.ts';
+import type { Ports } from '../../src/ports/ports.ts';
 import { chanceOf } from './chance.ts';
-import { type Journal, openJournal } from './journal.ts';
+import { type Journal, type JournalName, openJournal } from './journal.ts';
 import { carrier } from './outside/carrier.ts';
 import { type Account, type Clients, clients } from './outside/clients.ts';
 import { mailServers } from './outside/mailServers.ts';
@@ -16,6 +17,7 @@ import { ledgerPortsFor } from './process/processPorts.ts';
 import { openStores, type Stores } from './stores/stores.ts';
 import { type Agenda, agenda } from './time/agenda.ts';
 import { type Driver, driver } from './time/driver.ts';
+import { type Idleness, idleness } from './time/idleness.ts';
 import type { Life } from './time/life.ts';
 import { type WallClocks, wallClocks } from './time/wallClocks.ts';
 
@@ -32,42 +34,43 @@ export interface World {
   readonly clients: Clients;
   readonly deaths: ReturnType<typeof deaths>;
   readonly away: OutsideParts['away'];
-  /** Sleeps that came to their end, by process and length, since it was last asked. */
-  readonly wakes: Map<string, number>;
+  readonly idle: Idleness;
 }
+
+/** Books whose lines say that processes have to find each other anew, and those that say nothing of the kind. */
+const UPHEAVALS: ReadonlySet<JournalName> = new Set(['processes', 'troubles']);
+const SAYS_NOTHING: ReadonlySet<JournalName> = new Set(['logs', 'writes']);
+/** Documents that are written again and again, whatever happens. */
+const BY_THE_WAY: ReadonlySet<string> = new Set(['checkpoints', 'mail_route_news']);
 
 /** Builds the world of a plan, with its workspaces opened and no process started. */
 export async function worldOf(plan: Plan): Promise<World> {
   const time = agenda();
-  const drive = driver(time);
+  const drive = driver(time, () => idle.pass());
   const wall = wallClocks(time, plan.startsAtMs);
   const chance = (name: string) => chanceOf(plan.seed, name);
-  const journal = openJournal(() => ({ atMs: time.nowMs(), dateMs: wall.outsideMs() }));
+  const journal = openJournal(
+    () => ({ atMs: time.nowMs(), dateMs: wall.outsideMs() }),
+    (book) => {
+      if (UPHEAVALS.has(book)) idle.upheaval();
+      else if (!SAYS_NOTHING.has(book)) idle.deed();
+    },
+  );
   const awaited = deaths();
   const stores = openStores({ plan, agenda: time, wall, chance, journal, deaths: awaited });
+  const idle = idleness({
+    ...{ agenda: time, wall, dueAtMs: stores.documents.dueAtMs, onPassOver: stores.passOver },
+    isAwake: () => stores.troubles.any() || processes.some((process) => process.isUnsettled()),
+  });
+  stores.log.onAppend(idle.deed);
+  stores.documents.onWrite((collection) => {
+    if (!BY_THE_WAY.has(collection)) idle.deed();
+  });
   const away = openAway(time, journal);
   const outside: OutsideParts = {
     ...{ plan, agenda: time, driver: drive, wall, chance, journal, deaths: awaited, away },
   };
-  const mail = mailServers(outside);
-  const posts = receivers(outside);
-  const dns = names(outside);
-  const letters = writing(outside);
-  const sms = carrier(outside);
-  const wakes = new Map<string, number>();
-  const onWake = (life: Life, ms: number) => {
-    const name = `${life.process} ${ms}`;
-    wakes.set(name, (wakes.get(name) ?? 0) + 1);
-  };
-  const ledgerParts = { seed: plan.seed, agenda: time, wall, journal, stores, onWake };
-  const portsFor = (life: Life) => ({
-    ...ledgerPortsFor(life, ledgerParts),
-    ...mail.portsFor(life),
-    ...posts.portsFor(life),
-    ...dns.portsFor(life),
-    ...letters.portsFor(life),
-    ...sms.portsFor(life),
-  });
+  const portsFor = portsOver(outside, stores);
   const processes = plan.processes.map((one) =>
     simulatedProcess({
       ...{ plan: one, settings: settingsOf(plan, one), agenda: time, driver: drive, journal, portsFor },
@@ -77,8 +80,25 @@ export async function worldOf(plan: Plan): Promise<World> {
   const own = clients({ agenda: time, wall, chance: chance('clients'), journal, processes, accounts });
   return {
     ...{ plan, agenda: time, driver: drive, wall, journal, stores, processes, accounts, clients: own },
-    ...{ deaths: awaited, away, wakes },
+    ...{ deaths: awaited, away, idle },
   };
+}
+
+/** What gives each life of a process all its ports: the ledger's, and those of every part of the outside. */
+function portsOver(outside: OutsideParts, stores: Stores): (life: Life) => Ports {
+  const mail = mailServers(outside);
+  const posts = receivers(outside);
+  const dns = names(outside);
+  const letters = writing(outside);
+  const sms = carrier(outside);
+  return (life) => ({
+    ...ledgerPortsFor(life, { ...outside, seed: outside.plan.seed, stores }),
+    ...mail.portsFor(life),
+    ...posts.portsFor(life),
+    ...dns.portsFor(life),
+    ...letters.portsFor(life),
+    ...sms.portsFor(life),
+  });
 }
 
 function settingsOf({ over, partitions }: Plan, { roles }: ProcessPlan): Settings {

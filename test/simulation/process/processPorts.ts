@@ -20,12 +20,11 @@ export interface LedgerPortsParts {
   readonly wall: WallClocks;
   readonly journal: Journal;
   readonly stores: Stores;
-  readonly onWake: (life: Life, ms: number) => void;
 }
 
 /** The ports to the ledger for one life of a process. */
 export function ledgerPortsFor(life: Life, parts: LedgerPortsParts): LedgerPorts {
-  const { seed, agenda, wall, journal, stores, onWake } = parts;
+  const { seed, agenda, wall, journal, stores } = parts;
   const ids = seededIds(`${seed} ${life.process} ${life.number}`);
   const { store, ...others } = stores.portsFor(life);
   return {
@@ -33,7 +32,7 @@ export function ledgerPortsFor(life: Life, parts: LedgerPortsParts): LedgerPorts
     store: checkedEventStore(store),
     secrets: sealedSecrets(MASTER_KEY, ids),
     tokens: signedTokens(MASTER_KEY),
-    clock: processClock(agenda, wall, life, onWake),
+    clock: processClock(agenda, wall, life),
     ids,
     log: logOf(life, journal),
     metrics: { count() {}, gauge() {}, timing() {}, snapshot: async () => [], exposition: async () => '' },

@@ -10,17 +10,35 @@ interface Listener {
 }
 
 export interface WorldHints {
+  /** Time passes in which everyone would have said again what was said last: they are heard once more. */
+  passOver(): void;
   view(life: Life): Hints;
 }
 
+/** On these channels processes say again and again that they are there. */
+const MEMBERS = 'members:';
 const TAKES_MS = [0.1, 3] as const;
 
 /** Hints between all processes. They may be lost, and come twice. */
 export function worldHints(agenda: Agenda, chance: Chance, troubles: StoreTroubles): WorldHints {
   const channels = new Map<string, Set<Listener>>();
+  /** Signs of life, by channel and who gave them. */
+  const signs = new Map<
+    string,
+    { readonly life: Life; readonly channel: string; readonly message: string }
+  >();
   return {
+    passOver() {
+      for (const [name, { life, channel, message }] of signs) {
+        if (!life.isAlive()) signs.delete(name);
+        else
+          for (const listener of channels.get(channel) ?? [])
+            listener.life.at(agenda.nowMs(), () => listener.handler(message));
+      }
+    },
     view: (life) => ({
       publish(channel, message) {
+        if (channel.startsWith(MEMBERS)) signs.set(`${channel} ${life.process}`, { life, channel, message });
         for (const listener of channels.get(channel) ?? []) {
           if (!listener.life.isAlive()) channels.get(channel)?.delete(listener);
           if (troubles.strikes('hints lost', 'coordination', life.process)) continue;

@@ -6,6 +6,8 @@ export interface WorldLeases {
   view(parts: LeasesParts): Leases;
   /** The store was emptied: everything is free, though its holders don't know yet. */
   loseAll(): void;
+  /** Time passes in which every holder would have renewed what it holds. */
+  passOver(ms: number): void;
   /** Names of what is held now. */
   held(): readonly string[];
 }
@@ -35,6 +37,9 @@ export function worldLeases(nowMs: () => number, endWithTheirProcess: boolean): 
   let taken = 0;
   return {
     loseAll: () => leases.clear(),
+    passOver(ms) {
+      for (const held of leases.values()) held.untilMs += ms;
+    },
     held: () => [...leases.keys()].filter((name) => holderOf(name) !== null),
     view(parts) {
       const { agenda, life } = parts;
@@ -76,17 +81,21 @@ export function worldLeases(nowMs: () => number, endWithTheirProcess: boolean): 
           };
 
           function keep(sinceMs: number) {
-            const expiry = life.at(sinceMs + lastsMs * TRUST, () => lost.abort());
-            life.at(agenda.nowMs() + lastsMs / 3, async () => {
-              if (lost.signal.aborted) return;
-              const startedAtMs = agenda.nowMs();
-              const renewed = await orNone(calls.write(renew), null);
-              if (lost.signal.aborted) return;
-              if (renewed === null) return;
-              expiry.cancel();
-              if (renewed) keep(startedAtMs);
-              else lost.abort();
-            });
+            const expiry = life.at(sinceMs + lastsMs * TRUST, () => lost.abort(), true);
+            life.at(
+              agenda.nowMs() + lastsMs / 3,
+              async () => {
+                if (lost.signal.aborted) return;
+                const startedAtMs = agenda.nowMs();
+                const renewed = await orNone(calls.write(renew), null);
+                if (lost.signal.aborted) return;
+                if (renewed === null) return;
+                expiry.cancel();
+                if (renewed) keep(startedAtMs);
+                else lost.abort();
+              },
+              true,
+            );
           }
 
           /** Takes it again where it is gone; false where somebody else has it. */

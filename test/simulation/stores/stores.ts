@@ -24,6 +24,8 @@ export interface Stores {
   readonly documents: WorldDocuments;
   readonly leases: WorldLeases;
   readonly troubles: StoreTroubles;
+  /** Time passes in which processes would have polled and renewed, and nothing else. */
+  passOver(ms: number): void;
   portsFor(life: Life): StorePorts;
 }
 
@@ -47,6 +49,10 @@ export function openStores({ plan, agenda, wall, chance, journal, deaths }: Stor
   const blobs = worldBlobs(wall.outsideMs);
   return {
     ...{ log, documents, leases, troubles },
+    passOver(ms) {
+      leases.passOver(ms);
+      hints.passOver();
+    },
     portsFor(life) {
       // Each store has a chance of its own: how often one is asked shifts nothing at another.
       const parts = (store: string) => ({

@@ -8,6 +8,8 @@ export interface StoreTroubles {
   begin(happening: StoreHappening): void;
   /** Whether a fault strikes this call. */
   strikes(fault: StoreFault, store: StoreName, process: string): boolean;
+  /** Whether any is under way. */
+  any(): boolean;
   /** Ends all of them: the calm at the end of a run. */
   endAll(): void;
 }
@@ -35,6 +37,7 @@ export function storeTroubles(agenda: Agenda, chance: Chance, journal: Journal):
           (one.process === null || one.process === process) &&
           chance.is(one.share),
       ),
+    any: () => under.length > 0,
     endAll: () => under.forEach(end),
   };
 }

@@ -8,19 +8,27 @@ export interface Entry {
 export interface Agenda {
   /** Milliseconds since the world began; never goes back. */
   nowMs(): number;
-  /** A moment that has passed counts as now. */
-  at(ms: number, act: () => void): Entry;
+  /**
+   * A moment that has passed counts as now. `isPoll`: one of those that come again and again whatever happens, so that they
+   * may be left out of a stretch in which nothing does.
+   */
+  at(ms: number, act: () => void, isPoll?: boolean): Entry;
   /** When the next entry is due; null when nothing is left. */
   nextMs(): number | null;
   /** Goes on to the next entry and has it happen. */
   step(): void;
+  /** When the next entry is due that is no poll; null when there is none. */
+  nextDeedMs(): number | null;
+  /** Lets time pass, and every poll be due so much later. No other entry may be due before. */
+  passOver(ms: number): void;
   /** Lets time pass up to a moment before which nothing is due. */
   passTo(ms: number): void;
   readonly size: number;
 }
 
 interface Due {
-  readonly ms: number;
+  ms: number;
+  readonly isPoll: boolean;
   readonly place: number;
   act: (() => void) | null;
 }
@@ -73,8 +81,8 @@ export function agenda(): Agenda {
 
   return {
     nowMs: () => now,
-    at(ms, act) {
-      const due: Due = { ms: Math.max(ms, now), place: entered++, act };
+    at(ms, act, isPoll = false) {
+      const due: Due = { ms: Math.max(ms, now), isPoll, place: entered++, act };
       up(due);
       live += 1;
       return {
@@ -98,6 +106,20 @@ export function agenda(): Agenda {
       due.act = null;
       live -= 1;
       act();
+    },
+    nextDeedMs() {
+      let next: number | null = null;
+      for (const { ms, isPoll, act } of heap)
+        if (!isPoll && act !== null && (next === null || ms < next)) next = ms;
+      return next;
+    },
+    passOver(ms) {
+      const all = heap.splice(0).filter(({ act }) => act !== null);
+      now += ms;
+      for (const due of all) {
+        if (due.isPoll) due.ms += ms;
+        up(due);
+      }
     },
     passTo(ms) {
       now = Math.max(now, ms);

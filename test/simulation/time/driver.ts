@@ -23,7 +23,8 @@ const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 /** What Node calls reads of files and work in its threads that have not ended. */
 const isReal = (resource: string) => resource.startsWith('FSReq') || resource === 'Worker';
 
-export function driver(agenda: Agenda): Driver {
+/** `onStep`: called before each step; it may let time pass in which nothing would happen. */
+export function driver(agenda: Agenda, onStep: () => void): Driver {
   let longWork = 0;
   let realWork = 0;
   let steps = 0;
@@ -42,10 +43,12 @@ export function driver(agenda: Agenda): Driver {
   return {
     async runUntil(ms) {
       await settle();
+      onStep();
       for (let next = agenda.nextMs(); next !== null && next <= ms; next = agenda.nextMs()) {
         agenda.step();
         steps += 1;
         await settle();
+        onStep();
       }
       agenda.passTo(ms);
     },

@@ -3,11 +3,11 @@ import type { Agenda } from './agenda.ts';
 import type { Life } from './life.ts';
 import type { WallClocks } from './wallClocks.ts';
 
-/** Told of every sleep that came to its end by itself: what a quiet world does is counted there. */
-export type OnWake = (life: Life, ms: number) => void;
+/** Whoever sleeps no longer than this looks about again and again, and does nothing where nothing is due. */
+export const LONGEST_POLL_MS = 6_000;
 
 /** The clock of one process. While it is paused time goes on, and whoever slept wakes late. */
-export function processClock(agenda: Agenda, wall: WallClocks, life: Life, onWake: OnWake): Clock {
+export function processClock(agenda: Agenda, wall: WallClocks, life: Life): Clock {
   return {
     nowMs: () => wall.nowMs(life.process),
     monotonicMs: agenda.nowMs,
@@ -17,10 +17,9 @@ export function processClock(agenda: Agenda, wall: WallClocks, life: Life, onWak
         if (signal?.aborted || !(ms > 0)) return resolve();
         const wake = () => {
           signal?.removeEventListener('abort', stop);
-          onWake(life, ms);
           resolve();
         };
-        const entry = life.at(agenda.nowMs() + ms, wake);
+        const entry = life.at(agenda.nowMs() + ms, wake, ms <= LONGEST_POLL_MS);
         const stop = () => {
           entry.cancel();
           resolve();

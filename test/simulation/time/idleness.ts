@@ -1,0 +1,84 @@
+import type { Agenda } from './agenda.ts';
+import type { WallClocks } from './wallClocks.ts';
+
+/**
+ * Leaves out stretches in which nothing would happen: a process polls two hundred times a second when it has nothing to do, and
+ * a world that lived through all of them would take minutes a day. What is left out are polls alone, each put off by the
+ * whole stretch. Everything else happens at its moment, and the world wakes before anything that is due.
+ */
+export interface Idleness {
+  /** Something was done: the world is awake for as long as it may have consequences. */
+  deed(): void;
+  /** Something was done after which processes have to find each other anew. */
+  upheaval(): void;
+  /** Called before each step: lets time pass where nothing is to happen. */
+  pass(): void;
+  /** From now on every poll is lived through. */
+  end(): void;
+  /** Simulated milliseconds that were left out. */
+  readonly passedOverMs: number;
+}
+
+export interface IdlenessParts {
+  readonly agenda: Agenda;
+  readonly wall: WallClocks;
+  /** Whether something is under way that keeps everyone awake. */
+  readonly isAwake: () => boolean;
+  /** The first due time of any work at or behind a date; null where there is none. */
+  readonly dueAtMs: (fromMs: number) => number | null;
+  /** Called with the length of what was left out. */
+  readonly onPassOver: (ms: number) => void;
+}
+
+const DEED_MS = 2_500;
+const UPHEAVAL_MS = 15_000;
+/** The world wakes so long before a due time: whoever looks for work has looked by then. */
+const BEFORE_MS = 1_200;
+/** A shorter stretch is not worth it. */
+const LEAST_MS = 1_000;
+/** While something is overdue, such as a mail that waits for its pace, it is looked at again after this. */
+const OVERDUE_MS = 20_000;
+const DAY_MS = 86_400_000;
+
+export function idleness({ agenda, wall, isAwake, dueAtMs, onPassOver }: IdlenessParts): Idleness {
+  let awakeUntilMs = 0;
+  let passedOverMs = 0;
+  let isOver = false;
+  const awake = (ms: number) => {
+    awakeUntilMs = Math.max(awakeUntilMs, agenda.nowMs() + ms);
+  };
+  /** How long nothing is due by any clock that was ever right for anybody. */
+  const untilDueMs = (): number => {
+    const dates = wall.offsetsMs().map((offsetMs) => {
+      const dateMs = wall.outsideMs() + offsetMs;
+      const due = dueAtMs(dateMs) ?? Number.POSITIVE_INFINITY;
+      const midnight = Math.ceil((dateMs + 1) / DAY_MS) * DAY_MS;
+      return Math.min(due, midnight) - dateMs;
+    });
+    return Math.min(...dates) - BEFORE_MS;
+  };
+  const isOverdue = () => (dueAtMs(0) ?? Number.POSITIVE_INFINITY) <= wall.outsideMs();
+
+  return {
+    deed: () => awake(DEED_MS),
+    upheaval: () => awake(UPHEAVAL_MS),
+    end() {
+      isOver = true;
+    },
+    pass() {
+      if (isOver || agenda.nowMs() < awakeUntilMs || isAwake()) return;
+      const nextMs = agenda.nextDeedMs();
+      if (nextMs === null) return;
+      // The next entry happens at its own moment: no poll may be put behind it that would have come before.
+      const ms = Math.min(nextMs - agenda.nowMs(), untilDueMs(), isOverdue() ? OVERDUE_MS : DAY_MS);
+      if (ms < LEAST_MS) return;
+      agenda.passOver(ms);
+      passedOverMs += ms;
+      onPassOver(ms);
+      if (isOverdue()) awake(DEED_MS);
+    },
+    get passedOverMs() {
+      return passedOverMs;
+    },
+  };
+}
