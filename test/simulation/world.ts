@@ -59,8 +59,8 @@ export async function worldOf(plan: Plan): Promise<World> {
   const awaited = deaths();
   const stores = openStores({ plan, agenda: time, wall, chance, journal, deaths: awaited });
   const idle = idleness({
-    ...{ agenda: time, wall, dueAtMs: stores.documents.dueAtMs, onPassOver: stores.passOver },
-    isAwake: () => stores.troubles.any() || processes.some((process) => process.isUnsettled()),
+    ...{ agenda: time, wall, dueAtMs: stores.dueAtMs, onPassOver: stores.passOver },
+    isAwake: () => stores.troubles.anyNew() || processes.some((process) => process.isStarting()),
   });
   stores.log.onAppend(idle.deed);
   stores.documents.onWrite((collection) => {

@@ -40,8 +40,8 @@ export interface SimulatedProcess {
   /** Whether its start has come to its end. */
   runs(): boolean;
   isAlive(): boolean;
-  /** It starts, stops or is paused: others have to notice. */
-  isUnsettled(): boolean;
+  /** It is about to start. */
+  isStarting(): boolean;
   /** Null: no answer came, since it died, or does not listen. */
   request(call: Call): Promise<Answer | null>;
 }
@@ -149,7 +149,7 @@ export function simulatedProcess(parts: ProcessParts): SimulatedProcess {
     isReachable: () => app !== null,
     runs: () => service !== null,
     isAlive: () => life !== null,
-    isUnsettled: () => life !== null && (service === null || life.isPaused()),
+    isStarting: () => life !== null && service === null,
     request: (call) => requestTo({ agenda, driver }, life, app, call),
   };
 }

@@ -7,6 +7,7 @@ import type { Agenda } from '../time/agenda.ts';
 import type { Life } from '../time/life.ts';
 import type { WallClocks } from '../time/wallClocks.ts';
 import { worldBlobs } from './blobs.ts';
+import { worldClaims } from './claims.ts';
 import { documentsView } from './documentsView.ts';
 import { worldHints } from './hints.ts';
 import { type WorldLeases, worldLeases } from './leases.ts';
@@ -24,6 +25,8 @@ export interface Stores {
   readonly documents: WorldDocuments;
   readonly leases: WorldLeases;
   readonly troubles: StoreTroubles;
+  /** The first due time of any work at or behind a date, and of what a dead process may have left. */
+  dueAtMs(fromMs: number): number | null;
   /** Time passes in which processes would have polled and renewed, and nothing else. */
   passOver(ms: number): void;
   portsFor(life: Life): StorePorts;
@@ -42,6 +45,7 @@ export function openStores({ plan, agenda, wall, chance, journal, deaths }: Stor
   const { nowMs } = agenda;
   const log = worldLog();
   const documents = worldDocuments(nowMs);
+  const claims = worldClaims(log);
   const leases = worldLeases(nowMs, plan.over === 'embedded');
   const troubles = storeTroubles(agenda, chance('troubles of stores'), journal);
   const hints = worldHints(agenda, chance('hints'), troubles);
@@ -49,6 +53,10 @@ export function openStores({ plan, agenda, wall, chance, journal, deaths }: Stor
   const blobs = worldBlobs(wall.outsideMs);
   return {
     ...{ log, documents, leases, troubles },
+    dueAtMs(fromMs) {
+      const dues = [documents.dueAtMs(fromMs), claims.dueAtMs(fromMs)].filter((due) => due !== null);
+      return dues.length === 0 ? null : Math.min(...dues);
+    },
     passOver(ms) {
       leases.passOver(ms);
       hints.passOver();

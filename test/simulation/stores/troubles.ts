@@ -8,11 +8,14 @@ export interface StoreTroubles {
   begin(happening: StoreHappening): void;
   /** Whether a fault strikes this call. */
   strikes(fault: StoreFault, store: StoreName, process: string): boolean;
-  /** Whether any is under way. */
-  any(): boolean;
+  /** Whether any has begun so lately that its consequences are still to come. */
+  anyNew(): boolean;
   /** Ends all of them: the calm at the end of a run. */
   endAll(): void;
 }
+
+/** Leases have lapsed by then, and everyone has met the fault who meets it at all. */
+const NEW_MS = 30_000;
 
 export function storeTroubles(agenda: Agenda, chance: Chance, journal: Journal): StoreTroubles {
   let under: StoreHappening[] = [];
@@ -37,7 +40,7 @@ export function storeTroubles(agenda: Agenda, chance: Chance, journal: Journal):
           (one.process === null || one.process === process) &&
           chance.is(one.share),
       ),
-    any: () => under.length > 0,
+    anyNew: () => under.some(({ atMs }) => agenda.nowMs() - atMs < NEW_MS),
     endAll: () => under.forEach(end),
   };
 }

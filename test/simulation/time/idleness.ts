@@ -30,14 +30,14 @@ export interface IdlenessParts {
   readonly onPassOver: (ms: number) => void;
 }
 
-const DEED_MS = 2_500;
+const DEED_MS = 1_500;
 const UPHEAVAL_MS = 15_000;
 /** The world wakes so long before a due time: whoever looks for work has looked by then. */
 const BEFORE_MS = 1_200;
 /** A shorter stretch is not worth it. */
 const LEAST_MS = 1_000;
-/** While something is overdue, such as a mail that waits for its pace, it is looked at again after this. */
-const OVERDUE_MS = 20_000;
+/** While something is overdue, such as a mail that waits for its pace or for an endpoint that is off, at most this. */
+const OVERDUE_MS = 600_000;
 const DAY_MS = 86_400_000;
 
 export function idleness({ agenda, wall, isAwake, dueAtMs, onPassOver }: IdlenessParts): Idleness {
@@ -70,12 +70,14 @@ export function idleness({ agenda, wall, isAwake, dueAtMs, onPassOver }: Idlenes
       const nextMs = agenda.nextDeedMs();
       if (nextMs === null) return;
       // The next entry happens at its own moment: no poll may be put behind it that would have come before.
-      const ms = Math.min(nextMs - agenda.nowMs(), untilDueMs(), isOverdue() ? OVERDUE_MS : DAY_MS);
+      const isLate = isOverdue();
+      const ownMs = Math.min(untilDueMs(), isLate ? OVERDUE_MS : DAY_MS);
+      const ms = Math.min(nextMs - agenda.nowMs(), ownMs);
       if (ms < LEAST_MS) return;
       agenda.passOver(ms);
       passedOverMs += ms;
       onPassOver(ms);
-      if (isOverdue()) awake(DEED_MS);
+      if (isLate && ms === ownMs) awake(DEED_MS);
     },
     get passedOverMs() {
       return passedOverMs;
