@@ -23,10 +23,14 @@ export interface ClientsParts {
 
 export interface Clients {
   send(happening: Extract<ClientHappening, { do: 'send' }>): void;
+  /** Whether a call has begun lately that waits for its answer. */
+  readonly areCalling: boolean;
   /** Calls that wait for an answer, or for their next try. */
   readonly waiting: number;
 }
 
+/** A call that takes longer waits for something that takes long, such as a process that is paused. */
+const CALLING_MS = 2_000;
 /** A client gives up waiting for one answer after this. */
 const PATIENCE_MS = 30_000;
 const FIRST_PAUSE_MS = 500;
@@ -35,6 +39,8 @@ const LONGEST_PAUSE_MS = 30_000;
 /** Customers: each sends what the plan says, and repeats a call under its key until it is answered for good. */
 export function clients({ agenda, wall, chance, journal, processes, accounts }: ClientsParts): Clients {
   let waiting = 0;
+  let inFlight = 0;
+  let lastBegunAtMs = 0;
 
   const ask = (process: SimulatedProcess, call: Call): Promise<Answer | null> =>
     new Promise((resolve) => {
@@ -66,7 +72,10 @@ export function clients({ agenda, wall, chance, journal, processes, accounts }: 
       'idempotency-key': key,
     };
     const request: Call = { method: 'POST', url: '/v1/emails', headers, body };
+    inFlight += 1;
+    lastBegunAtMs = begunAtMs;
     const answer = process === null ? null : await ask(process, request);
+    inFlight -= 1;
     if (process !== null)
       journal.note('clients', {
         ...{ client, workspace, process: process.name, call: 'POST /v1/emails', key, sent: body, begunAtMs },
@@ -100,6 +109,9 @@ export function clients({ agenda, wall, chance, journal, processes, accounts }: 
         waiting += 1;
         void call(account, key, body);
       }
+    },
+    get areCalling() {
+      return inFlight > 0 && agenda.nowMs() - lastBegunAtMs < CALLING_MS;
     },
     get waiting() {
       return waiting;

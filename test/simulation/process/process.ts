@@ -40,8 +40,6 @@ export interface SimulatedProcess {
   /** Whether its start has come to its end. */
   runs(): boolean;
   isAlive(): boolean;
-  /** It is about to start. */
-  isStarting(): boolean;
   /** Null: no answer came, since it died, or does not listen. */
   request(call: Call): Promise<Answer | null>;
 }
@@ -149,7 +147,6 @@ export function simulatedProcess(parts: ProcessParts): SimulatedProcess {
     isReachable: () => app !== null,
     runs: () => service !== null,
     isAlive: () => life !== null,
-    isStarting: () => life !== null && service === null,
     request: (call) => requestTo({ agenda, driver }, life, app, call),
   };
 }

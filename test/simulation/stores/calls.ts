@@ -39,10 +39,6 @@ export function callsOf(parts: CallsParts): Calls {
   const { process } = life;
   const strikes: (fault: Parameters<StoreTroubles['strikes']>[0]) => boolean = (fault) =>
     troubles.strikes(fault, store, process);
-  const duration = () => {
-    const usual = chance.between(takesMs[0], takesMs[1]);
-    return strikes('slow') ? usual * SLOW_FACTOR * chance.next() : usual;
-  };
   const fail = (reason: string) =>
     new Promise<never>((_, reject) => {
       life.at(agenda.nowMs() + chance.between(...AWAY_AFTER_MS), () => reject(unavailable(reason)));
@@ -52,19 +48,28 @@ export function callsOf(parts: CallsParts): Calls {
     if (!life.isAlive()) return life.never();
     if (strikes('unavailable')) return fail('the store is away');
     if (isWrite && strikes('disk full')) return fail('no space is left');
-    const wholeMs = duration();
-    // The store has done it some time before the caller hears of it.
-    const doneAtMs = agenda.nowMs() + wholeMs * chance.between(0.3, 0.9);
-    const heardAtMs = agenda.nowMs() + wholeMs;
+    const usualMs = chance.between(takesMs[0], takesMs[1]);
+    const isSlow = strikes('slow');
+    const heardAtMs = agenda.nowMs() + (isSlow ? usualMs * SLOW_FACTOR * chance.next() : usualMs);
+    // Those that poll look into the stores as well: what is under way when nothing else is, is one of their calls.
+    const isPoll = !isSlow;
     const isLost = isWrite && strikes('answers lost');
     return new Promise<Result>((resolve, reject) => {
-      agenda.at(doneAtMs, () => {
+      if (!isWrite) {
+        life.at(heardAtMs, () => outcomeOf(act, resolve, reject)(), isPoll);
+        return;
+      }
+      // The store has done it some time before the caller hears of it.
+      const doneAtMs = agenda.nowMs() + (heardAtMs - agenda.nowMs()) * chance.between(0.3, 0.9);
+      const done = () => {
         // Whether it was sent before the process died is a matter of chance.
-        if (!life.isAlive() && (!isWrite || chance.is(0.5))) return;
-        const answer = outcomeOf(act, resolve, reject);
-        if (isWrite) onWritten?.();
-        life.at(heardAtMs, isLost ? () => reject(unavailable('the answer was lost')) : answer);
-      });
+        if (!life.isAlive() && chance.is(0.5)) return;
+        const tell = outcomeOf(act, resolve, reject);
+        onWritten?.();
+        const answer = isLost ? () => reject(unavailable('the answer was lost')) : tell;
+        life.at(Math.max(heardAtMs, agenda.nowMs()), answer, isPoll);
+      };
+      agenda.at(doneAtMs, done, isPoll);
     });
   };
   return { read: (act) => call(act, false), write: (act) => call(act, true) };

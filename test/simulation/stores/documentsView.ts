@@ -7,6 +7,7 @@ import {
 } from '../../../src/ports/documents.ts';
 import type { Journal } from '../journal.ts';
 import { type Calls, type CallsParts, callsOf } from './calls.ts';
+import { frozen } from './frozen.ts';
 import type { WorldCollection, WorldDocuments } from './worldDocuments.ts';
 
 export type DocumentsViewParts = Omit<CallsParts, 'store' | 'takesMs' | 'unavailable'> & {
@@ -16,7 +17,7 @@ export type DocumentsViewParts = Omit<CallsParts, 'store' | 'takesMs' | 'unavail
 
 const TAKES_MS = [0.2, 3] as const;
 
-/** The documents as one process sees them. What it gets is its own: nobody else sees what it does to that. */
+/** The documents as one process sees them. */
 export function documentsView(parts: DocumentsViewParts): Documents {
   const { documents, journal, life } = parts;
   const unavailable = (reason: string) => new DocumentsUnavailable(reason);
@@ -44,8 +45,8 @@ export function collectionView<Document extends object>(
 ): Collection<Document> {
   const stored = (key: string): Stored<Document> | null => {
     const row = opened().row(key);
-    if (row === undefined || row.json === null) return null;
-    return { key, position: row.position, document: JSON.parse(row.json) as Document };
+    if (row === undefined || row.document === null) return null;
+    return { key, position: row.position, document: row.document as Document };
   };
   const present = (keys: readonly string[]) =>
     keys.flatMap((key) => {
@@ -60,9 +61,8 @@ export function collectionView<Document extends object>(
         const found = new Map<string, { position: string; document: Document | null }>();
         for (const key of keys) {
           const row = opened().row(key);
-          if (row === undefined) continue;
-          const document = row.json === null ? null : (JSON.parse(row.json) as Document);
-          found.set(key, { position: row.position, document });
+          if (row !== undefined)
+            found.set(key, { position: row.position, document: row.document as Document | null });
         }
         return found;
       }),
@@ -70,7 +70,10 @@ export function collectionView<Document extends object>(
       // What is written is what it was at the call, whatever the caller does to it afterwards.
       const rows = writes.map(({ key, position, document }) => ({
         key,
-        row: { position, json: document === null ? null : JSON.stringify(document) },
+        row: {
+          position,
+          document: document === null ? null : frozen(JSON.parse(JSON.stringify(document)) as object),
+        },
       }));
       await calls.write(() => {
         const collection = opened();

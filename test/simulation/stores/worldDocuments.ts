@@ -1,11 +1,15 @@
 import type { Position } from '../../../src/events/event.ts';
 import type { CollectionDefinition, PageQuery } from '../../../src/ports/documents.ts';
+import { sortedDates } from './sortedDates.ts';
 import { type SortedIndex, sortedIndex } from './sortedIndex.ts';
 
-/** A document as it lies there. `json` null: it was removed, and its position is remembered. */
+/**
+ * A document as it lies there. Null: it was removed, and its position is remembered. Every reader gets the same object, which
+ * nobody can change.
+ */
 export interface Row {
   readonly position: Position;
-  readonly json: string | null;
+  readonly document: object | null;
 }
 
 /** One collection as it is, whoever may reach it. */
@@ -75,18 +79,18 @@ export function worldDocuments(nowMs: () => number): WorldDocuments {
     names: () => [...all.keys()],
     onWrite: (act) => void listeners.push(act),
     dueAtMs(fromMs) {
-      const dues = [...all.values()].flatMap((one) => one.dueAtMs(fromMs) ?? []);
-      return dues.length === 0 ? null : Math.min(...dues);
+      let first: number | null = null;
+      for (const one of all.values()) {
+        const due = one.dueAtMs(fromMs);
+        if (due !== null && (first === null || due < first)) first = due;
+      }
+      return first;
     },
     fallBackTo(atMs) {
       while (undos.length > 0 && (undos.at(-1)?.atMs ?? 0) > atMs) undos.pop()?.undo();
     },
   };
 }
-
-/** What work is due at, and the world's own index by it. */
-const DUE = 'dueAtMs';
-const BY_DATE = 'by date, for the world';
 
 function worldCollection(
   { indexes }: CollectionDefinition,
@@ -96,16 +100,19 @@ function worldCollection(
   const sorted = new Map<string, SortedIndex>(
     Object.entries(indexes).map(([name, fields]) => [name, sortedIndex(fields)]),
   );
-  const isWork = Object.values(indexes).some((fields) => fields.includes(DUE));
-  if (isWork) sorted.set(BY_DATE, sortedIndex([DUE]));
+  const dates = sortedDates();
   const set = (key: string, row: Row | undefined) => {
     const before = rows.get(key);
-    if (before !== undefined && before.json !== null)
-      for (const index of sorted.values()) index.remove(key, JSON.parse(before.json) as object);
+    if (before !== undefined && before.document !== null) {
+      for (const index of sorted.values()) index.remove(key, before.document);
+      dates.remove(before.document);
+    }
     if (row === undefined) rows.delete(key);
     else rows.set(key, row);
-    if (row !== undefined && row.json !== null)
-      for (const index of sorted.values()) index.put(key, JSON.parse(row.json) as object);
+    if (row !== undefined && row.document !== null) {
+      for (const index of sorted.values()) index.put(key, row.document);
+      dates.put(row.document);
+    }
   };
   const change = (key: string, row: Row | undefined) => {
     const before = rows.get(key);
@@ -121,11 +128,7 @@ function worldCollection(
     },
     forget: (key) => change(key, undefined),
     keys: (query) => sorted.get(query.index)?.keys(query) ?? [],
-    dueAtMs(fromMs) {
-      const [key] = sorted.get(BY_DATE)?.keys({ index: BY_DATE, from: fromMs, limit: 1 }) ?? [];
-      const json = key === undefined ? null : (rows.get(key)?.json ?? null);
-      return json === null ? null : (JSON.parse(json) as { readonly [DUE]: number })[DUE];
-    },
+    dueAtMs: dates.from,
     sortedKeys: () => [...rows.keys()].sort(),
   };
 }

@@ -7,6 +7,7 @@ import {
   MAX_APPEND_BYTES,
   RevisionConflict,
 } from '../../../src/ports/eventStore.ts';
+import { frozen } from './frozen.ts';
 
 /** The log as it is, whoever can read it: what outlives every process of the world. */
 export interface WorldLog {
@@ -81,10 +82,4 @@ function textsOf(stream: string, events: readonly NewEvent[]): readonly string[]
   });
   if (bytes > MAX_APPEND_BYTES) throw new AppendTooLarge(stream, bytes);
   return texts;
-}
-
-function frozen<Value>(value: Value): Value {
-  if (typeof value !== 'object' || value === null) return value;
-  for (const part of Object.values(value)) frozen(part);
-  return Object.freeze(value);
 }

@@ -15,12 +15,15 @@ export interface Agenda {
   at(ms: number, act: () => void, isPoll?: boolean): Entry;
   /** When the next entry is due; null when nothing is left. */
   nextMs(): number | null;
-  /** Goes on to the next entry and has it happen. */
+  /** Goes on to the next entry and has it happen; and with it all that are due at the same moment, if they are polls. */
   step(): void;
   /** When the next entry is due that is no poll; null when there is none. */
   nextDeedMs(): number | null;
-  /** Lets time pass, and every poll be due so much later. No other entry may be due before. */
-  passOver(ms: number): void;
+  /**
+   * Lets time pass, and every poll be due so much later. No other entry may be due before. `areSoon`: they all come soon behind
+   * that, in their order.
+   */
+  passOver(ms: number, areSoon: boolean): void;
   /** Lets time pass up to a moment before which nothing is due. */
   passTo(ms: number): void;
   readonly size: number;
@@ -35,6 +38,9 @@ interface Due {
 
 const isBefore = (one: Due, other: Due) =>
   one.ms < other.ms || (one.ms === other.ms && one.place < other.place);
+
+/** Share of what was left of its wait after which a poll comes that is to come soon. */
+const SOON = 0.01;
 
 export function agenda(): Agenda {
   const heap: Due[] = [];
@@ -99,13 +105,15 @@ export function agenda(): Agenda {
     },
     step() {
       dropCancelled();
-      const due = take();
-      const act = due?.act ?? null;
-      if (due === undefined || act === null) return;
-      now = due.ms;
-      due.act = null;
-      live -= 1;
-      act();
+      for (let due = take(); due !== undefined; due = take()) {
+        const { act, isPoll } = due;
+        now = due.ms;
+        due.act = null;
+        if (act !== null) live -= 1;
+        act?.();
+        dropCancelled();
+        if (!isPoll || heap[0]?.ms !== now || !heap[0].isPoll) return;
+      }
     },
     nextDeedMs() {
       let next: number | null = null;
@@ -113,11 +121,12 @@ export function agenda(): Agenda {
         if (!isPoll && act !== null && (next === null || ms < next)) next = ms;
       return next;
     },
-    passOver(ms) {
+    passOver(ms, areSoon) {
       const all = heap.splice(0).filter(({ act }) => act !== null);
+      const before = now;
       now += ms;
       for (const due of all) {
-        if (due.isPoll) due.ms += ms;
+        if (due.isPoll) due.ms = now + (due.ms - before) * (areSoon ? SOON : 1);
         up(due);
       }
     },

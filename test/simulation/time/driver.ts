@@ -30,8 +30,8 @@ export function driver(agenda: Agenda, onStep: () => void): Driver {
   let steps = 0;
   let last: Promise<unknown> = Promise.resolve();
 
-  const settle = async () => {
-    await turn();
+  /** Where something takes several turns: waits until none of them brings anything new. */
+  const settleAll = async () => {
     for (let quiet = 0; longWork > 0 && quiet < QUIET_TURNS; quiet += 1) {
       const before = agenda.size;
       await turn();
@@ -39,17 +39,28 @@ export function driver(agenda: Agenda, onStep: () => void): Driver {
     }
     while (realWork > 0) await turn();
   };
+  /** Whatever was woken has run as far as it can behind one turn, where nothing takes several. */
+  const stepUntil = (ms: number, onEnd: () => void) => {
+    const next = agenda.nextMs();
+    if (next === null || next > ms) return onEnd();
+    agenda.step();
+    steps += 1;
+    setImmediate(onTurn, ms, onEnd);
+  };
+  const onTurn = (ms: number, onEnd: () => void) => {
+    const goOn = () => {
+      onStep();
+      stepUntil(ms, onEnd);
+    };
+    if (longWork === 0 && realWork === 0) goOn();
+    else void settleAll().then(goOn);
+  };
 
   return {
     async runUntil(ms) {
-      await settle();
-      onStep();
-      for (let next = agenda.nextMs(); next !== null && next <= ms; next = agenda.nextMs()) {
-        agenda.step();
-        steps += 1;
-        await settle();
-        onStep();
-      }
+      await turn();
+      await settleAll();
+      await new Promise<void>((resolve) => onTurn(ms, resolve));
       agenda.passTo(ms);
     },
     underWay() {

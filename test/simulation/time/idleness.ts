@@ -30,10 +30,10 @@ export interface IdlenessParts {
   readonly onPassOver: (ms: number) => void;
 }
 
-const DEED_MS = 1_500;
-const UPHEAVAL_MS = 15_000;
-/** The world wakes so long before a due time: whoever looks for work has looked by then. */
-const BEFORE_MS = 1_200;
+const DEED_MS = 400;
+const UPHEAVAL_MS = 12_000;
+/** The world wakes so long before a due time: whoever looks for work has looked by then, as polls come at once. */
+const BEFORE_MS = 100;
 /** A shorter stretch is not worth it. */
 const LEAST_MS = 1_000;
 /** While something is overdue, such as a mail that waits for its pace or for an endpoint that is off, at most this. */
@@ -68,13 +68,13 @@ export function idleness({ agenda, wall, isAwake, dueAtMs, onPassOver }: Idlenes
     pass() {
       if (isOver || agenda.nowMs() < awakeUntilMs || isAwake()) return;
       const nextMs = agenda.nextDeedMs();
-      if (nextMs === null) return;
+      if (nextMs === null || nextMs - agenda.nowMs() < LEAST_MS) return;
       // The next entry happens at its own moment: no poll may be put behind it that would have come before.
       const isLate = isOverdue();
       const ownMs = Math.min(untilDueMs(), isLate ? OVERDUE_MS : DAY_MS);
       const ms = Math.min(nextMs - agenda.nowMs(), ownMs);
       if (ms < LEAST_MS) return;
-      agenda.passOver(ms);
+      agenda.passOver(ms, ms === ownMs);
       passedOverMs += ms;
       onPassOver(ms);
       if (isLate && ms === ownMs) awake(DEED_MS);

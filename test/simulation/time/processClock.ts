@@ -19,7 +19,7 @@ export function processClock(agenda: Agenda, wall: WallClocks, life: Life): Cloc
           signal?.removeEventListener('abort', stop);
           resolve();
         };
-        const entry = life.at(agenda.nowMs() + ms, wake, ms <= LONGEST_POLL_MS);
+        const entry = life.at(together(agenda.nowMs() + ms, ms), wake, ms <= LONGEST_POLL_MS);
         const stop = () => {
           entry.cancel();
           resolve();
@@ -27,4 +27,10 @@ export function processClock(agenda: Agenda, wall: WallClocks, life: Life): Cloc
         signal?.addEventListener('abort', stop, { once: true });
       }),
   };
+}
+
+/** Timers of some length fire together with others of the time, as a kernel has them that saves power: a twentieth late. */
+function together(dueMs: number, ms: number): number {
+  const grainMs = ms >= 500 ? 25 : ms >= 100 ? 5 : 0;
+  return grainMs === 0 ? dueMs : Math.ceil(dueMs / grainMs) * grainMs;
 }
