@@ -20,8 +20,8 @@ const QUIET_TURNS = 4;
 
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** What Node calls reads of files and work in its threads that have not ended. */
-const isReal = (resource: string) => resource.startsWith('FSReq') || resource === 'Worker';
+/** What Node calls reads of files, and the timers that fastify has while it loads its plugins: nobody else has real ones. */
+const isReal = (resource: string) => /^(FSReq|FileHandle|Timeout|Worker)/.test(resource);
 
 /** `onStep`: called before each step; it may let time pass in which nothing would happen. */
 export function driver(agenda: Agenda, onStep: () => void): Driver {
