@@ -1,6 +1,5 @@
-import { closeSync, fdatasyncSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { closeSync, fdatasyncSync, openSync, writeSync } from 'node:fs';
+import { inBenchFolder, serviceEnv } from './benchFolder.ts';
 import { foldAll, type PinnedServer, pinMyself, ROOM, startPinned, startService } from './pinned.ts';
 import { line, median, rate, ratio } from './report.ts';
 import { generateSends, SEND } from './sends.ts';
@@ -22,9 +21,8 @@ const empty = [ROOM, '--import', 'tsx', 'bench/emptyServer.ts'];
  */
 export async function run(): Promise<void> {
   pinMyself(LOAD_CORE);
-  const folder = mkdtempSync(join(tmpdir(), 'postledger-bench-'));
-  const env = { POSTLEDGER_DATA: join(folder, 'data'), POSTLEDGER_PORT: '0', POSTLEDGER_LOG_LEVEL: 'error' };
-  try {
+  await inBenchFolder(async (data) => {
+    const env = serviceEnv(data);
     const first = await startService(SERVER_CORE, env);
     const { key } = first;
     await first.stop();
@@ -48,37 +46,30 @@ export async function run(): Promise<void> {
         if (name !== 'all') single[name].push((await load(server, key, 1, 2_000)).latency.p50);
         await server.stop();
       }
-      single.raw.push(rawAppendMs(folder));
+      single.raw.push(rawAppendMs(`${data}-raw`));
     }
     const ceiling = median(measured.ceiling);
     line('ceiling: Fastify, TypeBox validation, empty handler', rate(ceiling));
-    line(
-      'accepted and on disk, api role alone',
-      `${rate(median(measured.api))}, ratio ${ratio(median(measured.api) / ceiling)}`,
-    );
-    line(
-      'accepted and on disk, all roles',
-      `${rate(median(measured.all))}, ratio ${ratio(median(measured.all) / ceiling)}`,
-    );
-    line('all roles over the api role alone', ratio(median(measured.all) / median(measured.api)));
+    const [apiRole, allRoles] = [median(measured.api), median(measured.all)];
+    line('accepted and on disk, api role alone', `${rate(apiRole)}, ratio ${ratio(apiRole / ceiling)}`);
+    line('accepted and on disk, all roles', `${rate(allRoles)}, ratio ${ratio(allRoles / ceiling)}`);
+    line('all roles over the api role alone', ratio(allRoles / apiRole));
     const [api, none, raw] = [median(single.api), median(single.ceiling), median(single.raw)];
     line('one caller: median latency', `${api.toFixed(2)} ms`);
     line(
-      'one caller: empty handler, and one raw append with sync',
+      'one caller: empty handler, one raw append with sync',
       `${none.toFixed(2)} ms + ${raw.toFixed(2)} ms`,
     );
     line('one caller: latency over both together', ratio(api / (none + raw)));
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 const load = (server: PinnedServer, key: string, connections: number, durationMs: number) =>
   generateSends({ url: server.url, key }, { body: BODY, connections, durationMs, warmUpMs: WARM_UP_MS });
 
 /** Median of appending as many bytes as a send to a plain file and syncing it. */
-function rawAppendMs(folder: string): number {
-  const file = openSync(join(folder, 'raw'), 'a');
+function rawAppendMs(path: string): number {
+  const file = openSync(path, 'a');
   const bytes = Buffer.from(BODY);
   const times: number[] = [];
   for (let n = 0; n < 500; n++) {

@@ -9,7 +9,7 @@ import { contacts } from '../src/projections/contacts.ts';
 import { dailyAnalytics, NO_FIGURES } from '../src/projections/dailyAnalytics.ts';
 import { openReadModels, projectionsFor } from '../src/projections/readModels.ts';
 import { collectionOf } from '../src/runtime/fold/projection.ts';
-import { inBenchFolder, timesOf, uuidOf } from './benchFolder.ts';
+import { inBenchFolder, serviceEnv, timesOf, uuidOf } from './benchFolder.ts';
 import { line, median, ratio } from './report.ts';
 
 const DAYS = 366;
@@ -21,11 +21,7 @@ const CONTACTS = 100;
 /** What a year's figures cost over HTTP: index range reads, and time against one page of a hundred contacts. */
 export async function run(calls = 500): Promise<void> {
   await inBenchFolder(async (data) => {
-    const settings = readSettings({
-      POSTLEDGER_DATA: data,
-      POSTLEDGER_PORT: '0',
-      POSTLEDGER_LOG_LEVEL: 'error',
-    });
+    const settings = readSettings(serviceEnv(data));
     const ports = await openPorts(settings);
     const ledger = { store: ports.store, clock: ports.clock, ids: ports.ids };
     const first = await firstStart(ledger);
@@ -44,30 +40,25 @@ export async function run(calls = 500): Promise<void> {
 
     const year = `/v1/analytics?from=${instant(LAST_MS - (DAYS - 1) * DAY_MS)}&to=${instant(LAST_MS)}`;
     const page = `/v1/contacts?limit=${CONTACTS}`;
-    for (const [path, rows] of [
-      [year, DAYS],
-      [page, CONTACTS],
-    ] as const) {
+    const check = async (path: string, rows: number) => {
       const { status, body } = await ask(path);
       if (status !== 200 || body.data.length !== rows)
         throw new Error(`${path}: ${status}, ${body.data.length} rows`);
-    }
+    };
+    await check(year, DAYS);
+    await check(page, CONTACTS);
     const [figures, contactPages] = [collectionOf(dailyAnalytics).name, collectionOf(contacts).name];
     await timesOf(calls / 5, () => ask(year));
     await timesOf(calls / 5, () => ask(page));
     reads.clear();
     const yearMs = median(await timesOf(calls, () => ask(year)));
     const pageMs = median(await timesOf(calls, () => ask(page)));
-    line(`${DAYS} days: index range reads a call`, String((reads.get(figures) ?? 0) / calls));
-    line(
-      `a page of ${CONTACTS} contacts: index range reads a call`,
-      String((reads.get(contactPages) ?? 0) / calls),
-    );
+    const readsOf = (collection: string) => String((reads.get(collection) ?? 0) / calls);
+    const pageName = `a page of ${CONTACTS} contacts`;
+    line(`${DAYS} days: index range reads a call`, readsOf(figures));
+    line(`${pageName}: index range reads a call`, readsOf(contactPages));
     line(`${DAYS} days: median over HTTP`, `${yearMs.toFixed(2)} ms`);
-    line(
-      `a page of ${CONTACTS} contacts: median over HTTP`,
-      `${pageMs.toFixed(2)} ms, ratio ${ratio(yearMs / pageMs)}`,
-    );
+    line(`${pageName}: median over HTTP`, `${pageMs.toFixed(2)} ms, ratio ${ratio(yearMs / pageMs)}`);
     await service.stop();
   });
 }

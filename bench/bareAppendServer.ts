@@ -4,7 +4,7 @@ import { fastify } from 'fastify';
 
 /**
  * What the accept path over EventStoreDB is measured against: the same append for the same request by the bare client
- * (`appendToStream`), behind a handler that does nothing else. `bareAppendServer.ts CONNECTION_STRING`.
+ * (`appendToStream`), in a handler that does nothing else. `bareAppendServer.ts CONNECTION_STRING`.
  */
 const client = EventStoreDBClient.connectionString(`${process.argv[2]}&throwOnAppendFailure=true`);
 const app = fastify({ logger: false });

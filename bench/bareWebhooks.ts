@@ -2,19 +2,16 @@ import { readFileSync } from 'node:fs';
 import { Pool } from 'undici';
 import { signedHeaders } from '../src/dispatcher/sign.ts';
 
-/** The ceiling: undici that signs and posts, eight requests at once a url, and records nothing. Tells posts a second. */
+/** The ceiling: undici that signs and posts, eight requests at once a url, and records nothing. Reports posts a second. */
 const [caFile = '', seconds = '3', ...urls] = process.argv.slice(2);
 const AT_ONCE = 8;
+const ID = '7bab6676-962a-502d-a5a2-00d8c16dd793';
 const connect = { ca: readFileSync(caFile, 'utf8') };
 const body = JSON.stringify({
-  id: '7bab6676-962a-502d-a5a2-00d8c16dd793',
+  id: ID,
   type: 'delivered',
   created_at: '2026-01-01T00:00:00.000Z',
-  data: {
-    email_id: '7bab6676-962a-502d-a5a2-00d8c16dd793',
-    delivery_id: '7bab6676-962a-502d-a5a2-00d8c16dd793',
-    recipient: 'person@receiver.test',
-  },
+  data: { email_id: ID, delivery_id: ID, recipient: 'person@receiver.test' },
 });
 const warmUntilMs = performance.now() + 1_000;
 const untilMs = warmUntilMs + Number(seconds) * 1_000;
@@ -26,12 +23,7 @@ await Promise.all(
     const pool = new Pool(url.origin, { connections: AT_ONCE, pipelining: 1, connect });
     const lane = async () => {
       while (performance.now() < untilMs) {
-        const headers = signedHeaders(
-          'whsec_secret',
-          '7bab6676-962a-502d-a5a2-00d8c16dd793',
-          Date.now(),
-          body,
-        );
+        const headers = signedHeaders('whsec_secret', ID, Date.now(), body);
         const answer = await pool.request({ path: url.pathname, method: 'POST', headers, body });
         await answer.body.dump();
         if (performance.now() >= warmUntilMs) posted++;

@@ -1,5 +1,5 @@
-import { inBenchFolder } from './benchFolder.ts';
-import { type PinnedServer, pinMyself, startService } from './pinned.ts';
+import { inBenchFolder, serviceEnv } from './benchFolder.ts';
+import { pinMyself, startService } from './pinned.ts';
 import { line, median, rate, ratio } from './report.ts';
 import { generateSends, SEND } from './sends.ts';
 
@@ -17,25 +17,21 @@ const HUNDRED = JSON.stringify(Array.from({ length: BATCH }, (_, n) => email(n))
 export async function run(durationMs = 5_000): Promise<void> {
   pinMyself(LOAD_CORE);
   await inBenchFolder(async (data) => {
-    const env = {
-      POSTLEDGER_DATA: data,
-      POSTLEDGER_PORT: '0',
-      POSTLEDGER_LOG_LEVEL: 'error',
-      POSTLEDGER_PACE_PER_SECOND: '1',
-    };
+    const env = serviceEnv(data, { POSTLEDGER_PACE_PER_SECOND: '1' });
     const first = await startService(SERVER_CORE, env);
     await first.stop();
     const key = first.key ?? '';
-    const server = await startService(SERVER_CORE, {
-      ...env,
-      POSTLEDGER_ROLES: 'api',
-    });
+    const server = await startService(SERVER_CORE, { ...env, POSTLEDGER_ROLES: 'api' });
+    const perSecond = async (path: string, body: string, connections: number) => {
+      const sends = { path, body, connections, durationMs, warmUpMs: WARM_UP_MS };
+      return (await generateSends({ url: server.url, key }, sends)).perSecond;
+    };
     for (const callers of [1, 16]) {
       const single: number[] = [];
       const batch: number[] = [];
       for (let round = 0; round < ROUNDS; round++) {
-        single.push(await perSecond(server, key, '/v1/emails', SINGLE, callers, durationMs));
-        batch.push(BATCH * (await perSecond(server, key, '/v1/emails/batch', HUNDRED, callers, durationMs)));
+        single.push(await perSecond('/v1/emails', SINGLE, callers));
+        batch.push(BATCH * (await perSecond('/v1/emails/batch', HUNDRED, callers)));
       }
       const who = callers === 1 ? 'one caller' : `${callers} callers`;
       line(`${who}: single sends`, `${rate(median(single))} emails`);
@@ -46,19 +42,4 @@ export async function run(durationMs = 5_000): Promise<void> {
     }
     await server.stop();
   });
-}
-
-async function perSecond(
-  { url }: PinnedServer,
-  key: string,
-  path: string,
-  body: string,
-  connections: number,
-  durationMs: number,
-): Promise<number> {
-  const result = await generateSends(
-    { url, key },
-    { path, body, connections, durationMs, warmUpMs: WARM_UP_MS },
-  );
-  return result.perSecond;
 }

@@ -13,7 +13,7 @@ const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   documents: () => import('./documents.ts'),
   rebuild: () => import('./rebuild.ts'),
   start: () => import('./start.ts'),
-  beside: () => import('./beside.ts'),
+  folding: () => import('./foldUnderLoad.ts'),
   pages: () => import('./pages.ts'),
   analytics: () => import('./analytics.ts'),
   campaign: () => import('./campaign.ts'),
@@ -32,7 +32,7 @@ const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   'webhooks/slow': () => webhooks('slow'),
   'webhooks/waiting': () => webhooks('waiting'),
   'webhooks/pending': () => import('./webhooksPending.ts'),
-  'webhooks/accepting': () => import('./webhooksBesideSends.ts'),
+  'webhooks/accepting': () => import('./webhooksUnderLoad.ts'),
 };
 
 async function webhooks(figure: keyof typeof import('./webhooks.ts')): Promise<Bench> {

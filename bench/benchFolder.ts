@@ -12,6 +12,21 @@ export async function inBenchFolder(work: (data: string) => Promise<void>): Prom
   }
 }
 
+/** The environment of a service in that folder, on any free port and with a quiet log. */
+export function serviceEnv(
+  data: string,
+  more: Readonly<Record<string, string>> = {},
+): Record<string, string> {
+  return { POSTLEDGER_DATA: data, POSTLEDGER_PORT: '0', POSTLEDGER_LOG_LEVEL: 'error', ...more };
+}
+
+/** Seconds that a piece of work takes. */
+export async function secondsOf(work: () => Promise<unknown>): Promise<number> {
+  const startedAt = performance.now();
+  await work();
+  return (performance.now() - startedAt) / 1_000;
+}
+
 /** Times one call after another; resolves with the milliseconds of each. */
 export async function timesOf(calls: number, call: (n: number) => Promise<unknown>): Promise<number[]> {
   const times: number[] = [];

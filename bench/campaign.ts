@@ -7,11 +7,11 @@ import { openPorts } from '../src/main/ports.ts';
 import type { Ports } from '../src/ports/ports.ts';
 import { openReadModels, projectionsFor } from '../src/projections/readModels.ts';
 import { eventsAfter } from '../src/runtime/follow/eventsAfter.ts';
-import { inBenchFolder } from './benchFolder.ts';
+import { inBenchFolder, serviceEnv } from './benchFolder.ts';
 import { type PinnedServer, pinMyself, startService } from './pinned.ts';
 import { processMemory, watchMemory } from './processMemory.ts';
 import { line, rate, ratio } from './report.ts';
-import { generateSends } from './sends.ts';
+import { generateSends, postJson } from './sends.ts';
 
 const IN_FLIGHT = 512;
 const SINGLE_MS = 5_000;
@@ -30,12 +30,7 @@ export async function run(contacts = 20_000): Promise<void> {
   await inBenchFolder(async (data) => {
     const ports = await openPorts(readSettings({ POSTLEDGER_DATA: data }), 'error');
     const { key, contactIds } = await fill(ports, contacts);
-    const server = await startService(SERVER_CORE, {
-      POSTLEDGER_DATA: data,
-      POSTLEDGER_PORT: '0',
-      POSTLEDGER_LOG_LEVEL: 'error',
-      POSTLEDGER_PACE_PER_SECOND: '1',
-    });
+    const server = await startService(SERVER_CORE, serviceEnv(data, { POSTLEDGER_PACE_PER_SECOND: '1' }));
     await projected(ports, contactIds);
     const single = await generateSends(
       { url: server.url, key },
@@ -91,16 +86,8 @@ async function startCampaign(
   key: string,
   contactIds: readonly string[],
 ): Promise<void> {
-  const post = async (path: string, body: unknown): Promise<string> => {
-    const answer = await fetch(new URL(path, url), {
-      method: 'POST',
-      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
-    const text = await answer.text();
-    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${text}`);
-    return (JSON.parse(text) as { id: string }).id;
-  };
+  const post = async (path: string, body: unknown): Promise<string> =>
+    (JSON.parse(await postJson({ url, key }, path, body)) as { id: string }).id;
   const audience_id = await post('/v1/audiences', { name: 'everyone', contact_ids: contactIds });
   const template_id = await post('/v1/templates', {
     friendly_name: 'news',
@@ -111,7 +98,7 @@ async function startCampaign(
   await post('/v1/campaigns', { name: 'first', audience_id, template_id, from: 'news@sender.test' });
 }
 
-/** By the times that stand in the log: from the run's start to its completion. */
+/** By the times in the log: from the run's start to its completion. */
 async function completed({ store }: Ports): Promise<{ perSecond: number; accepted: number }> {
   const types = ['CampaignRunStarted', 'CampaignRunCompleted'];
   for (;;) {

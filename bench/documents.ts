@@ -33,7 +33,7 @@ const clock = {
 const log = { debug() {}, info() {}, warn() {}, error() {} };
 const positionOf = (n: number) => String(n + 1).padStart(20, '0');
 
-/** Embedded documents: guarded batches, pages, scans and drops. With BENCH_BASE: those of another build beside it. */
+/** Embedded documents: guarded batches, pages, scans and drops. With BENCH_BASE: those of another build too. */
 export async function run(rows = 80_000): Promise<void> {
   const measured = new Map<string, Map<string, number[]>>();
   for (let round = 0; round < ROUNDS; round++)

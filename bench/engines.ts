@@ -11,7 +11,8 @@ import { foldLog } from '../src/runtime/rebuild/foldLog.ts';
 import { startMongo, startRedis } from '../test/servers/servers.ts';
 import { childDouble } from '../test/support/childDouble.ts';
 import { quietLog } from '../test/support/quietLog.ts';
-import { inBenchFolder, uuidOf } from './benchFolder.ts';
+import { inBenchFolder, secondsOf, serviceEnv, uuidOf } from './benchFolder.ts';
+import { METADATA } from './messageLog.ts';
 import { perMessage } from './perMessage.ts';
 import { foldAll, type PinnedServer, ROOM, startPinned, startService } from './pinned.ts';
 import { line, median, rate, ratio } from './report.ts';
@@ -29,13 +30,12 @@ const SERVER_CORE = 0;
 /** Messages whose calls are counted, and over how many partitions. */
 const COUNTED_MESSAGES = 500;
 const PARTITIONS = [4, 16];
-const WORKSPACE = '00000000-0000-5000-8000-000000000001';
 /** The server holds what it is given in memory, three times over here. */
 const MONGO_HEAP_MIB = 4_096;
 
 /**
  * The service over the engines against their bare clients doing the same calls: accepted sends a second over
- * `appendToStream` behind a handler that does nothing else, both on one core under one load; events projected a
+ * `appendToStream` in a handler that does nothing else, both on one core under one load; events projected a
  * second over reading, `find` and `bulkWrite` of the same documents; and two processes over one, projecting and
  * sending. The event store is the double of test/double, and all engines share the two cores with the processes.
  */
@@ -44,14 +44,8 @@ export async function run(events = 150_000): Promise<void> {
     const [mongo, redis] = [await startMongo({ heapMiB: MONGO_HEAP_MIB }), await startRedis()];
     const double = await childDouble(`${data}-eventstore`);
     const contactLog = await childDouble(`${data}-contacts`);
-    const env = {
-      POSTLEDGER_DATA: data,
-      POSTLEDGER_PORT: '0',
-      POSTLEDGER_LOG_LEVEL: 'error',
-      POSTLEDGER_MASTER_KEY: 'a1'.repeat(32),
-      EVENTSTORE_URL: double.url,
-      REDIS_URL: redis.url,
-    };
+    const engines = { EVENTSTORE_URL: double.url, REDIS_URL: redis.url };
+    const env = serviceEnv(data, { POSTLEDGER_MASTER_KEY: 'a1'.repeat(32), ...engines });
     try {
       for (const [at, partitions] of PARTITIONS.entries()) {
         const ownLog = await childDouble(`${data}-counted-${partitions}`);
@@ -123,7 +117,7 @@ async function accepting(env: Readonly<Record<string, string>>, url: string): Pr
     const server = await startService(SERVER_CORE, { ...env, POSTLEDGER_ROLES: 'api' });
     ours.push(await acceptedBy(server, first.key));
   }
-  line(`bare appendToStream behind an empty handler, ${CONNECTIONS} at once`, rate(median(bare)));
+  line(`bare appendToStream in an empty handler, ${CONNECTIONS} at once`, rate(median(bare)));
   line(
     'accepted sends, api role alone',
     `${rate(median(ours))}, ratio ${ratio(median(ours) / median(bare))}`,
@@ -146,16 +140,8 @@ async function fill(url: string, events: number): Promise<void> {
   const writer = async () => {
     while (next < events) {
       const n = next++;
-      const metadata = {
-        v: 1,
-        workspace: WORKSPACE,
-        actor: 'bench',
-        correlation: WORKSPACE,
-        causation: null,
-        at: '2026-01-01T00:00:00.000Z',
-      };
       const data = { email: `person${n}@receiver.test`, firstName: 'Ann', subscribed: true };
-      const event = { id: randomUUID(), type: 'ContactSaved', data, metadata };
+      const event = { id: randomUUID(), type: 'ContactSaved', data, metadata: METADATA };
       await store.append(`contact-${uuidOf(1, n)}`, 'no-stream', [event]);
     }
   };
@@ -164,17 +150,12 @@ async function fill(url: string, events: number): Promise<void> {
 }
 
 async function projecting(eventStoreUrl: string, mongoUrl: string, events: number): Promise<void> {
-  const parts = { clock: systemClock, log: quietLog };
-  const store = openEventStoreDb(eventStoreUrl, parts);
-  const mongo = openMongo(`${mongoUrl}/folding`, parts);
+  const dependencies = { clock: systemClock, log: quietLog };
+  const store = openEventStoreDb(eventStoreUrl, dependencies);
+  const mongo = openMongo(`${mongoUrl}/folding`, dependencies);
   const client = new MongoClient(mongoUrl, { writeConcern: { w: 'majority', journal: true } });
   const projection = contacts as unknown as AnyProjection;
   const collection = await openProjection(mongo.documents, projection);
-  const secondsOf = async (work: () => Promise<unknown>) => {
-    const startedAt = performance.now();
-    await work();
-    return (performance.now() - startedAt) / 1_000;
-  };
   const folded = events / (await secondsOf(() => foldLog(store, [{ projection, collection }], BEGINNING)));
   const records = await client.db('folding').collection(collectionOf(projection).name).find().toArray();
   if (records.length !== events) throw new Error(`${records.length} documents of ${events}`);

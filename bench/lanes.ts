@@ -6,7 +6,7 @@ import type { PaceGrant } from '../src/ports/pace.ts';
 import { WORK_INDEX, type WorkDocument } from '../src/ports/workDocument.ts';
 import { backgroundThrottle } from '../src/runtime/follow/backgroundThrottle.ts';
 import { runWorkerLoop } from '../src/runtime/workerLoop.ts';
-import { workNews } from '../src/runtime/workNews.ts';
+import { workHints } from '../src/runtime/workHints.ts';
 import { noMetrics, quietLog } from '../test/support/quietLog.ts';
 import { inBenchFolder, uuidOf } from './benchFolder.ts';
 import { line } from './report.ts';
@@ -47,7 +47,9 @@ async function idle(name: string, collection: Collection<WorkDocument>): Promise
   const counts = { reads: 0, documents: 0, grants: 0 };
   const stop = new AbortController();
   const worker = {
-    ...{ name: 'bench', maxInFlight: 128, maxInFlightPerLane: 96 },
+    name: 'bench',
+    maxInFlight: 128,
+    maxInFlightPerLane: 96,
     collection: counted(collection, counts),
     admit: async () => {
       counts.grants++;
@@ -57,9 +59,12 @@ async function idle(name: string, collection: Collection<WorkDocument>): Promise
   };
   const running = runWorkerLoop(worker, {
     partitions: () => new Set(Array.from({ length: PARTITIONS }, (_, partition) => partition)),
-    news: workNews(systemClock.sleep),
+    workHints: workHints(systemClock.sleep),
     indexPosition: async () => '1'.padStart(20, '0'),
-    ...{ clock: systemClock, log: quietLog, metrics: noMetrics, signal: stop.signal },
+    clock: systemClock,
+    log: quietLog,
+    metrics: noMetrics,
+    signal: stop.signal,
     throttle: backgroundThrottle(systemClock, () => 0),
   });
   await systemClock.sleep(SETTLED_MS);

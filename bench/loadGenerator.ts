@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net';
+import { quantile } from './report.ts';
 
 export interface Load {
   readonly host: string;
@@ -8,9 +9,9 @@ export interface Load {
   readonly body: string;
   readonly connections: number;
   readonly durationMs: number;
-  /** Answers that come before this time are not counted. */
+  /** Answers before this time are not counted. */
   readonly warmUpMs: number;
-  /** Stops after this many answers, whatever the time. */
+  /** Stops after this many answers, also before its time is over. */
   readonly maxRequests?: number;
 }
 
@@ -27,7 +28,7 @@ const HEADERS_END = Buffer.from('\r\n\r\n');
 
 /**
  * Sends the same POST over many connections, one request at a time on each, every one under an
- * Idempotency-Key of its own. Writes and reads raw bytes, so that the generator costs little beside the server.
+ * Idempotency-Key of its own. Writes and reads raw bytes, so that the generator costs little compared to the server.
  */
 export async function generateLoad(load: Load): Promise<LoadResult> {
   const startedAt = performance.now();
@@ -97,13 +98,10 @@ export async function generateLoad(load: Load): Promise<LoadResult> {
       await one(socket);
     }),
   );
-  latencies.sort((a, b) => a - b);
-  const at = (share: number) =>
-    latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))] ?? 0;
   return {
     answers: latencies.length,
     perSecond: latencies.length / Math.max(0.001, (lastCounted - firstCounted) / 1000),
-    latency: { p50: at(0.5), p99: at(0.99) },
+    latency: { p50: quantile(latencies, 0.5), p99: quantile(latencies, 0.99) },
     statuses,
   };
 }

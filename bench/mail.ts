@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../test/servers/servers.ts';
 import { type ServiceProcess, startServiceProcess } from '../test/support/serviceProcess.ts';
@@ -13,8 +14,8 @@ const OUTAGE_MS = 75_000;
 
 /**
  * Messages a second into a relay on this machine with the ledger written, against nodemailer's own pool with the same
- * messages composed beforehand, once before it and once behind it: the machine may change its speed meanwhile. Then how
- * soon the first and the last go once a relay is back for which so many waited.
+ * messages composed beforehand, once before and once after it: the machine may change its speed meanwhile. Then how soon
+ * the first and the last message go once a relay is back for which so many waited.
  */
 export async function run(messages = MESSAGES): Promise<void> {
   const before = await pooled(messages);
@@ -62,7 +63,7 @@ async function served(messages: number, outageMs: number): Promise<Served> {
       { connections: 32, durationMs: 600_000, maxRequests: messages },
     );
     await untilClosed(service);
-    await new Promise((resolve) => setTimeout(resolve, outageMs));
+    await sleep(outageMs);
     const sink = await startSink(port, messages);
     const backAtMs = Date.now();
     const [firstAtMs, lastAtMs] = await Promise.all([sink.firstAtMs, sink.lastAtMs]);
@@ -82,23 +83,23 @@ async function untilClosed({ url }: ServiceProcess): Promise<void> {
   for (;;) {
     const { mail } = (await (await fetch(`${url}/readyz`)).json()) as { mail?: { state: string } };
     if (mail?.state === 'closed') return;
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await sleep(100);
   }
 }
 
 async function startSink(port: number, awaited: number) {
   const script = fileURLToPath(new URL('./mailSink.ts', import.meta.url));
   const child = fork(script, [String(port), String(awaited)], { execArgv: ['--import', 'tsx'] });
-  const [first, last] = [told(child, 'first'), told(child, 'last')];
+  const [first, last] = [reported(child, 'first'), reported(child, 'last')];
   return {
-    port: await told(child, 'port'),
+    port: await reported(child, 'port'),
     firstAtMs: first,
     lastAtMs: last,
     stop: () => child.disconnect(),
   };
 }
 
-function told(child: ChildProcess, what: 'port' | 'first' | 'last'): Promise<number> {
+function reported(child: ChildProcess, what: 'port' | 'first' | 'last'): Promise<number> {
   return new Promise((resolve) => {
     child.on('message', (message: Readonly<Record<string, number>>) => {
       const value = message[what];

@@ -3,10 +3,10 @@ import { createTransport } from 'nodemailer';
 import { mimeComposer } from '../src/adapters/mime/composer.ts';
 import { SEND } from './sends.ts';
 
-/** As the service's own process for what is behind the requests runs. */
+/** The priority of the service's own background process. */
 const NICE = 5;
 
-// The ceiling as a process of its own: nodemailer's pool, given so many messages that were composed beforehand.
+// The ceiling as a process of its own: nodemailer's pool, with so many messages composed beforehand.
 const [port, messages = 0, connections] = process.argv.slice(2).map(Number);
 setPriority(0, NICE);
 const composed = await mimeComposer().compose({

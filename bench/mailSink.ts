@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
-/** A relay as a process of its own: takes everything, and tells when the first and the last one it waited for came. */
+/** A relay as a process of its own: takes everything, and reports when the first and the last awaited message came. */
 const [port, awaited] = process.argv.slice(2).map(Number);
 let taken = 0;
 const server = new SMTPServer({

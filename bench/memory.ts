@@ -1,4 +1,4 @@
-import { inBenchFolder } from './benchFolder.ts';
+import { inBenchFolder, serviceEnv } from './benchFolder.ts';
 import { pinMyself, startService } from './pinned.ts';
 import { type ProcessMemory, serviceMemory } from './processMemory.ts';
 import { line, rate, ratio } from './report.ts';
@@ -13,13 +13,8 @@ const LOAD_CORE = 1;
 export async function run(messages = 100_000): Promise<void> {
   pinMyself(LOAD_CORE);
   await inBenchFolder(async (data) => {
-    const server = await startService(SERVER_CORE, {
-      POSTLEDGER_DATA: data,
-      POSTLEDGER_PORT: '0',
-      POSTLEDGER_LOG_LEVEL: 'error',
-      // What is accepted piles up: the queue of a million is part of what is measured.
-      POSTLEDGER_PACE_PER_SECOND: '1',
-    });
+    // Accepted messages pile up: the queue of a million is part of the measurement.
+    const server = await startService(SERVER_CORE, serviceEnv(data, { POSTLEDGER_PACE_PER_SECOND: '1' }));
     const seen: { readonly accepted: number; readonly memory: ProcessMemory }[] = [];
     const startedAt = performance.now();
     let accepted = 0;
@@ -33,11 +28,10 @@ export async function run(messages = 100_000): Promise<void> {
       seen.push({ accepted, memory: serviceMemory(server.pid) });
     }
     const seconds = (performance.now() - startedAt) / 1_000;
-    for (const { accepted: so, memory } of seen)
-      line(
-        `after ${so.toLocaleString('en')}`,
-        `rss ${memory.rssMiB.toFixed(0)} MiB, own ${memory.ownMiB.toFixed(0)} MiB`,
-      );
+    for (const { accepted: count, memory } of seen) {
+      const [rss, own] = [memory.rssMiB.toFixed(0), memory.ownMiB.toFixed(0)];
+      line(`after ${count.toLocaleString('en')}`, `rss ${rss} MiB, own ${own} MiB`);
+    }
     // The first stage warms up: code is compiled, heaps find their size.
     const [, first] = seen;
     const last = seen.at(-1);

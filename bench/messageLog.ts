@@ -1,31 +1,32 @@
 import type { NewEvent } from '../src/events/event.ts';
 import type { EventStore } from '../src/ports/eventStore.ts';
+import { uuidOf } from './benchFolder.ts';
 
 const IN_FLIGHT = 512;
+const WORKSPACE = '00000000-0000-5000-8000-000000000001';
+
+export const METADATA = {
+  v: 1,
+  workspace: WORKSPACE,
+  actor: 'bench',
+  correlation: WORKSPACE,
+  causation: null,
+  at: '2026-01-01T00:00:00.000Z',
+};
 
 /** Messages as the sandbox would leave them: accepted, submitted, delivered. Resolves with the number of events. */
 export async function appendMessages(store: EventStore, messages: number): Promise<number> {
-  const workspace = '00000000-0000-5000-8000-000000000001';
   let next = 0;
-  const metadata = {
-    v: 1,
-    workspace,
-    actor: 'bench',
-    correlation: workspace,
-    causation: null,
-    at: '2026-01-01T00:00:00.000Z',
-  };
-  const id = (message: number, part: number) =>
-    `${message.toString(16).padStart(8, '0')}-0000-4000-8000-${part.toString(16).padStart(12, '0')}`;
+  const id = (message: number, part: number) => uuidOf(part, message);
   const writer = async () => {
     while (next < messages) {
       const message = next++;
       const deliveryId = id(message, 9);
       const outcome = { deliveryId, recipient: 'person@example.com', sandbox: true, response: null };
       const events: NewEvent[] = [
-        { id: id(message, 1), type: 'EmailAccepted', data: accepted(deliveryId), metadata },
-        { id: id(message, 2), type: 'Submitted', data: outcome, metadata },
-        { id: id(message, 3), type: 'Delivered', data: outcome, metadata },
+        { id: id(message, 1), type: 'EmailAccepted', data: accepted(deliveryId), metadata: METADATA },
+        { id: id(message, 2), type: 'Submitted', data: outcome, metadata: METADATA },
+        { id: id(message, 3), type: 'Delivered', data: outcome, metadata: METADATA },
       ];
       await store.append(`email-${id(message, 0)}`, 'no-stream', events);
     }

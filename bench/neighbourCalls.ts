@@ -1,6 +1,8 @@
 import { Agent, type ClientRequest, request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { quantile } from './report.ts';
 
-/** Who calls, and where. */
+/** A customer of a service. */
 export interface Caller {
   readonly url: URL;
   readonly key: string;
@@ -61,13 +63,13 @@ export function posted(caller: Caller, path: string, body: Buffer, agent?: Agent
   });
 }
 
-/** The healthy customer's calls, one after the other, for as long as something else takes. */
+/** The healthy customer's calls, one after the other, while something else runs; resolves with their times and answers. */
 export async function callsWhile(
   caller: Caller,
   path: string,
   body: object,
   something: () => Promise<unknown>,
-): Promise<{ readonly told: string }> {
+): Promise<string> {
   const agent = new Agent({ keepAlive: true });
   const bytes = Buffer.from(JSON.stringify(body));
   const times: number[] = [];
@@ -81,14 +83,11 @@ export async function callsWhile(
     const { status } = await posted(caller, path, bytes, agent);
     times.push(performance.now() - startedAt);
     statuses.set(status, (statuses.get(status) ?? 0) + 1);
-    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    await sleep(PAUSE_MS);
   }
   await other;
   agent.destroy();
-  const sorted = times.sort((one, two) => one - two);
-  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+  const [p50, p99, max] = [0.5, 0.99, 1].map((share) => quantile(times, share));
   const answers = [...statuses].map(([status, count]) => `${count} x ${status}`).join(', ');
-  return {
-    told: `p50 ${at(0.5).toFixed(1)}, p99 ${at(0.99).toFixed(0)}, max ${at(1).toFixed(0)} ms (${answers})`,
-  };
+  return `p50 ${p50?.toFixed(1)}, p99 ${p99?.toFixed(0)}, max ${max?.toFixed(0)} ms (${answers})`;
 }

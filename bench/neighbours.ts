@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { inBenchFolder } from './benchFolder.ts';
+import { inBenchFolder, serviceEnv } from './benchFolder.ts';
 import { type Caller, callsWhile, heldOpen, posted } from './neighbourCalls.ts';
 import { builds } from './otherBuild.ts';
 import { ROOM, startPinned } from './pinned.ts';
@@ -22,7 +23,7 @@ interface Workspaces {
 }
 
 /**
- * What a healthy customer's calls take beside one who does his worst, in this build and the one that BENCH_BASE names.
+ * What a healthy customer's calls take next to a customer who does the worst, in this build and that of BENCH_BASE.
  * `size`: how many messages of the looping template are sent.
  */
 export async function run(size = 60): Promise<void> {
@@ -42,8 +43,10 @@ async function inService(
 ): Promise<void> {
   await inBenchFolder(async (data) => {
     const env = {
-      ...{ POSTLEDGER_DATA: data, POSTLEDGER_PORT: '0', POSTLEDGER_LOG_LEVEL: 'silent' },
-      ...{ POSTLEDGER_PACE_PER_SECOND: '1000', POSTLEDGER_PACE_PER_DAY: '1000000' },
+      ...serviceEnv(data),
+      POSTLEDGER_LOG_LEVEL: 'silent',
+      POSTLEDGER_PACE_PER_SECOND: '1000',
+      POSTLEDGER_PACE_PER_DAY: '1000000',
       POSTLEDGER_ROLES: roles,
     };
     const server = await startPinned(BOTH_CORES, [ROOM, program, 'serve'], env);
@@ -64,13 +67,13 @@ async function inService(
 /** Bodies that are too slow, too long, or both. */
 async function floods({ bad, good }: Workspaces): Promise<void> {
   const sending = (attack: () => Promise<unknown>) => callsWhile(good, '/v1/emails', send, attack);
-  const quiet = () => new Promise((resolve) => setTimeout(resolve, QUIET_MS));
-  line('sends beside nothing', (await sending(quiet)).told);
+  const quiet = () => sleep(QUIET_MS);
+  line('sends alone', await sending(quiet));
 
   const sockets = ANNOUNCED_MIB.map((mib) => heldOpen(bad, '/v1/emails', mib * MIB));
-  line('beside four sockets that announce a gibibyte', (await sending(quiet)).told);
+  line('next to four sockets that announce a gibibyte', await sending(quiet));
   for (const socket of sockets) socket.destroy();
-  await new Promise((resolve) => setTimeout(resolve, 500));
+  await sleep(500);
 
   const longKey = Buffer.from(`{"${'k'.repeat(50_000_000)}":1}`);
   let answered = '';
@@ -78,30 +81,28 @@ async function floods({ bad, good }: Workspaces): Promise<void> {
     const { status, bytes } = await posted(bad, '/emails', longKey);
     answered = `${status} of ${bytes} bytes`;
   });
-  line('beside a field name of 50 MB', `${name.told}; it is answered ${answered}`);
+  line('next to a field name of 50 MB', `${name}; it is answered ${answered}`);
 
   const content = 'QUJD'.repeat(3_500_000);
   const attachments = Array.from({ length: 20 }, (_, n) => ({
-    ...{
-      filename: `f${n}`,
-      type: 'text/plain',
-      content: `QUJD${String(n).padStart(4, '0')}${content.slice(8)}`,
-    },
+    filename: `f${n}`,
+    type: 'text/plain',
+    content: `QUJD${String(n).padStart(4, '0')}${content.slice(8)}`,
   }));
   const large = Buffer.from(JSON.stringify({ ...send, attachments }));
   const whole = await sending(async () => {
     answered = String((await posted(bad, '/v1/emails', large)).status);
   });
-  line('beside a send of 280 MB', `${whole.told}; it is answered ${answered}`);
+  line('next to a send of 280 MB', `${whole}; it is answered ${answered}`);
 
   const values = Buffer.from(`{"email":"a@b.co","custom_fields":{"a":[${'{"b":[1]},'.repeat(6_000_000)}1]}}`);
   const many = await sending(async () => {
     answered = String((await posted(bad, '/v1/contacts', values)).status);
   });
-  line('beside 60 MB of 24 million values', `${many.told}; it is answered ${answered}`);
+  line('next to 60 MB of 24 million values', `${many}; it is answered ${answered}`);
 }
 
-/** A customer whose template never ends, beside SMS calls and templated mail of another. */
+/** A customer whose template never ends, next to SMS calls and templated mail of another. */
 async function loops({ bad, good }: Workspaces, messages: number): Promise<void> {
   const template = async (caller: Caller, text: string): Promise<string> => {
     const body = { friendly_name: 'bench', name: 'Bench', subject: 's', text };
@@ -121,10 +122,10 @@ async function loops({ bad, good }: Workspaces, messages: number): Promise<void>
       });
       const { totals } = (await answer.json()) as { totals: { delivered: number } };
       if (totals.delivered > 0) submittedMs = performance.now() - startedAt;
-      await new Promise((resolve) => setTimeout(resolve, 100));
+      await sleep(100);
     }
-    await new Promise((resolve) => setTimeout(resolve, 2_000));
+    await sleep(2_000);
   });
-  line(`SMS calls beside ${messages} messages of a looping template`, calls.told);
-  line('a templated mail beside them is sent after', `${(submittedMs / 1_000).toFixed(1)} s`);
+  line(`SMS calls next to ${messages} messages of a looping template`, calls);
+  line('a templated mail next to them is sent after', `${(submittedMs / 1_000).toFixed(1)} s`);
 }

@@ -60,7 +60,7 @@ async function pagesOf({ contacts, smsMessages }: ReadModels, rows: number, call
   });
   const smsTimes = (direction: 'outbound' | null, margin: number) =>
     timesOf(calls, (n) => {
-      // Newest first: what follows lies below.
+      // Newest first: the next ones are older.
       const at = margin + spread(n, rows - margin);
       return full(
         smsPage(smsMessages, WORKSPACE, direction, PAGE, { createdAt: timeOf(at), smsId: uuidOf(2, at) }),

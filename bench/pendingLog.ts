@@ -11,7 +11,7 @@ import { openCheckpoints } from '../src/runtime/follow/checkpoints.ts';
 
 /** Appends in flight: as many as one commit of the log takes at once. */
 const AT_ONCE = 2_048;
-/** What the fan-out and the news of the dispatch have seen long ago. */
+/** The policies of the dispatcher, which are to begin after these events. */
 const POLICIES = ['policy:webhook_fan_out', 'policy:webhook_news'];
 
 /**
@@ -57,7 +57,7 @@ const partitions = partitionsOf(settings);
 const checkpoints = await openCheckpoints(documents, partitions);
 const passed = new Map(Array.from({ length: partitions }, (_, partition) => [partition, head]));
 await checkpoints.saveAll(new Map(POLICIES.map((policy) => [policy, passed])));
-// One that only projects resolves once its read models hold what the log holds.
+// With the projector role alone it resolves once its read models have all of the log.
 const service = await startService(settings, ports);
 const foldedAtMs = performance.now();
 await service.stop();

@@ -4,7 +4,7 @@ import { httpsReceiver } from '../test/support/httpsReceiver.ts';
 import { type ServiceProcess, startServiceProcess } from '../test/support/serviceProcess.ts';
 import { line } from './report.ts';
 import { slowRelay } from './senders.ts';
-import { SEND } from './sends.ts';
+import { postJson, SEND } from './sends.ts';
 
 /** Below saturation: there every batch is small, and what is done once a batch weighs most. */
 const EVERY_MS = 20;
@@ -44,18 +44,18 @@ export async function perMessage(
     },
   });
   try {
-    const call = caller(service);
-    await call('/v1/webhooks', {
+    const caller = { url: service.url, key: service.firstKey };
+    await postJson(caller, '/v1/webhooks', {
       name: 'bench',
       url: receiver.url,
       events: ['email.submitted', 'submitted'],
     });
-    // What the start itself costs is no message's.
+    // What the start itself costs belongs to no message.
     await sleep(SETTLED_MS);
     const before = await figuresOf(service);
     const startedAt = performance.now();
     for (let sent = 0; sent < messages; sent++) {
-      await call('/v1/emails', SEND, `message-${sent}`);
+      await postJson(caller, '/v1/emails', SEND, { 'idempotency-key': `message-${sent}` });
       const dueAt = startedAt + (sent + 1) * EVERY_MS;
       await sleep(Math.max(0, dueAt - performance.now()));
     }
@@ -68,22 +68,6 @@ export async function perMessage(
     await service.stop();
     await Promise.all([relay.close(), receiver.close()]);
   }
-}
-
-function caller({ url, firstKey }: ServiceProcess) {
-  return async (path: string, body: object, idempotencyKey?: string) => {
-    const answer = await fetch(`${url}${path}`, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        authorization: `Bearer ${firstKey}`,
-        ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
-      },
-      body: JSON.stringify(body),
-    });
-    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
-    await answer.arrayBuffer();
-  };
 }
 
 type Figures = ReadonlyMap<string, number>;

@@ -9,7 +9,7 @@ const ROUNDS = 6;
 const EVENTS_A_MESSAGE = 3;
 const PARTITIONS = 16;
 
-/** All read models folded again, six times, each compared with the log. With BENCH_BASE: another build's beside it. */
+/** All read models folded again, six times, each compared with the log. With BENCH_BASE: those of another build too. */
 export async function run(events = 200_000): Promise<void> {
   const speeds = new Map<string, number[]>();
   for (const [name, build] of Object.entries(builds)) {
@@ -43,11 +43,11 @@ async function rebuilt(build: string, { store, documents }: Ports) {
   >(build, 'projections/readModels.js');
   const { rebuildProjections } = await fromBuild<typeof import('../src/runtime/rebuild/rebuild.ts')>(
     build,
-    'runtime/rebuild.js',
+    'runtime/rebuild/rebuild.js',
   );
   const { verifyProjections } = await fromBuild<typeof import('../src/runtime/rebuild/verify.ts')>(
     build,
-    'runtime/verify.js',
+    'runtime/rebuild/verify.js',
   );
   const all = projectionList(projectionsFor(PARTITIONS));
   try {

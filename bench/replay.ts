@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { readSettings } from '../src/config.ts';
 import { BEGINNING } from '../src/events/event.ts';
 import { openLedgerPorts } from '../src/main/ledgerPorts.ts';
@@ -8,6 +5,7 @@ import type { EventStore } from '../src/ports/eventStore.ts';
 import { projectionsFor } from '../src/projections/readModels.ts';
 import { type AnyProjection, openProjection } from '../src/runtime/fold/projection.ts';
 import { foldLog } from '../src/runtime/rebuild/foldLog.ts';
+import { inBenchFolder, secondsOf } from './benchFolder.ts';
 import { appendMessages } from './messageLog.ts';
 import { line, median, rate, ratio } from './report.ts';
 
@@ -16,23 +14,21 @@ const ROUNDS = 3;
 
 /** Events a second through a projection, against a bare reading of the same log. */
 export async function run(): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'postledger-bench-'));
-  const ports = await openLedgerPorts(readSettings({ POSTLEDGER_DATA: join(folder, 'data') }), 'error');
-  try {
+  await inBenchFolder(async (data) => {
+    const ports = await openLedgerPorts(readSettings({ POSTLEDGER_DATA: data }), 'error');
     const events = await appendMessages(ports.store, MESSAGES);
     const { dailyAnalytics, emailOutbox } = projectionsFor(1);
     const projections = { dailyAnalytics, emailOutbox } as unknown as Record<string, AnyProjection>;
     const scans: number[] = [];
     const folds: Record<string, number[]> = {};
     for (let round = 0; round < ROUNDS; round++) {
-      scans.push(await perSecond(events, () => scan(ports.store)));
+      scans.push(events / (await secondsOf(() => scan(ports.store))));
       for (const [name, projection] of Object.entries(projections)) {
         const fresh = { ...projection, name: `${projection.name}_${round}` };
         const collection = await openProjection(ports.documents, fresh);
-        const speed = await perSecond(events, () =>
-          foldLog(ports.store, [{ projection: fresh, collection }], BEGINNING),
-        );
-        folds[name] = [...(folds[name] ?? []), speed];
+        const target = { projection: fresh, collection };
+        const seconds = await secondsOf(() => foldLog(ports.store, [target], BEGINNING));
+        folds[name] = [...(folds[name] ?? []), events / seconds];
       }
     }
     line(`bare reading of ${events.toLocaleString('en')} events`, rate(median(scans)));
@@ -42,16 +38,8 @@ export async function run(): Promise<void> {
         `${rate(median(speeds))}, ratio ${ratio(median(speeds) / median(scans))}`,
       );
     }
-  } finally {
     await ports.close();
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
-
-async function perSecond(events: number, work: () => Promise<unknown>): Promise<number> {
-  const startedAt = performance.now();
-  await work();
-  return events / ((performance.now() - startedAt) / 1_000);
+  });
 }
 
 async function scan(store: EventStore): Promise<void> {

@@ -12,6 +12,23 @@ export const SEND = {
 export type Sends = Pick<Load, 'connections' | 'durationMs'> &
   Partial<Pick<Load, 'path' | 'body' | 'warmUpMs' | 'maxRequests'>>;
 
+/** Posts JSON to a service; resolves with the text of the answer. @throws Error on a refusal */
+export async function postJson(
+  { url, key }: { readonly url: URL | string; readonly key: string | null },
+  path: string,
+  body: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<string> {
+  const answer = await fetch(new URL(path, url), {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${text}`);
+  return text;
+}
+
 /** Load of sends, every one of which must be accepted. @throws Error on an answer other than 202, or on none at all */
 export async function generateSends(
   { url, key }: { readonly url: URL; readonly key: string | null },

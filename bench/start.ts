@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { readSettings } from '../src/config.ts';
-import { inBenchFolder } from './benchFolder.ts';
+import { inBenchFolder, serviceEnv } from './benchFolder.ts';
 import { appendMessages } from './messageLog.ts';
 import { builds, fromBuild } from './otherBuild.ts';
 import { ROOM, startPinned } from './pinned.ts';
@@ -10,13 +10,13 @@ import { line } from './report.ts';
 
 const EVENTS_A_MESSAGE = 3;
 const SERVER_CORE = 0;
-/** What an earlier boot or a power cut leaves of the read models, in either build's way of keeping them. */
+/** What an earlier boot or a power cut leaves of the read models, as either build stores them. */
 const BOOT_FOLDER = 'documents';
 
 /**
  * From the start of a service on a long log until it says that it runs: after a kill, after a reboot (the write-ahead
- * logs' shared memory is gone, and with it whatever was kept for one boot alone), and with the read models removed.
- * With BENCH_BASE: another build's beside it.
+ * logs' shared memory is gone, and with it what was valid for one boot alone), and with the read models removed.
+ * With BENCH_BASE: those of another build too.
  */
 export async function run(events = 200_000): Promise<void> {
   for (const [name, build] of Object.entries(builds)) {
@@ -25,17 +25,17 @@ export async function run(events = 200_000): Promise<void> {
       const ports = await openPorts(readSettings({ POSTLEDGER_DATA: data }), 'error');
       const appended = await appendMessages(ports.store, Math.ceil(events / EVENTS_A_MESSAGE));
       await ports.close();
-      const told = (what: string, { seconds, mebibytes }: Started) =>
+      const report = (what: string, { seconds, mebibytes }: Started) =>
         line(
           `${name}: ${what}, ${appended.toLocaleString('en')} events`,
           `${seconds.toFixed(1)} s, ${mebibytes} MiB`,
         );
-      told('first start, nothing folded', await started(build, data));
-      told('after a kill', await started(build, data));
+      report('first start, nothing folded', await started(build, data));
+      report('after a kill', await started(build, data));
       forget(data, ['ledger.sqlite-shm', 'read-models.sqlite-shm', BOOT_FOLDER]);
-      told('after a reboot', await started(build, data));
+      report('after a reboot', await started(build, data));
       forget(data, ['read-models.sqlite', 'read-models.sqlite-wal', 'read-models.sqlite-shm', BOOT_FOLDER]);
-      told('with the read models removed', await started(build, data));
+      report('with the read models removed', await started(build, data));
     });
   }
 }
@@ -50,8 +50,7 @@ interface Started {
 async function started(build: string, data: string): Promise<Started> {
   const entry = new URL('cli/postledger.js', build).pathname;
   const startedAt = performance.now();
-  const env = { POSTLEDGER_DATA: data, POSTLEDGER_PORT: '0', POSTLEDGER_LOG_LEVEL: 'error' };
-  const server = await startPinned(SERVER_CORE, [ROOM, entry, 'serve'], env);
+  const server = await startPinned(SERVER_CORE, [ROOM, entry, 'serve'], serviceEnv(data));
   const seconds = (performance.now() - startedAt) / 1_000;
   const mebibytes = Math.round(serviceMemory(server.pid).ownMiB);
   await server.kill();

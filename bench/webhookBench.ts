@@ -16,8 +16,8 @@ export interface WebhookBench {
   /** What has arrived at a path since the last reset. */
   arrivals(path: string): Promise<Arrivals>;
   reset(): void;
-  /** Has a process beside the service write the events while the service stands still; resolves when it runs again. */
-  writtenBeside(questions: readonly ServiceQuestion[]): Promise<void>;
+  /** Has another process write the events while the service is paused; resolves when it runs again. */
+  writtenWhilePaused(questions: readonly ServiceQuestion[]): Promise<void>;
   /** Resolves when so many have arrived at a path, or the time is over. */
   until(path: string, count: number, timeoutMs: number): Promise<Arrivals>;
   url(path: string): string;
@@ -27,7 +27,7 @@ export interface WebhookBench {
 
 const NONE: Arrivals = { count: 0, latenciesMs: [], firstAtMs: 0, lastAtMs: 0, mostOpen: 0 };
 const LOOK_MS = 50;
-/** What is measured, the service or the bare client, has one core, and whatever it needs around it the other. */
+/** The measured process, the service or the bare client, has one core, and everything around it the other. */
 const MEASURED_CORE = 0;
 const OTHER_CORE = 1;
 /** A folder for the processor profiles of the service; it then ends by itself, since a killed process writes none. */
@@ -75,7 +75,7 @@ export async function inWebhookBench(work: (bench: WebhookBench) => Promise<void
         ask,
         arrivals,
         reset: () => void receiver.process.send({ kind: 'reset' } satisfies ReceiverQuestion),
-        async writtenBeside(questions) {
+        async writtenWhilePaused(questions) {
           service.kill('SIGSTOP');
           try {
             for (const question of questions) await askOf(writer)(question);

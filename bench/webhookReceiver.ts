@@ -32,7 +32,7 @@ const paths = new Map<
   { latenciesMs: number[]; firstAtMs: number; lastAtMs: number; mostOpen: number }
 >();
 const open = new Map<string, number>();
-const tell = (answer: ReceiverAnswer) => process.send?.(answer);
+const reply = (answer: ReceiverAnswer) => process.send?.(answer);
 
 function arrived(path: string, body: string): void {
   const nowMs = Date.now();
@@ -82,7 +82,7 @@ server.on('tlsClientError', () => {});
 server.listen(0, '127.0.0.1', () => {
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('no port');
-  tell({ kind: 'listening', port: address.port, ca: certificate.cert });
+  reply({ kind: 'listening', port: address.port, ca: certificate.cert });
 });
 
 process.on('message', ({ kind }: ReceiverQuestion) => {
@@ -91,6 +91,6 @@ process.on('message', ({ kind }: ReceiverQuestion) => {
     path,
     { ...times, count: latenciesMs.length, latenciesMs: latenciesMs.toSorted((a, b) => a - b) },
   ]);
-  tell({ kind: 'report', arrivals: Object.fromEntries(arrivals) });
+  reply({ kind: 'report', arrivals: Object.fromEntries(arrivals) });
 });
 process.on('disconnect', () => process.exit(0));

@@ -35,11 +35,11 @@ export type ServiceAnswer =
 const build = process.env.BENCH_BUILD ?? builds.this ?? '';
 const { newEvents } = await fromBuild<typeof import('../src/commands/kernel/ledger.ts')>(
   build,
-  'commands/ledger.js',
+  'commands/kernel/ledger.js',
 );
 const { createWebhookEndpoint } = await fromBuild<
   typeof import('../src/commands/webhook/webhookEndpoints.ts')
->(build, 'commands/webhookEndpoints.js');
+>(build, 'commands/webhook/webhookEndpoints.js');
 const { readSettings } = await fromBuild<typeof import('../src/config.ts')>(build, 'config.js');
 const { email } = await fromBuild<typeof import('../src/events/email.ts')>(build, 'events/email.js');
 const { uuid5 } = await fromBuild<typeof import('../src/events/uuid5.ts')>(build, 'events/uuid5.js');
@@ -97,8 +97,8 @@ async function times(count: number, perSecond: number | undefined, one: () => Pr
       const aheadMs = (n * 1_000) / perSecond - (performance.now() - startedAtMs);
       if (aheadMs > 0) await sleep(aheadMs);
     }
-    const running1 = one().finally(() => running.delete(running1));
-    running.add(running1);
+    const current = one().finally(() => running.delete(current));
+    running.add(current);
     if (running.size >= AT_ONCE) await Promise.race(running);
   }
   await Promise.all(running);

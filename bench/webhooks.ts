@@ -1,21 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { line, rate, ratio } from './report.ts';
+import { line, quantile, rate, ratio } from './report.ts';
 import { bareRate, inWebhookBench } from './webhookBench.ts';
 import type { Arrivals } from './webhookReceiver.ts';
 
 const PATIENCE_MS = 60_000;
-const cut = (sorted: readonly number[], share: number) =>
-  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
-const told = ({ latenciesMs, count }: Arrivals) =>
-  `${count} arrived, p50 ${cut(latenciesMs, 0.5)} ms, p99 ${cut(latenciesMs, 0.99)} ms`;
+const summary = ({ latenciesMs, count }: Arrivals) =>
+  `${count} arrived, p50 ${quantile(latenciesMs, 0.5)} ms, p99 ${quantile(latenciesMs, 0.99)} ms`;
 
 /**
- * Events that were written while the service stood still, to one endpoint and to eight: posts a second, from the moment
+ * Events that were written while the service was paused, to one endpoint and to eight: posts a second, from the moment
  * that it goes on until the last one has arrived, over bare undici on the same core.
  */
 export async function throughput(events = 12_000): Promise<void> {
   for (const endpoints of [1, 8]) {
-    await inWebhookBench(async ({ endpoint, ask, writtenBeside, until, url, caFile, reset }) => {
+    await inWebhookBench(async ({ endpoint, ask, writtenWhilePaused, until, url, caFile, reset }) => {
       const paths = Array.from({ length: endpoints }, (_, n) => `/ok/${n}`);
       const bare = await bareRate(caFile, 3, paths.map(url));
       for (const path of paths) await endpoint(path, path);
@@ -23,7 +21,7 @@ export async function throughput(events = 12_000): Promise<void> {
       const posted = async (count: number) => {
         reset();
         const each = Math.ceil(count / endpoints);
-        await writtenBeside(paths.map((workspace) => ({ kind: 'events', workspace, count: each })));
+        await writtenWhilePaused(paths.map((workspace) => ({ kind: 'events', workspace, count: each })));
         const startedAtMs = Date.now();
         const seen: Arrivals[] = [];
         for (const path of paths) seen.push(await until(path, each, PATIENCE_MS));
@@ -50,7 +48,7 @@ export async function throughput(events = 12_000): Promise<void> {
   }
 }
 
-/** A burst is scheduled already; what is measured is the time from event to post at a steady rate. */
+/** The time from event to post at a steady rate. */
 export async function steady(perSecond = 500): Promise<void> {
   await inWebhookBench(async ({ endpoint, ask, until, reset }) => {
     await endpoint('steady', '/ok/steady');
@@ -61,12 +59,12 @@ export async function steady(perSecond = 500): Promise<void> {
     await ask({ kind: 'events', workspace: 'steady', count: perSecond * 5, perSecond });
     line(
       `event to first attempt at ${perSecond}/s`,
-      told(await until('/ok/steady', perSecond * 5, PATIENCE_MS)),
+      summary(await until('/ok/steady', perSecond * 5, PATIENCE_MS)),
     );
   });
 }
 
-/** A healthy endpoint's p99 beside endpoints that never answer, over its own alone. */
+/** A healthy endpoint's p99 next to endpoints that never answer, over its own alone. */
 export async function neighbour(events = 160): Promise<void> {
   let alone = Number.NaN;
   for (const hanging of [0, 31, 64, 256]) {
@@ -83,11 +81,11 @@ export async function neighbour(events = 160): Promise<void> {
         reset();
         await ask({ kind: 'events', workspace: 'healthy', count: events, perSecond: 20 });
         const seen = await until('/ok/healthy', events, 3_000);
-        const p99 = cut(seen.latenciesMs, 0.99);
+        const p99 = quantile(seen.latenciesMs, 0.99);
         if (hanging === 0) alone = p99;
         line(
-          `beside ${hanging} hanging endpoints, ${since}`,
-          `${told(seen)}; over alone ${ratio(p99 / alone)}`,
+          `next to ${hanging} hanging endpoints, ${since}`,
+          `${summary(seen)}; over alone ${ratio(p99 / alone)}`,
         );
       }
     });
@@ -106,8 +104,8 @@ export async function burst(only?: number): Promise<void> {
       reset();
       await ask({ kind: 'events', workspace: 'burst', count: events });
       await ask({ kind: 'events', workspace: 'neighbour', count: 20, perSecond: 20 });
-      line(`a neighbour behind a burst of ${events}`, told(await until('/ok/neighbour', 20, PATIENCE_MS)));
-      line('the burst itself', told(await until('/ok/burst', events, PATIENCE_MS)));
+      line(`a neighbour after a burst of ${events}`, summary(await until('/ok/neighbour', 20, PATIENCE_MS)));
+      line('the burst itself', summary(await until('/ok/burst', events, PATIENCE_MS)));
     });
 }
 
@@ -128,7 +126,7 @@ export async function slow(events = 200): Promise<void> {
   });
 }
 
-/** Endpoints that wait for a retry: processor time of a second of looking. */
+/** Endpoints that wait for a retry: processor time a second. */
 export async function waiting(endpoints = 1_000): Promise<void> {
   for (const count of [0, endpoints]) {
     await inWebhookBench(async ({ endpoint, ask }) => {

@@ -6,7 +6,7 @@ import { line } from './report.ts';
 import { inWebhookBench } from './webhookBench.ts';
 
 const DEAD_ENDPOINTS = 100;
-/** Healthy events one after another, so that one lucky moment says nothing. */
+/** Healthy events one after another, so that one lucky moment does not decide. */
 const HEALTHY = 20;
 const PATIENCE_MS = 60_000;
 /** While the attempts to the dead time out, and others of theirs are read from the index. */
@@ -21,8 +21,12 @@ export async function run(deliveries = 100_000): Promise<void> {
     const writing = fork(join(import.meta.dirname, 'pendingLog.ts'), [String(deliveries), ...names], {
       execArgv: ['--import', 'tsx'],
       env: {
-        ...{ PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'production' },
-        ...{ POSTLEDGER_DATA: data, POSTLEDGER_ROLES: 'projector', POSTLEDGER_LOG_LEVEL: 'error' },
+        PATH: process.env.PATH,
+        HOME: process.env.HOME,
+        NODE_ENV: 'production',
+        POSTLEDGER_DATA: data,
+        POSTLEDGER_ROLES: 'projector',
+        POSTLEDGER_LOG_LEVEL: 'error',
       },
     });
     const [code] = await once(writing, 'exit');

@@ -35,7 +35,7 @@ const env = {
 
 process.exitCode = 1;
 try {
-  say('Postledger: one real message and seven simulated ones, and the webhooks that come of them.\n');
+  say('Postledger: one real message and seven simulated ones, and the webhooks that report them.\n');
   const service = await startServiceProcess({ env, program: [BUILT_ENTRY] });
   // Should the demo be interrupted, the service must not outlive it.
   process.once('exit', () => service.kill());
@@ -74,11 +74,11 @@ async function runDemo(baseUrl: string, key: string): Promise<boolean> {
     const receipt = await call(
       '/v1/emails',
       {
-        ...{ from: 'Shop <shop@acme.test>', to, subject: `Your order (${name})` },
-        ...{
-          html: '<p>Thank you. <a href="https://acme.test/orders/1">Your order</a></p>',
-          text: 'Thank you.',
-        },
+        from: 'Shop <shop@acme.test>',
+        to,
+        subject: `Your order (${name})`,
+        html: '<p>Thank you. <a href="https://acme.test/orders/1">Your order</a></p>',
+        text: 'Thank you.',
       },
       { 'idempotency-key': `demo-${name}` },
     );

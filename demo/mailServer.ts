@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
-/** A mail server on loopback that takes every message and keeps it. */
+/** A mail server on loopback that takes every message and holds it in memory. */
 export interface MailServer {
   readonly url: string;
   readonly received: readonly { readonly to: string; readonly source: string }[];

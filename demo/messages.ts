@@ -1,4 +1,4 @@
-/** A message of the demo and the webhooks that must come of it, in any order. */
+/** A message of the demo and the webhooks that must report it, in any order. */
 export interface DemoMessage {
   readonly name: string;
   readonly to: string;

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-/** What `npm ci` and `npm run build` leave: it starts faster than the source. */
+/** The result of `npm ci` and `npm run build`: it starts faster than the source. */
 export const BUILT_ENTRY = fileURLToPath(new URL('../dist/cli/postledger.js', import.meta.url));
 
-/** Runs one command of the CLI beside the service and resolves with what it printed. */
+/** Runs one command of the CLI next to the service and resolves with what it printed. */
 export function postledger(args: readonly string[], env: Readonly<Record<string, string>>): Promise<string> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [BUILT_ENTRY, ...args], {

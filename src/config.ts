@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { type Static, type TSchema, Type } from 'typebox';
 import { Value } from 'typebox/value';
 
-/** A setting as the table describes it. `secret` ones are shown only as set or unset. */
+/** A setting of the table. Of a `secret` one only is shown whether it is set. */
 const setting = <Schema extends TSchema>(schema: Schema, about: string, options: { secret?: true } = {}) => ({
   schema,
   about,
@@ -15,9 +15,16 @@ const Text = (fallback: string) => Type.String({ minLength: 1, default: fallback
 /** At least two labels, as other servers look it up. */
 const HOST_NAME =
   '^(?=.{1,180}$)([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\\.)+[A-Za-z]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?$';
+const OneOf = <Name extends string>(names: readonly Name[], options: { default?: Name } = {}) =>
+  Type.Unsafe<Name>(
+    Type.Union(
+      names.map((name) => Type.Literal(name)),
+      options,
+    ),
+  );
 const OptionalText = () => Type.Optional(Type.String({ minLength: 1 }));
 
-/** A web address that links can be made of: what goes into mails holds nothing that would need escaping there. */
+/** A web address for links in mails: it has no character that would need escaping there. */
 const WEB_ADDRESS = '^https?://[A-Za-z0-9.-]+(:\\d{1,5})?(/[A-Za-z0-9._~-]+)*/?$';
 
 /** Every setting of the service: its environment variable, type, default and meaning. Unset means embedded. */
@@ -73,7 +80,7 @@ export const settingsTable = {
     { secret: true },
   ),
   POSTLEDGER_MAIL: setting(
-    Type.Optional(Type.Union([Type.Literal('relay'), Type.Literal('mx'), Type.Literal('outbox')])),
+    Type.Optional(OneOf(['relay', 'mx', 'outbox'])),
     "How mail leaves: over the relay of SMTP_URL, directly to the recipients' servers (mx), or to files in the data " +
       'folder (outbox); default relay where SMTP_URL is set, else outbox.',
   ),
@@ -99,7 +106,7 @@ export const settingsTable = {
   SMPP_URL: setting(
     OptionalText(),
     'smpp:// or ssmpp:// (TLS) address of the carrier that text messages go to, with system id and password; ' +
-      'docs/sms.md tells what its query may say.',
+      'docs/sms.md lists what its query may say.',
     { secret: true },
   ),
   POSTLEDGER_SMS_STOP_REPLY: setting(
@@ -107,7 +114,7 @@ export const settingsTable = {
     'Text that a recipient who sends STOP is answered; unset where the carrier answers.',
   ),
   POSTLEDGER_REQUIRE_DOMAINS: setting(
-    Type.Union([Type.Literal('yes'), Type.Literal('no')], { default: 'no' }),
+    OneOf(['yes', 'no'], { default: 'no' }),
     'Whether mail goes out only from domains that its workspace has proved (`postledger domains`); other mail is `rejected`.',
   ),
   POSTLEDGER_MAX_BODY_BYTES: setting(Integer(1024, 314_572_800, 500_000_000), 'Largest request body.'),
@@ -120,18 +127,7 @@ export const settingsTable = {
   POSTLEDGER_PACE_PER_SECOND: setting(Integer(1, 10), 'Default sends a second and workspace.'),
   POSTLEDGER_PACE_PER_DAY: setting(Integer(1, 10_000), 'Default sends a UTC day and workspace.'),
   POSTLEDGER_LOG_LEVEL: setting(
-    Type.Union(
-      [
-        Type.Literal('debug'),
-        Type.Literal('info'),
-        Type.Literal('warn'),
-        Type.Literal('error'),
-        Type.Literal('silent'),
-      ],
-      {
-        default: 'info',
-      },
-    ),
+    OneOf(['debug', 'info', 'warn', 'error', 'silent'], { default: 'info' }),
     'Lowest level that is logged.',
   ),
 } as const;
@@ -155,7 +151,8 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   const settings: Record<string, unknown> = {};
   for (const [name, { schema, about }] of Object.entries(settingsTable)) {
     const raw = env[name] === '' ? undefined : env[name];
-    const value = raw === undefined ? defaultOf(schema) : isInteger(schema) ? Number(raw) : raw;
+    const { default: fallback, type } = schema as Keywords;
+    const value = raw === undefined ? fallback : type === 'integer' ? Number(raw) : raw;
     if (value === undefined) continue;
     if (!Value.Check(schema, value))
       faults.push(`${name} is not valid: ${about} Expected ${describe(schema)}.`);
@@ -169,19 +166,12 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   return settings as Settings;
 }
 
-function defaultOf(schema: TSchema): unknown {
-  return (schema as { default?: unknown }).default;
-}
-
-function isInteger(schema: TSchema): boolean {
-  return (schema as { type?: string }).type === 'integer';
-}
-
-/** What of a schema's keywords its description goes by. */
+/** The keywords of a setting's schema. */
 type Keywords = Partial<
   Record<'type' | 'pattern' | 'const', string> & Record<'minimum' | 'maximum', number>
 > & {
   readonly anyOf?: readonly { readonly const?: string }[];
+  readonly default?: unknown;
 };
 
 function describe(schema: TSchema): string {

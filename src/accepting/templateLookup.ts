@@ -7,8 +7,8 @@ import type { ReadModels } from '../projections/readModels.ts';
 import { type TemplateDocument, templateNamed, templates } from '../projections/templates.ts';
 import { foldedDocument } from '../runtime/fold/freshDocument.ts';
 
-/** Where templates are found: the log, and what of it is folded. */
-export interface TemplateSources {
+/** Templates are read from the read models, and from the log what they have not folded yet. */
+export interface TemplateLookupDependencies {
   readonly ledger: Ledger;
   readonly models: Pick<ReadModels, 'templates'>;
   readonly live: Pick<LiveModels, 'templates'>;
@@ -18,11 +18,11 @@ export interface TemplateSources {
 export type TemplateChoice = { readonly templateId: string } | { readonly friendlyName: string };
 
 /**
- * The template of a workspace as it stands, null when there is none. What the read model has not met yet (or, during
- * renames, meets twice) is read from the log, so that a template can be used as soon as it was created.
+ * The current template of a workspace, null when there is none. What the read model has not folded yet (or, during
+ * renames, has twice) is read from the log, so that a template can be used as soon as it was created.
  */
 export async function findTemplate(
-  { ledger, models, live }: TemplateSources,
+  { ledger, models, live }: TemplateLookupDependencies,
   workspace: string,
   by: TemplateChoice,
 ): Promise<Stored<TemplateDocument> | null> {

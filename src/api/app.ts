@@ -6,14 +6,13 @@ import { authenticator } from './auth.ts';
 import { readBody, refuseTooLarge } from './bodies.ts';
 import { bodyBudget } from './bodyBudget.ts';
 import { answerOddRequests, connectionOptions, HEADERS_MS, refuseOddRequest } from './connection.ts';
-import type { ApiContext, App, Routes } from './context.ts';
+import type { ApiDependencies, App, Routes } from './dependencies.ts';
+import { handleErrors } from './errorHandler.ts';
 import { gate } from './gate.ts';
-import { heldBack } from './heldBack.ts';
 import { jsonText } from './jsonText.ts';
-import { describeInterface } from './openapi.ts';
-import { NOBODY } from './origin.ts';
+import { serveOpenApi } from './openapi.ts';
+import { NO_CALLER } from './origin.ts';
 import { type BodyReading, bodyReading } from './reading/bodyReading.ts';
-import { refusals } from './refusals.ts';
 import { checkPathId, checkRequest, checksOf } from './requestChecks.ts';
 import { countRequests } from './requestMetrics.ts';
 import { allRoutes } from './routes/index.ts';
@@ -25,19 +24,19 @@ import { type SlowBodies, slowBodies } from './slowBodies.ts';
  * size), body, checks against the route's schema, handler. Every refusal has the error body.
  */
 export async function buildApp(
-  context: ApiContext,
+  dependencies: ApiDependencies,
   log: Log,
   routes: readonly Routes[] = allRoutes,
 ): Promise<App> {
-  const { ledger, live, hints, metrics, startUp, options } = context;
+  const { ledger, live, hints, metrics, startUp, options } = dependencies;
   const auth = authenticator({ apiKeys: live.apiKeys, clock: ledger.clock, hints, startUp });
   const table = routeTable();
-  const { maxBodyBytes } = options;
-  const budget = bodyBudget({ maxBytes: options.maxBodiesBytes, maxBodyBytes });
+  const { maxBodyBytes, maxBodiesBytes } = options;
+  const budget = bodyBudget({ maxBytes: maxBodiesBytes, maxBodyBytes });
   const slow = slowBodies(ledger.clock);
   const reading = bodyReading({
     clock: ledger.clock,
-    ...(context.bodyThread && { startThread: context.bodyThread }),
+    ...(dependencies.bodyThread && { startThread: dependencies.bodyThread }),
   });
 
   const app: App = fastify({
@@ -65,10 +64,10 @@ export async function buildApp(
     table.add(route.method, route.url);
   });
   countRequests(app, metrics, budget);
-  const heldBackMs = heldBack(context.backgroundLagMs);
-  const enter = gate({ auth, table, startUp, maxBodyBytes, heldBackMs, clock: ledger.clock });
+  const { backgroundLagMs } = dependencies;
+  const enter = gate({ auth, table, startUp, clock: ledger.clock, backgroundLagMs }, maxBodyBytes);
   app.addHook('onRequest', (request, reply, done) => {
-    request.caller = NOBODY;
+    request.caller = NO_CALLER;
     refuseOddRequest(request.raw);
     enter(request, reply, done);
   });
@@ -83,21 +82,21 @@ export async function buildApp(
     slow.close();
     await reading.close();
   });
-  refusals(app, context, log);
+  handleErrors(app, dependencies, log);
 
-  await describeInterface(app, options.baseUrl);
-  for (const add of routes) add(app, context);
+  await serveOpenApi(app, options.baseUrl);
+  for (const add of routes) add(app, dependencies);
   await app.ready();
   return app;
 }
 
-/** Bodies are read by our own reader, which knows its bounds, and by no parser of fastify's. */
+/** Bodies are read by our own reader, which knows its bounds; fastify's parsers are not used. */
 function parseBodies(
   app: App,
   { reading, slow, maxBytes: allBytes }: { reading: BodyReading; slow: SlowBodies; maxBytes: number },
 ): void {
   app.removeAllContentTypeParsers();
-  // The common type is named, since what only '*' matches is looked up again for each request.
+  // The common type is named, since fastify looks up again for each request what only '*' matches.
   app.addContentTypeParser(
     ['application/json', '*'],
     (request: FastifyRequest, payload: IncomingMessage): Promise<unknown> => {
@@ -109,14 +108,14 @@ function parseBodies(
         const maxBytes = Math.min(maxBodyBytes, allBytes);
         return reading.read(payload, { name, reader, hold, workspace: caller.workspace, maxBytes, slow });
       }
-      // A body that the route does not know is not looked at.
+      // The route takes no body: what was sent is ignored.
       payload.resume();
       return Promise.resolve();
     },
   );
 }
 
-/** A route that takes a form reads it itself: browsers and mail programs write it in either encoding. */
+/** A route that takes a form parses it itself: browsers and mail programs write it in either encoding. */
 async function readForm(
   { hold, caller: { workspace } }: FastifyRequest,
   payload: IncomingMessage,

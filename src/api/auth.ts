@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import { apiKeyHash, apiKeyIdOf, isApiKeySecret } from '../commands/workspace/apiKeySecret.ts';
 import { KEY_REVOKED_CHANNEL } from '../commands/workspace/revokeApiKey.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -7,71 +8,67 @@ import type { Hints } from '../ports/hints.ts';
 import type { ApiKeyDocument } from '../projections/apiKeys.ts';
 import { ApiError } from './errors.ts';
 import type { Caller } from './origin.ts';
-import { notYet, type StartUp } from './startUp.ts';
+import { type StartUp, stillStarting } from './startUp.ts';
 
-/** How long a key is believed without looking again: a revoked one is refused within a second. */
-const BELIEVED_MS = 500;
+/** How long a key is cached without a new look-up: a revoked one is refused within a second. */
+const CACHE_MS = 500;
 const MAX_CACHED = 10_000;
 
 export interface Authenticator {
   /**
-   * Who brings this Authorization header. Answers at once when the key was seen lately.
+   * The caller to whom this Authorization header belongs. Answers at once when the key was looked up a moment ago.
    * @throws ApiError 401; 503 for an unknown key while not all of them are known
    */
   callerOf(authorization: string | undefined): Caller | Promise<Caller>;
   close(): void;
 }
 
-interface Believed {
+interface CachedCaller {
   readonly caller: Caller;
   readonly expiresAtMs: number;
-  readonly untilMs: number;
+  readonly cachedUntilMs: number;
 }
 
-export function authenticator({
-  apiKeys,
-  clock,
-  hints,
-  startUp,
-}: {
-  apiKeys: Pick<Collection<ApiKeyDocument>, 'get'>;
-  clock: Clock;
-  hints: Hints;
-  startUp: Pick<StartUp, 'knowsKeys'>;
-}): Authenticator {
-  const believed = new Map<string, Believed>();
-  const asking = new Map<string, Promise<Caller>>();
-  const unsubscribe = hints.subscribe(KEY_REVOKED_CHANNEL, () => believed.clear());
+interface AuthDependencies {
+  readonly apiKeys: Pick<Collection<ApiKeyDocument>, 'get'>;
+  readonly clock: Clock;
+  readonly hints: Hints;
+  readonly startUp: Pick<StartUp, 'knowsKeys'>;
+}
 
-  const ask = async (hash: string): Promise<Caller> => {
+export function authenticator({ apiKeys, clock, hints, startUp }: AuthDependencies): Authenticator {
+  const cache = new LRUCache<string, CachedCaller>({ max: MAX_CACHED });
+  const lookUps = new Map<string, Promise<Caller>>();
+  const unsubscribe = hints.subscribe(KEY_REVOKED_CHANNEL, () => cache.clear());
+
+  const lookUp = async (hash: string): Promise<Caller> => {
     const startedAtMs = clock.monotonicMs();
-    // Asked before the look-up: a key that is folded between the two must not pass for unknown.
+    // Read before the look-up: a key that is folded in between must not count as unknown.
     const { knowsKeys } = startUp;
     const document = (await apiKeys.get(apiKeyIdOf(hash)))?.document;
-    if (document === undefined && !knowsKeys) throw notYet.key();
+    if (document === undefined && !knowsKeys) throw stillStarting.key();
     if (document === undefined || document.revokedAt !== null || !isSameHash(document.hash, hash))
       throw unauthorized();
     const { workspace, keyId, scopes, expiresAt } = document;
     const expiresAtMs = expiresAt === null ? Number.POSITIVE_INFINITY : Date.parse(expiresAt);
     if (expiresAtMs <= clock.nowMs()) throw unauthorized();
     const caller = Object.freeze({ workspace, keyId, scopes });
-    // Only keys that are good are kept, so that unknown keys cannot fill the cache.
-    if (believed.size >= MAX_CACHED) believed.clear();
-    believed.set(hash, { caller, expiresAtMs, untilMs: startedAtMs + BELIEVED_MS });
+    // Only valid keys are cached, so that unknown keys cannot fill the cache.
+    cache.set(hash, { caller, expiresAtMs, cachedUntilMs: startedAtMs + CACHE_MS });
     return caller;
   };
 
   return {
     callerOf(authorization) {
       const hash = apiKeyHash(bearerOf(authorization));
-      const known = believed.get(hash);
-      const isBelieved = known !== undefined && clock.monotonicMs() < known.untilMs;
-      if (isBelieved && clock.nowMs() < known.expiresAtMs) return known.caller;
-      believed.delete(hash);
-      // Many calls with one key ask once.
-      const asked = asking.get(hash) ?? ask(hash).finally(() => asking.delete(hash));
-      asking.set(hash, asked);
-      return asked;
+      const cached = cache.get(hash);
+      const isCurrent = cached !== undefined && clock.monotonicMs() < cached.cachedUntilMs;
+      if (isCurrent && clock.nowMs() < cached.expiresAtMs) return cached.caller;
+      cache.delete(hash);
+      // Many requests with one key share one look-up.
+      const running = lookUps.get(hash) ?? lookUp(hash).finally(() => lookUps.delete(hash));
+      lookUps.set(hash, running);
+      return running;
     },
     close: unsubscribe,
   };

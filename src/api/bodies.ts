@@ -3,22 +3,23 @@ import { type BodyHold, SMALL_BYTES } from './bodyBudget.ts';
 import { ApiError, unavailable } from './errors.ts';
 import type { SlowBodies } from './slowBodies.ts';
 
-export interface BodyLimits {
+/** What is known of the request whose body is read. */
+export interface BodyContext {
   readonly hold: BodyHold;
-  /** Whose share of the budget it takes. */
+  /** The workspace whose share of the budget it takes. */
   readonly workspace: string;
   /** Bytes that one body may have. */
   readonly maxBytes: number;
   readonly slow: SlowBodies;
 }
 
-/** A body as it came: one part, or of a large one several, each with memory of its own. */
+/** A body as it arrived: one part, or several of a large one, each with its own memory. */
 export interface ArrivedBody {
   readonly parts: readonly Buffer[];
   readonly length: number;
 }
 
-/** Beyond what is small a body is gathered in parts of this size: nothing is copied twice, or joined at the end. */
+/** A body that is not small is gathered in parts of this size: nothing is copied twice, or joined at the end. */
 const PART_BYTES = 4_194_304;
 
 const tooLarge = (maxBytes: number) =>
@@ -33,7 +34,7 @@ function announcedLength(request: IncomingMessage): number | null {
   return length === undefined ? null : Number(length);
 }
 
-/** @throws ApiError 413 for a body that announces more than is allowed: before a byte of it is read */
+/** @throws ApiError 413 for a body whose announced length is more than allowed: before a byte of it is read */
 export function refuseTooLarge(request: IncomingMessage, maxBytes: number): void {
   if ((announcedLength(request) ?? 0) > maxBytes) throw tooLarge(maxBytes);
 }
@@ -43,8 +44,8 @@ export function refuseTooLarge(request: IncomingMessage, maxBytes: number): void
  * @throws ApiError 413 beyond `maxBytes`, 503 beyond the budget, 408 when it comes too slowly, 400 when the client
  * breaks off
  */
-export function readBody(request: IncomingMessage, limits: BodyLimits): Promise<ArrivedBody> {
-  const { hold, workspace, maxBytes } = limits;
+export function readBody(request: IncomingMessage, context: BodyContext): Promise<ArrivedBody> {
+  const { hold, workspace, maxBytes } = context;
   return new Promise((resolve, reject) => {
     const announced = announcedLength(request);
     if (announced !== null && !hold.fits(workspace, announced)) {
@@ -52,17 +53,17 @@ export function readBody(request: IncomingMessage, limits: BodyLimits): Promise<
       reject(noRoom());
       return;
     }
-    // The parser reads on in this turn: of a small body that came with its headers everything is here behind it.
+    // Node's parser goes on in this turn: after it, a small body that came with its headers is complete.
     process.nextTick(() => {
       const bytes = announced !== null && announced <= maxBytes ? arrivedAtOnce(request, announced) : null;
-      if (bytes === null) gather({ request, limits, resolve, reject });
+      if (bytes === null) gather({ request, context, resolve, reject });
       else if (hold.take(workspace, bytes.length)) resolve({ parts: [bytes], length: bytes.length });
       else reject(noRoom());
     });
   });
 }
 
-/** The whole body, where nothing of it is still to come. */
+/** The whole body, where all of it has arrived. */
 function arrivedAtOnce(request: IncomingMessage, bytes: number): Buffer | null {
   if (bytes === 0 || bytes > SMALL_BYTES || request.readableLength !== bytes) return null;
   const body = request.read() as Buffer | null;
@@ -72,14 +73,14 @@ function arrivedAtOnce(request: IncomingMessage, bytes: number): Buffer | null {
 
 interface Gathering {
   readonly request: IncomingMessage;
-  readonly limits: BodyLimits;
+  readonly context: BodyContext;
   readonly resolve: (body: ArrivedBody) => void;
   readonly reject: (error: Error) => void;
 }
 
-/** Takes a body in as it comes. */
-function gather({ request, limits, resolve, reject }: Gathering): void {
-  const { hold, workspace, maxBytes, slow } = limits;
+/** Collects a body as it arrives. */
+function gather({ request, context, resolve, reject }: Gathering): void {
+  const { hold, workspace, maxBytes, slow } = context;
   let gathered = gathering();
   let ended = false;
 
@@ -90,7 +91,7 @@ function gather({ request, limits, resolve, reject }: Gathering): void {
   };
   const refuse = (error: Error) => {
     settle();
-    // What still comes is read and thrown away, so that the client gets to see the answer.
+    // The rest is read and thrown away, so that the client gets to see the answer.
     request.on('error', () => {}).resume();
     reject(error);
   };
@@ -112,7 +113,7 @@ function gather({ request, limits, resolve, reject }: Gathering): void {
   request.on('data', onData).on('end', onEnd).on('error', onBroken).on('close', onBroken);
 }
 
-/** Chunks as they come, joined while they are small. */
+/** Chunks as they arrive, joined at the end while they are small. */
 function gathering() {
   let chunks: Buffer[] = [];
   const parts: Buffer[] = [];

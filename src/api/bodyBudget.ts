@@ -1,6 +1,6 @@
 /**
- * Bytes of request bodies in memory over all requests. What cannot be had is refused, never waited for: a caller who
- * is told 503 tries again, one who waits holds a connection.
+ * Bytes of request bodies in memory over all requests. Where there is no room the request is refused and does not wait:
+ * a caller who gets 503 tries again, while a waiting one holds a connection.
  */
 export interface BodyBudget {
   hold(): BodyHold;
@@ -9,18 +9,18 @@ export interface BodyBudget {
 
 /** One request's part of the budget. */
 export interface BodyHold {
-  /** Whether a body of so many bytes could be had at present; takes nothing. */
+  /** Whether there is room for so many bytes at present; takes nothing. */
   fits(workspace: string, bytes: number): boolean;
-  /** Takes more bytes for the workspace's body; false when they cannot be had. */
+  /** Takes more bytes for the workspace's body; false when there is no room. */
   take(workspace: string, bytes: number): boolean;
-  /** Gives back whatever was taken; nothing can be taken afterwards. */
+  /** Gives back all that was taken; nothing can be taken afterwards. */
   release(): void;
-  /** Called once, when the hold is given back; at once where it was. */
-  onRelease(tell: () => void): void;
+  /** The listener is called once, when the hold is released; at once where it was already. */
+  onRelease(listener: () => void): void;
 }
 
-/** For requests that bring no body. */
-export const nothingHeld: BodyHold = {
+/** For requests without a body. */
+export const NO_HOLD: BodyHold = {
   fits: () => false,
   take: () => false,
   release: () => {},
@@ -43,8 +43,8 @@ const SHARE = 1 / 4;
 const RESERVE = 1 / 8;
 
 /**
- * Only what has arrived counts, whatever was announced. A workspace has a quarter at most, and an eighth is kept for
- * bodies below a mebibyte: so nobody can keep everybody else's requests out.
+ * Only what has arrived counts, not what was announced. A workspace has a quarter at most, and an eighth is reserved for
+ * bodies below a mebibyte. So no workspace can keep the requests of all others out.
  */
 export function bodyBudget({ maxBytes, maxBodyBytes, smallBytes = SMALL_BYTES }: BudgetOptions): BodyBudget {
   const shareBytes = Math.max(maxBytes * SHARE, maxBodyBytes);
@@ -59,7 +59,7 @@ export function bodyBudget({ maxBytes, maxBodyBytes, smallBytes = SMALL_BYTES }:
       let held = 0;
       let owner = '';
       let released = false;
-      const tell: (() => void)[] = [];
+      const listeners: (() => void)[] = [];
       const largePart = (bytes: number) => (bytes > smallBytes ? bytes : 0);
       const fits = (workspace: string, bytes: number) => {
         const inAll = held + bytes;
@@ -87,11 +87,11 @@ export function bodyBudget({ maxBytes, maxBodyBytes, smallBytes = SMALL_BYTES }:
           if (others > 0) heldBy.set(owner, others);
           else heldBy.delete(owner);
           held = 0;
-          for (const told of tell.splice(0)) told();
+          for (const listener of listeners.splice(0)) listener();
         },
-        onRelease: (told) => {
-          if (released) told();
-          else tell.push(told);
+        onRelease: (listener) => {
+          if (released) listener();
+          else listeners.push(listener);
         },
       };
     },

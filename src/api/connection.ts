@@ -1,5 +1,4 @@
-import type { IncomingMessage, Server } from 'node:http';
-import { type ServerResponse, STATUS_CODES } from 'node:http';
+import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyHttpOptions, FastifyReply, FastifyRequest } from 'fastify';
 import { errorBody } from './errorBody.ts';
@@ -14,21 +13,21 @@ const KEEP_ALIVE_MS = 70_000;
 const MAX_HEADER_BYTES = 32_768;
 /** For the request line and headers to be complete: a client that drips them is cut off. */
 export const HEADERS_MS = 20_000;
-/** How often Node looks for connections whose time is up. */
-const LOOK_EVERY_MS = 2_000;
+/** How often Node checks the time limits of connections. */
+const CHECK_EVERY_MS = 2_000;
 
-/** How the HTTP server treats its connections, and what it says to requests that never reach a route. */
+/** How the HTTP server treats its connections, and how it answers requests that never reach a route. */
 export const connectionOptions = {
   requestTimeout: REQUEST_MS,
   connectionTimeout: IDLE_MS,
   keepAliveTimeout: KEEP_ALIVE_MS,
   http: {
     maxHeaderSize: MAX_HEADER_BYTES,
-    connectionsCheckingInterval: LOOK_EVERY_MS,
+    connectionsCheckingInterval: CHECK_EVERY_MS,
     // Node would refuse a request without a Host in a form of its own.
     requireHostHeader: false,
   },
-  // Ids of any length reach the gate, so that a caller without a key learns no more than that.
+  // Ids of any length reach the gate, so that a caller without a key gets 401 and learns nothing else.
   routerOptions: { maxParamLength: MAX_HEADER_BYTES },
   return503OnClosing: false,
   clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket),
@@ -44,10 +43,10 @@ const CODES: Readonly<Record<string, ErrorCode>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
 };
 
-/** Requests that Node answers by itself, and outside the error body: they are answered here. */
+/** Requests that Node would answer by itself, without the error body: they are answered here. */
 export function answerOddRequests(server: Server): void {
   server.on('checkExpectation', (request, response) => {
-    // The request goes on its usual way, where `refuseOddRequest` meets it.
+    // The request goes on its usual way, where `refuseOddRequest` refuses it.
     server.emit('request', request, response);
   });
   server.on('connect', (_request, socket) => {
@@ -55,7 +54,7 @@ export function answerOddRequests(server: Server): void {
   });
 }
 
-/** @throws ApiError 400 for a request without a Host (RFC 9112, section 3.2), or with an expectation nobody meets */
+/** @throws ApiError 400 for a request without a Host (RFC 9112, section 3.2), or with an expectation that is not supported */
 export function refuseOddRequest({ headers, httpVersion }: IncomingMessage): void {
   const { host, expect } = headers;
   if (host === undefined && httpVersion === '1.1')
@@ -64,19 +63,12 @@ export function refuseOddRequest({ headers, httpVersion }: IncomingMessage): voi
     throw new ApiError('bad_request', 'The Expect header may ask for 100-continue alone.');
 }
 
-/** What is no HTTP gets its answer by hand, since there is no request to answer to; then the connection ends. */
+/** What is not HTTP gets its answer by hand, since there is no request object; then the connection ends. */
 function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy(error);
-    return;
-  }
   // A response that has begun cannot be taken back.
   const { _httpMessage: response } = socket as Socket & { _httpMessage?: ServerResponse | null };
-  if (response?.headersSent) {
-    socket.destroy(error);
-    return;
-  }
-  answerByHand(socket, failureFor(CODES[error.code ?? ''] ?? 'bad_request'));
+  if (error.code === 'ECONNRESET' || !socket.writable || response?.headersSent) socket.destroy(error);
+  else answerByHand(socket, failureFor(CODES[error.code ?? ''] ?? 'bad_request'));
 }
 
 function answerByHand(socket: Socket, failure: Failure, headers: readonly string[] = []): void {

@@ -1,6 +1,6 @@
 import { invalid } from '../commands/kernel/refusal.ts';
 
-/** The place behind which the next page starts, as callers hand it back: opaque to them. */
+/** The place after which the next page starts, as callers hand it back: opaque to them. */
 export function encodeCursor(parts: readonly string[]): string {
   return Buffer.from(JSON.stringify(parts)).toString('base64url');
 }
@@ -30,4 +30,18 @@ function partsIn(cursor: string): unknown {
   } catch {
     return null;
   }
+}
+
+/**
+ * One page of `found`, which is read with one entry more than `limit`: the extra one shows that another page follows.
+ * `placeOf` gives the parts of the cursor.
+ */
+export function pageOf<Item>(
+  found: readonly Item[],
+  limit: number,
+  placeOf: (last: Item) => readonly string[],
+): { readonly items: readonly Item[]; readonly nextCursor: string | null } {
+  const items = found.slice(0, limit);
+  const last = found.length > limit ? items.at(-1) : undefined;
+  return { items, nextCursor: last === undefined ? null : encodeCursor(placeOf(last)) };
 }

@@ -1,7 +1,7 @@
-import type { ErrorCode, Failure } from './errors.ts';
+import { type ErrorCode, errorCodes, type Failure, failureFor } from './errors.ts';
 
 /**
- * The body of an error answer: the error object on every path (spec section 7), and beside it the form that the
+ * The body of an error answer: the error object on every path (spec section 7), and next to it the form that the
  * official clients of the SMS reference and of the two compatibility shapes read.
  */
 export function errorBody(path: string, failure: Failure): Record<string, unknown> {
@@ -23,8 +23,8 @@ export function errorBody(path: string, failure: Failure): Record<string, unknow
   return native;
 }
 
-/** What the clients of the body-and-path shape know errors by; the error object has the service's own code. */
-export const NAMES: Readonly<Record<ErrorCode, string>> = {
+/** The error names that clients of the body-and-path shape know; the error object has the service's own code. */
+const NAMES: Readonly<Record<ErrorCode, string>> = {
   bad_request: 'validation_error',
   invalid_idempotency_key: 'invalid_idempotency_key',
   unauthorized: 'invalid_api_key',
@@ -61,4 +61,67 @@ function dotted(path: string): string | null {
 
 function isUnder(path: string, prefix: string): boolean {
   return path === prefix || path.startsWith(`${prefix}/`);
+}
+
+const ISSUES = {
+  type: 'array',
+  items: {
+    type: 'object',
+    properties: {
+      path: { type: 'string', description: 'JSON Pointer (RFC 6901) into the request.' },
+      message: { type: 'string' },
+    },
+    required: ['path', 'message'],
+    additionalProperties: false,
+  },
+};
+const DETAILS = {
+  type: 'object',
+  properties: { issues: ISSUES },
+  required: ['issues'],
+  additionalProperties: false,
+};
+const TEXT = { type: 'string' };
+const NAMED_ERROR = {
+  type: 'object',
+  properties: { message: TEXT, field: { type: ['string', 'null'] }, help: { type: 'null' } },
+  required: ['message', 'field', 'help'],
+  additionalProperties: false,
+};
+
+/**
+ * The schema of a refusal on this path: the error body (specification, section 7) with the flat form that `errorBody`
+ * adds there. Without a status: any refusal that has no entry of its own.
+ */
+export function refusalSchema(path: string, status?: number) {
+  const codes = Object.keys(errorCodes) as ErrorCode[];
+  const fitting = codes.filter((code) => status === undefined || errorCodes[code][0] === status);
+  const code = status === undefined ? 'method_not_allowed' : (fitting.at(-1) ?? 'internal_error');
+  const failure = failureFor(code);
+  const issues = [{ path: '/to/0', message: 'must be an email address' }];
+  const example = errorBody(path, status === 422 ? { ...failure, issues } : failure);
+  const codeSchema = { type: 'string', enum: fitting, description: 'Stable; never changes.' };
+  const fields: Readonly<Record<string, object>> = {
+    error: {
+      type: 'object',
+      properties: { code: codeSchema, message: TEXT, details: DETAILS },
+      required: ['code', 'message'],
+      additionalProperties: false,
+    },
+    code: codeSchema,
+    message: TEXT,
+    statusCode: { type: 'integer' },
+    name: { type: 'string', enum: [...new Set(fitting.map((one) => NAMES[one]))] },
+    errors: { type: 'array', items: NAMED_ERROR },
+    details: DETAILS,
+  };
+  const names = Object.keys(example);
+  return {
+    description: status === undefined ? 'Any other refusal.' : failure.message,
+    type: 'object',
+    properties: Object.fromEntries(names.map((name) => [name, fields[name]])),
+    required: names.filter((name) => name !== 'details'),
+    additionalProperties: false,
+    examples: [example],
+  };
 }

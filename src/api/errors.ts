@@ -4,7 +4,7 @@ import { DocumentsUnavailable } from '../ports/documents.ts';
 import { AppendTooLarge, EventStoreUnavailable } from '../ports/eventStore.ts';
 import { RendererBusy } from '../ports/renderer.ts';
 
-/** Every error code of the service with its status and what it says by default. Codes never change. */
+/** Every error code of the service with its status and its default message. Codes never change. */
 export const errorCodes = {
   bad_request: [400, 'The request could not be read.'],
   invalid_idempotency_key: [400, 'Idempotency-Key is missing, empty or longer than 255 characters.'],
@@ -23,7 +23,7 @@ export const errorCodes = {
 } as const satisfies Record<string, readonly [status: number, message: string]>;
 export type ErrorCode = keyof typeof errorCodes;
 
-/** What an error answer is made of, before it gets the form that its path asks for. */
+/** The content of an error answer, before it gets the form of its path. */
 export interface Failure {
   readonly status: number;
   readonly code: ErrorCode;
@@ -47,13 +47,16 @@ export function failureFor(code: ErrorCode, message: string = errorCodes[code][1
   return { status: errorCodes[code][0], code, message };
 }
 
-/** Seconds after which a caller may well try again. */
+/** Seconds after which a caller may try again. */
 const RETRY_AFTER_SECONDS = 2;
 
 export const unavailable = (message?: string) =>
   new ApiError('unavailable', message, { 'retry-after': String(RETRY_AFTER_SECONDS) });
 
-/** What to answer for whatever was thrown. What isn't known says nothing of its inside: it is ours to log. */
+/** Errors after which the same request may succeed soon. */
+const TEMPORARY = [EventStoreUnavailable, DocumentsUnavailable, BlobsUnavailable, RendererBusy];
+
+/** The answer for an error. Of an unknown error nothing is revealed: its details go to the log. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof ApiError) return error.failure;
   if (error instanceof Refusal) {
@@ -61,13 +64,7 @@ export function failureOf(error: unknown): Failure {
       ? failureFor('not_found', error.issues[0]?.message)
       : { ...failureFor('validation_failed'), issues: error.issues };
   }
-  if (
-    error instanceof EventStoreUnavailable ||
-    error instanceof DocumentsUnavailable ||
-    error instanceof BlobsUnavailable ||
-    error instanceof RendererBusy
-  )
-    return unavailable().failure;
+  if (TEMPORARY.some((kind) => error instanceof kind)) return unavailable().failure;
   if (error instanceof AppendTooLarge) {
     const issues = [{ path: '', message: 'is too large to be stored as one event' }];
     return { ...failureFor('validation_failed'), issues };

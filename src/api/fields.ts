@@ -1,8 +1,11 @@
 import { type TObjectOptions, type TProperties, type TSchema, type TStringOptions, Type } from 'typebox';
 import { EMAIL_ADDRESS_MAX, EMAIL_ADDRESS_PATTERN } from '../commands/email/emailAddress.ts';
-import { GIVEN_UUID_PATTERN, ONE_LINE_PATTERN } from '../events/fieldForms.ts';
+import { GIVEN_UUID_PATTERN, ONE_LINE_PATTERN } from '../events/fieldPatterns.ts';
 
 /** Kinds of field that several resources have, in requests and answers. */
+
+/** An id that the service made; a uuid of a caller is a `uuidField`. */
+export const uuid = () => Type.String({ format: 'uuid' });
 
 export const uuidField = (description = '') =>
   Type.String({
@@ -34,6 +37,12 @@ export const freeForm = (options: TObjectOptions = {}) => Type.Record(Type.Strin
 
 export const orNull = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
 
+/** The query parameters of a list in pages. */
+export const pageFields = (limit: { readonly max: number; readonly default: number }) => ({
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limit.max, default: limit.default })),
+  cursor: Type.Optional(Type.String({ description: 'The next_cursor of the previous page.' })),
+});
+
 /** The place of the next page, null on the last one. */
 export const nextCursor = () => orNull(Type.String({ examples: ['WyIyMDI2LTAzLTAxIl0'] }));
 
@@ -41,9 +50,10 @@ export const nextCursor = () => orNull(Type.String({ examples: ['WyIyMDI2LTAzLTA
 export const instantAnswer = () =>
   Type.String({ format: 'date-time', examples: ['2026-03-01T09:00:00.000Z'] });
 
-export const idParams = () =>
-  Type.Object({ id: Type.String({ format: 'uuid' }) }, { additionalProperties: false });
+export const idParams = () => Type.Object({ id: uuid() }, { additionalProperties: false });
 
-/** An answer: what it names is there, and nothing else. */
+/** The schema of an answer: it has these properties and no others. */
 export const Answer = <Properties extends TProperties>(properties: Properties, description: string) =>
   Type.Object(properties, { additionalProperties: false, description });
+
+export const acceptedId = () => Answer({ id: uuid() }, 'An accepted email.');

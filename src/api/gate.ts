@@ -4,44 +4,51 @@ import type { Authenticator } from './auth.ts';
 import { refuseTooLarge } from './bodies.ts';
 import { ApiError } from './errors.ts';
 import { idempotencyKey } from './idempotency.ts';
-import { refuseOtherThanJson } from './mediaType.ts';
 import type { Caller } from './origin.ts';
 import type { RouteTable } from './routeTable.ts';
-import { notYet, type StartUp } from './startUp.ts';
+import { type StartUp, stillStarting } from './startUp.ts';
 
-export interface Gate {
+export interface GateDependencies {
   readonly auth: Authenticator;
   readonly table: RouteTable;
   readonly startUp: Pick<StartUp, 'takesSends'>;
-  readonly maxBodyBytes: number;
-  /** Milliseconds that a send waits at present before its body is read. */
-  readonly heldBackMs: () => number;
   readonly clock: Pick<Clock, 'sleep'>;
+  /** How far the background lags, in milliseconds; absent where it shares this process. */
+  readonly backgroundLagMs?: (() => number) | undefined;
 }
 
 /**
  * Everything that can be refused before a byte of the body is read, in the order that the interface promises: route,
- * method, key, scope, a start that has not come to its end, idempotency key, media type, announced size.
+ * method, key, scope, a start that is not complete, idempotency key, media type, announced size.
  */
-export function gate({ auth, table, startUp, maxBodyBytes, heldBackMs, clock }: Gate) {
+export function gate(
+  { auth, table, startUp, clock, backgroundLagMs }: GateDependencies,
+  maxBodyBytes: number,
+) {
+  const delayMs = sendDelay(backgroundLagMs);
   /** Resolves when the request may go on; null: at once. */
   const admit = (request: FastifyRequest, caller: Caller): Promise<void> | null => {
     const { scope, sends, idempotencyKey: keyed, checks } = request.routeOptions.config;
     request.caller = caller;
     if (scope !== undefined && !caller.scopes.includes(scope)) throw forbidden(scope);
-    if (sends && !startUp.takesSends) throw notYet.sends();
+    if (sends && !startUp.takesSends) throw stillStarting.sends();
     if (keyed !== undefined) idempotencyKey(request, { required: keyed === 'required' });
     if (checks?.reader) {
-      refuseOtherThanJson(request.headers);
+      refuseOtherThanJson(request);
       refuseTooLarge(request.raw, maxBodyBytes);
     }
-    const waitMs = sends ? heldBackMs() : 0;
+    const waitMs = sends ? delayMs() : 0;
     return waitMs > 0 ? clock.sleep(waitMs) : null;
   };
   return (request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction): void => {
     if (request.is404) {
-      if (request.method === 'OPTIONS' && answerOptions(request, reply, table)) return;
-      throw noRoute(request, table);
+      const methods = table.methodsOf(pathOf(request.url));
+      if (methods.length === 0) throw new ApiError('not_found', 'There is no such path.');
+      const allow = methods.join(', ');
+      if (request.method !== 'OPTIONS') throw new ApiError('method_not_allowed', undefined, { allow });
+      // OPTIONS lists the methods of a path for anyone who asks; it needs no key.
+      reply.code(204).header('allow', allow).send();
+      return;
     }
     const { config } = request.routeOptions;
     if (config.public) {
@@ -51,14 +58,26 @@ export function gate({ auth, table, startUp, maxBodyBytes, heldBackMs, clock }: 
       return;
     }
     const caller = auth.callerOf(request.headers.authorization);
-    if (caller instanceof Promise) {
-      caller.then((found) => admit(request, found)).then(() => done(), done);
-      return;
-    }
-    const wait = admit(request, caller);
+    const wait =
+      caller instanceof Promise ? caller.then((found) => admit(request, found)) : admit(request, caller);
     if (wait === null) done();
     else wait.then(() => done(), done);
   };
+}
+
+/** The lag that delays no send yet: a burst of a minute is taken in at full speed. */
+const TOLERATED_LAG_MS = 60_000;
+/** Each send waits this part of the lag above that. */
+const DELAY_SHARE = 1 / 50;
+const MAX_DELAY_MS = 500;
+
+/**
+ * Milliseconds that a send is delayed at present, before its body is read. Callers who send as fast as they are answered
+ * could otherwise use up a machine for any length of time, and no mail would leave it. With the delay the background's
+ * lag settles where both have their share.
+ */
+export function sendDelay(lagMs: () => number = () => 0): () => number {
+  return () => Math.max(0, Math.min((lagMs() - TOLERATED_LAG_MS) * DELAY_SHARE, MAX_DELAY_MS));
 }
 
 /** The path without its query. */
@@ -67,22 +86,27 @@ export function pathOf(url: string): string {
   return end < 0 ? url : url.slice(0, end);
 }
 
-/** OPTIONS tells the methods of a path to anyone who asks; it needs no key. */
-function answerOptions(request: FastifyRequest, reply: FastifyReply, table: RouteTable): boolean {
-  const methods = table.methodsOf(pathOf(request.url));
-  if (methods.length === 0) return false;
-  reply.code(204).header('allow', methods.join(', ')).send();
-  return true;
-}
-
-function noRoute(request: FastifyRequest, table: RouteTable): ApiError {
-  const methods = table.methodsOf(pathOf(request.url));
-  if (methods.length === 0) return new ApiError('not_found', 'There is no such path.');
-  return new ApiError('method_not_allowed', undefined, { allow: methods.join(', ') });
-}
-
 function forbidden(scope: string): ApiError {
   return new ApiError('forbidden', `The API key lacks the scope ${scope}.`, {
     'www-authenticate': `Bearer realm="postledger", error="insufficient_scope", scope="${scope}"`,
   });
+}
+
+/** @throws ApiError 415 unless the body is sent as JSON in UTF-8, without a content coding */
+function refuseOtherThanJson({ headers }: FastifyRequest): void {
+  const { 'content-type': type, 'content-encoding': coding } = headers;
+  if (type === undefined)
+    throw new ApiError(
+      'unsupported_media_type',
+      'The Content-Type header is missing; send application/json.',
+    );
+  if (type !== 'application/json' && !isJsonInUtf8(type)) throw new ApiError('unsupported_media_type');
+  if (coding !== undefined && coding.trim().toLowerCase() !== 'identity')
+    throw new ApiError('unsupported_media_type', 'A body in a content coding is not taken.');
+}
+
+function isJsonInUtf8(type: string): boolean {
+  const [media, ...parameters] = type.split(';').map((part) => part.trim().toLowerCase());
+  const charsets = parameters.filter((parameter) => parameter.startsWith('charset='));
+  return media === 'application/json' && charsets.every((one) => /^charset="?utf-?8"?$/.test(one));
 }

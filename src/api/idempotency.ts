@@ -15,20 +15,14 @@ export function idempotencyKey(request: FastifyRequest, { required }: { required
   const key = sentKey(request);
   if (key === undefined) {
     if (!required) return null;
-    throw new ApiError('invalid_idempotency_key', 'The Idempotency-Key header is missing.');
+    throw invalidKey('is missing');
   }
-  if (typeof key !== 'string' || key.trim() === '')
-    throw new ApiError('invalid_idempotency_key', 'The Idempotency-Key header is empty.');
-  if (key.length > IDEMPOTENCY_KEY_MAX) {
-    throw new ApiError(
-      'invalid_idempotency_key',
-      `The Idempotency-Key header is longer than ${IDEMPOTENCY_KEY_MAX} characters.`,
-    );
-  }
+  if (typeof key !== 'string' || key.trim() === '') throw invalidKey('is empty');
+  if (key.length > IDEMPOTENCY_KEY_MAX) throw invalidKey(`is longer than ${IDEMPOTENCY_KEY_MAX} characters`);
   return key;
 }
 
-/** Node joins a repeated header by commas: two keys would make a third one, which no replay brings again. */
+/** Node joins a repeated header by commas: two keys would make a third one, which no replay would send again. */
 function sentKey({ headers, raw }: FastifyRequest): string | undefined {
   const key = headers['idempotency-key'];
   if (typeof key !== 'string' || !key.includes(',')) return key as string | undefined;
@@ -37,8 +31,9 @@ function sentKey({ headers, raw }: FastifyRequest): string | undefined {
   for (let at = 0; at + 1 < rawHeaders.length; at += 2)
     if (rawHeaders[at]?.toLowerCase() === 'idempotency-key') sent.add(rawHeaders[at + 1] ?? '');
   if (sent.size <= 1) return [...sent][0] ?? key;
-  throw new ApiError(
-    'invalid_idempotency_key',
-    'The Idempotency-Key header was sent twice, with two values.',
-  );
+  throw invalidKey('was sent twice, with two values');
+}
+
+function invalidKey(fault: string): ApiError {
+  return new ApiError('invalid_idempotency_key', `The Idempotency-Key header ${fault}.`);
 }

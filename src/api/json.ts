@@ -1,7 +1,6 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import { type Issue, invalid } from '../commands/kernel/refusal.ts';
-import { inexactNumbers } from './exactNumbers.ts';
-import { holdsTooMany, MAX_VALUES } from './manyValues.ts';
+import { hasTooManyValues, inexactNumbers, MAX_VALUES } from './jsonScan.ts';
 import { pointer } from './schemaIssues.ts';
 
 /** Levels of arrays and objects that a body may nest. */
@@ -9,23 +8,23 @@ const MAX_DEPTH = 1_000;
 /** A body shorter than this has no room for more levels: each costs an opening and a closing byte. */
 const SHALLOW_BYTES = 2 * (MAX_DEPTH + 1);
 
-/** What a request body says. Faults are left to whoever reads on, which knows whose they are. */
-export interface SentJson {
+/** A parsed request body. Its faults are listed; the body's reader decides what they mean. */
+export interface ParsedJson {
   readonly value: unknown;
   /** Nesting beyond MAX_DEPTH, keys that could reach a prototype, lone surrogates and NUL characters. */
   readonly faults: readonly Issue[];
-  /** Numbers that no double holds. */
+  /** Numbers that no double can hold exactly. */
   inexact(): readonly Issue[];
 }
 
 /** The body of a request without one. */
-export const NOTHING_SENT: SentJson = { value: undefined, faults: [], inexact: () => [] };
+export const NO_BODY: ParsedJson = { value: undefined, faults: [], inexact: () => [] };
 
-/** @throws Refusal `invalid`, for what is not JSON in UTF-8 */
-export function parseJson(bytes: Buffer): SentJson {
+/** @throws Refusal `invalid`, when the bytes are not JSON in UTF-8 */
+export function parseJson(bytes: Buffer): ParsedJson {
   const ascii = isAscii(bytes);
   if (!ascii && !isUtf8(bytes)) throw invalid('', 'is not JSON in UTF-8');
-  if (holdsTooMany(bytes))
+  if (hasTooManyValues(bytes))
     throw invalid('', `must not hold more than ${MAX_VALUES} texts, arrays and objects`);
   const text = bytes.toString(ascii ? 'latin1' : 'utf8');
   let value: unknown;
@@ -34,7 +33,7 @@ export function parseJson(bytes: Buffer): SentJson {
   } catch {
     throw invalid('', 'is not JSON');
   }
-  // UTF-8 holds no surrogates and JSON no bare control characters, so escapes alone can bring such in.
+  // UTF-8 has no surrogates and JSON no bare control characters, so only escapes can produce them.
   const suspicious =
     bytes.length >= SHALLOW_BYTES ||
     text.includes('\\u') ||
@@ -43,7 +42,7 @@ export function parseJson(bytes: Buffer): SentJson {
   return { value, faults: suspicious ? hostileParts(value) : [], inexact: () => inexactNumbers(text) };
 }
 
-/** A value in the body with the way to it, which is written out only when there is a fault to name. */
+/** A value in the body with the path to it, which is written out only when there is a fault to name. */
 interface Place {
   readonly parent: Place | null;
   readonly step: string | number;
@@ -74,7 +73,9 @@ function hostileParts(body: unknown): Issue[] {
           look(place, at, place.value[at], next);
       } else {
         for (const [key, part] of Object.entries(place.value)) {
-          const message = isPrototypePath(key, part) ? 'is not an allowed key' : keyFault(key);
+          const fault = textFault(key);
+          const named = fault === null ? null : `is a key that ${fault}`;
+          const message = isPrototypePath(key, part) ? 'is not an allowed key' : named;
           if (message !== null) issues.push({ path: pathTo(place, key), message });
           look(place, key, part, next);
         }
@@ -88,23 +89,14 @@ function hostileParts(body: unknown): Issue[] {
 
 function pathTo(parent: Place | null, step: string | number): string {
   const steps: (string | number)[] = [];
-  for (let at: Place | null = parent, own = step; ; own = at.step, at = at.parent) {
-    if (at === null) break;
+  for (let at: Place | null = parent, own = step; at !== null; own = at.step, at = at.parent)
     steps.unshift(own);
-  }
   return steps.reduce<string>(pointer, '');
 }
 
-function keyFault(key: string): string | null {
-  const fault = textFault(key);
-  return fault === null ? null : `is a key that ${fault}`;
-}
-
 function isPrototypePath(key: string, part: unknown): boolean {
-  if (key === '__proto__') return true;
-  return (
-    key === 'constructor' && typeof part === 'object' && part !== null && Object.hasOwn(part, 'prototype')
-  );
+  const isObject = typeof part === 'object' && part !== null;
+  return key === '__proto__' || (key === 'constructor' && isObject && Object.hasOwn(part, 'prototype'));
 }
 
 function textFault(text: string): string | null {

@@ -1,11 +1,11 @@
-/** What the values being written have as their text; empty between two calls of `jsonText`. */
+/** The JSON of the raw values being written; empty between two calls of `jsonText`. */
 const texts: string[] = [];
 
 /** No text of a caller holds NUL characters: bodies with any are refused. */
 const PLACE = /"\\u0000(\d+)\\u0000"/g;
 
-/** An object whose JSON is at hand: an answer holds it as it is. Millions of values are so neither read nor written. */
-export function writtenJson(json: string): Record<string, unknown> {
+/** An object whose JSON is stored: an answer holds that text as it is, so nothing is parsed or written again. */
+export function rawJson(json: string): Record<string, unknown> {
   return { toJSON: () => `\0${texts.push(json) - 1}\0` };
 }
 

@@ -5,7 +5,7 @@ import type { BodyHold } from './bodyBudget.ts';
 import type { BodyReaderName } from './reading/bodyReaders.ts';
 import type { RequestChecks } from './requestChecks.ts';
 
-/** Who is asking, once the key was looked up. */
+/** The caller of a request, once its key was looked up. */
 export interface Caller {
   readonly workspace: string;
   readonly keyId: string;
@@ -16,23 +16,23 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Filled in before the body is read; empty strings on public routes. */
     caller: Caller;
-    /** What the request's body takes of the memory for bodies. */
+    /** The request's part of the memory for bodies. */
     hold: BodyHold;
   }
   interface FastifyContextConfig {
     /** The scope that the route needs. A route has either this or `public`. */
     scope?: Scope;
-    /** No key is asked for. */
+    /** No key is needed. */
     public?: true;
     /** Whether `Idempotency-Key` must be there; absent: the header means nothing here. */
     idempotencyKey?: 'required' | 'optional';
-    /** It takes messages in: refused until what a send consults is known. */
+    /** It takes messages in: refused until the read models that a send consults are known. */
     sends?: true;
-    /** Ids in the body that name nothing are 404, not 422. */
+    /** Unknown ids in the body are 404, not 422. */
     namesInBody?: true;
-    /** Who reads the body; absent: its schema alone. */
+    /** The reader of the body; absent: its schema alone. */
     reader?: BodyReaderName;
-    /** A form is taken, of so many bytes at most: the body comes as a Buffer. */
+    /** The route takes a form of so many bytes at most: the body is a Buffer. */
     formMaxBytes?: number;
     /** Bytes that the body may have, where that is less than of any body. */
     maxBodyBytes?: number;
@@ -41,7 +41,8 @@ declare module 'fastify' {
   }
 }
 
-export const NOBODY: Caller = { workspace: '', keyId: '', scopes: [] };
+/** The caller of a request without a key. */
+export const NO_CALLER: Caller = { workspace: '', keyId: '', scopes: [] };
 
 /** On whose behalf the request's commands run; its correlation is the request's id. */
 export function originOf(request: FastifyRequest): Origin {

@@ -1,59 +1,47 @@
 import type { FastifyRequest, RouteOptions } from 'fastify';
 import type { TSchema } from 'typebox';
 import { type Issue, notFound } from '../commands/kernel/refusal.ts';
-import { isUuid } from '../events/fieldForms.ts';
-import { readerNamed } from './reading/bodyReading.ts';
-import { type BodyReader, checked, type ReadBody, readWith } from './reading/reader.ts';
-import { type Checker, checker, refuseIfAny } from './validation.ts';
+import { isUuid } from '../events/fieldPatterns.ts';
+import { readerNamed } from './reading/bodyReaders.ts';
+import { type BodyReader, type ReadBody, readBytes, schemaReader } from './reading/reader.ts';
+import type { Schema } from './schemaIssues.ts';
+import { type Checker, Closed, checker, refuseIfAny } from './validation.ts';
 
-/** What is checked of a request before its handler sees it, compiled once a route. */
+/** The checks of a request before its handler gets it, compiled once a route. */
 export interface RequestChecks {
   /** Null: the route takes no body. */
   readonly reader: BodyReader<unknown> | null;
-  readonly query: {
-    readonly check: Checker;
-    readonly schema: QuerySchema;
-    /** The route takes no parameter. */
-    readonly isNone: boolean;
-  } | null;
+  /** Null: any query is taken. */
+  readonly query: { readonly check: Checker; readonly schema: Schema } | null;
 }
 
-interface QuerySchema {
-  readonly properties?: Readonly<Record<string, { readonly type?: string; readonly default?: unknown }>>;
-}
-
-const NO_QUERY = { type: 'object', properties: {}, additionalProperties: false } as const;
+const NO_QUERY = Closed({});
 
 /** A public route takes any query: anyone who follows a link may bring parameters that others added. */
 export function checksOf(route: RouteOptions): RequestChecks {
   const { body, querystring } = (route.schema ?? {}) as { body?: TSchema; querystring?: TSchema };
-  const named = route.config?.reader === undefined ? null : readerNamed(route.config.reader);
-  const querySchema = querystring ?? (route.config?.public ? undefined : (NO_QUERY as TSchema));
+  const { reader: name, public: isPublic } = route.config ?? {};
+  const named = name === undefined ? null : readerNamed(name);
+  const schema = querystring ?? (isPublic ? undefined : NO_QUERY);
   return {
-    reader: named ?? (body === undefined ? null : checked(body)),
-    query:
-      querySchema === undefined
-        ? null
-        : {
-            check: checker(querySchema),
-            schema: querySchema as QuerySchema,
-            isNone: querySchema === (NO_QUERY as TSchema),
-          },
+    reader: named ?? (body === undefined ? null : schemaReader(body)),
+    query: schema === undefined ? null : { check: checker(schema), schema },
   };
 }
 
 /**
- * Checks query and body together, whose reading is done; the query's numbers are read and its defaults filled in.
+ * Checks query and body together, once the body was read; the query's numbers are parsed and its defaults filled in.
  * @throws Refusal `invalid` with every issue of both
  */
 export function checkRequest(request: FastifyRequest, { reader, query }: RequestChecks): void {
-  // A body that was sent has been read already; where none was, the reader says what is missing.
+  // A body that was sent has been read already; without one, the reader says what is missing.
   const read =
-    reader === null ? null : ((request.body as ReadBody<unknown> | undefined) ?? readWith(reader, null));
+    reader === null ? null : ((request.body as ReadBody<unknown> | undefined) ?? readBytes(reader, null));
   const issues: Issue[] = read !== null && 'issues' in read ? [...read.issues] : [];
   if (query !== null) {
     const sent = request.query as Record<string, unknown>;
-    const values = query.isNone && isEmpty(sent) ? sent : readQuery(query.schema, sent);
+    const values =
+      query.schema === NO_QUERY && Object.keys(sent).length === 0 ? sent : readQuery(query.schema, sent);
     if (values !== sent) issues.push(...query.check(values));
     request.query = values;
   }
@@ -61,12 +49,7 @@ export function checkRequest(request: FastifyRequest, { reader, query }: Request
   if (read !== null && 'value' in read) request.body = read.value;
 }
 
-function isEmpty(values: object): boolean {
-  for (const _ in values) return false;
-  return true;
-}
-
-function readQuery(schema: QuerySchema, raw: Record<string, unknown>): Record<string, unknown> {
+function readQuery(schema: Schema, raw: Record<string, unknown>): Record<string, unknown> {
   // A map, since a parameter may be called `__proto__`.
   const values = new Map<string, unknown>();
   for (const [name, { default: fallback }] of Object.entries(schema.properties ?? {})) {
@@ -81,7 +64,7 @@ function readQuery(schema: QuerySchema, raw: Record<string, unknown>): Record<st
 }
 
 /**
- * An id in a path that is no uuid names nothing; a uuid is read in lower case (RFC 9562, section 4).
+ * An id in a path that is no uuid is unknown; a uuid is read in lower case (RFC 9562, section 4).
  * @throws Refusal `notFound`
  */
 export function checkPathId(request: FastifyRequest): void {

@@ -1,17 +1,17 @@
 import type { Metrics } from '../ports/metrics.ts';
-import { type BodyBudget, nothingHeld } from './bodyBudget.ts';
-import type { App } from './context.ts';
+import { type BodyBudget, NO_HOLD } from './bodyBudget.ts';
+import type { App } from './dependencies.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Requests that have come and not been answered yet. */
+    /** Requests that are not answered yet. */
     requestsInFlight(): number;
     /** Those of them that take messages in: they wait for no read model, so background work gives way to them. */
     sendsInFlight(): number;
   }
 }
 
-/** Where Prometheus asks; what was counted since is handed over when it does. */
+/** The path that Prometheus scrapes: the counts are handed to the metrics then. */
 const SCRAPED_AT = '/metrics';
 
 interface Counted {
@@ -27,7 +27,7 @@ export function countRequests(app: App, metrics: Metrics, budget: BodyBudget): v
   let inFlight = 0;
   let sends = 0;
   const counted = new Map<string, Counted>();
-  const handOver = () => {
+  const report = () => {
     for (const { labels, requests } of counted.values())
       metrics.count('postledger_http_requests_total', labels, requests);
     counted.clear();
@@ -37,12 +37,12 @@ export function countRequests(app: App, metrics: Metrics, budget: BodyBudget): v
   app.decorate('requestsInFlight', () => inFlight);
   app.decorate('sendsInFlight', () => sends);
   app.addHook('onRequest', (request, reply, done) => {
-    const hold = request.method === 'GET' ? nothingHeld : budget.hold();
+    const hold = request.method === 'GET' ? NO_HOLD : budget.hold();
     request.hold = hold;
     const sending = request.routeOptions.config.idempotencyKey === undefined ? 0 : 1;
     inFlight++;
     sends += sending;
-    // A response closes once, whatever became of it.
+    // A response closes exactly once, also when it fails.
     reply.raw.on('close', () => {
       inFlight--;
       sends -= sending;
@@ -62,7 +62,7 @@ export function countRequests(app: App, metrics: Metrics, budget: BodyBudget): v
   app.addHook('onRoute', (route) => {
     if (route.url !== SCRAPED_AT) return;
     route.preHandler = (_request, _reply, done) => {
-      handOver();
+      report();
       done();
     };
   });

@@ -1,4 +1,4 @@
-/** Which methods a path knows: what tells a 405 from a 404, and fills in `Allow`. */
+/** The methods of each path: decides between 405 and 404, and fills in `Allow`. */
 export interface RouteTable {
   add(method: string | readonly string[], pattern: string): void;
   /** Methods of the path, sorted; empty when there is no such path. */

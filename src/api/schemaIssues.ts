@@ -1,7 +1,7 @@
 import type { Issue } from '../commands/kernel/refusal.ts';
 
-/** The part of JSON Schema that our request schemas are written in. */
-interface Schema {
+/** The part of JSON Schema that the schemas of requests and answers use. */
+export interface Schema {
   readonly type?: string;
   readonly const?: unknown;
   readonly enum?: readonly unknown[];
@@ -18,21 +18,24 @@ interface Schema {
   readonly pattern?: string;
   readonly minimum?: number;
   readonly maximum?: number;
-  /** What a text that misses the pattern is told it must be. */
+  /** For people: what a text must be that does not match the pattern. */
   readonly mustBe?: string;
+  readonly format?: string;
+  readonly default?: unknown;
+  readonly examples?: readonly unknown[];
 }
 
-/** Issues listed at most: a refusal names enough to go on with, whatever a body holds. */
+/** Issues listed at most: a refusal names enough to go on with, for any body. */
 export const MAX_ISSUES = 1_000;
 
-/** Every way in which the value misses the schema. */
+/** Every way in which the value breaks the schema. */
 export function schemaIssues(schema: object, value: unknown): Issue[] {
   const issues: Issue[] = [];
   walk(schema as Schema, value, '', issues);
   return issues;
 }
 
-/** Characters of a name that a path repeats, and of a path in all: an answer stays small, whatever a body is named. */
+/** Characters of a name that a path repeats, and of a path in all: an answer stays small, also for very long names. */
 const STEP_MAX = 200;
 const PATH_MAX = 2_000;
 const CUT = '…';
@@ -63,18 +66,16 @@ function walk(schema: Schema, value: unknown, path: string, issues: Issue[]): vo
     const { items } = schema;
     if (items === undefined) return;
     for (const [at, item] of value.entries()) walk(items, item, pointer(path, at), issues);
-  } else if (typeof value === 'object' && value !== null) {
-    walkObject(schema, value as Record<string, unknown>, path, issues);
-  }
+  } else if (isObject(value)) walkObject(schema, value, path, issues);
 }
 
-/** What is wrong with the value itself, whatever it contains. */
+/** What is wrong with the value itself; its parts are not checked here. */
 function ownFault(schema: Schema, value: unknown): string | null {
   if (schema.const !== undefined)
     return value === schema.const ? null : `must be ${JSON.stringify(schema.const)}`;
   if (schema.enum !== undefined)
     return schema.enum.includes(value) ? null : `must be one of ${schema.enum.join(', ')}`;
-  if (schema.type !== undefined && !isOfType(schema.type, value)) return `must be ${article(schema.type)}`;
+  if (schema.type !== undefined && !isOfType(schema.type, value)) return `must be ${nounOf(schema.type)}`;
   if (typeof value === 'string') return stringFault(schema, value);
   if (typeof value === 'number') {
     if (value < (schema.minimum ?? Number.NEGATIVE_INFINITY)) return `must be at least ${schema.minimum}`;
@@ -99,7 +100,7 @@ function stringFault(schema: Schema, value: string): string | null {
   return schema.mustBe === undefined ? `must match ${schema.pattern}` : `must be ${schema.mustBe}`;
 }
 
-function walkObject(schema: Schema, value: Record<string, unknown>, path: string, issues: Issue[]): void {
+function walkObject(schema: Schema, value: object, path: string, issues: Issue[]): void {
   const { properties = {}, patternProperties = {}, additionalProperties } = schema;
   for (const name of schema.required ?? []) {
     if (!Object.hasOwn(value, name)) issues.push({ path: pointer(path, name), message: 'is required' });
@@ -120,7 +121,7 @@ function walkObject(schema: Schema, value: Record<string, unknown>, path: string
   }
 }
 
-/** Tells what is wrong with the one alternative that the value is meant to be, where its type says which. */
+/** Reports what is wrong with the alternative that the value is meant to be, where its type says which. */
 function walkAnyOf(options: readonly Schema[], value: unknown, path: string, issues: Issue[]): void {
   let meant: readonly Issue[] | null = null;
   for (const option of options) {
@@ -140,41 +141,38 @@ function walkAnyOf(options: readonly Schema[], value: unknown, path: string, iss
     return;
   }
   const kinds = options.map(({ type, const: literal }) =>
-    literal === undefined ? article(type ?? 'value') : JSON.stringify(literal),
+    literal === undefined ? nounOf(type) : JSON.stringify(literal),
   );
   issues.push({ path, message: `must be ${kinds.join(' or ')}` });
 }
 
-function isOfType(type: string, value: unknown): boolean {
-  switch (type) {
-    case 'array':
-      return Array.isArray(value);
-    case 'object':
-      return typeof value === 'object' && value !== null && !Array.isArray(value);
-    case 'null':
-      return value === null;
-    case 'integer':
-      return Number.isInteger(value);
-    case 'number':
-      return Number.isFinite(value);
-    case 'boolean':
-      return typeof value === 'boolean';
-    default:
-      return typeof value === 'string';
-  }
+interface ValueType {
+  readonly noun: string;
+  readonly has: (value: unknown) => boolean;
 }
 
-const NOUNS: Readonly<Record<string, string>> = {
-  array: 'an array',
-  object: 'an object',
-  null: 'null',
-  integer: 'a whole number',
-  number: 'a number',
-  boolean: 'true or false',
-  string: 'a string',
+const TYPES: Readonly<Record<string, ValueType>> = {
+  array: { noun: 'an array', has: Array.isArray },
+  object: { noun: 'an object', has: (value) => isObject(value) },
+  null: { noun: 'null', has: (value) => value === null },
+  integer: { noun: 'a whole number', has: Number.isInteger },
+  number: { noun: 'a number', has: Number.isFinite },
+  boolean: { noun: 'true or false', has: (value) => typeof value === 'boolean' },
+  string: { noun: 'a string', has: (value) => typeof value === 'string' },
 };
 
-const article = (type: string) => NOUNS[type] ?? 'another value';
+const nounOf = (type = '') => TYPES[type]?.noun ?? 'another value';
+const isOfType = (type: string, value: unknown) => TYPES[type]?.has(value) ?? typeof value === 'string';
+
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The issues of a second check that name no path of the first: one fault is reported once. */
+export function addIssues(first: readonly Issue[], second: readonly Issue[]): Issue[] {
+  const named = new Set(first.map(({ path }) => path));
+  return [...first, ...second.filter(({ path }) => !named.has(path))];
+}
 
 function count(limit: number | undefined, noun: string): string {
   return `${limit} ${noun}${limit === 1 ? '' : 's'}`;

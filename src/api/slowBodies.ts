@@ -1,12 +1,12 @@
 import type { Clock } from '../ports/clock.ts';
 
-/** Bytes a second that a body must bring on average over each stretch. */
-const LOWEST_BYTES_PER_SECOND = 1_000;
-const STRETCH_MS = 20_000;
-/** How often bodies are looked at: the first answer comes well before an idle connection is cut off. */
-const LOOK_EVERY_MS = 5_000;
+/** Bytes a second that a body must bring on average over each interval. */
+const MIN_BYTES_PER_SECOND = 1_000;
+const INTERVAL_MS = 20_000;
+/** How often bodies are checked: well before an idle connection is cut off. */
+const CHECK_EVERY_MS = 5_000;
 
-/** A body on its way. */
+/** A body that is arriving. */
 export interface ArrivingBody {
   received(): number;
   /** Called once when it comes too slowly. */
@@ -14,7 +14,7 @@ export interface ArrivingBody {
 }
 
 export interface SlowBodies {
-  /** Watches a body until what is returned is called. */
+  /** Watches a body until the returned function is called. */
   watch(body: ArrivingBody): () => void;
   close(): void;
 }
@@ -24,34 +24,34 @@ interface Watched {
   bytes: number;
 }
 
-/** Gives up bodies that drip or stand still: each holds a connection, and memory for what has come of it. */
+/** Gives up bodies that arrive too slowly: each holds a connection, and memory for its bytes. */
 export function slowBodies(clock: Pick<Clock, 'monotonicMs' | 'sleep'>): SlowBodies {
   const arriving = new Map<ArrivingBody, Watched>();
   const closed = new AbortController();
-  let looks = false;
+  let isChecking = false;
 
-  const look = async () => {
-    looks = true;
+  const check = async () => {
+    isChecking = true;
     while (arriving.size > 0 && !closed.signal.aborted) {
-      await clock.sleep(LOOK_EVERY_MS, closed.signal);
+      await clock.sleep(CHECK_EVERY_MS, closed.signal);
       const nowMs = clock.monotonicMs();
       for (const [body, watched] of arriving) {
-        const stretchMs = nowMs - watched.sinceMs;
-        if (stretchMs < STRETCH_MS) continue;
+        const elapsedMs = nowMs - watched.sinceMs;
+        if (elapsedMs < INTERVAL_MS) continue;
         const bytes = body.received() - watched.bytes;
-        if (bytes * 1_000 < LOWEST_BYTES_PER_SECOND * stretchMs) {
+        if (bytes * 1_000 < MIN_BYTES_PER_SECOND * elapsedMs) {
           arriving.delete(body);
           body.giveUp();
         } else arriving.set(body, { sinceMs: nowMs, bytes: body.received() });
       }
     }
-    looks = false;
+    isChecking = false;
   };
 
   return {
     watch(body) {
       arriving.set(body, { sinceMs: clock.monotonicMs(), bytes: 0 });
-      if (!looks) void look();
+      if (!isChecking) void check();
       return () => arriving.delete(body);
     },
     close: () => closed.abort(),

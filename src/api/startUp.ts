@@ -1,6 +1,9 @@
 import { unavailable } from './errors.ts';
 
-/** What this process knows since its start. A read model counts as known once it has passed the log's head of then. */
+/**
+ * What this process knows since its start. A read model counts as known once it has reached the position that was the
+ * log's head at the start.
+ */
 export interface StartUp {
   /** Whether every read model that a send consults is known; sends are refused until then. */
   readonly takesSends: boolean;
@@ -10,8 +13,8 @@ export interface StartUp {
   checks(): Readonly<Record<string, boolean>>;
 }
 
-/** Refusals until the start has come to its end: for the time being, with `Retry-After`. */
-export const notYet = {
+/** Refusals until the start is complete: for the time being, with `Retry-After`. */
+export const stillStarting = {
   sends: () =>
     unavailable(
       'The service has just started and still reads what it must know before it sends; try again in a moment.',

@@ -3,9 +3,9 @@ import type { FastifyReply } from 'fastify';
 import { jsonText } from './jsonText.ts';
 
 /**
- * An answer with a list that may be long, `{...head, [name]: [...]}`: whatever its length, a page of it is in memory at a
- * time. A list of one page is answered as a plain object. What fails before the second page gets its status; after
- * that the connection is cut, since half a list must not look like a whole one.
+ * An answer with a list of any length, `{...head, [name]: [...]}`, of which one page is in memory at a time. A list of
+ * one page is answered as a plain object. An error before the second page gets its status; after that the connection is
+ * cut, since half a list must not look like a whole one.
  */
 export async function streamedAnswer<Head extends object, Name extends string, Item>(
   reply: Pick<FastifyReply, 'type'>,
@@ -22,7 +22,7 @@ export async function streamedAnswer<Head extends object, Name extends string, I
   }
   reply.type('application/json; charset=utf-8');
   const texts = textsOf(head, name, [first.value, second.value], rest);
-  // The stream of the text of what the caller's schema says.
+  // A stream of the JSON text, which fastify sends as it is.
   return Readable.from(texts, { objectMode: false }) as unknown as Head & Record<Name, Item[]>;
 }
 
@@ -34,20 +34,18 @@ async function* textsOf<Item>(
 ): AsyncIterable<string> {
   const opening = jsonText({ ...head, [name]: [] }).slice(0, -'[]}'.length);
   yield `${opening}[`;
-  let between = '';
+  let separator = '';
+  const itemTexts = function* (page: readonly Item[]) {
+    for (const item of page) {
+      yield separator + jsonText(item);
+      separator = ',';
+    }
+  };
   try {
-    for (const page of read)
-      for (const item of page) {
-        yield between + jsonText(item);
-        between = ',';
-      }
-    for (let next = await rest.next(); !next.done; next = await rest.next())
-      for (const item of next.value) {
-        yield between + jsonText(item);
-        between = ',';
-      }
+    for (const page of read) yield* itemTexts(page);
+    for (let next = await rest.next(); !next.done; next = await rest.next()) yield* itemTexts(next.value);
   } finally {
-    // A caller who hangs up ends the reading too.
+    // When the caller disconnects, reading ends too.
     await rest.return?.();
   }
   yield ']}';

@@ -7,14 +7,14 @@ import { schemaIssues } from './schemaIssues.ts';
 /** Finds what is wrong with a value; empty when nothing is. */
 export type Checker = (value: unknown) => Issue[];
 
-/** An object that refuses properties it does not name: what every request body is. */
+/** An object that refuses properties it does not name: every request body is one. */
 export const Closed = <Properties extends TProperties>(properties: Properties, options: object = {}) =>
   Type.Object(properties, { ...options, additionalProperties: false as const });
 
 /**
- * Compiles a schema. The compiled check answers in the good case; only when it fails is the value walked for
- * every issue at once, with JSON Pointer paths. An object schema must say what becomes of unknown properties,
- * so that none is dropped by oversight.
+ * Compiles a schema. The compiled check decides; only when it fails, the value is walked to find every issue at once,
+ * with JSON Pointer paths. An object schema must say what it does with unknown properties, so that none is dropped by
+ * oversight.
  */
 export function checker(schema: TSchema): Checker {
   assertClosed(schema, '');

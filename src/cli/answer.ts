@@ -1,6 +1,6 @@
 import Table from 'cli-table3';
 
-/** What a command has to say: `data` for `--json`, `text` for people. */
+/** What a command prints: `data` for `--json`, `text` for people. */
 export interface CommandResult {
   readonly data: unknown;
   readonly text: string;

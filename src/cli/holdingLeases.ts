@@ -1,13 +1,42 @@
-import type { Lease } from '../ports/lease.ts';
-import { CliError } from './cliError.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Lease, Leases } from '../ports/lease.ts';
+import { type AnyProjection, collectionOf } from '../runtime/fold/projection.ts';
+import { partitionsOfRole, wholeRole } from '../runtime/follow/partitions.ts';
+import { type CliDependencies, CliError } from './cli.ts';
 
-/** Throws CliError once one of the leases that an action rests on was lost. */
+/** Throws CliError once one of the leases of an action was lost. */
 export type StillHeld = () => void;
 
-/** Takes leases one after another, does something, and gives back all that were taken, whatever became of it. */
+interface WantedLeases {
+  readonly names: readonly string[];
+  /** For how long a lease that is not free is asked for again, over all of them. */
+  readonly patienceMs: number;
+  /** What is said of a lease that was not free. */
+  refusal(name: string): string;
+}
+
+type Holder = Pick<CliDependencies, 'leases' | 'partitions' | 'ledger'>;
+
+/**
+ * The lease of the process that folds next to the services: one command at a time, and none during the exchange of a
+ * rebuild. Without it an event could be folded into a collection that is about to be replaced, and be lost.
+ */
+export const COMMAND_FOLD_LEASE = 'projector/beside';
+
+const LEASE_MS = 10_000;
+const ASK_AGAIN_MS = 200;
+/** Longer than the leases of a killed process last, and than members need to notice our lease. */
+const ROLE_PATIENCE_MS = 20_000;
+/** For what a member was doing when it gave its partition back. */
+const SETTLE_MS = 2_000;
+
+/**
+ * Takes leases one after another, runs the action, and gives back all leases that were taken, also when it fails.
+ * @throws CliError with the refusal of the lease that was not free
+ */
 export async function holdingLeases<T>(
-  names: readonly string[],
-  take: (name: string) => Promise<Lease>,
+  dependencies: { readonly leases: Leases; readonly clock: Clock },
+  wanted: WantedLeases,
   action: (stillHeld: StillHeld) => Promise<T>,
 ): Promise<T> {
   const held: Lease[] = [];
@@ -17,9 +46,84 @@ export async function holdingLeases<T>(
       throw new CliError(`the lease ${lost.name} was lost on the way: run the command again.`);
   };
   try {
-    for (const name of names) held.push(await take(name));
+    for await (const lease of acquireLeases(dependencies, wanted)) held.push(lease);
     return await action(stillHeld);
   } finally {
     await Promise.all(held.map((lease) => lease.release()));
   }
+}
+
+async function* acquireLeases(
+  { leases, clock }: { readonly leases: Leases; readonly clock: Clock },
+  { names, patienceMs, refusal }: WantedLeases,
+): AsyncIterable<Lease> {
+  const endsAtMs = clock.nowMs() + patienceMs;
+  for (const name of names) {
+    let lease = await leases.acquire(name, LEASE_MS);
+    while (lease === null) {
+      if (clock.nowMs() >= endsAtMs) throw new CliError(refusal(name));
+      await clock.sleep(ASK_AGAIN_MS);
+      lease = await leases.acquire(name, LEASE_MS);
+    }
+    yield lease;
+  }
+}
+
+/**
+ * Runs an action while no other command rebuilds or verifies one of these read models: both fold into collections whose
+ * names follow from those of the read models.
+ * @throws CliError at once when another command does
+ */
+export function holdingModels<T>(
+  { leases, ledger: { clock } }: Holder,
+  models: readonly AnyProjection[],
+  action: (stillHeld: StillHeld) => Promise<T>,
+): Promise<T> {
+  const byLease = new Map<string, string>(
+    models.map((model) => [`model/${collectionOf(model).name}`, model.name]),
+  );
+  const refusal = (lease: string) =>
+    `another command rebuilds or verifies the read model ${byLease.get(lease)}: try again when it has ended.`;
+  return holdingLeases({ leases, clock }, { names: [...byLease.keys()], patienceMs: 0, refusal }, action);
+}
+
+/**
+ * Runs an action while no other process folds: running services give the partitions back and wait, and continue by
+ * themselves afterwards, also when this process dies; other commands wait before they fold.
+ * @throws CliError when another command holds the role, or a service does not give way
+ */
+export function holdingProjector<T>(
+  { leases, partitions, ledger: { clock } }: Holder,
+  action: (stillHeld: StillHeld) => Promise<T>,
+): Promise<T> {
+  const whole = wholeRole('projector');
+  const refusal = (name: string) =>
+    name === whole || name === COMMAND_FOLD_LEASE
+      ? 'another command holds the read models: try again when it has ended.'
+      : `a service does not give way: it holds the lease ${name}.`;
+  // The commands' lease comes last, so that they wait for the exchange alone and not for the services.
+  const names = [whole, ...partitionsOfRole('projector', partitions), COMMAND_FOLD_LEASE];
+  return holdingLeases(
+    { leases, clock },
+    { names, patienceMs: ROLE_PATIENCE_MS, refusal },
+    async (stillHeld) => {
+      await clock.sleep(SETTLE_MS);
+      return action(stillHeld);
+    },
+  );
+}
+
+/**
+ * Runs an action while holding every lease that there is, so that no service works on this ledger meanwhile.
+ * @throws CliError when a service is running
+ */
+export function holdingEverything<T>(
+  { leases, partitions, ledger: { clock } }: Holder,
+  action: () => Promise<T>,
+): Promise<T> {
+  const names = (['projector', 'sender', 'dispatcher'] as const).flatMap((role) =>
+    partitionsOfRole(role, partitions),
+  );
+  const refusal = () => 'a service is running on this ledger: stop it first.';
+  return holdingLeases({ leases, clock }, { names, patienceMs: 0, refusal }, action);
 }

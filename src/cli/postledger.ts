@@ -5,10 +5,10 @@ process.exitCode = await runCli(process.argv.slice(2), {
   env: process.env,
   stdout: (text) => process.stdout.write(text),
   stderr: (text) => process.stderr.write(text),
-  watched: process.stderr.isTTY === true,
+  isWatched: process.stderr.isTTY === true,
   // Loaded when it is needed: drivers of engines take their time, and --help has no use for them.
-  open: async (settings) => (await import('./openContext.ts')).openContext(settings),
+  open: async (settings) => (await import('./openDependencies.ts')).openDependencies(settings),
 });
 
-// Nothing that was left open may hold the process: what mattered is done by now.
+// What was left open must not keep the process alive: the work is done by now.
 setTimeout(() => process.exit(), 2_000).unref();

@@ -1,14 +1,18 @@
 import { Presets, SingleBar } from 'cli-progress';
 import ora from 'ora';
-import type { LedgerCall } from './cli.ts';
+import type { CommandCall } from './cli.ts';
 
-/** Runs something long and, when somebody watches, shows on stderr that it moves. */
+type WatchedCall = Pick<CommandCall, 'host' | 'options'>;
+
+const isWatched = ({ host, options }: WatchedCall) => host.isWatched && !options.json;
+
+/** Runs something long and, when a person watches, shows on stderr that it moves. */
 export async function progressed<T>(
-  { surroundings, options }: Pick<LedgerCall, 'surroundings' | 'options'>,
+  call: WatchedCall,
   what: string,
-  action: (onStretch: (events: number) => void) => Promise<T>,
+  action: (onEvents: (events: number) => void) => Promise<T>,
 ): Promise<T> {
-  if (!surroundings.watched || options.json) return action(() => {});
+  if (!isWatched(call)) return action(() => {});
   const spinner = ora({ text: what, stream: process.stderr }).start();
   let events = 0;
   try {
@@ -24,15 +28,15 @@ export async function progressed<T>(
   }
 }
 
-/** Runs something of a known size (null: unknown) and, when somebody watches, shows a bar on stderr. */
+/** Runs something of a known size (null: unknown) and, when a person watches, shows a bar on stderr. */
 export async function progressBar<T>(
-  watched: boolean,
+  call: WatchedCall,
   what: string,
   total: number | null,
   action: (onMore: (more: number) => void) => Promise<T>,
   unit = 'events',
 ): Promise<T> {
-  if (!watched) return action(() => {});
+  if (!isWatched(call)) return action(() => {});
   const format =
     total === null
       ? `${what}: {value} ${unit}`

@@ -2,58 +2,57 @@ import { Command, CommanderError } from 'commander';
 import { Refusal } from '../commands/kernel/refusal.ts';
 import { readSettings, SettingsInvalid, version } from '../config.ts';
 import type { CommandResult } from './answer.ts';
-import type { Call, Cli, CommonOptions, Surroundings } from './cli.ts';
-import { CliError } from './cliError.ts';
+import { type Cli, CliError, type CliHost, type CommandCall, type CommonOptions } from './cli.ts';
 import { everyCommand } from './everyCommand.ts';
 
 /** Runs one command line and resolves with the exit code: 0, or 1 with a sentence on stderr. */
-export async function runCli(argv: readonly string[], surroundings: Surroundings): Promise<number> {
+export async function runCli(argv: readonly string[], host: CliHost): Promise<number> {
   const json = argv.includes('--json');
   let exitCode = 0;
 
-  const answer = (given: CommandResult | null) => {
-    if (given === null) return;
-    surroundings.stdout(json ? `${JSON.stringify(given.data, null, 2)}\n` : `${given.text}\n`);
-    if (given.failed) exitCode = 1;
+  const answer = (result: CommandResult | null) => {
+    if (result === null) return;
+    host.stdout(json ? `${JSON.stringify(result.data, null, 2)}\n` : `${result.text}\n`);
+    if (result.failed) exitCode = 1;
   };
-  const call = (command: Command): Call => ({
+  const call = (command: Command): CommandCall => ({
     options: command.optsWithGlobals<CommonOptions & Record<string, string | boolean | undefined>>(),
     args: command.args,
-    surroundings,
+    host,
     get settings() {
-      return readSettings(surroundings.env);
+      return readSettings(host.env);
     },
   });
   const cli: Cli = {
-    does: (command, action) => {
+    action: (command, action) => {
       command.action(async () => answer(await action(call(command))));
     },
-    doesOnLedger: (command, action, { catchUp } = { catchUp: true }) => {
+    ledgerAction: (command, action, { catchUp } = { catchUp: true }) => {
       command.action(async () => {
         const called = call(command);
-        const context = await surroundings.open(called.settings);
+        const dependencies = await host.open(called.settings);
         try {
-          if (catchUp) await context.catchUp();
-          answer(await action({ ...called, context }));
+          if (catchUp) await dependencies.catchUp();
+          answer(await action({ ...called, ...dependencies }));
         } finally {
-          await context.close();
+          await dependencies.close();
         }
       });
     },
   };
 
   try {
-    await programOf(cli, surroundings).parseAsync([...argv], { from: 'user' });
+    await programOf(cli, host).parseAsync([...argv], { from: 'user' });
     return exitCode;
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return 0;
-    const says = sentence(error);
-    surroundings.stderr(json ? `${JSON.stringify({ error: { message: says } })}\n` : `postledger: ${says}\n`);
+    const message = sentence(error);
+    host.stderr(json ? `${JSON.stringify({ error: { message } })}\n` : `postledger: ${message}\n`);
     return 1;
   }
 }
 
-function programOf(cli: Cli, surroundings: Surroundings): Command {
+function programOf(cli: Cli, host: CliHost): Command {
   const program = new Command('postledger')
     .description('Transactional email and SMS service whose only truth is an append-only log.')
     .version(version)
@@ -61,14 +60,14 @@ function programOf(cli: Cli, surroundings: Surroundings): Command {
     .option('--workspace <name-or-id>', 'workspace to act on', 'default')
     .configureHelp({ showGlobalOptions: true });
   for (const add of everyCommand) add(program, cli);
-  quieten(program, surroundings);
+  collectOutput(program, host);
   return program;
 }
 
-/** Commander neither ends the process nor prints errors itself: they come out in one place, in one form. */
-function quieten(command: Command, { stdout, stderr }: Pick<Surroundings, 'stdout' | 'stderr'>): void {
+/** Commander neither ends the process nor prints errors itself: `runCli` does both. */
+function collectOutput(command: Command, { stdout, stderr }: Pick<CliHost, 'stdout' | 'stderr'>): void {
   command.exitOverride().configureOutput({ writeOut: stdout, writeErr: stderr, outputError: () => {} });
-  for (const sub of command.commands) quieten(sub, { stdout, stderr });
+  for (const sub of command.commands) collectOutput(sub, { stdout, stderr });
 }
 
 function sentence(error: unknown): string {
@@ -78,9 +77,9 @@ function sentence(error: unknown): string {
   }
   if (error instanceof Refusal || error instanceof CliError || error instanceof SettingsInvalid)
     return error.message;
-  // The ports' own errors say what is unavailable; the rest is a fault of ours, so its place is worth knowing.
+  // The ports' own errors say what is unavailable; the rest is a fault of the code, so its place is printed.
   if (error instanceof Error && /Unavailable$|Missing$|Conflict$/.test(error.name)) return error.message;
-  // What the system refused (a port in use, a full disk) is no fault of the code either.
+  // What the system refused (a port in use, a full disk) is not a fault of the code either.
   if (error instanceof Error && 'syscall' in error) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

@@ -1,16 +1,29 @@
+import type { Ledger, Origin } from '../commands/kernel/ledger.ts';
 import { findWorkspace } from '../projections/workspaces.ts';
-import type { LedgerCall } from './cli.ts';
-import { CliError } from './cliError.ts';
+import { CliError, type LedgerCall } from './cli.ts';
 
-/** The workspace of `--workspace`, by name or id. */
+/** A workspace, and the origin of what an operator does in it. */
+export interface NamedWorkspace {
+  readonly id: string;
+  readonly name: string;
+  readonly origin: Origin;
+}
+
+/**
+ * The workspace of `--workspace`, by name or id.
+ * @throws CliError when there is none
+ */
 export async function workspaceNamed(
-  { context, options }: Pick<LedgerCall, 'context' | 'options'>,
+  { ledger, models, options }: Pick<LedgerCall, 'ledger' | 'models' | 'options'>,
   nameOrId: string = options.workspace,
-): Promise<{ readonly id: string; readonly name: string }> {
-  const found = await findWorkspace(context.models.workspaces, nameOrId);
+): Promise<NamedWorkspace> {
+  const found = await findWorkspace(models.workspaces, nameOrId);
   if (found === null)
-    throw new CliError(
-      `there is no workspace ${nameOrId}; \`postledger workspaces list\` shows those there are.`,
-    );
-  return { id: found.id, name: found.name };
+    throw new CliError(`there is no workspace ${nameOrId}; \`postledger workspaces list\` shows them.`);
+  return { id: found.id, name: found.name, origin: operatorOrigin(ledger, found.id) };
+}
+
+/** An operator at the command line, acting on a workspace. */
+export function operatorOrigin({ ids }: Pick<Ledger, 'ids'>, workspace: string): Origin {
+  return { workspace, actor: 'operator', correlation: ids.uuid(), causation: null };
 }

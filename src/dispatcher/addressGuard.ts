@@ -1,20 +1,20 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** Networks that an operator lifts the guard for. */
+/** Private networks that an operator allows. */
 export type Networks = readonly (readonly [network: ipaddr.IPv4 | ipaddr.IPv6, bits: number])[];
 
 /** Global unicast (RFC 4291 section 2.4, IANA): no other IPv6 address is a host on the public internet. */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
 
-/** ISATAP (RFC 5214): the interface part `[02]00:5efe` carries an IPv4 address behind it. */
+/** ISATAP (RFC 5214): the interface part `[02]00:5efe` is followed by an IPv4 address. */
 const isIsatap = ({ parts }: ipaddr.IPv6) => ((parts[4] ?? 0) & 0xfdff) === 0 && parts[5] === 0x5efe;
 
 /**
  * Whether an address is a host on the public internet. Everything that the registries set aside is not: private,
  * shared, loopback, link-local, unique-local, multicast, broadcast, unspecified, documentation, benchmarking,
- * reserved, and whatever carries an IPv4 address within IPv6 (mapped, compatible, 6to4, Teredo, NAT64, ISATAP),
- * since a gateway might unpack it into a private one. Texts that are no plain address are not public.
+ * reserved, and every IPv6 address that contains an IPv4 address (mapped, compatible, 6to4, Teredo, NAT64, ISATAP),
+ * since a gateway might unpack it into a private one. Texts that are not a plain address are not public.
  */
 export function isPublicAddress(address: string): boolean {
   // isIP takes no short, octal or hexadecimal spelling: what a resolver or a socket gives never has one.

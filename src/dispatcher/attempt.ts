@@ -16,14 +16,14 @@ import type { ReadyDelivery } from './readyQueue.ts';
 import { recordAttempt } from './recordAttempt.ts';
 import type { ScheduledDelivery } from './scheduledDelivery.ts';
 import { signedHeaders } from './sign.ts';
-import type { Heard } from './slots.ts';
+import type { EndpointAnswer } from './slots.ts';
 
 /** For the whole of an attempt (spec section 6 rule 4). */
 export const ATTEMPT_TIMEOUT_MS = 10_000;
-/** Answers that take longer say that the endpoint is slow: it has no part in the slots kept for quick ones. */
+/** When an answer takes longer the endpoint is slow: it does not get the slots that are reserved for quick ones. */
 const SOON_MS = 2_000;
 
-export interface AttemptContext {
+export interface AttemptDependencies {
   readonly ledger: Ledger;
   readonly secrets: Secrets;
   readonly poster: Poster;
@@ -34,9 +34,9 @@ export interface AttemptContext {
 
 /** What became of a delivery's turn. */
 export type AttemptEnd =
-  /** Its outcome stands at the position. `isOver`: false when the index is to say whether, and when, it goes on. */
+  /** Its outcome is at the position. `isOver`: false when the index has to say whether, and when, it goes on. */
   | { readonly is: 'done'; readonly position: Position; readonly isOver: boolean }
-  /** It failed and is to be tried again after so much time; `revision` is that of the event that says so. */
+  /** It failed and is to be tried again after so much time; `revision` is that of the event with the failure. */
   | {
       readonly is: 'failed';
       readonly position: Position;
@@ -54,10 +54,10 @@ export type AttemptEnd =
  * `onPosted` is called once, when the post is over, or nothing is posted.
  */
 export async function attemptDelivery(
-  context: AttemptContext,
+  context: AttemptDependencies,
   ready: ReadyDelivery,
   signal: AbortSignal,
-  onPosted: (heard: Heard) => void,
+  onPosted: (heard: EndpointAnswer) => void,
 ): Promise<AttemptEnd> {
   const { ledger } = context;
   const { clock } = ledger;
@@ -65,7 +65,7 @@ export async function attemptDelivery(
   const found = ready.scheduled ?? (await readDelivery(ledger, stream));
   if (found === null) return { is: 'not begun' };
   const { state, last } = found;
-  // Somebody else has brought it to its end, or set its next time; the index will tell when it has caught up.
+  // Another run has ended it, or set its next time; the index will show it when it has caught up.
   if (state.status !== 'pending' || isTooEarly(found, ready.pausedSince, clock.nowMs()))
     return { is: 'done', position: last.position, isOver: state.status !== 'pending' };
   const now = await context.endpoints.find(last.metadata.workspace, state.endpointId);
@@ -96,7 +96,7 @@ async function readDelivery({ store }: Ledger, stream: string): Promise<Schedule
   return last === undefined || state === null ? null : { state, last };
 }
 
-/** A date that lies ahead only because the clock was set back is none: the pause has been waited for already. */
+/** A date in the future only because the clock was set back does not count: the pause is over already. */
 function isTooEarly({ last }: ScheduledDelivery, pausedSince: number | null, nowMs: number): boolean {
   if (last.revision === pausedSince) return false;
   const { nextAttemptAt } = last.data as { nextAttemptAt?: string | null };
@@ -105,13 +105,13 @@ function isTooEarly({ last }: ScheduledDelivery, pausedSince: number | null, now
 
 /** One attempt at where the endpoint is now. */
 async function attemptOn(
-  { secrets, poster }: AttemptContext,
+  { secrets, poster }: AttemptDependencies,
   endpoint: WebhookEndpoint,
   { eventId, body }: WebhookDeliveryState,
   nowMs: number,
 ): Promise<AttemptResult> {
   const { url } = endpoint;
-  // The poster asks the guard for the very address it connects to; here only what needs no look-up.
+  // The poster checks the address it connects to with the guard; here only addresses that need no look-up.
   if (!isPostable(endpoint)) return { outcome: 'withheld', reason: 'address_refused' };
   const secret = opened(secrets, endpoint);
   // It counts like any failure, or it would be tried for ever: the master key may come back before the seventh attempt.
@@ -120,7 +120,7 @@ async function attemptOn(
   return poster.post({ url, headers, body, timeoutMs: ATTEMPT_TIMEOUT_MS });
 }
 
-/** Endpoints whose url was looked at, as long as the fold of the endpoint lives: it is the same at every attempt. */
+/** Endpoints whose url was checked, as long as the fold of the endpoint lives: the url is the same at every attempt. */
 const postable = new WeakMap<WebhookEndpoint, boolean>();
 
 function isPostable(endpoint: WebhookEndpoint): boolean {
@@ -147,14 +147,14 @@ function opened(secrets: Secrets, endpoint: WebhookEndpoint): string | null {
   }
 }
 
-function heardIn(result: AttemptResult, durationMs: number): Heard {
+function heardIn(result: AttemptResult, durationMs: number): EndpointAnswer {
   if (result.outcome === 'answered') return durationMs <= SOON_MS ? 'answered soon' : 'answered late';
   const isSilent = result.outcome === 'failed' && result.reason === 'timeout';
   return isSilent || durationMs > SOON_MS ? 'silence' : 'nothing';
 }
 
 async function recorded(
-  { ledger }: AttemptContext,
+  { ledger }: AttemptDependencies,
   { last }: ScheduledDelivery,
   events: readonly WebhookDeliveryEvent[],
   endedAtMs: number,

@@ -4,7 +4,7 @@ import { instant } from '../ports/clock.ts';
 import type { PostOutcome } from '../ports/poster.ts';
 import { nextAttemptAtMs } from './retrySchedule.ts';
 
-/** What an attempt came to: what the poster says, or why nothing was posted. */
+/** The result of an attempt: the poster's, or why nothing was posted. */
 export type AttemptResult =
   | PostOutcome
   | { readonly outcome: 'withheld'; readonly reason: 'address_refused' | 'secret_unreadable' };
@@ -35,10 +35,10 @@ export function attemptEvents(
   return [failed, { type: 'WebhookDeliveryDied', data: { attempts: attempt } }];
 }
 
-/** How long what waits for an endpoint that is off waits for it to be switched on again (decision 0042). */
+/** How long deliveries to an endpoint that is off wait for it to be switched on again (decision 0042). */
 export const MAX_OFF_MS = 72 * 3_600_000;
 
-/** The end of a delivery whose endpoint stayed off: nothing was posted, so no attempt is told of. */
+/** The end of a delivery whose endpoint stayed off: nothing was posted, so no attempt is recorded. */
 export function deathOf({ failedAttempts }: WebhookDeliveryState): WebhookDeliveryEvent {
   return { type: 'WebhookDeliveryDied', data: { attempts: failedAttempts, reason: 'endpoint_disabled' } };
 }

@@ -1,31 +1,31 @@
 import type { Position } from '../events/event.ts';
 import type { Clock } from '../ports/clock.ts';
-import { type AttemptContext, type AttemptEnd, attemptDelivery } from './attempt.ts';
+import { type AttemptDependencies, type AttemptEnd, attemptDelivery } from './attempt.ts';
 import type { InHand } from './inHand.ts';
 import { pausesBy } from './pauses.ts';
 import type { ReadyDelivery, ReadyQueue, Served } from './readyQueue.ts';
-import type { Heard } from './slots.ts';
+import type { EndpointAnswer } from './slots.ts';
 
-/** What the flights tell the dispatch. */
-export interface FlightNews {
+/** What the flights notify the dispatch of. */
+export interface FlightEvents {
   /** A slot is free. */
   onFree(): void;
-  /** Something in memory was started or given back: its lane may want to be looked at. */
+  /** A delivery in memory was started or given back: its lane may need a look. */
   onStarted(delivery: ReadyDelivery): void;
   /** The index shows it as due at the date, once it has passed the position. */
   onFailed(delivery: ReadyDelivery, dueAtMs: number): void;
-  /** What becomes of it the index says, once it has passed the position. */
+  /** The index says what comes next, once it has passed the position. */
   onUnclear(delivery: ReadyDelivery, position: Position): void;
   /** Nothing is to be done for the endpoint before the date. */
   onOff(delivery: ReadyDelivery, untilMs: number): void;
-  /** It was not begun: its lane is to be looked at again. */
+  /** It was not begun: its lane must be looked at again. */
   onGivenBack(delivery: ReadyDelivery): void;
 }
 
 export interface DeliveryFlights {
-  /** Starts whoever may be started, in their turns. */
+  /** Starts all that may start, in turns. */
   pump(): void;
-  /** Lets those go on whose pause is over, by the time that has passed. */
+  /** Goes on with those whose pause is over, by the monotonic clock. */
   resume(): void;
   /** Milliseconds until the next pause is over; null when none is known. */
   resumesInMs(): number | null;
@@ -34,24 +34,24 @@ export interface DeliveryFlights {
   ended(): Promise<void>;
 }
 
-export interface FlightsContext {
-  readonly attempt: AttemptContext;
+export interface DeliveryFlightsDependencies {
+  readonly attempt: AttemptDependencies;
   readonly ready: ReadyQueue;
   readonly hand: InHand;
   readonly clock: Clock;
   /** Whether this process holds the partition of the endpoint. */
   readonly isOurs: (endpointId: string) => boolean;
   readonly signal: AbortSignal;
-  readonly news: FlightNews;
+  readonly events: FlightEvents;
 }
 
 /** A delivery that could not be begun, or failed for a fault of ours, is looked at again after this. */
 const LATER_MS = 1_000;
-/** While the index is so far behind that this many outcomes are held, nothing is begun. */
+/** While the index lags so much that this many outcomes are held, nothing is begun. */
 const MAX_HELD = 131_072;
 
-export function deliveryFlights(context: FlightsContext): DeliveryFlights {
-  const { ready, hand, clock, isOurs, signal, news } = context;
+export function deliveryFlights(context: DeliveryFlightsDependencies): DeliveryFlights {
+  const { ready, hand, clock, isOurs, signal, events } = context;
   const underWay = flightsUnderWay();
   const pauses = pausesBy(clock);
 
@@ -60,12 +60,12 @@ export function deliveryFlights(context: FlightsContext): DeliveryFlights {
   const fly = async ({ delivery, slot }: Served): Promise<void> => {
     const { endpointId, deliveryId } = delivery;
     let isPosted = false;
-    const onPosted = (heard: Heard) => {
+    const onPosted = (heard: EndpointAnswer) => {
       if (isPosted) return;
       isPosted = true;
       slot.posted(heard);
       ready.reconsider(endpointId);
-      news.onFree();
+      events.onFree();
     };
     try {
       settle(delivery, await attemptDelivery(context.attempt, delivery, signal, onPosted));
@@ -75,7 +75,7 @@ export function deliveryFlights(context: FlightsContext): DeliveryFlights {
     }
     onPosted('nothing');
     slot.ended();
-    news.onFree();
+    events.onFree();
   };
 
   return {
@@ -90,40 +90,42 @@ export function deliveryFlights(context: FlightsContext): DeliveryFlights {
         }
         hand.underWay(delivery.deliveryId);
         underWay.add(fly(served), delivery.endpointId);
-        news.onStarted(delivery);
+        events.onStarted(delivery);
       }
     },
-    ...{ resume: pauses.resume, resumesInMs: pauses.nextInMs, drained: underWay.drained },
+    resume: pauses.resume,
+    resumesInMs: pauses.nextInMs,
+    drained: underWay.drained,
     ended: () => underWay.drained(() => true),
   };
 }
 
-/** What becomes of a delivery whose attempt has ended. */
-function settling(context: FlightsContext, pauses: ReturnType<typeof pausesBy>) {
-  const { hand, clock, news } = context;
+/** What comes next for a delivery whose attempt has ended. */
+function settling(context: DeliveryFlightsDependencies, pauses: ReturnType<typeof pausesBy>) {
+  const { hand, clock, events } = context;
   const giveBackLater = (delivery: ReadyDelivery) => {
     const giveBack = () => {
       hand.giveUp(delivery.deliveryId);
-      news.onGivenBack(delivery);
+      events.onGivenBack(delivery);
     };
     if (!pauses.add(LATER_MS, giveBack)) giveBack();
   };
-  /** What an attempt came to, but for one that was not begun. */
+  /** The end of an attempt that was begun. */
   const settle = (delivery: ReadyDelivery, end: AttemptEnd) => {
     const { deliveryId } = delivery;
     if (end.is === 'not begun') return giveBackLater(delivery);
     if (end.is === 'off') {
       hand.giveUp(deliveryId);
-      return news.onOff(delivery, end.untilMs);
+      return events.onOff(delivery, end.untilMs);
     }
     hand.hold(deliveryId, end.position);
     if (end.is === 'done') {
-      if (!end.isOver) news.onUnclear(delivery, end.position);
+      if (!end.isOver) events.onUnclear(delivery, end.position);
       return;
     }
     const again = { ...delivery, kind: 'retry', scheduled: null, pausedSince: end.revision } as const;
     pauses.add(end.pauseMs, () => goOn(again, context));
-    news.onFailed(again, clock.nowMs() + end.pauseMs);
+    events.onFailed(again, clock.nowMs() + end.pauseMs);
   };
   return { giveBackLater, settle };
 }
@@ -150,12 +152,12 @@ function leave({ delivery, slot }: Served, hand: InHand): void {
 }
 
 /** The index may have been quicker: then it is in hand already. With a lost partition it is another process's. */
-function goOn(delivery: ReadyDelivery, { ready, hand, isOurs }: FlightsContext): void {
+function goOn(delivery: ReadyDelivery, { ready, hand, isOurs }: DeliveryFlightsDependencies): void {
   if (!isOurs(delivery.endpointId)) return;
   if (hand.take(delivery.deliveryId) && !ready.add(delivery)) hand.drop(delivery.deliveryId);
 }
 
-function tellFault({ metrics, log }: AttemptContext, item: string, err: unknown): void {
+function tellFault({ metrics, log }: AttemptDependencies, item: string, err: unknown): void {
   const worker = 'webhook_deliveries';
   metrics.count('postledger_worker_faults_total', { worker });
   log.error({ worker, item, err }, 'work item failed');

@@ -7,21 +7,21 @@ import type { Collection } from '../ports/documents.ts';
 import type { AttemptKind, WebhookWorkDocument } from '../projections/webhookWork.ts';
 import type { BackgroundThrottle } from '../runtime/follow/backgroundThrottle.ts';
 import { type Notify, notify } from '../runtime/follow/notify.ts';
-import type { Policy } from '../runtime/follow/policy.ts';
+import type { Policy } from '../runtime/follow/policyConsumer.ts';
 import { laneTimes } from '../runtime/laneTimes.ts';
-import type { AttemptContext } from './attempt.ts';
+import type { AttemptDependencies } from './attempt.ts';
+import { fanOutBackpressure } from './backpressure.ts';
 import { deliveryFlights } from './deliveryFlights.ts';
-import { easeBy } from './ease.ts';
-import { flightNews } from './flightNews.ts';
+import { flightEvents } from './flightEvents.ts';
 import { type HandedOver, handedOver } from './handOver.ts';
-import { hear } from './hear.ts';
 import { indexReader } from './indexReader.ts';
 import { inHand } from './inHand.ts';
 import { type DeliveryLane, deliveryLane } from './laneTimes.ts';
-import { type ReadyBounds, readyQueue } from './readyQueue.ts';
+import { onLogEvent } from './onLogEvent.ts';
+import { type ReadyOptions, readyQueue } from './readyQueue.ts';
 import { openSlots, type Slots } from './slots.ts';
 
-export interface DispatchContext extends Omit<AttemptContext, 'signal'> {
+export interface DispatchDependencies extends Omit<AttemptDependencies, 'signal'> {
   readonly collection: Collection<WebhookWorkDocument>;
   readonly partitions: number;
 }
@@ -35,16 +35,16 @@ export interface RunningDispatch {
   readonly signal: AbortSignal;
 }
 
-/** Everything that is posted: what was scheduled here goes the short way, all else comes from the index. */
+/** Posts all deliveries: those that were scheduled here go the short way, all others come from the index. */
 export interface Dispatch {
   /**
    * The short way: a delivery whose schedule is on disk and that this process is to attempt is begun from memory. What
    * does not fit there, or is not this process's, is left to the index. Resolves when it is time for the endpoint's next one.
    */
   handOver(delivery: HandedOver): Promise<void> | null;
-  /** Hears of what others do: requeue a delivery, schedule one, change an endpoint. */
-  readonly news: Policy;
-  /** Takes due deliveries until the signal aborts; then resolves once whatever is in flight has ended. */
+  /** Reacts to what others do: requeue a delivery, schedule one, change an endpoint. */
+  readonly onEvents: Policy;
+  /** Takes due deliveries until the signal aborts; then resolves once everything in flight has ended. */
   run(running: RunningDispatch): Promise<void>;
   /** Resolves once nothing is under way of a partition that is not held any more. */
   drained(partition: number): Promise<void>;
@@ -57,22 +57,22 @@ const FAULT_RETRY_MS = 1_000;
 
 interface Running {
   offer(delivery: HandedOver): Promise<void> | null;
-  heard(event: RecordedEvent): void;
+  onEvent(event: RecordedEvent): void;
   drained(partition: number): Promise<void>;
 }
 
 /** `bounds`: what waits in memory at most. */
-export function webhookDispatch(context: DispatchContext, bounds: ReadyBounds = {}): Dispatch {
+export function webhookDispatch(context: DispatchDependencies, bounds: ReadyOptions = {}): Dispatch {
   const slots = openSlots();
   let running: Running | null = null;
   return {
     handOver: (delivery) => running?.offer(delivery) ?? null,
-    news: {
+    onEvents: {
       name: 'webhook_news',
       types: ['WebhookDeliveryScheduled', 'WebhookDeliveryRequeued', 'WebhookEndpointChanged'],
       partitionKey: (event) =>
         event.type === 'WebhookEndpointChanged' ? null : (event.data as { endpointId: string }).endpointId,
-      react: async (event) => running?.heard(event),
+      react: async (event) => running?.onEvent(event),
     },
     async run(own) {
       const begun = begin(context, slots, own, bounds);
@@ -87,7 +87,7 @@ export function webhookDispatch(context: DispatchContext, bounds: ReadyBounds = 
   };
 }
 
-function begin(context: DispatchContext, slots: Slots, own: RunningDispatch, bounds: ReadyBounds) {
+function begin(context: DispatchDependencies, slots: Slots, own: RunningDispatch, bounds: ReadyOptions) {
   const { ledger, endpoints, partitions } = context;
   const { clock } = ledger;
   const { signal, held } = own;
@@ -95,18 +95,16 @@ function begin(context: DispatchContext, slots: Slots, own: RunningDispatch, bou
   const hand = inHand();
   const lanes = laneTimes<DeliveryLane>();
   const more: Notify = notify(clock.sleep);
-  const ease = easeBy(clock, signal);
+  const backpressure = fanOutBackpressure(clock, signal);
   const partition = (endpointId: string) => partitionOf(endpointId, partitions);
   const isOurs = (endpointId: string) => held().has(partition(endpointId));
   const laneOf = (of: { workspace: string; endpointId: string }, kind: AttemptKind): DeliveryLane =>
     deliveryLane(partition(of.endpointId), of.workspace, of.endpointId, kind);
   const onFound = () => more.notify();
   const reader = indexReader({ ...context, ...own, clock, slots, ready, hand, lanes, onFound });
-  const parts = { ready, hand, lanes, reader, more, ease, laneOf };
-  const flights = deliveryFlights({
-    ...{ attempt: context, ready, hand, clock, isOurs, signal },
-    news: flightNews({ ...parts, nowMs: clock.nowMs, pump: () => flights.pump() }),
-  });
+  const parts = { ready, hand, lanes, reader, more, backpressure, laneOf };
+  const events = flightEvents({ ...parts, nowMs: clock.nowMs, pump: () => flights.pump() });
+  const flights = deliveryFlights({ attempt: context, ready, hand, clock, isOurs, signal, events });
 
   const look = async (): Promise<number> => {
     reader.adopt();
@@ -121,15 +119,15 @@ function begin(context: DispatchContext, slots: Slots, own: RunningDispatch, bou
   };
 
   return {
-    heard(event: RecordedEvent) {
-      const told = event as RecordedWebhookDeliveryEvent | RecordedWebhooksEvent;
-      const { workspace } = told.metadata;
-      if (told.type === 'WebhookEndpointChanged') endpoints.changed(workspace);
-      const { endpointId } = told.data as { endpointId: string };
+    onEvent(recorded: RecordedEvent) {
+      const event = recorded as RecordedWebhookDeliveryEvent | RecordedWebhooksEvent;
+      const { workspace } = event.metadata;
+      if (event.type === 'WebhookEndpointChanged') endpoints.changed(workspace);
+      const { endpointId } = event.data as { endpointId: string };
       if (!isOurs(endpointId)) return;
       // What was handed over is known, and that is nearly all.
-      if (told.type === 'WebhookDeliveryScheduled' && hand.has(streamId(told.stream))) return;
-      hear(told, {
+      if (event.type === 'WebhookDeliveryScheduled' && hand.has(streamId(event.stream))) return;
+      onLogEvent(event, {
         ...parts,
         nowMs: clock.nowMs(),
         laneOf: (kind) => laneOf({ workspace, endpointId }, kind),
@@ -140,7 +138,7 @@ function begin(context: DispatchContext, slots: Slots, own: RunningDispatch, bou
       const { endpointId } = delivery.scheduled.state;
       if (signal.aborted || !isOurs(endpointId)) return null;
       const given = handedOver(delivery);
-      // Behind what waits in the index already, or an old delivery would wait for as long as new ones come.
+      // After what waits in the index already, or an old delivery would wait as long as new ones come.
       if (reader.hasBacklog(laneOf(given, 'first').name) || !hand.take(given.deliveryId)) return null;
       if (!ready.add(given)) {
         hand.drop(given.deliveryId);
@@ -148,7 +146,7 @@ function begin(context: DispatchContext, slots: Slots, own: RunningDispatch, bou
       }
       flights.pump();
       if (slots.standing(endpointId) !== 'proven') return null;
-      return ease.whenAtEase(endpointId, ready.waitingFor(endpointId, 'first'));
+      return backpressure.wait(endpointId, ready.waitingFor(endpointId, 'first'));
     },
     drained: (left: number) => flights.drained((endpointId) => partition(endpointId) === left),
     async loop() {
@@ -158,12 +156,12 @@ function begin(context: DispatchContext, slots: Slots, own: RunningDispatch, bou
   };
 }
 
-/** Looks again and again, as soon as a look says or somebody notifies, until the signal aborts. */
+/** Looks again at the time that a look gives, or at a notification, until the signal aborts. */
 async function looking(
   look: () => Promise<number>,
   more: Notify,
   { throttle, signal }: RunningDispatch,
-  { ledger: { clock }, log, metrics }: DispatchContext,
+  { ledger: { clock }, log, metrics }: DispatchDependencies,
   slots: Slots,
 ): Promise<void> {
   while (!signal.aborted) {

@@ -1,5 +1,5 @@
-import { EMPTY_LIST, lastPassing, type SharedList, withItem } from '../commands/kernel/sharedList.ts';
-import { EMPTY_MAP, entryIn, type SharedMap, withEntry } from '../commands/kernel/sharedMap.ts';
+import { EMPTY_LIST, type ImmutableList, lastPassing, withItem } from '../commands/kernel/immutableList.ts';
+import { EMPTY_MAP, entryIn, type ImmutableMap, withEntry } from '../commands/kernel/immutableMap.ts';
 import {
   type WebhookEndpoint,
   type WebhookEndpoints,
@@ -20,9 +20,9 @@ interface Moment {
 /** A workspace's endpoints as they are, and a moment for each change of those that are active. */
 interface EndpointHistory {
   readonly endpoints: WebhookEndpoints;
-  readonly moments: SharedList<Moment>;
+  readonly moments: ImmutableList<Moment>;
   /** Since when endpoints that were ever switched off are off, or were last: milliseconds since 1970. */
-  readonly offSinceMs: SharedMap<number>;
+  readonly offSinceMs: ImmutableMap<number>;
 }
 
 const endpointHistory: Fold<EndpointHistory, RecordedWebhooksEvent> = {
@@ -43,7 +43,7 @@ const endpointHistory: Fold<EndpointHistory, RecordedWebhooksEvent> = {
 };
 
 /**
- * The endpoints of a workspace that were active when the recorded event at `position` happened, whatever came since.
+ * The endpoints of a workspace that were active when the recorded event at `position` happened, without later changes.
  * An event at or before what was read already is answered from memory (decision 0013).
  */
 export async function endpointsActiveAt(
@@ -62,7 +62,7 @@ export interface EndpointNow {
   readonly offSinceMs: number | null;
 }
 
-/** Endpoints as attempts see them: at most a second late, and sooner where somebody tells of a change. */
+/** Endpoints for attempts: at most a second late, and sooner after `changed`. */
 export interface EndpointDirectory {
   /** Null when the workspace has no such endpoint. @throws EventStoreUnavailable */
   find(workspace: string, endpointId: string): Promise<EndpointNow | null>;
@@ -71,7 +71,7 @@ export interface EndpointDirectory {
 }
 
 const FRESH_MS = 1_000;
-/** Workspaces that are remembered; of more, the one read first goes first. */
+/** Workspaces that are remembered at most; beyond it the first one read is forgotten. */
 const MAX_WORKSPACES = 10_000;
 
 /**

@@ -1,27 +1,24 @@
-import { appendOnce, firstOf } from '../commands/kernel/appendOnce.ts';
+import { appendOnce } from '../commands/kernel/appendOnce.ts';
 import { type Ledger, newEvent } from '../commands/kernel/ledger.ts';
 import { evolveDelivery } from '../commands/webhook/webhookDeliveryState.ts';
 import type { WebhookEndpoint } from '../commands/webhook/webhookEndpoints.ts';
 import { streamId } from '../events/category.ts';
 import type { RecordedEvent } from '../events/event.ts';
-import type { SmsEvent } from '../events/sms.ts';
 import { webhookDelivery, webhookDeliveryIdOf } from '../events/webhookDelivery.ts';
 import { AppendTooLarge } from '../ports/eventStore.ts';
 import type { Log } from '../ports/log.ts';
 import type { Metrics } from '../ports/metrics.ts';
-import type { Policy } from '../runtime/follow/policy.ts';
+import type { Policy } from '../runtime/follow/policyConsumer.ts';
 import { endpointsActiveAt } from './endpoints.ts';
 import type { HandedOver } from './handOver.ts';
-import { isReportedEmail, kindOf, REPORTED_TYPES, type ReportedEvent, subscribes } from './kinds.ts';
-import { payloadBody, type SmsParties } from './payload.ts';
+import { kindOf, REPORTED_TYPES, type ReportedEvent, subscribes } from './kinds.ts';
+import { partiesOf, payloadBody } from './payload.ts';
 
-type SmsAccepted = Extract<SmsEvent, { type: 'SmsAccepted' }>;
-
-export interface FanOutContext {
+export interface FanOutDependencies {
   readonly ledger: Ledger;
   readonly metrics: Metrics;
   readonly log: Log;
-  /** Told of each delivery whose schedule was written here, once it is on disk; the reaction ends when what it gives does. */
+  /** Called with each delivery that was scheduled here, once that is on disk; the reaction awaits the result. */
   readonly handOver?: (delivery: HandedOver) => Promise<void> | null;
 }
 
@@ -29,7 +26,7 @@ export interface FanOutContext {
  * The policy that turns an event into one delivery for every endpoint that was active and subscribed when it
  * happened. A delivery's stream is named by event and endpoint, so running it twice adds nothing.
  */
-export function webhookFanOut(context: FanOutContext): Policy {
+export function webhookFanOut(context: FanOutDependencies): Policy {
   return {
     name: 'webhook_fan_out',
     types: REPORTED_TYPES,
@@ -43,20 +40,14 @@ export function webhookFanOut(context: FanOutContext): Policy {
       const active = await endpointsActiveAt(context.ledger, workspace, event.position);
       const endpoints = active.filter(({ events }) => subscribes(events, kind));
       if (endpoints.length === 0) return;
-      const body = payloadBody(reported, kind, await partiesOf(context.ledger, reported));
+      const body = payloadBody(reported, kind, await partiesOf(context.ledger.store, reported));
       await Promise.all(endpoints.map((endpoint) => schedule(context, reported, endpoint, kind, body)));
     },
   };
 }
 
-/** Outcomes of an SMS do not repeat its numbers; the first event of the stream has them. */
-async function partiesOf({ store }: Ledger, event: ReportedEvent): Promise<SmsParties | null> {
-  if (isReportedEmail(event) || event.type === 'SmsReceived') return null;
-  return (await firstOf<SmsAccepted>(store, event.stream, 'SmsAccepted'))?.data ?? null;
-}
-
 async function schedule(
-  { ledger, metrics, log, handOver }: FanOutContext,
+  { ledger, metrics, log, handOver }: FanOutDependencies,
   event: ReportedEvent,
   { endpointId }: WebhookEndpoint,
   kind: string,
@@ -74,14 +65,14 @@ async function schedule(
   try {
     const stream = webhookDelivery.stream(deliveryId);
     const { isNew, first } = await appendOnce(ledger.store, stream, newEvent(ledger, origin, scheduled));
-    // What was there before is another run's to attempt, or a crash has left it: the index has it.
+    // Another run scheduled it before, or a crash has left it: the index has it.
     if (!isNew) return;
     metrics.count('postledger_webhook_deliveries_scheduled_total');
     const state = evolveDelivery(null, scheduled);
     if (state !== null) await handOver?.({ deliveryId, scheduled: { state, last: first } });
   } catch (error) {
     if (!(error instanceof AppendTooLarge)) throw error;
-    // An event of nearly a mebibyte does not fit once more with JSON around it. Waiting would hold up everyone.
+    // An event of nearly a mebibyte does not fit once more with JSON around it. Waiting would delay all others.
     metrics.count('postledger_webhook_deliveries_oversized_total');
     log.error({ event: event.id, stream: event.stream }, 'event too large to be posted, webhook left out');
   }

@@ -2,23 +2,23 @@ import type { Position } from '../events/event.ts';
 import { untilPassed } from '../runtime/untilPassed.ts';
 
 /**
- * The deliveries that this process is at, whichever way they came: a delivery that is in here is started by nobody
- * else in the process. `ready`: it waits in memory; `under way`: it is attempted; `held`: its outcome is in the log,
- * and the index, which may still show it as due, has yet to pass that.
+ * The deliveries that this process works on: a delivery that is in here is not started a second time in the process.
+ * `ready`: it waits in memory; `under way`: it is attempted; `held`: its outcome is in the log, but the index has not
+ * passed that yet and may still show it as due.
  */
 export interface InHand {
   has(deliveryId: string): boolean;
-  /** False when it is under way or ready already; one that is held is taken. */
+  /** False when it is under way or ready already; true also when it is held. */
   take(deliveryId: string): boolean;
   underWay(deliveryId: string): void;
   hold(deliveryId: string, until: Position): void;
-  /** Of one that was ready and is not to be begun. */
+  /** Removes a ready delivery that will not be begun. */
   drop(deliveryId: string): void;
-  /** Of one that is held: the index may show it as due again. */
+  /** Removes a held delivery: the index may show it as due again. */
   release(deliveryId: string): void;
-  /** Of one that was under way and has no outcome. */
+  /** Removes a delivery that was under way and has no outcome. */
   giveUp(deliveryId: string): void;
-  /** The index has passed this position. Its cost is that of what goes. */
+  /** The index has passed this position. It costs as much as is released. */
   passed(position: Position): void;
   readonly held: number;
 }

@@ -5,12 +5,12 @@ import type { Log } from '../ports/log.ts';
 import { endpointOfLane, type WebhookWorkDocument } from '../projections/webhookWork.ts';
 import { laneQueues } from '../runtime/laneQueues.ts';
 import type { InHand } from './inHand.ts';
-import { type DeliveryLane, deliveryLane, type LaneTimes } from './laneTimes.ts';
+import { type DeliveryLane, type DeliveryLaneTimes, deliveryLane } from './laneTimes.ts';
 import { partitionSweeps } from './partitionSweeps.ts';
 import type { ReadyDelivery, ReadyQueue } from './readyQueue.ts';
 import type { Slots } from './slots.ts';
 
-export interface IndexReaderContext {
+export interface IndexReaderDependencies {
   readonly collection: Collection<WebhookWorkDocument>;
   readonly partitions: number;
   readonly held: () => ReadonlySet<number>;
@@ -21,16 +21,16 @@ export interface IndexReaderContext {
   readonly slots: Slots;
   readonly ready: ReadyQueue;
   readonly hand: InHand;
-  readonly lanes: LaneTimes;
+  readonly lanes: DeliveryLaneTimes;
   /** Called when something was found that may be due. */
   readonly onFound: () => void;
 }
 
 /** Brings what is due in the index into memory, lane by lane, as far as it can soon be begun. */
 export interface IndexReader {
-  /** Follows what is held: a new partition is swept, of a lost one nothing stays. */
+  /** Follows what is held: sweeps a new partition, forgets a lost one. */
   adopt(): void;
-  /** Lets go of what the index has passed. */
+  /** Releases what the index has passed. */
   askIndex(): Promise<void>;
   /** Reads on in every lane that has something due and nothing in memory. */
   refill(): Promise<void>;
@@ -38,9 +38,9 @@ export interface IndexReader {
   expect(lane: DeliveryLane, position: Position): void;
   /** Whether the lane of a delivery that was just started is to be read on in. */
   isWanted(delivery: ReadyDelivery): boolean;
-  /** Whether so much of the lane is due in the index that what is new had better queue there too. */
+  /** Whether so much of the lane is due in the index that new deliveries should queue there too. */
   hasBacklog(name: string): boolean;
-  /** Milliseconds until another look is wanted. */
+  /** Milliseconds until the next look is needed. */
   wantsInMs(): number;
   ended(): Promise<void>;
 }
@@ -48,13 +48,13 @@ export interface IndexReader {
 /** Deliveries of a lane in memory at most, by what may become of them soon, and from how few on the lane is read on in. */
 const ROOM = { proven: 128, unproven: 16, suspect: 2 } as const;
 const LOW_WATER = 32;
-/** While something is expected of the index, or held for it. */
+/** Between two looks while the index has yet to pass a position. */
 const ASK_EVERY_MS = 250;
 const EXPECTED_LOOK_MS = 50;
 /** A lane that was read to its end but not from its start is read again after this. */
 const FROM_START_AFTER_MS = 1_000;
 
-export function indexReader(context: IndexReaderContext): IndexReader {
+export function indexReader(context: IndexReaderDependencies): IndexReader {
   const { collection, clock, slots, ready, hand, lanes } = context;
   const queues = laneQueues(collection, hand.has, clock);
   const expected = new Map<string, Position>();
@@ -77,15 +77,15 @@ export function indexReader(context: IndexReaderContext): IndexReader {
     const room = ROOM[slots.standing(endpointId)] - ready.waitingFor(endpointId, kind);
     if (room <= 0) return;
     const nowMs = clock.nowMs();
-    // A first attempt is due whatever the date is: the clock may have been set back since it was scheduled.
+    // A first attempt is due at any date: the clock may have been set back since it was scheduled.
     const byMs = kind === 'first' ? Number.MAX_SAFE_INTEGER : nowMs;
     const { items, isAll, started } = await queues.next(partition, name, room, byMs);
-    // It may have been put to sleep, or lost, meanwhile.
+    // By now it may have been put to sleep, or lost.
     if (!lanes.isAwake(name)) return;
     const left = items.findIndex((item) => !broughtIn(item, ready, hand));
     const brought = left === -1 ? items.length : left;
     started(brought);
-    // At the lane's end what is new goes the short way again, although its start is still to be looked at once more.
+    // At the lane's end new deliveries go the short way again, although its start must still be read once more.
     if (items.length < room && brought === items.length) backlogs.delete(name);
     else backlogs.add(name);
     if (isAll && brought === items.length) return emptied(lane, nowMs);
@@ -122,7 +122,7 @@ export function indexReader(context: IndexReaderContext): IndexReader {
   };
 }
 
-/** When the lane's next one is due, behind all that is. */
+/** When the lane's next delivery is due, after all that are due now. */
 async function nextDate(
   collection: Pick<Collection<WebhookWorkDocument>, 'page'>,
   { partition, name }: DeliveryLane,

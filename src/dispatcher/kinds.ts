@@ -1,7 +1,7 @@
 import type { RecordedEmailEvent } from '../events/email.ts';
 import type { RecordedSmsEvent } from '../events/sms.ts';
 
-/** Kinds of email events (spec section 6) by the domain event that they report; null: customers do not hear of it. */
+/** Kinds of email events (spec section 6) by the domain event that they report; null: it is not reported to customers. */
 const EMAIL_KINDS = {
   EmailAccepted: null,
   SubmissionAttempted: null,
@@ -39,7 +39,7 @@ export type ReportedEmailEvent = Extract<RecordedEmailEvent, { type: Reported<ty
 export type ReportedSmsEvent = Extract<RecordedSmsEvent, { type: Reported<typeof SMS_KINDS> }>;
 export type ReportedEvent = ReportedEmailEvent | ReportedSmsEvent;
 
-/** The domain events that customers hear of. */
+/** The domain events that are reported to customers. */
 export const REPORTED_TYPES: readonly ReportedEvent['type'][] = [
   ...reportedIn<Reported<typeof EMAIL_KINDS>>(EMAIL_KINDS),
   ...reportedIn<Reported<typeof SMS_KINDS>>(SMS_KINDS),
@@ -54,7 +54,7 @@ export function isReportedEmail(event: ReportedEvent): event is ReportedEmailEve
 }
 
 /**
- * The kind as it stands in the payload: `delivered`, for the sandbox `email.delivered`, `sms.delivered`
+ * The kind as it is in the payload: `delivered`, for the sandbox `email.delivered`, `sms.delivered`
  * (spec section 6 rule 2). Null for what is not reported: what a program did with a mail, a failed SMS that will be
  * tried again, a delay so soon after another.
  */

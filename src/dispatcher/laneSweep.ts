@@ -3,34 +3,34 @@ import type { Collection } from '../ports/documents.ts';
 import type { Log } from '../ports/log.ts';
 import { endpointOfLane, type WebhookWorkDocument } from '../projections/webhookWork.ts';
 import { dueLanes } from '../runtime/lanes.ts';
-import { turnWithin } from '../runtime/turn.ts';
-import { deliveryLane, type LaneTimes } from './laneTimes.ts';
+import { linkedSignal } from '../runtime/linkedSignal.ts';
+import { type DeliveryLaneTimes, deliveryLane } from './laneTimes.ts';
 
-export interface SweepContext {
+export interface SweepDependencies {
   readonly collection: Pick<Collection<WebhookWorkDocument>, 'page'>;
-  readonly lanes: LaneTimes;
+  readonly lanes: DeliveryLaneTimes;
   readonly clock: Clock;
   readonly log: Log;
   readonly signal: AbortSignal;
   readonly onFound: () => void;
 }
 
-/** Lanes that are gone through at a stretch, and the rest behind each, once the first sweep is through. */
+/** Lanes that are read without a pause, and the pause after them once the first sweep is over. */
 const STRETCH = 16;
 const REST_MS = 250;
 const BETWEEN_MS = 60_000;
 const FAULT_MS = 1_000;
 
 /**
- * Goes through the lanes of a partition again and again, for what nobody told of: at first as fast as it can, since a
- * crash or another process has left what is there, later at a pace whose cost is small however many lanes wait.
+ * Reads the lanes of a partition again and again, to find deliveries whose notification was lost: at first as fast as it
+ * can, since a crash or another process has left them, later at a pace that costs little however many lanes wait.
  */
 export async function sweepPartition(
-  { collection, lanes, clock, log, signal, onFound }: SweepContext,
+  { collection, lanes, clock, log, signal, onFound }: SweepDependencies,
   partition: number,
   lost: AbortSignal,
 ): Promise<void> {
-  const turn = turnWithin(signal);
+  const turn = linkedSignal(signal);
   lost.addEventListener('abort', turn.end, { once: true });
   const over = turn.signal;
   const sweep = async (restMs: number) => {
@@ -38,7 +38,7 @@ export async function sweepPartition(
     for await (const { lane, dueAtMs, first } of dueLanes(collection, partition)) {
       if (over.aborted) return;
       const { endpointId, kind } = endpointOfLane(lane);
-      // Of what lies before its date because the clock was set back, a first attempt is due all the same.
+      // If the clock was set back its date may be in the future, but a first attempt is due anyway.
       const atMs = kind === 'first' ? Math.min(dueAtMs, clock.nowMs()) : dueAtMs;
       lanes.noteUnknown(deliveryLane(partition, first.workspace, endpointId, kind), atMs);
       if (++seen % STRETCH === 0) onFound();

@@ -1,7 +1,7 @@
 import { type AttemptKind, webhookLane } from '../projections/webhookWork.ts';
 import type { LaneTimes as TimesOf } from '../runtime/laneTimes.ts';
 
-/** The deliveries of one kind to one endpoint that stand in the index. */
+/** The deliveries of one kind to one endpoint that are in the index. */
 export interface DeliveryLane {
   readonly name: string;
   readonly partition: number;
@@ -10,7 +10,7 @@ export interface DeliveryLane {
   readonly kind: AttemptKind;
 }
 
-export type LaneTimes = TimesOf<DeliveryLane>;
+export type DeliveryLaneTimes = TimesOf<DeliveryLane>;
 
 export function deliveryLane(
   partition: number,

@@ -23,7 +23,7 @@ export function observeAttempt(
   const outcome = first?.type === 'WebhookAttemptFailed' ? first.data.reason : 'delivered';
   metrics.count('postledger_webhook_attempts_total', { outcome });
   metrics.timing('postledger_webhook_attempt_ms', durationMs);
-  // Only of the very first attempt: one that was asked for again is as old as its operator's patience.
+  // Only for the very first attempt: how old a requeued one is depends on its operator.
   const happenedAtMs = last.revision === 0 ? happenedAt(body) : Number.NaN;
   if (!Number.isNaN(happenedAtMs))
     metrics.timing('postledger_webhook_first_attempt_ms', Math.max(0, startedAtMs - happenedAtMs));
@@ -38,7 +38,7 @@ export function observeAttempt(
   log.debug({ deliveryId, endpointId, attempt, outcome, detail, durationMs }, 'webhook attempted');
 }
 
-/** The time of the event, which the payload tells (spec section 2.9) near its start; NaN when it does not. */
+/** The time of the event, which the payload has near its start (spec section 2.9); NaN when it does not. */
 function happenedAt(body: string): number {
   return Date.parse(/"created_at":"([^"]+)"/.exec(body.slice(0, 256))?.[1] ?? '');
 }

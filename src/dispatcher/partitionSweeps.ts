@@ -1,16 +1,16 @@
 import { partitionOf } from '../events/partitionOf.ts';
 import type { InHand } from './inHand.ts';
-import { type SweepContext, sweepPartition } from './laneSweep.ts';
+import { type SweepDependencies, sweepPartition } from './laneSweep.ts';
 import type { ReadyQueue } from './readyQueue.ts';
 
-interface PartitionSweepsContext extends SweepContext {
+interface PartitionSweepsContext extends SweepDependencies {
   readonly held: () => ReadonlySet<number>;
   readonly partitions: number;
   readonly ready: ReadyQueue;
   readonly hand: InHand;
 }
 
-/** A sweep for each partition that is held; of one that is lost nothing stays in memory but what is under way. */
+/** A sweep for each partition that is held; of a lost one only what is under way stays in memory. */
 export function partitionSweeps(context: PartitionSweepsContext) {
   const { held, partitions, ready, hand, lanes } = context;
   const sweeps = new Map<number, { readonly stop: AbortController; readonly done: Promise<void> }>();

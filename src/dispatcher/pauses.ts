@@ -1,11 +1,11 @@
 import type { Clock } from '../ports/clock.ts';
-import { soonestFirst } from '../queues/soonest.ts';
+import { delayQueue } from '../queues/delayQueue.ts';
 
-/** What is to go on after a pause, by the time that passes: a step of the wall clock changes nothing. */
+/** Deliveries that go on after a pause by the monotonic clock: a step of the wall clock changes nothing. */
 export interface Pauses {
-  /** False when too many are kept: then the date in the index decides. */
+  /** False when there are too many pauses: then the date in the index decides. */
   add(ms: number, goOn: () => void): boolean;
-  /** Lets those go on whose pause is over. */
+  /** Goes on with those whose pause is over. */
   resume(): void;
   /** Milliseconds until the next one is over; null when none is known. */
   nextInMs(): number | null;
@@ -13,9 +13,9 @@ export interface Pauses {
 
 const MAX_PAUSES = 16_384;
 
-/** `maxPauses`: so many are kept at most. */
+/** `maxPauses`: the most pauses in memory. */
 export function pausesBy(clock: Pick<Clock, 'monotonicMs'>, maxPauses = MAX_PAUSES): Pauses {
-  const pauses = soonestFirst<() => void>();
+  const pauses = delayQueue<() => void>();
   let paused = 0;
   return {
     add(ms, goOn) {
@@ -26,14 +26,14 @@ export function pausesBy(clock: Pick<Clock, 'monotonicMs'>, maxPauses = MAX_PAUS
     },
     resume() {
       for (;;) {
-        const goOn = pauses.takeBy(clock.monotonicMs());
+        const goOn = pauses.takeDue(clock.monotonicMs());
         if (goOn === null) return;
         paused--;
         goOn();
       }
     },
     nextInMs() {
-      const atMs = pauses.atMs();
+      const atMs = pauses.nextAtMs();
       return atMs === null ? null : Math.max(0, atMs - clock.monotonicMs());
     },
   };

@@ -1,5 +1,7 @@
+import { firstEventOf } from '../commands/kernel/appendOnce.ts';
 import { streamId } from '../events/category.ts';
 import type { SmsEvent } from '../events/sms.ts';
+import type { EventStore } from '../ports/eventStore.ts';
 import {
   isReportedEmail,
   type ReportedEmailEvent,
@@ -7,8 +9,19 @@ import {
   type ReportedSmsEvent,
 } from './kinds.ts';
 
-/** The numbers of a message, which only its first event knows. */
-export type SmsParties = Pick<Extract<SmsEvent, { type: 'SmsAccepted' }>['data'], 'from' | 'to'>;
+type SmsAccepted = Extract<SmsEvent, { type: 'SmsAccepted' }>;
+
+/** The numbers of a message. */
+export type SmsParties = Pick<SmsAccepted['data'], 'from' | 'to'>;
+
+/** Outcomes of an SMS do not repeat its numbers; the first event of the stream has them. */
+export async function partiesOf(
+  store: Pick<EventStore, 'readStream'>,
+  event: ReportedEvent,
+): Promise<SmsParties | null> {
+  if (isReportedEmail(event) || event.type === 'SmsReceived') return null;
+  return (await firstEventOf<SmsAccepted>(store, event.stream, 'SmsAccepted'))?.data ?? null;
+}
 
 /**
  * The raw JSON body that a customer gets (spec section 2.9). Its `id` is the domain event's own, so that the

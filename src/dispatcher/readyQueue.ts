@@ -11,7 +11,7 @@ export interface ReadyDelivery {
   readonly kind: AttemptKind;
   /** Its stream as the process that scheduled it has it; null: it is to be read. */
   readonly scheduled: ScheduledDelivery | null;
-  /** Revision of a failed attempt whose pause is over by the time that has passed, whatever the date is. */
+  /** Revision of a failed attempt whose pause is over by the monotonic clock, at any date. */
   readonly pausedSince: number | null;
 }
 
@@ -24,7 +24,7 @@ export interface Served {
 export interface ReadyQueue {
   /** False when there is no room for it: it stays in the index. */
   add(delivery: ReadyDelivery): boolean;
-  /** The next one with its slot; null when nobody who waits may have one. */
+  /** The next one with its slot; null when no endpoint that waits may have one. */
   next(): Served | null;
   /** The endpoint may have a slot again, or another standing. */
   reconsider(endpointId: string): void;
@@ -37,7 +37,7 @@ export interface ReadyQueue {
 }
 
 /** What waits in memory at most. */
-export interface ReadyBounds {
+export interface ReadyOptions {
   /** Deliveries. */
   readonly maxWaiting?: number;
   /** Roughly the bytes of their bodies. */
@@ -46,23 +46,23 @@ export interface ReadyBounds {
 
 const MAX_WAITING = 16_384;
 const MAX_BYTES = 32 * 1_048_576;
-/** What is handed over for one endpoint has half of the room that is left, so that a flood leaves some to all others. */
+/** Deliveries handed over for one endpoint may use half of the free room, so that a flood leaves room for all others. */
 const SHARE_OF_THE_ROOM = 1 / 2;
-/** Room for what is read from the index, a few for each endpoint, beside what is handed over: so much of all room. */
-const KEPT_FOR_THE_INDEX = 1 / 4;
+/** The part of all room that is reserved for deliveries read from the index, a few for each endpoint. */
+const RESERVED_FOR_INDEX = 1 / 4;
 
 interface Waiting {
   readonly workspace: string;
   readonly first: ReadyDelivery[];
   readonly retry: ReadyDelivery[];
   lastServed: AttemptKind;
-  /** Whose turns it stands in; null while it has all the slots that it may have. */
+  /** The turns that it waits in; null while it has all the slots that it may have. */
   standing: Standing | null;
 }
 
 const STANDINGS: readonly Standing[] = ['proven', 'unproven', 'suspect'];
 
-/** The turns of the endpoints that wait, those of each standing apart. */
+/** The turns of the endpoints that wait, separate for each standing. */
 function turnsByStanding(slots: Slots) {
   const all: Record<Standing, Turns> = { proven: turns(), unproven: turns(), suspect: turns() };
   const leave = (endpointId: string, waiting: Waiting) => {
@@ -98,7 +98,7 @@ function serveOne(slots: Slots, endpointId: string, waiting: Waiting): Served | 
   return null;
 }
 
-/** Serves one endpoint of a standing, whoever's turn it is. */
+/** Serves the endpoint of a standing whose turn it is. */
 function serveIn(
   standing: Standing,
   slots: Slots,
@@ -126,7 +126,7 @@ function serveIn(
 
 export function readyQueue(
   slots: Slots,
-  { maxWaiting = MAX_WAITING, maxBytes = MAX_BYTES }: ReadyBounds = {},
+  { maxWaiting = MAX_WAITING, maxBytes = MAX_BYTES }: ReadyOptions = {},
 ): ReadyQueue {
   const endpoints = new Map<string, Waiting>();
   const inTurn = turnsByStanding(slots);
@@ -139,7 +139,7 @@ export function readyQueue(
       const { endpointId, workspace, kind, scheduled } = delivery;
       const before = endpoints.get(endpointId);
       const more = bytesOf(delivery);
-      const room = maxWaiting - size - (scheduled === null ? 0 : maxWaiting * KEPT_FOR_THE_INDEX);
+      const room = maxWaiting - size - (scheduled === null ? 0 : maxWaiting * RESERVED_FOR_INDEX);
       if (room <= 0 || bytes + more > maxBytes) return false;
       if (scheduled !== null && (before?.[kind].length ?? 0) >= room * SHARE_OF_THE_ROOM) return false;
       const waiting: Waiting = before ?? {
@@ -153,12 +153,12 @@ export function readyQueue(
       waiting[kind].push(delivery);
       size++;
       bytes += more;
-      // One that has all its slots is considered again when one of them is free.
+      // An endpoint that has all its slots is considered again when one of them is free.
       if (before === undefined) inTurn.enter(endpointId, waiting);
       return true;
     },
     next() {
-      // They too take turns: what is kept for the proven is kept by the slots, not by going first.
+      // They take turns too: the slots reserve room for the proven, so these need not go first.
       for (let step = 0; step < STANDINGS.length; step++) {
         const standing = STANDINGS[turn++ % STANDINGS.length] ?? 'proven';
         const served = serveIn(standing, slots, inTurn, endpoints);

@@ -1,7 +1,7 @@
 import type { WebhookDeliveryState } from '../commands/webhook/webhookDeliveryState.ts';
 import type { RecordedEvent } from '../events/event.ts';
 
-/** A delivery's stream up to an event: what an attempt needs to know, and what its outcome is appended behind. */
+/** A delivery's stream up to an event: what an attempt needs, and the event after which its outcome is appended. */
 export interface ScheduledDelivery {
   readonly state: WebhookDeliveryState;
   readonly last: Pick<RecordedEvent, 'id' | 'stream' | 'revision' | 'position' | 'metadata' | 'data'>;

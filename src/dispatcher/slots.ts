@@ -1,14 +1,14 @@
 import type { AttemptKind } from '../projections/webhookWork.ts';
 
-/** Attempts under way at once, over all endpoints: posts and, behind them, outcomes on their way to the log. */
+/** Attempts under way at once, over all endpoints: posts, and outcomes that are being written to the log. */
 export const MAX_IN_FLIGHT = 256;
 /** Posts to one endpoint at once. */
 const MAX_PER_ENDPOINT = 8;
-/** Endpoints whose answers are remembered; of more, those heard of longest ago are strangers again. */
+/** Endpoints whose answers are remembered at most; beyond it those that answered longest ago count as unknown again. */
 const MAX_REMEMBERED = 10_000;
 
-/** The bounds of all slots together, where they are not the usual ones. */
-export interface SlotBounds {
+/** The bounds of all slots together; absent: the usual ones. */
+export interface SlotOptions {
   /** Attempts under way at once, over all endpoints. */
   readonly maxInFlight?: number;
   /** Posts to one endpoint at once. */
@@ -18,9 +18,9 @@ export interface SlotBounds {
 }
 
 /** The bounds, and how all slots are shared out. */
-interface Shares extends Required<SlotBounds> {
+interface Shares extends Required<SlotOptions> {
   /** Those that only endpoints which have answered of late may use: a quarter. */
-  readonly keptForProven: number;
+  readonly reservedForProven: number;
   /** Endpoints that have yet to answer share so many slots before each has one alone. */
   readonly unprovenAtEase: number;
   /** Probes of endpoints that timed out, over all of them. */
@@ -33,9 +33,11 @@ const sharesOf = ({
   maxInFlight = MAX_IN_FLIGHT,
   maxPerEndpoint = MAX_PER_ENDPOINT,
   maxRemembered = MAX_REMEMBERED,
-}: SlotBounds): Shares => ({
-  ...{ maxInFlight, maxPerEndpoint, maxRemembered },
-  keptForProven: maxInFlight / 4,
+}: SlotOptions): Shares => ({
+  maxInFlight,
+  maxPerEndpoint,
+  maxRemembered,
+  reservedForProven: maxInFlight / 4,
   unprovenAtEase: maxInFlight / 2,
   maxProbes: maxInFlight / 2,
   maxOfAKind: {
@@ -51,18 +53,18 @@ const sharesOf = ({
  */
 export type Standing = 'proven' | 'unproven' | 'suspect';
 
-/** What an attempt tells of its endpoint: `nothing` for failures that cost no time, such as a refused connection. */
-export type Heard = 'answered soon' | 'answered late' | 'silence' | 'nothing';
+/** What an attempt shows of its endpoint: `nothing` for failures that cost no time, such as a refused connection. */
+export type EndpointAnswer = 'answered soon' | 'answered late' | 'silence' | 'nothing';
 
 /** One attempt's place. */
 export interface Slot {
-  /** The post is over: the endpoint's slot is free, the place among all is kept until the outcome is recorded. */
-  posted(heard: Heard): void;
+  /** The post is over: the endpoint's slot is free, its place among all attempts is free when the outcome is recorded. */
+  posted(heard: EndpointAnswer): void;
   /** The outcome is recorded. */
   ended(): void;
 }
 
-/** Who may post now. An endpoint that hangs has one slot, as a probe, until it answers. */
+/** Which endpoints may post now. An endpoint that hangs has one slot, as a probe, until it answers. */
 export interface Slots {
   standing(endpointId: string): Standing;
   /** Whether any endpoint of that standing may have another slot for such an attempt. */
@@ -72,8 +74,8 @@ export interface Slots {
   readonly inFlight: Readonly<Record<AttemptKind | 'probe', number>>;
 }
 
-function standingAfter(heard: Heard, before: Standing): Standing {
-  switch (heard) {
+function standingAfter(answer: EndpointAnswer, before: Standing): Standing {
+  switch (answer) {
     case 'answered soon':
       return 'proven';
     case 'answered late':
@@ -96,9 +98,9 @@ function limitOf(standing: Standing, untrusted: number, { unprovenAtEase, maxPer
   return standing === 'unproven' && untrusted >= unprovenAtEase ? 1 : maxPerEndpoint;
 }
 
-export function openSlots(bounds: SlotBounds = {}): Slots {
+export function openSlots(bounds: SlotOptions = {}): Slots {
   const shares = sharesOf(bounds);
-  const { maxInFlight, maxRemembered, keptForProven, maxProbes, maxOfAKind } = shares;
+  const { maxInFlight, maxRemembered, reservedForProven, maxProbes, maxOfAKind } = shares;
   const endpoints = new Map<string, Endpoint>();
   /** Open posts by the standing of the endpoint when they began. */
   const open: Record<Standing, number> = { proven: 0, unproven: 0, suspect: 0 };
@@ -122,7 +124,7 @@ export function openSlots(bounds: SlotBounds = {}): Slots {
     if (inFlight.first + inFlight.retry >= maxInFlight) return false;
     if (byStanding[standing][kind] >= maxOfAKind[standing]) return false;
     if (standing === 'proven') return true;
-    if (untrusted() >= maxInFlight - keptForProven) return false;
+    if (untrusted() >= maxInFlight - reservedForProven) return false;
     return standing === 'unproven' || open.suspect < maxProbes;
   };
   const remember = (endpointId: string, endpoint: Endpoint) => {
@@ -148,10 +150,10 @@ export function openSlots(bounds: SlotBounds = {}): Slots {
       inFlight[kind]++;
       byStanding[standing][kind]++;
       return {
-        posted(heard) {
+        posted(answer) {
           endpoint.open--;
           open[standing]--;
-          endpoint.standing = standingAfter(heard, endpoint.standing);
+          endpoint.standing = standingAfter(answer, endpoint.standing);
           remember(endpointId, endpoint);
         },
         ended() {

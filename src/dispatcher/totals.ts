@@ -3,7 +3,7 @@ import type { Ports } from '../ports/ports.ts';
 import { oldestPendingAt, type WebhookDeliveryDocument } from '../projections/webhookDeliveries.ts';
 import { WEBHOOK_TOTALS, type WebhookTotalsDocument } from '../projections/webhookTotals.ts';
 
-export interface TotalsContext extends Pick<Ports, 'clock' | 'log' | 'metrics'> {
+export interface TotalsDependencies extends Pick<Ports, 'clock' | 'log' | 'metrics'> {
   readonly webhookTotals: Pick<Collection<WebhookTotalsDocument>, 'get'>;
   readonly webhookDeliveries: Pick<Collection<WebhookDeliveryDocument>, 'page'>;
 }
@@ -11,17 +11,17 @@ export interface TotalsContext extends Pick<Ports, 'clock' | 'log' | 'metrics'> 
 const TELL_EVERY_MS = 5_000;
 
 /**
- * Tells as gauges how many deliveries are pending and dead, and for how long the oldest has been pending, until the
- * signal aborts: in the one process for which `mayTell` is true, since figures of several processes are added up.
+ * Reports as gauges how many deliveries are pending and dead, and for how long the oldest has been pending, until the
+ * signal aborts: in the one process for which `mayReport` is true, since figures of several processes are added up.
  */
 export async function watchTotals(
-  { webhookTotals, webhookDeliveries, clock, log, metrics }: TotalsContext,
+  { webhookTotals, webhookDeliveries, clock, log, metrics }: TotalsDependencies,
   signal: AbortSignal,
-  mayTell: () => boolean,
+  mayReport: () => boolean,
 ): Promise<void> {
   while (!signal.aborted) {
     try {
-      const mine = mayTell();
+      const mine = mayReport();
       const { pending = 0, dead = 0 } = (mine && (await webhookTotals.get(WEBHOOK_TOTALS))?.document) || {};
       const oldestAt = mine ? await oldestPendingAt(webhookDeliveries) : null;
       const oldestMs = oldestAt === null ? 0 : Math.max(0, clock.nowMs() - Date.parse(oldestAt));

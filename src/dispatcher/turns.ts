@@ -1,9 +1,9 @@
-/** Things that wait for their turn, in groups: each group has one after another, whatever the others have waiting. */
+/** Things that wait for their turn, in groups: the groups take turns, however many members one has waiting. */
 export interface Turns {
-  /** Adds a member of a group; one that is there stays where it is. */
+  /** Adds a member to a group; a member that is there stays where it is. */
   add(group: string, member: string): void;
   delete(group: string, member: string): void;
-  /** Whose turn it is; it then stands behind the others of its group, and its group behind the other groups. */
+  /** The member whose turn it is; it then comes after the others of its group, and its group after the other groups. */
   next(): string | null;
   readonly size: number;
 }

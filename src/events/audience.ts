@@ -5,7 +5,7 @@ import { nullable, Uuid } from './schema.ts';
 /** Contact ids in one AudienceContactsAdded, so that an append stays below 1 MiB. */
 export const AUDIENCE_CHUNK = 10_000;
 
-/** `audience-{id}`: a group of contacts, whole once all announced contacts were added. */
+/** `audience-{id}`: a group of contacts, complete once all announced contacts were added. */
 export const audience = category('audience', {
   AudienceCreated: {
     v: 1,

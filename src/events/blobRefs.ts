@@ -1,8 +1,8 @@
 import type { BlobRef } from './schema.ts';
 
 /**
- * Every blob that an event's data refers to, wherever it stands: in data of any version, and of types that this version
- * does not know. What merely looks like a reference counts as one.
+ * Every blob that an event's data refers to, at any depth, in data of any version and of unknown types. Data that only
+ * looks like a reference counts as one.
  */
 export function blobRefsIn(data: unknown): BlobRef[] {
   if (typeof data !== 'object' || data === null) return [];

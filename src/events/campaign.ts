@@ -6,17 +6,19 @@ import { Instant, nullable, personal, Uuid } from './schema.ts';
 export const campaign = category('campaign', {
   CampaignCreated: {
     v: 1,
-    meaning: 'The campaign stands, with the template revision it will send.',
+    meaning: 'The campaign was created, with the template revision it will send.',
     schema: Type.Object({
       runId: Uuid,
       name: Type.String(),
       audienceId: Uuid,
       templateId: Uuid,
+      /** The revision that is sent, also when the template changes later. */
       templateRevision: Type.Integer({ minimum: 1 }),
       from: personal(Type.String()),
       fromName: nullable(personal(Type.String())),
       trackOpens: Type.Boolean(),
       trackClicks: Type.Boolean(),
+      /** Null: at once. */
       scheduledFor: nullable(Instant),
     }),
   },

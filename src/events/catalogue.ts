@@ -7,13 +7,12 @@ import { email } from './email.ts';
 import { hooks } from './hooks.ts';
 import { sms } from './sms.ts';
 import { suppression } from './suppression.ts';
-import { template } from './template.ts';
-import { templateName } from './templateName.ts';
+import { template, templateName } from './template.ts';
 import { webhookDelivery } from './webhookDelivery.ts';
 import { webhooks } from './webhooks.ts';
 import { workspace } from './workspace.ts';
 
-/** Every category of stream; the language of the ledger in full. */
+/** Every category of stream: all event types of the ledger. */
 export const categories: readonly Category[] = [
   workspace,
   email,

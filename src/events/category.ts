@@ -29,9 +29,9 @@ export interface Category<Defined extends Definitions = Definitions> {
   stream(id: string): string;
 }
 
-/** A category whose streams can be read as what they hold. */
+/** A category whose streams can be read with the types of their events. */
 export interface ReadableCategory<Defined extends Definitions> extends Category<Defined> {
-  /** The events of one stream, as `readStream` gives them. A stream holds events of its own category alone. */
+  /** The events of one stream, as `readStream` gives them. A stream holds only events of its own category. */
   read(
     source: StreamSource,
     id: string,
@@ -64,8 +64,8 @@ type DefinedEvent<Defined extends Definitions> = {
 /** `{type, data}` of every event in a category, as a discriminated union: what deciders return. */
 export type EventOf<C extends Category> = DefinedEvent<C['definitions']>;
 
-/** An event that was decided, ready to be appended. */
-export type Dressed<Event> = Event & NewEvent;
+/** A decided event with its id and metadata, ready to be appended. */
+export type WithMetadata<Event> = Event & NewEvent;
 
 /** An event as it was recorded. */
 export type Recorded<Event> = Event &
@@ -74,7 +74,13 @@ export type Recorded<Event> = Event &
 /** An event of a category as it was recorded. */
 export type RecordedOf<C extends Category> = Recorded<EventOf<C>>;
 
-/** The id in a stream name: what stands behind the first dash. */
+/**
+ * The data of an event as its maker must give it: optional fields are named too, with undefined where there is nothing to
+ * say. So the compiler finds the maker that does not fill a new field.
+ */
+export type Complete<Data> = { [Field in keyof Required<Data>]: Data[Field] };
+
+/** The id in a stream name: the part after the first dash. */
 export function streamId(stream: string): string {
   return stream.slice(stream.indexOf('-') + 1);
 }

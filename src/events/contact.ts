@@ -23,7 +23,7 @@ export const contact = category('contact', {
 export type ContactEvent = EventOf<typeof contact>;
 export type RecordedContactEvent = RecordedOf<typeof contact>;
 
-/** A contact's id: one an address and workspace, letter case aside. */
+/** A contact's id: one for each address and workspace. Letter case is ignored. */
 export function contactIdOf(workspaceId: string, address: string): string {
   return uuid5('contact', workspaceId, address.toLowerCase());
 }

@@ -14,16 +14,16 @@ export type EmailAttachment = Static<typeof EmailAttachment>;
 
 export const EmailRecipient = Type.Object({
   deliveryId: Uuid,
-  /** The bare address as it was given, letter case kept. */
+  /** The bare address in its original letter case. */
   address: personal(Type.String()),
   kind: Type.Union([Type.Literal('to'), Type.Literal('cc'), Type.Literal('bcc')]),
-  /** Decided at acceptance: a sandbox recipient is simulated, never spoken to. */
+  /** Decided at acceptance: delivery to a sandbox recipient is only simulated. */
   sandbox: Type.Boolean(),
 });
 export type EmailRecipient = Static<typeof EmailRecipient>;
 
 const EmailAccepted = Type.Object({
-  /** As it stands in the header: an address, or `Name <address>`. */
+  /** The header value: an address, or `Name <address>`. */
   from: personal(Type.String()),
   /** Header values without repeats; suppressed recipients included. */
   to: Type.Array(personal(Type.String())),
@@ -38,7 +38,7 @@ const EmailAccepted = Type.Object({
     Type.Object({
       templateId: Uuid,
       revision: Type.Integer({ minimum: 1 }),
-      /** JSON object of the send's own variables, laid over the template's defaults. */
+      /** JSON object of the send's own variables, which override the template's defaults. */
       variables: nullable(personal(StoredText)),
     }),
   ),
@@ -50,16 +50,16 @@ const EmailAccepted = Type.Object({
   messageStream: Type.Union([Type.Literal('transactional'), Type.Literal('broadcast')]),
   trackOpens: Type.Boolean(),
   trackClicks: Type.Boolean(),
-  /** Everyone the message goes to, once each; those suppressed at acceptance are not here. */
+  /** Everyone the message goes to, once each, without those suppressed at acceptance. */
   recipients: Type.Array(EmailRecipient),
   suppressedRecipients: Type.Array(personal(Type.String())),
   credits: Type.Integer({ minimum: 0 }),
-  /** Place in a batch, whose size every element remembers. */
+  /** Place in a batch. Every element holds the size of the batch. */
   batch: nullable(
     Type.Object({
       index: Type.Integer({ minimum: 0 }),
       size: Type.Integer({ minimum: 1 }),
-      /** Of a batch of which only valid elements were accepted: their places in it, and how many it had. */
+      /** When only the valid elements were accepted: their places in the batch, and the size of the whole batch. */
       places: Type.Optional(Type.Array(Type.Integer({ minimum: 0 }))),
       of: Type.Optional(Type.Integer({ minimum: 1 })),
     }),
@@ -76,11 +76,11 @@ const ofRecipient = <Properties extends TProperties>(properties: Properties) =>
     ...properties,
   });
 
-/** How a reaction came about; absent: by the recipient's own hand, for the first time. */
+/** How a reaction happened; absent: by the recipient in person, for the first time. */
 const ofReaction = {
-  /** By a program that looks at mail before, or instead of, its reader: customers do not hear of it, nor is it counted. */
+  /** By a program that opens mail before or instead of its reader: neither reported to customers nor counted. */
   automated: Type.Optional(Type.Boolean()),
-  /** The recipient had done the same before: figures count recipients. */
+  /** The recipient did the same before. Analytics count each recipient once. */
   repeated: Type.Optional(Type.Boolean()),
 };
 
@@ -95,10 +95,10 @@ export const BounceSubType = Type.Union([
 ]);
 export type BounceSubType = Static<typeof BounceSubType>;
 
-/** Who told it, where it was learned after submission: `dsn`, `arf`, `ses` and the like; absent: the server itself. */
+/** Where a report after submission came from: `dsn`, `arf`, `ses` and so on; absent: the server itself. */
 const source = Type.Optional(Type.String());
 
-/** `email-{id}`: one message, from acceptance to whatever became of it at each recipient. */
+/** `email-{id}`: one message, from acceptance to the outcome for each recipient. */
 export const email = category('email', {
   EmailAccepted: {
     v: 1,
@@ -124,12 +124,12 @@ export const email = category('email', {
     v: 1,
     meaning: 'Deferred; tried again at nextAttemptAt.',
     schema: ofRecipient({
-      /** Attempts so far; 0 when the destination was left alone before the first. */
+      /** Attempts so far; 0 when the destination was paused before the first. */
       attempt: Type.Integer({ minimum: 0 }),
       diagnosticCode: nullable(Type.String()),
       nextAttemptAt: nullable(Instant),
       source,
-      /** Whether customers hear of it; absent in older events: they did. */
+      /** Whether it is reported to customers; absent in older events, which were reported. */
       reported: Type.Optional(Type.Boolean()),
     }),
   },
@@ -176,6 +176,6 @@ export const email = category('email', {
   },
 });
 export type EmailEvent = EventOf<typeof email>;
-/** What became of one recipient. */
+/** An event of one recipient. */
 export type RecipientEvent = Exclude<EmailEvent, { type: 'EmailAccepted' }>;
 export type RecordedEmailEvent = RecordedOf<typeof email>;

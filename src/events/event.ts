@@ -3,7 +3,7 @@
  * `metadata` says who caused it, when, and in which version the payload is written.
  */
 
-/** Where an event lies in the whole log: opaque, twenty digits wide, ordered as a string. */
+/** Place of an event in the whole log: opaque, twenty digits wide, ordered as a string. */
 export type Position = string;
 
 /** The position before the first event; lower than the position of every event. */
@@ -24,7 +24,7 @@ export interface EventMetadata {
   readonly at: string;
 }
 
-/** An event that is about to be appended. Its id is made by the caller, so that a retry is recognised. */
+/** An event that is about to be appended. The caller makes its id, so that a retry is recognised. */
 export interface NewEvent<Type extends string = string, Data = unknown> {
   readonly id: string;
   readonly type: Type;
@@ -32,7 +32,7 @@ export interface NewEvent<Type extends string = string, Data = unknown> {
   readonly metadata: EventMetadata;
 }
 
-/** An event as the store keeps it. `revision` counts from 0 within its stream. */
+/** An event as the log holds it. `revision` counts from 0 within its stream. */
 export interface RecordedEvent<Type extends string = string, Data = unknown> extends NewEvent<Type, Data> {
   readonly stream: string;
   readonly revision: number;

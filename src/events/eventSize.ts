@@ -1,4 +1,4 @@
-/** Characters of the texts in an event's data, down to where long ones can be: to bound what is kept in memory. */
+/** Counts the characters of the texts in an event's data, down to `depth`: an estimate to bound memory use. */
 export function charactersOf(data: unknown, depth = 2): number {
   if (typeof data === 'string') return data.length;
   if (typeof data !== 'object' || data === null || depth === 0) return 0;

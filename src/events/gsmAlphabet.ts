@@ -2,7 +2,7 @@
 const BASIC =
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞ\x1bÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà';
 const ESCAPE = 0x1b;
-/** Its extension table (6.2.1.1): an escape and a septet. */
+/** The extension table (6.2.1.1): an escape and a septet. */
 const EXTENSION: readonly (readonly [character: string, septet: number])[] = [
   ['\f', 0x0a],
   ['^', 0x14],
@@ -23,12 +23,12 @@ const septets = new Map<string, readonly number[]>([
   ...EXTENSION.map(([character, septet]) => [character, [ESCAPE, septet]] as [string, readonly number[]]),
 ]);
 
-/** The septets of a character, one or two; null when the alphabet has none for it. */
+/** The septets of a character, one or two; null when it is not in the alphabet. */
 export function gsmSeptetsOf(character: string): readonly number[] | null {
   return septets.get(character) ?? null;
 }
 
-/** The text with a septet a byte, as SMPP carries it; null when a character is not in the alphabet. */
+/** The text with one septet in each byte, as SMPP carries it; null when a character is not in the alphabet. */
 export function gsmBytes(text: string): Uint8Array | null {
   const bytes: number[] = [];
   for (const character of text) {

@@ -3,15 +3,15 @@ import { category, type EventOf } from './category.ts';
 import { nullable, Uuid } from './schema.ts';
 import { uuid5 } from './uuid5.ts';
 
-/** The mail services whose reports are understood; each is a route of `/hooks/`. */
+/** The mail services whose reports are supported; each is a route of `/hooks/`. */
 export const HOOK_ROUTES = ['ses', 'kumomta', 'postal'] as const;
 export type HookRoute = (typeof HOOK_ROUTES)[number];
 
-/** `hooks-addresses`: the addresses at which mail services report; one stream, since there are few of them. */
+/** `hooks-addresses`: the addresses where mail services report. One stream, since there are few of them. */
 export const hooks = category('hooks', {
   HookAddressCreated: {
     v: 1,
-    meaning: 'A further address for the reports of a mail service was given out; its token is not kept.',
+    meaning: 'Another address for the reports of a mail service was created; its token is not stored.',
     schema: Type.Object({
       hookId: Uuid,
       route: Type.Union([Type.Literal('ses'), Type.Literal('kumomta'), Type.Literal('postal')]),
@@ -20,7 +20,7 @@ export const hooks = category('hooks', {
   },
   HookAddressRevoked: {
     v: 1,
-    meaning: 'The address takes no report from now on, and answers like one that was never given out.',
+    meaning: 'The address takes no reports from now on, and answers like an address that never existed.',
     schema: Type.Object({ hookId: Uuid }),
   },
 });
@@ -28,7 +28,7 @@ export type HookEvent = EventOf<typeof hooks>;
 
 export const HOOKS_STREAM = hooks.stream('addresses');
 
-/** The id of the address that each route has from the beginning, without an event. */
+/** The id of the address that each route has from the start, without an event. */
 export function firstHookIdOf(route: HookRoute): string {
   return uuid5('hook', route);
 }

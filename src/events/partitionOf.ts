@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Share of a key among `partitions`: the same in every process. */
+/** The partition of a key, from 0 to `partitions - 1`: the same in every process. */
 export function partitionOf(key: string, partitions: number): number {
   if (partitions === 1) return 0;
   return createHash('md5').update(key).digest().readUInt32BE(0) % partitions;

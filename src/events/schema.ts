@@ -1,10 +1,10 @@
 import { type Static, type TSchema, Type } from 'typebox';
-import { INSTANT_PATTERN, UUID_PATTERN } from './fieldForms.ts';
+import { INSTANT_PATTERN, UUID_PATTERN } from './fieldPatterns.ts';
 
 /**
  * Building blocks of payload schemas. A field that holds personal data (addresses, names, numbers,
- * subjects, contents, variables) is wrapped in `personal`, which only annotates its schema: code
- * that encrypts or erases such fields finds them in the catalogue.
+ * subjects, contents, variables) is wrapped in `personal`, which only annotates its schema:
+ * code that encrypts or erases such fields finds them in the catalogue.
  */
 export const PERSONAL = 'x-personal';
 
@@ -26,7 +26,7 @@ export const BlobRef = Type.Object({
 });
 export type BlobRef = Static<typeof BlobRef>;
 
-/** A text of any size: up to 64 KB stands in the event itself, a longer one lies in the blob store. */
+/** A text of any size: up to 64 KB is in the event itself, a longer one in the blob store. */
 export const StoredText = Type.Union([
   Type.Object({ inline: Type.String() }),
   Type.Object({ blob: BlobRef }),

@@ -8,13 +8,13 @@ const SmsParties = Type.Object({
   sender: personal(Type.String()),
   /** The recipient's. */
   number: personal(Type.String()),
-  /** The word that was sent; null when an operator did it. */
+  /** The word that the recipient sent; null when an operator did it. */
   keyword: nullable(Type.String()),
 });
 
 /**
- * `suppression-{uuid5(workspace, address)}`: what an operator decided on an address; for text messages
- * `suppression-{uuid5(workspace, sender, number)}`: what a recipient told one of the workspace's numbers.
+ * `suppression-{uuid5(workspace, address)}`: what an operator decided about an address; for text
+ * messages `suppression-{uuid5(workspace, sender, number)}`: what a recipient sent to a number of the workspace.
  */
 export const suppression = category('suppression', {
   SuppressionAdded: {
@@ -24,12 +24,12 @@ export const suppression = category('suppression', {
   },
   SuppressionRemoved: {
     v: 1,
-    meaning: 'An operator lifted the suppression, whatever its cause.',
+    meaning: 'An operator lifted the suppression. Its cause does not matter.',
     schema: Type.Object({ address: personal(Type.String()) }),
   },
   SmsOptedOut: {
     v: 1,
-    meaning: 'A recipient told a number, by STOP or the like, to send nothing more.',
+    meaning: 'A recipient opted out of messages from a number, by STOP or a similar word.',
     schema: SmsParties,
   },
   SmsOptedIn: {
@@ -41,12 +41,12 @@ export const suppression = category('suppression', {
 export type SuppressionEvent = EventOf<typeof suppression>;
 export type RecordedSuppressionEvent = RecordedOf<typeof suppression>;
 
-/** One id an address and workspace, letter case aside; also the key in the suppressions read model. */
+/** One id for each address (in any letter case) and workspace; also the key in the suppressions read model. */
 export function suppressionIdOf(workspaceId: string, address: string): string {
   return uuid5('suppression', workspaceId, address.toLowerCase());
 }
 
-/** One id a recipient, sender and workspace. */
+/** One id for each recipient, sender and workspace. */
 export function smsOptOutIdOf(workspaceId: string, sender: string, number: string): string {
   return uuid5('sms-opt-out', workspaceId, sender, number);
 }

@@ -1,8 +1,9 @@
 import { Type } from 'typebox';
 import { category, type EventOf, type RecordedOf } from './category.ts';
-import { nullable, personal, StoredText } from './schema.ts';
+import { nullable, personal, StoredText, Uuid } from './schema.ts';
+import { uuid5 } from './uuid5.ts';
 
-/** A body as a revision keeps it. */
+/** The body of a revision. */
 const RevisionBody = {
   revision: Type.Integer({ minimum: 1 }),
   subject: Type.String(),
@@ -45,3 +46,22 @@ export const template = category('template', {
 });
 export type TemplateEvent = EventOf<typeof template>;
 export type RecordedTemplateEvent = RecordedOf<typeof template>;
+
+/** `templatename-{uuid5(workspace, friendly name)}`: who holds a friendly name. One stream for each name makes it unique. */
+export const templateName = category('templatename', {
+  TemplateNameClaimed: {
+    v: 1,
+    meaning: 'The friendly name belongs to this template.',
+    schema: Type.Object({ friendlyName: Type.String(), templateId: Uuid }),
+  },
+  TemplateNameReleased: {
+    v: 1,
+    meaning: 'The friendly name is free again.',
+    schema: Type.Object({ friendlyName: Type.String(), templateId: Uuid }),
+  },
+});
+export type TemplateNameEvent = EventOf<typeof templateName>;
+
+export function templateNameIdOf(workspaceId: string, friendlyName: string): string {
+  return uuid5('templatename', workspaceId, friendlyName);
+}

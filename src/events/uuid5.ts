@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto';
 
-/** Name space of every deterministic id that Postledger derives (RFC 9562, section 6.5). */
+/** Namespace of every deterministic id that Postledger derives (RFC 9562, section 6.5). */
 const POSTLEDGER_NAMESPACE = Buffer.from('5b0c4a0e9c3f5d1e8f6a2b7d4e913c58', 'hex');
 
 const START = POSTLEDGER_NAMESPACE.length;
-/** Characters that fit the buffer below, of three bytes each at most. */
+/** Characters that fit into the buffer below, of at most three bytes each. */
 const ROOM = 1_024;
-/** One buffer for all ids, which begins with the name space: several ids are made for each message accepted. */
+/** One buffer for all ids, which begins with the namespace: several ids are made for each accepted message. */
 const SHARED = Buffer.concat([POSTLEDGER_NAMESPACE, Buffer.alloc(ROOM * 3)]);
 const VARIANTS = '89ab';
 

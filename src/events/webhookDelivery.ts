@@ -3,7 +3,7 @@ import { category, type EventOf, type RecordedOf } from './category.ts';
 import { Instant, nullable, personal, Uuid } from './schema.ts';
 import { uuid5 } from './uuid5.ts';
 
-/** The first 2 KB of what the endpoint said, read as UTF-8; absent when it said nothing, as before it was recorded. */
+/** The first 2 KB of the answer's body, read as UTF-8; absent when it was empty, and in older events. */
 const Answer = Type.Optional(personal(Type.String()));
 
 /** `webhookdelivery-{uuid5(event, endpoint)}`: one event on its way to one endpoint. */
@@ -15,7 +15,7 @@ export const webhookDelivery = category('webhookdelivery', {
       endpointId: Uuid,
       /** Id in the payload and in the webhook-id header. */
       eventId: Uuid,
-      /** Kind as it stands in the payload. */
+      /** The kind in the payload. */
       kind: Type.String(),
       /** The raw JSON body, posted byte for byte at every attempt. */
       body: personal(Type.String()),
@@ -32,8 +32,8 @@ export const webhookDelivery = category('webhookdelivery', {
       status: nullable(Type.Integer()),
       /**
        * `status`: an answer outside 2xx. Without one `timeout`, `dns`, `connect`, `refused`, `reset`, `tls`, `protocol`,
-       * `address_refused`, `endpoint_disabled` or `secret_unreadable`; in older events `tls` and `protocol` stand for
-       * `reset`, and `connect` for `refused`, too.
+       * `address_refused`, `endpoint_disabled` or `secret_unreadable`; in older events `tls` and `protocol` also mean
+       * `reset`, and `connect` also means `refused`.
        */
       reason: Type.String(),
       answer: Answer,
@@ -66,7 +66,7 @@ export const webhookDelivery = category('webhookdelivery', {
   WebhookDeliveryRequeued: {
     v: 1,
     meaning: 'An operator asked for it again: its attempts begin with the first.',
-    /** The endpoint stands here too: the work index forgot the delivery when it ended. */
+    /** The endpoint is repeated here: the work index removed the delivery when it ended. */
     schema: Type.Object({
       endpointId: Uuid,
       /** What it was before; absent in older events. */

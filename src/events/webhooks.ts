@@ -4,7 +4,7 @@ import { Uuid } from './schema.ts';
 
 const EndpointStatus = Type.Union([Type.Literal('ACTIVE'), Type.Literal('DISABLED')]);
 
-/** `webhooks-{workspace}`: all endpoints of a workspace, one consistency boundary for the limit of two active. */
+/** `webhooks-{workspace}`: all endpoints of a workspace: one consistency boundary for the limit of two active ones. */
 export const webhooks = category('webhooks', {
   WebhookEndpointCreated: {
     v: 1,
@@ -13,8 +13,9 @@ export const webhooks = category('webhooks', {
       endpointId: Uuid,
       name: Type.String(),
       url: Type.String(),
+      /** Subscriptions as the customer gave them: `*`, or kinds in either spelling. */
       events: Type.Array(Type.String()),
-      /** Sealed under the master key (secrets port). */
+      /** Sealed under the master key (secrets port), bound to the endpoint's id. */
       sealedSecret: Type.String(),
     }),
   },

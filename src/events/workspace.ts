@@ -22,7 +22,7 @@ export const workspace = category('workspace', {
   },
   ApiKeyCreated: {
     v: 1,
-    meaning: 'An API key was handed out; only its SHA-256 is kept.',
+    meaning: 'An API key was created; only its SHA-256 is stored.',
     schema: Type.Object({
       keyId: Uuid,
       name: nullable(Type.String()),
@@ -45,7 +45,12 @@ export const workspace = category('workspace', {
   SmsTemplateApproved: {
     v: 1,
     meaning: 'An SMS text may be sent from now on.',
-    schema: Type.Object({ templateId: Uuid, name: Type.String(), body: Type.String() }),
+    schema: Type.Object({
+      templateId: Uuid,
+      name: Type.String(),
+      /** Liquid. */
+      body: Type.String(),
+    }),
   },
   SmsTemplateWithdrawn: {
     v: 1,
@@ -69,12 +74,12 @@ export const workspace = category('workspace', {
   },
   SenderDomainKeysAdded: {
     v: 1,
-    meaning: 'Further keys; they sign in the place of those before once DNS was seen to hold them.',
+    meaning: 'More keys were added; they replace the earlier ones once DNS has them.',
     schema: Type.Object({ domain: Type.String(), keys: Type.Array(SenderKey) }),
   },
   SenderDomainChecked: {
     v: 1,
-    meaning: 'DNS was looked into: the domain is proved, and its mail signed, by the keys that it holds.',
+    meaning: 'DNS was checked: the keys that it has verify the domain and sign its mail.',
     schema: Type.Object({ domain: Type.String(), published: Type.Array(Type.String()) }),
   },
   SenderDomainRemoved: {

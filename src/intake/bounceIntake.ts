@@ -1,48 +1,44 @@
 import type { MailIntake, MailIntakeHandler } from '../ports/mailIntake.ts';
 import { floodGuard } from './floodGuard.ts';
 import { deliveryOfAddress, isTokenLike, localPartOf } from './matchDelivery.ts';
-import { type TakeParts, takeMail } from './takeMail.ts';
+import { type TakeMailDependencies, takeMail } from './takeMail.ts';
 
-export interface BounceIntakeParts extends TakeParts {
+export interface BounceIntakeDependencies extends TakeMailDependencies {
   readonly intake: MailIntake;
-  /** The domain of the bounce addresses, whose mail alone is taken in; null: of any. */
+  /** The domain of the bounce addresses: only its mail is accepted; null: mail of any domain. */
   readonly domain: string | null;
 }
 
-/** Mails a minute from one address that lead nowhere; genuine bounce addresses are taken in all the same. */
+/** Useless mails per minute from one address; mail to genuine bounce addresses is always accepted. */
 export const USELESS_A_MINUTE = 60;
-/** Mails a minute from one address that cannot even be read, each of which costs the reader's patience. */
+/** Unreadable mails per minute from one address; each of them costs the reader's whole timeout. */
 const UNREAD_A_MINUTE = 6;
-/** What an address that the service gave out is for. */
+/** The kinds of addresses that the service gives out. */
 const USES = ['bounce', 'unsubscribe'] as const;
-const LISTEN_AGAIN_MS = 5_000;
+const LISTEN_RETRY_MS = 5_000;
 
-/** What the intake does with a mail, and whose mail it lets in. */
-function bounceHandler(parts: Omit<BounceIntakeParts, 'intake'>): MailIntakeHandler {
-  const { tokens, domain, ledger, metrics, log } = parts;
+/** Decides which mail is accepted, and handles it. */
+function bounceHandler(dependencies: Omit<BounceIntakeDependencies, 'intake'>): MailIntakeHandler {
+  const { tokens, domain, ledger, metrics, log } = dependencies;
   const useless = floodGuard(ledger.clock, USELESS_A_MINUTE);
   const unread = floodGuard(ledger.clock, UNREAD_A_MINUTE);
-  const tell = (remoteAddress: string, what: string) => {
+  const refused = (remoteAddress: string, what: string): 'unknown' => {
     metrics.count('postledger_intake_refused_total', { what });
     if (useless.count(remoteAddress) === 1)
       log.warn({ remoteAddress, what }, 'mail to an address that this service never gave out was refused');
+    return 'unknown';
   };
   return {
     accepts(recipient, remoteAddress) {
       if (unread.isFlooding(remoteAddress)) return 'later';
-      const isOurs = USES.some((use) => deliveryOfAddress(tokens, recipient, use) !== null);
-      if (isOurs) return 'yes';
+      if (USES.some((use) => deliveryOfAddress(tokens, recipient, use) !== null)) return 'yes';
       if (useless.isFlooding(remoteAddress)) return 'later';
-      if (isTokenLike(localPartOf(recipient))) {
-        tell(remoteAddress, 'forged token');
-        return 'unknown';
-      }
+      if (isTokenLike(localPartOf(recipient))) return refused(remoteAddress, 'forged token');
       if (domain === null || recipient.toLowerCase().endsWith(`@${domain.toLowerCase()}`)) return 'yes';
-      tell(remoteAddress, 'foreign domain');
-      return 'unknown';
+      return refused(remoteAddress, 'foreign domain');
     },
     async take(mail) {
-      const taken = await takeMail(parts, mail);
+      const taken = await takeMail(dependencies, mail);
       if (taken === 'kept') useless.count(mail.remoteAddress);
       if (taken === 'unread') unread.count(mail.remoteAddress);
       return taken === 'later' ? 'later' : 'taken';
@@ -51,21 +47,25 @@ function bounceHandler(parts: Omit<BounceIntakeParts, 'intake'>): MailIntakeHand
 }
 
 /**
- * Listens until the signal aborts. Where several processes of one machine are to listen on one port, one does, and the
- * others take its place when it is gone.
+ * Listens until the signal aborts. Of several processes of one machine with the same port, one listens, and another takes
+ * over when it ends.
  */
-export async function runBounceIntake(parts: BounceIntakeParts, signal: AbortSignal): Promise<void> {
-  const { intake, ledger, log } = parts;
-  const handler = bounceHandler(parts);
-  let told = '';
+export async function runBounceIntake(
+  dependencies: BounceIntakeDependencies,
+  signal: AbortSignal,
+): Promise<void> {
+  const { intake, ledger, log } = dependencies;
+  const handler = bounceHandler(dependencies);
+  let reported = '';
   while (!signal.aborted) {
     try {
       await intake.receive(handler, signal);
     } catch (error) {
       const fault = String((error as NodeJS.ErrnoException).code ?? error);
-      if (fault !== told) log.error({ err: error }, 'bounces cannot be taken in at present, trying again');
-      told = fault;
+      if (fault !== reported)
+        log.error({ err: error }, 'bounces cannot be received at present, trying again');
+      reported = fault;
     }
-    await ledger.clock.sleep(LISTEN_AGAIN_MS, signal);
+    await ledger.clock.sleep(LISTEN_RETRY_MS, signal);
   }
 }

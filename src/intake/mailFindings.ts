@@ -1,5 +1,5 @@
-import type { Learned, ReportSource } from '../commands/email/learnOfDelivery.ts';
-import { inOneLine } from '../events/fieldForms.ts';
+import type { Learned, ReportSource } from '../commands/email/recordDeliveryReport.ts';
+import { inOneLine } from '../events/fieldPatterns.ts';
 import { isAutoReply } from '../mail/autoReply.ts';
 import { classifyBounce } from '../mail/classifyBounce.ts';
 import { type DsnAction, deliveryStatus, type RecipientStatus } from '../mail/deliveryStatus.ts';
@@ -8,39 +8,43 @@ import { type HeaderFields, headerFields } from '../mail/headerFields.ts';
 import { plainBounce, quotedMessageIds, refusalIn, returnedMessage } from '../mail/plainBounce.ts';
 import type { ReadMail } from '../ports/mailReader.ts';
 
-/** What a mail says of one recipient, or of the one that its token or Message-ID leads to. */
-export interface Finding {
+/** The report of a mail about one recipient, or about the recipient of its token or Message-ID. */
+export interface RecipientFinding {
   readonly learned: Learned;
   /** Addresses that may be the recipient's. */
   readonly addresses: readonly string[];
 }
 
-/** What a mail is, and by what it can be matched with a delivery. */
+/** What a mail reports, and how it can be matched with a delivery. */
 export type MailFindings =
-  | {
+  | ({
       readonly is: 'report';
       readonly source: ReportSource;
-      readonly findings: readonly Finding[];
-      /** Envelope senders of the message that is spoken of, whose local parts may be tokens. */
-      readonly senders: readonly string[];
-      /** Its Message-IDs, without angle brackets. */
-      readonly messageIds: readonly string[];
-    }
-  /** It is understood, and there is nothing to record: an absence note, a `relayed`, a complaint taken back. */
+      readonly findings: readonly RecipientFinding[];
+    } & ReportedMessage)
+  /** It is understood, and there is nothing to record: an absence note, a `relayed`, a withdrawn complaint. */
   | { readonly is: 'nothing'; readonly why: string }
   | { readonly is: 'unclear'; readonly why: string };
+
+/** The message that a report is about. */
+interface ReportedMessage {
+  /** Envelope senders, whose local parts may be tokens. */
+  readonly senders: readonly string[];
+  /** Message-IDs, without angle brackets. */
+  readonly messageIds: readonly string[];
+}
 
 const RETURNED = /^(?:message\/(?:rfc822|global)|text\/rfc822-headers|message\/(?:rfc822|global)-headers)$/;
 const STATUS = /^message\/(?:global-)?delivery-status$/;
 const MAX_DIAGNOSTIC_CHARS = 1_000;
 
-/** What a mail that came to a bounce address says. */
+/** The findings in a mail that came to a bounce address. */
 export function mailFindings(mail: ReadMail, sender: string): MailFindings {
   const fields = headerFields(mail.head);
   const returned = mail.parts
     .filter(({ type }) => RETURNED.test(type))
     .map(({ content }) => headerFields(content));
-  const about = {
+  const about: ReportedMessage = {
     senders: returned.flatMap((one) => returnedMessage(one).senders),
     messageIds: [
       ...returned.flatMap((one) => returnedMessage(one).messageIds),
@@ -60,12 +64,7 @@ export function mailFindings(mail: ReadMail, sender: string): MailFindings {
   return { is: 'report', source: 'bounce', findings: [{ learned, addresses }], ...about };
 }
 
-interface About {
-  readonly senders: readonly string[];
-  readonly messageIds: readonly string[];
-}
-
-function statusFindings({ text }: ReadMail, content: string, about: About): MailFindings {
+function statusFindings({ text }: ReadMail, content: string, about: ReportedMessage): MailFindings {
   const { envelopeId, recipients } = deliveryStatus(content);
   if (recipients.length === 0) return { is: 'unclear', why: 'its delivery status names no recipient' };
   const findings = recipients.flatMap((recipient) => {
@@ -79,17 +78,17 @@ function statusFindings({ text }: ReadMail, content: string, about: About): Mail
 }
 
 /**
- * RFC 3464, section 2.3.3: `relayed` says that nothing more will be heard, which is no news; `expanded` that the recipient's
- * own address was reached and the message sent on from there.
+ * RFC 3464, section 2.3.3: `relayed` means that no more reports will come, so there is nothing to record; `expanded` that the
+ * message reached the recipient's own address and was forwarded from there.
  */
 function learnedOf(
-  told: Pick<RecipientStatus, 'status' | 'diagnostic'> & { readonly action: DsnAction },
+  status: Pick<RecipientStatus, 'status' | 'diagnostic'> & { readonly action: DsnAction },
   words: string,
 ): Learned | null {
-  const diagnostic = inOneLine(words).slice(0, MAX_DIAGNOSTIC_CHARS) || told.status;
-  switch (told.action) {
+  const diagnostic = diagnosticLine(words) ?? status.status;
+  switch (status.action) {
     case 'failed': {
-      const verdict = classifyBounce({ code: null, enhanced: told.status, text: inOneLine(words) });
+      const verdict = classifyBounce({ code: null, enhanced: status.status, text: inOneLine(words) });
       return { is: 'bounced', ...verdict, diagnosticCode: diagnostic };
     }
     case 'delayed':
@@ -102,7 +101,11 @@ function learnedOf(
   }
 }
 
-function feedbackFindings(content: string, returned: readonly HeaderFields[], about: About): MailFindings {
+function feedbackFindings(
+  content: string,
+  returned: readonly HeaderFields[],
+  about: ReportedMessage,
+): MailFindings {
   const { kind, type, addresses, originalSender } = feedbackReport(content);
   if (kind === 'other') return { is: 'nothing', why: `feedback ${type.slice(0, 40)}` };
   const learned: Learned = kind === 'complaint' ? { is: 'complained' } : { is: 'unsubscribed' };
@@ -114,4 +117,9 @@ function feedbackFindings(content: string, returned: readonly HeaderFields[], ab
     ...about,
     senders: [originalSender, ...about.senders],
   };
+}
+
+/** A server's words for the customer: one line of at most 1,000 characters, null when there are none. */
+export function diagnosticLine(text: string): string | null {
+  return inOneLine(text).slice(0, MAX_DIAGNOSTIC_CHARS) || null;
 }

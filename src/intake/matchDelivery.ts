@@ -1,9 +1,9 @@
 import { deliveryOfLocalPart } from '../commands/email/deliveryToken.ts';
-import type { DeliveryReport } from '../commands/email/learnOfDelivery.ts';
-import { isUuid } from '../events/fieldForms.ts';
+import type { DeliveryReport } from '../commands/email/recordDeliveryReport.ts';
+import { isUuid } from '../events/fieldPatterns.ts';
 import type { Tokens } from '../ports/tokens.ts';
 
-/** A delivery that a report may be of. */
+/** A delivery that a report may be about. */
 export type Match = Pick<DeliveryReport, 'emailId' | 'recipient'>;
 
 /** The local part of a bounce address: its 35 bytes as base32. */
@@ -19,7 +19,7 @@ export function isTokenLike(localPart: string): boolean {
   return TOKEN_LIKE.test(localPart);
 }
 
-/** The delivery whose bounce or unsubscribe address this is; null when nobody of this service gave it out. */
+/** The delivery of a bounce or unsubscribe address; null when this service did not give it out. */
 export function deliveryOfAddress(
   tokens: Tokens,
   address: string,
@@ -33,8 +33,8 @@ export function deliveryOfAddress(
 const MAX_MATCHES = 20;
 
 /**
- * The deliveries that a report may be of when no token tells: by the message's id, which is the local part of its
- * Message-ID, and each of the addresses; where none of them is a recipient's, the only one that the message has.
+ * The deliveries that a report without a token may be about: by the message's id, which is the local part of its
+ * Message-ID, and each of the addresses; where none is a recipient's, the message's only recipient.
  */
 export function matchesByMessageId(
   messageIds: readonly string[],

@@ -1,49 +1,49 @@
 import {
   type DeliveryReport,
-  learnOfDelivery,
   type ReportOutcome,
-} from '../commands/email/learnOfDelivery.ts';
+  recordDeliveryReport,
+} from '../commands/email/recordDeliveryReport.ts';
 import type { Ledger } from '../commands/kernel/ledger.ts';
 import type { Metrics } from '../ports/metrics.ts';
 import type { Match } from './matchDelivery.ts';
 
-export interface RecordParts {
+export interface RecordDependencies {
   readonly ledger: Ledger;
   readonly metrics: Metrics;
 }
 
-type Told = Pick<DeliveryReport, 'learned' | 'source' | 'reportId'>;
+type ReportFacts = Pick<DeliveryReport, 'learned' | 'source' | 'reportId'>;
 
-/** A report may be faster than the sender's own record of the hand-over, which is waited for this long. */
-const LOOKS = 8;
-const LOOK_EVERY_MS = 250;
+/** A report may come before the sender has recorded the hand-over: so many attempts wait for that. */
+const ATTEMPTS = 8;
+const RETRY_MS = 250;
 
 /**
- * Records a report for the first of the deliveries that it can be of; `refused` when it is of none of them.
+ * Records a report for the first delivery that it fits; `refused` when it fits none of them.
  * @throws EventStoreUnavailable
  */
 export async function recordReport(
-  { ledger, metrics }: RecordParts,
+  { ledger, metrics }: RecordDependencies,
   matches: readonly Match[],
-  told: Told,
+  report: ReportFacts,
 ): Promise<ReportOutcome> {
   let outcome: ReportOutcome = 'refused';
   for (const match of matches) {
-    outcome = await patiently(ledger, { ...match, ...told });
+    outcome = await recordWithRetries(ledger, { ...match, ...report });
     if (outcome !== 'refused') break;
   }
   metrics.count('postledger_delivery_reports_total', {
-    source: told.source,
-    learned: told.learned.is,
+    source: report.source,
+    learned: report.learned.is,
     outcome,
   });
   return outcome;
 }
 
-async function patiently(ledger: Ledger, report: Match & Told): Promise<ReportOutcome> {
-  for (let look = 1; ; look++) {
-    const outcome = await learnOfDelivery(ledger, report);
-    if (outcome !== 'later' || look === LOOKS) return outcome;
-    await ledger.clock.sleep(LOOK_EVERY_MS);
+async function recordWithRetries(ledger: Ledger, report: Match & ReportFacts): Promise<ReportOutcome> {
+  for (let attempt = 1; ; attempt++) {
+    const outcome = await recordDeliveryReport(ledger, report);
+    if (outcome !== 'later' || attempt === ATTEMPTS) return outcome;
+    await ledger.clock.sleep(RETRY_MS);
   }
 }

@@ -3,7 +3,7 @@ import { fieldOf, type HeaderFields } from './headerFields.ts';
 const SUBJECTS =
   /^(?:re: ?|aw: ?)?\W{0,3}(?:auto(?:matic|mated|-)? ?(?:reply|response|answer)|autoreply|out of (?:the )?office|i am (?:currently )?(?:away|out)|vacation|abwesen|automatische antwort|réponse automatique|absence du bureau|respuesta automática|fuera de la oficina|risposta automatica|fuori sede|автоответ)/i;
 
-/** Who sends bounces: no person does. */
+/** Whether a mail system sent the mail, not a person. */
 export function isFromMailSystem(fields: HeaderFields, sender: string): boolean {
   const from = fieldOf(fields, 'from');
   return (
@@ -12,8 +12,8 @@ export function isFromMailSystem(fields: HeaderFields, sender: string): boolean 
 }
 
 /**
- * Whether a mail is a person's automatic answer (RFC 3834), such as an absence note: it came because the message was
- * delivered. Bounces are marked as automatic answers too, so a mail system's own are none.
+ * Whether a mail is a person's automatic answer (RFC 3834), such as an absence note: it shows that the message was
+ * delivered. Bounces are marked as automatic answers too, so mail of a mail system does not count.
  */
 export function isAutoReply(fields: HeaderFields, subject: string): boolean {
   if (fields.has('x-failed-recipients')) return false;

@@ -1,6 +1,6 @@
 import type { BounceSubType } from '../events/email.ts';
 
-/** What a refusal comes to: only a Permanent one says that the address takes no mail. */
+/** The meaning of a refusal: only a Permanent one says that the address takes no mail. */
 export interface BounceVerdict {
   readonly bounceType: 'Permanent' | 'Transient';
   readonly bounceSubType: BounceSubType;
@@ -15,7 +15,7 @@ export const transient = (bounceSubType: BounceSubType): BounceVerdict => ({
   bounceSubType,
 });
 
-/** One pattern of several, for words in lower case and in one line. Every repetition in them is bounded. */
+/** One pattern of several, for lower case text in one line. Every repetition in them is bounded. */
 const anyOf = (...sources: readonly string[]) => new RegExp(sources.join('|'));
 
 const ATTACHMENT = anyOf(
@@ -40,7 +40,7 @@ const TOO_LARGE = anyOf(
   'maximum (?:message )?size|size limit|maximum allowed size',
 );
 
-/** What is wrong with the sender, its server or its pace, or with a rule of the receiver's that is about them. */
+/** Refusals because of the sender, its server or its pace, or because of a receiver's rule about them. */
 const POLICY = anyOf(
   'relay(?:ing)? (?:access )?(?:denied|not (?:permitted|allowed)|prohibited)',
   'unable to relay|not (?:permitted|allowed) to relay|allowed rcpthosts',
@@ -53,7 +53,7 @@ const POLICY = anyOf(
   String.raw`\bnot authori[sz]ed\b|permission to send|restricted to`,
 );
 
-/** What a filter says of the message, or of whoever sends such ones. */
+/** Refusals by a filter, because of the message or its sender's reputation. */
 const CONTENT = anyOf(
   String.raw`\bspam|\bjunk ?mail|unsolicited|phishing|suspicious|reputation|bulk mail`,
   String.raw`black ?list|block ?list|\bblocked\b|\brbls?\b|\bdnsbl\b|\bsorbs\b`,
@@ -104,7 +104,7 @@ type Rule = readonly [pattern: RegExp, verdict: BounceVerdict];
 
 const SUPPRESSED = anyOf('(?:on|in) the suppression list|suppressed sending to this address');
 
-/** In order: what speaks of the message or the sender comes before what speaks of the address. */
+/** In order: patterns about the message or the sender come before those about the address. */
 const RULES: readonly Rule[] = [
   [SUPPRESSED, permanent('Suppressed')],
   [ATTACHMENT, transient('AttachmentRejected')],
@@ -122,13 +122,13 @@ const MAX_CHARS = 2_000;
 
 const wordsOf = (text: string) => text.slice(0, MAX_CHARS).toLowerCase().replace(/\s+/g, ' ');
 
-/** What the words of a refusal say, in any letter case and however they were folded; null: nothing that is known. */
+/** What the words of a refusal mean, in any letter case and folding; null: nothing that is known. */
 export function verdictOfText(text: string): BounceVerdict | null {
   const words = wordsOf(text);
   return RULES.find(([pattern]) => pattern.test(words))?.[1] ?? null;
 }
 
-/** What of a message a filter took offence at, as far as the words tell. */
+/** The part of a message that a filter refused, as far as the words say it. */
 export function refusedPart(text: string): BounceSubType {
   const words = wordsOf(text);
   if (ATTACHMENT.test(words)) return 'AttachmentRejected';

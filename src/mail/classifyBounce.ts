@@ -1,39 +1,47 @@
 import { type BounceVerdict, permanent, refusedPart, transient, verdictOfText } from './bounceTexts.ts';
-import { codesIn, type SmtpCodes } from './smtpCodes.ts';
 
-/** A refusal as it was told: codes where they were given beside the words, else null. */
-export interface Refused extends SmtpCodes {
+/** The codes of an SMTP reply: the basic one (RFC 5321, section 4.2) and the enhanced one (RFC 3463), as far as given. */
+interface SmtpCodes {
+  /** 200 to 599. */
+  readonly code: number | null;
+  /** `class.subject.detail`. */
+  readonly enhanced: string | null;
+}
+
+/** A refusal as reported: codes are null where they were not given in addition to the words. */
+export interface SmtpRefusal extends SmtpCodes {
   readonly text: string;
 }
 
 /**
- * What a refusal means for the address (RFC 5321, section 4.2; RFC 3463; RFC 7504; RFC 7505). First the codes that
- * everybody uses for one thing, then the words, then what is left of the codes. 5.7.x is a policy and never Permanent;
- * neither is a refusal for now (4yz), nor one that is about size, content, the sender or the way.
+ * What a refusal means for the address (RFC 5321, section 4.2; RFC 3463; RFC 7504; RFC 7505). First the codes with one
+ * meaning everywhere, then the words, then the other codes. 5.7.x is a policy and never Permanent; neither is a temporary
+ * refusal (4yz), nor a refusal because of size, content, the sender or the route.
  */
-export function classifyBounce({ code, enhanced, text }: Refused): BounceVerdict {
-  const found = codesIn(text);
-  const statuses = [enhanced, found.enhanced].filter((status) => status !== null);
+export function classifyBounce({ code, enhanced, text }: SmtpRefusal): BounceVerdict {
+  const inText = codesIn(text);
+  const statuses = [enhanced, inText.enhanced].filter((status) => status !== null);
   if (statuses.some((status) => /^\d\.7\./.test(status))) return transient(refusedPart(text));
-  // `5.0.0` says only that it failed: a code in the words knows more.
+  // `5.0.0` says only that it failed: a code in the words says more.
   const status = statuses.find((one) => !/^\d\.0\.0$/.test(one)) ?? null;
   const [, kind, subject, detail] = /^(\d)\.(\d+)\.(\d+)$/.exec(status ?? '') ?? [];
-  const basic = code ?? found.code;
+  const basic = code ?? inText.code;
   const known = subject === undefined ? null : (CODES[`${subject}.${detail}`] ?? null);
-  const forNow = kind === undefined ? basic !== null && basic < 500 : kind === '4';
-  if (forNow) return forTheTime(known ?? verdictOfText(text));
-  if (known !== null) return known;
-  const told = verdictOfText(text);
-  if (told !== null) return told;
+  const isTemporary = kind === undefined ? basic !== null && basic < 500 : kind === '4';
+  if (isTemporary) return transientOnly(known ?? verdictOfText(text));
+  const found = known ?? verdictOfText(text);
+  if (found !== null) return found;
   if (subject !== undefined && basic !== 521 && basic !== 556) {
-    return WEAK_CODES[`${subject}.${detail}`] ?? (subject === '6' ? transient(refusedPart(text)) : OTHERWISE);
+    return (
+      WEAK_CODES[`${subject}.${detail}`] ?? (subject === '6' ? transient(refusedPart(text)) : OTHER_REASON)
+    );
   }
-  return BASIC_CODES.get(basic ?? 0) ?? OTHERWISE;
+  return BASIC_CODES.get(basic ?? 0) ?? OTHER_REASON;
 }
 
-const OTHERWISE = transient('General');
+const OTHER_REASON = transient('General');
 
-/** By subject and detail: what stands whatever the words are. */
+/** By subject and detail: the meaning for any words. */
 const CODES: Readonly<Record<string, BounceVerdict>> = {
   '1.1': permanent('NoEmail'),
   '1.2': permanent('General'),
@@ -51,7 +59,7 @@ const CODES: Readonly<Record<string, BounceVerdict>> = {
   '4.310': permanent('General'),
 };
 
-/** What stands when the words say nothing that is known. */
+/** The meaning when the words say nothing that is known. */
 const WEAK_CODES: Readonly<Record<string, BounceVerdict>> = {
   '1.0': permanent('General'),
   '1.4': permanent('General'),
@@ -68,7 +76,20 @@ const BASIC_CODES: ReadonlyMap<number, BounceVerdict> = new Map([
   [556, permanent('General')],
 ]);
 
-/** A refusal for now keeps what it is about where that may pass, as a mailbox that is full. */
-function forTheTime(verdict: BounceVerdict | null): BounceVerdict {
-  return verdict === null || verdict.bounceType === 'Permanent' ? OTHERWISE : verdict;
+/** A temporary refusal is never Permanent; a reason that may end, such as a full mailbox, stays. */
+function transientOnly(verdict: BounceVerdict | null): BounceVerdict {
+  return verdict === null || verdict.bounceType === 'Permanent' ? OTHER_REASON : verdict;
+}
+
+const ENHANCED = String.raw`[245]\.\d{1,3}\.\d{1,3}`;
+/** `550 5.1.1 …`, `550-5.1.1 …`, `smtp;550 5.1.1 …`: the beginning of a reply, anywhere in a text. */
+const REPLY = new RegExp(String.raw`(?:^|[^\d.])([2-5][0-5]\d)(?:[ -]+|$)(?:#?(${ENHANCED})(?![\d.]*\d))?`);
+/** `(#5.1.1)` as qmail writes it, or the bare code. */
+const BARE = new RegExp(String.raw`(?:^|[\s(#:;])(${ENHANCED})(?![\d.]*\d)`);
+
+/** The first codes in a text. */
+export function codesIn(text: string): SmtpCodes {
+  const reply = REPLY.exec(text);
+  const enhanced = reply?.[2] ?? BARE.exec(text)?.[1] ?? null;
+  return { code: reply?.[1] === undefined ? null : Number(reply[1]), enhanced };
 }

@@ -3,14 +3,14 @@ import { fieldGroups, fieldOf, type HeaderFields } from './headerFields.ts';
 /** RFC 3464, section 2.3.3. */
 export type DsnAction = 'failed' | 'delayed' | 'delivered' | 'relayed' | 'expanded';
 
-/** What a delivery status notification says of one recipient. */
+/** The report of a delivery status notification about one recipient. */
 export interface RecipientStatus {
   readonly action: DsnAction;
   /** `class.subject.detail` (RFC 3463), null when there is none. */
   readonly status: string | null;
-  /** What the server said, without the name of its protocol; empty when nothing is told. */
+  /** The server's reply, without the name of its protocol; empty when none is given. */
   readonly diagnostic: string;
-  /** As the sender named the recipient, then as it was called at last; those that are told. */
+  /** The recipient's original address, then the final ones; only those that are given. */
   readonly addresses: readonly string[];
 }
 
@@ -22,7 +22,7 @@ export interface DeliveryStatus {
 
 const MAX_RECIPIENTS = 100;
 
-/** Reads the body of a `message/delivery-status` part (RFC 3464, section 2). What is not understood is left out. */
+/** Reads the body of a `message/delivery-status` part (RFC 3464, section 2). Unknown content is ignored. */
 export function deliveryStatus(content: string): DeliveryStatus {
   const groups = fieldGroups(content);
   const envelopeId = groups.map((group) => fieldOf(group, 'original-envelope-id')).find((id) => id !== '');
@@ -44,7 +44,7 @@ function recipientStatus(group: HeaderFields): RecipientStatus[] {
   return [{ action, status, diagnostic, addresses: [...new Set(addresses)] }];
 }
 
-/** Servers that leave the action out, or invent one, mean what their status says. */
+/** Where the action is missing or not standard, the status decides. */
 function actionOf(text: string, status: string | null): DsnAction | null {
   const [word = ''] = /^[a-z]+/.exec(text.trim().toLowerCase()) ?? [];
   switch (word) {
@@ -62,14 +62,14 @@ function actionOf(text: string, status: string | null): DsnAction | null {
   return status.startsWith('4') ? 'delayed' : 'failed';
 }
 
-/** The address behind its type: `rfc822; <bob@b.example>`. */
+/** The address after its type: `rfc822; <bob@b.example>`. */
 function addressIn(field: string): string {
   const address = field.slice(field.indexOf(';') + 1).trim();
   const bare = /<([^<>]*)>/.exec(address)?.[1] ?? address;
   return bare.includes('@') ? decodedXtext(bare.trim()).slice(0, 320) : '';
 }
 
-/** RFC 3461, section 4: a plus sign and two hexadecimal digits stand for a character. */
+/** RFC 3461, section 4: a plus sign and two hexadecimal digits encode a character. */
 function decodedXtext(text: string): string {
   return text.replace(/\+([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 }

@@ -1,18 +1,18 @@
 import { fieldGroups, fieldOf } from './headerFields.ts';
 
-/** What a mailbox provider passes on of its users' clicks (RFC 5965). */
+/** A mailbox provider's report of what its user did with a message (RFC 5965). */
 export interface FeedbackReport {
-  /** `complaint`: marked as spam; `unsubscribe`: asked to get no more; `other`: no word of the recipient's against it. */
+  /** `complaint`: marked as spam; `unsubscribe`: asked to get no more; `other`: the recipient did not object. */
   readonly kind: 'complaint' | 'unsubscribe' | 'other';
   /** `abuse`, `not-spam` and so on, in lower case. */
   readonly type: string;
-  /** Recipients that are named; none where they are blacked out. */
+  /** Recipients that are named; empty where they are redacted. */
   readonly addresses: readonly string[];
-  /** The envelope sender of the message that is complained of; empty when it is not told. */
+  /** The envelope sender of the reported message; empty when it is not given. */
   readonly originalSender: string;
 }
 
-/** `not-spam` takes back, `auth-failure` (RFC 6591) and `virus` are the server's own word. */
+/** `not-spam` withdraws a complaint; `auth-failure` (RFC 6591) and `virus` come from the server, not from the user. */
 const KINDS: ReadonlyMap<string, FeedbackReport['kind']> = new Map([
   ['abuse', 'complaint'],
   ['fraud', 'complaint'],
@@ -20,7 +20,7 @@ const KINDS: ReadonlyMap<string, FeedbackReport['kind']> = new Map([
   ['opt-out-list', 'unsubscribe'],
 ]);
 
-/** What a feedback type says of the recipient's wish, in any letter case. */
+/** The recipient's wish by a feedback type, in any letter case. */
 export function feedbackKind(type: string): FeedbackReport['kind'] {
   return KINDS.get(type.toLowerCase()) ?? 'other';
 }

@@ -1,17 +1,17 @@
 /** The fields of a header (RFC 5322, section 2.2), by name in lower case, each unfolded into one line. */
 export type HeaderFields = ReadonlyMap<string, readonly string[]>;
 
-/** Bounds of what is read of a header: real ones are far below. */
+/** Bounds of the part of a header that is read: real headers are far smaller. */
 const MAX_FIELDS = 500;
 const MAX_CHARS = 4_000;
 const MAX_HEADER_CHARS = 200_000;
 
-/** The header that a text begins with, up to its first empty line. Lines that are no field are passed over. */
+/** The header at the beginning of a text, up to the first empty line. Lines that are no field are skipped. */
 export function headerFields(text: string): HeaderFields {
   return fieldsOfLines(text.slice(0, MAX_HEADER_CHARS).split(/\r?\n/));
 }
 
-/** Groups of fields with empty lines between them, as reports are made of (RFC 3464, section 2.1). */
+/** Groups of fields with empty lines between them, the format of reports (RFC 3464, section 2.1). */
 export function fieldGroups(text: string): readonly HeaderFields[] {
   const groups: HeaderFields[] = [];
   let lines: string[] = [];

@@ -3,10 +3,10 @@ import { verdictOfText } from './bounceTexts.ts';
 import { bareAddress } from './feedbackReport.ts';
 import { fieldOf, type HeaderFields } from './headerFields.ts';
 
-/** What a bounce that follows no standard says, as qmail's and older servers' do. */
+/** The content of a bounce that follows no standard, for example from qmail and older servers. */
 export interface PlainBounce {
   readonly action: 'failed' | 'delayed';
-  /** The server's words, from the code on where there is one; empty when only the failure itself is told. */
+  /** The server's words, from the line with the code where there is one; empty when only the failure is reported. */
   readonly refusal: string;
   /** Addresses that may be the recipient's. */
   readonly addresses: readonly string[];
@@ -16,7 +16,7 @@ const SUBJECTS =
   /undeliver|delivery (?:status|failure|has failed|report|problem)|failure notice|failed delivery|returned mail|mail delivery (?:failed|failure)|could not be delivered|mail system error|non remis|unzustellbar|nicht zugestellt|no se puede entregar|mancato recapito|недоставлен/i;
 const STILL_TRIED =
   /\bdelayed\b|not yet been delivered|will be (?:retried|tried)|keep trying|continue (?:to try|trying)|still (?:trying|being)|no action is required|this is a warning message only/i;
-/** Where the copy of the message begins: from there on the words are the customer's. */
+/** Where the copy of the message begins: after that the words are the customer's. */
 const COPY =
   /^(?:>|-{2,}[^\n]{0,80}(?:copy of|original|returned|below|header)|(?:return-path|received|message-id|dkim-signature|mime-version): )/im;
 const CODE = /(?:^|[\s:;(])(?:[45][0-5]\d[ -](?:#?[45]\.\d{1,3}\.\d{1,3})?|#?[45]\.\d{1,3}\.\d{1,3}[ )])/m;
@@ -28,13 +28,13 @@ const MAX_TEXT_CHARS = 20_000;
 const MAX_REFUSAL_CHARS = 1_000;
 const MAX_ADDRESSES = 20;
 
-/** Null unless a mail system says in words that it did not deliver. */
+/** Null unless a mail system reports in words that it did not deliver. */
 export function plainBounce(
   fields: HeaderFields,
   { sender, subject, text }: { readonly sender: string; readonly subject: string; readonly text: string },
 ): PlainBounce | null {
   const failed = (fields.get('x-failed-recipients') ?? []).flatMap((list) => list.split(','));
-  const words = saidBeforeCopy(text.slice(0, MAX_TEXT_CHARS));
+  const words = textBeforeCopy(text.slice(0, MAX_TEXT_CHARS));
   if (failed.length === 0 && !isFromMailSystem(fields, sender) && !SUBJECTS.test(subject)) return null;
   const refusal = refusalIn(words);
   const isDelayed = STILL_TRIED.test(`${subject}\n${words}`);
@@ -47,21 +47,21 @@ export function plainBounce(
   };
 }
 
-/** The words of a refusal in a text that people are to read; empty when there are none that are known. */
+/** The words of a refusal in a text for people; empty when none are recognised. */
 export function refusalIn(text: string): string {
   const code = CODE.exec(text);
   if (code !== null) {
-    // The line that the code stands in: some write it before their words, some behind.
+    // The whole line of the code: some servers write it before their words, some after them.
     const line = text.lastIndexOf('\n', code.index + 1) + 1;
     const from = text.slice(line, line + MAX_REFUSAL_CHARS);
     return (from.split(BETWEEN_PARAGRAPHS)[0] ?? '').trim();
   }
   const paragraphs = text.split(BETWEEN_PARAGRAPHS);
-  const telling = paragraphs.find((paragraph) => verdictOfText(paragraph) !== null);
-  return telling?.trim().slice(0, MAX_REFUSAL_CHARS) ?? '';
+  const refusal = paragraphs.find((paragraph) => verdictOfText(paragraph) !== null);
+  return refusal?.trim().slice(0, MAX_REFUSAL_CHARS) ?? '';
 }
 
-function saidBeforeCopy(text: string): string {
+function textBeforeCopy(text: string): string {
   const copy = COPY.exec(text);
   return copy === null ? text : text.slice(0, copy.index);
 }
@@ -74,7 +74,7 @@ export function quotedMessageIds(text: string): readonly string[] {
   return [...found].flatMap(([, id]) => (id === undefined ? [] : [id]));
 }
 
-/** The returned message's envelope sender and Message-IDs, out of its header. */
+/** The returned message's envelope sender and Message-IDs, from its header. */
 export function returnedMessage(fields: HeaderFields): {
   readonly senders: readonly string[];
   readonly messageIds: readonly string[];

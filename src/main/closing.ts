@@ -1,20 +1,20 @@
-import type { App } from '../api/context.ts';
+import type { App } from '../api/dependencies.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { Background } from './background/background.ts';
 import type { RunningRoles } from './roles.ts';
 
-/** Mail transactions that last longer into a stop are cut off: they are recorded as deferred, not left claimed. */
+/** A stop cuts off mail transactions that take longer: they are recorded as deferred, not left claimed. */
 const FINISH_MS = 8_000;
-/** How long a stop may take before what is left in flight is left to the next start. */
+/** How long a stop may take; what is still in flight then is left to the next start. */
 const STOP_MS = 15_000;
 
-/** What is being started, as far as it has come; `closing` ends it. */
+/** A service that is starting or running, and what of it exists by now; `closing` ends it. */
 export interface Starting {
   app: App | null;
   roles: RunningRoles | null;
-  /** The other process of this service, where there is one. */
+  /** The other process of this service; null where there is none. */
   readonly background: Background | null;
-  /** Aborts when the waiting for read models is to end. */
+  /** Aborts to end the wait for read models. */
   readonly over: AbortController;
 }
 
@@ -32,7 +32,7 @@ export function closing(
       .sleep(FINISH_MS, finished.signal)
       .then(() => (finished.signal.aborted ? undefined : ports.mailer.close()));
     await Promise.all([starting.app?.close(), starting.roles?.stop()]);
-    // Behind the last request, so that what it appended is still folded and its hints heard.
+    // After the last request, so that its events are still folded and its hints received.
     await starting.background?.stop();
     finished.abort();
     await cut;

@@ -1,7 +1,8 @@
 import { publicLinks } from '../commands/email/publicLinks.ts';
 import type { Settings } from '../config.ts';
+import { webhookDispatch } from '../dispatcher/dispatch.ts';
+import { endpointDirectory } from '../dispatcher/endpoints.ts';
 import { webhookFanOut } from '../dispatcher/fanOut.ts';
-import type { Collection } from '../ports/documents.ts';
 import type { PaceLimits } from '../ports/pace.ts';
 import type { WorkDocument } from '../ports/workDocument.ts';
 import type { Projections, ReadModels } from '../projections/readModels.ts';
@@ -11,26 +12,23 @@ import { CLAIM_TIMEOUT_MS } from '../sender/claims.ts';
 import { mailSigning } from '../sender/email/mailSigning.ts';
 import { returnPath } from '../sender/email/returnPath.ts';
 import { emailWorker } from '../sender/emailWorker.ts';
-import { shareRoute } from '../sender/route/routeNews.ts';
-import { smsPartsWorker } from '../sender/sms/smsPartsWorker.ts';
+import { smsPartsWorker } from '../sender/sms/smsParts.ts';
 import { smsWorker } from '../sender/sms/smsWorker.ts';
-import type { ComponentParts } from './componentParts.ts';
-import { dispatchOf, webhookLoops } from './dispatchComponents.ts';
-import { intakeLoops } from './intakeLoops.ts';
-import { intakeDomain, recipientsUrl } from './options.ts';
-import type { Components, Role } from './role.ts';
+import { loopsOf } from './loops.ts';
+import { intakeDomain, partitionsOf, recipientsUrl } from './options.ts';
+import type { ComponentDependencies, Components, Role } from './role.ts';
 
 /** The work indexes of the workers, by name. */
 const WORK_INDEXES = ['emailOutbox', 'smsOutbox', 'smsParts', 'campaignRuns'] as const;
 type WorkIndex = (typeof WORK_INDEXES)[number];
 
-/** Workers and dispatch let go of what their index has passed in every partition. */
+/** Workers and the dispatch release what their index has passed in every partition, so its lowest checkpoint counts. */
 const IN_STEP: ReadonlySet<string> = new Set<keyof Projections>([...WORK_INDEXES, 'webhookWork']);
 
 /**
- * Read models whose documents the next events change again, and that nobody waits for: sums of a day, a workspace or the
- * whole ledger, and deliveries, most of which end soon after they are scheduled. Their dispatch takes new ones from memory;
- * what another process scheduled waits the longer for its index.
+ * Read models whose documents the next events change again, and for which no one waits: sums of a day, a workspace or the
+ * whole ledger, and deliveries, most of which end soon after they are scheduled. The dispatch takes new deliveries from
+ * memory; those that another process scheduled wait this much longer for their index.
  */
 const GATHER_MS: ReadonlyMap<string, number> = new Map<keyof Projections, number>([
   ['dailyAnalytics', 250],
@@ -41,58 +39,53 @@ const GATHER_MS: ReadonlyMap<string, number> = new Map<keyof Projections, number
 ]);
 
 /** Every projection, policy, worker and loop of the service, each under the role that runs it. */
-export function componentsOf(parts: ComponentParts): Components {
-  const { ports, ledger, projections, models } = parts;
-  const { log, metrics } = ports;
-  const collections: Record<string, Collection<object>> = models;
-  const dispatch = dispatchOf(parts);
+export function componentsOf(dependencies: ComponentDependencies): Components {
+  const { ports, ledger, projections, models, settings } = dependencies;
+  const { secrets, poster, log, metrics, clock } = ports;
+  const dispatch = webhookDispatch({
+    ledger,
+    secrets,
+    poster,
+    metrics,
+    log,
+    endpoints: endpointDirectory(ledger.store, clock),
+    collection: models.webhookWork,
+    partitions: partitionsOf(settings),
+  });
   const { handOver } = dispatch;
   return {
-    projections: Object.entries(projections).map(([name, projection]) => ({
-      projection,
+    projections: (Object.keys(projections) as (keyof Projections)[]).map((name) => ({
+      projection: projections[name],
+      collection: models[name],
       inStep: IN_STEP.has(name),
       gatherMs: GATHER_MS.get(name) ?? 0,
-      collection: collectionNamed(collections, name),
-      tells: tellsOf(name),
+      notifies: notifiesOf(name),
     })),
-    // The endpoints of an event's own moment are read from the log itself.
+    // The endpoints that were active at an event are read from the log itself.
     policies: [
       { role: 'dispatcher', consults: [], policy: webhookFanOut({ ledger, metrics, log, handOver }) },
-      { role: 'dispatcher', consults: [], policy: dispatch.news },
+      { role: 'dispatcher', consults: [], policy: dispatch.onEvents },
     ],
-    workers: senders(parts),
-    loops: [
-      // Each process that sends probes for itself: what one reaches another may not.
-      { role: 'sender', consults: [], run: (signal) => parts.route.run(signal) },
-      { role: 'sender', consults: [], run: (signal) => sharing(parts, signal) },
-      ...webhookLoops(parts, dispatch),
-      ...intakeLoops(parts),
-    ],
+    workers: senders(dependencies),
+    loops: loopsOf(dependencies, dispatch),
   };
 }
 
-function sharing(
-  { ports: { ids, clock, log }, route: { report }, routeNews: news, routeChanges: changes }: ComponentParts,
-  signal: AbortSignal,
-): Promise<void> {
-  return shareRoute({ news, member: ids.uuid(), report, changes, clock, log }, signal);
-}
-
-function senders(parts: ComponentParts): Components['workers'] {
-  const { ports, ledger, settings, route } = parts;
+function senders(dependencies: ComponentDependencies): Components['workers'] {
+  const { ports, ledger, settings, route, accepting } = dependencies;
   const { blobs, pace, mailer, renderer, composer, signer, carrier, secrets, tokens, log, metrics } = ports;
   const rule = {
     claimTimeoutMs: CLAIM_TIMEOUT_MS,
     get soleSinceMs() {
-      return parts.soleSenderSinceMs();
+      return dependencies.soleSenderSinceMs();
     },
   };
   const sending = { ledger, pace, log, metrics, rule };
   return [
-    worker('sender', parts, 'emailOutbox', ['suppressions', 'workspaces'], (models) =>
+    worker('sender', dependencies, 'emailOutbox', ['suppressions', 'workspaces'], (models) =>
       emailWorker({
         ...sending,
-        limitsOf: limitsOf(models.workspaces, parts.settings),
+        limitsOf: limitsOf(models.workspaces, settings),
         blobs,
         mailer,
         route,
@@ -105,27 +98,27 @@ function senders(parts: ComponentParts): Components['workers'] {
           secrets,
           signer,
           log,
-          requireDomains: parts.settings.POSTLEDGER_REQUIRE_DOMAINS === 'yes',
+          requireDomains: settings.POSTLEDGER_REQUIRE_DOMAINS === 'yes',
         }),
         collection: models.emailOutbox,
         suppressions: models.suppressions,
       }),
     ),
-    worker('sender', parts, 'smsOutbox', ['workspaces', 'smsOptOuts'], (models) =>
+    worker('sender', dependencies, 'smsOutbox', ['workspaces', 'smsOptOuts'], (models) =>
       smsWorker({
         ...sending,
-        limitsOf: limitsOf(models.workspaces, parts.settings),
+        limitsOf: limitsOf(models.workspaces, settings),
         carrier,
         optOuts: models.smsOptOuts,
         collection: models.smsOutbox,
       }),
     ),
-    worker('sender', parts, 'smsParts', [], (models) =>
+    worker('sender', dependencies, 'smsParts', [], (models) =>
       smsPartsWorker({ ledger, collection: models.smsParts }),
     ),
-    worker('sender', parts, 'campaignRuns', ['contacts', 'suppressions'], (models) =>
+    worker('sender', dependencies, 'campaignRuns', ['contacts', 'suppressions'], (models) =>
       campaignRunWorker({
-        accepting: parts.accepting,
+        accepting,
         collection: models.campaignRuns,
         contacts: models.contacts,
         suppressions: models.suppressions,
@@ -135,15 +128,15 @@ function senders(parts: ComponentParts): Components['workers'] {
   ];
 }
 
-function tellsOf(name: string): Components['projections'][number]['tells'] {
+function notifiesOf(name: string): Components['projections'][number]['notifies'] {
   if (name === 'workspaces') return 'workspaces';
   return WORK_INDEXES.some((index) => index === name) ? 'lanes' : null;
 }
 
-/** A worker over its index; it is handed the read models that it says it consults, and no others. */
+/** A worker over its index; it gets the read models that it names, and no others. */
 function worker<Index extends WorkIndex, Other extends keyof ReadModels, Document extends WorkDocument>(
   role: Role,
-  { projections, models }: Pick<ComponentParts, 'projections' | 'models'>,
+  { projections, models }: Pick<ComponentDependencies, 'projections' | 'models'>,
   index: Index,
   others: readonly Other[],
   make: (models: Pick<ReadModels, Index | Other>) => Worker<Document>,
@@ -157,13 +150,7 @@ function worker<Index extends WorkIndex, Other extends keyof ReadModels, Documen
   };
 }
 
-function collectionNamed(collections: Record<string, Collection<object>>, name: string): Collection<object> {
-  const collection = collections[name];
-  if (collection === undefined) throw new Error(`no collection is open for the projection ${name}`);
-  return collection;
-}
-
-/** A workspace's own pace, or the one that the settings give. */
+/** A workspace's own pace, or the pace of the settings. */
 function limitsOf(
   workspaces: ReadModels['workspaces'],
   settings: Settings,

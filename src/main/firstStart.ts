@@ -1,33 +1,18 @@
 import type { Ledger } from '../commands/kernel/ledger.ts';
-import { createApiKey } from '../commands/workspace/createApiKey.ts';
+import { type CreatedApiKey, createApiKey } from '../commands/workspace/apiKeys.ts';
 import { openWorkspace } from '../commands/workspace/openWorkspace.ts';
 import { SCOPES } from '../commands/workspace/scopes.ts';
-import type { Position } from '../events/event.ts';
 
 const DEFAULT_WORKSPACE = 'default';
 
-export interface FirstKey {
-  readonly keyId: string;
-  readonly key: string;
-  readonly position: Position | null;
-}
-
 /**
- * Opens the workspace `default` and makes a key with every scope, once in the life of a ledger: of several first
- * starts at once, one does. Null when the workspace was there.
+ * Opens the workspace `default` and makes a key with every scope, once in the life of a ledger: when several processes
+ * start at once, only one does. Null when the workspace was there.
  */
-export async function firstStart(ledger: Ledger): Promise<FirstKey | null> {
+export async function firstStart(ledger: Ledger): Promise<CreatedApiKey | null> {
   const by = { actor: 'operator', correlation: ledger.ids.uuid(), causation: null };
-  const { id, opened } = await openWorkspace(ledger, by, DEFAULT_WORKSPACE);
+  const { id: workspace, opened } = await openWorkspace(ledger, by, DEFAULT_WORKSPACE);
   if (!opened) return null;
-  const {
-    id: keyId,
-    key,
-    position,
-  } = await createApiKey(
-    ledger,
-    { ...by, workspace: id },
-    { scopes: SCOPES, name: 'first key', expiresAtMs: null },
-  );
-  return { keyId, key, position };
+  const name = 'first key';
+  return createApiKey(ledger, { ...by, workspace }, { scopes: SCOPES, name, expiresAtMs: null });
 }

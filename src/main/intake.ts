@@ -11,7 +11,7 @@ import type { LedgerPorts } from '../ports/ports.ts';
 import { rolesOf } from './options.ts';
 
 /**
- * What takes in bounces by SMTP; null where this process takes none in.
+ * The intake of bounces by SMTP; null where this process has none.
  * @throws SettingsInvalid when the certificate cannot be used
  */
 export function openMailIntake(
@@ -25,7 +25,7 @@ export function openMailIntake(
 }
 
 /**
- * Where the certificate of the bounce intake lies; null where it has none.
+ * The paths of the bounce intake's certificate; null where it has none.
  * @throws SettingsInvalid when only one of the two files is named
  */
 export function certificatePaths({

@@ -12,6 +12,8 @@ import { sealedSecrets } from '../adapters/node/sealedSecrets.ts';
 import { signedTokens } from '../adapters/node/signedTokens.ts';
 import { systemClock } from '../adapters/node/systemClock.ts';
 import type { Settings } from '../config.ts';
+import type { EventStore } from '../ports/eventStore.ts';
+import type { LogGrowth } from '../ports/logGrowth.ts';
 import type { LedgerPorts } from '../ports/ports.ts';
 
 /** Opens the adapters that the settings name: engines where an address is set, the embedded ones elsewhere. */
@@ -24,7 +26,7 @@ export async function openLedgerPorts(
   const log = pinoLog(logLevel);
   const metrics = promMetrics();
   const opened: { close(): Promise<void> }[] = [];
-  const keep = <Part extends { close(): Promise<void> }>(part: Part): Part => {
+  const closeLater = <Part extends { close(): Promise<void> }>(part: Part): Part => {
     opened.push(part);
     return part;
   };
@@ -36,21 +38,14 @@ export async function openLedgerPorts(
     const { EVENTSTORE_URL, MONGODB_URL, REDIS_URL } = settings;
     const data = settings.POSTLEDGER_DATA;
     // Drivers are loaded only where they are used: an embedded start does not wait for them.
-    const store = keep(
-      EVENTSTORE_URL === undefined
-        ? await openEmbeddedLog(data, { log })
-        : (await import('../adapters/eventstoredb/open.ts')).openEventStoreDb(EVENTSTORE_URL, {
-            clock,
-            log,
-            metrics,
-          }),
-    );
-    const readSide = keep(
+    const { store, growth, damage } = await openLog(EVENTSTORE_URL, data, { clock, log, metrics });
+    closeLater(store);
+    const readSide = closeLater(
       MONGODB_URL === undefined
         ? await openEmbeddedReadSide(data, { clock, log, logEnd: () => store.end() })
         : (await import('../adapters/mongodb/open.ts')).openMongo(MONGODB_URL, { clock, log, metrics }),
     );
-    const between = keep(
+    const coordination = closeLater(
       REDIS_URL === undefined
         ? await openEmbeddedCoordination(data, { clock, log })
         : (await import('../adapters/redis/open.ts')).openRedis(REDIS_URL, { clock, log, ids, metrics }),
@@ -59,21 +54,35 @@ export async function openLedgerPorts(
       store: checkedEventStore(store),
       documents: readSide.documents,
       blobs: readSide.blobs,
-      leases: between.leases,
-      pace: between.pace,
-      hints: between.hints,
+      leases: coordination.leases,
+      pace: coordination.pace,
+      hints: coordination.hints,
       secrets: sealedSecrets(masterKey, ids),
       tokens: signedTokens(masterKey),
       clock,
       ids,
       log,
       metrics,
-      growth: 'growth' in store ? store.growth : null,
-      logDamage: 'damage' in store ? store.damage : null,
+      growth,
+      logDamage: damage,
       close,
     };
   } catch (error) {
     await close();
     throw error;
   }
+}
+
+/** The log, with what only an embedded one has: null over an engine. */
+async function openLog(
+  url: string | undefined,
+  data: string,
+  { clock, log, metrics }: Pick<LedgerPorts, 'clock' | 'log' | 'metrics'>,
+): Promise<{ store: EventStore; growth: LogGrowth | null; damage: string | null }> {
+  if (url !== undefined) {
+    const { openEventStoreDb } = await import('../adapters/eventstoredb/open.ts');
+    return { store: openEventStoreDb(url, { clock, log, metrics }), growth: null, damage: null };
+  }
+  const store = await openEmbeddedLog(data, { log });
+  return { store, growth: store.growth, damage: store.damage };
 }

@@ -1,4 +1,3 @@
-import type { StartUp } from '../api/startUp.ts';
 import { KEY_REVOKED_CHANNEL } from '../commands/workspace/revokeApiKey.ts';
 import type { Position } from '../events/event.ts';
 import type { Ports } from '../ports/ports.ts';
@@ -9,22 +8,22 @@ import { suppressionFilter } from '../projections/suppressionFilter.ts';
 import { suppressions } from '../projections/suppressions.ts';
 import type { CatchUp } from '../runtime/follow/caughtUp.ts';
 import type { Checkpoints } from '../runtime/follow/checkpoints.ts';
-import { type Followed, followed } from '../runtime/follow/followed.ts';
 import { type Follower, type Followers, startFollowers } from '../runtime/follow/followers.ts';
+import { type LiveModel, liveModel } from '../runtime/follow/liveModel.ts';
 import { projectionConsumerName } from '../runtime/follow/projectionConsumer.ts';
 
-/** Events kept ahead of the projectors, from which on sends are refused: the background must be down for long. */
-const MOST_KEPT = 1_000_000;
+/** Events held in memory for the projectors at most; beyond it sends are refused: the background is down for long. */
+const MAX_HELD_EVENTS = 1_000_000;
 
-export interface Live {
+export interface Following {
   readonly models: LiveModels;
-  /** Whether so much is kept ahead of the projectors that no more should come. */
+  /** Whether the projectors lag so much that no more sends should be accepted. */
   isOverfull(): boolean;
-  /** Resolves once no key that was revoked before the start passes for good; at once where no older version has them. */
+  /** Resolves once every key that was revoked before the start is refused; at once where no older version is served. */
   readonly knowsRevoked: Promise<void>;
 }
 
-export interface LiveContext {
+export interface LiveDependencies {
   readonly ports: Pick<Ports, 'store' | 'clock' | 'log' | 'hints'>;
   readonly projections: Projections;
   readonly models: ReadModels;
@@ -32,14 +31,14 @@ export interface LiveContext {
   readonly catchUp: CatchUp;
   /** Where the following begins: at or before the head that `catchUp` waits for. */
   readonly from: Position;
-  /** API keys that an older version has, where one answers. */
+  /** API keys of an older version while that is served; else null. */
   readonly olderKeys: OlderKeys | null;
   readonly signal: AbortSignal;
 }
 
 /**
- * Follows the log for the questions whose answers must not be late. What lies before the head of the start comes from
- * the stored documents, which are whole once they have passed it; until then sends are refused.
+ * Follows the log for the questions whose answers must not be late. Everything before the head of the start comes from the
+ * stored documents, which are complete once they have passed it; until then sends are refused.
  */
 export function followLive({
   ports,
@@ -50,16 +49,16 @@ export function followLive({
   from,
   olderKeys,
   signal,
-}: LiveContext): Live {
+}: LiveDependencies): Following {
   const { store, clock, log, hints } = ports;
   const own = {
-    apiKeys: followed(projections.apiKeys, olderKeys?.known ?? models.apiKeys),
-    templates: followed(projections.templates, models.templates),
-    suppressions: followed(projections.suppressions, models.suppressions),
+    apiKeys: liveModel(projections.apiKeys, olderKeys?.known ?? models.apiKeys),
+    templates: liveModel(projections.templates, models.templates),
+    suppressions: liveModel(projections.suppressions, models.suppressions),
   };
   const filter = suppressionFilter();
   const ofKeys: readonly Follower[] = [
-    backed(keptWhileOlder(own.apiKeys, olderKeys), projectionConsumerName(projections.apiKeys)),
+    backed(heldWhileOlder(own.apiKeys, olderKeys), projectionConsumerName(projections.apiKeys)),
     {
       types: ['ApiKeyRevoked'],
       take: ({ data }) => hints.publish(KEY_REVOKED_CHANNEL, (data as { keyId: string }).keyId),
@@ -75,7 +74,7 @@ export function followLive({
   const running =
     olderKeys === null
       ? [startFollowers(context, [...ofKeys, ...others], from, signal)]
-      : // Of keys there are few: all that came behind an older version of them can be held.
+      : // There are few keys: all events after an older version of them can be held.
         [
           startFollowers(context, ofKeys, lower(olderKeys.position, from), signal),
           startFollowers(context, others, from, signal),
@@ -101,18 +100,18 @@ export function followLive({
       suppressedAmong: filteredSuppressions(filter, own.suppressions),
     },
     knowsRevoked: olderKeys === null ? Promise.resolve() : passedByAll(running, from),
-    isOverfull: () => running.reduce((kept, { size }) => kept + size(), 0) > MOST_KEPT,
+    isOverfull: () => running.reduce((sum, { size }) => sum + size(), 0) > MAX_HELD_EVENTS,
   };
 }
 
 const FILL_AGAIN_MS = 1_000;
 
-function backed({ types, take, forget, size }: Followed<object>, consumer: string): Follower {
+function backed({ types, take, forget, size }: LiveModel<object>, consumer: string): Follower {
   return { types, take, backedBy: { consumer, forget, size } };
 }
 
-/** What the newer version has met is not in the older one: it is kept until that answers no more. */
-function keptWhileOlder(model: Followed<object>, older: OlderKeys | null): Followed<object> {
+/** The older version lacks the newest events: they are held until it is no longer served. */
+function heldWhileOlder(model: LiveModel<object>, older: OlderKeys | null): LiveModel<object> {
   if (older === null) return model;
   return {
     ...model,
@@ -128,17 +127,4 @@ async function passedByAll(running: readonly Followers[], position: Position): P
 
 function lower(one: Position, other: Position): Position {
   return one < other ? one : other;
-}
-
-/** The start-up as the api sees it, which takes no sends while too much is kept ahead of the projectors. */
-export function whileRoom(startUp: StartUp, { isOverfull }: Pick<Live, 'isOverfull'>): StartUp {
-  return {
-    get takesSends() {
-      return startUp.takesSends && !isOverfull();
-    },
-    get knowsKeys() {
-      return startUp.knowsKeys;
-    },
-    checks: startUp.checks,
-  };
 }

@@ -8,7 +8,7 @@ import { isPublicAddress } from '../dispatcher/addressGuard.ts';
 import type { Mailer, RouteName } from '../ports/mailer.ts';
 import type { Ports } from '../ports/ports.ts';
 
-/** How mail leaves, as the settings have it. */
+/** How mail leaves, by the settings. */
 export function mailRouteOf({ POSTLEDGER_MAIL, SMTP_URL }: Settings): RouteName {
   return POSTLEDGER_MAIL ?? (SMTP_URL === undefined ? 'outbox' : 'relay');
 }

@@ -1,18 +1,20 @@
 import { join } from 'node:path';
-import type { ApiOptions } from '../api/context.ts';
+import type { ApiOptions } from '../api/dependencies.ts';
 import type { Settings } from '../config.ts';
 import type { Role } from './role.ts';
 
-/** Shares that the work is divided into: one while a single process holds it all. */
+/** Shares that the work is divided into: one where a single process does all of it. */
 export function partitionsOf(settings: Settings): number {
   return settings.REDIS_URL === undefined ? 1 : settings.POSTLEDGER_PARTITIONS;
 }
 
-/** The roles of this process. */
-export function rolesOf(settings: Settings): {
+/** The roles of a process: whether it answers requests, and what it does in the background. */
+export interface ProcessRoles {
   readonly api: boolean;
   readonly background: ReadonlySet<Role>;
-} {
+}
+
+export function rolesOf(settings: Settings): ProcessRoles {
   const named = new Set(settings.POSTLEDGER_ROLES.split(','));
   const all = named.has('all');
   const background: readonly Role[] = ['projector', 'sender', 'dispatcher'];
@@ -22,17 +24,17 @@ export function rolesOf(settings: Settings): {
   };
 }
 
-/** Where the service is reached: by customers. */
+/** The address at which customers reach the service. */
 function baseUrl(settings: Settings): string {
   return settings.POSTLEDGER_BASE_URL ?? `http://${settings.POSTLEDGER_HOST}:${settings.POSTLEDGER_PORT}`;
 }
 
-/** Where the service is reached: by recipients. */
+/** The address at which recipients reach the service. */
 export function recipientsUrl(settings: Settings): string {
   return settings.POSTLEDGER_TRACKING_URL ?? baseUrl(settings);
 }
 
-/** The domain whose mail the bounce intake takes in; null where none listens. */
+/** The domain whose mail the bounce intake accepts; null where there is no intake. */
 export function intakeDomain(settings: Settings): string | null {
   const { POSTLEDGER_BOUNCE_PORT: port, POSTLEDGER_BOUNCE_DOMAIN: domain } = settings;
   return port === undefined ? null : (domain ?? null);
@@ -49,7 +51,7 @@ export function apiOptions(settings: Settings): ApiOptions {
   };
 }
 
-/** Where mails to a bounce address are kept that belong to no delivery. */
+/** Where mails to a bounce address are stored that belong to no delivery. */
 export function unmatchedFolder(settings: Pick<Settings, 'POSTLEDGER_DATA'>): string {
   return join(settings.POSTLEDGER_DATA, 'unmatched-mail');
 }

@@ -4,13 +4,13 @@ import type { Settings } from '../config.ts';
 import { addressGuard, type Networks, parseNetworks } from '../dispatcher/addressGuard.ts';
 import type { Ports } from '../ports/ports.ts';
 
-/** Whom webhooks are posted to: the poster, and what an endpoint's url is checked with. */
+/** What posts webhooks, and what checks an endpoint's url. */
 export type OutwardPoster = Pick<Ports, 'poster' | 'resolver' | 'addressAllowed'> & {
-  /** Those that the settings lift the guard for. */
+  /** Private networks that the settings allow. */
   readonly networks: Networks;
 };
 
-/** Under the guard of the service, whoever posts. */
+/** The poster under the service's address guard, for the service and for commands. */
 export function outwardPoster(settings: Settings): OutwardPoster {
   const networks = parseNetworks(settings.POSTLEDGER_WEBHOOK_ALLOW_NETWORKS);
   const addressAllowed = addressGuard(networks);

@@ -14,7 +14,7 @@ import { openMailer } from './mailer.ts';
 import { unmatchedFolder } from './options.ts';
 import { outwardPoster } from './outwardPoster.ts';
 
-/** A caller is told to try again before a proxy in front of the service gives up. */
+/** A caller is asked to try again before a proxy in front of the service gives up. */
 const FOR_CALLS = { processes: 2, maxWaitMs: 3_000 };
 
 /** Opens the adapters that the settings name. */
@@ -31,7 +31,7 @@ export async function openPorts(
   }
 }
 
-/** Those over which the service speaks to others, and the end of all. */
+/** The ports to the outside, and `close` for all ports. */
 function outwardPorts(
   settings: Settings,
   { clock, ids, log, metrics, close }: LedgerPorts,

@@ -1,12 +1,40 @@
+import type { AcceptDependencies } from '../commands/email/acceptEmail.ts';
+import type { Ledger } from '../commands/kernel/ledger.ts';
+import type { Settings } from '../config.ts';
 import type { Position } from '../events/event.ts';
 import type { Collection } from '../ports/documents.ts';
+import type { Ports } from '../ports/ports.ts';
 import type { WorkDocument } from '../ports/workDocument.ts';
+import type { Projections, ReadModels } from '../projections/readModels.ts';
 import type { AnyProjection } from '../runtime/fold/projection.ts';
 import type { BackgroundThrottle } from '../runtime/follow/backgroundThrottle.ts';
-import type { Policy } from '../runtime/follow/policy.ts';
+import type { Notify } from '../runtime/follow/notify.ts';
+import type { Policy } from '../runtime/follow/policyConsumer.ts';
 import type { Worker } from '../runtime/worker.ts';
+import type { MailRoute } from '../sender/route/mailRoute.ts';
+import type { SharedRouteReport } from '../sender/route/routeReports.ts';
 
-/** What a loop that divides by partitions needs of the process that runs it. */
+export type Role = 'projector' | 'sender' | 'dispatcher';
+
+/** What the components of the service are made of. */
+export interface ComponentDependencies {
+  readonly settings: Settings;
+  readonly ports: Ports;
+  readonly ledger: Ledger;
+  readonly projections: Projections;
+  readonly models: ReadModels;
+  readonly route: MailRoute;
+  /** The route's reports, as processes that send write them for those that don't. */
+  readonly routeReports: Collection<SharedRouteReport>;
+  /** Notified when the report of the route changes. */
+  readonly routeChanges: Notify;
+  /** The accept path, for campaign runs. */
+  readonly accepting: AcceptDependencies;
+  /** Since when no other process can be sending; null where others may. */
+  readonly soleSenderSinceMs: () => number | null;
+}
+
+/** What a loop that is divided by partitions gets from the process that runs it. */
 export interface RunningLoop {
   /** The partitions of its role that this process holds. */
   readonly held: () => ReadonlySet<number>;
@@ -14,8 +42,6 @@ export interface RunningLoop {
   readonly indexPosition: (index: AnyProjection) => Promise<Position>;
   readonly throttle: BackgroundThrottle;
 }
-
-export type Role = 'projector' | 'sender' | 'dispatcher';
 
 /** What belongs to a role and begins only once the read models that it consults have passed the head of the start. */
 interface Consulting {
@@ -29,12 +55,12 @@ export interface Components {
   readonly projections: readonly {
     readonly projection: AnyProjection;
     readonly collection: Collection<object>;
-    /** Somebody goes by its lowest checkpoint as it runs. */
+    /** See `Consumer.inStep`. */
     readonly inStep: boolean;
     /** See `Consumer.gatherMs`. */
     readonly gatherMs: number;
-    /** What workers are told of its writings: the lanes of a work index, or the workspaces; null: nothing. */
-    readonly tells: 'lanes' | 'workspaces' | null;
+    /** What of its writes workers are notified of: the lanes of a work index, or the workspaces; null: nothing. */
+    readonly notifies: 'lanes' | 'workspaces' | null;
   }[];
   readonly policies: readonly (Consulting & { readonly policy: Policy })[];
   readonly workers: readonly (Consulting & {
@@ -45,7 +71,7 @@ export interface Components {
   /** Loops of their own, such as an intake of inbound messages; run by the process that holds partition 0. */
   readonly loops: readonly (Consulting & {
     run(signal: AbortSignal, mayRun: () => boolean, running: RunningLoop): Promise<void>;
-    /** Resolves once nothing of a partition is under way that this process has just given up. */
+    /** Resolves once nothing is under way of a partition that this process has just given up. */
     readonly drained?: (partition: number) => Promise<void>;
   })[];
 }

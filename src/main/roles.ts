@@ -16,12 +16,12 @@ export interface RunningRoles {
 export interface RoleOptions {
   readonly roles: ReadonlySet<Role>;
   readonly partitions: number;
-  /** Whether one process at a time does the work of a role, as over an embedded ledger. */
+  /** Whether only one process at a time does the work of a role, as over an embedded ledger. */
   readonly sole: boolean;
   readonly throttle: BackgroundThrottle;
 }
 
-/** A sole holder keeps its leases as long as it lives, so that a pause makes no second one. */
+/** A sole holder has its leases as long as it lives, so that no other takes over during a pause of the process. */
 const WHILE_ALIVE_MS = Number.MAX_SAFE_INTEGER;
 
 /** Runs the given roles over the partitions they can get, until stopped. */
@@ -32,11 +32,11 @@ export async function startRoles(
 ): Promise<RunningRoles> {
   const stop = new AbortController();
   const { signal } = stop;
-  // Every consumer, worker and sleeper listens to the one signal: many listeners are no leak here.
+  // Every consumer, worker and sleep listens to this one signal: many listeners are not a leak here.
   setMaxListeners(0, signal);
   const member = ports.ids.uuid();
   const held = new Map<Role, HeldPartitions>();
-  const release = () => Promise.allSettled([...held.values()].map((one) => one.release()));
+  const release = () => Promise.allSettled([...held.values()].map((partitions) => partitions.release()));
   const leaseMs = sole ? WHILE_ALIVE_MS : undefined;
   try {
     const checkpoints = await openCheckpoints(ports.documents, partitions);

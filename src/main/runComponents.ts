@@ -13,11 +13,11 @@ import { projectionConsumer, projectionConsumerName } from '../runtime/follow/pr
 import { followTail } from '../runtime/follow/tail.ts';
 import { turnsConsumer } from '../runtime/follow/turnsConsumer.ts';
 import { runWorkerLoop } from '../runtime/workerLoop.ts';
-import { type WorkNews, workNews } from '../runtime/workNews.ts';
-import { laneMessages, lanesOfMessage, lanesWritten, tellingWrites } from '../runtime/writtenLanes.ts';
+import { type WorkHints, workHints } from '../runtime/workHints.ts';
+import { laneMessages, lanesOfMessage, lanesWritten, notifyingWrites } from '../runtime/writtenLanes.ts';
 import type { Components, Role } from './role.ts';
 
-export interface ComponentContext {
+export interface RunDependencies {
   readonly ports: Ports;
   readonly components: Components;
   readonly roles: ReadonlySet<Role>;
@@ -29,55 +29,55 @@ export interface ComponentContext {
   readonly signal: AbortSignal;
 }
 
-/** Channel on which projectors tell in which lanes of a work index items were written. */
+/** Channel on which projectors publish the lanes of a work index in which items were written. */
 const LANES_CHANNEL = 'lanes';
-/** Channel on which they tell that a workspace's own settings were written, its pace among them; the message is its id. */
+/** Channel on which they publish that a workspace's settings were written, such as its pace; the message is its id. */
 const WORKSPACES_CHANNEL = 'workspaces';
 
 /**
  * Runs the components of the roles until the signal aborts: projections at once, everything else once the read models that
  * it consults have passed the log's head as it is now. Resolves with what is running, each done once it has ended.
  */
-export async function runComponents(context: ComponentContext): Promise<readonly Promise<void>[]> {
-  const { ports, components, roles, checkpoints, signal } = context;
+export async function runComponents(dependencies: RunDependencies): Promise<readonly Promise<void>[]> {
+  const { ports, components, roles, checkpoints, signal } = dependencies;
   const ofRoles = [...components.policies, ...components.workers, ...components.loops].filter(({ role }) =>
     roles.has(role),
   );
   const consulted = new Set(ofRoles.flatMap(({ consults }) => namesOf(consults)));
   const catchUp = watchCatchUp([...consulted], { ...ports, checkpoints }, signal);
   const saver = startCheckpointSaver(checkpoints, ports, signal);
-  const consumers = await runConsumers(context, catchUp, saver);
+  const consumers = await runConsumers(dependencies, catchUp, saver);
   const positionOf: IndexPosition = async (index) => {
     const name = projectionConsumerName(index);
     return checkpoints.lowest(name, saver.reached(name));
   };
   return [
     ...consumers,
-    ...runWorkers(context, catchUp, positionOf),
-    ...runLoops(context, catchUp, positionOf),
+    ...runWorkers(dependencies, catchUp, positionOf),
+    ...runLoops(dependencies, catchUp, positionOf),
   ];
 }
 
 /**
- * The position that a work index has passed in every partition: of those that this process folds, as they are at this
- * moment, of the others by their checkpoints, which one call reads.
+ * The position that a work index has passed in every partition: in memory for partitions that this process folds, and by
+ * the checkpoints of the others, which are read at once.
  */
 type IndexPosition = (index: AnyProjection) => Promise<Position>;
 
 const namesOf = (projections: readonly AnyProjection[]) => projections.map(projectionConsumerName);
 
-/** The projection's collection, telling those who work by what is written there. */
-function told(
-  { projection, collection, tells }: Components['projections'][number],
-  { ports: { hints } }: ComponentContext,
+/** The projection's collection, which notifies workers of its writes. */
+function notifyingCollection(
+  { projection, collection, notifies }: Components['projections'][number],
+  { ports: { hints } }: RunDependencies,
 ): Collection<object> {
   const { name } = collectionOf(projection);
-  if (tells === 'lanes')
-    return tellingWrites(collection as Collection<WorkDocument>, (items) => {
+  if (notifies === 'lanes')
+    return notifyingWrites(collection as Collection<WorkDocument>, (items) => {
       for (const message of laneMessages(name, lanesWritten(items))) hints.publish(LANES_CHANNEL, message);
     }) as Collection<object>;
-  if (tells === 'workspaces')
-    return tellingWrites(collection, (documents) => {
+  if (notifies === 'workspaces')
+    return notifyingWrites(collection, (documents) => {
       for (const { key } of documents) hints.publish(WORKSPACES_CHANNEL, key);
     });
   return collection;
@@ -85,17 +85,17 @@ function told(
 
 /** Projections and policies, all on one tail of the log. */
 async function runConsumers(
-  context: ComponentContext,
+  dependencies: RunDependencies,
   catchUp: CatchUp,
   saver: CheckpointSaver,
 ): Promise<readonly Promise<void>[]> {
-  const { ports, components, roles, partitions, heldBy, checkpoints, throttle, signal } = context;
-  const { clock, log, metrics } = ports;
+  const { ports, components, roles, partitions, heldBy, checkpoints, throttle, signal } = dependencies;
+  const { clock, log } = ports;
   const consumers: { role: Role; consumer: Consumer; consults: readonly AnyProjection[] }[] = [];
   if (roles.has('projector')) {
     for (const component of components.projections) {
       const { projection, inStep, gatherMs } = component;
-      const collection = told(component, context);
+      const collection = notifyingCollection(component, dependencies);
       const consumer = { ...projectionConsumer(projection, collection, partitions), inStep, gatherMs };
       consumers.push({ role: 'projector', consumer, consults: [] });
     }
@@ -112,10 +112,10 @@ async function runConsumers(
   const types = [...new Set(consumers.flatMap(({ consumer }) => consumer.types))];
   const onFault = (fault: unknown) => log.error({ err: fault }, 'the tail of the log failed, trying again');
   const tail = await followTail(ports.store, types, signal, onFault, clock);
-  const own = { tail, checkpoints, saver, clock, log, metrics, throttle, signal };
+  const shared = { ...ports, tail, checkpoints, saver, throttle, signal };
   const running = consumers.map(async ({ role, consumer, consults }) => {
     if (await catchUp.passed(namesOf(consults)))
-      await runConsumer(consumer, { ...own, partitions: heldBy(role) });
+      await runConsumer(consumer, { ...shared, partitions: heldBy(role) });
   });
   const flushed = Promise.allSettled(running)
     .then(saver.flush)
@@ -123,41 +123,44 @@ async function runConsumers(
   return [...running, flushed];
 }
 
-/** Workers, each woken when its work index has new items, wherever that is folded. */
+/** Workers, each woken when its work index has new items, in whichever process that is folded. */
 function runWorkers(
-  context: ComponentContext,
+  dependencies: RunDependencies,
   catchUp: CatchUp,
   positionOf: IndexPosition,
 ): readonly Promise<void>[] {
-  const { ports, components, roles, heldBy, throttle, signal } = context;
-  const { clock, log, metrics, hints } = ports;
-  const allNews = new Map<string, WorkNews>();
+  const { ports, components, roles, heldBy, throttle, signal } = dependencies;
+  const { clock, hints } = ports;
+  const hintsByIndex = new Map<string, WorkHints>();
   const running = components.workers
     .filter(({ role }) => roles.has(role))
     .map(async ({ role, worker, projection, consults }) => {
-      const news = workNews(clock.sleep);
-      allNews.set(collectionOf(projection).name, news);
+      const hints = workHints(clock.sleep);
+      hintsByIndex.set(collectionOf(projection).name, hints);
       if (!(await catchUp.passed(namesOf(consults)))) return;
-      const own = { partitions: heldBy(role), news, clock, log, metrics, throttle, signal };
-      await runWorkerLoop(worker, { ...own, indexPosition: () => positionOf(projection) });
+      const indexPosition = () => positionOf(projection);
+      await runWorkerLoop(worker, {
+        ...ports,
+        partitions: heldBy(role),
+        indexPosition,
+        workHints: hints,
+        throttle,
+        signal,
+      });
     });
   if (running.length === 0) return running;
   const endLanes = hints.subscribe(LANES_CHANNEL, (message) => {
     const { index, lanes } = lanesOfMessage(message);
-    allNews.get(index)?.wrote(lanes);
+    hintsByIndex.get(index)?.wrote(lanes);
   });
   const endWorkspaces = hints.subscribe(WORKSPACES_CHANNEL, (workspace) => {
-    for (const news of allNews.values()) news.opened(workspace);
+    for (const hints of hintsByIndex.values()) hints.opened(workspace);
   });
-  const endHints = () => {
-    endLanes();
-    endWorkspaces();
-  };
-  return [...running, Promise.allSettled(running).then(endHints)];
+  return [...running, Promise.allSettled(running).then(endLanes).then(endWorkspaces)];
 }
 
 function runLoops(
-  { components, roles, heldBy, throttle, signal }: ComponentContext,
+  { components, roles, heldBy, throttle, signal }: RunDependencies,
   catchUp: CatchUp,
   indexPosition: IndexPosition,
 ): readonly Promise<void>[] {

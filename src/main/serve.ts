@@ -5,17 +5,17 @@ import { openPorts } from './ports.ts';
 import { type Service, startService } from './service.ts';
 
 export interface ServeOptions {
-  /** What the settings were read from: the process in the background reads them too. */
+  /** What the settings were read from: the background process reads them too. */
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Aborts when the service is asked to stop. */
   readonly asked: AbortSignal;
 }
 
 /**
- * Serves what the settings name. With all roles over an embedded ledger requests are answered in this process, and all
- * that is done in the background in a second one on the same folder, below it in priority: callers do not wait
- * behind a backlog, and a second core is made use of. A list of roles stays one process, and so does a service over
- * engines, of which there are many anyway.
+ * Serves what the settings name. With all roles over an embedded ledger there are two processes on the same folder: this
+ * one answers requests, and a second one of lower priority does all work in the background. So callers do not wait for a
+ * backlog, and a second core is used. A list of roles runs in one process, and so does a service over engines, which has
+ * many processes anyway.
  */
 export async function serve(settings: Settings, { env, asked }: ServeOptions): Promise<Service> {
   const ports = await openPorts(settings);

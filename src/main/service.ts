@@ -1,8 +1,9 @@
-import { acceptingOver } from '../accepting/acceptingOver.ts';
+import { emailAcceptance } from '../accepting/emailAcceptance.ts';
 import { buildApp } from '../api/app.ts';
-import type { ApiContext, App } from '../api/context.ts';
+import type { ApiDependencies, App } from '../api/dependencies.ts';
 import type { Ledger } from '../commands/kernel/ledger.ts';
 import type { Settings } from '../config.ts';
+import type { Collection } from '../ports/documents.ts';
 import { LogDamaged } from '../ports/eventStore.ts';
 import type { Log } from '../ports/log.ts';
 import type { Ports } from '../ports/ports.ts';
@@ -14,14 +15,14 @@ import { backgroundThrottle } from '../runtime/follow/backgroundThrottle.ts';
 import { openCheckpoints } from '../runtime/follow/checkpoints.ts';
 import { notify } from '../runtime/follow/notify.ts';
 import { mailRoute } from '../sender/route/mailRoute.ts';
-import { hearRoutes, openRouteNews } from '../sender/route/routeNews.ts';
+import { openRouteReports, type SharedRouteReport, watchRoutes } from '../sender/route/routeReports.ts';
 import type { Background } from './background/background.ts';
 import { closing, type Starting } from './closing.ts';
 import { componentsOf } from './components.ts';
-import { type FirstKey, firstStart } from './firstStart.ts';
-import { knowledgeOf } from './knowledge.ts';
+import { firstStart } from './firstStart.ts';
 import { apiOptions, partitionsOf, rolesOf } from './options.ts';
 import { startRoles } from './roles.ts';
+import { openServingState } from './servingState.ts';
 
 export interface Service {
   /** Where requests are answered; null in a process without the api role. */
@@ -36,26 +37,26 @@ export interface Service {
 }
 
 export interface ServiceOptions {
-  /** Aborts when the service is asked to stop; one that still starts then resolves at once. */
+  /** Aborts when the service is asked to stop; a start that still waits then resolves at once. */
   readonly asked?: AbortSignal;
-  /** False where another process of the same start opens the first workspace and tells its key. */
+  /** False where another process of the same start opens the first workspace and reports its key. */
   readonly opensLedger?: boolean;
-  /** Called with the state of the way out for mail, at the start and whenever it changes. */
+  /** Called with the report of the mail route, at the start and whenever it changes. */
   readonly onRoute?: (report: RouteReport) => void;
-  /** The other process of this service, which does all that is done in the background. */
+  /** The other process of this service, which does all work in the background. */
   readonly background?: Background;
   /** How requests reach the app, once it can answer them, and the url of that; absent: it listens where the settings say. */
   readonly reach?: (app: App) => Promise<string>;
   /** What reads large bodies; absent: a thread. */
-  readonly bodyThread?: ApiContext['bodyThread'];
+  readonly bodyThread?: ApiDependencies['bodyThread'];
 }
 
 type Beginning = Pick<ServiceOptions, 'onRoute' | 'reach' | 'bodyThread'> & { readonly opensLedger: boolean };
 
 /**
  * Starts what the settings' roles name, over opened ports. Requests are answered at once; this resolves once sends are
- * accepted, so that callers then find every key, suppression and template known. A process that only projects
- * resolves once its read models hold what the log held, any other at once. When the start fails everything is stopped
+ * accepted, when every key, suppression and template is known. A process that only projects resolves once its read models
+ * have everything that was in the log at its start, any other process at once. When the start fails everything is stopped
  * and closed, the ports too, and this rejects with the reason.
  */
 export async function startService(
@@ -69,8 +70,8 @@ export async function startService(
   const giveUp = () => starting.over.abort();
   asked?.addEventListener('abort', giveUp, { once: true });
   try {
-    const { url, first } = await begin(settings, ports, starting, { ...options, opensLedger });
-    return { url, firstKey: first?.key ?? null, stop };
+    const { url, firstKey } = await begin(settings, ports, starting, { ...options, opensLedger });
+    return { url, firstKey, stop };
   } catch (error) {
     await end();
     throw error;
@@ -84,60 +85,59 @@ async function begin(
   ports: Ports,
   starting: Starting,
   { opensLedger, onRoute, reach, bodyThread }: Beginning,
-): Promise<{ url: string | null; first: FirstKey | null }> {
+): Promise<Omit<Service, 'stop'>> {
   const { clock, log } = ports;
-  const { api, background } = rolesOf(settings);
+  const roles = rolesOf(settings);
+  const { api, background } = roles;
   const partitions = partitionsOf(settings);
   const projections = projectionsFor(partitions);
   if (background.has('projector')) await refuseAhead(ports.documents, ports.store);
   const models = await openReadModels(ports.documents, projections);
   const checkpoints = await openCheckpoints(ports.documents, partitions);
-  const own = { ...ports, checkpoints };
   const older = await olderVersions(ports.documents, checkpoints, projectionList(projections));
   const ledger: Ledger = { store: ports.store, clock, ids: ports.ids };
   const first = opensLedger ? await firstStart(ledger).catch(exceptDamage(log)) : null;
 
-  const knowledge = await knowledgeOf(
-    { api, background },
-    own,
+  const { catchUp, awaited, startUp, live, served } = await openServingState(
+    roles,
+    { ...ports, checkpoints },
     { projections, models, older },
     starting.over.signal,
   );
-  const { catchUp, awaited, startUp, live, served } = knowledge;
-  const other = starting.background;
-  const routeChanges = notify(clock.sleep);
-  const onChange = (report: RouteReport) => {
-    onRoute?.(report);
-    routeChanges.notify();
-  };
-  const route = mailRoute({ ...ports, onChange });
-  const routeNews = await openRouteNews(ports.documents);
-  const hears = api && other === null && !background.has('sender');
-  const heard = hears && hearRoutes({ ...ports, news: routeNews }, starting.over.signal);
-  const context: ApiContext = {
-    ...ports,
-    renderer: ports.callRenderer,
-    ledger,
-    models: served.models,
-    live,
-    startUp,
-    ...(other && { backgroundRuns: other.isRunning, backgroundLagMs: other.lagMs, route: other.route }),
-    ...(background.has('sender') && { route: route.report }),
-    ...(heard && { route: heard }),
-    ...(bodyThread && { bodyThread }),
-    options: apiOptions(settings),
-  };
-  starting.app = api ? await buildApp(context, log) : null;
+  const { route, routeChanges, routeReports } = await openRoute(ports, onRoute);
+  const options = apiOptions(settings);
+  const acceptingSources = { ledger, blobs: ports.blobs, models: served.models, live, options };
+  if (api) {
+    const health = healthReports(
+      ports,
+      starting,
+      background.has('sender') ? route.report : null,
+      routeReports,
+    );
+    const own = { ...acceptingSources, renderer: ports.callRenderer, startUp, bodyThread };
+    const context = { ...ports, ...own, ...health };
+    starting.app = await buildApp(context, log);
+  }
   const address = { host: settings.POSTLEDGER_HOST, port: settings.POSTLEDGER_PORT };
   const listen = reach ?? ((app: App) => app.listen(address));
   const url = starting.app === null ? null : await listen(starting.app);
   if (url !== null) log.info({ url }, 'requests are answered; sends wait for what they must know');
   if (background.size > 0) {
-    const accepting = acceptingOver(context);
+    const accepting = emailAcceptance(acceptingSources);
     const soleSenderSinceMs = () => starting.roles?.soleSinceMs('sender') ?? null;
-    const shared = { settings, ports, ledger, projections, models, accepting };
-    const parts = { ...shared, route, routeNews, routeChanges, soleSenderSinceMs };
-    starting.roles = await startRoles(ports, componentsOf(parts), {
+    const components = componentsOf({
+      settings,
+      ports,
+      ledger,
+      projections,
+      models,
+      accepting,
+      route,
+      routeReports,
+      routeChanges,
+      soleSenderSinceMs,
+    });
+    starting.roles = await startRoles(ports, components, {
       roles: background,
       partitions,
       sole: settings.REDIS_URL === undefined,
@@ -146,14 +146,37 @@ async function begin(
   }
   if (await catchUp.passed(awaited))
     log.info({ url, roles: settings.POSTLEDGER_ROLES, partitions }, 'the service runs');
-  return { url, first };
+  return { url, firstKey: first?.key ?? null };
 }
 
-/** A ledger that is damaged is served as far as it can be read; who opened it was told what is wrong. */
+/** The mail route of this process, what notifies its changes, and the reports of all processes. */
+async function openRoute(ports: Ports, onRoute: ServiceOptions['onRoute']) {
+  const routeChanges = notify(ports.clock.sleep);
+  const onChange = (report: RouteReport) => {
+    onRoute?.(report);
+    routeChanges.notify();
+  };
+  const route = mailRoute({ ...ports, onChange });
+  return { route, routeChanges, routeReports: await openRouteReports(ports.documents) };
+}
+
+/** What readiness and metrics report of the mail route and of the background process. */
+function healthReports(
+  ports: Ports,
+  { background, over }: Starting,
+  ownRoute: (() => RouteReport) | null,
+  reports: Collection<SharedRouteReport>,
+) {
+  if (ownRoute !== null) return { route: ownRoute };
+  if (background === null) return { route: watchRoutes({ ...ports, reports }, over.signal) };
+  return { backgroundRuns: background.isRunning, backgroundLagMs: background.lagMs, route: background.route };
+}
+
+/** A damaged ledger is served as far as it can be read; opening it has logged what is wrong. */
 function exceptDamage(log: Log): (error: unknown) => null {
   return (error) => {
     if (!(error instanceof LogDamaged)) throw error;
-    log.error({ err: error }, 'the log is damaged: reads are answered, nothing is taken in');
+    log.error({ err: error }, 'the log is damaged: reads are answered, nothing is accepted');
     return null;
   };
 }

@@ -3,7 +3,7 @@ export interface HeaderMailbox {
   readonly address: string;
 }
 
-/** Of a value in one line, without its encoding. */
+/** The value is one line, not yet encoded. */
 export type HeaderField = readonly [name: string, value: string];
 
 export interface ComposedAttachment {
@@ -15,7 +15,7 @@ export interface ComposedAttachment {
   readonly content: Buffer;
 }
 
-/** A message before it is written down. Texts hold no line breaks where they go into headers. */
+/** A message before it is composed. Texts that go into headers have no line breaks. */
 export interface MessageContent {
   /** With its angle brackets. */
   readonly messageId: string;
@@ -33,24 +33,24 @@ export interface MessageContent {
   readonly boundarySeed: string;
 }
 
-/** What one recipient's copy has of its own. */
+/** What is different in one recipient's copy. */
 export interface RecipientCopy {
-  /** In the place of the message's html; null: that one. */
+  /** Replaces the message's html; null: unchanged. */
   readonly html: string | null;
-  /** In the place of the message's text; null or absent: that one. */
+  /** Replaces the message's text; null or absent: unchanged. */
   readonly text?: string | null;
-  /** Beside those of the message. Values are of one line. */
+  /** In addition to those of the message. Values are one line. */
   readonly headers: readonly HeaderField[];
 }
 
-/** A message that is written down but for what differs from recipient to recipient. */
+/** A composed message without the parts that differ between recipients. */
 export interface ComposedMessage {
-  /** The same copy is the same bytes each time. */
+  /** The same input gives the same bytes. */
   copy(own: RecipientCopy): Buffer;
 }
 
-/** Writes messages down as RFC 5322 and MIME have it, with CRLF line ends. */
+/** Composes messages (RFC 5322, MIME) with CRLF line ends. */
 export interface Composer {
-  /** Encodes text and attachments once, for however many recipients. */
+  /** Encodes text and attachments once for all recipients. */
   compose(content: MessageContent): Promise<ComposedMessage>;
 }

@@ -1,11 +1,11 @@
-/** DNS gave no answer: nothing is known of the name. */
+/** DNS gave no answer: nothing is known about the name. */
 export class DnsUnavailable extends Error {
   override readonly name = 'DnsUnavailable';
 }
 
-/** What names say in DNS. A name that is not there, or has no such record, has none: an empty list. */
+/** Looks up DNS records. A name that does not exist, or has no such record, gives an empty list. */
 export interface DnsRecords {
-  /** Each text whole, however many strings it is cut into. @throws DnsUnavailable */
+  /** Each text complete, also when it is split into several strings. @throws DnsUnavailable */
   txt(name: string): Promise<readonly string[]>;
   /** Mail exchangers by preference. @throws DnsUnavailable */
   mx(name: string): Promise<readonly string[]>;

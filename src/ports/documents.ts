@@ -5,8 +5,8 @@ export type IndexValue = string | number | boolean;
 
 /**
  * A collection of documents and the indexes its queries need. An index is a list of top-level fields, ascending;
- * it can be read in both directions. `name` carries whatever the fold depends on (version, partition count),
- * so that a change starts a new collection, rebuilt from the log.
+ * it can be read in both directions. `name` contains all that the fold depends on (version, partition count), so
+ * that a change starts a new collection, rebuilt from the log.
  */
 export interface CollectionDefinition {
   readonly name: string;
@@ -20,14 +20,14 @@ export interface Stored<Document> {
   readonly document: Document;
 }
 
-/** `document: null` removes the document but remembers the position, so that an older write cannot bring it back. */
+/** `document: null` removes the document and keeps its position, so that an older write cannot restore it. */
 export interface DocumentWrite<Document> {
   readonly key: string;
   readonly position: Position;
   readonly document: Document | null;
 }
 
-/** Place behind which a page starts: the index values and the key of the last document before it. */
+/** Place after which a page starts: the index values and the key of the last document before it. */
 export interface PageCursor {
   readonly values: readonly IndexValue[];
   readonly key: string;
@@ -37,7 +37,7 @@ export interface PageQuery {
   readonly index: string;
   /** Leading index fields that must equal these values. */
   readonly equals?: readonly IndexValue[];
-  /** Bounds on the field behind the `equals` ones, both inclusive. */
+  /** Bounds on the field after the `equals` ones, both inclusive. */
   readonly from?: IndexValue;
   readonly to?: IndexValue;
   /** Exclusive. `values` are those of all fields of the index. */
@@ -47,12 +47,12 @@ export interface PageQuery {
 }
 
 /**
- * Read models. Writing is guarded by position: of two writers the one that folded further wins, whichever comes last.
+ * Read models. Writes are guarded by position: the writer that folded further wins, in any order.
  * Documents are plain JSON objects. Methods reject with `DocumentsUnavailable` when the store cannot be reached.
  */
 export interface Collection<Document extends object> {
   get(key: string): Promise<Stored<Document> | null>;
-  /** Also removed documents, as `document: null` with their position: what a fold must know before it writes. */
+  /** Includes removed documents, as `document: null` with their position: a fold needs these before it writes. */
   getForFold(
     keys: readonly string[],
   ): Promise<ReadonlyMap<string, { position: Position; document: Document | null }>>;
@@ -60,17 +60,17 @@ export interface Collection<Document extends object> {
   /** Writes each document unless the stored one is at the same or a later position. Not atomic over documents. */
   writeMany(writes: readonly DocumentWrite<Document>[]): Promise<void>;
   /**
-   * Removes documents with their positions, as if they had never been: the next write is taken whatever its position.
-   * Only for a caller that knows that nobody writes them.
+   * Removes documents with their positions, as if they had never existed: the next write succeeds at any position.
+   * Only for a caller that knows that no one else writes them.
    */
   forget(keys: readonly string[]): Promise<void>;
-  /** Documents in index order (then by key). Costs the page, whatever the size of the collection. */
+  /** Documents in index order, then by key. The cost depends on the page, not on the size of the collection. */
   page(query: PageQuery): Promise<readonly Stored<Document>[]>;
-  /** Every document, in key order: for verification and export, not for requests. */
+  /** Every document in key order: for verification and export, not for requests. */
   scan(): AsyncIterable<Stored<Document>>;
 }
 
-/** Names of two collections: `by` takes the place of `name`. */
+/** Names of two collections: `by` replaces `name`. */
 interface Replacement {
   readonly name: string;
   readonly by: string;
@@ -78,19 +78,19 @@ interface Replacement {
 
 export interface Documents {
   /**
-   * Opens a collection, and creates it with its indexes where it does not exist. One that is to take the place of another
-   * (`inPlaceOf`, by its name) is laid out like that one; rejects with an Error that says why when that cannot be done.
+   * Opens a collection, and creates it with its indexes when it does not exist. A collection that will replace another
+   * (`inPlaceOf`, by its name) gets the same layout; rejects with an Error that gives the reason when that is impossible.
    */
   collection<Document extends object>(
     definition: CollectionDefinition,
     options?: { readonly inPlaceOf?: string },
   ): Promise<Collection<Document>>;
-  /** Removes a collection with all that is in it. */
+  /** Removes a collection with all its documents. */
   drop(name: string): Promise<void>;
   /**
-   * Puts each collection `by` in the place of `name`, which need not exist: from then on every process that has `name`
-   * open reads and writes what was in `by`. The indexes must be the same; a `by` that does not exist is passed
-   * over. The embedded store exchanges all pairs in one step; MongoDB renames one after another, each in one step.
+   * Replaces each collection `name`, which need not exist, by `by`: from then on every process that has `name` open
+   * reads and writes the contents of `by`. The indexes must be the same. A pair is skipped when `by` does not exist. The
+   * embedded store replaces all pairs in one step; MongoDB renames one after another, each in one step.
    */
   replace(pairs: readonly Replacement[]): Promise<void>;
   /** Names of the collections that exist. */

@@ -13,11 +13,11 @@ export interface AppendResult {
   readonly revision: number;
 }
 
-/** Events in log order, with the position up to which the log was scanned for them. */
+/** Events in log order, with the position up to which the log was scanned. */
 export interface EventBatch {
-  /** May be empty: then only the position moved on, over events of other types. */
+  /** May be empty: then only events of other types were scanned. */
   readonly events: readonly RecordedEvent[];
-  /** Nothing that was asked for lies at or before this position and is missing here. */
+  /** All matching events up to this position are in this batch or an earlier one. */
   readonly position: Position;
   /** Whether the end of the log was reached when this batch was read. */
   readonly caughtUp: boolean;
@@ -41,13 +41,13 @@ export interface SubscribeOptions {
 }
 
 /**
- * The append-only log: the only truth. Every method rejects with `EventStoreUnavailable` when the log
- * cannot be reached, written or synced; then nothing is known of the call, and it may be repeated.
+ * The append-only log: the only truth. Every method rejects with `EventStoreUnavailable` when the log cannot be reached,
+ * written or synced. Then the result of the call is unknown, and it may be repeated.
  */
 export interface EventStore {
   /**
    * Appends all events or none to the end of a stream, durably: once it resolves they survive SIGKILL and power loss.
-   * A repetition with the same event ids under the same expectation resolves as the first did and writes nothing.
+   * A repeated call with the same event ids and expectation resolves as the first did and writes nothing.
    * @throws RevisionConflict when the stream is at another revision
    * @throws AppendTooLarge above MAX_APPEND_BYTES, before anything is written
    */
@@ -60,14 +60,14 @@ export interface EventStore {
   ): Promise<readonly RecordedEvent[]>;
 
   /**
-   * One page of the whole log. It may hold fewer events than asked for, even none, before the log ends: a reader who wants
-   * more goes on from its position until `caughtUp`.
+   * One page of the whole log. It may hold fewer events than asked for, even none, before the log ends: a reader continues
+   * from its position until `caughtUp`.
    */
   readAll(options: ReadAllOptions): Promise<EventBatch>;
 
   /**
-   * Catch-up subscription: everything behind `after`, then whatever is appended by any process (within 100 ms).
-   * Never skips, never reorders; resumes by itself after a drop, so that it ends only by its signal.
+   * Catch-up subscription: everything after `after`, then all that any process appends (within 100 ms).
+   * Never skips, never reorders; resumes by itself after a lost connection, so that only its signal ends it.
    */
   subscribe(options: SubscribeOptions): AsyncIterable<EventBatch>;
 
@@ -75,8 +75,8 @@ export interface EventStore {
   head(): Promise<Position>;
 
   /**
-   * Behind here no position was ever given out, to a reader either: `head`, or the last event of the server's own
-   * behind it. Null when nobody can tell, as with a damaged log that is served as far as it can be read.
+   * No position after this one was ever given to a reader: `head`, or a later event of the server's own. Null when that is
+   * unknown, as with a damaged log of which only the readable part is served.
    */
   end(): Promise<Position | null>;
 
@@ -114,5 +114,5 @@ export class EventStoreUnavailable extends Error {
   }
 }
 
-/** The log's files are damaged: what can be read of it is, and nothing is appended until an operator has mended it. */
+/** The log's files are damaged: the readable part is served, and nothing is appended until an operator repairs it. */
 export class LogDamaged extends EventStoreUnavailable {}

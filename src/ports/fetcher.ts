@@ -6,6 +6,6 @@ export interface Fetched {
 
 /** One HTTPS GET of an address that the caller has checked: no redirects. */
 export interface Fetcher {
-  /** Rejects when there is no whole answer in time, or it is longer than `maxBytes`. */
+  /** Rejects when there is no complete answer in time, or it is longer than `maxBytes`. */
   get(url: string, limits: { readonly timeoutMs: number; readonly maxBytes: number }): Promise<Fetched>;
 }

@@ -1,4 +1,4 @@
-/** Chance, injected. */
+/** Random values, injected. */
 export interface Ids {
   /** A random uuid (RFC 9562, version 4). */
   uuid(): string;

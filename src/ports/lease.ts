@@ -1,4 +1,4 @@
-/** A lease saves work; it is never what safety rests on. */
+/** A lease avoids duplicate work; safety never depends on it. */
 export interface Lease {
   readonly name: string;
   /** Aborts when the lease was lost or released. */
@@ -8,11 +8,11 @@ export interface Lease {
 
 export interface Leases {
   /**
-   * Takes the named lease when nobody holds it, null otherwise. While held it renews itself; it lapses
-   * `ttlMs` after its holder stopped renewing.
+   * Acquires the named lease; null when it is held already. It renews itself while it is held, and expires `ttlMs` after
+   * its holder stopped renewing.
    */
   acquire(name: string, ttlMs: number): Promise<Lease | null>;
-  /** Whether somebody holds the lease at present; false where that cannot be told. */
+  /** Whether the lease is held now; false when that is unknown. */
   isHeld(name: string): Promise<boolean>;
   close(): Promise<void>;
 }

@@ -1,11 +1,11 @@
 import type { Position } from '../events/event.ts';
 
-/** What processes that share an embedded log tell each other. Hints: a process that misses one finds out by itself, later. */
+/** Notifications between processes that share an embedded log. A process that misses one finds the events itself, later. */
 export interface LogGrowth {
-  /** Another process has appended up to here: subscriptions look at once. */
+  /** Another process has appended up to this position: subscriptions read at once. */
   announce(position: Position): void;
-  /** Hears, a few milliseconds later at most, how far this process's own appends have come. Returns what ends it. */
+  /** Notifies within a few milliseconds of this process's own appends. Returns the function that ends the subscription. */
   onGrown(handler: (position: Position) => void): () => void;
-  /** Starts the thread that writes now: a process that lowers its priority afterwards leaves that thread its own. */
+  /** Starts the writer thread now: it keeps its priority when the process lowers its own afterwards. */
   startWriter(): void;
 }

@@ -1,10 +1,10 @@
-/** A mail as it came over SMTP. */
+/** A mail received over SMTP. */
 export interface IncomingMail {
   /** Envelope sender; empty for `<>`. */
   readonly sender: string;
   /** Envelope recipients, as given. */
   readonly recipients: readonly string[];
-  /** Its beginning: what comes behind the first 256 KB is received and thrown away. */
+  /** Its first 256 KB; the rest is received and discarded. */
   readonly raw: Uint8Array;
   readonly remoteAddress: string;
 }
@@ -13,14 +13,14 @@ export interface MailIntakeHandler {
   /** Asked for each recipient, before anything of the mail is sent. `unknown` is final, `later` is not. */
   accepts(recipient: string, remoteAddress: string): 'yes' | 'unknown' | 'later';
   /**
-   * Resolves with `taken` once the mail needs to come no more, because all that follows from it is on the disk; `later`, or
-   * a rejection, brings it again.
+   * Resolves with `taken` once all results are on disk, so that the mail need not be sent again; after `later`, or a
+   * rejection, it is sent again.
    */
   take(mail: IncomingMail): Promise<'taken' | 'later'>;
 }
 
-/** Where other mail servers bring what came of our mail. It answers in the dialogue and never by a mail of its own. */
+/** Receives reports about our mail from other mail servers. It answers in the SMTP dialogue, never by a mail. */
 export interface MailIntake {
-  /** Listens until the signal aborts, then lets what is being received end. Rejects when it cannot listen. */
+  /** Listens until the signal aborts, then lets open transactions end. Rejects when it cannot listen. */
   receive(handler: MailIntakeHandler, signal: AbortSignal): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** A part of a mail that is no text of its own, such as a delivery status or the message that is returned. */
+/** A part of a mail that is not plain text or html, such as a delivery status or the returned message. */
 export interface MailPart {
   /** Media type in lower case, without its parameters. */
   readonly type: string;
@@ -6,21 +6,21 @@ export interface MailPart {
   readonly content: string;
 }
 
-/** A mail (RFC 5322, RFC 2045) taken apart. */
+/** A parsed mail (RFC 5322, RFC 2045). */
 export interface ReadMail {
-  /** The header as it came, lines folded and ended as they were. */
+  /** The original header, with its folding and line ends. */
   readonly head: string;
   /** With encoded words decoded. */
   readonly subject: string;
-  /** The whole text of all its text parts, html as words without its tags. */
+  /** The text of all its text parts, html without its tags. */
   readonly text: string;
   readonly parts: readonly MailPart[];
 }
 
 export interface MailReader {
   /**
-   * Takes a mail apart, away from the event loop and in bounded time: whatever the bytes are, nothing else waits. Null when
-   * they cannot be read as a mail, or not in time.
+   * Parses a mail outside the event loop and in bounded time, so that no input blocks anything else. Null when it cannot be
+   * parsed as a mail, or not in time.
    */
   read(raw: Uint8Array): Promise<ReadMail | null>;
   close(): Promise<void>;

@@ -12,8 +12,8 @@ export interface MailKey {
 /** Signs whole messages (DKIM, RFC 6376 and RFC 8463). */
 export interface MailSigner {
   /**
-   * The message with one signature a key before it. Whatever is in it, and whatever list of recipients or way out of a
-   * mailing could be added to it, is signed.
+   * The message with one signature for each key before it. All its contents are signed, also the absence of further
+   * recipient and unsubscribe headers.
    * @param nowMs milliseconds since 1970
    */
   sign(raw: Buffer, keys: readonly MailKey[], nowMs: number): Buffer;

@@ -3,9 +3,9 @@ import type { BounceSubType } from '../events/email.ts';
 export interface OutgoingMail {
   /** Envelope sender (RFC 5321 MAIL FROM). */
   readonly sender: string;
-  /** Whether reports to the sender come back to the service: then it asks for all of them (RFC 3461). */
+  /** Whether reports to the sender come back to the service: then it requests all of them (RFC 3461). */
   readonly reportsComeBack: boolean;
-  /** Envelope recipient: one a transaction. */
+  /** Envelope recipient: one for each transaction. */
   readonly recipient: string;
   /** The whole message (RFC 5322), CRLF line ends. */
   readonly raw: Buffer;
@@ -15,10 +15,10 @@ export interface OutgoingMail {
   readonly workspace: string;
 }
 
-/** What keeps a route from taking any message, whoever it is for. */
+/** Why a route cannot take any message. */
 export type RouteTrouble = 'connection' | 'tls' | 'authentication' | 'refused' | 'protocol' | 'storage';
 
-/** The route's own fault: nothing was sent, and the message has no part in it. `diagnostic` may name the account. */
+/** A fault of the route, not of the message: nothing was sent. `diagnostic` may name the account. */
 export interface RouteFault {
   readonly outcome: 'unsent';
   readonly fault: 'route';
@@ -26,14 +26,14 @@ export interface RouteFault {
   readonly diagnostic: string;
 }
 
-/** What one SMTP transaction came to, and whose fault it is. `diagnostic` is the server's last line. */
+/** Result of one SMTP transaction, and whose fault it is. `diagnostic` is the server's last line. */
 export type MailOutcome =
   | { readonly outcome: 'submitted'; readonly response: string | null }
   /** Accepted by the recipient's own server. */
   | { readonly outcome: 'delivered'; readonly response: string | null }
-  /** Try again later; also when nothing is known of the transaction. */
+  /** Try again later; also when the result is unknown. */
   | { readonly outcome: 'deferred'; readonly fault: 'recipient' | 'message'; readonly diagnostic: string }
-  /** The whole destination is to be left alone for a while. */
+  /** The whole destination must be paused for a while. */
   | {
       readonly outcome: 'deferred';
       readonly fault: 'destination';
@@ -52,7 +52,7 @@ export type MailOutcome =
 /** How mail leaves: to files, to a relay, or to the recipients' own servers. */
 export type RouteName = 'outbox' | 'relay' | 'mx';
 
-/** A destination that is left alone, and what it said. */
+/** The pause of a destination, and its last answer. */
 export interface DestinationRest {
   readonly retryAfterMs: number;
   readonly diagnostic: string;
@@ -61,13 +61,13 @@ export interface DestinationRest {
 export interface Mailer {
   readonly route: RouteName;
   /**
-   * Whether the route takes messages now; null: it does. Opens what it needs for that, so that the next transaction finds
-   * it open. Bounded in time.
+   * Whether the route takes messages now; null: it does. Leaves its connection open for the next transaction. Bounded in
+   * time.
    */
   probe(): Promise<RouteFault | null>;
-  /** Whether the recipient's destination is left alone now; null: it may be spoken to. */
+  /** Whether the recipient's destination is paused now; null: it is not. */
   restOf(recipient: string): DestinationRest | null;
-  /** One transaction; never rejects for what a server says, only for defects. Bounded in time. */
+  /** One transaction; never rejects for a server's answer, only for defects. Bounded in time. */
   send(mail: OutgoingMail): Promise<MailOutcome>;
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** Every metric of a process in a form that can be sent to another one and added up there; opaque. */
+/** All metrics of a process, in an opaque form that another process can add to its own. */
 export type MetricsSnapshot = readonly object[];
 
 /** Counters, gauges and timings by name; the names live with the code that counts. */

@@ -5,16 +5,16 @@ export interface PaceLimits {
   readonly perDay: number;
 }
 
-/** Limits as a taking asks for them. */
+/** The limits for one call of `take`. */
 export interface PaceRule {
   readonly perSecond: number;
-  /** Per UTC day; null: the day is neither asked nor counted, as for a recipient that it has counted before. */
+  /** Per UTC day; null: the day is neither checked nor counted, as for a recipient that was counted before. */
   readonly perDay: number | null;
 }
 
-/** Where a grant was counted, by whichever clock the adapter goes. */
+/** Where a grant was counted, by the clock of the adapter. */
 export interface PaceWindow {
-  /** The stretch of the second: an opaque number. */
+  /** The time slot: an opaque number. */
   readonly slot: number;
   /** The UTC day, in days since 1970; null where it was not counted. */
   readonly day: number | null;
@@ -23,23 +23,23 @@ export interface PaceWindow {
 export interface PaceGrant {
   /** How many of the sends asked for may go now; 0 to `wanted`. */
   readonly granted: number;
-  /** Milliseconds until asking again is worth while; 0 when all were granted. */
+  /** Milliseconds until the next call makes sense; 0 when all were granted. */
   readonly retryAfterMs: number;
-  /** For giving back what is not used. */
+  /** For `giveBack`. */
   readonly window: PaceWindow;
 }
 
 /**
- * How fast a workspace sends. It has as many tokens as it may send in a second, and each comes back a second after it
- * was taken: so no stretch of a second, wherever it begins, sees more sends than that. Losing the state costs at most
- * the tokens of a second. Days are those of the wall clock; a step over midnight and back finds both days' counts as
- * they were left.
+ * Limits how fast a workspace sends. It has one token for each send allowed in a second, and a token returns one second
+ * after it was taken: so no period of a second, wherever it begins, has more sends. When the state is lost, at most the
+ * tokens of one second are granted again. Days are those of the wall clock; when it is stepped over midnight and back,
+ * the counts of both days are still there.
  */
 export interface Pace {
   take(workspace: string, rule: PaceRule, wanted: number): Promise<PaceGrant>;
   /**
-   * Gives back granted sends that did not happen. They count no longer in the day of the grant, nor in its second
-   * while that lasts. Never takes a count below nothing; where the store is out of reach they stay used.
+   * Gives back granted sends that did not happen. They are no longer counted in the day of the grant, nor in its second
+   * until that has passed. A count never gets negative. When the store is unavailable they stay counted.
    */
   giveBack(workspace: string, window: PaceWindow, unused: number): Promise<void>;
   close(): Promise<void>;

@@ -23,7 +23,7 @@ import type { Secrets } from './secrets.ts';
 import type { Tokens } from './tokens.ts';
 import type { UnmatchedMails } from './unmatchedMail.ts';
 
-/** The ports to the ledger, and to the other processes on it: all that a command beside the service needs. */
+/** The ports to the ledger and to the other processes that use it: all that a CLI command needs. */
 export interface LedgerPorts {
   readonly store: EventStore;
   readonly documents: Documents;
@@ -37,27 +37,27 @@ export interface LedgerPorts {
   readonly ids: Ids;
   readonly log: Log;
   readonly metrics: Metrics;
-  /** Over an embedded log: what the processes that share it tell each other. */
+  /** With an embedded log: notifications between the processes that share it. */
   readonly growth: LogGrowth | null;
-  /** What is wrong with the files of an embedded log, as far as its start has looked; null: nothing. */
+  /** What the start found wrong with the files of an embedded log; null: nothing. */
   readonly logDamage: string | null;
   close(): Promise<void>;
 }
 
-/** All that comes from outside, whichever adapter stands behind it: the ledger, and whom the service speaks to. */
+/** All ports of the service: the ledger, and the outside world. */
 export interface Ports extends LedgerPorts {
   readonly mailer: Mailer;
   readonly carrier: Carrier;
   readonly poster: Poster;
   readonly resolver: Resolver;
   readonly fetcher: Fetcher;
-  /** For mail, which waits as long as it takes. */
+  /** For mail, which can wait. */
   readonly renderer: Renderer;
-  /** For calls: with processes of its own, and a bound on the wait. */
+  /** For API calls: with processes of its own and a limit on the wait. */
   readonly callRenderer: Renderer;
   readonly composer: Composer;
   readonly signer: MailSigner;
-  /** Null where no bounces are taken in by mail. */
+  /** Null when no bounces are received by mail. */
   readonly mailIntake: MailIntake | null;
   readonly mailReader: MailReader;
   readonly unmatched: UnmatchedMails;

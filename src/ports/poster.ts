@@ -9,8 +9,8 @@ export interface PostRequest {
 /**
  * Why there was no answer. `timeout`: the time was over; `dns`: the name has no address; `address_refused`: the guard
  * refused one; `refused`: every address refused the connection; `connect`: none could be reached; `tls`: no handshake,
- * or a certificate that is not trusted; `reset`: the peer ended the connection before it answered; `protocol`: what it
- * said is no HTTP/1.1; `aborted`: the caller, or the service, gave up.
+ * or a certificate that is not trusted; `reset`: the peer closed the connection before it answered; `protocol`: the
+ * answer is not HTTP/1.1; `aborted`: the caller or the service stopped waiting.
  */
 export type PostFailureReason =
   | 'timeout'
@@ -24,14 +24,14 @@ export type PostFailureReason =
   | 'aborted';
 
 /**
- * `body`: the first 2 KB of the answer's, as far as they came in time, read as UTF-8 and never unpacked. `detail`: for
- * the operator's log, a code or a few words with nothing of request or answer in them.
+ * `body`: the first 2 KB of the answer's body, as far as they arrived in time, read as UTF-8 and never decompressed.
+ * `detail`: for the operator's log, a code or a few words without contents of request or answer.
  */
 export type PostOutcome =
   | { readonly outcome: 'answered'; readonly status: number; readonly body: string }
   | { readonly outcome: 'failed'; readonly reason: PostFailureReason; readonly detail: string };
 
-/** One HTTP POST to a customer: no redirects, refused addresses never spoken to. Never rejects for what a peer does. */
+/** One HTTP POST to a customer: no redirects, no connection to refused addresses. Never rejects because of the peer. */
 export interface Poster {
   post(request: PostRequest, signal?: AbortSignal): Promise<PostOutcome>;
   close(): Promise<void>;

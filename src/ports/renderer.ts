@@ -6,16 +6,16 @@ export interface TemplatePart {
 }
 
 export interface RenderRequest {
-  /** Whose template it is: workspaces have turns. */
+  /** Owner of the template: workspaces take turns. */
   readonly workspace: string;
   readonly parts: readonly TemplatePart[];
-  /** Later ones win; own properties only. */
+  /** Later ones override earlier ones; own properties only. */
   readonly variables: readonly Readonly<Record<string, unknown>>[];
 }
 
 export type RenderOutcome =
   | { readonly outcome: 'rendered'; readonly parts: Readonly<Record<string, string>> }
-  /** `variable`: the missing one, when that is the cause. */
+  /** `variable`: the missing variable, when that is the cause. */
   | {
       readonly outcome: 'failed';
       readonly part: string;
@@ -23,25 +23,25 @@ export type RenderOutcome =
       readonly variable: string | null;
     };
 
-/** Sources of a template that nobody has stored yet. */
+/** Sources of a template that is not stored yet. */
 export type CheckRequest = Pick<RenderRequest, 'workspace' | 'parts'>;
 
-/** Why a source is no Liquid. */
+/** Why a source is not valid Liquid. */
 export interface TemplateFault {
   readonly part: string;
-  /** Of the source, from 1; null where the fault has no place. */
+  /** Line in the source, from 1; null when the fault has no place. */
   readonly line: number | null;
   readonly reason: string;
 }
 
-/** Liquid, strict, bounded in time (2 s) and memory; one template's fault harms nobody else. */
+/** Strict Liquid, bounded in time (2 s) and memory; a fault in one template does not affect others. */
 export interface Renderer {
   /**
-   * Sources that have just run out of time fail at once for a while. Rejects with `RendererBusy` where the renderer
-   * bounds its callers' wait and it was over before their turn came.
+   * Sources that ran out of time a moment ago fail at once for a while. Rejects with `RendererBusy` when the renderer
+   * limits the wait of its callers and the wait was too long.
    */
   render(request: RenderRequest): Promise<RenderOutcome>;
-  /** Reads the sources without rendering them; at most one fault a part. Rejects as `render` does. */
+  /** Parses the sources without rendering them; at most one fault for each part. Rejects as `render` does. */
   check(request: CheckRequest): Promise<readonly TemplateFault[]>;
   close(): Promise<void>;
 }

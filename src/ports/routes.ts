@@ -1,12 +1,12 @@
 import type { RouteName, RouteTrouble } from './mailer.ts';
 
-/** The way out for mail as operators see it. Nothing of a customer, and nothing of an account, stands in it. */
+/** The state of the outgoing mail route, for operators. It contains no data of customers or accounts. */
 export interface RouteReport {
   readonly route: RouteName;
-  /** `trying`: it answers again, and a few messages go first to see whether it takes them. */
+  /** `trying`: it answers again, and a few messages are sent first to test it. */
   readonly state: 'open' | 'closed' | 'trying';
-  /** What closed it; null while it is open. */
+  /** Why it is closed; null while it is open. */
   readonly trouble: RouteTrouble | null;
-  /** Since when it has been open, or not; ISO 8601. */
+  /** When the state began; ISO 8601. */
   readonly since: string;
 }

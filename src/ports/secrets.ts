@@ -1,5 +1,5 @@
 /**
- * Secrets at rest, sealed by AES-256-GCM under the master key. `context` is bound into the seal: what was
+ * Secrets at rest, sealed by AES-256-GCM under the master key. `context` is bound into the seal: a secret
  * sealed for one endpoint does not open for another.
  */
 export interface Secrets {

@@ -1,4 +1,4 @@
-/** A mail that came in as a report and belongs to no delivery that is known. */
+/** A mail received as a report that matches no known delivery. */
 export interface UnmatchedMail {
   readonly atMs: number;
   /** In a few words, for the operator. */
@@ -8,15 +8,15 @@ export interface UnmatchedMail {
   readonly remoteAddress: string;
 }
 
-export interface KeptMail extends UnmatchedMail {
-  /** Where it can be looked at. */
+export interface StoredMail extends UnmatchedMail {
+  /** Where the operator finds it. */
   readonly name: string;
   readonly subject: string;
 }
 
-/** A bounded, durable place for the operator to look at; the oldest goes when it is full. */
+/** A bounded, durable store for the operator; when it is full the oldest mail is removed. */
 export interface UnmatchedMails {
-  keep(mail: UnmatchedMail, raw: Uint8Array): Promise<void>;
+  store(mail: UnmatchedMail, raw: Uint8Array): Promise<void>;
   /** Newest first. */
-  list(limit: number): Promise<readonly KeptMail[]>;
+  list(limit: number): Promise<readonly StoredMail[]>;
 }

@@ -1,9 +1,9 @@
 /**
- * An item of a work index, the projection of what is still to be done: a document an item, gone when nothing is left.
+ * An item of a work index, the projection of work to do: one document for each item, removed when nothing is left.
  * Items queue by lane (a workspace, an endpoint, a run), so that one lane's backlog hides no other lane.
  */
 export interface WorkDocument {
-  /** Which share of the work it is: `partitionOf(key)`. */
+  /** Its partition of the work: `partitionOf(key)`. */
   readonly partition: number;
   readonly lane: string;
   /** Milliseconds since 1970: not before this time. */

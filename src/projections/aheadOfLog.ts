@@ -3,12 +3,12 @@ import type { Documents } from '../ports/documents.ts';
 import type { EventStore } from '../ports/eventStore.ts';
 import type { CheckpointDocument } from '../runtime/follow/checkpoints.ts';
 
-/** The log is older than the read models: it will give positions out again that they have passed. */
+/** The log is older than the read models: its next events will get positions that they have passed already. */
 class ReadModelsAhead extends Error {
   override readonly name = 'ReadModelsAhead';
   constructor({ end, consumers }: Ahead) {
     super(
-      `the log ends at ${end}, and these know events behind that: ${consumers.join(', ')}. It is older than the ` +
+      `the log ends at ${end}, and these have events after that: ${consumers.join(', ')}. It is older than the ` +
         'read models, as after a restore: stop every process, drop every collection of the documents but blobs.*, ' +
         "and start again (operations.md, 'Restore').",
     );
@@ -16,13 +16,13 @@ class ReadModelsAhead extends Error {
 }
 
 export interface Ahead {
-  /** Where the log ends; null when nobody can tell. */
+  /** Where the log ends; null when that is unknown. */
   readonly end: Position | null;
-  /** Whose checkpoints lie behind that, in order. */
+  /** Consumers with checkpoints after that, by name. */
   readonly consumers: readonly string[];
 }
 
-/** Looks whether checkpoints know events that the log has not. */
+/** Checks whether checkpoints are after the end of the log. */
 export async function aheadOfLog(documents: Documents, store: Pick<EventStore, 'end'>): Promise<Ahead> {
   const checkpoints = await documents.collection<CheckpointDocument>({ name: 'checkpoints', indexes: {} });
   const reached = new Map<string, Position>();
@@ -30,14 +30,14 @@ export async function aheadOfLog(documents: Documents, store: Pick<EventStore, '
     const before = reached.get(document.consumer) ?? '';
     if (position > before) reached.set(document.consumer, position);
   }
-  // Read behind the checkpoints: a service may go on meanwhile.
+  // Read after the checkpoints: a service may append in between.
   const end = await store.end();
   const consumers = [...reached].filter(([, position]) => end !== null && position > end);
   return { end, consumers: consumers.map(([consumer]) => consumer).sort() };
 }
 
 /**
- * Asked before anything is folded: what comes to stand at those positions would be passed over for ever.
+ * Must be called before anything is folded: new events at those positions would be skipped for ever.
  * @throws ReadModelsAhead
  */
 export async function refuseAhead(documents: Documents, store: Pick<EventStore, 'end'>): Promise<void> {

@@ -1,7 +1,7 @@
 import type { RecordedWorkspaceEvent } from '../events/workspace.ts';
 import type { Collection } from '../ports/documents.ts';
 import { projection } from '../runtime/fold/projection.ts';
-import { pages } from './pages.ts';
+import { documentsOf } from './pages.ts';
 
 /** An API key; of its secret only the SHA-256. */
 export interface ApiKeyDocument {
@@ -18,7 +18,7 @@ export interface ApiKeyDocument {
 
 type Event = Extract<RecordedWorkspaceEvent, { type: 'ApiKeyCreated' | 'ApiKeyRevoked' }>;
 
-/** Keyed by the key's id, which follows from the hash of the secret. */
+/** Keyed by the key's id, which is derived from the hash of the secret. */
 export const apiKeys = projection<ApiKeyDocument, Event>({
   name: 'api_keys',
   version: 1,
@@ -41,7 +41,7 @@ export async function listApiKeys(
 ): Promise<ApiKeyDocument[]> {
   const all: ApiKeyDocument[] = [];
   const query = { index: 'byWorkspace', equals: [workspace] };
-  for await (const page of pages(collection, query, ({ createdAt }) => [workspace, createdAt]))
-    all.push(...page.map(({ document }) => document));
+  for await (const key of documentsOf(collection, query, ({ createdAt }) => [workspace, createdAt]))
+    all.push(key);
   return all;
 }

@@ -4,16 +4,16 @@ import type { Collection, Stored } from '../ports/documents.ts';
 import { projection } from '../runtime/fold/projection.ts';
 import { pages } from './pages.ts';
 
-/** An audience, whole or still being added to. */
+/** An audience, complete or not. */
 export interface AudienceDocument {
   readonly workspace: string;
   readonly name: string;
   readonly description: string | null;
   /** As announced. */
   readonly contactCount: number;
-  /** Contacts added so far; the audience is whole once these are all. */
+  /** Contacts added so far; the audience is complete when these are all. */
   readonly added: number;
-  /** The workspace that lists it; null, hence left out of the index, until it is whole. */
+  /** The workspace that lists it; null, and so not in the index, until it is complete. */
   readonly listedIn: string | null;
   readonly createdAt: string;
 }
@@ -37,7 +37,7 @@ export const audiences = projection<AudienceDocument, RecordedAudienceEvent>({
   },
 });
 
-/** Every whole audience of a workspace, newest first, page by page. */
+/** Every complete audience of a workspace, newest first, page by page. */
 export function listAudiences(
   collection: Collection<AudienceDocument>,
   workspace: string,

@@ -16,7 +16,7 @@ type Event =
   | Extract<RecordedEmailEvent, { type: 'EmailAccepted' }>
   | Extract<RecordedSmsEvent, { type: 'SmsAccepted' }>;
 
-/** Keyed by the workspace's id. Adding is safe: the document's position keeps an event from being folded twice. */
+/** Keyed by the workspace's id. Adding is safe: by the document's position no event is folded twice. */
 export const balances = projection<BalanceDocument, Event>({
   name: 'balances',
   version: 1,

@@ -5,21 +5,13 @@ import type { Collection, Stored } from '../ports/documents.ts';
 import { projection } from '../runtime/fold/projection.ts';
 import { pages } from './pages.ts';
 
+type Created = Extract<RecordedCampaignEvent, { type: 'CampaignCreated' }>['data'];
+
 /** A campaign with the state and the counts of its run. */
-export interface CampaignDocument {
+export interface CampaignDocument extends Created {
   readonly workspace: string;
-  readonly runId: string;
-  readonly name: string;
-  readonly audienceId: string;
-  readonly templateId: string;
-  readonly templateRevision: number;
-  readonly from: string;
-  readonly fromName: string | null;
-  readonly trackOpens: boolean;
-  readonly trackClicks: boolean;
-  readonly scheduledFor: string | null;
   readonly status: 'scheduled' | 'running' | 'completed';
-  /** Grows with every accepted message. */
+  /** Accepted messages so far. */
   readonly accepted: number;
   /** Contacts that got no message, unsubscribed or suppressed; known once the run is completed. */
   readonly skipped: number;

@@ -5,7 +5,7 @@ import type { StoredText } from '../events/schema.ts';
 import type { Collection, Stored } from '../ports/documents.ts';
 import { projection } from '../runtime/fold/projection.ts';
 
-/** A contact; what was never given is null. */
+/** A contact; a field that was never given is null. */
 export interface ContactDocument {
   readonly workspace: string;
   readonly email: string;
@@ -18,7 +18,7 @@ export interface ContactDocument {
   readonly customFields: StoredText | null;
   readonly createdAt: string;
   readonly updatedAt: string;
-  /** Where its first event lies: the order of the pages, in which newcomers stand at the end. */
+  /** Position of its first event: the order of the pages, in which new contacts are last. */
   readonly insertedAt: Position;
 }
 
@@ -45,7 +45,7 @@ export const contacts = projection<ContactDocument, RecordedContactEvent>({
   },
 });
 
-/** Place behind which the next page of contacts starts. */
+/** Place after which the next page of contacts starts. */
 export interface ContactCursor {
   readonly insertedAt: Position;
   readonly contactId: string;
@@ -66,7 +66,7 @@ export function contactPage(
   });
 }
 
-/** Of the given contacts those that belong to the workspace. */
+/** The given contacts that belong to the workspace. */
 export async function contactsAmong(
   collection: Collection<ContactDocument>,
   workspace: string,

@@ -1,22 +1,10 @@
 import type { RecordedEmailEvent } from '../events/email.ts';
-import { dayOf } from '../events/fieldForms.ts';
+import { dayOf } from '../events/fieldPatterns.ts';
 import type { Collection } from '../ports/documents.ts';
 import { projection } from '../runtime/fold/projection.ts';
 
 /** The figures of an analytics row (spec section 2.10). All but `creditsUsed` count recipients. */
-const ANALYTICS_FIGURES = [
-  'accepted',
-  'submitted',
-  'delivered',
-  'bounced',
-  'complained',
-  'opened',
-  'clicked',
-  'creditsUsed',
-] as const;
-export type AnalyticsFigures = Readonly<Record<(typeof ANALYTICS_FIGURES)[number], number>>;
-
-export const NO_FIGURES: AnalyticsFigures = {
+export const NO_FIGURES = {
   accepted: 0,
   submitted: 0,
   delivered: 0,
@@ -26,6 +14,8 @@ export const NO_FIGURES: AnalyticsFigures = {
   clicked: 0,
   creditsUsed: 0,
 };
+type Figure = keyof typeof NO_FIGURES;
+export type AnalyticsFigures = Readonly<Record<Figure, number>>;
 
 /** What happened to a workspace's email on one UTC day. */
 export interface DayDocument extends AnalyticsFigures {
@@ -42,13 +32,13 @@ function dayAt(
 }
 
 const counted =
-  (figure: keyof AnalyticsFigures) =>
+  (figure: Figure) =>
   (document: DayDocument | null, event: RecordedEmailEvent): DayDocument => {
     const day = dayAt(document, event);
     return { ...day, [figure]: day[figure] + 1 };
   };
 
-/** Each recipient once, and no program that reads mail before its reader. */
+/** Counts each recipient once, without programs that open mail before its reader. */
 const countedOnce = (figure: 'opened' | 'clicked') => {
   const count = counted(figure);
   return (
@@ -60,7 +50,7 @@ const countedOnce = (figure: 'opened' | 'clicked') => {
   };
 };
 
-/** Keyed by workspace and day. An event counts on the day of its own time, whenever it is folded. */
+/** Keyed by workspace and day. An event counts on the day of its own time, not of its folding. */
 export const dailyAnalytics = projection<DayDocument, RecordedEmailEvent>({
   name: 'daily_analytics',
   version: 1,
@@ -71,11 +61,8 @@ export const dailyAnalytics = projection<DayDocument, RecordedEmailEvent>({
       const day = dayAt(document, event);
       const { recipients, credits } = event.data;
       if (recipients.length === 0 && credits === 0) return day;
-      return {
-        ...day,
-        accepted: day.accepted + recipients.length,
-        creditsUsed: day.creditsUsed + credits,
-      };
+      const accepted = day.accepted + recipients.length;
+      return { ...day, accepted, creditsUsed: day.creditsUsed + credits };
     },
     Submitted: counted('submitted'),
     Delivered: counted('delivered'),
@@ -83,17 +70,18 @@ export const dailyAnalytics = projection<DayDocument, RecordedEmailEvent>({
     Complained: counted('complained'),
     Opened: countedOnce('opened'),
     Clicked: countedOnce('clicked'),
-    SubmissionAttempted: 'passed over',
-    DeliveryDelayed: 'passed over',
-    Rejected: 'passed over',
-    RenderingFailed: 'passed over',
-    Unsubscribed: 'passed over',
-    Resubscribed: 'passed over',
+    SubmissionAttempted: 'ignored',
+    DeliveryDelayed: 'ignored',
+    Rejected: 'ignored',
+    RenderingFailed: 'ignored',
+    Unsubscribed: 'ignored',
+    Resubscribed: 'ignored',
   },
 });
 
 export function addFigures(some: AnalyticsFigures, more: AnalyticsFigures): AnalyticsFigures {
-  const sums = ANALYTICS_FIGURES.map((figure) => [figure, some[figure] + more[figure]]);
+  const figures = Object.keys(NO_FIGURES) as Figure[];
+  const sums = figures.map((figure) => [figure, some[figure] + more[figure]]);
   return Object.fromEntries(sums) as AnalyticsFigures;
 }
 

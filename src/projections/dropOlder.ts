@@ -5,42 +5,42 @@ import type { Checkpoints } from '../runtime/follow/checkpoints.ts';
 import { projectionConsumerName } from '../runtime/follow/projectionConsumer.ts';
 import { type OlderVersion, olderVersions, openReadModelRecords } from './olderVersions.ts';
 
-export interface DropOlderContext extends Pick<Ports, 'documents' | 'clock' | 'log'> {
+export interface DropOlderDependencies extends Pick<Ports, 'documents' | 'clock' | 'log'> {
   readonly checkpoints: Pick<Checkpoints, 'lowest' | 'forget'>;
 }
 
-/** How long an older version is kept, unused: the release before finds it as it was, if it is started again. */
-const KEPT_MS = 24 * 3_600_000;
+/** How long an unused older version stays, in case the release before is started again. */
+const RETENTION_MS = 24 * 3_600_000;
 const LOOK_EVERY_MS = 3_600_000;
 
 /**
- * Drops what earlier versions of the projections left, a day after the newer ones have passed the head of the start and
- * the last process of an older release has folded into it. Resolves when nothing is left, or the signal has aborted.
+ * Drops collections of earlier versions, a day after the newer versions have passed the log's head at the start and the
+ * last process of an older release has folded into them. Resolves when nothing is left, or the signal has aborted.
  */
 export async function dropOlderVersions(
-  context: DropOlderContext,
+  dependencies: DropOlderDependencies,
   projections: readonly AnyProjection[],
   catchUp: Pick<CatchUp, 'passed'>,
   signal: AbortSignal,
 ): Promise<void> {
-  const { documents, checkpoints, clock, log } = context;
+  const { documents, checkpoints, clock, log } = dependencies;
   for (let left = projections; left.length > 0 && !signal.aborted; ) {
     if (!(await catchUp.passed(left.map(projectionConsumerName)))) return;
     try {
-      const kept: OlderVersion[] = [];
+      const remaining: OlderVersion[] = [];
       for (const older of await olderVersions(documents, checkpoints, left))
-        if (!(await dropWhenDue(context, older))) kept.push(older);
-      left = left.filter((projection) => kept.some((older) => older.projection === projection));
+        if (!(await dropWhenDue(dependencies, older))) remaining.push(older);
+      left = left.filter((projection) => remaining.some((older) => older.projection === projection));
     } catch (error) {
-      log.warn({ err: error }, 'read models of older versions stay for now, they are looked at again later');
+      log.warn({ err: error }, 'older versions of read models stay for now and are checked again later');
     }
     if (left.length > 0) await clock.sleep(LOOK_EVERY_MS, signal);
   }
 }
 
-/** Whether it is gone. */
+/** Resolves with whether it was dropped. */
 async function dropWhenDue(
-  { documents, checkpoints, clock, log }: DropOlderContext,
+  { documents, checkpoints, clock, log }: DropOlderDependencies,
   { projection, definition, consumer, position, supersededAt }: OlderVersion,
 ): Promise<boolean> {
   const { name, indexes } = definition;
@@ -50,10 +50,10 @@ async function dropWhenDue(
     await records.writeMany([{ key: name, position, document: { indexes, supersededAt: now } }]);
     return false;
   }
-  // On a log that has not grown nobody can tell whether a process of an older release still folds.
+  // As long as the log does not grow, a process of an older release may still fold without a trace.
   const isPassed = position < (await checkpoints.lowest(projectionConsumerName(projection)));
-  if (!isPassed || clock.nowMs() - Date.parse(supersededAt) < KEPT_MS) return false;
-  // The checkpoints go first: a checkpoint without its documents would be taken at its word.
+  if (!isPassed || clock.nowMs() - Date.parse(supersededAt) < RETENTION_MS) return false;
+  // The checkpoints are removed first: a checkpoint without its documents would be trusted.
   await checkpoints.forget(consumer);
   await documents.drop(name);
   await records.forget([name]);

@@ -6,18 +6,18 @@ import type { SuppressionFilter } from './suppressionFilter.ts';
 import { type SuppressionDocument, suppressedAmong } from './suppressions.ts';
 import type { TemplateDocument } from './templates.ts';
 
-/** The few questions whose answers must not be late, however far the projectors are behind. */
+/** The few queries whose answers must be current even when the projectors lag. */
 export interface LiveModels {
   readonly apiKeys: Pick<Collection<ApiKeyDocument>, 'get'>;
   readonly templates: { get(key: string): Promise<Stored<TemplateDocument> | null> };
-  /** Of the addresses those that the workspace does not send to; at once where it is known that there are none. */
+  /** The suppressed ones of the addresses; not a promise when it is known at once that there are none. */
   suppressedAmong(
     workspace: string,
     addresses: readonly string[],
   ): ReadonlySet<string> | Promise<ReadonlySet<string>>;
 }
 
-/** The answers as the stored documents have them: as late as their projectors. */
+/** Answers from the stored documents, which lag like their projectors. */
 export function storedModels({
   apiKeys,
   templates,
@@ -30,15 +30,15 @@ export function storedModels({
   };
 }
 
-const NOBODY: ReadonlySet<string> = new Set();
+const NONE_SUPPRESSED: ReadonlySet<string> = new Set();
 
-/** Asks the filter first: for most messages it knows at once that nobody is suppressed. */
+/** Asks the filter first: for most messages it knows at once that no recipient is suppressed. */
 export function filteredSuppressions(
   filter: Pick<SuppressionFilter, 'mayHold'>,
   suppressions: Pick<Collection<SuppressionDocument>, 'getMany'>,
 ): LiveModels['suppressedAmong'] {
   return (workspace, addresses) => {
     const suspects = addresses.filter((address) => filter.mayHold(suppressionIdOf(workspace, address)));
-    return suspects.length === 0 ? NOBODY : suppressedAmong(suppressions, workspace, suspects);
+    return suspects.length === 0 ? NONE_SUPPRESSED : suppressedAmong(suppressions, workspace, suspects);
   };
 }

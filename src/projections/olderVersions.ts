@@ -8,29 +8,29 @@ import { projectionConsumerName } from '../runtime/follow/projectionConsumer.ts'
 export interface OlderVersion {
   readonly projection: AnyProjection;
   readonly version: number;
-  /** As it lies in the document store, with the indexes that it was made with. */
+  /** Its collection in the document store, with its original indexes. */
   readonly definition: CollectionDefinition;
   /** Name of its checkpoints. */
   readonly consumer: string;
-  /** How far it was folded: it holds all up to here. */
+  /** How far it was folded. */
   readonly position: Position;
-  /** Since when a newer one has been whole and nobody folds into this one (ISO 8601); null while that is not so. */
+  /** Since when a newer version is complete and no process folds into this one (ISO 8601); null until then. */
   readonly supersededAt: string | null;
 }
 
-/** What is remembered of a read model's collection beside its documents, keyed by the collection's name. */
+/** Metadata of a read model's collection, keyed by the collection's name. */
 export interface ReadModelRecord {
   readonly indexes: CollectionDefinition['indexes'];
   readonly supersededAt: string | null;
 }
 
-/** Below every position: what a collection's own record is written at first. */
+/** Below every position: the first position of a collection's own record. */
 const BEFORE_ALL: Position = '0';
 
 export const openReadModelRecords = (documents: Documents) =>
   documents.collection<ReadModelRecord>({ name: 'read_models', indexes: {} });
 
-/** Remembers with which indexes collections were made: the next version must know it, and no engine tells all of it. */
+/** Records the indexes of new collections: the next version needs them, and no engine reports them fully. */
 export async function recordReadModels(
   documents: Documents,
   projections: readonly AnyProjection[],
@@ -49,7 +49,7 @@ export async function recordReadModels(
   );
 }
 
-/** All that earlier versions of the projections left, for each projection the one that was folded furthest first. */
+/** All collections of earlier versions of the projections, the furthest folded first. */
 export async function olderVersions(
   documents: Documents,
   checkpoints: Pick<Checkpoints, 'lowest'>,
@@ -71,7 +71,7 @@ export async function olderVersions(
     const consumer = projectionConsumerName({ name: projection.name, version });
     const position = await checkpoints.lowest(consumer);
     const { indexes, supersededAt } = record.document;
-    // Folded on since then, by a process of an older release, it is in use again.
+    // When a process of an older release has folded into it since then, it is in use again.
     const isStill = supersededAt !== null && record.position >= position;
     found.push({
       projection,
@@ -86,8 +86,8 @@ export async function olderVersions(
 }
 
 /**
- * Of what earlier versions left, what knows more than the newest version does: a projection's furthest one, and none
- * where the newest has come as far.
+ * The older versions that have more events than the newest: for each projection the furthest one, and none when the newest
+ * has come as far.
  */
 export async function furthestVersions(
   older: readonly OlderVersion[],
@@ -102,7 +102,7 @@ export async function furthestVersions(
   return [...furthest.values()];
 }
 
-/** The version in a collection's name; null when the collection is none of the projection's. */
+/** The version in a collection's name; null when the collection does not belong to the projection. */
 function versionOf({ name }: AnyProjection, collection: string): number | null {
   const prefix = `${name}_v`;
   const digits = collection.startsWith(prefix) ? collection.slice(prefix.length) : '';

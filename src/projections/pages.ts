@@ -1,18 +1,25 @@
 import type { Collection, IndexValue, PageQuery, Stored } from '../ports/documents.ts';
 
-/** Documents of a page: what is in memory at a time. */
+/** Documents of a page: the number in memory at a time. */
 const PAGE = 500;
 
-/** All documents of a query one by one, read as `pages` reads them. */
+/** All documents of a query one by one, with their keys, read by `pages`. */
+export async function* storedOf<Document extends object>(
+  ...query: Parameters<typeof pages<Document>>
+): AsyncIterable<Stored<Document>> {
+  for await (const page of pages(...query)) yield* page;
+}
+
+/** The same without their keys. */
 export async function* documentsOf<Document extends object>(
   ...query: Parameters<typeof pages<Document>>
 ): AsyncIterable<Document> {
-  for await (const page of pages(...query)) for (const { document } of page) yield document;
+  for await (const { document } of storedOf(...query)) yield document;
 }
 
 /**
  * All documents of a query, `pageSize` at a time. `valuesOf` gives a document's values of all fields of the index. None
- * is missed or met twice as long as those fields stay as they are.
+ * is missed or repeated as long as those fields do not change.
  */
 export async function* pages<Document extends object>(
   collection: Collection<Document>,

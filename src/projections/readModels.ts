@@ -26,7 +26,7 @@ import { workspaces } from './workspaces.ts';
 
 /**
  * Every projection of the service, by the name under which queries find its collection.
- * `partitions`: how many shares the work indexes divide their items into.
+ * `partitions`: number of partitions of the work indexes.
  */
 export const projectionsFor = (partitions: number) =>
   ({
@@ -58,10 +58,10 @@ export type Projections = ReturnType<typeof projectionsFor>;
 
 type DocumentOf<P> = P extends Projection<infer Document, infer _Event> ? Document : never;
 
-/** The collections behind the projections: what queries read. */
+/** The collections of the projections, which queries read. */
 export type ReadModels = { readonly [Name in keyof Projections]: Collection<DocumentOf<Projections[Name]>> };
 
-/** The projections with their documents' types left out: what the runner, the rebuild and the verifier handle. */
+/** The projections without the types of their documents: for the runner, the rebuild and the verifier. */
 export function projectionList(projections: Projections): readonly AnyProjection[] {
   return Object.values(projections);
 }

@@ -5,47 +5,47 @@ import type { AnyProjection } from '../runtime/fold/projection.ts';
 import type { CatchUp } from '../runtime/follow/caughtUp.ts';
 import type { Checkpoints } from '../runtime/follow/checkpoints.ts';
 import { projectionConsumerName } from '../runtime/follow/projectionConsumer.ts';
-import { type AnsweredByOlder, answeredByOlder } from './answeredByOlder.ts';
 import type { ApiKeyDocument } from './apiKeys.ts';
 import { furthestVersions, type OlderVersion } from './olderVersions.ts';
 import type { Projections, ReadModels } from './readModels.ts';
+import { type VersionSwitch, versionSwitch } from './versionSwitch.ts';
 
-/** The read models as requests are answered from them. */
+/** The read models that answer requests. */
 export interface ServedModels {
   readonly models: ReadModels;
-  /** The API keys of an older version, while that answers; null where none does. */
+  /** The API keys of an older version, when that answers; else null. */
   readonly olderKeys: OlderKeys | null;
-  /** Has each newer version answer once it has passed the head of the start. */
+  /** Switches to each newer version when it has passed the log's head at the start. */
   switchOver(catchUp: Pick<CatchUp, 'passed'>): void;
 }
 
-/** API keys as an older version has them: all that lies behind `position` is to be folded over them. */
+/** API keys of an older version: all events after `position` must be folded over them. */
 export interface OlderKeys {
   readonly position: Position;
   readonly known: Pick<Collection<ApiKeyDocument>, 'getForFold'>;
-  /** Whether the newer version answers by now. */
+  /** Whether the newer version answers now. */
   isOver(): boolean;
 }
 
-export interface ServedModelsContext extends Pick<Ports, 'documents' | 'log'> {
+export interface ServedModelsDependencies extends Pick<Ports, 'documents' | 'log'> {
   readonly checkpoints: Pick<Checkpoints, 'lowest'>;
 }
 
-/** `older`: what earlier versions left, by `olderVersions`. Those that know more answer for now. */
+/** `older`: the result of `olderVersions`. Those with more events answer first. */
 export async function openServedModels(
-  { documents, checkpoints, log }: ServedModelsContext,
+  { documents, checkpoints, log }: ServedModelsDependencies,
   older: readonly OlderVersion[],
   projections: Projections,
   models: ReadModels,
 ): Promise<ServedModels> {
   const furthest = await furthestVersions(older, checkpoints);
-  const answering = new Map<string, { readonly by: OlderVersion; readonly model: AnsweredByOlder<object> }>();
+  const answering = new Map<string, { readonly by: OlderVersion; readonly model: VersionSwitch<object> }>();
   const served: Record<string, Collection<object>> = { ...models };
   for (const [name, projection] of Object.entries<AnyProjection>(projections)) {
     const by = furthest.find((each) => each.projection === projection);
     const current = served[name];
     if (by === undefined || current === undefined) continue;
-    const model = answeredByOlder({
+    const model = versionSwitch({
       current,
       older: await documents.collection<object>(by.definition),
       indexes: { current: by.projection.indexes, older: by.definition.indexes },
@@ -70,6 +70,6 @@ export async function openServedModels(
   };
 }
 
-function olderKeys({ position }: OlderVersion, { known, isSwitched }: AnsweredByOlder<object>): OlderKeys {
+function olderKeys({ position }: OlderVersion, { known, isSwitched }: VersionSwitch<object>): OlderKeys {
   return { position, known: known as OlderKeys['known'], isOver: isSwitched };
 }

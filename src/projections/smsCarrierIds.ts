@@ -3,7 +3,7 @@ import type { RecordedSmsEvent } from '../events/sms.ts';
 import type { Collection } from '../ports/documents.ts';
 import { projection } from '../runtime/fold/projection.ts';
 
-/** Which message a segment that the carrier took belongs to. Keyed by the carrier's id; the latest use of it counts. */
+/** The message of a segment that the carrier took. Keyed by the carrier's id; the latest use of it counts. */
 export interface SmsCarrierIdDocument {
   readonly smsId: string;
 }
@@ -15,18 +15,15 @@ export const smsCarrierIds = projection<SmsCarrierIdDocument, Event>({
   version: 1,
   indexes: {},
   key: ({ data: { carrierId } }) => carrierId,
-  on: {
-    SmsSegmentSent: givenFor,
-    SmsSent: givenFor,
-  },
+  on: { SmsSegmentSent: idOf, SmsSent: idOf },
 });
 
-function givenFor(document: SmsCarrierIdDocument | null, { stream }: Event): SmsCarrierIdDocument {
+function idOf(document: SmsCarrierIdDocument | null, { stream }: Event): SmsCarrierIdDocument {
   const smsId = streamId(stream);
   return document?.smsId === smsId ? document : { smsId };
 }
 
-/** A carrier's id in whichever spelling a receipt may have it, and the message it was given for; null: none. */
+/** Finds the message of a carrier's id, in any spelling that a receipt may have; null when there is none. */
 export async function segmentOfCarrierId(
   collection: Collection<SmsCarrierIdDocument>,
   carrierId: string,

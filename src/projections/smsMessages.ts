@@ -3,7 +3,7 @@ import type { RecordedSmsEvent } from '../events/sms.ts';
 import type { Collection, Stored } from '../ports/documents.ts';
 import { projection } from '../runtime/fold/projection.ts';
 
-/** One time the sender spoke to the carrier. */
+/** One attempt of the sender to submit the message. */
 interface SmsAttempt {
   readonly attempt: number;
   readonly at: string;
@@ -48,9 +48,9 @@ export const smsMessages = projection<SmsDocument, RecordedSmsEvent>({
       document && after(document, { attempt, at, outcome: 'attempted', detail: null }),
     SmsSent: (document, { data: { attempt }, metadata: { at } }) =>
       document && after(document, { attempt, at, outcome: 'sent', detail: null }, 'sent'),
-    SmsSegmentSent: 'passed over',
-    SmsSegmentDelivered: 'passed over',
-    SmsPartReceived: 'passed over',
+    SmsSegmentSent: 'ignored',
+    SmsSegmentDelivered: 'ignored',
+    SmsPartReceived: 'ignored',
     SmsDelivered: (document, { data: { detail }, metadata: { at } }) => {
       const attempt = document?.attempts.at(-1)?.attempt ?? 1;
       return document && after(document, { attempt, at, outcome: 'delivered', detail }, 'delivered');
@@ -70,18 +70,18 @@ function after(
   status: SmsDocument['status'] = document.status,
 ): SmsDocument {
   const attempts = put(document.attempts, attempt);
-  // A carrier's reports may come in any order; delivered is the last word.
+  // A carrier's reports may come in any order; delivered is final.
   return { ...document, attempts, status: document.status === 'delivered' ? 'delivered' : status };
 }
 
-/** With the attempt's latest outcome in its place; it keeps the time at which the carrier was first spoken to. */
+/** The attempts with the latest outcome of this one; its time stays that of the submission. */
 function put(attempts: readonly SmsAttempt[], one: SmsAttempt): readonly SmsAttempt[] {
   const earlier = attempts.find(({ attempt }) => attempt === one.attempt);
   if (earlier === undefined) return [...attempts, one];
   return attempts.map((known) => (known === earlier ? { ...one, at: earlier.at } : known));
 }
 
-/** Place behind which the next page of messages starts. */
+/** Place after which the next page of messages starts. */
 export interface SmsCursor {
   readonly createdAt: string;
   readonly smsId: string;

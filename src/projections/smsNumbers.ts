@@ -2,18 +2,18 @@ import type { RecordedWorkspaceEvent } from '../events/workspace.ts';
 import type { Collection } from '../ports/documents.ts';
 import { projection } from '../runtime/fold/projection.ts';
 
-/** A number that inbound messages arrive on. */
+/** A number that receives inbound messages. */
 export interface SmsNumberDocument {
   readonly number: string;
-  /** Workspaces that it was assigned to, in that order; messages belong to the first. */
+  /** The workspaces it is assigned to, in order; messages belong to the first. */
   readonly workspaces: readonly string[];
 }
 
 type Event = Extract<RecordedWorkspaceEvent, { type: 'SmsNumberAssigned' | 'SmsNumberReleased' }>;
 
 /**
- * Keyed by number. Workspaces are streams of their own, so two may be assigned one number at once: the first in the
- * log has it until it is released, then the next.
+ * Keyed by number. Workspaces are separate streams, so one number may be assigned to two of them: the first in the log
+ * has it until it is released, then the next.
  */
 export const smsNumbers = projection<SmsNumberDocument, Event>({
   name: 'sms_numbers',
@@ -33,7 +33,7 @@ export const smsNumbers = projection<SmsNumberDocument, Event>({
   },
 });
 
-/** The workspace that messages to this number belong to, null when none has it. */
+/** The workspace that has this number; null when none has it. */
 export async function numberOwner(
   collection: Collection<SmsNumberDocument>,
   number: string,

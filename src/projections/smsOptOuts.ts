@@ -3,7 +3,7 @@ import type { Collection } from '../ports/documents.ts';
 import { projection } from '../runtime/fold/projection.ts';
 import { documentsOf } from './pages.ts';
 
-/** A recipient who wants nothing more from one of a workspace's numbers. Keyed by `smsOptOutIdOf`. */
+/** A recipient who opted out of messages from one of a workspace's numbers. Keyed by `smsOptOutIdOf`. */
 export interface SmsOptOutDocument {
   readonly workspace: string;
   readonly sender: string;
@@ -26,7 +26,7 @@ export const smsOptOuts = projection<SmsOptOutDocument, Event>({
   },
 });
 
-/** Whether a recipient has opted out of what this sender sends. */
+/** Whether a recipient has opted out of messages from this sender. */
 export async function hasOptedOut(
   collection: Collection<SmsOptOutDocument>,
   workspace: string,

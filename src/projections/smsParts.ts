@@ -1,28 +1,18 @@
-import { streamId } from '../events/category.ts';
 import type { RecordedSmsEvent } from '../events/sms.ts';
-import { WORK_INDEX, type WorkDocument } from '../ports/workDocument.ts';
-import { type Projection, projection } from '../runtime/fold/projection.ts';
-import { workItem } from './workItem.ts';
+import type { WorkDocument } from '../ports/workDocument.ts';
+import { workIndex, workItem } from './workIndex.ts';
 
-/** An inbound message of which parts are missing. Keyed by message id; the lane is the workspace. */
+/** An inbound message with missing parts. Keyed by message id; the lane is the workspace. */
 export type SmsPartsDocument = WorkDocument;
 
 type Event = Extract<RecordedSmsEvent, { type: 'SmsPartReceived' | 'SmsReceived' }>;
 
-/** How long the parts of a message are waited for: carriers keep what they could not hand over for about as long. */
+/** How long to wait for the parts of a message: carriers retry for about as long. */
 const PARTS_WAIT_MS = 60 * 60_000;
 
-/** Messages that are told without their missing parts when these don't come in time. */
-export function smsParts(partitions: number): Projection<SmsPartsDocument, Event> {
-  return projection<SmsPartsDocument, Event>({
-    name: `sms_parts_p${partitions}`,
-    version: 1,
-    indexes: WORK_INDEX,
-    key: ({ stream }) => streamId(stream),
-    on: {
-      SmsPartReceived: (_, event) =>
-        workItem(event, partitions, Date.parse(event.metadata.at) + PARTS_WAIT_MS),
-      SmsReceived: () => null,
-    },
+/** Messages that are reported without their missing parts when these do not arrive in time. */
+export const smsParts = (partitions: number) =>
+  workIndex<SmsPartsDocument, Event>('sms_parts', 1, partitions, {
+    SmsPartReceived: (_, event) => workItem(event, partitions, Date.parse(event.metadata.at) + PARTS_WAIT_MS),
+    SmsReceived: () => null,
   });
-}

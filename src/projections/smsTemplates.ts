@@ -14,7 +14,7 @@ export interface SmsTemplateDocument {
 
 type Event = Extract<RecordedWorkspaceEvent, { type: 'SmsTemplateApproved' | 'SmsTemplateWithdrawn' }>;
 
-/** Keyed by template id. Withdrawn ones are gone. */
+/** Keyed by template id. Withdrawn templates are removed. */
 export const smsTemplates = projection<SmsTemplateDocument, Event>({
   name: 'sms_templates',
   version: 1,

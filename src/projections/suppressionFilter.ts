@@ -4,22 +4,22 @@ import type { AnyProjection } from '../runtime/fold/projection.ts';
 import { type SuppressionDocument, suppressions } from './suppressions.ts';
 
 /**
- * Tells at once, without a look-up, that an address is not suppressed. A Bloom filter over the keys of all
- * suppressions: it never misses one, and takes a few others for suppressed, for which the read model is asked.
+ * Knows without a look-up that an address is not suppressed. It is a Bloom filter over the keys of all suppressions: it
+ * never misses one, but has a few false positives, which are looked up in the read model.
  */
 export interface SuppressionFilter {
   /** False: no such suppression. True: there may be one. */
   mayHold(suppressionId: string): boolean;
-  /** An event of the log; those that suppress nobody are passed over. */
+  /** Adds the suppression of an event; other events are ignored. */
   take(event: RecordedEvent): void;
-  /** Takes in what is stored. Until it resolves every key may be held. */
+  /** Adds all stored suppressions. Until it resolves `mayHold` is always true. */
   fill(collection: Pick<Collection<SuppressionDocument>, 'scan'>, signal: AbortSignal): Promise<void>;
 }
 
-/** 4 MiB: with a million suppressions one address in some six thousand is looked up needlessly. */
+/** 4 MiB: with a million suppressions about one address in six thousand is looked up without need. */
 const BITS = 2 ** 25;
 const WORD_BITS = 32;
-/** Where in the id's 32 hex digits (RFC 9562: without those of version and variant) each probe takes its seven. */
+/** Which seven hex digits of the id each probe uses (RFC 9562: without the digits of version and variant). */
 const PROBES = [
   [0, 7],
   [9, 13, 15, 18],

@@ -11,7 +11,7 @@ export interface SuppressionDocument {
   readonly reason: 'bounce' | 'complaint' | 'unsubscribe' | 'operator';
   readonly detail: string | null;
   readonly suppressedAt: string;
-  /** Of an unsubscription: the delivery that was unsubscribed from last, which may take it back. Else null. */
+  /** For an unsubscription: the delivery that was unsubscribed from last, by which it can be undone. Else null. */
   readonly unsubscribedFrom: string | null;
 }
 
@@ -20,8 +20,8 @@ type Event =
   | Extract<RecordedSuppressionEvent, { type: 'SuppressionAdded' | 'SuppressionRemoved' }>;
 
 /**
- * Keyed by `suppressionIdOf`. The first cause stands until an operator lifts it, but for an unsubscription: that can be
- * taken back, so any other cause comes in its place.
+ * Keyed by `suppressionIdOf`. The first cause stays until an operator lifts the suppression. Only an unsubscription is
+ * replaced by any other cause, since it can be undone.
  */
 export const suppressions = projection<SuppressionDocument, Event>({
   name: 'suppressions',
@@ -70,7 +70,7 @@ function addressOf(event: Event): string {
   return 'recipient' in event.data ? event.data.recipient : event.data.address;
 }
 
-/** Of the given addresses those that the workspace does not send to. */
+/** The suppressed ones of the given addresses. */
 export async function suppressedAmong(
   collection: Pick<Collection<SuppressionDocument>, 'getMany'>,
   workspace: string,

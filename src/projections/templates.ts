@@ -1,26 +1,19 @@
 import { streamId } from '../events/category.ts';
-import type { StoredText } from '../events/schema.ts';
 import type { RecordedTemplateEvent } from '../events/template.ts';
 import type { Collection, Stored } from '../ports/documents.ts';
 import { projection } from '../runtime/fold/projection.ts';
 import { pages } from './pages.ts';
 
+type Created = Extract<RecordedTemplateEvent, { type: 'TemplateCreated' }>['data'];
+
 /** A template that exists, with its current body. */
-export interface TemplateDocument {
+export interface TemplateDocument extends Created {
   readonly workspace: string;
-  readonly friendlyName: string;
-  readonly name: string;
-  /** JSON object of defaults. */
-  readonly variables: StoredText;
-  readonly revision: number;
-  readonly subject: string;
-  readonly html: StoredText | null;
-  readonly text: StoredText | null;
   readonly createdAt: string;
   readonly updatedAt: string;
 }
 
-/** Keyed by template id. Deleted ones are not here; their revisions stay in the log. */
+/** Keyed by template id. Deleted templates are removed; their revisions stay in the log. */
 export const templates = projection<TemplateDocument, RecordedTemplateEvent>({
   name: 'templates',
   version: 1,
@@ -35,7 +28,7 @@ export const templates = projection<TemplateDocument, RecordedTemplateEvent>({
     }),
     TemplateRevised: (document, { data, metadata }) =>
       document && { ...document, ...data, updatedAt: metadata.at },
-    // An empty change is no change but a fence (decision 0010).
+    // An empty change changes nothing: it is a fence (decision 0010).
     TemplateChanged: (document, { data, metadata }) =>
       document && Object.keys(data).length > 0 ? { ...document, ...data, updatedAt: metadata.at } : document,
     TemplateDeleted: () => null,
@@ -46,9 +39,9 @@ export const templates = projection<TemplateDocument, RecordedTemplateEvent>({
 const PAGE = 20;
 
 /**
- * Every template of a workspace, most recently updated first, page by page. Their order is found first, reading them by
- * their creation, which no update disturbs, so that none is missed or met twice; of that reading only keys and times
- * are kept. One that is deleted meanwhile is left out.
+ * Every template of a workspace, most recently updated first, page by page. First all are read in the order of creation,
+ * which updates do not change, so that none is missed or repeated; only keys and times stay in memory. A template that is
+ * deleted in between is left out.
  */
 export async function* listTemplates(
   collection: Collection<TemplateDocument>,
@@ -67,7 +60,7 @@ export async function* listTemplates(
   }
 }
 
-/** The template under a friendly name; null when the read model knows none, or, during renames, several. */
+/** The template with a friendly name; null when the read model has none, or, during renames, several. */
 export async function templateNamed(
   collection: Collection<TemplateDocument>,
   workspace: string,

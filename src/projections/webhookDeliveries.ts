@@ -3,7 +3,7 @@ import type { RecordedWebhookDeliveryEvent } from '../events/webhookDelivery.ts'
 import type { Collection, PageCursor, Stored } from '../ports/documents.ts';
 import { projection } from '../runtime/fold/projection.ts';
 
-/** A delivery for the operator's log; what was posted stays in the event. Keyed by the delivery's id. */
+/** A delivery for the operator's log; the posted body is only in the event. Keyed by the delivery's id. */
 export interface WebhookDeliveryDocument {
   readonly workspace: string;
   readonly endpointId: string;
@@ -20,9 +20,11 @@ export interface WebhookDeliveryDocument {
   readonly lastStatus: number | null;
   readonly lastReason: string | null;
   readonly nextAttemptAt: string | null;
-  /** When it was scheduled or last requeued, as long as it is pending. */
+  /** When it was scheduled or last requeued; null unless it is pending. */
   readonly pendingSince: string | null;
 }
+
+const NOT_PENDING = { nextAttemptAt: null, pendingSince: null };
 
 export const webhookDeliveries = projection<WebhookDeliveryDocument, RecordedWebhookDeliveryEvent>({
   name: 'webhook_deliveries',
@@ -39,17 +41,19 @@ export const webhookDeliveries = projection<WebhookDeliveryDocument, RecordedWeb
     WebhookDeliveryScheduled: (_, { data, metadata: { workspace, at } }) => {
       const { endpointId, eventId, kind, subjectId } = data;
       return {
-        ...{
-          workspace,
-          endpointId,
-          eventId,
-          kind,
-          subjectId,
-          scheduledAt: at,
-          nextAttemptAt: at,
-          pendingSince: at,
-        },
-        ...{ status: 'pending', attempts: 0, lastAttemptAt: null, lastStatus: null, lastReason: null },
+        workspace,
+        endpointId,
+        eventId,
+        kind,
+        subjectId,
+        status: 'pending',
+        attempts: 0,
+        scheduledAt: at,
+        lastAttemptAt: null,
+        lastStatus: null,
+        lastReason: null,
+        nextAttemptAt: at,
+        pendingSince: at,
       };
     },
     WebhookAttemptFailed: (document, { data, metadata: { at } }) => {
@@ -58,18 +62,14 @@ export const webhookDeliveries = projection<WebhookDeliveryDocument, RecordedWeb
     },
     WebhookDelivered: (document, { data, metadata: { at } }) => {
       const { attempt: attempts, status: lastStatus } = data;
-      const ended = {
-        status: 'delivered',
-        lastReason: null,
-        nextAttemptAt: null,
-        pendingSince: null,
-      } as const;
-      return document && { ...document, ...ended, attempts, lastAttemptAt: at, lastStatus };
+      const attempt = { attempts, lastAttemptAt: at, lastStatus, lastReason: null };
+      return document && { ...document, ...attempt, status: 'delivered', ...NOT_PENDING };
     },
     WebhookDeliveryDied: (document, { data: { reason } }) =>
       document && {
         ...document,
-        ...{ status: 'dead', nextAttemptAt: null, pendingSince: null },
+        status: 'dead',
+        ...NOT_PENDING,
         lastReason: reason ?? document.lastReason,
       },
     WebhookDeliveryRequeued: (document, { metadata: { at } }) =>
@@ -103,14 +103,9 @@ export async function pageWebhookDeliveries(
   descending = true,
 ): Promise<{ readonly page: readonly Stored<WebhookDeliveryDocument>[]; readonly next: PageCursor | null }> {
   const equals = [workspace, endpointId, status].filter((value) => value !== undefined);
-  const index =
-    endpointId === undefined
-      ? status === undefined
-        ? 'byWorkspace'
-        : 'byStatus'
-      : status === undefined
-        ? 'byEndpoint'
-        : 'byEndpointAndStatus';
+  const [anyStatus, oneStatus] =
+    endpointId === undefined ? ['byWorkspace', 'byStatus'] : ['byEndpoint', 'byEndpointAndStatus'];
+  const index = status === undefined ? anyStatus : oneStatus;
   const range = { ...(since && { from: since }), ...(until && { to: until }), ...(after && { after }) };
   const page = await collection.page({ index, equals, descending, limit, ...range });
   const last = page.at(-1);

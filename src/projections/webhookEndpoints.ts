@@ -1,8 +1,9 @@
 import type { RecordedWebhooksEvent } from '../events/webhooks.ts';
 import type { Collection, Stored } from '../ports/documents.ts';
 import { projection } from '../runtime/fold/projection.ts';
+import { storedOf } from './pages.ts';
 
-/** An endpoint as its owner sees it; its secret is not here, not even sealed. Keyed by its id. */
+/** An endpoint for its owner, without its secret. Keyed by its id. */
 export interface WebhookEndpointDocument {
   readonly workspace: string;
   /** Place in the workspace's order of creation. */
@@ -31,16 +32,10 @@ export const webhookEndpoints = projection<WebhookEndpointDocument, RecordedWebh
 });
 
 /** Every endpoint of a workspace in the order of creation, disabled ones included. */
-export async function* listWebhookEndpoints(
+export function listWebhookEndpoints(
   collection: Collection<WebhookEndpointDocument>,
   workspace: string,
 ): AsyncIterable<Stored<WebhookEndpointDocument>> {
-  const limit = 200;
-  for (let from = 0; ; ) {
-    const page = await collection.page({ index: 'byWorkspace', equals: [workspace], from, limit });
-    yield* page;
-    const last = page.at(-1);
-    if (last === undefined || page.length < limit) return;
-    from = last.document.ordinal + 1;
-  }
+  const query = { index: 'byWorkspace', equals: [workspace] };
+  return storedOf(collection, query, ({ ordinal }) => [workspace, ordinal]);
 }

@@ -19,10 +19,10 @@ export const webhookTotals = projection<WebhookTotalsDocument, RecordedWebhookDe
   key: () => WEBHOOK_TOTALS,
   on: {
     WebhookDeliveryScheduled: (totals) => changed(totals, 1, 0),
-    WebhookAttemptFailed: 'passed over',
+    WebhookAttemptFailed: 'ignored',
     WebhookDelivered: (totals) => changed(totals, -1, 0),
     WebhookDeliveryDied: (totals) => changed(totals, -1, 1),
-    // Older events do not say what the delivery was: mostly dead, which is what operators ask for again.
+    // Older events have no status of before: mostly dead, since operators requeue those.
     WebhookDeliveryRequeued: (totals, { data: { was = 'dead' } }) =>
       changed(totals, was === 'pending' ? 0 : 1, was === 'dead' ? -1 : 0),
   },

@@ -2,7 +2,7 @@ import type { RecordedWorkspaceEvent } from '../events/workspace.ts';
 import type { Collection } from '../ports/documents.ts';
 import type { PaceLimits } from '../ports/pace.ts';
 import { projection } from '../runtime/fold/projection.ts';
-import { pages } from './pages.ts';
+import { documentsOf } from './pages.ts';
 
 export interface WorkspaceDocument {
   readonly id: string;
@@ -30,7 +30,7 @@ export const workspaces = projection<WorkspaceDocument, Event>({
   },
 });
 
-/** The workspace of that id or name, null when there is none. An id goes before a name that looks like one. */
+/** The workspace of that id or name, null when there is none. An id wins over a name that looks like an id. */
 export async function findWorkspace(
   collection: Collection<WorkspaceDocument>,
   nameOrId: string,
@@ -46,7 +46,6 @@ export async function listWorkspaces(
   collection: Collection<WorkspaceDocument>,
 ): Promise<WorkspaceDocument[]> {
   const all: WorkspaceDocument[] = [];
-  for await (const page of pages(collection, { index: 'byName' }, ({ name }) => [name]))
-    all.push(...page.map(({ document }) => document));
+  for await (const one of documentsOf(collection, { index: 'byName' }, ({ name }) => [name])) all.push(one);
   return all;
 }

@@ -1,18 +1,18 @@
-/** What waits, each item under the name of whom it belongs to. */
+/** Items that wait, each with an owner. */
 export interface TurnQueue<Item> {
   readonly size: number;
   add(owner: string, item: Item): void;
-  /** False when the item is not waiting any more. */
+  /** False when the item was not waiting any more. */
   remove(owner: string, item: Item): boolean;
-  /** The oldest item of the next owner that may have a turn; owners come round one after the other. */
+  /** The oldest item of the next owner that may have a turn; owners take turns. */
   next(mayHave?: (owner: string) => boolean): { readonly owner: string; readonly item: Item } | null;
   /** Empties the queue. */
   takeAll(): Item[];
 }
 
-/** A queue in which whoever brings much waits for himself, and not in front of the others. */
+/** A fair queue: an owner with many items does not delay the others. */
 export function turnQueue<Item>(): TurnQueue<Item> {
-  /** An owner who had a turn stands last. */
+  /** An owner who had a turn is moved to the end. */
   const waiting = new Map<string, Item[]>();
   let size = 0;
   return {

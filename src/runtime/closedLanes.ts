@@ -1,9 +1,9 @@
-/** A lane that was refused what it asked for. */
+/** A lane that got no grant. */
 interface Closed {
   readonly owner: string;
-  /** By the time that passes. */
+  /** By the monotonic clock. */
   readonly untilMs: number;
-  /** How many it was granted when it was closed: a measure of what it may start next. */
+  /** How many items it was granted when it was closed: about as many may start next. */
   readonly granted: number;
 }
 

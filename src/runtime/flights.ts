@@ -22,28 +22,28 @@ export interface Flights<Document extends WorkDocument> {
 interface FlightEnd {
   /** Without having used its grant. */
   readonly gaveBack: boolean;
-  /** After how long it is to be tried again; null: what becomes of it the index says. */
+  /** After how long it is to be tried again; null: the index says what comes next. */
   readonly againInMs: number | null;
 }
 
-export interface FlightsContext extends Pick<Ports, 'clock' | 'log' | 'metrics'> {
+export interface FlightsDependencies extends Pick<Ports, 'clock' | 'log' | 'metrics'> {
   readonly holds: Holds;
   readonly signal: AbortSignal;
   readonly ownerOf: (lane: string) => string;
   readonly onEnd: (document: WorkDocument, end: FlightEnd) => void;
-  /** How many items are known at most of which the last run failed. */
+  /** How many items whose last run failed are remembered at most. */
   readonly maxFaulty?: number;
 }
 
 const FAULT_RETRY_MS = 1_000;
-/** An item that fails again and again is tried ever more seldom, down to this. */
+/** The longest pause of an item that fails again and again. */
 const LONGEST_FAULT_RETRY_MS = 60_000;
-/** Items whose faults are counted; of more, those that failed longest ago begin again. */
+/** Items whose faults are counted; beyond it those that failed longest ago are counted from the start again. */
 const MAX_FAULTY = 10_000;
 
 export function openFlights<Document extends WorkDocument>(
   worker: Worker<Document>,
-  { holds, clock, log, metrics, signal, ownerOf, onEnd, maxFaulty = MAX_FAULTY }: FlightsContext,
+  { holds, clock, log, metrics, signal, ownerOf, onEnd, maxFaulty = MAX_FAULTY }: FlightsDependencies,
 ): Flights<Document> {
   const underWay = new Map<string, Promise<void>>();
   const inLane = counts();
@@ -123,7 +123,7 @@ function counts() {
   };
 }
 
-/** Counts the faults of each item, one after another. */
+/** Counts the successive faults of each item. */
 function faultsOfItems(maxFaulty: number) {
   const counts = new Map<string, number>();
   return {

@@ -1,9 +1,9 @@
 import type { Position } from '../events/event.ts';
 import type { Clock } from '../ports/clock.ts';
-import { soonestFirst } from '../queues/soonest.ts';
+import { delayQueue } from '../queues/delayQueue.ts';
 import { untilPassed } from './untilPassed.ts';
 
-/** Items that still stand in the work index and are not to be started: done and not yet passed by it, or waiting. */
+/** Items in the work index that must not be started: done but not yet passed by the index, or waiting for a retry. */
 export interface Holds {
   has(key: string): boolean;
   /** Until the index has passed this position. */
@@ -11,8 +11,8 @@ export interface Holds {
   /** Until so much time has passed. */
   forMs(key: string, lane: string, ms: number): void;
   /**
-   * Lets go of what the index has passed and of what has waited long enough. Its cost is that of what goes, and now and
-   * then one question for the index's position, whatever is held. To be called before the index is read.
+   * Releases what the index has passed and what has waited long enough. It costs as much as is released, and now and then
+   * one read of the index's position, however much is held. To be called before the index is read.
    */
   letGo(): Promise<void>;
   /** Items that the index has yet to pass. */
@@ -20,13 +20,13 @@ export interface Holds {
   /** Items of the lane that wait for their time. */
   waitingIn(lane: string): number;
   /**
-   * Milliseconds until `letGo` may have something to do for somebody: one that waits has waited long enough, or the index has
-   * passed something that was asked for since the last time. Null while there is nothing of that.
+   * Milliseconds until `letGo` may release an item that is needed: one that waits for a retry, or that `has` was called
+   * for since the last time. Null while there is none.
    */
   soonestInMs(): number | null;
 }
 
-/** While items wait for the index to pass them, its position is asked for this often at most: it may have to be read. */
+/** While items wait for the index to pass them, its position is read at most this often. */
 const ASK_EVERY_MS = 100;
 
 /** `indexPosition`: a position up to which everything is in the index, in all its partitions. */
@@ -34,9 +34,9 @@ export function openHolds(indexPosition: () => Promise<Position>, clock: Pick<Cl
   const unpassed = untilPassed();
   const waiting = new Map<string, string>();
   const inLane = new Map<string, number>();
-  const times = soonestFirst<string>();
+  const times = delayQueue<string>();
   let askAtMs = clock.monotonicMs();
-  // Most of what is held is gone from the index by then, and nobody will ask for it again.
+  // Most items that are held are gone from the index by then, and `has` is not called for them again.
   let isMissed = false;
 
   const isUnpassed = (key: string) => {
@@ -51,7 +51,7 @@ export function openHolds(indexPosition: () => Promise<Position>, clock: Pick<Cl
   };
   const letGoByTime = () => {
     const nowMs = clock.monotonicMs();
-    for (let key = times.takeBy(nowMs); key !== null; key = times.takeBy(nowMs)) {
+    for (let key = times.takeDue(nowMs); key !== null; key = times.takeDue(nowMs)) {
       const lane = waiting.get(key);
       waiting.delete(key);
       if (lane !== undefined) countIn(lane, -1);
@@ -78,7 +78,7 @@ export function openHolds(indexPosition: () => Promise<Position>, clock: Pick<Cl
     },
     waitingIn: (lane) => inLane.get(lane) ?? 0,
     soonestInMs() {
-      const soonest = [times.atMs(), isMissed ? askAtMs : null].filter((atMs) => atMs !== null);
+      const soonest = [times.nextAtMs(), isMissed ? askAtMs : null].filter((atMs) => atMs !== null);
       return soonest.length === 0 ? null : Math.max(0, Math.min(...soonest) - clock.monotonicMs());
     },
   };

@@ -8,7 +8,7 @@ import type { LaneQueues } from './laneQueues.ts';
 import type { Worker } from './worker.ts';
 import type { WorkLane, WorkLanes } from './workLanes.ts';
 
-/** What one running loop has in hand. */
+/** What one running loop works with. */
 export interface Hand<Document extends WorkDocument> {
   readonly worker: Worker<Document>;
   readonly holds: Holds;
@@ -19,17 +19,17 @@ export interface Hand<Document extends WorkDocument> {
 }
 
 const SOONEST_MS = 5;
-/** A lane without a grant asks again after this at the latest: a day may end early, or a grant be given back elsewhere. */
+/** A lane without a grant asks again after this at the latest: another process may have given back a grant. */
 const LONGEST_CLOSED_MS = 60_000;
-/** Items of a lane that wait to be tried again: beyond it the lane waits, and no other. */
+/** Items of a lane that wait for a retry, at most: beyond it this lane waits, and no other. */
 const MAX_WAITING_PER_LANE = 256;
-/** This part of all places is kept for owners who have nothing under way, and nothing that failed and is tried again. */
-const KEPT_FOR_OTHERS = 1 / 8;
-/** What a lane reads at least that was granted few the last time. */
+/** This part of all places is reserved for owners with nothing under way, and nothing that waits for a retry. */
+const RESERVED_FOR_OTHERS = 1 / 8;
+/** A lane that was granted few the last time reads at least this many. */
 const FEWEST_READ = 8;
 /** A lane that was read to its end but not from its start is read again after this. */
 const FROM_START_AFTER_MS = 1_000;
-/** One in which all that is due waits for its next try: each is told of when its time has come. */
+/** A lane in which all that is due waits for a retry is read again after this; each item wakes it at its time. */
 const WAITED_REST_MS = 10_000;
 
 /** How many items of the lane may be started now. */
@@ -38,7 +38,7 @@ export function roomOf<Document extends WorkDocument>(
   { lane, owner }: WorkLane,
 ): number {
   const free = worker.maxInFlight - flights.count;
-  const shared = free - Math.floor(worker.maxInFlight * KEPT_FOR_OTHERS);
+  const shared = free - Math.floor(worker.maxInFlight * RESERVED_FOR_OTHERS);
   const isNew = flights.countOf(owner) === 0 && holds.waitingIn(lane) === 0;
   return Math.min(
     worker.maxInFlightPerLane - flights.countIn(lane),
@@ -54,11 +54,11 @@ export async function serveLane<Document extends WorkDocument>(
 ): Promise<boolean> {
   const { worker, flights, queues, lanes, clock } = hand;
   const room = roomOf(hand, lane);
-  // It stays hungry: as soon as something has ended it is its turn.
+  // It stays ready to be read: as soon as something has ended it is its turn.
   if (room <= 0) return false;
   lanes.toTheBack(lane);
   const before = lanes.reopen(lane);
-  // One that had no grant is asked for before it is read, so that it costs no read until it has one.
+  // A lane that had no grant asks for one before it is read, so that it costs no read until it has one.
   const first = before === 0 && worker.admit !== undefined ? await worker.admit(lane.lane, 1) : null;
   if (first?.granted === 0) return close(hand, lane, first, 0);
   const most = before === null ? room : Math.min(room, Math.max(FEWEST_READ, 2 * before));
@@ -81,7 +81,7 @@ export async function serveLane<Document extends WorkDocument>(
 
 type Found<Document extends WorkDocument> = Awaited<ReturnType<LaneQueues<Document>['next']>>;
 
-/** Reads; what was granted before and finds no item is given back. */
+/** Reads; a grant for which no item was found is given back. */
 async function readUnder<Document extends WorkDocument>(
   first: PaceGrant | null,
   worker: Worker<Document>,
@@ -108,19 +108,19 @@ function close<Document extends WorkDocument>(
   return false;
 }
 
-/** What is to be known of a lane of which all that is free was started. */
+/** Sets when to read a lane again whose free items were all started. */
 function settle<Document extends WorkDocument>(
   { lanes, holds, clock }: Hand<Document>,
   lane: WorkLane,
-  { items, isAll, passedOver, nextAtMs }: Found<Document>,
+  { items, isAll, skipped, nextAtMs }: Found<Document>,
 ): void {
-  // What was started comes back by its end, or by what is written of it.
-  if (isAll && passedOver === 0) {
+  // Items that were started wake the lane by their end, or by a write.
+  if (isAll && skipped === 0) {
     lanes.emptied(lane, nextAtMs);
     return;
   }
   const dueInMs = nextAtMs === null ? Number.POSITIVE_INFINITY : nextAtMs - clock.nowMs();
-  const isWaited = isAll && holds.waitingIn(lane.lane) >= passedOver;
+  const isWaited = isAll && holds.waitingIn(lane.lane) >= skipped;
   const restMs = isWaited
     ? WAITED_REST_MS
     : isAll

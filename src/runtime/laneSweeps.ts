@@ -1,13 +1,13 @@
 import type { Clock } from '../ports/clock.ts';
 import type { Collection } from '../ports/documents.ts';
 import type { WorkDocument } from '../ports/workDocument.ts';
-import { type DueLane, lanesBehind } from './lanes.ts';
+import { type DueLane, lanesAfter } from './lanes.ts';
 
-/** Goes through the lanes of the partitions that are held, for what nobody told of: a stretch at a time. */
+/** Reads the lanes of the held partitions, some at a time, to find items whose notification was lost. */
 export interface LaneSweeps {
-  /** Follows what is held now; of those that are lost `onLost` is told. */
+  /** Follows what is held now; calls `onLost` for partitions that are lost. */
   follow(held: ReadonlySet<number>): void;
-  /** Reads on where it is time: one look-up a partition at most. */
+  /** Reads on where it is time: at most one page of each partition. */
   step(): Promise<void>;
   /** Milliseconds until a step has something to do; infinite when nothing is held. */
   nextInMs(): number;
@@ -23,11 +23,11 @@ interface SweepsContext {
 interface Sweep {
   after: string | null;
   nextAtMs: number;
-  /** A crash, or whoever held the partition before, has left what is there: the first round makes no pause. */
+  /** The first round finds what a crash or an earlier holder has left, and makes no pause. */
   isFirst: boolean;
 }
 
-/** So little lies in most indexes that one look-up goes through it all: then a lost hint costs so long at most. */
+/** Most indexes are so small that one page has all of it: then an item whose hint was lost waits so long at most. */
 const STEP_EVERY_MS = 1_000;
 
 export function laneSweeps({ collection, clock, onFound, onLost }: SweepsContext): LaneSweeps {
@@ -47,7 +47,7 @@ export function laneSweeps({ collection, clock, onFound, onLost }: SweepsContext
     async step() {
       for (const [partition, sweep] of sweeps) {
         if (sweep.nextAtMs > clock.monotonicMs()) continue;
-        const { lanes, last } = await lanesBehind(collection, partition, sweep.after);
+        const { lanes, last } = await lanesAfter(collection, partition, sweep.after);
         for (const lane of lanes) onFound(partition, lane);
         sweep.after = last;
         sweep.isFirst &&= last !== null;

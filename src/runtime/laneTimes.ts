@@ -1,31 +1,31 @@
-import { type Soonest, soonestFirst } from '../queues/soonest.ts';
+import { type DelayQueue, delayQueue } from '../queues/delayQueue.ts';
 
 /** A lane within a partition. */
 export interface TimedLane {
-  /** Unlike that of any other lane of any partition. */
+  /** Unique over all partitions. */
   readonly name: string;
   readonly partition: number;
 }
 
 /**
- * When the lanes of the index are next worth a look, in memory: so a look costs what is due, and lanes that wait cost
- * nothing. What is not known here, or forgotten, is found by the sweep.
+ * When the lanes of the index are next worth a read, in memory: so a look costs what is due, and waiting lanes cost
+ * nothing. Lanes that are not known here, or forgotten, are found by the sweep.
  */
 export interface LaneTimes<Lane extends TimedLane> {
-  /** The lane has something that is due at the date (milliseconds since 1970); an earlier one that is known stands. */
+  /** The lane has an item that is due at the date (milliseconds since 1970); an earlier known date remains. */
   note(lane: Lane, dueAtMs: number): void;
   /** As `note`, unless anything is known of the lane. */
   noteUnknown(lane: Lane, dueAtMs: number): void;
-  /** Whatever is known of the lane, it is not looked at before the date. */
+  /** The lane is not read before the date, even if an earlier one is known. */
   sleep(lane: Lane, untilMs: number): void;
-  /** An awake lane is not read on in before that moment of the time that passes. */
+  /** An awake lane is not read again before that moment of the monotonic clock. */
   rest(lane: Lane, untilMs: number): void;
-  /** The lane is awake, and hungry from that moment of the time that passes, whatever else is known of it. */
+  /** The lane is awake, and hungry from that moment of the monotonic clock, whether it rests or not. */
   recall(lane: Lane, atMs: number): void;
-  /** Lanes whose date has come are awake from now on; those that have rested are hungry again. */
+  /** Wakes lanes whose date has come; lanes whose rest is over are hungry again. */
   wake(nowMs: number, monotonicMs: number): void;
   isAwake(name: string): boolean;
-  /** Awake lanes of which nothing is in memory. */
+  /** Awake lanes that are to be read, since none of their items is in memory. */
   hungry(): readonly Lane[];
   setHungry(name: string): void;
   setFed(name: string): void;
@@ -36,13 +36,13 @@ export interface LaneTimes<Lane extends TimedLane> {
   nextInMs(nowMs: number, monotonicMs: number): number;
 }
 
-/** Lanes known at most. Beyond it those are left to the sweep that are due later than it comes round. */
+/** Lanes known at most. Beyond it, lanes that are due later than the next sweep are left to the sweep. */
 const MAX_LANES = 100_000;
 /** Longer than a sweep of that many takes. */
 const SWEPT_WITHIN_MS = 1_200_000;
 
 type Asleep<Lane> = Map<string, { readonly lane: Lane; readonly atMs: number }>;
-type Dates = Soonest<{ readonly name: string; readonly atMs: number }>;
+type Dates = DelayQueue<{ readonly name: string; readonly atMs: number }>;
 
 export function laneTimes<Lane extends TimedLane>(): LaneTimes<Lane> {
   const asleep: Asleep<Lane> = new Map();
@@ -50,7 +50,7 @@ export function laneTimes<Lane extends TimedLane>(): LaneTimes<Lane> {
   const hungry = new Set<string>();
   const rests = restsOfLanes();
   let wokenAtMs = 0;
-  let dates: Dates = soonestFirst();
+  let dates: Dates = delayQueue();
 
   const setDate = (lane: Lane, atMs: number) => {
     asleep.set(lane.name, { lane, atMs });
@@ -84,7 +84,7 @@ export function laneTimes<Lane extends TimedLane>(): LaneTimes<Lane> {
       rests.rest(name, untilMs);
     },
     recall(lane, atMs) {
-      // What else it has due comes at a date that a read tells again.
+      // The next read finds the dates of its other items again.
       if (asleep.delete(lane.name)) hungry.add(lane.name);
       awake.set(lane.name, lane);
       rests.recall(lane.name, atMs);
@@ -107,22 +107,23 @@ export function laneTimes<Lane extends TimedLane>(): LaneTimes<Lane> {
     forgetPartition(partition) {
       for (const [name, lane] of awake) if (lane.partition === partition) forget(name);
       for (const [name, { lane }] of asleep) if (lane.partition === partition) forget(name);
-      if (asleep.size === 0) dates = soonestFirst();
+      if (asleep.size === 0) dates = delayQueue();
     },
-    nextInMs: (nowMs, monotonicMs) => Math.min(inMs(dates, nowMs), inMs(rests, monotonicMs)),
+    nextInMs: (nowMs, monotonicMs) =>
+      Math.min(inMs(dates.nextAtMs(), nowMs), inMs(rests.atMs(), monotonicMs)),
   };
 }
 
-function inMs({ atMs }: Pick<Dates, 'atMs'>, nowMs: number): number {
-  return (atMs() ?? Number.POSITIVE_INFINITY) - nowMs;
+function inMs(atMs: number | null, nowMs: number): number {
+  return (atMs ?? Number.POSITIVE_INFINITY) - nowMs;
 }
 
 /** Takes out the lanes whose date has come. */
 function takeDue<Lane>(dates: Dates, asleep: Asleep<Lane>, nowMs: number): readonly Lane[] {
   const lanes: Lane[] = [];
-  for (let due = dates.takeBy(nowMs); due !== null; due = dates.takeBy(nowMs)) {
+  for (let due = dates.takeDue(nowMs); due !== null; due = dates.takeDue(nowMs)) {
     const known = asleep.get(due.name);
-    // Of a lane that was given another date the old one still lies here.
+    // A lane that was given another date still has its old entry here.
     if (known?.atMs !== due.atMs) continue;
     asleep.delete(due.name);
     lanes.push(known.lane);
@@ -130,9 +131,9 @@ function takeDue<Lane>(dates: Dates, asleep: Asleep<Lane>, nowMs: number): reado
   return lanes;
 }
 
-/** When lanes have rested enough. Of several rests of a lane the last one stands; what recalls it counts beside them. */
+/** When the rests of lanes are over. Of several rests of a lane the last one counts, and every recall besides. */
 function restsOfLanes() {
-  const ends = soonestFirst<{ readonly name: string; readonly atMs: number; readonly isRecall: boolean }>();
+  const ends = delayQueue<{ readonly name: string; readonly atMs: number; readonly isRecall: boolean }>();
   const untilMs = new Map<string, number>();
   return {
     rest(name: string, atMs: number): void {
@@ -143,7 +144,7 @@ function restsOfLanes() {
     forget: (name: string) => void untilMs.delete(name),
     overBy(nowMs: number): readonly string[] {
       const over: string[] = [];
-      for (let end = ends.takeBy(nowMs); end !== null; end = ends.takeBy(nowMs)) {
+      for (let end = ends.takeDue(nowMs); end !== null; end = ends.takeDue(nowMs)) {
         const { name, atMs, isRecall } = end;
         if (!isRecall && untilMs.get(name) !== atMs) continue;
         if (!isRecall) untilMs.delete(name);
@@ -151,6 +152,6 @@ function restsOfLanes() {
       }
       return over;
     },
-    atMs: ends.atMs,
+    atMs: ends.nextAtMs,
   };
 }

@@ -1,9 +1,9 @@
 import type { Collection } from '../ports/documents.ts';
 import type { WorkDocument } from '../ports/workDocument.ts';
 
-/** Behind every key of a lane. */
+/** Sorts after every key of a lane. */
 const LAST_KEY = '\uffff';
-/** Items read at once: as many lanes where each has one. */
+/** Items read at once: where each lane has one item, as many lanes. */
 const PAGE_ITEMS = 128;
 
 export interface DueLane<Document extends WorkDocument = WorkDocument> {
@@ -14,18 +14,18 @@ export interface DueLane<Document extends WorkDocument = WorkDocument> {
   readonly first: Document;
 }
 
-/** A stretch of a partition's lanes, in the order of their names. */
+/** Some successive lanes of a partition, in the order of their names. */
 interface LaneStretch<Document extends WorkDocument> {
   readonly lanes: readonly DueLane<Document>[];
-  /** The lane behind which the next stretch begins; null when there is none. */
+  /** The lane after which to read on; null when there are no more. */
   readonly last: string | null;
 }
 
 /**
- * The lanes of a partition that have work and stand behind `after` (null: from the first one on), each with its earliest
- * time. One look-up, however many items they hold: few lanes of many items, many of few.
+ * The lanes of a partition that have work and come after `after` (null: from the first one on), each with its earliest
+ * time. One page is read, however many items they have: few lanes with many items, or many with few.
  */
-export async function lanesBehind<Document extends WorkDocument>(
+export async function lanesAfter<Document extends WorkDocument>(
   collection: Pick<Collection<Document>, 'page'>,
   partition: number,
   after: string | null,
@@ -46,13 +46,13 @@ export async function lanesBehind<Document extends WorkDocument>(
   return { lanes, last: page.length < PAGE_ITEMS ? null : (lanes.at(-1)?.lane ?? null) };
 }
 
-/** All of them. */
+/** All lanes of a partition that have work. */
 export async function* dueLanes<Document extends WorkDocument>(
   collection: Pick<Collection<Document>, 'page'>,
   partition: number,
 ): AsyncIterable<DueLane<Document>> {
   for (let after: string | null = null; ; ) {
-    const { lanes, last }: LaneStretch<Document> = await lanesBehind(collection, partition, after);
+    const { lanes, last }: LaneStretch<Document> = await lanesAfter(collection, partition, after);
     yield* lanes;
     if (last === null) return;
     after = last;

@@ -1,12 +1,12 @@
 import type { Position } from '../events/event.ts';
 
-/** Items whose outcomes are in the log and that their index may still show as due, each until the index has passed a position. */
+/** Items whose outcomes are in the log but that their index may still show as due: each until it has passed a position. */
 export interface UntilPassed {
   has(key: string): boolean;
-  /** `until` is a position of the log as it is now. One that is held already is held anew. */
+  /** `until` is a position of the log as it is now. An item that is held already gets the new position. */
   hold(key: string, until: Position): void;
   release(key: string): void;
-  /** The index has passed this position. Its cost is that of what goes. */
+  /** The index has passed this position. It costs as much as is released. */
   passed(position: Position): void;
   readonly size: number;
 }
@@ -21,8 +21,8 @@ export function untilPassed(): UntilPassed {
     },
     release: (key) => void held.delete(key),
     passed(position) {
-      // They come in about the order of the log. What stands behind a later one waits for it, which is not for long: no
-      // position lies behind what was the log's end when its item came.
+      // They are about in the order of the log. An item after one with a later position waits for that, which is not
+      // long: no position is after the log's end at the time when its item came.
       for (const [key, until] of held) {
         if (until > position) return;
         held.delete(key);

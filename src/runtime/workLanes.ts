@@ -2,44 +2,44 @@ import type { Clock } from '../ports/clock.ts';
 import type { WorkDocument } from '../ports/workDocument.ts';
 import { closedLanes } from './closedLanes.ts';
 import { type LaneTimes, laneTimes, type TimedLane } from './laneTimes.ts';
-import type { WrittenLane } from './workNews.ts';
+import type { WrittenLane } from './workHints.ts';
 
 /** A lane of a work index. */
 export interface WorkLane extends TimedLane {
   /** As its items name it; there may be one in each partition. */
   readonly lane: string;
-  /** Whose it is: what an owner has under way counts for all its lanes. */
+  /** Its owner: what an owner has under way counts for all its lanes. */
   readonly owner: string;
 }
 
-/** What is due later than this in a lane that is read before is found by that, or by the sweep. */
+/** An item of an awake lane that is due later than this is found by the next read, or by the sweep. */
 const SOON_MS = 60_000;
 
-/** A lane whose due items are all in hand is read again after so long, and then ever more seldom. */
+/** A lane whose due items are all in hand is read again after this, then after growing pauses. */
 const FIRST_REST_MS = 100;
 const LONGEST_REST_MS = 1_000;
 
 /** What a worker's loop knows of the lanes: which have something due, and from when on each is worth a read. */
 export interface WorkLanes {
-  /** An item of the lane was written, or stands in the index. */
+  /** An item of the lane was written, or is in the index. */
   note(lane: WrittenLane): void;
-  /** An item of the lane is to be looked at again after so long. */
+  /** An item of the lane is to be read again after so long. */
   recall(item: Pick<WorkDocument, 'partition' | 'lane'>, inMs: number): void;
   /** The lane has no grant for so long, and had so many. */
   close(lane: WorkLane, forMs: number, granted: number): void;
-  /** How many a lane was granted when it was closed the last time; null of one that was not. It is open from now on. */
+  /** Opens the lane. How many it was granted when it was closed; null when it was not closed. */
   reopen(lane: WorkLane): number | null;
   /** All lanes of the owner may have a grant again. */
   openAllOf(owner: string): void;
-  /** Nothing free is due in the lane for so long, except what is told meanwhile. */
+  /** No free item is due in the lane for so long, unless a notification comes. */
   rest(lane: WorkLane, forMs: number): void;
-  /** How long to rest a lane of which all that is due is in hand: ever longer, until `isAfresh`. */
+  /** How long a lane rests whose due items are all in hand: longer each time, until `isAfresh`. */
   backOffMs(lane: WorkLane, isAfresh: boolean): number;
   /** Nothing of the lane is due before the date; null: it has nothing. */
   emptied(lane: WorkLane, nextAtMs: number | null): void;
   /** Lanes that are worth a read now, those that waited longest first. */
   hungry(): readonly WorkLane[];
-  /** It had its turn: it stands behind the others. */
+  /** It had its turn: it comes after the others. */
   toTheBack(lane: WorkLane): void;
   forgetPartition(partition: number): void;
   /** Milliseconds until another lane is worth a read; infinite when nothing is known. */
@@ -54,7 +54,9 @@ export function workLanes(
   const closed = closedLanes();
   const backOffs = growingRests();
   const laneFor = (partition: number, lane: string): WorkLane => ({
-    ...{ name: `${partition}/${lane}`, partition, lane },
+    name: `${partition}/${lane}`,
+    partition,
+    lane,
     owner: ownerOf(lane),
   });
   const afterMs = (ms: number) => clock.monotonicMs() + ms;
@@ -93,7 +95,7 @@ export function workLanes(
       times.wake(clock.nowMs(), clock.monotonicMs());
       return times.hungry().filter((lane) => {
         if (!isClosed(lane)) return true;
-        // What wakes it before its time, as an item that is to be tried again, gives it no grant.
+        // An item that is to be tried again may wake it before its time, but that gives it no grant.
         times.rest(lane, closed.get(lane.name)?.untilMs ?? 0);
         return false;
       });

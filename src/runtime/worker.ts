@@ -13,7 +13,7 @@ export interface Worker<Document extends WorkDocument = WorkDocument> {
   readonly collection: Collection<Document>;
   readonly maxInFlight: number;
   readonly maxInFlightPerLane: number;
-  /** Whose a lane is; each lane has an owner of its own when absent. */
+  /** The owner of a lane; absent: each lane is its own owner. */
   ownerOf?(lane: string): string;
   /** How many of the lane's items may start now; asked before `run`. Absent: all. */
   admit?(lane: string, wanted: number): Promise<PaceGrant>;
@@ -30,7 +30,7 @@ export interface Worker<Document extends WorkDocument = WorkDocument> {
 
 /** What `admit` granted to one item. */
 export interface Permit {
-  /** Says that the side effect is begun: from now on the grant is used, whatever comes of it. */
+  /** Reports that the side effect has begun: from now on the grant is used, however it ends. */
   use(): void;
 }
 

@@ -8,54 +8,60 @@ import { laneQueues } from './laneQueues.ts';
 import { type Hand, roomOf, serveLane } from './laneServing.ts';
 import { type LaneSweeps, laneSweeps } from './laneSweeps.ts';
 import type { Worker } from './worker.ts';
+import type { WorkHints } from './workHints.ts';
 import { workLanes } from './workLanes.ts';
-import type { WorkNews } from './workNews.ts';
 
-export interface WorkerLoopContext extends Pick<Ports, 'clock' | 'log' | 'metrics'> {
+export interface WorkerLoopDependencies extends Pick<Ports, 'clock' | 'log' | 'metrics'> {
   /** A position up to which everything is in the work index, in all its partitions. */
   readonly indexPosition: () => Promise<Position>;
   readonly partitions: () => ReadonlySet<number>;
-  readonly news: WorkNews;
+  readonly workHints: WorkHints;
   readonly throttle: BackgroundThrottle;
   readonly signal: AbortSignal;
 }
 
-/** A look is made this often even without news: they may be lost, and the wall clock be stepped. */
+/** A look is made this often even without a notification: it may be lost, or the wall clock be set. */
 const LOOK_EVERY_MS = 1_000;
 const SOONEST_LOOK_MS = 5;
 const FAULT_RETRY_MS = 1_000;
 /**
- * Items done but not yet passed by the index, as a multiple of those in flight: beyond it the loop waits. They cost a little
- * memory each; what the index has passed is known a second late where another process folds it, by its checkpoints.
+ * Items done but not yet passed by the index, as a multiple of those in flight: beyond it the loop waits. Each costs a
+ * little memory; where another process folds the index, its position is known a second late, by its checkpoints.
  */
 const UNPASSED_FACTOR = 64;
 
 /**
- * Takes due items lane by lane, within the worker's bounds, until the signal aborts; then resolves once whatever is
- * in flight has ended. An item is in the hands of one call at a time in this process. A look costs what is due.
+ * Takes due items lane by lane, within the worker's bounds, until the signal aborts; then resolves once everything in
+ * flight has ended. In this process an item is run by one call at a time. A look costs what is due.
  */
 export async function runWorkerLoop<Document extends WorkDocument>(
   worker: Worker<Document>,
-  context: WorkerLoopContext,
+  context: WorkerLoopDependencies,
 ): Promise<void> {
-  const { news, clock, log, metrics, throttle, signal } = context;
+  const { workHints, clock, log, metrics, throttle, signal } = context;
   const { collection } = worker;
   const ownerOf = (lane: string) => worker.ownerOf?.(lane) ?? lane;
   const holds = openHolds(context.indexPosition, clock);
   const lanes = workLanes(clock, ownerOf);
   const flights = openFlights(worker, {
-    ...{ holds, clock, log, metrics, signal, ownerOf },
+    holds,
+    clock,
+    log,
+    metrics,
+    signal,
+    ownerOf,
     onEnd(document, { gaveBack, againInMs }) {
       if (againInMs !== null) lanes.recall(document, againInMs);
       if (gaveBack) lanes.openAllOf(ownerOf(document.lane));
-      news.notify();
+      workHints.notify();
     },
   });
   const isInHand = (key: string) => flights.has(key) || holds.has(key);
   const queues = laneQueues(collection, isInHand, clock);
   const hand: Hand<Document> = { worker, holds, flights, queues, lanes, clock };
   const sweeps = laneSweeps({
-    ...{ collection, clock },
+    collection,
+    clock,
     onFound: (partition, { lane, dueAtMs }) => lanes.note({ partition, lane, dueAtMs }),
     onLost: lanes.forgetPartition,
   });
@@ -71,23 +77,23 @@ export async function runWorkerLoop<Document extends WorkDocument>(
     }
     metrics.gauge('postledger_worker_in_flight', flights.count, { worker: worker.name });
     await throttle.afterWork(clock.monotonicMs() - startedAtMs, signal);
-    await news.wait(Math.max(SOONEST_LOOK_MS, waitMs), signal);
+    await workHints.wait(Math.max(SOONEST_LOOK_MS, waitMs), signal);
   }
   await flights.ended();
 }
 
-/** One look at what is worth it; resolves with the milliseconds until the next one is due. */
+/** One look at the lanes that are worth a read; resolves with the milliseconds until the next look. */
 async function look<Document extends WorkDocument>(
   hand: Hand<Document>,
   sweeps: LaneSweeps,
-  { partitions, news, signal }: WorkerLoopContext,
+  { partitions, workHints, signal }: WorkerLoopDependencies,
 ): Promise<number> {
   const { worker, holds, flights, lanes } = hand;
   const held = partitions();
   sweeps.follow(held);
-  const told = news.take();
-  for (const lane of told.lanes) if (held.has(lane.partition)) lanes.note(lane);
-  for (const owner of told.owners) lanes.openAllOf(owner);
+  const { lanes: written, owners } = workHints.take();
+  for (const lane of written) if (held.has(lane.partition)) lanes.note(lane);
+  for (const owner of owners) lanes.openAllOf(owner);
   await holds.letGo();
   await sweeps.step();
   let hasMore = false;

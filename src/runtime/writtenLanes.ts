@@ -1,9 +1,9 @@
 import type { Collection } from '../ports/documents.ts';
 import type { WorkDocument } from '../ports/workDocument.ts';
-import type { WrittenLane } from './workNews.ts';
+import type { WrittenLane } from './workHints.ts';
 
-/** The collection, telling `onWritten` the keys and documents of each writing once it is done. */
-export function tellingWrites<Document extends object>(
+/** The collection; after each write `onWritten` gets its keys and documents. */
+export function notifyingWrites<Document extends object>(
   collection: Collection<Document>,
   onWritten: (documents: readonly { readonly key: string; readonly document: Document | null }[]) => void,
 ): Collection<Document> {
@@ -16,7 +16,7 @@ export function tellingWrites<Document extends object>(
   };
 }
 
-/** The lanes of items that were written, each once with its earliest time; what was removed is nobody's news. */
+/** The lanes of items that were written, each once with its earliest time; without removed items. */
 export function lanesWritten(
   items: readonly { readonly document: WorkDocument | null }[],
 ): readonly WrittenLane[] {
@@ -34,7 +34,7 @@ export function lanesWritten(
 /** Lanes in one message: some ten kilobytes. */
 const LANES_A_MESSAGE = 128;
 
-/** The messages that tell other processes of what was written to an index. */
+/** The messages that notify other processes of what was written to an index. */
 export function laneMessages(index: string, lanes: readonly WrittenLane[]): readonly string[] {
   const messages: string[] = [];
   for (let from = 0; from < lanes.length; from += LANES_A_MESSAGE) {
@@ -46,23 +46,23 @@ export function laneMessages(index: string, lanes: readonly WrittenLane[]): read
   return messages;
 }
 
-/** What such a message says; nothing of one that is written in another way. */
+/** What such a message says; nothing when it has another form. */
 export function lanesOfMessage(message: string): { readonly index: string; readonly lanes: WrittenLane[] } {
   const nothing = { index: '', lanes: [] };
-  let told: unknown;
+  let content: unknown;
   try {
-    told = JSON.parse(message);
+    content = JSON.parse(message);
   } catch {
     return nothing;
   }
-  if (!Array.isArray(told) || typeof told[0] !== 'string') return nothing;
-  const [index, ...rest] = told;
+  if (!Array.isArray(content) || typeof content[0] !== 'string') return nothing;
+  const [index, ...rest] = content;
   return { index, lanes: rest.flatMap((one: unknown) => laneOf(one) ?? []) };
 }
 
-function laneOf(told: unknown): WrittenLane | null {
-  if (!Array.isArray(told)) return null;
-  const [partition, lane, dueAtMs]: unknown[] = told;
+function laneOf(content: unknown): WrittenLane | null {
+  if (!Array.isArray(content)) return null;
+  const [partition, lane, dueAtMs]: unknown[] = content;
   const isLane = typeof partition === 'number' && typeof lane === 'string' && typeof dueAtMs === 'number';
   return isLane ? { partition, lane, dueAtMs } : null;
 }

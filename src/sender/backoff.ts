@@ -4,7 +4,7 @@ import { between } from './chance.ts';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** Waits between the attempts of one recipient, each drawn from around its value; the last goes on. */
+/** Waits between the attempts of one recipient, each random around its value; the last one is repeated. */
 const EMAIL_DELAYS_MS = [
   MINUTE_MS,
   5 * MINUTE_MS,
@@ -15,9 +15,9 @@ const EMAIL_DELAYS_MS = [
   4 * HOUR_MS,
 ];
 const LAST_EMAIL_DELAY_MS = 6 * HOUR_MS;
-/** A recipient is waited for this long in all (RFC 5321, section 4.5.4.1, asks for days). */
+/** A recipient is tried for this long in all (RFC 5321, section 4.5.4.1, asks for days). */
 const LONGEST_EMAIL_WAIT_MS = 72 * HOUR_MS;
-/** Recipients that were put off together come back apart. */
+/** Recipients that were put off together are tried again at different times. */
 const JITTER = 0.2;
 
 /** A text message is worth little the day after. */

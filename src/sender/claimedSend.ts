@@ -16,7 +16,7 @@ export interface ClaimedDelivery<Progress, Event extends SentEvent> {
   readonly about: Readonly<Record<string, string>>;
 }
 
-export interface ClaimParts<Event> {
+export interface ClaimDependencies<Event> {
   readonly clock: Clock;
   readonly log: Log;
   readonly claims: Claims<readonly Decided<Event>[]>;
@@ -24,14 +24,14 @@ export interface ClaimParts<Event> {
 }
 
 /**
- * Sends under a claim that was made at `claimedAtMs`, and records what came of it. False when the process stood still
- * since: the whole transaction must fit into what is left of the claim, since the next sender to claim it sends too; and
- * when `send` resolves with null, which says that nothing was sent. Then the claim is given up.
+ * Sends under a claim that was made at `claimedAtMs`, and records the outcome. False when the process stood still since
+ * then: the whole transaction must fit into the rest of the claim, or the next sender to claim it would send too. False
+ * also when `send` resolves with null: nothing was sent. In both cases the claim is given up.
  */
 export async function sendClaimed<Progress, Event extends SentEvent>(
   delivery: ClaimedDelivery<Progress, Event>,
   claimedAtMs: number,
-  parts: ClaimParts<Event>,
+  parts: ClaimDependencies<Event>,
   send: () => Promise<readonly Decided<Event>[] | null>,
 ): Promise<boolean> {
   const { clock, claims, rule } = parts;
@@ -49,13 +49,13 @@ export async function sendClaimed<Progress, Event extends SentEvent>(
   return true;
 }
 
-/** Appends the outcome while the claim still stands; keeps it for the next run when the log cannot be written. */
+/** Appends the outcome while the claim is valid; remembers it for the next run when the log cannot be written. */
 export async function recordOutcome<Progress, Event extends SentEvent>(
   { stream, claimId, stateIn, about }: ClaimedDelivery<Progress, Event>,
   outcome: readonly Decided<Event>[],
-  { claims, log }: Pick<ClaimParts<Event>, 'claims' | 'log'>,
+  { claims, log }: Pick<ClaimDependencies<Event>, 'claims' | 'log'>,
 ): Promise<void> {
-  claims.keep(claimId, outcome);
+  claims.remember(claimId, outcome);
   const recorded = await stream.append((progress) => {
     const state = stateIn(progress);
     return state?.at === 'claimed' && state.claimId === claimId ? outcome : [];

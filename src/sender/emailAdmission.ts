@@ -5,7 +5,7 @@ import type { Permit } from '../runtime/worker.ts';
 import type { MailRoute } from './route/mailRoute.ts';
 import { type SendGrants, sendGrants } from './sendGrants.ts';
 
-export interface AdmissionParts {
+export interface AdmissionDependencies {
   readonly pace: Pace;
   /** How fast a workspace may send. */
   limitsOf(workspace: string): Promise<PaceLimits>;
@@ -21,7 +21,7 @@ export interface RunGrants {
   readonly again: SendGrants;
 }
 
-/** Who may send now: by the route and by the workspace's pace. */
+/** Decides what may be sent now: by the route and by the workspace's pace. */
 export interface EmailAdmission {
   admit(lane: string, wanted: number): Promise<PaceGrant>;
   giveBack(lane: string, window: PaceWindow, unused: number): Promise<void>;
@@ -29,14 +29,14 @@ export interface EmailAdmission {
   grantsFor(lane: string, permit: Permit): RunGrants;
 }
 
-/** While the route takes nothing, or not all, its state is looked at this often. */
+/** While the route takes nothing, or not all, its state is checked this often. */
 const LOOK_AGAIN_MS = 1_000;
-/** A day that is used up is believed for so long unless the limits change: then the pace is asked at once. */
+/** A day that is used up is remembered for so long unless the limits change: then the pace is asked at once. */
 const BELIEVED_MS = 30_000;
 /** Far more than a process has workspaces whose day is used up; beyond it all are asked for again. */
 const MAX_BELIEVED = 10_000;
 
-export function emailAdmission(parts: AdmissionParts): EmailAdmission {
+export function emailAdmission(parts: AdmissionDependencies): EmailAdmission {
   const { pace, limitsOf, route, clock, maxBelieved = MAX_BELIEVED } = parts;
   const usedUp = new Map<string, { readonly perDay: number | null; readonly untilMs: number }>();
   const nothing: PaceGrant = { granted: 0, retryAfterMs: LOOK_AGAIN_MS, window: { slot: 0, day: null } };
@@ -62,12 +62,12 @@ export function emailAdmission(parts: AdmissionParts): EmailAdmission {
   return {
     async admit(lane, wanted) {
       const { workspace, kind } = partsOfLane(lane);
-      if (kind === 'played') return take(workspace, await limitsOf(workspace), wanted);
+      if (kind === 'simulated') return take(workspace, await limitsOf(workspace), wanted);
       const going = Math.min(wanted, route.room());
       if (going === 0) return nothing;
       const limits = await (kind === 'again' ? again : limitsOf)(workspace);
       const grant = await take(workspace, limits, going);
-      // The caller takes a full grant for one that leaves nothing to wait for.
+      // For the caller a full grant means that there is nothing to wait for.
       return grant.retryAfterMs === 0 && going < wanted ? { ...grant, retryAfterMs: LOOK_AGAIN_MS } : grant;
     },
     giveBack: (lane, window, unused) => giveBack(partsOfLane(lane).workspace, window, unused),

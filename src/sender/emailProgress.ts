@@ -4,7 +4,7 @@ import { BEGINNING, type Position } from '../events/event.ts';
 /** How far one recipient has come, as far as it matters to the sender. */
 export type DeliveryState =
   | { readonly at: 'waiting' }
-  /** Somebody said that it speaks to the server, and has not said what came of it. */
+  /** A sender has claimed it and speaks to the server, but has not recorded the outcome. */
   | { readonly at: 'claimed'; readonly claimId: string; readonly sinceMs: number }
   | { readonly at: 'delayed'; readonly untilMs: number }
   | { readonly at: 'ended' };
@@ -12,13 +12,13 @@ export type DeliveryState =
 export interface Delivery {
   readonly recipient: EmailRecipient;
   readonly state: DeliveryState;
-  /** Attempts begun, without those of which it is known that they came to nothing by the route's own fault. */
+  /** Attempts begun, without those that are known to have failed by the route's own fault. */
   readonly attempts: number;
   /** How often it was put off. */
   readonly delays: number;
   /** How long it was put off in all. */
   readonly waitedMs: number;
-  /** When customers last heard that it is delayed; null: never. */
+  /** When the delay was last reported to customers; null: never. */
   readonly reportedAtMs: number | null;
 }
 
@@ -111,12 +111,12 @@ function nextDelivery(
     case 'Clicked':
     case 'Unsubscribed':
     case 'Resubscribed':
-      // What a recipient does with a message comes after its end, or is none of the sender's business.
+      // What a recipient does with a message comes after its end, or does not concern the sender.
       return delivery;
   }
 }
 
-/** The delivery as it was before a claim that is known to have come to nothing. */
+/** The delivery as it was before a claim under which nothing was sent. */
 export function withoutReleased(delivery: Delivery, isReleased: (claimId: string) => boolean): Delivery {
   const { state, attempts } = delivery;
   return state.at === 'claimed' && isReleased(state.claimId)
@@ -126,7 +126,7 @@ export function withoutReleased(delivery: Delivery, isReleased: (claimId: string
 
 /** When a claim without an outcome may be taken over. */
 export interface ClaimRule {
-  /** Age by its own time from which another process's claim is taken for abandoned. */
+  /** Age by its own time from which another process's claim counts as abandoned. */
   readonly claimTimeoutMs: number;
   /**
    * Since when no other process can be sending, because this one holds the lock on the data folder: a sender that claimed
@@ -141,7 +141,7 @@ export type Turn =
   | { readonly may: 'wait'; readonly ms: number }
   | { readonly may: 'rest' };
 
-/** `isReleased`: whether a claim is one of this very process's that came to nothing. */
+/** `isReleased`: whether a claim is this process's own and nothing was sent under it. */
 export function turnOf(
   { state }: Pick<Delivery, 'state'>,
   nowMs: number,

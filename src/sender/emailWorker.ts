@@ -7,14 +7,14 @@ import { recordOutcome } from './claimedSend.ts';
 import { claims } from './claims.ts';
 import { messageBytes } from './email/emailBody.ts';
 import { type DecidedEvent, type EmailStream, openEmailStream } from './email/emailStream.ts';
-import { type AdmissionParts, emailAdmission, type RunGrants } from './emailAdmission.ts';
+import { type AdmissionDependencies, emailAdmission, type RunGrants } from './emailAdmission.ts';
 import { type Delivery, turnOf } from './emailProgress.ts';
-import { type ServingParts, serveDeliveries } from './serveDeliveries.ts';
+import { type ServingDependencies, serveDeliveries } from './serveDeliveries.ts';
 import { claimedDelivery, takeable } from './submission.ts';
 
-export interface EmailWorkerParts
-  extends Omit<ServingParts, 'claims' | 'clock' | 'ids' | 'store'>,
-    Pick<AdmissionParts, 'pace' | 'limitsOf'> {
+export interface EmailWorkerDependencies
+  extends Omit<ServingDependencies, 'claims' | 'clock' | 'ids' | 'store'>,
+    Pick<AdmissionDependencies, 'pace' | 'limitsOf'> {
   readonly ledger: Ledger;
   readonly collection: Collection<EmailOutboxDocument>;
   readonly maxInFlight?: number;
@@ -28,22 +28,22 @@ const SHARE_OF_A_LANE = 0.75;
 const MAX_BYTES = 256 * 1024 * 1024;
 /** Recipients handled between two looks at the pace; what is appended for them at once stays far below 1 MiB. */
 const AT_ONCE = 200;
-/** A message that others hold is looked at again after this at most. */
+/** A message that another sender holds is looked at again after this at most. */
 const LONGEST_WAIT_MS = 30_000;
 /** A message that the route did not take is looked at again after this; its lane may be closed for longer. */
 const UNTAKEN_MS = 1_000;
 
-/** Sends what is due: renders, composes, claims, speaks to the server, and tells the log what came of it. */
-export function emailWorker(parts: EmailWorkerParts): Worker<EmailOutboxDocument> {
+/** Sends what is due: renders, composes, claims, speaks to the server, and records the outcome. */
+export function emailWorker(parts: EmailWorkerDependencies): Worker<EmailOutboxDocument> {
   const { ledger, collection, rule } = parts;
   const { clock, ids, store } = ledger;
   const own = claims<readonly DecidedEvent[]>();
-  const serving: ServingParts = { ...parts, store, clock, ids, claims: own };
+  const serving: ServingDependencies = { ...parts, store, clock, ids, claims: own };
   const budget = byteBudget(parts.maxBytes ?? MAX_BYTES);
   const maxInFlight = parts.maxInFlight ?? MAX_IN_FLIGHT;
   const { admit, giveBack, grantsFor } = emailAdmission({ ...parts, clock });
 
-  /** Tells the log what it could not be told when it happened. */
+  /** Records outcomes that could not be recorded when they happened. */
   const catchUp = async (stream: EmailStream) => {
     for (const [deliveryId, { state }] of [...stream.progress().deliveries]) {
       const outcome = state.at === 'claimed' ? own.outcomeOf(state.claimId) : undefined;
@@ -73,7 +73,7 @@ export function emailWorker(parts: EmailWorkerParts): Worker<EmailOutboxDocument
     if (position !== before) return { position };
     const turns = [...deliveries.values()].map((one) => turnOf(one, clock.nowMs(), rule, own.isReleased));
     const waits = turns.flatMap((turn) => (turn.may === 'wait' ? [turn.ms] : []));
-    // Nothing was done and nothing is to wait for: the index has yet to see what the stream already tells.
+    // Nothing was done, and there is nothing to wait for: the index does not have yet what the stream has.
     return waits.length === 0 ? { position } : { retryAfterMs: Math.min(...waits, LONGEST_WAIT_MS) };
   };
 
@@ -95,7 +95,7 @@ interface Run {
   readonly signal: AbortSignal;
   readonly grants: RunGrants;
   readonly budget: ByteBudget;
-  readonly serving: ServingParts;
+  readonly serving: ServingDependencies;
 }
 
 /** Serves what is due, as far as the pace allows; resolves with false when the route did not take it all. */
@@ -121,7 +121,7 @@ async function serveDue({ emailId, stream, signal, grants, budget, serving }: Ru
 /** A recipient that was tried before has been counted by the day's pace. */
 const isCounted = ({ attempts }: Delivery) => attempts > 0;
 
-/** Those of the deliveries that have a grant, some at once. */
+/** The deliveries that have a grant, some at a time. */
 async function grantedOf(due: readonly Delivery[], { first, again }: RunGrants): Promise<Delivery[]> {
   const counted = due.filter(isCounted).slice(0, AT_ONCE);
   const uncounted = due.filter((one) => !isCounted(one)).slice(0, AT_ONCE - counted.length);

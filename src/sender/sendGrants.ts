@@ -1,17 +1,17 @@
 import type { Pace, PaceRule, PaceWindow } from '../ports/pace.ts';
 import type { Permit } from '../runtime/worker.ts';
 
-/** The sends that one message may make: the one that it was started with, and those that are asked for on the way. */
+/** The sends that one message may make: the first one, granted at its start, and those that it asks for on the way. */
 export interface SendGrants {
   /** Sends that may be begun now, and not yet handed to `spend`; `wanted` of them at most. */
   upTo(wanted: number): Promise<number>;
-  /** Says that one of them begins. */
+  /** Reports that one of them begins. */
   spend(): void;
   /** Gives back what was neither spent nor is the worker loop's to give back. */
   settle(): Promise<void>;
 }
 
-/** @param permit stands for the first send, and the loop gives it back unless it is used; null: there is none */
+/** @param permit is for the first send; the loop gives it back unless it is used; null: there is none */
 export function sendGrants(
   pace: Pick<Pace, 'take' | 'giveBack'>,
   workspace: string,

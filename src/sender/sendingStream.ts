@@ -1,15 +1,15 @@
+import { appendWithRetry } from '../commands/kernel/appendWithRetry.ts';
 import { type Ledger, newEvents, type Origin } from '../commands/kernel/ledger.ts';
-import { persist } from '../commands/kernel/persist.ts';
-import { race } from '../commands/kernel/race.ts';
-import type { Dressed, Recorded } from '../events/category.ts';
+import { retryOnConflict } from '../commands/kernel/retryOnConflict.ts';
+import type { Recorded, WithMetadata } from '../events/category.ts';
 
-/** What the stream of a message is made of, whatever the message is. */
+/** What the stream of any message is made of. */
 interface SentEvent {
   readonly type: string;
   readonly data: unknown;
 }
 
-/** An event that was decided, with the id that it is to have where that matters. */
+/** An event that was decided, with its id where that matters. */
 export type Decided<Event> = Event & { readonly id?: string };
 
 /** One message's stream in the hands of one run: read once, then followed by what the run itself appends. */
@@ -22,7 +22,7 @@ export interface SendingStream<Progress, Event extends SentEvent> {
    */
   append<Chosen extends Decided<Event>>(
     decide: (progress: Progress) => readonly Chosen[],
-  ): Promise<readonly Dressed<Chosen>[]>;
+  ): Promise<readonly WithMetadata<Chosen>[]>;
 }
 
 /** How a stream is followed. */
@@ -48,15 +48,17 @@ export function sendingStream<Progress, Event extends SentEvent>(
   };
 
   const appendNow = <Chosen extends Decided<Event>>(decide: (progress: Progress) => readonly Chosen[]) => {
-    let isBehind = false;
-    return race(ledger, async () => {
-      if (isBehind) for (const event of await readFrom(revision + 1)) take(event);
-      isBehind = true;
+    let isLate = false;
+    return retryOnConflict(ledger, async () => {
+      if (isLate) for (const event of await readFrom(revision + 1)) take(event);
+      isLate = true;
       const decided = decide(progress);
       if (decided.length === 0) return [];
       const events = newEvents(ledger, origin, decided);
       const before = revision;
-      const { position } = await persist(ledger.clock, () => ledger.store.append(stream, before, events));
+      const { position } = await appendWithRetry(ledger.clock, () =>
+        ledger.store.append(stream, before, events),
+      );
       events.forEach((event, at) => {
         take({ ...event, stream, revision: before + 1 + at, position });
       });

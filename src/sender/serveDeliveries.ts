@@ -1,20 +1,19 @@
 import type { EmailAccepted } from '../events/email.ts';
 import type { Collection } from '../ports/documents.ts';
 import { type SuppressionDocument, suppressedAmong } from '../projections/suppressions.ts';
-import { type ComposeParts, composeEmail } from './email/composeEmail.ts';
-import { type BodySources, emailBody, messageBytes } from './email/emailBody.ts';
+import { type ComposeDependencies, composeEmail } from './email/composeEmail.ts';
+import { type BodyDependencies, emailBody, messageBytes } from './email/emailBody.ts';
 import type { DecidedEvent, EmailStream } from './email/emailStream.ts';
-import { firstLink } from './email/firstLink.ts';
 import { restEvent } from './email/mailOutcome.ts';
-import { simulated } from './email/sandbox.ts';
+import { firstLink, simulated } from './email/sandbox.ts';
 import type { Delivery } from './emailProgress.ts';
-import { type SendsWatch, type SubmissionParts, submit, takeable } from './submission.ts';
+import { type SendsWatch, type SubmissionDependencies, submit, takeable } from './submission.ts';
 
-export interface ServingParts extends BodySources, SubmissionParts, ComposeParts {
+export interface ServingDependencies extends BodyDependencies, SubmissionDependencies, ComposeDependencies {
   readonly suppressions: Collection<SuppressionDocument>;
 }
 
-/** Transactions of one message side by side. */
+/** Concurrent transactions of one message. */
 const SIDE_BY_SIDE = 10;
 
 /**
@@ -26,7 +25,7 @@ export async function serveDeliveries(
   emailId: string,
   stream: EmailStream,
   due: readonly Delivery[],
-  parts: ServingParts,
+  parts: ServingDependencies,
   signal: AbortSignal,
   watch: SendsWatch,
 ): Promise<boolean> {
@@ -70,11 +69,11 @@ export async function serveDeliveries(
   return true;
 }
 
-/** Puts off the deliveries whose destination is left alone; the others are left. */
+/** Defers the deliveries whose destination is paused; returns the others. */
 async function withoutResting(
   stream: EmailStream,
   deliveries: readonly Delivery[],
-  parts: ServingParts,
+  parts: ServingDependencies,
 ): Promise<Delivery[]> {
   const { mailer, ids, clock } = parts;
   const restOf = ({ recipient }: Delivery) => mailer.restOf(recipient.address);
@@ -86,11 +85,11 @@ async function withoutResting(
   return awake;
 }
 
-/** Appends what becomes of those deliveries that may still be taken; resolves with the delivery id of each event. */
+/** Appends the events of those deliveries that may still be taken; resolves with the delivery id of each event. */
 async function conclude(
   stream: EmailStream,
   deliveries: readonly Delivery[],
-  parts: ServingParts,
+  parts: ServingDependencies,
   end: (delivery: Delivery) => DecidedEvent[],
 ): Promise<string[]> {
   if (deliveries.length === 0) return [];

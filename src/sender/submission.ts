@@ -1,16 +1,16 @@
-import type { Dressed } from '../events/category.ts';
+import type { WithMetadata } from '../events/category.ts';
 import type { EmailRecipient, RecipientEvent } from '../events/email.ts';
 import type { Ids } from '../ports/ids.ts';
 import type { Mailer, MailOutcome } from '../ports/mailer.ts';
 import type { Metrics } from '../ports/metrics.ts';
-import { type ClaimedDelivery, type ClaimParts, sendClaimed } from './claimedSend.ts';
+import { type ClaimDependencies, type ClaimedDelivery, sendClaimed } from './claimedSend.ts';
 import { newClaim } from './claims.ts';
 import type { EmailStream } from './email/emailStream.ts';
 import { outcomeEvents } from './email/mailOutcome.ts';
 import { type Delivery, type EmailProgress, turnOf, withoutReleased } from './emailProgress.ts';
 import type { MailRoute, RoutePass } from './route/mailRoute.ts';
 
-export interface SubmissionParts extends ClaimParts<RecipientEvent> {
+export interface SubmissionDependencies extends ClaimDependencies<RecipientEvent> {
   readonly mailer: Mailer;
   readonly route: MailRoute;
   readonly ids: Ids;
@@ -27,16 +27,16 @@ export interface Envelope {
   raw(recipient: EmailRecipient): Buffer | Promise<Buffer>;
 }
 
-/** What a run of sends is told of them: `spend` when one has used its grant of the pace, whatever came of it. */
+/** Notifications of a run of sends: `spend` when a send has used its grant of the pace, with success or without. */
 export interface SendsWatch {
   spend(deliveryId: string): void;
 }
 
-/** Of the given deliveries those that may be taken now, as they stand but for claims that came to nothing. */
+/** Those of the deliveries that may be taken now; claims under which nothing was sent do not count. */
 export function takeable(
   progress: EmailProgress,
   deliveryIds: readonly string[],
-  { clock, claims, rule }: Pick<SubmissionParts, 'clock' | 'claims' | 'rule'>,
+  { clock, claims, rule }: Pick<SubmissionDependencies, 'clock' | 'claims' | 'rule'>,
 ): Delivery[] {
   const nowMs = clock.nowMs();
   return deliveryIds.flatMap((id) => {
@@ -56,7 +56,7 @@ export async function submit(
   stream: EmailStream,
   deliveryIds: readonly string[],
   envelope: Envelope,
-  parts: SubmissionParts,
+  parts: SubmissionDependencies,
   watch: SendsWatch,
 ): Promise<boolean> {
   const { claims, ids, clock, route } = parts;
@@ -109,12 +109,12 @@ export function claimedDelivery(
   return { stream, claimId, stateIn, about: { deliveryId } };
 }
 
-/** Null when the route kept it from being sent. */
+/** Null when the route did not let it be sent. */
 async function sendOne(
   stream: EmailStream,
-  { data: { deliveryId } }: Dressed<SubmissionAttempted>,
+  { data: { deliveryId } }: WithMetadata<SubmissionAttempted>,
   envelope: Envelope,
-  { mailer, clock, ids, log, metrics }: SubmissionParts,
+  { mailer, clock, ids, log, metrics }: SubmissionDependencies,
   pass: RoutePass,
 ): Promise<readonly RecipientEvent[] | null> {
   const { accepted, deliveries } = stream.progress();

@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-// What a receiver imports as `postledger/webhooks`. It stands alone, so that nothing of the service comes with it.
+// A receiver imports this file as `postledger/webhooks`. It imports nothing of the service.
 
-/** Headers as a server has them: those of Node and of most frameworks, or a `Headers` object of the web. */
+/** Headers of a request: those of Node and of most frameworks, or a standard `Headers` object. */
 export type WebhookHeaders =
   | { get(name: string): string | null }
   | Readonly<Record<string, string | readonly string[] | undefined>>;
@@ -16,7 +16,7 @@ export interface VerifyOptions {
 
 /** A webhook as it was posted. */
 export interface WebhookEvent {
-  /** The same at every attempt and at every endpoint: what to know duplicates by. */
+  /** The same at every attempt and at every endpoint: use it to find duplicates. */
   readonly id: string;
   /** `delivered`, `bounced`, `sms.sent` …; of simulated messages `email.delivered` and so on. */
   readonly type: string;
@@ -27,11 +27,11 @@ export interface WebhookEvent {
 
 /**
  * `header`: one of the three is missing, repeated or malformed; `timestamp`: too far from now; `signature`: made with
- * another secret or over another body; `body`: signed, and no JSON object.
+ * another secret or over another body; `body`: signed, but no JSON object.
  */
 export type WebhookRefusal = 'header' | 'timestamp' | 'signature' | 'body';
 
-/** A request that is not to be believed: answer it with 400. The message quotes nothing of it. */
+/** A request that must not be trusted: answer it with 400. The message quotes nothing of it. */
 export class WebhookRefused extends Error {
   override readonly name = 'WebhookRefused';
   readonly reason: WebhookRefusal;
@@ -45,11 +45,11 @@ const TOLERANCE_SECONDS = 300;
 
 /**
  * The event of a webhook whose signature is right and whose timestamp is near (interface specification, section 5
- * item 5). It throws rather than answers no, so that a forgotten question lets nothing in.
+ * item 5). It throws instead of returning false, so that a forgotten check accepts nothing.
  * @param rawBody the bytes as they came, or the text that they are in UTF-8, before any parser
  * @param secret the endpoint's signing secret as it was shown, `whsec_` included; several while you change endpoints
  * @throws WebhookRefused with the `reason`
- * @throws TypeError when it is called with what no request could bring: a parsed body, an empty secret
+ * @throws TypeError when it is called wrongly: with a parsed body, or an empty secret
  */
 export function verifyWebhook(
   rawBody: string | Uint8Array | ArrayBuffer,
@@ -94,7 +94,7 @@ function bytesOf(rawBody: string | Uint8Array | ArrayBuffer): Uint8Array {
   throw new TypeError('rawBody must be the bytes of the request as they came, before any parser');
 }
 
-/** A value that stands there once. Names of a record may be written in any case, as some gateways do. */
+/** The value of a header that is present once. Names may be in any letter case, since some gateways change it. */
 function headerOf(headers: WebhookHeaders, name: string): string {
   const { get } = headers;
   const values =
@@ -106,7 +106,7 @@ function headerOf(headers: WebhookHeaders, name: string): string {
   const found = values.filter((value) => typeof value === 'string' && value !== '');
   const [value] = found;
   if (typeof value !== 'string') throw new WebhookRefused('header', `The header ${name} is missing.`);
-  if (found.length > 1) throw new WebhookRefused('header', `The header ${name} stands there more than once.`);
+  if (found.length > 1) throw new WebhookRefused('header', `The header ${name} is there more than once.`);
   return value;
 }
 

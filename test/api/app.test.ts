@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Routes } from '../../src/api/context.ts';
+import type { Routes } from '../../src/api/dependencies.ts';
 import { allRoutes } from '../../src/api/routes/index.ts';
 import { BlobsUnavailable } from '../../src/ports/blobs.ts';
 import { DocumentsUnavailable } from '../../src/ports/documents.ts';
@@ -17,7 +17,7 @@ const throwing =
     });
   };
 
-app('tells nothing of its inside when it fails', async () => {
+app('reveals no internals when it fails', async () => {
   for (const error of [
     new Error('password=hunter2 at /home/x'),
     Object.assign(new Error('hunter2'), { statusCode: 500, code: 'X' }),

@@ -38,15 +38,15 @@ const withLength = (headers: Record<string, string>, bytes: number) => ({
 bodies('the budget holds what requests hold, and no more', () => {
   const budget = bodyBudget({ maxBytes: 10, maxBodyBytes: 6 });
   const [one, other] = [budget.hold(), budget.hold()];
-  let told = 0;
-  one.onRelease(() => told++);
+  let notified = 0;
+  one.onRelease(() => notified++);
   assert.ok(one.take('a', 6));
   assert.not(other.take('b', 5));
   assert.ok(other.take('b', 4));
   one.release();
   one.release();
-  one.onRelease(() => told++);
-  assert.is(told, 2);
+  one.onRelease(() => notified++);
+  assert.is(notified, 2);
   assert.is(budget.inUse(), 4);
   assert.not(one.take('a', 1), 'a released hold takes nothing');
   other.release();
@@ -65,7 +65,7 @@ bodies('a workspace has a quarter of the budget, or one body where that is more'
   assert.not(oneBody.hold().take('a', 1));
 });
 
-bodies('an eighth is kept for small bodies, whoever fills the rest', () => {
+bodies('an eighth is reserved for small bodies, also when one workspace fills the rest', () => {
   const budget = bodyBudget({ maxBytes: 80 * MIB, maxBodyBytes: 20 * MIB });
   const held = ['a', 'b', 'c', 'd'].map((workspace) => {
     const hold = budget.hold();
@@ -118,7 +118,7 @@ bodies('a wrong key is refused without waiting for the body', () =>
   }),
 );
 
-bodies('beyond its share a workspace is told to try again; a client that leaves frees its bytes', () =>
+bodies('beyond its share a workspace gets 503; a client that leaves frees its bytes', () =>
   withApi({ maxBodyBytes: 10_000, maxBodiesBytes: 10_000 }, async (api, port, headers) => {
     const text = JSON.stringify(email);
     const slow = request(port, withLength(headers, 10_000));
@@ -138,7 +138,7 @@ bodies('beyond its share a workspace is told to try again; a client that leaves 
   }),
 );
 
-bodies('four sockets that announce much and bring little keep nobody else out', () =>
+bodies('four sockets that announce much and bring little do not keep others out', () =>
   withApi({}, async (api, port, headers) => {
     const drips = [1, 2, 3, 4].map((n) => {
       const drip = request(port, { ...withLength(headers, 200_000_000), 'idempotency-key': `drip ${n}` });
@@ -153,7 +153,7 @@ bodies('four sockets that announce much and bring little keep nobody else out', 
   }),
 );
 
-bodies('a body that stands still or drips is given up with 408, and its connection closed', () =>
+bodies('a body that stops or arrives too slowly is given up with 408, and its connection closed', () =>
   withApi({}, async (api, port, headers) => {
     const answers = ['', 'x'].map((drip) => {
       const slow = request(port, withLength(headers, 1_000_000));

@@ -18,7 +18,7 @@ const MOST_OPEN = 10;
 /** Bytes of all bodies, and of one; a workspace may have as much as one body. */
 const MAX_BYTES = 200;
 const MAX_BODY_BYTES = 60;
-/** Whatever arrives in these tests, it is too slow by then. */
+/** After this time every body in these tests is too slow. */
 const TOO_LATE_MS = 30_000;
 /** A look finds by then that no body is watched any more. */
 const LOOK_EVERY_MS = 5_000;

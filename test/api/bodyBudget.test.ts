@@ -13,7 +13,7 @@ interface Held {
   bytes: number;
   isReleased: boolean;
   listeners: number;
-  told: number;
+  notified: number;
 }
 
 interface Bounds {
@@ -57,9 +57,9 @@ function simulate(seed: number): void {
     const choice = random();
     if (open.length === 0 || (choice < 0.15 && open.length < MOST_HOLDS)) {
       const workspace = oneOf(random, WORKSPACES) ?? '';
-      open.push({ hold: budget.hold(), workspace, bytes: 0, isReleased: false, listeners: 0, told: 0 });
+      open.push({ hold: budget.hold(), workspace, bytes: 0, isReleased: false, listeners: 0, notified: 0 });
     }
-    // Now and then one that was released already.
+    // Sometimes a hold that was released already.
     const held = (random() < 0.05 ? ended : undefined) ?? oneOf(random, open);
     if (held === undefined) continue;
     const bytes = random() < 0.5 ? upTo(random, bounds.smallBytes) : upTo(random, maxBytes / 3);
@@ -71,7 +71,7 @@ function simulate(seed: number): void {
     } else if (choice < 0.85) {
       held.listeners += 1;
       held.hold.onRelease(() => {
-        held.told += 1;
+        held.notified += 1;
       });
     } else {
       held.hold.release();
@@ -80,7 +80,7 @@ function simulate(seed: number): void {
       ended = held;
     }
     assert.is(budget.inUse(), sum(open), `in use: ${where}`);
-    assert.is(held.told, held.isReleased ? held.listeners : 0, `listeners called: ${where}`);
+    assert.is(held.notified, held.isReleased ? held.listeners : 0, `listeners called: ${where}`);
   }
   for (const { hold } of open) hold.release();
   assert.is(budget.inUse(), 0, `everything was given back, seed ${seed}`);

@@ -115,7 +115,7 @@ connection('a public page has no forbidden part', async ({ port }) => {
   }
 });
 
-connection('two keys of one request are refused, and one that came twice is one', async ({ api, port }) => {
+connection('two keys of one request are refused; the same key twice counts as one', async ({ api, port }) => {
   const send = (...keys: string[]) => {
     const body = JSON.stringify({ from: 'a@b.co', to: 'x@y.co', subject: 's', text: 't' });
     return rawExchange(

@@ -17,7 +17,7 @@ test('what was handed out comes back', () => {
   assert.is(decodeCursor(undefined, PATTERNS), null);
 });
 
-test('one place has one cursor: whatever else would be read the same is refused', () => {
+test('one place has one cursor: other spellings of it are refused', () => {
   const own = encodeCursor(['17', 'ab?>~']);
   assert.match(own, /[-_]/);
   for (const other of [

@@ -1,3 +1,4 @@
+// runs in: test:all
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type ApiFixture, apiFixture } from '../support/apiFixture.ts';
@@ -13,7 +14,7 @@ test.after(({ api }) => api.close());
 const NUMBERS =
   '{"a":[0,12345678901234567890],"b":{"c":1e999},"d":-1.5,"e":"1e999","f":3.14159265358979323846}';
 const REFUSED = ['/a/1', '/b/c', '/f'];
-const TOLD = 'is a number that would lose digits; send it as a text';
+const FAULT = 'is a number that would lose digits; send it as a text';
 
 const email = '"from":"a@b.co","to":"x@y.co","template_friendly_name":"t"';
 const template = '"friendly_name":"t","name":"T","subject":"s"';
@@ -38,22 +39,22 @@ test('numbers that would lose digits are refused by name in each, small or large
       const issues = answer.body.error?.details?.issues as unknown as { path: string; message: string }[];
       assert.equal(
         issues,
-        REFUSED.map((one) => ({ path: path + one, message: TOLD })),
+        REFUSED.map((one) => ({ path: path + one, message: FAULT })),
         url,
       );
     }
 });
 
-test('they are named beside all else that is wrong', async ({ api }) => {
+test('they are named together with all else that is wrong', async ({ api }) => {
   const body = '{"email":"a","custom_fields":{"n":1e999},"tags":12345678901234567890}';
   const answer = await api.call('POST', '/v1/contacts', { body });
   assert.equal(issuePaths(answer).sort(), ['/custom_fields/n', '/email', '/tags']);
 });
 
-test('what is kept comes back as it was', async ({ api }) => {
+test('what is stored comes back unchanged', async ({ api }) => {
   const fields = '{"n":0.1,"big":9007199254740992,"e":1e3}';
   for (const padding of ['', ' '.repeat(1_100_000)]) {
-    const body = `{"email":"kept@b.co","custom_fields":${fields}}${padding}`;
+    const body = `{"email":"stored@b.co","custom_fields":${fields}}${padding}`;
     const answer = await api.call('POST', '/v1/contacts', { body });
     assert.equal(answer.body.custom_fields as unknown, JSON.parse(fields));
   }

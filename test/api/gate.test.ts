@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createApiKey } from '../../src/commands/workspace/createApiKey.ts';
+import { createApiKey } from '../../src/commands/workspace/apiKeys.ts';
 import { openWorkspace } from '../../src/commands/workspace/openWorkspace.ts';
 import { revokeApiKey } from '../../src/commands/workspace/revokeApiKey.ts';
 import { SCOPES } from '../../src/commands/workspace/scopes.ts';
@@ -75,7 +75,7 @@ gate('refuses an expired key from the very millisecond', async ({ api }) => {
   refused(await api.call('POST', '/v1/emails', { ...send, key }), 401, 'unauthorized');
 });
 
-gate('refuses a revoked key within half a second, or at once when told', async ({ api }) => {
+gate('refuses a revoked key within half a second, or at once when notified', async ({ api }) => {
   const revoke = async (key: string) => {
     const keys = await api.models.apiKeys.page({ index: 'byWorkspace', equals: [api.workspace], limit: 10 });
     const id = keys.find(({ document }) => document.scopes.length === 1 && !document.revokedAt)?.key ?? '';
@@ -103,7 +103,7 @@ gate('knows a key as soon as the read model does', async () => {
   await api.close();
 });
 
-gate('refuses a key without the scope, whatever else is wrong', async ({ api }) => {
+gate('refuses a key without the scope, also when more is wrong', async ({ api }) => {
   const scopes = SCOPES.filter((scope) => scope !== 'email:send');
   const key = await api.keyWith(scopes);
   for (const url of ['/v1/emails', '/v1/emails/batch']) {

@@ -1,13 +1,13 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { jsonText, writtenJson } from '../../src/api/jsonText.ts';
+import { jsonText, rawJson } from '../../src/api/jsonText.ts';
 
 const test = suite('JSON of answers');
 
-test('what is written already stands in it as it is, wherever', () => {
+test('stored JSON is written as it is, at any place', () => {
   const value = {
-    a: writtenJson('{"n":1e3,"$&":"$1"}'),
-    list: [writtenJson('{}'), { x: writtenJson('{"y":[]}') }],
+    a: rawJson('{"n":1e3,"$&":"$1"}'),
+    list: [rawJson('{}'), { x: rawJson('{"y":[]}') }],
     plain: '"\\u00000\\u0000"',
   };
   assert.is(

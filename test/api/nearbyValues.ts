@@ -21,7 +21,7 @@ interface Schema {
   readonly maximum?: number;
 }
 
-/** Far from whatever a schema wants, among it what trips parsers. */
+/** Values far from what any schema wants, some of which are hard for parsers. */
 const far = fc.oneof(
   fc.jsonValue({ maxDepth: 2 }),
   fc.constantFrom<unknown>(null, true, '', 'a', 0, -1, 1.5, -0, 1e308, 2 ** 53, [], {}, [[]], { length: 1 }),

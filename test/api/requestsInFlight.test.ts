@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import { Type } from 'typebox';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Routes } from '../../src/api/context.ts';
+import type { Routes } from '../../src/api/dependencies.ts';
 import { healthRoutes } from '../../src/api/routes/health.ts';
 import type { Metrics } from '../../src/ports/metrics.ts';
 import { type ApiFixture, apiFixture } from '../support/apiFixture.ts';
@@ -14,7 +14,7 @@ const test = suite('requests in flight: a naive model');
 
 const OPERATIONS = 200;
 const MOST_OPEN = 8;
-/** A route of the second path counts as one that takes messages in. */
+/** A route of the second path counts as a send. */
 const PATHS = ['/held', '/held-send'] as const;
 
 /** A request whose handler waits. */

@@ -1,10 +1,11 @@
+// runs in: test:all
 // timeout: 600 s
 import fc from 'fast-check';
 import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Routes } from '../../src/api/context.ts';
+import type { Routes } from '../../src/api/dependencies.ts';
 import { allRoutes } from '../../src/api/routes/index.ts';
 import { schemaIssues } from '../../src/api/schemaIssues.ts';
 import { apiFixture } from '../support/apiFixture.ts';

@@ -99,13 +99,13 @@ for (const seed of [SEED, SEED + 1, SEED + 2])
 test('once closed it waits for nothing and gives nothing up', async () => {
   const clock = manualClock();
   const slow = slowBodies(clock);
-  let told = 0;
-  for (let n = 0; n < 3; n++) slow.watch({ received: () => 0, giveUp: () => told++ });
+  let givenUp = 0;
+  for (let n = 0; n < 3; n++) slow.watch({ received: () => 0, giveUp: () => givenUp++ });
   assert.is(clock.sleepers, 1);
   slow.close();
   assert.is(clock.sleepers, 0);
   await clock.advance(10 * STRETCH_MS);
-  assert.is(told, 0);
+  assert.is(givenUp, 0);
 });
 
 test.run();

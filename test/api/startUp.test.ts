@@ -74,7 +74,7 @@ test('an unknown key is refused for good only once all keys are known', async ({
   assert.is((await api.call('GET', '/v1/templates', { key: unknownKey })).status, 401);
 });
 
-test('/readyz tells what is awaited', async ({ api }) => {
+test('/readyz shows what is not known yet', async ({ api }) => {
   Object.assign(known, { api_keys: true });
   const early = await api.call('GET', '/readyz', { key: null });
   assert.is(early.status, 503);

@@ -69,10 +69,10 @@ audit.before.each(async (state) => {
   });
 });
 
-audit('tells the whole history of a message in order', async ({ cli }) => {
+audit('shows the whole history of a message in order', async ({ cli }) => {
   const { exitCode, stdout } = await cli.run(`audit show ${ID}`);
   assert.is(exitCode, 0);
-  const told = [
+  const sentences = [
     'from: Shop <shop@acme.org>',
     'subject: Your order',
     'accepted for 1 recipient; 1 of them simulated; 1 credit charged',
@@ -82,7 +82,7 @@ audit('tells the whole history of a message in order', async ({ cli }) => {
     'webhook email.bounced to orders (https://acme.org/hook): attempt 1 answered 204; 12 ms',
   ];
   let from = 0;
-  for (const words of told) {
+  for (const words of sentences) {
     const found = stdout.indexOf(words, from);
     assert.ok(found >= 0, `${words}\n${stdout}`);
     from = found;

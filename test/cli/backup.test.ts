@@ -40,7 +40,7 @@ const accepted = (count: number) =>
 const idsOf = ({ acknowledged }: Workload) =>
   [...acknowledged.values()].map(([receipt = '']) => (JSON.parse(receipt) as { id: string }).id);
 
-test('beside a service under load: whole, verified, with all that was acknowledged before it began', async () => {
+test('while a service is under load: whole, verified, with all that was acknowledged before it began', async () => {
   await accepted(200);
   const before = idsOf(workload);
   const to = join(folder.path, 'deep', 'copy');
@@ -60,8 +60,8 @@ test('beside a service under load: whole, verified, with all that was acknowledg
   const events = await reader.events();
   await reader.close();
   assert.is(events.length, answer.events);
-  const kept = new Set(events.map(({ stream }) => stream));
-  const lost = before.filter((id) => !kept.has(`email-${id}`));
+  const copied = new Set(events.map(({ stream }) => stream));
+  const lost = before.filter((id) => !copied.has(`email-${id}`));
   assert.equal(lost, [], `${lost.length} of ${before.length} are not in the backup`);
   const blobs = openEmbeddedBlobs(join(to, 'blobs'));
   const refs = [...JSON.stringify(events).matchAll(/"sha256":"([0-9a-f]{64})","length":(\d+)/g)];
@@ -96,9 +96,9 @@ function assertNoneAhead(to: string, head: string): void {
 test('killed in the middle it harms nothing, and the next one says what it found and completes it', async () => {
   await accepted(workload.acknowledged.size + 50);
   const to = join(folder.path, 'broken-off');
-  // Whoever is quicker than the look at its files is let go: the next one is caught.
+  // A backup that ends before its files are seen is let go: the next one is killed.
   while (!(await caughtInTheMiddle(to))) rmSync(to, { recursive: true, force: true });
-  assert.ok(!existsSync(join(to, 'ledger.sqlite')), 'nobody takes it for a ledger');
+  assert.ok(!existsSync(join(to, 'ledger.sqlite')), 'it is not mistaken for a ledger');
   await accepted(workload.acknowledged.size + 50);
   assert.equal(workload.refused, []);
   const next = await cliProcess(env, 'backup', to);

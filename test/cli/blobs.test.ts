@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { TSchema } from 'typebox';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { hashSet } from '../../src/cli/blobs/hashSet.ts';
+import { hashSet } from '../../src/cli/blobs/neededBlobs.ts';
 import { newEvents } from '../../src/commands/kernel/ledger.ts';
 import { blobRefsIn } from '../../src/events/blobRefs.ts';
 import { catalogue } from '../../src/events/catalogue.ts';
@@ -43,7 +43,7 @@ test('what no event refers to goes a day after it was put', async () => {
   assert.is(said.stdout, 'Of 3 blobs 0 were removed: 0 bytes that no event refers to.\n');
 });
 
-test('beside an empty log, or one that ends before the read models, nothing is removed', async () => {
+test('with an empty log, or a log that ends before the read models, nothing is removed', async () => {
   const cli = await terminal();
   await cli.blobs.put(Buffer.from('precious'));
   await cli.ledger.clock.advance(2 * DAY_MS);

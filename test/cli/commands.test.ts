@@ -147,7 +147,7 @@ commands('what the system refuses gets one sentence, a fault of the code its pla
       stderr: (text) => {
         stderr += text;
       },
-      watched: false,
+      isWatched: false,
       open: () => Promise.reject(error),
     });
     assert.is(exitCode, 1);

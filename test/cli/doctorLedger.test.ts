@@ -7,8 +7,7 @@ import * as assert from 'uvu/assert';
 import { embeddedEventStore } from '../../src/adapters/embedded/log/eventStore.ts';
 import { checkLedgerFile } from '../../src/adapters/embedded/log/ledgerCheck.ts';
 import { openSqlite } from '../../src/adapters/embedded/sqlite.ts';
-import { readModelsCheck } from '../../src/cli/doctor/ledgerChecks.ts';
-import { notAheadCheck } from '../../src/cli/doctor/notAheadCheck.ts';
+import { notAheadCheck, readModelsCheck } from '../../src/cli/doctor/ledgerChecks.ts';
 import { wholeLogCheck } from '../../src/cli/doctor/wholeLogCheck.ts';
 import { readSettings } from '../../src/config.ts';
 import { instant } from '../../src/ports/clock.ts';
@@ -25,7 +24,7 @@ import { temporaryFolder } from '../support/temporaryFolder.ts';
 const EVENTS = 5_000;
 const test = suite('doctor on the ledger');
 
-/** A ledger of many events, changed behind its back by SQL, and what doctor says of it. */
+/** A ledger of many events, changed by SQL without its knowledge, and what doctor says of it. */
 async function findingAfter(sql: string | null) {
   const folder = temporaryFolder();
   const store = await embeddedEventStore(folder.path, { log: quietLog });
@@ -68,7 +67,7 @@ for (const [what, sql, says] of [
     folder.remove();
   });
 
-test('a damaged page is named, wherever it lies', async () => {
+test('a damaged page is named, at any place', async () => {
   const { folder } = await findingAfter(null);
   const file = join(folder.path, 'ledger.sqlite');
   const bytes = readFileSync(file);
@@ -95,7 +94,7 @@ test("a read model that has passed the log's end is named", async () => {
   assert.match(finding.says, /these have passed it: projection:places_v1$/);
 });
 
-test('a read model lags that is many events behind, and has been for a while', async () => {
+test('a read model lags when many events wait for it, the first of them for a while', async () => {
   const store = memoryEventStore();
   const documents = memoryDocuments();
   const clock = manualClock();

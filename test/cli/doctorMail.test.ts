@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { findingOf } from '../../src/cli/doctor/check.ts';
+import { runCheck } from '../../src/cli/doctor/check.ts';
 import { mailCheck } from '../../src/cli/doctor/mailCheck.ts';
 import { readSettings, SettingsInvalid } from '../../src/config.ts';
 import { openMailer } from '../../src/main/mailer.ts';
@@ -9,7 +9,7 @@ import { manualClock } from '../support/manualClock.ts';
 import { seededIds } from '../support/seededIds.ts';
 
 const test = suite('doctor on mail');
-const looked = (env: Record<string, string>) => findingOf(mailCheck(readSettings(env)));
+const looked = (env: Record<string, string>) => runCheck(mailCheck(readSettings(env)));
 
 test('speaks to the relay, as far as it goes without sending', async () => {
   const sink = await smtpSink({
@@ -30,7 +30,7 @@ test('speaks to the relay, as far as it goes without sending', async () => {
   assert.match((await looked({ SMTP_URL: url('right') })).says, /no mail can leave: connection/);
 });
 
-test('an address that is none ends the start, and is told without its password', async () => {
+test('an invalid address ends the start, and is named without its password', async () => {
   const parts = { clock: manualClock(), ids: seededIds() };
   for (const env of [{ SMTP_URL: 'u:secret@mail.example:25' }, { POSTLEDGER_MAIL: 'relay' }]) {
     try {

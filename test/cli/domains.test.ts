@@ -103,7 +103,7 @@ test('keys are exchanged with an overlap: the old ones sign until DNS holds the 
   assert.equal(states(last), ['signs', 'signs']);
 });
 
-test('records that are not what they should be are told apart', async ({ cli }) => {
+test('missing, different and replaced records are distinguished', async ({ cli }) => {
   const { data } = await cli.json('domains add shop.example');
   const [rsa, ed] = dkim(data.records);
   const { texts } = cli.zone;

@@ -4,8 +4,8 @@ import { appendFileSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { CliContext } from '../../src/cli/context.ts';
-import { openContext } from '../../src/cli/openContext.ts';
+import type { CliDependencies } from '../../src/cli/cli.ts';
+import { openDependencies } from '../../src/cli/openDependencies.ts';
 import { runCli } from '../../src/cli/run.ts';
 import { readSettings } from '../../src/config.ts';
 import { type EventStoreDouble, startDouble } from '../double/eventStoreServer.ts';
@@ -35,8 +35,8 @@ async function run(settings: Record<string, string>, ...argv: string[]) {
     stderr: (text) => {
       stderr += text;
     },
-    watched: false,
-    open: openContext,
+    isWatched: false,
+    open: openDependencies,
   });
   return { exitCode, stdout, stderr };
 }
@@ -175,8 +175,11 @@ engines('doctor sees a data folder that cannot be one', async () => {
   assert.not.ok(found.get('ledger')?.ok);
 });
 
-async function onLedger<T>(settings: Record<string, string>, action: (context: CliContext) => Promise<T>) {
-  const context = await openContext(readSettings(settings));
+async function onLedger<T>(
+  settings: Record<string, string>,
+  action: (context: CliDependencies) => Promise<T>,
+) {
+  const context = await openDependencies(readSettings(settings));
   try {
     return await action(context);
   } finally {

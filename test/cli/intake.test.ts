@@ -66,7 +66,7 @@ test('what cannot be made or revoked is said by name', async () => {
   assert.is((await cli.run('hooks revoke none')).exitCode, 1);
 });
 
-test('bounces list shows what is kept, newest first, up to a limit', async () => {
+test('bounces list shows the stored mails, newest first, up to a limit', async () => {
   const folder = temporaryFolder();
   const cli = await terminal({ POSTLEDGER_DATA: folder.path });
   assert.match((await cli.run('bounces list')).stdout, 'Nothing is kept.');
@@ -79,7 +79,7 @@ test('bounces list shows what is kept, newest first, up to a limit', async () =>
       recipients: ['x@b.example'],
       remoteAddress: '::1',
     };
-    await files.keep(mail, Buffer.from(`Subject: ${n}\r\n\r\n`));
+    await files.store(mail, Buffer.from(`Subject: ${n}\r\n\r\n`));
   }
   const { data } = await cli.json('bounces list --limit 1');
   assert.is(data.length, 1);

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { linksCheck } from '../../src/cli/doctor/linksCheck.ts';
+import { linksCheck } from '../../src/cli/doctor/settingsChecks.ts';
 import { readSettings, SettingsInvalid } from '../../src/config.ts';
 
 const test = suite('links check');
@@ -14,7 +14,7 @@ test('an address that recipients cannot use is wrong once mail really leaves', a
   assert.equal(await ran(url), { ok: true, says: 'lead to https://t.example' });
 });
 
-test('an address that could break out of html or a header is none', () => {
+test('an address that could break out of html or a header is refused', () => {
   for (const url of [
     'https://t.example/"x',
     'https://t.example/?a',

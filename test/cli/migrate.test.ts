@@ -91,7 +91,7 @@ migrate('refuses a target that holds something else', async () => {
   }
 });
 
-migrate('the hash tells logs apart', async () => {
+migrate('the hash distinguishes logs', async () => {
   const one = await filled();
   const target = empty();
   await copyLog({ source: one, target, name: 'a' });

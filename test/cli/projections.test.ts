@@ -20,13 +20,13 @@ projections.before.each(async (state) => {
   await state.cli.run('suppressions add ann@example.org');
 });
 
-projections('status tells how far each is behind', async ({ cli }) => {
+projections('status says how far each lags', async ({ cli }) => {
   const before = await cli.json('projections status');
-  const behind = (data: { projections: { name: string; behind: number }[] }) =>
+  const lagOf = (data: { projections: { name: string; behind: number }[] }) =>
     data.projections.find(({ name }) => name === 'suppressions')?.behind;
-  assert.is(behind(before.data), 1);
+  assert.is(lagOf(before.data), 1);
   await cli.run('suppressions list');
-  assert.is(behind((await cli.json('projections status')).data), 0);
+  assert.is(lagOf((await cli.json('projections status')).data), 0);
 });
 
 projections('status shows an older version while it answers, and since when it does not', async ({ cli }) => {
@@ -53,7 +53,7 @@ projections('status shows an older version while it answers, and since when it d
 });
 
 projections(
-  'verify finds nothing wrong with what the log says, and leaves nothing behind',
+  'verify finds nothing wrong with what the log says, and leaves nothing in the documents',
   async ({ cli }) => {
     const { exitCode, data } = await cli.json('projections verify');
     assert.is(exitCode, 0);

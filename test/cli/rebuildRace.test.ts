@@ -6,7 +6,7 @@ import { startServiceProcess } from '../support/serviceProcess.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
 import { cliProcess } from './cliProcess.ts';
 
-const race = suite('rebuilds beside other commands');
+const race = suite('rebuilds next to other commands');
 const folder = temporaryFolder();
 const env = { POSTLEDGER_DATA: folder.path, POSTLEDGER_LOG_LEVEL: 'error' };
 
@@ -54,7 +54,7 @@ race('without a service: the second says so, and nothing is lost', async () => {
   await prove();
 });
 
-race('beside a running service: the same', async () => {
+race('next to a running service: the same', async () => {
   const service = await startServiceProcess({ env });
   try {
     await prove();

@@ -1,7 +1,7 @@
 import { sealedSecrets } from '../../src/adapters/node/sealedSecrets.ts';
 import { signedTokens } from '../../src/adapters/node/signedTokens.ts';
 import { catchUp } from '../../src/cli/catchUp.ts';
-import type { CliContext } from '../../src/cli/context.ts';
+import type { CliDependencies } from '../../src/cli/cli.ts';
 import { runCli } from '../../src/cli/run.ts';
 import type { Settings } from '../../src/config.ts';
 import type { Leases } from '../../src/ports/lease.ts';
@@ -45,7 +45,7 @@ export async function terminal(
   };
   const zone = memoryZone();
   const sealed = sealedSecrets(Buffer.alloc(32, 7), ids);
-  const context = (settings: Settings): CliContext => ({
+  const context = (settings: Settings): CliDependencies => ({
     settings,
     dns: zone,
     signingKeys: countedKeys(),
@@ -90,7 +90,7 @@ export async function terminal(
   async function run(line: string | readonly string[]) {
     let stdout = '';
     let stderr = '';
-    // Whatever a command waits for comes about at once.
+    // Time passes at once while a command waits.
     const waiting = setInterval(() => clock.sleepers > 0 && void clock.advance(500), 1);
     const exitCode = await runCli(typeof line === 'string' ? line.split(' ') : line, {
       env,
@@ -100,7 +100,7 @@ export async function terminal(
       stderr: (text) => {
         stderr += text;
       },
-      watched: false,
+      isWatched: false,
       open: async (settings) => context(settings),
     });
     clearInterval(waiting);

@@ -24,9 +24,9 @@ async function ledgerOf(post?: () => PostOutcome) {
   const append = async (stream: string, at: string, ...events: { type: string; data: object }[]) => {
     const last = (await cli.store.readStream(stream)).at(-1);
     const metadata = { v: 1, workspace, actor: 'a', correlation: ids.uuid(), causation: null, at };
-    const dressed = events.map((event) => ({ ...event, id: ids.uuid(), metadata }));
-    await cli.store.append(stream, last?.revision ?? 'no-stream', dressed);
-    return dressed.map(({ id }) => id);
+    const recorded = events.map((event) => ({ ...event, id: ids.uuid(), metadata }));
+    await cli.store.append(stream, last?.revision ?? 'no-stream', recorded);
+    return recorded.map(({ id }) => id);
   };
   const endpoint = async (events = ['*'], at = hour(0)) => {
     const endpointId = ids.uuid();
@@ -122,7 +122,7 @@ test('deliveries are found by endpoint, state, kind, message and time', async ()
   assert.is(await found('--kind none'), '');
 });
 
-test('a list tells the status of the answer, endpoint and message', async () => {
+test('a list shows the status of the answer, endpoint and message', async () => {
   const { cli, endpoint, event, delivery } = await ledgerOf();
   const a = await endpoint();
   const happened = [await event('Delivered', hour(1)), await event('Delivered', hour(2))] as const;
@@ -167,7 +167,7 @@ test('one delivery is shown with every attempt and what was answered, in printab
   assert.is((await cli.run(`webhooks show ${a}`)).exitCode, 1);
 });
 
-test('a death tells its reason where it was not the seventh attempt', async () => {
+test('a death shows its reason where it was not the seventh attempt', async () => {
   const { cli, endpoint, event, delivery } = await ledgerOf();
   const a = await endpoint();
   const outcomeOf = async (id: string) => {
@@ -307,7 +307,7 @@ test('what does not say which deliveries is refused in a sentence', async () => 
   }
 });
 
-test('a sample is signed like any webhook, and what came of it is told', async () => {
+test('a sample is signed like any webhook, and the answer is printed', async () => {
   const answers: PostOutcome[] = [
     { outcome: 'answered', status: 204, body: '' },
     { outcome: 'answered', status: 500, body: 'no\u0007' },
@@ -328,8 +328,8 @@ test('a sample is signed like any webhook, and what came of it is told', async (
   const sample = verifyWebhook(request.body, request.headers, `sealed of ${b}`, { nowMs });
   assert.equal([sample.id, sample.type], [data.event_id, 'email.delivered']);
   assert.is(request.url, 'https://x.test/');
-  const { duration_ms: _, event_id: __, ...told } = data;
-  assert.equal(told, {
+  const { duration_ms: _, event_id: __, ...result } = data;
+  assert.equal(result, {
     ...{ endpoint_id: b, url: 'https://x.test/', outcome: 'delivered' },
     ...{ status: 204, answer: null, detail: null },
   });

@@ -1,3 +1,4 @@
+// runs in: test:all
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { saveContact } from '../../src/commands/email/saveContact.ts';
@@ -6,8 +7,7 @@ import { newEvents } from '../../src/commands/kernel/ledger.ts';
 import { changeTemplate } from '../../src/commands/template/changeTemplate.ts';
 import { loadTemplateRevision } from '../../src/commands/template/loadTemplateRevision.ts';
 import { changeWebhookEndpoint } from '../../src/commands/webhook/webhookEndpoints.ts';
-import { apiKeysDecider } from '../../src/commands/workspace/apiKeys.ts';
-import { createApiKey } from '../../src/commands/workspace/createApiKey.ts';
+import { apiKeysDecider, createApiKey } from '../../src/commands/workspace/apiKeys.ts';
 import { contact, contactIdOf } from '../../src/events/contact.ts';
 import { template } from '../../src/events/template.ts';
 import { webhooks } from '../../src/events/webhooks.ts';

@@ -1,3 +1,4 @@
+// runs in: test:all
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { suite } from 'uvu';
@@ -6,7 +7,7 @@ import { openEmbeddedBlobs } from '../../src/adapters/embedded/blobs/blobs.ts';
 import { embeddedEventStore } from '../../src/adapters/embedded/log/eventStore.ts';
 import { openEventStoreDb } from '../../src/adapters/eventstoredb/open.ts';
 import { acceptBatch } from '../../src/commands/email/acceptBatch.ts';
-import { type Accepting, acceptEmail } from '../../src/commands/email/acceptEmail.ts';
+import { type AcceptDependencies, acceptEmail } from '../../src/commands/email/acceptEmail.ts';
 import { acceptValid } from '../../src/commands/email/acceptValid.ts';
 import type { EmailRequest } from '../../src/commands/email/emailDraft.ts';
 import { BEGINNING } from '../../src/events/event.ts';
@@ -38,7 +39,7 @@ const withAttachment = (): EmailRequest => ({
 const inlined = { disposition: 'attachment', contentId: null } as const;
 
 async function orphansAfterRaces(store: EventStore, blobs: Blobs): Promise<[number, number]> {
-  const accepting: Accepting = {
+  const accepting: AcceptDependencies = {
     ledger: { store, clock: manualClock(), ids: seededIds() },
     blobs,
     templates: { byId: async () => null, byFriendlyName: async () => null },

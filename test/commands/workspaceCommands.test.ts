@@ -2,8 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Ledger } from '../../src/commands/kernel/ledger.ts';
 import { apiKeyHash, apiKeyIdOf, isApiKeySecret } from '../../src/commands/workspace/apiKeySecret.ts';
-import { type ApiKeyCommand, apiKeysDecider } from '../../src/commands/workspace/apiKeys.ts';
-import { createApiKey } from '../../src/commands/workspace/createApiKey.ts';
+import { type ApiKeyCommand, apiKeysDecider, createApiKey } from '../../src/commands/workspace/apiKeys.ts';
 import { creditsDecider } from '../../src/commands/workspace/grantCredits.ts';
 import {
   openWorkspace,

@@ -1,3 +1,4 @@
+// runs in: test:all
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { approveSmsTemplate } from '../../src/commands/sms/smsTemplate.ts';

@@ -80,7 +80,7 @@ test('seven failures over the whole schedule, then dead; the body stays, timesta
   assert.is(posts.length, 7);
 });
 
-test('the next attempt is counted from the time of the event that tells of the last', async () => {
+test('the next attempt is counted from the time of the event of the last one', async () => {
   const { run, store, clock } = await fixture(() => answered(500));
   const still = clock.nowMs;
   let readings = 0;
@@ -142,7 +142,7 @@ test('for an endpoint that is off nothing is posted and nothing counts; switched
   assert.is((data as { attempt: number }).attempt, 2);
 });
 
-test('after 72 hours off it is dead, with the reason, and switched on again stays so until somebody asks for it', async () => {
+test('after 72 hours off it is dead, with the reason, and switched on again stays so until it is requeued', async () => {
   const { run, posts, clock, change, history, work, heard } = await fixture(() => answered(200));
   await change({ status: 'DISABLED' });
   await clock.advance(72 * HOUR_MS - 1);
@@ -168,7 +168,7 @@ test('the 72 hours begin again each time it is switched off', async () => {
   assert.is((await run()).is, 'off');
 });
 
-test('a retry whose pause has passed goes out though the clock was set back meanwhile', async () => {
+test('a retry whose pause has passed goes out though the clock was set back in between', async () => {
   const { run, posts, clock, store } = await fixture(() => answered(500));
   await run();
   const pausedSince = store.log.at(-1)?.revision ?? Number.NaN;
@@ -183,7 +183,7 @@ test('a retry whose pause has passed goes out though the clock was set back mean
   assert.is(posts.length, 2);
 });
 
-test('an attempt tells how its endpoint answers, once, before its outcome is recorded', async () => {
+test('an attempt reports how its endpoint answers, once, before its outcome is recorded', async () => {
   for (const [outcome, tookMs, what] of [
     [answered(200), 0, 'answered soon'],
     [answered(500), 2_001, 'answered late'],
@@ -219,7 +219,7 @@ test('nothing is begun once the service stops', async () => {
   assert.is(posts.length, 0);
 });
 
-test('of two runs of one item one outcome stands, and both know its position', async () => {
+test('of two runs of one item one outcome is recorded, and both know its position', async () => {
   let letGo: () => void = () => {};
   const gate = new Promise<void>((resolve) => {
     letGo = resolve;

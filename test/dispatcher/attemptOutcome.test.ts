@@ -65,7 +65,7 @@ test('a secret that opens again is signed with at the next attempt', async () =>
   assert.is(history().at(-1)?.type, 'WebhookDelivered');
 });
 
-test('the answer is recorded with the attempt, whatever its status, and nothing where there is none', async () => {
+test('the answer is recorded with the attempt, with any status, and nothing where there is none', async () => {
   const { run, clock, history } = await fixture((_, attempt) =>
     attempt === 1 ? answered(500, 'no such table') : attempt === 2 ? answered(503) : answered(200, 'thanks'),
   );

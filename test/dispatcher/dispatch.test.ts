@@ -28,7 +28,7 @@ test('the short way: begun as soon as the schedule is in the log, without index 
   await stop();
 });
 
-test('a delivery is attempted by one of the two ways, however far the index is behind', async () => {
+test('a delivery is attempted by one of the two ways, however much the index lags', async () => {
   const gates: (() => void)[] = [];
   const fixture = await dispatchFixture(
     () => new Promise((resolve) => gates.push(() => resolve(answered(200)))),
@@ -145,7 +145,7 @@ test("a pause that ends when the partition is another process's is left to that 
   await stop();
 });
 
-test('a delivery that another process scheduled is begun when the news and the index have it', async () => {
+test('a delivery that another process scheduled is begun when the event was seen and the index has it', async () => {
   const { endpoint, mail, posts, fold, tell, clock, settle, hold, stop } = await dispatchFixture(() =>
     answered(200),
   );
@@ -164,7 +164,7 @@ test('a delivery that another process scheduled is begun when the news and the i
   await stop();
 });
 
-test('behind a backlog that came from the index what is new goes the short way again at once', async () => {
+test('after a backlog from the index new deliveries go the short way again at once', async () => {
   const { endpoint, mail, posts, fold, tell, clock, hold, settle, stop } = await dispatchFixture(() =>
     answered(200),
   );
@@ -177,7 +177,7 @@ test('behind a backlog that came from the index what is new goes the short way a
   await tell();
   while (posts.length < 300) await clock.advance(5);
   await clock.advance(20);
-  // Neither folded nor told: only the short way can bring it.
+  // Neither folded nor reacted to: only the short way can bring it.
   await mail('w');
   await settle();
   assert.is(posts.length, 301);
@@ -220,7 +220,7 @@ test('a requeued delivery goes out again, though the index had still to pass its
   await stop();
 });
 
-test('retries come exactly on schedule, also when the clock is set back or on meanwhile', async () => {
+test('retries come exactly on schedule, also when the clock is set back or forward in between', async () => {
   for (const stepMs of [0, -30_000, -HOUR_MS]) {
     const { endpoint, mail, posts, fold, clock, settle, stop } = await dispatchFixture(() => answered(500));
     await endpoint('w', 'e');
@@ -300,7 +300,7 @@ test('for an endpoint that is off everything waits without a look; switched on i
   await clock.advance(MINUTE_MS / 2);
   assert.is(posts.length, 30);
   assert.ok(pages() - before <= 4, `${pages() - before} pages`);
-  // Nothing is scheduled meanwhile.
+  // Nothing is scheduled in between.
   await mail('w', 5);
   assert.is(history('WebhookDeliveryScheduled').length, 30);
   isOn = true;

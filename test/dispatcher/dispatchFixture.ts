@@ -2,7 +2,7 @@ import type { Ledger } from '../../src/commands/kernel/ledger.ts';
 import { webhookDispatch } from '../../src/dispatcher/dispatch.ts';
 import { endpointDirectory } from '../../src/dispatcher/endpoints.ts';
 import { webhookFanOut } from '../../src/dispatcher/fanOut.ts';
-import type { ReadyBounds } from '../../src/dispatcher/readyQueue.ts';
+import type { ReadyOptions } from '../../src/dispatcher/readyQueue.ts';
 import { email } from '../../src/events/email.ts';
 import { BEGINNING, type Position } from '../../src/events/event.ts';
 import { webhooks } from '../../src/events/webhooks.ts';
@@ -35,13 +35,13 @@ export interface SeenPost {
 export type Answering = (post: SeenPost) => PostOutcome | Promise<PostOutcome>;
 
 /** `maxWaiting`, `maxBytes`: what waits in memory at most. */
-interface Bounds extends ReadyBounds {
+interface Bounds extends ReadyOptions {
   readonly partitions?: number;
 }
 
 /**
- * The dispatch over a log and an index in memory, by a manual clock. Nothing is folded or told unless a test does so:
- * the index is as far behind as the test wants it. `settle` lets everything go on that can without time passing.
+ * The dispatch over a log and an index in memory, by a manual clock. Nothing is folded or reacted to unless a test does so:
+ * the index lags as much as the test wants. `settle` lets everything go on that can without time passing.
  */
 export async function dispatchFixture(answering: Answering, { partitions = 1, ...bounds }: Bounds = {}) {
   const store = memoryEventStore();
@@ -129,7 +129,7 @@ export async function dispatchFixture(answering: Answering, { partitions = 1, ..
         if (event !== undefined) await running.fanOut.react(event);
       }
     },
-    /** The fan-out of every event once more, as behind a lost checkpoint. */
+    /** The fan-out of every event once more, as after a lost checkpoint. */
     async again(): Promise<void> {
       for (const event of store.log.filter(({ type }) => type === 'Delivered'))
         await running.fanOut.react(event);
@@ -139,7 +139,7 @@ export async function dispatchFixture(answering: Answering, { partitions = 1, ..
       const event = await append(workspace, webhooks.stream(workspace), 'WebhookEndpointChanged', {
         ...{ endpointId, status: 'ACTIVE' },
       });
-      if (event !== undefined) await running.dispatch.news.react(event);
+      if (event !== undefined) await running.dispatch.onEvents.react(event);
     },
     /** Folds all that is in the log into the index. */
     async fold(): Promise<void> {
@@ -148,9 +148,9 @@ export async function dispatchFixture(answering: Answering, { partitions = 1, ..
       await foldInto(projection as unknown as AnyProjection, index as unknown as Collection<object>, events);
       indexPosition = store.log.at(-1)?.position ?? BEGINNING;
     },
-    /** Tells what is new in the log. */
+    /** Gives the dispatch what is new in the log. */
     async tell(): Promise<void> {
-      const { news } = running.dispatch;
+      const { onEvents: news } = running.dispatch;
       for (const event of store.log)
         if (event.position > told && news.types.includes(event.type)) await news.react(event);
       told = store.log.at(-1)?.position ?? BEGINNING;
@@ -166,14 +166,14 @@ export async function dispatchFixture(answering: Answering, { partitions = 1, ..
       running.stop.abort();
       running = begin();
     },
-    /** Tells the dispatch to stop. Resolves when it has ended. */
+    /** Asks the dispatch to stop. Resolves when it has ended. */
     abort(): Promise<void> {
       running.stop.abort();
       return running.ended;
     },
     async stop(): Promise<void> {
       running.stop.abort();
-      // Whoever hangs does so for ten seconds.
+      // An endpoint that hangs does so for ten seconds.
       clock.pass(20_000);
       await running.ended;
     },

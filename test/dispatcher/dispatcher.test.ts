@@ -42,7 +42,7 @@ test('signed events arrive at every subscribed endpoint, and the log of deliveri
   await Promise.all([one.close(), two.close()]);
 });
 
-test('what happened while nobody ran is posted later, once; a failure waits its minute unless an operator asks', async () => {
+test('what happened while no process ran is posted later, once; a failure waits its minute unless an operator asks', async () => {
   const receiver = await httpsReceiver({ answer: (_, index) => ({ status: index < 1 ? 500 : 200 }) });
   const fixture = await dispatcherFixture([receiver.ca]);
   const { endpointId, secret } = await fixture.endpoint(receiver.url);

@@ -70,7 +70,7 @@ export async function dispatcherFixture(ca: readonly string[]) {
       fold(workProjection, work),
       fold(webhookDeliveries, log),
       turnsConsumer(fanOut, ({ metadata }) => metadata.workspace, PARTITIONS, { ...common, store }),
-      policyConsumer(dispatch.news, PARTITIONS),
+      policyConsumer(dispatch.onEvents, PARTITIONS),
     ];
     const types = consumers.flatMap((consumer) => consumer.types);
     const tail = await followTail(store, [...new Set(types)], signal, () => {}, wallClock);

@@ -36,7 +36,7 @@ test('a workspace is read once a second, and at once when it has changed', async
   assert.is(await readsOf('w'), 0);
 });
 
-test('a reading that failed is not kept: the next question reads again', async () => {
+test('a reading that failed is not cached: the next question reads again', async () => {
   const { store, find } = await directoryFixture();
   const away = new EventStoreUnavailable('away');
   store.failNext(away);

@@ -71,7 +71,7 @@ test('an endpoint gets exactly what happened while it was active and subscribed,
   ]);
 });
 
-test('endpoints that come while it runs are seen, though nobody tells it', async () => {
+test('endpoints that are added while it runs are seen, without a notification', async () => {
   const { policy, endpoint, change, mail, pairs } = fixture();
   await policy.react(await mail());
   assert.is(pairs().length, 0);
@@ -163,7 +163,7 @@ test('sandbox events carry the prefix, sms events their numbers', async () => {
   assert.equal(JSON.parse(body ?? '').data, { sms_id: 's', from: '+1', to: '+2' });
 });
 
-test('another workspace hears nothing', async () => {
+test('another workspace gets nothing', async () => {
   const { policy, endpoint, mail, pairs } = fixture();
   await endpoint('a');
   const event = await mail();
@@ -171,7 +171,7 @@ test('another workspace hears nothing', async () => {
   assert.equal(pairs(), []);
 });
 
-test('an event too large to be wrapped once more stops nobody', async () => {
+test('an event too large to be wrapped once more stops no other', async () => {
   const { store, policyOver, endpoint, mail, pairs } = fixture();
   await endpoint('a');
   const refusing = { ...store, append: () => Promise.reject(new AppendTooLarge('x', 2_000_000)) };

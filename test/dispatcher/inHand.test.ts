@@ -6,7 +6,7 @@ const test = suite('deliveries in hand');
 
 const position = (n: number) => String(n).padStart(20, '0');
 
-test('one that is ready or under way is taken by nobody else', () => {
+test('a delivery that is ready or under way is not taken again', () => {
   const hand = inHand();
   assert.is(hand.take('one'), true);
   assert.is(hand.take('one'), false, 'it is ready');
@@ -18,7 +18,7 @@ test('one that is ready or under way is taken by nobody else', () => {
   assert.is(hand.take('one'), true, 'its attempt came to nothing');
 });
 
-test('one that was not begun is let go of, one that was is not', () => {
+test('a delivery that was not begun is released, one that was is not', () => {
   const hand = inHand();
   hand.take('one');
   hand.drop('one');
@@ -39,10 +39,10 @@ test('one whose outcome is in the log is in hand until the index has passed it, 
   assert.is(hand.take('two'), true);
   assert.is(hand.held, 0);
   hand.passed(position(9));
-  assert.is(hand.take('two'), false, 'it is ready, whatever the index has passed');
+  assert.is(hand.take('two'), false, 'it is ready, at any position of the index');
 });
 
-test('one that is queued again is looked for in the index at once', () => {
+test('a delivery that is requeued is looked for in the index at once', () => {
   const hand = inHand();
   hand.take('one');
   hand.hold('one', position(5));

@@ -29,7 +29,7 @@ async function withHanging(count: number) {
   };
 }
 
-test('endpoints that never answer delay nobody: 33 of them stopped everybody before', async () => {
+test('endpoints that never answer delay no other: 33 of them stopped all others before', async () => {
   const { flood, mail, settle, postsTo, clock, probes, stop } = await withHanging(40);
   await flood(12);
   const atMs = clock.monotonicMs();
@@ -37,7 +37,7 @@ test('endpoints that never answer delay nobody: 33 of them stopped everybody bef
   await settle();
   assert.is(postsTo('ok').length, 101);
   assert.is(clock.monotonicMs(), atMs);
-  // A quarter of the slots is nobody's who has yet to answer.
+  // Endpoints that have yet to answer get no more than three quarters of the slots.
   assert.ok(probes().reduce((sum, open) => sum + open, 0) <= 192);
   await clock.advance(35_000);
   // Once they have timed out each has one, as a probe.
@@ -90,7 +90,7 @@ test('64 broken neighbours of every kind delay no first attempt of a healthy one
   await stop();
 });
 
-test('behind an idle hour a first attempt begins at once, and the hour has cost a look a minute and no more', async () => {
+test('after an idle hour a first attempt begins at once, and the hour has cost a look a minute and no more', async () => {
   const fixture = await dispatchFixture(() => answered(200));
   const { endpoint, mail, settle, posts, clock, pages, stop } = fixture;
   await endpoint('w', 'e');
@@ -109,7 +109,7 @@ test('behind an idle hour a first attempt begins at once, and the hour has cost 
   await stop();
 });
 
-test('a stranger gets a slot beside endpoints that are known to hang', async () => {
+test('an unknown endpoint gets a slot although others are known to hang', async () => {
   const { flood, endpoint, mail, settle, postsTo, clock, stop } = await withHanging(200);
   await flood(2);
   await clock.advance(25_000);
@@ -167,7 +167,7 @@ test('a flood of retries leaves first attempts their turn, and first attempts re
     await settle();
   }
   const order = posts.slice(100).map(({ eventId }) => before.has(eventId));
-  // Behind the eight that were under way already they take turns.
+  // After the eight that were under way already they take turns.
   const lastFirst = order.lastIndexOf(false);
   assert.is(order.filter((isRetry) => !isRetry).length, 20);
   assert.ok(lastFirst < 8 + 2 * 20, `the last first attempt came at ${lastFirst}`);

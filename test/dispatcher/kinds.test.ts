@@ -41,7 +41,7 @@ test('what a program did with a mail is not reported, what a person does again i
   assert.is(kind('Clicked', { repeated: true }), 'clicked');
 });
 
-test('live kinds stand bare, sandbox kinds carry their channel, sms kinds always do', () => {
+test('live kinds have no prefix, sandbox kinds have their channel, sms kinds always do', () => {
   for (const [type, name] of Object.entries(EMAIL_KINDS)) {
     assert.is(kind(type, { sandbox: false }), name);
     assert.is(kind(type, { sandbox: true }), `email.${name}`);

@@ -53,7 +53,7 @@ for (const reason of ['the partition is lost', 'the service stops'] as const)
     assert.is(clock.sleepers, 0);
   });
 
-test('a sweep finds a lane again that was forgotten meanwhile', async () => {
+test('a sweep finds a lane again that was forgotten', async () => {
   const { clock, lanes, controller } = await sweepFixture(['a']);
   await clock.advance(0);
   lanes.forget(webhookLane('a', 'first'));

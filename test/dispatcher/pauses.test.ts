@@ -20,7 +20,7 @@ test('pauses that are over make room for as many new ones', () => {
   }
 });
 
-test('whoever goes on may begin the next pause at once, also when all are taken', () => {
+test('a delivery that goes on may begin the next pause at once, also when all are taken', () => {
   const clock = manualClock();
   const pauses = pausesBy(clock, 1);
   let isTaken = false;

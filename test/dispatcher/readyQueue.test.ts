@@ -6,7 +6,7 @@ import { ready } from './readyDelivery.ts';
 
 const test = suite('deliveries that are ready');
 
-test('workspaces have their turns, whatever one of them has waiting; an endpoint keeps its order', () => {
+test('workspaces have their turns, however much one of them has waiting; the order of an endpoint stays', () => {
   const slots = openSlots();
   const queue = readyQueue(slots);
   const flood = Array.from({ length: 500 }, () => ready('loud', 'a'));
@@ -29,7 +29,7 @@ test('workspaces have their turns, whatever one of them has waiting; an endpoint
   );
 });
 
-test('one that has all its slots waits for one of them, and is found then', () => {
+test('an endpoint that has all its slots waits for one of them, and is found then', () => {
   const queue = readyQueue(openSlots());
   for (let n = 0; n < 10; n++) queue.add(ready('w', 'e'));
   const begun = Array.from({ length: 8 }, () => queue.next());

@@ -6,7 +6,7 @@ import {
   readyQueue,
   type Served,
 } from '../../src/dispatcher/readyQueue.ts';
-import { type Heard, openSlots, type Slots } from '../../src/dispatcher/slots.ts';
+import { type EndpointAnswer, openSlots, type Slots } from '../../src/dispatcher/slots.ts';
 import type { AttemptKind } from '../../src/projections/webhookWork.ts';
 import { seededRandom } from '../support/seededRandom.ts';
 import { SEED } from '../support/testRun.ts';
@@ -18,7 +18,7 @@ const BOUNDS = { maxWaiting: 32, maxBytes: 400 };
 const SLOTS = { maxInFlight: 16, maxPerEndpoint: 3 };
 const STEPS = 1_500;
 const KINDS: readonly AttemptKind[] = ['first', 'retry'];
-const HEARD: readonly Heard[] = ['answered soon', 'answered late', 'silence', 'nothing'];
+const HEARD: readonly EndpointAnswer[] = ['answered soon', 'answered late', 'silence', 'nothing'];
 /** Endpoints, each with its workspace: three workspaces of three. */
 const ENDPOINTS = Array.from({ length: 9 }, (_, n) => ({ endpointId: `e${n}`, workspace: `w${n % 3}` }));
 
@@ -116,7 +116,7 @@ function randomQueue(seed: number) {
   const slots = openSlots(SLOTS);
   const { queue, model, open, seen, add, serve, remove } = checkedQueue(slots);
   const posted: Served[] = [];
-  const post = (heard: Heard) => {
+  const post = (heard: EndpointAnswer) => {
     const [served] = open.splice(draw(open.length), 1);
     if (served === undefined) return;
     served.slot.posted(heard);

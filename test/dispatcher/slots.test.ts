@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Heard, MAX_IN_FLIGHT, openSlots, type Slot } from '../../src/dispatcher/slots.ts';
+import { type EndpointAnswer, MAX_IN_FLIGHT, openSlots, type Slot } from '../../src/dispatcher/slots.ts';
 import type { AttemptKind } from '../../src/projections/webhookWork.ts';
 
 const test = suite('slots of attempts');
@@ -11,7 +11,7 @@ function taken(slots: ReturnType<typeof openSlots>, endpointId: string, kind: At
     all.push(slot);
   return all;
 }
-function tried(slots: ReturnType<typeof openSlots>, endpointId: string, heard: Heard): void {
+function tried(slots: ReturnType<typeof openSlots>, endpointId: string, heard: EndpointAnswer): void {
   const slot = slots.take(endpointId, 'first');
   slot?.posted(heard);
   slot?.ended();
@@ -31,7 +31,7 @@ test('eight an endpoint, 256 in all', () => {
   );
 });
 
-test('one that timed out has one until it answers, and one slot is free once its post is over', () => {
+test('an endpoint that timed out has one until it answers, and one slot is free once its post is over', () => {
   const slots = openSlots();
   tried(slots, 'e', 'silence');
   assert.is(slots.standing('e'), 'suspect');
@@ -55,7 +55,7 @@ test('a refused connection costs no time and changes no standing; a late answer 
   assert.is(slots.standing('e'), 'unproven');
 });
 
-test('a quarter is kept from those that have yet to answer, half from those that timed out', () => {
+test('a quarter is reserved from those that have yet to answer, half from those that timed out', () => {
   for (const [heard, most] of [
     ['nothing', 192],
     ['silence', 128],

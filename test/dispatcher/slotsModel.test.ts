@@ -1,6 +1,12 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Heard, openSlots, type Slot, type Slots, type Standing } from '../../src/dispatcher/slots.ts';
+import {
+  type EndpointAnswer,
+  openSlots,
+  type Slot,
+  type Slots,
+  type Standing,
+} from '../../src/dispatcher/slots.ts';
 import type { AttemptKind } from '../../src/projections/webhookWork.ts';
 import { seededRandom } from '../support/seededRandom.ts';
 import { SEED } from '../support/testRun.ts';
@@ -13,7 +19,7 @@ const ENDPOINTS = Array.from({ length: 12 }, (_, n) => `e${n}`);
 const STEPS = 2_000;
 const KINDS: readonly AttemptKind[] = ['first', 'retry'];
 const STANDINGS: readonly Standing[] = ['proven', 'unproven', 'suspect'];
-const HEARD: Readonly<Record<Heard, Standing | null>> = {
+const HEARD: Readonly<Record<EndpointAnswer, Standing | null>> = {
   'answered soon': 'proven',
   'answered late': 'unproven',
   silence: 'suspect',
@@ -69,7 +75,7 @@ function randomAttempts(seed: number, slots: Slots, model: ReturnType<typeof nai
   const random = seededRandom(seed);
   const pick = <Thing>(things: readonly Thing[]): Thing | undefined =>
     things[Math.floor(random() * things.length)];
-  const post = (attempt: Attempt, heard: Heard) => {
+  const post = (attempt: Attempt, heard: EndpointAnswer) => {
     attempt.isPosted = true;
     attempt.slot.posted(heard);
     model.standings.set(attempt.endpointId, HEARD[heard] ?? model.standing(attempt.endpointId));

@@ -1,7 +1,7 @@
 import { attemptDelivery } from '../../src/dispatcher/attempt.ts';
 import { endpointDirectory } from '../../src/dispatcher/endpoints.ts';
 import type { ReadyDelivery } from '../../src/dispatcher/readyQueue.ts';
-import type { Heard } from '../../src/dispatcher/slots.ts';
+import type { EndpointAnswer } from '../../src/dispatcher/slots.ts';
 import { webhookDelivery } from '../../src/events/webhookDelivery.ts';
 import { webhooks } from '../../src/events/webhooks.ts';
 import type { Metrics } from '../../src/ports/metrics.ts';
@@ -34,7 +34,7 @@ export async function fixture(
   const ledger = { store: counting, clock, ids };
   const posts: PostRequest[] = [];
   const projection = webhookWork(1);
-  const heard: Heard[] = [];
+  const heard: EndpointAnswer[] = [];
   const endpoints = endpointDirectory(counting, clock);
   const context = {
     ledger,

@@ -1,6 +1,6 @@
 import { register } from 'node:module';
 import { extname } from 'node:path';
-import { holdingRole } from '../../src/cli/holdingRole.ts';
+import { holdingProjector } from '../../src/cli/holdingLeases.ts';
 import { readSettings } from '../../src/config.ts';
 import { partitionsOf } from '../../src/main/options.ts';
 import type { Documents } from '../../src/ports/documents.ts';
@@ -50,6 +50,6 @@ const crashing: Documents = {
 };
 const { store, leases, clock, ids } = ports;
 await rebuildProjections(store, crashing, projectionList(projectionsFor(partitions)), (exchange) =>
-  holdingRole({ leases, partitions, ledger: { store, clock, ids } }, 'projector', exchange),
+  holdingProjector({ leases, partitions, ledger: { store, clock, ids } }, exchange),
 );
 await ports.close();

@@ -56,7 +56,7 @@ export async function ledgerWriter(data: string): Promise<LedgerWriter> {
       }),
     async projected(contactIds) {
       const known = async () => {
-        if ((await models.apiKeys.get(first.keyId)) === null) return false;
+        if ((await models.apiKeys.get(first.id)) === null) return false;
         // Anyone who folds in the order of the log knows the last ones last.
         const found = await models.contacts.getMany(contactIds.slice(-IN_FLIGHT * 2));
         return found.size === Math.min(contactIds.length, IN_FLIGHT * 2);

@@ -1,3 +1,4 @@
+// runs in: test:all
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { EventStoreUnavailable } from '../../src/ports/eventStore.ts';
@@ -20,7 +21,7 @@ function over(name: string, run: (intake: IntakeFixture) => Promise<void>, to = 
   });
 }
 
-const told = async (intake: IntakeFixture) => (await intake.learned()).map(({ type }) => type);
+const recorded = async (intake: IntakeFixture) => (await intake.learned()).map(({ type }) => type);
 
 over(
   'a DSN to a bounce address is a bounce of that recipient, and is there when it is answered',
@@ -44,24 +45,24 @@ over(
 over('the same DSN twice, also in upper case, is one bounce', async (intake) => {
   await intake.bring(dsn());
   await intake.bring(dsn(), intake.address().toUpperCase());
-  assert.equal(await told(intake), ['Bounced']);
+  assert.equal(await recorded(intake), ['Bounced']);
 });
 
 over('each action is what it is', async (intake) => {
   assert.is((await intake.bring(dsn({ action: 'relayed', status: '2.0.0', diagnostic: null }))).code, 250);
-  assert.equal(await told(intake), []);
+  assert.equal(await recorded(intake), []);
   await intake.bring(dsn({ action: 'delayed', status: '4.4.1', diagnostic: 'smtp; 451 4.4.1 timed out' }));
-  assert.equal(await told(intake), ['DeliveryDelayed']);
+  assert.equal(await recorded(intake), ['DeliveryDelayed']);
   await intake.bring(dsn({ action: 'delivered', status: '2.0.0', diagnostic: null }));
-  assert.equal(await told(intake), ['DeliveryDelayed', 'Delivered']);
+  assert.equal(await recorded(intake), ['DeliveryDelayed', 'Delivered']);
   await intake.bring(dsn({ action: 'failed' }));
-  assert.equal(await told(intake), ['DeliveryDelayed', 'Delivered', 'Bounced']);
+  assert.equal(await recorded(intake), ['DeliveryDelayed', 'Delivered', 'Bounced']);
   assert.equal(await intake.unmatched.list(10), []);
 });
 
 over('expanded says that the recipient was reached', async (intake) => {
   await intake.bring(dsn({ action: 'expanded', status: '2.0.0', diagnostic: null }));
-  assert.equal(await told(intake), ['Delivered']);
+  assert.equal(await recorded(intake), ['Delivered']);
 });
 
 over('a failure for policy, and one that ran out of time, are Transient', async (intake) => {
@@ -69,11 +70,11 @@ over('a failure for policy, and one that ran out of time, are Transient', async 
   const [bounced] = await intake.learned();
   assert.is(bounced?.type === 'Bounced' && bounced.data.bounceType, 'Transient');
   await intake.bring(dsn({ messageId: 'two@x', status: '4.4.7', diagnostic: null }));
-  assert.equal(await told(intake), ['Bounced']);
+  assert.equal(await recorded(intake), ['Bounced']);
 });
 
 over(
-  'without a token the Message-ID and the address tell, in the case of several recipients each by its own',
+  'without a token the Message-ID and the address decide, for several recipients each by its own',
   async (intake) => {
     const returned = [`Message-ID: <${EMAIL_ID}@a.example>`];
     const to = `bounces@${DOMAIN}`;
@@ -94,7 +95,7 @@ over(
       learned.map((event) => event.type === 'Bounced' && event.data.recipient),
       ['eve@b.example', 'bob@b.example'],
     );
-    // Of that mail one recipient is nobody's.
+    // One recipient of that mail is unknown.
     assert.is((await intake.unmatched.list(10)).length, 1);
   },
   ['bob@b.example', 'eve@b.example'],
@@ -103,7 +104,7 @@ over(
 over('a forwarding address is the only recipient under another name', async (intake) => {
   const returned = [`Message-ID: <${EMAIL_ID}@a.example>`];
   await intake.bring(dsn({ recipient: 'robert@elsewhere.example', returned }), `b@${DOMAIN}`);
-  assert.equal(await told(intake), ['Bounced']);
+  assert.equal(await recorded(intake), ['Bounced']);
 });
 
 over(
@@ -115,19 +116,19 @@ over(
       250,
     );
     assert.is((await intake.bring(arf({ type: 'auth-failure', returned }), `fbl@${DOMAIN}`)).code, 250);
-    assert.equal(await told(intake), []);
+    assert.equal(await recorded(intake), []);
     await intake.bring(
       arf({ returned, report: ['Original-Rcpt-To: <redacted>'] }),
       `fbl@${DOMAIN}`,
       'fbl@isp.example',
     );
-    assert.equal(await told(intake), ['Complained']);
+    assert.equal(await recorded(intake), ['Complained']);
     assert.equal(await intake.unmatched.list(10), []);
   },
 );
 
 over(
-  "a complaint with our envelope sender in it is that delivery's, whatever else is blacked out",
+  "a complaint with our envelope sender in it is that delivery's, also when the rest is redacted",
   async (intake) => {
     await intake.bring(arf({ report: [`Original-Mail-From: <${intake.address(1)}>`] }), `fbl@${DOMAIN}`);
     const [complained] = await intake.learned();
@@ -143,7 +144,7 @@ over(
   async (intake) => {
     const returned = [`Message-ID: <${EMAIL_ID}@a.example>`];
     assert.is((await intake.bring(arf({ returned }), `fbl@${DOMAIN}`)).code, 250);
-    assert.equal(await told(intake), []);
+    assert.equal(await recorded(intake), []);
     const [kept] = await intake.unmatched.list(10);
     assert.match(kept?.why ?? '', 'no delivery');
     assert.is(kept?.subject, 'FW: Hello');
@@ -164,7 +165,7 @@ over('bounces that follow no standard', async (intake) => {
       ],
     ),
   );
-  assert.equal(await told(intake), ['DeliveryDelayed']);
+  assert.equal(await recorded(intake), ['DeliveryDelayed']);
   await intake.bring(qmailBounce([`Message-ID: <${EMAIL_ID}@a.example>`]), `anything@${DOMAIN}`);
   const [, bounced] = await intake.learned();
   assert.is(bounced?.type === 'Bounced' && bounced.data.bounceSubType, 'NoEmail');
@@ -201,7 +202,7 @@ over('absence notes are no bounces and are not kept', async (intake) => {
   ];
   for (const header of notes)
     assert.is((await intake.bring(plain(header, ['I am away. My account 550 5.1.1 is unknown.']))).code, 250);
-  assert.equal(await told(intake), []);
+  assert.equal(await recorded(intake), []);
   assert.equal(await intake.unmatched.list(10), []);
 });
 
@@ -209,11 +210,11 @@ over('a mail to the unsubscribe address unsubscribes, unless no person sent it',
   const to = intake.address(0, EMAIL_ID, 'unsubscribe');
   await intake.bring(dsn(), to);
   await intake.bring(plain(['From: bob@b.example', 'Subject: Out of office'], ['Away']), to, 'bob@b.example');
-  assert.equal(await told(intake), []);
+  assert.equal(await recorded(intake), []);
   const mail = plain(['From: bob@b.example', 'Subject: unsubscribe'], ['']);
   assert.is((await intake.bring(mail, to, 'bob@b.example')).code, 250);
   await intake.bring(mail, to, 'bob@b.example');
-  assert.equal(await told(intake), ['Unsubscribed']);
+  assert.equal(await recorded(intake), ['Unsubscribed']);
   assert.equal(await intake.unmatched.list(10), []);
 });
 
@@ -235,7 +236,7 @@ over('a forged token is refused before the mail is sent, and so is a foreign dom
   const forged = `${genuine.startsWith('a') ? 'b' : 'a'}${genuine.slice(1)}`;
   assert.is((await intake.bring(dsn(), forged)).code, 550);
   assert.is((await intake.bring(dsn(), 'bob@elsewhere.example')).code, 550);
-  assert.equal(await told(intake), []);
+  assert.equal(await recorded(intake), []);
   assert.equal(await intake.unmatched.list(10), []);
 });
 
@@ -243,7 +244,7 @@ over('a genuine token of a delivery that was never made changes nothing and is k
   const other = '55555555-5555-4555-8555-555555555555';
   assert.is((await intake.bring(dsn(), intake.address(0, other))).code, 250);
   assert.is((await intake.bring(dsn(), intake.address(7))).code, 250);
-  assert.equal(await told(intake), []);
+  assert.equal(await recorded(intake), []);
   assert.is((await intake.unmatched.list(10)).length, 2);
 });
 
@@ -251,7 +252,7 @@ over('a DSN that names the delivery of another workspace speaks for its own toke
   const other = '55555555-5555-4555-8555-555555555555';
   await intake.handOver(['eve@b.example'], { emailId: other, workspace: 'w2' });
   await intake.bring(dsn({ recipient: 'eve@b.example', returned: [`Message-ID: <${other}@a.example>`] }));
-  assert.equal(await told(intake), ['Bounced']);
+  assert.equal(await recorded(intake), ['Bounced']);
   assert.equal(await intake.learned(other), []);
 });
 
@@ -259,7 +260,7 @@ over('while the log is away nothing is acknowledged', async (intake) => {
   intake.store.failNext(new EventStoreUnavailable('the log is away'), 1);
   assert.is((await intake.bring(dsn())).code, 451);
   assert.is((await intake.bring(dsn())).code, 250);
-  assert.equal(await told(intake), ['Bounced']);
+  assert.equal(await recorded(intake), ['Bounced']);
 });
 
 test('a report that is faster than the record of the hand-over waits for it, and comes again', async () => {

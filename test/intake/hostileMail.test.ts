@@ -16,7 +16,7 @@ function over(name: string, run: (intake: IntakeFixture) => Promise<void>) {
     try {
       await intake.handOver(['bob@b.example']);
       await run(intake);
-      // Whatever came before: an honest mail is understood.
+      // A normal mail is still understood after it.
       assert.is((await intake.bring(dsn())).code, 250);
       assert.equal(
         (await intake.learned()).map(({ type }) => type),
@@ -115,7 +115,7 @@ over('clients that go away in the middle, and ask for what there is not', async 
   assert.equal(await intake.unmatched.list(10), []);
 });
 
-/** Says the lines one after the other, each behind an answer, then half a mail, and breaks off; what the server said. */
+/** Sends the lines one after the other, each after an answer, then half a mail, and disconnects; returns the answers. */
 function dialogue(port: number, lines: readonly string[]): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1');

@@ -7,7 +7,7 @@ import { unmatchedFiles } from '../../src/adapters/outbox/unmatchedFiles.ts';
 import { deliveryLocalPart } from '../../src/commands/email/deliveryToken.ts';
 import { type Ledger, newEvents } from '../../src/commands/kernel/ledger.ts';
 import { type EmailAccepted, email, type RecordedEmailEvent } from '../../src/events/email.ts';
-import { type BounceIntakeParts, runBounceIntake } from '../../src/intake/bounceIntake.ts';
+import { type BounceIntakeDependencies, runBounceIntake } from '../../src/intake/bounceIntake.ts';
 import type { MailReader } from '../../src/ports/mailReader.ts';
 import { plainEmail, recipient } from '../sender/senderBench.ts';
 import { listeningIntake } from '../support/listeningIntake.ts';
@@ -33,7 +33,7 @@ export async function closeReader(): Promise<void> {
 }
 
 /** The intake on a real port over a log in memory, and messages that were handed over. */
-export async function intakeFixture(replaced: Partial<BounceIntakeParts> = {}) {
+export async function intakeFixture(replaced: Partial<BounceIntakeDependencies> = {}) {
   const store = memoryEventStore();
   const ledger: Ledger = { store, clock: systemClock, ids: seededIds() };
   const tokens = signedTokens(Buffer.alloc(32, 5));
@@ -43,7 +43,7 @@ export async function intakeFixture(replaced: Partial<BounceIntakeParts> = {}) {
   const reader = sharedReader;
   const { intake, port } = listeningIntake(DOMAIN);
   const stop = new AbortController();
-  const parts: BounceIntakeParts = {
+  const parts: BounceIntakeDependencies = {
     ledger,
     tokens,
     reader,
@@ -109,7 +109,7 @@ export async function intakeFixture(replaced: Partial<BounceIntakeParts> = {}) {
         return { code: responseCode, text: response };
       }
     },
-    /** Events of a message behind its hand-over. */
+    /** Events of a message after its hand-over. */
     async learned(emailId = EMAIL_ID): Promise<readonly RecordedEmailEvent[]> {
       const events = await email.read(store, emailId);
       return events.filter(({ metadata }) => metadata.actor === 'intake');

@@ -32,7 +32,7 @@ test('a report without an envelope id names no more senders than the returned me
 
 const MOST = 1_000;
 
-test('of a long diagnostic the beginning is kept, whatever it tells of', () => {
+test('of a long diagnostic the beginning is recorded, for all kinds of reports', () => {
   const words = '550 5.1.1 user unknown ';
   const long = `Diagnostic-Code: smtp; ${words}${'x'.repeat(3 * MOST)}`;
   const actions = ['failed', 'delayed', 'delivered'];

@@ -34,7 +34,7 @@ export function readReport({ recipients, envelopeId, returned = 'Subject: Hello'
   };
 }
 
-/** A reader that finds the same in whatever mail comes; null: it can read none. */
+/** A reader that finds the same in every mail; null: it can read none. */
 export function readerOf(found: ReadMail | null): MailReader {
   return { read: async () => found, close: async () => {} };
 }

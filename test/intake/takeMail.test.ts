@@ -119,7 +119,7 @@ async function handlerOver(intake: IntakeFixture, domain: string | null): Promis
 
 const UNREAD_A_MINUTE = 6;
 
-test('an address whose mail cannot be read is told to come later, also with genuine bounce addresses', () =>
+test('an address whose mail cannot be read is deferred, also with genuine bounce addresses', () =>
   withIntake(null, async (intake) => {
     const codes: number[] = [];
     for (let n = 0; n < UNREAD_A_MINUTE + 2; n++) codes.push((await intake.bring(RAW)).code);

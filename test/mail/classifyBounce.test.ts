@@ -1,7 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { classifyBounce } from '../../src/mail/classifyBounce.ts';
-import { codesIn } from '../../src/mail/smtpCodes.ts';
+import { classifyBounce, codesIn } from '../../src/mail/classifyBounce.ts';
 import { corpus } from './bounceCorpus.ts';
 
 const test = suite('what a refusal means');
@@ -35,19 +34,19 @@ test('letter case and line breaks change nothing', () => {
   }
 });
 
-test('5.7.x is never Permanent, whatever stands beside it', () => {
+test('5.7.x is never Permanent, with any other text', () => {
   for (const [, says] of corpus) {
     assert.match(meaning(says, 550, '5.7.1'), /^Transient/);
     assert.match(meaning(`550 5.7.606 ${says}`), /^Transient/);
   }
 });
 
-test('a refusal for now is never Permanent, whatever its words', () => {
+test('a temporary refusal is never Permanent, with any words', () => {
   for (const [, says] of corpus.filter(([, text]) => !/[45]\.\d+\.\d+/.test(text)))
     assert.match(meaning(says.replace(/^5/, '4'), 450, '4.0.0'), /^Transient/);
 });
 
-test('codes that were told beside the words count, and a code in the words where the others say nothing', () => {
+test('codes in addition to the words count, and a code in the words where the others say nothing', () => {
   assert.is(meaning('delivery failed', null, '5.1.1'), 'Permanent NoEmail');
   assert.is(meaning('smtp; 550 5.1.1 gone', 550, '5.0.0'), 'Permanent NoEmail');
   assert.is(meaning('smtp; 550-5.7.1 policy', null, '5.1.1'), 'Transient General');

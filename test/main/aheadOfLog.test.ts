@@ -93,7 +93,7 @@ for (const events of [1, 3])
     });
   });
 
-test('what is told names the file, both positions and what becomes of it, once', async ({ fixture }) => {
+test('the log line names the file, both positions and what is done with it, once', async ({ fixture }) => {
   await fixture.serving(saveAll('ann', 'bob'));
   fixture.cut(1);
   const told: string[] = [];
@@ -129,7 +129,7 @@ test('what is told names the file, both positions and what becomes of it, once',
   await store.close();
 });
 
-test('a log whose end cannot be told leaves them alone', async ({ fixture }) => {
+test('a log whose end is unknown leaves them as they are', async ({ fixture }) => {
   await fixture.serving(saveAll('ann'));
   const opened = await openEmbeddedReadSide(fixture.data, {
     clock: wallClock,
@@ -154,7 +154,7 @@ test('read models of an engine are not touched: the start is refused, and says w
   );
   assert.match(
     String(refused),
-    /these know events behind that: projection:contacts_v1\. .*stop every process/,
+    /these have events after that: projection:contacts_v1\. .*stop every process/,
   );
   assert.match(String(refused), "operations.md, 'Restore'");
   assert.is(await checkpoints.load('projection:contacts_v1', 0), beyond);

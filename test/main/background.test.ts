@@ -101,7 +101,7 @@ test('a suppression that the background has met a moment ago holds in the next r
   assert.equal(body.suppressed_recipients, ['complaint@example.com']);
 });
 
-test('a background that dies is told of and started again; sends are taken meanwhile', async (context) => {
+test('a background that dies is reported and started again; sends are still accepted', async (context) => {
   const before = await backgroundOf(context.service);
   process.kill(before, 'SIGKILL');
   await eventually('it is told', async () => !(await ready(context)).body.checks.background);

@@ -19,7 +19,7 @@ test.before.each(async (context) => {
 });
 test.after.each(({ fixture }) => fixture.end());
 
-/** Whatever its version is now: held by an older one's name nothing would be held. */
+/** By its present version: the name of an older one would hold nothing. */
 const { name: SUPPRESSIONS } = collectionOf(suppressions);
 const PEOPLE = Array.from({ length: 20 }, (_, n) => `p${n}@customer.test`);
 
@@ -49,7 +49,7 @@ async function workspaceOf({ ports }: GatedServices): Promise<string> {
 const countOf = async ({ ports }: GatedServices, type: string) =>
   (await ports.store.readAll({ after: BEGINNING, limit: 10_000, types: [type] })).events.length;
 
-test('mail that is due at the start goes to nobody who was suppressed late in the log', async ({
+test('mail that is due at the start does not go to an address that was suppressed late in the log', async ({
   fixture,
 }) => {
   const origin = await prepare(fixture, sendAll);
@@ -84,7 +84,7 @@ test('a sender waits for the projector of another process', async ({ fixture }) 
   assert.is(fixture.sent.length, 0);
 });
 
-test('a campaign whose audience has complained takes in nobody', async ({ fixture }) => {
+test('a campaign whose audience has complained sends to no one', async ({ fixture }) => {
   const origin = await prepare(fixture, async (api) => {
     const ids: string[] = [];
     for (const email of PEOPLE)
@@ -160,7 +160,7 @@ test('requests are answered at once, sends once what they consult is known', asy
   assert.equal(receipt.suppressed_recipients, [PEOPLE[0]]);
 });
 
-test('a port that is in use ends the start: roles stop, everything is closed, and the reason is told', async ({
+test('a port that is in use ends the start: roles stop, everything is closed, and the reason is reported', async ({
   fixture,
 }) => {
   const first = fixture.start('all');

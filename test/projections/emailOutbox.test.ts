@@ -58,13 +58,13 @@ test('accepted: due at once, or at its scheduled time, in a lane of the workspac
   assert.is(folded(scheduled)?.dueAtMs, Date.parse(later));
 });
 
-test('messages that are only played, those with a first try to come and those that are tried again lie apart', () => {
+test('simulated messages, those with a first attempt to do and retried ones have separate lanes', () => {
   const simulated = { ...plainEmail, recipients: [recipient(1, 'a@example.com')] };
   assert.is(folded({ type: 'EmailAccepted', data: simulated })?.lane, 'w');
   const later = '2026-01-01T00:05:00.000Z';
   assert.is(folded(accepted, delayed(1, later))?.lane, 'w/first', 'the other one is still to be tried');
   assert.is(folded(accepted, delayed(1, later), submitted(2))?.lane, 'w/again');
-  assert.equal(partsOfLane('w'), { workspace: 'w', kind: 'played' });
+  assert.equal(partsOfLane('w'), { workspace: 'w', kind: 'simulated' });
   assert.equal(partsOfLane('w/first'), { workspace: 'w', kind: 'first' });
   assert.equal(partsOfLane('w/again'), { workspace: 'w', kind: 'again' });
 });

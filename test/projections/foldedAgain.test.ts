@@ -1,3 +1,4 @@
+// runs in: test:all
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';

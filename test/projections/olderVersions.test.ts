@@ -1,9 +1,9 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { RecordedEvent } from '../../src/events/event.ts';
-import { answeredByOlder } from '../../src/projections/answeredByOlder.ts';
 import { dropOlderVersions } from '../../src/projections/dropOlder.ts';
 import { furthestVersions, olderVersions, recordReadModels } from '../../src/projections/olderVersions.ts';
+import { versionSwitch } from '../../src/projections/versionSwitch.ts';
 import { type AnyProjection, openProjection } from '../../src/runtime/fold/projection.ts';
 import { openCheckpoints } from '../../src/runtime/follow/checkpoints.ts';
 import { projectionConsumerName } from '../../src/runtime/follow/projectionConsumer.ts';
@@ -62,7 +62,7 @@ test('a query by an index that the older one lacks is answered by the newer, and
   const current = await openProjection(documents, people(2));
   const older = await openProjection(documents, people(1));
   const indexes = { byCity: ['city'], byAge: ['age'] };
-  const model = answeredByOlder({
+  const model = versionSwitch({
     current,
     older,
     indexes: { current: indexes, older: { byCity: ['city'], byAge: ['years'] } },
@@ -78,7 +78,7 @@ test('a query by an index that the older one lacks is answered by the newer, and
   assert.is((await collection.getForFold(['ann'])).get('ann')?.position, at(3));
   assert.is((await model.known.getForFold(['ann'])).get('ann')?.position, at(5));
   let asked = '';
-  const spied = answeredByOlder({
+  const spied = versionSwitch({
     current: {
       ...current,
       page: async ({ index }) => {

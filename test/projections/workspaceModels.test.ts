@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createApiKey } from '../../src/commands/workspace/createApiKey.ts';
+import { createApiKey } from '../../src/commands/workspace/apiKeys.ts';
 import { grantCredits } from '../../src/commands/workspace/grantCredits.ts';
 import { openWorkspace } from '../../src/commands/workspace/openWorkspace.ts';
 import { revokeApiKey } from '../../src/commands/workspace/revokeApiKey.ts';

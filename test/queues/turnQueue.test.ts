@@ -18,7 +18,7 @@ test('owners come round one after the other, each with its oldest', () => {
   assert.is(queue.size, 0);
 });
 
-test('an owner who may have none is passed over, and keeps his place', () => {
+test('an owner who may not have a turn is skipped, and keeps the place', () => {
   const queue = turnQueue<string>();
   for (const item of ['a1', 'a2', 'b1']) queue.add(item.charAt(0), item);
   assert.equal(

@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { PaceWindow } from '../../src/ports/pace.ts';
 import type { WorkDocument } from '../../src/ports/workDocument.ts';
-import { type FlightsContext, openFlights } from '../../src/runtime/flights.ts';
+import { type FlightsDependencies, openFlights } from '../../src/runtime/flights.ts';
 import { openHolds } from '../../src/runtime/holds.ts';
 import type { Permit, Worker, WorkResult } from '../../src/runtime/worker.ts';
 import { manualClock } from '../support/manualClock.ts';
@@ -16,7 +16,7 @@ const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 const ownerOf = (lane: string) => lane.slice(0, 1);
 const LANES = ['a/first', 'a/again', 'b/first', 'b/again', 'c/first'];
 
-type FlightEnd = Parameters<FlightsContext['onEnd']>[1];
+type FlightEnd = Parameters<FlightsDependencies['onEnd']>[1];
 
 interface Run {
   readonly permit: Permit;
@@ -25,7 +25,7 @@ interface Run {
 }
 
 /** Flights whose items run until the test ends them. */
-function bench(more: Partial<FlightsContext> = {}) {
+function bench(more: Partial<FlightsDependencies> = {}) {
   const clock = manualClock();
   const runs = new Map<string, Run>();
   const given = { isAway: false, back: [] as unknown[], faults: 0 };
@@ -51,7 +51,7 @@ function bench(more: Partial<FlightsContext> = {}) {
   });
   const start = (key: string, lane: string, window: PaceWindow | null = null) =>
     flights.start({ key, position: positionOf(0), document: { partition: 0, lane, dueAtMs: 0 } }, window);
-  /** Ends the item's run, and resolves with the end that the loop was told of. */
+  /** Ends the item's run, and resolves with the end that the loop was notified of. */
   const end = async (key: string, result: WorkResult | Error) => {
     const run = runs.get(key);
     runs.delete(key);
@@ -137,9 +137,13 @@ async function endOne(
   const pauseMs = isFault ? Math.min(1_000 * 2 ** (failed - 1), 60_000) : null;
   const againInMs = isFault ? pauseMs : 'retryAfterMs' in result ? result.retryAfterMs : null;
   const isFree = flight.window !== null && !flight.isUsed;
-  const told = await end(key, result);
-  assert.equal(told?.end, { gaveBack: isFree && !given.isAway, againInMs }, `the end of ${key} (${where})`);
-  assert.is(told?.document.lane, flight.lane, where);
+  const notified = await end(key, result);
+  assert.equal(
+    notified?.end,
+    { gaveBack: isFree && !given.isAway, againInMs },
+    `the end of ${key} (${where})`,
+  );
+  assert.is(notified?.document.lane, flight.lane, where);
   const back = isFree && !given.isAway ? [[flight.lane, flight.window?.slot, 1]] : [];
   assert.equal(given.back.slice(before), back, `what was given back (${where})`);
   assert.ok(holds.has(key), `${key} is held after its end (${where})`);

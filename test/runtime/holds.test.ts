@@ -10,7 +10,7 @@ import { memoryDocuments } from '../support/memoryDocuments.ts';
 const test = suite('holds');
 const at = (n: number): Position => String(n).padStart(BEGINNING.length, '0');
 
-test('lets go of what the index has passed, and asks for its position now and then whatever is held', async () => {
+test('releases what the index has passed, and reads its position now and then however much is held', async () => {
   const clock = manualClock();
   let asked = 0;
   let reached = 0;
@@ -33,7 +33,7 @@ test('lets go of what the index has passed, and asks for its position now and th
   assert.equal([asked, holds.unpassed, holds.soonestInMs()], [2, 0, null]);
 });
 
-test('asks soon only where somebody has asked for what is held', async () => {
+test('asks soon only for held items that are needed', async () => {
   const clock = manualClock();
   const holds = openHolds(async () => at(1), clock);
   holds.untilPassed('item', at(2));
@@ -42,7 +42,7 @@ test('asks soon only where somebody has asked for what is held', async () => {
   holds.has('item');
   assert.is(holds.soonestInMs(), 0);
   await holds.letGo();
-  assert.is(holds.soonestInMs(), null, 'whoever still misses it asks again');
+  assert.is(holds.soonestInMs(), null, 'a caller that still needs it asks again');
 });
 
 test('an item that is held anew is held until the later position', async () => {
@@ -55,7 +55,7 @@ test('an item that is held anew is held until the later position', async () => {
   assert.equal([holds.has('again'), holds.has('other')], [true, false]);
 });
 
-test('an index that is away fails the look, and nothing is let go', async () => {
+test('an index that is not available fails the look, and nothing is released', async () => {
   const clock = manualClock();
   let isAway = true;
   const holds = openHolds(async () => {
@@ -118,7 +118,7 @@ test('how far an index is: known at once of what this process folds, by checkpoi
   assert.is(await one.position(), at(6));
   one.cursors.moveTo(at(9), new Set());
   assert.is(await one.position(), at(6), 'never further than the slowest partition');
-  assert.is(reads(), 3, 'one read each time, whatever the partitions');
+  assert.is(reads(), 3, 'one read each time, for any number of partitions');
 });
 
 test('a partition that moves here is no further than the checkpoint that it came with', async () => {

@@ -6,9 +6,9 @@ import { startCheckpointSaver } from '../../src/runtime/follow/checkpointSaver.t
 import { openCheckpoints } from '../../src/runtime/follow/checkpoints.ts';
 import { runConsumer } from '../../src/runtime/follow/consumer.ts';
 import { followTail } from '../../src/runtime/follow/tail.ts';
-import { turnWithin } from '../../src/runtime/turn.ts';
+import { linkedSignal } from '../../src/runtime/linkedSignal.ts';
 import { runWorkerLoop } from '../../src/runtime/workerLoop.ts';
-import { workNews } from '../../src/runtime/workNews.ts';
+import { workHints } from '../../src/runtime/workHints.ts';
 import { runSmsIntake } from '../../src/sender/sms/smsIntake.ts';
 import { countedSignal } from '../support/countedSignal.ts';
 import { manualClock } from '../support/manualClock.ts';
@@ -21,7 +21,7 @@ const test = suite('an idle hour');
 const HOUR_MS = 3_600_000;
 const WARM_UP_MS = 10_000;
 
-test('leaves no waiter, no sleeper and no listener behind', async () => {
+test('leaves no waiter, no sleep and no listener', async () => {
   const clock = manualClock();
   const store = memoryEventStore();
   const documents = memoryDocuments();
@@ -64,7 +64,7 @@ test('leaves no waiter, no sleeper and no listener behind', async () => {
     runConsumer(consumer, { ...own, tail, checkpoints, saver }),
     runWorkerLoop(worker, {
       ...own,
-      news: workNews(clock.sleep),
+      workHints: workHints(clock.sleep),
       indexPosition: () => checkpoints.lowest('idle'),
     }),
     runSmsIntake({ ...own, ledger, carrier, numbers, carrierIds: numbers }, signal),
@@ -75,7 +75,7 @@ test('leaves no waiter, no sleeper and no listener behind', async () => {
   await clock.advance(HOUR_MS);
   const after = counts();
   AbortSignal.any = any;
-  // What stands at one moment differs by where in its turn each loop is.
+  // The counts at one moment depend on where in its turn each loop is.
   for (const [name, count] of Object.entries(after))
     assert.ok(count <= before[name as keyof typeof before] + 2, `${name}: ${count} after an hour`);
   assert.is(combined, 0, 'a combined signal stays with the longest of its sources');
@@ -86,14 +86,14 @@ test('leaves no waiter, no sleeper and no listener behind', async () => {
 
 test('a turn ends by itself or with the longer signal, and leaves that as it was', () => {
   const { controller, listeners } = countedSignal();
-  const turns = Array.from({ length: 100 }, () => turnWithin(controller.signal));
+  const turns = Array.from({ length: 100 }, () => linkedSignal(controller.signal));
   assert.is(listeners(), 100);
   for (const { end } of turns.slice(1)) end();
   assert.is(listeners(), 1);
   assert.equal(turns.map(({ signal }) => signal.aborted).indexOf(false), 0);
   controller.abort();
   assert.ok(turns[0]?.signal.aborted);
-  assert.ok(turnWithin(controller.signal).signal.aborted);
+  assert.ok(linkedSignal(controller.signal).signal.aborted);
 });
 
 test.run();

@@ -62,7 +62,7 @@ test('that are due in an hour cost one look-up a partition a second', async () =
   assert.equal(started, []);
   loop.due('now', 'open', clock.nowMs());
   await clock.advance(6);
-  assert.equal(started, ['now'], 'what is told of is found at once among them');
+  assert.equal(started, ['now'], 'an item with a notification is found at once among them');
   await loop.end();
 });
 
@@ -140,7 +140,7 @@ test('what comes later in a lane that was looked at is begun at its time, long b
     table,
   );
   await clock.advance(SETTLED_MS);
-  // Of one lane only the first item is told of: the look at it tells of the other.
+  // One lane has a notification only for its first item: the look at it finds the other.
   table.fold('later', positionOf(1), { partition: 0, lane: 'two', dueAtMs: clock.nowMs() + 7_000 });
   loop.due('first', 'two', clock.nowMs());
   // The other's next date is known already when an item of it is to be tried again.
@@ -188,7 +188,7 @@ test('a lane whose owner was granted more is looked at at once', async () => {
   assert.equal(started, ['a', 'b', 'c']);
   perDay = 1;
   await clock.advance(60_100);
-  assert.equal(started, ['a', 'b', 'c', 'd'], 'and within a minute when nobody told');
+  assert.equal(started, ['a', 'b', 'c', 'd'], 'and within a minute without a notification');
   await loop.end();
 });
 

@@ -1,18 +1,18 @@
 import { backgroundThrottle } from '../../src/runtime/follow/backgroundThrottle.ts';
 import type { Worker } from '../../src/runtime/worker.ts';
 import { runWorkerLoop } from '../../src/runtime/workerLoop.ts';
-import { type WorkNews, workNews } from '../../src/runtime/workNews.ts';
+import { type WorkHints, workHints } from '../../src/runtime/workHints.ts';
 import type { ManualClock } from '../support/manualClock.ts';
 import { noMetrics, quietLog } from '../support/quietLog.ts';
 import { positionOf, type WorkTable, workTable } from './workTable.ts';
 
-/** A worker's loop over an index in memory; items are folded, and told of or not, by the test. */
+/** A worker's loop over an index in memory; items are folded, with a notification or without, by the test. */
 export interface RunningLoop {
   readonly table: WorkTable;
-  readonly news: WorkNews;
+  readonly news: WorkHints;
   /** The partitions that it holds; a test changes them. */
   readonly held: Set<number>;
-  /** Folds an item that is due at the date, and tells of it. */
+  /** Folds an item that is due at the date, and notifies the loop. */
   due(key: string, lane: string, dueAtMs: number, partition?: number): void;
   end(): Promise<void>;
 }
@@ -24,14 +24,21 @@ export function runningLoop(
   indexPosition = table.position,
 ): RunningLoop {
   const stop = new AbortController();
-  const news = workNews(clock.sleep);
+  const news = workHints(clock.sleep);
   const held = new Set([0]);
   const worker: Worker = {
     ...{ name: 'test', collection: table.collection, maxInFlight: 128, maxInFlightPerLane: 96 },
     ...parts,
   };
   const running = runWorkerLoop(worker, {
-    ...{ partitions: () => held, news, clock, log: quietLog, metrics: noMetrics, signal: stop.signal },
+    ...{
+      partitions: () => held,
+      workHints: news,
+      clock,
+      log: quietLog,
+      metrics: noMetrics,
+      signal: stop.signal,
+    },
     throttle: backgroundThrottle(clock, () => 0),
     indexPosition: async () => indexPosition(),
   });

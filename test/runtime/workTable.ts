@@ -43,15 +43,15 @@ export function workTable(): WorkTable {
   const found = ({ equals = [], after, limit }: PageQuery): WorkItem[] => {
     const [partition, lane] = [Number(equals[0]), equals[1]];
     const page: WorkItem[] = [];
-    const behind = after === undefined ? null : { lane: String(after.values[1]), after };
+    const from = after === undefined ? null : { lane: String(after.values[1]), after };
     for (const name of lane === undefined ? lanesOf(partition) : [String(lane)]) {
-      if (behind !== null && name < behind.lane) continue;
+      if (from !== null && name < from.lane) continue;
       const items = partitions.get(partition)?.get(name) ?? [];
-      const isSame = behind !== null && name === behind.lane;
-      if (isSame && behind.after.key === LANE_END) continue;
+      const isSame = from !== null && name === from.lane;
+      if (isSame && from.after.key === LANE_END) continue;
       for (const item of items) {
         if (page.length === limit) return page;
-        if (!isSame || isBehind(item, Number(behind.after.values[2]), behind.after.key)) page.push(item);
+        if (!isSame || isAfter(item, Number(from.after.values[2]), from.after.key)) page.push(item);
       }
     }
     return page;
@@ -96,13 +96,13 @@ export function workTable(): WorkTable {
       const items = itemsOf(document);
       const item = { key, position, document };
       const last = items.at(-1);
-      if (last === undefined || !isBehind(last, document.dueAtMs, key)) return void items.push(item);
-      const at = items.findIndex((other) => isBehind(other, document.dueAtMs, key));
+      if (last === undefined || !isAfter(last, document.dueAtMs, key)) return void items.push(item);
+      const at = items.findIndex((other) => isAfter(other, document.dueAtMs, key));
       items.splice(at, 0, item);
     },
   };
 }
 
-function isBehind({ key, document }: WorkItem, dueAtMs: number, otherKey: string): boolean {
+function isAfter({ key, document }: WorkItem, dueAtMs: number, otherKey: string): boolean {
   return document.dueAtMs === dueAtMs ? key > otherKey : document.dueAtMs > dueAtMs;
 }

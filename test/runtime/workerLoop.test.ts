@@ -6,7 +6,7 @@ import type { WorkDocument } from '../../src/ports/workDocument.ts';
 import { backgroundThrottle } from '../../src/runtime/follow/backgroundThrottle.ts';
 import type { Worker, WorkResult } from '../../src/runtime/worker.ts';
 import { runWorkerLoop } from '../../src/runtime/workerLoop.ts';
-import { workNews } from '../../src/runtime/workNews.ts';
+import { workHints } from '../../src/runtime/workHints.ts';
 import { countedPace, WINDOW } from '../support/freePace.ts';
 import { type ManualClock, manualClock } from '../support/manualClock.ts';
 import { noMetrics, quietLog } from '../support/quietLog.ts';
@@ -58,7 +58,7 @@ function setUp(overrides: Partial<Worker> = {}, clock = manualClock(0)) {
   const stop = new AbortController();
   const started: string[] = [];
   const finish = new Map<string, (result: WorkResult) => void>();
-  const news = workNews(clock.sleep);
+  const news = workHints(clock.sleep);
   let reached = position(1);
   let asked = 0;
   const worker: Worker = {
@@ -78,7 +78,7 @@ function setUp(overrides: Partial<Worker> = {}, clock = manualClock(0)) {
       return reached;
     },
     partitions: () => new Set([0]),
-    news,
+    workHints: news,
     clock,
     log: quietLog,
     metrics: noMetrics,
@@ -99,7 +99,7 @@ function setUp(overrides: Partial<Worker> = {}, clock = manualClock(0)) {
       table.items.set(key, { key, position: position(at), document: null });
       reached = position(at);
     },
-    /** The index has passed a position, whatever it made of what was there. */
+    /** The index has passed a position. */
     pass(at: number) {
       reached = position(at);
     },
@@ -165,7 +165,7 @@ test('a long lane hides no other lane', async () => {
     loop.finish(key, { position: position(5) });
   }
   await loop.clock.advance(200);
-  assert.ok(loop.started.slice(4, 8).includes('b'), 'the next look starts behind the lane served last');
+  assert.ok(loop.started.slice(4, 8).includes('b'), 'the next look starts after the lane served last');
   await loop.end();
 });
 
@@ -243,7 +243,7 @@ test('work of partitions that are not held is left alone', async () => {
   await loop.end();
 });
 
-test('a lane whose items fail stops no other lane, and what lies behind them comes to its turn', async () => {
+test('a lane whose items fail stops no other lane, and its later items have their turn', async () => {
   const failed = new Set<string>();
   const done: string[] = [];
   const loop = setUp({
@@ -268,7 +268,7 @@ test('a lane whose items fail stops no other lane, and what lies behind them com
   for (let minute = 0; minute < 30 && failed.size < 2_000; minute++) await loop.clock.advance(60_000);
   assert.is(failed.size, 2_000, 'every item of the lane is tried');
   await loop.clock.advance(120_000);
-  assert.is(done.length, 11, 'those behind the failing ones too');
+  assert.is(done.length, 11, 'those after the failing ones too');
   await loop.end();
 });
 
@@ -294,7 +294,7 @@ test('a look costs no more the more is held', async () => {
   const asked = loop.asked - before;
   // Once for each look that meets one of them, ten times a second at most.
   assert.ok(asked >= 5 && asked <= 101, `asked ${asked} times how far the index is, in ten seconds`);
-  // Those held are passed over once a second or less; a sweep costs a stretch of lanes a second.
+  // Held items are skipped once a second or less; a sweep reads some lanes a second.
   assert.ok(read <= 10 * (400 + 128), `${read} items read in ten seconds`);
   await loop.end();
 });

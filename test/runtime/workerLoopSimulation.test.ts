@@ -21,7 +21,7 @@ const LAG_MS = 400;
 const LONGEST_RUN_MS = 3_000;
 /** What may be started is started within this: a round of the sweep over a few hundred items, and a rest. */
 const BOUND_MS = 8_000;
-/** A lane without a grant that nobody told of asks again after this. */
+/** A lane without a grant and without a notification asks again after this. */
 const ASKS_AGAIN_MS = 60_000;
 
 interface Item {

@@ -1,22 +1,27 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { workNews } from '../../src/runtime/workNews.ts';
-import { laneMessages, lanesOfMessage, lanesWritten, tellingWrites } from '../../src/runtime/writtenLanes.ts';
+import { workHints } from '../../src/runtime/workHints.ts';
+import {
+  laneMessages,
+  lanesOfMessage,
+  lanesWritten,
+  notifyingWrites,
+} from '../../src/runtime/writtenLanes.ts';
 import { manualClock } from '../support/manualClock.ts';
 import { memoryDocuments } from '../support/memoryDocuments.ts';
 import { positionOf } from './workTable.ts';
 
-const test = suite('what is told of a work index');
+const test = suite('notifications of writes to a work index');
 
 test('each lane once, with the time of its first item; of what was removed nothing', async () => {
   const documents = memoryDocuments();
-  const told: unknown[] = [];
-  const collection = tellingWrites(
+  const notified: unknown[] = [];
+  const collection = notifyingWrites(
     await documents.collection<{ partition: number; lane: string; dueAtMs: number }>({
       name: 'items',
       indexes: {},
     }),
-    (items) => told.push(lanesWritten(items)),
+    (items) => notified.push(lanesWritten(items)),
   );
   const item = (key: string, lane: string, dueAtMs: number) => ({
     ...{ key, position: positionOf(1) },
@@ -24,7 +29,7 @@ test('each lane once, with the time of its first item; of what was removed nothi
   });
   await collection.writeMany([item('a', 'one', 30), item('b', 'two', 40), item('c', 'one', 20)]);
   await collection.writeMany([{ key: 'a', position: positionOf(2), document: null }]);
-  assert.equal(told, [
+  assert.equal(notified, [
     [
       { partition: 1, lane: 'one', dueAtMs: 20 },
       { partition: 1, lane: 'two', dueAtMs: 40 },
@@ -34,16 +39,16 @@ test('each lane once, with the time of its first item; of what was removed nothi
   assert.is((await collection.get('c'))?.document.dueAtMs, 20);
 });
 
-test('comes to other processes as it was told, in messages of a bounded size', () => {
+test('come to other processes unchanged, in messages of a bounded size', () => {
   const lanes = Array.from({ length: 300 }, (_, n) => ({ partition: n % 4, lane: `lane ${n}`, dueAtMs: n }));
   const messages = laneMessages('email_outbox_p4_v2', lanes);
   assert.is(messages.length, 3);
-  const heard = messages.map(lanesOfMessage);
+  const received = messages.map(lanesOfMessage);
   assert.equal(
-    heard.flatMap((one) => one.lanes),
+    received.flatMap((one) => one.lanes),
     lanes,
   );
-  assert.ok(heard.every(({ index }) => index === 'email_outbox_p4_v2'));
+  assert.ok(received.every(({ index }) => index === 'email_outbox_p4_v2'));
   assert.equal(laneMessages('email_outbox_p4_v2', []), []);
 });
 
@@ -54,7 +59,7 @@ test('a message that is written in another way says nothing', () => {
 
 test('waits for the next look, and no longer than that', async () => {
   const clock = manualClock();
-  const news = workNews(clock.sleep);
+  const news = workHints(clock.sleep);
   const lane = { partition: 0, lane: 'one', dueAtMs: 1 };
   news.wrote([lane]);
   news.opened('owner');

@@ -91,7 +91,7 @@ async function claimedByHand(bench: SenderBench) {
   return { own, claimId, submitted, send };
 }
 
-test('nothing is kept of a claim whose outcome is recorded', async () => {
+test('nothing is remembered of a claim whose outcome is recorded', async () => {
   const bench = await senderBench();
   const { own, claimId, submitted, send } = await claimedByHand(bench);
   assert.is(await send([submitted]), true);

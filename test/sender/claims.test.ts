@@ -8,7 +8,7 @@ import { SEED } from '../support/testRun.ts';
 
 const test = suite('claims');
 
-test('a transaction begun at the end of the fresh tenth is over before anybody takes the claim', () => {
+test('a transaction begun at the end of the fresh tenth is over before another process takes the claim', () => {
   const latestEndMs = CLAIM_TIMEOUT_MS * FRESH + LONGEST_TRANSACTION_MS;
   // Clocks of two machines may differ, and the outcome is yet to be recorded.
   assert.ok(latestEndMs + 60_000 <= CLAIM_TIMEOUT_MS, `${latestEndMs} ms of ${CLAIM_TIMEOUT_MS}`);
@@ -20,7 +20,7 @@ test('a claim is our own and unused until something was sent under it', () => {
   assert.ok(own.isReleased(id));
   own.forget(id);
   assert.not.ok(own.isReleased(id));
-  own.keep(id, 'sent');
+  own.remember(id, 'sent');
   assert.is(own.outcomeOf(id), 'sent');
 });
 
@@ -49,7 +49,7 @@ function randomClaims(seed: number, bound: number, steps: number): void {
       own.release(id);
       added(released, id, bound);
     } else if (draw < 0.6) {
-      own.keep(id, step);
+      own.remember(id, step);
       added(kept, id, bound);
       outcomes.set(id, step);
     } else if (draw < 0.9) {

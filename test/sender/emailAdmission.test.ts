@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Pace, PaceWindow } from '../../src/ports/pace.ts';
-import { type AdmissionParts, emailAdmission } from '../../src/sender/emailAdmission.ts';
+import { type AdmissionDependencies, emailAdmission } from '../../src/sender/emailAdmission.ts';
 import { freePermit } from '../support/freePace.ts';
 import { manualClock } from '../support/manualClock.ts';
 import { type Random, seededRandom } from '../support/seededRandom.ts';
@@ -34,7 +34,7 @@ function dayPace(sends: number) {
 }
 
 /** An admission over such a pace; `limits` are changed by the test. */
-function bench(sends: number, more: Partial<AdmissionParts> = {}) {
+function bench(sends: number, more: Partial<AdmissionDependencies> = {}) {
   const clock = manualClock();
   const pace = dayPace(sends);
   const limits = { perSecond: 10, perDay: 100 };

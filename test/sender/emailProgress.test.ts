@@ -110,7 +110,7 @@ test('delayed: until its time', () => {
   late.mayAt(60_000, { may: 'take' });
 });
 
-test('every end is an end, whatever follows', () => {
+test('an end stays the end, with any event after it', () => {
   for (const history of [
     [submitted],
     [bounced],

@@ -40,7 +40,7 @@ test('each recipient has a transaction of its own, and all the same Message-ID',
   assert.equal(bench.mailer.sent.map((mail) => mail.recipient).sort(), ['a@b.example', 'c@b.example']);
   for (const { raw } of bench.mailer.sent) {
     assert.ok(raw.includes(`Message-ID: <${ID}@a.example>\r\n`));
-    assert.not.ok(raw.includes('c@b.example'), 'bcc stands nowhere');
+    assert.not.ok(raw.includes('c@b.example'), 'bcc is nowhere');
   }
 });
 
@@ -251,7 +251,7 @@ test('nothing is sent under a claim that grew old while the process stood still'
   const append = bench.store.append;
   bench.store.append = async (...call) => {
     const appended = await append(...call);
-    // The process is stopped right behind its claim, and goes on four minutes later.
+    // The process is stopped right after its claim, and goes on four minutes later.
     bench.store.append = append;
     bench.clock.pass(240_000);
     return appended;
@@ -262,7 +262,7 @@ test('nothing is sent under a claim that grew old while the process stood still'
   assert.is(bench.mailer.sent.length, 1);
 });
 
-test('an outcome that cannot be recorded is kept, not sent again', async () => {
+test('an outcome that cannot be recorded is remembered, and the mail not sent again', async () => {
   const bench = await senderBench();
   await bench.accept(ID, {});
   const append = bench.store.append;
@@ -329,7 +329,7 @@ test('one workspace has three quarters of the places at most', async () => {
   assert.equal([worker.maxInFlight, worker.maxInFlightPerLane], [128, 96]);
 });
 
-test('a message accepted for nobody is no work', async () => {
+test('a message without recipients is no work', async () => {
   const bench = await senderBench();
   await bench.accept(ID, { recipients: [] });
   await bench.fold();

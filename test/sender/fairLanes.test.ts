@@ -21,7 +21,7 @@ import { seededIds } from '../support/seededIds.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
 import { senderBench } from './senderBench.ts';
 
-const test = suite('one workspace beside another');
+const test = suite('one workspace next to another');
 
 /** The specification's pace. */
 const LIMITS = { perSecond: 10, perDay: 10_000 };
@@ -180,7 +180,7 @@ for (const kind of ['email', 'sms'] as const) {
     await loop.end();
   });
 
-  test(`${kind}: sixty-four workspaces whose messages all fail leave room for one that is well`, async () => {
+  test(`${kind}: sixty-four workspaces whose messages all fail leave room for one without faults`, async () => {
     const failing = (clock: ManualClock, ended: (key: string) => WorkResult): Submit => {
       return async (key, workspace, permit) => {
         permit.use();

@@ -37,7 +37,7 @@ test('sends that were granted and did not happen are given back', async () => {
   }
 });
 
-test('a send stays used, whatever the server answers, and so does a played one', async () => {
+test('a send counts as used with any answer of the server, and so does a simulated one', async () => {
   for (const [address, answer] of [
     ['b.example', { outcome: 'submitted', response: '250 ok' }],
     ['b.example', { outcome: 'deferred', fault: 'recipient', diagnostic: '451 later' }],

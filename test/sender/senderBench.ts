@@ -17,7 +17,7 @@ import { type AnyProjection, openProjection } from '../../src/runtime/fold/proje
 import type { Permit, Worker } from '../../src/runtime/worker.ts';
 import { returnPath } from '../../src/sender/email/returnPath.ts';
 import type { ClaimRule } from '../../src/sender/emailProgress.ts';
-import { type EmailWorkerParts, emailWorker } from '../../src/sender/emailWorker.ts';
+import { type EmailWorkerDependencies, emailWorker } from '../../src/sender/emailWorker.ts';
 import { type MailRoute, mailRoute } from '../../src/sender/route/mailRoute.ts';
 import { freePace, freePermit } from '../support/freePace.ts';
 import { type ManualClock, manualClock } from '../support/manualClock.ts';
@@ -30,7 +30,7 @@ import { seededIds } from '../support/seededIds.ts';
 export const WORKSPACE = '11111111-1111-4111-8111-111111111111';
 export const CORRELATION = '22222222-2222-4222-8222-222222222222';
 
-/** A mailer that answers as it is told and keeps what it was given. */
+/** A mailer that answers as the test says and stores what it was given. */
 export interface FakeMailer extends Mailer {
   readonly sent: OutgoingMail[];
   /** Replaced by a test: what becomes of the next messages. */
@@ -65,13 +65,13 @@ export interface SenderBench {
   readonly worker: Worker<EmailOutboxDocument>;
   readonly route: MailRoute;
   /** A second sender over the same log, as in another process. */
-  anotherWorker(parts?: Partial<EmailWorkerParts>): Worker<EmailOutboxDocument>;
+  anotherWorker(parts?: Partial<EmailWorkerDependencies>): Worker<EmailOutboxDocument>;
   accept(emailId: string, email: Partial<EmailAccepted>): Promise<void>;
   /** Folds the log into the work index and the suppressions. */
   fold(): Promise<void>;
   outbox(emailId: string): Promise<EmailOutboxDocument | null>;
   run(emailId: string, worker?: Worker<EmailOutboxDocument>, permit?: Permit): ReturnType<Worker['run']>;
-  /** `Type recipient` of every event of the email behind its acceptance. */
+  /** `Type recipient` of every event of the email after its acceptance. */
   history(emailId: string): Promise<string[]>;
   events(emailId: string): Promise<readonly RecordedEmailEvent[]>;
 }
@@ -99,7 +99,7 @@ export async function senderBench({
   renderer?: Renderer;
   rule?: ClaimRule;
   clock?: ManualClock;
-} & Partial<EmailWorkerParts> = {}): Promise<SenderBench> {
+} & Partial<EmailWorkerDependencies> = {}): Promise<SenderBench> {
   const store = memoryEventStore();
   const ledger: Ledger = { store, clock, ids: seededIds() };
   const documents = memoryDocuments();
@@ -110,7 +110,7 @@ export async function senderBench({
     mailRoute({ mailer: over, clock, ids: ledger.ids, log: quietLog, metrics: noMetrics });
   const route = routeOf(given.mailer ?? mailer);
   const blobs = memoryBlobs();
-  const parts: EmailWorkerParts = {
+  const parts: EmailWorkerDependencies = {
     ledger,
     collection,
     suppressions: suppressed,

@@ -4,9 +4,9 @@ import { inProcessHints } from '../../src/adapters/embedded/coordination/hints.t
 import { sealedSecrets } from '../../src/adapters/node/sealedSecrets.ts';
 import { signedTokens } from '../../src/adapters/node/signedTokens.ts';
 import { buildApp } from '../../src/api/app.ts';
-import type { ApiContext, ApiOptions, App, Routes } from '../../src/api/context.ts';
+import type { ApiDependencies, ApiOptions, App, Routes } from '../../src/api/dependencies.ts';
 import type { Ledger, Origin } from '../../src/commands/kernel/ledger.ts';
-import { createApiKey } from '../../src/commands/workspace/createApiKey.ts';
+import { createApiKey } from '../../src/commands/workspace/apiKeys.ts';
 import { openWorkspace } from '../../src/commands/workspace/openWorkspace.ts';
 import { SCOPES } from '../../src/commands/workspace/scopes.ts';
 import { BEGINNING } from '../../src/events/event.ts';
@@ -29,7 +29,7 @@ import { seededIds } from './seededIds.ts';
 
 export interface ApiFixture {
   readonly app: App;
-  readonly context: ApiContext;
+  readonly context: ApiDependencies;
   readonly clock: ManualClock;
   readonly store: MemoryEventStore;
   readonly blobs: ReturnType<typeof memoryBlobs>;
@@ -81,7 +81,7 @@ export interface FixtureOptions {
   readonly autoProject?: boolean;
   readonly options?: Partial<ApiOptions>;
   /** Parts of the context that replace the fixture's own (a renderer, a resolver). */
-  readonly context?: Partial<ApiContext>;
+  readonly context?: Partial<ApiDependencies>;
 }
 
 /** The whole HTTP side over adapters in memory: no files, no ports, a clock that stands still. */
@@ -142,7 +142,7 @@ export async function apiFixture(given: FixtureOptions = {}): Promise<ApiFixture
   };
   const key = await keyWith(SCOPES);
 
-  const context: ApiContext = {
+  const context: ApiDependencies = {
     ledger,
     blobs,
     models,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { catalogue } from '../../src/events/catalogue.ts';
 import type { RecordedEvent } from '../../src/events/event.ts';
-import { INSTANT_PATTERN, UUID_PATTERN } from '../../src/events/fieldForms.ts';
+import { INSTANT_PATTERN, UUID_PATTERN } from '../../src/events/fieldPatterns.ts';
 
 /** What a payload's schema may hold, as JSON Schema has it. */
 interface Schema {

@@ -41,7 +41,7 @@ function outcome(
   }
 }
 
-test('what the service signs is the event, in whatever form body and headers come', () => {
+test('the event is what the service signed, for all forms of body and headers', () => {
   assert.equal(verifyWebhook(BODY, HEADERS, SECRET, at(NOW_MS)), EVENT);
   const bytes = new TextEncoder().encode(BODY);
   for (const body of [BODY, Buffer.from(BODY), bytes, bytes.buffer]) assert.is(outcome({ body }), EVENT.id);

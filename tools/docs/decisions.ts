@@ -10,7 +10,7 @@ const NAME = /^(\d{4})-[a-z0-9-]+\.md$/;
 
 /** A page begins with its title, its room, and one sentence that says what was decided. */
 const BEGINNING = /^# (\d{4}): .+\n\nRoom: ([a-z]+)\n\n((?:.+\n)+)/;
-/** All that is left of a page whose text went to another one. */
+/** The only sentence of a page whose text was moved to another page. */
 const MERGED = /^Merged into \[(\d{4})\]\((.+)\)\.$/;
 const LONGEST_SENTENCE = 240;
 

@@ -1,5 +1,4 @@
-import { everyField } from '../../src/api/compat/fieldNames.ts';
-import type { Field, FieldTable } from '../../src/api/compat/fieldTable.ts';
+import { everyField, type Field, type FieldTable } from '../../src/api/compat/fieldTable.ts';
 import { mailSendFields } from '../../src/api/compat/mailSendFields.ts';
 import { batchFields, sendFields } from '../../src/api/compat/sendFields.ts';
 import { bodyAndPath, both, personalizations } from './migratingTexts.ts';

@@ -3,7 +3,7 @@ import { catalogue, upcast } from '../../events/catalogue.ts';
 import type { NewEvent, RecordedEvent } from '../../events/event.ts';
 import type { EventBatch, EventStore } from '../../ports/eventStore.ts';
 
-/** An event that the catalogue does not hold in this shape: a defect of the code that made it, never of a caller's input. */
+/** An event that is not in the catalogue, or not in this shape: a defect of the code that made it, never of a caller's input. */
 export class EventOutsideCatalogue extends Error {
   override readonly name = 'EventOutsideCatalogue';
   constructor(type: string, reason: string) {
@@ -11,7 +11,7 @@ export class EventOutsideCatalogue extends Error {
   }
 }
 
-/** Compiled at first use: a process that appends few types pays for few. */
+/** Compiled at first use: a process that appends few types compiles few. */
 const checks = new Map<string, (data: unknown) => boolean>();
 
 function checkOf(type: string): (data: unknown) => boolean {
@@ -30,7 +30,7 @@ function check({ type, data, metadata }: NewEvent): void {
   if (metadata.v !== catalogue.get(type)?.v) throw new EventOutsideCatalogue(type, `version ${metadata.v}`);
 }
 
-/** The store with the language of the ledger enforced: what is appended is checked, what is read is upcast. */
+/** A store that holds to the catalogue: events are checked when they are appended, and upcast when they are read. */
 export function checkedEventStore(store: EventStore): EventStore {
   const current = (event: RecordedEvent): RecordedEvent => {
     const { type, data, metadata } = event;

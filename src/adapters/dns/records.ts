@@ -10,28 +10,28 @@ export interface DnsOptions {
 
 const TIMEOUT_MS = 3_000;
 const TRIES = 2;
-/** What c-ares says of a name that is not there, or has no such record. */
-const NOTHING_THERE: ReadonlySet<unknown> = new Set(['ENOTFOUND', 'ENODATA']);
+/** Codes of c-ares for a name that does not exist, or has no record of the type. */
+const NO_RECORD: ReadonlySet<unknown> = new Set(['ENOTFOUND', 'ENODATA']);
 
-/** DNS as its servers answer at the moment, by c-ares: nothing is kept. */
+/** DNS as its servers answer now, by c-ares: nothing is cached. */
 export function dnsRecords({ servers, timeoutMs = TIMEOUT_MS, tries = TRIES }: DnsOptions = {}): DnsRecords {
   const dns = new Resolver({ timeout: timeoutMs, tries });
   if (servers !== undefined) dns.setServers(servers);
-  const asked = async <Record>(name: string, question: Promise<Record[]>): Promise<Record[]> => {
+  const orNone = async <Record>(name: string, answer: Promise<Record[]>): Promise<Record[]> => {
     try {
-      return await question;
+      return await answer;
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
-      if (NOTHING_THERE.has(code)) return [];
+      if (NO_RECORD.has(code)) return [];
       throw new DnsUnavailable(`DNS gives no answer for ${name} (${code})`, { cause: error });
     }
   };
   return {
     async txt(name) {
-      return (await asked(name, dns.resolveTxt(name))).map((strings) => strings.join(''));
+      return (await orNone(name, dns.resolveTxt(name))).map((strings) => strings.join(''));
     },
     async mx(name) {
-      const found = await asked(name, dns.resolveMx(name));
+      const found = await orNone(name, dns.resolveMx(name));
       return found.sort((one, other) => one.priority - other.priority).map(({ exchange }) => exchange);
     },
   };

@@ -12,44 +12,38 @@ import { inProcessHints } from './coordination/hints.ts';
 import { openEmbeddedLeases } from './coordination/leases.ts';
 import { openEmbeddedPace } from './coordination/pace.ts';
 import { openEmbeddedDocuments } from './documents/documents.ts';
-import { condemnWhenAhead, type LogEnd } from './documents/documentsAhead.ts';
-import { type EmbeddedEventStore, embeddedEventStore } from './log/eventStore.ts';
+import { type LogEnd, markReadModelsAhead } from './documents/documentsAhead.ts';
 
-export interface EmbeddedParts {
+/** The embedded log alone, in DATA/ledger.sqlite. */
+export { embeddedEventStore as openEmbeddedLog } from './log/eventStore.ts';
+
+export interface EmbeddedDependencies {
   readonly clock: Clock;
   readonly log: Log;
 }
 
-/** The embedded log alone, in DATA/ledger.sqlite. */
-export function openEmbeddedLog(
-  dataFolder: string,
-  { log }: Pick<EmbeddedParts, 'log'>,
-): Promise<EmbeddedEventStore> {
-  return embeddedEventStore(dataFolder, { log });
-}
-
 /**
- * Documents in DATA/read-models.sqlite and blobs in DATA/blobs. With `logEnd` read models that know events which the log
- * lacks are set aside.
+ * Documents in DATA/read-models.sqlite and blobs in DATA/blobs. With `logEnd`, read models that know events which the
+ * log lacks are set aside.
  */
 export async function openEmbeddedReadSide(
   dataFolder: string,
-  { clock, log, logEnd }: Pick<EmbeddedParts, 'clock' | 'log'> & { readonly logEnd?: LogEnd },
+  { clock, log, logEnd }: EmbeddedDependencies & { readonly logEnd?: LogEnd },
 ): Promise<{ documents: Documents; blobs: Blobs; close(): Promise<void> }> {
   await makeFolder(join(dataFolder, 'blobs'));
-  if (logEnd !== undefined) await condemnWhenAhead(dataFolder, log, logEnd);
+  if (logEnd !== undefined) await markReadModelsAhead(dataFolder, log, logEnd);
   const documents = openEmbeddedDocuments(dataFolder, { clock, log });
   const blobs = openEmbeddedBlobs(join(dataFolder, 'blobs'));
   return { documents, blobs, close: () => documents.close() };
 }
 
 /**
- * What processes of one machine agree on: locks in DATA/leases; the pace of the one that sends, its day kept in
- * DATA/pace.json; hints within the process.
+ * What the processes of one machine share: locks in DATA/leases; the pace of the process that sends, with the counts of
+ * its days in DATA/pace.json; hints within the process.
  */
 export async function openEmbeddedCoordination(
   dataFolder: string,
-  { clock, log }: EmbeddedParts,
+  { clock, log }: EmbeddedDependencies,
 ): Promise<{ leases: Leases; pace: Pace; hints: Hints; close(): Promise<void> }> {
   const leases = openEmbeddedLeases(join(dataFolder, 'leases'), { clock });
   const pace = openEmbeddedPace(join(dataFolder, 'pace.json'), { clock, log });

@@ -1,10 +1,10 @@
 import { backup, DatabaseSync } from '@photostructure/sqlite';
-import { makeFile } from '../node/ownedAsFolder.ts';
+import { makeFile } from '../node/durableFiles.ts';
 
 /**
  * The one place that imports SQLite. Two copies of the library in one process would undo each other's locks on a file
- * (POSIX locks go with any descriptor of it that is closed), which loses commits without an error; for the same reason
- * nobody opens a database file with `fs` while a connection to it is open.
+ * (POSIX drops a process's locks with any descriptor of the file that it closes), which loses commits without an error.
+ * For the same reason no code opens a database file with `fs` while a connection to it is open.
  */
 export type Sqlite = InstanceType<typeof DatabaseSync>;
 export type Statement = ReturnType<Sqlite['prepare']>;
@@ -13,39 +13,43 @@ export type Statement = ReturnType<Sqlite['prepare']>;
 export const backupSqlite = backup;
 
 export interface SqliteOptions {
-  /** FULL: a commit is on disk when it returns. NORMAL: after a power cut the file is whole, at some earlier commit. */
-  readonly synchronous: 'FULL' | 'NORMAL';
+  /** FULL (the default): a commit is on disk when it returns. NORMAL: a power cut may undo the last commits. */
+  readonly synchronous?: 'FULL' | 'NORMAL';
   /** How long a statement waits for another connection's lock: 0 on the main thread, which never waits. */
   readonly busyTimeoutMs: number;
-  /** Pages in the WAL from which a commit of this connection copies it back into the database; 0: never. */
-  readonly autocheckpointPages: number;
+  /** Pages in the WAL from which a commit of this connection copies it back into the database; 0 (the default): never. */
+  readonly autocheckpointPages?: number;
   /** Of a new file; 8 KiB when absent. */
   readonly pageBytes?: number;
   readonly readOnly?: boolean;
 }
 
 const PAGE_BYTES = 8_192;
-/** A WAL that a long reader made large is cut back to this when it begins again. */
+/** A WAL that grew during a long read is cut back to this size when it begins again. */
 const JOURNAL_LIMIT_BYTES = 64 * 1_048_576;
+/** Several processes may open a new file at once, and changing the journal mode locks it for some milliseconds. */
+const OPENING_MS = 10_000;
 const SQLITE_BUSY = 5;
 const SQLITE_CORRUPT = 11;
 const SQLITE_NOTADB = 26;
 
 /** Opens a database in WAL mode, and makes it where there is none. */
-export function openSqlite(file: string, options: SqliteOptions): Sqlite {
-  const {
-    synchronous,
+export function openSqlite(
+  file: string,
+  {
+    synchronous = 'FULL',
     busyTimeoutMs,
-    autocheckpointPages,
+    autocheckpointPages = 0,
     pageBytes = PAGE_BYTES,
     readOnly = false,
-  } = options;
-  // Recipients and contents lie in it, and in the files that SQLite makes beside it, as it is: its owner's alone.
+  }: SqliteOptions,
+): Sqlite {
+  // It holds recipients and contents as plain text, so only its owner may read it and the files that SQLite adds.
   if (!readOnly) makeFile(file);
   const db = new DatabaseSync(file, { timeout: Math.max(busyTimeoutMs, OPENING_MS), readOnly });
-  try {
-    // The page size counts only before the first table; `synchronous` only behind the journal mode, for this library
-    // is built to fall back to NORMAL in WAL, with which acknowledged appends were lost in power cuts.
+  return closedOnError(db, () => {
+    // The page size counts only before the first table. `synchronous` must follow the journal mode: this library is
+    // built to fall back to NORMAL in WAL mode, with which power cuts lost acknowledged appends.
     if (!readOnly) db.exec(`PRAGMA page_size = ${pageBytes}; PRAGMA journal_mode = WAL`);
     db.exec(
       `PRAGMA synchronous = ${synchronous};
@@ -55,6 +59,30 @@ export function openSqlite(file: string, options: SqliteOptions): Sqlite {
        PRAGMA busy_timeout = ${busyTimeoutMs}`,
     );
     return db;
+  });
+}
+
+/** Opens a database to be read whose file may be shorter than its header says, which SQLite otherwise refuses. */
+export function openDamagedSqlite(file: string): Sqlite {
+  const db = new DatabaseSync(file, { timeout: OPENING_MS, readOnly: true });
+  db.enableDefensive(false);
+  db.exec('PRAGMA writable_schema = ON; PRAGMA busy_timeout = 0');
+  return db;
+}
+
+/**
+ * Opens a file that carries locks and no data, by the rules of the rollback journal: a transaction that has read shares
+ * it with others, an exclusive transaction has it alone. The kernel drops the lock when the process ends.
+ */
+export function openLockFile(file: string, busyTimeoutMs: number): Sqlite {
+  makeFile(file);
+  return new DatabaseSync(file, { timeout: busyTimeoutMs });
+}
+
+/** Runs `setUp` on a connection that was just opened, and closes the connection when that throws. */
+export function closedOnError<Result>(db: Sqlite, setUp: () => Result): Result {
+  try {
+    return setUp();
   } catch (error) {
     db.close();
     throw error;
@@ -62,20 +90,8 @@ export function openSqlite(file: string, options: SqliteOptions): Sqlite {
 }
 
 /**
- * A file that carries locks and no data, by the rollback journal's rules: a process in a transaction that has read
- * holds it with others, a process that began an exclusive one holds it alone. The kernel lets go of it when the process ends.
- */
-export function openLockFile(file: string, busyTimeoutMs: number): Sqlite {
-  makeFile(file);
-  return new DatabaseSync(file, { timeout: busyTimeoutMs });
-}
-
-/** Several processes may open a new file at once; the one that changes the journal mode holds it for some milliseconds. */
-const OPENING_MS = 10_000;
-
-/**
  * Runs `action` in a transaction that takes the write lock at once. An error rolls everything back.
- * @throws whatever `action` or SQLite throws
+ * @throws the errors of `action` and of SQLite
  */
 export function inTransaction<Result>(db: Sqlite, action: () => Result): Result {
   db.exec('BEGIN IMMEDIATE');
@@ -84,20 +100,25 @@ export function inTransaction<Result>(db: Sqlite, action: () => Result): Result 
     db.exec('COMMIT');
     return result;
   } catch (error) {
-    // Some faults have rolled it back already.
+    // SQLite itself rolls back after some faults.
     if (db.isTransaction) db.exec('ROLLBACK');
     throw error;
   }
 }
 
+/** The first column of a query's first row; undefined when it has no row. */
+export function firstValue(db: Sqlite, sql: string): unknown {
+  return Object.values(db.prepare(sql).get() ?? {})[0];
+}
+
 /** Whether another connection holds the lock: the call may be repeated. */
 export function isBusy(error: unknown): boolean {
-  return isOf(error, [SQLITE_BUSY], /^database is locked/);
+  return hasCode(error, [SQLITE_BUSY], /^database is locked/);
 }
 
 /** Whether the file itself is damaged. */
 export function isDamaged(error: unknown): boolean {
-  return isOf(
+  return hasCode(
     error,
     [SQLITE_CORRUPT, SQLITE_NOTADB],
     /^(database disk image is malformed|file is not a database)/,
@@ -109,18 +130,10 @@ export function isMissingTable(error: unknown): boolean {
   return error instanceof Error && /^no such table/.test(error.message);
 }
 
-/** The library tells the code of a fault of `exec`, and only SQLite's own words for one amid a statement. */
-function isOf(error: unknown, codes: readonly number[], words: RegExp): boolean {
+/** The library gives the code for a fault of `exec`, but only SQLite's own words for a fault within a statement. */
+function hasCode(error: unknown, codes: readonly number[], words: RegExp): boolean {
   const { errcode, message } = error as { errcode?: unknown; message?: unknown };
-  // The lower byte is the class; what is above it tells the particular case.
+  // The lower byte is the class; the bits above it name the particular case.
   if (typeof errcode === 'number') return codes.includes(errcode & 0xff);
   return typeof message === 'string' && words.test(message);
-}
-
-/** Opens a database to be read whose file may be shorter than it says, which SQLite refuses in general. */
-export function openDamagedSqlite(file: string): Sqlite {
-  const db = new DatabaseSync(file, { timeout: OPENING_MS, readOnly: true });
-  db.enableDefensive(false);
-  db.exec('PRAGMA writable_schema = ON; PRAGMA busy_timeout = 0');
-  return db;
 }

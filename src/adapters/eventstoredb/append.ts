@@ -8,13 +8,12 @@ import {
   type ExpectedRevision,
   RevisionConflict,
 } from '../../ports/eventStore.ts';
-import { type CallContext, untilAnswered } from './attempts.ts';
-import { laneOf } from './batchAppend.ts';
+import { type CallDependencies, untilAnswered } from './attempts.ts';
+import { batchAppendOf } from './batchAppend.ts';
 import { type EncodedAppend, encodeAppend } from './encode.ts';
-import { NotNow, Refused } from './fault.ts';
-import { openFlight } from './flight.ts';
+import { FinalRefusal, TryLater } from './fault.ts';
 import { head } from './read.ts';
-import { positionOf } from './recorded.ts';
+import { positionOf } from './records.ts';
 
 export type Append = (
   stream: string,
@@ -22,18 +21,21 @@ export type Append = (
   events: readonly NewEvent[],
 ) => Promise<AppendResult>;
 
-/** What the server answered. It tells no position to a repetition whose events it has removed since, as by a $maxAge. */
+/** The server's answer. It has no position for a repetition whose events were removed since, for example by a $maxAge. */
 interface Answered {
   readonly position: Position | null;
   readonly revision: number;
 }
 
-/** @throws RevisionConflict, AppendTooLarge, Refused for good; NotNow when it is worth asking again */
+/**
+ * The answer, or the error that is final: RevisionConflict, AppendTooLarge, FinalRefusal or EventStoreUnavailable.
+ * @throws TryLater when a repetition may succeed
+ */
 function resultOf(
   answer: streams.BatchAppendResp,
   expected: ExpectedRevision,
   append: EncodedAppend,
-): Answered {
+): Answered | Error {
   const success = answer.getSuccess();
   if (success !== undefined) {
     const position = success.getPosition()?.getCommitPosition();
@@ -48,67 +50,103 @@ function resultOf(
     case 'event_store.client.WrongExpectedVersion': {
       const conflict = shared.WrongExpectedVersion.deserializeBinary(details.getValue_asU8());
       const actual = conflict.hasCurrentStreamRevision() ? Number(conflict.getCurrentStreamRevision()) : null;
-      throw new RevisionConflict(append.stream, expected, actual);
+      return new RevisionConflict(append.stream, expected, actual);
     }
-    // The server's limit is a setting of its own and may be lower than ours.
+    // The server has its own limit, which may be lower than ours.
     case 'event_store.client.MaximumAppendSizeExceeded':
     // 24.10 has one for each event too.
     case 'event_store.client.MaximumAppendEventSizeExceeded':
-      throw new AppendTooLarge(append.stream, append.bytes);
+      return new AppendTooLarge(append.stream, append.bytes);
     case 'event_store.client.StreamDeleted':
-      throw new Refused(`stream ${append.stream} was tombstoned`);
+      return new FinalRefusal(`stream ${append.stream} was tombstoned`);
     case 'event_store.client.AccessDenied':
-      throw new EventStoreUnavailable('access is denied');
+      return new EventStoreUnavailable('access is denied');
     case 'event_store.client.BadRequest':
-      throw new Refused(`append to ${append.stream} was refused: ${failure?.getMessage()}`);
+      return new FinalRefusal(`append to ${append.stream} was refused: ${failure?.getMessage()}`);
     default:
-      // Timeout, Unknown, 'Server Is Not Ready': the server may have written it all the same.
-      throw new NotNow(failure?.getMessage() || details?.getTypeName() || 'the server could not append');
+      // Timeout, Unknown, 'Server Is Not Ready': the server may have written it nevertheless.
+      throw new TryLater(failure?.getMessage() || details?.getTypeName() || 'the server could not append');
   }
 }
 
 /**
- * Appends with the caller's ids under an explicit revision, and repeats exactly that while the answer is lost:
- * the server then recognises the ids and answers as it did the first time.
+ * Appends with the caller's ids under an explicit revision, and repeats exactly the same while no answer comes:
+ * the server recognises the ids and answers as it did the first time.
  */
-export function appender(context: CallContext, limits: { inFlight: number; inFlightBytes: number }): Append {
-  const { clock, deadlines } = context;
-  const flight = openFlight(limits.inFlight, limits.inFlightBytes);
+export function appender(
+  dependencies: CallDependencies,
+  limits: { inFlight: number; inFlightBytes: number },
+): Append {
+  const { clock, deadlines, metrics } = dependencies;
+  const limit = inFlightLimit(limits.inFlight, limits.inFlightBytes);
   return async (stream, expected, events) => {
     const encoded = encodeAppend(stream, expected, events);
-    context.metrics?.count('postledger_eventstore_appends_total');
+    metrics?.count('postledger_eventstore_appends_total');
     const startedAtMs = clock.monotonicMs();
-    if (!(await flight.enter(encoded.bytes, deadlines.callMs))) {
+    if (!(await limit.enter(encoded.bytes, deadlines.callMs))) {
       throw new EventStoreUnavailable('too many appends are waiting');
     }
     try {
       const answered = await untilAnswered(
-        context,
+        dependencies,
         'append',
         async (session, timeoutMs) =>
-          // Answers that are final leave the loop as values: they are no faults of the connection.
-          outcome(await laneOf(session).send(encoded, timeoutMs), expected, encoded),
+          // Final errors leave the loop as values: they are no faults of the connection.
+          resultOf(await batchAppendOf(session)(encoded, timeoutMs), expected, encoded),
         startedAtMs,
       );
-      if ('error' in answered) throw answered.error;
-      const { position, revision } = answered.result;
-      // It was written, and before now: whoever waits for the log's end as it is has waited for it.
-      return { position: position ?? (await head(context)), revision };
+      if (answered instanceof Error) throw answered;
+      const { position, revision } = answered;
+      // It was written before now: a caller that waits for the present end of the log waits for it too.
+      return { position: position ?? (await head(dependencies)), revision };
     } finally {
-      flight.leave(encoded.bytes);
+      limit.leave(encoded.bytes);
     }
   };
 }
 
-function outcome(
-  answer: streams.BatchAppendResp,
-  expected: ExpectedRevision,
-  append: EncodedAppend,
-): { readonly result: Answered } | { readonly error: unknown } {
-  try {
-    return { result: resultOf(answer, expected, append) };
-  } catch (error) {
-    if (error instanceof NotNow) throw error;
-    return { error };
-  }
+/** Bounds how much is in flight at once, in calls and in bytes; later calls wait in a queue. */
+function inFlightLimit(maxCalls: number, maxBytes: number) {
+  let calls = 0;
+  let bytesInFlight = 0;
+  const queue = new Set<{ readonly bytes: number; readonly admit: () => void }>();
+  // One call always fits, however large.
+  const fits = (bytes: number) => calls === 0 || (calls < maxCalls && bytesInFlight + bytes <= maxBytes);
+  const take = (bytes: number) => {
+    calls += 1;
+    bytesInFlight += bytes;
+  };
+  return {
+    /** Resolves true when the call may begin, false when `timeoutMs` passed before. */
+    enter(bytes: number, timeoutMs: number): Promise<boolean> {
+      if (queue.size === 0 && fits(bytes)) {
+        take(bytes);
+        return Promise.resolve(true);
+      }
+      return new Promise((resolve) => {
+        const timer = setTimeout(() => {
+          queue.delete(waiter);
+          resolve(false);
+        }, timeoutMs);
+        const waiter = {
+          bytes,
+          admit: () => {
+            clearTimeout(timer);
+            resolve(true);
+          },
+        };
+        queue.add(waiter);
+      });
+    },
+    leave(bytes: number): void {
+      calls -= 1;
+      bytesInFlight -= bytes;
+      for (const waiter of queue) {
+        if (!fits(waiter.bytes)) break;
+        queue.delete(waiter);
+        take(waiter.bytes);
+        waiter.admit();
+      }
+    },
+  };
 }

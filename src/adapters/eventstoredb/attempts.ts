@@ -4,24 +4,22 @@ import type { Metrics } from '../../ports/metrics.ts';
 import type { EventStoreConnection, Session } from './connection.ts';
 import { faultKind, NoAnswer } from './fault.ts';
 
-interface Deadlines {
-  /** For a call with all its attempts. */
-  readonly callMs: number;
-  /** For the first attempt: then the answer counts as lost. Each later one may take twice as long as that before. */
-  readonly attemptMs: number;
-}
-
-export interface CallContext {
+export interface CallDependencies {
   readonly connection: EventStoreConnection;
   readonly clock: Clock;
-  readonly deadlines: Deadlines;
+  readonly deadlines: {
+    /** For a call with all its attempts. */
+    readonly callMs: number;
+    /** For the first attempt: after that the answer counts as lost. Each later attempt may take twice as long. */
+    readonly attemptMs: number;
+  };
   readonly metrics: Metrics | undefined;
 }
 
 const FIRST_WAIT_MS = 20;
 const LONGEST_WAIT_MS = 500;
 
-/** Some randomness, so that thousands of calls that failed together do not come back together. */
+/** Some randomness, so that thousands of calls that failed together are not repeated together. */
 export function jittered(ms: number): number {
   return ms * (0.5 + Math.random());
 }
@@ -31,15 +29,15 @@ export function jittered(ms: number): number {
  * @throws EventStoreUnavailable when the time is up
  */
 export async function untilAnswered<Answer>(
-  context: CallContext,
+  dependencies: CallDependencies,
   call: string,
   attempt: (session: Session, timeoutMs: number) => Promise<Answer>,
-  startedAtMs = context.clock.monotonicMs(),
+  startedAtMs = dependencies.clock.monotonicMs(),
 ): Promise<Answer> {
-  const { connection, clock, deadlines } = context;
+  const { connection, clock, deadlines, metrics } = dependencies;
   const endMs = startedAtMs + deadlines.callMs;
   let waitMs = FIRST_WAIT_MS;
-  // A server that is merely slow must not be given the same work ever faster.
+  // A server that is only slow must not get the same work faster and faster.
   let attemptMs = deadlines.attemptMs;
   for (;;) {
     if (connection.closed) throw new EventStoreUnavailable('it was closed');
@@ -54,7 +52,7 @@ export async function untilAnswered<Answer>(
       if (kind === 'missing' || kind === 'deleted' || kind === 'final') throw error;
       if (error instanceof NoAnswer) attemptMs *= 2;
       if (kind === 'fresh-connection') connection.renew(session.generation, reason);
-      context.metrics?.count('postledger_eventstore_retries_total', { call });
+      metrics?.count('postledger_eventstore_retries_total', { call });
       const pauseMs = jittered(waitMs);
       if (clock.monotonicMs() + pauseMs >= endMs) throw new EventStoreUnavailable(reason, { cause: error });
       await clock.sleep(pauseMs);

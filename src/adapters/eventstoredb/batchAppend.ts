@@ -6,34 +6,33 @@ import { type EncodedAppend, requestOf } from './encode.ts';
 import { NoAnswer } from './fault.ts';
 
 /**
- * The server's batch append: one call over which all appends of a session go, answered by correlation id.
+ * The server's batch append: all appends of a session go over one call, and are answered by correlation id.
  *
- * The client's own `appendToStream` uses the same call, but keeps the waiting appends of all clients of the process
- * in one table, emptied when any of them loses its connection; an answer that comes later finds no entry and throws
- * where nobody can catch it. With clients that are replaced after faults that would end the process.
+ * The client's own `appendToStream` uses the same call, but holds the waiting appends of all clients of the process
+ * in one table, which is emptied when any client loses its connection. An answer that comes later finds no entry and
+ * throws where no one can catch it. As clients are replaced after faults, that would end the process.
+ *
+ * Resolves with the server's answer. Rejects with NoAnswer, or with the error that ended the call.
  */
-export interface BatchAppend {
-  /** Resolves with the server's answer. Rejects with NoAnswer, or with what ended the call. */
-  send(append: EncodedAppend, timeoutMs: number): Promise<streams.BatchAppendResp>;
-}
+export type BatchAppend = (append: EncodedAppend, timeoutMs: number) => Promise<streams.BatchAppendResp>;
 
 interface Waiting {
   resolve(answer: streams.BatchAppendResp): void;
   reject(error: unknown): void;
 }
 
-const lanes = new WeakMap<Session, BatchAppend>();
+const appends = new WeakMap<Session, BatchAppend>();
 
-/** The one lane of a session. */
-export function laneOf(session: Session): BatchAppend {
-  const lane = lanes.get(session) ?? openBatchLane(session);
-  lanes.set(session, lane);
-  return lane;
+/** The one batch append of a session. */
+export function batchAppendOf(session: Session): BatchAppend {
+  const append = appends.get(session) ?? openBatchAppend(session);
+  appends.set(session, append);
+  return append;
 }
 
-function openBatchLane(session: Session): BatchAppend {
+function openBatchAppend(session: Session): BatchAppend {
   let call: Promise<BatchCall> | null = null;
-  /** Appends that wait on the present call; a later call has its own. */
+  /** Appends that wait for the present call; a later call has its own table. */
   let waiting = new Map<string, Waiting>();
   const ensure = (): Promise<BatchCall> => {
     if (call !== null) return call;
@@ -53,41 +52,39 @@ function openBatchLane(session: Session): BatchAppend {
     return opening;
   };
 
-  return {
-    send(append, timeoutMs) {
-      const correlation = randomUUID();
-      const opening = ensure();
-      const table = waiting;
-      return new Promise((resolve, reject) => {
-        const settle = () => {
-          clearTimeout(timer);
-          table.delete(correlation);
-        };
-        const timer = setTimeout(() => {
+  return (append, timeoutMs) => {
+    const correlation = randomUUID();
+    const opening = ensure();
+    const table = waiting;
+    return new Promise((resolve, reject) => {
+      const settle = () => {
+        clearTimeout(timer);
+        table.delete(correlation);
+      };
+      const timer = setTimeout(() => {
+        settle();
+        reject(new NoAnswer(timeoutMs, session.lastAnswerAtMs));
+      }, timeoutMs);
+      table.set(correlation, {
+        resolve: (answer) => {
           settle();
-          reject(new NoAnswer(timeoutMs, session.heardAtMs));
-        }, timeoutMs);
-        table.set(correlation, {
-          resolve: (answer) => {
-            settle();
-            resolve(answer);
-          },
-          reject: (error) => {
-            settle();
-            reject(error);
-          },
-        });
-        // Anyone who awaits the call's opening is told of its failure through the table.
-        opening.then(
-          (stream) => table.has(correlation) && stream.write(requestOf(append, correlation)),
-          () => {},
-        );
+          resolve(answer);
+        },
+        reject: (error) => {
+          settle();
+          reject(error);
+        },
       });
-    },
+      // A failed opening rejects all waiting appends through the table.
+      opening.then(
+        (stream) => table.has(correlation) && stream.write(requestOf(append, correlation)),
+        () => {},
+      );
+    });
   };
 }
 
-/** A call whose answers go to those who wait for them. */
+/** A call whose answers go to the appends that wait for them. */
 async function openCall(session: Session, waiting: Map<string, Waiting>): Promise<BatchCall> {
   const { internals } = session;
   const stream = await internals.GRPCStreamCreator(streamsGrpc.StreamsClient, 'batchAppend', (client) =>
@@ -96,7 +93,7 @@ async function openCall(session: Session, waiting: Map<string, Waiting>): Promis
     ),
   )();
   stream.on('data', (answer: streams.BatchAppendResp) => {
-    session.heardAtMs = performance.now();
+    session.lastAnswerAtMs = performance.now();
     const id = answer.getCorrelationId()?.getString() ?? '';
     waiting.get(id)?.resolve(answer);
   });

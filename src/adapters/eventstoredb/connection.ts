@@ -10,7 +10,7 @@ type CallArguments = [
   Parameters<StreamsClient['batchAppend']>[1],
 ];
 
-/** Parts of the client that it marks as its own: the channel with its credentials and its following of the leader. */
+/** Internal parts of the client: the channel with its credentials, which follows the leader. */
 interface ClientInternals {
   GRPCStreamCreator(
     service: typeof streamsGrpc.StreamsClient,
@@ -28,31 +28,31 @@ export interface Session {
   readonly generation: number;
   readonly client: EventStoreDBClient;
   readonly internals: ClientInternals;
-  /** Aborts when a later generation took its place. */
+  /** Aborts when a later generation replaced it. */
   readonly retired: AbortSignal;
   retire(): void;
-  /** When the server last said anything, on the monotonic clock. */
-  heardAtMs: number;
+  /** When anything last came from the server, on the monotonic clock. */
+  lastAnswerAtMs: number;
 }
 
 export interface EventStoreConnection {
   current(): Session;
-  /** Puts a fresh client in the place of this generation's, which loses its calls; without effect on a later one. */
+  /** Replaces the client of this generation, whose calls are lost; without effect on a later generation. */
   renew(generation: number, reason: string): void;
   readonly closed: boolean;
   close(): Promise<void>;
 }
 
-/** A storm of failing calls makes one fresh client in this time. */
-const RENEWALS_APART_MS = 200;
+/** Many failing calls make only one fresh client in this time. */
+const RENEWAL_INTERVAL_MS = 200;
 const DISPOSAL_MS = 1_000;
-/** What the client takes when the url says nothing; below it the client prints a warning. */
+/** The client's default; below it the client prints a warning. */
 const KEEP_ALIVE_MS = 10_000;
-const GENERATIONS_APART = 1_000;
+const MAX_GENERATION_OFFSET = 1_000;
 
 /**
  * grpc-js shares a TCP connection, and its wait before reconnecting (up to two minutes), between all channels with
- * equal options. So each generation is given a keep-alive of its own, a millisecond longer: its connection is fresh.
+ * equal options. So each generation has its own keep-alive, a millisecond longer: its connection is fresh.
  */
 export function urlOf(url: string, generation: number): string {
   const [address = '', query = ''] = url.split('?', 2);
@@ -63,15 +63,15 @@ export function urlOf(url: string, generation: number): string {
     if (plain === 'keepaliveinterval') keepAliveMs = Number(value);
     if (plain === 'keepaliveinterval' || plain === 'throwonappendfailure') settings.delete(name);
   }
-  if (keepAliveMs >= 0) keepAliveMs += generation % GENERATIONS_APART;
+  if (keepAliveMs >= 0) keepAliveMs += generation % MAX_GENERATION_OFFSET;
   settings.set('keepAliveInterval', String(keepAliveMs));
   settings.set('throwOnAppendFailure', 'true');
-  // The client reads a '+' as itself, and URLSearchParams would write every blank as one.
+  // The client does not decode '+', which URLSearchParams would write for every blank.
   const written = [...settings].map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
   return `${withWholePassword(address)}?${written.join('&')}`;
 }
 
-/** The client takes a password up to its first colon: the others are written as it reads them. */
+/** The client reads a password only up to its first colon, so colons are percent-encoded. */
 function withWholePassword(address: string): string {
   const [, scheme = '', user, password = '', hosts = ''] =
     /^([^:]+:\/\/)([^:@]+):([^@]+)@(.*)$/.exec(address) ?? [];
@@ -84,17 +84,17 @@ export function connectEventStore(url: string, log: Log): EventStoreConnection {
     const client = EventStoreDBClient.connectionString(urlOf(url, generation));
     const internals = client as unknown as ClientInternals;
     // The client calls it without awaiting it, and it rejects while no node of a cluster can be found:
-    // that would end the process. The call that failed is told of the fault in any case.
+    // that would end the process. The call that failed gets the error in any case.
     const handleError = internals.handleError;
     internals.handleError = (grpcClient, error) => handleError(grpcClient, error).catch(() => {});
     const retirement = new AbortController();
-    // As many listeners as there are calls.
+    // There are as many listeners as calls.
     setMaxListeners(0, retirement.signal);
     return {
       generation,
       client,
       internals,
-      heardAtMs: performance.now(),
+      lastAnswerAtMs: performance.now(),
       retired: retirement.signal,
       retire: () => retirement.abort(),
     };
@@ -103,12 +103,12 @@ export function connectEventStore(url: string, log: Log): EventStoreConnection {
   const discard = async ({ client, internals, retire }: Session) => {
     retire();
     try {
-      // It waits for the end of every call, which one that nobody reads may never come to.
-      const patience = new Promise((resolve) => setTimeout(resolve, DISPOSAL_MS));
-      await Promise.race([client.dispose(), patience]);
+      // It waits for the end of every call, and a call that no one reads may never end.
+      const timeout = new Promise((resolve) => setTimeout(resolve, DISPOSAL_MS));
+      await Promise.race([client.dispose(), timeout]);
       (await internals.getChannel()).close();
     } catch (error) {
-      log.debug({ err: error }, 'event store client was retired with a fault');
+      log.debug({ err: error }, 'closing a replaced event store client failed');
     }
   };
 
@@ -119,9 +119,9 @@ export function connectEventStore(url: string, log: Log): EventStoreConnection {
     current: () => session,
     renew(generation, reason) {
       if (closed || generation !== session.generation) return;
-      if (performance.now() - renewedAtMs < RENEWALS_APART_MS) return;
+      if (performance.now() - renewedAtMs < RENEWAL_INTERVAL_MS) return;
       renewedAtMs = performance.now();
-      log.warn({ reason, generation: generation + 1 }, 'event store connection is made again');
+      log.warn({ reason, generation: generation + 1 }, 'reconnecting to the event store');
       const old = session;
       session = open(generation + 1);
       void discard(old);

@@ -4,7 +4,7 @@ import empty from 'google-protobuf/google/protobuf/empty_pb.js';
 import type { NewEvent } from '../../events/event.ts';
 import { AppendTooLarge, type ExpectedRevision, MAX_APPEND_BYTES } from '../../ports/eventStore.ts';
 
-/** An append ready for the wire, the same for every attempt. */
+/** An append as it is sent, the same for every attempt. */
 export interface EncodedAppend {
   readonly stream: string;
   readonly options: streams.BatchAppendReq.Options;
@@ -22,8 +22,8 @@ function json(value: unknown): Buffer {
 }
 
 /**
- * @throws AppendTooLarge above MAX_APPEND_BYTES; what the server counts (data, metadata, two bytes for each
- * character of a type) is never more than what is counted here
+ * @throws AppendTooLarge above MAX_APPEND_BYTES; the server's own count (data, metadata, two bytes for each
+ * character of a type) is never higher than the count here
  */
 export function encodeAppend(
   stream: string,
@@ -57,7 +57,7 @@ function optionsOf(stream: string, expected: ExpectedRevision): streams.BatchApp
   options.setStreamIdentifier(identifier);
   if (expected === 'no-stream') options.setNoStream(new empty.Empty());
   else options.setStreamPosition(String(expected));
-  // No deadline in the request: the server would measure it with its own clock.
+  // No deadline in the request: the server would measure it by its own clock.
   return options;
 }
 

@@ -1,18 +1,18 @@
-/** A shorter wait tells nothing of the connection: a call may have had no more time left. */
+/** A shorter wait says nothing about the connection: a call may have had no more time left. */
 const SILENCE_MS = 250;
 
-/** No answer within the time of one attempt. Nothing is known of the call. */
+/** No answer within the time of one attempt. Whether the call was carried out is unknown. */
 export class NoAnswer extends Error {
   override readonly name = 'NoAnswer';
-  /** Whether the connection said nothing at all meanwhile, not even to other calls. */
+  /** Whether nothing at all came over the connection meanwhile, not even for other calls. */
   readonly silent: boolean;
-  constructor(waitedMs: number, heardAtMs: number) {
+  constructor(waitedMs: number, lastAnswerAtMs: number) {
     super(`no answer within ${Math.round(waitedMs)} ms`);
-    this.silent = waitedMs >= SILENCE_MS && performance.now() - heardAtMs >= waitedMs;
+    this.silent = waitedMs >= SILENCE_MS && performance.now() - lastAnswerAtMs >= waitedMs;
   }
 }
 
-/** The client the call went over was given up for a fresh one. Nothing is known of the call. */
+/** The client of the call was replaced by a fresh one. Whether the call was carried out is unknown. */
 export class ConnectionReplaced extends Error {
   override readonly name = 'ConnectionReplaced';
   constructor() {
@@ -20,14 +20,14 @@ export class ConnectionReplaced extends Error {
   }
 }
 
-/** The server answered that it cannot do it just now. */
-export class NotNow extends Error {
-  override readonly name = 'NotNow';
+/** The server answered that it cannot do it at the moment. */
+export class TryLater extends Error {
+  override readonly name = 'TryLater';
 }
 
 /** The server answered, and asking again would give the same answer. */
-export class Refused extends Error {
-  override readonly name = 'Refused';
+export class FinalRefusal extends Error {
+  override readonly name = 'FinalRefusal';
 }
 
 export type FaultKind = 'missing' | 'deleted' | 'denied' | 'final' | 'same-connection' | 'fresh-connection';
@@ -43,18 +43,18 @@ const UNAUTHENTICATED = 16;
 
 /**
  * What to do about a failed call. The client's error classes say too little (their `name` is always "Error", and
- * with the server down some errors are plain gRPC ones), so `type` and `code` are read, and whatever is not known
+ * with the server down some errors are plain gRPC ones), so `type` and `code` are read. An error that is not known
  * to be final is tried again: every call here may be repeated.
  */
 export function faultKind(error: unknown): FaultKind {
   if (error instanceof NoAnswer) return error.silent ? 'fresh-connection' : 'same-connection';
-  if (error instanceof NotNow || error instanceof ConnectionReplaced) return 'same-connection';
-  if (error instanceof Refused) return 'final';
+  if (error instanceof TryLater || error instanceof ConnectionReplaced) return 'same-connection';
+  if (error instanceof FinalRefusal) return 'final';
   const { type, code, message } = Object(error) as { type?: unknown; code?: unknown; message?: unknown };
   if (type === 'stream-not-found') return 'missing';
   if (type === 'stream-deleted') return 'deleted';
   if (type === 'access-denied' || code === PERMISSION_DENIED || code === UNAUTHENTICATED) return 'denied';
-  // Such as a position that is no event's: the question is wrong, and will be as long as it is asked.
+  // For example a position at which there is no event: a repetition would fail in the same way.
   if (code === INVALID_ARGUMENT) return 'final';
   if (String(message).includes('Server Is Not Ready')) return 'same-connection';
   const lost = code === undefined || code === CANCELLED || code === INTERNAL || code === UNAVAILABLE;
@@ -63,9 +63,9 @@ export function faultKind(error: unknown): FaultKind {
 }
 
 /**
- * Whether a live subscription was ended because its reader was 32 events behind, which 23.10 does ('consumer too slow') and
+ * Whether a live subscription was ended because its reader lagged by 32 events. 23.10 does that ('consumer too slow'),
  * 24.10 does not.
  */
-export function hasFallenBehind(error: unknown): boolean {
+export function wasTooSlow(error: unknown): boolean {
   return (Object(error) as { code?: unknown }).code === ABORTED;
 }

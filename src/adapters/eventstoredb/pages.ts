@@ -1,67 +1,68 @@
 import { BEGINNING, type Position, type RecordedEvent } from '../../events/event.ts';
 import { charactersOf } from '../../events/eventSize.ts';
 import type { EventBatch, ReadAllOptions } from '../../ports/eventStore.ts';
-import { type CallContext, untilAnswered } from './attempts.ts';
-import { isSystemEvent, positionOf, recordedOf, startOf } from './recorded.ts';
-import { LEADER, recordsOf } from './records.ts';
+import { type CallDependencies, untilAnswered } from './attempts.ts';
+import { isSystemEvent, LEADER, positionOf, recordedOf, recordsOf, startOf } from './records.ts';
 
-/** Records of one stretch: so that a page ends in time, however few of them were asked for. */
-const STRETCH_RECORDS = 1_000;
-/** Beside those asked for: the one at the start, which was handled before, and one that says whether there is more. */
-const RECORDS_BESIDE = 2;
-/** Stretches kept for readers that come after, for how long, and characters of their events at most. */
-const KEPT = 8;
-const KEPT_MS = 2_000;
-const KEPT_CHARACTERS = 32 * 1_048_576;
+/** Records of one shared read: a bound, so that a page ends in time even when few events match. */
+const SHARED_RECORDS = 1_000;
+/** Read besides the limit: the record at the start, which was handled before, and one more, which shows whether there are more. */
+const EXTRA_RECORDS = 2;
+/** The cache of ranges that were read: how many, for how long, and characters of their events at most. */
+const MAX_CACHED = 8;
+const CACHED_MS = 2_000;
+const MAX_CACHED_CHARACTERS = 32 * 1_048_576;
 
-/** All of the ledger's events behind `after` up to `position`. */
-interface Stretch extends EventBatch {
+/** All of the ledger's events after `after` up to `position`. */
+interface LogRange extends EventBatch {
   readonly after: Position;
 }
 
 /**
- * Pages of the whole log, filtered here: the client's readAll has no filter, and reads every event for a caller that wants a
- * few. So consumers that catch up side by side share the reading: a full stretch of the log never changes, and is
- * kept a little while for the next of them.
+ * Pages of the whole log, filtered here: the client's readAll has no filter and reads every event for a caller that wants
+ * only a few. So consumers that catch up at the same time share the reading: a full range of the log never changes, and is
+ * cached for a short time.
  */
-export function pageReader(context: CallContext): (options: ReadAllOptions) => Promise<EventBatch> {
-  let kept: { readonly stretch: Stretch; readonly atMs: number; readonly characters: number }[] = [];
-  const coming = new Map<Position, Promise<Stretch>>();
+export function pageReader(dependencies: CallDependencies): (options: ReadAllOptions) => Promise<EventBatch> {
+  const { clock } = dependencies;
+  let cache: { readonly range: LogRange; readonly atMs: number; readonly characters: number }[] = [];
+  const pending = new Map<Position, Promise<LogRange>>();
 
-  const shared = async (after: Position): Promise<Stretch> => {
-    const oldestMs = context.clock.monotonicMs() - KEPT_MS;
-    kept = kept.filter(({ atMs }) => atMs > oldestMs);
-    const there = kept.find(({ stretch }) => stretch.after <= after && after < stretch.position);
-    if (there !== undefined) return there.stretch;
-    const asked = coming.get(after);
-    if (asked !== undefined) {
-      const stretch = await asked;
-      // Where it found the end, more may have been written before we asked.
-      if (!stretch.caughtUp) return stretch;
+  const shared = async (after: Position): Promise<LogRange> => {
+    const oldestMs = clock.monotonicMs() - CACHED_MS;
+    cache = cache.filter(({ atMs }) => atMs > oldestMs);
+    const cached = cache.find(({ range }) => range.after <= after && after < range.position);
+    if (cached !== undefined) return cached.range;
+    const underWay = pending.get(after);
+    if (underWay !== undefined) {
+      const range = await underWay;
+      // If it reached the end, more may have been written before this call.
+      if (!range.caughtUp) return range;
     }
-    const own = read(after).finally(() => coming.delete(after));
-    coming.set(after, own);
+    const own = read(after).finally(() => pending.delete(after));
+    pending.set(after, own);
     return own;
   };
-  const read = async (after: Position): Promise<Stretch> => {
-    const stretch = await readStretch(context, after, STRETCH_RECORDS);
-    if (stretch.caughtUp) return stretch;
-    const characters = stretch.events.reduce((sum, { data }) => sum + charactersOf(data), 0);
-    kept = [...kept.slice(1 - KEPT), { stretch, atMs: context.clock.monotonicMs(), characters }];
-    while (kept.reduce((sum, one) => sum + one.characters, 0) > KEPT_CHARACTERS) kept = kept.slice(1);
-    return stretch;
+  const read = async (after: Position): Promise<LogRange> => {
+    const range = await readRange(dependencies, after, SHARED_RECORDS);
+    if (range.caughtUp) return range;
+    const characters = range.events.reduce((sum, { data }) => sum + charactersOf(data), 0);
+    cache = [...cache.slice(1 - MAX_CACHED), { range, atMs: clock.monotonicMs(), characters }];
+    while (cache.reduce((sum, one) => sum + one.characters, 0) > MAX_CACHED_CHARACTERS)
+      cache = cache.slice(1);
+    return range;
   };
 
   return async ({ after, limit, types }) => {
-    const records = types === undefined ? limit + RECORDS_BESIDE : STRETCH_RECORDS;
-    const stretch =
-      records < STRETCH_RECORDS ? await readStretch(context, after, records) : await shared(after);
-    return pageOf(stretch, after, limit, types);
+    const records = types === undefined ? limit + EXTRA_RECORDS : SHARED_RECORDS;
+    const range =
+      records < SHARED_RECORDS ? await readRange(dependencies, after, records) : await shared(after);
+    return pageOf(range, after, limit, types);
   };
 }
 
 function pageOf(
-  { events: all, position, caughtUp }: Stretch,
+  { events: all, position, caughtUp }: LogRange,
   after: Position,
   limit: number,
   types: readonly string[] | undefined,
@@ -77,9 +78,9 @@ function pageOf(
   return { events, position, caughtUp };
 }
 
-/** The position is that of the last event of any type, but not of a system event: these are not part of the log. */
-function readStretch(context: CallContext, after: Position, maxCount: number): Promise<Stretch> {
-  return untilAnswered(context, 'readAll', async (session, timeoutMs) => {
+/** The position is that of the last event of any type, except system events: these are not part of the log. */
+function readRange(dependencies: CallDependencies, after: Position, maxCount: number): Promise<LogRange> {
+  return untilAnswered(dependencies, 'readAll', async (session, timeoutMs) => {
     const events: RecordedEvent[] = [];
     let position = after;
     let reached = after;
@@ -97,7 +98,7 @@ function readStretch(context: CallContext, after: Position, maxCount: number): P
       if (event !== null || !isSystemEvent(record.event?.type ?? '$')) position = reached;
     }
     if (scanned < maxCount) return { after, events, position, caughtUp: true };
-    // A long stretch of nothing but system events must not hold the reader for ever.
+    // A long range with system events only must not stop the reader for ever.
     return { after, events, position: position === after ? reached : position, caughtUp: false };
   });
 }

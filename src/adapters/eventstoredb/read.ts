@@ -1,15 +1,14 @@
 import { BEGINNING, type Position, type RecordedEvent } from '../../events/event.ts';
-import { type CallContext, untilAnswered } from './attempts.ts';
+import { type CallDependencies, untilAnswered } from './attempts.ts';
 import type { Session } from './connection.ts';
 import { faultKind } from './fault.ts';
-import { isSystemEvent, positionOf, recordedOf } from './recorded.ts';
-import { LEADER, recordsOf } from './records.ts';
+import { isSystemEvent, LEADER, positionOf, recordedOf, recordsOf } from './records.ts';
 
-/** How far back the end of the ledger's own events is looked for, behind events of the server. */
+/** How many events are read backwards, step by step, to find the last event not of the server's own. */
 const LOOK_BACK = [16, 4_096, Number.MAX_SAFE_INTEGER];
 
 export async function readStream(
-  context: CallContext,
+  dependencies: CallDependencies,
   stream: string,
   { fromRevision = 0, limit }: { fromRevision?: number; limit?: number } = {},
 ): Promise<readonly RecordedEvent[]> {
@@ -28,7 +27,7 @@ export async function readStream(
     return events;
   };
   try {
-    return await untilAnswered(context, 'readStream', attempt);
+    return await untilAnswered(dependencies, 'readStream', attempt);
   } catch (error) {
     const kind = faultKind(error);
     if (kind === 'missing' || kind === 'deleted') return [];
@@ -37,39 +36,32 @@ export async function readStream(
 }
 
 /** Position of the last event that is not the server's own. */
-export function head(context: CallContext): Promise<Position> {
-  return untilAnswered(context, 'head', async (session, timeoutMs) => {
-    for (const maxCount of LOOK_BACK) {
-      let seen = 0;
-      const records = session.client.readAll({
-        ...LEADER,
-        direction: 'backwards',
-        fromPosition: 'end',
-        maxCount,
-      });
-      for await (const { event } of recordsOf(session, records, timeoutMs)) {
-        seen += 1;
-        if (event?.position !== undefined && !isSystemEvent(event.type)) {
-          return positionOf(event.position.commit);
-        }
-      }
-      if (seen < maxCount) break;
-    }
-    return BEGINNING;
-  });
+export function head(dependencies: CallDependencies): Promise<Position> {
+  return lastPosition(dependencies, 'head', LOOK_BACK, (type) => !isSystemEvent(type));
 }
 
 /** Position of the last event of all: a subscription's position moves over the server's own ones too. */
-export function end(context: CallContext): Promise<Position> {
-  return untilAnswered(context, 'end', async (session, timeoutMs) => {
-    const last = session.client.readAll({
-      ...LEADER,
-      direction: 'backwards',
-      fromPosition: 'end',
-      maxCount: 1,
-    });
-    for await (const { event } of recordsOf(session, last, timeoutMs))
-      if (event?.position !== undefined) return positionOf(event.position.commit);
+export function end(dependencies: CallDependencies): Promise<Position> {
+  return lastPosition(dependencies, 'end', [1], () => true);
+}
+
+/** Reads the log backwards in steps of `counts` events, up to the first event of a wanted type. */
+function lastPosition(
+  dependencies: CallDependencies,
+  call: string,
+  counts: readonly number[],
+  isWanted: (type: string) => boolean,
+): Promise<Position> {
+  return untilAnswered(dependencies, call, async (session, timeoutMs) => {
+    for (const maxCount of counts) {
+      let seen = 0;
+      const options = { ...LEADER, direction: 'backwards', fromPosition: 'end', maxCount } as const;
+      for await (const { event } of recordsOf(session, session.client.readAll(options), timeoutMs)) {
+        seen += 1;
+        if (event?.position !== undefined && isWanted(event.type)) return positionOf(event.position.commit);
+      }
+      if (seen < maxCount) break;
+    }
     return BEGINNING;
   });
 }

@@ -1,10 +1,11 @@
 import type { AllStreamResolvedEvent, ResolvedEvent } from '@eventstore/db-client';
+import { BEGINNING, type EventMetadata, type Position, type RecordedEvent } from '../../events/event.ts';
 import type { Session } from './connection.ts';
 import { ConnectionReplaced, NoAnswer } from './fault.ts';
 
 type AnyRecord = ResolvedEvent | AllStreamResolvedEvent;
 
-/** Reads go to the leader: a follower may not yet have what was just acknowledged. */
+/** Reads go to the leader: a follower may not yet have an event that was just acknowledged. */
 export const LEADER = { requiresLeader: true } as const;
 
 interface Records {
@@ -16,8 +17,8 @@ interface Records {
 }
 
 /**
- * The records of a read, with a deadline of our own (the client sets none on reads): `silenceMs` without a record.
- * Anyone who leaves the loop early ends the call on the server.
+ * The records of a read, with our own deadline (the client sets none on reads): `silenceMs` without a record.
+ * Leaving the loop early ends the call on the server.
  * @throws NoAnswer, ConnectionReplaced, and what the client throws
  */
 export async function* recordsOf(
@@ -25,30 +26,66 @@ export async function* recordsOf(
   records: Records,
   silenceMs: number,
 ): AsyncGenerator<AnyRecord> {
-  // Errors that come while nobody iterates would otherwise end the process.
+  // Without this listener an error while no one iterates would end the process.
   records.on('error', () => {});
   const { retired } = session;
-  const timer = setTimeout(() => records.destroy(new NoAnswer(silenceMs, session.heardAtMs)), silenceMs);
-  // The client keeps silent when it is itself what cancelled a call.
+  const timer = setTimeout(() => records.destroy(new NoAnswer(silenceMs, session.lastAnswerAtMs)), silenceMs);
+  // The client emits no error for a call that it cancelled itself.
   const replaced = () => records.destroy(new ConnectionReplaced());
   retired.addEventListener('abort', replaced, { once: true });
   let ended = false;
   try {
     for await (const record of records.iterator({ destroyOnReturn: false })) {
-      session.heardAtMs = performance.now();
+      session.lastAnswerAtMs = performance.now();
       timer.refresh();
       yield record;
     }
     ended = true;
-    session.heardAtMs = performance.now();
+    session.lastAnswerAtMs = performance.now();
   } finally {
     clearTimeout(timer);
     retired.removeEventListener('abort', replaced);
     if (!ended) {
       // Not awaited: it waits for the call to be opened, which may take for ever.
       records.cancel().catch(() => {});
-      // What is left must be drained: the client keeps a call that was never read to its end.
+      // The rest must be drained: the client holds a call that was never read to its end.
       records.resume();
     }
   }
+}
+
+const POSITION_DIGITS = 20;
+
+/** The commit position (a byte offset; an unsigned 64-bit number has at most twenty digits). */
+export function positionOf(commit: bigint): Position {
+  return commit.toString().padStart(POSITION_DIGITS, '0');
+}
+
+/** Where a read or subscription starts. Commit and prepare position of a record are the same. */
+export function startOf(after: Position): 'start' | { commit: bigint; prepare: bigint } {
+  if (after === BEGINNING) return 'start';
+  const commit = BigInt(after);
+  return { commit, prepare: commit };
+}
+
+/** Events of the server itself, links and the like. */
+export function isSystemEvent(type: string): boolean {
+  return type.startsWith('$');
+}
+
+/** The ledger's form of the event; null for others (system events, links, binary data, no metadata). */
+export function recordedOf({ event }: AnyRecord): RecordedEvent | null {
+  if (event === undefined || !event.isJson || isSystemEvent(event.type)) return null;
+  const metadata: unknown = event.metadata;
+  if (typeof metadata !== 'object' || metadata === null || metadata instanceof Uint8Array) return null;
+  if (event.position === undefined) return null;
+  return {
+    id: event.id,
+    type: event.type,
+    data: event.data,
+    metadata: metadata as EventMetadata,
+    stream: event.streamId,
+    revision: Number(event.revision),
+    position: positionOf(event.position.commit),
+  };
 }

@@ -3,36 +3,36 @@ import type { Position } from '../../events/event.ts';
 import { charactersOf } from '../../events/eventSize.ts';
 import type { Session } from './connection.ts';
 import { ConnectionReplaced } from './fault.ts';
-import { positionOf } from './recorded.ts';
+import { positionOf } from './records.ts';
 
-/** What a subscription has delivered since it was last asked. */
+/** What a subscription has delivered since the last `take`. */
 interface Taken {
   readonly records: readonly AllStreamResolvedEvent[];
-  /** Nothing more is at hand. */
+  /** Nothing more is available now. */
   readonly drained: boolean;
-  /** The server said that the end was reached, and everything before that was taken. */
+  /** The server reported that the end was reached, and everything before it was taken. */
   readonly caughtUp: boolean;
-  /** The server found nothing up to here, in a stretch without any match; else null. */
+  /** The server found no match up to here; null when it did not say so. */
   readonly skippedTo: Position | null;
 }
 
 export type CheckpointReached = (place: { readonly commit: bigint; readonly prepare: bigint }) => void;
 
 export interface Source {
-  /** Takes what is at hand. @throws what ended the subscription, once everything before was taken */
+  /** Takes what is available. @throws what ended the subscription, once everything before was taken */
   take(): Taken;
-  /** Resolves true when something new is at hand or the signal aborted, false after `idleMs`. */
+  /** Resolves true when something new is available or the signal aborted, false after `idleMs`. */
   changed(idleMs: number): Promise<boolean>;
   close(): void;
 }
 
-/** What is read ahead of a consumer at most. Beyond it the connection is held back, and 23.10 ends the subscription. */
-const AHEAD_EVENTS = 4_096;
-const AHEAD_CHARACTERS = 8 * 1_048_576;
+/** How much is read ahead of a consumer at most. Beyond it backpressure stops the connection, and 23.10 ends the subscription. */
+const MAX_AHEAD_EVENTS = 4_096;
+const MAX_AHEAD_CHARACTERS = 8 * 1_048_576;
 
 /**
- * A subscription's events, taken from the client as they come: the server ends a live one whose reader is 32 events behind,
- * and a consumer that writes for a moment is no slow reader.
+ * A subscription's events, read from the client as they come: the server ends a live subscription whose reader lags by 32
+ * events, and a consumer that is busy with a write must not count as a slow reader.
  */
 export function openSource(
   subscribe: (checkpointReached: CheckpointReached) => AllStreamSubscription,
@@ -40,52 +40,52 @@ export function openSource(
   signal: AbortSignal,
   session: Session,
 ): Source {
-  const news = newsUntil(signal);
-  const { tell } = news;
+  const changes = changeSignal(signal);
+  const { notify } = changes;
   let caughtUp = false;
   let skippedTo: Position | null = null;
-  /** Events came since the last checkpoint: then it tells nothing that they do not. */
+  /** Events came since the last checkpoint, which then adds nothing. */
   let matched = false;
   let fault: { readonly error: unknown } | null = null;
-  const heard = () => {
-    session.heardAtMs = performance.now();
-    tell();
+  const received = () => {
+    session.lastAnswerAtMs = performance.now();
+    notify();
   };
   const ended = (error: unknown) => {
     fault ??= { error };
-    tell();
+    notify();
   };
-  const passedBy = passedByCheckpoints();
+  const skippedBy = skippedByCheckpoints();
   const subscription = subscribe((place) => {
-    const passed = passedBy(place);
-    // Also the events that wait to be taken lie before it.
-    if (passed !== null && !matched && ahead.size() === 0 && subscription.readableLength === 0) {
-      skippedTo = passed;
-      heard();
+    const position = skippedBy(place);
+    // Events that wait to be taken are before the checkpoint too.
+    if (position !== null && !matched && ahead.size() === 0 && subscription.readableLength === 0) {
+      skippedTo = position;
+      received();
     }
     matched = false;
   });
-  const ahead = aheadOf(subscription);
+  const ahead = readAhead(subscription);
   subscription.on('caughtUp', () => {
     caughtUp = true;
-    tell();
+    notify();
   });
-  // Known to later clients and servers only; harmless elsewhere.
+  // Only later clients and servers have this event.
   (subscription as NodeJS.EventEmitter).on('fellBehind', () => {
     caughtUp = false;
   });
   whenEnded(subscription, ended);
   subscription.on('readable', () => {
     ahead.read();
-    heard();
+    received();
   });
-  // The client keeps silent when it is itself what cancelled the call.
+  // The client emits no error for a call that it cancelled itself.
   const replaced = () => ended(new ConnectionReplaced());
   session.retired.addEventListener('abort', replaced, { once: true });
 
   return {
     take() {
-      news.taken();
+      changes.clear();
       const records = ahead.take(batchEvents);
       const drained = records.length < batchEvents;
       if (records.length > 0) {
@@ -94,9 +94,9 @@ export function openSource(
       } else if (fault !== null) throw fault.error;
       return { records, drained, caughtUp: caughtUp && drained, skippedTo };
     },
-    changed: news.changed,
+    changed: changes.changed,
     close() {
-      news.close();
+      changes.close();
       session.retired.removeEventListener('abort', replaced);
       // Ends the call on the server; it waits for the call to be opened, which may fail.
       subscription.unsubscribe().catch(() => {});
@@ -106,17 +106,17 @@ export function openSource(
 }
 
 /**
- * Up to where a checkpoint says that there is nothing more to come. A page without a match is told by where it began, with
- * another prepare position. 24.10 tells the last one too, and where that is empty the next event will stand just there: only
- * the checkpoint after it says that something did.
+ * The position up to which, by the checkpoints, no more matches will come. The checkpoint of a page without a match has the
+ * position where the page began, and another prepare position. 24.10 sends one for the last page too, and where that page is
+ * empty the next event will be at just that position: only the following checkpoint shows that the page was passed.
  */
-function passedByCheckpoints(): (place: Parameters<CheckpointReached>[0]) => Position | null {
+function skippedByCheckpoints(): (place: Parameters<CheckpointReached>[0]) => Position | null {
   let began: Position | null = null;
   return ({ commit, prepare }) => {
     const isEvent = commit === prepare;
-    const passed = isEvent ? positionOf(commit) : began;
+    const position = isEvent ? positionOf(commit) : began;
     began = isEvent ? null : positionOf(commit);
-    return passed;
+    return position;
   };
 }
 
@@ -127,12 +127,12 @@ function whenEnded(subscription: AllStreamSubscription, ended: (error: unknown) 
   subscription.on('close', () => ended(new Error('the subscription was closed')));
 }
 
-/** What is read ahead of a consumer. */
-function aheadOf(subscription: Pick<AllStreamSubscription, 'read'>) {
+/** The events that are read ahead of a consumer. */
+function readAhead(subscription: Pick<AllStreamSubscription, 'read'>) {
   let records: AllStreamResolvedEvent[] = [];
   let characters = 0;
   const read = () => {
-    while (records.length < AHEAD_EVENTS && characters < AHEAD_CHARACTERS) {
+    while (records.length < MAX_AHEAD_EVENTS && characters < MAX_AHEAD_CHARACTERS) {
       const record: AllStreamResolvedEvent | null = subscription.read();
       if (record === null) return;
       characters += charactersOf(record.event?.data);
@@ -142,13 +142,13 @@ function aheadOf(subscription: Pick<AllStreamSubscription, 'read'>) {
   return {
     read,
     size: () => records.length,
-    /** So many at most; fewer only where nothing more is at hand. */
-    take(most: number): AllStreamResolvedEvent[] {
+    /** Takes up to `limit` events; fewer only when no more are available. */
+    take(limit: number): AllStreamResolvedEvent[] {
       const taken: AllStreamResolvedEvent[] = [];
-      while (taken.length < most) {
+      while (taken.length < limit) {
         read();
         if (records.length === 0) break;
-        const some = records.slice(0, most - taken.length);
+        const some = records.slice(0, limit - taken.length);
         records = records.slice(some.length);
         for (const { event } of some) characters -= charactersOf(event?.data);
         taken.push(...some);
@@ -158,18 +158,18 @@ function aheadOf(subscription: Pick<AllStreamSubscription, 'read'>) {
   };
 }
 
-/** Whether something new was told since the last was taken, and the waiting for it. */
-function newsUntil(signal: AbortSignal) {
+/** Whether anything changed since the last `clear`, and waiting for that. */
+function changeSignal(signal: AbortSignal) {
   let wake: (() => void) | null = null;
   let isNew = false;
-  const tell = () => {
+  const notify = () => {
     isNew = true;
     wake?.();
   };
-  signal.addEventListener('abort', tell, { once: true });
+  signal.addEventListener('abort', notify, { once: true });
   return {
-    tell,
-    taken() {
+    notify,
+    clear() {
       isNew = false;
     },
     async changed(idleMs: number): Promise<boolean> {
@@ -183,6 +183,6 @@ function newsUntil(signal: AbortSignal) {
       clearTimeout(timer);
       return isNew || signal.aborted;
     },
-    close: () => signal.removeEventListener('abort', tell),
+    close: () => signal.removeEventListener('abort', notify),
   };
 }

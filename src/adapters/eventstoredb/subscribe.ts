@@ -2,10 +2,10 @@ import { eventTypeFilter, excludeSystemEvents } from '@eventstore/db-client';
 import type { Position, RecordedEvent } from '../../events/event.ts';
 import type { EventBatch, EventStore, SubscribeOptions } from '../../ports/eventStore.ts';
 import type { Log } from '../../ports/log.ts';
-import { type CallContext, jittered } from './attempts.ts';
+import { type CallDependencies, jittered } from './attempts.ts';
 import type { Session } from './connection.ts';
-import { faultKind, hasFallenBehind, NotNow } from './fault.ts';
-import { recordedOf, startOf } from './recorded.ts';
+import { faultKind, TryLater, wasTooSlow } from './fault.ts';
+import { recordedOf, startOf } from './records.ts';
 import { type CheckpointReached, openSource, type Source } from './source.ts';
 
 const BATCH_EVENTS = 500;
@@ -13,46 +13,46 @@ const BATCH_EVENTS = 500;
 const WINDOW_EVENTS = 200;
 /** The server sends a checkpoint after 32 times this many events that it scanned. */
 const CHECKPOINT_INTERVAL = 16;
-/** A subscription that was silent for so long is looked after. */
+/** A subscription that was silent for this long is checked. */
 const IDLE_MS = 1_000;
 const FIRST_WAIT_MS = 20;
 const LONGEST_WAIT_MS = 2_000;
 
 const escaped = (type: string) => type.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
-interface SubscriptionContext extends CallContext {
+interface SubscriptionDependencies extends CallDependencies {
   readonly log: Log;
   readonly readAll: EventStore['readAll'];
 }
 
 interface Place {
   position: Position;
-  /** Failed attempts since something was last heard. */
+  /** Failed attempts since anything last came. */
   faults: number;
-  /** Whether the leader is asked, since another node did not deliver what the leader has. */
-  byLeader: boolean;
+  /** Whether the leader is asked, since another node did not deliver events that the leader has. */
+  requiresLeader: boolean;
 }
 
 /**
- * Every event behind `after`, in order, once. After any drop it subscribes again behind the last event that was
- * handed out, so that nothing is lost or repeated whenever the connection breaks.
+ * Every event after `after`, in order, once. After a drop it subscribes again from the last event that was handed out,
+ * so that no event is lost or repeated when the connection breaks.
  */
 export async function* subscribe(
-  context: SubscriptionContext,
+  dependencies: SubscriptionDependencies,
   options: SubscribeOptions,
 ): AsyncGenerator<EventBatch> {
-  const { connection, clock, log, metrics } = context;
+  const { connection, clock, log, metrics } = dependencies;
   const { signal, types } = options;
-  const place: Place = { position: options.after, faults: 0, byLeader: false };
+  const place: Place = { position: options.after, faults: 0, requiresLeader: false };
   while (!signal.aborted && !connection.closed) {
     const session = connection.current();
     const source = openSource(subscriptionOf(session, place, types), BATCH_EVENTS, signal, session);
     try {
-      yield* batches(context, source, place, options);
+      yield* batches(dependencies, source, place, options);
     } catch (error) {
       if (signal.aborted) return;
-      // Ordinary, where anything was delivered before: what is missing comes from the log, at once.
-      if (hasFallenBehind(error) && place.faults === 0) {
+      // Normal after a delivery: the missing events are read from the log, at once.
+      if (wasTooSlow(error) && place.faults === 0) {
         metrics?.count('postledger_eventstore_fallen_behind_total');
         place.faults = 1;
         continue;
@@ -72,7 +72,7 @@ export async function* subscribe(
 
 function subscriptionOf(
   { client }: Session,
-  { position, byLeader }: Place,
+  { position, requiresLeader }: Place,
   types: readonly string[] | undefined,
 ) {
   return (checkpointReached: CheckpointReached) => {
@@ -85,21 +85,21 @@ function subscriptionOf(
       types === undefined
         ? excludeSystemEvents(shared)
         : eventTypeFilter({ ...shared, regex: `^(?:${types.map(escaped).join('|')})$` });
-    // The window bounds what waits for a slow consumer; behind it the connection itself is held back.
+    // The window bounds what waits for a slow consumer; beyond it backpressure stops the connection itself.
     return client.subscribeToAll(
-      { fromPosition: startOf(position), filter, requiresLeader: byLeader },
+      { fromPosition: startOf(position), filter, requiresLeader },
       { highWaterMark: WINDOW_EVENTS },
     );
   };
 }
 
 async function* batches(
-  context: SubscriptionContext,
+  { readAll }: SubscriptionDependencies,
   source: Source,
   place: Place,
   { signal, types }: SubscribeOptions,
 ): AsyncGenerator<EventBatch> {
-  let toldCaughtUp = false;
+  let reportedCaughtUp = false;
   while (!signal.aborted) {
     const { records, drained, caughtUp, skippedTo } = source.take();
     const events = records.map(recordedOf).filter((event): event is RecordedEvent => event !== null);
@@ -107,28 +107,28 @@ async function* batches(
     const last = events.at(-1);
     if (last !== undefined) place.position = last.position;
     else if (skippedTo !== null && skippedTo > place.position) place.position = skippedTo;
-    const isNews = caughtUp && !toldCaughtUp;
-    if (events.length > 0 || place.position > before || isNews) {
+    const isNewlyCaughtUp = caughtUp && !reportedCaughtUp;
+    if (events.length > 0 || place.position > before || isNewlyCaughtUp) {
       place.faults = 0;
-      toldCaughtUp = caughtUp;
+      reportedCaughtUp = caughtUp;
       yield { events, position: place.position, caughtUp };
       continue;
     }
     if (!drained) continue;
     if (await source.changed(IDLE_MS)) continue;
-    // Silence is either the end of the log or a dead connection. A page read beside the subscription tells, and
-    // moves the position over the last events of other types, for which the server sends no checkpoint.
-    const page = await context.readAll({ after: place.position, limit: 1, ...(types && { types }) });
+    // Silence is either the end of the log or a dead connection. A page that is read next to the subscription shows
+    // which, and moves the position over the last events of other types, for which the server sends no checkpoint.
+    const page = await readAll({ after: place.position, limit: 1, ...(types && { types }) });
     if (page.events.length > 0) {
       if (await source.changed(IDLE_MS)) continue;
-      // The connection answers; it may be that of a follower that lags.
-      place.byLeader = true;
-      throw new NotNow('the subscription does not deliver');
+      // The connection answers, but its node may be a follower that lags.
+      place.requiresLeader = true;
+      throw new TryLater('the subscription does not deliver');
     }
     if (signal.aborted) return;
-    if (page.position > place.position || (page.caughtUp && !toldCaughtUp)) {
+    if (page.position > place.position || (page.caughtUp && !reportedCaughtUp)) {
       place.position = page.position;
-      toldCaughtUp = page.caughtUp;
+      reportedCaughtUp = page.caughtUp;
       yield { events: [], position: page.position, caughtUp: page.caughtUp };
     }
   }

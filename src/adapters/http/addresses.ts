@@ -1,51 +1,51 @@
 import { isIP, SocketAddress } from 'node:net';
+import { LRUCache } from 'lru-cache';
 import type { Resolver } from '../../ports/resolver.ts';
 import { type AttemptDeadline, AttemptFailed } from './attempt.ts';
 import { codeOf } from './failureReason.ts';
 
-/** How long an answer about a name is taken for true, counted from the question. */
-const KEPT_MS = 30_000;
-/** Names that are remembered at most; the one asked about first goes first. */
+/** How long an answer about a name is used, counted from the question. */
+const CACHED_MS = 30_000;
+/** Names that are cached at most; the oldest is removed first. */
 const MAX_NAMES = 4_096;
 
-/** Look-ups that are shared: posts to one name within the time ask once. A failed one is not kept. */
-export function keptLookUps(resolver: Resolver, monotonicMs: () => number): Resolver {
-  const kept = new Map<string, { readonly askedAtMs: number; readonly answer: Promise<readonly string[]> }>();
+/** Look-ups with a cache: posts to one name within the time ask once. A failed look-up is not cached. */
+export function cachedLookUps(resolver: Resolver, monotonicMs: () => number): Resolver {
+  const cache = new LRUCache<
+    string,
+    { readonly askedAtMs: number; readonly answer: Promise<readonly string[]> }
+  >({ max: MAX_NAMES });
   return {
     resolve(name) {
-      const before = kept.get(name);
-      if (before !== undefined && monotonicMs() - before.askedAtMs < KEPT_MS) return before.answer;
-      const look = { askedAtMs: monotonicMs(), answer: resolver.resolve(name) };
-      // Deleted first, so that the order of the map is that of the questions.
-      kept.delete(name);
-      kept.set(name, look);
-      const [oldest] = kept.keys();
-      if (kept.size > MAX_NAMES && oldest !== undefined) kept.delete(oldest);
-      look.answer.catch(() => {
-        if (kept.get(name) === look) kept.delete(name);
+      const cached = cache.peek(name);
+      if (cached !== undefined && monotonicMs() - cached.askedAtMs < CACHED_MS) return cached.answer;
+      const lookUp = { askedAtMs: monotonicMs(), answer: resolver.resolve(name) };
+      cache.set(name, lookUp);
+      lookUp.answer.catch(() => {
+        if (cache.peek(name) === lookUp) cache.delete(name);
       });
-      return look.answer;
+      return lookUp.answer;
     },
   };
 }
 
-export interface AddressContext {
+export interface AddressDependencies {
   readonly resolver: Resolver;
   readonly addressAllowed: (address: string) => boolean;
 }
 
-/** Host of a url as sockets and certificates know it. */
+/** Host of a url in the form of sockets and certificates. */
 export function hostOf(url: URL): string {
   return url.hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '');
 }
 
 /**
- * Every address that a url means now, each of them allowed, in the spelling that sockets use.
- * @throws AttemptFailed `dns` when there is none, `address_refused` when the guard refuses a single one
+ * All addresses that a url leads to now, each of them allowed, in the spelling that sockets use.
+ * @throws AttemptFailed `dns` when there is none, `address_refused` when the guard refuses any of them
  */
 export async function allowedAddresses(
   url: URL,
-  { resolver, addressAllowed }: AddressContext,
+  { resolver, addressAllowed }: AddressDependencies,
   deadline: AttemptDeadline,
 ): Promise<readonly string[]> {
   const host = hostOf(url);

@@ -12,22 +12,13 @@ export class AttemptFailed extends Error {
   }
 }
 
-/** The time that an attempt has: one timer over all its steps, and the caller's signal. */
-export interface AttemptDeadline {
-  /** Rejects with `AttemptFailed` when the time is over or the caller gave up; never resolves. */
-  readonly over: Promise<never>;
-  readonly remainingMs: () => number;
-  readonly isOver: () => boolean;
-  /** Calls back once when it is over, at once when it is already; returns what takes the call back. */
-  onOver(callback: () => void): () => void;
-  clear(): void;
-}
+export type AttemptDeadline = ReturnType<typeof deadline>;
 
-/** @param signals abort it early; they may live as long as the process, since `clear` leaves nothing with them */
-export function deadline(
-  timeoutMs: number,
-  ...signals: readonly (AbortSignal | undefined)[]
-): AttemptDeadline {
+/**
+ * The deadline of an attempt: one timer for all its steps, and the caller's signal.
+ * @param signals abort it early; they may live as long as the process, since `clear` removes all listeners
+ */
+export function deadline(timeoutMs: number, ...signals: readonly (AbortSignal | undefined)[]) {
   const endsAtMs = performance.now() + timeoutMs;
   const callbacks = new Set<() => void>();
   let ended = false;
@@ -35,7 +26,7 @@ export function deadline(
   const over = new Promise<never>((_, rejectOver) => {
     reject = rejectOver;
   });
-  // Anyone who waits for it is told; where nobody waits any more the rejection is of no interest.
+  // Without this a rejection that no one waits for would end the process.
   over.catch(() => {});
   const end = (error: AttemptFailed) => {
     if (ended) return;
@@ -53,10 +44,12 @@ export function deadline(
     signal?.addEventListener('abort', onAbort, { once: true });
   }
   return {
+    /** Rejects with `AttemptFailed` when the time is over or the caller gave up; never resolves. */
     over,
     isOver: () => ended,
     remainingMs: () => Math.max(0, endsAtMs - performance.now()),
-    onOver: (callback) => {
+    /** Calls back once when the time is over, at once when it already is; the result unsubscribes. */
+    onOver: (callback: () => void) => {
       if (ended) callback();
       else callbacks.add(callback);
       return () => void callbacks.delete(callback);

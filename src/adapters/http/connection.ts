@@ -4,9 +4,9 @@ import { Client } from 'undici';
 import { hostOf } from './addresses.ts';
 import { type AttemptDeadline, AttemptFailed } from './attempt.ts';
 import { attemptFailed, type Stage } from './failureReason.ts';
-import { type InterimAnswers, withoutInterimAnswers } from './interimAnswers.ts';
+import { withoutInterimAnswers } from './interimAnswers.ts';
 
-export interface ConnectionContext {
+export interface ConnectionDependencies {
   readonly secureContext: SecureContext;
   readonly monotonicMs: () => number;
 }
@@ -14,13 +14,14 @@ export interface ConnectionContext {
 /** An open TLS connection to one origin, with an HTTP/1.1 client on it that never opens another. */
 export interface ReceiverConnection {
   readonly client: Client;
-  readonly interim: InterimAnswers;
-  /** The address spoken to. */
+  /** To be called before each request. */
+  readonly expectAnswer: () => void;
+  /** The address of the receiver. */
   readonly address: string;
   /** By the monotonic clock. */
   readonly openedAtMs: number;
   readonly isOpen: () => boolean;
-  /** Resolves when the connection is closed, by whichever end. */
+  /** Resolves when the connection is closed, by either end. */
   readonly closed: Promise<void>;
   destroy(): void;
 }
@@ -32,14 +33,14 @@ const IDLE_MS = 4_000;
 const MAX_HEADER_BYTES = 16_384;
 
 /**
- * Connects to one of the addresses that the guard was asked about, and to no other: a name that means something else a
- * moment later changes nothing.
+ * Connects to one of the addresses that the guard checked, and to no other: a name that resolves differently a moment
+ * later changes nothing.
  * @throws AttemptFailed
  */
 export async function connectReceiver(
   url: URL,
   addresses: readonly string[],
-  { secureContext, monotonicMs }: ConnectionContext,
+  { secureContext, monotonicMs }: ConnectionDependencies,
   deadline: AttemptDeadline,
 ): Promise<ReceiverConnection> {
   const openedAtMs = monotonicMs();
@@ -61,7 +62,7 @@ function connectTo(
       // Server name indication takes names only (RFC 6066 section 3); certificates are checked against `host` anyway.
       servername: isIP(host) === 0 ? host : '',
       secureContext,
-      // Said here, so that no variable of the environment can switch the check of certificates off.
+      // Set here, so that no environment variable can switch off the check of certificates.
       rejectUnauthorized: true,
       ALPNProtocols: ['http/1.1'],
       lookup: pinnedTo(addresses),
@@ -70,26 +71,26 @@ function connectTo(
     };
     const socket = connect(options);
     let stage: Stage = 'connecting';
-    const unhook = deadline.onOver(() => socket.destroy());
+    const unsubscribe = deadline.onOver(() => socket.destroy());
     socket.once('connect', () => {
       stage = 'handshake';
     });
-    // Kept for good: a socket without an error listener takes the process down.
+    // Never removed: an error of a socket without a listener would end the process.
     socket.on('error', (error) => {
       reject(attemptFailed(stage, error));
     });
     socket.once('close', () => {
-      unhook();
+      unsubscribe();
       reject(new AttemptFailed('reset', 'closed'));
     });
     socket.once('secureConnect', () => {
-      unhook();
+      unsubscribe();
       resolve(socket);
     });
   });
 }
 
-/** Answers with the addresses that were checked, whatever the name means by now. */
+/** Answers with the addresses that were checked, without another look-up. */
 function pinnedTo(addresses: readonly string[]): LookupFunction {
   const found = addresses.map((address) => ({ address, family: isIP(address) }));
   return (_hostname, options, callback) => {
@@ -101,11 +102,11 @@ function pinnedTo(addresses: readonly string[]): LookupFunction {
 
 function clientOn(origin: string, socket: TLSSocket, openedAtMs: number): ReceiverConnection {
   const address = socket.remoteAddress ?? '';
-  const interim = withoutInterimAnswers(socket, MAX_HEADER_BYTES);
+  const expectAnswer = withoutInterimAnswers(socket, MAX_HEADER_BYTES);
   let handedOver = false;
   const client = new Client(origin, {
     connect: (_options, callback) => {
-      // The client takes no answer within its own call.
+      // The client expects the answer after its own call.
       queueMicrotask(() => {
         if (handedOver || socket.destroyed) return callback(new AttemptFailed('reset', 'closed'), null);
         handedOver = true;
@@ -116,7 +117,7 @@ function clientOn(origin: string, socket: TLSSocket, openedAtMs: number): Receiv
     maxHeaderSize: MAX_HEADER_BYTES,
     keepAliveTimeout: IDLE_MS,
     keepAliveMaxTimeout: IDLE_MS,
-    // The deadline of the attempt is the only clock.
+    // Only the deadline of the attempt counts.
     headersTimeout: 0,
     bodyTimeout: 0,
   });
@@ -129,5 +130,5 @@ function clientOn(origin: string, socket: TLSSocket, openedAtMs: number): Receiv
     socket.once('close', () => resolve());
   });
   const isOpen = () => !socket.destroyed && !client.destroyed;
-  return { client, interim, address, openedAtMs, closed, isOpen, destroy };
+  return { client, expectAnswer, address, openedAtMs, closed, isOpen, destroy };
 }

@@ -1,7 +1,7 @@
 import { request } from 'undici';
 import type { Fetcher } from '../../ports/fetcher.ts';
 
-/** The fetcher over undici, which keeps no connection of it open. */
+/** The fetcher over undici; it leaves no connection open. */
 export function httpFetcher(): Fetcher {
   return {
     async get(url, { timeoutMs, maxBytes }) {

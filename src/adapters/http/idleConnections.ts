@@ -1,40 +1,33 @@
 import type { ReceiverConnection } from './connection.ts';
 
-/** Connections kept open at most, to one origin, where several endpoints may be with eight attempts each, and in all. */
+/** Idle connections at most: to one origin, which several endpoints with eight attempts each may share, and in total. */
 const MAX_PER_ORIGIN = 64;
-const MAX_IN_ALL = 256;
-/** A connection is used this long after it was opened, however busy: what is behind a name may move. */
+const MAX_TOTAL = 256;
+/** A connection is used up to this long after it was opened: the server of a name may change. */
 const MAX_AGE_MS = 60_000;
 
 /** Connections between two requests. Each closes itself when it stays unused for a few seconds. */
-export interface IdleConnections {
-  /**
-   * The one used last: the likeliest to be still open at the other end. Those to other addresses than the given ones
-   * are closed, as are those that have lived their time.
-   */
-  take(origin: string, addresses: readonly string[]): ReceiverConnection | undefined;
-  /** Keeps it, or closes it where there are enough. */
-  give(origin: string, connection: ReceiverConnection): void;
-  close(): void;
-}
-
-export function idleConnections(monotonicMs: () => number): IdleConnections {
+export function idleConnections(monotonicMs: () => number) {
   const byOrigin = new Map<string, ReceiverConnection[]>();
   const watched = new WeakSet<ReceiverConnection>();
   let closed = false;
   let count = 0;
 
   const remove = (origin: string, connection: ReceiverConnection) => {
-    const kept = byOrigin.get(origin) ?? [];
-    const at = kept.indexOf(connection);
+    const idle = byOrigin.get(origin) ?? [];
+    const at = idle.indexOf(connection);
     if (at < 0) return;
-    kept.splice(at, 1);
+    idle.splice(at, 1);
     count -= 1;
-    if (kept.length === 0) byOrigin.delete(origin);
+    if (idle.length === 0) byOrigin.delete(origin);
   };
 
   return {
-    take(origin, addresses) {
+    /**
+     * The connection used last: it is the likeliest to be still open at the other end. Connections to other addresses than
+     * the given ones are closed, and those that are too old.
+     */
+    take(origin: string, addresses: readonly string[]): ReceiverConnection | undefined {
       for (;;) {
         const connection = byOrigin.get(origin)?.at(-1);
         if (connection === undefined) return undefined;
@@ -44,10 +37,11 @@ export function idleConnections(monotonicMs: () => number): IdleConnections {
         connection.destroy();
       }
     },
-    give(origin, connection) {
-      const kept = byOrigin.get(origin) ?? [];
-      if (closed || kept.length >= MAX_PER_ORIGIN || count >= MAX_IN_ALL) return connection.destroy();
-      byOrigin.set(origin, [...kept, connection]);
+    /** Takes the connection back, or closes it where there are enough. */
+    give(origin: string, connection: ReceiverConnection) {
+      const idle = byOrigin.get(origin) ?? [];
+      if (closed || idle.length >= MAX_PER_ORIGIN || count >= MAX_TOTAL) return connection.destroy();
+      byOrigin.set(origin, [...idle, connection]);
       count += 1;
       if (watched.has(connection)) return;
       watched.add(connection);
@@ -56,7 +50,7 @@ export function idleConnections(monotonicMs: () => number): IdleConnections {
         connection.destroy();
       });
     },
-    close() {
+    close(): void {
       closed = true;
       for (const connections of byOrigin.values()) for (const connection of connections) connection.destroy();
       byOrigin.clear();

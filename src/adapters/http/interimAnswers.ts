@@ -1,30 +1,25 @@
 import type { Duplex } from 'node:stream';
 import { AttemptFailed } from './attempt.ts';
 
-/** The shortest beginning of an answer that tells whether it is an informational one. */
+/** The shortest beginning of an answer that shows whether it is an informational one. */
 const SAMPLE = 'HTTP/1.1 100';
 const IS_INTERIM = /^HTTP\/1\.[01] 1\d\d$/;
 const SWITCHING_PROTOCOLS = '101';
 const END_OF_HEAD = '\r\n\r\n';
 const NOTHING: Buffer = Buffer.alloc(0);
 
-/** Informational answers of one connection. */
-export interface InterimAnswers {
-  /** A request goes out: what comes next is the beginning of an answer. */
-  expectAnswer(): void;
-}
-
 /**
- * Takes informational answers (RFC 9110 section 15.2) out of what is read from a socket, since the HTTP client takes
- * an unasked 100 for a fault. There may be any number of them; a change of protocol, which nobody asked for, and a
- * head longer than `maxHeadBytes` destroy the socket.
+ * Removes informational answers (RFC 9110 section 15.2) from the bytes that are read from a socket, since the HTTP client
+ * treats an unexpected 100 as an error. There may be any number of them; a change of protocol, which was never asked for,
+ * and a head longer than `maxHeadBytes` destroy the socket.
+ * @returns to be called when a request is sent: the next bytes are the beginning of an answer
  */
-export function withoutInterimAnswers(socket: Duplex, maxHeadBytes: number): InterimAnswers {
+export function withoutInterimAnswers(socket: Duplex, maxHeadBytes: number): () => void {
   let isExpecting = false;
   let held: Buffer = NOTHING;
 
-  /** What of the bytes so far is for the client; the rest is held, or was informational. */
-  const passed = (chunk: Buffer): Buffer => {
+  /** The bytes so far that are for the client; others are held, or were informational. */
+  const withoutInterim = (chunk: Buffer): Buffer => {
     held = held.length === 0 ? chunk : Buffer.concat([held, chunk]);
     while (held.length > 0) {
       const start = held.toString('latin1', 0, SAMPLE.length);
@@ -49,20 +44,18 @@ export function withoutInterimAnswers(socket: Duplex, maxHeadBytes: number): Int
   };
 
   const read = socket.read.bind(socket);
-  // The client reads by this method alone, whenever the socket is readable.
+  // The client reads only by this method, whenever the socket is readable.
   socket.read = (size?: number) => {
     for (;;) {
       const chunk: Buffer | null = read(size);
       if (chunk === null || !isExpecting) return chunk;
-      const answer = passed(chunk);
+      const answer = withoutInterim(chunk);
       if (answer.length > 0) return answer;
       if (socket.destroyed) return null;
     }
   };
-  return {
-    expectAnswer() {
-      isExpecting = true;
-      held = NOTHING;
-    },
+  return () => {
+    isExpecting = true;
+    held = NOTHING;
   };
 }

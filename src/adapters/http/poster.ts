@@ -1,58 +1,64 @@
 import { setMaxListeners } from 'node:events';
 import { createSecureContext, rootCertificates } from 'node:tls';
+import { LRUCache } from 'lru-cache';
 import type { Poster, PostOutcome, PostRequest } from '../../ports/poster.ts';
 import type { Resolver } from '../../ports/resolver.ts';
-import { allowedAddresses, keptLookUps } from './addresses.ts';
+import { allowedAddresses, cachedLookUps } from './addresses.ts';
 import { type AttemptDeadline, AttemptFailed, deadline } from './attempt.ts';
 import { connectReceiver, type ReceiverConnection } from './connection.ts';
 import { connectTurns } from './connectTurns.ts';
 import { type Exchange, exchange } from './exchange.ts';
 import { idleConnections } from './idleConnections.ts';
 
-export interface PosterOptions {
+export interface PosterDependencies {
   readonly resolver: Resolver;
-  /** The guard: asked about every address before it is spoken to. */
+  /** The guard: asked about every address before a connection is made to it. */
   readonly addressAllowed: (address: string) => boolean;
-  /** Certificates (PEM) trusted beside the usual ones; NODE_EXTRA_CA_CERTS does the same from outside. */
-  readonly ca?: readonly string[];
-  /** Time that passes, for what is kept: names for 30 s, connections for a minute. */
+  /** The clock of the caches: names for 30 s, connections for a minute. */
   readonly monotonicMs?: () => number;
 }
 
+export interface PosterOptions {
+  /** Certificates (PEM) trusted besides the usual ones; NODE_EXTRA_CA_CERTS does the same from outside. */
+  readonly ca?: readonly string[];
+}
+
 const REQUEST_TIMEOUT = 408;
+/** Urls that are parsed once and cached. */
+const MAX_URLS = 1_024;
 
 /**
  * Posts over HTTPS with certificates verified, redirects not followed, and one timer over everything: name,
- * connection, TLS, request and answer. When the time is over the socket is destroyed, whatever it was doing.
+ * connection, TLS, request and answer. When the time is over the socket is destroyed.
  */
-export function httpPoster(options: PosterOptions): Poster {
-  const { addressAllowed, ca, monotonicMs = () => performance.now() } = options;
-  // Made once: reading the root certificates takes milliseconds.
+export function httpPoster({ ca, ...dependencies }: PosterDependencies & PosterOptions): Poster {
+  const { addressAllowed, monotonicMs = () => performance.now() } = dependencies;
+  // Created once: reading the root certificates takes milliseconds.
   const secureContext = createSecureContext({
     minVersion: 'TLSv1.2',
     ...(ca !== undefined && { ca: [...rootCertificates, ...ca] }),
   });
-  const resolver = keptLookUps(options.resolver, monotonicMs);
+  const resolver = cachedLookUps(dependencies.resolver, monotonicMs);
   const idle = idleConnections(monotonicMs);
-  const urls = parsedUrls();
-  const connects = connectTurns();
+  const urls = new LRUCache<string, URL>({ max: MAX_URLS, memoMethod: (text) => new URL(text) });
+  const nextTurn = connectTurns();
   const stopped = new AbortController();
-  // Every attempt under way listens to it.
+  // Every attempt in flight listens to it.
   setMaxListeners(0, stopped.signal);
 
   /**
-   * The name is looked up and the guard asked first, whatever is kept. On a kept connection then: when that turns out
-   * to be dead, or timed out at the other end (RFC 9110 section 15.5.9), the request goes once more, on a fresh one.
+   * The name is looked up and the guard asked first, also when a connection is open. Then an idle connection is used: when
+   * it is dead, or timed out at the other end (RFC 9110 section 15.5.9), the request is sent again on a fresh one.
    */
   const attempt = async (url: URL, request: PostRequest, time: AttemptDeadline): Promise<PostOutcome> => {
     const addresses = await allowedAddresses(url, { resolver, addressAllowed }, time);
-    const kept = idle.take(url.origin, addresses);
-    if (kept !== undefined) {
-      const answer = await exchange(kept, url, request, time).catch(staleOrThrow(time));
-      if (answer !== null && answer.status !== REQUEST_TIMEOUT) return answered(url, kept, answer);
-      kept.destroy();
+    const open = idle.take(url.origin, addresses);
+    if (open !== undefined) {
+      const answer = await exchange(open, url, request, time).catch(staleOrThrow(time));
+      if (answer !== null && answer.status !== REQUEST_TIMEOUT) return answered(url, open, answer);
+      open.destroy();
     }
-    await connects.next();
+    await nextTurn();
     const fresh = await connectReceiver(url, addresses, { secureContext, monotonicMs }, time);
     return answered(url, fresh, await exchange(fresh, url, request, time));
   };
@@ -68,7 +74,7 @@ export function httpPoster(options: PosterOptions): Poster {
 
   return {
     async post(request, signal) {
-      const url = urls.of(request.url);
+      const url = URL.canParse(request.url) ? urls.memo(request.url) : null;
       if (url?.protocol !== 'https:') return failed('protocol', 'not an https url');
       const time = deadline(request.timeoutMs, signal, stopped.signal);
       try {
@@ -87,26 +93,7 @@ export function httpPoster(options: PosterOptions): Poster {
   };
 }
 
-/** Urls that are kept, read once; beyond so many all are read anew. */
-const MAX_URLS = 1_024;
-
-function parsedUrls() {
-  const known = new Map<string, URL>();
-  return {
-    /** Null for what is none. Nobody changes the url. */
-    of(text: string): URL | null {
-      const before = known.get(text);
-      if (before !== undefined) return before;
-      if (!URL.canParse(text)) return null;
-      if (known.size === MAX_URLS) known.clear();
-      const url = new URL(text);
-      known.set(text, url);
-      return url;
-    },
-  };
-}
-
-/** Null for a connection that the peer had ended; what the end of the time destroyed is not that: nothing more goes out. */
+/** Null for a connection that the peer had ended; other errors, and those after the deadline, are thrown: nothing is sent again. */
 function staleOrThrow(time: AttemptDeadline): (error: unknown) => null {
   return (error) => {
     if (error instanceof AttemptFailed && error.reason === 'reset' && !time.isOver()) return null;

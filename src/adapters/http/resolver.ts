@@ -2,33 +2,34 @@ import { Resolver as DnsResolver } from 'node:dns/promises';
 import { readFile } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import type { Resolver } from '../../ports/resolver.ts';
+import { withTimeout } from '../node/withTimeout.ts';
 
 export interface ResolverOptions {
   /** For the whole look-up. */
   readonly timeoutMs?: number;
   /** DNS servers as `address:port`; those of the system when absent. */
   readonly servers?: readonly string[];
-  /** The system's own table of names, asked before DNS. */
+  /** The system's table of names, read before DNS is asked. */
   readonly hostsFile?: string;
 }
 
 const LOOKUP_TIMEOUT_MS = 5_000;
-/** One question waits this long for its answer before it is asked again. */
+/** A question without an answer is repeated after this. */
 const QUESTION_TIMEOUT_MS = 1_500;
 const QUESTION_TRIES = 2;
-/** Addresses of one name at most. A longer list is refused and never cut: what is cut off is what nobody checks. */
+/** Addresses of one name at most. A longer list is refused and never cut: the rest would not be checked. */
 const MAX_ADDRESSES = 1_024;
 
 /**
- * Resolves by c-ares and not by getaddrinfo, which would sit on one of the four threads that files share: a few
- * customers with slow names could stop the whole service. A name is taken as complete, without search domains.
+ * Resolves by c-ares and not by getaddrinfo, which would occupy one of the four threads that file access needs too: a few
+ * customers with slow names could stop the whole service. A name counts as complete, without search domains.
  */
 export function dnsResolver(options: ResolverOptions = {}): Resolver {
   const { timeoutMs = LOOKUP_TIMEOUT_MS, servers, hostsFile = '/etc/hosts' } = options;
   const dns = new DnsResolver({ timeout: QUESTION_TIMEOUT_MS, tries: QUESTION_TRIES });
   if (servers !== undefined) dns.setServers(servers);
 
-  /** Addresses of one family. A family that the name lacks, or a server that fails at, counts as none. */
+  /** Addresses of one family. A family that is missing, or whose look-up fails, counts as empty. */
   const asked = (question: Promise<string[]>) =>
     question.then(
       (addresses) => ({ addresses, fault: null }),
@@ -41,10 +42,14 @@ export function dnsResolver(options: ResolverOptions = {}): Resolver {
       if (isIP(name) !== 0) return [name];
       const local = await addressesInHosts(hostsFile, name);
       if (local.length > 0) return bounded(local);
-      // RFC 6761 section 6.3: names in localhost are loopback and never a matter for DNS.
+      // RFC 6761 section 6.3: names in localhost are loopback, and DNS is never asked about them.
       if (name === 'localhost' || name.endsWith('.localhost')) return ['127.0.0.1', '::1'];
       const families = Promise.all([asked(dns.resolve4(name)), asked(dns.resolve6(name))]);
-      const [v4, v6] = await within(families, timeoutMs, name);
+      const [v4, v6] = await withTimeout(
+        families,
+        timeoutMs,
+        () => new Error(`${name} did not resolve within ${timeoutMs} ms`),
+      );
       const addresses = [...v4.addresses, ...v6.addresses];
       if (addresses.length === 0) throw v4.fault ?? v6.fault ?? new Error(`${name} has no address`);
       return bounded(addresses);
@@ -55,18 +60,6 @@ export function dnsResolver(options: ResolverOptions = {}): Resolver {
 function bounded(addresses: readonly string[]): readonly string[] {
   if (addresses.length <= MAX_ADDRESSES) return addresses;
   throw Object.assign(new Error(`more than ${MAX_ADDRESSES} addresses`), { code: 'TOO_MANY_ADDRESSES' });
-}
-
-async function within<Value>(work: Promise<Value>, timeoutMs: number, name: string): Promise<Value> {
-  let timer: NodeJS.Timeout | undefined;
-  const over = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`${name} did not resolve within ${timeoutMs} ms`)), timeoutMs);
-  });
-  try {
-    return await Promise.race([work, over]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 /** The file is read again each time: it is small, and an operator may change it while the service runs. */

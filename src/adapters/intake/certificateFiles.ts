@@ -13,18 +13,18 @@ export interface CertificatePaths {
   readonly key: string;
 }
 
-/** A certificate in two files, which whoever renews it writes anew. */
+/** A certificate and its key in two files, which another program renews. */
 export interface CertificateFiles {
-  /** As they were when they last made a pair. */
+  /** The pair that was read last. */
   current(): CertificatePair;
   /**
-   * Reads them again; the pair when it is another than before, else null.
-   * @throws CertificateInvalid while they make no pair, as between the writing of one and of the other
+   * Reads them again; null when nothing changed.
+   * @throws CertificateInvalid while they do not belong together, as between the writing of the two files
    */
   renewed(): CertificatePair | null;
 }
 
-/** The files cannot be read, or are no certificate with its key. Nothing of a key stands in the message. */
+/** The files cannot be read, or are no certificate with its key. The message contains nothing of a key. */
 export class CertificateInvalid extends Error {
   override readonly name = 'CertificateInvalid';
 }

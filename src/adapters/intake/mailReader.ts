@@ -4,13 +4,13 @@ import type { Log } from '../../ports/log.ts';
 import type { MailReader, ReadMail } from '../../ports/mailReader.ts';
 import { startThread } from '../node/startThread.ts';
 
-/** One mail's share of the thread. Honest ones take milliseconds. */
-const PATIENCE_MS = 2_000;
-/** A thread that starts anew loads the parser first. */
-const STARTING_MS = 15_000;
+/** How long the thread may take for one mail. Normal ones take milliseconds. */
+const READ_TIMEOUT_MS = 2_000;
+/** A new thread loads the parser first. */
+const FIRST_READ_TIMEOUT_MS = 15_000;
 const MAX_HEAP_MB = 256;
 
-/** Mails one after the other through a thread that is started at the first, and anew when one of them ends it. */
+/** Reads mails one after the other in a thread, which is started with the first mail, and again after a mail ended it. */
 export function threadMailReader({ clock, log }: { readonly clock: Clock; readonly log: Log }): MailReader {
   let worker: Worker | null = null;
   let queue: Promise<unknown> = Promise.resolve();
@@ -24,7 +24,7 @@ export function threadMailReader({ clock, log }: { readonly clock: Clock; readon
 
   const readNow = async (raw: Uint8Array): Promise<ReadMail | null> => {
     if (isClosed) return null;
-    const patienceMs = worker === null ? STARTING_MS : PATIENCE_MS;
+    const timeoutMs = worker === null ? FIRST_READ_TIMEOUT_MS : READ_TIMEOUT_MS;
     const thread =
       worker ??
       startThread(import.meta.url, 'readerThread', {
@@ -35,12 +35,12 @@ export function threadMailReader({ clock, log }: { readonly clock: Clock; readon
     try {
       const read = await Promise.race([
         answerOf(thread, raw),
-        clock.sleep(patienceMs, over.signal).then(() => undefined),
+        clock.sleep(timeoutMs, over.signal).then(() => undefined),
       ]);
       if (read !== undefined) return read;
-      log.warn({ bytes: raw.length }, 'a mail could not be taken apart in time');
+      log.warn({ bytes: raw.length }, 'a mail could not be parsed in time');
     } catch (error) {
-      log.warn({ bytes: raw.length, err: error }, 'a mail ended the thread that took it apart');
+      log.warn({ bytes: raw.length, err: error }, 'a mail ended the thread that parsed it');
     } finally {
       over.abort();
     }
@@ -70,7 +70,7 @@ function answerOf(thread: Worker, raw: Uint8Array): Promise<ReadMail | null> {
     };
     const onError = (error: Error) => {
       settle();
-      // What the parser throws late comes here; the thread is gone.
+      // An error that the parser throws late comes here; the thread has ended.
       reject(error);
     };
     const onExit = (code: number) => {

@@ -1,7 +1,7 @@
 import { simpleParser } from 'mailparser';
 import type { MailPart, ReadMail } from '../../ports/mailReader.ts';
 
-/** Another message in the mail stays one part; nothing is made into html or links. */
+/** A message inside the mail stays one part; no html and no links are generated. */
 const OPTIONS = {
   ignoreEmbedded: true,
   keepDeliveryStatus: true,
@@ -14,7 +14,7 @@ const MAX_PART_CHARS = 65_536;
 const MAX_PARTS = 20;
 
 /**
- * Takes a mail apart. The parser is made for honest mail: some headers keep it busy for seconds, and some end the thread that
+ * Parses a mail. The parser is made for normal mail: some headers keep it busy for seconds, and some end the thread that
  * it runs in.
  */
 export async function readMail(raw: Uint8Array): Promise<ReadMail> {
@@ -32,7 +32,7 @@ export async function readMail(raw: Uint8Array): Promise<ReadMail> {
   };
 }
 
-/** Good enough to find a server's words in: no tags, no entities but the plainest. */
+/** Good enough to find a server's words: no tags, and only the most common entities decoded. */
 function wordsOfHtml(html: string): string {
   return html
     .replace(/<(?:br|p|div|tr|li)\b[^<>]*>/gi, '\n')

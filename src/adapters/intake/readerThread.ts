@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import { readMail } from './readMail.ts';
 
-// The thread that takes mails apart: one that the parser cannot stand is no more than the end of this thread.
+// The thread that parses mails: a mail that the parser cannot read ends only this thread.
 parentPort?.on('message', (raw: Uint8Array) => {
   readMail(raw).then(
     (read) => parentPort?.postMessage(read),

@@ -5,33 +5,38 @@ import type { Log } from '../../ports/log.ts';
 import type { IncomingMail, MailIntake, MailIntakeHandler } from '../../ports/mailIntake.ts';
 import type { CertificateFiles } from './certificateFiles.ts';
 
+export interface SmtpIntakeDependencies {
+  readonly clock: Pick<Clock, 'sleep'>;
+  readonly log: Log;
+  /** Called when it listens, for tests and for the log. */
+  readonly onListening?: (port: number) => void;
+}
+
 export interface SmtpIntakeOptions {
   readonly host: string;
   /** 0 picks a free one; the log says which. */
   readonly port: number;
-  /** The name that the server greets with. */
+  /** The server's name in its greeting. */
   readonly name: string;
   /** STARTTLS (RFC 3207) is offered with it; null: all mail comes as plain text. */
   readonly certificate: CertificateFiles | null;
-  readonly clock: Pick<Clock, 'sleep'>;
-  readonly log: Log;
-  /** Told when it listens, for tests and for the log. */
-  readonly onListening?: (port: number) => void;
 }
 
-/** A bounce that brings its whole message back may be large; what comes behind its beginning is thrown away. */
+type SmtpIntakeContext = SmtpIntakeDependencies & SmtpIntakeOptions;
+
+/** A bounce with its whole message may be large; only its beginning is used, the rest is received and discarded. */
 const MAX_MAIL_BYTES = 64 * 1024 * 1024;
-const KEPT_BYTES = 256 * 1024;
+const USED_BYTES = 256 * 1024;
 const MAX_CLIENTS = 200;
 const MAX_RECIPIENTS = 10;
 const IDLE_MS = 60_000;
-/** However a client drips, its connection ends then. */
+/** A connection ends after this, also when its client is slow. */
 const CONNECTION_MS = 10 * 60_000;
 const CLOSE_MS = 5_000;
-const RENEWAL_LOOK_MS = 30_000;
+const RENEWAL_CHECK_MS = 30_000;
 
-/** An SMTP server (RFC 5321) that takes mail in, sends none, and answers for each mail only when that is on the disk. */
-export function smtpIntake(options: SmtpIntakeOptions): MailIntake {
+/** An SMTP server (RFC 5321) that only receives mail, and answers for each mail when it is on the disk. */
+export function smtpIntake(options: SmtpIntakeContext): MailIntake {
   const { host, port, certificate, log } = options;
   return {
     async receive(handler, signal) {
@@ -47,47 +52,47 @@ export function smtpIntake(options: SmtpIntakeOptions): MailIntake {
           resolve();
         });
       });
-      // A client that goes away in the middle is no fault of the server's.
+      // A client that disconnects in the middle is no fault of the server.
       server.on('error', (error) => log.debug({ err: error }, 'a connection of the bounce intake failed'));
       const at = (server.server.address() as AddressInfo).port;
-      log.info({ host, port: at, tls: certificate !== null }, 'bounces are taken in');
+      log.info({ host, port: at, tls: certificate !== null }, 'receiving bounces');
       options.onListening?.(at);
-      if (certificate !== null) await followRenewals(server, certificate, options, signal);
+      if (certificate !== null) await watchCertificate(server, certificate, options, signal);
       await closed;
     },
   };
 }
 
-/** Uses a certificate that was renewed for the connections that begin from then on, until the signal aborts. */
-async function followRenewals(
+/** Uses a renewed certificate for all later connections, until the signal aborts. */
+async function watchCertificate(
   server: SMTPServer,
   certificate: CertificateFiles,
-  { clock, log }: Pick<SmtpIntakeOptions, 'clock' | 'log'>,
+  { clock, log }: SmtpIntakeDependencies,
   signal: AbortSignal,
 ): Promise<void> {
-  let told = '';
+  let reported = '';
   for (;;) {
-    await clock.sleep(RENEWAL_LOOK_MS, signal);
+    await clock.sleep(RENEWAL_CHECK_MS, signal);
     if (signal.aborted) return;
     try {
       const renewed = certificate.renewed();
-      told = '';
+      reported = '';
       if (renewed === null) continue;
       server.updateSecureContext(renewed);
-      log.info({}, 'the bounce intake shows its renewed certificate');
+      log.info({}, 'the bounce intake uses its renewed certificate');
     } catch (error) {
       const fault = String(error);
-      if (fault !== told)
+      if (fault !== reported)
         log.error(
           { err: error },
-          'the certificate of the bounce intake cannot be renewed: the one before stays',
+          'the certificate of the bounce intake cannot be renewed: the old one stays in use',
         );
-      told = fault;
+      reported = fault;
     }
   }
 }
 
-function serverOf({ name, certificate, log }: SmtpIntakeOptions, handler: MailIntakeHandler): SMTPServer {
+function serverOf({ name, certificate, log }: SmtpIntakeContext, handler: MailIntakeHandler): SMTPServer {
   const server = new SMTPServer({
     name,
     banner: 'bounces only',
@@ -115,7 +120,7 @@ function serverOf({ name, certificate, log }: SmtpIntakeOptions, handler: MailIn
       receive(stream, session, handler).then(
         (answer) => (answer === null ? done(null, '2.0.0 Recorded') : done(answer)),
         (error) => {
-          log.error({ err: error }, 'a bounce could not be recorded; its server is asked to bring it again');
+          log.error({ err: error }, 'a bounce could not be recorded; its server is asked to send it again');
           done(refusal(451, '4.3.0 It could not be recorded; come back later'));
         },
       );
@@ -125,30 +130,30 @@ function serverOf({ name, certificate, log }: SmtpIntakeOptions, handler: MailIn
   return server;
 }
 
-/** The timer keeps neither the process nor a socket that is gone: STARTTLS takes all listeners away from a socket. */
+/** The timer holds neither the process nor a closed socket: STARTTLS removes all listeners from a socket. */
 function endInTime(socket: Socket): void {
-  const held = new WeakRef(socket);
-  const end = setTimeout(() => held.deref()?.destroy(), CONNECTION_MS).unref();
+  const reference = new WeakRef(socket);
+  const end = setTimeout(() => reference.deref()?.destroy(), CONNECTION_MS).unref();
   socket.once('close', () => clearTimeout(end));
 }
 
-/** Null when the mail is taken, else what its server is told. */
+/** Null when the mail is taken, else the answer for its server. */
 async function receive(
   stream: SMTPServerDataStream,
   { envelope: { mailFrom, rcptTo }, remoteAddress }: SMTPServerSession,
   handler: MailIntakeHandler,
 ): Promise<Error | null> {
-  const kept: Buffer[] = [];
+  const beginning: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of stream as AsyncIterable<Buffer>) {
-    if (bytes < KEPT_BYTES) kept.push(chunk.subarray(0, KEPT_BYTES - bytes));
+    if (bytes < USED_BYTES) beginning.push(chunk.subarray(0, USED_BYTES - bytes));
     bytes += chunk.length;
   }
   if (stream.sizeExceeded) return refusal(552, '5.3.4 The mail is too large');
   const mail: IncomingMail = {
     sender: mailFrom === false ? '' : mailFrom.address,
     recipients: rcptTo.map(({ address }) => address),
-    raw: Buffer.concat(kept),
+    raw: Buffer.concat(beginning),
     remoteAddress,
   };
   return (await handler.take(mail)) === 'taken'

@@ -1,8 +1,8 @@
 import { CaptureTag, type Context, Drop, filters, type Liquid } from 'liquidjs';
 
 /**
- * Text that is HTML already, as `escape` and `capture` make it: put out, it is not escaped once more. To everything else
- * it is the text that it holds.
+ * Text that is HTML already, as `escape` and `capture` make it: the output does not escape it again. Everything else sees
+ * plain text.
  */
 class HtmlText extends Drop {
   readonly #text: string;
@@ -21,7 +21,7 @@ class HtmlText extends Drop {
   }
 }
 
-/** Filters are called on what liquidjs hands them as `this`. */
+/** Filters are called with a `this` of liquidjs. */
 type Handler = (this: unknown, value: unknown, ...rest: unknown[]) => unknown;
 
 const plain = filters as unknown as Readonly<Record<string, Handler>>;
@@ -32,18 +32,18 @@ const handlerOf = (name: string): Handler => {
 };
 const escapeText = handlerOf('escape');
 
-/** What every output goes through: each character is escaped once. */
+/** Every output goes through it: each character is escaped once. */
 export function escapeOnOutput(this: unknown, value: unknown): string {
   return value instanceof HtmlText ? value.valueOf() : String(escapeText.call(this, value));
 }
 
-/** Filters that make HTML of HTML and of escaped text. */
+/** Filters that return HTML for HTML. */
 const WITHIN_HTML = ['newline_to_br', 'strip_newlines', 'strip', 'lstrip', 'rstrip'];
-/** Filters whose second text must be HTML as well, where the first is. */
+/** Filters of two texts: if one is HTML, the other is escaped. */
 const JOINING = ['append', 'prepend'];
 
-/** Makes a Liquid that escapes its output know what is escaped already. */
-export function knowHtml(liquid: Liquid): void {
+/** Makes a Liquid that escapes its output leave alone the texts that are escaped already. */
+export function addHtmlSupport(liquid: Liquid): void {
   liquid.registerTag('capture', HtmlCapture);
   for (const name of ['escape', 'xml_escape', 'escape_once']) {
     const handler = handlerOf(name);
@@ -74,7 +74,7 @@ export function knowHtml(liquid: Liquid): void {
   });
 }
 
-/** What is captured was escaped where it was put out. */
+/** Captured text was escaped when it was written. */
 class HtmlCapture extends CaptureTag {
   override *render(context: Context): Generator<unknown, void, string> {
     yield* super.render(context) as Generator<unknown, void, string>;

@@ -1,6 +1,6 @@
 import { Liquid, LiquidError } from 'liquidjs';
 import type { RenderRequest, TemplatePart } from '../../ports/renderer.ts';
-import { escapeOnOutput, knowHtml } from './htmlText.ts';
+import { addHtmlSupport, escapeOnOutput } from './htmlText.ts';
 
 const MAX_SOURCE_CHARS = 20_000_000;
 /** Objects that liquidjs lets a template make, by its own count. */
@@ -8,18 +8,18 @@ const MAX_OBJECTS = 10_000_000;
 const MAX_REASON_CHARS = 300;
 const MAX_VARIABLE_CHARS = 200;
 
-/** What is said of a template that did not come to its end in time. */
+/** The reason for a template that did not end in time. */
 export const TOOK_TOO_LONG = 'rendering took too long';
 
-/** Liquid as this service speaks it: strict, without files, escaping what it puts out where that is HTML. */
+/** Liquid as this service uses it: strict, without files, and with escaped output where that is HTML. */
 export function liquidEngine(html: boolean, renderMs: number): Liquid {
   const liquid = new Liquid({
     strictVariables: true,
     strictFilters: true,
-    // `if` and `default` are how a template asks whether a variable is there.
+    // With `if` and `default` a template checks whether a variable exists.
     lenientIf: true,
     ownPropertyOnly: true,
-    // Includes and layouts are looked up here instead of the disk, and none is found.
+    // Includes and layouts are searched here instead of on the disk, and none is found.
     templates: {},
     timezoneOffset: 0,
     locale: 'en-US',
@@ -28,11 +28,11 @@ export function liquidEngine(html: boolean, renderMs: number): Liquid {
     memoryLimit: MAX_OBJECTS,
     ...(html && { outputEscape: escapeOnOutput }),
   });
-  if (html) knowHtml(liquid);
+  if (html) addHtmlSupport(liquid);
   return liquid;
 }
 
-/** Later ones win. A key named `__proto__` stays a key like any other. */
+/** Later values win. A key named `__proto__` is a key like any other. */
 export function merged(variables: RenderRequest['variables']): Record<string, unknown> {
   const scope: Record<string, unknown> = Object.create(null);
   for (const one of variables) for (const [name, value] of Object.entries(one)) scope[name] = value;
@@ -57,7 +57,7 @@ export function faultOf(
     liquid.parse(source);
     return null;
   } catch (error) {
-    // Errors of liquidjs end in the place, which is told apart here.
+    // Messages of liquidjs end with the place, which is returned separately.
     const [line = null] = LiquidError.is(error) ? error.token.getPosition() : [];
     return { line, reason: firstLine(error).replace(/, line:\d+, col:\d+$/, '') };
   }

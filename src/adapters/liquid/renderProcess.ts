@@ -4,10 +4,10 @@ import type { RenderOutcome, TemplateFault } from '../../ports/renderer.ts';
 import { TOOK_TOO_LONG } from './liquidEngine.ts';
 import type { ProgramJob, ProgramLimits, ProgramMessage } from './renderProgram.ts';
 
-/** What came of a job: an outcome of rendering, or what a check has found. */
+/** The result of a job: an outcome of rendering, or the faults that a check found. */
 export type JobResult = { readonly outcome: RenderOutcome } | { readonly faults: readonly TemplateFault[] };
 
-/** One child process, doing one job at a time. Once `dead` it is of no more use. */
+/** One child process, which does one job at a time. When `dead`, it can't be used any more. */
 export interface RenderProcess {
   readonly dead: boolean;
   do(job: ProgramJob): Promise<JobResult>;
@@ -15,16 +15,16 @@ export interface RenderProcess {
 }
 
 export interface ProcessLimits extends ProgramLimits {
-  /** For the whole request, from when the process is ready: then it is killed. */
+  /** For the whole request, from when the process is ready: after that it is killed. */
   readonly killMs: number;
   readonly heapMb: number;
 }
 
-interface Doing {
+interface RunningJob {
   readonly job: ProgramJob;
   readonly resolve: (result: JobResult) => void;
   readonly reject: (error: Error) => void;
-  /** The part begun last, which a sudden end is the fault of. */
+  /** The part begun last, which is to blame when the process ends suddenly. */
   part: string;
   timer?: NodeJS.Timeout;
 }
@@ -33,8 +33,8 @@ const FROM_SOURCE = import.meta.url.endsWith('.ts');
 const program = fileURLToPath(new URL(`./renderProgram.${FROM_SOURCE ? 'ts' : 'js'}`, import.meta.url));
 
 /**
- * A process and no thread: a thread that runs out of heap in one large allocation takes the whole service with it,
- * whatever its `resourceLimits` say.
+ * A process and not a thread: a thread that runs out of heap in one large allocation ends the whole service, also with
+ * `resourceLimits`.
  */
 export function renderProcess({ killMs, heapMb, ...limits }: ProcessLimits): RenderProcess {
   const child = forked(limits, heapMb);
@@ -43,12 +43,12 @@ export function renderProcess({ killMs, heapMb, ...limits }: ProcessLimits): Ren
   );
   let ready = false;
   let dead = false;
-  let doing: Doing | null = null;
+  let running: RunningJob | null = null;
 
-  const end = (finish: (doing: Doing) => void) => {
-    const ended = doing;
-    doing = null;
-    hold(child, false);
+  const end = (finish: (ended: RunningJob) => void) => {
+    const ended = running;
+    running = null;
+    keepAlive(child, false);
     if (ended === null) return;
     clearTimeout(ended.timer);
     finish(ended);
@@ -57,11 +57,11 @@ export function renderProcess({ killMs, heapMb, ...limits }: ProcessLimits): Ren
     if (dead) return;
     dead = true;
     child.kill('SIGKILL');
-    // A process that never came up says nothing of the template.
+    // When the process never started, the template is not to blame.
     if (!ready) end(({ reject }) => reject(new Error(`the render process did not start: ${reason}`)));
     else end(({ job, part, resolve }) => resolve(failedResult(job, part, reason)));
   };
-  const begin = (begun: Doing) => {
+  const begin = (begun: RunningJob) => {
     begun.timer = setTimeout(() => die(TOOK_TOO_LONG), killMs);
     child.send(begun.job, (error) => error && die('rendering ended unexpectedly'));
   };
@@ -71,16 +71,16 @@ export function renderProcess({ killMs, heapMb, ...limits }: ProcessLimits): Ren
     if (dead) return;
     if (said.say === 'ready') {
       ready = true;
-      if (doing !== null) begin(doing);
+      if (running !== null) begin(running);
     } else if (said.say === 'began') {
-      if (doing !== null) doing.part = said.part;
+      if (running !== null) running.part = said.part;
     } else {
       end(({ resolve }) => resolve(said));
     }
   });
   child.on('error', ({ message }) => die(message));
   child.on('exit', () => die('rendering needed too much memory'));
-  hold(child, false);
+  keepAlive(child, false);
 
   return {
     get dead() {
@@ -88,9 +88,9 @@ export function renderProcess({ killMs, heapMb, ...limits }: ProcessLimits): Ren
     },
     do: (job) =>
       new Promise((resolve, reject) => {
-        doing = { job, resolve, reject, part: job.request.parts[0]?.name ?? '' };
-        hold(child, true);
-        if (ready) begin(doing);
+        running = { job, resolve, reject, part: job.request.parts[0]?.name ?? '' };
+        keepAlive(child, true);
+        if (ready) begin(running);
       }),
     async kill() {
       die('the renderer was closed');
@@ -100,7 +100,7 @@ export function renderProcess({ killMs, heapMb, ...limits }: ProcessLimits): Ren
   };
 }
 
-/** A source that ends the process, or keeps it busy for too long, is at fault itself. */
+/** A source that ends the process, or keeps it busy for too long, has failed. */
 function failedResult(job: ProgramJob, part: string, reason: string): JobResult {
   return job.do === 'render'
     ? { outcome: { outcome: 'failed', part, reason, variable: null } }
@@ -114,16 +114,15 @@ function forked(limits: ProgramLimits, heapMb: number): ChildProcess {
       ...(FROM_SOURCE ? ['--import', import.meta.resolve('tsx')] : []),
     ],
     serialization: 'advanced',
-    // A template has no business with the service's settings, nor with its terminal.
+    // A template must not see the service's settings, nor its terminal.
     env: {},
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
 }
 
-/** Only a process at work keeps the service alive. */
-function hold(child: ChildProcess, held: boolean): void {
-  if (held) child.ref();
-  else child.unref();
-  if (held) child.channel?.ref();
-  else child.channel?.unref();
+/** Only a process that has a job keeps the service alive. */
+function keepAlive(child: ChildProcess, isRunning: boolean): void {
+  const change = isRunning ? 'ref' : 'unref';
+  child[change]();
+  child.channel?.[change]();
 }

@@ -3,38 +3,34 @@ import { turnQueue } from '../../queues/turnQueue.ts';
 import { type JobResult, type ProcessLimits, type RenderProcess, renderProcess } from './renderProcess.ts';
 import type { ProgramJob } from './renderProgram.ts';
 
-export interface PoolOptions {
+interface RenderPoolOptions {
   readonly limits: ProcessLimits;
   /** Processes at most; each is started when it is first needed. */
   readonly processes: number;
-  /** Milliseconds that a job waits for a process at most; undefined: as long as it takes. */
+  /** Milliseconds that a job waits for a process at most; undefined: without a limit. */
   readonly maxWaitMs: number | undefined;
 }
 
-/** Processes that jobs are done in, each workspace's in turn. */
-export interface RenderProcesses {
-  /** Rejects with RendererBusy when the wait is over. */
-  do(job: ProgramJob): Promise<JobResult>;
-  close(): Promise<void>;
-}
-
-interface Waiting {
+interface WaitingJob {
   readonly job: ProgramJob;
   readonly resolve: (result: JobResult) => void;
   readonly reject: (error: Error) => void;
   readonly timer: NodeJS.Timeout | undefined;
 }
 
-/** No workspace has all processes, where there are several: one is left for whoever comes next. */
-export function renderProcesses({ limits, processes, maxWaitMs }: PoolOptions): RenderProcesses {
-  const mostOfOne = Math.max(1, processes - 1);
+/**
+ * Processes for jobs; workspaces take turns. Where there are several processes, no workspace gets all of them: one stays
+ * free for others.
+ */
+export function renderProcesses({ limits, processes, maxWaitMs }: RenderPoolOptions) {
+  const maxPerWorkspace = Math.max(1, processes - 1);
   const idle: RenderProcess[] = [];
   const busy = new Set<RenderProcess>();
   const busyFor = new Map<string, number>();
-  const waiting = turnQueue<Waiting>();
+  const waiting = turnQueue<WaitingJob>();
   let closed = false;
 
-  const mayHave = (workspace: string) => (busyFor.get(workspace) ?? 0) < mostOfOne;
+  const mayHave = (workspace: string) => (busyFor.get(workspace) ?? 0) < maxPerWorkspace;
   const count = (workspace: string, change: number) => {
     const now = (busyFor.get(workspace) ?? 0) + change;
     if (now > 0) busyFor.set(workspace, now);
@@ -50,7 +46,7 @@ export function renderProcesses({ limits, processes, maxWaitMs }: PoolOptions): 
       void work(free ?? renderProcess(limits), next.owner, next.item);
     }
   };
-  const work = async (renderer: RenderProcess, workspace: string, { job, resolve, reject }: Waiting) => {
+  const work = async (renderer: RenderProcess, workspace: string, { job, resolve, reject }: WaitingJob) => {
     busy.add(renderer);
     count(workspace, 1);
     try {
@@ -66,17 +62,18 @@ export function renderProcesses({ limits, processes, maxWaitMs }: PoolOptions): 
   };
 
   return {
-    do: (job) =>
+    /** Rejects with RendererBusy when the wait is over. */
+    do: (job: ProgramJob): Promise<JobResult> =>
       new Promise((resolve, reject) => {
         if (closed) return reject(new Error('the renderer is closed'));
         const { workspace } = job.request;
         const giveUp = () => waiting.remove(workspace, one) && reject(new RendererBusy());
         const timer = maxWaitMs === undefined ? undefined : setTimeout(giveUp, maxWaitMs);
-        const one: Waiting = { job, resolve, reject, timer };
+        const one: WaitingJob = { job, resolve, reject, timer };
         waiting.add(workspace, one);
         serve();
       }),
-    async close() {
+    async close(): Promise<void> {
       closed = true;
       for (const { timer, reject } of waiting.takeAll()) {
         clearTimeout(timer);

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Liquid, Template } from 'liquidjs';
+import { LRUCache } from 'lru-cache';
 import type { CheckRequest, RenderOutcome, RenderRequest, TemplateFault } from '../../ports/renderer.ts';
 import { causeOf, faultOf, liquidEngine, merged } from './liquidEngine.ts';
 
-/** What the program may use. It checks itself; the process that started it kills it when it does not. */
+/** Limits that the program checks itself; if it fails to, the process that started it kills it. */
 export interface ProgramLimits {
   /** Milliseconds that one part may render. */
   readonly renderMs: number;
@@ -11,12 +12,12 @@ export interface ProgramLimits {
   readonly outputChars: number;
 }
 
-/** To the program: one piece of work at a time. */
+/** To the program: one job at a time. */
 export type ProgramJob =
   | { readonly do: 'render'; readonly request: RenderRequest }
   | { readonly do: 'check'; readonly request: CheckRequest };
 
-/** From the program: that it can work, which part it has begun, what came of the job. */
+/** From the program: it is ready, it began a part, the result of the job. */
 export type ProgramMessage =
   | { readonly say: 'ready' }
   | { readonly say: 'began'; readonly part: string }
@@ -24,43 +25,41 @@ export type ProgramMessage =
   | { readonly say: 'checked'; readonly faults: readonly TemplateFault[] };
 
 const MAX_CACHED_TEMPLATES = 256;
-/** Above it a source is parsed each time: the cache holds little memory. */
+/** A longer source is parsed each time, so that the cache stays small. */
 const MAX_CACHED_CHARS = 100_000;
 
 function serve(limits: ProgramLimits): void {
   const { renderMs } = limits;
   const engines = { escaping: liquidEngine(true, renderMs), plain: liquidEngine(false, renderMs) };
   const engineFor = (html: boolean) => (html ? engines.escaping : engines.plain);
-  const cache = new Map<string, Template[]>();
+  const cache = new LRUCache<string, Template[]>({ max: MAX_CACHED_TEMPLATES });
 
   const parsed = (liquid: Liquid, source: string, html: boolean): Template[] => {
     if (source.length > MAX_CACHED_CHARS) return liquid.parse(source);
     const key = createHash('sha256').update(`${html}:${source}`).digest('base64');
-    const known = cache.get(key);
-    const templates = known ?? liquid.parse(source);
-    // What was used last stands last, so the first is the one to go.
-    cache.delete(key);
+    const templates = cache.get(key) ?? liquid.parse(source);
     cache.set(key, templates);
-    const oldest = cache.keys().next().value;
-    if (cache.size > MAX_CACHED_TEMPLATES && oldest !== undefined) cache.delete(oldest);
     return templates;
   };
 
   const render = ({ parts, variables }: RenderRequest): RenderOutcome => {
     const rendered: Record<string, string> = {};
     const failed = (part: string, reason: string): RenderOutcome => ({
-      ...{ outcome: 'failed', part, reason, variable: null },
+      outcome: 'failed',
+      part,
+      reason,
+      variable: null,
     });
     let outputChars = 0;
     for (const { name, source, escape: html } of parts) {
       say({ say: 'began', part: name });
       try {
-        // The scope is made again for each part: what one assigns is unknown to the next.
+        // Each part has a new scope: a variable that one part assigns does not exist in the next.
         const templates = parsed(engineFor(html), source, html);
         const output = String(engineFor(html).renderSync(templates, merged(variables)));
         outputChars += output.length;
         if (outputChars > limits.outputChars) return failed(name, 'the output is too large');
-        // Variables bring none, but `url_decode` can make one, and no mail may hold it (RFC 5322, section 3.5).
+        // Variables contain none, but `url_decode` can make one, and no mail may contain it (RFC 5322, section 3.5).
         if (output.includes('\0')) return failed(name, 'the output holds a NUL character');
         rendered[name] = output;
       } catch (error) {
@@ -88,6 +87,6 @@ function serve(limits: ProgramLimits): void {
   say({ say: 'ready' });
 }
 
-// The process that started it is gone: nobody is left to render for.
+// The process that started it has ended: there is no one to render for.
 process.on('disconnect', () => process.exit(0));
 serve(JSON.parse(process.argv[2] ?? '') as ProgramLimits);

@@ -3,41 +3,44 @@ import type { ComposedAttachment, MessageContent } from '../../ports/composer.ts
 import { attachmentPart } from './attachmentPart.ts';
 import type { TextEncoding } from './transferEncoding.ts';
 
-/** Where the html and the text go, which may differ from recipient to recipient. */
-export const HTML_HOLE = Symbol('the html');
-export const TEXT_HOLE = Symbol('the text');
+/** The places of the html and the text, which may differ between recipients. */
+export const HTML_PLACE = Symbol('the html');
+export const TEXT_PLACE = Symbol('the text');
 
-export type BodyPiece = Buffer | typeof HTML_HOLE | typeof TEXT_HOLE;
+export type BodyPiece = Buffer | typeof HTML_PLACE | typeof TEXT_PLACE;
 
-/** How each of the two is written. */
+/** The encoding of each of the two. */
 export interface BodyEncodings {
   readonly html: TextEncoding;
   readonly text: TextEncoding;
 }
 
-/** A part of a message in writing: its fields and its content, in pieces that are to be joined. */
+/** A part of an encoded message: its fields and its content, in pieces that are joined later. */
 export type PartPieces = readonly BodyPiece[];
 
 /** The fields of the message's own content and its body, encoded once for all recipients. */
 export async function bodyParts(content: MessageContent, encodings: BodyEncodings): Promise<PartPieces> {
   const { html, attachments, boundarySeed } = content;
-  // In quoted-printable an `=` is never followed by an underscore, and neither stands in base64's lines.
+  // In quoted-printable no underscore follows an `=`, and base64 has no underscores.
   const boundary = (level: string) => `=_${boundarySeed}_${level}`;
-  // Only what the html shows belongs to it; another part may have an id and still be a file of its own.
+  // Only inline parts belong to the html; another part may have an id and still be a separate file.
   const isRelated = ({ contentId, disposition }: ComposedAttachment) =>
     html !== null && contentId !== null && disposition === 'inline';
   const [related, others]: [PartPieces[], PartPieces[]] = [[], []];
   for (const attachment of attachments) {
     (isRelated(attachment) ? related : others).push(attachmentPart(attachment));
-    // Files are large: others get their turn between two of them.
+    // Files are large: other work gets its turn between two of them.
     await setImmediate();
   }
   const shown = multipart('related', boundary('r'), [htmlPart(encodings.html), ...related]);
-  return multipart('mixed', boundary('m'), [words(content, shown, boundary('a'), encodings.text), ...others]);
+  return multipart('mixed', boundary('m'), [
+    readable(content, shown, boundary('a'), encodings.text),
+    ...others,
+  ]);
 }
 
-/** What is there to read: html and text are alternatives to each other. */
-function words(
+/** The html, the text, or both as alternatives. */
+function readable(
   { html, text }: MessageContent,
   shown: PartPieces,
   boundary: string,
@@ -47,9 +50,9 @@ function words(
   return text === null ? shown : multipart('alternative', boundary, [textPart(encoding), shown]);
 }
 
-const textPart = (encoding: TextEncoding): PartPieces => [textFields('plain', encoding), TEXT_HOLE];
+const textPart = (encoding: TextEncoding): PartPieces => [textFields('plain', encoding), TEXT_PLACE];
 
-const htmlPart = (encoding: TextEncoding): PartPieces => [textFields('html', encoding), HTML_HOLE];
+const htmlPart = (encoding: TextEncoding): PartPieces => [textFields('html', encoding), HTML_PLACE];
 
 function textFields(kind: 'plain' | 'html', encoding: TextEncoding): Buffer {
   return Buffer.from(
@@ -57,7 +60,7 @@ function textFields(kind: 'plain' | 'html', encoding: TextEncoding): Buffer {
   );
 }
 
-/** Parts within one (RFC 2046, section 5.1); a single one stands for itself. */
+/** Several parts in one (RFC 2046, section 5.1); a single part stays as it is. */
 function multipart(kind: string, boundary: string, parts: readonly PartPieces[]): PartPieces {
   const [only] = parts;
   if (parts.length === 1 && only !== undefined) return only;

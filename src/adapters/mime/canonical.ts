@@ -5,7 +5,7 @@ const LF = 0x0a;
 const SPACE = 0x20;
 const TAB = 0x09;
 
-/** A field of a message's header: its name and its value as they stand, foldings and all. */
+/** A field of a message's header: its name and its value as written, with its foldings. */
 export interface RawField {
   readonly name: string;
   readonly value: string;
@@ -37,27 +37,26 @@ export function relaxedBodyHash(body: Buffer): string {
   const out = Buffer.allocUnsafe(body.length + 2);
   let at = 0;
   let gap = false;
-  /** Behind the last line that is not empty. */
+  /** After the last line that is not empty. */
   let end = 0;
   for (let from = 0; from < body.length; from++) {
     const byte = body[from] ?? 0;
     if (byte === SPACE || byte === TAB) {
       gap = true;
     } else if (byte === CR && body[from + 1] === LF) {
-      // White space before a line's end goes.
+      // White space before a line end is removed.
       gap = false;
       out[at++] = CR;
       out[at++] = LF;
       from++;
     } else {
-      // A gap takes no more room than what it stands for.
       if (gap) out[at++] = SPACE;
       gap = false;
       out[at++] = byte;
       end = at;
     }
   }
-  // A gap that ends the body, without a line end, goes too.
+  // White space at the end of the body, without a line end, is removed too.
   if (end > 0) {
     out[end] = CR;
     out[end + 1] = LF;

@@ -1,9 +1,9 @@
 import type { ComposedMessage, Composer, HeaderField, MessageContent } from '../../ports/composer.ts';
-import { type BodyPiece, bodyParts, HTML_HOLE, TEXT_HOLE } from './bodyParts.ts';
+import { type BodyPiece, bodyParts, HTML_PLACE, TEXT_PLACE } from './bodyParts.ts';
 import { mailboxField, textField, tokenField } from './headerFields.ts';
 import { encodedText, textEncoding } from './transferEncoding.ts';
 
-/** Writes messages down by RFC 5322 and RFC 2045 to 2049. No line of them is longer than 998 octets, all are ASCII. */
+/** Encodes messages by RFC 5322 and RFC 2045 to 2049. All lines are ASCII, and none is longer than 998 octets. */
 export function mimeComposer(): Composer {
   return {
     async compose(content) {
@@ -12,13 +12,13 @@ export function mimeComposer(): Composer {
       const encodings = { html: textEncoding(html ?? ''), text: textEncoding(text ?? '') };
       const head = Buffer.from(headOf(content));
       const pieces = await bodyParts({ ...content, html, text }, encodings);
-      const encodedHtml = remembering((own: string) => encodedText(own, encodings.html));
-      const encodedWords = remembering((own: string) => encodedText(own, encodings.text));
+      const encodedHtml = withLastCached((own: string) => encodedText(own, encodings.html));
+      const encodedPlain = withLastCached((own: string) => encodedText(own, encodings.text));
       const message: ComposedMessage = {
         copy(own) {
           const written = (piece: BodyPiece) => {
-            if (piece === HTML_HOLE) return encodedHtml(own.html ?? html ?? '');
-            return piece === TEXT_HOLE ? encodedWords(own.text ?? text ?? '') : piece;
+            if (piece === HTML_PLACE) return encodedHtml(own.html ?? html ?? '');
+            return piece === TEXT_PLACE ? encodedPlain(own.text ?? text ?? '') : piece;
           };
           return Buffer.concat([head, Buffer.from(fieldsOf(own.headers)), ...pieces.map(written)]);
         },
@@ -45,8 +45,8 @@ function headOf({ messageId, dateMs, from, to, cc, replyTo, subject, headers }: 
 const fieldsOf = (headers: readonly HeaderField[]) =>
   headers.map(([name, value]) => textField(name, value)).join('');
 
-/** Recipients whose words are the same share their encoding. */
-function remembering(make: (text: string) => Buffer): (text: string) => Buffer {
+/** Recipients with the same text share its encoding. */
+function withLastCached(make: (text: string) => Buffer): (text: string) => Buffer {
   let last: { readonly text: string; readonly made: Buffer } | null = null;
   return (text) => {
     if (last?.text !== text) last = { text, made: make(text) };

@@ -1,10 +1,12 @@
 import { createHash, createPrivateKey, type KeyObject, sign } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import type { MailKey, MailSigner } from '../../ports/mailSigner.ts';
 import { fieldsIn, type RawField, relaxedBodyHash, relaxedField } from './canonical.ts';
+import { packed } from './packed.ts';
 
 /**
- * What is signed where it is there, and once more than it is there, so that none can be added (RFC 6376, section
- * 8.15). Both of RFC 8058 must be among them (its section 4).
+ * The fields that are signed: each as often as it is present and once more, so that none can be added (RFC 6376,
+ * section 8.15). Both fields of RFC 8058 must be among them (its section 4).
  */
 const OVERSIGNED = [
   'from',
@@ -24,21 +26,16 @@ const OVERSIGNED = [
   'list-unsubscribe',
   'list-unsubscribe-post',
 ];
-/** Of a line of the signature, which may be folded anywhere. */
+/** Characters of a line of the signature, which may be folded anywhere. */
 const LINE_CHARS = 70;
-const MAX_KEPT_KEYS = 1_000;
+const MAX_CACHED_KEYS = 1_000;
 
 /** DKIM by RFC 6376, relaxed in header and body, with RSA or with Ed25519 (RFC 8463). */
 export function dkimSigner(): MailSigner {
-  const kept = new Map<string, KeyObject>();
-  const keyOf = (pem: string): KeyObject => {
-    const known = kept.get(pem);
-    if (known !== undefined) return known;
-    if (kept.size >= MAX_KEPT_KEYS) kept.clear();
-    const key = createPrivateKey(pem);
-    kept.set(pem, key);
-    return key;
-  };
+  const cache = new LRUCache<string, KeyObject>({
+    max: MAX_CACHED_KEYS,
+    memoMethod: (pem) => createPrivateKey(pem),
+  });
   return {
     sign(raw, keys, nowMs) {
       if (keys.length === 0) return raw;
@@ -50,7 +47,7 @@ export function dkimSigner(): MailSigner {
       const signatures = keys.map((key) => {
         const tags = tagsOf(key, names, bodyHash, atSeconds);
         const own = relaxedField({ name: 'DKIM-Signature', value: tags });
-        const signature = signatureOf(key.algorithm, keyOf(key.privateKey), `${signed}${own}`);
+        const signature = signatureOf(key.algorithm, cache.memo(key.privateKey), `${signed}${own}`);
         return `DKIM-Signature:${tags}${inLines(signature)}\r\n`;
       });
       return Buffer.concat([Buffer.from(signatures.join(''), 'latin1'), raw]);
@@ -58,13 +55,13 @@ export function dkimSigner(): MailSigner {
   };
 }
 
-/** The names of `h=`: each once a field, and once more. */
+/** The names in `h=`: each as often as its field is present, and once more. */
 function signedNames(fields: readonly RawField[]): string[] {
-  const there = fields.map(({ name }) => name.trim().toLowerCase());
-  return OVERSIGNED.flatMap((name) => [...there.filter((one) => one === name), name]);
+  const present = fields.map(({ name }) => name.trim().toLowerCase());
+  return OVERSIGNED.flatMap((name) => [...present.filter((one) => one === name), name]);
 }
 
-/** Fields of one name are taken from the last (section 5.4.2); one that is not there adds nothing. */
+/** Fields of one name are taken from the last on (section 5.4.2); a missing field adds nothing. */
 function signedFields(fields: readonly RawField[], names: readonly string[]): string {
   const left = [...fields];
   return names
@@ -76,28 +73,19 @@ function signedFields(fields: readonly RawField[], names: readonly string[]): st
     .join('');
 }
 
-/** The signature's own field, but for the signature: `b=` ends it. */
+/** The signature's own field without the signature: it ends with `b=`. */
 function tagsOf(
   { algorithm, domain, selector }: MailKey,
   names: readonly string[],
   bodyHash: string,
   atSeconds: number,
 ): string {
-  const lines: string[] = [];
-  let line = 'h=';
-  for (const [at, name] of names.entries()) {
-    const next = at === names.length - 1 ? `${name};` : `${name}:`;
-    if (line.length + next.length > LINE_CHARS) {
-      lines.push(line);
-      line = '';
-    }
-    line += next;
-  }
+  const tokens = names.map((name, at) => (at === names.length - 1 ? `${name};` : `${name}:`));
   return [
     ` v=1; a=${algorithm}; c=relaxed/relaxed;`,
     ` d=${domain};`,
     ` s=${selector}; t=${atSeconds};`,
-    ...[...lines, line].map((one) => ` ${one}`),
+    ...packed(tokens, LINE_CHARS, 'h=').map((line) => ` ${line}`),
     ` bh=${bodyHash};`,
     ' b=',
   ].join('\r\n');
@@ -106,11 +94,11 @@ function tagsOf(
 function signatureOf(algorithm: MailKey['algorithm'], key: KeyObject, signed: string): string {
   if (algorithm === 'rsa-sha256')
     return sign('sha256', Buffer.from(signed, 'latin1'), key).toString('base64');
-  // RFC 8463, section 3: what PureEdDSA signs is the hash.
+  // RFC 8463, section 3: PureEdDSA signs the hash.
   return sign(null, createHash('sha256').update(signed, 'latin1').digest(), key).toString('base64');
 }
 
-/** Folded after the tag's name, where white space means nothing (section 3.2). */
+/** Folded into lines; white space has no meaning there (section 3.2). */
 function inLines(base64: string): string {
   const lines = base64.match(new RegExp(`.{1,${LINE_CHARS}}`, 'g')) ?? [];
   return lines.join('\r\n ');

@@ -1,4 +1,6 @@
-/** RFC 2047, section 2: characters of an encoded word at most; a line that holds one has at most one more. */
+import { textEncoding } from './transferEncoding.ts';
+
+/** RFC 2047, section 2: characters of an encoded word at most; a line with encoded words has at most one more. */
 const WORD_MAX = 75;
 export const WORD_LINE_MAX = 76;
 
@@ -8,24 +10,19 @@ const ROOM = WORD_MAX - Q.open.length - Q.close.length;
 /** Base64 turns three bytes into four characters. */
 const B_ROOM_BYTES = Math.floor(ROOM / 4) * 3;
 
-/** What may stand for itself in the Q encoding wherever encoded words may stand, in phrases too (section 5, rule 3). */
+/** Characters that the Q encoding leaves as they are, also in phrases (section 5, rule 3). */
 const PLAIN = /^[A-Za-z0-9!*+/-]$/;
-/** Above this share of bytes that Q would triple, B is the shorter. */
-const MOSTLY_FOREIGN = 1 / 6;
 
-/** Less than this is not left for a first word: it begins a line of its own. */
+/** With less room than this the first word begins a new line. */
 const LEAST_ROOM = 20;
 
 /**
- * A text as encoded words (RFC 2047), each of whole characters and with none too long for a line. Between two of them
- * white space is nothing, so the words are to be joined by a folding. `taken`: what stands before the first in its line.
+ * A text as encoded words (RFC 2047), each of whole characters and none too long for a line. White space between two of
+ * them is ignored, so the words can be joined by a folding. `taken`: characters before the first word in its line.
  */
 export function encodedWords(text: string, taken: number): string[] {
   const whole = text.toWellFormed();
-  const bytes = Buffer.from(whole);
-  let foreign = 0;
-  for (const byte of bytes) if (byte > 0x7e) foreign++;
-  return foreign > bytes.length * MOSTLY_FOREIGN ? inBase64(whole, taken) : inQ(whole, taken);
+  return textEncoding(whole) === 'base64' ? inBase64(whole, taken) : inQ(whole, taken);
 }
 
 function inBase64(text: string, taken: number): string[] {
@@ -63,7 +60,11 @@ function cut(text: string, sizeOf: (character: string) => number, room: number, 
 function qOf(character: string): string {
   if (character === ' ') return '_';
   if (PLAIN.test(character)) return character;
-  return [...Buffer.from(character)].map((byte) => `=${hex(byte)}`).join('');
+  return hexOctets(character, '=');
 }
 
-const hex = (byte: number) => byte.toString(16).toUpperCase().padStart(2, '0');
+/** The bytes of a character in UTF-8, each as two hexadecimal digits after `prefix`. */
+export function hexOctets(character: string, prefix: string): string {
+  const octets = [...Buffer.from(character)].map((byte) => byte.toString(16).toUpperCase().padStart(2, '0'));
+  return octets.map((octet) => prefix + octet).join('');
+}

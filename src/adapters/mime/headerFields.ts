@@ -1,34 +1,35 @@
 import { domainToASCII } from 'node:url';
-import { inOneLine } from '../../events/fieldForms.ts';
+import { inOneLine } from '../../events/fieldPatterns.ts';
 import type { HeaderMailbox } from '../../ports/composer.ts';
 import { encodedWords, WORD_LINE_MAX } from './encodedWords.ts';
+import { packed } from './packed.ts';
 
-/** RFC 5322, section 2.1.1: what lines should not exceed, without their end. Above 998 they must not be. */
+/** RFC 5322, section 2.1.1: the length that lines should not exceed, without their end. The hard limit is 998. */
 const LINE_GOAL = 78;
-/** Beyond this a token would come near the longest line that there may be: it goes in encoded words. */
+/** A longer token would come near the longest allowed line: it becomes encoded words. */
 const TOKEN_MAX = 700;
-/** A name longer than this is encoded, since a quoted text is hardly ever folded by others. */
+/** A longer name is encoded, since other programs rarely fold a quoted text. */
 const QUOTED_MAX = 60;
 
-/** Nothing that could be taken for an encoded word, no token and no gap that would need a line too long. */
+/** Nothing that looks like an encoded word, and no token or gap that would need a too long line. */
 const PLAIN_TEXT = new RegExp(`^(?!.*=\\?)(?!.*\\S{${TOKEN_MAX + 1}})(?!.* {61})[ -~]*$`);
 const ATOMS = /^[A-Za-z0-9!#$%&'*+/=^_`{|}~-]+(?: [A-Za-z0-9!#$%&'*+/=^_`{|}~-]+)*$/;
 const DOT_ATOM = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/;
 
 /**
- * A field of free text (RFC 5322, section 2.2.1), folded, with its line end. An empty text keeps its field. A line
- * break must not even stand in an encoded word, since receivers decode it.
+ * A field of free text (RFC 5322, section 2.2.1), folded, with its line end. An empty text still has its field. A line
+ * break is not allowed in an encoded word either, since receivers decode it.
  */
 export function textField(name: string, given: string): string {
   const text = inOneLine(given);
   if (PLAIN_TEXT.test(text)) {
-    // A single token, such as an address of the web, gains nothing by a line of its own.
+    // For a single token, such as a web address, a new line has no use.
     return text.includes(' ') ? folded(name, text.match(/ *\S+/g) ?? [], LINE_GOAL) : tokenField(name, text);
   }
   return folded(name, encodedWords(text, name.length + 1).map(spaced), WORD_LINE_MAX);
 }
 
-/** A field whose value is one token that must stay as it is, such as a Message-ID. */
+/** A field whose value is one token that must not change, such as a Message-ID. */
 export function tokenField(name: string, token: string): string {
   return `${name}: ${token}\r\n`;
 }
@@ -45,20 +46,10 @@ export function mailboxField(name: string, mailboxes: readonly HeaderMailbox[]):
 
 const spaced = (token: string) => ` ${token}`;
 
-/** Tokens bring the spaces before them; a line is begun before those of a token that has no room on the last. */
+/** Tokens begin with their spaces; a token that does not fit into the line begins a new one. */
 function folded(name: string, tokens: readonly string[], goal: number): string {
-  const lines: string[] = [];
-  let line = `${name}:`;
-  for (const [at, token] of tokens.entries()) {
-    const next = at === 0 ? ` ${token.trimStart()}` : token;
-    if (line.length + next.length > goal) {
-      lines.push(line);
-      line = '';
-    }
-    line += next;
-  }
-  lines.push(line);
-  return `${lines.join('\r\n')}\r\n`;
+  const spacedOnce = tokens.map((token, at) => (at === 0 ? spaced(token.trimStart()) : token));
+  return `${packed(spacedOnce, goal, `${name}:`).join('\r\n')}\r\n`;
 }
 
 function mailboxTokens({ name, address }: HeaderMailbox, taken: number): string[] {
@@ -70,18 +61,23 @@ function mailboxTokens({ name, address }: HeaderMailbox, taken: number): string[
 function phrase(given: string, taken: number): string[] {
   const name = inOneLine(given);
   if (name.length <= QUOTED_MAX && /^[ -~]*$/.test(name) && !name.includes('=?'))
-    return [ATOMS.test(name) ? name : `"${name.replace(/["\\]/g, '\\$&')}"`];
+    return [ATOMS.test(name) ? name : quotedString(name)];
   return encodedWords(name, taken);
 }
 
 /**
- * The address as the grammar has it (RFC 5322, section 3.4.1). The service takes in none that would need mending; this
- * is the second lock: whatever stands in the log ends up as one address.
+ * The address by the grammar (RFC 5322, section 3.4.1). The service accepts no address that would need a correction; this
+ * is a second protection: any text in the log results in exactly one address.
  */
 function addressSpec(address: string): string {
   const at = address.lastIndexOf('@');
   const [local, domain] = at < 0 ? [address, 'localhost'] : [address.slice(0, at), address.slice(at + 1)];
   const ascii = local.replace(/[^ -~]/g, '_').replaceAll('=?', '=');
   const host = (domainToASCII(domain) || domain).replace(/[^A-Za-z0-9.-]/g, '');
-  return `${DOT_ATOM.test(ascii) ? ascii : `"${ascii.replace(/["\\]/g, '\\$&')}"`}@${host || 'localhost'}`;
+  return `${DOT_ATOM.test(ascii) ? ascii : quotedString(ascii)}@${host || 'localhost'}`;
+}
+
+/** RFC 5322, section 3.2.4. */
+export function quotedString(text: string): string {
+  return `"${text.replace(/["\\]/g, '\\$&')}"`;
 }

@@ -13,15 +13,15 @@ const MOSTLY_FOREIGN = 1 / 6;
 /** RFC 2045, section 6.7 rule 5 and section 6.8: characters of a line at most, a soft break's `=` among them. */
 const LINE_MAX = 76;
 const BASE64_LINE_BYTES = (LINE_MAX / 4) * 3;
-/** 1 for what stands for itself wherever it stands in the midst of a line. */
-const AS_IT_IS = Uint8Array.from({ length: 256 }, (_, byte) =>
+/** 1 for bytes that are never encoded inside a line. */
+const UNENCODED = Uint8Array.from({ length: 256 }, (_, byte) =>
   byte > SPACE && byte <= LAST_PRINTABLE && byte !== EQUALS ? 1 : 0,
 );
 const HEX = Buffer.from('0123456789ABCDEF');
 
 /**
- * How a text is written: always encoded, so that no line is too long, no space at a line's end is lost, and nothing is
- * left for a server on the way to rewrite.
+ * The shorter encoding of a text. It is always encoded, so that no line is too long, no space at a line's end is lost, and
+ * no server on the way has a reason to change it.
  */
 export function textEncoding(text: string): TextEncoding {
   const bytes = Buffer.from(text);
@@ -30,7 +30,7 @@ export function textEncoding(text: string): TextEncoding {
   return foreign > bytes.length * MOSTLY_FOREIGN ? 'base64' : 'quoted-printable';
 }
 
-/** The text with the line ends of the wire (RFC 2046, section 4.1.1), encoded, with a line end behind it. */
+/** The text with CRLF line ends (RFC 2046, section 4.1.1), encoded, with a line end after it. */
 export function encodedText(text: string, encoding: TextEncoding): Buffer {
   const bytes = Buffer.from(
     text.includes('\r') || text.includes('\n') ? text.replace(/\r\n|\r|\n/g, '\r\n') : text,
@@ -51,19 +51,19 @@ export function base64Lines(bytes: Buffer): Buffer {
 }
 
 /**
- * RFC 2045, section 6.7. A dot and a `From ` that begin a line are encoded too: servers change these on the way, which
- * no signature would survive.
+ * RFC 2045, section 6.7. A dot and a `From ` at the beginning of a line are encoded too: servers change these on the way,
+ * which would break the signature.
  */
 function quotedPrintable(bytes: Buffer): Buffer {
-  // Each byte takes three at most, and a line of 76 holds 23 such: a soft break a line, and the last line end.
+  // Each byte becomes three at most, and a line of 76 has room for 23 of those: a soft break per line, and the last line end.
   const out = Buffer.allocUnsafe(bytes.length * 3 + Math.ceil((bytes.length * 3) / 70) * 3 + 5);
   let at = 0;
   let lineStart = 0;
   for (let from = 0; from < bytes.length; from++) {
     const byte = bytes[from] ?? 0;
-    // Most bytes by far: neither first nor last in their line.
+    // Nearly all bytes: neither first nor last in their line.
     const inLine = at - lineStart;
-    if (AS_IT_IS[byte] === 1 && inLine > 0 && inLine < LINE_MAX - 1) {
+    if (UNENCODED[byte] === 1 && inLine > 0 && inLine < LINE_MAX - 1) {
       out[at++] = byte;
       continue;
     }
@@ -77,7 +77,7 @@ function quotedPrintable(bytes: Buffer): Buffer {
     const atEnd = from + 1 === bytes.length || (bytes[from + 1] === CR && bytes[from + 2] === LF);
     const plain = isPlain(byte, atEnd) && !(at === lineStart && isMangled(bytes, from));
     const width = plain ? 1 : 3;
-    // The last character of a line needs no room for the soft break behind it.
+    // The last character of a line needs no room for a soft break.
     if (at - lineStart + width > (atEnd ? LINE_MAX : LINE_MAX - 1)) {
       out[at++] = EQUALS;
       out[at++] = CR;

@@ -1,25 +1,52 @@
-import { type AnyBulkWriteOperation, Binary, type Collection, type Db, MongoBulkWriteError } from 'mongodb';
+import { type AnyBulkWriteOperation, Binary, type Collection, type Db } from 'mongodb';
 import type { BlobRef } from '../../events/schema.ts';
-import { BlobMissing, type Blobs, BlobsUnavailable } from '../../ports/blobs.ts';
+import {
+  BlobMissing,
+  type Blobs,
+  BlobsUnavailable,
+  type SweepOptions,
+  type SweptBlob,
+} from '../../ports/blobs.ts';
 import { sha256Of } from '../node/sha256.ts';
-import type { ChunkRecord, FileRecord } from './blobRecords.ts';
-import type { Call } from './deadline.ts';
-import { sweepBlobs } from './sweepBlobs.ts';
+import { collisionsIn } from './bulkWrite.ts';
+import { type MongoCall, READ_DEADLINE_MS, WRITE_DEADLINE_MS } from './deadline.ts';
+
+/** `blobs.files`, in GridFS's layout. */
+interface FileRecord {
+  /** The SHA-256 of the contents. */
+  readonly _id: string;
+  readonly length: number;
+  readonly chunkSize: number;
+  /** When it was put last. */
+  readonly uploadDate: Date;
+  readonly filename: string;
+}
+
+/** `blobs.chunks`, in GridFS's layout. */
+interface ChunkRecord {
+  /** `SHA256:N`, so that a chunk can be written any number of times and is there once. */
+  readonly _id: string;
+  readonly files_id: string;
+  readonly n: number;
+  readonly data: Binary;
+  /** When it was put last, by a put that knew of no file. */
+  readonly putAt: Date;
+}
 
 /** GridFS's own size. Fixed: two puts of the same bytes must cut them the same way. */
 const CHUNK_BYTES = 255 * 1024;
 /** Chunks sent or fetched at once: about 4 MB. */
 const CHUNKS_AT_ONCE = 16;
-const DUPLICATE_KEY = 11_000;
+const SWEEP_PAGE = 1_000;
 
-/** Time for one call: a little, and time for the bytes at one megabyte a second. */
+/** Time for one call: ten seconds, and time for the bytes at one megabyte a second. */
 const deadlineMs = (bytes: number) => 10_000 + bytes / 1_000;
 
 /**
  * Blobs in GridFS's layout (`blobs.files`, `blobs.chunks`), readable by every GridFS tool. The driver's own
- * bucket is not used: names that follow from the contents make every write repeatable, also by two at once.
+ * bucket is not used: names that are hashes of the contents make every write repeatable, also by two processes at once.
  */
-export function mongoBlobs(db: Db, call: Call, nowMs: () => number, close: () => Promise<void>): Blobs {
+export function mongoBlobs(db: Db, call: MongoCall, nowMs: () => number, close: () => Promise<void>): Blobs {
   const files = db.collection<FileRecord>('blobs.files');
   const chunks = db.collection<ChunkRecord>('blobs.chunks');
   let indexed: Promise<unknown> | null = null;
@@ -37,8 +64,8 @@ export function mongoBlobs(db: Db, call: Call, nowMs: () => number, close: () =>
       await call(deadlineMs(bytes.length), BlobsUnavailable, async () => {
         await ensureIndex();
         const uploadDate = new Date(nowMs());
-        // A known file is made young, so that no sweep takes it away. The update waits for the majority like any other:
-        // what another process has only just put is as durable as the caller may assume.
+        // A known file gets the present time, so that no sweep removes it. The update waits for the majority like any other:
+        // a file that another process has just put is as durable as the caller may assume.
         const known = await files.updateOne({ _id: sha256 }, { $max: { uploadDate } });
         if (known.matchedCount > 0) return;
         await putChunks(chunks, sha256, bytes, uploadDate);
@@ -82,14 +109,14 @@ async function putChunks(
       const data = new Binary(Buffer.from(bytes.subarray(n * CHUNK_BYTES, (n + 1) * CHUNK_BYTES)));
       const $setOnInsert = { files_id: sha256, n, data };
       const filter = { _id: `${sha256}:${n}` };
-      // A chunk that is there is made young: a sweep may be about to remove the old ones.
+      // A chunk that exists gets the present time: a sweep may be about to remove the old ones.
       return { updateOne: { filter, update: { $setOnInsert, $max: { putAt } }, upsert: true } };
     });
     await upsert(chunks, some);
   }
 }
 
-/** Null when a chunk is missing or has another size than it must have. */
+/** Null when a chunk is missing or has a wrong size. */
 async function readChunks(
   chunks: Collection<ChunkRecord>,
   sha256: string,
@@ -109,18 +136,55 @@ async function readChunks(
   return bytes.length === length ? bytes : null;
 }
 
-/** Of two upserts at once one may find the other's record: put just now, under a name that says what it holds. */
-async function upsert<Kept extends FileRecord | ChunkRecord>(
-  collection: Collection<Kept>,
-  operations: AnyBulkWriteOperation<Kept>[],
+/** One of two upserts at once may collide with the record of the other, which is the same. */
+async function upsert<BlobRecord extends FileRecord | ChunkRecord>(
+  collection: Collection<BlobRecord>,
+  operations: AnyBulkWriteOperation<BlobRecord>[],
 ): Promise<void> {
   try {
     await collection.bulkWrite(operations, { ordered: false });
   } catch (error) {
-    if (!(error instanceof MongoBulkWriteError)) throw error;
-    const refused = [error.writeErrors].flat();
-    // Both may come at once, and then the refusals stand in front of a missing majority.
-    const unsafe = error.result.getWriteConcernError() !== undefined;
-    if (unsafe || refused.length === 0 || refused.some(({ code }) => code !== DUPLICATE_KEY)) throw error;
+    collisionsIn(error);
+  }
+}
+
+/**
+ * Reads `blobs.files` in the order of the names. A blob is removed in two steps, which both leave everything that was put
+ * meanwhile: its file if that is old, then those of its chunks that are old. A put in between finds no file and puts
+ * every chunk again, with the present time.
+ */
+async function* sweepBlobs(
+  files: Collection<FileRecord>,
+  chunks: Collection<ChunkRecord>,
+  call: MongoCall,
+  { isNeeded, putBeforeMs, dryRun }: SweepOptions,
+): AsyncIterable<SweptBlob> {
+  const before = new Date(putBeforeMs);
+  const remove = (sha256: string) =>
+    call(WRITE_DEADLINE_MS, BlobsUnavailable, async () => {
+      const { deletedCount } = await files.deleteOne({ _id: sha256, uploadDate: { $lt: before } });
+      // Also when there was no file: then an earlier attempt removed it, or died before the chunks.
+      const isPresent = deletedCount === 0 && (await files.findOne({ _id: sha256 })) !== null;
+      if (!isPresent) await chunks.deleteMany({ files_id: sha256, putAt: { $lt: before } });
+      return !isPresent;
+    });
+  for (let after = ''; ; ) {
+    const page = await call(READ_DEADLINE_MS, BlobsUnavailable, (maxTimeMS) =>
+      files
+        .find(
+          { _id: { $gt: after } },
+          { maxTimeMS, batchSize: SWEEP_PAGE, projection: { length: 1, uploadDate: 1 } },
+        )
+        .sort({ _id: 1 })
+        .limit(SWEEP_PAGE)
+        .toArray(),
+    );
+    for (const { _id, length, uploadDate } of page) {
+      const mayGo = uploadDate < before && !isNeeded(_id);
+      yield { sha256: _id, bytes: length, removed: mayGo && (dryRun || (await remove(_id))) };
+    }
+    const last = page.at(-1);
+    if (last === undefined || page.length < SWEEP_PAGE) return;
+    after = last._id;
   }
 }

@@ -1,37 +1,35 @@
-import { type AnyBulkWriteOperation, type Collection, MongoBulkWriteError } from 'mongodb';
+import { type AnyBulkWriteOperation, type Collection, MongoBulkWriteError, type WriteError } from 'mongodb';
 import type { CollectionDefinition, DocumentWrite } from '../../ports/documents.ts';
 import { DocumentsUnavailable } from '../../ports/documents.ts';
-import { type Call, WRITE_DEADLINE_MS } from './deadline.ts';
+import { DUPLICATE_KEY, type MongoCall, WRITE_DEADLINE_MS } from './deadline.ts';
 import { type DocumentRecord, toRecord } from './record.ts';
 
 const BATCH = 500;
-const DUPLICATE_KEY = 11_000;
 
-/** Rounds without a document written before we say that something is wrong. */
+/** Rounds without any document written before the write fails. */
 const MAX_FRUITLESS = 50;
 
 /**
  * Writes each document unless the stored one is as new. The filter asks for an older position and the write
- * upserts: where the stored document is as new, the upsert collides with it (code 11000). The same collision
- * meets two writers of a document that neither found; so what collided is looked at, and written again where
- * ours is newer after all.
+ * upserts: where the stored document is as new, the upsert collides with it (code 11000). Two writers of a document
+ * that neither found collide in the same way; so collisions are checked, and written again where ours is newer.
  */
 export async function writeGuarded(
   collection: Collection<DocumentRecord>,
-  call: Call,
+  call: MongoCall,
   indexes: CollectionDefinition['indexes'],
   writes: readonly DocumentWrite<object>[],
   nowMs: number,
 ): Promise<void> {
-  // In the order of the keys: where a whole command is one transaction, as over PostgreSQL, two that write the same
-  // documents then wait for each other instead of ending each other.
+  // In the order of the keys: where a command is one transaction, as over PostgreSQL, two commands that write the same
+  // documents then wait for each other; in different orders they would deadlock.
   let pending = newestOfEachKey(writes).sort(({ key: one }, { key: other }) => (one < other ? -1 : 1));
   let fruitless = 0;
   await call(WRITE_DEADLINE_MS, DocumentsUnavailable, async (remainingMs) => {
     while (pending.length > 0) {
       const batch = pending.slice(0, BATCH);
-      const doubtful = await writeBatch(collection, indexes, batch, { nowMs, maxTimeMS: remainingMs });
-      const older = doubtful.length === 0 ? [] : await stillOlder(collection, doubtful, remainingMs);
+      const unsure = await writeBatch(collection, indexes, batch, { nowMs, maxTimeMS: remainingMs });
+      const older = unsure.length === 0 ? [] : await stillOlder(collection, unsure, remainingMs);
       fruitless = older.length === batch.length ? fruitless + 1 : 0;
       if (fruitless > MAX_FRUITLESS) throw new Error(`writes to ${collection.collectionName} keep colliding`);
       pending = [...older, ...pending.slice(BATCH)];
@@ -48,12 +46,12 @@ function newestOfEachKey(writes: readonly DocumentWrite<object>[]): DocumentWrit
   return [...newest.values()];
 }
 
-/** Resolves with the writes of which it is not certain that they were done. */
+/** Resolves with the writes that may not have been done. */
 async function writeBatch(
   collection: Collection<DocumentRecord>,
   indexes: CollectionDefinition['indexes'],
   batch: readonly DocumentWrite<object>[],
-  // What we have given up is ended on the server too.
+  // After this time the server ends the command too.
   { nowMs, maxTimeMS }: { readonly nowMs: number; readonly maxTimeMS: number },
 ): Promise<readonly DocumentWrite<object>[]> {
   const operations = batch.map(
@@ -69,16 +67,25 @@ async function writeBatch(
     await collection.bulkWrite(operations, { ordered: false, maxTimeMS });
     return [];
   } catch (error) {
-    if (!(error instanceof MongoBulkWriteError)) throw error;
-    const refused = [error.writeErrors].flat();
-    // Both may come at once, and then the refusals stand in front of a missing majority.
-    const unsafe = error.result.getWriteConcernError() !== undefined;
-    if (unsafe || refused.length === 0 || refused.some(({ code }) => code !== DUPLICATE_KEY)) throw error;
-    const { matchedCount, upsertedCount } = error.result;
-    // FerretDB stops at the first refusal although the write is unordered: then every write is doubtful.
-    if (matchedCount + upsertedCount + refused.length < batch.length) return batch;
-    return refused.flatMap(({ index }) => batch[index] ?? []);
+    const { collisions, written } = collisionsIn(error);
+    // FerretDB stops at the first refusal although the write is unordered: then every write is unsure.
+    if (written + collisions.length < batch.length) return batch;
+    return collisions.flatMap(({ index }) => batch[index] ?? []);
   }
+}
+
+/** The refusals of a bulk write that failed only by collisions of keys. @throws any other error */
+export function collisionsIn(error: unknown): {
+  readonly collisions: WriteError[];
+  readonly written: number;
+} {
+  if (!(error instanceof MongoBulkWriteError)) throw error;
+  const collisions = [error.writeErrors].flat();
+  // A missing majority may come together with refusals, which then hide it.
+  const isUnsafe = error.result.getWriteConcernError() !== undefined;
+  if (isUnsafe || collisions.length === 0 || collisions.some(({ code }) => code !== DUPLICATE_KEY))
+    throw error;
+  return { collisions, written: error.result.matchedCount + error.result.upsertedCount };
 }
 
 async function stillOlder(

@@ -8,19 +8,19 @@ import {
   type Stored,
 } from '../../ports/documents.ts';
 import type { Metrics } from '../../ports/metrics.ts';
+import { batchedLookUps, MAX_KEYS_PER_QUERY } from './batchedLookUps.ts';
 import { writeGuarded } from './bulkWrite.ts';
-import { type Call, READ_DEADLINE_MS, WRITE_DEADLINE_MS } from './deadline.ts';
-import { gatheredLookUps, KEYS_A_QUERY } from './gatheredLookUps.ts';
-import { filterOf } from './page.ts';
+import { type MongoCall, READ_DEADLINE_MS, WRITE_DEADLINE_MS } from './deadline.ts';
+import { BEYOND, encodeValue, encodeValues } from './indexKey.ts';
 import { type DocumentRecord, fromRecord, storedOf } from './record.ts';
 
 const SCAN_PAGE = 500;
-// A find names how many it wants in its first answer: beyond 101 documents MongoDB else gives the rest page by page, each of
-// them one more call that can fail.
+// Each find sets its batchSize: otherwise MongoDB returns the documents after the first 101 page by page, and each page is
+// one more call that can fail.
 
 export function mongoCollection<Document extends object>(
   collection: MongoCollection<DocumentRecord>,
-  call: Call,
+  call: MongoCall,
   { name, indexes }: CollectionDefinition,
   { clock, metrics }: { readonly clock: Clock; readonly metrics: Metrics | undefined },
 ): Collection<Document> {
@@ -30,7 +30,7 @@ export function mongoCollection<Document extends object>(
   };
 
   const recordsOf = (keys: readonly string[]) => recordsByKey(collection, read, keys);
-  const lookUp = gatheredLookUps(recordsOf, ({ _id }) => _id);
+  const lookUp = batchedLookUps(recordsOf, ({ _id }) => _id);
 
   const page = async (query: PageQuery): Promise<readonly Stored<Document>[]> => {
     if (!(query.index in indexes)) throw new Error(`no index ${query.index} in ${collection.collectionName}`);
@@ -68,9 +68,9 @@ export function mongoCollection<Document extends object>(
       return writeGuarded(collection, call, indexes, writes, clock.nowMs());
     },
     async forget(keys) {
-      for (let at = 0; at < keys.length; at += KEYS_A_QUERY)
+      for (let at = 0; at < keys.length; at += MAX_KEYS_PER_QUERY)
         await call(WRITE_DEADLINE_MS, DocumentsUnavailable, (maxTimeMS) =>
-          collection.deleteMany({ _id: { $in: keys.slice(at, at + KEYS_A_QUERY) } }, { maxTimeMS }),
+          collection.deleteMany({ _id: { $in: keys.slice(at, at + MAX_KEYS_PER_QUERY) } }, { maxTimeMS }),
         );
     },
     page,
@@ -86,8 +86,8 @@ async function recordsByKey(
   keys: readonly string[],
 ): Promise<readonly WithId<DocumentRecord>[]> {
   const records: WithId<DocumentRecord>[] = [];
-  for (let at = 0; at < keys.length; at += KEYS_A_QUERY) {
-    const $in = keys.slice(at, at + KEYS_A_QUERY);
+  for (let at = 0; at < keys.length; at += MAX_KEYS_PER_QUERY) {
+    const $in = keys.slice(at, at + MAX_KEYS_PER_QUERY);
     const find = (maxTimeMS: number) =>
       collection.find({ _id: { $in } }, { maxTimeMS, batchSize: $in.length + 1 }).toArray();
     records.push(...(await read(find)));
@@ -120,4 +120,35 @@ async function* scanned<Document extends object>(
     if (last === undefined || records.length < SCAN_PAGE) return;
     after = last._id;
   }
+}
+
+/** Bounds on one index field, for a find with a sort on the same field: MongoDB reads exactly the page. */
+interface IndexRange {
+  readonly $gte: string;
+  readonly $lt: string;
+  /** The page's cursor: one more bound; the tighter bound counts. */
+  readonly $gt?: string;
+}
+
+function rangeOf({ equals = [], from, to, after }: PageQuery): IndexRange {
+  const prefix = encodeValues(equals);
+  return {
+    $gte: from === undefined ? prefix : prefix + encodeValue(from),
+    $lt: prefix + (to === undefined ? '' : encodeValue(to)) + BEYOND,
+    ...(after && { $gt: encodeValues([...after.values, after.key]) }),
+  };
+}
+
+/** The range with the page's cursor, which bounds it from above where it is read backwards. */
+function filterOf(query: PageQuery): Record<string, unknown> {
+  const { $gt: cursor, ...range } = rangeOf(query);
+  const field = `index.${query.index}`;
+  if (cursor === undefined) return { [field]: range };
+  if (!query.descending) return { [field]: { ...range, $gt: cursor } };
+  // Only one upper bound is possible; the cursor is inside the range or the page is empty.
+  return { [field]: { $gte: range.$gte, $lt: lower(range.$lt, cursor) } };
+}
+
+function lower(a: string, b: string): string {
+  return Buffer.compare(Buffer.from(a), Buffer.from(b)) < 0 ? a : b;
 }

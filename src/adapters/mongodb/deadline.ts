@@ -5,32 +5,33 @@ import {
   MongoNetworkError,
   MongoServerSelectionError,
 } from 'mongodb';
+import { withTimeout } from '../node/withTimeout.ts';
 
-/** How long a call may take with all its repetitions, in milliseconds. */
+/** How long a call may take with all its retries, in milliseconds. */
 export const READ_DEADLINE_MS = 5_000;
 export const WRITE_DEADLINE_MS = 10_000;
 
 const FIRST_BACKOFF_MS = 50;
 const LONGEST_BACKOFF_MS = 1_000;
 
-/** What the attempt may still use up: also the server's own limit (`maxTimeMS`). */
+/** `remainingMs`: the time left for the attempt, also for the server (`maxTimeMS`). */
 type Attempt<Result> = (remainingMs: number) => Promise<Result>;
 
-/** Makes the error that callers of the port expect. The reason holds no document's contents. */
+/** The error that callers of the port expect. The reason contains nothing of a document. */
 type Unavailable = new (reason: string, options?: { cause?: unknown }) => Error;
 
-/** Runs an attempt, and repeats it while there is time: how every call of the adapter is made. */
-export type Call = <Result>(
+/** Runs an attempt, and repeats it while there is time. Every call of the adapter goes through it. */
+export type MongoCall = <Result>(
   deadlineMs: number,
   unavailable: Unavailable,
   attempt: Attempt<Result>,
 ) => Promise<Result>;
 
 /**
- * The call of one client. A driver whose first connection failed never tries again by itself, so every call
- * makes sure of it; later outages the driver mends alone.
+ * The calls of one client. A driver whose first connection failed never tries again by itself, so every call
+ * ensures a connection; after later outages the driver reconnects by itself.
  */
-export function callsOf(client: MongoClient): Call {
+export function mongoCalls(client: MongoClient): MongoCall {
   let connected: Promise<unknown> | null = null;
   const connect = () => {
     connected ??= client.connect().catch((error: unknown) => {
@@ -47,8 +48,8 @@ export function callsOf(client: MongoClient): Call {
 }
 
 /**
- * Repeats an attempt until it succeeds, fails for good or runs out of time. Every attempt must be idempotent.
- * The timer is our own: a server that is frozen answers neither the driver's limits nor the socket's.
+ * Repeats an attempt until it succeeds, fails finally or runs out of time. Every attempt must be idempotent.
+ * It has its own timer: with a frozen server neither the driver's nor the socket's limits work.
  */
 async function withinDeadline<Result>(
   deadlineMs: number,
@@ -59,18 +60,19 @@ async function withinDeadline<Result>(
   for (let backoffMs = FIRST_BACKOFF_MS; ; backoffMs = Math.min(backoffMs * 2, LONGEST_BACKOFF_MS)) {
     const remainingMs = Math.max(1, Math.ceil(endMs - performance.now()));
     try {
-      return await limited(attempt(remainingMs), remainingMs);
+      return await withTimeout(attempt(remainingMs), remainingMs, () => new DeadlinePassed());
     } catch (fault) {
       const error = asMongoError(fault);
       if (error instanceof DeadlinePassed) throw new unavailable(`no answer within ${deadlineMs} ms`);
       if (!(error instanceof MongoError)) throw error;
-      if (!isPassing(error) || performance.now() + backoffMs >= endMs) throw new unavailable(reasonOf(error));
+      if (!isTemporary(error) || performance.now() + backoffMs >= endMs)
+        throw new unavailable(reasonOf(error));
     }
     await new Promise((resolve) => setTimeout(resolve, backoffMs));
   }
 }
 
-/** Codes by which Node tells of a connection that is gone. */
+/** Codes by which Node reports a lost connection. */
 const SOCKET_GONE = new Set([
   'ECONNRESET',
   'ECONNREFUSED',
@@ -85,7 +87,7 @@ const SOCKET_GONE = new Set([
   'ERR_STREAM_WRITE_AFTER_END',
 ]);
 
-/** Where its write meets a connection that broke, the driver passes the socket's error on as it is. */
+/** When it writes to a broken connection, the driver passes on the socket's error unchanged. */
 function asMongoError(fault: unknown): unknown {
   if (!(fault instanceof Error) || !SOCKET_GONE.has(String((fault as NodeJS.ErrnoException).code)))
     return fault;
@@ -94,13 +96,6 @@ function asMongoError(fault: unknown): unknown {
 
 class DeadlinePassed extends Error {
   override readonly name = 'DeadlinePassed';
-}
-
-function limited<Result>(work: Promise<Result>, ms: number): Promise<Result> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new DeadlinePassed()), ms);
-    work.then(resolve, reject).finally(() => clearTimeout(timer));
-  });
 }
 
 /**
@@ -112,31 +107,31 @@ function limited<Result>(work: Promise<Result>, ms: number): Promise<Result> {
  */
 const OUTAGE = [6, 7, 89, 262, 64, 91, 189, 9001, 10107, 11600, 11602, 13435, 13436, 134, 50, 100, 133, 202];
 /**
- * Server errors of something done to the collection meanwhile, as when a rebuilt one takes its place under a reader who has
- * more pages to come: CursorNotFound, QueryPlanKilled, CursorKilled, Interrupted, ConflictingOperationInProgress,
+ * Server errors of a change of the collection meanwhile, for example when a rebuilt collection replaces it during a read of
+ * several pages: CursorNotFound, QueryPlanKilled, CursorKilled, Interrupted, ConflictingOperationInProgress,
  * BackgroundOperationInProgressForDatabase and ForNamespace. The next attempt reads from the first page.
  */
 const DISTURBED = [43, 175, 237, 11601, 117, 12586, 12587];
-const PASSING = new Set([...OUTAGE, ...DISTURBED]);
+const TEMPORARY = new Set([...OUTAGE, ...DISTURBED]);
 
-function isPassing(error: MongoError): boolean {
+function isTemporary(error: MongoError): boolean {
   if (error instanceof MongoNetworkError || error instanceof MongoServerSelectionError) return true;
   if (error.hasErrorLabel('RetryableWriteError') || error.hasErrorLabel('RetryableError')) return true;
-  if (PASSING.has(Number(codeOf(error)))) return true;
-  // A bulk write wraps what broke it, and then has no errors of single writes.
+  if (TEMPORARY.has(Number(codeOf(error)))) return true;
+  // A bulk write wraps the error that broke it, and then has no errors of single writes.
   const inner = error instanceof MongoBulkWriteError ? innerOf(error) : error.cause;
-  return inner instanceof MongoError && inner !== error && isPassing(inner);
+  return inner instanceof MongoError && inner !== error && isTemporary(inner);
 }
 
 function innerOf(error: MongoBulkWriteError): unknown {
   return error.errorResponse ?? error.cause;
 }
 
-const DUPLICATE_KEY = 11_000;
+export const DUPLICATE_KEY = 11_000;
 
 /**
- * The code that decides. A bulk write tells of several faults at once: a missing majority stands in its result, without a
- * code of its own, and the refusal that comes first may be a mere collision.
+ * The code that decides. A bulk write reports several errors at once: a missing majority is in its result, without a
+ * code of its own, and the refusal that comes first may be only a collision.
  */
 function codeOf(error: MongoError): number | string | undefined {
   if (!(error instanceof MongoBulkWriteError)) return error.code;

@@ -1,10 +1,9 @@
 import type { IndexValue } from '../../ports/documents.ts';
 
 /**
- * Texts whose order by bytes is the order of the values they stand for: booleans, then numbers, then texts.
- * Each one ends itself, so that one value's text is never the beginning of another's, and texts of several
- * values may be joined. Thus one index on one text field gives a whole page with one range, whatever fields
- * the declared index has.
+ * A value as a text; the texts have, by bytes, the same order as the values: booleans, then numbers, then texts.
+ * Each text has an end mark, so that none is the beginning of another, and texts of several values can be joined.
+ * Thus one index on one text field returns a whole page with one range, for all fields of the declared index.
  */
 export function encodeValue(value: IndexValue): string {
   if (typeof value === 'boolean') return value ? 'b1' : 'b0';
@@ -16,10 +15,10 @@ export function encodeValues(values: readonly IndexValue[]): string {
   return values.map(encodeValue).join('');
 }
 
-/** Sorts behind every text that `encodeValue` can give: what a range over everything behind a prefix ends with. */
+/** Sorts after every text of `encodeValue`: the end of a range over everything with one prefix. */
 export const BEYOND = '~';
 
-// The end must sort below every character a text goes on with, so the three lowest ones are written in two.
+// The end must sort below every other character, so the three lowest characters are written as two.
 const END = '\u0001';
 
 function withoutEnd(text: string): string {
@@ -29,7 +28,7 @@ function withoutEnd(text: string): string {
 /** IEEE 754 bits as hexadecimal: sign flipped for positive numbers, all bits for negative ones. */
 function encodeNumber(value: number): string {
   const bytes = Buffer.alloc(8);
-  // -0 and 0 are the same value with different bits.
+  // -0 and 0 are the same value but differ in their bits.
   bytes.writeDoubleBE(value === 0 ? 0 : value);
   const bits = bytes.readBigUInt64BE();
   const sign = 1n << 63n;

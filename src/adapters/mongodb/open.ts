@@ -5,7 +5,7 @@ import type { Documents } from '../../ports/documents.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Metrics } from '../../ports/metrics.ts';
 import { mongoBlobs } from './blobs.ts';
-import { callsOf } from './deadline.ts';
+import { mongoCalls } from './deadline.ts';
 import { mongoDocuments } from './documents.ts';
 import { type MongoProbe, probeMongo } from './probe.ts';
 
@@ -15,13 +15,13 @@ const MAJORITY_TIMEOUT_MS = 8_000;
 export interface Mongo {
   readonly documents: Documents;
   readonly blobs: Blobs;
-  /** Asks the server what it is. @throws DocumentsUnavailable when it cannot be reached */
+  /** Asks the server for its version and state. @throws DocumentsUnavailable when it cannot be reached */
   probe(): Promise<MongoProbe>;
   /** Closes all connections; the same as closing `documents` or `blobs`. */
   close(): Promise<void>;
 }
 
-export interface MongoOptions {
+export interface MongoDependencies {
   readonly log: Log;
   readonly clock: Clock;
   readonly metrics?: Metrics;
@@ -31,10 +31,10 @@ export interface MongoOptions {
  * Documents and blobs in MongoDB. Connects with the first call, and again by itself after an outage.
  * `url`: a mongodb:// or mongodb+srv:// connection string; its path names the database, `postledger` by default.
  */
-export function openMongo(url: string, { log, clock, metrics }: MongoOptions): Mongo {
+export function openMongo(url: string, { log, clock, metrics }: MongoDependencies): Mongo {
   const client = new MongoClient(url, {
     appName: 'postledger',
-    // Whatever the connection string says: an acknowledged write survives the loss of a primary.
+    // Overrides the connection string: an acknowledged write survives the loss of a primary.
     writeConcern: { w: 'majority', journal: true, wtimeoutMS: MAJORITY_TIMEOUT_MS },
     readPreference: 'primary',
     retryWrites: true,
@@ -44,14 +44,14 @@ export function openMongo(url: string, { log, clock, metrics }: MongoOptions): M
     connectTimeoutMS: 2_000,
     serverSelectionTimeoutMS: 2_500,
     waitQueueTimeoutMS: 4_000,
-    // Above every deadline of ours: it only frees connections that a frozen server would hold for ever.
+    // Longer than all our deadlines: it only frees connections that a frozen server would hold for ever.
     socketTimeoutMS: 30_000,
     heartbeatFrequencyMS: 2_000,
   });
   reportOutages(client, log);
   const path = new URL(url.replace(/^mongodb(\+srv)?:\/\/[^/?]*/, 'mongodb://host')).pathname.slice(1);
   const db = client.db(decodeURIComponent(path) || DEFAULT_DATABASE);
-  const call = callsOf(client);
+  const call = mongoCalls(client);
   let closing: Promise<void> | null = null;
   const close = () => {
     closing ??= client.close();
@@ -65,7 +65,7 @@ export function openMongo(url: string, { log, clock, metrics }: MongoOptions): M
   };
 }
 
-/** One line when a server is lost and one when it is back, not one a heartbeat. */
+/** One line when a server is lost and one when it is back, not one for each heartbeat. */
 function reportOutages(client: MongoClient, log: Log): void {
   client.on('serverDescriptionChanged', ({ address, previousDescription, newDescription }) => {
     if (previousDescription.type === newDescription.type) return;

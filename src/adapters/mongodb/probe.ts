@@ -1,21 +1,21 @@
 import { type Db, type Document, MongoServerError } from 'mongodb';
 import type { Clock } from '../../ports/clock.ts';
 import { DocumentsUnavailable } from '../../ports/documents.ts';
-import { type Call, READ_DEADLINE_MS } from './deadline.ts';
+import { type MongoCall, READ_DEADLINE_MS } from './deadline.ts';
 
 export interface MongoProbe {
   readonly version: string;
   readonly topology: 'replica set' | 'sharded cluster' | 'single server';
   /** The server's time less ours, in milliseconds. */
   readonly clockSkewMs: number;
-  /** What an operator should mend, in whole sentences; empty when all is well. */
+  /** What an operator should repair, in whole sentences; empty when all is well. */
   readonly problems: readonly string[];
 }
 
 const OLDEST_MAJOR = 5;
 const MAX_SKEW_MS = 1_000;
 
-export async function probeMongo(db: Db, call: Call, clock: Clock): Promise<MongoProbe> {
+export async function probeMongo(db: Db, call: MongoCall, clock: Clock): Promise<MongoProbe> {
   const [hello, build] = await call(READ_DEADLINE_MS, DocumentsUnavailable, () =>
     Promise.all([greet(db), db.command({ buildInfo: 1 })]),
   );
@@ -51,7 +51,7 @@ export async function probeMongo(db: Db, call: Call, clock: Clock): Promise<Mong
   return { version, topology, clockSkewMs, problems };
 }
 
-/** `hello`, or what servers called it before 4.4. */
+/** `hello`, or its name before 4.4. */
 async function greet(db: Db): Promise<Document> {
   try {
     return await db.command({ hello: 1 });

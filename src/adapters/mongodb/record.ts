@@ -2,7 +2,7 @@ import type { Position } from '../../events/event.ts';
 import type { CollectionDefinition, DocumentWrite, IndexValue, Stored } from '../../ports/documents.ts';
 import { encodeValues } from './indexKey.ts';
 
-/** A document as it lies in MongoDB. A removed one keeps `_id` and `position`, and `removedAt` for its expiry. */
+/** A document as stored in MongoDB. A removed document still has `_id` and `position`, and `removedAt` for its expiry. */
 export interface DocumentRecord {
   readonly _id: string;
   readonly position: Position;
@@ -10,7 +10,7 @@ export interface DocumentRecord {
   readonly document: Readonly<Record<string, unknown>> | null;
   /** The whole document, where MongoDB's own fields cannot hold it exactly; then `document` is an excerpt. */
   readonly json?: string;
-  /** For each declared index the place of the document in it. */
+  /** For each declared index the key of the document in it. */
   readonly index?: Readonly<Record<string, string>>;
   readonly removedAt?: Date;
 }
@@ -42,7 +42,7 @@ export function storedOf<Document extends object>(record: DocumentRecord): Store
   return document === null ? null : { key: record._id, position: record.position, document };
 }
 
-/** Places in the indexes: the values of the index's fields, then the key, which decides between equals. */
+/** Keys in the indexes: the values of the index's fields, then the document's key, which orders equal values. */
 function indexEntries(
   key: string,
   fields: Readonly<Record<string, unknown>>,
@@ -60,7 +60,7 @@ function isIndexValue(value: unknown): value is IndexValue {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 }
 
-/** Whether MongoDB gives the value back as it was: names with `$` or `.`, odd texts and deep nesting do not. */
+/** Whether MongoDB returns the value unchanged: not so with `$` or `.` in names, invalid texts and deep nesting. */
 function isExact(value: unknown, depth: number): boolean {
   if (typeof value === 'string') return isWellFormed(value);
   if (typeof value !== 'object' || value === null) return true;
@@ -73,7 +73,7 @@ function isPlainName(name: string): boolean {
   return !/[$.\0]/.test(name) && name !== '' && name !== '_bsontype' && isWellFormed(name);
 }
 
-/** A half of a surrogate pair has no UTF-8 form and would come back as U+FFFD. */
+/** Half of a surrogate pair has no UTF-8 form and would be returned as U+FFFD. */
 function isWellFormed(text: string): boolean {
   return !/\p{Surrogate}/u.test(text);
 }

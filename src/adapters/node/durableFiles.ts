@@ -1,20 +1,19 @@
-import { mkdir, open, stat } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
-import { ownedAsFolder } from './ownedAsFolder.ts';
+import { chownSync, closeSync, openSync, statSync } from 'node:fs';
+import { mkdir, open, rename, stat, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 
 /** Brings a folder's entries to the disk: a new or renamed file survives power loss only after this. */
-export async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path, 'r');
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
-  }
+export function syncFolder(path: string): Promise<void> {
+  return sync(path, 'r');
 }
 
 /** Brings what was written into a file to the disk. */
-export async function syncFile(path: string): Promise<void> {
-  const file = await open(path, 'r+');
+export function syncFile(path: string): Promise<void> {
+  return sync(path, 'r+');
+}
+
+async function sync(path: string, flags: string): Promise<void> {
+  const file = await open(path, flags);
   try {
     await file.sync();
   } finally {
@@ -22,24 +21,60 @@ export async function syncFile(path: string): Promise<void> {
   }
 }
 
-/** Makes a folder with all above it, durably. */
-export async function makeFolder(path: string, mode = 0o700): Promise<void> {
+/** Makes a folder with all parents it lacks, durably and for its owner alone. */
+export async function makeFolder(path: string): Promise<void> {
   const full = resolve(path);
-  if (await exists(full)) return;
-  await makeFolder(dirname(full), mode);
-  await mkdir(full, { mode }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST') throw error;
-  });
-  ownedAsFolder(full);
+  if ((await stat(full).catch(nullIfMissing)) !== null) return;
+  await makeFolder(dirname(full));
+  await mkdir(full, { recursive: true, mode: 0o700 });
+  chownLikeFolder(full);
   await syncFolder(dirname(full));
 }
 
-async function exists(path: string): Promise<boolean> {
-  return stat(path).then(
-    () => true,
-    (error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return false;
-      throw error;
-    },
-  );
+/** For `catch`: null when the file or folder does not exist; other errors are thrown again. */
+export function nullIfMissing(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null;
+  throw error;
+}
+
+/**
+ * Gives a file or folder to the owner of its parent folder, when this process runs as root: a command that an
+ * administrator runs on a service's data folder then leaves nothing that the service's user cannot open. Other users
+ * own what they make.
+ */
+export function chownLikeFolder(path: string): void {
+  if (process.getuid?.() !== 0) return;
+  const { uid, gid } = statSync(dirname(path));
+  if (uid !== 0) chownSync(path, uid, gid);
+}
+
+/** Makes an empty file, for its owner alone, where there is none. */
+export function makeFile(path: string): void {
+  try {
+    closeSync(openSync(path, 'wx', 0o600));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return;
+    throw error;
+  }
+  chownLikeFolder(path);
+}
+
+let writes = 0;
+
+/** Writes or replaces a file. It is there whole or not at all, and on disk when this resolves. */
+export async function writeDurably(path: string, bytes: Uint8Array | string): Promise<void> {
+  const folder = dirname(path);
+  await makeFolder(folder);
+  // Two writers of one name must not share a temporary file.
+  const temporary = `${path}.${process.pid}.${writes++}.tmp`;
+  await writeFile(temporary, bytes, { mode: 0o600, flush: true });
+  await rename(temporary, path);
+  await syncFolder(folder);
+}
+
+/** Moves a file into another folder, durably. */
+export async function moveDurably(from: string, toFolder: string, name: string): Promise<void> {
+  await makeFolder(toFolder);
+  await rename(from, join(toFolder, name));
+  await syncFolder(toFolder);
 }

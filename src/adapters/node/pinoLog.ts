@@ -1,7 +1,6 @@
 import pino from 'pino';
 import { PinoPretty } from 'pino-pretty';
 import type { Log } from '../../ports/log.ts';
-import { redact, redactText } from './redact.ts';
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent';
 
@@ -33,4 +32,60 @@ function defaultDestination(): pino.DestinationStream {
   return process.stderr.isTTY
     ? PinoPretty({ destination: 2, sync: true })
     : pino.destination({ dest: 2, sync: true });
+}
+
+/** Takes the place of secrets in logs. */
+export const REDACTED = '[redacted]';
+
+/** Fields whose values are never logged; letter case, `_` and `-` in their names do not count. */
+const SECRET_NAMES =
+  /^(authorization|proxyauthorization|cookie|setcookie|(\w*)(password|passwd|secret|secrets|token|credential|credentials|signature|privatekey|masterkey|apikey)|key|keys|pass|body|rawbody|payload|html|text|raw|headers|variables|sealed|envelope)$/;
+
+/** Secrets within texts: bearer credentials, signing secrets, passwords in addresses. */
+const SECRET_TEXTS: readonly [RegExp, string][] = [
+  [/\b(bearer|basic)\s+[\w.~+/=-]{6,}/gi, `$1 ${REDACTED}`],
+  [/\bwhsec_[\w+/=-]+/g, REDACTED],
+  [/(\b[a-z][a-z0-9+.-]*:\/\/)[^/\s@]*@/gi, `$1${REDACTED}@`],
+];
+
+const MAX_DEPTH = 6;
+const MAX_TEXT_CHARACTERS = 4_000;
+
+/** A copy of log fields that is safe to write: without secrets (by field name and by form), errors as plain objects, bounded. */
+function redact(value: unknown, depth = 0): unknown {
+  if (typeof value === 'string') return redactText(value);
+  if (typeof value === 'bigint') return String(value);
+  if (typeof value !== 'object' || value === null) return value;
+  if (depth === MAX_DEPTH) return '[deeper]';
+  if (value instanceof Error) return redactError(value, depth);
+  if (ArrayBuffer.isView(value)) return `[${value.byteLength} bytes]`;
+  if (value instanceof Date) return Number.isNaN(value.getTime()) ? null : value.toISOString();
+  if (Array.isArray(value)) return value.slice(0, 100).map((item) => redact(item, depth + 1));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, field]) => [
+      name,
+      isSecretName(name) && field !== null && field !== undefined ? REDACTED : redact(field, depth + 1),
+    ]),
+  );
+}
+
+function redactText(text: string): string {
+  const bounded = text.length > MAX_TEXT_CHARACTERS ? `${text.slice(0, MAX_TEXT_CHARACTERS)}…` : text;
+  return SECRET_TEXTS.reduce((cleaned, [form, instead]) => cleaned.replace(form, instead), bounded);
+}
+
+function isSecretName(name: string): boolean {
+  return SECRET_NAMES.test(name.toLowerCase().replace(/[_-]/g, ''));
+}
+
+/** Only the usual fields: a driver's error may carry whole requests in its other fields. */
+function redactError(error: Error, depth: number): object {
+  const { code } = error as { code?: unknown };
+  return {
+    type: error.name,
+    message: redactText(error.message),
+    ...(error.stack !== undefined && { stack: redactText(error.stack) }),
+    ...((typeof code === 'string' || typeof code === 'number') && { code }),
+    ...(error.cause !== undefined && { cause: redact(error.cause, depth + 1) }),
+  };
 }

@@ -7,10 +7,10 @@ const KEY_BYTES = 32;
 /** NIST SP 800-38D: 96 bits is the length GCM is made for. */
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
-/** First word of a seal: a later way of sealing gets another, and both open. */
+/** First word of a seal: a later format gets another one, and both can be opened. */
 const VERSION = 'v1';
 
-/** A seal does not open: another key, another context, or altered. It says nothing of what was inside. */
+/** A seal does not open: another key, another context, or altered. The error does not reveal the content. */
 export class SealBroken extends Error {
   override readonly name = 'SealBroken';
   constructor(options?: { cause?: unknown }) {
@@ -41,7 +41,7 @@ export function sealedSecrets(masterKey: Uint8Array, ids: Pick<Ids, 'randomBytes
       try {
         const [version, text, ...rest] = sealed.split('.');
         const bytes = Buffer.from(text ?? '', 'base64url');
-        // Base64 decoding is lenient: only the one spelling of the bytes counts, so that nothing else may be altered.
+        // Base64 decoding is lenient: only the canonical text counts, so that no altered text opens.
         if (version !== VERSION || rest.length > 0 || bytes.toString('base64url') !== text)
           throw new Error('no seal');
         const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, NONCE_BYTES), {

@@ -6,8 +6,8 @@ const KEY_BYTES = 32;
 const SIGNATURE_BYTES = 16;
 
 /**
- * HMAC-SHA-256 (RFC 2104) under a key a use, derived from the master key (HKDF-SHA-256, RFC 5869). The first byte
- * names the master key, so that a second one can be accepted while a first is still in people's mailboxes.
+ * HMAC-SHA-256 (RFC 2104) with one key for each use, derived from the master key (HKDF-SHA-256, RFC 5869). The first
+ * byte names the master key: a second master key can be accepted while tokens of the first are still in mailboxes.
  * @param masterKey 32 bytes
  */
 export function signedTokens(masterKey: Uint8Array): Tokens {

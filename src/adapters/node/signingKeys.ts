@@ -4,9 +4,9 @@ import type { SigningKeys } from '../../ports/signingKeys.ts';
 
 const generate = promisify(generateKeyPair);
 
-/** RFC 8301, section 3.2: at least 1,024; 2,048 fit into a record, and everybody verifies them. */
+/** RFC 8301, section 3.2: at least 1,024 bits. 2,048 fit into a DNS record, and all verifiers accept them. */
 const RSA_BITS = 2_048;
-/** What is left of the SubjectPublicKeyInfo of an Ed25519 key is the key itself (RFC 8410). */
+/** The last bytes of the SubjectPublicKeyInfo of an Ed25519 key are the key itself (RFC 8410). */
 const ED25519_BYTES = 32;
 
 export const signingKeys: SigningKeys = {

@@ -1,8 +1,8 @@
 import { Worker, type WorkerOptions } from 'node:worker_threads';
 
 /**
- * Starts a thread that runs a module. Run from source (tests, development) the thread must first load what reads
- * TypeScript; built, it need not.
+ * Starts a thread that runs a module. When the code runs from source (tests, development), the thread first loads the
+ * TypeScript loader.
  * @param folder the caller's `import.meta.url`
  * @param module in the caller's folder, named without its ending
  */

@@ -1,6 +1,6 @@
 import type { Clock } from '../../ports/clock.ts';
 
-/** Timers hold at most this many milliseconds (2^31 - 1); a longer sleep is cut into stretches. */
+/** Timers hold at most this many milliseconds (2^31 - 1); a longer sleep uses several timers. */
 const LONGEST_TIMER_MS = 2_147_483_647;
 
 /** The machine's clocks: the wall clock for dates, `performance.now` (CLOCK_MONOTONIC) for how long something takes. */

@@ -1,33 +1,32 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isPhoneNumber } from '../../events/fieldForms.ts';
+import { isPhoneNumber } from '../../events/fieldPatterns.ts';
 import type { Carrier, IncomingSms, IntakeHandlers } from '../../ports/carrier.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Log } from '../../ports/log.ts';
-import { makeFolder } from '../node/durableFiles.ts';
-import { moveDurably, writeDurably } from './durableFile.ts';
+import { makeFolder, moveDurably, writeDurably } from '../node/durableFiles.ts';
 
 const POLL_MS = 250;
 const MAX_FILE_BYTES = 1_000_000;
-/** A file that cannot be read may still be being written; after this it is set aside. */
-const STILL_WRITTEN_MS = 5_000;
+/** A file that is no message may not be complete yet; after this time it is set aside. */
+const INCOMPLETE_MS = 5_000;
 
 /**
- * Text messages as files: outbound ones are written to `sms-outbox/ID.json`, and a file `{id, from, to, text}` put
- * into `sms-inbox/` as `*.json` is an inbound one. What was taken in is moved to `sms-inbox/done`, what belongs to
- * nobody to `sms-inbox/unknown`, what is no message to `sms-inbox/refused`.
+ * Text messages as files. Outbound messages are written to `sms-outbox/ID.json`. A file `{id, from, to, text}` that is
+ * put into `sms-inbox/` as `*.json` is an inbound message: it is moved to `sms-inbox/done` when it was recorded, to
+ * `sms-inbox/unknown` when its number belongs to no workspace, and to `sms-inbox/refused` when it is no message.
  */
 export function fileCarrier(dataFolder: string, { clock, log }: { clock: Clock; log: Log }): Carrier {
   const outbox = join(dataFolder, 'sms-outbox');
   const inbox = join(dataFolder, 'sms-inbox');
 
-  const takeIn = async (name: string, handler: IntakeHandlers['message']) => {
+  const receiveFile = async (name: string, handler: IntakeHandlers['message']) => {
     const path = join(inbox, name);
     const { size, mtimeMs } = await stat(path);
     const message = size > MAX_FILE_BYTES ? null : parsed(await readFile(path, 'utf8'));
     if (message === null) {
-      if (clock.nowMs() - mtimeMs < STILL_WRITTEN_MS) return;
-      log.warn({ file: name }, 'a file in the SMS inbox is no message and was set aside');
+      if (clock.nowMs() - mtimeMs < INCOMPLETE_MS) return;
+      log.warn({ file: name }, 'a file in the SMS inbox is not a message and was set aside');
       return moveDurably(path, join(inbox, 'refused'), name);
     }
     const outcome = await handler(message);
@@ -50,10 +49,10 @@ export function fileCarrier(dataFolder: string, { clock, log }: { clock: Clock; 
     async receive({ message }, signal) {
       await makeFolder(inbox);
       while (!signal.aborted) {
-        for (const name of await waiting(inbox)) {
+        for (const name of await messageFiles(inbox)) {
           if (signal.aborted) return;
-          await takeIn(name, message).catch((error) =>
-            log.error({ file: name, err: error }, 'an inbound SMS could not be taken in, tried again'),
+          await receiveFile(name, message).catch((error) =>
+            log.error({ file: name, err: error }, 'an inbound SMS could not be recorded, it is tried again'),
           );
         }
         await clock.sleep(POLL_MS, signal);
@@ -63,8 +62,8 @@ export function fileCarrier(dataFolder: string, { clock, log }: { clock: Clock; 
   };
 }
 
-/** The messages that lie there, by name. */
-async function waiting(inbox: string): Promise<string[]> {
+/** Names of the message files in the inbox, in order. */
+async function messageFiles(inbox: string): Promise<string[]> {
   const entries = await readdir(inbox, { withFileTypes: true }).catch(() => []);
   return entries
     .filter((entry) => entry.isFile() && entry.name.endsWith('.json'))

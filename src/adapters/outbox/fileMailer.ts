@@ -1,13 +1,12 @@
 import { access, constants } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Mailer, RouteFault } from '../../ports/mailer.ts';
-import { makeFolder } from '../node/durableFiles.ts';
-import { writeDurably } from './durableFile.ts';
+import { makeFolder, writeDurably } from '../node/durableFiles.ts';
 
 /**
- * Mail as files in a folder, `DELIVERY_ID.eml` each: to be looked at, or fetched by another program. A message sent
- * twice is the same file. Written is `submitted`, never `delivered`: nobody has received it. A folder that can't be
- * written is no message's fault.
+ * Mail as files in a folder, `DELIVERY_ID.eml` each, for people to look at or another program to fetch. A message
+ * that is sent twice is the same file. A written message is `submitted`, never `delivered`: no one has received it. A
+ * folder that cannot be written is a fault of the route, not of the message.
  */
 export function fileMailer(folder: string): Mailer {
   return {
@@ -15,11 +14,11 @@ export function fileMailer(folder: string): Mailer {
     async probe() {
       try {
         await makeFolder(folder);
-        // The dot asks whether it is a folder.
+        // The dot makes sure that it is a folder.
         await access(`${folder}/.`, constants.W_OK);
         return null;
       } catch (error) {
-        return unwritten(error);
+        return unwritable(error);
       }
     },
     restOf: () => null,
@@ -29,14 +28,14 @@ export function fileMailer(folder: string): Mailer {
         await writeDurably(join(folder, name), raw);
         return { outcome: 'submitted', response: `written to ${name}` };
       } catch (error) {
-        return unwritten(error);
+        return unwritable(error);
       }
     },
     async close() {},
   };
 }
 
-function unwritten(error: unknown): RouteFault {
+function unwritable(error: unknown): RouteFault {
   const diagnostic = `the outbox cannot be written: ${(error as NodeJS.ErrnoException).code}`;
   return { outcome: 'unsent', fault: 'route', trouble: 'storage', diagnostic };
 }

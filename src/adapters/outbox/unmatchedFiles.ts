@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { inOneLine } from '../../events/fieldForms.ts';
+import { inOneLine } from '../../events/fieldPatterns.ts';
 import { instant } from '../../ports/clock.ts';
-import type { KeptMail, UnmatchedMail, UnmatchedMails } from '../../ports/unmatchedMail.ts';
-import { writeDurably } from './durableFile.ts';
+import type { StoredMail, UnmatchedMail, UnmatchedMails } from '../../ports/unmatchedMail.ts';
+import { writeDurably } from '../node/durableFiles.ts';
 
 const MAX_FILES = 1_000;
 const MAX_BYTES = 64 * 1024;
@@ -12,24 +12,24 @@ const HEAD_BYTES = 8_192;
 const PREFIX = 'X-Postledger-';
 
 /**
- * Unmatched mails as files in a folder, `TIME-HASH.eml`: each begins with header lines that say why it is there. Brought
- * twice within a millisecond it is one file; the oldest are removed beyond 1,000.
+ * Unmatched mails as files in a folder, `TIME-HASH.eml`. Each begins with header lines that say why it is there. A
+ * mail that comes twice within a millisecond is one file. With more than 1,000 files the oldest are removed.
  */
-export function unmatchedFiles(folder: string, mostFiles = MAX_FILES): UnmatchedMails {
+export function unmatchedFiles(folder: string, maxFiles = MAX_FILES): UnmatchedMails {
   const names = async () =>
     (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml')).sort();
   return {
-    async keep(mail, raw) {
-      const own = Buffer.from(raw.subarray(0, MAX_BYTES));
-      const hash = createHash('sha256').update(own).digest('hex').slice(0, 16);
+    async store(mail, raw) {
+      const start = Buffer.from(raw.subarray(0, MAX_BYTES));
+      const hash = createHash('sha256').update(start).digest('hex').slice(0, 16);
       const name = `${instant(mail.atMs).replaceAll(':', '-')}-${hash}.eml`;
-      await writeDurably(join(folder, name), Buffer.concat([Buffer.from(head(mail)), own]));
-      const there = await names();
-      for (const old of there.slice(0, Math.max(0, there.length - mostFiles)))
+      await writeDurably(join(folder, name), Buffer.concat([Buffer.from(head(mail)), start]));
+      const all = await names();
+      for (const old of all.slice(0, Math.max(0, all.length - maxFiles)))
         await rm(join(folder, old), { force: true });
     },
     async list(limit) {
-      const kept: KeptMail[] = [];
+      const kept: StoredMail[] = [];
       for (const name of (await names()).reverse().slice(0, limit)) {
         const mail = await readHead(join(folder, name));
         if (mail !== null) kept.push({ ...mail, name: join(folder, name) });
@@ -52,19 +52,19 @@ function head({ atMs, why, sender, recipients, remoteAddress }: UnmatchedMail): 
     .join('');
 }
 
-async function readHead(path: string): Promise<Omit<KeptMail, 'name'> | null> {
+async function readHead(path: string): Promise<Omit<StoredMail, 'name'> | null> {
   const file = await open(path, 'r').catch(() => null);
   if (file === null) return null;
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
     const text = buffer.toString('latin1', 0, bytesRead);
-    const own = (name: string) => new RegExp(`^${PREFIX}${name}: (.*)\\r$`, 'm').exec(text)?.[1] ?? '';
+    const field = (name: string) => new RegExp(`^${PREFIX}${name}: (.*)\\r$`, 'm').exec(text)?.[1] ?? '';
     return {
-      atMs: Date.parse(own('At')),
-      why: own('Why'),
-      sender: own('Sender'),
-      recipients: own('Recipients').split(', '),
-      remoteAddress: own('From'),
+      atMs: Date.parse(field('At')),
+      why: field('Why'),
+      sender: field('Sender'),
+      recipients: field('Recipients').split(', '),
+      remoteAddress: field('From'),
       subject: /^subject:(.*)$/im.exec(text)?.[1]?.trim() ?? '',
     };
   } finally {

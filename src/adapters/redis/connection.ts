@@ -2,15 +2,16 @@ import { createHash } from 'node:crypto';
 import { Redis, type RedisOptions } from 'ioredis';
 import type { Log } from '../../ports/log.ts';
 import type { Metrics } from '../../ports/metrics.ts';
+import { withTimeout } from '../node/withTimeout.ts';
 import { sentinelsOf } from './sentinels.ts';
 
-/** How long any call may take, in milliseconds. A connection that is silent for so long is made again. */
+/** How long any call may take, in milliseconds. A connection that is silent for this long is replaced. */
 const DEADLINE_MS = 2_000;
 
 const PING_EVERY_MS = 5_000;
 const LONGEST_BACKOFF_MS = 1_000;
 
-/** No answer from Redis: nothing is known of what was asked. */
+/** No answer from Redis: whether the command was carried out is unknown. */
 export class RedisUnavailable extends Error {
   override readonly name = 'RedisUnavailable';
 }
@@ -35,8 +36,8 @@ export interface RedisConnection {
 }
 
 /**
- * One connection that is made again for as long as it takes, and holds nothing back meanwhile: a command
- * without a connection fails at once, and one whose connection was lost is not sent again.
+ * One connection, which reconnects without end and queues nothing meanwhile: a command without a connection fails at
+ * once, and a command whose connection was lost is not sent again.
  */
 export function connectRedis(
   url: string,
@@ -58,31 +59,27 @@ export function connectRedis(
   const sentinels = sentinelsOf(url);
   const client = sentinels === null ? new Redis(url, options) : new Redis({ ...options, ...sentinels });
   reportOutages(client, log, use);
-  // Calls made right after opening wait for the first connection, whether it comes about or not.
+  // Calls right after opening wait until the first attempt to connect succeeds or fails.
   const attempted = new Promise<void>((resolve) => {
     for (const event of ['ready', 'error', 'end']) client.once(event, () => resolve());
   });
-  // A network that swallows everything is noticed only when something is awaited from it.
-  const heart = setInterval(() => client.ping().catch(() => {}), PING_EVERY_MS);
-  heart.unref();
+  // A connection without any answers is noticed only while an answer is awaited.
+  const pings = setInterval(() => client.ping().catch(() => {}), PING_EVERY_MS);
+  pings.unref();
 
   let closed = false;
   const answer = async <Result>(command: (client: Redis) => Promise<Result>): Promise<Result> => {
     metrics?.count('postledger_redis_calls_total');
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(
-        () => reject(new RedisUnavailable(`no answer within ${DEADLINE_MS} ms`)),
-        DEADLINE_MS,
-      );
-    });
+    const late = () => new RedisUnavailable(`no answer within ${DEADLINE_MS} ms`);
     try {
-      return await Promise.race([attempted.then(() => command(client)), late]);
+      return await withTimeout(
+        attempted.then(() => command(client)),
+        DEADLINE_MS,
+        late,
+      );
     } catch (error) {
       if (error instanceof RedisUnavailable) throw error;
       throw new RedisUnavailable(error instanceof Error ? error.message : String(error));
-    } finally {
-      clearTimeout(timer);
     }
   };
   return {
@@ -93,7 +90,7 @@ export function connectRedis(
         try {
           return await client.evalsha(sha1, 1, key, ...args);
         } catch (error) {
-          // A restarted Redis has forgotten its scripts; EVAL teaches it the script again.
+          // A restarted Redis has lost its scripts; EVAL loads the script again.
           if (error instanceof Error && error.message.startsWith('NOSCRIPT')) {
             return await client.eval(source, 1, key, ...args);
           }
@@ -101,8 +98,8 @@ export function connectRedis(
         }
       }),
     async close() {
-      clearInterval(heart);
-      // Once: a second disconnect would leave a timer of two seconds behind.
+      clearInterval(pings);
+      // Only once: a second disconnect would start a timer of two seconds.
       if (!closed) client.disconnect();
       closed = true;
     },
@@ -115,7 +112,7 @@ function reportOutages(client: Redis, log: Log, use: string): void {
   client.on('error', (error: Error) => {
     if (lost) return;
     lost = true;
-    log.warn({ use, reason: error.message }, 'Redis is out of reach; work rests until it is back');
+    log.warn({ use, reason: error.message }, 'Redis is out of reach; work pauses until it is back');
   });
   client.on('ready', () => {
     if (lost) log.info({ use }, 'Redis answers again');

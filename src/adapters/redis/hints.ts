@@ -6,8 +6,8 @@ import type { RedisConnection } from './connection.ts';
 const PREFIX = 'postledger:signal:';
 
 /**
- * Hints by Redis's pub/sub. Subscribers in this process hear a hint at once and from here, with or without
- * Redis; what Redis then brings back of it is left out. Every connection of the subscriber subscribes again.
+ * Hints by Redis's pub/sub. Subscribers in this process get a hint at once and without Redis; its copy from Redis is
+ * ignored. After a reconnect the subscriber subscribes again.
  */
 export function redisHints(
   publisher: RedisConnection,
@@ -16,12 +16,12 @@ export function redisHints(
   log: Log,
 ): Hints {
   const own = ids.uuid();
-  const channels = new Map<string, Set<{ hear(message: string): void }>>();
+  const channels = new Map<string, Set<{ handle(message: string): void }>>();
 
   const deliver = (channel: string, message: string) => {
-    for (const { hear } of [...(channels.get(channel) ?? [])]) {
+    for (const { handle } of [...(channels.get(channel) ?? [])]) {
       try {
-        hear(message);
+        handle(message);
       } catch (error) {
         log.error({ channel, error }, 'a subscriber of a signal failed');
       }
@@ -31,27 +31,27 @@ export function redisHints(
     const [sender, message] = [stamped.slice(0, own.length), stamped.slice(own.length)];
     if (sender !== own) deliver(prefixed.slice(PREFIX.length), message);
   });
-  // Whatever fails here is made good when the next connection is ready.
-  const tell = (sent: Promise<unknown>) => void sent.catch(() => {});
+  // A failure is made good when the next connection is ready.
+  const unlessLost = (sent: Promise<unknown>) => void sent.catch(() => {});
   subscriber.client.on('ready', () => {
     const names = [...channels.keys()].map((channel) => PREFIX + channel);
-    if (names.length > 0) tell(subscriber.client.subscribe(...names));
+    if (names.length > 0) unlessLost(subscriber.client.subscribe(...names));
   });
 
   return {
     publish(channel, message) {
       queueMicrotask(() => deliver(channel, message));
-      tell(publisher.answer((client) => client.publish(PREFIX + channel, own + message)));
+      unlessLost(publisher.answer((client) => client.publish(PREFIX + channel, own + message)));
     },
     subscribe(channel, handler) {
-      const subscription = { hear: handler };
+      const subscription = { handle: handler };
       const others = channels.get(channel) ?? new Set();
       channels.set(channel, others.add(subscription));
-      if (others.size === 1) tell(subscriber.client.subscribe(PREFIX + channel));
+      if (others.size === 1) unlessLost(subscriber.client.subscribe(PREFIX + channel));
       return () => {
         if (!others.delete(subscription) || others.size > 0 || channels.get(channel) !== others) return;
         channels.delete(channel);
-        tell(subscriber.client.unsubscribe(PREFIX + channel));
+        unlessLost(subscriber.client.unsubscribe(PREFIX + channel));
       };
     },
     async close() {

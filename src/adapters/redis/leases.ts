@@ -5,7 +5,7 @@ import { type RedisConnection, RedisUnavailable, script } from './connection.ts'
 
 const KEY = 'postledger:lease:';
 
-/** Prolongs our lease, and takes it again where it is gone (Redis was emptied). 0: somebody else has it. */
+/** Renews our lease, and takes it again where it is missing (Redis was emptied). 0: another process has it. */
 const RENEW = script(`
 local holder = redis.call('GET', KEYS[1])
 if holder and holder ~= ARGV[1] then return 0 end
@@ -18,13 +18,13 @@ if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) 
 return 0
 `);
 
-/** Share of its time to live after which an unrenewed lease counts as lost here, before it lapses in Redis. */
-const TRUST = 0.9;
+/** Share of its time to live after which an unrenewed lease counts as lost here, before it expires in Redis. */
+const TRUSTED_SHARE = 0.9;
 
-/** A lease is renewed for as long as its holder lives; beyond this Redis would keep a dead holder's. */
+/** The longest time that Redis holds the lease of a dead process; a living process renews it. */
 const LONGEST_TTL_MS = 60_000;
 
-/** Leases as keys that expire. While Redis does not answer none can be had, and held ones run out. */
+/** Leases as keys that expire. While Redis does not answer no lease can be acquired, and the held ones expire. */
 export function redisLeases(connection: RedisConnection, ids: Ids, log: Log): Leases {
   const held = new Set<Lease>();
 
@@ -32,7 +32,7 @@ export function redisLeases(connection: RedisConnection, ids: Ids, log: Log): Le
     try {
       await connection.run(RELEASE, key, [token]);
     } catch (error) {
-      // It lapses by itself.
+      // It expires by itself.
       if (!(error instanceof RedisUnavailable)) throw error;
     }
   };
@@ -48,13 +48,16 @@ export function redisLeases(connection: RedisConnection, ids: Ids, log: Log): Le
         if (taken !== 'OK') return null;
       } catch (error) {
         if (!(error instanceof RedisUnavailable)) throw error;
-        log.debug({ lease: name, reason: error.message }, 'no lease can be had while Redis does not answer');
-        // Redis may have granted it all the same: if so, and if it hears us, nobody waits for the lapse.
+        log.debug(
+          { lease: name, reason: error.message },
+          'no lease can be acquired while Redis does not answer',
+        );
+        // Redis may have granted it nevertheless: if it can be released, no one waits until it expires.
         await giveBack(key, token);
         return null;
       }
-      const lease = keep(connection, { name, key, token, ttlMs, askedAtMs }, log, {
-        ended: (ended) => held.delete(ended),
+      const lease = renewedLease(connection, { name, key, token, ttlMs, askedAtMs }, log, {
+        onEnd: (ended) => held.delete(ended),
         giveBack: () => giveBack(key, token),
       });
       held.add(lease);
@@ -80,15 +83,16 @@ interface Taken {
   readonly key: string;
   readonly token: string;
   readonly ttlMs: number;
-  /** Before the lease was asked for, so that its end here lies before its end in Redis. Monotonic. */
+  /** Before the lease was asked for, so that it ends here before it ends in Redis. Monotonic. */
   readonly askedAtMs: number;
 }
 
-function keep(
+/** A lease that is renewed until it is released or lost. */
+function renewedLease(
   connection: RedisConnection,
   { name, key, token, ttlMs, askedAtMs }: Taken,
   log: Log,
-  events: { ended(lease: Lease): void; giveBack(): Promise<void> },
+  { onEnd, giveBack }: { onEnd(lease: Lease): void; giveBack(): Promise<void> },
 ): Lease {
   const lost = new AbortController();
   let renewal: NodeJS.Timeout;
@@ -97,9 +101,9 @@ function keep(
     clearTimeout(renewal);
     clearTimeout(expiry);
     lost.abort();
-    events.ended(lease);
+    onEnd(lease);
   };
-  // A timer of its own, since a renewal may wait for its answer beyond the end.
+  // A separate timer, since a renewal may wait for its answer until after the end.
   const trustSince = (ms: number) => {
     clearTimeout(expiry);
     expiry = setTimeout(
@@ -107,7 +111,7 @@ function keep(
         log.warn({ lease: name }, 'the lease could not be renewed in time');
         end();
       },
-      Math.max(0, ms + ttlMs * TRUST - performance.now()),
+      Math.max(0, ms + ttlMs * TRUSTED_SHARE - performance.now()),
     );
   };
   const renewIn = (ms: number) => {
@@ -119,8 +123,8 @@ function keep(
       if (error instanceof RedisUnavailable) return null;
       throw error;
     });
-    // Released or expired while the renewal was under way, which then may have taken it once more.
-    if (lost.signal.aborted) return events.giveBack();
+    // Released or expired during the renewal, which then may have taken it again.
+    if (lost.signal.aborted) return giveBack();
     if (ours === null) return renewIn(ttlMs / 10);
     if (ours !== 1) {
       log.warn({ lease: name }, 'another process has taken the lease');
@@ -135,7 +139,7 @@ function keep(
     async release() {
       if (lost.signal.aborted) return;
       end();
-      await events.giveBack();
+      await giveBack();
     },
   };
   trustSince(askedAtMs);

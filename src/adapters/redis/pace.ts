@@ -7,16 +7,16 @@ const DAY_MS = 86_400_000;
 /** When to ask again while Redis does not answer. */
 const RETRY_WHILE_DOWN_MS = 1_000;
 
-/** How long a workspace's counts outlive its last send: a clock set right by a day finds them. */
-const KEPT_MS = 2 * DAY_MS;
+/** How long a workspace's counts stay after its last send: they are still there after the clock was corrected by a day. */
+const COUNTS_TTL_MS = 2 * DAY_MS;
 
 const SECOND_MS = 1_000;
-/** Tokens that were taken within so long come back together, when the last of them does. */
+/** Tokens that were taken within this time come back together, with the last of them. */
 const SLOT_MS = 5;
 
 /**
- * The tokens that are out, as `slot:last:count` each with a space behind it, in the order in which they were taken. Those
- * that have come back by themselves are left out.
+ * The tokens that are out, as `slot:last:count` with a space after each, in the order in which they were taken, without
+ * those that have come back by time.
  */
 const READ_OUT = `
 local function readOut(text, now)
@@ -45,10 +45,11 @@ end
 `;
 
 /**
- * The tokens of the last second and counts of UTC days, in one hash a workspace. A day has two counts that only grow, what
- * was taken and what of it was given back, so that the higher of two is always the later one. Arguments: sends wanted,
+ * The tokens of the last second and counts of UTC days, in one hash per workspace. A day has two counts that only grow: sends
+ * taken and sends given back, so that the higher of two values is always the later one. Arguments: sends wanted,
  * limits a second and a day ('' for none), then the day and its counts as the caller last saw them, then the time or ''
- * for Redis's own. Answers the grant, the wait, the slot, the day and its counts. Yesterday's counts stay; those before go.
+ * for Redis's clock. Answers the grant, the wait, the slot, the day and its counts. Yesterday's counts stay; older ones are
+ * removed.
  */
 const TAKE = script(`${READ_OUT}
 local now = nowOr(ARGV[7])
@@ -83,11 +84,11 @@ if granted < wanted then
 end
 redis.call('HSET', KEYS[1], 'out', written(out), 'taken:' .. day, taken, 'back:' .. day, back)
 for past = day - 3, day - 2 do redis.call('HDEL', KEYS[1], 'taken:' .. past, 'back:' .. past) end
-redis.call('PEXPIRE', KEYS[1], ${KEPT_MS})
+redis.call('PEXPIRE', KEYS[1], ${COUNTS_TTL_MS})
 return {granted, wait, slot, day, taken, back}
 `);
 
-/** Arguments: sends given back, the slot and the day of their grant ('' for none), the time. Answers what of the day was given back. */
+/** Arguments: sends given back, the slot and the day of their grant ('' for none), the time. Answers the sends of the day that were given back. */
 const GIVE_BACK = script(`${READ_OUT}
 local unused = tonumber(ARGV[1])
 local text = redis.call('HGET', KEYS[1], 'out')
@@ -105,23 +106,23 @@ redis.call('HSET', KEYS[1], 'back:' .. ARGV[3], back)
 return back
 `);
 
-/** Counts of a day as Redis last told them. */
-interface Seen {
+/** Counts of a day as Redis last answered them. */
+interface DayCounts {
   readonly taken: number;
   readonly back: number;
 }
 
 /**
  * One pace for all processes, by Redis's clock, so that processes whose clocks differ agree on the second.
- * While Redis does not answer nothing is granted: a pace that is not shared would be exceeded by as many
- * times as there are processes. A Redis that was emptied has all tokens again, but not its day: each
- * process tells it the highest counts it has seen.
+ * While Redis does not answer nothing is granted: without a shared pace each process would use the whole
+ * limit. A Redis that was emptied has all tokens again, but no counts of the day: each process sends it the
+ * highest counts it has seen.
  * `nowMs` replaces Redis's clock in tests.
  */
 export function redisPace(connection: RedisConnection, log: Log, nowMs?: () => number): Pace {
   let today = -1;
-  let seen = new Map<string, Seen>();
-  const remember = (workspace: string, day: number, { taken, back }: Seen) => {
+  let seen = new Map<string, DayCounts>();
+  const remember = (workspace: string, day: number, { taken, back }: DayCounts) => {
     if (day !== today) seen = new Map();
     today = day;
     const before = seen.get(workspace) ?? { taken: 0, back: 0 };

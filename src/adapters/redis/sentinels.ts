@@ -4,10 +4,10 @@ const SENTINEL_PORT = 26_379;
 const ADDRESS = /^redis\+sentinel:\/\/(?:([^@/]*)@)?([^/?]+)\/([^/?]+)(?:\/(\d+))?$/;
 
 /**
- * What the driver is told by the address of a primary that Sentinels name,
+ * The driver's options for a primary that Sentinels name, from the address
  * `redis+sentinel://[user:password@]host[:port],host[:port]/primary[/database]`; null for an address of another form. User and
  * password are those of Redis, percent-encoded.
- * @throws Error when it begins so and goes on otherwise; without the address, which may hold a password
+ * @throws Error when the rest of such an address is wrong; without the address, which may contain a password
  */
 export function sentinelsOf(url: string): RedisOptions | null {
   if (!url.startsWith('redis+sentinel:')) return null;

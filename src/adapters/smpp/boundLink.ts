@@ -3,58 +3,55 @@ import type { Clock } from '../../ports/clock.ts';
 import type { Ids } from '../../ports/ids.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Metrics } from '../../ports/metrics.ts';
-import { aborted } from './aborted.ts';
 import { type Link, openLink } from './link.ts';
 import type { SmppAddress } from './smppAddress.ts';
 
-/** The bind to the carrier, made again whenever it breaks. */
-export interface BoundLink {
-  /** Begins to bind; a process that never calls it never connects. */
-  start(): void;
-  /** Null while there is none. */
-  link(): Link | null;
-  /** Milliseconds after which to look again; 0 while there is a link. */
-  closedForMs(): number;
-  close(): Promise<void>;
+export interface SmppDependencies {
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly log: Log;
+  readonly metrics: Metrics;
 }
 
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 60_000;
-const LOOK_AGAIN_MS = 2_000;
-/** A bind that stood this long is followed by the first pause again. */
-const STOOD_MS = 60_000;
+const CHECK_AGAIN_MS = 2_000;
+/** After a bind that lasted this long, the pauses start from the first again. */
+const STABLE_MS = 60_000;
 
+/** The bind to the carrier, which is renewed when it breaks. */
 export function boundLink(
   address: SmppAddress,
-  { clock, ids, log, metrics }: { clock: Clock; ids: Ids; log: Log; metrics: Metrics },
+  { clock, ids, log, metrics }: SmppDependencies,
   onDeliver: (pdu: Pdu, link: Link) => void,
-): BoundLink {
+) {
   const stop = new AbortController();
   let current: Link | null = null;
   const { host, port } = address;
 
-  const stand = async (link: Link) => {
+  /** Resolves with the time that the bind lasted. */
+  const untilLost = async (link: Link) => {
     current = link;
     metrics.gauge('postledger_carrier_bound', 1);
     log.info({ host, port }, 'bound to the SMS carrier');
-    const stoodSinceMs = clock.monotonicMs();
+    const boundAtMs = clock.monotonicMs();
     await aborted(link.lost, stop.signal);
     current = null;
     metrics.gauge('postledger_carrier_bound', 0);
     if (stop.signal.aborted) await link.unbind();
     else log.warn({ host, port }, 'the bind to the SMS carrier broke; text messages wait');
-    return clock.monotonicMs() - stoodSinceMs;
+    return clock.monotonicMs() - boundAtMs;
   };
 
   const run = async () => {
     let failures = 0;
     while (!stop.signal.aborted) {
       try {
-        const stoodMs = await stand(await openLink(address, clock, onDeliver));
-        failures = stoodMs > STOOD_MS ? 0 : failures + 1;
+        const boundMs = await untilLost(await openLink(address, clock, onDeliver));
+        failures = boundMs > STABLE_MS ? 0 : failures + 1;
       } catch (error) {
         failures += 1;
-        // The first failure of an outage is told, and each that comes after the longest pause.
+        // The first failure of an outage is logged, and each after the longest pause.
         if (failures === 1 || pauseMs(failures) >= LONGEST_PAUSE_MS)
           log.warn({ host, port, err: error }, 'the SMS carrier cannot be reached; text messages wait');
       }
@@ -65,12 +62,15 @@ export function boundLink(
   let running: Promise<void> | null = null;
 
   return {
-    start() {
+    /** Begins to bind; without this call the process never connects. */
+    start(): void {
       running ??= run();
     },
+    /** Null while there is no bind. */
     link: () => current,
-    closedForMs: () => (current === null ? LOOK_AGAIN_MS : 0),
-    async close() {
+    /** Milliseconds after which to check again; 0 while there is a link. */
+    closedForMs: () => (current === null ? CHECK_AGAIN_MS : 0),
+    async close(): Promise<void> {
       stop.abort();
       await running;
     },
@@ -79,4 +79,18 @@ export function boundLink(
 
 function pauseMs(failures: number): number {
   return Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(failures, 20));
+}
+
+/** Resolves as soon as one of the signals aborts; leaves no listener on the others. */
+export function aborted(...signals: readonly AbortSignal[]): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      for (const signal of signals) signal.removeEventListener('abort', end);
+      resolve();
+    };
+    for (const signal of signals) {
+      if (signal.aborted) return end();
+      signal.addEventListener('abort', end, { once: true });
+    }
+  });
 }

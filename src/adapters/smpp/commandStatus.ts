@@ -1,16 +1,16 @@
-/** Command statuses of SMPP 3.4, 5.1.3, that decide what is done next. */
+/** Command statuses of SMPP 3.4, 5.1.3, that decide what follows. */
 export const OK = 0x00;
 export const TEMPORARY_ERROR = 0x64;
 const THROTTLED: ReadonlySet<number> = new Set([0x14 /* queue full */, 0x58 /* throttled */]);
-/** Nothing that a later attempt would change: the addresses, the message, or a refusal for good. */
+/** A later attempt would fail too: because of the addresses, the message, or a final refusal. */
 const PERMANENT: ReadonlySet<number> = new Set([
   0x01, 0x02, 0x03, 0x06, 0x07, 0x0a, 0x0b, 0x33, 0x34, 0x40, 0x42, 0x43, 0x44, 0x48, 0x49, 0x50, 0x51, 0x53,
   0x54, 0x55, 0x61, 0x62, 0x63, 0x65, 0x66, 0xc0, 0xc1, 0xc2, 0xc3, 0xc4,
 ]);
-/** The link is not bound as it must be: it is made again. */
+/** The link is not bound correctly: it is replaced. */
 const UNBOUND: ReadonlySet<number> = new Set([0x04, 0x0d, 0x0e, 0x0f]);
 
-/** What a submission's answer means. */
+/** The meaning of a submission's answer. */
 export type SubmitAnswer = 'taken' | 'throttled' | 'refused' | 'unbound' | 'later';
 
 export function answerOf(status: number): SubmitAnswer {
@@ -20,7 +20,7 @@ export function answerOf(status: number): SubmitAnswer {
   return PERMANENT.has(status) ? 'refused' : 'later';
 }
 
-/** As operators look it up: `0x0000000B`. */
+/** As in the tables that operators use: `0x0000000B`. */
 export function statusText(status: number): string {
   return `command status 0x${status.toString(16).toUpperCase().padStart(8, '0')}`;
 }

@@ -1,9 +1,9 @@
-import type { IncomingSms, SmsReceipt } from '../../ports/carrier.ts';
+import type { CarrierReceipt, IncomingSms } from '../../ports/carrier.ts';
 
-/** What a `deliver_sm` (SMPP 3.4, 4.6.1) tells; `nothing`: an interim state, or a report that says too little. */
+/** The content of a `deliver_sm` (SMPP 3.4, 4.6.1); `nothing`: an interim state, or a report without enough information. */
 export type Delivered =
   | { readonly is: 'message'; readonly message: IncomingSms }
-  | { readonly is: 'receipt'; readonly receipt: SmsReceipt }
+  | { readonly is: 'receipt'; readonly receipt: CarrierReceipt }
   | { readonly is: 'nothing'; readonly why: string };
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -42,12 +42,12 @@ export function deliveredOf(pdu: Fields): Delivered {
 
 function receiptOf(pdu: Fields): Delivered {
   const { text } = contentOf(pdu);
-  const said = typeof text === 'string' ? text : '';
-  const carrierId = textIn(pdu, 'receipted_message_id') || (/\bid:\s*(\S+)/i.exec(said)?.[1] ?? '');
+  const report = typeof text === 'string' ? text : '';
+  const carrierId = textIn(pdu, 'receipted_message_id') || (/\bid:\s*(\S+)/i.exec(report)?.[1] ?? '');
   if (carrierId === '') return { is: 'nothing', why: 'a receipt without an id' };
-  const word = /\bstat:\s*(\w+)/i.exec(said)?.[1]?.toUpperCase() ?? '';
+  const word = /\bstat:\s*(\w+)/i.exec(report)?.[1]?.toUpperCase() ?? '';
   const state = numberIn(pdu, 'message_state') || (STATES[word] ?? 0);
-  const error = /\berr:\s*(\w+)/i.exec(said)?.[1];
+  const error = /\berr:\s*(\w+)/i.exec(report)?.[1];
   if (state === DELIVERED)
     return { is: 'receipt', receipt: { carrierId, state: 'delivered', detail: 'DELIVRD' } };
   const failed = FAILED[state];
@@ -61,7 +61,7 @@ interface Content {
   readonly header: readonly Buffer[];
 }
 
-/** The package decodes a text by its data coding, and takes its header off. */
+/** The package decodes a text by its data coding, and separates its header. */
 function contentOf(pdu: Fields): Content {
   const short = asContent(pdu.short_message);
   return short.text === '' ? asContent(pdu.message_payload ?? '') : short;
@@ -75,7 +75,7 @@ function asContent(value: unknown): Content {
   return { text: isEmpty ? '' : message, header: Array.isArray(udh) ? udh.filter(Buffer.isBuffer) : [] };
 }
 
-/** 3GPP TS 23.040, 9.2.3.24.1 and 9.2.3.24.8: a reference of one byte or two, the number of parts, the part's own. */
+/** 3GPP TS 23.040, 9.2.3.24.1 and 9.2.3.24.8: a reference of one byte or two, the number of parts, this part's number. */
 function partIn(header: readonly Buffer[]): IncomingSms['part'] {
   for (const element of header) {
     if (element[0] === 0x00 && element.length === 5)
@@ -95,7 +95,7 @@ function checked(reference: number, number: number, of: number): IncomingSms['pa
   return of > 1 && number >= 1 && number <= of ? { reference, number, of } : null;
 }
 
-/** In E.164 where it is digits; a name or what else a carrier puts there stays as it is. */
+/** In E.164 where it has digits only; a name or other text stays unchanged. */
 function numberFrom(address: string): string {
   return /^\d+$/.test(address) ? `+${address}` : address;
 }
@@ -107,8 +107,6 @@ function numberIn(pdu: Fields, name: string): number {
 
 function textIn(pdu: Fields, name: string): string {
   const value = pdu[name];
-  return (Buffer.isBuffer(value) ? value.toString('latin1') : typeof value === 'string' ? value : '').replace(
-    /\0+$/,
-    '',
-  );
+  const text = Buffer.isBuffer(value) ? value.toString('latin1') : value;
+  return typeof text === 'string' ? text.replace(/\0+$/, '') : '';
 }

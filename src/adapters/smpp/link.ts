@@ -5,31 +5,31 @@ import type { Clock } from '../../ports/clock.ts';
 import { OK, statusText } from './commandStatus.ts';
 import type { SmppAddress } from './smppAddress.ts';
 
-/** The link went, or no answer came: nothing is known of what was asked. */
+/** The link broke, or no answer came: whether the request was carried out is unknown. */
 export class LinkLost extends Error {
   override readonly name = 'LinkLost';
 }
 
 /** One bound connection to the carrier. */
 export interface Link {
-  /** Aborts when the connection is gone. */
+  /** Aborts when the connection is closed. */
   readonly lost: AbortSignal;
   /** @throws LinkLost */
   request(command: string, fields?: Readonly<Record<string, unknown>>): Promise<Pdu>;
   respond(pdu: Pdu, status: number): void;
-  /** Takes its leave (SMPP 3.4, 4.2) and closes. */
+  /** Unbinds (SMPP 3.4, 4.2) and closes. */
   unbind(): Promise<void>;
   destroy(): void;
 }
 
 const CONNECT_MS = 10_000;
 const ANSWER_MS = 30_000;
-/** SMPP 3.4 in the form that the version is told by. */
+/** SMPP 3.4 as a version number. */
 const INTERFACE_VERSION = 0x34;
 
 /**
  * Connects and binds as a transceiver (SMPP 3.4, 4.1.5). `onDeliver` gets each `deliver_sm`.
- * @throws Error with what the carrier said; never with the password
+ * @throws Error with the carrier's answer; never with the password
  */
 export async function openLink(
   address: SmppAddress,
@@ -94,9 +94,9 @@ function connected({ host, port, tls }: SmppAddress): Promise<Socket> {
   });
 }
 
-/** The package keeps the callback of an answer that never comes with the session; both go together. */
+/** The package holds the callback of a missing answer until the session ends. */
 async function answered(session: Session, lost: AbortSignal, clock: Clock, pdu: PDU): Promise<Pdu> {
-  if (lost.aborted) throw new LinkLost('the link is gone');
+  if (lost.aborted) throw new LinkLost('the link is closed');
   const waiting = new AbortController();
   const gone = () => waiting.abort();
   lost.addEventListener('abort', gone, { once: true });
@@ -112,7 +112,7 @@ async function answered(session: Session, lost: AbortSignal, clock: Clock, pdu: 
   return answer;
 }
 
-/** Asks whether the carrier is still there, and gives the connection up when it is not (SMPP 3.4, 4.11). */
+/** Asks the carrier regularly whether it is alive, and closes the connection when it is not (SMPP 3.4, 4.11). */
 async function keptAlive(link: Link, everyMs: number, clock: Clock): Promise<void> {
   while (!link.lost.aborted) {
     await clock.sleep(everyMs, link.lost);

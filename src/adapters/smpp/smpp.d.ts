@@ -1,4 +1,4 @@
-/** The parts of the `smpp` package that are used; it brings no types. */
+/** The parts of the `smpp` package that are used; it has no types. */
 declare module 'smpp' {
   import type { EventEmitter } from 'node:events';
   import type { Server as NetServer, Socket } from 'node:net';

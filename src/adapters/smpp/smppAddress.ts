@@ -1,4 +1,4 @@
-/** Where the carrier is, and how it is to be spoken to. */
+/** Where the carrier is, and how to connect to it. */
 export interface SmppAddress {
   readonly host: string;
   readonly port: number;
@@ -8,7 +8,7 @@ export interface SmppAddress {
   readonly systemType: string;
   /** Submissions that may wait for their answers at once. */
   readonly window: number;
-  /** Milliseconds of silence after which the link is asked whether it is alive. */
+  /** Milliseconds between the questions whether the link is alive. */
   readonly enquireLinkMs: number;
 }
 

@@ -1,42 +1,35 @@
 import type { Pdu } from 'smpp';
+import { gsmBytes } from '../../events/gsmAlphabet.ts';
 import type { Carrier, IntakeHandlers, OutgoingSms, SmsOutcome } from '../../ports/carrier.ts';
-import type { Clock } from '../../ports/clock.ts';
-import type { Ids } from '../../ports/ids.ts';
 import type { Log } from '../../ports/log.ts';
-import type { Metrics } from '../../ports/metrics.ts';
-import { aborted } from './aborted.ts';
-import { boundLink } from './boundLink.ts';
+import { aborted, boundLink, type SmppDependencies } from './boundLink.ts';
 import { answerOf, OK, statusText, TEMPORARY_ERROR } from './commandStatus.ts';
 import { deliveredOf } from './delivered.ts';
 import { type Link, LinkLost } from './link.ts';
 import { smppAddress } from './smppAddress.ts';
-import { submitFields } from './submitFields.ts';
 import { throttle } from './throttle.ts';
 
-export interface SmppParts {
-  readonly clock: Clock;
-  readonly ids: Ids;
-  readonly log: Log;
-  readonly metrics: Metrics;
-}
-
-/** Bound of one message's submission, however many segments it has; the claim on a message lasts longer. */
+/** Bound of one message's submission with all its segments; the claim on a message lasts longer. */
 export const SUBMISSION_MS = 240_000;
 
 /**
- * The mobile network by SMPP 3.4: one transceiver bind a process, made again for as long as it takes; a window of
- * unanswered submissions; slower when the carrier says so.
+ * The mobile network by SMPP 3.4: one transceiver bind per process, with retries without end; a window of unanswered
+ * submissions; slower when the carrier asks for it.
  * @throws Error when the address is not valid
  */
-export function smppCarrier(url: string, parts: SmppParts): Carrier {
-  const { clock, log } = parts;
+export function smppCarrier(url: string, dependencies: SmppDependencies): Carrier {
+  const { clock, log, metrics } = dependencies;
   const address = smppAddress(url);
   let handlers: IntakeHandlers | null = null;
-  const onDeliver = (pdu: Pdu, link: Link) => void takeIn(pdu, link, handlers, log);
-  const bound = boundLink(address, parts, onDeliver);
+  const onDeliver = (pdu: Pdu, link: Link) => void recordDelivered(pdu, link, handlers, log);
+  const bound = boundLink(address, dependencies, onDeliver);
   const flow = throttle(address.window, clock);
 
-  const submitSegment = async (message: OutgoingSms, index: number, untilMs: number): Promise<Taken> => {
+  const submitSegment = async (
+    message: OutgoingSms,
+    index: number,
+    untilMs: number,
+  ): Promise<SegmentResult> => {
     for (;;) {
       const link = bound.link();
       if (link === null) return { later: 'the carrier cannot be reached' };
@@ -54,7 +47,7 @@ export function smppCarrier(url: string, parts: SmppParts): Carrier {
         case 'later':
           return { later: statusText(status) };
         case 'throttled':
-          parts.metrics.count('postledger_carrier_throttled_total');
+          metrics.count('postledger_carrier_throttled_total');
           flow.slowDown();
       }
     }
@@ -67,7 +60,7 @@ export function smppCarrier(url: string, parts: SmppParts): Carrier {
       bound.start();
       const untilMs = clock.monotonicMs() + SUBMISSION_MS;
       for (let index = message.taken; ; index += 1) {
-        const taken = await submitSegment(message, index, untilMs).catch((error): Taken => {
+        const taken = await submitSegment(message, index, untilMs).catch((error): SegmentResult => {
           if (error instanceof LinkLost) return { later: error.message };
           throw error;
         });
@@ -80,7 +73,7 @@ export function smppCarrier(url: string, parts: SmppParts): Carrier {
     async receive(own, signal) {
       handlers = own;
       bound.start();
-      // A bind that was made before anybody listened goes on; what came meanwhile was refused for now, and comes again.
+      // The bind may be older than the handlers; deliveries of that time were refused temporarily, and come again.
       await aborted(signal);
       handlers = null;
     },
@@ -88,7 +81,7 @@ export function smppCarrier(url: string, parts: SmppParts): Carrier {
   };
 }
 
-type Taken =
+type SegmentResult =
   | { readonly carrierId: string | null }
   | { readonly later: string }
   | { readonly refused: string };
@@ -99,17 +92,69 @@ function idIn({ message_id }: Pdu): string | null {
   return typeof message_id === 'string' && message_id !== '' ? message_id : null;
 }
 
-/** Answered once it is recorded; refused for now when it could not be, or while nobody listens. */
-async function takeIn(pdu: Pdu, link: Link, handlers: IntakeHandlers | null, log: Log): Promise<void> {
+/** Answers when the delivery is recorded; refuses it temporarily when that failed, or without handlers. */
+async function recordDelivered(
+  pdu: Pdu,
+  link: Link,
+  handlers: IntakeHandlers | null,
+  log: Log,
+): Promise<void> {
   if (handlers === null) return link.respond(pdu, TEMPORARY_ERROR);
   const delivered = deliveredOf(pdu);
   try {
     if (delivered.is === 'message') await handlers.message(delivered.message);
     else if (delivered.is === 'receipt') await handlers.receipt(delivered.receipt);
-    else log.info({ why: delivered.why }, 'something from the carrier was left aside');
+    else log.info({ why: delivered.why }, 'a delivery of the carrier was ignored');
     link.respond(pdu, OK);
   } catch (error) {
-    log.error({ err: error }, 'what the carrier delivered could not be recorded, it will come again');
+    log.error({ err: error }, 'a delivery of the carrier could not be recorded, it will come again');
     link.respond(pdu, TEMPORARY_ERROR);
   }
+}
+
+const INTERNATIONAL = 1;
+const ISDN = 1;
+/** SMPP 3.4, 5.2.19: the carrier's default alphabet, and UCS-2. */
+const DATA_CODING = { gsm7: 0x00, ucs2: 0x08 };
+/** SMPP 3.4, 5.2.12: the text begins with a user data header. */
+const WITH_HEADER = 0x40;
+/** SMPP 3.4, 5.2.17: a receipt of the final outcome. */
+const FINAL_RECEIPT = 1;
+
+/** The fields of `submit_sm` (SMPP 3.4, 4.4.1) for the segment at `index`, from 0. */
+function submitFields(
+  { from, to, smsId, coding, segments }: OutgoingSms,
+  index: number,
+): Record<string, unknown> {
+  const text = encoded(segments[index] ?? '', coding);
+  const isDivided = segments.length > 1;
+  return {
+    source_addr_ton: INTERNATIONAL,
+    source_addr_npi: ISDN,
+    source_addr: bare(from),
+    dest_addr_ton: INTERNATIONAL,
+    dest_addr_npi: ISDN,
+    destination_addr: bare(to),
+    data_coding: DATA_CODING[coding],
+    registered_delivery: FINAL_RECEIPT,
+    esm_class: isDivided ? WITH_HEADER : 0,
+    short_message: isDivided ? Buffer.concat([header(smsId, index, segments.length), text]) : text,
+  };
+}
+
+const bare = (number: string) => number.replace(/^\+/, '');
+
+function encoded(text: string, coding: OutgoingSms['coding']): Buffer {
+  if (coding === 'ucs2') return Buffer.from(text, 'utf16le').swap16();
+  const bytes = gsmBytes(text);
+  if (bytes === null) throw new Error('a segment has a character that its coding lacks');
+  return Buffer.from(bytes);
+}
+
+/**
+ * User data header of a concatenated message (3GPP TS 23.040, 9.2.3.24.1). The reference comes from the message's id, so
+ * that a repeated segment is the same segment.
+ */
+function header(smsId: string, index: number, of: number): Buffer {
+  return Buffer.from([0x05, 0x00, 0x03, Number.parseInt(smsId.slice(-2), 16), of, index + 1]);
 }

@@ -1,14 +1,22 @@
+import { isIPv4 } from 'node:net';
 import type { MailOutcome, RouteFault, RouteTrouble } from '../../ports/mailer.ts';
-import { type Busy, diagnosticOf, type Peer, refusalOutcome, routeFault } from './reply.ts';
-import { routeTroubleOf, type SmtpStage } from './routeTrouble.ts';
+import {
+  type Busy,
+  diagnosticOf,
+  type Peer,
+  refusalOutcome,
+  routeFault,
+  routeTroubleOf,
+  type SmtpStage,
+} from './reply.ts';
 import type { SmtpFailure } from './smtpSession.ts';
 
-/** What a refused transaction comes to: by the server's words, or by what the client itself found before it spoke. */
+/** The outcome of a refused transaction: by the server's reply, or by what the client itself refused. */
 export function refusedOutcome(failure: SmtpFailure, peer: Peer): MailOutcome | Busy {
   const { code, command, response, responseCode } = failure;
   if (response !== undefined && isStage(command))
     return refusalOutcome(responseCode ?? 0, response, command, peer);
-  // The client itself found the message unfit for this server: too large, or an address it cannot carry.
+  // The client itself refused the message for this server: too large, or an unsupported address.
   const tooLarge = code === 'EMESSAGE' && command === 'MAIL FROM';
   return {
     outcome: 'bounced',
@@ -19,7 +27,7 @@ export function refusedOutcome(failure: SmtpFailure, peer: Peer): MailOutcome | 
   };
 }
 
-/** What keeps a session from being opened, or ended one before the message was handed over. */
+/** Why a session could not be opened, or ended before the message was handed over. */
 export function sessionFault(failure: SmtpFailure): RouteFault {
   return routeFault(troubleOf(failure), failure.response ?? failure.message);
 }
@@ -39,4 +47,34 @@ function isOfTls(systemCode = ''): boolean {
 
 function isStage(command: string | undefined): command is SmtpStage {
   return command === 'MAIL FROM' || command === 'RCPT TO' || command === 'DATA';
+}
+
+/** What mx-connect reports of a failure in addition to nodemailer. */
+interface MxFailure extends SmtpFailure {
+  readonly category?: string;
+  /** For a look-up: whether it may succeed later. */
+  readonly temporary?: boolean;
+  /** The address that could not be connected to. */
+  readonly address?: string;
+}
+
+/** Faults of this machine, not of the destination. */
+const LOCAL_CODES = new Set(['EMFILE', 'ENFILE', 'ENOBUFS', 'EADDRNOTAVAIL', 'EACCES', 'EPERM', 'ENETDOWN']);
+
+/** The outcome for a destination that could not be reached: of one recipient, or of all. */
+export function unreachableOutcome(failure: SmtpFailure): MailOutcome | Busy {
+  const { code = '', category, temporary, address = '', message } = failure as MxFailure;
+  if (code === 'ENULLMX') return gone('NoEmail', `556 5.1.10 ${message}`);
+  if (category === 'dns' && (code === 'ENOTFOUND' || code === 'ENODATA') && temporary !== true)
+    return gone('General', `550 5.1.2 ${message}`);
+  if (category === 'dns' && code === 'ECONNREFUSED') return routeFault('connection', message);
+  // A host with IPv6 only is unreachable for a machine without IPv6, which says nothing about other hosts.
+  const isUnconnected = code === 'ENETUNREACH' && isIPv4(address);
+  if (isUnconnected || LOCAL_CODES.has(code)) return routeFault('connection', message);
+  return { outcome: 'busy', diagnostic: diagnosticOf(sessionFault(failure).diagnostic) };
+}
+
+function gone(bounceSubType: 'NoEmail' | 'General', text: string): MailOutcome {
+  const diagnostic = diagnosticOf(text);
+  return { outcome: 'bounced', fault: 'recipient', bounceType: 'Permanent', bounceSubType, diagnostic };
 }

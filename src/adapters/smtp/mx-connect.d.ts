@@ -1,4 +1,4 @@
-/** As much of mx-connect 2.0 as is used; the package has no types of its own. */
+/** The part of mx-connect 2.0 that is used; the package has no types. */
 declare module 'mx-connect' {
   import type { Socket } from 'node:net';
 
@@ -15,9 +15,9 @@ declare module 'mx-connect' {
     /** For each host, in milliseconds. */
     readonly maxConnectTime?: number;
     readonly mx?: readonly MxHost[];
-    /** Addresses that are passed over. */
+    /** Addresses that are skipped. */
     readonly ignoreMXHosts?: readonly string[];
-    /** What is thrown when all of them are. */
+    /** The error that is thrown when all addresses are skipped. */
     readonly mxLastError?: Error;
     readonly dnsOptions?: {
       readonly blockLocalAddresses?: boolean;
@@ -27,7 +27,7 @@ declare module 'mx-connect' {
         type: 'MX' | 'A' | 'AAAA' | 'TXT',
       ) => Promise<readonly unknown[]>;
     };
-    /** Called before each connection; an error given to `done` ends it all. */
+    /** Called before each connection; an error given to `done` ends the whole attempt. */
     readonly connectHook?: (
       delivery: object,
       options: { readonly host: string },

@@ -3,12 +3,12 @@ import { isIP } from 'node:net';
 
 export type MxRecordType = 'MX' | 'A' | 'AAAA' | 'TXT';
 
-/** Looks records up, as mx-connect asks for them. Rejects with the resolver's error, whose `code` says what it is. */
+/** Looks up records for mx-connect. Rejects with the resolver's error, which has a `code`. */
 export type MxLookup = (domain: string, type: MxRecordType) => Promise<readonly unknown[]>;
 
 const QUESTION_TIMEOUT_MS = 5_000;
 const QUESTION_TRIES = 2;
-/** Records of one name at most: what is cut off is never spoken to. */
+/** Records of one name at most: the others are never used. */
 const MAX_RECORDS = 20;
 
 /** @param servers DNS servers as `address:port`; those of the system when absent */
@@ -29,18 +29,17 @@ export function dnsLookup(servers?: readonly string[]): MxLookup {
   };
 }
 
-/** The look-up without addresses that may not be spoken to; a name that has no others rejects, since it may get some. */
+/** The look-up without addresses that are not allowed; it rejects when a name has no others, since that may change. */
 export function guardedLookup(lookup: MxLookup, addressAllowed: (address: string) => boolean): MxLookup {
   return async (domain, type) => {
     const records = await lookup(domain, type);
     if (type !== 'A' && type !== 'AAAA') return records;
     const allowed = records.filter((record) => typeof record === 'string' && addressAllowed(record));
     if (records.length === 0 || allowed.length > 0) return allowed;
-    throw Object.assign(
-      new Error(`${isIP(domain) === 0 ? 'the host' : 'the address'} ${domain} is not public`),
-      {
-        code: 'ENOTPUBLIC',
-      },
-    );
+    throw notPublic(`${isIP(domain) === 0 ? 'the host' : 'the address'} ${domain}`);
   };
+}
+
+export function notPublic(what: string): Error {
+  return Object.assign(new Error(`${what} is not public`), { code: 'ENOTPUBLIC' });
 }

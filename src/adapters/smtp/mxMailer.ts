@@ -1,24 +1,26 @@
+import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../ports/clock.ts';
 import type { Ids } from '../../ports/ids.ts';
-import type { Mailer, MailOutcome } from '../../ports/mailer.ts';
-import { destinations } from './destinations.ts';
-import { refusedOutcome } from './failure.ts';
-import { unreachedOutcome } from './mxFailure.ts';
+import type { DestinationRest, Mailer, MailOutcome } from '../../ports/mailer.ts';
+import { refusedOutcome, unreachableOutcome } from './failure.ts';
 import { dnsLookup, type MxLookup } from './mxLookup.ts';
 import { openMxSession } from './mxSession.ts';
 import { type Busy, diagnosticOf } from './reply.ts';
 import { type SessionPool, sessionPool } from './sessionPool.ts';
 import { type Transaction, transact } from './transaction.ts';
 
-export interface MxOptions {
+export interface MxDependencies {
   readonly clock: Pick<Clock, 'monotonicMs'>;
   readonly ids: Pick<Ids, 'randomBytes'>;
-  /** Whether an address may be spoken to; asked for each. */
+  /** Whether a connection to an address is allowed; asked for each. */
   readonly addressAllowed: (address: string) => boolean;
-  /** What we call ourselves in EHLO: receivers look it up; the machine's name when absent. */
-  readonly name?: string;
-  /** In place of the system's DNS, as tests need it. */
+  /** Replaces the system's DNS in tests. */
   readonly lookup?: MxLookup;
+}
+
+export interface MxOptions {
+  /** Our name in EHLO: receivers look it up; the machine's name when absent. */
+  readonly name?: string;
   readonly port?: number;
   readonly maxConnectionsADestination?: number;
   readonly connectMs?: number;
@@ -26,29 +28,40 @@ export interface MxOptions {
 
 const SMTP_PORT = 25;
 const MAX_CONNECTIONS = 5;
-const MESSAGES_A_CONNECTION = 100;
+const MAX_MESSAGES_PER_CONNECTION = 100;
 const IDLE_MS = 15_000;
 const CONNECT_MS = 15_000;
-/** With the answer below the longest transaction that a claim has room for (src/sender/claims.ts). */
+/** Together with the answer shorter than the longest transaction that a claim allows (src/sender/claims.ts). */
 const BEGIN_MS = 90_000;
 const ANSWER_MS = 180_000;
-/** Destinations whose sessions are known; beyond it those without any are forgotten. */
+/** With more pools than this, those without a session are removed. */
 const MANY_POOLS = 1_000;
+const FIRST_REST_MS = 5 * 60_000;
+const LONGEST_REST_MS = 3_600_000;
+/** Spreads messages that were deferred together; none comes back early. */
+const JITTER = 0.4;
+/** Far more than are busy at once; the least recently used is removed. */
+const MAX_RESTING = 10_000;
 
 /**
  * Mail handed to the recipients' own servers: their acceptance is `delivered`. A destination that is busy, greylists or
- * can't be reached is left alone for a while; addresses that are not public are never spoken to.
+ * can't be reached rests for a while; no connection is made to addresses that are not public.
  */
-export function mxMailer(options: MxOptions): Mailer {
-  const { addressAllowed, name, lookup = dnsLookup(), port = SMTP_PORT, connectMs = CONNECT_MS } = options;
-  const resting = destinations(options);
+export function mxMailer({
+  clock,
+  ids,
+  addressAllowed,
+  lookup,
+  ...options
+}: MxDependencies & MxOptions): Mailer {
+  const resting = restingDestinations({ clock, ids });
   const pools = new Map<string, SessionPool>();
   const session = {
-    lookup,
+    lookup: lookup ?? dnsLookup(),
     addressAllowed,
-    port,
-    ...(name !== undefined && { name }),
-    connectMs,
+    port: options.port ?? SMTP_PORT,
+    name: options.name,
+    connectMs: options.connectMs ?? CONNECT_MS,
     silenceMs: ANSWER_MS,
   };
   const poolOf = (domain: string): SessionPool => {
@@ -58,7 +71,7 @@ export function mxMailer(options: MxOptions): Mailer {
     const pool = sessionPool({
       open: () => openMxSession(domain, session),
       maxSessions: options.maxConnectionsADestination ?? MAX_CONNECTIONS,
-      maxMessagesASession: MESSAGES_A_CONNECTION,
+      maxMessagesPerSession: MAX_MESSAGES_PER_CONNECTION,
       idleMs: IDLE_MS,
     });
     pools.set(domain, pool);
@@ -67,7 +80,7 @@ export function mxMailer(options: MxOptions): Mailer {
 
   return {
     route: 'mx',
-    // There is nobody to ask but the receivers: a few messages go first.
+    // Only receivers could be asked: instead a few messages are sent first.
     probe: async () => null,
     restOf: (recipient) => resting.restOf(domainOf(recipient)),
     async send(mail) {
@@ -92,7 +105,7 @@ function outcomeOf(transaction: Transaction): MailOutcome | Busy {
     case 'unknown':
       return { outcome: 'deferred', fault: 'message', diagnostic: diagnosticOf(transaction.diagnostic) };
     case 'unsent':
-      return unreachedOutcome(transaction.failure);
+      return unreachableOutcome(transaction.failure);
     case 'refused':
       return refusedOutcome(transaction.failure, 'receiver');
   }
@@ -100,4 +113,35 @@ function outcomeOf(transaction: Transaction): MailOutcome | Busy {
 
 function domainOf(address: string): string {
   return address.slice(address.lastIndexOf('@') + 1).toLowerCase();
+}
+
+/** Destinations that rest for a while after they reported that they are busy, or could not be reached. */
+function restingDestinations({ clock, ids }: Pick<MxDependencies, 'clock' | 'ids'>) {
+  const known = new LRUCache<string, { times: number; untilMs: number; diagnostic: string }>({
+    max: MAX_RESTING,
+  });
+  const later = (ms: number) => Math.round(ms * (1 + (ids.randomBytes(2).readUInt16BE() / 65_536) * JITTER));
+  return {
+    /** Null: messages may be sent to it. */
+    restOf(domain: string): DestinationRest | null {
+      const { untilMs, diagnostic } = known.peek(domain) ?? { untilMs: 0, diagnostic: '' };
+      const leftMs = untilMs - clock.monotonicMs();
+      return leftMs > 0 ? { retryAfterMs: later(leftMs), diagnostic } : null;
+    },
+    /** Lets it rest, longer each time, until it takes a message. */
+    busy(domain: string, diagnostic: string): DestinationRest {
+      const nowMs = clock.monotonicMs();
+      const before = known.peek(domain);
+      const isResting = before !== undefined && before.untilMs > nowMs;
+      // Transactions that were in flight together are refused together: that counts once.
+      const times = isResting ? before.times : (before?.times ?? 0) + 1;
+      const untilMs = isResting
+        ? before.untilMs
+        : nowMs + Math.min(FIRST_REST_MS * 2 ** (times - 1), LONGEST_REST_MS);
+      known.set(domain, { times, untilMs, diagnostic });
+      return { retryAfterMs: later(untilMs - nowMs), diagnostic };
+    },
+    /** It took a message, or answered about one. */
+    fine: (domain: string) => void known.delete(domain),
+  };
 }

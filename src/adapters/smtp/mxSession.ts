@@ -1,26 +1,25 @@
 import type { Socket } from 'node:net';
 import mxConnect from 'mx-connect';
 import { sessionFault } from './failure.ts';
-import { guardedLookup, type MxLookup } from './mxLookup.ts';
+import { guardedLookup, type MxLookup, notPublic } from './mxLookup.ts';
 import { openSession, type SessionOptions, type SmtpFailure, type SmtpSession } from './smtpSession.ts';
 
 export interface MxSessionOptions {
   readonly lookup: MxLookup;
   readonly addressAllowed: (address: string) => boolean;
   readonly port: number;
-  /** What we call ourselves in EHLO. */
-  readonly name?: string;
+  /** Our name in EHLO; when absent the machine's name. */
+  readonly name?: string | undefined;
   readonly connectMs: number;
   readonly silenceMs: number;
 }
 
-/** Hosts of a destination that are tried before it is left alone for a while. */
+/** Hosts of a destination that are tried before it rests for a while. */
 const MAX_HOSTS = 6;
 
 /**
- * A session with the first host of a domain that takes one: by preference (RFC 5321 section 5.1), each of its addresses,
- * encrypted where the host offers it and can (RFC 7435), else not. A host that greets with a refusal is passed over like
- * one that does not answer.
+ * A session with the first host of a domain that accepts it: by preference (RFC 5321 section 5.1), each of its addresses,
+ * encrypted where that works (RFC 7435). A host that greets with a refusal is skipped like a host that does not answer.
  * @throws an error of mx-connect (`category` is `dns` or `network`), or the SmtpFailure of the last host
  */
 export async function openMxSession(domain: string, options: MxSessionOptions): Promise<SmtpSession> {
@@ -54,10 +53,10 @@ function over(
     socket,
     implicitTls: false,
     startTls,
-    // Who takes any connection, encrypted or not, has no use for the other end's certificate.
+    // Since an unencrypted connection is accepted too, the certificate is not checked.
     tls: { rejectUnauthorized: false },
     login: null,
-    ...(name !== undefined && { name }),
+    name,
     connectMs,
     silenceMs,
   };
@@ -81,13 +80,8 @@ function connect(
       blockLocalAddresses: isStrict,
       blockReservedNetworks: isStrict,
     },
-    // The last lock: a record may hold an address in place of a name, which nobody looks up.
-    connectHook: (_, { host }, done) =>
-      done(
-        addressAllowed(host)
-          ? undefined
-          : Object.assign(new Error(`${host} is not public`), { code: 'ENOTPUBLIC' }),
-      ),
+    // A second check: a record may contain an address in place of a name, which is not looked up.
+    connectHook: (_, { host }, done) => done(addressAllowed(host) ? undefined : notPublic(host)),
     ...choice,
   });
 }

@@ -1,16 +1,16 @@
-/** Whether a connection must be encrypted: by a certificate that is checked, or as far as the server offers it. */
+/** Whether a connection must be encrypted, with a checked certificate, or only if the server offers it. */
 type TlsPolicy = 'required' | 'opportunistic';
 
 export interface RelayAddress {
   readonly host: string;
   readonly port: number;
-  /** TLS from the first byte on (RFC 8314), in place of STARTTLS. */
+  /** TLS from the first byte (RFC 8314), instead of STARTTLS. */
   readonly implicitTls: boolean;
   readonly tls: TlsPolicy;
   readonly login: { readonly user: string; readonly password: string } | null;
 }
 
-/** What is wrong with the address of a relay. Repeats nothing of it, since it may hold a password. */
+/** An invalid address of a relay. The message does not quote it, since it may contain a password. */
 export class RelayAddressInvalid extends Error {
   override readonly name = 'RelayAddressInvalid';
 }
@@ -31,7 +31,7 @@ export function relayAddress(text: string): RelayAddress {
   if (url.hostname === '') throw new RelayAddressInvalid('SMTP_URL names no host.');
   if ((url.pathname !== '' && url.pathname !== '/') || url.hash !== '')
     throw new RelayAddressInvalid(
-      'SMTP_URL has something behind the host that is no port. A slash, a question mark or a hash in the password is ' +
+      'SMTP_URL has something after the host that is no port. A slash, a question mark or a hash in the password is ' +
         'written as %2F, %3F or %23.',
     );
   if (url.port === '0') throw new RelayAddressInvalid('SMTP_URL has the port 0; it must be 1 to 65535.');

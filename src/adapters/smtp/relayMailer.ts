@@ -11,14 +11,14 @@ import { transact } from './transaction.ts';
 export interface RelayOptions {
   /** See `relayAddress`. */
   readonly url: string;
-  /** What we call ourselves in EHLO; the machine's name when absent. */
+  /** Our name in EHLO; the machine's name when absent. */
   readonly name?: string;
   readonly maxConnections?: number;
-  /** Until the server asks for the message, from the queue of the pool on. */
+  /** Until the server asks for the message, including the wait for a session. */
   readonly beginMs?: number;
-  /** From then until the server's last word: RFC 5321, section 4.5.3.2, asks for patience here. */
+  /** From then until the server's last reply: RFC 5321, section 4.5.3.2, asks for long timeouts here. */
   readonly answerMs?: number;
-  /** Options of the TLS layer, as tests need them. */
+  /** TLS options for tests. */
   readonly tls?: ConnectionOptions;
 }
 
@@ -27,29 +27,28 @@ const ANSWER_MS = 180_000;
 const CONNECT_MS = 20_000;
 const IDLE_MS = 30_000;
 const MAX_CONNECTIONS = 20;
-/** After this no transaction is under way any more; claims must live longer (src/sender/claims.ts). */
+/** No transaction takes longer; claims must last longer (src/sender/claims.ts). */
 export const LONGEST_TRANSACTION_MS = BEGIN_MS + ANSWER_MS + GRACE_MS;
-const MESSAGES_A_CONNECTION = 1_000;
+const MAX_MESSAGES_PER_CONNECTION = 1_000;
 
 /**
- * A relay that all mail goes to, over a pool of connections. Its acceptance is `submitted`: what becomes of the
- * message afterwards, the relay tells in bounces.
+ * A relay for all mail, over a pool of connections. Its acceptance is `submitted`: the relay reports later failures
+ * in bounces.
  * @throws RelayAddressInvalid
  */
 export function relayMailer(options: RelayOptions): Mailer {
   const { host, port, implicitTls, tls, login } = relayAddress(options.url);
-  const beginMs = options.beginMs ?? BEGIN_MS;
-  const answerMs = options.answerMs ?? ANSWER_MS;
+  const { beginMs = BEGIN_MS, answerMs = ANSWER_MS } = options;
   const opened = (startTls: 'required' | 'offered' | 'ignored'): Promise<SmtpSession> =>
     openSession({
       host,
       port,
       implicitTls,
       startTls,
-      // Who takes any connection, encrypted or not, has no use for the other end's certificate (RFC 7435).
+      // Where an unencrypted connection is accepted too, the certificate is not checked (RFC 7435).
       tls: { ...(tls === 'opportunistic' && { rejectUnauthorized: false }), ...options.tls },
       login,
-      ...(options.name !== undefined && { name: options.name }),
+      name: options.name,
       connectMs: Math.min(CONNECT_MS, beginMs),
       silenceMs: answerMs,
     });
@@ -62,7 +61,7 @@ export function relayMailer(options: RelayOptions): Mailer {
       });
     },
     maxSessions: options.maxConnections ?? MAX_CONNECTIONS,
-    maxMessagesASession: MESSAGES_A_CONNECTION,
+    maxMessagesPerSession: MAX_MESSAGES_PER_CONNECTION,
     idleMs: IDLE_MS,
   });
 
@@ -93,7 +92,7 @@ export function relayMailer(options: RelayOptions): Mailer {
       }
     },
     async close() {
-      // What is under way is cut off: nothing is known of it.
+      // Transactions in flight are cut off: their outcome is unknown.
       pool.close();
     },
   };

@@ -1,12 +1,14 @@
 import type { BounceVerdict } from '../../mail/bounceTexts.ts';
 import { classifyBounce } from '../../mail/classifyBounce.ts';
-import type { MailOutcome, RouteFault } from '../../ports/mailer.ts';
-import { routeTroubleOf, type SmtpStage } from './routeTrouble.ts';
+import type { MailOutcome, RouteFault, RouteTrouble } from '../../ports/mailer.ts';
 
-/** Who answers: a relay that takes mail for everyone, or a recipient's own server. */
+/** The command that a server answered; DATA includes the message. */
+export type SmtpStage = 'MAIL FROM' | 'RCPT TO' | 'DATA';
+
+/** The server that answers: a relay for all mail, or a recipient's own server. */
 export type Peer = 'relay' | 'receiver';
 
-/** A recipient's own server that is to be left alone for a while. */
+/** A recipient's own server should rest for a while. */
 export interface Busy {
   readonly outcome: 'busy';
   readonly diagnostic: string;
@@ -27,10 +29,9 @@ export function routeFault(trouble: RouteFault['trouble'], text: string): RouteF
 }
 
 /**
- * What a refusal means, and whose fault it is (RFC 5321 section 4.2, RFC 3463). First what says that the server takes
- * nothing from us at all; then 4yz is tried again, 5yz is a bounce. Only what is wrong with the recipient's address is
- * Permanent, since that suppresses it; policy (5.7.x), content, size, a full mailbox and a refused sender say nothing
- * of the address.
+ * What a refusal means, and whose fault it is (RFC 5321 section 4.2, RFC 3463). First the refusals of all our mail; then
+ * 4yz is retried, 5yz is a bounce. Only a wrong recipient address is Permanent, since that suppresses the address; policy
+ * (5.7.x), content, size, a full mailbox and a refused sender say nothing about the address.
  */
 export function refusalOutcome(
   code: number,
@@ -52,7 +53,7 @@ export function refusalOutcome(
   return { outcome: 'bounced', fault, bounceType, bounceSubType, diagnostic };
 }
 
-/** 421 closes the channel, and greylisting is lifted by time alone: neither has to do with the one recipient. */
+/** 421 closes the channel, and greylisting ends by time only: neither is about the one recipient. */
 function isBusy(code: number, reply: string): boolean {
   if (code === 421 || code < 400 || code > 599) return true;
   if (code > 499) return false;
@@ -66,4 +67,32 @@ function verdict(code: number, reply: string, stage: SmtpStage): BounceVerdict {
   return found.bounceSubType === 'MessageTooLarge' || code === 552
     ? { bounceType: 'Transient', bounceSubType: 'MessageTooLarge' }
     : { bounceType: 'Transient', bounceSubType: 'General' };
+}
+
+/** Codes of a log-in that is missing, refused or too weak (RFC 4954), and of a connection that must be encrypted first. */
+const LOGIN_CODES = new Set([432, 454, 524, 525, 530, 534, 535, 538]);
+/** Codes of a failed dialogue: the relay does not know our commands or parameters. */
+const DIALOGUE_CODES = new Set([500, 502, 503, 504, 555]);
+
+const TLS_REQUIRED =
+  /\b(start)?tls\b.{0,40}\b(required|first|needed)|\b(must|should) (issue|use) (a |the )?(start)?tls|requires? (start)?tls|encryption (is )?(required|needed)|\b5\.7\.1[01]\b/i;
+const LOGIN_REQUIRED =
+  /authenticat\w+ (is )?(required|needed|failed)|not (been )?authenticated|must (be )?authenticate|(please|must) (log ?in|sign in)|log ?in (is )?required|\b5\.7\.57\b|sender.{0,20}not logged in/i;
+const RELAYING_REFUSED =
+  /relay(ing)?\b.{0,30}\b(denied|prohibited|disallowed|refused|not (permitted|allowed|possible))|(unable to|not permitted to|not allowed to|cannot|can't|do(es)? not|won't) relay|no relay(ing)?\b|client does not have permission|not allowed to send (mail|as)|\b5\.7\.60\b/i;
+const SYSTEM_DOWN =
+  /\b[45]\.3\.[12]\b|insufficient system (storage|resources)|not accepting (network )?messages/i;
+
+/**
+ * What a relay's answer says about the relay itself or our account, for any recipient; null: nothing.
+ * Such answers come with codes of every kind, so their words count too.
+ */
+export function routeTroubleOf(code: number, reply: string, stage: SmtpStage): RouteTrouble | null {
+  if (code < 400 || code > 599) return 'protocol';
+  if (code === 421) return 'connection';
+  if (TLS_REQUIRED.test(reply)) return 'tls';
+  if (LOGIN_CODES.has(code) || LOGIN_REQUIRED.test(reply)) return 'authentication';
+  if (RELAYING_REFUSED.test(reply)) return 'refused';
+  if (DIALOGUE_CODES.has(code)) return 'protocol';
+  return stage === 'MAIL FROM' && SYSTEM_DOWN.test(reply) ? 'refused' : null;
 }

@@ -1,32 +1,31 @@
 import { type TurnQueue, turnQueue } from '../../queues/turnQueue.ts';
-import { type IdleSessions, idleSessions } from './idleSessions.ts';
 import type { SmtpSession } from './smtpSession.ts';
 
-/** Sessions with one server, opened as they are needed and used again. */
+/** Sessions with one server, which are opened when needed and used again. */
 export interface SessionPool {
   /**
-   * A session of one's own, until it is released. Rejects with what kept one from being opened, or when the signal aborts.
-   * @param party those who wait for one take turns by it
+   * A session for the caller only, until it is released. Rejects when none could be opened, or when the signal aborts.
+   * @param party waiting parties take turns
    */
   acquire(party: string, signal: AbortSignal): Promise<SmtpSession>;
-  /** Gives a session back; one that ended is replaced when somebody waits. */
+  /** Returns a session to the pool; a session that ended is replaced when a caller waits. */
   release(session: SmtpSession): void;
-  /** Opens one unless one lives. Rejects with what kept it from being opened. */
+  /** Opens a session unless one is alive. Rejects when that fails. */
   ensure(): Promise<void>;
-  /** Sessions that live, or are being opened. */
+  /** Sessions that are alive, or being opened. */
   readonly size: number;
   /** Cuts all connections. */
   close(): void;
 }
 
-export interface PoolOptions {
+export interface SessionPoolOptions {
   readonly open: () => Promise<SmtpSession>;
   readonly maxSessions: number;
-  readonly maxMessagesASession: number;
+  readonly maxMessagesPerSession: number;
   readonly idleMs: number;
 }
 
-/** A server that takes no more sessions beside those that live is believed for so long. */
+/** For this long no more sessions are opened with a server that refused another one. */
 const FULL_MS = 60_000;
 
 interface Waiter {
@@ -34,8 +33,9 @@ interface Waiter {
   readonly fail: (error: unknown) => void;
 }
 
-export function sessionPool({ open, maxSessions, maxMessagesASession, idleMs }: PoolOptions): SessionPool {
-  /** Those that may take messages. */
+export function sessionPool(options: SessionPoolOptions): SessionPool {
+  const { open, maxSessions, maxMessagesPerSession, idleMs } = options;
+  /** Sessions that may take messages. */
   const living = new Set<SmtpSession>();
   const waiting = turnQueue<Waiter>();
   let opening = 0;
@@ -46,7 +46,7 @@ export function sessionPool({ open, maxSessions, maxMessagesASession, idleMs }: 
     session.quit();
     grow();
   };
-  const idle: IdleSessions = idleSessions(idleMs, retire);
+  const idle = idleSessions(idleMs, retire);
   const offer = (session: SmtpSession) => {
     const next = waiting.next();
     if (next === null) idle.add(session);
@@ -68,11 +68,11 @@ export function sessionPool({ open, maxSessions, maxMessagesASession, idleMs }: 
       opening--;
     }
   };
-  const openFirst = sharedWhileUnderWay(openOne);
+  const openFirst = shared(openOne);
   const grow = () => {
     while (!isClosed && waiting.size > opening && living.size + opening < ceiling.now())
       openOne().catch((error) => {
-        // While others live the server is there, and only takes no more of them at once.
+        // While other sessions are alive, the server only accepts no more at once.
         if (living.size > 0) ceiling.isFull(living.size);
         else for (const { fail } of waiting.takeAll()) fail(error);
       });
@@ -92,7 +92,7 @@ export function sessionPool({ open, maxSessions, maxMessagesASession, idleMs }: 
     },
     release(session) {
       if (!session.isAlive) return;
-      if (session.taken >= maxMessagesASession) retire(session);
+      if (session.taken >= maxMessagesPerSession) retire(session);
       else offer(session);
     },
     ensure: () => (living.size > 0 ? Promise.resolve() : openFirst()),
@@ -104,8 +104,8 @@ export function sessionPool({ open, maxSessions, maxMessagesASession, idleMs }: 
   };
 }
 
-/** Calls that come while one is under way share its end. */
-function sharedWhileUnderWay(work: () => Promise<void>): () => Promise<void> {
+/** Calls during another one share its result. */
+function shared(work: () => Promise<void>): () => Promise<void> {
   let underWay: Promise<void> | null = null;
   return () => {
     underWay ??= work().finally(() => {
@@ -115,7 +115,7 @@ function sharedWhileUnderWay(work: () => Promise<void>): () => Promise<void> {
   };
 }
 
-/** How many sessions there may be: fewer for a while when the server took no more. */
+/** The number of sessions allowed: fewer for a while after the server accepted no more. */
 function ceilingOf(maxSessions: number) {
   let full = { sessions: maxSessions, untilMs: 0 };
   return {
@@ -143,4 +143,32 @@ function waitIn(waiting: TurnQueue<Waiter>, party: string, signal: AbortSignal):
     signal.addEventListener('abort', late, { once: true });
     waiting.add(party, waiter);
   });
+}
+
+/** Sessions that are not in use. @param onExpired called with a session that was idle for too long, after its removal */
+function idleSessions(idleMs: number, onExpired: (session: SmtpSession) => void) {
+  const idle = new Map<SmtpSession, NodeJS.Timeout>();
+  const remove = (session: SmtpSession) => {
+    clearTimeout(idle.get(session));
+    idle.delete(session);
+  };
+  return {
+    add(session: SmtpSession): void {
+      const timer = setTimeout(() => {
+        remove(session);
+        onExpired(session);
+      }, idleMs);
+      timer.unref();
+      idle.set(session, timer);
+    },
+    remove,
+    /** The session used last that is still alive; null: there is none. */
+    take(): SmtpSession | null {
+      for (const session of [...idle.keys()].reverse()) {
+        remove(session);
+        if (session.isAlive) return session;
+      }
+      return null;
+    },
+  };
 }

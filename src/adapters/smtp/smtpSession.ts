@@ -6,16 +6,16 @@ import SMTPConnection from 'nodemailer/lib/smtp-connection';
 export interface SessionOptions {
   readonly host: string;
   readonly port: number;
-  /** A connection that is open already. */
+  /** A connection that is already open. */
   readonly socket?: Socket;
   readonly implicitTls: boolean;
-  /** `ignored`: not even where it is offered. */
+  /** `ignored`: not used, also where it is offered. */
   readonly startTls: 'required' | 'offered' | 'ignored';
   readonly tls: ConnectionOptions;
   readonly login: { readonly user: string; readonly password: string } | null;
-  /** What we call ourselves in EHLO. */
-  readonly name?: string;
-  /** For each of: finding the host, connecting, its greeting. */
+  /** Our name in EHLO; when absent the machine's name. */
+  readonly name?: string | undefined;
+  /** For each of: the look-up of the host, the connection, its greeting. */
   readonly connectMs: number;
   /** Longest silence of the server. */
   readonly silenceMs: number;
@@ -32,40 +32,40 @@ export interface SmtpEnvelope {
   };
 }
 
-/** What nodemailer tells of a failure. */
+/** What nodemailer reports of a failure. */
 export interface SmtpFailure extends Error {
   readonly code?: string;
-  /** The system's own code behind it. */
+  /** The system's error code. */
   readonly originalCode?: string;
-  /** Of one that took too long: what did. */
+  /** After a timeout: the step that took too long. */
   readonly timeoutType?: string;
   readonly command?: string;
   readonly response?: string;
   readonly responseCode?: number;
 }
 
-/** A connection on which the server has greeted us, TLS is up as far as it must be, and we are logged in. */
+/** A connection after the server's greeting, with TLS as required, and logged in. */
 export interface SmtpSession {
   readonly isAlive: boolean;
-  /** Messages that it has taken. */
+  /** Messages that the server has taken. */
   readonly taken: number;
-  /** One transaction; resolves with the server's last word. Rejects with an SmtpFailure; the session may live on. */
+  /** One transaction; resolves with the server's last reply. Rejects with an SmtpFailure; the session may stay alive. */
   send(envelope: SmtpEnvelope, message: Readable): Promise<string>;
   /** Ends a transaction that the server refused, so that the next may begin. */
   reset(): Promise<void>;
-  /** Called once when the connection has ended, from whichever side. */
+  /** Called once when the connection has ended, from either side. */
   onEnd(listener: () => void): void;
-  /** Says goodbye, and cuts the connection when the server does not. */
+  /** Sends QUIT, and cuts the connection when the server does not close it. */
   quit(): void;
   /** Cuts the connection. */
   destroy(): void;
 }
 
-/** Dead servers don't close their side: ours is closed without waiting for it. */
+/** Dead servers don't close their side: after this time ours is closed anyway. */
 const CLOSE_MS = 1_000;
-/** How long the server may take to say goodbye too. */
-const GOODBYE_MS = 2_000;
-/** No honest reply is longer. */
+/** How long the server may take to answer QUIT. */
+const QUIT_MS = 2_000;
+/** No normal reply is longer. */
 const MAX_REPLY_BYTES = 64 * 1024;
 
 /** @throws SmtpFailure: the host, the connection, TLS, the greeting or the log-in failed */
@@ -97,13 +97,13 @@ export async function openSession(options: SessionOptions): Promise<SmtpSession>
   return sessionOf(connection);
 }
 
-/** What the connection answers, or that it has ended; the connection itself forgets to say so when it is cut. */
+/** The connection's answer; rejects when it ends, which the connection itself does not report when it is cut. */
 function answered<Answer>(
   connection: SMTPConnection,
   ask: (resolve: (answer: Answer) => void, reject: (error: Error) => void) => void,
 ): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    // An error that ended it is told behind the end, in the same turn.
+    // An error that ended it is reported after the end, in the same turn.
     const onEnd = () =>
       queueMicrotask(() => end(() => reject(failure('the connection ended', 'ECONNECTION'))));
     const end = (settle: () => void) => {
@@ -120,7 +120,7 @@ function answered<Answer>(
 
 function connected(connection: SMTPConnection): Promise<void> {
   return answered(connection, (resolve, reject) => {
-    // It stays: an error without a listener would end the process.
+    // Never removed: an error without a listener would end the process.
     connection.on('error', reject);
     connection.connect((error) => (error ? reject(error) : resolve()));
   });
@@ -132,7 +132,7 @@ function loggedIn(
 ): Promise<void> {
   return answered(connection, (resolve, reject) => {
     connection.once('error', reject);
-    // A server that lets anyone in would take the mail as a stranger's.
+    // A server without log-in would accept the mail as that of an unknown sender.
     if (!connection.allowsAuth) return reject(failure('the server offers no log-in', 'EAUTH'));
     connection.login({ user, pass: password }, (error) => (error ? reject(error) : resolve()));
   });
@@ -177,7 +177,7 @@ function sessionOf(connection: SMTPConnection): SmtpSession {
     quit() {
       if (!isAlive) return;
       connection.quit();
-      setTimeout(() => connection.close(), GOODBYE_MS).unref();
+      setTimeout(() => connection.close(), QUIT_MS).unref();
     },
     destroy: () => connection.close(),
   };

@@ -9,7 +9,7 @@ export type Transaction =
   | { readonly ended: 'taken'; readonly response: string }
   /** The server refused a command or the message. */
   | { readonly ended: 'refused'; readonly failure: SmtpFailure }
-  /** Nothing was handed over, and no server said why. */
+  /** Nothing was handed over, without a reply that says why. */
   | { readonly ended: 'unsent'; readonly failure: SmtpFailure }
   /** The message, or a part of it, was handed over, and no answer came. */
   | { readonly ended: 'unknown'; readonly diagnostic: string };
@@ -19,7 +19,7 @@ export interface TransactionTimes {
   readonly answerMs: number;
 }
 
-/** Other sessions that are tried when one turns out to have ended while it lay idle. */
+/** Other sessions that are tried when one had ended while it was idle. */
 const MORE_TRIES = 2;
 
 /** Hands one message over on a session of the pool. */
@@ -66,7 +66,7 @@ async function onSession(
     const failure = error as SmtpFailure;
     const isRefused = failure.code === 'EENVELOPE' || failure.code === 'EMESSAGE';
     if (isRefused && !deadline.signal.aborted) {
-      // A refusal leaves the transaction open where it came before the message.
+      // After a refusal before the message the transaction is still open.
       await session.reset().catch(cut);
       return { ended: 'refused', failure };
     }
@@ -87,7 +87,7 @@ function envelopeOf({ sender, recipient, raw, deliveryId, reportsComeBack }: Out
     dsn: {
       envid: deliveryId,
       orcpt: recipient,
-      // Reports of success to a person's own address would be a nuisance.
+      // Reports of success to a person's own address would only disturb.
       notify: reportsComeBack ? ['SUCCESS', 'FAILURE', 'DELAY'] : ['FAILURE'],
     },
   };

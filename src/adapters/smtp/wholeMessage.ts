@@ -1,11 +1,11 @@
 import { Readable, Transform } from 'node:stream';
 
-/** Messages up to this are written together with the dot that ends them; a larger one is not copied for that. */
+/** Messages up to this size are written together with their final dot; a larger one is not copied for that. */
 const ONE_WRITE_BYTES = 64 * 1024;
 
 /**
- * A message for a connection that asks for it by piping it, which it does when the server is ready for it and not before:
- * `begin` is called then, and when it throws nothing is handed over and the stream fails with that.
+ * A message for a connection that pipes it when the server is ready for it, and not before: `begin` is called then. When
+ * `begin` throws, nothing is handed over and the stream fails with that error.
  */
 export function wholeMessage(raw: Buffer, begin: () => void): Readable {
   const message = new Readable({ read() {} });
@@ -23,7 +23,7 @@ export function wholeMessage(raw: Buffer, begin: () => void): Readable {
   return Object.assign(message, { pipe });
 }
 
-/** What a stream at rest has ready is read as one piece: else the message and its end cost the socket a write each. */
+/** A paused stream is read as one piece: otherwise the message and its end would be two writes to the socket. */
 function inOneWrite(to: Transform, raw: Buffer): void {
   to.pause();
   to.end(raw);

@@ -1,9 +1,9 @@
-import { type TProperties, type TSchema, Type } from 'typebox';
+import { type Static, type TProperties, type TSchema, Type } from 'typebox';
 import { Closed } from '../validation.ts';
 
 /**
- * What becomes of each field of another provider's request: one row a field. Checks, refusals, the OpenAPI document
- * and docs/migrating.md are all made of these tables, so that none of them can say something else.
+ * What the service does with each field of another provider's request: one row a field. Checks, refusals, the OpenAPI
+ * document and docs/migrating.md are all made from these tables, so they cannot disagree.
  */
 export type FieldTable = Readonly<Record<string, Field>>;
 
@@ -11,11 +11,11 @@ export type Field = TakenField | RefusedField;
 
 export interface TakenField {
   readonly fate: 'taken';
-  /** Which field of `POST /v1/emails` it becomes. */
+  /** The field of `POST /v1/emails` that it becomes. */
   readonly becomes: string;
-  /** What a value that is no object or list of a table must look like. */
+  /** The form of a value that is not an object or list of a table. */
   readonly form?: TSchema;
-  /** What the document says of its form, where a rule checks it: of what is large a schema's check would be slow. */
+  /** The documented form of a large value that a rule checks, because the schema's own check would be slow. */
   readonly documented?: TSchema;
   /** It is an object with these fields. */
   readonly fields?: FieldTable;
@@ -24,7 +24,7 @@ export interface TakenField {
   readonly required?: boolean;
   readonly minItems?: number;
   readonly maxItems?: number;
-  /** What a reader should know beside where it goes. */
+  /** What else a reader should know. */
   readonly note?: string;
 }
 
@@ -32,35 +32,66 @@ export interface RefusedField {
   readonly fate: 'refused';
   /** What to do instead, as whole sentences. */
   readonly instead: string;
-  /** It is a switch: `enable: false` asks for nothing, whatever these other fields say. */
+  /** It is a switch: `enable: false` asks for nothing, and these other fields may have any value. */
   readonly switchOf?: readonly string[];
 }
 
 type About = Pick<TakenField, 'required' | 'minItems' | 'maxItems' | 'note' | 'documented'>;
 
-export const taken = (becomes: string, form: TSchema, about: About = {}): TakenField => ({
-  ...{ fate: 'taken', becomes, form },
-  ...about,
-});
+/** Takes a value of this form. */
+export function taken<Form extends TSchema, const Given extends About>(
+  becomes: string,
+  form: Form,
+  about?: Given,
+) {
+  return { ...(about as Given), fate: 'taken' as const, becomes, form };
+}
 
-export const object = (becomes: string, fields: FieldTable, about: About = {}): TakenField => ({
-  ...{ fate: 'taken', becomes, fields },
-  ...about,
-});
+/** Takes an object with these fields. */
+export function object<Fields extends FieldTable, const Given extends About>(
+  becomes: string,
+  fields: Fields,
+  about?: Given,
+) {
+  return { ...(about as Given), fate: 'taken' as const, becomes, fields };
+}
 
-export const list = (becomes: string, each: FieldTable, about: About = {}): TakenField => ({
-  ...{ fate: 'taken', becomes, each },
-  ...about,
-});
+/** Takes a list of objects with these fields. */
+export function list<Each extends FieldTable, const Given extends About>(
+  becomes: string,
+  each: Each,
+  about?: Given,
+) {
+  return { ...(about as Given), fate: 'taken' as const, becomes, each };
+}
+
+/** A request of the table without issues, as `readFields` leaves it. */
+export type BodyOf<Table extends FieldTable> = {
+  readonly [Name in RequiredName<Table>]: ValueOf<Table[Name]>;
+} & {
+  readonly [Name in Exclude<keyof Table, RequiredName<Table>>]?: ValueOf<Table[Name]>;
+};
+
+type RequiredName<Table> = {
+  [Name in keyof Table]: Table[Name] extends { required: true } ? Name : never;
+}[keyof Table];
+
+type ValueOf<One> = One extends { form: infer Form extends TSchema }
+  ? Static<Form>
+  : One extends { fields: infer Fields extends FieldTable }
+    ? BodyOf<Fields>
+    : One extends { each: infer Each extends FieldTable }
+      ? readonly BodyOf<Each>[]
+      : never;
 
 export const refused = (instead: string): RefusedField => ({ fate: 'refused', instead });
 
-/** A setting with `enable`, for a thing that this service does not do. */
-export const refusedUnlessOff = (switchOf: readonly string[], instead: string): RefusedField => ({
-  ...{ fate: 'refused', instead, switchOf },
-});
+/** A setting with `enable`, for a function that this service does not have. */
+export const refusedUnlessOff = (switchOf: readonly string[], instead: string): RefusedField => {
+  return { fate: 'refused', instead, switchOf };
+};
 
-/** The schema of what is left of a request once `readFields` has been over it: what is taken, without nulls. */
+/** The schema of a request as `readFields` leaves it: the fields that are taken, without nulls. */
 export const formOf = (table: FieldTable): TSchema => schemaOf(table, false);
 
 /** The schema of the request as it may be sent, for the OpenAPI document: absent and null are the same there. */
@@ -72,9 +103,9 @@ function schemaOf(table: FieldTable, documented: boolean, options: object = {}):
   for (const [name, field] of Object.entries(table)) {
     if (field.fate === 'taken') {
       const form = valueForm(field, documented);
-      const told = documented ? { ...form, description: describe(field) } : form;
-      if (field.required) properties[name] = told;
-      else properties[name] = Type.Optional(documented ? orAbsent(form, describe(field)) : form);
+      const description = describe(field);
+      if (field.required) properties[name] = documented ? { ...form, description } : form;
+      else properties[name] = Type.Optional(documented ? orAbsent(form, description) : form);
     } else if (documented) properties[name] = Type.Optional(asksForNothing(field));
   }
   return Closed(properties, options);
@@ -92,18 +123,29 @@ function valueForm(field: TakenField, documented: boolean): TSchema {
 
 const describe = ({ becomes, note }: TakenField) => `Becomes ${becomes}.${note ? ` ${note}` : ''}`;
 
-/** What nobody set: `readFields` takes these for absent. */
+/** Values that `readFields` takes for absent. */
 const nothing = () => [Type.Null(), Type.Array(Type.Unknown(), { maxItems: 0 })];
 
 function orAbsent(form: TSchema, description: string): TSchema {
   return Type.Union([form, ...nothing()], { description });
 }
 
-/** A refused field in the document: it may stand there as long as it asks for nothing. */
+/** A refused field in the document: it may be present as long as it asks for nothing. */
 function asksForNothing({ instead, switchOf }: RefusedField): TSchema {
   const empty = [...nothing(), Closed({})];
   if (switchOf === undefined) return Type.Union(empty, { description: `Refused. ${instead}` });
   const others = Object.fromEntries(switchOf.map((name) => [name, Type.Optional(Type.Unknown())]));
   const off = Closed({ enable: Type.Literal(false), ...others });
   return Type.Union([...empty, off], { description: `Refused unless it is off. ${instead}` });
+}
+
+/** Every field of a table with those within it, named as documents do: `attachments[].filename`. */
+export function everyField(table: FieldTable, path = ''): [name: string, field: Field][] {
+  return Object.entries(table).flatMap(([name, field]): [string, Field][] => {
+    const own = `${path}${name}`;
+    const within = field.fate === 'refused' ? undefined : (field.fields ?? field.each);
+    if (within === undefined) return [[own, field]];
+    const suffix = field.fate === 'taken' && field.each !== undefined ? '[]' : '';
+    return [[own, field], ...everyField(within, `${own}${suffix}.`)];
+  });
 }

@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
+import { attachmentTypeForm, contentIdForm, filenameForm } from '../emails/emailSchema.ts';
 import { emailField, headerText } from '../fields.ts';
-import { documentedContent } from './attachmentContent.ts';
+import { documentedContent } from './attachments.ts';
 import { type FieldTable, list, object, refused, refusedUnlessOff, taken } from './fieldTable.ts';
-import { attachmentTypeForm, contentIdForm, filenameForm } from './sendFields.ts';
 
 /** The fields of the personalizations shape, `POST /v3/mail/send` (specification, section 4.10). */
 
@@ -11,11 +11,12 @@ const PERSONALIZATIONS_MAX = 50;
 const LAST_SECOND = 253_402_300_799;
 
 const name = () => taken('the display name', headerText({ maxLength: 255 }));
-const mailbox = (): FieldTable => ({
+const senderAddress = () => Type.String({ minLength: 1, maxLength: 320, examples: ['hello@acme.test'] });
+const mailbox = () => ({
   email: taken('the address', emailField(), { required: true }),
   name: name(),
 });
-const headers = (note = 'But for headers that the service writes itself; a Message-ID is kept.') =>
+const headers = (note = 'Except headers that the service writes itself; a Message-ID is kept.') =>
   taken('`headers`', Type.Record(Type.String(), Type.String()), { note });
 const sendAt = (note: string) =>
   taken('`scheduled_for`', Type.Integer({ minimum: 0, maximum: LAST_SECOND }), {
@@ -30,22 +31,22 @@ const substitutions = refused(
   'Texts are not replaced in a body: make a template with POST /v1/templates, and send dynamic_template_data.',
 );
 
-const personalizationFields: FieldTable = {
+const personalizationFields = {
   to: list('`to`', mailbox(), { required: true, minItems: 1 }),
   cc: list('`cc`', mailbox()),
   bcc: list('`bcc`', mailbox()),
-  subject: subject('Goes before the subject of the request.'),
-  headers: headers('Each goes before a header of that name of the request.'),
+  subject: subject('Replaces the subject of the request.'),
+  headers: headers('Each replaces a header of that name of the request.'),
   dynamic_template_data: taken('`variables`', Type.Record(Type.String(), Type.Unknown()), {
     note: 'For the template that template_id names.',
   }),
-  send_at: sendAt('Goes before the time of the request.'),
+  send_at: sendAt('Replaces the time of the request.'),
   from: refused('A request has one sender: put it into from, and send one request a sender.'),
   custom_args: customArgs,
   substitutions,
 };
 
-const attachmentFields: FieldTable = {
+const attachmentFields = {
   content: taken('`attachments[].content`', Type.Unknown(), {
     required: true,
     documented: documentedContent,
@@ -65,7 +66,7 @@ const attachmentFields: FieldTable = {
 const suppressed =
   'Suppressed recipients are never sent to: remove the address with `postledger suppressions remove`.';
 
-const mailSettingsFields: FieldTable = {
+const mailSettingsFields = {
   bypass_list_management: refusedUnlessOff([], suppressed),
   bypass_spam_management: refusedUnlessOff([], suppressed),
   bypass_bounce_management: refusedUnlessOff([], suppressed),
@@ -78,7 +79,7 @@ const mailSettingsFields: FieldTable = {
 
 const enable = (becomes: string) => taken(becomes, Type.Boolean());
 
-const trackingSettingsFields: FieldTable = {
+const trackingSettingsFields = {
   click_tracking: object('`track_clicks`', {
     enable: enable('`track_clicks`'),
     enable_text: taken('nothing', Type.Boolean(), {
@@ -101,20 +102,16 @@ const trackingSettingsFields: FieldTable = {
   ),
 };
 
-export const mailSendFields: FieldTable = {
+export const mailSendFields = {
   personalizations: list('a message each', personalizationFields, {
-    ...{ required: true, minItems: 1, maxItems: PERSONALIZATIONS_MAX },
+    required: true,
+    minItems: 1,
+    maxItems: PERSONALIZATIONS_MAX,
   }),
   from: object(
     '`from`',
     {
-      email: taken(
-        'the address',
-        Type.String({ minLength: 1, maxLength: 320, examples: ['hello@acme.test'] }),
-        {
-          required: true,
-        },
-      ),
+      email: taken('the address', senderAddress(), { required: true }),
       name: name(),
     },
     { required: true },
@@ -124,7 +121,7 @@ export const mailSendFields: FieldTable = {
     maxItems: 100,
     note: 'Adds to reply_to; all are honoured.',
   }),
-  subject: subject('Not beside a template, which has its own; an empty one counts as absent there.'),
+  subject: subject('Not together with a template, which has its own; an empty one counts as absent there.'),
   content: list('`text` and `html`', {
     type: taken('`text` or `html`', Type.String({ examples: ['text/plain'] }), {
       required: true,
@@ -134,7 +131,7 @@ export const mailSendFields: FieldTable = {
   }),
   attachments: list('`attachments`', attachmentFields, { maxItems: 20 }),
   template_id: taken('`template_id`', Type.String(), {
-    note: 'The id of a template of this service; one that begins with `d-` is refused.',
+    note: 'The id of a template of this service; an id with `d-` at its start is refused.',
   }),
   headers: headers(),
   categories: taken(
@@ -154,4 +151,4 @@ export const mailSendFields: FieldTable = {
     'Sections are not put into a body: make a template with POST /v1/templates, and send dynamic_template_data.',
   ),
   substitutions,
-};
+} satisfies FieldTable;

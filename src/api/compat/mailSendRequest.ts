@@ -1,59 +1,17 @@
 import type { DraftAttachment, EmailRequest } from '../../commands/email/emailDraft.ts';
-import type { Issue } from '../../commands/kernel/refusal.ts';
 import { givenText } from '../../commands/kernel/storedText.ts';
 import { instant } from '../../ports/clock.ts';
 import type { BodyReader } from '../reading/reader.ts';
-import { checker } from '../validation.ts';
-import { type AttachmentContent, decodedContent } from './attachmentContent.ts';
-import { formOf } from './fieldTable.ts';
+import { type AttachmentContent, decodedContent, mediaTypeOf } from './attachments.ts';
+import type { BodyOf } from './fieldTable.ts';
 import { mailboxOf } from './mailboxes.ts';
 import { mailSendFields } from './mailSendFields.ts';
 import { mailSendRuleIssues } from './mailSendRules.ts';
-import { mediaTypeOf } from './mediaTypes.ts';
-import { readFields } from './readFields.ts';
+import { requestReader } from './readFields.ts';
 
-interface Mailbox {
-  readonly email: string;
-  readonly name?: string;
-}
+type MailSendBody = BodyOf<typeof mailSendFields>;
+type MailSendAttachment = NonNullable<MailSendBody['attachments']>[number];
 type Headers = Readonly<Record<string, string>>;
-
-/** What `readFields` leaves of a request without issues. */
-interface MailSendBody {
-  readonly personalizations: readonly Personalization[];
-  readonly from: Mailbox;
-  readonly reply_to?: Mailbox;
-  readonly reply_to_list?: readonly Mailbox[];
-  readonly subject?: string;
-  readonly content?: readonly { readonly type: string; readonly value: string }[];
-  readonly attachments?: readonly MailSendAttachment[];
-  readonly template_id?: string;
-  readonly headers?: Headers;
-  readonly categories?: readonly string[];
-  readonly send_at?: number;
-  readonly tracking_settings?: {
-    readonly click_tracking?: { readonly enable?: boolean };
-    readonly open_tracking?: { readonly enable?: boolean };
-  };
-}
-
-interface Personalization {
-  readonly to: readonly Mailbox[];
-  readonly cc?: readonly Mailbox[];
-  readonly bcc?: readonly Mailbox[];
-  readonly subject?: string;
-  readonly headers?: Headers;
-  readonly dynamic_template_data?: object;
-  readonly send_at?: number;
-}
-
-interface MailSendAttachment {
-  readonly content: AttachmentContent;
-  readonly filename: string;
-  readonly type?: string;
-  readonly disposition?: 'attachment' | 'inline';
-  readonly content_id?: string;
-}
 
 /** A message that a personalization asks for, and the field that its time came from. */
 export interface PersonalMessage {
@@ -61,15 +19,11 @@ export interface PersonalMessage {
   readonly timePath: string;
 }
 
-const check = checker(formOf(mailSendFields));
+const read = requestReader(mailSendFields, mailSendRuleIssues);
 
-/** One message a personalization, or everything that is wrong with the request. */
+/** One message for each personalization, or everything that is wrong with the request. */
 export const readMailSend: BodyReader<readonly PersonalMessage[]> = ({ value: sent, faults, inexact }) => {
-  const issues: Issue[] = [];
-  const body = readFields(mailSendFields, sent, issues);
-  issues.push(...check(body));
-  const named = new Set(issues.map(({ path }) => path));
-  issues.push(...mailSendRuleIssues(body).filter(({ path }) => !named.has(path)));
+  const { body, issues } = read(sent);
   const all = [...faults, ...inexact(), ...issues];
   return all.length > 0 ? { issues: all } : { value: messagesOf(body as MailSendBody) };
 };
@@ -103,7 +57,7 @@ function messagesOf(body: MailSendBody): PersonalMessage[] {
       subject: templateId === undefined ? (one.subject ?? body.subject ?? null) : null,
       template:
         templateId === undefined ? null : { by: 'id', templateId: templateId.toLowerCase(), variables },
-      headers: overlaid(body.headers ?? {}, one.headers ?? {}),
+      headers: mergedHeaders(body.headers ?? {}, one.headers ?? {}),
       scheduledFor: sendAt === undefined ? null : instant(sendAt * 1_000),
     };
     return { request, timePath: one.send_at === undefined ? '/send_at' : `/personalizations/${at}/send_at` };
@@ -112,11 +66,11 @@ function messagesOf(body: MailSendBody): PersonalMessage[] {
 
 const textOf = (text: string | null) => (text === null ? null : givenText(text));
 
-/** The inner headers go before outer ones of the same name, whose letter case is nothing (RFC 5322, section 1.2.2). */
-function overlaid(outer: Headers, inner: Headers): Headers {
+/** The inner headers replace outer ones of the same name; letter case is ignored (RFC 5322, section 1.2.2). */
+function mergedHeaders(outer: Headers, inner: Headers): Headers {
   const own = new Set(Object.keys(inner).map((name) => name.toLowerCase()));
-  const kept = Object.entries(outer).filter(([name]) => !own.has(name.toLowerCase()));
-  return { ...Object.fromEntries(kept), ...inner };
+  const others = Object.entries(outer).filter(([name]) => !own.has(name.toLowerCase()));
+  return { ...Object.fromEntries(others), ...inner };
 }
 
 function attachmentOf(one: MailSendAttachment): DraftAttachment {
@@ -126,6 +80,6 @@ function attachmentOf(one: MailSendAttachment): DraftAttachment {
     type: type ?? mediaTypeOf(filename),
     contentId: content_id ?? null,
     disposition: disposition ?? 'attachment',
-    content: decodedContent(content),
+    content: decodedContent(content as AttachmentContent),
   };
 }

@@ -1,17 +1,16 @@
 import type { FastifyReply } from 'fastify';
 import { Type } from 'typebox';
-import { acceptingOver } from '../../accepting/acceptingOver.ts';
+import { emailAcceptance } from '../../accepting/emailAcceptance.ts';
 import { acceptBatch } from '../../commands/email/acceptBatch.ts';
-import type { Accepting } from '../../commands/email/acceptEmail.ts';
+import type { AcceptDependencies } from '../../commands/email/acceptEmail.ts';
 import type { BlobRef } from '../../events/schema.ts';
-import type { Routes } from '../context.ts';
+import type { Routes } from '../dependencies.ts';
 import { idempotencyKey } from '../idempotency.ts';
 import { originOf } from '../origin.ts';
 import { bodyOf } from '../reading/bodyReaders.ts';
 import { documentedForm } from './fieldTable.ts';
 import { mailSendFields } from './mailSendFields.ts';
-import { named } from './ownNames.ts';
-import { pastIssues } from './pastIssues.ts';
+import { pastTimeIssues, withSentNames } from './sendIssues.ts';
 
 const example = {
   personalizations: [{ to: [{ email: 'ann@customer.test', name: 'Ann' }] }],
@@ -22,18 +21,13 @@ const example = {
 };
 
 /** Section 4.10 of the interface: the personalizations shape, one message a personalization. */
-export const mailSendRoute: Routes = (app, context) => {
-  const accepting = acceptingOver(context);
+export const mailSendRoute: Routes = (app, dependencies) => {
+  const accepting = storingBlobsOnce(emailAcceptance(dependencies));
 
   app.post(
     '/v3/mail/send',
     {
-      config: {
-        scope: 'email:send',
-        sends: true,
-        idempotencyKey: 'optional',
-        reader: 'mailSend',
-      },
+      config: { scope: 'email:send', sends: true, idempotencyKey: 'optional', reader: 'mailSend' },
       schema: {
         tags: ['Compatibility'],
         summary: 'Send an email a personalization: all of them, or none when one is not valid',
@@ -48,36 +42,32 @@ export const mailSendRoute: Routes = (app, context) => {
     },
     async (request, reply) => {
       const messages = bodyOf(request, 'mailSend');
-      const { clock } = context.ledger;
-      const accepted = acceptBatch(puttingOnce(accepting), originOf(request), {
+      const { clock } = dependencies.ledger;
+      const accepted = acceptBatch(accepting, originOf(request), {
         operation: 'mail-send',
         idempotencyKey: idempotencyKey(request, { required: false }),
         requests: messages.map((message) => message.request),
-        refusedNow: messages.flatMap((message) => pastIssues(clock, message.request, message.timePath)),
+        refusedNow: messages.flatMap((message) => pastTimeIssues(clock, message.request, message.timePath)),
       });
-      const ids = await named(accepted, ownPath);
+      const ids = await withSentNames(accepted, sentPath);
       reply.headers({ 'x-message-id': ids[0], 'x-message-ids': ids.join(',') });
-      return sendEmpty(reply, 202);
+      // Without a body, and so without a media type.
+      return (reply as FastifyReply).code(202).send();
     },
   );
 };
 
-/** The messages of a request share their attachments, whose bytes are hashed and written once. */
-function puttingOnce(accepting: Accepting): Accepting {
+/** Stores each attachment once: the messages of a request share their attachments. */
+function storingBlobsOnce(accepting: AcceptDependencies): AcceptDependencies {
   const { blobs } = accepting;
-  const put = new Map<Uint8Array, Promise<BlobRef>>();
-  const once = (bytes: Uint8Array) => {
-    const putting = put.get(bytes) ?? blobs.put(bytes);
-    put.set(bytes, putting);
-    return putting;
+  const stored = new WeakMap<Uint8Array, Promise<BlobRef>>();
+  const put = (bytes: Uint8Array) => {
+    const storing = stored.get(bytes) ?? blobs.put(bytes);
+    stored.set(bytes, storing);
+    return storing;
   };
-  return { ...accepting, blobs: { ...blobs, put: once } };
+  return { ...accepting, blobs: { ...blobs, put } };
 }
 
-/** Without a body, and so without a media type. */
-function sendEmpty(reply: FastifyReply, status: number): FastifyReply {
-  return reply.code(status).send();
-}
-
-/** All personalizations share one template: what is wrong with it is said once, of the field that names it. */
-const ownPath = (path: string) => path.replace(/^\/\d+\/template_id$/, '/template_id');
+/** All personalizations share one template: its issues are reported once, at the field that names it. */
+const sentPath = (path: string) => path.replace(/^\/\d+\/template_id$/, '/template_id');

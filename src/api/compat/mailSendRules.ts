@@ -1,17 +1,17 @@
 import type { Issue } from '../../commands/kernel/refusal.ts';
-import { isUuid } from '../../events/fieldForms.ts';
-import { attachmentTypeIssues, recipientsSizeIssues } from '../emails/emailRules.ts';
+import { isUuid } from '../../events/fieldPatterns.ts';
+import { attachmentTypeIssues, recipientsSizeIssues, WITH_TEMPLATE } from '../emails/emailRules.ts';
 import { headerIssues } from '../emails/headerRules.ts';
-import { contentFault } from './attachmentContent.ts';
+import { isObject } from '../schemaIssues.ts';
+import { contentFault } from './attachments.ts';
 import { senderIssues } from './mailboxes.ts';
-import { isObject } from './readFields.ts';
 
 /** Mailers make a Message-ID before they hand a message over, and the original provider keeps it. */
 const OWN_ID = { messageId: true };
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What no schema of section 4.10 can say. What the form refuses is passed over. */
+/** The rules of section 4.10 that a schema cannot express. Values that the form refuses are ignored. */
 export function mailSendRuleIssues(body: unknown): Issue[] {
   if (!isObject(body)) return [];
   const { from, headers, attachments, template_id, tracking_settings } = body;
@@ -48,22 +48,20 @@ const MEDIA = ['text/plain', 'text/html'];
 
 /** A template, or a text or html that is not empty; each part of the content at most once. */
 function contentIssues({ template_id, subject, content }: Fields): Issue[] {
-  const beside = 'must not be given beside a template';
+  const issues: Issue[] = [];
   if (template_id !== undefined) {
-    const issues: Issue[] = [];
-    if (subject !== undefined && subject !== '') issues.push({ path: '/subject', message: beside });
-    if (content !== undefined) issues.push({ path: '/content', message: beside });
+    if (subject !== undefined && subject !== '') issues.push({ path: '/subject', message: WITH_TEMPLATE });
+    if (content !== undefined) issues.push({ path: '/content', message: WITH_TEMPLATE });
     return issues;
   }
   if (content !== undefined && !Array.isArray(content)) return [];
-  const issues: Issue[] = [];
   const seen = new Set<string>();
   for (const [at, { type }] of objects(content, 100)) {
     if (typeof type !== 'string') continue;
     const path = `/content/${at}/type`;
     if (!MEDIA.includes(type))
       issues.push({ path, message: 'must be text/plain or text/html; send other parts as attachments' });
-    else if (seen.has(type)) issues.push({ path, message: `stands there twice: ${type} is sent once` });
+    else if (seen.has(type)) issues.push({ path, message: `is there twice: ${type} is sent once` });
     seen.add(type);
   }
   const hasText = objects(content, 100).some(([, { value }]) => typeof value !== 'string' || value !== '');
@@ -74,30 +72,22 @@ function contentIssues({ template_id, subject, content }: Fields): Issue[] {
 
 function subjectIssues({ template_id, subject }: Fields, one: Fields, path: string): Issue[] {
   const own = one.subject;
-  if (template_id !== undefined) {
-    if (own === undefined || own === '') return [];
-    return [{ path: `${path}/subject`, message: 'must not be given beside a template' }];
-  }
-  if (own !== undefined || subject !== undefined) return [];
-  return [
-    { path: `${path}/subject`, message: 'or the subject of the request is required without a template' },
-  ];
+  const isMissing = own === undefined && subject === undefined;
+  const isExtra = own !== undefined && own !== '';
+  if (template_id !== undefined) return isExtra ? [{ path: `${path}/subject`, message: WITH_TEMPLATE }] : [];
+  const message = 'or the subject of the request is required without a template';
+  return isMissing ? [{ path: `${path}/subject`, message }] : [];
 }
 
 function trackingIssues({ click_tracking: clicks, open_tracking: opens }: Fields): Issue[] {
   const issues: Issue[] = [];
-  const path = '/tracking_settings';
+  const refuse = (path: string, message: string) =>
+    issues.push({ path: `/tracking_settings/${path}`, message: `is refused. ${message}` });
   if (isObject(clicks) && clicks.enable !== false && clicks.enable_text === true)
-    issues.push({
-      path: `${path}/click_tracking/enable_text`,
-      message: 'is refused. Links in the text part are not tracked: leave it out.',
-    });
+    refuse('click_tracking/enable_text', 'Links in the text part are not tracked: leave it out.');
   const tag = isObject(opens) && opens.enable !== false ? opens.substitution_tag : undefined;
   if (typeof tag === 'string' && tag !== '')
-    issues.push({
-      path: `${path}/open_tracking/substitution_tag`,
-      message: 'is refused. The service finds the place of the image: leave it out.',
-    });
+    refuse('open_tracking/substitution_tag', 'The service finds the place of the image: leave it out.');
   return issues;
 }
 

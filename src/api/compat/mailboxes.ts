@@ -1,7 +1,6 @@
 import { formatMailbox, isEmailAddress, parseMailbox } from '../../commands/email/emailAddress.ts';
 import type { Issue } from '../../commands/kernel/refusal.ts';
-import { MAX_ISSUES, pointer } from '../schemaIssues.ts';
-import { isObject } from './readFields.ts';
+import { isObject, MAX_ISSUES, pointer } from '../schemaIssues.ts';
 
 /** Mailboxes of both shapes: a text `Name <address>`, and an object `{email, name}`. */
 
@@ -9,32 +8,30 @@ const NO_RECIPIENT = 'must be an email address, or a name and an email address i
 
 /** What is wrong with a text, or the texts of a list, that name recipients. */
 export function recipientIssues(value: unknown, path: string): Issue[] {
-  if (!Array.isArray(value)) return isNone(value) ? [{ path, message: NO_RECIPIENT }] : [];
+  if (!Array.isArray(value)) return isNoRecipient(value) ? [{ path, message: NO_RECIPIENT }] : [];
   const issues: Issue[] = [];
   for (const [index, one] of value.entries()) {
     if (issues.length >= MAX_ISSUES) break;
-    if (isNone(one)) issues.push({ path: pointer(path, index), message: NO_RECIPIENT });
+    if (isNoRecipient(one)) issues.push({ path: pointer(path, index), message: NO_RECIPIENT });
   }
   return issues;
 }
 
-/** A text that is no recipient; what is no text the form refuses. */
-const isNone = (value: unknown) => typeof value === 'string' && !isRecipient(value);
+/** A text that is no recipient; other values are refused by the form. */
+const isNoRecipient = (value: unknown) => typeof value === 'string' && !isRecipient(value);
 
 function isRecipient(text: string): boolean {
   const mailbox = parseMailbox(text);
   return mailbox !== null && isEmailAddress(mailbox.address);
 }
 
-/** The texts as they stand in headers. */
+/** The texts as they are written in headers. */
 export function mailboxesOf(value: string | readonly string[] | undefined): string[] {
   const texts = value === undefined ? [] : typeof value === 'string' ? [value] : value;
-  return texts.map(mailboxText);
-}
-
-function mailboxText(text: string): string {
-  const mailbox = parseMailbox(text);
-  return mailbox === null ? text : formatMailbox(mailbox);
+  return texts.map((text) => {
+    const mailbox = parseMailbox(text);
+    return mailbox === null ? text : formatMailbox(mailbox);
+  });
 }
 
 /** A sender is bound by a looser pattern than a recipient, but it must be one bare address. */
@@ -46,7 +43,7 @@ export function senderIssues(from: unknown): Issue[] {
   return isBare ? [] : [{ path: '/from/email', message: 'must be an email address' }];
 }
 
-/** `{email, name}` as it stands in a header. */
+/** `{email, name}` as it is written in a header. */
 export function mailboxOf({ email, name }: { readonly email: string; readonly name?: string }): string {
   return formatMailbox({ name: name?.trim() || null, address: email.trim() });
 }

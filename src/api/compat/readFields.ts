@@ -1,15 +1,27 @@
 import type { Issue } from '../../commands/kernel/refusal.ts';
-import { MAX_ISSUES, pointer } from '../schemaIssues.ts';
-import type { Field, FieldTable, RefusedField } from './fieldTable.ts';
+import { addIssues, isObject, MAX_ISSUES, pointer } from '../schemaIssues.ts';
+import { checker } from '../validation.ts';
+import { type Field, type FieldTable, formOf, type RefusedField } from './fieldTable.ts';
+
+/** The fields of a request that are taken, and everything that is wrong with it: its fields, its form, its rules. */
+export function requestReader(table: FieldTable, ruleIssues: (body: unknown) => readonly Issue[]) {
+  const check = checker(formOf(table));
+  return (sent: unknown): { readonly body: unknown; readonly issues: readonly Issue[] } => {
+    const issues: Issue[] = [];
+    const body = readFields(table, sent, issues);
+    issues.push(...check(body));
+    return { body, issues: addIssues(issues, ruleIssues(body)) };
+  };
+}
 
 /**
- * A request with everything taken out of it that asks for nothing: null, and an empty list where one may be left out,
- * are what clients send for what nobody set. Refused and unknown fields are named, and taken out too. Whatever else is
- * wrong is left for the form's check.
+ * A request without the fields that ask for nothing: clients send null, or an empty list where one may be left out, for
+ * fields that were not set. Refused and unknown fields are reported and left out too. All else is left to the form's
+ * check.
  */
-export function readFields(table: FieldTable, value: unknown, issues: Issue[], path = ''): unknown {
+function readFields(table: FieldTable, value: unknown, issues: Issue[], path = ''): unknown {
   if (!isObject(value)) return value;
-  const kept: [name: string, value: unknown][] = [];
+  const taken: [name: string, value: unknown][] = [];
   for (const [name, given] of Object.entries(value)) {
     if (issues.length >= MAX_ISSUES) break;
     const at = pointer(path, name);
@@ -17,19 +29,19 @@ export function readFields(table: FieldTable, value: unknown, issues: Issue[], p
     if (isAbsent(field, given)) continue;
     if (field === undefined) issues.push({ path: at, message: unknownField(table, name) });
     else if (field.fate === 'refused') issues.push(...refusal(field, given, at));
-    else if (field.fields !== undefined) kept.push([name, readFields(field.fields, given, issues, at)]);
+    else if (field.fields !== undefined) taken.push([name, readFields(field.fields, given, issues, at)]);
     else if (field.each !== undefined && Array.isArray(given)) {
       const { each } = field;
-      kept.push([name, given.map((one, index) => readFields(each, one, issues, pointer(at, index)))]);
-    } else kept.push([name, given]);
+      taken.push([name, given.map((one, index) => readFields(each, one, issues, pointer(at, index)))]);
+    } else taken.push([name, given]);
   }
-  return Object.fromEntries(kept);
+  return Object.fromEntries(taken);
 }
 
 /** Longer names than any that a table has. */
 const LONGEST_NAME = 100;
 
-/** Clients convert the names of fields, but not all of them everywhere: that of an attachment may come as it is. */
+/** Clients convert the names of fields, but not all of them: those of an attachment may come in camelCase. */
 function unknownField(table: FieldTable, name: string): string {
   if (name.length > LONGEST_NAME) return 'is not a known field';
   const snake = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
@@ -53,10 +65,6 @@ function refusal({ instead, switchOf }: RefusedField, given: unknown, at: string
     }
   }
   return [{ path: at, message: `is refused. ${instead}` }];
-}
-
-export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0;

@@ -1,32 +1,18 @@
-import { type TSchema, Type } from 'typebox';
-import { GIVEN_UUID_PATTERN } from '../../events/fieldForms.ts';
+import { Type } from 'typebox';
+import { GIVEN_UUID_PATTERN } from '../../events/fieldPatterns.ts';
+import { attachmentTypeForm, contentIdForm, filenameForm } from '../emails/emailSchema.ts';
 import { headerText } from '../fields.ts';
-import { documentedContent } from './attachmentContent.ts';
+import { documentedContent } from './attachments.ts';
 import { type FieldTable, list, object, refused, taken } from './fieldTable.ts';
 
-/** The fields of the body-and-path shape, `POST /emails` (specification, section 4.9), and what becomes of each. */
+/** The fields of the body-and-path shape, `POST /emails` (specification, section 4.9), and how each is used. */
 
 const mailbox = () => Type.String({ maxLength: 1_000, examples: ['Ann <ann@customer.test>'] });
 const mailboxes = (options: object = {}) =>
   Type.Union([mailbox(), Type.Array(mailbox(), { minItems: 1, ...options })]);
 const text = () => Type.String();
 
-export const attachmentTypeForm = (): TSchema =>
-  Type.String({
-    ...{ minLength: 1, maxLength: 255, pattern: '^[!-~](?:[ -~]*[!-~])?$' },
-    ...{ mustBe: 'a media type, such as application/pdf', examples: ['application/pdf'] },
-  });
-
-export const contentIdForm = (): TSchema =>
-  Type.String({
-    ...{ minLength: 1, maxLength: 255, pattern: '^[!-;=?-~]+$' },
-    mustBe: 'free of spaces, angle brackets and characters beyond ASCII',
-  });
-
-export const filenameForm = (): TSchema =>
-  headerText({ minLength: 1, maxLength: 255, examples: ['invoice.pdf'] });
-
-const attachmentFields: FieldTable = {
+const attachmentFields = {
   filename: taken('`attachments[].filename`', filenameForm(), { required: true }),
   content: taken('`attachments[].content`', Type.Unknown(), {
     required: true,
@@ -43,7 +29,7 @@ const attachmentFields: FieldTable = {
   path: refused('Files are not fetched from an address: read the file and send it as base64 in content.'),
 };
 
-export const sendFields: FieldTable = {
+export const sendFields = {
   from: taken('`from`', headerText({ minLength: 1, maxLength: 320, examples: ['Acme <hello@acme.test>'] }), {
     required: true,
   }),
@@ -52,21 +38,21 @@ export const sendFields: FieldTable = {
   bcc: taken('`bcc`', mailboxes()),
   reply_to: taken('`reply_to`', mailboxes({ maxItems: 100 }), { note: 'Several are all honoured.' }),
   subject: taken('`subject`', headerText({ maxLength: 998 }), {
-    note: 'Not beside a template, which has its own; an empty one counts as absent there.',
+    note: 'Not together with a template, which has its own; an empty one counts as absent there.',
   }),
   html: taken('`html`', text()),
   text: taken('`text`', text(), { note: 'No text is made from the html where this is left out.' }),
   headers: taken('`headers`', Type.Record(Type.String(), Type.String()), {
-    note: 'But for headers that the service writes itself.',
+    note: 'Except headers that the service writes itself.',
   }),
   attachments: list('`attachments`', attachmentFields, { maxItems: 20 }),
   tags: list(
     '`tags`',
     {
-      name: taken('what stands before the colon', headerText({ minLength: 1, maxLength: 256 }), {
+      name: taken('the text before the colon', headerText({ minLength: 1, maxLength: 256 }), {
         required: true,
       }),
-      value: taken('what stands behind the colon', headerText({ maxLength: 256 }), { required: true }),
+      value: taken('the text after the colon', headerText({ maxLength: 256 }), { required: true }),
     },
     { maxItems: 50, note: 'Each is the text `name:value`, of at most 256 characters.' },
   ),
@@ -91,11 +77,11 @@ export const sendFields: FieldTable = {
   ),
   region: refused('The region is where this service runs: leave it out.'),
   react: refused('Components are rendered by the client: send what they render to as html.'),
-};
+} satisfies FieldTable;
 
 /** Section 4.9: the same bodies in a batch, without attachments. */
-export const batchFields: FieldTable = {
+export const batchFields = {
   ...sendFields,
-  subject: { ...taken('`subject`', headerText({ minLength: 1, maxLength: 998 })) },
+  subject: taken('`subject`', headerText({ minLength: 1, maxLength: 998 })),
   attachments: refused('A batch carries no files: send this message by itself with POST /emails.'),
-};
+} satisfies FieldTable;

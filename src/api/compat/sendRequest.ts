@@ -1,79 +1,51 @@
-import { parseMailbox } from '../../commands/email/emailAddress.ts';
 import type { DraftAttachment, EmailRequest } from '../../commands/email/emailDraft.ts';
-import { parseInstant } from '../../commands/kernel/instantInput.ts';
+import { parseInstant } from '../../commands/kernel/parseInstant.ts';
 import type { Issue } from '../../commands/kernel/refusal.ts';
 import { givenText } from '../../commands/kernel/storedText.ts';
 import { instant } from '../../ports/clock.ts';
-import { attachmentTypeIssues, recipientsSizeIssues } from '../emails/emailRules.ts';
+import {
+  attachmentTypeIssues,
+  contentIssues,
+  recipientsSizeIssues,
+  senderHeaderIssues,
+} from '../emails/emailRules.ts';
 import { headerIssues } from '../emails/headerRules.ts';
 import type { BodyReader } from '../reading/reader.ts';
-import { checker } from '../validation.ts';
-import { type AttachmentContent, contentFault, decodedContent } from './attachmentContent.ts';
-import { type FieldTable, formOf } from './fieldTable.ts';
+import { isObject } from '../schemaIssues.ts';
+import { type AttachmentContent, contentFault, decodedContent, mediaTypeOf } from './attachments.ts';
+import type { BodyOf } from './fieldTable.ts';
 import { mailboxesOf, recipientIssues } from './mailboxes.ts';
-import { mediaTypeOf } from './mediaTypes.ts';
-import { isObject, readFields } from './readFields.ts';
+import { requestReader } from './readFields.ts';
 import { batchFields, sendFields } from './sendFields.ts';
 
-/** A request that is well-formed, or everything that is wrong with it. */
-type Read = { readonly request: EmailRequest } | { readonly issues: readonly Issue[] };
+type SendBody = BodyOf<typeof sendFields>;
+type SendAttachment = NonNullable<SendBody['attachments']>[number];
 
-type Mailboxes = string | readonly string[];
-
-/** What `readFields` leaves of a request without issues. */
-interface SendBody {
-  readonly from: string;
-  readonly to: Mailboxes;
-  readonly cc?: Mailboxes;
-  readonly bcc?: Mailboxes;
-  readonly reply_to?: Mailboxes;
-  readonly subject?: string;
-  readonly html?: string;
-  readonly text?: string;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly attachments?: readonly SendAttachment[];
-  readonly tags?: readonly { readonly name: string; readonly value: string }[];
-  readonly scheduled_at?: string;
-  readonly template?: { readonly id: string; readonly variables?: object };
-}
-
-interface SendAttachment {
-  readonly filename: string;
-  readonly content: AttachmentContent;
-  readonly content_type?: string;
-  readonly content_id?: string;
-  readonly inline_content_id?: string;
-}
-
-const readSingle = reader(sendFields);
-export const readBatchElement = reader(batchFields);
+const readSingle = requestReader(sendFields, ruleIssues);
+const readElement = requestReader(batchFields, ruleIssues);
 
 /** Body of `POST /emails`. */
 export const readSend: BodyReader<EmailRequest> = ({ value, faults, inexact }) => {
-  const read = readSingle(value);
-  const issues = [...faults, ...inexact(), ...('issues' in read ? read.issues : [])];
-  return issues.length > 0 || 'issues' in read ? { issues } : { value: read.request };
+  const { body, issues } = readSingle(value);
+  const all = [...faults, ...inexact(), ...issues];
+  return all.length > 0 ? { issues: all } : { value: requestOf(body as SendBody) };
 };
 
-function reader(table: FieldTable): (sent: unknown) => Read {
-  const check = checker(formOf(table));
-  return (sent) => {
-    const issues: Issue[] = [];
-    const body = readFields(table, sent, issues);
-    issues.push(...check(body));
-    const named = new Set(issues.map(({ path }) => path));
-    issues.push(...ruleIssues(body).filter(({ path }) => !named.has(path)));
-    return issues.length > 0 ? { issues } : { request: requestOf(body as SendBody) };
-  };
+/** An element of a batch: the email it asks for, or everything that is wrong with it. */
+export function readBatchElement(
+  sent: unknown,
+): { readonly request: EmailRequest } | { readonly issues: readonly Issue[] } {
+  const { body, issues } = readElement(sent);
+  return issues.length > 0 ? { issues } : { request: requestOf(body as SendBody) };
 }
 
-/** What no schema can say. The body may be of any shape: what the form refuses is passed over. */
+/** The rules that a schema cannot express. The body may have any shape: values that the form refuses are ignored. */
 function ruleIssues(body: unknown): Issue[] {
   if (!isObject(body)) return [];
-  const issues: Issue[] = contentIssues(body);
-  const { from, to, cc, bcc, reply_to, headers, attachments, tags, scheduled_at } = body;
-  if (typeof from === 'string' && from.length <= 640 && parseMailbox(from) === null)
-    issues.push({ path: '/from', message: 'must be an address, or a name and an address in angle brackets' });
+  const { from, to, cc, bcc, reply_to, headers, attachments, tags, template, scheduled_at } = body;
+  // Clients send empty texts for fields that were not set.
+  const issues = contentIssues(body, { hasTemplate: template !== undefined, emptyIsAbsent: true });
+  issues.push(...senderHeaderIssues(from));
   for (const [name, value] of Object.entries({ to, cc, bcc, reply_to }))
     issues.push(...recipientIssues(value, `/${name}`));
   issues.push(...recipientsSizeIssues(body), ...headerIssues(headers));
@@ -104,21 +76,6 @@ function attachmentIssues(one: unknown, path: string): Issue[] {
   const { content_id, inline_content_id } = one;
   if (content_id !== undefined && inline_content_id !== undefined && content_id !== inline_content_id)
     issues.push({ path: `${path}/inline_content_id`, message: 'must not differ from content_id' });
-  return issues;
-}
-
-/** A template, or a subject with html or text. Clients send empty texts for what nobody set. */
-function contentIssues({ template, subject, html, text }: Readonly<Record<string, unknown>>): Issue[] {
-  const isNothing = (value: unknown) => value === undefined || value === '';
-  if (template !== undefined) {
-    return Object.entries({ subject, html, text })
-      .filter(([, value]) => !isNothing(value))
-      .map(([name]) => ({ path: `/${name}`, message: 'must not be given beside a template' }));
-  }
-  const issues: Issue[] = [];
-  if (subject === undefined) issues.push({ path: '/subject', message: 'is required without a template' });
-  if (isNothing(html) && isNothing(text))
-    issues.push({ path: '/html', message: 'or text is required without a template, and must not be empty' });
   return issues;
 }
 
@@ -158,6 +115,6 @@ function attachmentOf(one: SendAttachment): DraftAttachment {
     type: one.content_type ?? mediaTypeOf(one.filename),
     contentId,
     disposition: contentId === null ? 'attachment' : 'inline',
-    content: decodedContent(one.content),
+    content: decodedContent(one.content as AttachmentContent),
   };
 }

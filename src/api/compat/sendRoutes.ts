@@ -1,29 +1,29 @@
 import { Type } from 'typebox';
-import { acceptingOver } from '../../accepting/acceptingOver.ts';
+import { emailAcceptance } from '../../accepting/emailAcceptance.ts';
 import { acceptBatch } from '../../commands/email/acceptBatch.ts';
 import { acceptEmail } from '../../commands/email/acceptEmail.ts';
-import { type AcceptedElements, acceptValid } from '../../commands/email/acceptValid.ts';
+import {
+  type AcceptedElements,
+  acceptValid,
+  type RequestedElement,
+} from '../../commands/email/acceptValid.ts';
 import { emailIdOf } from '../../commands/email/emailIds.ts';
 import type { Issue } from '../../commands/kernel/refusal.ts';
-import type { Routes } from '../context.ts';
-import { Answer } from '../fields.ts';
+import type { Routes } from '../dependencies.ts';
+import { BATCH_MAX } from '../emails/emailRules.ts';
+import { Answer, acceptedId } from '../fields.ts';
 import { idempotencyKey } from '../idempotency.ts';
 import { originOf } from '../origin.ts';
 import { bodyOf } from '../reading/bodyReaders.ts';
 import { MAX_ISSUES } from '../schemaIssues.ts';
 import { refuseIfAny } from '../validation.ts';
-import { BATCH_MAX, type BatchElement, validationMode, withRefusals } from './batchElements.ts';
+import { validationMode, withRefusals } from './batchElements.ts';
 import { documentedForm } from './fieldTable.ts';
-import { named } from './ownNames.ts';
-import { pastIssues } from './pastIssues.ts';
 import { batchFields, sendFields } from './sendFields.ts';
+import { pastTimeIssues, withSentNames } from './sendIssues.ts';
 
 const tags = ['Compatibility'];
-const config = {
-  scope: 'email:send',
-  sends: true,
-  idempotencyKey: 'optional',
-} as const;
+const config = { scope: 'email:send', sends: true, idempotencyKey: 'optional' } as const;
 
 const example = {
   from: 'Acme <hello@acme.test>',
@@ -33,21 +33,20 @@ const example = {
   tags: [{ name: 'kind', value: 'invoice' }],
 };
 
-const Id = () => Answer({ id: Type.String({ format: 'uuid' }) }, 'An accepted email.');
-const Refused = Answer(
+const RefusedElement = Answer(
   { index: Type.Integer({ minimum: 0 }), message: Type.String({ examples: ['/to must be an address.'] }) },
   'An element that was not accepted, by its place in the batch.',
 );
 
 /** Section 4.9 of the interface: the body-and-path shape, one send and up to a hundred at once. */
-export const sendRoutes: Routes = (app, context) => {
-  singleRoute(app, context);
-  batchRoute(app, context);
+export const sendRoutes: Routes = (app, dependencies) => {
+  singleRoute(app, dependencies);
+  batchRoute(app, dependencies);
 };
 
-const singleRoute: Routes = (app, context) => {
-  const accepting = acceptingOver(context);
-  const { clock, ids } = context.ledger;
+const singleRoute: Routes = (app, dependencies) => {
+  const accepting = emailAcceptance(dependencies);
+  const { clock, ids } = dependencies.ledger;
   app.post(
     '/emails',
     {
@@ -56,24 +55,24 @@ const singleRoute: Routes = (app, context) => {
         tags,
         summary: 'Send an email, in the body-and-path shape',
         body: documentedForm(sendFields, { examples: [example] }),
-        response: { 200: Id() },
+        response: { 200: acceptedId() },
       },
     },
     async (request, reply) => {
       const sent = bodyOf(request, 'send');
       const origin = originOf(request);
       const key = idempotencyKey(request, { required: false }) ?? ids.uuid();
-      const past = pastIssues(clock, sent, '/scheduled_at');
+      const past = pastTimeIssues(clock, sent, '/scheduled_at');
       const accepted = acceptEmail(accepting, origin, emailIdOf(origin.workspace, key), sent, past);
-      const { id } = await named(accepted, ownPath);
+      const { id } = await withSentNames(accepted, sentPath);
       return reply.code(200).send({ id });
     },
   );
 };
 
-const batchRoute: Routes = (app, context) => {
-  const accepting = acceptingOver(context);
-  const { clock } = context.ledger;
+const batchRoute: Routes = (app, dependencies) => {
+  const accepting = emailAcceptance(dependencies);
+  const { clock } = dependencies.ledger;
   app.post(
     '/emails/batch',
     {
@@ -96,7 +95,7 @@ const batchRoute: Routes = (app, context) => {
         }),
         response: {
           200: Answer(
-            { data: Type.Array(Id()), errors: Type.Optional(Type.Array(Refused)) },
+            { data: Type.Array(acceptedId()), errors: Type.Optional(Type.Array(RefusedElement)) },
             'One id an accepted email, in order; `errors` is there in permissive batches alone.',
           ),
         },
@@ -107,23 +106,21 @@ const batchRoute: Routes = (app, context) => {
       const { issues, elements: read } = bodyOf(request, 'sendBatch');
       refuseIfAny([...(typeof mode === 'string' ? [] : mode.issues), ...issues]);
       const elements = read.map((element) => withRefusals(element, clock));
-      const batch = {
-        ...{ operation: 'compat-batch' as const, elements },
-        idempotencyKey: idempotencyKey(request, { required: false }),
-      };
+      const key = idempotencyKey(request, { required: false });
+      const batch = { operation: 'compat-batch' as const, elements, idempotencyKey: key };
       if (mode === 'permissive') {
         const accepted = await acceptValid(accepting, originOf(request), batch);
         return reply.code(200).send(permissiveAnswer(accepted));
       }
       const accepted = acceptBatch(accepting, originOf(request), { ...batch, ...wholeBatch(elements) });
-      const data = await named(accepted, ownPath);
+      const data = await withSentNames(accepted, sentPath);
       return reply.code(200).send({ data: data.map((id) => ({ id })) });
     },
   );
 };
 
-/** @throws Refusal `invalid`, when one element has a fault of form */
-function wholeBatch(elements: readonly BatchElement[]) {
+/** @throws Refusal `invalid`, when the form of an element is wrong */
+function wholeBatch(elements: readonly RequestedElement[]) {
   const issues = elements.flatMap((element, index) =>
     'issues' in element ? within(element.issues, index) : [],
   );
@@ -145,16 +142,16 @@ function permissiveAnswer({ ids, refused }: AcceptedElements) {
   };
 }
 
-/** Faults of one element that its sentence names. */
-const TOLD_MAX = 10;
+/** Issues of one element that its sentence names at most. */
+const SENTENCE_MAX = 10;
 
 function sentence(issues: readonly Issue[]): string {
   const parts = issues
-    .slice(0, TOLD_MAX)
-    .map(({ path, message }) => `${ownPath(path) || 'The email'} ${message.replace(/\.$/, '')}`);
-  const more = issues.length > TOLD_MAX ? `; and ${issues.length - TOLD_MAX} more` : '';
+    .slice(0, SENTENCE_MAX)
+    .map(({ path, message }) => `${sentPath(path) || 'The email'} ${message.replace(/\.$/, '')}`);
+  const more = issues.length > SENTENCE_MAX ? `; and ${issues.length - SENTENCE_MAX} more` : '';
   return `${parts.join('; ')}${more}.`;
 }
 
-/** The native field that a refused template is named by, as it stands in this shape. */
-const ownPath = (path: string) => path.replace(/\/template_id$/, '/template/id');
+/** The path of a refused template in this shape, from its native field. */
+const sentPath = (path: string) => path.replace(/\/template_id$/, '/template/id');

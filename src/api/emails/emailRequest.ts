@@ -1,45 +1,36 @@
 import { formatMailbox, parseMailbox } from '../../commands/email/emailAddress.ts';
 import type { EmailRequest, TemplateReference } from '../../commands/email/emailDraft.ts';
-import { parseInstant } from '../../commands/kernel/instantInput.ts';
+import { parseInstant } from '../../commands/kernel/parseInstant.ts';
 import type { Issue } from '../../commands/kernel/refusal.ts';
 import { givenText } from '../../commands/kernel/storedText.ts';
 import { instant } from '../../ports/clock.ts';
-import type { SentJson } from '../json.ts';
+import type { ParsedJson } from '../json.ts';
 import { type BodyReader, bodyIssues } from '../reading/reader.ts';
-import { MAX_ISSUES } from '../schemaIssues.ts';
+import { addIssues, isObject, MAX_ISSUES } from '../schemaIssues.ts';
 import { type Checker, checker } from '../validation.ts';
-import { decodeBase64 } from './base64.ts';
-import { emailRuleIssues } from './emailRules.ts';
+import { batchFault, emailRuleIssues } from './emailRules.ts';
 import { type EmailBody, emailSchema } from './emailSchema.ts';
 
 const checkSingle = checker(emailSchema({ subjectMin: 0 }));
 const checkElement = checker(emailSchema({ subjectMin: 1 }));
 
-/** Every fault of a send's body at once: those of the schema, and the rules' where the schema finds none. */
+/** Every fault of a send's body at once: those of the schema, and those of the rules where the schema finds none. */
 function emailIssues(body: unknown, { inBatch = false } = {}): Issue[] {
-  const form = (inBatch ? checkElement : checkSingle)(body);
-  const rules = emailRuleIssues(body);
-  if (form.length === 0 || rules.length === 0) return form.length === 0 ? rules : form;
-  const named = new Set(form.map(({ path }) => path));
-  return [...form, ...rules.filter(({ path }) => !named.has(path))];
+  return addIssues((inBatch ? checkElement : checkSingle)(body), emailRuleIssues(body));
 }
 
-/** Numbers may stand in the variables alone: anywhere else the schema wants none. */
-function issuesIn(sent: SentJson, check: Checker, mayHoldNumbers: boolean): readonly Issue[] {
+/** Numbers are allowed only in the variables: everywhere else the schema refuses them. */
+function issuesIn(sent: ParsedJson, check: Checker, mayHoldNumbers: boolean): readonly Issue[] {
   return bodyIssues(mayHoldNumbers ? sent : { ...sent, inexact: () => [] }, check);
 }
 
-const hasVariables = (body: unknown) =>
-  typeof body === 'object' && body !== null && Object.hasOwn(body, 'variables');
+const hasVariables = (body: unknown) => isObject(body) && Object.hasOwn(body, 'variables');
 
 /** Body of `POST /v1/emails`. */
 export const readEmail: BodyReader<EmailRequest> = (sent) => {
   const issues = issuesIn(sent, emailIssues, hasVariables(sent.value));
   return issues.length > 0 ? { issues } : { value: emailRequestOf(sent.value as EmailBody) };
 };
-
-/** Emails that one batch may hold (spec section 8). */
-export const BATCH_MAX = 100;
 
 /** Body of `POST /v1/emails/batch`. */
 export const readEmailBatch: BodyReader<readonly EmailRequest[]> = (sent) => {
@@ -49,11 +40,10 @@ export const readEmailBatch: BodyReader<readonly EmailRequest[]> = (sent) => {
 };
 
 function batchIssues(body: unknown): Issue[] {
-  if (!Array.isArray(body)) return [{ path: '', message: 'must be an array' }];
-  if (body.length === 0) return [{ path: '', message: 'must have at least 1 item' }];
-  if (body.length > BATCH_MAX) return [{ path: '', message: `must have at most ${BATCH_MAX} items` }];
+  const message = batchFault(body);
+  if (message !== null) return [{ path: '', message }];
   const issues: Issue[] = [];
-  for (const [index, element] of body.entries()) {
+  for (const [index, element] of (body as readonly unknown[]).entries()) {
     for (const { path, message } of emailIssues(element, { inBatch: true }))
       issues.push({ path: `/${index}${path}`, message });
     if (issues.length >= MAX_ISSUES) break;
@@ -79,7 +69,7 @@ function emailRequestOf(body: EmailBody): EmailRequest {
       type,
       contentId: contentId ?? null,
       disposition: disposition ?? 'attachment',
-      content: decodeBase64(content),
+      content: Buffer.from(content, 'base64'),
     })),
     tags: body.tags ?? [],
     scheduledFor: body.scheduled_for === undefined ? null : instant(parseInstant(body.scheduled_for) ?? 0),
@@ -90,7 +80,7 @@ function emailRequestOf(body: EmailBody): EmailRequest {
   };
 }
 
-/** `from_name` goes before a name that `from` carries. */
+/** `from_name` replaces a name within `from`. */
 function fromHeader(from: string, fromName: string | undefined): string {
   const mailbox = parseMailbox(from) ?? { name: null, address: from };
   return formatMailbox(fromName === undefined ? mailbox : { ...mailbox, name: fromName });

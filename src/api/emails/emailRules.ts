@@ -1,93 +1,115 @@
 import { parseMailbox } from '../../commands/email/emailAddress.ts';
-import { parseInstant } from '../../commands/kernel/instantInput.ts';
+import { parseInstant } from '../../commands/kernel/parseInstant.ts';
 import type { Issue } from '../../commands/kernel/refusal.ts';
-import { base64Fault } from './base64.ts';
+import { isObject } from '../schemaIssues.ts';
 import { headerIssues } from './headerRules.ts';
 
+/** Emails that one batch may hold (spec section 8). */
+export const BATCH_MAX = 100;
 /** Bytes that all recipients of one message may take in its event: some 2,500 addresses of usual length. */
 export const RECIPIENTS_MAX_BYTES = 500_000;
-/** What a recipient takes in the event beside its address, which stands there twice. */
-const BYTES_BESIDE_ADDRESS = 150;
+/** What a recipient takes in the event besides its address, which is written there twice. */
+const BYTES_BESIDES_ADDRESS = 150;
 
 /**
- * The rules of section 2.1 that a schema cannot say. The body may be of any shape: what is not as the schema has it is
- * passed over here, so that both together name every fault at once.
+ * The rules of section 2.1 that a schema cannot express. The body may have any shape: what the schema refuses is
+ * ignored here, so that both together name every fault at once.
  */
 export function emailRuleIssues(body: unknown): Issue[] {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) return [];
-  const fields = body as Readonly<Record<string, unknown>>;
-  const issues = contentIssues(fields);
-  const { from, scheduled_for: scheduledFor, headers, attachments } = fields;
-  const stream = fields.message_stream === 'broadcast' ? 'broadcast' : 'transactional';
-  if (typeof from === 'string' && from.length <= 640 && parseMailbox(from) === null)
-    issues.push({ path: '/from', message: 'must be an address, or a name and an address in angle brackets' });
+  if (!isObject(body)) return [];
+  const { from, scheduled_for: scheduledFor, headers, attachments } = body;
+  const templates = ['template_id', 'template_friendly_name'].filter((name) => body[name] !== undefined);
+  const issues = contentIssues(body, { hasTemplate: templates.length > 0, emptyIsAbsent: false });
+  if (templates.length === 2)
+    issues.push({ path: '/template_friendly_name', message: 'must not be given together with template_id' });
+  const stream = body.message_stream === 'broadcast' ? 'broadcast' : 'transactional';
+  issues.push(...senderHeaderIssues(from));
   if (typeof scheduledFor === 'string' && parseInstant(scheduledFor) === null) {
     const message = 'must be an ISO 8601 instant with Z or a numeric offset, up to the year 9999';
     issues.push({ path: '/scheduled_for', message });
   }
   if (headers !== undefined) issues.push(...headerIssues(headers, '/headers', { stream }));
   if (Array.isArray(attachments) && attachments.length <= 20) {
-    attachments.forEach((attachment, at) => {
-      const content: unknown = (attachment as { content?: unknown } | null)?.content;
-      const message = typeof content === 'string' ? base64Fault(content) : null;
+    attachments.forEach((attachment: { content?: unknown; type?: unknown } | null, at) => {
+      const message = typeof attachment?.content === 'string' ? base64Fault(attachment.content) : null;
       if (message !== null) issues.push({ path: `/attachments/${at}/content`, message });
-      const type: unknown = (attachment as { type?: unknown } | null)?.type;
-      issues.push(...attachmentTypeIssues(type, `/attachments/${at}/type`));
+      issues.push(...attachmentTypeIssues(attachment?.type, `/attachments/${at}/type`));
     });
   }
-  return [...issues, ...recipientsSizeIssues(fields)];
+  return [...issues, ...recipientsSizeIssues(body)];
 }
 
-/** Types whose content is elsewhere: a reader would fetch it, or put it together from several messages. */
-const ELSEWHERE = /^message\/(?:partial|external-body)\s*(?:;|$)/i;
-
-/** What is wrong with an attachment's media type; whatever is none is passed over. */
-export function attachmentTypeIssues(type: unknown, path: string): Issue[] {
-  if (typeof type !== 'string' || !ELSEWHERE.test(type)) return [];
-  return [{ path, message: 'must not be message/partial or message/external-body: send the content itself' }];
+/** What is wrong with a body as a list of emails; null when it is one. */
+export function batchFault(body: unknown): string | null {
+  if (!Array.isArray(body)) return 'must be an array';
+  if (body.length === 0) return 'must have at least 1 item';
+  return body.length > BATCH_MAX ? `must have at most ${BATCH_MAX} items` : null;
 }
 
-/** The field that names the most, when all three name more than one event takes. */
-export function recipientsSizeIssues(fields: Readonly<Record<string, unknown>>): Issue[] {
-  const [large, bytes] = recipientsSize(fields);
-  if (bytes <= RECIPIENTS_MAX_BYTES) return [];
-  return [{ path: large, message: 'names too many recipients for one message' }];
+/** A text that is no sender for a From header; other values are left to the schema. */
+export function senderHeaderIssues(from: unknown): Issue[] {
+  if (typeof from !== 'string' || from.length > 640 || parseMailbox(from) !== null) return [];
+  return [{ path: '/from', message: 'must be an address, or a name and an address in angle brackets' }];
 }
 
-/** A body (subject with html or text) or a template, never both, never none. */
-function contentIssues(fields: Readonly<Record<string, unknown>>): Issue[] {
-  const has = (field: string) => fields[field] !== undefined;
-  const template = ['template_id', 'template_friendly_name'].filter(has);
-  if (template.length > 0) {
-    const excluded = ['subject', 'html', 'text'].filter(has);
-    const issues = excluded.map((field) => ({
-      path: `/${field}`,
-      message: 'must not be given beside a template',
-    }));
-    if (template.length === 2)
-      issues.push({ path: '/template_friendly_name', message: 'must not be given beside template_id' });
-    return issues;
-  }
+/** A body (subject with html or text) or a template: exactly one of both. */
+export function contentIssues(
+  fields: Readonly<Record<string, unknown>>,
+  { hasTemplate, emptyIsAbsent }: { readonly hasTemplate: boolean; readonly emptyIsAbsent: boolean },
+): Issue[] {
+  const isEmpty = (name: string) => fields[name] === undefined || fields[name] === '';
+  if (hasTemplate)
+    return ['subject', 'html', 'text']
+      .filter((name) => (emptyIsAbsent ? !isEmpty(name) : fields[name] !== undefined))
+      .map((name) => ({ path: `/${name}`, message: WITH_TEMPLATE }));
   const issues: Issue[] = [];
-  if (!has('subject')) issues.push({ path: '/subject', message: 'is required without a template' });
-  const isEmpty = (field: string) => !has(field) || fields[field] === '';
+  if (fields.subject === undefined)
+    issues.push({ path: '/subject', message: 'is required without a template' });
   if (isEmpty('html') && isEmpty('text'))
     issues.push({ path: '/html', message: 'or text is required without a template, and must not be empty' });
   return issues;
 }
 
-/** The field that names the most, and what all three take. */
-function recipientsSize(fields: Readonly<Record<string, unknown>>): [path: string, bytes: number] {
-  let [large, most, sum] = ['/to', 0, 0];
+export const WITH_TEMPLATE = 'must not be given together with a template';
+
+/** Types whose content is elsewhere: a mail program would fetch it, or join it from several messages. */
+const ELSEWHERE = /^message\/(?:partial|external-body)\s*(?:;|$)/i;
+
+/** What is wrong with an attachment's media type; other values are left to the schema. */
+export function attachmentTypeIssues(type: unknown, path: string): Issue[] {
+  if (typeof type !== 'string' || !ELSEWHERE.test(type)) return [];
+  return [{ path, message: 'must not be message/partial or message/external-body: send the content itself' }];
+}
+
+/** Names the field with the most recipients, when all three together are more than one event takes. */
+export function recipientsSizeIssues(fields: Readonly<Record<string, unknown>>): Issue[] {
+  let [largest, max, sum] = ['/to', 0, 0];
   for (const field of ['to', 'cc', 'bcc']) {
     const list = fields[field];
     if (!Array.isArray(list)) continue;
     let bytes = 0;
     for (const one of list) {
-      if (typeof one === 'string') bytes += 2 * Buffer.byteLength(one) + BYTES_BESIDE_ADDRESS;
+      if (typeof one === 'string') bytes += 2 * Buffer.byteLength(one) + BYTES_BESIDES_ADDRESS;
     }
-    if (bytes > most) [large, most] = [`/${field}`, bytes];
+    if (bytes > max) [largest, max] = [`/${field}`, bytes];
     sum += bytes;
   }
-  return [large, sum];
+  if (sum <= RECIPIENTS_MAX_BYTES) return [];
+  return [{ path: largest, message: 'names too many recipients for one message' }];
+}
+
+/**
+ * What is wrong with the content of an attachment; null when it decodes to at least one byte. It must be in the standard
+ * alphabet (RFC 4648, section 4). Padding may be left out, and the line breaks of MIME are ignored. A lenient decoder
+ * would drop anything else silently, so it is refused.
+ */
+export function base64Fault(text: string): string | null {
+  const joined = text.includes('\n') || text.includes('\r') ? text.replace(/[\r\n]+/g, '') : text;
+  let end = joined.length;
+  while (end > 0 && joined.length - end < 3 && joined[end - 1] === '=') end--;
+  const digits = joined.slice(0, end);
+  const padding = joined.length - end;
+  const isBase64 = digits.length > 0 && digits.length % 4 !== 1 && !/[^A-Za-z0-9+/]/.test(digits);
+  const isPadded = padding === 0 || (digits.length + padding) % 4 === 0;
+  return isBase64 && isPadded && padding <= 2 ? null : 'must be base64';
 }

@@ -1,5 +1,5 @@
-import { type Static, Type } from 'typebox';
-import { GIVEN_UUID_PATTERN } from '../../events/fieldForms.ts';
+import { type Static, type TStringOptions, Type } from 'typebox';
+import { GIVEN_UUID_PATTERN } from '../../events/fieldPatterns.ts';
 import { emailField, freeForm, headerText } from '../fields.ts';
 import { Closed } from '../validation.ts';
 
@@ -11,29 +11,38 @@ const flag = (description: string) => Type.Optional(Type.Boolean({ default: true
 const addresses = (description: string) =>
   Type.Union([emailField(), Type.Array(emailField(), { minItems: 1 })], { description });
 
-const Attachment = Closed({
-  filename: headerText({ minLength: 1, maxLength: 255, examples: ['invoice.pdf'] }),
-  content: Type.String({
-    minLength: 1,
-    maxLength: ATTACHMENT_CONTENT_MAX,
-    description: 'The bytes in base64 (RFC 4648, section 4); line breaks are passed over.',
-    examples: ['SGVsbG8='],
-  }),
-  type: Type.String({
+/** The fields of attachments that all request shapes share. */
+export const filenameForm = () => headerText({ minLength: 1, maxLength: 255, examples: ['invoice.pdf'] });
+
+export const attachmentTypeForm = () =>
+  Type.String({
     minLength: 1,
     maxLength: 255,
     pattern: '^[!-~](?:[ -~]*[!-~])?$',
     mustBe: 'a media type, such as application/pdf',
     examples: ['application/pdf'],
+  });
+
+export const contentIdForm = (options: TStringOptions = {}) =>
+  Type.String({
+    minLength: 1,
+    maxLength: 255,
+    pattern: '^[!-;=?-~]+$',
+    mustBe: 'free of spaces, angle brackets and characters beyond ASCII',
+    ...options,
+  });
+
+const Attachment = Closed({
+  filename: filenameForm(),
+  content: Type.String({
+    minLength: 1,
+    maxLength: ATTACHMENT_CONTENT_MAX,
+    description: 'The bytes in base64 (RFC 4648, section 4); line breaks are ignored.',
+    examples: ['SGVsbG8='],
   }),
+  type: attachmentTypeForm(),
   contentId: Type.Optional(
-    Type.String({
-      minLength: 1,
-      maxLength: 255,
-      pattern: '^[!-;=?-~]+$',
-      mustBe: 'free of spaces, angle brackets and characters beyond ASCII',
-      description: 'Names an inline image, which the html refers to as `cid:` and this.',
-    }),
+    contentIdForm({ description: 'Names an inline image, which the html refers to as `cid:` and this.' }),
   ),
   disposition: Type.Optional(
     Type.Union([Type.Literal('attachment'), Type.Literal('inline')], { default: 'attachment' }),

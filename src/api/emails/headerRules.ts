@@ -1,6 +1,6 @@
 import { isMessageId } from '../../commands/email/messageId.ts';
 import type { Issue } from '../../commands/kernel/refusal.ts';
-import { hasControlCharacter } from '../../events/fieldForms.ts';
+import { hasControlCharacter } from '../../events/fieldPatterns.ts';
 import { headerNameFault, type MessageStream } from '../../events/headerNames.ts';
 import { pointer } from '../schemaIssues.ts';
 
@@ -14,13 +14,13 @@ export interface HeaderOptions {
   readonly stream?: MessageStream;
 }
 
-/** What is wrong with the custom headers of a message; `value` is whatever was sent for them. */
-export function headerIssues(value: unknown, path = '/headers', given: HeaderOptions = {}): Issue[] {
+/** What is wrong with the custom headers of a message; `value` may be of any type. */
+export function headerIssues(value: unknown, path = '/headers', options: HeaderOptions = {}): Issue[] {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return [];
   const issues: Issue[] = [];
   let bytes = 0;
   for (const [name, text] of Object.entries(value)) {
-    const message = headerFault(name, text, given);
+    const message = headerFault(name, text, options);
     if (message !== null) issues.push({ path: pointer(path, name), message });
     bytes += name.length + (typeof text === 'string' ? Buffer.byteLength(JSON.stringify(text)) : 0);
     if (issues.length >= 100) break;

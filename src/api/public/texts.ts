@@ -1,14 +1,47 @@
-import type { Language } from './language.ts';
+/** The languages that recipients' pages are written in; the first one is the default. */
+const LANGUAGES = ['en', 'de', 'fr', 'es'] as const;
+export type Language = (typeof LANGUAGES)[number];
 
-/** What the pages for recipients say. `{address}` and `{from}` stand for the recipient's address and the sender. */
+/** Ranges of a header that are read; browsers send a few. */
+const MAX_RANGES = 20;
+
+/**
+ * The supported language that the reader prefers (RFC 9110, section 12.5.4; matched by its first subtag, RFC 4647,
+ * section 3.4).
+ */
+export function languageFor(acceptLanguage: string | undefined): Language {
+  const wishes = (acceptLanguage ?? '').split(',', MAX_RANGES).map((range) => {
+    const [tag = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());
+    const quality = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2) ?? '1';
+    return {
+      subtag: tag.split('-', 1)[0] ?? '',
+      weight: /^[01](\.\d{0,3})?$/.test(quality) ? Number(quality) : 0,
+    };
+  });
+  // Sorting keeps the order of ranges with equal weight.
+  const wanted = wishes.filter(({ weight }) => weight > 0).sort((one, other) => other.weight - one.weight);
+  for (const { subtag } of wanted) {
+    const found = LANGUAGES.find((language) => language === subtag);
+    if (found !== undefined) return found;
+    if (subtag === '*') break;
+  }
+  return LANGUAGES[0];
+}
+
+interface Text {
+  readonly title: string;
+  readonly text: string;
+}
+
+/** The texts of the pages for recipients. `{address}` and `{from}` stand for the recipient's address and the sender. */
 export interface Texts {
-  readonly ask: { readonly title: string; readonly text: string; readonly button: string };
-  readonly done: { readonly title: string; readonly text: string };
+  readonly ask: Text & { readonly button: string };
+  readonly done: Text;
   readonly undo: { readonly text: string; readonly button: string };
-  readonly undone: { readonly title: string; readonly text: string };
-  readonly unknown: { readonly title: string; readonly text: string };
-  readonly unclear: { readonly title: string; readonly text: string };
-  readonly unavailable: { readonly title: string; readonly text: string };
+  readonly undone: Text;
+  readonly unknown: Text;
+  readonly unclear: Text;
+  readonly unavailable: Text;
 }
 
 export const TEXTS: Readonly<Record<Language, Texts>> = {

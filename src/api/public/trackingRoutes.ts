@@ -1,53 +1,88 @@
+import type { FastifyRequest } from 'fastify';
 import { type DeliveryRef, deliveryOfToken } from '../../commands/email/deliveryToken.ts';
 import { PUBLIC_PATHS } from '../../commands/email/publicLinks.ts';
 import { type Reaction, recordReaction } from '../../commands/email/recipientReaction.ts';
-import type { ApiContext, Routes } from '../context.ts';
-import { isAutomated } from './automated.ts';
-import { answerUnknown, privately } from './publicAnswers.ts';
+import type { ApiDependencies, Routes } from '../dependencies.ts';
+import { answerUnknown, withPrivateHeaders } from './pages.ts';
 
 /** A transparent picture of one pixel, as a GIF. */
 const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
-/** A reader waits no longer than this for what is recorded. */
-const PATIENCE_MS = 2_000;
+/** A reader waits at most this long for the recording. */
+const MAX_WAIT_MS = 2_000;
 
 interface WithToken {
   Params: { token: string };
 }
 
 /**
- * The picture and the links of tracked mail. Whatever becomes of the recording, the reader gets the picture, or gets
- * where the link leads: its target is signed with it, so an altered link leads nowhere.
+ * The picture and the links of tracked mail. Even when the recording fails, the reader gets the picture or is sent to
+ * the link's target. The target is part of the signed token, so an altered link leads nowhere.
  */
-export const trackingRoutes: Routes = (app, context) => {
+export const trackingRoutes: Routes = (app, dependencies) => {
   const open = { config: { public: true as const }, schema: { hide: true } };
 
   app.get<WithToken>(`${PUBLIC_PATHS.open}:token`, open, async (request, reply) => {
-    const ref = deliveryOfToken(context.tokens, 'open', request.params.token);
-    if (ref === null) return privately(reply).code(404).send();
-    await recorded(context, ref, { do: 'open', automated: isAutomated(request) });
-    return privately(reply).type('image/gif').send(PIXEL);
+    const ref = deliveryOfToken(dependencies.tokens, 'open', request.params.token);
+    if (ref === null) return withPrivateHeaders(reply).code(404).send();
+    await record(dependencies, ref, { do: 'open', automated: isAutomated(request) });
+    return withPrivateHeaders(reply).type('image/gif').send(PIXEL);
   });
 
   app.get<WithToken>(`${PUBLIC_PATHS.click}:token`, open, async (request, reply) => {
-    const opened = deliveryOfToken(context.tokens, 'click', request.params.token);
+    const opened = deliveryOfToken(dependencies.tokens, 'click', request.params.token);
     if (opened === null || !URL.canParse(opened.extra)) return answerUnknown(request, reply);
     const { extra: url, ...ref } = opened;
-    await recorded(context, ref, { do: 'click', url, automated: isAutomated(request) });
-    return privately(reply).code(302).header('location', new URL(url).href).send();
+    await record(dependencies, ref, { do: 'click', url, automated: isAutomated(request) });
+    return withPrivateHeaders(reply).code(302).header('location', new URL(url).href).send();
   });
 };
 
-/** Resolves when the reaction is recorded, or cannot be, or takes too long: it is then counted as lost or goes on. */
-async function recorded(
-  { ledger, metrics }: ApiContext,
+/** Resolves when the reaction is recorded, or failed and was counted as lost, or takes too long and goes on. */
+async function record(
+  { ledger, metrics }: ApiDependencies,
   ref: DeliveryRef,
   reaction: Reaction,
 ): Promise<void> {
-  const patience = new AbortController();
+  const timer = new AbortController();
   const recording = recordReaction(ledger, ref, reaction)
     .then((isKnown) => isKnown || metrics.count('postledger_reactions_lost_total', { reason: 'unknown' }))
     .catch(() => metrics.count('postledger_reactions_lost_total', { reason: 'log' }));
-  await Promise.race([recording, ledger.clock.sleep(PATIENCE_MS, patience.signal)]);
-  patience.abort();
+  await Promise.race([recording, ledger.clock.sleep(MAX_WAIT_MS, timer.signal)]);
+  timer.abort();
+}
+
+/** Headers by which browsers and mail programs say that they only prefetch. */
+const PREFETCH_HEADERS = ['purpose', 'sec-purpose', 'x-purpose', 'x-moz'];
+const PREFETCH = /prefetch|prerender|preview|instant/i;
+
+/**
+ * Programs by their user agent: it says so, or names a library, or a service that follows the links of mail (scanners,
+ * previews in chats). Cubot is a maker of telephones.
+ */
+const PROGRAMS = new RegExp(
+  [
+    '(?<!cu)bot\\b|bot/|crawl|spider|slurp|scan|monitor|preview|headless|phantom|lighthouse|pagespeed|fetcher|validator|checker',
+    'curl|wget|libwww|python|java/|okhttp|go-http|http-?client|httpx|aiohttp|axios|node-fetch|undici|guzzle|ruby|perl|php/',
+    'barracuda|proofpoint|mimecast|cloudmark|symantec|messagelabs|trendmicro|trend micro|sophos|fireeye|trellix|forcepoint',
+    'zscaler|ironport|cisco|kaspersky|bitdefender|fortinet|fortiguard|paloalto|censys|zgrab|masscan|urlscan|virustotal',
+    'google-safety|google-read-aloud|apis-google|facebookexternalhit|whatsapp|skypeuri|embedly|linkexpanding|outbrain|vkshare',
+    'iframely|quora link|pinterest|nuzzel|redditbot|w3c_',
+  ].join('|'),
+  'i',
+);
+
+/** Apple's privacy proxy loads every picture of a mail, read or not, and sends only this. */
+const APPLE_PRIVACY = /^Mozilla\/5\.0$/;
+
+/**
+ * Whether the request comes from a program and not from a reader: it is then recorded as automated, not counted, and not
+ * reported by webhook. This is a guess from the headers: a program that poses as a browser counts as a person. The
+ * picture proxies of webmail (Gmail's, Yahoo's) load when the mail is opened, so they count as persons too.
+ */
+function isAutomated({ method, headers }: FastifyRequest): boolean {
+  if (method === 'HEAD') return true;
+  if (PREFETCH_HEADERS.some((name) => PREFETCH.test(String(headers[name] ?? '')))) return true;
+  const agent = String(headers['user-agent'] ?? '').trim();
+  return agent === '' || APPLE_PRIVACY.test(agent) || PROGRAMS.test(agent);
 }

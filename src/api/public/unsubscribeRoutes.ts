@@ -9,9 +9,8 @@ import {
   UNDO_MS,
 } from '../../commands/email/recipientReaction.ts';
 import { EventStoreUnavailable } from '../../ports/eventStore.ts';
-import type { ApiContext, Routes } from '../context.ts';
-import type { Page } from './page.ts';
-import { answerPage, answerUnknown } from './publicAnswers.ts';
+import type { ApiDependencies, Routes } from '../dependencies.ts';
+import { answerPage, answerText, answerUnknown, type Page } from './pages.ts';
 import type { Texts } from './texts.ts';
 
 const PATH = `${PUBLIC_PATHS.unsubscribe}:token`;
@@ -22,18 +21,19 @@ const RETRY_AFTER_SECONDS = 60;
 type Wish = Extract<Reaction, { do: 'unsubscribe' | 'resubscribe' }>['do'];
 
 /**
- * Where recipients unsubscribe. A GET shows a page and changes nothing, since programs follow links; a POST, by the page's
- * button or by a mail program's (RFC 8058), does what it says. The token alone says who it is: there is no session.
+ * Where recipients unsubscribe. A GET shows a page and changes nothing, since programs follow links. A POST, by the
+ * page's button or by that of a mail program (RFC 8058), makes the change. The token alone identifies the recipient:
+ * there is no session.
  */
-export const unsubscribeRoutes: Routes = (app, context) => {
+export const unsubscribeRoutes: Routes = (app, dependencies) => {
   const open = { config: { public: true as const }, schema: { hide: true } };
 
   app.get<{ Params: { token: string } }>(PATH, open, (request, reply) =>
-    answered(context, request, reply, async (ref) => {
-      const found = await recipientOfMessage(context.ledger, ref);
+    answered(dependencies, request, reply, async (ref) => {
+      const found = await recipientOfMessage(dependencies.ledger, ref);
       return found === null
         ? answerUnknown(request, reply)
-        : answerState(context, request, reply, found, 'ask');
+        : answerState(dependencies, request, reply, found, 'ask');
     }),
   );
 
@@ -41,7 +41,7 @@ export const unsubscribeRoutes: Routes = (app, context) => {
     PATH,
     { ...open, config: { ...open.config, formMaxBytes: FORM_MAX_BYTES } },
     (request, reply) =>
-      answered(context, request, reply, async (ref) => {
+      answered(dependencies, request, reply, async (ref) => {
         const wish = wishIn(request.body);
         if (wish === null)
           return answerPage(request, reply, 422, ({ unclear, ask }) => ({
@@ -49,15 +49,15 @@ export const unsubscribeRoutes: Routes = (app, context) => {
             sentences: [unclear.text],
             button: { action: 'unsubscribe', label: ask.button, isQuiet: false },
           }));
-        await recordReaction(context.ledger, ref, { do: wish });
-        const found = await recipientOfMessage(context.ledger, ref);
+        await recordReaction(dependencies.ledger, ref, { do: wish });
+        const found = await recipientOfMessage(dependencies.ledger, ref);
         if (found === null) return answerUnknown(request, reply);
-        return answerState(context, request, reply, found, wish === 'resubscribe' ? 'undone' : 'ask');
+        return answerState(dependencies, request, reply, found, wish === 'resubscribe' ? 'undone' : 'ask');
       }),
   );
 };
 
-/** @returns null when the form asks for nothing that there is here */
+/** What the form asks for; null when it is neither of the two. */
 function wishIn(body: unknown): Wish | null {
   const text = Buffer.isBuffer(body) ? body.toString('latin1') : '';
   const action = new URLSearchParams(text).get('action');
@@ -67,9 +67,9 @@ function wishIn(body: unknown): Wish | null {
   return action === 'unsubscribe' || isOneClick ? 'unsubscribe' : null;
 }
 
-/** Opens the token, and tells a person in a page what goes wrong. */
+/** Verifies the token, and reports in a page what goes wrong. */
 async function answered(
-  { tokens }: ApiContext,
+  { tokens }: ApiDependencies,
   request: FastifyRequest<{ Params: { token: string } }>,
   reply: FastifyReply,
   answer: (ref: DeliveryRef) => Promise<FastifyReply>,
@@ -81,16 +81,12 @@ async function answered(
   } catch (error) {
     if (!(error instanceof EventStoreUnavailable)) throw error;
     reply.header('retry-after', String(RETRY_AFTER_SECONDS));
-    return answerPage(request, reply, 503, ({ unavailable }) => ({
-      title: unavailable.title,
-      sentences: [unavailable.text],
-      button: null,
-    }));
+    return answerText(request, reply, 503, 'unavailable');
   }
 }
 
 function answerState(
-  { ledger }: ApiContext,
+  { ledger }: ApiDependencies,
   request: FastifyRequest,
   reply: FastifyReply,
   recipient: RecipientOfMessage,

@@ -9,10 +9,10 @@ import { readContact } from '../resources/contact.ts';
 import { readSms } from '../resources/sms.ts';
 import { readTemplate, readTemplateChanges } from '../resources/template.ts';
 import { readEndpointChanges, readNewEndpoint } from '../resources/webhookEndpoint.ts';
-import { checked, type ReadBody } from './reader.ts';
+import { type BodyReader, type ReadBody, schemaReader } from './reader.ts';
 
-/** Every body that the service reads, by a name that a thread can be told. */
-export const bodyReaders = {
+/** The reader of every body, by a name that can be sent to a thread. */
+const bodyReaders = {
   email: readEmail,
   emailBatch: readEmailBatch,
   send: readSend,
@@ -22,13 +22,18 @@ export const bodyReaders = {
   template: readTemplate,
   templateChanges: readTemplateChanges,
   contact: readContact,
-  audience: checked(NewAudienceBody),
+  audience: schemaReader(NewAudienceBody),
   campaign: readCampaign,
   newEndpoint: readNewEndpoint,
   endpointChanges: readEndpointChanges,
 };
 
 export type BodyReaderName = keyof typeof bodyReaders;
+
+/** A reader by its name, whose value may be of any type. */
+export function readerNamed(name: BodyReaderName): BodyReader<unknown> {
+  return bodyReaders[name] as BodyReader<unknown>;
+}
 
 type ValueOf<Name extends BodyReaderName> =
   ReturnType<(typeof bodyReaders)[Name]> extends ReadBody<infer Value> ? Value : never;

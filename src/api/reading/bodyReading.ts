@@ -1,17 +1,17 @@
 import type { IncomingMessage } from 'node:http';
 import type { Clock } from '../../ports/clock.ts';
 import { turnQueue } from '../../queues/turnQueue.ts';
-import { type ArrivedBody, type BodyLimits, readBody } from '../bodies.ts';
+import { type ArrivedBody, type BodyContext, readBody } from '../bodies.ts';
 import { SMALL_BYTES } from '../bodyBudget.ts';
 import { unavailable } from '../errors.ts';
-import { type BodyReaderName, bodyReaders } from './bodyReaders.ts';
-import { type BodyReader, type ReadBody, readWith } from './reader.ts';
+import type { BodyReaderName } from './bodyReaders.ts';
+import { type BodyReader, type ReadBody, readBytes } from './reader.ts';
 import type { ReadingJob } from './readingProgram.ts';
 import { type ReadingThread, readingThread } from './readingThread.ts';
 
 export interface BodyReading {
   /** Takes a body in and reads it. @throws ApiError 400, 408, 413, 503 */
-  read(request: IncomingMessage, how: BodyLimits & ReadBy): Promise<ReadBody<unknown>>;
+  read(request: IncomingMessage, how: BodyContext & ReadBy): Promise<ReadBody<unknown>>;
   close(): Promise<void>;
 }
 
@@ -23,7 +23,7 @@ interface BodyReadingParts {
 }
 
 interface ReadBy {
-  /** Undefined: `reader`, whatever the size. */
+  /** Undefined: a body of any size is read at once. */
   readonly name: BodyReaderName | undefined;
   readonly reader: BodyReader<unknown>;
 }
@@ -34,12 +34,12 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-/** A thread without work is ended after this: what it has held is given back to the machine. */
+/** A thread without work is ended after this: its memory is given back to the machine. */
 const IDLE_MS = 10_000;
 
 /**
- * Small bodies are read at once. A large one would keep everybody waiting for seconds, so it is read in a thread of its
- * own, one at a time, workspaces in turns.
+ * Small bodies are read at once. A large one would block all other requests for seconds, so it is read in a thread of
+ * its own, one at a time, workspaces in turns.
  */
 export function bodyReading({
   clock,
@@ -73,11 +73,11 @@ export function bodyReading({
     busyAgain = new AbortController();
     void idle(busyAgain.signal);
   };
-  const inThread = ({ parts }: ArrivedBody, name: BodyReaderName, { hold, workspace }: BodyLimits) =>
+  const inThread = ({ parts }: ArrivedBody, name: BodyReaderName, { hold, workspace }: BodyContext) =>
     new Promise<ReadBody<unknown>>((resolve, reject) => {
       const one: Waiting = { job: { reader: name, parts }, resolve, reject };
       waiting.add(workspace, one);
-      // Nobody is left to answer to, and the memory is to go with the hold.
+      // The caller has gone, and the body's memory must go with the hold.
       hold.onRelease(() => waiting.remove(workspace, one) && reject(unavailable()));
       void serve();
     });
@@ -87,7 +87,7 @@ export function bodyReading({
       const body = await readBody(request, how);
       if (how.name !== undefined && body.length > smallBytes) return inThread(body, how.name, how);
       const [first = Buffer.alloc(0)] = body.parts;
-      return readWith(how.reader, body.parts.length === 1 ? first : Buffer.concat(body.parts));
+      return readBytes(how.reader, body.parts.length === 1 ? first : Buffer.concat(body.parts));
     },
     async close() {
       busyAgain.abort();
@@ -95,9 +95,4 @@ export function bodyReading({
       await endThread();
     },
   };
-}
-
-/** A reader by its name, of whatever type its value is. */
-export function readerNamed(name: BodyReaderName): BodyReader<unknown> {
-  return bodyReaders[name] as BodyReader<unknown>;
 }

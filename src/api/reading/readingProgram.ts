@@ -1,25 +1,25 @@
 import { parentPort } from 'node:worker_threads';
-import { type BodyReaderName, bodyReaders } from './bodyReaders.ts';
-import { type BodyReader, type ReadBody, readWith } from './reader.ts';
+import { type BodyReaderName, readerNamed } from './bodyReaders.ts';
+import { type ReadBody, readBytes } from './reader.ts';
 
-/** To the thread: the parts of one body, which are its own from then on. */
+/** To the thread: the parts of one body, whose memory moves to the thread. */
 export interface ReadingJob {
   readonly reader: BodyReaderName;
   readonly parts: readonly Uint8Array[];
 }
 
-/** From the thread: what the body came to, or why reading it failed. */
+/** From the thread: the result, or why reading failed. */
 export type ReadingResult = { readonly read: ReadBody<unknown> } | { readonly failed: string };
 
 function resultOf({ reader, parts }: ReadingJob): ReadingResult {
   try {
-    return { read: readWith(bodyReaders[reader] as BodyReader<unknown>, Buffer.concat(parts)) };
+    return { read: readBytes(readerNamed(reader), Buffer.concat(parts)) };
   } catch (error) {
     return { failed: error instanceof Error ? error.message : String(error) };
   }
 }
 
-/** The memory of bytes that have it to themselves: it is handed over, where the rest is copied. */
+/** The buffers that hold the bytes of one value only: they are moved, while all else is copied. */
 function ownMemory(value: unknown, found = new Set<ArrayBuffer>()): Set<ArrayBuffer> {
   if (value instanceof Uint8Array) {
     const { buffer } = value;

@@ -3,7 +3,7 @@ import { ApiError } from '../errors.ts';
 import type { ReadBody } from './reader.ts';
 import type { ReadingJob, ReadingResult } from './readingProgram.ts';
 
-/** One thread, reading one body at a time. Once `dead` it is of no more use. */
+/** One thread, reading one body at a time. Once `dead` it cannot be used any more. */
 export interface ReadingThread {
   readonly dead: boolean;
   /** @throws ApiError 413 for a body that needs more memory than there is */
@@ -11,16 +11,16 @@ export interface ReadingThread {
   end(): Promise<void>;
 }
 
-/** Most that the values of one body may take: of usual bodies of the greatest size it is a third. */
+/** Memory that the values of one body may take: three times what usual bodies of the largest size take. */
 const HEAP_MB = 3_072;
 
 export function readingThread(): ReadingThread {
   const worker = started();
   let dead = false;
-  let doing: { resolve: (read: ReadBody<unknown>) => void; reject: (error: Error) => void } | null = null;
+  let pending: { resolve: (read: ReadBody<unknown>) => void; reject: (error: Error) => void } | null = null;
   const finish = () => {
-    const done = doing;
-    doing = null;
+    const done = pending;
+    pending = null;
     return done;
   };
   worker.unref();
@@ -45,7 +45,7 @@ export function readingThread(): ReadingThread {
     },
     read: (job) =>
       new Promise((resolve, reject) => {
-        doing = { resolve, reject };
+        pending = { resolve, reject };
         worker.postMessage(job, memoryOf(job));
       }),
     async end() {
@@ -59,7 +59,7 @@ function memoryOf({ parts }: ReadingJob): ArrayBuffer[] {
   return parts.flatMap(({ buffer }) => (buffer instanceof ArrayBuffer ? [buffer] : []));
 }
 
-/** Run from source (tests, development) the thread must first load what reads TypeScript; built, it need not. */
+/** When run from source (tests, development) the thread must load the TypeScript loader first; when built, it need not. */
 function started(): Worker {
   const resourceLimits = { maxOldGenerationSizeMb: HEAP_MB };
   if (!import.meta.url.endsWith('.ts'))

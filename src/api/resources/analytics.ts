@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { DAY_PATTERN } from '../../events/fieldForms.ts';
+import { DAY_PATTERN } from '../../events/fieldPatterns.ts';
 import type { AnalyticsFigures } from '../../projections/dailyAnalytics.ts';
 import { Answer, instantAnswer } from '../fields.ts';
 import { Closed } from '../validation.ts';

@@ -5,7 +5,7 @@ import { Answer, instantAnswer, orNull, uuidField } from '../fields.ts';
 import { Closed } from '../validation.ts';
 
 const name = Type.String({ minLength: 1, maxLength: 200, examples: ['Customers'] });
-const description = Type.String({ maxLength: 1000, examples: ['Everybody who bought something'] });
+const description = Type.String({ maxLength: 1000, examples: ['All who bought something'] });
 
 /** Body of `POST /v1/audiences` (spec section 2.5). */
 export const NewAudienceBody = Closed({

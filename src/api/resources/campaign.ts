@@ -1,10 +1,10 @@
 import { type Static, Type } from 'typebox';
-import { parseInstant } from '../../commands/kernel/instantInput.ts';
+import { parseInstant } from '../../commands/kernel/parseInstant.ts';
 import type { Issue } from '../../commands/kernel/refusal.ts';
 import type { Stored } from '../../ports/documents.ts';
 import type { CampaignDocument } from '../../projections/campaigns.ts';
 import { Answer, emailField, headerText, instantAnswer, orNull, uuidField } from '../fields.ts';
-import { checked } from '../reading/reader.ts';
+import { schemaReader } from '../reading/reader.ts';
 import { Closed, checker } from '../validation.ts';
 
 const name = Type.String({ minLength: 1, maxLength: 200, examples: ['Spring news'] });
@@ -41,7 +41,7 @@ function campaignIssues(body: unknown): Issue[] {
   return issues;
 }
 
-export const readCampaign = checked(NewCampaignBody, (body) => body, campaignIssues);
+export const readCampaign = schemaReader(NewCampaignBody, (body) => body, campaignIssues);
 
 export const CampaignAnswer = Answer(
   {

@@ -4,13 +4,22 @@ import { type GivenText, givenText, loadText, storeText } from '../../commands/k
 import type { Blobs } from '../../ports/blobs.ts';
 import type { Stored } from '../../ports/documents.ts';
 import type { ContactDocument } from '../../projections/contacts.ts';
-import { Answer, emailField, freeForm, instantAnswer, nextCursor, orNull, uuidField } from '../fields.ts';
-import { writtenJson } from '../jsonText.ts';
-import { checked } from '../reading/reader.ts';
+import {
+  Answer,
+  emailField,
+  freeForm,
+  instantAnswer,
+  nextCursor,
+  orNull,
+  pageFields,
+  uuidField,
+} from '../fields.ts';
+import { rawJson } from '../jsonText.ts';
+import { schemaReader } from '../reading/reader.ts';
 import { Closed } from '../validation.ts';
 
 /** Contacts on a page (spec section 8). */
-export const CONTACT_PAGE = { most: 500, usual: 100 };
+export const CONTACT_PAGE = { max: 500, default: 100 };
 
 const personName = (example: string) => Type.String({ maxLength: 100, examples: [example] });
 const phone = () => Type.String({ maxLength: 40, examples: ['+4512345678'] });
@@ -30,19 +39,18 @@ export const ContactUpsert = Closed({
 });
 
 /** The custom fields as text. */
-export const readContact = checked(ContactUpsert, ({ custom_fields: fields, ...body }) => ({
+export const readContact = schemaReader(ContactUpsert, ({ custom_fields: fields, ...body }) => ({
   ...body,
   ...(fields !== undefined && { custom_fields: givenText(JSON.stringify(fields)) }),
 }));
 
-/** What is left of an upsert's body without fault. */
+/** An upsert's body without fault. */
 type ContactBody = Omit<Static<typeof ContactUpsert>, 'custom_fields'> & {
   readonly custom_fields?: GivenText;
 };
 
 export const ContactQuery = Closed({
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: CONTACT_PAGE.most, default: CONTACT_PAGE.usual })),
-  cursor: Type.Optional(Type.String({ description: 'The next_cursor of the previous page.' })),
+  ...pageFields(CONTACT_PAGE),
 });
 
 export const ContactAnswer = Answer(
@@ -93,7 +101,7 @@ export async function contactAnswer(
     phone: document.phone,
     subscribed: document.subscribed,
     tags: [...document.tags],
-    custom_fields: fields === null ? {} : writtenJson(await loadText(blobs, fields)),
+    custom_fields: fields === null ? {} : rawJson(await loadText(blobs, fields)),
     created_at: document.createdAt,
     updated_at: document.updatedAt,
   };

@@ -3,15 +3,16 @@ import type { Issue } from '../../commands/kernel/refusal.ts';
 import { type GivenText, givenText } from '../../commands/kernel/storedText.ts';
 import type { SmsAcceptedEvent } from '../../commands/sms/acceptSms.ts';
 import { streamId } from '../../events/category.ts';
-import { E164_PATTERN } from '../../events/fieldForms.ts';
+import { E164_PATTERN } from '../../events/fieldPatterns.ts';
 import type { Stored } from '../../ports/documents.ts';
 import type { SmsDocument } from '../../projections/smsMessages.ts';
-import { Answer, freeForm, instantAnswer, nextCursor, orNull, uuidField } from '../fields.ts';
-import { checked } from '../reading/reader.ts';
+import { Answer, freeForm, instantAnswer, nextCursor, orNull, pageFields, uuidField } from '../fields.ts';
+import { schemaReader } from '../reading/reader.ts';
+import { isObject } from '../schemaIssues.ts';
 import { Closed, checker } from '../validation.ts';
 
 /** Messages on a page (spec section 8). */
-export const SMS_PAGE = { most: 100, usual: 20 };
+export const SMS_PAGE = { max: 100, default: 20 };
 
 const number = (examples: string[]) =>
   Type.String({
@@ -65,16 +66,17 @@ const checkSchema = checker(SmsSend);
 /** What is wrong with the body of a send: its form, and the rule that it names exactly one template. */
 function smsSendIssues(body: unknown): Issue[] {
   const issues = checkSchema(body);
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) return issues;
+  if (!isObject(body)) return issues;
   const [byId, byName] = [Object.hasOwn(body, 'template_id'), Object.hasOwn(body, 'template')];
-  if (byId && byName) issues.push({ path: '/template', message: 'cannot be given beside template_id' });
+  if (byId && byName)
+    issues.push({ path: '/template', message: 'cannot be given together with template_id' });
   if (!byId && !byName)
     issues.push({ path: '/template_id', message: 'is required, unless template is given' });
   return issues;
 }
 
 /** The metadata as text. */
-export const readSms = checked(
+export const readSms = schemaReader(
   SmsSend,
   ({ metadata, ...body }) => ({
     ...body,
@@ -83,12 +85,11 @@ export const readSms = checked(
   smsSendIssues,
 );
 
-/** What is left of a send's body without fault. */
+/** A send's body without fault. */
 export type SmsBody = Omit<Static<typeof SmsSend>, 'metadata'> & { readonly metadata: GivenText | null };
 
 export const SmsQuery = Closed({
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: SMS_PAGE.most, default: SMS_PAGE.usual })),
-  cursor: Type.Optional(Type.String({ description: 'The next_cursor of the previous page.' })),
+  ...pageFields(SMS_PAGE),
   direction: Type.Optional(Type.Union([Type.Literal('outbound'), Type.Literal('inbound')])),
 });
 
@@ -105,7 +106,7 @@ const common = {
   created_at: instantAnswer(),
 };
 
-export const SmsReceipt = Answer(
+export const SmsReceiptAnswer = Answer(
   { ...common, template_id: uuidField(), status: Type.Literal('queued') },
   'The receipt of the submission.',
 );
@@ -134,8 +135,8 @@ export const SmsList = Answer(
   'A page of messages, newest first.',
 );
 
-/** Made of the first event alone, so that a replay answers byte for byte as the first call did. */
-export function smsReceipt({ stream, data, metadata }: SmsAcceptedEvent): Static<typeof SmsReceipt> {
+/** Made from the first event alone, so that a replay's answer has the same bytes as the first one. */
+export function smsReceipt({ stream, data, metadata }: SmsAcceptedEvent): Static<typeof SmsReceiptAnswer> {
   return {
     id: streamId(stream),
     from: data.from,

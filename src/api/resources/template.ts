@@ -2,14 +2,15 @@ import { type Static, Type } from 'typebox';
 import { type GivenText, givenText, loadText, storeText } from '../../commands/kernel/storedText.ts';
 import type { TemplateFields } from '../../commands/template/template.ts';
 import type { StoredText } from '../../events/schema.ts';
-import type { RecordedTemplateEvent } from '../../events/template.ts';
+import { type RecordedTemplateEvent, template } from '../../events/template.ts';
 import type { Blobs } from '../../ports/blobs.ts';
 import type { Stored } from '../../ports/documents.ts';
+import type { EventStore } from '../../ports/eventStore.ts';
 import type { TemplatePart } from '../../ports/renderer.ts';
 import type { TemplateDocument } from '../../projections/templates.ts';
 import { Answer, freeForm, headerText, instantAnswer, orNull, uuidField } from '../fields.ts';
-import { writtenJson } from '../jsonText.ts';
-import { checked } from '../reading/reader.ts';
+import { rawJson } from '../jsonText.ts';
+import { schemaReader } from '../reading/reader.ts';
 import { Closed } from '../validation.ts';
 
 const friendlyName = Type.String({
@@ -87,7 +88,7 @@ export const TemplateList = Answer(
   'Every template, most recently updated first.',
 );
 
-/** What is given of a template; its variables as text. */
+/** The given fields of a template; its variables as text. */
 type Given = Omit<Static<typeof TemplateChanges>, 'variables'> & { readonly variables?: GivenText };
 
 const withText = <Body extends { variables?: object }>({ variables, ...body }: Body) => ({
@@ -95,8 +96,8 @@ const withText = <Body extends { variables?: object }>({ variables, ...body }: B
   ...(variables !== undefined && { variables: givenText(JSON.stringify(variables)) }),
 });
 
-export const readTemplate = checked(NewTemplate, (body) => withText(body));
-export const readTemplateChanges = checked(TemplateChanges, (body) => withText(body));
+export const readTemplate = schemaReader(NewTemplate, (body) => withText(body));
+export const readTemplateChanges = schemaReader(TemplateChanges, (body) => withText(body));
 
 /** The Liquid among the given fields. */
 export function templateParts({ subject, html, text }: Given): TemplatePart[] {
@@ -107,7 +108,7 @@ export function templateParts({ subject, html, text }: Given): TemplatePart[] {
   return parts;
 }
 
-/** The given fields, their texts put where their size belongs; absent ones are absent. */
+/** The given fields, with long texts in the blob store; absent fields stay absent. */
 export async function storedFields(blobs: Blobs, given: Given): Promise<Partial<TemplateFields>> {
   const store = (text: string | null) => (text === null ? null : storeText(blobs, text));
   return {
@@ -133,14 +134,14 @@ export async function templateAnswer(
     subject: document.subject,
     html: await loaded(blobs, document.html),
     text: await loaded(blobs, document.text),
-    variables: writtenJson(await loadText(blobs, document.variables)),
+    variables: rawJson(await loadText(blobs, document.variables)),
     revision: document.revision,
     created_at: document.createdAt,
     updated_at: document.updatedAt,
   };
 }
 
-/** Texts in the blob store may be long, so each template is an answer's page of its own. */
+/** Texts in the blob store may be long, so each template is a page of its own in the answer. */
 export async function* templateAnswers(
   blobs: Blobs,
   pages: AsyncIterable<readonly Stored<TemplateDocument>[]>,
@@ -148,18 +149,27 @@ export async function* templateAnswers(
   for await (const page of pages) for (const stored of page) yield [await templateAnswer(blobs, stored)];
 }
 
-/** Every revision among a template's events. */
+/** Events in memory at a time: each may hold two texts of 64 KB. */
+const EVENT_PAGE = 20;
+
+/** Every revision of a template up to a position of the log, read page by page. */
 export async function* revisionAnswers(
+  store: EventStore,
   blobs: Blobs,
-  pages: AsyncIterable<readonly RecordedTemplateEvent[]>,
+  { key, position: upTo }: Stored<TemplateDocument>,
 ): AsyncIterable<readonly Static<typeof revision>[]> {
-  for await (const page of pages)
-    for (const { type, data, metadata } of page) {
-      if (type !== 'TemplateCreated' && type !== 'TemplateRevised') continue;
+  for (let fromRevision = 0; ; fromRevision += EVENT_PAGE) {
+    const options = { fromRevision, limit: EVENT_PAGE };
+    const page = (await store.readStream(template.stream(key), options)) as RecordedTemplateEvent[];
+    for (const { type, data, metadata, position } of page) {
+      if (position > upTo || (type !== 'TemplateCreated' && type !== 'TemplateRevised')) continue;
       const html = await loaded(blobs, data.html);
       const text = await loaded(blobs, data.text);
       yield [{ revision: data.revision, subject: data.subject, html, text, created_at: metadata.at }];
     }
+    const last = page.at(-1);
+    if (last === undefined || page.length < EVENT_PAGE || last.position >= upTo) return;
+  }
 }
 
 async function loaded(blobs: Blobs, text: StoredText | null): Promise<string | null> {

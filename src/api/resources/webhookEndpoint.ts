@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { type Issue, Refusal } from '../../commands/kernel/refusal.ts';
 import {
   MAX_WEBHOOK_URL_LENGTH,
-  type Reachability,
+  type UrlCheckDependencies,
   webhookUrlRefusal,
 } from '../../commands/webhook/webhookUrl.ts';
 import type { Stored } from '../../ports/documents.ts';
@@ -71,12 +71,12 @@ export function webhookEndpointAnswer({
   return { id: key, name, url, events: [...events], status, created_at: createdAt };
 }
 
-/** An endpoint's body as it was sent, and what is wrong with its form: its url is asked about before it is refused. */
+/** An endpoint's body as it was sent, and what is wrong with its form: its url is checked before it is refused. */
 interface GivenEndpoint<Body> {
   readonly issues: readonly Issue[];
-  /** Undefined when the form is at fault. */
+  /** Undefined when the form is wrong. */
   readonly body: Body | undefined;
-  /** Undefined where there is none to ask about. */
+  /** Undefined where there is none to check. */
   readonly url: string | undefined;
 }
 
@@ -90,24 +90,24 @@ function endpointReader<Schema extends typeof NewWebhookEndpoint | typeof Webhoo
   return (sent) => {
     const issues = bodyIssues(sent, check);
     const { url } = (sent.value ?? {}) as { readonly url?: unknown };
-    const mayBeAsked = typeof url === 'string' && !issues.some(({ path }) => path === '/url' || path === '');
+    const isCheckable = typeof url === 'string' && !issues.some(({ path }) => path === '/url' || path === '');
     return {
       value: {
         issues,
         body: issues.length === 0 ? (sent.value as Static<Schema>) : undefined,
-        url: mayBeAsked ? url : undefined,
+        url: isCheckable ? url : undefined,
       },
     };
   };
 }
 
 /**
- * Asks about the url, and names all that is wrong at once.
+ * Checks the url, and reports all issues at once.
  * @throws Refusal `invalid`
  */
 export async function checkedEndpoint<Body>(
   { issues, body, url }: GivenEndpoint<Body>,
-  reachability: Reachability,
+  reachability: UrlCheckDependencies,
 ): Promise<Body> {
   const refusal = url === undefined ? null : await webhookUrlRefusal(url, reachability);
   const all = refusal === null ? issues : [...issues, { path: '/url', message: refusal }];

@@ -1,13 +1,13 @@
-import { parseInstant } from '../../commands/kernel/instantInput.ts';
+import { parseInstant } from '../../commands/kernel/parseInstant.ts';
 import { type Issue, invalid, Refusal } from '../../commands/kernel/refusal.ts';
-import { dayOf } from '../../events/fieldForms.ts';
+import { dayOf } from '../../events/fieldPatterns.ts';
 import { instant } from '../../ports/clock.ts';
 import { addFigures, daysBetween, NO_FIGURES } from '../../projections/dailyAnalytics.ts';
-import type { Routes } from '../context.ts';
+import type { Routes } from '../dependencies.ts';
 import { AnalyticsAnswer, AnalyticsQuery, figuresAnswer } from '../resources/analytics.ts';
 
 const DAY_MS = 86_400_000;
-const USUAL_DAYS = 30;
+const DEFAULT_DAYS = 30;
 const MAX_DAYS = 366;
 const FIRST_MS = Date.parse('0000-01-01T00:00:00.000Z');
 
@@ -42,7 +42,7 @@ export const analyticsRoutes: Routes = (app, { ledger, models }) => {
   );
 };
 
-/** @throws Refusal `invalid`, naming the bound that is wrong */
+/** @throws Refusal `invalid` with the bound that is wrong */
 function rangeOf(
   query: { readonly from?: string; readonly to?: string },
   nowMs: number,
@@ -54,8 +54,8 @@ function rangeOf(
     return ms ?? fallbackMs;
   };
   const toMs = read('/to', query.to, nowMs);
-  // Before the year 0 there is no day that could be written.
-  const fromMs = read('/from', query.from, Math.max(toMs - USUAL_DAYS * DAY_MS, FIRST_MS));
+  // Days before the year 0 cannot be written.
+  const fromMs = read('/from', query.from, Math.max(toMs - DEFAULT_DAYS * DAY_MS, FIRST_MS));
   if (issues.length > 0) throw new Refusal('invalid', issues);
   if (fromMs > toMs) throw invalid('/from', 'must not be later than `to`, which is now when absent');
   if (toMs - fromMs > MAX_DAYS * DAY_MS)

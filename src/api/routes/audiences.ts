@@ -1,15 +1,14 @@
 import { createAudience } from '../../commands/email/createAudience.ts';
-import { notFound } from '../../commands/kernel/refusal.ts';
 import { audience } from '../../events/audience.ts';
 import type { Stored } from '../../ports/documents.ts';
 import { type AudienceDocument, audiences, listAudiences } from '../../projections/audiences.ts';
 import { contactsAmong } from '../../projections/contacts.ts';
-import { freshDocument } from '../../runtime/fold/freshDocument.ts';
-import type { Routes } from '../context.ts';
+import type { Routes } from '../dependencies.ts';
 import { originOf } from '../origin.ts';
 import { bodyOf } from '../reading/bodyReaders.ts';
 import { AudienceAnswer, AudienceList, audienceAnswer, NewAudienceBody } from '../resources/audience.ts';
 import { streamedAnswer } from '../streamedAnswer.ts';
+import { writtenDocument } from '../writtenDocument.ts';
 
 const tags = ['Audiences'];
 
@@ -40,22 +39,16 @@ export const audienceRoutes: Routes = (app, { ledger, models }) => {
       const { name, description = null, contact_ids: contactIds = [] } = bodyOf(request, 'audience');
       const contactsOf = (workspace: string, ids: readonly string[]) =>
         contactsAmong(models.contacts, workspace, ids);
-      const created = await createAudience(ledger, contactsOf, originOf(request), {
-        name,
-        description,
-        contactIds,
-      });
-      const one = {
-        store: ledger.store,
-        collection: models.audiences,
-        projection: audiences,
-        stream: audience.stream(created.audienceId),
-        key: created.audienceId,
-      };
-      const stored = await freshDocument(one, created.position, ledger.clock);
-      if (stored === null) throw notFound('There is no such audience.');
-      reply.code(201);
-      return audienceAnswer(stored);
+      const fields = { name, description, contactIds };
+      const { audienceId: key, position } = await createAudience(
+        ledger,
+        contactsOf,
+        originOf(request),
+        fields,
+      );
+      const one = { collection: models.audiences, projection: audiences, stream: audience.stream(key), key };
+      const stored = await writtenDocument(ledger, one, position, 'audience');
+      return reply.code(201).send(audienceAnswer(stored));
     },
   );
 };

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
 import { findTemplate } from '../../accepting/templateLookup.ts';
 import { createCampaign, type NewCampaign } from '../../commands/email/createCampaign.ts';
-import { parseInstant } from '../../commands/kernel/instantInput.ts';
+import { parseInstant } from '../../commands/kernel/parseInstant.ts';
 import { invalid, notFound } from '../../commands/kernel/refusal.ts';
 import { audience } from '../../events/audience.ts';
 import { campaign } from '../../events/campaign.ts';
@@ -9,18 +9,19 @@ import { instant } from '../../ports/clock.ts';
 import type { Stored } from '../../ports/documents.ts';
 import { audiences } from '../../projections/audiences.ts';
 import { type CampaignDocument, campaigns, listCampaigns } from '../../projections/campaigns.ts';
-import { foldedDocument, freshDocument } from '../../runtime/fold/freshDocument.ts';
-import type { ApiContext, Routes } from '../context.ts';
+import { foldedDocument } from '../../runtime/fold/freshDocument.ts';
+import type { ApiDependencies, Routes } from '../dependencies.ts';
 import { originOf } from '../origin.ts';
 import { bodyOf } from '../reading/bodyReaders.ts';
 import { CampaignAnswer, CampaignList, campaignAnswer, NewCampaignBody } from '../resources/campaign.ts';
 import { streamedAnswer } from '../streamedAnswer.ts';
+import { writtenDocument } from '../writtenDocument.ts';
 
 const tags = ['Campaigns'];
 
 /** Spec section 4.5. */
-export const campaignRoutes: Routes = (app, context) => {
-  const { ledger, models } = context;
+export const campaignRoutes: Routes = (app, dependencies) => {
+  const { ledger, models } = dependencies;
 
   app.get(
     '/v1/campaigns',
@@ -44,19 +45,12 @@ export const campaignRoutes: Routes = (app, context) => {
       },
     },
     async (request, reply) => {
-      const fields = await campaignFields(context, request.caller.workspace, bodyOf(request, 'campaign'));
-      const { campaignId, position } = await createCampaign(ledger, originOf(request), fields);
-      const one = {
-        store: ledger.store,
-        collection: models.campaigns,
-        projection: campaigns,
-        stream: campaign.stream(campaignId),
-        key: campaignId,
-      };
-      const stored = await freshDocument(one, position, ledger.clock);
-      if (stored === null) throw notFound('There is no such campaign.');
-      reply.code(202);
-      return campaignAnswer(stored);
+      const { workspace } = request.caller;
+      const fields = await campaignFields(dependencies, workspace, bodyOf(request, 'campaign'));
+      const { campaignId: key, position } = await createCampaign(ledger, originOf(request), fields);
+      const one = { collection: models.campaigns, projection: campaigns, stream: campaign.stream(key), key };
+      const stored = await writtenDocument(ledger, one, position, 'campaign');
+      return reply.code(202).send(campaignAnswer(stored));
     },
   );
 };
@@ -67,15 +61,15 @@ async function* answers(found: AsyncIterable<readonly Stored<CampaignDocument>[]
 
 /** @throws Refusal `notFound` for an audience or template that the workspace doesn't have */
 async function campaignFields(
-  context: ApiContext,
+  dependencies: ApiDependencies,
   workspace: string,
   body: Static<typeof NewCampaignBody>,
 ): Promise<NewCampaign> {
   const scheduledMs = body.scheduled_for === undefined ? null : parseInstant(body.scheduled_for);
   const audienceId = body.audience_id.toLowerCase();
   const templateId = body.template_id.toLowerCase();
-  await mustBeWhole(context, workspace, audienceId);
-  const template = await findTemplate(context, workspace, { templateId });
+  await requireCompleteAudience(dependencies, workspace, audienceId);
+  const template = await findTemplate(dependencies, workspace, { templateId });
   if (template === null) throw notFound('There is no such template.');
   if (template.document.html === null && template.document.text === null)
     throw invalid('/template_id', 'names a template that has neither html nor text');
@@ -92,17 +86,14 @@ async function campaignFields(
   };
 }
 
-/** An audience that is still being added to does not exist for anybody but the call that creates it. */
-async function mustBeWhole({ ledger, models }: ApiContext, workspace: string, id: string): Promise<void> {
-  const known = await models.audiences.get(id);
-  const isListed = known?.document.listedIn === workspace;
-  const stored = isListed
-    ? known
-    : await foldedDocument({
-        store: ledger.store,
-        projection: audiences,
-        stream: audience.stream(id),
-        key: id,
-      });
+/** @throws Refusal `notFound` for an audience whose contacts are still being added: only the creating call sees it */
+async function requireCompleteAudience(
+  { ledger: { store }, models }: ApiDependencies,
+  workspace: string,
+  key: string,
+): Promise<void> {
+  const known = await models.audiences.get(key);
+  const one = { store, projection: audiences, stream: audience.stream(key), key };
+  const stored = known?.document.listedIn === workspace ? known : await foldedDocument(one);
   if (stored?.document.listedIn !== workspace) throw notFound('There is no such audience.');
 }

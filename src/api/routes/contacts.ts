@@ -1,11 +1,11 @@
 import { saveContact } from '../../commands/email/saveContact.ts';
 import { notFound } from '../../commands/kernel/refusal.ts';
 import { contact } from '../../events/contact.ts';
-import { UUID_PATTERN } from '../../events/fieldForms.ts';
+import { UUID_PATTERN } from '../../events/fieldPatterns.ts';
 import { contactPage, contacts } from '../../projections/contacts.ts';
 import { freshDocument } from '../../runtime/fold/freshDocument.ts';
-import type { Routes } from '../context.ts';
-import { decodeCursor, encodeCursor } from '../cursor.ts';
+import { decodeCursor, pageOf } from '../cursor.ts';
+import type { Routes } from '../dependencies.ts';
 import { originOf } from '../origin.ts';
 import { bodyOf } from '../reading/bodyReaders.ts';
 import {
@@ -31,16 +31,14 @@ export const contactRoutes: Routes = (app, { ledger, blobs, models }) => {
       schema: { tags, summary: 'List contacts', querystring: ContactQuery, response: { 200: ContactPage } },
     },
     async (request) => {
-      const { limit = CONTACT_PAGE.usual, cursor } = request.query;
+      const { limit = CONTACT_PAGE.default, cursor } = request.query;
       const place = decodeCursor(cursor, [POSITION, ID]);
       const after = place && { insertedAt: place[0], contactId: place[1] };
-      // One more than asked for tells whether there is another page.
       const found = await contactPage(models.contacts, request.caller.workspace, limit + 1, after);
-      const page = found.slice(0, limit);
+      const { items, nextCursor } = pageOf(found, limit, (last) => [last.document.insertedAt, last.key]);
       const data = [];
-      for (const stored of page) data.push(await contactAnswer(blobs, stored));
-      const last = found.length > limit ? page.at(-1) : undefined;
-      return { data, next_cursor: last ? encodeCursor([last.document.insertedAt, last.key]) : null };
+      for (const stored of items) data.push(await contactAnswer(blobs, stored));
+      return { data, next_cursor: nextCursor };
     },
   );
 

@@ -1,18 +1,16 @@
 import { Type } from 'typebox';
-import { acceptingOver } from '../../accepting/acceptingOver.ts';
+import { emailAcceptance } from '../../accepting/emailAcceptance.ts';
 import { acceptBatch } from '../../commands/email/acceptBatch.ts';
 import { acceptEmail } from '../../commands/email/acceptEmail.ts';
 import { emailIdOf } from '../../commands/email/emailIds.ts';
 import { type EmailReceipt, emailReceipt } from '../../commands/email/receipt.ts';
-import type { Routes } from '../context.ts';
-import { BATCH_MAX } from '../emails/emailRequest.ts';
+import type { Routes } from '../dependencies.ts';
+import { BATCH_MAX } from '../emails/emailRules.ts';
 import { emailSchema } from '../emails/emailSchema.ts';
-import { Answer, instantAnswer } from '../fields.ts';
+import { Answer, acceptedId, instantAnswer, uuid } from '../fields.ts';
 import { idempotencyKey } from '../idempotency.ts';
 import { originOf } from '../origin.ts';
 import { bodyOf } from '../reading/bodyReaders.ts';
-
-const uuid = () => Type.String({ format: 'uuid' });
 
 const Receipt = Answer(
   {
@@ -26,17 +24,14 @@ const Receipt = Answer(
     status: Type.Union([Type.Literal('queued'), Type.Literal('scheduled')]),
     credits_consumed: Type.Integer({ minimum: 0 }),
   },
-  'The receipt: the message was taken in. What becomes of it is told by webhook.',
+  'The receipt: the message was taken in. Webhooks report its outcome.',
 );
 
-const BatchAnswer = Answer(
-  { data: Type.Array(Answer({ id: uuid() }, 'An accepted email.')) },
-  'One id an email, in order.',
-);
+const BatchAnswer = Answer({ data: Type.Array(acceptedId()) }, 'One id an email, in order.');
 
 /** Section 4.1 of the interface: one send, and up to a hundred at once. */
-export const emailRoutes: Routes = (app, context) => {
-  const accepting = acceptingOver(context);
+export const emailRoutes: Routes = (app, dependencies) => {
+  const accepting = emailAcceptance(dependencies);
 
   app.post(
     '/v1/emails',

@@ -1,40 +1,42 @@
 import type { FastifyReply } from 'fastify';
-import type { ApiContext, Routes } from '../context.ts';
+import type { ApiDependencies, Routes } from '../dependencies.ts';
 import { errorBody } from '../errorBody.ts';
+import { isLogFaulty } from '../errorHandler.ts';
 import { unavailable } from '../errors.ts';
-import { isLogFaulty } from '../logHealth.ts';
 
 /** How long the log and the documents may take to answer. */
-const PATIENCE_MS = 2_000;
+const TIMEOUT_MS = 2_000;
 
-/** What a load balancer and a Prometheus ask; no key is needed, and nothing of a customer is told. */
-export const healthRoutes: Routes = (app, context) => {
+/** For load balancers and Prometheus. No key is needed, and no data of a customer is shown. */
+export const healthRoutes: Routes = (app, dependencies) => {
   const open = (summary: string) => ({
     config: { public: true as const },
     schema: { tags: ['Operations'], summary },
   });
   app.get('/healthz', open('Whether the process lives.'), async () => ({ status: 'ok' }));
-  app.get('/readyz', open('Whether requests can be served.'), (_request, reply) => ready(context, reply));
+  app.get('/readyz', open('Whether requests can be served.'), (_request, reply) =>
+    ready(dependencies, reply),
+  );
   app.get('/metrics', open('Figures in Prometheus text format.'), async (_request, reply) =>
     reply
       .header('content-type', 'text/plain; version=0.0.4; charset=utf-8')
-      .send(await context.metrics.exposition()),
+      .send(await dependencies.metrics.exposition()),
   );
 };
 
-async function ready(context: ApiContext, reply: FastifyReply) {
-  const { ledger, models, startUp, backgroundRuns, logDamage = null } = context;
+async function ready(dependencies: ApiDependencies, reply: FastifyReply) {
+  const { ledger, models, startUp, backgroundRuns, logDamage = null, route } = dependencies;
   const answers = async (asked: Promise<unknown>): Promise<boolean> => {
-    const patience = new AbortController();
+    const timer = new AbortController();
     const answered = asked.then(
       () => true,
       () => false,
     );
-    const late = ledger.clock.sleep(PATIENCE_MS, patience.signal).then(() => false);
+    const late = ledger.clock.sleep(TIMEOUT_MS, timer.signal).then(() => false);
     try {
       return await Promise.race([answered, late]);
     } finally {
-      patience.abort();
+      timer.abort();
     }
   };
   const [log, documents] = await Promise.all([
@@ -48,8 +50,8 @@ async function ready(context: ApiContext, reply: FastifyReply) {
     ...background,
     ...startUp.checks(),
   };
-  // A route that is closed keeps nobody from being answered: messages are taken in and wait.
-  const report = context.route?.() ?? null;
+  // A closed route does not make the service unready: messages are taken in and wait.
+  const report = route?.() ?? null;
   const mail = report === null ? {} : { mail: report };
   if (Object.values(checks).every(Boolean)) return { status: 'ready', checks, ...mail };
   const { status, headers, ...failure } = unavailable('Not ready.').failure;

@@ -5,14 +5,14 @@ import { isHookAddressOpen } from '../../commands/workspace/hookAddresses.ts';
 import { floodGuard } from '../../intake/floodGuard.ts';
 import { hookOf } from '../../intake/hooks/hookToken.ts';
 import { type HookIntake, hookIntake } from '../../intake/hooks/takeHook.ts';
-import type { Routes } from '../context.ts';
+import type { Routes } from '../dependencies.ts';
 import { ApiError, unavailable } from '../errors.ts';
 
-/** An SNS message has 256 KB at most; a batch of log records is of their like. */
+/** An SNS message has 256 KB at most, and a batch of log records is of similar size. */
 const MAX_BODY_BYTES = 1_048_576;
-/** Forged calls a minute and address that are told of one by one in the log: one. */
-const TOLD_A_MINUTE = 1;
-const WORDS = { token: 'that this service never gave out', revoked: 'that was revoked' } as const;
+/** Forged calls that are logged, for each minute and address. */
+const LOGGED_A_MINUTE = 1;
+const REASONS = { token: 'that this service never gave out', revoked: 'that was revoked' } as const;
 
 interface HookParams {
   readonly route: string;
@@ -20,26 +20,26 @@ interface HookParams {
 }
 
 /**
- * Where mail services tell what became of mail that went through them. The address itself is the secret: its token is
- * checked before a byte of the body is read, and one that was revoked is as unknown as any other. `Content-Type` may be
- * anything, since SNS posts JSON as plain text.
+ * Takes the reports of mail services about mail that was sent through them. The address itself is the secret: its token
+ * is verified before a byte of the body is read, and a revoked token is answered like an unknown one. `Content-Type` may
+ * be anything, since SNS posts JSON as plain text.
  */
-export const hookRoutes: Routes = (app, context) => {
-  const { tokens, metrics, log } = context;
-  const hooks = hookIntake(context);
-  const forged = floodGuard(context.ledger.clock, TOLD_A_MINUTE);
+export const hookRoutes: Routes = (app, dependencies) => {
+  const { ledger, tokens, metrics, log } = dependencies;
+  const hooks = hookIntake(dependencies);
+  const forged = floodGuard(ledger.clock, LOGGED_A_MINUTE);
 
   const refused = (request: FastifyRequest, what: 'token' | 'revoked') => {
     metrics.count('postledger_hooks_refused_total', { route: 'unknown', what });
-    if (forged.count(request.ip) === TOLD_A_MINUTE)
-      log.warn({ remoteAddress: request.ip }, `a hook was called with a token ${WORDS[what]}`);
+    if (forged.count(request.ip) === LOGGED_A_MINUTE)
+      log.warn({ remoteAddress: request.ip }, `a hook was called with a token ${REASONS[what]}`);
     return notFound('There is no such hook.');
   };
   const onRequest = async (request: FastifyRequest) => {
     const { route, token } = request.params as HookParams;
     const named = hookOf(tokens, route, token);
     if (named === null) throw refused(request, 'token');
-    if (!(await isHookAddressOpen(context.ledger, named.hookId))) throw refused(request, 'revoked');
+    if (!(await isHookAddressOpen(ledger, named.hookId))) throw refused(request, 'revoked');
   };
   app.post(
     '/hooks/:route/:token',
@@ -57,7 +57,7 @@ export const hookRoutes: Routes = (app, context) => {
   );
 };
 
-/** What is to be told again is 503: each of the services repeats what is not answered with 2xx. */
+/** A report that must be sent again is answered 503: each of the services repeats what is not answered with 2xx. */
 function answer(reply: FastifyReply, outcome: Awaited<ReturnType<HookIntake['take']>>) {
   reply.header('cache-control', 'no-store');
   switch (outcome.is) {

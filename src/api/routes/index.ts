@@ -1,6 +1,6 @@
 import { mailSendRoute } from '../compat/mailSendRoute.ts';
 import { sendRoutes } from '../compat/sendRoutes.ts';
-import type { Routes } from '../context.ts';
+import type { Routes } from '../dependencies.ts';
 import { trackingRoutes } from '../public/trackingRoutes.ts';
 import { unsubscribeRoutes } from '../public/unsubscribeRoutes.ts';
 import { analyticsRoutes } from './analytics.ts';

@@ -2,14 +2,14 @@ import { notFound } from '../../commands/kernel/refusal.ts';
 import { storeText } from '../../commands/kernel/storedText.ts';
 import { acceptSms, type SmsRequest, type SmsTemplateLookup } from '../../commands/sms/acceptSms.ts';
 import { approvedSmsTemplate } from '../../commands/sms/smsTemplate.ts';
-import { INSTANT_PATTERN, UUID_PATTERN } from '../../events/fieldForms.ts';
+import { INSTANT_PATTERN, UUID_PATTERN } from '../../events/fieldPatterns.ts';
 import { sms } from '../../events/sms.ts';
 import type { Blobs } from '../../ports/blobs.ts';
 import { smsMessages, smsPage } from '../../projections/smsMessages.ts';
 import { smsTemplateNamed } from '../../projections/smsTemplates.ts';
 import { foldedDocument } from '../../runtime/fold/freshDocument.ts';
-import type { ApiContext, Routes } from '../context.ts';
-import { decodeCursor, encodeCursor } from '../cursor.ts';
+import { decodeCursor, pageOf } from '../cursor.ts';
+import type { ApiDependencies, Routes } from '../dependencies.ts';
 import { idParams } from '../fields.ts';
 import { idempotencyKey } from '../idempotency.ts';
 import { originOf } from '../origin.ts';
@@ -19,7 +19,7 @@ import {
   type SmsBody,
   SmsList,
   SmsQuery,
-  SmsReceipt,
+  SmsReceiptAnswer,
   SmsSend,
   SmsWithAttempts,
   smsAnswer,
@@ -31,23 +31,23 @@ const tags = ['SMS'];
 const PLACE = [new RegExp(INSTANT_PATTERN), new RegExp(UUID_PATTERN)] as const;
 
 /** Spec section 4.7. */
-export const smsRoutes: Routes = (app, context) => {
-  const { ledger, blobs, models, renderer, options } = context;
-  const templateOf = smsTemplateLookup(context);
+export const smsRoutes: Routes = (app, dependencies) => {
+  const { ledger, blobs, models, renderer, options } = dependencies;
+  const templateOf = smsTemplateLookup(dependencies);
 
   app.post(
     '/v1/sms',
     {
       config: { scope: 'sms:send', sends: true, idempotencyKey: 'required', reader: 'sms' },
-      schema: { tags, summary: 'Send an SMS', body: SmsSend, response: { 202: SmsReceipt } },
+      schema: { tags, summary: 'Send an SMS', body: SmsSend, response: { 202: SmsReceiptAnswer } },
     },
     async (request, reply) => {
       const sent = smsRequest(blobs, bodyOf(request, 'sms'));
       const key = idempotencyKey(request, { required: true });
-      const dependencies = { ledger, renderer, templateOf, creditsPerSegment: options.creditsPerSegment };
-      const accepted = await acceptSms(dependencies, originOf(request), key, sent);
-      reply.code(202);
-      return smsReceipt(accepted);
+      const { creditsPerSegment } = options;
+      const accepting = { ledger, renderer, templateOf, creditsPerSegment };
+      const accepted = await acceptSms(accepting, originOf(request), key, sent);
+      return reply.code(202).send(smsReceipt(accepted));
     },
   );
 
@@ -58,19 +58,13 @@ export const smsRoutes: Routes = (app, context) => {
       schema: { tags, summary: 'List messages', querystring: SmsQuery, response: { 200: SmsList } },
     },
     async (request) => {
-      const { limit = SMS_PAGE.usual, cursor, direction = null } = request.query;
+      const { limit = SMS_PAGE.default, cursor, direction = null } = request.query;
       const place = decodeCursor(cursor, PLACE);
       const after = place && { createdAt: place[0], smsId: place[1] };
-      // One more than asked for tells whether there is another page.
       const { workspace } = request.caller;
       const found = await smsPage(models.smsMessages, workspace, direction, limit + 1, after);
-      const page = found.slice(0, limit);
-      const last = found.length > limit ? page.at(-1) : undefined;
-      return {
-        data: page.map(smsAnswer),
-        has_more: last !== undefined,
-        next_cursor: last ? encodeCursor([last.document.createdAt, last.key]) : null,
-      };
+      const { items, nextCursor } = pageOf(found, limit, (last) => [last.document.createdAt, last.key]);
+      return { data: items.map(smsAnswer), has_more: nextCursor !== null, next_cursor: nextCursor };
     },
   );
 
@@ -112,8 +106,8 @@ function smsRequest(blobs: Blobs, body: SmsBody): SmsRequest {
   };
 }
 
-/** Reads the read model, and the log for what that has not met yet: an approval counts from its moment on. */
-function smsTemplateLookup({ ledger, models }: ApiContext): SmsTemplateLookup {
+/** Reads the read model, and the log for what that has not folded yet: an approval counts at once. */
+function smsTemplateLookup({ ledger, models }: ApiDependencies): SmsTemplateLookup {
   return async (workspace, by) => {
     const found =
       'name' in by

@@ -7,8 +7,8 @@ import type { Position } from '../../events/event.ts';
 import { template } from '../../events/template.ts';
 import { listTemplates, templates } from '../../projections/templates.ts';
 import { awaitDocument } from '../../runtime/fold/awaitDocument.ts';
-import { foldedDocument, freshDocument } from '../../runtime/fold/freshDocument.ts';
-import type { ApiContext, Routes } from '../context.ts';
+import { foldedDocument } from '../../runtime/fold/freshDocument.ts';
+import type { ApiDependencies, Routes } from '../dependencies.ts';
 import { idParams } from '../fields.ts';
 import { originOf } from '../origin.ts';
 import { bodyOf } from '../reading/bodyReaders.ts';
@@ -25,19 +25,21 @@ import {
   templateParts,
 } from '../resources/template.ts';
 import { streamedAnswer } from '../streamedAnswer.ts';
-import { templateEvents } from '../templateEvents.ts';
+import { writtenDocument } from '../writtenDocument.ts';
 
 const read = { scope: 'template:read' } as const;
 const write = { scope: 'template:write' } as const;
 const tags = ['Templates'];
 
 /** Spec section 4.6. */
-export const templateRoutes: Routes = (app, context) => {
-  readingRoutes(app, context);
-  writingRoutes(app, context);
+export const templateRoutes: Routes = (app, dependencies) => {
+  readingRoutes(app, dependencies);
+  writingRoutes(app, dependencies);
 };
 
-const readingRoutes: Routes = (app, { ledger, blobs, models }) => {
+const readingRoutes: Routes = (app, dependencies) => {
+  const { ledger, blobs, models } = dependencies;
+
   app.get(
     '/v1/templates',
     { config: read, schema: { tags, summary: 'List templates', response: { 200: TemplateList } } },
@@ -62,20 +64,15 @@ const readingRoutes: Routes = (app, { ledger, blobs, models }) => {
       },
     },
     async (request, reply) => {
-      // The stream is the only place where all revisions are, and it is never behind.
-      const { id } = request.params;
-      const stored = await foldedDocument({ ...streamOf(id), store: ledger.store, projection: templates });
-      if (stored?.document.workspace !== request.caller.workspace)
-        throw notFound('There is no such template.');
+      const stored = await storedTemplate(dependencies, request.caller.workspace, request.params.id);
       const answer = await templateAnswer(blobs, stored);
-      const events = templateEvents(ledger.store, id, stored.position);
-      return streamedAnswer(reply, answer, 'revisions', revisionAnswers(blobs, events));
+      return streamedAnswer(reply, answer, 'revisions', revisionAnswers(ledger.store, blobs, stored));
     },
   );
 };
 
-const writingRoutes: Routes = (app, context) => {
-  const { ledger, blobs, models, renderer } = context;
+const writingRoutes: Routes = (app, dependencies) => {
+  const { ledger, blobs, models, renderer } = dependencies;
 
   app.post(
     '/v1/templates',
@@ -95,8 +92,8 @@ const writingRoutes: Routes = (app, context) => {
         text: text === undefined ? null : await storeText(blobs, text),
         variables: await storeText(blobs, variables),
       }));
-      reply.code(201);
-      return current(context, created.templateId, created.position);
+      const answer = await answerAfter(dependencies, created.templateId, created.position);
+      return reply.code(201).send(answer);
     },
   );
 
@@ -115,13 +112,11 @@ const writingRoutes: Routes = (app, context) => {
     async (request) => {
       const { id } = request.params;
       const body = bodyOf(request, 'templateChanges');
-      const before = await foldedDocument({ ...streamOf(id), store: ledger.store, projection: templates });
-      if (before?.document.workspace !== request.caller.workspace)
-        throw notFound('There is no such template.');
       const { workspace } = request.caller;
+      await storedTemplate(dependencies, workspace, id);
       await refuseFaultyTemplate(renderer, { workspace, parts: templateParts(body) });
       const changes = await storedFields(blobs, body);
-      return current(context, id, await changeTemplate(ledger, originOf(request), id, changes));
+      return answerAfter(dependencies, id, await changeTemplate(ledger, originOf(request), id, changes));
     },
   );
 
@@ -145,15 +140,22 @@ const writingRoutes: Routes = (app, context) => {
   );
 };
 
-/** The template as it stands after what was appended at `position`. */
-async function current({ ledger, blobs, models }: ApiContext, id: string, position: Position | null) {
-  const one = { ...streamOf(id), store: ledger.store, projection: templates };
-  const stored =
-    position === null
-      ? await foldedDocument(one)
-      : await freshDocument({ ...one, collection: models.templates }, position, ledger.clock);
-  if (stored === null) throw notFound('There is no such template.');
-  return templateAnswer(blobs, stored);
+/**
+ * The template as the log has it: the stream is complete, while the read model may lag.
+ * @throws Refusal `notFound`
+ */
+async function storedTemplate({ ledger: { store } }: ApiDependencies, workspace: string, key: string) {
+  const stored = await foldedDocument({ store, projection: templates, stream: template.stream(key), key });
+  if (stored?.document.workspace !== workspace) throw notFound('There is no such template.');
+  return stored;
 }
 
-const streamOf = (id: string) => ({ stream: template.stream(id), key: id });
+/** The answer with the template after the event at `position`. */
+async function answerAfter(
+  { ledger, blobs, models }: ApiDependencies,
+  key: string,
+  position: Position | null,
+) {
+  const one = { collection: models.templates, projection: templates, stream: template.stream(key), key };
+  return templateAnswer(blobs, await writtenDocument(ledger, one, position, 'template'));
+}

@@ -1,5 +1,4 @@
 import { Type } from 'typebox';
-import { notFound } from '../../commands/kernel/refusal.ts';
 import { changeWebhookEndpoint, createWebhookEndpoint } from '../../commands/webhook/webhookEndpoints.ts';
 import type { Position } from '../../events/event.ts';
 import { type RecordedWebhooksEvent, webhooks } from '../../events/webhooks.ts';
@@ -9,9 +8,8 @@ import {
   webhookEndpoints,
 } from '../../projections/webhookEndpoints.ts';
 import { awaitDocument } from '../../runtime/fold/awaitDocument.ts';
-import { foldedDocument, freshDocument } from '../../runtime/fold/freshDocument.ts';
 import type { Projection } from '../../runtime/fold/projection.ts';
-import type { ApiContext, Routes } from '../context.ts';
+import type { ApiDependencies, Routes } from '../dependencies.ts';
 import { idParams } from '../fields.ts';
 import { originOf } from '../origin.ts';
 import { bodyOf } from '../reading/bodyReaders.ts';
@@ -24,15 +22,16 @@ import {
   WebhookEndpointWithSecret,
   webhookEndpointAnswer,
 } from '../resources/webhookEndpoint.ts';
+import { writtenDocument } from '../writtenDocument.ts';
 
 const manage = { scope: 'webhook:manage' } as const;
 const tags = ['Webhooks'];
 
 /** Spec section 4.8. */
-export const webhookRoutes: Routes = (app, context) => {
-  readingRoutes(app, context);
-  writingRoutes(app, context);
-  removingRoutes(app, context);
+export const webhookRoutes: Routes = (app, dependencies) => {
+  readingRoutes(app, dependencies);
+  writingRoutes(app, dependencies);
+  removingRoutes(app, dependencies);
 };
 
 const readingRoutes: Routes = (app, { models }) => {
@@ -48,8 +47,8 @@ const readingRoutes: Routes = (app, { models }) => {
   );
 };
 
-const writingRoutes: Routes = (app, context) => {
-  const { ledger, secrets } = context;
+const writingRoutes: Routes = (app, dependencies) => {
+  const { ledger, secrets } = dependencies;
 
   app.post(
     '/v1/webhooks',
@@ -63,10 +62,10 @@ const writingRoutes: Routes = (app, context) => {
       },
     },
     async (request, reply) => {
-      const fields = await checkedEndpoint(bodyOf(request, 'newEndpoint'), context);
+      const fields = await checkedEndpoint(bodyOf(request, 'newEndpoint'), dependencies);
       const created = await createWebhookEndpoint(ledger, secrets, originOf(request), fields);
       const { endpointId, secret, position } = created;
-      const answer = await current(context, request.caller.workspace, endpointId, position);
+      const answer = await answerAfter(dependencies, request.caller.workspace, endpointId, position);
       return reply.code(201).send({ ...answer, secret });
     },
   );
@@ -84,10 +83,10 @@ const writingRoutes: Routes = (app, context) => {
       },
     },
     async (request) => {
-      const changes = await checkedEndpoint(bodyOf(request, 'endpointChanges'), context);
+      const changes = await checkedEndpoint(bodyOf(request, 'endpointChanges'), dependencies);
       const { id } = request.params;
       const position = await changeWebhookEndpoint(ledger, originOf(request), id, changes);
-      return current(context, request.caller.workspace, id, position);
+      return answerAfter(dependencies, request.caller.workspace, id, position);
     },
   );
 };
@@ -113,22 +112,20 @@ const removingRoutes: Routes = (app, { ledger, models }) => {
   );
 };
 
-/** The endpoint as it stands after what was appended at `position`. */
-async function current(
-  { ledger, models }: ApiContext,
+/** The answer with the endpoint after the event at `position`. */
+async function answerAfter(
+  { ledger, models }: ApiDependencies,
   workspace: string,
-  endpointId: string,
+  key: string,
   position: Position | null,
 ) {
-  const collection = models.webhookEndpoints;
-  const stream = webhooks.stream(workspace);
-  const one = { store: ledger.store, projection: oneEndpoint(endpointId), stream, key: endpointId };
-  const stored =
-    position === null
-      ? await foldedDocument(one)
-      : await freshDocument({ ...one, collection }, position, ledger.clock);
-  if (stored === null) throw notFound('There is no such webhook endpoint.');
-  return webhookEndpointAnswer(stored);
+  const one = {
+    collection: models.webhookEndpoints,
+    projection: oneEndpoint(key),
+    stream: webhooks.stream(workspace),
+    key,
+  };
+  return webhookEndpointAnswer(await writtenDocument(ledger, one, position, 'webhook endpoint'));
 }
 
 /** All endpoints of a workspace share a stream; this folds one of them. */

@@ -5,17 +5,17 @@ import { webhookDelivery, webhookDeliveryIdOf } from '../../events/webhookDelive
 import { webhooks } from '../../events/webhooks.ts';
 import type { EventStore } from '../../ports/eventStore.ts';
 
-/** A webhook that one of the message's events became. */
-interface StoryWebhook {
-  /** Kind as it stands in the payload. */
+/** A webhook that reports one of the message's events. */
+interface HistoryWebhook {
+  /** Kind as in the payload. */
   readonly kind: string;
   readonly endpoint: { readonly id: string; readonly name: string; readonly url: string };
 }
 
 /** One event of a message's history; `webhook` is null for the message's own. */
-interface StoryEvent {
+interface HistoryEvent {
   readonly event: RecordedEvent;
-  readonly webhook: StoryWebhook | null;
+  readonly webhook: HistoryWebhook | null;
 }
 
 /** All that is known of one message. */
@@ -23,7 +23,7 @@ export interface History {
   readonly kind: 'email' | 'sms';
   readonly workspace: string;
   /** In the order in which it happened. */
-  readonly events: readonly StoryEvent[];
+  readonly events: readonly HistoryEvent[];
 }
 
 /** Reads a message's whole history from the log itself, webhooks included; null when there is no such message. */
@@ -43,13 +43,13 @@ export async function historyOf(store: EventStore, id: string): Promise<History 
   return null;
 }
 
-/** Deliveries are named after event and endpoint, so they are found without any index. */
+/** Deliveries are named after event and endpoint, so they are found without an index. */
 async function webhookEvents(
   store: EventStore,
   workspace: string,
   events: readonly RecordedEvent[],
-): Promise<StoryEvent[]> {
-  const found: StoryEvent[] = [];
+): Promise<HistoryEvent[]> {
+  const found: HistoryEvent[] = [];
   for (const endpoint of await endpointsOf(store, workspace)) {
     for (const { id } of events) {
       const recorded = await webhookDelivery.read(store, webhookDeliveryIdOf(id, endpoint.id));
@@ -77,6 +77,6 @@ async function endpointsOf(
   return [...endpoints.values()];
 }
 
-function byPosition(one: StoryEvent, other: StoryEvent): number {
+function byPosition(one: HistoryEvent, other: HistoryEvent): number {
   return one.event.position < other.event.position ? -1 : one.event.position > other.event.position ? 1 : 0;
 }

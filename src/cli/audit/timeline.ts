@@ -25,31 +25,23 @@ export function timelineOf(id: string, workspaceName: string, { kind, events }: 
 }
 
 function about(accepted: EmailEvent | SmsEvent): readonly (readonly [string, string])[] {
-  switch (accepted.type) {
-    case 'EmailAccepted': {
-      const { from, to, cc, bcc, subject, template, tags, messageStream } = accepted.data;
-      const lines: [string, string][] = [
-        ['from', from],
-        ['to', to.join(', ')],
-        ['cc', cc.join(', ')],
-        ['bcc', bcc.join(', ')],
-        ['subject', subject],
-        ['template', template === null ? '' : `${template.templateId}, revision ${template.revision}`],
-        ['tags', tags.join(', ')],
-        ['stream', messageStream],
-      ];
-      return lines.filter(([, value]) => value !== '');
-    }
-    case 'SmsAccepted':
-    case 'SmsReceived':
-      return [
-        ['from', accepted.data.from],
-        ['to', accepted.data.to],
-        ['text', accepted.data.text],
-      ];
-    default:
-      return [];
+  if (accepted.type === 'EmailAccepted') {
+    const { from, to, cc, bcc, subject, template, tags, messageStream } = accepted.data;
+    const lines: [string, string][] = [
+      ['from', from],
+      ['to', to.join(', ')],
+      ['cc', cc.join(', ')],
+      ['bcc', bcc.join(', ')],
+      ['subject', subject],
+      ['template', template === null ? '' : `${template.templateId}, revision ${template.revision}`],
+      ['tags', tags.join(', ')],
+      ['stream', messageStream],
+    ];
+    return lines.filter(([, value]) => value !== '');
   }
+  if (accepted.type !== 'SmsAccepted' && accepted.type !== 'SmsReceived') return [];
+  const { from, to, text } = accepted.data;
+  return Object.entries({ from, to, text });
 }
 
 /** `+0 ms`, `+1.234 s`, `+5 min 3 s`, `+2 h 5 min`, `+3 d 4 h`. */

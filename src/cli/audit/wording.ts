@@ -3,10 +3,12 @@ import type { RecordedEvent } from '../../events/event.ts';
 import type { SmsEvent } from '../../events/sms.ts';
 import type { WebhookDeliveryEvent } from '../../events/webhookDelivery.ts';
 
-type Told = EmailEvent | SmsEvent | WebhookDeliveryEvent;
+type WordedEvent = EmailEvent | SmsEvent | WebhookDeliveryEvent;
 
 /** What each event says, in words for the timeline. */
-const WORDINGS: { readonly [Type in Told['type']]: Wording<Extract<Told, { type: Type }>['data']> } = {
+const WORDINGS: {
+  readonly [Type in WordedEvent['type']]: Wording<Extract<WordedEvent, { type: Type }>['data']>;
+} = {
   EmailAccepted: (data) => {
     const sandbox = data.recipients.filter((recipient) => recipient.sandbox).length;
     return sentence([
@@ -57,7 +59,7 @@ const WORDINGS: { readonly [Type in Told['type']]: Wording<Extract<Told, { type:
 
 type Wording<Data> = (data: Data) => string;
 
-/** What an event says; its type, for one that tells nothing of a message. */
+/** What an event says; its type, for an event that says nothing of a message. */
 export function wordingOf({ type, data }: Pick<RecordedEvent, 'type' | 'data'>): string {
   // What an event's data is follows from its type.
   const wordings = WORDINGS as Readonly<Record<string, Wording<unknown> | undefined>>;

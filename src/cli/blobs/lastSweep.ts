@@ -1,7 +1,7 @@
 import type { Position } from '../../events/event.ts';
 import type { Collection, Documents } from '../../ports/documents.ts';
 
-/** What the last sweep of the blobs did: a note for `doctor`, which nothing else rests on. */
+/** What the last sweep of the blobs did: a note for `doctor` that nothing else depends on. */
 export interface LastSweep {
   /** ISO 8601, UTC. */
   readonly at: string;

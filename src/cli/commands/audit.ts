@@ -1,9 +1,8 @@
+import { uuid } from '../argumentParsers.ts';
 import { historyOf } from '../audit/history.ts';
 import { timelineOf } from '../audit/timeline.ts';
 import { wordingOf } from '../audit/wording.ts';
-import type { AddCommand } from '../cli.ts';
-import { CliError } from '../cliError.ts';
-import { uuid } from '../parsed.ts';
+import { type AddCommand, CliError } from '../cli.ts';
 import { workspaceNamed } from '../workspaceNamed.ts';
 
 /** `postledger audit`: what the log knows. */
@@ -14,9 +13,9 @@ export const audit: AddCommand = (program, cli) => {
     .description('the whole history of one message, its webhooks included')
     .argument('<message-id>', 'id of an email or SMS', uuid);
 
-  cli.doesOnLedger(show, async (call) => {
+  cli.ledgerAction(show, async (call) => {
     const id = call.args[0] ?? '';
-    const { store } = call.context.ledger;
+    const { store } = call.ledger;
     const workspace = await workspaceNamed(call);
     const history = await historyOf(store, id);
     if (history === null) throw new CliError(`there is no message ${id}.`);

@@ -2,8 +2,7 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Settings } from '../../config.ts';
 import type { CommandResult } from '../answer.ts';
-import type { AddCommand } from '../cli.ts';
-import { CliError } from '../cliError.ts';
+import { type AddCommand, CliError } from '../cli.ts';
 import { progressBar } from '../progress.ts';
 
 const MIB = 1_048_576;
@@ -17,9 +16,9 @@ export const backup: AddCommand = (program, cli) => {
     .description('copy the embedded ledger into a folder, also while the service runs')
     .argument('<to>', 'folder that does not exist yet, or is empty');
 
-  cli.does(command, async ({ settings, surroundings, options, args }) => {
-    const from = embeddedFolder(settings);
-    const to = resolve(args[0] ?? '');
+  cli.action(command, async (call) => {
+    const from = embeddedFolder(call.settings);
+    const to = resolve(call.args[0] ?? '');
     // Loaded when it is needed: SQLite takes its time, and --help has no use for it.
     const { backupPlace, bytesToBackUp, completeBackup, copyFolder } = await import(
       '../../adapters/embedded/folderBackup.ts'
@@ -27,17 +26,16 @@ export const backup: AddCommand = (program, cli) => {
     const place = await backupPlace(to);
     if (place === 'taken')
       throw new CliError(`${to} is not empty: name a folder that does not exist yet, or is empty.`);
-    const watched = surroundings.watched && !options.json;
     const startedAtMs = performance.now();
 
     const sizeMib = Math.ceil((await bytesToBackUp(from)) / MIB);
     const copying = (onMib: (mebibytes: number) => void) => copyFolder(from, to, inMib(onMib));
-    const { blobs, bytes, damaged } = await progressBar(watched, 'Copying', sizeMib, copying, 'MiB');
+    const { blobs, bytes, damaged } = await progressBar(call, 'Copying', sizeMib, copying, 'MiB');
     const checking = (onEvents: (events: number) => void) => completeBackup(to, onEvents);
-    const { all: events, head, fault } = await progressBar(watched, 'Checking', null, checking);
+    const { all: events, head, fault } = await progressBar(call, 'Checking', null, checking);
     if (fault !== null)
       throw new CliError(
-        `${fault}: so it is in ${join(from, 'ledger.sqlite')}, and the backup was not completed. ` +
+        `${fault}: the same holds for ${join(from, 'ledger.sqlite')}, and the backup was not completed. ` +
           'Run doctor, and keep the backups that you have.',
       );
 
@@ -70,14 +68,14 @@ function embeddedFolder({ EVENTSTORE_URL, MONGODB_URL, POSTLEDGER_DATA }: Settin
   return POSTLEDGER_DATA;
 }
 
-/** Bytes in handfuls, as whole mebibytes. */
+/** Bytes as they are copied, reported as whole mebibytes. */
 function inMib(onMib: (mebibytes: number) => void): (bytes: number) => void {
-  let told = 0;
+  let reported = 0;
   let copied = 0;
   return (bytes) => {
     copied += bytes;
     const mebibytes = Math.floor(copied / MIB);
-    if (mebibytes > told) onMib(mebibytes - told);
-    told = mebibytes;
+    if (mebibytes > reported) onMib(mebibytes - reported);
+    reported = mebibytes;
   };
 }

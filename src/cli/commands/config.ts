@@ -5,7 +5,7 @@ import type { AddCommand } from '../cli.ts';
 /** `postledger config`: every setting, its value and where it comes from. Secrets show only that they are set. */
 export const config: AddCommand = (program, cli) => {
   const command = program.command('config').description('show every setting and where its value comes from');
-  cli.does(command, async ({ settings, surroundings: { env } }) => {
+  cli.action(command, async ({ settings, host: { env } }) => {
     const rows = (Object.keys(settingsTable) as SettingName[]).map((name) => {
       const setting = settingsTable[name];
       const secret = 'secret' in setting;

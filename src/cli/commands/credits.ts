@@ -1,8 +1,7 @@
 import { grantCredits } from '../../commands/workspace/grantCredits.ts';
 import { balanceOf } from '../../projections/balances.ts';
+import { wholeNumber } from '../argumentParsers.ts';
 import type { AddCommand, LedgerCall } from '../cli.ts';
-import { operatorOrigin } from '../context.ts';
-import { wholeNumber } from '../parsed.ts';
 import { workspaceNamed } from '../workspaceNamed.ts';
 
 /** `postledger credits`: what a workspace was granted and what it has used. */
@@ -13,20 +12,19 @@ export const credits: AddCommand = (program, cli) => {
     .command('grant')
     .description('add credits; a negative number takes a mistake back')
     .argument('<n>', 'how many', wholeNumber(-999_999_999_999_999));
-  cli.doesOnLedger(grant, async (call) => {
-    const { context, args } = call;
-    const { id } = await workspaceNamed(call);
-    await grantCredits(context.ledger, operatorOrigin(context, id), Number(args[0]));
-    await context.catchUp();
+  cli.ledgerAction(grant, async (call) => {
+    const { origin } = await workspaceNamed(call);
+    await grantCredits(call.ledger, origin, Number(call.args[0]));
+    await call.catchUp();
     return balance(call);
   });
 
-  cli.doesOnLedger(group.command('balance').description('what is left'), balance);
+  cli.ledgerAction(group.command('balance').description('what is left'), balance);
 };
 
 async function balance(call: LedgerCall) {
   const { id, name } = await workspaceNamed(call);
-  const stored = await call.context.models.balances.get(id);
+  const stored = await call.models.balances.get(id);
   const document = stored?.document ?? null;
   const left = balanceOf(document);
   const { granted = 0, email = 0, sms = 0 } = document ?? {};

@@ -1,34 +1,34 @@
 import type { Settings } from '../../config.ts';
-import type { AddCommand, Surroundings } from '../cli.ts';
-import { type Check, type Finding, findingOf, wrong } from '../doctor/check.ts';
+import type { AddCommand, CliHost } from '../cli.ts';
+import { type Check, type CheckResult, runCheck, wrong } from '../doctor/check.ts';
 import { engineChecks } from '../doctor/engineChecks.ts';
 import { ledgerChecks } from '../doctor/ledgerChecks.ts';
-import { machineChecks } from '../doctor/machine.ts';
+import { machineChecks } from '../doctor/machineChecks.ts';
 import { mailCheck } from '../doctor/mailCheck.ts';
 import { settingsChecks } from '../doctor/settingsChecks.ts';
 
-type Named = Finding & { readonly name: string };
+type Named = CheckResult & { readonly name: string };
 
-/** `postledger doctor`: looks at everything the settings name and says what is wrong and how to mend it. */
+/** `postledger doctor`: checks everything that the settings name and says what is wrong and how to repair it. */
 export const doctor: AddCommand = (program, cli) => {
-  const command = program.command('doctor').description('look for what is wrong and how to mend it');
-  cli.does(command, async ({ settings, surroundings }) => {
+  const command = program.command('doctor').description('look for what is wrong and how to repair it');
+  cli.action(command, async ({ settings, host }) => {
     const checks = [
       ...settingsChecks(settings),
       ...machineChecks(settings),
       mailCheck(settings),
       ...engineChecks(settings),
     ];
-    const findings = [...(await each(checks)), ...(await onLedger(settings, surroundings))];
-    const faults = findings.filter(({ ok }) => !ok).length;
-    const lines = findings.map(
+    const results = [...(await each(checks)), ...(await onLedger(settings, host))];
+    const faults = results.filter(({ ok }) => !ok).length;
+    const lines = results.map(
       ({ name, ok, says, mend }) =>
         `${ok ? 'ok   ' : 'WRONG'}  ${name}: ${says}${mend ? `\n         ${mend}` : ''}`,
     );
     const verdict =
       faults === 0 ? 'Nothing is wrong.' : `${faults} ${faults === 1 ? 'thing is' : 'things are'} wrong.`;
     return {
-      data: { ok: faults === 0, checks: findings },
+      data: { ok: faults === 0, checks: results },
       text: `${lines.join('\n')}\n\n${verdict}`,
       failed: faults > 0,
     };
@@ -36,21 +36,21 @@ export const doctor: AddCommand = (program, cli) => {
 };
 
 async function each(checks: readonly Check[]): Promise<Named[]> {
-  const findings: Named[] = [];
-  for (const check of checks) findings.push(await findingOf(check));
-  return findings;
+  const results: Named[] = [];
+  for (const check of checks) results.push(await runCheck(check));
+  return results;
 }
 
-async function onLedger(settings: Settings, surroundings: Surroundings): Promise<Named[]> {
+async function onLedger(settings: Settings, host: CliHost): Promise<Named[]> {
   try {
-    const context = await surroundings.open(settings);
+    const dependencies = await host.open(settings);
     try {
-      return await each(ledgerChecks(context));
+      return await each(ledgerChecks(dependencies));
     } finally {
-      await context.close();
+      await dependencies.close();
     }
   } catch (error) {
     const says = error instanceof Error ? error.message : String(error);
-    return [{ name: 'ledger', ...wrong(`cannot be opened: ${says}`, 'Mend what stands above first.') }];
+    return [{ name: 'ledger', ...wrong(`cannot be opened: ${says}`, 'Repair what is named above first.') }];
   }
 }

@@ -15,22 +15,20 @@ import {
 } from '../../commands/workspace/senderDomains.ts';
 import { DnsUnavailable } from '../../ports/dnsRecords.ts';
 import { listing } from '../answer.ts';
-import type { AddCommand, Cli, LedgerCall } from '../cli.ts';
-import { CliError } from '../cliError.ts';
-import { operatorOrigin } from '../context.ts';
-import { senderDomain } from '../parsed.ts';
+import { senderDomain } from '../argumentParsers.ts';
+import { type AddCommand, type Cli, CliError, type LedgerCall } from '../cli.ts';
 import { workspaceNamed } from '../workspaceNamed.ts';
 
 /** `postledger domains`: the domains that a workspace sends from, and the keys that sign its mail. */
 export const domains: AddCommand = (program, cli) => {
   const group = program.command('domains').description('domains that mail is sent from, and their DKIM keys');
   newKeys(group, cli, 'add', 'makes keys for a domain, and says what to set in DNS');
-  newKeys(group, cli, 'rotate', 'makes further keys; the ones before sign until DNS is seen to hold these');
+  newKeys(group, cli, 'rotate', 'makes further keys; the previous ones sign until DNS holds these');
   checking(group, cli);
 
-  cli.doesOnLedger(group.command('list').description('the earliest added first'), async (call) => {
+  cli.ledgerAction(group.command('list').description('the earliest added first'), async (call) => {
     const { id } = await workspaceNamed(call);
-    const found = (await senderDomainsOf(call.context.ledger, id)).map(described);
+    const found = (await senderDomainsOf(call.ledger, id)).map(described);
     const rows = found.map(({ domain, proved, keys }) => [
       domain,
       proved ? 'proved' : 'not proved',
@@ -39,38 +37,27 @@ export const domains: AddCommand = (program, cli) => {
     return { data: found, text: listing(['DOMAIN', 'STATE', 'KEYS'], rows, 'There is no domain.') };
   });
 
-  cli.doesOnLedger(
-    group
-      .command('remove')
-      .description('its mail is signed no more')
-      .argument('<domain>', 'such as example.org', senderDomain),
-    async (call) => {
-      const domain = domainIn(call);
-      const { id } = await workspaceNamed(call);
-      await decideSenderDomain(call.context.ledger, operatorOrigin(call.context, id), {
-        do: 'remove',
-        domain,
-      });
-      return {
-        data: { domain, removed: true },
-        text: `${domain} was removed. Its records may leave DNS in some days.`,
-      };
-    },
-  );
+  cli.ledgerAction(onDomain(group, 'remove', 'its mail is signed no more'), async (call) => {
+    const domain = domainIn(call);
+    const { origin } = await workspaceNamed(call);
+    await decideSenderDomain(call.ledger, origin, { do: 'remove', domain });
+    const text = `${domain} was removed. Its records may leave DNS in some days.`;
+    return { data: { domain, removed: true }, text };
+  });
 };
 
+function onDomain(group: Command, name: string, description: string): Command {
+  const command = group.command(name).description(description);
+  return command.argument('<domain>', 'such as example.org', senderDomain);
+}
+
 function newKeys(group: Command, cli: Cli, what: 'add' | 'rotate', description: string): void {
-  const command = group
-    .command(what)
-    .description(description)
-    .argument('<domain>', 'such as example.org', senderDomain);
-  cli.doesOnLedger(command, async (call) => {
-    const { context } = call;
+  cli.ledgerAction(onDomain(group, what, description), async (call) => {
+    const { ledger, secrets, signingKeys } = call;
     const name = domainIn(call);
-    const { id } = await workspaceNamed(call);
-    const { ledger, secrets, signingKeys } = context;
+    const { id, origin } = await workspaceNamed(call);
     const keys = await newSenderKeys({ ids: ledger.ids, secrets, signingKeys }, id, name);
-    await decideSenderDomain(ledger, operatorOrigin(context, id), { do: what, domain: name, keys });
+    await decideSenderDomain(ledger, origin, { do: what, domain: name, keys });
     const domain = await domainNamed(call, id, name);
     const records = senderDomainRecords(domain, returnPathOf(call));
     return {
@@ -83,28 +70,17 @@ function newKeys(group: Command, cli: Cli, what: 'add' | 'rotate', description: 
 }
 
 function checking(group: Command, cli: Cli): void {
-  const command = group
-    .command('check')
-    .description('looks into DNS, says what is missing, and signs by the keys that it finds')
-    .argument('<domain>', 'such as example.org', senderDomain);
-  cli.doesOnLedger(command, async (call) => {
-    const { context } = call;
+  const about = 'looks into DNS, says what is missing, and signs by the keys that it finds';
+  cli.ledgerAction(onDomain(group, 'check', about), async (call) => {
     const name = domainIn(call);
-    const { id } = await workspaceNamed(call);
-    const records = await checkedRecords(
-      context.dns,
-      await domainNamed(call, id, name),
-      returnPathOf(call),
-    ).catch((error: unknown) => {
+    const { id, origin } = await workspaceNamed(call);
+    const wanted = await domainNamed(call, id, name);
+    const records = await checkedRecords(call.dns, wanted, returnPathOf(call)).catch((error: unknown) => {
       if (error instanceof DnsUnavailable) throw new CliError(`${error.message}; nothing was changed.`);
       throw error;
     });
     const published = publishedSelectors(records);
-    await decideSenderDomain(context.ledger, operatorOrigin(context, id), {
-      do: 'check',
-      domain: name,
-      published,
-    });
+    await decideSenderDomain(call.ledger, origin, { do: 'check', domain: name, published });
     const domain = described(await domainNamed(call, id, name));
     const faults = records.filter(({ state, isNeeded }) => isNeeded && state !== 'there');
     const verdict = domain.proved
@@ -125,8 +101,8 @@ function checking(group: Command, cli: Cli): void {
   });
 }
 
-async function domainNamed({ context }: LedgerCall, workspace: string, name: string): Promise<SenderDomain> {
-  const found = (await senderDomainsOf(context.ledger, workspace)).find(({ domain }) => domain === name);
+async function domainNamed({ ledger }: LedgerCall, workspace: string, name: string): Promise<SenderDomain> {
+  const found = (await senderDomainsOf(ledger, workspace)).find(({ domain }) => domain === name);
   if (found === undefined)
     throw new CliError(
       `${name} is no sender domain of the workspace; \`postledger domains add\` makes it one.`,
@@ -134,7 +110,7 @@ async function domainNamed({ context }: LedgerCall, workspace: string, name: str
   return found;
 }
 
-/** Commander hands on what was typed. */
+/** Commander leaves the arguments as they were typed. */
 const domainIn = ({ args }: LedgerCall) => senderDomain(args[0] ?? '');
 
 const returnPathOf = ({ settings }: LedgerCall) => settings.POSTLEDGER_BOUNCE_DOMAIN ?? null;

@@ -8,9 +8,8 @@ import { HOOK_ROUTES, type HookRoute } from '../../events/hooks.ts';
 import { hookToken } from '../../intake/hooks/hookToken.ts';
 import { apiOptions } from '../../main/options.ts';
 import { listing } from '../answer.ts';
+import { uuid } from '../argumentParsers.ts';
 import type { AddCommand, Cli, LedgerCall } from '../cli.ts';
-import { operatorOrigin } from '../context.ts';
-import { uuid } from '../parsed.ts';
 import { workspaceNamed } from '../workspaceNamed.ts';
 
 const ABOUT: Readonly<Record<HookRoute, string>> = {
@@ -19,7 +18,7 @@ const ABOUT: Readonly<Record<HookRoute, string>> = {
   postal: 'Postal: a webhook of the mail server, for all message events',
 };
 
-/** `postledger hooks`: where mail services tell what became of mail that went through them. */
+/** `postledger hooks`: where mail services report what became of mail that went through them. */
 export const hooks: AddCommand = (program, cli) => {
   const group = program
     .command('hooks')
@@ -30,17 +29,12 @@ export const hooks: AddCommand = (program, cli) => {
 };
 
 function addList(group: Command, cli: Cli): void {
-  const list = group
-    .command('list')
-    .description('the addresses; each is a secret, since whoever knows it can report');
-  cli.doesOnLedger(
-    list,
+  const about = 'the addresses; each is a secret, since anyone who knows it can report';
+  cli.ledgerAction(
+    group.command('list').description(about),
     async (call) => {
-      const data = (await hookAddresses(call.context.ledger)).map((one) => described(call, one));
-      const rows = data.map(({ id, route, name, state, about, url }) => [
-        ...[id, route, name, state, about],
-        url ?? '',
-      ]);
+      const data = (await hookAddresses(call.ledger)).map((one) => described(call, one));
+      const rows = data.map((one) => [one.id, one.route, one.name, one.state, one.about, one.url ?? '']);
       return { data, text: listing(['ID', 'ROUTE', 'NAME', 'STATE', 'FOR', 'ADDRESS'], rows, '') };
     },
     { catchUp: false },
@@ -52,15 +46,14 @@ function addCreate(group: Command, cli: Cli): void {
     .command('create')
     .description('make a further address, so that the one before can be revoked once it is in use')
     .argument('<route>', HOOK_ROUTES.join(', '), hookRoute)
-    .option('--name <name>', 'a name to know it by');
-  cli.doesOnLedger(create, async (call) => {
-    const { context, args, options } = call;
-    const { id: workspace } = await workspaceNamed(call);
+    .option('--name <name>', 'a name to recognize it by');
+  cli.ledgerAction(create, async (call) => {
+    const { ledger, args, options } = call;
+    const { origin } = await workspaceNamed(call);
     const route = hookRoute(args[0] ?? '');
     const name = typeof options.name === 'string' ? options.name : null;
-    const hookId = context.ledger.ids.uuid();
-    const origin = operatorOrigin(context, workspace);
-    await decideHookAddress(context.ledger, origin, { do: 'create', hookId, route, name });
+    const hookId = ledger.ids.uuid();
+    await decideHookAddress(ledger, origin, { do: 'create', hookId, route, name });
     const data = described(call, { hookId, route, name, isRevoked: false });
     return { data, text: `${data.url}\n\nAddress ${hookId} for ${data.about}.` };
   });
@@ -69,19 +62,18 @@ function addCreate(group: Command, cli: Cli): void {
 function addRevoke(group: Command, cli: Cli): void {
   const revoke = group
     .command('revoke')
-    .description('take no report by an address from now on')
+    .description('take no reports at an address from now on')
     .argument('<address-id>', 'id of the address', uuid);
-  cli.doesOnLedger(revoke, async (call) => {
-    const { context, args } = call;
-    const { id: workspace } = await workspaceNamed(call);
-    const hookId = uuid(args[0] ?? '');
-    await decideHookAddress(context.ledger, operatorOrigin(context, workspace), { do: 'revoke', hookId });
+  cli.ledgerAction(revoke, async (call) => {
+    const { origin } = await workspaceNamed(call);
+    const hookId = uuid(call.args[0] ?? '');
+    await decideHookAddress(call.ledger, origin, { do: 'revoke', hookId });
     return { data: { id: hookId, revoked: true }, text: `Address ${hookId} is revoked.` };
   });
 }
 
-function described({ settings, context }: LedgerCall, { hookId, route, name, isRevoked }: HookAddress) {
-  const url = `${apiOptions(settings).baseUrl}/hooks/${route}/${hookToken(context.tokens, { hookId, route })}`;
+function described({ settings, tokens }: LedgerCall, { hookId, route, name, isRevoked }: HookAddress) {
+  const url = `${apiOptions(settings).baseUrl}/hooks/${route}/${hookToken(tokens, { hookId, route })}`;
   return {
     id: hookId,
     route,

@@ -1,12 +1,10 @@
-import { createApiKey } from '../../commands/workspace/createApiKey.ts';
+import { createApiKey } from '../../commands/workspace/apiKeys.ts';
 import { KEY_REVOKED_CHANNEL, revokeApiKey } from '../../commands/workspace/revokeApiKey.ts';
 import { isScope, SCOPES } from '../../commands/workspace/scopes.ts';
 import { type ApiKeyDocument, listApiKeys } from '../../projections/apiKeys.ts';
 import { listing } from '../answer.ts';
-import type { AddCommand } from '../cli.ts';
-import { CliError } from '../cliError.ts';
-import { operatorOrigin } from '../context.ts';
-import { duration, durationMs, uuid } from '../parsed.ts';
+import { duration, durationMs, uuid } from '../argumentParsers.ts';
+import { type AddCommand, CliError } from '../cli.ts';
 import { workspaceNamed } from '../workspaceNamed.ts';
 
 /** `postledger keys`: what customers authenticate with. */
@@ -23,20 +21,20 @@ const addCreate: AddCommand = (group, cli) => {
     .command('create')
     .description('make a key; it is shown once')
     .requiredOption('--scopes <scopes>', `all, or a comma list of ${SCOPES.join(', ')}`)
-    .option('--name <name>', 'a name to know it by')
+    .option('--name <name>', 'a name to recognize it by')
     .option('--expires <duration>', 'when it stops working, such as 12h or 30d; never when absent', duration);
-  cli.doesOnLedger(create, async (call) => {
-    const { context, options } = call;
+  cli.ledgerAction(create, async (call) => {
+    const { ledger, options } = call;
     const scopes = scopesIn(String(options.scopes));
-    const { id: workspace, name } = await workspaceNamed(call);
+    const { name, origin } = await workspaceNamed(call);
     const lifeMs = typeof options.expires === 'string' ? durationMs(options.expires) : null;
-    const created = await createApiKey(context.ledger, operatorOrigin(context, workspace), {
+    const created = await createApiKey(ledger, origin, {
       scopes,
       name: typeof options.name === 'string' ? options.name : null,
-      expiresAtMs: lifeMs === null ? null : context.ledger.clock.nowMs() + lifeMs,
+      expiresAtMs: lifeMs === null ? null : ledger.clock.nowMs() + lifeMs,
     });
-    // The reader of the printed key may use it at once, also against a service that is a moment behind.
-    await context.catchUp();
+    // The reader of the printed key may use it at once, also against a service that lags a little.
+    await call.catchUp();
     const { id, key, expiresAt } = created;
     const until = expiresAt === null ? 'never expires' : `expires at ${expiresAt}`;
     return {
@@ -47,10 +45,10 @@ const addCreate: AddCommand = (group, cli) => {
 };
 
 const addList: AddCommand = (group, cli) => {
-  cli.doesOnLedger(group.command('list').description('oldest first'), async (call) => {
+  cli.ledgerAction(group.command('list').description('oldest first'), async (call) => {
     const { id: workspace } = await workspaceNamed(call);
-    const nowMs = call.context.ledger.clock.nowMs();
-    const found = (await listApiKeys(call.context.models.apiKeys, workspace)).map((key) => ({
+    const nowMs = call.ledger.clock.nowMs();
+    const found = (await listApiKeys(call.models.apiKeys, workspace)).map((key) => ({
       id: key.keyId,
       name: key.name,
       scopes: key.scopes,
@@ -59,21 +57,12 @@ const addList: AddCommand = (group, cli) => {
       expires_at: key.expiresAt,
       revoked_at: key.revokedAt,
     }));
-    return {
-      data: found,
-      text: listing(
-        ['ID', 'NAME', 'STATUS', 'CREATED', 'EXPIRES', 'SCOPES'],
-        found.map((key) => [
-          key.id,
-          key.name,
-          key.status,
-          key.created_at,
-          key.expires_at,
-          key.scopes.length === SCOPES.length ? 'all' : key.scopes,
-        ]),
-        'There is no key yet.',
-      ),
-    };
+    const rows = found.map(({ id, name, status, created_at, expires_at, scopes }) => {
+      const granted = scopes.length === SCOPES.length ? 'all' : scopes;
+      return [id, name, status, created_at, expires_at, granted];
+    });
+    const headings = ['ID', 'NAME', 'STATUS', 'CREATED', 'EXPIRES', 'SCOPES'];
+    return { data: found, text: listing(headings, rows, 'There is no key yet.') };
   });
 };
 
@@ -82,13 +71,12 @@ const addRevoke: AddCommand = (group, cli) => {
     .command('revoke')
     .description('refuse a key from now on')
     .argument('<key-id>', 'id of the key', uuid);
-  cli.doesOnLedger(revoke, async (call) => {
-    const { context, args } = call;
-    const { id: workspace } = await workspaceNamed(call);
-    const keyId = args[0] ?? '';
-    await revokeApiKey(context.ledger, operatorOrigin(context, workspace), keyId);
-    await context.catchUp();
-    context.hints.publish(KEY_REVOKED_CHANNEL, keyId);
+  cli.ledgerAction(revoke, async (call) => {
+    const { origin } = await workspaceNamed(call);
+    const keyId = call.args[0] ?? '';
+    await revokeApiKey(call.ledger, origin, keyId);
+    await call.catchUp();
+    call.hints.publish(KEY_REVOKED_CHANNEL, keyId);
     return { data: { id: keyId, revoked: true }, text: `Key ${keyId} is revoked.` };
   });
 };

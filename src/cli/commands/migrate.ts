@@ -4,42 +4,41 @@ import { BEGINNING } from '../../events/event.ts';
 import type { RecordedWebhooksEvent } from '../../events/webhooks.ts';
 import type { EventStore } from '../../ports/eventStore.ts';
 import { eventsAfter } from '../../runtime/follow/eventsAfter.ts';
-import type { AddCommand } from '../cli.ts';
-import { CliError } from '../cliError.ts';
-import type { CliContext } from '../context.ts';
-import { holdingEverything } from '../holdingEverything.ts';
+import { type AddCommand, type CliDependencies, CliError } from '../cli.ts';
+import { holdingEverything } from '../holdingLeases.ts';
 import { copyLog } from '../migrate/copyLog.ts';
 import { hashLog, type LogHash } from '../migrate/logHash.ts';
 import { progressBar } from '../progress.ts';
+import { silentLog } from '../silentLog.ts';
 
 /** `postledger migrate --from DATA_DIR`: an embedded ledger into the engines that the settings name. */
 export const migrate: AddCommand = (program, cli) => {
   const command = program
     .command('migrate')
     .description(
-      'copy an embedded ledger into the engines that the settings name; can be broken off and repeated',
+      'copy an embedded ledger into the engines that the settings name; can be interrupted and repeated',
     )
     .requiredOption('--from <data-dir>', 'data folder of the embedded ledger; its service must be stopped');
-  cli.doesOnLedger(
+  cli.ledgerAction(
     command,
-    async ({ context, options, settings, surroundings }) => {
-      const { EVENTSTORE_URL: url } = settings;
+    async (call) => {
+      const { EVENTSTORE_URL: url } = call.settings;
       if (url === undefined)
         throw new CliError(
           'set EVENTSTORE_URL and MONGODB_URL to the engines that the ledger is to move to.',
         );
-      const from = String(options.from);
+      const from = String(call.options.from);
       if (!existsSync(join(from, 'ledger.sqlite')))
         throw new CliError(`there is no embedded ledger in ${from}.`);
-      const watched = surroundings.watched && !options.json;
-      const [source, target] = await Promise.all([openSource(from, context), openTarget(url, context)]);
+      const [source, target] = await Promise.all([openSource(from, call), openTarget(url, call)]);
       try {
-        return await holdingEverything({ leases: source.leases, partitions: 1 }, async () => {
-          await sealsOpen(source.store, context);
-          const before = await progressBar(watched, 'Reading', null, (on) => hashLog(source.store, on));
-          const parts = { source, target: { ...context, store: target }, name: realpathSync(from) };
-          await progressBar(watched, 'Copying', before.events, (on) => copyLog(parts, on));
-          const after = await progressBar(watched, 'Checking', before.events, (on) => hashLog(target, on));
+        const holder = { leases: source.leases, partitions: 1, ledger: call.ledger };
+        return await holdingEverything(holder, async () => {
+          await mustOpenSeals(source.store, call);
+          const before = await progressBar(call, 'Reading', null, (on) => hashLog(source.store, on));
+          const copy = { source, target: { ...call, store: target }, name: realpathSync(from) };
+          await progressBar(call, 'Copying', before.events, (on) => copyLog(copy, on));
+          const after = await progressBar(call, 'Checking', before.events, (on) => hashLog(target, on));
           return answerOf(before, after);
         });
       } finally {
@@ -54,7 +53,7 @@ function answerOf(source: LogHash, target: LogHash) {
   const equal = source.sha256 === target.sha256 && source.events === target.events;
   const verdict = equal
     ? 'Both logs are equal. Start the service with the same settings; it builds its read models from the log.'
-    : 'THE LOGS DIFFER. The target was not empty, or somebody wrote to it: empty it and begin again.';
+    : 'THE LOGS DIFFER. The target was not empty, or something else wrote to it: empty it and begin again.';
   const lines = [
     `source  ${source.events} events  ${source.sha256}`,
     `target  ${target.events} events  ${target.sha256}`,
@@ -62,26 +61,28 @@ function answerOf(source: LogHash, target: LogHash) {
   return { data: { equal, source, target }, text: [...lines, verdict].join('\n'), failed: !equal };
 }
 
-/** The adapters themselves, without what the service lays around them: events are copied as they were written. */
-async function openSource(folder: string, { ledger: { clock } }: CliContext) {
+/** The adapters themselves, without what the service wraps around them: events are copied as they were written. */
+async function openSource(folder: string, { ledger: { clock } }: CliDependencies) {
   const embedded = await import('../../adapters/embedded/open.ts');
-  const log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
-  const store = await embedded.openEmbeddedLog(folder, { log });
-  const { blobs, close: closeReadSide } = await embedded.openEmbeddedReadSide(folder, { clock, log });
-  const coordination = await embedded.openEmbeddedCoordination(folder, { clock, log });
+  const store = await embedded.openEmbeddedLog(folder, { log: silentLog });
+  const { blobs, close: closeReadSide } = await embedded.openEmbeddedReadSide(folder, {
+    clock,
+    log: silentLog,
+  });
+  const coordination = await embedded.openEmbeddedCoordination(folder, { clock, log: silentLog });
   const close = async () => {
     await Promise.all([coordination.close(), closeReadSide(), store.close()]);
   };
   return { store, blobs, leases: coordination.leases, close };
 }
 
-async function openTarget(url: string, { ledger: { clock } }: CliContext): Promise<EventStore> {
+async function openTarget(url: string, { ledger: { clock } }: CliDependencies): Promise<EventStore> {
   const { openEventStoreDb } = await import('../../adapters/eventstoredb/open.ts');
-  return openEventStoreDb(url, { clock, log: { debug() {}, info() {}, warn() {}, error() {} } });
+  return openEventStoreDb(url, { clock, log: silentLog });
 }
 
 /** Signing secrets are sealed under the master key: with another one every webhook would fail. */
-async function sealsOpen(store: EventStore, { secrets }: CliContext): Promise<void> {
+async function mustOpenSeals(store: EventStore, { secrets }: CliDependencies): Promise<void> {
   const types = ['WebhookEndpointCreated'];
   const events = await eventsAfter(store, { after: BEGINNING, limit: 1, types });
   const [created] = events as readonly RecordedWebhooksEvent[];

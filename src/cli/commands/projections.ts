@@ -4,34 +4,31 @@ import { projectionList } from '../../projections/readModels.ts';
 import type { AnyProjection } from '../../runtime/fold/projection.ts';
 import { openCheckpoints } from '../../runtime/follow/checkpoints.ts';
 import { eventsAfter } from '../../runtime/follow/eventsAfter.ts';
-import { projectionConsumerName } from '../../runtime/follow/projectionConsumer.ts';
 import { rebuildProjections } from '../../runtime/rebuild/rebuild.ts';
 import { verifyProjections } from '../../runtime/rebuild/verify.ts';
 import { table } from '../answer.ts';
-import type { AddCommand, LedgerCall } from '../cli.ts';
-import { CliError } from '../cliError.ts';
-import type { StillHeld } from '../holdingLeases.ts';
-import { holdingModels } from '../holdingModels.ts';
-import { holdingRole } from '../holdingRole.ts';
+import { type AddCommand, CliError, type LedgerCall } from '../cli.ts';
+import { holdingModels, holdingProjector, type StillHeld } from '../holdingLeases.ts';
 import { progressed } from '../progress.ts';
+import { readModelPositions } from '../readModelPositions.ts';
 
-/** Events that are counted at most to say how far a read model is behind. */
+/** Events that are counted at most to say how far a read model lags. */
 const MAX_COUNTED = 10_000;
 
-/** `postledger projections`: the read models, how far they came and whether they tell the truth. */
+/** `postledger projections`: the read models, how far they have come and whether they agree with the log. */
 export const projections: AddCommand = (program, cli) => {
   const group = program.command('projections').description('read models, all of them folds of the log');
 
   const status = group.command('status').description('how far each read model has come');
-  cli.doesOnLedger(status, statusOf, { catchUp: false });
+  cli.ledgerAction(status, statusOf, { catchUp: false });
 
   const verify = named(group, 'verify', 'fold the log again and compare; the service may go on meanwhile');
-  cli.doesOnLedger(verify, async (call) => {
-    const { ledger, documents, catchUp } = call.context;
+  cli.ledgerAction(verify, async (call) => {
+    const { ledger, documents, catchUp } = call;
     const which = chosen(call);
-    const verdicts = await holdingModels(call.context, which, () =>
-      progressed(call, 'Folding the log', (onStretch) =>
-        verifyProjections(ledger.store, documents, which, catchUp, onStretch),
+    const verdicts = await holdingModels(call, which, () =>
+      progressed(call, 'Folding the log', (onEvents) =>
+        verifyProjections(ledger.store, documents, which, catchUp, onEvents),
       ),
     );
     const rows = verdicts.map(({ name, documents: count, different }) => [
@@ -49,23 +46,23 @@ export const projections: AddCommand = (program, cli) => {
   const rebuild = named(
     group,
     'rebuild',
-    'fold read models again beside those in use, and exchange them; the service may go on meanwhile',
+    'fold read models again next to those in use, and exchange them; the service may go on meanwhile',
   );
-  cli.doesOnLedger(
+  cli.ledgerAction(
     rebuild,
     async (call) => {
-      const { context } = call;
+      const { ledger, documents } = call;
       const which = chosen(call);
-      await holdingModels(context, which, async (stillOurs) => {
+      await holdingModels(call, which, async (modelsHeld) => {
         const alone = (exchange: (stillAlone: StillHeld) => Promise<void>) =>
-          holdingRole(context, 'projector', (stillHeld) =>
+          holdingProjector(call, (projectorHeld) =>
             exchange(() => {
-              stillOurs();
-              stillHeld();
+              modelsHeld();
+              projectorHeld();
             }),
           );
-        await progressed(call, 'Folding the log', (onStretch) =>
-          rebuildProjections(context.ledger.store, context.documents, which, alone, onStretch),
+        await progressed(call, 'Folding the log', (onEvents) =>
+          rebuildProjections(ledger.store, documents, which, alone, onEvents),
         );
       });
       const names = which.map(({ name }) => name);
@@ -82,24 +79,23 @@ function named(group: Command, name: string, description: string): Command {
     .argument('[names...]', 'read models, as `status` lists them; all when none is named');
 }
 
-function chosen({ context, args }: LedgerCall): readonly AnyProjection[] {
-  const all = projectionList(context.projections);
+function chosen({ projections, args }: LedgerCall): readonly AnyProjection[] {
+  const all = projectionList(projections);
   const missing = args.find((name) => !all.some((projection) => projection.name === name));
   if (missing !== undefined)
     throw new CliError(`there is no read model ${missing}; \`postledger projections status\` lists them.`);
   return args.length === 0 ? all : all.filter(({ name }) => args.includes(name));
 }
 
-async function statusOf({ context }: LedgerCall) {
-  const { store } = context.ledger;
-  const checkpoints = await openCheckpoints(context.documents, context.partitions);
+async function statusOf(call: LedgerCall) {
+  const { documents, ledger, partitions } = call;
+  const { store } = ledger;
+  const checkpoints = await openCheckpoints(documents, partitions);
   const head = await store.head();
-  const all = projectionList(context.projections);
-  const left = await olderVersions(context.documents, checkpoints, all);
+  const left = await olderVersions(documents, checkpoints, projectionList(call.projections));
   const found = [];
-  for (const projection of all) {
+  for (const { projection, position } of await readModelPositions(call)) {
     const { name, version, types } = projection;
-    const position = await checkpoints.lowest(projectionConsumerName(projection));
     const events = await eventsAfter(store, { after: position, limit: MAX_COUNTED, types });
     const older = left
       .filter((each) => each.projection === projection)
@@ -119,7 +115,7 @@ async function statusOf({ context }: LedgerCall) {
   };
 }
 
-/** The older version of the furthest position answers as long as the newer one is being built; later all of them go. */
+/** The older version of the furthest position answers while the newer one is built; later all of them are removed. */
 function olderText(
   { version, position, supersededAt }: Pick<OlderVersion, 'version' | 'position' | 'supersededAt'>,
   at: number,

@@ -1,19 +1,60 @@
 import type { AddCommand } from '../cli.ts';
-import { untilAsked } from '../untilAsked.ts';
-import { welcome } from '../welcome.ts';
 
 /** `postledger serve`: runs the service until SIGTERM or SIGINT. */
 export const serveCommand: AddCommand = (program, cli) => {
   const command = program.command('serve').description('run the service until it is asked to stop');
-  cli.does(command, async ({ settings, surroundings }) => {
-    // Only here: no other command should wait until the whole service is loaded.
+  cli.action(command, async ({ settings, host }) => {
+    // Loaded here: no other command should wait until the whole service is loaded.
     const { serve } = await import('../../main/serve.ts');
     const stop = new AbortController();
     const asked = untilAsked().then(() => stop.abort());
-    const service = await serve(settings, { env: surroundings.env, asked: stop.signal });
-    if (!stop.signal.aborted) surroundings.stdout(welcome(service));
+    const service = await serve(settings, { env: host.env, asked: stop.signal });
+    if (!stop.signal.aborted) host.stdout(startUpBanner(service));
     await asked;
     await service.stop();
     return null;
   });
 };
+
+/** Resolves when the process is asked to end. A person who asks twice does not want to wait. */
+function untilAsked(): Promise<void> {
+  return new Promise((resolve) => {
+    let asked = 0;
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+      process.on(signal, () => {
+        asked += 1;
+        if (asked > 1 && signal === 'SIGINT') process.exit(130);
+        resolve();
+      });
+    }
+  });
+}
+
+/** What the service prints to the terminal that it was started in. */
+function startUpBanner({ url, firstKey }: { readonly url: string | null; readonly firstKey: string | null }) {
+  const runs =
+    url === null
+      ? 'Postledger is running without the api role.\n'
+      : `Postledger is listening on ${url} (API reference: ${url}/docs)\n`;
+  if (firstKey === null) return runs;
+  const first = `${runs}
+This is the first start: workspace \`default\` is open, and this is its key. It is not shown again.
+
+  ${firstKey}
+
+`;
+  return url === null ? first : `${first}Send a first message:\n\n${curlLine(url, firstKey)}\n\n`;
+}
+
+/** One line to paste: a message to the sandbox, which needs no mail server. */
+function curlLine(url: string, key: string): string {
+  const addresses = { from: 'hello@example.org', to: 'transactional@example.com' };
+  const body = { ...addresses, subject: 'Hello', text: 'A first message.' };
+  return [
+    `curl -i -X POST ${url}/v1/emails`,
+    `-H 'Authorization: Bearer ${key}'`,
+    "-H 'Idempotency-Key: first-message'",
+    "-H 'Content-Type: application/json'",
+    `-d '${JSON.stringify(body)}'`,
+  ].join(' ');
+}

@@ -3,9 +3,8 @@ import { approveSmsTemplate, withdrawSmsTemplate } from '../../commands/sms/smsT
 import { refuseFaultyTemplate } from '../../commands/template/templateFaults.ts';
 import { listSmsTemplates } from '../../projections/smsTemplates.ts';
 import { listing } from '../answer.ts';
+import { uuid } from '../argumentParsers.ts';
 import type { AddCommand } from '../cli.ts';
-import { operatorOrigin } from '../context.ts';
-import { uuid } from '../parsed.ts';
 import { workspaceNamed } from '../workspaceNamed.ts';
 
 /** `postledger sms-templates`: the texts that a workspace may send by SMS. */
@@ -17,49 +16,39 @@ export const smsTemplates: AddCommand = (program, cli) => {
     .description('approve a text')
     .requiredOption('--name <name>', 'what sends call it by')
     .requiredOption('--body <body>', 'the text; variables as {{ name }}');
-  cli.doesOnLedger(approve, async (call) => {
-    const { context, options } = call;
-    const { id: workspace } = await workspaceNamed(call);
+  cli.ledgerAction(approve, async (call) => {
+    const { ledger, options } = call;
+    const { id: workspace, origin } = await workspaceNamed(call);
     const template = { name: String(options.name), body: String(options.body) };
     await refuseFaulty(workspace, template.body);
-    const { templateId: id } = await approveSmsTemplate(
-      context.ledger,
-      operatorOrigin(context, workspace),
-      template,
-    );
-    await context.catchUp();
+    const { templateId: id } = await approveSmsTemplate(ledger, origin, template);
+    await call.catchUp();
     return { data: { id, ...template }, text: `SMS template ${template.name} is approved: ${id}` };
   });
 
-  cli.doesOnLedger(group.command('list').description('by name'), async (call) => {
+  cli.ledgerAction(group.command('list').description('by name'), async (call) => {
     const { id: workspace } = await workspaceNamed(call);
-    const stored = await listSmsTemplates(call.context.models.smsTemplates, workspace);
+    const stored = await listSmsTemplates(call.models.smsTemplates, workspace);
     const found = stored.map(({ key, document: { name, body, approvedAt } }) => ({
       id: key,
       name,
       body,
       approved_at: approvedAt,
     }));
-    return {
-      data: found,
-      text: listing(
-        ['NAME', 'ID', 'APPROVED', 'BODY'],
-        found.map(({ id, name, body, approved_at }) => [name, id, approved_at, body]),
-        'No SMS template is approved.',
-      ),
-    };
+    const rows = found.map(({ id, name, body, approved_at }) => [name, id, approved_at, body]);
+    const headings = ['NAME', 'ID', 'APPROVED', 'BODY'];
+    return { data: found, text: listing(headings, rows, 'No SMS template is approved.') };
   });
 
   const withdraw = group
     .command('withdraw')
     .description('allow a text no longer')
     .argument('<template-id>', 'id of the template', uuid);
-  cli.doesOnLedger(withdraw, async (call) => {
-    const { context, args } = call;
-    const { id: workspace } = await workspaceNamed(call);
-    const id = args[0] ?? '';
-    await withdrawSmsTemplate(context.ledger, operatorOrigin(context, workspace), id);
-    await context.catchUp();
+  cli.ledgerAction(withdraw, async (call) => {
+    const { origin } = await workspaceNamed(call);
+    const id = call.args[0] ?? '';
+    await withdrawSmsTemplate(call.ledger, origin, id);
+    await call.catchUp();
     return { data: { id, approved: false }, text: `SMS template ${id} is withdrawn.` };
   });
 };

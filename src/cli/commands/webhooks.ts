@@ -4,7 +4,7 @@ import { addRedeliver } from '../webhooks/redeliver.ts';
 import { addSample } from '../webhooks/sample.ts';
 import { addShow } from '../webhooks/show.ts';
 
-/** `postledger webhooks`: what became of the events on their way to the customers' endpoints. */
+/** `postledger webhooks`: the deliveries of events to the customers' endpoints. */
 export const webhooks: AddCommand = (program, cli) => {
   const group = program.command('webhooks').description('deliveries of events to webhook endpoints');
   for (const add of [addDeliveries, addShow, addRedeliver, addSample]) add(group, cli);

@@ -1,26 +1,27 @@
-/** What one look found: in plain words, with the way to mend it when something is wrong. */
-export interface Finding {
+/** What a check found: in plain words, with the way to repair it when something is wrong. */
+export interface CheckResult {
   readonly ok: boolean;
   readonly says: string;
   /** What to do; only when it is not ok. */
   readonly mend?: string;
 }
 
-/** One thing that doctor looks at. `run` may throw: then the error's words are the finding. */
+/** One thing that doctor checks. `run` may throw: then the error's message is the result. */
 export interface Check {
   readonly name: string;
-  run(): Promise<Finding>;
+  run(): Promise<CheckResult>;
 }
 
-export const fine = (says: string): Finding => ({ ok: true, says });
-export const wrong = (says: string, mend: string): Finding => ({ ok: false, says, mend });
+export const fine = (says: string): CheckResult => ({ ok: true, says });
+export const wrong = (says: string, mend: string): CheckResult => ({ ok: false, says, mend });
 
-/** No look may keep the others waiting for good. */
+/** No check may delay the others for longer. */
 const PATIENCE_MS = 15_000;
 
-export async function findingOf(check: Check): Promise<Finding & { readonly name: string }> {
+/** Runs a check. A check that throws or does not answer in time has failed. */
+export async function runCheck(check: Check): Promise<CheckResult & { readonly name: string }> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<Finding>((resolve) => {
+  const late = new Promise<CheckResult>((resolve) => {
     timer = setTimeout(
       () => resolve(wrong('no answer within 15 seconds', 'See whether it runs and can be reached.')),
       PATIENCE_MS,
@@ -30,7 +31,7 @@ export async function findingOf(check: Check): Promise<Finding & { readonly name
     return { name: check.name, ...(await Promise.race([check.run(), late])) };
   } catch (error) {
     const says = error instanceof Error ? error.message : String(error);
-    return { name: check.name, ...wrong(says, 'Mend what the message names, then run doctor again.') };
+    return { name: check.name, ...wrong(says, 'Repair what the message names, then run doctor again.') };
   } finally {
     clearTimeout(timer);
   }

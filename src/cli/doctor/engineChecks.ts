@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Settings } from '../../config.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { Log } from '../../ports/log.ts';
-import { type Check, type Finding, fine, wrong } from './check.ts';
+import { silentLog } from '../silentLog.ts';
+import { type Check, type CheckResult, fine, wrong } from './check.ts';
 
 const PROBE_LEASE_MS = 5_000;
-const quiet: Log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 
-/** Looks at the engines that the settings name; none when everything is embedded. */
+/** Checks of the engines that the settings name; none when everything is embedded. */
 export function engineChecks({ EVENTSTORE_URL, MONGODB_URL, REDIS_URL }: Settings): readonly Check[] {
   return [
     ...(EVENTSTORE_URL === undefined ? [] : [eventStoreCheck(EVENTSTORE_URL)]),
@@ -21,20 +20,23 @@ function eventStoreCheck(url: string): Check {
     name: 'EventStoreDB',
     run: async () => {
       const { openEventStoreDb } = await import('../../adapters/eventstoredb/open.ts');
-      return closing(openEventStoreDb(url, { clock: await systemClock(), log: quiet }), async (opened) => {
-        const { serverVersion, readMs, writable } = await opened.probe();
-        if (readMs === null)
-          return wrong(
-            `version ${serverVersion}; this user may not read $all, which is all that the service reads`,
-            "Grant it by $all's access control list: operations.md has the command.",
-          );
-        if (!writable)
-          return wrong(
-            `version ${serverVersion}; this user may not append`,
-            'Give the user the right to write to streams.',
-          );
-        return fine(`version ${serverVersion}; the end of the log is read in ${readMs.toFixed(0)} ms`);
-      });
+      return closing(
+        openEventStoreDb(url, { clock: await systemClock(), log: silentLog }),
+        async (opened) => {
+          const { serverVersion, readMs, writable } = await opened.probe();
+          if (readMs === null)
+            return wrong(
+              `version ${serverVersion}; this user may not read $all, which is all that the service reads`,
+              "Grant it by $all's access control list: operations.md has the command.",
+            );
+          if (!writable)
+            return wrong(
+              `version ${serverVersion}; this user may not append`,
+              'Give the user the right to write to streams.',
+            );
+          return fine(`version ${serverVersion}; the end of the log is read in ${readMs.toFixed(0)} ms`);
+        },
+      );
     },
   };
 }
@@ -42,7 +44,7 @@ function eventStoreCheck(url: string): Check {
 function mongoChecks(url: string): readonly Check[] {
   const open = async () => {
     const { openMongo } = await import('../../adapters/mongodb/open.ts');
-    return openMongo(url, { clock: await systemClock(), log: quiet });
+    return openMongo(url, { clock: await systemClock(), log: silentLog });
   };
   return [
     {
@@ -65,7 +67,7 @@ function mongoChecks(url: string): readonly Check[] {
             const found = await probe.page({ index: 'byWord', equals: ['well'], limit: 1 });
             if (found.length === 1)
               return fine('creates collections and indexes, writes by majority, reads back');
-            return wrong('what was written is not found by its index', 'Look into the log of MongoDB.');
+            return wrong('what was written is not found by its index', 'Read the log of MongoDB.');
           } finally {
             await documents.drop(name);
           }
@@ -78,7 +80,7 @@ function redisChecks(url: string): readonly Check[] {
   const open = async () => {
     const { openRedis } = await import('../../adapters/redis/open.ts');
     const { randomIds } = await import('../../adapters/node/randomIds.ts');
-    return openRedis(url, { clock: await systemClock(), ids: randomIds, log: quiet });
+    return openRedis(url, { clock: await systemClock(), ids: randomIds, log: silentLog });
   };
   return [
     {
@@ -102,7 +104,7 @@ function redisChecks(url: string): readonly Check[] {
   ];
 }
 
-function judged(says: string, problems: readonly string[]): Finding {
+function judged(says: string, problems: readonly string[]): CheckResult {
   return problems.length === 0 ? fine(`${says}, clock in step`) : wrong(says, problems.join(' '));
 }
 
@@ -112,8 +114,8 @@ async function systemClock(): Promise<Clock> {
 
 async function closing<Opened extends { close(): Promise<void> }>(
   opened: Opened,
-  action: (opened: Opened) => Promise<Finding>,
-): Promise<Finding> {
+  action: (opened: Opened) => Promise<CheckResult>,
+): Promise<CheckResult> {
   try {
     return await action(opened);
   } finally {

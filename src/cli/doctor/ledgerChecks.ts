@@ -1,39 +1,40 @@
 import { BEGINNING } from '../../events/event.ts';
 import { RevisionConflict } from '../../ports/eventStore.ts';
-import { projectionList } from '../../projections/readModels.ts';
+import { aheadOfLog } from '../../projections/aheadOfLog.ts';
 import { listWorkspaces } from '../../projections/workspaces.ts';
-import { openCheckpoints } from '../../runtime/follow/checkpoints.ts';
 import { eventsAfter } from '../../runtime/follow/eventsAfter.ts';
-import { projectionConsumerName } from '../../runtime/follow/projectionConsumer.ts';
+import { openRouteReports, worstRoute } from '../../sender/route/routeReports.ts';
 import { lastSweep } from '../blobs/lastSweep.ts';
-import type { CliContext } from '../context.ts';
+import type { CliDependencies } from '../cli.ts';
+import { readModelPositions } from '../readModelPositions.ts';
 import { type Check, fine, wrong } from './check.ts';
-import { notAheadCheck } from './notAheadCheck.ts';
-import { routeCheck } from './routeCheck.ts';
 import { wholeLogCheck } from './wholeLogCheck.ts';
 
-/** Events behind which a read model counts as lagging, where the first of them is as old as this. */
-const MAX_BEHIND = 1_000;
+/** A read model lags that many events after its position wait for, where the first of them is as old as this. */
+const MAX_WAITING = 1_000;
 /** Longer than the checkpoint of a partition waits in which nothing happens. */
 const OLD_MS = 30_000;
 const MAX_SKEW_MS = 2_000;
+/** Events read after a read model's position to find the time of the newest. */
+const NEWEST_PAGE = 500;
 
-/** Looks at the ledger itself, whichever engines hold it. */
-export function ledgerChecks(context: CliContext): readonly Check[] {
+/** Checks of the ledger itself, with any engines. */
+export function ledgerChecks(dependencies: CliDependencies): readonly Check[] {
+  const isEmbedded = dependencies.settings.EVENTSTORE_URL === undefined;
   return [
-    readingCheck(context),
-    writingCheck(context),
-    ...(context.settings.EVENTSTORE_URL === undefined ? [wholeLogCheck(context)] : []),
-    clockCheck(context),
-    readModelsCheck(context),
-    notAheadCheck(context),
-    blobsCheck(context),
-    routeCheck(context),
-    workspacesCheck(context),
+    readingCheck(dependencies),
+    writingCheck(dependencies),
+    ...(isEmbedded ? [wholeLogCheck(dependencies)] : []),
+    clockCheck(dependencies),
+    readModelsCheck(dependencies),
+    notAheadCheck(dependencies),
+    blobsCheck(dependencies),
+    routeCheck(dependencies),
+    workspacesCheck(dependencies),
   ];
 }
 
-const readingCheck = ({ ledger: { store } }: CliContext): Check => ({
+const readingCheck = ({ ledger: { store } }: CliDependencies): Check => ({
   name: 'log, reading',
   run: async () => {
     const head = await store.head();
@@ -42,12 +43,12 @@ const readingCheck = ({ ledger: { store } }: CliContext): Check => ({
   },
 });
 
-const writingCheck = ({ ledger: { store } }: CliContext): Check => ({
+const writingCheck = ({ ledger: { store } }: CliDependencies): Check => ({
   name: 'log, writing',
   run: async () => {
     const [first] = await eventsAfter(store, { after: BEGINNING, limit: 1 });
     if (first === undefined) return fine('nothing to try it on: the log is empty');
-    // A repetition of the first append, under another expectation: it reaches the writer and writes nothing.
+    // The first append again, under another expectation: it reaches the writer and writes nothing.
     const { stream, id, type, data, metadata } = first;
     try {
       await store.append(stream, 1_000_000_000, [{ id, type, data, metadata }]);
@@ -59,41 +60,65 @@ const writingCheck = ({ ledger: { store } }: CliContext): Check => ({
   },
 });
 
-const clockCheck = (context: CliContext): Check => ({
+const clockCheck = (dependencies: CliDependencies): Check => ({
   name: 'clock',
   run: async () => {
-    const last = await lastEventAtMs(context);
-    const aheadMs = last === null ? 0 : last - context.ledger.clock.nowMs();
-    if (aheadMs <= MAX_SKEW_MS) return fine('not behind the newest events');
+    const last = await lastEventAtMs(dependencies);
+    const aheadMs = last === null ? 0 : last - dependencies.ledger.clock.nowMs();
+    if (aheadMs <= MAX_SKEW_MS) return fine('not earlier than the newest events');
     const says = `the newest events are ${(aheadMs / 1000).toFixed(1)} s ahead of this clock`;
     return wrong(says, 'Set the clocks of all machines by NTP.');
   },
 });
 
-export const readModelsCheck = ({
-  documents,
-  projections,
-  partitions,
-  ledger: { store, clock },
-}: Pick<CliContext, 'documents' | 'projections' | 'partitions' | 'ledger'>): Check => ({
+/** The end of the log is found from the read models' checkpoints: reading it all would take too long. */
+async function lastEventAtMs(dependencies: CliDependencies): Promise<number | null> {
+  let latest: number | null = null;
+  for (const { position: after } of await readModelPositions(dependencies))
+    for (const { metadata } of await eventsAfter(dependencies.ledger.store, { after, limit: NEWEST_PAGE }))
+      latest = Math.max(latest ?? 0, Date.parse(metadata.at));
+  return latest;
+}
+
+/** Whether every read model has nearly caught up with the log. */
+export const readModelsCheck = (
+  dependencies: Pick<CliDependencies, 'documents' | 'projections' | 'partitions' | 'ledger'>,
+): Check => ({
   name: 'read models',
   run: async () => {
-    const checkpoints = await openCheckpoints(documents, partitions);
+    const { store, clock } = dependencies.ledger;
     const lagging: string[] = [];
-    for (const projection of projectionList(projections)) {
-      const after = await checkpoints.lowest(projectionConsumerName(projection));
-      const { types } = projection;
-      const events = await eventsAfter(store, { after, limit: MAX_BEHIND, types });
+    for (const { projection, position } of await readModelPositions(dependencies)) {
+      const { name, types } = projection;
+      const events = await eventsAfter(store, { after: position, limit: MAX_WAITING, types });
       const firstAtMs = Date.parse(events[0]?.metadata.at ?? '');
-      if (events.length === MAX_BEHIND && clock.nowMs() - firstAtMs > OLD_MS) lagging.push(projection.name);
+      if (events.length === MAX_WAITING && clock.nowMs() - firstAtMs > OLD_MS) lagging.push(name);
     }
-    if (lagging.length === 0) return fine('none lags behind the log');
+    if (lagging.length === 0) return fine('none lags');
     const mend = 'Start a process with the projector role, or give it time to catch up.';
-    return wrong(`${MAX_BEHIND} events or more behind the log: ${lagging.join(', ')}`, mend);
+    return wrong(`these lag by ${MAX_WAITING} events or more: ${lagging.join(', ')}`, mend);
   },
 });
 
-const blobsCheck = ({ documents }: CliContext): Check => ({
+/** Whether read models know events that the log does not have: they would skip what is appended there later. */
+export const notAheadCheck = ({
+  ledger,
+  documents,
+}: Pick<CliDependencies, 'documents'> & { ledger: Pick<CliDependencies['ledger'], 'store'> }): Check => ({
+  name: 'read models, not ahead of the log',
+  run: async () => {
+    const { end, consumers } = await aheadOfLog(documents, ledger.store);
+    if (end === null) return fine('it is unknown where the damaged log ended');
+    if (consumers.length === 0) return fine(`none knows an event after the log's end at ${end}`);
+    return wrong(
+      `the log ends at ${end}, and these have passed it: ${consumers.join(', ')}`,
+      'The log is older than the read models, as after a restore: stop the service, drop the read models ' +
+        '(all collections but blobs.*), and start it again.',
+    );
+  },
+});
+
+const blobsCheck = ({ documents }: CliDependencies): Check => ({
   name: 'blobs',
   run: async () => {
     const last = await lastSweep(documents);
@@ -102,28 +127,28 @@ const blobsCheck = ({ documents }: CliContext): Check => ({
   },
 });
 
-const workspacesCheck = ({ models }: CliContext): Check => ({
+/** What the processes that send report of their own mail route: this machine's may be another one. */
+export const routeCheck = ({
+  documents,
+  ledger: { clock },
+}: Pick<CliDependencies, 'documents'> & { ledger: Pick<CliDependencies['ledger'], 'clock'> }): Check => ({
+  name: 'mail, as senders say',
+  run: async () => {
+    const worst = await worstRoute(await openRouteReports(documents), clock.nowMs());
+    if (worst === null) return fine('no sender runs');
+    const { route, state, trouble, since } = worst;
+    if (state === 'open') return fine(`${route} takes it, since ${since}`);
+    return wrong(
+      `${route} has been ${state} since ${since}: ${trouble}`,
+      'Read the log of the process that sends: it said why, once. Messages wait; none is lost.',
+    );
+  },
+});
+
+const workspacesCheck = ({ models }: CliDependencies): Check => ({
   name: 'workspaces',
   run: async () => {
     const found = await listWorkspaces(models.workspaces);
     return fine(found.length === 0 ? 'none yet; the first start opens `default`' : `${found.length}`);
   },
 });
-
-async function lastEventAtMs({
-  ledger,
-  documents,
-  partitions,
-  projections,
-}: CliContext): Promise<number | null> {
-  // The end of the log is found from the read models' checkpoints: reading it all would take too long.
-  const checkpoints = await openCheckpoints(documents, partitions);
-  let latest: number | null = null;
-  for (const projection of projectionList(projections)) {
-    const after = await checkpoints.lowest(projectionConsumerName(projection));
-    for (const { metadata } of await eventsAfter(ledger.store, { after, limit: 500 })) {
-      latest = Math.max(latest ?? 0, Date.parse(metadata.at));
-    }
-  }
-  return latest;
-}

@@ -8,7 +8,7 @@ import { type Check, fine, wrong } from './check.ts';
 /** What to do about each trouble with a relay. */
 const MENDS: Readonly<Record<RouteTrouble, string>> = {
   connection: 'See whether the relay runs, and whether SMTP_URL names its host and port.',
-  tls: "See whether the relay offers STARTTLS with a certificate for its host's name; tls=opportunistic does without.",
+  tls: "See whether the relay offers STARTTLS with a certificate for its host's name; tls=opportunistic works without it.",
   authentication:
     'See whether SMTP_URL has the right user and password, and whether the relay offers a log-in here.',
   refused: "See in the relay's own log why it refuses this machine.",
@@ -16,7 +16,7 @@ const MENDS: Readonly<Record<RouteTrouble, string>> = {
   storage: 'See whether POSTLEDGER_DATA can be written.',
 };
 
-/** Speaks to whom mail is handed, as far as it goes without sending any: connecting, TLS, log-in. */
+/** Connects to the server that mail is handed to, as far as possible without sending any: connection, TLS, log-in. */
 export function mailCheck(settings: Settings): Check {
   return {
     name: 'mail',
@@ -26,7 +26,7 @@ export function mailCheck(settings: Settings): Check {
         const fault = await mailer.probe();
         if (fault !== null)
           return wrong(`no mail can leave: ${fault.trouble}: ${fault.diagnostic}`, MENDS[fault.trouble]);
-        return fine(wellSaid(settings));
+        return fine(routeText(settings));
       } finally {
         await mailer.close();
       }
@@ -34,7 +34,7 @@ export function mailCheck(settings: Settings): Check {
   };
 }
 
-function wellSaid(settings: Settings): string {
+function routeText(settings: Settings): string {
   const route = mailRouteOf(settings);
   if (route === 'outbox') return `written to ${settings.POSTLEDGER_DATA} as files; set SMTP_URL to send it`;
   if (route === 'mx') return 'handed to the servers of the recipients';

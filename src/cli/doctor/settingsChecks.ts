@@ -1,38 +1,20 @@
+import { connect } from 'node:net';
+import { certificateEndMs } from '../../adapters/intake/certificateFiles.ts';
+import { smppAddress } from '../../adapters/smpp/smppAddress.ts';
 import type { Settings } from '../../config.ts';
-import { carrierCheck } from './carrierCheck.ts';
-import { type Check, fine, wrong } from './check.ts';
-import { intakeCheck } from './intakeCheck.ts';
-import { linksCheck } from './linksCheck.ts';
+import { certificatePaths } from '../../main/intake.ts';
+import { recipientsUrl } from '../../main/options.ts';
+import { instant } from '../../ports/clock.ts';
+import { type Check, type CheckResult, fine, wrong } from './check.ts';
 
-/** Looks at settings that are valid one by one and still may not be what was meant. */
+const CONNECT_MS = 5_000;
+const SERVICE_MS = 3_000;
+const EXPIRES_SOON_MS = 7 * 86_400_000;
+
+/** Checks of settings that are valid one by one and still may not be what was meant. */
 export function settingsChecks(settings: Settings): readonly Check[] {
   return [
-    {
-      name: 'settings',
-      run: async () => {
-        const { EVENTSTORE_URL, MONGODB_URL, REDIS_URL } = settings;
-        if (EVENTSTORE_URL !== undefined && MONGODB_URL === undefined) {
-          const says =
-            'the log is shared (EVENTSTORE_URL) but contents and read models are not (MONGODB_URL)';
-          return wrong(says, 'Set MONGODB_URL, or run one single process.');
-        }
-        if (MONGODB_URL !== undefined && EVENTSTORE_URL === undefined) {
-          const says = 'read models are shared (MONGODB_URL) but the log is not (EVENTSTORE_URL)';
-          return wrong(says, 'Set EVENTSTORE_URL, or run all processes on one machine and data folder.');
-        }
-        if (EVENTSTORE_URL !== undefined && REDIS_URL === undefined) {
-          const says = 'several processes need one place for pace and leases (REDIS_URL)';
-          return wrong(says, 'Set REDIS_URL, or run one single process.');
-        }
-        if (EVENTSTORE_URL !== undefined && settings.POSTLEDGER_MASTER_KEY === undefined) {
-          const says = 'each machine would make a master key of its own';
-          return wrong(says, 'Set the same POSTLEDGER_MASTER_KEY for every process.');
-        }
-        return fine(
-          EVENTSTORE_URL === undefined ? 'embedded: one machine, no server' : 'engines for all parts',
-        );
-      },
-    },
+    { name: 'settings', run: async () => engineSettings(settings) },
     {
       name: 'webhooks to private networks',
       run: async () => {
@@ -43,20 +25,115 @@ export function settingsChecks(settings: Settings): readonly Check[] {
     carrierCheck(settings),
     ...intakeCheck(settings, Date.now()),
     linksCheck(settings),
-    {
-      name: 'service',
-      run: async () => {
-        const host = settings.POSTLEDGER_HOST.includes(':')
-          ? `[${settings.POSTLEDGER_HOST}]`
-          : settings.POSTLEDGER_HOST;
-        const url = `http://${host}:${settings.POSTLEDGER_PORT}/readyz`;
-        const answer = await fetch(url, { signal: AbortSignal.timeout(3_000) }).catch(() => null);
-        if (answer === null) return fine(`nothing answers at ${url}`);
-        await answer.body?.cancel();
-        return answer.ok
-          ? fine(`ready at ${url}`)
-          : wrong(`${url} answers ${answer.status}`, 'Look into the log of the service.');
-      },
-    },
+    serviceCheck(settings),
   ];
+}
+
+function engineSettings(settings: Settings): CheckResult {
+  const { EVENTSTORE_URL, MONGODB_URL, REDIS_URL } = settings;
+  if (EVENTSTORE_URL !== undefined && MONGODB_URL === undefined)
+    return wrong(
+      'the log is shared (EVENTSTORE_URL) but contents and read models are not (MONGODB_URL)',
+      'Set MONGODB_URL, or run one single process.',
+    );
+  if (MONGODB_URL !== undefined && EVENTSTORE_URL === undefined)
+    return wrong(
+      'read models are shared (MONGODB_URL) but the log is not (EVENTSTORE_URL)',
+      'Set EVENTSTORE_URL, or run all processes on one machine and data folder.',
+    );
+  if (EVENTSTORE_URL === undefined) return fine('embedded: one machine, no server');
+  if (REDIS_URL === undefined)
+    return wrong(
+      'several processes need one place for pace and leases (REDIS_URL)',
+      'Set REDIS_URL, or run one single process.',
+    );
+  if (settings.POSTLEDGER_MASTER_KEY === undefined)
+    return wrong(
+      'each machine would make a master key of its own',
+      'Set the same POSTLEDGER_MASTER_KEY for every process.',
+    );
+  return fine('engines for all parts');
+}
+
+/**
+ * Where text messages go, and whether a server listens there. It does not bind: the service may need the only bind that
+ * the carrier allows.
+ */
+function carrierCheck({ SMPP_URL, POSTLEDGER_DATA }: Settings): Check {
+  return {
+    name: 'text messages',
+    run: async () => {
+      if (SMPP_URL === undefined)
+        return fine(`written to ${POSTLEDGER_DATA} as files; set SMPP_URL to send them`);
+      const { host, port } = smppAddress(SMPP_URL);
+      const failure = await connectFailure(host, port);
+      return failure === null
+        ? fine(`${host}:${port} takes connections; the log of the service reports its bind`)
+        : wrong(
+            `the carrier at ${host}:${port} cannot be reached: ${failure}`,
+            'Correct SMPP_URL, or ask the carrier.',
+          );
+    },
+  };
+}
+
+/** Null when the connection was established. */
+function connectFailure(host: string, port: number): Promise<string | null> {
+  return new Promise((resolve) => {
+    const socket = connect({ host, port, timeout: CONNECT_MS });
+    const end = (failure: string | null) => {
+      socket.destroy();
+      resolve(failure);
+    };
+    socket.once('connect', () => end(null));
+    socket.once('timeout', () => end('no answer'));
+    socket.once('error', (error) => end(error.message));
+  });
+}
+
+/** The certificate with which the bounce intake offers STARTTLS; no check where nothing listens. */
+export function intakeCheck(settings: Settings, nowMs: number): readonly Check[] {
+  if (settings.POSTLEDGER_BOUNCE_PORT === undefined) return [];
+  const run: Check['run'] = async () => {
+    const paths = certificatePaths(settings);
+    if (paths === null)
+      return fine('takes plain text alone; set POSTLEDGER_BOUNCE_TLS_CERT to offer STARTTLS');
+    const endMs = certificateEndMs(paths);
+    const until = `valid until ${instant(endMs)}`;
+    return endMs - nowMs > EXPIRES_SOON_MS
+      ? fine(`offers STARTTLS by a certificate ${until}`)
+      : wrong(`its certificate is ${until}`, `Renew ${paths.cert}; it is read again when it changes.`);
+  };
+  return [{ name: 'bounce intake', run }];
+}
+
+/** Where the links in mail lead: RFC 8058 has mail programs unsubscribe at addresses of https alone. */
+export function linksCheck(settings: Settings): Check {
+  return {
+    name: 'links in mail',
+    run: async () => {
+      const url = recipientsUrl(settings);
+      if (url.startsWith('https://')) return fine(`lead to ${url}`);
+      const says = `lead to ${url}: mail programs unsubscribe by one click only at an address of https`;
+      const isLive = settings.SMTP_URL !== undefined || settings.POSTLEDGER_MAIL === 'mx';
+      return isLive
+        ? wrong(says, 'Set POSTLEDGER_TRACKING_URL to the address that recipients reach the service at.')
+        : fine(says);
+    },
+  };
+}
+
+function serviceCheck({ POSTLEDGER_HOST: host, POSTLEDGER_PORT: port }: Settings): Check {
+  return {
+    name: 'service',
+    run: async () => {
+      const url = `http://${host.includes(':') ? `[${host}]` : host}:${port}/readyz`;
+      const answer = await fetch(url, { signal: AbortSignal.timeout(SERVICE_MS) }).catch(() => null);
+      if (answer === null) return fine(`nothing answers at ${url}`);
+      await answer.body?.cancel();
+      return answer.ok
+        ? fine(`ready at ${url}`)
+        : wrong(`${url} answers ${answer.status}`, 'Read the log of the service.');
+    },
+  };
 }

@@ -1,26 +1,24 @@
 import { join } from 'node:path';
-import type { CliContext } from '../context.ts';
+import type { CliDependencies } from '../cli.ts';
 import { type Check, fine, wrong } from './check.ts';
 
-/** Longest that the events are looked at: a check has 15 seconds in all. */
+/** The longest time for reading events: a check has 15 seconds in all. */
 const BUDGET_MS = 8_000;
 
-/** Looks at the file of the embedded log, event by event and page by page, without holding up who writes to it. */
-export function wholeLogCheck({ settings, ledger }: Pick<CliContext, 'settings' | 'ledger'>): Check {
+/** Checks the file of the embedded log, event by event and page by page, without delaying its writers. */
+export function wholeLogCheck({ settings, ledger }: Pick<CliDependencies, 'settings' | 'ledger'>): Check {
   return {
     name: 'log, every event',
     run: async () => {
       const { checkLedgerFile } = await import('../../adapters/embedded/log/ledgerCheck.ts');
       const endsAtMs = ledger.clock.nowMs() + BUDGET_MS;
       const folder = settings.POSTLEDGER_DATA;
-      const { events, all, fault, pages } = await checkLedgerFile(
-        folder,
-        () => ledger.clock.nowMs() < endsAtMs,
-      );
+      const hasTime = () => ledger.clock.nowMs() < endsAtMs;
+      const { events, all, fault, pages } = await checkLedgerFile(folder, hasTime);
       if (fault !== null)
         return wrong(
           `${join(folder, 'ledger.sqlite')} is damaged: ${fault}`,
-          'Stop the service, keep a copy of the folder, and restore the newest backup; look into the disk.',
+          'Stop the service, keep a copy of the folder, and restore the newest backup; check the disk.',
         );
       const whole = pages ? ', and the pages of the file' : '; the pages of so large a file were not';
       if (events === all) return fine(`all ${all} events were looked at${whole}`);

@@ -3,53 +3,53 @@ import { BEGINNING, type NewEvent, type Position, type RecordedEvent } from '../
 import type { Blobs } from '../../ports/blobs.ts';
 import type { Documents } from '../../ports/documents.ts';
 import { type EventStore, RevisionConflict } from '../../ports/eventStore.ts';
-import { CliError } from '../cliError.ts';
+import { CliError } from '../cli.ts';
 
-export interface Copied {
+export interface LogCopy {
   readonly source: { readonly store: EventStore; readonly blobs: Blobs };
   readonly target: { readonly store: EventStore; readonly blobs: Blobs; readonly documents: Documents };
-  /** What the source is called: a copy that was broken off goes on where the same source was left. */
+  /** The source's name: a copy that was interrupted continues where the same source was left. */
   readonly name: string;
 }
 
 const PAGE = 500;
-/** Events of one append, and characters of their JSON: far below the 1 MiB that an append may hold. */
+/** Events of one append, and characters of their JSON: far below the 1 MiB that an append may have. */
 const MAX_TOGETHER = 100;
 const MAX_CHARACTERS = 250_000;
 
 /**
- * Copies every event of the source behind whatever was copied before, in the order of the log, each stream's events at
- * their own revisions and under their own ids; blobs go before the events that name them. Broken off anywhere and
- * begun again it writes nothing twice. Resolves with the number of events it went over.
+ * Copies every event of the source after what was copied before, in the order of the log, each stream's events at their
+ * own revisions and under their own ids; blobs are copied before the events that name them. Interrupted anywhere and
+ * begun again it writes nothing twice. Resolves with the number of events that it read.
  * @throws CliError when the target holds something else in one of the streams
  */
 export async function copyLog(
-  { source, target, name }: Copied,
+  { source, target, name }: LogCopy,
   onEvents: (events: number) => void = () => {},
 ): Promise<number> {
   const marks = await target.documents.collection<{ from: string }>({ name: 'migrations', indexes: {} });
   const mark = await marks.get(name);
-  const held = new Set<string>();
-  let gone = 0;
+  const copiedBlobs = new Set<string>();
+  let read = 0;
   for (let after: Position = mark?.position ?? BEGINNING; ; ) {
     const batch = await source.store.readAll({ after, limit: PAGE });
     for (const ref of batch.events.flatMap(({ data }) => blobRefsIn(data))) {
-      if (held.has(ref.sha256)) continue;
+      if (copiedBlobs.has(ref.sha256)) continue;
       await target.blobs.put(await source.blobs.get(ref));
-      held.add(ref.sha256);
+      copiedBlobs.add(ref.sha256);
     }
     for (const together of runsOf(batch.events)) await append(target.store, together);
-    gone += batch.events.length;
+    read += batch.events.length;
     onEvents(batch.events.length);
     const last = batch.events.at(-1);
     if (last !== undefined)
       await marks.writeMany([{ key: name, position: last.position, document: { from: name } }]);
-    if (batch.caughtUp || batch.position <= after) return gone;
+    if (batch.caughtUp || batch.position <= after) return read;
     after = batch.position;
   }
 }
 
-/** Neighbours in the log that lie in one stream, so that one append takes them all. */
+/** Neighbours in the log that belong to one stream, so that one append takes them all. */
 function runsOf(events: readonly RecordedEvent[]): RecordedEvent[][] {
   const runs: RecordedEvent[][] = [];
   let characters = 0;
@@ -77,12 +77,12 @@ async function append(store: EventStore, run: readonly RecordedEvent[]): Promise
     await store.append(stream, revision === 0 ? 'no-stream' : revision - 1, run.map(asNew));
   } catch (error) {
     if (!(error instanceof RevisionConflict)) throw error;
-    // A copy that was broken off may have cut its appends elsewhere: what is there must be the beginning of ours.
-    const there = await store.readStream(stream, { fromRevision: revision, limit: run.length });
-    const same = there.length > 0 && there.every(({ id }, at) => id === run[at]?.id);
+    // An interrupted copy may have divided its appends elsewhere: what is stored must be the beginning of ours.
+    const stored = await store.readStream(stream, { fromRevision: revision, limit: run.length });
+    const same = stored.length > 0 && stored.every(({ id }, at) => id === run[at]?.id);
     if (!same)
       throw new CliError(`the target holds other events in ${stream}: it must be empty at the start.`);
-    await append(store, run.slice(there.length));
+    await append(store, run.slice(stored.length));
   }
 }
 

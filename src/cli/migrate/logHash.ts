@@ -28,7 +28,7 @@ export async function hashLog(
   }
 }
 
-/** JSON with the keys of objects in order, since stores may give them back in another one. */
+/** JSON with the keys of objects in order, since stores may return them in another one. */
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_, held: unknown) =>
     typeof held === 'object' && held !== null && !Array.isArray(held)

@@ -2,14 +2,14 @@ import { type Command, Option } from 'commander';
 import { instant } from '../../ports/clock.ts';
 import type { WebhookDeliveryDocument } from '../../projections/webhookDeliveries.ts';
 import { listing } from '../answer.ts';
+import { moment, momentMs, uuid, wholeNumber } from '../argumentParsers.ts';
 import type { Cli, LedgerCall } from '../cli.ts';
-import { moment, momentMs, uuid, wholeNumber } from '../parsed.ts';
 import { workspaceNamed } from '../workspaceNamed.ts';
 import { deliveriesFound, type WantedDeliveries } from './deliveriesFound.ts';
 
 const STATES: readonly WebhookDeliveryDocument['status'][] = ['pending', 'delivered', 'dead'];
 
-/** `postledger webhooks deliveries`: what became of the events on their way. */
+/** `postledger webhooks deliveries`: the deliveries of a workspace, newest first. */
 export function addDeliveries(group: Command, cli: Cli): void {
   const deliveries = group
     .command('deliveries')
@@ -21,15 +21,14 @@ export function addDeliveries(group: Command, cli: Cli): void {
     .option('--since <time>', 'none before: 2026-03-01T09:00:00Z, or 2h for two hours ago', moment)
     .option('--until <time>', 'none after', moment)
     .option('--limit <n>', 'how many at most', wholeNumber(1), '50');
-  cli.doesOnLedger(deliveries, listed);
+  cli.ledgerAction(deliveries, listed);
 }
 
 async function listed(call: LedgerCall) {
-  const { options, context } = call;
   const { id: workspace } = await workspaceNamed(call);
-  const limit = Number(options.limit);
-  const { stored, more } = await deliveriesFound(context, wantedBy(call, workspace), limit);
-  if (more) call.surroundings.stderr(`postledger: there are more than these ${limit}: see --limit.\n`);
+  const limit = Number(call.options.limit);
+  const { stored, more } = await deliveriesFound(call, wantedBy(call, workspace), limit);
+  if (more) call.host.stderr(`postledger: there are more than these ${limit}: see --limit.\n`);
   const found = stored.map(({ key, document }) => ({
     id: key,
     endpoint_id: document.endpointId,
@@ -45,17 +44,24 @@ async function listed(call: LedgerCall) {
     next_attempt_at: document.nextAttemptAt,
   }));
   const rows = found.map((each) => [
-    ...[each.id, each.type, each.status, each.attempts, each.last_status ?? each.last_reason],
-    ...[each.scheduled_at, each.next_attempt_at, each.endpoint_id, each.message_id],
+    each.id,
+    each.type,
+    each.status,
+    each.attempts,
+    each.last_status ?? each.last_reason,
+    each.scheduled_at,
+    each.next_attempt_at,
+    each.endpoint_id,
+    each.message_id,
   ]);
   const headings = ['ID', 'TYPE', 'STATE', 'ATTEMPTS', 'ANSWER', 'SCHEDULED', 'NEXT', 'ENDPOINT', 'MESSAGE'];
   return { data: found, text: listing(headings, rows, 'There are no such deliveries.') };
 }
 
-function wantedBy({ options, context }: LedgerCall, workspace: string): WantedDeliveries {
+function wantedBy({ options, ledger }: LedgerCall, workspace: string): WantedDeliveries {
   const { endpoint, kind, message, since, until } = options;
   const status = STATES.find((each) => each === options.state);
-  const at = (text: string) => instant(momentMs(text, context.ledger.clock.nowMs()));
+  const at = (text: string) => instant(momentMs(text, ledger.clock.nowMs()));
   return {
     workspace,
     ...(status && { status }),

@@ -8,9 +8,9 @@ import {
   type WebhookDeliveryDocument,
 } from '../../projections/webhookDeliveries.ts';
 import { listWebhookEndpoints } from '../../projections/webhookEndpoints.ts';
-import type { CliContext } from '../context.ts';
+import type { CliDependencies } from '../cli.ts';
 
-/** Documents read at once, however many are wanted. */
+/** Documents read at once. */
 const PAGE = 500;
 
 export interface WantedDeliveries extends DeliveryFilter {
@@ -25,7 +25,7 @@ type Found = { readonly stored: readonly Delivery[]; readonly more: boolean };
 
 /** The newest `limit` deliveries, newest first, and whether there are more. */
 export async function deliveriesFound(
-  context: Pick<CliContext, 'ledger' | 'models'>,
+  dependencies: Pick<CliDependencies, 'ledger' | 'models'>,
   wanted: WantedDeliveries,
   limit: number,
 ): Promise<Found> {
@@ -33,15 +33,20 @@ export async function deliveriesFound(
   const found: Delivery[] = [];
   const isKind = ({ document }: Delivery) => kind === undefined || document.kind === kind;
   if (messageId !== undefined) {
-    for await (const delivery of ofMessage(context, filter, messageId))
+    for await (const delivery of ofMessage(dependencies, filter, messageId))
       if (isKind(delivery)) found.push(delivery);
     found.sort((one, other) => (one.document.scheduledAt < other.document.scheduledAt ? 1 : -1));
     return { stored: found.slice(0, limit), more: found.length > limit };
   }
   for (let after: PageCursor | undefined; ; ) {
-    // One more than asked for tells whether there are others; of a kind alone a page may hold few.
+    // One more than the limit shows whether there are others; of one kind alone a page may hold few.
     const size = kind === undefined ? Math.min(PAGE, limit + 1 - found.length) : PAGE;
-    const { page, next } = await pageWebhookDeliveries(context.models.webhookDeliveries, filter, size, after);
+    const { page, next } = await pageWebhookDeliveries(
+      dependencies.models.webhookDeliveries,
+      filter,
+      size,
+      after,
+    );
     found.push(...page.filter(isKind));
     if (next === null || found.length > limit)
       return { stored: found.slice(0, limit), more: found.length > limit };
@@ -49,9 +54,9 @@ export async function deliveriesFound(
   }
 }
 
-/** Deliveries are named after event and endpoint, so those of a message are found without any index. */
+/** Deliveries are named after event and endpoint, so those of a message are found without an index. */
 async function* ofMessage(
-  { ledger, models }: Pick<CliContext, 'ledger' | 'models'>,
+  { ledger, models }: Pick<CliDependencies, 'ledger' | 'models'>,
   { workspace, endpointId, status, since = '', until = '~' }: DeliveryFilter,
   messageId: string,
 ): AsyncIterable<Delivery> {

@@ -1,24 +1,16 @@
-import { firstOf } from '../../commands/kernel/appendOnce.ts';
 import type { EventToRedeliver } from '../../commands/webhook/redeliverEvent.ts';
 import type { WebhookEndpoint } from '../../commands/webhook/webhookEndpoints.ts';
-import {
-  isReportedEmail,
-  kindOf,
-  REPORTED_TYPES,
-  type ReportedEvent,
-  subscribes,
-} from '../../dispatcher/kinds.ts';
-import { payloadBody } from '../../dispatcher/payload.ts';
+import { kindOf, REPORTED_TYPES, type ReportedEvent, subscribes } from '../../dispatcher/kinds.ts';
+import { partiesOf, payloadBody } from '../../dispatcher/payload.ts';
 import { streamId } from '../../events/category.ts';
 import { BEGINNING } from '../../events/event.ts';
-import type { SmsEvent } from '../../events/sms.ts';
 import { webhookDelivery } from '../../events/webhookDelivery.ts';
 import type { PageCursor } from '../../ports/documents.ts';
 import type { EventStore } from '../../ports/eventStore.ts';
 import { pageWebhookDeliveries } from '../../projections/webhookDeliveries.ts';
-import type { CliContext } from '../context.ts';
+import type { CliDependencies } from '../cli.ts';
 
-/** What is to go to an endpoint again: a stretch of time, both ends inclusive, ISO 8601. */
+/** What an endpoint is to get again: the events of a time range, both ends inclusive, ISO 8601. */
 export interface RedeliveryRange {
   readonly workspace: string;
   readonly endpoint: WebhookEndpoint;
@@ -26,36 +18,34 @@ export interface RedeliveryRange {
   readonly until: string;
 }
 
-/** Read at once. */
+/** Documents or events read at once. */
 const PAGE = 500;
 
-type Page = { readonly looked: number; readonly events: readonly EventToRedeliver[] };
+type Page = { readonly read: number; readonly events: readonly EventToRedeliver[] };
 
 /**
  * Events whose deliveries are dead, oldest first: those to the endpoint itself, and, where it subscribes to them, those
- * to other endpoints of the workspace, which it may have come to replace.
+ * to other endpoints of the workspace, which it may replace.
  */
 export async function* deadEvents(
-  { ledger, models }: Pick<CliContext, 'ledger' | 'models'>,
+  { ledger, models }: Pick<CliDependencies, 'ledger' | 'models'>,
   { workspace, endpoint, since, until }: RedeliveryRange,
 ): AsyncIterable<Page> {
   const filter = { workspace, status: 'dead', since, until } as const;
   for (let after: PageCursor | undefined; ; ) {
-    const { page, next } = await pageWebhookDeliveries(
-      ...([models.webhookDeliveries, filter, PAGE, after, false] as const),
-    );
+    const { page, next } = await pageWebhookDeliveries(models.webhookDeliveries, filter, PAGE, after, false);
     const own = page.filter(
       ({ document: { endpointId, kind } }) =>
         endpointId === endpoint.endpointId || subscribes(endpoint.events, kind),
     );
     const events = await Promise.all(own.map(({ key }) => eventOf(ledger.store, key, endpoint.endpointId)));
-    yield { looked: page.length, events: events.filter((event) => event !== null) };
+    yield { read: page.length, events: events.filter((event) => event !== null) };
     if (next === null) return;
     after = next;
   }
 }
 
-/** The event of a delivery, on its way to an endpoint; null when there is no such delivery. */
+/** The event of a delivery, for a given endpoint; null when there is no such delivery. */
 export async function eventOf(
   store: EventStore,
   deliveryId: string,
@@ -69,13 +59,14 @@ export async function eventOf(
 }
 
 /**
- * Every event of the workspace that happened in the time and that the endpoint subscribes to, whether or not it was
- * there by then. The log has no index by time: it is read to where it ended when this began.
+ * Every event of the workspace that happened in the time and that the endpoint subscribes to, also when it did not
+ * exist yet. The log has no index by time: it is read up to where it ended at the start.
  */
 export async function* everyEvent(
-  { ledger: { store } }: Pick<CliContext, 'ledger'>,
+  { ledger }: Pick<CliDependencies, 'ledger'>,
   { workspace, endpoint, since, until }: RedeliveryRange,
 ): AsyncIterable<Page> {
+  const { store } = ledger;
   const head = await store.head();
   for (let after = BEGINNING; after < head; ) {
     const batch = await store.readAll({ after, limit: PAGE, types: REPORTED_TYPES });
@@ -90,15 +81,8 @@ export async function* everyEvent(
       const body = payloadBody(event, kind, await partiesOf(store, event));
       events.push({ endpointId, eventId: event.id, kind, body, subjectId });
     }
-    yield { looked: batch.events.length, events };
+    yield { read: batch.events.length, events };
     if (batch.caughtUp) return;
     after = batch.position;
   }
-}
-
-/** Outcomes of an SMS do not repeat its numbers; the first event of the stream has them. */
-async function partiesOf(store: EventStore, event: ReportedEvent) {
-  if (isReportedEmail(event) || event.type === 'SmsReceived') return null;
-  type SmsAccepted = Extract<SmsEvent, { type: 'SmsAccepted' }>;
-  return (await firstOf<SmsAccepted>(store, event.stream, 'SmsAccepted'))?.data ?? null;
 }

@@ -1,81 +1,124 @@
 import { type Command, Option } from 'commander';
 import type { Origin } from '../../commands/kernel/ledger.ts';
 import { redeliver } from '../../commands/webhook/redeliver.ts';
-import { redeliverEvent } from '../../commands/webhook/redeliverEvent.ts';
+import { type EventToRedeliver, redeliverEvent } from '../../commands/webhook/redeliverEvent.ts';
 import { webhookDeliveryIdOf } from '../../events/webhookDelivery.ts';
-import type { Cli, LedgerCall } from '../cli.ts';
-import { CliError } from '../cliError.ts';
-import { operatorOrigin } from '../context.ts';
-import { moment, uuid } from '../parsed.ts';
+import { instant } from '../../ports/clock.ts';
+import { forEachOf } from '../../sender/forEachOf.ts';
+import { moment, momentMs, uuid } from '../argumentParsers.ts';
+import { type Cli, CliError, type LedgerCall } from '../cli.ts';
+import { progressBar } from '../progress.ts';
 import { workspaceNamed } from '../workspaceNamed.ts';
 import { endpointWithId } from './endpointWithId.ts';
-import { eventOf } from './eventsToRedeliver.ts';
-import { redeliverRange } from './redeliverRange.ts';
+import { deadEvents, eventOf, everyEvent } from './eventsToRedeliver.ts';
 
-/** `postledger webhooks redeliver`: one delivery, several, or those of a stretch of time. */
+/** `postledger webhooks redeliver`: one delivery, several, or those of a time range. */
 export function addRedeliver(group: Command, cli: Cli): void {
   const again = group
     .command('redeliver')
     .description('post deliveries again, at once and with all their attempts')
     .argument('[delivery-ids...]', 'ids of deliveries', uuid)
     .option('--endpoint <id>', 'to this endpoint, also when it was created since', uuid)
-    .option(
-      '--since <time>',
-      'all of a stretch of time: 2026-03-01T09:00:00Z, or 2h for two hours ago',
-      moment,
-    )
-    .option('--until <time>', 'the end of that time; now when absent', moment)
+    .option('--since <time>', 'all of a time range: 2026-03-01T09:00:00Z, or 2h for two hours ago', moment)
+    .option('--until <time>', 'the end of the range; now when absent', moment)
     .addOption(
-      new Option('--state <state>', 'of that time what is dead, or all that the endpoint subscribes to')
+      new Option('--state <state>', 'of the range what is dead, or all that the endpoint subscribes to')
         .choices(['dead', 'all'])
         .default('dead'),
     )
-    .option('--resume <run>', 'go on with a run over a stretch of time that was interrupted', uuid);
-  cli.doesOnLedger(again, async (call) => {
+    .option('--resume <run>', 'continue a run over a time range that was interrupted', uuid);
+  cli.ledgerAction(again, async (call) => {
     const { since, until, endpoint, resume } = call.options;
     const isRange = since !== undefined || until !== undefined || resume !== undefined;
     if (call.args.length > 0 && isRange)
-      throw new CliError('give ids of deliveries or a stretch of time, not both.');
+      throw new CliError('give ids of deliveries or a time range, not both.');
     if (call.args.length > 0) return idsRedelivered(call);
     if (typeof endpoint !== 'string' || typeof since !== 'string')
       throw new CliError('say which deliveries: by their ids, or by --endpoint and --since.');
-    return redeliverRange(call, { endpointId: endpoint, since });
+    return rangeRedelivered(call, endpoint, since);
   });
 }
 
 async function idsRedelivered(call: LedgerCall) {
-  const { id: workspace } = await workspaceNamed(call);
-  const { endpoint } = call.options;
-  const origin = operatorOrigin(call.context, workspace);
-  const isMany = call.args.length > 1;
-  const found = await Promise.all(
-    call.args.map((id) => toEndpoint(call, workspace, id.toLowerCase(), endpoint)),
-  );
-  const told: { readonly id: string; readonly status: string; readonly text: string }[] = [];
-  for (const one of found) told.push(await oneRedelivered(call, origin, one));
-  const data = told.map(({ id, status }) => ({ id, status }));
-  return { data: isMany ? data : data[0], text: told.map(({ text }) => text).join('\n') };
+  const { id: workspace, origin } = await workspaceNamed(call);
+  // What each id means is read for all of them before the first is made due.
+  const found = await Promise.all(call.args.map((id) => deliveryFor(call, workspace, id.toLowerCase())));
+  const results: { readonly id: string; readonly status: string; readonly text: string }[] = [];
+  for (const delivery of found) results.push(await oneRedelivered(call, origin, delivery));
+  const data = results.map(({ id, status }) => ({ id, status }));
+  const text = results.map((result) => result.text).join('\n');
+  return { data: data.length > 1 ? data : data[0], text };
 }
 
-/** What one id means, asked of all of them before the first is made due. */
-async function toEndpoint(call: LedgerCall, workspace: string, id: string, endpoint: unknown) {
-  const event = await eventOf(call.context.ledger.store, id, '', workspace);
+interface Delivery {
+  readonly id: string;
+  /** What `--endpoint` is to get instead; null: the delivery as it is. */
+  readonly event: EventToRedeliver | null;
+}
+
+async function deliveryFor(call: LedgerCall, workspace: string, id: string): Promise<Delivery> {
+  const { endpoint } = call.options;
+  const event = await eventOf(call.ledger.store, id, '', workspace);
   if (event === null) throw new CliError(`the workspace has no webhook delivery ${id}.`);
   if (typeof endpoint !== 'string') return { id, event: null };
-  const { endpointId, status } = await endpointWithId(call, workspace, endpoint);
-  if (status !== 'ACTIVE')
-    throw new CliError(`the endpoint ${endpointId} is disabled: nothing is posted to it.`);
+  const { endpointId } = await activeEndpoint(call, workspace, endpoint);
   return { id: webhookDeliveryIdOf(event.eventId, endpointId), event: { ...event, endpointId } };
 }
 
-async function oneRedelivered(
-  { context: { ledger } }: LedgerCall,
-  origin: Origin,
-  { id, event }: Awaited<ReturnType<typeof toEndpoint>>,
-) {
+async function activeEndpoint(call: LedgerCall, workspace: string, endpointId: string) {
+  const endpoint = await endpointWithId(call, workspace, endpointId);
+  if (endpoint.status !== 'ACTIVE')
+    throw new CliError(`the endpoint ${endpointId} is disabled: nothing is posted to it.`);
+  return endpoint;
+}
+
+async function oneRedelivered({ ledger }: LedgerCall, origin: Origin, { id, event }: Delivery) {
   const isNew =
     event === null
       ? (await redeliver(ledger, origin, id)) !== null
       : (await redeliverEvent(ledger, origin, event, 'all')) !== 'left';
   return { id, status: 'pending', text: isNew ? `${id} is due now.` : `${id} is due already.` };
+}
+
+/** Appends under way at once: enough for the log to sync them together. */
+const CONCURRENCY = 32;
+
+/**
+ * Makes due again what an endpoint missed in a time range. Each delivery is one append of its own under the run's id, so
+ * that the run may be interrupted anywhere: begun again by `--resume`, it skips what it has done before.
+ */
+async function rangeRedelivered(call: LedgerCall, endpointId: string, since: string) {
+  const { ledger, options, host } = call;
+  const nowMs = ledger.clock.nowMs();
+  const { id: workspace, origin } = await workspaceNamed(call);
+  const endpoint = await activeEndpoint(call, workspace, endpointId);
+  const from = instant(momentMs(since, nowMs));
+  const until = instant(typeof options.until === 'string' ? momentMs(options.until, nowMs) : nowMs);
+  if (until < from) throw new CliError('--until lies before --since.');
+  const run = typeof options.resume === 'string' ? options.resume : ledger.ids.uuid();
+  const state = options.state === 'all' ? 'all' : 'dead';
+  // Printed before anything is done: an operator who is interrupted has it on the screen.
+  const again = `--endpoint ${endpointId} --since ${from} --until ${until} --state ${state} --resume ${run}`;
+  host.stderr(`postledger: if this is interrupted, go on by: webhooks redeliver ${again}\n`);
+
+  const range = { workspace, endpoint, since: from, until };
+  const counts = { scheduled: 0, requeued: 0, left: 0 };
+  const unit = state === 'all' ? 'events of the log' : 'dead deliveries';
+  const pages = state === 'all' ? everyEvent(call, range) : deadEvents(call, range);
+  const redeliverAll = async (onMore: (more: number) => void) => {
+    for await (const { read, events } of pages) {
+      await forEachOf(events, CONCURRENCY, new AbortController().signal, async (event) => {
+        counts[await redeliverEvent(ledger, { ...origin, correlation: run }, event, state)] += 1;
+      });
+      onMore(read);
+    }
+  };
+  await progressBar(call, 'Redelivering', null, redeliverAll, unit);
+  const due = counts.scheduled + counts.requeued;
+  return {
+    data: { run, endpoint_id: endpointId, since: from, until, state, ...counts },
+    text:
+      `${due} deliveries are due now, ${counts.scheduled} of them new to the endpoint; ` +
+      `${counts.left} were left as they are.`,
+  };
 }

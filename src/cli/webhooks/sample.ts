@@ -4,26 +4,25 @@ import { signedHeaders } from '../../dispatcher/sign.ts';
 import { instant } from '../../ports/clock.ts';
 import type { PostOutcome } from '../../ports/poster.ts';
 import { printable } from '../answer.ts';
-import type { Cli, LedgerCall } from '../cli.ts';
-import { CliError } from '../cliError.ts';
-import { uuid } from '../parsed.ts';
+import { uuid } from '../argumentParsers.ts';
+import { type Cli, CliError, type LedgerCall } from '../cli.ts';
 import { workspaceNamed } from '../workspaceNamed.ts';
 import { endpointWithId } from './endpointWithId.ts';
 
 /** Of the sandbox, as its prefix says: a receiver must not take it for the fate of a real message. */
 const SAMPLE_KIND = 'email.delivered';
 
-/** `postledger webhooks test`: posts a signed sample event, from here and once, and tells what came of it. */
+/** `postledger webhooks test`: posts a signed sample event, from here and once, and prints the answer. */
 export function addSample(group: Command, cli: Cli): void {
   const sample = group
     .command('test')
     .description('post a signed sample event to an endpoint now; nothing of it is recorded')
     .argument('<endpoint-id>', 'id of the endpoint', uuid);
-  cli.doesOnLedger(sample, posted, { catchUp: false });
+  cli.ledgerAction(sample, posted, { catchUp: false });
 }
 
 async function posted(call: LedgerCall) {
-  const { secrets, ledger, openPoster } = call.context;
+  const { secrets, ledger, openPoster } = call;
   const { clock, ids } = ledger;
   const endpointId = (call.args[0] ?? '').toLowerCase();
   const { id: workspace } = await workspaceNamed(call);
@@ -35,16 +34,16 @@ async function posted(call: LedgerCall) {
   const headers = signedHeaders(secret, eventId, nowMs, body);
   const poster = openPoster();
   const startedAtMs = clock.monotonicMs();
-  const result = await poster
+  const outcome = await poster
     .post({ url, headers, body, timeoutMs: ATTEMPT_TIMEOUT_MS })
     .finally(() => poster.close());
   const durationMs = Math.round(clock.monotonicMs() - startedAtMs);
-  const told = toldOf(result);
-  const data = { endpoint_id: endpointId, url, event_id: eventId, ...told, duration_ms: durationMs };
-  const said = told.answer === null ? '' : `\n${printable(told.answer)}`;
-  const what = told.status ?? `${told.outcome} (${told.detail})`;
-  const text = `${printable(url)}: ${what} after ${durationMs} ms${said}`;
-  return { data, text, failed: told.outcome !== 'delivered' };
+  const result = resultOf(outcome);
+  const data = { endpoint_id: endpointId, url, event_id: eventId, ...result, duration_ms: durationMs };
+  const answer = result.answer === null ? '' : `\n${printable(result.answer)}`;
+  const what = result.status ?? `${result.outcome} (${result.detail})`;
+  const text = `${printable(url)}: ${what} after ${durationMs} ms${answer}`;
+  return { data, text, failed: result.outcome !== 'delivered' };
 }
 
 function opened(open: () => string): string {
@@ -56,7 +55,7 @@ function opened(open: () => string): string {
 }
 
 /** In the words of the events: `delivered` is 2xx, `status` any other answer. */
-function toldOf(result: PostOutcome) {
+function resultOf(result: PostOutcome) {
   if (result.outcome === 'failed')
     return { outcome: result.reason, status: null, answer: null, detail: result.detail };
   const { status, body } = result;

@@ -3,9 +3,8 @@ import { evolveDelivery } from '../../commands/webhook/webhookDeliveryState.ts';
 import type { RecordedWebhookDeliveryEvent } from '../../events/webhookDelivery.ts';
 import { webhookDelivery } from '../../events/webhookDelivery.ts';
 import { listing, printable } from '../answer.ts';
-import type { Cli, LedgerCall } from '../cli.ts';
-import { CliError } from '../cliError.ts';
-import { uuid } from '../parsed.ts';
+import { uuid } from '../argumentParsers.ts';
+import { type Cli, CliError, type LedgerCall } from '../cli.ts';
 import { workspaceNamed } from '../workspaceNamed.ts';
 import { endpointWithId } from './endpointWithId.ts';
 
@@ -15,13 +14,13 @@ export function addShow(group: Command, cli: Cli): void {
     .command('show')
     .description('one delivery with every attempt, and what the endpoint said')
     .argument('<delivery-id>', 'id of the delivery', uuid);
-  cli.doesOnLedger(show, shown, { catchUp: false });
+  cli.ledgerAction(show, shown, { catchUp: false });
 }
 
 async function shown(call: LedgerCall) {
   const id = (call.args[0] ?? '').toLowerCase();
   const { id: workspace } = await workspaceNamed(call);
-  const recorded = await webhookDelivery.read(call.context.ledger.store, id);
+  const recorded = await webhookDelivery.read(call.ledger.store, id);
   const [scheduled] = recorded;
   if (scheduled?.type !== 'WebhookDeliveryScheduled' || scheduled.metadata.workspace !== workspace)
     throw new CliError(`the workspace has no webhook delivery ${id}.`);
@@ -29,33 +28,45 @@ async function shown(call: LedgerCall) {
   const { name, url, status } = await endpointWithId(call, workspace, endpointId);
   const state = recorded.reduce(evolveDelivery, null)?.status;
   const history = recorded.slice(1).map(lineOf);
-  const delivery = {
-    ...{ id, status: state, type: kind, event_id: eventId, message_id: subjectId },
+  const scheduledAt = scheduled.metadata.at;
+  const data = {
+    id,
+    status: state,
+    type: kind,
+    event_id: eventId,
+    message_id: subjectId,
     endpoint: { id: endpointId, name, url, status },
-    ...{ scheduled_at: scheduled.metadata.at, history },
+    scheduled_at: scheduledAt,
+    history,
   };
   const heading = [
     `${id} is ${state}`,
     `  ${kind}, event ${eventId}, message ${subjectId}`,
     `  to ${endpointId} ${printable(name)}, ${status}, ${printable(url)}`,
-    `  scheduled at ${delivery.scheduled_at}`,
+    `  scheduled at ${scheduledAt}`,
   ];
   const rows = history.map((line) => [
-    ...[line.at, line.what, line.attempt, line.outcome, line.status],
-    ...[line.duration_ms, line.next_attempt_at, line.answer],
+    line.at,
+    line.what,
+    line.attempt,
+    line.outcome,
+    line.status,
+    line.duration_ms,
+    line.next_attempt_at,
+    line.answer,
   ]);
   const headings = ['AT', 'WHAT', 'ATTEMPT', 'OUTCOME', 'STATUS', 'MS', 'NEXT', 'ANSWER'];
   const table = listing(headings, rows, 'Nothing was attempted.');
-  return { data: delivery, text: `${heading.join('\n')}\n\n${table}` };
+  return { data, text: `${heading.join('\n')}\n\n${table}` };
 }
 
-interface Line {
+interface HistoryLine {
   readonly at: string;
   /** Who did it: `dispatcher` or `operator`. */
   readonly by: string;
   readonly what: 'scheduled' | 'attempt' | 'dead' | 'requeued';
   readonly attempt: number | null;
-  /** `delivered`, or the reason of the failure; of a death its own reason, null behind the seventh attempt. */
+  /** `delivered`, or the reason of the failure; of a death its own reason, null after the seventh attempt. */
   readonly outcome: string | null;
   readonly status: number | null;
   readonly answer: string | null;
@@ -63,8 +74,8 @@ interface Line {
   readonly next_attempt_at: string | null;
 }
 
-/** One event of a delivery; what it does not tell is null. */
-function lineOf(event: RecordedWebhookDeliveryEvent): Line {
+/** One event of a delivery; what it does not say is null. */
+function lineOf(event: RecordedWebhookDeliveryEvent): HistoryLine {
   const { at, actor: by } = event.metadata;
   const nothing = { attempt: null, outcome: null, status: null, answer: null };
   const untimed = { ...nothing, duration_ms: null, next_attempt_at: null };
@@ -73,8 +84,12 @@ function lineOf(event: RecordedWebhookDeliveryEvent): Line {
       return { ...untimed, at, by, what: 'scheduled' };
     case 'WebhookDeliveryDied':
       return {
-        ...{ ...untimed, at, by, what: 'dead' },
-        ...{ attempt: event.data.attempts, outcome: event.data.reason ?? null },
+        ...untimed,
+        at,
+        by,
+        what: 'dead',
+        attempt: event.data.attempts,
+        outcome: event.data.reason ?? null,
       };
     case 'WebhookDeliveryRequeued':
       return { ...untimed, at, by, what: 'requeued' };

@@ -1,21 +1,27 @@
-import type { Dressed } from '../../events/category.ts';
+import type { WithMetadata } from '../../events/category.ts';
 import { type EmailAccepted, type EmailEvent, email } from '../../events/email.ts';
 import type { Position } from '../../events/event.ts';
 import type { Ports } from '../../ports/ports.ts';
-import { appendOnce, firstOf, type Once, unlessRefused } from '../kernel/appendOnce.ts';
+import { appendOnce, firstEventOf, type Once, unlessRefused } from '../kernel/appendOnce.ts';
 import { type Ledger, newEvent, type Origin } from '../kernel/ledger.ts';
 import { oneAtATime } from '../kernel/oneAtATime.ts';
 import { type Issue, Refusal } from '../kernel/refusal.ts';
 import { decideTemplate } from '../template/decideTemplate.ts';
-import { acceptedData, type Contents, inlineContents, storedContents } from './acceptedData.ts';
+import {
+  acceptedData,
+  type Contents,
+  inlineContents,
+  type MessageContext,
+  recipientsOf,
+  storedContents,
+} from './acceptedData.ts';
 import type { EmailDraft, EmailRequest, TemplateLookup } from './emailDraft.ts';
-import { recipientsOf } from './recipients.ts';
 
-/** What accepting a message needs beside the ledger. */
-export interface Accepting extends Pick<Ports, 'blobs'> {
+/** What is needed to accept a message. */
+export interface AcceptDependencies extends Pick<Ports, 'blobs'> {
   readonly ledger: Ledger;
   readonly templates: TemplateLookup;
-  /** Of the addresses those that the workspace does not send to; at once where it is known that there are none. */
+  /** The suppressed ones of the addresses; not a promise when it is known at once that there are none. */
   suppressedAmong(
     workspace: string,
     addresses: readonly string[],
@@ -24,35 +30,32 @@ export interface Accepting extends Pick<Ports, 'blobs'> {
   readonly creditsPerRecipient: number;
 }
 
-/** Where a message belongs beside standing for itself. */
-export type Belonging = Pick<EmailAccepted, 'batch' | 'campaign'>;
+const STANDALONE: MessageContext = { batch: null, campaign: null };
 
-const ON_ITS_OWN: Belonging = { batch: null, campaign: null };
-
-/** A message of the ledger, just taken in or found there. */
+/** An accepted message, either new or found in the log. */
 export interface AcceptedEmail {
   readonly id: string;
   readonly data: EmailAccepted;
   /** When it was accepted. */
   readonly at: string;
   readonly position: Position;
-  /** False when the id had been accepted before: then `data` is what was accepted then. */
+  /** False when the id was accepted before: then `data` is that of the first message. */
   readonly isNew: boolean;
 }
 
 /**
- * Accepts what a customer asks for under the id that its idempotency key gives. A replay gets what was accepted
- * first; refusals that hang on time or state (`refusedNow`, an unknown template) are for new messages only.
+ * Accepts a customer's message under the id of its idempotency key. A replay gets the message that was accepted first;
+ * refusals that depend on time or state (`refusedNow`, an unknown template) are for new messages only.
  * @throws Refusal `invalid`, EventStoreUnavailable, BlobsUnavailable, DocumentsUnavailable
  */
 export function acceptEmail(
-  accepting: Accepting,
+  accepting: AcceptDependencies,
   origin: Origin,
   id: string,
   request: EmailRequest,
   refusedNow: readonly Issue[] = [],
 ): Promise<AcceptedEmail> {
-  // Nothing is refused of what is decided already; most messages are, and each wait costs them a turn.
+  // A request without a template can't be refused here. Most messages have none, and each wait costs them a turn.
   if (isDecided(request) && refusedNow.length === 0) return acceptDraft(accepting, origin, id, request);
   return unlessRefused(
     async () => {
@@ -64,31 +67,31 @@ export function acceptEmail(
   );
 }
 
-/** Without a template nothing is left to be looked up. */
+/** Without a template there is nothing to look up. */
 function isDecided(request: EmailRequest): request is EmailRequest & EmailDraft {
   return request.template === null && request.subject !== null;
 }
 
 /**
  * Accepts a fully decided message: charge, receipt and idempotency in one append. Contents too large for an event are
- * durable before it. Under an id that was accepted before, nothing is written and the first message answers.
+ * durable before it. When the id was accepted before, nothing is written and the first message is the result.
  */
 export async function acceptDraft(
-  accepting: Accepting,
+  accepting: AcceptDependencies,
   origin: Origin,
   id: string,
   draft: EmailDraft,
-  belonging: Belonging = ON_ITS_OWN,
+  context: MessageContext = STANDALONE,
 ): Promise<AcceptedEmail> {
   const { ledger } = accepting;
   const inline = inlineContents(draft);
-  const prepareNow = () => prepare(accepting, origin, { id, draft, inline, belonging });
+  const prepareNow = () => prepare(accepting, origin, { id, draft, inline, context });
   if (inline !== null) {
     const prepared = prepareNow();
-    // Each wait costs a turn of its own, which most messages have no use for.
+    // Awaiting costs a turn of the event loop, which most messages don't need.
     return appendPrepared(ledger, prepared instanceof Promise ? await prepared : prepared);
   }
-  // What a replay brings may differ from what was accepted: it must leave no contents that nothing refers to.
+  // A replay may have other contents than the accepted message: they must not stay in the blob store unreferenced.
   return oneAtATime(ledger.store, id, async () => {
     const before = await findAccepted(ledger, id);
     return before ?? appendPrepared(ledger, await prepareNow());
@@ -97,50 +100,50 @@ export async function acceptDraft(
 
 type AcceptedEvent = Extract<EmailEvent, { type: 'EmailAccepted' }>;
 
-/** A message that only its append is missing of. */
+/** A message that is ready to be appended. */
 export interface PreparedEmail {
   readonly id: string;
-  /** With an id of its own: appended again it is recognised. */
-  readonly event: Dressed<AcceptedEvent>;
+  /** Its id is fixed, so that a repeated append is recognised. */
+  readonly event: WithMetadata<AcceptedEvent>;
 }
 
-/** Does everything for a message that may take its time: blobs are durable, recipients checked. Appends nothing. */
+/** Does the slow work for a message: stores its blobs and checks its recipients. Appends nothing. */
 export async function prepareDraft(
-  accepting: Accepting,
+  accepting: AcceptDependencies,
   origin: Origin,
   id: string,
   draft: EmailDraft,
-  belonging: Belonging,
+  context: MessageContext,
 ): Promise<PreparedEmail> {
-  return prepare(accepting, origin, { id, draft, inline: inlineContents(draft), belonging });
+  return prepare(accepting, origin, { id, draft, inline: inlineContents(draft), context });
 }
 
 interface Drafted {
   readonly id: string;
   readonly draft: EmailDraft;
   readonly inline: Contents | null;
-  readonly belonging: Belonging;
+  readonly context: MessageContext;
 }
 
-/** Prepares at once where nothing has to be stored and it is known that nobody is suppressed. */
+/** Not a promise when nothing has to be stored and it is known at once that no recipient is suppressed. */
 function prepare(
-  accepting: Accepting,
+  accepting: AcceptDependencies,
   origin: Origin,
-  { id, draft, inline, belonging }: Drafted,
+  { id, draft, inline, context }: Drafted,
 ): PreparedEmail | Promise<PreparedEmail> {
   const { ledger, blobs, sandboxDomain } = accepting;
-  const named = recipientsOf(id, draft, sandboxDomain);
-  const addresses = named.everyone.map(({ address }) => address);
-  const asked = accepting.suppressedAmong(origin.workspace, addresses);
-  const of = (contents: Contents, suppressed: ReadonlySet<string>): PreparedEmail => {
-    const data = acceptedData(accepting, { draft, contents, named, suppressed, belonging });
+  const recipients = recipientsOf(id, draft, sandboxDomain);
+  const addresses = recipients.everyone.map(({ address }) => address);
+  const suppression = accepting.suppressedAmong(origin.workspace, addresses);
+  const prepared = (contents: Contents, suppressed: ReadonlySet<string>): PreparedEmail => {
+    const data = acceptedData(accepting, { draft, contents, recipients, suppressed, context });
     return { id, event: newEvent(ledger, origin, { type: 'EmailAccepted', data }) };
   };
-  if (inline !== null && !(asked instanceof Promise)) return of(inline, asked);
-  return Promise.all([inline ?? storedContents(blobs, draft), asked]).then((parts) => of(...parts));
+  if (inline !== null && !(suppression instanceof Promise)) return prepared(inline, suppression);
+  return Promise.all([inline ?? storedContents(blobs, draft), suppression]).then((all) => prepared(...all));
 }
 
-/** Hands the append to the store within this very turn of the event loop. May be repeated after a fault. */
+/** Calls the store in the same turn of the event loop. May be repeated after a failure. */
 export async function appendPrepared(
   { store }: Ledger,
   { id, event }: PreparedEmail,
@@ -148,12 +151,12 @@ export async function appendPrepared(
   return acceptedEmail(id, await appendOnce<AcceptedEvent>(store, email.stream(id), event));
 }
 
-/** What was accepted under the id; null when nothing was. */
+/** The message accepted under the id, or null. */
 export async function findAccepted(
   { store }: Pick<Ledger, 'store'>,
   id: string,
 ): Promise<AcceptedEmail | null> {
-  const first = await firstOf<AcceptedEvent>(store, email.stream(id), 'EmailAccepted');
+  const first = await firstEventOf<AcceptedEvent>(store, email.stream(id), 'EmailAccepted');
   return first && acceptedEmail(id, { first, isNew: false });
 }
 

@@ -1,57 +1,44 @@
-import { appendAll } from '../kernel/appendAll.ts';
 import type { Origin } from '../kernel/ledger.ts';
-import { oneAtATime } from '../kernel/oneAtATime.ts';
 import { type Issue, Refusal } from '../kernel/refusal.ts';
 import { decideTemplate } from '../template/decideTemplate.ts';
-import { type Accepting, findAccepted, prepareDraft } from './acceptEmail.ts';
-import { type Places, placesOf } from './batchPlaces.ts';
+import type { AcceptDependencies, AcceptedEmail } from './acceptEmail.ts';
+import { type BatchKey, type BatchPlaces, emailBatch, placesOf, type RankedDraft } from './batch.ts';
 import type { EmailDraft, EmailRequest } from './emailDraft.ts';
-import { type BatchOperation, batchEmailIdOf } from './emailIds.ts';
 
-/** One element of a batch: what it asks for, or what is wrong with its form. */
-export type Element =
+/** One element of a batch: its request, or the faults in its form. */
+export type RequestedElement =
   | { readonly request: EmailRequest; readonly refusedNow: readonly Issue[] }
   | { readonly issues: readonly Issue[] };
 
-export interface PermissiveBatch {
-  readonly operation: BatchOperation;
-  /** Null: nothing will ever replay it. */
-  readonly idempotencyKey: string | null;
-  readonly elements: readonly Element[];
+export interface PermissiveBatch extends BatchKey {
+  readonly elements: readonly RequestedElement[];
 }
 
 export interface AcceptedElements {
-  /** Of the elements that were accepted, in order. */
+  /** Of the accepted elements, in order. */
   readonly ids: readonly string[];
   readonly refused: readonly { readonly index: number; readonly issues: readonly Issue[] }[];
 }
 
 /**
- * Accepts the elements that can be, and names the others. Ids count the accepted elements, not all: so the first one's
- * is always the same, it goes ahead of the others, and each remembers all their places in the batch. A replay finds
- * the places there: it answers the original ids, whatever it brings, and fills in what a crash left out.
- * @throws EventStoreUnavailable and its like; never a Refusal
+ * Accepts the valid elements, and names the others. Ids count only the accepted elements: so the id of the first is
+ * always the same. It is appended before all others, and each element holds the places of all in the batch. A replay
+ * finds the places there: it answers the original ids, also when its contents differ, and adds elements that a crash left
+ * out.
+ * @throws EventStoreUnavailable and similar errors; never a Refusal
  */
 export async function acceptValid(
-  accepting: Accepting,
+  accepting: AcceptDependencies,
   origin: Origin,
   { operation, idempotencyKey, elements }: PermissiveBatch,
 ): Promise<AcceptedElements> {
-  const key = idempotencyKey ?? accepting.ledger.ids.uuid();
-  const idAt = (rank: number) => batchEmailIdOf(origin.workspace, operation, key, rank);
-  const take = async (drafts: readonly RankedDraft[], { places, of }: Places) => {
-    const batch = { size: places.length, places: [...places], of };
-    const prepared = drafts.map(({ rank, draft }) =>
-      prepareDraft(accepting, origin, idAt(rank), draft, {
-        batch: { ...batch, index: rank },
-        campaign: null,
-      }),
-    );
-    return appendAll(accepting.ledger, await Promise.all(prepared));
-  };
+  const batch = emailBatch(accepting, origin, { operation, idempotencyKey });
+  const append = async (drafts: readonly RankedDraft[], { places, of }: BatchPlaces) =>
+    batch.append(await batch.prepare(drafts, { index: 0, size: places.length, places: [...places], of }));
 
-  const fillIn = async ({ places, of }: Places): Promise<AcceptedElements> => {
-    const known = await Promise.all(places.map((_, rank) => findAccepted(accepting.ledger, idAt(rank))));
+  const replay = async (first: AcceptedEmail): Promise<AcceptedElements> => {
+    const { places, of } = placesOf(first);
+    const known = await Promise.all(places.map((_, rank) => batch.find(rank)));
     const ids: string[] = [];
     const refused = new Map<number, readonly Issue[]>();
     const missing: RankedDraft[] = [];
@@ -59,10 +46,10 @@ export async function acceptValid(
       const found = known[rank] ?? null;
       const decided = found === null ? await decide(accepting, origin, elements[place], false) : null;
       if (decided !== null && 'issues' in decided) refused.set(place, decided.issues);
-      else ids.push(idAt(rank));
+      else ids.push(batch.idAt(rank));
       if (decided !== null && 'draft' in decided) missing.push({ rank, draft: decided.draft });
     }
-    await take(missing, { places, of });
+    await append(missing, { places, of });
     for (let index = 0; index < Math.max(of, elements.length); index++) {
       if (places.includes(index)) continue;
       const element = elements[index];
@@ -71,8 +58,8 @@ export async function acceptValid(
     return { ids, refused: inOrder(refused) };
   };
 
-  const before = idempotencyKey === null ? null : await findAccepted(accepting.ledger, idAt(0));
-  if (before !== null) return fillIn(placesOf(before));
+  const first = await batch.findReplayed();
+  if (first !== null) return replay(first);
   const drafts: RankedDraft[] = [];
   const places: number[] = [];
   const refused = new Map<number, readonly Issue[]>();
@@ -85,40 +72,21 @@ export async function acceptValid(
     }
   }
   const all = { places, of: elements.length };
-  const ours = { ids: places.map((_, rank) => idAt(rank)), refused: inOrder(refused) };
-  if (idempotencyKey === null) {
-    await take(drafts, all);
-    return ours;
-  }
-  const { ledger } = accepting;
-  // A replay at the same moment finds the first before it stores contents of its own.
-  return oneAtATime(ledger.store, idAt(0), async (hasWaited) => {
-    const meanwhile = hasWaited ? await findAccepted(ledger, idAt(0)) : null;
-    // The first one goes ahead: where it is missing no other is there, so it alone tells the places.
-    const [head] = meanwhile === null ? await take(drafts.slice(0, 1), all) : [meanwhile];
-    if (head !== undefined && !head.isNew) return fillIn(placesOf(head));
-    await take(drafts.slice(1), all);
-    return ours;
-  });
+  const accepted = { ids: places.map((_, rank) => batch.idAt(rank)), refused: inOrder(refused) };
+  return batch.appendNew((from, to) => append(drafts.slice(from, to), all), replay, accepted);
 }
 
 const NOT_OF_THE_BATCH = [
   { path: '', message: 'was not accepted when this Idempotency-Key was first used; send it under a new key' },
 ];
 
-interface RankedDraft {
-  /** How many accepted elements stand before it. */
-  readonly rank: number;
-  readonly draft: EmailDraft;
-}
-
 type DecidedElement = { readonly draft: EmailDraft } | { readonly issues: readonly Issue[] };
 
-/** Refusals that hang on the time are for a new batch only. */
+/** Refusals that depend on the time are for a new batch only. */
 async function decide(
-  { templates }: Accepting,
+  { templates }: AcceptDependencies,
   origin: Origin,
-  element: Element | undefined,
+  element: RequestedElement | undefined,
   isNew: boolean,
 ): Promise<DecidedElement> {
   if (element === undefined) return { issues: [{ path: '', message: 'is missing in this replay' }] };

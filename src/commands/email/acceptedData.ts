@@ -1,11 +1,13 @@
-import type { EmailAccepted, EmailAttachment } from '../../events/email.ts';
+import type { Complete } from '../../events/category.ts';
+import type { EmailAccepted, EmailAttachment, EmailRecipient } from '../../events/email.ts';
 import type { StoredText } from '../../events/schema.ts';
 import type { Blobs } from '../../ports/blobs.ts';
 import { type GivenText, inlineText, storeText } from '../kernel/storedText.ts';
+import { parseMailbox } from './emailAddress.ts';
 import type { EmailDraft } from './emailDraft.ts';
-import type { Recipients } from './recipients.ts';
+import { deliveryIdOf } from './emailIds.ts';
 
-/** A message's texts and attachments, where the ledger keeps them. */
+/** A message's texts and attachments in the form of the event. */
 export interface Contents {
   readonly html: StoredText | null;
   readonly text: StoredText | null;
@@ -13,48 +15,88 @@ export interface Contents {
   readonly attachments: EmailAttachment[];
 }
 
-/** The contents as they stand in the event itself; null when some of them are for the blob store. */
+/** The contents inside the event itself; null when some of them belong into the blob store. */
 export function inlineContents({ html, text, template, attachments }: EmailDraft): Contents | null {
   if (attachments.length > 0) return null;
-  const kept = [html, text, template?.variables ?? null].map((part) =>
+  const stored = [html, text, template?.variables ?? null].map((part) =>
     part === null ? null : (inlineText(part) ?? 'too long'),
   );
-  if (kept.includes('too long')) return null;
-  const [keptHtml = null, keptText = null, variables = null] = kept as (StoredText | null)[];
-  return { html: keptHtml, text: keptText, variables, attachments: [] };
+  if (stored.includes('too long')) return null;
+  const [storedHtml = null, storedText = null, variables = null] = stored as (StoredText | null)[];
+  return { html: storedHtml, text: storedText, variables, attachments: [] };
 }
 
-/** Keeps the contents; those in the blob store are durable when this resolves. */
+/** Stores the contents; those in the blob store are durable when this resolves. */
 export async function storedContents(
   blobs: Blobs,
   { html, text, template, attachments }: EmailDraft,
 ): Promise<Contents> {
-  const keep = async (part: GivenText | null) => (part === null ? null : storeText(blobs, part));
-  const [keptHtml, keptText, variables, ...files] = await Promise.all([
-    keep(html),
-    keep(text),
-    keep(template?.variables ?? null),
+  const store = async (part: GivenText | null) => (part === null ? null : storeText(blobs, part));
+  const [storedHtml, storedText, variables, ...files] = await Promise.all([
+    store(html),
+    store(text),
+    store(template?.variables ?? null),
     ...attachments.map(async ({ content, ...about }) => ({ ...about, content: await blobs.put(content) })),
   ]);
-  return { html: keptHtml, text: keptText, variables, attachments: files };
+  return { html: storedHtml, text: storedText, variables, attachments: files };
 }
 
-/** What was decided of a message before it is accepted. */
-interface DecidedDraft {
+/** All recipients of a message, each once, and the header lists without duplicates. */
+export interface Recipients {
+  readonly to: string[];
+  readonly cc: string[];
+  readonly bcc: string[];
+  readonly everyone: EmailRecipient[];
+}
+
+/** The bare address of a header value. */
+function addressIn(mailbox: string): string {
+  return mailbox.includes('<') ? (parseMailbox(mailbox)?.address ?? mailbox) : mailbox;
+}
+
+/**
+ * A recipient who is named twice, in any letter case, gets one message: as `to` before `cc` before `bcc`. A recipient at
+ * the sandbox domain is simulated.
+ */
+export function recipientsOf(
+  emailId: string,
+  draft: Pick<EmailDraft, 'to' | 'cc' | 'bcc'>,
+  sandboxDomain: string,
+): Recipients {
+  const seen = new Set<string>();
+  const everyone: EmailRecipient[] = [];
+  const sandboxEnd = `@${sandboxDomain.toLowerCase()}`;
+  const once = (kind: EmailRecipient['kind']): string[] =>
+    draft[kind].filter((mailbox) => {
+      const address = addressIn(mailbox);
+      const lower = address.toLowerCase();
+      if (seen.has(lower)) return false;
+      seen.add(lower);
+      const deliveryId = deliveryIdOf(emailId, address);
+      everyone.push({ deliveryId, address, kind, sandbox: lower.endsWith(sandboxEnd) });
+      return true;
+    });
+  return { to: once('to'), cc: once('cc'), bcc: once('bcc'), everyone };
+}
+
+/** The batch and campaign of a message. */
+export type MessageContext = Pick<EmailAccepted, 'batch' | 'campaign'>;
+
+/** What was decided about a message before it is accepted. */
+interface DecidedMessage {
   readonly draft: EmailDraft;
   readonly contents: Contents;
-  readonly named: Recipients;
-  /** Of those named: who is not sent to. */
+  readonly recipients: Recipients;
+  /** Suppressed addresses among the recipients. */
   readonly suppressed: ReadonlySet<string>;
-  readonly belonging: Pick<EmailAccepted, 'batch' | 'campaign'>;
+  readonly context: MessageContext;
 }
 
 /** The payload of `EmailAccepted`. */
 export function acceptedData(
   { creditsPerRecipient }: { readonly creditsPerRecipient: number },
-  { draft, contents, named, suppressed, belonging }: DecidedDraft,
-): EmailAccepted {
-  const { to, cc, bcc, everyone } = named;
+  { draft, contents, recipients: { to, cc, bcc, everyone }, suppressed, context }: DecidedMessage,
+): Complete<EmailAccepted> {
   const isSuppressed = ({ address }: { address: string }) => suppressed.has(address);
   const recipients = suppressed.size === 0 ? everyone : everyone.filter((one) => !isSuppressed(one));
   return {
@@ -83,6 +125,7 @@ export function acceptedData(
     suppressedRecipients:
       suppressed.size === 0 ? [] : everyone.filter(isSuppressed).map(({ address }) => address),
     credits: recipients.length * creditsPerRecipient,
-    ...belonging,
+    batch: context.batch,
+    campaign: context.campaign,
   };
 }

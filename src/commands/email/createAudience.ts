@@ -6,24 +6,24 @@ import { type Issue, Refusal } from '../kernel/refusal.ts';
 
 /** Contacts looked up in one call of the read model. */
 const LOOKUP_CHUNK = 1_000;
-/** Foreign contacts that a refusal names. */
+/** Unknown contacts that a refusal names. */
 const NAMED_ISSUES = 100;
-/** Contacts unknown to the read model that the log itself is asked for: those it may not have met yet. */
+/** Contacts missing in the read model that are looked up in the log: the read model may be late. */
 const MAX_LOG_LOOKUPS = 1_000;
 
-/** Of the given contacts those that belong to the workspace; what the contacts' read model answers. */
+/** The given contacts that belong to the workspace, by the read model. */
 export type ContactsOf = (workspace: string, contactIds: readonly string[]) => Promise<ReadonlySet<string>>;
 
 export interface NewAudience {
   readonly name: string;
   readonly description: string | null;
-  /** In any number up to 100,000; repeats count once. */
+  /** At most 100,000; repeated ids count once. */
   readonly contactIds: readonly string[];
 }
 
 /**
  * Announces an audience, then adds its contacts in chunks, each at the exact revision. A crash in between leaves
- * an audience that never becomes whole, which no read model lists.
+ * an audience that never becomes complete, which no read model lists.
  * @throws Refusal `invalid`, naming the contacts that do not belong to the workspace
  */
 export async function createAudience(
@@ -45,7 +45,7 @@ export async function createAudience(
   return { audienceId, position: appended.position };
 }
 
-/** The appends of an audience: the first holds the announcement and what fits beside it, so small ones are one. */
+/** The appends of an audience. The first holds the announcement and the first chunk, so that a small one is one append. */
 function audienceEvents(
   name: string,
   description: string | null,

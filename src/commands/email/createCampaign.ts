@@ -1,22 +1,10 @@
-import { campaign } from '../../events/campaign.ts';
+import { type CampaignEvent, campaign } from '../../events/campaign.ts';
 import type { Position } from '../../events/event.ts';
 import { type Ledger, newEvents, type Origin } from '../kernel/ledger.ts';
 
-export interface NewCampaign {
-  readonly name: string;
-  readonly audienceId: string;
-  readonly templateId: string;
-  /** The revision that is sent, whatever becomes of the template. */
-  readonly templateRevision: number;
-  readonly from: string;
-  readonly fromName: string | null;
-  readonly trackOpens: boolean;
-  readonly trackClicks: boolean;
-  /** ISO 8601 with milliseconds, UTC; null: at once. */
-  readonly scheduledFor: string | null;
-}
+export type NewCampaign = Omit<Extract<CampaignEvent, { type: 'CampaignCreated' }>['data'], 'runId'>;
 
-/** Writes a campaign with its run. Audience and template must have been found in the workspace before. */
+/** Creates a campaign with its run. The caller must have checked that the workspace has the audience and the template. */
 export async function createCampaign(
   ledger: Ledger,
   origin: Origin,

@@ -1,23 +1,23 @@
-import type { EmailAccepted, EmailRecipient, RecipientEvent } from '../../events/email.ts';
-import type { EventMetadata } from '../../events/event.ts';
-import { EMPTY_MAP, entryIn, type SharedMap, withEntry } from '../kernel/sharedMap.ts';
+import type { EmailEvent, EmailRecipient } from '../../events/email.ts';
+import type { MaybeRecorded } from '../kernel/decider.ts';
+import { EMPTY_MAP, entryIn, type ImmutableMap, withEntry } from '../kernel/immutableMap.ts';
 
-/** What has become of one recipient so far, as far as it matters to what may still be learned. */
+/** The state of one recipient, as far as later reports depend on it. */
 export interface Fate {
-  /** Attempts begun at speaking to a server. */
+  /** Attempts begun. */
   readonly attempts: number;
-  /** `claimed`: a sender speaks to the server at this moment, or died while it did. */
+  /** `claimed`: a sender is in an SMTP dialogue now, or crashed in it. */
   readonly at: 'waiting' | 'claimed' | 'delayed' | 'submitted' | 'ended';
   readonly delivered: boolean;
   readonly bounced: 'Permanent' | 'Transient' | null;
   readonly complained: boolean;
   readonly unsubscribed: boolean;
-  /** Event ids of the delays that were told lately, and when the last was, in milliseconds since 1970. */
+  /** Event ids of the last reported delays, and the time of the last, in milliseconds since 1970. */
   readonly delays: readonly string[];
   readonly delayedAtMs: number | null;
 }
 
-/** A message's recipients and what became of each. */
+/** A message's recipients and their states. */
 export interface Fates {
   readonly accepted: {
     readonly eventId: string;
@@ -26,17 +26,10 @@ export interface Fates {
     readonly recipients: readonly EmailRecipient[];
   } | null;
   /** By delivery id. */
-  readonly byDelivery: SharedMap<Fate>;
+  readonly byDelivery: ImmutableMap<Fate>;
 }
 
-/** An event of the stream; one that is being decided has no metadata yet. */
-export type FateEvent = (
-  | RecipientEvent
-  | { readonly type: 'EmailAccepted'; readonly data: EmailAccepted }
-) & {
-  readonly id?: string;
-  readonly metadata?: EventMetadata;
-};
+export type FateEvent = MaybeRecorded<EmailEvent>;
 
 const UNTOUCHED: Fate = {
   attempts: 0,
@@ -49,7 +42,7 @@ const UNTOUCHED: Fate = {
   delayedAtMs: null,
 };
 
-const MOST_DELAYS = 16;
+const MAX_DELAYS = 16;
 
 export const NO_FATES: Fates = { accepted: null, byDelivery: EMPTY_MAP };
 
@@ -57,7 +50,7 @@ export function fateOf({ byDelivery }: Fates, deliveryId: string): Fate {
   return entryIn(byDelivery, deliveryId) ?? UNTOUCHED;
 }
 
-/** The fates after one more event of the stream. */
+/** The states after one more event of the stream. */
 export function withEvent(fates: Fates, event: FateEvent): Fates {
   if (event.type === 'EmailAccepted') {
     const { id: eventId = '', metadata } = event;
@@ -65,16 +58,16 @@ export function withEvent(fates: Fates, event: FateEvent): Fates {
     return { ...fates, accepted: { eventId, workspace, correlation, recipients: event.data.recipients } };
   }
   const { deliveryId } = event.data;
-  const fate = afterwards(fateOf(fates, deliveryId), event);
+  const fate = fateAfter(fateOf(fates, deliveryId), event);
   return { ...fates, byDelivery: withEntry(fates.byDelivery, deliveryId, fate) };
 }
 
-function afterwards(fate: Fate, event: Exclude<FateEvent, { type: 'EmailAccepted' }>): Fate {
+function fateAfter(fate: Fate, event: Exclude<FateEvent, { type: 'EmailAccepted' }>): Fate {
   switch (event.type) {
     case 'SubmissionAttempted':
       return { ...fate, attempts: event.data.attempt, at: 'claimed' };
     case 'DeliveryDelayed': {
-      const delays = [...fate.delays, event.id ?? ''].slice(-MOST_DELAYS);
+      const delays = [...fate.delays, event.id ?? ''].slice(-MAX_DELAYS);
       const delayedAtMs = event.metadata === undefined ? fate.delayedAtMs : Date.parse(event.metadata.at);
       const at = fate.at === 'submitted' || fate.at === 'ended' ? fate.at : 'delayed';
       return { ...fate, at, delays, delayedAtMs };

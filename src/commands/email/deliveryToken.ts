@@ -7,7 +7,7 @@ export interface DeliveryRef {
   readonly recipient: number;
 }
 
-/** A delivery, and what a link carries besides, such as its target. */
+/** A delivery with the extra data of a link, such as its target. */
 export interface OpenedDelivery extends DeliveryRef {
   readonly extra: string;
 }
@@ -15,12 +15,12 @@ export interface OpenedDelivery extends DeliveryRef {
 const UUID_BYTES = 16;
 const REF_BYTES = UUID_BYTES + 2;
 
-/** For a URL: base64url without padding. `extra` is signed with it. */
+/** For a URL: base64url without padding. `extra` is signed too. */
 export function deliveryToken(tokens: Tokens, use: TokenUse, ref: DeliveryRef, extra = ''): string {
   return Buffer.from(tokens.sign(use, payloadOf(ref, extra))).toString('base64url');
 }
 
-/** For the local part of an address, whose letter case may be lost on the way: base32 in lower case, 56 characters. */
+/** For the local part of an address, whose letter case may change on the way: base32 in lower case, 56 characters. */
 export function deliveryLocalPart(
   tokens: Tokens,
   ref: DeliveryRef,
@@ -32,11 +32,11 @@ export function deliveryLocalPart(
 /** Null unless this service signed exactly this for this use. */
 export function deliveryOfToken(tokens: Tokens, use: TokenUse, token: string): OpenedDelivery | null {
   const bytes = Buffer.from(token, 'base64url');
-  // Base64 decoding is lenient: only the one spelling of the bytes counts, so that no two addresses mean the same.
+  // Base64 decoding is lenient. Only the canonical form is accepted, so that no two URLs mean the same.
   return bytes.toString('base64url') === token ? opened(tokens, use, bytes) : null;
 }
 
-/** Null unless this service signed exactly this as an address of that use; in whatever letter case it came back. */
+/** Null unless this service signed exactly this address for this use. Letter case is ignored. */
 export function deliveryOfLocalPart(
   tokens: Tokens,
   localPart: string,

@@ -10,7 +10,7 @@ export interface DraftAttachment {
   readonly content: Uint8Array;
 }
 
-/** What a message is, on whatever path it came. Mailboxes are header values: an address, or `Name <address>`. */
+/** The fields of a message, from any API. Mailboxes are header values: an address, or `Name <address>`. */
 interface MessageFields {
   readonly from: string;
   readonly to: readonly string[];
@@ -22,7 +22,7 @@ interface MessageFields {
   readonly headers: Readonly<Record<string, string>>;
   readonly attachments: readonly DraftAttachment[];
   readonly tags: readonly string[];
-  /** ISO 8601, milliseconds, UTC; null: as soon as may be. */
+  /** ISO 8601, milliseconds, UTC; null: as soon as possible. */
   readonly scheduledFor: string | null;
   readonly batchId: string | null;
   readonly messageStream: EmailAccepted['messageStream'];
@@ -30,7 +30,7 @@ interface MessageFields {
   readonly trackClicks: boolean;
 }
 
-/** A message that is fully decided: nothing is looked up any more but who is suppressed. */
+/** A fully decided message: only its suppressed recipients are not looked up yet. */
 export interface EmailDraft extends MessageFields {
   /** With a template: the subject source of the revision. */
   readonly subject: string;
@@ -42,7 +42,7 @@ export interface EmailDraft extends MessageFields {
   } | null;
 }
 
-/** A message as a customer asks for it: its template is yet to be found. */
+/** A message as a customer requests it: its template is not looked up yet. */
 export interface EmailRequest extends MessageFields {
   /** Null with a template. */
   readonly subject: string | null;
@@ -54,17 +54,17 @@ export type TemplateReference = { readonly variables: GivenText | null } & (
   | { readonly by: 'friendlyName'; readonly friendlyName: string }
 );
 
-/** A template as a send needs it. */
+/** The data of a template that a message needs. */
 export interface FoundTemplate {
   readonly templateId: string;
-  /** The current revision: the one that the message keeps. */
+  /** The current revision: the message is fixed to it. */
   readonly revision: number;
   readonly subject: string;
-  /** Whether it has html or text; one without cannot be sent. */
+  /** Whether it has html or text; without a body it cannot be sent. */
   readonly hasBody: boolean;
 }
 
-/** How a send finds its template; null when the workspace has none such. */
+/** Finds the template of a message; null when the workspace has no such template. */
 export interface TemplateLookup {
   byId(workspace: string, templateId: string): Promise<FoundTemplate | null>;
   byFriendlyName(workspace: string, friendlyName: string): Promise<FoundTemplate | null>;

@@ -1,9 +1,9 @@
 import { uuid5 } from '../../events/uuid5.ts';
 
-/** Where a batch came in; each has idempotency keys of its own. */
+/** The API operation of a batch; each has its own idempotency keys. */
 export type BatchOperation = 'email-batch' | 'compat-batch' | 'mail-send';
 
-/** `/v1/emails` and `/emails` share one space of idempotency keys. */
+/** `/v1/emails` and `/emails` share their idempotency keys. */
 export function emailIdOf(workspace: string, idempotencyKey: string): string {
   return uuid5('email', workspace, idempotencyKey);
 }
@@ -18,7 +18,7 @@ export function batchEmailIdOf(
   return uuid5(operation, workspace, idempotencyKey, String(index));
 }
 
-/** One delivery a message and address, letter case aside. */
+/** One delivery for each message and address. Letter case is ignored. */
 export function deliveryIdOf(emailId: string, address: string): string {
   return uuid5('delivery', emailId, address.toLowerCase());
 }

@@ -1,24 +1,24 @@
 import type { Tokens } from '../../ports/tokens.ts';
 import { type DeliveryRef, deliveryLocalPart, deliveryToken } from './deliveryToken.ts';
 
-/** Where recipients reach the service: what stands before each token. */
+/** Paths for recipients: the part before the token. */
 export const PUBLIC_PATHS = { unsubscribe: '/u/', open: '/o/', click: '/c/' } as const;
 
-/** The addresses that a recipient's copy of a message holds. Each names its delivery, and is signed. */
+/** The links in a recipient's copy of a message. Each names its delivery, and is signed. */
 export interface PublicLinks {
-  /** What all of them begin with. */
+  /** The common start of all links. */
   readonly base: string;
   unsubscribe(ref: DeliveryRef): string;
-  /** The address to which a mail unsubscribes; null where no mail is taken in. */
+  /** The address for unsubscribing by mail; null when the service receives no mail. */
   unsubscribeAddress(ref: DeliveryRef): string | null;
   open(ref: DeliveryRef): string;
-  /** Leads on to the target. */
+  /** Redirects to the target. */
   click(ref: DeliveryRef, target: string): string;
 }
 
 /**
- * @param base an address of the web with or without a slash at its end; nothing of it needs escaping in HTML
- * @param mailDomain the domain whose mail the service takes in; null: none
+ * @param base a URL with or without a slash at its end, without characters that need escaping in HTML
+ * @param mailDomain the domain for which the service receives mail; null: none
  */
 export function publicLinks(tokens: Tokens, base: string, mailDomain: string | null = null): PublicLinks {
   const root = base.replace(/\/+$/, '');

@@ -1,6 +1,6 @@
 import type { AcceptedEmail } from './acceptEmail.ts';
 
-/** What a send answers (spec section 2.2), in terms of the ledger. */
+/** The answer to a send (spec section 2.2), with the names of the ledger. */
 export interface EmailReceipt {
   readonly id: string;
   readonly from: string;
@@ -13,7 +13,7 @@ export interface EmailReceipt {
   readonly creditsConsumed: number;
 }
 
-/** The receipt is a function of the accepted event alone, so that a replay's is the same byte for byte. */
+/** The receipt depends only on the accepted event, so that a replay gets the same bytes. */
 export function emailReceipt({ id, data, at }: Pick<AcceptedEmail, 'id' | 'data' | 'at'>): EmailReceipt {
   return {
     id,

@@ -1,27 +1,26 @@
 import { type EmailEvent, type EmailRecipient, email, type RecipientEvent } from '../../events/email.ts';
-import type { EventMetadata } from '../../events/event.ts';
 import { foldedStream } from '../../runtime/fold/foldedStream.ts';
-import { type Decider, handle } from '../kernel/decider.ts';
+import { type Decider, handle, type MaybeRecorded } from '../kernel/decider.ts';
+import { EMPTY_MAP, entryIn, type ImmutableMap, withEntry } from '../kernel/immutableMap.ts';
 import type { Ledger } from '../kernel/ledger.ts';
-import { EMPTY_MAP, entryIn, type SharedMap, withEntry } from '../kernel/sharedMap.ts';
 import type { DeliveryRef } from './deliveryToken.ts';
 
-/** What a recipient did with a message, or a program did that reads mail for one. */
+/** What a recipient did with a message, or a program that reads the recipient's mail. */
 export type Reaction =
   | { readonly do: 'open'; readonly automated: boolean }
   | { readonly do: 'click'; readonly url: string; readonly automated: boolean }
   | { readonly do: 'unsubscribe' }
   | { readonly do: 'resubscribe' };
 
-/** What one recipient has done, as far as it matters to what is recorded next. */
+/** What one recipient has done, as far as later reactions depend on it. */
 interface DeliveryReactions {
-  /** Opens and clicks, those of programs too. */
+  /** Recorded opens and clicks, including those of programs. */
   readonly recorded: number;
   readonly opened: boolean;
   readonly clicked: boolean;
   /** The last open or click. */
   readonly last: { readonly what: string; readonly atMs: number } | null;
-  /** Null: is subscribed. */
+  /** Null: subscribed. */
   readonly unsubscribedAtMs: number | null;
 }
 
@@ -33,19 +32,16 @@ interface ReactionsState {
     readonly from: string;
     readonly recipients: readonly EmailRecipient[];
   } | null;
-  readonly byDelivery: SharedMap<DeliveryReactions>;
+  readonly byDelivery: ImmutableMap<DeliveryReactions>;
 }
 
 type Command = Reaction & { readonly recipient: EmailRecipient; readonly nowMs: number };
 
-/** Recorded events have an id and their metadata; what has just been decided has none yet. */
-type Told = EmailEvent & { readonly id?: string; readonly metadata?: EventMetadata };
-
-/** The same again within this time is one reaction: a program may ask for a picture several times. */
+/** Equal reactions within this time count once: a program may load the picture several times. */
 const SAME_MS = 10_000;
-/** Opens and clicks of one delivery that are recorded: a link is open to anyone who has it, as often as they like. */
+/** Most opens and clicks recorded for one delivery: anyone who has a link can follow it any number of times. */
 const MAX_RECORDED = 500;
-/** How long an unsubscription can be taken back. */
+/** How long an unsubscription can be undone. */
 export const UNDO_MS = 3_600_000;
 
 const NOTHING: DeliveryReactions = {
@@ -56,7 +52,7 @@ const NOTHING: DeliveryReactions = {
   unsubscribedAtMs: null,
 };
 
-const reactionsDecider: Decider<ReactionsState, Command, Told> = {
+const reactionsDecider: Decider<ReactionsState, Command, MaybeRecorded<EmailEvent>> = {
   initial: { accepted: null, byDelivery: EMPTY_MAP },
   evolve: (state, event) => {
     if (event.id === undefined || event.metadata === undefined) return state;
@@ -81,7 +77,7 @@ const reactionsDecider: Decider<ReactionsState, Command, Told> = {
       const since = done.unsubscribedAtMs;
       return since !== null && nowMs - since <= UNDO_MS ? [{ type: 'Resubscribed', data: of }] : [];
     }
-    const isSame = done.last?.what === whatOf(reaction) && nowMs - done.last.atMs < SAME_MS;
+    const isSame = done.last?.what === keyOf(reaction) && nowMs - done.last.atMs < SAME_MS;
     if (isSame || done.recorded >= MAX_RECORDED) return [];
     const repeated = !reaction.automated && (reaction.do === 'open' ? done.opened : done.clicked);
     const how = { ...(reaction.automated && { automated: true }), ...(repeated && { repeated: true }) };
@@ -91,7 +87,7 @@ const reactionsDecider: Decider<ReactionsState, Command, Told> = {
   },
 };
 
-const whatOf = (reaction: Extract<Reaction, { automated: boolean }>) =>
+const keyOf = (reaction: Extract<Reaction, { automated: boolean }>) =>
   `${reaction.automated} ${reaction.do} ${reaction.do === 'click' ? reaction.url : ''}`;
 
 function reactionsAfter(before: DeliveryReactions, event: RecipientEvent, atMs: number): DeliveryReactions {
@@ -99,34 +95,41 @@ function reactionsAfter(before: DeliveryReactions, event: RecipientEvent, atMs: 
   switch (event.type) {
     case 'Opened': {
       const { automated = false } = event.data;
-      const last = { what: whatOf({ do: 'open', automated }), atMs };
+      const last = { what: keyOf({ do: 'open', automated }), atMs };
       return { ...before, recorded, last, opened: before.opened || !automated };
     }
     case 'Clicked': {
       const { automated = false, url } = event.data;
-      const last = { what: whatOf({ do: 'click', automated, url }), atMs };
+      const last = { what: keyOf({ do: 'click', automated, url }), atMs };
       return { ...before, recorded, last, clicked: before.clicked || !automated };
     }
     case 'Unsubscribed':
       return { ...before, unsubscribedAtMs: before.unsubscribedAtMs ?? atMs };
     case 'Resubscribed':
       return { ...before, unsubscribedAtMs: null };
-    default:
+    case 'SubmissionAttempted':
+    case 'Submitted':
+    case 'Delivered':
+    case 'DeliveryDelayed':
+    case 'Bounced':
+    case 'Complained':
+    case 'Rejected':
+    case 'RenderingFailed':
       return before;
   }
 }
 
-/** A recipient of a message as a page shows it. */
+/** A recipient of a message, for the unsubscribe page. */
 export interface RecipientOfMessage {
-  /** The message's From, as in its header. */
+  /** The message's From header. */
   readonly from: string;
   readonly address: string;
-  /** Milliseconds since 1970; null while nobody has unsubscribed by this message. */
+  /** Milliseconds since 1970; null when the recipient has not unsubscribed by this message. */
   readonly unsubscribedAtMs: number | null;
 }
 
 /**
- * Null when the log has no such message or recipient, as after an older backup was restored.
+ * Null when the log has no such message or recipient, for example after an older backup was restored.
  * @throws EventStoreUnavailable
  */
 export async function recipientOfMessage(
@@ -141,8 +144,7 @@ export async function recipientOfMessage(
 }
 
 /**
- * Records what a recipient did; what has been recorded already is passed over. Resolves with whether there is such a
- * message and recipient.
+ * Records a reaction, unless it is recorded already. Resolves with whether the message and the recipient exist.
  * @throws EventStoreUnavailable
  */
 export async function recordReaction(ledger: Ledger, ref: DeliveryRef, reaction: Reaction): Promise<boolean> {

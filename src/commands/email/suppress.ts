@@ -10,8 +10,8 @@ export type SuppressionCommand =
 type AddressEvent = Extract<SuppressionEvent, { type: 'SuppressionAdded' | 'SuppressionRemoved' }>;
 
 /**
- * What an operator decided last. Bounces and complaints lie in other streams, so removing is never
- * refused: it may lift a suppression this stream knows nothing of.
+ * The last decision of an operator. Bounces and complaints are in other streams, so removing is never refused: the
+ * suppression may come from one of these.
  */
 const suppressionDecider: Decider<'none' | 'added' | 'removed', SuppressionCommand, AddressEvent> = {
   initial: 'none',
@@ -22,7 +22,7 @@ const suppressionDecider: Decider<'none' | 'added' | 'removed', SuppressionComma
       : [{ type: 'SuppressionRemoved', data: { address: command.address } }],
 };
 
-/** Adds or lifts a suppression by an operator's hand. Resolves with the position of the event. */
+/** Adds or lifts a suppression for an operator. Resolves with the position of the event. */
 export async function decideSuppression(
   ledger: Ledger,
   origin: Origin,

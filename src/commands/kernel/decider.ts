@@ -1,13 +1,12 @@
-import type { Position, RecordedEvent } from '../../events/event.ts';
-import { RevisionConflict } from '../../ports/eventStore.ts';
+import type { EventMetadata, Position, RecordedEvent } from '../../events/event.ts';
+import { type EventStore, RevisionConflict } from '../../ports/eventStore.ts';
 import { type Fold, type FoldedStream, foldedStream, forgetFold } from '../../runtime/fold/foldedStream.ts';
 import { type Ledger, newEvents, type Origin } from './ledger.ts';
-import { race } from './race.ts';
-import { inTurn } from './turns.ts';
+import { retryOnConflict } from './retryOnConflict.ts';
 
 /**
- * A decision as three pure parts: where a stream starts, how events change it, what a command adds to it. A state is
- * kept from one command to the next, so `evolve` shares what it can and changes nothing.
+ * A decision as three pure parts: the initial state, how events change it, and the events that a command adds. A state
+ * is cached between commands, so `evolve` returns new objects and changes nothing in place.
  */
 export interface Decider<State, Command, Event> extends Fold<State, Event> {
   /** The events to append, none when nothing changes. Throws `Refusal`. */
@@ -15,24 +14,27 @@ export interface Decider<State, Command, Event> extends Fold<State, Event> {
 }
 
 export interface Decision<State> {
-  /** What was decided on. */
+  /** The state before the decision. */
   readonly before: State;
   readonly state: State;
-  /** Position of the last event appended, or null when nothing was. */
+  /** Position of the last appended event; null when nothing was appended. */
   readonly position: Position | null;
   readonly revision: number | null;
 }
 
 type Decided = { readonly type: string; readonly data: unknown };
 
-/** What there is to append to a stream as it was found. */
+/** An event of a stream: a recorded one has an id and metadata, a decided one has none yet. */
+export type MaybeRecorded<Event> = Event & { readonly id?: string; readonly metadata?: EventMetadata };
+
+/** Gives the events to append to a stream in this state. */
 export type Decide<State, Event> = (
   found: FoldedStream<State>,
 ) => readonly Event[] | Promise<readonly Event[]>;
 
 /**
- * Loads a stream, decides, and appends at exactly the revision it decided on; races are decided again. The losers of a
- * race within this process take turns, so that any number of callers at once come through.
+ * Loads a stream, decides, and appends at exactly the revision of the decision. After a revision conflict it decides
+ * again. Calls that lost a race within this process take turns, so that any number of simultaneous calls succeed.
  * @throws Refusal, EventStoreUnavailable
  */
 export function handle<State, Command, Event extends Decided>(
@@ -44,13 +46,13 @@ export function handle<State, Command, Event extends Decided>(
 ): Promise<Decision<State>> {
   const attempt = () =>
     decideOnce(ledger, origin, stream, decider, ({ state }) => decider.decide(command, state));
-  return race(ledger, attempt, (again) => inTurn(ledger.store, stream, again));
+  return retryOnConflict(ledger, attempt, (again) => inTurn(ledger.store, stream, again));
 }
 
 /**
- * Like `handle`, for a decision that itself waits for other streams. Its losers take no turns: two such decisions could
- * wait for each other's.
- * @throws whatever `decide` throws, RevisionConflict when others were faster all the time, EventStoreUnavailable
+ * Like `handle`, for a decision that waits for other streams. Calls that lost a race take no turns here: two such
+ * decisions could wait for each other.
+ * @throws the errors of `decide`, RevisionConflict after too many conflicts, EventStoreUnavailable
  */
 export function decideOn<State, Event extends Decided>(
   ledger: Ledger,
@@ -59,10 +61,10 @@ export function decideOn<State, Event extends Decided>(
   fold: Fold<State, Event>,
   decide: Decide<State, Event>,
 ): Promise<Decision<State>> {
-  return race(ledger, () => decideOnce(ledger, origin, stream, fold, decide));
+  return retryOnConflict(ledger, () => decideOnce(ledger, origin, stream, fold, decide));
 }
 
-/** @throws RevisionConflict when somebody else was faster; then nothing was appended */
+/** @throws RevisionConflict when another call was faster; then nothing was appended */
 export async function decideOnce<State, Event extends Decided>(
   { store, clock, ids }: Ledger,
   origin: Origin,
@@ -72,8 +74,8 @@ export async function decideOnce<State, Event extends Decided>(
 ): Promise<Decision<State>> {
   const found = await foldedStream(store, stream, fold);
   const { state: before, last } = found;
-  const making = decide(found);
-  const decided = making instanceof Promise ? await making : making;
+  const deciding = decide(found);
+  const decided = deciding instanceof Promise ? await deciding : deciding;
   if (decided.length === 0)
     return { before, state: before, position: null, revision: last?.revision ?? null };
   const state = decided.reduce((now, event) => fold.evolve(now, event), before);
@@ -82,8 +84,8 @@ export async function decideOnce<State, Event extends Decided>(
     const events = newEvents({ clock, ids }, origin, decided);
     return { before, state, ...(await store.append(stream, expected, events)) };
   } catch (error) {
-    // After a conflict the next attempt reads on from the kept fold. Only when the log says that the stream ends
-    // before what was kept (a backup was restored underneath) the fold is wrong and has to go.
+    // After a conflict the next attempt continues from the cached fold. The fold is wrong only when the log's stream
+    // ends before it, as after a backup was restored; then it is dropped.
     if (error instanceof RevisionConflict && last !== null && (error.actual ?? -1) < last.revision)
       forgetFold(store, stream, fold);
     throw error;
@@ -96,4 +98,19 @@ export function foldStream<State, Event>(
   recorded: readonly RecordedEvent[],
 ): State {
   return recorded.reduce((state, event) => fold.evolve(state, event as Event), fold.initial);
+}
+
+const queuesOfStores = new WeakMap<EventStore, Map<string, Promise<unknown>>>();
+
+/** Runs an action after all earlier ones of this process for the same stream have ended, also those that failed. */
+export async function inTurn<T>(store: EventStore, stream: string, action: () => Promise<T>): Promise<T> {
+  const queues = queuesOfStores.get(store) ?? new Map<string, Promise<unknown>>();
+  queuesOfStores.set(store, queues);
+  const own = (queues.get(stream) ?? Promise.resolve()).then(action, action);
+  queues.set(stream, own);
+  try {
+    return await own;
+  } finally {
+    if (queues.get(stream) === own) queues.delete(stream);
+  }
 }

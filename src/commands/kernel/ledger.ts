@@ -1,13 +1,13 @@
 import { catalogue } from '../../events/catalogue.ts';
-import type { Dressed } from '../../events/category.ts';
+import type { WithMetadata } from '../../events/category.ts';
 import type { EventMetadata } from '../../events/event.ts';
 import { instant } from '../../ports/clock.ts';
 import type { Ports } from '../../ports/ports.ts';
 
-/** What every command handler needs to write to the ledger. */
+/** The ports that every command needs to write to the ledger. */
 export type Ledger = Pick<Ports, 'store' | 'clock' | 'ids'>;
 
-/** On whose behalf a command runs. */
+/** Who caused a command, and in which workspace. */
 export interface Origin {
   readonly workspace: string;
   /** `key:ID`, `operator`, `sender`, `dispatcher`, `intake`, `campaigns` or `recipient`. */
@@ -16,39 +16,39 @@ export interface Origin {
   readonly causation: string | null;
 }
 
-interface Undressed {
+interface DecidedEvent {
   readonly type: string;
   readonly data: unknown;
   readonly id?: string;
 }
 
-/** Dresses decided events for the append: random ids (or the given ones), versions, and one common time. */
-export function newEvents<Event extends Undressed>(
+/** Completes decided events for the append: random ids (unless given), versions, and one common time. */
+export function newEvents<Event extends DecidedEvent>(
   { clock, ids }: Pick<Ledger, 'clock' | 'ids'>,
   origin: Origin,
   events: readonly Event[],
   atMs: number = clock.nowMs(),
-): Dressed<Event>[] {
+): WithMetadata<Event>[] {
   const at = instant(atMs);
-  return events.map((event) => dressed(ids, origin, event, at));
+  return events.map((event) => withMetadata(ids, origin, event, at));
 }
 
-/** Dresses one decided event. */
-export function newEvent<Event extends Undressed>(
+/** Completes one decided event. */
+export function newEvent<Event extends DecidedEvent>(
   { clock, ids }: Pick<Ledger, 'clock' | 'ids'>,
   origin: Origin,
   event: Event,
-): Dressed<Event> {
-  return dressed(ids, origin, event, instant(clock.nowMs()));
+): WithMetadata<Event> {
+  return withMetadata(ids, origin, event, instant(clock.nowMs()));
 }
 
-/** Written out field by field: it is done for each message, and copying unknown fields takes four times as long. */
-function dressed<Event extends Undressed>(
+/** Lists the fields of the origin one by one: this runs for each message, and spreading them takes four times as long. */
+function withMetadata<Event extends DecidedEvent>(
   ids: Ledger['ids'],
   { workspace, actor, correlation, causation }: Origin,
   event: Event,
   at: string,
-): Dressed<Event> {
+): WithMetadata<Event> {
   const v = catalogue.get(event.type)?.v ?? 1;
   const metadata: EventMetadata = { v, workspace, actor, correlation, causation, at };
   return { ...event, id: event.id ?? ids.uuid(), metadata };

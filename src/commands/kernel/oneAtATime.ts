@@ -2,22 +2,22 @@ import { BlobsUnavailable } from '../../ports/blobs.ts';
 import { DocumentsUnavailable } from '../../ports/documents.ts';
 import { type EventStore, EventStoreUnavailable } from '../../ports/eventStore.ts';
 
-const underWay = new WeakMap<EventStore, Map<string, Promise<unknown>>>();
+const inFlight = new WeakMap<EventStore, Map<string, Promise<unknown>>>();
 
 /**
- * Does what somebody else in this process may be doing under the same id only when he is done, so that it finds what he
- * did; `hasWaited` says that there was one. Where he failed for want of something, whoever waited is told the same, or one
- * caller after another would wait for it as long; of any other failure they go on, at once and side by side. Nothing's
- * safety rests on it: the append decides.
- * @throws EventStoreUnavailable, BlobsUnavailable, DocumentsUnavailable as the first did, and whatever `work` throws
+ * Runs `work` after a call in this process with the same id that is in flight, so that it finds the result of that call;
+ * `hasWaited` is true then. When the first call failed because a store was unavailable, all waiting calls fail with the same
+ * error: else each would wait for the store as long again. After any other failure they all continue at once. Safety
+ * does not depend on this: the append decides.
+ * @throws EventStoreUnavailable, BlobsUnavailable or DocumentsUnavailable of the first call, and the errors of `work`
  */
 export async function oneAtATime<Result>(
   store: EventStore,
   id: string,
   work: (hasWaited: boolean) => Promise<Result>,
 ): Promise<Result> {
-  const byId = underWay.get(store) ?? new Map<string, Promise<unknown>>();
-  underWay.set(store, byId);
+  const byId = inFlight.get(store) ?? new Map<string, Promise<unknown>>();
+  inFlight.set(store, byId);
   const first = byId.get(id);
   if (first !== undefined) {
     const fault = await first.then(
@@ -27,10 +27,10 @@ export async function oneAtATime<Result>(
     if (isUnavailable(fault)) throw fault;
     return work(true);
   }
-  const mine = work(false);
-  byId.set(id, mine);
+  const own = work(false);
+  byId.set(id, own);
   try {
-    return await mine;
+    return await own;
   } finally {
     byId.delete(id);
   }

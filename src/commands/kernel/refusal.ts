@@ -1,13 +1,13 @@
-/** One thing wrong with what was asked. `path` is a JSON Pointer (RFC 6901) into the request; '' is all of it. */
+/** One fault of a request. `path` is a JSON Pointer (RFC 6901) into the request; '' is the whole request. */
 export interface Issue {
   readonly path: string;
   readonly message: string;
 }
 
-/** Why a command was refused: `invalid` names fields, `notFound` means that what it names does not exist. */
+/** Why a command was refused: `invalid` names fields, `notFound` means that its target does not exist. */
 export type RefusalKind = 'invalid' | 'notFound';
 
-/** A command that was understood and refused; nothing was stored. Transport codes are made of it in api/. */
+/** A command was understood and refused; nothing was stored. api/ turns it into transport codes. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly kind: RefusalKind;

@@ -1,17 +1,17 @@
 import type { StoredText } from '../../events/schema.ts';
 import type { Blobs } from '../../ports/blobs.ts';
 
-/** Longest text, in bytes of the JSON that an event is written in, that stands in an event itself. */
+/** Longest text inside an event, in bytes of the event's JSON. */
 const MAX_INLINE_BYTES = 65_536;
 
-/** A text; one that is surely too long for an event as its bytes in UTF-8, which is what is kept of it. */
+/** A text. A text that is surely too long for an event is given as its bytes in UTF-8, as it is stored. */
 export type GivenText = string | Uint8Array;
 
 export function givenText(text: string): GivenText {
   return text.length > MAX_INLINE_BYTES ? Buffer.from(text) : text;
 }
 
-/** The text as it stands in the event itself; null when it is too long for that. */
+/** The text inside the event itself; null when it is too long for that. */
 export function inlineText(text: GivenText): StoredText | null {
   if (typeof text !== 'string') return null;
   // A UTF-16 unit is at most six bytes of JSON (an escape), so short texts need no count.
@@ -20,7 +20,7 @@ export function inlineText(text: GivenText): StoredText | null {
   return mayFit && Buffer.byteLength(JSON.stringify(text)) <= MAX_INLINE_BYTES ? { inline: text } : null;
 }
 
-/** Keeps a text where its size belongs; durable before the event that refers to it is appended. */
+/** Stores a text in the event or in the blob store, by its size. It is durable when this resolves. */
 export async function storeText(blobs: Blobs, text: GivenText): Promise<StoredText> {
   const bytes = () => (typeof text === 'string' ? Buffer.from(text) : text);
   return inlineText(text) ?? { blob: await blobs.put(bytes()) };

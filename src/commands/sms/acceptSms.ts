@@ -1,19 +1,19 @@
-import type { Recorded } from '../../events/category.ts';
+import type { Complete, Recorded } from '../../events/category.ts';
 import type { StoredText } from '../../events/schema.ts';
 import { type SmsEvent, sms } from '../../events/sms.ts';
 import { uuid5 } from '../../events/uuid5.ts';
 import type { Ports } from '../../ports/ports.ts';
 import type { Renderer } from '../../ports/renderer.ts';
-import { appendOnce, firstOf, unlessRefused } from '../kernel/appendOnce.ts';
+import { appendOnce, firstEventOf, unlessRefused } from '../kernel/appendOnce.ts';
 import { type Ledger, newEvent, type Origin } from '../kernel/ledger.ts';
 import { invalid } from '../kernel/refusal.ts';
 import { MAX_SMS_SEGMENTS, smsSegments } from './smsSegments.ts';
 import type { SmsTemplate } from './smsTemplate.ts';
 
-/** Which approved template is sent: exactly one of the two. */
+/** The approved template to send, by id or by name. */
 type SmsTemplateChoice = { readonly templateId: string } | { readonly name: string };
 
-/** The approved template of a workspace, null when there is none. */
+/** Finds the approved template of a workspace; null when there is none. */
 export type SmsTemplateLookup = (workspace: string, by: SmsTemplateChoice) => Promise<SmsTemplate | null>;
 
 export interface SmsRequest {
@@ -22,42 +22,42 @@ export interface SmsRequest {
   readonly template: SmsTemplateChoice;
   readonly variables: Readonly<Record<string, string>>;
   readonly tags: readonly string[];
-  /** JSON object; stored only when the message is new. */
+  /** Stores a JSON object; called only when the message is new. */
   readonly metadata: (() => Promise<StoredText>) | null;
 }
 
 type SmsAccepted = Extract<SmsEvent, { type: 'SmsAccepted' }>;
 export type SmsAcceptedEvent = Recorded<SmsAccepted>;
 
-/** What the accept path of text messages works with. */
-export interface AcceptingSms extends Pick<Ports, 'renderer'> {
+/** What is needed to accept a text message. */
+export interface AcceptSmsDependencies extends Pick<Ports, 'renderer'> {
   readonly ledger: Ledger;
   readonly templateOf: SmsTemplateLookup;
   readonly creditsPerSegment: number;
 }
 
-/** The message's id: one an idempotency key and workspace. */
+/** The message's id: one for each idempotency key and workspace. */
 function smsIdOf(workspace: string, idempotencyKey: string): string {
   return uuid5('sms', workspace, idempotencyKey);
 }
 
 /**
- * Takes a message in and resolves with its first event, of which the receipt is made. A key that was used before
- * answers with the message it led to then, whatever has become of the template since.
+ * Accepts a message and resolves with its first event, from which the receipt is made. For a key that was used before the
+ * result is the message of that time, even when the template has changed since.
  * @throws Refusal `invalid` for an unknown or withdrawn template, a missing variable, or a text that can't be sent
  */
 export async function acceptSms(
-  parts: AcceptingSms,
+  dependencies: AcceptSmsDependencies,
   origin: Origin,
   idempotencyKey: string,
   request: SmsRequest,
 ): Promise<SmsAcceptedEvent> {
-  const { ledger } = parts;
+  const { ledger } = dependencies;
   const stream = sms.stream(smsIdOf(origin.workspace, idempotencyKey));
-  const find = () => firstOf<SmsAccepted>(ledger.store, stream, 'SmsAccepted');
+  const find = () => firstEventOf<SmsAccepted>(ledger.store, stream, 'SmsAccepted');
   return unlessRefused(async () => {
-    const decided = await decideSms(parts, origin, request);
-    // What a replay brings may differ from what was accepted: it must leave no contents that nothing refers to.
+    const decided = await decideSms(dependencies, origin, request);
+    // A replay may have other contents than the accepted message: they must not stay in the blob store unreferenced.
     const before = request.metadata === null ? null : await find();
     if (before !== null) return before;
     const data = { ...decided, metadata: request.metadata === null ? null : await request.metadata() };
@@ -67,10 +67,10 @@ export async function acceptSms(
 }
 
 async function decideSms(
-  { renderer, templateOf, creditsPerSegment }: AcceptingSms,
+  { renderer, templateOf, creditsPerSegment }: AcceptSmsDependencies,
   { workspace }: Origin,
   request: SmsRequest,
-): Promise<Omit<SmsAccepted['data'], 'metadata'>> {
+): Promise<Complete<Omit<SmsAccepted['data'], 'metadata'>>> {
   const path = 'name' in request.template ? '/template' : '/template_id';
   const template = await templateOf(workspace, request.template);
   if (template === null) throw invalid(path, 'names no approved SMS template of this workspace');

@@ -1,23 +1,23 @@
 import type { Position } from '../../events/event.ts';
-import { isPhoneNumber } from '../../events/fieldForms.ts';
+import { isPhoneNumber } from '../../events/fieldPatterns.ts';
 import { type WorkspaceEvent, workspace } from '../../events/workspace.ts';
 import { foldedStream } from '../../runtime/fold/foldedStream.ts';
 import { type Decider, handle } from '../kernel/decider.ts';
-import type { Ledger, Origin } from '../kernel/ledger.ts';
-import { invalid, notFound } from '../kernel/refusal.ts';
 import {
   EMPTY_MAP,
   entriesOf,
   entryIn,
-  type SharedMap,
+  type ImmutableMap,
   withEntry,
   withoutEntry,
-} from '../kernel/sharedMap.ts';
+} from '../kernel/immutableMap.ts';
+import type { Ledger, Origin } from '../kernel/ledger.ts';
+import { invalid, notFound } from '../kernel/refusal.ts';
 
 export interface SmsNumbers {
   readonly open: boolean;
   /** By number. */
-  readonly assigned: SharedMap<true>;
+  readonly assigned: ImmutableMap<true>;
 }
 
 export interface SmsNumberCommand {
@@ -25,7 +25,7 @@ export interface SmsNumberCommand {
   readonly number: string;
 }
 
-/** The numbers whose inbound messages belong to a workspace. Assigning twice changes nothing. */
+/** The numbers of a workspace, which receives their inbound messages. Assigning twice changes nothing. */
 export const smsNumbersDecider: Decider<SmsNumbers, SmsNumberCommand, WorkspaceEvent> = {
   initial: { open: false, assigned: EMPTY_MAP },
   evolve: (state, { type, data }) => {
@@ -45,7 +45,7 @@ export const smsNumbersDecider: Decider<SmsNumbers, SmsNumberCommand, WorkspaceE
   },
 };
 
-/** @throws Refusal `notFound` when the number that is to be released is not assigned */
+/** @throws Refusal `notFound` when the number to release is not assigned */
 export async function decideSmsNumber(
   ledger: Ledger,
   origin: Origin,
@@ -55,7 +55,7 @@ export async function decideSmsNumber(
   return (await handle(ledger, origin, stream, smsNumbersDecider, command)).position;
 }
 
-/** A workspace's numbers, the earliest assigned first, as the log has them. */
+/** A workspace's numbers by the log, in the order of assignment. */
 export async function smsNumbersOf(
   { store }: Pick<Ledger, 'store'>,
   workspaceId: string,

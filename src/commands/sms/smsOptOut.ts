@@ -14,7 +14,7 @@ export interface SmsOptOutCommand {
   readonly keyword: string | null;
 }
 
-/** Whether a recipient wants nothing more from a sender; saying it again changes nothing. */
+/** Whether a recipient opted out of messages from a sender. Repeating it changes nothing. */
 const smsOptOutDecider: Decider<'in' | 'out', SmsOptOutCommand, OptOutEvent> = {
   initial: 'in',
   evolve: (_, { type }) => (type === 'SmsOptedOut' ? 'out' : 'in'),
@@ -25,7 +25,7 @@ const smsOptOutDecider: Decider<'in' | 'out', SmsOptOutCommand, OptOutEvent> = {
   },
 };
 
-/** Resolves with the position of the event; null when it was so already. */
+/** Resolves with the position of the event; null when nothing changed. */
 export async function decideSmsOptOut(
   ledger: Ledger,
   origin: Origin,
@@ -35,15 +35,13 @@ export async function decideSmsOptOut(
   return (await handle(ledger, origin, stream, smsOptOutDecider, command)).position;
 }
 
-/** The words by which a recipient opts out, as carriers and the CTIA's handbook have them, and some other languages'. */
-const OUT = new Set(
-  'STOP STOPALL UNSUBSCRIBE CANCEL END QUIT REVOKE OPTOUT STOPP ABMELDEN ARRET ARRÊT DESABONNER BAJA ALTO'.split(
-    ' ',
-  ),
-);
+/** The words to opt out: those of carriers and of the CTIA's handbook, and some in other languages. */
+const OUT_WORDS =
+  'STOP STOPALL UNSUBSCRIBE CANCEL END QUIT REVOKE OPTOUT STOPP ABMELDEN ARRET ARRÊT DESABONNER BAJA ALTO';
+const OUT = new Set(OUT_WORDS.split(' '));
 const IN = new Set('START UNSTOP'.split(' '));
 
-/** What a text says when it is nothing but one of the words, in any letter case; null for every other text. */
+/** The meaning of a text that is only one of the words, in any letter case; null for every other text. */
 export function optOutKeyword(
   text: string,
 ): { readonly do: 'opt-out' | 'opt-in'; readonly keyword: string } | null {
@@ -51,7 +49,7 @@ export function optOutKeyword(
     .normalize('NFC')
     .toUpperCase()
     .replace(/[^\p{L}]/gu, '');
-  // A sentence in which one of the words occurs is no command: nothing but the word, with its blanks and full stops.
+  // A sentence that contains one of the words is not a command. Only the word itself is, with spaces and punctuation.
   if (OUT.has(keyword)) return { do: 'opt-out', keyword };
   return IN.has(keyword) ? { do: 'opt-in', keyword } : null;
 }

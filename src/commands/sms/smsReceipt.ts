@@ -1,12 +1,12 @@
 import { type SmsEvent, sms } from '../../events/sms.ts';
-import type { SmsReceipt } from '../../ports/carrier.ts';
-import { firstOf } from '../kernel/appendOnce.ts';
+import type { CarrierReceipt } from '../../ports/carrier.ts';
+import { firstEventOf } from '../kernel/appendOnce.ts';
 import { type Decider, handle } from '../kernel/decider.ts';
 import type { Ledger, Origin } from '../kernel/ledger.ts';
 
 type SmsAccepted = Extract<SmsEvent, { type: 'SmsAccepted' }>;
 
-/** What is known of an outbound message's way beyond the carrier. */
+/** What the carrier has confirmed of an outbound message. */
 interface Confirmed {
   readonly segments: number;
   readonly attempt: number;
@@ -15,10 +15,10 @@ interface Confirmed {
 }
 
 /**
- * What a carrier's receipt adds: a message is delivered once all its segments are, and failed with the first that is.
- * The same receipt again is nothing, and so is what comes after the end.
+ * What a carrier's receipt adds: a message is delivered when all its segments are, and failed when one is. A repeated
+ * receipt adds nothing, nor does one after the end.
  */
-export const smsReceiptDecider: Decider<Confirmed | null, SmsReceipt, SmsEvent> = {
+export const smsReceiptDecider: Decider<Confirmed | null, CarrierReceipt, SmsEvent> = {
   initial: null,
   evolve(state, event) {
     if (event.type === 'SmsAccepted')
@@ -33,13 +33,16 @@ export const smsReceiptDecider: Decider<Confirmed | null, SmsReceipt, SmsEvent> 
         return { ...state, ended: true };
       case 'SmsFailed':
         return { ...state, ended: state.ended || event.data.nextAttemptAt === null };
-      default:
+      case 'SmsSegmentSent':
+      case 'SmsSent':
+      case 'SmsPartReceived':
+      case 'SmsReceived':
         return state;
     }
   },
-  decide({ carrierId, state: told, detail }, state) {
+  decide({ carrierId, state: reported, detail }, state) {
     if (state === null || state.ended || state.delivered.includes(carrierId)) return [];
-    if (told === 'failed')
+    if (reported === 'failed')
       return [{ type: 'SmsFailed', data: { attempt: state.attempt, detail, nextAttemptAt: null } }];
     if (state.delivered.length + 1 < state.segments)
       return [{ type: 'SmsSegmentDelivered', data: { carrierId, detail } }];
@@ -47,10 +50,14 @@ export const smsReceiptDecider: Decider<Confirmed | null, SmsReceipt, SmsEvent> 
   },
 };
 
-/** Records a receipt for the message `smsId`, once. */
-export async function recordSmsReceipt(ledger: Ledger, smsId: string, receipt: SmsReceipt): Promise<void> {
+/** Records a receipt of the message `smsId`, once. */
+export async function recordSmsReceipt(
+  ledger: Ledger,
+  smsId: string,
+  receipt: CarrierReceipt,
+): Promise<void> {
   const stream = sms.stream(smsId);
-  const accepted = await firstOf<SmsAccepted>(ledger.store, stream, 'SmsAccepted');
+  const accepted = await firstEventOf<SmsAccepted>(ledger.store, stream, 'SmsAccepted');
   if (accepted === null) return;
   const { workspace, correlation } = accepted.metadata;
   const origin: Origin = { workspace, correlation, causation: accepted.id, actor: 'recipient' };

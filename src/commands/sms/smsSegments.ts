@@ -1,31 +1,31 @@
 import { gsmSeptetsOf } from '../../events/gsmAlphabet.ts';
 
-/** Parts that a concatenated message may have: its header counts them in one byte (3GPP TS 23.040, 9.2.3.24.1). */
+/** Most parts of a concatenated message: its header counts them in one byte (3GPP TS 23.040, 9.2.3.24.1). */
 export const MAX_SMS_SEGMENTS = 255;
 
-/** How a text goes over the air. */
+/** How a text is transmitted. */
 export interface SmsDivision {
   readonly coding: 'gsm7' | 'ucs2';
-  /** The text of each segment; joined they are the text. */
+  /** The text of each segment; joined they give the whole text. */
   readonly segments: readonly string[];
 }
 
-/** Units in a message of one part, and in each part of several, whose header takes six bytes. */
+/** Most units of a single message, and of each part of several, whose header takes six bytes. */
 const GSM_7 = { alone: 160, part: 153 };
 const UCS_2 = { alone: 70, part: 67 };
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** A piece of text that stays whole, and the units that it takes. */
+/** A piece of text that is not divided, and its length in units. */
 type Piece = readonly [text: string, units: number];
 
 /**
- * Divides a text into SMS parts: in GSM-7 when all its characters are of that alphabet, in UCS-2 otherwise. What a
- * reader takes for one character is not divided between parts. Null above what any message may have; no segment for the
- * empty text. What is charged and what is sent are both this.
+ * Divides a text into SMS parts: in GSM-7 when all its characters are in that alphabet, in UCS-2 otherwise. A character
+ * as readers see it (a grapheme) is not divided between parts. Null when there are too many parts; no segment for the
+ * empty text. Both charging and sending use it.
  */
 export function divideSms(text: string): SmsDivision | null {
-  // Nothing as long as this can fit, so it isn't counted.
+  // A text as long as this can't fit, so it isn't counted.
   if (text.length > MAX_SMS_SEGMENTS * GSM_7.part) return null;
   const gsm = gsmPieces(text);
   const division: SmsDivision =
@@ -35,7 +35,7 @@ export function divideSms(text: string): SmsDivision | null {
   return division.segments.length > MAX_SMS_SEGMENTS ? null : division;
 }
 
-/** How many segments a text has; null above what any message may have, 0 for the empty text. */
+/** The number of segments of a text; null when there are too many, 0 for the empty text. */
 export function smsSegments(text: string): number | null {
   return divideSms(text)?.segments.length ?? null;
 }
@@ -53,7 +53,7 @@ function gsmPieces(text: string): Piece[] | null {
 function ucsPieces(text: string): Piece[] {
   const pieces: Piece[] = [];
   for (const { segment } of graphemes.segment(text)) {
-    // A pile of combining marks that fills a part by itself must be divided after all.
+    // A grapheme that is longer than a part, such as many combining marks, must be divided.
     if (segment === '\r\n' || segment.length > UCS_2.part)
       for (const point of segment) pieces.push([point, point.length]);
     else pieces.push([segment, segment.length]);

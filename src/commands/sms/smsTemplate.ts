@@ -2,29 +2,24 @@ import type { Position } from '../../events/event.ts';
 import { type WorkspaceEvent, workspace } from '../../events/workspace.ts';
 import { foldedStream } from '../../runtime/fold/foldedStream.ts';
 import { type Decider, handle } from '../kernel/decider.ts';
-import type { Ledger, Origin } from '../kernel/ledger.ts';
-import { invalid, notFound } from '../kernel/refusal.ts';
 import {
   EMPTY_MAP,
   entriesOf,
   entryIn,
-  type SharedMap,
+  type ImmutableMap,
   withEntry,
   withoutEntry,
-} from '../kernel/sharedMap.ts';
+} from '../kernel/immutableMap.ts';
+import type { Ledger, Origin } from '../kernel/ledger.ts';
+import { invalid, notFound } from '../kernel/refusal.ts';
 
-/** Characters of an SMS template's name at most (spec section 8). */
+/** Longest name of an SMS template, in characters (spec section 8). */
 const SMS_TEMPLATE_NAME_MAX = 100;
 
-export interface SmsTemplate {
-  readonly templateId: string;
-  readonly name: string;
-  /** Liquid. */
-  readonly body: string;
-}
+export type SmsTemplate = Extract<WorkspaceEvent, { type: 'SmsTemplateApproved' }>['data'];
 
 /** The approved SMS templates of a workspace by id. */
-export type SmsTemplates = SharedMap<SmsTemplate>;
+export type SmsTemplates = ImmutableMap<SmsTemplate>;
 
 export type SmsTemplateCommand =
   | ({ readonly do: 'approve' } & SmsTemplate)
@@ -47,13 +42,13 @@ export const smsTemplatesDecider: Decider<SmsTemplates, SmsTemplateCommand, Work
     if (data.name === '' || data.name.length > SMS_TEMPLATE_NAME_MAX)
       throw invalid('/name', `must have 1 to ${SMS_TEMPLATE_NAME_MAX} characters`);
     if (data.body === '') throw invalid('/body', 'must not be empty');
-    if (named(approved, data.name) !== null)
+    if (templateNamed(approved, data.name) !== null)
       throw invalid('/name', 'is the name of another approved SMS template; withdraw that one first');
     return [{ type: 'SmsTemplateApproved', data }];
   },
 };
 
-function named(approved: SmsTemplates, name: string): SmsTemplate | null {
+function templateNamed(approved: SmsTemplates, name: string): SmsTemplate | null {
   return entriesOf(approved).find(([, template]) => template.name === name)?.[1] ?? null;
 }
 
@@ -81,12 +76,12 @@ export async function withdrawSmsTemplate(
   return (await handle(ledger, origin, stream, smsTemplatesDecider, command)).position;
 }
 
-/** The approved template under an id or a name as the log has it, for what the read model has not met yet. */
+/** The approved template with an id or a name, by the log, for when the read model is late. */
 export async function approvedSmsTemplate(
   { store }: Pick<Ledger, 'store'>,
   workspaceId: string,
   by: { readonly templateId: string } | { readonly name: string },
 ): Promise<SmsTemplate | null> {
   const { state } = await foldedStream(store, workspace.stream(workspaceId), smsTemplatesDecider);
-  return 'name' in by ? named(state, by.name) : (entryIn(state, by.templateId) ?? null);
+  return 'name' in by ? templateNamed(state, by.name) : (entryIn(state, by.templateId) ?? null);
 }

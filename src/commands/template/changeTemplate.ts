@@ -4,12 +4,12 @@ import { RevisionConflict } from '../../ports/eventStore.ts';
 import { decideOn } from '../kernel/decider.ts';
 import { type Ledger, newEvents, type Origin } from '../kernel/ledger.ts';
 import { notFound } from '../kernel/refusal.ts';
-import { living, type TemplateCommand, type TemplateFields, templateDecider } from './template.ts';
+import { existing, type TemplateCommand, type TemplateFields, templateDecider } from './template.ts';
 import { claimTemplateName, releaseTemplateName } from './templateName.ts';
 
 /**
- * Creates a template under its friendly name. `fieldsOf` is asked for the rest once the name is free, so that a refused
- * template leaves no text in the blob store.
+ * Creates a template under its friendly name. `fieldsOf` is called after the name is claimed, so that a refused template
+ * leaves no text in the blob store.
  * @throws Refusal `invalid` when the name belongs to another template
  */
 export async function createTemplate(
@@ -19,7 +19,7 @@ export async function createTemplate(
   fieldsOf: () => Promise<Omit<TemplateFields, 'friendlyName'>>,
 ): Promise<{ readonly templateId: string; readonly position: Position | null }> {
   const templateId = ledger.ids.uuid();
-  // The stream is new, so it counts as read: its append below expects that nobody has ended it since the claim.
+  // The stream is new, so it counts as read: the append below fails when another call has ended it since the claim.
   await claimTemplateName(ledger, origin, friendlyName, templateId);
   const fields = { ...(await fieldsOf()), friendlyName };
   const events = templateDecider.decide({ do: 'create', fields }, 'none');
@@ -29,14 +29,14 @@ export async function createTemplate(
     return { templateId, position: appended.position };
   } catch (error) {
     if (!(error instanceof RevisionConflict)) throw error;
-    // A racing claim ended this template before it was written. Of all that race the last to claim succeeds.
+    // A simultaneous claim ended this template before it was written. The last of these claims succeeds.
     templateDecider.decide({ do: 'create', fields }, 'deleted');
     throw error;
   }
 }
 
 /**
- * Changes the given fields; equal ones append nothing, then the position is null.
+ * Changes the given fields; with equal values nothing is appended, and the position is null.
  * @throws Refusal `notFound` for no or another workspace's template, `invalid` for a friendly name that is taken
  */
 export function changeTemplate(
@@ -64,11 +64,11 @@ async function decideOnTemplate(
   const { before, position } = await decideOn(ledger, origin, stream, templateDecider, async (found) => {
     if (found.last?.metadata.workspace !== origin.workspace) throw notFound('There is no such template.');
     const events = templateDecider.decide(command, found.state);
-    if (events.length > 0 && renamed !== undefined && renamed !== living(found.state).friendlyName)
+    if (events.length > 0 && renamed !== undefined && renamed !== existing(found.state).friendlyName)
       await claimTemplateName(ledger, origin, renamed, templateId);
     return events;
   });
-  const { friendlyName } = living(before);
+  const { friendlyName } = existing(before);
   if (position !== null && (command.do === 'delete' || (renamed ?? friendlyName) !== friendlyName))
     await releaseTemplateName(ledger, origin, friendlyName, templateId);
   return position;

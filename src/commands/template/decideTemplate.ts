@@ -3,8 +3,8 @@ import type { Origin } from '../kernel/ledger.ts';
 import { invalid } from '../kernel/refusal.ts';
 
 /**
- * Pins the template's current revision, so that the message keeps it whatever becomes of the template.
- * @throws Refusal `invalid` when the workspace has no such template, or when there is nothing in it to send
+ * Fixes the message to the template's current revision: later changes of the template do not affect it.
+ * @throws Refusal `invalid` when the workspace has no such template, or when it has neither html nor text
  */
 export async function decideTemplate(
   templates: TemplateLookup,

@@ -6,15 +6,15 @@ import type { Clock } from '../../ports/clock.ts';
 import type { EventStore } from '../../ports/eventStore.ts';
 import { type Fold, foldedStream } from '../../runtime/fold/foldedStream.ts';
 import { recordedAt } from '../../runtime/follow/recordedAt.ts';
-import { EMPTY_LIST, itemAt, lastPassing, type SharedList, withItem } from '../kernel/sharedList.ts';
+import { EMPTY_LIST, type ImmutableList, itemAt, lastPassing, withItem } from '../kernel/immutableList.ts';
 import { loadText } from '../kernel/storedText.ts';
 
-/** The body of a revision, its texts loaded. */
+/** The body of a revision with its loaded texts. */
 export interface TemplateRevision {
   readonly subject: string;
   readonly html: string | null;
   readonly text: string | null;
-  /** The template's own variables, which a send's are laid over. */
+  /** The template's own variables, which those of a message override. */
   readonly defaults: Readonly<Record<string, unknown>>;
 }
 
@@ -27,12 +27,12 @@ export interface TemplateSources {
 
 type Place = Pick<RecordedEvent, 'revision' | 'position'>;
 
-/** Where in a template's stream what stands; the texts themselves stay there, so that this is small. */
+/** Places of events in a template's stream. The texts are not copied, so that this is small. */
 interface TemplatePlaces {
-  /** The event of each of the template's revisions, the first one first. */
-  readonly bodies: SharedList<Place>;
+  /** The events of the template's revisions, in order. */
+  readonly bodies: ImmutableList<Place>;
   /** The events that set the default variables. */
-  readonly defaults: SharedList<Place>;
+  readonly defaults: ImmutableList<Place>;
 }
 
 const templatePlaces: Fold<TemplatePlaces, RecordedTemplateEvent> = {
@@ -50,9 +50,9 @@ const templatePlaces: Fold<TemplatePlaces, RecordedTemplateEvent> = {
 };
 
 /**
- * What a message accepted with this revision is made of, whatever has become of the template since. Defaults belong
- * to no revision: they are those that stood at `asOf` (the position of the acceptance), or, without it, the last ones.
- * Null when there is no such template or revision.
+ * The contents of a message that was accepted with this revision, also when the template has changed since. Defaults
+ * belong to no revision: they are those at `asOf` (the position of the acceptance), or, without it, the current ones. Null
+ * when there is no such template or revision.
  */
 export async function loadTemplateRevision(
   { store, blobs, clock }: TemplateSources,

@@ -1,33 +1,22 @@
-import type { StoredText } from '../../events/schema.ts';
 import type { TemplateEvent } from '../../events/template.ts';
+import { changedFields } from '../kernel/changedFields.ts';
 import type { Decider } from '../kernel/decider.ts';
 import { invalid, notFound } from '../kernel/refusal.ts';
-import { sameText } from '../kernel/sameText.ts';
 
-/** A template as a caller writes it; the texts lie where their size belongs already. */
-export interface TemplateFields {
-  readonly friendlyName: string;
-  readonly name: string;
-  readonly subject: string;
-  readonly html: StoredText | null;
-  readonly text: StoredText | null;
-  /** JSON object of defaults. */
-  readonly variables: StoredText;
-}
+export type ExistingTemplate = Extract<TemplateEvent, { type: 'TemplateCreated' }>['data'];
 
-export interface LiveTemplate extends TemplateFields {
-  readonly revision: number;
-}
+/** The fields that a caller gives; long texts are in the blob store already. */
+export type TemplateFields = Omit<ExistingTemplate, 'revision'>;
 
-/** Deleted is for good: the stream takes no further event, which the claim of names rests on (templateName.ts). */
-export type TemplateState = 'none' | 'deleted' | LiveTemplate;
+/** A deleted template stays deleted: its stream gets no further event, and the claim of names depends on that (templateName.ts). */
+export type TemplateState = 'none' | 'deleted' | ExistingTemplate;
 
 export type TemplateCommand =
   | { readonly do: 'create'; readonly fields: TemplateFields }
   | { readonly do: 'change'; readonly changes: Partial<TemplateFields> }
   | { readonly do: 'delete' };
 
-/** Decides over `template-{id}`. A change of subject, html or text cuts a revision; equal values change nothing. */
+/** Decides over `template-{id}`. A change of subject, html or text makes a new revision; equal values change nothing. */
 export const templateDecider: Decider<TemplateState, TemplateCommand, TemplateEvent> = {
   initial: 'none',
   evolve: (state, { type, data }) => {
@@ -41,30 +30,26 @@ export const templateDecider: Decider<TemplateState, TemplateCommand, TemplateEv
         throw invalid('/friendly_name', 'was claimed by another request at the same moment');
       return [{ type: 'TemplateCreated', data: { ...command.fields, revision: 1 } }];
     }
-    const before = living(state);
+    const before = existing(state);
     if (command.do === 'delete') return [{ type: 'TemplateDeleted', data: {} }];
     return [...revised(before, command.changes), ...changed(before, command.changes)];
   },
 };
 
-/** @throws Refusal `notFound`, when there is no such template (any more) */
-export function living(state: TemplateState): LiveTemplate {
+/** @throws Refusal `notFound` when the template does not exist or is deleted */
+export function existing(state: TemplateState): ExistingTemplate {
   if (state === 'none' || state === 'deleted') throw notFound('There is no such template.');
   return state;
 }
 
-function revised(before: LiveTemplate, changes: Partial<TemplateFields>): TemplateEvent[] {
-  const { subject = before.subject, html = before.html, text = before.text } = changes;
-  if (subject === before.subject && sameText(html, before.html) && sameText(text, before.text)) return [];
+function revised(before: ExistingTemplate, changes: Partial<TemplateFields>): TemplateEvent[] {
+  const changed = changedFields(['subject', 'html', 'text'], before, changes);
+  if (Object.keys(changed).length === 0) return [];
+  const { subject, html, text } = { ...before, ...changed };
   return [{ type: 'TemplateRevised', data: { revision: before.revision + 1, subject, html, text } }];
 }
 
-function changed(before: LiveTemplate, changes: Partial<TemplateFields>): TemplateEvent[] {
-  const { friendlyName, name, variables } = changes;
-  const data = {
-    ...(friendlyName !== undefined && friendlyName !== before.friendlyName && { friendlyName }),
-    ...(name !== undefined && name !== before.name && { name }),
-    ...(variables !== undefined && !sameText(variables, before.variables) && { variables }),
-  };
+function changed(before: ExistingTemplate, changes: Partial<TemplateFields>): TemplateEvent[] {
+  const data = changedFields(['friendlyName', 'name', 'variables'], before, changes);
   return Object.keys(data).length === 0 ? [] : [{ type: 'TemplateChanged', data }];
 }

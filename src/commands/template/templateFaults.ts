@@ -2,9 +2,9 @@ import type { CheckRequest, Renderer } from '../../ports/renderer.ts';
 import { Refusal } from '../kernel/refusal.ts';
 
 /**
- * A template that cannot be read would fail with its first message, when nobody looks at it: it is refused where it is
- * written. Missing variables are no fault of it.
- * @throws Refusal `invalid`, one issue a part under its name; RendererBusy
+ * Refuses a template with a syntax error when it is stored: else it would fail with its first message, long after.
+ * Missing variables are not a fault of the template.
+ * @throws Refusal `invalid`, one issue for each part under its name; RendererBusy
  */
 export async function refuseFaultyTemplate(
   renderer: Pick<Renderer, 'check'>,

@@ -6,8 +6,8 @@ import { notFound } from '../kernel/refusal.ts';
 import { evolveDelivery, type WebhookDeliveryState } from './webhookDeliveryState.ts';
 
 /**
- * An operator wants a delivery again: a dead or delivered one, or one that waits for its next attempt. One that
- * was never tried is due anyway, so nothing is appended for it.
+ * An operator requests a delivery again: a dead or delivered one, or a pending one that was tried before. A delivery that was
+ * never tried is due anyway, so nothing is appended.
  */
 export const redeliveryDecider: Decider<
   WebhookDeliveryState | null,
@@ -24,8 +24,8 @@ export const redeliveryDecider: Decider<
 };
 
 /**
- * Makes a delivery due at once, with all its attempts before it. Resolves with the position of the event,
- * null when it was due already.
+ * Makes a delivery due at once, with the full number of attempts. Resolves with the position of the event, null when it
+ * was due already.
  * @throws Refusal `notFound` when the workspace has no such delivery
  */
 export async function redeliver(

@@ -7,20 +7,17 @@ import {
 import { decideOn } from '../kernel/decider.ts';
 import type { Ledger, Origin } from '../kernel/ledger.ts';
 import { redeliveryDecider } from './redeliver.ts';
-import { evolveDelivery } from './webhookDeliveryState.ts';
 
-/** What an endpoint is to have, whether or not it was scheduled for it before. */
+/** An event to deliver to an endpoint, whether or not it was scheduled before. */
 export type EventToRedeliver = Extract<WebhookDeliveryEvent, { type: 'WebhookDeliveryScheduled' }>['data'];
 
-/** `scheduled`: the endpoint had no such delivery; `left`: it is due already, not wanted, or the run was here before. */
+/** `scheduled`: the endpoint had no such delivery; `left`: it is due already, excluded by `state`, or done by an earlier start of the run. */
 export type RedeliveredAs = 'scheduled' | 'requeued' | 'left';
 
-const fold = { initial: null, evolve: evolveDelivery };
-
 /**
- * Makes one event due at one endpoint, with all its attempts before it. Under one `origin.correlation`, that of a run
- * over many events, each is made due once, however often the run begins again.
- * @param state `dead`: a delivery that is there is touched only when it is dead
+ * Makes one event due at one endpoint, with the full number of attempts. A run over many events has one
+ * `origin.correlation`: under it each event is made due once, even when the run is started again.
+ * @param state `dead`: an existing delivery is changed only when it is dead
  */
 export async function redeliverEvent(
   ledger: Ledger,
@@ -29,7 +26,7 @@ export async function redeliverEvent(
   state: 'dead' | 'all',
 ): Promise<RedeliveredAs> {
   const deliveryId = webhookDeliveryIdOf(data.eventId, data.endpointId);
-  // The same id that the fan-out gives, so that of the two one finds what the other wrote.
+  // The same id that the fan-out uses, so that the second of the two finds the event of the first.
   const scheduled = {
     id: uuid5('webhookdeliveryscheduled', deliveryId),
     type: 'WebhookDeliveryScheduled' as const,
@@ -40,10 +37,10 @@ export async function redeliverEvent(
     ledger,
     origin,
     stream,
-    fold,
+    redeliveryDecider,
     ({ state: delivery, last }): readonly WebhookDeliveryEvent[] => {
       if (delivery === null) return [scheduled];
-      // Attempts carry the correlation of what they follow.
+      // Attempts have the correlation of the event that caused them.
       if (last?.metadata.correlation === origin.correlation) return [];
       if (state === 'dead' && delivery.status !== 'dead') return [];
       return redeliveryDecider.decide({ do: 'requeue' }, delivery);

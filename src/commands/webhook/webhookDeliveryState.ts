@@ -1,18 +1,15 @@
 import type { WebhookDeliveryEvent } from '../../events/webhookDelivery.ts';
 
-/** One event on its way to one endpoint, as its stream tells it. */
-export interface WebhookDeliveryState {
-  readonly endpointId: string;
-  readonly eventId: string;
-  readonly kind: string;
-  /** The raw JSON body, the same at every attempt. */
-  readonly body: string;
+type Scheduled = Extract<WebhookDeliveryEvent, { type: 'WebhookDeliveryScheduled' }>['data'];
+
+/** The delivery of one event to one endpoint, by its stream. */
+export interface WebhookDeliveryState extends Pick<Scheduled, 'endpointId' | 'eventId' | 'kind' | 'body'> {
   readonly status: 'pending' | 'delivered' | 'dead';
   /** Failed attempts since it was scheduled, or last requeued. */
   readonly failedAttempts: number;
 }
 
-/** Folds `webhookdelivery-{id}`; null as long as nothing was scheduled. */
+/** Folds `webhookdelivery-{id}`; null until it is scheduled. */
 export function evolveDelivery(
   state: WebhookDeliveryState | null,
   event: WebhookDeliveryEvent,

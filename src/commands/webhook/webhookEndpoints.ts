@@ -1,56 +1,40 @@
 import type { Position } from '../../events/event.ts';
 import { type WebhooksEvent, webhooks } from '../../events/webhooks.ts';
 import type { Secrets } from '../../ports/secrets.ts';
+import { changedFields } from '../kernel/changedFields.ts';
 import { type Decider, type Decision, handle } from '../kernel/decider.ts';
+import { EMPTY_MAP, entryIn, type ImmutableMap, withEntry } from '../kernel/immutableMap.ts';
 import type { Ledger, Origin } from '../kernel/ledger.ts';
 import { invalid, notFound } from '../kernel/refusal.ts';
-import { EMPTY_MAP, entryIn, type SharedMap, withEntry } from '../kernel/sharedMap.ts';
 
-/** Endpoints of a workspace that may be active at once (spec section 8). */
+/** Most active endpoints of a workspace (spec section 8). */
 const MAX_ACTIVE_ENDPOINTS = 2;
 
 const SECRET_BYTES = 32;
 
-export interface WebhookEndpoint {
-  readonly endpointId: string;
+type EventData<Type extends WebhooksEvent['type']> = Extract<WebhooksEvent, { type: Type }>['data'];
+
+export interface WebhookEndpoint extends EventData<'WebhookEndpointCreated'> {
   /** Place in the workspace's order of creation. */
   readonly ordinal: number;
-  readonly name: string;
-  readonly url: string;
-  /** Subscriptions as they were given: `*`, or kinds in either spelling. */
-  readonly events: readonly string[];
   readonly status: 'ACTIVE' | 'DISABLED';
-  /** Opens by the Secrets port under the endpoint's id. */
-  readonly sealedSecret: string;
 }
 
 /** The endpoints of a workspace. */
 export interface WebhookEndpoints {
   /** By id, disabled ones included. */
-  readonly all: SharedMap<WebhookEndpoint>;
-  /** In the order of their creation. */
+  readonly all: ImmutableMap<WebhookEndpoint>;
+  /** In the order of creation. */
   readonly active: readonly WebhookEndpoint[];
 }
 
-export interface EndpointChanges {
-  readonly name?: string;
-  readonly url?: string;
-  readonly events?: string[];
-  readonly status?: 'ACTIVE' | 'DISABLED';
-}
+export type EndpointChanges = Omit<EventData<'WebhookEndpointChanged'>, 'endpointId'>;
 
 export type EndpointCommand =
-  | {
-      readonly do: 'create';
-      readonly endpointId: string;
-      readonly name: string;
-      readonly url: string;
-      readonly events: string[];
-      readonly sealedSecret: string;
-    }
+  | ({ readonly do: 'create' } & EventData<'WebhookEndpointCreated'>)
   | { readonly do: 'change'; readonly endpointId: string; readonly changes: EndpointChanges };
 
-/** Decides over `webhooks-{workspace}`, so that the limit of active endpoints holds under racing calls. */
+/** Decides over `webhooks-{workspace}`, so that the limit of active endpoints also holds for simultaneous calls. */
 export const webhookEndpointsDecider: Decider<WebhookEndpoints, EndpointCommand, WebhooksEvent> = {
   initial: { all: EMPTY_MAP, active: [] },
   evolve: (endpoints, { type, data }) => {
@@ -69,7 +53,7 @@ export const webhookEndpointsDecider: Decider<WebhookEndpoints, EndpointCommand,
     const before = entryIn(endpoints.all, endpointId);
     if (before === undefined) throw notFound('There is no such webhook endpoint.');
     if (changes.status === 'ACTIVE' && before.status !== 'ACTIVE') refuseBeyondLimit(endpoints, '/status');
-    const changed = whatDiffers(before, changes);
+    const changed = changedFields(['name', 'url', 'events', 'status'], before, changes);
     if (Object.keys(changed).length === 0) return [];
     return [{ type: 'WebhookEndpointChanged', data: { endpointId, ...changed } }];
   },
@@ -93,29 +77,15 @@ function refuseBeyondLimit({ active }: WebhookEndpoints, path: string): void {
     );
 }
 
-function whatDiffers(before: WebhookEndpoint, changes: EndpointChanges): EndpointChanges {
-  const { name, url, events, status } = changes;
-  return {
-    ...(name !== undefined && name !== before.name && { name }),
-    ...(url !== undefined && url !== before.url && { url }),
-    ...(events !== undefined && !sameTexts(events, before.events) && { events }),
-    ...(status !== undefined && status !== before.status && { status }),
-  };
-}
-
-function sameTexts(some: readonly string[], others: readonly string[]): boolean {
-  return some.length === others.length && some.every((text, at) => text === others[at]);
-}
-
 export interface CreatedEndpoint {
   readonly endpointId: string;
-  /** In the clear, this once: only its seal is kept. */
+  /** In plain text, only here: it is stored sealed. */
   readonly secret: string;
   readonly position: Position | null;
 }
 
 /**
- * Creates an active endpoint with a fresh signing secret. The url must have been checked before (`webhookUrl.ts`).
+ * Creates an active endpoint with a new signing secret. The caller must have checked the url (`webhookUrl.ts`).
  * @throws Refusal `invalid` when two are active already
  */
 export async function createWebhookEndpoint(

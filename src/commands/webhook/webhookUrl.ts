@@ -1,30 +1,30 @@
 import { isIP } from 'node:net';
 import type { Resolver } from '../../ports/resolver.ts';
 
-/** Characters of a url at most: enough for any receiver, and an event stays small. */
+/** Longest url, in characters: enough for any receiver, and an event stays small. */
 export const MAX_WEBHOOK_URL_LENGTH = 2_048;
 
-/** What a url must be checked with: names to addresses, and which addresses may be spoken to. */
-export interface Reachability {
+/** What is needed to check a url: name resolution, and the rule for allowed addresses. */
+export interface UrlCheckDependencies {
   readonly resolver: Resolver;
   readonly addressAllowed: (address: string) => boolean;
 }
 
-/** One sentence for every host that is not reachable: which names of a private network resolve is not told. */
+/** The same sentence for every unreachable host: it must not reveal which names of a private network resolve. */
 const NOT_REACHABLE = 'must name a host that resolves, and to public addresses only';
 
 /**
- * Host of a url as sockets know it: an address without brackets, or a name in lower case without its root dot.
- * The URL standard has already turned every spelling of an IPv4 address (decimal, octal, hex, short) into dots.
+ * Host of a url for a socket: an address without brackets, or a name in lower case without its final dot. The URL parser
+ * has already converted every spelling of an IPv4 address (decimal, octal, hex, short) to dotted decimals.
  */
 function socketHost(url: URL): string {
   return url.hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '');
 }
 
-/** What is wrong with the form of a webhook url, null when nothing is; asks nobody. */
+/** The fault in the form of a webhook url; null when there is none. Makes no look-up. */
 export function webhookUrlFault(text: string): string | null {
   if (text.length > MAX_WEBHOOK_URL_LENGTH) return `must be at most ${MAX_WEBHOOK_URL_LENGTH} characters`;
-  // The URL parser drops tabs and line breaks and turns backslashes; what is checked must be what is meant.
+  // The URL parser drops tabs and line breaks and converts backslashes: then another url would be checked than was given.
   if (!/^[\x21-\x7e]+$/.test(text) || text.includes('\\'))
     return 'must be a URI of printable ASCII characters without spaces';
   if (!/^https:\/\/[^/]/i.test(text)) return 'must begin with https:// and name a host';
@@ -39,12 +39,12 @@ export function webhookUrlFault(text: string): string | null {
 }
 
 /**
- * What keeps a webhook url from being used, null when nothing does: its form, a name that does not resolve,
- * or any address that is not public (spec section 6 rule 6). Names no address: a private network stays unseen.
+ * Why a webhook url can't be used; null when it can: a fault in its form, a name that does not resolve, or an address that
+ * is not public (spec section 6 rule 6). The text names no address, so that it reveals nothing about a private network.
  */
 export async function webhookUrlRefusal(
   text: string,
-  { resolver, addressAllowed }: Reachability,
+  { resolver, addressAllowed }: UrlCheckDependencies,
 ): Promise<string | null> {
   const fault = webhookUrlFault(text);
   if (fault !== null) return fault;

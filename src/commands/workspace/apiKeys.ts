@@ -1,26 +1,31 @@
-import type { WorkspaceEvent } from '../../events/workspace.ts';
+import { type WorkspaceEvent, workspace } from '../../events/workspace.ts';
 import { instant } from '../../ports/clock.ts';
-import type { Decider } from '../kernel/decider.ts';
+import { type Decider, handle } from '../kernel/decider.ts';
+import { EMPTY_MAP, entryIn, type ImmutableMap, withEntry } from '../kernel/immutableMap.ts';
+import type { Ledger, Origin } from '../kernel/ledger.ts';
 import { type Issue, notFound, Refusal } from '../kernel/refusal.ts';
-import { EMPTY_MAP, entryIn, type SharedMap, withEntry } from '../kernel/sharedMap.ts';
+import { apiKeyHash, apiKeyIdOf, newApiKeySecret } from './apiKeySecret.ts';
 import { isScope, SCOPES } from './scopes.ts';
 
-export type ApiKeyCommand =
-  | {
-      readonly do: 'create';
-      readonly keyId: string;
-      readonly hash: string;
-      readonly name: string | null;
-      readonly scopes: readonly string[];
-      /** Milliseconds since 1970; null: never. */
-      readonly expiresAtMs: number | null;
-      readonly nowMs: number;
-    }
-  | { readonly do: 'revoke'; readonly keyId: string };
+interface NewApiKey {
+  readonly name: string | null;
+  readonly scopes: readonly string[];
+  /** Milliseconds since 1970; null: never. */
+  readonly expiresAtMs: number | null;
+}
+
+type CreateApiKey = NewApiKey & {
+  readonly do: 'create';
+  readonly keyId: string;
+  readonly hash: string;
+  readonly nowMs: number;
+};
+
+export type ApiKeyCommand = CreateApiKey | { readonly do: 'revoke'; readonly keyId: string };
 
 export interface ApiKeysState {
   readonly open: boolean;
-  readonly keys: SharedMap<'active' | 'revoked'>;
+  readonly keys: ImmutableMap<'active' | 'revoked'>;
 }
 
 const API_KEY_NAME_MAX = 100;
@@ -52,9 +57,8 @@ export const apiKeysDecider: Decider<ApiKeysState, ApiKeyCommand, WorkspaceEvent
   },
 };
 
-function keyIssues(command: Extract<ApiKeyCommand, { do: 'create' }>): Issue[] {
+function keyIssues({ name, scopes, expiresAtMs, nowMs }: CreateApiKey): Issue[] {
   const issues: Issue[] = [];
-  const { name, scopes, expiresAtMs, nowMs } = command;
   if (name !== null && (name === '' || [...name].length > API_KEY_NAME_MAX))
     issues.push({ path: '/name', message: `must have 1 to ${API_KEY_NAME_MAX} characters` });
   if (scopes.length === 0) issues.push({ path: '/scopes', message: 'must name at least one scope' });
@@ -65,4 +69,43 @@ function keyIssues(command: Extract<ApiKeyCommand, { do: 'create' }>): Issue[] {
   if (expiresAtMs !== null && expiresAtMs <= nowMs)
     issues.push({ path: '/expires_at', message: 'must lie in the future' });
   return issues;
+}
+
+export interface CreatedApiKey {
+  readonly id: string;
+  /** The secret itself: shown once, stored nowhere. */
+  readonly key: string;
+  readonly scopes: readonly string[];
+  readonly expiresAt: string | null;
+  readonly position: string | null;
+}
+
+/**
+ * Creates a key for the origin's workspace. `expiresAtMs`: milliseconds since 1970, null for never.
+ * @throws Refusal `notFound` without such a workspace, `invalid` for bad scopes, name or expiry
+ */
+export async function createApiKey(
+  ledger: Ledger,
+  origin: Origin,
+  { scopes, name, expiresAtMs }: NewApiKey,
+): Promise<CreatedApiKey> {
+  const key = newApiKeySecret(ledger.ids);
+  const hash = apiKeyHash(key);
+  const id = apiKeyIdOf(hash);
+  const { position } = await handle(ledger, origin, workspace.stream(origin.workspace), apiKeysDecider, {
+    do: 'create',
+    keyId: id,
+    hash,
+    name,
+    scopes,
+    expiresAtMs,
+    nowMs: ledger.clock.nowMs(),
+  });
+  return {
+    id,
+    key,
+    scopes: SCOPES.filter((scope) => scopes.includes(scope)),
+    expiresAt: expiresAtMs === null ? null : instant(expiresAtMs),
+    position,
+  };
 }

@@ -4,7 +4,7 @@ import { type Decider, handle } from '../kernel/decider.ts';
 import type { Ledger, Origin } from '../kernel/ledger.ts';
 import { invalid, notFound } from '../kernel/refusal.ts';
 
-/** A grant may be negative: that is how a mistake is taken back. */
+/** A grant may be negative, to correct a mistake. */
 export const creditsDecider: Decider<'absent' | 'open', { readonly credits: number }, WorkspaceEvent> = {
   initial: 'absent',
   evolve: (state, event) => (event.type === 'WorkspaceOpened' ? 'open' : state),

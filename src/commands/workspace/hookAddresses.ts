@@ -10,11 +10,11 @@ import { type Decider, handle } from '../kernel/decider.ts';
 import type { Ledger, Origin } from '../kernel/ledger.ts';
 import { invalid, notFound } from '../kernel/refusal.ts';
 
-/** An address at which a mail service reports. */
+/** An address where a mail service sends its reports. */
 export interface HookAddress {
   readonly hookId: string;
   readonly route: HookRoute;
-  /** Null for the one that a route has from the beginning. */
+  /** Null for the first address of a route. */
   readonly name: string | null;
   readonly isRevoked: boolean;
 }
@@ -33,8 +33,8 @@ type State = ReadonlyMap<string, HookAddress>;
 const MAX_ADDRESSES = 100;
 const NAME_MAX = 100;
 
-/** Each route has one address from the beginning: there were such before addresses were events. */
-const FIRST: State = new Map(
+/** Each route has one address from the start, without an event: they are older than these events. */
+const INITIAL: State = new Map(
   HOOK_ROUTES.map((route) => {
     const hookId = firstHookIdOf(route);
     return [hookId, { hookId, route, name: null, isRevoked: false }];
@@ -43,7 +43,7 @@ const FIRST: State = new Map(
 
 /** Revoking twice changes nothing. */
 export const hookAddressesDecider: Decider<State, HookAddressCommand, HookEvent> = {
-  initial: FIRST,
+  initial: INITIAL,
   evolve: (state, { type, data }) => {
     if (type === 'HookAddressCreated') return new Map(state).set(data.hookId, { ...data, isRevoked: false });
     const found = state.get(data.hookId);
@@ -65,7 +65,7 @@ export const hookAddressesDecider: Decider<State, HookAddressCommand, HookEvent>
   },
 };
 
-/** @throws Refusal `notFound` when there is no such address, `invalid` when no further one may be made */
+/** @throws Refusal `notFound` when there is no such address, `invalid` when there are too many */
 export async function decideHookAddress(
   ledger: Ledger,
   origin: Origin,
@@ -74,13 +74,13 @@ export async function decideHookAddress(
   await handle(ledger, origin, HOOKS_STREAM, hookAddressesDecider, command);
 }
 
-/** All addresses, revoked ones too, the earliest first, as the log has them. */
+/** All addresses by the log, also revoked ones, in the order of creation. */
 export async function hookAddresses({ store }: Pick<Ledger, 'store'>): Promise<readonly HookAddress[]> {
   return [...(await foldedStream(store, HOOKS_STREAM, hookAddressesDecider)).state.values()];
 }
 
 /**
- * Whether reports may come by that address at this moment.
+ * Whether the address accepts reports now.
  * @throws EventStoreUnavailable
  */
 export async function isHookAddressOpen({ store }: Pick<Ledger, 'store'>, hookId: string): Promise<boolean> {

@@ -3,14 +3,14 @@ import type { Ids } from '../../ports/ids.ts';
 import type { Secrets } from '../../ports/secrets.ts';
 import type { SigningKeys } from '../../ports/signingKeys.ts';
 
-/** Random, so that neither two rotations nor two workspaces of one domain take the same name. */
+/** Random, so that neither two rotations nor two workspaces with one domain use the same name. */
 const SELECTOR_BYTES = 4;
 
-/** What a private key's seal is bound to. */
+/** The context that a private key is sealed with. */
 export const senderKeyContext = (workspace: string, domain: string, selector: string) =>
   `dkim ${workspace} ${domain} ${selector}`;
 
-/** A key of each algorithm under names of their own: some receivers verify RSA alone. */
+/** One key for each algorithm, each with its own name: some receivers only verify RSA. */
 export async function newSenderKeys(
   { ids, secrets, signingKeys }: { ids: Ids; secrets: Secrets; signingKeys: SigningKeys },
   workspace: string,

@@ -4,10 +4,10 @@ import { type Decider, handle } from '../kernel/decider.ts';
 import type { Ledger, Origin } from '../kernel/ledger.ts';
 import { invalid } from '../kernel/refusal.ts';
 
-/** Characters a workspace's name may have at most. */
+/** Longest name of a workspace, in characters. */
 const WORKSPACE_NAME_MAX = 100;
 
-/** The id follows from the name, so that a name exists once, wherever it is opened. */
+/** The id is derived from the name, so that a name exists once, also when several processes open it. */
 export function workspaceIdOf(name: string): string {
   return uuid5('workspace', name);
 }
@@ -26,8 +26,8 @@ export const workspaceDecider: Decider<'absent' | 'open', { readonly name: strin
 };
 
 /**
- * Opens the workspace of that name. `opened` is false when it was there already; `position` is that of the event.
- * @throws Refusal when the name is not a fit one
+ * Opens the workspace of that name. `opened` is false when it existed already; `position` is that of the event.
+ * @throws Refusal `invalid` when the name has a wrong form
  */
 export async function openWorkspace(
   ledger: Ledger,

@@ -1,25 +1,25 @@
 import { type SenderKey, type WorkspaceEvent, workspace } from '../../events/workspace.ts';
 import { foldedStream } from '../../runtime/fold/foldedStream.ts';
 import { type Decider, handle } from '../kernel/decider.ts';
-import type { Ledger, Origin } from '../kernel/ledger.ts';
-import { invalid, notFound } from '../kernel/refusal.ts';
 import {
   EMPTY_MAP,
   entriesOf,
   entryIn,
-  type SharedMap,
+  type ImmutableMap,
   withEntry,
   withoutEntry,
-} from '../kernel/sharedMap.ts';
+} from '../kernel/immutableMap.ts';
+import type { Ledger, Origin } from '../kernel/ledger.ts';
+import { invalid, notFound } from '../kernel/refusal.ts';
 import { domainAndParents } from './senderDomainName.ts';
 
-/** A key of a domain, and whether DNS was seen to hold its record. */
-export type HeldKey = SenderKey & { readonly isPublished: boolean };
+/** A key of a domain, and whether DNS had its record at the last check. */
+export type DomainKey = SenderKey & { readonly isPublished: boolean };
 
 export interface SenderDomain {
   readonly domain: string;
   /** The oldest first. */
-  readonly keys: readonly HeldKey[];
+  readonly keys: readonly DomainKey[];
 }
 
 export type SenderDomainCommand =
@@ -29,7 +29,7 @@ export type SenderDomainCommand =
 
 interface SenderDomainsState {
   readonly open: boolean;
-  readonly domains: SharedMap<SenderDomain>;
+  readonly domains: ImmutableMap<SenderDomain>;
 }
 
 const MAX_DOMAINS = 1_000;
@@ -40,7 +40,7 @@ const KEYS_AT_ONCE = 2;
 const senderDomainsDecider: Decider<SenderDomainsState, SenderDomainCommand, WorkspaceEvent> = {
   initial: { open: false, domains: EMPTY_MAP },
   evolve: (state, event) => {
-    const holding = (domain: string, keys: readonly HeldKey[]) => ({
+    const withKeys = (domain: string, keys: readonly DomainKey[]) => ({
       ...state,
       domains: withEntry(state.domains, domain, { domain, keys }),
     });
@@ -48,26 +48,33 @@ const senderDomainsDecider: Decider<SenderDomainsState, SenderDomainCommand, Wor
       case 'WorkspaceOpened':
         return { ...state, open: true };
       case 'SenderDomainAdded':
-        return holding(event.data.domain, unpublished(event.data.keys ?? []));
+        return withKeys(event.data.domain, unpublished(event.data.keys ?? []));
       case 'SenderDomainKeysAdded': {
         const { domain, keys } = event.data;
-        // Of the keys before only those that DNS holds are of use: they sign until the new ones do.
+        // Of the earlier keys only those in DNS are useful: they sign until the new ones do.
         const before = entryIn(state.domains, domain)?.keys.filter(({ isPublished }) => isPublished) ?? [];
-        return holding(domain, [...before, ...unpublished(keys)]);
+        return withKeys(domain, [...before, ...unpublished(keys)]);
       }
       case 'SenderDomainChecked': {
         const { domain, published } = event.data;
         const found = entryIn(state.domains, domain);
         if (found === undefined) return state;
         const keys = found.keys.map((key) => ({ ...key, isPublished: published.includes(key.selector) }));
-        return holding(
+        return withKeys(
           domain,
           keys.filter((key, at) => key.isPublished || !isReplaced(key, keys.slice(at + 1))),
         );
       }
       case 'SenderDomainRemoved':
         return { ...state, domains: withoutEntry(state.domains, event.data.domain) };
-      default:
+      case 'ApiKeyCreated':
+      case 'ApiKeyRevoked':
+      case 'SendingPaceSet':
+      case 'CreditsGranted':
+      case 'SmsTemplateApproved':
+      case 'SmsTemplateWithdrawn':
+      case 'SmsNumberAssigned':
+      case 'SmsNumberReleased':
         return state;
     }
   },
@@ -100,11 +107,11 @@ const senderDomainsDecider: Decider<SenderDomainsState, SenderDomainCommand, Wor
   },
 };
 
-/** Whether a newer key signs in its place. */
-const isReplaced = ({ algorithm }: HeldKey, newer: readonly HeldKey[]) =>
+/** Whether a newer key signs instead of it. */
+const isReplaced = ({ algorithm }: DomainKey, newer: readonly DomainKey[]) =>
   newer.some((key) => key.isPublished && key.algorithm === algorithm);
 
-const unpublished = (keys: readonly SenderKey[]): HeldKey[] =>
+const unpublished = (keys: readonly SenderKey[]): DomainKey[] =>
   keys.map((key) => ({ ...key, isPublished: false }));
 
 /** @throws Refusal `notFound` without such a workspace or domain, `invalid` when keys may not be added */
@@ -116,7 +123,7 @@ export async function decideSenderDomain(
   await handle(ledger, origin, workspace.stream(origin.workspace), senderDomainsDecider, command);
 }
 
-/** A workspace's domains, the earliest added first, as the log has them. */
+/** A workspace's domains by the log, in the order in which they were added. */
 export async function senderDomainsOf(
   { store }: Pick<Ledger, 'store'>,
   workspaceId: string,
@@ -126,10 +133,10 @@ export async function senderDomainsOf(
 }
 
 /**
- * The proved domain of the workspace that stands for this one: itself, or the next above it. Null when none does. A
- * domain is proved while DNS holds a key of it, since only who rules over the domain can put it there.
+ * The workspace's verified domain for this one: the domain itself, or its nearest verified parent. Null when there is
+ * none. A domain is verified while DNS has one of its keys, since only its owner can publish it there.
  */
-export async function provedDomainFor(
+export async function verifiedDomainFor(
   { store }: Pick<Ledger, 'store'>,
   workspaceId: string,
   domain: string,
@@ -143,8 +150,8 @@ export async function provedDomainFor(
   return null;
 }
 
-/** The keys that sign: the newest of each algorithm that DNS holds. */
-export function signingKeysOf({ keys }: SenderDomain): readonly HeldKey[] {
+/** The keys that sign: the newest of each algorithm that DNS has. */
+export function signingKeysOf({ keys }: SenderDomain): readonly DomainKey[] {
   const newest = new Map(keys.filter(({ isPublished }) => isPublished).map((key) => [key.algorithm, key]));
   return [...newest.values()];
 }

@@ -38,12 +38,7 @@ export async function setSendingPace(
   origin: Origin,
   limits: PaceLimits,
 ): Promise<Position | null> {
-  const { position } = await handle(
-    ledger,
-    origin,
-    workspace.stream(origin.workspace),
-    sendingPaceDecider,
-    limits,
-  );
+  const stream = workspace.stream(origin.workspace);
+  const { position } = await handle(ledger, origin, stream, sendingPaceDecider, limits);
   return position;
 }

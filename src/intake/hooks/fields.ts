@@ -1,8 +1,8 @@
-/** JSON of which nothing is known. */
+/** JSON of an unknown form. */
 export type Json = unknown;
 
-/** What lies under the names, one in the other; undefined when a step is missing. */
-export function under(value: Json, ...names: readonly string[]): Json {
+/** The value at a path of names; undefined when a step is missing. */
+export function valueAt(value: Json, ...names: readonly string[]): Json {
   let at = value;
   for (const name of names) {
     if (typeof at !== 'object' || at === null || Array.isArray(at) || !Object.hasOwn(at, name))
@@ -12,29 +12,29 @@ export function under(value: Json, ...names: readonly string[]): Json {
   return at;
 }
 
-/** The text there; empty when there is none. */
-export function textUnder(value: Json, ...names: readonly string[]): string {
-  const found = under(value, ...names);
+/** The text at a path; empty when there is none. */
+export function textAt(value: Json, ...names: readonly string[]): string {
+  const found = valueAt(value, ...names);
   return typeof found === 'string' ? found : '';
 }
 
-/** The number there; null when there is none. */
-export function numberUnder(value: Json, ...names: readonly string[]): number | null {
-  const found = under(value, ...names);
+/** The number at a path; null when there is none. */
+export function numberAt(value: Json, ...names: readonly string[]): number | null {
+  const found = valueAt(value, ...names);
   return typeof found === 'number' ? found : null;
 }
 
-const MOST_MEMBERS = 100;
+const MAX_MEMBERS = 100;
 
-/** The first members of the list there; a single value counts as a list of one. */
-export function listUnder(value: Json, ...names: readonly string[]): readonly Json[] {
-  const found = under(value, ...names);
+/** The first members of the list at a path; a single value counts as a list of one. */
+export function listAt(value: Json, ...names: readonly string[]): readonly Json[] {
+  const found = valueAt(value, ...names);
   if (found === undefined || found === null) return [];
-  return (Array.isArray(found) ? found : [found]).slice(0, MOST_MEMBERS);
+  return (Array.isArray(found) ? found : [found]).slice(0, MAX_MEMBERS);
 }
 
-export function textsUnder(value: Json, ...names: readonly string[]): readonly string[] {
-  return listUnder(value, ...names).filter((one) => typeof one === 'string');
+export function textsAt(value: Json, ...names: readonly string[]): readonly string[] {
+  return listAt(value, ...names).filter((one) => typeof one === 'string');
 }
 
 /** A Message-ID without its angle brackets. */

@@ -1,8 +1,8 @@
-import type { Learned } from '../../commands/email/learnOfDelivery.ts';
-import { inOneLine } from '../../events/fieldForms.ts';
-import { classifyBounce, type Refused } from '../../mail/classifyBounce.ts';
+import type { Learned } from '../../commands/email/recordDeliveryReport.ts';
+import { classifyBounce, type SmtpRefusal } from '../../mail/classifyBounce.ts';
+import { diagnosticLine } from '../mailFindings.ts';
 
-/** What a mail service tells of one delivery, and by what that can be found. */
+/** A mail service's report about one delivery, and how to find that delivery. */
 export interface HookReport {
   readonly learned: Learned;
   /** Envelope senders, whose local parts may be tokens. */
@@ -10,18 +10,11 @@ export interface HookReport {
   /** Without angle brackets. */
   readonly messageIds: readonly string[];
   readonly addresses: readonly string[];
-  /** The report's own name in the service that tells it. */
+  /** The report's id in the service that sends it. */
   readonly reportId: string;
 }
 
-const MAX_DIAGNOSTIC_CHARS = 1_000;
-
-/** A server's words for the customer: one line of at most 1,000 characters, null when there are none. */
-export function toldLine(text: string): string | null {
-  return inOneLine(text).slice(0, MAX_DIAGNOSTIC_CHARS) || null;
-}
-
-/** A bounce as our own rules see it. */
-export function bounceOf(refused: Refused, diagnostic: string = refused.text): Learned {
-  return { is: 'bounced', ...classifyBounce(refused), diagnosticCode: toldLine(diagnostic) };
+/** A bounce by our own rules. */
+export function bounceOf(refusal: SmtpRefusal, diagnostic: string = refusal.text): Learned {
+  return { is: 'bounced', ...classifyBounce(refusal), diagnosticCode: diagnosticLine(diagnostic) };
 }

@@ -1,45 +1,42 @@
-import type { Learned } from '../../commands/email/learnOfDelivery.ts';
+import type { Learned } from '../../commands/email/recordDeliveryReport.ts';
 import { feedbackKind } from '../../mail/feedbackReport.ts';
 import { headerFields } from '../../mail/headerFields.ts';
 import { returnedMessage } from '../../mail/plainBounce.ts';
-import { bareMessageId, type Json, listUnder, numberUnder, textsUnder, textUnder, under } from './fields.ts';
-import { bounceOf, type HookReport, toldLine } from './hookReport.ts';
+import { diagnosticLine } from '../mailFindings.ts';
+import { bareMessageId, type Json, listAt, numberAt, textAt, textsAt, valueAt } from './fields.ts';
+import { bounceOf, type HookReport } from './hookReport.ts';
 
-/** KumoMTA's log records, one or a list of them, as its log hooks post them. */
+/** Reports in KumoMTA's log records, one or a list of them, as its log hooks post them. */
 export function kumomtaReports(body: Json): readonly HookReport[] {
-  return listUnder({ body }, 'body').flatMap(reportsOf);
+  return listAt({ body }, 'body').flatMap(reportsOf);
 }
 
 function reportsOf(record: Json): HookReport[] {
   const learned = learnedOf(record);
   if (learned === null) return [];
-  const feedback = under(record, 'feedback_report');
-  const original = returnedMessage(headerFields(textUnder(feedback, 'original_message')));
-  const recipients = textsUnder(record, 'recipient');
-  const messageId = Object.entries(under(record, 'headers') ?? {}).find(([name]) =>
+  const feedback = valueAt(record, 'feedback_report');
+  const original = returnedMessage(headerFields(textAt(feedback, 'original_message')));
+  const recipients = textsAt(record, 'recipient');
+  const messageId = Object.entries(valueAt(record, 'headers') ?? {}).find(([name]) =>
     /^message-id$/i.test(name),
   )?.[1];
   const ids = [...original.messageIds, ...(typeof messageId === 'string' ? [bareMessageId(messageId)] : [])];
   return [
     {
       learned,
-      // Of a bounce that came back by mail (OOB) the recipient is the bounce address.
+      // For a bounce that came back by mail (OOB) the recipient is the bounce address.
       senders: [
-        textUnder(record, 'sender'),
+        textAt(record, 'sender'),
         ...recipients,
-        textUnder(feedback, 'original_mail_from'),
+        textAt(feedback, 'original_mail_from'),
         ...original.senders,
       ].map((address) => address.replace(/[<>]/g, '')),
       messageIds: ids,
       addresses: [
         ...recipients,
-        ...textsUnder(feedback, 'original_rcpt_to').map((one) => one.replace(/[<>]/g, '')),
+        ...textsAt(feedback, 'original_rcpt_to').map((one) => one.replace(/[<>]/g, '')),
       ],
-      reportId: [
-        textUnder(record, 'id'),
-        textUnder(record, 'type'),
-        numberUnder(record, 'timestamp') ?? '',
-      ].join(' '),
+      reportId: [textAt(record, 'id'), textAt(record, 'type'), numberAt(record, 'timestamp') ?? ''].join(' '),
     },
   ];
 }
@@ -47,20 +44,20 @@ function reportsOf(record: Json): HookReport[] {
 function learnedOf(record: Json): Learned | null {
   const { code, enhanced, text } = responseOf(record);
   const line = [code, enhanced, text].filter((part) => part !== null && part !== '').join(' ');
-  switch (textUnder(record, 'type')) {
+  switch (textAt(record, 'type')) {
     case 'Delivery':
-      return { is: 'delivered', response: toldLine(line) };
+      return { is: 'delivered', response: diagnosticLine(line) };
     case 'TransientFailure':
-      return { is: 'delayed', diagnosticCode: toldLine(line) };
+      return { is: 'delayed', diagnosticCode: diagnosticLine(line) };
     case 'Bounce':
     case 'OOB':
       return bounceOf({ code, enhanced, text }, line);
     case 'Expiration':
     case 'AdminBounce':
-      // The message ran out of time, or an operator dropped it: that says nothing of the address.
+      // The message expired, or an operator removed it: that says nothing about the address.
       return bounceOf({ code: 451, enhanced: '4.4.7', text: '' }, line);
     case 'Feedback': {
-      const kind = feedbackKind(textUnder(record, 'feedback_report', 'feedback_type'));
+      const kind = feedbackKind(textAt(record, 'feedback_report', 'feedback_type'));
       if (kind === 'other') return null;
       return { is: kind === 'complaint' ? 'complained' : 'unsubscribed' };
     }
@@ -70,11 +67,11 @@ function learnedOf(record: Json): Learned | null {
 }
 
 function responseOf(record: Json): { code: number | null; enhanced: string | null; text: string } {
-  const response = under(record, 'response');
-  const parts = ['class', 'subject', 'detail'].map((name) => numberUnder(response, 'enhanced_code', name));
+  const response = valueAt(record, 'response');
+  const parts = ['class', 'subject', 'detail'].map((name) => numberAt(response, 'enhanced_code', name));
   return {
-    code: numberUnder(response, 'code'),
+    code: numberAt(response, 'code'),
     enhanced: parts.includes(null) ? null : parts.join('.'),
-    text: textUnder(response, 'content'),
+    text: textAt(response, 'content'),
   };
 }

@@ -1,41 +1,42 @@
-import type { Learned } from '../../commands/email/learnOfDelivery.ts';
-import { bareMessageId, type Json, textUnder, under } from './fields.ts';
-import { bounceOf, type HookReport, toldLine } from './hookReport.ts';
+import type { Learned } from '../../commands/email/recordDeliveryReport.ts';
+import { diagnosticLine } from '../mailFindings.ts';
+import { bareMessageId, type Json, textAt, valueAt } from './fields.ts';
+import { bounceOf, type HookReport } from './hookReport.ts';
 
-/** Postal's webhooks: message status events, and bounces that came back to it. */
+/** Reports in Postal's webhooks: message status events, and bounces that came back to it. */
 export function postalReports(body: Json): readonly HookReport[] {
-  const payload = under(body, 'payload');
-  const message = under(payload, 'message') ?? under(payload, 'original_message');
-  const learned = learnedOf(textUnder(body, 'event'), payload);
+  const payload = valueAt(body, 'payload');
+  const message = valueAt(payload, 'message') ?? valueAt(payload, 'original_message');
+  const learned = learnedOf(textAt(body, 'event'), payload);
   if (learned === null || message === undefined) return [];
   return [
     {
       learned,
-      senders: [textUnder(message, 'from')],
-      messageIds: [bareMessageId(textUnder(message, 'message_id'))],
-      addresses: [textUnder(message, 'to')],
-      reportId: textUnder(body, 'uuid') || `${textUnder(message, 'token')} ${textUnder(body, 'event')}`,
+      senders: [textAt(message, 'from')],
+      messageIds: [bareMessageId(textAt(message, 'message_id'))],
+      addresses: [textAt(message, 'to')],
+      reportId: textAt(body, 'uuid') || `${textAt(message, 'token')} ${textAt(body, 'event')}`,
     },
   ];
 }
 
 function learnedOf(event: string, payload: Json): Learned | null {
-  const text = textUnder(payload, 'output') || textUnder(payload, 'details');
+  const text = textAt(payload, 'output') || textAt(payload, 'details');
   switch (event) {
     case 'MessageSent':
-      return { is: 'delivered', response: toldLine(text) };
+      return { is: 'delivered', response: diagnosticLine(text) };
     case 'MessageDelayed':
-      return { is: 'delayed', diagnosticCode: toldLine(text) };
+      return { is: 'delayed', diagnosticCode: diagnosticLine(text) };
     case 'MessageDeliveryFailed':
       return bounceOf({ code: null, enhanced: null, text });
     case 'MessageBounced': {
-      // Postal passes on that a bounce came, not what it says: it is not known to be about the address.
-      const subject = textUnder(payload, 'bounce', 'subject');
+      // Postal reports that a bounce came, but not its content, so it may not be about the address.
+      const subject = textAt(payload, 'bounce', 'subject');
       return {
         is: 'bounced',
         bounceType: 'Transient',
         bounceSubType: 'General',
-        diagnosticCode: toldLine(subject),
+        diagnosticCode: diagnosticLine(subject),
       };
     }
     default:

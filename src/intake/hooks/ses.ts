@@ -1,11 +1,12 @@
-import type { Learned } from '../../commands/email/learnOfDelivery.ts';
+import type { Learned } from '../../commands/email/recordDeliveryReport.ts';
 import type { BounceSubType } from '../../events/email.ts';
 import { classifyBounce } from '../../mail/classifyBounce.ts';
 import { feedbackKind } from '../../mail/feedbackReport.ts';
-import { bareMessageId, type Json, listUnder, textsUnder, textUnder } from './fields.ts';
-import { type HookReport, toldLine } from './hookReport.ts';
+import { diagnosticLine } from '../mailFindings.ts';
+import { bareMessageId, type Json, listAt, textAt, textsAt } from './fields.ts';
+import type { HookReport } from './hookReport.ts';
 
-/** Sub-types of Amazon SES that are called otherwise here; its others have the same names. */
+/** Our names for the sub-types of Amazon SES. */
 const SUB_TYPES: Readonly<Record<string, BounceSubType>> = {
   General: 'General',
   NoEmail: 'NoEmail',
@@ -18,92 +19,86 @@ const SUB_TYPES: Readonly<Record<string, BounceSubType>> = {
 };
 
 /**
- * What Amazon SES tells, as a notification (`notificationType`) or as a published event (`eventType`).
- * `messageId`: that of the SNS message, the same however often it comes.
+ * The reports of Amazon SES, in a notification (`notificationType`) or in a published event (`eventType`).
+ * `messageId`: that of the SNS message, which is the same each time it comes.
  */
 export function sesReports(event: Json, messageId: string): readonly HookReport[] {
   const about = {
-    senders: [textUnder(event, 'mail', 'source')],
+    senders: [textAt(event, 'mail', 'source')],
     messageIds: messageIdsOf(event),
     reportId: messageId,
   };
   return learnedOf(event).map(([address, learned]) => ({ ...about, addresses: [address], learned }));
 }
 
-/** SES gives a message an id of its own; ours stands among the headers, where it is told to include them. */
+/** SES has its own id of a message; ours is in the headers, if SES is set up to include them. */
 function messageIdsOf(event: Json): string[] {
-  const headers = listUnder(event, 'mail', 'headers');
-  const own = headers.filter((header) => /^message-id$/i.test(textUnder(header, 'name')));
-  return [
-    textUnder(event, 'mail', 'commonHeaders', 'messageId'),
-    ...own.map((one) => textUnder(one, 'value')),
-  ]
+  const headers = listAt(event, 'mail', 'headers');
+  const own = headers.filter((header) => /^message-id$/i.test(textAt(header, 'name')));
+  return [textAt(event, 'mail', 'commonHeaders', 'messageId'), ...own.map((one) => textAt(one, 'value'))]
     .map(bareMessageId)
     .filter((id) => id !== '');
 }
 
-type Told = readonly [address: string, learned: Learned];
+type AddressReport = readonly [address: string, learned: Learned];
 
-function learnedOf(event: Json): readonly Told[] {
-  switch (textUnder(event, 'eventType') || textUnder(event, 'notificationType')) {
-    case 'Bounce':
-      return listUnder(event, 'bounce', 'bouncedRecipients').map(
-        (one): Told => [
-          textUnder(one, 'emailAddress'),
-          bounced(textUnder(event, 'bounce', 'bounceType'), textUnder(event, 'bounce', 'bounceSubType'), one),
-        ],
-      );
+function learnedOf(event: Json): readonly AddressReport[] {
+  switch (textAt(event, 'eventType') || textAt(event, 'notificationType')) {
+    case 'Bounce': {
+      const [type, subType] = [
+        textAt(event, 'bounce', 'bounceType'),
+        textAt(event, 'bounce', 'bounceSubType'),
+      ];
+      return recipientsAt(event, ['bounce', 'bouncedRecipients'], (one) => bounced(type, subType, one));
+    }
     case 'Complaint':
       return complained(event);
     case 'Delivery': {
-      const learned = {
-        is: 'delivered',
-        response: toldLine(textUnder(event, 'delivery', 'smtpResponse')),
-      } as const;
-      return textsUnder(event, 'delivery', 'recipients').map((address): Told => [address, learned]);
+      const response = diagnosticLine(textAt(event, 'delivery', 'smtpResponse'));
+      return textsAt(event, 'delivery', 'recipients').map((one) => [one, { is: 'delivered', response }]);
     }
     case 'DeliveryDelay':
-      return listUnder(event, 'deliveryDelay', 'delayedRecipients').map(
-        (one): Told => [
-          textUnder(one, 'emailAddress'),
-          { is: 'delayed', diagnosticCode: toldLine(textUnder(one, 'diagnosticCode')) },
-        ],
-      );
+      return recipientsAt(event, ['deliveryDelay', 'delayedRecipients'], (one) => ({
+        is: 'delayed',
+        diagnosticCode: diagnosticLine(textAt(one, 'diagnosticCode')),
+      }));
     case 'Reject': {
-      const diagnosticCode = toldLine(textUnder(event, 'reject', 'reason'));
-      const learned = {
-        is: 'bounced',
-        bounceType: 'Transient',
-        bounceSubType: 'ContentRejected',
-        diagnosticCode,
-      } as const;
-      return textsUnder(event, 'mail', 'destination').map((address): Told => [address, learned]);
+      const diagnosticCode = diagnosticLine(textAt(event, 'reject', 'reason'));
+      const refused = { bounceType: 'Transient', bounceSubType: 'ContentRejected', diagnosticCode } as const;
+      return textsAt(event, 'mail', 'destination').map((one) => [one, { is: 'bounced', ...refused }]);
     }
     default:
       return [];
   }
 }
 
-/** SES knows what is Permanent, but not that a policy never is; where it says nothing of the kind, our own rules do. */
+function recipientsAt(
+  event: Json,
+  path: readonly string[],
+  learned: (recipient: Json) => Learned,
+): readonly AddressReport[] {
+  return listAt(event, ...path).map((one) => [textAt(one, 'emailAddress'), learned(one)]);
+}
+
+/** SES decides what is Permanent, except for a policy, which never is; where SES does not decide, our own rules do. */
 function bounced(type: string, subType: string, recipient: Json): Learned {
-  const text = textUnder(recipient, 'diagnosticCode');
-  const status = /\d\.\d{1,3}\.\d{1,3}/.exec(textUnder(recipient, 'status'))?.[0] ?? null;
+  const text = textAt(recipient, 'diagnosticCode');
+  const status = /\d\.\d{1,3}\.\d{1,3}/.exec(textAt(recipient, 'status'))?.[0] ?? null;
   const own = classifyBounce({ code: null, enhanced: status, text });
   const isPolicy = /\b[45]\.7\.\d/.test(`${status} ${text}`);
-  const told = SUB_TYPES[subType] ?? 'General';
-  const diagnosticCode = toldLine(text) ?? status;
+  const reported = SUB_TYPES[subType] ?? 'General';
+  const diagnosticCode = diagnosticLine(text) ?? status;
   if (isPolicy || type === 'Undetermined' || type === '') return { is: 'bounced', ...own, diagnosticCode };
   const bounceType = type === 'Permanent' ? 'Permanent' : 'Transient';
-  const bounceSubType = told === 'General' && own.bounceType === bounceType ? own.bounceSubType : told;
+  const bounceSubType =
+    reported === 'General' && own.bounceType === bounceType ? own.bounceSubType : reported;
   return { is: 'bounced', bounceType, bounceSubType, diagnosticCode };
 }
 
-function complained(event: Json): readonly Told[] {
-  const feedback = textUnder(event, 'complaint', 'complaintFeedbackType');
+function complained(event: Json): readonly AddressReport[] {
+  const feedback = textAt(event, 'complaint', 'complaintFeedbackType');
   const kind = feedback === '' ? 'complaint' : feedbackKind(feedback);
   if (kind === 'other') return [];
   const learned: Learned = kind === 'complaint' ? { is: 'complained' } : { is: 'unsubscribed' };
-  return listUnder(event, 'complaint', 'complainedRecipients').map(
-    (one): Told => [textUnder(one, 'emailAddress'), learned],
-  );
+  return recipientsAt(event, ['complaint', 'complainedRecipients'], () => learned);
 }

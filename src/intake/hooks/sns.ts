@@ -1,28 +1,29 @@
 import { createVerify, X509Certificate } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import type { Fetcher } from '../../ports/fetcher.ts';
-import { type Json, textUnder, under } from './fields.ts';
+import { type Json, textAt, valueAt } from './fields.ts';
 
-/** A message of Amazon SNS whose signature was checked. */
+/** A message of Amazon SNS with a verified signature. */
 export interface SnsMessage {
   readonly type: 'Notification' | 'SubscriptionConfirmation' | 'UnsubscribeConfirmation';
   readonly messageId: string;
   readonly topicArn: string;
   readonly message: string;
-  /** Empty but in a confirmation. */
+  /** Empty except in a confirmation. */
   readonly subscribeUrl: string;
 }
 
-/** The message was not signed by Amazon SNS, or not as it stands. */
+/** The message was not signed by Amazon SNS, or was changed. */
 export class SnsForged extends Error {
   override readonly name = 'SnsForged';
 }
 
-/** Amazon could not be asked for what is needed: the message has to come again. */
+/** Amazon could not be reached: the message has to come again. */
 export class SnsUnreachable extends Error {
   override readonly name = 'SnsUnreachable';
 }
 
-/** What is signed, in this order: each name and value on a line of its own, a subject only where there is one. */
+/** The signed fields, in this order: each name and each value on its own line, a subject only where there is one. */
 const SIGNED: Readonly<Record<string, readonly string[]>> = {
   Notification: ['Message', 'MessageId', 'Subject', 'Timestamp', 'TopicArn', 'Type'],
   SubscriptionConfirmation: [
@@ -38,47 +39,46 @@ const SIGNED: Readonly<Record<string, readonly string[]>> = {
 };
 const ALGORITHMS: Readonly<Record<string, string>> = { '1': 'RSA-SHA1', '2': 'RSA-SHA256' };
 
-/** Amazon's own hosts of the service, and no other: a certificate from elsewhere proves nothing. */
+/** Only Amazon's own hosts of the service: a certificate from another host proves nothing. */
 const HOST = /^sns\.[a-z0-9-]{1,40}\.amazonaws\.com(?:\.cn)?$/;
 const FETCH = { timeoutMs: 10_000, maxBytes: 65_536 };
 const MAX_CERTIFICATES = 20;
 
-export interface SnsDoor {
+export interface SnsVerifier {
   /** @throws SnsForged, SnsUnreachable */
-  open(body: Json): Promise<SnsMessage>;
-  /** Tells Amazon that the topic's messages are welcome. @throws SnsForged, SnsUnreachable */
+  verify(body: Json): Promise<SnsMessage>;
+  /** Confirms to Amazon the subscription of the topic. @throws SnsForged, SnsUnreachable */
   confirm(message: SnsMessage): Promise<void>;
 }
 
-export function snsDoor(fetcher: Fetcher): SnsDoor {
-  const certificates = new Map<string, X509Certificate>();
+export function snsVerifier(fetcher: Fetcher): SnsVerifier {
+  const certificates = new LRUCache<string, X509Certificate>({ max: MAX_CERTIFICATES });
   const certificateAt = async (url: string): Promise<X509Certificate> => {
     const known = certificates.get(url);
     if (known !== undefined) return known;
     const certificate = certificateIn(await bodyAt(fetcher, url));
-    if (certificates.size >= MAX_CERTIFICATES) certificates.clear();
     certificates.set(url, certificate);
     return certificate;
   };
   return {
-    async open(body) {
-      const type = textUnder(body, 'Type');
-      const algorithm = ALGORITHMS[textUnder(body, 'SignatureVersion')];
-      const url = textUnder(body, 'SigningCertURL');
+    async verify(body) {
+      const type = textAt(body, 'Type');
+      const algorithm = ALGORITHMS[textAt(body, 'SignatureVersion')];
+      const url = textAt(body, 'SigningCertURL');
       const signed = Object.hasOwn(SIGNED, type) ? signedText(SIGNED[type] ?? [], body) : null;
       if (signed === null || algorithm === undefined) throw new SnsForged('it is no message of SNS');
       if (!isAmazons(url) || !new URL(url).pathname.endsWith('.pem'))
         throw new SnsForged('its certificate is not at an address of SNS');
       const verify = createVerify(algorithm).update(signed, 'utf8');
       const { publicKey } = await certificateAt(url);
-      if (!verify.verify(publicKey, textUnder(body, 'Signature'), 'base64'))
+      if (!verify.verify(publicKey, textAt(body, 'Signature'), 'base64'))
         throw new SnsForged('its signature does not fit');
       return {
         type: type as SnsMessage['type'],
-        messageId: textUnder(body, 'MessageId'),
-        topicArn: textUnder(body, 'TopicArn'),
-        message: textUnder(body, 'Message'),
-        subscribeUrl: textUnder(body, 'SubscribeURL'),
+        messageId: textAt(body, 'MessageId'),
+        topicArn: textAt(body, 'TopicArn'),
+        message: textAt(body, 'Message'),
+        subscribeUrl: textAt(body, 'SubscribeURL'),
       };
     },
     async confirm({ subscribeUrl }) {
@@ -96,11 +96,11 @@ async function bodyAt(fetcher: Fetcher, url: string): Promise<string> {
   return body;
 }
 
-/** Null when a field is missing that must be there. */
+/** Null when a required field is missing. */
 function signedText(names: readonly string[], body: Json): string | null {
   const lines: string[] = [];
   for (const name of names) {
-    const value = under(body, name);
+    const value = valueAt(body, name);
     if (name === 'Subject' && (value === undefined || value === null)) continue;
     if (typeof value !== 'string') return null;
     lines.push(`${name}\n${value}\n`);
@@ -118,6 +118,6 @@ function certificateIn(pem: string): X509Certificate {
   try {
     return new X509Certificate(pem);
   } catch {
-    throw new SnsForged('what lies at its certificate address is no certificate');
+    throw new SnsForged('its certificate address does not lead to a certificate');
   }
 }

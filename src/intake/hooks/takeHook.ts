@@ -3,24 +3,24 @@ import type { Fetcher } from '../../ports/fetcher.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Tokens } from '../../ports/tokens.ts';
 import { deliveryOfAddress, matchesByMessageId } from '../matchDelivery.ts';
-import { type RecordParts, recordReport } from '../recordReport.ts';
+import { type RecordDependencies, recordReport } from '../recordReport.ts';
 import type { Json } from './fields.ts';
 import type { HookReport } from './hookReport.ts';
 import { kumomtaReports } from './kumomta.ts';
 import { postalReports } from './postal.ts';
 import { sesReports } from './ses.ts';
-import { SnsForged, SnsUnreachable, snsDoor } from './sns.ts';
+import { SnsForged, SnsUnreachable, snsVerifier } from './sns.ts';
 
-export interface HookParts extends RecordParts {
+export interface HookDependencies extends RecordDependencies {
   readonly tokens: Tokens;
   readonly fetcher: Fetcher;
   readonly log: Log;
 }
 
-/** What a call of a hook came to: how many of its reports were recorded, and of how many deliveries nothing is known here. */
+/** `recorded`, `known` before, `foreign`: numbers of reports; foreign ones fit no delivery of this service. */
 export type HookOutcome =
   | { readonly is: 'taken'; readonly recorded: number; readonly known: number; readonly foreign: number }
-  /** To be told again: the sender speaks to the server at this moment, or Amazon could not be asked. */
+  /** The report has to come again: the message is being sent at this moment, or Amazon could not be reached. */
   | { readonly is: 'later' }
   | { readonly is: 'forged' };
 
@@ -29,20 +29,20 @@ export interface HookIntake {
   take(route: HookRoute, body: Json): Promise<HookOutcome>;
 }
 
-export function hookIntake(parts: HookParts): HookIntake {
-  const door = snsDoor(parts.fetcher);
-  const { log, metrics } = parts;
+export function hookIntake(dependencies: HookDependencies): HookIntake {
+  const { fetcher, log, metrics } = dependencies;
+  const sns = snsVerifier(fetcher);
 
   const reportsOfSes = async (body: Json): Promise<readonly HookReport[]> => {
-    const message = await door.open(body);
+    const message = await sns.verify(body);
     const { topicArn } = message;
     switch (message.type) {
       case 'SubscriptionConfirmation':
-        await door.confirm(message);
+        await sns.confirm(message);
         log.info({ topicArn }, 'a topic of Amazon SNS was subscribed to');
         return [];
       case 'UnsubscribeConfirmation':
-        log.warn({ topicArn }, 'a topic of Amazon SNS tells no more: somebody unsubscribed the hook');
+        log.warn({ topicArn }, 'a topic of Amazon SNS sends no more reports: the hook was unsubscribed');
         return [];
       case 'Notification':
         return sesReports(jsonIn(message.message), message.messageId);
@@ -62,15 +62,15 @@ export function hookIntake(parts: HookParts): HookIntake {
   return {
     async take(route, body) {
       try {
-        return await recordAll(parts, route, await reportsOf(route, body));
+        return await recordAll(dependencies, route, await reportsOf(route, body));
       } catch (error) {
         if (error instanceof SnsUnreachable) {
-          log.warn({ route, err: error }, 'a message at a hook could not be checked, and has to come again');
+          log.warn({ route, err: error }, 'a message at a hook could not be verified, and has to come again');
           return { is: 'later' };
         }
         if (!(error instanceof SnsForged)) throw error;
         metrics.count('postledger_hooks_refused_total', { route, what: 'forged' });
-        log.warn({ route, reason: error.message }, 'a forged message at a hook changed nothing');
+        log.warn({ route, reason: error.message }, 'a forged message at a hook was refused');
         return { is: 'forged' };
       }
     },
@@ -78,17 +78,17 @@ export function hookIntake(parts: HookParts): HookIntake {
 }
 
 async function recordAll(
-  parts: HookParts,
+  dependencies: HookDependencies,
   source: HookRoute,
   reports: readonly HookReport[],
 ): Promise<HookOutcome> {
   let [recorded, known, foreign] = [0, 0, 0];
   for (const { learned, senders, messageIds, addresses, reportId } of reports) {
     const byToken = senders
-      .map((address) => deliveryOfAddress(parts.tokens, address))
+      .map((address) => deliveryOfAddress(dependencies.tokens, address))
       .find((one) => one !== null);
     const matches = byToken == null ? matchesByMessageId(messageIds, addresses) : [byToken];
-    const outcome = await recordReport(parts, matches, { learned, source, reportId });
+    const outcome = await recordReport(dependencies, matches, { learned, source, reportId });
     if (outcome === 'later') return { is: 'later' };
     if (outcome === 'recorded') recorded += 1;
     else if (outcome === 'known') known += 1;
@@ -97,7 +97,7 @@ async function recordAll(
   return { is: 'taken', recorded, known, foreign };
 }
 
-/** SNS carries texts; one that is no JSON, as Amazon's own greeting, tells nothing. */
+/** SNS messages are texts; text that is no JSON, such as Amazon's greeting, contains no report. */
 function jsonIn(text: string): Json {
   try {
     return JSON.parse(text);

@@ -6,15 +6,15 @@ import type { MetricsSnapshot } from '../../ports/metrics.ts';
 import type { RouteReport } from '../../ports/routes.ts';
 import type { FromBackground, ToBackground } from './messages.ts';
 
-/** The process in the background, as the one that answers requests sees it. */
+/** The background process, for the process that answers requests. */
 export interface Background {
-  /** Whether it runs: false at the very start, and from its death until another one does. */
+  /** Whether it runs: false at the very start, and after its death until another one runs. */
   isRunning(): boolean;
-  /** How far it was behind the log a second ago, in milliseconds; 0 while that is not known. */
+  /** How much it lagged a second ago, in milliseconds; 0 while that is not known. */
   lagMs(): number;
-  /** The way out for mail as it last said; null while it does not run. */
+  /** Its last report of the mail route; null while it does not run. */
   route(): RouteReport | null;
-  /** The log has grown to here. */
+  /** Notifies it that the log has grown to here. */
   announce(position: Position): void;
   /** Its metrics; none when it does not answer in time. */
   metrics(): Promise<readonly MetricsSnapshot[]>;
@@ -39,8 +39,8 @@ const LONGEST_PAUSE_MS = 60_000;
 const SETTLED_MS = 60_000;
 const STOP_MS = 15_000;
 const MEASURE_MS = 1_000;
-/** Its heap lives longer than that of requests: it has no use for a large nursery. */
-const ROOM = '--max-semi-space-size=16';
+/** Its objects live longer than those of requests, so a large young generation is of no use. */
+const HEAP_OPTION = '--max-semi-space-size=16';
 
 /** Starts the background, and starts it again whenever it dies, until stopped. */
 export function startBackground({ env, onGrown, clock, log }: BackgroundOptions): Background {
@@ -50,10 +50,10 @@ export function startBackground({ env, onGrown, clock, log }: BackgroundOptions)
   let lagMs = 0;
   let route: RouteReport | null = null;
 
-  const tell = (message: ToBackground) => {
+  const send = (message: ToBackground) => {
     if (child?.connected) child.send(message, () => {});
   };
-  const measures = askedMeasures(clock, (number) => tell({ kind: 'measure', number }));
+  const measures = requestedMetrics(clock, (number) => send({ kind: 'measure', number }));
   const forget = () => {
     running = false;
     lagMs = 0;
@@ -61,7 +61,7 @@ export function startBackground({ env, onGrown, clock, log }: BackgroundOptions)
     child = null;
     measures.giveUp();
   };
-  const hear = (message: FromBackground) => {
+  const receive = (message: FromBackground) => {
     if (message.kind === 'grown') onGrown(message.position);
     else if (message.kind === 'running') running = true;
     else if (message.kind === 'lag') ({ lagMs } = message);
@@ -74,7 +74,7 @@ export function startBackground({ env, onGrown, clock, log }: BackgroundOptions)
     new Promise((resolve) => {
       const begun = forked(env);
       child = begun;
-      begun.on('message', hear);
+      begun.on('message', receive);
       begun.on('error', (error) => log.error({ err: error }, 'the background process could not be started'));
       begun.once('close', (code, signal) => {
         forget();
@@ -88,11 +88,11 @@ export function startBackground({ env, onGrown, clock, log }: BackgroundOptions)
     isRunning: () => running,
     lagMs: () => lagMs,
     route: () => route,
-    announce: (position) => tell({ kind: 'grown', position }),
+    announce: (position) => send({ kind: 'grown', position }),
     metrics: () => (running ? measures.ask() : Promise.resolve([])),
     async stop() {
       ended.abort();
-      tell({ kind: 'stop' });
+      send({ kind: 'stop' });
       await within(STOP_MS, lives, clock);
       if (child === null) return;
       log.warn({}, 'the background process takes too long to stop, it is ended');
@@ -130,12 +130,12 @@ async function within(ms: number, work: Promise<void>, clock: Clock): Promise<vo
   late.abort();
 }
 
-/** Metrics that were asked for by number, and what those who asked are told. */
-function askedMeasures(clock: Clock, send: (number: number) => void) {
+/** Requests for metrics, which have numbers, and their answers. */
+function requestedMetrics(clock: Clock, send: (number: number) => void) {
   const asked = new Map<number, (metrics: readonly MetricsSnapshot[]) => void>();
   let measures = 0;
   return {
-    /** Resolves with the answer; with none when it does not come in time. */
+    /** Resolves with the answer; without metrics when it does not come in time. */
     ask: () =>
       new Promise<readonly MetricsSnapshot[]>((resolve) => {
         const number = measures++;
@@ -149,7 +149,7 @@ function askedMeasures(clock: Clock, send: (number: number) => void) {
         send(number);
       }),
     answer: (number: number, metrics: readonly MetricsSnapshot[]) => asked.get(number)?.(metrics),
-    /** Nobody answers any more. */
+    /** No answer will come: every request gets none. */
     giveUp() {
       for (const answer of asked.values()) answer([]);
     },
@@ -159,7 +159,10 @@ function askedMeasures(clock: Clock, send: (number: number) => void) {
 function forked(env: BackgroundOptions['env']): ChildProcess {
   const built = !import.meta.url.endsWith('.ts');
   const entry = new URL(built ? './backgroundProcess.js' : './backgroundProcess.ts', import.meta.url);
-  const execArgv = [...process.execArgv.filter((arg) => !arg.startsWith('--max-semi-space-size')), ROOM];
+  const execArgv = [
+    ...process.execArgv.filter((arg) => !arg.startsWith('--max-semi-space-size')),
+    HEAP_OPTION,
+  ];
   return fork(entry, [], {
     env: { ...env, POSTLEDGER_ROLES: 'projector,sender,dispatcher' },
     execArgv,

@@ -2,49 +2,49 @@ import { setPriority } from 'node:os';
 import { readSettings } from '../../config.ts';
 import { openPorts } from '../ports.ts';
 import { startService } from '../service.ts';
-import { lagHeard } from './lagHeard.ts';
+import { highestLag } from './highestLag.ts';
 import type { FromBackground, ToBackground } from './messages.ts';
 
 /**
- * Below the process that answers requests: on a single core callers come first, and the background gets a quarter of
- * it as long as they take all they can. The thread that writes this process's part of the log keeps its priority,
- * since it holds the one write lock that both processes need.
+ * A lower priority than the process that answers requests: on a single core callers come first, and the background gets a
+ * quarter of it while they use all they can. The thread that writes this process's part of the log stays at the normal
+ * priority, since it holds the one write lock that both processes need.
  */
 const NICE = 5;
-const TELL_LAG_MS = 1_000;
+const REPORT_LAG_MS = 1_000;
 
-// The process in the background of a service: projector, sender and dispatcher, over the folder of its parent.
-const tell = (message: FromBackground) => {
-  // A parent that is gone hears nothing; `disconnect` tells of it.
+// The background process of a service: projector, sender and dispatcher, over the folder of its parent.
+const send = (message: FromBackground) => {
+  // A parent that is gone gets nothing; `disconnect` reports its end.
   if (process.connected) process.send?.(message, () => {});
 };
-// A terminal sends its hints to both processes: this one ends when its parent says so, behind the last request.
+// A terminal sends its signals to both processes: this one ends when its parent says so, after the last request.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {});
 
 const settings = readSettings(process.env);
 const ports = await openPorts(settings);
 ports.growth?.startWriter();
 setPriority(0, NICE);
-const stopTelling = ports.growth?.onGrown((position) => tell({ kind: 'grown', position }));
+const stopAnnouncing = ports.growth?.onGrown((position) => send({ kind: 'grown', position }));
 
 const asked = new AbortController();
-const { metrics, lagMs } = lagHeard(ports.metrics, ports.clock);
-const telling = setInterval(() => tell({ kind: 'lag', lagMs: lagMs() }), TELL_LAG_MS);
+const { metrics, lagMs } = highestLag(ports.metrics, ports.clock);
+const lagTimer = setInterval(() => send({ kind: 'lag', lagMs: lagMs() }), REPORT_LAG_MS);
 const starting = startService(
   settings,
   { ...ports, metrics },
-  { asked: asked.signal, opensLedger: false, onRoute: (report) => tell({ kind: 'route', report }) },
+  { asked: asked.signal, opensLedger: false, onRoute: (report) => send({ kind: 'route', report }) },
 );
 
 const stop = async () => {
   if (asked.signal.aborted) return;
   asked.abort();
-  stopTelling?.();
-  clearInterval(telling);
+  stopAnnouncing?.();
+  clearInterval(lagTimer);
   await (await starting).stop();
   process.exit(0);
 };
-// Without its parent nobody would ever stop it.
+// Without its parent nothing would ever stop it.
 process.on('disconnect', stop);
 process.on('message', (message: ToBackground) => {
   switch (message.kind) {
@@ -53,7 +53,7 @@ process.on('message', (message: ToBackground) => {
       break;
     case 'measure':
       ports.metrics.snapshot().then(
-        (metrics) => tell({ kind: 'measured', number: message.number, metrics }),
+        (metrics) => send({ kind: 'measured', number: message.number, metrics }),
         () => {},
       );
       break;
@@ -62,7 +62,7 @@ process.on('message', (message: ToBackground) => {
       break;
   }
 });
-tell({ kind: 'running' });
+send({ kind: 'running' });
 await starting;
-// The parent may have gone before anybody listened for it.
+// The parent may have gone before `disconnect` had a listener.
 if (!process.connected) await stop();

@@ -3,14 +3,14 @@ import type { Clock } from '../../ports/clock.ts';
 import type { Collection, Stored } from '../../ports/documents.ts';
 
 /** How long a caller waits at most to read its own write. */
-const PATIENCE_MS = 2_000;
-const FIRST_LOOK_MS = 2;
-const LONGEST_LOOK_MS = 50;
+const MAX_WAIT_MS = 2_000;
+const FIRST_PAUSE_MS = 2;
+const LONGEST_PAUSE_MS = 50;
 
 /**
- * Reads a document once it was folded up to `position`, so that a caller sees what it has just written: the event there must
- * be one that changes the document, for its own position is that of its last change.
- * After two seconds it returns what is there: the projection is behind, the write itself is safe.
+ * Reads a document once it is folded up to `position`, so that a caller sees its own write. The event at this position must
+ * change the document, because a document's position is that of its last change.
+ * After two seconds it returns what is there: the projection is late, the write itself is safe.
  */
 export async function awaitDocument<Document extends object>(
   collection: Collection<Document>,
@@ -18,8 +18,8 @@ export async function awaitDocument<Document extends object>(
   position: Position | null,
   clock: Clock,
 ): Promise<Stored<Document> | null> {
-  const deadlineMs = clock.monotonicMs() + PATIENCE_MS;
-  for (let waitMs = FIRST_LOOK_MS; ; waitMs = Math.min(waitMs * 2, LONGEST_LOOK_MS)) {
+  const deadlineMs = clock.monotonicMs() + MAX_WAIT_MS;
+  for (let waitMs = FIRST_PAUSE_MS; ; waitMs = Math.min(waitMs * 2, LONGEST_PAUSE_MS)) {
     const found = (await collection.getForFold([key])).get(key);
     const reached = position === null || (found !== undefined && found.position >= position);
     if (reached || clock.monotonicMs() >= deadlineMs) {

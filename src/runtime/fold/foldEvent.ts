@@ -1,19 +1,19 @@
 import type { Position, RecordedEvent } from '../../events/event.ts';
 import type { AnyProjection } from './projection.ts';
 
-/** A document on its way through events: null where there is none, with the position of the last one that changed it. */
+/** A document while events are folded: null where there is none, with the position of the last event that changed it. */
 export interface Folding {
   readonly document: object | null;
-  /** Null: none has. */
+  /** Null: no event has. */
   readonly position: Position | null;
 }
 
 export const UNFOLDED: Folding = { document: null, position: null };
 
 /**
- * The document after one more event; the very same folding when the event is in it, or changes nothing. So a position
- * says when the document last changed, however the log was divided. Events behind it may be folded again: what changed nothing
- * then is met by the same document and changes nothing now.
+ * The document after one more event; the same object when the event is in it already, or changes nothing. So a position
+ * says when the document last changed, however the log was divided. Events after it may be folded again: those that changed
+ * nothing find the same document, and change nothing again.
  */
 export function foldEvent(
   projection: Pick<AnyProjection, 'fold'>,

@@ -4,10 +4,10 @@ import { type Folding, foldEvent, UNFOLDED } from './foldEvent.ts';
 import type { AnyProjection } from './projection.ts';
 
 /**
- * Folds a stretch of the log into a projection's documents: reads each touched document once, folds all its events,
- * writes it once, and not at all when no event changed it. Events at or before a document's own position are passed over,
- * and those behind it that changed nothing change nothing again, so any stretch may be folded again. One that came and went
- * within the stretch is written all the same, as removed: an older write must not bring it back.
+ * Folds events of the log into a projection's documents. Each touched document is read once and written once, and not at
+ * all when no event changed it. Events at or before a document's own position are ignored, and later ones that changed
+ * nothing change nothing again, so the same events may be folded again. A document that is created and removed within
+ * these events is written too, as removed: an older write must not bring it back.
  */
 export async function foldInto(
   projection: AnyProjection,

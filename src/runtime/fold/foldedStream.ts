@@ -1,8 +1,7 @@
 import { BEGINNING, type Position, type RecordedEvent } from '../../events/event.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { EventStore } from '../../ports/eventStore.ts';
-import { roughBytes } from '../follow/roughBytes.ts';
-import { keptOf } from './keptOf.ts';
+import { cacheOf, roughBytes } from './cacheOf.ts';
 
 /** Where a stream starts and how events change it. `evolve` never changes the state that it is given. */
 export interface Fold<State, Event> {
@@ -10,7 +9,7 @@ export interface Fold<State, Event> {
   evolve(state: State, event: Event): State;
 }
 
-/** The least that a fold asks of an event. */
+/** All that a fold needs of an event. */
 type TypedEvent = Pick<RecordedEvent, 'type'>;
 
 export interface FoldedStream<State> {
@@ -19,16 +18,16 @@ export interface FoldedStream<State> {
   readonly last: Pick<RecordedEvent, 'id' | 'revision' | 'position' | 'metadata'> | null;
 }
 
-/** Events read at once: what bounds memory, since an append may hold a mebibyte. */
+/** Events read at once. This bounds memory: one append may have a mebibyte. */
 const PAGE = 100;
 
-/** A reading on from what was folded before. While `covers` is null it has not begun, and serves every caller. */
+/** One reading of what came after the last fold. While `covers` is null it has not begun, and serves every caller. */
 interface Reading {
   covers: Position | null;
   readonly folded: Promise<FoldedStream<unknown>>;
 }
 
-/** A stream's fold as far as it was read. */
+/** The cached fold of a stream. */
 interface Slot {
   folded: FoldedStream<unknown>;
   /** No event at or before this position is missing. */
@@ -36,18 +35,18 @@ interface Slot {
   readings: Reading[];
 }
 
-/** The latest position of each log that anybody has asked about. What was handed out is in the log. */
+/** The latest position of each log that a caller has named: everything up to it is in the log. */
 const latestAsked = new WeakMap<EventStore, Position>();
 const numbers = new WeakMap<object, number>();
 let lastNumber = 0;
 
 /**
- * The state of a stream after all its events, however many: the fold is kept, with its revision, and only what came
- * since is read. Give the same `fold` object each time, since what is kept is kept for it. Calls at one time share a
- * reading, never one that began before they came.
+ * The state of a stream after all its events, however many. The fold is cached with its revision, and only newer events
+ * are read. Give the same `fold` object each time, since the cache is by this object. Calls at the same time share a
+ * reading, but never one that began before they came.
  *
- * `upTo`: the position of an event that was handed out, when the caller needs nothing behind it. Then a fold that
- * covers it answers without any reading (decision 0013).
+ * `upTo`: the position of an event that the caller has seen, when it needs nothing after it. Then a cached fold that
+ * covers it answers without reading (decision 0013).
  * `clock`: for reactions to one batch, which ask within one turn of the event loop; one reading then serves them all.
  * @throws EventStoreUnavailable
  */
@@ -58,13 +57,13 @@ export function foldedStream<State, Event extends TypedEvent>(
   upTo: Position | null = null,
   clock?: Pick<Clock, 'turn'>,
 ): Promise<FoldedStream<State>> {
-  const kept = keptOf(store);
+  const cache = cacheOf(store);
   const key = keyOf(fold, stream);
   if (upTo !== null && upTo > latestOf(store)) latestAsked.set(store, upTo);
-  let slot = kept.get(key) as Slot | undefined;
+  let slot = cache.get(key) as Slot | undefined;
   if (slot === undefined) {
     slot = { folded: { state: fold.initial, last: null }, covers: BEGINNING, readings: [] };
-    kept.put(key, slot, roughBytes(fold.initial));
+    cache.put(key, slot, roughBytes(fold.initial));
   }
   if (upTo !== null && slot.covers >= upTo) return Promise.resolve(slot.folded as FoldedStream<State>);
   const serving = slot.readings.find(({ covers }) => covers === null || (upTo !== null && covers >= upTo));
@@ -72,9 +71,9 @@ export function foldedStream<State, Event extends TypedEvent>(
   return reading.folded as Promise<FoldedStream<State>>;
 }
 
-/** Forgets what is kept of a stream: for a caller that finds the log ending before it, as after a restored backup. */
+/** Removes a stream's fold from the cache: for a caller that finds a log which ends before it, as after a restored backup. */
 export function forgetFold(store: EventStore, stream: string, fold: object): void {
-  keptOf(store).drop(keyOf(fold, stream));
+  cacheOf(store).delete(keyOf(fold, stream));
 }
 
 function readOn(
@@ -87,6 +86,7 @@ function readOn(
   const before = slot.readings.at(-1);
   const run = async () => {
     await before?.folded.catch(() => {});
+    // Reactions to one batch ask within one turn of the event loop; after it, one reading serves them all.
     await clock?.turn();
     reading.covers = latestOf(store);
     try {
@@ -102,7 +102,7 @@ function readOn(
   return reading;
 }
 
-/** Folds page after page. What was folded before a page fails is kept all the same. */
+/** Folds page after page. When a page fails, what was folded before it stays cached. */
 async function foldRest(
   store: EventStore,
   stream: string,
@@ -117,7 +117,7 @@ async function foldRest(
     const { id, revision, position, metadata } = end;
     const state = events.reduce((now, event) => fold.evolve(now, event), slot.folded.state);
     slot.folded = { state, last: { id, revision, position, metadata } };
-    keptOf(store).put(keyOf(fold, stream), slot, roughBytes(state));
+    cacheOf(store).put(keyOf(fold, stream), slot, roughBytes(state));
     if (events.length < PAGE) return;
   }
 }

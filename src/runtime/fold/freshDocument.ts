@@ -7,7 +7,7 @@ import { type Folding, foldEvent, UNFOLDED } from './foldEvent.ts';
 import { type Fold, type FoldedStream, foldedStream } from './foldedStream.ts';
 import type { AnyProjection, Projection } from './projection.ts';
 
-/** A document that folds one stream alone, read as fresh as the log. */
+/** A document that is the fold of a single stream. */
 export interface OneStream<Document extends object, Event extends RecordedEvent> {
   readonly store: EventStore;
   readonly collection: Collection<Document>;
@@ -16,7 +16,7 @@ export interface OneStream<Document extends object, Event extends RecordedEvent>
   readonly key: string;
 }
 
-/** One fold a projection, so that what is kept of a stream is found again. */
+/** One fold for each projection, so that the cached state of a stream is found again. */
 const folds = new WeakMap<object, Fold<Folding, RecordedEvent>>();
 
 function foldBy(projection: AnyProjection): Fold<Folding, RecordedEvent> {
@@ -31,7 +31,7 @@ function foldBy(projection: AnyProjection): Fold<Folding, RecordedEvent> {
   return made;
 }
 
-/** The document as the log has it now, by the projection's own fold: for what the read model has not met yet. */
+/** The document by all events of the log, by the projection's own fold: for what the read model does not have yet. */
 export async function foldedDocument<Document extends object, Event extends RecordedEvent>({
   store,
   projection,
@@ -45,8 +45,8 @@ export async function foldedDocument<Document extends object, Event extends Reco
 }
 
 /**
- * What a caller has just written by an event at `position` that changes the document (null: there was none). Waits for the read model, so that the
- * caller's next query sees it too; should that lag, the answer is folded from the stream and right all the same.
+ * What a caller has just written by an event at `position` that changes the document (null: there was none). Waits for the
+ * read model, so that the caller's next query sees it too. When the read model lags, the answer is folded from the stream.
  */
 export async function freshDocument<Document extends object, Event extends RecordedEvent>(
   one: OneStream<Document, Event>,

@@ -2,11 +2,11 @@ import type { RecordedEvent } from '../../events/event.ts';
 import type { Collection, CollectionDefinition, Documents } from '../../ports/documents.ts';
 
 /**
- * A read model: a pure fold of events into documents, one document an event. No clock, no I/O: the same log
- * gives the same documents, on every store, however often a stretch of it is folded again.
+ * A read model: a pure fold of events into documents; an event changes one document. No clock, no I/O: the same log
+ * gives the same documents, on every store, however often parts of it are folded again.
  */
 export interface Projection<Document extends object = object, Event extends RecordedEvent = RecordedEvent> {
-  /** As operators see it, in snake case. */
+  /** As operators see it, in snake_case. */
   readonly name: string;
   /** Raised when `key`, a handler or `indexes` change: a new collection is then built from the log. */
   readonly version: number;
@@ -16,13 +16,13 @@ export interface Projection<Document extends object = object, Event extends Reco
   /** Key of the one document that the event changes, null when it changes none. */
   key(event: Event): string | null;
   /**
-   * The document after the event; null removes it. Never changes the document it was given, and gives the very same one
+   * The document after the event; null removes it. Never changes the document it was given, and returns the same object
    * (or null again) for an event that changes nothing: then nothing is written.
    */
   fold(document: Document | null, event: Event): Document | null;
   /**
-   * A document of an older version in the form of this one: such documents answer while this version is being built.
-   * Absent: they are taken as they are.
+   * A document of an older version in the form of this one: older documents are served while this version is being built.
+   * Absent: they need no change.
    */
   fromOlder?(document: object, version: number): Document;
 }
@@ -30,17 +30,17 @@ export interface Projection<Document extends object = object, Event extends Reco
 /** The document after an event of one type. */
 type Handler<Document extends object, Event> = (document: Document | null, event: Event) => Document | null;
 
-type AnyHandler<Document extends object, Event> = Handler<Document, Event> | 'passed over';
+type AnyHandler<Document extends object, Event> = Handler<Document, Event> | 'ignored';
 
 /**
- * What a read model makes of each type of event, those too that are nothing to it: when a category gets a
- * new event, the compiler names the read models that have to say what they make of it.
+ * What a read model does with each type of event, also with those that it ignores: when a category gets a new event, the
+ * compiler names the read models that have to decide about it.
  */
 export type Handlers<Document extends object, Event extends RecordedEvent> = {
-  readonly [Type in Event['type']]: Handler<Document, Extract<Event, { type: Type }>> | 'passed over';
+  readonly [Type in Event['type']]: Handler<Document, Extract<Event, { type: Type }>> | 'ignored';
 };
 
-/** A read model of its handlers: its types are those that have one. */
+/** A read model made of its handlers: it folds the types that have one. */
 export function projection<Document extends object, Event extends RecordedEvent>({
   on,
   ...rest
@@ -48,9 +48,9 @@ export function projection<Document extends object, Event extends RecordedEvent>
   readonly on: Handlers<Document, Event>;
 }): Projection<Document, Event> {
   const handlers = new Map<string, Handler<Document, Event>>();
-  // A handler is called with the events of its own type alone.
+  // A handler is called only with events of its own type.
   for (const [type, handler] of Object.entries(on as Readonly<Record<string, AnyHandler<Document, Event>>>))
-    if (handler !== 'passed over') handlers.set(type, handler);
+    if (handler !== 'ignored') handlers.set(type, handler);
   return {
     ...rest,
     types: [...handlers.keys()],
@@ -58,7 +58,7 @@ export function projection<Document extends object, Event extends RecordedEvent>
   };
 }
 
-/** A projection whatever its documents: what the runner, the rebuild and the verifier handle. */
+/** A projection with documents of any type: what the runner, the rebuild and the verifier work with. */
 export type AnyProjection = Projection;
 
 export function collectionOf(
@@ -67,8 +67,8 @@ export function collectionOf(
   return { name: `${projection.name}_v${projection.version}`, indexes: projection.indexes };
 }
 
-/** A collection like the projection's own, to be folded into beside it. */
-export function collectionBeside(
+/** A second collection like the projection's own, to fold into while the first is in use. */
+export function temporaryCollection(
   projection: Pick<Projection, 'name' | 'version' | 'indexes'>,
   purpose: 'scratch' | 'next',
 ): CollectionDefinition {

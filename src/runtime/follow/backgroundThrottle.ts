@@ -1,9 +1,9 @@
 import type { Clock } from '../../ports/clock.ts';
 
 /**
- * Background work lets sends pass: all consumers and workers of a process share one account, on which each stretch of
- * work is paid for by a rest while messages are being taken in. So accepting keeps most of a core however many
- * consumers there are, and the background is slowed, in larger and cheaper batches, but never stopped.
+ * Makes background work wait while sends are being accepted. All consumers and workers of a process share one account:
+ * each piece of work is followed by a rest. So accepting has most of a core however many consumers there are, and the
+ * background becomes slower, in larger and cheaper batches, but never stops.
  */
 export interface BackgroundThrottle {
   /** Called after `ms` milliseconds of background work. */
@@ -12,7 +12,7 @@ export interface BackgroundThrottle {
 
 /** Rest for each millisecond of work while sends are in flight. */
 const REST_RATIO = 3;
-/** However much is owed, everyone gets on again after this. */
+/** However much rest is owed, work goes on after this. */
 const LONGEST_REST_MS = 1_000;
 
 export function backgroundThrottle(clock: Clock, sendsInFlight: () => number): BackgroundThrottle {

@@ -6,85 +6,84 @@ import type { Checkpoints } from './checkpoints.ts';
 
 /** Whether consumers, here or in other processes, have passed the log's head as it was at the start. */
 export interface CatchUp {
-  /** Those of the consumers that have not passed it yet. A consumer that once has is not looked at again. */
-  behind(consumers: readonly string[]): readonly string[];
-  /** Resolves with true once all of them have passed it, with false when the signal aborts before; never rejects. */
+  /** Those of the consumers that have not passed it yet. Once a consumer has, its checkpoint is not read again. */
+  lagging(consumers: readonly string[]): readonly string[];
+  /** Resolves with true once all of them have passed it, or with false when the signal aborts first; never rejects. */
   passed(consumers: readonly string[]): Promise<boolean>;
 }
 
-export interface CatchUpContext extends Pick<Ports, 'clock' | 'log' | 'hints'> {
+export interface CatchUpDependencies extends Pick<Ports, 'clock' | 'log' | 'hints'> {
   readonly store: Pick<EventStore, 'head'>;
   readonly checkpoints: Pick<Checkpoints, 'lowest'>;
 }
 
-const FIRST_LOOK_MS = 10;
-const LONGEST_LOOK_MS = 200;
-const TELL_EVERY_MS = 5_000;
-/** Checkpoints are written seldom, where nobody asks for them: between the first two askings, and any two. */
-const FIRST_ASKING_MS = 50;
-const LONGEST_ASKING_MS = 1_000;
+const FIRST_PAUSE_MS = 10;
+const LONGEST_PAUSE_MS = 200;
+const LOG_EVERY_MS = 5_000;
+/** Checkpoints are seldom written unless they are asked for: the first pause between two requests, and the longest. */
+const FIRST_REQUEST_MS = 50;
+const LONGEST_REQUEST_MS = 1_000;
 
 /**
- * Takes the log's head as it is now for the head of the start, and looks at the consumers' checkpoints until all have
- * passed it or the signal aborts. After a rebuild or a long absence that takes its time, which is told; while the log
- * or the documents are away it goes on trying, and says so.
+ * Takes the log's head as it is now for the head of the start, and reads the consumers' checkpoints until all have passed
+ * it or the signal aborts. After a rebuild or a long absence this takes time, which is logged; while the log or the
+ * documents are not available it logs that too, and goes on trying.
  */
 export function watchCatchUp(
   consumers: readonly string[],
-  { store, checkpoints, clock, log, hints }: CatchUpContext,
+  { store, checkpoints, clock, log, hints }: CatchUpDependencies,
   signal: AbortSignal,
 ): CatchUp {
   const left = new Set(consumers);
   const waiting = new Set<() => void>();
   let head: Position | null = null;
-  let toldAtMs = clock.monotonicMs();
-
-  const tell = (say: () => void) => {
-    if (clock.monotonicMs() - toldAtMs < TELL_EVERY_MS) return;
-    toldAtMs = clock.monotonicMs();
-    say();
+  let loggedAtMs = clock.monotonicMs();
+  let requestAtMs = clock.monotonicMs();
+  let requestMs = FIRST_REQUEST_MS;
+  const logSometimes = (write: () => void) => {
+    if (clock.monotonicMs() - loggedAtMs < LOG_EVERY_MS) return;
+    loggedAtMs = clock.monotonicMs();
+    write();
   };
-  let askAtMs = clock.monotonicMs();
-  let askingMs = FIRST_ASKING_MS;
-  const ask = () => {
-    if (clock.monotonicMs() < askAtMs) return;
-    askAtMs = clock.monotonicMs() + askingMs;
-    askingMs = Math.min(2 * askingMs, LONGEST_ASKING_MS);
+  const requestCheckpoints = () => {
+    if (clock.monotonicMs() < requestAtMs) return;
+    requestAtMs = clock.monotonicMs() + requestMs;
+    requestMs = Math.min(2 * requestMs, LONGEST_REQUEST_MS);
     hints.publish(CHECKPOINTS_WANTED, '');
   };
-  const look = async (): Promise<void> => {
+  const readCheckpoints = async (): Promise<void> => {
     head ??= await store.head();
     for (const consumer of left) {
       if ((await checkpoints.lowest(consumer)) >= head) left.delete(consumer);
     }
     const awaited = [...left];
     if (awaited.length === 0) return;
-    ask();
-    tell(() => log.info({ awaited, head }, 'waiting for the read models to catch up'));
+    requestCheckpoints();
+    logSometimes(() => log.info({ awaited, head }, 'waiting for the read models to catch up'));
   };
   const watch = async () => {
-    for (let waitMs = FIRST_LOOK_MS; left.size > 0 && !signal.aborted; ) {
-      await look().catch((error) =>
-        tell(() => log.warn({ err: error }, 'how far the read models are cannot be told, trying again')),
+    for (let waitMs = FIRST_PAUSE_MS; left.size > 0 && !signal.aborted; ) {
+      await readCheckpoints().catch((error) =>
+        logSometimes(() => log.warn({ err: error }, 'the checkpoints cannot be read, trying again')),
       );
       for (const wake of waiting) wake();
       if (left.size > 0) await clock.sleep(waitMs, signal);
-      waitMs = Math.min(2 * waitMs, LONGEST_LOOK_MS);
+      waitMs = Math.min(2 * waitMs, LONGEST_PAUSE_MS);
     }
     for (const wake of waiting) wake();
   };
 
-  const behind = (asked: readonly string[]) => asked.filter((consumer) => left.has(consumer));
+  const lagging = (asked: readonly string[]) => asked.filter((consumer) => left.has(consumer));
   void watch();
   return {
-    behind,
+    lagging,
     passed: (asked) =>
       new Promise((resolve) => {
         const wake = () => {
-          const isBehind = behind(asked).length > 0;
-          if (isBehind && !signal.aborted) return;
+          const isLagging = lagging(asked).length > 0;
+          if (isLagging && !signal.aborted) return;
           waiting.delete(wake);
-          resolve(!isBehind);
+          resolve(!isLagging);
         };
         waiting.add(wake);
         wake();

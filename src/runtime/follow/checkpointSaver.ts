@@ -3,36 +3,36 @@ import type { Ports } from '../../ports/ports.ts';
 import type { Checkpoints } from './checkpoints.ts';
 import { notify } from './notify.ts';
 
-/** Channel on which somebody asks for checkpoints as they are now: a process that waits for them at its start. */
+/** Channel on which a process that waits for checkpoints at its start asks for them to be saved. */
 export const CHECKPOINTS_WANTED = 'checkpoints';
 
 /** What of one consumer is not yet a checkpoint. */
 export interface Unsaved {
   /** How far it has come in the partitions that it knows. */
   reached(): ReadonlyMap<number, Position>;
-  /** What is worth a write at this moment; with `all`, whatever is not saved. */
+  /** What is worth a write at this moment; with `all`, everything that is not saved. */
   due(all: boolean): ReadonlyMap<number, Position>;
   saved(positions: ReadonlyMap<number, Position>): void;
 }
 
 /**
- * Writes the checkpoints of all consumers of a process, together and seldom: each is a document of its own, and written
- * after every batch they would be nearly all that a document store has to write.
+ * Writes the checkpoints of all consumers of a process, together and seldom: each is a document, and if they were written
+ * after every batch they would be most of what a document store has to write.
  */
 export interface CheckpointSaver {
-  /** Takes a consumer in, to the end of the process. */
+  /** Adds a consumer, until the process ends. */
   add(consumer: string, unsaved: Unsaved): void;
   /** How far a consumer of this process has come in its partitions; none where it does not run here. */
   reached(consumer: string): ReadonlyMap<number, Position>;
-  /** Something that others wait for can be saved: it is, at once, with all the rest. */
+  /** Saves everything at once: there is something that others wait for. */
   soon(): void;
-  /** Writes all that is left. Rejects when the document store is away. */
+  /** Writes all that is left. Rejects when the document store is not available. */
   flush(): Promise<void>;
 }
 
-/** Between two writes: what a crash makes a consumer handle again at worst. */
+/** Between two writes: after a crash a consumer handles at most this much again. */
 const SAVE_EVERY_MS = 1_000;
-/** Between two writes that somebody asked for. */
+/** Between two writes that were asked for. */
 const LEAST_APART_MS = 100;
 
 /** Saves until the signal aborts; what comes after that is for `flush`. */
@@ -65,7 +65,7 @@ export function startCheckpointSaver(
       const all = wantsAll;
       wantsAll = false;
       await save(all).catch((error) => {
-        // Asked for, it stays so.
+        // The request stands until it succeeds.
         wantsAll ||= all;
         log.warn({ err: error }, 'checkpoints could not be saved, trying again');
       });

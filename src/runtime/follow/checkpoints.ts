@@ -8,18 +8,18 @@ export interface CheckpointDocument {
   readonly partitions: number;
 }
 
-/** Checkpoints are documents, so they too are written only over older positions and never move back. */
+/** Checkpoints are documents, so they too only replace older positions and never move back. */
 export interface Checkpoints {
   load(consumer: string, partition: number): Promise<Position>;
   save(consumer: string, positions: ReadonlyMap<number, Position>): Promise<void>;
   /** The same for several consumers, in one write. */
   saveAll(positions: ReadonlyMap<string, ReadonlyMap<number, Position>>): Promise<void>;
   /**
-   * The lowest checkpoint of a consumer over all partitions; BEGINNING when one has none. `known`: how far partitions have come
-   * whose checkpoints need not be read; where these are all, nothing is read.
+   * The lowest checkpoint of a consumer over all partitions; BEGINNING when one has none. `known`: positions of partitions
+   * whose checkpoints need not be read; when it has all partitions, nothing is read.
    */
   lowest(consumer: string, known?: ReadonlyMap<number, Position>): Promise<Position>;
-  /** Removes a consumer's checkpoints, whatever the partitions, so that it would begin again. For one that runs nowhere. */
+  /** Removes a consumer's checkpoints for any number of partitions, so that it would begin again. It must not be running. */
   forget(consumer: string): Promise<void>;
 }
 

@@ -7,32 +7,32 @@ import type { Checkpoints } from './checkpoints.ts';
 import { type Cursors, cursorsOf } from './cursors.ts';
 import type { Tail } from './tail.ts';
 
-/** Gauge: how old the oldest event is that a consumer is handling; 0 when it has come to the log's end. */
+/** Gauge: the age of the oldest event that a consumer is handling; 0 when it has come to the log's end. */
 export const CONSUMER_LAG = 'postledger_consumer_lag_ms';
 
-/** An ordered reader of the log with a checkpoint a partition: projections and policies are such. */
+/** An ordered reader of the log with a checkpoint for each partition: a projection or a policy. */
 export interface Consumer {
   readonly name: string;
   readonly types: readonly string[];
   /** Partition of an event: a number, `all` for every one, null for none. */
   partition(event: RecordedEvent): number | 'all' | null;
   /**
-   * Resolves when everything that the events lead to is safe, or when it is known as unsafe by `unsafe`. Called again
-   * with the same events after a fault.
+   * Resolves when everything that follows from the events is stored, or else named by `unsafe`. After a fault it is called
+   * again with the same events.
    */
   handle(events: readonly RecordedEvent[]): Promise<void>;
   /**
-   * For a consumer that reads ahead of what it has brought to its end: the oldest event that is not, and a position
-   * before it and behind which nothing else is left. No checkpoint passes that. Null: everything is safe.
+   * For a consumer that reads ahead: the oldest event that is not finished, and a position before it, up to which
+   * everything is finished. No checkpoint passes that. Null: everything is finished.
    */
   unsafe?(): Unsafe | null;
-  /** Resolves once nothing is under way any more, behind the abort of the signal. Absent: `handle` leaves nothing behind. */
+  /** After the signal has aborted: resolves once nothing is under way. Absent: nothing is, once `handle` has resolved. */
   ended?(): Promise<void>;
-  /** Its checkpoints are saved in step: those of idle partitions with those of the busy ones, as somebody goes by the lowest. */
+  /** Idle partitions' checkpoints are saved together with the busy ones', since its lowest checkpoint is in use. */
   readonly inStep?: boolean;
   /**
-   * How long it leaves what comes next to gather, behind a batch that reached the log's end; 0 when absent. One that writes the
-   * same few documents again and again writes them the more seldom; the first event after a pause is handled at once.
+   * How long it waits, after a batch that reached the log's end, while the next events gather; 0 when absent. A consumer that
+   * writes the same few documents again and again writes them less often so. After a pause the first event is handled at once.
    */
   readonly gatherMs?: number;
 }
@@ -42,7 +42,7 @@ export interface Unsafe {
   readonly safe: Position;
 }
 
-export interface ConsumerContext extends Pick<Ports, 'clock' | 'log' | 'metrics'> {
+export interface ConsumerDependencies extends Pick<Ports, 'clock' | 'log' | 'metrics'> {
   readonly tail: Tail;
   readonly checkpoints: Pick<Checkpoints, 'load'>;
   readonly saver: CheckpointSaver;
@@ -52,38 +52,37 @@ export interface ConsumerContext extends Pick<Ports, 'clock' | 'log' | 'metrics'
   readonly signal: AbortSignal;
 }
 
-/** How soon held partitions are looked at again while none is held. */
+/** How soon held partitions are checked again while none is held. */
 const NO_PARTITION_MS = 100;
-/** How long a consumer waits for events before it looks at its partitions again. */
-const LOOK_AGAIN_MS = 500;
-/** Why its wait is ended; the usual reason is an error with a stack, made for each batch. */
+/** How long a consumer waits for events before it checks its partitions again. */
+const CHECK_AGAIN_MS = 500;
+/** The abort reason of each wait: the default is an error with a stack, which costs too much for every batch. */
 const OVER = 'the batch is there';
 const FIRST_FAULT_MS = 100;
 const LONGEST_FAULT_MS = 5_000;
 
 /**
- * Runs one consumer over the partitions this process holds until the signal aborts. The loop reads from the
- * slowest partition; an event goes to `handle` only when its own partition has not passed it. What it has reached in the end
- * is still to be flushed by the saver.
+ * Runs one consumer over the partitions that this process holds, until the signal aborts. The loop reads from the slowest
+ * partition; an event goes to `handle` only when its own partition has not passed it. Afterwards the saver must be flushed.
  */
-export async function runConsumer(consumer: Consumer, context: ConsumerContext): Promise<void> {
-  const { saver, clock, log, metrics, signal } = context;
+export async function runConsumer(consumer: Consumer, dependencies: ConsumerDependencies): Promise<void> {
+  const { saver, clock, log, metrics, signal } = dependencies;
   const cursors = cursorsOf(consumer.name, {
-    ...context,
+    ...dependencies,
     safe: () => consumer.unsafe?.()?.safe ?? null,
     inStep: consumer.inStep ?? false,
   });
   saver.add(consumer.name, cursors);
-  const lag = lagOf(consumer.name, context);
+  const lag = lagOf(consumer.name, dependencies);
   const types = new Set(consumer.types);
   let faultMs = FIRST_FAULT_MS;
   while (!signal.aborted) {
     try {
-      await step(consumer, types, cursors, lag, context);
+      await step(consumer, types, cursors, lag, dependencies);
       faultMs = FIRST_FAULT_MS;
     } catch (error) {
       metrics.count('postledger_consumer_faults_total', { consumer: consumer.name });
-      lag.tell();
+      lag.report();
       log.error({ consumer: consumer.name, err: error }, 'consumer failed, trying again');
       await clock.sleep(faultMs, signal);
       faultMs = Math.min(faultMs * 2, LONGEST_FAULT_MS);
@@ -98,18 +97,18 @@ async function step(
   types: ReadonlySet<string>,
   cursors: Cursors,
   lag: Lag,
-  context: ConsumerContext,
+  dependencies: ConsumerDependencies,
 ): Promise<void> {
-  const { clock, metrics, saver, throttle, signal } = context;
+  const { clock, metrics, saver, throttle, signal } = dependencies;
   await cursors.adopt();
   const after = cursors.slowest();
   if (after === null) return clock.sleep(NO_PARTITION_MS, signal);
-  const batch = await nextBatch(after, consumer.types, context);
+  const batch = await nextBatch(after, consumer.types, dependencies);
   if (batch === null) {
     if (consumer.unsafe === undefined) return;
     const unsafe = consumer.unsafe();
     if (unsafe === null) lag.handled(true);
-    // What fails again and again gets older, though nothing else happens.
+    // An event whose reaction fails again and again gets older, though nothing else happens.
     else lag.handling(unsafe.oldest);
     return;
   }
@@ -134,14 +133,14 @@ async function step(
   if (batch.caughtUp && gatherMs > 0) await clock.sleep(gatherMs, signal);
 }
 
-/** Partitions come and go while nothing happens: what a new one has waiting must not wait for the next event. */
+/** Partitions are gained while nothing happens: a new one's backlog must not wait for the next event. */
 async function nextBatch(
   after: Position,
   types: readonly string[],
-  { tail, clock }: ConsumerContext,
+  { tail, clock }: ConsumerDependencies,
 ): Promise<EventBatch | null> {
   const turn = new AbortController();
-  void clock.sleep(LOOK_AGAIN_MS, turn.signal).then(() => turn.abort(OVER));
+  void clock.sleep(CHECK_AGAIN_MS, turn.signal).then(() => turn.abort(OVER));
   try {
     return await tail.next(after, types, turn.signal);
   } finally {
@@ -149,32 +148,28 @@ async function nextBatch(
   }
 }
 
-/** How far a consumer is behind, in milliseconds by the events' own times, as a gauge. */
-interface Lag {
-  /** `oldest` is the first event that is being handled, if there is any. */
-  handling(oldest: Unsafe['oldest'] | undefined): void;
-  handled(caughtUp: boolean): void;
-  /** Says again how old the event is that is being handled. */
-  tell(): void;
-}
+type Lag = ReturnType<typeof lagOf>;
 
-function lagOf(consumer: string, { clock, metrics }: ConsumerContext): Lag {
+/** How much a consumer lags, in milliseconds by the events' own times, as a gauge. */
+function lagOf(consumer: string, { clock, metrics }: ConsumerDependencies) {
   let sinceMs: number | null = null;
-  const say = () => {
+  const report = () => {
     const lagMs = sinceMs === null ? 0 : Math.max(0, clock.nowMs() - sinceMs);
     metrics.gauge(CONSUMER_LAG, lagMs, { consumer });
   };
   return {
-    handling(oldest) {
+    /** `oldest` is the first event that is being handled, if there is any. */
+    handling(oldest: Unsafe['oldest'] | undefined) {
       sinceMs = oldest === undefined ? null : Date.parse(oldest.metadata.at);
-      say();
+      report();
     },
-    handled(caughtUp) {
+    handled(caughtUp: boolean) {
       sinceMs = null;
-      if (caughtUp) say();
+      if (caughtUp) report();
     },
-    tell() {
-      if (sinceMs !== null) say();
+    /** Reports again how old the event is that is being handled. */
+    report() {
+      if (sinceMs !== null) report();
     },
   };
 }

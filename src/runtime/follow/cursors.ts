@@ -11,45 +11,39 @@ export interface Cursors extends Unsaved {
   slowest(): Position | null;
   /** Whether an event at this position is still to be handled for the partition, or for any of them. */
   isBefore(position: Position, partition: number | 'all'): boolean;
-  /** Moves every cursor that is behind it. `touched`: the partitions for which something was handled. */
+  /** Moves every cursor before it up to it. `touched`: the partitions for which something was handled. */
   moveTo(position: Position, touched: ReadonlySet<number | 'all'>): void;
-  /** Tells once that partitions which were adopted since the last time have come to the log's end. */
+  /** True once after partitions were adopted: they have now come to the log's end. */
   isNewAtHead(): boolean;
+}
+
+export interface CursorsDependencies {
+  readonly checkpoints: Pick<Checkpoints, 'load'>;
+  /** The partitions held now. */
+  readonly partitions: () => ReadonlySet<number>;
+  /** No checkpoint passes this position; null or absent: none is held back. */
+  readonly safe?: () => Position | null;
+  /** Idle partitions are saved whenever a busy one is. */
+  readonly inStep?: boolean;
+  readonly clock: Pick<Clock, 'monotonicMs'>;
 }
 
 interface Cursor {
   position: Position;
   saved: Position;
   savedAtMs: number;
-  /** Up to where something was handled: behind what is saved, a crash would make us handle it again. */
+  /** Where something was handled last: if that is after `saved`, a crash would make us handle it again. */
   touched: Position;
   readonly adoptedAtMs: number;
 }
 
-/** How long a partition in which nothing happens waits for its checkpoint: all that it spares is reading. */
+/** How long a partition in which nothing happens waits for its checkpoint: it only saves reading. */
 const IDLE_SAVE_EVERY_MS = 10_000;
-/** A partition that was taken over so lately is saved like one in which something happens: others may wait for it. */
+/** A partition that was taken over this recently is saved like a busy one: others may wait for it. */
 const SETTLED_AFTER_MS = 10_000;
 
-export function cursorsOf(
-  consumer: string,
-  {
-    checkpoints,
-    partitions,
-    safe = () => null,
-    inStep = false,
-    clock,
-  }: {
-    readonly checkpoints: Pick<Checkpoints, 'load'>;
-    /** The partitions held now. */
-    readonly partitions: () => ReadonlySet<number>;
-    /** No checkpoint passes this position; null: none is held back. */
-    readonly safe?: () => Position | null;
-    /** Idle partitions are saved whenever a busy one is. */
-    readonly inStep?: boolean;
-    readonly clock: Pick<Clock, 'monotonicMs'>;
-  },
-): Cursors {
+export function cursorsOf(consumer: string, dependencies: CursorsDependencies): Cursors {
+  const { checkpoints, partitions, clock } = dependencies;
   const cursors = new Map<number, Cursor>();
   let isNew = false;
   const adoptOne = async (partition: number) => {
@@ -65,7 +59,7 @@ export function cursorsOf(
     isNew = true;
   };
   return {
-    ...unsavedOf(cursors, { partitions, safe, inStep, clock }),
+    ...unsavedOf(cursors, dependencies),
     async adopt() {
       const held = partitions();
       for (const partition of cursors.keys()) if (!held.has(partition)) cursors.delete(partition);
@@ -99,17 +93,7 @@ export function cursorsOf(
 
 function unsavedOf(
   cursors: ReadonlyMap<number, Cursor>,
-  {
-    partitions,
-    safe,
-    inStep,
-    clock,
-  }: {
-    readonly partitions: () => ReadonlySet<number>;
-    readonly safe: () => Position | null;
-    readonly inStep: boolean;
-    readonly clock: Pick<Clock, 'monotonicMs'>;
-  },
+  { partitions, safe, inStep, clock }: CursorsDependencies,
 ): Unsaved {
   const isDue = ({ touched, saved, savedAtMs, adoptedAtMs }: Cursor) => {
     const nowMs = clock.monotonicMs();
@@ -120,9 +104,9 @@ function unsavedOf(
   return {
     reached: () => new Map([...cursors].map(([partition, { position }]) => [partition, position])),
     due(all) {
-      // What was lost since the last look is another's: it may have been folded anew and exchanged meanwhile.
+      // A partition that was lost since then is another process's: its documents may have been rebuilt and exchanged.
       const held = partitions();
-      const limit = safe();
+      const limit = safe?.() ?? null;
       const whole = all || (inStep && [...cursors.values()].some(({ touched, saved }) => touched > saved));
       const due = new Map<number, Position>();
       for (const [partition, cursor] of cursors) {

@@ -2,8 +2,7 @@ import type { RecordedEvent } from '../../events/event.ts';
 import type { EventStore, ReadAllOptions } from '../../ports/eventStore.ts';
 
 /**
- * The first `limit` events behind a position, however far apart they lie: reads pages until it has them or the log
- * ends.
+ * The first `limit` events after a position, however far apart they are: reads pages until it has them or the log ends.
  */
 export async function eventsAfter(
   store: Pick<EventStore, 'readAll'>,

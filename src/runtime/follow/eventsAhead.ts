@@ -3,7 +3,7 @@ import type { EventBatch } from '../../ports/eventStore.ts';
 import type { Unsafe } from './consumer.ts';
 import {
   emptyShare,
-  type MemoryBounds,
+  type MemoryOptions,
   type MemoryShares,
   memoryShares,
   type ReadAhead,
@@ -12,43 +12,43 @@ import {
 
 type Partition = number | 'all';
 
-/** Whose an event is, and what tells it from the owner's others that this process has not to do with. */
+/** The owner of an event, and its partition: the owner may have events in partitions that this process does not hold. */
 export interface Placed {
   readonly owner: string;
   readonly partition: Partition;
 }
 
 /**
- * Events that were read ahead of their reactions. Each owner has a share of the memory; what is beyond it stays in the
- * log as a range, of which two positions are remembered, so that however much one owner has waiting the reading goes on
- * to what the others have behind it.
+ * Events that were read ahead of their reactions. Each owner has a share of the memory. Events beyond it stay in the log as
+ * a range, of which only the two positions are stored: so reading goes on to the events of other owners, however many
+ * events one owner has waiting.
  */
 export interface EventsAhead {
-  /** Keeps an event, or remembers that it is to be read again: then null. */
+  /** Adds an event to the memory; or null: it is in a range that is read again later. */
   take(event: RecordedEvent, placed: Placed): ReadAhead | null;
-  /** Its reaction has come to its end. */
+  /** Its reaction has ended. */
   settle(entry: ReadAhead): void;
-  /** From where on to read again, for an owner whose share is half empty; owners take turns. Null: there is no need. */
-  wanted(): Position | null;
-  /** Keeps what was read again behind a position, as far as shares go; gives what is new in memory. */
+  /** The position after which to read again, for an owner whose share is half empty; owners take turns. Null: no need. */
+  readAgainAfter(): Position | null;
+  /** Adds what was read again after a position, as far as shares allow; returns what is new in memory. */
   takeAgain(
     after: Position,
     batch: EventBatch,
     place: (event: RecordedEvent) => Placed,
   ): readonly ReadAhead[];
   unsafe(): Unsafe | null;
-  /** Owners of whom something is to be read again. */
-  readonly behind: number;
+  /** How many owners have events that must be read again. */
+  readonly ownersToRead: number;
   /** Events in memory. */
   readonly size: number;
 }
 
-/** Bounds of the memory, and how many owners are asked at a time whether they want to be read for: 64 when absent. */
-export type AheadBounds = MemoryBounds & { readonly maxAsked?: number };
+/** Bounds of the memory, and how many owners are checked at a time for a half-empty share: 64 when absent. */
+export type AheadOptions = MemoryOptions & { readonly maxChecked?: number };
 
-const MAX_ASKED = 64;
+const MAX_CHECKED = 64;
 
-/** What of one owner stays in the log: the events of these partitions between two positions, the first exclusive. */
+/** The events of one owner that stay in the log: those of these partitions between two positions, the first exclusive. */
 interface Range {
   after: Position;
   to: Position;
@@ -61,20 +61,20 @@ interface Owner {
   range: Range | null;
 }
 
-export function eventsAhead({ maxAsked = MAX_ASKED, ...bounds }: AheadBounds = {}): EventsAhead {
-  const shares = memoryShares(bounds);
+export function eventsAhead({ maxChecked = MAX_CHECKED, ...options }: AheadOptions = {}): EventsAhead {
+  const shares = memoryShares(options);
   const owners = new Map<string, Owner>();
   /** Owners with a range, in the order of their turns. */
-  const behind = new Map<string, Owner>();
+  const toRead = new Map<string, Owner>();
   let lastRead: Position = BEGINNING;
 
-  const leave = (name: string, { share, range }: Owner) => {
-    if (range === null) behind.delete(name);
+  const removeIfEmpty = (name: string, { share, range }: Owner) => {
+    if (range === null) toRead.delete(name);
     if (range === null && share.entries.size === 0) owners.delete(name);
   };
   return {
     take(event, { owner: name, partition }) {
-      // A partition that has come back is read again from its checkpoint: then nothing is known to be before.
+      // A partition that is held again is read again from its checkpoint: then nothing is known about earlier events.
       const isNext = lastRead < event.position;
       const before = isNext ? lastRead : BEGINNING;
       lastRead = event.position;
@@ -82,41 +82,41 @@ export function eventsAhead({ maxAsked = MAX_ASKED, ...bounds }: AheadBounds = {
       owners.set(name, owner);
       if (!isNext || (owner.range === null && shares.hasRoom(owner.share, 1))) {
         const entry = { owner: name, event, before };
-        shares.keep(owner.share, entry);
+        shares.add(owner.share, entry);
         return entry;
       }
       owner.range = extended(owner.range, event, before, partition);
-      behind.set(name, owner);
+      toRead.set(name, owner);
       return null;
     },
     settle(entry) {
       const owner = owners.get(entry.owner);
       if (owner === undefined) return;
-      shares.drop(owner.share, entry);
-      leave(entry.owner, owner);
+      shares.remove(owner.share, entry);
+      removeIfEmpty(entry.owner, owner);
     },
-    wanted() {
-      let left = Math.min(maxAsked, behind.size);
-      for (const [name, owner] of behind) {
+    readAgainAfter() {
+      let left = Math.min(maxChecked, toRead.size);
+      for (const [name, owner] of toRead) {
         if (left-- === 0) return null;
-        behind.delete(name);
-        behind.set(name, owner);
+        toRead.delete(name);
+        toRead.set(name, owner);
         if (owner.range !== null && shares.hasRoom(owner.share, 1 / 2)) return owner.range.after;
       }
       return null;
     },
     takeAgain(after, batch, place) {
-      const { taken, full } = takenOf(after, batch, place, behind, shares);
-      for (const [name, owner] of behind) {
+      const { taken, full } = takenOf(after, batch, place, toRead, shares);
+      for (const [name, owner] of toRead) {
         if (owner.range === null || full.has(owner) || owner.range.after < after) continue;
-        owner.range = rangeBehind(owner.range, batch.position);
-        leave(name, owner);
+        owner.range = rangeAfter(owner.range, batch.position);
+        removeIfEmpty(name, owner);
       }
       return taken;
     },
     unsafe: () => oldestOfAll(owners.values()),
-    get behind() {
-      return behind.size;
+    get ownersToRead() {
+      return toRead.size;
     },
     get size() {
       return shares.size;
@@ -124,21 +124,21 @@ export function eventsAhead({ maxAsked = MAX_ASKED, ...bounds }: AheadBounds = {
   };
 }
 
-/** What of a page goes into memory, and who has more in it than that. */
+/** The events of a page that go into memory, and the owners with more events in it. */
 function takenOf(
   after: Position,
   batch: EventBatch,
   place: (event: RecordedEvent) => Placed,
-  behind: ReadonlyMap<string, Owner>,
+  toRead: ReadonlyMap<string, Owner>,
   shares: MemoryShares,
 ) {
   const taken: ReadAhead[] = [];
   const full = new Set<Owner>();
   for (const event of batch.events) {
     const { owner: name, partition } = place(event);
-    const owner = behind.get(name);
+    const owner = toRead.get(name);
     const range = owner?.range ?? null;
-    // Of a range that begins before the page something may be missing in it.
+    // When a range begins before the page, the page may lack some of its events.
     if (owner === undefined || range === null || range.after < after || full.has(owner)) continue;
     if (!isIn(range, event.position, partition)) continue;
     if (!shares.hasRoom(owner.share, 1)) {
@@ -146,7 +146,7 @@ function takenOf(
       continue;
     }
     const entry = { owner: name, event, before: range.after };
-    shares.keep(owner.share, entry);
+    shares.add(owner.share, entry);
     taken.push(entry);
     range.after = event.position;
     range.oldest = { metadata: event.metadata };
@@ -157,8 +157,8 @@ function takenOf(
 const isIn = ({ after, to, partitions }: Range, position: Position, partition: Partition) =>
   after < position && position <= to && partitions.has(partition);
 
-/** What is left of a range behind a position; null when that is nothing. */
-function rangeBehind(range: Range, position: Position): Range | null {
+/** What is left of a range after a position; null when nothing is. */
+function rangeAfter(range: Range, position: Position): Range | null {
   if (range.after < position) range.after = position;
   return range.after < range.to ? range : null;
 }
@@ -171,7 +171,7 @@ function extended(
 ): Range {
   if (range === null)
     return { after: before, to: position, oldest: { metadata }, partitions: new Set([partition]) };
-  // Of a partition that has come back an earlier event may be new.
+  // In a partition that is held again, an earlier event may be new.
   if (position <= range.to && !isIn(range, position, partition) && before < range.after) range.after = before;
   if (range.to < position) range.to = position;
   range.partitions.add(partition);
@@ -187,7 +187,7 @@ function oldestOfAll(owners: Iterable<Owner>): Unsafe | null {
   return found;
 }
 
-/** The oldest of an owner that is not safe, in memory or in the log. */
+/** The oldest unfinished event of an owner, in memory or in the log. */
 function oldestOf({ share, range }: Owner): Unsafe | null {
   let found: Unsafe | null = range === null ? null : { oldest: range.oldest, safe: range.after };
   for (const { event, before } of share.entries) {

@@ -1,33 +1,33 @@
 import type { Clock } from '../../ports/clock.ts';
-import { soonestFirst } from '../../queues/soonest.ts';
+import { delayQueue } from '../../queues/delayQueue.ts';
 import type { ReadAhead } from './memoryShares.ts';
 
-/** Reactions that failed, and are repeated after a pause. */
+/** Reactions that failed and are repeated after a pause. */
 export interface FaultyReactions {
   begun(entry: ReadAhead): void;
   succeeded(entry: ReadAhead): void;
-  /** True for the first fault of a reaction: what is said of it need not be said each time. */
+  /** True for the first fault of a reaction: it is logged only then. */
   repeatLater(entry: ReadAhead): boolean;
-  /** Whether an owner may have another reaction begun: one whose last fault no success followed has a few at a time. */
+  /** Whether another reaction of the owner may begin: after a fault an owner has a few at a time until one succeeds. */
   mayGoOn(owner: string): boolean;
 }
 
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 5_000;
-/** Under way and paused, of an owner whose reactions fail. */
+/** Reactions under way or paused, of an owner whose reactions fail. */
 const MAX_EACH = 8;
-/** Paused over all: beyond that the fault is everybody's, as when the log is away. */
+/** Reactions paused in all: with more the cause is not one owner, as when the log is not available. */
 const MAX_PAUSED = 1_024;
 
-/** Pauses double from one fault of a reaction to the next. `onOver`: theirs are over. */
+/** Pauses double with each fault of a reaction. `onOver` gets the reactions whose pauses are over. */
 export function faultyReactions(
   { clock, signal }: { readonly clock: Clock; readonly signal: AbortSignal },
   onOver: (entries: readonly ReadAhead[]) => void,
 ): FaultyReactions {
   const pausesMs = new WeakMap<ReadAhead, number>();
-  const paused = soonestFirst<ReadAhead>();
+  const paused = delayQueue<ReadAhead>();
   const suspects = new Set<string>();
-  /** Under way and paused, by owner. */
+  /** Reactions under way or paused, by owner. */
   const open = new Map<string, number>();
   let size = 0;
   let isTicking = false;
@@ -40,14 +40,14 @@ export function faultyReactions(
   const takeOver = (): readonly ReadAhead[] => {
     const over: ReadAhead[] = [];
     const nowMs = clock.monotonicMs();
-    for (let next = paused.takeBy(nowMs); next !== null; next = paused.takeBy(nowMs)) {
+    for (let next = paused.takeDue(nowMs); next !== null; next = paused.takeDue(nowMs)) {
       over.push(next);
       close(next);
     }
     size -= over.length;
     return over;
   };
-  /** One timer for all, however many there are. */
+  /** One timer for all of them. */
   const tick = async () => {
     isTicking = true;
     while (size > 0 && !signal.aborted) {

@@ -3,11 +3,11 @@ import type { Clock } from '../../ports/clock.ts';
 import type { EventStore } from '../../ports/eventStore.ts';
 import type { Log } from '../../ports/log.ts';
 
-/** Something in this process that hears of the log's events of some types, in order, as they are appended. */
+/** Something in this process that gets the log's events of some types, in order, as they are appended. */
 export interface Follower {
   readonly types: readonly string[];
   take(event: RecordedEvent): void;
-  /** The projection whose stored documents make what was taken superfluous; absent: nothing is ever forgotten. */
+  /** The projection whose stored documents have the events that were taken; absent: nothing is ever forgotten. */
   readonly backedBy?: {
     /** Name of the projection's checkpoints. */
     readonly consumer: string;
@@ -19,26 +19,26 @@ export interface Follower {
 export interface Followers {
   /** Resolves once everything up to `position` has been taken, or the signal has aborted. */
   passed(position: Position): Promise<void>;
-  /** Events kept because their projections are behind. */
+  /** Events held in memory because their projections lag. */
   size(): number;
 }
 
-export interface FollowersContext {
+export interface FollowersDependencies {
   readonly store: Pick<EventStore, 'subscribe'>;
   readonly lowestCheckpoint: (consumer: string) => Promise<Position>;
   readonly clock: Pick<Clock, 'sleep'>;
   readonly log: Log;
 }
 
-/** Between two readings: many commits are read at once, where each alone would cost a look through its events. */
+/** Between two readings: many commits are read at once, which costs less than a reading for each. */
 const FOLLOW_EVERY_MS = 20;
-/** How often what the projections have met meanwhile is forgotten. */
+/** How often the events are forgotten that the projections have by now. */
 const FORGET_EVERY_MS = 1_000;
 const RETRY_MS = 1_000;
 
-/** Follows the log behind `after` for all followers with one subscription, until the signal aborts. */
+/** Follows the log after `after` for all followers with one subscription, until the signal aborts. */
 export function startFollowers(
-  { store, lowestCheckpoint, clock, log }: FollowersContext,
+  { store, lowestCheckpoint, clock, log }: FollowersDependencies,
   followers: readonly Follower[],
   after: Position,
   signal: AbortSignal,
@@ -46,7 +46,7 @@ export function startFollowers(
   const types = [...new Set(followers.flatMap((follower) => follower.types))];
   let position = after;
   let waiting: { readonly position: Position; readonly resolve: () => void }[] = [];
-  const tell = () => {
+  const resolvePassed = () => {
     waiting = waiting.filter((waiter) => {
       if (waiter.position > position && !signal.aborted) return true;
       waiter.resolve();
@@ -58,7 +58,7 @@ export function startFollowers(
     for await (const batch of store.subscribe({ after: position, types, signal })) {
       for (const event of batch.events) for (const follower of followers) follower.take(event);
       position = batch.position;
-      tell();
+      resolvePassed();
       if (batch.caughtUp) await clock.sleep(FOLLOW_EVERY_MS, signal);
     }
   };
@@ -69,7 +69,7 @@ export function startFollowers(
       );
       await clock.sleep(RETRY_MS, signal);
     }
-    tell();
+    resolvePassed();
   };
   const forget = async () => {
     while (!signal.aborted) {
@@ -77,7 +77,7 @@ export function startFollowers(
       for (const { backedBy } of followers) {
         if (backedBy === undefined || backedBy.size() === 0) continue;
         await lowestCheckpoint(backedBy.consumer).then(backedBy.forget, () => {
-          // The documents are away for the moment: what is kept stays kept.
+          // The documents are not available for the moment: nothing is forgotten.
         });
       }
     }
@@ -89,7 +89,7 @@ export function startFollowers(
     passed: (wanted) =>
       new Promise((resolve) => {
         waiting.push({ position: wanted, resolve });
-        tell();
+        resolvePassed();
       }),
     size: () => followers.reduce((sum, { backedBy }) => sum + (backedBy?.size() ?? 0), 0),
   };

@@ -5,32 +5,32 @@ import { charactersOf } from '../../events/eventSize.ts';
 export interface ReadAhead {
   readonly owner: string;
   readonly event: RecordedEvent;
-  /** A position before it, behind which no earlier event of its owner is left. */
+  /** A position before it; its owner has no unfinished event between the two. */
   readonly before: Position;
 }
 
-/** What of one owner is in memory. */
+/** The events of one owner that are in memory. */
 export interface Share {
   readonly entries: Set<ReadAhead>;
-  /** Of the data of those events. */
+  /** Of the data of these events. */
   characters: number;
   /** Whether they came in the order of the log: then the first is the oldest. */
   isOrdered: boolean;
   newest: Position;
 }
 
-/** The memory for events that were read ahead, of which each owner has a part of the room that is left. */
+/** The memory for events that were read ahead. Each owner may have a part of the free room. */
 export interface MemoryShares {
-  /** Whether the share has room, or with `part` 1/2 so much as half of it. */
+  /** Whether the share has room; with `part` 1/2, whether at least half of it is free. */
   hasRoom(share: Share, part: number): boolean;
-  keep(share: Share, entry: ReadAhead): void;
-  drop(share: Share, entry: ReadAhead): void;
+  add(share: Share, entry: ReadAhead): void;
+  remove(share: Share, entry: ReadAhead): void;
   /** Events in memory. */
   readonly size: number;
 }
 
-/** What may be in memory at most; the constants below where a bound is absent. */
-export interface MemoryBounds {
+/** What may be in memory at most; absent bounds are the constants below. */
+export interface MemoryOptions {
   /** Events in memory. */
   readonly maxEvents?: number;
   /** Characters of the data of all events in memory. */
@@ -46,25 +46,28 @@ const PART_OF_THE_ROOM = 1 / 8;
 const MAX_EACH = 2_048;
 
 export const emptyShare = (): Share => ({
-  ...{ entries: new Set(), characters: 0, isOrdered: true, newest: BEGINNING },
+  entries: new Set(),
+  characters: 0,
+  isOrdered: true,
+  newest: BEGINNING,
 });
 
 export function memoryShares({
   maxEvents = MAX_EVENTS,
   maxCharacters = MAX_CHARACTERS,
   maxEach = MAX_EACH,
-}: MemoryBounds = {}): MemoryShares {
+}: MemoryOptions = {}): MemoryShares {
   let size = 0;
   let characters = 0;
   return {
     hasRoom(share, part) {
       const [events, texts] = [maxEvents - size, maxCharacters - characters];
-      // Whoever has nothing there gets one in before the others get more.
+      // An owner with no event in memory gets one in before the others get more.
       if (share.entries.size === 0) return events > 0 && texts > 0;
       const own = part * PART_OF_THE_ROOM;
       return share.entries.size < Math.min(part * maxEach, own * events) && share.characters < own * texts;
     },
-    keep(share, entry) {
+    add(share, entry) {
       if (share.entries.size === 0) share.isOrdered = true;
       else if (entry.before < share.newest) share.isOrdered = false;
       const more = charactersOf(entry.event.data);
@@ -74,7 +77,7 @@ export function memoryShares({
       size += 1;
       characters += more;
     },
-    drop(share, entry) {
+    remove(share, entry) {
       if (!share.entries.delete(entry)) return;
       const less = charactersOf(entry.event.data);
       share.characters -= less;

@@ -1,6 +1,6 @@
-import { type Turn, turnWithin } from '../turn.ts';
+import { type LinkedSignal, linkedSignal } from '../linkedSignal.ts';
 
-/** Tells one waiter that there is something to look at; a notification given before the waiting began counts too. */
+/** Wakes one waiter when there is something to do; a notification before the wait began counts too. */
 export interface Notify {
   notify(): void;
   /** Resolves at the next notification, after `ms`, or when the signal aborts. */
@@ -9,7 +9,7 @@ export interface Notify {
 
 export function notify(sleep: (ms: number, signal: AbortSignal) => Promise<void>): Notify {
   let notified = false;
-  let waiting: Turn | null = null;
+  let waiting: LinkedSignal | null = null;
   return {
     notify() {
       notified = true;
@@ -17,7 +17,7 @@ export function notify(sleep: (ms: number, signal: AbortSignal) => Promise<void>
     },
     async wait(ms, signal) {
       if (!notified) {
-        const turn = turnWithin(signal);
+        const turn = linkedSignal(signal);
         waiting = turn;
         await sleep(ms, turn.signal);
         turn.end();

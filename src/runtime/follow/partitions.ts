@@ -1,7 +1,6 @@
 import type { Clock } from '../../ports/clock.ts';
-import type { Hints } from '../../ports/hints.ts';
-import type { Lease, Leases } from '../../ports/lease.ts';
-import type { Log } from '../../ports/log.ts';
+import type { Lease } from '../../ports/lease.ts';
+import type { Ports } from '../../ports/ports.ts';
 
 /** The partitions of one role that this process holds at present. */
 export interface HeldPartitions {
@@ -16,18 +15,18 @@ export interface PartitionOptions {
   /** `projector`, `sender`, `dispatcher`: leases are named after it. */
   readonly role: string;
   readonly partitions: number;
-  /** This process, unlike any other. */
+  /** Unique id of this process. */
   readonly member: string;
   /** How long a lease outlives its holder's last sign of life; 6 s when absent. */
   readonly leaseMs?: number;
   /**
-   * Resolves once nothing of a partition is under way here that was given up a moment ago. Until then its lease is kept,
-   * for some seconds at most, or its next holder would begin once more what goes on here.
+   * Resolves once nothing of a partition that was given up is still under way here. Until then its lease is held, for some
+   * seconds at most, or its next holder would begin the same work again.
    */
   readonly drained?: (partition: number) => Promise<unknown>;
 }
 
-/** The lease of a whole role: while anybody holds it, members give their partitions back and take none. */
+/** The lease of a whole role: while a process holds it, members give their partitions back and take none. */
 export const wholeRole = (role: string) => `${role}/whole`;
 
 /** The leases of a role's partitions, in order. */
@@ -40,19 +39,19 @@ const partitionOfRole = (role: string, partition: number, partitions: number) =>
 /** With the beat below, a share moves within ten seconds. */
 const LEASE_MS = 6_000;
 const BEAT_MS = 1_500;
-/** A member not heard of for this long is taken for gone. */
+/** A member that sent no hint for this long is taken for gone. */
 const MEMBER_MS = 5_000;
 /** More than the longest side effect takes. */
 const LONGEST_DRAIN_MS = 15_000;
 
 /**
- * Keeps this process's fair share of a role's partitions under leases, until the signal aborts. Members hear of each
- * other by hints; each holds at most its share, rounded up, so that a newcomer finds free ones. While somebody holds
- * the role as a whole, they hold none.
+ * Holds this process's fair share of a role's partitions under leases, until the signal aborts. Members learn of each
+ * other by hints; each holds at most its share, rounded up, so that a new member finds free ones. While a process holds
+ * the whole role, members hold none.
  */
 export function holdPartitions(
   { role, partitions, member, leaseMs = LEASE_MS, drained = async () => {} }: PartitionOptions,
-  { leases, hints, clock, log }: { leases: Leases; hints: Hints; clock: Clock; log: Log },
+  { leases, hints, clock, log }: Pick<Ports, 'leases' | 'hints' | 'clock' | 'log'>,
   signal: AbortSignal,
 ): HeldPartitions {
   const held = new Map<number, Lease & { readonly sinceMs: number }>();
@@ -60,7 +59,7 @@ export function holdPartitions(
   const publish = () => {
     current = new Set(held.keys());
   };
-  const members = membersOf(role, member, hints, clock);
+  const members = membersOf(role, member, { hints, clock });
 
   const take = async (partition: number) => {
     const taken = await leases.acquire(partitionOfRole(role, partition, partitions), leaseMs);
@@ -90,7 +89,7 @@ export function holdPartitions(
     const isWanted = await leases.isHeld(wholeRole(role));
     const share = isWanted ? 0 : Math.ceil(partitions / members.count());
     for (const partition of [...held.keys()].slice(share)) giveBack(partition);
-    // Members start at different places, so that they seldom reach for the same partition.
+    // Members start at different places, so that they seldom ask for the same partition.
     const start = hashOf(member) % partitions;
     for (let step = 0; step < partitions && held.size < share && !signal.aborted; step++) {
       const partition = (start + step) % partitions;
@@ -120,14 +119,14 @@ export function holdPartitions(
   };
 }
 
-/** Leases of partitions that were given up, kept for what of them is still under way. */
+/** Leases of partitions that were given up, held until their work has ended. */
 function leasesGivenUp(
   drained: (partition: number) => Promise<unknown>,
   clock: Clock,
   onFault: (partition: number, error: unknown) => void,
 ) {
   const leaving = new Map<number, Promise<void>>();
-  const given = async (partition: number, lease: Lease) => {
+  const giveBack = async (partition: number, lease: Lease) => {
     const over = new AbortController();
     try {
       await Promise.race([drained(partition), clock.sleep(LONGEST_DRAIN_MS, over.signal)]);
@@ -139,7 +138,7 @@ function leasesGivenUp(
     leaving.delete(partition);
   };
   return {
-    add: (partition: number, lease: Lease) => void leaving.set(partition, given(partition, lease)),
+    add: (partition: number, lease: Lease) => void leaving.set(partition, giveBack(partition, lease)),
     has: (partition: number) => leaving.has(partition),
     async ended() {
       await Promise.all(leaving.values());
@@ -147,8 +146,8 @@ function leasesGivenUp(
   };
 }
 
-/** The members of a role that have been heard of lately: this one, and those that sent a hint. */
-function membersOf(role: string, member: string, hints: Hints, clock: Clock) {
+/** The present members of a role: this one, and those that sent a hint a short time ago. */
+function membersOf(role: string, member: string, { hints, clock }: Pick<Ports, 'hints' | 'clock'>) {
   const seenAtMs = new Map<string, number>([[member, Number.POSITIVE_INFINITY]]);
   const channel = `members:${role}`;
   const unsubscribe = hints.subscribe(channel, (message) => {

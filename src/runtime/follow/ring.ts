@@ -2,19 +2,19 @@ import { BEGINNING, type Position, type RecordedEvent } from '../../events/event
 import { charactersOf } from '../../events/eventSize.ts';
 import type { EventBatch } from '../../ports/eventStore.ts';
 
-/** Events that are kept for consumers that are a little behind: between so many and twice as many. */
+/** Events in the ring, for consumers that lag a little: between this number and twice as many. */
 const RING_EVENTS = 4_096;
 /** Characters of those events at most: messages may bring 64 KB of text each, and memory is bounded. */
 const RING_CHARACTERS = 64 * 1_048_576;
 
 /** The newest events of a log, from which any number of consumers read at their own speed. */
 export interface Ring {
-  /** Everything of its types behind `floor` and up to `position` is there. */
+  /** Everything of its types after `floor` and up to `position` is there. */
   readonly floor: Position;
   readonly position: Position;
-  /** Takes in what comes next, and drops the oldest when that is too much. */
+  /** Adds the next batch, and drops the oldest events when there are too many. */
   take(batch: EventBatch): void;
-  /** Events behind `after`, which is not before the floor: `limit` at most. */
+  /** At most `limit` events after `after`, which must not be before the floor. */
   next(after: Position, limit: number): EventBatch;
 }
 
@@ -64,7 +64,7 @@ export function ringFrom(start: Position): Ring {
   };
 }
 
-/** Index of the first event behind a position, in events ascending by position. */
+/** Index of the first event after a position, in events ascending by position. */
 function firstAfter(events: readonly RecordedEvent[], after: Position): number {
   let low = 0;
   let high = events.length;

@@ -10,9 +10,9 @@ const RETRY_MS = 1_000;
 /** The end of the log, read once for all consumers of a process. */
 export interface Tail {
   /**
-   * The next events behind `after`, of any of the subscribed types, waiting for them if there are none. A consumer
-   * too far behind is given a page of its own `types` from the store. Who waits is left in peace while nothing of its
-   * `types` comes; once its signal aborts it is told how far that went, or null when nothing came at all.
+   * The next events after `after`, of any of the subscribed types; waits while there are none. A consumer that lags too far
+   * gets a page of its own `types` from the store. A waiting consumer is not woken while nothing of its `types` comes; when
+   * its signal aborts it gets the position up to which nothing came, or null when the log did not grow.
    */
   next(after: Position, types: readonly string[], signal: AbortSignal): Promise<EventBatch | null>;
   /** Position up to which the tail has read. */
@@ -22,8 +22,8 @@ export interface Tail {
 }
 
 /**
- * Follows the log with one subscription over `types` until the signal aborts, and keeps the newest events
- * in a ring from which any number of consumers read at their own speed; a slow one holds up nobody.
+ * Follows the log with one subscription over `types` until the signal aborts, and holds the newest events in a ring, from
+ * which any number of consumers read at their own speed: a slow one does not slow the others.
  */
 export async function followTail(
   store: EventStore,
@@ -37,8 +37,8 @@ export async function followTail(
   const wakeAll = () => {
     for (const wake of [...waiting]) wake();
   };
-  /** Resolves when the tail has read on, or the reader's own signal aborts; then nothing of it is left here. */
-  const newsUntil = (stop: AbortSignal) =>
+  /** Resolves when the tail has grown, or the reader's own signal aborts; then its listeners are removed. */
+  const growthOrAbort = (stop: AbortSignal) =>
     new Promise<void>((resolve) => {
       const wake = () => {
         waiting.delete(wake);
@@ -55,7 +55,7 @@ export async function followTail(
       wakeAll();
     }
   };
-  // A subscription ends by its signal alone; should one fail all the same, the consumers must not starve in silence.
+  // A subscription should end only by its signal. If one fails, the fault is reported and following goes on.
   const keepFollowing = async () => {
     while (!signal.aborted) {
       await follow().catch(onFault);
@@ -69,19 +69,19 @@ export async function followTail(
     position: () => ring.position,
     waiting: () => waiting.size,
     async next(after, wanted, stop) {
-      const concerns = new Set(wanted);
+      const types = new Set(wanted);
       let passed = after;
       let hasWaited = false;
       while (!stop.aborted && !signal.aborted) {
         if (passed >= ring.floor) {
           const batch = ring.position > passed ? ring.next(passed, BATCH_EVENTS) : null;
           if (batch !== null) {
-            if (!hasWaited || !batch.caughtUp || batch.events.some(({ type }) => concerns.has(type)))
+            if (!hasWaited || !batch.caughtUp || batch.events.some(({ type }) => types.has(type)))
               return batch;
             passed = batch.position;
           }
           hasWaited = true;
-          await newsUntil(stop);
+          await growthOrAbort(stop);
           continue;
         }
         const known = ring.floor;

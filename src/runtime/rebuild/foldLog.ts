@@ -4,30 +4,30 @@ import type { EventBatch, EventStore } from '../../ports/eventStore.ts';
 import { foldInto } from '../fold/foldInto.ts';
 import type { AnyProjection } from '../fold/projection.ts';
 
-/** A projection with the collection that its documents go to. */
+/** A projection with the collection that its documents are written to. */
 export interface FoldTarget {
   readonly projection: AnyProjection;
   readonly collection: Collection<object>;
 }
 
-/** Events folded between two writes: enough to touch each document seldom, few enough to hold. */
-const STRETCH = 2_000;
+/** Events folded between two writes: many, so that each document is written seldom; not too many for memory. */
+const BATCH_EVENTS = 2_000;
 
 /**
- * Folds the log behind `after` into the targets, in one reading, up to where it ended when the call began.
- * Resolves with that position. `onStretch` hears of each stretch that was folded.
+ * Folds the log after `after` into the targets, in one reading, up to where it ended when the call began.
+ * Resolves with that position. `onBatch` is called after each batch.
  */
 export async function foldLog(
   store: EventStore,
   targets: readonly FoldTarget[],
   after: Position,
-  onStretch: (events: number, position: Position) => void = () => {},
+  onBatch: (events: number, position: Position) => void = () => {},
 ): Promise<Position> {
   const head = await store.head();
   const types = [...new Set(targets.flatMap(({ projection }) => projection.types))];
   const read = (from: Position) => {
-    const page = store.readAll({ after: from, limit: STRETCH, types });
-    // Read ahead of the folding, which may fail first: then nobody asks what became of the page.
+    const page = store.readAll({ after: from, limit: BATCH_EVENTS, types });
+    // It is read while the last page is folded. When folding fails first, no one awaits it.
     page.catch(() => {});
     return page;
   };
@@ -42,7 +42,7 @@ export async function foldLog(
       await foldInto(projection, collection, own);
     }
     if (moved) position = batch.position;
-    onStretch(batch.events.length, position);
+    onBatch(batch.events.length, position);
   }
   if (position < head) return head;
   return position;

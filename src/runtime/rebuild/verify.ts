@@ -3,27 +3,27 @@ import { BEGINNING, type Position } from '../../events/event.ts';
 import type { Collection, Documents, Stored } from '../../ports/documents.ts';
 import type { EventStore } from '../../ports/eventStore.ts';
 import { type Folding, foldEvent, UNFOLDED } from '../fold/foldEvent.ts';
-import { type AnyProjection, collectionBeside, openProjection } from '../fold/projection.ts';
+import { type AnyProjection, openProjection, temporaryCollection } from '../fold/projection.ts';
 import { type FoldTarget, foldLog } from './foldLog.ts';
 
-/** What the comparison of one read model with the log came to. */
+/** The result of comparing one read model with the log. */
 export interface Verdict {
   readonly name: string;
   readonly documents: number;
-  /** Keys whose documents differ from what the log says, the first ones. */
+  /** The first keys whose documents differ from what the log says. */
   readonly different: readonly string[];
 }
 
-/** Differing keys that are named at most; one is enough to rebuild. */
+/** Differing keys that are named at most; a single one is a reason to rebuild. */
 const MAX_NAMED = 100;
-/** Suspects that are looked at a second time at most. */
+/** Documents that are compared a second time at most. */
 const MAX_SUSPECTS = 10_000;
 
 /**
  * Folds the whole log into scratch collections and compares them, document by document, with the read models.
- * The service may go on meanwhile: documents that moved since the
- * fold are compared at the event that they have come to. A position must be none behind the log's end, where what comes next
- * would be passed over, and none before the last event that changed the document, which would be folded again.
+ * The service may run at the same time: a document that has changed since the fold is compared at its own last event.
+ * A document's position must not be after the log's end, or the next events would be ignored; nor before the last event
+ * that changed it, which would be folded again.
  * `catchUp` brings the read models up to the log's end. The scratch collections are removed afterwards.
  */
 export async function verifyProjections(
@@ -31,9 +31,9 @@ export async function verifyProjections(
   documents: Documents,
   projections: readonly AnyProjection[],
   catchUp: () => Promise<void>,
-  onStretch?: (events: number, position: Position) => void,
+  onBatch?: (events: number, position: Position) => void,
 ): Promise<readonly Verdict[]> {
-  const scratchOf = (projection: AnyProjection) => collectionBeside(projection, 'scratch');
+  const scratchOf = (projection: AnyProjection) => temporaryCollection(projection, 'scratch');
   const drop = () => Promise.all(projections.map((each) => documents.drop(scratchOf(each).name)));
   await drop();
   try {
@@ -44,7 +44,7 @@ export async function verifyProjections(
         live: await openProjection(documents, projection),
       })),
     );
-    const folded = await foldLog(store, pairs, BEGINNING, onStretch);
+    const folded = await foldLog(store, pairs, BEGINNING, onBatch);
     await catchUp();
     const verdicts: Verdict[] = [];
     for (const pair of pairs) verdicts.push(await compare(store, pair, folded));
@@ -82,7 +82,7 @@ async function compare(
   return { name: projection.name, documents, different: different.slice(0, MAX_NAMED) };
 }
 
-/** Brings the scratch side of each suspect to the very event that its live side has come to, and looks again. */
+/** Folds the scratch side of each suspect up to the last event of its live side, and compares again. */
 async function stillDifferent(
   store: EventStore,
   { projection, collection, live }: FoldTarget & { live: Collection<object> },
@@ -111,16 +111,16 @@ async function stillDifferent(
   return suspects.filter((key) => !agree(ours.get(key) ?? UNFOLDED, theirs.get(key) ?? UNFOLDED, end));
 }
 
-/** Whether a live document is what the log says, at a position that may be its own where the log ends at `end`. */
+/** Whether a live document is what the log says, and its position possible in a log that ends at `end`. */
 function agree(live: Folding, fromLog: Folding, end: Position): boolean {
   if (!isDeepStrictEqual(live.document, fromLog.document)) return false;
-  // One that was removed and one that never was are the same to every reader, whatever is remembered of it.
+  // To every reader a document that was removed and a document that never was are the same, whether a position is left or not.
   if (live.document === null) return true;
   const { position } = live;
   return position !== null && position <= end && position >= (fromLog.position ?? BEGINNING);
 }
 
-/** Documents in handfuls, so that the other side is asked for many at once. */
+/** Documents in pages, so that the other side is read for many at once. */
 async function* pagesOf(collection: Collection<object>): AsyncIterable<Stored<object>[]> {
   let page: Stored<object>[] = [];
   for await (const stored of collection.scan()) {

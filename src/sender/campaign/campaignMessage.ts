@@ -6,14 +6,14 @@ import type { ContactDocument } from '../../projections/contacts.ts';
 
 export type CampaignCreated = Extract<CampaignEvent, { type: 'CampaignCreated' }>['data'];
 
-/** One message a run and contact, however often the run is driven. */
+/** The id of the one message of a run to a contact, however often the run is driven. */
 export function campaignEmailId(runId: string, contactId: string): string {
   return uuid5('campaign', runId, contactId);
 }
 
 /**
  * A contact's fields as variables of the template, as a JSON text: null where unknown. `customFields` is a JSON text
- * too and goes in as it is, whatever its depth.
+ * too and is put in as it is, at any depth.
  */
 export function contactVariables(contact: ContactDocument, customFields: string | null): string {
   const { email, firstName, lastName, phone, tags } = contact;
@@ -21,7 +21,7 @@ export function contactVariables(contact: ContactDocument, customFields: string 
   return `${JSON.stringify(plain).slice(0, -1)},"custom_fields":${customFields ?? '{}'}}`;
 }
 
-/** The message of a campaign to one contact, with the revision that was pinned at its creation. */
+/** The message of a campaign to one contact, with the template revision that was fixed at its creation. */
 export function campaignDraft(
   campaign: CampaignCreated,
   subject: string,

@@ -1,6 +1,6 @@
-import { type Accepting, acceptDraft, findAccepted } from '../../commands/email/acceptEmail.ts';
+import { type AcceptDependencies, acceptDraft, findAccepted } from '../../commands/email/acceptEmail.ts';
+import { appendWithRetry } from '../../commands/kernel/appendWithRetry.ts';
 import { newEvents, type Origin } from '../../commands/kernel/ledger.ts';
-import { persist } from '../../commands/kernel/persist.ts';
 import { loadText } from '../../commands/kernel/storedText.ts';
 import { loadTemplateRevision } from '../../commands/template/loadTemplateRevision.ts';
 import { type CampaignEvent, campaign, type RecordedCampaignEvent } from '../../events/campaign.ts';
@@ -12,13 +12,12 @@ import type { ContactDocument } from '../../projections/contacts.ts';
 import { type SuppressionDocument, suppressedAmong } from '../../projections/suppressions.ts';
 import type { Worker, WorkResult } from '../../runtime/worker.ts';
 import { forEachOf } from '../forEachOf.ts';
-import { audienceMembers } from './audienceMembers.ts';
+import { audienceContacts } from './audienceContacts.ts';
 import { type CampaignCreated, campaignDraft, campaignEmailId, contactVariables } from './campaignMessage.ts';
-import { contactsOf } from './contactLookup.ts';
 
-export interface CampaignRunParts {
+export interface CampaignRunDependencies {
   /** What accepting a single message needs. */
-  readonly accepting: Accepting;
+  readonly accepting: AcceptDependencies;
   readonly collection: Collection<CampaignRunDocument>;
   readonly contacts: Collection<ContactDocument>;
   readonly suppressions: Collection<SuppressionDocument>;
@@ -31,8 +30,6 @@ const CONCURRENCY = 128;
 const MAX_RUNS = 4;
 /** A run may take hours: one is always left for others. */
 const MAX_RUNS_OF_A_WORKSPACE = 3;
-/** Contacts held at once: what bounds memory, whatever the audience's size. */
-const CONTACTS_AT_ONCE = 250;
 
 interface Run {
   readonly campaignId: string;
@@ -42,18 +39,18 @@ interface Run {
 }
 
 /**
- * Drives a campaign's run: a message a contact of its audience, in order, each under an id of its own, so that a
- * run which is broken off and driven again repeats nobody; a contact that has a message counts as accepted, whatever the
- * contact has become since, so that the counts are the same however often it was begun.
+ * Drives a campaign's run: one message for each contact of its audience, in order, each under an id of its own. So a
+ * run that is interrupted and driven again repeats no message. A contact that has a message counts as accepted, also when
+ * the contact has changed since, so that the counts are the same however often the run was begun.
  */
-export function campaignRunWorker(parts: CampaignRunParts): Worker<CampaignRunDocument> {
-  const { accepting, collection, log } = parts;
+export function campaignRunWorker(dependencies: CampaignRunDependencies): Worker<CampaignRunDocument> {
+  const { accepting, collection, log } = dependencies;
   const { ledger, blobs } = accepting;
 
   const append = (run: Run, revision: number, event: CampaignEvent) => {
     const events = newEvents(ledger, run.origin, [event]);
     const stream = campaign.stream(run.campaignId);
-    return persist(ledger.clock, () => ledger.store.append(stream, revision, events));
+    return appendWithRetry(ledger.clock, () => ledger.store.append(stream, revision, events));
   };
 
   const drive = async (campaignId: string, signal: AbortSignal): Promise<WorkResult> => {
@@ -73,7 +70,7 @@ export function campaignRunWorker(parts: CampaignRunParts): Worker<CampaignRunDo
     let { revision } = last;
     if (last.type === 'CampaignCreated')
       ({ revision } = await append(run, revision, { type: 'CampaignRunStarted', data: { runId } }));
-    const counts = await acceptAll(parts, run, signal);
+    const counts = await acceptAll(dependencies, run, signal);
     if (counts === null) return { retryAfterMs: 0 };
     const completed = await append(run, revision, {
       type: 'CampaignRunCompleted',
@@ -92,7 +89,7 @@ export function campaignRunWorker(parts: CampaignRunParts): Worker<CampaignRunDo
       try {
         return await drive(campaignId, signal);
       } catch (error) {
-        // Another process began or completed the run meanwhile: a new look tells.
+        // Another process began or completed the run meanwhile: the stream is read again soon.
         if (error instanceof RevisionConflict) return { retryAfterMs: 1_000 };
         throw error;
       }
@@ -102,44 +99,34 @@ export function campaignRunWorker(parts: CampaignRunParts): Worker<CampaignRunDo
 
 /** Null when the service stops before the end. */
 async function acceptAll(
-  parts: CampaignRunParts,
+  dependencies: CampaignRunDependencies,
   run: Run,
   signal: AbortSignal,
 ): Promise<{ accepted: number; skipped: number } | null> {
-  const { accepting, contacts, suppressions } = parts;
+  const { accepting, contacts, suppressions, concurrency = CONCURRENCY } = dependencies;
+  const { store } = accepting.ledger;
   const { workspace } = run.origin;
   let accepted = 0;
   let skipped = 0;
-  for await (const chunk of audienceMembers(accepting.ledger.store, run.created.data.audienceId)) {
-    for (let from = 0; from < chunk.length; from += CONTACTS_AT_ONCE) {
-      const found = await contactsOf(contacts, accepting.ledger, chunk.slice(from, from + CONTACTS_AT_ONCE));
-      const suppressed = await suppressedAmong(
-        suppressions,
-        workspace,
-        [...found.values()].map(({ email }) => email),
-      );
-      // Looked up for all of them at once, which accepting each need not do again.
-      const known: Accepting = { ...accepting, suppressedAmong: async () => suppressed };
-      const ended = await forEachOf(
-        found,
-        parts.concurrency ?? CONCURRENCY,
-        signal,
-        async ([id, contact]) => {
-          const wanted = contact.subscribed !== false && !suppressed.has(contact.email);
-          if (await hasMessage(known, run, id, contact, wanted)) accepted++;
-          else skipped++;
-        },
-      );
-      if (!ended) return null;
-      skipped += Math.min(CONTACTS_AT_ONCE, chunk.length - from) - found.size;
-    }
+  for await (const { ids, found } of audienceContacts(store, contacts, run.created.data.audienceId)) {
+    const addresses = [...found.values()].map(({ email }) => email);
+    const suppressed = await suppressedAmong(suppressions, workspace, addresses);
+    // Looked up for all of them at once, so that accepting each does not do it again.
+    const known: AcceptDependencies = { ...accepting, suppressedAmong: async () => suppressed };
+    const ended = await forEachOf(found, concurrency, signal, async ([id, contact]) => {
+      const wanted = contact.subscribed !== false && !suppressed.has(contact.email);
+      if (await hasMessage(known, run, id, contact, wanted)) accepted++;
+      else skipped++;
+    });
+    if (!ended) return null;
+    skipped += ids.length - found.size;
   }
   return { accepted, skipped };
 }
 
-/** Accepts the contact's message when one is wanted; tells whether the contact has one, from now or from before. */
+/** Accepts the contact's message when one is wanted. Resolves with whether the contact has one, new or earlier. */
 async function hasMessage(
-  accepting: Accepting,
+  accepting: AcceptDependencies,
   { campaignId, created, origin, subject }: Run,
   contactId: string,
   contact: ContactDocument,
@@ -151,7 +138,7 @@ async function hasMessage(
   const customFields =
     contact.customFields === null ? null : await loadText(accepting.blobs, contact.customFields);
   const draft = campaignDraft(created.data, subject, contact, contactVariables(contact, customFields));
-  const belonging = { batch: null, campaign: { campaignId, runId, contactId } };
-  const { data } = await acceptDraft(accepting, origin, id, draft, belonging);
+  const context = { batch: null, campaign: { campaignId, runId, contactId } };
+  const { data } = await acceptDraft(accepting, origin, id, draft, context);
   return data.recipients.length > 0;
 }

@@ -7,9 +7,9 @@ import { loadAttachments, type RenderedBody } from './emailBody.ts';
 import type { MailSigning } from './mailSigning.ts';
 import { messageOf } from './mime.ts';
 import { recipientCopies } from './recipientCopies.ts';
-import type { ReturnPath } from './returnPath.ts';
+import { deliveryRefs, type ReturnPath } from './returnPath.ts';
 
-export interface ComposeParts {
+export interface ComposeDependencies {
   readonly composer: Composer;
   /** Where recipients reach the service; absent: nothing in a message leads there. */
   readonly links?: PublicLinks;
@@ -18,9 +18,9 @@ export interface ComposeParts {
   readonly returnPath: ReturnPath;
 }
 
-/** Writes the message down once; each recipient's copy then gets what is its own, and its signature last. */
+/** Composes the message once; each recipient's copy then gets its own links and headers, and its signature last. */
 export async function composeEmail(
-  { composer, links, signing, returnPath }: ComposeParts,
+  { composer, links, signing, returnPath }: ComposeDependencies,
   blobs: Blobs,
   emailId: string,
   { data, atMs, workspace }: Acceptance,
@@ -30,14 +30,12 @@ export async function composeEmail(
   const composed = await composer.compose(messageOf(emailId, data, atMs, { ...body, attachments }));
   const copyFor = recipientCopies(data, body.html, links, body.text);
   const sign = await signing?.signerFor(workspace, data.from);
-  const places = new Map(data.recipients.map(({ deliveryId }, place) => [deliveryId, place]));
+  const refOf = deliveryRefs(emailId, data);
   return {
     sender: returnPath.senderOf(emailId, data),
     reportsComeBack: returnPath.reportsComeBack,
-    raw: ({ deliveryId }) => {
-      const recipient = places.get(deliveryId);
-      if (recipient === undefined) throw new Error(`the delivery ${deliveryId} is none of the message`);
-      const raw = composed.copy(copyFor({ emailId, recipient }));
+    raw: (recipient) => {
+      const raw = composed.copy(copyFor(refOf(recipient)));
       return sign === undefined ? raw : sign(raw);
     },
   };

@@ -7,7 +7,7 @@ import type { Blobs } from '../../ports/blobs.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { ComposedAttachment } from '../../ports/composer.ts';
 import type { EventStore } from '../../ports/eventStore.ts';
-import type { Renderer, RenderRequest } from '../../ports/renderer.ts';
+import type { Renderer, RenderOutcome, RenderRequest } from '../../ports/renderer.ts';
 import type { Acceptance } from '../emailProgress.ts';
 import type { MessageBody } from './mime.ts';
 import { linkStandIn, UNSUBSCRIBE_VARIABLE, withoutStandIn, withStandIn } from './unsubscribeLink.ts';
@@ -18,7 +18,7 @@ export type BodyOutcome =
   | { readonly is: 'ready'; readonly body: RenderedBody }
   | { readonly is: 'failed'; readonly reason: string };
 
-export interface BodySources {
+export interface BodyDependencies {
   readonly blobs: Blobs;
   readonly renderer: Renderer;
   readonly store: EventStore;
@@ -28,12 +28,12 @@ export interface BodySources {
 }
 
 const MAX_REASON_CHARS = 500;
-/** Characters of a subject (spec section 2.1), for what a template makes of it too. */
+/** Characters of a subject (spec section 2.1), also for a rendered one. */
 const SUBJECT_MAX = 998;
 
-/** What a message says: its own words, or the accepted revision of its template rendered with its variables. */
+/** The text of a message: its own, or the accepted revision of its template rendered with its variables. */
 export async function emailBody(
-  { store, blobs, clock, renderer, links }: BodySources,
+  { store, blobs, clock, renderer, links }: BodyDependencies,
   { data, position, workspace }: Acceptance,
 ): Promise<BodyOutcome> {
   const load = async (stored: StoredText | null) => (stored === null ? null : loadText(blobs, stored));
@@ -55,7 +55,7 @@ export async function emailBody(
   ];
   if (template.html !== null) parts.push({ name: 'html', source: template.html, escape: true });
   if (template.text !== null) parts.push({ name: 'text', source: template.text, escape: false });
-  // What the customer gives under that name goes before ours.
+  // What the customer gives under that name comes before the service's own.
   const given = [{ [UNSUBSCRIBE_VARIABLE]: standIn }, template.defaults, variablesIn(own)];
   const outcome = await renderer.render({ workspace, parts, variables: given });
   if (outcome.outcome === 'failed') return { is: 'failed', reason: reasonOf(outcome) };
@@ -71,15 +71,7 @@ function variablesIn(json: string | null): Record<string, unknown> {
   return json === null ? {} : (JSON.parse(json) as Record<string, unknown>);
 }
 
-function reasonOf({
-  part,
-  reason,
-  variable,
-}: {
-  part: string;
-  reason: string;
-  variable: string | null;
-}): string {
+function reasonOf({ part, reason, variable }: Extract<RenderOutcome, { outcome: 'failed' }>): string {
   const cause = variable === null ? reason : `the variable ${variable} is missing`;
   return `${part}: ${cause}`.slice(0, MAX_REASON_CHARS);
 }
@@ -93,7 +85,7 @@ export function loadAttachments(blobs: Blobs, { attachments }: EmailAccepted): P
   );
 }
 
-/** Bytes that a message takes in memory while it is composed and sent, roughly and rather too many. */
+/** Bytes that a message takes in memory while it is composed and sent: a rough estimate, rather too high. */
 export function messageBytes({ html, text, attachments }: EmailAccepted): number {
   const lengthOf = (stored: StoredText | null) =>
     stored === null ? 0 : 'inline' in stored ? 3 * stored.inline.length : stored.blob.length;

@@ -1,6 +1,6 @@
 import { Tokenizer } from 'htmlparser2';
 
-/** A place in the html, by offsets, that may be written anew. */
+/** A place in the html, by offsets, that may be replaced. */
 interface Link {
   readonly start: number;
   readonly end: number;
@@ -14,7 +14,7 @@ interface Tag {
   readonly isUntracked: boolean;
 }
 
-/** What was found in an html, whatever is then written anew of it. */
+/** What was found in an html; what is replaced is decided later. */
 interface Found {
   readonly links: readonly Link[];
   /** Where a picture goes: before the end of the body. */
@@ -28,7 +28,7 @@ type Quote = Parameters<Callbacks['onattribend']>[0];
 /** Tags whose `href` matters. */
 const WITH_HREF: ReadonlySet<string> = new Set(['a', 'area', 'base']);
 const LONGEST_TAG = 4;
-/** What stands between an attribute's name and its value. */
+/** The characters between an attribute's name and its value. */
 const BEFORE_VALUE = /[ \t\n\f\r]*=[ \t\n\f\r]*["']?/y;
 /** On a link that is to lead straight to its target. */
 const NO_TRACK = 'data-postledger-notrack';
@@ -36,8 +36,8 @@ const NO_TRACK = 'data-postledger-notrack';
 const TARGET_MAX_BYTES = 2_000;
 
 const nothing = () => {};
-/** For what is of no interest. */
-const UNHEARD: Callbacks = {
+/** For tokens that do not matter here. */
+const IGNORED: Callbacks = {
   onattribdata: nothing,
   onattribend: nothing,
   onattribentity: nothing,
@@ -73,11 +73,11 @@ export function linksIn(html: string): Found {
     else if (tag !== null && tag.href !== null && !tag.isUntracked) tags.push(tag);
     tag = null;
   };
-  // Entities are decoded where one can matter: a tokenizer that looks for them steps through every character.
+  // Entities are decoded later and only where one can matter: decoding makes the tokenizer visit every character.
   const tokenizer = new Tokenizer(
     { decodeEntities: false },
     {
-      ...UNHEARD,
+      ...IGNORED,
       onopentagname(start, end) {
         const opened = end - start > LONGEST_TAG ? '' : html.slice(start, end).toLowerCase();
         tag = WITH_HREF.has(opened) ? { name: opened, href: null, isUntracked: false } : null;
@@ -125,7 +125,7 @@ function decoded(value: string, quote: Quote): string {
   const tokenizer = new Tokenizer(
     { decodeEntities: true },
     {
-      ...UNHEARD,
+      ...IGNORED,
       onattribdata(start, end) {
         text += html.slice(start, end);
       },
@@ -143,7 +143,7 @@ function decoded(value: string, quote: Quote): string {
 function targetOf(href: string, base: string | null): string | null {
   const text = href.replace(/[\t\n\r]/g, '').trim();
   if (text === '' || text.startsWith('#')) return null;
-  // What the customer wrote is what is reported, where it stands for itself.
+  // An address that is complete without the base is reported as the customer wrote it.
   const target = absolute(text, null) === null ? absolute(text, base) : text;
   return target !== null && Buffer.byteLength(target) <= TARGET_MAX_BYTES ? target : null;
 }

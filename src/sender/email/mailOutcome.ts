@@ -5,19 +5,19 @@ import type { DestinationRest, MailOutcome, RouteFault } from '../../ports/maile
 import { emailDelayMs, withinPatience } from '../backoff.ts';
 import type { Delivery } from '../emailProgress.ts';
 
-/** A customer hears of the same recipient's delay once in so long. */
+/** The delay of one recipient is reported to the customer at most once in this time. */
 const REPORT_EVERY_MS = 3_600_000;
 
-export interface OutcomeParts {
+export interface OutcomeContext {
   readonly ids: Pick<Ids, 'randomBytes'>;
   readonly nowMs: number;
 }
 
-/** The events that tell what one transaction came to. A deferral at the end of all patience is a bounce. */
+/** The events that record the outcome of one transaction. A deferral at the end of all patience is a bounce. */
 export function outcomeEvents(
   delivery: Delivery,
   outcome: Exclude<MailOutcome, RouteFault>,
-  parts: OutcomeParts,
+  context: OutcomeContext,
 ): RecipientEvent[] {
   const of = subjectOf(delivery);
   switch (outcome.outcome) {
@@ -33,27 +33,27 @@ export function outcomeEvents(
       return [{ type: 'Bounced', data: { ...of, bounceType, bounceSubType, diagnosticCode: diagnostic } }];
     }
     case 'deferred':
-      if (outcome.fault === 'destination') return [restEvent(delivery, outcome, parts)];
-      return [delayEvent(delivery, outcome.diagnostic, emailDelayMs(delivery, parts.ids), true, parts)];
+      if (outcome.fault === 'destination') return [restEvent(delivery, outcome, context)];
+      return [delayEvent(delivery, outcome.diagnostic, emailDelayMs(delivery, context.ids), true, context)];
   }
 }
 
-/** What is told of a recipient whose destination is left alone: customers hear of it once it has taken an hour. */
+/** The event of a recipient whose destination is left alone for now: reported to the customer after an hour. */
 export function restEvent(
   delivery: Delivery,
   { diagnostic, retryAfterMs }: DestinationRest,
-  parts: OutcomeParts,
+  context: OutcomeContext,
 ): RecipientEvent {
   const delayMs = withinPatience(delivery.waitedMs, retryAfterMs);
-  return delayEvent(delivery, diagnostic, delayMs, delivery.waitedMs >= REPORT_EVERY_MS, parts);
+  return delayEvent(delivery, diagnostic, delayMs, delivery.waitedMs >= REPORT_EVERY_MS, context);
 }
 
 function delayEvent(
   delivery: Delivery,
   diagnosticCode: string,
   delayMs: number | null,
-  isNews: boolean,
-  { nowMs }: OutcomeParts,
+  isReportable: boolean,
+  { nowMs }: OutcomeContext,
 ): RecipientEvent {
   const of = subjectOf(delivery);
   if (delayMs === null) {
@@ -61,7 +61,7 @@ function delayEvent(
     return { type: 'Bounced', data: { ...of, ...bounce } };
   }
   const { attempts, reportedAtMs } = delivery;
-  const reported = isNews && (reportedAtMs === null || nowMs - reportedAtMs >= REPORT_EVERY_MS);
+  const reported = isReportable && (reportedAtMs === null || nowMs - reportedAtMs >= REPORT_EVERY_MS);
   const nextAttemptAt = instant(nowMs + delayMs);
   return {
     type: 'DeliveryDelayed',

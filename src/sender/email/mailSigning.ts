@@ -1,7 +1,12 @@
+import { LRUCache } from 'lru-cache';
 import type { Ledger } from '../../commands/kernel/ledger.ts';
 import { senderKeyContext } from '../../commands/workspace/newSenderKeys.ts';
 import { senderDomainName } from '../../commands/workspace/senderDomainName.ts';
-import { provedDomainFor, type SenderDomain, signingKeysOf } from '../../commands/workspace/senderDomains.ts';
+import {
+  type SenderDomain,
+  signingKeysOf,
+  verifiedDomainFor,
+} from '../../commands/workspace/senderDomains.ts';
 import type { Log } from '../../ports/log.ts';
 import type { MailKey, MailSigner } from '../../ports/mailSigner.ts';
 import type { Secrets } from '../../ports/secrets.ts';
@@ -15,7 +20,7 @@ export interface MailSigning {
   signerFor(workspace: string, from: string): Promise<(raw: Buffer) => Buffer>;
 }
 
-export interface MailSigningParts {
+export interface MailSigningDependencies {
   readonly ledger: Pick<Ledger, 'store' | 'clock'>;
   readonly secrets: Pick<Secrets, 'open'>;
   readonly signer: MailSigner;
@@ -24,31 +29,34 @@ export interface MailSigningParts {
   readonly requireDomains: boolean;
 }
 
-/** How long a domain is believed to be as it was: old keys are in DNS for days after they were replaced. */
-const BELIEVED_MS = 1_000;
-const MAX_BELIEVED = 10_000;
+/** How long a domain is cached: old keys stay in DNS for days after they were replaced. */
+const CACHED_MS = 1_000;
+const MAX_CACHED = 10_000;
 
-interface Believed {
-  readonly domain: SenderDomain | null;
-  readonly atMs: number;
-}
-
-export function mailSigning({ ledger, secrets, signer, log, requireDomains }: MailSigningParts): MailSigning {
+export function mailSigning({
+  ledger,
+  secrets,
+  signer,
+  log,
+  requireDomains,
+}: MailSigningDependencies): MailSigning {
   const { clock } = ledger;
-  const believed = new Map<string, Believed>();
+  const cached = new LRUCache<string, { domain: SenderDomain | null; atMs: number }>({ max: MAX_CACHED });
 
-  /** `anew`: nothing is believed. */
-  const domainOf = async (workspace: string, from: string, anew: boolean): Promise<SenderDomain | null> => {
+  const domainOf = async (
+    workspace: string,
+    from: string,
+    options: { readonly mayBeCached: boolean },
+  ): Promise<SenderDomain | null> => {
     const { address } = headerMailbox(from);
     const name = senderDomainName(address.slice(address.lastIndexOf('@') + 1));
     if (name === null) return null;
     const key = `${workspace} ${name}`;
-    const known = believed.get(key);
+    const known = cached.get(key);
     const atMs = clock.monotonicMs();
-    if (!anew && known !== undefined && atMs - known.atMs < BELIEVED_MS) return known.domain;
-    const domain = await provedDomainFor(ledger, workspace, name);
-    if (believed.size >= MAX_BELIEVED) believed.clear();
-    believed.set(key, { domain, atMs });
+    if (options.mayBeCached && known !== undefined && atMs - known.atMs < CACHED_MS) return known.domain;
+    const domain = await verifiedDomainFor(ledger, workspace, name);
+    cached.set(key, { domain, atMs });
     return domain;
   };
 
@@ -70,12 +78,12 @@ export function mailSigning({ ledger, secrets, signer, log, requireDomains }: Ma
   return {
     async isAllowed(workspace, from) {
       if (!requireDomains) return true;
-      // A refusal is for good, so it rests on the log as it is at this moment.
-      const found = (await domainOf(workspace, from, false)) ?? (await domainOf(workspace, from, true));
-      return found !== null;
+      if ((await domainOf(workspace, from, { mayBeCached: true })) !== null) return true;
+      // A refusal is final, so the log is read as it is at this moment.
+      return (await domainOf(workspace, from, { mayBeCached: false })) !== null;
     },
     async signerFor(workspace, from) {
-      const domain = await domainOf(workspace, from, false);
+      const domain = await domainOf(workspace, from, { mayBeCached: true });
       const keys = domain === null ? [] : keysOf(workspace, domain);
       return (raw) => signer.sign(raw, keys, clock.nowMs());
     },

@@ -1,11 +1,12 @@
 import { domainToASCII } from 'node:url';
 import { parseMailbox } from '../../commands/email/emailAddress.ts';
+import { isMessageId } from '../../commands/email/messageId.ts';
 import type { EmailAccepted } from '../../events/email.ts';
-import { inOneLine } from '../../events/fieldForms.ts';
+import { inOneLine } from '../../events/fieldPatterns.ts';
+import { headerNameFault } from '../../events/headerNames.ts';
 import type { ComposedAttachment, HeaderMailbox, MessageContent } from '../../ports/composer.ts';
-import { contentIdText, customHeaders, ownMessageId } from './headers.ts';
 
-/** The content of a message as it stands after rendering. */
+/** The content of a message after rendering. */
 export interface MessageBody {
   readonly subject: string;
   readonly html: string | null;
@@ -13,7 +14,7 @@ export interface MessageBody {
   readonly attachments: readonly ComposedAttachment[];
 }
 
-/** A mailbox of the log for a header: one, whatever the text looks like. */
+/** A mailbox of the log for a header: always exactly one, from any text. */
 export function headerMailbox(text: string): HeaderMailbox {
   const line = inOneLine(text);
   const mailbox = parseMailbox(line);
@@ -22,7 +23,7 @@ export function headerMailbox(text: string): HeaderMailbox {
   return { name: name.trim() || null, address: address.trim() };
 }
 
-/** The domain behind an address, as it may stand in a Message-ID. */
+/** The domain of an address, as a Message-ID may have it. */
 function idDomain(address: string): string {
   const domain = domainToASCII(address.slice(address.lastIndexOf('@') + 1).toLowerCase());
   return /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/.test(domain) ? domain : 'localhost';
@@ -31,15 +32,18 @@ function idDomain(address: string): string {
 /**
  * The same at every attempt and for every recipient, so that a receiver can see that it has the message already, and
  * those of To and Cc answer in one thread: the customer's own (`/v3/mail/send` takes one, since mailers make it before
- * they hand a message over), else ours.
+ * they hand a message over), else one of this service.
  */
 export function messageIdOf(emailId: string, accepted: Pick<EmailAccepted, 'from' | 'headers'>): string {
-  return ownMessageId(accepted.headers) ?? `<${emailId}@${idDomain(headerMailbox(accepted.from).address)}>`;
+  const [, own = ''] =
+    Object.entries(accepted.headers).find(([name]) => name.toLowerCase() === 'message-id') ?? [];
+  return isMessageId(own) ? own : `<${emailId}@${idDomain(headerMailbox(accepted.from).address)}>`;
 }
 
 /**
- * The message without anything of a single recipient: those of bcc stand nowhere in it. The date is that of
- * the message, not of the attempt.
+ * The message without anything of a single recipient: those of bcc are not named in it. The date is that of the message,
+ * not of the attempt. The service refuses bad headers when it takes a message in; this is the second check, and the only
+ * one for what a template renders.
  */
 export function messageOf(
   emailId: string,
@@ -58,7 +62,9 @@ export function messageOf(
     subject: inOneLine(body.subject),
     html: body.html,
     text: body.text,
-    headers: customHeaders(accepted.headers, accepted.messageStream),
+    headers: Object.entries(accepted.headers)
+      .filter(([name]) => headerNameFault(name, accepted.messageStream) === null)
+      .map(([name, value]) => [name, inOneLine(value)]),
     attachments: body.attachments.map((attachment) => ({
       ...attachment,
       filename: inOneLine(attachment.filename) || 'attachment',
@@ -67,4 +73,10 @@ export function messageOf(
     })),
     boundarySeed: emailId.replaceAll('-', ''),
   };
+}
+
+/** A content id that may stand between angle brackets (RFC 2392); null when nothing is left of it. */
+function contentIdText(contentId: string | null): string | null {
+  const text = contentId?.replace(/[^\x21-\x7e]|[<>]/g, '') ?? '';
+  return text === '' ? null : text;
 }

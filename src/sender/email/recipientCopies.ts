@@ -5,7 +5,7 @@ import type { HeaderField, RecipientCopy } from '../../ports/composer.ts';
 import { trackedHtml } from './trackedHtml.ts';
 import { holdsStandIn, ownLink } from './unsubscribeLink.ts';
 
-/** What each recipient's copy of a message has of its own: its links and picture, and how it is left. */
+/** What each recipient's copy of a message has of its own: its links, its picture, and the headers to unsubscribe. */
 export function recipientCopies(
   { messageStream, trackOpens, trackClicks, headers }: EmailAccepted,
   html: string | null,
@@ -28,13 +28,13 @@ export function recipientCopies(
     return {
       html: written == null ? null : filled(written),
       text: ownText == null ? null : filled(ownText),
-      headers: isBroadcast ? waysOut(links, ref) : [],
+      headers: isBroadcast ? unsubscribeHeaders(links, ref) : [],
     };
   };
 }
 
-/** RFC 2369, section 3.2, and RFC 8058, section 3.1: the web's first, since programs take the first that they know. */
-function waysOut(links: PublicLinks, ref: DeliveryRef): HeaderField[] {
+/** RFC 2369, section 3.2, and RFC 8058, section 3.1: the link of https first, since programs take the first that they know. */
+function unsubscribeHeaders(links: PublicLinks, ref: DeliveryRef): HeaderField[] {
   const address = links.unsubscribeAddress(ref);
   const byMail = address === null ? '' : `, <mailto:${address}?subject=unsubscribe>`;
   return [
@@ -43,7 +43,7 @@ function waysOut(links: PublicLinks, ref: DeliveryRef): HeaderField[] {
   ];
 }
 
-/** Links by which mail is left, ours and the customer's own, are not tracked: they must lead there whatever happens. */
+/** Links to unsubscribe, the service's and the customer's own, are not tracked: they must work in any case. */
 function ownLinks(
   headers: Readonly<Record<string, string>>,
   { base }: PublicLinks,

@@ -1,9 +1,9 @@
-import { deliveryLocalPart } from '../../commands/email/deliveryToken.ts';
+import { type DeliveryRef, deliveryLocalPart } from '../../commands/email/deliveryToken.ts';
 import type { EmailAccepted, EmailRecipient } from '../../events/email.ts';
 import type { Tokens } from '../../ports/tokens.ts';
 import { headerMailbox } from './mime.ts';
 
-/** Where servers send what they report of a message. */
+/** Where servers send their reports of a message. */
 export interface ReturnPath {
   /** Whether that is the service itself. */
   readonly reportsComeBack: boolean;
@@ -12,28 +12,37 @@ export interface ReturnPath {
 }
 
 /**
- * Under a bounce domain each recipient has a sender address of its own, which says of whom a report tells even when the
- * report itself does not (VERP). Without one reports go to the sender's own address.
+ * Under a bounce domain each recipient has a sender address of its own, which names the recipient of a report even when
+ * the report itself does not (VERP). Without one reports go to the sender's own address.
  */
 export function returnPath(tokens: Tokens, bounceDomain: string | undefined): ReturnPath {
   if (bounceDomain === undefined) {
     return {
       reportsComeBack: false,
-      senderOf:
-        (_, { from }) =>
-        () =>
-          headerMailbox(from).address,
+      senderOf: (_, { from }) => {
+        const { address } = headerMailbox(from);
+        return () => address;
+      },
     };
   }
   return {
     reportsComeBack: true,
-    senderOf: (emailId, { recipients }) => {
-      const places = new Map(recipients.map(({ deliveryId }, place) => [deliveryId, place]));
-      return ({ deliveryId }) => {
-        const recipient = places.get(deliveryId);
-        if (recipient === undefined) throw new Error(`the message ${emailId} has no delivery ${deliveryId}`);
-        return `${deliveryLocalPart(tokens, { emailId, recipient })}@${bounceDomain}`;
-      };
+    senderOf: (emailId, accepted) => {
+      const refOf = deliveryRefs(emailId, accepted);
+      return (recipient) => `${deliveryLocalPart(tokens, refOf(recipient))}@${bounceDomain}`;
     },
+  };
+}
+
+/** Gives for each recipient of a message the reference that its links and addresses carry. */
+export function deliveryRefs(
+  emailId: string,
+  { recipients }: Pick<EmailAccepted, 'recipients'>,
+): (recipient: Pick<EmailRecipient, 'deliveryId'>) => DeliveryRef {
+  const places = new Map(recipients.map(({ deliveryId }, place) => [deliveryId, place]));
+  return ({ deliveryId }) => {
+    const recipient = places.get(deliveryId);
+    if (recipient === undefined) throw new Error(`the message ${emailId} has no delivery ${deliveryId}`);
+    return { emailId, recipient };
   };
 }

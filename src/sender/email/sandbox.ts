@@ -1,10 +1,12 @@
+import { Parser } from 'htmlparser2';
 import type { EmailRecipient, RecipientEvent } from '../../events/email.ts';
+import { holdsStandIn } from './unsubscribeLink.ts';
 
 const NO_LINK = 'https://example.com/';
 
 /**
  * What happens to a simulated recipient, all at once (spec section 6 rule 3): it is chosen by the local part in front
- * of any `+label`. Every one is submitted first; names not listed are plainly delivered.
+ * of any `+label`. Each is submitted first; other names are delivered.
  */
 export function simulated(
   { address, deliveryId }: EmailRecipient,
@@ -42,4 +44,19 @@ function bounced(
   diagnosticCode: string,
 ): RecipientEvent {
   return { type: 'Bounced', data: { ...of, bounceType, bounceSubType: 'General', diagnosticCode } };
+}
+
+/** The first http or https link in the HTML that is the message's own; null when there is none. */
+export function firstLink(html: string): string | null {
+  let found: string | null = null;
+  const parser = new Parser({
+    onopentag(name, { href }) {
+      const link = name === 'a' ? (href?.trim() ?? '') : '';
+      if (found !== null || !/^https?:\/\/\S+$/i.test(link) || holdsStandIn(link)) return;
+      found = link;
+      parser.pause();
+    },
+  });
+  parser.end(html);
+  return found;
 }

@@ -3,14 +3,14 @@ import { linksIn } from './htmlLinks.ts';
 /** Links of one message that are tracked: each costs a signature a recipient. */
 const MAX_LINKS = 2_000;
 
-/** The html for one recipient: whichever of the two is given is put in. */
+/** The html for one recipient, with its click links and its picture where they are given. */
 export type TrackedHtml = (own: {
   click: ((target: string) => string) | null;
   pixel: string | null;
 }) => string;
 
 /**
- * Finds the links to the web and the place for a picture once; what is made of it differs from the html in these alone,
+ * Finds the links to the web and the place for a picture once; the result differs from the html in these alone,
  * byte for byte. Addresses are taken as a browser reads them: entities, white space around them and a `<base>` resolved.
  * `isOwn`: links that are left alone.
  */

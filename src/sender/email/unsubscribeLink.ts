@@ -3,17 +3,17 @@ import { PUBLIC_PATHS, type PublicLinks } from '../../commands/email/publicLinks
 import type { EmailAccepted } from '../../events/email.ts';
 
 /**
- * `unsubscribe_url`: the variable of a template, and the placeholder in the words of a broadcast message, which becomes
- * each recipient's own link, the one of its List-Unsubscribe header. A message is rendered once for all its
- * recipients, so a stand-in is put there first, in the place of the token alone: a template may encode what is around it.
+ * `unsubscribe_url`: the variable of a template, and the placeholder in the text of a broadcast message, which becomes
+ * each recipient's own link, the same as in its List-Unsubscribe header. A message is rendered once for all its
+ * recipients, so a stand-in is put there first, in place of the token alone: a template may encode the text around it.
  */
 export const UNSUBSCRIBE_VARIABLE = 'unsubscribe_url';
 
-/** Letters and digits, so that no filter and no escaping changes it; nobody writes it by chance. */
+/** Letters and digits, so that no filter and no escaping changes it; too long to occur by chance. */
 const STAND_IN = 'UnsubscribeTokenOfTheRecipient5b0c9e1f7a2d4836';
 const PLACEHOLDER = /\{\{-?[ \t]*unsubscribe_url[ \t]*-?\}\}/g;
 
-/** What stands in for the link; null where a message has none: transactional mail cannot be left. */
+/** The stand-in for the link; null where a message has none: no one unsubscribes from transactional mail. */
 export function linkStandIn(
   { messageStream }: Pick<EmailAccepted, 'messageStream'>,
   links: PublicLinks | undefined,
@@ -22,7 +22,7 @@ export function linkStandIn(
   return `${links.base}${PUBLIC_PATHS.unsubscribe}${STAND_IN}`;
 }
 
-/** The words with the stand-in for the placeholder; as they are where there is no link. */
+/** The text with the stand-in in place of the placeholder; unchanged where there is no link. */
 export function withStandIn(words: string, standIn: string | null): string {
   return standIn === null ? words : words.replace(PLACEHOLDER, standIn);
 }
@@ -31,7 +31,7 @@ export function holdsStandIn(words: string | null): boolean {
   return words?.includes(STAND_IN) === true;
 }
 
-/** The link is a recipient's, and a subject is everybody's. */
+/** The link belongs to one recipient, and a subject to all of them. */
 export function withoutStandIn(words: string, standIn: string | null): string {
   return standIn === null ? words : words.replaceAll(standIn, '').replaceAll(STAND_IN, '');
 }

@@ -4,7 +4,7 @@ import type { RouteReport } from '../../ports/routes.ts';
 import { type Notify, notify } from '../../runtime/follow/notify.ts';
 import { between } from '../chance.ts';
 import { routeDoubts } from './routeDoubts.ts';
-import { type ClosedRoute, type RouteState, type RouteStateParts, routeState } from './routeState.ts';
+import { type ClosedRoute, type RouteState, type RouteStateDependencies, routeState } from './routeState.ts';
 
 /** The way out for mail as the sender uses it: open, closed for all, or being tried by a few. */
 export interface MailRoute {
@@ -19,33 +19,33 @@ export interface MailRoute {
 
 export interface RoutePass {
   readonly granted: number;
-  /** Says what a transaction came to; resolves whose fault it is after all. */
+  /** Reports the outcome of a transaction; returns it with the fault where it belongs. */
   ended(deliveryId: string, outcome: MailOutcome): MailOutcome;
   /** Nothing more begins under this pass. */
   leave(): void;
 }
 
-export interface MailRouteParts extends RouteStateParts {
+export interface MailRouteDependencies extends RouteStateDependencies {
   readonly mailer: Pick<Mailer, 'route' | 'probe'>;
   readonly ids: Pick<Ids, 'randomBytes'>;
 }
 
 const FIRST_PROBE_MS = 1_000;
 const LONGEST_PROBE_MS = 30_000;
-/** One that cannot even be connected to is asked more often: it costs nobody a message, and the backlog waits for it. */
+/** A server that cannot even be connected to is probed more often: it costs no message, and the backlog waits. */
 const LONGEST_CONNECTION_PROBE_MS = 10_000;
-/** Servers shut out whoever fails to log in too often. */
+/** Servers lock out clients that fail to log in too often. */
 const LONGEST_LOGIN_PROBE_MS = 60_000;
-/** Messages that go first when a route answers again that had refused some. */
+/** Messages that are sent first when a route that had refused some answers again. */
 const FIRST_MESSAGES = 3;
-/** So many transactions in a row that fail by the route close it. */
+/** A route is closed after so many transactions in a row that failed by its fault. */
 const FAULTS_IN_A_ROW = 3;
 const IDLE_MS = 3_600_000;
 
-export function mailRoute(parts: MailRouteParts): MailRoute {
-  const closings = notify(parts.clock.sleep);
+export function mailRoute(dependencies: MailRouteDependencies): MailRoute {
+  const closings = notify(dependencies.clock.sleep);
   const doubts = routeDoubts();
-  const state = routeState(parts);
+  const state = routeState(dependencies);
   let inARow = 0;
   let underTrial = 0;
 
@@ -68,7 +68,7 @@ export function mailRoute(parts: MailRouteParts): MailRoute {
       if (at === 'trying' || (at === 'open' && inARow >= FAULTS_IN_A_ROW)) close(outcome, true);
       return outcome;
     }
-    // Of a transaction cut off behind the message nothing is known, of the route neither.
+    // A transaction that was cut off after the message says nothing, not of the route either.
     if (outcome.outcome === 'deferred' && outcome.fault === 'message') return outcome;
     inARow = 0;
     doubts.gotThrough(deliveryId);
@@ -81,7 +81,7 @@ export function mailRoute(parts: MailRouteParts): MailRoute {
     report: state.report,
     async enter(wanted) {
       if (state.now().at === 'open' && wanted > 0) {
-        const fault = await probed(parts);
+        const fault = await probed(dependencies);
         if (fault !== null && state.now().at === 'open') close(fault, false);
       }
       const granted = Math.min(wanted, room());
@@ -96,15 +96,15 @@ export function mailRoute(parts: MailRouteParts): MailRoute {
         },
       };
     },
-    run: (signal) => keepProbing({ ...parts, state, closings }, signal),
+    run: (signal) => keepProbing({ ...dependencies, state, closings }, signal),
   };
 }
 
 async function keepProbing(
-  { state, closings, ...parts }: MailRouteParts & { state: RouteState; closings: Notify },
+  { state, closings, ...dependencies }: MailRouteDependencies & { state: RouteState; closings: Notify },
   signal: AbortSignal,
 ): Promise<void> {
-  state.tell();
+  state.publish();
   let probes = 0;
   while (!signal.aborted) {
     const before = state.now();
@@ -113,16 +113,16 @@ async function keepProbing(
       await closings.wait(IDLE_MS, signal);
       continue;
     }
-    await parts.clock.sleep(probeDelayMs(probes++, before, parts.ids), signal);
+    await dependencies.clock.sleep(probeDelayMs(probes++, before, dependencies.ids), signal);
     if (signal.aborted) return;
-    state.answered(await probed(parts));
+    state.answered(await probed(dependencies));
   }
 }
 
 function probeDelayMs(
   probes: number,
   { fault: { trouble }, answersProbes }: ClosedRoute,
-  ids: MailRouteParts['ids'],
+  ids: MailRouteDependencies['ids'],
 ): number {
   const isAway = trouble === 'connection' && !answersProbes;
   const others = trouble === 'authentication' ? LONGEST_LOGIN_PROBE_MS : LONGEST_PROBE_MS;
@@ -130,7 +130,10 @@ function probeDelayMs(
   return Math.min(FIRST_PROBE_MS * 2 ** probes, longestMs) * between(ids, 0.5, 1);
 }
 
-async function probed({ mailer, log }: Pick<MailRouteParts, 'mailer' | 'log'>): Promise<RouteFault | null> {
+async function probed({
+  mailer,
+  log,
+}: Pick<MailRouteDependencies, 'mailer' | 'log'>): Promise<RouteFault | null> {
   try {
     return await mailer.probe();
   } catch (error) {

@@ -1,36 +1,38 @@
+import { LRUCache } from 'lru-cache';
+
 /** Whether a delivery that fails by the route's fault does so by its own: others have got through in between. */
 export interface RouteDoubts {
   /** Notes one more such failure; true when the route took others since the last one. */
   isItsOwn(deliveryId: string): boolean;
-  /** Notes that the route took one, whatever its server said of it. */
+  /** Notes that the route took a delivery, with any answer of its server. */
   gotThrough(deliveryId: string): void;
 }
 
-/** Far more than can be under way at once; the oldest go first. */
+/** Far more than can be under way at once. */
 const MAX_DOUBTED = 10_000;
 
 /**
- * A relay that refuses a sender it does not know says the same as one that has forgotten us. What tells the two apart is
+ * A relay answers the same when it refuses an unknown sender as when it has forgotten this service. The difference is
  * whether it takes other messages.
  *
- * @param maxDoubted of how many deliveries a failure is known at most
+ * @param maxDoubted the number of deliveries whose failures are known; the oldest are forgotten first
  */
 export function routeDoubts(maxDoubted = MAX_DOUBTED): RouteDoubts {
-  const doubted = new Map<string, number>();
+  const throughBefore = new LRUCache<string, number>({ max: maxDoubted });
   let through = 0;
   return {
     isItsOwn(deliveryId) {
-      const before = doubted.get(deliveryId);
-      doubted.delete(deliveryId);
-      if (before !== undefined && through > before) return true;
-      doubted.set(deliveryId, through);
-      const oldest = doubted.keys().next().value;
-      if (doubted.size > maxDoubted && oldest !== undefined) doubted.delete(oldest);
+      const before = throughBefore.get(deliveryId);
+      if (before !== undefined && through > before) {
+        throughBefore.delete(deliveryId);
+        return true;
+      }
+      throughBefore.set(deliveryId, through);
       return false;
     },
     gotThrough(deliveryId) {
       through++;
-      doubted.delete(deliveryId);
+      throughBefore.delete(deliveryId);
     },
   };
 }

@@ -4,7 +4,7 @@ import type { Mailer, RouteFault } from '../../ports/mailer.ts';
 import type { Metrics } from '../../ports/metrics.ts';
 import type { RouteReport } from '../../ports/routes.ts';
 
-export interface RouteStateParts {
+export interface RouteStateDependencies {
   readonly mailer: Pick<Mailer, 'route'>;
   readonly clock: Clock;
   readonly log: Log;
@@ -16,25 +16,25 @@ export interface RouteStateParts {
 export interface ClosedRoute {
   readonly at: 'closed';
   readonly fault: RouteFault;
-  /** It did when it was closed, so that a probe alone can't tell whether it is well again. */
+  /** It did when it was closed, so that a probe alone can't show whether it works again. */
   readonly answersProbes: boolean;
 }
 
 type State = { readonly at: 'open' } | ClosedRoute | { readonly at: 'trying'; readonly fault: RouteFault };
 
-/** What is known of a route, told to the log, the metrics and whoever shows it. */
+/** What is known of a route; reported to the log, the metrics and `onChange`. */
 export interface RouteState {
   now(): State;
   report(): RouteReport;
   close(fault: RouteFault, answersProbes: boolean): void;
-  /** What a probe of a closed route came to. */
+  /** Takes the result of a probe of a closed route. */
   answered(fault: RouteFault | null): void;
   open(): void;
-  /** Tells how it stands, unasked. */
-  tell(): void;
+  /** Reports the state to the metrics and `onChange`, also without a change. */
+  publish(): void;
 }
 
-export function routeState({ mailer, clock, log, metrics, onChange }: RouteStateParts): RouteState {
+export function routeState({ mailer, clock, log, metrics, onChange }: RouteStateDependencies): RouteState {
   const { route } = mailer;
   let state: State = { at: 'open' };
   let since = instant(clock.nowMs());
@@ -44,14 +44,14 @@ export function routeState({ mailer, clock, log, metrics, onChange }: RouteState
     const trouble = state.at === 'open' ? null : state.fault.trouble;
     return { route, state: state.at, trouble, since };
   };
-  const tell = () => {
+  const publish = () => {
     metrics.gauge('postledger_mail_route_open', state.at === 'open' ? 1 : 0, { route });
     onChange?.(report());
   };
   const change = (next: State) => {
     if ((state.at === 'open') !== (next.at === 'open')) since = instant(clock.nowMs());
     state = next;
-    tell();
+    publish();
   };
   const open = () => {
     if (state.at === 'open') return;
@@ -62,7 +62,7 @@ export function routeState({ mailer, clock, log, metrics, onChange }: RouteState
   return {
     now: () => state,
     report,
-    tell,
+    publish,
     open,
     close(fault, answersProbes) {
       if (state.at === 'open') {

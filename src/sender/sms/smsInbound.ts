@@ -1,6 +1,6 @@
 import { appendOnce } from '../../commands/kernel/appendOnce.ts';
+import { appendWithRetry } from '../../commands/kernel/appendWithRetry.ts';
 import { type Ledger, newEvent, type Origin } from '../../commands/kernel/ledger.ts';
-import { persist } from '../../commands/kernel/persist.ts';
 import { decideSmsOptOut, optOutKeyword } from '../../commands/sms/smsOptOut.ts';
 import { MAX_SMS_SEGMENTS, smsSegments } from '../../commands/sms/smsSegments.ts';
 import { sms } from '../../events/sms.ts';
@@ -9,9 +9,9 @@ import type { IncomingSms, IntakeHandlers } from '../../ports/carrier.ts';
 import type { Collection } from '../../ports/documents.ts';
 import type { Log } from '../../ports/log.ts';
 import { numberOwner, type SmsNumberDocument } from '../../projections/smsNumbers.ts';
-import { recordSmsPart } from './smsPartRecord.ts';
+import { recordSmsPart } from './smsParts.ts';
 
-export interface InboundSmsParts {
+export interface InboundSmsDependencies {
   readonly ledger: Ledger;
   readonly numbers: Collection<SmsNumberDocument>;
   readonly log: Log;
@@ -22,15 +22,15 @@ export interface InboundSmsParts {
 /** A number that was assigned a moment ago may not have been folded yet: it is looked up this often. */
 const LOOKUPS = 8;
 const LOOKUP_EVERY_MS = 250;
-/** Of a carrier that gives no ids: the same text from the same number is taken for a repetition for so long. */
+/** For a carrier that gives no ids: for so long the same text from the same number counts as a repetition. */
 const REPEATED_WITHIN_MS = 60_000;
 
 /**
- * Records inbound messages under the workspace that has the number, and what they say of opting out. The stream is
- * named after the carrier's id, so that a message which the carrier tells twice is one.
+ * Records inbound messages under the workspace that has the number, and applies their opt-out keywords. The stream is
+ * named after the carrier's id, so that a message that the carrier reports twice is recorded once.
  */
-export function receivedSms(parts: InboundSmsParts): IntakeHandlers['message'] {
-  const { ledger, numbers, log } = parts;
+export function smsMessageHandler(dependencies: InboundSmsDependencies): IntakeHandlers['message'] {
+  const { ledger, numbers, log } = dependencies;
   const { clock } = ledger;
   const ownerOf = async (number: string): Promise<string | null> => {
     for (let lookup = 1; ; lookup++) {
@@ -43,15 +43,15 @@ export function receivedSms(parts: InboundSmsParts): IntakeHandlers['message'] {
     const workspace = await ownerOf(message.to);
     if (workspace === null) {
       const { carrierId } = message;
-      log.warn({ carrierId }, 'an inbound SMS came on a number that no workspace has, and was left aside');
+      log.warn({ carrierId }, 'an inbound SMS came on a number that no workspace has, and was ignored');
       return 'unknown';
     }
     if (message.part !== null) {
       const { part } = message;
-      await persist(clock, () => recordSmsPart(ledger, workspace, message, part));
+      await appendWithRetry(clock, () => recordSmsPart(ledger, workspace, message, part));
     } else {
-      await persist(clock, () => recordWhole(ledger, workspace, message));
-      await heedKeyword(parts, workspace, message);
+      await appendWithRetry(clock, () => recordWhole(ledger, workspace, message));
+      await applyKeyword(dependencies, workspace, message);
     }
     return 'recorded';
   };
@@ -82,18 +82,18 @@ async function smsInIdOf(
   return idIn(isRepeated ? minute - 1 : minute);
 }
 
-async function heedKeyword(
-  { ledger, onOptOut }: InboundSmsParts,
+async function applyKeyword(
+  { ledger, onOptOut }: InboundSmsDependencies,
   workspace: string,
   { from, to, text }: IncomingSms,
 ): Promise<void> {
-  const said = optOutKeyword(text);
-  if (said === null) return;
+  const change = optOutKeyword(text);
+  if (change === null) return;
   const origin = inboundOrigin(workspace, ledger.ids.uuid());
-  const position = await persist(ledger.clock, () =>
-    decideSmsOptOut(ledger, origin, { ...said, sender: to, number: from }),
+  const position = await appendWithRetry(ledger.clock, () =>
+    decideSmsOptOut(ledger, origin, { ...change, sender: to, number: from }),
   );
-  if (position !== null && said.do === 'opt-out') await onOptOut?.(to, from);
+  if (position !== null && change.do === 'opt-out') await onOptOut?.(to, from);
 }
 
 const inboundOrigin = (workspace: string, correlation: string): Origin => ({

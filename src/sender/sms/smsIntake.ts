@@ -1,43 +1,50 @@
+import { appendWithRetry } from '../../commands/kernel/appendWithRetry.ts';
 import type { Ledger } from '../../commands/kernel/ledger.ts';
+import { recordSmsReceipt } from '../../commands/sms/smsReceipt.ts';
 import { divideSms } from '../../commands/sms/smsSegments.ts';
-import type { Carrier } from '../../ports/carrier.ts';
+import type { Carrier, IntakeHandlers } from '../../ports/carrier.ts';
 import type { Collection } from '../../ports/documents.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Metrics } from '../../ports/metrics.ts';
-import type { SmsCarrierIdDocument } from '../../projections/smsCarrierIds.ts';
+import { type SmsCarrierIdDocument, segmentOfCarrierId } from '../../projections/smsCarrierIds.ts';
 import type { SmsNumberDocument } from '../../projections/smsNumbers.ts';
-import { turnWithin } from '../../runtime/turn.ts';
-import { receivedSms } from './smsInbound.ts';
-import { receivedReceipt } from './smsReceipts.ts';
+import { linkedSignal } from '../../runtime/linkedSignal.ts';
+import { smsMessageHandler } from './smsInbound.ts';
 
-export interface SmsIntakeParts {
+export interface SmsIntakeDependencies {
   readonly ledger: Ledger;
   readonly carrier: Carrier;
   readonly numbers: Collection<SmsNumberDocument>;
   readonly carrierIds: Collection<SmsCarrierIdDocument>;
-  /** What a recipient who opts out is answered; absent: the carrier answers. */
+  /** The answer to a recipient who opts out; absent: the carrier answers. */
   readonly stopReply?: string;
   readonly log: Log;
   readonly metrics: Metrics;
 }
 
 const MAY_RUN_EVERY_MS = 500;
+/** A receipt may overtake the record of what it confirms: its id is looked up this often. */
+const LOOKUPS = 20;
+const LOOKUP_EVERY_MS = 250;
 
 /** Listens to the carrier while `mayRun`, in every process where the carrier asks for it, until the signal aborts. */
 export async function runSmsIntake(
-  parts: SmsIntakeParts,
+  dependencies: SmsIntakeDependencies,
   signal: AbortSignal,
   mayRun: () => boolean = () => true,
 ): Promise<void> {
-  const { ledger, carrier, log } = parts;
+  const { ledger, carrier, log } = dependencies;
   const handlers = {
-    message: receivedSms({ ...parts, onOptOut: (sender, number) => answerStop(parts, sender, number) }),
-    receipt: receivedReceipt(parts),
+    message: smsMessageHandler({
+      ...dependencies,
+      onOptOut: (sender, number) => answerStop(dependencies, sender, number),
+    }),
+    receipt: smsReceiptHandler(dependencies),
   };
   const mayListen = () => carrier.receivesEverywhere || mayRun();
   while (!signal.aborted) {
     if (mayListen()) {
-      const turn = turnWithin(signal);
+      const turn = linkedSignal(signal);
       const listening = carrier
         .receive(handlers, turn.signal)
         .catch((error) => log.error({ err: error }, 'the SMS intake failed, trying again'))
@@ -50,9 +57,9 @@ export async function runSmsIntake(
   }
 }
 
-/** Tells the recipient once that it is heard. It is a courtesy: should it fail, the opt-out stands all the same. */
+/** Confirms an opt-out to the recipient, once. It is a courtesy: when it fails, the opt-out is valid all the same. */
 async function answerStop(
-  { ledger, carrier, stopReply, log }: SmsIntakeParts,
+  { ledger, carrier, stopReply, log }: SmsIntakeDependencies,
   sender: string,
   number: string,
 ): Promise<void> {
@@ -63,4 +70,29 @@ async function answerStop(
   const outcome = await carrier.submit(reply, async () => {});
   if (outcome.outcome !== 'sent')
     log.warn({ outcome: outcome.outcome }, 'an opt-out was not confirmed by SMS');
+}
+
+/** Records the carrier's receipts. A receipt for an id that nothing was submitted under is logged and ignored. */
+function smsReceiptHandler({
+  ledger,
+  carrierIds,
+  log,
+  metrics,
+}: SmsIntakeDependencies): IntakeHandlers['receipt'] {
+  const { clock } = ledger;
+  return async (receipt) => {
+    for (let lookup = 1; ; lookup++) {
+      const segment = await segmentOfCarrierId(carrierIds, receipt.carrierId);
+      if (segment !== null) {
+        const { smsId, carrierId } = segment;
+        metrics.count('postledger_sms_receipts_total', { state: receipt.state });
+        return appendWithRetry(clock, () => recordSmsReceipt(ledger, smsId, { ...receipt, carrierId }));
+      }
+      if (lookup === LOOKUPS) break;
+      await clock.sleep(LOOKUP_EVERY_MS);
+    }
+    const { carrierId } = receipt;
+    metrics.count('postledger_sms_receipts_total', { state: 'unknown' });
+    log.warn({ carrierId }, 'a receipt for an SMS that was not submitted here was ignored');
+  };
 }

@@ -1,6 +1,9 @@
+import type { Ledger } from '../../commands/kernel/ledger.ts';
 import type { Position } from '../../events/event.ts';
-import type { RecordedSmsEvent } from '../../events/sms.ts';
+import { type RecordedSmsEvent, type SmsEvent, sms } from '../../events/sms.ts';
+import { type Fold, foldedStream } from '../../runtime/fold/foldedStream.ts';
 import type { DeliveryState } from '../emailProgress.ts';
+import { type SendingStream, sendingStream } from '../sendingStream.ts';
 
 /** How far an outbound text message has come. */
 export interface SmsProgress {
@@ -9,29 +12,26 @@ export interface SmsProgress {
   readonly attempts: number;
   /** Segments that the carrier has taken; they are not submitted again. */
   readonly taken: number;
-  /** Of the last event that the work index passes too. */
+  /** Of the last event that the work index handles too. */
   readonly position: Position;
 }
 
 /** The progress after one more event of the stream; null before an acceptance. */
-export function advanceSms(progress: SmsProgress | null, event: RecordedSmsEvent): SmsProgress | null {
+function advanceSms(progress: SmsProgress | null, event: RecordedSmsEvent): SmsProgress | null {
   if (event.type === 'SmsAccepted') {
     return { accepted: event, state: { at: 'waiting' }, attempts: 0, taken: 0, position: event.position };
   }
   if (progress === null) return null;
-  // The carrier's confirmations are nothing that the index waits for, and what comes in is another stream's.
+  // The index does not wait for the carrier's confirmations, and inbound messages have streams of their own.
   if (event.type === 'SmsSegmentDelivered' || event.type === 'SmsDelivered') return progress;
   if (event.type === 'SmsPartReceived' || event.type === 'SmsReceived') return progress;
   const moved = { ...progress, position: event.position };
   if (progress.state.at === 'ended') return moved;
   switch (event.type) {
     case 'SmsSubmissionAttempted': {
-      const sinceMs = Date.parse(event.metadata.at);
-      return {
-        ...moved,
-        attempts: event.data.attempt,
-        state: { at: 'claimed', claimId: event.id, sinceMs },
-      };
+      const { id: claimId, metadata, data } = event;
+      const state = { at: 'claimed', claimId, sinceMs: Date.parse(metadata.at) } as const;
+      return { ...moved, attempts: data.attempt, state };
     }
     case 'SmsSegmentSent':
       return { ...moved, taken: progress.taken + 1 };
@@ -43,4 +43,25 @@ export function advanceSms(progress: SmsProgress | null, event: RecordedSmsEvent
       return { ...moved, state: { at: 'delayed', untilMs: Date.parse(nextAttemptAt) } };
     }
   }
+}
+
+export type SmsStream = SendingStream<SmsProgress, SmsEvent>;
+
+/** One object for all streams: `foldedStream` caches by it. */
+const progressFold: Fold<SmsProgress | null, RecordedSmsEvent> = { initial: null, evolve: advanceSms };
+
+/** Null when there is no such outbound message. */
+export async function openSmsStream(ledger: Ledger, smsId: string): Promise<SmsStream | null> {
+  const stream = sms.stream(smsId);
+  const { state: progress, last } = await foldedStream(ledger.store, stream, progressFold);
+  if (progress === null || last === null) return null;
+  const { id: causation, metadata } = progress.accepted;
+  const { workspace, correlation } = metadata;
+  return sendingStream<SmsProgress, SmsEvent>(ledger, {
+    stream,
+    origin: { workspace, correlation, causation, actor: 'sender' },
+    from: { progress, revision: last.revision },
+    advance: (before, event) => advanceSms(before, event) ?? before,
+    readFrom: (fromRevision) => sms.read(ledger.store, smsId, { fromRevision }),
+  });
 }

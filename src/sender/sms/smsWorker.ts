@@ -12,11 +12,10 @@ import { recordOutcome, sendClaimed } from '../claimedSend.ts';
 import { claims, newClaim } from '../claims.ts';
 import { type ClaimRule, turnOf } from '../emailProgress.ts';
 import type { Decided } from '../sendingStream.ts';
-import type { SmsProgress } from './smsProgress.ts';
-import { openSmsStream, type SmsStream } from './smsStream.ts';
+import { openSmsStream, type SmsProgress, type SmsStream } from './smsProgress.ts';
 import { submitSms } from './submitSms.ts';
 
-export interface SmsWorkerParts {
+export interface SmsWorkerDependencies {
   readonly ledger: Ledger;
   readonly collection: Collection<SmsOutboxDocument>;
   readonly carrier: Carrier;
@@ -32,21 +31,21 @@ export interface SmsWorkerParts {
 const MAX_IN_FLIGHT = 32;
 /** The rest is for others. */
 const SHARE_OF_A_LANE = 0.75;
-/** While the carrier takes nothing its state is looked at this often. */
-const LOOK_AGAIN_MS = 1_000;
+/** While the carrier takes nothing its state is checked this often. */
+const CHECK_AGAIN_MS = 1_000;
 const NO_WINDOW = { slot: 0, day: null };
 const LONGEST_WAIT_MS = 30_000;
-/** What a failed message says of it. */
+/** The detail of a message that failed for it. */
 const OPTED_OUT = 'the recipient told this number to stop';
-/** Another process is sending: soon there is an outcome to see. */
+/** Another process is sending: soon there is an outcome. */
 const LOST_RACE_MS = 1_000;
 
 /** Hands text messages to the carrier: claim, submission, outcome, as with email. */
-export function smsWorker(parts: SmsWorkerParts): Worker<SmsOutboxDocument> {
-  const { ledger, carrier, optOuts, pace, rule, log, metrics } = parts;
+export function smsWorker(dependencies: SmsWorkerDependencies): Worker<SmsOutboxDocument> {
+  const { ledger, carrier, optOuts, pace, rule, log, metrics } = dependencies;
   const { clock, ids } = ledger;
   const own = claims<readonly Decided<SmsEvent>[]>();
-  const maxInFlight = parts.maxInFlight ?? MAX_IN_FLIGHT;
+  const maxInFlight = dependencies.maxInFlight ?? MAX_IN_FLIGHT;
   const claiming = { clock, log, claims: own, rule };
 
   const claimed = (stream: SmsStream, smsId: string, claimId: string) => ({
@@ -56,7 +55,7 @@ export function smsWorker(parts: SmsWorkerParts): Worker<SmsOutboxDocument> {
     about: { smsId },
   });
 
-  /** Ends a message whose recipient wants nothing from its sender. */
+  /** Ends a message whose recipient has opted out of its sender. */
   const refuse = async (stream: SmsStream): Promise<WorkResult> => {
     await stream.append((progress) => {
       if (turnIn(progress).may !== 'take') return [];
@@ -85,18 +84,18 @@ export function smsWorker(parts: SmsWorkerParts): Worker<SmsOutboxDocument> {
 
   return {
     name: 'sms',
-    collection: parts.collection,
+    collection: dependencies.collection,
     maxInFlight,
     maxInFlightPerLane: Math.ceil(maxInFlight * SHARE_OF_A_LANE),
-    admit: admissionBy(parts),
+    admit: admissionBy(dependencies),
     giveBack: (workspace, window, unused) => pace.giveBack(workspace, window, unused),
     async run(smsId, _document, _signal, permit) {
       const stream = await openSmsStream(ledger, smsId);
       if (stream === null) return { retryAfterMs: LONGEST_WAIT_MS };
       const { state } = stream.progress();
-      const kept = state.at === 'claimed' ? own.outcomeOf(state.claimId) : undefined;
-      if (state.at === 'claimed' && kept !== undefined)
-        await recordOutcome(claimed(stream, smsId, state.claimId), kept, claiming);
+      const outcome = state.at === 'claimed' ? own.outcomeOf(state.claimId) : undefined;
+      if (state.at === 'claimed' && outcome !== undefined)
+        await recordOutcome(claimed(stream, smsId, state.claimId), outcome, claiming);
       const turn = turnIn(stream.progress());
       if (turn.may === 'rest') return { position: stream.progress().position };
       if (turn.may === 'wait') return { retryAfterMs: Math.min(turn.ms, LONGEST_WAIT_MS) };
@@ -109,12 +108,16 @@ export function smsWorker(parts: SmsWorkerParts): Worker<SmsOutboxDocument> {
   };
 }
 
-/** Who may send now: by the carrier and by the workspace's pace. */
-function admissionBy({ carrier, pace, limitsOf }: Pick<SmsWorkerParts, 'carrier' | 'pace' | 'limitsOf'>) {
+/** How much may be sent now, by the carrier and by the workspace's pace. */
+function admissionBy({
+  carrier,
+  pace,
+  limitsOf,
+}: Pick<SmsWorkerDependencies, 'carrier' | 'pace' | 'limitsOf'>) {
   return async (workspace: string, wanted: number): Promise<PaceGrant> => {
     const closedForMs = carrier.closedForMs();
     if (closedForMs > 0)
-      return { granted: 0, retryAfterMs: Math.min(closedForMs, LOOK_AGAIN_MS), window: NO_WINDOW };
+      return { granted: 0, retryAfterMs: Math.min(closedForMs, CHECK_AGAIN_MS), window: NO_WINDOW };
     return pace.take(workspace, await limitsOf(workspace), wanted);
   };
 }

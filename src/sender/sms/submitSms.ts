@@ -1,15 +1,14 @@
 import { divideSms } from '../../commands/sms/smsSegments.ts';
-import type { Dressed } from '../../events/category.ts';
+import type { WithMetadata } from '../../events/category.ts';
 import type { SmsEvent } from '../../events/sms.ts';
 import type { Carrier, OutgoingSms, SmsOutcome } from '../../ports/carrier.ts';
 import { type Clock, instant } from '../../ports/clock.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Metrics } from '../../ports/metrics.ts';
 import { smsDelayMs } from '../backoff.ts';
-import type { SmsProgress } from './smsProgress.ts';
-import type { SmsStream } from './smsStream.ts';
+import type { SmsProgress, SmsStream } from './smsProgress.ts';
 
-export interface SubmitSmsParts {
+export interface SubmitSmsDependencies {
   readonly carrier: Carrier;
   readonly clock: Clock;
   readonly log: Log;
@@ -17,21 +16,21 @@ export interface SubmitSmsParts {
 }
 
 /**
- * Hands a claimed message to the carrier, each segment recorded as it is taken, so that another attempt goes on behind
+ * Hands a claimed message to the carrier, each segment recorded as it is taken, so that another attempt goes on after
  * it. Resolves with what is still to be recorded.
  */
 export async function submitSms(
   smsId: string,
   stream: SmsStream,
   claimId: string,
-  { carrier, clock, log, metrics }: SubmitSmsParts,
+  { carrier, clock, log, metrics }: SubmitSmsDependencies,
 ): Promise<readonly SmsEvent[]> {
   const { attempts } = stream.progress();
   const unrecorded: SmsEvent[] = [];
   const onSegment = async (carrierId: string | null) => {
     const taken: SmsEvent = { type: 'SmsSegmentSent', data: { attempt: attempts, carrierId } };
     unrecorded.push(taken);
-    const recorded: readonly Dressed<SmsEvent>[] = await stream.append(({ state }) =>
+    const recorded: readonly WithMetadata<SmsEvent>[] = await stream.append(({ state }) =>
       state.at === 'claimed' && state.claimId === claimId ? [taken] : [],
     );
     if (recorded.length === 0) throw new Error('the claim has passed to another sender');

@@ -9,9 +9,9 @@ import { temporaryFolder } from '../../support/temporaryFolder.ts';
 
 /** Any user but root. */
 const USER = 12_345;
-const test = suite('what root leaves in a data folder of another user');
+const test = suite('files that root makes in a data folder of another user');
 
-test('everything belongs to the folder’s owner, and to nobody else', async () => {
+test('everything belongs to the folder’s owner, and to no one else', async () => {
   if (process.getuid?.() !== 0) return skipped('only root can give files to another user (run as root)');
   const folder = temporaryFolder();
   chownSync(folder.path, USER, USER);

@@ -82,7 +82,7 @@ test('one client that loses its connection does not disturb another', async () =
   await proxy.close();
 });
 
-test('thousands of appends wait in line behind a bound', async () => {
+test('thousands of appends wait in a queue with a bound', async () => {
   const narrow = open(server.url, { inFlight: 50 });
   const answers = await Promise.all(
     Array.from({ length: 3_000 }, (_, n) => narrow.append(freshStream(), 'no-stream', [newEvent({ n })])),
@@ -163,12 +163,12 @@ test('reads that were left early keep nothing open', async () => {
     await watched.head();
   }
   const calls = () => clients.reduce((sum, { disposableStreams }) => sum + disposableStreams.size, 0);
-  // What is drained ends a little later; what leaks stays, and the guard of the runner tells.
+  // A drained read ends a little later; a leaked one stays, and the guard of the runner reports it.
   while (calls() > 1) await new Promise((resolve) => setTimeout(resolve, 20));
   await watched.close();
 });
 
-test('the probe tells version and the right to write, and writes nothing', async () => {
+test('the probe reports the version and the right to write, and writes nothing', async () => {
   const before = await store.end();
   const { serverVersion, writable } = await store.probe();
   assert.match(serverVersion, /^23\.10/);
@@ -191,13 +191,13 @@ test('a repetition whose events have expired is answered by the end of the log',
   assert.equal([position, revision], [await store.head(), 0]);
 });
 
-test('a position that is no event is told at once, by 24.10', async () => {
+test('a position without an event is refused at once, by 24.10', async () => {
   const refused = Object.assign(new Error('Trying to read from an invalid position.'), { code: 3 });
   assert.is(faultKind(refused), 'final');
 });
 
 for (const version of ['23.10', '24.10'] as const)
-  test(`a reader who has fallen behind on ${version} misses nothing, and nobody is alarmed`, async () => {
+  test(`a reader that was too slow on ${version} misses nothing, and no alarm is logged`, async () => {
     const own = await startDouble({ version });
     const counted: string[] = [];
     const said: string[] = [];

@@ -81,7 +81,7 @@ test('without a majority nothing is acknowledged, and it goes on when there is o
   await hasty.close();
 });
 
-test('what ran out of time without a majority is there afterwards, or is not, and either is told truly', async () => {
+test('an append that ran out of time without a majority is there afterwards, or is not, and the answer is right in both cases', async () => {
   const hasty = openHasty();
   for (const becomes of ['kept', 'cut off'] as const) {
     const stream = freshStream();

@@ -28,7 +28,7 @@ export function startLoad(store: EventStore, writers: number): Load {
         const events: NewEvent[] = [newEvent({ at: revision }), newEvent({ text: 'x'.repeat(200) })];
         try {
           const answer = await store.append(stream, revision === -1 ? 'no-stream' : revision, events);
-          assert.is(answer.revision, revision + 2, 'the answer tells the truth');
+          assert.is(answer.revision, revision + 2, 'the answer is right');
           for (const { id } of events) acknowledged.add(id);
           revision = answer.revision;
         } catch (error) {
@@ -40,7 +40,7 @@ export function startLoad(store: EventStore, writers: number): Load {
     }
   };
   const done = Promise.all(Array.from({ length: writers }, write));
-  // A fault of a writer is told by `stop`.
+  // `stop` reports an error of a writer.
   done.catch(() => {});
   return {
     acknowledged,

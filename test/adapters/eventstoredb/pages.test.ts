@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { CallContext } from '../../../src/adapters/eventstoredb/attempts.ts';
+import type { CallDependencies } from '../../../src/adapters/eventstoredb/attempts.ts';
 import { pageReader } from '../../../src/adapters/eventstoredb/pages.ts';
 import { BEGINNING } from '../../../src/events/event.ts';
 import { manualClock } from '../../support/manualClock.ts';
@@ -47,7 +47,7 @@ function serverWith(count: number, text = '') {
   return {
     asked,
     clock,
-    read: pageReader(context as unknown as CallContext),
+    read: pageReader(context as unknown as CallDependencies),
     grow: () => events++,
     hold: () => {
       holds = true;
@@ -83,10 +83,10 @@ test('who asks while another’s read finds the end asks again: more may have be
   const { events, position } = await second;
   assert.equal([events.length, position], [4, place(4)]);
   grow();
-  assert.is((await read(page)).events.length, 5, 'the end of the log is kept for nobody');
+  assert.is((await read(page)).events.length, 5, 'the end of the log is not cached');
 });
 
-test('no read asks for more than a stretch, whatever its caller asks for', async () => {
+test('no read asks for more than the bound, however many events its caller wants', async () => {
   const { asked, read } = serverWith(5_000);
   for (const limit of [998, 999, 50_000, Number.MAX_SAFE_INTEGER]) {
     const { events } = await read({ after: place(2_000), limit });

@@ -47,7 +47,7 @@ function droppingServer(delivers: number) {
   };
 }
 
-test('drops with events between them are each the first: no wait grows, nobody is alarmed', async () => {
+test('drops with events between them count as first drops: no wait grows, and no alarm is logged', async () => {
   const { waitsMs, levels, batches } = droppingServer(1);
   const seen: string[] = [];
   for await (const { events } of batches) seen.push(...events.map(({ id }) => id));
@@ -63,7 +63,7 @@ test('drops with events between them are each the first: no wait grows, nobody i
   assert.not(levels.includes('error'));
 });
 
-test('drops one after another wait longer each time, up to a bound, and are told', async () => {
+test('after several drops in a row each wait is longer, up to a bound, and they are logged', async () => {
   const { waitsMs, levels, batches } = droppingServer(0);
   for await (const _ of batches) assert.unreachable();
   assert.ok(Number(waitsMs.at(-1)) >= 1_000 && Number(waitsMs.at(-1)) <= 3_000, String(waitsMs));

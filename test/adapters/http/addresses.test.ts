@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { allowedAddresses, keptLookUps } from '../../../src/adapters/http/addresses.ts';
+import { allowedAddresses, cachedLookUps } from '../../../src/adapters/http/addresses.ts';
 import { AttemptFailed, deadline } from '../../../src/adapters/http/attempt.ts';
 import { manualClock } from '../../support/manualClock.ts';
 
@@ -16,7 +16,7 @@ async function addressesOf(url: string, found: readonly string[] = []): Promise<
   }
 }
 
-test('they are in the spelling of sockets, so that a connection is known by its address', async () => {
+test('they are in the spelling of sockets, so that a connection is found by its address', async () => {
   const found = ['2606:4700:0:0:0:0:0:1111', '2606:4700:00AB::1', '93.184.215.14'];
   assert.equal(await addressesOf('https://x.test/', found), [
     '2606:4700::1111',
@@ -26,20 +26,20 @@ test('they are in the spelling of sockets, so that a connection is known by its 
   assert.equal(await addressesOf('https://[2606:4700:0:0:0:0:0:1]/'), ['2606:4700::1']);
 });
 
-test('a look-up that failed is not kept', async () => {
+test('a failed look-up is not cached', async () => {
   let asked = 0;
   const resolve = async () => {
     asked += 1;
     if (asked === 1) throw new AttemptFailed('dns', 'SERVFAIL');
     return ['93.184.215.14'];
   };
-  const kept = keptLookUps({ resolve }, manualClock().monotonicMs);
-  await kept.resolve('x.test').then(
+  const cached = cachedLookUps({ resolve }, manualClock().monotonicMs);
+  await cached.resolve('x.test').then(
     () => assert.unreachable('it resolved'),
     () => {},
   );
-  assert.equal(await kept.resolve('x.test'), ['93.184.215.14']);
-  await kept.resolve('x.test');
+  assert.equal(await cached.resolve('x.test'), ['93.184.215.14']);
+  await cached.resolve('x.test');
   assert.is(asked, 2);
 });
 
@@ -49,11 +49,11 @@ test('of very many names the one asked about first is forgotten first', async ()
     asked.push(name);
     return ['93.184.215.14'];
   };
-  const kept = keptLookUps({ resolve }, manualClock().monotonicMs);
-  for (let n = 0; n <= 4_096; n++) await kept.resolve(`${n}.test`);
+  const cached = cachedLookUps({ resolve }, manualClock().monotonicMs);
+  for (let n = 0; n <= 4_096; n++) await cached.resolve(`${n}.test`);
   asked.length = 0;
-  await kept.resolve('1.test');
-  await kept.resolve('0.test');
+  await cached.resolve('1.test');
+  await cached.resolve('0.test');
   assert.equal(asked, ['0.test']);
 });
 

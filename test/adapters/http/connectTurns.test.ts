@@ -6,10 +6,10 @@ const test = suite('turns for connections');
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 test('given many begin at once, then two of them begin in each turn of the event loop, in order', async () => {
-  const turns = connectTurns();
+  const nextTurn = connectTurns();
   const begun: number[] = [];
   for (let n = 0; n < 6; n++) {
-    const wait = turns.next();
+    const wait = nextTurn();
     if (wait === null) begun.push(n);
     else void wait.then(() => begun.push(n));
   }
@@ -20,12 +20,12 @@ test('given many begin at once, then two of them begin in each turn of the event
   assert.equal(begun, [0, 1, 2, 3, 4, 5]);
 });
 
-test('given nobody has waited for a while, then two begin at once again', async () => {
-  const turns = connectTurns();
-  for (let n = 0; n < 2; n++) assert.is(turns.next(), null);
+test('given no one has waited for a while, then two begin at once again', async () => {
+  const nextTurn = connectTurns();
+  for (let n = 0; n < 2; n++) assert.is(nextTurn(), null);
   for (let n = 0; n < 3; n++) await turn();
-  for (let n = 0; n < 2; n++) assert.is(turns.next(), null);
-  assert.ok(turns.next() instanceof Promise);
+  for (let n = 0; n < 2; n++) assert.is(nextTurn(), null);
+  assert.ok(nextTurn() instanceof Promise);
 });
 
 test.run();

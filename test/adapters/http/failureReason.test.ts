@@ -29,7 +29,7 @@ test('each stage has its reasons', () => {
     assert.is(attemptFailed(stage, coded(code)).reason, reason, `${stage} ${code}`);
 });
 
-test('of several addresses only what is true of all is told', () => {
+test('of several addresses only a reason that fits all of them is reported', () => {
   const both = (...codes: string[]) => attemptFailed('connecting', new AggregateError(codes.map(coded)));
   assert.is(both('ECONNREFUSED', 'ECONNREFUSED').reason, 'refused');
   assert.is(both('ETIMEDOUT', 'ETIMEDOUT').reason, 'timeout');
@@ -37,7 +37,7 @@ test('of several addresses only what is true of all is told', () => {
   assert.is(both('ECONNREFUSED', 'ETIMEDOUT').detail, 'ECONNREFUSED ETIMEDOUT');
 });
 
-test('what is classed stays as it is, and nothing that a peer said is told', () => {
+test('a classified error does not change, and the peer is never quoted', () => {
   const classed = new AttemptFailed('address_refused', 'not a public address');
   assert.is(attemptFailed('exchange', classed), classed);
   assert.is(attemptFailed('exchange', coded('X')).detail, 'X');

@@ -61,11 +61,11 @@ test('a mail that takes too long is given up, and the next one is read by anothe
   assert.is(await reader.read(MAIL), null);
   isLate = false;
   assert.ok(await reader.read(MAIL));
-  assert.equal(said, ['a mail could not be taken apart in time']);
+  assert.equal(said, ['a mail could not be parsed in time']);
   await reader.close();
 });
 
-test('a mail that ends the thread is given up, and those that wait behind it are read', async () => {
+test('a mail that ends the thread is given up, and the mails after it are read', async () => {
   const reader = threadMailReader({ clock: systemClock, log: quietLog });
   const deadly = Buffer.from(`To: ${'a:'.repeat(131_072)}\r\n\r\nx`);
   const [first, second, third] = await Promise.all([

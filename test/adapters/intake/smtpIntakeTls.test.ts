@@ -7,7 +7,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { certificateFiles } from '../../../src/adapters/intake/certificateFiles.ts';
 import { smtpIntake } from '../../../src/adapters/intake/smtpIntake.ts';
-import { intakeCheck } from '../../../src/cli/doctor/intakeCheck.ts';
+import { intakeCheck } from '../../../src/cli/doctor/settingsChecks.ts';
 import { readSettings, SettingsInvalid } from '../../../src/config.ts';
 import { openMailIntake } from '../../../src/main/intake.ts';
 import type { Log } from '../../../src/ports/log.ts';
@@ -63,7 +63,12 @@ async function intakeOver({ offersTls = true } = {}) {
     /** Looks at the files, as happens by itself every 30 seconds. */
     look: () => clock.advance(30_000),
     send: (ca: string) =>
-      createTransport({ host: 'localhost', port, requireTLS: true, tls: { ca } }).sendMail(MAIL),
+      createTransport({
+        host: '127.0.0.1',
+        port,
+        requireTLS: true,
+        tls: { ca, servername: 'localhost' },
+      }).sendMail(MAIL),
     async close() {
       stop.abort();
       await running;
@@ -80,7 +85,7 @@ test('mail comes encrypted, by the certificate of the files', async () => {
   await intake.close();
 });
 
-test('without files it is not offered, and whoever asks for it is refused', async () => {
+test('without files it is not offered, and a client that asks for it is refused', async () => {
   const intake = await intakeOver({ offersTls: false });
   const replies = await spoken(intake.port, ['EHLO c.test', 'STARTTLS']);
   assert.not.match(replies, /STARTTLS\r\n/);
@@ -97,7 +102,7 @@ test('a client that does not ask for it is served as it is', async () => {
   await intake.close();
 });
 
-test('a renewed certificate is shown to the next client; half of one, or none, changes nothing and is told once', async () => {
+test('a renewed certificate is used for the next client; an incomplete or missing one changes nothing and is logged once', async () => {
   const intake = await intakeOver();
   const next = selfSigned(['localhost']);
   writeFileSync(intake.paths.cert, next.cert);
@@ -113,7 +118,7 @@ test('a renewed certificate is shown to the next client; half of one, or none, c
   await intake.close();
 });
 
-test('what stands behind STARTTLS in plain text is no command of the encrypted session (RFC 3207, section 6)', async () => {
+test('plain text after STARTTLS is no command of the encrypted session (RFC 3207, section 6)', async () => {
   const intake = await intakeOver();
   const socket = connect({ host: '127.0.0.1', port: intake.port });
   await replied(socket, /^220 /m);
@@ -133,7 +138,7 @@ test('what stands behind STARTTLS in plain text is no command of the encrypted s
   await intake.close();
 });
 
-test('a handshake that fails harms nobody else', async () => {
+test('a failed handshake affects no other client', async () => {
   const intake = await intakeOver();
   for (const bytes of ['\x16\x03\x01\x00\x02\x01\x00', 'EHLO again\r\n', '']) {
     const socket = connect({ host: '127.0.0.1', port: intake.port });
@@ -183,7 +188,7 @@ test('settings that cannot be used are said at the start, and nothing of a key i
   folder.remove();
 });
 
-test('doctor tells until when it is valid', async () => {
+test('doctor reports until when it is valid', async () => {
   const folder = temporaryFolder();
   const { cert, key } = selfSigned(['localhost'], { toMs: Date.parse('2026-03-01T00:00:00Z') });
   const env = {
@@ -229,7 +234,7 @@ function replied(socket: ReturnType<typeof connect> | TLSSocket, what: RegExp): 
       socket.off('data', onData).off('close', onClose);
       resolve(text);
     };
-    const onClose = () => reject(new Error(`the connection ended behind ${JSON.stringify(text)}`));
+    const onClose = () => reject(new Error(`the connection ended after ${JSON.stringify(text)}`));
     socket.on('data', onData).once('close', onClose);
   });
 }

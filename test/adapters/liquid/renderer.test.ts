@@ -1,3 +1,4 @@
+// runs in: test:all
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { liquidRenderer } from '../../../src/adapters/liquid/renderer.ts';
@@ -91,7 +92,7 @@ test('a customer key named __proto__ changes nothing for other names', async ({ 
   assert.is(after.outcome, 'failed');
 });
 
-test('endless loops and floods fail, and the requests behind them are served', async ({ renderer }) => {
+test('endless loops and huge outputs fail, and the requests after them are served', async ({ renderer }) => {
   const hostile = [
     '{% for i in (1..1000000000) %}x{% endfor %}',
     '{% for i in (1..100000) %}{% for j in (1..100000) %}{% endfor %}{% endfor %}',
@@ -113,7 +114,7 @@ test('a process that does not check itself is killed and replaced', async () => 
   // The program's own limit is far away here, so that only the kill can end the loop.
   const renderer = liquidRenderer({ processes: 1, renderMs: 600_000, killMs: 300 });
   const loop = '{% for i in (1..4000) %}{% for j in (1..4000) %}{{ j | times: i }}{% endfor %}{% endfor %}';
-  const [endless, behind] = await Promise.all([
+  const [endless, next] = await Promise.all([
     renderer.render({
       workspace: 'w',
       parts: [...part('ok'), { name: 'html', source: loop, escape: true }],
@@ -127,7 +128,7 @@ test('a process that does not check itself is killed and replaced', async () => 
     reason: 'rendering took too long',
     variable: null,
   });
-  assert.equal(behind, { outcome: 'rendered', parts: { body: '1' } });
+  assert.equal(next, { outcome: 'rendered', parts: { body: '1' } });
   await renderer.close();
 });
 
@@ -151,7 +152,7 @@ test('the sum of the parts is bounded', async () => {
 const LOOP = '{% for i in (1..4000) %}{% for j in (1..4000) %}{{ j | times: i }}{% endfor %}{% endfor %}';
 
 test('a workspace whose templates loop leaves a process to the others', async () => {
-  // Nothing ends a loop here but the end of the test: whoever waits behind one waits for ever.
+  // Only the end of the test ends a loop here: a request after it would wait for ever.
   const renderer = liquidRenderer({ processes: 2, renderMs: 600_000, killMs: 600_000 });
   const looping = Array.from({ length: 5 }, (_, n) =>
     renderer
@@ -216,7 +217,7 @@ test('a check names the part, the line and the reason, and renders nothing', asy
   assert.equal(await renderer.check({ workspace: 'w', parts: part(LOOP) }), []);
 });
 
-test('html is escaped once, whatever it went through', async ({ renderer }) => {
+test('html is escaped once, after any filters', async ({ renderer }) => {
   const name = `<O'Neil> & "Ann"`;
   const once = '&lt;O&#39;Neil&gt; &amp; &#34;Ann&#34;';
   for (const [source, expected] of [
@@ -246,7 +247,7 @@ test('html is escaped once, whatever it went through', async ({ renderer }) => {
   }
 });
 
-test('a captured text tells nothing of its inside', async ({ renderer }) => {
+test('a captured text shows nothing of its inside', async ({ renderer }) => {
   for (const property of ['constructor', 'valueOf', 'text', '__proto__']) {
     const source = `{% capture x %}<b>{% endcapture %}{{ x.${property} }}`;
     const outcome = await renderer.render({
@@ -254,8 +255,8 @@ test('a captured text tells nothing of its inside', async ({ renderer }) => {
       parts: [{ name: 'html', source, escape: true }],
       variables: [],
     });
-    const told = outcome.outcome === 'rendered' ? outcome.parts.html : outcome.reason;
-    assert.not(/=>|function|[{}]/.test(told ?? ''), told);
+    const shown = outcome.outcome === 'rendered' ? outcome.parts.html : outcome.reason;
+    assert.not(/=>|function|[{}]/.test(shown ?? ''), shown);
   }
 });
 

@@ -1,8 +1,9 @@
+// runs in: test:all
 import { simpleParser } from 'mailparser';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { mimeComposer } from '../../../src/adapters/mime/composer.ts';
-import { hasControlCharacter } from '../../../src/events/fieldForms.ts';
+import { hasControlCharacter } from '../../../src/events/fieldPatterns.ts';
 import type { MessageContent } from '../../../src/ports/composer.ts';
 import { missingTool } from '../../support/missingTool.ts';
 import { type PythonMail, readByPython } from '../../support/pythonMail.ts';
@@ -32,7 +33,7 @@ async function written(fields: Partial<MessageContent>): Promise<Buffer> {
   return composed.copy({ html: null, headers: [] });
 }
 
-/** RFC 5322, section 2.1.1: 998 octets a line, RFC 2047, section 2: 76 where an encoded word stands. ASCII only. */
+/** RFC 5322, section 2.1.1: 998 octets a line, RFC 2047, section 2: 76 in a line with an encoded word. ASCII only. */
 function checkLines(raw: Buffer, about: string): void {
   for (const line of raw.toString('latin1').split('\r\n')) {
     assert.ok(line.length <= 998, `${about}: a line of ${line.length}`);
@@ -248,10 +249,11 @@ test('no field of the content opens another line, though the composer is handed 
     const mail = await simpleParser(raw);
     assert.is(mail.headers.has('x-evil') || mail.headers.has('bcc'), false, about);
     if (!hasControlCharacter(end)) assert.is(mail.subject, evil, about);
-    const python = readByPython(raw);
-    const names = python?.fields.map(([name]) => name.toLowerCase()) ?? [];
+    if (missing !== null) continue;
+    const names = readByPython(raw).fields.map(([name]) => name.toLowerCase());
     assert.not.ok(names.includes('x-evil') || names.includes('bcc'), about);
   }
+  if (missing !== null) return skipped(missing);
 });
 
 test.run();

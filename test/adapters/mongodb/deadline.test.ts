@@ -2,15 +2,15 @@ import type { MongoClient } from 'mongodb';
 import { MongoNetworkError } from 'mongodb';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { callsOf } from '../../../src/adapters/mongodb/deadline.ts';
+import { mongoCalls } from '../../../src/adapters/mongodb/deadline.ts';
 import { DocumentsUnavailable } from '../../../src/ports/documents.ts';
 
 const test = suite('calls to MongoDB');
-const call = callsOf({ connect: async () => {} } as unknown as MongoClient);
+const call = mongoCalls({ connect: async () => {} } as unknown as MongoClient);
 
 const brokenSocket = (code: string) => Object.assign(new Error(`write ${code}`), { code });
 
-/** Fails as told, then answers. */
+/** Fails with the given errors, then answers. */
 function failing(...faults: readonly Error[]) {
   let attempts = 0;
   return async () => {

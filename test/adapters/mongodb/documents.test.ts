@@ -16,7 +16,7 @@ documentsContract(
 
 // The last suite to run: it ends the server.
 const after = suite('the MongoDB-protocol server of documents');
-after('positions of removed documents are kept for a week', async () => {
+after('positions of removed documents stay for a week', async () => {
   const mongo = mongoAt(databaseAt(server.url, 'removed'));
   await mongo.documents.collection({ name: 'removed_v1', indexes: {} });
   const client = new MongoClient(server.url);
@@ -26,7 +26,7 @@ after('positions of removed documents are kept for a week', async () => {
   await client.close();
   await mongo.close();
 });
-after('what an earlier release kept for another time is kept for ours', async () => {
+after('the expiry of an earlier release is replaced by ours', async () => {
   const url = databaseAt(server.url, 'kept_otherwise');
   const client = new MongoClient(url);
   const expiry = { name: 'removedAt', sparse: true, expireAfterSeconds: 3_600 };
@@ -34,7 +34,7 @@ after('what an earlier release kept for another time is kept for ours', async ()
   await client.db().collection('kept_v1').createIndex({ removedAt: 1 }, expiry);
   const mongo = mongoAt(url);
   await mongo.documents.collection({ name: 'kept_v1', indexes: {} });
-  // Refused with code 85 if it were not as told.
+  // Refused with code 85 if it were another.
   const ours = { ...expiry, expireAfterSeconds: 604_800 };
   await client.db().collection('kept_v1').createIndex({ removedAt: 1 }, ours);
   await client.close();

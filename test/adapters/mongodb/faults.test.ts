@@ -27,7 +27,7 @@ const open = (url: string) => {
 const failNext = (times: number, data: Record<string, unknown>) =>
   admin.db('admin').command({ configureFailPoint: 'failCommand', mode: { times }, data });
 
-/** Writes rising positions to a few documents, several at once, until stopped; then tells what was acknowledged. */
+/** Writes rising positions to a few documents, several at once, until stopped; then returns what was acknowledged. */
 const load = (collection: Collection<{ n: number }>) => {
   const acknowledged = new Map<string, string>();
   let [stopped, failures] = [false, 0];
@@ -60,7 +60,7 @@ const assertKept = async (
   const found = await collection.getForFold([...acknowledged.keys()]);
   for (const [key, position] of acknowledged) {
     const stored = found.get(key);
-    assert.ok(stored !== undefined && stored.position >= position, `${key} went back behind ${position}`);
+    assert.ok(stored !== undefined && stored.position >= position, `${key} went back before ${position}`);
     assert.is(at(stored.document?.n ?? 0), stored.position);
   }
 };
@@ -152,7 +152,7 @@ test('many documents come in one answer', async () => {
   await failNext(0, {});
 });
 
-test('of several faults of one write the log is told the one that decides', async () => {
+test('of several errors of one write the one that decides is logged', async () => {
   const mongo = open(`${server.url}/fatal`);
   const collection = await mongo.documents.collection<{ n: number }>({ name: 'load_v1', indexes: {} });
   const refused = (...codes: number[]) =>
@@ -163,7 +163,7 @@ test('of several faults of one write the log is told the one that decides', asyn
   const writes = ['a', 'b'].map((key) => ({ key, position: at(1), document: { n: 1 } }));
   await refused(11000, 13);
   assert.match(String(await rejection(collection.writeMany(writes))), /code 13$/);
-  // One that passes is repeated, wherever it stands.
+  // A temporary error is retried, at any place in the list.
   await refused(11000, 11600);
   await collection.writeMany(writes);
   assert.is((await collection.getMany(['a', 'b'])).size, 2);
@@ -201,7 +201,7 @@ test('an upsert that lost a race to an older one is written after all', async ()
   assert.equal((await collection.get('a'))?.document, { n: 2 });
 });
 
-test('a refusal for good is told at once, without what was to be written', async () => {
+test('a final refusal is reported at once, without the contents of the write', async () => {
   const mongo = open(`${server.url}/refused`);
   const collection = await mongo.documents.collection<{ secret: string }>({ name: 'load_v1', indexes: {} });
   await failNext(1, { failCommands: ['update'], errorCode: 13 });

@@ -44,7 +44,7 @@ test('the first field decides, then the second', () => {
   );
 });
 
-test('everything behind a prefix lies before its end', () => {
+test('everything with a prefix is before its end', () => {
   fc.assert(
     fc.property(text, fc.oneof(text, number, fc.boolean()), (prefix, next) => {
       const range = encodeValue(prefix);

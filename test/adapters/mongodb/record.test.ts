@@ -1,3 +1,4 @@
+// runs in: test:all
 import fc from 'fast-check';
 import { BSON } from 'mongodb';
 import { suite } from 'uvu';
@@ -13,14 +14,14 @@ const stored = (document: object, indexes = {}): DocumentRecord => {
   return BSON.deserialize(BSON.serialize(record, { ignoreUndefined: true })) as DocumentRecord;
 };
 
-test('what MongoDB can hold lies in its own fields', () => {
+test('a document that MongoDB can hold exactly is in its own fields', () => {
   const document = { workspace: 'w', sent: 3, when: null, tags: ['a', 'b'], nested: { deep: [{ x: 1.5 }] } };
   const record = stored(document);
   assert.equal(record.document, document);
   assert.is(record.json, undefined);
 });
 
-test('what it cannot hold exactly lies beside an excerpt', () => {
+test('a document that it cannot hold exactly is next to an excerpt', () => {
   const document = { workspace: 'w', $set: 1, 'a.b': 2, '': 3, half: '\ud800', deep: { $ref: 'x' } };
   const record = stored(document, { byWorkspace: ['workspace'] });
   assert.equal(record.document, { workspace: 'w' });

@@ -43,7 +43,7 @@ test('what takes the place of a sharded collection is sharded, and else not', as
   assert.is(await isSharded('divided'), true);
 });
 
-test('a user who may not shard is told before anything is folded', async () => {
+test('a user who may not shard gets an error before anything is folded', async () => {
   const mongo = mongoAt(`${server.url}/refused`);
   await mongo.documents.collection(definition);
   await admin.db('admin').command({ shardCollection: `refused.${inPlaceOf}`, key: { _id: 'hashed' } });

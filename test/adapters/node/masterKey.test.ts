@@ -13,7 +13,7 @@ test.before.each(() => {
 });
 test.after.each(() => folder.remove());
 
-test('the setting is taken as it stands, and nothing is written', async () => {
+test('the setting is used unchanged, and nothing is written', async () => {
   const key = await openMasterKey('0123456789abcdef'.repeat(4), folder.path, seededIds());
   assert.is(key.toString('hex'), '0123456789abcdef'.repeat(4));
   assert.equal(readdirSync(folder.path), []);

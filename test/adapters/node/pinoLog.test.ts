@@ -1,7 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { pinoLog } from '../../../src/adapters/node/pinoLog.ts';
-import { REDACTED } from '../../../src/adapters/node/redact.ts';
+import { pinoLog, REDACTED } from '../../../src/adapters/node/pinoLog.ts';
 
 const test = suite('log');
 
@@ -73,7 +72,7 @@ test('secrets inside of texts are not written: messages, errors and their causes
   assert.match(lines[0] ?? '', 'host/path');
 });
 
-test('whatever is logged, logging does not fail and stays bounded', () => {
+test('logging any value does not fail and stays bounded', () => {
   const { log, lines } = logged();
   const circle: Record<string, unknown> = {};
   circle.self = circle;

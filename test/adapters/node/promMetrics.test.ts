@@ -22,7 +22,7 @@ test('counters, gauges and timings are shown by name and label', async () => {
   assert.match(text, 'process_resident_memory_bytes');
 });
 
-test('other labels than at first harm nobody', async () => {
+test('labels other than the first ones do no harm', async () => {
   const metrics = promMetrics();
   metrics.count('a_total', { kind: 'x' });
   metrics.count('a_total', { other: 'y' });

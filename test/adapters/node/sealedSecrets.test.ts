@@ -36,7 +36,7 @@ test('another context, another key: it does not open, and the error shows nothin
   broken(() => sealedSecrets(ids.randomBytes(32), ids).open(sealed, 'endpoint-1'));
 });
 
-test('whatever is altered, it does not open', () => {
+test('a seal that was altered in any way does not open', () => {
   const sealed = secrets.seal('a secret', 'context');
   for (let at = 0; at < sealed.length; at++) {
     const other = sealed[at] === 'A' ? 'B' : 'A';

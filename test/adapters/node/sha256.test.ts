@@ -5,7 +5,7 @@ import { sha256Of } from '../../../src/adapters/node/sha256.ts';
 
 const test = suite('sha256');
 
-test('is the hash of all bytes, whatever their number, also of several at once', async () => {
+test('is the hash of any number of bytes, also of several inputs at once', async () => {
   const lengths = [0, 1, 1_048_576, 1_048_577, 3_000_000, 2_097_152];
   const all = lengths.map((length) => randomBytes(length));
   const hashes = await Promise.all(all.map(sha256Of));

@@ -38,7 +38,7 @@ test('the monotonic reading never goes back', () => {
   }
 });
 
-/** Rather than hang: a sleep that is stretched by an hour is told after so many milliseconds. */
+/** A sleep that would take an hour longer fails after this time, instead of hanging. */
 function inTurns(ms: number): Promise<string> {
   return new Promise((resolve) => setTimeout(() => resolve('still sleeping'), ms).unref());
 }

@@ -71,7 +71,7 @@ test('inbound files are taken in, set aside, or come again', async ({ folder }) 
   await mkdir(inbox);
   const put = (name: string, content: unknown) => writeFile(join(inbox, name), JSON.stringify(content));
   await put('1.json', { id: 'm-1', from: '+491', to: '+4930', text: 'hello' });
-  await put('2.json', { id: 'm-2', from: '+491', to: '+4931', text: 'to nobody' });
+  await put('2.json', { id: 'm-2', from: '+491', to: '+4931', text: 'to no one' });
   await put('3.json', { id: 'm-3', from: 'no number', to: '+4931', text: 'x' });
   await writeFile(join(inbox, '4.json'), '{"id": "half wri');
   await writeFile(join(inbox, 'notes.txt'), 'not a message');

@@ -16,12 +16,12 @@ const mail = (n: number) => ({
   remoteAddress: '192.0.2.1',
 });
 
-test('newest first, with what the operator needs, and the mail as it came behind it', async () => {
+test('newest first, with what the operator needs, followed by the mail as it came', async () => {
   const folder = temporaryFolder();
   const files = unmatchedFiles(join(folder.path, 'kept'));
   assert.equal(await files.list(10), []);
-  await files.keep(mail(1), Buffer.from('Subject: one\r\n\r\nfirst'));
-  await files.keep(mail(2), Buffer.from('Subject: two\r\n\r\nsecond'));
+  await files.store(mail(1), Buffer.from('Subject: one\r\n\r\nfirst'));
+  await files.store(mail(2), Buffer.from('Subject: two\r\n\r\nsecond'));
   const [newest, oldest] = await files.list(10);
   assert.is(newest?.subject, 'two');
   assert.is(newest?.atMs, START_MS + 2);
@@ -38,7 +38,7 @@ test('newest first, with what the operator needs, and the mail as it came behind
 test('beyond the bound the oldest goes, and of a large mail the beginning stays', async () => {
   const folder = temporaryFolder();
   const files = unmatchedFiles(folder.path, 3);
-  for (let n = 0; n < 5; n++) await files.keep(mail(n), Buffer.alloc(200_000, `${n}`));
+  for (let n = 0; n < 5; n++) await files.store(mail(n), Buffer.alloc(200_000, `${n}`));
   const kept = await files.list(10);
   assert.equal(
     kept.map(({ atMs }) => atMs - START_MS),

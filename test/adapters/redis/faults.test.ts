@@ -69,7 +69,7 @@ test('a lease asked for as long as its holder lives is held, and had after it', 
   await (await held(two.leases, 'for ever', Number.MAX_SAFE_INTEGER)).release();
 });
 
-test('emptied, and another holder was quicker: the first one is told', async () => {
+test('emptied, and another holder was quicker: the first holder loses its lease', async () => {
   const [one, two] = [open(server.url), open(server.url)];
   const lease = await held(one.leases, 'quicker', 600);
   await flush();
@@ -82,8 +82,8 @@ test('emptied, and another holder was quicker: the first one is told', async () 
 test('killed: nothing is granted, leases run out; restarted: everything works again', async () => {
   const redis = open(server.url);
   const listener = open(server.url);
-  const heard: string[] = [];
-  listener.hints.subscribe('work', (message) => heard.push(message));
+  const received: string[] = [];
+  listener.hints.subscribe('work', (message) => received.push(message));
   assert.is((await redis.pace.take('killed', limits, 30)).granted, 30);
   const lease = await held(redis.leases, 'killed', 900);
   await server.kill();
@@ -97,11 +97,11 @@ test('killed: nothing is granted, leases run out; restarted: everything works ag
   await server.restart();
   await until('sends are granted', async () => (await redis.pace.take('killed', limits, 1)).granted === 1);
   await until('a lease is had', async () => (await redis.leases.acquire('killed', 900)) !== null);
-  await until('hints are heard', async () => {
+  await until('hints are received', async () => {
     redis.hints.publish('work', 'again');
-    return heard.includes('again');
+    return received.includes('again');
   });
-  // 31 were granted, whatever the restart kept.
+  // 31 were granted, also when the restart lost the counts.
   assert.is((await redis.pace.take('killed', limits, 100)).granted, 69);
 });
 
@@ -125,8 +125,8 @@ test('a network that swallows everything is noticed and left', async () => {
   const proxy = await faultProxy(server.port);
   proxies.push(proxy);
   const redis = open(`redis://127.0.0.1:${proxy.port}`);
-  const heard: string[] = [];
-  redis.hints.subscribe('swallowed', (message) => heard.push(message));
+  const received: string[] = [];
+  redis.hints.subscribe('swallowed', (message) => received.push(message));
   for (const fault of [proxy.cut, proxy.reset, proxy.halfClose, proxy.refuse]) {
     await until('it works', async () => (await redis.pace.take('network', limits, 1)).granted === 1);
     fault();
@@ -134,13 +134,13 @@ test('a network that swallows everything is noticed and left', async () => {
     proxy.heal();
   }
   const sender = open(server.url);
-  await until('hints are heard', async () => {
+  await until('hints are received', async () => {
     sender.hints.publish('swallowed', 'again');
-    return heard.includes('again');
+    return received.includes('again');
   });
 });
 
-test('a Redis Cluster is told by its probe', async () => {
+test('the probe recognises a Redis Cluster', async () => {
   const cluster = await startRedis('--cluster-enabled', 'yes');
   const { problems } = await open(cluster.url).probe();
   assert.match(problems.join(' '), /Redis Cluster/);
@@ -148,7 +148,7 @@ test('a Redis Cluster is told by its probe', async () => {
   await cluster.stop();
 });
 
-test('a Redis that is not there stops nobody from starting', async () => {
+test('a missing Redis does not prevent a start', async () => {
   await server.kill();
   const redis = open(server.url);
   assert.is((await redis.pace.take('late', limits, 1)).granted, 0);

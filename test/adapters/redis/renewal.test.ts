@@ -1,3 +1,4 @@
+// runs in: test:all
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { RedisConnection, Script } from '../../../src/adapters/redis/connection.ts';
@@ -40,7 +41,7 @@ const settled = async () => {
   for (let turn = 0; turn < 10; turn++) await new Promise((resolve) => setImmediate(resolve));
 };
 
-test('one that is under way while the lease is given back takes it for nobody', async () => {
+test('a renewal during the release does not take the lease again', async () => {
   const { ran, renewing, answer, leases } = slowRedis();
   const lease = await leases.acquire('name', 6_000);
   await renewing;

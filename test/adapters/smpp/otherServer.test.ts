@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 import { systemClock } from '../../../src/adapters/node/systemClock.ts';
 import { smppCarrier } from '../../../src/adapters/smpp/smppCarrier.ts';
 import { divideSms } from '../../../src/commands/sms/smsSegments.ts';
-import type { IncomingSms, SmsReceipt } from '../../../src/ports/carrier.ts';
+import type { CarrierReceipt, IncomingSms } from '../../../src/ports/carrier.ts';
 import { eventually } from '../../e2e/eventually.ts';
 import { requiresSmppServer } from '../../servers/smppServer.ts';
 import { noMetrics, quietLog } from '../../support/quietLog.ts';
@@ -15,7 +15,7 @@ const server = await requiresSmppServer();
 const test = suite('smpp carrier with another author’s server');
 const ending = new AbortController();
 const messages: IncomingSms[] = [];
-const receipts: SmsReceipt[] = [];
+const receipts: CarrierReceipt[] = [];
 const carrier = smppCarrier(server.url, {
   ...{ clock: systemClock, ids: seededIds(), log: quietLog, metrics: noMetrics },
 });
@@ -48,14 +48,14 @@ test('what it read is what was charged, byte for byte', async () => {
   ] as const) {
     server.lines.length = 0;
     assert.is((await submitted(text)).outcome, 'sent');
-    await eventually('it is told', () => submissions().length === 1);
+    await eventually('it is logged', () => submissions().length === 1);
     const [line] = submissions();
     assert.equal([line?.coding, line?.receipt, line?.udh, line?.text], [coding, 1, false, hex[0]]);
     assert.equal([line?.from, line?.to], ['4930', '49171']);
   }
   server.lines.length = 0;
   await submitted(`${'a'.repeat(153)}b`.padEnd(170, 'b'));
-  await eventually('both are told', () => submissions().length === 2);
+  await eventually('both are logged', () => submissions().length === 2);
   assert.equal(
     submissions().map(({ udh, text }) => [udh, String(text).slice(0, 14)]),
     [
@@ -65,7 +65,7 @@ test('what it read is what was charged, byte for byte', async () => {
   );
 });
 
-test('its receipts are told, and so is what it delivers', async () => {
+test('its receipts and its messages are delivered', async () => {
   const outcome = await submitted('short');
   // In decimal, where the submission was answered in hexadecimal.
   const carrierId = String(Number.parseInt((outcome.outcome === 'sent' && outcome.carrierId) || '', 16));
@@ -78,7 +78,7 @@ test('its receipts are told, and so is what it delivers', async () => {
   assert.equal(messages, [expected]);
 });
 
-/** What it has told of submissions; of receipts it tells too. */
+/** The submissions in its output, which also has receipts. */
 const submissions = () => server.lines.filter(({ text }) => text !== undefined);
 
 function submitted(text: string) {

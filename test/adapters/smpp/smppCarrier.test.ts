@@ -10,10 +10,10 @@ import { SUBMISSION_MS, smppCarrier } from '../../../src/adapters/smpp/smppCarri
 import { divideSms } from '../../../src/commands/sms/smsSegments.ts';
 import type {
   Carrier,
+  CarrierReceipt,
   IncomingSms,
   IntakeHandlers,
   OutgoingSms,
-  SmsReceipt,
 } from '../../../src/ports/carrier.ts';
 import { CLAIM_TIMEOUT_MS, FRESH } from '../../../src/sender/claims.ts';
 import { eventually } from '../../e2e/eventually.ts';
@@ -25,7 +25,7 @@ interface Context {
   peer: SmppPeer;
   carrier: Carrier;
   messages: IncomingSms[];
-  receipts: SmsReceipt[];
+  receipts: CarrierReceipt[];
   handlers: IntakeHandlers;
 }
 
@@ -78,7 +78,7 @@ function outgoing(text: string, taken = 0): OutgoingSms {
   };
 }
 
-const nobody = async () => {};
+const ignored = async () => {};
 
 /** The bytes of a submission's text, as the peer got them. */
 function partsOf({ submitted }: SmppPeer) {
@@ -92,7 +92,7 @@ test('a short text is one submission, with a receipt asked for, and bound with t
   peer,
   carrier,
 }) => {
-  const outcome = await carrier.submit(outgoing('Grüße {1€}'), nobody);
+  const outcome = await carrier.submit(outgoing('Grüße {1€}'), ignored);
   assert.equal(outcome, { outcome: 'sent', carrierId: 'id-1' });
   const [pdu] = peer.submitted as [Pdu];
   assert.equal(partsOf(peer), [{ message: 'Grüße {1€}', udh: undefined }]);
@@ -135,7 +135,7 @@ test('a long text goes in exactly the segments that were charged, each with its 
   }
 });
 
-test('what was taken is not submitted again: a bind that drops within the message is gone on behind', async (context) => {
+test('segments that were taken are not submitted again after a bind that broke within the message', async (context) => {
   const { peer, carrier } = context;
   const message = outgoing('a'.repeat(600));
   peer.answer = (pdu, session) => {
@@ -178,7 +178,7 @@ test('throttling slows down and loses nothing; at most a window waits for answer
     return null;
   };
   const outcomes = await Promise.all(
-    Array.from({ length: 20 }, (_, n) => carrier.submit(outgoing(`text ${n}`), nobody)),
+    Array.from({ length: 20 }, (_, n) => carrier.submit(outgoing(`text ${n}`), ignored)),
   );
   assert.ok(outcomes.every(({ outcome }) => outcome === 'sent'));
   assert.is(peer.submitted.length, 23);
@@ -197,13 +197,13 @@ test('what the carrier refuses for good has failed, what it cannot do now is def
     [0x4ff, 'deferred'],
   ] as const) {
     peer.answer = () => ({ status });
-    const outcome = await carrier.submit(outgoing('x'), nobody);
+    const outcome = await carrier.submit(outgoing('x'), ignored);
     assert.is(outcome.outcome, expected, String(status));
     assert.match((outcome as { detail: string }).detail, /^command status 0x[0-9A-F]{8}$/);
   }
 });
 
-test('receipts by field or by text are told; interim ones are not', async ({ peer, receipts }) => {
+test('receipts by field or by text are reported; interim ones are not', async ({ peer, receipts }) => {
   const text = (stat: string) =>
     `id:77 sub:001 dlvrd:001 submit date:2601010000 done date:2601010001 stat:${stat} err:011 text:`;
   for (const fields of [
@@ -223,7 +223,7 @@ test('receipts by field or by text are told; interim ones are not', async ({ pee
   ]);
 });
 
-test('inbound texts are told with their part; one that could not be recorded is refused for now', async (context) => {
+test('inbound texts are delivered with their part; a text that could not be recorded is refused temporarily', async (context) => {
   const { peer, messages } = context;
   const from = { source_addr: '491', source_addr_ton: 1, destination_addr: '4930' };
   await peer.deliver({ ...from, short_message: { message: 'Grüß € Ж'.replace('Ж', '') } });
@@ -242,8 +242,8 @@ test('inbound texts are told with their part; one that could not be recorded is 
     source_addr_ton: 5,
     message_payload: { message: 'long' },
   });
-  const told = messages.map(({ text, part }) => ({ text, part }));
-  assert.equal(told, [
+  const received = messages.map(({ text, part }) => ({ text, part }));
+  assert.equal(received, [
     { text: 'Grüß € ', part: null },
     { text: 'Жук 😀', part: null },
     { text: 'first ', part: { reference: 9, number: 1, of: 2 } },
@@ -265,13 +265,13 @@ test('a bind that is refused or breaks is made again, and closed for as long', a
   session.destroy();
   await gone;
   await eventually('it is known', async () => carrier.closedForMs() > 0);
-  const meanwhile = await carrier.submit(outgoing('x'), nobody);
+  const meanwhile = await carrier.submit(outgoing('x'), ignored);
   assert.equal(meanwhile, { outcome: 'deferred', detail: 'the carrier cannot be reached' });
   await bound(context);
-  assert.is((await carrier.submit(outgoing('x'), nobody)).outcome, 'sent');
+  assert.is((await carrier.submit(outgoing('x'), ignored)).outcome, 'sent');
 });
 
-test('an address is checked by name, and the password never told', () => {
+test('each error of an address names its part, and never the password', () => {
   for (const [url, said] of [
     ['mailto:x', 'must begin with smpp://'],
     ['nonsense', 'is no address'],

@@ -29,7 +29,7 @@ export async function smppPeer(): Promise<SmppPeer> {
     deliver: (fields: Record<string, unknown>) =>
       new Promise<Pdu>((resolve, reject) => {
         const isSent = sessions.at(-1)?.send(new PDU('deliver_sm', fields), resolve);
-        if (isSent !== true) reject(new Error('nobody is bound'));
+        if (isSent !== true) reject(new Error('there is no bind'));
       }),
     close: () =>
       new Promise<void>((resolve) => {

@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { MxLookup } from '../../../src/adapters/smtp/mxLookup.ts';
-import { type MxOptions, mxMailer } from '../../../src/adapters/smtp/mxMailer.ts';
+import { type MxDependencies, type MxOptions, mxMailer } from '../../../src/adapters/smtp/mxMailer.ts';
 import { isPublicAddress } from '../../../src/dispatcher/addressGuard.ts';
 import type { Mailer } from '../../../src/ports/mailer.ts';
 import { manualClock } from '../../support/manualClock.ts';
@@ -36,7 +36,7 @@ function lookupOf(records: Records, asked: string[] = []): MxLookup {
 
 function open(
   records: Records,
-  more: Partial<MxOptions> = {},
+  more: Partial<MxDependencies & MxOptions> = {},
 ): { mailer: Mailer; clock: ReturnType<typeof manualClock> } {
   const clock = manualClock();
   const mailer = mxMailer({
@@ -78,7 +78,7 @@ test('a receiver’s 250 is delivered; connections are used again and at most so
 
 test('hosts are tried by preference, past those that do not answer or refuse at the door', async () => {
   const sink = await smtpSink();
-  // All on one port: hosts are told apart by their loopback address.
+  // All on one port: hosts differ by their loopback address.
   const elsewhere = { greeting: '554 5.3.2 no service here', host: '127.0.0.3', port: sink.port };
   const refusing = await scriptedServer(() => {}, elsewhere);
   const records = {
@@ -173,7 +173,7 @@ test('a destination that is busy or greylists is left alone, longer each time, a
   await sink.close();
 });
 
-test('nobody there is the destination’s fault; a resolver that is gone is the route’s', async () => {
+test('a missing server is the destination’s fault; a missing resolver is the route’s', async () => {
   const { mailer } = open({ 'A b.example': ['127.0.0.9'] }, { port: 1 });
   const outcome = await mailer.send(mailTo('you@b.example'));
   assert.ok(outcome.outcome === 'deferred' && outcome.fault === 'destination');

@@ -5,7 +5,7 @@ import { relayMailer } from '../../../src/adapters/smtp/relayMailer.ts';
 import { plainTalk, scriptedServer } from './scriptedServer.ts';
 import { reply, smtpSink } from './smtpServer.ts';
 
-/** Who may hear the password, and what comes of a log-in or an encryption that fails. */
+/** Which servers get the password, and what follows from a failed log-in or encryption. */
 const test = suite('relay log-in and TLS');
 
 const mail = {
@@ -18,7 +18,7 @@ const mail = {
 };
 const PASSWORD = Buffer.from('\0user\0secret').toString('base64');
 
-test('a log-in that fails is the route’s fault, and the password is told to nobody', async () => {
+test('a failed log-in is the route’s fault, and the password is never shown', async () => {
   const sink = await smtpSink({
     authOptional: false,
     allowInsecureAuth: true,
@@ -86,7 +86,7 @@ test('logged in over STARTTLS whose certificate is checked', async () => {
   await sink.close();
 });
 
-test('smtps is TLS from the first byte on, with a certificate that somebody vouches for', async () => {
+test('smtps is TLS from the first byte on, with a trusted certificate', async () => {
   const sink = await smtpSink({ secure: true });
   const url = `smtps://127.0.0.1:${sink.port}`;
   const trusting = relayMailer({ url, tls: { rejectUnauthorized: false } });

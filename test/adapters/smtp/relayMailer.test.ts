@@ -86,7 +86,7 @@ test('a refused sender is not the recipient’s fault, too large a message neith
   await sink.close();
 });
 
-test('a connection lost behind the message is deferred, and the message is not sent again by itself', async () => {
+test('after a connection lost after the message, the message is deferred and not sent again by itself', async () => {
   let handedOver = 0;
   const sink = await smtpSink({
     onData(stream) {
@@ -106,7 +106,7 @@ test('a connection lost behind the message is deferred, and the message is not s
   await sink.close();
 });
 
-test('nobody there, silence, and a server that drops everything are the route’s fault, within their time', async () => {
+test('no server, silence, and a server that drops everything are the route’s fault, within their time', async () => {
   const trouble = async (url: string, times = {}) => {
     const mailer = relayMailer({ url, ...times });
     const probed = await mailer.probe();
@@ -119,7 +119,7 @@ test('nobody there, silence, and a server that drops everything are the route’
   const url = `smtp://127.0.0.1:${silent.port}`;
   assert.is(await trouble(url, { beginMs: 200, answerMs: 200 }), 'connection');
   await silent.close();
-  assert.is(await trouble(url), 'connection', 'nobody is there');
+  assert.is(await trouble(url), 'connection', 'no server is there');
   const dropping = await scriptedServer((socket) => socket.destroy());
   assert.is(await trouble(`smtp://127.0.0.1:${dropping.port}`), 'connection');
   await dropping.close();

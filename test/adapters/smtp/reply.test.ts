@@ -1,7 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { refusalOutcome } from '../../../src/adapters/smtp/reply.ts';
-import type { SmtpStage } from '../../../src/adapters/smtp/routeTrouble.ts';
+import { refusalOutcome, type SmtpStage } from '../../../src/adapters/smtp/reply.ts';
 
 const test = suite('what a refusal says');
 
@@ -11,7 +10,7 @@ const judged = (reply: string, stage: SmtpStage, peer: 'relay' | 'receiver' = 'r
   return outcome.outcome === 'bounced' ? `${outcome.fault} ${outcome.bounceType}` : outcome.outcome;
 };
 
-test('what a relay says of itself or of us is no message’s fault, whatever its code', () => {
+test('an answer about the relay or about us is no message’s fault, with any code', () => {
   for (const stage of ['MAIL FROM', 'RCPT TO', 'DATA'] as const) {
     for (const [reply, trouble] of [
       ['421 4.3.2 shutting down', 'connection'],
@@ -39,7 +38,7 @@ test('what a relay says of itself or of us is no message’s fault, whatever its
   assert.is(judged('452 4.3.1 Insufficient system storage', 'MAIL FROM'), 'refused');
 });
 
-test('what it says of a recipient or a message is told apart', () => {
+test('answers about a recipient and about a message differ', () => {
   assert.is(judged('550 5.1.1 no such user', 'RCPT TO'), 'recipient Permanent');
   assert.is(judged('552 5.2.2 mailbox full', 'RCPT TO'), 'recipient Transient');
   assert.is(judged('550 5.7.1 you are listed', 'RCPT TO'), 'recipient Transient');
@@ -49,7 +48,7 @@ test('what it says of a recipient or a message is told apart', () => {
   assert.is(judged('450 4.7.1 greylisted', 'RCPT TO'), 'deferred', 'a relay passes on what it hears');
 });
 
-test('a recipient’s own server is left alone when it is busy or greylists, and relays for nobody', () => {
+test('a recipient’s own server rests when it is busy or greylists, and relays no other mail', () => {
   for (const reply of [
     '421 4.7.0 try again later',
     '450 4.2.0 Recipient address rejected: Greylisted',

@@ -15,7 +15,7 @@ interface ScriptedOptions {
   readonly port?: number;
 }
 
-/** A server that says only what `talk` makes it say, behind a greeting; null: it greets nobody. */
+/** A server that says only what `talk` makes it say, after a greeting; null: it does not greet. */
 export async function scriptedServer(
   talk: (socket: Socket, line: string) => void,
   { greeting = '220 here', host = '127.0.0.1', port = 0 }: ScriptedOptions = {},

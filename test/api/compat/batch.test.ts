@@ -77,7 +77,7 @@ test('permissive: every subset of four, invalid in different ways, and its retri
     bad,
     (n: number) => ({ ...good(n), surprise: 1 }),
     (n: number) => ({ ...good(n), scheduled_at: '2020-01-01T00:00:00Z' }),
-    (n: number) => ({ ...good(n), text: undefined, subject: undefined, template: { id: NOBODY } }),
+    (n: number) => ({ ...good(n), text: undefined, subject: undefined, template: { id: UNKNOWN_ID } }),
   ];
   for (let mask = 0; mask < 16; mask++) {
     const isBad = (n: number) => (mask & (1 << n)) !== 0;
@@ -104,12 +104,12 @@ test('permissive: every subset of four, invalid in different ways, and its retri
   }
 });
 
-const NOBODY = '00000000-0000-4000-8000-000000000000';
+const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 
-test('permissive: what is refused is told in sentences', async ({ api }) => {
+test('permissive: refusals are written as sentences', async ({ api }) => {
   const answer = await permissive(api, [
     { ...good(0), to: 'nobody', topic_id: 'x' },
-    { from: 'a@b.co', to: 'x@y.co', template: { id: NOBODY } },
+    { from: 'a@b.co', to: 'x@y.co', template: { id: UNKNOWN_ID } },
     null,
   ]);
   assert.equal(
@@ -131,7 +131,7 @@ test('permissive: a number that loses digits and a NUL concern their element alo
   assert.is((await send(api, text)).status, 422);
 });
 
-test('permissive: a fault in element 10 is not told of element 1 too', async ({ api }) => {
+test('permissive: a fault in element 10 is not reported for element 1 too', async ({ api }) => {
   const body = Array.from({ length: 11 }, (_, n) => (n === 10 ? { ...good(n), text: 'a\0' } : good(n)));
   const answer = await permissive(api, body);
   assert.equal([answer.status, refusedOf(answer), idsOf(answer).length], [200, [10], 10]);
@@ -142,8 +142,8 @@ test('permissive: a fault in element 10 is not told of element 1 too', async ({ 
 
 test('permissive: a crash after each append is healed by the retry', async ({ api }) => {
   const body = [bad(0), good(1), bad(2), good(3), good(4), good(5)];
-  const kept = [[0], [0, 1], [0, 2], [0, 3], [0, 1, 3]];
-  for (const [turn, ranks] of kept.entries()) {
+  const valid = [[0], [0, 1], [0, 2], [0, 3], [0, 1, 3]];
+  for (const [turn, ranks] of valid.entries()) {
     const key = `crash ${turn}`;
     const whole = await permissive(api, body, key);
     const { log } = api.store;
@@ -153,14 +153,14 @@ test('permissive: a crash after each append is healed by the retry', async ({ ap
     const healed = await permissive(api, body, key);
     assert.equal(healed.body, whole.body);
     assert.is(log.length, before + 4 - ranks.length);
-    const told = log.slice(before - ranks.length).map(({ data }) => (data as { to: string[] }).to[0]);
-    assert.equal(told.sort(), ['x1@y.co', 'x3@y.co', 'x4@y.co', 'x5@y.co']);
+    const accepted = log.slice(before - ranks.length).map(({ data }) => (data as { to: string[] }).to[0]);
+    assert.equal(accepted.sort(), ['x1@y.co', 'x3@y.co', 'x4@y.co', 'x5@y.co']);
   }
 });
 
 test('permissive: what was refused for the time being stays refused after a crash', async ({ api }) => {
   const soon = new Date(api.clock.nowMs() + 1_000).toISOString();
-  const template = { id: NOBODY };
+  const template = { id: UNKNOWN_ID };
   const waiting = { from: 'a@b.co', to: 'x1@y.co', template };
   const body = [good(0), waiting, { ...good(2), scheduled_at: soon }, good(3)];
   const first = await permissive(api, body, 'k');
@@ -187,7 +187,7 @@ test('permissive: an outage is 503, and the retry answers', async ({ api }) => {
   assert.equal([answer.status, idsOf(answer).length, refusedOf(answer)], [200, 2, [1]]);
 });
 
-test('keys are this path’s own, whatever the mode; without one each call is new', async ({ api }) => {
+test('keys are this path’s own, in every mode; without one each call is new', async ({ api }) => {
   const strict = await send(api, [good(0)], { key: 'k' });
   assert.equal(idsOf(await permissive(api, [good(0)], 'k')), idsOf(strict));
   const native = await api.call('POST', '/v1/emails/batch', { body: [good(0)], idempotencyKey: 'k' });

@@ -1,8 +1,8 @@
+// runs in: test:all
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { everyField } from '../../../src/api/compat/fieldNames.ts';
-import type { FieldTable } from '../../../src/api/compat/fieldTable.ts';
+import { everyField, type FieldTable } from '../../../src/api/compat/fieldTable.ts';
 import { mailSendFields } from '../../../src/api/compat/mailSendFields.ts';
 import { sendFields } from '../../../src/api/compat/sendFields.ts';
 import { type ApiFixture, apiFixture } from '../../support/apiFixture.ts';
@@ -11,9 +11,9 @@ import { issuesOf } from './cases.ts';
 import { good as goodMail } from './mailSendCases.ts';
 import { good } from './sendCases.ts';
 
-/** Whatever stands in whatever field: taken whole, or refused naming a field; never a fault of ours. */
+/** With any value in any field, a request is taken whole or refused with the name of a field; never with a 500. */
 
-const test = suite<{ api: ApiFixture }>('compat: whatever is sent');
+const test = suite<{ api: ApiFixture }>('compat: random bodies');
 test.before(async (context) => {
   context.api = await apiFixture();
 });
@@ -75,7 +75,9 @@ for (const [path, table, base, status] of [
   });
 }
 
-test(`POST /emails/batch, permissive: as many as were sent are told of (seed ${SEED})`, async ({ api }) => {
+test(`POST /emails/batch, permissive: the answer has as many entries as were sent (seed ${SEED})`, async ({
+  api,
+}) => {
   await fc.assert(
     fc.asyncProperty(fc.array(changes(sendFields), { minLength: 1, maxLength: 4 }), async (lists) => {
       const body = lists.map((list) =>

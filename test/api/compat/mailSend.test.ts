@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { fieldNames } from '../../../src/api/compat/fieldNames.ts';
+import { everyField } from '../../../src/api/compat/fieldTable.ts';
 import { mailSendFields } from '../../../src/api/compat/mailSendFields.ts';
 import { type ApiFixture, apiFixture } from '../../support/apiFixture.ts';
 import { tryCase } from './cases.ts';
@@ -32,7 +32,7 @@ for (const one of everyCase)
 test('every field of the table has a case', () => {
   const tried = new Set(everyCase.map(({ field }) => field));
   assert.equal(
-    fieldNames(mailSendFields).filter((name) => !tried.has(name)),
+    everyField(mailSendFields).filter(([name]) => !tried.has(name)),
     [],
   );
 });

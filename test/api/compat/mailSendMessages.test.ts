@@ -43,7 +43,7 @@ test('each personalization is a message; the answer is empty but for its headers
   assert.equal([file?.type, file?.disposition, file?.contentId], ['x/y', 'inline', 'i']);
 });
 
-test('one that is not valid keeps all back', async ({ api }) => {
+test('one invalid message keeps all of them back', async ({ api }) => {
   const answer = await send(api, body([to('a@y.co'), to('nobody'), to('c@y.co', { send_at: 1 })]));
   assert.is(answer.status, 422);
   assert.equal(
@@ -69,9 +69,9 @@ test('a template, its data and its refusals, said once', async ({ api }) => {
   );
   const unknown = await send(api, body(people, { ...plain, template_id: id.replace(/^.{8}/, '00000000') }));
   assert.equal(issuesOf(unknown), [{ path: '/template_id', message: 'names no template of this workspace' }]);
-  const beside = await send(api, body([to('a@y.co', { subject: 'x' })], { template_id: id }));
+  const withTemplate = await send(api, body([to('a@y.co', { subject: 'x' })], { template_id: id }));
   assert.equal(
-    issuesOf(beside).map(({ path }) => path),
+    issuesOf(withTemplate).map(({ path }) => path),
     ['/subject', '/content', '/personalizations/0/subject'],
   );
 });

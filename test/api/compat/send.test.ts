@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { fieldNames } from '../../../src/api/compat/fieldNames.ts';
+import { everyField } from '../../../src/api/compat/fieldTable.ts';
 import { sendFields } from '../../../src/api/compat/sendFields.ts';
 import { type ApiFixture, apiFixture } from '../../support/apiFixture.ts';
 import { accepted, issuesOf, tryCase } from './cases.ts';
@@ -29,7 +29,7 @@ for (const one of cases)
 test('every field of the table has a case', () => {
   const tried = new Set(cases.map(({ field }) => field));
   const own = ['attachments[].inline_content_id', 'attachments[].content_id', 'attachments[].content_type'];
-  const missing = fieldNames(sendFields).filter((name) => !tried.has(name) && !own.includes(name));
+  const missing = everyField(sendFields).filter(([name]) => !tried.has(name) && !own.includes(name));
   assert.equal(missing, []);
 });
 
@@ -61,14 +61,14 @@ test('attachments: contents of each kind, types, inline ones', async ({ api }) =
     assert.is((await api.blobs.get(content)).toString(), 'AB');
 });
 
-test('a template with variables; nothing of a body beside it', async ({ api, template }) => {
+test('a template with variables; no body together with it', async ({ api, template }) => {
   const sent = {
     from: 'a@b.co',
     to: 'x@y.co',
     template: { id: template.toUpperCase(), variables: { name: 'Ann' } },
   };
-  const beside = { subject: '', html: '', text: null };
-  for (const body of [sent, { ...sent, ...beside }]) {
+  const empty = { subject: '', html: '', text: null };
+  for (const body of [sent, { ...sent, ...empty }]) {
     const answer = await api.call('POST', '/emails', { body });
     assert.is(answer.status, 200, answer.text);
     const message = accepted(api).at(-1);
@@ -77,7 +77,9 @@ test('a template with variables; nothing of a body beside it', async ({ api, tem
   }
   for (const field of ['subject', 'html', 'text']) {
     const answer = await api.call('POST', '/emails', { body: { ...sent, [field]: 'x' } });
-    assert.equal(issuesOf(answer), [{ path: `/${field}`, message: 'must not be given beside a template' }]);
+    assert.equal(issuesOf(answer), [
+      { path: `/${field}`, message: 'must not be given together with a template' },
+    ]);
   }
   const id = '00000000-0000-4000-8000-000000000000';
   const unknown = await api.call('POST', '/emails', { body: { ...sent, template: { id } } });
@@ -96,7 +98,9 @@ test('numbers that lose digits are named, wherever they stand', async ({ api, te
   );
 });
 
-test('one space of keys with /v1/emails; a replay answers the same, whatever has passed', async ({ api }) => {
+test('one space of keys with /v1/emails; a replay answers the same, also when its time has passed', async ({
+  api,
+}) => {
   const body = { ...good, scheduled_at: new Date(api.clock.nowMs() + 1_000).toISOString() };
   const first = await api.call('POST', '/emails', { body, idempotencyKey: 'shared' });
   await api.clock.advance(2_000);

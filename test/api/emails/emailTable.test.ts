@@ -84,7 +84,7 @@ const cases: readonly Case[] = [
   ['html and text', { html: '<p>x</p>' }, null],
   ['no content', { text: ABSENT }, '/html'],
   ['empty content', { text: '', html: '' }, '/html'],
-  ['empty html beside text', { html: '' }, null],
+  ['empty html together with text', { html: '' }, null],
   ...wrongTypes('html', [null, 1, [], {}]),
   ...wrongTypes('text', [null, 1, [], {}]),
   ['text with line breaks', { text: 'a\r\nb\tc' }, null],

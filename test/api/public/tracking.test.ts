@@ -114,9 +114,9 @@ test('programs are recorded as what they are', async ({ api, emailId }) => {
     api.clock.pass(11_000);
     await asks(api, url, { 'user-agent': agent });
   }
-  const told = await history(api, emailId);
-  assert.is(told.filter((line) => line.endsWith(' automated')).length, programs.length + 1);
-  assert.is(told.filter((line) => !line.endsWith(' automated')).length, people.length);
+  const lines = await history(api, emailId);
+  assert.is(lines.filter((line) => line.endsWith(' automated')).length, programs.length + 1);
+  assert.is(lines.filter((line) => !line.endsWith(' automated')).length, people.length);
   assert.equal(await figures(api), { opened: 0, clicked: 1 });
 });
 

@@ -194,7 +194,7 @@ test('names from the message are text on the page, never markup', async ({ api }
   assert.match(text, '&lt;script&gt;alert(1)&lt;/script&gt; $&amp; ');
 });
 
-test('while the log cannot be written a person is told so, and a mail program comes again', async () => {
+test('while the log cannot be written, a person sees a page that says so, and a mail program tries again', async () => {
   const { api, broadcast } = await fixture();
   const store = { ...api.store, append: () => Promise.reject(new EventStoreUnavailable('no')) };
   const broken = await apiFixture({ context: { ...api.context, ledger: { ...api.ledger, store } } });

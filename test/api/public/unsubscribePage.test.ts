@@ -1,3 +1,4 @@
+// runs in: test:all
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';

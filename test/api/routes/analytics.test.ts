@@ -154,7 +154,7 @@ test('a year is one read of the index', async () => {
   await api.close();
 });
 
-test('whatever happened, totals are the sums of the rows and of a count of the log', async () => {
+test('for any events, totals are the sums of the rows and of a count of the log', async () => {
   const event = fc.record({
     type: fc.constantFrom('EmailAccepted', 'Submitted', 'Delivered', 'Bounced', 'Opened', 'Clicked'),
     ms: fc.integer({ min: 0, max: 5 * DAY_MS - 1 }),

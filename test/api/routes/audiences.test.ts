@@ -46,7 +46,7 @@ test('an audience is created with its count and listed', async () => {
     created_at: '2026-01-01T00:00:00.000Z',
   });
   await api.clock.advance(1);
-  const empty = await api.call('POST', '/v1/audiences', { body: { name: 'Nobody yet' } });
+  const empty = await api.call('POST', '/v1/audiences', { body: { name: 'Empty so far' } });
   assert.equal([empty.body.description, empty.body.contact_count] as unknown[], [null, 0]);
   assert.equal(await listed(api), [empty.body, made.body]);
   await api.close();
@@ -55,7 +55,7 @@ test('an audience is created with its count and listed', async () => {
 test('a hundred thousand contacts go in chunks below the size of an append', async () => {
   const api = await apiFixture();
   const ids = await manyContacts(api, 100_000);
-  const made = await api.call('POST', '/v1/audiences', { body: { name: 'Everybody', contact_ids: ids } });
+  const made = await api.call('POST', '/v1/audiences', { body: { name: 'All', contact_ids: ids } });
   assert.is(made.status, 201, made.text);
   assert.is(made.body.contact_count as unknown, 100_000);
   const chunks = api.store.log.filter(({ type }) => type === 'AudienceContactsAdded');

@@ -9,7 +9,7 @@ import { issuePaths, tryFieldTable } from '../../support/fieldTable.ts';
 
 const test = suite('campaigns');
 
-const NOBODY = '00000000-0000-4000-8000-000000000000';
+const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 
 async function withAudienceAndTemplate() {
   const api = await apiFixture();
@@ -79,7 +79,7 @@ test('a campaign answers 202 with its run and starts at once', async () => {
   await api.close();
 });
 
-test('the list tells how far the run has come', async () => {
+test('the list shows the progress of the run', async () => {
   const { api, body } = await withAudienceAndTemplate();
   const { id, run_id: runId } = (await create(api, { ...body, scheduled_for: '2026-03-01T09:00:00Z' })).body;
   const stream = campaign.stream(`${id}`);
@@ -115,21 +115,29 @@ test('a campaign keeps the revision it was created with', async () => {
 
 test('an unknown audience or template is 404, another workspace’s too; a body is needed', async () => {
   const { api, body } = await withAudienceAndTemplate();
-  for (const given of [{ audience_id: NOBODY }, { template_id: NOBODY }, { audience_id: body.template_id }])
+  for (const given of [
+    { audience_id: UNKNOWN_ID },
+    { template_id: UNKNOWN_ID },
+    { audience_id: body.template_id },
+  ])
     assert.is((await create(api, { ...body, ...given })).status, 404);
   const { id: workspace } = await openWorkspace(api.ledger, api.origin, 'other');
   const key = await api.keyWith(SCOPES, { workspace });
-  const missing = await create(api, { ...body, audience_id: NOBODY }, key);
+  const missing = await create(api, { ...body, audience_id: UNKNOWN_ID }, key);
   const foreign = await create(api, body, key);
   assert.is(foreign.status, 404);
   assert.equal(foreign.body, missing.body);
   const own = await api.call('POST', '/v1/audiences', { body: { name: 'Own' }, key });
   assert.is((await create(api, { ...body, audience_id: own.body.id }, key)).status, 404);
 
-  // An audience whose second chunk never came is nobody's.
+  // An audience whose second chunk never came does not exist.
   const half = { type: 'AudienceCreated', data: { name: 'Half', description: null, contactCount: 1 } };
-  await api.ledger.store.append(`audience-${NOBODY}`, 'no-stream', newEvents(api.ledger, api.origin, [half]));
-  assert.is((await create(api, { ...body, audience_id: NOBODY })).status, 404);
+  await api.ledger.store.append(
+    `audience-${UNKNOWN_ID}`,
+    'no-stream',
+    newEvents(api.ledger, api.origin, [half]),
+  );
+  assert.is((await create(api, { ...body, audience_id: UNKNOWN_ID })).status, 404);
 
   const bare = await api.call('POST', '/v1/templates', {
     body: { friendly_name: 'bare', name: 'Bare', subject: 'Bare' },
@@ -147,8 +155,8 @@ test('the fields of a campaign, table by table', async () => {
     body: () => body,
     rows: [
       { field: 'name', good: ['x', 'x'.repeat(200)], bad: ['', 'x'.repeat(201), 1] },
-      { field: 'audience_id', good: [], bad: ['', 'x', `${NOBODY}0`, 1] },
-      { field: 'template_id', good: [], bad: ['', 'x', `${NOBODY}\n`, 1] },
+      { field: 'audience_id', good: [], bad: ['', 'x', `${UNKNOWN_ID}0`, 1] },
+      { field: 'template_id', good: [], bad: ['', 'x', `${UNKNOWN_ID}\n`, 1] },
       { field: 'from', good: ['a@b.co'], bad: ['', 'a', 'A <a@b.co>', 'a@b.co\r\nBcc: c@d.co', 1] },
       {
         field: 'from_name',

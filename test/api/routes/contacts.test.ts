@@ -58,7 +58,7 @@ test('pages neither skip nor repeat while contacts are added', async () => {
     const { body, status } = await api.call('GET', `/v1/contacts?limit=7${cursor}`);
     assert.is(status, 200);
     seen.push(...emails(body));
-    // One is added and one updated behind the reader's back.
+    // One is added and one updated between the pages.
     if (pages < 3) await save(api, { email: `new${pages}@customer.test` });
     await save(api, { email: 'c3@customer.test', phone: `${pages}` });
     if (body.next_cursor === null) break;
@@ -69,7 +69,7 @@ test('pages neither skip nor repeat while contacts are added', async () => {
   await api.close();
 });
 
-test('a full last page has no cursor behind it', async () => {
+test('a full last page has no cursor', async () => {
   const api = await apiFixture();
   for (let n = 0; n < 4; n++) await save(api, { email: `c${n}@customer.test` });
   const first = await api.call('GET', '/v1/contacts?limit=2');

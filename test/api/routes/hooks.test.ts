@@ -83,7 +83,7 @@ test('SES by SNS, as the plain text that SNS sends: a bounce suppresses and coun
     assert.is(sns.fetched.length, 1);
   }));
 
-test('a revoked address answers like one that was never given out, at once, and the others go on', () =>
+test('a revoked address answers at once like an unknown one, and the others go on', () =>
   withHooks(async ({ api, said, handOver, post, learned, verp }) => {
     await handOver();
     const { tokens } = api.context;
@@ -109,7 +109,7 @@ test('a revoked address answers like one that was never given out, at once, and 
     await decideHookAddress(api.ledger, api.origin, { do: 'revoke', hookId: firstHookIdOf('kumomta') });
     assert.equal(bare(await post('kumomta', record)), bare(unknown));
     assert.is((await learned()).length, 1);
-    assert.is(said.length, 1, 'it is told, once a minute an address');
+    assert.is(said.length, 1, 'it is logged, once a minute for each address');
   }));
 
 test('an address of before addresses were events is the first of its route', () =>
@@ -141,7 +141,7 @@ test('a subscription is confirmed when its message is genuine, at an address of 
     assert.not.ok(sns.fetched.includes('https://evil.example/'));
   }));
 
-test('forged SNS messages change nothing, are told, and fetch nothing from elsewhere', () =>
+test('forged SNS messages change nothing, are logged, and fetch nothing from other hosts', () =>
   withHooks(async ({ sns, said, handOver, post, learned, verp }) => {
     await handOver();
     const genuine = sns.notification(sesBounce(verp));

@@ -1,3 +1,4 @@
+// runs in: test:all
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { newEvents } from '../../../src/commands/kernel/ledger.ts';
@@ -70,7 +71,7 @@ test('templates come whole and in the order of their updates, a few in memory at
   assert.ok(seen.most <= 20, `${seen.most} documents at once`);
 });
 
-test('one that is deleted while the list is read is left out', async ({ api }) => {
+test('a template that is deleted while the list is read is left out', async ({ api }) => {
   const order = await manyTemplates(api, 130);
   const gone = order.at(-1) ?? '';
   const { templates } = api.models;

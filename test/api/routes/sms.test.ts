@@ -10,7 +10,7 @@ import { renderer, sendSms, smsBody, withSmsTemplate } from '../../support/smsFi
 
 const test = suite('sms');
 
-const NOBODY = '00000000-0000-4000-8000-000000000000';
+const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 const body = smsBody;
 
 test('a message is taken in with its segments and credits', async () => {
@@ -39,7 +39,7 @@ test('a message is taken in with its segments and credits', async () => {
   await api.close();
 });
 
-test('a key that was used answers byte for byte, whatever has happened since', async () => {
+test('a used key answers with the same bytes, also after later events', async () => {
   const { api, templateId } = await withSmsTemplate();
   const first = await sendSms(api, body, 'once');
   await api.clock.advance(5000);
@@ -97,7 +97,7 @@ test('unknown, withdrawn and foreign templates, missing variables and unsendable
   const before = api.store.log.length;
   for (const [given, path] of [
     [{ ...body, template: 'unheard of' }, '/template'],
-    [{ ...rest, template_id: NOBODY }, '/template_id'],
+    [{ ...rest, template_id: UNKNOWN_ID }, '/template_id'],
     [{ ...rest, template_id: gone.templateId }, '/template_id'],
     [{ ...body, template: 'gone' }, '/template'],
     [{ ...body, variables: {} }, '/variables/code'],
@@ -110,7 +110,7 @@ test('unknown, withdrawn and foreign templates, missing variables and unsendable
     const answer = await sendSms(api, given);
     assert.equal([answer.status, issuePaths(answer)], [422, [path]], answer.text);
     const { statusCode, details, error } = answer.body;
-    assert.equal([statusCode, details] as unknown[], [422, error?.details], 'the flat shape stands beside');
+    assert.equal([statusCode, details] as unknown[], [422, error?.details], 'the flat shape is there too');
   }
   assert.is(api.store.log.length, before);
   await api.close();

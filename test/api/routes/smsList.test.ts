@@ -10,7 +10,7 @@ import { sendSms, withSmsTemplate } from '../../support/smsFixture.ts';
 
 const test = suite('smsList');
 
-const NOBODY = '00000000-0000-4000-8000-000000000000';
+const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 
 test('messages are listed newest first, page by page, in either direction', async () => {
   const { api } = await withSmsTemplate();
@@ -21,8 +21,8 @@ test('messages are listed newest first, page by page, in either direction', asyn
   }
   const data = { from: '+4522222222', to: '+4511111111', text: 'Hi', segments: 1 };
   const received = newEvents(api.ledger, api.origin, [{ type: 'SmsReceived', data }]);
-  await api.ledger.store.append(sms.stream(NOBODY), 'no-stream', received);
-  ids.push(NOBODY);
+  await api.ledger.store.append(sms.stream(UNKNOWN_ID), 'no-stream', received);
+  ids.push(UNKNOWN_ID);
 
   const seen: unknown[] = [];
   for (let query = '?limit=4', more = true; more; ) {
@@ -30,7 +30,7 @@ test('messages are listed newest first, page by page, in either direction', asyn
     seen.push(...listOf(page.data).map(({ id }) => id));
     more = page.next_cursor !== null;
     assert.is(page.has_more as unknown, more);
-    // What comes in between stands before the pages still to come.
+    // Messages that come in between belong before the pages still to come.
     if (seen.length === 4) {
       await api.clock.advance(1);
       await sendSms(api);
@@ -42,7 +42,7 @@ test('messages are listed newest first, page by page, in either direction', asyn
   assert.equal(inbound.body as unknown, {
     data: [
       {
-        id: NOBODY,
+        id: UNKNOWN_ID,
         direction: 'inbound',
         from: data.from,
         to: data.to,
@@ -82,7 +82,7 @@ test('the query’s limits', async () => {
   await api.close();
 });
 
-test('a message tells its attempts', async () => {
+test('a message shows its attempts', async () => {
   const { api } = await withSmsTemplate();
   const { id } = (await sendSms(api)).body;
   const path = `/v1/sms/${id}`;
@@ -121,7 +121,8 @@ test('a message tells its attempts', async () => {
   const { id: workspace } = await openWorkspace(api.ledger, api.origin, 'other');
   const key = await api.keyWith(SCOPES, { workspace });
   assert.is((await api.call('GET', path, { key })).status, 404);
-  for (const unknown of [NOBODY, 'x']) assert.is((await api.call('GET', `/v1/sms/${unknown}`)).status, 404);
+  for (const unknown of [UNKNOWN_ID, 'x'])
+    assert.is((await api.call('GET', `/v1/sms/${unknown}`)).status, 404);
   assert.equal((await api.call('GET', '/v1/sms', { key })).body.data as unknown, []);
   await api.close();
 });

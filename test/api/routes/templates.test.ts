@@ -9,7 +9,7 @@ import { issuePaths } from '../../support/fieldTable.ts';
 const test = suite('templates');
 
 const welcome = { friendly_name: 'welcome', name: 'Welcome', subject: 'Hi {{ name }}', text: 'Hello' };
-const NOBODY = '00000000-0000-4000-8000-000000000000';
+const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 
 test('a template is created, listed, retrieved, changed and deleted', async () => {
   const api = await apiFixture();
@@ -126,11 +126,11 @@ test('a body of a megabyte comes back as it was, and a refused one leaves nothin
   assert.is(made.body.html as unknown, html);
   const listed = listOf((await api.call('GET', '/v1/templates')).body.data);
   assert.is(listed[0]?.variables?.html as unknown, html);
-  const kept = api.blobs.kept.size;
+  const before = api.blobs.kept.size;
   const large = `${html}!`;
   await api.call('POST', '/v1/templates', { body: { ...welcome, html: large } });
-  await api.call('PATCH', `/v1/templates/${NOBODY}`, { body: { html: large } });
-  assert.is(api.blobs.kept.size, kept);
+  await api.call('PATCH', `/v1/templates/${UNKNOWN_ID}`, { body: { html: large } });
+  assert.is(api.blobs.kept.size, before);
   await api.close();
 });
 
@@ -146,7 +146,7 @@ test('another workspace’s template is not there', async () => {
     ['DELETE', {}],
   ] as const) {
     const answer = await api.call(method, path, { key, ...options });
-    const missing = await api.call(method, `/v1/templates/${NOBODY}`, { key, ...options });
+    const missing = await api.call(method, `/v1/templates/${UNKNOWN_ID}`, { key, ...options });
     assert.is(answer.status, 404);
     assert.equal(answer.body, missing.body);
   }
@@ -157,7 +157,7 @@ test('another workspace’s template is not there', async () => {
 
 test('an id that is no uuid is 404', async () => {
   const api = await apiFixture();
-  for (const id of ['x', '123', `${NOBODY}0`])
+  for (const id of ['x', '123', `${UNKNOWN_ID}0`])
     assert.is((await api.call('GET', `/v1/templates/${id}`)).status, 404);
   await api.close();
 });

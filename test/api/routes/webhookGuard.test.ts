@@ -18,7 +18,7 @@ const URLS = [
   ...['localhost', 'LOCALHOST.', 'a.localhost', '0', '0x', '1', '127', '00', '0x7f', '4294967295'],
 ].map((host) => `https://${host}/`);
 
-/** The service as it stands, but for what names mean. */
+/** The real service, except for the resolution of names. */
 async function serviceOver(resolver: Resolver) {
   const { call, store, close } = await apiFixture({
     routes: [webhookRoutes],
@@ -32,7 +32,7 @@ async function serviceOver(resolver: Resolver) {
 
 test(`${URLS.length} spellings of addresses that are not public are refused at creation and at change`, async () => {
   assert.ok(URLS.length >= 256);
-  // Whatever is taken for a name has a public address here: then nothing but the form can refuse it.
+  // Every name has a public address here: then only the form can refuse it.
   const local = dnsResolver({ servers: ['127.0.0.1:1'] });
   const resolver: Resolver = {
     resolve: (name) =>
@@ -62,7 +62,7 @@ test('an address is not refused for how it is written: public ones are taken in 
   await close();
 });
 
-test('a private address among 1, 31, 32, 33 or 1,000 public ones is found, wherever it stands', async () => {
+test('a private address among 1, 31, 32, 33 or 1,000 public ones is found at any place', async () => {
   const publicOnes = (count: number) =>
     Array.from({ length: count }, (_, n) => v4(`93.184.${n >> 8}.${n & 0xff}`));
   const server = await dnsServer((name, type) => {

@@ -1,14 +1,14 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
+  type AcceptDependencies,
   type AcceptedEmail,
-  type Accepting,
   acceptDraft,
   acceptEmail,
 } from '../../../src/commands/email/acceptEmail.ts';
+import { recipientsOf } from '../../../src/commands/email/acceptedData.ts';
 import type { EmailRequest } from '../../../src/commands/email/emailDraft.ts';
 import { emailReceipt } from '../../../src/commands/email/receipt.ts';
-import { recipientsOf } from '../../../src/commands/email/recipients.ts';
 import { Refusal } from '../../../src/commands/kernel/refusal.ts';
 import { EventStoreUnavailable, MAX_APPEND_BYTES } from '../../../src/ports/eventStore.ts';
 import { countingReads } from '../../support/countingReads.ts';
@@ -54,7 +54,7 @@ function fixture(suppressed: readonly string[] = []) {
   const templates = new Map([
     ['known', { templateId: workspace, revision: 3, subject: 'Hi', hasBody: true }],
   ]);
-  const accepting: Accepting = {
+  const accepting: AcceptDependencies = {
     ledger: { store, clock, ids: seededIds() },
     blobs,
     templates: {

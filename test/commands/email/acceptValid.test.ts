@@ -1,8 +1,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { acceptingOver } from '../../../src/accepting/acceptingOver.ts';
+import { emailAcceptance } from '../../../src/accepting/emailAcceptance.ts';
 import { acceptBatch } from '../../../src/commands/email/acceptBatch.ts';
-import { acceptValid, type Element } from '../../../src/commands/email/acceptValid.ts';
+import { acceptValid, type RequestedElement } from '../../../src/commands/email/acceptValid.ts';
 import type { EmailRequest, TemplateReference } from '../../../src/commands/email/emailDraft.ts';
 import type { Refusal } from '../../../src/commands/kernel/refusal.ts';
 import { type ApiFixture, apiFixture } from '../../support/apiFixture.ts';
@@ -21,16 +21,16 @@ const request = (to: string, template: TemplateReference | null = null): EmailRe
   ...{ subject: template === null ? 's' : null, template, attachments: [], tags: [], scheduledFor: null },
   ...{ batchId: null, messageStream: 'transactional', trackOpens: true, trackClicks: true },
 });
-const good = (to: string, template: TemplateReference | null = null): Element => ({
+const good = (to: string, template: TemplateReference | null = null): RequestedElement => ({
   ...{ request: request(to, template), refusedNow: [] },
 });
-const bad: Element = { issues: [{ path: '/to', message: 'is required' }] };
+const bad: RequestedElement = { issues: [{ path: '/to', message: 'is required' }] };
 
 test('of two that race with other subsets under one key, the first one’s counts for both', async ({
   api,
 }) => {
-  const accepting = acceptingOver(api.context);
-  const accept = (elements: readonly Element[], templates = accepting.templates) =>
+  const accepting = emailAcceptance(api.context);
+  const accept = (elements: readonly RequestedElement[], templates = accepting.templates) =>
     acceptValid({ ...accepting, templates }, api.origin, {
       ...{ operation: 'compat-batch' as const, idempotencyKey: 'k', elements },
     });
@@ -56,8 +56,8 @@ test('of two that race with other subsets under one key, the first one’s count
 });
 
 test('none is valid: nothing is stored, and the key is still free', async ({ api }) => {
-  const accept = (elements: readonly Element[]) =>
-    acceptValid(acceptingOver(api.context), api.origin, {
+  const accept = (elements: readonly RequestedElement[]) =>
+    acceptValid(emailAcceptance(api.context), api.origin, {
       ...{ operation: 'compat-batch' as const, idempotencyKey: 'k', elements },
     });
   const before = api.store.log.length;
@@ -70,7 +70,7 @@ test('none is valid: nothing is stored, and the key is still free', async ({ api
 });
 
 test('a strict replay of a permissive batch that a crash broke off fills in by place', async ({ api }) => {
-  const accepting = acceptingOver(api.context);
+  const accepting = emailAcceptance(api.context);
   const batch = { operation: 'compat-batch' as const, idempotencyKey: 'k' };
   const append = accepting.ledger.store.append;
   let appends = 0;

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { formatMailbox, isEmailAddress, parseMailbox } from '../../../src/commands/email/emailAddress.ts';
-import { hasControlCharacter } from '../../../src/events/fieldForms.ts';
+import { hasControlCharacter } from '../../../src/events/fieldPatterns.ts';
 import { SEED } from '../../support/testRun.ts';
 
 const addresses = suite('email address');

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { appendOnce, firstOf, unlessRefused } from '../../../src/commands/kernel/appendOnce.ts';
+import { appendOnce, firstEventOf, unlessRefused } from '../../../src/commands/kernel/appendOnce.ts';
 import { newEvent } from '../../../src/commands/kernel/ledger.ts';
 import { invalid } from '../../../src/commands/kernel/refusal.ts';
 import { EventStoreUnavailable, RevisionConflict } from '../../../src/ports/eventStore.ts';
@@ -42,7 +42,7 @@ test('a stream that begins with something else is a conflict, and an outage an o
   await appendOnce(store, 's', noted(1, 'Other'));
   const fault = (stream: string) => appendOnce(store, stream, noted(2)).catch((error: unknown) => error);
   assert.instance(await fault('s'), RevisionConflict);
-  assert.is(await firstOf(store, 's', 'Noted'), null);
+  assert.is(await firstEventOf(store, 's', 'Noted'), null);
   store.failNext(new EventStoreUnavailable('away'));
   assert.instance(await fault('t'), EventStoreUnavailable);
 });

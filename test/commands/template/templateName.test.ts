@@ -9,7 +9,7 @@ import {
   createTemplate,
   deleteTemplate,
 } from '../../../src/commands/template/changeTemplate.ts';
-import { type LiveTemplate, templateDecider } from '../../../src/commands/template/template.ts';
+import { type ExistingTemplate, templateDecider } from '../../../src/commands/template/template.ts';
 import { type EventStore, EventStoreUnavailable } from '../../../src/ports/eventStore.ts';
 import { manualClock } from '../../support/manualClock.ts';
 import { type MemoryEventStore, memoryEventStore } from '../../support/memoryEventStore.ts';
@@ -43,7 +43,7 @@ function namesIn({ log }: MemoryEventStore): string[] {
         log.filter((event) => event.stream === stream),
       ),
     )
-    .filter((state): state is LiveTemplate => state !== 'none' && state !== 'deleted')
+    .filter((state): state is ExistingTemplate => state !== 'none' && state !== 'deleted')
     .map(({ friendlyName }) => friendlyName);
 }
 

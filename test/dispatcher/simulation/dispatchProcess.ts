@@ -89,7 +89,7 @@ export function dispatchProcess(parts: DispatchParts) {
   });
   return {
     fanOut,
-    news: dispatch.news,
+    news: dispatch.onEvents,
     /** Dies now, or in the middle of its next append. */
     kill(when: 'now' | 'before' | 'after', then: () => void) {
       onDeath = then;

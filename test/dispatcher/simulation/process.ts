@@ -1,4 +1,8 @@
-import { type AttemptContext, type AttemptEnd, attemptDelivery } from '../../../src/dispatcher/attempt.ts';
+import {
+  type AttemptDependencies,
+  type AttemptEnd,
+  attemptDelivery,
+} from '../../../src/dispatcher/attempt.ts';
 import { endpointDirectory } from '../../../src/dispatcher/endpoints.ts';
 import type { ReadyDelivery } from '../../../src/dispatcher/readyQueue.ts';
 import type { Clock } from '../../../src/ports/clock.ts';
@@ -21,7 +25,7 @@ export interface ProcessParts {
 const ids = seededIds('simulation');
 
 /** What attempts need as one process has it: nothing of an earlier one is kept. */
-export function processOn(log: SimulatedLog, { crash, clock, post }: ProcessParts): AttemptContext {
+export function processOn(log: SimulatedLog, { crash, clock, post }: ProcessParts): AttemptDependencies {
   const store = log.opened(crash);
   return {
     ledger: { store, clock, ids },

@@ -35,7 +35,7 @@ test('SES: a bounce with its type, its own sub-types and ours', () => {
   assert.is(verdictOf({ type: 'Undetermined', subType: 'Undetermined' }), 'Permanent NoEmail');
 });
 
-test('SES: a policy is never Permanent, whatever SES calls it', () => {
+test('SES: a policy is never Permanent, with any type of SES', () => {
   const event = sesBounce(VERP);
   Object.assign(event.bounce.bouncedRecipients[0] ?? {}, {
     status: '5.7.1',
@@ -45,7 +45,7 @@ test('SES: a policy is never Permanent, whatever SES calls it', () => {
   assert.is(learned?.is === 'bounced' && learned.bounceType, 'Transient');
 });
 
-test('SES: complaints, deliveries, delays, rejects by their older and newer names; the rest tells nothing', () => {
+test('SES: complaints, deliveries, delays, rejects by their older and newer names; others report nothing', () => {
   const mail = {
     source: 'me@a.example',
     destination: ['bob@b.example'],
@@ -136,9 +136,9 @@ test('KumoMTA: log records, alone and in lists', () => {
 
 test('Postal: message events and bounces that came back', () => {
   const message = { to: 'bob@b.example', from: VERP, message_id: ID, token: 't' };
-  const told = (event: string, payload: object) => postalReports({ event, uuid: 'u1', payload });
+  const reported = (event: string, payload: object) => postalReports({ event, uuid: 'u1', payload });
   assert.equal(
-    told('MessageDeliveryFailed', {
+    reported('MessageDeliveryFailed', {
       status: 'HardFail',
       details: 'x',
       output: '550 5.1.1 no such user',
@@ -159,15 +159,18 @@ test('Postal: message events and bounces that came back', () => {
       },
     ],
   );
-  assert.is(told('MessageSent', { output: '250 ok', message })[0]?.learned.is, 'delivered');
-  assert.is(told('MessageDelayed', { output: '451', message })[0]?.learned.is, 'delayed');
-  const [bounced] = told('MessageBounced', { original_message: message, bounce: { subject: 'Undelivered' } });
+  assert.is(reported('MessageSent', { output: '250 ok', message })[0]?.learned.is, 'delivered');
+  assert.is(reported('MessageDelayed', { output: '451', message })[0]?.learned.is, 'delayed');
+  const [bounced] = reported('MessageBounced', {
+    original_message: message,
+    bounce: { subject: 'Undelivered' },
+  });
   assert.is(bounced?.learned.is === 'bounced' && bounced.learned.bounceType, 'Transient');
   for (const event of ['MessageHeld', 'MessageLoaded', 'DomainDNSError', ''])
-    assert.equal(told(event, { message }), []);
+    assert.equal(reported(event, { message }), []);
 });
 
-test('whatever comes instead tells nothing and breaks nothing', () => {
+test('other contents report nothing and break nothing', () => {
   for (const body of [
     null,
     1,

@@ -8,7 +8,7 @@ import { memoryDocuments } from '../../support/memoryDocuments.ts';
 
 const test = suite('folding into a collection');
 
-/** Items that are opened and closed; a word said of one that is open is kept. */
+/** Items that are opened and closed; an open one stores the word that was said of it. */
 const items: AnyProjection = {
   name: 'items',
   version: 1,
@@ -29,20 +29,20 @@ const event = (at: number, type: string, word = ''): RecordedEvent => ({
 });
 
 async function setUp() {
-  const kept = await memoryDocuments().collection<object>(collectionOf(items));
+  const stored = await memoryDocuments().collection<object>(collectionOf(items));
   const writes: DocumentWrite<object>[] = [];
   const collection: Collection<object> = {
-    ...kept,
+    ...stored,
     async writeMany(many) {
       writes.push(...many);
-      await kept.writeMany(many);
+      await stored.writeMany(many);
     },
   };
   return {
     collection,
     writes,
     fold: (...events: RecordedEvent[]) => foldInto(items, collection, events),
-    row: async () => (await kept.getForFold(['one'])).get('one'),
+    row: async () => (await stored.getForFold(['one'])).get('one'),
   };
 }
 
@@ -72,7 +72,7 @@ test('what came and went in one stretch is remembered as gone: a slower writer d
   assert.equal(await row(), { position: '3', document: null });
 });
 
-test('the position is the same however the stretches lie', async () => {
+test('the position is the same however the log is divided', async () => {
   const events = [event(1, 'Opened'), event(2, 'Said', 'a'), event(3, 'Said', 'a'), event(4, 'Said', 'a')];
   for (let cut = 0; cut <= events.length; cut++) {
     const { fold, row } = await setUp();

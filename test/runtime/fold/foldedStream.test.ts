@@ -2,9 +2,8 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { newEvents } from '../../../src/commands/kernel/ledger.ts';
 import { EventStoreUnavailable } from '../../../src/ports/eventStore.ts';
+import { boundedCache, roughBytes } from '../../../src/runtime/fold/cacheOf.ts';
 import { type Fold, foldedStream, forgetFold } from '../../../src/runtime/fold/foldedStream.ts';
-import { leastRecentlyUsed } from '../../../src/runtime/fold/keptOf.ts';
-import { roughBytes } from '../../../src/runtime/follow/roughBytes.ts';
 import { countingReads } from '../../support/countingReads.ts';
 import { manualClock } from '../../support/manualClock.ts';
 import { memoryEventStore } from '../../support/memoryEventStore.ts';
@@ -41,7 +40,7 @@ test('only what came since is read', async () => {
   assert.equal(await during(() => foldedStream(store, 's', fold)), { reads: 1, events: 0 });
 });
 
-test('streams and folds are kept apart, and a stream that is not there may come', async () => {
+test('streams and folds are separate, and a stream that does not exist may be created', async () => {
   const { store, note } = fixture();
   const [one, other] = [sum(), sum()];
   const absent = await foldedStream(store, 's', one);
@@ -55,7 +54,7 @@ test('streams and folds are kept apart, and a stream that is not there may come'
   assert.is((await foldedStream(store, 's', one)).state, 3);
 });
 
-test('callers at one time share a reading, and nobody gets one that began before the call', async () => {
+test('callers at the same time share a reading, and none gets one that began before its call', async () => {
   const { memory, note } = fixture();
   const fold = sum();
   await note('s', 1);
@@ -123,7 +122,7 @@ test('a reading that failed half way goes on from there', async () => {
   assert.is(memory.log.length, 600);
 });
 
-test('what is forgotten is read again', async () => {
+test('what was removed from the cache is read again', async () => {
   const { store, note, during } = fixture();
   const fold = sum();
   await note('s', 1, 2, 3);
@@ -132,22 +131,22 @@ test('what is forgotten is read again', async () => {
   assert.equal(await during(() => foldedStream(store, 's', fold)), { reads: 1, events: 3 });
 });
 
-test('what is kept is bounded by number and by size, and what was used longest ago goes', () => {
-  const kept = leastRecentlyUsed(3, 1_000);
-  for (const key of ['a', 'b', 'c']) kept.put(key, key, 10);
-  assert.is(kept.get('a'), 'a');
-  kept.put('d', 'd', 10);
-  assert.equal(['a', 'b', 'c', 'd'].map(kept.get), ['a', undefined, 'c', 'd']);
-  kept.put('c', 'c', 985);
-  assert.equal(['a', 'c', 'd'].map(kept.get), [undefined, 'c', 'd']);
-  kept.put('large', 'large', 5_000);
-  assert.equal(['c', 'large'].map(kept.get), [undefined, 'large']);
-  kept.drop('large');
-  kept.put('a', 'a', 1_000);
-  assert.is(kept.get('a'), 'a');
+test('the cache is bounded by number and by size, and evicts what was used longest ago', () => {
+  const cache = boundedCache(3, 1_000);
+  for (const key of ['a', 'b', 'c']) cache.put(key, key, 10);
+  assert.is(cache.get('a'), 'a');
+  cache.put('d', 'd', 10);
+  assert.equal(['a', 'b', 'c', 'd'].map(cache.get), ['a', undefined, 'c', 'd']);
+  cache.put('c', 'c', 985);
+  assert.equal(['a', 'c', 'd'].map(cache.get), [undefined, 'c', 'd']);
+  cache.put('large', 'large', 5_000);
+  assert.equal(['c', 'large'].map(cache.get), [undefined, 'large']);
+  cache.delete('large');
+  cache.put('a', 'a', 1_000);
+  assert.is(cache.get('a'), 'a');
 });
 
-test('a value is weighed roughly, whatever its size', () => {
+test('the size of a value is estimated roughly', () => {
   const near = (value: unknown, bytes: number) => {
     const weighed = roughBytes(value);
     assert.ok(weighed > bytes / 3 && weighed < bytes * 3, `${weighed} for ${bytes}`);

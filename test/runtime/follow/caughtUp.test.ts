@@ -53,14 +53,14 @@ test('is passed once every checkpoint has reached it; what is appended later is 
   state.reached.set('a', 5).set('b', 4);
   await clock.advance(500);
   assert.is(passed, null);
-  assert.equal(catchUp.behind(['a', 'b']), ['b']);
+  assert.equal(catchUp.lagging(['a', 'b']), ['b']);
   assert.is(await catchUp.passed(['a']), true, 'each is awaited by itself');
   state.reached.set('b', 5);
   await clock.advance(500);
   assert.is(passed, true);
   const { looks } = state;
   await clock.advance(60_000);
-  assert.is(state.looks, looks, 'nobody looks any more');
+  assert.is(state.looks, looks, 'the checkpoints are no longer read');
   assert.is(clock.sleepers, 0);
 });
 
@@ -69,9 +69,9 @@ test('is awaited for as long as the log or the documents are away, and that is s
   state.away = true;
   const passed = catchUp.passed(['a']);
   await clock.advance(30_000);
-  assert.equal(catchUp.behind(['a']), ['a'], 'nothing is known meanwhile');
-  const told = said.filter((line) => line.includes('trying again')).length;
-  assert.ok(told >= 4 && told <= 7, `told ${told} times in half a minute`);
+  assert.equal(catchUp.lagging(['a']), ['a'], 'nothing is known yet');
+  const logged = said.filter((line) => line.includes('trying again')).length;
+  assert.ok(logged >= 4 && logged <= 7, `logged ${logged} times in half a minute`);
   state.away = false;
   await clock.advance(10_000);
   assert.ok(said.at(-1)?.includes('"awaited":["a"]'), said.at(-1));

@@ -5,7 +5,7 @@ import { partitionOf } from '../../../src/events/partitionOf.ts';
 import type { Clock } from '../../../src/ports/clock.ts';
 import { type EventStore, EventStoreUnavailable } from '../../../src/ports/eventStore.ts';
 import type { Consumer } from '../../../src/runtime/follow/consumer.ts';
-import type { Policy } from '../../../src/runtime/follow/policy.ts';
+import type { Policy } from '../../../src/runtime/follow/policyConsumer.ts';
 import { policyConsumer } from '../../../src/runtime/follow/policyConsumer.ts';
 import { turnsConsumer } from '../../../src/runtime/follow/turnsConsumer.ts';
 import { noMetrics, quietLog } from '../../support/quietLog.ts';
@@ -30,7 +30,7 @@ test('reads what was there, then what comes, each event once and in order', asyn
   await running.stop();
 });
 
-test('goes on behind its checkpoint after a stop', async () => {
+test('goes on after its checkpoint when it starts again', async () => {
   const { add, run, clock } = consumerFixture();
   const { seen, consumer } = recorder();
   const first = await run(consumer, () => new Set([0]));
@@ -44,7 +44,7 @@ test('goes on behind its checkpoint after a stop', async () => {
   await second.stop();
 });
 
-test('one that gathers takes the first event at once, what comes next together, and a backlog without a pause', async () => {
+test('a consumer that gathers takes the first event at once, the next ones together, and a backlog without a pause', async () => {
   const { add, run, clock } = consumerFixture();
   const batches: number[] = [];
   const consumer: Consumer = {
@@ -61,17 +61,17 @@ test('one that gathers takes the first event at once, what comes next together, 
     await add(1);
     await clock.advance(20);
   }
-  assert.equal(batches, [1], 'those behind it gather');
+  assert.equal(batches, [1], 'the later ones gather');
   await clock.advance(100);
   assert.equal(batches, [1, 10]);
   await clock.advance(1_000);
   await add(4_500);
-  // The first of them is taken alone; what is behind it then takes five batches.
+  // The first of them is taken alone; the rest then takes five batches.
   await clock.advance(300);
   assert.is(
     batches.slice(2).reduce((sum, size) => sum + size, 0),
     4_500,
-    'it is behind: nothing gathers',
+    'it lags: nothing gathers',
   );
   await running.stop();
 });
@@ -192,7 +192,7 @@ test('nothing overtakes an ordered event of a policy, and a failed reaction fail
     fault = error;
   });
   assert.instance(fault, Error);
-  assert.is(running.size, 0, 'no reaction runs on behind the fault');
+  assert.is(running.size, 0, 'no reaction runs on after the fault');
 });
 
 function byNumber(a: string, b: string): number {

@@ -13,7 +13,7 @@ const eventsOf = (owner: string, from: number, to: number): readonly RecordedEve
 const positionsOf = (entries: readonly { event: RecordedEvent }[]) =>
   entries.map(({ event }) => Number(event.position));
 
-test('a new event waits behind those of its owner that are still in the log, though there is room again', () => {
+test('a new event waits for those of its owner that are still in the log, though there is room again', () => {
   const ahead = eventsAhead({ maxEach: 4 });
   const log = eventsOf('a', 1, 9);
   const early = log.flatMap((event) => ahead.take(event, placeOf(event)) ?? []);
@@ -22,7 +22,7 @@ test('a new event waits behind those of its owner that are still in the log, tho
   const last = eventOf(10, 'a');
   assert.is(ahead.take(last, placeOf(last)), null, 'events 5 to 9 come first');
   const order: number[] = [];
-  for (let after = ahead.wanted(); after !== null; after = ahead.wanted()) {
+  for (let after = ahead.readAgainAfter(); after !== null; after = ahead.readAgainAfter()) {
     const again = ahead.takeAgain(after, pageOf([...log, last], after, 100), placeOf);
     order.push(...positionsOf(again));
     for (const entry of again) ahead.settle(entry);
@@ -30,7 +30,7 @@ test('a new event waits behind those of its owner that are still in the log, tho
   assert.equal(order, [5, 6, 7, 8, 9, 10]);
   assert.is(ahead.unsafe(), null);
   const next = eventOf(11, 'a');
-  assert.ok(ahead.take(next, placeOf(next)), 'nothing is left in the log: the next event is kept');
+  assert.ok(ahead.take(next, placeOf(next)), 'nothing is left in the log: the next event goes into memory');
 });
 
 test('another owner has room while events of the first are left in the log', () => {
@@ -38,7 +38,7 @@ test('another owner has room while events of the first are left in the log', () 
   for (const event of eventsOf('a', 1, 9)) ahead.take(event, placeOf(event));
   const other = eventOf(10, 'b');
   assert.ok(ahead.take(other, placeOf(other)));
-  assert.equal([ahead.size, ahead.behind], [5, 1]);
+  assert.equal([ahead.size, ahead.ownersToRead], [5, 1]);
 });
 
 for (const owner of ['a', 'b'])
@@ -70,17 +70,17 @@ test('owners of whom nothing is left take no memory', () => {
     ) {
       for (const entry of entries) ahead.settle(entry);
       settled += entries.length;
-      const after = ahead.wanted();
+      const after = ahead.readAgainAfter();
       entries = after === null ? [] : [...ahead.takeAgain(after, pageOf(own, after, 100), placeOf)];
     }
   }
-  const keptBytes = heapInUse() - before;
+  const ownerBytes = heapInUse() - before;
   assert.is(settled, 2 * OWNERS);
-  assert.equal([ahead.size, ahead.behind, ahead.unsafe()], [0, 0, null]);
-  assert.ok(keptBytes < OWNERS * 50, `${keptBytes} bytes are kept for ${OWNERS} owners`);
+  assert.equal([ahead.size, ahead.ownersToRead, ahead.unsafe()], [0, 0, null]);
+  assert.ok(ownerBytes < OWNERS * 50, `${ownerBytes} bytes are used for ${OWNERS} owners`);
 });
 
-const bounds = { maxEvents: 48, maxCharacters: 2_000, maxEach: 5, maxAsked: 3 };
+const bounds = { maxEvents: 48, maxCharacters: 2_000, maxEach: 5, maxChecked: 3 };
 
 for (const seed of [SEED, SEED + 1, SEED + 2])
   test(`each event is taken once, in the order of its owner (seed ${seed})`, () => {

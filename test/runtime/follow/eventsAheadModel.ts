@@ -1,6 +1,6 @@
 import type { RecordedEvent } from '../../../src/events/event.ts';
 import type { EventBatch } from '../../../src/ports/eventStore.ts';
-import { type AheadBounds, eventsAhead, type Placed } from '../../../src/runtime/follow/eventsAhead.ts';
+import { type AheadOptions, eventsAhead, type Placed } from '../../../src/runtime/follow/eventsAhead.ts';
 import type { ReadAhead } from '../../../src/runtime/follow/memoryShares.ts';
 import { seededRandom } from '../../support/seededRandom.ts';
 
@@ -31,7 +31,7 @@ export function pageOf(log: readonly RecordedEvent[], after: string, limit: numb
 }
 
 interface Simulation {
-  readonly bounds: Required<AheadBounds>;
+  readonly bounds: Required<AheadOptions>;
   readonly steps: number;
   /** Whether a partition leaves, and returns from an earlier checkpoint. */
   readonly returns: boolean;
@@ -47,9 +47,9 @@ function naiveModel(ahead: Ahead, { bounds, returns }: Simulation) {
   const left = new Map<string, RecordedEvent[]>();
   const memory: ReadAhead[] = [];
   const counts = { left: 0, again: 0, returned: 0 };
-  const keep = (entry: ReadAhead, isNext: boolean) => {
+  const add = (entry: ReadAhead, isNext: boolean) => {
     memory.push(entry);
-    // A partition that returns is kept without room and out of order.
+    // Entries of a partition that is held again are added without room and out of order.
     if (returns) return;
     if (!isNext) breaches.push(`${entry.event.id} was taken before its turn`);
     const own = memory.filter(({ owner }) => owner === entry.owner).length;
@@ -63,14 +63,14 @@ function naiveModel(ahead: Ahead, { bounds, returns }: Simulation) {
       const { owner } = placeOf(event);
       const own = left.get(owner) ?? [];
       const entry = ahead.take(event, placeOf(event));
-      if (entry !== null) return keep(entry, own.length === 0);
+      if (entry !== null) return add(entry, own.length === 0);
       counts.left += 1;
       own.push(event);
       left.set(owner, own);
     },
     takeAgain(after: string, batch: EventBatch) {
       const entries = ahead.takeAgain(after, batch, placeOf);
-      for (const entry of entries) keep(entry, left.get(entry.owner)?.shift() === entry.event);
+      for (const entry of entries) add(entry, left.get(entry.owner)?.shift() === entry.event);
       counts.again += entries.length;
     },
     settle(at: number) {
@@ -91,8 +91,8 @@ function naiveModel(ahead: Ahead, { bounds, returns }: Simulation) {
       if (returns) return;
       if (unsettled.size === 0 && unsafe !== null) breaches.push(`${where}: unsafe without an event`);
       const owners = [...left.values()].filter(({ length }) => length > 0).length;
-      if (ahead.behind !== owners)
-        breaches.push(`${where}: ${ahead.behind} owners are read for, not ${owners}`);
+      if (ahead.ownersToRead !== owners)
+        breaches.push(`${where}: ${ahead.ownersToRead} owners are read for, not ${owners}`);
     },
   };
 }
@@ -117,7 +117,7 @@ export function simulateAhead(seed: number, simulation: Simulation) {
     read = Math.min(log.length, read + count);
   };
   const readAgain = () => {
-    const after = ahead.wanted();
+    const after = ahead.readAgainAfter();
     if (after !== null) model.takeAgain(after, pageOf(log, after, 1 + upTo(12)));
     return after !== null;
   };
@@ -144,9 +144,10 @@ export function simulateAhead(seed: number, simulation: Simulation) {
   }
   if (returningFrom !== null) leaveOrReturn();
   readOn(log.length);
-  while (model.breaches.length === 0 && (ahead.size > 0 || ahead.behind > 0)) {
+  while (model.breaches.length === 0 && (ahead.size > 0 || ahead.ownersToRead > 0)) {
     while (model.memory.length > 0) model.settle(0);
-    if (!readAgain() && ahead.behind > 0) model.breaches.push('there is room, and nobody is read for');
+    if (!readAgain() && ahead.ownersToRead > 0)
+      model.breaches.push('there is room, and no owner is read for');
     model.check('in the end');
   }
   if (ahead.unsafe() !== null || model.unsettled.size > 0) model.breaches.push('something was never settled');

@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import type { RecordedEvent } from '../../../src/events/event.ts';
 import {
   emptyShare,
-  type MemoryBounds,
+  type MemoryOptions,
   memoryShares,
   type ReadAhead,
   type Share,
@@ -19,7 +19,7 @@ const entry = (characters: number, before = ''): ReadAhead => ({
 });
 
 function filled(shares: ReturnType<typeof memoryShares>, share: Share, characters: number): number {
-  for (; shares.hasRoom(share, 1); ) shares.keep(share, entry(characters));
+  for (; shares.hasRoom(share, 1); ) shares.add(share, entry(characters));
   return share.entries.size;
 }
 
@@ -46,9 +46,9 @@ test('what is dropped makes room, and a share is half empty from half of it on',
   const share = emptyShare();
   filled(shares, share, 1);
   assert.not.ok(shares.hasRoom(share, 1 / 2));
-  for (const one of [...share.entries].slice(0, share.entries.size / 2 + 1)) shares.drop(share, one);
+  for (const one of [...share.entries].slice(0, share.entries.size / 2 + 1)) shares.remove(share, one);
   assert.ok(shares.hasRoom(share, 1 / 2));
-  for (const one of share.entries) shares.drop(share, one);
+  for (const one of share.entries) shares.remove(share, one);
   assert.is(shares.size, 0);
   assert.is(share.characters, 0);
 });
@@ -69,7 +69,7 @@ function roomOf(
   lists: readonly Listed[],
   own: Listed,
   part: number,
-  bounds: Required<MemoryBounds>,
+  bounds: Required<MemoryOptions>,
 ): boolean {
   const events = bounds.maxEvents - sumOf(lists.map(({ entries }) => entries.length));
   const characters = bounds.maxCharacters - sumOf(lists.map(charactersOf));
@@ -79,7 +79,7 @@ function roomOf(
   return isWithin && charactersOf(own) < (part * characters) / 8;
 }
 
-function simulate(seed: number, bounds: Required<MemoryBounds>, steps: number) {
+function simulate(seed: number, bounds: Required<MemoryOptions>, steps: number) {
   const random = seededRandom(seed);
   const upTo = (count: number) => Math.floor(random() * count);
   const shares = memoryShares(bounds);
@@ -88,19 +88,19 @@ function simulate(seed: number, bounds: Required<MemoryBounds>, steps: number) {
     (): Listed => ({ share: emptyShare(), entries: [], isOrdered: true, newest: '' }),
   );
   const seen = { full: 0, unordered: 0 };
-  const keep = (list: Listed, position: number) => {
+  const add = (list: Listed, position: number) => {
     const characters = upTo(40);
     const before = String(position).padStart(20, '0');
     list.isOrdered = list.entries.length === 0 || (list.isOrdered && list.newest <= before);
     list.newest = before;
     const one = entry(characters, before);
-    shares.keep(list.share, one);
+    shares.add(list.share, one);
     list.entries.push({ entry: one, characters });
   };
   const drop = (list: Listed) => {
     for (const { entry: one } of list.entries.splice(upTo(list.entries.length), 1 + upTo(3))) {
-      shares.drop(list.share, one);
-      shares.drop(list.share, one);
+      shares.remove(list.share, one);
+      shares.remove(list.share, one);
     }
   };
   for (let step = 0; step < steps; step++) {
@@ -115,9 +115,9 @@ function simulate(seed: number, bounds: Required<MemoryBounds>, steps: number) {
       `half the room at ${where}`,
     );
     if (!hasRoom) seen.full += 1;
-    // What is kept without room stands for a partition that came back; it is read from an earlier position.
-    if (random() < 0.6 && hasRoom) keep(list, step);
-    else if (random() < 0.02) keep(list, upTo(step));
+    // Entries without room are those of a partition that is held again; it is read from an earlier position.
+    if (random() < 0.6 && hasRoom) add(list, step);
+    else if (random() < 0.02) add(list, upTo(step));
     else drop(list);
     if (!list.isOrdered) seen.unordered += 1;
     assert.is(list.share.isOrdered, list.isOrdered, `the order at ${where}`);
@@ -133,7 +133,7 @@ for (const seed of [SEED, SEED + 1, SEED + 2])
     const { shares, lists, seen } = simulate(seed, bounds, 3_000);
     assert.ok(seen.full > 50 && seen.unordered > 50, `${JSON.stringify(seen)} with seed ${seed}`);
     for (const { share, entries } of lists) {
-      for (const { entry: one } of entries) shares.drop(share, one);
+      for (const { entry: one } of entries) shares.remove(share, one);
       assert.equal([share.entries.size, share.characters], [0, 0], `seed ${seed}`);
     }
     assert.is(shares.size, 0, `seed ${seed}`);

@@ -50,12 +50,12 @@ function leaseTable(clock: Clock) {
     /** Whether the owner has the lease and goes on renewing it. */
     isRenewed: (name: string, owner: object) =>
       table.get(name)?.owner === owner && table.get(name)?.diedAtMs === null,
-    /** Nobody renews the lease any more: it lapses. */
+    /** The lease is no longer renewed: it lapses. */
     stopRenewing({ name, lost }: Lease) {
       const entry = table.get(name);
       if (entry?.lost.signal === lost) die(entry);
     },
-    /** The lease ends, and its holder is told. */
+    /** The lease ends, and its holder is notified. */
     lose(name: string) {
       table.get(name)?.lost.abort();
       table.delete(name);

@@ -56,7 +56,7 @@ test('what a process leaves in order is taken over at its next beat', async () =
   await a.leave();
 });
 
-test('a partition that is given up keeps its lease while something of it is under way, for fifteen seconds at most', async () => {
+test('the lease of a partition that is given up is held while something of it is under way, for fifteen seconds at most', async () => {
   const { clock, join } = cluster();
   const left: number[] = [];
   const gates: (() => void)[] = [];
@@ -84,7 +84,7 @@ test('a partition that is given up keeps its lease while something of it is unde
   await b.leave();
 });
 
-test('while somebody holds the whole role nobody holds a partition of it', async () => {
+test('while a process holds the whole role no other holds a partition of it', async () => {
   const { clock, join, leasesOf } = cluster();
   const [a, b] = [join('a'), join('b')];
   await clock.advance(10_000);
@@ -155,7 +155,7 @@ test('a release waits for what is still under way, for fifteen seconds at most',
   });
   await clock.advance(1_000);
   assert.is(isReleased, false, 'nothing is drained yet');
-  assert.equal(sizes(a.held, b.held), [0, 0], 'the leases are kept meanwhile');
+  assert.equal(sizes(a.held, b.held), [0, 0], 'the leases are still held');
   for (const open of gates.splice(0, 15)) open();
   await clock.advance(10);
   assert.is(isReleased, false, 'one partition is not drained yet');

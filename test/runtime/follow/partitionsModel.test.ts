@@ -10,7 +10,7 @@ import { type Chance, leaseNames, membership, PARTITIONS } from './randomMembers
 const test = suite('partitions under leases that are gained and lost at random');
 
 const MOST_MEMBERS = 4;
-/** The longest that a partition is kept for what is under way, and a lease without a holder. */
+/** How long a partition is held at most for what is under way, and a lease without a holder. */
 const LONGEST_DRAIN_MS = 15_000;
 const LAPSE_MS = 6_000;
 

@@ -37,10 +37,10 @@ export interface Chance {
   isCalm: boolean;
 }
 
-/** Leases that are slow, fail, or are lost now and then; those acquired are kept in `leases` by their partition. */
+/** Leases that are slow, fail, or are lost now and then; those acquired are in `leases` by their partition. */
 function faultyLeases({ clock, table }: Cluster, chance: Chance, leases: Map<number, Lease>) {
   const happens = (share: number) => !chance.isCalm && chance.random() < share;
-  // Nobody knows of the lease any more, so nobody renews it.
+  // No process knows of the lease any more, so none renews it.
   const fail = (lease: Lease) => {
     chance.counts.faults += 1;
     table.stopRenewing(lease);
@@ -112,8 +112,8 @@ export function membership(pool: Cluster, chance: Chance) {
       counts.left += 1;
       const left = process.leave().then(() => {
         leaving.delete(left);
-        const kept = leaseNames.filter((name) => pool.table.isRenewed(name, process.owner));
-        if (kept.length > 0) breaches.push(`${process.member} has left and keeps ${kept}`);
+        const unreleased = leaseNames.filter((name) => pool.table.isRenewed(name, process.owner));
+        if (unreleased.length > 0) breaches.push(`${process.member} has left and still holds ${unreleased}`);
       });
       leaving.add(left);
     },

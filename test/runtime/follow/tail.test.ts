@@ -53,7 +53,7 @@ async function readOn(tail: Tail, after: Position): Promise<number[]> {
   return seen;
 }
 
-test('anyone who is a little behind reads from memory', async () => {
+test('a consumer that lags a little reads from memory', async () => {
   const { tail, pages, append, reached, end } = await setUp();
   await append(3_000);
   await reached();
@@ -77,21 +77,21 @@ test('events beyond the ring, by number or by size, are read from the store, and
       await readOn(tail, BEGINNING),
       Array.from({ length: count }, (_, n) => n),
     );
-    assert.ok(pages.length > 0, `${count} events of ${text.length} characters are not all kept`);
+    assert.ok(pages.length > 0, `${count} events of ${text.length} characters are not all in the ring`);
     end();
   }
 });
 
-test('from wherever a consumer comes, the next event is the one behind, at the edge of the ring too', async () => {
+test('after each position comes the next event, at the edge of the ring too', async () => {
   const { tail, pages, append, reached, end } = await setUp();
   await append(9_000);
   await reached();
   const isNext = async (n: number) => {
     const after = String(n).padStart(BEGINNING.length, '0');
     const batch = await tail.next(after, TYPES, new AbortController().signal);
-    assert.is((batch?.events[0]?.data as { n: number } | undefined)?.n, n, `behind ${after}`);
+    assert.is((batch?.events[0]?.data as { n: number } | undefined)?.n, n, `after ${after}`);
   };
-  // The first place of which no page is read any more lies in the ring, at most a step behind its edge.
+  // The first position for which no page is read is in the ring, at most a step after its edge.
   const step = 50;
   let at = 0;
   for (let before = -1; pages.length > before; at += step) {
@@ -103,11 +103,11 @@ test('from wherever a consumer comes, the next event is the one behind, at the e
   end();
 });
 
-test('who waits hears of events of its own types, and at the end how far the others went', async () => {
-  const { tail, append, reached, end } = await setUp(['Noted', 'Heard']);
+test('a waiting consumer gets events of its own types, and at the end the position that the log has come to', async () => {
+  const { tail, append, reached, end } = await setUp(['Noted', 'Wanted']);
   const stop = new AbortController();
   let waited: EventBatch | null | undefined;
-  const waiting = tail.next(BEGINNING, ['Heard'], stop.signal).then((batch) => {
+  const waiting = tail.next(BEGINNING, ['Wanted'], stop.signal).then((batch) => {
     waited = batch;
   });
   await append(3);
@@ -117,10 +117,10 @@ test('who waits hears of events of its own types, and at the end how far the oth
   await waiting;
   assert.equal(waited, { events: [], position: tail.position(), caughtUp: true });
 
-  const next = tail.next(tail.position(), ['Heard'], new AbortController().signal);
+  const next = tail.next(tail.position(), ['Wanted'], new AbortController().signal);
   await append(1);
-  await append(1, '', 'Heard');
-  assert.equal((await next)?.events.map(({ type }) => type).at(-1), 'Heard');
+  await append(1, '', 'Wanted');
+  assert.equal((await next)?.events.map(({ type }) => type).at(-1), 'Wanted');
   end();
 });
 

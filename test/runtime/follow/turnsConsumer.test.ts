@@ -22,7 +22,7 @@ function event(workspace: string, data: object = {}): RecordedEvent {
   };
 }
 
-/** The log is what `appended` makes; other events are known to nobody who reads again. */
+/** The log is what `appended` makes; other events are not in it when it is read again. */
 function fixture(react: (event: RecordedEvent) => Promise<void>, partitions = 1) {
   const clock = manualClock();
   const stop = new AbortController();
@@ -123,7 +123,7 @@ test('no checkpoint passes a reaction that failed; it is made again, and holds u
   assert.is(consumer.unsafe?.(), null);
 });
 
-test('what is read again behind a partition that came back is not passed either', async () => {
+test('events that are read again for a partition that is held again are not passed either', async () => {
   const gates: (() => void)[] = [];
   const { consumer } = fixture(() => new Promise((resolve) => gates.push(resolve)));
   const [early, late] = [event('a'), event('b')];
@@ -138,7 +138,7 @@ test('what is read again behind a partition that came back is not passed either'
   assert.is(consumer.unsafe?.(), null);
 });
 
-test('faults take nobody a place: with 64 of them nobody was served before', async () => {
+test('faults take no place of others: with 64 of them nothing else was served before', async () => {
   let [isAway, tried] = [true, 0];
   const done: string[] = [];
   const { consumer, clock } = fixture(async ({ metadata }) => {
@@ -192,7 +192,7 @@ test('groups without end, each with something left in the log, wait for room', a
 });
 
 for (const seed of [0, 1, 2, 3, 4, 5, 6, 7].map((nth) => SEED + nth))
-  test(`no checkpoint passes what has not been reacted to, whatever comes, fails and is read again (seed ${seed})`, async () => {
+  test(`no checkpoint passes an event without a reaction, while events come, fail and are read again (seed ${seed})`, async () => {
     const random = seededRandom(seed);
     const done = new Set<string>();
     const { consumer, appended, clock, log } = fixture(async ({ id }) => {
@@ -216,7 +216,7 @@ for (const seed of [0, 1, 2, 3, 4, 5, 6, 7].map((nth) => SEED + nth))
       given.push(...events);
       await consumer.handle(events);
       if (random() < 0.1) {
-        // A partition comes, and is read from its checkpoint on, which lies somewhere before.
+        // A partition comes, and is read from its checkpoint on, which is somewhere before.
         held.add(3);
         const from = Math.floor(random() * log.length);
         const again = log.slice(from).filter((one) => consumer.partition(one) === 3);

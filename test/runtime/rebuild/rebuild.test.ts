@@ -16,7 +16,7 @@ async function spoilt() {
 }
 
 rebuild(
-  'the old one is seen until the exchange, the new one from then on, with what came meanwhile',
+  'the old one is seen until the exchange, the new one afterwards, with the events of the meantime',
   async () => {
     const { store, documents, append, countNow } = await spoilt();
     await rebuildProjections(store, documents, [counts], async (exchange) => {
@@ -37,17 +37,17 @@ rebuild('anyone who folds on afterwards from an older checkpoint counts nothing 
   assert.is(await countNow(), 4);
 });
 
-rebuild('one that breaks off leaves the old one, and does not disturb the next', async () => {
+rebuild('a rebuild that breaks off leaves the old one, and does not disturb the next', async () => {
   const { store, documents, countNow } = await spoilt();
   const refused = rebuildProjections(store, documents, [counts], async () => {
-    throw new Error('nobody gives way');
+    throw new Error('no process gives way');
   });
   assert.is(
     await refused.then(
       () => 'done',
       ({ message }) => message,
     ),
-    'nobody gives way',
+    'no process gives way',
   );
   assert.is(await countNow(), 77);
   await rebuildProjections(store, documents, [counts], (exchange) => exchange(() => {}));

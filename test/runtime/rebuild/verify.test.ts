@@ -44,7 +44,7 @@ verify('agrees while the read model moves on during the comparison', async () =>
   assert.is((await live.get('w1'))?.document !== undefined, true);
 });
 
-verify('finds a document that lies, though it moves on', async () => {
+verify('finds a wrong document, though it changes', async () => {
   const { store, documents, append, live, fold } = await ledgerWith(50);
   await fold();
   const { position } = (await live.get('w3')) ?? { position: '' };
@@ -58,7 +58,7 @@ verify('finds a document that lies, though it moves on', async () => {
 });
 
 verify(
-  "finds a position behind the log's end, and one before the last event that changed the document",
+  "finds a position after the log's end, and one before the last event that changed the document",
   async () => {
     for (const wrong of ['99999999999999999999', '00000000000000000001']) {
       const { store, documents, live, fold } = await ledgerWith(50);
@@ -66,14 +66,14 @@ verify(
       const stored = await live.get('w3');
       await live.forget(['w3']);
       await live.writeMany([{ key: 'w3', position: wrong, document: stored?.document ?? null }]);
-      // What is stored is right, but the next events would be passed over, or counted twice.
+      // What is stored is right, but the next events would be ignored, or counted twice.
       const verdicts = await verifyProjections(store, documents, [counts], async () => {});
       assert.equal(verdicts, [{ name: 'counts', documents: 7, different: ['w3'] }], wrong);
     }
   },
 );
 
-verify('a position that moved without a change is no lie', async () => {
+verify('a position that moved without a change is not wrong', async () => {
   const { store, documents, append, live, fold } = await ledgerWith(50);
   await fold();
   await append('w5');
@@ -85,7 +85,7 @@ verify('a position that moved without a change is no lie', async () => {
 
 verify('folds what it was asked for and reaches the end over other events', async () => {
   const { store, append, live } = await ledgerWith(10);
-  await append('w1', 'Unheard');
+  await append('w1', 'Unknown');
   const end = await foldLog(store, [{ projection: counts, collection: live }], BEGINNING);
   assert.is(end, await store.head());
 });

@@ -178,7 +178,7 @@ test('one message a subscribed and unsuppressed contact, with its fields as vari
   assert.is(accepted().length, 5);
 });
 
-test('broken off anywhere and driven again, nobody is skipped or repeated, and the counts are the same', async () => {
+test('interrupted anywhere and driven again, no contact is skipped or repeated, and the counts are the same', async () => {
   for (const breakAfter of [1, 2, 40, 130, 300]) {
     const { run, store, accepted, completed, fold } = await bench(403);
     const append = store.append;
@@ -244,7 +244,7 @@ test('a contact that the read model has not met yet is taken from the log', asyn
   assert.equal(completed(), [{ runId: RUN, accepted: 6, skipped: 2 }]);
 });
 
-test('an id of the audience that nobody has ever been counts as skipped', async () => {
+test('an id of the audience that never existed counts as skipped', async () => {
   const { run, completed, accepted } = await bench(3, ['99999999-9999-4999-8999-999999999999']);
   await run();
   assert.equal(completed(), [{ runId: RUN, accepted: 2, skipped: 2 }]);

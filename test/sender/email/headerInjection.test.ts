@@ -133,8 +133,8 @@ test('nothing in an address becomes a command: each recipient has one transactio
     const recipients = [recipient(1, `you@b.example${evil}`), recipient(2, 'fine@b.example')];
     await bench.accept(id, { from: 'me@a.example', text: { inline: 'Words' }, recipients });
     await bench.run(id);
-    const told = (await bench.events(id)).filter(({ type }) => type === 'Submitted');
-    assert.ok(told.length >= 1, 'the other recipient gets the message');
+    const submitted = (await bench.events(id)).filter(({ type }) => type === 'Submitted');
+    assert.ok(submitted.length >= 1, 'the other recipient gets the message');
   }
   const reached = new Set(sink.mails.flatMap(({ to }) => to));
   assert.not.ok(

@@ -1,3 +1,4 @@
+// runs in: test:all
 import { dkimVerify } from 'mailauth/lib/dkim/verify.js';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -75,7 +76,7 @@ test('mail of a proved domain is signed for each recipient, that of others leave
   assert.not.match(bench.mailer.sent[2]?.raw.toString() ?? 'DKIM', 'DKIM');
 });
 
-test('a domain stands for those below it, the nearest one first; never for those above or beside it', async () => {
+test('a domain covers those below it, the nearest one first; never those above or next to it', async () => {
   const bench = await benchWith(true);
   const zone = new Map([
     ...(await proved(bench, 'shop.example')),
@@ -122,7 +123,7 @@ test('where domains are required, mail from others is rejected and the sandbox p
   assert.equal(
     await bench.history(early),
     ['Rejected you@b.example'],
-    'whoever wants a domain has not proved it',
+    'a domain that is only wanted is not proved',
   );
 
   const published = keys.map(({ selector }) => selector);

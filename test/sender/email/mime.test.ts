@@ -87,7 +87,7 @@ test('files come out byte for byte, with their names and types', async () => {
   });
 });
 
-test('inline images lie beside the html, under their content id', async () => {
+test('inline images are next to the html, under their content id', async () => {
   const logo = file({ filename: 'l.png', type: 'image/png', contentId: 'logo', disposition: 'inline' });
   const other = file({ filename: 'o.png', type: 'image/png', contentId: 'other' });
   const { mail, raw } = await written({
@@ -161,7 +161,7 @@ test('mailboxes: names of all kinds, several reply addresses, no bcc', async () 
   assert.not.match(head, /secret|^bcc/im);
 });
 
-test('whatever name of a header the service takes in, it sends, and no other', async () => {
+test('every header name that the service accepts is sent, and no other', async () => {
   const names = [1, 200, 201, 254, 255].map((length) => 'x'.repeat(length));
   const taken = Object.fromEntries(names.map((name) => [name, 'value']));
   assert.equal(headerIssues(taken), []);
@@ -177,7 +177,7 @@ test('whatever name of a header the service takes in, it sends, and no other', a
   }
 });
 
-test('nothing injects a header, whatever field it comes in', async () => {
+test('no field can inject a header', async () => {
   const evil = 'x\r\nX-Evil: 1\r\n\r\nbody\0\u0085\u2028X-Evil: 2';
   const { head, mail, raw } = await written(
     {
@@ -211,7 +211,7 @@ test('nothing injects a header, whatever field it comes in', async () => {
   );
   assert.not.ok(raw.toString('latin1').match(/\r\n ?X-Evil/));
   const fields = fieldsOf(head);
-  assert.equal([...new Set(fields)].sort(), [...fields].sort(), 'no field stands twice');
+  assert.equal([...new Set(fields)].sort(), [...fields].sort(), 'no field occurs twice');
   assert.equal(
     fields.filter((name) => /evil|list-|resent|bcc/.test(name)),
     [],
@@ -222,7 +222,7 @@ test('nothing injects a header, whatever field it comes in', async () => {
   assert.is(mail.messageId, `<${EMAIL_ID}@a.example>`);
 });
 
-test('the Message-ID stands on a domain that may stand there, however odd the sender', () => {
+test('the Message-ID has a valid domain, also with an odd sender', () => {
   for (const [from, domain] of [
     ['me@A.Example', 'a.example'],
     ['Me <me@bücher.example>', 'xn--bcher-kva.example'],
@@ -233,7 +233,7 @@ test('the Message-ID stands on a domain that may stand there, however odd the se
   assert.equal(headerMailbox('x@y.zz'), { name: null, address: 'x@y.zz' });
 });
 
-test('the Message-ID stays in one line, whatever the domain, and is the same for every recipient', async () => {
+test('the Message-ID stays in one line with any domain, and is the same for every recipient', async () => {
   const long = `me@${'a'.repeat(60)}.${'b'.repeat(60)}.example`;
   const { mail, head } = await written({}, { from: long });
   assert.is(mail.messageId, `<${EMAIL_ID}@${long.slice(3)}>`);

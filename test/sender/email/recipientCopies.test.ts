@@ -7,7 +7,7 @@ import { publicLinks } from '../../../src/commands/email/publicLinks.ts';
 import type { EmailAccepted } from '../../../src/events/email.ts';
 import { recipient, senderBench } from '../senderBench.ts';
 
-/** What is each recipient's own in a message, as it stands in what is handed to the server. */
+/** What is each recipient's own in a message, as it is handed to the server. */
 const test = suite('recipient copies');
 
 const ID = 'aaaaaaaa-0000-4000-8000-000000000000';
@@ -60,7 +60,7 @@ test('each recipient has links and a picture of their own, which name them and t
   }
 });
 
-test('each flag stands for itself; with both off, or without an address, the html is not touched', async () => {
+test('each flag counts alone; with both off, or without an address, the html is not touched', async () => {
   const opens = await sent({ trackClicks: false });
   assert.equal(
     opens.htmls.map((html) => [tokensIn(html, 'click').length, tokensIn(html, 'open').length]),

@@ -40,7 +40,7 @@ test('under a bounce domain each recipient has a sender address that decodes to 
   );
 });
 
-test('without one it is the sender’s own, who hears of failures alone', async () => {
+test('without one it is the sender’s own address, which gets reports of failures alone', async () => {
   const lines = await linesOf(undefined, '250-here\r\n250 DSN');
   assert.ok(lines[0]?.startsWith('MAIL FROM:<me@a.example> '));
   assert.is(lines[1], 'RCPT TO:<a@b.example> NOTIFY=FAILURE ORCPT=rfc822;a@b.example');

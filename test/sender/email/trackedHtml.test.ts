@@ -69,7 +69,7 @@ const UNTOUCHED: readonly string[] = [
   `<a href="https://x.co/${'a'.repeat(1_988)}">`,
 ];
 
-test('links to the web are written anew, in whatever form they stand, and nothing else', () => {
+test('links to the web are replaced, in any form, and nothing else', () => {
   for (const [html, expected] of REWRITTEN) assert.is(marked(html), expected);
 });
 
@@ -99,7 +99,7 @@ test('links that are left alone by name stay as they are', () => {
   assert.is(marked(html, isOwn), '<a href="https://p.example/u/x"><a href="[https://x.co]">');
 });
 
-test('the picture stands before the end of the body, of the html, or at the end', () => {
+test('the picture comes before the end of the body, of the html, or at the end', () => {
   const seen = (html: string) => trackedHtml(html, nobodys)({ click: (to) => `[${to}]`, pixel: 'P' });
   const img = '<img src="P" width="1" height="1" alt="" style="border:0;width:1px;height:1px">';
   assert.is(seen('<html><body>x</body></html>'), `<html><body>x${img}</body></html>`);
@@ -118,7 +118,7 @@ test('without either the html is what it was', () => {
   for (const [html] of REWRITTEN) assert.is(trackedHtml(html, nobodys)({ click: null, pixel: null }), html);
 });
 
-test('whatever stands around the links stays byte for byte', () => {
+test('the text around the links stays byte for byte', () => {
   const junk = fc.oneof(
     fc.string({ unit: fc.constantFrom(...'<>/="\'! -&;abpx\n\0é😀'), maxLength: 12 }),
     fc.constantFrom(

@@ -128,7 +128,7 @@ test('a variable of that name which the customer gives is theirs, in either stre
   }
 });
 
-test('a subject is the same for all, so nobody’s link stands in it', async ({ renderer }) => {
+test('a subject is the same for all, so it has no recipient’s link', async ({ renderer }) => {
   const { mails } = await sent(renderer, { subject: 'News {{ unsubscribe_url }}' }, BROADCAST, {});
   assert.is(mails[0]?.subject?.trim(), 'News');
 });

@@ -19,7 +19,7 @@ const fine = { outcome: 'submitted', response: null } as const;
 
 function bench() {
   const clock = manualClock();
-  const told: string[] = [];
+  const logged: string[] = [];
   const reports: RouteReport[] = [];
   const gauges: number[] = [];
   const probedAtMs: number[] = [];
@@ -35,7 +35,11 @@ function bench() {
     },
     clock,
     ids: seededIds(),
-    log: { ...quietLog, error: (_, message) => told.push(message), info: (_, message) => told.push(message) },
+    log: {
+      ...quietLog,
+      error: (_, message) => logged.push(message),
+      info: (_, message) => logged.push(message),
+    },
     metrics: { ...noMetrics, gauge: (_, value) => gauges.push(value) },
     onChange: (report) => reports.push(report),
   });
@@ -44,28 +48,28 @@ function bench() {
     stop.abort();
     await running;
   };
-  return { clock, told, reports, gauges, probedAtMs, parts, route, end };
+  return { clock, logged, reports, gauges, probedAtMs, parts, route, end };
 }
 
 test('closes for all, probes with growing pauses, opens when it answers, and says each once', async () => {
-  const { clock, told, reports, gauges, probedAtMs, parts, route, end } = bench();
+  const { clock, logged, reports, gauges, probedAtMs, parts, route, end } = bench();
   parts.answer = fault;
   assert.is((await route.enter(5)).granted, 0);
   assert.is((await route.enter(5)).granted, 0);
-  assert.is(probedAtMs.length, 1, 'nobody else tries it');
+  assert.is(probedAtMs.length, 1, 'no other message tries it');
   await clock.advance(600_000);
   const pauses = probedAtMs.slice(1).map((atMs, n) => atMs - (probedAtMs[n] ?? 0));
   for (const [n, ms] of [1_000, 2_000, 4_000, 8_000, 10_000, 10_000, 10_000].entries())
     assert.ok((pauses[n] ?? 0) >= ms / 2 && (pauses[n] ?? 0) <= ms, `pause ${n}: ${pauses[n]}`);
   assert.ok(new Set(pauses.slice(5)).size > 5, 'jittered');
-  assert.is(told.length, 1);
+  assert.is(logged.length, 1);
   assert.equal([route.report().state, route.report().trouble], ['closed', 'connection']);
   assert.not.match(JSON.stringify(reports), /a\.example/, 'what everybody may read names no account');
   parts.answer = null;
   await clock.advance(10_000);
   assert.is(route.report().state, 'open');
   assert.is((await route.enter(5)).granted, 5);
-  assert.is(told.length, 2);
+  assert.is(logged.length, 2);
   assert.equal([gauges[0], gauges.at(-1), Math.min(...gauges)], [1, 1, 0]);
   await end();
 });
@@ -91,7 +95,7 @@ test('a log-in that fails is tried once a minute at most', async () => {
 });
 
 test('a route that answers and takes nothing lets a few go first, and opens when it took one', async () => {
-  const { clock, told, route, end } = bench();
+  const { clock, logged, route, end } = bench();
   const { granted, ended, leave } = await route.enter(5);
   assert.is(granted, 5);
   for (let n = 0; n < 5; n++) assert.is(ended(`d${n}`, fault).outcome, 'unsent');
@@ -101,17 +105,17 @@ test('a route that answers and takes nothing lets a few go first, and opens when
   assert.is(route.report().state, 'trying');
   const first = await route.enter(5);
   assert.is(first.granted, 3);
-  assert.is((await route.enter(5)).granted, 0, 'nobody else while they are under way');
+  assert.is((await route.enter(5)).granted, 0, 'no others while they are under way');
   for (let n = 5; n < 8; n++) first.ended(`d${n}`, fault);
   first.leave();
   assert.is(route.report().state, 'closed');
-  assert.is(told.length, 1);
+  assert.is(logged.length, 1);
   await clock.advance(2_000);
   const second = await route.enter(5);
   second.ended('d1', fine);
   second.leave();
   assert.is(route.report().state, 'open');
-  assert.is(told.length, 2);
+  assert.is(logged.length, 2);
   await end();
 });
 

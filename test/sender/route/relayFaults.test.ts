@@ -20,7 +20,7 @@ const idOf = (n: number) => `aaaaaaaa-0000-4000-8000-${String(n).padStart(12, '0
 
 interface Bench {
   readonly bench: SenderBench;
-  /** `Type` of every event behind the acceptance, with how often it came. */
+  /** `Type` of every event after the acceptance, with how often it came. */
   counts(): Record<string, number>;
   /** Runs every message that has not ended, once each. */
   runAll(): Promise<void>;
@@ -139,7 +139,7 @@ async function endOf(talk: (socket: Socket, line: string) => void, times = {}): 
   return types;
 }
 
-test('4xx and 5xx at every stage: what is the relay’s own waits, what is the recipient’s is told', async () => {
+test('4xx and 5xx at every stage: what is the relay’s own waits, what is the recipient’s is reported', async () => {
   for (const command of ['MAIL FROM', 'RCPT TO', 'DATA', '.']) {
     for (const [answer, last] of [
       ['421 4.3.2 going down', 'SubmissionAttempted'],
@@ -158,7 +158,7 @@ test('4xx and 5xx at every stage: what is the relay’s own waits, what is the r
   assert.equal(unwelcome, [], 'not even a claim');
 });
 
-test('dropped behind the dot nothing is known: tried again later with the same Message-ID', async () => {
+test('dropped after the final dot nothing is known: tried again later with the same Message-ID', async () => {
   const seen: string[] = [];
   let drops = true;
   const talk = plainTalk();

@@ -89,7 +89,7 @@ test('a delivery that fails by the route while others get through is put off alo
   assert.is(bench.route.report().state, 'open');
 });
 
-test('a recipient is counted by the pace once, whatever its tries', async () => {
+test('a recipient is counted by the pace once, with any number of tries', async () => {
   const asked: (number | null)[] = [];
   const free = countedPace(1_000);
   const pace = {
@@ -145,7 +145,7 @@ test('a destination that is left alone costs one event a recipient, which is not
   assert.equal(
     later.slice(7).map(({ reported }) => reported),
     [...Array.from({ length: 7 }, () => false), ...Array.from({ length: 7 }, () => true)],
-    'customers hear of it once it has taken an hour',
+    'it is reported to customers after an hour',
   );
 });
 

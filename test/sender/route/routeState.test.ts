@@ -18,10 +18,10 @@ const fault = (trouble: RouteTrouble = 'connection'): RouteFault => ({
   diagnostic: 'out of order',
 });
 
-/** A state with everything that it told. */
+/** A state with everything that it reported. */
 function bench() {
   const clock = manualClock();
-  const told = { closed: 0, opened: 0, closings: 0, probes: [] as string[], closedForMs: [] as unknown[] };
+  const counted = { closed: 0, opened: 0, closings: 0, probes: [] as string[], closedForMs: [] as unknown[] };
   const reports: RouteReport[] = [];
   const gauges: number[] = [];
   const state = routeState({
@@ -30,24 +30,24 @@ function bench() {
     log: {
       ...quietLog,
       error: () => {
-        told.closed++;
+        counted.closed++;
       },
       info: (fields) => {
-        told.opened++;
-        told.closedForMs.push(fields.closedForMs);
+        counted.opened++;
+        counted.closedForMs.push(fields.closedForMs);
       },
     },
     metrics: {
       ...noMetrics,
       gauge: (_, value) => gauges.push(value),
       count: (name, labels) => {
-        if (name === 'postledger_mail_route_closings_total') told.closings++;
-        else told.probes.push(labels?.answer ?? '');
+        if (name === 'postledger_mail_route_closings_total') counted.closings++;
+        else counted.probes.push(labels?.answer ?? '');
       },
     },
     onChange: (report) => reports.push(report),
   });
-  return { clock, state, told, reports, gauges };
+  return { clock, state, counted, reports, gauges };
 }
 
 test('a probe that fails late closes no route that is open again, and none that is being tried', () => {
@@ -64,20 +64,20 @@ test('a probe that fails late closes no route that is open again, and none that 
 });
 
 test('a probe that succeeds late opens no route that is being tried', () => {
-  const { state, told } = bench();
+  const { state, counted } = bench();
   state.close(fault(), true);
   state.answered(null);
   assert.is(state.now().at, 'trying');
   state.answered(null);
   assert.is(state.now().at, 'trying');
-  assert.is(told.opened, 0);
+  assert.is(counted.opened, 0);
 });
 
 test('a late answer still counts as a probe', () => {
-  const { state, told } = bench();
+  const { state, counted } = bench();
   state.answered(null);
   state.answered(fault('tls'));
-  assert.equal(told.probes, ['fine', 'tls']);
+  assert.equal(counted.probes, ['fine', 'tls']);
 });
 
 /** What is known of the route in the plainest form. */
@@ -104,7 +104,7 @@ function answered(model: Model, trouble: RouteTrouble | null): void {
 
 function randomEvents(seed: number, steps: number): void {
   const random = seededRandom(seed);
-  const { clock, state, told, reports, gauges } = bench();
+  const { clock, state, counted, reports, gauges } = bench();
   const model: Model = { at: 'open', trouble: null, answersProbes: false };
   const expected = { closings: 0, openings: 0, probes: 0, changes: 0 };
   let since = instant(clock.nowMs());
@@ -135,7 +135,7 @@ function randomEvents(seed: number, steps: number): void {
     }
     if (before.at !== 'open' && model.at === 'open') {
       expected.openings++;
-      assert.is(told.closedForMs.at(-1), clock.monotonicMs() - closedAtMs, where);
+      assert.is(counted.closedForMs.at(-1), clock.monotonicMs() - closedAtMs, where);
     }
     const report = { route: 'relay', state: model.at, trouble: model.trouble, since };
     assert.equal(state.report(), report, where);
@@ -143,10 +143,10 @@ function randomEvents(seed: number, steps: number): void {
     if (reports.length > expected.changes) assert.equal(reports.at(-1), report, where);
     assert.is(gauges.at(-1) ?? 1, model.at === 'open' ? 1 : 0, where);
     if (before.at !== model.at || before.trouble !== model.trouble)
-      assert.ok(reports.length > expected.changes, `the change was not told (${where})`);
+      assert.ok(reports.length > expected.changes, `the change was not reported (${where})`);
     expected.changes = reports.length;
-    assert.equal([told.closed, told.closings], [expected.closings, expected.closings], where);
-    assert.equal([told.opened, told.probes.length], [expected.openings, expected.probes], where);
+    assert.equal([counted.closed, counted.closings], [expected.closings, expected.closings], where);
+    assert.equal([counted.opened, counted.probes.length], [expected.openings, expected.probes], where);
   }
 }
 

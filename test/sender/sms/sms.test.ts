@@ -13,7 +13,7 @@ import { smsOutbox } from '../../../src/projections/smsOutbox.ts';
 import { foldInto } from '../../../src/runtime/fold/foldInto.ts';
 import { type AnyProjection, openProjection } from '../../../src/runtime/fold/projection.ts';
 import type { ClaimRule } from '../../../src/sender/emailProgress.ts';
-import { receivedSms } from '../../../src/sender/sms/smsInbound.ts';
+import { smsMessageHandler } from '../../../src/sender/sms/smsInbound.ts';
 import { smsWorker } from '../../../src/sender/sms/smsWorker.ts';
 import { freePace, freePermit } from '../../support/freePace.ts';
 import { manualClock } from '../../support/manualClock.ts';
@@ -161,7 +161,7 @@ test('deferred: tried again, and given up in the end; refused: given up at once'
   assert.is(refused.carrier.submitted.length, 1);
 });
 
-test('a segment that the carrier took is on disk before the next, and the next attempt goes on behind it', async () => {
+test('a segment that the carrier took is on disk before the next, and the next attempt goes on after it', async () => {
   const { accept, run, carrier, history, clock } = await bench();
   await accept('a'.repeat(400));
   let atSecond: readonly string[] = [];
@@ -217,7 +217,7 @@ test('while the way to the carrier is closed nothing is claimed, and no attempt 
   assert.equal(history(), ['SmsAccepted', 'SmsSubmissionAttempted', 'SmsSent']);
 });
 
-test('nothing goes to a recipient who told this number to stop; to others, and from others, it does', async () => {
+test('nothing goes to a recipient who asked this number to stop; to others, and from others, it does', async () => {
   for (const [sender, number, submitted] of [
     ['+491', '+492', 0],
     ['+499', '+492', 1],
@@ -265,7 +265,7 @@ test('nothing is sent under a claim that grew old while the process stood still'
   const { append } = store;
   store.append = async (...call) => {
     const appended = await append(...call);
-    // The process is stopped right behind its claim, and goes on four minutes later.
+    // The process is stopped right after its claim, and goes on four minutes later.
     store.append = append;
     clock.pass(240_000);
     return appended;
@@ -295,7 +295,7 @@ test('of a long stream each look reads only what is new', async () => {
   assert.ok(from.length > 0 && from.every((revision) => (revision ?? 0) >= 11), from.join());
 });
 
-test('a claim left behind is taken up by a sole sender at once, by others when it is old', async () => {
+test('an abandoned claim is taken up by a sole sender at once, by others when it is old', async () => {
   const { accept, write, run, carrier, clock, workerWith } = await bench();
   await accept();
   await write(sms.stream(ID), 0, { type: 'SmsSubmissionAttempted', data: { attempt: 1 } });
@@ -306,7 +306,7 @@ test('a claim left behind is taken up by a sole sender at once, by others when i
   assert.is(carrier.submitted.length, 1);
 });
 
-test('an outcome that could not be recorded is told later, not repeated', async () => {
+test('an outcome that could not be recorded is recorded later, not repeated', async () => {
   const { accept, run, carrier, clock, store, history } = await bench();
   await accept();
   const append = store.append;
@@ -350,14 +350,14 @@ test('a number belongs to the workspace that was first, until it releases it', a
   assert.is(await change('SmsNumberReleased', OTHER, 0), null);
 });
 
-test('inbound: recorded once under its owner, left aside when the number is nobody’s', async () => {
+test('inbound: recorded once under its owner, ignored when no workspace has the number', async () => {
   const { write, fold, numbers, ledger, store, clock } = await bench();
   await write(workspace.stream(WORKSPACE), 'no-stream', {
     type: 'SmsNumberAssigned',
     data: { number: '+4930' },
   });
   await fold();
-  const handler = receivedSms({ ledger, numbers, log: quietLog });
+  const handler = smsMessageHandler({ ledger, numbers, log: quietLog });
   const message = { carrierId: 'm-1', from: '+491', to: '+4930', text: '', part: null };
   assert.is(await handler(message), 'recorded');
   assert.is(await handler(message), 'recorded');
@@ -372,7 +372,7 @@ test('inbound: recorded once under its owner, left aside when the number is nobo
 
 test('inbound on a number assigned a moment ago waits for the read model', async () => {
   const { write, fold, numbers, ledger, clock } = await bench();
-  const handler = receivedSms({ ledger, numbers, log: quietLog });
+  const handler = smsMessageHandler({ ledger, numbers, log: quietLog });
   const waiting = handler({ carrierId: 'm-1', from: '+491', to: '+4930', text: 'x', part: null });
   await clock.advance(300);
   await write(workspace.stream(WORKSPACE), 'no-stream', {

@@ -9,8 +9,8 @@ import { smsOptOuts } from '../../../src/projections/smsOptOuts.ts';
 import { smsParts } from '../../../src/projections/smsParts.ts';
 import { foldInto } from '../../../src/runtime/fold/foldInto.ts';
 import { type AnyProjection, openProjection } from '../../../src/runtime/fold/projection.ts';
-import { receivedSms } from '../../../src/sender/sms/smsInbound.ts';
-import { smsPartsWorker } from '../../../src/sender/sms/smsPartsWorker.ts';
+import { smsMessageHandler } from '../../../src/sender/sms/smsInbound.ts';
+import { smsPartsWorker } from '../../../src/sender/sms/smsParts.ts';
 import { freePermit } from '../../support/freePace.ts';
 import { manualClock } from '../../support/manualClock.ts';
 import { memoryDocuments } from '../../support/memoryDocuments.ts';
@@ -47,7 +47,7 @@ async function inbound() {
   };
   await fold();
   const answered: string[] = [];
-  const handler = receivedSms({
+  const handler = smsMessageHandler({
     ...{ ledger, numbers, log: quietLog },
     onOptOut: async (sender, number) => {
       answered.push(`${sender} ${number}`);
@@ -97,7 +97,7 @@ test('two texts for one place are two messages', async () => {
   assert.equal(texts(), ['ab', 'AB']);
 });
 
-test('what never came is left out after an hour, and the rest is told', async () => {
+test('parts that never came are left out after an hour, and the rest is recorded', async () => {
   const { receive, texts, fold, parts, ledger } = await inbound();
   await receive({ text: 'begin ', ...part(1, 3) });
   await receive({ text: ' end', ...part(3, 3) });

@@ -2,7 +2,7 @@ import { sealedSecrets } from '../../../src/adapters/node/sealedSecrets.ts';
 import { decideSuppression } from '../../../src/commands/email/suppress.ts';
 import type { Ledger } from '../../../src/commands/kernel/ledger.ts';
 import { createWebhookEndpoint } from '../../../src/commands/webhook/webhookEndpoints.ts';
-import { createApiKey } from '../../../src/commands/workspace/createApiKey.ts';
+import { createApiKey } from '../../../src/commands/workspace/apiKeys.ts';
 import { openWorkspace, workspaceIdOf } from '../../../src/commands/workspace/openWorkspace.ts';
 import { SCOPES } from '../../../src/commands/workspace/scopes.ts';
 import { setSendingPace } from '../../../src/commands/workspace/setSendingPace.ts';

@@ -36,7 +36,7 @@ export function writing(
           close: async () => {},
         },
         mailIntake: null,
-        unmatched: { keep: async () => {}, list: async () => [] },
+        unmatched: { store: async () => {}, list: async () => [] },
       };
     },
   };

@@ -1,6 +1,6 @@
-import type { App } from '../../../src/api/context.ts';
-import { bodyReaders } from '../../../src/api/reading/bodyReaders.ts';
-import { type BodyReader, readWith } from '../../../src/api/reading/reader.ts';
+import type { App } from '../../../src/api/dependencies.ts';
+import { readerNamed } from '../../../src/api/reading/bodyReaders.ts';
+import { readBytes } from '../../../src/api/reading/reader.ts';
 import type { ReadingThread } from '../../../src/api/reading/readingThread.ts';
 import type { Settings } from '../../../src/config.ts';
 import { type Service, startService } from '../../../src/main/service.ts';
@@ -179,8 +179,8 @@ function bodyReader(agenda: Agenda, life: Life): ReadingThread {
     dead: false,
     read: ({ reader, parts }) =>
       new Promise((resolve) => {
-        const read = bodyReaders[reader] as BodyReader<unknown>;
-        life.at(agenda.nowMs() + READING_MS, () => resolve(readWith(read, Buffer.concat(parts))));
+        const read = readerNamed(reader);
+        life.at(agenda.nowMs() + READING_MS, () => resolve(readBytes(read, Buffer.concat(parts))));
       }),
     end: async () => {},
   };

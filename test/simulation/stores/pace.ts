@@ -1,4 +1,4 @@
-import { type PaceTokens, paceTokens } from '../../../src/adapters/embedded/coordination/paceTokens.ts';
+import { paceTokens } from '../../../src/adapters/embedded/coordination/pace.ts';
 import type { Pace } from '../../../src/ports/pace.ts';
 import { type CallsParts, callsOf } from './calls.ts';
 
@@ -11,9 +11,9 @@ export interface WorldPace {
 
 /** What was sent, counted by the store's own clock: one for all processes, and nobody steps it. */
 export function worldPace(nowMs: () => number, dateMs: () => number): WorldPace {
-  const tokens = new Map<string, PaceTokens>();
+  const tokens = new Map<string, ReturnType<typeof paceTokens>>();
   const days = new Map<string, number>();
-  const tokensOf = (workspace: string): PaceTokens => {
+  const tokensOf = (workspace: string): ReturnType<typeof paceTokens> => {
     const own = tokens.get(workspace) ?? paceTokens();
     tokens.set(workspace, own);
     return own;
@@ -23,7 +23,7 @@ export function worldPace(nowMs: () => number, dateMs: () => number): WorldPace 
     const name = `${day} ${workspace}`;
     const own = tokensOf(workspace);
     const leftToday = perDay === null ? wanted : Math.max(0, perDay - (days.get(name) ?? 0));
-    const granted = Math.min(wanted, Math.max(0, perSecond - own.out(nowMs())), leftToday);
+    const granted = Math.min(wanted, Math.max(0, perSecond - own.inUse(nowMs())), leftToday);
     const slot = own.take(nowMs(), granted);
     if (perDay !== null) days.set(name, (days.get(name) ?? 0) + granted);
     const window = { slot, day: perDay === null ? null : day };
@@ -32,7 +32,7 @@ export function worldPace(nowMs: () => number, dateMs: () => number): WorldPace 
     return {
       granted,
       window,
-      retryAfterMs: isDayOver ? (day + 1) * DAY_MS - dateMs() : own.nextBackInMs(nowMs()),
+      retryAfterMs: isDayOver ? (day + 1) * DAY_MS - dateMs() : own.nextReturnInMs(nowMs()),
     };
   };
   return {

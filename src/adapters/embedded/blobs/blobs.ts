@@ -1,32 +1,26 @@
 import { randomBytes } from 'node:crypto';
 import type { Stats } from 'node:fs';
-import { mkdir, open, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { BlobMissing, type Blobs, BlobsUnavailable } from '../../../ports/blobs.ts';
 import { syncFolder } from '../../node/durableFiles.ts';
 import { sha256Of } from '../../node/sha256.ts';
-import { setAside, sweepBlobs } from './sweepBlobs.ts';
+import { setAsidePath, sweepBlobs } from './sweepBlobs.ts';
 
 /**
- * Blobs as files named by their SHA-256, two levels of folders deep. A file that is there is whole and on disk; its time
- * of change is that of its last put.
+ * Blobs as files named by their SHA-256, two levels of folders deep. A file that exists is whole and on disk; its time of
+ * change is that of its last put.
  */
 export function openEmbeddedBlobs(folder: string): Blobs {
   const fileOf = (sha256: string) => join(folder, sha256.slice(0, 2), sha256.slice(2, 4), sha256);
 
-  /** Writes beside the place and renames, so that nobody ever sees half a blob. */
+  /** Writes a temporary file and renames it, so that no reader sees half a blob. */
   const write = async (file: string, bytes: Uint8Array): Promise<void> => {
     const parent = dirname(file);
     const made = await mkdir(parent, { recursive: true });
     const temporary = `${file}.${randomBytes(6).toString('hex')}`;
     try {
-      const handle = await open(temporary, 'wx', 0o600);
-      try {
-        await handle.writeFile(bytes);
-        await handle.sync();
-      } finally {
-        await handle.close();
-      }
+      await writeFile(temporary, bytes, { flag: 'wx', mode: 0o600, flush: true });
       await rename(temporary, file);
     } catch (error) {
       await rm(temporary, { force: true });
@@ -44,9 +38,9 @@ export function openEmbeddedBlobs(folder: string): Blobs {
       const sha256 = await sha256Of(bytes);
       const file = fileOf(sha256);
       try {
-        const there = await touched(file);
-        // The one who put it may not have synced its folder yet; a second sync is cheap and makes it true for us too.
-        if (there?.size === bytes.length) await syncFolder(dirname(file));
+        const found = await touched(file);
+        // Another process that put it may not have synced its folder yet. A second sync is cheap and makes sure.
+        if (found?.size === bytes.length) await syncFolder(dirname(file));
         else await write(file, bytes);
       } catch (error) {
         throw new BlobsUnavailable('a blob could not be written', { cause: error });
@@ -68,14 +62,14 @@ export function openEmbeddedBlobs(folder: string): Blobs {
       try {
         yield* sweepBlobs(folder, options);
       } catch (error) {
-        throw new BlobsUnavailable('the blobs could not be gone over', { cause: error });
+        throw new BlobsUnavailable('the blobs could not be swept', { cause: error });
       }
     },
     close: async () => {},
   };
 }
 
-/** Makes a file young and tells of it; null when there is none, also when a sweep took it away meanwhile. */
+/** Sets a file's time of change to now; null when there is none, also when a sweep removed it meanwhile. */
 async function touched(file: string): Promise<Stats | null> {
   const now = new Date();
   try {
@@ -86,9 +80,9 @@ async function touched(file: string): Promise<Stats | null> {
   }
 }
 
-/** A sweep may have set the file aside, and brought it back before that was seen. */
+/** Looks under both names: a sweep may have set the file aside, or have restored it just now. */
 async function readBlob(file: string): Promise<Buffer> {
-  for (const place of [file, setAside(file)]) {
+  for (const place of [file, setAsidePath(file)]) {
     try {
       return await readFile(place);
     } catch (error) {

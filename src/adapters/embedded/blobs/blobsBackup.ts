@@ -1,19 +1,19 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { makeFolder } from '../../node/durableFiles.ts';
+import { makeFolder, nullIfMissing } from '../../node/durableFiles.ts';
 import { openEmbeddedBlobs } from './blobs.ts';
 
 export interface BlobsBackup {
   readonly blobs: number;
   readonly bytes: number;
-  /** Files whose content is not what their name says, which were not copied; the first ones. */
+  /** Files whose content does not match their name, which were not copied; only the first ones. */
   readonly damaged: readonly string[];
 }
 
 const BLOB_NAME = /^[0-9a-f]{64}$/;
 const MAX_NAMED = 20;
 
-/** Copies the blobs of a folder that a service may be adding to; those there already are not written again. */
+/** Copies the blobs of a folder that a service may be adding to. Blobs that the copy already has are not written again. */
 export async function backUpBlobs(
   from: string,
   to: string,
@@ -25,11 +25,8 @@ export async function backUpBlobs(
   let blobs = 0;
   let bytes = 0;
   for await (const file of blobFiles(from)) {
-    const content = await readFile(file).catch((error: NodeJS.ErrnoException) => {
-      // One that no event refers to may be swept at any time.
-      if (error.code === 'ENOENT') return null;
-      throw error;
-    });
+    const content = await readFile(file).catch(nullIfMissing);
+    // A blob that no event refers to may be swept at any time.
     if (content === null) continue;
     const { sha256 } = await copies.put(content);
     if (!file.endsWith(sha256)) {
@@ -53,7 +50,7 @@ export async function bytesOfBlobs(folder: string): Promise<number> {
   return bytes;
 }
 
-/** Two levels of folders, as blobs.ts lays them out. */
+/** Two levels of folders, as in blobs.ts. */
 async function* blobFiles(folder: string): AsyncIterable<string> {
   for (const one of await names(folder))
     for (const two of await names(join(folder, one)))

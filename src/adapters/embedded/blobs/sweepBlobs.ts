@@ -1,33 +1,33 @@
 import { link, opendir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SweepOptions, SweptBlob } from '../../../ports/blobs.ts';
+import { nullIfMissing } from '../../node/durableFiles.ts';
 
 const FOLDER = /^[0-9a-f]{2}$/;
 const BLOB = /^[0-9a-f]{64}$/;
 const SET_ASIDE = /^[0-9a-f]{64}\.swept$/;
-const CUT_OFF = /^[0-9a-f]{64}\.[0-9a-f]{12}$/;
+const INCOMPLETE = /^[0-9a-f]{64}\.[0-9a-f]{12}$/;
 
-/** Where a blob lies while it is decided whether it goes: `get` looks there too. */
-export const setAside = (file: string) => `${file}.swept`;
+/** Name of a blob while a sweep decides whether to remove it: `get` looks there too. */
+export const setAsidePath = (file: string) => `${file}.swept`;
 
 /**
- * Goes over all files of the blobs. A file's time of change is that of its last put. A blob that may go is first set
- * aside under another name, in one step, and looked at once more: a put before that step has made it young, then it
- * comes back; a put after it finds nothing under the blob's name and writes the blob again, whatever becomes of the
- * one set aside.
+ * Looks at all files of the blobs. A file's time of change is that of its last put. A blob that may be removed is first
+ * renamed (set aside), and its time is read once more. A put before the rename has changed that time: the blob is then
+ * restored. A put after the rename finds no file and writes the blob again, so the one set aside may go or stay.
  */
 export async function* sweepBlobs(folder: string, options: SweepOptions): AsyncIterable<SweptBlob> {
   for await (const parent of foldersOf(folder)) {
     for await (const { name } of await opendir(parent)) {
       const path = join(parent, name);
-      if (CUT_OFF.test(name)) yield* sweepOne(path, name.slice(0, 64), options, () => removed(path));
+      if (INCOMPLETE.test(name)) yield* sweepOne(path, name.slice(0, 64), options, () => remove(path));
       const blob = SET_ASIDE.test(name) ? name.slice(0, 64) : name;
       if (!BLOB.test(blob)) continue;
       const file = join(parent, blob);
-      // Left by a sweep that died, or under way in another: what it was about to decide is decided here.
-      if (blob !== name && !options.dryRun) await bringBack(file);
+      // Left by a sweep that died, or by one that is running: this sweep decides instead.
+      if (blob !== name && !options.dryRun) await restore(file);
       if (options.isNeeded(blob)) yield { sha256: blob, bytes: await sizeOf(file), removed: false };
-      else yield* sweepOne(file, blob, options, () => removeUnlessYoung(file, options.putBeforeMs));
+      else yield* sweepOne(file, blob, options, () => removeUnlessPutSince(file, options.putBeforeMs));
     }
   }
 }
@@ -45,44 +45,39 @@ async function* sweepOne(
   file: string,
   sha256: string,
   { putBeforeMs, dryRun }: SweepOptions,
-  remove: () => Promise<boolean>,
+  removeFile: () => Promise<boolean>,
 ): AsyncIterable<SweptBlob> {
-  const found = await stat(file).catch(unlessGone);
+  const found = await stat(file).catch(nullIfMissing);
   if (found === null) return;
   const isOld = found.mtimeMs < putBeforeMs;
-  yield { sha256, bytes: found.size, removed: isOld && (dryRun || (await remove())) };
+  yield { sha256, bytes: found.size, removed: isOld && (dryRun || (await removeFile())) };
 }
 
-async function removed(file: string): Promise<boolean> {
+async function remove(file: string): Promise<boolean> {
   await rm(file, { force: true });
   return true;
 }
 
-/** False when the blob was put meanwhile. */
-export async function removeUnlessYoung(file: string, putBeforeMs: number): Promise<boolean> {
-  const aside = setAside(file);
-  if ((await rename(file, aside).catch(unlessGone)) === null) return false;
-  const found = await stat(aside).catch(unlessGone);
+/** Resolves with false when the blob was put meanwhile. */
+export async function removeUnlessPutSince(file: string, putBeforeMs: number): Promise<boolean> {
+  const aside = setAsidePath(file);
+  if ((await rename(file, aside).catch(nullIfMissing)) === null) return false;
+  const found = await stat(aside).catch(nullIfMissing);
   if (found !== null && found.mtimeMs >= putBeforeMs) {
-    await bringBack(file);
+    await restore(file);
     return false;
   }
-  return removed(aside);
+  return remove(aside);
 }
 
-/** Never over a file that is there: that one was put later. */
-async function bringBack(file: string): Promise<void> {
-  await link(setAside(file), file).catch((error: NodeJS.ErrnoException) => {
+/** Never replaces a file: an existing file was put later. */
+async function restore(file: string): Promise<void> {
+  await link(setAsidePath(file), file).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST' && error.code !== 'ENOENT') throw error;
   });
-  await rm(setAside(file), { force: true });
+  await rm(setAsidePath(file), { force: true });
 }
 
 async function sizeOf(file: string): Promise<number> {
-  return (await stat(file).catch(unlessGone))?.size ?? 0;
-}
-
-function unlessGone(error: NodeJS.ErrnoException): null {
-  if (error.code === 'ENOENT') return null;
-  throw error;
+  return (await stat(file).catch(nullIfMissing))?.size ?? 0;
 }

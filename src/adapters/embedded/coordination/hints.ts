@@ -11,14 +11,14 @@ export function inProcessHints(log: Pick<Log, 'error'>): Hints {
       try {
         handler(message);
       } catch (error) {
-        log.error({ channel, err: error }, 'a signal handler failed');
+        log.error({ channel, err: error }, 'a hint handler failed');
       }
     }
   };
   return {
     publish: (channel, message) => void setImmediate(deliver, channel, message),
     subscribe(channel, handler) {
-      // One function may listen twice; each subscription ends by itself.
+      // One function may subscribe twice; each subscription ends by itself.
       const own: Handler = (message) => handler(message);
       const handlers = channels.get(channel) ?? new Set();
       channels.set(channel, handlers.add(own));

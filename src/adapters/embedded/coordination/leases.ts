@@ -3,26 +3,26 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock } from '../../../ports/clock.ts';
 import type { Lease, Leases } from '../../../ports/lease.ts';
-import { ownedAsFolder } from '../../node/ownedAsFolder.ts';
+import { chownLikeFolder } from '../../node/durableFiles.ts';
 import { isBusy, openLockFile, type Sqlite } from '../sqlite.ts';
 
-/** Others look whether a lease is held by a lock of some microseconds: a process that wants it tries again after that. */
+/** `isHeld` of another process locks a lease for some microseconds: a process that wants the lease tries again. */
 const TRIES = 5;
 const RETRY_MS = 2;
 const LONGEST_PLAIN_NAME = 120;
 
 /**
- * Leases of one data folder: each is a lock on a file of its own that an open transaction holds. The kernel keeps such
- * locks, so they go with their process, kill -9 included, and every process of the machine meets them, in whichever
- * container it runs. A holder keeps its lease as long as it lives: `ttlMs` is for stores that cannot see a death.
+ * Leases of one data folder: each is a lock on a file of its own, held by an open transaction. The locks are the
+ * kernel's, so they end with their process, also after kill -9, and all processes of the machine see them, in any
+ * container. A holder has its lease as long as it lives: `ttlMs` is for stores that cannot see a process end.
  */
 export function openEmbeddedLeases(folder: string, { clock }: { clock: Pick<Clock, 'sleep'> }): Leases {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  ownedAsFolder(folder);
+  chownLikeFolder(folder);
   const held = new Set<Lease>();
 
-  /** The file's lock, null when somebody else has it. */
-  const lock = (name: string): Sqlite | null => {
+  /** The file's lock; null when it is held. */
+  const tryLock = (name: string): Sqlite | null => {
     const db = openLockFile(join(folder, fileOf(name)), 0);
     try {
       db.exec('BEGIN EXCLUSIVE');
@@ -34,9 +34,9 @@ export function openEmbeddedLeases(folder: string, { clock }: { clock: Pick<Cloc
     }
   };
 
-  const lockPatiently = async (name: string): Promise<Sqlite | null> => {
+  const lockWithRetry = async (name: string): Promise<Sqlite | null> => {
     for (let tries = 1; ; tries++) {
-      const locked = lock(name);
+      const locked = tryLock(name);
       if (locked !== null || tries === TRIES) return locked;
       await clock.sleep(RETRY_MS);
     }
@@ -44,7 +44,7 @@ export function openEmbeddedLeases(folder: string, { clock }: { clock: Pick<Cloc
 
   return {
     async acquire(name) {
-      const locked = await lockPatiently(name);
+      const locked = await lockWithRetry(name);
       if (locked === null) return null;
       const lost = new AbortController();
       const lease: Lease = {
@@ -52,7 +52,7 @@ export function openEmbeddedLeases(folder: string, { clock }: { clock: Pick<Cloc
         lost: lost.signal,
         async release() {
           if (!held.delete(lease)) return;
-          // The lock goes with the transaction, which wrote nothing.
+          // The lock ends with the transaction, which wrote nothing.
           locked.close();
           lost.abort();
         },
@@ -78,7 +78,7 @@ export function openEmbeddedLeases(folder: string, { clock }: { clock: Pick<Cloc
   };
 }
 
-/** A file's name for a lease's: readable where it can be. */
+/** The file name of a lease: readable where possible. */
 function fileOf(name: string): string {
   const plain = encodeURIComponent(name);
   if (plain.length <= LONGEST_PLAIN_NAME) return `${plain}.lock`;

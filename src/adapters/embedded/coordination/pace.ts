@@ -1,34 +1,41 @@
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../../ports/clock.ts';
 import type { Log } from '../../../ports/log.ts';
 import type { Pace } from '../../../ports/pace.ts';
-import { paceDaysIn } from './paceDays.ts';
-import { type PaceTokens, paceTokens } from './paceTokens.ts';
 
+const SECOND_MS = 1_000;
+/**
+ * Tokens that were taken within this time come back together, with the last of them. This bounds the memory of a
+ * workspace, and never grants it more.
+ */
+const SLOT_MS = 5;
 const DAY_MS = 86_400_000;
-/** How old the counts in the file may be: what a kill forgets of a day. */
+/** How old the counts in the file may be: a kill loses the sends of that time. */
 const WRITE_EVERY_MS = 1_000;
 const MANY_WORKSPACES = 1_000;
+/** Today, yesterday, tomorrow, and one more: a clock that is corrected by a day may come back to it. */
+const MAX_DAYS = 4;
 
 /**
- * Pace by tokens that come back with the time that passes and by UTC days of the wall clock, counted by the one process
- * that sends. The counts of the days are kept in a file, so that neither a restart nor a step of the clock grants a day
- * again.
- * @param manyWorkspaces workspaces whose tokens are known before those without one out are forgotten
+ * Pace by tokens that come back after a second and by UTC days of the wall clock, counted by the one process that sends.
+ * The counts of the days are saved in a file, so that neither a restart nor a step of the clock grants a day again.
+ * @param manyWorkspaces number of workspaces in memory from which on those with all tokens are dropped
  */
 export function openEmbeddedPace(
   file: string,
   { clock, log, manyWorkspaces = MANY_WORKSPACES }: { clock: Clock; log: Log; manyWorkspaces?: number },
 ): Pace {
-  const days = paceDaysIn(file);
-  const tokens = new Map<string, PaceTokens>();
+  const days = paceDays(file);
+  const tokens = new Map<string, ReturnType<typeof paceTokens>>();
   let writtenAtMs = clock.monotonicMs();
   let changed = false;
 
   const write = () => {
     try {
-      days.write(file);
+      days.write();
     } catch (error) {
-      log.warn({ err: error }, 'the sends of the day could not be kept, a restart may grant them again');
+      log.warn({ err: error }, 'the sends of the day could not be saved, a restart may grant them again');
     }
     writtenAtMs = clock.monotonicMs();
     changed = false;
@@ -38,11 +45,11 @@ export function openEmbeddedPace(
     days.add(day, workspace, sends);
     changed = true;
   };
-  const tokensOf = (workspace: string, nowMs: number): PaceTokens => {
+  const tokensOf = (workspace: string, nowMs: number) => {
     const known = tokens.get(workspace);
     if (known !== undefined) return known;
     if (tokens.size >= manyWorkspaces)
-      for (const [other, theirs] of tokens) if (theirs.out(nowMs) === 0) tokens.delete(other);
+      for (const [other, theirs] of tokens) if (theirs.inUse(nowMs) === 0) tokens.delete(other);
     const own = paceTokens();
     tokens.set(workspace, own);
     return own;
@@ -55,19 +62,16 @@ export function openEmbeddedPace(
       const day = Math.floor(nowMs / DAY_MS);
       const own = tokensOf(workspace, atMs);
       const leftToday = perDay === null ? wanted : Math.max(0, perDay - days.of(day, workspace));
-      const inHand = Math.max(0, perSecond - own.out(atMs));
-      const granted = Math.min(wanted, inHand, leftToday);
+      const leftNow = Math.max(0, perSecond - own.inUse(atMs));
+      const granted = Math.min(wanted, leftNow, leftToday);
       const slot = own.take(atMs, granted);
       if (perDay !== null) count(day, workspace, granted);
       if (changed && atMs - writtenAtMs >= WRITE_EVERY_MS) write();
       const window = { slot, day: perDay === null ? null : day };
       if (granted === wanted) return { granted, retryAfterMs: 0, window };
-      const isDayOver = granted === leftToday;
-      return {
-        granted,
-        retryAfterMs: isDayOver ? (day + 1) * DAY_MS - nowMs : own.nextBackInMs(atMs),
-        window,
-      };
+      const isDayUsed = granted === leftToday;
+      const retryAfterMs = isDayUsed ? (day + 1) * DAY_MS - nowMs : own.nextReturnInMs(atMs);
+      return { granted, retryAfterMs, window };
     },
     async giveBack(workspace, { slot, day }, unused) {
       tokens.get(workspace)?.putBack(slot, unused);
@@ -77,4 +81,93 @@ export function openEmbeddedPace(
       if (changed) write();
     },
   };
+}
+
+/** The tokens of one workspace that are in use, by the slot of time in which they were taken. */
+export function paceTokens() {
+  let taken: { readonly slot: number; lastMs: number; count: number }[] = [];
+  const forget = (nowMs: number) => {
+    const first = taken.findIndex(({ lastMs }) => lastMs + SECOND_MS > nowMs);
+    taken = first === -1 ? [] : first === 0 ? taken : taken.slice(first);
+  };
+  return {
+    /** How many were taken in the last second. */
+    inUse(nowMs: number) {
+      forget(nowMs);
+      return taken.reduce((sum, { count }) => sum + count, 0);
+    },
+    /** Milliseconds until the next of them comes back; 0 when none is in use. */
+    nextReturnInMs(nowMs: number) {
+      forget(nowMs);
+      const next = taken.find(({ count }) => count > 0);
+      return next === undefined ? 0 : next.lastMs + SECOND_MS - nowMs;
+    },
+    /** Takes some, and returns the slot for `putBack`. */
+    take(nowMs: number, count: number) {
+      const slot = Math.floor(nowMs / SLOT_MS);
+      const last = taken.at(-1);
+      if (last?.slot === slot) {
+        last.lastMs = nowMs;
+        last.count += count;
+      } else if (count > 0) {
+        taken.push({ slot, lastMs: nowMs, count });
+      }
+      return slot;
+    },
+    /** Puts tokens of a slot back before their time. Tokens that came back already are not counted twice. */
+    putBack(slot: number, count: number) {
+      const entry = taken.find((one) => one.slot === slot);
+      if (entry !== undefined) entry.count = Math.max(0, entry.count - count);
+    },
+  };
+}
+
+/** Sends by UTC day (days since 1970) and workspace, beginning with those that an earlier process has saved. */
+function paceDays(file: string) {
+  const days = new LRUCache<number, Map<string, number>>({ max: MAX_DAYS });
+  for (const [day, counts] of savedDays(file)) days.set(day, counts);
+  const countsOf = (day: number): Map<string, number> => {
+    const counts = days.get(day) ?? new Map<string, number>();
+    days.set(day, counts);
+    return counts;
+  };
+  return {
+    /** Sends of the workspace in that day so far. */
+    of: (day: number, workspace: string) => countsOf(day).get(workspace) ?? 0,
+    add(day: number, workspace: string, sends: number) {
+      const counts = countsOf(day);
+      counts.set(workspace, Math.max(0, (counts.get(workspace) ?? 0) + sends));
+    },
+    /** @throws the file system's error; the earlier file then stays whole */
+    write() {
+      // `dump` gives the day used last as the last one, as `savedDays` reads them.
+      const saved = days.dump().map(([day, { value }]) => ({ day, sends: Object.fromEntries(value) }));
+      writeFileSync(`${file}.new`, JSON.stringify({ days: saved }), { mode: 0o600 });
+      renameSync(`${file}.new`, file);
+    },
+  };
+}
+
+/** None when there is no file. What does not have the form of `write` is ignored: it must not keep a service from starting. */
+function savedDays(file: string): [day: number, counts: Map<string, number>][] {
+  let saved: unknown;
+  try {
+    saved = JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return [];
+  }
+  const days = isObject(saved) && Array.isArray(saved.days) ? (saved.days as readonly unknown[]) : [];
+  return days.slice(-MAX_DAYS).flatMap((one): [number, Map<string, number>][] => {
+    if (!isObject(one) || !isCount(one.day) || !isObject(one.sends)) return [];
+    const counts = Object.entries(one.sends).filter((entry): entry is [string, number] => isCount(entry[1]));
+    return [[one.day, new Map(counts)]];
+  });
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}
+
+function isCount(value: unknown): value is number {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
 }

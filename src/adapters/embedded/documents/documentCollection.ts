@@ -1,8 +1,12 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Clock } from '../../../ports/clock.ts';
 import type { Collection, CollectionDefinition, Stored } from '../../../ports/documents.ts';
-import { nextTurn } from '../log/logReader.ts';
-import { pageStatement } from './documentPages.ts';
-import { type DocumentStatements, documentStatements, prepareWrite } from './documentStatements.ts';
+import {
+  type DocumentStatements,
+  documentStatements,
+  pageStatement,
+  prepareWrite,
+} from './documentStatements.ts';
 import type { DocumentStore } from './documentStore.ts';
 import { fieldsOf, quoted } from './documentTable.ts';
 import { textFor, textFrom } from './documentText.ts';
@@ -15,7 +19,7 @@ const TURN_WRITES = 250;
 type Found<Document> = { position: string; document: Document | null };
 type Row = Readonly<Record<string, unknown>>;
 
-/** One collection, found by its name in every call: another table may have been put in its place. */
+/** One collection, found by its name in every call: another table may have taken its place. */
 export function embeddedCollection<Document extends object>(
   definition: CollectionDefinition,
   store: DocumentStore,
@@ -24,31 +28,30 @@ export function embeddedCollection<Document extends object>(
   const { name, indexes } = definition;
   const fields = fieldsOf(indexes);
   let statements: DocumentStatements | null = null;
-  /** What is left of a collection that was dropped is empty. */
+  /** A collection that was dropped reads as empty. */
   const read = <Result>(empty: Result, operation: (own: DocumentStatements) => Result) =>
-    store.read(name, empty, (db) => {
+    store.read(empty, (db) => {
       statements ??= documentStatements(db, definition);
       return operation(statements);
     });
 
-  const look = (own: DocumentStatements, key: string): Found<Document> | null => {
-    const row = own.get.get(textFor(key));
-    return row === undefined ? null : foundIn<Document>(row);
-  };
-  const present = (own: DocumentStatements, key: string): Stored<Document> | null => {
-    const found = look(own, key);
-    return found === null ? null : presentIn(key, found);
-  };
-  const lookUp = <Each>(
+  const findAll = <Each>(
     keys: readonly string[],
-    each: (own: DocumentStatements, key: string) => Each | null,
+    findOne: (own: DocumentStatements, key: string) => Each | null,
   ): Promise<ReadonlyMap<string, Each>> =>
-    read(new Map<string, Each>(), (own) => foundOf(keys, (key) => each(own, key)));
+    read(new Map<string, Each>(), (own) => {
+      const all = new Map<string, Each>();
+      for (const key of keys) {
+        const found = findOne(own, key);
+        if (found !== null) all.set(key, found);
+      }
+      return all;
+    });
 
   return {
-    get: (key) => read(null, (own) => present(own, key)),
-    getForFold: (keys) => lookUp(keys, look),
-    getMany: (keys) => lookUp(keys, present),
+    get: (key) => read(null, (own) => present<Document>(own, key)),
+    getForFold: (keys) => findAll(keys, find<Document>),
+    getMany: (keys) => findAll(keys, present<Document>),
     async writeMany(writes) {
       for (let from = 0; from < writes.length; from += TURN_WRITES) {
         if (from > 0) await nextTurn();
@@ -75,38 +78,29 @@ export function embeddedCollection<Document extends object>(
       const rows = await read<readonly Row[]>([], (own) => own.prepared(sql).all(...values));
       return rows.flatMap(storedIn<Document>);
     },
-    scan: () =>
-      scanned<Document>((after) =>
-        read<readonly Row[]>([], (own) =>
-          after === null ? own.scanFirst.all(SCAN_ROWS) : own.scanAfter.all(after, SCAN_ROWS),
-        ),
-      ),
+    async *scan() {
+      for (let after: unknown = null; ; await nextTurn()) {
+        const from = after;
+        const rows = await read<readonly Row[]>([], (own) =>
+          from === null ? own.scanFirst.all(SCAN_ROWS) : own.scanAfter.all(String(from), SCAN_ROWS),
+        );
+        yield* rows.flatMap(storedIn<Document>);
+        const last = rows.at(-1);
+        if (last === undefined || rows.length < SCAN_ROWS) return;
+        after = last.key;
+      }
+    },
   };
 }
 
-function foundOf<Each>(
-  keys: readonly string[],
-  each: (key: string) => Each | null,
-): ReadonlyMap<string, Each> {
-  const all = new Map<string, Each>();
-  for (const key of keys) {
-    const found = each(key);
-    if (found !== null) all.set(key, found);
-  }
-  return all;
+function find<Document>(own: DocumentStatements, key: string): Found<Document> | null {
+  const row = own.get.get(textFor(key));
+  return row === undefined ? null : foundIn<Document>(row);
 }
 
-async function* scanned<Document extends object>(
-  rowsAfter: (key: string | null) => Promise<readonly Row[]>,
-): AsyncIterable<Stored<Document>> {
-  for (let after: string | null = null; ; ) {
-    const rows: readonly Row[] = await rowsAfter(after);
-    yield* rows.flatMap(storedIn<Document>);
-    const last = rows.at(-1);
-    if (last === undefined || rows.length < SCAN_ROWS) return;
-    after = String(last.key);
-    await nextTurn();
-  }
+function present<Document>(own: DocumentStatements, key: string): Stored<Document> | null {
+  const found = find<Document>(own, key);
+  return found === null ? null : presentIn(key, found);
 }
 
 function foundIn<Document>({ position, body }: Row): Found<Document> {

@@ -1,30 +1,20 @@
-import type { CollectionDefinition, DocumentWrite, IndexValue } from '../../../ports/documents.ts';
+import type {
+  CollectionDefinition,
+  DocumentWrite,
+  IndexValue,
+  PageCursor,
+  PageQuery,
+} from '../../../ports/documents.ts';
 import type { Sqlite, Statement } from '../sqlite.ts';
 import { fieldsOf, quoted } from './documentTable.ts';
 import { textFor } from './documentText.ts';
 import { raiseNewest } from './newestPosition.ts';
 
-/** What a column holds. Whole numbers beyond 32 bits are bound as BigInt, for else they would be stored as reals. */
-export type Bound = string | number | bigint | null;
+/** What a column holds. Whole numbers beyond 32 bits are bound as BigInt: otherwise they would be stored as reals. */
+type Bound = string | number | bigint | null;
 
-/** The statements of one collection, each prepared once; SQLite prepares them again when the table is exchanged. */
-export interface DocumentStatements {
-  /** Parameter: key. Columns: position, body. */
-  readonly get: Statement;
-  /** Parameters: key behind which rows are read, how many. Removed documents are among them. */
-  readonly scanAfter: Statement;
-  /** Parameter: how many rows. */
-  readonly scanFirst: Statement;
-  /** Writes one document unless the stored one is as new. Within a write transaction. */
-  write(write: PreparedWrite): void;
-  /** Remembers the newest position of what was written. Within the same transaction. */
-  wrote(writes: readonly PreparedWrite[]): void;
-  /** The statement of this text, prepared once. */
-  prepared(sql: string): Statement;
-}
-
-/** A write with everything computed that can be before the transaction begins. */
-export interface PreparedWrite {
+/** A write, computed as far as possible before the transaction begins. */
+interface PreparedWrite {
   readonly key: string;
   readonly position: string;
   readonly body: string | null;
@@ -33,7 +23,10 @@ export interface PreparedWrite {
   readonly fields: readonly Bound[];
 }
 
-export function documentStatements(db: Sqlite, { name, indexes }: CollectionDefinition): DocumentStatements {
+export type DocumentStatements = ReturnType<typeof documentStatements>;
+
+/** The statements of one collection, each prepared once; SQLite prepares them again when another table takes the place. */
+export function documentStatements(db: Sqlite, { name, indexes }: CollectionDefinition) {
   const table = quoted(name);
   const fields = fieldsOf(indexes).map(quoted);
   const known = new Map<string, Statement>();
@@ -42,8 +35,8 @@ export function documentStatements(db: Sqlite, { name, indexes }: CollectionDefi
     known.set(sql, found);
     return found;
   };
-  // SQLite rewrites the entry of every index whose column a statement names, changed or not: most updates change no
-  // indexed field, and name none.
+  // SQLite rewrites the entry of every index whose column a statement names, changed or not. Most updates change no
+  // indexed field, so this one names none.
   const unchanged = fields.map((field) => ` AND ${field} IS ?`).join('');
   const update = prepared(
     `UPDATE ${table} SET position = ?, body = ?
@@ -59,15 +52,21 @@ export function documentStatements(db: Sqlite, { name, indexes }: CollectionDefi
   const scan = (where: string) =>
     prepared(`SELECT key, position, body FROM ${table} ${where} ORDER BY key LIMIT ?`);
   return {
+    /** Parameter: key. Columns: position, body. */
     get: prepared(`SELECT position, body FROM ${table} WHERE key = ?`),
+    /** Parameters: key after which rows are read, how many. Removed documents are among them. */
     scanAfter: scan('WHERE key > ?'),
+    /** Parameter: how many rows. */
     scanFirst: scan(''),
+    /** The statement of this text, prepared once. */
     prepared,
-    write({ key, position, body, removedAtMs, fields: values }) {
+    /** Writes one document unless the stored one is at least as new. Within a write transaction. */
+    write({ key, position, body, removedAtMs, fields: values }: PreparedWrite) {
       if (body !== null && update.run(position, body, key, position, ...values).changes > 0) return;
       upsert.run(key, position, body, removedAtMs, ...values);
     },
-    wrote(writes) {
+    /** Remembers the newest position of what was written. Within the same transaction. */
+    wrote(writes: readonly PreparedWrite[]) {
       let newest = '';
       for (const { position } of writes) if (position > newest) newest = position;
       raise.run(newest, newest);
@@ -89,14 +88,59 @@ export function prepareWrite(
   };
 }
 
-/** A query's value, as the columns have it: false is 0 and true is 1. */
-export function bound(value: IndexValue): Bound {
+/**
+ * A page as one range of an index: its cost does not grow with the collection. Reading must begin at the cursor: a bound
+ * before the cursor is marked with a plus, which keeps SQLite from beginning there. Its columns: key, position, body.
+ * @returns the SQL, the same for all queries of one shape, and the values bound to it
+ */
+export function pageStatement({ name, indexes }: CollectionDefinition, query: PageQuery) {
+  const { index, equals = [], from, to, after, descending = false, limit } = query;
+  const fields = indexes[index] ?? [];
+  const terms = fields.map((field) => `${quoted(field)} IS NOT NULL`);
+  const values: Bound[] = [];
+  for (const [at, value] of equals.entries()) {
+    terms.push(`${quoted(fields[at] ?? '')} = ?`);
+    values.push(bound(value));
+  }
+  const ranged = quoted(fields[equals.length] ?? 'key');
+  if (from !== undefined) {
+    terms.push(`${after !== undefined && !descending ? '+' : ''}${ranged} >= ?`);
+    values.push(bound(from));
+  }
+  if (to !== undefined) {
+    terms.push(`${after !== undefined && descending ? '+' : ''}${ranged} <= ?`);
+    values.push(bound(to));
+  }
+  if (after !== undefined) {
+    const fixed = isWithin(after, equals) ? equals.length : 0;
+    const place = [...fields.slice(fixed).map(quoted), 'key'];
+    terms.push(`(${place.join(', ')}) ${descending ? '<' : '>'} (${place.map(() => '?').join(', ')})`);
+    values.push(...after.values.slice(fixed).map(bound), textFor(after.key));
+  }
+  const order = [...fields.map(quoted), 'key'].map((column) => (descending ? `${column} DESC` : column));
+  return {
+    sql: `SELECT key, position, body FROM ${quoted(name)} WHERE ${terms.join(' AND ')}
+          ORDER BY ${order.join(', ')} LIMIT ?`,
+    values: [...values, limit],
+  };
+}
+
+/** Whether a cursor has the query's fixed values: false when it was made for another query. */
+function isWithin(after: PageCursor, equals: PageQuery['equals'] & {}): boolean {
+  return equals.every((value, at) => {
+    const placed = after.values[at];
+    return placed !== undefined && bound(placed) === bound(value);
+  });
+}
+
+/** A query's value as the columns hold it: false is 0 and true is 1. */
+function bound(value: IndexValue): Bound {
   if (typeof value === 'string') return textFor(value);
   if (typeof value === 'boolean') return value ? 1 : 0;
   return Number.isSafeInteger(value) && Math.abs(value) > 0x7fff_ffff ? BigInt(value) : value;
 }
 
-/** Null for whatever has no place in an index. */
+/** Null for a value that an index cannot hold. */
 function boundField(document: object, field: string): Bound {
   const value = (document as Record<string, unknown>)[field];
   if (typeof value !== 'string' && typeof value !== 'boolean' && !Number.isFinite(value)) return null;

@@ -2,39 +2,44 @@ import type { Clock } from '../../../ports/clock.ts';
 import { DocumentsUnavailable } from '../../../ports/documents.ts';
 import type { Log } from '../../../ports/log.ts';
 import { inTransaction, isBusy, isDamaged, isMissingTable, type Sqlite } from '../sqlite.ts';
-import { walCheckpoints } from '../walCheckpoints.ts';
-import { openDocumentFile, READ_MODELS } from './documentFile.ts';
+import { type DocumentFile, openDocumentFile, READ_MODELS } from './documentFile.ts';
+import { walCheckpoints } from './walCheckpoints.ts';
 
 /** The read models' file for all collections of a process. Everything rejects with `DocumentsUnavailable`. */
 export interface DocumentStore {
-  /** Reads one state of the file; `empty` when the table `name` does not exist. */
-  read<Result>(name: string, empty: Result, operation: (db: Sqlite) => Result): Promise<Result>;
-  /** Writes in one transaction, of some milliseconds, for which the event loop stands still. */
+  /** Reads one state of the file; `empty` when the table that is read does not exist. */
+  read<Result>(empty: Result, operation: (db: Sqlite) => Result): Promise<Result>;
+  /** Writes the table `name` in one transaction, which blocks the event loop for some milliseconds. */
   write<Result>(name: string, operation: (db: Sqlite) => Result): Promise<Result>;
   close(): Promise<void>;
 }
 
-/** The main thread never waits for a lock: it asks again later, at growing intervals, for ten seconds in all. */
+/** The main thread never waits for a lock: it tries again later, at growing intervals, for ten seconds in all. */
 const FIRST_WAIT_MS = 1;
 const LONGEST_WAIT_MS = 50;
 const MAX_TRIES = 200;
 
 /** @param folder the data folder */
 export function openDocumentStore(folder: string, { clock, log }: { clock: Clock; log: Log }): DocumentStore {
-  const file = opened(() => openDocumentFile(folder, log));
+  let file: DocumentFile;
+  try {
+    file = openDocumentFile(folder, log);
+  } catch (error) {
+    throw unavailable(error);
+  }
   const { db } = file;
   const checkpoints = walCheckpoints(file.path, db, log);
   let closed = false;
-  let told = false;
+  let isReported = false;
 
-  const tellDamage = (error: unknown) => {
-    if (told) return;
-    told = true;
+  const reportDamage = (error: unknown) => {
+    if (isReported) return;
+    isReported = true;
     log.error(
       { err: error, file: READ_MODELS },
       `${READ_MODELS} is damaged: restart, and the read models are built again from the log`,
     );
-    file.condemn({ is: 'damaged', why: (error as Error).message });
+    file.markCorrupt({ is: 'damaged', why: (error as Error).message });
   };
 
   const attempt = async <Result>(operation: () => Result): Promise<Result> => {
@@ -44,7 +49,7 @@ export function openDocumentStore(folder: string, { clock, log }: { clock: Clock
         return operation();
       } catch (cause) {
         if (isDamaged(cause)) {
-          tellDamage(cause);
+          reportDamage(cause);
           throw new DocumentsUnavailable(`${READ_MODELS} is damaged (${(cause as Error).message})`, {
             cause,
           });
@@ -58,7 +63,7 @@ export function openDocumentStore(folder: string, { clock, log }: { clock: Clock
   };
 
   return {
-    async read(_name, empty, operation) {
+    async read(empty, operation) {
       try {
         return await attempt(() => inSnapshot(db, () => operation(db)));
       } catch (error) {
@@ -93,14 +98,6 @@ function inSnapshot<Result>(db: Sqlite, action: () => Result): Result {
     return action();
   } finally {
     if (db.isTransaction) db.exec('COMMIT');
-  }
-}
-
-function opened<Result>(open: () => Result): Result {
-  try {
-    return open();
-  } catch (error) {
-    throw unavailable(error);
   }
 }
 

@@ -2,14 +2,14 @@ import type { CollectionDefinition } from '../../../ports/documents.ts';
 import type { Sqlite } from '../sqlite.ts';
 
 /**
- * How a collection lies in the file: a table of its name, a row a document, a column for each indexed field. So
- * sqlite3, DuckDB and pandas read it as it is; `body` is the whole document, and NULL once it was removed.
- * Names are checked here, for they become part of statements.
+ * A collection in the file: a table of its name, with a row for each document and a column for each indexed field, which
+ * sqlite3, DuckDB and pandas can read. `body` is the whole document, and NULL once it was removed.
+ * Names are checked here, because they become part of statements.
  */
 const TABLE_NAME = /^[A-Za-z][A-Za-z0-9_-]{0,119}$/;
 const FIELD_NAME = /^[A-Za-z]\w{0,119}$/;
 const OWN_COLUMNS = new Set(['key', 'position', 'body', 'removed_at', 'rowid', 'oid']);
-/** The index by which removed documents are forgotten; no index of a collection is named so. */
+/** The index by which removed documents are swept; no index of a collection has this name. */
 const REMOVED = 'removed_at';
 
 /** @throws TypeError when a name of the definition cannot be the name of a table, an index or a column */
@@ -57,7 +57,7 @@ export function indexesIn(db: Sqlite, table: string): CollectionDefinition['inde
   for (const row of found) {
     const full = String(row.name);
     const index = full.split('.')[1] ?? '';
-    // The key stands last in each, so that documents of equal values have an order.
+    // The key is the last column of each, so that documents of equal values have an order.
     if (index !== REMOVED)
       indexes[index] = columns
         .all(full)
@@ -73,28 +73,29 @@ export function createTable(db: Sqlite, { name, indexes }: CollectionDefinition)
   const fields = fieldsOf(indexes).map((field) => `${quoted(field)} ANY`);
   const columns = ['key TEXT NOT NULL PRIMARY KEY', 'position TEXT NOT NULL', 'body TEXT'];
   db.exec(`CREATE TABLE ${table} (${[...columns, 'removed_at INTEGER', ...fields].join(', ')}) STRICT`);
-  const index = (called: string, on: readonly string[], where: readonly string[]) =>
+  const createIndex = (suffix: string, on: readonly string[], where: readonly string[]) =>
     db.exec(
-      `CREATE INDEX ${quoted(freeName(db, `${name}.${called}`))} ON ${table} (${on.join(', ')})
+      `CREATE INDEX ${quoted(freeName(db, `${name}.${suffix}`))} ON ${table} (${on.join(', ')})
        WHERE ${where.map((column) => `${column} IS NOT NULL`).join(' AND ')}`,
     );
-  for (const [called, own] of Object.entries(indexes))
-    index(called, [...own.map(quoted), 'key'], own.map(quoted));
-  index(REMOVED, [REMOVED], [REMOVED]);
+  for (const [index, own] of Object.entries(indexes))
+    createIndex(index, [...own.map(quoted), 'key'], own.map(quoted));
+  createIndex(REMOVED, [REMOVED], [REMOVED]);
 }
 
-/** Within a write transaction. What had the name before is dropped. */
+/** Within a write transaction. The earlier table of the name is dropped. */
 export function putInPlace(db: Sqlite, name: string, by: string): void {
   if (!exists(db, by)) return;
   db.exec(`DROP TABLE IF EXISTS ${quoted(name)}`);
   db.exec(`ALTER TABLE ${quoted(by)} RENAME TO ${quoted(name)}`);
 }
 
-function exists(db: Sqlite, name: string): boolean {
+/** Whether the file has a table or an index of this name. */
+export function exists(db: Sqlite, name: string): boolean {
   return db.prepare('SELECT 1 FROM sqlite_schema WHERE name = ?').get(name) !== undefined;
 }
 
-/** An index keeps its name when its table is renamed, so the next table of the old name numbers its own on. */
+/** An index keeps its name when its table is renamed, so the next table of that name needs another number. */
 function freeName(db: Sqlite, start: string): string {
   for (let n = 1; ; n++) if (!exists(db, `${start}.${n}`)) return `${start}.${n}`;
 }

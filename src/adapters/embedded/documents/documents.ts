@@ -1,8 +1,9 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Clock } from '../../../ports/clock.ts';
 import type { CollectionDefinition, Documents } from '../../../ports/documents.ts';
 import type { Log } from '../../../ports/log.ts';
 import { embeddedCollection } from './documentCollection.ts';
-import { openDocumentStore } from './documentStore.ts';
+import { type DocumentStore, openDocumentStore } from './documentStore.ts';
 import {
   checkDefinition,
   checkTableName,
@@ -12,7 +13,15 @@ import {
   quoted,
   tableNames,
 } from './documentTable.ts';
-import { removedSweep } from './removedSweep.ts';
+
+/**
+ * How long the position of a removed document is kept: no process holds a folded document for so long before it
+ * writes it. Without a limit every finished work item would stay for ever.
+ */
+const REMOVED_KEPT_MS = 24 * 3_600_000;
+const SWEEP_EVERY_MS = 600_000;
+/** Rows deleted in one transaction. */
+const SWEEP_ROWS = 500;
 
 /**
  * Read models in a data folder, in `read-models.sqlite`. Other processes may read and write it too.
@@ -25,10 +34,10 @@ export function openEmbeddedDocuments(
   const store = openDocumentStore(dataFolder, { clock, log });
   const sweep = removedSweep(store, { clock, log });
 
-  /** The indexes the collection has, which are the wanted ones when it is new. */
+  /** The indexes that the collection has: those of the definition when it is new. */
   const created = async (definition: CollectionDefinition) => {
     const { name, indexes } = definition;
-    const known = await store.read(name, null, (db) => indexesIn(db, name));
+    const known = await store.read(null, (db) => indexesIn(db, name));
     if (known !== null) return known;
     return store.write(name, (db) => {
       const raced = indexesIn(db, name);
@@ -60,7 +69,7 @@ export function openEmbeddedDocuments(
         for (const { name, by } of pairs) putInPlace(db, name, by);
       });
     },
-    list: () => store.read('', [], tableNames),
+    list: () => store.read([], tableNames),
     async close() {
       await sweep.close();
       await store.close();
@@ -70,4 +79,43 @@ export function openEmbeddedDocuments(
 
 function inOrder(indexes: CollectionDefinition['indexes']): string {
   return JSON.stringify(Object.entries(indexes).sort(([one], [other]) => (one < other ? -1 : 1)));
+}
+
+/** Deletes the positions of documents that were removed a day ago. */
+function removedSweep(store: DocumentStore, { clock, log }: { clock: Clock; log: Log }) {
+  let lastMs = clock.nowMs();
+  let running = Promise.resolve();
+  let closed = false;
+
+  const sweep = async () => {
+    const before = BigInt(Math.floor(clock.nowMs() - REMOVED_KEPT_MS));
+    for (const name of await store.read([], tableNames)) {
+      const table = quoted(name);
+      const forget = `DELETE FROM ${table} WHERE rowid IN
+        (SELECT rowid FROM ${table} WHERE removed_at IS NOT NULL AND removed_at < ? LIMIT ${SWEEP_ROWS})`;
+      for (let removed = SWEEP_ROWS; removed === SWEEP_ROWS && !closed; ) {
+        removed = await store.write(name, (db) => Number(db.prepare(forget).run(before).changes));
+        await nextTurn();
+      }
+    }
+  };
+
+  return {
+    /** Called after a write: every ten minutes it starts a sweep, which the writer does not wait for. */
+    tick() {
+      const nowMs = clock.nowMs();
+      // After the clock was set back, the ten minutes begin again.
+      if (nowMs < lastMs) lastMs = nowMs;
+      if (nowMs - lastMs < SWEEP_EVERY_MS) return;
+      lastMs = nowMs;
+      running = running
+        .then(sweep)
+        .catch((error) => log.warn({ err: error }, 'removed documents stay for now, they are swept later'));
+    },
+    /** Resolves when the sweep in progress has ended, which it does before its next transaction. */
+    async close() {
+      closed = true;
+      await running;
+    },
+  };
 }

@@ -1,7 +1,8 @@
 import type { Position } from '../../../events/event.ts';
-import type { Sqlite, Statement } from '../sqlite.ts';
+import { firstValue, isDamaged, type Sqlite, type Statement } from '../sqlite.ts';
+import { exists } from './documentTable.ts';
 
-/** A table of one row that no collection can be named like: the newest position that anything in the file is of. */
+/** A table of one row: the newest position of all documents in the file. No collection can have its name. */
 const TABLE = '_newest';
 
 /** Within a write transaction, for a file that may have it already. */
@@ -10,9 +11,9 @@ export function createNewest(db: Sqlite): void {
   db.exec(`INSERT INTO ${TABLE} SELECT '' WHERE NOT EXISTS (SELECT 1 FROM ${TABLE})`);
 }
 
-/** A file of the days before has none. */
+/** False for a file of an earlier version. */
 export function hasNewest(db: Sqlite): boolean {
-  return db.prepare('SELECT 1 FROM sqlite_schema WHERE name = ?').get(TABLE) !== undefined;
+  return exists(db, TABLE);
 }
 
 /** Parameter, twice: a position that documents are written at. */
@@ -20,8 +21,12 @@ export function raiseNewest(db: Sqlite): Statement {
   return db.prepare(`UPDATE ${TABLE} SET position = ? WHERE position < ?`);
 }
 
-/** Empty when nothing was ever written. */
-export function newestIn(db: Sqlite): Position {
-  const row = db.prepare(`SELECT position FROM ${TABLE}`).get() as { position: Position } | undefined;
-  return row?.position ?? '';
+/** Empty when nothing was ever written; null when it is on a damaged page, which a later read will meet and report. */
+export function newestIn(db: Sqlite): Position | null {
+  try {
+    return String(firstValue(db, `SELECT position FROM ${TABLE}`) ?? '');
+  } catch (error) {
+    if (isDamaged(error)) return null;
+    throw error;
+  }
 }

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { BEGINNING, type NewEvent, type Position } from '../../../events/event.ts';
 import {
   AppendTooLarge,
@@ -7,29 +8,35 @@ import {
   LogDamaged,
   MAX_APPEND_BYTES,
   RevisionConflict,
+  type SubscribeOptions,
 } from '../../../ports/eventStore.ts';
 import type { Log } from '../../../ports/log.ts';
 import type { LogGrowth } from '../../../ports/logGrowth.ts';
 import { makeFolder, syncFolder } from '../../node/durableFiles.ts';
-import { setAsideDamagedWal } from '../damagedWal.ts';
-import { outage } from '../outage.ts';
 import { actualOf } from './batchMemory.ts';
 import { groupCommit } from './groupCommit.ts';
-import { growthTeller } from './growthTeller.ts';
-import { countedBytes, type EncodedAppend, encodeAppend, isColumnText, positionText } from './logFormat.ts';
-import { logNews } from './logNews.ts';
-import { type LogReader, logReader, nextTurn } from './logReader.ts';
-import { subscription } from './logSubscription.ts';
-import { ownStretches } from './ownStretches.ts';
+import { type AppendTexts, appendTexts, countedBytes, isColumnText, positionText } from './logFormat.ts';
+import { growthNotifier, logEndWatch } from './logGrowth.ts';
+import { type LogReader, logReader } from './logReader.ts';
+import { outage } from './outage.ts';
+import { recentOwnWrites } from './recentOwnWrites.ts';
+import { setAsideDamagedWal } from './walDamage.ts';
 
-const LONGEST_STREAM_NAME = 400;
-/** Records that one page looks through for the types asked for; then it says how far it came. */
+const MAX_STREAM_NAME_CHARACTERS = 400;
+/** Records that one page searches for the types asked for; then it returns how far it came. */
 const PAGE_RECORDS = 100_000;
+const BATCH_EVENTS = 1_000;
+const FAULT_RETRY_MS = 100;
+/**
+ * Least time between two reads of a subscription: while many write, each commit would otherwise be read, handed to all
+ * consumers and folded by itself. What comes after a quiet moment is read at once.
+ */
+const GATHER_MS = 15;
 
-/** The embedded log: the port, and what the processes that share it tell each other. */
+/** The embedded log: the port, and the hints between the processes that share it. */
 export interface EmbeddedEventStore extends EventStore {
   readonly growth: LogGrowth;
-  /** What is wrong with its files, as a sentence; null when nothing is, as far as the opening looks. */
+  /** What is wrong with its files, as a sentence; null when a start finds nothing wrong. */
   readonly damage: string | null;
 }
 
@@ -40,17 +47,16 @@ export interface EmbeddedEventStore extends EventStore {
  */
 export async function embeddedEventStore(folder: string, { log }: { log: Log }): Promise<EmbeddedEventStore> {
   await makeFolder(folder);
-  const spoilt = setAsideDamagedWal(folder);
+  const walDamage = setAsideDamagedWal(folder);
   const reader = logReader(folder);
-  if (spoilt !== null) log.error({}, spoilt);
+  if (walDamage !== null) log.error({}, walDamage);
   if (reader.damage !== null)
     log.error({}, `${reader.damage}; what can be read of it is served, nothing is appended`);
-  // The files' own entries must be on disk before anything in them can count as kept.
+  // The files' own entries must be on disk before their content can count as durable.
   await syncFolder(folder);
-  const news = logNews(reader.lastPosition);
-  const growth = growthTeller();
-  const own = ownStretches();
-  let closed = false;
+  const endWatch = logEndWatch(reader.lastPosition);
+  const growth = growthNotifier();
+  const ownWrites = recentOwnWrites();
   let closing: Promise<void> | null = null;
   const writing = outage(log, {
     begins:
@@ -60,18 +66,17 @@ export async function embeddedEventStore(folder: string, { log }: { log: Log }):
   const commits = groupCommit(folder, {
     onCommitted(written) {
       writing.succeeded();
-      own.add(written);
-      news.announce(written.last);
-      growth.tell(positionText(written.last));
+      ownWrites.add(written);
+      endWatch.announce(written.last);
+      growth.notify(positionText(written.last));
     },
     onFailed: writing.failed,
   });
 
   const end = async () => {
-    closed = true;
     await commits.close();
     growth.close();
-    news.close();
+    endWatch.close();
     reader.close();
   };
 
@@ -87,17 +92,17 @@ export async function embeddedEventStore(folder: string, { log }: { log: Log }):
     },
     readStream: (stream, { fromRevision = 0, limit = Number.POSITIVE_INFINITY } = {}) =>
       reader.stream(stream, fromRevision, limit),
-    readAll: async ({ after, limit, types }) => readPage(reader, place(after), limit, types),
-    subscribe: (options) =>
+    readAll: async ({ after, limit, types }) => readPage(reader, positionNumber(after), limit, types),
+    subscribe: ({ after, ...options }) =>
       subscription(
-        { ...options, after: place(options.after) },
-        { reader, news, own, log, isClosed: () => closed },
+        { ...options, after: positionNumber(after) },
+        { reader, endWatch, ownWrites, log, isClosed: () => closing !== null },
       ),
     head: async () => positionText(await reader.lastPosition()),
     end: async () => (reader.damage === null ? positionText(await reader.lastPosition()) : null),
     growth: {
       startWriter: () => commits.startWriter(),
-      announce: (position) => news.announce(place(position)),
+      announce: (position) => endWatch.announce(positionNumber(position)),
       onGrown: growth.onGrown,
     },
     close() {
@@ -107,52 +112,85 @@ export async function embeddedEventStore(folder: string, { log }: { log: Log }):
   };
 }
 
-/** @throws TypeError for what no caller can mean, AppendTooLarge */
-function checkedAppend(
-  stream: string,
-  expected: ExpectedRevision,
-  events: readonly NewEvent[],
-): EncodedAppend {
+/** @throws TypeError for arguments that only a defect can pass, AppendTooLarge */
+function checkedAppend(stream: string, expected: ExpectedRevision, events: readonly NewEvent[]): AppendTexts {
   if (events.length === 0) throw new TypeError('an append has at least one event');
-  if (stream.length === 0 || stream.length > LONGEST_STREAM_NAME || !isColumnText(stream))
+  if (stream.length === 0 || stream.length > MAX_STREAM_NAME_CHARACTERS || !isColumnText(stream))
     throw new TypeError(`${JSON.stringify(stream)} is no name of a stream`);
-  const encoded = encodeAppend(stream, expected === 'no-stream' ? -1 : revision(expected), events);
+  if (expected !== 'no-stream' && (!Number.isSafeInteger(expected) || expected < 0))
+    throw new TypeError(`${expected} is no revision of an event`);
+  const encoded = appendTexts(stream, expected === 'no-stream' ? -1 : expected, events);
   const bytes = countedBytes(encoded, MAX_APPEND_BYTES);
   if (bytes > MAX_APPEND_BYTES) throw new AppendTooLarge(stream, bytes);
   return encoded;
 }
 
-/** Looks for the types through so many records as a page may. */
+/** Searches as many records as a page may for the types. */
 async function readPage(
   reader: LogReader,
   after: number,
   limit: number,
   types?: readonly string[],
 ): Promise<EventBatch> {
-  if (limit <= 0) return { events: [], position: positionText(after), caughtUp: false };
-  // A reader that goes page by page lets the rest of the process have its turns.
-  await nextTurn();
-  const first = await reader.stretch(after, limit, { types });
-  const { events } = first;
-  let { position, atEnd } = first;
-  while (!atEnd && events.length < limit && position - after < PAGE_RECORDS) {
+  const events: EventBatch['events'][number][] = [];
+  let position = after;
+  let caughtUp = false;
+  while (!caughtUp && events.length < limit && position - after < PAGE_RECORDS) {
+    // A caller that reads page by page must leave turns to the rest of the process.
     await nextTurn();
-    const next = await reader.stretch(position, limit - events.length, { types });
-    for (const event of next.events) events.push(event);
-    ({ position, atEnd } = next);
+    const slice = await reader.slice(position, limit - events.length, { types });
+    for (const event of slice.events) events.push(event);
+    position = slice.position;
+    caughtUp = slice.atEnd;
   }
-  return { events, position: positionText(position), caughtUp: atEnd };
+  return { events, position: positionText(position), caughtUp };
 }
 
-function place(position: Position): number {
+function positionNumber(position: Position): number {
   const at = Number(position);
   if (position.length !== BEGINNING.length || !Number.isSafeInteger(at) || at < 0)
     throw new TypeError(`${JSON.stringify(position)} is no position`);
   return at;
 }
 
-function revision(expected: number): number {
-  if (!Number.isSafeInteger(expected) || expected < 0)
-    throw new TypeError(`${expected} is no revision of an event`);
-  return expected;
+interface SubscriptionDependencies {
+  readonly reader: LogReader;
+  readonly endWatch: ReturnType<typeof logEndWatch>;
+  readonly ownWrites: ReturnType<typeof recentOwnWrites>;
+  readonly log: Log;
+  readonly isClosed: () => boolean;
+}
+
+/** The events after a position, as they come, until the signal aborts or the log is closed. */
+async function* subscription(
+  { after, types, signal }: Omit<SubscribeOptions, 'after'> & { readonly after: number },
+  { reader, endWatch, ownWrites, log, isClosed }: SubscriptionDependencies,
+): AsyncIterable<EventBatch> {
+  const reading = outage(log, {
+    begins: 'a subscription cannot read the log, it goes on trying',
+    ends: 'the subscription reads the log again',
+  });
+  let readAtMs = Number.NEGATIVE_INFINITY;
+  for (let at = after; !signal.aborted && !isClosed(); ) {
+    const waitMs = readAtMs + GATHER_MS - performance.now();
+    if (waitMs > 0) await sleep(waitMs);
+    if (signal.aborted || isClosed()) return;
+    // What this process wrote of other types is skipped without reading it.
+    const { from, until } =
+      types === undefined ? { from: at, until: undefined } : ownWrites.unread(at, types);
+    const slice = await reader.slice(from, BATCH_EVENTS, { types, until }).catch((error: unknown) => {
+      if (!isClosed()) reading.failed(error as Error);
+      return null;
+    });
+    if (signal.aborted) return;
+    if (slice !== null) reading.succeeded();
+    if (slice === null) await sleep(FAULT_RETRY_MS);
+    else if (slice.position === at) await endWatch.grownBeyond(at, signal);
+    else {
+      at = slice.position;
+      yield { events: slice.events, position: positionText(at), caughtUp: slice.atEnd };
+      if (slice.atEnd) readAtMs = performance.now();
+      else await nextTurn();
+    }
+  }
 }

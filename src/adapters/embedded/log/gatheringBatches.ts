@@ -1,76 +1,68 @@
 import {
   addToBatch,
-  type BatchBounds,
   type BatchMemory,
+  type BatchSize,
   batchMemory,
-  type Filled,
   type newBatchMemory,
 } from './batchMemory.ts';
-import { type EncodedAppend, TEXTS_AN_EVENT, TYPE_AT } from './logFormat.ts';
+import { type AppendTexts, TEXTS_AN_EVENT, TYPE_AT } from './logFormat.ts';
 
-/** Who waits for the outcome of an append; of the append nothing is kept but what the batch holds. */
+/** The caller that waits for an append's outcome; the append itself is only in the batch. */
 interface Caller {
   readonly resolve: (outcome: number) => void;
   readonly reject: (error: Error) => void;
 }
 
-/** A batch that goes to the writer. */
+/** A batch, ready for the writer. */
 export interface TakenBatch {
   readonly number: number;
   readonly appends: number;
-  /** Of the events in it. */
+  /** The types of its events. */
   readonly types: ReadonlySet<string>;
   readonly callers: readonly Caller[];
-  /** Of each append, once the writer has answered. */
+  /** One for each append, once the writer has answered. */
   readonly outcomes: BatchMemory['outcomes'];
-  /** Makes room for others: to be called when the outcomes were read. */
+  /** Makes the batch free again: to be called when the outcomes were read. */
   empty(): void;
-}
-
-/** The batches that the writer is given by turns: one gathers appends while the other is written. */
-export interface GatheringBatches {
-  /** Takes an append in; false when too much waits already. */
-  add(append: EncodedAppend, caller: Caller): boolean;
-  /** Callers in the batch that gathers. */
-  callers(): number;
-  /** Takes the batch that gathers, and lets the other one gather what found no room before; null when it is empty. */
-  take(): TakenBatch | null;
 }
 
 interface Batch {
   readonly memory: BatchMemory;
-  readonly filled: Filled;
+  readonly filled: BatchSize;
   readonly types: Set<string>;
   readonly callers: Caller[];
 }
 
-/** While the writer has one, the other gathers. */
+/** A batch at the writer, and a batch that gathers. */
 export const BATCHES = 2;
-const WAITING_CHARACTERS = 128 * 1_048_576;
+const MAX_WAITING_CHARACTERS = 128 * 1_048_576;
 
-interface GatheringBounds {
-  /** Those that the memory was made with. */
-  readonly batch?: BatchBounds;
-  /** That may wait for room in a batch; beyond it callers are told at once, and memory stays bounded. */
+interface GatheringOptions {
+  /** As the memory was made with. */
+  readonly batch?: Readonly<BatchSize>;
+  /** Characters that may wait for room in a batch; above that, appends are refused, so that memory stays bounded. */
   readonly waitingCharacters?: number;
 }
 
+export type GatheringBatches = ReturnType<typeof gatheringBatches>;
+
+/** The writer gets two batches in turn: one gathers appends while the other is written. */
 export function gatheringBatches(
   shared: readonly ReturnType<typeof newBatchMemory>[],
-  { batch: bounds, waitingCharacters = WAITING_CHARACTERS }: GatheringBounds = {},
-): GatheringBatches {
+  { batch: bounds, waitingCharacters = MAX_WAITING_CHARACTERS }: GatheringOptions = {},
+) {
   const batches: readonly Batch[] = shared.map((memory) => ({
     memory: batchMemory(memory, bounds),
-    filled: nothing(),
+    filled: noneFilled(),
     types: new Set(),
     callers: [],
   }));
   /** Number of the batch that gathers. */
   let gathering = 0;
-  let overflow: { readonly append: EncodedAppend; readonly caller: Caller }[] = [];
+  let overflow: { readonly append: AppendTexts; readonly caller: Caller }[] = [];
   let overflowCharacters = 0;
 
-  const fits = (append: EncodedAppend, caller: Caller): boolean => {
+  const addNow = (append: AppendTexts, caller: Caller): boolean => {
     const batch = batches[gathering];
     if (batch === undefined || !addToBatch(batch.memory, batch.filled, append)) return false;
     batch.callers.push(caller);
@@ -80,23 +72,26 @@ export function gatheringBatches(
   };
 
   return {
-    add(append, caller) {
-      if (overflow.length === 0 && fits(append, caller)) return true;
+    /** Adds an append; false when too much waits already. */
+    add(append: AppendTexts, caller: Caller): boolean {
+      if (overflow.length === 0 && addNow(append, caller)) return true;
       const { characters } = append;
       if (overflowCharacters + characters > waitingCharacters) return false;
       overflow.push({ append, caller });
       overflowCharacters += characters;
       return true;
     },
+    /** Callers in the batch that gathers. */
     callers: () => batches[gathering]?.callers.length ?? 0,
-    take() {
+    /** Takes the batch that gathers; the other one then gathers, first what had no room. Null when it is empty. */
+    take(): TakenBatch | null {
       const number = gathering;
       const batch = batches[number];
       if (batch === undefined || batch.callers.length === 0) return null;
       gathering = (number + 1) % BATCHES;
       let taken = 0;
       for (const { append, caller } of overflow) {
-        if (!fits(append, caller)) break;
+        if (!addNow(append, caller)) break;
         overflowCharacters -= append.characters;
         taken++;
       }
@@ -108,7 +103,7 @@ export function gatheringBatches(
         callers: batch.callers.splice(0),
         outcomes: batch.memory.outcomes,
         empty: () => {
-          Object.assign(batch.filled, nothing());
+          Object.assign(batch.filled, noneFilled());
           batch.types.clear();
         },
       };
@@ -116,4 +111,4 @@ export function gatheringBatches(
   };
 }
 
-const nothing = (): Filled => ({ appends: 0, heads: 0, bytes: 0 });
+const noneFilled = (): BatchSize => ({ appends: 0, heads: 0, bytes: 0 });

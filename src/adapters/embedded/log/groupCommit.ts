@@ -1,37 +1,40 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Worker } from 'node:worker_threads';
 import { EventStoreUnavailable } from '../../../ports/eventStore.ts';
+import { startThread } from '../../node/startThread.ts';
 import { fitsBatch, newBatchMemory } from './batchMemory.ts';
 import { BATCHES, type GatheringBatches, gatheringBatches, type TakenBatch } from './gatheringBatches.ts';
-import type { EncodedAppend } from './logFormat.ts';
-import type { OwnStretch } from './ownStretches.ts';
-import { type WriterThread, writerThread } from './writerThread.ts';
+import type { AppendTexts } from './logFormat.ts';
+import type { WriterAnswer, WriterCommand, WriterData } from './logWriter.ts';
+import type { OwnWrite } from './recentOwnWrites.ts';
 
 /** Appends of many callers, made durable together: one transaction and one sync for all that came meanwhile. */
 export interface GroupCommit {
   /**
-   * Resolves with the outcome as the shared memory has it (batchMemory.ts).
+   * Resolves with the outcome as in the shared memory (batchMemory.ts).
    * @throws EventStoreUnavailable when the batch could not be written or synced; then none of it is visible
    */
-  append(append: EncodedAppend): Promise<number>;
+  append(append: AppendTexts): Promise<number>;
   /** Starts the writer thread now, instead of with the first append. */
   startWriter(): void;
-  /** Waits for what is under way, then ends the writer. */
+  /** Waits for what is in flight, then ends the writer. */
   close(): Promise<void>;
 }
 
-export interface GroupCommitHooks {
-  /** After each durable batch, with what it wrote. */
-  readonly onCommitted: (written: OwnStretch) => void;
+export interface GroupCommitDependencies {
+  /** Called after each durable batch, with what it wrote. */
+  readonly onCommitted: (written: OwnWrite) => void;
   readonly onFailed: (error: Error) => void;
 }
 
-/** Turns at most before a batch goes, however many are still coming. */
+/** Turns of the event loop before a batch goes, at most. */
 const GATHER_TURNS = 8;
 
-export function groupCommit(folder: string, { onCommitted, onFailed }: GroupCommitHooks): GroupCommit {
-  let begun: { readonly writer: WriterThread; readonly batches: GatheringBatches } | null = null;
-  let running = false;
+export function groupCommit(folder: string, { onCommitted, onFailed }: GroupCommitDependencies): GroupCommit {
+  let begun: { readonly writer: ReturnType<typeof writerThread>; readonly batches: GatheringBatches } | null =
+    null;
+  let running: Promise<void> | null = null;
   let closed = false;
-  let idle: (() => void)[] = [];
 
   /** A process that only reads needs neither the memory nor the thread. */
   const begin = () => {
@@ -55,12 +58,12 @@ export function groupCommit(folder: string, { onCommitted, onFailed }: GroupComm
     } finally {
       empty();
     }
-    // What is committed is answered first: a listener may fail, but the appends have not.
+    // The callers are answered first: a listener may fail, but the appends have not.
     callers.forEach(({ resolve }, at) => {
       resolve(outcomes[at] ?? 0);
     });
     const { before, last } = written;
-    afterAnswers(() => onCommitted({ first: before + 1, last, types }));
+    throwingApart(() => onCommitted({ first: before + 1, last, types }));
   };
 
   const run = async (batches: GatheringBatches) => {
@@ -70,52 +73,94 @@ export function groupCommit(folder: string, { onCommitted, onFailed }: GroupComm
       if (next === null) break;
       await commit(next);
     }
-    running = false;
-    for (const resolve of idle) resolve();
-    idle = [];
+    running = null;
   };
 
   return {
     append: (append) =>
       new Promise((resolve, reject) => {
         if (closed) return reject(new EventStoreUnavailable('it is closed'));
-        // Every other append would wait behind it for ever.
+        // Every later append would wait for it for ever.
         if (!fitsBatch(append))
           return reject(new RangeError('the append has more events than a batch can hold'));
         const { batches } = begin();
         if (!batches.add(append, { resolve, reject }))
           return reject(new EventStoreUnavailable('too many appends wait for the disk'));
-        if (running) return;
-        running = true;
-        void run(batches);
+        running ??= run(batches);
       }),
     startWriter: () => begin().writer.start(),
     async close() {
       closed = true;
-      if (running) await new Promise<void>((resolve) => idle.push(resolve));
+      await running;
       await begun?.writer.close();
     },
   };
 }
 
 /**
- * Turns of the event loop for callers who come together to go together: while a turn brings more, the next is worth
- * waiting for, since a batch costs a sync and two thread switches whatever its size.
+ * Waits some turns of the event loop, so that callers who come together go together. While a turn brings more callers,
+ * the next turn is worth waiting for: a batch of any size costs one sync and two thread switches.
  */
 async function gather({ callers }: GatheringBatches): Promise<void> {
   for (let turn = 0, before = -1; turn < GATHER_TURNS && callers() > before; turn++) {
     before = callers();
-    await new Promise((resolve) => setImmediate(resolve));
+    await nextTurn();
   }
 }
 
-/** A listener's defect is nobody's here to handle: it is thrown by itself, and the batches that wait go on. */
-function afterAnswers(tell: () => void): void {
+/** No code here can handle a listener's defect: it is thrown in a turn of its own, and the waiting batches go on. */
+function throwingApart(listener: () => void): void {
   try {
-    tell();
+    listener();
   } catch (defect) {
     setImmediate(() => {
       throw defect;
     });
   }
+}
+
+/** The writer thread as its owner sees it: one command at a time, each with one answer. */
+export function writerThread(data: WriterData) {
+  let worker: Worker | null = null;
+  let waiting: { resolve: (answer: WriterAnswer) => void; reject: (error: Error) => void } | null = null;
+
+  const started = (): Worker => {
+    if (worker !== null) return worker;
+    const begun = startThread(import.meta.url, 'logWriter', { workerData: data });
+    worker = begun;
+    const fail = (error: Error) => {
+      if (worker !== begun) return;
+      worker = null;
+      const failed = waiting;
+      waiting = null;
+      failed?.reject(error);
+    };
+    begun.on('message', (answer: WriterAnswer) => {
+      const answered = waiting;
+      waiting = null;
+      answered?.resolve(answer);
+    });
+    begun.on('error', fail);
+    begun.on('exit', (code) => fail(new Error(`the log writer ended with code ${code}`)));
+    return begun;
+  };
+
+  return {
+    /** Starts the thread now, at the priority that the process has now; otherwise its first command does. */
+    start: () => void started(),
+    /** Rejects when the thread died; the next call starts it again. */
+    ask: (command: WriterCommand) =>
+      new Promise<WriterAnswer>((resolve, reject) => {
+        waiting = { resolve, reject };
+        started().postMessage(command);
+      }),
+    async close() {
+      const closing = worker;
+      worker = null;
+      if (closing === null) return;
+      const ended = new Promise<void>((resolve) => closing.once('exit', () => resolve()));
+      closing.postMessage({ kind: 'close' } satisfies WriterCommand);
+      await ended;
+    },
+  };
 }

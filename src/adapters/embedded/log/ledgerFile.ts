@@ -1,24 +1,35 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { inTransaction, isDamaged, openSqlite, type Sqlite } from '../sqlite.ts';
-import { openDamagedLedger } from './damagedLedger.ts';
+import {
+  closedOnError,
+  firstValue,
+  inTransaction,
+  isDamaged,
+  openDamagedSqlite,
+  openSqlite,
+  type Sqlite,
+} from '../sqlite.ts';
 
 /** A data folder that this version must not touch. The message names the file and says what to do. */
 export class DataFolderRefused extends Error {
   override readonly name = 'DataFolderRefused';
 }
 
-/** Format of `ledger.sqlite`, kept in its `user_version`. */
+/** Format of `ledger.sqlite`, stored in its `user_version`. */
 const LEDGER_FORMAT = 1;
 /** 'Post' in ASCII, as SQLite's `application_id`: another program's database is not taken for a ledger. */
 const APPLICATION_ID = 0x506f7374;
 
 /** What a commit of the log may leave in the WAL before it is copied back: 8 MiB. */
 const AUTOCHECKPOINT_PAGES = 1_000;
+/** Another process may be making a new ledger's tables: only at the start this process may wait for it. */
+const OPENING_MS = 10_000;
+/** Position at which a search for the last readable event begins; it doubles from there. */
+const FIRST_STEP = 1_024;
 
 /**
- * One row an event, in the order of the log. What an auditor asks for stands in columns of its own; `data` and
- * `metadata` are the event's JSON as it was written, and `crc` is the CRC-32 of both, one behind the other.
+ * One row an event, in the order of the log. What auditors ask for has columns of its own; `data` and `metadata` are
+ * the event's JSON as it was written, and `crc` is the CRC-32 of `data` followed by `metadata`.
  */
 const SCHEMA = `
   CREATE TABLE events (
@@ -36,16 +47,12 @@ const SCHEMA = `
   CREATE UNIQUE INDEX events_by_stream ON events (stream, revision);
 `;
 
-/** A new ledger's tables may be just in the making by another process: at the start one may wait for it. */
-const OPENING_MS = 10_000;
-
 export const ledgerPath = (folder: string) => join(folder, 'ledger.sqlite');
 
-/** Connection of the thread that writes: its commits are on disk when they return, and it alone waits for locks. */
+/** Connection of the thread that writes: its commits are on disk when they return, and only it waits for locks. */
 export function openLedgerToWrite(folder: string): Sqlite {
   return openSqlite(ledgerPath(folder), {
-    synchronous: 'FULL',
-    // The writer tries again by itself (logWriter.ts): SQLite's own waiting is not fair between processes.
+    // The writer itself tries again (logWriter.ts): SQLite's own waiting is not fair between processes.
     busyTimeoutMs: 0,
     autocheckpointPages: AUTOCHECKPOINT_PAGES,
   });
@@ -56,14 +63,14 @@ export interface ReadableLedger {
   readonly db: Sqlite;
   /** What is wrong with its file, as a sentence that names it; then nothing can be appended. Null when it is whole. */
   readonly damage: string | null;
-  /** With damage: the last event that can be read. */
+  /** With damage: position of the last event that can be read from the beginning without a gap. */
   readonly lastReadable: number | null;
 }
 
 /**
- * Opens the ledger to be read, and makes the tables of a new one. A file that is damaged is opened for what can still
- * be read of it.
- * @throws DataFolderRefused for a folder of the format before, of a newer one, or of another program
+ * Opens the ledger to be read, and makes the tables of a new one. A damaged file is opened for what can still be read
+ * of it.
+ * @throws DataFolderRefused for a folder of an earlier or a newer format, or of another program
  */
 export function openLedgerToRead(folder: string): ReadableLedger {
   if (existsSync(join(folder, 'log', 'data.mdb')))
@@ -72,28 +79,53 @@ export function openLedgerToRead(folder: string): ReadableLedger {
         'version cannot read: move the folder away, or set POSTLEDGER_DATA to another one.',
     );
   const file = ledgerPath(folder);
-  let db: Sqlite | null = null;
   try {
-    db = openSqlite(file, { synchronous: 'FULL', busyTimeoutMs: OPENING_MS, autocheckpointPages: 0 });
-    prepareFormat(db, file);
-    db.exec('PRAGMA busy_timeout = 0');
-    return { db, damage: null, lastReadable: null };
+    const db = openSqlite(file, { busyTimeoutMs: OPENING_MS });
+    return closedOnError(db, () => {
+      prepareFormat(db, file);
+      db.exec('PRAGMA busy_timeout = 0');
+      return { db, damage: null, lastReadable: null };
+    });
   } catch (error) {
-    db?.close();
     if (!isDamaged(error)) throw error;
-    const damage = `${file} is damaged: ${(error as Error).message}`;
-    return { damage, ...readableOf(file, damage) };
+    return openDamaged(file, `${file} is damaged: ${(error as Error).message}`);
   }
 }
 
-function readableOf(file: string, damage: string) {
+/** A file that was cut off still has all that is in its other pages. */
+function openDamaged(file: string, damage: string): ReadableLedger {
   try {
-    return openDamagedLedger(file);
+    const db = openDamagedSqlite(file);
+    return closedOnError(db, () => ({ db, damage, lastReadable: lastReadableOf(db) }));
   } catch (cause) {
     throw new DataFolderRefused(`${damage}, and nothing of it can be read: restore it from a backup.`, {
       cause,
     });
   }
+}
+
+function lastReadableOf(db: Sqlite): number {
+  // A scan that ends at an event also reads the next one.
+  const two = db.prepare('SELECT position FROM events WHERE position >= ? ORDER BY position LIMIT 2');
+  const isReadable = (position: number): boolean => {
+    try {
+      return two.all(position).length === 2;
+    } catch {
+      return false;
+    }
+  };
+  let low = 0;
+  let high = FIRST_STEP;
+  while (isReadable(high)) {
+    low = high;
+    high *= 2;
+  }
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2);
+    if (isReadable(middle)) low = middle;
+    else high = middle;
+  }
+  return low;
 }
 
 function prepareFormat(db: Sqlite, file: string): void {
@@ -118,7 +150,3 @@ function prepareFormat(db: Sqlite, file: string): void {
 
 const applicationOf = (db: Sqlite) => Number(firstValue(db, 'PRAGMA application_id'));
 const formatOf = (db: Sqlite) => Number(firstValue(db, 'PRAGMA user_version'));
-
-function firstValue(db: Sqlite, sql: string): unknown {
-  return Object.values(db.prepare(sql).get() ?? {})[0];
-}

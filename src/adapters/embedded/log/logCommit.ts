@@ -2,26 +2,27 @@ import { crc32 } from 'node:zlib';
 import type { Sqlite } from '../sqlite.ts';
 import { type BatchMemory, conflictWith, HEADS_AN_APPEND } from './batchMemory.ts';
 
-/** Commits the batches of one connection. */
-export interface LogCommit {
-  /**
-   * Decides the batch's appends in order, each on what the ones before it left, and commits them in one transaction.
-   * When this returns all are on disk and their outcomes written; when it throws, none of them is visible.
-   * @returns the positions of the log's last event, before and behind it
-   */
-  commit(batch: BatchMemory, appends: number): { readonly before: number; readonly last: number };
-}
+/**
+ * Decides the batch's appends in order, each on the log that the ones before it left, and commits them in one
+ * transaction. When it returns, all are on disk and their outcomes written; when it throws, none of them is visible.
+ * @returns the position of the log's last event, before and after the commit
+ */
+export type CommitBatch = (
+  batch: BatchMemory,
+  appends: number,
+) => { readonly before: number; readonly last: number };
 
 const text = 'CAST(? AS TEXT)';
 
-export function logCommit(db: Sqlite): LogCommit {
-  const log = logQuestions(db);
+/** Commits the batches of one connection. */
+export function logCommit(db: Sqlite): CommitBatch {
+  const log = logQueries(db);
   const insert = db.prepare(
     `INSERT INTO events (position, stream, revision, type, id, at, workspace, crc, data, metadata)
      VALUES (?, ${text}, ?, ${text}, ${text}, ${text}, ${text}, ?, ${text}, ${text}) ON CONFLICT DO NOTHING`,
   );
 
-  const decideAll = ({ heads, bytes, outcomes }: BatchMemory, appends: number) => {
+  return ({ heads, bytes, outcomes }, appends) => {
     const before = log.lastPosition();
     let last = before;
     let head = 0;
@@ -39,11 +40,11 @@ export function logCommit(db: Sqlite): LogCommit {
       const stream = take();
       const first = last + 1;
       const ids: Uint8Array[] = [];
-      // Streams have no gaps: one that has the expected revision and takes the first event takes them all.
+      // Streams have no gaps: a stream that has the expected revision and takes the first event takes them all.
       let writes = expected < 0 || log.found(stream, expected) !== undefined;
       const exists = writes;
       for (let event = 0; event < events; event++) {
-        const [id, type, time, workspace, data, metadata] = takeTexts(take);
+        const [id, type, time, workspace, data, metadata] = [take(), take(), take(), take(), take(), take()];
         ids.push(id);
         if (!writes) continue;
         const crc = crc32(metadata, crc32(data));
@@ -60,20 +61,13 @@ export function logCommit(db: Sqlite): LogCommit {
           : conflictWith(log.lastRevision(stream));
       }
     }
+    db.exec('COMMIT');
     return { before, last };
-  };
-
-  return {
-    commit(batch, appends) {
-      const written = decideAll(batch, appends);
-      db.exec('COMMIT');
-      return written;
-    },
   };
 }
 
-/** The questions that a commit asks of the log. Texts are bytes: no string is made of them on this thread. */
-function logQuestions(db: Sqlite) {
+/** The queries of a commit. Texts are bytes: this thread makes no strings of them. */
+function logQueries(db: Sqlite) {
   const eventAt = db.prepare(
     `SELECT position, CAST(id AS BLOB) AS id FROM events WHERE stream = ${text} AND revision = ?`,
   );
@@ -85,14 +79,14 @@ function logQuestions(db: Sqlite) {
   const found = (stream: Uint8Array, revision: number) =>
     eventAt.get(stream, revision) as { position: number; id: Uint8Array } | undefined;
 
-  /** Events stand where the append would write: they are its own, from an earlier attempt, or another's. */
+  /** The append's place is taken: by its own events, from an earlier attempt, or by other events. */
   const repetition = (stream: Uint8Array, expected: number, ids: readonly Uint8Array[]): number => {
     let position = 0;
     for (const [at, id] of ids.entries()) {
-      const there = found(stream, expected + 1 + at);
-      if (there === undefined || Buffer.compare(there.id, id) !== 0)
+      const stored = found(stream, expected + 1 + at);
+      if (stored === undefined || Buffer.compare(stored.id, id) !== 0)
         return conflictWith(lastRevision(stream));
-      ({ position } = there);
+      ({ position } = stored);
     }
     return position;
   };
@@ -103,10 +97,4 @@ function logQuestions(db: Sqlite) {
     repetition,
     lastPosition: () => (lastOfAll.get() as { position: number | null }).position ?? 0,
   };
-}
-
-type EventTexts = readonly [Uint8Array, Uint8Array, Uint8Array, Uint8Array, Uint8Array, Uint8Array];
-
-function takeTexts(take: () => Uint8Array): EventTexts {
-  return [take(), take(), take(), take(), take(), take()];
 }

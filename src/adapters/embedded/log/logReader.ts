@@ -1,41 +1,51 @@
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import { LRUCache } from 'lru-cache';
 import type { RecordedEvent } from '../../../events/event.ts';
-import { LogDamaged } from '../../../ports/eventStore.ts';
-import { isBusy } from '../sqlite.ts';
+import { EventStoreUnavailable, LogDamaged } from '../../../ports/eventStore.ts';
+import { isBusy, isDamaged, type Sqlite, type Statement } from '../sqlite.ts';
+import { tailFault } from './ledgerCheck.ts';
 import { ledgerPath, openLedgerToRead } from './ledgerFile.ts';
-import { ledgerQueries, unreadable } from './ledgerQueries.ts';
-import { tailFault } from './ledgerTail.ts';
-import { decodeRow, EVENT_COLUMNS, type EventRow, positionText } from './logFormat.ts';
+import { positionText } from './logFormat.ts';
 
-/** A stretch of the log: the events asked for, and how far it was looked through. */
-interface Stretch {
+/** A slice of the log: the events asked for, and how far it was searched. */
+interface LogSlice {
   readonly events: RecordedEvent[];
   /** The last position that was looked at. */
   readonly position: number;
-  /** Whether nothing lay behind it. */
+  /** Whether that was the log's end. */
   readonly atEnd: boolean;
 }
 
-interface Wanted {
+interface SliceOptions {
   readonly types?: readonly string[] | undefined;
-  /** Nothing behind this position is looked at. */
+  /** Last position to look at. */
   readonly until?: number | undefined;
 }
 
 export interface LogReader {
-  /** What is wrong with the ledger's file, as a sentence that names it; null when it is whole as far as a start looks. */
+  /** What is wrong with the ledger's file, as a sentence that names it; null when a start finds nothing wrong. */
   readonly damage: string | null;
-  /** One short stretch behind `after`, of `limit` events at most; all in one turn of the event loop. */
-  stretch(after: number, limit: number, wanted?: Wanted): Promise<Stretch>;
+  /** One short slice after `after`, of `limit` events at most; all in one turn of the event loop. */
+  slice(after: number, limit: number, options?: SliceOptions): Promise<LogSlice>;
   stream(stream: string, fromRevision: number, limit: number): Promise<RecordedEvent[]>;
   lastPosition(): Promise<number>;
   close(): void;
 }
 
-/** What one turn of the event loop may take on: a few milliseconds of reading and parsing. */
+const COLUMNS = 'position, stream, revision, type, id, data, metadata';
+type EventRow = readonly [number, string, number, string, string, string, string];
+
+/** Bounds of one turn of the event loop: a few milliseconds of reading and parsing. */
 const TURN_CHARACTERS = 512 * 1_024;
 const TURN_RECORDS = 4_000;
 const TURN_EVENTS = 500;
-/** Reads the log over a connection of its own; every call sees whatever any process has committed up to then. */
+/** Another connection may lock the database for the moment in which it recovers or closes it. */
+const BUSY_RETRY_MS = 5;
+const BUSY_TRIES = 400;
+/** Sets of event types whose statements are cached: there are as many as there are kinds of readers. */
+const MAX_STATEMENTS = 200;
+
+/** Reads the log over a connection of its own; every call sees what any process has committed up to then. */
 export function logReader(folder: string): LogReader {
   const { db, damage, lastReadable } = openLedgerToRead(folder);
   const { statement, read, close } = ledgerQueries(db, folder);
@@ -46,26 +56,25 @@ export function logReader(folder: string): LogReader {
     return row[0] ?? 0;
   };
 
-  const damageAtTheEnd = (): string | null => {
+  const tailDamage = (): string | null => {
     try {
       const fault = tailFault(db);
       return fault === null ? null : `${ledgerPath(folder)} is damaged: ${fault}`;
     } catch (error) {
-      if (isBusy(error)) return null;
-      return unreadable(folder, error).message;
+      return isBusy(error) ? null : unreadable(folder, error).message;
     }
   };
 
-  const stretchNow = (
+  const sliceNow = (
     after: number,
     limit: number,
-    { types, until: furthest = Number.POSITIVE_INFINITY }: Wanted,
-  ): Stretch => {
+    { types, until: furthest = Number.POSITIVE_INFINITY }: SliceOptions,
+  ): LogSlice => {
     const end = last();
     const until = Math.min(end, furthest, types === undefined ? end : after + TURN_RECORDS);
     const wanted = types === undefined ? '' : `AND type IN (${types.map(() => '?').join(', ')})`;
     const rows = statement(
-      `SELECT ${EVENT_COLUMNS} FROM events WHERE position > ? AND position <= ? ${wanted} ORDER BY position LIMIT ?`,
+      `SELECT ${COLUMNS} FROM events WHERE position > ? AND position <= ? ${wanted} ORDER BY position LIMIT ?`,
     ).iterate(after, until, ...(types ?? []), Math.min(limit, TURN_RECORDS));
     const events: RecordedEvent[] = [];
     let characters = 0;
@@ -81,8 +90,8 @@ export function logReader(folder: string): LogReader {
   };
 
   return {
-    damage: damage ?? damageAtTheEnd(),
-    stretch: (after, limit, wanted = {}) => read(() => stretchNow(after, limit, wanted)),
+    damage: damage ?? tailDamage(),
+    slice: (after, limit, options = {}) => read(() => sliceNow(after, limit, options)),
     async stream(stream, fromRevision, limit) {
       const found: RecordedEvent[] = [];
       while (found.length < limit) {
@@ -90,7 +99,7 @@ export function logReader(folder: string): LogReader {
         const rows = await read(
           () =>
             statement(
-              `SELECT ${EVENT_COLUMNS} FROM events WHERE stream = ? AND revision >= ? ORDER BY revision LIMIT ?`,
+              `SELECT ${COLUMNS} FROM events WHERE stream = ? AND revision >= ? ORDER BY revision LIMIT ?`,
             ).all(stream, fromRevision + found.length, room) as readonly EventRow[],
         );
         for (const row of rows) found.push(decoded(folder, row));
@@ -104,19 +113,72 @@ export function logReader(folder: string): LogReader {
   };
 }
 
-/** @throws LogDamaged when the event is no JSON */
-function decoded(folder: string, row: EventRow): RecordedEvent {
-  try {
-    return decodeRow(row);
-  } catch (cause) {
-    throw new LogDamaged(
-      `${ledgerPath(folder)} is damaged: the event at position ${positionText(row[0])} is no JSON`,
-      { cause },
-    );
-  }
+/** The statements of one connection that reads the ledger, and the retries of a read. */
+function ledgerQueries(db: Sqlite, folder: string) {
+  const statements = new LRUCache<string, Statement>({ max: MAX_STATEMENTS });
+  let closed = false;
+  return {
+    /** A prepared statement whose rows are arrays, cached. */
+    statement(sql: string): Statement {
+      const cached = statements.get(sql);
+      if (cached !== undefined) return cached;
+      const prepared = db.prepare(sql);
+      prepared.setReturnArrays(true);
+      statements.set(sql, prepared);
+      return prepared;
+    },
+    /**
+     * One read, tried again while another connection locks the database.
+     * @throws EventStoreUnavailable when the file can't be read, is damaged, or the connection was closed
+     */
+    async read<Result>(query: () => Result): Promise<Result> {
+      for (let tries = 1; ; tries++) {
+        if (closed) throw new EventStoreUnavailable('it is closed');
+        try {
+          return query();
+        } catch (cause) {
+          // A statement that met a fault would report it once more at its next use.
+          statements.clear();
+          if (!isBusy(cause) || tries === BUSY_TRIES) throw unreadable(folder, cause);
+          await sleep(BUSY_RETRY_MS);
+        }
+      }
+    },
+    close() {
+      closed = true;
+      statements.clear();
+      db.close();
+    },
+  };
 }
 
-/** Lets everything else that waits have its turn. */
-export function nextTurn(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
+/** The port's own error for a read of the ledger that failed. */
+function unreadable(folder: string, cause: unknown): Error {
+  if (cause instanceof EventStoreUnavailable) return cause;
+  const { message } = cause as Error;
+  if (isDamaged(cause)) return new LogDamaged(`${ledgerPath(folder)} is damaged: ${message}`, { cause });
+  return new EventStoreUnavailable(message, { cause });
+}
+
+/** @throws LogDamaged when the event is not JSON */
+function decoded(
+  folder: string,
+  [position, stream, revision, type, id, data, metadata]: EventRow,
+): RecordedEvent {
+  const place = positionText(position);
+  try {
+    return {
+      id,
+      type,
+      stream,
+      revision,
+      data: JSON.parse(data) as unknown,
+      metadata: JSON.parse(metadata) as RecordedEvent['metadata'],
+      position: place,
+    };
+  } catch (cause) {
+    throw new LogDamaged(`${ledgerPath(folder)} is damaged: the event at position ${place} is no JSON`, {
+      cause,
+    });
+  }
 }

@@ -1,8 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { isBusy, type Sqlite } from '../sqlite.ts';
-import { type BatchMemory, batchMemory } from './batchMemory.ts';
+import { closedOnError, isBusy, type Sqlite } from '../sqlite.ts';
+import { batchMemory } from './batchMemory.ts';
 import { openLedgerToWrite } from './ledgerFile.ts';
-import { type LogCommit, logCommit } from './logCommit.ts';
+import { type CommitBatch, logCommit } from './logCommit.ts';
 
 /** What the writer thread is started with: its folder and the memory of the batches, by their numbers. */
 export interface WriterData {
@@ -19,29 +19,24 @@ export type WriterAnswer =
   | { readonly kind: 'committed'; readonly before: number; readonly last: number }
   | { readonly kind: 'failed'; readonly reason: string };
 
-/** How long a batch waits for other processes that write; then its callers are told. */
-const LOCK_PATIENCE_MS = 10_000;
-/** Between two tries for the lock: short, so that of several processes none waits long behind the others. */
+/** How long a batch waits for other processes that write; then it fails. */
+const LOCK_TIMEOUT_MS = 10_000;
+/** Between two tries for the lock: short, so that no process waits long after the others. */
 const LOCK_RETRY_MS = 0.5;
 
 // The thread that writes the log of one store: it waits for the disk and for locks, so that the main thread never does.
 const port = parentPort;
 if (port === null) throw new Error('the log writer runs as a worker thread');
 const { folder, batches } = workerData as WriterData;
-const memories: readonly BatchMemory[] = batches.map((shared) => batchMemory(shared));
+const memories = batches.map((shared) => batchMemory(shared));
 const pause = new Int32Array(new SharedArrayBuffer(4));
-let opened: { readonly db: Sqlite; readonly log: LogCommit } | null = null;
+let opened: { readonly db: Sqlite; readonly commitBatch: CommitBatch } | null = null;
 
+/** During an outage each batch opens the file: a connection that fails is closed. */
 const open = () => {
   const db = openLedgerToWrite(folder);
-  try {
-    opened = { db, log: logCommit(db) };
-    return opened;
-  } catch (error) {
-    // During an outage each batch opens the file: none may stay open.
-    db.close();
-    throw error;
-  }
+  opened = closedOnError(db, () => ({ db, commitBatch: logCommit(db) }));
+  return opened;
 };
 
 /** A fault may leave the connection in doubt: the next batch gets a new one. */
@@ -49,17 +44,17 @@ const release = () => {
   const released = opened;
   opened = null;
   try {
-    // A connection that is closed amid a transaction keeps the write lock until its statements are collected.
+    // A connection that is closed within a transaction keeps the write lock until its statements are collected.
     if (released?.db.isTransaction) released.db.exec('ROLLBACK');
     released?.db.close();
   } catch {
-    // It is let go of all the same; the fault that led here is the one that is told.
+    // The connection is dropped in any case, and only the first fault is reported.
   }
 };
 
 /** Takes the one write lock of the ledger. */
 const begin = (db: Sqlite) => {
-  const endsAtMs = performance.now() + LOCK_PATIENCE_MS;
+  const endsAtMs = performance.now() + LOCK_TIMEOUT_MS;
   for (;;) {
     try {
       db.exec('BEGIN IMMEDIATE');
@@ -73,11 +68,11 @@ const begin = (db: Sqlite) => {
 
 const commit = (batch: number, appends: number): WriterAnswer => {
   try {
-    const { db, log } = opened ?? open();
+    const { db, commitBatch } = opened ?? open();
     const memory = memories[batch];
     if (memory === undefined) throw new Error(`there is no batch ${batch}`);
     begin(db);
-    return { kind: 'committed', ...log.commit(memory, appends) };
+    return { kind: 'committed', ...commitBatch(memory, appends) };
   } catch (error) {
     release();
     return { kind: 'failed', reason: error instanceof Error ? error.message : String(error) };

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openEmbeddedBlobs } from '../../../../src/adapters/embedded/blobs/blobs.ts';
-import { removeUnlessYoung, setAside } from '../../../../src/adapters/embedded/blobs/sweepBlobs.ts';
+import { removeUnlessPutSince, setAsidePath } from '../../../../src/adapters/embedded/blobs/sweepBlobs.ts';
 import type { BlobRef } from '../../../../src/events/schema.ts';
 import { type TemporaryFolder, temporaryFolder } from '../../../support/temporaryFolder.ts';
 
@@ -35,7 +35,7 @@ async function fixture(path: string) {
 
 test('what is set aside can be read', async ({ folder }) => {
   const { file, isWhole } = await fixture(folder.path);
-  renameSync(file, setAside(file));
+  renameSync(file, setAsidePath(file));
   assert.ok(await isWhole());
 });
 
@@ -44,7 +44,7 @@ test('put just before it is set aside: it comes back', async ({ folder }) => {
   age(file);
   // The sweep has found it old; now it is put, and only then set aside.
   await blobs.put(BYTES);
-  assert.is(await removeUnlessYoung(file, CUT_MS), false);
+  assert.is(await removeUnlessPutSince(file, CUT_MS), false);
   assert.ok(await isWhole());
   assert.equal(readdirSync(parent).length, 1);
 });
@@ -54,7 +54,7 @@ test('put just after it is set aside: it is written again, and outlives the end 
 }) => {
   const { blobs, file, age, sweep, isWhole, parent } = await fixture(folder.path);
   age(file);
-  renameSync(file, setAside(file));
+  renameSync(file, setAsidePath(file));
   await blobs.put(BYTES);
   assert.equal(readdirSync(parent).length, 2);
   await sweep(false);
@@ -67,11 +67,11 @@ test('a sweep that died in the midst leaves nothing missing: the next one decide
 }) => {
   const { file, age, sweep, isWhole, parent } = await fixture(folder.path);
   age(file);
-  renameSync(file, setAside(file));
+  renameSync(file, setAsidePath(file));
   await sweep(true);
   assert.ok(await isWhole());
   assert.equal(readdirSync(parent), [file.slice(parent.length + 1)]);
-  renameSync(file, setAside(file));
+  renameSync(file, setAsidePath(file));
   await sweep(false);
   assert.equal(readdirSync(parent), []);
 });
@@ -85,8 +85,8 @@ test('what a put that was cut off has left goes, when it is old', async ({ folde
   const swept = await sweep(true);
   const inOrder = swept.sort((one, other) => one.bytes - other.bytes);
   assert.is(new Set(inOrder.map(({ sha256 }) => sha256)).size, 1);
-  const told = inOrder.map(({ bytes, removed }) => ({ bytes, removed }));
-  assert.equal(told, [
+  const outcomes = inOrder.map(({ bytes, removed }) => ({ bytes, removed }));
+  assert.equal(outcomes, [
     { bytes: 4, removed: true },
     { bytes: 6, removed: false },
     { bytes: 10, removed: false },

@@ -48,7 +48,7 @@ test('a lease dies with its process, however long its time was', async () => {
   folder.remove();
 });
 
-test('a holder keeps its lease as long as it lives, whatever the clock does', async () => {
+test('a holder keeps its lease as long as it lives, also when the clock is changed', async () => {
   const folder = temporaryFolder();
   const clock = manualClock();
   const one = openEmbeddedLeases(folder.path, { clock });
@@ -69,7 +69,7 @@ test('two containers on one folder: a lease holds across their process namespace
   const missing = missingPidNamespace();
   if (missing !== null) return skipped(missing);
   const folder = temporaryFolder();
-  // Within its namespace each process has the number 1: numbers tell nobody from the other.
+  // Within its namespace each process has the number 1: numbers cannot tell the processes apart.
   const first = await holder(folder.path, inNamespace);
   assert.is(first.said, 'held');
   const second = await holder(folder.path, inNamespace);

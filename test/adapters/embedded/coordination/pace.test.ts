@@ -95,7 +95,7 @@ test('a day that the clock comes back to is kept, however many other days it vis
   await pace.close();
 });
 
-test('a file of whatever form keeps no service from starting', async () => {
+test('a file of any form does not keep a service from starting', async () => {
   const today = Math.floor(NOON_MS / 86_400_000);
   for (const content of [
     '{"day":',

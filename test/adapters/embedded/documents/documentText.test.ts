@@ -30,7 +30,7 @@ function byCodePoints(one: string, other: string): number {
   return left.length - right.length;
 }
 
-test('every text comes back, is free of what SQLite does not keep, and stands where its code points stand', () => {
+test('every text comes back, has nothing that SQLite cannot store, and is ordered by its code points', () => {
   const sorted = [...new Set(texts)].sort(byCodePoints);
   let before: Buffer | null = null;
   for (const text of sorted) {
@@ -44,7 +44,7 @@ test('every text comes back, is free of what SQLite does not keep, and stands wh
   }
 });
 
-test('ordinary texts are kept as they are', () => {
+test('ordinary texts are stored unchanged', () => {
   for (const text of ['', 'ann@example.org', 'Zoë 𝒳 "quoted"\n\t', 'contact-6f1f2b6a/1of16'])
     assert.is(textFor(text), text);
 });

@@ -17,15 +17,15 @@ const test = suite('read models that are damaged');
 const DOCUMENTS = 2_000;
 const definition = { name: 'some_v1', indexes: { byN: ['n'] } };
 
-/** A folder with read models that another process wrote and closed, and what opening them tells the log. */
+/** A folder with read models that another process wrote and closed, and what opening them logs. */
 async function written(kill = false) {
   const folder = temporaryFolder();
   await writingProcess(folder.path, DOCUMENTS, kill);
-  const told: string[] = [];
-  const log = { ...quietLog, error: (_: object, message: string) => void told.push(message) };
+  const logged: string[] = [];
+  const log = { ...quietLog, error: (_: object, message: string) => void logged.push(message) };
   const open = () => openEmbeddedDocuments(folder.path, { clock: wallClock, log });
   const path = (name: string) => join(folder.path, name);
-  return { file: path('read-models.sqlite'), path, told, open, remove: () => folder.remove() };
+  return { file: path('read-models.sqlite'), path, logged, open, remove: () => folder.remove() };
 }
 
 async function countIn(documents: Documents): Promise<number> {
@@ -45,13 +45,13 @@ for (const [how, damage] of [
   ['its beginning is written over', (file: string) => spoil(file, 0, Buffer.alloc(100, 0xff))],
 ] as const)
   test(`${how}: the file is set aside by name, and an empty one begun`, async () => {
-    const { file, path, told, open, remove } = await written();
+    const { file, path, logged, open, remove } = await written();
     damage(file);
     const spoilt = readFileSync(file);
     const documents = open();
-    assert.is(told.length, 1);
+    assert.is(logged.length, 1);
     assert.match(
-      told[0] ?? '',
+      logged[0] ?? '',
       /^read-models\.sqlite is damaged: it is kept as read-models\.damaged\.sqlite/,
     );
     assert.ok(readFileSync(path('read-models.damaged.sqlite')).equals(spoilt));
@@ -61,30 +61,30 @@ for (const [how, damage] of [
     remove();
   });
 
-test('a page that is found to be damaged is told by name, and the next start begins again', async () => {
-  const { file, told, open, remove } = await written();
-  // Everything behind the schema: whichever page is read first.
+test('a damaged page is reported by name, and the next start begins again', async () => {
+  const { file, logged, open, remove } = await written();
+  // Everything after the schema: any page that is read first.
   spoil(file, 4_096, Buffer.alloc(statSync(file).size - 4_096, 0xff));
   const documents = open();
   const refusal = await rejection(countIn(documents));
   assert.instance(refusal, DocumentsUnavailable);
   assert.match((refusal as Error).message, 'read-models.sqlite is damaged');
-  assert.is(told.length, 1);
-  assert.match(told[0] ?? '', 'restart, and the read models are built again from the log');
+  assert.is(logged.length, 1);
+  assert.match(logged[0] ?? '', 'restart, and the read models are built again from the log');
   assert.throws(open, /damaged.*another process has it open/, 'nothing is renamed while it is in use');
   await documents.close();
   const emptied = open();
-  assert.match(told[1] ?? '', 'it is kept as read-models.damaged.sqlite');
+  assert.match(logged[1] ?? '', 'it is kept as read-models.damaged.sqlite');
   assert.is(await countIn(emptied), 0);
   await emptied.close();
   const again = open();
-  assert.is(told.length, 2, 'set aside once');
+  assert.is(logged.length, 2, 'set aside once');
   await again.close();
   remove();
 });
 
 test('a byte turned in the write-ahead log: what was written before it is there, whole', async () => {
-  const { file, told, open, remove } = await written(true);
+  const { file, logged, open, remove } = await written(true);
   const wal = `${file}-wal`;
   assert.ok(existsSync(wal));
   spoil(wal, Math.floor(statSync(wal).size / 2), Buffer.from([0x55, 0xaa, 0x55]));
@@ -94,15 +94,15 @@ test('a byte turned in the write-ahead log: what was written before it is there,
   const collection = await documents.collection(definition);
   assert.is((await collection.page({ index: 'byN', limit: DOCUMENTS })).length, count);
   assert.equal((await collection.get(`k${count - 1}`))?.position, at(count));
-  assert.is(await collection.get(`k${count}`), null, 'and nothing behind it');
-  assert.equal(told, []);
+  assert.is(await collection.get(`k${count}`), null, 'and nothing after it');
+  assert.equal(logged, []);
   await documents.close();
   remove();
 });
 
 test('what another format wrote is refused by name', async () => {
   const { file, open, remove } = await written();
-  // The user version stands at byte 60 of the header.
+  // The user version is at byte 60 of the header.
   spoil(file, 60, Buffer.from([0, 0, 0, 9]));
   assert.throws(open, /read-models\.sqlite has the format 9, and this version knows 1/);
   remove();

@@ -8,7 +8,7 @@ import {
   fitsBatch,
   newBatchMemory,
 } from '../../../../src/adapters/embedded/log/batchMemory.ts';
-import type { EncodedAppend } from '../../../../src/adapters/embedded/log/logFormat.ts';
+import type { AppendTexts } from '../../../../src/adapters/embedded/log/logFormat.ts';
 import { seededRandom } from '../../../support/seededRandom.ts';
 import { SEED } from '../../../support/testRun.ts';
 import { asRead, hasRoom, nothingFilled, randomAppend, readBatch } from './randomAppends.ts';
@@ -33,7 +33,7 @@ for (const [at, bounds] of BOUNDS.entries()) {
     const written = batchMemory(shared, bounds);
     const read = batchMemory(shared, bounds);
     let filled = nothingFilled();
-    let model: EncodedAppend[] = [];
+    let model: AppendTexts[] = [];
     let refusals = 0;
 
     for (let n = 0; n < OPERATIONS; n++) {

@@ -18,7 +18,7 @@ test.after(async () => {
   folder.remove();
 });
 
-test('2,000 appends are all written, and none is told of a conflict', async () => {
+test('2,000 appends are all written, and none gets a conflict', async () => {
   const after = await store.head();
   const outcomes = await Promise.allSettled(
     Array.from({ length: 2_000 }, (_, n) => store.append(freshStream(), 'no-stream', [newEvent({ n })])),

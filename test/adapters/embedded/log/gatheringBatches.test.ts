@@ -7,7 +7,7 @@ import {
   type TakenBatch,
 } from '../../../../src/adapters/embedded/log/gatheringBatches.ts';
 import {
-  type EncodedAppend,
+  type AppendTexts,
   TEXTS_AN_EVENT,
   TYPE_AT,
 } from '../../../../src/adapters/embedded/log/logFormat.ts';
@@ -23,7 +23,7 @@ const BOUNDS = { batch: { appends: 5, heads: 90, bytes: 9_000 }, waitingCharacte
 
 type Caller = TakenBatch['callers'][number];
 interface Queued {
-  readonly append: EncodedAppend;
+  readonly append: AppendTexts;
   readonly caller: Caller;
 }
 
@@ -41,7 +41,7 @@ function checkedBatches(random: Random, seed: number) {
   let made = 0;
   const seen = { accepted: 0, refused: 0, waited: 0 };
 
-  const next = (): EncodedAppend => {
+  const next = (): AppendTexts => {
     const append = randomAppend(random, made++);
     // Its callers refuse an append that no batch can hold before it comes here.
     return fitsBatch(append, BOUNDS.batch) ? append : next();
@@ -107,7 +107,7 @@ function checkTaken(
   assert.ok(areInOrder && callers.length === appends, `${says}: the callers are those of its appends`);
   const found = readBatch(batchMemory(shared, BOUNDS.batch), appends);
   assert.equal(found, appendsOf(expected).map(asRead), `${says}: its appends`);
-  const typesOf = ({ texts }: EncodedAppend) => texts.filter((_, at) => at % TEXTS_AN_EVENT === TYPE_AT);
+  const typesOf = ({ texts }: AppendTexts) => texts.filter((_, at) => at % TEXTS_AN_EVENT === TYPE_AT);
   assert.equal(
     [...types].sort(),
     [...new Set(appendsOf(expected).flatMap(typesOf))].sort(),

@@ -52,7 +52,7 @@ test('positions count from one without a gap', async () => {
   );
 });
 
-test('a subscription’s position passes over events of other types', async () => {
+test('a subscription’s position moves on over events of other types', async () => {
   const after = await store.head();
   const stop = new AbortController();
   await store.append(freshStream(), 'no-stream', numbered(300, 'Ignored'));
@@ -78,7 +78,7 @@ test('events of another process are seen, live and in order', async () => {
   await own.close();
 });
 
-test('who follows a few types misses none of them, whoever writes and whatever is written between', async () => {
+test('a reader of a few types misses none of them, whichever process writes, and with other types between', async () => {
   const other = await embeddedEventStore(join(folder.path, 'data', 'log'), { log: quietLog });
   const after = await store.head();
   const stop = new AbortController();
@@ -104,7 +104,7 @@ test('who follows a few types misses none of them, whoever writes and whatever i
   assert.equal(seen, [...wanted, last]);
 });
 
-test('names and numbers that no caller can mean are defects', async () => {
+test('impossible names and numbers are defects', async () => {
   const calls = [
     () => store.append('', 'no-stream', [newEvent()]),
     () => store.append('a\0b', 'no-stream', [newEvent()]),

@@ -2,12 +2,11 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { newBatchMemory } from '../../../../src/adapters/embedded/log/batchMemory.ts';
 import { embeddedEventStore } from '../../../../src/adapters/embedded/log/eventStore.ts';
-import { groupCommit } from '../../../../src/adapters/embedded/log/groupCommit.ts';
+import { groupCommit, writerThread } from '../../../../src/adapters/embedded/log/groupCommit.ts';
 import { openLedgerToRead } from '../../../../src/adapters/embedded/log/ledgerFile.ts';
-import { encodeAppend } from '../../../../src/adapters/embedded/log/logFormat.ts';
-import { logNews } from '../../../../src/adapters/embedded/log/logNews.ts';
+import { appendTexts } from '../../../../src/adapters/embedded/log/logFormat.ts';
+import { logEndWatch } from '../../../../src/adapters/embedded/log/logGrowth.ts';
 import type { WriterCommand } from '../../../../src/adapters/embedded/log/logWriter.ts';
-import { writerThread } from '../../../../src/adapters/embedded/log/writerThread.ts';
 import { inTransaction } from '../../../../src/adapters/embedded/sqlite.ts';
 import { BEGINNING, type NewEvent } from '../../../../src/events/event.ts';
 import { EventStoreUnavailable } from '../../../../src/ports/eventStore.ts';
@@ -23,10 +22,10 @@ test.before.each((context) => {
 });
 test.after.each(({ folder }) => folder.remove());
 
-/** Has every write and read of the ledger fail until it is undone. */
+/** Makes every write and read of the ledger fail until it is undone. */
 function spoil(folder: string): () => void {
   const { db } = openLedgerToRead(folder);
-  // A batch that failed lets go of the file at about this moment; only who takes the lock at once is made to wait.
+  // A batch that failed releases the file at about this moment; the lock may have to wait for that.
   db.exec('PRAGMA busy_timeout = 10000');
   inTransaction(db, () => db.exec('ALTER TABLE events RENAME TO gone'));
   return () => {
@@ -38,31 +37,32 @@ function spoil(folder: string): () => void {
 /** How often this process has a ledger open. */
 const openLedgers = () => openFiles().filter((path) => path.endsWith('ledger.sqlite')).length;
 
-test('an outage is told once, with its reason, and its end once', async ({ folder }) => {
-  const told: string[] = [];
-  const tell = (fields: object, message: string) => void told.push(`${message} ${JSON.stringify(fields)}`);
-  const store = await embeddedEventStore(folder.path, { log: { ...quietLog, error: tell, warn: tell } });
+test('an outage is logged once, with its reason, and its end once', async ({ folder }) => {
+  const logged: string[] = [];
+  const record = (fields: object, message: string) =>
+    void logged.push(`${message} ${JSON.stringify(fields)}`);
+  const store = await embeddedEventStore(folder.path, { log: { ...quietLog, error: record, warn: record } });
   const append = () => store.append(freshStream(), 'no-stream', [newEvent()]);
   await append();
   const undo = spoil(folder.path);
   const before = openLedgers();
   for (let n = 0; n < 5; n++) assert.instance(await rejection(append()), EventStoreUnavailable);
-  // SQLite itself may keep one back, and takes it for the next connection.
+  // SQLite itself may keep one descriptor open, and use it for the next connection.
   assert.ok(openLedgers() <= before + 1, 'what was opened for a batch that failed is closed');
-  assert.is(told.length, 1);
-  assert.match(told[0] ?? '', /^the log cannot be written: .*no such table/);
+  assert.is(logged.length, 1);
+  assert.match(logged[0] ?? '', /^the log cannot be written: .*no such table/);
   undo();
   await append();
   await append();
-  assert.is(told.length, 2);
-  assert.match(told[1] ?? '', /^the log is written again {"failures":5}$/);
+  assert.is(logged.length, 2);
+  assert.match(logged[1] ?? '', /^the log is written again {"failures":5}$/);
   await store.close();
 });
 
-test('a subscription that cannot read says so once, and goes on where it stood', async ({ folder }) => {
-  const told: string[] = [];
-  const tell = (_: object, message: string) => void told.push(message);
-  const store = await embeddedEventStore(folder.path, { log: { ...quietLog, error: tell, warn: tell } });
+test('a subscription that cannot read says so once, and goes on from its position', async ({ folder }) => {
+  const logged: string[] = [];
+  const record = (_: object, message: string) => void logged.push(message);
+  const store = await embeddedEventStore(folder.path, { log: { ...quietLog, error: record, warn: record } });
   await store.append(freshStream(), 'no-stream', [newEvent()]);
   const undo = spoil(folder.path);
   const stop = new AbortController();
@@ -71,19 +71,19 @@ test('a subscription that cannot read says so once, and goes on where it stood',
       if (events.length > 0) return events.length;
     return 0;
   })();
-  await eventually('it cannot read', () => told.length > 0);
+  await eventually('it cannot read', () => logged.length > 0);
   // It tries ten times a second, and says nothing more of it.
   await new Promise((resolve) => setTimeout(resolve, 500));
-  assert.equal(told, ['a subscription cannot read the log, it goes on trying']);
+  assert.equal(logged, ['a subscription cannot read the log, it goes on trying']);
   undo();
   assert.is(await seen, 1);
-  assert.is(told.at(-1), 'the subscription reads the log again');
-  assert.is(told.length, 2);
+  assert.is(logged.at(-1), 'the subscription reads the log again');
+  assert.is(logged.length, 2);
   stop.abort();
   await store.close();
 });
 
-test('who hears of commits may fail: what was committed is answered so', async ({ folder }) => {
+test('a listener of commits may fail: the committed append is still answered', async ({ folder }) => {
   openLedgerToRead(folder.path).db.close();
   const faults: unknown[] = [];
   const caught = new Promise<void>((resolve) => {
@@ -99,26 +99,26 @@ test('who hears of commits may fail: what was committed is answered so', async (
     },
     onFailed: ({ message }) => void failed.push(message),
   });
-  assert.is(await commits.append(encodeAppend(freshStream(), -1, [newEvent()])), 1);
+  assert.is(await commits.append(appendTexts(freshStream(), -1, [newEvent()])), 1);
   await caught;
   assert.equal(failed, []);
   assert.match(String(faults[0]), 'the listener is broken');
   await commits.close();
 });
 
-test('an append that no batch can hold is refused, and none waits behind it', async ({ folder }) => {
+test('an append that no batch can hold is refused, and no later append waits for it', async ({ folder }) => {
   openLedgerToRead(folder.path).db.close();
   const commits = groupCommit(folder.path, { onCommitted: () => {}, onFailed: () => {} });
   const small = (n: number) => ({ id: String(n), type: 'T', data: 0, metadata: {} }) as unknown as NewEvent;
-  const tooMany = encodeAppend(
+  const tooMany = appendTexts(
     freshStream(),
     -1,
     Array.from({ length: 50_000 }, (_, n) => small(n)),
   );
   const [first, refused, second] = await Promise.allSettled([
-    commits.append(encodeAppend(freshStream(), -1, [newEvent()])),
+    commits.append(appendTexts(freshStream(), -1, [newEvent()])),
     commits.append(tooMany),
-    commits.append(encodeAppend(freshStream(), -1, [newEvent()])),
+    commits.append(appendTexts(freshStream(), -1, [newEvent()])),
   ]);
   assert.is(first?.status, 'fulfilled');
   assert.match(String((refused as PromiseRejectedResult).reason), 'more events than a batch can hold');
@@ -128,7 +128,7 @@ test('an append that no batch can hold is refused, and none waits behind it', as
 
 test('what a column repeats counts as well, however long it is', () => {
   const long = 'w'.repeat(5_000);
-  const { texts, characters } = encodeAppend('s', -1, [
+  const { texts, characters } = appendTexts('s', -1, [
     { ...newEvent(), metadata: { ...newEvent().metadata, workspace: long } },
   ]);
   assert.is(
@@ -137,14 +137,14 @@ test('what a column repeats counts as well, however long it is', () => {
   );
 });
 
-test('a writer that dies amid a batch fails that batch alone, and the next one gets a new writer', async ({
+test('a writer that dies during a batch fails that batch alone, and the next one gets a new writer', async ({
   folder,
 }) => {
   openLedgerToRead(folder.path).db.close();
   const writer = writerThread({ folder: folder.path, batches: [newBatchMemory()] });
   const empty = { kind: 'commit', batch: 0, appends: 0 } satisfies WriterCommand;
   assert.equal(await writer.ask(empty), { kind: 'committed', before: 0, last: 0 });
-  // A thread that is told to end answers nothing any more.
+  // A thread that was asked to end gives no more answers.
   assert.match(String(await rejection(writer.ask({ kind: 'close' }))), 'the log writer ended');
   assert.equal(await writer.ask(empty), { kind: 'committed', before: 0, last: 0 });
   await writer.close();
@@ -165,21 +165,21 @@ test('closing twice is closing once, and a page of nothing moves nowhere', async
 test('the end of the log is looked up once at a time, however long a look takes', async () => {
   let looks = 0;
   let answer: (position: number) => void = () => {};
-  const news = logNews(() => {
+  const watch = logEndWatch(() => {
     looks++;
     return new Promise((resolve) => {
       answer = resolve;
     });
   });
   const { signal } = new AbortController();
-  const beyond = news.beyond(0, signal);
+  const beyond = watch.grownBeyond(0, signal);
   await eventually('it looks', () => looks > 0);
   // Several times the pause between two looks.
   await new Promise((resolve) => setTimeout(resolve, 200));
   assert.is(looks, 1);
   answer(1);
   await beyond;
-  news.close();
+  watch.close();
 });
 
 test.run();

@@ -1,5 +1,5 @@
-import type { BatchBounds, BatchMemory, Filled } from '../../../../src/adapters/embedded/log/batchMemory.ts';
-import { type EncodedAppend, encodeAppend } from '../../../../src/adapters/embedded/log/logFormat.ts';
+import type { BatchMemory, BatchSize } from '../../../../src/adapters/embedded/log/batchMemory.ts';
+import { type AppendTexts, appendTexts } from '../../../../src/adapters/embedded/log/logFormat.ts';
 import { newEvent } from '../../../contract/eventStore/events.ts';
 import type { Random } from '../../../support/seededRandom.ts';
 
@@ -7,10 +7,10 @@ import type { Random } from '../../../support/seededRandom.ts';
 const ALPHABET = ['a', 'a', 'a', 'ü', '€', '€', '😀'];
 const TYPES = ['Sent', 'Bounced', 'Opened', 'Clicked'];
 
-export const nothingFilled = (): Filled => ({ appends: 0, heads: 0, bytes: 0 });
+export const nothingFilled = (): BatchSize => ({ appends: 0, heads: 0, bytes: 0 });
 
 /** An append with a few small events; `n` makes its stream unique. */
-export function randomAppend(random: Random, n: number): EncodedAppend {
+export function randomAppend(random: Random, n: number): AppendTexts {
   const below = (end: number) => Math.floor(random() * end);
   const isAscii = random() < 0.5;
   const text = () =>
@@ -19,7 +19,7 @@ export function randomAppend(random: Random, n: number): EncodedAppend {
     ...newEvent({ text: text() }, TYPES[below(TYPES.length)]),
     id: `${n}/${at}`,
   }));
-  return encodeAppend(`stream-${n}${text()}`, below(100) - 1, events);
+  return appendTexts(`stream-${n}${text()}`, below(100) - 1, events);
 }
 
 /** What the writer finds in a batch, read by the description of `BatchMemory` alone. */
@@ -41,15 +41,15 @@ export function readBatch({ heads, bytes }: BatchMemory, appends: number) {
 }
 
 /** An append as `readBatch` gives it. */
-export function asRead({ stream, expected, texts }: EncodedAppend) {
+export function asRead({ stream, expected, texts }: AppendTexts) {
   return { stream, expected, texts: [...texts] };
 }
 
 /** Whether a batch has room: an append is given three bytes a character, which is the most that UTF-8 takes. */
 export function hasRoom(
-  { appends, heads, bytes }: BatchBounds,
-  held: readonly EncodedAppend[],
-  { texts, characters }: EncodedAppend,
+  { appends, heads, bytes }: BatchSize,
+  held: readonly AppendTexts[],
+  { texts, characters }: AppendTexts,
 ): boolean {
   const heldTexts = held.flatMap((one) => [one.stream, ...one.texts]);
   const numbers = held.reduce((sum, one) => sum + 3 + one.texts.length, 0);

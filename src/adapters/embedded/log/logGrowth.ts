@@ -1,0 +1,95 @@
+import type { Position } from '../../../events/event.ts';
+
+/** How often the log's end is read for other processes' events: a read costs some three microseconds. */
+const LOOK_EVERY_MS = 25;
+const NOTIFY_EVERY_MS = 5;
+
+/**
+ * Wakes subscriptions when the log has grown: at once after this process's writes, soon after those of others.
+ * @param look reads the last position in the log; when it fails all waiting subscriptions wake, and meet the fault
+ */
+export function logEndWatch(look: () => Promise<number>) {
+  const waiting = new Set<{ position: number; wake: () => void }>();
+  let known = 0;
+  let timer: NodeJS.Timeout | null = null;
+  let looking = false;
+
+  const announce = (position: number) => {
+    known = Math.max(known, position);
+    for (const waiter of waiting) if (waiter.position < known) waiter.wake();
+  };
+  const wakeAll = () => {
+    for (const { wake } of waiting) wake();
+  };
+  const lookAgain = () => {
+    // While another connection holds the file, a look takes longer than the pause between two.
+    if (looking) return;
+    looking = true;
+    look()
+      .then(announce, wakeAll)
+      .finally(() => {
+        looking = false;
+      });
+  };
+  const stop = () => {
+    if (timer !== null) clearInterval(timer);
+    timer = null;
+  };
+
+  return {
+    /** The log has events up to this position. */
+    announce,
+    /** Resolves when the log has an event after `position`, the signal aborts, or the store closes. */
+    grownBeyond: (position: number, signal: AbortSignal) =>
+      new Promise<void>((resolve) => {
+        if (signal.aborted || known > position) return resolve();
+        const wake = () => {
+          waiting.delete(waiter);
+          signal.removeEventListener('abort', wake);
+          if (waiting.size === 0) stop();
+          resolve();
+        };
+        const waiter = { position, wake };
+        waiting.add(waiter);
+        signal.addEventListener('abort', wake, { once: true });
+        timer ??= setInterval(lookAgain, LOOK_EVERY_MS).unref();
+      }),
+    close() {
+      wakeAll();
+      stop();
+    },
+  };
+}
+
+/**
+ * Notifies handlers of the log's growth, at most once in `NOTIFY_EVERY_MS` however many commits there are. The first
+ * commit after a pause is notified at once, the others together at the end of the next pause.
+ */
+export function growthNotifier() {
+  const handlers = new Set<(position: Position) => void>();
+  let latest: Position | null = null;
+  let pause: NodeJS.Timeout | null = null;
+
+  const notifyNow = () => {
+    pause = null;
+    if (latest === null) return;
+    for (const handler of handlers) handler(latest);
+    latest = null;
+    pause = setTimeout(notifyNow, NOTIFY_EVERY_MS).unref();
+  };
+
+  return {
+    notify(position: Position) {
+      latest = position;
+      if (pause === null && handlers.size > 0) notifyNow();
+    },
+    onGrown(handler: (position: Position) => void): () => void {
+      handlers.add(handler);
+      return () => void handlers.delete(handler);
+    },
+    close() {
+      handlers.clear();
+      if (pause !== null) clearTimeout(pause);
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import { InvalidArgumentError } from 'commander';
+import { isEmailAddress } from '../commands/email/emailAddress.ts';
+import { parseInstant } from '../commands/kernel/parseInstant.ts';
+import { senderDomainName } from '../commands/workspace/senderDomainName.ts';
+import { isPhoneNumber, isUuid } from '../events/fieldPatterns.ts';
+
+// Parsers of arguments for commander: what is wrong is reported before anything is opened.
+
+function checked(isValid: (text: string) => boolean, fault: string) {
+  return (text: string): string => {
+    if (!isValid(text)) throw new InvalidArgumentError(fault);
+    return text;
+  };
+}
+
+export const phoneNumber = checked(
+  isPhoneNumber,
+  'It must be a number in E.164 form, such as +4915123456789.',
+);
+
+export const emailAddress = checked(isEmailAddress, 'It must be an email address.');
+
+export function wholeNumber(least: number) {
+  const isValid = (text: string) => /^-?\d{1,15}$/.test(text) && Number(text) >= least;
+  return checked(isValid, `It must be a whole number of at least ${least}.`);
+}
+
+export function uuid(text: string): string {
+  if (!isUuid(text)) throw new InvalidArgumentError('It must be an id (uuid).');
+  return text.toLowerCase();
+}
+
+export function senderDomain(text: string): string {
+  const name = senderDomainName(text);
+  if (name === null) throw new InvalidArgumentError('It must be a domain, such as mail.example.org.');
+  return name;
+}
+
+const UNIT_MS = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
+const LONGEST_MS = 100 * 365 * UNIT_MS.d;
+
+/** `90s`, `15m`, `12h` or `30d` in milliseconds. */
+export function durationMs(text: string): number {
+  const [, amount, unit] = /^(\d{1,9})([smhd])$/.exec(text) ?? [];
+  const ms = Number(amount) * (UNIT_MS[unit as keyof typeof UNIT_MS] ?? Number.NaN);
+  if (!(ms > 0) || ms > LONGEST_MS)
+    throw new InvalidArgumentError('It must be a duration such as 90s, 15m, 12h or 30d.');
+  return ms;
+}
+
+export function duration(text: string): string {
+  durationMs(text);
+  return text;
+}
+
+/** A moment as an operator names it, in milliseconds since 1970: a date with a time, or a duration before now. */
+export function momentMs(text: string, nowMs: number): number {
+  const ms = parseInstant(text);
+  if (ms !== null) return ms;
+  if (/^\d+[smhd]$/.test(text)) return nowMs - durationMs(text);
+  throw new InvalidArgumentError(
+    'It must be a time such as 2026-03-01T09:00:00Z, or a duration ago such as 2h.',
+  );
+}
+
+export function moment(text: string): string {
+  momentMs(text, 0);
+  return text;
+}

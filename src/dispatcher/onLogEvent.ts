@@ -1,0 +1,31 @@
+import { streamId } from '../events/category.ts';
+import type { RecordedWebhookDeliveryEvent } from '../events/webhookDelivery.ts';
+import type { RecordedWebhooksEvent } from '../events/webhooks.ts';
+import type { AttemptKind } from '../projections/webhookWork.ts';
+import { BOTH } from './flightEvents.ts';
+import type { IndexReader } from './indexReader.ts';
+import type { InHand } from './inHand.ts';
+import type { DeliveryLane, DeliveryLaneTimes } from './laneTimes.ts';
+
+interface OnLogEventDependencies {
+  readonly hand: InHand;
+  readonly lanes: DeliveryLaneTimes;
+  readonly reader: IndexReader;
+  readonly nowMs: number;
+  readonly laneOf: (kind: AttemptKind) => DeliveryLane;
+}
+
+/** What an event that others have written means to the lanes of its endpoint. */
+export function onLogEvent(
+  event: RecordedWebhookDeliveryEvent | RecordedWebhooksEvent,
+  { hand, lanes, reader, nowMs, laneOf }: OnLogEventDependencies,
+): void {
+  if (event.type === 'WebhookEndpointChanged') {
+    // Switched on again it goes on at once.
+    if (event.data.status === 'ACTIVE') for (const kind of BOTH) lanes.note(laneOf(kind), nowMs);
+    return;
+  }
+  const deliveryId = streamId(event.stream);
+  if (event.type === 'WebhookDeliveryRequeued') hand.release(deliveryId);
+  if (!hand.has(deliveryId)) reader.expect(laneOf('first'), event.position);
+}

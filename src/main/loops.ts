@@ -1,0 +1,74 @@
+import type { Dispatch } from '../dispatcher/dispatch.ts';
+import { watchTotals } from '../dispatcher/totals.ts';
+import { runBounceIntake } from '../intake/bounceIntake.ts';
+import { shareRoute } from '../sender/route/routeReports.ts';
+import { runSmsIntake } from '../sender/sms/smsIntake.ts';
+import { intakeDomain } from './options.ts';
+import type { ComponentDependencies, Components } from './role.ts';
+
+type Loop = Components['loops'][number];
+
+/** Every loop of the service: the mail route, the webhook dispatch, and the intakes of messages and reports. */
+export function loopsOf(dependencies: ComponentDependencies, dispatch: Dispatch): Components['loops'] {
+  const { ports, projections, models, route } = dependencies;
+  const { webhookWork } = projections;
+  return [
+    // Each process that sends probes for itself: what one reaches another may not.
+    { role: 'sender', consults: [], run: (signal) => route.run(signal) },
+    { role: 'sender', consults: [], run: (signal) => shareReports(dependencies, signal) },
+    {
+      role: 'dispatcher',
+      consults: [webhookWork],
+      run: (signal, _, { held, indexPosition, throttle }) =>
+        dispatch.run({ held, indexPosition: () => indexPosition(webhookWork), throttle, signal }),
+      drained: dispatch.drained,
+    },
+    {
+      role: 'dispatcher',
+      consults: [],
+      run: (signal, mayRun) => watchTotals({ ...ports, ...models }, signal, mayRun),
+    },
+    smsIntake(dependencies),
+    ...bounceIntake(dependencies),
+  ];
+}
+
+function shareReports(
+  {
+    ports: { ids, clock, log },
+    route: { report },
+    routeReports,
+    routeChanges: changes,
+  }: ComponentDependencies,
+  signal: AbortSignal,
+): Promise<void> {
+  return shareRoute({ reports: routeReports, member: ids.uuid(), report, changes, clock, log }, signal);
+}
+
+function smsIntake({ settings, ports, ledger, projections, models }: ComponentDependencies): Loop {
+  const { carrier, log, metrics } = ports;
+  const { smsNumbers, smsCarrierIds } = projections;
+  const stopReply = settings.POSTLEDGER_SMS_STOP_REPLY;
+  const dependencies = {
+    ledger,
+    carrier,
+    log,
+    metrics,
+    numbers: models.smsNumbers,
+    carrierIds: models.smsCarrierIds,
+    ...(stopReply !== undefined && { stopReply }),
+  };
+  return {
+    role: 'sender',
+    consults: [smsNumbers, smsCarrierIds],
+    run: (signal, mayRun) => runSmsIntake(dependencies, signal, mayRun),
+  };
+}
+
+function bounceIntake({ settings, ports, ledger }: ComponentDependencies): readonly Loop[] {
+  const { mailIntake: intake, mailReader: reader } = ports;
+  if (intake === null) return [];
+  const dependencies = { ...ports, ledger, intake, reader, domain: intakeDomain(settings) };
+  // Every sender listens, whether it holds partitions or not: recording a bounce does not depend on them.
+  return [{ role: 'sender', consults: [], run: (signal) => runBounceIntake(dependencies, signal) }];
+}

@@ -1,0 +1,120 @@
+import type { StartUp } from '../api/startUp.ts';
+import type { Ports } from '../ports/ports.ts';
+import { dropOlderVersions } from '../projections/dropOlder.ts';
+import { type LiveModels, storedModels } from '../projections/liveModels.ts';
+import type { OlderVersion } from '../projections/olderVersions.ts';
+import { type Projections, projectionList, type ReadModels } from '../projections/readModels.ts';
+import { openServedModels, type ServedModels } from '../projections/servedModels.ts';
+import type { AnyProjection } from '../runtime/fold/projection.ts';
+import { type CatchUp, watchCatchUp } from '../runtime/follow/caughtUp.ts';
+import type { Checkpoints } from '../runtime/follow/checkpoints.ts';
+import { projectionConsumerName } from '../runtime/follow/projectionConsumer.ts';
+import { type Following, followLive } from './live.ts';
+import type { ProcessRoles } from './options.ts';
+
+/**
+ * The read models that accepting a message needs. If they are old the answer is wrong and not only late: a suppressed
+ * address would get mail, a withdrawn template be sent, a good key be refused.
+ */
+const SEND_MODELS = [
+  'apiKeys',
+  'suppressions',
+  'templates',
+  'smsTemplates',
+] as const satisfies readonly (keyof Projections)[];
+
+/** The models that a process serves since its start, and what it still waits for. */
+export interface ServingState {
+  readonly catchUp: CatchUp;
+  /** The consumers that must have passed the head of the start before the process counts as running. */
+  readonly awaited: readonly string[];
+  readonly startUp: StartUp;
+  readonly live: LiveModels;
+  /** The read models for queries: older versions are served until the new ones are complete. */
+  readonly served: ServedModels;
+}
+
+interface Opened {
+  readonly projections: Projections;
+  readonly models: ReadModels;
+  readonly older: readonly OlderVersion[];
+}
+
+/** Takes the log's head as the head of the start, and watches and follows from there. */
+export async function openServingState(
+  { api, background }: ProcessRoles,
+  own: Ports & { readonly checkpoints: Checkpoints },
+  { projections, models, older }: Opened,
+  signal: AbortSignal,
+): Promise<ServingState> {
+  const served = await openServedModels(own, older, projections, models);
+  // Followed from here on; earlier events are in the read models once these have passed the head that is taken next.
+  const from = await own.store.head();
+  const awaited = awaitedBy({ api, projects: background.has('projector') }, projections);
+  const renewed = older.map(({ projection }) => projection);
+  const catchUp = watchCatchUp([...awaited, ...renewed.map(projectionConsumerName)], own, signal);
+  served.switchOver(catchUp);
+  if (background.has('projector')) void dropOlderVersions(own, renewed, catchUp, signal);
+  const startUp = startUpOf(projections, catchUp);
+  if (!api && !background.has('sender'))
+    return { catchUp, awaited, startUp, served, live: storedModels(models) };
+  const { checkpoints } = own;
+  const { olderKeys } = served;
+  const live = followLive({ ports: own, projections, models, checkpoints, catchUp, from, olderKeys, signal });
+  await live.knowsRevoked;
+  return { catchUp, awaited, served, live: live.models, startUp: unlessOverfull(startUp, live) };
+}
+
+function awaitedBy(
+  { api, projects }: { readonly api: boolean; readonly projects: boolean },
+  projections: Projections,
+): readonly string[] {
+  if (api) return sendConsumers(projections);
+  return projects ? projectionList(projections).map(projectionConsumerName) : [];
+}
+
+const modelsFor = (projections: Projections): readonly AnyProjection[] =>
+  SEND_MODELS.map((name) => projections[name]);
+
+/** The consumers that the api watches, in whichever process their projector runs. */
+function sendConsumers(projections: Projections): readonly string[] {
+  return modelsFor(projections).map(projectionConsumerName);
+}
+
+/** What the api may do by now, by the checkpoints of `sendConsumers`. */
+function startUpOf(projections: Projections, catchUp: CatchUp): StartUp {
+  const consumers = sendConsumers(projections);
+  const keys = [projectionConsumerName(projections.apiKeys)];
+  let takesSends = false;
+  let knowsKeys = false;
+  return {
+    get takesSends() {
+      takesSends ||= catchUp.lagging(consumers).length === 0;
+      return takesSends;
+    },
+    get knowsKeys() {
+      knowsKeys ||= catchUp.lagging(keys).length === 0;
+      return knowsKeys;
+    },
+    checks: () =>
+      Object.fromEntries(
+        modelsFor(projections).map((projection) => [
+          projection.name,
+          catchUp.lagging([projectionConsumerName(projection)]).length === 0,
+        ]),
+      ),
+  };
+}
+
+/** The start-up as the api sees it: no sends are accepted while the projectors lag too much. */
+function unlessOverfull(startUp: StartUp, { isOverfull }: Pick<Following, 'isOverfull'>): StartUp {
+  return {
+    get takesSends() {
+      return startUp.takesSends && !isOverfull();
+    },
+    get knowsKeys() {
+      return startUp.knowsKeys;
+    },
+    checks: startUp.checks,
+  };
+}

@@ -1,0 +1,31 @@
+import { streamId } from '../events/category.ts';
+import type { RecordedEvent } from '../events/event.ts';
+import { partitionOf } from '../events/partitionOf.ts';
+import { WORK_INDEX, type WorkDocument } from '../ports/workDocument.ts';
+import { type Handlers, type Projection, projection } from '../runtime/fold/projection.ts';
+
+/** A read model of work to do: one document for each stream, keyed by the stream's id. */
+export function workIndex<Document extends WorkDocument, Event extends RecordedEvent>(
+  name: string,
+  version: number,
+  partitions: number,
+  on: Handlers<Document, Event>,
+): Projection<Document, Event> {
+  const key = ({ stream }: Event) => streamId(stream);
+  return projection<Document, Event>({
+    name: `${name}_p${partitions}`,
+    version,
+    indexes: WORK_INDEX,
+    key,
+    on,
+  });
+}
+
+/** The work item of an event's stream; its lane is the workspace. */
+export function workItem(
+  { stream, metadata }: Pick<RecordedEvent, 'stream' | 'metadata'>,
+  partitions: number,
+  dueAtMs: number,
+): WorkDocument {
+  return { partition: partitionOf(streamId(stream), partitions), lane: metadata.workspace, dueAtMs };
+}

@@ -1,0 +1,126 @@
+import { type Decider, handle } from '../../commands/kernel/decider.ts';
+import type { Ledger, Origin } from '../../commands/kernel/ledger.ts';
+import type { Position } from '../../events/event.ts';
+import { type SmsEvent, sms } from '../../events/sms.ts';
+import { uuid5 } from '../../events/uuid5.ts';
+import type { IncomingSms } from '../../ports/carrier.ts';
+import type { Collection } from '../../ports/documents.ts';
+import type { SmsPartsDocument } from '../../projections/smsParts.ts';
+import { foldedStream } from '../../runtime/fold/foldedStream.ts';
+import type { Worker } from '../../runtime/worker.ts';
+
+type Part = NonNullable<IncomingSms['part']>;
+
+/** The parts of one concatenated inbound message, as far as they have come. */
+interface Gathered {
+  readonly of: number;
+  readonly from: string;
+  readonly to: string;
+  readonly texts: ReadonlyMap<number, string>;
+  /** Whether the message was recorded as received: its parts are complete, or were given up. */
+  readonly isReceived: boolean;
+}
+
+type PartCommand =
+  | ({ readonly do: 'add'; readonly part: Part } & Pick<IncomingSms, 'from' | 'to' | 'text'>)
+  | { readonly do: 'give-up' };
+
+/** Stands in the text for a part that never came. */
+const MISSING = '…';
+
+const empty: Gathered = { of: 0, from: '', to: '', texts: new Map(), isReceived: false };
+
+/** Gathers parts, and records the message with the last of them, or without those that never came. */
+const smsPartsDecider: Decider<Gathered, PartCommand, SmsEvent> = {
+  initial: empty,
+  evolve(state, event) {
+    if (event.type === 'SmsReceived') return { ...state, isReceived: true };
+    if (event.type !== 'SmsPartReceived') return state;
+    const { of, number, text, from, to } = event.data;
+    return { ...state, of, from, to, texts: new Map(state.texts).set(number, text) };
+  },
+  decide(command, state) {
+    if (state.isReceived) return [];
+    if (command.do === 'give-up') return state.of === 0 ? [] : [received(state)];
+    const { from, to, text, part } = command;
+    if (state.texts.has(part.number)) return [];
+    const added: SmsEvent = {
+      type: 'SmsPartReceived',
+      data: { from, to, text, number: part.number, of: part.of },
+    };
+    const next = smsPartsDecider.evolve(state, added);
+    return next.texts.size === part.of ? [added, received(next)] : [added];
+  },
+};
+
+function received({ of, from, to, texts }: Gathered): SmsEvent {
+  const numbers = Array.from({ length: of }, (_, at) => at + 1);
+  const text = numbers.map((number) => texts.get(number) ?? MISSING).join('');
+  return { type: 'SmsReceived', data: { from, to, text, segments: of } };
+}
+
+/** The parts of a message come within this time; then its reference may be another message's. */
+const SAME_MESSAGE_MS = 24 * 3_600_000;
+/** Messages of one sender, reference and length that are distinguished. */
+const MAX_GENERATIONS = 1_000;
+
+/**
+ * Records a part under the message that it belongs to: the latest of this sender, reference and length that has no
+ * other text in that place. Resolves with the whole text when it is the last.
+ */
+export async function recordSmsPart(
+  ledger: Ledger,
+  workspace: string,
+  { from, to, text }: IncomingSms,
+  part: Part,
+): Promise<void> {
+  for (let generation = 0; generation < MAX_GENERATIONS; generation += 1) {
+    const counts = [part.reference, part.of, generation].map(String);
+    const smsId = uuid5('sms-in-parts', from, to, ...counts);
+    const stream = sms.stream(smsId);
+    const { state, last } = await foldedStream(ledger.store, stream, smsPartsDecider);
+    if (state.texts.get(part.number) === text) return;
+    const ageMs = last === null ? 0 : ledger.clock.nowMs() - Date.parse(last.metadata.at);
+    // The message was recorded without this part: the part becomes a message of its own.
+    if (state.isReceived || ageMs > SAME_MESSAGE_MS) continue;
+    const origin: Origin = { workspace, actor: 'recipient', correlation: smsId, causation: null };
+    const add: PartCommand = { do: 'add', from, to, text, part };
+    const { state: after } = await handle(ledger, origin, stream, smsPartsDecider, add);
+    if (after.texts.get(part.number) === text) return;
+  }
+  throw new Error('too many messages with one reference');
+}
+
+/** Records a message without its missing parts. Resolves with the position of its last event; null: there is none. */
+async function receiveWithoutMissing(
+  ledger: Ledger,
+  workspace: string,
+  smsId: string,
+): Promise<Position | null> {
+  const origin: Origin = { workspace, actor: 'sender', correlation: smsId, causation: null };
+  const stream = sms.stream(smsId);
+  await handle(ledger, origin, stream, smsPartsDecider, { do: 'give-up' });
+  return (await foldedStream(ledger.store, stream, smsPartsDecider)).last?.position ?? null;
+}
+
+export interface SmsPartsDependencies {
+  readonly ledger: Ledger;
+  readonly collection: Collection<SmsPartsDocument>;
+}
+
+const MAX_IN_FLIGHT = 8;
+const RETRY_AFTER_MS = 30_000;
+
+/** Records inbound messages some parts of which never came, so that the others reach their customer. */
+export function smsPartsWorker({ ledger, collection }: SmsPartsDependencies): Worker<SmsPartsDocument> {
+  return {
+    name: 'sms_parts',
+    collection,
+    maxInFlight: MAX_IN_FLIGHT,
+    maxInFlightPerLane: MAX_IN_FLIGHT,
+    async run(smsId, { lane }) {
+      const position = await receiveWithoutMissing(ledger, lane, smsId);
+      return position === null ? { retryAfterMs: RETRY_AFTER_MS } : { position };
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import fc from 'fast-check';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { inexactNumbers } from '../../src/api/jsonScan.ts';
+import { SEED } from '../support/testRun.ts';
+
+const test = suite('exact numbers');
+const paths = (json: string) => inexactNumbers(json).map(({ path }) => path);
+const isRefused = (number: string) => paths(`[${number}]`).length === 1;
+
+test('a number is refused when a double makes another of it', () => {
+  for (const number of [
+    '12345678901234567890',
+    '9007199254740993',
+    '1e999',
+    '-1e999',
+    '1e-400',
+    '3.14159265358979323846',
+  ])
+    assert.ok(isRefused(number), number);
+  for (const number of [
+    '0',
+    '-0',
+    '0.1',
+    '1.10',
+    '1e3',
+    '1E+3',
+    '100e-2',
+    '9007199254740992',
+    '1.7976931348623157e308',
+  ])
+    assert.not(isRefused(number), number);
+  for (const number of [
+    '0.30000000000000004',
+    '100000000000000000000',
+    '1.0000000000000000000',
+    '0.00000000000000000000',
+  ])
+    assert.not(isRefused(number), number);
+});
+
+test('its place is named, in any surroundings', () => {
+  const big = '12345678901234567890';
+  assert.equal(paths(big), ['']);
+  assert.equal(paths(`{"a":[{},[1,${big}],"x"],"b/c":{"~":${big}}}`), ['/a/1/1', '/b~1c/~0']);
+  assert.equal(paths(`{"a":"${big}","b\\\\":"\\"${big}","c\\"d":[ ${big} , 1e5 ]}`), ['/c"d/0']);
+  assert.equal(paths(`[[],{"a":[]},"[,{",${big}]`), ['/3']);
+  assert.is(paths(`[${Array(200).fill(big)}]`).length, 100);
+});
+
+test('numbers that JavaScript writes itself are exact, and texts are not numbers', () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), (value) => assert.equal(paths(JSON.stringify(value, null, 1)), [])),
+    { seed: SEED },
+  );
+  fc.assert(
+    fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (value) =>
+      assert.not(isRefused(String(value))),
+    ),
+    { seed: SEED },
+  );
+});
+
+test('of whole numbers exactly those are refused that come back as others', () => {
+  const digits = fc.bigInt({ min: -(10n ** 40n), max: 10n ** 40n });
+  fc.assert(
+    fc.property(digits, (value) => {
+      assert.is(isRefused(String(value)), wholeText(String(Number(value))) !== String(value));
+    }),
+    { seed: SEED },
+  );
+});
+
+/** What JavaScript writes of a whole number, without an exponent. */
+function wholeText(written: string): string {
+  const [mantissa = '', power = '0'] = written.split('e');
+  const [whole = '', fraction = ''] = mantissa.split('.');
+  return whole + fraction + '0'.repeat(Number(power) - fraction.length);
+}
+
+test.run();

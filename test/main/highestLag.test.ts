@@ -1,0 +1,29 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { highestLag } from '../../src/main/background/highestLag.ts';
+import { CONSUMER_LAG } from '../../src/runtime/follow/consumer.ts';
+import { manualClock } from '../support/manualClock.ts';
+import { noMetrics } from '../support/quietLog.ts';
+
+const test = suite('the lag of the background');
+
+test('is the highest that a consumer reported since the last call', async () => {
+  const clock = manualClock();
+  const { metrics, lagMs } = highestLag(noMetrics, clock);
+  await clock.advance(60_000);
+  metrics.gauge(CONSUMER_LAG, 3_000, { consumer: 'a' });
+  metrics.gauge(CONSUMER_LAG, 1_000, { consumer: 'b' });
+  metrics.gauge('another', 9_000);
+  assert.is(lagMs(), 3_000);
+  assert.is(lagMs(), 0);
+});
+
+test('does not count what waited while the process was down', async () => {
+  const clock = manualClock();
+  const { metrics, lagMs } = highestLag(noMetrics, clock);
+  await clock.advance(2_000);
+  metrics.gauge(CONSUMER_LAG, 3_600_000, { consumer: 'a' });
+  assert.is(lagMs(), 2_000);
+});
+
+test.run();
