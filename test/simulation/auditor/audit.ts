@@ -5,12 +5,14 @@ import { chargesAddUp } from './chargesAddUp.ts';
 import { endsInTime } from './endsInTime.ts';
 import { handedOverOnce } from './handedOverOnce.ts';
 import { healthyAtOnce } from './healthyAtOnce.ts';
-import { logIsQuiet } from './logIsQuiet.ts';
+import { noErrorLines } from './noErrorLines.ts';
 import { noFaultAnswers } from './noFaultAnswers.ts';
+import { provedReports } from './provedReports.ts';
 import { rebuiltEqualsLive } from './rebuiltEqualsLive.ts';
 import type { Breach, Evidence, Rule } from './rule.ts';
 import { suppressedStaySilent } from './suppressedStaySilent.ts';
 import { webhooksBySchedule } from './webhooksBySchedule.ts';
+import { webhooksInTime } from './webhooksInTime.ts';
 
 /** Every rule there is. A new one is added here and nowhere else. */
 export const RULES: readonly Rule[] = [
@@ -20,10 +22,12 @@ export const RULES: readonly Rule[] = [
   endsInTime,
   handedOverOnce,
   suppressedStaySilent,
+  provedReports,
   webhooksBySchedule,
+  webhooksInTime,
   healthyAtOnce,
   rebuiltEqualsLive,
-  logIsQuiet,
+  noErrorLines,
 ];
 
 export function evidenceOf({ plan, agenda, wall, journal, stores, accounts }: World): Evidence {

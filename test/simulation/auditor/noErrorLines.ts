@@ -4,7 +4,7 @@ import { troubledAt } from './troubledAt.ts';
 const DAMAGE = /damage|set aside|condemned/i;
 
 /** No line of level error without a fault that explains it, and nothing is ever reported as damaged or set aside. */
-export const logIsQuiet: Rule = {
+export const noErrorLines: Rule = {
   name: 'no error without a fault',
   check(evidence: Evidence) {
     const isTroubled = troubledAt(evidence);
