@@ -83,6 +83,33 @@ export interface WriteLine {
   readonly documents: number;
 }
 
+/** A timer that fired while the world was watched. */
+export interface TimerLine {
+  readonly process: string;
+  /** The file of src that set it, without its ending. */
+  readonly site: string;
+  readonly ms: number;
+}
+
+/** How much of something a process has in hand, each time that it changed. */
+export interface GaugeLine {
+  readonly process: string;
+  readonly life: number;
+  readonly name: string;
+  readonly value: number;
+}
+
+/** A send, and whether its process called itself ready just before and just after; null: no answer came. */
+export interface ReadinessLine {
+  readonly process: string;
+  readonly isReadyBefore: boolean | null;
+  readonly isReadyAfter: boolean | null;
+  /** The send's own answer. */
+  readonly status: number | null;
+  readonly code: string | null;
+  readonly begunAtMs: number;
+}
+
 /** The journals by name. A new part of the outside adds its own here. */
 export interface JournalLines {
   readonly clients: ClientLine;
@@ -92,6 +119,9 @@ export interface JournalLines {
   readonly troubles: TroubleLine;
   readonly logs: LogLine;
   readonly writes: WriteLine;
+  readonly timers: TimerLine;
+  readonly gauges: GaugeLine;
+  readonly readiness: ReadinessLine;
 }
 
 export type JournalName = keyof JournalLines;
@@ -116,6 +146,9 @@ export function openJournal(now: () => Moment, onNote: (book: JournalName) => vo
     troubles: [],
     logs: [],
     writes: [],
+    timers: [],
+    gauges: [],
+    readiness: [],
   };
   return {
     books,

@@ -12,6 +12,9 @@ export interface Outcome {
   readonly world: World;
 }
 
+/** So long, at the end, every timer is lived through: a little more than the minute in which none may fire twice. */
+const WATCHED_MS = 65_000;
+
 /** Lives a plan through, and has it audited. */
 export async function simulate(plan: Plan): Promise<Outcome> {
   const world = await worldOf(plan);
@@ -23,6 +26,9 @@ export async function simulate(plan: Plan): Promise<Outcome> {
     if (!isStartedLater) process.start();
   }
   await world.driver.runUntil(plan.lastsMs + plan.calmMs);
+  world.idle.end();
+  world.watch.fromMs = world.agenda.nowMs();
+  await world.driver.runUntil(world.agenda.nowMs() + WATCHED_MS);
   const sha256 = world.stores.log.digest();
   return { sha256, breaches: await audit(world), world };
 }

@@ -14,6 +14,7 @@ import type { Plan, ProcessPlan } from './plan.ts';
 import { deaths } from './process/deaths.ts';
 import { type SimulatedProcess, simulatedProcess } from './process/process.ts';
 import { ledgerPortsFor } from './process/processPorts.ts';
+import type { Watch } from './process/watch.ts';
 import { openStores, type Stores } from './stores/stores.ts';
 import { type Agenda, agenda } from './time/agenda.ts';
 import { type Driver, driver } from './time/driver.ts';
@@ -35,11 +36,12 @@ export interface World {
   readonly deaths: ReturnType<typeof deaths>;
   readonly away: OutsideParts['away'];
   readonly idle: Idleness;
+  readonly watch: Watch;
 }
 
 /** Books whose lines say that processes have to find each other anew, and those that say nothing of the kind. */
 const UPHEAVALS: ReadonlySet<JournalName> = new Set(['processes', 'troubles']);
-const SAYS_NOTHING: ReadonlySet<JournalName> = new Set(['logs', 'writes']);
+const SAYS_NOTHING: ReadonlySet<JournalName> = new Set(['logs', 'writes', 'timers', 'gauges', 'readiness']);
 /** Documents that are written again and again, whatever happens. */
 const BY_THE_WAY: ReadonlySet<string> = new Set(['checkpoints', 'mail_route_news']);
 
@@ -70,7 +72,8 @@ export async function worldOf(plan: Plan): Promise<World> {
   const outside: OutsideParts = {
     ...{ plan, agenda: time, driver: drive, wall, chance, journal, deaths: awaited, away },
   };
-  const portsFor = portsOver(outside, stores, idle.isCalm);
+  const watch: Watch = { fromMs: null };
+  const portsFor = portsOver(outside, stores, idle.isCalm, watch);
   const processes = plan.processes.map((one) =>
     simulatedProcess({
       ...{ plan: one, settings: settingsOf(plan, one), agenda: time, driver: drive, journal, portsFor },
@@ -80,19 +83,24 @@ export async function worldOf(plan: Plan): Promise<World> {
   const own = clients({ agenda: time, wall, chance: chance('clients'), journal, processes, accounts });
   return {
     ...{ plan, agenda: time, driver: drive, wall, journal, stores, processes, accounts, clients: own },
-    ...{ deaths: awaited, away, idle },
+    ...{ deaths: awaited, away, idle, watch },
   };
 }
 
 /** What gives each life of a process all its ports: the ledger's, and those of every part of the outside. */
-function portsOver(outside: OutsideParts, stores: Stores, isCalm: () => boolean): (life: Life) => Ports {
+function portsOver(
+  outside: OutsideParts,
+  stores: Stores,
+  isCalm: () => boolean,
+  watch: Watch,
+): (life: Life) => Ports {
   const mail = mailServers(outside);
   const posts = receivers(outside);
   const dns = names(outside);
   const letters = writing(outside);
   const sms = carrier(outside);
   return (life) => ({
-    ...ledgerPortsFor(life, { ...outside, seed: outside.plan.seed, stores, isCalm }),
+    ...ledgerPortsFor(life, { ...outside, seed: outside.plan.seed, stores, isCalm, watch }),
     ...mail.portsFor(life),
     ...posts.portsFor(life),
     ...dns.portsFor(life),

@@ -30,13 +30,14 @@ export const RULES: readonly Rule[] = [
   noErrorLines,
 ];
 
-export function evidenceOf({ plan, agenda, wall, journal, stores, accounts }: World): Evidence {
+export function evidenceOf({ plan, agenda, wall, journal, stores, accounts, watch }: World): Evidence {
   return {
     ...{ plan, stores, journals: journal.books },
     events: stores.log.events,
     stream: stores.log.stream,
     workspaceOf: (client) => accounts.get(client)?.workspace,
     endMs: agenda.nowMs(),
+    watchedFromMs: watch.fromMs,
     endDateMs: Math.min(...plan.processes.map(({ name }) => wall.nowMs(name))),
     clocksMs: wall.offsetsMs(),
     appendedAtMs: ({ position }) => stores.log.appended[countUpTo(position) - 1]?.atMs ?? 0,

@@ -21,6 +21,8 @@ export interface Evidence {
   readonly endDateMs: number;
   /** How many milliseconds the clocks of processes were ever apart from the date outside. */
   readonly clocksMs: readonly number[];
+  /** Since when nothing has happened and every timer was lived through and written down; null: never. */
+  readonly watchedFromMs: number | null;
 }
 
 /** Something that must not be. */

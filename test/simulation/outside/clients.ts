@@ -33,6 +33,8 @@ export interface Clients {
 const CALLING_MS = 2_000;
 /** A client gives up waiting for one answer after this. */
 const PATIENCE_MS = 30_000;
+/** Whether a process is ready is asked so long before each send: in most cases the answer is there by then. */
+const ASKED_BEFORE_MS = 10;
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 30_000;
 
@@ -50,6 +52,12 @@ export function clients({ agenda, wall, chance, journal, processes, accounts }: 
         resolve(answer);
       });
     });
+
+  /** As a balancer asks; null when no answer comes. */
+  const isReady = async (process: SimulatedProcess): Promise<boolean | null> => {
+    const answer = await ask(process, { method: 'GET', url: '/readyz', headers: {} });
+    return answer === null ? null : answer.status === 200;
+  };
 
   /** Whichever process the balancer gives; null when none answers. */
   const anyProcess = (): SimulatedProcess | null => {
@@ -74,8 +82,24 @@ export function clients({ agenda, wall, chance, journal, processes, accounts }: 
     const request: Call = { method: 'POST', url: '/v1/emails', headers, body };
     inFlight += 1;
     lastBegunAtMs = begunAtMs;
+    const isReadyBefore = { is: null as boolean | null };
+    if (process !== null) {
+      void isReady(process).then((is) => {
+        isReadyBefore.is = is;
+      });
+      await new Promise<void>((resolve) => agenda.at(agenda.nowMs() + ASKED_BEFORE_MS, resolve));
+    }
+    const before = isReadyBefore.is;
     const answer = process === null ? null : await ask(process, request);
     inFlight -= 1;
+    if (process !== null)
+      void isReady(process).then((isReadyAfter) => {
+        const { code = null } = answer === null ? {} : (JSON.parse(answer.text) as { code?: string });
+        const status = answer?.status ?? null;
+        journal.note('readiness', {
+          ...{ process: process.name, isReadyBefore: before, isReadyAfter, status, code, begunAtMs },
+        });
+      });
     if (process !== null)
       journal.note('clients', {
         ...{ client, workspace, process: process.name, call: 'POST /v1/emails', key, sent: body, begunAtMs },

@@ -10,6 +10,7 @@ import type { Agenda } from '../time/agenda.ts';
 import type { Life } from '../time/life.ts';
 import { processClock } from '../time/processClock.ts';
 import type { WallClocks } from '../time/wallClocks.ts';
+import { type Watch, watchedClock, watchedMetrics } from './watch.ts';
 
 /** The world's one master key. */
 export const MASTER_KEY = Buffer.alloc(32, 7);
@@ -22,11 +23,12 @@ export interface LedgerPortsParts {
   readonly stores: Stores;
   /** Whether no process has died, started or been paused of late. */
   readonly isCalm: () => boolean;
+  readonly watch: Watch;
 }
 
 /** The ports to the ledger for one life of a process. */
 export function ledgerPortsFor(life: Life, parts: LedgerPortsParts): LedgerPorts {
-  const { seed, agenda, wall, journal, stores, isCalm } = parts;
+  const { seed, agenda, wall, journal, stores, isCalm, watch } = parts;
   const ids = seededIds(`${seed} ${life.process} ${life.number}`);
   const { store, ...others } = stores.portsFor(life);
   return {
@@ -34,10 +36,10 @@ export function ledgerPortsFor(life: Life, parts: LedgerPortsParts): LedgerPorts
     store: checkedEventStore(store),
     secrets: sealedSecrets(MASTER_KEY, ids),
     tokens: signedTokens(MASTER_KEY),
-    clock: processClock(agenda, wall, life, isCalm),
+    clock: watchedClock(processClock(agenda, wall, life, isCalm), life, journal, watch),
     ids,
     log: logOf(life, journal),
-    metrics: { count() {}, gauge() {}, timing() {}, snapshot: async () => [], exposition: async () => '' },
+    metrics: watchedMetrics(life, journal),
     growth: null,
     logDamage: null,
     close: async () => {},
