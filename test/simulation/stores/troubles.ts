@@ -15,7 +15,7 @@ export interface StoreTroubles {
 }
 
 /** Leases have lapsed by then, and everyone has met the fault who meets it at all. */
-const NEW_MS = 30_000;
+const NEW_MS = 12_000;
 
 export function storeTroubles(agenda: Agenda, chance: Chance, journal: Journal): StoreTroubles {
   let under: StoreHappening[] = [];

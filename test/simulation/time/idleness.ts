@@ -11,6 +11,8 @@ export interface Idleness {
   deed(): void;
   /** Something was done after which processes have to find each other anew. */
   upheaval(): void;
+  /** Whether the last upheaval is over. */
+  isCalm(): boolean;
   /** Called before each step: lets time pass where nothing is to happen. */
   pass(): void;
   /** From now on every poll is lived through. */
@@ -30,12 +32,12 @@ export interface IdlenessParts {
   readonly onPassOver: (ms: number) => void;
 }
 
-const DEED_MS = 400;
-const UPHEAVAL_MS = 12_000;
+const DEED_MS = 350;
+const UPHEAVAL_MS = 10_000;
 /** The world wakes so long before a due time: whoever looks for work has looked by then, as polls come at once. */
 const BEFORE_MS = 100;
 /** A shorter stretch is not worth it. */
-const LEAST_MS = 1_000;
+const LEAST_MS = 300;
 /** While something is overdue, such as a mail that waits for its pace or for an endpoint that is off, at most this. */
 const OVERDUE_MS = 600_000;
 const DAY_MS = 86_400_000;
@@ -44,6 +46,7 @@ export function idleness({ agenda, wall, isAwake, dueAtMs, onPassOver }: Idlenes
   let awakeUntilMs = 0;
   let passedOverMs = 0;
   let isOver = false;
+  let calmFromMs = 0;
   const awake = (ms: number) => {
     awakeUntilMs = Math.max(awakeUntilMs, agenda.nowMs() + ms);
   };
@@ -61,7 +64,11 @@ export function idleness({ agenda, wall, isAwake, dueAtMs, onPassOver }: Idlenes
 
   return {
     deed: () => awake(DEED_MS),
-    upheaval: () => awake(UPHEAVAL_MS),
+    upheaval() {
+      awake(UPHEAVAL_MS);
+      calmFromMs = agenda.nowMs() + UPHEAVAL_MS;
+    },
+    isCalm: () => !isOver && agenda.nowMs() >= calmFromMs,
     end() {
       isOver = true;
     },
