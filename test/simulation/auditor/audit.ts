@@ -1,11 +1,30 @@
+import { countUpTo } from '../stores/worldLog.ts';
 import type { World } from '../world.ts';
 import { acceptedOnce } from './acceptedOnce.ts';
 import { chargesAddUp } from './chargesAddUp.ts';
+import { endsInTime } from './endsInTime.ts';
+import { handedOverOnce } from './handedOverOnce.ts';
+import { healthyAtOnce } from './healthyAtOnce.ts';
+import { logIsQuiet } from './logIsQuiet.ts';
 import { noFaultAnswers } from './noFaultAnswers.ts';
+import { rebuiltEqualsLive } from './rebuiltEqualsLive.ts';
 import type { Breach, Evidence, Rule } from './rule.ts';
+import { suppressedStaySilent } from './suppressedStaySilent.ts';
+import { webhooksBySchedule } from './webhooksBySchedule.ts';
 
 /** Every rule there is. A new one is added here and nowhere else. */
-export const RULES: readonly Rule[] = [acceptedOnce, noFaultAnswers, chargesAddUp];
+export const RULES: readonly Rule[] = [
+  acceptedOnce,
+  noFaultAnswers,
+  chargesAddUp,
+  endsInTime,
+  handedOverOnce,
+  suppressedStaySilent,
+  webhooksBySchedule,
+  healthyAtOnce,
+  rebuiltEqualsLive,
+  logIsQuiet,
+];
 
 export function evidenceOf({ plan, agenda, wall, journal, stores, accounts }: World): Evidence {
   return {
@@ -14,7 +33,9 @@ export function evidenceOf({ plan, agenda, wall, journal, stores, accounts }: Wo
     stream: stores.log.stream,
     workspaceOf: (client) => accounts.get(client)?.workspace,
     endMs: agenda.nowMs(),
-    endDateMs: wall.outsideMs(),
+    endDateMs: Math.min(...plan.processes.map(({ name }) => wall.nowMs(name))),
+    clocksMs: wall.offsetsMs(),
+    appendedAtMs: ({ position }) => stores.log.appended[countUpTo(position) - 1]?.atMs ?? 0,
   };
 }
 

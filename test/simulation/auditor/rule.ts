@@ -8,15 +8,19 @@ export interface Evidence {
   readonly plan: Plan;
   readonly journals: Journals;
   readonly events: readonly RecordedEvent[];
+  /** When an event was appended, by the time that passes, whatever date it bears. */
+  readonly appendedAtMs: (event: RecordedEvent) => number;
   /** Events of one stream, in order. */
   readonly stream: (name: string) => readonly RecordedEvent[];
   /** For the one rule that compares read models with the log. */
   readonly stores: Stores;
   /** The accounts that the clients had: workspace by client. */
   readonly workspaceOf: (client: string) => string | undefined;
-  /** The moment of the audit, by the time that passes and by the date outside. */
+  /** The moment of the audit, by the time that passes and by the clock of the service that is behind all others. */
   readonly endMs: number;
   readonly endDateMs: number;
+  /** How many milliseconds the clocks of processes were ever apart from the date outside. */
+  readonly clocksMs: readonly number[];
 }
 
 /** Something that must not be. */

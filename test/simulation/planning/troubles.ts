@@ -19,7 +19,7 @@ interface Troubling extends People {
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 /** Hours between two troubles of one kind, about. */
-const EVERY_HOURS = { kill: 1.5, loop: 6, pause: 1, step: 4, store: 0.5, outside: 1, power: 8 };
+const EVERY_HOURS = { kill: 3, loop: 12, pause: 2, step: 6, store: 1, outside: 2, power: 8 };
 
 /** What goes wrong, each kind by itself, so that any two may come together. */
 export function troubles(chance: Chance, troubling: Troubling): readonly Happening[] {

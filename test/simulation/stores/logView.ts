@@ -73,7 +73,8 @@ export function logView(parts: LogViewParts): EventStore {
     });
 
   return {
-    append: (stream, expected, events) => calls.write(() => log.append(stream, expected, events)),
+    append: (stream, expected, events) =>
+      calls.write(() => log.append(stream, expected, events, life.process)),
     readStream: (stream, { fromRevision = 0, limit = Number.POSITIVE_INFINITY } = {}) =>
       calls.read(() => {
         const end = horizon();

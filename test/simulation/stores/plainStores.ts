@@ -36,7 +36,7 @@ export function plainStore(log: WorldLog): EventStore {
     };
   };
   return {
-    append: async (stream, expected, events) => log.append(stream, expected, events),
+    append: async (stream, expected, events) => log.append(stream, expected, events, null),
     readStream: async (stream, { fromRevision = 0, limit = Number.POSITIVE_INFINITY } = {}) =>
       log.stream(stream).slice(fromRevision, fromRevision + limit),
     readAll,

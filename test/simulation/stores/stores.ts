@@ -19,6 +19,9 @@ import { type WorldLog, worldLog } from './worldLog.ts';
 
 type StorePorts = Pick<LedgerPorts, 'store' | 'documents' | 'blobs' | 'leases' | 'pace' | 'hints'>;
 
+/** Processes give up others of whom they have not heard for a little longer. */
+const MISSED_MS = 2_000;
+
 /** All that outlives the processes. */
 export interface Stores {
   readonly log: WorldLog;
@@ -43,7 +46,7 @@ export interface StoresParts {
 
 export function openStores({ plan, agenda, wall, chance, journal, deaths }: StoresParts): Stores {
   const { nowMs } = agenda;
-  const log = worldLog();
+  const log = worldLog(nowMs);
   const documents = worldDocuments(nowMs);
   const claims = worldClaims(log);
   const leases = worldLeases(nowMs, plan.over === 'embedded');
@@ -59,7 +62,7 @@ export function openStores({ plan, agenda, wall, chance, journal, deaths }: Stor
     },
     passOver(ms) {
       leases.passOver(ms);
-      hints.passOver();
+      if (ms > MISSED_MS) hints.passOver();
     },
     portsFor(life) {
       // Each store has a chance of its own: how often one is asked shifts nothing at another.

@@ -12,8 +12,15 @@ import { frozen } from './frozen.ts';
 /** The log as it is, whoever can read it: what outlives every process of the world. */
 export interface WorldLog {
   readonly events: readonly RecordedEvent[];
+  /** When each of the events was appended, and by which process; null: by an operator. */
+  readonly appended: readonly { readonly atMs: number; readonly by: string | null }[];
   /** At once. The rules of the port: exact revisions, and a repetition under the same ids writes nothing. */
-  append(stream: string, expected: ExpectedRevision, events: readonly NewEvent[]): AppendResult;
+  append(
+    stream: string,
+    expected: ExpectedRevision,
+    events: readonly NewEvent[],
+    by: string | null,
+  ): AppendResult;
   stream(name: string): readonly RecordedEvent[];
   /** Events from the given number on, which counts from 0. */
   head(): Position;
@@ -28,16 +35,18 @@ export const positionAt = (count: number): Position => String(count).padStart(WI
 /** How many events lie at or before a position: positions count from 1 without a gap. */
 export const countUpTo = (position: Position): number => Number(position);
 
-export function worldLog(): WorldLog {
+export function worldLog(nowMs: () => number): WorldLog {
   const events: RecordedEvent[] = [];
+  const appended: { atMs: number; by: string | null }[] = [];
   const streams = new Map<string, RecordedEvent[]>();
   const listeners = new Set<() => void>();
   const head = () => positionAt(events.length);
   return {
     events,
+    appended,
     head,
     stream: (name) => streams.get(name) ?? [],
-    append(stream, expected, added) {
+    append(stream, expected, added, by) {
       const texts = textsOf(stream, added);
       const own = streams.get(stream) ?? [];
       const start = expected === 'no-stream' ? 0 : expected + 1;
@@ -53,6 +62,7 @@ export function worldLog(): WorldLog {
         const recorded = frozen({ id, type, data, metadata, ...place });
         own.push(recorded);
         events.push(recorded);
+        appended.push({ atMs: nowMs(), by });
       }
       streams.set(stream, own);
       for (const listener of [...listeners]) listener();
