@@ -70,7 +70,7 @@ export async function worldOf(plan: Plan): Promise<World> {
   const outside: OutsideParts = {
     ...{ plan, agenda: time, driver: drive, wall, chance, journal, deaths: awaited, away },
   };
-  const portsFor = portsOver(outside, stores, idle.isCalm);
+  const portsFor = portsOver(outside, stores);
   const processes = plan.processes.map((one) =>
     simulatedProcess({
       ...{ plan: one, settings: settingsOf(plan, one), agenda: time, driver: drive, journal, portsFor },
@@ -85,14 +85,14 @@ export async function worldOf(plan: Plan): Promise<World> {
 }
 
 /** What gives each life of a process all its ports: the ledger's, and those of every part of the outside. */
-function portsOver(outside: OutsideParts, stores: Stores, isCalm: () => boolean): (life: Life) => Ports {
+function portsOver(outside: OutsideParts, stores: Stores): (life: Life) => Ports {
   const mail = mailServers(outside);
   const posts = receivers(outside);
   const dns = names(outside);
   const letters = writing(outside);
   const sms = carrier(outside);
   return (life) => ({
-    ...ledgerPortsFor(life, { ...outside, seed: outside.plan.seed, stores, isCalm }),
+    ...ledgerPortsFor(life, { ...outside, seed: outside.plan.seed, stores }),
     ...mail.portsFor(life),
     ...posts.portsFor(life),
     ...dns.portsFor(life),

@@ -20,13 +20,11 @@ export interface LedgerPortsParts {
   readonly wall: WallClocks;
   readonly journal: Journal;
   readonly stores: Stores;
-  /** Whether no process has died, started or been paused of late. */
-  readonly isCalm: () => boolean;
 }
 
 /** The ports to the ledger for one life of a process. */
 export function ledgerPortsFor(life: Life, parts: LedgerPortsParts): LedgerPorts {
-  const { seed, agenda, wall, journal, stores, isCalm } = parts;
+  const { seed, agenda, wall, journal, stores } = parts;
   const ids = seededIds(`${seed} ${life.process} ${life.number}`);
   const { store, ...others } = stores.portsFor(life);
   return {
@@ -34,7 +32,7 @@ export function ledgerPortsFor(life: Life, parts: LedgerPortsParts): LedgerPorts
     store: checkedEventStore(store),
     secrets: sealedSecrets(MASTER_KEY, ids),
     tokens: signedTokens(MASTER_KEY),
-    clock: processClock(agenda, wall, life, isCalm),
+    clock: processClock(agenda, wall, life),
     ids,
     log: logOf(life, journal),
     metrics: { count() {}, gauge() {}, timing() {}, snapshot: async () => [], exposition: async () => '' },

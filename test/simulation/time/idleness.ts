@@ -11,8 +11,6 @@ export interface Idleness {
   deed(): void;
   /** Something was done after which processes have to find each other anew. */
   upheaval(): void;
-  /** Whether the last upheaval is over. */
-  isCalm(): boolean;
   /** Called before each step: lets time pass where nothing is to happen. */
   pass(): void;
   /** From now on every poll is lived through. */
@@ -48,7 +46,6 @@ export function idleness({ agenda, wall, isAwake, dueAtMs, onPassOver }: Idlenes
   let awakeUntilMs = 0;
   let passedOverMs = 0;
   let isOver = false;
-  let calmFromMs = 0;
   const awake = (ms: number) => {
     awakeUntilMs = Math.max(awakeUntilMs, agenda.nowMs() + ms);
   };
@@ -72,11 +69,7 @@ export function idleness({ agenda, wall, isAwake, dueAtMs, onPassOver }: Idlenes
 
   return {
     deed: () => awake(DEED_MS),
-    upheaval() {
-      awake(UPHEAVAL_MS);
-      calmFromMs = agenda.nowMs() + UPHEAVAL_MS;
-    },
-    isCalm: () => !isOver && agenda.nowMs() >= calmFromMs,
+    upheaval: () => awake(UPHEAVAL_MS),
     end() {
       isOver = true;
     },
