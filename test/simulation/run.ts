@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util';
 import { timeOf } from './journal.ts';
 import { planOf } from './planning/planOf.ts';
-import { simulate } from './simulate.ts';
+import { type Outcome, simulate } from './simulate.ts';
+import { toldOf } from './telling.ts';
 
 const { values } = parseArgs({
   options: {
@@ -10,22 +11,42 @@ const { values } = parseArgs({
     processes: { type: 'string' },
     messages: { type: 'string', default: '1000' },
     endpoints: { type: 'string', default: '20' },
+    'every-poll': { type: 'boolean', default: false },
+    shrink: { type: 'boolean', default: false },
+    scenario: { type: 'string' },
   },
 });
-const seed = Number(values.seed ?? 1);
+/** Breaches that are told in full; of the others there is the number. */
+const MOST_TOLD = 3;
+const print = (text: string) => process.stdout.write(`${text}\n`);
+
+const seed = Number(values.seed ?? Date.now() % 1_000_000);
+const { days, processes = null, messages, endpoints } = values;
 const size = {
-  hours: Number(values.days) * 24,
-  processes: values.processes === undefined ? null : Number(values.processes),
-  messages: Number(values.messages),
-  endpoints: Number(values.endpoints),
+  hours: Number(days) * 24,
+  processes: processes === null ? null : Number(processes),
+  messages: Number(messages),
+  endpoints: Number(endpoints),
   without: [],
 };
-const begun = performance.now();
-const { sha256, breaches, world } = await simulate(planOf(seed, size));
-const tookS = (performance.now() - begun) / 1000;
-console.log(
-  `seed ${seed}: ${world.stores.log.events.length} events, ${world.driver.steps} steps, ${timeOf(world.agenda.nowMs())} in ${tookS.toFixed(1)} s, ${timeOf(world.idle.passedOverMs)} left out, sha256 ${sha256}`,
-);
-for (const breach of breaches.slice(0, 20))
-  console.log(`BREACH ${breach.rule}: ${breach.what} (${timeOf(breach.atMs ?? 0)})`);
-console.log(`${breaches.length} breaches`);
+
+function tell(outcome: Outcome, tookMs: number): void {
+  const { sha256, breaches, world } = outcome;
+  const { stores, agenda, driver } = world;
+  const times = `${timeOf(agenda.nowMs())} in ${(tookMs / 1_000).toFixed(1)} s`;
+  print(`seed ${seed}: ${stores.log.events.length} events, ${driver.steps} steps, ${times}`);
+  print(`sha256 ${sha256}`);
+  for (const breach of breaches.slice(0, MOST_TOLD)) print(`\nBREACH\n${toldOf(breach, outcome)}`);
+  const given = process.argv.slice(2).filter((one, at, all) => one !== '--seed' && all[at - 1] !== '--seed');
+  if (breaches.length > 0) {
+    print(`\n${breaches.length} breaches; again: npm run simulate -- --seed ${seed} ${given.join(' ')}`);
+    const rules = new Map<string, number>();
+    for (const { rule } of breaches) rules.set(rule, (rules.get(rule) ?? 0) + 1);
+    for (const [rule, count] of rules) print(`  ${count} x ${rule}`);
+  }
+}
+
+const begunAtMs = performance.now();
+const outcome = await simulate(planOf(seed, size), { isEveryPollLived: values['every-poll'] });
+tell(outcome, performance.now() - begunAtMs);
+process.exitCode = outcome.breaches.length === 0 ? 0 : 1;

@@ -73,7 +73,7 @@ export async function worldOf(plan: Plan): Promise<World> {
     ...{ plan, agenda: time, driver: drive, wall, chance, journal, deaths: awaited, away },
   };
   const watch: Watch = { fromMs: null };
-  const portsFor = portsOver(outside, stores, idle.isCalm, watch);
+  const portsFor = portsOver(outside, stores, watch);
   const processes = plan.processes.map((one) =>
     simulatedProcess({
       ...{ plan: one, settings: settingsOf(plan, one), agenda: time, driver: drive, journal, portsFor },
@@ -91,7 +91,6 @@ export async function worldOf(plan: Plan): Promise<World> {
 function portsOver(
   outside: OutsideParts,
   stores: Stores,
-  isCalm: () => boolean,
   watch: Watch,
 ): (life: Life) => Ports {
   const mail = mailServers(outside);
@@ -100,7 +99,7 @@ function portsOver(
   const letters = writing(outside);
   const sms = carrier(outside);
   return (life) => ({
-    ...ledgerPortsFor(life, { ...outside, seed: outside.plan.seed, stores, isCalm, watch }),
+    ...ledgerPortsFor(life, { ...outside, seed: outside.plan.seed, stores, watch }),
     ...mail.portsFor(life),
     ...posts.portsFor(life),
     ...dns.portsFor(life),

@@ -21,14 +21,12 @@ export interface LedgerPortsParts {
   readonly wall: WallClocks;
   readonly journal: Journal;
   readonly stores: Stores;
-  /** Whether no process has died, started or been paused of late. */
-  readonly isCalm: () => boolean;
   readonly watch: Watch;
 }
 
 /** The ports to the ledger for one life of a process. */
 export function ledgerPortsFor(life: Life, parts: LedgerPortsParts): LedgerPorts {
-  const { seed, agenda, wall, journal, stores, isCalm, watch } = parts;
+  const { seed, agenda, wall, journal, stores, watch } = parts;
   const ids = seededIds(`${seed} ${life.process} ${life.number}`);
   const { store, ...others } = stores.portsFor(life);
   return {
@@ -36,7 +34,7 @@ export function ledgerPortsFor(life: Life, parts: LedgerPortsParts): LedgerPorts
     store: checkedEventStore(store),
     secrets: sealedSecrets(MASTER_KEY, ids),
     tokens: signedTokens(MASTER_KEY),
-    clock: watchedClock(processClock(agenda, wall, life, isCalm), life, journal, watch),
+    clock: watchedClock(processClock(agenda, wall, life), life, journal, watch),
     ids,
     log: logOf(life, journal),
     metrics: watchedMetrics(life, journal),

@@ -11,8 +11,6 @@ export interface Idleness {
   deed(): void;
   /** Something was done after which processes have to find each other anew. */
   upheaval(): void;
-  /** Whether the last upheaval is over. */
-  isCalm(): boolean;
   /** Called before each step: lets time pass where nothing is to happen. */
   pass(): void;
   /** From now on every poll is lived through. */
@@ -38,6 +36,8 @@ const UPHEAVAL_MS = 10_000;
 const BEFORE_MS = 100;
 /** A shorter stretch is not worth it. */
 const LEAST_MS = 300;
+/** What is due is looked for about once a second, by whichever process holds it. */
+const JUST_DUE_MS = 3_000;
 /** While something is overdue, such as a mail that waits for its pace or for an endpoint that is off, at most this. */
 const OVERDUE_MS = 600_000;
 const DAY_MS = 86_400_000;
@@ -46,7 +46,6 @@ export function idleness({ agenda, wall, isAwake, dueAtMs, onPassOver }: Idlenes
   let awakeUntilMs = 0;
   let passedOverMs = 0;
   let isOver = false;
-  let calmFromMs = 0;
   const awake = (ms: number) => {
     awakeUntilMs = Math.max(awakeUntilMs, agenda.nowMs() + ms);
   };
@@ -60,22 +59,24 @@ export function idleness({ agenda, wall, isAwake, dueAtMs, onPassOver }: Idlenes
     });
     return Math.min(...dates) - BEFORE_MS;
   };
+  /** Whether something fell due so lately that whoever is to do it may not have looked. */
+  const isJustDue = () =>
+    wall.offsetsMs().some((offsetMs) => {
+      const dateMs = wall.outsideMs() + offsetMs;
+      return (dueAtMs(dateMs - JUST_DUE_MS) ?? Number.POSITIVE_INFINITY) <= dateMs;
+    });
   const isOverdue = () => (dueAtMs(0) ?? Number.POSITIVE_INFINITY) <= wall.outsideMs();
 
   return {
     deed: () => awake(DEED_MS),
-    upheaval() {
-      awake(UPHEAVAL_MS);
-      calmFromMs = agenda.nowMs() + UPHEAVAL_MS;
-    },
-    isCalm: () => !isOver && agenda.nowMs() >= calmFromMs,
+    upheaval: () => awake(UPHEAVAL_MS),
     end() {
       isOver = true;
     },
     pass() {
       if (isOver || agenda.nowMs() < awakeUntilMs || isAwake()) return;
       const nextMs = agenda.nextDeedMs();
-      if (nextMs === null || nextMs - agenda.nowMs() < LEAST_MS) return;
+      if (nextMs === null || nextMs - agenda.nowMs() < LEAST_MS || isJustDue()) return;
       // The next entry happens at its own moment: no poll may be put behind it that would have come before.
       const isLate = isOverdue();
       const ownMs = Math.min(untilDueMs(), isLate ? OVERDUE_MS : DAY_MS);
