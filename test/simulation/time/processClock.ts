@@ -11,7 +11,7 @@ export function processClock(agenda: Agenda, wall: WallClocks, life: Life): Cloc
   return {
     nowMs: () => wall.nowMs(life.process),
     monotonicMs: agenda.nowMs,
-    turn: () => new Promise((resolve) => life.at(agenda.nowMs(), resolve, true)),
+    turn: () => new Promise((resolve) => life.at(agenda.nowMs(), resolve, 'poll')),
     sleep: (ms, signal) =>
       new Promise((resolve) => {
         if (signal?.aborted || !(ms > 0)) return resolve();
@@ -19,7 +19,11 @@ export function processClock(agenda: Agenda, wall: WallClocks, life: Life): Cloc
           signal?.removeEventListener('abort', stop);
           resolve();
         };
-        const entry = life.at(together(agenda.nowMs() + ms, ms), wake, ms <= LONGEST_POLL_MS);
+        const entry = life.at(
+          together(agenda.nowMs() + ms, ms),
+          wake,
+          ms <= LONGEST_POLL_MS ? 'poll' : 'wait',
+        );
         const stop = () => {
           entry.cancel();
           resolve();
