@@ -47,7 +47,10 @@ const BY_THE_WAY: ReadonlySet<string> = new Set(['checkpoints', 'mail_route_news
 
 /** Builds the world of a plan, with its workspaces opened and no process started. */
 export async function worldOf(plan: Plan): Promise<World> {
-  const time = agenda();
+  const time = agenda((kind) => {
+    if (kind === 'deed') idle.deed();
+    else if (kind === 'wait') idle.wake();
+  });
   const drive = driver(time, () => idle.pass());
   const wall = wallClocks(time, plan.startsAtMs);
   const chance = (name: string) => chanceOf(plan.seed, name);

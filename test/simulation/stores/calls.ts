@@ -52,11 +52,11 @@ export function callsOf(parts: CallsParts): Calls {
     const isSlow = strikes('slow');
     const heardAtMs = agenda.nowMs() + (isSlow ? usualMs * SLOW_FACTOR * chance.next() : usualMs);
     // Those that poll look into the stores as well: what is under way when nothing else is, is one of their calls.
-    const isPoll = !isSlow;
+    const kind = isSlow ? 'deed' : 'poll';
     const isLost = isWrite && strikes('answers lost');
     return new Promise<Result>((resolve, reject) => {
       if (!isWrite) {
-        life.at(heardAtMs, () => outcomeOf(act, resolve, reject)(), isPoll);
+        life.at(heardAtMs, () => outcomeOf(act, resolve, reject)(), kind);
         return;
       }
       // The store has done it some time before the caller hears of it.
@@ -67,9 +67,9 @@ export function callsOf(parts: CallsParts): Calls {
         const tell = outcomeOf(act, resolve, reject);
         onWritten?.();
         const answer = isLost ? () => reject(unavailable('the answer was lost')) : tell;
-        life.at(Math.max(heardAtMs, agenda.nowMs()), answer, isPoll);
+        life.at(Math.max(heardAtMs, agenda.nowMs()), answer, kind);
       };
-      agenda.at(doneAtMs, done, isPoll);
+      agenda.at(doneAtMs, done, kind);
     });
   };
   return { read: (act) => call(act, false), write: (act) => call(act, true) };

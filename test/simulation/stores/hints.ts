@@ -33,7 +33,7 @@ export function worldHints(agenda: Agenda, chance: Chance, troubles: StoreTroubl
         if (!life.isAlive()) signs.delete(name);
         else
           for (const listener of channels.get(channel) ?? [])
-            listener.life.at(agenda.nowMs(), () => listener.handler(message), true);
+            listener.life.at(agenda.nowMs(), () => listener.handler(message), 'poll');
       }
     },
     view: (life) => ({
@@ -45,7 +45,7 @@ export function worldHints(agenda: Agenda, chance: Chance, troubles: StoreTroubl
           const arrive = () => {
             if (channels.get(channel)?.has(listener)) listener.handler(message);
           };
-          listener.life.at(agenda.nowMs() + chance.between(...TAKES_MS), arrive, true);
+          listener.life.at(agenda.nowMs() + chance.between(...TAKES_MS), arrive, 'poll');
         }
       },
       subscribe(channel, handler) {

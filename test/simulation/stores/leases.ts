@@ -81,7 +81,7 @@ export function worldLeases(nowMs: () => number, endWithTheirProcess: boolean): 
           };
 
           function keep(sinceMs: number) {
-            const expiry = life.at(sinceMs + lastsMs * TRUST, () => lost.abort(), true);
+            const expiry = life.at(sinceMs + lastsMs * TRUST, () => lost.abort(), 'poll');
             life.at(
               agenda.nowMs() + lastsMs / 3,
               async () => {
@@ -94,7 +94,7 @@ export function worldLeases(nowMs: () => number, endWithTheirProcess: boolean): 
                 if (renewed) keep(startedAtMs);
                 else lost.abort();
               },
-              true,
+              'poll',
             );
           }
 

@@ -4,15 +4,18 @@ export interface Entry {
   cancel(): void;
 }
 
+/**
+ * `deed`: has consequences. `poll`: comes again and again whatever happens, so that it may be left out of a stretch in which
+ * nothing does. `wait`: the end of a long sleep, which keeps its moment and usually has no consequences.
+ */
+export type EntryKind = 'deed' | 'poll' | 'wait';
+
 /** What is still to happen, in order: of two things at one moment the one that was entered first. */
 export interface Agenda {
   /** Milliseconds since the world began; never goes back. */
   nowMs(): number;
-  /**
-   * A moment that has passed counts as now. `isPoll`: one of those that come again and again whatever happens, so that they
-   * may be left out of a stretch in which nothing does.
-   */
-  at(ms: number, act: () => void, isPoll?: boolean): Entry;
+  /** A moment that has passed counts as now. A deed where nothing else is said. */
+  at(ms: number, act: () => void, kind?: EntryKind): Entry;
   /** When the next entry is due; null when nothing is left. */
   nextMs(): number | null;
   /** Goes on to the next entry and has it happen; and with it all that are due at the same moment, if they are polls. */
@@ -31,7 +34,7 @@ export interface Agenda {
 
 interface Due {
   ms: number;
-  readonly isPoll: boolean;
+  readonly kind: EntryKind;
   readonly place: number;
   act: (() => void) | null;
 }
@@ -42,7 +45,8 @@ const isBefore = (one: Due, other: Due) =>
 /** Share of what was left of its wait after which a poll comes that is to come soon. */
 const SOON = 0.01;
 
-export function agenda(): Agenda {
+/** `onStep`: told of the kind of each entry that happens. */
+export function agenda(onStep: (kind: EntryKind) => void): Agenda {
   const heap: Due[] = [];
   let now = 0;
   let entered = 0;
@@ -87,8 +91,8 @@ export function agenda(): Agenda {
 
   return {
     nowMs: () => now,
-    at(ms, act, isPoll = false) {
-      const due: Due = { ms: Math.max(ms, now), isPoll, place: entered++, act };
+    at(ms, act, kind = 'deed') {
+      const due: Due = { ms: Math.max(ms, now), kind, place: entered++, act };
       up(due);
       live += 1;
       return {
@@ -106,19 +110,20 @@ export function agenda(): Agenda {
     step() {
       dropCancelled();
       for (let due = take(); due !== undefined; due = take()) {
-        const { act, isPoll } = due;
+        const { act, kind } = due;
         now = due.ms;
         due.act = null;
         if (act !== null) live -= 1;
+        if (act !== null) onStep(kind);
         act?.();
         dropCancelled();
-        if (!isPoll || heap[0]?.ms !== now || !heap[0].isPoll) return;
+        if (kind !== 'poll' || heap[0]?.ms !== now || heap[0].kind !== 'poll') return;
       }
     },
     nextDeedMs() {
       let next: number | null = null;
-      for (const { ms, isPoll, act } of heap)
-        if (!isPoll && act !== null && (next === null || ms < next)) next = ms;
+      for (const { ms, kind, act } of heap)
+        if (kind !== 'poll' && act !== null && (next === null || ms < next)) next = ms;
       return next;
     },
     passOver(ms, areSoon) {
@@ -126,7 +131,7 @@ export function agenda(): Agenda {
       const before = now;
       now += ms;
       for (const due of all) {
-        if (due.isPoll) due.ms = now + (due.ms - before) * (areSoon ? SOON : 1);
+        if (due.kind === 'poll') due.ms = now + (due.ms - before) * (areSoon ? SOON : 1);
         up(due);
       }
     },

@@ -9,6 +9,8 @@ import type { WallClocks } from './wallClocks.ts';
 export interface Idleness {
   /** Something was done: the world is awake for as long as it may have consequences. */
   deed(): void;
+  /** A long sleep has ended: whoever slept looks about. */
+  wake(): void;
   /** Something was done after which processes have to find each other anew. */
   upheaval(): void;
   /** Called before each step: lets time pass where nothing is to happen. */
@@ -31,6 +33,7 @@ export interface IdlenessParts {
 }
 
 const DEED_MS = 350;
+const WAKE_MS = 50;
 const UPHEAVAL_MS = 10_000;
 /** The world wakes so long before a due time: whoever looks for work has looked by then, as polls come at once. */
 const BEFORE_MS = 100;
@@ -69,6 +72,7 @@ export function idleness({ agenda, wall, isAwake, dueAtMs, onPassOver }: Idlenes
 
   return {
     deed: () => awake(DEED_MS),
+    wake: () => awake(WAKE_MS),
     upheaval: () => awake(UPHEAVAL_MS),
     end() {
       isOver = true;

@@ -1,4 +1,4 @@
-import type { Agenda, Entry } from './agenda.ts';
+import type { Agenda, Entry, EntryKind } from './agenda.ts';
 
 /**
  * One life of a process, from its start to its death. Whatever comes to the process comes through here: at once, when it
@@ -11,7 +11,7 @@ export interface Life {
   isAlive(): boolean;
   isPaused(): boolean;
   /** At a moment of the simulated time, as far as the process is there to notice. */
-  at(ms: number, act: () => void, isPoll?: boolean): Entry;
+  at(ms: number, act: () => void, kind?: EntryKind): Entry;
   /** Nothing runs until `goOn`: the kernel took the processor away, or the event loop is held up. */
   pause(): void;
   goOn(): void;
@@ -32,13 +32,13 @@ export function beginLife(agenda: Agenda, process: string, number: number): Life
     number,
     isAlive: () => state !== 'dead',
     isPaused: () => state === 'paused',
-    at(ms, act, isPoll) {
+    at(ms, act, kind) {
       const kept: { act: (() => void) | null } = { act };
       const arrive = () => {
         if (state === 'paused') missed.push(kept);
         else if (state === 'runs') kept.act?.();
       };
-      const entry = agenda.at(ms, arrive, isPoll);
+      const entry = agenda.at(ms, arrive, kind);
       return {
         cancel() {
           kept.act = null;

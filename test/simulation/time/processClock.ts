@@ -6,18 +6,12 @@ import type { WallClocks } from './wallClocks.ts';
 /** Whoever sleeps no longer than this looks about again and again, and does nothing where nothing is due. */
 export const LONGEST_POLL_MS = 6_000;
 
-/**
- * Every consumer of a process looks so often whether it has been given other partitions: half of all that a process does.
- * Nobody has, unless something has happened to a process; so these looks may come late, and the world lives twice as fast.
- */
-const LAZY_MS = 500;
-
 /** The clock of one process. While it is paused time goes on, and whoever slept wakes late. */
-export function processClock(agenda: Agenda, wall: WallClocks, life: Life, isCalm: () => boolean): Clock {
+export function processClock(agenda: Agenda, wall: WallClocks, life: Life): Clock {
   return {
     nowMs: () => wall.nowMs(life.process),
     monotonicMs: agenda.nowMs,
-    turn: () => new Promise((resolve) => life.at(agenda.nowMs(), resolve, true)),
+    turn: () => new Promise((resolve) => life.at(agenda.nowMs(), resolve, 'poll')),
     sleep: (ms, signal) =>
       new Promise((resolve) => {
         if (signal?.aborted || !(ms > 0)) return resolve();
@@ -25,7 +19,11 @@ export function processClock(agenda: Agenda, wall: WallClocks, life: Life, isCal
           signal?.removeEventListener('abort', stop);
           resolve();
         };
-        const entry = life.at(together(agenda.nowMs() + ms, ms, isCalm()), wake, ms <= LONGEST_POLL_MS);
+        const entry = life.at(
+          together(agenda.nowMs() + ms, ms),
+          wake,
+          ms <= LONGEST_POLL_MS ? 'poll' : 'wait',
+        );
         const stop = () => {
           entry.cancel();
           resolve();
@@ -36,7 +34,7 @@ export function processClock(agenda: Agenda, wall: WallClocks, life: Life, isCal
 }
 
 /** Timers of some length fire together with others of the time, as a kernel has them that saves power: a twentieth late. */
-function together(dueMs: number, ms: number, isCalm: boolean): number {
-  const grainMs = ms === LAZY_MS && isCalm ? 2_000 : ms >= 500 ? 25 : ms >= 100 ? 5 : 0;
+function together(dueMs: number, ms: number): number {
+  const grainMs = ms >= 500 ? 25 : ms >= 100 ? 5 : 0;
   return grainMs === 0 ? dueMs : Math.ceil(dueMs / grainMs) * grainMs;
 }
