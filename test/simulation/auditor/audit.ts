@@ -8,6 +8,8 @@ import { healthyAtOnce } from './healthyAtOnce.ts';
 import { noErrorLines } from './noErrorLines.ts';
 import { noFaultAnswers } from './noFaultAnswers.ts';
 import { provedReports } from './provedReports.ts';
+import { quietWorld } from './quietWorld.ts';
+import { readyWhenAccepting } from './readyWhenAccepting.ts';
 import { rebuiltEqualsLive } from './rebuiltEqualsLive.ts';
 import type { Breach, Evidence, Rule } from './rule.ts';
 import { suppressedStaySilent } from './suppressedStaySilent.ts';
@@ -28,6 +30,8 @@ export const RULES: readonly Rule[] = [
   healthyAtOnce,
   rebuiltEqualsLive,
   noErrorLines,
+  readyWhenAccepting,
+  quietWorld,
 ];
 
 export function evidenceOf({ plan, agenda, wall, journal, stores, accounts, watch }: World): Evidence {
