@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { timeOf } from './journal.ts';
 import { planOf } from './planning/planOf.ts';
+import { runScenario, scenariosNamed, textOf } from './scenarios/runScenario.ts';
 import { simulate } from './simulate.ts';
 
 const { values } = parseArgs({
@@ -10,8 +11,19 @@ const { values } = parseArgs({
     processes: { type: 'string' },
     messages: { type: 'string', default: '1000' },
     endpoints: { type: 'string', default: '20' },
+    scenario: { type: 'string' },
   },
 });
+if (values.scenario !== undefined) {
+  const ended = [];
+  for (const scenario of scenariosNamed(values.scenario)) {
+    const outcome = await runScenario(scenario);
+    ended.push(outcome);
+    console.log(textOf(outcome));
+  }
+  if (ended.length === 0) console.log(`There is no scenario named ${values.scenario}.`);
+  process.exit(ended.length > 0 && ended.every(({ wrong }) => wrong === null) ? 0 : 1);
+}
 const seed = Number(values.seed ?? 1);
 const size = {
   hours: Number(values.days) * 24,
