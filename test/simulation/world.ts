@@ -67,7 +67,7 @@ export async function worldOf(plan: Plan): Promise<World> {
   const stores = openStores({ plan, agenda: time, wall, chance, journal, deaths: awaited });
   const idle = idleness({
     ...{ agenda: time, wall, dueAtMs: stores.dueAtMs, onPassOver: stores.passOver },
-    isAwake: () => own.areCalling || stores.troubles.anyNew(),
+    isAwake: () => own.areCalling || reported.areCalling || reading.areCalling || stores.troubles.anyNew(),
   });
   stores.log.onAppend(idle.deed);
   stores.documents.onWrite((collection) => {

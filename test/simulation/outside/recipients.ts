@@ -4,10 +4,13 @@ import type { RecipientHappening } from '../plan.ts';
 import type { Call, SimulatedProcess } from '../process/process.ts';
 import type { Agenda } from '../time/agenda.ts';
 import { linksIn, type MailCopy } from './mailboxes.ts';
+import { underWay } from './underWay.ts';
 
 export interface Recipients {
   /** Follows a link of a copy, as often as the plan says. Nothing when the copy has no such link. */
   react(happening: RecipientHappening, copy: MailCopy): void;
+  /** Whether a page is being waited for. */
+  readonly areCalling: boolean;
 }
 
 interface RecipientsParts {
@@ -19,6 +22,9 @@ interface RecipientsParts {
 
 /** What recipients reach the service by. */
 export const BASE_URL = 'https://api.postledger.test';
+
+/** A page waits for its recording so long. */
+const CALLING_MS = 2_000;
 
 type Act = ReactionLine['what'];
 
@@ -33,6 +39,7 @@ const FORM_HEADERS = { ...HEADERS, 'content-type': 'application/x-www-form-urlen
 
 /** Who reads the mail: people, and the programs that read it for them. */
 export function recipients({ agenda, chance, journal, processes }: RecipientsParts): Recipients {
+  const calls = underWay(agenda, CALLING_MS);
   const follow = async (what: Act, { raw, messageId, recipient }: MailCopy): Promise<void> => {
     const link = linksIn(raw, BASE_URL).find((one) => one.startsWith(`${BASE_URL}${PATHS[what]}`));
     if (link === undefined) return;
@@ -44,7 +51,9 @@ export function recipients({ agenda, chance, journal, processes }: RecipientsPar
       form === undefined
         ? { method: 'GET', url, headers: HEADERS }
         : { method: 'POST', url, headers: FORM_HEADERS, body: form };
+    const over = calls.begin();
     const answer = process === null ? null : await process.request(call);
+    over();
     journal.note('reactions', {
       ...{ what, messageId, recipient, process: process?.name ?? null },
       status: answer?.status ?? null,
@@ -58,6 +67,9 @@ export function recipients({ agenda, chance, journal, processes }: RecipientsPar
           const afterMs = (time + place / acts.length) * everyMs;
           agenda.at(agenda.nowMs() + afterMs, () => void follow(act, copy));
         });
+    },
+    get areCalling() {
+      return calls.any;
     },
   };
 }

@@ -5,11 +5,14 @@ import type { ReportHappening } from '../plan.ts';
 import type { Life } from '../time/life.ts';
 import { headerOf, type MailCopy } from './mailboxes.ts';
 import type { OutsidePart, OutsideParts } from './outside.ts';
+import { underWay } from './underWay.ts';
 
 /** Who reports about mail, and the intakes of the processes, which take the reports. */
 export interface Reports extends OutsidePart<'mailIntake'> {
   /** Sends a report about a copy, as often as the plan says. */
   send(happening: ReportHappening, copy: MailCopy): void;
+  /** Whether a report is being taken. */
+  readonly areCalling: boolean;
 }
 
 interface Listener {
@@ -21,20 +24,25 @@ const NETWORK_MS = [1, 30] as const;
 /** A server tries again after so long when it was told to, or got no answer; and gives the report up in the end. */
 const AGAIN_MS = 5 * 60_000;
 const TRIES = 12;
+/** A report waits for the sender's own outcome two seconds at most. */
+const CALLING_MS = 5_000;
 /** Where the reports of mails come from, which no one may block. */
 const REMOTE_ADDRESS = '198.51.100.7';
 
 export function reports({ agenda, journal, chance }: OutsideParts): Reports {
   const own = chance('reports');
   const listeners = new Set<Listener>();
+  const calls = underWay(agenda, CALLING_MS);
 
   const bring = (mail: IncomingMail, line: Omit<ReportLine, 'process' | 'answer'>, triesLeft = TRIES) => {
     const [first, ...others] = [...listeners];
     const listener = first === undefined ? null : own.of([first, ...others]);
+    const over = calls.begin();
     let isOver = false;
     const end = (answer: ReportLine['answer']) => {
       if (isOver) return;
       isOver = true;
+      over();
       journal.note('reports', { ...line, process: listener?.life.process ?? null, answer });
       const isFinal = answer === 'taken' || answer === 'unknown';
       if (isFinal || triesLeft === 1) return;
@@ -60,6 +68,9 @@ export function reports({ agenda, journal, chance }: OutsideParts): Reports {
         agenda.at(agenda.nowMs() + time * everyMs, () =>
           bring(mail, { what, proof, messageId, recipient, to }),
         );
+    },
+    get areCalling() {
+      return calls.any;
     },
     portsFor: (life) => ({
       mailIntake: {

@@ -4,7 +4,7 @@ import { client, type Scenario, SECOND_MS, scenarioPlan, send, times } from './s
 const healthy = client('healthy', ['healthy.test']);
 const hosts = times(32, (at) => `slow${at + 1}.test`);
 const slow = times(16, (at) => client(`slow ${at + 1}`, hosts.slice(2 * at, 2 * at + 2)));
-const live = times(5, (at) => `live-${at + 1}`);
+const live = times(12, (at) => `live-${at + 1}`);
 
 /** Endpoints that answer in 1.9 s count as good ones, and have enough to do. */
 export const slowOwnAllSlots: Scenario = {
@@ -21,7 +21,7 @@ export const slowOwnAllSlots: Scenario = {
       send(healthy, 10 * SECOND_MS, 'before'),
       ...slow.map((one, at) => send(one, 10 * SECOND_MS, `first-${at + 1}`)),
       ...slow.map((one, at) => send(one, 20 * SECOND_MS, `flood-${at + 1}`, { recipients: 36 })),
-      ...live.map((key, at) => send(healthy, 21 * SECOND_MS + at * 300, key)),
+      ...live.map((key, at) => send(healthy, 20.5 * SECOND_MS + at * 200, key)),
     ],
   }),
   rule: promptTo('healthy.test', live),
