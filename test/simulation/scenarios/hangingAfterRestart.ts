@@ -24,7 +24,7 @@ export const hangingAfterRestart: Scenario = {
         ...{ of: 'process', do: 'kill', process: 'process 1', atMs: 30 * SECOND_MS },
         ...{ upon: 'now', againAfterMs: 1_000 },
       },
-      ...after.map((key, at) => send(healthy, 34 * SECOND_MS + at * 200, key)),
+      ...after.map((key, at) => send(healthy, 31.6 * SECOND_MS + at * 200, key)),
     ],
   }),
   rule: promptTo('healthy.test', after),
