@@ -18,6 +18,7 @@ export const crashLoop: Scenario = {
   issue: 23,
   plan: scenarioPlan({
     lastsMs: 90 * SECOND_MS,
+    calmMs: 30 * MINUTE_MS,
     clients: [shop],
     mailDomains: [{ domain: 'mail.test', temper: 'answers late' }],
     happenings: [

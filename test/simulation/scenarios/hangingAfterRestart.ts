@@ -1,5 +1,5 @@
 import { promptTo } from './promptTo.ts';
-import { client, type Scenario, SECOND_MS, scenarioPlan, send, times } from './scenario.ts';
+import { client, MINUTE_MS, type Scenario, SECOND_MS, scenarioPlan, send, times } from './scenario.ts';
 
 const healthy = client('healthy', ['healthy.test']);
 const hosts = times(16, (at) => `hangs${at + 1}.test`);
@@ -12,6 +12,7 @@ export const hangingAfterRestart: Scenario = {
   issue: 24,
   plan: scenarioPlan({
     lastsMs: 80 * SECOND_MS,
+    calmMs: 30 * MINUTE_MS,
     clients: [healthy, ...hanging],
     receivers: [
       { host: 'healthy.test', temper: 'fast' },
