@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { timeOf } from './journal.ts';
 import { planOf } from './planning/planOf.ts';
 import { runScenario, scenariosNamed, textOf } from './scenarios/runScenario.ts';
+import { KNOWN_INGREDIENTS } from './scenarios/scenarios.ts';
 import { simulate } from './simulate.ts';
 
 const { values } = parseArgs({
@@ -30,7 +31,7 @@ const size = {
   processes: values.processes === undefined ? null : Number(values.processes),
   messages: Number(values.messages),
   endpoints: Number(values.endpoints),
-  without: [],
+  without: KNOWN_INGREDIENTS,
 };
 const begun = performance.now();
 const { sha256, breaches, world } = await simulate(planOf(seed, size));

@@ -8,6 +8,7 @@ const MOST = 12;
 export const changesMind: Scenario = {
   name: 'a log that grows by unsubscribing and undoing on one link',
   issue: 26,
+  ingredients: ['recipient: changes mind'],
   plan: scenarioPlan({
     lastsMs: 2 * MINUTE_MS,
     clients: [shop],

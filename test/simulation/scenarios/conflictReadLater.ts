@@ -8,6 +8,7 @@ const AT_MS = 20 * SECOND_MS;
 export const conflictReadLater: Scenario = {
   name: 'a 500 for one of two calls with one key, when the event of a conflict is readable only later',
   issue: 25,
+  ingredients: [],
   plan: scenarioPlan({
     lastsMs: 40 * SECOND_MS,
     clients: [shop],

@@ -16,6 +16,7 @@ const kills: readonly Happening[] = times(KILLS, (at) => ({
 export const crashLoop: Scenario = {
   name: 'one mail sent again at every start of a crash loop',
   issue: 23,
+  ingredients: [],
   plan: scenarioPlan({
     lastsMs: 90 * SECOND_MS,
     calmMs: 30 * MINUTE_MS,

@@ -10,6 +10,7 @@ const after = times(5, (at) => `after-${at + 1}`);
 export const hangingAfterRestart: Scenario = {
   name: 'a healthy endpoint next to 16 hanging ones after a restart',
   issue: 24,
+  ingredients: [],
   plan: scenarioPlan({
     lastsMs: 80 * SECOND_MS,
     calmMs: 30 * MINUTE_MS,

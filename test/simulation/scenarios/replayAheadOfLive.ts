@@ -8,6 +8,7 @@ const live = ['live-1', 'live-2'];
 export const replayAheadOfLive: Scenario = {
   name: 'a replay goes ahead of live events',
   issue: 24,
+  ingredients: ['client: redeliver'],
   plan: scenarioPlan({
     lastsMs: 80 * SECOND_MS,
     clients: [shop],

@@ -28,6 +28,7 @@ const EXPECTED: readonly (readonly [type: string, recipient: string, count: numb
 export const reportsAndLinks: Scenario = {
   name: 'reports that come late and twice, and links that are followed',
   issue: 21,
+  ingredients: [],
   plan: scenarioPlan({
     lastsMs: 310 * MINUTE_MS,
     clients: [shop],

@@ -7,6 +7,8 @@ export interface Scenario {
   readonly name: string;
   /** The issue that mends it. */
   readonly issue: number;
+  /** What random plans leave out while it is a known fault, as `ingredientOf` names it. */
+  readonly ingredients: readonly string[];
   readonly plan: Plan;
   /** What must hold in it, by the journals and the log alone. */
   readonly rule: Rule;

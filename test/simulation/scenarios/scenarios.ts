@@ -23,5 +23,10 @@ export const KNOWN_FAULTS: readonly Scenario[] = [
   conflictReadLater,
 ];
 
+/** What random plans leave out, since the known faults are made of it. */
+export const KNOWN_INGREDIENTS: readonly string[] = [
+  ...new Set(KNOWN_FAULTS.flatMap(({ ingredients }) => ingredients)),
+];
+
 /** What must hold, and every rule of the auditor with it. */
 export const ORDINARY: readonly Scenario[] = [reportsAndLinks];

@@ -10,6 +10,7 @@ const live = times(12, (at) => `live-${at + 1}`);
 export const slowOwnAllSlots: Scenario = {
   name: 'endpoints that answer in 1.9 s own all slots',
   issue: 24,
+  ingredients: [],
   plan: scenarioPlan({
     lastsMs: 60 * SECOND_MS,
     clients: [healthy, ...slow],

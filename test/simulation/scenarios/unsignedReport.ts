@@ -9,6 +9,7 @@ const second = { ...send(shop, 2 * MINUTE_MS, 'second'), to: [ADDRESS] };
 const unsigned = (name: string, what: ReportHappening['do']): Scenario => ({
   name,
   issue: 23,
+  ingredients: [`report: unsigned ${what}`, `report: forwarded ${what}`],
   plan: scenarioPlan({
     lastsMs: 3 * MINUTE_MS,
     clients: [shop],
