@@ -25,16 +25,20 @@ function handlersOf(world: World): Handlers {
   };
   return {
     client(happening) {
-      if (happening.do === 'send') clients.send(happening);
-      else {
-        const { do: what, client, address } = happening;
-        journal.note('troubles', {
-          what: `operator: ${what}`,
-          process: null,
-          detail: `${client} ${address}`,
-        });
-        void operated.suppress(client, address, what === 'lift');
-      }
+      if (happening.do === 'send') return clients.send(happening);
+      const { do: what, client } = happening;
+      const about = happening.do === 'redeliver' ? happening.url : happening.address;
+      journal.note('troubles', { what: `operator: ${what}`, process: null, detail: `${client} ${about}` });
+      if (happening.do === 'redeliver') void operated.redeliver(happening);
+      else void operated.suppress(client, happening.address, what === 'lift');
+    },
+    report(happening) {
+      const copy = world.copyOf(happening);
+      if (copy !== null) world.reports.send(happening, copy);
+    },
+    recipient(happening) {
+      const copy = world.copyOf(happening);
+      if (copy !== null) world.recipients.react(happening, copy);
     },
     process(happening) {
       const process = named(happening.process);

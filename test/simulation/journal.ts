@@ -1,5 +1,6 @@
 import type { MailOutcome } from '../../src/ports/mailer.ts';
 import type { PostOutcome } from '../../src/ports/poster.ts';
+import type { ReportHappening, ReportProof } from './plan.ts';
 
 /** When something was seen, by the time that passes and by the date outside. */
 export interface Moment {
@@ -43,6 +44,28 @@ export interface PostLine {
   readonly body: string;
   outcome: PostOutcome | null;
   endedAtMs: number | null;
+}
+
+/** A report that was brought to the intake of a process. */
+export interface ReportLine {
+  readonly what: ReportHappening['do'];
+  readonly proof: ReportProof;
+  readonly messageId: string;
+  readonly recipient: string;
+  /** The address it was sent to. */
+  readonly to: string;
+  readonly process: string | null;
+  /** `taken` and `later`: of the mail; `unknown`: the address was refused; null: no answer came. */
+  readonly answer: 'taken' | 'later' | 'unknown' | null;
+}
+
+/** A link of a mail that was followed. `status` null: no answer came. */
+export interface ReactionLine {
+  readonly what: 'open' | 'click' | 'unsubscribe' | 'undo';
+  readonly messageId: string;
+  readonly recipient: string;
+  readonly process: string | null;
+  readonly status: number | null;
 }
 
 export interface ProcessLine {
@@ -115,6 +138,8 @@ export interface JournalLines {
   readonly clients: ClientLine;
   readonly mail: MailLine;
   readonly posts: PostLine;
+  readonly reports: ReportLine;
+  readonly reactions: ReactionLine;
   readonly processes: ProcessLine;
   readonly troubles: TroubleLine;
   readonly logs: LogLine;
@@ -142,6 +167,8 @@ export function openJournal(now: () => Moment, onNote: (book: JournalName) => vo
     clients: [],
     mail: [],
     posts: [],
+    reports: [],
+    reactions: [],
     processes: [],
     troubles: [],
     logs: [],

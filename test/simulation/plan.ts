@@ -25,6 +25,7 @@ export type MailTemper =
   | 'refuses'
   | 'hangs'
   | 'closes after the dot'
+  | 'answers late'
   | 'is full';
 export type ReceiverTemper = 'fast' | '250 ms' | '1.9 s' | 'hangs' | '500' | '410' | 'refuses' | 'flaps';
 
@@ -48,9 +49,47 @@ export type ClientHappening = { readonly of: 'client'; readonly atMs: number; re
       readonly laterMs: number;
       /** How many calls with the same key begin at the same moment. */
       readonly callsAtOnce: number;
+      /** Absent: transactional, without a link to unsubscribe. */
+      readonly stream?: 'broadcast';
     }
   | { readonly do: 'suppress' | 'lift'; readonly address: string }
+  /** An operator has the endpoint with that url get again everything since a moment of the simulated time. */
+  | { readonly do: 'redeliver'; readonly url: string; readonly sinceMs: number }
 );
+
+/** Someone's copy of a message: that of one address in what a client sent under a key. */
+export interface CopyOfMail {
+  readonly client: string;
+  readonly key: string;
+  readonly address: string;
+}
+
+/**
+ * How a report belongs to the mail that it is about. `signed`: it comes to the mail's own return address. `forwarded`: so it
+ * does, but names someone whom the recipient forwards to. `unsigned`: it has the Message-ID alone. `forged`: it comes to a
+ * return address that was never given out.
+ */
+export type ReportProof = 'signed' | 'forwarded' | 'unsigned' | 'forged';
+
+/** A mail server, or somebody who poses as one, reports about a mail; the same report may come several times. */
+export interface ReportHappening extends CopyOfMail {
+  readonly of: 'report';
+  readonly do: 'bounce' | 'delay' | 'delivered' | 'complaint';
+  readonly atMs: number;
+  readonly proof: ReportProof;
+  readonly times: number;
+  readonly everyMs: number;
+}
+
+/** What a person, or a program that reads a person's mail, does with the links of a mail. */
+export interface RecipientHappening extends CopyOfMail {
+  readonly of: 'recipient';
+  /** `changes mind`: unsubscribes and takes it back. */
+  readonly do: 'open' | 'click' | 'unsubscribe' | 'undo' | 'changes mind';
+  readonly atMs: number;
+  readonly times: number;
+  readonly everyMs: number;
+}
 
 /** When a process dies: at once, or the next time that this has been done and before it hears of it. */
 export type DeathMoment = 'now' | 'append' | 'mail' | 'post';
@@ -119,7 +158,9 @@ export type Happening =
   | PowerCut
   | ClockHappening
   | StoreHappening
-  | OutsideHappening;
+  | OutsideHappening
+  | ReportHappening
+  | RecipientHappening;
 
 export interface Plan {
   readonly seed: number;
@@ -144,5 +185,6 @@ export interface Plan {
 export function ingredientOf(happening: Happening): string {
   if (happening.of === 'store') return `${happening.store}: ${happening.do}`;
   if (happening.of === 'process' && happening.do === 'kill') return `process: kill upon ${happening.upon}`;
+  if (happening.of === 'report') return `report: ${happening.proof} ${happening.do}`;
   return `${happening.of}: ${happening.do}`;
 }

@@ -1,6 +1,8 @@
 import { parseArgs } from 'node:util';
 import { timeOf } from './journal.ts';
 import { planOf } from './planning/planOf.ts';
+import { runScenario, scenariosNamed, textOf } from './scenarios/runScenario.ts';
+import { KNOWN_INGREDIENTS } from './scenarios/scenarios.ts';
 import { type Outcome, simulate } from './simulate.ts';
 import { toldOf } from './telling.ts';
 
@@ -20,6 +22,17 @@ const { values } = parseArgs({
 const MOST_TOLD = 3;
 const print = (text: string) => process.stdout.write(`${text}\n`);
 
+if (values.scenario !== undefined) {
+  const ended = [];
+  for (const scenario of scenariosNamed(values.scenario)) {
+    const outcome = await runScenario(scenario);
+    ended.push(outcome);
+    print(textOf(outcome));
+  }
+  if (ended.length === 0) print(`There is no scenario named ${values.scenario}.`);
+  process.exit(ended.length > 0 && ended.every(({ wrong }) => wrong === null) ? 0 : 1);
+}
+
 const seed = Number(values.seed ?? Date.now() % 1_000_000);
 const { days, processes = null, messages, endpoints } = values;
 const size = {
@@ -27,7 +40,7 @@ const size = {
   processes: processes === null ? null : Number(processes),
   messages: Number(messages),
   endpoints: Number(endpoints),
-  without: [],
+  without: KNOWN_INGREDIENTS,
 };
 
 function tell(outcome: Outcome, tookMs: number): void {

@@ -4,13 +4,16 @@ import { chanceOf } from './chance.ts';
 import { type Journal, type JournalName, openJournal } from './journal.ts';
 import { carrier } from './outside/carrier.ts';
 import { type Account, type Clients, clients } from './outside/clients.ts';
+import { type MailCopy, mailboxes } from './outside/mailboxes.ts';
 import { mailServers } from './outside/mailServers.ts';
 import { names } from './outside/names.ts';
 import { openAccounts } from './outside/operator.ts';
 import { type OutsideParts, openAway } from './outside/outside.ts';
 import { receivers } from './outside/receivers.ts';
+import { BASE_URL, type Recipients, recipients } from './outside/recipients.ts';
+import { type Reports, reports } from './outside/reports.ts';
 import { writing } from './outside/writing.ts';
-import type { Plan, ProcessPlan } from './plan.ts';
+import type { CopyOfMail, Plan, ProcessPlan } from './plan.ts';
 import { deaths } from './process/deaths.ts';
 import { type SimulatedProcess, simulatedProcess } from './process/process.ts';
 import { ledgerPortsFor } from './process/processPorts.ts';
@@ -33,6 +36,10 @@ export interface World {
   readonly processes: readonly SimulatedProcess[];
   readonly accounts: ReadonlyMap<string, Account>;
   readonly clients: Clients;
+  readonly reports: Reports;
+  readonly recipients: Recipients;
+  /** Null when it has not come. */
+  readonly copyOf: (of: CopyOfMail) => MailCopy | null;
   readonly deaths: ReturnType<typeof deaths>;
   readonly away: OutsideParts['away'];
   readonly idle: Idleness;
@@ -65,7 +72,7 @@ export async function worldOf(plan: Plan): Promise<World> {
   const stores = openStores({ plan, agenda: time, wall, chance, journal, deaths: awaited });
   const idle = idleness({
     ...{ agenda: time, wall, dueAtMs: stores.dueAtMs, onPassOver: stores.passOver },
-    isAwake: () => own.areCalling || stores.troubles.anyNew(),
+    isAwake: () => own.areCalling || reported.areCalling || reading.areCalling || stores.troubles.anyNew(),
   });
   stores.log.onAppend(idle.deed);
   stores.documents.onWrite((collection) => {
@@ -74,9 +81,11 @@ export async function worldOf(plan: Plan): Promise<World> {
   const away = openAway(time, journal);
   const outside: OutsideParts = {
     ...{ plan, agenda: time, driver: drive, wall, chance, journal, deaths: awaited, away },
+    mailboxes: mailboxes(),
   };
+  const reported = reports(outside);
   const watch: Watch = { fromMs: null };
-  const portsFor = portsOver(outside, stores, watch);
+  const portsFor = portsOver(outside, stores, watch, reported);
   const processes = plan.processes.map((one) =>
     simulatedProcess({
       ...{ plan: one, settings: settingsOf(plan, one), agenda: time, driver: drive, journal, portsFor },
@@ -84,9 +93,21 @@ export async function worldOf(plan: Plan): Promise<World> {
   );
   const accounts = await openAccounts({ plan, stores, wall });
   const own = clients({ agenda: time, wall, chance: chance('clients'), journal, processes, accounts });
+  const reading = recipients({ agenda: time, chance: chance('recipients'), journal, processes });
   return {
+    ...{ reports: reported, recipients: reading, copyOf: copiesOf(journal, outside) },
     ...{ plan, agenda: time, driver: drive, wall, journal, stores, processes, accounts, clients: own },
     ...{ deaths: awaited, away, idle, watch },
+  };
+}
+
+/** The copy that an address has of what a client sent under a key. */
+function copiesOf({ books }: Journal, { mailboxes: boxes }: OutsideParts): World['copyOf'] {
+  return ({ client, key, address }) => {
+    const sent = books.clients.find(
+      (line) => line.client === client && line.key === key && line.status === 202,
+    );
+    return sent === undefined ? null : boxes.copyOf((sent.answer as { readonly id: string }).id, address);
   };
 }
 
@@ -95,6 +116,7 @@ function portsOver(
   outside: OutsideParts,
   stores: Stores,
   watch: Watch,
+  reported: Reports,
 ): (life: Life) => Ports {
   const mail = mailServers(outside);
   const posts = receivers(outside);
@@ -108,6 +130,7 @@ function portsOver(
     ...dns.portsFor(life),
     ...letters.portsFor(life),
     ...sms.portsFor(life),
+    ...reported.portsFor(life),
   });
 }
 
@@ -115,7 +138,9 @@ function settingsOf({ over, partitions }: Plan, { roles }: ProcessPlan): Setting
   return readSettings({
     POSTLEDGER_ROLES: roles === 'all' ? 'all' : roles.join(','),
     POSTLEDGER_PARTITIONS: String(partitions),
-    POSTLEDGER_BASE_URL: 'https://api.postledger.test',
+    POSTLEDGER_BASE_URL: BASE_URL,
+    POSTLEDGER_BOUNCE_DOMAIN: 'reports.postledger.test',
+    POSTLEDGER_BOUNCE_PORT: '2525',
     // Only whether it is set counts here: the stores behind the ports are the world's own.
     ...(over === 'engines' && { REDIS_URL: 'redis://simulated' }),
   });

@@ -119,7 +119,7 @@ export function clients({ agenda, wall, chance, journal, processes, accounts }: 
   };
 
   return {
-    send({ client, key, to, laterMs, callsAtOnce }) {
+    send({ client, key, to, laterMs, callsAtOnce, stream }) {
       const account = accounts.get(client);
       if (account === undefined) throw new Error(`no account of ${client}`);
       const body = {
@@ -127,6 +127,7 @@ export function clients({ agenda, wall, chance, journal, processes, accounts }: 
         to,
         subject: `Message ${key}`,
         html: `<p>Hello, this is ${key}. <a href="https://shop.test/${key}">A link</a></p>`,
+        ...(stream !== undefined && { message_stream: stream }),
         ...(laterMs > 0 && { scheduled_for: new Date(wall.outsideMs() + laterMs).toISOString() }),
       };
       for (let calls = 0; calls < callsAtOnce; calls += 1) {

@@ -7,6 +7,8 @@ interface Doing {
   readonly takesMs: number;
   readonly outcome: MailOutcome;
   readonly has: boolean;
+  /** When it has decided; absent: shortly before it answers. */
+  readonly decidesAfterMs?: number;
 }
 
 const SUBMITTED: MailOutcome = { outcome: 'submitted', response: '250 2.0.0 queued' };
@@ -27,13 +29,15 @@ const bounced = (sub: 'NoEmail' | 'MailboxFull', diagnostic: string): MailOutcom
 /** A mailer gives up a transaction that hangs after this. */
 const HANGS_MS = 300_000;
 const GREYLISTED_MS = 240_000;
+/** A server that has taken a mail and answers so much later, as RFC 1047 describes. */
+const LATE_MS = [20_000, 40_000] as const;
 
 /**
  * A relay behind which every domain of the plan has a temper of its own. One recipient in so many meets another fate than
  * its domain's, so that every temper is met by mail of every kind.
  */
 export function mailServers(parts: OutsideParts): OutsidePart<'mailer'> {
-  const { plan, agenda, journal, deaths, away } = parts;
+  const { plan, agenda, journal, deaths, away, mailboxes } = parts;
   const chance = parts.chance('mail servers');
   const tempers = new Map(plan.mailDomains.map(({ domain, temper }) => [domain, temper]));
   const firstSeenAtMs = new Map<string, number>();
@@ -55,6 +59,11 @@ export function mailServers(parts: OutsideParts): OutsidePart<'mailer'> {
     hangs: () => ({ takesMs: HANGS_MS, outcome: NOBODY_KNOWS, has: false }),
     'closes after the dot': () =>
       chance.is(0.5) ? { ...usual(), outcome: NOBODY_KNOWS, has: true } : usual(),
+    'answers late': () => ({
+      ...usual(),
+      decidesAfterMs: chance.between(5, 80),
+      takesMs: chance.between(...LATE_MS),
+    }),
   };
 
   return {
@@ -79,16 +88,24 @@ export function mailServers(parts: OutsideParts): OutsidePart<'mailer'> {
           const fault = routeFault();
           if (fault !== null) return later(chance.between(1, 20), () => fault);
           const domain = recipient.slice(recipient.lastIndexOf('@') + 1);
-          const { takesMs, outcome, has } = doing[tempers.get(domain) ?? 'takes'](mail);
+          const {
+            takesMs,
+            outcome,
+            has,
+            decidesAfterMs = takesMs * 0.9,
+          } = doing[tempers.get(domain) ?? 'takes'](mail);
           return new Promise((resolve) => {
             // The server has it, or has said no, a moment before that is heard.
-            agenda.at(begunAtMs + takesMs * 0.9, () => {
+            agenda.at(begunAtMs + decidesAfterMs, () => {
               if (!life.isAlive()) return;
               const line = journal.note('mail', {
                 ...{ process, deliveryId, recipient, outcome, has, begunAtMs },
                 heard: false,
               });
-              if (has) deaths.happened(process, 'mail');
+              if (has) {
+                mailboxes.put(mail);
+                deaths.happened(process, 'mail');
+              }
               life.at(begunAtMs + takesMs, () => {
                 line.heard = true;
                 resolve(outcome);

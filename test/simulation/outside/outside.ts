@@ -7,6 +7,7 @@ import type { Agenda } from '../time/agenda.ts';
 import type { Driver } from '../time/driver.ts';
 import type { Life } from '../time/life.ts';
 import type { WallClocks } from '../time/wallClocks.ts';
+import type { Mailboxes } from './mailboxes.ts';
 
 /** What every part of the outside is made of. */
 export interface OutsideParts {
@@ -19,6 +20,8 @@ export interface OutsideParts {
   readonly journal: Journal;
   readonly deaths: Deaths;
   readonly away: Away;
+  /** What recipients have got. */
+  readonly mailboxes: Mailboxes;
 }
 
 /**

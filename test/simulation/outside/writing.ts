@@ -17,9 +17,7 @@ const RENDER_TAKES_MS = [1, 12] as const;
  */
 export function writing(
   parts: OutsideParts,
-): OutsidePart<
-  'renderer' | 'callRenderer' | 'composer' | 'signer' | 'mailReader' | 'mailIntake' | 'unmatched'
-> {
+): OutsidePart<'renderer' | 'callRenderer' | 'composer' | 'signer' | 'mailReader' | 'unmatched'> {
   const { driver } = parts;
   const composer = mimeComposer();
   const signer = dkimSigner();
@@ -35,7 +33,6 @@ export function writing(
           read: (raw) => driver.real(() => readMail(raw).catch(() => null)),
           close: async () => {},
         },
-        mailIntake: null,
         unmatched: { store: async () => {}, list: async () => [] },
       };
     },

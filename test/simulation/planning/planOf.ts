@@ -10,6 +10,7 @@ import {
   type ReceiverPlan,
   type ReceiverTemper,
 } from '../plan.ts';
+import { withAnswers } from './answers.ts';
 import { sends } from './sends.ts';
 import { troubles } from './troubles.ts';
 
@@ -60,7 +61,11 @@ export function planOf(seed: number, { hours, processes, messages, endpoints, wi
   const people = populate(chance, endpoints);
   const processPlans = Array.from({ length: count }, (_, at) => processPlan(chance, at));
   const happenings = [
-    ...sends(chanceOf(seed, 'plan of sends'), { ...people, lastsMs, messages: (messages * hours) / 24 }),
+    ...withAnswers(
+      chanceOf(seed, 'plan of answers'),
+      sends(chanceOf(seed, 'plan of sends'), { ...people, lastsMs, messages: (messages * hours) / 24 }),
+      lastsMs,
+    ),
     ...troubles(chanceOf(seed, 'plan of troubles'), { ...people, lastsMs, processes: processPlans, over }),
   ];
   return {

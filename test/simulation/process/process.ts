@@ -15,6 +15,7 @@ export interface Call {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
+  /** A text is sent as it is, anything else as JSON. */
   readonly body?: unknown;
 }
 
@@ -164,7 +165,12 @@ function requestTo(
     life.at(agenda.nowMs() + NETWORK_MS, () => {
       const over = driver.underWay();
       life.onEnd(over);
-      const sent = { method, url, headers, ...(body !== undefined && { payload: JSON.stringify(body) }) };
+      const sent = {
+        method,
+        url,
+        headers,
+        ...(body !== undefined && { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+      };
       app.inject(sent).then(({ statusCode, payload }) => {
         over();
         life.at(agenda.nowMs() + NETWORK_MS, () => resolve({ status: statusCode, text: payload }));
