@@ -25,6 +25,7 @@ const FIRST_SHARE = 10;
 const STRIDE = 7_919;
 
 const clock = {
+  turn: async () => {},
   monotonicMs: () => performance.now(),
   nowMs: () => Date.now(),
   sleep: (ms: number) => new Promise<void>((r) => setTimeout(r, ms)),

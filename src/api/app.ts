@@ -34,7 +34,10 @@ export async function buildApp(
   const { maxBodyBytes, maxBodiesBytes } = options;
   const budget = bodyBudget({ maxBytes: maxBodiesBytes, maxBodyBytes });
   const slow = slowBodies(ledger.clock);
-  const reading = bodyReading();
+  const reading = bodyReading({
+    clock: ledger.clock,
+    ...(dependencies.bodyThread && { startThread: dependencies.bodyThread }),
+  });
 
   const app: App = fastify({
     ...connectionOptions,

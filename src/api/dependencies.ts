@@ -6,6 +6,7 @@ import type { Ports } from '../ports/ports.ts';
 import type { RouteReport } from '../ports/routes.ts';
 import type { LiveModels } from '../projections/liveModels.ts';
 import type { ReadModels } from '../projections/readModels.ts';
+import type { ReadingThread } from './reading/readingThread.ts';
 import type { StartUp } from './startUp.ts';
 
 /** The ports that the routes work with, besides the ledger. */
@@ -38,6 +39,8 @@ export interface ApiDependencies extends ApiPorts {
   readonly backgroundLagMs?: () => number;
   /** The state of the route for mail, of this process or as the sending processes report it; null while unknown. */
   readonly route?: () => RouteReport | null;
+  /** What reads large bodies; absent: a thread of its own. */
+  readonly bodyThread?: () => ReadingThread;
   readonly options: ApiOptions;
 }
 

@@ -47,11 +47,11 @@ const endpointHistory: Fold<EndpointHistory, RecordedWebhooksEvent> = {
  * An event at or before what was read already is answered from memory (decision 0013).
  */
 export async function endpointsActiveAt(
-  store: EventStore,
+  { store, clock }: { readonly store: EventStore; readonly clock: Pick<Clock, 'turn'> },
   workspace: string,
   position: Position,
 ): Promise<readonly WebhookEndpoint[]> {
-  const { state } = await foldedStream(store, webhooks.stream(workspace), endpointHistory, position);
+  const { state } = await foldedStream(store, webhooks.stream(workspace), endpointHistory, position, clock);
   return lastPassing(state.moments, (moment) => moment.position < position)?.active ?? [];
 }
 

@@ -37,7 +37,7 @@ export function webhookFanOut(context: FanOutDependencies): Policy {
       const reported = event as ReportedEvent;
       const kind = kindOf(reported);
       if (kind === null) return;
-      const active = await endpointsActiveAt(context.ledger.store, workspace, event.position);
+      const active = await endpointsActiveAt(context.ledger, workspace, event.position);
       const endpoints = active.filter(({ events }) => subscribes(events, kind));
       if (endpoints.length === 0) return;
       const body = payloadBody(reported, kind, await partiesOf(context.ledger.store, reported));

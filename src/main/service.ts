@@ -1,5 +1,6 @@
 import { emailAcceptance } from '../accepting/emailAcceptance.ts';
 import { buildApp } from '../api/app.ts';
+import type { ApiDependencies, App } from '../api/dependencies.ts';
 import type { Ledger } from '../commands/kernel/ledger.ts';
 import type { Settings } from '../config.ts';
 import { LogDamaged } from '../ports/eventStore.ts';
@@ -43,7 +44,13 @@ export interface ServiceOptions {
   readonly onRoute?: (report: RouteReport) => void;
   /** The other process of this service, which does all work in the background. */
   readonly background?: Background;
+  /** How requests reach the app, once it can answer them, and the url of that; absent: it listens where the settings say. */
+  readonly reach?: (app: App) => Promise<string>;
+  /** What reads large bodies; absent: a thread. */
+  readonly bodyThread?: ApiDependencies['bodyThread'];
 }
+
+type Beginning = Pick<ServiceOptions, 'onRoute' | 'reach' | 'bodyThread'> & { readonly opensLedger: boolean };
 
 /**
  * Starts what the settings' roles name, over opened ports. Requests are answered at once; this resolves once sends are
@@ -54,7 +61,7 @@ export interface ServiceOptions {
 export async function startService(
   settings: Settings,
   ports: Ports,
-  { asked, opensLedger = true, onRoute, background }: ServiceOptions = {},
+  { asked, opensLedger = true, background, ...options }: ServiceOptions = {},
 ): Promise<Service> {
   const over = new AbortController();
   const starting: Starting = { app: null, roles: null, background: background ?? null, over };
@@ -62,7 +69,7 @@ export async function startService(
   const giveUp = () => starting.over.abort();
   asked?.addEventListener('abort', giveUp, { once: true });
   try {
-    const { url, firstKey } = await begin(settings, ports, starting, { opensLedger, onRoute });
+    const { url, firstKey } = await begin(settings, ports, starting, { ...options, opensLedger });
     return { url, firstKey, stop };
   } catch (error) {
     await end();
@@ -76,7 +83,7 @@ async function begin(
   settings: Settings,
   ports: Ports,
   starting: Starting,
-  { opensLedger, onRoute }: { readonly opensLedger: boolean; readonly onRoute?: ServiceOptions['onRoute'] },
+  { opensLedger, onRoute, reach, bodyThread }: Beginning,
 ): Promise<Omit<Service, 'stop'>> {
   const { clock, log } = ports;
   const roles = rolesOf(settings);
@@ -101,11 +108,13 @@ async function begin(
   const acceptingSources = { ledger, blobs: ports.blobs, models: served.models, live, options };
   if (api) {
     const health = healthReports(ports, starting, background.has('sender') ? route.report : null);
-    const context = { ...ports, ...acceptingSources, renderer: ports.callRenderer, startUp, ...health };
+    const own = { ...acceptingSources, renderer: ports.callRenderer, startUp, bodyThread };
+    const context = { ...ports, ...own, ...health };
     starting.app = await buildApp(context, log);
   }
   const address = { host: settings.POSTLEDGER_HOST, port: settings.POSTLEDGER_PORT };
-  const url = (await starting.app?.listen(address)) ?? null;
+  const listen = reach ?? ((app: App) => app.listen(address));
+  const url = starting.app === null ? null : await listen(starting.app);
   if (url !== null) log.info({ url }, 'requests are answered; sends wait for what they must know');
   if (background.size > 0) {
     const accepting = emailAcceptance(acceptingSources);

@@ -27,6 +27,7 @@ export function manualClock(startMs = Date.parse('2026-01-01T00:00:00.000Z')): M
   return {
     nowMs: () => aheadMs + passedMs,
     monotonicMs: () => passedMs,
+    turn: () => new Promise((resolve) => setImmediate(resolve)),
     sleep: (ms, signal) =>
       new Promise((resolve) => {
         if (signal?.aborted || ms <= 0) return resolve();

@@ -4,6 +4,7 @@ import type { Clock } from '../../src/ports/clock.ts';
 export const wallClock: Clock = {
   nowMs: () => Date.now(),
   monotonicMs: () => performance.now(),
+  turn: () => new Promise((resolve) => setImmediate(resolve)),
   sleep: (ms, signal) =>
     new Promise((resolve) => {
       if (signal?.aborted) return resolve();

@@ -7,6 +7,7 @@ const LONGEST_TIMER_MS = 2_147_483_647;
 export const systemClock: Clock = {
   nowMs: () => Date.now(),
   monotonicMs: () => performance.now(),
+  turn: () => new Promise((resolve) => setImmediate(resolve)),
   sleep: (ms, signal) =>
     new Promise((resolve) => {
       if (signal?.aborted || !(ms > 0)) return resolve();

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { Clock } from '../../ports/clock.ts';
 import { turnQueue } from '../../queues/turnQueue.ts';
 import { type ArrivedBody, type BodyContext, readBody } from '../bodies.ts';
 import { SMALL_BYTES } from '../bodyBudget.ts';
@@ -12,6 +13,13 @@ export interface BodyReading {
   /** Takes a body in and reads it. @throws ApiError 400, 408, 413, 503 */
   read(request: IncomingMessage, how: BodyContext & ReadBy): Promise<ReadBody<unknown>>;
   close(): Promise<void>;
+}
+
+interface BodyReadingParts {
+  readonly clock: Pick<Clock, 'sleep'>;
+  /** Up to here a body is small. */
+  readonly smallBytes?: number;
+  readonly startThread?: () => ReadingThread;
 }
 
 interface ReadBy {
@@ -31,30 +39,39 @@ const IDLE_MS = 10_000;
 
 /**
  * Small bodies are read at once. A large one would block all other requests for seconds, so it is read in a thread of
- * its own, one at a time, workspaces in turns. `smallBytes`: up to here a body is small.
+ * its own, one at a time, workspaces in turns.
  */
-export function bodyReading({ smallBytes = SMALL_BYTES } = {}): BodyReading {
+export function bodyReading({
+  clock,
+  smallBytes = SMALL_BYTES,
+  startThread = readingThread,
+}: BodyReadingParts): BodyReading {
   const waiting = turnQueue<Waiting>();
   let thread: ReadingThread | null = null;
   let isBusy = false;
-  let idle: NodeJS.Timeout | undefined;
+  let busyAgain = new AbortController();
 
   const endThread = async () => {
     const ended = thread;
     thread = null;
     await ended?.end();
   };
+  const idle = async (signal: AbortSignal) => {
+    await clock.sleep(IDLE_MS, signal);
+    if (!signal.aborted) await endThread();
+  };
   const serve = async (): Promise<void> => {
     if (isBusy) return;
     isBusy = true;
-    clearTimeout(idle);
+    busyAgain.abort();
     for (let next = waiting.next(); next !== null; next = waiting.next()) {
       const { job, resolve, reject } = next.item;
-      if (thread === null || thread.dead) thread = readingThread();
+      if (thread === null || thread.dead) thread = startThread();
       await thread.read(job).then(resolve, reject);
     }
     isBusy = false;
-    idle = setTimeout(() => void endThread(), IDLE_MS).unref();
+    busyAgain = new AbortController();
+    void idle(busyAgain.signal);
   };
   const inThread = ({ parts }: ArrivedBody, name: BodyReaderName, { hold, workspace }: BodyContext) =>
     new Promise<ReadBody<unknown>>((resolve, reject) => {
@@ -73,7 +90,7 @@ export function bodyReading({ smallBytes = SMALL_BYTES } = {}): BodyReading {
       return readBytes(how.reader, body.parts.length === 1 ? first : Buffer.concat(body.parts));
     },
     async close() {
-      clearTimeout(idle);
+      busyAgain.abort();
       for (const { reject } of waiting.takeAll()) reject(unavailable());
       await endThread();
     },

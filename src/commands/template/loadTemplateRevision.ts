@@ -2,6 +2,7 @@ import type { Position, RecordedEvent } from '../../events/event.ts';
 import type { StoredText } from '../../events/schema.ts';
 import { type RecordedTemplateEvent, template } from '../../events/template.ts';
 import type { Blobs } from '../../ports/blobs.ts';
+import type { Clock } from '../../ports/clock.ts';
 import type { EventStore } from '../../ports/eventStore.ts';
 import { type Fold, foldedStream } from '../../runtime/fold/foldedStream.ts';
 import { recordedAt } from '../../runtime/follow/recordedAt.ts';
@@ -15,6 +16,13 @@ export interface TemplateRevision {
   readonly text: string | null;
   /** The template's own variables, which those of a message override. */
   readonly defaults: Readonly<Record<string, unknown>>;
+}
+
+export interface TemplateSources {
+  readonly store: EventStore;
+  readonly blobs: Blobs;
+  /** For those who load the same template at one time: they share a reading. */
+  readonly clock?: Pick<Clock, 'turn'>;
 }
 
 type Place = Pick<RecordedEvent, 'revision' | 'position'>;
@@ -47,13 +55,13 @@ const templatePlaces: Fold<TemplatePlaces, RecordedTemplateEvent> = {
  * when there is no such template or revision.
  */
 export async function loadTemplateRevision(
-  { store, blobs }: { readonly store: EventStore; readonly blobs: Blobs },
+  { store, blobs, clock }: TemplateSources,
   templateId: string,
   revision: number,
   asOf: Position | null = null,
 ): Promise<TemplateRevision | null> {
   const stream = template.stream(templateId);
-  const { state } = await foldedStream(store, stream, templatePlaces, asOf);
+  const { state } = await foldedStream(store, stream, templatePlaces, asOf, clock);
   const bodyAt = itemAt(state.bodies, revision - 1);
   const defaultsAt = lastPassing(state.defaults, ({ position }) => asOf === null || position <= asOf);
   const [body, set] = await Promise.all([eventAt(store, stream, bodyAt), eventAt(store, stream, defaultsAt)]);

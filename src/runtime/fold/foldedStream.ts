@@ -1,4 +1,5 @@
 import { BEGINNING, type Position, type RecordedEvent } from '../../events/event.ts';
+import type { Clock } from '../../ports/clock.ts';
 import type { EventStore } from '../../ports/eventStore.ts';
 import { cacheOf, roughBytes } from './cacheOf.ts';
 
@@ -46,6 +47,7 @@ let lastNumber = 0;
  *
  * `upTo`: the position of an event that the caller has seen, when it needs nothing after it. Then a cached fold that
  * covers it answers without reading (decision 0013).
+ * `clock`: for reactions to one batch, which ask within one turn of the event loop; one reading then serves them all.
  * @throws EventStoreUnavailable
  */
 export function foldedStream<State, Event extends TypedEvent>(
@@ -53,6 +55,7 @@ export function foldedStream<State, Event extends TypedEvent>(
   stream: string,
   fold: Fold<State, Event>,
   upTo: Position | null = null,
+  clock?: Pick<Clock, 'turn'>,
 ): Promise<FoldedStream<State>> {
   const cache = cacheOf(store);
   const key = keyOf(fold, stream);
@@ -64,7 +67,7 @@ export function foldedStream<State, Event extends TypedEvent>(
   }
   if (upTo !== null && slot.covers >= upTo) return Promise.resolve(slot.folded as FoldedStream<State>);
   const serving = slot.readings.find(({ covers }) => covers === null || (upTo !== null && covers >= upTo));
-  const reading = serving ?? readOn(store, stream, fold, slot, upTo !== null);
+  const reading = serving ?? readOn(store, stream, fold, slot, clock);
   return reading.folded as Promise<FoldedStream<State>>;
 }
 
@@ -78,14 +81,13 @@ function readOn(
   stream: string,
   fold: Fold<unknown, TypedEvent>,
   slot: Slot,
-  inBatch: boolean,
+  clock: Pick<Clock, 'turn'> | undefined,
 ): Reading {
   const before = slot.readings.at(-1);
   const run = async () => {
     await before?.folded.catch(() => {});
     // Reactions to one batch ask within one turn of the event loop; after it, one reading serves them all.
-    if (inBatch) await new Promise((resolve) => setImmediate(resolve));
-    else await Promise.resolve();
+    await clock?.turn();
     reading.covers = latestOf(store);
     try {
       await foldRest(store, stream, fold, slot);

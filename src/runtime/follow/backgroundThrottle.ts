@@ -21,7 +21,7 @@ export function backgroundThrottle(clock: Clock, sendsInFlight: () => number): B
     async afterWork(ms, signal) {
       if (sendsInFlight() === 0) {
         restUntilMs = 0;
-        await new Promise((resolve) => setImmediate(resolve));
+        await clock.turn();
         return;
       }
       const nowMs = clock.monotonicMs();

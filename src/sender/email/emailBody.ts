@@ -4,6 +4,7 @@ import { loadTemplateRevision } from '../../commands/template/loadTemplateRevisi
 import type { EmailAccepted } from '../../events/email.ts';
 import type { StoredText } from '../../events/schema.ts';
 import type { Blobs } from '../../ports/blobs.ts';
+import type { Clock } from '../../ports/clock.ts';
 import type { ComposedAttachment } from '../../ports/composer.ts';
 import type { EventStore } from '../../ports/eventStore.ts';
 import { type Renderer, RendererBusy, type RenderOutcome, type RenderRequest } from '../../ports/renderer.ts';
@@ -28,6 +29,7 @@ export interface BodyDependencies {
   readonly blobs: Blobs;
   readonly renderer: Renderer;
   readonly store: EventStore;
+  readonly clock: Clock;
   /** Where recipients reach the service; absent: nothing in a message leads there. */
   readonly links?: PublicLinks;
 }
@@ -38,7 +40,7 @@ const SUBJECT_MAX = 998;
 
 /** The text of a message: its own, or the accepted revision of its template rendered with its variables. */
 export async function emailBody(
-  { store, blobs, renderer, links }: BodyDependencies,
+  { store, blobs, clock, renderer, links }: BodyDependencies,
   { data, position, workspace }: Acceptance,
 ): Promise<BodyOutcome> {
   const load = async (stored: StoredText | null) => (stored === null ? null : loadText(blobs, stored));
@@ -52,7 +54,7 @@ export async function emailBody(
     return { is: 'ready', body: { subject: data.subject, html, text } };
   }
   const { templateId, revision, variables } = data.template;
-  const template = await loadTemplateRevision({ store, blobs }, templateId, revision, position);
+  const template = await loadTemplateRevision({ store, blobs, clock }, templateId, revision, position);
   if (template === null) return { is: 'failed', reason: `revision ${revision} of the template is unknown` };
   const own = await load(variables);
   const parts: RenderRequest['parts'][number][] = [

@@ -7,6 +7,7 @@ import { quietLog } from '../../support/quietLog.ts';
 export const wallClock = {
   nowMs: () => Date.now(),
   monotonicMs: () => performance.now(),
+  turn: () => new Promise<void>((resolve) => setImmediate(resolve)),
   sleep: (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms)),
 };
 

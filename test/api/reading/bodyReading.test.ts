@@ -10,6 +10,7 @@ import { slowBodies } from '../../../src/api/slowBodies.ts';
 import { manualClock } from '../../support/manualClock.ts';
 import { type Random, seededRandom } from '../../support/seededRandom.ts';
 import { SEED } from '../../support/testRun.ts';
+import { wallClock } from '../../support/wallClock.ts';
 
 const test = suite('turns of large bodies');
 
@@ -20,7 +21,7 @@ const BODIES = 14;
 const ROUNDS = 8;
 
 // One thread serves the whole file, since each start of one from source takes a second.
-const reading = bodyReading({ smallBytes: SMALL_BYTES });
+const reading = bodyReading({ smallBytes: SMALL_BYTES, clock: wallClock });
 const budget = bodyBudget({ maxBytes: 100_000, maxBodyBytes: 1_000, smallBytes: SMALL_BYTES });
 const slow = slowBodies(manualClock());
 test.after(() => reading.close());

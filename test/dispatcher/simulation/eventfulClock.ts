@@ -25,6 +25,7 @@ export function eventfulClock(startMs: number): EventfulClock {
   return {
     nowMs: () => aheadMs + passedMs,
     monotonicMs: () => passedMs,
+    turn: () => new Promise((resolve) => setImmediate(resolve)),
     now: () => ({ wallMs: aheadMs + passedMs, monotonicMs: passedMs }),
     at: (monotonicMs, act) => due.add(Math.ceil(monotonicMs), { act }),
     sleep: (ms, signal) =>

@@ -12,7 +12,12 @@ export function simulatedTime(random: Random) {
     now = { wallMs: now.wallMs + ms, monotonicMs: now.monotonicMs + ms };
   };
   return {
-    clock: { nowMs: () => now.wallMs, monotonicMs: () => now.monotonicMs, sleep: () => Promise.resolve() },
+    clock: {
+      nowMs: () => now.wallMs,
+      monotonicMs: () => now.monotonicMs,
+      sleep: () => Promise.resolve(),
+      turn: () => Promise.resolve(),
+    },
     now: () => now,
     pass,
     passTo: (dateMs: number) => pass(Math.max(0, dateMs - now.wallMs)),

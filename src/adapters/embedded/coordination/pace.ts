@@ -84,7 +84,7 @@ export function openEmbeddedPace(
 }
 
 /** The tokens of one workspace that are in use, by the slot of time in which they were taken. */
-function paceTokens() {
+export function paceTokens() {
   let taken: { readonly slot: number; lastMs: number; count: number }[] = [];
   const forget = (nowMs: number) => {
     const first = taken.findIndex(({ lastMs }) => lastMs + SECOND_MS > nowMs);

@@ -1,0 +1,57 @@
+import { countUpTo } from '../stores/worldLog.ts';
+import type { World } from '../world.ts';
+import { acceptedOnce } from './acceptedOnce.ts';
+import { chargesAddUp } from './chargesAddUp.ts';
+import { endsInTime } from './endsInTime.ts';
+import { handedOverOnce } from './handedOverOnce.ts';
+import { healthyAtOnce } from './healthyAtOnce.ts';
+import { noErrorLines } from './noErrorLines.ts';
+import { noFaultAnswers } from './noFaultAnswers.ts';
+import { provedReports } from './provedReports.ts';
+import { quietWorld } from './quietWorld.ts';
+import { readyWhenAccepting } from './readyWhenAccepting.ts';
+import { rebuiltEqualsLive } from './rebuiltEqualsLive.ts';
+import type { Breach, Evidence, Rule } from './rule.ts';
+import { suppressedStaySilent } from './suppressedStaySilent.ts';
+import { webhooksBySchedule } from './webhooksBySchedule.ts';
+import { webhooksInTime } from './webhooksInTime.ts';
+
+/** Every rule there is. A new one is added here and nowhere else. */
+export const RULES: readonly Rule[] = [
+  acceptedOnce,
+  noFaultAnswers,
+  chargesAddUp,
+  endsInTime,
+  handedOverOnce,
+  suppressedStaySilent,
+  provedReports,
+  webhooksBySchedule,
+  webhooksInTime,
+  healthyAtOnce,
+  rebuiltEqualsLive,
+  noErrorLines,
+  readyWhenAccepting,
+  quietWorld,
+];
+
+export function evidenceOf({ plan, agenda, wall, journal, stores, accounts, watch }: World): Evidence {
+  return {
+    ...{ plan, stores, journals: journal.books },
+    events: stores.log.events,
+    stream: stores.log.stream,
+    workspaceOf: (client) => accounts.get(client)?.workspace,
+    endMs: agenda.nowMs(),
+    watchedFromMs: watch.fromMs,
+    endDateMs: Math.min(...plan.processes.map(({ name }) => wall.nowMs(name))),
+    clocksMs: wall.offsetsMs(),
+    appendedAtMs: ({ position }) => stores.log.appended[countUpTo(position) - 1]?.atMs ?? 0,
+  };
+}
+
+/** All breaches of all rules, the earliest first. */
+export async function audit(world: World, rules: readonly Rule[] = RULES): Promise<readonly Breach[]> {
+  const evidence = evidenceOf(world);
+  const breaches: Breach[] = [];
+  for (const rule of rules) breaches.push(...(await rule.check(evidence)));
+  return breaches.sort((one, other) => (one.atMs ?? 0) - (other.atMs ?? 0));
+}

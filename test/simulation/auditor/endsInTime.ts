@@ -1,0 +1,128 @@
+import type { EmailAccepted } from '../../../src/events/email.ts';
+import type { RecordedEvent } from '../../../src/events/event.ts';
+import { ENDS, type RecipientStory, recipientStories } from './recipients.ts';
+import type { Breach, Evidence, Rule } from './rule.ts';
+import { type Suppressions, suppressionsOf } from './suppressions.ts';
+
+/** A claim whose holder died is free again after this, and is taken within another minute. */
+const CLAIM_MS = 11 * 60_000;
+/** A recipient is tried for so long in all. */
+const PATIENCE_MS = 72 * 3_600_000;
+/** What is due is done within this, when nothing has happened for so long. */
+const LATE_MS = 60_000;
+
+/**
+ * Every accepted recipient has a final outcome with evidence in a journal, or a time at which it is due that has not
+ * passed.
+ */
+export const endsInTime: Rule = {
+  name: 'every recipient has an end or a time',
+  check(evidence: Evidence) {
+    const stories = recipientStories(evidence);
+    const seenOf = new Map<string, MailLine[]>();
+    for (const line of evidence.journals.mail) {
+      const own = seenOf.get(line.deliveryId);
+      if (own === undefined) seenOf.set(line.deliveryId, [line]);
+      else own.push(line);
+    }
+    const waits = waitsForPace(evidence, stories);
+    const suppressed = suppressionsOf(evidence.events);
+    return stories.flatMap((story): readonly Breach[] => {
+      const { deliveryId, emailId } = story;
+      const seen = seenOf.get(deliveryId) ?? [];
+      const ends = story.events.filter(isOwnEnd);
+      const faults: string[] = [];
+      if (ends.length > 1)
+        faults.push(`ended ${ends.length} times: ${ends.map(({ type }) => type).join(', ')}`);
+      if (story.isSandbox && seen.length > 0) faults.push('is of the sandbox, and a server saw it');
+      const [end] = ends;
+      if (end !== undefined && !story.isSandbox) {
+        const fault = unproved(story, end, seen, suppressed);
+        if (fault !== null) faults.push(fault);
+      }
+      const dueAtMs = dueOf(story);
+      const isOverdue = dueAtMs + LATE_MS < evidence.endDateMs;
+      if (!story.events.some(({ type }) => ENDS.has(type)) && isOverdue && !waits(story))
+        faults.push(`has no end, and was due ${Math.round((evidence.endDateMs - dueAtMs) / 1_000)} s ago`);
+      return faults.map((what) => ({
+        ...{
+          rule: this.name,
+          atMs: evidence.appendedAtMs(end ?? story.accepted),
+          about: [emailId, deliveryId],
+        },
+        what: `the mail ${emailId} to ${story.address} ${what}`,
+      }));
+    });
+  },
+};
+
+type MailLine = Evidence['journals']['mail'][number];
+
+/** Ends that the sender itself recorded: one a recipient, but for a simulated bounce, which is handed over first. */
+function isOwnEnd({ type, data }: RecordedEvent): boolean {
+  const { sandbox, source } = data as { readonly sandbox: boolean; readonly source?: string };
+  if (source !== undefined || type === 'Delivered') return false;
+  return sandbox ? type === 'Submitted' : ENDS.has(type);
+}
+
+/** What an end claims that no one outside has seen; null: it is proved. */
+function unproved(
+  { workspace, address, accepted }: RecipientStory,
+  { type, data, position, metadata }: RecordedEvent,
+  seen: readonly MailLine[],
+  suppressed: Suppressions,
+): string | null {
+  const { reason } = data as { readonly reason?: string };
+  switch (type) {
+    case 'Submitted':
+      return seen.some(({ has }) => has) ? null : 'is submitted in the log, and no server has it';
+    case 'Bounced': {
+      if (seen.some(({ outcome }) => outcome.outcome === 'bounced')) return null;
+      const triedForMs = Date.parse(metadata.at) - Date.parse(accepted.metadata.at);
+      const isGivenUp =
+        triedForMs >= PATIENCE_MS && seen.some(({ outcome }) => outcome.outcome === 'deferred');
+      return isGivenUp ? null : 'is bounced in the log, and no server refused it';
+    }
+    case 'Rejected':
+      if (reason !== 'suppressed') return `is rejected (${reason}) in the log, and nothing forbids it`;
+      // By a suppression that was lifted again before the rejection was written, too.
+      return suppressed.everBefore(workspace, address, position)
+        ? null
+        : 'is rejected as suppressed, and was not';
+    case 'RenderingFailed':
+      return (accepted.data as EmailAccepted).template === null
+        ? 'has no template that could have failed'
+        : null;
+    default:
+      return null;
+  }
+}
+
+/** The date at which something is to be done for a recipient who has no outcome yet. */
+function dueOf({ scheduledFor, accepted, events }: RecipientStory): number {
+  const last = events.at(-1);
+  if (last === undefined) return Date.parse(scheduledFor ?? accepted.metadata.at);
+  if (last.type === 'DeliveryDelayed') {
+    const { nextAttemptAt } = last.data as { readonly nextAttemptAt: string | null };
+    return Date.parse(nextAttemptAt ?? last.metadata.at);
+  }
+  return Date.parse(last.metadata.at) + CLAIM_MS;
+}
+
+/** Whether a workspace has sent so much today that the rest waits for tomorrow. */
+function waitsForPace({ plan, workspaceOf }: Evidence, stories: readonly RecipientStory[]) {
+  const perDay = new Map(plan.clients.map(({ name, perDay }) => [workspaceOf(name), perDay]));
+  const begun = new Map<string, number>();
+  for (const { workspace, events } of stories) {
+    const first = events.find(({ type }) => type === 'SubmissionAttempted');
+    if (first === undefined) continue;
+    const name = `${workspace} ${first.metadata.at.slice(0, 10)}`;
+    begun.set(name, (begun.get(name) ?? 0) + 1);
+  }
+  // A grant that a dead process did not use is spent all the same.
+  const isSpent = (workspace: string) => {
+    const limit = perDay.get(workspace) ?? Number.POSITIVE_INFINITY;
+    return [...begun].some(([name, count]) => name.startsWith(`${workspace} `) && count >= limit * 0.9);
+  };
+  return ({ workspace, events }: RecipientStory) => events.length === 0 && isSpent(workspace);
+}

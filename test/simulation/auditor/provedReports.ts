@@ -1,0 +1,53 @@
+import type { RecordedEvent } from '../../../src/events/event.ts';
+import type { Breach, Evidence, Rule } from './rule.ts';
+
+/** What the outside writes down of a report about a mail that was brought to an intake. */
+interface ReportLine {
+  readonly what: string;
+  readonly proof: 'signed' | 'forwarded' | 'unsigned' | 'forged';
+  /** Begins with the id of the message. */
+  readonly messageId: string;
+  readonly recipient: string;
+}
+
+/** Sources of events that came by mail. */
+const BY_MAIL: ReadonlySet<string> = new Set(['dsn', 'arf', 'bounce']);
+/** Reports without a proof that together may suppress. */
+const LEAST_UNSIGNED = 2;
+
+/**
+ * No suppression by a single unsigned report: one that comes to the return address of the mail is proof; without it several
+ * different ones are needed, and the same one that comes again counts once.
+ */
+export const provedReports: Rule = {
+  name: 'no suppression by a single unsigned report',
+  check({ events, journals, appendedAtMs }: Evidence): readonly Breach[] {
+    const { reports = [] } = journals as { readonly reports?: readonly ReportLine[] };
+    return events.filter(suppressesByMail).flatMap((event): readonly Breach[] => {
+      const { recipient } = event.data as { readonly recipient: string };
+      const emailId = event.stream.slice('email-'.length);
+      const wanted = event.type === 'Complained' ? 'complaint' : 'bounce';
+      const own = reports.filter(
+        (one) =>
+          one.what === wanted &&
+          one.messageId.startsWith(emailId) &&
+          one.recipient.toLowerCase() === recipient.toLowerCase(),
+      );
+      if (own.some(({ proof }) => proof === 'signed' || proof === 'forwarded')) return [];
+      const different = new Set(own.map(({ what, proof }) => `${what} ${proof}`)).size;
+      if (different >= LEAST_UNSIGNED) return [];
+      return [
+        {
+          ...{ rule: this.name, atMs: appendedAtMs(event), about: [emailId] },
+          what: `${recipient} is suppressed by ${event.type} in ${event.stream}, for which there were ${different} reports, none signed`,
+        },
+      ];
+    });
+  },
+};
+
+function suppressesByMail({ type, data }: RecordedEvent): boolean {
+  const { source = '', bounceType } = data as { readonly source?: string; readonly bounceType?: string };
+  if (!BY_MAIL.has(source)) return false;
+  return type === 'Complained' || (type === 'Bounced' && bounceType === 'Permanent');
+}

@@ -1,0 +1,161 @@
+import type { RecordedEvent } from '../../../src/events/event.ts';
+import { CLAIM_TIMEOUT_MS } from '../../../src/sender/claims.ts';
+import type { Breach, Evidence, Rule } from './rule.ts';
+
+/** Timers that fire more than once a minute though nothing happens, by the file that sets them, and what they look for. */
+const NAMED_TIMERS: ReadonlySet<string> = new Set([
+  // Partitions that a consumer was given meanwhile.
+  'runtime/follow/consumer',
+  // Work whose notification was lost.
+  'runtime/workerLoop',
+  'dispatcher/dispatch',
+  'dispatcher/laneSweep',
+  // Signs of life, and leases that are free.
+  'runtime/follow/partitions',
+  // Events that are still held in memory for the projectors; checkpoints that are not saved.
+  'runtime/follow/followers',
+  'runtime/follow/checkpointSaver',
+  // Whether it is this process that listens to the carrier.
+  'sender/sms/smsIntake',
+  // Figures for operators.
+  'dispatcher/totals',
+  'sender/route/routeReports',
+  // While the mail route is closed.
+  'sender/route/mailRoute',
+]);
+/** Documents that are written by the hour: operators see by them that a process sends. */
+const NAMED_WRITES: ReadonlySet<string> = new Set(['mail_route_news']);
+
+const MINUTE_MS = 60_000;
+/** An event is folded, and its checkpoint saved, within this. */
+const FOLDED_MS = 3_000;
+/** What was due so long before may still be under way: an endpoint that hangs has one slot. */
+const UNDER_WAY_MS = 10 * MINUTE_MS;
+
+/**
+ * Nothing happens in a quiet world: nothing is appended that was not due, no document is written without an event, no timer
+ * fires more than once a minute save the named ones, and whatever is taken and given back is given back.
+ */
+export const quietWorld: Rule = {
+  name: 'a quiet world is quiet',
+  check(evidence: Evidence): readonly Breach[] {
+    const { watchedFromMs, endMs } = evidence;
+    if (watchedFromMs === null) return [];
+    const faults = [
+      ...appends(evidence, watchedFromMs),
+      ...writes(evidence, watchedFromMs),
+      ...timers(evidence),
+      ...takenThings(evidence),
+    ];
+    return faults.map(({ what, about = [] }) => ({ rule: this.name, atMs: endMs, what, about }));
+  },
+};
+
+interface Fault {
+  readonly what: string;
+  readonly about?: readonly string[];
+}
+
+/** Events that nothing made due. */
+function appends({ events, appendedAtMs, clocksMs, plan }: Evidence, fromMs: number): readonly Fault[] {
+  // What a date says may come sooner or later by as much as any clock was ever wrong.
+  const wrongMs = Math.max(...clocksMs.map(Math.abs), 0);
+  const untilMs = plan.startsAtMs + fromMs + 2 * MINUTE_MS + wrongMs;
+  const sinceMs = plan.startsAtMs + fromMs - UNDER_WAY_MS - wrongMs;
+  const last = new Map<string, RecordedEvent>();
+  const explained = new Set<string>();
+  const faults: Fault[] = [];
+  for (const event of events) {
+    const subject = subjectOf(event);
+    const before = last.get(subject) ?? last.get(event.stream);
+    last.set(subject, event);
+    if (appendedAtMs(event) < fromMs) continue;
+    const dueMs = before === undefined ? null : dueDateOf(before);
+    const isDue = dueMs !== null && dueMs >= sinceMs && dueMs <= untilMs;
+    const follows = explained.has(event.metadata.causation ?? '') || explained.has(before?.id ?? '');
+    if (isDue || follows) explained.add(event.id);
+    else
+      faults.push({
+        what: `${event.type} was appended to ${event.stream} for no reason`,
+        about: [event.stream],
+      });
+  }
+  return faults;
+}
+
+/** What an event is about: of a mail, one recipient. */
+function subjectOf({ stream, data }: RecordedEvent): string {
+  const { deliveryId } = data as { readonly deliveryId?: string };
+  return deliveryId === undefined ? stream : `${stream} ${deliveryId}`;
+}
+
+/** When something is to be done after an event, as milliseconds since 1970; null: never. */
+function dueDateOf({ type, data, metadata }: RecordedEvent): number | null {
+  const { nextAttemptAt, scheduledFor } = data as {
+    readonly nextAttemptAt?: string | null;
+    readonly scheduledFor?: string | null;
+  };
+  const atMs = Date.parse(metadata.at);
+  if (typeof nextAttemptAt === 'string') return Date.parse(nextAttemptAt);
+  if (typeof scheduledFor === 'string') return Date.parse(scheduledFor);
+  if (type.endsWith('SubmissionAttempted')) return atMs + CLAIM_TIMEOUT_MS;
+  if (type === 'WebhookDeliveryScheduled' || type === 'WebhookDeliveryRequeued') return atMs;
+  return type === 'EmailAccepted' || type === 'DeliveryDelayed' ? atMs : null;
+}
+
+/** Documents that were written though no event had come. */
+function writes({ journals, events, appendedAtMs }: Evidence, fromMs: number): readonly Fault[] {
+  const appendedMs = events.map(appendedAtMs).filter((atMs) => atMs >= fromMs - FOLDED_MS);
+  return journals.writes
+    .filter(({ atMs, collection }) => atMs >= fromMs + FOLDED_MS && !NAMED_WRITES.has(collection))
+    .filter(({ atMs }) => !appendedMs.some((ms) => ms <= atMs && atMs - ms <= FOLDED_MS))
+    .map(({ process, collection, documents, atMs }) => ({
+      what: `${process} wrote ${documents} documents of ${collection} without an event, ${Math.round(atMs - fromMs)} ms into the quiet`,
+    }));
+}
+
+function timers({ journals }: Evidence): readonly Fault[] {
+  const counts = new Map<string, number>();
+  for (const { process, site, ms } of journals.timers)
+    if (ms < MINUTE_MS && !NAMED_TIMERS.has(site))
+      counts.set(`${process}: ${site}`, (counts.get(`${process}: ${site}`) ?? 0) + 1);
+  return [...counts]
+    .filter(([, count]) => count > 2)
+    .map(([name, count]) => ({ what: `a timer of ${name} fired ${count} times in a minute` }));
+}
+
+/** What is still in hand though nothing is under way, and leases that outlive their use. */
+function takenThings({ journals, stores, endMs, plan }: Evidence): readonly Fault[] {
+  const lives = new Map<string, number>();
+  for (const { process, life } of journals.processes) lives.set(process, life);
+  const held = new Map<string, number>();
+  for (const { process, life, name, value } of journals.gauges)
+    if (lives.get(process) === life) held.set(`${process}: ${name}`, value);
+  const isPosting = journals.posts.some((post) => isUnderWay(post.atMs, post.endedAtMs));
+  // A transaction is written down when it ends: a claim without an outcome is one that may be under way.
+  const isSending = claimsUnderWay(stores.log.events, plan.startsAtMs + endMs);
+  const left = [...held].filter(([name, value]) => {
+    if (value === 0) return false;
+    if (name.includes('worker_in_flight')) return !isSending;
+    return name.includes('webhook_in_flight') ? !isPosting : true;
+  });
+  const strange = stores.leases.held().filter((name) => !/^[a-z]+\/\d+of\d+$/.test(name));
+  return [
+    ...left.map(([name, value]) => ({ what: `${name} is ${value}, and nothing is under way` })),
+    ...strange.map((name) => ({ what: `the lease ${name} is still held` })),
+  ];
+
+  function isUnderWay(fromMs: number, toMs: number | null): boolean {
+    return toMs === null ? endMs - fromMs < FOLDED_MS * 5 : endMs - toMs < FOLDED_MS;
+  }
+}
+
+function claimsUnderWay(events: readonly RecordedEvent[], endDateMs: number): boolean {
+  const claims = new Map<string, number>();
+  for (const event of events) {
+    const subject = subjectOf(event);
+    if (event.type.endsWith('SubmissionAttempted')) claims.set(subject, Date.parse(event.metadata.at));
+    else claims.delete(subject);
+  }
+  return [...claims.values()].some((atMs) => Math.abs(endDateMs - atMs) < 2 * CLAIM_TIMEOUT_MS + 3_600_000);
+}

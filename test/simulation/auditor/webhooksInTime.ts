@@ -1,0 +1,68 @@
+import { attemptsDue, type DueAttempt } from './attemptsDue.ts';
+import { type DeliveryStory, deliveryStories, type Post, postsByUrl } from './deliveries.ts';
+import type { Breach, Evidence, Rule } from './rule.ts';
+import { troubles } from './troubledAt.ts';
+import { wasStepped } from './webhooksBySchedule.ts';
+
+/** While a dispatcher runs, an attempt begins at most so late. */
+const LATE_MS = 1_000;
+
+/**
+ * What is due is attempted at most a second late while a dispatcher runs. An endpoint that is busy with posts of its own may
+ * be later; one that has nothing to do may not.
+ */
+export const webhooksInTime: Rule = {
+  name: 'webhooks come in time',
+  check(evidence: Evidence) {
+    const overAt = troubles(evidence, ['store', 'power', 'clock', 'process']);
+    const all = postsByUrl(evidence);
+    const idleFor = (story: DeliveryStory, fromMs: number, toMs: number) => {
+      const own = [...story.endpoint.urls].flatMap((url) => all.get(url) ?? []);
+      return longestIdleMs(own, fromMs, toMs);
+    };
+    return deliveryStories(evidence).flatMap((story): readonly Breach[] => {
+      const { event, host, deliveryId, endpoint } = story;
+      return attemptsDue(evidence, story).attempts.flatMap((attempt): readonly Breach[] => {
+        const begunMs = begunAtMs(attempt, evidence);
+        if (begunMs - attempt.dueMs <= LATE_MS) return [];
+        const { dueMs, since } = attempt;
+        if (
+          since?.type === 'WebhookAttemptFailed' &&
+          wasStepped(evidence, evidence.appendedAtMs(since), begunMs)
+        )
+          return [];
+        if (endpoint.wasOff(dueMs, begunMs)) return [];
+        const fromMs = Math.max(dueMs, overAt(null, dueMs, begunMs) ?? dueMs);
+        const idleMs = begunMs - fromMs <= LATE_MS ? 0 : idleFor(story, fromMs, begunMs);
+        if (idleMs <= LATE_MS) return [];
+        const seconds = ((begunMs - fromMs) / 1_000).toFixed(1);
+        const how = attempt.posts.length === 0 ? 'is' : 'was posted';
+        return [
+          {
+            ...{ rule: this.name, atMs: begunMs, about: [deliveryId, event.id] },
+            what: `the ${event.type} ${event.id} to ${host} ${how} ${seconds} s late, in which its endpoint had nothing to do for ${(idleMs / 1_000).toFixed(1)} s`,
+          },
+        ];
+      });
+    });
+  },
+};
+
+/** When the attempt began, or was given up without a post; the end when it has not begun. */
+function begunAtMs({ posts: [first], next }: DueAttempt, { appendedAtMs, endMs }: Evidence): number {
+  if (first !== undefined) return first.atMs;
+  return next === null ? endMs : appendedAtMs(next);
+}
+
+/** The longest time between two moments in which none of the posts was under way. */
+export function longestIdleMs(posts: readonly Post[], fromMs: number, toMs: number): number {
+  let busyUntilMs = fromMs;
+  let longestMs = 0;
+  for (const { atMs, endedAtMs } of [...posts].sort((one, other) => one.atMs - other.atMs)) {
+    const endMs = endedAtMs ?? atMs;
+    if (endMs <= busyUntilMs || atMs >= toMs) continue;
+    longestMs = Math.max(longestMs, atMs - busyUntilMs);
+    busyUntilMs = endMs;
+  }
+  return Math.max(longestMs, toMs - busyUntilMs);
+}

@@ -1,0 +1,17 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { compile } from '../house/runner/compile.ts';
+
+// `npm run simulate`: the world runs compiled, since reading TypeScript would cost more than an hour of it.
+const compiled = await compile(fileURLToPath(new URL('../..', import.meta.url)));
+const program = join(compiled, 'test/simulation/run.js');
+spawn(
+  process.execPath,
+  ['--enable-source-maps', '--max-semi-space-size=64', program, ...process.argv.slice(2)],
+  {
+    stdio: 'inherit',
+  },
+).once('exit', (code) => {
+  process.exitCode = code ?? 1;
+});

@@ -1,0 +1,23 @@
+// runs in: test:all
+// timeout: 900 s
+
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { runScenario, textOf } from './scenarios/runScenario.ts';
+import { KNOWN_FAULTS, ORDINARY } from './scenarios/scenarios.ts';
+
+const test = suite('scenarios of the simulation');
+
+for (const scenario of KNOWN_FAULTS)
+  test(`known, and mended by issue ${scenario.issue}: ${scenario.name}`, async () => {
+    const outcome = await runScenario(scenario);
+    assert.is(outcome.wrong, null, textOf(outcome));
+  });
+
+for (const scenario of ORDINARY)
+  test(scenario.name, async () => {
+    const outcome = await runScenario(scenario);
+    assert.is(outcome.wrong, null, textOf(outcome));
+  });
+
+test.run();

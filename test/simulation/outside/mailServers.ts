@@ -1,0 +1,121 @@
+import type { Mailer, MailOutcome, OutgoingMail } from '../../../src/ports/mailer.ts';
+import type { MailTemper } from '../plan.ts';
+import type { OutsidePart, OutsideParts } from './outside.ts';
+
+/** What a server does to one mail. */
+interface Doing {
+  readonly takesMs: number;
+  readonly outcome: MailOutcome;
+  readonly has: boolean;
+  /** When it has decided; absent: shortly before it answers. */
+  readonly decidesAfterMs?: number;
+}
+
+const SUBMITTED: MailOutcome = { outcome: 'submitted', response: '250 2.0.0 queued' };
+const NOBODY_KNOWS: MailOutcome = {
+  ...{ outcome: 'deferred', fault: 'message' },
+  diagnostic: 'the connection was lost behind the message',
+};
+const deferred = (diagnostic: string): MailOutcome => ({
+  outcome: 'deferred',
+  fault: 'recipient',
+  diagnostic,
+});
+const bounced = (sub: 'NoEmail' | 'MailboxFull', diagnostic: string): MailOutcome => ({
+  ...{ outcome: 'bounced', fault: 'recipient' },
+  ...{ bounceType: sub === 'NoEmail' ? 'Permanent' : 'Transient', bounceSubType: sub, diagnostic },
+});
+
+/** A mailer gives up a transaction that hangs after this. */
+const HANGS_MS = 300_000;
+const GREYLISTED_MS = 240_000;
+/** A server that has taken a mail and answers so much later, as RFC 1047 describes. */
+const LATE_MS = [20_000, 40_000] as const;
+
+/**
+ * A relay behind which every domain of the plan has a temper of its own. One recipient in so many meets another fate than
+ * its domain's, so that every temper is met by mail of every kind.
+ */
+export function mailServers(parts: OutsideParts): OutsidePart<'mailer'> {
+  const { plan, agenda, journal, deaths, away, mailboxes } = parts;
+  const chance = parts.chance('mail servers');
+  const tempers = new Map(plan.mailDomains.map(({ domain, temper }) => [domain, temper]));
+  const firstSeenAtMs = new Map<string, number>();
+
+  const usual = (): Doing => ({ takesMs: chance.between(5, 80), outcome: SUBMITTED, has: true });
+  const doing: Readonly<Record<MailTemper, (mail: OutgoingMail) => Doing>> = {
+    takes: usual,
+    slow: () => ({ ...usual(), takesMs: chance.between(2_000, 40_000) }),
+    defers: () =>
+      chance.is(0.6) ? { ...usual(), outcome: deferred('451 4.3.0 try again later'), has: false } : usual(),
+    greylists({ deliveryId }) {
+      const sinceMs = firstSeenAtMs.get(deliveryId) ?? agenda.nowMs();
+      firstSeenAtMs.set(deliveryId, sinceMs);
+      if (agenda.nowMs() - sinceMs >= GREYLISTED_MS) return usual();
+      return { ...usual(), outcome: deferred('450 4.7.1 greylisted'), has: false };
+    },
+    refuses: () => ({ ...usual(), outcome: bounced('NoEmail', '550 5.1.1 no such user'), has: false }),
+    'is full': () => ({ ...usual(), outcome: bounced('MailboxFull', '552 5.2.2 mailbox full'), has: false }),
+    hangs: () => ({ takesMs: HANGS_MS, outcome: NOBODY_KNOWS, has: false }),
+    'closes after the dot': () =>
+      chance.is(0.5) ? { ...usual(), outcome: NOBODY_KNOWS, has: true } : usual(),
+    'answers late': () => ({
+      ...usual(),
+      decidesAfterMs: chance.between(5, 80),
+      takesMs: chance.between(...LATE_MS),
+    }),
+  };
+
+  return {
+    portsFor(life) {
+      const { process } = life;
+      const routeFault = () =>
+        away.is('relay away', 'relay')
+          ? ({ outcome: 'unsent', fault: 'route', trouble: 'connection', diagnostic: 'refused' } as const)
+          : null;
+      const later = <Result>(ms: number, result: () => Result) =>
+        new Promise<Result>((resolve) => {
+          life.at(agenda.nowMs() + ms, () => resolve(result()));
+        });
+      const mailer: Mailer = {
+        route: 'relay',
+        probe: () => (life.isAlive() ? later(chance.between(1, 20), routeFault) : life.never()),
+        restOf: () => null,
+        async send(mail) {
+          if (!life.isAlive()) return life.never();
+          const { deliveryId, recipient } = mail;
+          const begunAtMs = agenda.nowMs();
+          const fault = routeFault();
+          if (fault !== null) return later(chance.between(1, 20), () => fault);
+          const domain = recipient.slice(recipient.lastIndexOf('@') + 1);
+          const {
+            takesMs,
+            outcome,
+            has,
+            decidesAfterMs = takesMs * 0.9,
+          } = doing[tempers.get(domain) ?? 'takes'](mail);
+          return new Promise((resolve) => {
+            // The server has it, or has said no, a moment before that is heard.
+            agenda.at(begunAtMs + decidesAfterMs, () => {
+              if (!life.isAlive()) return;
+              const line = journal.note('mail', {
+                ...{ process, deliveryId, recipient, outcome, has, begunAtMs },
+                heard: false,
+              });
+              if (has) {
+                mailboxes.put(mail);
+                deaths.happened(process, 'mail');
+              }
+              life.at(begunAtMs + takesMs, () => {
+                line.heard = true;
+                resolve(outcome);
+              });
+            });
+          });
+        },
+        close: async () => {},
+      };
+      return { mailer };
+    },
+  };
+}

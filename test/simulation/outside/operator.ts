@@ -1,0 +1,93 @@
+import { sealedSecrets } from '../../../src/adapters/node/sealedSecrets.ts';
+import { everyEvent } from '../../../src/cli/webhooks/eventsToRedeliver.ts';
+import { decideSuppression } from '../../../src/commands/email/suppress.ts';
+import { entriesOf } from '../../../src/commands/kernel/immutableMap.ts';
+import type { Ledger } from '../../../src/commands/kernel/ledger.ts';
+import { redeliverEvent } from '../../../src/commands/webhook/redeliverEvent.ts';
+import {
+  createWebhookEndpoint,
+  webhookEndpointsDecider,
+} from '../../../src/commands/webhook/webhookEndpoints.ts';
+import { createApiKey } from '../../../src/commands/workspace/apiKeys.ts';
+import { openWorkspace, workspaceIdOf } from '../../../src/commands/workspace/openWorkspace.ts';
+import { SCOPES } from '../../../src/commands/workspace/scopes.ts';
+import { setSendingPace } from '../../../src/commands/workspace/setSendingPace.ts';
+import { webhooks } from '../../../src/events/webhooks.ts';
+import { instant } from '../../../src/ports/clock.ts';
+import { foldedStream } from '../../../src/runtime/fold/foldedStream.ts';
+import { seededIds } from '../../support/seededIds.ts';
+import type { ClientHappening, Plan } from '../plan.ts';
+import { MASTER_KEY } from '../process/processPorts.ts';
+import { plainStore } from '../stores/plainStores.ts';
+import type { Stores } from '../stores/stores.ts';
+import type { WallClocks } from '../time/wallClocks.ts';
+import type { Account } from './clients.ts';
+
+interface OperatorParts {
+  readonly plan: Plan;
+  readonly stores: Stores;
+  readonly wall: WallClocks;
+}
+
+/** The ledger as commands beside the service reach it: at once and without faults. */
+function ledgerOf({ plan, stores, wall }: OperatorParts, name: string): Ledger {
+  return {
+    store: plainStore(stores.log),
+    ids: seededIds(`${plan.seed} ${name}`),
+    clock: {
+      nowMs: wall.outsideMs,
+      monotonicMs: () => 0,
+      sleep: async () => {},
+      turn: async () => {},
+    },
+  };
+}
+
+/** Opens a workspace for each client of the plan, with a key and the endpoints that it is to have. */
+export async function openAccounts(parts: OperatorParts): Promise<ReadonlyMap<string, Account>> {
+  const ledger = ledgerOf(parts, 'accounts');
+  const secrets = sealedSecrets(MASTER_KEY, ledger.ids);
+  const accounts = new Map<string, Account>();
+  for (const { name, endpoints, perSecond, perDay } of parts.plan.clients) {
+    const by = { actor: 'operator', correlation: ledger.ids.uuid(), causation: null };
+    const { id: workspace } = await openWorkspace(ledger, by, name);
+    const origin = { ...by, workspace };
+    const { key } = await createApiKey(ledger, origin, { scopes: SCOPES, name, expiresAtMs: null });
+    await setSendingPace(ledger, origin, { perSecond, perDay });
+    for (const { url, events } of endpoints)
+      await createWebhookEndpoint(ledger, secrets, origin, { name: url, url, events: [...events] });
+    accounts.set(name, { client: name, workspace, apiKey: key });
+  }
+  return accounts;
+}
+
+/** What an operator does beside the service, by the commands that the command line calls. */
+export function operator(parts: OperatorParts) {
+  const ledger = ledgerOf(parts, 'operator');
+  return {
+    /** As `webhooks redeliver --endpoint --since --state all` does. */
+    async redeliver({ client, url, sinceMs }: Extract<ClientHappening, { do: 'redeliver' }>): Promise<void> {
+      const workspace = workspaceIdOf(client);
+      const { store } = ledger;
+      const { state } = await foldedStream(store, webhooks.stream(workspace), webhookEndpointsDecider);
+      const endpoint = entriesOf(state.all).find(([, one]) => one.url === url)?.[1];
+      if (endpoint === undefined) throw new Error(`${client} has no endpoint ${url}`);
+      const origin = { workspace, actor: 'operator', correlation: ledger.ids.uuid(), causation: null };
+      const since = instant(parts.plan.startsAtMs + sinceMs);
+      const range = { workspace, endpoint, since, until: instant(parts.wall.outsideMs()) };
+      for await (const { events } of everyEvent({ ledger }, range))
+        for (const event of events) await redeliverEvent(ledger, origin, event, 'all');
+    },
+    async suppress(client: string, address: string, isToLift: boolean): Promise<void> {
+      const origin = {
+        ...{ workspace: workspaceIdOf(client), actor: 'operator' },
+        ...{ correlation: ledger.ids.uuid(), causation: null },
+      };
+      await decideSuppression(
+        ledger,
+        origin,
+        isToLift ? { do: 'remove', address } : { do: 'add', address, reason: 'asked for by phone' },
+      );
+    },
+  };
+}

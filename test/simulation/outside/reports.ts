@@ -1,0 +1,119 @@
+import type { IncomingMail, MailIntakeHandler } from '../../../src/ports/mailIntake.ts';
+import { arf, dsn } from '../../intake/mails.ts';
+import type { ReportLine } from '../journal.ts';
+import type { ReportHappening } from '../plan.ts';
+import type { Life } from '../time/life.ts';
+import { headerOf, type MailCopy } from './mailboxes.ts';
+import type { OutsidePart, OutsideParts } from './outside.ts';
+import { underWay } from './underWay.ts';
+
+/** Who reports about mail, and the intakes of the processes, which take the reports. */
+export interface Reports extends OutsidePart<'mailIntake'> {
+  /** Sends a report about a copy, as often as the plan says. */
+  send(happening: ReportHappening, copy: MailCopy): void;
+  /** Whether a report is being taken. */
+  readonly areCalling: boolean;
+}
+
+interface Listener {
+  readonly life: Life;
+  readonly handler: MailIntakeHandler;
+}
+
+const NETWORK_MS = [1, 30] as const;
+/** A server tries again after so long when it was told to, or got no answer; and gives the report up in the end. */
+const AGAIN_MS = 5 * 60_000;
+const TRIES = 12;
+/** A report waits for the sender's own outcome two seconds at most. */
+const CALLING_MS = 5_000;
+/** Where the reports of mails come from, which no one may block. */
+const REMOTE_ADDRESS = '198.51.100.7';
+
+export function reports({ agenda, journal, chance }: OutsideParts): Reports {
+  const own = chance('reports');
+  const listeners = new Set<Listener>();
+  const calls = underWay(agenda, CALLING_MS);
+
+  const bring = (mail: IncomingMail, line: Omit<ReportLine, 'process' | 'answer'>, triesLeft = TRIES) => {
+    const [first, ...others] = [...listeners];
+    const listener = first === undefined ? null : own.of([first, ...others]);
+    const over = calls.begin();
+    let isOver = false;
+    const end = (answer: ReportLine['answer']) => {
+      if (isOver) return;
+      isOver = true;
+      over();
+      journal.note('reports', { ...line, process: listener?.life.process ?? null, answer });
+      const isFinal = answer === 'taken' || answer === 'unknown';
+      if (isFinal || triesLeft === 1) return;
+      agenda.at(agenda.nowMs() + AGAIN_MS, () => bring(mail, line, triesLeft - 1));
+    };
+    if (listener === null) return end(null);
+    const { life, handler } = listener;
+    life.onEnd(() => end(null));
+    life.at(agenda.nowMs() + own.between(...NETWORK_MS), () => {
+      const accepted = handler.accepts(line.to, mail.remoteAddress);
+      if (accepted !== 'yes') return end(accepted);
+      handler.take(mail).then(end, () => end('later'));
+    });
+  };
+
+  return {
+    send({ do: what, proof, times, everyMs }, copy) {
+      const to = addressOf(proof, copy);
+      const { messageId, recipient } = copy;
+      const raw = Buffer.from(textOf(what, proof, copy));
+      const mail: IncomingMail = { sender: '', recipients: [to], raw, remoteAddress: REMOTE_ADDRESS };
+      for (let time = 0; time < times; time += 1)
+        agenda.at(agenda.nowMs() + time * everyMs, () =>
+          bring(mail, { what, proof, messageId, recipient, to }),
+        );
+    },
+    get areCalling() {
+      return calls.any;
+    },
+    portsFor: (life) => ({
+      mailIntake: {
+        receive: (handler, signal) =>
+          new Promise((resolve) => {
+            const listener: Listener = { life, handler };
+            const end = () => {
+              listeners.delete(listener);
+              resolve();
+            };
+            life.onEnd(() => listeners.delete(listener));
+            if (signal.aborted) return resolve();
+            listeners.add(listener);
+            signal.addEventListener('abort', end, { once: true });
+          }),
+      },
+    }),
+  };
+}
+
+/** The address that the report is sent to. */
+function addressOf(proof: ReportHappening['proof'], { sender }: MailCopy): string {
+  const [localPart = '', domain = ''] = sender.split('@');
+  switch (proof) {
+    case 'signed':
+    case 'forwarded':
+      return sender;
+    case 'unsigned':
+      return `postmaster@${domain}`;
+    case 'forged':
+      return `${[...localPart].reverse().join('')}@${domain}`;
+  }
+}
+
+const ACTIONS = {
+  bounce: { action: 'failed', status: '5.1.1', diagnostic: 'smtp; 550 5.1.1 no such user' },
+  delay: { action: 'delayed', status: '4.4.1', diagnostic: 'smtp; 451 4.4.1 no answer' },
+  delivered: { action: 'delivered', status: '2.0.0', diagnostic: 'smtp; 250 2.0.0 ok' },
+} as const;
+
+function textOf(what: ReportHappening['do'], proof: ReportHappening['proof'], copy: MailCopy): string {
+  const returned = [`Message-ID: <${copy.messageId}>`, `Subject: ${headerOf(copy.raw, 'subject')}`];
+  const recipient = proof === 'forwarded' ? 'someone.else@elsewhere.test' : copy.recipient;
+  if (what === 'complaint') return arf({ returned });
+  return dsn({ ...ACTIONS[what], recipient, returned, messageId: `${what}.${copy.messageId}` });
+}

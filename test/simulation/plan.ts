@@ -1,0 +1,190 @@
+// A plan is all that a run is made of, as plain data: a seed makes one, a scenario is one, and shrinking leaves out
+// parts of one. Whatever chance is left to the run itself (latencies, jitter, ids) comes from the plan's seed by name.
+
+export type Role = 'api' | 'projector' | 'sender' | 'dispatcher';
+
+export interface ProcessPlan {
+  readonly name: string;
+  readonly roles: readonly Role[] | 'all';
+}
+
+/** A customer: a workspace, a key and endpoints of its own. */
+export interface ClientPlan {
+  readonly name: string;
+  readonly endpoints: readonly { readonly url: string; readonly events: readonly string[] }[];
+  readonly perSecond: number;
+  readonly perDay: number;
+}
+
+/** What a server does to a mail, or a receiver to a post. Of several the part of the outside chooses by its own chance. */
+export type MailTemper =
+  | 'takes'
+  | 'slow'
+  | 'defers'
+  | 'greylists'
+  | 'refuses'
+  | 'hangs'
+  | 'closes after the dot'
+  | 'answers late'
+  | 'is full';
+export type ReceiverTemper = 'fast' | '250 ms' | '1.9 s' | 'hangs' | '500' | '410' | 'refuses' | 'flaps';
+
+export interface MailDomainPlan {
+  readonly domain: string;
+  readonly temper: MailTemper;
+}
+
+export interface ReceiverPlan {
+  readonly host: string;
+  readonly temper: ReceiverTemper;
+}
+
+/** What a client does. */
+export type ClientHappening = { readonly of: 'client'; readonly atMs: number; readonly client: string } & (
+  | {
+      readonly do: 'send';
+      readonly key: string;
+      readonly to: readonly string[];
+      /** Milliseconds from then on for which the message is scheduled; 0: at once. */
+      readonly laterMs: number;
+      /** How many calls with the same key begin at the same moment. */
+      readonly callsAtOnce: number;
+      /** Absent: transactional, without a link to unsubscribe. */
+      readonly stream?: 'broadcast';
+    }
+  | { readonly do: 'suppress' | 'lift'; readonly address: string }
+  /** An operator has the endpoint with that url get again everything since a moment of the simulated time. */
+  | { readonly do: 'redeliver'; readonly url: string; readonly sinceMs: number }
+);
+
+/** Someone's copy of a message: that of one address in what a client sent under a key. */
+export interface CopyOfMail {
+  readonly client: string;
+  readonly key: string;
+  readonly address: string;
+}
+
+/**
+ * How a report belongs to the mail that it is about. `signed`: it comes to the mail's own return address. `forwarded`: so it
+ * does, but names someone whom the recipient forwards to. `unsigned`: it has the Message-ID alone. `forged`: it comes to a
+ * return address that was never given out.
+ */
+export type ReportProof = 'signed' | 'forwarded' | 'unsigned' | 'forged';
+
+/** A mail server, or somebody who poses as one, reports about a mail; the same report may come several times. */
+export interface ReportHappening extends CopyOfMail {
+  readonly of: 'report';
+  readonly do: 'bounce' | 'delay' | 'delivered' | 'complaint';
+  readonly atMs: number;
+  readonly proof: ReportProof;
+  readonly times: number;
+  readonly everyMs: number;
+}
+
+/** What a person, or a program that reads a person's mail, does with the links of a mail. */
+export interface RecipientHappening extends CopyOfMail {
+  readonly of: 'recipient';
+  /** `changes mind`: unsubscribes and takes it back. */
+  readonly do: 'open' | 'click' | 'unsubscribe' | 'undo' | 'changes mind';
+  readonly atMs: number;
+  readonly times: number;
+  readonly everyMs: number;
+}
+
+/** When a process dies: at once, or the next time that this has been done and before it hears of it. */
+export type DeathMoment = 'now' | 'append' | 'mail' | 'post';
+
+export type ProcessHappening = { readonly of: 'process'; readonly atMs: number; readonly process: string } & (
+  | { readonly do: 'start' | 'stop' }
+  | { readonly do: 'kill'; readonly upon: DeathMoment; readonly againAfterMs: number }
+  | { readonly do: 'pause'; readonly lastsMs: number }
+);
+
+/** All processes die at once, and documents that were not synced fall back to what they were. */
+export interface PowerCut {
+  readonly of: 'power';
+  readonly do: 'cut';
+  readonly atMs: number;
+  readonly documentsLoseMs: number;
+  readonly againAfterMs: number;
+}
+
+export interface ClockHappening {
+  readonly of: 'clock';
+  readonly do: 'step';
+  readonly atMs: number;
+  /** Null: of every process. */
+  readonly process: string | null;
+  readonly byMs: number;
+}
+
+export type StoreName = 'log' | 'documents' | 'blobs' | 'coordination';
+export type StoreFault =
+  | 'slow'
+  | 'unavailable'
+  | 'answers lost'
+  | 'disk full'
+  | 'readers lag'
+  | 'subscriptions dropped'
+  | 'leases lost'
+  | 'hints lost';
+
+/** A fault of a store for a while. */
+export interface StoreHappening {
+  readonly of: 'store';
+  readonly do: StoreFault;
+  readonly atMs: number;
+  readonly lastsMs: number;
+  readonly store: StoreName;
+  /** Null: as every process sees it. */
+  readonly process: string | null;
+  /** Of how many calls in one it strikes. */
+  readonly share: number;
+}
+
+/** The way out for all mail, closed for a while; or receivers of webhooks that are away. */
+export interface OutsideHappening {
+  readonly of: 'outside';
+  readonly do: 'relay away' | 'receiver away' | 'names away';
+  readonly atMs: number;
+  readonly lastsMs: number;
+  /** A host, a domain, or null for all. */
+  readonly who: string | null;
+}
+
+export type Happening =
+  | ClientHappening
+  | ProcessHappening
+  | PowerCut
+  | ClockHappening
+  | StoreHappening
+  | OutsideHappening
+  | ReportHappening
+  | RecipientHappening;
+
+export interface Plan {
+  readonly seed: number;
+  /** The date at the beginning: milliseconds since 1970. */
+  readonly startsAtMs: number;
+  /** How long things happen. */
+  readonly lastsMs: number;
+  /** How long the world is left alone behind that; then what must come to its end has to have come to it. */
+  readonly calmMs: number;
+  /** Engines: any number of processes share them. Embedded: one process at a time. */
+  readonly over: 'engines' | 'embedded';
+  readonly partitions: number;
+  readonly processes: readonly ProcessPlan[];
+  readonly clients: readonly ClientPlan[];
+  readonly mailDomains: readonly MailDomainPlan[];
+  readonly receivers: readonly ReceiverPlan[];
+  /** In order of their time. */
+  readonly happenings: readonly Happening[];
+}
+
+/** The name of what a happening is made of, by which known faults keep it out of random runs. */
+export function ingredientOf(happening: Happening): string {
+  if (happening.of === 'store') return `${happening.store}: ${happening.do}`;
+  if (happening.of === 'process' && happening.do === 'kill') return `process: kill upon ${happening.upon}`;
+  if (happening.of === 'report') return `report: ${happening.proof} ${happening.do}`;
+  return `${happening.of}: ${happening.do}`;
+}

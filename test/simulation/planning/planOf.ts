@@ -1,0 +1,117 @@
+import { type Chance, chanceOf } from '../chance.ts';
+import {
+  type ClientPlan,
+  type Happening,
+  ingredientOf,
+  type MailDomainPlan,
+  type MailTemper,
+  type Plan,
+  type ProcessPlan,
+  type ReceiverPlan,
+  type ReceiverTemper,
+} from '../plan.ts';
+import { withAnswers } from './answers.ts';
+import { sends } from './sends.ts';
+import { troubles } from './troubles.ts';
+
+export interface PlanSize {
+  readonly hours: number;
+  /** Null: as many as the seed says, from one to four. */
+  readonly processes: number | null;
+  /** Messages a day. */
+  readonly messages: number;
+  readonly endpoints: number;
+  /** Ingredients that are left out: those of known faults. */
+  readonly without: readonly string[];
+}
+
+const HOUR_MS = 3_600_000;
+const STARTS_AT_MS = Date.parse('2026-03-01T06:00:00.000Z');
+const CALM_MS = 30 * 60_000;
+
+const MAIL_TEMPERS: readonly [MailTemper, ...MailTemper[]] = [
+  'takes',
+  'slow',
+  'defers',
+  'greylists',
+  'refuses',
+  'is full',
+  'hangs',
+  'closes after the dot',
+];
+const RECEIVER_TEMPERS: readonly [ReceiverTemper, ...ReceiverTemper[]] = [
+  'fast',
+  'fast',
+  'fast',
+  '250 ms',
+  '1.9 s',
+  'hangs',
+  '500',
+  '410',
+  'refuses',
+  'flaps',
+];
+
+/** The plan of a seed: everything in it follows from the seed and the size. */
+export function planOf(seed: number, { hours, processes, messages, endpoints, without }: PlanSize): Plan {
+  const chance = chanceOf(seed, 'plan');
+  const over = processes === 1 || (processes === null && chance.is(0.3)) ? 'embedded' : 'engines';
+  const count = over === 'embedded' ? 1 : (processes ?? chance.whole(2, 4));
+  const lastsMs = hours * HOUR_MS;
+  const people = populate(chance, endpoints);
+  const processPlans = Array.from({ length: count }, (_, at) => processPlan(chance, at));
+  const happenings = [
+    ...withAnswers(
+      chanceOf(seed, 'plan of answers'),
+      sends(chanceOf(seed, 'plan of sends'), { ...people, lastsMs, messages: (messages * hours) / 24 }),
+      lastsMs,
+    ),
+    ...troubles(chanceOf(seed, 'plan of troubles'), { ...people, lastsMs, processes: processPlans, over }),
+  ];
+  return {
+    ...{ seed, startsAtMs: STARTS_AT_MS, lastsMs, calmMs: CALM_MS, over, ...people },
+    partitions: over === 'embedded' ? 1 : 4,
+    processes: processPlans,
+    happenings: inOrder(happenings.filter((one) => !without.includes(ingredientOf(one)))),
+  };
+}
+
+export const inOrder = (happenings: readonly Happening[]): readonly Happening[] =>
+  [...happenings].sort((one, other) => one.atMs - other.atMs);
+
+/** The first does everything; others are of use to different degrees. */
+function processPlan(chance: Chance, at: number): ProcessPlan {
+  const name = `process ${at + 1}`;
+  if (at === 0) return { name, roles: 'all' };
+  return chance.of<ProcessPlan>([
+    { name, roles: 'all' },
+    { name, roles: ['api'] },
+    { name, roles: ['api', 'projector'] },
+    { name, roles: ['sender', 'dispatcher'] },
+  ]);
+}
+
+export interface People {
+  readonly clients: readonly ClientPlan[];
+  readonly mailDomains: readonly MailDomainPlan[];
+  readonly receivers: readonly ReceiverPlan[];
+}
+
+/** Customers with two endpoints each, receivers and mail servers of all kinds. */
+function populate(chance: Chance, endpoints: number): People {
+  const receivers = Array.from({ length: endpoints }, (_, at) => ({
+    host: `hooks${at + 1}.test`,
+    temper: chance.of(RECEIVER_TEMPERS),
+  }));
+  const clients = Array.from({ length: Math.ceil(endpoints / 2) }, (_, at) => ({
+    name: `client ${at + 1}`,
+    endpoints: receivers.slice(2 * at, 2 * at + 2).map(({ host }, place) => ({
+      url: `https://${host}/${at + 1}`,
+      events: place === 0 || chance.is(0.5) ? ['*'] : ['bounced', 'delivered'],
+    })),
+    perSecond: chance.whole(2, 20),
+    perDay: chance.is(0.2) ? 50 : 10_000,
+  }));
+  const mailDomains = MAIL_TEMPERS.map((temper, at) => ({ domain: `mail${at + 1}.test`, temper }));
+  return { clients, mailDomains, receivers };
+}

@@ -1,0 +1,62 @@
+import { audit, RULES } from '../auditor/audit.ts';
+import type { Breach } from '../auditor/rule.ts';
+import { linesOf, timeOf } from '../journal.ts';
+import { type Outcome, simulate } from '../simulate.ts';
+import type { Scenario } from './scenario.ts';
+import { KNOWN_FAULTS, ORDINARY } from './scenarios.ts';
+
+const MOST_LINES = 40;
+const MOST_CHARS = 220;
+const AROUND_MS = 5_000;
+
+/** What a scenario came to. */
+export interface ScenarioOutcome extends Outcome {
+  readonly scenario: Scenario;
+  /** Breaches of its own rule, the earliest first. */
+  readonly own: readonly Breach[];
+  /** What this says about it; null: it is as its list says. */
+  readonly wrong: string | null;
+}
+
+/** The scenarios whose names hold a text. */
+export function scenariosNamed(text: string): readonly Scenario[] {
+  return [...KNOWN_FAULTS, ...ORDINARY].filter(({ name }) => name.includes(text));
+}
+
+/** Lives a scenario through, and has its rule checked; every other rule too where it is no known fault. */
+export async function runScenario(scenario: Scenario): Promise<ScenarioOutcome> {
+  const outcome = await simulate(scenario.plan);
+  const own = await audit(outcome.world, [scenario.rule]);
+  return { ...outcome, scenario, own, wrong: wrongWith(scenario, own, outcome.breaches) };
+}
+
+function wrongWith(scenario: Scenario, own: readonly Breach[], others: readonly Breach[]): string | null {
+  const isKnown = KNOWN_FAULTS.includes(scenario);
+  if (isKnown && own.length > 0) return null;
+  if (isKnown) return 'this known fault is there no more: move it to the ordinary scenarios';
+  const [breach] = [...own, ...others];
+  return breach === undefined ? null : `${breach.rule}: ${breach.what}`;
+}
+
+/** What came of it, with the lines of the journals around the first breach. */
+export function textOf({ scenario, own, breaches, world, sha256, wrong }: ScenarioOutcome): string {
+  const [first] = own;
+  const atMs = first?.atMs ?? null;
+  const foundAt = atMs === null ? '' : `, the first at ${timeOf(atMs)}`;
+  const near = (ms: number) => atMs !== null && Math.abs(ms - atMs) < AROUND_MS;
+  const isAbout = (text: string) => first?.about.some((id) => id !== '' && text.includes(id)) === true;
+  const lines = linesOf(
+    world.journal.books,
+    (text, book, ms) =>
+      book !== 'writes' && (isAbout(text) || ((book === 'processes' || book === 'troubles') && near(ms))),
+  );
+  return [
+    `${scenario.name} (seed ${scenario.plan.seed}, issue ${scenario.issue})`,
+    `  ${world.stores.log.events.length} events, ${timeOf(world.agenda.nowMs())}, sha256 ${sha256}`,
+    `  ${own.length} breaches of its rule (${scenario.rule.name})${foundAt}`,
+    ...(first === undefined ? [] : [`  ${first.what}`]),
+    ...lines.slice(0, MOST_LINES).map((line) => `    ${line.slice(0, MOST_CHARS)}`),
+    `  ${breaches.length} breaches of the auditor's ${RULES.length} rules`,
+    `  ${wrong ?? (first === undefined ? 'as it must be' : 'a known fault, as expected')}`,
+  ].join('\n');
+}

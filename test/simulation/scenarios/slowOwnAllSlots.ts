@@ -1,0 +1,29 @@
+import { promptTo } from './promptTo.ts';
+import { client, type Scenario, SECOND_MS, scenarioPlan, send, times } from './scenario.ts';
+
+const healthy = client('healthy', ['healthy.test']);
+const hosts = times(32, (at) => `slow${at + 1}.test`);
+const slow = times(16, (at) => client(`slow ${at + 1}`, hosts.slice(2 * at, 2 * at + 2)));
+const live = times(12, (at) => `live-${at + 1}`);
+
+/** Endpoints that answer in 1.9 s count as good ones, and have enough to do. */
+export const slowOwnAllSlots: Scenario = {
+  name: 'endpoints that answer in 1.9 s own all slots',
+  issue: 24,
+  ingredients: [],
+  plan: scenarioPlan({
+    lastsMs: 60 * SECOND_MS,
+    clients: [healthy, ...slow],
+    receivers: [
+      { host: 'healthy.test', temper: 'fast' },
+      ...hosts.map((host) => ({ host, temper: '1.9 s' as const })),
+    ],
+    happenings: [
+      send(healthy, 10 * SECOND_MS, 'before'),
+      ...slow.map((one, at) => send(one, 10 * SECOND_MS, `first-${at + 1}`)),
+      ...slow.map((one, at) => send(one, 20 * SECOND_MS, `flood-${at + 1}`, { recipients: 36 })),
+      ...live.map((key, at) => send(healthy, 20.5 * SECOND_MS + at * 200, key)),
+    ],
+  }),
+  rule: promptTo('healthy.test', live),
+};

@@ -1,0 +1,96 @@
+import {
+  type Collection,
+  type CollectionDefinition,
+  type Documents,
+  DocumentsUnavailable,
+  type Stored,
+} from '../../../src/ports/documents.ts';
+import type { Journal } from '../journal.ts';
+import { type Calls, type CallsParts, callsOf } from './calls.ts';
+import { frozen } from './frozen.ts';
+import type { WorldCollection, WorldDocuments } from './worldDocuments.ts';
+
+export type DocumentsViewParts = Omit<CallsParts, 'store' | 'takesMs' | 'unavailable'> & {
+  readonly documents: WorldDocuments;
+  readonly journal: Journal;
+};
+
+const TAKES_MS = [0.2, 3] as const;
+
+/** The documents as one process sees them. */
+export function documentsView(parts: DocumentsViewParts): Documents {
+  const { documents, journal, life } = parts;
+  const unavailable = (reason: string) => new DocumentsUnavailable(reason);
+  const calls = callsOf({ ...parts, store: 'documents', takesMs: TAKES_MS, unavailable });
+  const onWrite = (collection: string, count: number) =>
+    journal.note('writes', { process: life.process, collection, documents: count });
+  return {
+    collection: <Document extends object>(definition: CollectionDefinition) =>
+      calls.write(() => {
+        const opened = documents.collection(definition);
+        return collectionView<Document>(opened, calls, (count) => onWrite(definition.name, count));
+      }),
+    drop: (name) => calls.write(() => documents.drop(name)),
+    replace: (pairs) => calls.write(() => documents.replace(pairs)),
+    list: () => calls.read(() => documents.names()),
+    close: async () => {},
+  };
+}
+
+/** One collection without delays and faults is the same over calls that are made at once. */
+export function collectionView<Document extends object>(
+  opened: () => WorldCollection,
+  calls: Calls,
+  onWrite: (documents: number) => void,
+): Collection<Document> {
+  const stored = (key: string): Stored<Document> | null => {
+    const row = opened().row(key);
+    if (row === undefined || row.document === null) return null;
+    return { key, position: row.position, document: row.document as Document };
+  };
+  const present = (keys: readonly string[]) =>
+    keys.flatMap((key) => {
+      const found = stored(key);
+      return found === null ? [] : [found];
+    });
+  return {
+    get: (key) => calls.read(() => stored(key)),
+    getMany: (keys) => calls.read(() => new Map(present(keys).map((one) => [one.key, one]))),
+    getForFold: (keys) =>
+      calls.read(() => {
+        const found = new Map<string, { position: string; document: Document | null }>();
+        for (const key of keys) {
+          const row = opened().row(key);
+          if (row !== undefined)
+            found.set(key, { position: row.position, document: row.document as Document | null });
+        }
+        return found;
+      }),
+    async writeMany(writes) {
+      // What is written is what it was at the call, whatever the caller does to it afterwards.
+      const rows = writes.map(({ key, position, document }) => ({
+        key,
+        row: {
+          position,
+          document: document === null ? null : frozen(JSON.parse(JSON.stringify(document)) as object),
+        },
+      }));
+      await calls.write(() => {
+        const collection = opened();
+        const written = rows.filter(({ key, row }) => collection.write(key, row)).length;
+        if (written > 0) onWrite(written);
+      });
+    },
+    forget: (keys) =>
+      calls.write(() => {
+        for (const key of keys) opened().forget(key);
+        if (keys.length > 0) onWrite(keys.length);
+      }),
+    page: (query) => calls.read(() => present(opened().keys(query))),
+    async *scan() {
+      const keys = await calls.read(() => opened().sortedKeys());
+      for (let at = 0; at < keys.length; at += 500)
+        yield* await calls.read(() => present(keys.slice(at, at + 500)));
+    },
+  };
+}

@@ -1,0 +1,120 @@
+import type { Position, RecordedEvent } from '../../../src/events/event.ts';
+import {
+  type EventBatch,
+  type EventStore,
+  EventStoreUnavailable,
+  type ReadAllOptions,
+} from '../../../src/ports/eventStore.ts';
+import type { CallsParts } from './calls.ts';
+import { callsOf } from './calls.ts';
+import { countUpTo, positionAt, type WorldLog } from './worldLog.ts';
+
+/** How the log is reached by one process. */
+export type LogViewParts = Omit<CallsParts, 'store' | 'takesMs' | 'unavailable'> & {
+  readonly log: WorldLog;
+};
+
+const TAKES_MS = [0.3, 4] as const;
+/** A reader that lags sees what was in the log so long ago, at most. */
+const LAGS_MS = [10, 1_200] as const;
+const BATCH = 100;
+/** What was appended comes over a subscription after this. */
+const TELLS_MS = [0.2, 3] as const;
+/** A subscription that was dropped is there again after this. */
+const DROPPED_MS = [200, 5_000] as const;
+
+/** The log as one process sees it. What it may read is never less than what it could read before. */
+export function logView(parts: LogViewParts): EventStore {
+  const { log, agenda, chance, troubles, life } = parts;
+  const unavailable = (reason: string) => new EventStoreUnavailable(reason);
+  const calls = callsOf({ ...parts, store: 'log', takesMs: TAKES_MS, unavailable });
+  const horizon = readable(parts);
+
+  const pageOf = ({ after, limit, types }: ReadAllOptions): EventBatch => {
+    const end = horizon();
+    const from = countUpTo(after);
+    const wanted = types === undefined ? null : new Set(types);
+    const events: RecordedEvent[] = [];
+    let at = from;
+    for (; at < end && events.length < limit; at += 1) {
+      const event = log.events[at];
+      if (event !== undefined && (wanted === null || wanted.has(event.type))) events.push(event);
+    }
+    return { events, position: positionAt(Math.max(at, from)), caughtUp: at >= end };
+  };
+
+  /** Resolves a little later than something was appended, or when the signal aborts. */
+  const news = (signal: AbortSignal) =>
+    new Promise<void>((resolve) => {
+      const wake = () => {
+        end();
+        life.at(agenda.nowMs() + chance.between(...TELLS_MS), resolve);
+      };
+      const abort = () => {
+        end();
+        resolve();
+      };
+      const end = () => {
+        stop();
+        signal.removeEventListener('abort', abort);
+      };
+      const stop = log.onAppend(wake);
+      signal.addEventListener('abort', abort, { once: true });
+    });
+  const pause = (ms: number, signal: AbortSignal) =>
+    new Promise<void>((resolve) => {
+      const end = () => {
+        entry.cancel();
+        signal.removeEventListener('abort', end);
+        resolve();
+      };
+      const entry = life.at(agenda.nowMs() + ms, end);
+      signal.addEventListener('abort', end, { once: true });
+    });
+
+  return {
+    append: (stream, expected, events) =>
+      calls.write(() => log.append(stream, expected, events, life.process)),
+    readStream: (stream, { fromRevision = 0, limit = Number.POSITIVE_INFINITY } = {}) =>
+      calls.read(() => {
+        const end = horizon();
+        return log
+          .stream(stream)
+          .slice(fromRevision, fromRevision + limit)
+          .filter(({ position }) => countUpTo(position) <= end);
+      }),
+    readAll: (options) => calls.read(() => pageOf(options)),
+    async *subscribe({ after, types, signal }) {
+      let at: Position = after;
+      while (!signal.aborted) {
+        if (troubles.strikes('subscriptions dropped', 'log', life.process))
+          await pause(chance.between(...DROPPED_MS), signal);
+        if (signal.aborted) return;
+        const batch = pageOf({ after: at, limit: BATCH, ...(types && { types }) });
+        if (batch.position > at) {
+          at = batch.position;
+          yield batch;
+        } else if (horizon() < log.events.length) await pause(LAGS_MS[0], signal);
+        else await news(signal);
+      }
+    },
+    head: () => calls.read(() => positionAt(horizon())),
+    end: () => calls.read(() => positionAt(horizon())),
+    close: async () => {},
+  };
+}
+
+/** How many events of the log the process may read now: all, or fewer while its readers lag. */
+function readable({ log, agenda, chance, troubles, life }: LogViewParts): () => number {
+  let seen = log.events.length;
+  let frozenUntilMs = 0;
+  return () => {
+    if (agenda.nowMs() < frozenUntilMs) return seen;
+    if (troubles.strikes('readers lag', 'log', life.process)) {
+      frozenUntilMs = agenda.nowMs() + chance.between(...LAGS_MS);
+      return seen;
+    }
+    seen = log.events.length;
+    return seen;
+  };
+}

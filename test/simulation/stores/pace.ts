@@ -1,0 +1,64 @@
+import { paceTokens } from '../../../src/adapters/embedded/coordination/pace.ts';
+import type { Pace } from '../../../src/ports/pace.ts';
+import { type CallsParts, callsOf } from './calls.ts';
+
+const DAY_MS = 86_400_000;
+const TAKES_MS = [0.1, 2] as const;
+
+export interface WorldPace {
+  view(parts: Omit<CallsParts, 'store' | 'takesMs' | 'unavailable'>): Pace;
+}
+
+/** What was sent, counted by the store's own clock: one for all processes, and nobody steps it. */
+export function worldPace(nowMs: () => number, dateMs: () => number): WorldPace {
+  const tokens = new Map<string, ReturnType<typeof paceTokens>>();
+  const days = new Map<string, number>();
+  const tokensOf = (workspace: string): ReturnType<typeof paceTokens> => {
+    const own = tokens.get(workspace) ?? paceTokens();
+    tokens.set(workspace, own);
+    return own;
+  };
+  const take = (workspace: string, perSecond: number, perDay: number | null, wanted: number) => {
+    const day = Math.floor(dateMs() / DAY_MS);
+    const name = `${day} ${workspace}`;
+    const own = tokensOf(workspace);
+    const leftToday = perDay === null ? wanted : Math.max(0, perDay - (days.get(name) ?? 0));
+    const granted = Math.min(wanted, Math.max(0, perSecond - own.inUse(nowMs())), leftToday);
+    const slot = own.take(nowMs(), granted);
+    if (perDay !== null) days.set(name, (days.get(name) ?? 0) + granted);
+    const window = { slot, day: perDay === null ? null : day };
+    if (granted === wanted) return { granted, retryAfterMs: 0, window };
+    const isDayOver = granted === leftToday;
+    return {
+      granted,
+      window,
+      retryAfterMs: isDayOver ? (day + 1) * DAY_MS - dateMs() : own.nextReturnInMs(nowMs()),
+    };
+  };
+  return {
+    view(parts) {
+      const calls = callsOf({
+        ...parts,
+        store: 'coordination',
+        takesMs: TAKES_MS,
+        unavailable: (why) => new Error(why),
+      });
+      return {
+        // While the store of the pace does not answer, nothing is granted.
+        take: (workspace, { perSecond, perDay }, wanted) =>
+          calls
+            .write(() => take(workspace, perSecond, perDay, wanted))
+            .catch(() => ({ granted: 0, retryAfterMs: 1_000, window: { slot: 0, day: null } })),
+        giveBack: (workspace, { slot, day }, unused) =>
+          calls
+            .write(() => {
+              tokens.get(workspace)?.putBack(slot, unused);
+              const name = `${day} ${workspace}`;
+              if (day !== null) days.set(name, Math.max(0, (days.get(name) ?? 0) - unused));
+            })
+            .catch(() => {}),
+        close: async () => {},
+      };
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import type { Collection, CollectionDefinition, Documents } from '../../../src/ports/documents.ts';
+import type { EventStore } from '../../../src/ports/eventStore.ts';
+import type { Calls } from './calls.ts';
+import { collectionView } from './documentsView.ts';
+import type { WorldDocuments } from './worldDocuments.ts';
+import { countUpTo, positionAt, type WorldLog } from './worldLog.ts';
+
+/** Calls that are done at once, and never fail: for the operator of the world and its auditor. */
+const AT_ONCE: Calls = { read: async (act) => act(), write: async (act) => act() };
+
+export function plainDocuments(documents: WorldDocuments): Documents {
+  return {
+    collection: async <Document extends object>(
+      definition: CollectionDefinition,
+    ): Promise<Collection<Document>> =>
+      collectionView<Document>(documents.collection(definition), AT_ONCE, () => {}),
+    drop: async (name) => documents.drop(name),
+    replace: async (pairs) => documents.replace(pairs),
+    list: async () => documents.names(),
+    close: async () => {},
+  };
+}
+
+export function plainStore(log: WorldLog): EventStore {
+  const head = async () => log.head();
+  const readAll: EventStore['readAll'] = async ({ after, limit, types }) => {
+    const from = countUpTo(after);
+    const behind = log.events.slice(from);
+    const wanted = behind.filter(({ type }) => types?.includes(type) ?? true);
+    const events = wanted.slice(0, limit);
+    const caughtUp = events.length < limit;
+    return {
+      events,
+      caughtUp,
+      position: caughtUp ? positionAt(from + behind.length) : (events.at(-1)?.position ?? after),
+    };
+  };
+  return {
+    append: async (stream, expected, events) => log.append(stream, expected, events, null),
+    readStream: async (stream, { fromRevision = 0, limit = Number.POSITIVE_INFINITY } = {}) =>
+      log.stream(stream).slice(fromRevision, fromRevision + limit),
+    readAll,
+    async *subscribe({ after, types, signal }) {
+      let at = after;
+      while (!signal.aborted) {
+        const batch = await readAll({ after: at, limit: 100, ...(types && { types }) });
+        at = batch.position;
+        if (batch.events.length > 0) yield batch;
+        else
+          await new Promise<void>((resolve) => {
+            const end = log.onAppend(() => {
+              end();
+              resolve();
+            });
+            signal.addEventListener('abort', () => resolve(), { once: true });
+          });
+      }
+    },
+    head,
+    end: head,
+    close: async () => {},
+  };
+}

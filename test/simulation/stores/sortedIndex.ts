@@ -1,0 +1,79 @@
+import type { IndexValue, PageQuery } from '../../../src/ports/documents.ts';
+
+/** Where a document stands in an index: the values of its fields, then its key. */
+type Place = readonly IndexValue[];
+
+/** Keys of documents in the order of some of their fields. */
+export interface SortedIndex {
+  put(key: string, document: object): void;
+  remove(key: string, document: object): void;
+  keys(query: PageQuery): readonly string[];
+}
+
+export function sortedIndex(fields: readonly string[]): SortedIndex {
+  const places: Place[] = [];
+  const placeOf = (key: string, document: object): Place | null => {
+    const place: IndexValue[] = [];
+    for (const field of fields) {
+      const value = (document as Readonly<Record<string, IndexValue | null | undefined>>)[field];
+      if (value === undefined || value === null) return null;
+      place.push(value);
+    }
+    place.push(key);
+    return place;
+  };
+  /** The first place that is not before the given one; `isAfter`: that is behind all that begin with it. */
+  const search = (wanted: Place, isAfter: boolean): number => {
+    let [low, high] = [0, places.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      const order = orderOf(places[middle] ?? [], wanted);
+      if (order < 0 || (isAfter && order === 0)) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  };
+  return {
+    put(key, document) {
+      const place = placeOf(key, document);
+      if (place !== null) places.splice(search(place, false), 0, place);
+    },
+    remove(key, document) {
+      const place = placeOf(key, document);
+      if (place !== null) places.splice(search(place, false), 1);
+    },
+    keys({ equals = [], from, to, after, descending = false, limit }) {
+      let low = search(from === undefined ? equals : [...equals, from], false);
+      let high = search(to === undefined ? equals : [...equals, to], true);
+      if (after !== undefined) {
+        const place = [...after.values, after.key];
+        if (descending) high = Math.min(high, search(place, false));
+        else low = Math.max(low, search(place, true));
+      }
+      const found = descending
+        ? places.slice(Math.max(low, high - limit), high).reverse()
+        : places.slice(low, Math.min(high, low + limit));
+      return found.map((place) => String(place.at(-1)));
+    },
+  };
+}
+
+/** As far as both go: a place that begins with the other is equal to it. */
+function orderOf(one: Place, other: Place): number {
+  const length = Math.min(one.length, other.length);
+  for (let at = 0; at < length; at += 1) {
+    const order = order2(one[at], other[at]);
+    if (order !== 0) return order;
+  }
+  return 0;
+}
+
+function order2(one: IndexValue | undefined, other: IndexValue | undefined): number {
+  if (one === other || one === undefined || other === undefined) return 0;
+  // UTF-8 has the order of code points, which UTF-16 has not.
+  if (typeof one === 'string' && typeof other === 'string' && (isWide(one) || isWide(other)))
+    return Buffer.compare(Buffer.from(one), Buffer.from(other));
+  return one < other ? -1 : 1;
+}
+
+const isWide = (text: string) => /[\ud800-\uffff]/.test(text);

@@ -1,0 +1,98 @@
+import type { Agenda } from './agenda.ts';
+import type { WallClocks } from './wallClocks.ts';
+
+/**
+ * Leaves out stretches in which nothing would happen: a process polls two hundred times a second when it has nothing to do, and
+ * a world that lived through all of them would take minutes a day. What is left out are polls alone, each put off by the
+ * whole stretch. Everything else happens at its moment, and the world wakes before anything that is due.
+ */
+export interface Idleness {
+  /** Something was done: the world is awake for as long as it may have consequences. */
+  deed(): void;
+  /** A long sleep has ended: whoever slept looks about. */
+  wake(): void;
+  /** Something was done after which processes have to find each other anew. */
+  upheaval(): void;
+  /** Called before each step: lets time pass where nothing is to happen. */
+  pass(): void;
+  /** From now on every poll is lived through. */
+  end(): void;
+  /** Simulated milliseconds that were left out. */
+  readonly passedOverMs: number;
+}
+
+export interface IdlenessParts {
+  readonly agenda: Agenda;
+  readonly wall: WallClocks;
+  /** Whether something is under way that keeps everyone awake. */
+  readonly isAwake: () => boolean;
+  /** The first due time of any work at or behind a date; null where there is none. */
+  readonly dueAtMs: (fromMs: number) => number | null;
+  /** Called with the length of what was left out. */
+  readonly onPassOver: (ms: number) => void;
+}
+
+const DEED_MS = 350;
+const WAKE_MS = 50;
+const UPHEAVAL_MS = 10_000;
+/** The world wakes so long before a due time: whoever looks for work has looked by then, as polls come at once. */
+const BEFORE_MS = 100;
+/** A shorter stretch is not worth it. */
+const LEAST_MS = 300;
+/** What is due is looked for about once a second, by whichever process holds it. */
+const JUST_DUE_MS = 3_000;
+/** While something is overdue, such as a mail that waits for its pace or for an endpoint that is off, at most this. */
+const OVERDUE_MS = 600_000;
+const DAY_MS = 86_400_000;
+
+export function idleness({ agenda, wall, isAwake, dueAtMs, onPassOver }: IdlenessParts): Idleness {
+  let awakeUntilMs = 0;
+  let passedOverMs = 0;
+  let isOver = false;
+  const awake = (ms: number) => {
+    awakeUntilMs = Math.max(awakeUntilMs, agenda.nowMs() + ms);
+  };
+  /** How long nothing is due by any clock that was ever right for anybody. */
+  const untilDueMs = (): number => {
+    const dates = wall.offsetsMs().map((offsetMs) => {
+      const dateMs = wall.outsideMs() + offsetMs;
+      const due = dueAtMs(dateMs) ?? Number.POSITIVE_INFINITY;
+      const midnight = Math.ceil((dateMs + 1) / DAY_MS) * DAY_MS;
+      return Math.min(due, midnight) - dateMs;
+    });
+    return Math.min(...dates) - BEFORE_MS;
+  };
+  /** Whether something fell due so lately that whoever is to do it may not have looked. */
+  const isJustDue = () =>
+    wall.offsetsMs().some((offsetMs) => {
+      const dateMs = wall.outsideMs() + offsetMs;
+      return (dueAtMs(dateMs - JUST_DUE_MS) ?? Number.POSITIVE_INFINITY) <= dateMs;
+    });
+  const isOverdue = () => (dueAtMs(0) ?? Number.POSITIVE_INFINITY) <= wall.outsideMs();
+
+  return {
+    deed: () => awake(DEED_MS),
+    wake: () => awake(WAKE_MS),
+    upheaval: () => awake(UPHEAVAL_MS),
+    end() {
+      isOver = true;
+    },
+    pass() {
+      if (isOver || agenda.nowMs() < awakeUntilMs || isAwake()) return;
+      const nextMs = agenda.nextDeedMs();
+      if (nextMs === null || nextMs - agenda.nowMs() < LEAST_MS || isJustDue()) return;
+      // The next entry happens at its own moment: no poll may be put behind it that would have come before.
+      const isLate = isOverdue();
+      const ownMs = Math.min(untilDueMs(), isLate ? OVERDUE_MS : DAY_MS);
+      const ms = Math.min(nextMs - agenda.nowMs(), ownMs);
+      if (ms < LEAST_MS) return;
+      agenda.passOver(ms, ms === ownMs);
+      passedOverMs += ms;
+      onPassOver(ms);
+      if (isLate && ms === ownMs) awake(DEED_MS);
+    },
+    get passedOverMs() {
+      return passedOverMs;
+    },
+  };
+}
