@@ -91,11 +91,7 @@ export async function worldOf(plan: Plan): Promise<World> {
 }
 
 /** What gives each life of a process all its ports: the ledger's, and those of every part of the outside. */
-function portsOver(
-  outside: OutsideParts,
-  stores: Stores,
-  watch: Watch,
-): (life: Life) => Ports {
+function portsOver(outside: OutsideParts, stores: Stores, watch: Watch): (life: Life) => Ports {
   const mail = mailServers(outside);
   const posts = receivers(outside);
   const dns = names(outside);

@@ -32,7 +32,8 @@ export const endsInTime: Rule = {
       const seen = seenOf.get(deliveryId) ?? [];
       const ends = story.events.filter(isOwnEnd);
       const faults: string[] = [];
-      if (ends.length > 1) faults.push(`ended ${ends.length} times: ${ends.map(({ type }) => type).join(', ')}`);
+      if (ends.length > 1)
+        faults.push(`ended ${ends.length} times: ${ends.map(({ type }) => type).join(', ')}`);
       if (story.isSandbox && seen.length > 0) faults.push('is of the sandbox, and a server saw it');
       const [end] = ends;
       if (end !== undefined && !story.isSandbox) {
@@ -44,7 +45,11 @@ export const endsInTime: Rule = {
       if (!story.events.some(({ type }) => ENDS.has(type)) && isOverdue && !waits(story))
         faults.push(`has no end, and was due ${Math.round((evidence.endDateMs - dueAtMs) / 1_000)} s ago`);
       return faults.map((what) => ({
-        ...{ rule: this.name, atMs: evidence.appendedAtMs(end ?? story.accepted), about: [emailId, deliveryId] },
+        ...{
+          rule: this.name,
+          atMs: evidence.appendedAtMs(end ?? story.accepted),
+          about: [emailId, deliveryId],
+        },
         what: `the mail ${emailId} to ${story.address} ${what}`,
       }));
     });
@@ -74,15 +79,20 @@ function unproved(
     case 'Bounced': {
       if (seen.some(({ outcome }) => outcome.outcome === 'bounced')) return null;
       const triedForMs = Date.parse(metadata.at) - Date.parse(accepted.metadata.at);
-      const isGivenUp = triedForMs >= PATIENCE_MS && seen.some(({ outcome }) => outcome.outcome === 'deferred');
+      const isGivenUp =
+        triedForMs >= PATIENCE_MS && seen.some(({ outcome }) => outcome.outcome === 'deferred');
       return isGivenUp ? null : 'is bounced in the log, and no server refused it';
     }
     case 'Rejected':
       if (reason !== 'suppressed') return `is rejected (${reason}) in the log, and nothing forbids it`;
       // By a suppression that was lifted again before the rejection was written, too.
-      return suppressed.everBefore(workspace, address, position) ? null : 'is rejected as suppressed, and was not';
+      return suppressed.everBefore(workspace, address, position)
+        ? null
+        : 'is rejected as suppressed, and was not';
     case 'RenderingFailed':
-      return (accepted.data as EmailAccepted).template === null ? 'has no template that could have failed' : null;
+      return (accepted.data as EmailAccepted).template === null
+        ? 'has no template that could have failed'
+        : null;
     default:
       return null;
   }

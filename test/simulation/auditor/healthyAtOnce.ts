@@ -24,7 +24,8 @@ export const healthyAtOnce: Rule = {
       if (temper !== 'fast' && temper !== '250 ms') return [];
       const [attempt] = attemptsDue(evidence, story).attempts;
       const [first] = attempt?.posts ?? [];
-      if (attempt === undefined || first === undefined || endpoint.wasOff(attempt.dueMs, first.atMs)) return [];
+      if (attempt === undefined || first === undefined || endpoint.wasOff(attempt.dueMs, first.atMs))
+        return [];
       const { dueMs } = attempt;
       if (first.atMs - dueMs <= SOON_MS) return [];
       const overMs = [ofStores, ofProcesses].map((overAt) => overAt(null, dueMs, first.atMs) ?? dueMs);

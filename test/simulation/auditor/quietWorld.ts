@@ -75,7 +75,10 @@ function appends({ events, appendedAtMs, clocksMs, plan }: Evidence, fromMs: num
     const follows = explained.has(event.metadata.causation ?? '') || explained.has(before?.id ?? '');
     if (isDue || follows) explained.add(event.id);
     else
-      faults.push({ what: `${event.type} was appended to ${event.stream} for no reason`, about: [event.stream] });
+      faults.push({
+        what: `${event.type} was appended to ${event.stream} for no reason`,
+        about: [event.stream],
+      });
   }
   return faults;
 }

@@ -40,7 +40,8 @@ export function suppressionsOf(events: readonly RecordedEvent[]): Suppressions {
     // An unsubscription takes no other cause away, so that it can't be undone with it.
     else if (type === 'Unsubscribed' && sandbox !== true && !isLasting) add(true, deliveryId ?? null);
     else if (type === 'SuppressionRemoved') add(false);
-    else if (type === 'Resubscribed' && last?.isSuppressed === true && last.undoneBy === deliveryId) add(false);
+    else if (type === 'Resubscribed' && last?.isSuppressed === true && last.undoneBy === deliveryId)
+      add(false);
   }
   const before = (workspace: string, address: string, position: Position) =>
     (changes.get(nameOf(workspace, address)) ?? []).filter((one) => one.position < position);

@@ -12,11 +12,7 @@ const ROUNDING_MS = 2;
 const BEHIND_MS = 2_000;
 
 /** Failures without a post: nothing was sent. */
-const WITHHELD: ReadonlySet<string> = new Set([
-  'address_refused',
-  'secret_unreadable',
-  'endpoint_disabled',
-]);
+const WITHHELD: ReadonlySet<string> = new Set(['address_refused', 'secret_unreadable', 'endpoint_disabled']);
 
 const isSuccess = ({ outcome }: Post) =>
   outcome?.outcome === 'answered' && outcome.status >= 200 && outcome.status < 300;
@@ -107,7 +103,7 @@ function faultOfRecord({ type, data }: RecordedEvent, { posts }: DeliveryStory, 
   const { attempt, reason, nextAttemptAt } = data as FailedData;
   if (!WITHHELD.has(reason) && !ended.some((post) => !isSuccess(post)))
     return `failed by the log (${reason}), and its receiver had no such post`;
-  if ((nextAttemptAt === null) !== (attempt > DELAYS_MS.length))
+  if ((nextAttemptAt === null) !== attempt > DELAYS_MS.length)
     return `has a next attempt ${nextAttemptAt} after attempt ${attempt}`;
   return null;
 }

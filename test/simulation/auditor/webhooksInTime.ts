@@ -26,7 +26,10 @@ export const webhooksInTime: Rule = {
         const begunMs = begunAtMs(attempt, evidence);
         if (begunMs - attempt.dueMs <= LATE_MS) return [];
         const { dueMs, since } = attempt;
-        if (since?.type === 'WebhookAttemptFailed' && wasStepped(evidence, evidence.appendedAtMs(since), begunMs))
+        if (
+          since?.type === 'WebhookAttemptFailed' &&
+          wasStepped(evidence, evidence.appendedAtMs(since), begunMs)
+        )
           return [];
         if (endpoint.wasOff(dueMs, begunMs)) return [];
         const fromMs = Math.max(dueMs, overAt(null, dueMs, begunMs) ?? dueMs);
