@@ -68,7 +68,14 @@ export function evidenceOf({ events = [], lines = {}, plan = {}, endMs, watchedF
   };
   const lastMs = endMs ?? whole.lastsMs;
   return {
-    ...{ plan: whole, journals, events: recorded, clocksMs: [0], watchedFromMs: watchedFromMs ?? null },
+    ...{
+      plan: whole,
+      journals,
+      events: recorded,
+      clocksMs: [0],
+      watchedFromMs: watchedFromMs ?? null,
+      leftOutMs: () => 0,
+    },
     appendedAtMs: ({ position }) => events[Number(position) - 1]?.atMs ?? 0,
     stream: (name) => streams.get(name) ?? [],
     stores: emptyStores(whole),
