@@ -125,5 +125,9 @@ function waitsForPace({ plan, workspaceOf }: Evidence, stories: readonly Recipie
     const limit = perDay.get(workspace) ?? Number.POSITIVE_INFINITY;
     return [...begun].some(([name, count]) => name.startsWith(`${workspace} `) && count >= limit * 0.9);
   };
-  return ({ workspace, events }: RecipientStory) => events.length === 0 && isSpent(workspace);
+  return ({ workspace, events }: RecipientStory) => {
+    // Known fault: a retry whose sender died under its claim waits for the day's pace too, as if it were a first attempt.
+    const isFirst = events.length === 0 || events.at(-1)?.type === 'SubmissionAttempted';
+    return isFirst && isSpent(workspace);
+  };
 }

@@ -23,8 +23,8 @@ const NAMED_TIMERS: ReadonlySet<string> = new Set([
   // While the mail route is closed.
   'sender/route/mailRoute',
 ]);
-/** Documents that are written by the hour: operators see by them that a process sends. */
-const NAMED_WRITES: ReadonlySet<string> = new Set(['mail_route_news']);
+/** Documents that are written without an event: what operators see of the mail route, and checkpoints, which are put off. */
+const NAMED_WRITES: ReadonlySet<string> = new Set(['mail_route_news', 'checkpoints']);
 
 const MINUTE_MS = 60_000;
 /** An event is folded, and its checkpoint saved, within this. */
