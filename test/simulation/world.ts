@@ -44,6 +44,8 @@ export interface World {
   readonly away: OutsideParts['away'];
   readonly idle: Idleness;
   readonly watch: Watch;
+  /** The stretches of time that were left out, in order. */
+  readonly leftOut: readonly { readonly fromMs: number; readonly toMs: number }[];
 }
 
 /** Books whose lines say that processes have to find each other anew, and those that say nothing of the kind. */
@@ -70,8 +72,13 @@ export async function worldOf(plan: Plan): Promise<World> {
   );
   const awaited = deaths();
   const stores = openStores({ plan, agenda: time, wall, chance, journal, deaths: awaited });
+  const leftOut: { fromMs: number; toMs: number }[] = [];
+  const onPassOver = (ms: number) => {
+    leftOut.push({ fromMs: time.nowMs() - ms, toMs: time.nowMs() });
+    stores.passOver(ms);
+  };
   const idle = idleness({
-    ...{ agenda: time, wall, dueAtMs: stores.dueAtMs, onPassOver: stores.passOver },
+    ...{ agenda: time, wall, dueAtMs: stores.dueAtMs, onPassOver },
     isAwake: () => own.areCalling || reported.areCalling || reading.areCalling || stores.troubles.anyNew(),
   });
   stores.log.onAppend(idle.deed);
@@ -97,7 +104,7 @@ export async function worldOf(plan: Plan): Promise<World> {
   return {
     ...{ reports: reported, recipients: reading, copyOf: copiesOf(journal, outside) },
     ...{ plan, agenda: time, driver: drive, wall, journal, stores, processes, accounts, clients: own },
-    ...{ deaths: awaited, away, idle, watch },
+    ...{ deaths: awaited, away, idle, watch, leftOut },
   };
 }
 

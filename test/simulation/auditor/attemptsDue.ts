@@ -35,7 +35,10 @@ export function attemptsDue(
     const fromMs = appendedAtMs(since);
     const untilMs = next === null ? Number.POSITIVE_INFINITY : appendedAtMs(next);
     const own = posts.filter(({ atMs }) => atMs > fromMs && atMs <= untilMs);
-    if (isEnd(since)) return void afterEnds.push(...own.map((post) => ({ end: since, post })));
+    if (isEnd(since)) {
+      afterEnds.push(...own.map((post) => ({ end: since, post })));
+      return;
+    }
     if (since.type === 'WebhookDeliveryScheduled')
       attempts.push({ dueMs: happenedMs, since, posts: own, next });
     else if (since.type === 'WebhookDeliveryRequeued')

@@ -34,7 +34,16 @@ export const RULES: readonly Rule[] = [
   quietWorld,
 ];
 
-export function evidenceOf({ plan, agenda, wall, journal, stores, accounts, watch }: World): Evidence {
+export function evidenceOf({
+  plan,
+  agenda,
+  wall,
+  journal,
+  stores,
+  accounts,
+  watch,
+  leftOut,
+}: World): Evidence {
   return {
     ...{ plan, stores, journals: journal.books },
     events: stores.log.events,
@@ -42,6 +51,10 @@ export function evidenceOf({ plan, agenda, wall, journal, stores, accounts, watc
     workspaceOf: (client) => accounts.get(client)?.workspace,
     endMs: agenda.nowMs(),
     watchedFromMs: watch.fromMs,
+    leftOutMs: (fromMs, toMs) =>
+      leftOut
+        .filter((one) => one.fromMs < toMs && one.toMs > fromMs)
+        .reduce((sum, one) => sum + Math.min(one.toMs, toMs) - Math.max(one.fromMs, fromMs), 0),
     endDateMs: Math.min(...plan.processes.map(({ name }) => wall.nowMs(name))),
     clocksMs: wall.offsetsMs(),
     appendedAtMs: ({ position }) => stores.log.appended[countUpTo(position) - 1]?.atMs ?? 0,

@@ -30,7 +30,7 @@ export const healthyAtOnce: Rule = {
       if (first.atMs - dueMs <= SOON_MS) return [];
       const overMs = [ofStores, ofProcesses].map((overAt) => overAt(null, dueMs, first.atMs) ?? dueMs);
       const fromMs = Math.max(dueMs, ...overMs);
-      const lateMs = first.atMs - fromMs;
+      const lateMs = first.atMs - fromMs - evidence.leftOutMs(fromMs, first.atMs);
       const own = [...endpoint.urls]
         .flatMap((url) => byUrl.get(url) ?? [])
         .filter(({ atMs }) => atMs >= fromMs && atMs < first.atMs);

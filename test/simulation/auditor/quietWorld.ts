@@ -23,14 +23,14 @@ const NAMED_TIMERS: ReadonlySet<string> = new Set([
   // While the mail route is closed.
   'sender/route/mailRoute',
 ]);
-/** Documents that are written by the hour: operators see by them that a process sends. */
-const NAMED_WRITES: ReadonlySet<string> = new Set(['mail_route_news']);
+/** Documents that are written without an event: what operators see of the mail route, and checkpoints, which are put off. */
+const NAMED_WRITES: ReadonlySet<string> = new Set(['mail_route_news', 'checkpoints']);
 
 const MINUTE_MS = 60_000;
 /** An event is folded, and its checkpoint saved, within this. */
 const FOLDED_MS = 3_000;
-/** What was due so long before may still be under way: an endpoint that hangs has one slot. */
-const UNDER_WAY_MS = 10 * MINUTE_MS;
+/** What was due so long before may still be under way: an endpoint that hangs has one slot, and a claim lasts ten minutes. */
+const UNDER_WAY_MS = 12 * MINUTE_MS;
 
 /**
  * Nothing happens in a quiet world: nothing is appended that was not due, no document is written without an event, no timer
@@ -98,8 +98,12 @@ function dueDateOf({ type, data, metadata }: RecordedEvent): number | null {
   const atMs = Date.parse(metadata.at);
   if (typeof nextAttemptAt === 'string') return Date.parse(nextAttemptAt);
   if (typeof scheduledFor === 'string') return Date.parse(scheduledFor);
-  if (type.endsWith('SubmissionAttempted')) return atMs + CLAIM_TIMEOUT_MS;
-  if (type === 'WebhookDeliveryScheduled' || type === 'WebhookDeliveryRequeued') return atMs;
+  if (
+    type.endsWith('SubmissionAttempted') ||
+    type === 'WebhookDeliveryScheduled' ||
+    type === 'WebhookDeliveryRequeued'
+  )
+    return atMs;
   return type === 'EmailAccepted' || type === 'DeliveryDelayed' ? atMs : null;
 }
 

@@ -23,6 +23,8 @@ export interface Evidence {
   readonly clocksMs: readonly number[];
   /** Since when nothing has happened and every timer was lived through and written down; null: never. */
   readonly watchedFromMs: number | null;
+  /** How much of a stretch of time was left out: no process lived through it. */
+  readonly leftOutMs: (fromMs: number, toMs: number) => number;
 }
 
 /** Something that must not be. */

@@ -33,7 +33,8 @@ export const webhooksInTime: Rule = {
           return [];
         if (endpoint.wasOff(dueMs, begunMs)) return [];
         const fromMs = Math.max(dueMs, overAt(null, dueMs, begunMs) ?? dueMs);
-        const idleMs = begunMs - fromMs <= LATE_MS ? 0 : idleFor(story, fromMs, begunMs);
+        const lateMs = begunMs - fromMs - evidence.leftOutMs(fromMs, begunMs);
+        const idleMs = lateMs <= LATE_MS ? 0 : idleFor(story, fromMs, begunMs);
         if (idleMs <= LATE_MS) return [];
         const seconds = ((begunMs - fromMs) / 1_000).toFixed(1);
         const how = attempt.posts.length === 0 ? 'is' : 'was posted';

@@ -23,8 +23,8 @@ export interface Agenda {
   /** When the next entry is due that is no poll; null when there is none. */
   nextDeedMs(): number | null;
   /**
-   * Lets time pass, and every poll be due so much later. No other entry may be due before. `areSoon`: they all come soon behind
-   * that, in their order.
+   * Lets time pass; polls that would have come meanwhile come soon after that, in their order. No other entry may be due
+   * before. `areSoon`: all polls come soon.
    */
   passOver(ms: number, areSoon: boolean): void;
   /** Lets time pass up to a moment before which nothing is due. */
@@ -131,7 +131,9 @@ export function agenda(onStep: (kind: EntryKind) => void): Agenda {
       const before = now;
       now += ms;
       for (const due of all) {
-        if (due.kind === 'poll') due.ms = now + (due.ms - before) * (areSoon ? SOON : 1);
+        // What would have come meanwhile comes soon, in its order: whoever waits for the third poll of another would wait for
+        // three such stretches otherwise.
+        if (due.kind === 'poll' && (areSoon || due.ms < now)) due.ms = now + (due.ms - before) * SOON;
         up(due);
       }
     },

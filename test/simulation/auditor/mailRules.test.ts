@@ -1,0 +1,134 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { endsInTime } from './endsInTime.ts';
+import { handedOverOnce } from './handedOverOnce.ts';
+import { type MadeUp, type MadeUpEvent, saidOf } from './madeUp.ts';
+import { provedReports } from './provedReports.ts';
+import { suppressedStaySilent } from './suppressedStaySilent.ts';
+
+const test = suite('the rules of the auditor about mail');
+
+const MINUTE_MS = 60_000;
+const STREAM = 'email-e';
+const OF = { deliveryId: 'd', recipient: 'reader@mail1.test', sandbox: false };
+
+const accepted = (sandbox = false): MadeUpEvent => ({
+  ...{ atMs: 1_000, stream: STREAM, type: 'EmailAccepted' },
+  data: {
+    recipients: [{ deliveryId: 'd', address: OF.recipient, kind: 'to', sandbox }],
+    ...{ scheduledFor: null, template: null, credits: 1 },
+  },
+});
+const event = (atMs: number, type: string, data: object = {}): MadeUpEvent => ({
+  ...{ atMs, stream: STREAM, type, data: { ...OF, ...data } },
+});
+const claimed = (atMs: number) => event(atMs, 'SubmissionAttempted', { attempt: 1 });
+const suppressed = (atMs: number, type = 'SuppressionAdded'): MadeUpEvent => ({
+  ...{ atMs, stream: 'suppression-s', type, data: { address: 'Reader@mail1.test', reason: 'asked' } },
+});
+
+type MailLine = NonNullable<NonNullable<MadeUp['lines']>['mail']>[number];
+const taken = (atMs: number, over: Partial<MailLine> = {}): MailLine => ({
+  ...{ process: 'process 1', deliveryId: 'd', recipient: OF.recipient, has: true, heard: true },
+  outcome: { outcome: 'submitted', response: '250' },
+  ...{ begunAtMs: atMs - 10, atMs },
+  ...over,
+});
+const refused = (atMs: number) =>
+  taken(atMs, {
+    has: false,
+    outcome: {
+      ...{ outcome: 'bounced', fault: 'recipient', bounceType: 'Permanent', bounceSubType: 'NoEmail' },
+      diagnostic: '550',
+    },
+  });
+
+test('a recipient with an end that a server saw is well; without the server it is not', async () => {
+  const events = [accepted(), claimed(1_100), event(1_300, 'Submitted', { response: '250' })];
+  assert.equal(await saidOf(endsInTime, { events, lines: { mail: [taken(1_200)] } }), []);
+  assert.match((await saidOf(endsInTime, { events })).join(), /no server has it/);
+  const bounced = [accepted(), claimed(1_100), event(1_300, 'Bounced', { bounceType: 'Permanent' })];
+  assert.equal(await saidOf(endsInTime, { events: bounced, lines: { mail: [refused(1_200)] } }), []);
+  assert.match((await saidOf(endsInTime, { events: bounced })).join(), /no server refused it/);
+});
+
+test('a recipient without an end has a time that has not passed', async () => {
+  assert.match((await saidOf(endsInTime, { events: [accepted()] })).join(), /was due 3599 s ago/);
+  const delayed = (nextAttemptAt: string) => [
+    accepted(),
+    claimed(1_100),
+    event(1_300, 'DeliveryDelayed', { attempt: 1, nextAttemptAt }),
+  ];
+  assert.equal(await saidOf(endsInTime, { events: delayed('2026-03-01T07:30:00.000Z') }), []);
+  const late = await saidOf(endsInTime, { events: delayed('2026-03-01T06:30:00.000Z') });
+  assert.match(late.join(), /was due 1800 s ago/);
+});
+
+test('a recipient ends once, and no server sees mail of the sandbox', async () => {
+  const submitted = (atMs: number) => event(atMs, 'Submitted', { response: '250' });
+  const twice = { events: [accepted(), submitted(1_300), submitted(1_400)], lines: { mail: [taken(1_200)] } };
+  assert.match((await saidOf(endsInTime, twice)).join(), /ended 2 times/);
+  const simulated = [accepted(true), event(1_300, 'Submitted', { sandbox: true })];
+  assert.equal(await saidOf(endsInTime, { events: simulated }), []);
+  const seen = await saidOf(endsInTime, { events: simulated, lines: { mail: [taken(1_200)] } });
+  assert.match(seen.join(), /of the sandbox/);
+});
+
+test('a rejection needs a suppression', async () => {
+  const rejected = event(1_300, 'Rejected', { reason: 'suppressed' });
+  assert.equal(await saidOf(endsInTime, { events: [accepted(), suppressed(1_100), rejected] }), []);
+  assert.match((await saidOf(endsInTime, { events: [accepted(), rejected] })).join(), /and was not/);
+});
+
+test('a mail may be handed over once more than answers were lost', async () => {
+  const mail = [taken(1_200), taken(20 * MINUTE_MS)];
+  assert.match((await saidOf(handedOverOnce, { lines: { mail } })).join(), /2 times for 0 lost answers/);
+  const unheard = [taken(1_200, { heard: false }), taken(20 * MINUTE_MS)];
+  assert.equal(await saidOf(handedOverOnce, { lines: { mail: unheard } }), []);
+  const killed = { process: 'process 1', life: 1, what: 'killed', atMs: 1_210 } as const;
+  assert.equal(await saidOf(handedOverOnce, { lines: { mail, processes: [killed] } }), []);
+});
+
+test('a crash loop hands a mail over three times within ten minutes, and no more', async () => {
+  const lost = (count: number) =>
+    Array.from({ length: count }, (_, at) => taken((at + 1) * MINUTE_MS, { heard: false }));
+  assert.equal(await saidOf(handedOverOnce, { lines: { mail: lost(3) } }), []);
+  assert.match((await saidOf(handedOverOnce, { lines: { mail: lost(4) } })).join(), /4 times within ten/);
+});
+
+test('no one is mailed by an attempt that was claimed after their suppression', async () => {
+  const mail = [taken(2_100, { begunAtMs: 2_050 })];
+  const before = [accepted(), claimed(2_000), suppressed(2_010)];
+  assert.equal(await saidOf(suppressedStaySilent, { events: before, lines: { mail } }), []);
+  const after = [accepted(), suppressed(1_500), claimed(2_000)];
+  assert.match(
+    (await saidOf(suppressedStaySilent, { events: after, lines: { mail } })).join(),
+    /was suppressed/,
+  );
+  const lifted = [accepted(), suppressed(1_500), suppressed(1_600, 'SuppressionRemoved'), claimed(2_000)];
+  assert.equal(await saidOf(suppressedStaySilent, { events: lifted, lines: { mail } }), []);
+});
+
+test('a single unsigned report suppresses no one, however often it comes', async () => {
+  const events = [accepted(), event(3_000, 'Complained', { source: 'arf' })];
+  const report = (proof: string, what = 'complaint') => ({
+    ...{
+      what,
+      proof,
+      messageId: 'e@mail.test',
+      recipient: OF.recipient,
+      to: '',
+      process: null,
+      answer: 'taken',
+    },
+    atMs: 2_900,
+  });
+  const said = (reports: readonly object[]) =>
+    saidOf(provedReports, { events, lines: { reports } as object });
+  assert.equal(await said([report('signed')]), []);
+  assert.match((await said([report('unsigned'), report('unsigned')])).join(), /none signed/);
+  assert.match((await said([])).join(), /0 reports/);
+  assert.match((await said([report('signed', 'delay')])).join(), /0 reports/);
+});
+
+test.run();
