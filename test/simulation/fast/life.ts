@@ -1,0 +1,129 @@
+import { type Random, seededRandom } from '../../support/seededRandom.ts';
+import type { Sending } from './clients.ts';
+import { runCommands } from './commands.ts';
+import { MAIL_TEMPERS } from './mailServer.ts';
+import { begin, type FastWorld } from './world.ts';
+
+const MINUTE_MS = 60_000;
+/**
+ * Of the world's minutes the last stay without faults: open work comes to its end, and then nobody does anything. What is
+ * open then waits for a claim that a kill left (ten minutes) and for the second or third retry.
+ */
+const SETTLING_MS = 40 * MINUTE_MS;
+const QUIET_MS = 25 * MINUTE_MS;
+/** Known fault 'read models condemned by a quiet service': a life of fewer events would meet it at every seed. */
+const FIRST_BURST = 80;
+const FAULT_EVERY_MS = 14 * MINUTE_MS;
+
+/**
+ * Lives some hours: sends, repeats under the same key, schedules; kills, stops, pauses and neighbours that are away; a
+ * quiet stretch with every command; a stop and a last start. Templates are left out: known fault 'a mail ended because
+ * its renderer was killed' (the time that a rendering may take is measured by the clock, and here a second is a minute).
+ * @param minutes real ones: each is an hour of life
+ */
+export async function live(world: FastWorld, minutes: number): Promise<void> {
+  const { time, service, clients } = world;
+  const random = seededRandom(world.seed);
+  await begin(world);
+  const lastsMs = Math.max(minutes * 60 * MINUTE_MS, SETTLING_MS + QUIET_MS + 20 * MINUTE_MS);
+  const activeUntilMs = time.nowMs() + lastsMs - SETTLING_MS - QUIET_MS;
+  const sent: Sending[] = [];
+  for (let number = 0; number < FIRST_BURST; number += 1) {
+    sent.push(nextSending(world, random, sent.length, activeUntilMs));
+    clients.send(sent.at(-1) as Sending);
+    await time.sleep(between(random, 0, 6_000));
+  }
+  await Promise.all([
+    keepSending(world, seededRandom(world.seed + 1), sent, activeUntilMs),
+    keepFailing(world, seededRandom(world.seed + 2), activeUntilMs),
+  ]);
+  if (!service.isUp()) await service.start();
+  await clients.allAnswered(60_000);
+  await time.sleep(SETTLING_MS);
+
+  const fromMs = time.nowMs();
+  await time.sleep(QUIET_MS / 2);
+  await runCommands(world);
+  await time.sleep(QUIET_MS / 2);
+  world.quiet = { fromMs, toMs: time.nowMs() };
+  await service.stop();
+  if (await service.start()) {
+    clients.send(nextSending(world, random, sent.length, 0));
+    await clients.allAnswered(60_000);
+    await time.sleep(5 * MINUTE_MS);
+    await service.stop();
+  }
+}
+
+const between = (random: Random, low: number, high: number) => low + random() * (high - low);
+
+/** The next message: most at once, some scheduled before `latestMs`, some called for twice at the same moment. */
+function nextSending(world: FastWorld, random: Random, number: number, latestMs: number): Sending {
+  const nowMs = world.time.nowMs();
+  const temper = () => (random() < 0.7 ? 'takes' : MAIL_TEMPERS[Math.floor(random() * MAIL_TEMPERS.length)]);
+  const recipients = Array.from(
+    { length: random() < 0.85 ? 1 : 3 },
+    (_, at) => `${temper()}-${number}-${at}@receiver${number % 7}.test`,
+  );
+  const laterMs = random() < 0.1 ? between(random, MINUTE_MS, 30 * MINUTE_MS) : 0;
+  const isScheduled = laterMs > 0 && nowMs + laterMs < latestMs;
+  return {
+    ...{ key: `key-${number}`, recipients },
+    scheduledForMs: isScheduled ? nowMs + laterMs : null,
+    callsAtOnce: random() < 0.1 ? 2 + Math.floor(random() * 3) : 1,
+  };
+}
+
+async function keepSending(world: FastWorld, random: Random, sent: Sending[], untilMs: number): Promise<void> {
+  const { time, clients } = world;
+  while (time.nowMs() < untilMs) {
+    await time.sleep(between(random, 10_000, 110_000));
+    const earlier = sent[Math.floor(random() * sent.length)];
+    if (earlier !== undefined && random() < 0.15) clients.repeat(earlier);
+    else {
+      const sending = nextSending(world, random, sent.length, untilMs);
+      sent.push(sending);
+      clients.send(sending);
+    }
+  }
+}
+
+/** One fault after the other; about every third soon after the last, so that two come together. */
+async function keepFailing(world: FastWorld, random: Random, untilMs: number): Promise<void> {
+  const { time } = world;
+  for (;;) {
+    const pauseMs = random() < 0.3 ? between(random, 1_000, 40_000) : between(random, 0.4, 1.6) * FAULT_EVERY_MS;
+    if (time.nowMs() + pauseMs > untilMs) return;
+    await time.sleep(pauseMs);
+    await oneFault(world, random);
+  }
+}
+
+async function oneFault(world: FastWorld, random: Random): Promise<void> {
+  const { time, service, mailServer, receiver, journal } = world;
+  const shortMs = between(random, 1_000, 90_000);
+  const downMs = between(random, 0, 5 * MINUTE_MS);
+  const kind = Math.floor(random() * 8);
+  if (kind <= 1) {
+    await service.kill();
+    await time.sleep(downMs);
+    await service.start();
+  } else if (kind === 2) service.killBackground();
+  else if (kind === 3) await service.pause('api', shortMs);
+  else if (kind === 4) await service.pause('background', shortMs);
+  else if (kind === 5) {
+    await service.stop();
+    await time.sleep(downMs);
+    await service.start();
+  } else if (kind === 6) {
+    journal.note('troubles', { what: 'relay away', untilMs: time.nowMs() + downMs });
+    await mailServer.away();
+    await time.sleep(downMs);
+    await mailServer.back();
+  } else {
+    journal.note('troubles', { what: 'receiver away', untilMs: time.nowMs() + downMs });
+    receiver.isAway = true;
+    await time.sleep(downMs);
+    receiver.isAway = false;
+  }
+}
