@@ -24,11 +24,12 @@ function libraryPath(): string | null {
 export interface FakeTime {
   /** The date of the world: milliseconds since 1970. It never goes back. */
   nowMs(): number;
-  /** From now on a second takes a second: for the start of a service, some time-outs of which are its libraries' own. */
-  slow(): void;
   /** From now on a second is a minute. */
   fast(): void;
-  /** The environment of a process that starts now, and of all that it starts. To be asked for at ordinary speed. */
+  /**
+   * The environment of a process that starts now, and of all that it starts. From now on a second takes a second: some
+   * time-outs of a start are its libraries' own, and short.
+   */
   processEnv(): Readonly<Record<string, string>>;
   /** The environment of a command: it starts with the date of now, and its time passes at ordinary speed. */
   commandEnv(): Readonly<Record<string, string>>;
@@ -72,7 +73,6 @@ export function fakeTime(folder: string): FakeTime {
 
   return {
     nowMs,
-    slow: () => rebase(nowMs(), 1),
     fast() {
       // libfaketime counts from the process's beginning: the date that leads to now at the new rate.
       const beganMs = nowMs() - (performance.now() - processBeganReal) * RATE;

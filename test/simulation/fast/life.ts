@@ -9,11 +9,11 @@ const MINUTE_MS = 60_000;
  * Of the world's minutes the last stay without faults: open work comes to its end, and then nobody does anything. What is
  * open then waits for a claim that a kill left (ten minutes) and for the second or third retry.
  */
-const SETTLING_MS = 40 * MINUTE_MS;
-const QUIET_MS = 25 * MINUTE_MS;
+const SETTLING_MS = 35 * MINUTE_MS;
+const QUIET_MS = 20 * MINUTE_MS;
 /** Known fault 'read models condemned by a quiet service': a life of fewer events would meet it at every seed. */
 const FIRST_BURST = 80;
-const FAULT_EVERY_MS = 14 * MINUTE_MS;
+const FAULT_EVERY_MS = 9 * MINUTE_MS;
 
 /**
  * Lives some hours: sends, repeats under the same key, schedules; kills, stops, pauses and neighbours that are away; a

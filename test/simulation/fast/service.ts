@@ -11,8 +11,11 @@ export interface FastService {
   readonly url: string;
   readonly key: string;
   isUp(): boolean;
-  /** At ordinary speed until it is ready; then time runs fast. False where it did not start, or did not become ready. */
-  start(): Promise<boolean>;
+  /**
+   * At ordinary speed until it is ready; then time runs fast, unless asked otherwise. False where it did not start, or did
+   * not become ready.
+   */
+  start(speed?: 'fast' | 'ordinary speed'): Promise<boolean>;
   /** SIGKILL to the process that answers requests; the other one ends with it. */
   kill(): Promise<void>;
   /** SIGTERM; resolves when it has ended. */
@@ -84,7 +87,7 @@ export function fastService({ time, journal, env, program }: FastServiceOptions)
     isUp: () => running !== null,
     pid: () => current().pid,
     isReady,
-    async start() {
+    async start(speed = 'fast') {
       seen = 0;
       note('starts');
       try {
@@ -110,7 +113,7 @@ export function fastService({ time, journal, env, program }: FastServiceOptions)
         }
         await sleep(50);
       }
-      time.fast();
+      if (speed === 'fast') time.fast();
       note('ready');
       return true;
     },

@@ -49,6 +49,8 @@ export async function fastWorld(seed: number, program?: readonly string[]): Prom
     POSTLEDGER_PACE_PER_SECOND: '1000',
     POSTLEDGER_PACE_PER_DAY: '1000000',
     POSTLEDGER_WEBHOOK_ALLOW_NETWORKS: '127.0.0.0/8',
+    // Doctor asks for an address of https.
+    POSTLEDGER_TRACKING_URL: 'https://links.sender.test',
     SMTP_URL: mailServer.url,
     NODE_EXTRA_CA_CERTS: ca,
   };

@@ -58,7 +58,7 @@ function reported(text: string, who: string, atMs: number): Omit<Breach, 'rule'>
   return line === undefined ? null : { what: `${who}: ${line.trim().slice(0, 600)}`, atMs, about: [] };
 }
 
-const HARMLESS = /"damaged(Blobs)?": ?\[\]|none (is )?damaged|no damage|not damaged/i;
+const HARMLESS = /"damaged(Blobs)?": ?\[\]|none (is )?damaged|no damage|not damaged|not ahead of the log/i;
 
 /** No log line of level error without a fault that explains it. */
 export const errorsExplained: Rule = {
