@@ -126,7 +126,7 @@ export function fastService({ time, journal, env, program }: FastServiceOptions)
     async stop() {
       note('stops');
       const process = current();
-      const code = await Promise.race([process.stop(), sleep(STOP_MS, 'took too long' as const)]);
+      const code = await Promise.race([process.stop(), sleep(STOP_MS, 'took too long' as const, { ref: false })]);
       if (code === 'took too long') await process.kill();
       gone(process);
       note('stopped', String(code));

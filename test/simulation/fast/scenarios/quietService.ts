@@ -3,7 +3,7 @@ import type { Scenario } from './scenario.ts';
 
 const MINUTE_MS = 60_000;
 /** A report of the mail route each half minute: more of them than there are events after some minutes. */
-const IDLE_MS = 40 * MINUTE_MS;
+const IDLE_MS = 15 * MINUTE_MS;
 
 /** Issue 22, point 1: the reports of the mail route count past the log's end, and read models are thrown away for it. */
 export const quietService: Scenario = {

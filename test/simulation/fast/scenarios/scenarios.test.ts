@@ -29,7 +29,10 @@ for (const scenario of SCENARIOS) {
     );
     const { life, real } = foundAfterMs;
     const after = life === null ? '' : `${lifeTime(life)} of life, `;
-    told(`known fault '${name}' (${knownFaultOf}) was found after ${after}${(real / 1_000).toFixed(1)} s`);
+    const sentence = breaches[0]?.what.slice(0, 300).replaceAll('\n', ' ') ?? '';
+    told(
+      `known fault '${name}' (${knownFaultOf}) was found after ${after}${(real / 1_000).toFixed(1)} s: ${sentence}`,
+    );
   });
 }
 
