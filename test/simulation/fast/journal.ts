@@ -34,6 +34,7 @@ export interface ProcessLine {
     | 'stops'
     | 'stopped'
     | 'killed'
+    | 'died by itself'
     | 'background killed'
     | 'paused'
     | 'background paused'

@@ -13,7 +13,7 @@ const SETTLING_MS = 35 * MINUTE_MS;
 const QUIET_MS = 20 * MINUTE_MS;
 /** Known fault 'read models condemned by a quiet service': a life of fewer events would meet it at every seed. */
 const FIRST_BURST = 80;
-const FAULT_EVERY_MS = 9 * MINUTE_MS;
+const FAULT_EVERY_MS = 7 * MINUTE_MS;
 
 /**
  * Lives some hours: sends, repeats under the same key, schedules; kills, stops, pauses and neighbours that are away; a
@@ -74,7 +74,12 @@ function nextSending(world: FastWorld, random: Random, number: number, latestMs:
   };
 }
 
-async function keepSending(world: FastWorld, random: Random, sent: Sending[], untilMs: number): Promise<void> {
+async function keepSending(
+  world: FastWorld,
+  random: Random,
+  sent: Sending[],
+  untilMs: number,
+): Promise<void> {
   const { time, clients } = world;
   while (time.nowMs() < untilMs) {
     await time.sleep(between(random, 10_000, 110_000));
@@ -90,40 +95,62 @@ async function keepSending(world: FastWorld, random: Random, sent: Sending[], un
 
 /** One fault after the other; about every third soon after the last, so that two come together. */
 async function keepFailing(world: FastWorld, random: Random, untilMs: number): Promise<void> {
-  const { time } = world;
+  const { time, service } = world;
   for (;;) {
-    const pauseMs = random() < 0.3 ? between(random, 1_000, 40_000) : between(random, 0.4, 1.6) * FAULT_EVERY_MS;
-    if (time.nowMs() + pauseMs > untilMs) return;
-    await time.sleep(pauseMs);
-    await oneFault(world, random);
+    const waitMs =
+      random() < 0.3 ? between(random, 1_000, 40_000) : between(random, 0.4, 1.6) * FAULT_EVERY_MS;
+    if (time.nowMs() + waitMs > untilMs) return;
+    await time.sleep(waitMs);
+    // It may have died by itself, which is a breach, or not have come up.
+    if (!service.isUp()) await service.start();
+    const fault = FAULTS[Math.floor(random() * FAULTS.length)];
+    if (service.isUp()) await fault?.(world, random);
   }
 }
 
-async function oneFault(world: FastWorld, random: Random): Promise<void> {
-  const { time, service, mailServer, receiver, journal } = world;
-  const shortMs = between(random, 1_000, 90_000);
-  const downMs = between(random, 0, 5 * MINUTE_MS);
-  const kind = Math.floor(random() * 8);
-  if (kind <= 1) {
-    await service.kill();
-    await time.sleep(downMs);
-    await service.start();
-  } else if (kind === 2) service.killBackground();
-  else if (kind === 3) await service.pause('api', shortMs);
-  else if (kind === 4) await service.pause('background', shortMs);
-  else if (kind === 5) {
-    await service.stop();
-    await time.sleep(downMs);
-    await service.start();
-  } else if (kind === 6) {
-    journal.note('troubles', { what: 'relay away', untilMs: time.nowMs() + downMs });
-    await mailServer.away();
-    await time.sleep(downMs);
-    await mailServer.back();
-  } else {
-    journal.note('troubles', { what: 'receiver away', untilMs: time.nowMs() + downMs });
-    receiver.isAway = true;
-    await time.sleep(downMs);
-    receiver.isAway = false;
+type Fault = (world: FastWorld, random: Random) => Promise<void>;
+
+const downMs = (random: Random) => between(random, 0, 5 * MINUTE_MS);
+/** Now and then longer than a claim lasts, so that the process goes on with beliefs that are wrong by then. */
+const pauseMs = (random: Random) =>
+  random() < 0.2 ? between(random, 11, 13) * MINUTE_MS : between(random, 1_000, 90_000);
+
+const kill: Fault = async ({ service, time }, random) => {
+  await service.kill();
+  await time.sleep(downMs(random));
+  await service.start();
+};
+const crashLoop: Fault = async (world, random) => {
+  for (let times = 0; times < 3; times += 1) {
+    await kill(world, () => 0);
+    await world.time.sleep(between(random, 1_000, 40_000));
   }
-}
+};
+const restart: Fault = async ({ service, time }, random) => {
+  await service.stop();
+  await time.sleep(downMs(random));
+  await service.start();
+};
+const relayAway: Fault = async ({ time, journal, mailServer }, random) => {
+  const lastsMs = downMs(random);
+  journal.note('troubles', { what: 'relay away', untilMs: time.nowMs() + lastsMs });
+  await mailServer.away();
+  await time.sleep(lastsMs);
+  await mailServer.back();
+};
+const receiverAway: Fault = async ({ time, journal, receiver }, random) => {
+  const lastsMs = downMs(random);
+  journal.note('troubles', { what: 'receiver away', untilMs: time.nowMs() + lastsMs });
+  receiver.isAway = true;
+  await time.sleep(lastsMs);
+  receiver.isAway = false;
+};
+
+/** Every kind of fault, those that are to come more often several times. */
+const FAULTS: readonly Fault[] = [
+  ...[kill, kill, kill, crashLoop, restart, relayAway, receiverAway],
+  async ({ service }) => service.killBackground(),
+  async ({ service }) => service.killBackground(),
+  ({ service }, random) => service.pause('api', pauseMs(random)),
+  ({ service }, random) => service.pause('background', pauseMs(random)),
+];

@@ -31,9 +31,7 @@ try {
   const evidence = await world.evidence();
   const breaches = audit(evidence);
   console.log(`seed ${seed}: ${summaryOf(evidence)}`);
-  console.log(
-    reportOf(evidence, breaches, `npm run simulate -- --fast --seed ${seed} --minutes ${minutes}`),
-  );
+  console.log(reportOf(evidence, breaches, `npm run simulate -- --fast --seed ${seed} --minutes ${minutes}`));
   process.exitCode = breaches.length === 0 ? 0 : 1;
 } finally {
   await world.close();

@@ -47,6 +47,7 @@ export function fastService({ time, journal, env, program }: FastServiceOptions)
   let url = '';
   let key = '';
   let seen = 0;
+  let isAsked = false;
 
   const note = (what: Parameters<typeof journal.note<'processes'>>[1]['what'], detail = '') =>
     journal.note('processes', { what, detail });
@@ -89,6 +90,7 @@ export function fastService({ time, journal, env, program }: FastServiceOptions)
     isReady,
     async start(speed = 'fast') {
       seen = 0;
+      isAsked = false;
       note('starts');
       try {
         const process = await startServiceProcess({
@@ -97,7 +99,10 @@ export function fastService({ time, journal, env, program }: FastServiceOptions)
           timeoutMs: READY_MS,
         });
         running = process;
-        void process.ended.then(() => gone(process));
+        void process.ended.then((code) => {
+          if (!isAsked) note('died by itself', `with ${code}`);
+          gone(process);
+        });
       } catch (error) {
         note('start failed', String(error));
         for (const line of String(error).split('\n')) noteLog(journal, line);
@@ -119,14 +124,19 @@ export function fastService({ time, journal, env, program }: FastServiceOptions)
     },
     async kill() {
       note('killed');
+      isAsked = true;
       const process = current();
       await process.kill();
       gone(process);
     },
     async stop() {
       note('stops');
+      isAsked = true;
       const process = current();
-      const code = await Promise.race([process.stop(), sleep(STOP_MS, 'took too long' as const, { ref: false })]);
+      const code = await Promise.race([
+        process.stop(),
+        sleep(STOP_MS, 'took too long' as const, { ref: false }),
+      ]);
       if (code === 'took too long') await process.kill();
       gone(process);
       note('stopped', String(code));

@@ -124,8 +124,7 @@ function watchMachine(journal: Journal, time: FakeTime): NodeJS.Timeout {
     const now = performance.now();
     const lateMs = now - last - LOOK_MS;
     last = now;
-    if (lateMs > STALL_MS)
-      journal.note('troubles', { what: 'machine stalled', untilMs: time.nowMs() });
+    if (lateMs > STALL_MS) journal.note('troubles', { what: 'machine stalled', untilMs: time.nowMs() });
   }, LOOK_MS);
   timer.unref();
   return timer;

@@ -31,8 +31,7 @@ export const acceptedOnce: Rule = {
     for (const [stream] of accepted) {
       const id = stream.slice('email-'.length);
       const isKnown = [...first.values()].some((answer) => (answer as Receipt).id === id);
-      if (!isKnown)
-        breaches.push({ what: `${stream} was accepted for no one`, atMs: null, about: [id] });
+      if (!isKnown) breaches.push({ what: `${stream} was accepted for no one`, atMs: null, about: [id] });
     }
     return breaches;
   },
@@ -75,7 +74,11 @@ export const everyCallAnswered: Rule = {
       asked.set(key, atMs);
       if (status === 202) answered.add(key);
       else if (status !== null && status !== 503)
-        breaches.push({ what: `${key} was answered ${status}: ${JSON.stringify(answer)}`, atMs, about: [key] });
+        breaches.push({
+          what: `${key} was answered ${status}: ${JSON.stringify(answer)}`,
+          atMs,
+          about: [key],
+        });
     }
     for (const [key, atMs] of asked)
       if (!answered.has(key)) breaches.push({ what: `${key} was never answered`, atMs, about: [key] });

@@ -33,7 +33,8 @@ const ENDS: readonly string[] = [
   'WebhookDeliveryDied',
 ];
 
-const DAMAGE = /damaged|corrupt|set aside|ahead of the log|is older than the read models|unusable|thrown away/i;
+const DAMAGE =
+  /damaged|corrupt|set aside|ahead of the log|is older than the read models|unusable|thrown away/i;
 
 /** Nothing is ever reported as damaged, or set aside: no fault of this world touches a file. */
 export const nothingDamaged: Rule = {
@@ -70,14 +71,15 @@ export const errorsExplained: Rule = {
   },
 };
 
-/** After each start `/readyz` becomes true, and a service that is asked to stop ends with 0. */
+/** After each start `/readyz` becomes true, no process dies by itself, and one that is asked to stop ends with 0. */
 export const becomesReady: Rule = {
-  name: 'after each start /readyz becomes true',
+  name: 'after each start /readyz becomes true, and the service ends when it is asked to',
   check({ journal }) {
     return journal.books.processes
       .filter(
         ({ what, detail }) =>
-          what === 'start failed' || what === 'never ready' || (what === 'stopped' && detail !== '0'),
+          ['start failed', 'never ready', 'died by itself'].includes(what) ||
+          (what === 'stopped' && detail !== '0'),
       )
       .map(({ what, detail, atMs }) => ({ what: `${what} ${detail}`.trim().slice(0, 900), atMs, about: [] }));
   },

@@ -24,7 +24,12 @@ export const mailArrives: Rule = {
       const taken = lines.filter(({ code }) => code === 250);
       const isRefused = lines.some(({ code }) => code === 550);
       const about = [address, stream.slice('email-'.length)];
-      if (taken.length === 0 && !isRefused && dueAtMs + LEAVES_WITHIN_MS < endMs && !isWaiting(history, endMs))
+      if (
+        taken.length === 0 &&
+        !isRefused &&
+        dueAtMs + LEAVES_WITHIN_MS < endMs &&
+        !isWaiting(history, endMs)
+      )
         breaches.push({ what: `${address} never got its mail`, atMs: dueAtMs, about });
       const first = taken[0]?.atMs ?? 0;
       const last = taken.at(-1)?.atMs ?? 0;
@@ -54,11 +59,15 @@ export const outcomesHaveEvidence: Rule = {
     const { journal } = evidence;
     const breaches = [];
     for (const { address, stream, history } of recipientsOf(evidence)) {
-      const codes = journal.books.mail.filter(({ recipient }) => recipient === address).map(({ code }) => code);
+      const codes = journal.books.mail
+        .filter(({ recipient }) => recipient === address)
+        .map(({ code }) => code);
       for (const event of history) {
         const isEvident =
           (event.type !== 'Submitted' && event.type !== 'Delivered' && !FINAL.includes(event.type)) ||
-          (event.type === 'Bounced' ? codes.includes(550) : !FINAL.includes(event.type) && codes.includes(250));
+          (event.type === 'Bounced'
+            ? codes.includes(550)
+            : !FINAL.includes(event.type) && codes.includes(250));
         if (!isEvident)
           breaches.push({
             ...{ atMs: eventMs(event), about: [address, stream.slice('email-'.length)] },

@@ -24,10 +24,15 @@ export const webhooksArrive: Rule = {
     }
     for (const { eventId, event, lastFailed, ended } of scheduledIn(events).values()) {
       const about = [eventId, event.stream];
-      const retryAt = (lastFailed?.data as { readonly nextAttemptAt?: string | null } | undefined)?.nextAttemptAt;
+      const retryAt = (lastFailed?.data as { readonly nextAttemptAt?: string | null } | undefined)
+        ?.nextAttemptAt;
       const dueMs = typeof retryAt === 'string' ? Date.parse(retryAt) : eventMs(event);
       if (ended?.type === 'WebhookDelivered' && !arrived.has(eventId))
-        breaches.push({ what: `${event.stream} is delivered, and nothing came`, atMs: eventMs(ended), about });
+        breaches.push({
+          what: `${event.stream} is delivered, and nothing came`,
+          atMs: eventMs(ended),
+          about,
+        });
       else if (ended !== null && ended.type !== 'WebhookDelivered')
         breaches.push({ what: `${event.stream} ended as ${ended.type}`, atMs: eventMs(ended), about });
       else if (ended === null && dueMs + ARRIVES_WITHIN_MS < endMs)

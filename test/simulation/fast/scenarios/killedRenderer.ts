@@ -37,7 +37,13 @@ export const killedRenderer: Scenario = {
         { from: 'shop@sender.test', to: recipient, template_id: body.id },
         { 'idempotency-key': key },
       );
-      journal.note('clients', { key, recipients: [recipient], status: answer.status, answer: answer.body, begunAtMs });
+      journal.note('clients', {
+        key,
+        recipients: [recipient],
+        status: answer.status,
+        answer: answer.body,
+        begunAtMs,
+      });
     }
     const endsAt = performance.now() + RENDERED_MS;
     const seen = new Map<number, number>();

@@ -12,7 +12,8 @@ export const quietService: Scenario = {
   isAbout: ({ rule, what }) =>
     rule === 'nothing is reported as damaged or set aside' ||
     (rule === 'every command works in the quiet stretch' && /ahead|read-models/.test(what)) ||
-    (rule === 'no log line of level error without a fault that explains it' && /ahead|read-models/.test(what)),
+    (rule === 'no log line of level error without a fault that explains it' &&
+      /ahead|read-models/.test(what)),
   async live(world) {
     const { time, service, clients } = world;
     const sending = { recipients: ['takes-1@receiver.test'], scheduledForMs: null, callsAtOnce: 1 };
