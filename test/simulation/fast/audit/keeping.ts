@@ -90,10 +90,16 @@ export const commandsWork: Rule = {
   name: 'every command works in the quiet stretch',
   check({ journal }) {
     return journal.books.commands
-      .filter(({ exitCode }) => exitCode !== 0)
+      .filter(({ exitCode, output }) => exitCode !== 0 && !isMachineSlow(output))
       .map(({ command, exitCode, output, atMs }) => ({
         ...{ atMs, about: [] },
-        what: `${command} ended with ${exitCode}: ${output.trim().slice(0, 600)}`,
+        what: `${command} ended with ${exitCode}: ${output.trim().slice(-1_500)}`,
       }));
   },
 };
+
+/** Whether doctor finds only that the disk is slow, as it is while other tests run. */
+function isMachineSlow(output: string): boolean {
+  const wrong = output.split('\n').filter((line) => line.startsWith('WRONG'));
+  return wrong.length > 0 && wrong.every((line) => line.includes('a write is on disk only after'));
+}
