@@ -28,14 +28,19 @@ export async function live(world: FastWorld, minutes: number): Promise<void> {
   const lastsMs = Math.max(minutes * 60 * MINUTE_MS, SETTLING_MS + QUIET_MS + 20 * MINUTE_MS);
   const activeUntilMs = time.nowMs() + lastsMs - SETTLING_MS - QUIET_MS;
   const sent: Sending[] = [];
+  const sendSome = (count: number) => {
+    for (let one = 0; one < count; one += 1) {
+      sent.push(nextSending(world, random, sent.length, activeUntilMs));
+      clients.send(sent.at(-1) as Sending);
+    }
+  };
   for (let number = 0; number < FIRST_BURST; number += 1) {
-    sent.push(nextSending(world, random, sent.length, activeUntilMs));
-    clients.send(sent.at(-1) as Sending);
+    sendSome(1);
     await time.sleep(between(random, 0, 6_000));
   }
   await Promise.all([
     keepSending(world, seededRandom(world.seed + 1), sent, activeUntilMs),
-    keepFailing(world, seededRandom(world.seed + 2), activeUntilMs),
+    keepFailing(world, seededRandom(world.seed + 2), activeUntilMs, sendSome),
   ]);
   if (!service.isUp()) await service.start();
   await clients.allAnswered(60_000);
@@ -94,7 +99,12 @@ async function keepSending(
 }
 
 /** One fault after the other; about every third soon after the last, so that two come together. */
-async function keepFailing(world: FastWorld, random: Random, untilMs: number): Promise<void> {
+async function keepFailing(
+  world: FastWorld,
+  random: Random,
+  untilMs: number,
+  sendSome: (count: number) => void,
+): Promise<void> {
   const { time, service } = world;
   for (;;) {
     const waitMs =
@@ -103,6 +113,11 @@ async function keepFailing(world: FastWorld, random: Random, untilMs: number): P
     await time.sleep(waitMs);
     // It may have died by itself, which is a breach, or not have come up.
     if (!service.isUp()) await service.start();
+    // A fault that meets mail on its way is worth more than one that meets nothing.
+    if (random() < 0.7) {
+      sendSome(6);
+      await time.sleep(between(random, 1_000, 20_000));
+    }
     const fault = FAULTS[Math.floor(random() * FAULTS.length)];
     if (service.isUp()) await fault?.(world, random);
   }

@@ -20,9 +20,9 @@ export interface FastService {
   kill(): Promise<void>;
   /** SIGTERM; resolves when it has ended. */
   stop(): Promise<void>;
-  /** SIGKILL to the process in the background, which is started again. */
-  killBackground(): void;
-  /** SIGSTOP to one of the two, and SIGCONT after so many milliseconds of the world. */
+  /** SIGKILL to the process in the background; resolves when another one has taken its place. */
+  killBackground(): Promise<void>;
+  /** SIGSTOP to one of the two, and SIGCONT after so many milliseconds of the world; resolves when it is ready again. */
   pause(which: 'api' | 'background', ms: number): Promise<void>;
   isReady(): Promise<boolean>;
   /** Runs a command of the command line on its data folder. */
@@ -41,6 +41,8 @@ export interface FastServiceOptions {
 /** Real time for a start, and for `/readyz` to become true. */
 const READY_MS = 60_000;
 const STOP_MS = 60_000;
+/** Real time in which the service notices that its background has died. */
+const NOTICED_MS = 500;
 
 export function fastService({ time, journal, env, program }: FastServiceOptions): FastService {
   let running: ServiceProcess | null = null;
@@ -69,6 +71,18 @@ export function fastService({ time, journal, env, program }: FastServiceOptions)
     } catch {
       return false;
     }
+  };
+  /** Notes it when it does not. */
+  const becomesReady = async () => {
+    const endsAt = performance.now() + READY_MS;
+    while (!(await isReady())) {
+      if (performance.now() > endsAt || running === null) {
+        note('never ready');
+        return false;
+      }
+      await sleep(50);
+    }
+    return true;
   };
   const gone = (process: ServiceProcess) => {
     readLog();
@@ -110,14 +124,7 @@ export function fastService({ time, journal, env, program }: FastServiceOptions)
       }
       ({ url } = current());
       key = current().firstKey ?? key;
-      const endsAt = performance.now() + READY_MS;
-      while (!(await isReady())) {
-        if (performance.now() > endsAt || running === null) {
-          note('never ready');
-          return false;
-        }
-        await sleep(50);
-      }
+      if (!(await becomesReady())) return false;
       if (speed === 'fast') time.fast();
       note('ready');
       return true;
@@ -141,11 +148,13 @@ export function fastService({ time, journal, env, program }: FastServiceOptions)
       gone(process);
       note('stopped', String(code));
     },
-    killBackground() {
+    async killBackground() {
       const [background] = childrenOf(current().pid).filter(isBackground);
       if (background === undefined) return;
       note('background killed');
       process.kill(background, 'SIGKILL');
+      await sleep(NOTICED_MS);
+      await becomesReady();
     },
     async pause(which, ms) {
       const { pid } = current();
@@ -160,6 +169,7 @@ export function fastService({ time, journal, env, program }: FastServiceOptions)
         // It was killed meanwhile.
       }
       note('goes on');
+      await becomesReady();
     },
     command: (...args) =>
       cliProcess({ ...env, ...time.commandEnv(), POSTLEDGER_PORT: new URL(url).port }, ...args),
