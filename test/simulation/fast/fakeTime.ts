@@ -6,7 +6,7 @@ import { programInPath } from '../../support/missingTool.ts';
 const LIBRARY_FOLDERS = ['x86_64-linux-gnu', 'aarch64-linux-gnu', 'arm-linux-gnueabihf'];
 
 /** How many seconds of life pass in a second. */
-export const RATE = 60;
+const RATE = 60;
 
 /** Why time can't run faster here, and how to get it; null where it can. */
 export function missingFakeTime(): string | null {

@@ -98,7 +98,7 @@ export function openJournal(nowMs: () => number): Journal {
   };
 }
 
-/** Lines around a moment, in order of time: those about one of the ids, and whatever the processes did. */
+/** Lines around a moment, in order of time: those about one of the ids, and all that the processes did. */
 export function linesAround(
   { books, beganAtMs }: Journal,
   aroundMs: number | null,

@@ -6,7 +6,7 @@ import { begin, type FastWorld } from './world.ts';
 
 const MINUTE_MS = 60_000;
 /**
- * Of the world's minutes the last stay without faults: open work comes to its end, and then nobody does anything. What is
+ * Of the world's minutes the last stay without faults: open work comes to its end, and then no one does anything. What is
  * open then waits for a claim that a kill left (ten minutes) and for the second or third retry.
  */
 const SETTLING_MS = 35 * MINUTE_MS;

@@ -10,7 +10,7 @@ export type MailTemper = (typeof MAIL_TEMPERS)[number];
 export interface FastMailServer {
   /** For SMTP_URL. */
   readonly url: string;
-  /** Refuses connections until told otherwise. */
+  /** Refuses connections until it is back. */
   away(): Promise<void>;
   back(): Promise<void>;
   close(): Promise<void>;

@@ -22,14 +22,14 @@ export interface FastWorld {
   readonly receiver: FastReceiver;
   readonly service: FastService;
   readonly clients: FastClients;
-  /** What the life promises: a stretch in which nobody does anything. */
+  /** What the life promises: a stretch in which no one does anything. */
   quiet: { readonly fromMs: number; readonly toMs: number } | null;
   /** The log and the journals, once the service has stopped. */
   evidence(): Promise<Evidence>;
   close(): Promise<void>;
 }
 
-/** A shorter pause of this process than that is no news: the service's shortest time-out is longer. */
+/** A shorter pause of this process than that does not count: the service's shortest time-out is longer. */
 const STALL_MS = 100;
 const LOOK_MS = 20;
 
@@ -82,7 +82,7 @@ export async function fastWorld(seed: number, program?: readonly string[]): Prom
 }
 
 /** Makes the endpoint of the receiver, which wants every kind. */
-export async function makeEndpoint({ service, receiver }: FastWorld): Promise<void> {
+async function makeEndpoint({ service, receiver }: FastWorld): Promise<void> {
   const { status, body } = await call(service, 'POST', '/v1/webhooks', {
     name: 'life',
     url: receiver.url,

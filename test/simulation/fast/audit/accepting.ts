@@ -56,9 +56,13 @@ export const chargesAddUp: Rule = {
           what: `${stream} was charged ${credits} for ${recipients.length} recipients`,
         });
     }
-    const told = [...receipts.values()].reduce((sum, credits) => sum + credits, 0);
-    if (told !== inLog)
-      breaches.push({ atMs: null, about: [], what: `the receipts have ${told} credits, the log ${inLog}` });
+    const receipted = [...receipts.values()].reduce((sum, credits) => sum + credits, 0);
+    if (receipted !== inLog)
+      breaches.push({
+        atMs: null,
+        about: [],
+        what: `the receipts have ${receipted} credits, the log ${inLog}`,
+      });
     return breaches;
   },
 };

@@ -1,6 +1,6 @@
 import { type Breach, eventMs, isExplained, type Rule } from './rule.ts';
 
-/** Nothing is appended while nobody does anything, save what was begun before and came to its end. */
+/** Nothing is appended while no one does anything, save what was begun before and came to its end. */
 export const quietIsQuiet: Rule = {
   name: 'in the quiet stretch nothing is appended',
   check({ events, quiet }) {
@@ -85,7 +85,7 @@ export const becomesReady: Rule = {
   },
 };
 
-/** Every command works while nobody does anything. */
+/** Every command works while no one does anything. */
 export const commandsWork: Rule = {
   name: 'every command works in the quiet stretch',
   check({ journal }) {

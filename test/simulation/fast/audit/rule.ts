@@ -6,7 +6,7 @@ import type { Journal } from '../journal.ts';
 export interface Evidence {
   readonly journal: Journal;
   readonly events: readonly RecordedEvent[];
-  /** A stretch in which nobody did anything; null where there was none. */
+  /** A stretch in which no one did anything; null where there was none. */
   readonly quiet: { readonly fromMs: number; readonly toMs: number } | null;
   readonly endMs: number;
   /** Names of the files in the data folder. */

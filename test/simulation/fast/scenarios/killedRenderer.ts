@@ -64,7 +64,7 @@ async function restartedAtOrdinarySpeed({ service }: FastWorld): Promise<void> {
   await service.start('ordinary speed');
 }
 
-/** Render processes below the service, whichever of its processes started them. */
+/** Render processes below the service, of both its processes. */
 function renderersOf(service: FastService): number[] {
   const children = childrenOf(service.pid());
   const below = [...children, ...children.flatMap(childrenOf)];
