@@ -1,5 +1,5 @@
 import type { Breach, Evidence } from './audit/rule.ts';
-import { lifeTime, linesAround } from './journal.ts';
+import { type Journal, lifeTime, linesAround } from './journal.ts';
 
 /** What a person reads of breaches: each with the lines of the journals around it, and the command that repeats it. */
 export function reportOf(evidence: Evidence, breaches: readonly Breach[], command: string): string {
@@ -20,6 +20,20 @@ export function summaryOf({ journal, events, endMs }: Evidence): string {
     `${lifeTime(endMs - journal.beganAtMs)} of life: ${events.length} events, ${clients.length} calls, ` +
     `${mail.length} mails, ${posts.length} webhooks; ${count('ready')} starts, ${count('killed')} kills, ` +
     `${count('background killed')} of the background, ${count('paused') + count('background paused')} pauses, ` +
-    `${count('stopped')} stops`
+    `${count('stopped')} stops; ${stallsIn(journal)} stalls of the machine`
   );
+}
+
+/** More than this, and breaches say nothing: a stall of 170 ms here is a time-out of ten seconds there. */
+const MAX_STALLS = 10;
+
+/** Why the breaches of a life say nothing about the service; null where they do. */
+export function machineTooBusy({ journal }: Evidence): string | null {
+  const stalls = stallsIn(journal);
+  if (stalls <= MAX_STALLS) return null;
+  return `the machine stalled ${stalls} times, which the service met as time-outs (run it alone)`;
+}
+
+function stallsIn({ books }: Journal): number {
+  return books.troubles.filter(({ what }) => what === 'machine stalled').length;
 }

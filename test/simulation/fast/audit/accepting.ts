@@ -77,7 +77,7 @@ export const everyCallAnswered: Rule = {
     for (const { key, status, answer, atMs } of journal.books.clients) {
       asked.set(key, atMs);
       if (status === 202) answered.add(key);
-      else if (status !== null && status !== 503)
+      else if (status !== null && status !== 503 && status !== 408)
         breaches.push({
           what: `${key} was answered ${status}: ${JSON.stringify(answer)}`,
           atMs,
