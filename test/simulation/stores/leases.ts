@@ -1,26 +1,29 @@
-import type { Leases } from '../../../src/ports/lease.ts';
-import { type CallsParts, callsOf } from './calls.ts';
+import type { Lease, Leases } from '../../../src/ports/lease.ts';
+import type { Life } from '../time/life.ts';
+import { type Calls, type CallsParts, callsOf } from './calls.ts';
 
 /** Who holds which lease, as their store has it. */
 export interface WorldLeases {
   view(parts: LeasesParts): Leases;
   /** The store was emptied: everything is free, though its holders don't know yet. */
   loseAll(): void;
-  /** Time passes in which every holder would have renewed what it holds. */
+  /** Time passes in which every holder that runs would have renewed what it holds. */
   passOver(ms: number): void;
-  /** Names of what is held now. */
-  held(): readonly string[];
 }
 
 type LeasesParts = Omit<CallsParts, 'store' | 'takesMs' | 'unavailable'>;
 
-interface Held {
-  readonly holder: string;
-  untilMs: number;
+/** A lease as its holder has it. */
+interface Holding {
+  readonly name: string;
+  readonly life: Life;
+  readonly lost: AbortController;
+  /** The holder counts it as lost then, unless it is renewed before. */
+  trustedUntilMs: number;
 }
 
 const TAKES_MS = [0.1, 2] as const;
-/** Share of its life after which a lease that was not renewed counts as lost at its holder. */
+/** Share of its length after which a lease that was not renewed counts as lost at its holder. */
 const TRUST = 0.9;
 const LONGEST_MS = 60_000;
 
@@ -29,85 +32,73 @@ const LONGEST_MS = 60_000;
  * are lost to one that was paused.
  */
 export function worldLeases(nowMs: () => number, endWithTheirProcess: boolean): WorldLeases {
-  const leases = new Map<string, Held>();
-  const holderOf = (name: string): Held | null => {
-    const held = leases.get(name);
-    return held !== undefined && held.untilMs > nowMs() ? held : null;
+  const leases = new Map<string, { readonly holding: Holding; untilMs: number }>();
+  const holdings = new Set<Holding>();
+  const holderOf = (name: string): Holding | null => {
+    const lease = leases.get(name);
+    return lease !== undefined && lease.untilMs > nowMs() ? lease.holding : null;
   };
-  let taken = 0;
+  const runs = ({ life }: Holding) => life.isAlive() && !life.isPaused();
+  const free = (holding: Holding) => {
+    if (leases.get(holding.name)?.holding === holding) leases.delete(holding.name);
+  };
+  /** Takes it, or takes it again where it is gone; false where somebody else has it. */
+  const take = (holding: Holding, lastsMs: number): boolean => {
+    const holder = holderOf(holding.name);
+    if (holder !== null && holder !== holding) return false;
+    leases.set(holding.name, { holding, untilMs: nowMs() + lastsMs });
+    return true;
+  };
+  const end = (holding: Holding) => {
+    holdings.delete(holding);
+    holding.lost.abort();
+  };
+
   return {
     loseAll: () => leases.clear(),
     passOver(ms) {
-      for (const held of leases.values()) held.untilMs += ms;
+      for (const lease of leases.values()) if (runs(lease.holding)) lease.untilMs += ms;
+      for (const holding of holdings) if (runs(holding)) holding.trustedUntilMs += ms;
     },
-    held: () => [...leases.keys()].filter((name) => holderOf(name) !== null),
     view(parts) {
-      const { agenda, life } = parts;
+      const { life } = parts;
       const calls = callsOf({
         ...parts,
         store: 'coordination',
         takesMs: TAKES_MS,
         unavailable: (why) => new Error(why),
       });
-      const orNone = <Result>(call: Promise<Result>, none: Result) => call.catch(() => none);
       return {
-        async acquire(name, ttlMs) {
+        async acquire(name, ttlMs): Promise<Lease | null> {
           const lastsMs = endWithTheirProcess ? Number.POSITIVE_INFINITY : Math.min(ttlMs, LONGEST_MS);
-          const holder = `${life.process} ${life.number} ${taken++}`;
-          const askedAtMs = agenda.nowMs();
-          const isOurs = await orNone(
-            calls.write(() => {
-              if (holderOf(name) !== null) return false;
-              leases.set(name, { holder, untilMs: nowMs() + lastsMs });
-              return true;
-            }),
-            false,
-          );
-          if (!isOurs) return null;
           const lost = new AbortController();
-          const free = () => {
-            if (leases.get(name)?.holder === holder) leases.delete(name);
-          };
-          if (endWithTheirProcess) life.onEnd(free);
-          else keep(askedAtMs);
+          const holding: Holding = { name, life, lost, trustedUntilMs: nowMs() + lastsMs * TRUST };
+          if (
+            !(await orElse(
+              calls.write(() => holderOf(name) === null && take(holding, lastsMs)),
+              false,
+            ))
+          )
+            return null;
+          holdings.add(holding);
+          life.onEnd(() => holdings.delete(holding));
+          if (endWithTheirProcess) life.onEnd(() => free(holding));
+          else keep(holding, lastsMs, calls, take, end, nowMs);
           return {
             name,
             lost: lost.signal,
             async release() {
               if (lost.signal.aborted) return;
-              lost.abort();
-              await orNone(calls.write(free), undefined);
+              end(holding);
+              await orElse(
+                calls.write(() => free(holding)),
+                undefined,
+              );
             },
           };
-
-          function keep(sinceMs: number) {
-            const expiry = life.at(sinceMs + lastsMs * TRUST, () => lost.abort(), 'poll');
-            life.at(
-              agenda.nowMs() + lastsMs / 3,
-              async () => {
-                if (lost.signal.aborted) return;
-                const startedAtMs = agenda.nowMs();
-                const renewed = await orNone(calls.write(renew), null);
-                if (lost.signal.aborted) return;
-                if (renewed === null) return;
-                expiry.cancel();
-                if (renewed) keep(startedAtMs);
-                else lost.abort();
-              },
-              'poll',
-            );
-          }
-
-          /** Takes it again where it is gone; false where somebody else has it. */
-          function renew(): boolean {
-            const now = holderOf(name);
-            if (now !== null && now.holder !== holder) return false;
-            leases.set(name, { holder, untilMs: nowMs() + lastsMs });
-            return true;
-          }
         },
         isHeld: (name) =>
-          orNone(
+          orElse(
             calls.read(() => holderOf(name) !== null),
             false,
           ),
@@ -115,4 +106,38 @@ export function worldLeases(nowMs: () => number, endWithTheirProcess: boolean): 
       };
     },
   };
+}
+
+/** Whoever cannot reach the store has no answer. */
+const orElse = <Result>(call: Promise<Result>, none: Result): Promise<Result> => call.catch(() => none);
+
+/** Renews a lease as long as it is held and the store says that nobody else has it. */
+function keep(
+  holding: Holding,
+  lastsMs: number,
+  calls: Calls,
+  take: (holding: Holding, lastsMs: number) => boolean,
+  end: (holding: Holding) => void,
+  nowMs: () => number,
+): void {
+  const { life, lost } = holding;
+  const watch = () => {
+    if (lost.signal.aborted) return;
+    if (nowMs() >= holding.trustedUntilMs) end(holding);
+    else life.at(holding.trustedUntilMs, watch, 'poll');
+  };
+  const renew = async () => {
+    if (lost.signal.aborted) return;
+    const begunAtMs = nowMs();
+    const renewed = await orElse<boolean | null>(
+      calls.write(() => take(holding, lastsMs)),
+      null,
+    );
+    if (lost.signal.aborted) return;
+    if (renewed === false) return end(holding);
+    if (renewed) holding.trustedUntilMs = Math.max(holding.trustedUntilMs, begunAtMs + lastsMs * TRUST);
+    life.at(nowMs() + (renewed ? lastsMs / 3 : lastsMs / 10), renew, 'poll');
+  };
+  life.at(holding.trustedUntilMs, watch, 'poll');
+  life.at(nowMs() + lastsMs / 3, renew, 'poll');
 }

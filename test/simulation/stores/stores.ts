@@ -54,6 +54,7 @@ export function openStores({ plan, agenda, wall, chance, journal, deaths }: Stor
   const hints = worldHints(agenda, chance('hints'), troubles);
   const pace = worldPace(nowMs, wall.outsideMs);
   const blobs = worldBlobs(wall.outsideMs);
+  let silentMs = 0;
   return {
     ...{ log, documents, leases, troubles },
     dueAtMs(fromMs) {
@@ -62,7 +63,11 @@ export function openStores({ plan, agenda, wall, chance, journal, deaths }: Stor
     },
     passOver(ms) {
       leases.passOver(ms);
-      if (ms > MISSED_MS) hints.passOver();
+      // Several short stretches delay a sign of life as much as a long one.
+      silentMs += ms;
+      if (silentMs < MISSED_MS) return;
+      silentMs = 0;
+      hints.passOver();
     },
     portsFor(life) {
       // Each store has a chance of its own: how often one is asked shifts nothing at another.
