@@ -41,6 +41,7 @@ function shiftedClock(): Clock & { readonly startedAtMs: number } {
     nowMs: () => Math.floor(beganAtMs + passedMs()),
     monotonicMs: passedMs,
     sleep: (ms, signal) => wallClock.sleep(Math.max(1, ms / FASTER), signal),
+    turn: wallClock.turn,
   };
 }
 

@@ -3,6 +3,7 @@ import { timeOf } from './journal.ts';
 import { planOf } from './planning/planOf.ts';
 import { runScenario, scenariosNamed, textOf } from './scenarios/runScenario.ts';
 import { KNOWN_INGREDIENTS } from './scenarios/scenarios.ts';
+import { shrunk } from './shrink.ts';
 import { type Outcome, simulate } from './simulate.ts';
 import { toldOf } from './telling.ts';
 
@@ -59,7 +60,15 @@ function tell(outcome: Outcome, tookMs: number): void {
   }
 }
 
+const plan = planOf(seed, size);
 const begunAtMs = performance.now();
-const outcome = await simulate(planOf(seed, size), { isEveryPollLived: values['every-poll'] });
+const outcome = await simulate(plan, { isEveryPollLived: values['every-poll'] });
 tell(outcome, performance.now() - begunAtMs);
+const [first] = outcome.breaches;
+if (values.shrink && first !== undefined) {
+  const least = await shrunk(plan, first.rule, (runs, { happenings }) =>
+    print(`run ${runs}: ${happenings.length} happenings are left`),
+  );
+  print(`\nThe smallest plan found that breaks '${first.rule}':\n${JSON.stringify(least)}`);
+}
 process.exitCode = outcome.breaches.length === 0 ? 0 : 1;

@@ -18,7 +18,7 @@ export interface DueAttempt {
 }
 
 const ENDS: ReadonlySet<string> = new Set(['WebhookDelivered', 'WebhookDeliveryDied']);
-export const isEnd = ({ type }: RecordedEvent): boolean => ENDS.has(type);
+const isEnd = ({ type }: RecordedEvent): boolean => ENDS.has(type);
 
 /** Every attempt that a delivery was to have, and the posts after its ends, which were to have none. */
 export function attemptsDue(

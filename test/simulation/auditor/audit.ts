@@ -34,16 +34,7 @@ export const RULES: readonly Rule[] = [
   quietWorld,
 ];
 
-export function evidenceOf({
-  plan,
-  agenda,
-  wall,
-  journal,
-  stores,
-  accounts,
-  watch,
-  leftOut,
-}: World): Evidence {
+function evidenceOf({ plan, agenda, wall, journal, stores, accounts, watch, leftOut }: World): Evidence {
   return {
     ...{ plan, stores, journals: journal.books },
     events: stores.log.events,

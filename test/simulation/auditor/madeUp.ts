@@ -7,7 +7,7 @@ import { agenda } from '../time/agenda.ts';
 import type { Breach, Evidence, Rule } from './rule.ts';
 
 /** The date at which made-up worlds begin: milliseconds since 1970. */
-export const BEGUN_MS = Date.parse('2026-03-01T06:00:00.000Z');
+const BEGUN_MS = Date.parse('2026-03-01T06:00:00.000Z');
 export const WORKSPACE = '55c84533-fa8a-5f2a-883a-25519006fd2d';
 export const dateAt = (atMs: number): string => new Date(BEGUN_MS + atMs).toISOString();
 
@@ -64,6 +64,7 @@ export function evidenceOf({ events = [], lines = {}, plan = {}, endMs, watchedF
     ...(lines as object),
     ...{ clients: booked('clients'), mail: booked('mail'), posts: booked('posts'), logs: booked('logs') },
     ...{ processes: booked('processes'), troubles: booked('troubles'), writes: booked('writes') },
+    ...{ reports: booked('reports'), reactions: booked('reactions') },
     ...{ timers: booked('timers'), gauges: booked('gauges'), readiness: booked('readiness') },
   };
   const lastMs = endMs ?? whole.lastsMs;

@@ -143,7 +143,7 @@ function takenThings({ journals, stores, endMs, plan }: Evidence): readonly Faul
     if (name.includes('worker_in_flight')) return !isSending;
     return name.includes('webhook_in_flight') ? !isPosting : true;
   });
-  const strange = stores.leases.held().filter((name) => !/^[a-z]+\/\d+of\d+$/.test(name));
+  const strange = stores.leases.held().filter((name) => !/^([a-z]+\/\d+of\d+|mail-route\/\d+)$/.test(name));
   return [
     ...left.map(([name, value]) => ({ what: `${name} is ${value}, and nothing is under way` })),
     ...strange.map((name) => ({ what: `the lease ${name} is still held` })),

@@ -56,7 +56,7 @@ function begunAtMs({ posts: [first], next }: DueAttempt, { appendedAtMs, endMs }
 }
 
 /** The longest time between two moments in which none of the posts was under way. */
-export function longestIdleMs(posts: readonly Post[], fromMs: number, toMs: number): number {
+function longestIdleMs(posts: readonly Post[], fromMs: number, toMs: number): number {
   let busyUntilMs = fromMs;
   let longestMs = 0;
   for (const { atMs, endedAtMs } of [...posts].sort((one, other) => one.atMs - other.atMs)) {

@@ -5,7 +5,7 @@ import { ROOT } from '../../support/project.ts';
 import { audit } from './audit/audit.ts';
 import { missingFakeTime } from './fakeTime.ts';
 import { live } from './life.ts';
-import { reportOf, summaryOf } from './report.ts';
+import { machineTooBusy, reportOf, summaryOf } from './report.ts';
 import { fastWorld } from './world.ts';
 
 // `npm run simulate -- --fast [--seed N] [--minutes M]`: the world over the built service, an hour of life a minute. The
@@ -32,6 +32,8 @@ try {
   const breaches = audit(evidence);
   console.log(`seed ${seed}: ${summaryOf(evidence)}`);
   console.log(reportOf(evidence, breaches, `npm run simulate -- --fast --seed ${seed} --minutes ${minutes}`));
+  const busy = machineTooBusy(evidence);
+  if (breaches.length > 0 && busy !== null) console.log(`Nothing is decided: ${busy}.`);
   process.exitCode = breaches.length === 0 ? 0 : 1;
 } finally {
   await world.close();

@@ -7,8 +7,6 @@ import type { Renderer, RenderOutcome, RenderRequest } from '../../../src/ports/
 import type { Life } from '../time/life.ts';
 import type { OutsidePart, OutsideParts } from './outside.ts';
 
-/** A template is bounded by other means here: real time must not decide anything. */
-const RENDER_MS = 60_000;
 const RENDER_TAKES_MS = [1, 12] as const;
 
 /**
@@ -21,7 +19,7 @@ export function writing(
   const { driver } = parts;
   const composer = mimeComposer();
   const signer = dkimSigner();
-  const engines = { escaping: liquidEngine(true, RENDER_MS), plain: liquidEngine(false, RENDER_MS) };
+  const engines = { escaping: liquidEngine(true), plain: liquidEngine(false) };
   const engineOf = (html: boolean) => (html ? engines.escaping : engines.plain);
   return {
     portsFor(life) {

@@ -37,16 +37,17 @@ export function documentsView(parts: DocumentsViewParts): Documents {
   };
 }
 
-/** One collection without delays and faults is the same over calls that are made at once. */
+/** One collection over calls. `own`: makes what is handed out the reader's own; absent, nobody can change it. */
 export function collectionView<Document extends object>(
   opened: () => WorldCollection,
   calls: Calls,
   onWrite: (documents: number) => void,
+  own: (document: object) => object = (document) => document,
 ): Collection<Document> {
   const stored = (key: string): Stored<Document> | null => {
     const row = opened().row(key);
     if (row === undefined || row.document === null) return null;
-    return { key, position: row.position, document: row.document as Document };
+    return { key, position: row.position, document: own(row.document) as Document };
   };
   const present = (keys: readonly string[]) =>
     keys.flatMap((key) => {
@@ -62,7 +63,10 @@ export function collectionView<Document extends object>(
         for (const key of keys) {
           const row = opened().row(key);
           if (row !== undefined)
-            found.set(key, { position: row.position, document: row.document as Document | null });
+            found.set(key, {
+              position: row.position,
+              document: row.document && (own(row.document) as Document),
+            });
         }
         return found;
       }),

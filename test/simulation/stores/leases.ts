@@ -9,6 +9,8 @@ export interface WorldLeases {
   loseAll(): void;
   /** Time passes in which every holder that runs would have renewed what it holds. */
   passOver(ms: number): void;
+  /** Names of what is held now. */
+  held(): readonly string[];
 }
 
 type LeasesParts = Omit<CallsParts, 'store' | 'takesMs' | 'unavailable'>;
@@ -55,6 +57,7 @@ export function worldLeases(nowMs: () => number, endWithTheirProcess: boolean): 
   };
 
   return {
+    held: () => [...leases.keys()].filter((name) => holderOf(name) !== null),
     loseAll: () => leases.clear(),
     passOver(ms) {
       for (const lease of leases.values()) if (runs(lease.holding)) lease.untilMs += ms;

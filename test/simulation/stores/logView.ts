@@ -1,9 +1,10 @@
-import type { Position, RecordedEvent } from '../../../src/events/event.ts';
+import { BEGINNING, type Position, type RecordedEvent } from '../../../src/events/event.ts';
 import {
   type EventBatch,
   type EventStore,
   EventStoreUnavailable,
   type ReadAllOptions,
+  RevisionConflict,
 } from '../../../src/ports/eventStore.ts';
 import type { CallsParts } from './calls.ts';
 import { callsOf } from './calls.ts';
@@ -18,6 +19,8 @@ const TAKES_MS = [0.3, 4] as const;
 /** A reader that lags sees what was in the log so long ago, at most. */
 const LAGS_MS = [10, 1_200] as const;
 const BATCH = 100;
+/** A call waits for the log so long. */
+const CALL_MS = 9_000;
 /** What was appended comes over a subscription after this. */
 const TELLS_MS = [0.2, 3] as const;
 /** A subscription that was dropped is there again after this. */
@@ -41,6 +44,17 @@ export function logView(parts: LogViewParts): EventStore {
       if (event !== undefined && (wanted === null || wanted.has(event.type))) events.push(event);
     }
     return { events, position: positionAt(Math.max(at, from)), caughtUp: at >= end };
+  };
+
+  /** A conflict is told once what it refers to can be read, as the adapter of an engine does. */
+  const readableAt = async (stream: string, revision: number) => {
+    const giveUpAtMs = agenda.nowMs() + CALL_MS;
+    while (countUpTo(log.stream(stream)[revision]?.position ?? BEGINNING) > horizon()) {
+      if (agenda.nowMs() > giveUpAtMs) throw unavailable('what a conflict refers to is not replicated yet');
+      await new Promise<void>((resolve) => {
+        life.at(agenda.nowMs() + LAGS_MS[0], resolve, 'poll');
+      });
+    }
   };
 
   /** Resolves a little later than something was appended, or when the signal aborts. */
@@ -74,7 +88,13 @@ export function logView(parts: LogViewParts): EventStore {
 
   return {
     append: (stream, expected, events) =>
-      calls.write(() => log.append(stream, expected, events, life.process)),
+      calls
+        .write(() => log.append(stream, expected, events, life.process))
+        .catch(async (error: unknown) => {
+          if (error instanceof RevisionConflict && error.actual !== null)
+            await readableAt(stream, error.actual);
+          throw error;
+        }),
     readStream: (stream, { fromRevision = 0, limit = Number.POSITIVE_INFINITY } = {}) =>
       calls.read(() => {
         const end = horizon();

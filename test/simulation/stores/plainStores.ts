@@ -13,7 +13,12 @@ export function plainDocuments(documents: WorldDocuments): Documents {
     collection: async <Document extends object>(
       definition: CollectionDefinition,
     ): Promise<Collection<Document>> =>
-      collectionView<Document>(documents.collection(definition), AT_ONCE, () => {}),
+      collectionView<Document>(
+        documents.collection(definition),
+        AT_ONCE,
+        () => {},
+        (document) => structuredClone(document),
+      ),
     drop: async (name) => documents.drop(name),
     replace: async (pairs) => documents.replace(pairs),
     list: async () => documents.names(),
@@ -46,7 +51,8 @@ export function plainStore(log: WorldLog): EventStore {
         const batch = await readAll({ after: at, limit: 100, ...(types && { types }) });
         at = batch.position;
         if (batch.events.length > 0) yield batch;
-        else
+        // An append may have come while the empty page was awaited.
+        else if (log.head() <= at)
           await new Promise<void>((resolve) => {
             const end = log.onAppend(() => {
               end();

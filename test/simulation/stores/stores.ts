@@ -17,7 +17,10 @@ import { type StoreTroubles, storeTroubles } from './troubles.ts';
 import { type WorldDocuments, worldDocuments } from './worldDocuments.ts';
 import { type WorldLog, worldLog } from './worldLog.ts';
 
-type StorePorts = Pick<LedgerPorts, 'store' | 'documents' | 'blobs' | 'leases' | 'pace' | 'hints'>;
+type StorePorts = Pick<
+  LedgerPorts,
+  'store' | 'documents' | 'blobs' | 'leases' | 'pace' | 'hints' | 'reports'
+>;
 
 /** Processes give up others of whom they have not heard for a little longer. */
 const MISSED_MS = 2_000;
@@ -54,6 +57,7 @@ export function openStores({ plan, agenda, wall, chance, journal, deaths }: Stor
   const hints = worldHints(agenda, chance('hints'), troubles);
   const pace = worldPace(nowMs, wall.outsideMs);
   const blobs = worldBlobs(wall.outsideMs);
+  const reports = new Map<string, string>();
   let silentMs = 0;
   return {
     ...{ log, documents, leases, troubles },
@@ -85,6 +89,12 @@ export function openStores({ plan, agenda, wall, chance, journal, deaths }: Stor
         leases: leases.view(parts('leases')),
         pace: pace.view(parts('pace')),
         hints: hints.view(life),
+        reports: {
+          put: async (name, text) => {
+            if (life.isAlive()) reports.set(name, text);
+          },
+          all: async () => new Map(reports),
+        },
       };
     },
   };

@@ -4,7 +4,7 @@ import type { Life } from './life.ts';
 import type { WallClocks } from './wallClocks.ts';
 
 /** Whoever sleeps no longer than this looks about again and again, and does nothing where nothing is due. */
-export const LONGEST_POLL_MS = 6_000;
+const LONGEST_POLL_MS = 6_000;
 
 /** The clock of one process. While it is paused time goes on, and whoever slept wakes late. */
 export function processClock(agenda: Agenda, wall: WallClocks, life: Life): Clock {

@@ -14,7 +14,7 @@ const LOOP = '{% for n in (1..4000) %}{{ n }}{% endfor %}';
 /** Issue 23, point 1: every exit of the render process during a job counts as the template's fault. */
 export const killedRenderer: Scenario = {
   name: 'a mail ended because its renderer was killed',
-  knownFaultOf: 'issue 23, point 1',
+  knownFaultOf: null,
   isAbout: ({ rule, what }) =>
     (rule === 'a final outcome has evidence in a journal' && what.includes('RenderingFailed')) ||
     (rule === 'every accepted mail reaches the server, none more often than kills allow' &&
