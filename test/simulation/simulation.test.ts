@@ -1,6 +1,5 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { SEED } from '../support/testRun.ts';
 import { planOf } from './planning/planOf.ts';
 import { KNOWN_INGREDIENTS } from './scenarios/scenarios.ts';
 import { type Outcome, simulate } from './simulate.ts';
@@ -9,7 +8,8 @@ import { toldOf } from './telling.ts';
 const test = suite('the whole service under one seed');
 
 const SIZE = { hours: 2, processes: null, messages: 1_000, endpoints: 20, without: KNOWN_INGREDIENTS };
-const SEEDS = [SEED, SEED + 1, SEED + 2];
+/** The same each time: `npm run simulate` is for new ones. */
+const SEEDS = [1, 2, 3];
 
 const told = (outcome: Outcome) => outcome.breaches.map((breach) => toldOf(breach, outcome)).join('\n');
 
@@ -20,7 +20,7 @@ for (const seed of SEEDS)
   });
 
 test('the same seed gives the same log, byte for byte', async () => {
-  const run = () => simulate(planOf(SEED, { ...SIZE, hours: 0.5 }));
+  const run = () => simulate(planOf(1, { ...SIZE, hours: 0.5 }));
   const { sha256 } = await run();
   assert.is((await run()).sha256, sha256);
 });
