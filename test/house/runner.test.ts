@@ -179,7 +179,7 @@ it.run(); ${hanging}`,
   const pid = Number(/CHILD (\d+)/.exec(printed)?.[1]);
   assert.ok(pid > 0, printed);
   // A signal takes effect a moment after it was sent.
-  await eventually(() => !isAlive(pid));
+  await eventually('the child has ended', () => !isAlive(pid));
 });
 
 runner('gives a file the time that it asks for itself', async () => {
