@@ -94,7 +94,7 @@ export function mxMailer({
     while (putsOffSender(transaction) && transaction.address !== '' && without.length < MORE_HOSTS) {
       without.push(transaction.address);
       const next = await transact(poolOf(domain, without), mail, times);
-      // No other host takes mail at present: the answer of the last one that did counts.
+      // No other host takes mail at present: the answer of the last host that did counts.
       if (next.ended === 'unsent') break;
       transaction = next;
     }

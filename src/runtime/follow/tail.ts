@@ -88,7 +88,7 @@ export async function followTail(
         }
         const known = ring.floor;
         const page = await store.readAll({ after: passed, limit: BATCH_EVENTS, types: wanted });
-        // A node that lags, as one that was just elected, takes an earlier place for the end: it lacks the event at `known`.
+        // A node that lags, such as a newly elected one, takes an earlier place for the end: it lacks the event at `known`.
         const isStale = page.caughtUp && page.position < known;
         if (page.position > passed) return isStale ? { ...page, caughtUp: false } : page;
         if (isStale) await clock.sleep(STALE_MS, stop);

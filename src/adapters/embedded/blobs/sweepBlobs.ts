@@ -24,7 +24,7 @@ export async function* sweepBlobs(folder: string, options: SweepOptions): AsyncI
       const blob = SET_ASIDE.test(name) ? name.slice(0, 64) : name;
       if (!BLOB.test(blob)) continue;
       const file = join(parent, blob);
-      // Left by a sweep that died, or by one that is running: this sweep decides instead.
+      // Left by a sweep that died, or by a running sweep: this sweep decides instead.
       if (blob !== name && !options.dryRun) await restore(file);
       if (options.isNeeded(blob)) yield { sha256: blob, bytes: await sizeOf(file), removed: false };
       else yield* sweepOne(file, blob, options, () => removeUnlessPutSince(file, options.putBeforeMs));
