@@ -58,7 +58,7 @@ export function planOf(seed: number, { hours, processes, messages, endpoints, wi
   const over = processes === 1 || (processes === null && chance.is(0.3)) ? 'embedded' : 'engines';
   const count = over === 'embedded' ? 1 : (processes ?? chance.whole(2, 4));
   const lastsMs = hours * HOUR_MS;
-  const people = populate(chance, endpoints);
+  const people = populate(chance, endpoints, without.includes('client: a small day') ? LARGE_DAY : SMALL_DAY);
   const processPlans = Array.from({ length: count }, (_, at) => processPlan(chance, at));
   const happenings = [
     ...withAnswers(
@@ -97,8 +97,12 @@ export interface People {
   readonly receivers: readonly ReceiverPlan[];
 }
 
+/** Sends a day: one that is used up, and one that is not. */
+const SMALL_DAY = 50;
+const LARGE_DAY = 10_000;
+
 /** Customers with two endpoints each, receivers and mail servers of all kinds. */
-function populate(chance: Chance, endpoints: number): People {
+function populate(chance: Chance, endpoints: number, smallDay: number): People {
   const receivers = Array.from({ length: endpoints }, (_, at) => ({
     host: `hooks${at + 1}.test`,
     temper: chance.of(RECEIVER_TEMPERS),
@@ -110,7 +114,7 @@ function populate(chance: Chance, endpoints: number): People {
       events: place === 0 || chance.is(0.5) ? ['*'] : ['bounced', 'delivered'],
     })),
     perSecond: chance.whole(2, 20),
-    perDay: chance.is(0.2) ? 50 : 10_000,
+    perDay: chance.is(0.2) ? smallDay : LARGE_DAY,
   }));
   const mailDomains = MAIL_TEMPERS.map((temper, at) => ({ domain: `mail${at + 1}.test`, temper }));
   return { clients, mailDomains, receivers };

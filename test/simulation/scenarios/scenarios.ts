@@ -1,6 +1,7 @@
 import { changesMind } from './changesMind.ts';
 import { conflictReadLater } from './conflictReadLater.ts';
 import { crashLoop } from './crashLoop.ts';
+import { dayOfAnother } from './dayOfAnother.ts';
 import { hangingAfterRestart } from './hangingAfterRestart.ts';
 import { replayAheadOfLive } from './replayAheadOfLive.ts';
 import { reportsAndLinks } from './reportsAndLinks.ts';
@@ -13,6 +14,7 @@ import { unsignedBounce, unsignedComplaint } from './unsignedReport.ts';
  * moves it to the ordinary ones.
  */
 export const KNOWN_FAULTS: readonly Scenario[] = [
+  dayOfAnother,
   hangingAfterRestart,
   slowOwnAllSlots,
   replayAheadOfLive,
