@@ -24,7 +24,7 @@ const STEPS = [
     [61, 62, 63, 64, 65],
   ],
   ['amid a checkpoint', 'ledger.sqlite', 'pwrite64', [5, 200]],
-  ['between a checkpoint and its sync', 'ledger.sqlite', 'fsync', [2, 3]],
+  ['between a checkpoint and its sync', 'ledger.sqlite', 'fsync', [1]],
 ] as const;
 const CALLERS = 8;
 /** Enough for two checkpoints, should nothing kill the process. */

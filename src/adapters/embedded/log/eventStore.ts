@@ -128,12 +128,14 @@ export async function embeddedEventStore(
 /** Opens the ledger to be read, under the lock that says so to other processes, and logs what is wrong with its files. */
 function openedToRead(folder: string, log: Log) {
   refuseOldFolder(folder);
-  let walDamage: string | null = null;
+  const first: { walDamage: string | null; reader: LogReader | null } = { walDamage: null, reader: null };
   const lock = openLedgerLock(folder, () => {
-    walDamage = setAsideDamagedWal(folder);
+    first.walDamage = setAsideDamagedWal(folder);
+    // Within the lock: two processes that make the tables of a new ledger at once meet 'database is locked'.
+    first.reader = logReader(folder);
   });
-  const reader = closedOnError(lock, () => logReader(folder));
-  if (walDamage !== null) log.error({}, walDamage);
+  const reader = first.reader ?? closedOnError(lock, () => logReader(folder));
+  if (first.walDamage !== null) log.error({}, first.walDamage);
   if (reader.damage !== null)
     log.error({}, `${reader.damage}; what can be read of it is served, nothing is appended`);
   return { lock, reader };

@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { isBusy, openLockFile, type Sqlite } from '../sqlite.ts';
 
+/** Of two processes that ask at the same moment one must become the first: the other releases what it holds meanwhile. */
+const ASKING_MS = 50;
 /** A process that opens the ledger first may have to read a long write-ahead log. */
 const FIRST_MS = 120_000;
 
@@ -9,7 +11,7 @@ const FIRST_MS = 120_000;
  * @param whenFirst called when no other process has it open; the next ones wait until it returns
  */
 export function openLedgerLock(folder: string, whenFirst: () => void): Sqlite {
-  const lock = openLockFile(join(folder, 'ledger.lock'), 0);
+  const lock = openLockFile(join(folder, 'ledger.lock'), ASKING_MS);
   try {
     if (isFirst(lock)) {
       whenFirst();
