@@ -8,7 +8,15 @@ import { appendedEvents } from './appendedEvents.ts';
 // A process that appends to the log in argv[2], with argv[3] callers at a time, argv[4] appends each, until it is
 // killed or done. It says each acknowledged stream on standard output, by one write call a line, unbuffered.
 const [folder = '', callers = '1', appends = '1'] = process.argv.slice(2);
-const say = (line: string) => writeSync(1, `${line}\n`);
+const say = (line: string): void => {
+  try {
+    writeSync(1, `${line}\n`);
+  } catch (error) {
+    // The pipe is full while the test is busy.
+    if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') throw error;
+    say(line);
+  }
+};
 
 const store = await embeddedEventStore(folder, { log: quietLog });
 say('ready');
