@@ -79,6 +79,22 @@ export function openLockFile(file: string, busyTimeoutMs: number): Sqlite {
   return new DatabaseSync(file, { timeout: busyTimeoutMs });
 }
 
+/** Shares a lock file's lock with other connections. @throws an error for which `isBusy` is true when one has it alone */
+export function shareLock(lock: Sqlite): void {
+  lock.exec('BEGIN; SELECT count(*) FROM sqlite_schema');
+}
+
+/** Takes a lock file's lock alone; false when another connection has it or shares it. */
+export function takeLockAlone(lock: Sqlite): boolean {
+  try {
+    lock.exec('BEGIN EXCLUSIVE');
+    return true;
+  } catch (error) {
+    if (isBusy(error)) return false;
+    throw error;
+  }
+}
+
 /** Runs `setUp` on a connection that was just opened, and closes the connection when that throws. */
 export function closedOnError<Result>(db: Sqlite, setUp: () => Result): Result {
   try {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Clock } from '../../../ports/clock.ts';
 import type { Lease, Leases } from '../../../ports/lease.ts';
 import { chownLikeFolder } from '../../node/durableFiles.ts';
-import { isBusy, openLockFile, type Sqlite } from '../sqlite.ts';
+import { closedOnError, isBusy, openLockFile, type Sqlite, shareLock, takeLockAlone } from '../sqlite.ts';
 
 /** `isHeld` of another process locks a lease for some microseconds: a process that wants the lease tries again. */
 const TRIES = 5;
@@ -24,14 +24,9 @@ export function openEmbeddedLeases(folder: string, { clock }: { clock: Pick<Cloc
   /** The file's lock; null when it is held. */
   const tryLock = (name: string): Sqlite | null => {
     const db = openLockFile(join(folder, fileOf(name)), 0);
-    try {
-      db.exec('BEGIN EXCLUSIVE');
-      return db;
-    } catch (error) {
-      db.close();
-      if (isBusy(error)) return null;
-      throw error;
-    }
+    if (closedOnError(db, () => takeLockAlone(db))) return db;
+    db.close();
+    return null;
   };
 
   const lockWithRetry = async (name: string): Promise<Sqlite | null> => {
@@ -63,7 +58,7 @@ export function openEmbeddedLeases(folder: string, { clock }: { clock: Pick<Cloc
     async isHeld(name) {
       const db = openLockFile(join(folder, fileOf(name)), 0);
       try {
-        db.exec('BEGIN; SELECT count(*) FROM sqlite_schema');
+        shareLock(db);
         return false;
       } catch (error) {
         if (isBusy(error)) return true;

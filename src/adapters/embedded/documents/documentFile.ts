@@ -6,11 +6,12 @@ import {
   closedOnError,
   firstValue,
   inTransaction,
-  isBusy,
   isDamaged,
   openLockFile,
   openSqlite,
   type Sqlite,
+  shareLock,
+  takeLockAlone,
 } from '../sqlite.ts';
 import { createNewest, hasNewest } from './newestPosition.ts';
 
@@ -62,7 +63,7 @@ export function openDocumentFile(folder: string, log: Log): DocumentFile {
   const lock = openLockFile(join(folder, LOCK), LOCK_TIMEOUT_MS);
   const open = (): Sqlite => {
     // Renaming a file under another process's connection would have both write into one journal.
-    lock.exec('BEGIN; SELECT count(*) FROM sqlite_schema');
+    shareLock(lock);
     if (existsSync(marker)) throw new ReadModelsUnusable(readMarker(marker));
     try {
       return openSound(path);
@@ -144,15 +145,11 @@ function openSound(path: string): Sqlite {
 /** Does something to an unusable file that no other process has open. @throws DocumentsUnavailable when one has */
 function aloneWith(lock: Sqlite, found: ReadModelsUnusable, action: () => void): void {
   lock.exec('COMMIT');
-  try {
-    lock.exec('BEGIN EXCLUSIVE');
-  } catch (error) {
-    if (!isBusy(error)) throw error;
+  if (!takeLockAlone(lock))
     throw new DocumentsUnavailable(
       `${found.message}, and another process has it open: stop every process on this data folder, then start again.`,
       { cause: found },
     );
-  }
   action();
   lock.exec('COMMIT');
 }

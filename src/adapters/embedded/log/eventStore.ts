@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { BEGINNING, type NewEvent, type Position } from '../../../events/event.ts';
 import {
   AppendTooLarge,
@@ -8,7 +8,6 @@ import {
   LogDamaged,
   MAX_APPEND_BYTES,
   RevisionConflict,
-  type SubscribeOptions,
 } from '../../../ports/eventStore.ts';
 import type { Log } from '../../../ports/log.ts';
 import type { LogGrowth } from '../../../ports/logGrowth.ts';
@@ -23,6 +22,7 @@ import { openLedgerLock } from './ledgerLock.ts';
 import { type AppendTexts, appendTexts, countedBytes, isColumnText, positionText } from './logFormat.ts';
 import { growthNotifier, logEndWatch } from './logGrowth.ts';
 import { type LogReader, logReader } from './logReader.ts';
+import { subscription } from './logSubscription.ts';
 import { outage } from './outage.ts';
 import { recentOwnWrites } from './recentOwnWrites.ts';
 import { setAsideDamagedWal } from './walDamage.ts';
@@ -31,14 +31,6 @@ import { walSizeReport } from './walSize.ts';
 const MAX_STREAM_NAME_CHARACTERS = 400;
 /** Records that one page searches for the types asked for; then it returns how far it came. */
 const PAGE_RECORDS = 100_000;
-const BATCH_EVENTS = 1_000;
-const FAULT_RETRY_MS = 100;
-/**
- * Least time between two reads of a subscription: while many write, each commit would otherwise be read, handed to all
- * consumers and folded by itself. What comes after a quiet moment is read at once.
- */
-const GATHER_MS = 15;
-
 /** Of the write-ahead log, before they are copied into the file: 8 MiB. */
 const CHECKPOINT_PAGES = 1_000;
 
@@ -180,46 +172,4 @@ function positionNumber(position: Position): number {
   if (position.length !== BEGINNING.length || !Number.isSafeInteger(at) || at < 0)
     throw new TypeError(`${JSON.stringify(position)} is no position`);
   return at;
-}
-
-interface SubscriptionDependencies {
-  readonly reader: LogReader;
-  readonly endWatch: ReturnType<typeof logEndWatch>;
-  readonly ownWrites: ReturnType<typeof recentOwnWrites>;
-  readonly log: Log;
-  readonly isClosed: () => boolean;
-}
-
-/** The events after a position, as they come, until the signal aborts or the log is closed. */
-async function* subscription(
-  { after, types, signal }: Omit<SubscribeOptions, 'after'> & { readonly after: number },
-  { reader, endWatch, ownWrites, log, isClosed }: SubscriptionDependencies,
-): AsyncIterable<EventBatch> {
-  const reading = outage(log, {
-    begins: 'a subscription cannot read the log, it goes on trying',
-    ends: 'the subscription reads the log again',
-  });
-  let readAtMs = Number.NEGATIVE_INFINITY;
-  for (let at = after; !signal.aborted && !isClosed(); ) {
-    const waitMs = readAtMs + GATHER_MS - performance.now();
-    if (waitMs > 0) await sleep(waitMs);
-    if (signal.aborted || isClosed()) return;
-    // What this process wrote of other types is skipped without reading it.
-    const { from, until } =
-      types === undefined ? { from: at, until: undefined } : ownWrites.unread(at, types);
-    const slice = await reader.slice(from, BATCH_EVENTS, { types, until }).catch((error: unknown) => {
-      if (!isClosed()) reading.failed(error as Error);
-      return null;
-    });
-    if (signal.aborted) return;
-    if (slice !== null) reading.succeeded();
-    if (slice === null) await sleep(FAULT_RETRY_MS);
-    else if (slice.position === at) await endWatch.grownBeyond(at, signal);
-    else {
-      at = slice.position;
-      yield { events: slice.events, position: positionText(at), caughtUp: slice.atEnd };
-      if (slice.atEnd) readAtMs = performance.now();
-      else await nextTurn();
-    }
-  }
 }

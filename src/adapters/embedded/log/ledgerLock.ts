@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { isBusy, openLockFile, type Sqlite } from '../sqlite.ts';
+import { closedOnError, openLockFile, type Sqlite, shareLock, takeLockAlone } from '../sqlite.ts';
 
 /** Of two processes that ask at the same moment one must become the first: the other releases what it holds meanwhile. */
 const ASKING_MS = 50;
@@ -12,25 +12,13 @@ const FIRST_MS = 120_000;
  */
 export function openLedgerLock(folder: string, whenFirst: () => void): Sqlite {
   const lock = openLockFile(join(folder, 'ledger.lock'), ASKING_MS);
-  try {
-    if (isFirst(lock)) {
+  return closedOnError(lock, () => {
+    if (takeLockAlone(lock)) {
       whenFirst();
       lock.exec('COMMIT');
     }
-    lock.exec(`PRAGMA busy_timeout = ${FIRST_MS}; BEGIN; SELECT count(*) FROM sqlite_schema`);
+    lock.exec(`PRAGMA busy_timeout = ${FIRST_MS}`);
+    shareLock(lock);
     return lock;
-  } catch (error) {
-    lock.close();
-    throw error;
-  }
-}
-
-function isFirst(lock: Sqlite): boolean {
-  try {
-    lock.exec('BEGIN EXCLUSIVE');
-    return true;
-  } catch (error) {
-    if (isBusy(error)) return false;
-    throw error;
-  }
+  });
 }
