@@ -4,6 +4,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Metrics, MetricsSnapshot } from '../../ports/metrics.ts';
 import type { RouteReport } from '../../ports/routes.ts';
+import { watchHeartbeat } from './heartbeat.ts';
 import type { FromBackground, ToBackground } from './messages.ts';
 
 /** The background process, for the process that answers requests. */
@@ -32,14 +33,6 @@ export interface BackgroundOptions {
   readonly log: Log;
   readonly metrics: Pick<Metrics, 'gauge'>;
 }
-
-/** Time since it was last heard of, which is what its messages of each second are for. */
-const BACKGROUND_SILENT = 'postledger_background_silent_ms';
-const LOOK_EVERY_MS = 1_000;
-/** From here on it counts as not running. */
-const MISSED_MS = 10_000;
-/** From here on it hangs: it is ended, and another one started. */
-const HUNG_MS = 60_000;
 
 /** Pauses before a process that died is started again: growing, until one has run for a while. */
 const FIRST_PAUSE_MS = 1_000;
@@ -115,41 +108,6 @@ export function startBackground({ env, onGrown, clock, log, metrics }: Backgroun
       ended.abort();
       child?.kill('SIGKILL');
     },
-  };
-}
-
-/**
- * Watches for the messages of a process, and kills it when none comes for a minute. What is counted is this process's own
- * seconds: after a pause of its own it has missed nothing.
- */
-function watchHeartbeat(
-  watched: { isRunning(): boolean; kill(): void },
-  { clock, log, metrics }: Pick<BackgroundOptions, 'clock' | 'log' | 'metrics'>,
-  signal: AbortSignal,
-) {
-  let silentMs = 0;
-  const watch = async () => {
-    for (;;) {
-      await clock.sleep(LOOK_EVERY_MS, signal);
-      if (signal.aborted) return;
-      silentMs += LOOK_EVERY_MS;
-      metrics.gauge(BACKGROUND_SILENT, silentMs);
-      if (!watched.isRunning()) continue;
-      if (silentMs === MISSED_MS)
-        log.error({ silentMs }, 'the background process is not heard of: it hangs or is paused');
-      if (silentMs < HUNG_MS) continue;
-      log.error({ silentMs }, 'the background process hangs, it is ended and started again');
-      watched.kill();
-    }
-  };
-  void watch();
-  return {
-    heard() {
-      if (silentMs >= MISSED_MS && watched.isRunning())
-        log.warn({ silentMs }, 'the background process answers again');
-      silentMs = 0;
-    },
-    isMissed: () => silentMs >= MISSED_MS,
   };
 }
 
