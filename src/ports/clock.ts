@@ -9,7 +9,7 @@ export interface Clock {
   monotonicMs(): number;
   /** Resolves after `ms` of monotonic time, or at once when the signal aborts; never rejects. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
-  /** Resolves in a later turn of the event loop: whatever is ready now goes first. */
+  /** Resolves in a later turn of the event loop: what is ready now goes first. */
   turn(): Promise<void>;
 }
 

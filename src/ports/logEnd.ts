@@ -6,7 +6,7 @@ const LOOK_AGAIN_MS = 500;
 
 /**
  * Where the log ends, asked again for two seconds while that is before a position which is known from elsewhere: a leader that was
- * frozen, or has just been elected, answers with an end that is up to 1.2 s old, and nothing may be condemned by it. Null: unknown.
+ * frozen, or has just been elected, answers with an end that is up to 1.2 s old, and nothing may be marked or refused by it. Null: unknown.
  */
 export async function confirmedEnd(
   known: Position,

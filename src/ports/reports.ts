@@ -1,7 +1,7 @@
 /**
  * Short texts that processes leave for each other and for operators, by name. They are no read models: they do not follow
- * from the log, and nothing but what is shown to people depends on them. The last one of a name counts. Whoever writes one
- * holds the lease of the same name, by which readers see that it lives.
+ * from the log, and nothing but what is shown to people depends on them. The last one of a name counts. A process that
+ * writes one holds the lease of the same name, by which readers see that it lives.
  */
 export interface Reports {
   /** Rejects when the text could not be written. */

@@ -4,7 +4,7 @@ import { fanOutBackpressure } from '../../src/dispatcher/backpressure.ts';
 import { countedSignal } from '../support/countedSignal.ts';
 import { manualClock } from '../support/manualClock.ts';
 
-const test = suite('the ease of an endpoint');
+const test = suite('the pressure of an endpoint');
 
 const MUCH = 33;
 const LITTLE = 32;
@@ -19,48 +19,48 @@ async function isOver(wait: Promise<void> | null): Promise<boolean> {
   return over;
 }
 
-test('who has little waiting is at ease', () => {
-  const ease = fanOutBackpressure(manualClock(), new AbortController().signal);
-  assert.is(ease.wait('one', LITTLE), null);
+test('who has little waiting is at pressure', () => {
+  const pressure = fanOutBackpressure(manualClock(), new AbortController().signal);
+  assert.is(pressure.wait('one', LITTLE), null);
 });
 
 test('given much waits, when enough of it has begun, then all who wait go on', async () => {
-  const ease = fanOutBackpressure(manualClock(), new AbortController().signal);
-  const waits = [ease.wait('one', MUCH), ease.wait('one', MUCH + 1)];
-  ease.left('another', 0);
-  ease.left('one', MUCH);
+  const pressure = fanOutBackpressure(manualClock(), new AbortController().signal);
+  const waits = [pressure.wait('one', MUCH), pressure.wait('one', MUCH + 1)];
+  pressure.left('another', 0);
+  pressure.left('one', MUCH);
   for (const wait of waits) assert.not.ok(await isOver(wait));
-  ease.left('one', LITTLE);
+  pressure.left('one', LITTLE);
   for (const wait of waits) assert.ok(await isOver(wait));
 });
 
 test('given nothing begins, then it goes on a moment later, and waits anew', async () => {
   const clock = manualClock();
-  const ease = fanOutBackpressure(clock, new AbortController().signal);
-  const wait = ease.wait('one', MUCH);
+  const pressure = fanOutBackpressure(clock, new AbortController().signal);
+  const wait = pressure.wait('one', MUCH);
   await clock.advance(49);
   assert.not.ok(await isOver(wait));
   await clock.advance(1);
   assert.ok(await isOver(wait));
-  assert.not.ok(await isOver(ease.wait('one', MUCH)));
+  assert.not.ok(await isOver(pressure.wait('one', MUCH)));
 });
 
 test('given the service stops, then nothing waits', async () => {
   const stop = new AbortController();
-  const ease = fanOutBackpressure(manualClock(), stop.signal);
-  const wait = ease.wait('one', MUCH);
+  const pressure = fanOutBackpressure(manualClock(), stop.signal);
+  const wait = pressure.wait('one', MUCH);
   stop.abort();
   assert.ok(await isOver(wait));
-  assert.is(ease.wait('one', MUCH), null);
+  assert.is(pressure.wait('one', MUCH), null);
 });
 
 test('a wait that is over leaves no listener and no sleeper, however it has ended', async () => {
   const clock = manualClock();
   const { controller, listeners } = countedSignal();
-  const ease = fanOutBackpressure(clock, controller.signal);
+  const pressure = fanOutBackpressure(clock, controller.signal);
   for (let n = 0; n < 10; n++) {
-    const wait = ease.wait(`e${n}`, MUCH);
-    if (n % 2 === 0) ease.left(`e${n}`, LITTLE);
+    const wait = pressure.wait(`e${n}`, MUCH);
+    if (n % 2 === 0) pressure.left(`e${n}`, LITTLE);
     await clock.advance(50);
     assert.ok(await isOver(wait));
   }

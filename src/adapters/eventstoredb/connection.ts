@@ -61,17 +61,19 @@ const MAX_GENERATION_OFFSET = 1_000;
 /** As the client compares them. It has `tlsVerifyCert` too, which it prints with the whole address and does not follow. */
 const OPTIONS = new Set(
   [
-    ...[
-      'userCertFile',
-      'userKeyFile',
-      'maxDiscoverAttempts',
-      'connectionName',
-      'defaultDeadline',
-      'tls',
-      'tlsCAFile',
-    ],
-    ...['discoveryInterval', 'gossipTimeout', 'nodePreference', 'throwOnAppendFailure'],
-    ...['keepAliveInterval', 'keepAliveTimeout'],
+    'userCertFile',
+    'userKeyFile',
+    'maxDiscoverAttempts',
+    'connectionName',
+    'defaultDeadline',
+    'tls',
+    'tlsCAFile',
+    'discoveryInterval',
+    'gossipTimeout',
+    'nodePreference',
+    'throwOnAppendFailure',
+    'keepAliveInterval',
+    'keepAliveTimeout',
   ].map(plain),
 );
 

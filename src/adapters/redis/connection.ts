@@ -9,7 +9,7 @@ import { sentinelsOf } from './sentinels.ts';
 /** How long any call may take, in milliseconds. A connection that is silent for this long is replaced. */
 const DEADLINE_MS = 2_000;
 
-/** Of the address. The driver takes any name, and passes over what it doesn't know. */
+/** Of the address. The driver takes any name, and ignores what it does not know. */
 const OPTIONS = new Set(['db', 'family', 'keepAlive', 'noDelay', 'password', 'tls', 'username']);
 
 const PING_EVERY_MS = 5_000;

@@ -129,7 +129,7 @@ async function connected(connection: SMTPConnection, implicitTls: boolean): Prom
     });
   } catch (error) {
     const { secure, upgrading } = connection as SMTPConnection & { readonly upgrading?: boolean };
-    // Whatever fails between STARTTLS's 220 and the second EHLO might work without TLS.
+    // A failure between STARTTLS's 220 and the second EHLO might not happen without TLS.
     const isOfUpgrade = !implicitTls && (secure || upgrading === true);
     throw isOfUpgrade ? Object.assign(error as Error, { code: 'ETLS' }) : error;
   }

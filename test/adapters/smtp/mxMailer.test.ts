@@ -274,7 +274,7 @@ test('hosts of equal preference share the load', async () => {
   await Promise.all([first.close(), second.close()]);
 });
 
-test('a host that puts off the sender is passed over for the next; without a next one its answer counts', async () => {
+test('a host that puts off the sender is left for the next; without a next host its answer counts', async () => {
   const sink = await smtpSink();
   const putOff = plainTalk({ 'MAIL FROM': '451 4.3.0 this node has no disk' });
   const busy = await scriptedServer(putOff, { host: '127.0.0.2', port: sink.port });
