@@ -3,24 +3,12 @@ import * as assert from 'uvu/assert';
 import { kindOf, REPORTED_TYPES, type ReportedEvent, subscribes } from '../../src/dispatcher/kinds.ts';
 import { email } from '../../src/events/email.ts';
 import { sms } from '../../src/events/sms.ts';
+import { EMAIL_KINDS } from '../support/emailKinds.ts';
 
 const test = suite('webhook kinds');
 
 const kind = (type: string, data: object = {}) => kindOf({ type, data } as ReportedEvent);
 
-/** The table of the specification, section 6. */
-const EMAIL_KINDS = {
-  Submitted: 'submitted',
-  Delivered: 'delivered',
-  DeliveryDelayed: 'delivery_delayed',
-  Bounced: 'bounced',
-  Complained: 'complained',
-  Rejected: 'rejected',
-  RenderingFailed: 'rendering_failed',
-  Opened: 'opened',
-  Clicked: 'clicked',
-  Unsubscribed: 'unsubscribed',
-};
 const SMS_KINDS = {
   SmsSent: 'sms.sent',
   SmsDelivered: 'sms.delivered',

@@ -52,7 +52,7 @@ export interface World {
 const UPHEAVALS: ReadonlySet<JournalName> = new Set(['processes', 'troubles']);
 const SAYS_NOTHING: ReadonlySet<JournalName> = new Set(['logs', 'writes', 'timers', 'gauges', 'readiness']);
 /** Documents that are written again and again, whatever happens. */
-const BY_THE_WAY: ReadonlySet<string> = new Set(['checkpoints', 'mail_route_news']);
+const BY_THE_WAY: ReadonlySet<string> = new Set(['checkpoints']);
 
 /** Builds the world of a plan, with its workspaces opened and no process started. */
 export async function worldOf(plan: Plan): Promise<World> {

@@ -1,5 +1,6 @@
 import type { RecordedEvent } from '../../../src/events/event.ts';
 import { webhookDeliveryIdOf } from '../../../src/events/webhookDelivery.ts';
+import { EMAIL_KINDS } from '../../support/emailKinds.ts';
 import type { JournalLines, Moment } from '../journal.ts';
 import type { Evidence } from './rule.ts';
 
@@ -25,20 +26,6 @@ export interface EndpointStory {
   /** Whether it was off at any time from one moment to another. */
   wasOff(fromMs: number, toMs: number): boolean;
 }
-
-/** The kinds by the events that they report (docs/webhooks.md), written down a second time. */
-const KINDS: Readonly<Record<string, string>> = {
-  Submitted: 'submitted',
-  Delivered: 'delivered',
-  DeliveryDelayed: 'delivery_delayed',
-  Bounced: 'bounced',
-  Complained: 'complained',
-  Rejected: 'rejected',
-  RenderingFailed: 'rendering_failed',
-  Opened: 'opened',
-  Clicked: 'clicked',
-  Unsubscribed: 'unsubscribed',
-};
 
 interface Endpoint extends EndpointStory {
   readonly urls: Set<string>;
@@ -81,7 +68,7 @@ export function deliveryStories(evidence: Evidence): readonly DeliveryStory[] {
 function kindOf({ type, data }: RecordedEvent): string | null {
   const { reported, automated } = data as { readonly reported?: boolean; readonly automated?: boolean };
   if (reported === false || automated === true) return null;
-  return KINDS[type] ?? null;
+  return EMAIL_KINDS[type] ?? null;
 }
 
 function learn(

@@ -87,7 +87,7 @@ test('in a quiet world no document is written without an event', async () => {
     (await saidOf(quietWorld, quiet({ writes: writes('balances_v1') }))).join(),
     /without an event/,
   );
-  assert.equal(await saidOf(quietWorld, quiet({ writes: writes('mail_route_news') })), []);
+  assert.equal(await saidOf(quietWorld, quiet({ writes: writes('checkpoints') })), []);
 });
 
 test('in a quiet world no timer fires more than once a minute save named ones', async () => {

@@ -24,7 +24,7 @@ const NAMED_TIMERS: ReadonlySet<string> = new Set([
   'sender/route/mailRoute',
 ]);
 /** Documents that are written without an event: what operators see of the mail route, and checkpoints, which are put off. */
-const NAMED_WRITES: ReadonlySet<string> = new Set(['mail_route_news', 'checkpoints']);
+const NAMED_WRITES: ReadonlySet<string> = new Set(['checkpoints']);
 
 const MINUTE_MS = 60_000;
 /** An event is folded, and its checkpoint saved, within this. */

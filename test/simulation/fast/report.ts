@@ -1,4 +1,5 @@
-import type { Breach, Evidence } from './audit/rule.ts';
+import type { Breach } from '../auditor/rule.ts';
+import type { Evidence } from './audit/rule.ts';
 import { type Journal, lifeTime, linesAround } from './journal.ts';
 
 /** What a person reads of breaches: each with the lines of the journals around it, and the command that repeats it. */

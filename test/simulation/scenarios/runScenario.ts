@@ -1,13 +1,10 @@
 import { audit, RULES } from '../auditor/audit.ts';
 import type { Breach } from '../auditor/rule.ts';
-import { linesOf, timeOf } from '../journal.ts';
+import { timeOf } from '../journal.ts';
 import { type Outcome, simulate } from '../simulate.ts';
+import { toldOf } from '../telling.ts';
 import type { Scenario } from './scenario.ts';
 import { KNOWN_FAULTS, ORDINARY } from './scenarios.ts';
-
-const MOST_LINES = 40;
-const MOST_CHARS = 220;
-const AROUND_MS = 5_000;
 
 /** What a scenario came to. */
 export interface ScenarioOutcome extends Outcome {
@@ -39,23 +36,14 @@ function wrongWith(scenario: Scenario, own: readonly Breach[], others: readonly 
 }
 
 /** What came of it, with the lines of the journals around the first breach. */
-export function textOf({ scenario, own, breaches, world, sha256, wrong }: ScenarioOutcome): string {
+export function textOf(outcome: ScenarioOutcome): string {
+  const { scenario, own, breaches, world, sha256, wrong } = outcome;
   const [first] = own;
-  const atMs = first?.atMs ?? null;
-  const foundAt = atMs === null ? '' : `, the first at ${timeOf(atMs)}`;
-  const near = (ms: number) => atMs !== null && Math.abs(ms - atMs) < AROUND_MS;
-  const isAbout = (text: string) => first?.about.some((id) => id !== '' && text.includes(id)) === true;
-  const lines = linesOf(
-    world.journal.books,
-    (text, book, ms) =>
-      book !== 'writes' && (isAbout(text) || ((book === 'processes' || book === 'troubles') && near(ms))),
-  );
   return [
     `${scenario.name} (seed ${scenario.plan.seed}, issue ${scenario.issue})`,
     `  ${world.stores.log.events.length} events, ${timeOf(world.agenda.nowMs())}, sha256 ${sha256}`,
-    `  ${own.length} breaches of its rule (${scenario.rule.name})${foundAt}`,
-    ...(first === undefined ? [] : [`  ${first.what}`]),
-    ...lines.slice(0, MOST_LINES).map((line) => `    ${line.slice(0, MOST_CHARS)}`),
+    `  ${own.length} breaches of its rule`,
+    ...(first === undefined ? [] : [toldOf(first, outcome)]),
     `  ${breaches.length} breaches of the auditor's ${RULES.length} rules`,
     `  ${wrong ?? (first === undefined ? 'as it must be' : 'a known fault, as expected')}`,
   ].join('\n');

@@ -1,9 +1,9 @@
 import { type Blobs, BlobsUnavailable } from '../../../src/ports/blobs.ts';
 import { memoryBlobs } from '../../support/memoryBlobs.ts';
-import { type CallsParts, callsOf } from './calls.ts';
+import { callsOf, type StoreCallsParts } from './calls.ts';
 
 export interface WorldBlobs {
-  view(parts: Omit<CallsParts, 'store' | 'takesMs' | 'unavailable'>): Blobs;
+  view(parts: StoreCallsParts): Blobs;
 }
 
 const TAKES_MS = [0.5, 6] as const;

@@ -15,7 +15,7 @@ export interface Calls {
   write<Result>(act: () => Result): Promise<Result>;
 }
 
-export interface CallsParts {
+interface CallsParts {
   readonly agenda: Agenda;
   readonly chance: Chance;
   readonly troubles: StoreTroubles;
@@ -27,6 +27,19 @@ export interface CallsParts {
   readonly unavailable: (reason: string) => Error;
   /** Called behind a write, before its answer is on its way: where a process may be made to die. */
   readonly onWritten?: () => void;
+}
+
+/** The same without what a store knows of itself. */
+export type StoreCallsParts = Omit<CallsParts, 'store' | 'takesMs' | 'unavailable'>;
+
+/** Calls of a store of coordination: quick ones, whose ports know no error of their own. */
+export function coordinationCalls(parts: StoreCallsParts): Calls {
+  return callsOf({
+    ...parts,
+    store: 'coordination',
+    takesMs: [0.1, 2],
+    unavailable: (why) => new Error(why),
+  });
 }
 
 /** A slow call takes so many times as long. */

@@ -6,11 +6,11 @@ import {
   type Stored,
 } from '../../../src/ports/documents.ts';
 import type { Journal } from '../journal.ts';
-import { type Calls, type CallsParts, callsOf } from './calls.ts';
+import { type Calls, callsOf, type StoreCallsParts } from './calls.ts';
 import { frozen } from './frozen.ts';
 import type { WorldCollection, WorldDocuments } from './worldDocuments.ts';
 
-export type DocumentsViewParts = Omit<CallsParts, 'store' | 'takesMs' | 'unavailable'> & {
+export type DocumentsViewParts = StoreCallsParts & {
   readonly documents: WorldDocuments;
   readonly journal: Journal;
 };

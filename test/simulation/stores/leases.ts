@@ -1,10 +1,10 @@
 import type { Lease, Leases } from '../../../src/ports/lease.ts';
 import type { Life } from '../time/life.ts';
-import { type Calls, type CallsParts, callsOf } from './calls.ts';
+import { type Calls, coordinationCalls, type StoreCallsParts } from './calls.ts';
 
 /** Who holds which lease, as their store has it. */
 export interface WorldLeases {
-  view(parts: LeasesParts): Leases;
+  view(parts: StoreCallsParts): Leases;
   /** The store was emptied: everything is free, though its holders don't know yet. */
   loseAll(): void;
   /** Time passes in which every holder that runs would have renewed what it holds. */
@@ -12,8 +12,6 @@ export interface WorldLeases {
   /** Names of what is held now. */
   held(): readonly string[];
 }
-
-type LeasesParts = Omit<CallsParts, 'store' | 'takesMs' | 'unavailable'>;
 
 /** A lease as its holder has it. */
 interface Holding {
@@ -24,7 +22,6 @@ interface Holding {
   trustedUntilMs: number;
 }
 
-const TAKES_MS = [0.1, 2] as const;
 /** Share of its length after which a lease that was not renewed counts as lost at its holder. */
 const TRUST = 0.9;
 const LONGEST_MS = 60_000;
@@ -65,12 +62,7 @@ export function worldLeases(nowMs: () => number, endWithTheirProcess: boolean): 
     },
     view(parts) {
       const { life } = parts;
-      const calls = callsOf({
-        ...parts,
-        store: 'coordination',
-        takesMs: TAKES_MS,
-        unavailable: (why) => new Error(why),
-      });
+      const calls = coordinationCalls(parts);
       return {
         async acquire(name, ttlMs): Promise<Lease | null> {
           const lastsMs = endWithTheirProcess ? Number.POSITIVE_INFINITY : Math.min(ttlMs, LONGEST_MS);

@@ -6,12 +6,12 @@ import {
   type ReadAllOptions,
   RevisionConflict,
 } from '../../../src/ports/eventStore.ts';
-import type { CallsParts } from './calls.ts';
+import type { StoreCallsParts } from './calls.ts';
 import { callsOf } from './calls.ts';
 import { countUpTo, positionAt, type WorldLog } from './worldLog.ts';
 
 /** How the log is reached by one process. */
-export type LogViewParts = Omit<CallsParts, 'store' | 'takesMs' | 'unavailable'> & {
+export type LogViewParts = StoreCallsParts & {
   readonly log: WorldLog;
 };
 

@@ -1,12 +1,11 @@
 import { paceTokens } from '../../../src/adapters/embedded/coordination/pace.ts';
 import type { Pace } from '../../../src/ports/pace.ts';
-import { type CallsParts, callsOf } from './calls.ts';
+import { coordinationCalls, type StoreCallsParts } from './calls.ts';
 
 const DAY_MS = 86_400_000;
-const TAKES_MS = [0.1, 2] as const;
 
 export interface WorldPace {
-  view(parts: Omit<CallsParts, 'store' | 'takesMs' | 'unavailable'>): Pace;
+  view(parts: StoreCallsParts): Pace;
 }
 
 /** What was sent, counted by the store's own clock: one for all processes, and nobody steps it. */
@@ -37,12 +36,7 @@ export function worldPace(nowMs: () => number, dateMs: () => number): WorldPace 
   };
   return {
     view(parts) {
-      const calls = callsOf({
-        ...parts,
-        store: 'coordination',
-        takesMs: TAKES_MS,
-        unavailable: (why) => new Error(why),
-      });
+      const calls = coordinationCalls(parts);
       return {
         // While the store of the pace does not answer, nothing is granted.
         take: (workspace, { perSecond, perDay }, wanted) =>

@@ -1,7 +1,8 @@
+import type { Breach } from '../../auditor/rule.ts';
 import { acceptedOnce, chargesAddUp, everyCallAnswered } from './accepting.ts';
 import { becomesReady, commandsWork, errorsExplained, nothingDamaged, quietIsQuiet } from './keeping.ts';
 import { mailArrives, outcomesHaveEvidence } from './mail.ts';
-import type { Breach, Evidence, Rule } from './rule.ts';
+import type { Evidence, Rule } from './rule.ts';
 import { webhooksArrive, webhooksScheduled } from './webhooks.ts';
 
 /** Every rule there is. A new one is added here and nowhere else. */

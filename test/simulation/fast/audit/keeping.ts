@@ -1,4 +1,5 @@
-import { type Breach, eventMs, isExplained, type Rule } from './rule.ts';
+import type { Breach } from '../../auditor/rule.ts';
+import { eventMs, isExplained, type Rule } from './rule.ts';
 
 /** Nothing is appended while no one does anything, save what was begun before and came to its end. */
 export const quietIsQuiet: Rule = {

@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import type { RecordedEvent } from '../../../../src/events/event.ts';
+import type { Breach } from '../../auditor/rule.ts';
 import type { Journal } from '../journal.ts';
 
 /** What the auditor has: what every part of the world wrote down, the log, and the names of the files left. */
@@ -11,17 +12,6 @@ export interface Evidence {
   readonly endMs: number;
   /** Names of the files in the data folder. */
   readonly files: readonly string[];
-}
-
-/** Something that must not be. */
-export interface Breach {
-  readonly rule: string;
-  /** One sentence that says what is wrong, with the ids it is about. */
-  readonly what: string;
-  /** When it went wrong, as far as it is known, by the date of the world. */
-  readonly atMs: number | null;
-  /** Ids whose lines are printed from the journals. */
-  readonly about: readonly string[];
 }
 
 /** One promise of the service, checked from the outside. */

@@ -1,5 +1,6 @@
+import type { Breach } from '../../auditor/rule.ts';
 import { audit } from '../audit/audit.ts';
-import { type Breach, type Evidence, eventMs } from '../audit/rule.ts';
+import { type Evidence, eventMs } from '../audit/rule.ts';
 import { begin, type FastWorld, fastWorld } from '../world.ts';
 
 /** A small fixed life that meets one fault. */
