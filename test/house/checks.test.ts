@@ -20,7 +20,7 @@ function check(script: string, ...args: string[]): void {
   assert.is(status, 0, `${stdout}${stderr}`);
 }
 
-checks('the types hold', () => check('typescript/bin/tsc', '-p', 'tsconfig.json'));
+checks('the types hold', () => check('typescript-7/bin/tsc', '-p', 'tsconfig.json'));
 
 checks('the linter and the formatter are content', () => check('@biomejs/biome/bin/biome', 'check'));
 

@@ -5,6 +5,9 @@ import { build } from 'esbuild';
 /** Folders with TypeScript, in the order of the map. */
 const FOLDERS = ['src', 'test', 'bench', 'demo', 'tools'];
 
+/** Packages of hundreds of small files: reading them would cost most processes more than their tests do. */
+const BUNDLED = /^(typebox(\/|$)|@fastify\/type-provider-typebox$)/;
+
 /** Test files import uvu; what they get adds the choice of tests by name. */
 const NAMED_SUITE = 'test/house/runner/namedSuite.ts';
 
@@ -16,6 +19,7 @@ const NAMED_SUITE = 'test/house/runner/namedSuite.ts';
  */
 export async function compile(project: string): Promise<string> {
   const compiled = join(project, 'build');
+  const bundled = new Set<string>();
   await build({
     entryPoints: FOLDERS.flatMap((folder) => typeScriptIn(join(project, folder))),
     outbase: project,
@@ -32,12 +36,29 @@ export async function compile(project: string): Promise<string> {
         setup: ({ onResolve }) =>
           onResolve({ filter: /.*/ }, ({ kind, path, importer }) => {
             if (kind === 'entry-point') return undefined;
+            if (BUNDLED.test(path)) {
+              bundled.add(path);
+              const folder = relative(dirname(importer), join(project, 'packages'));
+              return { path: `${folder}/${path}.js`, external: true };
+            }
             const isSuite = path === 'uvu' && importer !== join(project, NAMED_SUITE);
             const from = isSuite ? relative(dirname(importer), join(project, NAMED_SUITE)) : path;
             return { path: compiledName(isSuite ? `./${from}` : from), external: true };
           }),
       },
     ],
+    logLevel: 'warning',
+  });
+  // In one build, so that each package is there once.
+  await build({
+    entryPoints: Object.fromEntries([...bundled].map((path) => [path, path])),
+    absWorkingDir: project,
+    outdir: join(compiled, 'packages'),
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    bundle: true,
+    splitting: true,
     logLevel: 'warning',
   });
   // The product reads its version there.
