@@ -1,3 +1,4 @@
+import { inSource } from './inSource.ts';
 import type { Summary } from './summary.ts';
 
 /** After so long without a line the progress says what still runs. */
@@ -37,7 +38,7 @@ export function progress(
       startedMs.delete(name);
       timer.refresh();
       if (failed > 0)
-        print(`${output.trimEnd()}\n${faults.map((fault) => `  ${name} ${fault}\n`).join('')}\n`);
+        print(`${inSource(output.trimEnd())}\n${faults.map((fault) => `  ${name} ${fault}\n`).join('')}\n`);
     },
     stop: () => clearInterval(timer),
   };

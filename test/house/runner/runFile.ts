@@ -14,7 +14,7 @@ const running = new Set<number>();
  */
 export function runFile(program: string, timeoutMs: number, lingerMs: number): Promise<Ended> {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, ['--enable-source-maps', program], {
+    const child = spawn(process.execPath, [program], {
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0' },
