@@ -36,7 +36,14 @@ async function append(n: number): Promise<void> {
   const createdAt = instant(clock.nowMs());
   const body = JSON.stringify({ id: eventId, type: 'delivered', created_at: createdAt, data: {} });
   const scheduled = { endpointId, eventId, kind: 'delivered', body, subjectId: ids.uuid() };
-  const failed = { attempt: 1, status: 500, reason: 'status', durationMs: 1, nextAttemptAt: createdAt };
+  const failed = {
+    endpointId,
+    attempt: 1,
+    status: 500,
+    reason: 'status',
+    durationMs: 1,
+    nextAttemptAt: createdAt,
+  };
   const origin = { workspace, actor: 'dispatcher', correlation: eventId, causation: eventId };
   const events = newEvents(ledger, origin, [
     { type: 'WebhookDeliveryScheduled' as const, data: scheduled },

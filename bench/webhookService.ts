@@ -83,7 +83,7 @@ async function wait(workspace: string, endpointId: string, dueInMs: number): Pro
     },
     {
       type: 'WebhookAttemptFailed' as const,
-      data: { attempt: 1, status: 500, reason: 'status', durationMs: 1, nextAttemptAt },
+      data: { endpointId, attempt: 1, status: 500, reason: 'status', durationMs: 1, nextAttemptAt },
     },
   ]);
   await store.append(webhookDelivery.stream(webhookDeliveryIdOf(eventId, endpointId)), 'no-stream', events);

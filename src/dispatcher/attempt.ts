@@ -10,17 +10,17 @@ import type { Metrics } from '../ports/metrics.ts';
 import type { Poster } from '../ports/poster.ts';
 import type { Secrets } from '../ports/secrets.ts';
 import { type AttemptResult, attemptEvents, deathOf, MAX_OFF_MS } from './attemptOutcome.ts';
+import type { EndpointAnswer } from './endpointHealth.ts';
 import type { EndpointDirectory } from './endpoints.ts';
 import { observeAttempt } from './observeAttempt.ts';
 import type { ReadyDelivery } from './readyQueue.ts';
 import { recordAttempt } from './recordAttempt.ts';
 import type { ScheduledDelivery } from './scheduledDelivery.ts';
 import { signedHeaders } from './sign.ts';
-import type { EndpointAnswer } from './slots.ts';
 
 /** For the whole of an attempt (spec section 6 rule 4). */
 export const ATTEMPT_TIMEOUT_MS = 10_000;
-/** When an answer takes longer the endpoint is slow: it does not get the slots that are reserved for quick ones. */
+/** What fails later than this has held its slot as one that hangs does. */
 const SOON_MS = 2_000;
 
 export interface AttemptDependencies {
@@ -57,7 +57,7 @@ export async function attemptDelivery(
   context: AttemptDependencies,
   ready: ReadyDelivery,
   signal: AbortSignal,
-  onPosted: (heard: EndpointAnswer) => void,
+  onPosted: (answer: EndpointAnswer) => void,
 ): Promise<AttemptEnd> {
   const { ledger } = context;
   const { clock } = ledger;
@@ -82,7 +82,7 @@ export async function attemptDelivery(
   const result = await attemptOn(context, now.endpoint, state, startedAtMs);
   const durationMs = Math.max(0, Math.round(clock.monotonicMs() - startedMs));
   const endedAtMs = clock.nowMs();
-  onPosted(heardIn(result, durationMs));
+  onPosted(answerIn(result, durationMs));
   if (result.outcome === 'failed' && result.reason === 'aborted') return { is: 'not begun' };
   const events = attemptEvents(state, result, durationMs, endedAtMs);
   observeAttempt(context, ready.deliveryId, found, { result, durationMs, startedAtMs, events });
@@ -147,8 +147,8 @@ function opened(secrets: Secrets, endpoint: WebhookEndpoint): string | null {
   }
 }
 
-function heardIn(result: AttemptResult, durationMs: number): EndpointAnswer {
-  if (result.outcome === 'answered') return durationMs <= SOON_MS ? 'answered soon' : 'answered late';
+function answerIn(result: AttemptResult, durationMs: number): EndpointAnswer {
+  if (result.outcome === 'answered') return durationMs;
   const isSilent = result.outcome === 'failed' && result.reason === 'timeout';
   return isSilent || durationMs > SOON_MS ? 'silence' : 'nothing';
 }

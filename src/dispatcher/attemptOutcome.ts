@@ -19,17 +19,18 @@ export function attemptEvents(
   durationMs: number,
   endedAtMs: number,
 ): readonly WebhookDeliveryEvent[] {
+  const { endpointId } = delivery;
   const attempt = delivery.failedAttempts + 1;
   const status = result.outcome === 'answered' ? result.status : null;
   const answer = result.outcome === 'answered' && result.body !== '' ? { answer: result.body } : {};
   if (status !== null && status >= 200 && status < 300)
-    return [{ type: 'WebhookDelivered', data: { attempt, status, ...answer, durationMs } }];
+    return [{ type: 'WebhookDelivered', data: { endpointId, attempt, status, ...answer, durationMs } }];
   const reason = result.outcome === 'answered' ? 'status' : result.reason;
   const nextMs = nextAttemptAtMs(attempt, endedAtMs);
   const nextAttemptAt = nextMs === null ? null : instant(nextMs);
   const failed: WebhookDeliveryEvent = {
     type: 'WebhookAttemptFailed',
-    data: { attempt, status, reason, ...answer, durationMs, nextAttemptAt },
+    data: { endpointId, attempt, status, reason, ...answer, durationMs, nextAttemptAt },
   };
   if (nextAttemptAt !== null) return [failed];
   return [failed, { type: 'WebhookDeliveryDied', data: { attempts: attempt } }];

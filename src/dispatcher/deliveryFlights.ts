@@ -1,10 +1,10 @@
 import type { Position } from '../events/event.ts';
 import type { Clock } from '../ports/clock.ts';
 import { type AttemptDependencies, type AttemptEnd, attemptDelivery } from './attempt.ts';
+import type { EndpointAnswer } from './endpointHealth.ts';
 import type { InHand } from './inHand.ts';
 import { pausesBy } from './pauses.ts';
 import type { ReadyDelivery, ReadyQueue, Served } from './readyQueue.ts';
-import type { EndpointAnswer } from './slots.ts';
 
 /** What the flights notify the dispatch of. */
 export interface FlightEvents {
@@ -60,10 +60,10 @@ export function deliveryFlights(context: DeliveryFlightsDependencies): DeliveryF
   const fly = async ({ delivery, slot }: Served): Promise<void> => {
     const { endpointId, deliveryId } = delivery;
     let isPosted = false;
-    const onPosted = (heard: EndpointAnswer) => {
+    const onPosted = (answer: EndpointAnswer) => {
       if (isPosted) return;
       isPosted = true;
-      slot.posted(heard);
+      slot.posted(answer);
       ready.reconsider(endpointId);
       events.onFree();
     };

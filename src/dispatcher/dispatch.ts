@@ -4,6 +4,7 @@ import { partitionOf } from '../events/partitionOf.ts';
 import type { RecordedWebhookDeliveryEvent } from '../events/webhookDelivery.ts';
 import type { RecordedWebhooksEvent } from '../events/webhooks.ts';
 import type { Collection } from '../ports/documents.ts';
+import type { WebhookHealthDocument } from '../projections/webhookHealth.ts';
 import type { AttemptKind, WebhookWorkDocument } from '../projections/webhookWork.ts';
 import type { BackgroundThrottle } from '../runtime/follow/backgroundThrottle.ts';
 import { type Notify, notify } from '../runtime/follow/notify.ts';
@@ -23,6 +24,7 @@ import { openSlots, type Slots } from './slots.ts';
 
 export interface DispatchDependencies extends Omit<AttemptDependencies, 'signal'> {
   readonly collection: Collection<WebhookWorkDocument>;
+  readonly health: Pick<Collection<WebhookHealthDocument>, 'scan'>;
   readonly partitions: number;
 }
 
@@ -145,7 +147,7 @@ function begin(context: DispatchDependencies, slots: Slots, own: RunningDispatch
         return null;
       }
       flights.pump();
-      if (slots.standing(endpointId) !== 'proven') return null;
+      if (slots.standing(endpointId) !== 'fast') return null;
       return backpressure.wait(endpointId, ready.waitingFor(endpointId, 'first'));
     },
     drained: (left: number) => flights.drained((endpointId) => partition(endpointId) === left),

@@ -1,4 +1,4 @@
-import type { AttemptKind } from '../projections/webhookWork.ts';
+import { ATTEMPT_KINDS, type AttemptKind } from '../projections/webhookWork.ts';
 import type { Notify } from '../runtime/follow/notify.ts';
 import type { Backpressure } from './backpressure.ts';
 import type { FlightEvents } from './deliveryFlights.ts';
@@ -6,9 +6,6 @@ import type { IndexReader } from './indexReader.ts';
 import type { InHand } from './inHand.ts';
 import type { DeliveryLane, DeliveryLaneTimes } from './laneTimes.ts';
 import type { ReadyDelivery, ReadyQueue } from './readyQueue.ts';
-
-/** An endpoint's two lanes. */
-export const BOTH = ['first', 'retry'] as const;
 
 interface FlightEventsDependencies {
   readonly ready: ReadyQueue;
@@ -33,11 +30,11 @@ export function flightEvents(parts: FlightEventsDependencies): FlightEvents {
     },
     onFailed: (delivery, dueAtMs) => lanes.note(laneOf(delivery, 'retry'), dueAtMs),
     onUnclear(delivery, position) {
-      for (const kind of BOTH) reader.expect(laneOf(delivery, kind), position);
+      for (const kind of ATTEMPT_KINDS) reader.expect(laneOf(delivery, kind), position);
     },
     onOff(delivery, untilMs) {
       for (const { deliveryId } of ready.remove(delivery.endpointId)) hand.drop(deliveryId);
-      for (const kind of BOTH) lanes.sleep(laneOf(delivery, kind), untilMs);
+      for (const kind of ATTEMPT_KINDS) lanes.sleep(laneOf(delivery, kind), untilMs);
     },
     onGivenBack(delivery) {
       const lane = laneOf(delivery, delivery.kind);

@@ -8,9 +8,10 @@ import type { InHand } from './inHand.ts';
 import { type DeliveryLane, type DeliveryLaneTimes, deliveryLane } from './laneTimes.ts';
 import { partitionSweeps } from './partitionSweeps.ts';
 import type { ReadyDelivery, ReadyQueue } from './readyQueue.ts';
+import type { RestoreDependencies } from './restoreHealth.ts';
 import type { Slots } from './slots.ts';
 
-export interface IndexReaderDependencies {
+export interface IndexReaderDependencies extends Pick<RestoreDependencies, 'health'> {
   readonly collection: Collection<WebhookWorkDocument>;
   readonly partitions: number;
   readonly held: () => ReadonlySet<number>;
@@ -46,7 +47,7 @@ export interface IndexReader {
 }
 
 /** Deliveries of a lane in memory at most, by what may become of them soon, and from how few on the lane is read on in. */
-const ROOM = { proven: 128, unproven: 16, suspect: 2 } as const;
+const ROOM = { fast: 128, slow: 16, silent: 2, unknown: 16 } as const;
 const LOW_WATER = 32;
 /** Between two looks while the index has yet to pass a position. */
 const ASK_EVERY_MS = 250;
@@ -77,8 +78,8 @@ export function indexReader(context: IndexReaderDependencies): IndexReader {
     const room = ROOM[slots.standing(endpointId)] - ready.waitingFor(endpointId, kind);
     if (room <= 0) return;
     const nowMs = clock.nowMs();
-    // A first attempt is due at any date: the clock may have been set back since it was scheduled.
-    const byMs = kind === 'first' ? Number.MAX_SAFE_INTEGER : nowMs;
+    // Only a retry waits for a date: the clock may have been set back since a first attempt was scheduled.
+    const byMs = kind === 'retry' ? nowMs : Number.MAX_SAFE_INTEGER;
     const { items, isAll, started } = await queues.next(partition, name, room, byMs);
     // By now it may have been put to sleep, or lost.
     if (!lanes.isAwake(name)) return;

@@ -38,8 +38,8 @@ export async function sweepPartition(
     for await (const { lane, dueAtMs, first } of dueLanes(collection, partition)) {
       if (over.aborted) return;
       const { endpointId, kind } = endpointOfLane(lane);
-      // If the clock was set back its date may be in the future, but a first attempt is due anyway.
-      const atMs = kind === 'first' ? Math.min(dueAtMs, clock.nowMs()) : dueAtMs;
+      // If the clock was set back its date may be in the future, but only a retry waits for it.
+      const atMs = kind === 'retry' ? dueAtMs : Math.min(dueAtMs, clock.nowMs());
       lanes.noteUnknown(deliveryLane(partition, first.workspace, endpointId, kind), atMs);
       if (++seen % STRETCH === 0) onFound();
       if (restMs > 0 && seen % STRETCH === 0) await clock.sleep(restMs, over);

@@ -1,8 +1,7 @@
 import { streamId } from '../events/category.ts';
 import type { RecordedWebhookDeliveryEvent } from '../events/webhookDelivery.ts';
 import type { RecordedWebhooksEvent } from '../events/webhooks.ts';
-import type { AttemptKind } from '../projections/webhookWork.ts';
-import { BOTH } from './flightEvents.ts';
+import { ATTEMPT_KINDS, type AttemptKind } from '../projections/webhookWork.ts';
 import type { IndexReader } from './indexReader.ts';
 import type { InHand } from './inHand.ts';
 import type { DeliveryLane, DeliveryLaneTimes } from './laneTimes.ts';
@@ -22,10 +21,11 @@ export function onLogEvent(
 ): void {
   if (event.type === 'WebhookEndpointChanged') {
     // Switched on again it goes on at once.
-    if (event.data.status === 'ACTIVE') for (const kind of BOTH) lanes.note(laneOf(kind), nowMs);
+    if (event.data.status === 'ACTIVE') for (const kind of ATTEMPT_KINDS) lanes.note(laneOf(kind), nowMs);
     return;
   }
   const deliveryId = streamId(event.stream);
-  if (event.type === 'WebhookDeliveryRequeued') hand.release(deliveryId);
-  if (!hand.has(deliveryId)) reader.expect(laneOf('first'), event.position);
+  const isReplay = event.type === 'WebhookDeliveryRequeued';
+  if (isReplay) hand.release(deliveryId);
+  if (!hand.has(deliveryId)) reader.expect(laneOf(isReplay ? 'replay' : 'first'), event.position);
 }

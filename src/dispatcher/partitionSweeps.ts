@@ -2,8 +2,9 @@ import { partitionOf } from '../events/partitionOf.ts';
 import type { InHand } from './inHand.ts';
 import { type SweepDependencies, sweepPartition } from './laneSweep.ts';
 import type { ReadyQueue } from './readyQueue.ts';
+import { type RestoreDependencies, restoreHealth } from './restoreHealth.ts';
 
-interface PartitionSweepsContext extends SweepDependencies {
+interface PartitionSweepsContext extends SweepDependencies, RestoreDependencies {
   readonly held: () => ReadonlySet<number>;
   readonly partitions: number;
   readonly ready: ReadyQueue;
@@ -32,10 +33,12 @@ export function partitionSweeps(context: PartitionSweepsContext) {
         sweeps.delete(partition);
         leave(partition);
       }
-      for (const partition of now) {
-        if (sweeps.has(partition)) continue;
+      const gained = [...now].filter((partition) => !sweeps.has(partition));
+      const restored = gained.length > 0 ? restoreHealth(context) : Promise.resolve();
+      for (const partition of gained) {
         const stop = new AbortController();
-        sweeps.set(partition, { stop, done: sweepPartition(context, partition, stop.signal) });
+        const done = restored.then(() => sweepPartition(context, partition, stop.signal));
+        sweeps.set(partition, { stop, done });
       }
     },
     async ended(): Promise<void> {

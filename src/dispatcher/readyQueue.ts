@@ -1,6 +1,7 @@
-import type { AttemptKind } from '../projections/webhookWork.ts';
+import { ATTEMPT_KINDS, type AttemptKind } from '../projections/webhookWork.ts';
+import { STANDINGS, type Standing } from './endpointHealth.ts';
 import type { ScheduledDelivery } from './scheduledDelivery.ts';
-import type { Slot, Slots, Standing } from './slots.ts';
+import type { Slot, Slots } from './slots.ts';
 import { type Turns, turns } from './turns.ts';
 
 /** A delivery that is due. */
@@ -20,7 +21,7 @@ export interface Served {
   readonly slot: Slot;
 }
 
-/** Due deliveries in memory, from which workspaces, endpoints and the two kinds of attempts are served in turns. */
+/** Due deliveries in memory, from which workspaces, endpoints and the kinds of attempts are served in turns. */
 export interface ReadyQueue {
   /** False when there is no room for it: it stays in the index. */
   add(delivery: ReadyDelivery): boolean;
@@ -53,20 +54,23 @@ const RESERVED_FOR_INDEX = 1 / 4;
 
 interface Waiting {
   readonly workspace: string;
-  readonly first: ReadyDelivery[];
-  readonly retry: ReadyDelivery[];
-  lastServed: AttemptKind;
+  readonly deliveries: Readonly<Record<AttemptKind, ReadyDelivery[]>>;
+  /** The kinds in the order of their turns: the one served last comes last. */
+  kinds: readonly AttemptKind[];
   /** The turns that it waits in; null while it has all the slots that it may have. */
   standing: Standing | null;
 }
 
-const STANDINGS: readonly Standing[] = ['proven', 'unproven', 'suspect'];
-
 /** The turns of the endpoints that wait, separate for each standing. */
 function turnsByStanding(slots: Slots) {
-  const all: Record<Standing, Turns> = { proven: turns(), unproven: turns(), suspect: turns() };
+  const byStanding: Record<Standing, Turns> = {
+    fast: turns(),
+    slow: turns(),
+    silent: turns(),
+    unknown: turns(),
+  };
   const leave = (endpointId: string, waiting: Waiting) => {
-    if (waiting.standing !== null) all[waiting.standing].delete(waiting.workspace, endpointId);
+    if (waiting.standing !== null) byStanding[waiting.standing].delete(waiting.workspace, endpointId);
     waiting.standing = null;
   };
   return {
@@ -76,23 +80,23 @@ function turnsByStanding(slots: Slots) {
       if (waiting.standing === standing) return;
       leave(endpointId, waiting);
       waiting.standing = standing;
-      all[standing].add(waiting.workspace, endpointId);
+      byStanding[standing].add(waiting.workspace, endpointId);
     },
-    next: (standing: Standing) => all[standing].next(),
-    size: (standing: Standing) => all[standing].size,
+    next: (standing: Standing) => byStanding[standing].next(),
+    size: (standing: Standing) => byStanding[standing].size,
   };
 }
 
 const bytesOf = ({ scheduled }: ReadyDelivery) => scheduled?.state.body.length ?? 0;
-const kindsOf = ({ lastServed }: Waiting): readonly AttemptKind[] =>
-  lastServed === 'first' ? ['retry', 'first'] : ['first', 'retry'];
+const all = ({ deliveries }: Waiting) => ATTEMPT_KINDS.flatMap((kind) => deliveries[kind]);
 
 function serveOne(slots: Slots, endpointId: string, waiting: Waiting): Served | null {
-  for (const kind of kindsOf(waiting)) {
-    const slot = waiting[kind].length > 0 ? slots.take(endpointId, kind) : null;
-    const delivery = slot === null ? undefined : waiting[kind].shift();
+  for (const kind of waiting.kinds) {
+    const queue = waiting.deliveries[kind];
+    const slot = queue.length > 0 ? slots.take(endpointId, kind) : null;
+    const delivery = slot === null ? undefined : queue.shift();
     if (slot === null || delivery === undefined) continue;
-    waiting.lastServed = kind;
+    waiting.kinds = [...waiting.kinds.filter((other) => other !== kind), kind];
     return { delivery, slot };
   }
   return null;
@@ -106,16 +110,17 @@ function serveIn(
   endpoints: Map<string, Waiting>,
 ): Served | null {
   for (let left = inTurn.size(standing); left > 0; left--) {
-    if (!slots.hasRoom(standing, 'first') && !slots.hasRoom(standing, 'retry')) return null;
+    if (!ATTEMPT_KINDS.some((kind) => slots.hasRoom(standing, kind))) return null;
     const endpointId = inTurn.next(standing);
     const waiting = endpointId === null ? undefined : endpoints.get(endpointId);
     if (endpointId === null || waiting === undefined) return null;
     const served = serveOne(slots, endpointId, waiting);
     // Unless it was the room for a kind that was missing, it waits for one of its own slots.
-    const lacksRoom = (kind: AttemptKind) => waiting[kind].length > 0 && !slots.hasRoom(standing, kind);
-    if (served === null && !kindsOf(waiting).some(lacksRoom)) inTurn.leave(endpointId, waiting);
+    const lacksRoom = (kind: AttemptKind) =>
+      waiting.deliveries[kind].length > 0 && !slots.hasRoom(standing, kind);
+    if (served === null && !ATTEMPT_KINDS.some(lacksRoom)) inTurn.leave(endpointId, waiting);
     if (served === null) continue;
-    if (waiting.first.length + waiting.retry.length === 0) {
+    if (ATTEMPT_KINDS.every((kind) => waiting.deliveries[kind].length === 0)) {
       inTurn.leave(endpointId, waiting);
       endpoints.delete(endpointId);
     }
@@ -141,16 +146,16 @@ export function readyQueue(
       const more = bytesOf(delivery);
       const room = maxWaiting - size - (scheduled === null ? 0 : maxWaiting * RESERVED_FOR_INDEX);
       if (room <= 0 || bytes + more > maxBytes) return false;
-      if (scheduled !== null && (before?.[kind].length ?? 0) >= room * SHARE_OF_THE_ROOM) return false;
+      if (scheduled !== null && (before?.deliveries[kind].length ?? 0) >= room * SHARE_OF_THE_ROOM)
+        return false;
       const waiting: Waiting = before ?? {
         workspace,
-        first: [],
-        retry: [],
-        lastServed: 'retry',
+        deliveries: { first: [], retry: [], replay: [] },
+        kinds: ATTEMPT_KINDS,
         standing: null,
       };
       if (before === undefined) endpoints.set(endpointId, waiting);
-      waiting[kind].push(delivery);
+      waiting.deliveries[kind].push(delivery);
       size++;
       bytes += more;
       // An endpoint that has all its slots is considered again when one of them is free.
@@ -160,7 +165,7 @@ export function readyQueue(
     next() {
       // They take turns too: the slots reserve room for the proven, so these need not go first.
       for (let step = 0; step < STANDINGS.length; step++) {
-        const standing = STANDINGS[turn++ % STANDINGS.length] ?? 'proven';
+        const standing = STANDINGS[turn++ % STANDINGS.length] ?? 'fast';
         const served = serveIn(standing, slots, inTurn, endpoints);
         if (served === null) continue;
         size--;
@@ -178,13 +183,13 @@ export function readyQueue(
       if (waiting === undefined) return [];
       inTurn.leave(endpointId, waiting);
       endpoints.delete(endpointId);
-      const gone = [...waiting.first, ...waiting.retry];
+      const gone = all(waiting);
       size -= gone.length;
       for (const delivery of gone) bytes -= bytesOf(delivery);
       return gone;
     },
     endpoints: () => [...endpoints.keys()],
-    waitingFor: (endpointId, kind) => endpoints.get(endpointId)?.[kind].length ?? 0,
+    waitingFor: (endpointId, kind) => endpoints.get(endpointId)?.deliveries[kind].length ?? 0,
     get size() {
       return size;
     },

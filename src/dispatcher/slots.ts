@@ -1,8 +1,9 @@
 import type { AttemptKind } from '../projections/webhookWork.ts';
+import { type EndpointAnswer, type EndpointHealth, endpointHealth, type Standing } from './endpointHealth.ts';
 
 /** Attempts under way at once, over all endpoints: posts, and outcomes that are being written to the log. */
 export const MAX_IN_FLIGHT = 256;
-/** Posts to one endpoint at once. */
+/** Posts at once to one endpoint that answers; to one that does not, or is unknown, there is one, as a probe. */
 const MAX_PER_ENDPOINT = 8;
 /** Endpoints whose answers are remembered at most; beyond it those that answered longest ago count as unknown again. */
 const MAX_REMEMBERED = 10_000;
@@ -17,115 +18,81 @@ export interface SlotOptions {
   readonly maxRemembered?: number;
 }
 
-/** The bounds, and how all slots are shared out. */
-interface Shares extends Required<SlotOptions> {
-  /** Those that only endpoints which have answered of late may use: a quarter. */
-  readonly reservedForProven: number;
-  /** Endpoints that have yet to answer share so many slots before each has one alone. */
-  readonly unprovenAtEase: number;
-  /** Probes of endpoints that timed out, over all of them. */
-  readonly maxProbes: number;
-  /** First attempts leave room to retries, and retries to first attempts: so many of one kind at most. */
-  readonly maxOfAKind: Readonly<Record<Standing, number>>;
-}
-
-const sharesOf = ({
-  maxInFlight = MAX_IN_FLIGHT,
-  maxPerEndpoint = MAX_PER_ENDPOINT,
-  maxRemembered = MAX_REMEMBERED,
-}: SlotOptions): Shares => ({
-  maxInFlight,
-  maxPerEndpoint,
-  maxRemembered,
-  reservedForProven: maxInFlight / 4,
-  unprovenAtEase: maxInFlight / 2,
-  maxProbes: maxInFlight / 2,
-  maxOfAKind: {
-    proven: (maxInFlight / 4) * 3,
-    unproven: maxInFlight / 2,
-    suspect: (maxInFlight / 8) * 3,
-  },
-});
-
-/**
- * `proven`: its last attempt was answered soon; `unproven`: nothing is known, or its answers take long; `suspect`: its
- * last attempts timed out.
- */
-export type Standing = 'proven' | 'unproven' | 'suspect';
-
-/** What an attempt shows of its endpoint: `nothing` for failures that cost no time, such as a refused connection. */
-export type EndpointAnswer = 'answered soon' | 'answered late' | 'silence' | 'nothing';
-
 /** One attempt's place. */
 export interface Slot {
   /** The post is over: the endpoint's slot is free, its place among all attempts is free when the outcome is recorded. */
-  posted(heard: EndpointAnswer): void;
+  posted(answer: EndpointAnswer): void;
   /** The outcome is recorded. */
   ended(): void;
 }
 
-/** Which endpoints may post now. An endpoint that hangs has one slot, as a probe, until it answers. */
+/** First attempts leave room to all others, and those to first attempts. */
+type SlotClass = 'first' | 'retry';
+
+/** Which endpoints may post now. */
 export interface Slots {
   standing(endpointId: string): Standing;
+  /** What is known of an endpoint from before the start of this process; what it has shown since counts more. */
+  restore(endpointId: string, standing: Standing): void;
   /** Whether any endpoint of that standing may have another slot for such an attempt. */
   hasRoom(standing: Standing, kind: AttemptKind): boolean;
   /** Takes a slot; null when the endpoint may not have one now. */
   take(endpointId: string, kind: AttemptKind): Slot | null;
-  readonly inFlight: Readonly<Record<AttemptKind | 'probe', number>>;
-}
-
-function standingAfter(answer: EndpointAnswer, before: Standing): Standing {
-  switch (answer) {
-    case 'answered soon':
-      return 'proven';
-    case 'answered late':
-      return 'unproven';
-    case 'silence':
-      return 'suspect';
-    case 'nothing':
-      return before;
-  }
+  readonly inFlight: Readonly<Record<SlotClass | 'probe', number>>;
 }
 
 interface Endpoint {
-  standing: Standing;
+  readonly health: EndpointHealth;
   /** Its posts under way. */
   open: number;
 }
 
-function limitOf(standing: Standing, untrusted: number, { unprovenAtEase, maxPerEndpoint }: Shares): number {
-  if (standing === 'suspect') return 1;
-  return standing === 'unproven' && untrusted >= unprovenAtEase ? 1 : maxPerEndpoint;
-}
+/** How all slots are shared out. A post to a slow or silent endpoint holds its slot for seconds, one to a fast one does not. */
+const shares = (maxInFlight: number) => ({
+  /** Posts to endpoints that are not fast: a quarter is left to those that are. */
+  maxNotFast: (maxInFlight * 3) / 4,
+  maxOpen: {
+    fast: maxInFlight,
+    slow: maxInFlight / 2,
+    silent: maxInFlight / 2,
+    unknown: (maxInFlight * 3) / 4,
+  },
+  /** Of one class, attempts whose outcome is being recorded too. */
+  maxOfAClass: {
+    fast: (maxInFlight * 3) / 4,
+    slow: (maxInFlight * 3) / 8,
+    silent: (maxInFlight * 3) / 8,
+    unknown: (maxInFlight * 5) / 8,
+  },
+});
 
-export function openSlots(bounds: SlotOptions = {}): Slots {
-  const shares = sharesOf(bounds);
-  const { maxInFlight, maxRemembered, reservedForProven, maxProbes, maxOfAKind } = shares;
+const classOf = (kind: AttemptKind): SlotClass => (kind === 'first' ? 'first' : 'retry');
+const none = () => ({ first: 0, retry: 0 });
+
+export function openSlots({
+  maxInFlight = MAX_IN_FLIGHT,
+  maxPerEndpoint = MAX_PER_ENDPOINT,
+  maxRemembered = MAX_REMEMBERED,
+}: SlotOptions = {}): Slots {
+  const { maxNotFast, maxOpen, maxOfAClass } = shares(maxInFlight);
   const endpoints = new Map<string, Endpoint>();
   /** Open posts by the standing of the endpoint when they began. */
-  const open: Record<Standing, number> = { proven: 0, unproven: 0, suspect: 0 };
-  const inFlight = { first: 0, retry: 0 };
-  /** Those in flight by the standing of their endpoint when they began. */
-  const byStanding = {
-    proven: { first: 0, retry: 0 },
-    unproven: { first: 0, retry: 0 },
-    suspect: { first: 0, retry: 0 },
-  };
+  const open: Record<Standing, number> = { fast: 0, slow: 0, silent: 0, unknown: 0 };
+  /** Those in flight, in all and by the standing of their endpoint when they began. */
+  const inFlight = none();
+  const byStanding = { fast: none(), slow: none(), silent: none(), unknown: none() };
 
-  const known = (endpointId: string): Endpoint => {
-    const before = endpoints.get(endpointId);
-    if (before !== undefined) return before;
-    const stranger: Endpoint = { standing: 'unproven', open: 0 };
-    endpoints.set(endpointId, stranger);
-    return stranger;
+  const standingOf = (endpointId: string) => endpoints.get(endpointId)?.health.standing ?? 'unknown';
+  const maxPosts = (standing: Standing) => {
+    // While slow endpoints are many, each has one post before any has a second.
+    const hasMore = standing === 'fast' || (standing === 'slow' && open.slow < maxOpen.slow / 2);
+    return hasMore ? maxPerEndpoint : 1;
   };
-  const untrusted = () => open.unproven + open.suspect;
   const hasRoom: Slots['hasRoom'] = (standing, kind) => {
     if (inFlight.first + inFlight.retry >= maxInFlight) return false;
-    if (byStanding[standing][kind] >= maxOfAKind[standing]) return false;
-    if (standing === 'proven') return true;
-    if (untrusted() >= maxInFlight - reservedForProven) return false;
-    return standing === 'unproven' || open.suspect < maxProbes;
+    if (byStanding[standing][classOf(kind)] >= maxOfAClass[standing]) return false;
+    if (standing === 'fast') return true;
+    return open[standing] < maxOpen[standing] && open.slow + open.silent + open.unknown < maxNotFast;
   };
   const remember = (endpointId: string, endpoint: Endpoint) => {
     endpoints.delete(endpointId);
@@ -139,31 +106,37 @@ export function openSlots(bounds: SlotOptions = {}): Slots {
   };
 
   return {
-    standing: (endpointId) => endpoints.get(endpointId)?.standing ?? 'unproven',
+    standing: standingOf,
+    restore(endpointId, standing) {
+      if (endpoints.has(endpointId)) return;
+      remember(endpointId, { health: endpointHealth(standing), open: 0 });
+    },
     hasRoom,
     take(endpointId, kind) {
-      const endpoint = known(endpointId);
-      const { standing } = endpoint;
-      if (!hasRoom(standing, kind) || endpoint.open >= limitOf(standing, untrusted(), shares)) return null;
+      const endpoint = endpoints.get(endpointId) ?? { health: endpointHealth(), open: 0 };
+      const { standing } = endpoint.health;
+      if (!hasRoom(standing, kind) || endpoint.open >= maxPosts(standing)) return null;
+      const slotClass = classOf(kind);
+      endpoints.set(endpointId, endpoint);
       endpoint.open++;
       open[standing]++;
-      inFlight[kind]++;
-      byStanding[standing][kind]++;
+      inFlight[slotClass]++;
+      byStanding[standing][slotClass]++;
       return {
         posted(answer) {
           endpoint.open--;
           open[standing]--;
-          endpoint.standing = standingAfter(answer, endpoint.standing);
+          endpoint.health.answered(answer);
           remember(endpointId, endpoint);
         },
         ended() {
-          inFlight[kind]--;
-          byStanding[standing][kind]--;
+          inFlight[slotClass]--;
+          byStanding[standing][slotClass]--;
         },
       };
     },
     get inFlight() {
-      return { ...inFlight, probe: open.suspect };
+      return { ...inFlight, probe: open.silent + open.unknown };
     },
   };
 }

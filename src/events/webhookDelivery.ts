@@ -27,6 +27,7 @@ export const webhookDelivery = category('webhookdelivery', {
     v: 1,
     meaning: 'An attempt got no 2xx within ten seconds.',
     schema: Type.Object({
+      endpointId: Uuid,
       attempt: Type.Integer({ minimum: 1 }),
       /** HTTP status, or null when there was no answer. */
       status: nullable(Type.Integer()),
@@ -46,6 +47,7 @@ export const webhookDelivery = category('webhookdelivery', {
     v: 1,
     meaning: 'The endpoint answered 2xx.',
     schema: Type.Object({
+      endpointId: Uuid,
       attempt: Type.Integer({ minimum: 1 }),
       status: Type.Integer(),
       answer: Answer,

@@ -35,6 +35,7 @@ const GATHER_MS: ReadonlyMap<string, number> = new Map<keyof Projections, number
   ['balances', 250],
   ['webhookTotals', 250],
   ['webhookDeliveries', 250],
+  ['webhookHealth', 250],
   ['webhookWork', 100],
 ]);
 
@@ -50,6 +51,7 @@ export function componentsOf(dependencies: ComponentDependencies): Components {
     log,
     endpoints: endpointDirectory(ledger.store, clock),
     collection: models.webhookWork,
+    health: models.webhookHealth,
     partitions: partitionsOf(settings),
   });
   const { handOver } = dispatch;

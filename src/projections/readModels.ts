@@ -20,6 +20,7 @@ import { suppressions } from './suppressions.ts';
 import { templates } from './templates.ts';
 import { webhookDeliveries } from './webhookDeliveries.ts';
 import { webhookEndpoints } from './webhookEndpoints.ts';
+import { webhookHealth } from './webhookHealth.ts';
 import { webhookTotals } from './webhookTotals.ts';
 import { webhookWork } from './webhookWork.ts';
 import { workspaces } from './workspaces.ts';
@@ -46,6 +47,7 @@ export const projectionsFor = (partitions: number) =>
     workspaces,
     webhookEndpoints,
     webhookDeliveries,
+    webhookHealth,
     webhookTotals,
     webhookWork: webhookWork(partitions),
     emailOutbox: emailOutbox(partitions),

@@ -9,8 +9,10 @@ export interface WebhookWorkDocument extends WorkDocument {
   readonly workspace: string;
 }
 
-/** First attempts and retries have separate lanes, so that many of one do not delay the other. */
-export type AttemptKind = 'first' | 'retry';
+/** Each kind has lanes of its own, so that many of one do not delay the others: first attempts come first. */
+export const ATTEMPT_KINDS = ['first', 'retry', 'replay'] as const;
+/** `replay`: the first attempt of a delivery that an operator has requeued. */
+export type AttemptKind = (typeof ATTEMPT_KINDS)[number];
 
 export function webhookLane(endpointId: string, kind: AttemptKind): string {
   return `${endpointId}/${kind}`;
@@ -18,7 +20,8 @@ export function webhookLane(endpointId: string, kind: AttemptKind): string {
 
 export function endpointOfLane(lane: string): { readonly endpointId: string; readonly kind: AttemptKind } {
   const at = lane.lastIndexOf('/');
-  return { endpointId: lane.slice(0, at), kind: lane.endsWith('/first') ? 'first' : 'retry' };
+  const kind = ATTEMPT_KINDS.find((one) => lane.endsWith(`/${one}`)) ?? 'retry';
+  return { endpointId: lane.slice(0, at), kind };
 }
 
 /**
@@ -28,13 +31,16 @@ export function endpointOfLane(lane: string): { readonly endpointId: string; rea
 export function webhookWork(
   partitions: number,
 ): Projection<WebhookWorkDocument, RecordedWebhookDeliveryEvent> {
-  const due = ({ data: { endpointId }, metadata: { workspace, at } }: Due): WebhookWorkDocument => {
+  const due = (
+    { data: { endpointId }, metadata: { workspace, at } }: Due,
+    kind: AttemptKind,
+  ): WebhookWorkDocument => {
     const partition = partitionOf(endpointId, partitions);
-    return { partition, lane: webhookLane(endpointId, 'first'), dueAtMs: Date.parse(at), workspace };
+    return { partition, lane: webhookLane(endpointId, kind), dueAtMs: Date.parse(at), workspace };
   };
-  return workIndex<WebhookWorkDocument, RecordedWebhookDeliveryEvent>('webhook_work', 2, partitions, {
-    WebhookDeliveryScheduled: (_, event) => due(event),
-    WebhookDeliveryRequeued: (_, event) => due(event),
+  return workIndex<WebhookWorkDocument, RecordedWebhookDeliveryEvent>('webhook_work', 3, partitions, {
+    WebhookDeliveryScheduled: (_, event) => due(event, 'first'),
+    WebhookDeliveryRequeued: (_, event) => due(event, 'replay'),
     WebhookAttemptFailed: (document, { data: { nextAttemptAt } }) => {
       if (document === null || nextAttemptAt === null) return null;
       const lane = webhookLane(endpointOfLane(document.lane).endpointId, 'retry');

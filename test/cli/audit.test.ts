@@ -65,7 +65,7 @@ audit.before.each(async (state) => {
   });
   await append(delivery, 0, 'dispatcher', {
     type: 'WebhookDelivered',
-    data: { attempt: 1, status: 204, durationMs: 12 },
+    data: { endpointId: ENDPOINT, attempt: 1, status: 204, durationMs: 12 },
   });
 });
 

@@ -54,11 +54,25 @@ async function ledgerOf(post?: () => PostOutcome) {
     const id = webhookDeliveryIdOf(eventId, endpointId);
     const data = { endpointId, eventId, kind, body: JSON.stringify({ id: eventId }), subjectId: messageId };
     await append(webhookDelivery.stream(id), at, { type: 'WebhookDeliveryScheduled', data });
-    const failed = { attempt: 1, status: 503, reason: 'status', answer: 'busy\u001b[2J', durationMs: 12 };
-    const reset = { attempt: 2, status: null, reason: 'reset', durationMs: 7, nextAttemptAt: null };
+    const failed = {
+      endpointId,
+      attempt: 1,
+      status: 503,
+      reason: 'status',
+      answer: 'busy\u001b[2J',
+      durationMs: 12,
+    };
+    const reset = {
+      endpointId,
+      attempt: 2,
+      status: null,
+      reason: 'reset',
+      durationMs: 7,
+      nextAttemptAt: null,
+    };
     const ends = {
       pending: [],
-      delivered: [{ type: 'WebhookDelivered', data: { attempt: 1, status: 204, durationMs: 5 } }],
+      delivered: [{ type: 'WebhookDelivered', data: { endpointId, attempt: 1, status: 204, durationMs: 5 } }],
       waiting: [{ type: 'WebhookAttemptFailed', data: { ...failed, nextAttemptAt: hour(99) } }],
       dead: [
         { type: 'WebhookAttemptFailed', data: { ...failed, nextAttemptAt: at } },
@@ -272,7 +286,8 @@ test('a run that was interrupted goes on where it was, and posts nothing twice',
   const stream = webhookDelivery.stream(posted);
   const last = (await cli.store.readStream(stream)).at(-1);
   if (last === undefined) return assert.unreachable();
-  const answer = { type: 'WebhookDelivered', data: { attempt: 1, status: 200, durationMs: 1 } };
+  const { endpointId } = last.data as { endpointId: string };
+  const answer = { type: 'WebhookDelivered', data: { endpointId, attempt: 1, status: 200, durationMs: 1 } };
   const { correlation, workspace: owner } = last.metadata;
   const metadata = { v: 1, workspace: owner, actor: 'dispatcher', correlation, causation: null, at: hour(2) };
   await append(stream, last.revision, [{ ...answer, id: seededIds('one').uuid(), metadata }]);

@@ -13,7 +13,7 @@ test('a 2xx ends it; the post is signed with the time of the attempt and the sec
   const { run, posts, history, clock, work, store } = await fixture(() => answered(204));
   await clock.advance(1_500);
   assert.equal(await run(), { is: 'done', isOver: true, position: store.log.at(-1)?.position });
-  const data = { attempt: 1, status: 204, durationMs: 0 };
+  const data = { endpointId: 'e', attempt: 1, status: 204, durationMs: 0 };
   assert.equal(history(), [{ type: 'WebhookDelivered', data }]);
   const [post] = posts;
   const timestampS = Math.floor(clock.nowMs() / 1_000);
@@ -58,12 +58,13 @@ test('seven failures over the whole schedule, then dead; the body stays, timesta
   const events = history();
   assert.is(events.length, 8);
   assert.equal(events[0]?.data, {
-    ...{ attempt: 1, status: 302, reason: 'status', durationMs: 0 },
+    ...{ endpointId: 'e', attempt: 1, status: 302, reason: 'status', durationMs: 0 },
     nextAttemptAt: '2026-01-01T00:01:00.000Z',
   });
   const second = events[1]?.data as { status: unknown; reason: unknown };
   assert.equal([second.status, second.reason], [null, 'timeout']);
   assert.equal(events[6]?.data, {
+    endpointId: 'e',
     attempt: 7,
     status: 500,
     reason: 'status',
@@ -185,8 +186,8 @@ test('a retry whose pause has passed goes out though the clock was set back in b
 
 test('an attempt reports how its endpoint answers, once, before its outcome is recorded', async () => {
   for (const [outcome, tookMs, what] of [
-    [answered(200), 0, 'answered soon'],
-    [answered(500), 2_001, 'answered late'],
+    [answered(200), 40, 40],
+    [answered(500), 2_001, 2_001],
     [failed('timeout'), 10_000, 'silence'],
     [failed('address_refused'), 0, 'nothing'],
   ] as const) {
@@ -203,7 +204,14 @@ test('refused addresses are failed attempts', async () => {
   const { run, history } = await fixture(() => failed('address_refused'));
   await run();
   const nextAttemptAt = '2026-01-01T00:01:00.000Z';
-  const data = { attempt: 1, status: null, reason: 'address_refused', durationMs: 0, nextAttemptAt };
+  const data = {
+    endpointId: 'e',
+    attempt: 1,
+    status: null,
+    reason: 'address_refused',
+    durationMs: 0,
+    nextAttemptAt,
+  };
   assert.equal(history(), [{ type: 'WebhookAttemptFailed', data }]);
 });
 
@@ -267,7 +275,7 @@ test('a requeued one starts again with seven attempts', async () => {
   assert.is(history().at(-1)?.type, 'WebhookDeliveryDied');
   await redeliver(ledger, { workspace: 'w', actor: 'operator', correlation: 'c', causation: null }, 'd');
   assert.is(work()?.dueAtMs, clock.nowMs());
-  assert.is(work()?.lane, 'e/first');
+  assert.is(work()?.lane, 'e/replay');
   await run();
   assert.is(posts.length, 8);
   const last = history().at(-1)?.data as { attempt: number; nextAttemptAt: string | null } | undefined;

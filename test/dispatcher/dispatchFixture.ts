@@ -8,6 +8,7 @@ import { BEGINNING, type Position } from '../../src/events/event.ts';
 import { webhooks } from '../../src/events/webhooks.ts';
 import { type Collection, DocumentsUnavailable, type PageQuery } from '../../src/ports/documents.ts';
 import type { PostOutcome, PostRequest } from '../../src/ports/poster.ts';
+import type { KnownStanding } from '../../src/projections/webhookHealth.ts';
 import { webhookWork } from '../../src/projections/webhookWork.ts';
 import { foldInto } from '../../src/runtime/fold/foldInto.ts';
 import { type AnyProjection, openProjection } from '../../src/runtime/fold/projection.ts';
@@ -35,15 +36,20 @@ export interface SeenPost {
 export type Answering = (post: SeenPost) => PostOutcome | Promise<PostOutcome>;
 
 /** `maxWaiting`, `maxBytes`: what waits in memory at most. */
-interface Bounds extends ReadyOptions {
+interface Options extends ReadyOptions {
   readonly partitions?: number;
+  /** What is known of endpoints from before. */
+  readonly known?: Readonly<Record<string, KnownStanding>>;
 }
 
 /**
  * The dispatch over a log and an index in memory, by a manual clock. Nothing is folded or reacted to unless a test does so:
  * the index lags as much as the test wants. `settle` lets everything go on that can without time passing.
  */
-export async function dispatchFixture(answering: Answering, { partitions = 1, ...bounds }: Bounds = {}) {
+export async function dispatchFixture(
+  answering: Answering,
+  { partitions = 1, known = {}, ...bounds }: Options = {},
+) {
   const store = memoryEventStore();
   const { store: counting, during } = countingReads(store);
   const clock = manualClock();
@@ -81,10 +87,16 @@ export async function dispatchFixture(answering: Answering, { partitions = 1, ..
       open.set(endpointId, (open.get(endpointId) ?? 1) - 1);
     }
   };
+  const health = {
+    async *scan() {
+      for (const [key, standing] of Object.entries(known))
+        yield { key, position: BEGINNING, document: { workspace: 'w', standing } };
+    },
+  };
   const begin = () => {
     const stop = new AbortController();
     const context = {
-      ...{ ledger, collection, partitions, metrics: noMetrics, log: quietLog },
+      ...{ ledger, collection, health, partitions, metrics: noMetrics, log: quietLog },
       endpoints: endpointDirectory(counting, clock),
       secrets: { seal: (text: string) => text, open: (sealed: string) => sealed },
       poster: { post, close: async () => {} },

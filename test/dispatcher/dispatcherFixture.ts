@@ -14,6 +14,7 @@ import { webhookFanOut } from '../../src/dispatcher/fanOut.ts';
 import { email } from '../../src/events/email.ts';
 import type { Collection } from '../../src/ports/documents.ts';
 import { webhookDeliveries } from '../../src/projections/webhookDeliveries.ts';
+import { webhookHealth } from '../../src/projections/webhookHealth.ts';
 import { webhookWork } from '../../src/projections/webhookWork.ts';
 import { type AnyProjection, openProjection } from '../../src/runtime/fold/projection.ts';
 import { backgroundThrottle } from '../../src/runtime/follow/backgroundThrottle.ts';
@@ -46,6 +47,7 @@ export async function dispatcherFixture(ca: readonly string[]) {
   const workProjection = webhookWork(PARTITIONS);
   const work = await openProjection(documents, workProjection);
   const log = await openProjection(documents, webhookDeliveries);
+  const health = await openProjection(documents, webhookHealth);
   const checkpoints = await openCheckpoints(documents, PARTITIONS);
 
   /** Runs until `stop` is called: one process with the roles projector and dispatcher. */
@@ -56,7 +58,7 @@ export async function dispatcherFixture(ca: readonly string[]) {
     const poster = httpPoster({ resolver: { resolve: async () => [] }, addressAllowed, ca });
     const common = { clock: wallClock, log: quietLog, metrics: noMetrics, signal };
     const dispatch = webhookDispatch({
-      ...{ ledger, secrets, poster, collection: work, metrics: noMetrics, log: quietLog },
+      ...{ ledger, secrets, poster, collection: work, health, metrics: noMetrics, log: quietLog },
       endpoints: endpointDirectory(store, wallClock),
       partitions: PARTITIONS,
     });
@@ -69,6 +71,7 @@ export async function dispatcherFixture(ca: readonly string[]) {
     const consumers = [
       fold(workProjection, work),
       fold(webhookDeliveries, log),
+      fold(webhookHealth, health),
       turnsConsumer(fanOut, ({ metadata }) => metadata.workspace, PARTITIONS, { ...common, store }),
       policyConsumer(dispatch.onEvents, PARTITIONS),
     ];

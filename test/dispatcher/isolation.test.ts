@@ -90,6 +90,93 @@ test('64 broken neighbours of every kind delay no first attempt of a healthy one
   await stop();
 });
 
+/** Neighbours that take so long to answer, or never do, and how their endpoints are known from before the start. */
+const NEIGHBOURS = [
+  ['answer in 1.9 s', 'slow', 1_900],
+  ['never answer', 'silent', null],
+] as const;
+
+for (const [what, standing, answersAfterMs] of NEIGHBOURS)
+  for (const count of [16, 64, 256, 400])
+    test(`a process that starts next to a backlog for ${count} endpoints that ${what}: no lag for a fast one`, async () => {
+      const names = Array.from({ length: count }, (_, n) => `n${n}`);
+      const fixture = await dispatchFixture(
+        async ({ endpointId }) => {
+          if (endpointId === 'ok') return answered(200);
+          await fixture.clock.sleep(answersAfterMs ?? 10_000);
+          return answersAfterMs === null ? timedOut : answered(200);
+        },
+        { known: { ok: 'fast', ...Object.fromEntries(names.map((name) => [name, standing])) } },
+      );
+      const { endpoint, mail, settle, postsTo, clock, fold, hold, stop } = fixture;
+      hold([]);
+      await endpoint('healthy', 'ok');
+      for (const name of names) {
+        await endpoint(`of ${name}`, name);
+        await mail(`of ${name}`, Math.ceil(1_600 / count));
+      }
+      await fold();
+      hold([0]);
+      await clock.advance(1_000);
+      for (let round = 0; round < 5; round++) {
+        const before = postsTo('ok').length;
+        const atMs = clock.monotonicMs();
+        await mail('healthy', 10);
+        await settle();
+        while (postsTo('ok').length < before + 10 && clock.monotonicMs() < atMs + 30_000)
+          await clock.advance(10);
+        assert.ok(clock.monotonicMs() - atMs < 100, `${clock.monotonicMs() - atMs} ms in round ${round}`);
+        await clock.advance(500);
+      }
+      await stop();
+    });
+
+for (const count of [16, 64, 150])
+  test(`a new endpoint next to ${count} new ones that never answer gets its first post at once`, async () => {
+    const { flood, endpoint, mail, settle, postsTo, clock, stop } = await withHanging(count);
+    await flood(12);
+    await endpoint('new', 'stranger');
+    const atMs = clock.monotonicMs();
+    await mail('new', 20);
+    await settle();
+    assert.is(postsTo('stranger').length, 20);
+    assert.is(clock.monotonicMs(), atMs);
+    await stop();
+  });
+
+test('of 300 requeued deliveries none goes ahead of a new one for long', async () => {
+  const fixture = await dispatchFixture(
+    async () => {
+      await fixture.clock.sleep(250);
+      return answered(200);
+    },
+    { known: { e: 'fast' } },
+  );
+  const { endpoint, mail, settle, clock, posts, append, history, fold, tell, hold, stop } = fixture;
+  hold([]);
+  await endpoint('w', 'e');
+  await mail('w', 300);
+  await fold();
+  hold([0]);
+  await clock.advance(20_000);
+  assert.is(posts.length, 300);
+  await tell();
+  for (const { stream } of history('WebhookDelivered'))
+    await append('w', stream, 'WebhookDeliveryRequeued', { endpointId: 'e', was: 'delivered' });
+  await fold();
+  await tell();
+  await clock.advance(1_000);
+  const before = posts.length;
+  assert.ok(before < 350, `${before} posts`);
+  await mail('w', 4);
+  await settle();
+  await clock.advance(600);
+  const isNew = ({ eventId }: { eventId: string }) =>
+    !posts.slice(0, 300).some((post) => post.eventId === eventId);
+  assert.is(posts.slice(before).filter(isNew).length, 4);
+  await stop();
+});
+
 test('after an idle hour a first attempt begins at once, and the hour has cost a look a minute and no more', async () => {
   const fixture = await dispatchFixture(() => answered(200));
   const { endpoint, mail, settle, posts, clock, pages, stop } = fixture;
@@ -128,6 +215,7 @@ test('an endpoint that answers again has its eight slots again', async () => {
       await clock.sleep(10_000);
       return timedOut;
     },
+    { known: { e: 'fast' } },
   );
   await endpoint('w', 'e');
   await settle();

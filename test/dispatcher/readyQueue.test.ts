@@ -15,7 +15,7 @@ test('workspaces have their turns, however much one of them has waiting; the ord
   const served: ReadyDelivery[] = [];
   for (let one = queue.next(); one !== null; one = queue.next()) {
     served.push(one.delivery);
-    one.slot.posted('answered soon');
+    one.slot.posted(50);
     one.slot.ended();
     queue.reconsider(one.delivery.endpointId);
   }
@@ -30,7 +30,9 @@ test('workspaces have their turns, however much one of them has waiting; the ord
 });
 
 test('an endpoint that has all its slots waits for one of them, and is found then', () => {
-  const queue = readyQueue(openSlots());
+  const slots = openSlots();
+  slots.restore('e', 'fast');
+  const queue = readyQueue(slots);
   for (let n = 0; n < 10; n++) queue.add(ready('w', 'e'));
   const begun = Array.from({ length: 8 }, () => queue.next());
   assert.is(
@@ -38,7 +40,7 @@ test('an endpoint that has all its slots waits for one of them, and is found the
     true,
   );
   assert.is(queue.next(), null);
-  begun[3]?.slot.posted('answered soon');
+  begun[3]?.slot.posted(50);
   queue.reconsider('e');
   assert.is.not(queue.next(), null);
   assert.is(queue.next(), null);
@@ -60,6 +62,27 @@ test('what is handed over is bounded in number and bytes, and leaves room to oth
   assert.ok(bytes <= 32 * 1_048_576);
 });
 
+test('first attempts, retries and replays of an endpoint take turns, however many of one wait', () => {
+  const slots = openSlots();
+  slots.restore('e', 'fast');
+  const queue = readyQueue(slots);
+  const add = (kind: ReadyDelivery['kind'], count: number) => {
+    for (let n = 0; n < count; n++) queue.add({ ...ready('w', 'e'), kind });
+  };
+  add('replay', 300);
+  add('retry', 3);
+  add('first', 3);
+  const served: string[] = [];
+  for (let one = queue.next(); served.length < 10 && one !== null; one = queue.next()) {
+    served.push(one.delivery.kind);
+    one.slot.posted(50);
+    one.slot.ended();
+    queue.reconsider('e');
+  }
+  const turn = ['first', 'retry', 'replay'];
+  assert.equal(served, [...turn, ...turn, ...turn, 'replay']);
+});
+
 test('of an endpoint that is switched off nothing stays', () => {
   const queue = readyQueue(openSlots());
   for (const endpointId of ['a', 'b', 'a']) queue.add(ready('w', endpointId));
@@ -78,7 +101,7 @@ function serveAll(queue: ReadyQueue): number {
   for (let served = 0; ; served++) {
     const one = queue.next();
     if (one === null) return served;
-    one.slot.posted('answered soon');
+    one.slot.posted(50);
     one.slot.ended();
     queue.reconsider(one.delivery.endpointId);
   }

@@ -1,13 +1,14 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import type { EndpointAnswer } from '../../src/dispatcher/endpointHealth.ts';
 import {
   type ReadyDelivery,
   type ReadyQueue,
   readyQueue,
   type Served,
 } from '../../src/dispatcher/readyQueue.ts';
-import { type EndpointAnswer, openSlots, type Slots } from '../../src/dispatcher/slots.ts';
-import type { AttemptKind } from '../../src/projections/webhookWork.ts';
+import { openSlots, type Slots } from '../../src/dispatcher/slots.ts';
+import { ATTEMPT_KINDS, type AttemptKind } from '../../src/projections/webhookWork.ts';
 import { seededRandom } from '../support/seededRandom.ts';
 import { SEED } from '../support/testRun.ts';
 import { ready } from './readyDelivery.ts';
@@ -17,8 +18,8 @@ const test = suite('deliveries that are ready, random operations');
 const BOUNDS = { maxWaiting: 32, maxBytes: 400 };
 const SLOTS = { maxInFlight: 16, maxPerEndpoint: 3 };
 const STEPS = 1_500;
-const KINDS: readonly AttemptKind[] = ['first', 'retry'];
-const HEARD: readonly EndpointAnswer[] = ['answered soon', 'answered late', 'silence', 'nothing'];
+const KINDS = ATTEMPT_KINDS;
+const ANSWERS: readonly EndpointAnswer[] = [50, 2_000, 'silence', 'nothing'];
 /** Endpoints, each with its workspace: three workspaces of three. */
 const ENDPOINTS = Array.from({ length: 9 }, (_, n) => ({ endpointId: `e${n}`, workspace: `w${n % 3}` }));
 
@@ -61,7 +62,7 @@ function checkedQueue(slots: Slots) {
   const forgetIdle = (endpointId: string) => {
     if (KINDS.every((kind) => model.of(endpointId, kind).length === 0)) lastKind.delete(endpointId);
   };
-  /** Endpoints that must have their two kinds of attempts in turns, since both wait and both have room. */
+  /** Endpoints that must have their kinds of attempts in turns, since all wait and all have room. */
   const alternating = () =>
     ENDPOINTS.map(({ endpointId }) => endpointId).filter((endpointId) =>
       KINDS.every(
@@ -116,10 +117,10 @@ function randomQueue(seed: number) {
   const slots = openSlots(SLOTS);
   const { queue, model, open, seen, add, serve, remove } = checkedQueue(slots);
   const posted: Served[] = [];
-  const post = (heard: EndpointAnswer) => {
+  const post = (answer: EndpointAnswer) => {
     const [served] = open.splice(draw(open.length), 1);
     if (served === undefined) return;
-    served.slot.posted(heard);
+    served.slot.posted(answer);
     queue.reconsider(served.delivery.endpointId);
     posted.push(served);
   };
@@ -127,10 +128,10 @@ function randomQueue(seed: number) {
   const step = () => {
     const what = random();
     const { workspace, endpointId } = ENDPOINTS[draw(ENDPOINTS.length)] ?? STRANGER;
-    const kind = KINDS[draw(2)] ?? 'first';
+    const kind = KINDS[draw(3)] ?? 'first';
     if (what < 0.4) add({ ...ready(workspace, endpointId, draw(3) === 0 ? -1 : draw(60)), kind });
     else if (what < 0.65) serve();
-    else if (what < 0.8) post(HEARD[draw(8)] ?? 'answered soon');
+    else if (what < 0.8) post(ANSWERS[draw(8)] ?? 50);
     else if (what < 0.98) end();
     else remove(endpointId);
   };

@@ -1,6 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type EndpointAnswer, MAX_IN_FLIGHT, openSlots, type Slot } from '../../src/dispatcher/slots.ts';
+import type { EndpointAnswer } from '../../src/dispatcher/endpointHealth.ts';
+import { MAX_IN_FLIGHT, openSlots, type Slot } from '../../src/dispatcher/slots.ts';
 import type { AttemptKind } from '../../src/projections/webhookWork.ts';
 
 const test = suite('slots of attempts');
@@ -11,15 +12,15 @@ function taken(slots: ReturnType<typeof openSlots>, endpointId: string, kind: At
     all.push(slot);
   return all;
 }
-function tried(slots: ReturnType<typeof openSlots>, endpointId: string, heard: EndpointAnswer): void {
+function tried(slots: ReturnType<typeof openSlots>, endpointId: string, answer: EndpointAnswer): void {
   const slot = slots.take(endpointId, 'first');
-  slot?.posted(heard);
+  slot?.posted(answer);
   slot?.ended();
 }
 
 test('eight an endpoint, 256 in all', () => {
   const slots = openSlots();
-  for (let n = 0; n < 64; n++) tried(slots, `e${n}`, 'answered soon');
+  for (let n = 0; n < 64; n++) tried(slots, `e${n}`, 50);
   const counts = Array.from(
     { length: 64 },
     (_, n) => taken(slots, `e${n}`, n % 2 === 0 ? 'first' : 'retry').length,
@@ -34,11 +35,11 @@ test('eight an endpoint, 256 in all', () => {
 test('an endpoint that timed out has one until it answers, and one slot is free once its post is over', () => {
   const slots = openSlots();
   tried(slots, 'e', 'silence');
-  assert.is(slots.standing('e'), 'suspect');
+  assert.is(slots.standing('e'), 'silent');
   const [probe, ...others] = taken(slots, 'e');
   assert.equal(others, []);
   assert.is(slots.inFlight.probe, 1);
-  probe?.posted('answered soon');
+  probe?.posted(50);
   assert.is(taken(slots, 'e').length, 8);
   // The outcome of the probe is still on its way to the log.
   assert.is(slots.inFlight.first, 9);
@@ -46,36 +47,68 @@ test('an endpoint that timed out has one until it answers, and one slot is free 
   assert.is(slots.inFlight.first, 8);
 });
 
-test('a refused connection costs no time and changes no standing; a late answer is no proof', () => {
+test('an unknown endpoint has one until its first answer, an endpoint that answers slowly has eight', () => {
   const slots = openSlots();
-  tried(slots, 'e', 'silence');
-  tried(slots, 'e', 'nothing');
-  assert.is(slots.standing('e'), 'suspect');
-  tried(slots, 'e', 'answered late');
-  assert.is(slots.standing('e'), 'unproven');
+  const [probe, ...others] = taken(slots, 'e');
+  assert.equal(others, []);
+  assert.is(slots.inFlight.probe, 1);
+  probe?.posted(1_900);
+  probe?.ended();
+  assert.is(slots.standing('e'), 'slow');
+  assert.is(taken(slots, 'e').length, 8);
+  assert.is(slots.inFlight.probe, 0);
 });
 
-test('a quarter is reserved from those that have yet to answer, half from those that timed out', () => {
-  for (const [heard, most] of [
-    ['nothing', 192],
-    ['silence', 128],
-  ] as const) {
+const names = Array.from({ length: 400 }, (_, n) => `e${n}`);
+const kindOf = (n: number): AttemptKind => (n % 2 === 0 ? 'first' : 'retry');
+const sum = (counts: readonly number[]) => counts.reduce((before, next) => before + next, 0);
+
+for (const [standing, most] of [
+  ['unknown', 192],
+  ['slow', 128],
+  ['silent', 128],
+] as const)
+  test(`however many endpoints are ${standing}, they use ${most} slots and leave room to others`, () => {
     const slots = openSlots();
-    const names = Array.from({ length: 400 }, (_, n) => `e${n}`);
-    for (const name of names) tried(slots, name, heard);
-    const got = names.map((name, n) => taken(slots, name, n % 2 === 0 ? 'first' : 'retry').length);
-    assert.is(
-      got.reduce((sum, count) => sum + count, 0),
-      most,
-    );
-    assert.is(slots.take('one more', 'first') === null, heard === 'nothing');
-    tried(slots, 'proven', 'answered soon');
+    for (const name of names) slots.restore(name, standing);
+    assert.is(sum(names.map((name, n) => taken(slots, name, kindOf(n)).length)), most);
+    slots.restore('fast', 'fast');
+    assert.is(taken(slots, 'fast').length, 8);
+    assert.is(slots.take('new', 'first') === null, standing === 'unknown');
+  });
+
+test('slow, silent and unknown endpoints together leave a quarter to fast ones', () => {
+  const slots = openSlots();
+  names.forEach((name, n) => {
+    slots.restore(name, (['slow', 'silent', 'unknown'] as const)[n % 3] ?? 'slow');
+  });
+  assert.is(sum(names.map((name, n) => taken(slots, name, kindOf(n)).length)), 192);
+});
+
+test('what is known from before counts until something else is', () => {
+  const slots = openSlots();
+  slots.restore('e', 'silent');
+  assert.is(slots.standing('e'), 'silent');
+  tried(slots, 'e', 40);
+  slots.restore('e', 'silent');
+  assert.is(slots.standing('e'), 'fast');
+});
+
+test('a stranger that gets no slot is not remembered', () => {
+  const slots = openSlots({ maxInFlight: 4, maxRemembered: 2 });
+  for (const endpointId of ['a', 'b']) tried(slots, endpointId, 40);
+  const all = [...taken(slots, 'a', 'first'), ...taken(slots, 'b', 'retry')];
+  for (const name of names) assert.is(slots.take(name, 'first'), null);
+  for (const slot of all) {
+    slot.posted('nothing');
+    slot.ended();
   }
+  assert.equal(['a', 'b'].map(slots.standing), ['fast', 'fast']);
 });
 
 test('first attempts and retries leave each other room', () => {
   const slots = openSlots();
-  for (let n = 0; n < 64; n++) tried(slots, `p${n}`, 'answered soon');
+  for (let n = 0; n < 64; n++) tried(slots, `p${n}`, 50);
   const firsts = Array.from({ length: 64 }, (_, n) => taken(slots, `p${n}`, 'first').length);
   assert.is(
     firsts.reduce((sum, count) => sum + count, 0),
@@ -83,29 +116,26 @@ test('first attempts and retries leave each other room', () => {
   );
   assert.is.not(slots.take('p63', 'retry'), null);
   const strange = openSlots();
-  const some = Array.from({ length: 400 }, (_, n) => taken(strange, `s${n}`, 'retry').length);
-  assert.is(
-    some.reduce((sum, count) => sum + count, 0),
-    128,
-  );
-  assert.is.not(strange.take('s399', 'first'), null);
+  assert.is(sum(names.map((name) => taken(strange, name, 'retry').length)), 160);
+  assert.is.not(strange.take('e399', 'first'), null);
 });
 
 test('of more endpoints than are remembered, those whose answers are oldest are strangers again', () => {
   const slots = openSlots({ maxRemembered: 2 });
   for (const endpointId of ['a', 'b', 'a', 'c']) tried(slots, endpointId, 'silence');
-  assert.equal(['a', 'b', 'c'].map(slots.standing), ['suspect', 'unproven', 'suspect']);
+  assert.equal(['a', 'b', 'c'].map(slots.standing), ['silent', 'unknown', 'silent']);
 });
 
 test('an endpoint with open posts is not forgotten, and gets no more posts than its limit', () => {
   const slots = openSlots({ maxRemembered: 2, maxPerEndpoint: 3 });
+  slots.restore('busy', 'fast');
   tried(slots, 'hanging', 'silence');
   const probe = slots.take('hanging', 'first');
   assert.is.not(probe, null);
   const open = taken(slots, 'busy');
   assert.is(open.length, 3);
-  for (let n = 0; n < 10; n++) tried(slots, `e${n}`, 'answered soon');
-  assert.is(slots.standing('hanging'), 'suspect');
+  for (let n = 0; n < 10; n++) tried(slots, `e${n}`, 50);
+  assert.is(slots.standing('hanging'), 'silent');
   assert.is(slots.take('hanging', 'first'), null);
   assert.is(slots.take('busy', 'first'), null);
   for (const slot of [probe, ...open]) {

@@ -2,12 +2,13 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
   type EndpointAnswer,
-  openSlots,
-  type Slot,
-  type Slots,
+  type EndpointHealth,
+  endpointHealth,
+  STANDINGS,
   type Standing,
-} from '../../src/dispatcher/slots.ts';
-import type { AttemptKind } from '../../src/projections/webhookWork.ts';
+} from '../../src/dispatcher/endpointHealth.ts';
+import { openSlots, type Slot, type Slots } from '../../src/dispatcher/slots.ts';
+import { ATTEMPT_KINDS, type AttemptKind } from '../../src/projections/webhookWork.ts';
 import { seededRandom } from '../support/seededRandom.ts';
 import { SEED } from '../support/testRun.ts';
 
@@ -17,14 +18,7 @@ const MAX_IN_FLIGHT = 16;
 const MAX_PER_ENDPOINT = 3;
 const ENDPOINTS = Array.from({ length: 12 }, (_, n) => `e${n}`);
 const STEPS = 2_000;
-const KINDS: readonly AttemptKind[] = ['first', 'retry'];
-const STANDINGS: readonly Standing[] = ['proven', 'unproven', 'suspect'];
-const HEARD: Readonly<Record<EndpointAnswer, Standing | null>> = {
-  'answered soon': 'proven',
-  'answered late': 'unproven',
-  silence: 'suspect',
-  nothing: null,
-};
+const ANSWERS: readonly EndpointAnswer[] = [50, 50, 2_000, 'silence', 'nothing'];
 
 /** An attempt in flight. */
 interface Attempt {
@@ -39,33 +33,30 @@ interface Attempt {
 /** The rules by plain counting over a list of attempts. */
 function naiveSlots() {
   const attempts: Attempt[] = [];
-  const standings = new Map<string, Standing>();
+  const healths = new Map<string, EndpointHealth>();
   const count = (isCounted: (attempt: Attempt) => boolean) => attempts.filter(isCounted).length;
-  const standing = (endpointId: string) => standings.get(endpointId) ?? 'unproven';
+  const standing = (endpointId: string) => healths.get(endpointId)?.standing ?? 'unknown';
   const isOpen = ({ isPosted }: Attempt) => !isPosted;
-  const untrusted = () => count((one) => isOpen(one) && one.standing !== 'proven');
-  const probes = () => count((one) => isOpen(one) && one.standing === 'suspect');
+  const notFast = () => count((one) => isOpen(one) && one.standing !== 'fast');
+  const openIn = (of: Standing) => count((one) => isOpen(one) && one.standing === of);
   const openOf = (endpointId: string) => count((one) => isOpen(one) && one.endpointId === endpointId);
-  const most: Readonly<Record<Standing, number>> = {
-    proven: (MAX_IN_FLIGHT * 3) / 4,
-    unproven: MAX_IN_FLIGHT / 2,
-    suspect: (MAX_IN_FLIGHT * 3) / 8,
-  };
+  const most: Readonly<Record<Standing, number>> = { fast: 12, slow: 6, silent: 6, unknown: 10 };
+  const mostOpen: Readonly<Record<Standing, number>> = { fast: 16, slow: 8, silent: 8, unknown: 12 };
   const hasRoom = (of: Standing, kind: AttemptKind) =>
     attempts.length < MAX_IN_FLIGHT &&
-    count((one) => one.standing === of && one.kind === kind) < most[of] &&
-    (of === 'proven' || untrusted() < (MAX_IN_FLIGHT * 3) / 4) &&
-    (of !== 'suspect' || probes() < MAX_IN_FLIGHT / 2);
+    count((one) => one.standing === of && (one.kind === 'first') === (kind === 'first')) < most[of] &&
+    (of === 'fast' || notFast() < 12) &&
+    openIn(of) < mostOpen[of];
   const limit = (of: Standing) =>
-    of === 'suspect' || (of === 'unproven' && untrusted() >= MAX_IN_FLIGHT / 2) ? 1 : MAX_PER_ENDPOINT;
+    of === 'fast' || (of === 'slow' && openIn('slow') < 4) ? MAX_PER_ENDPOINT : 1;
   return {
-    ...{ attempts, standings, standing, hasRoom, openOf },
+    ...{ attempts, healths, standing, hasRoom, openOf },
     mayTake: (endpointId: string, kind: AttemptKind) =>
       hasRoom(standing(endpointId), kind) && openOf(endpointId) < limit(standing(endpointId)),
     inFlight: () => ({
       first: count(({ kind }) => kind === 'first'),
-      retry: count(({ kind }) => kind === 'retry'),
-      probe: probes(),
+      retry: count(({ kind }) => kind !== 'first'),
+      probe: openIn('silent') + openIn('unknown'),
     }),
   };
 }
@@ -75,10 +66,12 @@ function randomAttempts(seed: number, slots: Slots, model: ReturnType<typeof nai
   const random = seededRandom(seed);
   const pick = <Thing>(things: readonly Thing[]): Thing | undefined =>
     things[Math.floor(random() * things.length)];
-  const post = (attempt: Attempt, heard: EndpointAnswer) => {
+  const post = (attempt: Attempt, answer: EndpointAnswer) => {
     attempt.isPosted = true;
-    attempt.slot.posted(heard);
-    model.standings.set(attempt.endpointId, HEARD[heard] ?? model.standing(attempt.endpointId));
+    attempt.slot.posted(answer);
+    const health = model.healths.get(attempt.endpointId) ?? endpointHealth();
+    health.answered(answer);
+    model.healths.set(attempt.endpointId, health);
   };
   const end = (attempt: Attempt) => {
     model.attempts.splice(model.attempts.indexOf(attempt), 1);
@@ -92,14 +85,11 @@ function randomAttempts(seed: number, slots: Slots, model: ReturnType<typeof nai
       const open = pick(model.attempts.filter(isOpen));
       const posted = pick(model.attempts.filter(({ isPosted }) => isPosted));
       if (what < 0.25 && open !== undefined) {
-        post(
-          open,
-          pick(['answered soon', 'answered soon', 'answered late', 'silence', 'nothing']) ?? 'nothing',
-        );
+        post(open, pick(ANSWERS) ?? 'nothing');
       } else if (what < 0.45 && posted !== undefined) end(posted);
       else {
         const endpointId = pick(ENDPOINTS) ?? 'e0';
-        const kind = pick(KINDS) ?? 'first';
+        const kind = pick(ATTEMPT_KINDS) ?? 'first';
         const mayTake = model.mayTake(endpointId, kind);
         const standing = model.standing(endpointId);
         const slot = slots.take(endpointId, kind);
@@ -127,7 +117,7 @@ for (const seed of [1, 2, 3].map((n) => SEED * 10 + n)) {
       for (const endpointId of ENDPOINTS)
         assert.is(slots.standing(endpointId), model.standing(endpointId), `step ${n}`);
       for (const standing of STANDINGS)
-        for (const kind of KINDS)
+        for (const kind of ATTEMPT_KINDS)
           assert.is(slots.hasRoom(standing, kind), model.hasRoom(standing, kind), `step ${n}`);
     }
     endAll();
@@ -151,8 +141,8 @@ for (const seed of [1, 2, 3].map((n) => SEED * 10 + n)) {
         const [standing, before] = [slots.standing(endpointId), model.standing(endpointId)];
         if (standing === before) continue;
         assert.is(model.openOf(endpointId), 0, `${endpointId} is forgotten with open posts at step ${n}`);
-        assert.is(standing, 'unproven', `step ${n}`);
-        model.standings.delete(endpointId);
+        assert.is(standing, 'unknown', `step ${n}`);
+        model.healths.delete(endpointId);
         forgotten++;
       }
     }

@@ -1,7 +1,7 @@
 import { attemptDelivery } from '../../src/dispatcher/attempt.ts';
+import type { EndpointAnswer } from '../../src/dispatcher/endpointHealth.ts';
 import { endpointDirectory } from '../../src/dispatcher/endpoints.ts';
 import type { ReadyDelivery } from '../../src/dispatcher/readyQueue.ts';
-import type { EndpointAnswer } from '../../src/dispatcher/slots.ts';
 import { webhookDelivery } from '../../src/events/webhookDelivery.ts';
 import { webhooks } from '../../src/events/webhooks.ts';
 import type { Metrics } from '../../src/ports/metrics.ts';

@@ -12,6 +12,7 @@ import {
   webhookDeliveries,
 } from '../../src/projections/webhookDeliveries.ts';
 import { listWebhookEndpoints, webhookEndpoints } from '../../src/projections/webhookEndpoints.ts';
+import { webhookHealth } from '../../src/projections/webhookHealth.ts';
 import { WEBHOOK_TOTALS, webhookTotals } from '../../src/projections/webhookTotals.ts';
 import { webhookWork } from '../../src/projections/webhookWork.ts';
 import { foldInto } from '../../src/runtime/fold/foldInto.ts';
@@ -104,7 +105,7 @@ const scheduled = (endpointId = 'e') => ({
   subjectId: 's',
 });
 const failedAt = (attempt: number, second: number | null) => ({
-  ...{ attempt, status: null, reason: 'timeout', durationMs: 1 },
+  ...{ endpointId: 'e', attempt, status: null, reason: 'timeout', durationMs: 1 },
   nextAttemptAt: second === null ? null : instantOf(second),
 });
 
@@ -126,9 +127,34 @@ test('the work index holds what is due until it is delivered or dead', async () 
   add(stream, 'WebhookDeliveryDied', { attempts: 7 });
   assert.is(await now(), null);
   add(stream, 'WebhookDeliveryRequeued', { endpointId: 'e' }, { second: 900 });
-  assert.equal(await now(), due(900));
-  add(stream, 'WebhookDelivered', { attempt: 1, status: 200, durationMs: 1 });
+  assert.equal(await now(), due(900, 'replay'));
+  add(stream, 'WebhookDelivered', { endpointId: 'e', attempt: 1, status: 200, durationMs: 1 });
   assert.is(await now(), null);
+});
+
+test('the health of an endpoint is what its last answers have shown, and is written only when it changes', async () => {
+  const { add, events } = log();
+  const stream = webhookDelivery.stream('d');
+  const now = async () => (await (await folded(webhookHealth, events)).get('e'))?.document;
+  const delivered = (durationMs: number) =>
+    add(stream, 'WebhookDelivered', { endpointId: 'e', attempt: 1, status: 200, durationMs });
+  const failed = (status: number | null, reason: string, durationMs: number) =>
+    add(stream, 'WebhookAttemptFailed', { endpointId: 'e', attempt: 1, status, reason, durationMs });
+  const is = async (standing: string) => assert.equal(await now(), { workspace: 'w', standing });
+  failed(null, 'refused', 1);
+  assert.is(await now(), undefined);
+  delivered(250);
+  await is('fast');
+  failed(null, 'reset', 9_000);
+  await is('fast');
+  delivered(251);
+  await is('slow');
+  failed(null, 'timeout', 10_000);
+  await is('silent');
+  failed(500, 'status', 20);
+  await is('fast');
+  const before = { workspace: 'w', standing: 'fast' as const };
+  assert.is(webhookHealth.fold(before, events.at(-1) as never), before);
 });
 
 test('the totals count what is pending and dead, and the oldest that is pending is found', async () => {
@@ -146,7 +172,7 @@ test('the totals count what is pending and dead, and the oldest that is pending 
   assert.equal(await totals(), [1, 1, instantOf(2)]);
   add(one, 'WebhookDeliveryRequeued', { endpointId: 'e', was: 'dead' }, { second: 9 });
   add(one, 'WebhookDeliveryRequeued', { endpointId: 'e', was: 'pending' }, { second: 10 });
-  add(other, 'WebhookDelivered', { attempt: 1, status: 200, durationMs: 1 });
+  add(other, 'WebhookDelivered', { endpointId: 'e', attempt: 1, status: 200, durationMs: 1 });
   assert.equal(await totals(), [1, 0, instantOf(10)]);
   add(other, 'WebhookDeliveryRequeued', { endpointId: 'e', was: 'delivered' }, { second: 11 });
   assert.equal(await totals(), [2, 0, instantOf(10)]);
@@ -170,7 +196,7 @@ test('the delivery log tells where each delivery stands, without its body', asyn
   assert.equal(await now(), ['dead', 7, instantOf(2), 500, 'status', null]);
   add(stream, 'WebhookDeliveryRequeued', { endpointId: 'e' });
   assert.equal(await now(), ['pending', 0, instantOf(2), 500, 'status', instantOf(4)]);
-  add(stream, 'WebhookDelivered', { attempt: 1, status: 204, durationMs: 1 });
+  add(stream, 'WebhookDelivered', { endpointId: 'e', attempt: 1, status: 204, durationMs: 1 });
   assert.equal(await now(), ['delivered', 1, instantOf(5), 204, null, null]);
   const documents = await all((await folded(webhookDeliveries, events)).scan());
   assert.not.ok(JSON.stringify(documents).includes('BODY'));
@@ -183,7 +209,12 @@ test('the delivery log pages newest first, by endpoint and status', async () => 
       second: n,
     });
     if (n % 3 === 0)
-      add(webhookDelivery.stream(`d${n}`), 'WebhookDelivered', { attempt: 1, status: 200, durationMs: 1 });
+      add(webhookDelivery.stream(`d${n}`), 'WebhookDelivered', {
+        endpointId: 'e',
+        attempt: 1,
+        status: 200,
+        durationMs: 1,
+      });
   }
   add(webhookDelivery.stream('x'), 'WebhookDeliveryScheduled', scheduled('odd'), { workspace: 'o' });
   const collection = await folded(webhookDeliveries, events);

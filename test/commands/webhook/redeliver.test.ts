@@ -17,6 +17,7 @@ const scheduled: WebhookDeliveryEvent = {
 const failed: WebhookDeliveryEvent = {
   type: 'WebhookAttemptFailed',
   data: {
+    endpointId: 'e',
     attempt: 1,
     status: 500,
     reason: 'status',
@@ -27,7 +28,7 @@ const failed: WebhookDeliveryEvent = {
 const died: WebhookDeliveryEvent = { type: 'WebhookDeliveryDied', data: { attempts: 7 } };
 const delivered: WebhookDeliveryEvent = {
   type: 'WebhookDelivered',
-  data: { attempt: 1, status: 200, durationMs: 1 },
+  data: { endpointId: 'e', attempt: 1, status: 200, durationMs: 1 },
 };
 const requeued = (was: 'pending' | 'delivered' | 'dead'): WebhookDeliveryEvent => ({
   type: 'WebhookDeliveryRequeued',

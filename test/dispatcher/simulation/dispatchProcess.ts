@@ -14,6 +14,8 @@ import type { SimulatedLog } from './simulatedLog.ts';
 
 export const PARTITIONS = 2;
 const ALL = new Set(Array.from({ length: PARTITIONS }, (_, partition) => partition));
+/** Each process begins with endpoints that it doesn't know. */
+const NOTHING_KNOWN = { scan: async function* () {} };
 
 export interface DispatchParts {
   readonly random: Random;
@@ -79,7 +81,7 @@ export function dispatchProcess(parts: DispatchParts) {
     },
   });
   const { collection } = parts.index;
-  const dispatch = webhookDispatch({ ...context, collection, partitions: PARTITIONS });
+  const dispatch = webhookDispatch({ ...context, collection, health: NOTHING_KNOWN, partitions: PARTITIONS });
   const fanOut = webhookFanOut({ ...context, handOver: dispatch.handOver });
   void dispatch.run({
     held: () => ALL,

@@ -1,3 +1,4 @@
+import { type EndpointHealth, endpointHealth } from '../../../src/dispatcher/endpointHealth.ts';
 import type { PostOutcome } from '../../../src/ports/poster.ts';
 import type { Random } from '../../support/seededRandom.ts';
 import type { Moment } from './deliveryRules.ts';
@@ -10,22 +11,23 @@ const TIMEOUT_MS = 10_000;
 
 interface Receiver {
   open: number;
-  isSuspect: boolean;
+  readonly health: EndpointHealth;
   able: Moment;
 }
 
 const later = (one: Moment, other: Moment): Moment => (one.monotonicMs > other.monotonicMs ? one : other);
 
-/** What answers, as one process meets it: so many posts at once, and one alone to who kept silent (decision 0043). */
+/** What answers, as one process meets it: so many posts at once, and one alone to an endpoint that is unknown or silent (decision 0043). */
 export function receivers(random: Random, clock: EventfulClock, breaches: string[]) {
   const known = new Map<string, Receiver>();
   const begunAt = clock.now();
   const of = (endpointId: string): Receiver => {
-    const receiver = known.get(endpointId) ?? { open: 0, isSuspect: false, able: begunAt };
+    const receiver = known.get(endpointId) ?? { open: 0, health: endpointHealth(), able: begunAt };
     known.set(endpointId, receiver);
     return receiver;
   };
-  const isFull = ({ open, isSuspect }: Receiver) => open >= (isSuspect ? 1 : MOST_IN_FLIGHT);
+  const isFull = ({ open, health: { standing } }: Receiver) =>
+    open >= (standing === 'silent' || standing === 'unknown' ? 1 : MOST_IN_FLIGHT);
   return {
     /** Since when a slot has been free. */
     able: (endpointId: string, orAt: Moment): Moment => later(of(endpointId).able, orAt),
@@ -40,8 +42,8 @@ export function receivers(random: Random, clock: EventfulClock, breaches: string
       await clock.sleep(durationMs);
       const wasFull = isFull(receiver);
       receiver.open -= 1;
-      if (outcome.outcome === 'answered') receiver.isSuspect = false;
-      else if (isSilent || durationMs > SOON_MS) receiver.isSuspect = true;
+      if (outcome.outcome === 'answered') receiver.health.answered(durationMs);
+      else if (isSilent || durationMs > SOON_MS) receiver.health.answered('silence');
       if (wasFull && !isFull(receiver)) receiver.able = clock.now();
       return outcome;
     },

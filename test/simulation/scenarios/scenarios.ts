@@ -15,9 +15,6 @@ import { unsignedBounce, unsignedComplaint } from './unsignedReport.ts';
  */
 export const KNOWN_FAULTS: readonly Scenario[] = [
   dayOfAnother,
-  hangingAfterRestart,
-  slowOwnAllSlots,
-  replayAheadOfLive,
   unsignedBounce,
   unsignedComplaint,
   changesMind,
@@ -29,4 +26,11 @@ export const KNOWN_INGREDIENTS: readonly string[] = [
 ];
 
 /** What must hold, and every rule of the auditor with it. */
-export const ORDINARY: readonly Scenario[] = [reportsAndLinks, crashLoop, conflictReadLater];
+export const ORDINARY: readonly Scenario[] = [
+  reportsAndLinks,
+  crashLoop,
+  conflictReadLater,
+  hangingAfterRestart,
+  slowOwnAllSlots,
+  replayAheadOfLive,
+];

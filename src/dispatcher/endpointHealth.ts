@@ -1,0 +1,47 @@
+import { FAST_MS, type KnownStanding } from '../projections/webhookHealth.ts';
+
+/** What attempts have shown of an endpoint, by the average of its answers; `unknown`: none has shown anything yet. */
+export type Standing = KnownStanding | 'unknown';
+
+export const STANDINGS: readonly Standing[] = ['fast', 'slow', 'silent', 'unknown'];
+
+/** What one attempt shows: the milliseconds until the answer, or `nothing` when it failed at once, as when refused. */
+export type EndpointAnswer = number | 'silence' | 'nothing';
+
+/** A longer answer counts as one of this length, and each answer weighs little: one of them changes no standing. */
+const LONGEST_MS = 2_000;
+const WEIGHT = 1 / 16;
+/** So many attempts of an endpoint that has answered time out in a row before it counts as silent. */
+const SILENT_AFTER = 2;
+
+/** The memory of one endpoint's answers. */
+export interface EndpointHealth {
+  readonly standing: Standing;
+  answered(answer: EndpointAnswer): void;
+}
+
+/** @param before its standing as another process, or this one before its start, has known it */
+export function endpointHealth(before: Standing = 'unknown'): EndpointHealth {
+  let averageMs = before === 'fast' ? 0 : before === 'slow' ? 2 * FAST_MS : null;
+  let isSilent = before === 'silent';
+  let silences = 0;
+  return {
+    get standing() {
+      if (isSilent) return 'silent';
+      if (averageMs === null) return 'unknown';
+      return averageMs <= FAST_MS ? 'fast' : 'slow';
+    },
+    answered(answer) {
+      if (answer === 'nothing') return;
+      if (answer === 'silence') {
+        silences++;
+        isSilent ||= averageMs === null || silences >= SILENT_AFTER;
+        return;
+      }
+      const countedMs = Math.min(answer, LONGEST_MS);
+      averageMs = averageMs === null ? countedMs : averageMs + (countedMs - averageMs) * WEIGHT;
+      silences = 0;
+      isSilent = false;
+    },
+  };
+}

@@ -1,0 +1,27 @@
+import type { Collection } from '../ports/documents.ts';
+import type { Log } from '../ports/log.ts';
+import type { WebhookHealthDocument } from '../projections/webhookHealth.ts';
+import type { ReadyQueue } from './readyQueue.ts';
+import type { Slots } from './slots.ts';
+
+export interface RestoreDependencies {
+  readonly health: Pick<Collection<WebhookHealthDocument>, 'scan'>;
+  readonly slots: Pick<Slots, 'restore'>;
+  readonly ready: Pick<ReadyQueue, 'reconsider'>;
+  readonly log: Log;
+}
+
+/**
+ * Gives the slots what is known of endpoints from before this process, or from the one that held their partition. When that
+ * can't be read they begin as unknown ones: with one post at once, until their first answer.
+ */
+export async function restoreHealth({ health, slots, ready, log }: RestoreDependencies): Promise<void> {
+  try {
+    for await (const { key, document } of health.scan()) {
+      slots.restore(key, document.standing);
+      ready.reconsider(key);
+    }
+  } catch (error) {
+    log.warn({ err: error }, 'what is known of webhook endpoints could not be read');
+  }
+}
