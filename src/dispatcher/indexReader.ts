@@ -32,7 +32,7 @@ export interface IndexReader {
   adopt(): void;
   /** Releases what the index has passed. */
   askIndex(): Promise<void>;
-  /** Reads on in every lane that has something due and nothing in memory. */
+  /** Reads on in every lane that has something due and nothing in memory. After a fault its lane is read again. */
   refill(): Promise<void>;
   /** The lane has something, as soon as the index has passed the position. */
   expect(lane: DeliveryLane, position: Position): void;
@@ -103,7 +103,14 @@ export function indexReader(context: IndexReaderDependencies): IndexReader {
       hand.passed(index);
     },
     async refill() {
-      for (const lane of lanes.hungry()) await read(lane);
+      for (const lane of lanes.hungry()) {
+        try {
+          await read(lane);
+        } catch (error) {
+          lanes.setHungry(lane.name);
+          throw error;
+        }
+      }
     },
     expect(lane, position) {
       const before = expected.get(lane.name);

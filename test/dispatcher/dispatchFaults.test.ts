@@ -63,6 +63,30 @@ test('a delivery whose endpoint could not be read once is attempted again, after
   await stop();
 });
 
+for (const kind of ['a first attempt', 'a retry'])
+  test(`${kind} whose lane could not be read once is brought by the next look`, async () => {
+    let status = 500;
+    const fixture = await dispatchFixture(() => answered(status));
+    const { endpoint, mail, hold, fold, clock, settle, posts, failLaneReads, laneFaultsLeft, stop } = fixture;
+    await endpoint('w', 'e');
+    hold(kind === 'a retry' ? [0] : []);
+    await settle();
+    await mail('w');
+    await settle();
+    await fold();
+    // Whoever holds the partition from here on knows the delivery from the index alone.
+    hold([]);
+    await clock.advance(2 * MINUTE_MS);
+    const before = posts.length;
+    status = 200;
+    failLaneReads(1);
+    hold([0]);
+    await clock.advance(5_000);
+    assert.is(laneFaultsLeft(), 0, 'the lane was not read');
+    assert.is(posts.length - before, 1);
+    await stop();
+  });
+
 test('a stop waits for the posts that are open, and their outcomes are recorded', async () => {
   const { answering, answerAll } = gatedReceiver();
   const { endpoint, mail, settle, posts, history, abort } = await dispatchFixture(answering);

@@ -6,7 +6,7 @@ import type { ReadyOptions } from '../../src/dispatcher/readyQueue.ts';
 import { email } from '../../src/events/email.ts';
 import { BEGINNING, type Position } from '../../src/events/event.ts';
 import { webhooks } from '../../src/events/webhooks.ts';
-import type { Collection, PageQuery } from '../../src/ports/documents.ts';
+import { type Collection, DocumentsUnavailable, type PageQuery } from '../../src/ports/documents.ts';
 import type { PostOutcome, PostRequest } from '../../src/ports/poster.ts';
 import { webhookWork } from '../../src/projections/webhookWork.ts';
 import { foldInto } from '../../src/runtime/fold/foldInto.ts';
@@ -55,13 +55,16 @@ export async function dispatchFixture(answering: Answering, { partitions = 1, ..
   const open = new Map<string, number>();
   const most = new Map<string, number>();
   let pages = 0;
+  let laneFaults = 0;
   let indexPosition: Position = BEGINNING;
   let told: Position = BEGINNING;
   let held = new Set(Array.from({ length: partitions }, (_, partition) => partition));
   const collection = {
     ...index,
-    page: (query: PageQuery) => {
+    page: async (query: PageQuery) => {
       pages++;
+      const isOfLane = query.equals?.length === 2;
+      if (isOfLane && laneFaults-- > 0) throw new DocumentsUnavailable('away');
       return index.page(query);
     },
   } as typeof index;
@@ -114,6 +117,11 @@ export async function dispatchFixture(answering: Answering, { partitions = 1, ..
     open: (endpointId: string) => open.get(endpointId) ?? 0,
     most: (endpointId: string) => most.get(endpointId) ?? 0,
     pages: () => pages,
+    /** The next reads of a lane fail, so many of them. */
+    failLaneReads: (count: number) => {
+      laneFaults = count;
+    },
+    laneFaultsLeft: () => Math.max(0, laneFaults),
     postsTo: (endpointId: string) => posts.filter((one) => one.endpointId === endpointId),
     endpoint: (workspace: string, endpointId: string) =>
       append(workspace, webhooks.stream(workspace), 'WebhookEndpointCreated', {
