@@ -18,9 +18,6 @@ export const KNOWN_FAULTS: readonly Scenario[] = [
   hangingAfterRestart,
   slowOwnAllSlots,
   replayAheadOfLive,
-  unsignedBounce,
-  unsignedComplaint,
-  changesMind,
 ];
 
 /** What random plans leave out, since the known faults are made of it. */
@@ -29,4 +26,11 @@ export const KNOWN_INGREDIENTS: readonly string[] = [
 ];
 
 /** What must hold, and every rule of the auditor with it. */
-export const ORDINARY: readonly Scenario[] = [reportsAndLinks, crashLoop, conflictReadLater];
+export const ORDINARY: readonly Scenario[] = [
+  reportsAndLinks,
+  crashLoop,
+  conflictReadLater,
+  unsignedBounce,
+  unsignedComplaint,
+  changesMind,
+];
