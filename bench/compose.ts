@@ -29,7 +29,8 @@ export async function run(): Promise<void> {
     trackClicks: true,
   } as unknown as EmailAccepted;
   const links = publicLinks(signedTokens(Buffer.alloc(32, 7)), 'https://t.example');
-  const content = messageOf(EMAIL_ID, data, 0, { subject: 'News', html, text: 'News', attachments: [] });
+  const body = { subject: 'News', html, text: 'News', attachments: [] };
+  const content = messageOf(EMAIL_ID, data, 0, body, EMAIL_ID);
   const composer = mimeComposer();
   const signer = dkimSigner();
   const keys: MailKey[] = [];

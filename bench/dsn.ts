@@ -47,6 +47,7 @@ export async function run(size = 2_000): Promise<void> {
   const parts = {
     ledger,
     tokens,
+    known: { get: async () => null },
     reader,
     unmatched: unmatchedFiles(join(folder.path, 'unmatched')),
     domain: DOMAIN,

@@ -10,6 +10,7 @@ const EMAIL_KINDS = {
   DeliveryDelayed: 'delivery_delayed',
   Bounced: 'bounced',
   Complained: 'complained',
+  ReportKept: null,
   Rejected: 'rejected',
   RenderingFailed: 'rendering_failed',
   Opened: 'opened',

@@ -109,6 +109,23 @@ export type DelayCause = Static<typeof DelayCause>;
 /** Where a report after submission came from: `dsn`, `arf`, `ses` and so on; absent: the server itself. */
 const source = Type.Optional(Type.String());
 
+/**
+ * What shows that a report is about this delivery. `signed`: it came to, or names, an address that only this delivery has;
+ * `hook`: a mail service reported it; `unsigned`: it names a Message-ID, which others know too.
+ */
+export const Proof = Type.Union([Type.Literal('signed'), Type.Literal('hook'), Type.Literal('unsigned')]);
+export type Proof = Static<typeof Proof>;
+
+/** Who reported it, and how. All absent: the receiving server itself, in the SMTP transaction. */
+const evidence = {
+  source,
+  proof: Type.Optional(Proof),
+  /** The report's own time, no later than its arrival and no earlier than the last attempt. */
+  reportedAt: Type.Optional(Instant),
+  /** The address that the report names, where it is not the recipient's. */
+  about: Type.Optional(personal(Type.String())),
+};
+
 /** `email-{id}`: one message, from acceptance to the outcome for each recipient. */
 export const email = category('email', {
   EmailAccepted: {
@@ -129,7 +146,7 @@ export const email = category('email', {
   Delivered: {
     v: 1,
     meaning: 'Accepted by the receiving server.',
-    schema: ofRecipient({ response: nullable(Type.String()), source }),
+    schema: ofRecipient({ response: nullable(Type.String()), ...evidence }),
   },
   DeliveryDelayed: {
     v: 1,
@@ -139,7 +156,7 @@ export const email = category('email', {
       attempt: Type.Integer({ minimum: 0 }),
       diagnosticCode: nullable(Type.String()),
       nextAttemptAt: nullable(Instant),
-      source,
+      ...evidence,
       /** Whether it is reported to customers; absent in older events, which were reported. */
       reported: Type.Optional(Type.Boolean()),
       /** Why, where no server said so; absent: a server did, or its destination is paused. */
@@ -153,13 +170,33 @@ export const email = category('email', {
       bounceType: Type.Union([Type.Literal('Permanent'), Type.Literal('Transient')]),
       bounceSubType: BounceSubType,
       diagnosticCode: nullable(Type.String()),
-      source,
+      ...evidence,
+      /** The report says that an address takes no mail, which is no proof about the recipient's own. */
+      hard: Type.Optional(Type.Boolean()),
+      /** The recipient bounced before. Analytics count each recipient once. */
+      repeated: Type.Optional(Type.Boolean()),
     }),
   },
   Complained: {
     v: 1,
     meaning: 'Marked as spam by the recipient; suppresses the address.',
-    schema: ofRecipient({ source }),
+    schema: ofRecipient(evidence),
+  },
+  ReportKept: {
+    v: 1,
+    meaning: 'A report that proves nothing by itself: kept as evidence, and not reported to customers.',
+    schema: ofRecipient({
+      says: Type.Union([
+        Type.Literal('Delivered'),
+        Type.Literal('Bounced'),
+        Type.Literal('Complained'),
+        Type.Literal('Unsubscribed'),
+      ]),
+      diagnosticCode: nullable(Type.String()),
+      ...evidence,
+      /** As in `Bounced`. */
+      hard: Type.Optional(Type.Boolean()),
+    }),
   },
   Rejected: {
     v: 1,
@@ -180,7 +217,7 @@ export const email = category('email', {
   Unsubscribed: {
     v: 1,
     meaning: 'The recipient unsubscribed; suppresses the address unless sandbox.',
-    schema: ofRecipient({ source }),
+    schema: ofRecipient(evidence),
   },
   Resubscribed: {
     v: 1,

@@ -1,16 +1,15 @@
-import type { Learned, ReportSource } from '../commands/email/recordDeliveryReport.ts';
+import type { Finding, Learned, ReportSource } from '../commands/email/recordDeliveryReport.ts';
 import { inOneLine } from '../events/fieldPatterns.ts';
 import { isAutoReply } from '../mail/autoReply.ts';
 import { classifyBounce } from '../mail/classifyBounce.ts';
 import { type DsnAction, deliveryStatus, type RecipientStatus } from '../mail/deliveryStatus.ts';
 import { feedbackReport } from '../mail/feedbackReport.ts';
-import { type HeaderFields, headerFields } from '../mail/headerFields.ts';
+import { fieldOf, type HeaderFields, headerFields } from '../mail/headerFields.ts';
 import { plainBounce, quotedMessageIds, refusalIn, returnedMessage } from '../mail/plainBounce.ts';
 import type { ReadMail } from '../ports/mailReader.ts';
 
 /** The report of a mail about one recipient, or about the recipient of its token or Message-ID. */
-export interface RecipientFinding {
-  readonly learned: Learned;
+export interface RecipientFinding extends Finding {
   /** Addresses that may be the recipient's. */
   readonly addresses: readonly string[];
 }
@@ -21,6 +20,7 @@ export type MailFindings =
       readonly is: 'report';
       readonly source: ReportSource;
       readonly findings: readonly RecipientFinding[];
+      readonly reportedAtMs: number | null;
     } & ReportedMessage)
   /** It is understood, and there is nothing to record: an absence note, a `relayed`, a withdrawn complaint. */
   | { readonly is: 'nothing'; readonly why: string }
@@ -33,6 +33,8 @@ interface ReportedMessage {
   /** Message-IDs, without angle brackets. */
   readonly messageIds: readonly string[];
 }
+
+type DatedReport = ReportedMessage & { readonly reportedAtMs: number | null };
 
 const RETURNED = /^(?:message\/(?:rfc822|global)|text\/rfc822-headers|message\/(?:rfc822|global)-headers)$/;
 const STATUS = /^message\/(?:global-)?delivery-status$/;
@@ -51,26 +53,34 @@ export function mailFindings(mail: ReadMail, sender: string): MailFindings {
       ...quotedMessageIds(mail.text),
     ],
   };
+  const when = { reportedAtMs: Date.parse(fieldOf(fields, 'date')) || null };
   const status = mail.parts.find(({ type }) => STATUS.test(type));
-  if (status !== undefined) return statusFindings(mail, status.content, about);
+  if (status !== undefined) return statusFindings(mail, status.content, { ...about, ...when });
   const feedback = mail.parts.find(({ type }) => type === 'message/feedback-report');
-  if (feedback !== undefined) return feedbackFindings(feedback.content, returned, about);
+  if (feedback !== undefined) return feedbackFindings(feedback.content, returned, { ...about, ...when });
   if (isAutoReply(fields, mail.subject)) return { is: 'nothing', why: 'auto-reply' };
   const bounce = plainBounce(fields, { sender, subject: mail.subject, text: mail.text });
   if (bounce === null) return { is: 'unclear', why: 'no report was recognised in it' };
   const { action, refusal, addresses } = bounce;
   const learned = learnedOf({ action, status: null, diagnostic: refusal }, refusal);
   if (learned === null) return { is: 'nothing', why: action };
-  return { is: 'report', source: 'bounce', findings: [{ learned, addresses }], ...about };
+  return {
+    is: 'report',
+    source: 'bounce',
+    findings: [{ learned, addresses, about: addresses }],
+    ...about,
+    ...when,
+  };
 }
 
-function statusFindings({ text }: ReadMail, content: string, about: ReportedMessage): MailFindings {
+function statusFindings({ text }: ReadMail, content: string, about: DatedReport): MailFindings {
   const { envelopeId, recipients } = deliveryStatus(content);
   if (recipients.length === 0) return { is: 'unclear', why: 'its delivery status names no recipient' };
   const findings = recipients.flatMap((recipient) => {
     const words = recipient.diagnostic === '' ? refusalIn(text) : recipient.diagnostic;
     const learned = learnedOf(recipient, words);
-    return learned === null ? [] : [{ learned, addresses: recipient.addresses }];
+    const { addresses, finalAddress } = recipient;
+    return learned === null ? [] : [{ learned, addresses, about: finalAddress === '' ? [] : [finalAddress] }];
   });
   if (findings.length === 0) return { is: 'nothing', why: 'relayed' };
   const senders = envelopeId === '' ? about.senders : [...about.senders, envelopeId];
@@ -104,7 +114,7 @@ function learnedOf(
 function feedbackFindings(
   content: string,
   returned: readonly HeaderFields[],
-  about: ReportedMessage,
+  about: DatedReport,
 ): MailFindings {
   const { kind, type, addresses, originalSender } = feedbackReport(content);
   if (kind === 'other') return { is: 'nothing', why: `feedback ${type.slice(0, 40)}` };
@@ -113,7 +123,7 @@ function feedbackFindings(
   return {
     is: 'report',
     source: 'arf',
-    findings: [{ learned, addresses: [...addresses, ...recipients] }],
+    findings: [{ learned, addresses: [...addresses, ...recipients], about: [] }],
     ...about,
     senders: [originalSender, ...about.senders],
   };

@@ -1,6 +1,5 @@
-import { deliveryOfLocalPart } from '../commands/email/deliveryToken.ts';
+import { deliveryOfLocalPart, emailIdOfMessage } from '../commands/email/deliveryToken.ts';
 import type { DeliveryReport } from '../commands/email/recordDeliveryReport.ts';
-import { isUuid } from '../events/fieldPatterns.ts';
 import type { Tokens } from '../ports/tokens.ts';
 
 /** A delivery that a report may be about. */
@@ -33,15 +32,16 @@ export function deliveryOfAddress(
 const MAX_MATCHES = 20;
 
 /**
- * The deliveries that a report without a token may be about: by the message's id, which is the local part of its
- * Message-ID, and each of the addresses; where none is a recipient's, the message's only recipient.
+ * The deliveries that a report without a token may be about: by the message's id, which is in the local part of its
+ * Message-ID with this service's tag, and each of the addresses; where none is a recipient's, the message's only recipient.
  */
 export function matchesByMessageId(
+  tokens: Tokens,
   messageIds: readonly string[],
   addresses: readonly string[],
 ): readonly Match[] {
-  const emailIds = [...new Set(messageIds.map((id) => localPartOf(id).toLowerCase()).filter(isUuid))];
-  return emailIds
+  const known = messageIds.map((id) => emailIdOfMessage(tokens, localPartOf(id)));
+  return [...new Set(known.filter((emailId) => emailId !== null))]
     .flatMap((emailId): Match[] => [
       ...addresses.map((address) => ({ emailId, recipient: { address } })),
       { emailId, recipient: 'only' },

@@ -1,49 +1,103 @@
 import {
   type DeliveryReport,
+  type Finding,
+  type KnownAddresses,
   type ReportOutcome,
+  type ReportSource,
   recordDeliveryReport,
 } from '../commands/email/recordDeliveryReport.ts';
 import type { Ledger } from '../commands/kernel/ledger.ts';
 import type { Metrics } from '../ports/metrics.ts';
-import type { Match } from './matchDelivery.ts';
+import type { Tokens } from '../ports/tokens.ts';
+import {
+  deliveryOfAddress,
+  isTokenLike,
+  localPartOf,
+  type Match,
+  matchesByMessageId,
+} from './matchDelivery.ts';
 
 export interface RecordDependencies {
   readonly ledger: Ledger;
+  readonly tokens: Tokens;
   readonly metrics: Metrics;
+  readonly known: KnownAddresses;
 }
 
-type ReportFacts = Pick<DeliveryReport, 'learned' | 'source' | 'reportId'>;
+/** A report as it was read, and what names the delivery that it is about. */
+export interface ReadReport {
+  readonly source: ReportSource;
+  /** The same each time it comes. */
+  readonly reportId: string;
+  /** Its own time; null: it has none. */
+  readonly reportedAtMs: number | null;
+  /** Addresses whose local parts may be tokens: the report's own recipients, and envelope senders that it names. */
+  readonly senders: readonly string[];
+  /** Without angle brackets. */
+  readonly messageIds: readonly string[];
+  /** `addresses` may be the recipient's. */
+  readonly findings: readonly (Finding & { readonly addresses: readonly string[] })[];
+}
 
+type ReportFacts = Omit<DeliveryReport, keyof Match | 'atMs' | 'evidence'>;
+
+const BY_MAIL: ReadonlySet<ReportSource> = new Set(['dsn', 'arf', 'bounce', 'mailto']);
 /** A report may come before the sender has recorded the hand-over: so many attempts wait for that. */
 const ATTEMPTS = 8;
 const RETRY_MS = 250;
 
 /**
- * Records a report for the first delivery that it fits; `refused` when it fits none of them.
+ * Records a report for the delivery that its token names; without one, each finding for the first delivery that its
+ * Message-ID and addresses fit. `refused`: it fits none.
  * @throws EventStoreUnavailable
  */
 export async function recordReport(
-  { ledger, metrics }: RecordDependencies,
+  dependencies: RecordDependencies,
+  { senders, messageIds, findings, ...report }: ReadReport,
+): Promise<readonly ReportOutcome[]> {
+  const { tokens } = dependencies;
+  const use = report.source === 'mailto' ? 'unsubscribe' : 'bounce';
+  const isByMail = BY_MAIL.has(report.source);
+  const signed = senders.map((one) => deliveryOfAddress(tokens, one, use)).find((one) => one !== null);
+  // Where a bounce came back to a mail service, the address that it names may be our own bounce address.
+  const named = findings.map(({ learned, about, addresses }) => ({
+    ...{ learned, addresses },
+    about: about.filter((address) => address !== '' && !isTokenLike(localPartOf(address))),
+  }));
+  if (signed != null) {
+    const facts = { ...report, findings: named, proof: isByMail ? 'signed' : 'hook' } as const;
+    return [await recordForFirst(dependencies, [signed], facts)];
+  }
+  const outcomes: ReportOutcome[] = [];
+  for (const finding of named) {
+    const matches = matchesByMessageId(tokens, messageIds, finding.addresses).filter(
+      // A report about several recipients is not about 'the only one'.
+      ({ recipient }) => findings.length === 1 || recipient !== 'only',
+    );
+    const facts = { ...report, findings: [finding], proof: isByMail ? 'unsigned' : 'hook' } as const;
+    outcomes.push(await recordForFirst(dependencies, matches, facts));
+  }
+  return outcomes;
+}
+
+async function recordForFirst(
+  { ledger, metrics, known }: RecordDependencies,
   matches: readonly Match[],
   report: ReportFacts,
 ): Promise<ReportOutcome> {
   let outcome: ReportOutcome = 'refused';
   for (const match of matches) {
-    outcome = await recordWithRetries(ledger, { ...match, ...report });
+    for (let attempt = 1; ; attempt++) {
+      outcome = await recordDeliveryReport(ledger, known, { ...match, ...report });
+      if (outcome !== 'later' || attempt === ATTEMPTS) break;
+      await ledger.clock.sleep(RETRY_MS);
+    }
     if (outcome !== 'refused') break;
   }
   metrics.count('postledger_delivery_reports_total', {
     source: report.source,
-    learned: report.learned.is,
+    learned: report.findings[0]?.learned.is ?? 'nothing',
     outcome,
   });
   return outcome;
-}
-
-async function recordWithRetries(ledger: Ledger, report: Match & ReportFacts): Promise<ReportOutcome> {
-  for (let attempt = 1; ; attempt++) {
-    const outcome = await recordDeliveryReport(ledger, report);
-    if (outcome !== 'later' || attempt === ATTEMPTS) return outcome;
-    await ledger.clock.sleep(RETRY_MS);
-  }
 }

@@ -1,18 +1,15 @@
 import { createHash } from 'node:crypto';
-import type { ReportOutcome } from '../commands/email/recordDeliveryReport.ts';
 import { isAutoReply } from '../mail/autoReply.ts';
 import { fieldOf, headerFields } from '../mail/headerFields.ts';
 import type { Log } from '../ports/log.ts';
 import type { IncomingMail } from '../ports/mailIntake.ts';
 import type { MailReader, ReadMail } from '../ports/mailReader.ts';
-import type { Tokens } from '../ports/tokens.ts';
 import type { UnmatchedMails } from '../ports/unmatchedMail.ts';
-import { type MailFindings, mailFindings, type RecipientFinding } from './mailFindings.ts';
-import { deliveryOfAddress, matchesByMessageId } from './matchDelivery.ts';
+import { type MailFindings, mailFindings } from './mailFindings.ts';
+import { deliveryOfAddress } from './matchDelivery.ts';
 import { type RecordDependencies, recordReport } from './recordReport.ts';
 
 export interface TakeMailDependencies extends RecordDependencies {
-  readonly tokens: Tokens;
   readonly reader: MailReader;
   readonly unmatched: UnmatchedMails;
   readonly log: Log;
@@ -20,8 +17,6 @@ export interface TakeMailDependencies extends RecordDependencies {
 
 /** `kept`: for the operator, since it belongs to no delivery; `unread`: it could not be parsed as a mail. */
 export type TakeMailOutcome = 'recorded' | 'nothing' | 'kept' | 'unread' | 'later';
-
-type Report = Extract<MailFindings, { is: 'report' }>;
 
 /**
  * Handles a mail that came to a bounce address. When this resolves, except with `later`, everything is on the disk. No mail
@@ -39,7 +34,8 @@ export async function takeMail(
   if (findings.is === 'nothing') return 'nothing';
   if (findings.is === 'unclear') return keepForOperator(dependencies, mail, findings.why, 'kept');
   const reportId = reportIdOf(mail, read.head);
-  const outcomes = await recordAll(dependencies, mail, findings, reportId);
+  const senders = [...mail.recipients, ...findings.senders];
+  const outcomes = await recordReport(dependencies, { ...findings, senders, reportId });
   if (outcomes.includes('later')) return 'later';
   if (outcomes.includes('refused'))
     return keepForOperator(dependencies, mail, 'it belongs to no delivery that is known', 'kept');
@@ -59,46 +55,8 @@ function unsubscription(
     return null;
   if (mail.sender === '' || isAutoReply(headerFields(read.head), read.subject))
     return { is: 'nothing', why: 'auto-reply' };
-  const findings = [{ learned: { is: 'unsubscribed' as const }, addresses: [] }];
-  return { is: 'report', source: 'mailto', findings, senders: [], messageIds: [] };
-}
-
-async function recordAll(
-  dependencies: TakeMailDependencies,
-  mail: IncomingMail,
-  { source, findings, senders, messageIds }: Report,
-  reportId: string,
-): Promise<readonly ReportOutcome[]> {
-  const use = source === 'mailto' ? 'unsubscribe' : 'bounce';
-  const match = [...mail.recipients, ...senders]
-    .map((address) => deliveryOfAddress(dependencies.tokens, address, use))
-    .find((delivery) => delivery !== null);
-  if (match != null) {
-    const { learned } = mildest(findings);
-    return [await recordReport(dependencies, [match], { learned, source, reportId })];
-  }
-  const outcomes: ReportOutcome[] = [];
-  for (const { learned, addresses } of findings) {
-    const matches = matchesByMessageId(messageIds, addresses).filter(
-      // A report about several recipients is not about 'the only one'.
-      ({ recipient }) => findings.length === 1 || recipient !== 'only',
-    );
-    outcomes.push(await recordReport(dependencies, matches, { learned, source, reportId }));
-  }
-  return outcomes;
-}
-
-const BY_MILDNESS: readonly RecipientFinding['learned']['is'][] = ['delivered', 'delayed', 'bounced'];
-
-/**
- * A bounce address is of one recipient. If the report names several, that recipient forwards to them, and is reached as long
- * as one of them is.
- */
-function mildest(findings: readonly RecipientFinding[]): RecipientFinding {
-  const [first, ...others] = findings;
-  if (first === undefined) throw new Error('a report without a finding');
-  const rank = ({ learned }: RecipientFinding) => BY_MILDNESS.indexOf(learned.is);
-  return others.reduce((mild, other) => (rank(other) < rank(mild) ? other : mild), first);
+  const findings = [{ learned: { is: 'unsubscribed' as const }, addresses: [], about: [] }];
+  return { is: 'report', source: 'mailto', findings, reportedAtMs: null, senders: [], messageIds: [] };
 }
 
 /** An id that is the same each time the mail comes: its Message-ID, or a hash of its bytes. */

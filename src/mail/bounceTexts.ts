@@ -50,6 +50,8 @@ const POLICY = anyOf(
   'gr[ae]y-?list|rate limit|too (?:many|fast|quickly|much)|at a rate that|sending limit|message limit',
   'sender (?:address )?(?:verify|verification) ?fail|sender address rejected|sender (?:denied|not allowed)',
   'invalid sender|bad outbound sender|will not accept delivery',
+  'administrative(?:ly)? prohibit|call(?:out|back) (?:verif|setup)|verif\\w{0,7} (?:has )?failed|protocol violation',
+  '(?<!recipient address rejected: )access denied|go away|not (?:accepting|welcome)|unwelcome|banned',
   String.raw`\bnot authori[sz]ed\b|permission to send|restricted to`,
 );
 

@@ -12,6 +12,8 @@ export interface RecipientStatus {
   readonly diagnostic: string;
   /** The recipient's original address, then the final ones; only those that are given. */
   readonly addresses: readonly string[];
+  /** The final address, at which it was delivered or not; the original one where no final one is given; empty: none is. */
+  readonly finalAddress: string;
 }
 
 export interface DeliveryStatus {
@@ -37,11 +39,17 @@ function recipientStatus(group: HeaderFields): RecipientStatus[] {
   const isOfRecipient = ['final-recipient', 'original-recipient', 'action'].some((name) => group.has(name));
   const action = actionOf(fieldOf(group, 'action'), status);
   if (!isOfRecipient || action === null) return [];
-  const addresses = ['original-recipient', 'final-recipient', 'x-actual-recipient']
-    .map((name) => addressIn(fieldOf(group, name)))
-    .filter((address) => address !== '');
+  const [original = '', final = '', actual = ''] = [
+    'original-recipient',
+    'final-recipient',
+    'x-actual-recipient',
+  ].map((name) => addressIn(fieldOf(group, name)));
+  const addresses = [original, final, actual].filter((address) => address !== '');
   const diagnostic = fieldOf(group, 'diagnostic-code').replace(/^\s*[\w-]{1,40}\s*;\s*/, '');
-  return [{ action, status, diagnostic, addresses: [...new Set(addresses)] }];
+  // Postfix says `relayed` where the receiving server has no DSN extension: its 2yz reply says that it took the message.
+  const isTaken = action === 'relayed' && group.has('remote-mta') && /^2\d\d(?!\d)/.test(diagnostic);
+  const known = { status, diagnostic, addresses: [...new Set(addresses)], finalAddress: final || original };
+  return [{ action: isTaken ? 'delivered' : action, ...known }];
 }
 
 /** Where the action is missing or not standard, the status decides. */

@@ -12,8 +12,6 @@ export interface PlainBounce {
   readonly addresses: readonly string[];
 }
 
-const SUBJECTS =
-  /undeliver|delivery (?:status|failure|has failed|report|problem)|failure notice|failed delivery|returned mail|mail delivery (?:failed|failure)|could not be delivered|mail system error|non remis|unzustellbar|nicht zugestellt|no se puede entregar|mancato recapito|недоставлен/i;
 const STILL_TRIED =
   /\bdelayed\b|not yet been delivered|will be (?:retried|tried)|keep trying|continue (?:to try|trying)|still (?:trying|being)|no action is required|this is a warning message only/i;
 /** Where the copy of the message begins: after that the words are the customer's. */
@@ -35,7 +33,8 @@ export function plainBounce(
 ): PlainBounce | null {
   const failed = (fields.get('x-failed-recipients') ?? []).flatMap((list) => list.split(','));
   const words = textBeforeCopy(text.slice(0, MAX_TEXT_CHARS));
-  if (failed.length === 0 && !isFromMailSystem(fields, sender) && !SUBJECTS.test(subject)) return null;
+  // A person's answer may quote anything, so its words and its subject do not count.
+  if (failed.length === 0 && !isFromMailSystem(fields, sender)) return null;
   const refusal = refusalIn(words);
   const isDelayed = STILL_TRIED.test(`${subject}\n${words}`);
   if (refusal === '' && failed.length === 0 && !isDelayed) return null;

@@ -60,10 +60,11 @@ function smsIntake({ settings, ports, ledger, projections, models }: ComponentDe
   };
 }
 
-function bounceIntake({ settings, ports, ledger }: ComponentDependencies): readonly Loop[] {
+function bounceIntake({ settings, ports, ledger, models }: ComponentDependencies): readonly Loop[] {
   const { mailIntake: intake, mailReader: reader } = ports;
   if (intake === null) return [];
-  const dependencies = { ...ports, ledger, intake, reader, domain: intakeDomain(settings) };
+  const known = models.addressEvidence;
+  const dependencies = { ...ports, ledger, intake, reader, known, domain: intakeDomain(settings) };
   // Every sender listens, whether it holds partitions or not: recording a bounce does not depend on them.
   return [{ role: 'sender', consults: [], run: (signal) => runBounceIntake(dependencies, signal) }];
 }

@@ -39,21 +39,21 @@ const counted =
   };
 
 /** Counts each recipient once, without programs that open mail before its reader. */
-const countedOnce = (figure: 'opened' | 'clicked') => {
+const countedOnce = (figure: 'bounced' | 'opened' | 'clicked') => {
   const count = counted(figure);
   return (
     document: DayDocument | null,
-    event: Extract<RecordedEmailEvent, { type: 'Opened' | 'Clicked' }>,
+    event: Extract<RecordedEmailEvent, { type: 'Bounced' | 'Opened' | 'Clicked' }>,
   ): DayDocument => {
-    const { automated, repeated } = event.data;
-    return automated || repeated ? dayAt(document, event) : count(document, event);
+    const isIgnored = event.data.repeated || (event.type !== 'Bounced' && event.data.automated);
+    return isIgnored ? dayAt(document, event) : count(document, event);
   };
 };
 
 /** Keyed by workspace and day. An event counts on the day of its own time, not of its folding. */
 export const dailyAnalytics = projection<DayDocument, RecordedEmailEvent>({
   name: 'daily_analytics',
-  version: 1,
+  version: 2,
   indexes: { byDay: ['workspace', 'day'] },
   key: ({ metadata }) => `${metadata.workspace}/${dayOf(metadata.at)}`,
   on: {
@@ -66,7 +66,7 @@ export const dailyAnalytics = projection<DayDocument, RecordedEmailEvent>({
     },
     Submitted: counted('submitted'),
     Delivered: counted('delivered'),
-    Bounced: counted('bounced'),
+    Bounced: countedOnce('bounced'),
     Complained: counted('complained'),
     Opened: countedOnce('opened'),
     Clicked: countedOnce('clicked'),
@@ -75,6 +75,7 @@ export const dailyAnalytics = projection<DayDocument, RecordedEmailEvent>({
     Rejected: 'ignored',
     RenderingFailed: 'ignored',
     Unsubscribed: 'ignored',
+    ReportKept: 'ignored',
     Resubscribed: 'ignored',
   },
 });

@@ -45,6 +45,7 @@ export const emailOutbox = (partitions: number) =>
     Rejected: ended,
     RenderingFailed: ended,
     Complained: 'ignored',
+    ReportKept: 'ignored',
     Clicked: 'ignored',
     Unsubscribed: 'ignored',
     Opened: 'ignored',

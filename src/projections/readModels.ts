@@ -1,5 +1,6 @@
 import type { Collection, Documents } from '../ports/documents.ts';
 import { type AnyProjection, openProjection, type Projection } from '../runtime/fold/projection.ts';
+import { addressEvidence } from './addressEvidence.ts';
 import { apiKeys } from './apiKeys.ts';
 import { audiences } from './audiences.ts';
 import { balances } from './balances.ts';
@@ -44,6 +45,7 @@ export const projectionsFor = (partitions: number) =>
     audiences,
     balances,
     suppressions,
+    addressEvidence,
     workspaces,
     webhookEndpoints,
     webhookDeliveries,

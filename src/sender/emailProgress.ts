@@ -115,6 +115,7 @@ function nextDelivery(
     case 'RenderingFailed':
       return { ...delivery, state: { at: 'ended' } };
     case 'Complained':
+    case 'ReportKept':
     case 'Opened':
     case 'Clicked':
     case 'Unsubscribed':

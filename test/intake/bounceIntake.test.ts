@@ -2,7 +2,14 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { EventStoreUnavailable } from '../../src/ports/eventStore.ts';
-import { closeReader, DOMAIN, EMAIL_ID, type IntakeFixture, intakeFixture } from './intakeFixture.ts';
+import {
+  closeReader,
+  DOMAIN,
+  EMAIL_ID,
+  type IntakeFixture,
+  intakeFixture,
+  messageIdOf,
+} from './intakeFixture.ts';
 import { arf, dsn, plain, qmailBounce } from './mails.ts';
 
 const test = suite('bounce intake');
@@ -60,6 +67,97 @@ over('each action is what it is', async (intake) => {
   assert.equal(await intake.unmatched.list(10), []);
 });
 
+over(
+  'relayed with the reply of the next server is delivered: Postfix, for receivers without DSN',
+  async (intake) => {
+    const relayed = (diagnostic: string, remote = true) =>
+      dsn({
+        ...{ action: 'relayed', status: '2.0.0', messageId: `${diagnostic}${remote}@x` },
+        diagnostic: remote ? `${diagnostic}\r\nRemote-MTA: dns; mx.b.example` : diagnostic,
+      });
+    await intake.bring(relayed('smtp; 250 2.0.0 Ok: queued', false));
+    await intake.bring(relayed('smtp; 450 4.0.0 later'));
+    assert.equal(await recorded(intake), []);
+    await intake.bring(relayed('smtp; 250 2.0.0 Ok: queued'));
+    assert.equal(await recorded(intake), ['Delivered']);
+  },
+);
+
+/** The bounce types of the events so far. */
+const bounceTypes = async (intake: IntakeFixture) =>
+  (await intake.learned()).map((event) => (event.type === 'Bounced' ? event.data.bounceType : event.type));
+
+over(
+  'forwarding to two addresses, one of them dead, is no bounce of the recipient itself',
+  async (intake) => {
+    const dead = { recipient: 'dead@c.example', originalRecipient: 'bob@b.example' };
+    await intake.bring(dsn({ ...dead, diagnostic: 'smtp; 550 5.1.1 no such user' }));
+    await intake.bring(dsn({ messageId: 'again@x', recipient: 'dead@c.example' }));
+    const [bounced, kept, more] = await intake.learned();
+    assert.is(bounced?.type === 'Bounced' && bounced.data.bounceType, 'Transient');
+    assert.is(bounced?.type === 'Bounced' && bounced.data.about, 'dead@c.example');
+    assert.is(kept?.type, 'ReportKept');
+    assert.is(more, undefined);
+    await intake.bring(
+      dsn({ messageId: 'alive@x', recipient: 'alive@d.example', action: 'delivered', status: '2.0.0' }),
+    );
+    assert.equal(await bounceTypes(intake), ['Transient', 'ReportKept', 'Delivered']);
+  },
+);
+
+over("of two groups the recipient's own counts: it failed, and another was delivered", async (intake) => {
+  const more = ['Final-Recipient: rfc822; alive@d.example', 'Action: delivered', 'Status: 2.0.0', ''];
+  await intake.bring(dsn({ more }));
+  assert.equal(await bounceTypes(intake), ['Permanent']);
+});
+
+over(
+  'forged mails that knew a Message-ID alone suppress no one, also two days apart about one message',
+  async (intake) => {
+    const returned = [`Message-ID: <${messageIdOf()}>`];
+    const to = `bounces@${DOMAIN}`;
+    const forged = [
+      dsn({ returned, recipient: 'bob@b.example', messageId: '1@evil' }),
+      arf({ returned, report: ['Original-Rcpt-To: <bob@b.example>'] }),
+      dsn({
+        returned,
+        recipient: 'wrong@b.example',
+        originalRecipient: 'bob@b.example',
+        messageId: '2@evil',
+      }),
+      dsn({ returned, recipient: 'bob@b.example', messageId: '3@evil' }).replace(
+        'Subject:',
+        'Date: Sat, 01 Jan 2050 00:00:00 +0000\r\nSubject:',
+      ),
+    ];
+    for (const mail of [...forged, ...forged]) assert.is((await intake.bring(mail, to)).code, 250);
+    assert.equal(await bounceTypes(intake), ['Transient', 'ReportKept', 'ReportKept', 'ReportKept']);
+    assert.equal(await intake.unmatched.list(10), []);
+  },
+  ['bob@b.example', 'eve@b.example'],
+);
+
+over('an id of a message that is not from its header matches nothing', async (intake) => {
+  const returned = [`Message-ID: <${EMAIL_ID}@a.example>`];
+  await intake.bring(dsn({ returned }), `bounces@${DOMAIN}`);
+  assert.equal(await recorded(intake), []);
+  assert.is((await intake.unmatched.list(10)).length, 1);
+});
+
+over("a person's answer is no report, with any subject", async (intake) => {
+  for (const subject of ['Re: your delivery report', 'Undeliverable: Hello', 'Delivery problem'])
+    await intake.bring(
+      plain(
+        ['From: Bob <bob@b.example>', `Subject: ${subject}`],
+        ['Your report says:', '> 550 5.1.1 bob@b.example: user unknown', 'Which user is unknown?'],
+      ),
+      intake.address(),
+      'bob@b.example',
+    );
+  assert.equal(await recorded(intake), []);
+  assert.is((await intake.unmatched.list(10)).length, 3);
+});
+
 over('expanded says that the recipient was reached', async (intake) => {
   await intake.bring(dsn({ action: 'expanded', status: '2.0.0', diagnostic: null }));
   assert.equal(await recorded(intake), ['Delivered']);
@@ -76,7 +174,7 @@ over('a failure for policy, and one that ran out of time, are Transient', async 
 over(
   'without a token the Message-ID and the address decide, for several recipients each by its own',
   async (intake) => {
-    const returned = [`Message-ID: <${EMAIL_ID}@a.example>`];
+    const returned = [`Message-ID: <${messageIdOf()}>`];
     const to = `bounces@${DOMAIN}`;
     const more = ['Final-Recipient: rfc822; mallory@b.example', 'Action: failed', 'Status: 5.1.1', ''];
     assert.is((await intake.bring(dsn({ recipient: 'EVE@b.example', returned }), to)).code, 250);
@@ -102,15 +200,15 @@ over(
 );
 
 over('a forwarding address is the only recipient under another name', async (intake) => {
-  const returned = [`Message-ID: <${EMAIL_ID}@a.example>`];
+  const returned = [`Message-ID: <${messageIdOf()}>`];
   await intake.bring(dsn({ recipient: 'robert@elsewhere.example', returned }), `b@${DOMAIN}`);
   assert.equal(await recorded(intake), ['Bounced']);
 });
 
 over(
-  'complaints are matched by the envelope sender, the Message-ID, and redacted ones by the only recipient',
+  'complaints are matched by the Message-ID, and redacted ones by the only recipient: they are kept',
   async (intake) => {
-    const returned = [`Message-ID: <${EMAIL_ID}@a.example>`, 'To: [redacted]'];
+    const returned = [`Message-ID: <${messageIdOf()}>`, 'To: [redacted]'];
     assert.is(
       (await intake.bring(arf({ type: 'not-spam', returned }), `fbl@${DOMAIN}`, 'fbl@isp.example')).code,
       250,
@@ -122,7 +220,7 @@ over(
       `fbl@${DOMAIN}`,
       'fbl@isp.example',
     );
-    assert.equal(await recorded(intake), ['Complained']);
+    assert.equal(await recorded(intake), ['ReportKept']);
     assert.equal(await intake.unmatched.list(10), []);
   },
 );
@@ -142,7 +240,7 @@ over(
 over(
   'a redacted complaint about a message to several is kept for the operator',
   async (intake) => {
-    const returned = [`Message-ID: <${EMAIL_ID}@a.example>`];
+    const returned = [`Message-ID: <${messageIdOf()}>`];
     assert.is((await intake.bring(arf({ returned }), `fbl@${DOMAIN}`)).code, 250);
     assert.equal(await recorded(intake), []);
     const [kept] = await intake.unmatched.list(10);
@@ -166,9 +264,9 @@ over('bounces that follow no standard', async (intake) => {
     ),
   );
   assert.equal(await recorded(intake), ['DeliveryDelayed']);
-  await intake.bring(qmailBounce([`Message-ID: <${EMAIL_ID}@a.example>`]), `anything@${DOMAIN}`);
+  await intake.bring(qmailBounce([`Message-ID: <${messageIdOf()}>`]), `anything@${DOMAIN}`);
   const [, bounced] = await intake.learned();
-  assert.is(bounced?.type === 'Bounced' && bounced.data.bounceSubType, 'NoEmail');
+  assert.is(bounced?.type === 'Bounced' && bounced.data.hard, true);
   assert.match((bounced?.type === 'Bounced' && bounced.data.diagnosticCode) || '', 'no mailbox here');
 });
 
@@ -251,7 +349,7 @@ over('a genuine token of a delivery that was never made changes nothing and is k
 over('a DSN that names the delivery of another workspace speaks for its own token alone', async (intake) => {
   const other = '55555555-5555-4555-8555-555555555555';
   await intake.handOver(['eve@b.example'], { emailId: other, workspace: 'w2' });
-  await intake.bring(dsn({ recipient: 'eve@b.example', returned: [`Message-ID: <${other}@a.example>`] }));
+  await intake.bring(dsn({ recipient: 'eve@b.example', returned: [`Message-ID: <${messageIdOf(other)}>`] }));
   assert.equal(await recorded(intake), ['Bounced']);
   assert.equal(await intake.learned(other), []);
 });

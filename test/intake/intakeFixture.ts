@@ -4,12 +4,13 @@ import { threadMailReader } from '../../src/adapters/intake/mailReader.ts';
 import { signedTokens } from '../../src/adapters/node/signedTokens.ts';
 import { systemClock } from '../../src/adapters/node/systemClock.ts';
 import { unmatchedFiles } from '../../src/adapters/outbox/unmatchedFiles.ts';
-import { deliveryLocalPart } from '../../src/commands/email/deliveryToken.ts';
+import { deliveryLocalPart, messageLocalPart } from '../../src/commands/email/deliveryToken.ts';
 import { type Ledger, newEvents } from '../../src/commands/kernel/ledger.ts';
 import { type EmailAccepted, email, type RecordedEmailEvent } from '../../src/events/email.ts';
 import { type BounceIntakeDependencies, runBounceIntake } from '../../src/intake/bounceIntake.ts';
 import type { MailReader } from '../../src/ports/mailReader.ts';
 import { plainEmail, recipient } from '../sender/senderBench.ts';
+import { evidenceIn } from '../support/evidenceIn.ts';
 import { listeningIntake } from '../support/listeningIntake.ts';
 import { memoryEventStore } from '../support/memoryEventStore.ts';
 import { noMetrics, quietLog } from '../support/quietLog.ts';
@@ -18,6 +19,10 @@ import { temporaryFolder } from '../support/temporaryFolder.ts';
 
 export const DOMAIN = 'bounces.a.example';
 export const EMAIL_ID = '44444444-4444-4444-8444-444444444444';
+const TOKENS = signedTokens(Buffer.alloc(32, 5));
+
+/** The Message-ID of a message of the fixture, without angle brackets. */
+export const messageIdOf = (emailId = EMAIL_ID) => `${messageLocalPart(TOKENS, emailId)}@a.example`;
 
 /** What an SMTP server answered to a mail. */
 export interface Answer {
@@ -36,7 +41,8 @@ export async function closeReader(): Promise<void> {
 export async function intakeFixture(replaced: Partial<BounceIntakeDependencies> = {}) {
   const store = memoryEventStore();
   const ledger: Ledger = { store, clock: systemClock, ids: seededIds() };
-  const tokens = signedTokens(Buffer.alloc(32, 5));
+  const tokens = TOKENS;
+  const known = evidenceIn(store);
   const folder = temporaryFolder();
   const unmatched = unmatchedFiles(join(folder.path, 'unmatched'));
   sharedReader ??= threadMailReader({ clock: systemClock, log: quietLog });
@@ -46,6 +52,7 @@ export async function intakeFixture(replaced: Partial<BounceIntakeDependencies> 
   const parts: BounceIntakeDependencies = {
     ledger,
     tokens,
+    known,
     reader,
     unmatched,
     intake,
@@ -63,6 +70,7 @@ export async function intakeFixture(replaced: Partial<BounceIntakeDependencies> 
     store,
     ledger,
     tokens,
+    known,
     unmatched,
     port: await port,
     /** The bounce address of a recipient, in lower case as the service writes it. */

@@ -4,14 +4,14 @@ import { runBounceIntake } from '../../src/intake/bounceIntake.ts';
 import type { MailIntake, MailIntakeHandler } from '../../src/ports/mailIntake.ts';
 import type { ReadMail } from '../../src/ports/mailReader.ts';
 import { noMetrics, quietLog } from '../support/quietLog.ts';
-import { DOMAIN, EMAIL_ID, type IntakeFixture, intakeFixture } from './intakeFixture.ts';
+import { DOMAIN, type IntakeFixture, intakeFixture, messageIdOf } from './intakeFixture.ts';
 import { readerOf, readReport, statusOf } from './reports.ts';
 
 /** What the intake does with mail that has been taken apart, and whose mail it lets in. */
 const test = suite('mail that was taken apart');
 
 const RAW = 'Subject: any\r\n\r\n';
-const returned = `Message-ID: <${EMAIL_ID}@a.example>`;
+const returned = `Message-ID: <${messageIdOf()}>`;
 
 /** Runs with an intake that finds the same in each mail, and has one message out to bob@b.example. */
 async function withIntake(
@@ -98,10 +98,11 @@ for (const configured of [DOMAIN, DOMAIN.toUpperCase(), null])
 
 /** What the intake is for a mail server: the one over SMTP lowers the domain before it asks. */
 async function handlerOver(intake: IntakeFixture, domain: string | null): Promise<MailIntakeHandler> {
-  const { ledger, tokens, unmatched } = intake;
+  const { ledger, tokens, unmatched, known } = intake;
   const given = {
     ledger,
     tokens,
+    known,
     unmatched,
     domain,
     reader: readerOf(null),

@@ -11,6 +11,17 @@ const X = 'bob@b.example';
 
 /** Replies as the large providers and servers word them; names, addresses and ids are made up. */
 export const corpus: readonly Form[] = [
+  ['Exim', '550 Administrative prohibition', 'Transient General'],
+  ['Exim', '550 Callout verification failed', 'Transient General'],
+  ['Exim', '550-Callback setup failed while verifying <me@a.example>', 'Transient General'],
+  [
+    'Exim',
+    '550-Verification failed for <me@a.example> 550-Unrouteable address 550 Sender verify failed',
+    'Transient General',
+  ],
+  ['any server', '550 Access denied', 'Transient General'],
+  ['any server', '550 Go away', 'Transient General'],
+  ['any server', '554 administratively prohibited', 'Transient General'],
   [
     'Gmail',
     `550-5.1.1 The email account that you tried to reach does not exist. Please try 550-5.1.1 double-checking the recipient's email address for typos or 550-5.1.1 unnecessary spaces. For more information, go to 550 5.1.1 https://support.google.com/mail/?p=NoSuchUser a1-20020a si - gsmtp`,

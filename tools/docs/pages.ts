@@ -1,4 +1,5 @@
 import { architecturePage } from './architecture.ts';
+import { bouncesPage } from './bounces.ts';
 import { decisionsPage } from './decisions.ts';
 import { eventsPage } from './events.ts';
 import { migratingPage } from './migrating.ts';
@@ -10,6 +11,7 @@ export function generatedPages(): ReadonlyMap<string, string> {
   return new Map([
     ['ARCHITECTURE.md', architecturePage()],
     ['docs/architecture.svg', architecturePicture()],
+    ['docs/bounces.md', bouncesPage()],
     ['docs/decisions/README.md', decisionsPage()],
     ['docs/events.md', eventsPage()],
     ['docs/migrating.md', migratingPage()],

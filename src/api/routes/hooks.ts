@@ -26,7 +26,7 @@ interface HookParams {
  */
 export const hookRoutes: Routes = (app, dependencies) => {
   const { ledger, tokens, metrics, log } = dependencies;
-  const hooks = hookIntake(dependencies);
+  const hooks = hookIntake({ ...dependencies, known: dependencies.models.addressEvidence });
   const forged = floodGuard(ledger.clock, LOGGED_A_MINUTE);
 
   const refused = (request: FastifyRequest, what: 'token' | 'revoked') => {

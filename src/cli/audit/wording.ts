@@ -24,7 +24,7 @@ const WORDINGS: {
   },
   SubmissionAttempted: (data) => `${data.recipient}: attempt ${data.attempt} claimed`,
   Submitted: (data) => sentence([`${data.recipient}: handed over`, data.response]),
-  Delivered: (data) => sentence([`${data.recipient}: delivered`, data.response]),
+  Delivered: (data) => sentence([`${data.recipient}: delivered`, data.response, evidence(data)]),
   DeliveryDelayed: (data) =>
     data.cause === 'unanswered'
       ? sentence([`${data.recipient}: attempt ${data.attempt}: ${SENT_AGAIN}`, next(data)])
@@ -34,14 +34,26 @@ const WORDINGS: {
       `${data.recipient}: bounced, ${data.bounceType} (${data.bounceSubType})`,
       data.diagnosticCode,
       data.bounceType === 'Permanent' && 'the address is suppressed',
+      evidence(data),
     ]),
-  Complained: (data) => `${data.recipient}: complained; the address is suppressed`,
+  Complained: (data) =>
+    sentence([`${data.recipient}: complained; the address is suppressed`, evidence(data)]),
+  ReportKept: (data) =>
+    sentence([
+      `${data.recipient}: a report without proof says ${data.says}`,
+      data.diagnosticCode,
+      evidence(data),
+    ]),
   Rejected: (data) => `${data.recipient}: not sent, ${data.reason}`,
   RenderingFailed: (data) => `${data.recipient}: not rendered, ${data.reason}`,
   Opened: (data) => sentence([`${data.recipient}: opened`, by(data)]),
   Clicked: (data) => sentence([`${data.recipient}: clicked ${data.url}`, by(data)]),
   Unsubscribed: (data) =>
-    sentence([`${data.recipient}: unsubscribed`, !data.sandbox && 'the address is suppressed']),
+    sentence([
+      `${data.recipient}: unsubscribed`,
+      !data.sandbox && 'the address is suppressed',
+      evidence(data),
+    ]),
   Resubscribed: (data) => `${data.recipient}: took the unsubscription back`,
   SmsAccepted: (data) =>
     `accepted: ${counted(data.segments, 'segment')}; ${counted(data.credits, 'credit')} charged`,
@@ -84,6 +96,23 @@ function next({ nextAttemptAt }: { nextAttemptAt: string | null }): string | nul
 
 function by({ automated }: { automated?: boolean }): string | null {
   return automated ? 'by a program, not counted' : null;
+}
+
+/** Who reported it, how, when, and about which other address. */
+function evidence(data: {
+  readonly source?: string;
+  readonly proof?: string;
+  readonly reportedAt?: string;
+  readonly about?: string;
+}): string | null {
+  const { source, proof, reportedAt, about } = data;
+  if (source === undefined) return null;
+  const how = [source, proof].filter((part) => part !== undefined).join(', ');
+  return sentence([
+    `reported by ${how}`,
+    reportedAt !== undefined && `dated ${reportedAt}`,
+    about !== undefined && `about ${about}`,
+  ]);
 }
 
 function took({ durationMs }: { durationMs: number }): string {

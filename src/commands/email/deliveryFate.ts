@@ -12,8 +12,12 @@ export interface Fate {
   readonly bounced: 'Permanent' | 'Transient' | null;
   readonly complained: boolean;
   readonly unsubscribed: boolean;
-  /** Event ids of the last reported delays, and the time of the last, in milliseconds since 1970. */
-  readonly delays: readonly string[];
+  /** Event ids of the last reports, by which one that comes again is known. */
+  readonly reports: readonly string[];
+  /** Reports that were kept as evidence alone. */
+  readonly kept: number;
+  /** Time of the last attempt and of the last delay, in milliseconds since 1970. */
+  readonly attemptedAtMs: number;
   readonly delayedAtMs: number | null;
 }
 
@@ -38,11 +42,13 @@ const UNTOUCHED: Fate = {
   bounced: null,
   complained: false,
   unsubscribed: false,
-  delays: [],
+  reports: [],
+  kept: 0,
+  attemptedAtMs: 0,
   delayedAtMs: null,
 };
 
-const MAX_DELAYS = 16;
+const MAX_REPORTS = 24;
 
 export const NO_FATES: Fates = { accepted: null, byDelivery: EMPTY_MAP };
 
@@ -59,18 +65,25 @@ export function withEvent(fates: Fates, event: FateEvent): Fates {
   }
   const { deliveryId } = event.data;
   const fate = fateAfter(fateOf(fates, deliveryId), event);
-  return { ...fates, byDelivery: withEntry(fates.byDelivery, deliveryId, fate) };
+  const isReport = 'source' in event.data && event.data.source !== undefined;
+  const reports = isReport ? [...fate.reports, event.id ?? ''].slice(-MAX_REPORTS) : fate.reports;
+  return { ...fates, byDelivery: withEntry(fates.byDelivery, deliveryId, { ...fate, reports }) };
 }
 
 function fateAfter(fate: Fate, event: Exclude<FateEvent, { type: 'EmailAccepted' }>): Fate {
+  const atMs = event.metadata === undefined ? null : Date.parse(event.metadata.at);
   switch (event.type) {
     case 'SubmissionAttempted':
-      return { ...fate, attempts: event.data.attempt, at: 'claimed' };
+      return {
+        ...fate,
+        attempts: event.data.attempt,
+        at: 'claimed',
+        attemptedAtMs: atMs ?? fate.attemptedAtMs,
+      };
     case 'DeliveryDelayed': {
-      const delays = [...fate.delays, event.id ?? ''].slice(-MAX_DELAYS);
-      const delayedAtMs = event.metadata === undefined ? fate.delayedAtMs : Date.parse(event.metadata.at);
+      const delayedAtMs = atMs ?? fate.delayedAtMs;
       const at = fate.at === 'submitted' || fate.at === 'ended' ? fate.at : 'delayed';
-      return { ...fate, at, delays, delayedAtMs };
+      return { ...fate, at, delayedAtMs };
     }
     case 'Submitted':
       return { ...fate, at: 'submitted' };
@@ -83,6 +96,8 @@ function fateAfter(fate: Fate, event: Exclude<FateEvent, { type: 'EmailAccepted'
     case 'Rejected':
     case 'RenderingFailed':
       return { ...fate, at: 'ended' };
+    case 'ReportKept':
+      return { ...fate, kept: fate.kept + 1 };
     case 'Complained':
       return { ...fate, complained: true };
     case 'Unsubscribed':

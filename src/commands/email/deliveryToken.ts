@@ -14,6 +14,7 @@ export interface OpenedDelivery extends DeliveryRef {
 
 const UUID_BYTES = 16;
 const REF_BYTES = UUID_BYTES + 2;
+const MESSAGE = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([a-z2-7]+)$/;
 
 /** For a URL: base64url without padding. `extra` is signed too. */
 export function deliveryToken(tokens: Tokens, use: TokenUse, ref: DeliveryRef, extra = ''): string {
@@ -46,10 +47,31 @@ export function deliveryOfLocalPart(
   return bytes === null ? null : opened(tokens, use, bytes);
 }
 
+/**
+ * The local part of a Message-ID: the message's id, and a tag by which the service knows its own. Only those who have the
+ * message, or a header of it, can name it in a report.
+ */
+export function messageLocalPart(tokens: Tokens, emailId: string): string {
+  const signed = Buffer.from(tokens.sign('message', idBytes(emailId)));
+  const tag = Buffer.concat([signed.subarray(0, 1), signed.subarray(1 + UUID_BYTES)]);
+  return `${emailId}.${base32(tag)}`;
+}
+
+/** The id of a message; null unless this service made exactly this local part. Letter case is ignored. */
+export function emailIdOfMessage(tokens: Tokens, localPart: string): string | null {
+  const [, emailId = '', base = ''] = MESSAGE.exec(localPart.toLowerCase()) ?? [];
+  const tag = bytesOfBase32(base);
+  if (emailId === '' || tag === null) return null;
+  const token = Buffer.concat([tag.subarray(0, 1), idBytes(emailId), tag.subarray(1)]);
+  return tokens.open('message', token) === null ? null : emailId;
+}
+
+const idBytes = (emailId: string) => Buffer.from(emailId.replaceAll('-', ''), 'hex');
+
 function payloadOf({ emailId, recipient }: DeliveryRef, extra: string): Buffer {
   const place = Buffer.alloc(2);
   place.writeUInt16BE(recipient);
-  return Buffer.concat([Buffer.from(emailId.replaceAll('-', ''), 'hex'), place, Buffer.from(extra)]);
+  return Buffer.concat([idBytes(emailId), place, Buffer.from(extra)]);
 }
 
 function opened(tokens: Tokens, use: TokenUse, token: Uint8Array): OpenedDelivery | null {

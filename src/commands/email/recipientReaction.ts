@@ -22,6 +22,8 @@ interface DeliveryReactions {
   readonly last: { readonly what: string; readonly atMs: number } | null;
   /** Null: subscribed. */
   readonly unsubscribedAtMs: number | null;
+  /** Unsubscriptions that were taken back. */
+  readonly undone: number;
 }
 
 interface ReactionsState {
@@ -41,6 +43,8 @@ type Command = Reaction & { readonly recipient: EmailRecipient; readonly nowMs: 
 const SAME_MS = 10_000;
 /** Most opens and clicks recorded for one delivery: anyone who has a link can follow it any number of times. */
 const MAX_RECORDED = 500;
+/** Most unsubscriptions by one message that are taken back: the last one stays. */
+const MAX_UNDONE = 5;
 /** How long an unsubscription can be undone. */
 export const UNDO_MS = 3_600_000;
 
@@ -50,6 +54,7 @@ const NOTHING: DeliveryReactions = {
   clicked: false,
   last: null,
   unsubscribedAtMs: null,
+  undone: 0,
 };
 
 const reactionsDecider: Decider<ReactionsState, Command, MaybeRecorded<EmailEvent>> = {
@@ -75,7 +80,8 @@ const reactionsDecider: Decider<ReactionsState, Command, MaybeRecorded<EmailEven
       return done.unsubscribedAtMs === null ? [{ type: 'Unsubscribed', data: of }] : [];
     if (reaction.do === 'resubscribe') {
       const since = done.unsubscribedAtMs;
-      return since !== null && nowMs - since <= UNDO_MS ? [{ type: 'Resubscribed', data: of }] : [];
+      const mayUndo = since !== null && nowMs - since <= UNDO_MS && done.undone < MAX_UNDONE;
+      return mayUndo ? [{ type: 'Resubscribed', data: of }] : [];
     }
     const isSame = done.last?.what === keyOf(reaction) && nowMs - done.last.atMs < SAME_MS;
     if (isSame || done.recorded >= MAX_RECORDED) return [];
@@ -106,13 +112,14 @@ function reactionsAfter(before: DeliveryReactions, event: RecipientEvent, atMs: 
     case 'Unsubscribed':
       return { ...before, unsubscribedAtMs: before.unsubscribedAtMs ?? atMs };
     case 'Resubscribed':
-      return { ...before, unsubscribedAtMs: null };
+      return { ...before, unsubscribedAtMs: null, undone: before.undone + 1 };
     case 'SubmissionAttempted':
     case 'Submitted':
     case 'Delivered':
     case 'DeliveryDelayed':
     case 'Bounced':
     case 'Complained':
+    case 'ReportKept':
     case 'Rejected':
     case 'RenderingFailed':
       return before;

@@ -1,5 +1,15 @@
-import { type BounceSubType, type EmailRecipient, email, type RecipientEvent } from '../../events/email.ts';
+import { type AddressEvidence, isRefusedTwice, NO_EVIDENCE } from '../../events/addressEvidence.ts';
+import {
+  type BounceSubType,
+  type EmailRecipient,
+  email,
+  type Proof,
+  type RecipientEvent,
+} from '../../events/email.ts';
+import { suppressionIdOf } from '../../events/suppression.ts';
 import { uuid5 } from '../../events/uuid5.ts';
+import { instant } from '../../ports/clock.ts';
+import type { Collection } from '../../ports/documents.ts';
 import { foldedStream } from '../../runtime/fold/foldedStream.ts';
 import { type Decider, handle } from '../kernel/decider.ts';
 import type { Ledger } from '../kernel/ledger.ts';
@@ -21,6 +31,13 @@ export type Learned =
   | { readonly is: 'complained' }
   | { readonly is: 'unsubscribed' };
 
+/** What a report says about one address. */
+export interface Finding {
+  readonly learned: Learned;
+  /** The addresses for which it says so: the final ones, after forwarding. Empty: it names none. */
+  readonly about: readonly string[];
+}
+
 export interface DeliveryReport {
   readonly emailId: string;
   /**
@@ -28,11 +45,18 @@ export interface DeliveryReport {
    * only recipient of the message.
    */
   readonly recipient: { readonly place: number } | { readonly address: string } | 'only';
-  readonly learned: Learned;
+  /** At least one. */
+  readonly findings: readonly Finding[];
   readonly source: ReportSource;
+  readonly proof: Proof;
   /** The report's own id, the same each time it arrives: event ids are derived from it. */
   readonly reportId: string;
+  /** The report's own time; null: it has none. */
+  readonly reportedAtMs: number | null;
+  /** When it arrived. */
   readonly atMs: number;
+  /** What else is known of the recipient's address. */
+  readonly evidence: AddressEvidence;
 }
 
 /**
@@ -44,12 +68,19 @@ export type ReportOutcome = 'recorded' | 'known' | 'later' | 'refused';
 type Decided = RecipientEvent & { readonly id: string };
 type Judgement = { readonly outcome: ReportOutcome; readonly events: readonly Decided[] };
 
+/** The read model of the evidence on addresses, by `suppressionIdOf`. */
+export type KnownAddresses = Pick<Collection<AddressEvidence>, 'get'>;
+
 /** Least time between two recorded delays of one delivery. */
 const DELAY_INTERVAL_MS = 3_600_000;
+/** Reports without proof that are kept for one delivery: anyone who has a Message-ID can send any number. */
+const MAX_KEPT = 8;
 
 /**
- * Decides over `email-{id}` what a report adds after the submission. A repeated report adds nothing. A bounce after
- * `Delivered` is recorded, and so is a Permanent one after a Transient one, since it suppresses the address.
+ * The one decision about what was reported after the submission, over `email-{id}`. An outcome needs evidence from the thing
+ * itself: a Permanent bounce needs a hard code about the recipient's own address, signed or from a hook, or two weaker
+ * reports (`isRefusedTwice`); everything else is Transient, or kept. A repeated report adds nothing, and a report counts by
+ * its own time.
  */
 export const deliveryReportDecider: Decider<Fates, DeliveryReport, FateEvent> = {
   initial: NO_FATES,
@@ -57,20 +88,29 @@ export const deliveryReportDecider: Decider<Fates, DeliveryReport, FateEvent> = 
   decide: (report, fates) => judged(report, fates).events,
 };
 
-/** @throws EventStoreUnavailable; then the report must be sent again, and nothing is written twice */
+/**
+ * @throws EventStoreUnavailable; then the report must be sent again, and nothing is written twice
+ */
 export async function recordDeliveryReport(
   ledger: Ledger,
-  report: Omit<DeliveryReport, 'atMs'>,
+  known: KnownAddresses,
+  report: Omit<DeliveryReport, 'atMs' | 'evidence'>,
 ): Promise<ReportOutcome> {
   const stream = email.stream(report.emailId);
   const { state } = await foldedStream(ledger.store, stream, deliveryReportDecider);
-  if (state.accepted === null) return 'refused';
+  const recipient = recipientOf(report, state);
+  if (state.accepted === null || recipient === null) return 'refused';
   const { workspace, correlation, eventId: causation } = state.accepted;
+  const isHard = report.findings.some(({ learned }) => isHardBounce(learned));
+  const found = isHard ? await known.get(suppressionIdOf(workspace, recipient.address)) : null;
+  const evidence = found?.document ?? NO_EVIDENCE;
   const origin = { workspace, actor: 'intake', correlation, causation };
-  const received = { ...report, atMs: ledger.clock.nowMs() };
+  const received = { ...report, evidence, atMs: ledger.clock.nowMs() };
   const { before } = await handle(ledger, origin, stream, deliveryReportDecider, received);
   return judged(received, before).outcome;
 }
+
+const isHardBounce = (learned: Learned) => learned.is === 'bounced' && learned.bounceType === 'Permanent';
 
 const nothing = (outcome: Exclude<ReportOutcome, 'recorded'>): Judgement => ({ outcome, events: [] });
 
@@ -81,12 +121,21 @@ function judged(report: DeliveryReport, fates: Fates): Judgement {
   // Before the first attempt no other server can know of the message.
   if (fate.attempts === 0) return nothing('refused');
   if (fate.at === 'claimed') return nothing('later');
-  const idOf = (type: string) => uuid5('delivery report', recipient.deliveryId, type, report.reportId);
-  const events = eventsOf(report, recipient, fate, idOf);
-  return events.length === 0 ? nothing('known') : { outcome: 'recorded', events };
+  const events = eventsOf(report, recipient, fate).map((event) => ({
+    ...event,
+    id: uuid5('delivery report', recipient.deliveryId, subjectOf(event), report.reportId),
+  }));
+  const isNew = events.length > 0 && !events.some(({ id }) => fate.reports.includes(id));
+  return isNew ? { outcome: 'recorded', events } : nothing('known');
 }
 
-function recipientOf({ recipient }: DeliveryReport, { accepted }: Fates): EmailRecipient | null {
+/** The same for a report that becomes an outcome and for one that is kept, so that it is known in either form. */
+const subjectOf = (event: RecipientEvent) => (event.type === 'ReportKept' ? event.data.says : event.type);
+
+function recipientOf(
+  { recipient }: Pick<DeliveryReport, 'recipient'>,
+  { accepted }: Fates,
+): EmailRecipient | null {
   const recipients = accepted?.recipients ?? [];
   if (recipient === 'only') return recipients.length === 1 ? (recipients[0] ?? null) : null;
   if ('place' in recipient) return recipients[recipient.place] ?? null;
@@ -94,46 +143,101 @@ function recipientOf({ recipient }: DeliveryReport, { accepted }: Fates): EmailR
   return recipients.find((one) => one.address.toLowerCase() === address) ?? null;
 }
 
+const BY_MILDNESS: readonly Learned['is'][] = ['delivered', 'delayed', 'bounced'];
+
+/**
+ * The finding that counts for a recipient: one about its own address before all others. Of several others the mildest: the
+ * recipient forwards to them, and is reached as long as one of them is.
+ */
+function findingFor(findings: readonly Finding[], address: string): Finding {
+  const own = findings.filter((finding) => isAbout(finding, address));
+  const [first, ...others] = own.length > 0 ? own : findings;
+  if (first === undefined) throw new Error('a report without a finding');
+  const rank = ({ learned }: Finding) => BY_MILDNESS.indexOf(learned.is);
+  return others.reduce((mild, other) => (rank(other) < rank(mild) ? other : mild), first);
+}
+
+const isAbout = ({ about }: Finding, address: string) =>
+  about.length === 0 || about.some((one) => one.toLowerCase() === address.toLowerCase());
+
 function eventsOf(
-  { learned, source, atMs }: DeliveryReport,
+  report: DeliveryReport,
   { deliveryId, address }: EmailRecipient,
   fate: Fate,
-  idOf: (type: string) => string,
-): Decided[] {
+): RecipientEvent[] {
+  const { source, proof, atMs } = report;
+  const finding = findingFor(report.findings, address);
+  const { learned } = finding;
+  const isOwn = isAbout(finding, address);
   const of = { deliveryId, recipient: address, sandbox: false };
+  const reportedAtMs = Math.min(Math.max(report.reportedAtMs ?? atMs, fate.attemptedAtMs), atMs);
+  const evidence = {
+    ...{ source, proof, reportedAt: instant(reportedAtMs) },
+    ...(!isOwn && { about: finding.about.join(', ') }),
+  };
+  const kept = (
+    says: 'Delivered' | 'Bounced' | 'Complained' | 'Unsubscribed',
+    diagnosticCode: string | null = null,
+  ) =>
+    fate.kept < MAX_KEPT
+      ? [{ type: 'ReportKept' as const, data: { ...of, says, diagnosticCode, ...evidence } }]
+      : [];
   switch (learned.is) {
     case 'bounced': {
       const { bounceType, bounceSubType, diagnosticCode } = learned;
-      if (fate.bounced === 'Permanent' || fate.bounced === bounceType) return [];
-      if (fate.bounced !== null && bounceType === 'Transient') return [];
-      const data = { ...of, bounceType, bounceSubType, diagnosticCode, source };
-      return [{ id: idOf('Bounced'), type: 'Bounced', data }];
+      if (fate.bounced === 'Permanent') return [];
+      const repeated = fate.bounced === null ? {} : { repeated: true };
+      const isHard = isHardBounce(learned);
+      const refusals = [...report.evidence.refusals, { emailId: report.emailId, atMs: reportedAtMs }];
+      if (isHard && ((isOwn && proof !== 'unsigned') || isRefusedTwice({ ...report.evidence, refusals })))
+        return [
+          {
+            type: 'Bounced',
+            data: { ...of, bounceType, bounceSubType, diagnosticCode, ...evidence, ...repeated },
+          },
+        ];
+      // What is still being sent does not end because of a report that anyone could have written.
+      if (fate.bounced !== null || (fate.at === 'delayed' && proof === 'unsigned'))
+        return isHard
+          ? kept('Bounced', diagnosticCode).map((event) => ({
+              ...event,
+              data: { ...event.data, hard: true },
+            }))
+          : [];
+      const weaker = isHard ? ({ bounceSubType: 'General', hard: true } as const) : { bounceSubType };
+      return [
+        { type: 'Bounced', data: { ...of, bounceType: 'Transient', diagnosticCode, ...evidence, ...weaker } },
+      ];
     }
     case 'delayed': {
-      const id = idOf('DeliveryDelayed');
       // A delivery that is not handed over yet is retried by the sender, which records its own delays.
-      if (fate.at !== 'submitted' || fate.delays.includes(id)) return [];
+      if (fate.at !== 'submitted') return [];
       if (fate.delayedAtMs !== null && atMs - fate.delayedAtMs < DELAY_INTERVAL_MS) return [];
       const { diagnosticCode } = learned;
-      const data = { ...of, attempt: fate.attempts, diagnosticCode, nextAttemptAt: null, source };
-      return [{ id, type: 'DeliveryDelayed', data }];
+      const data = { ...of, attempt: fate.attempts, diagnosticCode, nextAttemptAt: null, ...evidence };
+      return [{ type: 'DeliveryDelayed', data }];
     }
     case 'delivered': {
-      if (fate.delivered || fate.bounced !== null) return [];
+      if (fate.delivered) return [];
+      if (proof === 'unsigned') return kept('Delivered', learned.response);
       const delivered = {
-        id: idOf('Delivered'),
         type: 'Delivered',
-        data: { ...of, response: learned.response, source },
+        data: { ...of, response: learned.response, ...evidence },
       } as const;
-      if (fate.at !== 'delayed') return [delivered];
-      // The server accepted it although its answer was lost: it must not be sent again.
-      return [{ id: idOf('Submitted'), type: 'Submitted', data: { ...of, response: null } }, delivered];
+      // After a deferral the server accepted it although its answer was lost: it must not be sent again.
+      return fate.at === 'delayed'
+        ? [{ type: 'Submitted', data: { ...of, response: null } }, delivered]
+        : [delivered];
     }
     case 'complained':
-      return fate.complained ? [] : [{ id: idOf('Complained'), type: 'Complained', data: { ...of, source } }];
+      if (fate.complained) return [];
+      return proof === 'unsigned'
+        ? kept('Complained')
+        : [{ type: 'Complained', data: { ...of, ...evidence } }];
     case 'unsubscribed':
-      return fate.unsubscribed
-        ? []
-        : [{ id: idOf('Unsubscribed'), type: 'Unsubscribed', data: { ...of, source } }];
+      if (fate.unsubscribed) return [];
+      return proof === 'unsigned'
+        ? kept('Unsubscribed')
+        : [{ type: 'Unsubscribed', data: { ...of, ...evidence } }];
   }
 }

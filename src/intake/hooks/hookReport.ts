@@ -12,6 +12,8 @@ export interface HookReport {
   readonly addresses: readonly string[];
   /** The report's id in the service that sends it. */
   readonly reportId: string;
+  /** The report's own time; null: it has none. */
+  readonly reportedAtMs: number | null;
 }
 
 /** A bounce by our own rules. */

@@ -14,6 +14,7 @@ export function kumomtaReports(body: Json): readonly HookReport[] {
 function reportsOf(record: Json): HookReport[] {
   const learned = learnedOf(record);
   if (learned === null) return [];
+  const timestamp = numberAt(record, 'timestamp');
   const feedback = valueAt(record, 'feedback_report');
   const original = returnedMessage(headerFields(textAt(feedback, 'original_message')));
   const recipients = textsAt(record, 'recipient');
@@ -36,7 +37,8 @@ function reportsOf(record: Json): HookReport[] {
         ...recipients,
         ...textsAt(feedback, 'original_rcpt_to').map((one) => one.replace(/[<>]/g, '')),
       ],
-      reportId: [textAt(record, 'id'), textAt(record, 'type'), numberAt(record, 'timestamp') ?? ''].join(' '),
+      reportId: [textAt(record, 'id'), textAt(record, 'type'), timestamp ?? ''].join(' '),
+      reportedAtMs: timestamp === null ? null : timestamp * 1_000,
     },
   ];
 }

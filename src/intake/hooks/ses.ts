@@ -27,9 +27,14 @@ export function sesReports(event: Json, messageId: string): readonly HookReport[
     senders: [textAt(event, 'mail', 'source')],
     messageIds: messageIdsOf(event),
     reportId: messageId,
+    reportedAtMs:
+      REPORTS.map((name) => Date.parse(textAt(event, name, 'timestamp'))).find((ms) => ms > 0) ?? null,
   };
   return learnedOf(event).map(([address, learned]) => ({ ...about, addresses: [address], learned }));
 }
+
+/** The parts of a report that have its time; that of `mail` is when the message was sent. */
+const REPORTS = ['bounce', 'complaint', 'delivery', 'deliveryDelay'] as const;
 
 /** SES has its own id of a message; ours is in the headers, if SES is set up to include them. */
 function messageIdsOf(event: Json): string[] {

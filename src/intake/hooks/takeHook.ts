@@ -1,8 +1,6 @@
 import type { HookRoute } from '../../events/hooks.ts';
 import type { Fetcher } from '../../ports/fetcher.ts';
 import type { Log } from '../../ports/log.ts';
-import type { Tokens } from '../../ports/tokens.ts';
-import { deliveryOfAddress, matchesByMessageId } from '../matchDelivery.ts';
 import { type RecordDependencies, recordReport } from '../recordReport.ts';
 import type { Json } from './fields.ts';
 import type { HookReport } from './hookReport.ts';
@@ -12,7 +10,6 @@ import { sesReports } from './ses.ts';
 import { SnsForged, SnsUnreachable, snsVerifier } from './sns.ts';
 
 export interface HookDependencies extends RecordDependencies {
-  readonly tokens: Tokens;
   readonly fetcher: Fetcher;
   readonly log: Log;
 }
@@ -83,12 +80,9 @@ async function recordAll(
   reports: readonly HookReport[],
 ): Promise<HookOutcome> {
   let [recorded, known, foreign] = [0, 0, 0];
-  for (const { learned, senders, messageIds, addresses, reportId } of reports) {
-    const byToken = senders
-      .map((address) => deliveryOfAddress(dependencies.tokens, address))
-      .find((one) => one !== null);
-    const matches = byToken == null ? matchesByMessageId(messageIds, addresses) : [byToken];
-    const outcome = await recordReport(dependencies, matches, { learned, source, reportId });
+  for (const { learned, addresses, ...about } of reports) {
+    const findings = [{ learned, addresses, about: addresses }];
+    const [outcome] = await recordReport(dependencies, { ...about, source, findings });
     if (outcome === 'later') return { is: 'later' };
     if (outcome === 'recorded') recorded += 1;
     else if (outcome === 'known') known += 1;

@@ -27,7 +27,8 @@ export async function composeEmail(
   body: RenderedBody,
 ): Promise<Envelope> {
   const attachments = await loadAttachments(blobs, data);
-  const composed = await composer.compose(messageOf(emailId, data, atMs, { ...body, attachments }));
+  const content = messageOf(emailId, data, atMs, { ...body, attachments }, returnPath.messageIdOf(emailId));
+  const composed = await composer.compose(content);
   const copyFor = recipientCopies(data, body.html, links, body.text);
   const sign = await signing?.signerFor(workspace, data.from);
   const refOf = deliveryRefs(emailId, data);

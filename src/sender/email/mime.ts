@@ -32,28 +32,30 @@ function idDomain(address: string): string {
 /**
  * The same at every attempt and for every recipient, so that a receiver can see that it has the message already, and
  * those of To and Cc answer in one thread: the customer's own (`/v3/mail/send` takes one, since mailers make it before
- * they hand a message over), else one of this service.
+ * they hand a message over), else one of this service with this local part.
  */
-export function messageIdOf(emailId: string, accepted: Pick<EmailAccepted, 'from' | 'headers'>): string {
+export function messageIdOf(localPart: string, accepted: Pick<EmailAccepted, 'from' | 'headers'>): string {
   const [, own = ''] =
     Object.entries(accepted.headers).find(([name]) => name.toLowerCase() === 'message-id') ?? [];
-  return isMessageId(own) ? own : `<${emailId}@${idDomain(headerMailbox(accepted.from).address)}>`;
+  return isMessageId(own) ? own : `<${localPart}@${idDomain(headerMailbox(accepted.from).address)}>`;
 }
 
 /**
  * The message without anything of a single recipient: those of bcc are not named in it. The date is that of the message,
  * not of the attempt. The service refuses bad headers when it takes a message in; this is the second check, and the only
  * one for what a template renders.
+ * @param idLocalPart of the Message-ID, where the customer gives none of their own
  */
 export function messageOf(
   emailId: string,
   accepted: EmailAccepted,
   acceptedAtMs: number,
   body: MessageBody,
+  idLocalPart: string,
 ): MessageContent {
   const scheduledMs = accepted.scheduledFor === null ? acceptedAtMs : Date.parse(accepted.scheduledFor);
   return {
-    messageId: messageIdOf(emailId, accepted),
+    messageId: messageIdOf(idLocalPart, accepted),
     dateMs: Math.max(acceptedAtMs, scheduledMs),
     from: headerMailbox(accepted.from),
     to: accepted.to.map(headerMailbox),

@@ -1,14 +1,16 @@
-import { type DeliveryRef, deliveryLocalPart } from '../../commands/email/deliveryToken.ts';
+import { type DeliveryRef, deliveryLocalPart, messageLocalPart } from '../../commands/email/deliveryToken.ts';
 import type { EmailAccepted, EmailRecipient } from '../../events/email.ts';
 import type { Tokens } from '../../ports/tokens.ts';
 import { headerMailbox } from './mime.ts';
 
-/** Where servers send their reports of a message. */
+/** Where servers send their reports of a message, and the name that they call it by. */
 export interface ReturnPath {
   /** Whether that is the service itself. */
   readonly reportsComeBack: boolean;
   /** The envelope sender for each recipient of a message. */
   senderOf(emailId: string, accepted: EmailAccepted): (recipient: EmailRecipient) => string;
+  /** Local part of its Message-ID. */
+  messageIdOf(emailId: string): string;
 }
 
 /**
@@ -16,8 +18,10 @@ export interface ReturnPath {
  * the report itself does not (VERP). Without one reports go to the sender's own address.
  */
 export function returnPath(tokens: Tokens, bounceDomain: string | undefined): ReturnPath {
+  const messageIdOf = (emailId: string) => messageLocalPart(tokens, emailId);
   if (bounceDomain === undefined) {
     return {
+      messageIdOf,
       reportsComeBack: false,
       senderOf: (_, { from }) => {
         const { address } = headerMailbox(from);
@@ -26,6 +30,7 @@ export function returnPath(tokens: Tokens, bounceDomain: string | undefined): Re
     };
   }
   return {
+    messageIdOf,
     reportsComeBack: true,
     senderOf: (emailId, accepted) => {
       const refOf = deliveryRefs(emailId, accepted);

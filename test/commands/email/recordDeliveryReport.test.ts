@@ -7,11 +7,13 @@ import {
   type Learned,
   recordDeliveryReport,
 } from '../../../src/commands/email/recordDeliveryReport.ts';
-import { type Ledger, newEvents } from '../../../src/commands/kernel/ledger.ts';
+import { newEvents } from '../../../src/commands/kernel/ledger.ts';
+import { NO_EVIDENCE } from '../../../src/events/addressEvidence.ts';
 import { email } from '../../../src/events/email.ts';
 import { uuid5 } from '../../../src/events/uuid5.ts';
 import { instant } from '../../../src/ports/clock.ts';
 import { plainEmail, recipient } from '../../sender/senderBench.ts';
+import { evidenceIn } from '../../support/evidenceIn.ts';
 import { given } from '../../support/given.ts';
 import { manualClock } from '../../support/manualClock.ts';
 import { memoryEventStore } from '../../support/memoryEventStore.ts';
@@ -47,6 +49,11 @@ const deferred: FateEvent = {
   data: { ...of, attempt: 1, diagnosticCode: '451', nextAttemptAt: null },
   metadata: at(NOW_MS - 60_000),
 };
+const by = (source: string, atMs = NOW_MS) => ({
+  source,
+  proof: 'signed' as const,
+  reportedAt: instant(atMs),
+});
 const idOf = (type: string, report = 'r1') => uuid5('delivery report', one.deliveryId, type, report);
 
 const hard: Learned = {
@@ -67,22 +74,25 @@ const arrived: Learned = { is: 'delivered', response: '250 2.0.0 ok' };
 const report = (learned: Learned, more: Partial<DeliveryReport> = {}): DeliveryReport => ({
   emailId: EMAIL_ID,
   recipient: { place: 0 },
-  learned,
+  findings: [{ learned, about: [] }],
   source: 'dsn',
+  proof: 'signed',
   reportId: 'r1',
+  reportedAtMs: null,
   atMs: NOW_MS,
+  evidence: NO_EVIDENCE,
   ...more,
 });
 
 const bounceOf = (learned: Learned, reportId = 'r1'): FateEvent => {
   if (learned.is !== 'bounced') throw new Error('no bounce');
   const { is: _, ...told } = learned;
-  return { id: idOf('Bounced', reportId), type: 'Bounced', data: { ...of, ...told, source: 'dsn' } };
+  return { id: idOf('Bounced', reportId), type: 'Bounced', data: { ...of, ...told, ...by('dsn') } };
 };
 const delivered: FateEvent = {
   id: idOf('Delivered'),
   type: 'Delivered',
-  data: { ...of, response: '250 2.0.0 ok', source: 'dsn' },
+  data: { ...of, response: '250 2.0.0 ok', ...by('dsn') },
 };
 const delayed: FateEvent = {
   id: idOf('DeliveryDelayed'),
@@ -92,14 +102,14 @@ const delayed: FateEvent = {
     attempt: 1,
     diagnosticCode: '451 4.4.1 connection timed out',
     nextAttemptAt: null,
-    source: 'dsn',
+    ...by('dsn'),
   },
   metadata: at(NOW_MS),
 };
 const complained: FateEvent = {
   id: idOf('Complained'),
   type: 'Complained',
-  data: { ...of, source: 'arf' },
+  data: { ...of, ...by('arf') },
 };
 
 const handedOver = () => given(deliveryReportDecider, accepted, attempted, submitted);
@@ -133,18 +143,20 @@ test('a second bounce is nothing, but a Permanent one after a Transient one supp
   }
   given(deliveryReportDecider, accepted, attempted, submitted, bounceOf(soft))
     .when(report(hard, { reportId: 'r2' }))
-    .then(bounceOf(hard, 'r2'));
+    .then({ ...bounceOf(hard, 'r2'), data: { ...bounceOf(hard).data, repeated: true } } as FateEvent);
   given(deliveryReportDecider, accepted, attempted, bounceOf(hard))
     .when(report(hard, { reportId: 'r2' }))
     .then();
 });
 
-test('delivered once, and never behind a bounce', () => {
+test('delivered once, also after a bounce', () => {
   handedOver().when(report(arrived)).then(delivered);
   given(deliveryReportDecider, accepted, attempted, submitted, delivered)
     .when(report(arrived, { reportId: 'r2' }))
     .then();
-  given(deliveryReportDecider, accepted, attempted, submitted, bounceOf(hard)).when(report(arrived)).then();
+  given(deliveryReportDecider, accepted, attempted, submitted, bounceOf(hard))
+    .when(report(arrived))
+    .then(delivered);
 });
 
 test('a delay is told', () => {
@@ -155,28 +167,30 @@ test('the same delay again is nothing, whenever it comes; another one within the
   const told = given(deliveryReportDecider, accepted, attempted, submitted, delayed);
   told.when(report(late, { atMs: NOW_MS + 7_200_000 })).then();
   told.when(report(late, { reportId: 'r2', atMs: NOW_MS + 3_599_999 })).then();
-  told
-    .when(report(late, { reportId: 'r2', atMs: NOW_MS + 3_600_000 }))
-    .then({ ...withoutMetadata(delayed), id: idOf('DeliveryDelayed', 'r2') });
+  told.when(report(late, { reportId: 'r2', atMs: NOW_MS + 3_600_000 })).then({
+    ...withoutMetadata(delayed),
+    id: idOf('DeliveryDelayed', 'r2'),
+    data: { ...delayed.data, reportedAt: instant(NOW_MS + 3_600_000) },
+  } as FateEvent);
   for (const end of [delivered, bounceOf(hard)])
     given(deliveryReportDecider, accepted, attempted, submitted, end).when(report(late)).then();
 });
 
 test('a complaint and an unsubscription are told once, also behind a bounce', () => {
-  const by = { source: 'arf' } as const;
+  const arf = { source: 'arf' } as const;
   handedOver()
-    .when(report({ is: 'complained' }, by))
+    .when(report({ is: 'complained' }, arf))
     .then(complained);
   given(deliveryReportDecider, accepted, attempted, submitted, complained)
-    .when(report({ is: 'complained' }, { ...by, reportId: 'r2' }))
+    .when(report({ is: 'complained' }, { ...arf, reportId: 'r2' }))
     .then();
   given(deliveryReportDecider, accepted, attempted, submitted, bounceOf(soft))
-    .when(report({ is: 'complained' }, by))
+    .when(report({ is: 'complained' }, arf))
     .then(complained);
   const unsubscribed: FateEvent = {
     id: idOf('Unsubscribed'),
     type: 'Unsubscribed',
-    data: { ...of, source: 'mailto' },
+    data: { ...of, ...by('mailto') },
   };
   handedOver()
     .when(report({ is: 'unsubscribed' }, { source: 'mailto' }))
@@ -223,21 +237,22 @@ test('a deferral whose message was taken after all ends by what is learned', () 
 });
 
 test('over a log: recorded, then known; later while claimed; refused where there is no such email', async () => {
-  const ledger: Ledger = { store: memoryEventStore(), clock: manualClock(), ids: seededIds() };
+  const ledger = { store: memoryEventStore(), clock: manualClock(), ids: seededIds() };
   const stream = email.stream(EMAIL_ID);
   const origin = { workspace: 'w1', actor: 'key:1', correlation: 'c1', causation: null };
   const append = (expected: number | 'no-stream', ...events: readonly FateEvent[]) =>
     ledger.store.append(stream, expected, newEvents(ledger, origin, events.map(withoutMetadata)));
-  const { atMs: _, ...told } = report(hard);
-  assert.is(await recordDeliveryReport(ledger, told), 'refused');
+  const { atMs: _, evidence: __, ...told } = report(hard);
+  const known = evidenceIn(ledger.store);
+  assert.is(await recordDeliveryReport(ledger, known, told), 'refused');
   await append('no-stream', accepted);
-  assert.is(await recordDeliveryReport(ledger, told), 'refused');
+  assert.is(await recordDeliveryReport(ledger, known, told), 'refused');
   await append(0, attempted);
-  assert.is(await recordDeliveryReport(ledger, told), 'later');
+  assert.is(await recordDeliveryReport(ledger, known, told), 'later');
   await append(1, submitted);
   // Two at once may both be told that it is recorded: their events have one id, and the log keeps one of them.
-  await Promise.all([recordDeliveryReport(ledger, told), recordDeliveryReport(ledger, told)]);
-  assert.is(await recordDeliveryReport(ledger, told), 'known');
+  await Promise.all([recordDeliveryReport(ledger, known, told), recordDeliveryReport(ledger, known, told)]);
+  assert.is(await recordDeliveryReport(ledger, known, told), 'known');
   const [, , , bounced, more] = await email.read(ledger.store, EMAIL_ID);
   assert.is(bounced?.id, idOf('Bounced'));
   assert.is(more, undefined);

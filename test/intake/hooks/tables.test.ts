@@ -102,6 +102,7 @@ test('KumoMTA: log records, alone and in lists', () => {
       senders: [VERP, 'bob@b.example', ''],
       messageIds: [ID],
       addresses: ['bob@b.example'],
+      reportedAtMs: 1_767_225_600_000,
       reportId: 'a1 Bounce 1767225600',
     },
   ]);
@@ -139,6 +140,7 @@ test('Postal: message events and bounces that came back', () => {
   const reported = (event: string, payload: object) => postalReports({ event, uuid: 'u1', payload });
   assert.equal(
     reported('MessageDeliveryFailed', {
+      timestamp: 1_767_225_600,
       status: 'HardFail',
       details: 'x',
       output: '550 5.1.1 no such user',
@@ -155,6 +157,7 @@ test('Postal: message events and bounces that came back', () => {
         senders: [VERP],
         messageIds: [ID],
         addresses: ['bob@b.example'],
+        reportedAtMs: 1_767_225_600_000,
         reportId: 'u1',
       },
     ],

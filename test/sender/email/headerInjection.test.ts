@@ -67,7 +67,7 @@ async function written(field: string, evil: string): Promise<Buffer> {
   const { fields = {}, body = {} } = FIELDS[field]?.(evil) ?? {};
   const accepted = { ...plainEmail, from: 'me@a.example', to: ['you@b.example'], ...fields };
   const whole = { subject: 'Hello', html: null, text: 'Words', attachments: [], ...body };
-  const composed = await mimeComposer().compose(messageOf(EMAIL_ID, accepted, 0, whole));
+  const composed = await mimeComposer().compose(messageOf(EMAIL_ID, accepted, 0, whole, EMAIL_ID));
   return composed.copy({ html: null, headers: [] });
 }
 

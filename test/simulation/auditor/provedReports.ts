@@ -12,12 +12,12 @@ interface ReportLine {
 
 /** Sources of events that came by mail. */
 const BY_MAIL: ReadonlySet<string> = new Set(['dsn', 'arf', 'bounce']);
-/** Reports without a proof that together may suppress. */
+/** Messages that reports without a proof are about which together may suppress. */
 const LEAST_UNSIGNED = 2;
 
 /**
- * No suppression by a single unsigned report: one that comes to the return address of the mail is proof; without it several
- * different ones are needed, and the same one that comes again counts once.
+ * No suppression by a single unsigned report. One that comes to the return address of the mail and names its recipient is
+ * proof, and so is any complaint that comes there; without it refusals of two messages are needed.
  */
 export const provedReports: Rule = {
   name: 'no suppression by a single unsigned report',
@@ -28,14 +28,14 @@ export const provedReports: Rule = {
       const emailId = event.stream.slice('email-'.length);
       const wanted = event.type === 'Complained' ? 'complaint' : 'bounce';
       const own = reports.filter(
-        (one) =>
-          one.what === wanted &&
-          one.messageId.startsWith(emailId) &&
-          one.recipient.toLowerCase() === recipient.toLowerCase(),
+        (one) => one.what === wanted && one.recipient.toLowerCase() === recipient.toLowerCase(),
       );
-      if (own.some(({ proof }) => proof === 'signed' || proof === 'forwarded')) return [];
-      const different = new Set(own.map(({ what, proof }) => `${what} ${proof}`)).size;
-      if (different >= LEAST_UNSIGNED) return [];
+      const isProof = ({ proof, messageId }: ReportLine) =>
+        messageId.startsWith(emailId) &&
+        (proof === 'signed' || (proof === 'forwarded' && wanted === 'complaint'));
+      if (own.some(isProof)) return [];
+      const different = new Set(own.map(({ messageId }) => messageId)).size;
+      if (wanted === 'bounce' && different >= LEAST_UNSIGNED) return [];
       return [
         {
           ...{ rule: this.name, atMs: appendedAtMs(event), about: [emailId] },

@@ -10,14 +10,11 @@ import { slowOwnAllSlots } from './slowOwnAllSlots.ts';
 import { unsignedBounce, unsignedComplaint } from './unsignedReport.ts';
 
 /**
- * Faults that are known and not mended yet: the rule of each is breached, and the test fails when it is not. Whoever mends one
+ * Faults that are known and not mended yet: the rule of each is breached, and the test fails when it is not. A change that mends one
  * moves it to the ordinary ones.
  */
 export const KNOWN_FAULTS: readonly Scenario[] = [
   dayOfAnother,
-  unsignedBounce,
-  unsignedComplaint,
-  changesMind,
 ];
 
 /** What random plans leave out, since the known faults are made of it. */
@@ -33,4 +30,7 @@ export const ORDINARY: readonly Scenario[] = [
   hangingAfterRestart,
   slowOwnAllSlots,
   replayAheadOfLive,
+  unsignedBounce,
+  unsignedComplaint,
+  changesMind,
 ];

@@ -1,0 +1,46 @@
+import {
+  type AddressEvidence,
+  type DatedMessage,
+  NO_EVIDENCE,
+  withDated,
+} from '../events/addressEvidence.ts';
+import { streamId } from '../events/category.ts';
+import type { RecordedEmailEvent } from '../events/email.ts';
+import { suppressionIdOf } from '../events/suppression.ts';
+import { projection } from '../runtime/fold/projection.ts';
+
+type Event = Extract<RecordedEmailEvent, { type: 'Bounced' | 'ReportKept' | 'Delivered' }>;
+
+/** Keyed by `suppressionIdOf`. Holds no address. */
+export const addressEvidence = projection<AddressEvidence, Event>({
+  name: 'address_evidence',
+  version: 1,
+  indexes: {},
+  key: (event) => {
+    const { sandbox, recipient } = event.data;
+    if (sandbox || (event.type !== 'Delivered' && !event.data.hard)) return null;
+    return suppressionIdOf(event.metadata.workspace, recipient);
+  },
+  on: {
+    Bounced: refused,
+    ReportKept: refused,
+    Delivered: (document, event) => {
+      const { refusals, deliveries: before } = document ?? NO_EVIDENCE;
+      const deliveries = withDated(before, datedMessage(event));
+      return deliveries === before ? document : { refusals, deliveries };
+    },
+  },
+});
+
+function refused(
+  document: AddressEvidence | null,
+  event: Extract<Event, { type: 'Bounced' | 'ReportKept' }>,
+): AddressEvidence | null {
+  const { refusals: before, deliveries } = document ?? NO_EVIDENCE;
+  const refusals = withDated(before, datedMessage(event));
+  return refusals === before ? document : { refusals, deliveries };
+}
+
+function datedMessage({ stream, data, metadata }: Event): DatedMessage {
+  return { emailId: streamId(stream), atMs: Date.parse(data.reportedAt ?? metadata.at) };
+}
