@@ -8,9 +8,10 @@ export type SmtpStage = 'MAIL FROM' | 'RCPT TO' | 'DATA';
 /** The server that answers: a relay for all mail, or a recipient's own server. */
 export type Peer = 'relay' | 'receiver';
 
-/** A recipient's own server should rest for a while. */
+/** A recipient's own server should rest for a while: for all its domains, or for the recipient's, which it greylists. */
 export interface Busy {
   readonly outcome: 'busy';
+  readonly who: 'site' | 'domain';
   readonly diagnostic: string;
 }
 
@@ -41,7 +42,8 @@ export function refusalOutcome(
 ): MailOutcome | Busy {
   const diagnostic = diagnosticOf(reply);
   if (peer === 'receiver') {
-    if (isBusy(code, reply)) return { outcome: 'busy', diagnostic };
+    const who = whoIsBusy(code, reply);
+    if (who !== null) return { outcome: 'busy', who, diagnostic };
   } else {
     const trouble = routeTroubleOf(code, reply, stage);
     if (trouble !== null) return routeFault(trouble, reply);
@@ -53,13 +55,15 @@ export function refusalOutcome(
   return { outcome: 'bounced', fault, bounceType, bounceSubType, diagnostic };
 }
 
-const BUSY = /gr[ea]y-?\s?list|\b4\.3\.[12]\b|too many (connections|messages)|rate.?limit|throttl/i;
+const GREYLISTED = /gr[ea]y-?\s?list/i;
+const BUSY = /\b4\.3\.[12]\b|too many (connections|messages)|rate.?limit|throttl/i;
 
 /** 421 closes the channel, and greylisting ends by time only: neither is about the one recipient. */
-function isBusy(code: number, reply: string): boolean {
-  if (code === 421 || code < 400 || code > 599) return true;
-  if (code > 499) return false;
-  return BUSY.test(withoutAddresses(reply));
+function whoIsBusy(code: number, reply: string): Busy['who'] | null {
+  const words = withoutAddresses(reply);
+  if (code >= 400 && code < 500 && GREYLISTED.test(words)) return 'domain';
+  if (code === 421 || code < 400 || code > 599) return 'site';
+  return code < 500 && BUSY.test(words) ? 'site' : null;
 }
 
 function verdict(code: number, reply: string, stage: SmtpStage): BounceVerdict {
