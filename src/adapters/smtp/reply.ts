@@ -86,8 +86,10 @@ const LOGIN_REQUIRED =
   /authenticat\w+ (is )?(required|needed|failed)|not (been )?authenticated|must (be )?authenticate|(please|must) (log ?in|sign in)|log ?in (is )?required|\b5\.7\.57\b|sender.{0,20}not logged in/i;
 const RELAYING_REFUSED =
   /relay(ing)?\b.{0,30}\b(denied|prohibited|disallowed|refused|not (permitted|allowed|possible))|(unable to|not permitted to|not allowed to|cannot|can't|do(es)? not|won't) relay|no relay(ing)?\b|client does not have permission|not allowed to send (mail|as)|\b5\.7\.60\b/i;
-const SYSTEM_DOWN =
-  /\b[45]\.3\.[12]\b|insufficient system (storage|resources)|not accepting (network )?messages/i;
+const NOT_ACCEPTING = /\b[45]\.3\.2\b|not accepting (network )?messages/i;
+const NO_ROOM = /\b4\.3\.0\b|\b[45]\.3\.1\b|insufficient system (storage|resources)/i;
+/** A bare 452 is about the relay's own storage (RFC 5321, section 4.2.3), unless it names that of a mailbox. */
+const OF_ITS_OWN = /^(?!.*(\b\d\.\d+\.\d+\b|mailbox|quota|recipients))/is;
 
 /**
  * What a relay's answer says about the relay itself or our account, for any recipient; null: nothing.
@@ -101,5 +103,8 @@ export function routeTroubleOf(code: number, reply: string, stage: SmtpStage): R
   if (LOGIN_CODES.has(code) || LOGIN_REQUIRED.test(words)) return 'authentication';
   if (RELAYING_REFUSED.test(words)) return 'refused';
   if (DIALOGUE_CODES.has(code)) return 'protocol';
-  return stage === 'MAIL FROM' && SYSTEM_DOWN.test(words) ? 'refused' : null;
+  // A 5yz is final, and after MAIL it is about the recipient or the message as well.
+  if (code >= 500 && stage !== 'MAIL FROM') return null;
+  if (NO_ROOM.test(words) || (code === 452 && OF_ITS_OWN.test(words))) return 'storage';
+  return NOT_ACCEPTING.test(words) ? 'refused' : null;
 }
