@@ -88,6 +88,11 @@ export const settingsTable = {
     Type.Optional(Type.String({ pattern: HOST_NAME })),
     "What the service calls itself to mail servers: a name whose address is this machine's; default the machine's name.",
   ),
+  POSTLEDGER_SITE_CONNECTIONS: setting(
+    Integer(1, 5, 100),
+    'Connections at a time to one receiving site, in each process that sends: the mail servers that one or more domains ' +
+      'name, where POSTLEDGER_MAIL is mx.',
+  ),
   POSTLEDGER_BOUNCE_DOMAIN: setting(
     Type.Optional(Type.String({ pattern: HOST_NAME })),
     "Domain of the envelope senders, whose mail comes back to the service; default the sender's own address.",
@@ -115,7 +120,7 @@ export const settingsTable = {
   ),
   POSTLEDGER_REQUIRE_DOMAINS: setting(
     OneOf(['yes', 'no'], { default: 'no' }),
-    'Whether mail goes out only from domains that its workspace has proved (`postledger domains`); other mail is `rejected`.',
+    'Whether mail goes out only from domains that its workspace has verified (`postledger domains`); other mail is `rejected`.',
   ),
   POSTLEDGER_MAX_BODY_BYTES: setting(Integer(1024, 314_572_800, 500_000_000), 'Largest request body.'),
   POSTLEDGER_MAX_BODIES_BYTES: setting(

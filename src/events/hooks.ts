@@ -18,6 +18,12 @@ export const hooks = category('hooks', {
       name: nullable(Type.String()),
     }),
   },
+  HookAccountFixed: {
+    v: 1,
+    meaning:
+      'The first topic of Amazon SNS subscribed to the address: only topics of its account may report there.',
+    schema: Type.Object({ hookId: Uuid, account: Type.String() }),
+  },
   HookAddressRevoked: {
     v: 1,
     meaning: 'The address takes no reports from now on, and answers like an address that never existed.',

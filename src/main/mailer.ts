@@ -1,3 +1,4 @@
+import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { fileMailer } from '../adapters/outbox/fileMailer.ts';
 import { mxMailer } from '../adapters/smtp/mxMailer.ts';
@@ -20,12 +21,23 @@ export function openMailer(settings: Settings, { clock, ids }: Pick<Ports, 'cloc
     case 'outbox':
       return fileMailer(join(settings.POSTLEDGER_DATA, 'outbox'));
     case 'mx':
-      return mxMailer({ clock, ids, addressAllowed: isPublicAddress, ...(name !== undefined && { name }) });
+      return mxMailer({
+        clock,
+        ids,
+        addressAllowed: (address) => isPublicAddress(address) && !ownAddresses().has(address),
+        siteConnections: settings.POSTLEDGER_SITE_CONNECTIONS,
+        ...(name !== undefined && { name }),
+      });
     case 'relay':
       if (url === undefined)
         throw new SettingsInvalid('POSTLEDGER_MAIL is relay, so SMTP_URL must name one; it is not set.');
       return aboutSettings(() => relayMailer({ url, ...(name !== undefined && { name }) }));
   }
+}
+
+/** Mail to this machine itself would go in a circle. */
+function ownAddresses(): ReadonlySet<string> {
+  return new Set(Object.values(networkInterfaces()).flatMap((all = []) => all.map(({ address }) => address)));
 }
 
 function aboutSettings(open: () => Mailer): Mailer {

@@ -33,7 +33,7 @@ async function deployed() {
   const folder = temporaryFolder();
   const sink = await smtpSink();
   const receiver = await httpsReceiver();
-  const sns = amazonSns();
+  const sns = amazonSns({ nowMs: Date.now() });
   const settings = readSettings({
     POSTLEDGER_DATA: join(folder.path, 'data'),
     POSTLEDGER_PORT: '0',

@@ -5,6 +5,7 @@ import { eventsPage } from './events.ts';
 import { migratingPage } from './migrating.ts';
 import { architecturePicture } from './picture.ts';
 import { settingsPage } from './settings.ts';
+import { thirdPartyPage } from './thirdParty.ts';
 
 /** Every generated page: its path below the root, and its text as the code would have it now. */
 export function generatedPages(): ReadonlyMap<string, string> {
@@ -16,5 +17,6 @@ export function generatedPages(): ReadonlyMap<string, string> {
     ['docs/events.md', eventsPage()],
     ['docs/migrating.md', migratingPage()],
     ['docs/settings.md', settingsPage()],
+    ['THIRD-PARTY.md', thirdPartyPage()],
   ]);
 }

@@ -1,5 +1,6 @@
 import { isIPv4 } from 'node:net';
 import type { MailOutcome, RouteFault, RouteTrouble } from '../../ports/mailer.ts';
+import { LookupFailed } from './mxLookup.ts';
 import {
   type Busy,
   diagnosticOf,
@@ -49,29 +50,23 @@ function isStage(command: string | undefined): command is SmtpStage {
   return command === 'MAIL FROM' || command === 'RCPT TO' || command === 'DATA';
 }
 
-/** What mx-connect reports of a failure in addition to nodemailer. */
-interface MxFailure extends SmtpFailure {
-  readonly category?: string;
-  /** For a look-up: whether it may succeed later. */
-  readonly temporary?: boolean;
-  /** The address that could not be connected to. */
-  readonly address?: string;
-}
-
 /** Faults of this machine, not of the destination. */
 const LOCAL_CODES = new Set(['EMFILE', 'ENFILE', 'ENOBUFS', 'EADDRNOTAVAIL', 'EACCES', 'EPERM', 'ENETDOWN']);
 
 /** The outcome for a destination that could not be reached: of one recipient, or of all. */
-export function unreachableOutcome(failure: SmtpFailure): MailOutcome | Busy {
-  const { code = '', category, temporary, address = '', message } = failure as MxFailure;
-  if (code === 'ENULLMX') return gone('NoEmail', `556 5.1.10 ${message}`);
-  if (category === 'dns' && (code === 'ENOTFOUND' || code === 'ENODATA') && temporary !== true)
-    return gone('General', `550 5.1.2 ${message}`);
-  if (category === 'dns' && code === 'ECONNREFUSED') return routeFault('connection', message);
+export function unreachableOutcome(failure: SmtpFailure | LookupFailed): MailOutcome | Busy {
+  const { message } = failure;
+  if (failure instanceof LookupFailed) {
+    if (failure.is === 'null MX') return gone('NoEmail', `556 5.1.10 ${message}`);
+    if (failure.is === 'no host') return gone('General', `550 5.1.2 ${message}`);
+    if (failure.is === 'no resolver') return routeFault('connection', message);
+    return { outcome: 'busy', who: 'site', diagnostic: diagnosticOf(message) };
+  }
+  const { code = '', address = '' } = failure;
   // A host with IPv6 only is unreachable for a machine without IPv6, which says nothing about other hosts.
   const isUnconnected = code === 'ENETUNREACH' && isIPv4(address);
   if (isUnconnected || LOCAL_CODES.has(code)) return routeFault('connection', message);
-  return { outcome: 'busy', diagnostic: diagnosticOf(sessionFault(failure).diagnostic) };
+  return { outcome: 'busy', who: 'site', diagnostic: diagnosticOf(sessionFault(failure).diagnostic) };
 }
 
 function gone(bounceSubType: 'NoEmail' | 'General', text: string): MailOutcome {

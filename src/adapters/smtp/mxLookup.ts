@@ -1,57 +1,57 @@
 import { Resolver } from 'node:dns/promises';
-import { isIP } from 'node:net';
-import type { Ids } from '../../ports/ids.ts';
 
-export type MxRecordType = 'MX' | 'A' | 'AAAA' | 'TXT';
+export interface MxRecord {
+  readonly exchange: string;
+  readonly priority: number;
+}
 
-/** Looks up records for mx-connect. Rejects with the resolver's error, which has a `code`. */
-export type MxLookup = (domain: string, type: MxRecordType) => Promise<readonly unknown[]>;
+/** DNS as a resolver answers it. Rejects with the resolver's error, which has a `code`. */
+export interface MxLookup {
+  mx(domain: string): Promise<readonly MxRecord[]>;
+  addresses(host: string, family: 4 | 6): Promise<readonly string[]>;
+}
 
 const QUESTION_TIMEOUT_MS = 5_000;
 const QUESTION_TRIES = 2;
-/** Records of one name at most: the others are never used. */
-const MAX_RECORDS = 20;
 
-/** @param servers DNS servers as `address:port`; those of the system when absent */
-export function dnsLookup(servers?: readonly string[]): MxLookup {
+/** The system's DNS. */
+export function dnsLookup(): MxLookup {
   const dns = new Resolver({ timeout: QUESTION_TIMEOUT_MS, tries: QUESTION_TRIES });
-  if (servers !== undefined) dns.setServers(servers);
-  return async (domain, type) => {
-    switch (type) {
-      case 'MX':
-        return (await dns.resolveMx(domain)).sort((a, b) => a.priority - b.priority).slice(0, MAX_RECORDS);
-      case 'A':
-        return (await dns.resolve4(domain)).slice(0, MAX_RECORDS);
-      case 'AAAA':
-        return (await dns.resolve6(domain)).slice(0, MAX_RECORDS);
-      case 'TXT':
-        return dns.resolveTxt(domain);
-    }
+  return {
+    mx: (domain) => dns.resolveMx(domain),
+    addresses: (host, family) => (family === 4 ? dns.resolve4(host) : dns.resolve6(host)),
   };
 }
 
-/** The look-up with MX records in a random order: hosts of equal preference share the load (RFC 5321, section 5.1). */
-export function shuffledMx(lookup: MxLookup, ids: Pick<Ids, 'randomBytes'>): MxLookup {
-  return async (domain, type) => {
-    const records = await lookup(domain, type);
-    if (type !== 'MX') return records;
-    // mx-connect sorts them by preference, and keeps the order of equal ones.
-    const places = records.map((record) => ({ record, at: ids.randomBytes(4).readUInt32BE() }));
-    return places.sort((a, b) => a.at - b.at).map(({ record }) => record);
-  };
+/** Codes of c-ares for a name that does not exist, or has no record of the type. */
+const NO_RECORD: ReadonlySet<unknown> = new Set(['ENOTFOUND', 'ENODATA']);
+
+/**
+ * Why the hosts of a domain are not known: it takes no mail (RFC 7505), there is none, DNS gave no answer, or there is no
+ * DNS server.
+ */
+export class LookupFailed extends Error {
+  override readonly name = 'LookupFailed';
+  readonly is: 'null MX' | 'no host' | 'no answer' | 'no resolver';
+  constructor(is: LookupFailed['is'], message: string) {
+    super(message);
+    this.is = is;
+  }
 }
 
-/** The look-up without addresses that are not allowed; it rejects when a name has no others, since that may change. */
-export function guardedLookup(lookup: MxLookup, addressAllowed: (address: string) => boolean): MxLookup {
-  return async (domain, type) => {
-    const records = await lookup(domain, type);
-    if (type !== 'A' && type !== 'AAAA') return records;
-    const allowed = records.filter((record) => typeof record === 'string' && addressAllowed(record));
-    if (records.length === 0 || allowed.length > 0) return allowed;
-    throw notPublic(`${isIP(domain) === 0 ? 'the host' : 'the address'} ${domain}`);
-  };
-}
-
-export function notPublic(what: string): Error {
-  return Object.assign(new Error(`${what} is not public`), { code: 'ENOTPUBLIC' });
+/** What a look-up found; empty when there is no such record. @throws LookupFailed: there was no answer */
+export async function orNone<Record>(
+  name: string,
+  answer: Promise<readonly Record[]>,
+): Promise<readonly Record[]> {
+  try {
+    return await answer;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (NO_RECORD.has(code)) return [];
+    throw new LookupFailed(
+      code === 'ECONNREFUSED' ? 'no resolver' : 'no answer',
+      `DNS gives no answer for ${name} (${code})`,
+    );
+  }
 }

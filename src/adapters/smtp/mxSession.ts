@@ -1,112 +1,100 @@
-import type { Socket } from 'node:net';
-import mxConnect from 'mx-connect';
-import type { Ids } from '../../ports/ids.ts';
+import { connect, type Socket } from 'node:net';
 import { sessionFault } from './failure.ts';
-import { guardedLookup, type MxLookup, notPublic, shuffledMx } from './mxLookup.ts';
+import { type AddressDependencies, addressesOf, type MxAddress, type MxSite } from './mxSite.ts';
 import { openSession, type SessionOptions, type SmtpFailure, type SmtpSession } from './smtpSession.ts';
 
-export interface MxSessionOptions {
-  readonly lookup: MxLookup;
-  readonly addressAllowed: (address: string) => boolean;
+export interface MxSessionOptions extends AddressDependencies {
   readonly port: number;
   /** Our name in EHLO; when absent the machine's name. */
   readonly name?: string | undefined;
+  /** For each address. */
   readonly connectMs: number;
   /** From the open connection to the answer to EHLO. */
   readonly greetingMs: number;
-  readonly ids: Pick<Ids, 'randomBytes'>;
   readonly silenceMs: number;
 }
 
-/** Hosts of a destination that are tried before it rests for a while. */
-const MAX_HOSTS = 6;
+/** Addresses of a site that are tried before it rests for a while. */
+const MAX_ADDRESSES = 6;
 
 /**
- * A session with the first host of a domain that accepts it: by preference (RFC 5321 section 5.1), each of its addresses,
- * encrypted where that works (RFC 7435). A host that greets with a refusal is skipped like a host that does not answer.
+ * A session with the first host of a site that accepts it, encrypted where that works (RFC 7435). A host that greets with
+ * a refusal is skipped like a host that does not answer.
  * @param without addresses that are not tried
- * @throws an error of mx-connect (`category` is `dns` or `network`), or the SmtpFailure of the last host
+ * @throws LookupFailed, or the SmtpFailure of the last address
  */
 export async function openMxSession(
-  domain: string,
+  site: MxSite,
   without: readonly string[],
   options: MxSessionOptions,
 ): Promise<SmtpSession> {
-  const refused: string[] = [];
-  for (let last: SmtpFailure | null = null; ; ) {
-    const others = { ignoreMXHosts: [...without, ...refused], ...(last !== null && { mxLastError: last }) };
-    const { socket, hostname, host } = await connect(domain, options, others);
+  let last: Error | null = null;
+  let tried = 0;
+  for await (const at of addressesOf(site, options)) {
+    if (without.includes(at.address)) continue;
     try {
-      return await openSession(over(socket, hostname, options, 'offered'));
+      return await sessionAt(at, options);
     } catch (error) {
-      socket.destroy();
-      last = error as SmtpFailure;
-      const again =
-        sessionFault(last).trouble === 'tls' ? await unencrypted(domain, hostname, host, options) : null;
-      if (again !== null) return again;
-      refused.push(host);
-      if (refused.length === MAX_HOSTS) throw last;
+      // A machine without IPv6 reaches no such address: that says nothing about the others.
+      const isOtherFamily = (error as SmtpFailure).code === 'ENETUNREACH' && at.address.includes(':');
+      if (last === null || !isOtherFamily) last = error as Error;
     }
+    tried++;
+    if (tried === MAX_ADDRESSES) break;
   }
+  throw last ?? new Error(`${site.name} has no other host`);
 }
 
-function over(
-  socket: Socket,
-  host: string,
-  { port, name, greetingMs, silenceMs }: MxSessionOptions,
-  startTls: SessionOptions['startTls'],
-): SessionOptions {
-  return {
-    host,
-    port,
-    socket,
-    implicitTls: false,
-    startTls,
-    // Since an unencrypted connection is accepted too, the certificate is not checked.
-    tls: { rejectUnauthorized: false },
-    login: null,
-    name,
-    connectMs: greetingMs,
-    silenceMs,
-  };
-}
-
-type Connected = Awaited<ReturnType<typeof mxConnect>>;
-type Choice = Pick<Parameters<typeof mxConnect>[0], 'mx' | 'ignoreMXHosts' | 'mxLastError'>;
-
-function connect(
-  domain: string,
-  { lookup, addressAllowed, port, connectMs, ids }: MxSessionOptions,
-  choice: Choice,
-): Promise<Connected> {
-  const isStrict = !addressAllowed('127.0.0.1');
-  return mxConnect({
-    target: domain,
-    port,
-    maxConnectTime: connectMs,
-    dnsOptions: {
-      resolveRecords: guardedLookup(shuffledMx(lookup, ids), addressAllowed),
-      blockLocalAddresses: isStrict,
-      blockReservedNetworks: isStrict,
-    },
-    // A second check: a record may contain an address in place of a name, which is not looked up.
-    connectHook: (_, { host }, done) => done(addressAllowed(host) ? undefined : notPublic(host)),
-    ...choice,
-  });
-}
-
-/** The same host without TLS; null when it does not take that either. */
-async function unencrypted(
-  domain: string,
-  exchange: string,
-  host: string,
-  options: MxSessionOptions,
-): Promise<SmtpSession | null> {
+async function sessionAt(at: MxAddress, options: MxSessionOptions): Promise<SmtpSession> {
   try {
-    const addresses = host.includes(':') ? { AAAA: [host] } : { A: [host] };
-    const { socket } = await connect(domain, options, { mx: [{ exchange, priority: 0, ...addresses }] });
-    return await openSession(over(socket, exchange, options, 'ignored'));
-  } catch {
-    return null;
+    return await sessionOver(at, options, 'offered');
+  } catch (error) {
+    if (sessionFault(error as SmtpFailure).trouble !== 'tls') throw error;
+    return sessionOver(at, options, 'ignored').catch(() => {
+      throw error;
+    });
   }
+}
+
+async function sessionOver(
+  { host, address }: MxAddress,
+  { port, name, connectMs, greetingMs, silenceMs }: MxSessionOptions,
+  startTls: SessionOptions['startTls'],
+): Promise<SmtpSession> {
+  const socket = await connected(address, port, connectMs);
+  try {
+    return await openSession({
+      host,
+      port,
+      socket,
+      implicitTls: false,
+      startTls,
+      // Since an unencrypted connection is accepted too, the certificate is not checked.
+      tls: { rejectUnauthorized: false },
+      login: null,
+      name,
+      connectMs: greetingMs,
+      silenceMs,
+    });
+  } catch (error) {
+    socket.destroy();
+    throw error;
+  }
+}
+
+function connected(address: string, port: number, timeoutMs: number): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ host: address, port });
+    const tooLate = () => socket.destroy(new Error(`${address} took too long to answer`));
+    const timer = setTimeout(tooLate, timeoutMs);
+    socket.once('connect', () => {
+      clearTimeout(timer);
+      resolve(socket);
+    });
+    // Never removed: an error without a listener would end the process.
+    socket.on('error', (error) => {
+      clearTimeout(timer);
+      reject(error);
+    });
+  });
 }

@@ -77,7 +77,7 @@ export function relayMailer(options: RelayOptions): Mailer {
     },
     restOf: () => null,
     async send(mail) {
-      const transaction = await transact(pool, mail, { beginMs, answerMs });
+      const transaction = await transact(pool, mail, { beginMs, answerMs, successReports: true });
       switch (transaction.ended) {
         case 'taken':
           return { outcome: 'submitted', response: diagnosticOf(transaction.response) };

@@ -8,9 +8,10 @@ export type SmtpStage = 'MAIL FROM' | 'RCPT TO' | 'DATA';
 /** The server that answers: a relay for all mail, or a recipient's own server. */
 export type Peer = 'relay' | 'receiver';
 
-/** A recipient's own server should rest for a while. */
+/** A recipient's own server should rest for a while: for all its domains, or for the recipient's, which it greylists. */
 export interface Busy {
   readonly outcome: 'busy';
+  readonly who: 'site' | 'domain';
   readonly diagnostic: string;
 }
 
@@ -41,7 +42,8 @@ export function refusalOutcome(
 ): MailOutcome | Busy {
   const diagnostic = diagnosticOf(reply);
   if (peer === 'receiver') {
-    if (isBusy(code, reply)) return { outcome: 'busy', diagnostic };
+    const who = whoIsBusy(code, reply);
+    if (who !== null) return { outcome: 'busy', who, diagnostic };
   } else {
     const trouble = routeTroubleOf(code, reply, stage);
     if (trouble !== null) return routeFault(trouble, reply);
@@ -53,13 +55,15 @@ export function refusalOutcome(
   return { outcome: 'bounced', fault, bounceType, bounceSubType, diagnostic };
 }
 
-const BUSY = /gr[ea]y-?\s?list|\b4\.3\.[12]\b|too many (connections|messages)|rate.?limit|throttl/i;
+const GREYLISTED = /gr[ea]y-?\s?list/i;
+const BUSY = /\b4\.3\.[12]\b|too many (connections|messages)|rate.?limit|throttl/i;
 
 /** 421 closes the channel, and greylisting ends by time only: neither is about the one recipient. */
-function isBusy(code: number, reply: string): boolean {
-  if (code === 421 || code < 400 || code > 599) return true;
-  if (code > 499) return false;
-  return BUSY.test(withoutAddresses(reply));
+function whoIsBusy(code: number, reply: string): Busy['who'] | null {
+  const words = withoutAddresses(reply);
+  if (code >= 400 && code < 500 && GREYLISTED.test(words)) return 'domain';
+  if (code === 421 || code < 400 || code > 599) return 'site';
+  return code < 500 && BUSY.test(words) ? 'site' : null;
 }
 
 function verdict(code: number, reply: string, stage: SmtpStage): BounceVerdict {
@@ -82,8 +86,10 @@ const LOGIN_REQUIRED =
   /authenticat\w+ (is )?(required|needed|failed)|not (been )?authenticated|must (be )?authenticate|(please|must) (log ?in|sign in)|log ?in (is )?required|\b5\.7\.57\b|sender.{0,20}not logged in/i;
 const RELAYING_REFUSED =
   /relay(ing)?\b.{0,30}\b(denied|prohibited|disallowed|refused|not (permitted|allowed|possible))|(unable to|not permitted to|not allowed to|cannot|can't|do(es)? not|won't) relay|no relay(ing)?\b|client does not have permission|not allowed to send (mail|as)|\b5\.7\.60\b/i;
-const SYSTEM_DOWN =
-  /\b[45]\.3\.[12]\b|insufficient system (storage|resources)|not accepting (network )?messages/i;
+const NOT_ACCEPTING = /\b[45]\.3\.2\b|not accepting (network )?messages/i;
+const NO_ROOM = /\b4\.3\.0\b|\b[45]\.3\.1\b|insufficient system (storage|resources)/i;
+/** A bare 452 is about the relay's own storage (RFC 5321, section 4.2.3), unless it names that of a mailbox. */
+const OF_ITS_OWN = /^(?!.*(\b\d\.\d+\.\d+\b|mailbox|quota|recipients))/is;
 
 /**
  * What a relay's answer says about the relay itself or our account, for any recipient; null: nothing.
@@ -97,5 +103,8 @@ export function routeTroubleOf(code: number, reply: string, stage: SmtpStage): R
   if (LOGIN_CODES.has(code) || LOGIN_REQUIRED.test(words)) return 'authentication';
   if (RELAYING_REFUSED.test(words)) return 'refused';
   if (DIALOGUE_CODES.has(code)) return 'protocol';
-  return stage === 'MAIL FROM' && SYSTEM_DOWN.test(words) ? 'refused' : null;
+  // A 5yz is final, and after MAIL it is about the recipient or the message as well.
+  if (code >= 500 && stage !== 'MAIL FROM') return null;
+  if (NO_ROOM.test(words) || (code === 452 && OF_ITS_OWN.test(words))) return 'storage';
+  return NOT_ACCEPTING.test(words) ? 'refused' : null;
 }

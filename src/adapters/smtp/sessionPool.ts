@@ -10,6 +10,15 @@ export interface SessionPool {
   acquire(party: string, signal: AbortSignal): Promise<SmtpSession>;
   /** Returns a session to the pool; a session that ended is replaced when a caller waits. */
   release(session: SmtpSession): void;
+  /**
+   * Ends a session that the caller holds and opens another in its place, for the caller only; rejects when that fails, or
+   * when the signal aborts.
+   */
+  replace(
+    session: SmtpSession,
+    openOther: () => Promise<SmtpSession>,
+    signal: AbortSignal,
+  ): Promise<SmtpSession>;
   /** Opens a session unless one is alive. Rejects when that fails. */
   ensure(): Promise<void>;
   /** Sessions that are alive, or being opened. */
@@ -35,19 +44,16 @@ interface Waiter {
 
 export function sessionPool(options: SessionPoolOptions): SessionPool {
   const { open, maxSessions, maxMessagesPerSession, idleMs } = options;
-  /** Sessions that may take messages. */
-  const living = new Set<SmtpSession>();
   const waiting = turnQueue<Waiter>();
   let opening = 0;
   let isClosed = false;
   const ceiling = ceilingOf(maxSessions);
-  const retire = (session: SmtpSession) => {
-    living.delete(session);
-    session.quit();
-    grow();
-  };
-  const idle = idleSessions(idleMs, retire);
-  const offer = (session: SmtpSession) => {
+  const places = sessionPlaces(() => grow());
+  const idle = idleSessions(idleMs, (session) => session.quit());
+  const release = (session: SmtpSession) => {
+    if (!session.isAlive) return;
+    if (isClosed) return session.destroy();
+    if (session.taken >= maxMessagesPerSession) return session.quit();
     const next = waiting.next();
     if (next === null) idle.add(session);
     else next.item.take(session);
@@ -55,32 +61,24 @@ export function sessionPool(options: SessionPoolOptions): SessionPool {
   const openOne = async (): Promise<void> => {
     opening++;
     try {
-      const session = await open();
-      if (isClosed) return session.destroy();
-      living.add(session);
-      session.onEnd(() => {
-        idle.remove(session);
-        living.delete(session);
-        grow();
-      });
-      if (living.has(session)) offer(session);
+      release(await places.fill(open));
     } finally {
       opening--;
     }
   };
   const openFirst = shared(openOne);
   const grow = () => {
-    while (!isClosed && waiting.size > opening && living.size + opening < ceiling.now())
+    while (!isClosed && waiting.size > opening && places.taken < ceiling.now())
       openOne().catch((error) => {
         // While other sessions are alive, the server only accepts no more at once.
-        if (living.size > 0) ceiling.isFull(living.size);
+        if (places.living > 0) ceiling.isFull(places.living);
         else for (const { fail } of waiting.takeAll()) fail(error);
       });
   };
 
   return {
     get size() {
-      return living.size + opening;
+      return places.taken;
     },
     acquire(party, signal) {
       const session = idle.take();
@@ -90,18 +88,79 @@ export function sessionPool(options: SessionPoolOptions): SessionPool {
       grow();
       return own;
     },
-    release(session) {
-      if (!session.isAlive) return;
-      if (session.taken >= maxMessagesPerSession) retire(session);
-      else offer(session);
+    release,
+    replace(session, openOther, signal) {
+      const opened = places.fill(async () => {
+        await ended(session);
+        return openOther();
+      });
+      // Its place is free for another caller.
+      opened.catch(grow);
+      return inTime(opened, signal, release);
     },
-    ensure: () => (living.size > 0 ? Promise.resolve() : openFirst()),
+    ensure: () => (places.living > 0 ? Promise.resolve() : openFirst()),
     close() {
       isClosed = true;
       for (const { fail } of waiting.takeAll()) fail(new Error('the mailer was closed'));
+      places.destroyAll();
+    },
+  };
+}
+
+/**
+ * The places of sessions that are alive or being opened. A session that quits keeps its place until the connection has
+ * ended, so that the server never has more of them.
+ */
+function sessionPlaces(onEnd: () => void) {
+  const living = new Set<SmtpSession>();
+  let opening = 0;
+  return {
+    get living() {
+      return living.size;
+    },
+    get taken() {
+      return living.size + opening;
+    },
+    async fill(open: () => Promise<SmtpSession>): Promise<SmtpSession> {
+      opening++;
+      try {
+        const session = await open();
+        living.add(session);
+        session.onEnd(() => {
+          living.delete(session);
+          onEnd();
+        });
+        return session;
+      } finally {
+        opening--;
+      }
+    },
+    destroyAll(): void {
       for (const session of [...living]) session.destroy();
     },
   };
+}
+
+/** Ends a session; resolves when its connection has ended. */
+function ended(session: SmtpSession): Promise<void> {
+  session.quit();
+  return new Promise((resolve) => session.onEnd(resolve));
+}
+
+/** A session that is opened too late goes to `late`. */
+function inTime(
+  opened: Promise<SmtpSession>,
+  signal: AbortSignal,
+  late: (session: SmtpSession) => void,
+): Promise<SmtpSession> {
+  return new Promise((resolve, reject) => {
+    const giveUp = () => {
+      reject(new Error('no other host answered in time'));
+      opened.then(late, () => {});
+    };
+    signal.addEventListener('abort', giveUp, { once: true });
+    opened.finally(() => signal.removeEventListener('abort', giveUp)).then(resolve, reject);
+  });
 }
 
 /** Calls during another one share its result. */

@@ -37,6 +37,8 @@ export interface SmtpFailure extends Error {
   readonly code?: string;
   /** The system's error code. */
   readonly originalCode?: string;
+  /** Of a connection that failed: the address. */
+  readonly address?: string;
   /** After a timeout: the step that took too long. */
   readonly timeoutType?: string;
   readonly command?: string;

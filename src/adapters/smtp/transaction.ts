@@ -8,49 +8,94 @@ import { wholeMessage } from './wholeMessage.ts';
 export type Transaction =
   | { readonly ended: 'taken'; readonly response: string }
   /** The server refused a command or the message. */
-  | { readonly ended: 'refused'; readonly failure: SmtpFailure; readonly address: string }
+  | { readonly ended: 'refused'; readonly failure: SmtpFailure }
   /** Nothing was handed over, without a reply that says why. */
   | { readonly ended: 'unsent'; readonly failure: SmtpFailure }
   /** The message, or a part of it, was handed over, and no answer came. */
   | { readonly ended: 'unknown'; readonly diagnostic: string };
 
-export interface TransactionTimes {
+export interface TransactionOptions {
   readonly beginMs: number;
   readonly answerMs: number;
+  /** Whether reports of success are of use, where reports come back. */
+  readonly successReports: boolean;
+  /** Opens a session with a host at none of these addresses, for a mail whose sender they put off. */
+  readonly openOther?: (without: readonly string[]) => Promise<SmtpSession>;
 }
 
 /** Other sessions that are tried when one had ended while it was idle. */
 const MORE_TRIES = 2;
+/** Hosts that are tried for one mail after the first one put off its sender; each may take as long as the first. */
+const MORE_HOSTS = 2;
 
-/** Hands one message over on a session of the pool. */
+/** Hands one message over on a session of the pool. A host that puts off its sender has a problem of its own. */
 export async function transact(
   pool: SessionPool,
   mail: OutgoingMail,
-  { beginMs, answerMs }: TransactionTimes,
+  options: TransactionOptions,
 ): Promise<Transaction> {
+  let { session, transaction } = await within(options, (deadline) => onPool(pool, mail, options, deadline));
+  const { openOther } = options;
+  const without: string[] = [];
+  while (session !== null && putsOffSender(transaction) && openOther && without.length < MORE_HOSTS) {
+    const held = session;
+    without.push(held.address);
+    const next = await within(options, async (deadline) => {
+      session = await pool.replace(held, () => openOther(without), deadline.signal).catch(() => null);
+      return session && onSession(session, mail, options, deadline);
+    });
+    // No other host takes mail at present: the answer of the last host that did counts.
+    if (next === null || next.ended === 'unsent') break;
+    transaction = next;
+  }
+  if (session !== null) pool.release(session);
+  return transaction;
+}
+
+function putsOffSender(transaction: Transaction): boolean {
+  if (transaction.ended !== 'refused') return false;
+  const { command, responseCode = 0 } = transaction.failure;
+  return command === 'MAIL FROM' && responseCode >= 400 && responseCode < 500;
+}
+
+async function within<Result>(
+  { beginMs, answerMs }: TransactionOptions,
+  work: (deadline: TransactionDeadline) => Promise<Result>,
+): Promise<Result> {
   const deadline = transactionDeadline(beginMs, answerMs);
   try {
-    for (let tries = 0; ; tries++) {
-      let session: SmtpSession;
-      try {
-        session = await pool.acquire(mail.workspace, deadline.signal);
-      } catch (error) {
-        return { ended: 'unsent', failure: error as SmtpFailure };
-      }
-      const isUsed = session.taken > 0;
-      const transaction = await onSession(session, mail, deadline);
-      pool.release(session);
-      const isStale = transaction.ended === 'unsent' && isUsed && !deadline.signal.aborted;
-      if (!isStale || tries === MORE_TRIES) return transaction;
-    }
+    return await work(deadline);
   } finally {
     deadline.end();
+  }
+}
+
+/** The transaction, and the session, which the caller holds then; null: there was none. */
+async function onPool(
+  pool: SessionPool,
+  mail: OutgoingMail,
+  options: TransactionOptions,
+  deadline: TransactionDeadline,
+): Promise<{ transaction: Transaction; session: SmtpSession | null }> {
+  for (let tries = 0; ; tries++) {
+    let session: SmtpSession;
+    try {
+      session = await pool.acquire(mail.workspace, deadline.signal);
+    } catch (error) {
+      return { session: null, transaction: { ended: 'unsent', failure: error as SmtpFailure } };
+    }
+    const isUsed = session.taken > 0;
+    const transaction = await onSession(session, mail, options, deadline);
+    const isStale = transaction.ended === 'unsent' && isUsed && !deadline.signal.aborted;
+    if (!isStale || tries === MORE_TRIES) return { session, transaction };
+    pool.release(session);
   }
 }
 
 async function onSession(
   session: SmtpSession,
   mail: OutgoingMail,
+  options: TransactionOptions,
   deadline: TransactionDeadline,
 ): Promise<Transaction> {
   let isBegun = false;
@@ -61,14 +106,14 @@ async function onSession(
   const cut = () => session.destroy();
   deadline.signal.addEventListener('abort', cut, { once: true });
   try {
-    return { ended: 'taken', response: await session.send(envelopeOf(mail), message) };
+    return { ended: 'taken', response: await session.send(envelopeOf(mail, options), message) };
   } catch (error) {
     const failure = error as SmtpFailure;
     const isRefused = failure.code === 'EENVELOPE' || failure.code === 'EMESSAGE';
     if (isRefused && !deadline.signal.aborted) {
       // After a refusal before the message the transaction is still open.
       await session.reset().catch(cut);
-      return { ended: 'refused', failure, address: session.address };
+      return { ended: 'refused', failure };
     }
     cut();
     if (isBegun) return { ended: 'unknown', diagnostic: failure.response ?? failure.message };
@@ -79,7 +124,11 @@ async function onSession(
   }
 }
 
-function envelopeOf({ sender, recipient, raw, deliveryId, reportsComeBack }: OutgoingMail): SmtpEnvelope {
+function envelopeOf(
+  { sender, recipient, raw, deliveryId, reportsComeBack }: OutgoingMail,
+  { successReports }: TransactionOptions,
+): SmtpEnvelope {
+  const success = successReports ? (['SUCCESS'] as const) : [];
   return {
     from: sender,
     to: recipient,
@@ -88,7 +137,7 @@ function envelopeOf({ sender, recipient, raw, deliveryId, reportsComeBack }: Out
       envid: deliveryId,
       orcpt: recipient,
       // Reports of success to a person's own address would only disturb.
-      notify: reportsComeBack ? ['SUCCESS', 'FAILURE', 'DELAY'] : ['FAILURE'],
+      notify: reportsComeBack ? [...success, 'FAILURE', 'DELAY'] : ['FAILURE'],
     },
   };
 }

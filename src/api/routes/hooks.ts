@@ -52,7 +52,7 @@ export const hookRoutes: Routes = (app, dependencies) => {
       const { route, token } = request.params as HookParams;
       const named = hookOf(tokens, route, token);
       if (named === null) throw notFound('There is no such hook.');
-      return answer(reply, await hooks.take(named.route, request.body));
+      return answer(reply, await hooks.take(named, request.body));
     },
   );
 };

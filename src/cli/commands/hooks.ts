@@ -54,7 +54,7 @@ function addCreate(group: Command, cli: Cli): void {
     const name = typeof options.name === 'string' ? options.name : null;
     const hookId = ledger.ids.uuid();
     await decideHookAddress(ledger, origin, { do: 'create', hookId, route, name });
-    const data = described(call, { hookId, route, name, isRevoked: false });
+    const data = described(call, { hookId, route, name, isRevoked: false, account: null });
     return { data, text: `${data.url}\n\nAddress ${hookId} for ${data.about}.` };
   });
 }

@@ -8,6 +8,7 @@ import { lastSweep } from '../blobs/lastSweep.ts';
 import type { CliDependencies } from '../cli.ts';
 import { readModelPositions } from '../readModelPositions.ts';
 import { type Check, fine, wrong } from './check.ts';
+import { MENDS } from './mailCheck.ts';
 import { wholeLogCheck } from './wholeLogCheck.ts';
 
 /** A read model lags that many events after its position wait for, where the first of them is as old as this. */
@@ -136,10 +137,10 @@ export const routeCheck = (dependencies: SharedReports): Check => ({
     const worst = await worstRoute(dependencies);
     if (worst === null) return fine('no sender runs');
     const { route, state, trouble, since } = worst;
-    if (state === 'open') return fine(`${route} takes it, since ${since}`);
+    if (state === 'open' || trouble === null) return fine(`${route} takes it, since ${since}`);
     return wrong(
       `${route} has been ${state} since ${since}: ${trouble}`,
-      'Read the log of the process that sends: it said why, once. Messages wait; none is lost.',
+      `${MENDS[trouble]} The log of the process that sends has the answer, once. Messages wait; none is lost.`,
     );
   },
 });

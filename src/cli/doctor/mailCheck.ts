@@ -5,15 +5,16 @@ import { mailRouteOf, openMailer } from '../../main/mailer.ts';
 import type { RouteTrouble } from '../../ports/mailer.ts';
 import { type Check, fine, wrong } from './check.ts';
 
-/** What to do about each trouble with a relay. */
-const MENDS: Readonly<Record<RouteTrouble, string>> = {
+/** What to do about each trouble with a route. */
+export const MENDS: Readonly<Record<RouteTrouble, string>> = {
   connection: 'See whether the relay runs, and whether SMTP_URL names its host and port.',
   tls: "See whether the relay offers STARTTLS with a certificate for its host's name; tls=opportunistic works without it.",
   authentication:
     'See whether SMTP_URL has the right user and password, and whether the relay offers a log-in here.',
   refused: "See in the relay's own log why it refuses this machine.",
   protocol: 'See whether an SMTP server listens at SMTP_URL, and not something else.',
-  storage: 'See whether POSTLEDGER_DATA can be written.',
+  storage:
+    'See whether the disk of the relay has room, or, without a relay, whether POSTLEDGER_DATA can be written.',
 };
 
 /** Connects to the server that mail is handed to, as far as possible without sending any: connection, TLS, log-in. */

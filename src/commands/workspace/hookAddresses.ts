@@ -17,6 +17,8 @@ export interface HookAddress {
   /** Null for the first address of a route. */
   readonly name: string | null;
   readonly isRevoked: boolean;
+  /** The Amazon account whose topics may report here; null before the first was confirmed, and for other routes. */
+  readonly account: string | null;
 }
 
 export type HookAddressCommand =
@@ -26,7 +28,8 @@ export type HookAddressCommand =
       readonly route: HookRoute;
       readonly name: string | null;
     }
-  | { readonly do: 'revoke'; readonly hookId: string };
+  | { readonly do: 'revoke'; readonly hookId: string }
+  | { readonly do: 'fix account'; readonly hookId: string; readonly account: string };
 
 type State = ReadonlyMap<string, HookAddress>;
 
@@ -37,23 +40,31 @@ const NAME_MAX = 100;
 const INITIAL: State = new Map(
   HOOK_ROUTES.map((route) => {
     const hookId = firstHookIdOf(route);
-    return [hookId, { hookId, route, name: null, isRevoked: false }];
+    return [hookId, { hookId, route, name: null, isRevoked: false, account: null }];
   }),
 );
 
-/** Revoking twice changes nothing. */
+/** Revoking twice changes nothing, nor does a second account. */
 export const hookAddressesDecider: Decider<State, HookAddressCommand, HookEvent> = {
   initial: INITIAL,
   evolve: (state, { type, data }) => {
-    if (type === 'HookAddressCreated') return new Map(state).set(data.hookId, { ...data, isRevoked: false });
-    const found = state.get(data.hookId);
-    return found === undefined ? state : new Map(state).set(data.hookId, { ...found, isRevoked: true });
+    const { hookId } = data;
+    if (type === 'HookAddressCreated')
+      return new Map(state).set(hookId, { ...data, isRevoked: false, account: null });
+    const found = state.get(hookId);
+    if (found === undefined) return state;
+    const change = type === 'HookAddressRevoked' ? { isRevoked: true } : { account: data.account };
+    return new Map(state).set(hookId, { ...found, ...change });
   },
   decide: (command, state) => {
     const { hookId } = command;
-    if (command.do === 'revoke') {
+    if (command.do !== 'create') {
       const found = state.get(hookId);
       if (found === undefined) throw notFound('There is no such hook address.');
+      if (command.do === 'fix account') {
+        const { account } = command;
+        return found.account === null ? [{ type: 'HookAccountFixed', data: { hookId, account } }] : [];
+      }
       return found.isRevoked ? [] : [{ type: 'HookAddressRevoked', data: { hookId } }];
     }
     const { route, name } = command;
@@ -86,4 +97,24 @@ export async function hookAddresses({ store }: Pick<Ledger, 'store'>): Promise<r
 export async function isHookAddressOpen({ store }: Pick<Ledger, 'store'>, hookId: string): Promise<boolean> {
   const { state } = await foldedStream(store, HOOKS_STREAM, hookAddressesDecider);
   return state.get(hookId)?.isRevoked === false;
+}
+
+/** The Amazon account that an address belongs to; null: to none yet. @throws EventStoreUnavailable */
+export async function hookAccount({ store }: Pick<Ledger, 'store'>, hookId: string): Promise<string | null> {
+  const { state } = await foldedStream(store, HOOKS_STREAM, hookAddressesDecider);
+  return state.get(hookId)?.account ?? null;
+}
+
+/**
+ * Gives an address to an Amazon account unless it belongs to one; resolves with the account that it belongs to.
+ * @throws EventStoreUnavailable
+ */
+export async function firstHookAccount(ledger: Ledger, hookId: string, account: string): Promise<string> {
+  const known = await hookAccount(ledger, hookId);
+  if (known !== null) return known;
+  const command = { do: 'fix account', hookId, account } as const;
+  // An address serves every workspace.
+  const origin = { workspace: '', actor: 'intake', correlation: ledger.ids.uuid(), causation: null };
+  const { state } = await handle(ledger, origin, HOOKS_STREAM, hookAddressesDecider, command);
+  return state.get(hookId)?.account ?? account;
 }

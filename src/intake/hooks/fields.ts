@@ -24,13 +24,11 @@ export function numberAt(value: Json, ...names: readonly string[]): number | nul
   return typeof found === 'number' ? found : null;
 }
 
-const MAX_MEMBERS = 100;
-
-/** The first members of the list at a path; a single value counts as a list of one. */
+/** The members of the list at a path, all of them: the body is bounded. A single value counts as a list of one. */
 export function listAt(value: Json, ...names: readonly string[]): readonly Json[] {
   const found = valueAt(value, ...names);
   if (found === undefined || found === null) return [];
-  return (Array.isArray(found) ? found : [found]).slice(0, MAX_MEMBERS);
+  return Array.isArray(found) ? found : [found];
 }
 
 export function textsAt(value: Json, ...names: readonly string[]): readonly string[] {

@@ -1,5 +1,6 @@
 import { createVerify, X509Certificate } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
+import type { Clock } from '../../ports/clock.ts';
 import type { Fetcher } from '../../ports/fetcher.ts';
 import { type Json, textAt, valueAt } from './fields.ts';
 
@@ -8,12 +9,14 @@ export interface SnsMessage {
   readonly type: 'Notification' | 'SubscriptionConfirmation' | 'UnsubscribeConfirmation';
   readonly messageId: string;
   readonly topicArn: string;
+  /** The Amazon account that the topic belongs to. */
+  readonly account: string;
   readonly message: string;
   /** Empty except in a confirmation. */
   readonly subscribeUrl: string;
 }
 
-/** The message was not signed by Amazon SNS, or was changed. */
+/** The message was not signed by Amazon SNS, was changed, is old, or is not for this address. */
 export class SnsForged extends Error {
   override readonly name = 'SnsForged';
 }
@@ -39,8 +42,13 @@ const SIGNED: Readonly<Record<string, readonly string[]>> = {
 };
 const ALGORITHMS: Readonly<Record<string, string>> = { '1': 'RSA-SHA1', '2': 'RSA-SHA256' };
 
-/** Only Amazon's own hosts of the service: a certificate from another host proves nothing. */
-const HOST = /^sns\.[a-z0-9-]{1,40}\.amazonaws\.com(?:\.cn)?$/;
+const REGION = '[a-z]{2,4}(-[a-z]+){1,3}-[0-9]';
+/** Only the service's own hosts: others below amazonaws.com (`sns.s3`) hold what any customer of Amazon puts there. */
+const HOST = new RegExp(`^sns\\.${REGION}\\.amazonaws\\.com(\\.cn)?$`);
+/** Names that the certificates of SNS are made for. */
+const SUBJECT = new RegExp(`^sns(-signing)?(\\.${REGION})?\\.amazonaws\\.com(\\.cn)?$`);
+/** SNS gives up after an hour (its delivery policies); an older message is a repetition of something recorded by others. */
+const MAX_AGE_MS = 3_600_000;
 const FETCH = { timeoutMs: 10_000, maxBytes: 65_536 };
 const MAX_CERTIFICATES = 20;
 
@@ -51,7 +59,7 @@ export interface SnsVerifier {
   confirm(message: SnsMessage): Promise<void>;
 }
 
-export function snsVerifier(fetcher: Fetcher): SnsVerifier {
+export function snsVerifier(fetcher: Fetcher, clock: Pick<Clock, 'nowMs'>): SnsVerifier {
   const certificates = new LRUCache<string, X509Certificate>({ max: MAX_CERTIFICATES });
   const certificateAt = async (url: string): Promise<X509Certificate> => {
     const known = certificates.get(url);
@@ -70,13 +78,19 @@ export function snsVerifier(fetcher: Fetcher): SnsVerifier {
       if (!isAmazons(url) || !new URL(url).pathname.endsWith('.pem'))
         throw new SnsForged('its certificate is not at an address of SNS');
       const verify = createVerify(algorithm).update(signed, 'utf8');
-      const { publicKey } = await certificateAt(url);
-      if (!verify.verify(publicKey, textAt(body, 'Signature'), 'base64'))
+      const certificate = await certificateAt(url);
+      checkCertificate(certificate, clock.nowMs());
+      if (!verify.verify(certificate.publicKey, textAt(body, 'Signature'), 'base64'))
         throw new SnsForged('its signature does not fit');
+      // Also true for a date that can't be read.
+      if (!(clock.nowMs() - Date.parse(textAt(body, 'Timestamp')) <= MAX_AGE_MS))
+        throw new SnsForged('it is older than an hour');
+      const topicArn = textAt(body, 'TopicArn');
       return {
         type: type as SnsMessage['type'],
         messageId: textAt(body, 'MessageId'),
-        topicArn: textAt(body, 'TopicArn'),
+        topicArn,
+        account: accountOf(topicArn),
         message: textAt(body, 'Message'),
         subscribeUrl: textAt(body, 'SubscribeURL'),
       };
@@ -112,6 +126,23 @@ function isAmazons(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, hostname, port, username, password } = new URL(text);
   return protocol === 'https:' && port === '' && username === '' && password === '' && HOST.test(hostname);
+}
+
+/** @throws SnsForged when it is not valid now, or for another name */
+function checkCertificate(certificate: X509Certificate, nowMs: number): void {
+  const { validFrom, validTo, subject, subjectAltName = '' } = certificate;
+  if (nowMs < Date.parse(validFrom) || nowMs > Date.parse(validTo))
+    throw new SnsForged('its certificate is not valid at this time');
+  const names = [...`${subject}\n${subjectAltName}`.matchAll(/(?:^CN=|\bDNS:)([^,\s]+)/gm)];
+  if (!names.some(([, name = '']) => SUBJECT.test(name)))
+    throw new SnsForged('its certificate is not one of SNS');
+}
+
+/** `arn:PARTITION:sns:REGION:ACCOUNT:TOPIC`. */
+function accountOf(topicArn: string): string {
+  const [, account] = /^arn:[a-z-]+:sns:[a-z0-9-]+:(\d+):[^:]+$/.exec(topicArn) ?? [];
+  if (account === undefined) throw new SnsForged('it names no topic of SNS');
+  return account;
 }
 
 function certificateIn(pem: string): X509Certificate {

@@ -1,9 +1,11 @@
+import { firstHookAccount, hookAccount } from '../../commands/workspace/hookAddresses.ts';
 import type { HookRoute } from '../../events/hooks.ts';
 import type { Fetcher } from '../../ports/fetcher.ts';
 import type { Log } from '../../ports/log.ts';
 import { type RecordDependencies, recordReport } from '../recordReport.ts';
 import type { Json } from './fields.ts';
 import type { HookReport } from './hookReport.ts';
+import type { NamedHook } from './hookToken.ts';
 import { kumomtaReports } from './kumomta.ts';
 import { postalReports } from './postal.ts';
 import { sesReports } from './ses.ts';
@@ -23,16 +25,21 @@ export type HookOutcome =
 
 export interface HookIntake {
   /** @throws EventStoreUnavailable */
-  take(route: HookRoute, body: Json): Promise<HookOutcome>;
+  take(hook: NamedHook, body: Json): Promise<HookOutcome>;
 }
 
 export function hookIntake(dependencies: HookDependencies): HookIntake {
-  const { fetcher, log, metrics } = dependencies;
-  const sns = snsVerifier(fetcher);
+  const { ledger, fetcher, log, metrics } = dependencies;
+  const sns = snsVerifier(fetcher, ledger.clock);
 
-  const reportsOfSes = async (body: Json): Promise<readonly HookReport[]> => {
+  const reportsOfSes = async (hookId: string, body: Json): Promise<readonly HookReport[]> => {
     const message = await sns.verify(body);
-    const { topicArn } = message;
+    const { topicArn, account } = message;
+    const known = await (message.type === 'SubscriptionConfirmation'
+      ? firstHookAccount(ledger, hookId, account)
+      : hookAccount(ledger, hookId));
+    if (known !== null && known !== account)
+      throw new SnsForged(`its topic is of the account ${account}, and the address belongs to ${known}`);
     switch (message.type) {
       case 'SubscriptionConfirmation':
         await sns.confirm(message);
@@ -45,10 +52,10 @@ export function hookIntake(dependencies: HookDependencies): HookIntake {
         return sesReports(jsonIn(message.message), message.messageId);
     }
   };
-  const reportsOf = async (route: HookRoute, body: Json): Promise<readonly HookReport[]> => {
+  const reportsOf = async ({ hookId, route }: NamedHook, body: Json): Promise<readonly HookReport[]> => {
     switch (route) {
       case 'ses':
-        return reportsOfSes(body);
+        return reportsOfSes(hookId, body);
       case 'kumomta':
         return kumomtaReports(body);
       case 'postal':
@@ -57,9 +64,10 @@ export function hookIntake(dependencies: HookDependencies): HookIntake {
   };
 
   return {
-    async take(route, body) {
+    async take(hook, body) {
+      const { route } = hook;
       try {
-        return await recordAll(dependencies, route, await reportsOf(route, body));
+        return await recordAll(dependencies, route, await reportsOf(hook, body));
       } catch (error) {
         if (error instanceof SnsUnreachable) {
           log.warn({ route, err: error }, 'a message at a hook could not be verified, and has to come again');

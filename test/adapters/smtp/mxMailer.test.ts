@@ -29,13 +29,25 @@ type Records = Readonly<Record<string, readonly unknown[]>>;
 
 /** Answers from a table by `TYPE name`; a name that is in it without the type has no such record. */
 function lookupOf(records: Records, asked: string[] = []): MxLookup {
-  return async (domain, type) => {
-    asked.push(`${type} ${domain}`);
-    const found = records[`${type} ${domain}`];
-    if (found !== undefined) return found;
-    const isKnown = Object.keys(records).some((key) => key.endsWith(` ${domain}`));
+  const found = async <Found>(type: string, name: string): Promise<readonly Found[]> => {
+    asked.push(`${type} ${name}`);
+    const there = records[`${type} ${name}`];
+    if (there !== undefined) return there as readonly Found[];
+    const isKnown = Object.keys(records).some((key) => key.endsWith(` ${name}`));
     throw Object.assign(new Error('no record'), { code: isKnown ? 'ENODATA' : 'ENOTFOUND' });
   };
+  return {
+    mx: (domain) => found('MX', domain),
+    addresses: (host, family) => found(family === 4 ? 'A' : 'AAAA', host),
+  };
+}
+
+/** A resolver that fails. */
+function failing(code: string): MxLookup {
+  const fail = async () => {
+    throw Object.assign(new Error(`query ${code}`), { code });
+  };
+  return { mx: fail, addresses: fail };
 }
 
 function open(
@@ -49,6 +61,7 @@ function open(
     addressAllowed: (address) => address.startsWith('127.') || address === '::1',
     lookup: lookupOf(records),
     connectMs: 2_000,
+    siteConnections: 5,
     name: 'out.a.example',
     ...more,
   });
@@ -65,7 +78,7 @@ test('a receiver’s 250 is delivered; connections are used again and at most so
     'MX b.example': [{ exchange: 'mx.b.example', priority: 10 }],
     'A mx.b.example': ['127.0.0.1'],
   };
-  const { mailer } = open(records, { port: sink.port, maxConnectionsADestination: 2 });
+  const { mailer } = open(records, { port: sink.port, siteConnections: 2 });
   const outcomes = await Promise.all(
     Array.from({ length: 30 }, (_, n) => mailer.send(mailTo(`p${n}@B.example`))),
   );
@@ -182,16 +195,10 @@ test('a missing server is the destination’s fault; a missing resolver is the r
   const outcome = await mailer.send(mailTo('you@b.example'));
   assert.ok(outcome.outcome === 'deferred' && outcome.fault === 'destination');
   await mailer.close();
-  const lookup = async () => {
-    throw Object.assign(new Error('queryMx ECONNREFUSED b.example'), { code: 'ECONNREFUSED' });
-  };
-  const deaf = open({}, { lookup }).mailer;
+  const deaf = open({}, { lookup: failing('ECONNREFUSED') }).mailer;
   assert.is((await deaf.send(mailTo('you@b.example'))).outcome, 'unsent');
   await deaf.close();
-  const failing = async () => {
-    throw Object.assign(new Error('queryMx ESERVFAIL b.example'), { code: 'ESERVFAIL' });
-  };
-  const later = await open({}, { lookup: failing }).mailer.send(mailTo('you@b.example'));
+  const later = await open({}, { lookup: failing('ESERVFAIL') }).mailer.send(mailTo('you@b.example'));
   assert.ok(later.outcome === 'deferred' && later.fault === 'destination', 'a server failure ends nothing');
 });
 
@@ -266,9 +273,10 @@ test('hosts of equal preference share the load', async () => {
       'A two.example': ['127.0.0.2'],
       'A last.example': ['127.0.0.3'],
     },
-    { port: first.port },
+    { port: first.port, siteConnections: 16 },
   );
-  for (const domain of domains) assert.is((await mailer.send(mailTo(`you@${domain}`))).outcome, 'delivered');
+  const outcomes = await Promise.all(domains.map((domain) => mailer.send(mailTo(`you@${domain}`))));
+  for (const { outcome } of outcomes) assert.is(outcome, 'delivered');
   for (const { mails } of [first, second]) assert.ok(mails.length >= 4, `${mails.length} of 16`);
   await mailer.close();
   await Promise.all([first.close(), second.close()]);
@@ -287,7 +295,8 @@ test('a host that puts off the sender is left for the next; without a next host 
     'A first.example': ['127.0.0.2'],
     'A second.example': ['127.0.0.1'],
   };
-  const { mailer } = open(records, { port: sink.port });
+  // The place of the first host's connection is the second's then.
+  const { mailer } = open(records, { port: sink.port, siteConnections: 1 });
   for (let n = 0; n < 2; n++) {
     const outcome = await mailer.send(mailTo('you@b.example'));
     assert.is(outcome.outcome, 'delivered', JSON.stringify(outcome));
@@ -298,6 +307,76 @@ test('a host that puts off the sender is left for the next; without a next host 
   await mailer.close();
   await busy.close();
   await sink.close();
+});
+
+/** Ten domains with the same two hosts, in either order. */
+const SHARED_DOMAINS = Array.from({ length: 10 }, (_, n) => `d${n}.example`);
+const SHARED: Records = {
+  ...Object.fromEntries(
+    SHARED_DOMAINS.map((domain, n) => [
+      `MX ${domain}`,
+      [
+        { exchange: 'mx.host.example', priority: 10 },
+        { exchange: 'MX2.host.example', priority: n % 2 === 0 ? 5 : 20 },
+      ],
+    ]),
+  ),
+  'A mx.host.example': ['127.0.0.1'],
+  'A MX2.host.example': ['127.0.0.1'],
+};
+
+test('connections are counted for a site, however many domains it serves', async () => {
+  const server = await scriptedServer(plainTalk());
+  const { mailer } = open(SHARED, { port: server.port, siteConnections: 2 });
+  const mails = SHARED_DOMAINS.flatMap((domain) =>
+    Array.from({ length: 30 }, (_, n) => mailer.send(mailTo(`p${n}@${domain}`))),
+  );
+  for (const outcome of await Promise.all(mails)) assert.is(outcome.outcome, 'delivered');
+  assert.is(server.mostAtOnce, 2);
+  assert.ok(server.connections > 2, 'each connection takes a hundred messages');
+  await mailer.close();
+  await server.close();
+});
+
+test('a site that is busy rests for all its domains, a domain that greylists alone', async () => {
+  let isBusy = false;
+  const answer = plainTalk();
+  const server = await scriptedServer((socket, line) => {
+    if (!line.startsWith('RCPT')) return answer(socket, line);
+    if (isBusy) return void socket.write('421 4.7.0 slow down\r\n');
+    socket.write(line.includes('@d1.') ? '451 4.7.1 Greylisted\r\n' : '250 fine\r\n');
+  });
+  const { mailer, clock } = open(SHARED, { port: server.port });
+  const send = async (domain: string) => {
+    const outcome = await mailer.send(mailTo(`you@${domain}`));
+    return 'fault' in outcome ? `${outcome.outcome} ${outcome.fault}` : outcome.outcome;
+  };
+  assert.is(await send('d1.example'), 'deferred destination');
+  assert.is(await send('d2.example'), 'delivered');
+  assert.is(mailer.restOf('you@d2.example'), null);
+  isBusy = true;
+  assert.is(await send('d2.example'), 'deferred destination');
+  const before = server.lines.length;
+  assert.is(await send('d3.example'), 'deferred destination', 'it was never looked up before');
+  assert.is(server.lines.length, before, 'nothing was said to the site');
+  assert.match(mailer.restOf('you@d3.example')?.diagnostic ?? '', /slow down/);
+  isBusy = false;
+  clock.pass(300_000);
+  assert.is(await send('d3.example'), 'delivered');
+  assert.is(mailer.restOf('you@d2.example'), null, 'it takes mail again, for all');
+  await mailer.close();
+  await server.close();
+});
+
+test('a report of success is asked for only where the answer is not yet a delivery', async () => {
+  const server = await scriptedServer(plainTalk({}, '250-here\r\n250 DSN'));
+  const { mailer } = open({ 'A b.example': ['127.0.0.1'] }, { port: server.port });
+  const relay = relayMailer({ url: `smtp://127.0.0.1:${server.port}` });
+  for (const one of [mailer, relay]) await one.send({ ...mailTo('you@b.example'), reportsComeBack: true });
+  const notify = server.lines.flatMap((line) => /NOTIFY=\S+/.exec(line)?.[0] ?? []);
+  assert.equal(notify, ['NOTIFY=FAILURE,DELAY', 'NOTIFY=SUCCESS,FAILURE,DELAY']);
+  await Promise.all([mailer.close(), relay.close()]);
+  await server.close();
 });
 
 test('a greeting may take longer than a connection', async () => {

@@ -50,6 +50,7 @@ const mailer = mxMailer({
   clock: manualClock(),
   ids: seededIds(),
   addressAllowed: isPublicAddress,
+  siteConnections: 5,
   name: 'out.a.example',
 });
 const ends: Record<string, string> = {};

@@ -35,7 +35,13 @@ test('an answer about the relay or about us is no message’s fault, with any co
     ] as const)
       assert.is(judged(reply, stage), trouble, `${stage}: ${reply}`);
   }
-  assert.is(judged('452 4.3.1 Insufficient system storage', 'MAIL FROM'), 'refused');
+  assert.is(judged('552 5.3.1 mail system full', 'MAIL FROM'), 'storage');
+  for (const stage of ['MAIL FROM', 'RCPT TO', 'DATA'] as const) {
+    for (const full of ['452 4.3.1 no room', '452 no', '451 4.3.0 queue file write error'])
+      assert.is(judged(full, stage), 'storage', `${stage}: ${full}`);
+    for (const other of ['452 4.2.2 mailbox full', '452 mailbox over quota', '451 4.7.1 later'])
+      assert.is(judged(other, stage), 'deferred', `${stage}: ${other}`);
+  }
 });
 
 test('a recipient’s address is no reason, neither of a relay nor of a receiver', () => {
@@ -58,7 +64,6 @@ test('answers about a recipient and about a message differ', () => {
   assert.is(judged('550 5.7.1 you are listed', 'RCPT TO'), 'recipient Transient');
   assert.is(judged('554 5.7.1 spam', 'DATA'), 'message Transient');
   assert.is(judged('550 5.1.8 bad sender', 'MAIL FROM'), 'message Transient');
-  assert.is(judged('451 4.3.0 later', 'RCPT TO'), 'deferred');
   assert.is(judged('450 4.7.1 greylisted', 'RCPT TO'), 'deferred', 'a relay passes on what it hears');
 });
 

@@ -6,6 +6,8 @@ export interface ScriptedServer {
   readonly lines: string[];
   /** Connections so far. */
   readonly connections: number;
+  /** The most that were open at a time. */
+  readonly mostAtOnce: number;
   close(): Promise<void>;
 }
 
@@ -24,9 +26,13 @@ export async function scriptedServer(
   const lines: string[] = [];
   const sockets = new Set<Socket>();
   let connections = 0;
+  let mostAtOnce = 0;
   const server = createServer((socket) => {
     connections++;
     sockets.add(socket);
+    // Those that the server itself has ended are not counted.
+    const open = [...sockets].filter(({ writableEnded }) => !writableEnded);
+    mostAtOnce = Math.max(mostAtOnce, open.length);
     socket.on('error', () => {});
     socket.on('close', () => sockets.delete(socket));
     if (greeting !== null) setTimeout(() => socket.write(`${greeting}\r\n`), greetingAfterMs);
@@ -47,6 +53,9 @@ export async function scriptedServer(
     lines,
     get connections() {
       return connections;
+    },
+    get mostAtOnce() {
+      return mostAtOnce;
     },
     close() {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));

@@ -4,7 +4,7 @@ import { deliveryLocalPart } from '../../../src/commands/email/deliveryToken.ts'
 import { newEvents } from '../../../src/commands/kernel/ledger.ts';
 import { decideHookAddress } from '../../../src/commands/workspace/hookAddresses.ts';
 import { email } from '../../../src/events/email.ts';
-import { firstHookIdOf, type HookRoute } from '../../../src/events/hooks.ts';
+import { firstHookIdOf, HOOKS_STREAM, type HookRoute } from '../../../src/events/hooks.ts';
 import { hookToken } from '../../../src/intake/hooks/hookToken.ts';
 import type { Log } from '../../../src/ports/log.ts';
 import type { Tokens } from '../../../src/ports/tokens.ts';
@@ -22,8 +22,11 @@ const test = suite('hooks');
 const EMAIL_ID = '44444444-4444-4444-8444-444444444444';
 
 /** The api with one message handed over; `said`: warnings of the log. */
-async function withHooks(run: (hooks: Awaited<ReturnType<typeof opened>>) => Promise<void>): Promise<void> {
-  const hooks = await opened();
+async function withHooks(
+  run: (hooks: Awaited<ReturnType<typeof opened>>) => Promise<void>,
+  sns = amazonSns(),
+): Promise<void> {
+  const hooks = await opened(sns);
   try {
     await run(hooks);
   } finally {
@@ -31,8 +34,7 @@ async function withHooks(run: (hooks: Awaited<ReturnType<typeof opened>>) => Pro
   }
 }
 
-async function opened() {
-  const sns = amazonSns();
+async function opened(sns: ReturnType<typeof amazonSns>) {
   const said: string[] = [];
   const log: Log = { ...quietLog, warn: (_fields, message) => said.push(message) };
   const api: ApiFixture = await apiFixture({ context: { fetcher: sns.fetcher, log } });
@@ -145,7 +147,7 @@ test('forged SNS messages change nothing, are logged, and fetch nothing from oth
   withHooks(async ({ sns, said, handOver, post, learned, verp }) => {
     await handOver();
     const genuine = sns.notification(sesBounce(verp));
-    const stranger = amazonSns(selfSigned(['sns.amazonaws.com']));
+    const stranger = amazonSns();
     const forged: Record<string, unknown> = {
       altered: { ...genuine, Message: JSON.stringify(sesBounce(verp, { type: 'Transient' })) },
       'signed by another key': stranger.notification(sesBounce(verp)),
@@ -169,6 +171,25 @@ test('forged SNS messages change nothing, are logged, and fetch nothing from oth
       }),
       nothing: {},
       'a list': [],
+      'older than an hour': sns.notification('x', { Timestamp: '2025-12-31T22:59:59.000Z' }),
+      'of no time': sns.notification('x', { Timestamp: 'now' }),
+      'of no topic': sns.notification('x', { TopicArn: 'bounces' }),
+      // Anyone can put a certificate there, or rent a host so called.
+      ...Object.fromEntries(
+        [
+          'sns.s3',
+          'sns.ec2',
+          'sns.s3-eu-west-1',
+          'sns.elb',
+          'sns.my-bucket-1x',
+          'sns.dualstack.eu-west-1',
+        ].map((host) => [
+          host,
+          sns.notification('x', {
+            SigningCertURL: `https://${host}.amazonaws.com/SimpleNotificationService-0123.pem`,
+          }),
+        ]),
+      ),
     };
     for (const [what, message] of Object.entries(forged)) {
       const answer = await post('ses', message);
@@ -177,6 +198,66 @@ test('forged SNS messages change nothing, are logged, and fetch nothing from oth
     assert.equal(await learned(), []);
     assert.is(said.filter((message) => message.includes('forged')).length, Object.keys(forged).length);
     assert.ok(sns.fetched.every((url) => url.startsWith('https://sns.eu-west-1.amazonaws.com/')));
+  }));
+
+test('a certificate is believed at its time only, and only for a name of SNS', async () => {
+  const DAY_MS = 86_400_000;
+  const nowMs = Date.parse('2026-01-01T00:00:00.000Z');
+  const valid = { fromMs: nowMs - DAY_MS, toMs: nowMs + DAY_MS };
+  for (const [names, times, status] of [
+    [['sns.amazonaws.com'], valid, 200],
+    [['sns.eu-west-1.amazonaws.com'], valid, 200],
+    [['sns-signing.me-south-1.amazonaws.com'], valid, 200],
+    [['sns.s3.amazonaws.com'], valid, 403],
+    [['evil.example'], valid, 403],
+    [['sns.amazonaws.com'], { fromMs: nowMs - 2 * DAY_MS, toMs: nowMs - 1_000 }, 403],
+    [['sns.amazonaws.com'], { fromMs: nowMs + 1_000, toMs: nowMs + DAY_MS }, 403],
+  ] as const)
+    await withHooks(
+      async ({ sns, post }) =>
+        assert.is(
+          (await post('ses', sns.notification('x'))).status,
+          status,
+          `${names} ${JSON.stringify(times)}`,
+        ),
+      amazonSns({ certificate: selfSigned(names, times) }),
+    );
+});
+
+test('the first confirmed topic gives the address to its account, for all its topics and no others', () =>
+  withHooks(async ({ api, sns, post, said }) => {
+    const topic = (account: number, name: string) => ({
+      TopicArn: `arn:aws:sns:eu-west-1:${account}:${name}`,
+    });
+    const status = async (message: object) => (await post('ses', message)).status;
+    assert.is(await status(sns.confirmation(topic(111, 'bounces'))), 200);
+    assert.is(await status(sns.confirmation(topic(111, 'complaints'))), 200);
+    const confirmed = sns.fetched.filter((url) => url === sns.confirmUrl).length;
+    assert.is(await status(sns.confirmation(topic(222, 'bounces'))), 403);
+    assert.is(
+      sns.fetched.filter((url) => url === sns.confirmUrl).length,
+      confirmed,
+      'it is not subscribed to',
+    );
+    assert.is(await status(sns.notification('x', topic(222, 'bounces'))), 403);
+    for (const name of ['bounces', 'complaints', 'third'])
+      assert.is(await status(sns.notification('x', topic(111, name))), 200);
+    const [fixed, more] = await api.ledger.store.readStream(HOOKS_STREAM, { limit: 10 });
+    assert.is(fixed?.type, 'HookAccountFixed');
+    assert.equal(fixed?.data, { hookId: firstHookIdOf('ses'), account: '111' });
+    assert.is(more, undefined);
+    assert.is(said.length, 2, 'each refusal is logged');
+  }));
+
+test('a list of records is read to its end', () =>
+  withHooks(async ({ post }) => {
+    const records = Array.from({ length: 150 }, (_, n) => ({
+      type: 'Bounce',
+      id: `k${n}`,
+      sender: 'somebody@else.example',
+      recipient: `p${n}@b.example`,
+    }));
+    assert.equal((await post('kumomta', records)).body, { recorded: 0, known: 0, foreign: 150 });
   }));
 
 test('a certificate that cannot be had now is asked for again, when the message comes again', () =>

@@ -5,7 +5,13 @@ import { type Certificate, selfSigned } from '../../support/certificate.ts';
 const SIGNED = ['Message', 'MessageId', 'SubscribeURL', 'Subject', 'Timestamp', 'Token', 'TopicArn', 'Type'];
 
 /** Amazon SNS as far as a subscriber sees it: signs messages and keeps its certificate where it says. */
-export function amazonSns(certificate: Certificate = selfSigned(['sns.amazonaws.com'])) {
+export function amazonSns({
+  nowMs = Date.parse('2026-01-01T00:00:00.000Z'),
+  certificate = selfSigned(['sns.amazonaws.com'], { fromMs: nowMs - 1_000, toMs: nowMs + 86_400_000 }),
+}: {
+  readonly nowMs?: number;
+  readonly certificate?: Certificate;
+} = {}) {
   const host = 'https://sns.eu-west-1.amazonaws.com';
   const certUrl = `${host}/SimpleNotificationService-0123.pem`;
   const confirmUrl = `${host}/?Action=ConfirmSubscription&Token=2336`;
@@ -27,7 +33,7 @@ export function amazonSns(certificate: Certificate = selfSigned(['sns.amazonaws.
   };
   const common = {
     TopicArn: 'arn:aws:sns:eu-west-1:1:bounces',
-    Timestamp: '2026-01-01T00:00:00.000Z',
+    Timestamp: new Date(nowMs).toISOString(),
     SignatureVersion: '2',
     SigningCertURL: certUrl,
   };

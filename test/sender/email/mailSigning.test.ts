@@ -1,5 +1,5 @@
 // runs in: test:all
-import { dkimVerify } from 'mailauth/lib/dkim/verify.js';
+
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { dkimSigner } from '../../../src/adapters/mime/dkimSigner.ts';
@@ -10,6 +10,7 @@ import { newSenderKeys } from '../../../src/commands/workspace/newSenderKeys.ts'
 import { decideSenderDomain, senderDomainsOf } from '../../../src/commands/workspace/senderDomains.ts';
 import { workspace } from '../../../src/events/workspace.ts';
 import { mailSigning } from '../../../src/sender/email/mailSigning.ts';
+import { dkimVerdicts } from '../../support/dkimVerdicts.ts';
 import { quietLog } from '../../support/quietLog.ts';
 import { seededIds } from '../../support/seededIds.ts';
 import { CORRELATION, recipient, type SenderBench, senderBench, WORKSPACE } from '../senderBench.ts';
@@ -54,12 +55,6 @@ async function proved(
   );
 }
 
-async function verdicts(raw: Buffer | undefined, zone: ReadonlyMap<string, string>): Promise<string[]> {
-  const resolver = async (name: string) => [[zone.get(name) ?? '']];
-  const { results } = await dkimVerify(raw ?? '', { resolver } as Parameters<typeof dkimVerify>[1]);
-  return results.map(({ signingDomain, status, algo }) => `${algo} ${signingDomain} ${status.result}`).sort();
-}
-
 const passes = (domain: string) => [`ed25519-sha256 ${domain} pass`, `rsa-sha256 ${domain} pass`];
 
 test('mail of a proved domain is signed for each recipient, that of others leaves as it is', async () => {
@@ -69,7 +64,7 @@ test('mail of a proved domain is signed for each recipient, that of others leave
   await bench.accept(ID, { html: { inline: '<a href="https://x.co">' }, recipients });
   await bench.run(ID);
   assert.is(bench.mailer.sent.length, 2);
-  for (const { raw } of bench.mailer.sent) assert.equal(await verdicts(raw, zone), passes('a.example'));
+  for (const { raw } of bench.mailer.sent) assert.equal(await dkimVerdicts(raw, zone), passes('a.example'));
   const other = 'bbbbbbbb-0000-4000-8000-000000000000';
   await bench.accept(other, { from: 'x@other.example' });
   await bench.run(other);
@@ -97,7 +92,7 @@ test('a domain covers those below it, the nearest one first; never those above o
     const rejected = (await bench.events(id)).find(({ type }) => type === 'Rejected');
     assert.is(rejected === undefined, signed !== null, from);
     if (signed !== null)
-      assert.equal(await verdicts(bench.mailer.sent.at(-1)?.raw, zone), passes(signed), from);
+      assert.equal(await dkimVerdicts(bench.mailer.sent.at(-1)?.raw, zone), passes(signed), from);
   }
 });
 
@@ -143,11 +138,11 @@ test('keys that are exchanged sign within a second, and a removed domain no more
     await bench.run(id);
     return bench.mailer.sent.at(-1)?.raw;
   };
-  assert.equal(await verdicts(await send(), zone), passes('a.example'));
+  assert.equal(await dkimVerdicts(await send(), zone), passes('a.example'));
   const newer = await proved(bench, 'a.example', 'rotate');
   bench.clock.pass(1_000);
   const raw = await send();
-  assert.equal(await verdicts(raw, newer), passes('a.example'));
+  assert.equal(await dkimVerdicts(raw, newer), passes('a.example'));
   assert.is(
     (await senderDomainsOf(bench.ledger, WORKSPACE))[0]?.keys.length,
     2,

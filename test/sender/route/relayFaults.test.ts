@@ -127,6 +127,47 @@ test('a relay that vanishes amid the work and comes back: each message is sent, 
   await back.close();
 });
 
+for (const [command, answer] of [
+  ['.', '452 4.3.1 Insufficient system storage'],
+  ['.', '451 4.3.0 Error: queue file write error'],
+  ['RCPT TO', '452 4.3.1 Insufficient system storage'],
+  ['RCPT TO', '452 Requested action not taken'],
+] as const)
+  test(`a relay without room, at ${command}: ${answer}`, async () => {
+    let isFull = true;
+    const [full, fine] = [plainTalk({ [command]: answer }), plainTalk()];
+    const server = await scriptedServer((socket, line) => (isFull ? full : fine)(socket, line));
+    const mailer = relayMailer({ url: `smtp://127.0.0.1:${server.port}`, maxConnections: 4 });
+    const { bench, counts, runAll, untilOpen, end } = await benchOver(mailer, 200);
+    await runAll();
+    assert.is(bench.route.report().state, 'closed');
+    assert.is(bench.route.report().trouble, 'storage');
+    const { SubmissionAttempted = 0, ...others } = counts();
+    assert.equal(others, {}, 'no message is delayed for it');
+    assert.ok(SubmissionAttempted < 100, `${SubmissionAttempted} claims`);
+    isFull = false;
+    await untilOpen();
+    await runAll();
+    await runAll();
+    assert.is(counts().Submitted, 200);
+    assert.is(counts().DeliveryDelayed, undefined);
+    await end();
+    await server.close();
+  });
+
+test('what a relay has no room for, while it takes the rest, is put off alone', async () => {
+  const [full, fine] = [plainTalk({ 'RCPT TO': '452 4.3.1 no room for it' }), plainTalk()];
+  const server = await scriptedServer((socket, line) => (line.includes('<p7@') ? full : fine)(socket, line));
+  const mailer = relayMailer({ url: `smtp://127.0.0.1:${server.port}`, maxConnections: 4 });
+  const { bench, counts, runAll, end } = await benchOver(mailer, 30);
+  for (let turn = 0; turn < 3; turn++) await runAll();
+  assert.is(counts().Submitted, 29);
+  assert.is(counts().DeliveryDelayed, 1);
+  assert.is(bench.route.report().state, 'open');
+  await end();
+  await server.close();
+});
+
 /** What becomes of one message when one command is answered so. */
 async function endOf(talk: (socket: Socket, line: string) => void, times = {}): Promise<string[]> {
   const server: ScriptedServer = await scriptedServer(talk);

@@ -113,7 +113,9 @@ test('a process that does not send knows within seconds, and so do its metrics a
   await clock.advance(5_000);
   assert.equal(watching(), CLOSED);
   assert.match((await doctor()).says, 'relay has been closed since 2026-01-01T00:00:00.000Z: authentication');
-  assert.is((await doctor()).ok, false);
+  const { ok, mend = '' } = await doctor();
+  assert.is(ok, false);
+  assert.match(mend, 'SMTP_URL has the right user and password');
   assert.is(gauges.at(-1), 'postledger_mail_route_open {"route":"relay"} 0');
   stop.abort();
   await one.stop();
