@@ -4,6 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { completeBackup, copyFolder } from '../../src/adapters/embedded/folderBackup.ts';
 import { embeddedEventStore } from '../../src/adapters/embedded/log/eventStore.ts';
 import { checkLedgerFile } from '../../src/adapters/embedded/log/ledgerCheck.ts';
 import { openSqlite } from '../../src/adapters/embedded/sqlite.ts';
@@ -22,6 +23,19 @@ import { seededIds } from '../support/seededIds.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
 
 const EVENTS = 5_000;
+/** Each column of a row but the position. */
+const CHANGED_COLUMNS = [
+  "stream = 'other-1'",
+  'revision = 100000',
+  "type = 'Other'",
+  "id = 'another'",
+  "at = '2027-01-01T00:00:00.000Z'",
+  "workspace = 'another'",
+  'hash = zeroblob(32)',
+  'crc = crc + 1',
+  `data = '{"n":8}'`,
+  "metadata = json_set(metadata, '$.actor', 'another')",
+];
 const test = suite('doctor on the ledger');
 
 /** A ledger of many events, changed by SQL without its knowledge, and what doctor says of it. */
@@ -66,13 +80,31 @@ for (const [what, sql, says] of [
      UPDATE events SET data = NULL WHERE position = 11`,
     /position 11 was changed/,
   ],
-  ['a changed one', `UPDATE events SET data = '{"n":8}' WHERE position = 11`, /position 11 was changed/],
+  ...CHANGED_COLUMNS.map(
+    (change) =>
+      [
+        `a changed ${change}`,
+        `UPDATE events SET ${change} WHERE position = 11`,
+        /position 11 was changed/,
+      ] as const,
+  ),
+  [
+    'two events that changed places',
+    `UPDATE events SET position = -11 WHERE position = 11;
+     UPDATE events SET position = 11 WHERE position = 12;
+     UPDATE events SET position = 12 WHERE position = -11`,
+    /position 12 was changed/,
+  ],
 ] as const)
   test(`${what} is named`, async () => {
     const { finding, folder } = await findingAfter(sql);
     assert.not(finding.ok);
     assert.match(finding.says, says);
     assert.match(finding.mend ?? '', /restore the newest backup/);
+    const copy = join(folder.path, 'copy');
+    await copyFolder(folder.path, copy, () => {});
+    const { fault } = await completeBackup(copy, () => {});
+    assert.match(fault ?? '', says, 'a backup finds it as well');
     folder.remove();
   });
 

@@ -15,7 +15,7 @@ for (const [name, says] of [
     'read-models.sqlite',
     /read-models\.sqlite has the format 9, and this version knows 1: start the newer one\.$/,
   ],
-  ['ledger.sqlite', /ledger\.sqlite was written by a newer version \(format 9; this one knows 1\)/],
+  ['ledger.sqlite', /ledger\.sqlite was written by a newer version \(format 9; this one knows 2\)/],
 ] as const)
   test(`${name}: says so in one sentence`, async () => {
     const folder = temporaryFolder();

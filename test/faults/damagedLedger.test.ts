@@ -8,7 +8,7 @@ import { type EmbeddedEventStore, embeddedEventStore } from '../../src/adapters/
 import { DataFolderRefused } from '../../src/adapters/embedded/log/ledgerFile.ts';
 import { openSqlite } from '../../src/adapters/embedded/sqlite.ts';
 import { BEGINNING } from '../../src/events/event.ts';
-import { EventStoreUnavailable } from '../../src/ports/eventStore.ts';
+import { EventStoreUnavailable, LogDamaged } from '../../src/ports/eventStore.ts';
 import { fill, freshStream, newEvent, rejection } from '../contract/eventStore/events.ts';
 import { quietLog } from '../support/quietLog.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
@@ -90,7 +90,11 @@ test('a byte that changed in one of the last events is named at once', async () 
   flip(file, at + 6);
   const { store, errors } = await opened(folder.path);
   assert.match(errors.join(), new RegExp(`ledger\\.sqlite is damaged: the event at position ${EVENTS - 9} `));
-  assert.is(await count(store), EVENTS);
+  const refused = await rejection(count(store));
+  assert.instance(refused, LogDamaged, 'each read checks what it reads');
+  assert.match((refused as Error).message, new RegExp(`position ${EVENTS - 9} was changed`));
+  const { events } = await store.readAll({ after: BEGINNING, limit: 1_000 });
+  assert.is(events.length, 1_000, 'the rest is served');
   await store.close();
   folder.remove();
 });
@@ -155,14 +159,22 @@ test('folders that are not for this version are refused by name, and stay as the
   const other = temporaryFolder();
   const options = { synchronous: 'FULL', busyTimeoutMs: 0, autocheckpointPages: 0 } as const;
   const changed = openSqlite(file, options);
-  changed.exec('PRAGMA user_version = 2');
+  changed.exec('PRAGMA user_version = 3');
   changed.close();
+  const former = temporaryFolder();
+  const formerFile = openSqlite(await filled(former.path), options);
+  formerFile.exec('PRAGMA user_version = 1');
+  formerFile.close();
   const foreign = openSqlite(join(other.path, 'ledger.sqlite'), options);
   foreign.exec('CREATE TABLE bookmarks (url TEXT)');
   foreign.close();
   const cases: readonly (readonly [string, RegExp])[] = [
     [old.path, /holds a ledger in the format of a version before the first release \(log\/data\.mdb\)/],
-    [newer.path, /ledger\.sqlite was written by a newer version \(format 2; this one knows 1\)/],
+    [newer.path, /ledger\.sqlite was written by a newer version \(format 3; this one knows 2\)/],
+    [
+      former.path,
+      /ledger\.sqlite is in the format of a version before the first release \(format 1; .*: move the folder away, or set POSTLEDGER_DATA/,
+    ],
     [other.path, /ledger\.sqlite is the database of another program/],
   ];
   for (const [path, says] of cases) {
@@ -171,7 +183,7 @@ test('folders that are not for this version are refused by name, and stay as the
     assert.match((refused as Error).message, says);
   }
   assert.equal(readdirSync(old.path), ['log'], 'nothing was made beside it');
-  for (const folder of [old, newer, other]) folder.remove();
+  for (const folder of [old, newer, former, other]) folder.remove();
 });
 
 test.run();

@@ -1,10 +1,10 @@
 import { statSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { crc32 } from 'node:zlib';
 import type { Position } from '../../../events/event.ts';
 import { firstValue, isDamaged, openSqlite, type Sqlite } from '../sqlite.ts';
 import { ledgerPath } from './ledgerFile.ts';
 import { positionText } from './logFormat.ts';
+import { rowBytes, rowCrc, rowHash } from './rowHash.ts';
 
 /** Result of a check of a ledger's events. */
 export interface EventsChecked {
@@ -41,7 +41,7 @@ export function tailFault(db: Sqlite): string | null {
 
 /**
  * Checks every event from the newest to the oldest, in the table and in the index, slice by slice: gaps of positions,
- * checksums of data and metadata, entries of the index. Others may read and write meanwhile.
+ * the checks of each row, entries of the index. Others may read and write meanwhile.
  * @param goOn called after each slice with its number of events; when it returns false the check ends there
  * @throws the error of SQLite when pages are damaged
  */
@@ -82,28 +82,31 @@ export async function checkLedgerFile(
   }
 }
 
-/** The last two are null where damage says so, against the table's definition. */
-type Row = readonly [number, string, number, number, Buffer | null, Buffer | null];
+/** Position, revision, crc, hash, then the row's texts. Damage may have left NULL in any, against the table's definition. */
+type Row = readonly [number, number | null, number | null, ...(Uint8Array | null)[]];
 
 /** Checks the events after `after` and up to `until`, from the last one backwards, up to so many bytes. */
 function eventsFault(db: Sqlite, after: number, until: number, maxBytes: number): string | null {
   const rows = db.prepare(
-    `SELECT position, stream, revision, crc, CAST(data AS BLOB), CAST(metadata AS BLOB)
+    `SELECT position, revision, crc, CAST(hash AS BLOB), CAST(stream AS BLOB), CAST(type AS BLOB), CAST(id AS BLOB),
+       CAST(at AS BLOB), CAST(workspace AS BLOB), CAST(data AS BLOB), CAST(metadata AS BLOB)
      FROM events WHERE position > ? AND position <= ? ORDER BY position DESC`,
   );
   rows.setReturnArrays(true);
-  const byStream = db.prepare('SELECT position FROM events WHERE stream = ? AND revision = ?');
+  const byStream = db.prepare('SELECT position FROM events WHERE stream = CAST(? AS TEXT) AND revision = ?');
   let bytes = 0;
   let above = until + 1;
   for (const row of rows.iterate(after, until) as Iterable<Row>) {
-    const [position, stream, revision, crc, data, metadata] = row;
+    const [position, revision, crc, hash, ...stored] = row;
     if (position !== above - 1) return `the event at position ${above - 1} is missing`;
     above = position;
-    const isChanged = data === null || metadata === null || crc32(metadata, crc32(data)) !== crc;
-    if (isChanged) return `the event at position ${position} was changed`;
-    const found = byStream.get(stream, revision) as { position: number } | undefined;
+    const texts = stored.filter((text) => text !== null);
+    const checked = rowBytes({ position, revision: revision ?? -1, texts });
+    const isWhole = texts.length === stored.length && rowCrc(checked) === crc && hash != null;
+    if (!isWhole || !rowHash(checked).equals(hash)) return `the event at position ${position} was changed`;
+    const found = byStream.get(stored[0] ?? null, revision) as { position: number } | undefined;
     if (found?.position !== position) return `the index lacks the event at position ${position}`;
-    bytes += data.length + metadata.length;
+    bytes += checked.length;
     if (bytes > maxBytes) return null;
   }
   return above === after + 1 ? null : `the event at position ${above - 1} is missing`;

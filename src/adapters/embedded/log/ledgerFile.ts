@@ -16,7 +16,7 @@ export class DataFolderRefused extends Error {
 }
 
 /** Format of `ledger.sqlite`, stored in its `user_version`. */
-const LEDGER_FORMAT = 1;
+const LEDGER_FORMAT = 2;
 /** 'Post' in ASCII, as SQLite's `application_id`: another program's database is not taken for a ledger. */
 const APPLICATION_ID = 0x506f7374;
 
@@ -27,7 +27,7 @@ const FIRST_STEP = 1_024;
 
 /**
  * One row an event, in the order of the log. What auditors ask for has columns of its own; `data` and `metadata` are
- * the event's JSON as it was written, and `crc` is the CRC-32 of `data` followed by `metadata`.
+ * the event's JSON as it was written. `hash` and `crc` are the row's checks (rowHash.ts).
  */
 const SCHEMA = `
   CREATE TABLE events (
@@ -38,6 +38,7 @@ const SCHEMA = `
     id TEXT NOT NULL,
     at TEXT NOT NULL,
     workspace TEXT NOT NULL,
+    hash BLOB NOT NULL,
     crc INTEGER NOT NULL,
     data TEXT NOT NULL,
     metadata TEXT NOT NULL
@@ -146,6 +147,11 @@ function prepareFormat(db: Sqlite, file: string): void {
     if (applicationOf(db) !== APPLICATION_ID)
       throw new DataFolderRefused(`${file} is the database of another program: nothing in it was touched.`);
     const format = formatOf(db);
+    if (format < LEDGER_FORMAT)
+      throw new DataFolderRefused(
+        `${file} is in the format of a version before the first release (format ${format}; this one knows ` +
+          `${LEDGER_FORMAT}), which this version cannot read: move the folder away, or set POSTLEDGER_DATA to another one.`,
+      );
     // Another process may have made the tables while this one waited for the lock.
     if (format !== LEDGER_FORMAT)
       throw new DataFolderRefused(

@@ -1,6 +1,6 @@
-import { crc32 } from 'node:zlib';
 import type { Sqlite } from '../sqlite.ts';
 import { type BatchMemory, conflictWith, HEADS_AN_APPEND } from './batchMemory.ts';
+import { rowBytes, rowCrc, rowHash } from './rowHash.ts';
 
 /**
  * Decides the batch's appends in order, each on the log that the ones before it left, and commits them in one
@@ -18,8 +18,8 @@ const text = 'CAST(? AS TEXT)';
 export function logCommit(db: Sqlite): CommitBatch {
   const log = logQueries(db);
   const insert = db.prepare(
-    `INSERT INTO events (position, stream, revision, type, id, at, workspace, crc, data, metadata)
-     VALUES (?, ${text}, ?, ${text}, ${text}, ${text}, ${text}, ?, ${text}, ${text}) ON CONFLICT DO NOTHING`,
+    `INSERT INTO events (position, stream, revision, type, id, at, workspace, hash, crc, data, metadata)
+     VALUES (?, ${text}, ?, ${text}, ${text}, ${text}, ${text}, ?, ?, ${text}, ${text}) ON CONFLICT DO NOTHING`,
   );
 
   return ({ heads, bytes, outcomes }, appends) => {
@@ -47,9 +47,17 @@ export function logCommit(db: Sqlite): CommitBatch {
         const [id, type, time, workspace, data, metadata] = [take(), take(), take(), take(), take(), take()];
         ids.push(id);
         if (!writes) continue;
-        const crc = crc32(metadata, crc32(data));
-        const place = [last + 1, stream, expected + 1 + event] as const;
-        const { changes } = insert.run(...place, type, id, time, workspace, crc, data, metadata);
+        const position = last + 1;
+        const revision = expected + 1 + event;
+        const row = rowBytes({
+          position,
+          revision,
+          texts: [stream, type, id, time, workspace, data, metadata],
+        });
+        const checks = [rowHash(row), rowCrc(row)] as const;
+        const { changes } = insert.run(
+          ...[position, stream, revision, type, id, time, workspace, ...checks, data, metadata],
+        );
         if (changes === 0) writes = false;
         else last++;
       }

@@ -6,6 +6,7 @@ import { isBusy, isDamaged, type Sqlite, type Statement } from '../sqlite.ts';
 import { tailFault } from './ledgerCheck.ts';
 import { lastReadableOf, ledgerPath, openLedgerToRead } from './ledgerFile.ts';
 import { positionText } from './logFormat.ts';
+import { rowBytes, rowCrc } from './rowHash.ts';
 
 /** A slice of the log: the events asked for, and how far it was searched. */
 interface LogSlice {
@@ -34,8 +35,8 @@ export interface LogReader {
   close(): void;
 }
 
-const COLUMNS = 'position, stream, revision, type, id, data, metadata';
-type EventRow = readonly [number, string, number, string, string, string, string];
+const COLUMNS = 'position, stream, revision, type, id, at, workspace, crc, data, metadata';
+type EventRow = readonly [number, string, number, string, string, string, string, number, string, string];
 
 /** Bounds of one turn of the event loop: a few milliseconds of reading and parsing. */
 const TURN_CHARACTERS = 512 * 1_024;
@@ -87,7 +88,7 @@ export function logReader(folder: string): LogReader {
     let full = false;
     for (const row of rows as Iterable<EventRow>) {
       events.push(decoded(folder, row));
-      characters += row[5].length + row[6].length;
+      characters += row[8].length + row[9].length;
       full = events.length >= limit || events.length >= TURN_RECORDS || characters > TURN_CHARACTERS;
       if (full) break;
     }
@@ -167,13 +168,13 @@ function unreadable(folder: string, cause: unknown): Error {
   return new EventStoreUnavailable(message, { cause });
 }
 
-/** @throws LogDamaged when the event is not JSON */
-function decoded(
-  folder: string,
-  [position, stream, revision, type, id, data, metadata]: EventRow,
-): RecordedEvent {
+/** @throws LogDamaged when the row is not as it was written */
+function decoded(folder: string, row: EventRow): RecordedEvent {
+  const [position, stream, revision, type, id, at, workspace, crc, data, metadata] = row;
   const place = positionText(position);
   try {
+    const texts = [stream, type, id, at, workspace, data, metadata];
+    if (rowCrc(rowBytes({ position, revision, texts })) !== crc) throw new Error('its checksum differs');
     return {
       id,
       type,
@@ -184,7 +185,7 @@ function decoded(
       position: place,
     };
   } catch (cause) {
-    throw new LogDamaged(`${ledgerPath(folder)} is damaged: the event at position ${place} is no JSON`, {
+    throw new LogDamaged(`${ledgerPath(folder)} is damaged: the event at position ${position} was changed`, {
       cause,
     });
   }
