@@ -4,7 +4,7 @@ import type { Breach, Evidence, Rule } from './rule.ts';
 /** What the outside writes down of a report about a mail that was brought to an intake. */
 interface ReportLine {
   readonly what: string;
-  readonly proof: 'signed' | 'forwarded' | 'unsigned' | 'forged';
+  readonly proof: 'signed' | 'forwarded' | 'in capitals' | 'unsigned' | 'forged';
   /** Begins with the id of the message. */
   readonly messageId: string;
   readonly recipient: string;
@@ -33,7 +33,7 @@ export const provedReports: Rule = {
           one.messageId.startsWith(emailId) &&
           one.recipient.toLowerCase() === recipient.toLowerCase(),
       );
-      if (own.some(({ proof }) => proof === 'signed' || proof === 'forwarded')) return [];
+      if (own.some(({ proof }) => proof !== 'unsigned' && proof !== 'forged')) return [];
       const different = new Set(own.map(({ what, proof }) => `${what} ${proof}`)).size;
       if (different >= LEAST_UNSIGNED) return [];
       return [

@@ -1,3 +1,5 @@
+import { batches } from './batches.ts';
+import { campaigns } from './campaigns.ts';
 import { changesMind } from './changesMind.ts';
 import { conflictReadLater } from './conflictReadLater.ts';
 import { crashLoop } from './crashLoop.ts';
@@ -29,4 +31,10 @@ export const KNOWN_INGREDIENTS: readonly string[] = [
 ];
 
 /** What must hold, and every rule of the auditor with it. */
-export const ORDINARY: readonly Scenario[] = [reportsAndLinks, crashLoop, conflictReadLater];
+export const ORDINARY: readonly Scenario[] = [
+  reportsAndLinks,
+  batches,
+  campaigns,
+  conflictReadLater,
+  crashLoop,
+];
