@@ -6,14 +6,13 @@ import { compile } from '../house/runner/compile.ts';
 // `npm run simulate`: the world runs compiled, since reading TypeScript would cost more than an hour of it.
 const compiled = await compile(fileURLToPath(new URL('../..', import.meta.url)));
 const given = process.argv.slice(2);
-// With --fast the built service lives, in processes of its own.
-const program = join(
-  compiled,
-  given.includes('--fast') ? 'test/simulation/fast/run.js' : 'test/simulation/run.js',
-);
+/** With --fast the built service lives, in processes of its own; with --planted faults are planted, and searched for. */
+const MODES: Readonly<Record<string, string>> = { '--fast': 'fast/run.js', '--planted': 'planted/run.js' };
+const mode = given.find((word) => word in MODES) ?? '';
+const program = join(compiled, 'test/simulation', MODES[mode] ?? 'run.js');
 spawn(
   process.execPath,
-  ['--enable-source-maps', '--max-semi-space-size=64', program, ...given.filter((word) => word !== '--fast')],
+  ['--enable-source-maps', '--max-semi-space-size=64', program, ...given.filter((word) => word !== mode)],
   {
     stdio: 'inherit',
   },

@@ -26,6 +26,7 @@ function handlersOf(world: World): Handlers {
   return {
     client(happening) {
       if (happening.do === 'send') return clients.send(happening);
+      if (happening.do === 'call') return clients.call(happening);
       const { do: what, client } = happening;
       const about = happening.do === 'redeliver' ? happening.url : happening.address;
       journal.note('troubles', { what: `operator: ${what}`, process: null, detail: `${client} ${about}` });

@@ -52,6 +52,15 @@ export type ClientHappening = { readonly of: 'client'; readonly atMs: number; re
       /** Absent: transactional, without a link to unsubscribe. */
       readonly stream?: 'broadcast';
     }
+  /** A call of another part of the interface. `{KEY.id}` in it stands for the id that the call of that key was answered. */
+  | {
+      readonly do: 'call';
+      readonly key: string;
+      readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+      readonly path: string;
+      readonly body: object | null;
+      readonly headers?: Readonly<Record<string, string>>;
+    }
   | { readonly do: 'suppress' | 'lift'; readonly address: string }
   /** An operator has the endpoint with that url get again everything since a moment of the simulated time. */
   | { readonly do: 'redeliver'; readonly url: string; readonly sinceMs: number }
@@ -66,15 +75,16 @@ export interface CopyOfMail {
 
 /**
  * How a report belongs to the mail that it is about. `signed`: it comes to the mail's own return address. `forwarded`: so it
- * does, but names someone whom the recipient forwards to. `unsigned`: it has the Message-ID alone. `forged`: it comes to a
- * return address that was never given out.
+ * does, but names someone whom the recipient forwards to. `in capitals`: the return address comes in capital letters.
+ * `unsigned`: it has the Message-ID alone. `forged`: it comes to a return address that was never given out.
  */
-export type ReportProof = 'signed' | 'forwarded' | 'unsigned' | 'forged';
+export type ReportProof = 'signed' | 'forwarded' | 'in capitals' | 'unsigned' | 'forged';
 
 /** A mail server, or somebody who poses as one, reports about a mail; the same report may come several times. */
 export interface ReportHappening extends CopyOfMail {
   readonly of: 'report';
-  readonly do: 'bounce' | 'delay' | 'delivered' | 'complaint';
+  /** `partly`: the recipient forwards to two, one of whom it reached. */
+  readonly do: 'bounce' | 'delay' | 'delivered' | 'complaint' | 'partly';
   readonly atMs: number;
   readonly proof: ReportProof;
   readonly times: number;

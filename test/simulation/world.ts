@@ -112,7 +112,8 @@ export async function worldOf(plan: Plan): Promise<World> {
 function copiesOf({ books }: Journal, { mailboxes: boxes }: OutsideParts): World['copyOf'] {
   return ({ client, key, address }) => {
     const sent = books.clients.find(
-      (line) => line.client === client && line.key === key && line.status === 202,
+      ({ call, status, ...line }) =>
+        line.client === client && line.key === key && call === 'POST /v1/emails' && status === 202,
     );
     return sent === undefined ? null : boxes.copyOf((sent.answer as { readonly id: string }).id, address);
   };

@@ -1,32 +1,44 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Evidence, Rule } from './rule.ts';
+import type { Breach, Evidence, Rule } from './rule.ts';
+
+/** Calls that accept mail: one message, or a batch whose answer has the ids in `data`. */
+const SENDS: ReadonlySet<string> = new Set([
+  'POST /v1/emails',
+  'POST /v1/emails/batch',
+  'POST /emails',
+  'POST /emails/batch',
+]);
+
+type Receipt = { readonly id: string } | { readonly data: readonly { readonly id: string }[] };
 
 /**
- * Every 202 stands in the log once; the same key always gets the same receipt; and a call that was given up and repeated
- * has been answered in the end.
+ * Every message that a call was answered to be accepted stands in the log once; the same key always gets the same receipt.
  */
 export const acceptedOnce: Rule = {
   name: 'every 202 stands in the log once',
   check({ journals, stream }: Evidence) {
-    const receipts = new Map<string, { readonly answer: unknown; readonly atMs: number }>();
-    const breaches = [];
-    for (const { workspace, key, status, answer, atMs } of journals.clients) {
-      if (status !== 202) continue;
-      const name = `${workspace} ${key}`;
+    const receipts = new Map<string, unknown>();
+    const breaches: Breach[] = [];
+    for (const { workspace, call, key, status, answer, atMs } of journals.clients) {
+      if (!SENDS.has(call) || status === null || status < 200 || status > 299) continue;
+      const receipt = answer as Receipt;
+      const ids = 'data' in receipt ? receipt.data.map(({ id }) => id) : [receipt.id];
+      const name = `${workspace} ${call} ${key}`;
       const first = receipts.get(name);
-      const { id } = answer as { readonly id: string };
       if (first !== undefined) {
-        if (!isDeepStrictEqual(first.answer, answer))
-          breaches.push({ rule: this.name, what: `key ${key} got another receipt`, atMs, about: [id] });
+        if (!isDeepStrictEqual(first, answer))
+          breaches.push({ rule: this.name, what: `key ${key} got another receipt`, atMs, about: ids });
         continue;
       }
-      receipts.set(name, { answer, atMs });
-      const accepted = stream(`email-${id}`).filter(({ type }) => type === 'EmailAccepted');
-      if (accepted.length !== 1)
+      receipts.set(name, answer);
+      for (const id of ids) {
+        const accepted = stream(`email-${id}`).filter(({ type }) => type === 'EmailAccepted');
+        if (accepted.length === 1) continue;
         breaches.push({
           ...{ rule: this.name, atMs, about: [id] },
           what: `the receipt ${id} of key ${key} stands in the log ${accepted.length} times`,
         });
+      }
     }
     return breaches;
   },

@@ -1,12 +1,16 @@
 import { countUpTo } from '../stores/worldLog.ts';
 import type { World } from '../world.ts';
 import { acceptedOnce } from './acceptedOnce.ts';
+import { attemptsCounted } from './attemptsCounted.ts';
+import { campaignsOnce } from './campaignsOnce.ts';
 import { chargesAddUp } from './chargesAddUp.ts';
+import { delaysReported } from './delaysReported.ts';
 import { endsInTime } from './endsInTime.ts';
 import { handedOverOnce } from './handedOverOnce.ts';
 import { healthyAtOnce } from './healthyAtOnce.ts';
 import { noErrorLines } from './noErrorLines.ts';
 import { noFaultAnswers } from './noFaultAnswers.ts';
+import { notTooEarly } from './notTooEarly.ts';
 import { provedReports } from './provedReports.ts';
 import { quietWorld } from './quietWorld.ts';
 import { readyWhenAccepting } from './readyWhenAccepting.ts';
@@ -22,6 +26,10 @@ export const RULES: readonly Rule[] = [
   noFaultAnswers,
   chargesAddUp,
   endsInTime,
+  notTooEarly,
+  delaysReported,
+  attemptsCounted,
+  campaignsOnce,
   handedOverOnce,
   suppressedStaySilent,
   provedReports,

@@ -21,8 +21,8 @@ export const chargesAddUp: Rule = {
         });
     }
     const receipts = new Map<string, { readonly workspace: string; readonly credits: number }>();
-    for (const { workspace, status, answer } of journals.clients) {
-      if (status !== 202) continue;
+    for (const { workspace, call, status, answer } of journals.clients) {
+      if (call !== 'POST /v1/emails' || status !== 202) continue;
       const { id, credits_consumed: credits } = answer as {
         readonly id: string;
         readonly credits_consumed: number;

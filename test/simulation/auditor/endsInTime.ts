@@ -4,6 +4,8 @@ import { ENDS, type RecipientStory, recipientStories } from './recipients.ts';
 import type { Breach, Evidence, Rule } from './rule.ts';
 import { type Suppressions, suppressionsOf } from './suppressions.ts';
 
+/** Mail to this domain is simulated. */
+const SANDBOX = '@example.com';
 /** A claim whose holder died is free again after this, and is taken within another minute. */
 const CLAIM_MS = 11 * 60_000;
 /** A recipient is tried for so long in all. */
@@ -34,6 +36,10 @@ export const endsInTime: Rule = {
       const faults: string[] = [];
       if (ends.length > 1)
         faults.push(`ended ${ends.length} times: ${ends.map(({ type }) => type).join(', ')}`);
+      if (story.isSandbox !== story.address.toLowerCase().endsWith(SANDBOX))
+        faults.push(
+          `${story.isSandbox ? 'is' : 'is not'} of the sandbox in the log, and by its domain otherwise`,
+        );
       if (story.isSandbox && seen.length > 0) faults.push('is of the sandbox, and a server saw it');
       const [end] = ends;
       if (end !== undefined && !story.isSandbox) {

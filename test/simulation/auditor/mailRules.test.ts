@@ -1,8 +1,11 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { attemptsCounted } from './attemptsCounted.ts';
+import { delaysReported } from './delaysReported.ts';
 import { endsInTime } from './endsInTime.ts';
 import { handedOverOnce } from './handedOverOnce.ts';
-import { type MadeUp, type MadeUpEvent, saidOf } from './madeUp.ts';
+import { dateAt, type MadeUp, type MadeUpEvent, saidOf } from './madeUp.ts';
+import { notTooEarly } from './notTooEarly.ts';
 import { provedReports } from './provedReports.ts';
 import { suppressedStaySilent } from './suppressedStaySilent.ts';
 
@@ -15,7 +18,9 @@ const OF = { deliveryId: 'd', recipient: 'reader@mail1.test', sandbox: false };
 const accepted = (sandbox = false): MadeUpEvent => ({
   ...{ atMs: 1_000, stream: STREAM, type: 'EmailAccepted' },
   data: {
-    recipients: [{ deliveryId: 'd', address: OF.recipient, kind: 'to', sandbox }],
+    recipients: [
+      { deliveryId: 'd', address: sandbox ? 'delivered@example.com' : OF.recipient, kind: 'to', sandbox },
+    ],
     ...{ scheduledFor: null, template: null, credits: 1 },
   },
 });
@@ -129,6 +134,50 @@ test('a single unsigned report suppresses no one, however often it comes', async
   assert.match((await said([report('unsigned'), report('unsigned')])).join(), /none signed/);
   assert.match((await said([])).join(), /0 reports/);
   assert.match((await said([report('signed', 'delay')])).join(), /0 reports/);
+});
+
+test('an address is of the sandbox by its domain alone', async () => {
+  const address = 'delivered@example.com.mail1.test';
+  const recipients = [{ deliveryId: 'd', address, kind: 'to', sandbox: true }];
+  const data = { recipients, scheduledFor: null, template: null, credits: 1 };
+  const events = [{ ...accepted(), data }, event(1_300, 'Submitted', { sandbox: true })];
+  assert.match(
+    (await saidOf(endsInTime, { events })).join(),
+    /sandbox in the log, and by its domain otherwise/,
+  );
+});
+
+test('scheduled mail leaves at its time, and not before', async () => {
+  const { data, ...rest } = accepted();
+  const events = [{ ...rest, data: { ...data, scheduledFor: dateAt(MINUTE_MS) } }];
+  const said = (begunAtMs: number) =>
+    saidOf(notTooEarly, { events, lines: { mail: [taken(begunAtMs + 500, { begunAtMs })] } });
+  assert.equal(await said(MINUTE_MS), []);
+  assert.match((await said(MINUTE_MS - 20_000)).join(), /left 20 s before its time/);
+  const atOnce = { events: [accepted()], lines: { mail: [taken(1_200)] } };
+  assert.equal(await saidOf(notTooEarly, atOnce), []);
+});
+
+test('a deferral is reported unless one was within the hour before', async () => {
+  const delayed = (atMs: number, reported: boolean, cause?: string) =>
+    event(atMs, 'DeliveryDelayed', { attempt: 1, nextAttemptAt: null, reported, ...(cause && { cause }) });
+  const said = (...delays: MadeUpEvent[]) => saidOf(delaysReported, { events: [accepted(), ...delays] });
+  assert.equal(await said(delayed(2_000, true), delayed(9_000, false)), []);
+  assert.equal(await said(delayed(2_000, false, 'unanswered'), delayed(9_000, true)), []);
+  assert.match((await said(delayed(2_000, false))).join(), /was not reported/);
+  const hidden = await said(delayed(2_000, false, 'unanswered'), delayed(9_000, false));
+  assert.match(hidden.join(), /was not reported/);
+  const hourLater = await said(delayed(2_000, true), delayed(61 * MINUTE_MS, false));
+  assert.match(hourLater.join(), /was not reported/);
+});
+
+test('a claim under which nothing was sent is not counted', async () => {
+  const said = (...events: MadeUpEvent[]) => saidOf(attemptsCounted, { events: [accepted(), ...events] });
+  const claim = (atMs: number, attempt: number) => event(atMs, 'SubmissionAttempted', { attempt });
+  assert.equal(await said(claim(1_100, 1), claim(9_000, 1)), []);
+  assert.match((await said(claim(1_100, 1), claim(9_000, 2))).join(), /attempt 2 directly after 1/);
+  const deferred = event(2_000, 'DeliveryDelayed', { attempt: 1, nextAttemptAt: null });
+  assert.equal(await said(claim(1_100, 1), deferred, claim(9_000, 2)), []);
 });
 
 test.run();

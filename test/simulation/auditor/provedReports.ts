@@ -4,7 +4,7 @@ import type { Breach, Evidence, Rule } from './rule.ts';
 /** What the outside writes down of a report about a mail that was brought to an intake. */
 interface ReportLine {
   readonly what: string;
-  readonly proof: 'signed' | 'forwarded' | 'unsigned' | 'forged';
+  readonly proof: 'signed' | 'forwarded' | 'in capitals' | 'unsigned' | 'forged';
   /** Begins with the id of the message. */
   readonly messageId: string;
   readonly recipient: string;

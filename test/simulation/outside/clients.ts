@@ -23,6 +23,7 @@ export interface ClientsParts {
 
 export interface Clients {
   send(happening: Extract<ClientHappening, { do: 'send' }>): void;
+  call(happening: Extract<ClientHappening, { do: 'call' }>): void;
   /** Whether a call has begun lately that waits for its answer. */
   readonly areCalling: boolean;
   /** Calls that wait for an answer, or for their next try. */
@@ -37,9 +38,12 @@ const PATIENCE_MS = 30_000;
 const ASKED_BEFORE_MS = 10;
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 30_000;
+const SEND = { method: 'POST', url: '/v1/emails', headers: { 'content-type': 'application/json' } } as const;
 
 /** Customers: each sends what the plan says, and repeats a call under its key until it is answered for good. */
 export function clients({ agenda, wall, chance, journal, processes, accounts }: ClientsParts): Clients {
+  /** The ids that calls were answered, by client and key. */
+  const idsOf = new Map<string, string>();
   let waiting = 0;
   let inFlight = 0;
   let lastBegunAtMs = 0;
@@ -68,18 +72,15 @@ export function clients({ agenda, wall, chance, journal, processes, accounts }: 
   const call = async (
     account: Account,
     key: string,
-    body: object,
+    { method, url, body, headers: own }: Call,
     pauseMs = FIRST_PAUSE_MS,
   ): Promise<void> => {
     const { client, workspace, apiKey } = account;
     const process = anyProcess();
     const begunAtMs = agenda.nowMs();
-    const headers = {
-      'content-type': 'application/json',
-      authorization: `Bearer ${apiKey}`,
-      'idempotency-key': key,
-    };
-    const request: Call = { method: 'POST', url: '/v1/emails', headers, body };
+    const headers = { ...own, authorization: `Bearer ${apiKey}`, 'idempotency-key': key };
+    const request: Call = { method, url, headers, ...(body !== null && { body }) };
+    const isSend = url === SEND.url && method === SEND.method;
     inFlight += 1;
     lastBegunAtMs = begunAtMs;
     const isReadyBefore = { is: null as boolean | null };
@@ -92,7 +93,7 @@ export function clients({ agenda, wall, chance, journal, processes, accounts }: 
     const before = isReadyBefore.is;
     const answer = process === null ? null : await ask(process, request);
     inFlight -= 1;
-    if (process !== null)
+    if (process !== null && isSend)
       void isReady(process).then((isReadyAfter) => {
         const { code = null } = answer === null ? {} : (JSON.parse(answer.text) as { code?: string });
         const status = answer?.status ?? null;
@@ -100,12 +101,14 @@ export function clients({ agenda, wall, chance, journal, processes, accounts }: 
           ...{ process: process.name, isReadyBefore: before, isReadyAfter, status, code, begunAtMs },
         });
       });
+    const said: unknown = answer === null || answer.text === '' ? null : JSON.parse(answer.text);
     if (process !== null)
       journal.note('clients', {
-        ...{ client, workspace, process: process.name, call: 'POST /v1/emails', key, sent: body, begunAtMs },
-        status: answer?.status ?? null,
-        answer: answer === null ? null : JSON.parse(answer.text),
+        ...{ client, workspace, process: process.name, call: `${method} ${url}`, key, sent: body, begunAtMs },
+        ...{ status: answer?.status ?? null, answer: said },
       });
+    const { id } = (said ?? {}) as { readonly id?: string };
+    if (id !== undefined) idsOf.set(`${client} ${key}`, id);
     const isFinal = answer !== null && answer.status < 500 && answer.status !== 429;
     if (isFinal) {
       waiting -= 1;
@@ -114,14 +117,22 @@ export function clients({ agenda, wall, chance, journal, processes, accounts }: 
     const nextPauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS);
     agenda.at(
       agenda.nowMs() + pauseMs * chance.between(0.5, 1),
-      () => void call(account, key, body, nextPauseMs),
+      () => void call(account, key, request, nextPauseMs),
     );
   };
 
+  const accountOf = (client: string): Account => {
+    const account = accounts.get(client);
+    if (account === undefined) throw new Error(`no account of ${client}`);
+    return account;
+  };
+  /** With ids in the place of what stands for them. A call that was never answered has none: it is refused then. */
+  const withIds = (client: string, text: string) =>
+    text.replace(/\{([^{}]+)\.id\}/g, (all, key: string) => idsOf.get(`${client} ${key}`) ?? all);
+
   return {
     send({ client, key, to, laterMs, callsAtOnce, stream }) {
-      const account = accounts.get(client);
-      if (account === undefined) throw new Error(`no account of ${client}`);
+      const account = accountOf(client);
       const body = {
         from: `Sender <news@${client.replaceAll(' ', '-')}.test>`,
         to,
@@ -132,8 +143,16 @@ export function clients({ agenda, wall, chance, journal, processes, accounts }: 
       };
       for (let calls = 0; calls < callsAtOnce; calls += 1) {
         waiting += 1;
-        void call(account, key, body);
+        void call(account, key, { ...SEND, body });
       }
+    },
+    call({ client, key, method, path, body, headers = {} }) {
+      waiting += 1;
+      void call(accountOf(client), key, {
+        ...{ method, url: withIds(client, path) },
+        headers: { ...(body === null ? {} : SEND.headers), ...headers },
+        body: body === null ? null : JSON.parse(withIds(client, JSON.stringify(body))),
+      });
     },
     get areCalling() {
       return inFlight > 0 && agenda.nowMs() - lastBegunAtMs < CALLING_MS;

@@ -98,6 +98,8 @@ function addressOf(proof: ReportHappening['proof'], { sender }: MailCopy): strin
     case 'signed':
     case 'forwarded':
       return sender;
+    case 'in capitals':
+      return sender.toUpperCase();
     case 'unsigned':
       return `postmaster@${domain}`;
     case 'forged':
@@ -115,5 +117,15 @@ function textOf(what: ReportHappening['do'], proof: ReportHappening['proof'], co
   const returned = [`Message-ID: <${copy.messageId}>`, `Subject: ${headerOf(copy.raw, 'subject')}`];
   const recipient = proof === 'forwarded' ? 'someone.else@elsewhere.test' : copy.recipient;
   if (what === 'complaint') return arf({ returned });
-  return dsn({ ...ACTIONS[what], recipient, returned, messageId: `${what}.${copy.messageId}` });
+  const messageId = `${what}.${copy.messageId}`;
+  if (what === 'partly') {
+    const reached = [
+      'Final-Recipient: rfc822; reached@elsewhere.test',
+      'Action: delivered',
+      'Status: 2.0.0',
+      '',
+    ];
+    return dsn({ ...ACTIONS.bounce, recipient: 'gone@elsewhere.test', returned, messageId, more: reached });
+  }
+  return dsn({ ...ACTIONS[what], recipient, returned, messageId });
 }

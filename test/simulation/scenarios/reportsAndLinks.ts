@@ -5,6 +5,8 @@ import { client, MINUTE_MS, type Scenario, SECOND_MS, scenarioPlan, send } from 
 const shop = client('shop', ['healthy.test']);
 const GONE = 'gone@mail.test';
 const READER = 'reader@mail.test';
+const FORWARDS = 'forwards@mail.test';
+const LATER_GONE = 'later-gone@mail.test';
 const about = (address: string) => ({ client: 'shop', key: 'news', address });
 const report = (atMs: number, parts: Partial<ReportHappening>): ReportHappening => ({
   ...{ of: 'report', do: 'bounce', proof: 'signed', times: 1, everyMs: 0, atMs, ...about(GONE) },
@@ -17,6 +19,9 @@ const RULE = 'reports and links do what they say, once';
 const EXPECTED: readonly (readonly [type: string, recipient: string, count: number])[] = [
   ['Bounced', GONE, 1],
   ['Bounced', READER, 0],
+  ['Bounced', FORWARDS, 0],
+  ['Delivered', FORWARDS, 1],
+  ['Bounced', LATER_GONE, 1],
   ['Delivered', READER, 1],
   ['Opened', READER, 1],
   ['Clicked', READER, 1],
@@ -34,13 +39,15 @@ export const reportsAndLinks: Scenario = {
     clients: [shop],
     receivers: [{ host: 'healthy.test', temper: 'fast' }],
     happenings: [
-      { ...send(shop, 5 * SECOND_MS, 'news'), to: [GONE, READER], stream: 'broadcast' },
+      { ...send(shop, 5 * SECOND_MS, 'news'), to: [GONE, READER, FORWARDS, LATER_GONE], stream: 'broadcast' },
       report(MINUTE_MS, { proof: 'forged', ...about(READER) }),
       report(2 * MINUTE_MS, { do: 'delivered', ...about(READER), times: 2, everyMs: 5 * SECOND_MS }),
       ...(['open', 'click', 'unsubscribe', 'undo'] as const).map((what, at) => ({
         ...{ of: 'recipient' as const, do: what, atMs: (3 + at) * MINUTE_MS, ...about(READER) },
         ...{ times: 2, everyMs: SECOND_MS },
       })),
+      report(8 * MINUTE_MS, { do: 'partly', proof: 'forwarded', ...about(FORWARDS) }),
+      report(9 * MINUTE_MS, { proof: 'in capitals', ...about(LATER_GONE) }),
       report(300 * MINUTE_MS, { times: 2, everyMs: MINUTE_MS }),
       { ...send(shop, 305 * MINUTE_MS, 'again'), to: [GONE, READER] },
     ],

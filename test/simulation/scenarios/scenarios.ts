@@ -1,3 +1,5 @@
+import { batches } from './batches.ts';
+import { campaigns } from './campaigns.ts';
 import { changesMind } from './changesMind.ts';
 import { conflictReadLater } from './conflictReadLater.ts';
 import { crashLoop } from './crashLoop.ts';
@@ -25,6 +27,8 @@ export const KNOWN_INGREDIENTS: readonly string[] = [
 /** What must hold, and every rule of the auditor with it. */
 export const ORDINARY: readonly Scenario[] = [
   reportsAndLinks,
+  batches,
+  campaigns,
   crashLoop,
   conflictReadLater,
   hangingAfterRestart,

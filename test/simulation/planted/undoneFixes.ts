@@ -1,0 +1,79 @@
+import { fault, type PlantedFault } from './fault.ts';
+
+/** Ten fixes of the project's history, undone: one of each kind. */
+export const UNDONE_FIXES: readonly PlantedFault[] = [
+  fault(
+    'second time: a fan-out that runs again has everything posted again',
+    'a766bde',
+    'dispatcher/fanOut.ts',
+    'if (!isNew) return;',
+    '',
+  ),
+  fault(
+    'lost lease: a pause that ends after the partition was lost is posted here too',
+    'a249b2d',
+    'dispatcher/deliveryFlights.ts',
+    'if (!isOurs(delivery.endpointId)) return;',
+    '',
+  ),
+  fault(
+    'crash loop: an abandoned claim is taken at once',
+    'c50ba40',
+    'sender/emailProgress.ts',
+    "state.sinceMs + rule.claimTimeoutMs, 'put off')",
+    "state.sinceMs + rule.claimTimeoutMs, 'take')",
+  ),
+  fault(
+    'date: a first attempt waits for its date after the clock was set back',
+    '88b545e',
+    'dispatcher/indexReader.ts',
+    "const byMs = kind === 'first' ? Number.MAX_SAFE_INTEGER : nowMs;",
+    'const byMs = nowMs;',
+  ),
+  {
+    name: 'two clocks: pauses end by the date',
+    from: '20a2344',
+    file: 'dispatcher/pauses.ts',
+    edits: [
+      { find: "Pick<Clock, 'monotonicMs'>", by: "Pick<Clock, 'nowMs'>" },
+      { find: 'clock.monotonicMs() + ms', by: 'clock.nowMs() + ms' },
+      { find: 'takeDue(clock.monotonicMs())', by: 'takeDue(clock.nowMs())' },
+      { find: 'atMs - clock.monotonicMs()', by: 'atMs - clock.nowMs()' },
+    ],
+  },
+  fault(
+    'second time: the same report is recorded twice',
+    '98c7c47',
+    'commands/email/recordDeliveryReport.ts',
+    'if (fate.delivered || fate.bounced !== null) return [];',
+    '',
+  ),
+  fault(
+    'restart: a checkpoint passes what was only read ahead',
+    '5d5b1c6',
+    'runtime/follow/turnsConsumer.ts',
+    'unsafe: ahead.unsafe,',
+    '',
+  ),
+  fault(
+    'time: scheduled mail is due at once',
+    '80b32b1',
+    'projections/emailOutbox.ts',
+    'Date.parse(scheduledFor ?? event.metadata.at)',
+    'Date.parse(event.metadata.at)',
+  ),
+  fault(
+    'crash: a repeated batch does not add what a crash left out',
+    '626574e',
+    'commands/email/acceptBatch.ts',
+    'await batch.append(await batch.prepare(drafts, first.data.batch));',
+    'await batch.prepare(drafts, first.data.batch);',
+  ),
+  fault(
+    'lost answer: who begins a stream twice gets an error',
+    '661ee78',
+    'commands/kernel/appendOnce.ts',
+    'if (first === null) throw error;',
+    'throw error;',
+  ),
+];

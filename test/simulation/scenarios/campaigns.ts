@@ -1,0 +1,81 @@
+import type { ClientHappening } from '../plan.ts';
+import { client, MINUTE_MS, type Scenario, SECOND_MS, scenarioPlan, times } from './scenario.ts';
+
+const shop = client('shop', ['healthy.test']);
+const CONTACTS = 40;
+const KILLS = 4;
+
+type Call = Extract<ClientHappening, { do: 'call' }>;
+const call = (
+  atMs: number,
+  key: string,
+  method: Call['method'],
+  path: string,
+  body: object | null,
+): Call => ({
+  ...{ of: 'client', do: 'call', client: 'shop', atMs, key, method, path, body },
+});
+const campaign = (atMs: number, key: string) =>
+  call(atMs, key, 'POST', '/v1/campaigns', {
+    ...{ name: key, audience_id: '{all.id}', template_id: '{letter.id}', from: 'news@shop.test' },
+  });
+const contacts = times(CONTACTS, (at) => `contact-${at + 1}`);
+
+/** Campaigns whose process dies again and again; meanwhile the template is revised and deleted, and contacts leave. */
+export const campaigns: Scenario = {
+  name: 'campaigns in a crash loop, whose template and contacts change',
+  issue: 21,
+  ingredients: [],
+  plan: scenarioPlan({
+    lastsMs: 2 * MINUTE_MS,
+    calmMs: 15 * MINUTE_MS,
+    clients: [shop],
+    receivers: [{ host: 'healthy.test', temper: 'fast' }],
+    happenings: [
+      call(2 * SECOND_MS, 'letter', 'POST', '/v1/templates', {
+        ...{
+          friendly_name: 'letter',
+          name: 'Letter',
+          subject: 'News',
+          html: '<p>Dear {{ contact.email }}</p>',
+        },
+      }),
+      ...contacts.map((key, at) =>
+        call(2 * SECOND_MS + at * 50, key, 'POST', '/v1/contacts', { email: `${key}@mail.test` }),
+      ),
+      {
+        ...{ of: 'client', do: 'suppress', client: 'shop' },
+        atMs: 8 * SECOND_MS,
+        address: 'contact-3@mail.test',
+      },
+      call(9 * SECOND_MS, 'leaves', 'POST', '/v1/contacts', {
+        email: 'contact-7@mail.test',
+        subscribed: false,
+      }),
+      call(10 * SECOND_MS, 'all', 'POST', '/v1/audiences', {
+        ...{ name: 'All', contact_ids: contacts.map((key) => `{${key}.id}`) },
+      }),
+      campaign(20 * SECOND_MS, 'first'),
+      call(21 * SECOND_MS, 'revised', 'PATCH', '/v1/templates/{letter.id}', { subject: 'Other news' }),
+      campaign(40 * SECOND_MS, 'second'),
+      call(41 * SECOND_MS, 'deleted', 'DELETE', '/v1/templates/{letter.id}', null),
+      ...times(KILLS, (at) => ({
+        ...({ of: 'process', do: 'kill', process: 'process 1', upon: 'append', againAfterMs: 500 } as const),
+        atMs: 20 * SECOND_MS + 50 + at * 6 * SECOND_MS,
+      })),
+    ],
+  }),
+  rule: {
+    name: 'both campaigns reach all contacts but the suppressed and the unsubscribed one',
+    check({ events }) {
+      const counts = events.flatMap(({ type, data }) => {
+        const { accepted, skipped } = data as { readonly accepted?: number; readonly skipped?: number };
+        return type === 'CampaignRunCompleted' ? [`${accepted} and ${skipped}`] : [];
+      });
+      const wanted = `${CONTACTS - 2} and 2`;
+      // A call without an answer is repeated, and may have made a campaign before.
+      if (counts.length >= 2 && counts.every((one) => one === wanted)) return [];
+      return [{ rule: this.name, what: `counted: ${counts.join(', ')}`, atMs: null, about: [] }];
+    },
+  },
+};
