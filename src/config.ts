@@ -60,7 +60,7 @@ export const settingsTable = {
   ),
   POSTLEDGER_PARTITIONS: setting(
     Integer(1, 16, 1024),
-    'Shares that the work is divided into between processes.',
+    'Shares that the work over engines is divided into between processes. With another number everything is folded again.',
   ),
   POSTLEDGER_WEBHOOK_ALLOW_NETWORKS: setting(
     Type.String({ default: '' }),

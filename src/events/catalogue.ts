@@ -43,7 +43,10 @@ export const catalogue: ReadonlyMap<string, CatalogueEntry> = new Map(
 /** Brings a payload of version `v` to the current shape. Throws when the type or the version is unknown. */
 export function upcast(type: string, v: number, data: unknown): unknown {
   const definition = catalogue.get(type);
-  if (definition === undefined) throw new Error(`unknown event type ${type}`);
+  if (definition === undefined)
+    throw new Error(
+      `the log has an event ${type}, which this release does not know: another program or a later release wrote it`,
+    );
   if (v === definition.v) return data;
   const steps = definition.upcasters?.slice(v - 1) ?? [];
   if (v < 1 || steps.length !== definition.v - v)

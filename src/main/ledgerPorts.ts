@@ -50,7 +50,7 @@ export async function openLedgerPorts(
         ? await openEmbeddedReadSide(data, {
             clock,
             log,
-            logEnd: () => store.end(),
+            logEnd: (known) => store.end(known),
             marksDamage: isService,
           })
         : (await import('../adapters/mongodb/open.ts')).openMongo(MONGODB_URL, { clock, log, metrics }),

@@ -3,9 +3,12 @@ import type { ApiOptions } from '../api/dependencies.ts';
 import type { Settings } from '../config.ts';
 import type { Role } from './role.ts';
 
-/** Shares that the work is divided into: one where a single process does all of it. */
-export function partitionsOf(settings: Settings): number {
-  return settings.REDIS_URL === undefined ? 1 : settings.POSTLEDGER_PARTITIONS;
+/**
+ * Shares that the work is divided into: one over the embedded log, which a single process works on. Over engines a process that is
+ * alone has as many as it will share with others later: with another number everything is folded again.
+ */
+export function partitionsOf({ EVENTSTORE_URL, REDIS_URL, POSTLEDGER_PARTITIONS }: Settings): number {
+  return EVENTSTORE_URL === undefined && REDIS_URL === undefined ? 1 : POSTLEDGER_PARTITIONS;
 }
 
 /** The roles of a process: whether it answers requests, and what it does in the background. */

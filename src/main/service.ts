@@ -19,6 +19,7 @@ import type { Background } from './background/background.ts';
 import { closing, type Starting } from './closing.ts';
 import { componentsOf } from './components.ts';
 import { firstStart } from './firstStart.ts';
+import { logAnswers } from './logAnswers.ts';
 import { apiOptions, partitionsOf, rolesOf } from './options.ts';
 import { startRoles } from './roles.ts';
 import { openServingState } from './servingState.ts';
@@ -90,9 +91,16 @@ async function begin(
   const { api, background } = roles;
   const partitions = partitionsOf(settings);
   const projections = projectionsFor(partitions);
+  if (!(await logAnswers(ports, starting.over.signal))) return { url: null, firstKey: null };
   if (background.has('projector')) await refuseAhead(ports.documents, ports);
   const models = await openReadModels(ports.documents, projections);
   const checkpoints = await openCheckpoints(ports.documents, partitions);
+  const before = await checkpoints.partitionsBefore();
+  if (before !== null)
+    log.warn(
+      { before, partitions },
+      'POSTLEDGER_PARTITIONS HAS CHANGED: everything is folded again, about ten minutes for a million events over engines; until then sends are answered 503',
+    );
   const older = await olderVersions(ports.documents, checkpoints, projectionList(projections));
   const ledger: Ledger = { store: ports.store, clock, ids: ports.ids };
   const first = opensLedger ? await firstStart(ledger).catch(exceptDamage(log)) : null;

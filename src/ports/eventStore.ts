@@ -76,9 +76,10 @@ export interface EventStore {
 
   /**
    * No position after this one was ever given to a reader: `head`, or a later event of the server's own. Null when that is
-   * unknown, as with a damaged log of which only the readable part is served.
+   * unknown, as with a damaged log of which only the readable part is served. `known`: a position that is known from elsewhere;
+   * a log whose nodes may answer with an old end asks again for two seconds before it names one before that.
    */
-  end(): Promise<Position | null>;
+  end(known?: Position): Promise<Position | null>;
 
   close(): Promise<void>;
 }

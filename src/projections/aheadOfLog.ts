@@ -1,8 +1,6 @@
 import { BEGINNING, type Position } from '../events/event.ts';
-import type { Clock } from '../ports/clock.ts';
 import type { Documents } from '../ports/documents.ts';
 import type { EventStore } from '../ports/eventStore.ts';
-import { confirmedEnd } from '../ports/logEnd.ts';
 import type { CheckpointDocument } from '../runtime/follow/checkpoints.ts';
 
 /** The log is older than the read models: its next events will get positions that they have passed already. */
@@ -26,14 +24,10 @@ export interface Ahead {
 
 interface AheadOfLogDependencies {
   readonly store: Pick<EventStore, 'end'>;
-  readonly clock: Pick<Clock, 'sleep'>;
 }
 
 /** Checks whether checkpoints are after the end of the log. */
-export async function aheadOfLog(
-  documents: Documents,
-  { store, clock }: AheadOfLogDependencies,
-): Promise<Ahead> {
+export async function aheadOfLog(documents: Documents, { store }: AheadOfLogDependencies): Promise<Ahead> {
   const checkpoints = await documents.collection<CheckpointDocument>({ name: 'checkpoints', indexes: {} });
   const reached = new Map<string, Position>();
   for await (const { position, document } of checkpoints.scan()) {
@@ -42,7 +36,7 @@ export async function aheadOfLog(
   }
   // Read after the checkpoints: a service may append in between.
   const newest = [...reached.values()].sort().at(-1) ?? BEGINNING;
-  const end = await confirmedEnd(newest, () => store.end(), clock);
+  const end = await store.end(newest);
   const consumers = [...reached].filter(([, position]) => end !== null && position > end);
   return { end, consumers: consumers.map(([consumer]) => consumer).sort() };
 }

@@ -9,6 +9,7 @@ import { openSqlite } from '../../src/adapters/embedded/sqlite.ts';
 import { readSettings } from '../../src/config.ts';
 import { openPorts } from '../../src/main/ports.ts';
 import { startService } from '../../src/main/service.ts';
+import { refuseAhead } from '../../src/projections/aheadOfLog.ts';
 import { openReadModels, projectionList, projectionsFor } from '../../src/projections/readModels.ts';
 import { openCheckpoints } from '../../src/runtime/follow/checkpoints.ts';
 import { verifyProjections } from '../../src/runtime/rebuild/verify.ts';
@@ -162,6 +163,18 @@ test('read models of an engine are not touched: the start is refused, and says w
   );
   assert.match(String(refused), "operations.md, 'Restore'");
   assert.is(await checkpoints.load('projection:contacts_v1', 0), beyond);
+});
+
+test('the log is asked for its end with the newest position that is known, so that an old answer is not believed', async () => {
+  const documents = memoryDocuments();
+  await (await openCheckpoints(documents, 1)).save('projection:people_v1', new Map([[0, '6']]));
+  const asked: unknown[] = [];
+  const end = async (known?: string) => {
+    asked.push(known);
+    return known ?? '3';
+  };
+  await refuseAhead(documents, { store: { end } });
+  assert.equal(asked, ['6']);
 });
 
 test.run();

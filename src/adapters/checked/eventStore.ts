@@ -53,7 +53,7 @@ export function checkedEventStore(store: EventStore): EventStore {
       for await (const read of store.subscribe(options)) yield batch(read);
     },
     head: () => store.head(),
-    end: () => store.end(),
+    end: (known) => store.end(known),
     close: () => store.close(),
   };
 }

@@ -38,7 +38,7 @@ export async function openEmbeddedReadSide(
   }: EmbeddedDependencies & { readonly logEnd?: LogEnd; readonly marksDamage?: boolean },
 ): Promise<{ documents: Documents; blobs: Blobs; close(): Promise<void> }> {
   await makeFolder(join(dataFolder, 'blobs'));
-  if (logEnd !== undefined) await markReadModelsAhead(dataFolder, { log, clock }, logEnd);
+  if (logEnd !== undefined) await markReadModelsAhead(dataFolder, log, logEnd);
   const documents = openEmbeddedDocuments(dataFolder, { clock, log, marksDamage });
   const blobs = openEmbeddedBlobs(join(dataFolder, 'blobs'));
   return { documents, blobs, close: () => documents.close() };

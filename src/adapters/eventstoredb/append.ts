@@ -64,7 +64,7 @@ function resultOf(
     case 'event_store.client.StreamDeleted':
       return new FinalRefusal(`stream ${append.stream} was tombstoned`);
     case 'event_store.client.AccessDenied':
-      return new EventStoreUnavailable('access is denied');
+      return new EventStoreUnavailable('this user may not append');
     case 'event_store.client.BadRequest':
       return new FinalRefusal(`append to ${append.stream} was refused: ${failure?.getMessage()}`);
     default:

@@ -2,7 +2,7 @@ import type { Clock } from '../../ports/clock.ts';
 import { EventStoreUnavailable } from '../../ports/eventStore.ts';
 import type { Metrics } from '../../ports/metrics.ts';
 import type { EventStoreConnection, Session } from './connection.ts';
-import { faultKind, NoAnswer } from './fault.ts';
+import { faultKind, NoAnswer, reasonOf } from './fault.ts';
 import type { LeaderWatch } from './leaderWatch.ts';
 
 export interface CallDependencies {
@@ -65,8 +65,8 @@ export async function untilAnswered<Answer>(
     } catch (error) {
       const kind = faultKind(error);
       leader.failed(call, error, session);
-      const reason = error instanceof Error ? error.message : String(error);
-      if (kind === 'denied') throw new EventStoreUnavailable('access is denied', { cause: error });
+      const reason = reasonOf(error);
+      if (kind === 'denied') throw new EventStoreUnavailable(reason, { cause: error });
       if (kind === 'missing' || kind === 'deleted' || kind === 'final') throw error;
       if (error instanceof NoAnswer) attemptMs *= 2;
       // What was cut short by the end of the call, or heard answers to other calls, says nothing about the connection.

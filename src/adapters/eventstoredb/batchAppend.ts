@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import streamsGrpc from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import type streams from '@eventstore/db-client/generated/streams_pb.js';
+import { silenceTimer } from '../node/silenceTimer.ts';
 import type { BatchCall, Session } from './connection.ts';
 import { type EncodedAppend, requestOf } from './encode.ts';
 import { NoAnswer } from './fault.ts';
@@ -58,13 +59,13 @@ function openBatchAppend(session: Session): BatchAppend {
     const table = waiting;
     return new Promise((resolve, reject) => {
       const settle = () => {
-        clearTimeout(timer);
+        timer.clear();
         table.delete(correlation);
       };
-      const timer = setTimeout(() => {
+      const timer = silenceTimer(timeoutMs, () => {
         settle();
         reject(new NoAnswer(timeoutMs, session.lastAnswerAtMs));
-      }, timeoutMs);
+      });
       table.set(correlation, {
         resolve: (answer) => {
           settle();

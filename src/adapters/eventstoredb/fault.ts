@@ -63,6 +63,19 @@ export function faultKind(error: unknown): FaultKind {
   return lost && type !== 'not-leader' ? 'fresh-connection' : 'same-connection';
 }
 
+/** Why a call failed, in words that name what an operator can look at. */
+export function reasonOf(error: unknown): string {
+  const { code, message } = Object(error) as { code?: unknown; message?: unknown };
+  const given = String(message ?? error);
+  if (code === UNAUTHENTICATED) return 'the user name or the password is wrong';
+  if (faultKind(error) === 'denied') return 'this user may not do that';
+  // The client ends its calls so when it is replaced.
+  if (code === CANCELLED && given.includes('Cancelled on client')) return 'the connection was replaced';
+  if (given.includes('wrong version number'))
+    return 'the server speaks without TLS: it needs tls=false in the address';
+  return given;
+}
+
 /** Whether the node starts, or has lost its part in the cluster. */
 export function isNotReady(error: unknown): boolean {
   return String((Object(error) as { message?: unknown }).message).includes('Server Is Not Ready');

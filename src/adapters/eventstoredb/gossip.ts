@@ -16,12 +16,16 @@ const HOSTS = /^esdb(?:\+discover)?(:\/\/(?:[^@/?]*@)?)([^/?]*)/;
 /** Generations whose connections the sessions do not share: those of a node that was away wait long before they reconnect. */
 const FIRST_GENERATION = 900;
 const GENERATIONS = 100;
-let asked = 0;
 
 /** Asks each node of the address once, and waits a second at most; where the address has one, counts the nodes that it knows. */
-export async function clusterView(url: string): Promise<ClusterView> {
+export function clusterAsker(url: string): () => Promise<ClusterView> {
+  let asked = 0;
+  return () => clusterView(url, FIRST_GENERATION + (asked++ % GENERATIONS));
+}
+
+async function clusterView(url: string, generation: number): Promise<ClusterView> {
   const hosts = HOSTS.exec(url)?.[2]?.split(',') ?? [];
-  const answers = await Promise.all(hosts.map((host) => membersBy(url, host).catch(() => null)));
+  const answers = await Promise.all(hosts.map((host) => membersBy(url, host, generation).catch(() => null)));
   const views = answers.filter((members) => members !== null);
   const votes = new Map<string, number>();
   for (const members of views) {
@@ -41,10 +45,9 @@ export async function clusterView(url: string): Promise<ClusterView> {
 
 const { LEADER } = gossip.MemberInfo.VNodeState;
 
-async function membersBy(url: string, host: string): Promise<gossip.MemberInfo[]> {
+async function membersBy(url: string, host: string, generation: number): Promise<gossip.MemberInfo[]> {
   const address = url.replace(HOSTS, (_, credentials: string) => `esdb${credentials}${host}`);
-  asked += 1;
-  const { client, internals } = openClient(address, FIRST_GENERATION + (asked % GENERATIONS));
+  const { client, internals } = openClient(address, generation);
   try {
     return await internals.execute(gossipGrpc.GossipClient, 'gossip', (asking) => {
       const deadline = { deadline: Date.now() + ANSWER_MS };

@@ -1,11 +1,13 @@
+import { BEGINNING } from '../../events/event.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { EventStore } from '../../ports/eventStore.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Metrics } from '../../ports/metrics.ts';
 import { appender } from './append.ts';
 import type { CallDependencies } from './attempts.ts';
+import { confirmedEnd } from './confirmedEnd.ts';
 import { connectEventStore } from './connection.ts';
-import { clusterView } from './gossip.ts';
+import { clusterAsker } from './gossip.ts';
 import { leaderWatch } from './leaderWatch.ts';
 import { pageReader } from './pages.ts';
 import { type Probe, probe } from './probe.ts';
@@ -52,7 +54,7 @@ export function openEventStoreDb(
   const connection = connectEventStore(url, log);
   const dependencies: CallDependencies = {
     connection,
-    leader: leaderWatch(connection, clock, () => clusterView(url)),
+    leader: leaderWatch(connection, clock, clusterAsker(url)),
     clock,
     metrics,
     deadlines: { callMs, attemptMs },
@@ -69,7 +71,7 @@ export function openEventStoreDb(
         { ...wanted, signal: AbortSignal.any([wanted.signal, ending.signal]) },
       ),
     head: () => head(dependencies),
-    end: () => end(dependencies),
+    end: (known = BEGINNING) => confirmedEnd(known, () => end(dependencies), clock),
     probe: () => probe(dependencies),
     close: () => {
       ending.abort();

@@ -1,5 +1,6 @@
 import type { AllStreamResolvedEvent, ResolvedEvent } from '@eventstore/db-client';
 import { BEGINNING, type EventMetadata, type Position, type RecordedEvent } from '../../events/event.ts';
+import { silenceTimer } from '../node/silenceTimer.ts';
 import type { Session } from './connection.ts';
 import { ConnectionReplaced, NoAnswer } from './fault.ts';
 
@@ -29,7 +30,9 @@ export async function* recordsOf(
   // Without this listener an error while no one iterates would end the process.
   records.on('error', () => {});
   const { retired } = session;
-  const timer = setTimeout(() => records.destroy(new NoAnswer(silenceMs, session.lastAnswerAtMs)), silenceMs);
+  const timer = silenceTimer(silenceMs, () =>
+    records.destroy(new NoAnswer(silenceMs, session.lastAnswerAtMs)),
+  );
   // The client emits no error for a call that it cancelled itself.
   const replaced = () => records.destroy(new ConnectionReplaced());
   retired.addEventListener('abort', replaced, { once: true });
@@ -43,7 +46,7 @@ export async function* recordsOf(
     ended = true;
     session.lastAnswerAtMs = performance.now();
   } finally {
-    clearTimeout(timer);
+    timer.clear();
     retired.removeEventListener('abort', replaced);
     if (!ended) {
       // Not awaited: it waits for the call to be opened, which may take for ever.

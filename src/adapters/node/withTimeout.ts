@@ -1,3 +1,5 @@
+import { silenceTimer } from './silenceTimer.ts';
+
 /** The result of `work`; rejects with `late()` when it takes longer than `timeoutMs`. The work itself goes on. */
 export function withTimeout<Result>(
   work: Promise<Result>,
@@ -5,7 +7,7 @@ export function withTimeout<Result>(
   late: () => Error,
 ): Promise<Result> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(late()), timeoutMs);
-    work.then(resolve, reject).finally(() => clearTimeout(timer));
+    const timer = silenceTimer(timeoutMs, () => reject(late()));
+    work.then(resolve, reject).finally(timer.clear);
   });
 }

@@ -106,7 +106,7 @@ export const notAheadCheck = ({
   ledger,
   documents,
 }: Pick<CliDependencies, 'documents'> & {
-  ledger: Pick<CliDependencies['ledger'], 'store' | 'clock'>;
+  ledger: Pick<CliDependencies['ledger'], 'store'>;
 }): Check => ({
   name: 'read models, not ahead of the log',
   run: async () => {

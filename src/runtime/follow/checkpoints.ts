@@ -19,6 +19,8 @@ export interface Checkpoints {
    * whose checkpoints need not be read; when it has all partitions, nothing is read.
    */
   lowest(consumer: string, known?: ReadonlyMap<number, Position>): Promise<Position>;
+  /** The number of partitions of the checkpoints that are stored, where all of them are of another number than the present one; else null. */
+  partitionsBefore(): Promise<number | null>;
   /** Removes a consumer's checkpoints for any number of partitions, so that it would begin again. It must not be running. */
   forget(consumer: string): Promise<void>;
 }
@@ -49,6 +51,14 @@ export async function openCheckpoints(documents: Documents, partitions: number):
     },
     save: (consumer, positions) => saveAll(new Map([[consumer, positions]])),
     saveAll,
+    async partitionsBefore() {
+      let before: number | null = null;
+      for await (const { document } of collection.scan()) {
+        if (document.partitions === partitions) return null;
+        before = document.partitions;
+      }
+      return before;
+    },
     async forget(consumer) {
       const keys: string[] = [];
       for await (const { key, document } of collection.scan())

@@ -9,7 +9,7 @@ eventStoreContract('EventStoreDB 23.10 (double)', doubleFactory());
 eventStoreContract('EventStoreDB 24.10 (double)', doubleFactory([], '24.10'));
 if (realUrl !== undefined && realUrl !== '') {
   // Without the credentials that the url may hold.
-  const { host } = new URL(realUrl.replace(/^esdb(\+discover)?:/, 'http:'));
-  console.log(`event store contract: real server at ${host}`);
+  const [, hosts] = /^[^:]+:\/\/(?:[^@/?]*@)?([^/?]*)/.exec(realUrl) ?? [];
+  console.log(`event store contract: real server at ${hosts}`);
   eventStoreContract('EventStoreDB (real server)', realFactory(realUrl));
 }

@@ -1,5 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { reasonOf } from '../../../src/adapters/eventstoredb/fault.ts';
 import { openEventStoreDb } from '../../../src/adapters/eventstoredb/open.ts';
 import { AppendTooLarge, EventStoreUnavailable } from '../../../src/ports/eventStore.ts';
 import { freshStream, newEvent, rejection } from '../../contract/eventStore/events.ts';
@@ -32,6 +33,23 @@ test("an append above the server's own limit names that limit", async () => {
   assert.match(String(refusal), /exceeds 65536$/);
   await store.close();
   await server.stop();
+});
+
+test('what a user may not do, and what never was an answer, is described by what an operator can look at', async () => {
+  const server = await startDouble();
+  const store = openEventStoreDb(server.url, { clock: wallClock, log: quietLog, callMs: 60_000 });
+  server.gate.denied.add('append').add('$all');
+  assert.match(
+    String(await rejection(store.append(freshStream(), 'no-stream', [newEvent()]))),
+    /may not append/,
+  );
+  assert.match(String(await rejection(store.head())), /this user may not do that/);
+  await store.close();
+  await server.stop();
+  assert.match(reasonOf({ code: 16, message: 'x' }), /user name or the password/);
+  assert.match(reasonOf({ code: 1, message: '1 CANCELLED: Cancelled on client' }), /connection was replaced/);
+  assert.match(reasonOf(new Error('write EPROTO: SSL routines: wrong version number')), /tls=false/);
+  assert.is(reasonOf(new Error('anything else')), 'anything else');
 });
 
 test.run();

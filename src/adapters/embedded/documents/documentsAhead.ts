@@ -1,14 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { BEGINNING, type Position } from '../../../events/event.ts';
-import type { Clock } from '../../../ports/clock.ts';
 import type { Log } from '../../../ports/log.ts';
-import { confirmedEnd } from '../../../ports/logEnd.ts';
 import { openDocumentFile, READ_MODELS } from './documentFile.ts';
 import { newestIn } from './newestPosition.ts';
 
 /** The log's own `end`: null when it is not known. */
-export type LogEnd = () => Promise<Position | null>;
+export type LogEnd = (known: Position) => Promise<Position | null>;
 
 /**
  * Marks read models as unusable that know events which the log lacks, because the log was restored from an older backup
@@ -17,18 +15,14 @@ export type LogEnd = () => Promise<Position | null>;
  * open is not marked: a running service goes on.
  * @throws DocumentsUnavailable when the file is damaged or ahead and another process has it open, or of a newer format
  */
-export async function markReadModelsAhead(
-  folder: string,
-  { log, clock }: { readonly log: Log; readonly clock: Pick<Clock, 'sleep'> },
-  logEnd: LogEnd,
-): Promise<void> {
+export async function markReadModelsAhead(folder: string, log: Log, logEnd: LogEnd): Promise<void> {
   if (!existsSync(join(folder, READ_MODELS))) return;
   const file = openDocumentFile(folder, log);
   try {
     const newest = newestIn(file.db);
     if (newest === null || newest <= BEGINNING) return;
     // Read after the documents: others may append and fold meanwhile.
-    const end = await confirmedEnd(newest, logEnd, clock);
+    const end = await logEnd(newest);
     if (end === null || newest <= end) return;
     file.markCorruptAlone({ is: 'ahead', why: `it knows an event at ${newest}, and the log ends at ${end}` });
   } finally {

@@ -1,10 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { confirmedEnd } from '../../../src/ports/logEnd.ts';
-import { refuseAhead } from '../../../src/projections/aheadOfLog.ts';
-import { openCheckpoints } from '../../../src/runtime/follow/checkpoints.ts';
-import { rejection } from '../../contract/eventStore/events.ts';
-import { memoryDocuments } from '../../support/memoryDocuments.ts';
+import { confirmedEnd } from '../../../src/adapters/eventstoredb/confirmedEnd.ts';
 
 const test = suite('an end before what is known is asked for again');
 
@@ -28,16 +24,6 @@ test('an old answer is not believed; the same one over two seconds is', async ()
   assert.is(restored.sleptMs(), 2_000);
   const unknown = ends();
   assert.is(await confirmedEnd('6', unknown.end, unknown.clock), null);
-});
-
-test('read models are refused only when the log stays behind them', async () => {
-  const documents = memoryDocuments();
-  await (await openCheckpoints(documents, 1)).save('projection:people_v1', new Map([[0, '6']]));
-  const lagging = ends('3', '7');
-  await refuseAhead(documents, { store: lagging, clock: lagging.clock });
-  const restored = ends('3');
-  const refusal = await rejection(refuseAhead(documents, { store: restored, clock: restored.clock }));
-  assert.match(String(refusal), /restore/);
 });
 
 test.run();

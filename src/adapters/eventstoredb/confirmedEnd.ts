@@ -1,5 +1,5 @@
-import type { Position } from '../events/event.ts';
-import type { Clock } from './clock.ts';
+import type { Position } from '../../events/event.ts';
+import type { Clock } from '../../ports/clock.ts';
 
 const LOOKS = 5;
 const LOOK_AGAIN_MS = 500;
