@@ -46,7 +46,11 @@ export async function startRoles(
       const options = { role, partitions, member, drained, ...(leaseMs && { leaseMs }) };
       held.set(role, holdPartitions(options, ports, signal));
     }
-    const heldBy = (role: Role) => () => held.get(role)?.current() ?? new Set<number>();
+    const heldBy = (role: Role): HeldPartitions => {
+      const own = held.get(role);
+      if (own === undefined) throw new Error(`the role ${role} does not run here`);
+      return own;
+    };
     const running = await runComponents({
       ports,
       components,

@@ -8,6 +8,7 @@ import { type CatchUp, watchCatchUp } from '../runtime/follow/caughtUp.ts';
 import { type CheckpointSaver, startCheckpointSaver } from '../runtime/follow/checkpointSaver.ts';
 import type { Checkpoints } from '../runtime/follow/checkpoints.ts';
 import { type Consumer, runConsumer } from '../runtime/follow/consumer.ts';
+import type { HeldPartitions } from '../runtime/follow/partitions.ts';
 import { policyConsumer } from '../runtime/follow/policyConsumer.ts';
 import { projectionConsumer, projectionConsumerName } from '../runtime/follow/projectionConsumer.ts';
 import { followTail } from '../runtime/follow/tail.ts';
@@ -22,8 +23,8 @@ export interface RunDependencies {
   readonly components: Components;
   readonly roles: ReadonlySet<Role>;
   readonly partitions: number;
-  /** The partitions of a role that this process holds now. */
-  readonly heldBy: (role: Role) => () => ReadonlySet<number>;
+  /** The partitions of a role that this process holds. */
+  readonly heldBy: (role: Role) => HeldPartitions;
   readonly checkpoints: Checkpoints;
   readonly throttle: BackgroundThrottle;
   readonly signal: AbortSignal;
@@ -114,8 +115,9 @@ async function runConsumers(
   const tail = await followTail(ports.store, types, signal, onFault, clock);
   const shared = { ...ports, tail, checkpoints, saver, throttle, signal };
   const running = consumers.map(async ({ role, consumer, consults }) => {
+    const { current: partitions, changed: partitionsChanged } = heldBy(role);
     if (await catchUp.passed(namesOf(consults)))
-      await runConsumer(consumer, { ...shared, partitions: heldBy(role) });
+      await runConsumer(consumer, { ...shared, partitions, partitionsChanged });
   });
   const flushed = Promise.allSettled(running)
     .then(saver.flush)
@@ -141,7 +143,7 @@ function runWorkers(
       const indexPosition = () => positionOf(projection);
       await runWorkerLoop(worker, {
         ...ports,
-        partitions: heldBy(role),
+        partitions: heldBy(role).current,
         indexPosition,
         workHints: hints,
         throttle,
@@ -168,7 +170,7 @@ function runLoops(
     .filter(({ role }) => roles.has(role))
     .map(async ({ role, run, consults }) => {
       if (await catchUp.passed(namesOf(consults))) {
-        const held = heldBy(role);
+        const { current: held } = heldBy(role);
         await run(signal, () => held().has(0), { held, indexPosition, throttle });
       }
     });

@@ -85,7 +85,10 @@ export async function dispatcherFixture(ca: readonly string[]) {
     const index = projectionConsumerName(workProjection);
     const running = Promise.all([
       ...consumers.map((consumer) =>
-        runConsumer(consumer, { ...common, partitions, tail, checkpoints, saver, throttle }),
+        runConsumer(consumer, {
+          ...{ ...common, partitions, tail, checkpoints, saver, throttle },
+          partitionsChanged: () => new Promise(() => {}),
+        }),
       ),
       dispatch.run({
         held: partitions,

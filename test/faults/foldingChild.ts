@@ -57,6 +57,7 @@ await Promise.all(
       checkpoints,
       saver,
       partitions: () => new Set([0]),
+      partitionsChanged: () => new Promise(() => {}),
       clock,
       log: quietLog,
       metrics: noMetrics,

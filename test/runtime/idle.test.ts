@@ -38,6 +38,7 @@ test('leaves no waiter, no sleep and no listener', async () => {
     ...{ clock, log: quietLog, metrics: noMetrics, signal },
     throttle: backgroundThrottle(clock, () => 0),
     partitions: () => new Set([0]),
+    partitionsChanged: (_: unknown, until: AbortSignal) => clock.sleep(500, until),
   };
   const consumer = { name: 'idle', types: ['Thing'], partition: () => 0, handle: async () => {} };
   const collection = await documents.collection<{ partition: number; lane: string; dueAtMs: number }>({

@@ -48,14 +48,14 @@ export interface ConsumerDependencies extends Pick<Ports, 'clock' | 'log' | 'met
   readonly saver: CheckpointSaver;
   /** The partitions held now; read before each batch. */
   readonly partitions: () => ReadonlySet<number>;
+  /** Resolves when `partitions` gives others than these, or the signal aborts; it may resolve sooner. */
+  readonly partitionsChanged: (held: ReadonlySet<number>, signal: AbortSignal) => Promise<void>;
   readonly throttle: BackgroundThrottle;
   readonly signal: AbortSignal;
 }
 
-/** How soon held partitions are checked again while none is held. */
-const NO_PARTITION_MS = 100;
-/** How long a consumer waits for events before it checks its partitions again. */
-const CHECK_AGAIN_MS = 500;
+/** How long a consumer waits for its events while the log grows by others, before its cursors are moved. */
+const MOVE_WITHIN_MS = 500;
 /** The abort reason of each wait: the default is an error with a stack, which costs too much for every batch. */
 const OVER = 'the batch is there';
 const FIRST_FAULT_MS = 100;
@@ -99,11 +99,12 @@ async function step(
   lag: Lag,
   dependencies: ConsumerDependencies,
 ): Promise<void> {
-  const { clock, metrics, saver, throttle, signal } = dependencies;
+  const { clock, metrics, saver, throttle, signal, partitions, partitionsChanged } = dependencies;
+  const held = partitions();
   await cursors.adopt();
   const after = cursors.slowest();
-  if (after === null) return clock.sleep(NO_PARTITION_MS, signal);
-  const batch = await nextBatch(after, consumer.types, dependencies);
+  if (after === null) return partitionsChanged(held, signal);
+  const batch = await nextBatch(after, held, consumer, dependencies);
   if (batch === null) {
     if (consumer.unsafe === undefined) return;
     const unsafe = consumer.unsafe();
@@ -136,15 +137,20 @@ async function step(
 /** Partitions are gained while nothing happens: a new one's backlog must not wait for the next event. */
 async function nextBatch(
   after: Position,
-  types: readonly string[],
-  { tail, clock }: ConsumerDependencies,
+  held: ReadonlySet<number>,
+  { types, unsafe }: Consumer,
+  { tail, clock, partitionsChanged }: ConsumerDependencies,
 ): Promise<EventBatch | null> {
   const turn = new AbortController();
-  void clock.sleep(CHECK_AGAIN_MS, turn.signal).then(() => turn.abort(OVER));
+  const end = () => turn.abort(OVER);
+  const endSoon = () => void clock.sleep(MOVE_WITHIN_MS, turn.signal).then(end);
+  void partitionsChanged(held, turn.signal).then(end);
+  // Its lag is reported again and again, though nothing else happens.
+  if (unsafe !== undefined) endSoon();
   try {
-    return await tail.next(after, types, turn.signal);
+    return await tail.next(after, types, turn.signal, endSoon);
   } finally {
-    turn.abort(OVER);
+    end();
   }
 }
 

@@ -1,10 +1,13 @@
 import type { Clock } from '../../ports/clock.ts';
 import type { Lease } from '../../ports/lease.ts';
 import type { Ports } from '../../ports/ports.ts';
+import { waiters } from './waiters.ts';
 
 /** The partitions of one role that this process holds at present. */
 export interface HeldPartitions {
   current(): ReadonlySet<number>;
+  /** Resolves once `current` gives another set than this one, or when the signal aborts. */
+  changed(from: ReadonlySet<number>, signal: AbortSignal): Promise<void>;
   /** Since when this process has held a partition without a break; null when it doesn't hold it. */
   sinceMs(partition: number): number | null;
   /** Gives every lease back. */
@@ -56,8 +59,10 @@ export function holdPartitions(
 ): HeldPartitions {
   const held = new Map<number, Lease & { readonly sinceMs: number }>();
   let current: ReadonlySet<number> = new Set();
+  const changes = waiters();
   const publish = () => {
     current = new Set(held.keys());
+    changes.wakeAll();
   };
   const members = membersOf(role, member, { hints, clock });
 
@@ -108,6 +113,9 @@ export function holdPartitions(
 
   return {
     current: () => current,
+    changed: async (from, signal) => {
+      if (current === from) await changes.wait(signal);
+    },
     sinceMs: (partition) => held.get(partition)?.sinceMs ?? null,
     async release() {
       await running;

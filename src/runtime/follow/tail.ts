@@ -2,6 +2,7 @@ import type { Position } from '../../events/event.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { EventBatch, EventStore } from '../../ports/eventStore.ts';
 import { ringFrom } from './ring.ts';
+import { waiters } from './waiters.ts';
 
 /** Events a consumer gets at once. */
 const BATCH_EVENTS = 1_000;
@@ -14,9 +15,15 @@ export interface Tail {
   /**
    * The next events after `after`, of any of the subscribed types; waits while there are none. A consumer that lags too far
    * gets a page of its own `types` from the store. A waiting consumer is not woken while nothing of its `types` comes; when
-   * its signal aborts it gets the position up to which nothing came, or null when the log did not grow.
+   * its signal aborts it gets the position up to which nothing came, or null when the log did not grow. `onPassed` is called
+   * when the log has grown by nothing of its types for the first time.
    */
-  next(after: Position, types: readonly string[], signal: AbortSignal): Promise<EventBatch | null>;
+  next(
+    after: Position,
+    types: readonly string[],
+    signal: AbortSignal,
+    onPassed?: () => void,
+  ): Promise<EventBatch | null>;
   /** Position up to which the tail has read. */
   position(): Position;
   /** How many readers wait for events at present. */
@@ -35,26 +42,11 @@ export async function followTail(
   clock: Pick<Clock, 'sleep'>,
 ): Promise<Tail> {
   const ring = ringFrom(await store.head());
-  const waiting = new Set<() => void>();
-  const wakeAll = () => {
-    for (const wake of [...waiting]) wake();
-  };
-  /** Resolves when the tail has grown, or the reader's own signal aborts; then its listeners are removed. */
-  const growthOrAbort = (stop: AbortSignal) =>
-    new Promise<void>((resolve) => {
-      const wake = () => {
-        waiting.delete(wake);
-        stop.removeEventListener('abort', wake);
-        resolve();
-      };
-      waiting.add(wake);
-      stop.addEventListener('abort', wake, { once: true });
-    });
-
+  const growth = waiters();
   const follow = async () => {
     for await (const batch of store.subscribe({ after: ring.position, types, signal })) {
       ring.take(batch);
-      wakeAll();
+      growth.wakeAll();
     }
   };
   // A subscription should end only by its signal. If one fails, the fault is reported and following goes on.
@@ -65,12 +57,12 @@ export async function followTail(
     }
   };
   void keepFollowing();
-  signal.addEventListener('abort', wakeAll, { once: true });
+  signal.addEventListener('abort', growth.wakeAll, { once: true });
 
   return {
     position: () => ring.position,
-    waiting: () => waiting.size,
-    async next(after, wanted, stop) {
+    waiting: () => growth.size,
+    async next(after, wanted, stop, onPassed) {
       const types = new Set(wanted);
       let passed = after;
       let hasWaited = false;
@@ -80,10 +72,11 @@ export async function followTail(
           if (batch !== null) {
             if (!hasWaited || !batch.caughtUp || batch.events.some(({ type }) => types.has(type)))
               return batch;
+            if (passed === after) onPassed?.();
             passed = batch.position;
           }
           hasWaited = true;
-          await growthOrAbort(stop);
+          await growth.wait(stop);
           continue;
         }
         const known = ring.floor;

@@ -3,7 +3,11 @@ import { instant } from '../../../src/ports/clock.ts';
 import { backgroundThrottle } from '../../../src/runtime/follow/backgroundThrottle.ts';
 import { startCheckpointSaver } from '../../../src/runtime/follow/checkpointSaver.ts';
 import { openCheckpoints } from '../../../src/runtime/follow/checkpoints.ts';
-import { type Consumer, runConsumer } from '../../../src/runtime/follow/consumer.ts';
+import {
+  type Consumer,
+  type ConsumerDependencies,
+  runConsumer,
+} from '../../../src/runtime/follow/consumer.ts';
 import { followTail } from '../../../src/runtime/follow/tail.ts';
 import { manualClock } from '../../support/manualClock.ts';
 import { memoryDocuments } from '../../support/memoryDocuments.ts';
@@ -30,7 +34,12 @@ export function consumerFixture() {
       await store.append(`thing-${id}`, 'no-stream', [{ id, type, data: { made }, metadata }]);
     }
   };
-  const run = async (consumer: Consumer, held: () => Set<number>, partitions = 1) => {
+  const run = async (
+    consumer: Consumer,
+    held: () => Set<number>,
+    partitions = 1,
+    partitionsChanged: ConsumerDependencies['partitionsChanged'] = (_, signal) => clock.sleep(100, signal),
+  ) => {
     const stop = new AbortController();
     const checkpoints = await openCheckpoints(documents, partitions);
     const hints = inProcessHints(quietLog);
@@ -49,6 +58,7 @@ export function consumerFixture() {
       checkpoints,
       saver,
       partitions: held,
+      partitionsChanged,
       clock,
       log: quietLog,
       metrics: { ...noMetrics, gauge: (_, lagMs) => lags.push(lagMs) },

@@ -20,13 +20,13 @@ export interface Agenda {
   nextMs(): number | null;
   /** Goes on to the next entry and has it happen; and with it all that are due at the same moment, if they are polls. */
   step(): void;
-  /** When the next entry is due that is no poll; null when there is none. */
-  nextDeedMs(): number | null;
+  /** The next entry that is no poll; null when there is none. */
+  nextOther(): { readonly ms: number; readonly kind: EntryKind } | null;
   /**
-   * Lets time pass; polls that would have come meanwhile come soon after that, in their order. No other entry may be due
-   * before. `areSoon`: all polls come soon.
+   * Lets time pass. No entry but polls may be due before. `polls`: all of them come soon after that; or those that would have
+   * come meanwhile do, in their order; or each is put off by the whole stretch.
    */
-  passOver(ms: number, areSoon: boolean): void;
+  passOver(ms: number, polls: 'all soon' | 'missed soon' | 'put off'): void;
   /** Lets time pass up to a moment before which nothing is due. */
   passTo(ms: number): void;
   readonly size: number;
@@ -120,20 +120,23 @@ export function agenda(onStep: (kind: EntryKind) => void): Agenda {
         if (kind !== 'poll' || heap[0]?.ms !== now || heap[0].kind !== 'poll') return;
       }
     },
-    nextDeedMs() {
-      let next: number | null = null;
-      for (const { ms, kind, act } of heap)
-        if (kind !== 'poll' && act !== null && (next === null || ms < next)) next = ms;
+    nextOther() {
+      let next: Due | null = null;
+      for (const due of heap)
+        if (due.kind !== 'poll' && due.act !== null && (next === null || isBefore(due, next))) next = due;
       return next;
     },
-    passOver(ms, areSoon) {
+    passOver(ms, polls) {
       const all = heap.splice(0).filter(({ act }) => act !== null);
       const before = now;
       now += ms;
       for (const due of all) {
         // What would have come meanwhile comes soon, in its order: whoever waits for the third poll of another would wait for
         // three such stretches otherwise.
-        if (due.kind === 'poll' && (areSoon || due.ms < now)) due.ms = now + (due.ms - before) * SOON;
+        if (due.kind === 'poll') {
+          if (polls === 'put off') due.ms += ms;
+          else if (polls === 'all soon' || due.ms < now) due.ms = now + (due.ms - before) * SOON;
+        }
         up(due);
       }
     },

@@ -44,10 +44,13 @@ const JUST_DUE_MS = 3_000;
 /** While something is overdue, such as a mail that waits for its pace or for an endpoint that is off, at most this. */
 const OVERDUE_MS = 600_000;
 const DAY_MS = 86_400_000;
+/** Long sleeps end twice a minute in every process: only after so long does everyone who polls look about with them. */
+const ROUND_MS = 120_000;
 
 export function idleness({ agenda, wall, isAwake, dueAtMs, onPassOver }: IdlenessParts): Idleness {
   let awakeUntilMs = 0;
   let passedOverMs = 0;
+  let sinceRoundMs = 0;
   let isOver = false;
   const awake = (ms: number) => {
     awakeUntilMs = Math.max(awakeUntilMs, agenda.nowMs() + ms);
@@ -79,14 +82,17 @@ export function idleness({ agenda, wall, isAwake, dueAtMs, onPassOver }: Idlenes
     },
     pass() {
       if (isOver || agenda.nowMs() < awakeUntilMs || isAwake()) return;
-      const nextMs = agenda.nextDeedMs();
-      if (nextMs === null || nextMs - agenda.nowMs() < LEAST_MS || isJustDue()) return;
+      const next = agenda.nextOther();
+      if (next === null || next.ms - agenda.nowMs() < LEAST_MS || isJustDue()) return;
       // The next entry happens at its own moment: no poll may be put behind it that would have come before.
       const isLate = isOverdue();
       const ownMs = Math.min(untilDueMs(), isLate ? OVERDUE_MS : DAY_MS);
-      const ms = Math.min(nextMs - agenda.nowMs(), ownMs);
+      const ms = Math.min(next.ms - agenda.nowMs(), ownMs);
       if (ms < LEAST_MS) return;
-      agenda.passOver(ms, ms === ownMs);
+      sinceRoundMs += ms;
+      const isRound = ms === ownMs || next.kind === 'deed' || sinceRoundMs >= ROUND_MS;
+      if (isRound) sinceRoundMs = 0;
+      agenda.passOver(ms, ms === ownMs ? 'all soon' : isRound ? 'missed soon' : 'put off');
       passedOverMs += ms;
       onPassOver(ms);
       if (isLate && ms === ownMs) awake(DEED_MS);
