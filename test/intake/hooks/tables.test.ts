@@ -24,6 +24,7 @@ test('SES: a bounce with its type, its own sub-types and ours', () => {
     messageIds: [],
     addresses: ['bob@b.example'],
     reportId: 'sns-1',
+    reportedAtMs: 1_767_225_600_000,
   });
   const verdictOf = (options: Parameters<typeof sesBounce>[1]) => {
     const [{ learned } = { learned: null }] = sesReports(sesBounce(VERP, options), 'x');
