@@ -36,8 +36,10 @@ over(
     assert.is((await intake.bring(dsn())).code, 250);
     const [bounced, more] = await intake.learned();
     assert.is(more, undefined);
-    assert.is(bounced?.type, 'Bounced');
-    assert.equal(bounced?.data, {
+    if (bounced?.type !== 'Bounced') throw new Error('no bounce');
+    const { reportedAt = '', ...data } = bounced.data;
+    assert.ok(Date.parse(reportedAt) <= Date.parse(bounced.metadata.at));
+    assert.equal(data, {
       deliveryId: '00000000-0000-4000-8000-000000000001',
       recipient: 'bob@b.example',
       sandbox: false,
@@ -45,6 +47,7 @@ over(
       bounceSubType: 'NoEmail',
       diagnosticCode: '550 5.1.1 <bob@b.example>: Recipient address rejected: User unknown',
       source: 'dsn',
+      proof: 'signed',
     });
   },
 );

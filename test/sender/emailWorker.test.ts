@@ -46,7 +46,7 @@ test('each recipient has a transaction of its own, and all the same Message-ID',
   await bench.run(ID);
   assert.equal(bench.mailer.sent.map((mail) => mail.recipient).sort(), ['a@b.example', 'c@b.example']);
   for (const { raw } of bench.mailer.sent) {
-    assert.ok(raw.includes(`Message-ID: <${ID}@a.example>\r\n`));
+    assert.ok(raw.includes(`Message-ID: <${ID}.`));
     assert.not.ok(raw.includes('c@b.example'), 'bcc is nowhere');
   }
 });

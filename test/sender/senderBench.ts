@@ -1,4 +1,5 @@
 import { mimeComposer } from '../../src/adapters/mime/composer.ts';
+import { signedTokens } from '../../src/adapters/node/signedTokens.ts';
 import { type Ledger, newEvents } from '../../src/commands/kernel/ledger.ts';
 import {
   type EmailAccepted,
@@ -9,7 +10,6 @@ import {
 import type { Mailer, MailOutcome, OutgoingMail } from '../../src/ports/mailer.ts';
 import type { Pace } from '../../src/ports/pace.ts';
 import type { Renderer } from '../../src/ports/renderer.ts';
-import type { Tokens } from '../../src/ports/tokens.ts';
 import { type EmailOutboxDocument, emailOutbox } from '../../src/projections/emailOutbox.ts';
 import { suppressions } from '../../src/projections/suppressions.ts';
 import { foldInto } from '../../src/runtime/fold/foldInto.ts';
@@ -76,12 +76,7 @@ export interface SenderBench {
   events(emailId: string): Promise<readonly RecordedEmailEvent[]>;
 }
 
-const noTokens: Tokens = {
-  sign: () => {
-    throw new Error('nothing was to be signed');
-  },
-  open: () => null,
-};
+const TOKENS = signedTokens(Buffer.alloc(32, 5));
 
 const noRenderer: Renderer = {
   render: async () => {
@@ -117,7 +112,7 @@ export async function senderBench({
     blobs,
     mailer,
     route,
-    returnPath: returnPath(noTokens, undefined),
+    returnPath: returnPath(TOKENS, undefined),
     renderer: noRenderer,
     composer: mimeComposer(),
     pace: freePace,

@@ -66,6 +66,11 @@ export interface DeliveryReport {
 export type ReportOutcome = 'recorded' | 'known' | 'later' | 'refused';
 
 type Decided = RecipientEvent & { readonly id: string };
+type Bounce = Extract<Learned, { is: 'bounced' }>;
+/** The recipient of an event, and its evidence. */
+type BouncedOf = Omit<Extract<RecipientEvent, { type: 'Bounced' }>['data'], keyof Bounce> & {
+  readonly reportedAt: string;
+};
 type Judgement = { readonly outcome: ReportOutcome; readonly events: readonly Decided[] };
 
 /** The read model of the evidence on addresses, by `suppressionIdOf`. */
@@ -175,40 +180,13 @@ function eventsOf(
     ...{ source, proof, reportedAt: instant(reportedAtMs) },
     ...(!isOwn && { about: finding.about.join(', ') }),
   };
-  const kept = (
-    says: 'Delivered' | 'Bounced' | 'Complained' | 'Unsubscribed',
-    diagnosticCode: string | null = null,
-  ) =>
+  const kept = (says: 'Delivered' | 'Complained' | 'Unsubscribed', diagnosticCode: string | null = null) =>
     fate.kept < MAX_KEPT
       ? [{ type: 'ReportKept' as const, data: { ...of, says, diagnosticCode, ...evidence } }]
       : [];
   switch (learned.is) {
-    case 'bounced': {
-      const { bounceType, bounceSubType, diagnosticCode } = learned;
-      if (fate.bounced === 'Permanent') return [];
-      const repeated = fate.bounced === null ? {} : { repeated: true };
-      const isHard = isHardBounce(learned);
-      const refusals = [...report.evidence.refusals, { emailId: report.emailId, atMs: reportedAtMs }];
-      if (isHard && ((isOwn && proof !== 'unsigned') || isRefusedTwice({ ...report.evidence, refusals })))
-        return [
-          {
-            type: 'Bounced',
-            data: { ...of, bounceType, bounceSubType, diagnosticCode, ...evidence, ...repeated },
-          },
-        ];
-      // What is still being sent does not end because of a report that anyone could have written.
-      if (fate.bounced !== null || (fate.at === 'delayed' && proof === 'unsigned'))
-        return isHard
-          ? kept('Bounced', diagnosticCode).map((event) => ({
-              ...event,
-              data: { ...event.data, hard: true },
-            }))
-          : [];
-      const weaker = isHard ? ({ bounceSubType: 'General', hard: true } as const) : { bounceSubType };
-      return [
-        { type: 'Bounced', data: { ...of, bounceType: 'Transient', diagnosticCode, ...evidence, ...weaker } },
-      ];
-    }
+    case 'bounced':
+      return bouncedEvents(learned, isOwn, report, fate, { ...of, ...evidence });
     case 'delayed': {
       // A delivery that is not handed over yet is retried by the sender, which records its own delays.
       if (fate.at !== 'submitted') return [];
@@ -240,4 +218,29 @@ function eventsOf(
         ? kept('Unsubscribed')
         : [{ type: 'Unsubscribed', data: { ...of, ...evidence } }];
   }
+}
+
+/** What a refusal adds. `of`: the recipient, and the evidence. */
+function bouncedEvents(
+  { is: _, ...refusal }: Bounce,
+  isOwn: boolean,
+  { proof, emailId, evidence }: DeliveryReport,
+  fate: Fate,
+  of: BouncedOf,
+): RecipientEvent[] {
+  if (fate.bounced === 'Permanent') return [];
+  const isHard = refusal.bounceType === 'Permanent';
+  const refusals = [...evidence.refusals, { emailId, atMs: Date.parse(of.reportedAt) }];
+  if (isHard && ((isOwn && proof !== 'unsigned') || isRefusedTwice({ ...evidence, refusals }))) {
+    const repeated = fate.bounced === null ? {} : { repeated: true };
+    return [{ type: 'Bounced', data: { ...of, ...refusal, ...repeated } }];
+  }
+  // What is still being sent does not end because of a report that anyone could have written.
+  if (fate.bounced !== null || (fate.at === 'delayed' && proof === 'unsigned')) {
+    const { diagnosticCode } = refusal;
+    const data = { ...of, says: 'Bounced' as const, diagnosticCode, hard: true };
+    return isHard && fate.kept < MAX_KEPT ? [{ type: 'ReportKept', data }] : [];
+  }
+  const weaker = isHard ? ({ bounceSubType: 'General', hard: true } as const) : {};
+  return [{ type: 'Bounced', data: { ...of, ...refusal, bounceType: 'Transient', ...weaker } }];
 }

@@ -22,7 +22,7 @@ export function mailboxes(): Mailboxes {
   return {
     put({ sender, recipient, raw }) {
       const messageId = headerOf(raw, 'message-id').replace(/[<>]/g, '');
-      const [emailId = ''] = messageId.split('@');
+      const [emailId = ''] = messageId.split('.');
       copies.set(nameOf(emailId, recipient), { sender, recipient, messageId, raw });
     },
     copyOf: (emailId, recipient) => copies.get(nameOf(emailId, recipient)) ?? null,
