@@ -15,7 +15,7 @@ import { UNNOTICED_FAULTS } from './unnoticedFaults.ts';
 
 const { values } = parseArgs({
   options: {
-    fault: { type: 'string', default: '' },
+    fault: { type: 'string', multiple: true, default: [''] },
     seconds: { type: 'string', default: '20' },
   },
 });
@@ -30,7 +30,7 @@ const MOST_TIMES_LONGER = 4;
 
 const nothing: PlantedFault = { name: 'no fault at all', from: '', file: '', edits: [] };
 const chosen = [nothing, ...UNDONE_FIXES, ...UNNOTICED_FAULTS].filter(({ name }) =>
-  name.includes(values.fault),
+  values.fault.some((text) => name.includes(text)),
 );
 
 await rm(copy, { recursive: true, force: true });
