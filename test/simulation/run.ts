@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { timeOf } from './journal.ts';
 import { planOf } from './planning/planOf.ts';
-import { runScenario, scenariosNamed, textOf } from './scenarios/runScenario.ts';
+import { runScenario, scenariosNamed, tableOf, textOf } from './scenarios/runScenario.ts';
 import { KNOWN_INGREDIENTS } from './scenarios/scenarios.ts';
 import { shrunk } from './shrink.ts';
 import { type Outcome, simulate } from './simulate.ts';
@@ -30,6 +30,7 @@ if (values.scenario !== undefined) {
     ended.push(outcome);
     print(textOf(outcome));
   }
+  print(tableOf(ended));
   if (ended.length === 0) print(`There is no scenario named ${values.scenario}.`);
   process.exit(ended.length > 0 && ended.every(({ wrong }) => wrong === null) ? 0 : 1);
 }

@@ -35,6 +35,17 @@ function wrongWith(scenario: Scenario, own: readonly Breach[], others: readonly 
   return breach === undefined ? null : `${breach.rule}: ${breach.what}`;
 }
 
+/** A table of the faults that were found: when, by the simulated time. */
+export function tableOf(outcomes: readonly ScenarioOutcome[]): string {
+  const rows = outcomes.map(({ scenario: { name, plan, issue }, own: [first] }) => {
+    const found = first === undefined ? 'not there' : timeOf(first.atMs ?? plan.lastsMs);
+    return `| ${name} | ${issue} | ${plan.seed} | ${found} |`;
+  });
+  return ['| fault | issue | seed | simulated time until it is found |', '|---|---|---|---|', ...rows].join(
+    '\n',
+  );
+}
+
 /** What came of it, with the lines of the journals around the first breach. */
 export function textOf(outcome: ScenarioOutcome): string {
   const { scenario, own, breaches, world, sha256, wrong } = outcome;
