@@ -1,11 +1,14 @@
 import type { AcceptDependencies } from '../commands/email/acceptEmail.ts';
 import type { FoundTemplate } from '../commands/email/emailDraft.ts';
 import type { LiveModels } from '../projections/liveModels.ts';
+import type { ReadModels } from '../projections/readModels.ts';
+import { foreignSenders } from './ownership.ts';
 import { findTemplate, type TemplateChoice, type TemplateLookupDependencies } from './templateLookup.ts';
 
 export interface EmailAcceptanceDependencies
   extends TemplateLookupDependencies,
     Pick<AcceptDependencies, 'ledger' | 'blobs'> {
+  readonly models: TemplateLookupDependencies['models'] & Pick<ReadModels, 'senderDomains'>;
   readonly live: LiveModels;
   readonly options: Pick<AcceptDependencies, 'sandboxDomain' | 'creditsPerRecipient'>;
 }
@@ -26,6 +29,7 @@ export function emailAcceptance(dependencies: EmailAcceptanceDependencies): Acce
       byId: (workspace, templateId) => find(workspace, { templateId }),
       byFriendlyName: (workspace, friendlyName) => find(workspace, { friendlyName }),
     },
+    isForeignSender: foreignSenders(dependencies),
     suppressedAmong: live.suppressedAmong,
     sandboxDomain: options.sandboxDomain,
     creditsPerRecipient: options.creditsPerRecipient,

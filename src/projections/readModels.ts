@@ -10,6 +10,7 @@ import { contacts } from './contacts.ts';
 import { dailyAnalytics } from './dailyAnalytics.ts';
 import { emailOutbox } from './emailOutbox.ts';
 import { recordReadModels } from './olderVersions.ts';
+import { senderDomains } from './senderDomains.ts';
 import { smsCarrierIds } from './smsCarrierIds.ts';
 import { smsMessages } from './smsMessages.ts';
 import { smsNumbers } from './smsNumbers.ts';
@@ -37,6 +38,7 @@ export const projectionsFor = (partitions: number) =>
     smsTemplates,
     smsMessages,
     smsNumbers,
+    senderDomains,
     smsCarrierIds,
     smsOptOuts,
     dailyAnalytics,

@@ -53,7 +53,7 @@ export async function serveDeliveries(
   if (live.length === 0) return true;
   if ((await parts.signing?.isAllowed(accepted.workspace, accepted.data.from)) === false) {
     await conclude(stream, live, parts, (delivery) => [
-      { type: 'Rejected', data: { ...subjectOf(delivery), reason: 'sender domain not proved' } },
+      { type: 'Rejected', data: { ...subjectOf(delivery), reason: 'sender domain not verified' } },
     ]);
     return true;
   }

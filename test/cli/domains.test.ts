@@ -25,10 +25,10 @@ const publish = ({ zone }: Terminal, records: readonly Record[]) => {
 };
 const states = (data: { keys: readonly { state: string }[] }) => data.keys.map(({ state }) => state);
 
-test('a domain gets keys of both algorithms; once DNS holds them it is proved', async ({ cli }) => {
+test('a domain gets keys of both algorithms; once DNS holds them it is verified', async ({ cli }) => {
   const added = await cli.json('domains add Shop.Example');
   assert.is(added.data.domain, 'shop.example');
-  assert.is(added.data.proved, false);
+  assert.is(added.data.verified, false);
   assert.equal(
     added.data.records.map(({ purpose, type }: Record) => `${purpose} ${type}`),
     ['dkim TXT', 'dkim TXT', 'spf TXT', 'dmarc TXT'],
@@ -48,10 +48,10 @@ test('a domain gets keys of both algorithms; once DNS holds them it is proved', 
   publish(cli, added.data.records);
   const after = await cli.json('domains check shop.example');
   assert.is(after.exitCode, 0);
-  assert.is(after.data.proved, true);
+  assert.is(after.data.verified, true);
   assert.equal(states(after.data), ['signs', 'signs']);
   assert.equal((await cli.json('domains list')).data, [
-    { domain: 'shop.example', proved: true, keys: after.data.keys },
+    { domain: 'shop.example', verified: true, keys: after.data.keys },
   ]);
 });
 
@@ -117,7 +117,7 @@ test('missing, different and replaced records are distinguished', async ({ cli }
     checked.records.map(({ purpose, state }: Record) => `${purpose} ${state}`),
     ['dkim different', 'dkim there', 'spf different', 'dmarc missing'],
   );
-  assert.is(checked.proved, true, 'one key is enough');
+  assert.is(checked.verified, true, 'one key is enough');
   const { stdout } = await cli.run('domains check shop.example');
   assert.match(stdout, 'WRONG    dkim: ');
   assert.match(stdout, 'MISSING  dmarc: _dmarc.shop.example TXT');
@@ -148,10 +148,10 @@ test('keys that left DNS sign no more; while DNS is down nothing is concluded', 
   const down = await cli.run('domains check shop.example');
   assert.is(down.exitCode, 1);
   assert.match(down.stderr, 'nothing was changed');
-  assert.is((await cli.json('domains list')).data[0].proved, true);
+  assert.is((await cli.json('domains list')).data[0].verified, true);
   cli.zone.down = false;
   cli.zone.texts.clear();
-  assert.is((await cli.json('domains check shop.example')).data.proved, false);
+  assert.is((await cli.json('domains check shop.example')).data.verified, false);
 });
 
 test('a removed domain is none any more, what is no domain is refused', async ({ cli }) => {

@@ -43,6 +43,7 @@ async function orphansAfterRaces(store: EventStore, blobs: Blobs): Promise<[numb
     ledger: { store, clock: manualClock(), ids: seededIds() },
     blobs,
     templates: { byId: async () => null, byFriendlyName: async () => null },
+    isForeignSender: () => false,
     suppressedAmong: async () => new Set(),
     sandboxDomain: 'example.com',
     creditsPerRecipient: 1,

@@ -69,5 +69,6 @@ function storingBlobsOnce(accepting: AcceptDependencies): AcceptDependencies {
   return { ...accepting, blobs: { ...blobs, put } };
 }
 
-/** All personalizations share one template: its issues are reported once, at the field that names it. */
-const sentPath = (path: string) => path.replace(/^\/\d+\/template_id$/, '/template_id');
+/** All personalizations share one sender and one template: their issues are reported once, at the field that names it. */
+const sentPath = (path: string) =>
+  path.replace(/^\/\d+\/template_id$/, '/template_id').replace(/^\/\d+\/from$/, '/from/email');

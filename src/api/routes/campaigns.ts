@@ -1,6 +1,8 @@
 import type { Static } from 'typebox';
+import { foreignSenders } from '../../accepting/ownership.ts';
 import { findTemplate } from '../../accepting/templateLookup.ts';
 import { createCampaign, type NewCampaign } from '../../commands/email/createCampaign.ts';
+import { foreignSender } from '../../commands/email/decideDraft.ts';
 import { parseInstant } from '../../commands/kernel/parseInstant.ts';
 import { invalid, notFound } from '../../commands/kernel/refusal.ts';
 import { audience } from '../../events/audience.ts';
@@ -22,6 +24,7 @@ const tags = ['Campaigns'];
 /** Spec section 4.5. */
 export const campaignRoutes: Routes = (app, dependencies) => {
   const { ledger, models } = dependencies;
+  const isForeignSender = foreignSenders(dependencies);
 
   app.get(
     '/v1/campaigns',
@@ -46,7 +49,9 @@ export const campaignRoutes: Routes = (app, dependencies) => {
     },
     async (request, reply) => {
       const { workspace } = request.caller;
-      const fields = await campaignFields(dependencies, workspace, bodyOf(request, 'campaign'));
+      const body = bodyOf(request, 'campaign');
+      if (await isForeignSender(workspace, body.from)) throw foreignSender();
+      const fields = await campaignFields(dependencies, workspace, body);
       const { campaignId: key, position } = await createCampaign(ledger, originOf(request), fields);
       const one = { collection: models.campaigns, projection: campaigns, stream: campaign.stream(key), key };
       const stored = await writtenDocument(ledger, one, position, 'campaign');

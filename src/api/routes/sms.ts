@@ -1,3 +1,4 @@
+import { foreignNumbers } from '../../accepting/ownership.ts';
 import { notFound } from '../../commands/kernel/refusal.ts';
 import { storeText } from '../../commands/kernel/storedText.ts';
 import { acceptSms, type SmsRequest, type SmsTemplateLookup } from '../../commands/sms/acceptSms.ts';
@@ -34,6 +35,7 @@ const PLACE = [new RegExp(INSTANT_PATTERN), new RegExp(UUID_PATTERN)] as const;
 export const smsRoutes: Routes = (app, dependencies) => {
   const { ledger, blobs, models, renderer, options } = dependencies;
   const templateOf = smsTemplateLookup(dependencies);
+  const isForeignNumber = foreignNumbers(dependencies);
 
   app.post(
     '/v1/sms',
@@ -45,7 +47,7 @@ export const smsRoutes: Routes = (app, dependencies) => {
       const sent = smsRequest(blobs, bodyOf(request, 'sms'));
       const key = idempotencyKey(request, { required: true });
       const { creditsPerSegment } = options;
-      const accepting = { ledger, renderer, templateOf, creditsPerSegment };
+      const accepting = { ledger, renderer, templateOf, creditsPerSegment, isForeignNumber };
       const accepted = await acceptSms(accepting, originOf(request), key, sent);
       return reply.code(202).send(smsReceipt(accepted));
     },

@@ -29,9 +29,9 @@ export const domains: AddCommand = (program, cli) => {
   cli.ledgerAction(group.command('list').description('the earliest added first'), async (call) => {
     const { id } = await workspaceNamed(call);
     const found = (await senderDomainsOf(call.ledger, id)).map(described);
-    const rows = found.map(({ domain, proved, keys }) => [
+    const rows = found.map(({ domain, verified, keys }) => [
       domain,
-      proved ? 'proved' : 'not proved',
+      verified ? 'verified' : 'not verified',
       keys.map(({ selector, state }) => `${selector} (${state})`),
     ]);
     return { data: found, text: listing(['DOMAIN', 'STATE', 'KEYS'], rows, 'There is no domain.') };
@@ -83,9 +83,9 @@ function checking(group: Command, cli: Cli): void {
     await decideSenderDomain(call.ledger, origin, { do: 'check', domain: name, published });
     const domain = described(await domainNamed(call, id, name));
     const faults = records.filter(({ state, isNeeded }) => isNeeded && state !== 'there');
-    const verdict = domain.proved
-      ? `${name} is proved: its mail is signed.`
-      : `${name} is not proved: nothing is signed.`;
+    const verdict = domain.verified
+      ? `${name} is verified: its mail is signed.`
+      : `${name} is not verified: nothing is signed.`;
     return {
       data: {
         ...domain,
@@ -119,7 +119,7 @@ function described(domain: SenderDomain) {
   const signing = new Set(signingKeysOf(domain).map(({ selector }) => selector));
   return {
     domain: domain.domain,
-    proved: signing.size > 0,
+    verified: signing.size > 0,
     keys: domain.keys.map(({ selector, algorithm, isPublished }) => ({
       selector,
       algorithm,

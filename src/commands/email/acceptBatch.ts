@@ -1,8 +1,8 @@
 import type { Origin } from '../kernel/ledger.ts';
 import { type Issue, Refusal } from '../kernel/refusal.ts';
-import { decideTemplate } from '../template/decideTemplate.ts';
 import type { AcceptDependencies, AcceptedEmail } from './acceptEmail.ts';
 import { type BatchKey, emailBatch, placesOf, type RankedDraft } from './batch.ts';
+import { decideDraft } from './decideDraft.ts';
 import type { EmailRequest } from './emailDraft.ts';
 
 export interface BatchRequest extends BatchKey {
@@ -65,7 +65,7 @@ interface RankedRequest {
 
 /** Looks up all templates before anything is appended, and collects the refusals. */
 async function decideAll(
-  { templates }: AcceptDependencies,
+  accepting: AcceptDependencies,
   origin: Origin,
   requests: readonly RankedRequest[],
 ): Promise<RankedDraft[]> {
@@ -73,7 +73,7 @@ async function decideAll(
   const drafts: RankedDraft[] = [];
   for (const { rank, place, request } of requests) {
     try {
-      drafts.push({ rank, draft: await decideTemplate(templates, origin, request) });
+      drafts.push({ rank, draft: await decideDraft(accepting, origin, request) });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       issues.push(...error.issues.map(({ path, message }) => ({ path: `/${place}${path}`, message })));

@@ -6,7 +6,6 @@ import { appendOnce, firstEventOf, type Once, unlessRefused } from '../kernel/ap
 import { type Ledger, newEvent, type Origin } from '../kernel/ledger.ts';
 import { oneAtATime } from '../kernel/oneAtATime.ts';
 import { type Issue, Refusal } from '../kernel/refusal.ts';
-import { decideTemplate } from '../template/decideTemplate.ts';
 import {
   acceptedData,
   type Contents,
@@ -15,12 +14,15 @@ import {
   recipientsOf,
   storedContents,
 } from './acceptedData.ts';
+import { decideDraft } from './decideDraft.ts';
 import type { EmailDraft, EmailRequest, TemplateLookup } from './emailDraft.ts';
 
 /** What is needed to accept a message. */
 export interface AcceptDependencies extends Pick<Ports, 'blobs'> {
   readonly ledger: Ledger;
   readonly templates: TemplateLookup;
+  /** Whether the sender's domain is verified by other workspaces only; not a promise when it is known at once. */
+  isForeignSender(workspace: string, from: string): boolean | Promise<boolean>;
   /** The suppressed ones of the addresses; not a promise when it is known at once that there are none. */
   suppressedAmong(
     workspace: string,
@@ -55,12 +57,14 @@ export function acceptEmail(
   request: EmailRequest,
   refusedNow: readonly Issue[] = [],
 ): Promise<AcceptedEmail> {
+  const isForeign = accepting.isForeignSender(origin.workspace, request.from);
   // A request without a template can't be refused here. Most messages have none, and each wait costs them a turn.
-  if (isDecided(request) && refusedNow.length === 0) return acceptDraft(accepting, origin, id, request);
+  if (isForeign === false && isDecided(request) && refusedNow.length === 0)
+    return acceptDraft(accepting, origin, id, request);
   return unlessRefused(
     async () => {
       if (refusedNow.length > 0) throw new Refusal('invalid', refusedNow);
-      const draft = isDecided(request) ? request : await decideTemplate(accepting.templates, origin, request);
+      const draft = await decideDraft({ ...accepting, isForeignSender: () => isForeign }, origin, request);
       return acceptDraft(accepting, origin, id, draft);
     },
     () => findAccepted(accepting.ledger, id),

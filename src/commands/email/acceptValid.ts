@@ -1,8 +1,8 @@
 import type { Origin } from '../kernel/ledger.ts';
 import { type Issue, Refusal } from '../kernel/refusal.ts';
-import { decideTemplate } from '../template/decideTemplate.ts';
 import type { AcceptDependencies, AcceptedEmail } from './acceptEmail.ts';
 import { type BatchKey, type BatchPlaces, emailBatch, placesOf, type RankedDraft } from './batch.ts';
+import { decideDraft } from './decideDraft.ts';
 import type { EmailDraft, EmailRequest } from './emailDraft.ts';
 
 /** One element of a batch: its request, or the faults in its form. */
@@ -84,7 +84,7 @@ type DecidedElement = { readonly draft: EmailDraft } | { readonly issues: readon
 
 /** Refusals that depend on the time are for a new batch only. */
 async function decide(
-  { templates }: AcceptDependencies,
+  accepting: AcceptDependencies,
   origin: Origin,
   element: RequestedElement | undefined,
   isNew: boolean,
@@ -93,7 +93,7 @@ async function decide(
   if ('issues' in element) return element;
   if (isNew && element.refusedNow.length > 0) return { issues: element.refusedNow };
   try {
-    return { draft: await decideTemplate(templates, origin, element.request) };
+    return { draft: await decideDraft(accepting, origin, element.request) };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     return { issues: error.issues };

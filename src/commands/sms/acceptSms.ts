@@ -34,6 +34,8 @@ export interface AcceptSmsDependencies extends Pick<Ports, 'renderer'> {
   readonly ledger: Ledger;
   readonly templateOf: SmsTemplateLookup;
   readonly creditsPerSegment: number;
+  /** Whether a number is assigned to other workspaces only. */
+  isForeignNumber(workspace: string, number: string): Promise<boolean>;
 }
 
 /** The message's id: one for each idempotency key and workspace. */
@@ -44,7 +46,8 @@ function smsIdOf(workspace: string, idempotencyKey: string): string {
 /**
  * Accepts a message and resolves with its first event, from which the receipt is made. For a key that was used before the
  * result is the message of that time, even when the template has changed since.
- * @throws Refusal `invalid` for an unknown or withdrawn template, a missing variable, or a text that can't be sent
+ * @throws Refusal `invalid` for an unknown or withdrawn template, a missing variable, a text that can't be
+ * sent, or another workspace's number
  */
 export async function acceptSms(
   dependencies: AcceptSmsDependencies,
@@ -67,10 +70,12 @@ export async function acceptSms(
 }
 
 async function decideSms(
-  { renderer, templateOf, creditsPerSegment }: AcceptSmsDependencies,
+  { renderer, templateOf, creditsPerSegment, isForeignNumber }: AcceptSmsDependencies,
   { workspace }: Origin,
   request: SmsRequest,
 ): Promise<Complete<Omit<SmsAccepted['data'], 'metadata'>>> {
+  if (await isForeignNumber(workspace, request.from))
+    throw invalid('/from', 'is a number that is assigned to another workspace');
   const path = 'name' in request.template ? '/template' : '/template_id';
   const template = await templateOf(workspace, request.template);
   if (template === null) throw invalid(path, 'names no approved SMS template of this workspace');

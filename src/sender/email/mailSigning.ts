@@ -16,7 +16,7 @@ import { headerMailbox } from './mime.ts';
 export interface MailSigning {
   /** Whether mail from this address may leave. */
   isAllowed(workspace: string, from: string): Promise<boolean>;
-  /** Signs the messages of a workspace from this address; without a proved domain they stay as they are. */
+  /** Signs the messages of a workspace from this address; without a verified domain they stay as they are. */
   signerFor(workspace: string, from: string): Promise<(raw: Buffer) => Buffer>;
 }
 
@@ -25,7 +25,7 @@ export interface MailSigningDependencies {
   readonly secrets: Pick<Secrets, 'open'>;
   readonly signer: MailSigner;
   readonly log: Log;
-  /** Whether mail leaves only from domains that are proved. */
+  /** Whether mail leaves only from domains that are verified. */
   readonly requireDomains: boolean;
 }
 

@@ -61,6 +61,7 @@ function fixture(suppressed: readonly string[] = []) {
       byId: async (_workspace, templateId) => templates.get(templateId) ?? null,
       byFriendlyName: async () => null,
     },
+    isForeignSender: () => false,
     suppressedAmong: async (_workspace, addresses) =>
       new Set(addresses.filter((address) => suppressed.includes(address.toLowerCase()))),
     sandboxDomain: 'example.com',

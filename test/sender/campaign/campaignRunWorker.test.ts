@@ -118,6 +118,7 @@ async function bench(people: number, unknown: readonly string[] = []) {
       ledger,
       blobs,
       templates: { byId: async () => null, byFriendlyName: async () => null },
+      isForeignSender: () => false,
       suppressedAmong: (workspace, addresses) => suppressedAmong(models.suppressions, workspace, addresses),
       sandboxDomain: 'example.com',
       creditsPerRecipient: 1,

@@ -38,7 +38,7 @@ async function benchWith(requireDomains: boolean, opened = secrets): Promise<Sen
   return { ...plain, run: (emailId) => plain.run(emailId, worker) };
 }
 
-async function proved(
+async function verified(
   bench: SenderBench,
   domain: string,
   what: 'add' | 'rotate' = 'add',
@@ -57,9 +57,9 @@ async function proved(
 
 const passes = (domain: string) => [`ed25519-sha256 ${domain} pass`, `rsa-sha256 ${domain} pass`];
 
-test('mail of a proved domain is signed for each recipient, that of others leaves as it is', async () => {
+test('mail of a verified domain is signed for each recipient, that of others leaves as it is', async () => {
   const bench = await benchWith(false);
-  const zone = await proved(bench, 'a.example');
+  const zone = await verified(bench, 'a.example');
   const recipients = [recipient(1, 'a@b.example'), recipient(2, 'c@b.example')];
   await bench.accept(ID, { html: { inline: '<a href="https://x.co">' }, recipients });
   await bench.run(ID);
@@ -74,8 +74,8 @@ test('mail of a proved domain is signed for each recipient, that of others leave
 test('a domain covers those below it, the nearest one first; never those above or next to it', async () => {
   const bench = await benchWith(true);
   const zone = new Map([
-    ...(await proved(bench, 'shop.example')),
-    ...(await proved(bench, 'mail.shop.example')),
+    ...(await verified(bench, 'shop.example')),
+    ...(await verified(bench, 'mail.shop.example')),
   ]);
   for (const [from, signed] of [
     ['x@shop.example', 'shop.example'],
@@ -107,7 +107,7 @@ test('where domains are required, mail from others is rejected and the sandbox p
     'Rejected a@b.example',
   ]);
   const rejected = (await bench.events(ID)).at(-1);
-  assert.is(rejected?.type === 'Rejected' && rejected.data.reason, 'sender domain not proved');
+  assert.is(rejected?.type === 'Rejected' && rejected.data.reason, 'sender domain not verified');
   assert.is(bench.mailer.sent.length, 0);
 
   const keys = await newSenderKeys({ ids, secrets, signingKeys }, WORKSPACE, 'a.example');
@@ -118,7 +118,7 @@ test('where domains are required, mail from others is rejected and the sandbox p
   assert.equal(
     await bench.history(early),
     ['Rejected you@b.example'],
-    'a domain that is only wanted is not proved',
+    'a domain that is only wanted is not verified',
   );
 
   const published = keys.map(({ selector }) => selector);
@@ -126,12 +126,12 @@ test('where domains are required, mail from others is rejected and the sandbox p
   const later = 'bbbbbbbb-0000-4000-8000-000000000000';
   await bench.accept(later, {});
   await bench.run(later);
-  assert.is(bench.mailer.sent.length, 1, 'a domain that was proved just now is known at once');
+  assert.is(bench.mailer.sent.length, 1, 'a domain that was verified just now is known at once');
 });
 
 test('keys that are exchanged sign within a second, and a removed domain no more', async () => {
   const bench = await benchWith(false);
-  const zone = await proved(bench, 'a.example');
+  const zone = await verified(bench, 'a.example');
   const send = async () => {
     const id = ids.uuid();
     await bench.accept(id, {});
@@ -139,7 +139,7 @@ test('keys that are exchanged sign within a second, and a removed domain no more
     return bench.mailer.sent.at(-1)?.raw;
   };
   assert.equal(await dkimVerdicts(await send(), zone), passes('a.example'));
-  const newer = await proved(bench, 'a.example', 'rotate');
+  const newer = await verified(bench, 'a.example', 'rotate');
   bench.clock.pass(1_000);
   const raw = await send();
   assert.equal(await dkimVerdicts(raw, newer), passes('a.example'));
@@ -155,7 +155,7 @@ test('keys that are exchanged sign within a second, and a removed domain no more
 
 test('a key that does not open signs nothing, and the mail goes', async () => {
   const bench = await benchWith(false, sealedSecrets(Buffer.alloc(32, 8), ids));
-  await proved(bench, 'a.example');
+  await verified(bench, 'a.example');
   await bench.accept(ID, {});
   await bench.run(ID);
   assert.not.match(bench.mailer.sent[0]?.raw.toString() ?? 'DKIM', 'DKIM');
