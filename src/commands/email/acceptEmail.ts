@@ -14,15 +14,12 @@ import {
   recipientsOf,
   storedContents,
 } from './acceptedData.ts';
-import { decideDraft } from './decideDraft.ts';
-import type { EmailDraft, EmailRequest, TemplateLookup } from './emailDraft.ts';
+import { type DraftDependencies, decideDraft } from './decideDraft.ts';
+import type { EmailDraft, EmailRequest } from './emailDraft.ts';
 
 /** What is needed to accept a message. */
-export interface AcceptDependencies extends Pick<Ports, 'blobs'> {
+export interface AcceptDependencies extends DraftDependencies, Pick<Ports, 'blobs'> {
   readonly ledger: Ledger;
-  readonly templates: TemplateLookup;
-  /** Whether the sender's domain is verified by other workspaces only; not a promise when it is known at once. */
-  isForeignSender(workspace: string, from: string): boolean | Promise<boolean>;
   /** The suppressed ones of the addresses; not a promise when it is known at once that there are none. */
   suppressedAmong(
     workspace: string,
