@@ -44,9 +44,9 @@ const ALGORITHMS: Readonly<Record<string, string>> = { '1': 'RSA-SHA1', '2': 'RS
 
 const REGION = '[a-z]{2,4}(-[a-z]+){1,3}-[0-9]';
 /** Only the service's own hosts: others below amazonaws.com (`sns.s3`) hold what any customer of Amazon puts there. */
-const HOST = new RegExp(`^sns\\.${REGION}\\.amazonaws\\.com(\\.cn)?$`);
-/** Names that the certificates of SNS are made for. */
-const SUBJECT = new RegExp(`^sns(-signing)?(\\.${REGION})?\\.amazonaws\\.com(\\.cn)?$`);
+const HOST = new RegExp(`^sns\\.${REGION}\\.amazonaws\\.(com(\\.cn)?|eu)$`);
+/** Names that the certificates of SNS are made for, by their region: those of AWS's own library for this check. */
+const SUBJECT = new RegExp(`^sns(-signing)?([.-]${REGION})?\\.amazonaws\\.(com(\\.cn)?|eu)$`);
 /** SNS gives up after an hour (its delivery policies); an older message is a repetition of something recorded by others. */
 const MAX_AGE_MS = 3_600_000;
 const FETCH = { timeoutMs: 10_000, maxBytes: 65_536 };
