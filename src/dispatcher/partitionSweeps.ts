@@ -37,7 +37,10 @@ export function partitionSweeps(context: PartitionSweepsContext) {
       const restored = gained.length > 0 ? restoreHealth(context) : Promise.resolve();
       for (const partition of gained) {
         const stop = new AbortController();
-        const done = restored.then(() => sweepPartition(context, partition, stop.signal));
+        // It may be lost by then: what a sweep found would stand in memory, with no one to post it.
+        const done = restored.then(() =>
+          stop.signal.aborted ? undefined : sweepPartition(context, partition, stop.signal),
+        );
         sweeps.set(partition, { stop, done });
       }
     },

@@ -87,6 +87,28 @@ for (const kind of ['a first attempt', 'a retry'])
     await stop();
   });
 
+test('a partition that is lost while the health of endpoints is read leaves nothing that stands still when it comes back', async () => {
+  const { endpoint, mail, fold, hold, posts, clock, settle, stop } = await dispatchFixture(
+    () => answered(200),
+    { knownAfterMs: 3_000 },
+  );
+  await settle();
+  hold([]);
+  await clock.advance(5_000);
+  await endpoint('w', 'e');
+  await mail('w', 40);
+  await fold();
+  hold([0]);
+  await clock.advance(1_200);
+  hold([]);
+  await clock.advance(5_000);
+  assert.equal(posts, []);
+  hold([0]);
+  await clock.advance(10_000);
+  assert.is(posts.length, 40);
+  await stop();
+});
+
 test('a stop waits for the posts that are open, and their outcomes are recorded', async () => {
   const { answering, answerAll } = gatedReceiver();
   const { endpoint, mail, settle, posts, history, abort } = await dispatchFixture(answering, {

@@ -40,6 +40,8 @@ interface Options extends ReadyOptions {
   readonly partitions?: number;
   /** What is known of endpoints from before. */
   readonly known?: Readonly<Record<string, KnownStanding>>;
+  /** How long it takes to read that. */
+  readonly knownAfterMs?: number;
 }
 
 /**
@@ -48,7 +50,7 @@ interface Options extends ReadyOptions {
  */
 export async function dispatchFixture(
   answering: Answering,
-  { partitions = 1, known = {}, ...bounds }: Options = {},
+  { partitions = 1, known = {}, knownAfterMs = 0, ...bounds }: Options = {},
 ) {
   const store = memoryEventStore();
   const { store: counting, during } = countingReads(store);
@@ -89,6 +91,7 @@ export async function dispatchFixture(
   };
   const health = {
     async *scan() {
+      if (knownAfterMs > 0) await clock.sleep(knownAfterMs);
       for (const [key, standing] of Object.entries(known))
         yield { key, position: BEGINNING, document: { workspace: 'w', standing } };
     },

@@ -16,7 +16,7 @@ const BY_MAIL: ReadonlySet<string> = new Set(['dsn', 'arf', 'bounce']);
 const LEAST_UNSIGNED = 2;
 
 /**
- * No suppression by a single unsigned report. One that comes to the return address of the mail and names its recipient is
+ * No suppression by a single unsigned report. One that comes to the return address of the mail (its letters in any case) and names its recipient is
  * proof, and so is any complaint that comes there; without it refusals of two messages are needed.
  */
 export const provedReports: Rule = {
@@ -32,7 +32,7 @@ export const provedReports: Rule = {
       );
       const isProof = ({ proof, messageId }: ReportLine) =>
         messageId.startsWith(emailId) &&
-        (proof === 'signed' || (proof === 'forwarded' && wanted === 'complaint'));
+        (proof === 'signed' || proof === 'in capitals' || (proof === 'forwarded' && wanted === 'complaint'));
       if (own.some(isProof)) return [];
       const different = new Set(own.map(({ messageId }) => messageId)).size;
       if (wanted === 'bounce' && different >= LEAST_UNSIGNED) return [];
