@@ -155,7 +155,7 @@ commands('what the system refuses gets one sentence, a fault of the code its pla
   };
   const refused = Object.assign(new Error('listen EADDRINUSE: in use'), { syscall: 'listen' });
   assert.is(await failing(refused), 'postledger: listen EADDRINUSE: in use\n');
-  assert.match(await failing(new TypeError('x is undefined')), 'commands.test.ts');
+  assert.match(await failing(new TypeError('x is undefined')), /commands\.test\.[jt]s:\d/);
 });
 
 commands('config shows no secret', async () => {

@@ -65,17 +65,14 @@ test('a mail that takes too long is given up, and the next one is read by anothe
   await reader.close();
 });
 
-test('a mail that ends the thread is given up, and the mails after it are read', async () => {
-  const reader = threadMailReader({ clock: systemClock, log: quietLog });
-  const deadly = Buffer.from(`To: ${'a:'.repeat(131_072)}\r\n\r\nx`);
-  const [first, second, third] = await Promise.all([
-    reader.read(MAIL),
-    reader.read(deadly),
-    reader.read(MAIL),
-  ]);
-  assert.ok(first);
-  assert.is(second, null);
-  assert.ok(third);
+test('a deeply nested list of addresses, which once ended the thread, is read, and the mails after it too', async () => {
+  const said: string[] = [];
+  const log = { ...quietLog, warn: (_fields: object, message: string) => said.push(message) };
+  const reader = threadMailReader({ clock: systemClock, log });
+  const nested = Buffer.from(`To: ${'a:'.repeat(131_072)}\r\n\r\nx`);
+  const read = await Promise.all([reader.read(MAIL), reader.read(nested), reader.read(MAIL)]);
+  assert.ok(read.every((mail) => mail !== null));
+  assert.equal(said, []);
   await reader.close();
   assert.is(await reader.read(MAIL), null);
 });

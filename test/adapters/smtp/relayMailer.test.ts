@@ -39,7 +39,7 @@ test('hands over byte for byte, one recipient a transaction, and says what the s
 
 test('replies become outcomes, by code, enhanced code and command', async () => {
   const replies: Record<string, Error> = {
-    'later@b.example': reply(451, '4.3.0 come back'),
+    'later@b.example': reply(451, '4.2.1 come back'),
     'gone@b.example': reply(550, '5.1.1 no such user'),
     'policy@b.example': reply(550, '5.7.1 you are listed'),
     'full@b.example': reply(552, '5.2.2 mailbox full'),
