@@ -20,7 +20,7 @@ import { signedHeaders } from './sign.ts';
 
 /** For the whole of an attempt (spec section 6 rule 4). */
 export const ATTEMPT_TIMEOUT_MS = 10_000;
-/** What fails later than this has held its slot as one that hangs does. */
+/** What fails later than this has held its slot as long as a hanging endpoint does. */
 const SOON_MS = 2_000;
 
 export interface AttemptDependencies {

@@ -12,7 +12,7 @@ export interface RestoreDependencies {
 }
 
 /**
- * Gives the slots what is known of endpoints from before this process, or from the one that held their partition. When that
+ * Gives the slots what is known of endpoints from before this process, or from the process that held their partition. When that
  * can't be read they begin as unknown ones: with one post at once, until their first answer.
  */
 export async function restoreHealth({ health, slots, ready, log }: RestoreDependencies): Promise<void> {

@@ -3,7 +3,7 @@ import { type EndpointAnswer, type EndpointHealth, endpointHealth, type Standing
 
 /** Attempts under way at once, over all endpoints: posts, and outcomes that are being written to the log. */
 export const MAX_IN_FLIGHT = 256;
-/** Posts at once to one endpoint that answers; to one that does not, or is unknown, there is one, as a probe. */
+/** Posts at once to an endpoint that answers; an unknown or silent endpoint gets a single one, as a probe. */
 const MAX_PER_ENDPOINT = 8;
 /** Endpoints whose answers are remembered at most; beyond it those that answered longest ago count as unknown again. */
 const MAX_REMEMBERED = 10_000;

@@ -12,7 +12,7 @@ export interface Fate {
   readonly bounced: 'Permanent' | 'Transient' | null;
   readonly complained: boolean;
   readonly unsubscribed: boolean;
-  /** Event ids of the last reports, by which one that comes again is known. */
+  /** Event ids of the last reports, by which a repeated report is known. */
   readonly reports: readonly string[];
   /** Reports that were kept as evidence alone. */
   readonly kept: number;
