@@ -203,13 +203,20 @@ const chance = (seed: number) => {
 const MESSAGES = 4;
 const LEARNED = [HARD, HARD, HARD, SOFT, { is: 'delivered', response: null }, { is: 'complained' }] as const;
 
+/** A message arrives once: all its receipts have the same time. */
 function randomReports(below: (n: number) => number): Report[] {
-  return Array.from({ length: 1 + below(5) }, () => ({
-    message: below(MESSAGES),
-    atMs: below(9) * (DAY_MS / 2),
-    proof: (['unsigned', 'unsigned', 'unsigned', 'signed', 'hook'] as const)[below(5)] ?? 'hook',
-    findings: about(LEARNED[below(LEARNED.length)] ?? HARD, below(4) === 0 ? 'dead@c.example' : BOB),
-  }));
+  const arrivedAtMs = Array.from({ length: MESSAGES }, () => below(9) * (DAY_MS / 2));
+  return Array.from({ length: 1 + below(5) }, () => {
+    const message = below(MESSAGES);
+    const atMs = below(9) * (DAY_MS / 2);
+    const learned = LEARNED[below(LEARNED.length)] ?? HARD;
+    return {
+      message,
+      atMs: learned.is === 'delivered' ? (arrivedAtMs[message] ?? atMs) : atMs,
+      proof: (['unsigned', 'unsigned', 'unsigned', 'signed', 'hook'] as const)[below(5)] ?? 'hook',
+      findings: about(learned, below(4) === 0 ? 'dead@c.example' : BOB),
+    };
+  });
 }
 
 const shuffled = <One>(all: readonly One[], below: (n: number) => number) =>
