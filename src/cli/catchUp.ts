@@ -1,17 +1,18 @@
 import type { Position } from '../events/event.ts';
 import type { Ports } from '../ports/ports.ts';
 import { refuseAhead } from '../projections/aheadOfLog.ts';
+import { refuseOtherLedger } from '../projections/ledgerOfReadModels.ts';
 import { type AnyProjection, openProjection } from '../runtime/fold/projection.ts';
 import { type Checkpoints, openCheckpoints } from '../runtime/follow/checkpoints.ts';
 import { projectionConsumerName } from '../runtime/follow/projectionConsumer.ts';
 import { type FoldTarget, foldLog } from '../runtime/rebuild/foldLog.ts';
+import type { Progress } from './cli.ts';
 import { COMMAND_FOLD_LEASE, holdingLeases, type StillHeld } from './holdingLeases.ts';
 
 /** An exchange takes some seconds, and as long as it needs for the events appended since its last look. */
 const PATIENCE_MS = 60_000;
 
 interface CatchUpDependencies extends Pick<Ports, 'store' | 'documents' | 'leases' | 'clock'> {
-  readonly projections: readonly AnyProjection[];
   readonly partitions: number;
 }
 
@@ -22,16 +23,22 @@ interface Lagging {
 }
 
 /**
- * Brings every read model up to the end of the log. A service that folds the same events meanwhile does no harm:
- * documents and checkpoints are written only over older positions.
+ * Brings these read models up to the end of the log: without a service nothing else does. A service that folds the same
+ * events meanwhile does no harm: documents and checkpoints are written only over older positions. What was folded stays
+ * when the command is broken off. `progress` is used only when there is something to fold.
  * @throws CliError when a rebuild holds the read models for longer than a minute
  */
-export async function catchUp(dependencies: CatchUpDependencies): Promise<void> {
+export async function catchUp(
+  projections: readonly AnyProjection[],
+  dependencies: CatchUpDependencies,
+  progress: Progress,
+): Promise<void> {
   const { store, documents, partitions } = dependencies;
   const checkpoints = await openCheckpoints(documents, partitions);
   await refuseAhead(documents, dependencies);
+  await refuseOtherLedger(documents, store);
   const head = await store.head();
-  if ((await laggingBefore(dependencies, checkpoints, head)).length === 0) return;
+  if ((await laggingBefore(projections, checkpoints, head)).length === 0) return;
   const wanted = {
     names: [COMMAND_FOLD_LEASE],
     patienceMs: PATIENCE_MS,
@@ -39,13 +46,15 @@ export async function catchUp(dependencies: CatchUpDependencies): Promise<void> 
   };
   await holdingLeases(dependencies, wanted, async (stillHeld) => {
     // Read again: the previous holder of the lease may have folded all of it.
-    for (const lagging of await laggingBefore(dependencies, checkpoints, head))
-      await fold(dependencies, checkpoints, lagging, stillHeld);
+    const lagging = await laggingBefore(projections, checkpoints, head);
+    await progress(async (onEvents) => {
+      for (const each of lagging) await fold(dependencies, checkpoints, each, { onEvents, stillHeld });
+    });
   });
 }
 
 async function laggingBefore(
-  { projections }: CatchUpDependencies,
+  projections: readonly AnyProjection[],
   checkpoints: Checkpoints,
   head: Position,
 ): Promise<readonly Lagging[]> {
@@ -61,14 +70,19 @@ async function fold(
   { store, documents, partitions }: CatchUpDependencies,
   checkpoints: Checkpoints,
   { reached, projections }: Lagging,
-  stillHeld: StillHeld,
+  { onEvents, stillHeld }: { onEvents(events: number): void; readonly stillHeld: StillHeld },
 ): Promise<void> {
   const targets: FoldTarget[] = [];
   for (const projection of projections)
     targets.push({ projection, collection: await openProjection(documents, projection) });
-  const position = await foldLog(store, targets, reached, stillHeld);
-  stillHeld();
-  const everywhere = Array.from({ length: partitions }, (_, partition) => [partition, position] as const);
-  for (const projection of projections)
-    await checkpoints.save(projectionConsumerName(projection), new Map(everywhere));
+  const save = (position: Position) => {
+    stillHeld();
+    const everywhere = new Map(Array.from({ length: partitions }, (_, partition) => [partition, position]));
+    return Promise.all(projections.map((each) => checkpoints.save(projectionConsumerName(each), everywhere)));
+  };
+  const end = await foldLog(store, targets, reached, async (events, position) => {
+    onEvents(events);
+    await save(position);
+  });
+  await save(end);
 }

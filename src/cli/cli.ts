@@ -6,12 +6,18 @@ import type { Ports } from '../ports/ports.ts';
 import type { Poster } from '../ports/poster.ts';
 import type { SigningKeys } from '../ports/signingKeys.ts';
 import type { Projections, ReadModels } from '../projections/readModels.ts';
+import type { AnyProjection } from '../runtime/fold/projection.ts';
 import type { CommandResult } from './answer.ts';
 
 /** What an operator did wrong, or what prevents the command, in one sentence. Printed without a stack. */
 export class CliError extends Error {
   override readonly name = 'CliError';
 }
+
+/** Runs something long, and shows that it moves: it calls its argument with the number of events that it has handled more. */
+export type Progress = <Result>(
+  action: (onEvents: (events: number) => void) => Promise<Result>,
+) => Promise<Result>;
 
 /** What the commands work with; opened for each call, with or without a service that runs on the same ledger. */
 export interface CliDependencies
@@ -24,11 +30,10 @@ export interface CliDependencies
   readonly signingKeys: SigningKeys;
   readonly ledger: Ledger;
   readonly projections: Projections;
-  readonly models: ReadModels;
   /** Into how many partitions the work is divided. */
   readonly partitions: number;
-  /** Folds into the read models what they lack of the log: without a service nothing else does. */
-  catchUp(): Promise<void>;
+  /** Folds into these read models what they lack of the log (catchUp.ts). */
+  catchUp(projections: readonly AnyProjection[], progress: Progress): Promise<void>;
   /** What posts webhooks, under the guard of the service; its caller closes it. */
   openPoster(): Poster;
 }
@@ -58,18 +63,19 @@ export interface CommandCall {
 
 export interface LedgerCall extends CommandCall, CliDependencies {
   readonly settings: Settings;
+  /**
+   * A read model with all that was in the log when this was called: it and no other is folded, since without a service
+   * nothing else does.
+   */
+  readModel<Name extends keyof ReadModels>(name: Name): Promise<ReadModels[Name]>;
 }
 
 /** How a command file adds its actions. */
 export interface Cli {
   /** An action that needs no ledger. */
   action(command: Command, action: (call: CommandCall) => Promise<CommandResult | null>): void;
-  /** An action on the open ledger, whose read models have caught up before it runs. */
-  ledgerAction(
-    command: Command,
-    action: (call: LedgerCall) => Promise<CommandResult>,
-    options?: { readonly catchUp: boolean },
-  ): void;
+  /** An action on the open ledger. */
+  ledgerAction(command: Command, action: (call: LedgerCall) => Promise<CommandResult>): void;
 }
 
 /** One file a command: adds itself to the program. */

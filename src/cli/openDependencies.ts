@@ -4,7 +4,7 @@ import type { Settings } from '../config.ts';
 import { openLedgerPorts } from '../main/ledgerPorts.ts';
 import { partitionsOf } from '../main/options.ts';
 import { outwardPoster } from '../main/outwardPoster.ts';
-import { openReadModels, projectionList, projectionsFor } from '../projections/readModels.ts';
+import { openReadModels, projectionsFor } from '../projections/readModels.ts';
 import { catchUp } from './catchUp.ts';
 import type { CliDependencies } from './cli.ts';
 
@@ -15,7 +15,7 @@ export async function openDependencies(settings: Settings): Promise<CliDependenc
   try {
     const partitions = partitionsOf(settings);
     const projections = projectionsFor(partitions);
-    const models = await openReadModels(documents, projections);
+    await openReadModels(documents, projections);
     return {
       settings,
       dns: dnsRecords(),
@@ -23,7 +23,6 @@ export async function openDependencies(settings: Settings): Promise<CliDependenc
       ledger: { store, clock, ids },
       documents,
       projections,
-      models,
       partitions,
       blobs,
       secrets,
@@ -31,8 +30,8 @@ export async function openDependencies(settings: Settings): Promise<CliDependenc
       hints,
       leases,
       reports,
-      catchUp: () =>
-        catchUp({ store, documents, leases, clock, projections: projectionList(projections), partitions }),
+      catchUp: (wanted, progress) =>
+        catchUp(wanted, { store, documents, leases, clock, partitions }, progress),
       openPoster: () => outwardPoster(settings).poster,
       close,
     };

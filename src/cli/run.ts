@@ -1,9 +1,21 @@
 import { Command, CommanderError } from 'commander';
 import { Refusal } from '../commands/kernel/refusal.ts';
 import { readSettings, version } from '../config.ts';
+import type { ReadModels } from '../projections/readModels.ts';
+import { type AnyProjection, openProjection } from '../runtime/fold/projection.ts';
 import type { CommandResult } from './answer.ts';
-import { type Cli, CliError, type CliHost, type CommandCall, type CommonOptions } from './cli.ts';
+import {
+  type Cli,
+  type CliDependencies,
+  CliError,
+  type CliHost,
+  type CommandCall,
+  type CommonOptions,
+  type LedgerCall,
+  type Progress,
+} from './cli.ts';
 import { everyCommand } from './everyCommand.ts';
+import { progressed } from './progress.ts';
 
 /** Runs one command line and resolves with the exit code: 0, or 1 with a sentence on stderr. */
 export async function runCli(argv: readonly string[], host: CliHost): Promise<number> {
@@ -27,13 +39,12 @@ export async function runCli(argv: readonly string[], host: CliHost): Promise<nu
     action: (command, action) => {
       command.action(async () => answer(await action(call(command))));
     },
-    ledgerAction: (command, action, { catchUp } = { catchUp: true }) => {
+    ledgerAction: (command, action) => {
       command.action(async () => {
         const called = call(command);
         const dependencies = await host.open(called.settings);
         try {
-          if (catchUp) await dependencies.catchUp();
-          answer(await action({ ...called, ...dependencies }));
+          answer(await action({ ...called, ...dependencies, readModel: readModels(called, dependencies) }));
         } finally {
           await dependencies.close();
         }
@@ -50,6 +61,19 @@ export async function runCli(argv: readonly string[], host: CliHost): Promise<nu
     host.stderr(json ? `${JSON.stringify({ error: { message } })}\n` : `postledger: ${message}\n`);
     return 1;
   }
+}
+
+function readModels(
+  call: CommandCall,
+  { catchUp, documents, projections }: CliDependencies,
+): LedgerCall['readModel'] {
+  return async (name) => {
+    const projection: AnyProjection = projections[name];
+    const progress: Progress = (action) =>
+      progressed(call, `Folding the read model ${projection.name}`, action);
+    await catchUp([projection], progress);
+    return (await openProjection(documents, projection)) as ReadModels[typeof name];
+  };
 }
 
 function programOf(cli: Cli, host: CliHost): Command {

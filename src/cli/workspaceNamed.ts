@@ -1,5 +1,5 @@
 import type { Ledger, Origin } from '../commands/kernel/ledger.ts';
-import { findWorkspace } from '../projections/workspaces.ts';
+import { workspaceNamed as named } from '../commands/workspace/openWorkspace.ts';
 import { CliError, type LedgerCall } from './cli.ts';
 
 /** A workspace, and the origin of what an operator does in it. */
@@ -14,10 +14,10 @@ export interface NamedWorkspace {
  * @throws CliError when there is none
  */
 export async function workspaceNamed(
-  { ledger, models, options }: Pick<LedgerCall, 'ledger' | 'models' | 'options'>,
+  { ledger, options }: Pick<LedgerCall, 'ledger' | 'options'>,
   nameOrId: string = options.workspace,
 ): Promise<NamedWorkspace> {
-  const found = await findWorkspace(models.workspaces, nameOrId);
+  const found = await named(ledger.store, nameOrId);
   if (found === null)
     throw new CliError(`there is no workspace ${nameOrId}; \`postledger workspaces list\` shows them.`);
   return { id: found.id, name: found.name, origin: operatorOrigin(ledger, found.id) };

@@ -5,6 +5,7 @@ import type { Category, EventDefinition } from './category.ts';
 import { contact } from './contact.ts';
 import { email } from './email.ts';
 import { hooks } from './hooks.ts';
+import { ledger } from './ledger.ts';
 import { sms } from './sms.ts';
 import { suppression } from './suppression.ts';
 import { template, templateName } from './template.ts';
@@ -14,6 +15,7 @@ import { workspace } from './workspace.ts';
 
 /** Every category of stream: all event types of the ledger. */
 export const categories: readonly Category[] = [
+  ledger,
   workspace,
   email,
   sms,

@@ -16,15 +16,21 @@ import type { EventStore } from '../ports/eventStore.ts';
 import type { LogGrowth } from '../ports/logGrowth.ts';
 import type { LedgerPorts } from '../ports/ports.ts';
 
+export interface LedgerPortsOptions {
+  /** Whether read models that are found to be damaged are set aside at the next start: a command leaves that to the service. */
+  readonly isService?: boolean;
+  /** Whether an embedded ledger is made also in a folder whose own one is missing. */
+  readonly isNew?: boolean;
+}
+
 /**
  * Opens the adapters that the settings name: engines where an address is set, the embedded ones elsewhere.
- * @param isService whether read models that are found to be damaged are set aside at the next start: a command leaves
- * that to the service
+ * @throws DataFolderRefused for a folder whose ledger is not for this version, or is missing
  */
 export async function openLedgerPorts(
   settings: Settings,
   logLevel = settings.POSTLEDGER_LOG_LEVEL,
-  isService = false,
+  { isService = false, isNew = false }: LedgerPortsOptions = {},
 ): Promise<LedgerPorts> {
   const clock = systemClock;
   const ids = randomIds;
@@ -39,12 +45,12 @@ export async function openLedgerPorts(
     for (const part of opened.reverse()) await part.close();
   };
   try {
-    const masterKey = await openMasterKey(settings.POSTLEDGER_MASTER_KEY, settings.POSTLEDGER_DATA, ids);
     const { EVENTSTORE_URL, MONGODB_URL, REDIS_URL } = settings;
     const data = settings.POSTLEDGER_DATA;
     // Drivers are loaded only where they are used: an embedded start does not wait for them.
-    const { store, growth, damage } = await openLog(EVENTSTORE_URL, data, { clock, log, metrics });
+    const { store, growth, damage } = await openLog(EVENTSTORE_URL, data, { clock, log, metrics, isNew });
     closeLater(store);
+    const masterKey = await openMasterKey(settings.POSTLEDGER_MASTER_KEY, data, ids);
     const readSide = closeLater(
       MONGODB_URL === undefined
         ? await openEmbeddedReadSide(data, {
@@ -88,12 +94,17 @@ export async function openLedgerPorts(
 async function openLog(
   url: string | undefined,
   data: string,
-  { clock, log, metrics }: Pick<LedgerPorts, 'clock' | 'log' | 'metrics'>,
+  {
+    clock,
+    log,
+    metrics,
+    isNew,
+  }: Pick<LedgerPorts, 'clock' | 'log' | 'metrics'> & { readonly isNew: boolean },
 ): Promise<{ store: EventStore; growth: LogGrowth | null; damage: string | null }> {
   if (url !== undefined) {
     const { openEventStoreDb } = await import('../adapters/eventstoredb/open.ts');
     return { store: openEventStoreDb(url, { clock, log, metrics }), growth: null, damage: null };
   }
-  const store = await openEmbeddedLog(data, { log, metrics });
+  const store = await openEmbeddedLog(data, { log, metrics, isNew });
   return { store, growth: store.growth, damage: store.damage };
 }

@@ -9,7 +9,7 @@ import { smppCarrier } from '../adapters/smpp/smppCarrier.ts';
 import type { Settings } from '../config.ts';
 import type { LedgerPorts, Ports } from '../ports/ports.ts';
 import { openMailIntake } from './intake.ts';
-import { openLedgerPorts } from './ledgerPorts.ts';
+import { type LedgerPortsOptions, openLedgerPorts } from './ledgerPorts.ts';
 import { openMailer } from './mailer.ts';
 import { unmatchedFolder } from './options.ts';
 import { outwardPoster } from './outwardPoster.ts';
@@ -21,8 +21,9 @@ const FOR_CALLS = { processes: 2, maxWaitMs: 3_000, killMs: 10_000 };
 export async function openPorts(
   settings: Settings,
   logLevel = settings.POSTLEDGER_LOG_LEVEL,
+  { isNew = false }: Pick<LedgerPortsOptions, 'isNew'> = {},
 ): Promise<Ports> {
-  const ledger = await openLedgerPorts(settings, logLevel, true);
+  const ledger = await openLedgerPorts(settings, logLevel, { isService: true, isNew });
   try {
     return { ...ledger, ...outwardPorts(settings, ledger) };
   } catch (error) {

@@ -9,6 +9,8 @@ export interface ServeOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Aborts when the service is asked to stop. */
   readonly asked: AbortSignal;
+  /** Whether an embedded ledger is made also in a folder whose own one is missing. */
+  readonly isNew?: boolean;
 }
 
 /**
@@ -17,8 +19,11 @@ export interface ServeOptions {
  * backlog, and a second core is used. A list of roles runs in one process, and so does a service over engines, which has
  * many processes anyway.
  */
-export async function serve(settings: Settings, { env, asked }: ServeOptions): Promise<Service> {
-  const ports = await openPorts(settings);
+export async function serve(
+  settings: Settings,
+  { env, asked, isNew = false }: ServeOptions,
+): Promise<Service> {
+  const ports = await openPorts(settings, settings.POSTLEDGER_LOG_LEVEL, { isNew });
   const { growth, clock, log } = ports;
   if (settings.POSTLEDGER_ROLES !== 'all' || growth === null) return startService(settings, ports, { asked });
   const { metrics } = ports;

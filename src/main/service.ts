@@ -2,12 +2,14 @@ import { emailAcceptance } from '../accepting/emailAcceptance.ts';
 import { buildApp } from '../api/app.ts';
 import type { ApiDependencies, App } from '../api/dependencies.ts';
 import type { Ledger } from '../commands/kernel/ledger.ts';
+import { openLedger } from '../commands/workspace/openLedger.ts';
 import type { Settings } from '../config.ts';
 import { LogDamaged } from '../ports/eventStore.ts';
 import type { Log } from '../ports/log.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { RouteReport } from '../ports/routes.ts';
 import { refuseAhead } from '../projections/aheadOfLog.ts';
+import { refuseOtherLedger } from '../projections/ledgerOfReadModels.ts';
 import { olderVersions } from '../projections/olderVersions.ts';
 import { openReadModels, projectionList, projectionsFor } from '../projections/readModels.ts';
 import { backgroundThrottle } from '../runtime/follow/backgroundThrottle.ts';
@@ -93,6 +95,8 @@ async function begin(
   const projections = projectionsFor(partitions);
   if (!(await logAnswers(ports, starting.over.signal))) return { url: null, firstKey: null };
   if (background.has('projector')) await refuseAhead(ports.documents, ports);
+  const ledger: Ledger = { store: ports.store, clock, ids: ports.ids };
+  const first = await openedLedger(ledger, ports, opensLedger).catch(exceptDamage(log));
   const models = await openReadModels(ports.documents, projections);
   const checkpoints = await openCheckpoints(ports.documents, partitions);
   const before = await checkpoints.partitionsBefore();
@@ -102,8 +106,6 @@ async function begin(
       'POSTLEDGER_PARTITIONS HAS CHANGED: everything is folded again, about ten minutes for a million events over engines; until then sends are answered 503',
     );
   const older = await olderVersions(ports.documents, checkpoints, projectionList(projections));
-  const ledger: Ledger = { store: ports.store, clock, ids: ports.ids };
-  const first = opensLedger ? await firstStart(ledger).catch(exceptDamage(log)) : null;
 
   const { catchUp, awaited, startUp, live, served } = await openServingState(
     roles,
@@ -148,6 +150,13 @@ async function begin(
   if (await catchUp.passed(awaited))
     log.info({ url, roles: settings.POSTLEDGER_ROLES, partitions }, 'the service runs');
   return { url, firstKey: first?.key ?? null };
+}
+
+/** Makes sure that log, master key and read models belong together; a new log is opened, with its first key. */
+async function openedLedger(ledger: Ledger, { secrets, documents }: Ports, opensLedger: boolean) {
+  await openLedger(ledger, secrets);
+  await refuseOtherLedger(documents, ledger.store);
+  return opensLedger ? firstStart(ledger) : null;
 }
 
 /** The mail route of this process, and what notifies its changes. */

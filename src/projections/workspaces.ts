@@ -30,17 +30,6 @@ export const workspaces = projection<WorkspaceDocument, Event>({
   },
 });
 
-/** The workspace of that id or name, null when there is none. An id wins over a name that looks like an id. */
-export async function findWorkspace(
-  collection: Collection<WorkspaceDocument>,
-  nameOrId: string,
-): Promise<WorkspaceDocument | null> {
-  const byId = await collection.get(nameOrId);
-  if (byId !== null) return byId.document;
-  const [byName] = await collection.page({ index: 'byName', equals: [nameOrId], limit: 1 });
-  return byName?.document ?? null;
-}
-
 /** Every workspace by name. */
 export async function listWorkspaces(
   collection: Collection<WorkspaceDocument>,

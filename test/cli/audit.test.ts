@@ -2,11 +2,10 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { elapsed } from '../../src/cli/audit/timeline.ts';
 import { newEvents } from '../../src/commands/kernel/ledger.ts';
-import { workspaceIdOf } from '../../src/commands/workspace/openWorkspace.ts';
 import { email } from '../../src/events/email.ts';
 import { webhookDelivery, webhookDeliveryIdOf } from '../../src/events/webhookDelivery.ts';
 import { webhooks } from '../../src/events/webhooks.ts';
-import { type Terminal, terminal } from './terminal.ts';
+import { type Terminal, terminal, workspaceInTerminal } from './terminal.ts';
 
 const audit = suite<{ cli: Terminal }>('audit show');
 const ID = '11111111-1111-4111-8111-111111111111';
@@ -30,7 +29,7 @@ audit.before.each(async (state) => {
   await state.cli.run('workspaces create default');
   await state.cli.run('workspaces create acme');
   const { ledger } = state.cli;
-  const workspace = workspaceIdOf('default');
+  const workspace = workspaceInTerminal('default');
   const by = (actor: string) => ({ workspace, actor, correlation: ID, causation: null });
   const append = (
     stream: string,

@@ -43,19 +43,26 @@ test('what no event refers to goes a day after it was put', async () => {
   assert.is(said.stdout, 'Of 3 blobs 0 were removed: 0 bytes that no event refers to.\n');
 });
 
-test('with an empty log, or a log that ends before the read models, nothing is removed', async () => {
+const OTHER = '0b6a3ab2-6d2f-4d5f-8f6e-2f5a3a1c9d10';
+
+test('with an empty log, another ledger, or a log that ends before the read models, nothing is removed', async () => {
   const cli = await terminal();
   await cli.blobs.put(Buffer.from('precious'));
   await cli.ledger.clock.advance(2 * DAY_MS);
-  const empty = await cli.run('blobs sweep');
-  assert.is(empty.exitCode, 1);
-  assert.match(empty.stderr, 'the log is empty');
   await cli.run('workspaces create one');
   await cli.run('workspaces create two');
-  cli.store.log.splice(1);
+  cli.store.log.splice(2);
   const shorter = await cli.run('blobs sweep');
   assert.is(shorter.exitCode, 1);
   assert.match(shorter.stderr, 'it is not the log that these blobs belong to');
+  const [opened] = cli.store.log.splice(0);
+  const empty = await cli.run('blobs sweep');
+  assert.is(empty.exitCode, 1);
+  assert.match(empty.stderr, 'the log is empty');
+  if (opened !== undefined) cli.store.log.push({ ...opened, data: { ledgerId: OTHER, keyCheck: '' } });
+  const other = await cli.run('blobs sweep');
+  assert.is(other.exitCode, 1);
+  assert.match(other.stderr, `the log is ledger ${OTHER}`);
   assert.is(cli.blobs.kept.size, 1);
 });
 

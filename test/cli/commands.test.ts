@@ -4,9 +4,8 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { runCli } from '../../src/cli/run.ts';
 import { apiKeyHash } from '../../src/commands/workspace/apiKeySecret.ts';
-import { workspaceIdOf } from '../../src/commands/workspace/openWorkspace.ts';
 import { SCOPES } from '../../src/commands/workspace/scopes.ts';
-import { type Terminal, terminal } from './terminal.ts';
+import { type Terminal, terminal, workspaceInTerminal } from './terminal.ts';
 
 const commands = suite<{ cli: Terminal }>('commands');
 
@@ -17,7 +16,7 @@ commands.before.each(async (state) => {
 
 commands('workspaces are created once a name, listed and paced', async ({ cli }) => {
   const created = await cli.json('workspaces create acme');
-  assert.equal(created.data, { id: workspaceIdOf('acme'), name: 'acme' });
+  assert.equal(created.data, { id: workspaceInTerminal('acme'), name: 'acme' });
   assert.equal((await cli.json('workspaces create acme')).data, created.data);
   await cli.json('workspaces pace acme --per-second 5 --per-day 100');
   const { data } = await cli.json('workspaces list');
@@ -70,7 +69,9 @@ commands('suppressions are added, listed and lifted, in the workspace that was n
   assert.equal((await cli.json('suppressions list')).data, []);
   const { data } = await cli.json('suppressions list --workspace acme');
   assert.equal([data[0].address, data[0].reason], ['Ann@Example.org', 'operator']);
-  const removed = await cli.run(`suppressions remove ann@example.org --workspace ${workspaceIdOf('acme')}`);
+  const removed = await cli.run(
+    `suppressions remove ann@example.org --workspace ${workspaceInTerminal('acme')}`,
+  );
   assert.is(removed.stdout, 'ann@example.org is sent to again.\n');
   assert.is((await cli.run('suppressions list --workspace acme')).stdout, 'Nothing is suppressed.\n');
   assert.is((await cli.run('suppressions add ann')).exitCode, 1);

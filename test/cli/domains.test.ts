@@ -1,8 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { workspaceIdOf } from '../../src/commands/workspace/openWorkspace.ts';
 import { workspace } from '../../src/events/workspace.ts';
-import { type Terminal, terminal } from './terminal.ts';
+import { type Terminal, terminal, workspaceInTerminal } from './terminal.ts';
 
 const test = suite<{ cli: Terminal }>('domains');
 
@@ -58,7 +57,7 @@ test('a domain gets keys of both algorithms; once DNS holds them it is verified'
 test('private keys are in the log sealed, and nowhere on the screen', async ({ cli }) => {
   const { stdout } = await cli.run('domains add shop.example');
   const { stdout: json } = await cli.run('domains add shop.example --json');
-  const [, added] = await workspace.read(cli.store, workspaceIdOf('default'));
+  const [, added] = await workspace.read(cli.store, workspaceInTerminal('default'));
   assert.ok(added?.type === 'SenderDomainAdded');
   for (const { selector, algorithm, publicKey, sealedPrivateKey } of added.data.keys ?? []) {
     assert.match(selector, /^pl-/);

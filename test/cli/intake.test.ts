@@ -3,10 +3,9 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { signedTokens } from '../../src/adapters/node/signedTokens.ts';
 import { unmatchedFiles } from '../../src/adapters/outbox/unmatchedFiles.ts';
-import { workspaceIdOf } from '../../src/commands/workspace/openWorkspace.ts';
 import { hookOf } from '../../src/intake/hooks/hookToken.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
-import { terminal } from './terminal.ts';
+import { terminal, workspaceInTerminal } from './terminal.ts';
 
 const test = suite('commands of the intake');
 
@@ -51,7 +50,7 @@ test('a further address is made, listed, and revoked alone; the first ones can b
     recorded.map(({ type }) => type),
     ['HookAddressCreated', 'HookAddressRevoked', 'HookAddressRevoked'],
   );
-  assert.is(recorded[0]?.metadata.workspace, workspaceIdOf('default'));
+  assert.is(recorded[0]?.metadata.workspace, workspaceInTerminal('default'));
   assert.not.match(JSON.stringify(recorded), created.url.split('/').at(-1), 'no token is in the log');
 });
 

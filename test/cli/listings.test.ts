@@ -2,8 +2,7 @@
 
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { workspaceIdOf } from '../../src/commands/workspace/openWorkspace.ts';
-import { type Terminal, terminal } from './terminal.ts';
+import { type Terminal, terminal, workspaceInTerminal } from './terminal.ts';
 
 const test = suite<{ cli: Terminal }>('listings');
 
@@ -12,7 +11,7 @@ test.before.each(async (state) => {
   await state.cli.run('workspaces create default');
 });
 
-const workspace = workspaceIdOf('default');
+const workspace = workspaceInTerminal('default');
 const upTo = (count: number) => Array.from({ length: count }, (_, at) => at);
 const atMs = (ms: number) => new Date(Date.UTC(2026, 0, 1) + ms).toISOString();
 const place = (at: number) => ({ key: `k${String(at).padStart(6, '0')}`, position: '9'.repeat(20) });

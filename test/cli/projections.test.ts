@@ -1,18 +1,17 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { workspaceIdOf } from '../../src/commands/workspace/openWorkspace.ts';
 import { BEGINNING } from '../../src/events/event.ts';
 import { suppressionIdOf } from '../../src/events/suppression.ts';
 import { openReadModelRecords } from '../../src/projections/olderVersions.ts';
 import { suppressions } from '../../src/projections/suppressions.ts';
 import { collectionOf, openProjection } from '../../src/runtime/fold/projection.ts';
 import { openCheckpoints } from '../../src/runtime/follow/checkpoints.ts';
-import { type Terminal, terminal } from './terminal.ts';
+import { type Terminal, terminal, workspaceInTerminal } from './terminal.ts';
 
 const SUPPRESSIONS_LEASE = `model/${collectionOf(suppressions).name}`;
 
 const projections = suite<{ cli: Terminal }>('projections');
-const key = suppressionIdOf(workspaceIdOf('default'), 'ann@example.org');
+const key = suppressionIdOf(workspaceInTerminal('default'), 'ann@example.org');
 
 projections.before.each(async (state) => {
   state.cli = await terminal();
@@ -88,7 +87,7 @@ projections(
 );
 
 projections('rebuild keeps the checkpoints of the rest', async ({ cli }) => {
-  await cli.run('suppressions list');
+  await cli.run('projections verify');
   await cli.run('projections rebuild suppressions');
   const { data } = await cli.json('projections status');
   assert.ok(data.projections.every(({ position }: { position: string }) => position > BEGINNING));

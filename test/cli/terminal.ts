@@ -3,10 +3,12 @@ import { signedTokens } from '../../src/adapters/node/signedTokens.ts';
 import { catchUp } from '../../src/cli/catchUp.ts';
 import type { CliDependencies } from '../../src/cli/cli.ts';
 import { runCli } from '../../src/cli/run.ts';
+import { openLedger } from '../../src/commands/workspace/openLedger.ts';
+import { workspaceIdOf } from '../../src/commands/workspace/openWorkspace.ts';
 import type { Settings } from '../../src/config.ts';
 import type { Leases } from '../../src/ports/lease.ts';
 import type { PostOutcome, PostRequest } from '../../src/ports/poster.ts';
-import { openReadModels, projectionList, projectionsFor } from '../../src/projections/readModels.ts';
+import { openReadModels, projectionsFor } from '../../src/projections/readModels.ts';
 import { countedKeys } from '../support/countedKeys.ts';
 import { manualClock } from '../support/manualClock.ts';
 import { memoryBlobs } from '../support/memoryBlobs.ts';
@@ -17,6 +19,9 @@ import { memoryZone } from '../support/memoryZone.ts';
 import { seededIds } from '../support/seededIds.ts';
 
 const PARTITIONS = 2;
+
+/** The id of a workspace of every terminal: the ledger's own is the first of its random ids. */
+export const workspaceInTerminal = (name: string) => workspaceIdOf(seededIds('terminal').uuid(), name);
 
 /** The CLI on a ledger in memory, with what it printed. */
 export async function terminal(
@@ -46,6 +51,7 @@ export async function terminal(
   };
   const zone = memoryZone();
   const sealed = sealedSecrets(Buffer.alloc(32, 7), ids);
+  await openLedger(ledger, sealed);
   const context = (settings: Settings): CliDependencies => ({
     settings,
     dns: zone,
@@ -53,7 +59,6 @@ export async function terminal(
     ledger,
     documents,
     projections,
-    models,
     partitions: PARTITIONS,
     blobs,
     secrets: {
@@ -77,15 +82,8 @@ export async function terminal(
     },
     leases,
     reports: memoryReports(),
-    catchUp: () =>
-      catchUp({
-        store,
-        documents,
-        leases,
-        clock,
-        projections: projectionList(projections),
-        partitions: PARTITIONS,
-      }),
+    catchUp: (wanted, progress) =>
+      catchUp(wanted, { store, documents, leases, clock, partitions: PARTITIONS }, progress),
     close: async () => {},
   });
 

@@ -1,17 +1,16 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { workspaceIdOf } from '../../src/commands/workspace/openWorkspace.ts';
 import { email } from '../../src/events/email.ts';
 import { webhookDelivery, webhookDeliveryIdOf } from '../../src/events/webhookDelivery.ts';
 import { webhooks } from '../../src/events/webhooks.ts';
 import type { PostOutcome } from '../../src/ports/poster.ts';
 import { verifyWebhook } from '../../src/webhooks/verifyWebhook.ts';
 import { seededIds } from '../support/seededIds.ts';
-import { terminal } from './terminal.ts';
+import { terminal, workspaceInTerminal } from './terminal.ts';
 
 const test = suite('webhooks commands');
 
-const workspace = workspaceIdOf('default');
+const workspace = workspaceInTerminal('default');
 const HOUR_MS = 3_600_000;
 const START_MS = Date.parse('2026-01-01T00:00:00.000Z');
 const hour = (n: number) => new Date(START_MS + n * HOUR_MS).toISOString();

@@ -1,14 +1,12 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { sealedSecrets } from '../../src/adapters/node/sealedSecrets.ts';
 import type { Ledger } from '../../src/commands/kernel/ledger.ts';
 import { apiKeyHash, apiKeyIdOf, isApiKeySecret } from '../../src/commands/workspace/apiKeySecret.ts';
 import { type ApiKeyCommand, apiKeysDecider, createApiKey } from '../../src/commands/workspace/apiKeys.ts';
 import { creditsDecider } from '../../src/commands/workspace/grantCredits.ts';
-import {
-  openWorkspace,
-  workspaceDecider,
-  workspaceIdOf,
-} from '../../src/commands/workspace/openWorkspace.ts';
+import { openLedger } from '../../src/commands/workspace/openLedger.ts';
+import { openWorkspace, workspaceDecider } from '../../src/commands/workspace/openWorkspace.ts';
 import { sendingPaceDecider } from '../../src/commands/workspace/setSendingPace.ts';
 import type { WorkspaceEvent } from '../../src/events/workspace.ts';
 import { given } from '../support/given.ts';
@@ -95,8 +93,8 @@ workspaces('keeps nothing of a key but its hash', async () => {
   const store = memoryEventStore();
   const ledger: Ledger = { store, clock: manualClock(), ids: seededIds() };
   const by = { actor: 'operator', correlation: ledger.ids.uuid(), causation: null };
+  await openLedger(ledger, sealedSecrets(Buffer.alloc(32, 7), ledger.ids));
   const first = await openWorkspace(ledger, by, 'default');
-  assert.is(first.id, workspaceIdOf('default'));
   assert.is(first.opened, true);
   assert.is((await openWorkspace(ledger, by, 'default')).opened, false);
   const key = await createApiKey(

@@ -155,7 +155,8 @@ async function ordeal(
 }
 
 /** Waits until messages are accepted, sent and reported again. */
-async function flowing({ sink, receiver }: Fleet, workload: Workload, after: string): Promise<void> {
+async function flowing(fleet: Fleet, workload: Workload, after: string): Promise<void> {
+  const { sink, receiver } = fleet;
   const accepted = workload.acknowledged.size + 10;
   const sent = sink.received.length + 5;
   const posted = receiver.received.length + 5;
@@ -167,7 +168,17 @@ async function flowing({ sink, receiver }: Fleet, workload: Workload, after: str
       sink.received.length >= sent &&
       receiver.received.length >= posted,
     60_000,
-  );
+  ).catch((error: unknown) => {
+    const missing = [
+      accepted - workload.acknowledged.size,
+      sent - sink.received.length,
+      posted - receiver.received.length,
+    ];
+    console.log(
+      `missing: accepted ${missing[0]}, sent ${missing[1]}, posted ${missing[2]}\n${fleet.outputs()}`,
+    );
+    throw error;
+  });
   console.log(`${after}: work goes on after ${((performance.now() - startedAtMs) / 1000).toFixed(1)} s`);
 }
 

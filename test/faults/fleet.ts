@@ -43,9 +43,14 @@ export interface Fleet {
   readonly ledger: LedgerReader;
   /** Starts one more worker; the fleet ends it with the rest. */
   startWorker(options?: ProcessOptions): Promise<ServiceProcess>;
+  /** The last that each process has written, for a test that fails. */
+  outputs(): string;
   cli(...args: string[]): Promise<string>;
   close(): Promise<void>;
 }
+
+/** Characters of each process's output that a failed test shows. */
+const MAX_OUTPUT = 4_000;
 
 /** Starts the engines and an api process. The test file says `needs` for the engines first. */
 export async function startFleet(): Promise<Fleet> {
@@ -62,7 +67,7 @@ export async function startFleet(): Promise<Fleet> {
     POSTLEDGER_PACE_PER_DAY: '100000000',
     POSTLEDGER_WEBHOOK_ALLOW_NETWORKS: '127.0.0.0/8',
     POSTLEDGER_MASTER_KEY: 'a1'.repeat(32),
-    POSTLEDGER_LOG_LEVEL: 'error',
+    POSTLEDGER_LOG_LEVEL: 'warn',
     SMTP_URL: sink.url,
     NODE_EXTRA_CA_CERTS: caFile,
   };
@@ -109,6 +114,7 @@ export async function startFleet(): Promise<Fleet> {
       receiver,
       ledger,
       startWorker,
+      outputs: () => processes.map((one) => one.output().slice(-MAX_OUTPUT)).join('\n\n'),
       cli: (...args) => runCli(env, args),
       close,
     };

@@ -7,6 +7,7 @@ import { buildApp } from '../../src/api/app.ts';
 import type { ApiDependencies, ApiOptions, App, Routes } from '../../src/api/dependencies.ts';
 import type { Ledger, Origin } from '../../src/commands/kernel/ledger.ts';
 import { createApiKey } from '../../src/commands/workspace/apiKeys.ts';
+import { openLedger } from '../../src/commands/workspace/openLedger.ts';
 import { openWorkspace } from '../../src/commands/workspace/openWorkspace.ts';
 import { SCOPES } from '../../src/commands/workspace/scopes.ts';
 import { BEGINNING } from '../../src/events/event.ts';
@@ -129,6 +130,8 @@ export async function apiFixture(given: FixtureOptions = {}): Promise<ApiFixture
 
   const ledger: Ledger = { store: projecting, clock, ids };
   const by = { actor: 'operator', correlation: ids.uuid(), causation: null };
+  const secrets = sealedSecrets(Buffer.alloc(32, 7), ids);
+  await openLedger(ledger, secrets);
   const { id: workspace } = await openWorkspace(ledger, by, 'default');
   const origin: Origin = { ...by, workspace };
   const keyWith: ApiFixture['keyWith'] = async (scopes, options = {}) => {
@@ -147,7 +150,7 @@ export async function apiFixture(given: FixtureOptions = {}): Promise<ApiFixture
     blobs,
     models,
     live: storedModels(models),
-    secrets: sealedSecrets(Buffer.alloc(32, 7), ids),
+    secrets,
     tokens: signedTokens(Buffer.alloc(32, 7)),
     renderer: {
       render: async () => ({ outcome: 'failed', part: 'text', reason: 'no renderer here', variable: null }),

@@ -1,5 +1,6 @@
 import { BEGINNING } from '../../events/event.ts';
 import { instant } from '../../ports/clock.ts';
+import { refuseOtherLedger } from '../../projections/ledgerOfReadModels.ts';
 import { noteSweep } from '../blobs/lastSweep.ts';
 import { neededBlobs } from '../blobs/neededBlobs.ts';
 import { type AddCommand, CliError, type LedgerCall } from '../cli.ts';
@@ -18,7 +19,7 @@ export const blobs: AddCommand = (program, cli) => {
     .command('sweep')
     .description('remove what no event refers to and was not put for a day; the service may go on meanwhile')
     .option('--dry-run', 'remove nothing, and say what would be removed');
-  cli.ledgerAction(sweep, sweepOf, { catchUp: false });
+  cli.ledgerAction(sweep, sweepOf);
 };
 
 async function sweepOf(call: LedgerCall) {
@@ -63,11 +64,12 @@ async function sweepOf(call: LedgerCall) {
 /**
  * With a wrong or an empty log every blob is an orphan. The read models are stored with the blobs, so they have no
  * position after the end of the right log.
- * @throws CliError
+ * @throws CliError, ReadModelsRefused
  */
 async function mustBeItsLog(call: LedgerCall): Promise<void> {
   const head = await call.ledger.store.head();
   if (head === BEGINNING) throw new CliError('the log is empty: no blob is removed because of it.');
+  await refuseOtherLedger(call.documents, call.ledger.store);
   const ahead = (await readModelPositions(call)).find(({ position }) => position > head);
   if (ahead !== undefined)
     throw new CliError(

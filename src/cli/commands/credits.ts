@@ -15,7 +15,6 @@ export const credits: AddCommand = (program, cli) => {
   cli.ledgerAction(grant, async (call) => {
     const { origin } = await workspaceNamed(call);
     await grantCredits(call.ledger, origin, Number(call.args[0]));
-    await call.catchUp();
     return balance(call);
   });
 
@@ -24,7 +23,8 @@ export const credits: AddCommand = (program, cli) => {
 
 async function balance(call: LedgerCall) {
   const { id, name } = await workspaceNamed(call);
-  const stored = await call.models.balances.get(id);
+  const balances = await call.readModel('balances');
+  const stored = await balances.get(id);
   const document = stored?.document ?? null;
   const left = balanceOf(document);
   const { granted = 0, email = 0, sms = 0 } = document ?? {};

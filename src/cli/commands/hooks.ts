@@ -30,15 +30,11 @@ export const hooks: AddCommand = (program, cli) => {
 
 function addList(group: Command, cli: Cli): void {
   const about = 'the addresses; each is a secret, since anyone who knows it can report';
-  cli.ledgerAction(
-    group.command('list').description(about),
-    async (call) => {
-      const data = (await hookAddresses(call.ledger)).map((one) => described(call, one));
-      const rows = data.map((one) => [one.id, one.route, one.name, one.state, one.about, one.url ?? '']);
-      return { data, text: listing(['ID', 'ROUTE', 'NAME', 'STATE', 'FOR', 'ADDRESS'], rows, '') };
-    },
-    { catchUp: false },
-  );
+  cli.ledgerAction(group.command('list').description(about), async (call) => {
+    const data = (await hookAddresses(call.ledger)).map((one) => described(call, one));
+    const rows = data.map((one) => [one.id, one.route, one.name, one.state, one.about, one.url ?? '']);
+    return { data, text: listing(['ID', 'ROUTE', 'NAME', 'STATE', 'FOR', 'ADDRESS'], rows, '') };
+  });
 }
 
 function addCreate(group: Command, cli: Cli): void {

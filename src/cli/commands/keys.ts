@@ -34,7 +34,7 @@ const addCreate: AddCommand = (group, cli) => {
       expiresAtMs: lifeMs === null ? null : ledger.clock.nowMs() + lifeMs,
     });
     // The reader of the printed key may use it at once, also against a service that lags a little.
-    await call.catchUp();
+    await call.readModel('apiKeys');
     const { id, key, expiresAt } = created;
     const until = expiresAt === null ? 'never expires' : `expires at ${expiresAt}`;
     return {
@@ -48,7 +48,7 @@ const addList: AddCommand = (group, cli) => {
   cli.ledgerAction(group.command('list').description('oldest first'), async (call) => {
     const { id: workspace } = await workspaceNamed(call);
     const nowMs = call.ledger.clock.nowMs();
-    const found = (await listApiKeys(call.models.apiKeys, workspace)).map((key) => ({
+    const found = (await listApiKeys(await call.readModel('apiKeys'), workspace)).map((key) => ({
       id: key.keyId,
       name: key.name,
       scopes: key.scopes,
@@ -75,7 +75,7 @@ const addRevoke: AddCommand = (group, cli) => {
     const { origin } = await workspaceNamed(call);
     const keyId = call.args[0] ?? '';
     await revokeApiKey(call.ledger, origin, keyId);
-    await call.catchUp();
+    await call.readModel('apiKeys');
     call.hints.publish(KEY_REVOKED_CHANNEL, keyId);
     return { data: { id: keyId, revoked: true }, text: `Key ${keyId} is revoked.` };
   });

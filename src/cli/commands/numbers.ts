@@ -23,7 +23,7 @@ export const numbers: AddCommand = (program, cli) => {
       const number = call.args[0] ?? '';
       const { name, origin } = await workspaceNamed(call);
       await decideSmsNumber(call.ledger, origin, { do: what, number });
-      await call.catchUp();
+      await call.readModel('smsNumbers');
       return {
         data: { number, assigned: what === 'assign' },
         text: `${number} ${outcome} workspace ${name}.`,
@@ -43,9 +43,9 @@ export const numbers: AddCommand = (program, cli) => {
     .description('recipients who asked one of the numbers to stop, the earliest first');
   cli.ledgerAction(optOuts, async (call) => {
     const { id } = await workspaceNamed(call);
-    await call.catchUp();
+    const stored = await call.readModel('smsOptOuts');
     const data = [];
-    for await (const { number, sender, keyword, since } of listSmsOptOuts(call.models.smsOptOuts, id))
+    for await (const { number, sender, keyword, since } of listSmsOptOuts(stored, id))
       data.push({ number, sender, keyword, since });
     const rows = data.map(({ number, sender, keyword, since }) => [number, sender, keyword ?? '', since]);
     return {
@@ -65,7 +65,7 @@ export const numbers: AddCommand = (program, cli) => {
     const { name, origin } = await workspaceNamed(call);
     const command = { do: 'opt-in' as const, sender, number, keyword: null };
     const position = await decideSmsOptOut(call.ledger, origin, command);
-    await call.catchUp();
+    await call.readModel('smsOptOuts');
     if (position === null)
       throw new CliError(`${number} has not asked ${sender} of workspace ${name} to stop.`);
     return { data: { number, sender }, text: `${sender} may send to ${number} again.` };

@@ -20,15 +20,21 @@ export const projections: AddCommand = (program, cli) => {
   const group = program.command('projections').description('read models, all of them folds of the log');
 
   const status = group.command('status').description('how far each read model has come');
-  cli.ledgerAction(status, statusOf, { catchUp: false });
+  cli.ledgerAction(status, statusOf);
 
   const verify = named(group, 'verify', 'fold the log again and compare; the service may go on meanwhile');
   cli.ledgerAction(verify, async (call) => {
-    const { ledger, documents, catchUp } = call;
+    const { ledger, documents } = call;
     const which = chosen(call);
     const verdicts = await holdingModels(call, which, () =>
       progressed(call, 'Folding the log', (onEvents) =>
-        verifyProjections(ledger.store, documents, which, catchUp, onEvents),
+        verifyProjections(
+          ledger.store,
+          documents,
+          which,
+          () => call.catchUp(which, (action) => action(onEvents)),
+          onEvents,
+        ),
       ),
     );
     const rows = verdicts.map(({ name, documents: count, different }) => [
@@ -48,28 +54,24 @@ export const projections: AddCommand = (program, cli) => {
     'rebuild',
     'fold read models again next to those in use, and exchange them; the service may go on meanwhile',
   );
-  cli.ledgerAction(
-    rebuild,
-    async (call) => {
-      const { ledger, documents } = call;
-      const which = chosen(call);
-      await holdingModels(call, which, async (modelsHeld) => {
-        const alone = (exchange: (stillAlone: StillHeld) => Promise<void>) =>
-          holdingProjector(call, (projectorHeld) =>
-            exchange(() => {
-              modelsHeld();
-              projectorHeld();
-            }),
-          );
-        await progressed(call, 'Folding the log', (onEvents) =>
-          rebuildProjections(ledger.store, documents, which, alone, onEvents),
+  cli.ledgerAction(rebuild, async (call) => {
+    const { ledger, documents } = call;
+    const which = chosen(call);
+    await holdingModels(call, which, async (modelsHeld) => {
+      const alone = (exchange: (stillAlone: StillHeld) => Promise<void>) =>
+        holdingProjector(call, (projectorHeld) =>
+          exchange(() => {
+            modelsHeld();
+            projectorHeld();
+          }),
         );
-      });
-      const names = which.map(({ name }) => name);
-      return { data: { rebuilt: names }, text: `Rebuilt from the log: ${names.join(', ')}.` };
-    },
-    { catchUp: false },
-  );
+      await progressed(call, 'Folding the log', (onEvents) =>
+        rebuildProjections(ledger.store, documents, which, alone, onEvents),
+      );
+    });
+    const names = which.map(({ name }) => name);
+    return { data: { rebuilt: names }, text: `Rebuilt from the log: ${names.join(', ')}.` };
+  });
 };
 
 function named(group: Command, name: string, description: string): Command {

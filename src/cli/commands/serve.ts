@@ -2,13 +2,16 @@ import type { AddCommand } from '../cli.ts';
 
 /** `postledger serve`: runs the service until SIGTERM or SIGINT. */
 export const serveCommand: AddCommand = (program, cli) => {
-  const command = program.command('serve').description('run the service until it is asked to stop');
-  cli.action(command, async ({ settings, host }) => {
+  const command = program
+    .command('serve')
+    .description('run the service until it is asked to stop')
+    .option('--new', 'begin a new ledger also where read models or contents of another one lie');
+  cli.action(command, async ({ settings, host, options }) => {
     // Loaded here: no other command should wait until the whole service is loaded.
     const { serve } = await import('../../main/serve.ts');
     const stop = new AbortController();
     const asked = untilAsked().then(() => stop.abort());
-    const service = await serve(settings, { env: host.env, asked: stop.signal });
+    const service = await serve(settings, { env: host.env, asked: stop.signal, isNew: options.new === true });
     if (!stop.signal.aborted) host.stdout(startUpBanner(service));
     await asked;
     await service.stop();

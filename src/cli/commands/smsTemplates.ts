@@ -22,13 +22,13 @@ export const smsTemplates: AddCommand = (program, cli) => {
     const template = { name: String(options.name), body: String(options.body) };
     await refuseFaulty(workspace, template.body);
     const { templateId: id } = await approveSmsTemplate(ledger, origin, template);
-    await call.catchUp();
+    await call.readModel('smsTemplates');
     return { data: { id, ...template }, text: `SMS template ${template.name} is approved: ${id}` };
   });
 
   cli.ledgerAction(group.command('list').description('by name'), async (call) => {
     const { id: workspace } = await workspaceNamed(call);
-    const stored = await listSmsTemplates(call.models.smsTemplates, workspace);
+    const stored = await listSmsTemplates(await call.readModel('smsTemplates'), workspace);
     const found = stored.map(({ key, document: { name, body, approvedAt } }) => ({
       id: key,
       name,
@@ -48,7 +48,7 @@ export const smsTemplates: AddCommand = (program, cli) => {
     const { origin } = await workspaceNamed(call);
     const id = call.args[0] ?? '';
     await withdrawSmsTemplate(call.ledger, origin, id);
-    await call.catchUp();
+    await call.readModel('smsTemplates');
     return { data: { id, approved: false }, text: `SMS template ${id} is withdrawn.` };
   });
 };

@@ -1,5 +1,4 @@
 import { decideSuppression } from '../../commands/email/suppress.ts';
-import { suppressionIdOf } from '../../events/suppression.ts';
 import { listSuppressions } from '../../projections/suppressions.ts';
 import { listing } from '../answer.ts';
 import { emailAddress } from '../argumentParsers.ts';
@@ -13,10 +12,8 @@ export const suppressions: AddCommand = (program, cli) => {
   cli.ledgerAction(group.command('list').description('oldest first'), async (call) => {
     const { id } = await workspaceNamed(call);
     const found = [];
-    for await (const { address, reason, detail, suppressedAt } of listSuppressions(
-      call.models.suppressions,
-      id,
-    ))
+    const stored = await call.readModel('suppressions');
+    for await (const { address, reason, detail, suppressedAt } of listSuppressions(stored, id))
       found.push({ address, reason, detail, suppressed_at: suppressedAt });
     const rows = found.map((each) => [each.address, each.reason, each.suppressed_at, each.detail]);
     const headings = ['ADDRESS', 'REASON', 'SINCE', 'DETAIL'];
@@ -40,16 +37,13 @@ export const suppressions: AddCommand = (program, cli) => {
     .argument('<address>', 'email address', emailAddress);
   cli.ledgerAction(remove, async (call) => {
     const address = call.args[0] ?? '';
-    const { id } = await workspaceNamed(call);
-    const suppressed = await call.models.suppressions.get(suppressionIdOf(id, address));
-    if (suppressed === null)
-      return { data: { address, suppressed: false }, text: `${address} was not suppressed.` };
-    await decide(call, { do: 'remove', address });
-    return { data: { address, suppressed: false }, text: `${address} is sent to again.` };
+    const lifted = await decide(call, { do: 'remove', address });
+    const text = lifted === null ? `${address} was not suppressed.` : `${address} is sent to again.`;
+    return { data: { address, suppressed: false }, text };
   });
 };
 
-async function decide(call: LedgerCall, command: Parameters<typeof decideSuppression>[2]): Promise<void> {
+async function decide(call: LedgerCall, command: Parameters<typeof decideSuppression>[2]) {
   const { origin } = await workspaceNamed(call);
-  await decideSuppression(call.ledger, origin, command);
+  return decideSuppression(call.ledger, origin, command);
 }

@@ -1,3 +1,4 @@
+import { openLedger } from '../../commands/workspace/openLedger.ts';
 import { openWorkspace } from '../../commands/workspace/openWorkspace.ts';
 import { setSendingPace } from '../../commands/workspace/setSendingPace.ts';
 import { listWorkspaces } from '../../projections/workspaces.ts';
@@ -11,21 +12,24 @@ export const workspaces: AddCommand = (program, cli) => {
   const group = program.command('workspaces').description('the tenants of the service');
 
   const create = group.command('create').description('open a workspace').argument('<name>', 'its name');
-  cli.ledgerAction(create, async ({ ledger, args, catchUp }) => {
+  cli.ledgerAction(create, async ({ ledger, secrets, args, readModel }) => {
+    await openLedger(ledger, secrets);
     const { id, name, opened } = await openWorkspace(ledger, operatorOrigin(ledger, ''), args[0] ?? '');
-    await catchUp();
+    await readModel('workspaces');
     const state = opened ? 'is open' : 'was open before';
     return { data: { id, name }, text: `Workspace ${name} ${state}: ${id}` };
   });
 
-  cli.ledgerAction(group.command('list').description('by name'), async ({ models, settings }) => {
-    const found = (await listWorkspaces(models.workspaces)).map(({ id, name, pace, openedAt }) => ({
-      id,
-      name,
-      per_second: pace?.perSecond ?? settings.POSTLEDGER_PACE_PER_SECOND,
-      per_day: pace?.perDay ?? settings.POSTLEDGER_PACE_PER_DAY,
-      opened_at: openedAt,
-    }));
+  cli.ledgerAction(group.command('list').description('by name'), async ({ readModel, settings }) => {
+    const found = (await listWorkspaces(await readModel('workspaces'))).map(
+      ({ id, name, pace, openedAt }) => ({
+        id,
+        name,
+        per_second: pace?.perSecond ?? settings.POSTLEDGER_PACE_PER_SECOND,
+        per_day: pace?.perDay ?? settings.POSTLEDGER_PACE_PER_DAY,
+        opened_at: openedAt,
+      }),
+    );
     const rows = found.map((each) => [each.name, each.id, each.per_second, each.per_day, each.opened_at]);
     const headings = ['NAME', 'ID', 'PER SECOND', 'PER DAY', 'OPENED'];
     return { data: found, text: listing(headings, rows, 'There is no workspace yet.') };
@@ -42,7 +46,7 @@ export const workspaces: AddCommand = (program, cli) => {
     const { id, name, origin } = await workspaceNamed(call, args[0]);
     const limits = { perSecond: Number(options.perSecond), perDay: Number(options.perDay) };
     await setSendingPace(call.ledger, origin, limits);
-    await call.catchUp();
+    await call.readModel('workspaces');
     return {
       data: { id, name, per_second: limits.perSecond, per_day: limits.perDay },
       text: `Workspace ${name} sends to ${limits.perSecond} recipients a second, ${limits.perDay} a day.`,

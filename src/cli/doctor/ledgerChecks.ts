@@ -2,6 +2,7 @@ import { BEGINNING } from '../../events/event.ts';
 import { RevisionConflict } from '../../ports/eventStore.ts';
 import { aheadOfLog } from '../../projections/aheadOfLog.ts';
 import { listWorkspaces } from '../../projections/workspaces.ts';
+import { openProjection } from '../../runtime/fold/projection.ts';
 import { eventsAfter } from '../../runtime/follow/eventsAfter.ts';
 import { type SharedReports, worstRoute } from '../../sender/route/routeReports.ts';
 import { lastSweep } from '../blobs/lastSweep.ts';
@@ -145,10 +146,10 @@ export const routeCheck = (dependencies: SharedReports): Check => ({
   },
 });
 
-const workspacesCheck = ({ models }: CliDependencies): Check => ({
+const workspacesCheck = ({ documents, projections }: CliDependencies): Check => ({
   name: 'workspaces',
   run: async () => {
-    const found = await listWorkspaces(models.workspaces);
+    const found = await listWorkspaces(await openProjection(documents, projections.workspaces));
     return fine(found.length === 0 ? 'none yet; the first start opens `default`' : `${found.length}`);
   },
 });

@@ -1,14 +1,14 @@
 import { email } from '../../events/email.ts';
 import { sms } from '../../events/sms.ts';
 import { webhookDeliveryIdOf } from '../../events/webhookDelivery.ts';
-import type { PageCursor, Stored } from '../../ports/documents.ts';
+import type { Collection, PageCursor, Stored } from '../../ports/documents.ts';
 import {
   type DeliveryFilter,
   pageWebhookDeliveries,
   type WebhookDeliveryDocument,
 } from '../../projections/webhookDeliveries.ts';
 import { listWebhookEndpoints } from '../../projections/webhookEndpoints.ts';
-import type { CliDependencies } from '../cli.ts';
+import type { LedgerCall } from '../cli.ts';
 
 /** Documents read at once. */
 const PAGE = 500;
@@ -25,15 +25,16 @@ type Found = { readonly stored: readonly Delivery[]; readonly more: boolean };
 
 /** The newest `limit` deliveries, newest first, and whether there are more. */
 export async function deliveriesFound(
-  dependencies: Pick<CliDependencies, 'ledger' | 'models'>,
+  call: Pick<LedgerCall, 'ledger' | 'readModel'>,
   wanted: WantedDeliveries,
   limit: number,
 ): Promise<Found> {
+  const deliveries = await call.readModel('webhookDeliveries');
   const { kind, messageId, ...filter } = wanted;
   const found: Delivery[] = [];
   const isKind = ({ document }: Delivery) => kind === undefined || document.kind === kind;
   if (messageId !== undefined) {
-    for await (const delivery of ofMessage(dependencies, filter, messageId))
+    for await (const delivery of ofMessage(call, deliveries, filter, messageId))
       if (isKind(delivery)) found.push(delivery);
     found.sort((one, other) => (one.document.scheduledAt < other.document.scheduledAt ? 1 : -1));
     return { stored: found.slice(0, limit), more: found.length > limit };
@@ -41,12 +42,7 @@ export async function deliveriesFound(
   for (let after: PageCursor | undefined; ; ) {
     // One more than the limit shows whether there are others; of one kind alone a page may hold few.
     const size = kind === undefined ? Math.min(PAGE, limit + 1 - found.length) : PAGE;
-    const { page, next } = await pageWebhookDeliveries(
-      dependencies.models.webhookDeliveries,
-      filter,
-      size,
-      after,
-    );
+    const { page, next } = await pageWebhookDeliveries(deliveries, filter, size, after);
     found.push(...page.filter(isKind));
     if (next === null || found.length > limit)
       return { stored: found.slice(0, limit), more: found.length > limit };
@@ -56,18 +52,20 @@ export async function deliveriesFound(
 
 /** Deliveries are named after event and endpoint, so those of a message are found without an index. */
 async function* ofMessage(
-  { ledger, models }: Pick<CliDependencies, 'ledger' | 'models'>,
+  { ledger, readModel }: Pick<LedgerCall, 'ledger' | 'readModel'>,
+  deliveries: Collection<WebhookDeliveryDocument>,
   { workspace, endpointId, status, since = '', until = '~' }: DeliveryFilter,
   messageId: string,
 ): AsyncIterable<Delivery> {
   const events = await Promise.all([email.read(ledger.store, messageId), sms.read(ledger.store, messageId)]);
   const eventIds = events.flat().map(({ id }) => id);
   const endpointIds: string[] = [];
-  for await (const { key } of listWebhookEndpoints(models.webhookEndpoints, workspace)) endpointIds.push(key);
+  for await (const { key } of listWebhookEndpoints(await readModel('webhookEndpoints'), workspace))
+    endpointIds.push(key);
   for (const one of endpointId === undefined ? endpointIds : [endpointId]) {
     for (let at = 0; at < eventIds.length; at += PAGE) {
       const keys = eventIds.slice(at, at + PAGE).map((eventId) => webhookDeliveryIdOf(eventId, one));
-      for (const delivery of (await models.webhookDeliveries.getMany(keys)).values()) {
+      for (const delivery of (await deliveries.getMany(keys)).values()) {
         const { document } = delivery;
         const isWanted = document.workspace === workspace && (status ?? document.status) === document.status;
         if (isWanted && document.scheduledAt >= since && document.scheduledAt <= until) yield delivery;

@@ -8,7 +8,7 @@ import { webhookDelivery } from '../../events/webhookDelivery.ts';
 import type { PageCursor } from '../../ports/documents.ts';
 import type { EventStore } from '../../ports/eventStore.ts';
 import { pageWebhookDeliveries } from '../../projections/webhookDeliveries.ts';
-import type { CliDependencies } from '../cli.ts';
+import type { LedgerCall } from '../cli.ts';
 
 /** What an endpoint is to get again: the events of a time range, both ends inclusive, ISO 8601. */
 export interface RedeliveryRange {
@@ -28,12 +28,13 @@ type Page = { readonly read: number; readonly events: readonly EventToRedeliver[
  * to other endpoints of the workspace, which it may replace.
  */
 export async function* deadEvents(
-  { ledger, models }: Pick<CliDependencies, 'ledger' | 'models'>,
+  { ledger, readModel }: Pick<LedgerCall, 'ledger' | 'readModel'>,
   { workspace, endpoint, since, until }: RedeliveryRange,
 ): AsyncIterable<Page> {
   const filter = { workspace, status: 'dead', since, until } as const;
+  const deliveries = await readModel('webhookDeliveries');
   for (let after: PageCursor | undefined; ; ) {
-    const { page, next } = await pageWebhookDeliveries(models.webhookDeliveries, filter, PAGE, after, false);
+    const { page, next } = await pageWebhookDeliveries(deliveries, filter, PAGE, after, false);
     const own = page.filter(
       ({ document: { endpointId, kind } }) =>
         endpointId === endpoint.endpointId || subscribes(endpoint.events, kind),
@@ -63,7 +64,7 @@ export async function eventOf(
  * exist yet. The log has no index by time: it is read up to where it ended at the start.
  */
 export async function* everyEvent(
-  { ledger }: Pick<CliDependencies, 'ledger'>,
+  { ledger }: Pick<LedgerCall, 'ledger'>,
   { workspace, endpoint, since, until }: RedeliveryRange,
 ): AsyncIterable<Page> {
   const { store } = ledger;

@@ -18,7 +18,7 @@ export function addSample(group: Command, cli: Cli): void {
     .command('test')
     .description('post a signed sample event to an endpoint now; nothing of it is recorded')
     .argument('<endpoint-id>', 'id of the endpoint', uuid);
-  cli.ledgerAction(sample, posted, { catchUp: false });
+  cli.ledgerAction(sample, posted);
 }
 
 async function posted(call: LedgerCall) {

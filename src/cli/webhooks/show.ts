@@ -14,7 +14,7 @@ export function addShow(group: Command, cli: Cli): void {
     .command('show')
     .description('one delivery with every attempt, and what the endpoint said')
     .argument('<delivery-id>', 'id of the delivery', uuid);
-  cli.ledgerAction(show, shown, { catchUp: false });
+  cli.ledgerAction(show, shown);
 }
 
 async function shown(call: LedgerCall) {

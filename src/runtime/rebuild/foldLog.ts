@@ -15,13 +15,13 @@ const BATCH_EVENTS = 2_000;
 
 /**
  * Folds the log after `after` into the targets, in one reading, up to where it ended when the call began.
- * Resolves with that position. `onBatch` is called after each batch.
+ * Resolves with that position. `onBatch` is awaited after each batch.
  */
 export async function foldLog(
   store: EventStore,
   targets: readonly FoldTarget[],
   after: Position,
-  onBatch: (events: number, position: Position) => void = () => {},
+  onBatch: (events: number, position: Position) => void | Promise<void> = () => {},
 ): Promise<Position> {
   const head = await store.head();
   const types = [...new Set(targets.flatMap(({ projection }) => projection.types))];
@@ -45,7 +45,7 @@ export async function foldLog(
       await foldInto(projection, collection, own);
     }
     if (moved) position = batch.position;
-    onBatch(batch.events.length, position);
+    await onBatch(batch.events.length, position);
   }
   if (position < head) return head;
   return position;

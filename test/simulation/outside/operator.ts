@@ -9,7 +9,8 @@ import {
   webhookEndpointsDecider,
 } from '../../../src/commands/webhook/webhookEndpoints.ts';
 import { createApiKey } from '../../../src/commands/workspace/apiKeys.ts';
-import { openWorkspace, workspaceIdOf } from '../../../src/commands/workspace/openWorkspace.ts';
+import { openLedger } from '../../../src/commands/workspace/openLedger.ts';
+import { openWorkspace, workspaceNamed } from '../../../src/commands/workspace/openWorkspace.ts';
 import { SCOPES } from '../../../src/commands/workspace/scopes.ts';
 import { setSendingPace } from '../../../src/commands/workspace/setSendingPace.ts';
 import { webhooks } from '../../../src/events/webhooks.ts';
@@ -47,6 +48,7 @@ function ledgerOf({ plan, stores, wall }: OperatorParts, name: string): Ledger {
 export async function openAccounts(parts: OperatorParts): Promise<ReadonlyMap<string, Account>> {
   const ledger = ledgerOf(parts, 'accounts');
   const secrets = sealedSecrets(MASTER_KEY, ledger.ids);
+  await openLedger(ledger, secrets);
   const accounts = new Map<string, Account>();
   for (const { name, endpoints, perSecond, perDay } of parts.plan.clients) {
     const by = { actor: 'operator', correlation: ledger.ids.uuid(), causation: null };
@@ -64,10 +66,15 @@ export async function openAccounts(parts: OperatorParts): Promise<ReadonlyMap<st
 /** What an operator does beside the service, by the commands that the command line calls. */
 export function operator(parts: OperatorParts) {
   const ledger = ledgerOf(parts, 'operator');
+  const workspaceOf = async (client: string): Promise<string> => {
+    const found = await workspaceNamed(ledger.store, client);
+    if (found === null) throw new Error(`there is no workspace ${client}`);
+    return found.id;
+  };
   return {
     /** As `webhooks redeliver --endpoint --since --state all` does. */
     async redeliver({ client, url, sinceMs }: Extract<ClientHappening, { do: 'redeliver' }>): Promise<void> {
-      const workspace = workspaceIdOf(client);
+      const workspace = await workspaceOf(client);
       const { store } = ledger;
       const { state } = await foldedStream(store, webhooks.stream(workspace), webhookEndpointsDecider);
       const endpoint = entriesOf(state.all).find(([, one]) => one.url === url)?.[1];
@@ -80,7 +87,7 @@ export function operator(parts: OperatorParts) {
     },
     async suppress(client: string, address: string, isToLift: boolean): Promise<void> {
       const origin = {
-        ...{ workspace: workspaceIdOf(client), actor: 'operator' },
+        ...{ workspace: await workspaceOf(client), actor: 'operator' },
         ...{ correlation: ledger.ids.uuid(), causation: null },
       };
       await decideSuppression(

@@ -17,7 +17,13 @@ import { closedOnError } from '../sqlite.ts';
 import { walCheckpoints } from '../walCheckpoints.ts';
 import { actualOf } from './batchMemory.ts';
 import { groupCommit } from './groupCommit.ts';
-import { LEDGER_FRAME_BYTES, ledgerPath, refuseOldFolder } from './ledgerFile.ts';
+import {
+  LEDGER_FRAME_BYTES,
+  ledgerIdentity,
+  ledgerPath,
+  refuseLostLedger,
+  refuseOldFolder,
+} from './ledgerFile.ts';
 import { openLedgerLock } from './ledgerLock.ts';
 import { type AppendTexts, appendTexts, countedBytes, isColumnText, positionText } from './logFormat.ts';
 import { growthNotifier, logEndWatch } from './logGrowth.ts';
@@ -41,6 +47,13 @@ export interface EmbeddedEventStore extends EventStore {
   readonly damage: string | null;
 }
 
+export interface EmbeddedEventStoreOptions {
+  readonly log: Log;
+  readonly metrics?: Metrics | null;
+  /** Whether a ledger is made also where read models or blobs say that there was one. */
+  readonly isNew?: boolean;
+}
+
 /**
  * The log in `ledger.sqlite` of a folder. Any number of processes of the machine may have it open: each append is
  * decided under SQLite's one write lock, so that positions are without gaps and in the order of the commits.
@@ -48,10 +61,10 @@ export interface EmbeddedEventStore extends EventStore {
  */
 export async function embeddedEventStore(
   folder: string,
-  { log, metrics = null }: { log: Log; metrics?: Metrics | null },
+  { log, metrics = null, isNew = false }: EmbeddedEventStoreOptions,
 ): Promise<EmbeddedEventStore> {
   await makeFolder(folder);
-  const { lock, reader } = openedToRead(folder, log);
+  const { lock, reader } = openedToRead(folder, log, isNew);
   // The files' own entries must be on disk before their content can count as durable.
   await syncFolder(folder);
   const endWatch = logEndWatch(reader.lastPosition);
@@ -65,16 +78,19 @@ export async function embeddedEventStore(
       'the log cannot be written: appends are refused, and each batch tries again with the file opened again',
     ends: 'the log is written again',
   });
-  const commits = groupCommit(folder, {
-    onCommitted(written) {
-      writing.succeeded();
-      ownWrites.add(written);
-      endWatch.announce(written.last);
-      growth.notify(positionText(written.last));
-      reportWalSize(checkpoints.look() * LEDGER_FRAME_BYTES);
+  const commits = groupCommit(
+    { folder, identity: ledgerIdentity(folder) },
+    {
+      onCommitted(written) {
+        writing.succeeded();
+        ownWrites.add(written);
+        endWatch.announce(written.last);
+        growth.notify(positionText(written.last));
+        reportWalSize(checkpoints.look() * LEDGER_FRAME_BYTES);
+      },
+      onFailed: writing.failed,
     },
-    onFailed: writing.failed,
-  });
+  );
 
   const end = async () => {
     await commits.close();
@@ -118,7 +134,8 @@ export async function embeddedEventStore(
 }
 
 /** Opens the ledger to be read, under the lock that says so to other processes, and logs what is wrong with its files. */
-function openedToRead(folder: string, log: Log) {
+function openedToRead(folder: string, log: Log, isNew: boolean) {
+  if (!isNew) refuseLostLedger(folder);
   refuseOldFolder(folder);
   const first: { walDamage: string | null; reader: LogReader | null } = { walDamage: null, reader: null };
   const lock = openLedgerLock(folder, () => {

@@ -30,7 +30,10 @@ export interface GroupCommitDependencies {
 /** Turns of the event loop before a batch goes, at most. */
 const GATHER_TURNS = 8;
 
-export function groupCommit(folder: string, { onCommitted, onFailed }: GroupCommitDependencies): GroupCommit {
+export function groupCommit(
+  ledger: Pick<WriterData, 'folder' | 'identity'>,
+  { onCommitted, onFailed }: GroupCommitDependencies,
+): GroupCommit {
   let begun: { readonly writer: ReturnType<typeof writerThread>; readonly batches: GatheringBatches } | null =
     null;
   let running: Promise<void> | null = null;
@@ -40,7 +43,7 @@ export function groupCommit(folder: string, { onCommitted, onFailed }: GroupComm
   const begin = () => {
     if (begun !== null) return begun;
     const shared = Array.from({ length: BATCHES }, () => newBatchMemory());
-    begun = { writer: writerThread({ folder, batches: shared }), batches: gatheringBatches(shared) };
+    begun = { writer: writerThread({ ...ledger, batches: shared }), batches: gatheringBatches(shared) };
     return begun;
   };
 

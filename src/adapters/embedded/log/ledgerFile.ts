@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   closedOnError,
@@ -77,6 +77,32 @@ export function refuseOldFolder(folder: string): void {
       `${folder} holds a ledger in the format of a version before the first release (log/data.mdb), which this ` +
         'version cannot read: move the folder away, or set POSTLEDGER_DATA to another one.',
     );
+}
+
+/**
+ * Called before anything is made in the folder. Blobs and read models without their ledger mean that it was moved or lost:
+ * a new one in its place would begin again with an empty history.
+ * @throws DataFolderRefused
+ */
+export function refuseLostLedger(folder: string): void {
+  if (existsSync(ledgerPath(folder))) return;
+  const blobs = join(folder, 'blobs');
+  const left = existsSync(join(folder, 'read-models.sqlite'))
+    ? 'read-models.sqlite'
+    : existsSync(blobs) && readdirSync(blobs).length > 0
+      ? 'blobs'
+      : null;
+  if (left !== null)
+    throw new DataFolderRefused(
+      `${folder} holds ${left} but no ledger.sqlite: put it back, or restore it from a backup. ` +
+        'To begin a new ledger in this folder, start with `postledger serve --new`.',
+    );
+}
+
+/** Which file is the ledger now, by device and inode; null when there is none. Opens nothing. */
+export function ledgerIdentity(folder: string): string | null {
+  const found = statSync(ledgerPath(folder), { bigint: true, throwIfNoEntry: false });
+  return found === undefined ? null : `${found.dev}:${found.ino}`;
 }
 
 /**

@@ -1,12 +1,14 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { closedOnError, isBusy, type Sqlite } from '../sqlite.ts';
 import { batchMemory } from './batchMemory.ts';
-import { openLedgerToWrite } from './ledgerFile.ts';
+import { ledgerIdentity, ledgerPath, openLedgerToWrite } from './ledgerFile.ts';
 import { type CommitBatch, logCommit } from './logCommit.ts';
 
-/** What the writer thread is started with: its folder and the memory of the batches, by their numbers. */
+/** What the writer thread is started with: its ledger and the memory of the batches, by their numbers. */
 export interface WriterData {
   readonly folder: string;
+  /** The file that is read (ledgerIdentity): no other is ever written to. */
+  readonly identity: string | null;
   readonly batches: readonly SharedArrayBuffer[];
 }
 
@@ -21,16 +23,31 @@ export type WriterAnswer =
 
 /** How long a batch waits for other processes that write; then it fails. */
 const LOCK_TIMEOUT_MS = 10_000;
+/** How often the writer looks whether its file is still the one in the folder. */
+const LOOK_EVERY_MS = 1_000;
 /** Between two tries for the lock: short, so that no process waits long after the others. */
 const LOCK_RETRY_MS = 0.5;
 
 // The thread that writes the log of one store: it waits for the disk and for locks, so that the main thread never does.
 const port = parentPort;
 if (port === null) throw new Error('the log writer runs as a worker thread');
-const { folder, batches } = workerData as WriterData;
+const { folder, identity, batches } = workerData as WriterData;
 const memories = batches.map((shared) => batchMemory(shared));
 const pause = new Int32Array(new SharedArrayBuffer(4));
 let opened: { readonly db: Sqlite; readonly commitBatch: CommitBatch } | null = null;
+
+let lookedAtMs = Number.NEGATIVE_INFINITY;
+
+/** What is written into a file that was removed or replaced is gone when the process ends, however often it is synced. */
+const refuseReplaced = () => {
+  if (performance.now() - lookedAtMs < LOOK_EVERY_MS) return;
+  if (ledgerIdentity(folder) !== identity)
+    throw new Error(
+      `${ledgerPath(folder)} was removed or replaced while the service runs: put the file back, or stop every process ` +
+        'and restore the newest backup',
+    );
+  lookedAtMs = performance.now();
+};
 
 /** During an outage each batch opens the file: a connection that fails is closed. */
 const open = () => {
@@ -80,6 +97,7 @@ const begin = (db: Sqlite) => {
 
 const commit = (batch: number, appends: number): WriterAnswer => {
   try {
+    refuseReplaced();
     const { db, commitBatch } = opened ?? open();
     const memory = memories[batch];
     if (memory === undefined) throw new Error(`there is no batch ${batch}`);

@@ -1,9 +1,14 @@
+import { copyFileSync, existsSync, renameSync } from 'node:fs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { newBatchMemory } from '../../../../src/adapters/embedded/log/batchMemory.ts';
 import { embeddedEventStore } from '../../../../src/adapters/embedded/log/eventStore.ts';
 import { groupCommit, writerThread } from '../../../../src/adapters/embedded/log/groupCommit.ts';
-import { openLedgerToRead } from '../../../../src/adapters/embedded/log/ledgerFile.ts';
+import {
+  ledgerIdentity,
+  ledgerPath,
+  openLedgerToRead,
+} from '../../../../src/adapters/embedded/log/ledgerFile.ts';
 import { appendTexts } from '../../../../src/adapters/embedded/log/logFormat.ts';
 import { logEndWatch } from '../../../../src/adapters/embedded/log/logGrowth.ts';
 import type { WriterCommand } from '../../../../src/adapters/embedded/log/logWriter.ts';
@@ -59,6 +64,26 @@ test('an outage is logged once, with its reason, and its end once', async ({ fol
   await store.close();
 });
 
+test('a ledger that was removed or replaced under the service is not written to any more', async ({
+  folder,
+}) => {
+  const store = await embeddedEventStore(folder.path, { log: quietLog });
+  const append = () => store.append(freshStream(), 'no-stream', [newEvent()]);
+  await append();
+  const path = ledgerPath(folder.path);
+  const away = `${path}.away`;
+  const isRefused = async () => /was removed or replaced/.test(String(await append().catch(String)));
+  renameSync(path, away);
+  await eventually('the writer has noticed that it is gone', isRefused, 5_000);
+  assert.not.ok(existsSync(path), 'none is made in its place');
+  assert.is((await store.readAll({ after: BEGINNING, limit: 1 })).events.length, 1, 'what is there is read');
+  copyFileSync(away, path);
+  assert.ok(await isRefused(), 'another file is not taken for it');
+  renameSync(away, path);
+  await append();
+  await store.close();
+});
+
 test('a subscription that cannot read says so once, and goes on from its position', async ({ folder }) => {
   const logged: string[] = [];
   const record = (_: object, message: string) => void logged.push(message);
@@ -93,12 +118,15 @@ test('a listener of commits may fail: the committed append is still answered', a
     });
   });
   const failed: string[] = [];
-  const commits = groupCommit(folder.path, {
-    onCommitted() {
-      throw new Error('the listener is broken');
+  const commits = groupCommit(
+    { folder: folder.path, identity: ledgerIdentity(folder.path) },
+    {
+      onCommitted() {
+        throw new Error('the listener is broken');
+      },
+      onFailed: ({ message }) => void failed.push(message),
     },
-    onFailed: ({ message }) => void failed.push(message),
-  });
+  );
   assert.is(await commits.append(appendTexts(freshStream(), -1, [newEvent()])), 1);
   await caught;
   assert.equal(failed, []);
@@ -108,7 +136,10 @@ test('a listener of commits may fail: the committed append is still answered', a
 
 test('an append that no batch can hold is refused, and no later append waits for it', async ({ folder }) => {
   openLedgerToRead(folder.path).db.close();
-  const commits = groupCommit(folder.path, { onCommitted: () => {}, onFailed: () => {} });
+  const commits = groupCommit(
+    { folder: folder.path, identity: ledgerIdentity(folder.path) },
+    { onCommitted: () => {}, onFailed: () => {} },
+  );
   const small = (n: number) => ({ id: String(n), type: 'T', data: 0, metadata: {} }) as unknown as NewEvent;
   const tooMany = appendTexts(
     freshStream(),
@@ -141,7 +172,11 @@ test('a writer that dies during a batch fails that batch alone, and the next one
   folder,
 }) => {
   openLedgerToRead(folder.path).db.close();
-  const writer = writerThread({ folder: folder.path, batches: [newBatchMemory()] });
+  const writer = writerThread({
+    folder: folder.path,
+    identity: ledgerIdentity(folder.path),
+    batches: [newBatchMemory()],
+  });
   const empty = { kind: 'commit', batch: 0, appends: 0 } satisfies WriterCommand;
   assert.equal(await writer.ask(empty), { kind: 'committed', before: 0, last: 0 });
   // A thread that was asked to end gives no more answers.

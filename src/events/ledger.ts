@@ -1,0 +1,19 @@
+import { Type } from 'typebox';
+import { category, type EventOf } from './category.ts';
+import { Uuid } from './schema.ts';
+
+/** The stream `ledger`: what holds for the whole log. Its first event is the log's first. */
+export const ledger = category('ledger', {
+  LedgerOpened: {
+    v: 1,
+    meaning: 'The ledger exists from now on. The ids of its workspaces follow from its own.',
+    schema: Type.Object({
+      ledgerId: Uuid,
+      /** The ledger's id, sealed under the master key: another key does not open it. */
+      keyCheck: Type.String(),
+    }),
+  },
+});
+export type LedgerEvent = EventOf<typeof ledger>;
+
+export const LEDGER_STREAM = 'ledger';

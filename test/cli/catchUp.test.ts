@@ -1,0 +1,59 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { newEvents } from '../../src/commands/kernel/ledger.ts';
+import { workspace } from '../../src/events/workspace.ts';
+import { EventStoreUnavailable } from '../../src/ports/eventStore.ts';
+import { type Terminal, terminal, workspaceInTerminal } from './terminal.ts';
+
+const test = suite<{ cli: Terminal }>('read models that commands need');
+
+/** As many events as three pages of a fold. */
+const GRANTS = 5_000;
+const APPEND = 1_000;
+const ID = '11111111-1111-4111-8111-111111111111';
+
+test.before.each(async (context) => {
+  const cli = await terminal();
+  context.cli = cli;
+  await cli.run('workspaces create default');
+  const id = workspaceInTerminal('default');
+  const origin = { workspace: id, actor: 'operator', correlation: ID, causation: null };
+  for (let at = 0; at < GRANTS; at += APPEND) {
+    const grants = Array.from({ length: APPEND }, () => ({ type: 'CreditsGranted', data: { credits: 1 } }));
+    await cli.store.append(workspace.stream(id), at, newEvents(cli.ledger, origin, grants));
+  }
+});
+
+/** Read models whose checkpoints are after this position. */
+async function foldedAfter(cli: Terminal, position: string): Promise<string[]> {
+  const { data } = await cli.json('projections status');
+  const models: { name: string; position: string }[] = data.projections;
+  return models.filter((model) => model.position > position).map(({ name }) => name);
+}
+
+test('a command folds the read models that it needs, and no others', async ({ cli }) => {
+  const created = cli.store.log[1]?.position ?? '';
+  for (const line of [`audit show ${ID}`, 'domains list', 'suppressions add ann@example.org'])
+    await cli.run(line);
+  assert.equal(await foldedAfter(cli, created), [], 'what the log itself answers needs none');
+  assert.is((await cli.json('credits balance')).data.balance, GRANTS);
+  assert.equal(await foldedAfter(cli, created), ['balances']);
+});
+
+test('what was folded stays when a command is broken off', async ({ cli }) => {
+  const { readAll } = cli.store;
+  let pages = 0;
+  cli.store.readAll = async (options) => {
+    if (pages === 2) throw new EventStoreUnavailable('broken off');
+    pages += 1;
+    return readAll(options);
+  };
+  const { exitCode, stderr } = await cli.run('credits balance');
+  assert.is(exitCode, 1);
+  assert.match(stderr, 'broken off');
+  pages = 0;
+  assert.is((await cli.json('credits balance')).data.balance, GRANTS);
+  assert.is(pages, 1, 'the two pages that were read are not read again');
+});
+
+test.run();

@@ -1,0 +1,105 @@
+import { copyFileSync, cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { DataFolderRefused } from '../../src/adapters/embedded/log/ledgerFile.ts';
+import { openDependencies } from '../../src/cli/openDependencies.ts';
+import { runCli } from '../../src/cli/run.ts';
+import { readSettings } from '../../src/config.ts';
+import { openPorts } from '../../src/main/ports.ts';
+import { startService } from '../../src/main/service.ts';
+import { rejection } from '../contract/eventStore/events.ts';
+import { type TemporaryFolder, temporaryFolder } from '../support/temporaryFolder.ts';
+
+const test = suite<{ folder: TemporaryFolder }>('a data folder whose parts do not belong together');
+test.before.each((context) => {
+  context.folder = temporaryFolder();
+});
+test.after.each(({ folder }) => folder.remove());
+
+const KEY = 'a'.repeat(64);
+const OTHER_KEY = 'b'.repeat(64);
+const environmentOf = (data: string, key: string) => ({
+  POSTLEDGER_DATA: data,
+  POSTLEDGER_PORT: '0',
+  POSTLEDGER_ROLES: 'api,projector,sender,dispatcher',
+  POSTLEDGER_LOG_LEVEL: 'silent',
+  POSTLEDGER_MASTER_KEY: key,
+});
+
+/** Starts a service on the folder and stops it; resolves with the key that it made. */
+async function served(data: string, { key = KEY, isNew = false } = {}): Promise<string | null> {
+  const settings = readSettings(environmentOf(data, key));
+  const service = await startService(settings, await openPorts(settings, 'silent', { isNew }));
+  await service.stop();
+  return service.firstKey;
+}
+
+async function command(data: string, line: string) {
+  let printed = '';
+  const print = (text: string) => {
+    printed += text;
+  };
+  const host = { env: environmentOf(data, KEY), stdout: print, stderr: print, isWatched: false };
+  return { exitCode: await runCli(line.split(' '), { ...host, open: openDependencies }), printed };
+}
+
+function withoutLedger(data: string): void {
+  for (const name of readdirSync(data)) if (name.startsWith('ledger.sqlite')) rmSync(join(data, name));
+}
+
+test('read models without their ledger: no start and no command makes a new one unasked', async ({
+  folder,
+}) => {
+  await served(folder.path);
+  withoutLedger(folder.path);
+  const refused = (await rejection(served(folder.path))) as Error;
+  assert.instance(refused, DataFolderRefused);
+  assert.match(refused.message, 'read-models.sqlite but no ledger.sqlite');
+  assert.match(refused.message, 'postledger serve --new');
+  const { exitCode, printed } = await command(folder.path, 'keys list');
+  assert.is(exitCode, 1);
+  assert.match(printed, 'but no ledger.sqlite');
+  assert.not.ok(readdirSync(folder.path).includes('ledger.sqlite'));
+
+  assert.ok(await served(folder.path, { isNew: true }), 'asked for, it begins anew with a first key');
+  const { printed: keys } = await command(folder.path, 'keys list --json');
+  assert.is(JSON.parse(keys).length, 1, 'the keys of the ledger before are gone with it');
+});
+
+test('blobs without their ledger are refused, and a master key alone is not', async ({ folder }) => {
+  writeFileSync(join(folder.path, 'master.key'), `${KEY}\n`, { mode: 0o600 });
+  mkdirSync(join(folder.path, 'blobs'));
+  assert.ok(await served(folder.path));
+  withoutLedger(folder.path);
+  for (const name of readdirSync(folder.path))
+    if (name.startsWith('read-models')) rmSync(join(folder.path, name));
+  writeFileSync(join(folder.path, 'blobs', 'left'), 'x');
+  assert.match(((await rejection(served(folder.path))) as Error).message, 'blobs but no ledger.sqlite');
+});
+
+test('another master key is refused by name', async ({ folder }) => {
+  await served(folder.path);
+  const refused = (await rejection(served(folder.path, { key: OTHER_KEY }))) as Error;
+  assert.is(refused.name, 'MasterKeyRefused');
+  assert.not.match(refused.message, OTHER_KEY);
+  await served(folder.path);
+});
+
+test('the ledger of another installation with these read models is refused by name', async ({ folder }) => {
+  const [one, two] = [join(folder.path, 'one'), join(folder.path, 'two')];
+  for (const data of [one, two]) await served(data);
+  // Longer than the other, so that its read models are not ahead of it.
+  assert.is((await command(two, 'credits grant 5')).exitCode, 0);
+  cpSync(one, join(folder.path, 'mixed'), { recursive: true });
+  const mixed = join(folder.path, 'mixed');
+  withoutLedger(mixed);
+  copyFileSync(join(two, 'ledger.sqlite'), join(mixed, 'ledger.sqlite'));
+  const refused = (await rejection(served(mixed))) as Error;
+  assert.is(refused.name, 'ReadModelsRefused');
+  const { exitCode, printed } = await command(mixed, 'credits balance');
+  assert.is(exitCode, 1);
+  assert.match(printed, 'the read models are those of ledger');
+});
+
+test.run();
