@@ -1,3 +1,4 @@
+import { systemdReady } from '../adapters/node/systemdReady.ts';
 import type { Settings } from '../config.ts';
 import type { Ports } from '../ports/ports.ts';
 import { startBackground } from './background/background.ts';
@@ -17,7 +18,7 @@ export interface ServeOptions {
  * Serves what the settings name. With all roles over an embedded ledger there are two processes on the same folder: this
  * one answers requests, and a second one of lower priority does all work in the background. So callers do not wait for a
  * backlog, and a second core is used. A list of roles runs in one process, and so does a service over engines, which has
- * many processes anyway.
+ * many processes anyway. systemd is notified once the service is ready.
  */
 export async function serve(
   settings: Settings,
@@ -25,7 +26,13 @@ export async function serve(
 ): Promise<Service> {
   const ports = await openPorts(settings, settings.POSTLEDGER_LOG_LEVEL, { isNew });
   const { growth, clock, log } = ports;
-  if (settings.POSTLEDGER_ROLES !== 'all' || growth === null) return startService(settings, ports, { asked });
+  const ready = async (starting: Promise<Service>): Promise<Service> => {
+    const service = await starting;
+    if (!asked.aborted) await systemdReady(env, log);
+    return service;
+  };
+  if (settings.POSTLEDGER_ROLES !== 'all' || growth === null)
+    return ready(startService(settings, ports, { asked }));
   const { metrics } = ports;
   const background = startBackground({ env, onGrown: growth.announce, clock, log, metrics });
   growth.onGrown(background.announce);
@@ -41,5 +48,5 @@ export async function serve(
       },
     },
   };
-  return startService({ ...settings, POSTLEDGER_ROLES: 'api' }, both, { asked, background });
+  return ready(startService({ ...settings, POSTLEDGER_ROLES: 'api' }, both, { asked, background }));
 }

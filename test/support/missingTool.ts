@@ -18,6 +18,7 @@ const PACKAGES = {
   sh: 'dash',
   sqlite3: 'sqlite3',
   strace: 'strace',
+  'systemd-notify': 'systemd',
   tar: 'tar',
   umount: 'mount',
   unshare: 'util-linux',
