@@ -99,11 +99,16 @@ function begin(context: DispatchDependencies, slots: Slots, own: RunningDispatch
   const more: Notify = notify(clock.sleep);
   const backpressure = fanOutBackpressure(clock, signal);
   const partition = (endpointId: string) => partitionOf(endpointId, partitions);
-  const isOurs = (endpointId: string) => held().has(partition(endpointId));
+  const isOurs = (endpointId: string): boolean => {
+    const own = partition(endpointId);
+    if (!held().has(own)) reader.lose(own);
+    return held().has(own);
+  };
   const laneOf = (of: { workspace: string; endpointId: string }, kind: AttemptKind): DeliveryLane =>
     deliveryLane(partition(of.endpointId), of.workspace, of.endpointId, kind);
   const onFound = () => more.notify();
-  const reader = indexReader({ ...context, ...own, clock, slots, ready, hand, lanes, onFound });
+  const head = () => ledger.store.head();
+  const reader = indexReader({ ...context, ...own, head, clock, slots, ready, hand, lanes, onFound });
   const parts = { ready, hand, lanes, reader, more, backpressure, laneOf };
   const events = flightEvents({ ...parts, nowMs: clock.nowMs, pump: () => flights.pump() });
   const flights = deliveryFlights({ attempt: context, ready, hand, clock, isOurs, signal, events });

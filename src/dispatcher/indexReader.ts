@@ -5,17 +5,19 @@ import type { Log } from '../ports/log.ts';
 import { endpointOfLane, type WebhookWorkDocument } from '../projections/webhookWork.ts';
 import { laneQueues } from '../runtime/laneQueues.ts';
 import type { InHand } from './inHand.ts';
+import type { SweepDependencies } from './laneSweep.ts';
 import { type DeliveryLane, type DeliveryLaneTimes, deliveryLane } from './laneTimes.ts';
 import { partitionSweeps } from './partitionSweeps.ts';
 import type { ReadyDelivery, ReadyQueue } from './readyQueue.ts';
 import type { RestoreDependencies } from './restoreHealth.ts';
 import type { Slots } from './slots.ts';
 
-export interface IndexReaderDependencies extends Pick<RestoreDependencies, 'health'> {
+export interface IndexReaderDependencies
+  extends Pick<RestoreDependencies, 'health'>,
+    Pick<SweepDependencies, 'head' | 'indexPosition'> {
   readonly collection: Collection<WebhookWorkDocument>;
   readonly partitions: number;
   readonly held: () => ReadonlySet<number>;
-  readonly indexPosition: () => Promise<Position>;
   readonly clock: Clock;
   readonly log: Log;
   readonly signal: AbortSignal;
@@ -31,6 +33,8 @@ export interface IndexReaderDependencies extends Pick<RestoreDependencies, 'heal
 export interface IndexReader {
   /** Follows what is held: sweeps a new partition, forgets a lost one. */
   adopt(): void;
+  /** The partition is not held at this moment. */
+  lose(partition: number): void;
   /** Releases what the index has passed. */
   askIndex(): Promise<void>;
   /** Reads on in every lane that has something due and nothing in memory. After a fault its lane is read again. */
@@ -96,6 +100,7 @@ export function indexReader(context: IndexReaderDependencies): IndexReader {
 
   return {
     adopt: sweeps.follow,
+    lose: sweeps.lose,
     async askIndex() {
       const isOld = clock.monotonicMs() - askedAtMs >= ASK_EVERY_MS;
       if (!isOld || (hand.held === 0 && expected.size === 0)) return;

@@ -1,3 +1,4 @@
+import type { Position } from '../events/event.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Collection } from '../ports/documents.ts';
 import type { Log } from '../ports/log.ts';
@@ -11,6 +12,10 @@ export interface SweepDependencies {
   readonly lanes: DeliveryLaneTimes;
   readonly clock: Clock;
   readonly log: Log;
+  /** Where the log ends. */
+  readonly head: () => Promise<Position>;
+  /** The position up to which the index has folded the log, or one before it. */
+  readonly indexPosition: () => Promise<Position>;
   readonly signal: AbortSignal;
   readonly onFound: () => void;
 }
@@ -20,13 +25,16 @@ const STRETCH = 16;
 const REST_MS = 250;
 const BETWEEN_MS = 60_000;
 const FAULT_MS = 1_000;
+/** Between two looks at how far the index has come. */
+const LAG_MS = 500;
 
 /**
  * Reads the lanes of a partition again and again, to find deliveries whose notification was lost: at first as fast as it
- * can, since a crash or another process has left them, later at a pace that costs little however many lanes wait.
+ * can, since a crash or another process has left them, later at a pace that costs little however many lanes wait. What
+ * was scheduled before the partition was ours may come into the index after the first sweep: then there is a second one.
  */
 export async function sweepPartition(
-  { collection, lanes, clock, log, signal, onFound }: SweepDependencies,
+  { collection, lanes, clock, log, head, indexPosition, signal, onFound }: SweepDependencies,
   partition: number,
   lost: AbortSignal,
 ): Promise<void> {
@@ -46,9 +54,14 @@ export async function sweepPartition(
     }
     onFound();
   };
+  let since: Position | null = null;
   for (let restMs = 0; !over.aborted; ) {
     try {
+      since ??= await head();
+      const hadAll = (await indexPosition()) >= since;
       await sweep(restMs);
+      while (!hadAll && !over.aborted && (await indexPosition()) < since) await clock.sleep(LAG_MS, over);
+      if (!hadAll) continue;
       restMs = REST_MS;
       await clock.sleep(BETWEEN_MS, over);
     } catch (error) {

@@ -16,7 +16,9 @@ export function partitionSweeps(context: PartitionSweepsContext) {
   const { held, partitions, ready, hand, lanes } = context;
   const sweeps = new Map<number, { readonly stop: AbortController; readonly done: Promise<void> }>();
 
-  const leave = (partition: number) => {
+  const lose = (partition: number) => {
+    sweeps.get(partition)?.stop.abort();
+    if (!sweeps.delete(partition)) return;
     lanes.forgetPartition(partition);
     for (const endpointId of ready.endpoints()) {
       if (partitionOf(endpointId, partitions) !== partition) continue;
@@ -24,15 +26,15 @@ export function partitionSweeps(context: PartitionSweepsContext) {
     }
   };
   return {
+    /**
+     * The partition is not held at this moment. What is refused meanwhile is found by a new sweep, also when it is held
+     * again before the next look.
+     */
+    lose,
     /** Follows what is held now. */
     follow(): void {
       const now = held();
-      for (const [partition, { stop }] of sweeps) {
-        if (now.has(partition)) continue;
-        stop.abort();
-        sweeps.delete(partition);
-        leave(partition);
-      }
+      for (const partition of sweeps.keys()) if (!now.has(partition)) lose(partition);
       const gained = [...now].filter((partition) => !sweeps.has(partition));
       const restored = gained.length > 0 ? restoreHealth(context) : Promise.resolve();
       for (const partition of gained) {

@@ -109,6 +109,33 @@ test('a partition that is lost while the health of endpoints is read leaves noth
   await stop();
 });
 
+test('a partition that is lost and regained between two looks leaves nothing that stands still', async () => {
+  const { answering, answerAll } = gatedReceiver();
+  const fixture = await dispatchFixture(answering, { known: { e: 'fast' } });
+  const { endpoint, mail, fold, hold, posts, clock, settle, stop } = fixture;
+  await settle();
+  hold([]);
+  await clock.advance(2_000);
+  await endpoint('w', 'e');
+  await mail('w', 200);
+  await fold();
+  hold([0]);
+  await clock.advance(2_000);
+  const before = posts.length;
+  assert.ok(before > 0 && before < 200);
+  // What a free slot would begin now belongs to another process.
+  hold([]);
+  answerAll();
+  await settle();
+  hold([0]);
+  for (let round = 0; round < 40; round++) {
+    answerAll();
+    await clock.advance(250);
+  }
+  assert.is(posts.length, 200);
+  await stop();
+});
+
 test('a stop waits for the posts that are open, and their outcomes are recorded', async () => {
   const { answering, answerAll } = gatedReceiver();
   const { endpoint, mail, settle, posts, history, abort } = await dispatchFixture(answering, {
