@@ -1,12 +1,12 @@
 import { Worker } from 'node:worker_threads';
-import { ApiError } from '../errors.ts';
+import { ApiError, unavailable } from '../errors.ts';
 import type { ReadBody } from './reader.ts';
 import type { ReadingJob, ReadingResult } from './readingProgram.ts';
 
 /** One thread, reading one body at a time. Once `dead` it cannot be used any more. */
 export interface ReadingThread {
   readonly dead: boolean;
-  /** @throws ApiError 413 for a body that needs more memory than there is */
+  /** @throws ApiError 413 for a body that needs more memory than there is, 503 when the thread ends meanwhile */
   read(job: ReadingJob): Promise<ReadBody<unknown>>;
   end(): Promise<void>;
 }
@@ -37,7 +37,8 @@ export function readingThread(): ReadingThread {
   });
   worker.on('exit', () => {
     dead = true;
-    finish()?.reject(new Error('the thread that reads bodies has ended'));
+    // It ends with the service, or was ended for being idle: the caller may try again.
+    finish()?.reject(unavailable());
   });
   return {
     get dead() {

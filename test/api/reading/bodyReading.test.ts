@@ -6,6 +6,7 @@ import { type BodyHold, bodyBudget } from '../../../src/api/bodyBudget.ts';
 import { ApiError } from '../../../src/api/errors.ts';
 import { readerNamed } from '../../../src/api/reading/bodyReaders.ts';
 import { bodyReading } from '../../../src/api/reading/bodyReading.ts';
+import { readingThread } from '../../../src/api/reading/readingThread.ts';
 import { slowBodies } from '../../../src/api/slowBodies.ts';
 import { manualClock } from '../../support/manualClock.ts';
 import { type Random, seededRandom } from '../../support/seededRandom.ts';
@@ -145,8 +146,21 @@ test('at the end those that wait are refused, and their memory is given back', a
     ends.filter(({ id }) => id !== first),
     others.map((id) => ({ id, end: 'unavailable' })),
   );
+  // It was under way: the thread may have come to its end just before.
+  assert.ok([ACCEPTED, 'unavailable'].includes(ends.find(({ id }) => id === first)?.end ?? ''));
   for (const { hold } of bodies) hold.release();
   assert.is(budget.inUse(), 0);
+});
+
+test('a body that is being read when the service ends is refused with 503, as one that waits is', async () => {
+  const thread = readingThread();
+  const read = thread.read({ reader: 'audience', parts: [Buffer.from('{"name":"x"}')] });
+  await thread.end();
+  const end = await read.then(
+    () => ACCEPTED,
+    (error) => (error instanceof ApiError ? error.failure.code : String(error)),
+  );
+  assert.is(end, 'unavailable');
 });
 
 test.run();
