@@ -1,4 +1,4 @@
-import { setPriority } from 'node:os';
+import { constants, getPriority, setPriority } from 'node:os';
 import { readSettings } from '../../config.ts';
 import { openPorts } from '../ports.ts';
 import { startService } from '../service.ts';
@@ -6,7 +6,7 @@ import { highestLag } from './highestLag.ts';
 import type { FromBackground, ToBackground } from './messages.ts';
 
 /**
- * A lower priority than the process that answers requests: on a single core callers come first, and the background gets a
+ * Below the priority of the process that answers requests: on a single core callers come first, and the background gets a
  * quarter of it while they use all they can. The thread that writes this process's part of the log stays at the normal
  * priority, since it holds the one write lock that both processes need.
  */
@@ -65,6 +65,6 @@ send({ kind: 'running' });
 await starting;
 // A start on a busy core would otherwise take as long as the callers leave it: priority is lowered once all is caught up,
 // and never raised again, which Linux refuses.
-setPriority(0, NICE);
+setPriority(0, Math.min(constants.priority.PRIORITY_LOW, getPriority() + NICE));
 // The parent may have gone before `disconnect` had a listener.
 if (!process.connected) await stop();
