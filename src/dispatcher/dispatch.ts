@@ -4,7 +4,6 @@ import { partitionOf } from '../events/partitionOf.ts';
 import type { RecordedWebhookDeliveryEvent } from '../events/webhookDelivery.ts';
 import type { RecordedWebhooksEvent } from '../events/webhooks.ts';
 import type { Collection } from '../ports/documents.ts';
-import type { WebhookHealthDocument } from '../projections/webhookHealth.ts';
 import type { AttemptKind, WebhookWorkDocument } from '../projections/webhookWork.ts';
 import type { BackgroundThrottle } from '../runtime/follow/backgroundThrottle.ts';
 import { type Notify, notify } from '../runtime/follow/notify.ts';
@@ -15,7 +14,7 @@ import { fanOutBackpressure } from './backpressure.ts';
 import { deliveryFlights } from './deliveryFlights.ts';
 import { flightEvents } from './flightEvents.ts';
 import { type HandedOver, handedOver } from './handOver.ts';
-import { indexReader } from './indexReader.ts';
+import { type IndexReaderDependencies, indexReader } from './indexReader.ts';
 import { inHand } from './inHand.ts';
 import { type DeliveryLane, deliveryLane } from './laneTimes.ts';
 import { onLogEvent } from './onLogEvent.ts';
@@ -25,7 +24,7 @@ import { slotUsage } from './slotUsage.ts';
 
 export interface DispatchDependencies extends Omit<AttemptDependencies, 'signal'> {
   readonly collection: Collection<WebhookWorkDocument>;
-  readonly health: Pick<Collection<WebhookHealthDocument>, 'scan'>;
+  readonly health: IndexReaderDependencies['health'];
   readonly partitions: number;
 }
 
