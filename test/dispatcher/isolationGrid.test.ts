@@ -1,5 +1,5 @@
 // runs in: test:all
-// timeout: 1800 s
+// timeout: 3600 s
 
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
