@@ -4,7 +4,6 @@ import { partitionOf } from '../events/partitionOf.ts';
 import type { RecordedWebhookDeliveryEvent } from '../events/webhookDelivery.ts';
 import type { RecordedWebhooksEvent } from '../events/webhooks.ts';
 import type { Collection } from '../ports/documents.ts';
-import type { WebhookHealthDocument } from '../projections/webhookHealth.ts';
 import type { AttemptKind, WebhookWorkDocument } from '../projections/webhookWork.ts';
 import type { BackgroundThrottle } from '../runtime/follow/backgroundThrottle.ts';
 import { type Notify, notify } from '../runtime/follow/notify.ts';
@@ -15,16 +14,17 @@ import { fanOutBackpressure } from './backpressure.ts';
 import { deliveryFlights } from './deliveryFlights.ts';
 import { flightEvents } from './flightEvents.ts';
 import { type HandedOver, handedOver } from './handOver.ts';
-import { indexReader } from './indexReader.ts';
+import { type IndexReaderDependencies, indexReader } from './indexReader.ts';
 import { inHand } from './inHand.ts';
 import { type DeliveryLane, deliveryLane } from './laneTimes.ts';
 import { onLogEvent } from './onLogEvent.ts';
-import { type ReadyOptions, readyQueue } from './readyQueue.ts';
+import { type ReadyOptions, type ReadyQueue, readyQueue } from './readyQueue.ts';
 import { openSlots, type Slots } from './slots.ts';
+import { slotUsage } from './slotUsage.ts';
 
 export interface DispatchDependencies extends Omit<AttemptDependencies, 'signal'> {
   readonly collection: Collection<WebhookWorkDocument>;
-  readonly health: Pick<Collection<WebhookHealthDocument>, 'scan'>;
+  readonly health: IndexReaderDependencies['health'];
   readonly partitions: number;
 }
 
@@ -65,7 +65,8 @@ interface Running {
 
 /** `bounds`: what waits in memory at most. */
 export function webhookDispatch(context: DispatchDependencies, bounds: ReadyOptions = {}): Dispatch {
-  const slots = openSlots();
+  const usage = slotUsage(context.ledger.clock);
+  const slots = openSlots(usage.endpoints);
   let running: Running | null = null;
   return {
     handOver: (delivery) => running?.offer(delivery) ?? null,
@@ -77,7 +78,7 @@ export function webhookDispatch(context: DispatchDependencies, bounds: ReadyOpti
       react: async (event) => running?.onEvent(event),
     },
     async run(own) {
-      const begun = begin(context, slots, own, bounds);
+      const begun = begin(context, slots, own, readyQueue(slots, usage, bounds));
       running = begun;
       await begun.loop();
       running = null;
@@ -89,11 +90,10 @@ export function webhookDispatch(context: DispatchDependencies, bounds: ReadyOpti
   };
 }
 
-function begin(context: DispatchDependencies, slots: Slots, own: RunningDispatch, bounds: ReadyOptions) {
+function begin(context: DispatchDependencies, slots: Slots, own: RunningDispatch, ready: ReadyQueue) {
   const { ledger, endpoints, partitions } = context;
   const { clock } = ledger;
   const { signal, held } = own;
-  const ready = readyQueue(slots, bounds);
   const hand = inHand();
   const lanes = laneTimes<DeliveryLane>();
   const more: Notify = notify(clock.sleep);

@@ -17,6 +17,8 @@ const SILENT_AFTER = 2;
 /** The memory of one endpoint's answers. */
 export interface EndpointHealth {
   readonly standing: Standing;
+  /** How long an attempt will take, as far as its answers show: at least 1 ms. */
+  readonly expectedMs: number;
   answered(answer: EndpointAnswer): void;
 }
 
@@ -30,6 +32,9 @@ export function endpointHealth(before: Standing = 'unknown'): EndpointHealth {
       if (isSilent) return 'silent';
       if (averageMs === null) return 'unknown';
       return averageMs <= FAST_MS ? 'fast' : 'slow';
+    },
+    get expectedMs() {
+      return Math.max(1, averageMs ?? FAST_MS);
     },
     answered(answer) {
       if (answer === 'nothing') return;

@@ -2,6 +2,7 @@ import { ATTEMPT_KINDS, type AttemptKind } from '../projections/webhookWork.ts';
 import { STANDINGS, type Standing } from './endpointHealth.ts';
 import type { ScheduledDelivery } from './scheduledDelivery.ts';
 import type { Slot, Slots } from './slots.ts';
+import type { SlotUsage } from './slotUsage.ts';
 import { type Turns, turns } from './turns.ts';
 
 /** A delivery that is due. */
@@ -61,14 +62,10 @@ interface Waiting {
   standing: Standing | null;
 }
 
-/** The turns of the endpoints that wait, separate for each standing. */
-function turnsByStanding(slots: Slots) {
-  const byStanding: Record<Standing, Turns> = {
-    fast: turns(),
-    slow: turns(),
-    silent: turns(),
-    unknown: turns(),
-  };
+/** The turns of the endpoints that wait, separate for each standing, by what they and their workspaces have used. */
+function turnsByStanding(slots: Slots, { workspaces, endpoints }: SlotUsage) {
+  const own = () => turns(workspaces, endpoints);
+  const byStanding: Record<Standing, Turns> = { fast: own(), slow: own(), silent: own(), unknown: own() };
   const leave = (endpointId: string, waiting: Waiting) => {
     if (waiting.standing !== null) byStanding[waiting.standing].delete(waiting.workspace, endpointId);
     waiting.standing = null;
@@ -82,59 +79,69 @@ function turnsByStanding(slots: Slots) {
       waiting.standing = standing;
       byStanding[standing].add(waiting.workspace, endpointId);
     },
-    next: (standing: Standing) => byStanding[standing].next(),
-    size: (standing: Standing) => byStanding[standing].size,
+    next: (standing: Standing, mayHave: (endpointId: string) => boolean) =>
+      byStanding[standing].next(mayHave),
   };
 }
 
 const bytesOf = ({ scheduled }: ReadyDelivery) => scheduled?.state.body.length ?? 0;
 const all = ({ deliveries }: Waiting) => ATTEMPT_KINDS.flatMap((kind) => deliveries[kind]);
 
-function serveOne(slots: Slots, endpointId: string, waiting: Waiting): Served | null {
+function serveOne(slots: Slots, usage: SlotUsage, endpointId: string, waiting: Waiting): Served | null {
   for (const kind of waiting.kinds) {
     const queue = waiting.deliveries[kind];
     const slot = queue.length > 0 ? slots.take(endpointId, kind) : null;
     const delivery = slot === null ? undefined : queue.shift();
     if (slot === null || delivery === undefined) continue;
     waiting.kinds = [...waiting.kinds.filter((other) => other !== kind), kind];
-    return { delivery, slot };
+    return { delivery, slot: usage.charged(delivery, slots.expectedMs(endpointId), slot) };
   }
   return null;
 }
 
 /** Serves the endpoint of a standing whose turn it is. */
-function serveIn(
-  standing: Standing,
+function servingIn(
   slots: Slots,
+  usage: SlotUsage,
   inTurn: ReturnType<typeof turnsByStanding>,
   endpoints: Map<string, Waiting>,
-): Served | null {
-  for (let left = inTurn.size(standing); left > 0; left--) {
-    if (!ATTEMPT_KINDS.some((kind) => slots.hasRoom(standing, kind))) return null;
-    const endpointId = inTurn.next(standing);
+): (standing: Standing) => Served | null {
+  /** Whether something of the endpoint can be begun. */
+  const mayStart = (endpointId: string) => {
+    const waiting = endpoints.get(endpointId);
+    if (waiting === undefined) return false;
+    const share = slots.shareOf(endpointId);
+    const canStart = (kind: AttemptKind) => waiting.deliveries[kind].length > 0 && slots.hasRoom(share, kind);
+    if (slots.hasOwnRoom(endpointId)) return ATTEMPT_KINDS.some(canStart);
+    // When one of its own slots is free it is considered again.
+    inTurn.leave(endpointId, waiting);
+    return false;
+  };
+  return (standing) => {
+    // A fast endpoint may be light, and then have room that others do not have.
+    const most = standing === 'fast' ? 'light' : standing;
+    if (!ATTEMPT_KINDS.some((kind) => slots.hasRoom(most, kind))) return null;
+    const endpointId = inTurn.next(standing, mayStart);
     const waiting = endpointId === null ? undefined : endpoints.get(endpointId);
     if (endpointId === null || waiting === undefined) return null;
-    const served = serveOne(slots, endpointId, waiting);
-    // Unless it was the room for a kind that was missing, it waits for one of its own slots.
-    const lacksRoom = (kind: AttemptKind) =>
-      waiting.deliveries[kind].length > 0 && !slots.hasRoom(standing, kind);
-    if (served === null && !ATTEMPT_KINDS.some(lacksRoom)) inTurn.leave(endpointId, waiting);
-    if (served === null) continue;
+    const served = serveOne(slots, usage, endpointId, waiting);
     if (ATTEMPT_KINDS.every((kind) => waiting.deliveries[kind].length === 0)) {
       inTurn.leave(endpointId, waiting);
       endpoints.delete(endpointId);
     }
     return served;
-  }
-  return null;
+  };
 }
 
+/** `usage`: that of endpoints is also what the slots go by. */
 export function readyQueue(
   slots: Slots,
+  usage: SlotUsage,
   { maxWaiting = MAX_WAITING, maxBytes = MAX_BYTES }: ReadyOptions = {},
 ): ReadyQueue {
   const endpoints = new Map<string, Waiting>();
-  const inTurn = turnsByStanding(slots);
+  const inTurn = turnsByStanding(slots, usage);
+  const serveIn = servingIn(slots, usage, inTurn, endpoints);
   let size = 0;
   let bytes = 0;
   let turn = 0;
@@ -163,10 +170,9 @@ export function readyQueue(
       return true;
     },
     next() {
-      // They take turns too: the slots reserve room for the proven, so these need not go first.
+      // They take turns too: the slots reserve room for each, so none needs to go first.
       for (let step = 0; step < STANDINGS.length; step++) {
-        const standing = STANDINGS[turn++ % STANDINGS.length] ?? 'fast';
-        const served = serveIn(standing, slots, inTurn, endpoints);
+        const served = serveIn(STANDINGS[turn++ % STANDINGS.length] ?? 'fast');
         if (served === null) continue;
         size--;
         bytes -= bytesOf(served.delivery);

@@ -1,5 +1,12 @@
 import type { AttemptKind } from '../projections/webhookWork.ts';
-import { type EndpointAnswer, type EndpointHealth, endpointHealth, type Standing } from './endpointHealth.ts';
+import type { Usage } from '../queues/usage.ts';
+import {
+  type EndpointAnswer,
+  type EndpointHealth,
+  endpointHealth,
+  STANDINGS,
+  type Standing,
+} from './endpointHealth.ts';
 
 /** Attempts under way at once, over all endpoints: posts, and outcomes that are being written to the log. */
 export const MAX_IN_FLIGHT = 256;
@@ -29,13 +36,23 @@ export interface Slot {
 /** First attempts leave room to all others, and those to first attempts. */
 type SlotClass = 'first' | 'retry';
 
+/** The shares of all slots, by the standing of endpoints; a fast endpoint that has used little is `light`. */
+export const SHARES = ['light', ...STANDINGS] as const;
+export type Share = (typeof SHARES)[number];
+
 /** Which endpoints may post now. */
 export interface Slots {
   standing(endpointId: string): Standing;
+  /** Of which share the endpoint may have slots now. */
+  shareOf(endpointId: string): Share;
+  /** How long an attempt at the endpoint will take. */
+  expectedMs(endpointId: string): number;
   /** What is known of an endpoint from before the start of this process; what it has shown since counts more. */
   restore(endpointId: string, standing: Standing): void;
-  /** Whether any endpoint of that standing may have another slot for such an attempt. */
-  hasRoom(standing: Standing, kind: AttemptKind): boolean;
+  /** Whether any endpoint may have another slot of the share for such an attempt. */
+  hasRoom(share: Share, kind: AttemptKind): boolean;
+  /** Whether the endpoint has fewer posts open than it may have. */
+  hasOwnRoom(endpointId: string): boolean;
   /** Takes a slot; null when the endpoint may not have one now. */
   take(endpointId: string, kind: AttemptKind): Slot | null;
   readonly inFlight: Readonly<Record<SlotClass | 'probe', number>>;
@@ -47,11 +64,16 @@ interface Endpoint {
   open: number;
 }
 
-/** How all slots are shared out. A post to a slow or silent endpoint holds its slot for seconds, one to a fast one does not. */
+/**
+ * How all slots are shared out. A post to a slow or silent endpoint holds its slot for seconds, one to a fast one does not; and
+ * the last eighth is for light endpoints alone, which have used little, so that they wait for no backlog.
+ */
 const shares = (maxInFlight: number) => ({
   /** Posts to endpoints that are not fast: a quarter is left to those that are. */
   maxNotFast: (maxInFlight * 3) / 4,
+  maxNotLight: (maxInFlight * 7) / 8,
   maxOpen: {
+    light: maxInFlight,
     fast: maxInFlight,
     slow: maxInFlight / 2,
     silent: maxInFlight / 2,
@@ -59,6 +81,7 @@ const shares = (maxInFlight: number) => ({
   },
   /** Of one class, attempts whose outcome is being recorded too. */
   maxOfAClass: {
+    light: (maxInFlight * 3) / 4,
     fast: (maxInFlight * 3) / 4,
     slow: (maxInFlight * 3) / 8,
     silent: (maxInFlight * 3) / 8,
@@ -68,31 +91,64 @@ const shares = (maxInFlight: number) => ({
 
 const classOf = (kind: AttemptKind): SlotClass => (kind === 'first' ? 'first' : 'retry');
 const none = () => ({ first: 0, retry: 0 });
+const UNKNOWN = endpointHealth();
 
-export function openSlots({
-  maxInFlight = MAX_IN_FLIGHT,
-  maxPerEndpoint = MAX_PER_ENDPOINT,
-  maxRemembered = MAX_REMEMBERED,
-}: SlotOptions = {}): Slots {
-  const { maxNotFast, maxOpen, maxOfAClass } = shares(maxInFlight);
-  const endpoints = new Map<string, Endpoint>();
-  /** Open posts by the standing of the endpoint when they began. */
-  const open: Record<Standing, number> = { fast: 0, slow: 0, silent: 0, unknown: 0 };
-  /** Those in flight, in all and by the standing of their endpoint when they began. */
+/** The places that are taken, by share. */
+function places(maxInFlight: number) {
+  const { maxNotFast, maxNotLight, maxOpen, maxOfAClass } = shares(maxInFlight);
+  /** Open posts by the share of the endpoint when they began. */
+  const open: Record<Share, number> = { light: 0, fast: 0, slow: 0, silent: 0, unknown: 0 };
+  /** Those in flight, in all and by the share of their endpoint when they began. */
   const inFlight = none();
-  const byStanding = { fast: none(), slow: none(), silent: none(), unknown: none() };
-
-  const standingOf = (endpointId: string) => endpoints.get(endpointId)?.health.standing ?? 'unknown';
-  const maxPosts = (standing: Standing) => {
-    // While slow endpoints are many, each has one post before any has a second.
-    const hasMore = standing === 'fast' || (standing === 'slow' && open.slow < maxOpen.slow / 2);
-    return hasMore ? maxPerEndpoint : 1;
+  const byShare = { light: none(), fast: none(), slow: none(), silent: none(), unknown: none() };
+  return {
+    open,
+    inFlight,
+    hasRoom(share: Share, kind: AttemptKind): boolean {
+      if (inFlight.first + inFlight.retry >= (share === 'light' ? maxInFlight : maxNotLight)) return false;
+      if (byShare[share][classOf(kind)] >= maxOfAClass[share]) return false;
+      if (share === 'light' || share === 'fast') return true;
+      return open[share] < maxOpen[share] && open.slow + open.silent + open.unknown < maxNotFast;
+    },
+    /** While slow endpoints are many, each has one post before any has a second. */
+    hasMore: (standing: Standing) =>
+      standing === 'fast' || (standing === 'slow' && open.slow < maxOpen.slow / 2),
+    take(share: Share, kind: AttemptKind) {
+      const slotClass = classOf(kind);
+      open[share]++;
+      inFlight[slotClass]++;
+      byShare[share][slotClass]++;
+      return {
+        posted: () => void open[share]--,
+        ended() {
+          inFlight[slotClass]--;
+          byShare[share][slotClass]--;
+        },
+      };
+    },
   };
-  const hasRoom: Slots['hasRoom'] = (standing, kind) => {
-    if (inFlight.first + inFlight.retry >= maxInFlight) return false;
-    if (byStanding[standing][classOf(kind)] >= maxOfAClass[standing]) return false;
-    if (standing === 'fast') return true;
-    return open[standing] < maxOpen[standing] && open.slow + open.silent + open.unknown < maxNotFast;
+}
+
+/** `usage`: what each endpoint has used of the slots. */
+export function openSlots(
+  usage: Pick<Usage, 'isLight'>,
+  {
+    maxInFlight = MAX_IN_FLIGHT,
+    maxPerEndpoint = MAX_PER_ENDPOINT,
+    maxRemembered = MAX_REMEMBERED,
+  }: SlotOptions = {},
+): Slots {
+  const { open, inFlight, hasRoom, hasMore, take } = places(maxInFlight);
+  const endpoints = new Map<string, Endpoint>();
+
+  const healthOf = (endpointId: string) => endpoints.get(endpointId)?.health ?? UNKNOWN;
+  const shareOf = (endpointId: string): Share => {
+    const { standing, expectedMs } = healthOf(endpointId);
+    return standing === 'fast' && usage.isLight(endpointId, expectedMs) ? 'light' : standing;
+  };
+  const hasOwnRoom = (endpointId: string) => {
+    const maxPosts = hasMore(healthOf(endpointId).standing) ? maxPerEndpoint : 1;
+    return (endpoints.get(endpointId)?.open ?? 0) < maxPosts;
   };
   const remember = (endpointId: string, endpoint: Endpoint) => {
     endpoints.delete(endpointId);
@@ -106,33 +162,30 @@ export function openSlots({
   };
 
   return {
-    standing: standingOf,
+    standing: (endpointId) => healthOf(endpointId).standing,
+    expectedMs: (endpointId) => healthOf(endpointId).expectedMs,
+    shareOf,
+    hasOwnRoom,
     restore(endpointId, standing) {
       if (endpoints.has(endpointId)) return;
       remember(endpointId, { health: endpointHealth(standing), open: 0 });
     },
     hasRoom,
     take(endpointId, kind) {
+      const share = shareOf(endpointId);
+      if (!hasRoom(share, kind) || !hasOwnRoom(endpointId)) return null;
       const endpoint = endpoints.get(endpointId) ?? { health: endpointHealth(), open: 0 };
-      const { standing } = endpoint.health;
-      if (!hasRoom(standing, kind) || endpoint.open >= maxPosts(standing)) return null;
-      const slotClass = classOf(kind);
       endpoints.set(endpointId, endpoint);
       endpoint.open++;
-      open[standing]++;
-      inFlight[slotClass]++;
-      byStanding[standing][slotClass]++;
+      const place = take(share, kind);
       return {
         posted(answer) {
           endpoint.open--;
-          open[standing]--;
+          place.posted();
           endpoint.health.answered(answer);
           remember(endpointId, endpoint);
         },
-        ended() {
-          inFlight[slotClass]--;
-          byStanding[standing][slotClass]--;
-        },
+        ended: place.ended,
       };
     },
     get inFlight() {

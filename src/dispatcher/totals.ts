@@ -1,21 +1,25 @@
 import type { Collection } from '../ports/documents.ts';
 import type { Ports } from '../ports/ports.ts';
 import { oldestPendingAt, type WebhookDeliveryDocument } from '../projections/webhookDeliveries.ts';
+import type { WebhookHealthDocument } from '../projections/webhookHealth.ts';
 import { WEBHOOK_TOTALS, type WebhookTotalsDocument } from '../projections/webhookTotals.ts';
 
 export interface TotalsDependencies extends Pick<Ports, 'clock' | 'log' | 'metrics'> {
   readonly webhookTotals: Pick<Collection<WebhookTotalsDocument>, 'get'>;
+  readonly webhookHealth: Pick<Collection<WebhookHealthDocument>, 'page'>;
   readonly webhookDeliveries: Pick<Collection<WebhookDeliveryDocument>, 'page'>;
 }
 
 const TELL_EVERY_MS = 5_000;
+/** Failing endpoints are counted up to here. */
+const MAX_FAILING = 100;
 
 /**
- * Reports as gauges how many deliveries are pending and dead, and for how long the oldest has been pending, until the
- * signal aborts: in the one process for which `mayReport` is true, since figures of several processes are added up.
+ * Reports as gauges how many deliveries are pending and dead, for how long the oldest has been pending, and how many
+ * endpoints fail, until the signal aborts: in the one process for which `mayReport` is true, since figures of several processes are added up.
  */
 export async function watchTotals(
-  { webhookTotals, webhookDeliveries, clock, log, metrics }: TotalsDependencies,
+  { webhookTotals, webhookHealth, webhookDeliveries, clock, log, metrics }: TotalsDependencies,
   signal: AbortSignal,
   mayReport: () => boolean,
 ): Promise<void> {
@@ -28,6 +32,8 @@ export async function watchTotals(
       metrics.gauge('postledger_webhook_deliveries_pending', pending);
       metrics.gauge('postledger_webhook_oldest_pending_ms', oldestMs);
       metrics.gauge('postledger_webhook_deliveries_dead', dead);
+      const failing = mine ? await webhookHealth.page({ index: 'byFailingSince', limit: MAX_FAILING }) : [];
+      metrics.gauge('postledger_webhook_endpoints_failing', failing.length);
     } catch (error) {
       log.warn({ err: error }, 'the totals of webhooks could not be read, trying again');
     }

@@ -1,23 +1,18 @@
-/** Things that wait for their turn, in groups: the groups take turns, however many members one has waiting. */
+import type { Usage } from '../queues/usage.ts';
+
+/** Things that wait for their turn, in groups: the group that has used least comes first, and of it the member that has. */
 export interface Turns {
   /** Adds a member to a group; a member that is there stays where it is. */
   add(group: string, member: string): void;
   delete(group: string, member: string): void;
-  /** The member whose turn it is; it then comes after the others of its group, and its group after the other groups. */
-  next(): string | null;
+  /** The next member that may have a turn; it stays, and comes after the others when it has used something. */
+  next(mayHave: (member: string) => boolean): string | null;
   readonly size: number;
 }
 
-export function turns(): Turns {
-  // Maps and sets keep the order in which things were put in.
+export function turns(groupUsage: Pick<Usage, 'of'>, memberUsage: Pick<Usage, 'of'>): Turns {
   const groups = new Map<string, Set<string>>();
   let size = 0;
-  const remove = (group: string, member: string) => {
-    const members = groups.get(group);
-    if (members?.delete(member) !== true) return;
-    size--;
-    if (members.size === 0) groups.delete(group);
-  };
   return {
     add(group, member) {
       const members = groups.get(group);
@@ -26,21 +21,37 @@ export function turns(): Turns {
       if (members === undefined) groups.set(group, new Set([member]));
       else members.add(member);
     },
-    delete: remove,
-    next() {
-      const [first] = groups;
-      if (first === undefined) return null;
-      const [group, members] = first;
-      const [member] = members;
-      if (member === undefined) return null;
-      groups.delete(group);
-      members.delete(member);
-      members.add(member);
-      groups.set(group, members);
-      return member;
+    delete(group, member) {
+      const members = groups.get(group);
+      if (members?.delete(member) !== true) return;
+      size--;
+      if (members.size === 0) groups.delete(group);
+    },
+    next(mayHave) {
+      let found: { readonly used: number; readonly member: string } | null = null;
+      for (const [group, members] of groups) {
+        const used = groupUsage.of(group);
+        if (found !== null && found.used <= used) continue;
+        const member = leastUsed(members, memberUsage, mayHave);
+        if (member !== null) found = { used, member };
+      }
+      return found?.member ?? null;
     },
     get size() {
       return size;
     },
   };
+}
+
+function leastUsed(
+  members: ReadonlySet<string>,
+  usage: Pick<Usage, 'of'>,
+  mayHave: (member: string) => boolean,
+): string | null {
+  let least: { readonly used: number; readonly member: string } | null = null;
+  for (const member of members) {
+    const used = usage.of(member);
+    if ((least === null || used < least.used) && mayHave(member)) least = { used, member };
+  }
+  return least?.member ?? null;
 }

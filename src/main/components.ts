@@ -7,6 +7,7 @@ import type { PaceLimits } from '../ports/pace.ts';
 import type { WorkDocument } from '../ports/workDocument.ts';
 import type { Projections, ReadModels } from '../projections/readModels.ts';
 import type { Worker } from '../runtime/worker.ts';
+import { byteBudget } from '../sender/byteBudget.ts';
 import { campaignRunWorker } from '../sender/campaign/campaignRunWorker.ts';
 import { CLAIM_TIMEOUT_MS } from '../sender/claims.ts';
 import { mailSigning } from '../sender/email/mailSigning.ts';
@@ -19,8 +20,11 @@ import { intakeDomain, partitionsOf, recipientsUrl } from './options.ts';
 import type { ComponentDependencies, Components, Role } from './role.ts';
 
 /** The work indexes of the workers, by name. */
-const WORK_INDEXES = ['emailOutbox', 'smsOutbox', 'smsParts', 'campaignRuns'] as const;
+const WORK_INDEXES = ['emailOutbox', 'emailRetries', 'smsOutbox', 'smsParts', 'campaignRuns'] as const;
 type WorkIndex = (typeof WORK_INDEXES)[number];
+
+/** Bytes of mails that are composed and sent at once. */
+const MAX_MESSAGE_BYTES = 256 * 1024 * 1024;
 
 /** Workers and the dispatch release what their index has passed in every partition, so its lowest checkpoint counts. */
 const IN_STEP: ReadonlySet<string> = new Set<keyof Projections>([...WORK_INDEXES, 'webhookWork']);
@@ -74,7 +78,7 @@ export function componentsOf(dependencies: ComponentDependencies): Components {
 }
 
 function senders(dependencies: ComponentDependencies): Components['workers'] {
-  const { ports, ledger, settings, route, accepting } = dependencies;
+  const { ports, ledger, models, settings, route, accepting } = dependencies;
   const { blobs, pace, mailer, renderer, composer, signer, carrier, secrets, tokens, log, metrics } = ports;
   const rule = {
     claimTimeoutMs: CLAIM_TIMEOUT_MS,
@@ -83,28 +87,31 @@ function senders(dependencies: ComponentDependencies): Components['workers'] {
     },
   };
   const sending = { ledger, pace, log, metrics, rule };
+  const email = {
+    ...sending,
+    limitsOf: limitsOf(models.workspaces, settings),
+    blobs,
+    mailer,
+    route,
+    returnPath: returnPath(tokens, settings.POSTLEDGER_BOUNCE_DOMAIN),
+    renderer,
+    composer,
+    links: publicLinks(tokens, recipientsUrl(settings), intakeDomain(settings)),
+    signing: mailSigning({
+      ledger,
+      secrets,
+      signer,
+      log,
+      requireDomains: settings.POSTLEDGER_REQUIRE_DOMAINS === 'yes',
+    }),
+    suppressions: models.suppressions,
+    budget: byteBudget(MAX_MESSAGE_BYTES),
+  };
   return [
-    worker('sender', dependencies, 'emailOutbox', ['suppressions', 'workspaces'], (models) =>
-      emailWorker({
-        ...sending,
-        limitsOf: limitsOf(models.workspaces, settings),
-        blobs,
-        mailer,
-        route,
-        returnPath: returnPath(tokens, settings.POSTLEDGER_BOUNCE_DOMAIN),
-        renderer,
-        composer,
-        links: publicLinks(tokens, recipientsUrl(settings), intakeDomain(settings)),
-        signing: mailSigning({
-          ledger,
-          secrets,
-          signer,
-          log,
-          requireDomains: settings.POSTLEDGER_REQUIRE_DOMAINS === 'yes',
-        }),
-        collection: models.emailOutbox,
-        suppressions: models.suppressions,
-      }),
+    ...(['emailOutbox', 'emailRetries'] as const).map((index) =>
+      worker('sender', dependencies, index, ['suppressions', 'workspaces'], (models) =>
+        emailWorker({ ...email, index, collection: models[index] }),
+      ),
     ),
     worker('sender', dependencies, 'smsOutbox', ['workspaces', 'smsOptOuts'], (models) =>
       smsWorker({

@@ -9,6 +9,7 @@ import { campaigns } from './campaigns.ts';
 import { contacts } from './contacts.ts';
 import { dailyAnalytics } from './dailyAnalytics.ts';
 import { emailOutbox } from './emailOutbox.ts';
+import { emailRetries } from './emailRetries.ts';
 import { recordReadModels } from './olderVersions.ts';
 import { senderDomains } from './senderDomains.ts';
 import { smsCarrierIds } from './smsCarrierIds.ts';
@@ -55,6 +56,7 @@ export const projectionsFor = (partitions: number) =>
     webhookTotals,
     webhookWork: webhookWork(partitions),
     emailOutbox: emailOutbox(partitions),
+    emailRetries: emailRetries(partitions),
     smsOutbox: smsOutbox(partitions),
     smsParts: smsParts(partitions),
     campaignRuns: campaignRuns(partitions),

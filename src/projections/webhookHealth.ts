@@ -7,30 +7,39 @@ export const FAST_MS = 250;
 /** How an endpoint answers: `fast`, within 250 ms; `slow`, later; `silent`, not within the ten seconds of an attempt. */
 export type KnownStanding = 'fast' | 'slow' | 'silent';
 
-/**
- * What the last attempts at an endpoint have shown, so that it outlasts the processes that made them. Keyed by the
- * endpoint's id; written only when it changes, which is seldom.
- */
+/** One attempt at an endpoint. */
+interface Attempt {
+  readonly endedAt: string;
+  readonly durationMs: number;
+  readonly isAnswered: boolean;
+}
+
+/** What the last attempts at an endpoint have shown, also to the processes that come after these. Keyed by the endpoint's id. */
 export interface WebhookHealthDocument {
   readonly workspace: string;
-  readonly standing: KnownStanding;
+  /** Null until an attempt has shown how long its answers take. */
+  readonly standing: KnownStanding | null;
+  /** Since when every attempt has failed; null while the last one succeeded. */
+  readonly failingSince: string | null;
+  /** HTTP status of the last attempt, null when there was no answer. */
+  readonly lastStatus: number | null;
+  readonly lastReason: string | null;
+  /** The last attempts, the newest last. */
+  readonly recent: readonly Attempt[];
 }
+
+const MAX_RECENT = 15;
 
 export const webhookHealth = projection<WebhookHealthDocument, RecordedWebhookDeliveryEvent>({
   name: 'webhook_health',
-  version: 1,
-  indexes: {},
+  version: 2,
+  indexes: { byFailingSince: ['failingSince'] },
   key: ({ type, data }) =>
     type === 'WebhookDelivered' || type === 'WebhookAttemptFailed' ? data.endpointId : null,
   on: {
     WebhookDeliveryScheduled: 'ignored',
-    WebhookDelivered: (before, { data, metadata }) =>
-      shown(before, metadata.workspace, data.durationMs <= FAST_MS ? 'fast' : 'slow'),
-    WebhookAttemptFailed: (before, { data: { status, reason, durationMs }, metadata: { workspace } }) => {
-      if (reason === 'timeout') return shown(before, workspace, 'silent');
-      // What failed without an answer, such as a refused connection, shows nothing of how long answers take.
-      return status === null ? before : shown(before, workspace, durationMs <= FAST_MS ? 'fast' : 'slow');
-    },
+    WebhookDelivered: (before, { data, metadata }) => shown(before, { ...data, reason: null }, metadata),
+    WebhookAttemptFailed: (before, { data, metadata }) => shown(before, data, metadata),
     WebhookDeliveryDied: 'ignored',
     WebhookDeliveryRequeued: 'ignored',
   },
@@ -38,8 +47,39 @@ export const webhookHealth = projection<WebhookHealthDocument, RecordedWebhookDe
 
 function shown(
   before: WebhookHealthDocument | null,
-  workspace: string,
-  standing: KnownStanding,
+  attempt: { readonly status: number | null; readonly reason: string | null; readonly durationMs: number },
+  { workspace, at }: { readonly workspace: string; readonly at: string },
 ): WebhookHealthDocument {
-  return before?.standing === standing ? before : { workspace, standing };
+  const { status, reason, durationMs } = attempt;
+  const isAnswered = status !== null;
+  return {
+    workspace,
+    standing: standingBy(attempt) ?? before?.standing ?? null,
+    failingSince: reason === null ? null : (before?.failingSince ?? at),
+    lastStatus: status,
+    lastReason: reason,
+    recent: [...(before?.recent ?? []), { endedAt: at, durationMs, isAnswered }].slice(-MAX_RECENT),
+  };
+}
+
+/** What failed without an answer, such as a refused connection, shows nothing of how long answers take. */
+function standingBy({ status, reason, durationMs }: Parameters<typeof shown>[1]): KnownStanding | null {
+  if (reason === 'timeout') return 'silent';
+  if (status === null) return null;
+  return durationMs <= FAST_MS ? 'fast' : 'slow';
+}
+
+/** The median time of the last answers, in milliseconds; null when none was answered. */
+export function medianAnswerMs({ recent }: WebhookHealthDocument): number | null {
+  const answers = recent.filter(({ isAnswered }) => isAnswered).map(({ durationMs }) => durationMs);
+  return answers.sort((a, b) => a - b)[Math.floor(answers.length / 2)] ?? null;
+}
+
+/** How many slots of the dispatcher the endpoint used on average from the first of its last attempts on until `nowMs`. */
+export function slotsUsed({ recent }: WebhookHealthDocument, nowMs: number): number {
+  const [first] = recent;
+  if (first === undefined) return 0;
+  const sinceMs = Date.parse(first.endedAt) - first.durationMs;
+  const usedMs = recent.reduce((sum, { durationMs }) => sum + durationMs, 0);
+  return usedMs / Math.max(1, nowMs - sinceMs);
 }

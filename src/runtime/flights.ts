@@ -73,7 +73,8 @@ export function openFlights<Document extends WorkDocument>(
       isUsed = true;
     };
     try {
-      const result = await worker.run(key, document, signal, { use });
+      // Asynchronous even where it throws at once: the item must not end before `start` has noted it.
+      const result = await (async () => worker.run(key, document, signal, { use }))();
       faults.forget(key);
       if ('position' in result) holds.untilPassed(key, result.position);
       else againInMs = result.retryAfterMs;

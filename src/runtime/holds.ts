@@ -8,7 +8,7 @@ export interface Holds {
   has(key: string): boolean;
   /** Until the index has passed this position. */
   untilPassed(key: string, position: Position): void;
-  /** Until so much time has passed. */
+  /** Until so much time has passed; of several times of an item the last one counts. */
   forMs(key: string, lane: string, ms: number): void;
   /**
    * Releases what the index has passed and what has waited long enough. It costs as much as is released, and now and then
@@ -32,9 +32,9 @@ const ASK_EVERY_MS = 100;
 /** `indexPosition`: a position up to which everything is in the index, in all its partitions. */
 export function openHolds(indexPosition: () => Promise<Position>, clock: Pick<Clock, 'monotonicMs'>): Holds {
   const unpassed = untilPassed();
-  const waiting = new Map<string, string>();
+  const waiting = new Map<string, { readonly lane: string; readonly untilMs: number }>();
   const inLane = new Map<string, number>();
-  const times = delayQueue<string>();
+  const times = delayQueue<{ readonly key: string; readonly untilMs: number }>();
   let askAtMs = clock.monotonicMs();
   // Most items that are held are gone from the index by then, and `has` is not called for them again.
   let isMissed = false;
@@ -49,29 +49,40 @@ export function openHolds(indexPosition: () => Promise<Position>, clock: Pick<Cl
     if (count > 0) inLane.set(lane, count);
     else inLane.delete(lane);
   };
+  const stopWaiting = (key: string) => {
+    const lane = waiting.get(key)?.lane;
+    waiting.delete(key);
+    if (lane !== undefined) countIn(lane, -1);
+  };
   const letGoByTime = () => {
     const nowMs = clock.monotonicMs();
-    for (let key = times.takeDue(nowMs); key !== null; key = times.takeDue(nowMs)) {
-      const lane = waiting.get(key);
-      waiting.delete(key);
-      if (lane !== undefined) countIn(lane, -1);
-    }
+    // An item that was given another time still has its old entry here.
+    for (let due = times.takeDue(nowMs); due !== null; due = times.takeDue(nowMs))
+      if (waiting.get(due.key)?.untilMs === due.untilMs) stopWaiting(due.key);
   };
 
   return {
     has: (key) => isUnpassed(key) || waiting.has(key),
     untilPassed: unpassed.hold,
     forMs(key, lane, ms) {
-      waiting.set(key, lane);
+      stopWaiting(key);
+      const untilMs = clock.monotonicMs() + ms;
+      waiting.set(key, { lane, untilMs });
       countIn(lane, 1);
-      times.add(clock.monotonicMs() + ms, key);
+      times.add(untilMs, { key, untilMs });
     },
     async letGo() {
       letGoByTime();
       if (unpassed.size === 0 || clock.monotonicMs() < askAtMs) return;
       askAtMs = clock.monotonicMs() + ASK_EVERY_MS;
+      const wasMissed = isMissed;
       isMissed = false;
-      unpassed.passed(await indexPosition());
+      try {
+        unpassed.passed(await indexPosition());
+      } catch (error) {
+        isMissed ||= wasMissed;
+        throw error;
+      }
     },
     get unpassed() {
       return unpassed.size;

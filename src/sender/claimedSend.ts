@@ -26,7 +26,8 @@ export interface ClaimDependencies<Event> {
 /**
  * Sends under a claim that was made at `claimedAtMs`, and records the outcome. False when the process stood still since
  * then: the whole transaction must fit into the rest of the claim, or the next sender to claim it would send too. False
- * also when `send` resolves with null: nothing was sent. In both cases the claim is given up.
+ * also when `send` resolves with null: nothing was sent. In both cases the claim is given up, and also when `send` rejects,
+ * which it does only before anything was sent.
  */
 export async function sendClaimed<Progress, Event extends SentEvent>(
   delivery: ClaimedDelivery<Progress, Event>,
@@ -40,7 +41,10 @@ export async function sendClaimed<Progress, Event extends SentEvent>(
     return false;
   }
   claims.forget(delivery.claimId);
-  const outcome = await send();
+  const outcome = await send().catch((error) => {
+    claims.release(delivery.claimId);
+    throw error;
+  });
   if (outcome === null) {
     claims.release(delivery.claimId);
     return false;

@@ -1,8 +1,9 @@
 import type { Ledger } from '../commands/kernel/ledger.ts';
 import type { Collection } from '../ports/documents.ts';
-import { type EmailOutboxDocument, partsOfLane } from '../projections/emailOutbox.ts';
+import type { WorkDocument } from '../ports/workDocument.ts';
+import { partsOfLane } from '../projections/emailOutbox.ts';
 import type { Permit, Worker, WorkResult } from '../runtime/worker.ts';
-import { type ByteBudget, byteBudget } from './byteBudget.ts';
+import type { ByteBudget } from './byteBudget.ts';
 import { recordOutcome } from './claimedSend.ts';
 import { claims } from './claims.ts';
 import { messageBytes } from './email/emailBody.ts';
@@ -17,16 +18,17 @@ export interface EmailWorkerDependencies
   extends Omit<ServingDependencies, 'claims' | 'clock' | 'ids' | 'store'>,
     Pick<AdmissionDependencies, 'pace' | 'limitsOf'> {
   readonly ledger: Ledger;
-  readonly collection: Collection<EmailOutboxDocument>;
+  /** Which of the two work indexes it takes from: that of first attempts, or of recipients who were put off. */
+  readonly index: 'emailOutbox' | 'emailRetries';
+  readonly collection: Collection<WorkDocument>;
   readonly maxInFlight?: number;
-  /** Bytes of messages held in memory at once. */
-  readonly maxBytes?: number;
+  /** Of the bytes of messages held in memory at once, by all workers. */
+  readonly budget: ByteBudget;
 }
 
 const MAX_IN_FLIGHT = 128;
 /** The rest is for others: one lane with a hundred thousand messages leaves them room. */
 const SHARE_OF_A_LANE = 0.75;
-const MAX_BYTES = 256 * 1024 * 1024;
 /** Recipients handled between two looks at the pace; what is appended for them at once stays far below 1 MiB. */
 const AT_ONCE = 200;
 /** A message that another sender holds is looked at again after this at most. */
@@ -34,13 +36,16 @@ const LONGEST_WAIT_MS = 30_000;
 /** A message that the route did not take is looked at again after this; its lane may be closed for longer. */
 const UNTAKEN_MS = 1_000;
 
-/** Sends what is due: renders, composes, claims, speaks to the server, and records the outcome. */
-export function emailWorker(parts: EmailWorkerDependencies): Worker<EmailOutboxDocument> {
-  const { ledger, collection, rule } = parts;
+/**
+ * Sends what is due: renders, composes, claims, speaks to the server, and records the outcome. The workers of first attempts
+ * and of retries may have one message in hand at once, as two processes may: each serves its own recipients.
+ */
+export function emailWorker(parts: EmailWorkerDependencies): Worker<WorkDocument> {
+  const { ledger, index, collection, rule, budget } = parts;
   const { clock, ids, store } = ledger;
   const own = claims<readonly DecidedEvent[]>();
   const serving: ServingDependencies = { ...parts, store, clock, ids, claims: own };
-  const budget = byteBudget(parts.maxBytes ?? MAX_BYTES);
+  const isOwn = ({ delays }: Delivery) => (index === 'emailRetries') === delays > 0;
   const maxInFlight = parts.maxInFlight ?? MAX_IN_FLIGHT;
   const { admit, giveBack, grantsFor } = emailAdmission({ ...parts, clock });
 
@@ -58,7 +63,7 @@ export function emailWorker(parts: EmailWorkerDependencies): Worker<EmailOutboxD
     const context = { ids, nowMs: clock.nowMs() };
     const events = await stream.append(({ deliveries }) =>
       [...deliveries.values()]
-        .filter((one) => turnOf(one, context.nowMs, rule, own.isReleased).may === 'put off')
+        .filter((one) => isOwn(one) && turnOf(one, context.nowMs, rule, own.isReleased).may === 'put off')
         .map((one) => unansweredEvent(one, context)),
     );
     return events.length > 0;
@@ -78,21 +83,23 @@ export function emailWorker(parts: EmailWorkerDependencies): Worker<EmailOutboxD
     if (await putOff(stream)) return { position: stream.progress().position };
     const grants = grantsFor(lane, permit);
     try {
-      if (!(await serveDue({ emailId, stream, signal, grants, budget, serving })))
+      if (!(await serveDue({ emailId, stream, isOwn, signal, grants, budget, serving })))
         return { retryAfterMs: UNTAKEN_MS };
     } finally {
       await Promise.all([grants.first.settle(), grants.again.settle()]);
     }
     const { position, deliveries } = stream.progress();
     if (position !== before) return { position };
-    const turns = [...deliveries.values()].map((one) => turnOf(one, clock.nowMs(), rule, own.isReleased));
+    const turns = [...deliveries.values()]
+      .filter(isOwn)
+      .map((one) => turnOf(one, clock.nowMs(), rule, own.isReleased));
     const waits = turns.flatMap((turn) => (turn.may === 'wait' ? [turn.ms] : []));
     // Nothing was done, and there is nothing to wait for: the index does not have yet what the stream has.
     return waits.length === 0 ? { position } : { retryAfterMs: Math.min(...waits, LONGEST_WAIT_MS) };
   };
 
   return {
-    name: 'email',
+    name: index === 'emailOutbox' ? 'email' : 'email_retries',
     collection,
     maxInFlight,
     maxInFlightPerLane: Math.ceil(maxInFlight * SHARE_OF_A_LANE),
@@ -106,6 +113,7 @@ export function emailWorker(parts: EmailWorkerDependencies): Worker<EmailOutboxD
 interface Run {
   readonly emailId: string;
   readonly stream: EmailStream;
+  readonly isOwn: (delivery: Delivery) => boolean;
   readonly signal: AbortSignal;
   readonly grants: RunGrants;
   readonly budget: ByteBudget;
@@ -113,11 +121,16 @@ interface Run {
 }
 
 /** Serves what is due, as far as the pace allows; resolves with false when the route did not take it all. */
-async function serveDue({ emailId, stream, signal, grants, budget, serving }: Run): Promise<boolean> {
+async function serveDue({ emailId, stream, isOwn, signal, grants, budget, serving }: Run): Promise<boolean> {
   const { accepted } = stream.progress();
   if (accepted === null) return true;
   while (!signal.aborted) {
-    const due = takeable(stream.progress(), [...stream.progress().deliveries.keys()], serving);
+    const own = [...stream.progress().deliveries.values()].filter(isOwn);
+    const due = takeable(
+      stream.progress(),
+      own.map(({ recipient }) => recipient.deliveryId),
+      serving,
+    );
     const granted = await grantedOf(due, grants);
     if (granted.length === 0) return true;
     const counted = new Set(granted.filter(isCounted).map(({ recipient }) => recipient.deliveryId));

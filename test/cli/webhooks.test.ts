@@ -135,6 +135,42 @@ test('deliveries are found by endpoint, state, kind, message and time', async ()
   assert.is(await found('--kind none'), '');
 });
 
+test('endpoints are listed with how they answer, and what waits for them', async () => {
+  const { cli, endpoint, disable, event, delivery } = await ledgerOf();
+  const [well, failing, unused] = [await endpoint(), await endpoint(), await endpoint()];
+  const happened = await event('Delivered', hour(1));
+  const later = await event('Opened', hour(2));
+  await delivery(happened, well, 'delivered');
+  await delivery(happened, failing, 'dead');
+  await delivery(later, failing, 'waiting');
+  await disable(unused);
+  const { data } = await cli.json('webhooks endpoints');
+  const untried = {
+    ...{ answers: null, failing_since: null, last_status: null, last_reason: null },
+    pending: 0,
+  };
+  assert.equal(
+    data.map(({ slots_used, ...each }: { slots_used: number }) => each),
+    [
+      {
+        ...{ ...untried, id: well, name: 'n', status: 'ACTIVE', answers: 'fast', last_status: 204 },
+        ...{ median_answer_ms: 5, dead: 0 },
+      },
+      {
+        ...{ ...untried, id: failing, name: 'n', status: 'ACTIVE', answers: 'fast', failing_since: hour(1) },
+        ...{ last_status: 503, last_reason: 'status', median_answer_ms: 12, pending: 1, dead: 1 },
+      },
+      { ...untried, id: unused, name: 'n', status: 'DISABLED', median_answer_ms: null, dead: 0 },
+    ],
+  );
+  const { stdout } = await cli.run('webhooks endpoints');
+  assert.match(stdout, /ANSWERS.*FAILING SINCE.*MEDIAN MS/);
+  assert.match(
+    (await cli.run('webhooks endpoints --workspace nowhere')).stderr,
+    'there is no workspace nowhere',
+  );
+});
+
 test('a list shows the status of the answer, endpoint and message', async () => {
   const { cli, endpoint, event, delivery } = await ledgerOf();
   const a = await endpoint();

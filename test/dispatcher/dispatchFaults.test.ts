@@ -206,4 +206,31 @@ test('a new name of an endpoint that is off costs no look into the index', async
   await stop();
 });
 
+test('what was dropped while its partition was not held, for less than a look, is read again', async () => {
+  const gates: (() => void)[] = [];
+  const fixture = await dispatchFixture(
+    () => new Promise((resolve) => gates.push(() => resolve(answered(200)))),
+    { known: { e: 'silent' } },
+  );
+  const { endpoint, mail, settle, fold, hold, posts, clock, stop } = fixture;
+  hold([]);
+  await endpoint('w', 'e');
+  await mail('w', 3);
+  await fold();
+  hold([0]);
+  await clock.advance(1_000);
+  assert.is(posts.length, 1, 'a silent endpoint has one slot, and the others wait in memory');
+  hold([]);
+  for (const open of gates.splice(0)) open();
+  await settle();
+  hold([0]);
+  for (let turn = 0; turn < 20; turn++) {
+    await clock.advance(10_000);
+    for (const open of gates.splice(0)) open();
+    await settle();
+  }
+  assert.is(posts.length, 3);
+  await stop();
+});
+
 test.run();

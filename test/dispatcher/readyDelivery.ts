@@ -1,4 +1,7 @@
-import type { ReadyDelivery } from '../../src/dispatcher/readyQueue.ts';
+import { type ReadyDelivery, type ReadyOptions, readyQueue } from '../../src/dispatcher/readyQueue.ts';
+import { openSlots, type SlotOptions } from '../../src/dispatcher/slots.ts';
+import { slotUsage } from '../../src/dispatcher/slotUsage.ts';
+import type { Clock } from '../../src/ports/clock.ts';
 
 let count = 0;
 
@@ -14,4 +17,15 @@ export function ready(workspace: string, endpointId: string, bytes = -1): ReadyD
     ...{ deliveryId: `d${count++}`, endpointId, workspace, kind: 'first', pausedSince: null },
     scheduled: bytes < 0 ? null : { state, last },
   };
+}
+
+/** A queue with its slots, and what is used of them by the clock, which stands still unless a test moves it. */
+export function queueAndSlots(
+  bounds?: ReadyOptions,
+  slotBounds?: SlotOptions,
+  clock: Pick<Clock, 'monotonicMs'> = { monotonicMs: () => 0 },
+) {
+  const usage = slotUsage(clock);
+  const slots = openSlots(usage.endpoints, slotBounds);
+  return { slots, queue: readyQueue(slots, usage, bounds) };
 }

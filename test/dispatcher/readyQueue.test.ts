@@ -1,14 +1,12 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type ReadyDelivery, type ReadyQueue, readyQueue } from '../../src/dispatcher/readyQueue.ts';
-import { openSlots } from '../../src/dispatcher/slots.ts';
-import { ready } from './readyDelivery.ts';
+import type { ReadyDelivery, ReadyQueue } from '../../src/dispatcher/readyQueue.ts';
+import { queueAndSlots, ready } from './readyDelivery.ts';
 
 const test = suite('deliveries that are ready');
 
 test('workspaces have their turns, however much one of them has waiting; the order of an endpoint stays', () => {
-  const slots = openSlots();
-  const queue = readyQueue(slots);
+  const { queue } = queueAndSlots();
   const flood = Array.from({ length: 500 }, () => ready('loud', 'a'));
   const others = Array.from({ length: 5 }, (_, n) => ready(`quiet${n}`, `q${n}`));
   for (const delivery of [...flood, ...others]) queue.add(delivery);
@@ -30,9 +28,8 @@ test('workspaces have their turns, however much one of them has waiting; the ord
 });
 
 test('an endpoint that has all its slots waits for one of them, and is found then', () => {
-  const slots = openSlots();
+  const { slots, queue } = queueAndSlots();
   slots.restore('e', 'fast');
-  const queue = readyQueue(slots);
   for (let n = 0; n < 10; n++) queue.add(ready('w', 'e'));
   const begun = Array.from({ length: 8 }, () => queue.next());
   assert.is(
@@ -48,7 +45,7 @@ test('an endpoint that has all its slots waits for one of them, and is found the
 });
 
 test('what is handed over is bounded in number and bytes, and leaves room to others and to the index', () => {
-  const queue = readyQueue(openSlots());
+  const { queue } = queueAndSlots();
   let taken = 0;
   while (queue.add(ready('w', 'flood', 10))) taken++;
   assert.ok(taken > 2_000 && taken < 8_000, String(taken));
@@ -56,16 +53,15 @@ test('what is handed over is bounded in number and bytes, and leaves room to oth
   for (let n = 0; n < 200; n++) while (queue.add(ready(`w${n}`, `e${n}`, 10)));
   assert.not.ok(queue.add(ready('late', 'late', 10)));
   assert.ok(queue.add(ready('late', 'late')));
-  const large = readyQueue(openSlots());
+  const large = queueAndSlots().queue;
   let bytes = 0;
   for (let n = 0; large.add(ready(`w${n}`, `e${n}`, 1_000_000)); n++) bytes += 1_000_000;
   assert.ok(bytes <= 32 * 1_048_576);
 });
 
 test('first attempts, retries and replays of an endpoint take turns, however many of one wait', () => {
-  const slots = openSlots();
+  const { slots, queue } = queueAndSlots();
   slots.restore('e', 'fast');
-  const queue = readyQueue(slots);
   const add = (kind: ReadyDelivery['kind'], count: number) => {
     for (let n = 0; n < count; n++) queue.add({ ...ready('w', 'e'), kind });
   };
@@ -84,7 +80,7 @@ test('first attempts, retries and replays of an endpoint take turns, however man
 });
 
 test('of an endpoint that is switched off nothing stays', () => {
-  const queue = readyQueue(openSlots());
+  const { queue } = queueAndSlots();
   for (const endpointId of ['a', 'b', 'a']) queue.add(ready('w', endpointId));
   assert.is(queue.remove('a').length, 2);
   assert.is(queue.next()?.delivery.endpointId, 'b');
@@ -115,7 +111,7 @@ for (const [what, bytes, most] of [
   ['bytes', 100, 10],
 ] as const)
   test(`a queue that is full by ${what} takes as much again once it was served, or emptied`, () => {
-    const queue = readyQueue(openSlots(), { maxWaiting: 16, maxBytes: 1_000 });
+    const { queue } = queueAndSlots({ maxWaiting: 16, maxBytes: 1_000 });
     assert.is(fill(queue, bytes), most);
     assert.is(serveAll(queue), most);
     assert.is(queue.size, 0);

@@ -1,17 +1,12 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { EndpointAnswer } from '../../src/dispatcher/endpointHealth.ts';
-import {
-  type ReadyDelivery,
-  type ReadyQueue,
-  readyQueue,
-  type Served,
-} from '../../src/dispatcher/readyQueue.ts';
-import { openSlots, type Slots } from '../../src/dispatcher/slots.ts';
+import type { ReadyDelivery, ReadyQueue, Served } from '../../src/dispatcher/readyQueue.ts';
+import type { Slots } from '../../src/dispatcher/slots.ts';
 import { ATTEMPT_KINDS, type AttemptKind } from '../../src/projections/webhookWork.ts';
 import { seededRandom } from '../support/seededRandom.ts';
 import { SEED } from '../support/testRun.ts';
-import { ready } from './readyDelivery.ts';
+import { queueAndSlots, ready } from './readyDelivery.ts';
 
 const test = suite('deliveries that are ready, random operations');
 
@@ -52,8 +47,7 @@ function naiveQueue() {
 }
 
 /** A queue whose answers are compared with those of the model. */
-function checkedQueue(slots: Slots) {
-  const queue = readyQueue(slots, BOUNDS);
+function checkedQueue(slots: Slots, queue: ReadyQueue) {
   const model = naiveQueue();
   const open: Served[] = [];
   /** The kind of attempt that an endpoint had last, as long as something waits for it. */
@@ -66,11 +60,11 @@ function checkedQueue(slots: Slots) {
   const alternating = () =>
     ENDPOINTS.map(({ endpointId }) => endpointId).filter((endpointId) =>
       KINDS.every(
-        (kind) => model.of(endpointId, kind).length > 0 && slots.hasRoom(slots.standing(endpointId), kind),
+        (kind) => model.of(endpointId, kind).length > 0 && slots.hasRoom(slots.shareOf(endpointId), kind),
       ),
     );
   return {
-    ...{ queue, model, open, seen },
+    ...{ model, open, seen },
     add(delivery: ReadyDelivery) {
       const isTaken = queue.add(delivery);
       assert.is(isTaken, model.hasRoom(delivery), `${delivery.endpointId}, ${model.all().length} wait`);
@@ -79,9 +73,7 @@ function checkedQueue(slots: Slots) {
     },
     serve(): Served | null {
       const inTurns = alternating();
-      let served = queue.next();
-      // Workspaces take turns within a call, so an endpoint of a workspace that has many may be left for the next call.
-      for (let more = ENDPOINTS.length; served === null && more > 0; more--) served = queue.next();
+      const served = queue.next();
       if (served === null) {
         assert.equal(startable(slots, model, open), [], 'these wait although they may have a slot');
         return null;
@@ -116,8 +108,9 @@ function checkedQueue(slots: Slots) {
 function randomQueue(seed: number) {
   const random = seededRandom(seed);
   const draw = (below: number) => Math.floor(random() * below);
-  const slots = openSlots(SLOTS);
-  const { queue, model, open, seen, add, serve, remove } = checkedQueue(slots);
+  let nowMs = 0;
+  const { slots, queue } = queueAndSlots(BOUNDS, SLOTS, { monotonicMs: () => nowMs });
+  const { model, open, seen, add, serve, remove } = checkedQueue(slots, queue);
   const posted: Served[] = [];
   const post = (answer: EndpointAnswer) => {
     const [served] = open.splice(draw(open.length), 1);
@@ -129,6 +122,7 @@ function randomQueue(seed: number) {
   const end = () => posted.splice(draw(posted.length), 1)[0]?.slot.ended();
   const step = () => {
     const what = random();
+    nowMs += draw(400);
     const { workspace, endpointId } = ENDPOINTS[draw(ENDPOINTS.length)] ?? STRANGER;
     const kind = KINDS[draw(3)] ?? 'first';
     if (what < 0.4) add({ ...ready(workspace, endpointId, draw(3) === 0 ? -1 : draw(60)), kind });

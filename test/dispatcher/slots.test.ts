@@ -5,6 +5,9 @@ import { MAX_IN_FLIGHT, openSlots, type Slot } from '../../src/dispatcher/slots.
 import type { AttemptKind } from '../../src/projections/webhookWork.ts';
 
 const test = suite('slots of attempts');
+/** All endpoints have used much, or little. */
+const HEAVY = { isLight: () => false };
+const LIGHT = { isLight: () => true };
 
 function taken(slots: ReturnType<typeof openSlots>, endpointId: string, kind: AttemptKind = 'first'): Slot[] {
   const all: Slot[] = [];
@@ -18,22 +21,33 @@ function tried(slots: ReturnType<typeof openSlots>, endpointId: string, answer: 
   slot?.ended();
 }
 
-test('eight an endpoint, 256 in all', () => {
-  const slots = openSlots();
+for (const [what, usage, most] of [
+  ['much, and leave the last eighth', HEAVY, (MAX_IN_FLIGHT * 7) / 8],
+  ['little', LIGHT, MAX_IN_FLIGHT],
+] as const)
+  test(`eight an endpoint, ${most} for those that have used ${what}`, () => {
+    const slots = openSlots(usage);
+    for (let n = 0; n < 64; n++) tried(slots, `e${n}`, 50);
+    const counts = Array.from(
+      { length: 64 },
+      (_, n) => taken(slots, `e${n}`, n % 2 === 0 ? 'first' : 'retry').length,
+    );
+    assert.is(Math.max(...counts), 8);
+    assert.is(sum(counts), most);
+  });
+
+test('a fast endpoint that has used little has a slot while those that used much have all theirs', () => {
+  const slots = openSlots({ isLight: (endpointId) => endpointId === 'light' });
   for (let n = 0; n < 64; n++) tried(slots, `e${n}`, 50);
-  const counts = Array.from(
-    { length: 64 },
-    (_, n) => taken(slots, `e${n}`, n % 2 === 0 ? 'first' : 'retry').length,
-  );
-  assert.is(Math.max(...counts), 8);
-  assert.is(
-    counts.reduce((sum, count) => sum + count, 0),
-    MAX_IN_FLIGHT,
-  );
+  tried(slots, 'light', 50);
+  for (let n = 0; n < 64; n++) taken(slots, `e${n}`, n % 2 === 0 ? 'first' : 'retry');
+  assert.is(slots.shareOf('light'), 'light');
+  assert.is(taken(slots, 'light').length, 8);
+  assert.is(slots.shareOf('new'), 'unknown', 'only a fast one');
 });
 
 test('an endpoint that timed out has one until it answers, and one slot is free once its post is over', () => {
-  const slots = openSlots();
+  const slots = openSlots(HEAVY);
   tried(slots, 'e', 'silence');
   assert.is(slots.standing('e'), 'silent');
   const [probe, ...others] = taken(slots, 'e');
@@ -48,7 +62,7 @@ test('an endpoint that timed out has one until it answers, and one slot is free 
 });
 
 test('an unknown endpoint has one until its first answer, an endpoint that answers slowly has eight', () => {
-  const slots = openSlots();
+  const slots = openSlots(HEAVY);
   const [probe, ...others] = taken(slots, 'e');
   assert.equal(others, []);
   assert.is(slots.inFlight.probe, 1);
@@ -69,7 +83,7 @@ for (const [standing, most] of [
   ['silent', 128],
 ] as const)
   test(`however many endpoints are ${standing}, they use ${most} slots and leave room to others`, () => {
-    const slots = openSlots();
+    const slots = openSlots(HEAVY);
     for (const name of names) slots.restore(name, standing);
     assert.is(sum(names.map((name, n) => taken(slots, name, kindOf(n)).length)), most);
     slots.restore('fast', 'fast');
@@ -78,7 +92,7 @@ for (const [standing, most] of [
   });
 
 test('slow, silent and unknown endpoints together leave a quarter to fast ones', () => {
-  const slots = openSlots();
+  const slots = openSlots(HEAVY);
   names.forEach((name, n) => {
     slots.restore(name, (['slow', 'silent', 'unknown'] as const)[n % 3] ?? 'slow');
   });
@@ -86,7 +100,7 @@ test('slow, silent and unknown endpoints together leave a quarter to fast ones',
 });
 
 test('what is known from before counts until something else is', () => {
-  const slots = openSlots();
+  const slots = openSlots(HEAVY);
   slots.restore('e', 'silent');
   assert.is(slots.standing('e'), 'silent');
   tried(slots, 'e', 40);
@@ -95,7 +109,7 @@ test('what is known from before counts until something else is', () => {
 });
 
 test('a stranger that gets no slot is not remembered', () => {
-  const slots = openSlots({ maxInFlight: 4, maxRemembered: 2 });
+  const slots = openSlots(HEAVY, { maxInFlight: 4, maxRemembered: 2 });
   for (const endpointId of ['a', 'b']) tried(slots, endpointId, 40);
   const all = [...taken(slots, 'a', 'first'), ...taken(slots, 'b', 'retry')];
   for (const name of names) assert.is(slots.take(name, 'first'), null);
@@ -107,7 +121,7 @@ test('a stranger that gets no slot is not remembered', () => {
 });
 
 test('first attempts and retries leave each other room', () => {
-  const slots = openSlots();
+  const slots = openSlots(HEAVY);
   for (let n = 0; n < 64; n++) tried(slots, `p${n}`, 50);
   const firsts = Array.from({ length: 64 }, (_, n) => taken(slots, `p${n}`, 'first').length);
   assert.is(
@@ -115,19 +129,19 @@ test('first attempts and retries leave each other room', () => {
     192,
   );
   assert.is.not(slots.take('p63', 'retry'), null);
-  const strange = openSlots();
+  const strange = openSlots(HEAVY);
   assert.is(sum(names.map((name) => taken(strange, name, 'retry').length)), 160);
   assert.is.not(strange.take('e399', 'first'), null);
 });
 
 test('of more endpoints than are remembered, those whose answers are oldest are strangers again', () => {
-  const slots = openSlots({ maxRemembered: 2 });
+  const slots = openSlots(HEAVY, { maxRemembered: 2 });
   for (const endpointId of ['a', 'b', 'a', 'c']) tried(slots, endpointId, 'silence');
   assert.equal(['a', 'b', 'c'].map(slots.standing), ['silent', 'unknown', 'silent']);
 });
 
 test('an endpoint with open posts is not forgotten, and gets no more posts than its limit', () => {
-  const slots = openSlots({ maxRemembered: 2, maxPerEndpoint: 3 });
+  const slots = openSlots(HEAVY, { maxRemembered: 2, maxPerEndpoint: 3 });
   slots.restore('busy', 'fast');
   tried(slots, 'hanging', 'silence');
   const probe = slots.take('hanging', 'first');

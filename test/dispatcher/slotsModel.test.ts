@@ -4,10 +4,9 @@ import {
   type EndpointAnswer,
   type EndpointHealth,
   endpointHealth,
-  STANDINGS,
   type Standing,
 } from '../../src/dispatcher/endpointHealth.ts';
-import { openSlots, type Slot, type Slots } from '../../src/dispatcher/slots.ts';
+import { openSlots, SHARES, type Share, type Slot, type Slots } from '../../src/dispatcher/slots.ts';
 import { ATTEMPT_KINDS, type AttemptKind } from '../../src/projections/webhookWork.ts';
 import { seededRandom } from '../support/seededRandom.ts';
 import { SEED } from '../support/testRun.ts';
@@ -20,12 +19,15 @@ const ENDPOINTS = Array.from({ length: 12 }, (_, n) => `e${n}`);
 const STEPS = 2_000;
 const ANSWERS: readonly EndpointAnswer[] = [50, 50, 2_000, 'silence', 'nothing'];
 
+/** Every third endpoint has used little. */
+const isLight = (endpointId: string) => Number(endpointId.slice(1)) % 3 === 0;
+
 /** An attempt in flight. */
 interface Attempt {
   readonly endpointId: string;
   readonly kind: AttemptKind;
   /** Of its endpoint when it began. */
-  readonly standing: Standing;
+  readonly share: Share;
   readonly slot: Slot;
   isPosted: boolean;
 }
@@ -37,22 +39,27 @@ function naiveSlots() {
   const count = (isCounted: (attempt: Attempt) => boolean) => attempts.filter(isCounted).length;
   const standing = (endpointId: string) => healths.get(endpointId)?.standing ?? 'unknown';
   const isOpen = ({ isPosted }: Attempt) => !isPosted;
-  const notFast = () => count((one) => isOpen(one) && one.standing !== 'fast');
-  const openIn = (of: Standing) => count((one) => isOpen(one) && one.standing === of);
+  const shareOf = (endpointId: string): Share => {
+    const of = standing(endpointId);
+    return of === 'fast' && isLight(endpointId) ? 'light' : of;
+  };
+  const isFast = (share: Share) => share === 'light' || share === 'fast';
+  const notFast = () => count((one) => isOpen(one) && !isFast(one.share));
+  const openIn = (of: Share) => count((one) => isOpen(one) && one.share === of);
   const openOf = (endpointId: string) => count((one) => isOpen(one) && one.endpointId === endpointId);
-  const most: Readonly<Record<Standing, number>> = { fast: 12, slow: 6, silent: 6, unknown: 10 };
-  const mostOpen: Readonly<Record<Standing, number>> = { fast: 16, slow: 8, silent: 8, unknown: 12 };
-  const hasRoom = (of: Standing, kind: AttemptKind) =>
-    attempts.length < MAX_IN_FLIGHT &&
-    count((one) => one.standing === of && (one.kind === 'first') === (kind === 'first')) < most[of] &&
-    (of === 'fast' || notFast() < 12) &&
+  const most: Readonly<Record<Share, number>> = { light: 12, fast: 12, slow: 6, silent: 6, unknown: 10 };
+  const mostOpen: Readonly<Record<Share, number>> = { light: 16, fast: 16, slow: 8, silent: 8, unknown: 12 };
+  const hasRoom = (of: Share, kind: AttemptKind) =>
+    attempts.length < (of === 'light' ? MAX_IN_FLIGHT : 14) &&
+    count((one) => one.share === of && (one.kind === 'first') === (kind === 'first')) < most[of] &&
+    (isFast(of) || notFast() < 12) &&
     openIn(of) < mostOpen[of];
   const limit = (of: Standing) =>
     of === 'fast' || (of === 'slow' && openIn('slow') < 4) ? MAX_PER_ENDPOINT : 1;
   return {
-    ...{ attempts, healths, standing, hasRoom, openOf },
+    ...{ attempts, healths, standing, shareOf, hasRoom, openOf },
     mayTake: (endpointId: string, kind: AttemptKind) =>
-      hasRoom(standing(endpointId), kind) && openOf(endpointId) < limit(standing(endpointId)),
+      hasRoom(shareOf(endpointId), kind) && openOf(endpointId) < limit(standing(endpointId)),
     inFlight: () => ({
       first: count(({ kind }) => kind === 'first'),
       retry: count(({ kind }) => kind !== 'first'),
@@ -91,10 +98,10 @@ function randomAttempts(seed: number, slots: Slots, model: ReturnType<typeof nai
         const endpointId = pick(ENDPOINTS) ?? 'e0';
         const kind = pick(ATTEMPT_KINDS) ?? 'first';
         const mayTake = model.mayTake(endpointId, kind);
-        const standing = model.standing(endpointId);
+        const share = model.shareOf(endpointId);
         const slot = slots.take(endpointId, kind);
         onTake(mayTake, slot);
-        if (slot !== null) model.attempts.push({ endpointId, kind, standing, slot, isPosted: false });
+        if (slot !== null) model.attempts.push({ endpointId, kind, share, slot, isPosted: false });
       }
     },
     endAll() {
@@ -108,7 +115,7 @@ const NOTHING = { first: 0, retry: 0, probe: 0 };
 
 for (const seed of [1, 2, 3].map((n) => SEED * 10 + n)) {
   test(`slots are given and refused as by plain counting (seed ${seed})`, () => {
-    const slots = openSlots({ maxInFlight: MAX_IN_FLIGHT, maxPerEndpoint: MAX_PER_ENDPOINT });
+    const slots = openSlots({ isLight }, { maxInFlight: MAX_IN_FLIGHT, maxPerEndpoint: MAX_PER_ENDPOINT });
     const model = naiveSlots();
     const { step, endAll } = randomAttempts(seed, slots, model);
     for (let n = 0; n < STEPS; n++) {
@@ -116,19 +123,22 @@ for (const seed of [1, 2, 3].map((n) => SEED * 10 + n)) {
       assert.equal(slots.inFlight, model.inFlight(), `step ${n}`);
       for (const endpointId of ENDPOINTS)
         assert.is(slots.standing(endpointId), model.standing(endpointId), `step ${n}`);
-      for (const standing of STANDINGS)
+      for (const share of SHARES)
         for (const kind of ATTEMPT_KINDS)
-          assert.is(slots.hasRoom(standing, kind), model.hasRoom(standing, kind), `step ${n}`);
+          assert.is(slots.hasRoom(share, kind), model.hasRoom(share, kind), `step ${n}`);
     }
     endAll();
     assert.equal(slots.inFlight, NOTHING);
   });
 
   test(`with room for few endpoints in memory the bounds are kept, too (seed ${seed})`, () => {
-    const slots = openSlots({
-      ...{ maxInFlight: MAX_IN_FLIGHT, maxPerEndpoint: MAX_PER_ENDPOINT },
-      maxRemembered: 3,
-    });
+    const slots = openSlots(
+      { isLight },
+      {
+        ...{ maxInFlight: MAX_IN_FLIGHT, maxPerEndpoint: MAX_PER_ENDPOINT },
+        maxRemembered: 3,
+      },
+    );
     const model = naiveSlots();
     const { step, endAll } = randomAttempts(seed, slots, model);
     let forgotten = 0;

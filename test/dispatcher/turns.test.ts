@@ -5,76 +5,85 @@ import { seededRandom } from '../support/seededRandom.ts';
 import { SEED } from '../support/testRun.ts';
 
 const test = suite('turns of groups and their members');
+const always = () => true;
 
-test('a group that has lost its last member takes no turn, and enters at the end when it comes back', () => {
-  const inTurn = turns();
-  inTurn.add('a', 'a1');
-  inTurn.add('b', 'b1');
-  inTurn.delete('a', 'a1');
-  assert.is(inTurn.next(), 'b1');
-  inTurn.add('a', 'a2');
-  assert.equal([inTurn.next(), inTurn.next(), inTurn.next()], ['b1', 'a2', 'b1']);
-  inTurn.delete('b', 'b1');
-  inTurn.delete('a', 'a2');
-  assert.is(inTurn.next(), null);
-  assert.is(inTurn.size, 0);
-});
-
-/** The same by plain lists: groups in the order of their turns, and the members of each in theirs. */
-function naiveTurns() {
-  let groups: { readonly name: string; readonly members: string[] }[] = [];
-  const find = (name: string) => groups.find((group) => group.name === name);
+/** What groups and members have used, as the test says. */
+function uses() {
+  const used = new Map<string, number>();
   return {
-    add(name: string, member: string) {
-      const group = find(name);
-      if (group === undefined) groups.push({ name, members: [member] });
-      else if (!group.members.includes(member)) group.members.push(member);
-    },
-    delete(name: string, member: string) {
-      const members = find(name)?.members ?? [];
-      const at = members.indexOf(member);
-      if (at >= 0) members.splice(at, 1);
-      groups = groups.filter((group) => group.members.length > 0);
-    },
-    next(): string | null {
-      const group = groups.shift();
-      const member = group?.members.shift();
-      if (group === undefined || member === undefined) return null;
-      group.members.push(member);
-      groups.push(group);
-      return member;
-    },
-    size: () => groups.reduce((sum, { members }) => sum + members.length, 0),
+    of: (name: string) => used.get(name) ?? 0,
+    add: (name: string, by: number) => void used.set(name, (used.get(name) ?? 0) + by),
   };
 }
+
+test('the group that has used least comes first, and of it the member that has', () => {
+  const used = uses();
+  const inTurn = turns(used, used);
+  for (const member of ['a1', 'a2', 'b1']) inTurn.add(member.slice(0, 1), member);
+  const served: (string | null)[] = [];
+  for (let n = 0; n < 6; n++) {
+    const member = inTurn.next(always);
+    served.push(member);
+    used.add(member ?? '', 1);
+    used.add(member?.slice(0, 1) ?? '', 1);
+  }
+  assert.equal(served, ['a1', 'b1', 'a2', 'b1', 'a1', 'b1']);
+  assert.is(
+    inTurn.next((member) => member === 'a2'),
+    'a2',
+    'the others may not',
+  );
+});
+
+test('a member that has left has no turn, and a group without members none', () => {
+  const used = uses();
+  const inTurn = turns(used, used);
+  inTurn.add('a', 'a1');
+  inTurn.add('a', 'a1');
+  assert.is(inTurn.size, 1);
+  inTurn.delete('a', 'a1');
+  assert.is(inTurn.next(always), null);
+  assert.is(inTurn.size, 0);
+});
 
 const GROUPS = 4;
 const MEMBERS = 4;
 const STEPS = 3_000;
 
 for (const seed of [1, 2, 3].map((n) => SEED * 10 + n))
-  test(`random operations take the same turns as a plain list (seed ${seed})`, () => {
+  test(`random operations give the turn to whoever has used least, and visit each (seed ${seed})`, () => {
     const random = seededRandom(seed);
     const draw = (below: number) => Math.floor(random() * below);
-    const inTurn = turns();
-    const model = naiveTurns();
+    const used = uses();
+    const inTurn = turns(used, used);
+    const waiting = new Set<string>();
     for (let step = 0; step < STEPS; step++) {
       const group = `g${draw(GROUPS)}`;
       const member = `${group}m${draw(MEMBERS)}`;
       const what = random();
       if (what < 0.3) {
         inTurn.add(group, member);
-        model.add(group, member);
-      } else if (what < 0.6) {
+        waiting.add(member);
+      } else if (what < 0.5) {
         inTurn.delete(group, member);
-        model.delete(group, member);
-      } else assert.is(inTurn.next(), model.next(), `step ${step}`);
-      assert.is(inTurn.size, model.size(), `size at step ${step}`);
+        waiting.delete(member);
+      } else {
+        const may = new Set([...waiting].filter(() => random() < 0.3));
+        const next = inTurn.next((one) => may.has(one));
+        assert.is(next === null, may.size === 0, `step ${step}`);
+        const place = (one: string) => [used.of(one.slice(0, 2)), used.of(one)] as const;
+        for (const other of next === null ? [] : may) {
+          const [[g, m], [og, om]] = [place(next ?? ''), place(other)];
+          assert.ok(
+            g < og || (g === og && (other.slice(0, 2) !== next?.slice(0, 2) || m <= om)),
+            `step ${step}`,
+          );
+        }
+        used.add(next ?? '', 1 + draw(5));
+        used.add(next?.slice(0, 2) ?? '', 1 + draw(5));
+      }
+      assert.is(inTurn.size, waiting.size, `size at step ${step}`);
     }
-    for (let group = 0; group < GROUPS; group++)
-      for (let member = 0; member < MEMBERS; member++) inTurn.delete(`g${group}`, `g${group}m${member}`);
-    assert.is(inTurn.size, 0);
-    assert.is(inTurn.next(), null);
   });
 
 test.run();

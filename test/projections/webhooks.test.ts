@@ -12,7 +12,7 @@ import {
   webhookDeliveries,
 } from '../../src/projections/webhookDeliveries.ts';
 import { listWebhookEndpoints, webhookEndpoints } from '../../src/projections/webhookEndpoints.ts';
-import { webhookHealth } from '../../src/projections/webhookHealth.ts';
+import { medianAnswerMs, slotsUsed, webhookHealth } from '../../src/projections/webhookHealth.ts';
 import { WEBHOOK_TOTALS, webhookTotals } from '../../src/projections/webhookTotals.ts';
 import { webhookWork } from '../../src/projections/webhookWork.ts';
 import { foldInto } from '../../src/runtime/fold/foldInto.ts';
@@ -132,7 +132,7 @@ test('the work index holds what is due until it is delivered or dead', async () 
   assert.is(await now(), null);
 });
 
-test('the health of an endpoint is what its last answers have shown, and is written only when it changes', async () => {
+test('the health of an endpoint is what its last attempts have shown', async () => {
   const { add, events } = log();
   const stream = webhookDelivery.stream('d');
   const now = async () => (await (await folded(webhookHealth, events)).get('e'))?.document;
@@ -140,21 +140,32 @@ test('the health of an endpoint is what its last answers have shown, and is writ
     add(stream, 'WebhookDelivered', { endpointId: 'e', attempt: 1, status: 200, durationMs });
   const failed = (status: number | null, reason: string, durationMs: number) =>
     add(stream, 'WebhookAttemptFailed', { endpointId: 'e', attempt: 1, status, reason, durationMs });
-  const is = async (standing: string) => assert.equal(await now(), { workspace: 'w', standing });
-  failed(null, 'refused', 1);
+  const is = async (standing: string | null, failingSince: string | null, last: number | string) => {
+    const health = await now();
+    assert.equal([health?.standing, health?.failingSince], [standing, failingSince]);
+    assert.is(health?.lastStatus ?? health?.lastReason, last);
+  };
   assert.is(await now(), undefined);
+  failed(null, 'refused', 1);
+  await is(null, instantOf(0), 'refused');
   delivered(250);
-  await is('fast');
+  await is('fast', null, 200);
   failed(null, 'reset', 9_000);
-  await is('fast');
-  delivered(251);
-  await is('slow');
+  await is('fast', instantOf(2), 'reset');
+  failed(500, 'status', 251);
+  await is('slow', instantOf(2), 500);
   failed(null, 'timeout', 10_000);
-  await is('silent');
-  failed(500, 'status', 20);
-  await is('fast');
-  const before = { workspace: 'w', standing: 'fast' as const };
-  assert.is(webhookHealth.fold(before, events.at(-1) as never), before);
+  await is('silent', instantOf(2), 'timeout');
+  delivered(20);
+  await is('fast', null, 200);
+  const health = await now();
+  assert.is(health && medianAnswerMs(health), 250, 'of 20, 250 and 251');
+  const firstBeganMs = AT_MS - 1;
+  const usedMs = 1 + 250 + 9_000 + 251 + 10_000 + 20;
+  assert.is(health && slotsUsed(health, firstBeganMs + 2 * usedMs), 0.5);
+  for (let n = 0; n < 40; n++) delivered(40);
+  const later = await now();
+  assert.equal([later?.recent.length, later && medianAnswerMs(later)], [15, 40]);
 });
 
 test('the totals count what is pending and dead, and the oldest that is pending is found', async () => {

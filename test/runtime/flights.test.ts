@@ -25,15 +25,17 @@ interface Run {
 }
 
 /** Flights whose items run until the test ends them. */
-function bench(more: Partial<FlightsDependencies> = {}) {
+function bench(more: Partial<FlightsDependencies> = {}, runNow: (permit: Permit) => void = () => {}) {
   const clock = manualClock();
   const runs = new Map<string, Run>();
   const given = { isAway: false, back: [] as unknown[], faults: 0 };
   const ends: { document: WorkDocument; end: FlightEnd }[] = [];
   const worker: Worker = {
     ...{ name: 'test', collection: workTable().collection, maxInFlight: 128, maxInFlightPerLane: 96 },
-    run: (key, _document, _signal, permit) =>
-      new Promise((finish, fail) => runs.set(key, { permit, finish, fail })),
+    run(key, _document, _signal, permit) {
+      runNow(permit);
+      return new Promise((finish, fail) => runs.set(key, { permit, finish, fail }));
+    },
     async giveBack(lane, window, unused) {
       if (given.isAway) throw new Error('the pace is away');
       given.back.push([lane, window.slot, unused]);
@@ -105,6 +107,17 @@ test('of more failing items than the bound those that failed longest ago begin a
     pauses.push((await end(key, new Error('broken')))?.end.againInMs);
   }
   assert.equal(pauses, [1_000, 1_000, 1_000, 2_000, 2_000, 1_000]);
+});
+
+test('an item whose run throws at once, after it has used its grant, is under way no longer', async () => {
+  const broken = new Error('broken');
+  const { flights, start } = bench({}, (permit) => {
+    permit.use();
+    throw broken;
+  });
+  start('item', 'a/first', { slot: 1, day: null });
+  await flights.ended();
+  assert.equal([flights.has('item'), flights.count, flights.countIn('a/first')], [false, 0, 0]);
 });
 
 interface Flight {

@@ -63,15 +63,31 @@ test('an index that is not available fails the look, and nothing is released', a
     return at(9);
   }, clock);
   holds.untilPassed('item', at(9));
+  holds.has('item');
   const failed = await holds.letGo().then(
     () => false,
     () => true,
   );
-  assert.equal([failed, holds.has('item')], [true, true]);
+  assert.equal([failed, holds.soonestInMs()], [true, 100], 'it is still needed');
+  assert.ok(holds.has('item'));
   isAway = false;
   await clock.advance(100);
   await holds.letGo();
   assert.not(holds.has('item'));
+});
+
+test('of two times of an item the last one counts, and it counts once in its lane', async () => {
+  const clock = manualClock();
+  const holds = openHolds(async () => at(1), clock);
+  holds.forMs('item', 'lane', 1_000);
+  holds.forMs('item', 'other', 3_000);
+  assert.equal([holds.waitingIn('lane'), holds.waitingIn('other')], [0, 1]);
+  await clock.advance(1_000);
+  await holds.letGo();
+  assert.ok(holds.has('item'));
+  await clock.advance(2_000);
+  await holds.letGo();
+  assert.equal([holds.has('item'), holds.waitingIn('other')], [false, 0]);
 });
 
 const PARTITIONS = 4;

@@ -94,7 +94,11 @@ async function claimedByHand(bench: SenderBench) {
       assert.not(own.isReleased(claimId), 'the claim is in use while the message is being sent');
       return outcome;
     });
-  return { own, claimId, submitted, send };
+  const fail = (fault: Error) =>
+    sendClaimed(claimedDelivery(stream, deliveryId, claimId), bench.clock.monotonicMs(), parts, () =>
+      Promise.reject(fault),
+    );
+  return { own, claimId, submitted, send, fail };
 }
 
 test('nothing is remembered of a claim whose outcome is recorded', async () => {
@@ -112,6 +116,14 @@ test('a claim under which nothing was sent is free again at once', async () => {
   assert.is(await send(null), false);
   assert.ok(own.isReleased(claimId));
   assert.is(own.outcomeOf(claimId), undefined);
+});
+
+test('a claim whose send fails before anything was sent is free again at once', async () => {
+  const bench = await senderBench();
+  const { own, claimId, fail } = await claimedByHand(bench);
+  const fault = new Error('the message could not be composed');
+  assert.is(await fail(fault).catch((error) => error), fault);
+  assert.ok(own.isReleased(claimId));
 });
 
 test.run();

@@ -86,7 +86,7 @@ async function claimAll(bench: SenderBench): Promise<void> {
   };
 }
 
-const NOTHING = { partition: 0, lane: WORKSPACE, dueAtMs: 0, messageDueAtMs: 0, waiting: [], delayed: {} };
+const NOTHING = { partition: 0, lane: WORKSPACE, dueAtMs: 0 };
 
 /** A pace that grants, refuses and fails at random; it keeps what is out of each of its windows. */
 function moodyPace(random: Random) {

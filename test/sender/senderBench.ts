@@ -7,14 +7,19 @@ import {
   email,
   type RecordedEmailEvent,
 } from '../../src/events/email.ts';
+import type { Collection } from '../../src/ports/documents.ts';
 import type { Mailer, MailOutcome, OutgoingMail } from '../../src/ports/mailer.ts';
 import type { Pace } from '../../src/ports/pace.ts';
 import type { Renderer } from '../../src/ports/renderer.ts';
-import { type EmailOutboxDocument, emailOutbox } from '../../src/projections/emailOutbox.ts';
+import type { WorkDocument } from '../../src/ports/workDocument.ts';
+import { emailOutbox } from '../../src/projections/emailOutbox.ts';
+import { emailRetries } from '../../src/projections/emailRetries.ts';
 import { suppressions } from '../../src/projections/suppressions.ts';
 import { foldInto } from '../../src/runtime/fold/foldInto.ts';
 import { type AnyProjection, openProjection } from '../../src/runtime/fold/projection.ts';
 import type { Permit, Worker } from '../../src/runtime/worker.ts';
+import { byteBudget } from '../../src/sender/byteBudget.ts';
+import { openEmailStream } from '../../src/sender/email/emailStream.ts';
 import { returnPath } from '../../src/sender/email/returnPath.ts';
 import type { ClaimRule } from '../../src/sender/emailProgress.ts';
 import { type EmailWorkerDependencies, emailWorker } from '../../src/sender/emailWorker.ts';
@@ -62,15 +67,16 @@ export interface SenderBench {
   readonly ledger: Ledger;
   readonly mailer: FakeMailer;
   readonly blobs: ReturnType<typeof memoryBlobs>;
-  readonly worker: Worker<EmailOutboxDocument>;
+  readonly worker: Worker<WorkDocument>;
   readonly route: MailRoute;
   /** A second sender over the same log, as in another process. */
-  anotherWorker(parts?: Partial<EmailWorkerDependencies>): Worker<EmailOutboxDocument>;
+  anotherWorker(parts?: Partial<EmailWorkerDependencies>): Worker<WorkDocument>;
   accept(emailId: string, email: Partial<EmailAccepted>): Promise<void>;
   /** Folds the log into the work index and the suppressions. */
   fold(): Promise<void>;
-  outbox(emailId: string): Promise<EmailOutboxDocument | null>;
-  run(emailId: string, worker?: Worker<EmailOutboxDocument>, permit?: Permit): ReturnType<Worker['run']>;
+  /** What is to be done for the message: its first attempts, or else its retries. */
+  outbox(emailId: string): Promise<WorkDocument | null>;
+  run(emailId: string, worker?: Worker<WorkDocument>, permit?: Permit): ReturnType<Worker['run']>;
   /** `Type recipient` of every event of the email after its acceptance. */
   history(emailId: string): Promise<string[]>;
   events(emailId: string): Promise<readonly RecordedEmailEvent[]>;
@@ -99,6 +105,7 @@ export async function senderBench({
   const ledger: Ledger = { store, clock, ids: seededIds() };
   const documents = memoryDocuments();
   const collection = await openProjection(documents, emailOutbox(4));
+  const retries = await openProjection(documents, emailRetries(4));
   const suppressed = await openProjection(documents, suppressions);
   const mailer = fakeMailer();
   const routeOf = (over: Mailer) =>
@@ -107,7 +114,9 @@ export async function senderBench({
   const blobs = memoryBlobs();
   const parts: EmailWorkerDependencies = {
     ledger,
+    index: 'emailOutbox',
     collection,
+    budget: byteBudget(256 * 1024 * 1024),
     suppressions: suppressed,
     blobs,
     mailer,
@@ -122,7 +131,7 @@ export async function senderBench({
     rule: { claimTimeoutMs: 300_000, soleSinceMs: null },
     ...given,
   };
-  const worker = emailWorker(parts);
+  const worker = bothWorkers(parts, retries);
   const events = async (emailId: string) =>
     (await store.readStream(email.stream(emailId))) as readonly unknown[] as readonly RecordedEmailEvent[];
   return {
@@ -135,7 +144,7 @@ export async function senderBench({
     route: parts.route,
     anotherWorker: (other = {}) => {
       const { mailer: over = parts.mailer } = other;
-      return emailWorker({ ...parts, route: routeOf(over), ...other });
+      return bothWorkers({ ...parts, route: routeOf(over), ...other }, retries);
     },
     async accept(emailId, fields) {
       const origin = { workspace: WORKSPACE, actor: 'key:1', correlation: CORRELATION, causation: null };
@@ -149,6 +158,7 @@ export async function senderBench({
     async fold() {
       for (const [projection, into] of [
         [emailOutbox(4), collection],
+        [emailRetries(4), retries],
         [suppressions, suppressed],
       ] as const) {
         const known: AnyProjection = projection;
@@ -156,23 +166,43 @@ export async function senderBench({
         await foldInto(known, into, concerned);
       }
     },
-    outbox: async (emailId) => (await collection.get(emailId))?.document ?? null,
+    outbox: async (emailId) =>
+      ((await collection.get(emailId)) ?? (await retries.get(emailId)))?.document ?? null,
     async run(emailId, by = worker, permit = freePermit) {
-      const document = {
-        partition: 0,
-        lane: WORKSPACE,
-        dueAtMs: 0,
-        messageDueAtMs: 0,
-        waiting: [],
-        delayed: {},
-      };
-      return by.run(emailId, document, new AbortController().signal, permit);
+      return by.run(
+        emailId,
+        { partition: 0, lane: WORKSPACE, dueAtMs: 0 },
+        new AbortController().signal,
+        permit,
+      );
     },
     history: async (emailId) =>
       (await events(emailId)).flatMap((event) =>
         event.type === 'EmailAccepted' ? [] : [`${event.type} ${event.data.recipient}`],
       ),
     events,
+  };
+}
+
+/** The workers of first attempts and of retries as one: a message goes to those that have something to do for it. */
+function bothWorkers(
+  parts: EmailWorkerDependencies,
+  retries: Collection<WorkDocument>,
+): Worker<WorkDocument> {
+  const first = emailWorker(parts);
+  const again = emailWorker({ ...parts, index: 'emailRetries', collection: retries });
+  return {
+    ...first,
+    async run(emailId, ...rest) {
+      const stream = await openEmailStream(parts.ledger, emailId);
+      const open = [...(stream?.progress().deliveries.values() ?? [])].filter(
+        ({ state }) => state.at !== 'ended',
+      );
+      const isRetry = open.some(({ delays }) => delays > 0);
+      const isFirst = !isRetry || open.some(({ delays }) => delays === 0);
+      const result = isFirst ? await first.run(emailId, ...rest) : null;
+      return result === null || isRetry ? again.run(emailId, ...rest) : result;
+    },
   };
 }
 

@@ -64,18 +64,23 @@ function collectionOver(
     async page({ index, equals = [], from, to, after, descending = false, limit }) {
       const fields = indexes[index] ?? [];
       const sign = descending ? -1 : 1;
-      return [...rowsNow().keys()]
-        .flatMap(present)
-        .map((stored) => ({ stored, values: valuesOf(stored.document, fields) }))
-        .filter(({ values }) => values.every((value) => value !== undefined && value !== null))
-        .filter(({ values }) => equals.every((value, at) => values[at] === value))
-        .filter(({ values }) => from === undefined || order(values[equals.length], from) >= 0)
-        .filter(({ values }) => to === undefined || order(values[equals.length], to) <= 0)
-        .map(({ stored, values }) => ({ stored, place: [...values, stored.key] }))
-        .filter(({ place }) => !after || sign * orderAll(place, [...after.values, after.key]) > 0)
+      const isWanted = (document: Record<string, unknown>) =>
+        equals.every((value, at) => document[fields[at] ?? ''] === value);
+      const places: { readonly key: string; readonly place: readonly unknown[] }[] = [];
+      for (const [key, { document }] of rowsNow()) {
+        if (document === null || !isWanted(document as Record<string, unknown>)) continue;
+        const values = valuesOf(document, fields);
+        if (values.some((value) => value === undefined || value === null)) continue;
+        if (from !== undefined && order(values[equals.length], from) < 0) continue;
+        if (to !== undefined && order(values[equals.length], to) > 0) continue;
+        const place = [...values, key];
+        if (after && sign * orderAll(place, [...after.values, after.key]) <= 0) continue;
+        places.push({ key, place });
+      }
+      return places
         .sort((a, b) => sign * orderAll(a.place, b.place))
         .slice(0, limit)
-        .map(({ stored }) => stored);
+        .flatMap(({ key }) => present(key));
     },
     async *scan() {
       yield* [...rowsNow().keys()].sort().flatMap(present);
@@ -94,6 +99,7 @@ function orderAll(a: readonly unknown[], b: readonly unknown[]): number {
 function order(a: unknown, b: unknown): number {
   const [x, y] = [a as IndexValue, b as IndexValue];
   // UTF-8 has the order of code points, which UTF-16 has not.
+  if (x === y) return 0;
   if (typeof x === 'string' && typeof y === 'string') return Buffer.compare(Buffer.from(x), Buffer.from(y));
-  return x === y ? 0 : x < y ? -1 : 1;
+  return x < y ? -1 : 1;
 }

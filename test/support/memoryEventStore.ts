@@ -12,6 +12,27 @@ export interface MemoryEventStore extends EventStore {
   failNext(error: Error, times?: number): void;
 }
 
+/** The events of a stream, found again by what was read already: tests also change the log itself. */
+function streamsOf(log: readonly RecordedEvent[]): (stream: string) => readonly RecordedEvent[] {
+  const streams = new Map<string, RecordedEvent[]>();
+  let read = 0;
+  let last: RecordedEvent | undefined;
+  return (stream) => {
+    if (log.length < read || log[read - 1] !== last) {
+      streams.clear();
+      read = 0;
+    }
+    for (const event of log.slice(read)) {
+      const own = streams.get(event.stream);
+      if (own === undefined) streams.set(event.stream, [event]);
+      else own.push(event);
+    }
+    read = log.length;
+    last = log.at(-1);
+    return streams.get(stream) ?? [];
+  };
+}
+
 export function memoryEventStore(): MemoryEventStore {
   const log: RecordedEvent[] = [];
   const faults: Error[] = [];
@@ -22,6 +43,7 @@ export function memoryEventStore(): MemoryEventStore {
     const error = faults.shift();
     if (error !== undefined) throw error;
   };
+  const ofStream = streamsOf(log);
   const store: MemoryEventStore = {
     log,
     failNext: (error, times = 1) => {
@@ -30,7 +52,7 @@ export function memoryEventStore(): MemoryEventStore {
     async append(stream, expected, events: readonly NewEvent[]) {
       fault();
       checkSize(stream, events);
-      const own = log.filter((event) => event.stream === stream);
+      const own = ofStream(stream);
       const start = expected === 'no-stream' ? 0 : expected + 1;
       const there = own.slice(start, start + events.length);
       const last = there.at(-1);
@@ -53,7 +75,9 @@ export function memoryEventStore(): MemoryEventStore {
     },
     async readStream(stream, { fromRevision = 0, limit = Number.POSITIVE_INFINITY } = {}) {
       fault();
-      return log.filter((event) => event.stream === stream && event.revision >= fromRevision).slice(0, limit);
+      return ofStream(stream)
+        .filter(({ revision }) => revision >= fromRevision)
+        .slice(0, limit);
     },
     async readAll({ after, limit, types }) {
       fault();

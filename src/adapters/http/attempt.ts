@@ -1,4 +1,5 @@
 import type { PostFailureReason } from '../../ports/poster.ts';
+import { silenceTimer } from '../node/silenceTimer.ts';
 
 /** Why an attempt ended without an answer. `detail` is for the operator's log: a code or a few words. */
 export class AttemptFailed extends Error {
@@ -34,9 +35,8 @@ export function deadline(timeoutMs: number, ...signals: readonly (AbortSignal | 
     reject(error);
     for (const callback of callbacks) callback();
   };
-  const timer = setTimeout(
-    () => end(new AttemptFailed('timeout', `no answer in ${timeoutMs} ms`)),
-    timeoutMs,
+  const timer = silenceTimer(timeoutMs, () =>
+    end(new AttemptFailed('timeout', `no answer in ${timeoutMs} ms`)),
   );
   const onAbort = () => end(new AttemptFailed('aborted', 'the service stops'));
   for (const signal of signals) {
@@ -55,7 +55,7 @@ export function deadline(timeoutMs: number, ...signals: readonly (AbortSignal | 
       return () => void callbacks.delete(callback);
     },
     clear: () => {
-      clearTimeout(timer);
+      timer.clear();
       for (const signal of signals) signal?.removeEventListener('abort', onAbort);
       callbacks.clear();
     },

@@ -21,6 +21,8 @@ export interface ReceiverConnection {
   /** By the monotonic clock. */
   readonly openedAtMs: number;
   readonly isOpen: () => boolean;
+  /** What the socket failed with, if it did: the client reports only that it is closed. */
+  readonly fault: () => Error | null;
   /** Resolves when the connection is closed, by either end. */
   readonly closed: Promise<void>;
   destroy(): void;
@@ -129,6 +131,10 @@ function clientOn(origin: string, socket: TLSSocket, openedAtMs: number): Receiv
   const closed = new Promise<void>((resolve) => {
     socket.once('close', () => resolve());
   });
+  let fault: Error | null = null;
+  socket.once('error', (error) => {
+    fault = error;
+  });
   const isOpen = () => !socket.destroyed && !client.destroyed;
-  return { client, expectAnswer, address, openedAtMs, closed, isOpen, destroy };
+  return { client, expectAnswer, address, openedAtMs, closed, isOpen, fault: () => fault, destroy };
 }

@@ -1,4 +1,5 @@
 import type { PostRequest } from '../../ports/poster.ts';
+import { silenceTimer } from '../node/silenceTimer.ts';
 import type { AttemptDeadline } from './attempt.ts';
 import type { ReceiverConnection } from './connection.ts';
 import { attemptFailed } from './failureReason.ts';
@@ -42,7 +43,8 @@ export async function exchange(
     return { status: answer.statusCode, body: excerpt, reusable: isWhole && connection.isOpen() };
   } catch (error) {
     destroy();
-    throw attemptFailed('exchange', error);
+    // With TLS 1.3 a server asks for a certificate of ours after the handshake is over for us: only the socket says so.
+    throw attemptFailed('exchange', connection.fault() ?? error);
   } finally {
     unsubscribe();
   }
@@ -57,10 +59,11 @@ function drained(
     const chunks: Buffer[] = [];
     let bytes = 0;
     const end = (isWhole: boolean) => {
-      clearTimeout(timer);
+      timer.clear();
       resolve({ excerpt: textOf(chunks), isWhole: isWhole && bytes <= MAX_BODY_BYTES });
     };
-    const timer = setTimeout(() => body.destroy(), Math.min(MAX_DRAIN_MS, time.remainingMs() - MARGIN_MS));
+    const drainMs = Math.min(MAX_DRAIN_MS, time.remainingMs() - MARGIN_MS);
+    const timer = silenceTimer(drainMs, () => body.destroy());
     body.on('data', (chunk: Buffer) => {
       if (bytes < MAX_EXCERPT_BYTES) chunks.push(Buffer.from(chunk));
       bytes += chunk.length;

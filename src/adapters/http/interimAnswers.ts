@@ -6,17 +6,26 @@ const SAMPLE = 'HTTP/1.1 100';
 const IS_INTERIM = /^HTTP\/1\.[01] 1\d\d$/;
 const SWITCHING_PROTOCOLS = '101';
 const END_OF_HEAD = '\r\n\r\n';
+const LF = 10;
+const CR = 13;
+/** Informational answers to one request, in bytes. */
+const MAX_INTERIM_BYTES = 1_048_576;
 const NOTHING: Buffer = Buffer.alloc(0);
 
 /**
  * Removes informational answers (RFC 9110 section 15.2) from the bytes that are read from a socket, since the HTTP client
- * treats an unexpected 100 as an error. There may be any number of them; a change of protocol, which was never asked for,
- * and a head longer than `maxHeadBytes` destroy the socket.
+ * treats an unexpected 100 as an error. There may be any number of them within a mebibyte. More, a change of protocol, which
+ * was never asked for, a head longer than `maxHeadBytes`, and a line that ends without CR destroy the socket.
  * @returns to be called when a request is sent: the next bytes are the beginning of an answer
  */
 export function withoutInterimAnswers(socket: Duplex, maxHeadBytes: number): () => void {
   let isExpecting = false;
   let held: Buffer = NOTHING;
+  let interimBytes = 0;
+  const refuse = (detail: string) => {
+    socket.destroy(new AttemptFailed('protocol', detail));
+    return NOTHING;
+  };
 
   /** The bytes so far that are for the client; others are held, or were informational. */
   const withoutInterim = (chunk: Buffer): Buffer => {
@@ -29,16 +38,14 @@ export function withoutInterimAnswers(socket: Duplex, maxHeadBytes: number): () 
         held = NOTHING;
         return answer;
       }
-      if (start.endsWith(` ${SWITCHING_PROTOCOLS}`)) {
-        socket.destroy(new AttemptFailed('protocol', 'switches protocols'));
-        break;
-      }
+      if (start.endsWith(` ${SWITCHING_PROTOCOLS}`)) return refuse('switches protocols');
       const end = held.indexOf(END_OF_HEAD);
-      if (end < 0) {
-        if (held.length > maxHeadBytes) socket.destroy(new AttemptFailed('protocol', 'endless head'));
-        break;
-      }
-      held = held.subarray(end + END_OF_HEAD.length);
+      const head = end < 0 ? held : held.subarray(0, end + END_OF_HEAD.length);
+      if (hasBareLf(head)) return refuse('line without CR');
+      if (end < 0) return head.length > maxHeadBytes ? refuse('endless head') : NOTHING;
+      interimBytes += head.length;
+      if (interimBytes > MAX_INTERIM_BYTES) return refuse('too many informational answers');
+      held = held.subarray(head.length);
     }
     return NOTHING;
   };
@@ -57,5 +64,13 @@ export function withoutInterimAnswers(socket: Duplex, maxHeadBytes: number): () 
   return () => {
     isExpecting = true;
     held = NOTHING;
+    interimBytes = 0;
   };
+}
+
+/** Without its CR a line would end no head here, and the answer be waited for until the time is over. */
+function hasBareLf(head: Buffer): boolean {
+  for (let at = head.indexOf(LF); at >= 0; at = head.indexOf(LF, at + 1))
+    if (head[at - 1] !== CR) return true;
+  return false;
 }

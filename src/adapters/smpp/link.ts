@@ -2,6 +2,7 @@ import { connect as connectPlain, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { PDU, type Pdu, Session } from 'smpp';
 import type { Clock } from '../../ports/clock.ts';
+import { silenceTimer } from '../node/silenceTimer.ts';
 import { OK, statusText } from './commandStatus.ts';
 import type { SmppAddress } from './smppAddress.ts';
 
@@ -83,14 +84,14 @@ async function bind(link: Link, { systemId, password, systemType }: SmppAddress)
 function connected({ host, port, tls }: SmppAddress): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const socket = tls ? connectTls({ host, port, servername: host }) : connectPlain({ host, port });
-    const timer = setTimeout(() => socket.destroy(new Error('no connection in time')), CONNECT_MS);
+    const timer = silenceTimer(CONNECT_MS, () => socket.destroy(new Error('no connection in time')));
     socket.once('error', reject);
     socket.once(tls ? 'secureConnect' : 'connect', () => {
-      clearTimeout(timer);
+      timer.clear();
       socket.off('error', reject);
       resolve(socket);
     });
-    socket.once('close', () => clearTimeout(timer));
+    socket.once('close', timer.clear);
   });
 }
 
@@ -106,6 +107,8 @@ async function answered(session: Session, lost: AbortSignal, clock: Clock, pdu: 
     waiting.abort();
   });
   if (isSent) await clock.sleep(ANSWER_MS, waiting.signal);
+  // A stall of our own event loop ends the wait before an answer that has arrived is read: two turns, as in `silenceTimer`.
+  for (let turns = 0; isSent && turns < 2 && !waiting.signal.aborted; turns++) await clock.turn();
   lost.removeEventListener('abort', gone);
   if (answer === null)
     throw new LinkLost(lost.aborted ? 'the link broke before the answer' : 'no answer in time');

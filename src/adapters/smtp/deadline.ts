@@ -1,3 +1,5 @@
+import { type SilenceTimer, silenceTimer } from '../node/silenceTimer.ts';
+
 export type TransactionDeadline = ReturnType<typeof transactionDeadline>;
 
 /** Time to read answers that came while the process was stopped. */
@@ -12,7 +14,8 @@ export const GRACE_MS = 2_000;
 export function transactionDeadline(beginMs: number, answerMs: number) {
   const controller = new AbortController();
   const startedMs = performance.now();
-  let timer = setTimeout(() => controller.abort(), beginMs);
+  const abort = () => controller.abort();
+  let timer: SilenceTimer = silenceTimer(beginMs, abort);
   return {
     /** Aborts when the time is over. */
     signal: controller.signal,
@@ -20,12 +23,12 @@ export function transactionDeadline(beginMs: number, answerMs: number) {
     begin(): void {
       if (performance.now() - startedMs > beginMs)
         throw new Error('the server asked for the message too late');
-      clearTimeout(timer);
-      timer = setTimeout(() => {
+      timer.clear();
+      timer = silenceTimer(answerMs, () => {
         // The answer may have come already, unread: without it the message would be sent twice.
-        timer = setTimeout(() => controller.abort(), GRACE_MS);
-      }, answerMs);
+        timer = silenceTimer(GRACE_MS, abort);
+      });
     },
-    end: () => clearTimeout(timer),
+    end: () => timer.clear(),
   };
 }

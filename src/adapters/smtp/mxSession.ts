@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net';
+import { silenceTimer } from '../node/silenceTimer.ts';
 import { sessionFault } from './failure.ts';
 import { type AddressDependencies, addressesOf, type MxAddress, type MxSite } from './mxSite.ts';
 import { openSession, type SessionOptions, type SmtpFailure, type SmtpSession } from './smtpSession.ts';
@@ -86,14 +87,14 @@ function connected(address: string, port: number, timeoutMs: number): Promise<So
   return new Promise((resolve, reject) => {
     const socket = connect({ host: address, port });
     const tooLate = () => socket.destroy(new Error(`${address} took too long to answer`));
-    const timer = setTimeout(tooLate, timeoutMs);
+    const timer = silenceTimer(timeoutMs, tooLate);
     socket.once('connect', () => {
-      clearTimeout(timer);
+      timer.clear();
       resolve(socket);
     });
     // Never removed: an error without a listener would end the process.
     socket.on('error', (error) => {
-      clearTimeout(timer);
+      timer.clear();
       reject(error);
     });
   });

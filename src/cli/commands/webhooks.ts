@@ -1,5 +1,6 @@
 import type { AddCommand } from '../cli.ts';
 import { addDeliveries } from '../webhooks/deliveries.ts';
+import { addEndpoints } from '../webhooks/endpoints.ts';
 import { addRedeliver } from '../webhooks/redeliver.ts';
 import { addSample } from '../webhooks/sample.ts';
 import { addShow } from '../webhooks/show.ts';
@@ -7,5 +8,5 @@ import { addShow } from '../webhooks/show.ts';
 /** `postledger webhooks`: the deliveries of events to the customers' endpoints. */
 export const webhooks: AddCommand = (program, cli) => {
   const group = program.command('webhooks').description('deliveries of events to webhook endpoints');
-  for (const add of [addDeliveries, addShow, addRedeliver, addSample]) add(group, cli);
+  for (const add of [addEndpoints, addDeliveries, addShow, addRedeliver, addSample]) add(group, cli);
 };

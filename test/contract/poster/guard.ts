@@ -34,6 +34,13 @@ export function guardContract(name: string, open: Open): void {
     }
   });
 
+  for (const maxVersion of ['TLSv1.2', 'TLSv1.3'] as const)
+    test(`a receiver that demands a certificate of us is tls (${maxVersion})`, async () => {
+      const demanding = { ...selfSigned(), requestCert: true, rejectUnauthorized: true, maxVersion };
+      const receiver = await hostileReceiver((socket) => socket.end('HTTP/1.1 200 OK\r\n\r\n'), demanding);
+      assert.is(reasonOf(await outcomeAgainst(receiver, { timeoutMs: LONG_MS })), 'tls');
+    });
+
   test('refused addresses are never spoken to: literals in every spelling, and names', async () => {
     const receiver = await rawReceiver(() => assert.unreachable('the receiver was spoken to'));
     const { port } = new URL(receiver.url);

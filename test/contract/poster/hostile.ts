@@ -105,6 +105,17 @@ export function hostileContract(name: string, open: Open): void {
       assert.is(reasonOf(await outcomeAgainst(receiver, { timeoutMs: LONG_MS })), reason);
     });
 
+  test('an answer that arrived while our own process stood still is an answer', async () => {
+    const receiver = await hostileReceiver((socket) => {
+      socket.write('HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n');
+      setImmediate(() => {
+        const until = performance.now() + 2 * SHORT_MS;
+        while (performance.now() < until);
+      });
+    });
+    assert.is(reasonOf(await outcomeAgainst(receiver, { timeoutMs: SHORT_MS })), 'answered 200');
+  });
+
   test('before TLS stands: garbage is tls, an end or a reset is reset, a closed port is refused', async () => {
     const garbage = await rawReceiver((socket) => socket.write('HTTP/1.1 400 Bad Request\r\n\r\n'));
     assert.is(reasonOf(await outcomeAgainst(garbage, { timeoutMs: LONG_MS })), 'tls');

@@ -58,6 +58,20 @@ export function interimContract(name: string, open: Open): void {
     assert.is(reasonOf(await outcomeAgainst(receiver, { timeoutMs: SHORT_MS })), 'timeout');
   });
 
+  test('more than a mebibyte of them is refused at once', async () => {
+    const receiver = await hostileReceiver((socket) => socket.write(HINTS.repeat(30_000)));
+    assert.is(reasonOf(await outcomeAgainst(receiver, { timeoutMs: LONG_MS })), 'protocol');
+  });
+
+  for (const [what, head] of [
+    ['that ends with bare LF', 'HTTP/1.1 100 Continue\n\n'],
+    ['with one line that ends with bare LF', 'HTTP/1.1 103 Early Hints\r\nlink: </a>\nx: y\r\n\r\n'],
+  ])
+    test(`one ${what} is refused at once`, async () => {
+      const receiver = await hostileReceiver((socket) => socket.write(head + OK));
+      assert.is(reasonOf(await outcomeAgainst(receiver, { timeoutMs: LONG_MS })), 'protocol');
+    });
+
   test('one without end is refused, and so is a change of protocol', async () => {
     const endless = await hostileReceiver((socket) => {
       socket.write('HTTP/1.1 103 Early Hints\r\n');

@@ -1,0 +1,84 @@
+import type { Command } from 'commander';
+import type { Collection } from '../../ports/documents.ts';
+import { pageWebhookDeliveries, type WebhookDeliveryDocument } from '../../projections/webhookDeliveries.ts';
+import { listWebhookEndpoints } from '../../projections/webhookEndpoints.ts';
+import { medianAnswerMs, slotsUsed } from '../../projections/webhookHealth.ts';
+import { listing } from '../answer.ts';
+import type { Cli, LedgerCall } from '../cli.ts';
+import { workspaceNamed } from '../workspaceNamed.ts';
+
+/** Deliveries of an endpoint are counted up to here. */
+const MAX_COUNTED = 10_000;
+const PAGE = 1_000;
+
+/** `postledger webhooks endpoints`: how the endpoints of a workspace answer, in the order of their creation. */
+export function addEndpoints(group: Command, cli: Cli): void {
+  const endpoints = group
+    .command('endpoints')
+    .description('how the endpoints of a workspace answer, and what waits for them');
+  cli.ledgerAction(endpoints, listed);
+}
+
+async function listed(call: LedgerCall) {
+  const { id: workspace } = await workspaceNamed(call);
+  const endpoints = await call.readModel('webhookEndpoints');
+  const deliveries = await call.readModel('webhookDeliveries');
+  const healths = await call.readModel('webhookHealth');
+  const nowMs = call.ledger.clock.nowMs();
+  const found = [];
+  for await (const { key: id, document } of listWebhookEndpoints(endpoints, workspace)) {
+    const health = (await healths.get(id))?.document ?? null;
+    const count = (status: WebhookDeliveryDocument['status']) =>
+      countOf(deliveries, { workspace, endpointId: id, status });
+    found.push({
+      id,
+      name: document.name,
+      status: document.status,
+      answers: health?.standing ?? null,
+      failing_since: health?.failingSince ?? null,
+      last_status: health?.lastStatus ?? null,
+      last_reason: health?.lastReason ?? null,
+      median_answer_ms: health === null ? null : medianAnswerMs(health),
+      pending: await count('pending'),
+      dead: await count('dead'),
+      slots_used: health === null ? 0 : Number(slotsUsed(health, nowMs).toPrecision(2)),
+    });
+  }
+  const rows = found.map((each) => [
+    each.id,
+    each.name,
+    each.status,
+    each.answers,
+    each.failing_since,
+    each.last_status ?? each.last_reason,
+    each.median_answer_ms,
+    each.pending,
+    each.dead,
+    each.slots_used,
+  ]);
+  const headings = [
+    'ID',
+    'NAME',
+    'STATUS',
+    'ANSWERS',
+    'FAILING SINCE',
+    'LAST',
+    'MEDIAN MS',
+    'PENDING',
+    'DEAD',
+    'SLOTS',
+  ];
+  return { data: found, text: listing(headings, rows, 'The workspace has no webhook endpoint.') };
+}
+
+/** How many there are, up to a bound. */
+async function countOf(
+  deliveries: Collection<WebhookDeliveryDocument>,
+  filter: Parameters<typeof pageWebhookDeliveries>[1],
+): Promise<number> {
+  let count = 0;
+  let { page, next } = await pageWebhookDeliveries(deliveries, filter, PAGE);
+  for (count += page.length; next !== null && count < MAX_COUNTED; count += page.length)
+    ({ page, next } = await pageWebhookDeliveries(deliveries, filter, PAGE, next));
+  return count;
+}
