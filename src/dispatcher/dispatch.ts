@@ -37,6 +37,12 @@ export interface RunningDispatch {
   readonly signal: AbortSignal;
 }
 
+/** What waits in memory at most; absent: the usual bounds. */
+export interface DispatchBounds extends ReadyOptions {
+  /** Failed deliveries whose next attempt is timed in memory. */
+  readonly maxPauses?: number;
+}
+
 /** Posts all deliveries: those that were scheduled here go the short way, all others come from the index. */
 export interface Dispatch {
   /**
@@ -63,8 +69,7 @@ interface Running {
   drained(partition: number): Promise<void>;
 }
 
-/** `bounds`: what waits in memory at most. */
-export function webhookDispatch(context: DispatchDependencies, bounds: ReadyOptions = {}): Dispatch {
+export function webhookDispatch(context: DispatchDependencies, bounds: DispatchBounds = {}): Dispatch {
   const slots = openSlots();
   let running: Running | null = null;
   return {
@@ -89,7 +94,7 @@ export function webhookDispatch(context: DispatchDependencies, bounds: ReadyOpti
   };
 }
 
-function begin(context: DispatchDependencies, slots: Slots, own: RunningDispatch, bounds: ReadyOptions) {
+function begin(context: DispatchDependencies, slots: Slots, own: RunningDispatch, bounds: DispatchBounds) {
   const { ledger, endpoints, partitions } = context;
   const { clock } = ledger;
   const { signal, held } = own;
@@ -111,7 +116,17 @@ function begin(context: DispatchDependencies, slots: Slots, own: RunningDispatch
   const reader = indexReader({ ...context, ...own, head, clock, slots, ready, hand, lanes, onFound });
   const parts = { ready, hand, lanes, reader, more, backpressure, laneOf };
   const events = flightEvents({ ...parts, nowMs: clock.nowMs, pump: () => flights.pump() });
-  const flights = deliveryFlights({ attempt: context, ready, hand, clock, isOurs, signal, events });
+  const { maxPauses } = bounds;
+  const flights = deliveryFlights({
+    attempt: context,
+    ready,
+    hand,
+    clock,
+    isOurs,
+    signal,
+    events,
+    maxPauses,
+  });
 
   const look = async (): Promise<number> => {
     reader.adopt();

@@ -4,6 +4,7 @@ import { acceptedOnce } from './acceptedOnce.ts';
 import { attemptsCounted } from './attemptsCounted.ts';
 import { campaignsOnce } from './campaignsOnce.ts';
 import { chargesAddUp } from './chargesAddUp.ts';
+import { claimsKept } from './claimsKept.ts';
 import { delaysReported } from './delaysReported.ts';
 import { endsInTime } from './endsInTime.ts';
 import { handedOverOnce } from './handedOverOnce.ts';
@@ -16,6 +17,7 @@ import { quietWorld } from './quietWorld.ts';
 import { readyWhenAccepting } from './readyWhenAccepting.ts';
 import { rebuiltEqualsLive } from './rebuiltEqualsLive.ts';
 import type { Breach, Evidence, Rule } from './rule.ts';
+import { stopsInOrder } from './stopsInOrder.ts';
 import { suppressedStaySilent } from './suppressedStaySilent.ts';
 import { webhooksBySchedule } from './webhooksBySchedule.ts';
 import { webhooksInTime } from './webhooksInTime.ts';
@@ -29,6 +31,7 @@ export const RULES: readonly Rule[] = [
   notTooEarly,
   delaysReported,
   attemptsCounted,
+  claimsKept,
   campaignsOnce,
   handedOverOnce,
   suppressedStaySilent,
@@ -37,6 +40,7 @@ export const RULES: readonly Rule[] = [
   webhooksInTime,
   healthyAtOnce,
   rebuiltEqualsLive,
+  stopsInOrder,
   noErrorLines,
   readyWhenAccepting,
   quietWorld,
