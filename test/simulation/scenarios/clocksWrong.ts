@@ -3,7 +3,7 @@ import { client, MINUTE_MS, type Scenario, SECOND_MS, scenarioPlan, send, times 
 
 const shop = client('shop', ['fails.test']);
 const hosts = times(4, (at) => `healthy${at + 1}.test`);
-const others = times(2, (at) => client(`shop ${at + 1}`, hosts.slice(2 * at, 2 * at + 2)));
+const others = times(2, (at) => client(`shop-${at + 1}`, hosts.slice(2 * at, 2 * at + 2)));
 const HOUR_MS = 60 * MINUTE_MS;
 
 /** Failed deliveries wait for their next attempt when the clock is set back; more have waited before than there is room for. */

@@ -41,3 +41,33 @@ export const killedInAFlood: Scenario = {
   }),
   rule: webhooksBySchedule,
 };
+
+const hosts = times(4, (at) => `healthy${at + 1}.test`);
+const shops = times(2, (at) => client(`shop-${at + 1}`, hosts.slice(2 * at, 2 * at + 2)));
+const floodOfBoth = (fromMs: number, process: string): readonly Happening[] => [
+  ...shops.flatMap((one) =>
+    times(12, (at) => send(one, fromMs + at * 20, `${one.name}-${fromMs}-${at + 1}`)),
+  ),
+  {
+    ...{ of: 'process', do: 'kill', process, upon: 'now', againAfterMs: 20 * SECOND_MS },
+    atMs: fromMs + 900,
+  },
+];
+
+/** What a process had scheduled before its death, another schedules again, and posts nothing of it twice. */
+export const killedNextToAnother: Scenario = {
+  name: 'a process that is killed in the middle of a flood next to another',
+  issue: 21,
+  ingredients: [],
+  plan: scenarioPlan({
+    lastsMs: 2 * MINUTE_MS,
+    calmMs: 2 * MINUTE_MS,
+    over: 'engines',
+    partitions: 4,
+    processes: times(2, (at) => ({ name: `process ${at + 1}`, roles: 'all' as const })),
+    clients: shops,
+    receivers: hosts.map((host) => ({ host, temper: 'fast' as const })),
+    happenings: [...floodOfBoth(30 * SECOND_MS, 'process 1'), ...floodOfBoth(70 * SECOND_MS, 'process 2')],
+  }),
+  rule: webhooksBySchedule,
+};

@@ -1,12 +1,35 @@
+import { attemptsCounted } from '../auditor/attemptsCounted.ts';
 import { webhooksBySchedule } from '../auditor/webhooksBySchedule.ts';
 import type { StoreHappening } from '../plan.ts';
 import { client, MINUTE_MS, type Scenario, SECOND_MS, scenarioPlan, send, times } from './scenario.ts';
 
 const shop = client('shop', ['fails.test', 'slow.test']);
 
+
 const ofLog = (what: StoreHappening['do'], atMs: number, lastsMs: number, share = 1): StoreHappening => ({
   ...{ of: 'store', do: what, store: 'log', process: null, atMs, lastsMs, share },
 });
+
+/** The way out closes in the middle of mail that was claimed: nothing was sent under those claims. */
+export const routeAway: Scenario = {
+  name: 'a mail route that closes between claims and their mails',
+  issue: 21,
+  ingredients: [],
+  plan: scenarioPlan({
+    lastsMs: MINUTE_MS,
+    calmMs: 3 * MINUTE_MS,
+    clients: [client('sender')],
+    happenings: [
+      ...times(10, (at) =>
+        send(client('sender'), 20 * SECOND_MS + at * 100, `key-${at + 1}`, { recipients: 5 }),
+      ),
+      // Claims take so long that the route closes meanwhile.
+      ofLog('slow', 20.2 * SECOND_MS, 1.5 * SECOND_MS),
+      { of: 'outside', do: 'relay away', atMs: 21 * SECOND_MS, lastsMs: 20 * SECOND_MS, who: null },
+    ],
+  }),
+  rule: attemptsCounted,
+};
 
 /** The log is away while outcomes are recorded, and when next attempts are due; and it loses answers. */
 export const logAway: Scenario = {

@@ -6,8 +6,8 @@ import { conflictReadLater } from './conflictReadLater.ts';
 import { crashLoop } from './crashLoop.ts';
 import { dayOfAnother } from './dayOfAnother.ts';
 import { hangingAfterRestart } from './hangingAfterRestart.ts';
-import { killedInAFlood } from './killedInAFlood.ts';
-import { logAway } from './logAway.ts';
+import { killedInAFlood, killedNextToAnother } from './killedInAFlood.ts';
+import { logAway, routeAway } from './logAway.ts';
 import { redeliveredMeanwhile } from './redeliveredMeanwhile.ts';
 import { replayAheadOfLive } from './replayAheadOfLive.ts';
 import { reportsAndLinks } from './reportsAndLinks.ts';
@@ -44,7 +44,9 @@ export const ORDINARY: readonly Scenario[] = [
   stillInASend,
   stillInAnAcquire,
   logAway,
+  routeAway,
   killedInAFlood,
+  killedNextToAnother,
   smallMemory,
   changesMind,
   hangingAfterRestart,

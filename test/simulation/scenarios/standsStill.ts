@@ -27,7 +27,7 @@ export const stillInASend: Scenario = {
 };
 
 const hosts = times(6, (at) => `slow${at + 1}.test`);
-const shops = times(3, (at) => client(`shop ${at + 1}`, hosts.slice(2 * at, 2 * at + 2)));
+const shops = times(3, (at) => client(`shop-${at + 1}`, hosts.slice(2 * at, 2 * at + 2)));
 
 /** A process stands still while it is given its leases; when it goes on they have lapsed, and are another's. */
 export const stillInAnAcquire: Scenario = {

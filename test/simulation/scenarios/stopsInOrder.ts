@@ -3,7 +3,7 @@ import type { Happening } from '../plan.ts';
 import { client, MINUTE_MS, type Scenario, SECOND_MS, scenarioPlan, send, times } from './scenario.ts';
 
 const hosts = times(4, (at) => `slow${at + 1}.test`);
-const shops = times(2, (at) => client(`shop ${at + 1}`, hosts.slice(2 * at, 2 * at + 2)));
+const shops = times(2, (at) => client(`shop-${at + 1}`, hosts.slice(2 * at, 2 * at + 2)));
 
 /** Mail goes out, and a process is restarted while the posts about it are under way. */
 const restart = (process: string, atMs: number): readonly Happening[] => [
