@@ -44,9 +44,9 @@ export const stillInAnAcquire: Scenario = {
       { of: 'process', do: 'start', process: 'process 2', atMs: 20 * SECOND_MS },
       {
         ...{ of: 'store', do: 'slow', store: 'coordination', process: 'process 2', share: 1 },
-        ...{ atMs: 20 * SECOND_MS, lastsMs: 4 * SECOND_MS },
+        ...{ atMs: 20 * SECOND_MS, lastsMs: 8 * SECOND_MS },
       },
-      { of: 'process', do: 'pause', process: 'process 2', atMs: 22 * SECOND_MS, lastsMs: 12 * SECOND_MS },
+      { of: 'process', do: 'pause', process: 'process 2', atMs: 21.8 * SECOND_MS, lastsMs: 12 * SECOND_MS },
       ...shops.flatMap((one) =>
         times(10, (at) => send(one, MINUTE_MS + at * 3 * SECOND_MS, `${one.name}-${at + 1}`)),
       ),
