@@ -60,6 +60,7 @@ function evidenceOf({ plan, agenda, wall, journal, stores, accounts, watch, left
         .reduce((sum, one) => sum + Math.min(one.toMs, toMs) - Math.max(one.fromMs, fromMs), 0),
     endDateMs: Math.min(...plan.processes.map(({ name }) => wall.nowMs(name))),
     clocksMs: wall.offsetsMs(),
+    appendedBy: ({ position }) => stores.log.appended[countUpTo(position) - 1]?.by ?? null,
     appendedAtMs: ({ position }) => stores.log.appended[countUpTo(position) - 1]?.atMs ?? 0,
   };
 }

@@ -5,7 +5,6 @@ import { client, MINUTE_MS, type Scenario, SECOND_MS, scenarioPlan, send, times 
 
 const shop = client('shop', ['fails.test', 'slow.test']);
 
-
 const ofLog = (what: StoreHappening['do'], atMs: number, lastsMs: number, share = 1): StoreHappening => ({
   ...{ of: 'store', do: what, store: 'log', process: null, atMs, lastsMs, share },
 });
