@@ -116,17 +116,7 @@ function begin(context: DispatchDependencies, slots: Slots, own: RunningDispatch
   const reader = indexReader({ ...context, ...own, head, clock, slots, ready, hand, lanes, onFound });
   const parts = { ready, hand, lanes, reader, more, backpressure, laneOf };
   const events = flightEvents({ ...parts, nowMs: clock.nowMs, pump: () => flights.pump() });
-  const { maxPauses } = bounds;
-  const flights = deliveryFlights({
-    attempt: context,
-    ready,
-    hand,
-    clock,
-    isOurs,
-    signal,
-    events,
-    maxPauses,
-  });
+  const flights = deliveryFlights({ attempt: context, ready, hand, clock, isOurs, signal, events, bounds });
 
   const look = async (): Promise<number> => {
     reader.adopt();
