@@ -43,6 +43,8 @@ export interface DeliveryFlightsDependencies {
   readonly isOurs: (endpointId: string) => boolean;
   readonly signal: AbortSignal;
   readonly events: FlightEvents;
+  /** Pauses in memory at most; absent: the usual bound. */
+  readonly bounds?: { readonly maxPauses?: number };
 }
 
 /** A delivery that could not be begun, or failed for a fault of ours, is looked at again after this. */
@@ -53,7 +55,7 @@ const MAX_HELD = 131_072;
 export function deliveryFlights(context: DeliveryFlightsDependencies): DeliveryFlights {
   const { ready, hand, clock, isOurs, signal, events } = context;
   const underWay = flightsUnderWay();
-  const pauses = pausesBy(clock);
+  const pauses = pausesBy(clock, context.bounds?.maxPauses);
 
   const { giveBackLater, settle } = settling(context, pauses);
 

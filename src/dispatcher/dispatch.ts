@@ -37,6 +37,12 @@ export interface RunningDispatch {
   readonly signal: AbortSignal;
 }
 
+/** What waits in memory at most; absent: the usual bounds. */
+export interface DispatchBounds extends ReadyOptions {
+  /** Failed deliveries whose next attempt is timed in memory. */
+  readonly maxPauses?: number;
+}
+
 /** Posts all deliveries: those that were scheduled here go the short way, all others come from the index. */
 export interface Dispatch {
   /**
@@ -63,8 +69,7 @@ interface Running {
   drained(partition: number): Promise<void>;
 }
 
-/** `bounds`: what waits in memory at most. */
-export function webhookDispatch(context: DispatchDependencies, bounds: ReadyOptions = {}): Dispatch {
+export function webhookDispatch(context: DispatchDependencies, bounds: DispatchBounds = {}): Dispatch {
   const usage = slotUsage(context.ledger.clock);
   const slots = openSlots(usage.endpoints);
   let running: Running | null = null;
@@ -78,7 +83,7 @@ export function webhookDispatch(context: DispatchDependencies, bounds: ReadyOpti
       react: async (event) => running?.onEvent(event),
     },
     async run(own) {
-      const begun = begin(context, slots, own, readyQueue(slots, usage, bounds));
+      const begun = begin(context, own, { slots, bounds, ready: readyQueue(slots, usage, bounds) });
       running = begun;
       await begun.loop();
       running = null;
@@ -90,7 +95,13 @@ export function webhookDispatch(context: DispatchDependencies, bounds: ReadyOpti
   };
 }
 
-function begin(context: DispatchDependencies, slots: Slots, own: RunningDispatch, ready: ReadyQueue) {
+interface Queues {
+  readonly slots: Slots;
+  readonly ready: ReadyQueue;
+  readonly bounds: DispatchBounds;
+}
+
+function begin(context: DispatchDependencies, own: RunningDispatch, { slots, ready, bounds }: Queues) {
   const { ledger, endpoints, partitions } = context;
   const { clock } = ledger;
   const { signal, held } = own;
@@ -111,7 +122,7 @@ function begin(context: DispatchDependencies, slots: Slots, own: RunningDispatch
   const reader = indexReader({ ...context, ...own, head, clock, slots, ready, hand, lanes, onFound });
   const parts = { ready, hand, lanes, reader, more, backpressure, laneOf };
   const events = flightEvents({ ...parts, nowMs: clock.nowMs, pump: () => flights.pump() });
-  const flights = deliveryFlights({ attempt: context, ready, hand, clock, isOurs, signal, events });
+  const flights = deliveryFlights({ attempt: context, ready, hand, clock, isOurs, signal, events, bounds });
 
   const look = async (): Promise<number> => {
     reader.adopt();

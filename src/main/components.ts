@@ -45,20 +45,24 @@ const GATHER_MS: ReadonlyMap<string, number> = new Map<keyof Projections, number
 
 /** Every projection, policy, worker and loop of the service, each under the role that runs it. */
 export function componentsOf(dependencies: ComponentDependencies): Components {
-  const { ports, ledger, projections, models, settings } = dependencies;
+  const { ports, ledger, projections, models, settings, bounds } = dependencies;
   const { secrets, poster, log, metrics, clock } = ports;
-  const dispatch = webhookDispatch({
-    ledger,
-    secrets,
-    poster,
-    metrics,
-    log,
-    endpoints: endpointDirectory(ledger.store, clock),
-    collection: models.webhookWork,
-    health: models.webhookHealth,
-    partitions: partitionsOf(settings),
-  });
+  const dispatch = webhookDispatch(
+    {
+      ledger,
+      secrets,
+      poster,
+      metrics,
+      log,
+      endpoints: endpointDirectory(ledger.store, clock),
+      collection: models.webhookWork,
+      health: models.webhookHealth,
+      partitions: partitionsOf(settings),
+    },
+    bounds.dispatch,
+  );
   const { handOver } = dispatch;
+  const fanOut = webhookFanOut({ ledger, metrics, log, handOver });
   return {
     projections: (Object.keys(projections) as (keyof Projections)[]).map((name) => ({
       projection: projections[name],
@@ -69,7 +73,11 @@ export function componentsOf(dependencies: ComponentDependencies): Components {
     })),
     // The endpoints that were active at an event are read from the log itself.
     policies: [
-      { role: 'dispatcher', consults: [], policy: webhookFanOut({ ledger, metrics, log, handOver }) },
+      {
+        role: 'dispatcher',
+        consults: [],
+        policy: { ...fanOut, ...(bounds.ahead && { ahead: bounds.ahead }) },
+      },
       { role: 'dispatcher', consults: [], policy: dispatch.onEvents },
     ],
     workers: senders(dependencies),

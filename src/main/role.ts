@@ -1,6 +1,7 @@
 import type { AcceptDependencies } from '../commands/email/acceptEmail.ts';
 import type { Ledger } from '../commands/kernel/ledger.ts';
 import type { Settings } from '../config.ts';
+import type { DispatchBounds } from '../dispatcher/dispatch.ts';
 import type { Position } from '../events/event.ts';
 import type { Collection } from '../ports/documents.ts';
 import type { Ports } from '../ports/ports.ts';
@@ -8,12 +9,20 @@ import type { WorkDocument } from '../ports/workDocument.ts';
 import type { Projections, ReadModels } from '../projections/readModels.ts';
 import type { AnyProjection } from '../runtime/fold/projection.ts';
 import type { BackgroundThrottle } from '../runtime/follow/backgroundThrottle.ts';
+import type { AheadOptions } from '../runtime/follow/eventsAhead.ts';
 import type { Notify } from '../runtime/follow/notify.ts';
 import type { Policy } from '../runtime/follow/policyConsumer.ts';
 import type { Worker } from '../runtime/worker.ts';
 import type { MailRoute } from '../sender/route/mailRoute.ts';
 
 export type Role = 'projector' | 'sender' | 'dispatcher';
+
+/** Bounds of what a process has in memory for webhooks; absent: the usual ones. */
+export interface MemoryBounds {
+  readonly dispatch?: DispatchBounds;
+  /** Events that are read ahead of their fan-out. */
+  readonly ahead?: AheadOptions;
+}
 
 /** What the components of the service are made of. */
 export interface ComponentDependencies {
@@ -29,6 +38,7 @@ export interface ComponentDependencies {
   readonly accepting: AcceptDependencies;
   /** Since when no other process can be sending; null where others may. */
   readonly soleSenderSinceMs: () => number | null;
+  readonly bounds: MemoryBounds;
 }
 
 /** What a loop that is divided by partitions gets from the process that runs it. */

@@ -23,6 +23,7 @@ import { componentsOf } from './components.ts';
 import { firstStart } from './firstStart.ts';
 import { logAnswers } from './logAnswers.ts';
 import { apiOptions, partitionsOf, rolesOf } from './options.ts';
+import type { MemoryBounds } from './role.ts';
 import { startRoles } from './roles.ts';
 import { openServingState } from './servingState.ts';
 
@@ -51,9 +52,12 @@ export interface ServiceOptions {
   readonly reach?: (app: App) => Promise<string>;
   /** What reads large bodies; absent: a thread. */
   readonly bodyThread?: ApiDependencies['bodyThread'];
+  readonly bounds?: MemoryBounds;
 }
 
-type Beginning = Pick<ServiceOptions, 'onRoute' | 'reach' | 'bodyThread'> & { readonly opensLedger: boolean };
+type Beginning = Pick<ServiceOptions, 'onRoute' | 'reach' | 'bodyThread' | 'bounds'> & {
+  readonly opensLedger: boolean;
+};
 
 /**
  * Starts what the settings' roles name, over opened ports. Requests are answered at once; this resolves once sends are
@@ -86,7 +90,7 @@ async function begin(
   settings: Settings,
   ports: Ports,
   starting: Starting,
-  { opensLedger, onRoute, reach, bodyThread }: Beginning,
+  { opensLedger, onRoute, reach, bodyThread, bounds = {} }: Beginning,
 ): Promise<Omit<Service, 'stop'>> {
   const { clock, log } = ports;
   const roles = rolesOf(settings);
@@ -139,6 +143,7 @@ async function begin(
       route,
       routeChanges,
       soleSenderSinceMs,
+      bounds,
     });
     starting.roles = await startRoles(ports, components, {
       roles: background,

@@ -82,6 +82,8 @@ export interface ProcessLine {
     | 'paused'
     | 'goes on';
   readonly why?: string;
+  /** Of one that stopped: the leases that it still holds. */
+  readonly leases?: readonly string[];
 }
 
 /** Something the plan brought about, or a store did to a call. */

@@ -1,10 +1,14 @@
 // A plan is all that a run is made of, as plain data: a seed makes one, a scenario is one, and shrinking leaves out
 // parts of one. Whatever chance is left to the run itself (latencies, jitter, ids) comes from the plan's seed by name.
 
+import type { MemoryBounds } from '../../src/main/role.ts';
+
 export type Role = 'api' | 'projector' | 'sender' | 'dispatcher';
 
 export interface ProcessPlan {
   readonly name: string;
+  /** Small ones have a small life reach what otherwise takes thousands of events. */
+  readonly bounds?: MemoryBounds;
   readonly roles: readonly Role[] | 'all';
 }
 

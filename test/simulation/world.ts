@@ -96,6 +96,7 @@ export async function worldOf(plan: Plan): Promise<World> {
   const processes = plan.processes.map((one) =>
     simulatedProcess({
       ...{ plan: one, settings: settingsOf(plan, one), agenda: time, driver: drive, journal, portsFor },
+      leasesOf: stores.leases.heldBy,
     }),
   );
   const accounts = await openAccounts({ plan, stores, wall });

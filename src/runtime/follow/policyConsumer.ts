@@ -1,6 +1,7 @@
 import type { RecordedEvent } from '../../events/event.ts';
 import { partitionOf } from '../../events/partitionOf.ts';
 import type { Consumer } from './consumer.ts';
+import type { AheadOptions } from './eventsAhead.ts';
 
 /**
  * An ordered consumer that answers events with new events. `react` must be idempotent: it appends under
@@ -15,6 +16,8 @@ export interface Policy {
   ordered?(event: RecordedEvent): boolean;
   /** Reactions take turns by this key, however many one key has waiting; absent: they come in the order of the log. */
   turnOf?(event: RecordedEvent): string;
+  /** Bounds of what is read ahead where reactions take turns; absent: the usual ones. */
+  readonly ahead?: AheadOptions;
   /** Resolves when everything that had to be appended is on disk. */
   react(event: RecordedEvent): Promise<void>;
 }

@@ -34,7 +34,7 @@ export function turnsConsumer(
   const { signal } = dependencies;
   const consumer = consumerOf(policy, partitions);
   const waiting = turnQueue<ReadAhead>();
-  const ahead = eventsAhead();
+  const ahead = eventsAhead(policy.ahead);
   let underWay = 0;
   let onRoom: () => void = () => {};
   let onIdle: () => void = () => {};

@@ -4,6 +4,7 @@ import { acceptedOnce } from './acceptedOnce.ts';
 import { attemptsCounted } from './attemptsCounted.ts';
 import { campaignsOnce } from './campaignsOnce.ts';
 import { chargesAddUp } from './chargesAddUp.ts';
+import { claimsKept } from './claimsKept.ts';
 import { delaysReported } from './delaysReported.ts';
 import { endsInTime } from './endsInTime.ts';
 import { handedOverOnce } from './handedOverOnce.ts';
@@ -16,6 +17,7 @@ import { quietWorld } from './quietWorld.ts';
 import { readyWhenAccepting } from './readyWhenAccepting.ts';
 import { rebuiltEqualsLive } from './rebuiltEqualsLive.ts';
 import type { Breach, Evidence, Rule } from './rule.ts';
+import { stopsInOrder } from './stopsInOrder.ts';
 import { suppressedStaySilent } from './suppressedStaySilent.ts';
 import { webhooksBySchedule } from './webhooksBySchedule.ts';
 import { webhooksInTime } from './webhooksInTime.ts';
@@ -29,6 +31,7 @@ export const RULES: readonly Rule[] = [
   notTooEarly,
   delaysReported,
   attemptsCounted,
+  claimsKept,
   campaignsOnce,
   handedOverOnce,
   suppressedStaySilent,
@@ -37,6 +40,7 @@ export const RULES: readonly Rule[] = [
   webhooksInTime,
   healthyAtOnce,
   rebuiltEqualsLive,
+  stopsInOrder,
   noErrorLines,
   readyWhenAccepting,
   quietWorld,
@@ -56,6 +60,7 @@ function evidenceOf({ plan, agenda, wall, journal, stores, accounts, watch, left
         .reduce((sum, one) => sum + Math.min(one.toMs, toMs) - Math.max(one.fromMs, fromMs), 0),
     endDateMs: Math.min(...plan.processes.map(({ name }) => wall.nowMs(name))),
     clocksMs: wall.offsetsMs(),
+    appendedBy: ({ position }) => stores.log.appended[countUpTo(position) - 1]?.by ?? null,
     appendedAtMs: ({ position }) => stores.log.appended[countUpTo(position) - 1]?.atMs ?? 0,
   };
 }

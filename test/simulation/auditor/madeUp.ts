@@ -19,6 +19,8 @@ export interface MadeUpEvent {
   readonly data: object;
   readonly actor?: string;
   readonly causation?: string;
+  /** The process that appended it; absent: process 1. */
+  readonly by?: string;
 }
 
 type MadeUpLines = { readonly [Name in JournalName]?: readonly (JournalLines[Name] & { atMs: number })[] };
@@ -77,6 +79,7 @@ export function evidenceOf({ events = [], lines = {}, plan = {}, endMs, watchedF
       watchedFromMs: watchedFromMs ?? null,
       leftOutMs: () => 0,
     },
+    appendedBy: ({ position }) => events[Number(position) - 1]?.by ?? 'process 1',
     appendedAtMs: ({ position }) => events[Number(position) - 1]?.atMs ?? 0,
     stream: (name) => streams.get(name) ?? [],
     stores: emptyStores(whole),

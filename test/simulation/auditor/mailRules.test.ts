@@ -1,6 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { attemptsCounted } from './attemptsCounted.ts';
+import { claimsKept } from './claimsKept.ts';
 import { delaysReported } from './delaysReported.ts';
 import { endsInTime } from './endsInTime.ts';
 import { handedOverOnce } from './handedOverOnce.ts';
@@ -55,6 +56,23 @@ test('a recipient with an end that a server saw is well; without the server it i
   const bounced = [accepted(), claimed(1_100), event(1_300, 'Bounced', { bounceType: 'Permanent' })];
   assert.equal(await saidOf(endsInTime, { events: bounced, lines: { mail: [refused(1_200)] } }), []);
   assert.match((await saidOf(endsInTime, { events: bounced })).join(), /no server refused it/);
+});
+
+test('an outcome is recorded by the process that claimed last', async () => {
+  const said = (by: string, type = 'Submitted', data: object = {}) =>
+    saidOf(claimsKept, { events: [accepted(), claimed(1_100), { ...event(1_300, type, data), by }] });
+  assert.equal(await said('process 1'), []);
+  assert.match((await said('process 2')).join(), /recorded by process 2, and process 1 had claimed it/);
+  assert.match(
+    (await said('process 2', 'DeliveryDelayed')).join(),
+    /DeliveryDelayed .* recorded by process 2/,
+  );
+  assert.equal(
+    await said('process 2', 'DeliveryDelayed', { cause: 'unanswered' }),
+    [],
+    'the claim was abandoned',
+  );
+  assert.equal(await said('process 2', 'Bounced', { source: 'dsn' }), [], 'a report came');
 });
 
 test('a recipient without an end has a time that has not passed', async () => {

@@ -10,6 +10,7 @@ import { noErrorLines } from './noErrorLines.ts';
 import { quietWorld } from './quietWorld.ts';
 import { readyWhenAccepting } from './readyWhenAccepting.ts';
 import { rebuiltEqualsLive } from './rebuiltEqualsLive.ts';
+import { stopsInOrder } from './stopsInOrder.ts';
 
 const test = suite('the rules of the auditor about processes');
 
@@ -33,6 +34,48 @@ test('a line of level error needs a fault that explains it; damage and defects a
   assert.equal(await said(logLine('error', 'work item failed'), [FAULT]), []);
   assert.is((await said(logLine('warn', 'the read models are set aside'), [FAULT])).length, 1);
   assert.is((await said(logLine('warn', 'failed', '{"err":"TypeError: x"}'), [FAULT])).length, 1);
+});
+
+test('a process that stops in order leaves no post, no answer to a mail, and no lease', async () => {
+  const line = (atMs: number, what: 'starts' | 'stops' | 'stopped', leases: readonly string[] = []) => ({
+    ...{ process: 'process 1', life: 1, what, atMs, ...(what === 'stopped' && { leases }) },
+  });
+  const post = (endedAtMs: number | null) => ({
+    ...{
+      process: 'process 1',
+      host: 'hooks1.test',
+      url: '',
+      eventId: 'e',
+      timestamp: 0,
+      body: '',
+      outcome: null,
+    },
+    ...{ endedAtMs, atMs: 3_000 },
+  });
+  const mail = (heard: boolean) => ({
+    ...{
+      process: 'process 1',
+      deliveryId: 'd',
+      recipient: '',
+      has: true,
+      heard,
+      begunAtMs: 3_000,
+      atMs: 3_000,
+    },
+    outcome: { outcome: 'submitted' as const, response: '250' },
+  });
+  const said = (over: MadeUp['lines'] = {}, stoppedAtMs = 5_000, leases: readonly string[] = []) =>
+    saidOf(stopsInOrder, {
+      lines: {
+        processes: [line(0, 'starts'), line(3_100, 'stops'), line(stoppedAtMs, 'stopped', leases)],
+        ...over,
+      },
+    });
+  assert.equal(await said({ posts: [post(4_000)], mail: [mail(true)] }), []);
+  assert.match((await said({ posts: [post(null)] })).join(), /left a post to hooks1.test/);
+  assert.match((await said({ mail: [mail(false)] })).join(), /left the mail d/);
+  assert.match((await said({}, 5_000, ['sender/0of4'])).join(), /kept the lease sender\/0of4/);
+  assert.equal(await said({ posts: [post(null)] }, 18_200), [], 'a stop takes fifteen seconds at most');
 });
 
 test('a process is ready when it accepts sends, and only then', async () => {

@@ -10,6 +10,8 @@ export interface Evidence {
   readonly events: readonly RecordedEvent[];
   /** When an event was appended, by the time that passes, whatever date it bears. */
   readonly appendedAtMs: (event: RecordedEvent) => number;
+  /** The process that appended an event; null: an operator. */
+  readonly appendedBy: (event: RecordedEvent) => string | null;
   /** Events of one stream, in order. */
   readonly stream: (name: string) => readonly RecordedEvent[];
   /** For the one rule that compares read models with the log. */

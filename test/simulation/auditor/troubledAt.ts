@@ -3,8 +3,11 @@ import type { Evidence } from './rule.ts';
 /** What a trouble leaves behind is over by then: caches are warm again, retries have come through. */
 const AFTERWARDS_MS = 15_000;
 
-/** What can excuse a process: a fault of a store, of the outside, a power cut, a step of a clock, its own start, pause or death. */
-export type Excuse = 'store' | 'outside' | 'power' | 'clock' | 'process';
+/**
+ * What can excuse a process: a fault of a store (`coordination`: one after which two may believe that the same is theirs), of the outside, a power cut, a step of a clock, its own start, pause or
+ * death.
+ */
+export type Excuse = 'store' | 'outside' | 'power' | 'clock' | 'process' | 'coordination';
 
 const ALL: readonly Excuse[] = ['store', 'outside', 'power', 'clock', 'process'];
 
@@ -57,6 +60,10 @@ function planned({ plan }: Evidence): readonly Stretch[] {
     const lasting = (lastsMs: number) => Math.max(fromMs, Math.min(fromMs + lastsMs, plan.lastsMs));
     if (of === 'store')
       stretches.push({ of, process: happening.process, fromMs, toMs: lasting(happening.lastsMs) });
+    if (of === 'store' && (happening.store === 'coordination' || happening.do === 'readers lag'))
+      stretches.push({
+        ...{ of: 'coordination', process: happening.process, fromMs, toMs: lasting(happening.lastsMs) },
+      });
     if (of === 'outside') stretches.push({ of, process: null, fromMs, toMs: lasting(happening.lastsMs) });
     if (of === 'power') stretches.push({ of, process: null, fromMs, toMs: fromMs });
     if (of === 'clock') stretches.push({ of, process: happening.process, fromMs, toMs: fromMs });

@@ -82,6 +82,24 @@ test('nothing is posted early, twice in one attempt, or after the end', async ()
   assert.equal(await saidOf(webhooksBySchedule, asked), []);
 });
 
+test('a log that is away has no attempt made twice; processes that believe to hold the same may make it twice', async () => {
+  const twice = world([scheduled, delivered(AT_MS + 400)], [post(AT_MS + 10), post(AT_MS + 300)]);
+  const during = (store: 'log' | 'coordination') => ({
+    ...twice,
+    plan: {
+      ...twice.plan,
+      happenings: [
+        {
+          ...({ of: 'store', do: 'unavailable', process: null, share: 1 } as const),
+          ...{ store, atMs: AT_MS, lastsMs: 200 },
+        },
+      ],
+    },
+  });
+  assert.match((await saidOf(webhooksBySchedule, during('log'))).join(), /again after it was delivered/);
+  assert.equal(await saidOf(webhooksBySchedule, during('coordination')), []);
+});
+
 test('what the log says was seen by the receiver, and has its next attempt by the schedule', async () => {
   const unseen = world([scheduled, delivered(AT_MS + 40)], [post(AT_MS + 10, 500)]);
   assert.match((await saidOf(webhooksBySchedule, unseen)).join(), /its receiver took none/);
@@ -102,6 +120,25 @@ test('an attempt is at most a second late, unless its endpoint is busy or no dis
     { process: 'process 1', life: 2, what: 'runs', atMs: DUE_MS + 1_000 },
   ] as const;
   assert.equal(await saidOf(webhooksInTime, { ...late, lines: { ...late.lines, processes } }), []);
+});
+
+test('a clock that is set back delays no attempt of a process that lives on', async () => {
+  const late = retried(DUE_MS + 2_500);
+  const step = { of: 'clock', do: 'step', atMs: AT_MS + 20_000, process: null, byMs: -3_600_000 } as const;
+  const among = (...names: readonly string[]): MadeUp => ({
+    ...late,
+    plan: {
+      ...late.plan,
+      happenings: [step],
+      processes: names.map((name) => ({ name, roles: 'all' as const })),
+    },
+  });
+  assert.match((await saidOf(webhooksInTime, among('process 1'))).join(), /was posted 2.5 s late/);
+  assert.equal(
+    await saidOf(webhooksInTime, among('process 1', 'process 2')),
+    [],
+    'another may go by the date',
+  );
 });
 
 test('a healthy endpoint gets its first attempt within a second, also after a restart', async () => {

@@ -26,8 +26,9 @@ export const webhooksBySchedule: Rule = {
   check(evidence: Evidence) {
     const stories = deliveryStories(evidence);
     const overAt = troubles(evidence, ['store', 'power', 'clock', 'process']);
+    const twiceAt = troubles(evidence, ['coordination', 'power', 'process']);
     const breaches = stories.flatMap((story) =>
-      faultsOf(evidence, story, overAt).map(({ what, atMs }): Breach => {
+      faultsOf(evidence, story, overAt, twiceAt).map(({ what, atMs }): Breach => {
         const { event, host, deliveryId } = story;
         return {
           ...{ rule: this.name, atMs, about: [deliveryId, event.id] },
@@ -55,7 +56,13 @@ interface Fault {
   readonly atMs: number;
 }
 
-function faultsOf(evidence: Evidence, story: DeliveryStory, overAt: OverAt): readonly Fault[] {
+/** `twiceAt`: when the troubles are over that may have an attempt made twice; an outcome waits for a log that is away. */
+function faultsOf(
+  evidence: Evidence,
+  story: DeliveryStory,
+  overAt: OverAt,
+  twiceAt: OverAt,
+): readonly Fault[] {
   const { appendedAtMs, endMs } = evidence;
   const happenedAtMs = appendedAtMs(story.event);
   if (story.recorded.length === 0) {
@@ -69,7 +76,7 @@ function faultsOf(evidence: Evidence, story: DeliveryStory, overAt: OverAt): rea
     const mayBe = isBehind && overAt(null, appendedAtMs(end), post.atMs) !== null;
     if (!mayBe) faults.push({ what: `was posted after its end, ${end.type}`, atMs: post.atMs });
   }
-  for (const attempt of attempts) faults.push(...faultsOfAttempt(evidence, attempt, overAt));
+  for (const attempt of attempts) faults.push(...faultsOfAttempt(evidence, attempt, twiceAt));
   for (const event of story.recorded) {
     const what = faultOfRecord(event, story, appendedAtMs(event));
     if (what !== null) faults.push({ what, atMs: appendedAtMs(event) });
@@ -77,7 +84,7 @@ function faultsOf(evidence: Evidence, story: DeliveryStory, overAt: OverAt): rea
   return faults;
 }
 
-function faultsOfAttempt(evidence: Evidence, { dueMs, since, posts }: DueAttempt, overAt: OverAt): Fault[] {
+function faultsOfAttempt(evidence: Evidence, { dueMs, since, posts }: DueAttempt, twiceAt: OverAt): Fault[] {
   const faults: Fault[] = [];
   const [first] = posts;
   if (since?.type === 'WebhookAttemptFailed' && first !== undefined) {
@@ -87,7 +94,7 @@ function faultsOfAttempt(evidence: Evidence, { dueMs, since, posts }: DueAttempt
   }
   posts.forEach((post, at) => {
     const before = posts[at - 1];
-    if (before === undefined || overAt(null, before.atMs, post.atMs) !== null) return;
+    if (before === undefined || twiceAt(null, before.atMs, post.atMs) !== null) return;
     const how = isSuccess(before) ? 'again after it was delivered' : 'twice in one attempt';
     faults.push({ what: `was posted ${how}`, atMs: post.atMs });
   });

@@ -114,7 +114,9 @@ const ACTIONS = {
 } as const;
 
 function textOf(what: ReportHappening['do'], proof: ReportHappening['proof'], copy: MailCopy): string {
-  const returned = [`Message-ID: <${copy.messageId}>`, `Subject: ${headerOf(copy.raw, 'subject')}`];
+  // A report in capitals names no message: its return address alone says which it is about.
+  const named = proof === 'in capitals' ? [] : [`Message-ID: <${copy.messageId}>`];
+  const returned = [...named, `Subject: ${headerOf(copy.raw, 'subject')}`];
   const recipient = proof === 'forwarded' ? 'someone.else@elsewhere.test' : copy.recipient;
   if (what === 'complaint') return arf({ returned });
   const messageId = `${what}.${copy.messageId}`;

@@ -6,17 +6,18 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { transform } from 'esbuild';
 import type { PlantedFault } from './fault.ts';
-import type { Search } from './search.ts';
+import { BEGUN, type Search } from './searchOutcome.ts';
 import { UNDONE_FIXES } from './undoneFixes.ts';
 import { UNNOTICED_FAULTS } from './unnoticedFaults.ts';
 
-// `npm run simulate -- --planted [--fault TEXT] [--seconds N]`: plants each fault in a copy of the compiled project, and says
-// by which rule the simulation found it.
+// `npm run simulate -- --planted [--fault TEXT] [--seconds N] [--scenario TEXT]`: plants each fault in a copy of the compiled
+// project, and says by which rule the simulation found it. With a scenario's name it searches there alone.
 
 const { values } = parseArgs({
   options: {
     fault: { type: 'string', multiple: true, default: [''] },
     seconds: { type: 'string', default: '20' },
+    scenario: { type: 'string', default: '' },
   },
 });
 
@@ -34,7 +35,7 @@ const chosen = [nothing, ...UNDONE_FIXES, ...UNNOTICED_FAULTS].filter(({ name })
 );
 
 await rm(copy, { recursive: true, force: true });
-for (const folder of ['src', 'test', 'package.json'])
+for (const folder of ['src', 'test', 'packages', 'package.json'])
   await cp(join(compiled, folder), join(copy, folder), { recursive: true });
 let found = 0;
 let processorMs = 0;
@@ -58,20 +59,21 @@ function textOf(outcome: Search | string): string {
 }
 
 /** What came of a search with a fault; a text where the search had no end or failed, which finds it too. */
-async function searched({ file, edits }: PlantedFault): Promise<Search | string> {
+async function searched({ name, file, edits }: PlantedFault): Promise<Search | string> {
   const into = join(copy, 'src', file.replace(/\.ts$/, '.js'));
   if (edits.length > 0) await writeFile(into, await compiledWith(file, edits));
   const program = join(copy, 'test/simulation/planted/search.js');
   const budgetMs = Number(values.seconds) * 1_000;
   // By processor time, so that a busy machine changes nothing.
   const limited = ['-c', 'ulimit -t "$0" && exec "$@"', String(budgetMs / 1_000 + LONGER_S)];
-  const child = spawn('sh', [...limited, process.execPath, program, String(budgetMs)], {
+  const child = spawn('sh', [...limited, process.execPath, program, String(budgetMs), values.scenario], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const [printed, errors] = await Promise.all([text(child.stdout), text(child.stderr)]);
   if (edits.length > 0) await cp(join(compiled, 'src', file.replace(/\.ts$/, '.js')), into);
-  const last = printed.trim().split('\n').at(-1) ?? '';
-  return last === '' ? `no end: ${errors.slice(0, 300)}` : (JSON.parse(last) as Search);
+  const [begun, last] = printed.trim().split('\n');
+  if (begun !== BEGUN) throw new Error(`the search with '${name}' did not begin: ${errors.slice(0, 1_000)}`);
+  return last === undefined ? `no end: ${errors.slice(0, 300)}` : (JSON.parse(last) as Search);
 }
 
 async function compiledWith(file: string, edits: PlantedFault['edits']): Promise<string> {

@@ -27,7 +27,7 @@ export const UNDONE_FIXES: readonly PlantedFault[] = [
     'date: a first attempt waits for its date after the clock was set back',
     '88b545e',
     'dispatcher/indexReader.ts',
-    "const byMs = kind === 'first' ? Number.MAX_SAFE_INTEGER : nowMs;",
+    "const byMs = kind === 'retry' ? nowMs : Number.MAX_SAFE_INTEGER;",
     'const byMs = nowMs;',
   ),
   {

@@ -52,6 +52,8 @@ export interface ProcessParts {
   readonly driver: Driver;
   readonly journal: Journal;
   readonly portsFor: (life: Life) => Ports;
+  /** The leases that it holds, as their store has them. */
+  readonly leasesOf: (process: string) => readonly string[];
 }
 
 const RESTART_MS = 1_000;
@@ -70,6 +72,10 @@ export function simulatedProcess(parts: ProcessParts): SimulatedProcess {
 
   const note = (what: ProcessLine['what'], why?: string) =>
     journal.note('processes', { process: name, life: number, what, ...(why !== undefined && { why }) });
+  const noteStopped = () => {
+    const leases = parts.leasesOf(name);
+    journal.note('processes', { process: name, life: number, what: 'stopped', leases });
+  };
   const over = () => {
     life?.end();
     life = null;
@@ -94,7 +100,8 @@ export function simulatedProcess(parts: ProcessParts): SimulatedProcess {
       return `http://${name}.simulated`;
     };
     const ports = parts.portsFor(own);
-    startService(settings, ports, { reach, bodyThread: () => bodyReader(agenda, own) }).then(
+    const { bounds = {} } = plan;
+    startService(settings, ports, { reach, bodyThread: () => bodyReader(agenda, own), bounds }).then(
       (begun) => {
         ready();
         if (!own.isAlive()) return;
@@ -125,7 +132,7 @@ export function simulatedProcess(parts: ProcessParts): SimulatedProcess {
       service.stop().then(() => {
         stopping();
         if (!own.isAlive()) return;
-        note('stopped');
+        noteStopped();
         over();
       });
     },

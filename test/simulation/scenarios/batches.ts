@@ -4,6 +4,8 @@ import { client, type Scenario, SECOND_MS, scenarioPlan, send, times } from './s
 const shop = client('shop', ['healthy.test']);
 const SIZE = 12;
 const WRONG = 10;
+/** Refused where the JSON is read, before anyone looks at fields: a surrogate without its other half. */
+const HALF_A_CHARACTER = 'Half a character: \ud83d';
 
 const element = (key: string, at: number) => ({
   from: 'Sender <news@shop.test>',
@@ -60,7 +62,7 @@ export const batches: Scenario = {
       {
         ...batch(70 * SECOND_MS, 'permissive', '/emails/batch', [
           ...times(SIZE, (at) =>
-            at === WRONG ? { ...element('wrong', at), subject: 1 } : element('right', at),
+            at === WRONG ? { ...element('wrong', at), subject: HALF_A_CHARACTER } : element('right', at),
           ),
         ]),
         headers: { 'x-batch-validation': 'permissive' },

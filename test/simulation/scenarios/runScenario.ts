@@ -24,7 +24,15 @@ export function scenariosNamed(text: string): readonly Scenario[] {
 export async function runScenario(scenario: Scenario): Promise<ScenarioOutcome> {
   const outcome = await simulate(scenario.plan);
   const own = await audit(outcome.world, [scenario.rule]);
-  return { ...outcome, scenario, own, wrong: wrongWith(scenario, own, outcome.breaches) };
+  // A plan that the service refuses shows nothing.
+  const refused = outcome.world.journal.books.clients.find(
+    ({ call, status }) => call === 'POST /v1/emails' && status === 422,
+  );
+  const wrong =
+    refused === undefined
+      ? wrongWith(scenario, own, outcome.breaches)
+      : `the send ${refused.key} was refused: ${JSON.stringify(refused.answer)}`;
+  return { ...outcome, scenario, own, wrong };
 }
 
 function wrongWith(scenario: Scenario, own: readonly Breach[], others: readonly Breach[]): string | null {

@@ -1,14 +1,21 @@
 import { batches } from './batches.ts';
 import { campaigns } from './campaigns.ts';
 import { changesMind } from './changesMind.ts';
+import { clockSetBack, clocksApart } from './clocksWrong.ts';
 import { conflictReadLater } from './conflictReadLater.ts';
 import { crashLoop } from './crashLoop.ts';
 import { dayOfAnother } from './dayOfAnother.ts';
 import { hangingAfterRestart } from './hangingAfterRestart.ts';
+import { killedInAFlood, killedNextToAnother } from './killedInAFlood.ts';
+import { logAway, routeAway } from './logAway.ts';
+import { redeliveredMeanwhile } from './redeliveredMeanwhile.ts';
 import { replayAheadOfLive } from './replayAheadOfLive.ts';
 import { reportsAndLinks } from './reportsAndLinks.ts';
 import type { Scenario } from './scenario.ts';
 import { slowOwnAllSlots } from './slowOwnAllSlots.ts';
+import { smallMemory } from './smallMemory.ts';
+import { stillInAnAcquire, stillInASend } from './standsStill.ts';
+import { stopsInOrder } from './stopsInOrder.ts';
 import { unsignedBounce, unsignedComplaint } from './unsignedReport.ts';
 
 /**
@@ -22,18 +29,29 @@ export const KNOWN_INGREDIENTS: readonly string[] = [
   ...new Set(KNOWN_FAULTS.flatMap(({ ingredients }) => ingredients)),
 ];
 
-/** What must hold, and every rule of the auditor with it. */
+/** What must hold, and every rule of the auditor with it. The ones that take longest come last. */
 export const ORDINARY: readonly Scenario[] = [
   reportsAndLinks,
+  unsignedBounce,
+  unsignedComplaint,
+  redeliveredMeanwhile,
+  clockSetBack,
   batches,
   campaigns,
-  crashLoop,
   conflictReadLater,
+  clocksApart,
+  stopsInOrder,
+  stillInASend,
+  stillInAnAcquire,
+  logAway,
+  routeAway,
+  killedInAFlood,
+  killedNextToAnother,
+  smallMemory,
+  changesMind,
   hangingAfterRestart,
   slowOwnAllSlots,
   replayAheadOfLive,
-  unsignedBounce,
-  unsignedComplaint,
-  changesMind,
   dayOfAnother,
+  crashLoop,
 ];

@@ -64,8 +64,8 @@ export function callsOf(parts: CallsParts): Calls {
     const usualMs = chance.between(takesMs[0], takesMs[1]);
     const isSlow = strikes('slow');
     const heardAtMs = agenda.nowMs() + (isSlow ? usualMs * SLOW_FACTOR * chance.next() : usualMs);
-    // Those that poll look into the stores as well: what is under way when nothing else is, is one of their calls.
-    const kind = isSlow ? 'deed' : 'poll';
+    // Those that poll look into the stores as well: it need not have consequences, but it ends before any time is left out.
+    const kind = isSlow ? 'deed' : 'call';
     const isLost = isWrite && strikes('answers lost');
     return new Promise<Result>((resolve, reject) => {
       if (!isWrite) {

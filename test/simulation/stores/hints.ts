@@ -10,7 +10,7 @@ interface Listener {
 }
 
 export interface WorldHints {
-  /** Time passes in which everyone would have said again what was said last: they are heard once more. */
+  /** Time passes in which everyone who runs would have said again what was said last: they are heard once more. */
   passOver(): void;
   view(life: Life): Hints;
 }
@@ -31,7 +31,7 @@ export function worldHints(agenda: Agenda, chance: Chance, troubles: StoreTroubl
     passOver() {
       for (const [name, { life, channel, message }] of signs) {
         if (!life.isAlive()) signs.delete(name);
-        else
+        else if (!life.isPaused())
           for (const listener of channels.get(channel) ?? [])
             listener.life.at(agenda.nowMs(), () => listener.handler(message), 'poll');
       }

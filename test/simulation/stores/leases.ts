@@ -11,6 +11,7 @@ export interface WorldLeases {
   passOver(ms: number): void;
   /** Names of what is held now. */
   held(): readonly string[];
+  heldBy(process: string): readonly string[];
 }
 
 /** A lease as its holder has it. */
@@ -55,6 +56,7 @@ export function worldLeases(nowMs: () => number, endWithTheirProcess: boolean): 
 
   return {
     held: () => [...leases.keys()].filter((name) => holderOf(name) !== null),
+    heldBy: (process) => [...leases.keys()].filter((name) => holderOf(name)?.life.process === process),
     loseAll: () => leases.clear(),
     passOver(ms) {
       for (const lease of leases.values()) if (runs(lease.holding)) lease.untilMs += ms;
@@ -76,6 +78,8 @@ export function worldLeases(nowMs: () => number, endWithTheirProcess: boolean): 
           )
             return null;
           holdings.add(holding);
+          // The process stood still meanwhile: what it is given is over already.
+          if (nowMs() >= holding.trustedUntilMs) end(holding);
           life.onEnd(() => holdings.delete(holding));
           if (endWithTheirProcess) life.onEnd(() => free(holding));
           else keep(holding, lastsMs, calls, take, end, nowMs);

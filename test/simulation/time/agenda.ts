@@ -6,9 +6,9 @@ export interface Entry {
 
 /**
  * `deed`: has consequences. `poll`: comes again and again whatever happens, so that it may be left out of a stretch in which
- * nothing does. `wait`: the end of a long sleep, which keeps its moment and usually has no consequences.
+ * nothing does. `call`: the answer of a store, which keeps its moment. `wait`: the end of a long sleep, which keeps its moment and usually has no consequences.
  */
-export type EntryKind = 'deed' | 'poll' | 'wait';
+export type EntryKind = 'deed' | 'call' | 'poll' | 'wait';
 
 /** What is still to happen, in order: of two things at one moment the one that was entered first. */
 export interface Agenda {
