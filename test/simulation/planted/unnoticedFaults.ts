@@ -105,7 +105,7 @@ export const UNNOTICED_FAULTS: readonly PlantedFault[] = [
   fault(
     'of several recipients in a report the harshest counts',
     'intake/takeMail.ts:101',
-    'intake/takeMail.ts',
+    'commands/email/recordDeliveryReport.ts',
     'rank(other) < rank(mild)',
     'rank(other) > rank(mild)',
   ),
