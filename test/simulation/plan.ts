@@ -21,7 +21,7 @@ export interface ClientPlan {
 }
 
 /** What a server does to a mail, or a receiver to a post. Of several the part of the outside chooses by its own chance. */
-export type MailTemper =
+export type MailBehaviour =
   | 'takes'
   | 'slow'
   | 'defers'
@@ -31,16 +31,16 @@ export type MailTemper =
   | 'closes after the dot'
   | 'answers late'
   | 'is full';
-export type ReceiverTemper = 'fast' | '250 ms' | '1.9 s' | 'hangs' | '500' | '410' | 'refuses' | 'flaps';
+export type ReceiverBehaviour = 'fast' | '250 ms' | '1.9 s' | 'hangs' | '500' | '410' | 'refuses' | 'flaps';
 
 export interface MailDomainPlan {
   readonly domain: string;
-  readonly temper: MailTemper;
+  readonly behaviour: MailBehaviour;
 }
 
 export interface ReceiverPlan {
   readonly host: string;
-  readonly temper: ReceiverTemper;
+  readonly behaviour: ReceiverBehaviour;
 }
 
 /** What a client does. */

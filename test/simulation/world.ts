@@ -49,7 +49,7 @@ export interface World {
 }
 
 /** Books whose lines say that processes have to find each other anew, and those that say nothing of the kind. */
-const UPHEAVALS: ReadonlySet<JournalName> = new Set(['processes', 'troubles']);
+const DISRUPTIONS: ReadonlySet<JournalName> = new Set(['processes', 'troubles']);
 const SAYS_NOTHING: ReadonlySet<JournalName> = new Set(['logs', 'writes', 'timers', 'gauges', 'readiness']);
 /** Documents that are written again and again, whatever happens. */
 const BY_THE_WAY: ReadonlySet<string> = new Set(['checkpoints']);
@@ -66,7 +66,7 @@ export async function worldOf(plan: Plan): Promise<World> {
   const journal = openJournal(
     () => ({ atMs: time.nowMs(), dateMs: wall.outsideMs() }),
     (book) => {
-      if (UPHEAVALS.has(book)) idle.upheaval();
+      if (DISRUPTIONS.has(book)) idle.disruption();
       else if (!SAYS_NOTHING.has(book)) idle.deed();
     },
   );

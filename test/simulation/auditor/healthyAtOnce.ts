@@ -16,12 +16,12 @@ export const healthyAtOnce: Rule = {
   check(evidence: Evidence) {
     const ofStores = troubles(evidence, ['store']);
     const ofProcesses = troubles(evidence, ['process', 'power'], AFTER_START_MS[evidence.plan.over]);
-    const tempers = new Map(evidence.plan.receivers.map(({ host, temper }) => [host, temper]));
+    const behaviours = new Map(evidence.plan.receivers.map(({ host, behaviour }) => [host, behaviour]));
     const byUrl = postsByUrl(evidence);
     return deliveryStories(evidence).flatMap((story): readonly Breach[] => {
       const { event, host, endpoint, deliveryId } = story;
-      const temper = tempers.get(host);
-      if (temper !== 'fast' && temper !== '250 ms') return [];
+      const behaviour = behaviours.get(host);
+      if (behaviour !== 'fast' && behaviour !== '250 ms') return [];
       const [attempt] = attemptsDue(evidence, story).attempts;
       const [first] = attempt?.posts ?? [];
       if (attempt === undefined || first === undefined || endpoint.wasOff(attempt.dueMs, first.atMs))
@@ -38,7 +38,7 @@ export const healthyAtOnce: Rule = {
       return [
         {
           ...{ rule: this.name, atMs: first.atMs, about: [deliveryId, event.id] },
-          what: `the ${event.type} ${event.id} reached ${host}, which is ${temper}, after ${Math.round(lateMs)} ms and ${own.length} other posts`,
+          what: `the ${event.type} ${event.id} reached ${host}, which is ${behaviour}, after ${Math.round(lateMs)} ms and ${own.length} other posts`,
         },
       ];
     });

@@ -41,7 +41,7 @@ const post = (atMs: number, status = 200, takesMs = 20): PostLine => ({
 });
 const world = (events: readonly MadeUpEvent[], posts: readonly PostLine[], endMs = 30_000): MadeUp => ({
   ...{ events: [endpoint(), happened, ...events], lines: { posts }, endMs },
-  plan: { lastsMs: endMs, receivers: [{ host: 'hooks1.test', temper: 'fast' }] },
+  plan: { lastsMs: endMs, receivers: [{ host: 'hooks1.test', behaviour: 'fast' }] },
 });
 
 const WELL = world([scheduled, delivered(AT_MS + 40)], [post(AT_MS + 10)]);

@@ -19,7 +19,7 @@ export const webhooksInTime: Rule = {
     const all = postsByUrl(evidence);
     const idleFor = (story: DeliveryStory, fromMs: number, toMs: number) => {
       const own = [...story.endpoint.urls].flatMap((url) => all.get(url) ?? []);
-      return longestIdleMs(own, fromMs, toMs);
+      return longestIdleMs(own, fromMs, toMs, evidence.leftOutMs);
     };
     /** Whether a clock was stepped, and the process that waits without a clock may not be the one that failed. */
     const mayGoByDate = (fromMs: number, toMs: number) =>
@@ -57,15 +57,22 @@ function begunAtMs({ posts: [first], next }: DueAttempt, { appendedAtMs, endMs }
   return next === null ? endMs : appendedAtMs(next);
 }
 
-/** The longest time between two moments in which none of the posts was under way. */
-function longestIdleMs(posts: readonly Post[], fromMs: number, toMs: number): number {
+/** The longest time between two moments in which none of the posts was under way, without what was left out of it. */
+function longestIdleMs(
+  posts: readonly Post[],
+  fromMs: number,
+  toMs: number,
+  leftOutMs: Evidence['leftOutMs'],
+): number {
+  const livedMs = (sinceMs: number, untilMs: number) =>
+    untilMs <= sinceMs ? 0 : untilMs - sinceMs - leftOutMs(sinceMs, untilMs);
   let busyUntilMs = fromMs;
   let longestMs = 0;
   for (const { atMs, endedAtMs } of [...posts].sort((one, other) => one.atMs - other.atMs)) {
     const endMs = endedAtMs ?? atMs;
     if (endMs <= busyUntilMs || atMs >= toMs) continue;
-    longestMs = Math.max(longestMs, atMs - busyUntilMs);
+    longestMs = Math.max(longestMs, livedMs(busyUntilMs, atMs));
     busyUntilMs = endMs;
   }
-  return Math.max(longestMs, toMs - busyUntilMs);
+  return Math.max(longestMs, livedMs(busyUntilMs, toMs));
 }

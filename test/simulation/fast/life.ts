@@ -1,7 +1,7 @@
 import { type Random, seededRandom } from '../../support/seededRandom.ts';
 import type { Sending } from './clients.ts';
 import { runCommands } from './commands.ts';
-import { MAIL_TEMPERS } from './mailServer.ts';
+import { MAIL_BEHAVIOURS } from './mailServer.ts';
 import { begin, type FastWorld } from './world.ts';
 
 const MINUTE_MS = 60_000;
@@ -65,10 +65,11 @@ const between = (random: Random, low: number, high: number) => low + random() * 
 /** The next message: most at once, some scheduled before `latestMs`, some called for twice at the same moment. */
 function nextSending(world: FastWorld, random: Random, number: number, latestMs: number): Sending {
   const nowMs = world.time.nowMs();
-  const temper = () => (random() < 0.7 ? 'takes' : MAIL_TEMPERS[Math.floor(random() * MAIL_TEMPERS.length)]);
+  const behaviour = () =>
+    random() < 0.7 ? 'takes' : MAIL_BEHAVIOURS[Math.floor(random() * MAIL_BEHAVIOURS.length)];
   const recipients = Array.from(
     { length: random() < 0.85 ? 1 : 3 },
-    (_, at) => `${temper()}-${number}-${at}@receiver${number % 7}.test`,
+    (_, at) => `${behaviour()}-${number}-${at}@receiver${number % 7}.test`,
   );
   const laterMs = random() < 0.1 ? between(random, MINUTE_MS, 30 * MINUTE_MS) : 0;
   const isScheduled = laterMs > 0 && nowMs + laterMs < latestMs;

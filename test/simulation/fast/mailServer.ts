@@ -3,8 +3,8 @@ import { SMTPServer } from 'smtp-server';
 import type { Journal } from './journal.ts';
 
 /** What the server does to a recipient, said by the beginning of the address: `defers-12@receiver.test`. */
-export const MAIL_TEMPERS = ['takes', 'defers', 'refuses', 'hangsup'] as const;
-export type MailTemper = (typeof MAIL_TEMPERS)[number];
+export const MAIL_BEHAVIOURS = ['takes', 'defers', 'refuses', 'hangsup'] as const;
+export type MailBehaviour = (typeof MAIL_BEHAVIOURS)[number];
 
 /** A mail server with a journal, over a real socket. */
 export interface FastMailServer {
@@ -29,9 +29,9 @@ export async function fastMailServer(journal: Journal): Promise<FastMailServer> 
     disabledCommands: ['STARTTLS'],
     logger: false,
     onRcptTo({ address }, _session, callback) {
-      const temper = temperOf(address);
-      if (temper === 'refuses') return callback(refuse(550, address, '5.1.1 no such mailbox'));
-      if (temper === 'defers' && isFirst(address))
+      const behaviour = behaviourOf(address);
+      if (behaviour === 'refuses') return callback(refuse(550, address, '5.1.1 no such mailbox'));
+      if (behaviour === 'defers' && isFirst(address))
         return callback(refuse(451, address, '4.2.1 try again in a moment'));
       callback();
     },
@@ -43,7 +43,7 @@ export async function fastMailServer(journal: Journal): Promise<FastMailServer> 
         const messageId = /^message-id:\s*(<[^>]+>)/im.exec(text)?.[1] ?? '';
         let answerLost = false;
         for (const { address } of envelope.rcptTo) {
-          answerLost = temperOf(address) === 'hangsup' && isFirst(address);
+          answerLost = behaviourOf(address) === 'hangsup' && isFirst(address);
           journal.note('mail', { recipient: address, messageId, code: 250, answerLost });
         }
         const { remotePort } = session as unknown as { readonly remotePort: number };
@@ -78,6 +78,6 @@ export async function fastMailServer(journal: Journal): Promise<FastMailServer> 
   };
 }
 
-function temperOf(address: string): MailTemper {
-  return MAIL_TEMPERS.find((temper) => address.startsWith(`${temper}-`)) ?? 'takes';
+function behaviourOf(address: string): MailBehaviour {
+  return MAIL_BEHAVIOURS.find((behaviour) => address.startsWith(`${behaviour}-`)) ?? 'takes';
 }

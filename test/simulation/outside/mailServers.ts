@@ -1,5 +1,5 @@
 import type { Mailer, MailOutcome, OutgoingMail } from '../../../src/ports/mailer.ts';
-import type { MailTemper } from '../plan.ts';
+import type { MailBehaviour } from '../plan.ts';
 import type { OutsidePart, OutsideParts } from './outside.ts';
 
 /** What a server does to one mail. */
@@ -33,17 +33,17 @@ const GREYLISTED_MS = 240_000;
 const LATE_MS = [20_000, 40_000] as const;
 
 /**
- * A relay behind which every domain of the plan has a temper of its own. One recipient in so many meets another fate than
- * its domain's, so that every temper is met by mail of every kind.
+ * A relay behind which every domain of the plan has a behaviour of its own. One recipient in so many meets another fate than
+ * its domain's, so that every behaviour is met by mail of every kind.
  */
 export function mailServers(parts: OutsideParts): OutsidePart<'mailer'> {
   const { plan, agenda, journal, deaths, away, mailboxes } = parts;
   const chance = parts.chance('mail servers');
-  const tempers = new Map(plan.mailDomains.map(({ domain, temper }) => [domain, temper]));
+  const behaviours = new Map(plan.mailDomains.map(({ domain, behaviour }) => [domain, behaviour]));
   const firstSeenAtMs = new Map<string, number>();
 
   const usual = (): Doing => ({ takesMs: chance.between(5, 80), outcome: SUBMITTED, has: true });
-  const doing: Readonly<Record<MailTemper, (mail: OutgoingMail) => Doing>> = {
+  const doing: Readonly<Record<MailBehaviour, (mail: OutgoingMail) => Doing>> = {
     takes: usual,
     slow: () => ({ ...usual(), takesMs: chance.between(2_000, 40_000) }),
     defers: () =>
@@ -93,7 +93,7 @@ export function mailServers(parts: OutsideParts): OutsidePart<'mailer'> {
             outcome,
             has,
             decidesAfterMs = takesMs * 0.9,
-          } = doing[tempers.get(domain) ?? 'takes'](mail);
+          } = doing[behaviours.get(domain) ?? 'takes'](mail);
           return new Promise((resolve) => {
             // The server has it, or has said no, a moment before that is heard.
             agenda.at(begunAtMs + decidesAfterMs, () => {

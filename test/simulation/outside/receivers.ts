@@ -1,5 +1,5 @@
 import type { Poster, PostOutcome } from '../../../src/ports/poster.ts';
-import type { ReceiverTemper } from '../plan.ts';
+import type { ReceiverBehaviour } from '../plan.ts';
 import type { OutsidePart, OutsideParts } from './outside.ts';
 
 /** What a receiver does to one post; null: it never answers. */
@@ -18,8 +18,8 @@ const NO_NAME: PostOutcome = { outcome: 'failed', reason: 'dns', detail: 'ENOTFO
 export function receivers(parts: OutsideParts): OutsidePart<'poster'> {
   const { plan, agenda, journal, deaths, away } = parts;
   const chance = parts.chance('receivers');
-  const tempers = new Map(plan.receivers.map(({ host, temper }) => [host, temper]));
-  const doing: Readonly<Record<ReceiverTemper, () => Doing>> = {
+  const behaviours = new Map(plan.receivers.map(({ host, behaviour }) => [host, behaviour]));
+  const doing: Readonly<Record<ReceiverBehaviour, () => Doing>> = {
     fast: () => ({ takesMs: chance.between(5, 60), outcome: answered(200) }),
     '250 ms': () => ({ takesMs: chance.between(220, 280), outcome: answered(204) }),
     '1.9 s': () => ({ takesMs: chance.between(1_800, 1_950), outcome: answered(200) }),
@@ -32,7 +32,7 @@ export function receivers(parts: OutsideParts): OutsidePart<'poster'> {
   const doingOf = (host: string): Doing => {
     if (away.is('names away', host)) return { takesMs: chance.between(5, 500), outcome: NO_NAME };
     if (away.is('receiver away', host)) return doing.refuses();
-    return doing[tempers.get(host) ?? 'refuses']();
+    return doing[behaviours.get(host) ?? 'refuses']();
   };
 
   return {

@@ -3,12 +3,12 @@ import {
   type ClientPlan,
   type Happening,
   ingredientOf,
+  type MailBehaviour,
   type MailDomainPlan,
-  type MailTemper,
   type Plan,
   type ProcessPlan,
+  type ReceiverBehaviour,
   type ReceiverPlan,
-  type ReceiverTemper,
 } from '../plan.ts';
 import { withAnswers } from './answers.ts';
 import { sends } from './sends.ts';
@@ -29,7 +29,7 @@ const HOUR_MS = 3_600_000;
 const STARTS_AT_MS = Date.parse('2026-03-01T06:00:00.000Z');
 const CALM_MS = 30 * 60_000;
 
-const MAIL_TEMPERS: readonly [MailTemper, ...MailTemper[]] = [
+const MAIL_BEHAVIOURS: readonly [MailBehaviour, ...MailBehaviour[]] = [
   'takes',
   'slow',
   'defers',
@@ -39,7 +39,7 @@ const MAIL_TEMPERS: readonly [MailTemper, ...MailTemper[]] = [
   'hangs',
   'closes after the dot',
 ];
-const RECEIVER_TEMPERS: readonly [ReceiverTemper, ...ReceiverTemper[]] = [
+const RECEIVER_BEHAVIOURS: readonly [ReceiverBehaviour, ...ReceiverBehaviour[]] = [
   'fast',
   'fast',
   'fast',
@@ -105,7 +105,7 @@ const LARGE_DAY = 10_000;
 function populate(chance: Chance, endpoints: number, smallDay: number): People {
   const receivers = Array.from({ length: endpoints }, (_, at) => ({
     host: `hooks${at + 1}.test`,
-    temper: chance.of(RECEIVER_TEMPERS),
+    behaviour: chance.of(RECEIVER_BEHAVIOURS),
   }));
   const clients = Array.from({ length: Math.ceil(endpoints / 2) }, (_, at) => ({
     name: `client ${at + 1}`,
@@ -116,6 +116,6 @@ function populate(chance: Chance, endpoints: number, smallDay: number): People {
     perSecond: chance.whole(2, 20),
     perDay: chance.is(0.2) ? smallDay : LARGE_DAY,
   }));
-  const mailDomains = MAIL_TEMPERS.map((temper, at) => ({ domain: `mail${at + 1}.test`, temper }));
+  const mailDomains = MAIL_BEHAVIOURS.map((behaviour, at) => ({ domain: `mail${at + 1}.test`, behaviour }));
   return { clients, mailDomains, receivers };
 }

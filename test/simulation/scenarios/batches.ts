@@ -52,7 +52,7 @@ export const batches: Scenario = {
   plan: scenarioPlan({
     lastsMs: 90 * SECOND_MS,
     clients: [shop],
-    receivers: [{ host: 'healthy.test', temper: 'fast' }],
+    receivers: [{ host: 'healthy.test', behaviour: 'fast' }],
     happenings: [
       ...times(3, (at) => strict((5 + 20 * at) * SECOND_MS, `strict-${at + 1}`)),
       ...times(3, (at) => ({

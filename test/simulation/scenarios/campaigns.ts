@@ -30,7 +30,7 @@ export const campaigns: Scenario = {
     lastsMs: 2 * MINUTE_MS,
     calmMs: 15 * MINUTE_MS,
     clients: [shop],
-    receivers: [{ host: 'healthy.test', temper: 'fast' }],
+    receivers: [{ host: 'healthy.test', behaviour: 'fast' }],
     happenings: [
       call(2 * SECOND_MS, 'letter', 'POST', '/v1/templates', {
         ...{

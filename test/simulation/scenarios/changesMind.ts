@@ -12,7 +12,7 @@ export const changesMind: Scenario = {
   plan: scenarioPlan({
     lastsMs: 2 * MINUTE_MS,
     clients: [shop],
-    receivers: [{ host: 'healthy.test', temper: 'fast' }],
+    receivers: [{ host: 'healthy.test', behaviour: 'fast' }],
     happenings: [
       { ...send(shop, 5 * SECOND_MS, 'news'), to: ['ann@mail.test'], stream: 'broadcast' },
       {

@@ -16,7 +16,7 @@ export const clockSetBack: Scenario = {
     calmMs: MINUTE_MS,
     processes: [{ name: 'process 1', roles: 'all', bounds: { dispatch: { maxPauses: 12 } } }],
     clients: [shop],
-    receivers: [{ host: 'fails.test', temper: '500' }],
+    receivers: [{ host: 'fails.test', behaviour: '500' }],
     happenings: [
       ...times(8, (at) => send(shop, 5 * SECOND_MS + at * 100, `key-${at + 1}`)),
       { of: 'clock', do: 'step', atMs: 2 * MINUTE_MS, process: null, byMs: -HOUR_MS },
@@ -37,7 +37,7 @@ export const clocksApart: Scenario = {
     partitions: 4,
     processes: times(2, (at) => ({ name: `process ${at + 1}`, roles: 'all' as const })),
     clients: others,
-    receivers: hosts.map((host) => ({ host, temper: 'fast' as const })),
+    receivers: hosts.map((host) => ({ host, behaviour: 'fast' as const })),
     happenings: [
       { of: 'clock', do: 'step', atMs: 5 * SECOND_MS, process: 'process 2', byMs: HOUR_MS },
       ...others.flatMap((one) => times(12, (at) => send(one, MINUTE_MS + at * 500, `${one.name}-${at + 1}`))),

@@ -21,7 +21,7 @@ export const crashLoop: Scenario = {
     lastsMs: 90 * SECOND_MS,
     calmMs: 30 * MINUTE_MS,
     clients: [shop],
-    mailDomains: [{ domain: 'mail.test', temper: 'answers late' }],
+    mailDomains: [{ domain: 'mail.test', behaviour: 'answers late' }],
     happenings: [
       ...times(30, (at) => send(shop, 5 * SECOND_MS + at * 100, `key-${at + 1}`, { recipients: 50 })),
       ...kills,

@@ -15,7 +15,7 @@ export const dayOfAnother: Scenario = {
     lastsMs: 10 * MINUTE_MS,
     calmMs: 15 * MINUTE_MS,
     clients: [shop],
-    mailDomains: [{ domain: 'mail.test', temper: 'greylists' }],
+    mailDomains: [{ domain: 'mail.test', behaviour: 'greylists' }],
     happenings: [send(shop, 5 * SECOND_MS, 'key-1', { recipients: 2 })],
   }),
   rule: {

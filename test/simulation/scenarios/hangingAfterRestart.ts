@@ -16,8 +16,8 @@ export const hangingAfterRestart: Scenario = {
     calmMs: 30 * MINUTE_MS,
     clients: [healthy, ...hanging],
     receivers: [
-      { host: 'healthy.test', temper: 'fast' },
-      ...hosts.map((host) => ({ host, temper: 'hangs' as const })),
+      { host: 'healthy.test', behaviour: 'fast' },
+      ...hosts.map((host) => ({ host, behaviour: 'hangs' as const })),
     ],
     happenings: [
       send(healthy, 10 * SECOND_MS, 'before'),

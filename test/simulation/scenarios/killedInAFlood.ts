@@ -31,7 +31,7 @@ export const killedInAFlood: Scenario = {
     lastsMs: 100 * SECOND_MS,
     calmMs: 2 * MINUTE_MS,
     clients: [shop],
-    receivers: [{ host: 'healthy.test', temper: 'fast' }],
+    receivers: [{ host: 'healthy.test', behaviour: 'fast' }],
     happenings: [
       ...flood(10 * SECOND_MS, 700),
       ...flood(25 * SECOND_MS, 900),
@@ -66,7 +66,7 @@ export const killedNextToAnother: Scenario = {
     partitions: 4,
     processes: times(2, (at) => ({ name: `process ${at + 1}`, roles: 'all' as const })),
     clients: shops,
-    receivers: hosts.map((host) => ({ host, temper: 'fast' as const })),
+    receivers: hosts.map((host) => ({ host, behaviour: 'fast' as const })),
     happenings: [...floodOfBoth(30 * SECOND_MS, 'process 1'), ...floodOfBoth(70 * SECOND_MS, 'process 2')],
   }),
   rule: webhooksBySchedule,

@@ -40,8 +40,8 @@ export const logAway: Scenario = {
     calmMs: 2 * MINUTE_MS,
     clients: [shop],
     receivers: [
-      { host: 'fails.test', temper: '500' },
-      { host: 'slow.test', temper: '1.9 s' },
+      { host: 'fails.test', behaviour: '500' },
+      { host: 'slow.test', behaviour: '1.9 s' },
     ],
     happenings: [
       ...times(6, (at) => send(shop, 10 * SECOND_MS + at * 50, `first-${at + 1}`)),

@@ -12,7 +12,7 @@ export const redeliveredMeanwhile: Scenario = {
     lastsMs: 150 * SECOND_MS,
     calmMs: 2 * MINUTE_MS,
     clients: [shop],
-    receivers: [{ host: 'hangs.test', temper: 'hangs' }],
+    receivers: [{ host: 'hangs.test', behaviour: 'hangs' }],
     happenings: [
       ...times(1, (at) => send(shop, 5 * SECOND_MS, `key-${at + 1}`)),
       {

@@ -12,7 +12,7 @@ export const replayAheadOfLive: Scenario = {
   plan: scenarioPlan({
     lastsMs: 80 * SECOND_MS,
     clients: [shop],
-    receivers: [{ host: 'healthy.test', temper: '250 ms' }],
+    receivers: [{ host: 'healthy.test', behaviour: '250 ms' }],
     happenings: [
       send(shop, 5 * SECOND_MS, 'much', { recipients: 152 }),
       send(shop, 6 * SECOND_MS, 'more', { recipients: 152 }),

@@ -37,7 +37,7 @@ export const reportsAndLinks: Scenario = {
   plan: scenarioPlan({
     lastsMs: 310 * MINUTE_MS,
     clients: [shop],
-    receivers: [{ host: 'healthy.test', temper: 'fast' }],
+    receivers: [{ host: 'healthy.test', behaviour: 'fast' }],
     happenings: [
       { ...send(shop, 5 * SECOND_MS, 'news'), to: [GONE, READER, FORWARDS, LATER_GONE], stream: 'broadcast' },
       report(MINUTE_MS, { proof: 'forged', ...about(READER) }),

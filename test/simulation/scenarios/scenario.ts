@@ -26,7 +26,7 @@ export function scenarioPlan(parts: Partial<Plan> & Pick<Plan, 'lastsMs' | 'clie
     over: 'embedded',
     partitions: 1,
     processes: [{ name: 'process 1', roles: 'all' }],
-    mailDomains: [{ domain: 'mail.test', temper: 'takes' }],
+    mailDomains: [{ domain: 'mail.test', behaviour: 'takes' }],
     receivers: [],
     ...parts,
     happenings: inOrder(parts.happenings),

@@ -15,8 +15,8 @@ export const slowOwnAllSlots: Scenario = {
     lastsMs: 60 * SECOND_MS,
     clients: [healthy, ...slow],
     receivers: [
-      { host: 'healthy.test', temper: 'fast' },
-      ...hosts.map((host) => ({ host, temper: '1.9 s' as const })),
+      { host: 'healthy.test', behaviour: 'fast' },
+      ...hosts.map((host) => ({ host, behaviour: '1.9 s' as const })),
     ],
     happenings: [
       send(healthy, 10 * SECOND_MS, 'before'),

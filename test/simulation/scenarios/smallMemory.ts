@@ -45,8 +45,8 @@ export const smallMemory: Scenario = {
     ],
     clients: [shop],
     receivers: [
-      { host: 'slow.test', temper: '1.9 s' },
-      { host: 'healthy.test', temper: 'fast' },
+      { host: 'slow.test', behaviour: '1.9 s' },
+      { host: 'healthy.test', behaviour: 'fast' },
     ],
     happenings: [
       ...times(40, (at) => send(shop, 10 * SECOND_MS + at * 50, `burst-${at + 1}`)),

@@ -17,7 +17,7 @@ export const stillInASend: Scenario = {
     lastsMs: 25 * MINUTE_MS,
     calmMs: 20 * MINUTE_MS,
     clients: [shop],
-    mailDomains: [{ domain: 'mail.test', temper: 'hangs' }],
+    mailDomains: [{ domain: 'mail.test', behaviour: 'hangs' }],
     happenings: [
       ...times(8, (at) => send(shop, 20 * SECOND_MS + at * 100, `key-${at + 1}`)),
       { of: 'process', do: 'pause', process: 'process 1', atMs: 23 * SECOND_MS, lastsMs: PAUSED_MS },
@@ -39,7 +39,7 @@ export const stillInAnAcquire: Scenario = {
     lastsMs: 100 * SECOND_MS,
     calmMs: 2 * MINUTE_MS,
     clients: shops,
-    receivers: hosts.map((host) => ({ host, temper: '1.9 s' as const })),
+    receivers: hosts.map((host) => ({ host, behaviour: '1.9 s' as const })),
     happenings: [
       { of: 'process', do: 'start', process: 'process 2', atMs: 20 * SECOND_MS },
       {

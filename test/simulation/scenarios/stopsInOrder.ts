@@ -24,7 +24,7 @@ export const stopsInOrder: Scenario = {
     partitions: 4,
     processes: times(2, (at) => ({ name: `process ${at + 1}`, roles: 'all' as const })),
     clients: shops,
-    receivers: hosts.map((host) => ({ host, temper: '1.9 s' as const })),
+    receivers: hosts.map((host) => ({ host, behaviour: '1.9 s' as const })),
     happenings: [
       ...times(2, (at) => ({
         ...{ of: 'process' as const, do: 'start' as const, process: `process ${at + 1}`, atMs: 0 },

@@ -12,7 +12,7 @@ export interface Idleness {
   /** A long sleep has ended: whoever slept looks about. */
   wake(): void;
   /** Something was done after which processes have to find each other anew. */
-  upheaval(): void;
+  disruption(): void;
   /** Called before each step: lets time pass where nothing is to happen. */
   pass(): void;
   /** From now on every poll is lived through. */
@@ -34,7 +34,7 @@ export interface IdlenessParts {
 
 const DEED_MS = 350;
 const WAKE_MS = 50;
-const UPHEAVAL_MS = 10_000;
+const DISRUPTION_MS = 10_000;
 /** The world wakes so long before a due time: whoever looks for work has looked by then, as polls come at once. */
 const BEFORE_MS = 100;
 /** A shorter stretch is not worth it. */
@@ -76,7 +76,7 @@ export function idleness({ agenda, wall, isAwake, dueAtMs, onPassOver }: Idlenes
   return {
     deed: () => awake(DEED_MS),
     wake: () => awake(WAKE_MS),
-    upheaval: () => awake(UPHEAVAL_MS),
+    disruption: () => awake(DISRUPTION_MS),
     end() {
       isOver = true;
     },
