@@ -25,7 +25,7 @@ import { commandsIn } from './commands.ts';
 /** The questions of docs/operations.md, asked as they stand while a service runs. */
 
 const PACKAGES = ['pandas==3.1.1', 'duckdb==2.0.0'];
-const [TYPES, HISTORY, OPERATORS, FIGURES, RATES, WAITS] = [0, 1, 2, 3, 4, 5] as const;
+const [TYPES, OPERATORS, FIGURES, RATES, WAITS] = [0, 1, 2, 3, 4] as const;
 const SCENARIOS = ['transactional', 'bounce', 'transient', 'ooto', 'click', 'complaint', 'unsubscribe'];
 
 const page = readFileSync(join(ROOT, 'docs', 'operations.md'), 'utf8');
@@ -139,24 +139,6 @@ test('the types are counted as the log has them', async () => {
   const told = await rows<{ type: string; 'count(*)': number }>(TYPES);
   const counts = Object.fromEntries(told.map((row) => [row.type, row['count(*)']]));
   assert.equal(counts, countOf(await events()));
-});
-
-test('a history is the one that `audit show` tells, webhooks included', async () => {
-  if (missing !== null) return skipped(missing);
-  let webhooks = 0;
-  // An email whose link was clicked, one to many of whom each met another end, an SMS: a command each takes its time.
-  for (const id of [messages[SCENARIOS.indexOf('click')] ?? '', ...messages.slice(-2)]) {
-    const told = await rows<{ position: number; at: string; by: string; type: string }>(HISTORY, { ID: id });
-    const shown = JSON.parse(await operator('audit', 'show', id, '--json')) as {
-      events: { position: string; at: string; by: string; type: string }[];
-    };
-    assert.equal(
-      told.map(({ position, at, by, type }) => ({ position, at, by, type })),
-      shown.events.map(({ position, at, by, type }) => ({ position: Number(position), at, by, type })),
-    );
-    webhooks += told.filter(({ type }) => type === 'WebhookDelivered').length;
-  }
-  assert.ok(webhooks > SCENARIOS.length, `${webhooks} webhooks are in the histories`);
 });
 
 test('what operators did is all of it', async () => {

@@ -135,7 +135,7 @@ test('a sync that fails refuses the batch and keeps none of it, then all goes on
   if (missing !== null) return skipped(missing);
   const folder = temporaryFolder();
   const log = join(folder.path, 'log');
-  const inject = 'inject=fsync,fdatasync:error=EIO:when=16..20';
+  const inject = 'inject=fsync,fdatasync:error=EIO:when=22..26';
   const under = ['strace', '-f', '-o', '/dev/null', '-e', 'trace=fsync,fdatasync', '-e', inject];
   const child = appendingProcess({ folder: log, callers: 2, appends: 100, under });
   assert.is(await child.ended, 0);

@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { embeddedEventStore } from '../../src/adapters/embedded/log/eventStore.ts';
-import { newEvent } from '../contract/eventStore/events.ts';
+import { positionText } from '../../src/adapters/embedded/log/logFormat.ts';
+import { RevisionConflict } from '../../src/ports/eventStore.ts';
+import { newEvent, rejection } from '../contract/eventStore/events.ts';
 import { missingStrace } from '../support/missingTool.ts';
 import { quietLog } from '../support/quietLog.ts';
 import { skipped } from '../support/skipped.ts';
@@ -25,6 +27,7 @@ const STEPS = [
   ],
   ['amid a checkpoint', 'ledger.sqlite', 'pwrite64', [5, 200]],
   ['between a checkpoint and its sync', 'ledger.sqlite', 'fsync', [1]],
+  ['between the commits of the log and of its index', 'ledger-index.sqlite-wal', 'pwrite64', [30, 95]],
 ] as const;
 const CALLERS = 8;
 /** Enough for two checkpoints, should nothing kill the process. */
@@ -52,6 +55,13 @@ for (const [step, file, call, times] of STEPS)
       const store = await embeddedEventStore(folder.path, { log: { ...quietLog, error } });
       const events = await checkLog(store, [child]);
       assert.equal(errors, [], 'a kill is no damage');
+      const { events: newest } = await store.readAll({ after: positionText(events - 1), limit: 1 });
+      const repeated = store.append(newest[0]?.stream ?? '', 'no-stream', [newEvent()]);
+      assert.instance(
+        await rejection(repeated),
+        RevisionConflict,
+        'the index lacks nothing that the log has',
+      );
       await store.append('crash-after', 'no-stream', [newEvent()]);
       assert.is(Number(await store.head()), events + 1);
       await store.close();
@@ -63,7 +73,7 @@ test('a batch whose sync failed may come back after a kill: repeated under its i
   if (missing !== null) return skipped(missing);
   let cameBack = 0;
   let refused = 0;
-  for (const nth of [15, 22, 40]) {
+  for (const nth of [21, 28, 46]) {
     const folder = temporaryFolder();
     const inject = `inject=fsync,fdatasync:error=EIO:when=${nth}+`;
     const child = appendingProcess({

@@ -31,6 +31,7 @@ import { type LogReader, logReader } from './logReader.ts';
 import { subscription } from './logSubscription.ts';
 import { outage } from './outage.ts';
 import { recentOwnWrites } from './recentOwnWrites.ts';
+import { fitIndex } from './streamIndexFile.ts';
 import { setAsideDamagedWal } from './walDamage.ts';
 import { walSizeReport } from './walSize.ts';
 
@@ -141,6 +142,7 @@ function openedToRead(folder: string, log: Log, isNew: boolean) {
   const lock = openLedgerLock(folder, () => {
     first.walDamage = setAsideDamagedWal(folder);
     // Within the lock: two processes that make the tables of a new ledger at once meet 'database is locked'.
+    fitIndex(folder, log);
     first.reader = logReader(folder);
   });
   const reader = first.reader ?? closedOnError(lock, () => logReader(folder));

@@ -5,6 +5,8 @@ import { firstValue, isDamaged, openSqlite, type Sqlite } from '../sqlite.ts';
 import { ledgerPath } from './ledgerFile.ts';
 import { positionText } from './logFormat.ts';
 import { rowBytes, rowCrc, rowHash } from './rowHash.ts';
+import type { StreamIndex } from './streamIndex.ts';
+import { openIndex, STREAM_INDEX } from './streamIndexFile.ts';
 
 /** Result of a check of a ledger's events. */
 export interface EventsChecked {
@@ -30,7 +32,7 @@ const MAX_PAGES_BYTES = 512 * 1_048_576;
 const BUSY_MS = 5_000;
 
 /**
- * Checks the last events in the table and in the index: what a power cut or a failing disk damages first.
+ * Checks the last events: what a power cut or a failing disk damages first.
  * @returns what is wrong, as a sentence; null when nothing is
  * @throws the error of SQLite when pages are damaged
  */
@@ -40,17 +42,25 @@ export function tailFault(db: Sqlite): string | null {
 }
 
 /**
- * Checks every event from the newest to the oldest, in the table and in the index, slice by slice: gaps of positions,
- * the checks of each row, entries of the index. Others may read and write meanwhile.
+ * Checks every event from the newest to the oldest, slice by slice: gaps of positions, the checks of each row, and with
+ * the index of streams that the index has the event and its stream has it once. Others may read and write meanwhile.
  * @param goOn called after each slice with its number of events; when it returns false the check ends there
  * @throws the error of SQLite when pages are damaged
  */
-export async function checkEvents(db: Sqlite, goOn: (events: number) => boolean): Promise<EventsChecked> {
+export async function checkEvents(
+  db: Sqlite,
+  goOn: (events: number) => boolean,
+  index: StreamIndex | null = null,
+): Promise<EventsChecked> {
+  // The index follows the log: events that come from now on are not looked up.
+  const indexed = index?.last() ?? 0;
   const all = lastPosition(db);
   const head = positionText(all);
   for (let until = all; until > 0; ) {
     const after = Math.max(0, until - SLICE_EVENTS);
-    const fault = eventsFault(db, after, until, Number.POSITIVE_INFINITY);
+    const fault =
+      eventsFault(db, after, until, Number.POSITIVE_INFINITY) ??
+      (index === null ? null : indexFault(db, index, after, Math.min(until, indexed)));
     if (fault !== null || !goOn(until - after)) return { events: all - after, all, head, fault };
     until = after;
     await sleep(PAUSE_MS);
@@ -68,8 +78,9 @@ export async function checkLedgerFile(
 ): Promise<EventsChecked & { readonly pages: boolean }> {
   const file = ledgerPath(folder);
   const db = openSqlite(file, { busyTimeoutMs: BUSY_MS, readOnly: true });
+  const index = openIndex(folder);
   try {
-    const checked = await checkEvents(db, goOn);
+    const checked = await checkEvents(db, goOn, index);
     const isWhole = checked.fault === null && checked.events === checked.all;
     if (!isWhole || statSync(file).size > MAX_PAGES_BYTES) return { ...checked, pages: false };
     const found = firstValue(db, 'PRAGMA quick_check(1)');
@@ -78,6 +89,7 @@ export async function checkLedgerFile(
     if (!isDamaged(error)) throw error;
     return { events: 0, all: 0, head: positionText(0), fault: (error as Error).message, pages: false };
   } finally {
+    index.db.close();
     db.close();
   }
 }
@@ -93,7 +105,6 @@ function eventsFault(db: Sqlite, after: number, until: number, maxBytes: number)
      FROM events WHERE position > ? AND position <= ? ORDER BY position DESC`,
   );
   rows.setReturnArrays(true);
-  const byStream = db.prepare('SELECT position FROM events WHERE stream = CAST(? AS TEXT) AND revision = ?');
   let bytes = 0;
   let above = until + 1;
   for (const row of rows.iterate(after, until) as Iterable<Row>) {
@@ -104,12 +115,29 @@ function eventsFault(db: Sqlite, after: number, until: number, maxBytes: number)
     const checked = rowBytes({ position, revision: revision ?? -1, texts });
     const isWhole = texts.length === stored.length && rowCrc(checked) === crc && hash != null;
     if (!isWhole || !rowHash(checked).equals(hash)) return `the event at position ${position} was changed`;
-    const found = byStream.get(stored[0] ?? null, revision) as { position: number } | undefined;
-    if (found?.position !== position) return `the index lacks the event at position ${position}`;
     bytes += checked.length;
     if (bytes > maxBytes) return null;
   }
   return above === after + 1 ? null : `the event at position ${above - 1} is missing`;
+}
+
+/** Checks that the index leads to the events after `after` and up to `until`, and to no other of the same place. */
+function indexFault(db: Sqlite, index: StreamIndex, after: number, until: number): string | null {
+  const rows = db.prepare(
+    'SELECT position, stream, revision FROM events WHERE position > ? AND position <= ? ORDER BY position',
+  );
+  const place = db.prepare('SELECT 1 FROM events WHERE position = ? AND stream = ? AND revision = ?');
+  for (const row of rows.iterate(after, until)) {
+    const { position, stream, revision } = row as { position: number; stream: string; revision: number };
+    const found = index
+      .positions(stream, revision)
+      .filter((at) => at === position || place.get(at, stream, revision) !== undefined);
+    if (!found.includes(position))
+      return `the index of streams lacks the event at position ${position}: stop the service and remove ${STREAM_INDEX}, the next start builds it anew`;
+    if (found.length > 1)
+      return `the events at positions ${found.join(' and ')} have the same place in their stream`;
+  }
+  return null;
 }
 
 function lastPosition(db: Sqlite): number {

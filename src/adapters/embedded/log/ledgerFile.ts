@@ -26,8 +26,9 @@ const OPENING_MS = 10_000;
 const FIRST_STEP = 1_024;
 
 /**
- * One row an event, in the order of the log. What auditors ask for has columns of its own; `data` and `metadata` are
- * the event's JSON as it was written. `hash` and `crc` are the row's checks (rowHash.ts).
+ * One row an event, in the order of the log; the index of streams is a file of its own (streamIndexFile.ts). What auditors
+ * ask for has columns of its own; `data` and `metadata` are the event's JSON as it was written. `hash` and `crc` are the
+ * row's checks (rowHash.ts).
  */
 const SCHEMA = `
   CREATE TABLE events (
@@ -43,7 +44,6 @@ const SCHEMA = `
     data TEXT NOT NULL,
     metadata TEXT NOT NULL
   ) STRICT;
-  CREATE UNIQUE INDEX events_by_stream ON events (stream, revision);
 `;
 
 /** A page in the write-ahead log: 8 KiB (sqlite.ts) and its header. */

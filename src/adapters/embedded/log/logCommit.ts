@@ -1,10 +1,13 @@
 import type { Sqlite } from '../sqlite.ts';
 import { type BatchMemory, conflictWith, HEADS_AN_APPEND } from './batchMemory.ts';
 import { rowBytes, rowCrc, rowHash } from './rowHash.ts';
+import { enterMissing, type StreamIndex } from './streamIndex.ts';
+import { beginWriting } from './writeLock.ts';
 
 /**
  * Decides the batch's appends in order, each on the log that the ones before it left, and commits them in one
- * transaction. When it returns, all are on disk and their outcomes written; when it throws, none of them is visible.
+ * transaction. When it returns, all are on disk and their outcomes written, and the index's transaction, which holds
+ * them too, is to be committed; when it throws, none of them is visible.
  * @returns the position of the log's last event, before and after the commit
  */
 export type CommitBatch = (
@@ -15,15 +18,28 @@ export type CommitBatch = (
 const text = 'CAST(? AS TEXT)';
 
 /** Commits the batches of one connection. */
-export function logCommit(db: Sqlite): CommitBatch {
-  const log = logQueries(db);
+export function logCommit(db: Sqlite, index: StreamIndex): CommitBatch {
+  const { found, lastRevision, repetition, lastPosition } = logQueries(db, index);
   const insert = db.prepare(
     `INSERT INTO events (position, stream, revision, type, id, at, workspace, hash, crc, data, metadata)
-     VALUES (?, ${text}, ?, ${text}, ${text}, ${text}, ${text}, ?, ?, ${text}, ${text}) ON CONFLICT DO NOTHING`,
+     VALUES (?, ${text}, ?, ${text}, ${text}, ${text}, ${text}, ?, ?, ${text}, ${text})`,
   );
 
   return ({ heads, bytes, outcomes }, appends) => {
-    const before = log.lastPosition();
+    beginWriting(db);
+    // Always after the log's lock, so that no two processes wait for each other.
+    beginWriting(index.db);
+    const before = lastPosition();
+    let entries = index.entries();
+    if (entries.last() < before) {
+      // A commit of the index failed, or its process was killed before it. This one must be possible before the log goes on.
+      enterMissing(index, db);
+      index.db.exec('COMMIT');
+      beginWriting(index.db);
+      entries = index.entries();
+    }
+    if (entries.last() !== before)
+      throw new Error(`the index of streams does not end at position ${before}: run \`postledger doctor\``);
     let last = before;
     let head = 0;
     let at = 0;
@@ -38,11 +54,10 @@ export function logCommit(db: Sqlite): CommitBatch {
       const events = heads[head + 1] ?? 0;
       head += HEADS_AN_APPEND - 1;
       const stream = take();
-      const first = last + 1;
+      // Streams have no gaps: a stream that has the expected revision and lacks the next one takes all events.
+      const exists = expected < 0 || found(stream, expected) !== undefined;
+      const writes = exists && found(stream, expected + 1) === undefined;
       const ids: Uint8Array[] = [];
-      // Streams have no gaps: a stream that has the expected revision and takes the first event takes them all.
-      let writes = expected < 0 || log.found(stream, expected) !== undefined;
-      const exists = writes;
       for (let event = 0; event < events; event++) {
         const [id, type, time, workspace, data, metadata] = [take(), take(), take(), take(), take(), take()];
         ids.push(id);
@@ -54,38 +69,51 @@ export function logCommit(db: Sqlite): CommitBatch {
           revision,
           texts: [stream, type, id, time, workspace, data, metadata],
         });
-        const checks = [rowHash(row), rowCrc(row)] as const;
-        const { changes } = insert.run(
-          ...[position, stream, revision, type, id, time, workspace, ...checks, data, metadata],
-        );
-        if (changes === 0) writes = false;
-        else last++;
+        const hash = rowHash(row);
+        const checks = [hash, rowCrc(row)] as const;
+        insert.run(...[position, stream, revision, type, id, time, workspace, ...checks, data, metadata]);
+        entries.enter({ position, stream, revision, hash });
+        last = position;
       }
       if (writes) outcomes[append] = last;
-      else {
-        if (last >= first) throw new Error('a stream of the log has a gap');
-        outcomes[append] = exists
-          ? log.repetition(stream, expected, ids)
-          : conflictWith(log.lastRevision(stream));
-      }
+      else outcomes[append] = exists ? repetition(stream, expected, ids) : conflictWith(lastRevision(stream));
     }
+    entries.save();
     db.exec('COMMIT');
     return { before, last };
   };
 }
 
 /** The queries of a commit. Texts are bytes: this thread makes no strings of them. */
-function logQueries(db: Sqlite) {
+function logQueries(db: Sqlite, index: StreamIndex) {
   const eventAt = db.prepare(
-    `SELECT position, CAST(id AS BLOB) AS id FROM events WHERE stream = ${text} AND revision = ?`,
+    `SELECT position, CAST(id AS BLOB) AS id FROM events WHERE position = ? AND stream = ${text} AND revision = ?`,
   );
-  const lastOf = db.prepare(`SELECT max(revision) AS revision FROM events WHERE stream = ${text}`);
   const lastOfAll = db.prepare('SELECT max(position) AS position FROM events');
 
-  const lastRevision = (stream: Uint8Array): number =>
-    (lastOf.get(stream) as { revision: number | null }).revision ?? -1;
-  const found = (stream: Uint8Array, revision: number) =>
-    eventAt.get(stream, revision) as { position: number; id: Uint8Array } | undefined;
+  const found = (stream: Uint8Array, revision: number) => {
+    for (const position of index.positions(stream, revision)) {
+      const event = eventAt.get(position, stream, revision);
+      if (event !== undefined) return event as { position: number; id: Uint8Array };
+    }
+    return undefined;
+  };
+  /** Streams have no gaps, so the end is found by halves. */
+  const lastRevision = (stream: Uint8Array): number => {
+    let low = -1;
+    let high = 1;
+    while (found(stream, high - 1) !== undefined) {
+      low = high - 1;
+      high *= 2;
+    }
+    high--;
+    while (high - low > 1) {
+      const middle = Math.floor((low + high) / 2);
+      if (found(stream, middle) === undefined) high = middle;
+      else low = middle;
+    }
+    return low;
+  };
 
   /** The append's place is taken: by its own events, from an earlier attempt, or by other events. */
   const repetition = (stream: Uint8Array, expected: number, ids: readonly Uint8Array[]): number => {

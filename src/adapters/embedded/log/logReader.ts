@@ -2,11 +2,13 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 import { LRUCache } from 'lru-cache';
 import type { RecordedEvent } from '../../../events/event.ts';
 import { EventStoreUnavailable, LogDamaged } from '../../../ports/eventStore.ts';
-import { isBusy, isDamaged, type Sqlite, type Statement } from '../sqlite.ts';
+import { closedOnError, isBusy, isDamaged, type Sqlite, type Statement } from '../sqlite.ts';
 import { tailFault } from './ledgerCheck.ts';
-import { lastReadableOf, ledgerPath, openLedgerToRead } from './ledgerFile.ts';
+import { lastReadableOf, ledgerPath, openLedgerToRead, type ReadableLedger } from './ledgerFile.ts';
 import { positionText } from './logFormat.ts';
 import { rowBytes, rowCrc } from './rowHash.ts';
+import type { StreamIndex } from './streamIndex.ts';
+import { openIndex } from './streamIndexFile.ts';
 
 /** A slice of the log: the events asked for, and how far it was searched. */
 interface LogSlice {
@@ -50,7 +52,11 @@ const MAX_STATEMENTS = 200;
 
 /** Reads the log over a connection of its own; every call sees what any process has committed up to then. */
 export function logReader(folder: string): LogReader {
-  const { db, damage, lastReadable: readable } = openLedgerToRead(folder);
+  const ledger = openLedgerToRead(folder);
+  return closedOnError(ledger.db, () => openedReader(folder, ledger));
+}
+
+function openedReader(folder: string, { db, damage, lastReadable: readable }: ReadableLedger): LogReader {
   let lastReadable = readable;
   const { statement, read, close } = ledgerQueries(db, folder);
 
@@ -96,28 +102,54 @@ export function logReader(folder: string): LogReader {
     return { events, position: reached, atEnd: reached >= end };
   };
 
+  const found = damage ?? tailDamage();
+  const index = openIndex(folder);
+  const streamNow = streamRows(index, statement, last);
+
   return {
-    damage: damage ?? tailDamage(),
+    damage: found,
     slice: (after, limit, options = {}) => read(() => sliceNow(after, limit, options)),
     async stream(stream, fromRevision, limit) {
-      const found: RecordedEvent[] = [];
-      while (found.length < limit) {
-        const room = Math.min(TURN_EVENTS, limit - found.length);
-        const rows = await read(
-          () =>
-            statement(
-              `SELECT ${COLUMNS} FROM events WHERE stream = ? AND revision >= ? ORDER BY revision LIMIT ?`,
-            ).all(stream, fromRevision + found.length, room) as readonly EventRow[],
-        );
-        for (const row of rows) found.push(decoded(folder, row));
+      const events: RecordedEvent[] = [];
+      while (events.length < limit) {
+        const room = Math.min(TURN_EVENTS, limit - events.length);
+        const rows = await read(() => streamNow(stream, fromRevision + events.length, room));
+        for (const row of rows) events.push(decoded(folder, row));
         if (rows.length < room) break;
         await nextTurn();
       }
-      return found;
+      return events;
     },
     lastPosition: () => read(last),
     db,
-    close,
+    close() {
+      close();
+      index.db.close();
+    },
+  };
+}
+
+/** Reads a stream from a revision on: what the index knows, then what came after the index's end. */
+function streamRows(index: StreamIndex, statement: (sql: string) => Statement, last: () => number) {
+  return (stream: string, fromRevision: number, limit: number): EventRow[] => {
+    const indexed = index.last();
+    const rows: EventRow[] = [];
+    const next = (): EventRow | undefined => {
+      for (const position of index.positions(stream, fromRevision + rows.length)) {
+        const [row] = statement(
+          `SELECT ${COLUMNS} FROM events WHERE position = ? AND stream = ? AND revision = ?`,
+        ).all(position, stream, fromRevision + rows.length) as unknown as EventRow[];
+        if (row !== undefined) return row;
+      }
+      return undefined;
+    };
+    for (let row = next(); row !== undefined; row = rows.length < limit ? next() : undefined) rows.push(row);
+    if (rows.length === limit || indexed >= last()) return rows;
+    const later = statement(
+      `SELECT ${COLUMNS} FROM events WHERE position > ? AND position <= ? AND stream = ? AND revision >= ?
+       ORDER BY position LIMIT ?`,
+    ).all(indexed, last(), stream, fromRevision + rows.length, limit - rows.length) as unknown as EventRow[];
+    return [...rows, ...later];
   };
 }
 

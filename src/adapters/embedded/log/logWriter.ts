@@ -1,8 +1,10 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { closedOnError, isBusy, type Sqlite } from '../sqlite.ts';
+import { closedOnError, type Sqlite } from '../sqlite.ts';
 import { batchMemory } from './batchMemory.ts';
 import { ledgerIdentity, ledgerPath, openLedgerToWrite } from './ledgerFile.ts';
 import { type CommitBatch, logCommit } from './logCommit.ts';
+import type { StreamIndex } from './streamIndex.ts';
+import { openIndex } from './streamIndexFile.ts';
 
 /** What the writer thread is started with: its ledger and the memory of the batches, by their numbers. */
 export interface WriterData {
@@ -21,20 +23,16 @@ export type WriterAnswer =
   | { readonly kind: 'committed'; readonly before: number; readonly last: number }
   | { readonly kind: 'failed'; readonly reason: string };
 
-/** How long a batch waits for other processes that write; then it fails. */
-const LOCK_TIMEOUT_MS = 10_000;
 /** How often the writer looks whether its file is still the one in the folder. */
 const LOOK_EVERY_MS = 1_000;
-/** Between two tries for the lock: short, so that no process waits long after the others. */
-const LOCK_RETRY_MS = 0.5;
 
 // The thread that writes the log of one store: it waits for the disk and for locks, so that the main thread never does.
 const port = parentPort;
 if (port === null) throw new Error('the log writer runs as a worker thread');
 const { folder, identity, batches } = workerData as WriterData;
 const memories = batches.map((shared) => batchMemory(shared));
-const pause = new Int32Array(new SharedArrayBuffer(4));
-let opened: { readonly db: Sqlite; readonly commitBatch: CommitBatch } | null = null;
+let opened: { readonly db: Sqlite; readonly index: StreamIndex; readonly commitBatch: CommitBatch } | null =
+  null;
 
 let lookedAtMs = Number.NEGATIVE_INFINITY;
 
@@ -52,7 +50,10 @@ const refuseReplaced = () => {
 /** During an outage each batch opens the file: a connection that fails is closed. */
 const open = () => {
   const db = openLedgerToWrite(folder);
-  opened = closedOnError(db, () => ({ db, commitBatch: logCommit(db) }));
+  opened = closedOnError(db, () => {
+    const index = openIndex(folder);
+    return closedOnError(index.db, () => ({ db, index, commitBatch: logCommit(db, index) }));
+  });
   return opened;
 };
 
@@ -60,49 +61,47 @@ const open = () => {
 const release = () => {
   const released = opened;
   opened = null;
-  try {
-    // A connection that is closed within a transaction keeps the write lock until its statements are collected.
-    if (released?.db.isTransaction) released.db.exec('ROLLBACK');
-    released?.db.close();
-  } catch {
-    // The connection is dropped in any case, and only the first fault is reported.
-  }
+  for (const db of [released?.index.db, released?.db])
+    try {
+      // A connection that is closed within a transaction keeps the write lock until its statements are collected.
+      if (db?.isTransaction) db.exec('ROLLBACK');
+      db?.close();
+    } catch {
+      // The connection is dropped in any case, and only the first fault is reported.
+    }
 };
 
 /**
- * Copies what was written back into the database. SQLite does so when the last connection closes, but a connection of this
+ * Copies what was written back into the databases. SQLite does so when the last connection closes, but a connection of this
  * library lives on until its statements are collected, which an ending process does not wait for.
  */
 const copyBack = () => {
-  try {
-    opened?.db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
-  } catch {
-    // The WAL stays as it is: the next start reads it.
-  }
+  for (const db of [opened?.db, opened?.index.db])
+    try {
+      db?.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    } catch {
+      // The WAL stays as it is: the next start reads it.
+    }
 };
 
-/** Takes the one write lock of the ledger. */
-const begin = (db: Sqlite) => {
-  const endsAtMs = performance.now() + LOCK_TIMEOUT_MS;
-  for (;;) {
-    try {
-      db.exec('BEGIN IMMEDIATE');
-      return;
-    } catch (error) {
-      if (!isBusy(error) || performance.now() >= endsAtMs) throw error;
-      Atomics.wait(pause, 0, 0, LOCK_RETRY_MS);
-    }
+/** The batch is in the log already: when this fails, the next batch enters it before its own. */
+const commitIndex = ({ db }: StreamIndex) => {
+  try {
+    db.exec('COMMIT');
+  } catch {
+    release();
   }
 };
 
 const commit = (batch: number, appends: number): WriterAnswer => {
   try {
     refuseReplaced();
-    const { db, commitBatch } = opened ?? open();
+    const { index, commitBatch } = opened ?? open();
     const memory = memories[batch];
     if (memory === undefined) throw new Error(`there is no batch ${batch}`);
-    begin(db);
-    return { kind: 'committed', ...commitBatch(memory, appends) };
+    const written = commitBatch(memory, appends);
+    commitIndex(index);
+    return { kind: 'committed', ...written };
   } catch (error) {
     release();
     return { kind: 'failed', reason: error instanceof Error ? error.message : String(error) };

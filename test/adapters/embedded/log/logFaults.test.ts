@@ -109,7 +109,7 @@ test('a subscription that cannot read says so once, and goes on from its positio
 });
 
 test('a listener of commits may fail: the committed append is still answered', async ({ folder }) => {
-  openLedgerToRead(folder.path).db.close();
+  await (await embeddedEventStore(folder.path, { log: quietLog })).close();
   const faults: unknown[] = [];
   const caught = new Promise<void>((resolve) => {
     process.once('uncaughtException', (error) => {
@@ -135,7 +135,7 @@ test('a listener of commits may fail: the committed append is still answered', a
 });
 
 test('an append that no batch can hold is refused, and no later append waits for it', async ({ folder }) => {
-  openLedgerToRead(folder.path).db.close();
+  await (await embeddedEventStore(folder.path, { log: quietLog })).close();
   const commits = groupCommit(
     { folder: folder.path, identity: ledgerIdentity(folder.path) },
     { onCommitted: () => {}, onFailed: () => {} },
@@ -171,7 +171,7 @@ test('what a column repeats counts as well, however long it is', () => {
 test('a writer that dies during a batch fails that batch alone, and the next one gets a new writer', async ({
   folder,
 }) => {
-  openLedgerToRead(folder.path).db.close();
+  await (await embeddedEventStore(folder.path, { log: quietLog })).close();
   const writer = writerThread({
     folder: folder.path,
     identity: ledgerIdentity(folder.path),
