@@ -26,7 +26,7 @@ const STEPS = [
     [61, 62, 63, 64, 65],
   ],
   ['amid a checkpoint', 'ledger.sqlite', 'pwrite64', [5, 200]],
-  ['between a checkpoint and its sync', 'ledger.sqlite', 'fsync', [1, 2]],
+  ['between a checkpoint and its sync', 'ledger.sqlite', 'fsync', [1]],
   ['between the commits of the log and of its index', 'ledger-index.sqlite-wal', 'pwrite64', [30, 95]],
 ] as const;
 const CALLERS = 8;
