@@ -55,13 +55,11 @@ for (const [step, file, call, times] of STEPS)
       const store = await embeddedEventStore(folder.path, { log: { ...quietLog, error } });
       const events = await checkLog(store, [child]);
       assert.equal(errors, [], 'a kill is no damage');
-      const { events: newest } = await store.readAll({ after: positionText(events - 1), limit: 1 });
-      const repeated = store.append(newest[0]?.stream ?? '', 'no-stream', [newEvent()]);
-      assert.instance(
-        await rejection(repeated),
-        RevisionConflict,
-        'the index lacks nothing that the log has',
-      );
+      const after = positionText(Math.max(0, events - 1));
+      for (const { stream } of (await store.readAll({ after, limit: 1 })).events) {
+        const repeated = await rejection(store.append(stream, 'no-stream', [newEvent()]));
+        assert.instance(repeated, RevisionConflict, 'the index has all that the log has');
+      }
       await store.append('crash-after', 'no-stream', [newEvent()]);
       assert.is(Number(await store.head()), events + 1);
       await store.close();

@@ -1,7 +1,7 @@
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Log } from '../../../ports/log.ts';
-import { closedOnError, firstValue, inTransaction, openSqlite, type Sqlite } from '../sqlite.ts';
+import { closedOnError, inTransaction, openSqlite, type Sqlite } from '../sqlite.ts';
 import { DataFolderRefused, openLedgerToRead } from './ledgerFile.ts';
 import { createIndex, enterMissing, isIndexOf, type StreamIndex, streamIndex } from './streamIndex.ts';
 
@@ -54,16 +54,15 @@ export function fitIndex(folder: string, log: Log): void {
 function buildIndex(file: string, ledger: Sqlite, log: Log): void {
   // The write-ahead log goes first: without its database it would be taken for the new one's.
   for (const ending of ['-wal', '-shm', '']) rmSync(file + ending, { force: true });
-  const end = Number(firstValue(ledger, 'SELECT max(position) FROM events'));
-  if (end > 0) log.warn({ file, events: end }, 'the index of streams is built anew from the log');
   const db = opened(file);
   try {
     db.exec(`PRAGMA cache_size = -${BUILDING_KIBIBYTES}`);
     inTransaction(db, () => {
       createIndex(db);
       enterMissing(streamIndex(db), ledger, (position) => {
+        if (position === 1) log.warn({ file }, 'the index of streams is built anew from the log');
         if (position % PROGRESS_EVENTS === 0)
-          log.info({ file }, `the index of streams: ${position} of ${end} events are entered`);
+          log.info({ file }, `the index of streams: ${position} events are entered`);
       });
     });
   } finally {
