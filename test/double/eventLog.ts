@@ -19,8 +19,12 @@ export interface EventLog {
   readonly records: readonly LogRecord[];
   /** Durable records of a stream that are not deleted; null when there is none. */
   stream(name: string): readonly LogRecord[] | null | 'tombstoned';
-  append(stream: string, expected: Expected, events: readonly ProposedEvent[]): Promise<AppendAnswer>;
+  /** Null: no answer is given, as to the repetition of a write that is not replicated yet. */
+  append(stream: string, expected: Expected, events: readonly ProposedEvent[]): Promise<AppendAnswer | null>;
   delete(stream: string, tombstone: boolean): Promise<boolean>;
+  /** Takes a record out of reads, as a scavenge does with what has expired. Its position stays one to start from. */
+  scavenge(position: number): void;
+  isScavenged(record: LogRecord): boolean;
   /** Index of the first durable record at or behind a position. */
   indexFrom(position: number): number;
   /** Calls back after each growth; returns the way to stop. */
@@ -39,6 +43,7 @@ export function openEventLog(
   /** Ids seen since the start: what recognises a repetition under 'any', and is forgotten by a restart. */
   const seen = new Map<string, LogRecord>();
   const listeners = new Set<() => void>();
+  const scavenged = new Set<number>();
   let unpublished: LogRecord[] = [];
   let published: Promise<unknown> = Promise.resolve();
   let nextPosition = 0;
@@ -151,16 +156,24 @@ export function openEventLog(
   return {
     records,
     indexFrom,
+    scavenge: (position) => void scavenged.add(position),
+    isScavenged: ({ position }) => scavenged.has(position),
     stream(name) {
       const state = streams.get(name);
       if (state === undefined) return null;
       if (state.tombstoned) return 'tombstoned';
       const horizon = records.at(-1)?.position ?? -1;
-      const kept = state.records.slice(state.from).filter(({ position }) => position <= horizon);
+      const kept = state.records
+        .slice(state.from)
+        .filter(({ position }) => position <= horizon && !scavenged.has(position));
       return kept.length === 0 ? null : kept;
     },
     async append(stream, expected, events) {
+      const firstNew = nextPosition;
       const answer = decide(stream, expected, events);
+      const shown = records.at(-1)?.position ?? -1;
+      if (answer.kind === 'success' && answer.position !== null)
+        if (answer.position > shown && answer.position < firstNew) return null;
       // Whatever the answer tells of must be on disk first, the original of a repetition too.
       if (answer.kind === 'conflict') await journal.synced();
       else await publish();

@@ -23,13 +23,31 @@ function refusePosition(call: ReadCall, { version }: Rules, isSubscription: bool
   else fail(call, status.INVALID_ARGUMENT, 'Trying to read from an invalid position.');
 }
 
-/** Index at which a read of the whole log starts; null when no record starts at the position, or will next. */
-function startIndex(log: EventLog, all: streams.ReadReq.Options.AllOptions): number | null {
+/** 23.10 skips the first record that it finds: the one at the position, or the next where that was scavenged. */
+function indexAfter(log: EventLog, start: number): number {
+  let index = start;
+  for (let record = log.records[index]; record !== undefined && log.isScavenged(record); ) {
+    index += 1;
+    record = log.records[index];
+  }
+  return index + 1;
+}
+
+/**
+ * Index at which a read of the whole log starts; null when no record starts at the position. After the last record a page is empty,
+ * wherever it starts; a subscription may start where the next record will.
+ */
+function startIndex(
+  log: EventLog,
+  all: streams.ReadReq.Options.AllOptions,
+  isSubscription: boolean,
+): number | null {
   if (all.hasStart()) return 0;
   if (all.hasEnd()) return log.records.length;
   const position = Number(all.getPosition()?.getCommitPosition());
   const index = log.indexFrom(position);
   const last = log.records.at(-1);
+  if (!isSubscription && last !== undefined && position > last.position) return log.records.length;
   const starts = log.records[index]?.position ?? (last === undefined ? 0 : positionBehind(last));
   return starts === position ? index : null;
 }
@@ -71,7 +89,7 @@ export function readOn(
     options: streams.ReadReq.Options,
     all: streams.ReadReq.Options.AllOptions,
   ) => {
-    const start = startIndex(log, all);
+    const start = startIndex(log, all, false);
     if (start === null) return refusePosition(call, rules, false);
     const filter = broken.has('filter') ? noFilter : readFilter(options);
     const backwards = options.getReadDirection() === streams.ReadReq.Options.ReadDirection.BACKWARDS;
@@ -79,7 +97,7 @@ export function readOn(
     for (let at = backwards ? start - 1 : start; left > 0; at += backwards ? -1 : 1) {
       const record = recordAt(log, at, broken);
       if (record === undefined) break;
-      if (!filter.matches(record)) continue;
+      if (log.isScavenged(record) || !filter.matches(record)) continue;
       if (!(await deliver(call, readMessage(record)))) return;
       left -= 1;
     }
@@ -95,10 +113,10 @@ export function readOn(
     if (all === undefined) return readStream(call, options);
     if (gate.denied.has('$all')) return void call.emit('error', accessDenied());
     if (!options.hasSubscription()) return readAll(call, options, all);
-    const start = startIndex(log, all);
+    const start = startIndex(log, all, true);
     if (start === null) return refusePosition(call, rules, true);
-    // Behind the position: where no record stands yet, 23.10 gives the one that comes to stand there.
-    const first = all.hasPosition() && start < log.records.length ? start + 1 : start;
+    // Where no record stands yet, 23.10 gives the one that comes to stand there.
+    const first = all.hasPosition() && start < log.records.length ? indexAfter(log, start) : start;
     return serveSubscription(call, log, gate, rules, options, first);
   };
   return (call) => {
