@@ -21,6 +21,9 @@ export interface EventLog {
   stream(name: string): readonly LogRecord[] | null | 'tombstoned';
   append(stream: string, expected: Expected, events: readonly ProposedEvent[]): Promise<AppendAnswer>;
   delete(stream: string, tombstone: boolean): Promise<boolean>;
+  /** Takes a record out of reads, as a scavenge does with what has expired. Its position stays one to start from. */
+  scavenge(position: number): void;
+  isScavenged(record: LogRecord): boolean;
   /** Index of the first durable record at or behind a position. */
   indexFrom(position: number): number;
   /** Calls back after each growth; returns the way to stop. */
@@ -39,6 +42,7 @@ export function openEventLog(
   /** Ids seen since the start: what recognises a repetition under 'any', and is forgotten by a restart. */
   const seen = new Map<string, LogRecord>();
   const listeners = new Set<() => void>();
+  const scavenged = new Set<number>();
   let unpublished: LogRecord[] = [];
   let published: Promise<unknown> = Promise.resolve();
   let nextPosition = 0;
@@ -151,12 +155,16 @@ export function openEventLog(
   return {
     records,
     indexFrom,
+    scavenge: (position) => void scavenged.add(position),
+    isScavenged: ({ position }) => scavenged.has(position),
     stream(name) {
       const state = streams.get(name);
       if (state === undefined) return null;
       if (state.tombstoned) return 'tombstoned';
       const horizon = records.at(-1)?.position ?? -1;
-      const kept = state.records.slice(state.from).filter(({ position }) => position <= horizon);
+      const kept = state.records
+        .slice(state.from)
+        .filter(({ position }) => position <= horizon && !scavenged.has(position));
       return kept.length === 0 ? null : kept;
     },
     async append(stream, expected, events) {

@@ -32,6 +32,8 @@ export interface EventStoreDouble {
   readonly url: string;
   /** Drops, freezes, loses answers. */
   readonly gate: Gate;
+  /** Takes a record out of the log, as the server's scavenge does. */
+  scavenge(position: bigint): void;
   /** Ends every connection at once and stops. */
   stop(): Promise<void>;
 }
@@ -90,6 +92,7 @@ export async function startDouble(options: DoubleOptions = {}): Promise<EventSto
     port,
     url: `esdb://127.0.0.1:${port}?tls=false`,
     gate,
+    scavenge: (position) => log.scavenge(Number(position)),
     async stop() {
       gate.thaw();
       server.forceShutdown();

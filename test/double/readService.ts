@@ -23,6 +23,16 @@ function refusePosition(call: ReadCall, { version }: Rules, isSubscription: bool
   else fail(call, status.INVALID_ARGUMENT, 'Trying to read from an invalid position.');
 }
 
+/** 23.10 skips the first record that it finds: the one at the position, or the next where that was scavenged. */
+function indexAfter(log: EventLog, start: number): number {
+  let index = start;
+  for (let record = log.records[index]; record !== undefined && log.isScavenged(record); ) {
+    index += 1;
+    record = log.records[index];
+  }
+  return index + 1;
+}
+
 /** Index at which a read of the whole log starts; null when no record starts at the position, or will next. */
 function startIndex(log: EventLog, all: streams.ReadReq.Options.AllOptions): number | null {
   if (all.hasStart()) return 0;
@@ -79,7 +89,7 @@ export function readOn(
     for (let at = backwards ? start - 1 : start; left > 0; at += backwards ? -1 : 1) {
       const record = recordAt(log, at, broken);
       if (record === undefined) break;
-      if (!filter.matches(record)) continue;
+      if (log.isScavenged(record) || !filter.matches(record)) continue;
       if (!(await deliver(call, readMessage(record)))) return;
       left -= 1;
     }
@@ -97,8 +107,8 @@ export function readOn(
     if (!options.hasSubscription()) return readAll(call, options, all);
     const start = startIndex(log, all);
     if (start === null) return refusePosition(call, rules, true);
-    // Behind the position: where no record stands yet, 23.10 gives the one that comes to stand there.
-    const first = all.hasPosition() && start < log.records.length ? start + 1 : start;
+    // Where no record stands yet, 23.10 gives the one that comes to stand there.
+    const first = all.hasPosition() && start < log.records.length ? indexAfter(log, start) : start;
     return serveSubscription(call, log, gate, rules, options, first);
   };
   return (call) => {

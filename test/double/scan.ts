@@ -58,7 +58,7 @@ export function pagesOf(
     }
     const before = log.records[index - 1];
     return {
-      matching: considered.filter(matches),
+      matching: considered.filter((record) => matches(record) && !log.isScavenged(record)),
       considered: considered.length,
       began: { commit: before === undefined ? 0 : positionBehind(before), prepare: 0 },
       nextIndex: index + considered.length,

@@ -1,11 +1,11 @@
-import { eventTypeFilter, excludeSystemEvents } from '@eventstore/db-client';
-import type { Position, RecordedEvent } from '../../events/event.ts';
+import { type AllStreamResolvedEvent, eventTypeFilter, excludeSystemEvents } from '@eventstore/db-client';
+import { BEGINNING, type Position, type RecordedEvent } from '../../events/event.ts';
 import type { EventBatch, EventStore, SubscribeOptions } from '../../ports/eventStore.ts';
 import type { Log } from '../../ports/log.ts';
-import { type CallDependencies, jittered } from './attempts.ts';
+import { type CallDependencies, jittered, untilAnswered } from './attempts.ts';
 import type { Session } from './connection.ts';
 import { faultKind, TryLater, wasTooSlow } from './fault.ts';
-import { recordedOf, startOf } from './records.ts';
+import { positionOf, recordedOf, recordsOf, startOf } from './records.ts';
 import { type CheckpointReached, openSource, type Source } from './source.ts';
 
 const BATCH_EVENTS = 500;
@@ -45,9 +45,12 @@ export async function* subscribe(
   const { signal, types } = options;
   const place: Place = { position: options.after, faults: 0, requiresLeader: false };
   while (!signal.aborted && !connection.closed) {
-    const session = connection.current();
-    const source = openSource(subscriptionOf(session, place, types), BATCH_EVENTS, signal, session);
+    let session = connection.current();
+    let source: Source | null = null;
     try {
+      yield* firstRecord(dependencies, place, options);
+      session = connection.current();
+      source = openSource(subscriptionOf(session, place, types), BATCH_EVENTS, signal, session);
       yield* batches(dependencies, source, place, options);
     } catch (error) {
       if (signal.aborted) return;
@@ -58,16 +61,44 @@ export async function* subscribe(
         continue;
       }
       const kind = faultKind(error);
-      if (kind !== 'same-connection') connection.renew(session.generation, String(error));
+      if (kind === 'fresh-connection') connection.renew(session.generation, String(error));
+      // A follower that lags does not have the position yet.
+      if (kind === 'final') place.requiresLeader = true;
       metrics?.count('postledger_eventstore_resubscriptions_total');
       place.faults += 1;
       const level = place.faults > 5 || kind === 'denied' ? 'error' : 'warn';
       log[level]({ err: error, position: place.position }, 'subscription was dropped, subscribing again');
       await clock.sleep(jittered(Math.min(FIRST_WAIT_MS * 2 ** place.faults, LONGEST_WAIT_MS)), signal);
     } finally {
-      source.close();
+      source?.close();
     }
   }
+}
+
+/**
+ * Moves over the first record after a position whose own record was scavenged: 23.10 skips the first record that it finds,
+ * which is that one. Asked of the node that the subscription will be on, since each node scavenges by itself. There is always
+ * such a record, as the end of the log is never scavenged.
+ */
+async function* firstRecord(
+  dependencies: CallDependencies,
+  place: Place,
+  { types }: SubscribeOptions,
+): AsyncGenerator<EventBatch> {
+  const { position, requiresLeader } = place;
+  if (position === BEGINNING) return;
+  const found = await untilAnswered(dependencies, 'subscribe', async (session, timeoutMs) => {
+    const read = session.client.readAll({ fromPosition: startOf(position), maxCount: 1, requiresLeader });
+    let first: AllStreamResolvedEvent | null = null;
+    for await (const record of recordsOf(session, read, timeoutMs)) first = record;
+    return first;
+  });
+  const commit = found?.event?.position?.commit;
+  if (found === null || commit === undefined || positionOf(commit) <= position) return;
+  place.position = positionOf(commit);
+  const event = recordedOf(found);
+  const isWanted = event !== null && (types === undefined || types.includes(event.type));
+  yield { events: isWanted ? [event] : [], position: place.position, caughtUp: false };
 }
 
 function subscriptionOf(

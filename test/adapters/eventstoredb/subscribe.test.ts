@@ -23,12 +23,17 @@ function droppingServer(delivers: number) {
       ...{ data: {}, metadata: {}, position: { commit: BigInt(n), prepare: BigInt(n) } },
     },
   });
-  const session = { client: { subscribeToAll }, retired: new AbortController().signal, heardAtMs: 0 };
+  const readAll = () => Object.assign(Readable.from([]), { cancel: async () => {} });
+  const client = { subscribeToAll, readAll };
+  const session = { client, retired: new AbortController().signal, heardAtMs: 0 };
   const stop = new AbortController();
   const drops = 12;
   const context = {
     connection: { current: () => session, closed: false, renew: () => {} },
+    leader: { refusal: () => null, answered: () => {} },
+    deadlines: { callMs: 9_000, attemptMs: 3_500 },
     clock: {
+      monotonicMs: () => 0,
       sleep: async (ms: number) => {
         waitsMs.push(ms);
         if (waitsMs.length === drops) stop.abort();
