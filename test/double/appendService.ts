@@ -4,7 +4,7 @@ import type { handleBidiStreamingCall, handleUnaryCall } from '@grpc/grpc-js';
 import type { EventLog } from './eventLog.ts';
 import type { Gate } from './gate.ts';
 import { batchAnswer, nameOf, proposed } from './messages.ts';
-import type { Expected, ProposedEvent } from './records.ts';
+import { countedBytes, type Expected, type ProposedEvent } from './records.ts';
 
 /** When the server gives a commit up. */
 const COMMIT_TIMEOUT_MS = 2_000;
@@ -31,6 +31,11 @@ export function batchAppendOn(
     const outcomeOf = async (stream: string, expected: Expected, events: readonly ProposedEvent[]) => {
       if (!gate.ready()) return { kind: 'not-ready' as const };
       if (gate.denied.has('append')) return { kind: 'denied' as const };
+      const large = events.find((event) => countedBytes(event, '24.10') > gate.maxEventBytes);
+      if (large !== undefined) {
+        const bytes = countedBytes(large, '24.10');
+        return { kind: 'event-too-large' as const, id: large.id, bytes, maxBytes: gate.maxEventBytes };
+      }
       if (!gate.hasQuorum()) {
         // It is written here and goes nowhere, nor does a repetition: the server gives up after its own time. It may be there
         // for all that, as soon as there is a majority.
@@ -39,7 +44,7 @@ export function batchAppendOn(
         return { kind: 'timeout' as const };
       }
       const outcome = await log.append(stream, expected, events);
-      return gate.forgetsPositions && outcome.kind === 'success' ? { ...outcome, position: null } : outcome;
+      return gate.forgetsPositions && outcome?.kind === 'success' ? { ...outcome, position: null } : outcome;
     };
     // A server that is not ready takes the call, and says so in its answers.
     gate.enter(call);
@@ -55,7 +60,7 @@ export function batchAppendOn(
       // The whole call ends by it, with all that wait on it.
       if (elsewhere !== null) return void call.emit('error', elsewhere);
       const outcome = await outcomeOf(stream, expected, events);
-      if (gate.swallowsAnswer()) return;
+      if (outcome === null || gate.swallowsAnswer()) return;
       if (open && !call.cancelled) call.write(batchAnswer(correlation, stream, outcome));
     };
     call.on('data', (request: streams.BatchAppendReq) => {

@@ -2,6 +2,7 @@ import gossipGrpc from '@eventstore/db-client/generated/gossip_grpc_pb.js';
 import gossip from '@eventstore/db-client/generated/gossip_pb.js';
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import { type handleUnaryCall, Metadata, type ServiceError, status } from '@grpc/grpc-js';
+import type { Gate } from './gate.ts';
 
 /** What a node knows of its cluster. */
 export interface ClusterRole {
@@ -33,8 +34,9 @@ export function misdirected(role: ClusterRole | null, metadata: Metadata): Servi
 }
 
 /** By it the client finds the node that it prefers. */
-export function gossipOn(role: Pick<ClusterRole, 'leader' | 'members'>) {
-  const read: handleUnaryCall<shared.Empty, gossip.ClusterInfo> = (_call, callback) => {
+export function gossipOn(role: Pick<ClusterRole, 'leader' | 'members'>, gate: Pick<Gate, 'thawed'>) {
+  const read: handleUnaryCall<shared.Empty, gossip.ClusterInfo> = async (_call, callback) => {
+    await gate.thawed();
     const states = gossip.MemberInfo.VNodeState;
     const info = new gossip.ClusterInfo();
     for (const port of role.members()) {

@@ -19,7 +19,8 @@ export interface EventLog {
   readonly records: readonly LogRecord[];
   /** Durable records of a stream that are not deleted; null when there is none. */
   stream(name: string): readonly LogRecord[] | null | 'tombstoned';
-  append(stream: string, expected: Expected, events: readonly ProposedEvent[]): Promise<AppendAnswer>;
+  /** Null: no answer is given, as to the repetition of a write that is not replicated yet. */
+  append(stream: string, expected: Expected, events: readonly ProposedEvent[]): Promise<AppendAnswer | null>;
   delete(stream: string, tombstone: boolean): Promise<boolean>;
   /** Takes a record out of reads, as a scavenge does with what has expired. Its position stays one to start from. */
   scavenge(position: number): void;
@@ -168,7 +169,11 @@ export function openEventLog(
       return kept.length === 0 ? null : kept;
     },
     async append(stream, expected, events) {
+      const firstNew = nextPosition;
       const answer = decide(stream, expected, events);
+      const shown = records.at(-1)?.position ?? -1;
+      if (answer.kind === 'success' && answer.position !== null)
+        if (answer.position > shown && answer.position < firstNew) return null;
       // Whatever the answer tells of must be on disk first, the original of a repetition too.
       if (answer.kind === 'conflict') await journal.synced();
       else await publish();

@@ -73,7 +73,7 @@ export async function startDouble(options: DoubleOptions = {}): Promise<EventSto
         .thawed()
         .then(() => (gate.ready() ? methods(call, callback) : callback(unavailable('Server Is Not Ready')))),
   });
-  const { service, handlers } = gossipOn(role ?? soleNode);
+  const { service, handlers } = gossipOn(role ?? soleNode, gate);
   server.addService(service, handlers);
   server.addService(streamsGrpc.StreamsService, {
     read: readOn(log, gate, { broken, version }),

@@ -31,6 +31,10 @@ export interface Gate {
   replicated(): Promise<void>;
   /** What the user may not do: `$all` belongs to `$admins`, and appending may be denied. */
   readonly denied: Set<'$all' | 'append'>;
+  /** So many live events end a subscription of 23.10 as 'too slow', however fast its reader is: measured once a second at 150/s. */
+  liveEventsUntilTooSlow: number;
+  /** What 24.10 takes of one event; Infinity where its setting for that is not used. */
+  maxEventBytes: number;
   /** Repetitions are answered without a position, as when their events have expired. */
   forgetsPositions: boolean;
   /** The error of a call that must go to another node, if it must. */
@@ -69,6 +73,8 @@ export function openGate(role: ClusterRole | null = null): Gate {
       if (showsAfterMs > 0) await new Promise((resolve) => setTimeout(resolve, showsAfterMs));
     },
     denied: new Set(),
+    liveEventsUntilTooSlow: Number.POSITIVE_INFINITY,
+    maxEventBytes: Number.POSITIVE_INFINITY,
     forgetsPositions: false,
     misdirected: (metadata) => misdirected(role, metadata),
     hasQuorum: () => role === null || role.hasQuorum(),

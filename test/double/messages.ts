@@ -1,6 +1,7 @@
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import status from '@eventstore/db-client/generated/status_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
+import protobuf from 'google-protobuf';
 import any from 'google-protobuf/google/protobuf/any_pb.js';
 import empty from 'google-protobuf/google/protobuf/empty_pb.js';
 import type { AppendAnswer, Expected, LogRecord, ProposedEvent } from './records.ts';
@@ -59,8 +60,6 @@ export const confirmationMessage = () =>
     new streams.ReadResp.SubscriptionConfirmation().setSubscriptionId('double'),
   );
 export const caughtUpMessage = () => new streams.ReadResp().setCaughtUp(new streams.ReadResp.CaughtUp());
-export const fellBehindMessage = () =>
-  new streams.ReadResp().setFellBehind(new streams.ReadResp.FellBehind());
 export const checkpointMessage = ({ commit, prepare }: Place) =>
   new streams.ReadResp().setCheckpoint(
     new streams.ReadResp.Checkpoint().setCommitPosition(String(commit)).setPreparePosition(String(prepare)),
@@ -100,6 +99,15 @@ function failure(answer: Exclude<AppendAnswer, { kind: 'success' }>, stream: str
     case 'too-large': {
       const details = new shared.MaximumAppendSizeExceeded().setMaxappendsize(answer.maxBytes);
       return failed.setDetails(packed(details, 'event_store.client.MaximumAppendSizeExceeded'));
+    }
+    case 'event-too-large': {
+      // The client has no class for it.
+      const writer = new protobuf.BinaryWriter();
+      writer.writeString(1, answer.id);
+      writer.writeUint32(2, answer.bytes);
+      writer.writeUint32(3, answer.maxBytes);
+      const details = { serializeBinary: () => writer.getResultBuffer() };
+      return failed.setDetails(packed(details, 'event_store.client.MaximumAppendEventSizeExceeded'));
     }
     case 'deleted': {
       const details = new shared.StreamDeleted().setStreamIdentifier(identify(stream));

@@ -57,10 +57,27 @@ export function measuredReadRules(name: string, start: () => Promise<Server>): v
     assert.is(caughtUp, 1);
   });
 
-  test('a position that is no record is refused', async () => {
+  test('inside the log a position that is no record is refused', async () => {
     const { position } = await bare.append(freshStream(), 'no_stream', event());
-    const beside = { commit: position.commit + 1n, prepare: position.prepare + 1n };
-    assert.is((await fault(bare.readAll(beside, 1))).type, 'unknown');
+    await bare.append(freshStream(), 'no_stream', event());
+    const between = { commit: position.commit + 1n, prepare: position.prepare + 1n };
+    const refusal = await fault(bare.readAll(between, 1));
+    assert.is(refusal.type, 'unknown');
+    const is2410 = (await bare.serverVersion()).startsWith('24.10');
+    if (is2410) assert.match(String(refusal.message), /InvalidPosition/);
+    const subscription = bare.client.subscribeToAll({ fromPosition: between });
+    const dropped = await new Promise<{ code?: unknown; message?: unknown }>((resolve) =>
+      subscription.on('error', resolve).on('data', () => {}),
+    );
+    if (is2410) assert.match(String(dropped.message), /INVALID_ARGUMENT/);
+    else assert.match(String(dropped.message), /UNKNOWN/);
+  });
+
+  test('after the last record such a position may give an empty page, and never an event', async () => {
+    const { position } = await bare.append(freshStream(), 'no_stream', event());
+    const after = { commit: position.commit + 1n, prepare: position.prepare + 1n };
+    const page = await bare.readAll(after, 1).catch((error: { type?: string }) => error.type);
+    assert.ok(page === 'unknown' || (Array.isArray(page) && page.length === 0), String(page));
   });
 
   test('a filter keeps others out, and checkpoints tell how far it looked', async () => {

@@ -33,13 +33,21 @@ function indexAfter(log: EventLog, start: number): number {
   return index + 1;
 }
 
-/** Index at which a read of the whole log starts; null when no record starts at the position, or will next. */
-function startIndex(log: EventLog, all: streams.ReadReq.Options.AllOptions): number | null {
+/**
+ * Index at which a read of the whole log starts; null when no record starts at the position. After the last record a page is empty,
+ * wherever it starts; a subscription may start where the next record will.
+ */
+function startIndex(
+  log: EventLog,
+  all: streams.ReadReq.Options.AllOptions,
+  isSubscription: boolean,
+): number | null {
   if (all.hasStart()) return 0;
   if (all.hasEnd()) return log.records.length;
   const position = Number(all.getPosition()?.getCommitPosition());
   const index = log.indexFrom(position);
   const last = log.records.at(-1);
+  if (!isSubscription && last !== undefined && position > last.position) return log.records.length;
   const starts = log.records[index]?.position ?? (last === undefined ? 0 : positionBehind(last));
   return starts === position ? index : null;
 }
@@ -81,7 +89,7 @@ export function readOn(
     options: streams.ReadReq.Options,
     all: streams.ReadReq.Options.AllOptions,
   ) => {
-    const start = startIndex(log, all);
+    const start = startIndex(log, all, false);
     if (start === null) return refusePosition(call, rules, false);
     const filter = broken.has('filter') ? noFilter : readFilter(options);
     const backwards = options.getReadDirection() === streams.ReadReq.Options.ReadDirection.BACKWARDS;
@@ -105,7 +113,7 @@ export function readOn(
     if (all === undefined) return readStream(call, options);
     if (gate.denied.has('$all')) return void call.emit('error', accessDenied());
     if (!options.hasSubscription()) return readAll(call, options, all);
-    const start = startIndex(log, all);
+    const start = startIndex(log, all, true);
     if (start === null) return refusePosition(call, rules, true);
     // Where no record stands yet, 23.10 gives the one that comes to stand there.
     const first = all.hasPosition() && start < log.records.length ? indexAfter(log, start) : start;

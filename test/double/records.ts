@@ -34,6 +34,12 @@ export type AppendAnswer =
   | { readonly kind: 'success'; readonly revision: number | null; readonly position: number | null }
   | { readonly kind: 'conflict'; readonly current: number | null; readonly expected: Expected }
   | { readonly kind: 'too-large'; readonly maxBytes: number }
+  | {
+      readonly kind: 'event-too-large';
+      readonly id: string;
+      readonly bytes: number;
+      readonly maxBytes: number;
+    }
   | { readonly kind: 'deleted' }
   | { readonly kind: 'denied' }
   | { readonly kind: 'timeout' }

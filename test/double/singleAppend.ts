@@ -54,7 +54,7 @@ export function singleAppendOn(
       await gate.thawed();
       if (!gate.ready()) return callback(unavailable('Server Is Not Ready'));
       const answer = await log.append(stream, expectedOf(options), events);
-      if (gate.swallowsAnswer()) return;
+      if (answer === null || gate.swallowsAnswer()) return;
       if (answer.kind === 'success' || answer.kind === 'conflict') return callback(null, response(answer));
       const metadata = new Metadata();
       metadata.set('stream-name', stream);

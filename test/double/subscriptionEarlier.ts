@@ -80,10 +80,13 @@ async function goLive(
   isCaughtUp = true;
   // Whatever waits among the live events already.
   if (!(await outbox.put(caughtUpMessage()))) return;
+  let given = 0;
   while (!outbox.isOver) {
     const message = live.shift();
     if (message !== undefined) {
       if (!(await outbox.put(message))) return;
+      if (message.hasEvent()) given += 1;
+      if (given >= gate.liveEventsUntilTooSlow) return tooSlow();
       continue;
     }
     await new Promise<void>((resolve) => {

@@ -1,11 +1,5 @@
 import type streams from '@eventstore/db-client/generated/streams_pb.js';
-import {
-  caughtUpMessage,
-  checkpointMessage,
-  confirmationMessage,
-  fellBehindMessage,
-  readMessage,
-} from './messages.ts';
+import { caughtUpMessage, checkpointMessage, confirmationMessage, readMessage } from './messages.ts';
 import { CHANNEL_PLACES } from './outbox.ts';
 import { checkpointOf, compared, type Place, placeOf } from './scan.ts';
 import { type Subscription, turn } from './subscription.ts';
@@ -21,8 +15,8 @@ interface Live {
 const BEFORE_ALL: Place = { commit: -1, prepare: -1 };
 
 /**
- * As 24.10 does it: live events are kept from the start, and a reader who has missed some of them reads the log again, is
- * told so, and is told again when he has caught up. Whoever comes to the end is sent a checkpoint, which stands where the
+ * As 24.10 does it: live events are kept from the start, and a reader who has missed some of them reads the log again, and
+ * is told when he has caught up again, though not that he fell behind (measured, whatever the server's source says). Whoever comes to the end is sent a checkpoint, which stands where the
  * last page began: with a page that is empty that is where the next event will stand, told by a prepare position of 0.
  */
 export async function serveLater(subscription: Subscription): Promise<void> {
@@ -72,7 +66,7 @@ export async function serveLater(subscription: Subscription): Promise<void> {
       if (!isNext) {
         subscription.gate.fallenBehind += 1;
         index = log.indexFrom(reached.commit);
-        if (await outbox.put(fellBehindMessage())) await checkpoint(reached);
+        await checkpoint(reached);
         return reached;
       }
       if (!(isCheckpoint ? await checkpoint(place) : await outbox.put(message))) return reached;

@@ -1,5 +1,6 @@
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import type streams from '@eventstore/db-client/generated/streams_pb.js';
+import protobuf from 'google-protobuf';
 import type { NewEvent, Position } from '../../events/event.ts';
 import {
   type AppendResult,
@@ -60,7 +61,7 @@ function resultOf(
     }
     // 24.10 has one for each event too.
     case 'event_store.client.MaximumAppendEventSizeExceeded':
-      return new AppendTooLarge(append.stream, append.bytes);
+      return new AppendTooLarge(append.stream, append.bytes, maxEventBytesOf(details.getValue_asU8()));
     case 'event_store.client.StreamDeleted':
       return new FinalRefusal(`stream ${append.stream} was tombstoned`);
     case 'event_store.client.AccessDenied':
@@ -71,6 +72,18 @@ function resultOf(
       // Timeout, Unknown, 'Server Is Not Ready': the server may have written it nevertheless.
       throw new TryLater(failure?.getMessage() || details?.getTypeName() || 'the server could not append');
   }
+}
+
+const MAX_EVENT_SIZE_FIELD = 3;
+
+/** The limit in 24.10's MaximumAppendEventSizeExceeded (shared.proto), which the client has no class for; undefined: not given. */
+function maxEventBytesOf(details: Uint8Array): number | undefined {
+  const reader = new protobuf.BinaryReader(details);
+  while (reader.nextField()) {
+    if (reader.getFieldNumber() === MAX_EVENT_SIZE_FIELD) return reader.readUint32();
+    reader.skipField();
+  }
+  return undefined;
 }
 
 /**

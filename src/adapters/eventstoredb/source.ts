@@ -70,10 +70,6 @@ export function openSource(
     caughtUp = true;
     notify();
   });
-  // Only later clients and servers have this event.
-  (subscription as NodeJS.EventEmitter).on('fellBehind', () => {
-    caughtUp = false;
-  });
   whenEnded(subscription, ended);
   subscription.on('readable', () => {
     ahead.read();

@@ -1,4 +1,4 @@
-import { type AllStreamResolvedEvent, eventTypeFilter, excludeSystemEvents } from '@eventstore/db-client';
+import { eventTypeFilter, excludeSystemEvents } from '@eventstore/db-client';
 import { BEGINNING, type Position, type RecordedEvent } from '../../events/event.ts';
 import type { EventBatch, EventStore, SubscribeOptions } from '../../ports/eventStore.ts';
 import type { Log } from '../../ports/log.ts';
@@ -89,14 +89,14 @@ async function* firstRecord(
   if (position === BEGINNING) return;
   const found = await untilAnswered(dependencies, 'subscribe', async (session, timeoutMs) => {
     const read = session.client.readAll({ fromPosition: startOf(position), maxCount: 1, requiresLeader });
-    let first: AllStreamResolvedEvent | null = null;
-    for await (const record of recordsOf(session, read, timeoutMs)) first = record;
+    let first = { commit: 0n, event: null as RecordedEvent | null };
+    for await (const record of recordsOf(session, read, timeoutMs))
+      first = { commit: record.event?.position?.commit ?? 0n, event: recordedOf(record) };
     return first;
   });
-  const commit = found?.event?.position?.commit;
-  if (found === null || commit === undefined || positionOf(commit) <= position) return;
-  place.position = positionOf(commit);
-  const event = recordedOf(found);
+  if (positionOf(found.commit) <= position) return;
+  place.position = positionOf(found.commit);
+  const { event } = found;
   const isWanted = event !== null && (types === undefined || types.includes(event.type));
   yield { events: isWanted ? [event] : [], position: place.position, caughtUp: false };
 }

@@ -33,6 +33,15 @@ test.after.each(async () => {
 const openHasty = () =>
   openEventStoreDb(cluster.url, { clock: wallClock, log, callMs: 2_500, attemptMs: 2_200 });
 
+/** The bound that is asked for: what takes longer fails. */
+async function within<Answer>(ms: number, answer: Promise<Answer>): Promise<Answer> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`it took longer than ${ms} ms`)), ms);
+  });
+  return Promise.race([answer, late]).finally(() => clearTimeout(timer));
+}
+
 /** Waits until it has had an answer: its first connection may take longer than its calls may. */
 const answers = (hasty: EventStoreDb) =>
   eventually('it answers', () =>
@@ -50,7 +59,12 @@ async function nothingLost(change: () => unknown): Promise<void> {
   await change();
   await load.more(200);
   await load.stop();
-  const whole = await wholeLog(store);
+  // A new leader shows what it has acknowledged 0.3 s later.
+  let whole = await wholeLog(store);
+  await eventually('all that was acknowledged is shown', async () => {
+    whole = await wholeLog(store);
+    return whole.length >= load.acknowledged.size;
+  });
   assertKept(whole, load);
   await reader.upTo(whole.at(-1)?.position ?? BEGINNING);
   assert.equal(
@@ -112,7 +126,7 @@ test('appends leave a node that was cut off, as soon as another leads', async ()
   // The reads may move on before, and must not be taken for a sign that appends can be made.
   const reads = calling.head();
   cluster.elect(1);
-  await reads;
+  await within(2_000, Promise.all([reads, waiting]));
   assert.is((await waiting).revision, 0);
   assert.is((await calling.append(freshStream(), 'no-stream', [newEvent()])).revision, 0);
   await calling.close();
@@ -144,7 +158,7 @@ test('while no node leads new calls are refused at once, and taken again when on
   assert.is((await store.append(freshStream(), 'no-stream', [newEvent()])).revision, 0);
 });
 
-test('a quorum that is away under load and comes back: all who call then are served', async () => {
+test('a quorum that is away for 35 s under load and comes back: all who call then are served within 5 s', async () => {
   const calling = openEventStoreDb(cluster.url, { clock: wallClock, log });
   await answers(calling);
   const append = () =>
@@ -154,12 +168,12 @@ test('a quorum that is away under load and comes back: all who call then are ser
     );
   const during: Promise<unknown>[] = [];
   cluster.loseQuorum();
-  for (let n = 0; n < 1_200; n++) {
+  for (let n = 0; n < 3_500; n++) {
     during.push(append());
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
   await cluster.regainQuorum();
-  const after = await Promise.all(Array.from({ length: 500 }, append));
+  const after = await within(5_000, Promise.all(Array.from({ length: 500 }, append)));
   assert.equal(
     after.filter((error) => error !== null),
     [],

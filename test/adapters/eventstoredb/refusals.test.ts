@@ -35,6 +35,19 @@ test("an append above the server's own limit names that limit", async () => {
   await server.stop();
 });
 
+test('an append with an event above the server’s limit for one event names that limit', async () => {
+  const server = await startDouble({ version: '24.10' });
+  server.gate.maxEventBytes = 50_000;
+  const store = openEventStoreDb(server.url, { clock: wallClock, log: quietLog, callMs: 60_000 });
+  const refusal = await rejection(
+    store.append(freshStream(), 'no-stream', [newEvent(), newEvent({ text: 'x'.repeat(60_000) })]),
+  );
+  assert.instance(refusal, AppendTooLarge);
+  assert.match(String(refusal), /exceeds 50000$/);
+  await store.close();
+  await server.stop();
+});
+
 test('what a user may not do, and what never was an answer, is described by what an operator can look at', async () => {
   const server = await startDouble();
   const store = openEventStoreDb(server.url, { clock: wallClock, log: quietLog, callMs: 60_000 });

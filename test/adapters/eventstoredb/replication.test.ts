@@ -58,6 +58,23 @@ test('a conflict on what never becomes readable is an outage, within the time of
   await hasty.close();
 });
 
+test('a repetition that is dropped, as its original is not replicated yet, is repeated until it is answered', async () => {
+  const hasty = openEventStoreDb(server.url, {
+    ...{ clock: wallClock, log: quietLog, callMs: 60_000, attemptMs: 300 },
+  });
+  await hasty.head();
+  server.gate.showsAfterMs = 1_000;
+  const stream = freshStream();
+  const events = numbered(2);
+  assert.is((await hasty.append(stream, 'no-stream', events)).revision, 1);
+  server.gate.showsAfterMs = 0;
+  assert.equal(
+    (await hasty.readStream(stream)).map(({ id }) => id),
+    events.map(({ id }) => id),
+  );
+  await hasty.close();
+});
+
 test('two requests with one Idempotency-Key at the same time both get the same message, 300 times', async () => {
   const api = await apiFixture();
   const ledger = { ...api.ledger, store };
