@@ -7,6 +7,8 @@ import { memoryBlobs } from '../support/memoryBlobs.ts';
 import { memoryDocuments } from '../support/memoryDocuments.ts';
 import { memoryEventStore } from '../support/memoryEventStore.ts';
 import { seededIds } from '../support/seededIds.ts';
+import { seededRandom } from '../support/seededRandom.ts';
+import { SEED } from '../support/testRun.ts';
 
 const migrate = suite('migrate');
 const ids = seededIds('migrate');
@@ -41,6 +43,94 @@ migrate('copies every event in order, and blobs before them', async () => {
   assert.equal(await hashLog(target.store), await hashLog(source.store));
   assert.is((await hashLog(source.store)).events, 480);
   assert.is((await target.blobs.get(source.ref)).toString(), 'a long text');
+});
+
+/** A log of one event an append, in this order, and the order in which the copy writes it with appends that end at random. */
+async function copied(events: { stream: string; correlation: string }[]) {
+  const source = { store: memoryEventStore(), blobs: memoryBlobs() };
+  const revisions = new Map<string, number>();
+  const order: string[] = [];
+  for (const [n, { stream, correlation }] of events.entries()) {
+    const event = newEvent({ n });
+    const revision = revisions.get(stream) ?? -1;
+    const appended = [{ ...event, metadata: { ...event.metadata, correlation } }];
+    await source.store.append(stream, revision === -1 ? 'no-stream' : revision, appended);
+    revisions.set(stream, revision + 1);
+  }
+  const target = empty();
+  const random = seededRandom(SEED);
+  let underWay = 0;
+  let most = 0;
+  const slow: EventStore = {
+    ...target.store,
+    async append(stream, expected, appended) {
+      underWay += 1;
+      most = Math.max(most, underWay);
+      for (let turns = Math.floor(random() * 20); turns > 0; turns--) await new Promise(setImmediate);
+      const answer = await target.store.append(stream, expected, appended);
+      order.push(...appended.map(({ data }) => String(Object(data).n)));
+      underWay -= 1;
+      return answer;
+    },
+  };
+  await copyLog({ source, target: { ...target, store: slow }, name: 'a' });
+  assert.equal(await hashLog(target.store), await hashLog(source.store));
+  return {
+    place: order.map(Number).reduce((at, n, place) => at.set(n, place), new Map<number, number>()),
+    most,
+  };
+}
+
+migrate(
+  'copies 64 streams at once; what is of one message, and what is of none, keeps its place',
+  async () => {
+    const events = Array.from({ length: 600 }, (_, n) => {
+      if (n % 150 === 149) return { stream: 'webhooks-w', correlation: `of the endpoint ${n}` };
+      const message = n % 150;
+      return {
+        stream: n < 300 ? `email-${message}` : `webhookdelivery-${message}`,
+        correlation: `m${message}`,
+      };
+    });
+    const { place, most } = await copied(events);
+    assert.is(most, 64);
+    assert.ok(
+      [...place].some(([n, at]) => n !== at),
+      'the order between streams is another one',
+    );
+    for (const [n, { stream, correlation }] of events.entries())
+      for (let later = n + 1; later < events.length; later++) {
+        const other = events[later];
+        const isKept =
+          stream === 'webhooks-w' || other?.stream === 'webhooks-w' || other?.correlation === correlation;
+        if (isKept) assert.ok(Number(place.get(n)) < Number(place.get(later)), `${n} before ${later}`);
+      }
+  },
+);
+
+migrate('after a fault it begins no more, and everything has ended before it says so', async () => {
+  const source = { store: memoryEventStore(), blobs: memoryBlobs() };
+  for (let n = 0; n < 300; n++) {
+    const event = newEvent({ n });
+    const metadata = { ...event.metadata, correlation: ids.uuid() };
+    await source.store.append(`email-${n}`, 'no-stream', [{ ...event, metadata }]);
+  }
+  const target = empty();
+  let begun = 0;
+  let underWay = 0;
+  const failing: EventStore = {
+    ...target.store,
+    async append() {
+      begun += 1;
+      underWay += 1;
+      await new Promise(setImmediate);
+      underWay -= 1;
+      throw new Error('cut off');
+    },
+  };
+  const copy = copyLog({ source, target: { ...target, store: failing }, name: 'a' });
+  assert.match(String(await copy.catch((error: unknown) => error)), /cut off/);
+  assert.equal([begun, underWay], [64, 0]);
 });
 
 migrate('goes on where it was broken off, wherever that was', async () => {
@@ -110,6 +200,25 @@ migrate('refuses a target that holds something else', async () => {
   } catch (error) {
     assert.match((error as Error).message, 'the target holds other events in note-7');
   }
+});
+
+migrate('the hash is of the events in their streams, in whatever order of streams', async () => {
+  const [one, other, third] = [newEvent({ n: 1 }), newEvent({ n: 2 }), newEvent({ n: 3 })];
+  const hashOf = async (...appends: [string, typeof one][]) => {
+    const store = memoryEventStore();
+    const revisions = new Map<string, number>();
+    for (const [stream, event] of appends) {
+      const revision = revisions.get(stream) ?? -1;
+      await store.append(stream, revision === -1 ? 'no-stream' : revision, [event]);
+      revisions.set(stream, revision + 1);
+    }
+    return (await hashLog(store)).sha256Sum;
+  };
+  const hash = await hashOf(['a', one], ['b', other], ['a', third]);
+  assert.is(await hashOf(['b', other], ['a', one], ['a', third]), hash);
+  assert.is.not(await hashOf(['a', third], ['b', other], ['a', one]), hash, 'another order in a stream');
+  assert.is.not(await hashOf(['b', one], ['a', other], ['b', third]), hash, 'other streams');
+  assert.is.not(await hashOf(['a', one], ['b', other]), hash, 'one is missing');
 });
 
 migrate('the hash distinguishes logs', async () => {

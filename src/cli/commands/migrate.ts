@@ -44,13 +44,13 @@ export const migrate: AddCommand = (program, cli) => {
 };
 
 function answerOf(source: LogHash, target: LogHash) {
-  const equal = source.sha256 === target.sha256 && source.events === target.events;
+  const equal = source.sha256Sum === target.sha256Sum && source.events === target.events;
   const verdict = equal
-    ? 'Both logs are equal. Start the service with the same settings; it builds its read models from the log.'
+    ? 'Both logs hold the same events. Start the service with the same settings; it builds its read models from the log.'
     : 'THE LOGS DIFFER. The target was not empty, or something else wrote to it: empty it and begin again.';
   const lines = [
-    `source  ${source.events} events  ${source.sha256}`,
-    `target  ${target.events} events  ${target.sha256}`,
+    `source  ${source.events} events  ${source.sha256Sum}`,
+    `target  ${target.events} events  ${target.sha256Sum}`,
   ];
   return { data: { equal, source, target }, text: [...lines, verdict].join('\n'), failed: !equal };
 }

@@ -2,28 +2,36 @@ import { createHash } from 'node:crypto';
 import { BEGINNING } from '../../events/event.ts';
 import type { EventStore } from '../../ports/eventStore.ts';
 
-/** What a log holds, in one figure: equal for two logs with the same events in the same order. */
+/** What a log holds, in one figure: equal for two logs with the same events in the same streams, in whatever order of streams. */
 export interface LogHash {
-  /** SHA-256, hex, over stream, revision, id, type, data and metadata of every event. Positions are the store's own. */
-  readonly sha256: string;
+  /**
+   * Sum, modulo 2^256, of the SHA-256 over stream, revision, id, type, data and metadata of each event, in hex. The revision gives
+   * an event its place in its stream; positions are the store's own, and a copy may have another order between streams.
+   */
+  readonly sha256Sum: string;
   readonly events: number;
 }
 
 const PAGE = 1_000;
+const HASH_BITS = 256;
+const HEX_DIGITS = 64;
 
 export async function hashLog(
   store: EventStore,
   onEvents: (events: number) => void = () => {},
 ): Promise<LogHash> {
-  const hash = createHash('sha256');
+  let sum = 0n;
   let events = 0;
   for (let after = BEGINNING; ; ) {
     const batch = await store.readAll({ after, limit: PAGE });
-    for (const { stream, revision, id, type, data, metadata } of batch.events)
-      hash.update(`${canonical([stream, revision, id, type, data, metadata])}\n`);
+    for (const { stream, revision, id, type, data, metadata } of batch.events) {
+      const hash = createHash('sha256').update(canonical([stream, revision, id, type, data, metadata]));
+      sum = BigInt.asUintN(HASH_BITS, sum + BigInt(`0x${hash.digest('hex')}`));
+    }
     events += batch.events.length;
     onEvents(batch.events.length);
-    if (batch.caughtUp || batch.position <= after) return { sha256: hash.digest('hex'), events };
+    if (batch.caughtUp || batch.position <= after)
+      return { sha256Sum: sum.toString(16).padStart(HEX_DIGITS, '0'), events };
     after = batch.position;
   }
 }
