@@ -31,7 +31,7 @@ export type MongoCall = <Result>(
  * The calls of one client. A driver whose first connection failed never tries again by itself, so every call
  * ensures a connection; after later outages the driver reconnects by itself.
  */
-export function mongoCalls(client: MongoClient): MongoCall {
+export function mongoCalls(client: MongoClient, longestMs = WRITE_DEADLINE_MS): MongoCall {
   let connected: Promise<unknown> | null = null;
   const connect = () => {
     connected ??= client.connect().catch((error: unknown) => {
@@ -41,7 +41,7 @@ export function mongoCalls(client: MongoClient): MongoCall {
     return connected;
   };
   return (deadlineMs, unavailable, attempt) =>
-    withinDeadline(deadlineMs, unavailable, async (remainingMs) => {
+    withinDeadline(Math.min(deadlineMs, longestMs), unavailable, async (remainingMs) => {
       await connect();
       return attempt(remainingMs);
     });
@@ -57,16 +57,17 @@ async function withinDeadline<Result>(
   attempt: Attempt<Result>,
 ): Promise<Result> {
   const endMs = performance.now() + deadlineMs;
+  let reason = `no answer within ${deadlineMs} ms`;
   for (let backoffMs = FIRST_BACKOFF_MS; ; backoffMs = Math.min(backoffMs * 2, LONGEST_BACKOFF_MS)) {
     const remainingMs = Math.max(1, Math.ceil(endMs - performance.now()));
     try {
       return await withTimeout(attempt(remainingMs), remainingMs, () => new DeadlinePassed());
     } catch (fault) {
       const error = asMongoError(fault);
-      if (error instanceof DeadlinePassed) throw new unavailable(`no answer within ${deadlineMs} ms`);
+      if (error instanceof DeadlinePassed) throw new unavailable(reason);
       if (!(error instanceof MongoError)) throw error;
-      if (!isTemporary(error) || performance.now() + backoffMs >= endMs)
-        throw new unavailable(reasonOf(error));
+      reason = reasonOf(error);
+      if (!isTemporary(error) || performance.now() + backoffMs >= endMs) throw new unavailable(reason);
     }
     await new Promise((resolve) => setTimeout(resolve, backoffMs));
   }
