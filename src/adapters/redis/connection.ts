@@ -71,7 +71,13 @@ export function connectRedis(
     ends: `Redis answers ${use} again`,
   });
   // Without the listener an error would end the process.
-  client.on('error', lost.failed);
+  client.on('error', ({ message }) =>
+    lost.failed({
+      message: message.includes('wrong version number')
+        ? 'the server speaks without TLS: the address needs redis:// for rediss://'
+        : message,
+    }),
+  );
   client.on('ready', lost.succeeded);
   // Calls right after opening wait until the first attempt to connect succeeds or fails.
   const attempted = new Promise<void>((resolve) => {
