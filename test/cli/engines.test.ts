@@ -161,7 +161,8 @@ engines('doctor names the engine that is away, and secrets nowhere', async () =>
 
 engines('doctor sees settings that do not fit together', async () => {
   const { MONGODB_URL: _, ...withoutMongo } = env;
-  assert.match((await doctor(withoutMongo)).get('settings')?.mend ?? '', 'Set MONGODB_URL');
+  const several = { ...withoutMongo, POSTLEDGER_ROLES: 'api' };
+  assert.match((await doctor(several)).get('settings')?.mend ?? '', 'Set MONGODB_URL');
   const { POSTLEDGER_MASTER_KEY: __, ...withoutKey } = env;
   assert.match((await doctor(withoutKey)).get('settings')?.mend ?? '', 'same POSTLEDGER_MASTER_KEY');
 });

@@ -1,6 +1,7 @@
 import type { Clock } from '../../ports/clock.ts';
 import { EventStoreUnavailable } from '../../ports/eventStore.ts';
 import type { Metrics } from '../../ports/metrics.ts';
+import type { Outage } from '../node/outage.ts';
 import type { EventStoreConnection, Session } from './connection.ts';
 import { faultKind, NoAnswer, reasonOf } from './fault.ts';
 import type { LeaderWatch } from './leaderWatch.ts';
@@ -8,6 +9,8 @@ import type { LeaderWatch } from './leaderWatch.ts';
 export interface CallDependencies {
   readonly connection: EventStoreConnection;
   readonly leader: LeaderWatch;
+  /** Of appends and of everything else: one may work while the other does not. */
+  readonly outages: { readonly append: Outage; readonly read: Outage };
   readonly clock: Clock;
   readonly deadlines: {
     /** For a call with all its attempts. */
@@ -32,10 +35,18 @@ export function shortestAttemptMs({ attemptMs }: CallDependencies['deadlines']):
   return Math.min(attemptMs, SHORTEST_ATTEMPT_MS);
 }
 
+const outageOf = ({ outages }: Pick<CallDependencies, 'outages'>, call: string) =>
+  outages[call === 'append' ? 'append' : 'read'];
+
 /** @throws EventStoreUnavailable when no node leads */
-export function refuseWithoutLeader({ leader }: Pick<CallDependencies, 'leader'>, call: string): void {
-  const refusal = leader.refusal(call);
-  if (refusal !== null) throw new EventStoreUnavailable(refusal);
+export function refuseWithoutLeader(
+  dependencies: Pick<CallDependencies, 'leader' | 'outages'>,
+  call: string,
+): void {
+  const refusal = dependencies.leader.refusal(call);
+  if (refusal === null) return;
+  outageOf(dependencies, call).failed({ message: refusal });
+  throw new EventStoreUnavailable(refusal);
 }
 
 /**
@@ -50,6 +61,7 @@ export async function untilAnswered<Answer>(
 ): Promise<Answer> {
   const { connection, leader, clock, deadlines, metrics } = dependencies;
   refuseWithoutLeader(dependencies, call);
+  const outage = outageOf(dependencies, call);
   const endMs = startedAtMs + deadlines.callMs;
   let waitMs = FIRST_WAIT_MS;
   // A server that is only slow must not get the same work faster and faster.
@@ -61,13 +73,18 @@ export async function untilAnswered<Answer>(
     try {
       const answer = await attempt(session, Math.min(attemptMs, leftMs));
       leader.answered(call);
+      outage.succeeded();
       return answer;
     } catch (error) {
       const kind = faultKind(error);
       leader.failed(call, error, session);
-      const reason = reasonOf(error);
+      if (kind === 'missing' || kind === 'deleted' || kind === 'final') {
+        outage.succeeded();
+        throw error;
+      }
+      const reason = error instanceof NoAnswer ? `${call}: ${error.message}` : reasonOf(error);
+      outage.failed({ message: reason });
       if (kind === 'denied') throw new EventStoreUnavailable(reason, { cause: error });
-      if (kind === 'missing' || kind === 'deleted' || kind === 'final') throw error;
       if (error instanceof NoAnswer) attemptMs *= 2;
       // What was cut short by the end of the call, or heard answers to other calls, says nothing about the connection.
       const isSilent = error instanceof NoAnswer && error.silentMs >= deadlines.attemptMs;

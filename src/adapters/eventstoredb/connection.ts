@@ -166,7 +166,8 @@ export function connectEventStore(url: string, log: Log): EventStoreConnection {
       if (closed || generation !== session.generation) return;
       if (performance.now() - renewedAtMs < RENEWAL_INTERVAL_MS) return;
       renewedAtMs = performance.now();
-      log.warn({ reason, generation: generation + 1 }, 'reconnecting to the event store');
+      // An outage renews it several times a second, and is logged as one.
+      log.debug({ reason, generation: generation + 1 }, 'reconnecting to the event store');
       const old = session;
       session = open(generation + 1);
       void discard(old);

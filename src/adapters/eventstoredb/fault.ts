@@ -73,7 +73,12 @@ export function reasonOf(error: unknown): string {
   if (code === CANCELLED && given.includes('Cancelled on client')) return 'the connection was replaced';
   if (given.includes('wrong version number'))
     return 'the server speaks without TLS: it needs tls=false in the address';
-  return given;
+  // The client puts its own words, and a time, around what the socket said.
+  const [, last = given] = /Last error: (?:Error: )?(.*?)\.? Resolution note:/s.exec(given) ?? [];
+  // Without tls=false a handshake that fails has words of its own.
+  if (/^Failed to connect \(.*\)$/.test(last))
+    return 'the server closes the connection: where it speaks TLS, tls=false must go from the address';
+  return last;
 }
 
 /** Whether the node starts, or has lost its part in the cluster. */

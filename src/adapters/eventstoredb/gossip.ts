@@ -2,6 +2,7 @@ import gossipGrpc from '@eventstore/db-client/generated/gossip_grpc_pb.js';
 import gossip from '@eventstore/db-client/generated/gossip_pb.js';
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import { openClient } from './connection.ts';
+import { reasonOf } from './fault.ts';
 
 /** What the nodes say of their cluster. */
 export interface ClusterView {
@@ -9,6 +10,8 @@ export interface ClusterView {
   readonly answering: number;
   /** `host:port` of the node that most answers name as the leader; null where none does. */
   readonly leader: string | null;
+  /** Why the first of those that gave no answer did not; null where all answered. */
+  readonly reason: string | null;
 }
 
 const ANSWER_MS = 1_000;
@@ -25,7 +28,15 @@ export function clusterAsker(url: string): () => Promise<ClusterView> {
 
 async function clusterView(url: string, generation: number): Promise<ClusterView> {
   const hosts = HOSTS.exec(url)?.[2]?.split(',') ?? [];
-  const answers = await Promise.all(hosts.map((host) => membersBy(url, host, generation).catch(() => null)));
+  let reason: string | null = null;
+  const answers = await Promise.all(
+    hosts.map((host) =>
+      membersBy(url, host, generation).catch((error: unknown) => {
+        reason ??= `${host}: ${reasonOf(error)}`;
+        return null;
+      }),
+    ),
+  );
   const views = answers.filter((members) => members !== null);
   const votes = new Map<string, number>();
   for (const members of views) {
@@ -39,8 +50,9 @@ async function clusterView(url: string, generation: number): Promise<ClusterView
   );
   const members = views[0];
   if (hosts.length > 1 || members === undefined)
-    return { nodes: hosts.length, answering: views.length, leader };
-  return { nodes: members.length, answering: members.filter((one) => one.getIsAlive()).length, leader };
+    return { nodes: hosts.length, answering: views.length, leader, reason };
+  const answering = members.filter((one) => one.getIsAlive()).length;
+  return { nodes: members.length, answering, leader, reason };
 }
 
 const { LEADER } = gossip.MemberInfo.VNodeState;

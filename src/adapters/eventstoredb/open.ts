@@ -3,6 +3,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { EventStore } from '../../ports/eventStore.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Metrics } from '../../ports/metrics.ts';
+import { outage } from '../node/outage.ts';
 import { appender } from './append.ts';
 import type { CallDependencies } from './attempts.ts';
 import { confirmedEnd } from './confirmedEnd.ts';
@@ -55,6 +56,7 @@ export function openEventStoreDb(
   const dependencies: CallDependencies = {
     connection,
     leader: leaderWatch(connection, clock, clusterAsker(url)),
+    outages: outagesOf(log, clock),
     clock,
     metrics,
     deadlines: { callMs, attemptMs },
@@ -77,5 +79,16 @@ export function openEventStoreDb(
       ending.abort();
       return connection.close();
     },
+  };
+}
+
+/** A lost connection and an election of a moment are no outages. */
+const RETRIED_MS = 1_000;
+
+export function outagesOf(log: Log, { monotonicMs }: Clock): CallDependencies['outages'] {
+  const of = (begins: string, ends: string) => outage(log, { begins, ends }, RETRIED_MS, monotonicMs);
+  return {
+    append: of('EventStoreDB takes no appends; they are tried again', 'EventStoreDB takes appends again'),
+    read: of('EventStoreDB cannot be read; it is tried again', 'EventStoreDB is read again'),
   };
 }

@@ -2,9 +2,10 @@ import { eventTypeFilter, excludeSystemEvents } from '@eventstore/db-client';
 import { BEGINNING, type Position, type RecordedEvent } from '../../events/event.ts';
 import type { EventBatch, EventStore, SubscribeOptions } from '../../ports/eventStore.ts';
 import type { Log } from '../../ports/log.ts';
+import { outage } from '../node/outage.ts';
 import { type CallDependencies, jittered, untilAnswered } from './attempts.ts';
 import type { Session } from './connection.ts';
-import { faultKind, TryLater, wasTooSlow } from './fault.ts';
+import { faultKind, reasonOf, TryLater, wasTooSlow } from './fault.ts';
 import { positionOf, recordedOf, recordsOf, startOf } from './records.ts';
 import { type CheckpointReached, openSource, type Source } from './source.ts';
 
@@ -44,6 +45,10 @@ export async function* subscribe(
   const { connection, clock, log, metrics } = dependencies;
   const { signal, types } = options;
   const place: Place = { position: options.after, faults: 0, requiresLeader: false };
+  const dropped = outage(log, {
+    begins: 'subscription was dropped, subscribing again',
+    ends: 'the subscription goes on',
+  });
   while (!signal.aborted && !connection.closed) {
     let session = connection.current();
     let source: Source | null = null;
@@ -51,7 +56,10 @@ export async function* subscribe(
       yield* firstRecord(dependencies, place, options);
       session = connection.current();
       source = openSource(subscriptionOf(session, place, types), BATCH_EVENTS, signal, session);
-      yield* batches(dependencies, source, place, options);
+      for await (const batch of batches(dependencies, source, place, options)) {
+        dropped.succeeded();
+        yield batch;
+      }
     } catch (error) {
       if (signal.aborted) return;
       // Normal after a delivery: the missing events are read from the log, at once.
@@ -66,8 +74,7 @@ export async function* subscribe(
       if (kind === 'final') place.requiresLeader = true;
       metrics?.count('postledger_eventstore_resubscriptions_total');
       place.faults += 1;
-      const level = place.faults > 5 || kind === 'denied' ? 'error' : 'warn';
-      log[level]({ err: error, position: place.position }, 'subscription was dropped, subscribing again');
+      dropped.failed({ message: reasonOf(error) });
       await clock.sleep(jittered(Math.min(FIRST_WAIT_MS * 2 ** place.faults, LONGEST_WAIT_MS)), signal);
     } finally {
       source?.close();

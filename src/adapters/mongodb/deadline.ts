@@ -5,12 +5,20 @@ import {
   MongoNetworkError,
   MongoServerSelectionError,
 } from 'mongodb';
+import type { Log } from '../../ports/log.ts';
+import { type Outage, outage } from '../node/outage.ts';
 import { withTimeout } from '../node/withTimeout.ts';
 
 /** How long a call may take with all its retries, in milliseconds. */
 export const READ_DEADLINE_MS = 5_000;
 export const WRITE_DEADLINE_MS = 10_000;
 
+const OUTAGE_TEXTS = {
+  begins: 'MongoDB is out of reach; calls are tried again',
+  ends: 'MongoDB answers again',
+};
+/** A lost connection and a change of primary of a moment are no outages. */
+const RETRIED_MS = 1_000;
 const FIRST_BACKOFF_MS = 50;
 const LONGEST_BACKOFF_MS = 1_000;
 
@@ -31,7 +39,8 @@ export type MongoCall = <Result>(
  * The calls of one client. A driver whose first connection failed never tries again by itself, so every call
  * ensures a connection; after later outages the driver reconnects by itself.
  */
-export function mongoCalls(client: MongoClient): MongoCall {
+export function mongoCalls(client: MongoClient, log: Log, longestMs = WRITE_DEADLINE_MS): MongoCall {
+  const away = outage(log, OUTAGE_TEXTS, RETRIED_MS);
   let connected: Promise<unknown> | null = null;
   const connect = () => {
     connected ??= client.connect().catch((error: unknown) => {
@@ -41,7 +50,7 @@ export function mongoCalls(client: MongoClient): MongoCall {
     return connected;
   };
   return (deadlineMs, unavailable, attempt) =>
-    withinDeadline(deadlineMs, unavailable, async (remainingMs) => {
+    withinDeadline(Math.min(deadlineMs, longestMs), unavailable, away, async (remainingMs) => {
       await connect();
       return attempt(remainingMs);
     });
@@ -54,19 +63,27 @@ export function mongoCalls(client: MongoClient): MongoCall {
 async function withinDeadline<Result>(
   deadlineMs: number,
   unavailable: Unavailable,
+  away: Outage,
   attempt: Attempt<Result>,
 ): Promise<Result> {
   const endMs = performance.now() + deadlineMs;
+  let reason = `no answer within ${deadlineMs} ms`;
   for (let backoffMs = FIRST_BACKOFF_MS; ; backoffMs = Math.min(backoffMs * 2, LONGEST_BACKOFF_MS)) {
     const remainingMs = Math.max(1, Math.ceil(endMs - performance.now()));
     try {
-      return await withTimeout(attempt(remainingMs), remainingMs, () => new DeadlinePassed());
+      const result = await withTimeout(attempt(remainingMs), remainingMs, () => new DeadlinePassed());
+      away.succeeded();
+      return result;
     } catch (fault) {
       const error = asMongoError(fault);
-      if (error instanceof DeadlinePassed) throw new unavailable(`no answer within ${deadlineMs} ms`);
+      if (error instanceof DeadlinePassed) {
+        away.failed({ message: reason });
+        throw new unavailable(reason);
+      }
       if (!(error instanceof MongoError)) throw error;
-      if (!isTemporary(error) || performance.now() + backoffMs >= endMs)
-        throw new unavailable(reasonOf(error));
+      reason = reasonOf(error);
+      if (isTemporary(error)) away.failed({ message: reason });
+      if (!isTemporary(error) || performance.now() + backoffMs >= endMs) throw new unavailable(reason);
     }
     await new Promise((resolve) => setTimeout(resolve, backoffMs));
   }
@@ -142,7 +159,13 @@ function codeOf(error: MongoError): number | string | undefined {
 /** Server messages may quote documents, so only their code is repeated; network errors name host and port. */
 function reasonOf(error: MongoError): string {
   const inner = error instanceof MongoBulkWriteError ? innerOf(error) : error;
-  if (inner instanceof MongoNetworkError || inner instanceof MongoServerSelectionError) return inner.message;
+  if (inner instanceof MongoNetworkError || inner instanceof MongoServerSelectionError) {
+    if (inner.message.includes('wrong version number'))
+      return 'the server speaks without TLS: tls=true must go from the address';
+    if (inner.message.endsWith(' closed'))
+      return `${inner.message}: where the server speaks TLS, the address needs tls=true`;
+    return inner.message;
+  }
   const code = codeOf(error);
   return code === undefined ? error.name : `${error.name}, code ${code}`;
 }

@@ -26,13 +26,15 @@ export interface MongoDependencies {
   readonly log: Log;
   readonly clock: Clock;
   readonly metrics?: Metrics;
+  /** The longest time for a call with all its attempts, where the usual ones are too long. */
+  readonly callMs?: number | undefined;
 }
 
 /**
  * Documents and blobs in MongoDB. Connects with the first call, and again by itself after an outage.
  * `url`: a mongodb:// or mongodb+srv:// connection string; its path names the database, `postledger` by default.
  */
-export function openMongo(url: string, { log, clock, metrics }: MongoDependencies): Mongo {
+export function openMongo(url: string, { log, clock, metrics, callMs }: MongoDependencies): Mongo {
   const open = () =>
     new MongoClient(url, {
       appName: 'postledger',
@@ -44,7 +46,7 @@ export function openMongo(url: string, { log, clock, metrics }: MongoDependencie
       ignoreUndefined: true,
       maxPoolSize: 50,
       connectTimeoutMS: 2_000,
-      serverSelectionTimeoutMS: 2_500,
+      serverSelectionTimeoutMS: callMs === undefined ? 2_500 : callMs / 2,
       waitQueueTimeoutMS: 4_000,
       // Longer than all our deadlines: it only frees connections that a frozen server would hold for ever.
       socketTimeoutMS: 30_000,
@@ -54,7 +56,7 @@ export function openMongo(url: string, { log, clock, metrics }: MongoDependencie
   reportOutages(client, log);
   const path = new URL(url.replace(/^mongodb(\+srv)?:\/\/[^/?]*/, 'mongodb://host')).pathname.slice(1);
   const db = client.db(decodeURIComponent(path) || DEFAULT_DATABASE);
-  const call = mongoCalls(client);
+  const call = mongoCalls(client, log, callMs);
   let closing: Promise<void> | null = null;
   const close = () => {
     closing ??= client.close();

@@ -1,4 +1,6 @@
-/** An address of an engine that its driver cannot use. The message quotes nothing of it but names of options. */
+import { accessSync, constants } from 'node:fs';
+
+/** An address of an engine that its driver cannot use. The message quotes nothing of it but names of options and files. */
 export class DriverAddressInvalid extends Error {
   override readonly name = 'DriverAddressInvalid';
 }
@@ -25,6 +27,8 @@ export function openByAddress<Opened>(
     ? [...new URLSearchParams(options).keys()].filter((name) => !knows(name))
     : [];
   if (unknown.length > 0) throw unknownOptions(setting, unknown.join(', '));
+  for (const [name, path] of url.includes('?') ? new URLSearchParams(options) : [])
+    if (FILE_OPTION.test(name)) refuseUnreadable(setting, name, path);
   try {
     return open();
   } catch (error) {
@@ -37,6 +41,20 @@ export function openByAddress<Opened>(
       `${setting} is an address that its driver does not take: look for a port, an option or an encoding that is wrong. ` +
         'Signs like @, :, / and % in a password are written as %40, %3A, %2F and %25.',
     );
+  }
+}
+
+/** Options of MongoDB and EventStoreDB that name a file, for example tlsCAFile and user_cert_file. */
+const FILE_OPTION = /^(?:tls|user).*file$/i;
+
+/** Drivers read their files late, or name neither the option nor the file. */
+function refuseUnreadable(setting: string, option: string, path: string): void {
+  try {
+    accessSync(path, constants.R_OK);
+  } catch (error) {
+    const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT';
+    const why = isMissing ? 'which does not exist' : 'which cannot be read';
+    throw new DriverAddressInvalid(`${setting}: ${option} names the file ${path}, ${why}.`);
   }
 }
 

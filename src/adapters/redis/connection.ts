@@ -3,6 +3,7 @@ import { Redis, type RedisOptions } from 'ioredis';
 import type { Log } from '../../ports/log.ts';
 import type { Metrics } from '../../ports/metrics.ts';
 import { openByAddress } from '../node/driverAddress.ts';
+import { outage } from '../node/outage.ts';
 import { withTimeout } from '../node/withTimeout.ts';
 import { sentinelsOf } from './sentinels.ts';
 
@@ -65,7 +66,19 @@ export function connectRedis(
     return sentinels === null ? new Redis(url, options) : new Redis({ ...options, ...sentinels });
   };
   const client = openByAddress('REDIS_URL', url, open, (option) => OPTIONS.has(option));
-  reportOutages(client, log, use);
+  const lost = outage(log, {
+    begins: `Redis is out of reach for ${use}; work pauses until it is back`,
+    ends: `Redis answers ${use} again`,
+  });
+  // Without the listener an error would end the process.
+  client.on('error', ({ message }) =>
+    lost.failed({
+      message: message.includes('wrong version number')
+        ? 'the server speaks without TLS: the address needs redis:// for rediss://'
+        : message,
+    }),
+  );
+  client.on('ready', lost.succeeded);
   // Calls right after opening wait until the first attempt to connect succeeds or fails.
   const attempted = new Promise<void>((resolve) => {
     for (const event of ['ready', 'error', 'end']) client.once(event, () => resolve());
@@ -86,7 +99,8 @@ export function connectRedis(
       );
     } catch (error) {
       if (error instanceof RedisUnavailable) throw error;
-      throw new RedisUnavailable(error instanceof Error ? error.message : String(error));
+      // Without a connection the driver says only that it has none.
+      throw new RedisUnavailable(lost.reason() ?? (error instanceof Error ? error.message : String(error)));
     }
   };
   return {
@@ -111,18 +125,4 @@ export function connectRedis(
       closed = true;
     },
   };
-}
-
-/** One line when Redis is lost and one when it is back. Without the listener an error would end the process. */
-function reportOutages(client: Redis, log: Log, use: string): void {
-  let lost = false;
-  client.on('error', (error: Error) => {
-    if (lost) return;
-    lost = true;
-    log.warn({ use, reason: error.message }, 'Redis is out of reach; work pauses until it is back');
-  });
-  client.on('ready', () => {
-    if (lost) log.info({ use }, 'Redis answers again');
-    lost = false;
-  });
 }

@@ -1,56 +1,59 @@
 import type { Settings } from '../../config.ts';
 import type { AddCommand, CliHost } from '../cli.ts';
-import { type Check, type CheckResult, runCheck, wrong } from '../doctor/check.ts';
-import { engineChecks } from '../doctor/engineChecks.ts';
+import { type Findings, runChecks, wrong } from '../doctor/check.ts';
+import { engineChecks, LEDGER_ENGINES } from '../doctor/engineChecks.ts';
 import { ledgerChecks } from '../doctor/ledgerChecks.ts';
 import { machineChecks } from '../doctor/machineChecks.ts';
 import { mailCheck } from '../doctor/mailCheck.ts';
 import { settingsChecks } from '../doctor/settingsChecks.ts';
 
-type Named = CheckResult & { readonly name: string };
-
 /** `postledger doctor`: checks everything that the settings name and says what is wrong and how to repair it. */
 export const doctor: AddCommand = (program, cli) => {
   const command = program.command('doctor').description('look for what is wrong and how to repair it');
   cli.action(command, async ({ settings, host }) => {
-    const checks = [
-      ...settingsChecks(settings),
-      ...machineChecks(settings),
-      mailCheck(settings),
-      ...engineChecks(settings),
-    ];
-    const results = [...(await each(checks)), ...(await onLedger(settings, host))];
+    const failed = new Set<string>();
+    // What is away is waited for once, not one after the other.
+    const apart = await Promise.all(
+      [
+        ...settingsChecks(settings).map((check) => [check]),
+        machineChecks(settings),
+        [mailCheck(settings)],
+        ...engineChecks(settings),
+      ].map((checks) => runChecks(checks, failed)),
+    );
+    const all = [...apart, await onLedger(settings, host, failed)];
+    const results = all.flatMap(({ found }) => found);
+    const leftOut = all.flatMap((one) => one.leftOut);
     const faults = results.filter(({ ok }) => !ok).length;
+    const unusable = results.filter(({ name }) => failed.has(name)).map(({ name }) => name);
     const lines = results.map(
       ({ name, ok, says, mend }) =>
         `${ok ? 'ok   ' : 'WRONG'}  ${name}: ${says}${mend ? `\n         ${mend}` : ''}`,
     );
+    if (leftOut.length > 0)
+      lines.push(`-      left out, as ${unusable.join(' and ')} cannot be used: ${leftOut.join('; ')}`);
     const verdict =
       faults === 0 ? 'Nothing is wrong.' : `${faults} ${faults === 1 ? 'thing is' : 'things are'} wrong.`;
     return {
-      data: { ok: faults === 0, checks: results },
+      data: { ok: faults === 0, checks: results, leftOut },
       text: `${lines.join('\n')}\n\n${verdict}`,
       failed: faults > 0,
     };
   });
 };
 
-async function each(checks: readonly Check[]): Promise<Named[]> {
-  const results: Named[] = [];
-  for (const check of checks) results.push(await runCheck(check));
-  return results;
-}
-
-async function onLedger(settings: Settings, host: CliHost): Promise<Named[]> {
+async function onLedger(settings: Settings, host: CliHost, failed: Set<string>): Promise<Findings> {
+  if (LEDGER_ENGINES.some((name) => failed.has(name))) return { found: [], leftOut: ['the ledger'] };
   try {
     const dependencies = await host.open(settings);
     try {
-      return await each(ledgerChecks(dependencies));
+      return await runChecks(ledgerChecks(dependencies), failed);
     } finally {
       await dependencies.close();
     }
   } catch (error) {
     const says = error instanceof Error ? error.message : String(error);
-    return [{ name: 'ledger', ...wrong(`cannot be opened: ${says}`, 'Repair what is named above first.') }];
+    const result = wrong(`cannot be opened: ${says}`, 'Repair what is named above first.');
+    return { found: [{ name: 'ledger', ...result }], leftOut: [] };
   }
 }

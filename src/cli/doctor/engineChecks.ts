@@ -1,62 +1,96 @@
 import { randomUUID } from 'node:crypto';
+import type { ClusterView } from '../../adapters/eventstoredb/gossip.ts';
+import type { Probe } from '../../adapters/eventstoredb/probe.ts';
 import type { Settings } from '../../config.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { silentLog } from '../silentLog.ts';
-import { type Check, type CheckResult, fine, wrong } from './check.ts';
+import { type Check, type CheckResult, fine, unusable, wrong } from './check.ts';
 
 const PROBE_LEASE_MS = 5_000;
+/** For a call of the first check of an engine, with all its attempts: what is slower is of no use to the service either. */
+const CALL_MS = 1_500;
 
-/** Checks of the engines that the settings name; none when everything is embedded. */
-export function engineChecks({ EVENTSTORE_URL, MONGODB_URL, REDIS_URL }: Settings): readonly Check[] {
+const EVENTSTORE = 'EventStoreDB';
+const MONGODB = 'MongoDB';
+const REDIS = 'Redis';
+
+/** The engines without which nothing of the ledger can be checked. */
+export const LEDGER_ENGINES: readonly string[] = [EVENTSTORE, MONGODB];
+
+/** Checks of the engines that the settings name, a list for each engine; none when everything is embedded. */
+export function engineChecks({
+  EVENTSTORE_URL,
+  MONGODB_URL,
+  REDIS_URL,
+}: Settings): readonly (readonly Check[])[] {
   return [
-    ...(EVENTSTORE_URL === undefined ? [] : [eventStoreCheck(EVENTSTORE_URL)]),
-    ...(MONGODB_URL === undefined ? [] : mongoChecks(MONGODB_URL)),
-    ...(REDIS_URL === undefined ? [] : redisChecks(REDIS_URL)),
+    EVENTSTORE_URL === undefined ? [] : [eventStoreCheck(EVENTSTORE_URL)],
+    MONGODB_URL === undefined ? [] : mongoChecks(MONGODB_URL),
+    REDIS_URL === undefined ? [] : redisChecks(REDIS_URL),
   ];
 }
 
 function eventStoreCheck(url: string): Check {
   return {
-    name: 'EventStoreDB',
+    name: EVENTSTORE,
     run: async () => {
       const { openEventStoreDb } = await import('../../adapters/eventstoredb/open.ts');
-      return closing(
-        openEventStoreDb(url, { clock: await systemClock(), log: silentLog }),
-        async (opened) => {
-          const { serverVersion, readMs, writable } = await opened.probe();
-          if (readMs === null)
-            return wrong(
-              `version ${serverVersion}; this user may not read $all, which is all that the service reads`,
-              "Grant it by $all's access control list: operations.md has the command.",
-            );
-          if (!writable)
-            return wrong(
-              `version ${serverVersion}; this user may not append`,
-              'Give the user the right to write to streams.',
-            );
-          return fine(`version ${serverVersion}; the end of the log is read in ${readMs.toFixed(0)} ms`);
-        },
-      );
+      const { clusterAsker } = await import('../../adapters/eventstoredb/gossip.ts');
+      // An address that cannot be one is refused before anything is asked.
+      const options = { callMs: CALL_MS, attemptMs: CALL_MS };
+      const opened = openEventStoreDb(url, { clock: await systemClock(), log: silentLog, ...options });
+      return closing(opened, async () => {
+        const cluster = await clusterAsker(url)();
+        const nodes = clusterText(cluster);
+        if (cluster.answering === 0)
+          return unusable(
+            `${nodes}: ${cluster.reason ?? 'no answer within a second'}`,
+            'See whether it runs, and whether EVENTSTORE_URL names its hosts and ports.',
+          );
+        if (cluster.leader === null)
+          return unusable(nodes, 'Nothing is written or read until more than half of the nodes are together.');
+        return judgedProbe(nodes, await opened.probe());
+      });
     },
   };
 }
 
+function clusterText({ nodes, answering, leader }: ClusterView): string {
+  const answer = nodes === 1 ? (answering === 0 ? 'it does not answer' : 'it answers') : null;
+  const answers = answer ?? `${answering} of ${nodes} nodes answer`;
+  if (answering === 0) return answers;
+  return `${answers}, ${leader === null ? 'no node leads' : `node ${leader} leads`}`;
+}
+
+function judgedProbe(nodes: string, { serverVersion, readMs, writable }: Probe): CheckResult {
+  const says = `version ${serverVersion}; ${nodes}`;
+  if (readMs === null)
+    return unusable(
+      `${says}; this user may not read $all, which is all that the service reads`,
+      "Grant it by $all's access control list: operations.md has the command.",
+    );
+  if (!writable)
+    return wrong(`${says}; this user may not append`, 'Give the user the right to write to streams.');
+  return fine(`${says}; the end of the log is read in ${readMs.toFixed(0)} ms`);
+}
+
 function mongoChecks(url: string): readonly Check[] {
-  const open = async () => {
+  const open = async (callMs?: number) => {
     const { openMongo } = await import('../../adapters/mongodb/open.ts');
-    return openMongo(url, { clock: await systemClock(), log: silentLog });
+    return openMongo(url, { clock: await systemClock(), log: silentLog, callMs });
   };
   return [
     {
-      name: 'MongoDB',
+      name: MONGODB,
       run: async () =>
-        closing(await open(), async (opened) => {
+        closing(await open(CALL_MS), async (opened) => {
           const { version, topology, problems } = await opened.probe();
           return judged(`version ${version}, ${topology}`, problems);
         }),
     },
     {
       name: 'MongoDB, writing',
+      needs: [MONGODB],
       run: async () =>
         closing(await open(), async ({ documents }) => {
           // Whether this user may create collections and indexes and write, acknowledged by a majority.
@@ -84,7 +118,7 @@ function redisChecks(url: string): readonly Check[] {
   };
   return [
     {
-      name: 'Redis',
+      name: REDIS,
       run: async () =>
         closing(await open(), async (opened) => {
           const { version, problems } = await opened.probe();
@@ -93,6 +127,7 @@ function redisChecks(url: string): readonly Check[] {
     },
     {
       name: 'Redis, leases',
+      needs: [REDIS],
       run: async () =>
         closing(await open(), async ({ leases }) => {
           const lease = await leases.acquire(`doctor/${randomUUID()}`, PROBE_LEASE_MS);

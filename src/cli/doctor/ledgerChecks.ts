@@ -19,6 +19,8 @@ const OLD_MS = 30_000;
 const MAX_SKEW_MS = 2_000;
 /** Events read after a read model's position to find the time of the newest. */
 const NEWEST_PAGE = 500;
+/** Of the check without which those that read the log would find the same again. */
+const READING = 'log, reading';
 
 /** Checks of the ledger itself, with any engines. */
 export function ledgerChecks(dependencies: CliDependencies): readonly Check[] {
@@ -37,7 +39,7 @@ export function ledgerChecks(dependencies: CliDependencies): readonly Check[] {
 }
 
 const readingCheck = ({ ledger: { store } }: CliDependencies): Check => ({
-  name: 'log, reading',
+  name: READING,
   run: async () => {
     const head = await store.head();
     await store.readAll({ after: BEGINNING, limit: 1 });
@@ -47,6 +49,7 @@ const readingCheck = ({ ledger: { store } }: CliDependencies): Check => ({
 
 const writingCheck = ({ ledger: { store } }: CliDependencies): Check => ({
   name: 'log, writing',
+  needs: [READING],
   run: async () => {
     const [first] = await eventsAfter(store, { after: BEGINNING, limit: 1 });
     if (first === undefined) return fine('nothing to try it on: the log is empty');
@@ -64,6 +67,7 @@ const writingCheck = ({ ledger: { store } }: CliDependencies): Check => ({
 
 const clockCheck = (dependencies: CliDependencies): Check => ({
   name: 'clock',
+  needs: [READING],
   run: async () => {
     const last = await lastEventAtMs(dependencies);
     const aheadMs = last === null ? 0 : last - dependencies.ledger.clock.nowMs();
@@ -87,6 +91,7 @@ export const readModelsCheck = (
   dependencies: Pick<CliDependencies, 'documents' | 'projections' | 'partitions' | 'ledger'>,
 ): Check => ({
   name: 'read models',
+  needs: [READING],
   run: async () => {
     const { store, clock } = dependencies.ledger;
     const lagging: string[] = [];
@@ -110,6 +115,7 @@ export const notAheadCheck = ({
   ledger: Pick<CliDependencies['ledger'], 'store'>;
 }): Check => ({
   name: 'read models, not ahead of the log',
+  needs: [READING],
   run: async () => {
     const { end, consumers } = await aheadOfLog(documents, ledger);
     if (end === null) return fine('it is unknown where the damaged log ended');
@@ -134,6 +140,7 @@ const blobsCheck = ({ documents }: CliDependencies): Check => ({
 /** What the processes that send report of their own mail route: this machine's may be another one. */
 export const routeCheck = (dependencies: SharedReports): Check => ({
   name: 'mail, as senders say',
+  needs: ['Redis'],
   run: async () => {
     const worst = await worstRoute(dependencies);
     if (worst === null) return fine('no sender runs');

@@ -8,7 +8,7 @@ import { instant } from '../../ports/clock.ts';
 import { type Check, type CheckResult, fine, wrong } from './check.ts';
 
 const CONNECT_MS = 5_000;
-const SERVICE_MS = 3_000;
+const SERVICE_MS = 2_000;
 const EXPIRES_SOON_MS = 7 * 86_400_000;
 
 /** Checks of settings that are valid one by one and still may not be what was meant. */
@@ -30,29 +30,41 @@ export function settingsChecks(settings: Settings): readonly Check[] {
 }
 
 function engineSettings(settings: Settings): CheckResult {
-  const { EVENTSTORE_URL, MONGODB_URL, REDIS_URL } = settings;
-  if (EVENTSTORE_URL !== undefined && MONGODB_URL === undefined)
-    return wrong(
-      'the log is shared (EVENTSTORE_URL) but contents and read models are not (MONGODB_URL)',
-      'Set MONGODB_URL, or run one single process.',
-    );
-  if (MONGODB_URL !== undefined && EVENTSTORE_URL === undefined)
-    return wrong(
-      'read models are shared (MONGODB_URL) but the log is not (EVENTSTORE_URL)',
-      'Set EVENTSTORE_URL, or run all processes on one machine and data folder.',
-    );
-  if (EVENTSTORE_URL === undefined) return fine('embedded: one machine, no server');
-  if (REDIS_URL === undefined)
-    return wrong(
-      'several processes need one place for pace and leases (REDIS_URL)',
-      'Set REDIS_URL, or run one single process.',
-    );
+  const { EVENTSTORE_URL, MONGODB_URL } = settings;
+  if (EVENTSTORE_URL === undefined && MONGODB_URL === undefined)
+    return fine('embedded: one machine, no server');
+  const [says, mend] = notShared(settings) ?? [];
+  if (says !== undefined && mend !== undefined) {
+    // A process with all roles needs nothing that others share.
+    if (settings.POSTLEDGER_ROLES !== 'all') return wrong(says, mend);
+    return fine(`${says}: right for one single process with all roles`);
+  }
   if (settings.POSTLEDGER_MASTER_KEY === undefined)
     return wrong(
       'each machine would make a master key of its own',
       'Set the same POSTLEDGER_MASTER_KEY for every process.',
     );
   return fine('engines for all parts');
+}
+
+/** What several processes would have to share and do not, and what to set. */
+function notShared({ EVENTSTORE_URL, MONGODB_URL, REDIS_URL }: Settings): [string, string] | null {
+  if (MONGODB_URL === undefined)
+    return [
+      'the log is shared (EVENTSTORE_URL) but contents and read models are not (MONGODB_URL)',
+      'Set MONGODB_URL, or run one single process.',
+    ];
+  if (EVENTSTORE_URL === undefined)
+    return [
+      'read models are shared (MONGODB_URL) but the log is not (EVENTSTORE_URL)',
+      'Set EVENTSTORE_URL, or run all processes on one machine and data folder.',
+    ];
+  if (REDIS_URL === undefined)
+    return [
+      'several processes need one place for pace and leases (REDIS_URL)',
+      'Set REDIS_URL, or run one single process.',
+    ];
+  return null;
 }
 
 /**

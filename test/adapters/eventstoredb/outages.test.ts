@@ -3,9 +3,11 @@ import * as assert from 'uvu/assert';
 import { appendLine } from '../../../src/adapters/eventstoredb/appendLine.ts';
 import { type CallDependencies, untilAnswered } from '../../../src/adapters/eventstoredb/attempts.ts';
 import { NoAnswer } from '../../../src/adapters/eventstoredb/fault.ts';
+import { outagesOf } from '../../../src/adapters/eventstoredb/open.ts';
 import { EventStoreUnavailable } from '../../../src/ports/eventStore.ts';
 import { rejection } from '../../contract/eventStore/events.ts';
 import { manualClock } from '../../support/manualClock.ts';
+import { quietLog } from '../../support/quietLog.ts';
 
 const test = suite('EventStoreDB adapter: an outage does not feed itself');
 
@@ -17,6 +19,7 @@ async function unanswered(silentMs: number, callMs: number) {
   const dependencies = {
     connection: { current: () => ({ generation: 0 }), closed: false, renew: () => renewals++ },
     leader: { refusal: () => null, answered: () => {}, failed: () => {} },
+    outages: outagesOf(quietLog, clock),
     clock: { ...clock, sleep: async (ms: number) => clock.pass(ms) },
     deadlines: { callMs, attemptMs: 3_500 },
   };

@@ -1,9 +1,11 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { CallDependencies } from '../../../src/adapters/eventstoredb/attempts.ts';
+import { outagesOf } from '../../../src/adapters/eventstoredb/open.ts';
 import { pageReader } from '../../../src/adapters/eventstoredb/pages.ts';
 import { BEGINNING } from '../../../src/events/event.ts';
 import { manualClock } from '../../support/manualClock.ts';
+import { quietLog } from '../../support/quietLog.ts';
 
 const test = suite('pages of EventStoreDB: what readers share');
 
@@ -42,6 +44,7 @@ function serverWith(count: number, text = '') {
   const context = {
     connection: { current: () => session, closed: false },
     leader: { refusal: () => null, answered: () => {}, failed: () => {} },
+    outages: outagesOf(quietLog, clock),
     clock,
     deadlines: { callMs: 60_000, attemptMs: 60_000 },
   };

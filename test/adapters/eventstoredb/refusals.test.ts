@@ -1,10 +1,15 @@
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:tls';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { reasonOf } from '../../../src/adapters/eventstoredb/fault.ts';
+import { clusterAsker } from '../../../src/adapters/eventstoredb/gossip.ts';
 import { openEventStoreDb } from '../../../src/adapters/eventstoredb/open.ts';
+import { openByAddress } from '../../../src/adapters/node/driverAddress.ts';
 import { AppendTooLarge, EventStoreUnavailable } from '../../../src/ports/eventStore.ts';
 import { freshStream, newEvent, rejection } from '../../contract/eventStore/events.ts';
 import { startDouble } from '../../double/eventStoreServer.ts';
+import { selfSigned } from '../../support/certificate.ts';
 import { quietLog } from '../../support/quietLog.ts';
 import { wallClock } from '../../support/wallClock.ts';
 
@@ -60,9 +65,38 @@ test('what a user may not do, and what never was an answer, is described by what
   await store.close();
   await server.stop();
   assert.match(reasonOf({ code: 16, message: 'x' }), /user name or the password/);
+  const unavailable = (last: string) => ({
+    code: 14,
+    message: `14 UNAVAILABLE: No connection established. Last error: ${last}. Resolution note: `,
+  });
+  assert.is(
+    reasonOf(unavailable('Error: connect ECONNREFUSED 127.0.0.1:1')),
+    'connect ECONNREFUSED 127.0.0.1:1',
+  );
   assert.match(reasonOf({ code: 1, message: '1 CANCELLED: Cancelled on client' }), /connection was replaced/);
   assert.match(reasonOf(new Error('write EPROTO: SSL routines: wrong version number')), /tls=false/);
   assert.is(reasonOf(new Error('anything else')), 'anything else');
+});
+
+test('an address without TLS to a server with it: the reason says so', async () => {
+  const server = createServer(selfSigned(), (socket) => socket.on('error', () => {}));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const { reason } = await clusterAsker(`esdb://127.0.0.1:${port}?tls=false`)();
+  assert.match(reason ?? '', /where it speaks TLS, tls=false must go from the address$/);
+  server.close();
+});
+
+test('a file that an option names and that is missing is named, with the option', () => {
+  for (const [setting, url, option] of [
+    ['EVENTSTORE_URL', 'esdb://127.0.0.1:1', 'tlsCAFile'],
+    ['EVENTSTORE_URL', 'esdb://127.0.0.1:1', 'userCertFile'],
+    ['MONGODB_URL', 'mongodb://127.0.0.1:1/', 'tlsCAFile'],
+  ] as const)
+    assert.throws(
+      () => openByAddress(setting, `${url}?${option}=/nowhere/ca.pem`, () => {}),
+      new RegExp(`^${setting}: ${option} names the file /nowhere/ca.pem, which does not exist`),
+    );
 });
 
 test.run();

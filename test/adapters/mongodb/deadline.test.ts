@@ -4,9 +4,10 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { mongoCalls } from '../../../src/adapters/mongodb/deadline.ts';
 import { DocumentsUnavailable } from '../../../src/ports/documents.ts';
+import { quietLog } from '../../support/quietLog.ts';
 
 const test = suite('calls to MongoDB');
-const call = mongoCalls({ connect: async () => {} } as unknown as MongoClient);
+const call = mongoCalls({ connect: async () => {} } as unknown as MongoClient, quietLog);
 
 const brokenSocket = (code: string) => Object.assign(new Error(`write ${code}`), { code });
 

@@ -29,7 +29,7 @@ import { type AppendTexts, appendTexts, countedBytes, isColumnText, positionText
 import { growthNotifier, logEndWatch } from './logGrowth.ts';
 import { type LogReader, logReader } from './logReader.ts';
 import { subscription } from './logSubscription.ts';
-import { outage } from './outage.ts';
+import { outage } from '../../node/outage.ts';
 import { recentOwnWrites } from './recentOwnWrites.ts';
 import { fitIndex } from './streamIndexFile.ts';
 import { setAsideDamagedWal } from './walDamage.ts';

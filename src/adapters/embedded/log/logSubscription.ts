@@ -4,7 +4,7 @@ import type { Log } from '../../../ports/log.ts';
 import { positionText } from './logFormat.ts';
 import type { logEndWatch } from './logGrowth.ts';
 import type { LogReader } from './logReader.ts';
-import { outage } from './outage.ts';
+import { outage } from '../../node/outage.ts';
 import type { recentOwnWrites } from './recentOwnWrites.ts';
 
 const BATCH_EVENTS = 1_000;
