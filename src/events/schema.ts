@@ -19,9 +19,12 @@ export const Uuid = Type.String({ pattern: UUID_PATTERN });
 /** ISO 8601 with milliseconds, UTC. */
 export const Instant = Type.String({ pattern: INSTANT_PATTERN });
 
+/** In hex. */
+export const Sha256 = Type.String({ pattern: '^[0-9a-f]{64}$' });
+
 /** Bytes in the blob store, named by their content. `length` in bytes. */
 export const BlobRef = Type.Object({
-  sha256: Type.String({ pattern: '^[0-9a-f]{64}$' }),
+  sha256: Sha256,
   length: Type.Integer({ minimum: 0 }),
 });
 export type BlobRef = Static<typeof BlobRef>;

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { category, type EventOf, type RecordedOf } from './category.ts';
-import { nullable, personal } from './schema.ts';
+import { nullable, personal, Uuid } from './schema.ts';
 import { uuid5 } from './uuid5.ts';
 
 const SmsParties = Type.Object({
@@ -20,7 +20,12 @@ export const suppression = category('suppression', {
   SuppressionAdded: {
     v: 1,
     meaning: 'An operator suppressed the address.',
-    schema: Type.Object({ address: personal(Type.String()), reason: Type.String() }),
+    schema: Type.Object({
+      address: personal(Type.String()),
+      reason: Type.String(),
+      /** The event of a message that was the reason. */
+      cause: Type.Optional(Uuid),
+    }),
   },
   SuppressionRemoved: {
     v: 1,

@@ -1,4 +1,4 @@
-import type { BounceSubType } from '../events/email.ts';
+import type { BounceSubType, Handover } from '../events/email.ts';
 
 export interface OutgoingMail {
   /** Envelope sender (RFC 5321 MAIL FROM). */
@@ -26,11 +26,14 @@ export interface RouteFault {
   readonly diagnostic: string;
 }
 
+/** What was handed over, and to whom. */
+export type HandedOver = Pick<Handover, 'server' | 'sha256'>;
+
 /** Result of one SMTP transaction, and whose fault it is. `diagnostic` is the server's last line. */
 export type MailOutcome =
-  | { readonly outcome: 'submitted'; readonly response: string | null }
+  | { readonly outcome: 'submitted'; readonly response: string | null; readonly handedOver?: HandedOver }
   /** Accepted by the recipient's own server. */
-  | { readonly outcome: 'delivered'; readonly response: string | null }
+  | { readonly outcome: 'delivered'; readonly response: string | null; readonly handedOver?: HandedOver }
   /** Try again later; also when the result is unknown. */
   | { readonly outcome: 'deferred'; readonly fault: 'recipient' | 'message'; readonly diagnostic: string }
   /** The whole destination must be paused for a while. */

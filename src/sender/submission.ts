@@ -24,6 +24,8 @@ export interface Envelope {
   sender(recipient: EmailRecipient): string;
   /** Whether reports to the sender come back to the service. */
   readonly reportsComeBack: boolean;
+  /** As in `Handover`. */
+  readonly dkim: readonly string[];
   raw(recipient: EmailRecipient): Buffer | Promise<Buffer>;
 }
 
@@ -141,5 +143,6 @@ async function sendOne(
   metrics.timing('postledger_mail_transaction_ms', clock.monotonicMs() - startedAtMs);
   metrics.count('postledger_mail_outcomes_total', { outcome: outcome.outcome });
   if (outcome.outcome === 'unsent') return null;
-  return outcomeEvents(delivery, outcome, { ids, nowMs: clock.nowMs() });
+  const sentAs = { sender: mail.sender, dkim: envelope.dkim };
+  return outcomeEvents(delivery, outcome, sentAs, { ids, nowMs: clock.nowMs() });
 }

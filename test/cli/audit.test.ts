@@ -88,6 +88,52 @@ audit('shows the whole history of a message in order', async ({ cli }) => {
   }
 });
 
+audit(
+  'says what a dispute needs: who took it, what it was, who opened it, how and why it ended',
+  async ({ cli }) => {
+    const { ledger } = cli;
+    const workspace = workspaceIdOf('default');
+    const origin = { workspace, actor: 'sender', correlation: ID, causation: null };
+    const handover = {
+      server: { host: 'mx.example.com', address: '192.0.2.7', tls: 'TLSv1.3' },
+      sender: 'b.token@bounces.acme.org',
+      dkim: ['pl1._domainkey.acme.org'],
+      sha256: 'ab'.repeat(32),
+    };
+    const file = { sender: 'shop@acme.org', dkim: [], sha256: 'cd'.repeat(32) };
+    const events = [
+      { type: 'Submitted', data: { ...ofRecipient, response: 'written to x.eml', handover: file } },
+      { type: 'Delivered', data: { ...ofRecipient, response: '250 ok', handover } },
+      { type: 'Opened', data: { ...ofRecipient, agent: 'scanner', automated: true, automatedBy: 'agent' } },
+      { type: 'Clicked', data: { ...ofRecipient, url: 'https://x.co', agent: 'browser' } },
+      { type: 'Unsubscribed', data: { ...ofRecipient, way: 'one click' } },
+    ];
+    await ledger.store.append(email.stream(ID), 2, newEvents(ledger, origin, events));
+    const add = 'suppressions add Bounce@example.com --reason asked --message';
+    assert.is((await cli.run(`${add} ${ID}`)).exitCode, 0);
+    const unknown = await cli.run(`suppressions add ann@example.com --message ${ID}`);
+    assert.match(unknown.stderr, `email ${ID} has no report about ann@example.com`);
+    const elsewhere = await cli.run(`${add} ${ID} --workspace acme`);
+    assert.match(elsewhere.stderr, 'has no report about Bounce@example.com');
+    const { stdout } = await cli.run(`audit show ${ID}`);
+    for (const words of [
+      `handed over; written to x.eml; from shop@acme.org; not signed; SHA-256 ${file.sha256}`,
+      'delivered; 250 ok; to mx.example.com [192.0.2.7], TLSv1.3; from b.token@bounces.acme.org; ' +
+        `signed by pl1._domainkey.acme.org; SHA-256 ${handover.sha256}`,
+      'opened; by a program (by its user agent), not counted; user agent: scanner',
+      'clicked https://x.co; user agent: browser',
+      'unsubscribed by one click',
+      'Bounce@example.com: suppressed by an operator because of this: asked',
+    ])
+      assert.ok(stdout.includes(words), `${words}\n${stdout}`);
+    const { data } = await cli.json(`audit show ${ID}`);
+    const [cause, suppressed] = ['Unsubscribed', 'SuppressionAdded'].map((type) =>
+      data.events.find((event: { type: string }) => event.type === type),
+    );
+    assert.is(suppressed.data.cause, cause.id);
+  },
+);
+
 audit('gives every event as JSON', async ({ cli }) => {
   const { data } = await cli.json(`audit show ${ID}`);
   assert.equal(

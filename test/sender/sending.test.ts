@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { simpleParser } from 'mailparser';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -96,7 +97,17 @@ test('files of every byte arrive at a real server as they were', async ({ sink, 
     for (const attachment of mail.attachments) assert.is(attachment.content.compare(content), 0);
     assert.is(mail.attachments.length, 2);
   }
-  assert.is((await bench.history(ID)).filter((line) => line.startsWith('Submitted ')).length, 2);
+  const submitted = (await bench.events(ID)).filter((event) => event.type === 'Submitted');
+  assert.is(submitted.length, 2);
+  for (const { data } of submitted) {
+    const arrived = sink.mails.find(({ to }) => to.includes(data.recipient))?.raw ?? '';
+    assert.equal(data.handover, {
+      server: { host: '127.0.0.1', address: '127.0.0.1', tls: null },
+      sha256: createHash('sha256').update(arrived).digest('hex'),
+      sender: 'me@a.example',
+      dkim: [],
+    });
+  }
 });
 
 test('a template is sent in the accepted revision, a line break in a variable opens no header', async ({

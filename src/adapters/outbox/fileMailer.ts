@@ -2,6 +2,7 @@ import { access, constants } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Mailer, RouteFault } from '../../ports/mailer.ts';
 import { makeFolder, writeDurably } from '../node/durableFiles.ts';
+import { sha256Of } from '../node/sha256.ts';
 
 /**
  * Mail as files in a folder, `DELIVERY_ID.eml` each, for people to look at or another program to fetch. A message
@@ -26,7 +27,8 @@ export function fileMailer(folder: string): Mailer {
       const name = `${deliveryId}.eml`;
       try {
         await writeDurably(join(folder, name), raw);
-        return { outcome: 'submitted', response: `written to ${name}` };
+        const handedOver = { sha256: await sha256Of(raw) };
+        return { outcome: 'submitted', response: `written to ${name}`, handedOver };
       } catch (error) {
         return unwritable(error);
       }

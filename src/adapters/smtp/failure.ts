@@ -53,12 +53,17 @@ function isStage(command: string | undefined): command is SmtpStage {
 /** Faults of this machine, not of the destination. */
 const LOCAL_CODES = new Set(['EMFILE', 'ENFILE', 'ENOBUFS', 'EADDRNOTAVAIL', 'EACCES', 'EPERM', 'ENETDOWN']);
 
-/** The outcome for a destination that could not be reached: of one recipient, or of all. */
-export function unreachableOutcome(failure: SmtpFailure | LookupFailed): MailOutcome | Busy {
+/**
+ * The outcome for a destination that could not be reached: of one recipient, or of all. MX records whose hosts have no
+ * address are a mistake in the domain's DNS, which says nothing about the recipient: Postfix defers too, where
+ * `smtp_defer_if_no_mx_address_found` is set. A domain with neither MX nor address takes no mail (RFC 5321 section 5.1).
+ * @param hasMx whether the domain has MX records
+ */
+export function unreachableOutcome(failure: SmtpFailure | LookupFailed, hasMx: boolean): MailOutcome | Busy {
   const { message } = failure;
   if (failure instanceof LookupFailed) {
     if (failure.is === 'null MX') return gone('NoEmail', `556 5.1.10 ${message}`);
-    if (failure.is === 'no host') return gone('General', `550 5.1.2 ${message}`);
+    if (failure.is === 'no host' && !hasMx) return gone('General', `550 5.1.2 ${message}`);
     if (failure.is === 'no resolver') return routeFault('connection', message);
     return { outcome: 'busy', who: 'site', diagnostic: diagnosticOf(message) };
   }

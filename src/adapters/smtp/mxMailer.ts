@@ -95,7 +95,7 @@ export function mxMailer({
       const transaction: Transaction = isKnown
         ? await transactAt(site, mail)
         : { ended: 'unsent', failure: site as SmtpFailure };
-      const outcome = outcomeOf(transaction);
+      const outcome = outcomeOf(transaction, isKnown && site.isNamed);
       if (outcome.outcome === 'busy') {
         const busy = isKnown && outcome.who === 'site' ? site.name : domain;
         return { outcome: 'deferred', fault: 'destination', ...resting.busy(busy, outcome.diagnostic) };
@@ -132,14 +132,18 @@ function sitePools(open: (site: MxSite) => Promise<SmtpSession>, maxSessions: nu
   };
 }
 
-function outcomeOf(transaction: Transaction): MailOutcome | Busy {
+function outcomeOf(transaction: Transaction, hasMx: boolean): MailOutcome | Busy {
   switch (transaction.ended) {
     case 'taken':
-      return { outcome: 'delivered', response: diagnosticOf(transaction.response) };
+      return {
+        outcome: 'delivered',
+        response: diagnosticOf(transaction.response),
+        handedOver: transaction.handedOver,
+      };
     case 'unknown':
       return { outcome: 'deferred', fault: 'message', diagnostic: diagnosticOf(transaction.diagnostic) };
     case 'unsent':
-      return unreachableOutcome(transaction.failure);
+      return unreachableOutcome(transaction.failure, hasMx);
     case 'refused':
       return refusedOutcome(transaction.failure, 'receiver');
   }

@@ -9,6 +9,8 @@ export interface MxSite {
   /** The names of the hosts; the ranks that the domains give them do not count. */
   readonly name: string;
   readonly hosts: readonly MxRecord[];
+  /** Whether the domain names them; otherwise it has no MX record, and is the host itself. */
+  readonly isNamed: boolean;
 }
 
 export interface MxAddress {
@@ -55,7 +57,7 @@ async function lookedUp(domain: string, lookup: MxLookup): Promise<MxSite> {
   const byRank = named.toSorted((a, b) => a.priority - b.priority).slice(0, MAX_RECORDS);
   const hosts = byRank.length === 0 ? [{ exchange: domain, priority: 0 }] : byRank;
   const names = new Set(hosts.map(({ exchange }) => exchange.toLowerCase().replace(/\.$/, '')));
-  return { name: [...names].sort().join(' '), hosts };
+  return { name: [...names].sort().join(' '), hosts, isNamed: byRank.length > 0 };
 }
 
 export interface AddressDependencies {

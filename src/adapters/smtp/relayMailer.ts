@@ -80,7 +80,11 @@ export function relayMailer(options: RelayOptions): Mailer {
       const transaction = await transact(pool, mail, { beginMs, answerMs, successReports: true });
       switch (transaction.ended) {
         case 'taken':
-          return { outcome: 'submitted', response: diagnosticOf(transaction.response) };
+          return {
+            outcome: 'submitted',
+            response: diagnosticOf(transaction.response),
+            handedOver: transaction.handedOver,
+          };
         case 'unknown':
           return { outcome: 'deferred', fault: 'message', diagnostic: diagnosticOf(transaction.diagnostic) };
         case 'unsent':

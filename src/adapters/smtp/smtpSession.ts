@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
-import type { ConnectionOptions } from 'node:tls';
+import { type ConnectionOptions, TLSSocket } from 'node:tls';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 
 export interface SessionOptions {
@@ -46,10 +46,16 @@ export interface SmtpFailure extends Error {
   readonly responseCode?: number;
 }
 
+export interface SmtpServer {
+  readonly host: string;
+  readonly address: string;
+  /** Version of TLS; null: the connection is not encrypted. */
+  readonly tls: string | null;
+}
+
 /** A connection after the server's greeting, with TLS as required, and logged in. */
 export interface SmtpSession {
-  /** The server's address, where the session was opened over a connection that was open already; else empty. */
-  readonly address: string;
+  readonly server: SmtpServer;
   readonly isAlive: boolean;
   /** Messages that the server has taken. */
   readonly taken: number;
@@ -98,7 +104,7 @@ export async function openSession(options: SessionOptions): Promise<SmtpSession>
     connection.close();
     throw error;
   }
-  return sessionOf(connection, options.socket?.remoteAddress ?? '');
+  return sessionOf(connection, serverOf(options.host, connection._socket));
 }
 
 /** The connection's answer; rejects when it ends, which the connection itself does not report when it is cut. */
@@ -149,14 +155,22 @@ function loggedIn(
   });
 }
 
-function sessionOf(connection: SMTPConnection, address: string): SmtpSession {
+function serverOf(host: string, socket: SMTPConnection['_socket']): SmtpServer {
+  return {
+    host,
+    address: (socket ? socket.remoteAddress : null) ?? '',
+    tls: socket instanceof TLSSocket ? socket.getProtocol() : null,
+  };
+}
+
+function sessionOf(connection: SMTPConnection, server: SmtpServer): SmtpSession {
   let isAlive = !connection.destroyed;
   let taken = 0;
   connection.once('end', () => {
     isAlive = false;
   });
   return {
-    address,
+    server,
     get isAlive() {
       return isAlive;
     },

@@ -1,4 +1,4 @@
-import type { OutgoingMail } from '../../ports/mailer.ts';
+import type { HandedOver, OutgoingMail } from '../../ports/mailer.ts';
 import { type TransactionDeadline, transactionDeadline } from './deadline.ts';
 import type { SessionPool } from './sessionPool.ts';
 import type { SmtpEnvelope, SmtpFailure, SmtpSession } from './smtpSession.ts';
@@ -6,7 +6,7 @@ import { wholeMessage } from './wholeMessage.ts';
 
 /** How a transaction ended. */
 export type Transaction =
-  | { readonly ended: 'taken'; readonly response: string }
+  | { readonly ended: 'taken'; readonly response: string; readonly handedOver: HandedOver }
   /** The server refused a command or the message. */
   | { readonly ended: 'refused'; readonly failure: SmtpFailure }
   /** Nothing was handed over, without a reply that says why. */
@@ -39,7 +39,7 @@ export async function transact(
   const without: string[] = [];
   while (session !== null && putsOffSender(transaction) && openOther && without.length < MORE_HOSTS) {
     const held = session;
-    without.push(held.address);
+    without.push(held.server.address);
     const next = await within(options, async (deadline) => {
       session = await pool.replace(held, () => openOther(without), deadline.signal).catch(() => null);
       return session && onSession(session, mail, options, deadline);
@@ -106,13 +106,19 @@ async function onSession(
   const cut = () => session.destroy();
   deadline.signal.addEventListener('abort', cut, { once: true });
   try {
-    return { ended: 'taken', response: await session.send(envelopeOf(mail, options), message) };
+    const response = await session.send(envelopeOf(mail, options), message.stream);
+    const sha256 = message.sha256();
+    if (sha256 !== null) return { ended: 'taken', response, handedOver: { server: session.server, sha256 } };
+    cut();
+    return { ended: 'unknown', diagnostic: `answered before the message was whole: ${response}` };
   } catch (error) {
     const failure = error as SmtpFailure;
     const isRefused = failure.code === 'EENVELOPE' || failure.code === 'EMESSAGE';
     if (isRefused && !deadline.signal.aborted) {
+      // What is left of a message that was refused early would go before the next command.
+      if (isBegun && message.sha256() === null) cut();
       // After a refusal before the message the transaction is still open.
-      await session.reset().catch(cut);
+      else await session.reset().catch(cut);
       return { ended: 'refused', failure };
     }
     cut();
@@ -120,7 +126,7 @@ async function onSession(
     return { ended: 'unsent', failure: deadline.signal.aborted ? tooSlow() : failure };
   } finally {
     deadline.signal.removeEventListener('abort', cut);
-    message.destroy();
+    message.stream.destroy();
   }
 }
 

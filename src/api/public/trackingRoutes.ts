@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { type DeliveryRef, deliveryOfToken } from '../../commands/email/deliveryToken.ts';
 import { PUBLIC_PATHS } from '../../commands/email/publicLinks.ts';
-import { type Reaction, recordReaction } from '../../commands/email/recipientReaction.ts';
+import { type Agent, type Reaction, recordReaction } from '../../commands/email/recipientReaction.ts';
+import type { AgentClass } from '../../events/email.ts';
 import type { ApiDependencies, Routes } from '../dependencies.ts';
 import { answerUnknown, withPrivateHeaders } from './pages.ts';
 
@@ -25,7 +26,7 @@ export const trackingRoutes: Routes = (app, dependencies) => {
   app.get<WithToken>(`${PUBLIC_PATHS.open}:token`, open, async (request, reply) => {
     const ref = deliveryOfToken(dependencies.tokens, 'open', request.params.token);
     if (ref === null) return withPrivateHeaders(reply).code(404).send();
-    await record(dependencies, ref, { do: 'open', automated: isAutomated(request) });
+    await record(dependencies, ref, { do: 'open', ...agentOf(request) });
     return withPrivateHeaders(reply).type('image/gif').send(PIXEL);
   });
 
@@ -33,7 +34,7 @@ export const trackingRoutes: Routes = (app, dependencies) => {
     const opened = deliveryOfToken(dependencies.tokens, 'click', request.params.token);
     if (opened === null || !URL.canParse(opened.extra)) return answerUnknown(request, reply);
     const { extra: url, ...ref } = opened;
-    await record(dependencies, ref, { do: 'click', url, automated: isAutomated(request) });
+    await record(dependencies, ref, { do: 'click', url, ...agentOf(request) });
     return withPrivateHeaders(reply).code(302).header('location', new URL(url).href).send();
   });
 };
@@ -60,29 +61,44 @@ const PREFETCH = /prefetch|prerender|preview|instant/i;
  * Programs by their user agent: it says so, or names a library, or a service that follows the links of mail (scanners,
  * previews in chats). Cubot is a maker of telephones.
  */
-const PROGRAMS = new RegExp(
+const PROGRAMS: readonly (readonly [AgentClass, RegExp])[] = [
   [
-    '(?<!cu)bot\\b|bot/|crawl|spider|slurp|scan|monitor|preview|headless|phantom|lighthouse|pagespeed|fetcher|validator|checker',
-    'curl|wget|libwww|python|java/|okhttp|go-http|http-?client|httpx|aiohttp|axios|node-fetch|undici|guzzle|ruby|perl|php/',
-    'barracuda|proofpoint|mimecast|cloudmark|symantec|messagelabs|trendmicro|trend micro|sophos|fireeye|trellix|forcepoint',
-    'zscaler|ironport|cisco|kaspersky|bitdefender|fortinet|fortiguard|paloalto|censys|zgrab|masscan|urlscan|virustotal',
-    'google-safety|google-read-aloud|apis-google|facebookexternalhit|whatsapp|skypeuri|embedly|linkexpanding|outbrain|vkshare',
-    'iframely|quora link|pinterest|nuzzel|redditbot|w3c_',
-  ].join('|'),
-  'i',
-);
+    'crawler',
+    /(?<!cu)bot\b|bot\/|crawl|spider|slurp|monitor|headless|phantom|lighthouse|pagespeed|fetcher|validator|checker/i,
+  ],
+  [
+    'library',
+    /curl|wget|libwww|python|java\/|okhttp|go-http|http-?client|httpx|aiohttp|axios|node-fetch|undici|guzzle|ruby|perl|php\//i,
+  ],
+  [
+    'scanner',
+    /scan|barracuda|proofpoint|mimecast|cloudmark|symantec|messagelabs|trendmicro|trend micro|sophos|fireeye|trellix|forcepoint|zscaler|ironport|cisco|kaspersky|bitdefender|fortinet|fortiguard|paloalto|censys|zgrab|urlscan|virustotal/i,
+  ],
+  [
+    'preview',
+    /preview|google-safety|google-read-aloud|apis-google|facebookexternalhit|whatsapp|skypeuri|embedly|linkexpanding|outbrain|vkshare|iframely|quora link|pinterest|nuzzel|w3c_/i,
+  ],
+];
 
 /** Apple's privacy proxy loads every picture of a mail, read or not, and sends only this. */
 const APPLE_PRIVACY = /^Mozilla\/5\.0$/;
+/** Programs of mail as well as browsers. */
+const BROWSER = /^Mozilla\/5\.0 /;
+/** Those of webmail, which load a picture when the mail is opened. */
+const PICTURE_PROXY = /GoogleImageProxy|YahooMailProxy/i;
 
 /**
- * Whether the request comes from a program and not from a reader: it is then recorded as automated, not counted, and not
- * reported by webhook. This is a guess from the headers: a program that poses as a browser counts as a person. The
- * picture proxies of webmail (Gmail's, Yahoo's) load when the mail is opened, so they count as persons too.
+ * Who makes the request. A program is recorded as automated, not counted, and not reported by webhook. This is a guess
+ * from the headers: a program that poses as a browser counts as a person, and so do the picture proxies of webmail.
  */
-function isAutomated({ method, headers }: FastifyRequest): boolean {
-  if (method === 'HEAD') return true;
-  if (PREFETCH_HEADERS.some((name) => PREFETCH.test(String(headers[name] ?? '')))) return true;
-  const agent = String(headers['user-agent'] ?? '').trim();
-  return agent === '' || APPLE_PRIVACY.test(agent) || PROGRAMS.test(agent);
+function agentOf({ method, headers }: FastifyRequest): Agent {
+  const text = String(headers['user-agent'] ?? '').trim();
+  const [program] = PROGRAMS.find(([, words]) => words.test(text)) ?? [];
+  const unnamed = text === '' ? 'none' : APPLE_PRIVACY.test(text) ? 'privacy proxy' : program;
+  const agent =
+    unnamed ?? (PICTURE_PROXY.test(text) ? 'picture proxy' : BROWSER.test(text) ? 'browser' : 'other');
+  if (method === 'HEAD') return { agent, automatedBy: 'method' };
+  if (PREFETCH_HEADERS.some((name) => PREFETCH.test(String(headers[name] ?? ''))))
+    return { agent, automatedBy: 'prefetch' };
+  return { agent, automatedBy: unnamed === undefined ? null : 'agent' };
 }

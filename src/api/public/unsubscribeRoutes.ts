@@ -18,7 +18,7 @@ const PATH = `${PUBLIC_PATHS.unsubscribe}:token`;
 const FORM_MAX_BYTES = 2_048;
 const RETRY_AFTER_SECONDS = 60;
 
-type Wish = Extract<Reaction, { do: 'unsubscribe' | 'resubscribe' }>['do'];
+type Wish = Extract<Reaction, { do: 'unsubscribe' | 'resubscribe' }>;
 
 /**
  * Where recipients unsubscribe. A GET shows a page and changes nothing, since programs follow links. A POST, by the
@@ -49,10 +49,10 @@ export const unsubscribeRoutes: Routes = (app, dependencies) => {
             sentences: [unclear.text],
             button: { action: 'unsubscribe', label: ask.button, isQuiet: false },
           }));
-        await recordReaction(dependencies.ledger, ref, { do: wish });
+        await recordReaction(dependencies.ledger, ref, wish);
         const found = await recipientOfMessage(dependencies.ledger, ref);
         if (found === null) return answerUnknown(request, reply);
-        return answerState(dependencies, request, reply, found, wish === 'resubscribe' ? 'undone' : 'ask');
+        return answerState(dependencies, request, reply, found, wish.do === 'resubscribe' ? 'undone' : 'ask');
       }),
   );
 };
@@ -61,10 +61,11 @@ export const unsubscribeRoutes: Routes = (app, dependencies) => {
 function wishIn(body: unknown): Wish | null {
   const text = Buffer.isBuffer(body) ? body.toString('latin1') : '';
   const action = new URLSearchParams(text).get('action');
-  if (action === 'resubscribe') return 'resubscribe';
+  if (action === 'resubscribe') return { do: 'resubscribe' };
+  if (action === 'unsubscribe') return { do: 'unsubscribe', way: 'page' };
   // As application/x-www-form-urlencoded, and as multipart/form-data with the value on a line of its own.
   const isOneClick = /list-unsubscribe"?(?:=|\s+)one-click/i.test(text);
-  return action === 'unsubscribe' || isOneClick ? 'unsubscribe' : null;
+  return isOneClick ? { do: 'unsubscribe', way: 'one click' } : null;
 }
 
 /** Verifies the token, and reports in a page what goes wrong. */

@@ -1,6 +1,7 @@
-import { email } from '../../events/email.ts';
+import { email, type RecordedEmailEvent } from '../../events/email.ts';
 import type { RecordedEvent } from '../../events/event.ts';
 import { sms } from '../../events/sms.ts';
+import { suppression, suppressionIdOf } from '../../events/suppression.ts';
 import { webhookDelivery, webhookDeliveryIdOf } from '../../events/webhookDelivery.ts';
 import { webhooks } from '../../events/webhooks.ts';
 import type { EventStore } from '../../ports/eventStore.ts';
@@ -12,7 +13,7 @@ interface HistoryWebhook {
   readonly endpoint: { readonly id: string; readonly name: string; readonly url: string };
 }
 
-/** One event of a message's history; `webhook` is null for the message's own. */
+/** One event of a message's history; `webhook` is null for the message's own, and what an operator decided by them. */
 interface HistoryEvent {
   readonly event: RecordedEvent;
   readonly webhook: HistoryWebhook | null;
@@ -37,10 +38,28 @@ export async function historyOf(store: EventStore, id: string): Promise<History 
     if (first === undefined) continue;
     const { workspace } = first.metadata;
     const posted = await webhookEvents(store, workspace, own);
-    const events = [...own.map((event) => ({ event, webhook: null })), ...posted];
+    const decided = await suppressionsBecauseOf(store, workspace, own);
+    const events = [...[...own, ...decided].map((event) => ({ event, webhook: null })), ...posted];
     return { kind, workspace, events: events.sort(byPosition) };
   }
   return null;
+}
+
+/** Suppressions of the recipients that an operator made because of one of these events. */
+async function suppressionsBecauseOf(
+  store: EventStore,
+  workspace: string,
+  own: readonly RecordedEvent[],
+): Promise<readonly RecordedEvent[]> {
+  const [accepted] = own as readonly RecordedEmailEvent[];
+  if (accepted?.type !== 'EmailAccepted') return [];
+  const ids = new Set(own.map(({ id }) => id));
+  const decided = await Promise.all(
+    accepted.data.recipients.map(({ address }) =>
+      suppression.read(store, suppressionIdOf(workspace, address)),
+    ),
+  );
+  return decided.flat().filter(({ type, data }) => type === 'SuppressionAdded' && ids.has(data.cause ?? ''));
 }
 
 /** Deliveries are named after event and endpoint, so they are found without an index. */

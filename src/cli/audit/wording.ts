@@ -1,9 +1,14 @@
-import type { EmailEvent } from '../../events/email.ts';
+import type { AutomatedBy, EmailEvent, Handover, UnsubscribeWay } from '../../events/email.ts';
 import type { RecordedEvent } from '../../events/event.ts';
 import type { SmsEvent } from '../../events/sms.ts';
+import type { SuppressionEvent } from '../../events/suppression.ts';
 import type { WebhookDeliveryEvent } from '../../events/webhookDelivery.ts';
 
-type WordedEvent = EmailEvent | SmsEvent | WebhookDeliveryEvent;
+type WordedEvent =
+  | EmailEvent
+  | SmsEvent
+  | WebhookDeliveryEvent
+  | Extract<SuppressionEvent, { type: 'SuppressionAdded' }>;
 
 /** Of an attempt whose sender ended before it recorded an outcome. */
 const SENT_AGAIN = 'answer unknown, sent again';
@@ -23,8 +28,9 @@ const WORDINGS: {
     ]);
   },
   SubmissionAttempted: (data) => `${data.recipient}: attempt ${data.attempt} claimed`,
-  Submitted: (data) => sentence([`${data.recipient}: handed over`, data.response]),
-  Delivered: (data) => sentence([`${data.recipient}: delivered`, data.response, evidence(data)]),
+  Submitted: (data) => sentence([`${data.recipient}: handed over`, data.response, sentAs(data)]),
+  Delivered: (data) =>
+    sentence([`${data.recipient}: delivered`, data.response, sentAs(data), evidence(data)]),
   DeliveryDelayed: (data) =>
     data.cause === 'unanswered'
       ? sentence([`${data.recipient}: attempt ${data.attempt}: ${SENT_AGAIN}`, next(data)])
@@ -50,11 +56,12 @@ const WORDINGS: {
   Clicked: (data) => sentence([`${data.recipient}: clicked ${data.url}`, by(data)]),
   Unsubscribed: (data) =>
     sentence([
-      `${data.recipient}: unsubscribed`,
+      `${data.recipient}: unsubscribed${data.way === undefined ? '' : WAYS[data.way]}`,
       !data.sandbox && 'the address is suppressed',
       evidence(data),
     ]),
   Resubscribed: (data) => `${data.recipient}: took the unsubscription back`,
+  SuppressionAdded: (data) => `${data.address}: suppressed by an operator because of this: ${data.reason}`,
   SmsAccepted: (data) =>
     `accepted: ${counted(data.segments, 'segment')}; ${counted(data.credits, 'credit')} charged`,
   SmsSubmissionAttempted: (data) => `attempt ${data.attempt} claimed`,
@@ -94,8 +101,42 @@ function next({ nextAttemptAt }: { nextAttemptAt: string | null }): string | nul
   return nextAttemptAt && `next at ${nextAttemptAt}`;
 }
 
-function by({ automated }: { automated?: boolean }): string | null {
-  return automated ? 'by a program, not counted' : null;
+const WAYS: Readonly<Record<UnsubscribeWay, string>> = {
+  page: ' on the page',
+  'one click': ' by one click',
+  mail: ' by mail',
+  report: ' by a report',
+};
+
+const SHOWN_BY: Readonly<Record<AutomatedBy, string>> = {
+  method: 'it asked by HEAD',
+  prefetch: 'it says that it prefetches',
+  agent: 'by its user agent',
+};
+
+function by(data: {
+  readonly agent?: string;
+  readonly automated?: boolean;
+  readonly automatedBy?: AutomatedBy;
+}): string | null {
+  const { agent, automated, automatedBy } = data;
+  return sentence([
+    automated === true && `by a program${automatedBy ? ` (${SHOWN_BY[automatedBy]})` : ''}, not counted`,
+    agent !== undefined && `user agent: ${agent}`,
+  ]);
+}
+
+/** What left, and who took it. */
+function sentAs({ handover }: { readonly handover?: Handover }): string | null {
+  if (handover === undefined) return null;
+  const { server, sender, dkim, sha256 } = handover;
+  const over = server?.tls == null ? 'not encrypted' : server.tls;
+  return sentence([
+    server !== undefined && `to ${server.host} [${server.address}], ${over}`,
+    `from ${sender}`,
+    dkim.length === 0 ? 'not signed' : `signed by ${dkim.join(', ')}`,
+    `SHA-256 ${sha256}`,
+  ]);
 }
 
 /** Who reported it, how, when, and about which other address. */

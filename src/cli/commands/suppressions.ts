@@ -1,8 +1,9 @@
 import { decideSuppression } from '../../commands/email/suppress.ts';
+import { email } from '../../events/email.ts';
 import { listSuppressions } from '../../projections/suppressions.ts';
 import { listing } from '../answer.ts';
-import { emailAddress } from '../argumentParsers.ts';
-import type { AddCommand, LedgerCall } from '../cli.ts';
+import { emailAddress, uuid } from '../argumentParsers.ts';
+import { type AddCommand, CliError, type LedgerCall } from '../cli.ts';
 import { workspaceNamed } from '../workspaceNamed.ts';
 
 /** `postledger suppressions`: addresses that a workspace does not send to. */
@@ -24,10 +25,13 @@ export const suppressions: AddCommand = (program, cli) => {
     .command('add')
     .description('stop sending to an address')
     .argument('<address>', 'email address', emailAddress)
-    .option('--reason <text>', 'why, for the readers of the log', 'added by an operator');
+    .option('--reason <text>', 'why, for the readers of the log', 'added by an operator')
+    .option('--message <id>', 'the email whose last report about the address is the cause', uuid);
   cli.ledgerAction(add, async (call) => {
     const address = call.args[0] ?? '';
-    await decide(call, { do: 'add', address, reason: String(call.options.reason) });
+    const { message, reason } = call.options;
+    const cause = message === undefined ? {} : { cause: await lastReport(call, String(message), address) };
+    await decide(call, { do: 'add', address, reason: String(reason), ...cause });
     return { data: { address, suppressed: true }, text: `${address} is suppressed.` };
   });
 
@@ -42,6 +46,22 @@ export const suppressions: AddCommand = (program, cli) => {
     return { data: { address, suppressed: false }, text };
   });
 };
+
+const REPORTS: ReadonlySet<string> = new Set(['Bounced', 'Complained', 'Unsubscribed', 'ReportKept']);
+
+/** The id of the last event by which an email of the workspace reports something about an address. */
+async function lastReport(call: LedgerCall, emailId: string, address: string): Promise<string> {
+  const { id } = await workspaceNamed(call);
+  const report = (await email.read(call.ledger.store, emailId)).findLast(
+    ({ type, data, metadata }) =>
+      metadata.workspace === id &&
+      REPORTS.has(type) &&
+      'recipient' in data &&
+      data.recipient.toLowerCase() === address.toLowerCase(),
+  );
+  if (report === undefined) throw new CliError(`email ${emailId} has no report about ${address}.`);
+  return report.id;
+}
 
 async function decide(call: LedgerCall, command: Parameters<typeof decideSuppression>[2]) {
   const { origin } = await workspaceNamed(call);

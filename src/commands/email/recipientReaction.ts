@@ -1,15 +1,29 @@
-import { type EmailEvent, type EmailRecipient, email, type RecipientEvent } from '../../events/email.ts';
+import {
+  type AgentClass,
+  type AutomatedBy,
+  type EmailEvent,
+  type EmailRecipient,
+  email,
+  type RecipientEvent,
+  type UnsubscribeWay,
+} from '../../events/email.ts';
 import { foldedStream } from '../../runtime/fold/foldedStream.ts';
 import { type Decider, handle, type MaybeRecorded } from '../kernel/decider.ts';
 import { EMPTY_MAP, entryIn, type ImmutableMap, withEntry } from '../kernel/immutableMap.ts';
 import type { Ledger } from '../kernel/ledger.ts';
 import type { DeliveryRef } from './deliveryToken.ts';
 
+/** Who made a request. `automatedBy`: what shows that it is a program; null: nothing does. */
+export interface Agent {
+  readonly agent: AgentClass;
+  readonly automatedBy: AutomatedBy | null;
+}
+
 /** What a recipient did with a message, or a program that reads the recipient's mail. */
 export type Reaction =
-  | { readonly do: 'open'; readonly automated: boolean }
-  | { readonly do: 'click'; readonly url: string; readonly automated: boolean }
-  | { readonly do: 'unsubscribe' }
+  | ({ readonly do: 'open' } & Agent)
+  | ({ readonly do: 'click'; readonly url: string } & Agent)
+  | { readonly do: 'unsubscribe'; readonly way: UnsubscribeWay }
   | { readonly do: 'resubscribe' };
 
 /** What one recipient has done, as far as later reactions depend on it. */
@@ -77,24 +91,28 @@ const reactionsDecider: Decider<ReactionsState, Command, MaybeRecorded<EmailEven
     const done = entryIn(byDelivery, recipient.deliveryId) ?? NOTHING;
     const of = { deliveryId: recipient.deliveryId, recipient: recipient.address, sandbox: recipient.sandbox };
     if (reaction.do === 'unsubscribe')
-      return done.unsubscribedAtMs === null ? [{ type: 'Unsubscribed', data: of }] : [];
+      return done.unsubscribedAtMs === null
+        ? [{ type: 'Unsubscribed', data: { ...of, way: reaction.way } }]
+        : [];
     if (reaction.do === 'resubscribe') {
       const since = done.unsubscribedAtMs;
       const mayUndo = since !== null && nowMs - since <= UNDO_MS && done.undone < MAX_UNDONE;
       return mayUndo ? [{ type: 'Resubscribed', data: of }] : [];
     }
-    const isSame = done.last?.what === keyOf(reaction) && nowMs - done.last.atMs < SAME_MS;
+    const { agent, automatedBy } = reaction;
+    const automated = automatedBy !== null;
+    const isSame = done.last?.what === keyOf({ ...reaction, automated }) && nowMs - done.last.atMs < SAME_MS;
     if (isSame || done.recorded >= MAX_RECORDED) return [];
-    const repeated = !reaction.automated && (reaction.do === 'open' ? done.opened : done.clicked);
-    const how = { ...(reaction.automated && { automated: true }), ...(repeated && { repeated: true }) };
+    const repeated = !automated && (reaction.do === 'open' ? done.opened : done.clicked);
+    const how = { agent, ...(automated && { automated, automatedBy }), ...(repeated && { repeated }) };
     return reaction.do === 'open'
       ? [{ type: 'Opened', data: { ...of, ...how } }]
       : [{ type: 'Clicked', data: { ...of, url: reaction.url, ...how } }];
   },
 };
 
-const keyOf = (reaction: Extract<Reaction, { automated: boolean }>) =>
-  `${reaction.automated} ${reaction.do} ${reaction.do === 'click' ? reaction.url : ''}`;
+const keyOf = (reaction: { do: 'open' | 'click'; automated: boolean; url?: string }) =>
+  `${reaction.automated} ${reaction.do} ${reaction.url ?? ''}`;
 
 function reactionsAfter(before: DeliveryReactions, event: RecipientEvent, atMs: number): DeliveryReactions {
   const recorded = before.recorded + 1;

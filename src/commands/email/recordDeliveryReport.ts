@@ -216,7 +216,12 @@ function eventsOf(
       if (fate.unsubscribed) return [];
       return proof === 'unsigned'
         ? kept('Unsubscribed')
-        : [{ type: 'Unsubscribed', data: { ...of, ...evidence } }];
+        : [
+            {
+              type: 'Unsubscribed',
+              data: { ...of, way: source === 'mailto' ? 'mail' : 'report', ...evidence },
+            },
+          ];
   }
 }
 

@@ -3,8 +3,9 @@ import { type SuppressionEvent, suppression, suppressionIdOf } from '../../event
 import { type Decider, handle } from '../kernel/decider.ts';
 import type { Ledger, Origin } from '../kernel/ledger.ts';
 
+/** `cause`: the event of a message that is the reason. */
 export type SuppressionCommand =
-  | { readonly do: 'add'; readonly address: string; readonly reason: string }
+  | { readonly do: 'add'; readonly address: string; readonly reason: string; readonly cause?: string }
   | { readonly do: 'remove'; readonly address: string };
 
 type AddressEvent = Extract<SuppressionEvent, { type: 'SuppressionAdded' | 'SuppressionRemoved' }>;
@@ -18,9 +19,11 @@ const suppressionDecider: Decider<'none' | 'added' | 'removed', SuppressionComma
   evolve: (_, event) => (event.type === 'SuppressionAdded' ? 'added' : 'removed'),
   decide: (command) =>
     command.do === 'add'
-      ? [{ type: 'SuppressionAdded', data: { address: command.address, reason: command.reason } }]
+      ? [{ type: 'SuppressionAdded', data: withoutDo(command) }]
       : [{ type: 'SuppressionRemoved', data: { address: command.address } }],
 };
+
+const withoutDo = ({ do: _, ...data }: Extract<SuppressionCommand, { do: 'add' }>) => data;
 
 /** Adds or lifts a suppression for an operator. Resolves with the position of the event. */
 export async function decideSuppression(

@@ -30,14 +30,15 @@ export async function composeEmail(
   const content = messageOf(emailId, data, atMs, { ...body, attachments }, returnPath.messageIdOf(emailId));
   const composed = await composer.compose(content);
   const copyFor = recipientCopies(data, body.html, links, body.text);
-  const sign = await signing?.signerFor(workspace, data.from);
+  const signer = await signing?.signerFor(workspace, data.from);
   const refOf = deliveryRefs(emailId, data);
   return {
     sender: returnPath.senderOf(emailId, data),
     reportsComeBack: returnPath.reportsComeBack,
+    dkim: signer?.dkim ?? [],
     raw: (recipient) => {
       const raw = composed.copy(copyFor(refOf(recipient)));
-      return sign === undefined ? raw : sign(raw);
+      return signer?.sign(raw) ?? raw;
     },
   };
 }

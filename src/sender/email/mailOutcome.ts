@@ -1,7 +1,7 @@
-import type { DelayCause, RecipientEvent } from '../../events/email.ts';
+import type { DelayCause, Handover, RecipientEvent } from '../../events/email.ts';
 import { instant } from '../../ports/clock.ts';
 import type { Ids } from '../../ports/ids.ts';
-import type { DestinationRest, MailOutcome, RouteFault } from '../../ports/mailer.ts';
+import type { DestinationRest, HandedOver, MailOutcome, RouteFault } from '../../ports/mailer.ts';
 import { emailDelayMs, exhaustedDelayMs, unansweredDelayMs, withinPatience } from '../backoff.ts';
 import type { Delivery } from '../emailProgress.ts';
 import type { Unrendered } from './emailBody.ts';
@@ -14,20 +14,27 @@ export interface OutcomeContext {
   readonly nowMs: number;
 }
 
+/** The sender's own part of a `Handover`. */
+export interface SentAs {
+  readonly sender: string;
+  readonly dkim: readonly string[];
+}
+
 /** The events that record the outcome of one transaction. A deferral at the end of all patience is a bounce. */
 export function outcomeEvents(
   delivery: Delivery,
   outcome: Exclude<MailOutcome, RouteFault>,
+  sentAs: SentAs,
   context: OutcomeContext,
 ): RecipientEvent[] {
   const of = subjectOf(delivery);
   switch (outcome.outcome) {
     case 'submitted':
-      return [{ type: 'Submitted', data: { ...of, response: outcome.response } }];
+      return [{ type: 'Submitted', data: { ...of, ...answerOf(outcome, sentAs) } }];
     case 'delivered':
       return [
         { type: 'Submitted', data: { ...of, response: null } },
-        { type: 'Delivered', data: { ...of, response: outcome.response } },
+        { type: 'Delivered', data: { ...of, ...answerOf(outcome, sentAs) } },
       ];
     case 'bounced': {
       const { bounceType, bounceSubType, diagnostic } = outcome;
@@ -37,6 +44,15 @@ export function outcomeEvents(
       if (outcome.fault === 'destination') return [restEvent(delivery, outcome, context)];
       return [delayEvent(delivery, outcome.diagnostic, emailDelayMs(delivery, context.ids), true, context)];
   }
+}
+
+/** What the server said, and what it was given. */
+function answerOf(
+  { response, handedOver }: { readonly response: string | null; readonly handedOver?: HandedOver },
+  { sender, dkim }: SentAs,
+): { response: string | null; handover?: Handover } {
+  if (handedOver === undefined) return { response };
+  return { response, handover: { ...handedOver, sender, dkim: [...dkim] } };
 }
 
 /** The event of a recipient whose destination is left alone for now: reported to the customer after an hour. */

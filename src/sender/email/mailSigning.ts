@@ -17,7 +17,13 @@ export interface MailSigning {
   /** Whether mail from this address may leave. */
   isAllowed(workspace: string, from: string): Promise<boolean>;
   /** Signs the messages of a workspace from this address; without a verified domain they stay as they are. */
-  signerFor(workspace: string, from: string): Promise<(raw: Buffer) => Buffer>;
+  signerFor(workspace: string, from: string): Promise<MessageSigner>;
+}
+
+export interface MessageSigner {
+  /** Where DNS has the keys: `SELECTOR._domainkey.DOMAIN`. */
+  readonly dkim: readonly string[];
+  sign(raw: Buffer): Buffer;
 }
 
 export interface MailSigningDependencies {
@@ -85,7 +91,10 @@ export function mailSigning({
     async signerFor(workspace, from) {
       const domain = await domainOf(workspace, from, { mayBeCached: true });
       const keys = domain === null ? [] : keysOf(workspace, domain);
-      return (raw) => signer.sign(raw, keys, clock.nowMs());
+      return {
+        dkim: keys.map((key) => `${key.selector}._domainkey.${key.domain}`),
+        sign: (raw) => signer.sign(raw, keys, clock.nowMs()),
+      };
     },
   };
 }

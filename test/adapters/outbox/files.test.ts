@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -32,7 +33,9 @@ test('mail is a file named by its delivery; sent again it is the same file, subm
 }) => {
   const mailer = fileMailer(join(folder.path, 'outbox'));
   const outcomes = await Promise.all([mailer.send(mail('one')), mailer.send(mail('one'))]);
-  for (const outcome of outcomes) assert.is(outcome.outcome, 'submitted');
+  const sha256 = createHash('sha256').update('one').digest('hex');
+  for (const outcome of outcomes)
+    assert.equal(outcome.outcome === 'submitted' && outcome.handedOver, { sha256 });
   await mailer.send(mail('two'));
   assert.equal(await readdir(join(folder.path, 'outbox')), ['6b1f1f0e-0000-4000-8000-000000000001.eml']);
   const path = join(folder.path, 'outbox', '6b1f1f0e-0000-4000-8000-000000000001.eml');

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import { suite } from 'uvu';
@@ -202,12 +203,50 @@ test('a missing server is the destination’s fault; a missing resolver is the r
   assert.ok(later.outcome === 'deferred' && later.fault === 'destination', 'a server failure ends nothing');
 });
 
+test('MX records whose hosts have no address end nothing; a domain without MX and address does', async () => {
+  const hosts = [{ exchange: 'gone.b.example', priority: 10 }];
+  const own = [{ exchange: 'c.example', priority: 10 }];
+  const { mailer } = open({ 'MX b.example': hosts, 'MX c.example': own });
+  for (const address of ['you@b.example', 'you@c.example']) {
+    const outcome = await mailer.send(mailTo(address));
+    assert.ok(outcome.outcome === 'deferred' && outcome.fault === 'destination', JSON.stringify(outcome));
+    assert.match(outcome.diagnostic, 'no address was found for');
+  }
+  const gone = await mailer.send(mailTo('you@nowhere.example'));
+  assert.ok(gone.outcome === 'bounced' && gone.bounceType === 'Permanent', JSON.stringify(gone));
+  await mailer.close();
+});
+
+test('a large message that is refused before its end is not followed by another on that connection', async () => {
+  const talk = plainTalk();
+  const early = await scriptedServer((socket, line) => {
+    if (line !== 'DATA' || early.connections > 1) return talk(socket, line);
+    socket.pause();
+    socket.write('354 go on\r\n', () => socket.write('552 5.3.4 too large\r\n'));
+  });
+  const { mailer } = open({ 'A b.example': ['127.0.0.1'] }, { port: early.port, siteConnections: 1 });
+  const large = { ...mailTo('you@b.example'), raw: Buffer.from(`a: b\r\n\r\n${'x\r\n'.repeat(8_000_000)}`) };
+  const first = await mailer.send(large);
+  assert.is(first.outcome, 'bounced', JSON.stringify(first));
+  assert.is((await mailer.send(mailTo('me@b.example'))).outcome, 'delivered');
+  assert.is(early.connections, 2, 'the second had a connection of its own');
+  await mailer.close();
+  await early.close();
+});
+
 test('encrypted where the host can, else not', async () => {
   const records = { 'A b.example': ['127.0.0.1'] };
   const able = await smtpSink({ disabledCommands: [] });
   const first = open(records, { port: able.port }).mailer;
-  assert.is((await first.send(mailTo('you@b.example'))).outcome, 'delivered');
+  const outcome = await first.send(mailTo('you@b.example'));
   assert.is(able.mails[0]?.secure, true);
+  assert.ok(outcome.outcome === 'delivered');
+  assert.equal(outcome.handedOver, {
+    server: { host: 'b.example', address: '127.0.0.1', tls: 'TLSv1.3' },
+    sha256: createHash('sha256')
+      .update(able.mails[0]?.raw ?? '')
+      .digest('hex'),
+  });
   await first.close();
   await able.close();
   const plain = plainTalk({}, '250-here\r\n250 STARTTLS');

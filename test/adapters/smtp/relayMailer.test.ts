@@ -1,6 +1,7 @@
 // runs in: test:all
 
 import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -28,6 +29,10 @@ test('hands over byte for byte, one recipient a transaction, and says what the s
   const outcomes = await Promise.all(['a@b.example', 'c@b.example'].map((to) => mailer.send(mail(to))));
   for (const outcome of outcomes) assert.is(outcome.outcome, 'submitted');
   assert.ok(outcomes[0]?.outcome === 'submitted' && outcomes[0].response?.startsWith('250 '));
+  assert.equal(outcomes[0].handedOver, {
+    server: { host: '127.0.0.1', address: '127.0.0.1', tls: null },
+    sha256: createHash('sha256').update(raw).digest('hex'),
+  });
   assert.equal(sink.mails.map(({ to }) => to).sort(), [['a@b.example'], ['c@b.example']]);
   for (const { raw: got, from } of sink.mails) {
     assert.is(from, 'me@a.example');

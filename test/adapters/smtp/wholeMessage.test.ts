@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { suite } from 'uvu';
@@ -7,6 +8,8 @@ import { wholeMessage } from '../../../src/adapters/smtp/wholeMessage.ts';
 import { smtpSink } from './smtpServer.ts';
 
 const test = suite('whole message');
+
+const sha256 = (raw: Buffer) => createHash('sha256').update(raw).digest('hex');
 
 const envelope = (raw: Buffer) => ({
   from: 'me@a.example',
@@ -47,10 +50,10 @@ test('a message and the dot that ends it are one write, byte for byte, one messa
   const raw = Buffer.from('Subject: hi\r\n\r\n.dot first\r\n..two\r\nlast\r\n');
   for (const _ of [1, 2]) {
     writes.splice(0);
-    await session.send(
-      envelope(raw),
-      wholeMessage(raw, () => {}),
-    );
+    const message = wholeMessage(raw, () => {});
+    assert.is(message.sha256(), null, 'nothing was handed over');
+    await session.send(envelope(raw), message.stream);
+    assert.is(message.sha256(), sha256(raw), 'without the dots that were doubled');
     const behindData = writes.slice(writes.indexOf('DATA\r\n') + 1);
     assert.equal(behindData, ['Subject: hi\r\n\r\n..dot first\r\n...two\r\nlast\r\n.\r\n']);
   }
@@ -65,10 +68,9 @@ test('a message that a socket does not take at once arrives whole, and so does t
   const { session } = await watchedSession(sink.port);
   for (const lines of [500, 60_000]) {
     const raw = Buffer.from(`Subject: hi\r\n\r\n${'.a line that begins with a dot\r\n'.repeat(lines)}`);
-    await session.send(
-      envelope(raw),
-      wholeMessage(raw, () => {}),
-    );
+    const message = wholeMessage(raw, () => {});
+    await session.send(envelope(raw), message.stream);
+    assert.is(message.sha256(), sha256(raw));
     assert.ok(sink.mails.at(-1)?.raw.equals(raw));
   }
   session.destroy();
@@ -82,9 +84,10 @@ test('a message that is asked for too late is not handed over', async () => {
   const late = wholeMessage(raw, () => {
     throw new Error('too late');
   });
-  const failure = await session.send(envelope(raw), late).catch((error: Error) => error);
+  const failure = await session.send(envelope(raw), late.stream).catch((error: Error) => error);
   assert.match(String(failure), 'too late');
   assert.is(writes.at(-1), 'DATA\r\n');
+  assert.is(late.sha256(), null);
   session.destroy();
   await sink.close();
   assert.is(sink.mails.length, 0);

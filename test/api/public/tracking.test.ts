@@ -114,6 +114,15 @@ test('programs are recorded as what they are', async ({ api, emailId }) => {
     api.clock.pass(11_000);
     await asks(api, url, { 'user-agent': agent });
   }
+  const events = (await email.read(api.store, emailId)).slice(1) as { data: Record<string, unknown> }[];
+  assert.equal(
+    events.map(({ data: { automatedBy, agent } }) => (automatedBy ? `${automatedBy}: ${agent}` : agent)),
+    [
+      ...['agent: none', 'agent: privacy proxy', 'agent: library', 'agent: crawler', 'agent: crawler'],
+      ...['agent: scanner', 'agent: crawler', 'prefetch: browser', 'prefetch: browser', 'prefetch: browser'],
+      ...['method: browser', 'browser', 'picture proxy', 'browser', 'browser'],
+    ],
+  );
   const lines = await history(api, emailId);
   assert.is(lines.filter((line) => line.endsWith(' automated')).length, programs.length + 1);
   assert.is(lines.filter((line) => !line.endsWith(' automated')).length, people.length);

@@ -113,6 +113,15 @@ test('an unsubscription is taken back within an hour, and no later', async ({ ap
   );
 });
 
+test('the event says whether it was the page’s button or one click', async ({ api, broadcast }) => {
+  await api.call('POST', broadcast.urls[0], button('unsubscribe'));
+  await api.call('POST', broadcast.urls[1], ONE_CLICK);
+  const ways = (await email.read(api.ledger.store, broadcast.emailId)).flatMap((event) =>
+    event.type === 'Unsubscribed' ? [event.data.way] : [],
+  );
+  assert.equal(ways, ['page', 'one click']);
+});
+
 test('what is taken back is the unsubscription alone, not a complaint or an operator', async ({
   api,
   broadcast,

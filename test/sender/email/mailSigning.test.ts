@@ -61,10 +61,18 @@ test('mail of a verified domain is signed for each recipient, that of others lea
   const bench = await benchWith(false);
   const zone = await verified(bench, 'a.example');
   const recipients = [recipient(1, 'a@b.example'), recipient(2, 'c@b.example')];
+  const handedOver = { sha256: '0'.repeat(64) };
+  bench.mailer.answer = () => ({ outcome: 'delivered', response: '250 ok', handedOver });
   await bench.accept(ID, { html: { inline: '<a href="https://x.co">' }, recipients });
   await bench.run(ID);
   assert.is(bench.mailer.sent.length, 2);
   for (const { raw } of bench.mailer.sent) assert.equal(await dkimVerdicts(raw, zone), passes('a.example'));
+  const delivered = (await bench.events(ID)).filter((event) => event.type === 'Delivered');
+  const handover = { ...handedOver, sender: 'me@a.example', dkim: [...zone.keys()] };
+  assert.equal(
+    delivered.map(({ data }) => data.handover),
+    [handover, handover],
+  );
   const other = 'bbbbbbbb-0000-4000-8000-000000000000';
   await bench.accept(other, { from: 'x@other.example' });
   await bench.run(other);
