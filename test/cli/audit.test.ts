@@ -92,7 +92,7 @@ audit(
   'says what a dispute needs: who took it, what it was, who opened it, how and why it ended',
   async ({ cli }) => {
     const { ledger } = cli;
-    const workspace = workspaceIdOf('default');
+    const workspace = workspaceInTerminal('default');
     const origin = { workspace, actor: 'sender', correlation: ID, causation: null };
     const handover = {
       server: { host: 'mx.example.com', address: '192.0.2.7', tls: 'TLSv1.3' },
