@@ -1,6 +1,7 @@
 import { type Static, type TProperties, Type } from 'typebox';
 import { category, type EventOf, type RecordedOf } from './category.ts';
-import { BlobRef, Instant, nullable, personal, Sha256, StoredText, Uuid } from './schema.ts';
+import { AgentClass, AutomatedBy, Handover, UnsubscribeWay } from './emailEvidence.ts';
+import { BlobRef, Instant, nullable, personal, StoredText, Uuid } from './schema.ts';
 
 export const EmailAttachment = Type.Object({
   filename: personal(Type.String()),
@@ -76,28 +77,6 @@ const ofRecipient = <Properties extends TProperties>(properties: Properties) =>
     ...properties,
   });
 
-/** By what it seems to be, from the request's headers: a guess. */
-export const AgentClass = Type.Union([
-  Type.Literal('none'),
-  Type.Literal('privacy proxy'),
-  Type.Literal('picture proxy'),
-  Type.Literal('crawler'),
-  Type.Literal('library'),
-  Type.Literal('scanner'),
-  Type.Literal('preview'),
-  Type.Literal('browser'),
-  Type.Literal('other'),
-]);
-export type AgentClass = Static<typeof AgentClass>;
-
-/** What shows that a program did it: the method HEAD, a header of prefetching, or what the program calls itself. */
-export const AutomatedBy = Type.Union([
-  Type.Literal('method'),
-  Type.Literal('prefetch'),
-  Type.Literal('agent'),
-]);
-export type AutomatedBy = Static<typeof AutomatedBy>;
-
 /** How a reaction happened; absent: by the recipient in person, for the first time. */
 const ofReaction = {
   agent: Type.Optional(AgentClass),
@@ -129,37 +108,6 @@ export const DelayCause = Type.Union([
   Type.Literal('unanswered'),
 ]);
 export type DelayCause = Static<typeof DelayCause>;
-
-/** What left, and who took it; absent in simulations, and where a report alone shows it. */
-const Handover = Type.Object({
-  /** The server that took it; absent: it was written to a file. */
-  server: Type.Optional(
-    Type.Object({
-      host: personal(Type.String()),
-      /** IPv4 or IPv6. */
-      address: personal(Type.String()),
-      /** Version, such as `TLSv1.3`; null: the connection was not encrypted. */
-      tls: nullable(Type.String()),
-    }),
-  ),
-  /** Envelope sender. */
-  sender: personal(Type.String()),
-  /** Where DNS has the keys that signed it: `SELECTOR._domainkey.DOMAIN`. */
-  dkim: Type.Array(Type.String()),
-  /** Of the message as it was sent, before dots at the beginning of lines were doubled (RFC 5321 section 4.5.2). */
-  sha256: Sha256,
-});
-export type Handover = Static<typeof Handover>;
-const handover = Type.Optional(Handover);
-
-/** How an unsubscription came: by the page, one click (RFC 8058), a mail to the List-Unsubscribe address, or a report. */
-export const UnsubscribeWay = Type.Union([
-  Type.Literal('page'),
-  Type.Literal('one click'),
-  Type.Literal('mail'),
-  Type.Literal('report'),
-]);
-export type UnsubscribeWay = Static<typeof UnsubscribeWay>;
 
 /** Where a report after submission came from: `dsn`, `arf`, `ses` and so on; absent: the server itself. */
 const source = Type.Optional(Type.String());
@@ -196,12 +144,16 @@ export const email = category('email', {
   Submitted: {
     v: 1,
     meaning: 'Handed to the sending infrastructure.',
-    schema: ofRecipient({ response: nullable(Type.String()), handover }),
+    schema: ofRecipient({ response: nullable(Type.String()), handover: Type.Optional(Handover) }),
   },
   Delivered: {
     v: 1,
     meaning: 'Accepted by the receiving server.',
-    schema: ofRecipient({ response: nullable(Type.String()), handover, ...evidence }),
+    schema: ofRecipient({
+      response: nullable(Type.String()),
+      handover: Type.Optional(Handover),
+      ...evidence,
+    }),
   },
   DeliveryDelayed: {
     v: 1,

@@ -1,4 +1,5 @@
-import type { BounceSubType, Handover } from '../events/email.ts';
+import type { BounceSubType } from '../events/email.ts';
+import type { Handover } from '../events/emailEvidence.ts';
 
 export interface OutgoingMail {
   /** Envelope sender (RFC 5321 MAIL FROM). */

@@ -117,6 +117,7 @@ test('a hard bounce as a DSN, by SNS and by a hook: suppressed, counted, and pos
       dsn({ messageId: 'ok@x', action: 'delivered', status: '2.0.0', diagnostic: null }),
     );
     await bring(verp(byDsn), dsn({ recipient: 'dsn@b.example' }));
+    await hook('ses', sns.confirmation());
     await hook('ses', sns.notification(sesBounce(verp(bySns), { address: 'sns@b.example' })));
     await hook('kumomta', {
       type: 'Bounce',

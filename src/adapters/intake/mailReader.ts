@@ -8,10 +8,26 @@ import { startThread } from '../node/startThread.ts';
 const READ_TIMEOUT_MS = 2_000;
 /** A new thread loads the parser first. */
 const FIRST_READ_TIMEOUT_MS = 15_000;
+/**
+ * At its limit V8 may end the whole process and not the thread alone. The 256 KB that the intake keeps of a mail never come
+ * near it: 1 MB of the worst form (short header fields) takes about 100 MB.
+ */
 const MAX_HEAP_MB = 256;
 
+const startReader = () =>
+  startThread(import.meta.url, 'readerThread', { resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB } });
+
 /** Reads mails one after the other in a thread, which is started with the first mail, and again after a mail ended it. */
-export function threadMailReader({ clock, log }: { readonly clock: Clock; readonly log: Log }): MailReader {
+export function threadMailReader({
+  clock,
+  log,
+  start = startReader,
+}: {
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Replaced in tests. */
+  readonly start?: () => Worker;
+}): MailReader {
   let worker: Worker | null = null;
   let queue: Promise<unknown> = Promise.resolve();
   let isClosed = false;
@@ -25,11 +41,7 @@ export function threadMailReader({ clock, log }: { readonly clock: Clock; readon
   const readNow = async (raw: Uint8Array): Promise<ReadMail | null> => {
     if (isClosed) return null;
     const timeoutMs = worker === null ? FIRST_READ_TIMEOUT_MS : READ_TIMEOUT_MS;
-    const thread =
-      worker ??
-      startThread(import.meta.url, 'readerThread', {
-        resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
-      });
+    const thread = worker ?? start();
     worker = thread;
     const over = new AbortController();
     try {

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { type DeliveryRef, deliveryOfToken } from '../../commands/email/deliveryToken.ts';
 import { PUBLIC_PATHS } from '../../commands/email/publicLinks.ts';
 import { type Agent, type Reaction, recordReaction } from '../../commands/email/recipientReaction.ts';
-import type { AgentClass } from '../../events/email.ts';
+import type { AgentClass } from '../../events/emailEvidence.ts';
 import type { ApiDependencies, Routes } from '../dependencies.ts';
 import { answerUnknown, withPrivateHeaders } from './pages.ts';
 

@@ -1,4 +1,5 @@
-import type { AutomatedBy, EmailEvent, Handover, UnsubscribeWay } from '../../events/email.ts';
+import type { EmailEvent } from '../../events/email.ts';
+import type { AutomatedBy, Handover, UnsubscribeWay } from '../../events/emailEvidence.ts';
 import type { RecordedEvent } from '../../events/event.ts';
 import type { SmsEvent } from '../../events/sms.ts';
 import type { SuppressionEvent } from '../../events/suppression.ts';

@@ -1,12 +1,5 @@
-import {
-  type AgentClass,
-  type AutomatedBy,
-  type EmailEvent,
-  type EmailRecipient,
-  email,
-  type RecipientEvent,
-  type UnsubscribeWay,
-} from '../../events/email.ts';
+import { type EmailEvent, type EmailRecipient, email, type RecipientEvent } from '../../events/email.ts';
+import type { AgentClass, AutomatedBy, UnsubscribeWay } from '../../events/emailEvidence.ts';
 import { foldedStream } from '../../runtime/fold/foldedStream.ts';
 import { type Decider, handle, type MaybeRecorded } from '../kernel/decider.ts';
 import { EMPTY_MAP, entryIn, type ImmutableMap, withEntry } from '../kernel/immutableMap.ts';

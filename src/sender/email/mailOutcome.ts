@@ -1,4 +1,5 @@
-import type { DelayCause, Handover, RecipientEvent } from '../../events/email.ts';
+import type { DelayCause, RecipientEvent } from '../../events/email.ts';
+import type { Handover } from '../../events/emailEvidence.ts';
 import { instant } from '../../ports/clock.ts';
 import type { Ids } from '../../ports/ids.ts';
 import type { DestinationRest, HandedOver, MailOutcome, RouteFault } from '../../ports/mailer.ts';

@@ -1,8 +1,10 @@
 // runs in: test:all
 
+import { Worker } from 'node:worker_threads';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { threadMailReader } from '../../../src/adapters/intake/mailReader.ts';
+import { startThread } from '../../../src/adapters/node/startThread.ts';
 import { systemClock } from '../../../src/adapters/node/systemClock.ts';
 import { quietLog } from '../../support/quietLog.ts';
 
@@ -62,6 +64,28 @@ test('a mail that takes too long is given up, and the next one is read by anothe
   isLate = false;
   assert.ok(await reader.read(MAIL));
   assert.equal(said, ['a mail could not be parsed in time']);
+  await reader.close();
+});
+
+test('a mail that ends the thread is unread, and the next one is read by another thread', async () => {
+  const said: string[] = [];
+  const log = { ...quietLog, warn: (_fields: object, message: string) => said.push(message) };
+  const ends = [
+    "require('node:worker_threads').parentPort.once('message', () => process.exit(3))",
+    "require('node:worker_threads').parentPort.once('message', () => { throw new Error('late'); })",
+  ];
+  const folder = import.meta.resolve('../../../src/adapters/intake/mailReader.ts');
+  const start = () => {
+    const end = ends.shift();
+    return end === undefined ? startThread(folder, 'readerThread', {}) : new Worker(end, { eval: true });
+  };
+  const reader = threadMailReader({ clock: systemClock, log, start });
+  const read = await Promise.all([reader.read(MAIL), reader.read(MAIL), reader.read(MAIL)]);
+  assert.equal(
+    read.map((mail) => mail?.subject),
+    [undefined, undefined, 'Grüße'],
+  );
+  assert.equal(said, Array(2).fill('a mail ended the thread that parsed it'));
   await reader.close();
 });
 

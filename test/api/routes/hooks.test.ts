@@ -72,6 +72,9 @@ test('SES by SNS, as the plain text that SNS sends: a bounce suppresses and coun
   withHooks(async ({ api, sns, handOver, post, learned, verp }) => {
     await handOver();
     const message = sns.notification(sesBounce(verp));
+    assert.is((await post('ses', message)).status, 403, 'no topic was subscribed to');
+    assert.equal(await learned(), []);
+    await post('ses', sns.confirmation());
     const first = await post('ses', message, 'text/plain; charset=UTF-8');
     assert.is(first.status, 200);
     assert.equal(first.body, { recorded: 1, known: 0, foreign: 0 });
@@ -82,7 +85,7 @@ test('SES by SNS, as the plain text that SNS sends: a bounce suppresses and coun
     assert.is(bounced?.type === 'Bounced' && bounced.data.source, 'ses');
     const day = await api.call('GET', '/v1/analytics');
     assert.is(day.body.totals?.bounced as unknown, 1);
-    assert.is(sns.fetched.length, 1);
+    assert.is(sns.fetched.length, 2, 'the certificate, and the confirmation');
   }));
 
 test('a revoked address answers at once like an unknown one, and the others go on', () =>
@@ -127,6 +130,7 @@ test('an address of before addresses were events is the first of its route', () 
 test('the older signature is as good', () =>
   withHooks(async ({ sns, handOver, post, verp }) => {
     await handOver();
+    await post('ses', sns.confirmation());
     const answer = await post(
       'ses',
       sns.notification(sesBounce(verp), { SignatureVersion: '1', Subject: 'Amazon' }),
@@ -146,6 +150,7 @@ test('a subscription is confirmed when its message is genuine, at an address of 
 test('forged SNS messages change nothing, are logged, and fetch nothing from other hosts', () =>
   withHooks(async ({ sns, said, handOver, post, learned, verp }) => {
     await handOver();
+    await post('ses', sns.confirmation());
     const genuine = sns.notification(sesBounce(verp));
     const stranger = amazonSns();
     const forged: Record<string, unknown> = {
@@ -219,7 +224,7 @@ test('a certificate is believed at its time only, and only for a name of SNS', a
     await withHooks(
       async ({ sns, post }) =>
         assert.is(
-          (await post('ses', sns.notification('x'))).status,
+          (await post('ses', sns.confirmation())).status,
           status,
           `${names} ${JSON.stringify(times)}`,
         ),
@@ -334,6 +339,7 @@ test('what is no JSON is 422, what is too large 413, another method 405', () =>
 test('deliveries that are none of ours are counted, and those of an unknown address change nothing', () =>
   withHooks(async ({ handOver, post, learned, sns }) => {
     await handOver();
+    await post('ses', sns.confirmation());
     const foreign = sns.notification(sesBounce('somebody@else.example'));
     assert.equal((await post('ses', foreign)).body, { recorded: 0, known: 0, foreign: 1 });
     const forgedVerp = sns.notification(sesBounce(`${'a'.repeat(56)}@bounces.a.example`));

@@ -190,11 +190,14 @@ test('a complaint and an unsubscription are told once, also behind a bounce', ()
   const unsubscribed: FateEvent = {
     id: idOf('Unsubscribed'),
     type: 'Unsubscribed',
-    data: { ...of, ...by('mailto') },
+    data: { ...of, way: 'mail', ...by('mailto') },
   };
   handedOver()
     .when(report({ is: 'unsubscribed' }, { source: 'mailto' }))
     .then(unsubscribed);
+  handedOver()
+    .when(report({ is: 'unsubscribed' }, arf))
+    .then({ ...unsubscribed, data: { ...of, way: 'report', ...by('arf') } });
   given(deliveryReportDecider, accepted, attempted, submitted, unsubscribed)
     .when(report({ is: 'unsubscribed' }, { source: 'mailto' }))
     .then();

@@ -1,0 +1,54 @@
+import { type Static, Type } from 'typebox';
+import { nullable, personal, Sha256 } from './schema.ts';
+
+/** By what it seems to be, from the request's headers: a guess. */
+export const AgentClass = Type.Union([
+  Type.Literal('none'),
+  Type.Literal('privacy proxy'),
+  Type.Literal('picture proxy'),
+  Type.Literal('crawler'),
+  Type.Literal('library'),
+  Type.Literal('scanner'),
+  Type.Literal('preview'),
+  Type.Literal('browser'),
+  Type.Literal('other'),
+]);
+export type AgentClass = Static<typeof AgentClass>;
+
+/** What shows that a program did it: the method HEAD, a header of prefetching, or what the program calls itself. */
+export const AutomatedBy = Type.Union([
+  Type.Literal('method'),
+  Type.Literal('prefetch'),
+  Type.Literal('agent'),
+]);
+export type AutomatedBy = Static<typeof AutomatedBy>;
+
+/** What left, and who took it; absent in simulations, and where a report alone shows it. */
+export const Handover = Type.Object({
+  /** The server that took it; absent: it was written to a file. */
+  server: Type.Optional(
+    Type.Object({
+      host: personal(Type.String()),
+      /** IPv4 or IPv6. */
+      address: personal(Type.String()),
+      /** Version, such as `TLSv1.3`; null: the connection was not encrypted. */
+      tls: nullable(Type.String()),
+    }),
+  ),
+  /** Envelope sender. */
+  sender: personal(Type.String()),
+  /** Where DNS has the keys that signed it: `SELECTOR._domainkey.DOMAIN`. */
+  dkim: Type.Array(Type.String()),
+  /** Of the message as it was sent, before dots at the beginning of lines were doubled (RFC 5321 section 4.5.2). */
+  sha256: Sha256,
+});
+export type Handover = Static<typeof Handover>;
+
+/** How an unsubscription came: by the page, one click (RFC 8058), a mail to the List-Unsubscribe address, or a report. */
+export const UnsubscribeWay = Type.Union([
+  Type.Literal('page'),
+  Type.Literal('one click'),
+  Type.Literal('mail'),
+  Type.Literal('report'),
+]);
+export type UnsubscribeWay = Static<typeof UnsubscribeWay>;
