@@ -121,7 +121,10 @@ test('a cluster: how many nodes answer, and which leads', async () => {
   await cluster.stopNode(0);
   await cluster.stopNode(1);
   const none = await doctor({ EVENTSTORE_URL: cluster.url });
-  assert.match(none.found('EventStoreDB')?.says ?? '', /^0 of 3 nodes answer: 127\.0\.0\.1:\d+: .*ECONNREFUSED/);
+  assert.match(
+    none.found('EventStoreDB')?.says ?? '',
+    /^0 of 3 nodes answer: 127\.0\.0\.1:\d+: .*ECONNREFUSED/,
+  );
   assert.ok(none.tookMs < AWAY_MS, `${none.tookMs} ms`);
   await cluster.stop();
 });

@@ -46,7 +46,7 @@ export async function* subscribe(
   const { signal, types } = options;
   const place: Place = { position: options.after, faults: 0, requiresLeader: false };
   const dropped = outage(log, {
-    begins: 'subscription was dropped, subscribing again',
+    begins: 'a subscription is dropped again and again; it goes on trying',
     ends: 'the subscription goes on',
   });
   while (!signal.aborted && !connection.closed) {
@@ -74,7 +74,9 @@ export async function* subscribe(
       if (kind === 'final') place.requiresLeader = true;
       metrics?.count('postledger_eventstore_resubscriptions_total');
       place.faults += 1;
-      dropped.failed({ message: reasonOf(error) });
+      const reason = reasonOf(error);
+      if (place.faults > 5 || kind === 'denied') dropped.failed({ message: reason });
+      else log.warn({ reason, position: place.position }, 'subscription was dropped, subscribing again');
       await clock.sleep(jittered(Math.min(FIRST_WAIT_MS * 2 ** place.faults, LONGEST_WAIT_MS)), signal);
     } finally {
       source?.close();

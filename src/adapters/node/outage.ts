@@ -49,8 +49,7 @@ export function outage(
       log.error({ reason, failures, lastedMs }, begins);
     },
     succeeded() {
-      if (reasons.size > 0)
-        log.warn({ failures, lastedMs: Math.round(monotonicMs() - sinceMs) }, ends);
+      if (reasons.size > 0) log.warn({ failures, lastedMs: Math.round(monotonicMs() - sinceMs) }, ends);
       failures = 0;
       reason = null;
       reasons.clear();

@@ -3,7 +3,7 @@ import { Redis, type RedisOptions } from 'ioredis';
 import type { Log } from '../../ports/log.ts';
 import type { Metrics } from '../../ports/metrics.ts';
 import { openByAddress } from '../node/driverAddress.ts';
-import { outage } from '../node/outage.ts';
+import { type Outage, outage } from '../node/outage.ts';
 import { withTimeout } from '../node/withTimeout.ts';
 import { sentinelsOf } from './sentinels.ts';
 
@@ -66,19 +66,7 @@ export function connectRedis(
     return sentinels === null ? new Redis(url, options) : new Redis({ ...options, ...sentinels });
   };
   const client = openByAddress('REDIS_URL', url, open, (option) => OPTIONS.has(option));
-  const lost = outage(log, {
-    begins: `Redis is out of reach for ${use}; work pauses until it is back`,
-    ends: `Redis answers ${use} again`,
-  });
-  // Without the listener an error would end the process.
-  client.on('error', ({ message }) =>
-    lost.failed({
-      message: message.includes('wrong version number')
-        ? 'the server speaks without TLS: the address needs redis:// for rediss://'
-        : message,
-    }),
-  );
-  client.on('ready', lost.succeeded);
+  const lost = reportOutages(client, log, use);
   // Calls right after opening wait until the first attempt to connect succeeds or fails.
   const attempted = new Promise<void>((resolve) => {
     for (const event of ['ready', 'error', 'end']) client.once(event, () => resolve());
@@ -125,4 +113,21 @@ export function connectRedis(
       closed = true;
     },
   };
+}
+
+function reportOutages(client: Redis, log: Log, use: string): Outage {
+  const lost = outage(log, {
+    begins: `Redis is out of reach for ${use}; work pauses until it is back`,
+    ends: `Redis answers ${use} again`,
+  });
+  // Without the listener an error would end the process.
+  client.on('error', ({ message }) =>
+    lost.failed({
+      message: message.includes('wrong version number')
+        ? 'the server speaks without TLS: the address needs redis:// for rediss://'
+        : message,
+    }),
+  );
+  client.on('ready', lost.succeeded);
+  return lost;
 }

@@ -48,7 +48,10 @@ function eventStoreCheck(url: string): Check {
             'See whether it runs, and whether EVENTSTORE_URL names its hosts and ports.',
           );
         if (cluster.leader === null)
-          return unusable(nodes, 'Nothing is written or read until more than half of the nodes are together.');
+          return unusable(
+            nodes,
+            'Nothing is written or read until more than half of the nodes are together.',
+          );
         return judgedProbe(nodes, await opened.probe());
       });
     },

@@ -13,6 +13,7 @@ import type { Log } from '../../../ports/log.ts';
 import type { LogGrowth } from '../../../ports/logGrowth.ts';
 import type { Metrics } from '../../../ports/metrics.ts';
 import { makeFolder, syncFolder } from '../../node/durableFiles.ts';
+import { outage } from '../../node/outage.ts';
 import { closedOnError } from '../sqlite.ts';
 import { walCheckpoints } from '../walCheckpoints.ts';
 import { actualOf } from './batchMemory.ts';
@@ -29,7 +30,6 @@ import { type AppendTexts, appendTexts, countedBytes, isColumnText, positionText
 import { growthNotifier, logEndWatch } from './logGrowth.ts';
 import { type LogReader, logReader } from './logReader.ts';
 import { subscription } from './logSubscription.ts';
-import { outage } from '../../node/outage.ts';
 import { recentOwnWrites } from './recentOwnWrites.ts';
 import { fitIndex } from './streamIndexFile.ts';
 import { setAsideDamagedWal } from './walDamage.ts';

@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { EventBatch, SubscribeOptions } from '../../../ports/eventStore.ts';
 import type { Log } from '../../../ports/log.ts';
+import { outage } from '../../node/outage.ts';
 import { positionText } from './logFormat.ts';
 import type { logEndWatch } from './logGrowth.ts';
 import type { LogReader } from './logReader.ts';
-import { outage } from '../../node/outage.ts';
 import type { recentOwnWrites } from './recentOwnWrites.ts';
 
 const BATCH_EVENTS = 1_000;
