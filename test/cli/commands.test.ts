@@ -73,6 +73,10 @@ commands('suppressions are added, listed and lifted, in the workspace that was n
     `suppressions remove ann@example.org --workspace ${workspaceInTerminal('acme')}`,
   );
   assert.is(removed.stdout, 'ann@example.org is sent to again.\n');
+  const events = cli.store.log.length;
+  const again = await cli.run('suppressions remove ann@example.org --workspace acme');
+  assert.is(again.stdout, 'ann@example.org was not suppressed.\n');
+  assert.is(cli.store.log.length, events, 'nothing was appended');
   assert.is((await cli.run('suppressions list --workspace acme')).stdout, 'Nothing is suppressed.\n');
   assert.is((await cli.run('suppressions add ann')).exitCode, 1);
 });

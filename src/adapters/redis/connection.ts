@@ -40,6 +40,24 @@ export interface RedisConnection {
   close(): Promise<void>;
 }
 
+/** Logs when the connection is lost and when it is back; the reason of the loss is for the calls meanwhile. */
+function watchedOutage(client: Redis, log: Log, use: string): Outage {
+  const lost = outage(log, {
+    begins: `Redis is out of reach for ${use}; work pauses until it is back`,
+    ends: `Redis answers ${use} again`,
+  });
+  // Without the listener an error would end the process.
+  client.on('error', ({ message }) =>
+    lost.failed({
+      message: message.includes('wrong version number')
+        ? 'the server speaks without TLS: the address needs redis:// for rediss://'
+        : message,
+    }),
+  );
+  client.on('ready', lost.succeeded);
+  return lost;
+}
+
 /**
  * One connection, which reconnects without end and queues nothing meanwhile: a command without a connection fails at
  * once, and a command whose connection was lost is not sent again.
@@ -116,18 +134,6 @@ export function connectRedis(
 }
 
 function reportOutages(client: Redis, log: Log, use: string): Outage {
-  const lost = outage(log, {
-    begins: `Redis is out of reach for ${use}; work pauses until it is back`,
-    ends: `Redis answers ${use} again`,
-  });
-  // Without the listener an error would end the process.
-  client.on('error', ({ message }) =>
-    lost.failed({
-      message: message.includes('wrong version number')
-        ? 'the server speaks without TLS: the address needs redis:// for rediss://'
-        : message,
-    }),
-  );
-  client.on('ready', lost.succeeded);
+  const lost = watchedOutage(client, log, use);
   return lost;
 }

@@ -1,5 +1,6 @@
 import { decideSuppression } from '../../commands/email/suppress.ts';
 import { email } from '../../events/email.ts';
+import { suppressionIdOf } from '../../events/suppression.ts';
 import { listSuppressions } from '../../projections/suppressions.ts';
 import { listing } from '../answer.ts';
 import { emailAddress, uuid } from '../argumentParsers.ts';
@@ -41,9 +42,12 @@ export const suppressions: AddCommand = (program, cli) => {
     .argument('<address>', 'email address', emailAddress);
   cli.ledgerAction(remove, async (call) => {
     const address = call.args[0] ?? '';
-    const lifted = await decide(call, { do: 'remove', address });
-    const text = lifted === null ? `${address} was not suppressed.` : `${address} is sent to again.`;
-    return { data: { address, suppressed: false }, text };
+    const { id } = await workspaceNamed(call);
+    const suppressions = await call.readModel('suppressions');
+    if ((await suppressions.get(suppressionIdOf(id, address))) === null)
+      return { data: { address, suppressed: false }, text: `${address} was not suppressed.` };
+    await decide(call, { do: 'remove', address });
+    return { data: { address, suppressed: false }, text: `${address} is sent to again.` };
   });
 };
 
@@ -63,7 +67,7 @@ async function lastReport(call: LedgerCall, emailId: string, address: string): P
   return report.id;
 }
 
-async function decide(call: LedgerCall, command: Parameters<typeof decideSuppression>[2]) {
+async function decide(call: LedgerCall, command: Parameters<typeof decideSuppression>[2]): Promise<void> {
   const { origin } = await workspaceNamed(call);
-  return decideSuppression(call.ledger, origin, command);
+  await decideSuppression(call.ledger, origin, command);
 }

@@ -27,10 +27,12 @@ function droppingServer(delivers: number) {
   const client = { subscribeToAll, readAll };
   const session = { client, retired: new AbortController().signal, heardAtMs: 0 };
   const stop = new AbortController();
+  const quiet = { failed: () => {}, succeeded: () => {}, reason: () => null };
   const drops = 12;
   const context = {
     connection: { current: () => session, closed: false, renew: () => {} },
     leader: { refusal: () => null, answered: () => {} },
+    outages: { append: quiet, read: quiet },
     deadlines: { callMs: 9_000, attemptMs: 3_500 },
     clock: {
       monotonicMs: () => 0,
