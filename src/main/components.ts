@@ -133,7 +133,7 @@ function senders(dependencies: ComponentDependencies): Components['workers'] {
     worker('sender', dependencies, 'smsParts', [], (models) =>
       smsPartsWorker({ ledger, collection: models.smsParts }),
     ),
-    worker('sender', dependencies, 'campaignRuns', ['contacts', 'suppressions'], (models) =>
+    worker('sender', dependencies, 'campaignRuns', ['contacts', 'suppressions', 'senderDomains'], (models) =>
       campaignRunWorker({
         accepting,
         collection: models.campaignRuns,

@@ -111,10 +111,12 @@ async function acceptAll(
   for await (const { ids, found } of audienceContacts(store, contacts, run.created.data.audienceId)) {
     const addresses = [...found.values()].map(({ email }) => email);
     const suppressed = await suppressedAmong(suppressions, workspace, addresses);
+    // The campaign may be older than the other workspace's claim: what a send would be refused for is not sent here.
+    const isForeign = await accepting.isForeignSender(workspace, run.created.data.from);
     // Looked up for all of them at once, so that accepting each does not do it again.
     const known: AcceptDependencies = { ...accepting, suppressedAmong: async () => suppressed };
     const ended = await forEachOf(found, concurrency, signal, async ([id, contact]) => {
-      const wanted = contact.subscribed !== false && !suppressed.has(contact.email);
+      const wanted = !isForeign && contact.subscribed !== false && !suppressed.has(contact.email);
       if (await hasMessage(known, run, id, contact, wanted)) accepted++;
       else skipped++;
     });

@@ -31,6 +31,8 @@ const TEMPLATE = 'eeeeeeee-0000-4000-8000-000000000000';
 const origin = { workspace: WORKSPACE, actor: 'key:1', correlation: CORRELATION, causation: null };
 
 async function bench(people: number, unknown: readonly string[] = []) {
+  /** The domain of the campaign's sender is another workspace's from then on. */
+  let isForeign = false;
   const store = memoryEventStore();
   const ledger: Ledger = { store, clock: manualClock(), ids: seededIds() };
   const documents = memoryDocuments();
@@ -118,7 +120,7 @@ async function bench(people: number, unknown: readonly string[] = []) {
       ledger,
       blobs,
       templates: { byId: async () => null, byFriendlyName: async () => null },
-      isForeignSender: () => false,
+      isForeignSender: () => isForeign,
       suppressedAmong: (workspace, addresses) => suppressedAmong(models.suppressions, workspace, addresses),
       sandboxDomain: 'example.com',
       creditsPerRecipient: 1,
@@ -135,6 +137,9 @@ async function bench(people: number, unknown: readonly string[] = []) {
     models,
     fold,
     ids,
+    loseDomain: () => {
+      isForeign = true;
+    },
     run: (signal = new AbortController().signal): Promise<WorkResult> =>
       worker.run(CAMPAIGN, document, signal, freePermit),
     accepted: () =>
@@ -177,6 +182,24 @@ test('one message a subscribed and unsuppressed contact, with its fields as vari
   assert.is(await models.runs.get(CAMPAIGN), null);
   await run();
   assert.is(accepted().length, 5);
+});
+
+test('a run whose sender became that of another workspace sends no more, and keeps what was accepted', async () => {
+  const { run, store, accepted, completed, loseDomain } = await bench(7);
+  const append = store.append;
+  let appends = 0;
+  store.append = async (...call) => {
+    if (++appends > 3) throw new Error('killed');
+    return append(...call);
+  };
+  await run().catch(() => {});
+  store.append = append;
+  const before = accepted().length;
+  assert.ok(before > 0 && before < 5);
+  loseDomain();
+  await run();
+  assert.is(accepted().length, before);
+  assert.equal(completed(), [{ runId: RUN, accepted: before, skipped: 7 - before }]);
 });
 
 test('interrupted anywhere and driven again, no contact is skipped or repeated, and the counts are the same', async () => {
