@@ -1,4 +1,5 @@
 import { setMaxListeners } from 'node:events';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { EventStoreDBClient } from '@eventstore/db-client';
 import type streamsGrpc from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import type { Log } from '../../ports/log.ts';
@@ -146,6 +147,9 @@ export function connectEventStore(url: string, log: Log): EventStoreConnection {
   };
   /** Cancels the client's calls, then closes its channel, which `dispose` leaves open. */
   const discard = async ({ client, internals, retire }: Session) => {
+    // A call that is cancelled while its connection handles what came in (a stream reset by the server) makes Node's HTTP/2
+    // send empty frames for ever: the process stands still and its memory grows. So nothing is cancelled before the next turn.
+    await nextTurn();
     retire();
     try {
       // It waits for the end of every call, and a call that no one reads may never end.

@@ -34,6 +34,8 @@ export function startLoad(store: EventStore, writers: number): Load {
         } catch (error) {
           assert.instance(error, EventStoreUnavailable);
           unanswered += 1;
+          // Without a leader it is refused at once: the writers must leave turns to the rest of the process.
+          await new Promise((resolve) => setTimeout(resolve, 5));
           break;
         }
       }
