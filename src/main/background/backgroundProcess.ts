@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { constants, getPriority, setPriority } from 'node:os';
 import { readSettings } from '../../config.ts';
 import { openPorts } from '../ports.ts';
@@ -12,6 +13,8 @@ import type { FromBackground, ToBackground } from './messages.ts';
  */
 const NICE = 5;
 const REPORT_LAG_MS = 1_000;
+/** Longer than a service takes to stop: what hangs is left to the next start. */
+const LONGEST_STOP_MS = 20_000;
 
 // The background process of a service: projector, sender and dispatcher, over the folder of its parent.
 const send = (message: FromBackground) => {
@@ -21,12 +24,17 @@ const send = (message: FromBackground) => {
 // A terminal sends its signals to both processes: this one ends when its parent says so, after the last request.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {});
 
+const asked = new AbortController();
+asked.signal.addEventListener('abort', () => setTimeout(() => process.exit(1), LONGEST_STOP_MS).unref());
+// Without its parent nothing would ever end it, and its start may take long: the parent may go, or be gone, before that.
+process.once('disconnect', () => asked.abort());
+if (!process.connected) asked.abort();
+
 const settings = readSettings(process.env);
 const ports = await openPorts(settings);
 ports.growth?.startWriter();
 const stopAnnouncing = ports.growth?.onGrown((position) => send({ kind: 'grown', position }));
 
-const asked = new AbortController();
 const { metrics, lagMs } = highestLag(ports.metrics, ports.clock);
 const lagTimer = setInterval(() => send({ kind: 'lag', lagMs: lagMs() }), REPORT_LAG_MS);
 const starting = startService(
@@ -35,16 +43,6 @@ const starting = startService(
   { asked: asked.signal, opensLedger: false, onRoute: (report) => send({ kind: 'route', report }) },
 );
 
-const stop = async () => {
-  if (asked.signal.aborted) return;
-  asked.abort();
-  stopAnnouncing?.();
-  clearInterval(lagTimer);
-  await (await starting).stop();
-  process.exit(0);
-};
-// Without its parent nothing would ever stop it.
-process.on('disconnect', stop);
 process.on('message', (message: ToBackground) => {
   switch (message.kind) {
     case 'grown':
@@ -57,14 +55,17 @@ process.on('message', (message: ToBackground) => {
       );
       break;
     case 'stop':
-      void stop();
+      asked.abort();
       break;
   }
 });
 send({ kind: 'running' });
-await starting;
+const service = await starting;
 // A start on a busy core would otherwise take as long as the callers leave it: priority is lowered once all is caught up,
 // and never raised again, which Linux refuses.
 setPriority(0, Math.min(constants.priority.PRIORITY_LOW, getPriority() + NICE));
-// The parent may have gone before `disconnect` had a listener.
-if (!process.connected) await stop();
+if (!asked.signal.aborted) await once(asked.signal, 'abort');
+stopAnnouncing?.();
+clearInterval(lagTimer);
+await service.stop();
+process.exit(0);
