@@ -1,5 +1,6 @@
+import { openLedger } from '../src/commands/workspace/openLedger.ts';
+import { workspaceNamed } from '../src/commands/workspace/openWorkspace.ts';
 import { readSettings } from '../src/config.ts';
-import { BEGINNING } from '../src/events/event.ts';
 import { firstStart } from '../src/main/firstStart.ts';
 import { openPorts } from '../src/main/ports.ts';
 import { startService } from '../src/main/service.ts';
@@ -24,9 +25,9 @@ export async function run(calls = 500): Promise<void> {
     const settings = readSettings(serviceEnv(data));
     const ports = await openPorts(settings);
     const ledger = { store: ports.store, clock: ports.clock, ids: ports.ids };
+    await openLedger(ledger, ports.secrets);
     const first = await firstStart(ledger);
-    const workspace =
-      (await ports.store.readAll({ after: BEGINNING, limit: 1 })).events[0]?.metadata.workspace ?? '';
+    const workspace = (await workspaceNamed(ports.store, 'default'))?.id ?? '';
     await fill(ports, workspace);
     const reads = new Map<string, number>();
     const service = await startService(settings, counting(ports, reads));

@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { saveContact } from '../src/commands/email/saveContact.ts';
+import { openLedger } from '../src/commands/workspace/openLedger.ts';
+import { workspaceNamed } from '../src/commands/workspace/openWorkspace.ts';
 import { readSettings } from '../src/config.ts';
 import { BEGINNING } from '../src/events/event.ts';
 import { firstStart } from '../src/main/firstStart.ts';
@@ -56,10 +58,11 @@ export async function run(contacts = 20_000): Promise<void> {
   });
 }
 
-async function fill({ store, clock, ids }: Ports, count: number) {
+async function fill({ store, clock, ids, secrets }: Ports, count: number) {
   const ledger = { store, clock, ids };
+  await openLedger(ledger, secrets);
   const first = await firstStart(ledger);
-  const workspace = (await store.readAll({ after: BEGINNING, limit: 1 })).events[0]?.metadata.workspace ?? '';
+  const workspace = (await workspaceNamed(store, 'default'))?.id ?? '';
   const origin = { workspace, actor: 'operator', correlation: ids.uuid(), causation: null };
   const contactIds: string[] = new Array(count).fill('');
   let next = 0;

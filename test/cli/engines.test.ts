@@ -81,7 +81,9 @@ engines('migrate moves an embedded ledger, blobs included, and can be repeated',
   const text = 'x'.repeat(100_000);
   const ref = await onLedger(old, async ({ blobs, ledger }) => {
     const blob = await blobs.put(Buffer.from(text));
-    const [opened] = (await ledger.store.readAll({ after: '00000000000000000000', limit: 1 })).events;
+    const [opened] = (
+      await ledger.store.readAll({ after: '00000000000000000000', limit: 1, types: ['WorkspaceOpened'] })
+    ).events;
     assert.ok(opened);
     const metadata = { ...opened.metadata, v: 1 };
     const data = { email: 'ann@example.org', customFields: { blob } };

@@ -1,6 +1,7 @@
 import { saveContact } from '../../src/commands/email/saveContact.ts';
 import { decideSuppression } from '../../src/commands/email/suppress.ts';
 import type { Ledger, Origin } from '../../src/commands/kernel/ledger.ts';
+import { openLedger } from '../../src/commands/workspace/openLedger.ts';
 import { readSettings } from '../../src/config.ts';
 import { BEGINNING } from '../../src/events/event.ts';
 import { firstStart } from '../../src/main/firstStart.ts';
@@ -31,6 +32,7 @@ const PATIENCE_MS = 90_000;
 export async function ledgerWriter(data: string): Promise<LedgerWriter> {
   const ports = await openLedgerPorts(readSettings({ POSTLEDGER_DATA: data }), 'error');
   const ledger: Ledger = { store: ports.store, clock: ports.clock, ids: ports.ids };
+  await openLedger(ledger, ports.secrets);
   const first = await firstStart(ledger);
   if (first === null) throw new Error('the folder holds a ledger already');
   const [opened] = (await ports.store.readAll({ after: BEGINNING, limit: 1, types: ['WorkspaceOpened'] }))

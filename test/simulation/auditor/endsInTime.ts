@@ -28,6 +28,7 @@ export const endsInTime: Rule = {
       else own.push(line);
     }
     const waits = waitsForPace(evidence, stories);
+    const turnOf = turnsWithinMessages(stories);
     const suppressed = suppressionsOf(evidence.events);
     return stories.flatMap((story): readonly Breach[] => {
       const { deliveryId, emailId } = story;
@@ -46,7 +47,7 @@ export const endsInTime: Rule = {
         const fault = unproved(story, end, seen, suppressed);
         if (fault !== null) faults.push(fault);
       }
-      const dueAtMs = dueOf(story);
+      const dueAtMs = Math.max(dueOf(story), turnOf(story));
       const isOverdue = dueAtMs + LATE_MS < evidence.endDateMs;
       if (!story.events.some(({ type }) => ENDS.has(type)) && isOverdue && !waits(story))
         faults.push(`has no end, and was due ${Math.round((evidence.endDateMs - dueAtMs) / 1_000)} s ago`);
@@ -113,6 +114,18 @@ function dueOf({ scheduledFor, accepted, events }: RecipientStory): number {
     return Date.parse(nextAttemptAt ?? last.metadata.at);
   }
   return Date.parse(last.metadata.at) + CLAIM_MS;
+}
+
+/** When it is a recipient's turn: those of one message are tried one after another, and one attempt may take minutes. */
+function turnsWithinMessages(stories: readonly RecipientStory[]) {
+  const untilMs = new Map<string, number>();
+  for (const { emailId, events } of stories) {
+    const last = events.at(-1);
+    if (last === undefined) continue;
+    const atMs = Date.parse(last.metadata.at) + (last.type === 'SubmissionAttempted' ? CLAIM_MS : 0);
+    untilMs.set(emailId, Math.max(untilMs.get(emailId) ?? 0, atMs));
+  }
+  return ({ emailId }: RecipientStory) => untilMs.get(emailId) ?? 0;
 }
 
 /** Whether a workspace has sent so much today that the rest waits for tomorrow. */

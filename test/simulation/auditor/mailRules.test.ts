@@ -87,6 +87,18 @@ test('a recipient without an end has a time that has not passed', async () => {
   assert.match(late.join(), /was due 1800 s ago/);
 });
 
+test('while another recipient of the message is tried, a recipient waits for its turn', async () => {
+  const another = { deliveryId: 'another', address: 'slow@mail7.test', kind: 'to', sandbox: false };
+  const data = { recipients: [another, { ...another, deliveryId: 'd', address: OF.recipient }] };
+  const both = { ...accepted(), data: { ...data, scheduledFor: null, template: null, credits: 2 } };
+  const tried = (atMs: number) =>
+    saidOf(endsInTime, {
+      events: [both, event(atMs, 'SubmissionAttempted', { deliveryId: 'another', attempt: 1 })],
+    });
+  assert.equal(await tried(60 * MINUTE_MS - 30_000), []);
+  assert.match((await tried(10 * MINUTE_MS)).join(), /was due/);
+});
+
 test('a recipient ends once, and no server sees mail of the sandbox', async () => {
   const submitted = (atMs: number) => event(atMs, 'Submitted', { response: '250' });
   const twice = { events: [accepted(), submitted(1_300), submitted(1_400)], lines: { mail: [taken(1_200)] } };
