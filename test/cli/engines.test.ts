@@ -95,7 +95,7 @@ engines('migrate moves an embedded ledger, blobs included, and can be repeated',
   const moved = await run(env, 'migrate', '--from', old.POSTLEDGER_DATA, '--json');
   assert.is(moved.exitCode, 0, moved.stderr);
   const { equal, source, target } = JSON.parse(moved.stdout);
-  assert.ok(equal && source.events === 4 && target.sha256Sum === source.sha256Sum, moved.stdout);
+  assert.ok(equal && source.events === 5 && target.sha256Sum === source.sha256Sum, moved.stdout);
   assert.is((await run(env, 'migrate', '--from', old.POSTLEDGER_DATA)).exitCode, 0);
 
   const { stdout } = await run(env, 'credits', 'balance', '--json');
