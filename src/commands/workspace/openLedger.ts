@@ -20,7 +20,7 @@ const KEY_CHECK = 'ledger key check';
 
 type Opening = LedgerEvent['data'];
 
-/** A ledger is opened once; whoever comes later finds it open. */
+/** A ledger is opened once; later calls change nothing. */
 const ledgerDecider: Decider<Opening | null, Opening, LedgerEvent> = {
   initial: null,
   evolve: (_, { data }) => data,
