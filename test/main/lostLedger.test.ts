@@ -9,6 +9,7 @@ import { readSettings } from '../../src/config.ts';
 import { openPorts } from '../../src/main/ports.ts';
 import { startService } from '../../src/main/service.ts';
 import { rejection } from '../contract/eventStore/events.ts';
+import { startServiceProcess } from '../support/serviceProcess.ts';
 import { type TemporaryFolder, temporaryFolder } from '../support/temporaryFolder.ts';
 
 const test = suite<{ folder: TemporaryFolder }>('a data folder whose parts do not belong together');
@@ -84,6 +85,14 @@ test('another master key is refused by name', async ({ folder }) => {
   assert.is(refused.name, 'MasterKeyRefused');
   assert.not.match(refused.message, OTHER_KEY);
   await served(folder.path);
+});
+
+test('a service of two processes says it without a stack', async ({ folder }) => {
+  await served(folder.path);
+  const env = { ...environmentOf(folder.path, OTHER_KEY), POSTLEDGER_ROLES: 'all' };
+  const { message } = (await rejection(startServiceProcess({ env }))) as Error;
+  assert.match(message, /^postledger: the master key is not the one/m);
+  assert.not.match(message, /^ {4}at /m);
 });
 
 test('the ledger of another installation with these read models is refused by name', async ({ folder }) => {

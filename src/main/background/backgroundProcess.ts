@@ -60,7 +60,11 @@ process.on('message', (message: ToBackground) => {
   }
 });
 send({ kind: 'running' });
-const service = await starting;
+// Left unhandled its stack would stand next to the sentence by which the parent says why the service does not start.
+const service = await starting.catch((error: unknown) => {
+  ports.log.error({ err: error }, 'the background process could not start');
+  process.exit(1);
+});
 // A start on a busy core would otherwise take as long as the callers leave it: priority is lowered once all is caught up,
 // and never raised again, which Linux refuses.
 setPriority(0, Math.min(constants.priority.PRIORITY_LOW, getPriority() + NICE));
