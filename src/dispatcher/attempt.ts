@@ -160,9 +160,14 @@ async function recorded(
   endedAtMs: number,
   signal: AbortSignal,
 ): Promise<AttemptEnd> {
+  const { clock } = ledger;
+  const endedMs = clock.monotonicMs();
   const { position, revision, isOwn } = await recordAttempt(ledger, last, events, endedAtMs, signal);
   const [first] = events;
   if (!isOwn || first?.type !== 'WebhookAttemptFailed' || first.data.nextAttemptAt === null)
     return { is: 'done', position, isOver: isOwn };
-  return { is: 'failed', position, revision, pauseMs: Date.parse(first.data.nextAttemptAt) - endedAtMs };
+  // While the log could not be written, a part of the pause has passed.
+  const recordedInMs = clock.monotonicMs() - endedMs;
+  const pauseMs = Date.parse(first.data.nextAttemptAt) - endedAtMs - recordedInMs;
+  return { is: 'failed', position, revision, pauseMs: Math.max(0, pauseMs) };
 }

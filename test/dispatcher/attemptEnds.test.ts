@@ -1,5 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { EventStoreUnavailable } from '../../src/ports/eventStore.ts';
 import type { PostOutcome } from '../../src/ports/poster.ts';
 import { answered, failed, fixture, MINUTE_MS } from './workerFixture.ts';
 
@@ -18,6 +19,20 @@ test('the next attempt is counted from the end of an attempt that took its time'
   assert.is(end.is === 'failed' && end.pauseMs, MINUTE_MS);
   assert.is(Date.parse(store.log.at(-1)?.metadata.at ?? ''), startedAtMs + 5_000);
   assert.is(work()?.dueAtMs, startedAtMs + 5_000 + MINUTE_MS);
+});
+
+test('the next attempt is counted from the end of an attempt whose outcome could not be written at once', async () => {
+  const { run, clock, store, history } = await fixture(() => {
+    store.failNext(new EventStoreUnavailable('no space is left'));
+    return answered(500);
+  });
+  const startedMs = clock.monotonicMs();
+  const running = run().then((end) => ({ end, tookMs: clock.monotonicMs() - startedMs }));
+  await clock.advance(10_000);
+  const { end, tookMs } = await running;
+  assert.ok(tookMs > 0, 'it was written at once');
+  assert.is(history().length, 1);
+  assert.is(end.is === 'failed' && end.pauseMs, MINUTE_MS - tookMs);
 });
 
 test('a failure that took more than two seconds counts as silence, a quicker one says nothing', async () => {
