@@ -22,9 +22,12 @@ export interface EndpointHealth {
   answered(answer: EndpointAnswer): void;
 }
 
-/** @param before its standing as another process, or this one before its start, has known it */
-export function endpointHealth(before: Standing = 'unknown'): EndpointHealth {
-  let averageMs = before === 'fast' ? 0 : before === 'slow' ? 2 * FAST_MS : null;
+/**
+ * @param before its standing as another process, or this one before its start, has known it
+ * @param answerMs what its answers took then; null when that is not known
+ */
+export function endpointHealth(before: Standing = 'unknown', answerMs: number | null = null): EndpointHealth {
+  let averageMs = averageBefore(before, answerMs ?? 0);
   let isSilent = before === 'silent';
   let silences = 0;
   return {
@@ -49,4 +52,9 @@ export function endpointHealth(before: Standing = 'unknown'): EndpointHealth {
       isSilent = false;
     },
   };
+}
+
+function averageBefore(before: Standing, answerMs: number): number | null {
+  if (before === 'fast') return Math.min(answerMs, FAST_MS);
+  return before === 'slow' ? Math.max(answerMs, 2 * FAST_MS) : null;
 }

@@ -1,11 +1,11 @@
 import type { Collection } from '../ports/documents.ts';
 import type { Log } from '../ports/log.ts';
-import type { WebhookHealthDocument } from '../projections/webhookHealth.ts';
+import { medianAnswerMs, type WebhookHealthDocument } from '../projections/webhookHealth.ts';
 import type { ReadyQueue } from './readyQueue.ts';
 import type { Slots } from './slots.ts';
 
 export interface RestoreDependencies {
-  readonly health: Pick<Collection<Pick<WebhookHealthDocument, 'standing'>>, 'scan'>;
+  readonly health: Pick<Collection<Pick<WebhookHealthDocument, 'standing' | 'recent'>>, 'scan'>;
   readonly slots: Pick<Slots, 'restore'>;
   readonly ready: Pick<ReadyQueue, 'reconsider'>;
   readonly log: Log;
@@ -19,7 +19,7 @@ export async function restoreHealth({ health, slots, ready, log }: RestoreDepend
   try {
     for await (const { key, document } of health.scan()) {
       if (document.standing === null) continue;
-      slots.restore(key, document.standing);
+      slots.restore(key, document.standing, medianAnswerMs(document));
       ready.reconsider(key);
     }
   } catch (error) {

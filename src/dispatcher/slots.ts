@@ -47,8 +47,11 @@ export interface Slots {
   shareOf(endpointId: string): Share;
   /** How long an attempt at the endpoint will take. */
   expectedMs(endpointId: string): number;
-  /** What is known of an endpoint from before the start of this process; what it has shown since counts more. */
-  restore(endpointId: string, standing: Standing): void;
+  /**
+   * What is known of an endpoint from before the start of this process, with what its answers took; what it has shown since
+   * counts more.
+   */
+  restore(endpointId: string, standing: Standing, answerMs: number | null): void;
   /** Whether any endpoint may have another slot of the share for such an attempt. */
   hasRoom(share: Share, kind: AttemptKind): boolean;
   /** Whether the endpoint has fewer posts open than it may have. */
@@ -166,9 +169,9 @@ export function openSlots(
     expectedMs: (endpointId) => healthOf(endpointId).expectedMs,
     shareOf,
     hasOwnRoom,
-    restore(endpointId, standing) {
+    restore(endpointId, standing, answerMs) {
       if (endpoints.has(endpointId)) return;
-      remember(endpointId, { health: endpointHealth(standing), open: 0 });
+      remember(endpointId, { health: endpointHealth(standing, answerMs), open: 0 });
     },
     hasRoom,
     take(endpointId, kind) {

@@ -70,7 +70,7 @@ function standingBy({ status, reason, durationMs }: Parameters<typeof shown>[1])
 }
 
 /** The median time of the last answers, in milliseconds; null when none was answered. */
-export function medianAnswerMs({ recent }: WebhookHealthDocument): number | null {
+export function medianAnswerMs({ recent }: Pick<WebhookHealthDocument, 'recent'>): number | null {
   const answers = recent.filter(({ isAnswered }) => isAnswered).map(({ durationMs }) => durationMs);
   return answers.sort((a, b) => a - b)[Math.floor(answers.length / 2)] ?? null;
 }

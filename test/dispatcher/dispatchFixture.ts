@@ -40,9 +40,14 @@ interface Options extends ReadyOptions {
   readonly partitions?: number;
   /** What is known of endpoints from before. */
   readonly known?: Readonly<Record<string, KnownStanding>>;
+  /** What the last answer of each took, in milliseconds. */
+  readonly tookMs?: Readonly<Record<string, number>>;
   /** How long it takes to read that. */
   readonly knownAfterMs?: number;
 }
+
+const recentOf = (durationMs: number | undefined) =>
+  durationMs === undefined ? [] : [{ endedAt: '', durationMs, isAnswered: true }];
 
 /**
  * The dispatch over a log and an index in memory, by a manual clock. Nothing is folded or reacted to unless a test does so:
@@ -50,7 +55,7 @@ interface Options extends ReadyOptions {
  */
 export async function dispatchFixture(
   answering: Answering,
-  { partitions = 1, known = {}, knownAfterMs = 0, ...bounds }: Options = {},
+  { partitions = 1, known = {}, tookMs = {}, knownAfterMs = 0, ...bounds }: Options = {},
 ) {
   const store = memoryEventStore();
   const { store: counting, during } = countingReads(store);
@@ -93,7 +98,11 @@ export async function dispatchFixture(
     async *scan() {
       if (knownAfterMs > 0) await clock.sleep(knownAfterMs);
       for (const [key, standing] of Object.entries(known))
-        yield { key, position: BEGINNING, document: { workspace: 'w', standing } };
+        yield {
+          key,
+          position: BEGINNING,
+          document: { workspace: 'w', standing, recent: recentOf(tookMs[key]) },
+        };
     },
   };
   const begin = () => {

@@ -28,6 +28,19 @@ test('one slow answer changes nothing, however slow it is; a few in a row do', (
   assert.is(standingAfter([...times(20, 50), ...times(3, 1_900)]), 'slow');
 });
 
+for (const [before, answerMs, expectedMs, standing] of [
+  ['fast', null, 1, 'fast'],
+  ['fast', 200, 200, 'fast'],
+  ['fast', 1_900, 250, 'fast'],
+  ['slow', 1_900, 1_900, 'slow'],
+  ['slow', 20, 500, 'slow'],
+  ['silent', 20, 250, 'silent'],
+] as const)
+  test(`known as ${before}, with answers of ${answerMs} ms, an attempt is expected to take ${expectedMs} ms`, () => {
+    const health = endpointHealth(before, answerMs);
+    assert.equal([health.expectedMs, health.standing], [expectedMs, standing]);
+  });
+
 test('one timeout of an endpoint that answers changes nothing, a second in a row makes it silent', () => {
   assert.is(standingAfter([50, 'silence']), 'fast');
   assert.is(standingAfter([50, 'silence', 'nothing', 'silence']), 'silent');

@@ -48,6 +48,8 @@ interface Cell {
 async function beginCell({ neighbour, count, isRestart, isReplay }: Cell) {
   const names = Array.from({ length: count }, (_, n) => `n${n}`);
   const known = Object.fromEntries(names.map((name) => [name, neighbour.standing]));
+  const isAnswered = neighbour.standing !== 'silent';
+  const tookMs = Object.fromEntries(isAnswered ? names.map((name) => [name, neighbour.takesMs]) : []);
   const fixture = await dispatchFixture(
     async ({ endpointId }) => {
       const { takesMs, outcome } =
@@ -55,7 +57,7 @@ async function beginCell({ neighbour, count, isRestart, isReplay }: Cell) {
       await fixture.clock.sleep(takesMs);
       return outcome;
     },
-    { known: isRestart ? { ok: 'fast', ...known } : {} },
+    isRestart ? { known: { ok: 'fast', ...known }, tookMs: { ok: OWN_ANSWER_MS, ...tookMs } } : {},
   );
   const { endpoint, mail, clock, fold, hold, append, history } = fixture;
   await endpoint('healthy', 'ok');

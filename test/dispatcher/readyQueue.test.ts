@@ -29,7 +29,7 @@ test('workspaces have their turns, however much one of them has waiting; the ord
 
 test('an endpoint that has all its slots waits for one of them, and is found then', () => {
   const { slots, queue } = queueAndSlots();
-  slots.restore('e', 'fast');
+  slots.restore('e', 'fast', null);
   for (let n = 0; n < 10; n++) queue.add(ready('w', 'e'));
   const begun = Array.from({ length: 8 }, () => queue.next());
   assert.is(
@@ -61,7 +61,7 @@ test('what is handed over is bounded in number and bytes, and leaves room to oth
 
 test('first attempts, retries and replays of an endpoint take turns, however many of one wait', () => {
   const { slots, queue } = queueAndSlots();
-  slots.restore('e', 'fast');
+  slots.restore('e', 'fast', null);
   const add = (kind: ReadyDelivery['kind'], count: number) => {
     for (let n = 0; n < count; n++) queue.add({ ...ready('w', 'e'), kind });
   };

@@ -84,9 +84,9 @@ for (const [standing, most] of [
 ] as const)
   test(`however many endpoints are ${standing}, they use ${most} slots and leave room to others`, () => {
     const slots = openSlots(HEAVY);
-    for (const name of names) slots.restore(name, standing);
+    for (const name of names) slots.restore(name, standing, null);
     assert.is(sum(names.map((name, n) => taken(slots, name, kindOf(n)).length)), most);
-    slots.restore('fast', 'fast');
+    slots.restore('fast', 'fast', null);
     assert.is(taken(slots, 'fast').length, 8);
     assert.is(slots.take('new', 'first') === null, standing === 'unknown');
   });
@@ -94,17 +94,17 @@ for (const [standing, most] of [
 test('slow, silent and unknown endpoints together leave a quarter to fast ones', () => {
   const slots = openSlots(HEAVY);
   names.forEach((name, n) => {
-    slots.restore(name, (['slow', 'silent', 'unknown'] as const)[n % 3] ?? 'slow');
+    slots.restore(name, (['slow', 'silent', 'unknown'] as const)[n % 3] ?? 'slow', null);
   });
   assert.is(sum(names.map((name, n) => taken(slots, name, kindOf(n)).length)), 192);
 });
 
 test('what is known from before counts until something else is', () => {
   const slots = openSlots(HEAVY);
-  slots.restore('e', 'silent');
+  slots.restore('e', 'silent', null);
   assert.is(slots.standing('e'), 'silent');
   tried(slots, 'e', 40);
-  slots.restore('e', 'silent');
+  slots.restore('e', 'silent', null);
   assert.is(slots.standing('e'), 'fast');
 });
 
@@ -142,7 +142,7 @@ test('of more endpoints than are remembered, those whose answers are oldest are 
 
 test('an endpoint with open posts is not forgotten, and gets no more posts than its limit', () => {
   const slots = openSlots(HEAVY, { maxRemembered: 2, maxPerEndpoint: 3 });
-  slots.restore('busy', 'fast');
+  slots.restore('busy', 'fast', null);
   tried(slots, 'hanging', 'silence');
   const probe = slots.take('hanging', 'first');
   assert.is.not(probe, null);
