@@ -61,6 +61,7 @@ async function idle(name: string, collection: Collection<WorkDocument>): Promise
     partitions: () => new Set(Array.from({ length: PARTITIONS }, (_, partition) => partition)),
     workHints: workHints(systemClock.sleep),
     indexPosition: async () => '1'.padStart(20, '0'),
+    head: async () => '1'.padStart(20, '0'),
     clock: systemClock,
     log: quietLog,
     metrics: noMetrics,

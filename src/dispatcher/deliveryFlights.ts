@@ -27,8 +27,8 @@ export interface DeliveryFlights {
   pump(): void;
   /** Goes on with those whose pause is over, by the monotonic clock. */
   resume(): void;
-  /** Milliseconds until the next pause is over; null when none is known. */
-  resumesInMs(): number | null;
+  /** Milliseconds until the next pause is over; infinite when none is known. */
+  resumesInMs(): number;
   /** Resolves once nothing is under way to these endpoints, of what is under way now. */
   drained(isLeft: (endpointId: string) => boolean): Promise<void>;
   ended(): Promise<void>;

@@ -4,27 +4,31 @@ import { partitionOf } from '../events/partitionOf.ts';
 import type { RecordedWebhookDeliveryEvent } from '../events/webhookDelivery.ts';
 import type { RecordedWebhooksEvent } from '../events/webhooks.ts';
 import type { Collection } from '../ports/documents.ts';
+import type { Metrics } from '../ports/metrics.ts';
 import type { AttemptKind, WebhookWorkDocument } from '../projections/webhookWork.ts';
 import type { BackgroundThrottle } from '../runtime/follow/backgroundThrottle.ts';
 import { type Notify, notify } from '../runtime/follow/notify.ts';
 import type { Policy } from '../runtime/follow/policyConsumer.ts';
 import { laneTimes } from '../runtime/laneTimes.ts';
+import { runLooks } from '../runtime/runLooks.ts';
 import type { AttemptDependencies } from './attempt.ts';
 import { fanOutBackpressure } from './backpressure.ts';
 import { deliveryFlights } from './deliveryFlights.ts';
+import { deliverySweeps } from './deliverySweeps.ts';
 import { flightEvents } from './flightEvents.ts';
 import { type HandedOver, handedOver } from './handOver.ts';
-import { type IndexReaderDependencies, indexReader } from './indexReader.ts';
+import { indexReader } from './indexReader.ts';
 import { inHand } from './inHand.ts';
 import { type DeliveryLane, deliveryLane } from './laneTimes.ts';
 import { onLogEvent } from './onLogEvent.ts';
 import { type ReadyOptions, type ReadyQueue, readyQueue } from './readyQueue.ts';
+import { type RestoreDependencies, restoreHealth } from './restoreHealth.ts';
 import { openSlots, type Slots } from './slots.ts';
 import { slotUsage } from './slotUsage.ts';
 
 export interface DispatchDependencies extends Omit<AttemptDependencies, 'signal'> {
   readonly collection: Collection<WebhookWorkDocument>;
-  readonly health: IndexReaderDependencies['health'];
+  readonly health: RestoreDependencies['health'];
   readonly partitions: number;
 }
 
@@ -58,10 +62,6 @@ export interface Dispatch {
   drained(partition: number): Promise<void>;
   readonly inFlight: Slots['inFlight'];
 }
-
-const LOOK_EVERY_MS = 1_000;
-const SOONEST_LOOK_MS = 5;
-const FAULT_RETRY_MS = 1_000;
 
 interface Running {
   offer(delivery: HandedOver): Promise<void> | null;
@@ -102,7 +102,7 @@ interface Queues {
 }
 
 function begin(context: DispatchDependencies, own: RunningDispatch, { slots, ready, bounds }: Queues) {
-  const { ledger, endpoints, partitions } = context;
+  const { ledger, endpoints, partitions, log, metrics } = context;
   const { clock } = ledger;
   const { signal, held } = own;
   const hand = inHand();
@@ -112,28 +112,30 @@ function begin(context: DispatchDependencies, own: RunningDispatch, { slots, rea
   const partition = (endpointId: string) => partitionOf(endpointId, partitions);
   const isOurs = (endpointId: string): boolean => {
     const own = partition(endpointId);
-    if (!held().has(own)) reader.lose(own);
-    return held().has(own);
+    const is = held().has(own);
+    if (!is) sweeps.lose(own);
+    return is;
   };
   const laneOf = (of: { workspace: string; endpointId: string }, kind: AttemptKind): DeliveryLane =>
     deliveryLane(partition(of.endpointId), of.workspace, of.endpointId, kind);
-  const onFound = () => more.notify();
-  const head = () => ledger.store.head();
-  const reader = indexReader({ ...context, ...own, head, clock, slots, ready, hand, lanes, onFound });
+  const memory = { ...context, ...own, clock, slots, ready, hand, lanes };
+  const sweeps = deliverySweeps({ ...memory, head: ledger.store.head });
+  const reader = indexReader(memory);
   const parts = { ready, hand, lanes, reader, more, backpressure, laneOf };
   const events = flightEvents({ ...parts, nowMs: clock.nowMs, pump: () => flights.pump() });
   const flights = deliveryFlights({ attempt: context, ready, hand, clock, isOurs, signal, events, bounds });
 
   const look = async (): Promise<number> => {
-    reader.adopt();
+    if (sweeps.follow(held())) await restoreHealth(memory);
+    await sweeps.step();
     await reader.askIndex();
     flights.resume();
     lanes.wake(clock.nowMs(), clock.monotonicMs());
     await reader.refill();
     flights.pump();
     const dueInMs = lanes.nextInMs(clock.nowMs(), clock.monotonicMs());
-    const waits = [LOOK_EVERY_MS, dueInMs, flights.resumesInMs() ?? LOOK_EVERY_MS, reader.wantsInMs()];
-    return Math.max(SOONEST_LOOK_MS, Math.min(...waits));
+    showInFlight(slots, metrics);
+    return Math.min(dueInMs, flights.resumesInMs(), reader.wantsInMs(), sweeps.nextInMs());
   };
 
   return {
@@ -168,32 +170,13 @@ function begin(context: DispatchDependencies, own: RunningDispatch, { slots, rea
     },
     drained: (left: number) => flights.drained((endpointId) => partition(endpointId) === left),
     async loop() {
-      await looking(look, more, own, context, slots);
-      await Promise.all([flights.ended(), reader.ended()]);
+      await runLooks('webhook_deliveries', look, more, { ...own, clock, log });
+      await flights.ended();
     },
   };
 }
 
-/** Looks again at the time that a look gives, or at a notification, until the signal aborts. */
-async function looking(
-  look: () => Promise<number>,
-  more: Notify,
-  { throttle, signal }: RunningDispatch,
-  { ledger: { clock }, log, metrics }: DispatchDependencies,
-  slots: Slots,
-): Promise<void> {
-  while (!signal.aborted) {
-    let waitMs: number;
-    const startedAtMs = clock.monotonicMs();
-    try {
-      waitMs = await look();
-    } catch (error) {
-      log.error({ worker: 'webhook_deliveries', err: error }, 'work index could not be read');
-      waitMs = FAULT_RETRY_MS;
-    }
-    for (const [of, count] of Object.entries(slots.inFlight))
-      metrics.gauge('postledger_webhook_in_flight', count, { class: of });
-    await throttle.afterWork(clock.monotonicMs() - startedAtMs, signal);
-    await more.wait(waitMs, signal);
-  }
+function showInFlight({ inFlight }: Slots, metrics: Metrics): void {
+  for (const [of, count] of Object.entries(inFlight))
+    metrics.gauge('postledger_webhook_in_flight', count, { class: of });
 }

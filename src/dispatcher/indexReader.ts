@@ -1,40 +1,26 @@
 import { BEGINNING, type Position } from '../events/event.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Collection, Stored } from '../ports/documents.ts';
-import type { Log } from '../ports/log.ts';
 import { endpointOfLane, type WebhookWorkDocument } from '../projections/webhookWork.ts';
 import { laneQueues } from '../runtime/laneQueues.ts';
 import type { InHand } from './inHand.ts';
-import type { SweepDependencies } from './laneSweep.ts';
 import { type DeliveryLane, type DeliveryLaneTimes, deliveryLane } from './laneTimes.ts';
-import { partitionSweeps } from './partitionSweeps.ts';
 import type { ReadyDelivery, ReadyQueue } from './readyQueue.ts';
-import type { RestoreDependencies } from './restoreHealth.ts';
 import type { Slots } from './slots.ts';
 
-export interface IndexReaderDependencies
-  extends Pick<RestoreDependencies, 'health'>,
-    Pick<SweepDependencies, 'head' | 'indexPosition'> {
+export interface IndexReaderDependencies {
   readonly collection: Collection<WebhookWorkDocument>;
-  readonly partitions: number;
-  readonly held: () => ReadonlySet<number>;
+  /** The position up to which the index has folded the log, or one before it. */
+  readonly indexPosition: () => Promise<Position>;
   readonly clock: Clock;
-  readonly log: Log;
-  readonly signal: AbortSignal;
   readonly slots: Slots;
   readonly ready: ReadyQueue;
   readonly hand: InHand;
   readonly lanes: DeliveryLaneTimes;
-  /** Called when something was found that may be due. */
-  readonly onFound: () => void;
 }
 
 /** Brings what is due in the index into memory, lane by lane, as far as it can soon be begun. */
 export interface IndexReader {
-  /** Follows what is held: sweeps a new partition, forgets a lost one. */
-  adopt(): void;
-  /** The partition is not held at this moment. */
-  lose(partition: number): void;
   /** Releases what the index has passed. */
   askIndex(): Promise<void>;
   /** Reads on in every lane that has something due and nothing in memory. After a fault its lane is read again. */
@@ -47,7 +33,6 @@ export interface IndexReader {
   hasBacklog(name: string): boolean;
   /** Milliseconds until the next look is needed. */
   wantsInMs(): number;
-  ended(): Promise<void>;
 }
 
 /** Deliveries of a lane in memory at most, by what may become of them soon, and from how few on the lane is read on in. */
@@ -64,7 +49,6 @@ export function indexReader(context: IndexReaderDependencies): IndexReader {
   const queues = laneQueues(collection, hand.has, clock);
   const expected = new Map<string, Position>();
   const backlogs = new Set<string>();
-  const sweeps = partitionSweeps(context);
   let index: Position = BEGINNING;
   let askedAtMs = Number.NEGATIVE_INFINITY;
 
@@ -99,8 +83,6 @@ export function indexReader(context: IndexReaderDependencies): IndexReader {
   };
 
   return {
-    adopt: sweeps.follow,
-    lose: sweeps.lose,
     async askIndex() {
       const isOld = clock.monotonicMs() - askedAtMs >= ASK_EVERY_MS;
       if (!isOld || (hand.held === 0 && expected.size === 0)) return;
@@ -131,7 +113,6 @@ export function indexReader(context: IndexReaderDependencies): IndexReader {
     },
     hasBacklog: (name) => backlogs.has(name) && lanes.isAwake(name),
     wantsInMs: () => (hand.held > 0 || expected.size > 0 ? ASK_EVERY_MS : Number.POSITIVE_INFINITY),
-    ended: sweeps.ended,
   };
 }
 

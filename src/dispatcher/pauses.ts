@@ -7,8 +7,8 @@ export interface Pauses {
   add(ms: number, goOn: () => void): boolean;
   /** Goes on with those whose pause is over. */
   resume(): void;
-  /** Milliseconds until the next one is over; null when none is known. */
-  nextInMs(): number | null;
+  /** Milliseconds until the next one is over; infinite when none is known. */
+  nextInMs(): number;
 }
 
 const MAX_PAUSES = 16_384;
@@ -33,8 +33,7 @@ export function pausesBy(clock: Pick<Clock, 'monotonicMs'>, maxPauses = MAX_PAUS
       }
     },
     nextInMs() {
-      const atMs = pauses.nextAtMs();
-      return atMs === null ? null : Math.max(0, atMs - clock.monotonicMs());
+      return Math.max(0, (pauses.nextAtMs() ?? Number.POSITIVE_INFINITY) - clock.monotonicMs());
     },
   };
 }

@@ -145,6 +145,7 @@ function runWorkers(
         ...ports,
         partitions: heldBy(role).current,
         indexPosition,
+        head: ports.store.head,
         workHints: hints,
         throttle,
         signal,

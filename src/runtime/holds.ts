@@ -21,9 +21,9 @@ export interface Holds {
   waitingIn(lane: string): number;
   /**
    * Milliseconds until `letGo` may release an item that is needed: one that waits for a retry, or that `has` was called
-   * for since the last time. Null while there is none.
+   * for since the last time. Infinite while there is none.
    */
-  soonestInMs(): number | null;
+  soonestInMs(): number;
 }
 
 /** While items wait for the index to pass them, its position is read at most this often. */
@@ -89,8 +89,9 @@ export function openHolds(indexPosition: () => Promise<Position>, clock: Pick<Cl
     },
     waitingIn: (lane) => inLane.get(lane) ?? 0,
     soonestInMs() {
-      const soonest = [times.nextAtMs(), isMissed ? askAtMs : null].filter((atMs) => atMs !== null);
-      return soonest.length === 0 ? null : Math.max(0, Math.min(...soonest) - clock.monotonicMs());
+      const never = Number.POSITIVE_INFINITY;
+      const soonestMs = Math.min(times.nextAtMs() ?? never, isMissed ? askAtMs : never);
+      return Math.max(0, soonestMs - clock.monotonicMs());
     },
   };
 }

@@ -1,3 +1,4 @@
+import type { Position } from '../events/event.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Collection } from '../ports/documents.ts';
 import type { WorkDocument } from '../ports/workDocument.ts';
@@ -5,54 +6,100 @@ import { type DueLane, lanesAfter } from './lanes.ts';
 
 /** Reads the lanes of the held partitions, some at a time, to find items whose notification was lost. */
 export interface LaneSweeps {
-  /** Follows what is held now; calls `onLost` for partitions that are lost. */
-  follow(held: ReadonlySet<number>): void;
-  /** Reads on where it is time: at most one page of each partition. */
+  /** Follows what is held now; calls `onLost` for partitions that are lost. True when a partition is new. */
+  follow(held: ReadonlySet<number>): boolean;
+  /**
+   * The partition is not held at this moment. What is refused meanwhile is found by a new sweep, also when it is held again
+   * before the next look.
+   */
+  lose(partition: number): void;
+  /** Reads on where it is time: at most some pages of each partition. */
   step(): Promise<void>;
   /** Milliseconds until a step has something to do; infinite when nothing is held. */
   nextInMs(): number;
 }
 
-interface SweepsContext {
-  readonly collection: Pick<Collection<WorkDocument>, 'page'>;
+/** Milliseconds between two pages of a round, and between two rounds, in a partition that was read once without pauses. */
+interface SweepPace {
+  readonly pageEveryMs: number;
+  readonly roundEveryMs: number;
+}
+
+export interface SweepsContext<Document extends WorkDocument> {
+  readonly collection: Pick<Collection<Document>, 'page'>;
   readonly clock: Pick<Clock, 'monotonicMs'>;
-  readonly onFound: (partition: number, lane: DueLane) => void;
+  readonly pace: SweepPace;
+  /** Where the log ends. */
+  readonly head: () => Promise<Position>;
+  /** A position up to which everything is in the index, in all its partitions. */
+  readonly indexPosition: () => Promise<Position>;
+  readonly onFound: (partition: number, lane: DueLane<Document>) => void;
   readonly onLost: (partition: number) => void;
 }
 
 interface Sweep {
+  /** The lane after which to read on; null at the start of a round. */
   after: string | null;
   nextAtMs: number;
-  /** The first round finds what a crash or an earlier holder has left, and makes no pause. */
-  isFirst: boolean;
+  /** Where the log ended when the partition became ours; null until the first step. */
+  head: Position | null;
+  /** The first and the last hurried round make no pause between pages; the latter begins when the index has passed `head`. */
+  round: 'first' | 'last hurried' | 'steady';
 }
 
-/** Most indexes are so small that one page has all of it: then an item whose hint was lost waits so long at most. */
-const STEP_EVERY_MS = 1_000;
+/** Between two looks at how far the index has come. */
+const LAG_MS = 500;
+/** Pages that a hurried round reads in one step. */
+const HURRIED_PAGES = 16;
 
-export function laneSweeps({ collection, clock, onFound, onLost }: SweepsContext): LaneSweeps {
+/**
+ * A partition that becomes ours is read without a pause, since a crash or an earlier holder has left what is due in it. What
+ * was scheduled before that may come into the index later: then a second such round follows, once the index has it.
+ */
+export function laneSweeps<Document extends WorkDocument>(context: SweepsContext<Document>): LaneSweeps {
+  const { collection, clock, pace, head, indexPosition, onFound, onLost } = context;
   const sweeps = new Map<number, Sweep>();
+
+  const lose = (partition: number) => {
+    if (sweeps.delete(partition)) onLost(partition);
+  };
+  /** Whether a round may begin now. */
+  const mayBegin = async (sweep: Sweep): Promise<boolean> => {
+    if (sweep.round === 'steady') return true;
+    sweep.head ??= await head();
+    const hasAll = (await indexPosition()) >= sweep.head;
+    if (hasAll) sweep.round = 'last hurried';
+    return hasAll || sweep.round === 'first';
+  };
+  const advance = async (partition: number, sweep: Sweep): Promise<void> => {
+    sweep.nextAtMs = clock.monotonicMs() + LAG_MS;
+    if (sweep.after === null && !(await mayBegin(sweep))) return;
+    for (let pages = sweep.round === 'steady' ? 1 : HURRIED_PAGES; pages > 0; pages--) {
+      const { lanes, last } = await lanesAfter(collection, partition, sweep.after);
+      // It may be lost by then: what is found would stand in memory, and never be started.
+      if (sweeps.get(partition) !== sweep) return;
+      for (const lane of lanes) onFound(partition, lane);
+      sweep.after = last;
+      if (last === null) break;
+    }
+    if (sweep.after === null) sweep.round = sweep.round === 'first' ? 'last hurried' : 'steady';
+    sweep.nextAtMs = clock.monotonicMs() + pauseMs(sweep);
+  };
+  const pauseMs = ({ after, round }: Sweep) =>
+    round !== 'steady' ? 0 : after === null ? pace.roundEveryMs : pace.pageEveryMs;
+
   return {
     follow(held) {
-      for (const partition of sweeps.keys()) {
-        if (held.has(partition)) continue;
-        sweeps.delete(partition);
-        onLost(partition);
-      }
-      for (const partition of held) {
-        if (sweeps.has(partition)) continue;
-        sweeps.set(partition, { after: null, nextAtMs: clock.monotonicMs(), isFirst: true });
-      }
+      for (const partition of sweeps.keys()) if (!held.has(partition)) lose(partition);
+      const gained = [...held].filter((partition) => !sweeps.has(partition));
+      for (const partition of gained)
+        sweeps.set(partition, { after: null, nextAtMs: clock.monotonicMs(), head: null, round: 'first' });
+      return gained.length > 0;
     },
+    lose,
     async step() {
-      for (const [partition, sweep] of sweeps) {
-        if (sweep.nextAtMs > clock.monotonicMs()) continue;
-        const { lanes, last } = await lanesAfter(collection, partition, sweep.after);
-        for (const lane of lanes) onFound(partition, lane);
-        sweep.after = last;
-        sweep.isFirst &&= last !== null;
-        sweep.nextAtMs = clock.monotonicMs() + (sweep.isFirst ? 0 : STEP_EVERY_MS);
-      }
+      for (const [partition, sweep] of sweeps)
+        if (sweep.nextAtMs <= clock.monotonicMs()) await advance(partition, sweep);
     },
     nextInMs() {
       let soonestMs = Number.POSITIVE_INFINITY;

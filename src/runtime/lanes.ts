@@ -45,16 +45,3 @@ export async function lanesAfter<Document extends WorkDocument>(
   }
   return { lanes, last: page.length < PAGE_ITEMS ? null : (lanes.at(-1)?.lane ?? null) };
 }
-
-/** All lanes of a partition that have work. */
-export async function* dueLanes<Document extends WorkDocument>(
-  collection: Pick<Collection<Document>, 'page'>,
-  partition: number,
-): AsyncIterable<DueLane<Document>> {
-  for (let after: string | null = null; ; ) {
-    const { lanes, last }: LaneStretch<Document> = await lanesAfter(collection, partition, after);
-    yield* lanes;
-    if (last === null) return;
-    after = last;
-  }
-}

@@ -2,28 +2,26 @@ import type { Position } from '../events/event.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { WorkDocument } from '../ports/workDocument.ts';
 import { openFlights } from './flights.ts';
-import type { BackgroundThrottle } from './follow/backgroundThrottle.ts';
 import { openHolds } from './holds.ts';
 import { laneQueues } from './laneQueues.ts';
 import { type Hand, roomOf, serveLane } from './laneServing.ts';
 import { type LaneSweeps, laneSweeps } from './laneSweeps.ts';
+import { type LooksContext, runLooks } from './runLooks.ts';
 import type { Worker } from './worker.ts';
 import type { WorkHints } from './workHints.ts';
 import { workLanes } from './workLanes.ts';
 
-export interface WorkerLoopDependencies extends Pick<Ports, 'clock' | 'log' | 'metrics'> {
+export interface WorkerLoopDependencies extends LooksContext, Pick<Ports, 'metrics'> {
   /** A position up to which everything is in the work index, in all its partitions. */
   readonly indexPosition: () => Promise<Position>;
+  /** Where the log ends. */
+  readonly head: () => Promise<Position>;
   readonly partitions: () => ReadonlySet<number>;
   readonly workHints: WorkHints;
-  readonly throttle: BackgroundThrottle;
-  readonly signal: AbortSignal;
 }
 
-/** A look is made this often even without a notification: it may be lost, or the wall clock be set. */
-const LOOK_EVERY_MS = 1_000;
-const SOONEST_LOOK_MS = 5;
-const FAULT_RETRY_MS = 1_000;
+/** Most indexes are so small that one page has all of it: then an item whose notification was lost waits so long at most. */
+const SWEEP_PACE = { pageEveryMs: 1_000, roundEveryMs: 1_000 };
 /**
  * Items done but not yet passed by the index, as a multiple of those in flight: beyond it the loop waits. Each costs a
  * little memory; where another process folds the index, its position is known a second late, by its checkpoints.
@@ -38,7 +36,7 @@ export async function runWorkerLoop<Document extends WorkDocument>(
   worker: Worker<Document>,
   context: WorkerLoopDependencies,
 ): Promise<void> {
-  const { workHints, clock, log, metrics, throttle, signal } = context;
+  const { workHints, clock, log, metrics, signal } = context;
   const { collection } = worker;
   const ownerOf = (lane: string) => worker.ownerOf?.(lane) ?? lane;
   const holds = openHolds(context.indexPosition, clock);
@@ -60,25 +58,21 @@ export async function runWorkerLoop<Document extends WorkDocument>(
   const queues = laneQueues(collection, isInHand, clock);
   const hand: Hand<Document> = { worker, holds, flights, queues, lanes, clock };
   const sweeps = laneSweeps({
+    ...context,
     collection,
-    clock,
+    pace: SWEEP_PACE,
     onFound: (partition, { lane, dueAtMs }) => lanes.note({ partition, lane, dueAtMs }),
     onLost: lanes.forgetPartition,
   });
 
-  while (!signal.aborted) {
-    let waitMs: number;
-    const startedAtMs = clock.monotonicMs();
+  const looked = async () => {
     try {
-      waitMs = await look(hand, sweeps, context);
-    } catch (error) {
-      log.error({ worker: worker.name, err: error }, 'work index could not be read');
-      waitMs = FAULT_RETRY_MS;
+      return await look(hand, sweeps, context);
+    } finally {
+      metrics.gauge('postledger_worker_in_flight', flights.count, { worker: worker.name });
     }
-    metrics.gauge('postledger_worker_in_flight', flights.count, { worker: worker.name });
-    await throttle.afterWork(clock.monotonicMs() - startedAtMs, signal);
-    await workHints.wait(Math.max(SOONEST_LOOK_MS, waitMs), signal);
-  }
+  };
+  await runLooks(worker.name, looked, workHints, context);
   await flights.ended();
 }
 
@@ -99,9 +93,9 @@ async function look<Document extends WorkDocument>(
   let hasMore = false;
   for (const lane of lanes.hungry()) {
     if (signal.aborted || flights.count >= worker.maxInFlight) break;
-    if (holds.unpassed >= UNPASSED_FACTOR * worker.maxInFlight) return SOONEST_LOOK_MS;
+    if (holds.unpassed >= UNPASSED_FACTOR * worker.maxInFlight) return 0;
     if ((await serveLane(hand, lane)) && roomOf(hand, lane) > 0) hasMore = true;
   }
-  if (hasMore) return SOONEST_LOOK_MS;
-  return Math.min(LOOK_EVERY_MS, holds.soonestInMs() ?? LOOK_EVERY_MS, sweeps.nextInMs(), lanes.nextInMs());
+  if (hasMore) return 0;
+  return Math.min(holds.soonestInMs(), sweeps.nextInMs(), lanes.nextInMs());
 }

@@ -30,7 +30,7 @@ test('releases what the index has passed, and reads its position now and then ho
   await clock.advance(100);
   reached = 1_000;
   await holds.letGo();
-  assert.equal([asked, holds.unpassed, holds.soonestInMs()], [2, 0, null]);
+  assert.equal([asked, holds.unpassed, holds.soonestInMs()], [2, 0, Number.POSITIVE_INFINITY]);
 });
 
 test('asks soon only for held items that are needed', async () => {
@@ -38,11 +38,11 @@ test('asks soon only for held items that are needed', async () => {
   const holds = openHolds(async () => at(1), clock);
   holds.untilPassed('item', at(2));
   holds.has('other');
-  assert.is(holds.soonestInMs(), null);
+  assert.is(holds.soonestInMs(), Number.POSITIVE_INFINITY);
   holds.has('item');
   assert.is(holds.soonestInMs(), 0);
   await holds.letGo();
-  assert.is(holds.soonestInMs(), null, 'a caller that still needs it asks again');
+  assert.is(holds.soonestInMs(), Number.POSITIVE_INFINITY, 'a caller that still needs it asks again');
 });
 
 test('an item that is held anew is held until the later position', async () => {

@@ -67,6 +67,7 @@ test('leaves no waiter, no sleep and no listener', async () => {
       ...own,
       workHints: workHints(clock.sleep),
       indexPosition: () => checkpoints.lowest('idle'),
+      head: store.head,
     }),
     runSmsIntake({ ...own, ledger, carrier, numbers, carrierIds: numbers }, signal),
   ];

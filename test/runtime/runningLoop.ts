@@ -41,6 +41,7 @@ export function runningLoop(
     },
     throttle: backgroundThrottle(clock, () => 0),
     indexPosition: async () => indexPosition(),
+    head: async () => positionOf(0),
   });
   return {
     ...{ table, news, held },

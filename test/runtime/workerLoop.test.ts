@@ -77,6 +77,7 @@ function setUp(overrides: Partial<Worker> = {}, clock = manualClock(0)) {
       asked++;
       return reached;
     },
+    head: async () => position(0),
     partitions: () => new Set([0]),
     workHints: news,
     clock,

@@ -1,0 +1,137 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { laneSweeps } from '../../src/runtime/laneSweeps.ts';
+import { manualClock } from '../support/manualClock.ts';
+import { positionOf, workTable } from './workTable.ts';
+
+const test = suite('sweeps of lanes');
+
+const HEAD = 2;
+const PAGE_ITEMS = 128;
+
+/** Sweeps over lanes with one item each. `reached`: how far the index has come at first. */
+function sweepFixture(lanes: readonly string[], reached = HEAD) {
+  const clock = manualClock();
+  const table = workTable();
+  let index = reached;
+  const fold = (more: readonly string[], partition = 0) => {
+    for (const lane of more) table.fold(lane, positionOf(1), { partition, lane, dueAtMs: clock.nowMs() });
+  };
+  fold(lanes);
+  const found: string[] = [];
+  const lost: number[] = [];
+  let pages = 0;
+  let onPage = () => {};
+  const sweeps = laneSweeps({
+    collection: {
+      page(query) {
+        pages++;
+        onPage();
+        return table.collection.page(query);
+      },
+    },
+    clock,
+    pace: { pageEveryMs: 250, roundEveryMs: 1_000 },
+    head: async () => positionOf(HEAD),
+    indexPosition: async () => positionOf(index),
+    onFound: (_, { lane }) => found.push(lane),
+    onLost: (partition) => lost.push(partition),
+  });
+  return {
+    ...{ sweeps, clock, found, lost, fold },
+    /** What was found, and how many pages were read, since the last call. */
+    taken() {
+      const taken = { found: found.splice(0), pages };
+      pages = 0;
+      return taken;
+    },
+    catchUp(more: readonly string[]) {
+      fold(more);
+      index = HEAD;
+    },
+    onNextPage(act: () => void) {
+      onPage = () => {
+        onPage = () => {};
+        act();
+      };
+    },
+    /** Steps whenever it is time, for so long. */
+    async run(ms: number) {
+      for (const endMs = clock.monotonicMs() + ms; clock.monotonicMs() < endMs; ) {
+        await sweeps.step();
+        await clock.advance(Math.max(5, Math.min(sweeps.nextInMs(), endMs - clock.monotonicMs())));
+      }
+    },
+  };
+}
+
+const lanesNamed = (count: number) =>
+  Array.from({ length: count }, (_, at) => `lane ${String(at).padStart(6, '0')}`);
+
+test('a new partition is read at once, without a pause, and then a page each second', async () => {
+  const names = lanesNamed(3 * PAGE_ITEMS);
+  const { sweeps, taken, run } = sweepFixture(names);
+  assert.ok(sweeps.follow(new Set([0])));
+  assert.is(sweeps.nextInMs(), 0);
+  await sweeps.step();
+  assert.equal(taken(), { found: names, pages: 4 });
+  assert.is(sweeps.nextInMs(), 1_000);
+  assert.not.ok(sweeps.follow(new Set([0])));
+  await run(5_000);
+  const { found, pages } = taken();
+  assert.equal([...new Set(found)], names);
+  assert.ok(pages >= 8 && pages <= 12, `${pages} pages in five seconds`);
+});
+
+test('one step of a large index ends before the others have waited long', async () => {
+  const { sweeps, taken } = sweepFixture(lanesNamed(40 * PAGE_ITEMS));
+  sweeps.follow(new Set([0]));
+  await sweeps.step();
+  assert.is(taken().pages, 16);
+  assert.is(sweeps.nextInMs(), 0);
+});
+
+test('what was written before the partition was ours is found as soon as the index has it', async () => {
+  const { sweeps, run, catchUp, taken } = sweepFixture(['a'], 1);
+  sweeps.follow(new Set([0]));
+  await run(30_000);
+  assert.equal(taken(), { found: ['a'], pages: 1 }, 'it waits for the index');
+  catchUp(['b']);
+  await run(1_001);
+  assert.equal(taken().found.slice(0, 2), ['a', 'b']);
+});
+
+test('an item whose notification was lost is found within a second', async () => {
+  const { sweeps, run, fold, found } = sweepFixture(['a']);
+  sweeps.follow(new Set([0]));
+  await run(10_000);
+  fold(['b']);
+  await run(1_001);
+  assert.ok(found.includes('b'));
+});
+
+test('a partition that is lost is reported once, and read again from its start when it comes back', async () => {
+  const { sweeps, lost, taken } = sweepFixture(['a']);
+  sweeps.follow(new Set([0, 1]));
+  await sweeps.step();
+  sweeps.lose(0);
+  sweeps.lose(0);
+  assert.equal(lost, [0]);
+  taken();
+  assert.ok(sweeps.follow(new Set([0])), 'it is new again');
+  assert.equal(lost, [0, 1]);
+  await sweeps.step();
+  assert.equal(taken().found, ['a']);
+  sweeps.follow(new Set());
+  assert.is(sweeps.nextInMs(), Number.POSITIVE_INFINITY);
+});
+
+test('what is read of a partition that is lost meanwhile is not reported', async () => {
+  const { sweeps, found, onNextPage } = sweepFixture(['a']);
+  sweeps.follow(new Set([0]));
+  onNextPage(() => sweeps.lose(0));
+  await sweeps.step();
+  assert.equal(found, []);
+});
+
+test.run();
