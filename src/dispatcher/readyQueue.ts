@@ -40,7 +40,7 @@ export interface ReadyQueue {
 
 /** What waits in memory at most. */
 export interface ReadyOptions {
-  /** Deliveries. */
+  /** Deliveries; endpoints with few of them may have twice as many in all. */
   readonly maxWaiting?: number;
   /** Roughly the bytes of their bodies. */
   readonly maxBytes?: number;
@@ -52,6 +52,8 @@ const MAX_BYTES = 32 * 1_048_576;
 const SHARE_OF_THE_ROOM = 1 / 2;
 /** The part of all room that is reserved for deliveries read from the index, a few for each endpoint. */
 const RESERVED_FOR_INDEX = 1 / 4;
+/** An endpoint with so few waiting, of all room, gets in beyond it, up to twice: however many others wait, it is not left out. */
+const FEW = 1 / 2_048;
 
 interface Waiting {
   readonly workspace: string;
@@ -151,10 +153,11 @@ export function readyQueue(
       const { endpointId, workspace, kind, scheduled } = delivery;
       const before = endpoints.get(endpointId);
       const more = bytesOf(delivery);
-      const room = maxWaiting - size - (scheduled === null ? 0 : maxWaiting * RESERVED_FOR_INDEX);
+      const own = before?.deliveries[kind].length ?? 0;
+      const reserved = scheduled === null ? 0 : maxWaiting * RESERVED_FOR_INDEX;
+      const room = (own < maxWaiting * FEW ? 2 * maxWaiting : maxWaiting - reserved) - size;
       if (room <= 0 || bytes + more > maxBytes) return false;
-      if (scheduled !== null && (before?.deliveries[kind].length ?? 0) >= room * SHARE_OF_THE_ROOM)
-        return false;
+      if (scheduled !== null && own >= room * SHARE_OF_THE_ROOM) return false;
       const waiting: Waiting = before ?? {
         workspace,
         deliveries: { first: [], retry: [], replay: [] },

@@ -9,7 +9,7 @@ import { webhooks } from '../../src/events/webhooks.ts';
 import { type Collection, DocumentsUnavailable, type PageQuery } from '../../src/ports/documents.ts';
 import type { PostOutcome, PostRequest } from '../../src/ports/poster.ts';
 import type { KnownStanding } from '../../src/projections/webhookHealth.ts';
-import { webhookWork } from '../../src/projections/webhookWork.ts';
+import { type WebhookWorkDocument, webhookWork } from '../../src/projections/webhookWork.ts';
 import { foldInto } from '../../src/runtime/fold/foldInto.ts';
 import { type AnyProjection, openProjection } from '../../src/runtime/fold/projection.ts';
 import { backgroundThrottle } from '../../src/runtime/follow/backgroundThrottle.ts';
@@ -37,6 +37,8 @@ export type Answering = (post: SeenPost) => PostOutcome | Promise<PostOutcome>;
 
 /** `maxWaiting`, `maxBytes`: what waits in memory at most. */
 interface Options extends ReadyOptions {
+  /** Where the index is; absent: documents in memory, which cost more the more there are. */
+  readonly index?: Collection<WebhookWorkDocument>;
   readonly partitions?: number;
   /** What is known of endpoints from before. */
   readonly known?: Readonly<Record<string, KnownStanding>>;
@@ -55,7 +57,7 @@ const recentOf = (durationMs: number | undefined) =>
  */
 export async function dispatchFixture(
   answering: Answering,
-  { partitions = 1, known = {}, tookMs = {}, knownAfterMs = 0, ...bounds }: Options = {},
+  { index: given, partitions = 1, known = {}, tookMs = {}, knownAfterMs = 0, ...bounds }: Options = {},
 ) {
   const store = memoryEventStore();
   const { store: counting, during } = countingReads(store);
@@ -63,7 +65,7 @@ export async function dispatchFixture(
   const ids = seededIds();
   const ledger: Ledger = { store: counting, clock, ids };
   const projection = webhookWork(partitions);
-  const index = await openProjection(memoryDocuments(), projection);
+  const index = given ?? (await openProjection(memoryDocuments(), projection));
   const posts: SeenPost[] = [];
   const open = new Map<string, number>();
   const most = new Map<string, number>();
@@ -131,7 +133,7 @@ export async function dispatchFixture(
     const metadata = { v: 1, workspace, actor: 'a', correlation: 'c', causation: null, at };
     const id = ids.uuid();
     await store.append(stream, last?.revision ?? 'no-stream', [{ id, type, data, metadata }]);
-    return store.log.find((event) => event.id === id);
+    return store.log.findLast((event) => event.id === id);
   };
   const settle = () => clock.advance(0);
 

@@ -51,8 +51,13 @@ test('what is handed over is bounded in number and bytes, and leaves room to oth
   assert.ok(taken > 2_000 && taken < 8_000, String(taken));
   assert.ok(queue.add(ready('v', 'other', 10)));
   for (let n = 0; n < 200; n++) while (queue.add(ready(`w${n}`, `e${n}`, 10)));
-  assert.not.ok(queue.add(ready('late', 'late', 10)));
-  assert.ok(queue.add(ready('late', 'late')));
+  assert.not.ok(queue.add(ready('w', 'flood', 10)));
+  assert.ok(queue.add(ready('w', 'flood')), 'the index has room of its own');
+  assert.ok(queue.add(ready('late', 'late', 10)), 'an endpoint with few is not left out');
+  while (queue.add(ready('w', 'flood')));
+  for (let n = 0; n < 8; n++)
+    assert.ok(queue.add(ready('later', 'later', 10)), `delivery ${n} of an endpoint with few`);
+  assert.not.ok(queue.add(ready('later', 'later', 10)));
   const large = queueAndSlots().queue;
   let bytes = 0;
   for (let n = 0; large.add(ready(`w${n}`, `e${n}`, 1_000_000)); n++) bytes += 1_000_000;
@@ -107,7 +112,7 @@ function removeAll(queue: ReadyQueue): number {
 }
 
 for (const [what, bytes, most] of [
-  ['number', -1, 16],
+  ['number', -1, 32],
   ['bytes', 100, 10],
 ] as const)
   test(`a queue that is full by ${what} takes as much again once it was served, or emptied`, () => {

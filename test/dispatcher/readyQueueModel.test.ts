@@ -30,14 +30,16 @@ function naiveQueue() {
   return {
     of,
     all: () => waiting,
-    /** A quarter of the room is for what the index brings; one endpoint gets half of what is left. */
+    /** A quarter of the room is for what the index brings; one endpoint gets half of what is left; with none it gets in up to twice. */
     hasRoom(delivery: ReadyDelivery): boolean {
       const { maxWaiting, maxBytes } = BOUNDS;
       const isHandedOver = delivery.scheduled !== null;
-      const room = maxWaiting - waiting.length - (isHandedOver ? maxWaiting / 4 : 0);
+      const own = of(delivery.endpointId, delivery.kind).length;
+      const most = own === 0 ? 2 * maxWaiting : maxWaiting - (isHandedOver ? maxWaiting / 4 : 0);
+      const room = most - waiting.length;
       const bytes = waiting.reduce((sum, one) => sum + bytesOf(one), 0);
       if (room <= 0 || bytes + bytesOf(delivery) > maxBytes) return false;
-      return !isHandedOver || of(delivery.endpointId, delivery.kind).length < room / 2;
+      return !isHandedOver || own < room / 2;
     },
     add: (delivery: ReadyDelivery) => waiting.push(delivery),
     remove(isGone: (delivery: ReadyDelivery) => boolean) {
@@ -191,7 +193,7 @@ for (const seed of [1, 2, 3].map((n) => SEED * 10 + n))
       return taken;
     };
     assert.is(fill(100), BOUNDS.maxBytes / 100);
-    assert.is(fill(-1), BOUNDS.maxWaiting - BOUNDS.maxBytes / 100);
+    assert.is(fill(-1), 2 * BOUNDS.maxWaiting - BOUNDS.maxBytes / 100);
   });
 
 test.run();

@@ -40,7 +40,7 @@ export function workTable(): WorkTable {
     sorted.set(partition, known);
     return known;
   };
-  const found = ({ equals = [], after, limit }: PageQuery): WorkItem[] => {
+  const found = ({ equals = [], from: fromMs = 0, after, limit }: PageQuery): WorkItem[] => {
     const [partition, lane] = [Number(equals[0]), equals[1]];
     const page: WorkItem[] = [];
     const from = after === undefined ? null : { lane: String(after.values[1]), after };
@@ -51,6 +51,7 @@ export function workTable(): WorkTable {
       if (isSame && from.after.key === LANE_END) continue;
       for (const item of items) {
         if (page.length === limit) return page;
+        if (item.document.dueAtMs < Number(fromMs)) continue;
         if (!isSame || isAfter(item, Number(from.after.values[2]), from.after.key)) page.push(item);
       }
     }
@@ -62,11 +63,14 @@ export function workTable(): WorkTable {
 
   let reached = positionOf(0);
 
-  return {
+  const table: WorkTable = {
     counts,
     position: () => reached,
     collection: {
-      ...{ get: unused, getMany: unused, writeMany: unused, forget: unused, scan: unused },
+      ...{ get: unused, getMany: unused, forget: unused, scan: unused },
+      async writeMany(writes) {
+        for (const { key, position, document } of writes) table.fold(key, position, document);
+      },
       async page(query) {
         const page = found(query);
         counts.reads++;
@@ -101,6 +105,7 @@ export function workTable(): WorkTable {
       items.splice(at, 0, item);
     },
   };
+  return table;
 }
 
 function isAfter({ key, document }: WorkItem, dueAtMs: number, otherKey: string): boolean {
