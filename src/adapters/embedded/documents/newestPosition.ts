@@ -1,19 +1,12 @@
 import type { Position } from '../../../events/event.ts';
 import { firstValue, isDamaged, type Sqlite, type Statement } from '../sqlite.ts';
-import { exists } from './documentTable.ts';
 
 /** A table of one row: the newest position of all documents in the file. No collection can have its name. */
 const TABLE = '_newest';
 
-/** Within a write transaction, for a file that may have it already. */
+/** Within the write transaction that begins a new file. */
 export function createNewest(db: Sqlite): void {
-  db.exec(`CREATE TABLE IF NOT EXISTS ${TABLE} (position TEXT NOT NULL) STRICT`);
-  db.exec(`INSERT INTO ${TABLE} SELECT '' WHERE NOT EXISTS (SELECT 1 FROM ${TABLE})`);
-}
-
-/** False for a file of an earlier version. */
-export function hasNewest(db: Sqlite): boolean {
-  return exists(db, TABLE);
+  db.exec(`CREATE TABLE ${TABLE} (position TEXT NOT NULL) STRICT; INSERT INTO ${TABLE} VALUES ('')`);
 }
 
 /** Parameter, twice: a position that documents are written at. */
