@@ -1,5 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { positionAt } from '../../src/adapters/position.ts';
 import { sweepPartition } from '../../src/dispatcher/laneSweep.ts';
 import type { DeliveryLane } from '../../src/dispatcher/laneTimes.ts';
 import { webhookLane, webhookWork } from '../../src/projections/webhookWork.ts';
@@ -12,7 +13,7 @@ import { quietLog } from '../support/quietLog.ts';
 
 const test = suite('the sweep of a partition');
 
-const HEAD = '2';
+const HEAD = positionAt(2);
 
 /** A sweep of partition 0, where one delivery is due to each of the endpoints. `reached`: how far the index has come. */
 async function sweepFixture(endpoints: readonly string[], reached = HEAD) {
@@ -24,7 +25,7 @@ async function sweepFixture(endpoints: readonly string[], reached = HEAD) {
       endpointIds.map((endpointId) => {
         const lane = webhookLane(endpointId, 'first');
         const document = { partition: 0, lane, dueAtMs: clock.nowMs(), workspace: 'w' };
-        return { key: `delivery to ${endpointId}`, position: '1', document };
+        return { key: `delivery to ${endpointId}`, position: positionAt(1), document };
       }),
     );
   await fold(endpoints);
@@ -67,7 +68,7 @@ for (const reason of ['the partition is lost', 'the service stops'] as const)
   });
 
 test('what was scheduled before the partition was ours is found as soon as the index has it', async () => {
-  const { clock, lanes, controller, catchUp } = await sweepFixture(['a'], '1');
+  const { clock, lanes, controller, catchUp } = await sweepFixture(['a'], positionAt(1));
   await clock.advance(30_000);
   await catchUp(['b']);
   await clock.advance(1_000);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { embeddedEventStore } from '../../src/adapters/embedded/log/eventStore.ts';
-import { positionText } from '../../src/adapters/embedded/log/logFormat.ts';
+import { positionAt } from '../../src/adapters/position.ts';
 import { RevisionConflict } from '../../src/ports/eventStore.ts';
 import { newEvent, rejection } from '../contract/eventStore/events.ts';
 import { missingStrace } from '../support/missingTool.ts';
@@ -55,7 +55,7 @@ for (const [step, file, call, times] of STEPS)
       const store = await embeddedEventStore(folder.path, { log: { ...quietLog, error } });
       const events = await checkLog(store, [child]);
       assert.equal(errors, [], 'a kill is no damage');
-      const after = positionText(Math.max(0, events - 1));
+      const after = positionAt(Math.max(0, events - 1));
       for (const { stream } of (await store.readAll({ after, limit: 1 })).events) {
         const repeated = await rejection(store.append(stream, 'no-stream', [newEvent()]));
         assert.instance(repeated, RevisionConflict, 'the index has all that the log has');

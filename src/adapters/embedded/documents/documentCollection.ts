@@ -18,12 +18,6 @@ const SCAN_ROWS = 500;
 /** Documents written in one transaction, and so in one turn: some milliseconds of work. */
 const TURN_WRITES = 250;
 
-/** A part of a scan; the rows are also of removed documents. */
-interface Scanned<Document> {
-  readonly rows: readonly DocumentRow[];
-  readonly documents: readonly Stored<Document>[];
-}
-
 /** One collection, found by its name in every call: another table may have taken its place. */
 export function embeddedCollection<Document extends object>(
   definition: CollectionDefinition,
@@ -88,21 +82,26 @@ export function embeddedCollection<Document extends object>(
           .flatMap((row) => listedIn<Document>(row, indexed)),
       );
     },
-    async *scan() {
-      for (let after: unknown = null; ; await nextTurn()) {
-        const from = after;
-        const { rows, documents } = await read<Scanned<Document>>({ rows: [], documents: [] }, (own) => {
-          const rows =
-            from === null ? own.scanFirst.all(SCAN_ROWS) : own.scanAfter.all(String(from), SCAN_ROWS);
-          return { rows, documents: rows.flatMap(storedIn<Document>) };
-        });
-        yield* documents;
-        const last = rows.at(-1);
-        if (last === undefined || rows.length < SCAN_ROWS) return;
-        after = last.key;
-      }
-    },
+    scan: () => scanned<Document>(read),
   };
+}
+
+/** Every document in key order, a part at a time; the rows of a part are also those of removed documents. */
+async function* scanned<Document>(
+  read: <Result>(empty: Result, operation: (own: DocumentStatements) => Result) => Promise<Result>,
+): AsyncGenerator<Stored<Document>> {
+  for (let after: string | null = null; ; await nextTurn()) {
+    const from = after;
+    const part = (own: DocumentStatements): [readonly DocumentRow[], readonly Stored<Document>[]] => {
+      const found = from === null ? own.scanFirst.all(SCAN_ROWS) : own.scanAfter.all(from, SCAN_ROWS);
+      return [found, found.flatMap(storedIn<Document>)];
+    };
+    const [rows, documents]: ReturnType<typeof part> = await read([[], []], part);
+    yield* documents;
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < SCAN_ROWS) return;
+    after = String(last.key);
+  }
 }
 
 function find<Document>(own: DocumentStatements, key: string): Found<Document> | null {

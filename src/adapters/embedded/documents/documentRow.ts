@@ -1,6 +1,7 @@
 import { crc32 } from 'node:zlib';
 import type { Position } from '../../../events/event.ts';
 import type { Stored } from '../../../ports/documents.ts';
+import { readPosition } from '../../position.ts';
 import { textFrom } from './documentText.ts';
 
 /** A row as statements read it: key, position, body and crc. The body of a removed document is null. */
@@ -24,13 +25,13 @@ export function documentCrc(key: string, position: string, body: string | null):
 /**
  * The document of a row.
  * @param row its key is the one that was looked for, or that an index led by: both must be the row's own
- * @throws DamagedRow when its checksum differs, or its body is no JSON
+ * @throws DamagedRow when its checksum differs, or it holds no position or no JSON
  */
 export function foundIn<Document>({ key, position, body, crc }: DocumentRow): Found<Document> {
-  const [stored, at, text] = [String(key), String(position), body === null ? null : String(body)];
-  if (documentCrc(stored, at, text) !== crc) throw new DamagedRow(textFrom(stored));
+  const [stored, place, text] = [String(key), String(position), body === null ? null : String(body)];
+  if (documentCrc(stored, place, text) !== crc) throw new DamagedRow(textFrom(stored));
   try {
-    return { position: at, document: text === null ? null : (JSON.parse(text) as Document) };
+    return { position: readPosition(place), document: text === null ? null : (JSON.parse(text) as Document) };
   } catch (cause) {
     throw new DamagedRow(textFrom(stored), { cause });
   }

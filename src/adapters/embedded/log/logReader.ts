@@ -2,10 +2,10 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 import { LRUCache } from 'lru-cache';
 import type { RecordedEvent } from '../../../events/event.ts';
 import { EventStoreUnavailable, LogDamaged } from '../../../ports/eventStore.ts';
+import { positionAt } from '../../position.ts';
 import { closedOnError, isBusy, isDamaged, type Sqlite, type Statement } from '../sqlite.ts';
 import { tailFault } from './ledgerCheck.ts';
 import { lastReadableOf, ledgerPath, openLedgerToRead, type ReadableLedger } from './ledgerFile.ts';
-import { positionText } from './logFormat.ts';
 import { rowBytes, rowCrc } from './rowHash.ts';
 import type { StreamIndex } from './streamIndex.ts';
 import { openIndex } from './streamIndexFile.ts';
@@ -203,7 +203,7 @@ function unreadable(folder: string, cause: unknown): Error {
 /** @throws LogDamaged when the row is not as it was written */
 function decoded(folder: string, row: EventRow): RecordedEvent {
   const [position, stream, revision, type, id, at, workspace, crc, data, metadata] = row;
-  const place = positionText(position);
+  const place = positionAt(position);
   try {
     const texts = [stream, type, id, at, workspace, data, metadata];
     if (rowCrc(rowBytes({ position, revision, texts })) !== crc) throw new Error('its checksum differs');

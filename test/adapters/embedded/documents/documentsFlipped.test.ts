@@ -5,6 +5,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { documentCrc } from '../../../../src/adapters/embedded/documents/documentRow.ts';
 import { openEmbeddedDocuments } from '../../../../src/adapters/embedded/documents/documents.ts';
+import { markReadModelsAhead } from '../../../../src/adapters/embedded/documents/documentsAhead.ts';
 import { checkDocumentsFile } from '../../../../src/adapters/embedded/documents/documentsCheck.ts';
 import { openSqlite } from '../../../../src/adapters/embedded/sqlite.ts';
 import { type Collection, DocumentsUnavailable, type Stored } from '../../../../src/ports/documents.ts';
@@ -188,6 +189,19 @@ test('a row whose body is no JSON although its checksum is right is damage, repo
   const [found] = await everyWay(path);
   assert.instance(found, DocumentsUnavailable);
   assert.match((found as Error).message, 'read-models.sqlite is damaged (the document "document-7"');
+  remove();
+});
+
+test('a newest position that is none any more is damage', async () => {
+  const { path, remove } = await written();
+  const db = openSqlite(join(path, 'read-models.sqlite'), { busyTimeoutMs: 0 });
+  db.exec(`UPDATE _newest SET position = '${at(7).replace('7', 'w')}'`);
+  db.close();
+  await markReadModelsAhead(path, quietLog, async () => at(DOCUMENTS));
+  const anew = openEmbeddedDocuments(path, { clock: wallClock, log: quietLog });
+  assert.equal(await anew.list(), []);
+  await anew.close();
+  assert.ok(existsSync(join(path, 'read-models.damaged.sqlite')));
   remove();
 });
 
