@@ -97,6 +97,13 @@ export async function checkLedgerFile(
 /** Position, revision, crc, hash, then the row's texts. Damage may have left NULL in any, against the table's definition. */
 type Row = readonly [number, number | null, number | null, ...(Uint8Array | null)[]];
 
+/**
+ * What is wrong with the event that the index has led to, although its row names another place: null when the two places
+ * have the same hash. A row whose stream was changed would let a repeated key be accepted as new.
+ */
+export const eventFault = (db: Sqlite, position: number): string | null =>
+  eventsFault(db, position - 1, position, Number.POSITIVE_INFINITY);
+
 /** Checks the events after `after` and up to `until`, from the last one backwards, up to so many bytes. */
 function eventsFault(db: Sqlite, after: number, until: number, maxBytes: number): string | null {
   const rows = db.prepare(
