@@ -1,6 +1,8 @@
+import { positionAt } from '../src/adapters/position.ts';
 import { openLedger } from '../src/commands/workspace/openLedger.ts';
 import { workspaceNamed } from '../src/commands/workspace/openWorkspace.ts';
 import { readSettings } from '../src/config.ts';
+import { BEGINNING } from '../src/events/event.ts';
 import { firstStart } from '../src/main/firstStart.ts';
 import { openPorts } from '../src/main/ports.ts';
 import { startService } from '../src/main/service.ts';
@@ -87,7 +89,7 @@ function counting(ports: Ports, reads: Map<string, number>): Ports {
 
 async function fill({ documents }: Ports, workspace: string): Promise<void> {
   const models = await openReadModels(documents, projectionsFor(1));
-  const position = '0'.repeat(20);
+  const position = BEGINNING;
   await models.dailyAnalytics.writeMany(
     Array.from({ length: DAYS }, (_, n) => {
       const day = instant(LAST_MS - n * DAY_MS).slice(0, 10);
@@ -111,7 +113,7 @@ async function fill({ documents }: Ports, workspace: string): Promise<void> {
         customFields: null,
         createdAt: at,
         updatedAt: at,
-        insertedAt: String(n).padStart(20, '0'),
+        insertedAt: positionAt(n),
       },
     })),
   );

@@ -1,3 +1,4 @@
+import { positionAt } from '../src/adapters/position.ts';
 import type { Collection, Documents } from '../src/ports/documents.ts';
 import { inBenchFolder, spread, timesOf, uuidOf } from './benchFolder.ts';
 import { builds, fromBuild } from './otherBuild.ts';
@@ -31,7 +32,7 @@ const clock = {
   sleep: (ms: number) => new Promise<void>((r) => setTimeout(r, ms)),
 };
 const log = { debug() {}, info() {}, warn() {}, error() {} };
-const positionOf = (n: number) => String(n + 1).padStart(20, '0');
+const positionOf = (n: number) => positionAt(n + 1);
 
 /** Embedded documents: guarded batches, pages, scans and drops. With BENCH_BASE: those of another build too. */
 export async function run(rows = 80_000): Promise<void> {

@@ -1,5 +1,6 @@
 import { openEmbeddedDocuments } from '../src/adapters/embedded/documents/documents.ts';
 import { systemClock } from '../src/adapters/node/systemClock.ts';
+import { positionAt } from '../src/adapters/position.ts';
 import { partitionOf } from '../src/events/partitionOf.ts';
 import type { Collection } from '../src/ports/documents.ts';
 import type { PaceGrant } from '../src/ports/pace.ts';
@@ -38,7 +39,7 @@ async function fill(collection: Collection<WorkDocument>, lanes: number, dueAtMs
   const writes = Array.from({ length: lanes }, (_, n) => {
     const key = uuidOf(2, n);
     const document = { partition: partitionOf(key, PARTITIONS), lane: uuidOf(1, n), dueAtMs };
-    return { key, position: '1'.padStart(20, '0'), document };
+    return { key, position: positionAt(1), document };
   });
   await collection.writeMany(writes);
 }
@@ -60,8 +61,8 @@ async function idle(name: string, collection: Collection<WorkDocument>): Promise
   const running = runWorkerLoop(worker, {
     partitions: () => new Set(Array.from({ length: PARTITIONS }, (_, partition) => partition)),
     workHints: workHints(systemClock.sleep),
-    indexPosition: async () => '1'.padStart(20, '0'),
-    head: async () => '1'.padStart(20, '0'),
+    indexPosition: async () => positionAt(1),
+    head: async () => positionAt(1),
     clock: systemClock,
     log: quietLog,
     metrics: noMetrics,

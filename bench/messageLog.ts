@@ -1,6 +1,6 @@
+import { createHash } from 'node:crypto';
 import type { NewEvent } from '../src/events/event.ts';
 import type { EventStore } from '../src/ports/eventStore.ts';
-import { uuidOf } from './benchFolder.ts';
 
 const IN_FLIGHT = 512;
 const WORKSPACE = '00000000-0000-5000-8000-000000000001';
@@ -14,21 +14,26 @@ export const METADATA = {
   at: '2026-01-01T00:00:00.000Z',
 };
 
+/** A uuid of a message, the same in each run: without any order, as the ids in real logs are. */
+function idOf(message: number, part: number): string {
+  const hex = createHash('sha256').update(`${message}/${part}`).digest('hex');
+  return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-4$3-8$4-$5');
+}
+
 /** Messages as the sandbox would leave them: accepted, submitted, delivered. Resolves with the number of events. */
 export async function appendMessages(store: EventStore, messages: number): Promise<number> {
   let next = 0;
-  const id = (message: number, part: number) => uuidOf(part, message);
   const writer = async () => {
     while (next < messages) {
       const message = next++;
-      const deliveryId = id(message, 9);
+      const deliveryId = idOf(message, 9);
       const outcome = { deliveryId, recipient: 'person@example.com', sandbox: true, response: null };
       const events: NewEvent[] = [
-        { id: id(message, 1), type: 'EmailAccepted', data: accepted(deliveryId), metadata: METADATA },
-        { id: id(message, 2), type: 'Submitted', data: outcome, metadata: METADATA },
-        { id: id(message, 3), type: 'Delivered', data: outcome, metadata: METADATA },
+        { id: idOf(message, 1), type: 'EmailAccepted', data: accepted(deliveryId), metadata: METADATA },
+        { id: idOf(message, 2), type: 'Submitted', data: outcome, metadata: METADATA },
+        { id: idOf(message, 3), type: 'Delivered', data: outcome, metadata: METADATA },
       ];
-      await store.append(`email-${id(message, 0)}`, 'no-stream', events);
+      await store.append(`email-${idOf(message, 0)}`, 'no-stream', events);
     }
   };
   await Promise.all(Array.from({ length: IN_FLIGHT }, writer));

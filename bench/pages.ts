@@ -1,3 +1,4 @@
+import { positionAt } from '../src/adapters/position.ts';
 import { readSettings } from '../src/config.ts';
 import { openLedgerPorts } from '../src/main/ledgerPorts.ts';
 import { instant } from '../src/ports/clock.ts';
@@ -15,7 +16,7 @@ const WRITES_AT_ONCE = 5_000;
 const WORKSPACE = '00000000-0000-5000-8000-000000000001';
 const FIRST_MS = Date.parse('2026-01-01T00:00:00.000Z');
 
-const positionOf = (n: number) => String(n + 1).padStart(20, '0');
+const positionOf = (n: number) => positionAt(n + 1);
 const timeOf = (n: number) => instant(FIRST_MS + n * 10);
 
 /** Pages of 100 at places all over the list, over many rows and over a thousand: what a page costs must not grow. */

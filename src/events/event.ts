@@ -3,11 +3,19 @@
  * `metadata` says who caused it, when, and in which version the payload is written.
  */
 
-/** Place of an event in the whole log: opaque, twenty digits wide, ordered as a string. */
-export type Position = string;
+declare const made: unique symbol;
+
+/**
+ * Place of an event in the whole log: opaque, twenty digits wide, ordered as a string. Only the adapters make one of a
+ * log's own number, or read one that was stored (adapters/position.ts).
+ */
+export type Position = string & { readonly [made]: 'by the log' };
 
 /** The position before the first event; lower than the position of every event. */
-export const BEGINNING: Position = '00000000000000000000';
+export const BEGINNING = '00000000000000000000' as Position;
+
+/** Lower than BEGINNING: of a document that describes a collection into which no event is folded yet. */
+export const BEFORE_ALL = '0' as Position;
 
 export interface EventMetadata {
   /** Version of the payload's shape; older ones are upcast on reading. */

@@ -47,7 +47,8 @@ export const contacts = projection<ContactDocument, RecordedContactEvent>({
 
 /** Place after which the next page of contacts starts. */
 export interface ContactCursor {
-  readonly insertedAt: Position;
+  /** As the caller of the API gives it: only compared. */
+  readonly insertedAt: string;
   readonly contactId: string;
 }
 

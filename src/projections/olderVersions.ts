@@ -1,4 +1,4 @@
-import { BEGINNING, type Position } from '../events/event.ts';
+import { BEFORE_ALL, BEGINNING, type Position } from '../events/event.ts';
 import type { CollectionDefinition, Documents } from '../ports/documents.ts';
 import { type AnyProjection, collectionOf } from '../runtime/fold/projection.ts';
 import type { Checkpoints } from '../runtime/follow/checkpoints.ts';
@@ -23,9 +23,6 @@ export interface ReadModelRecord {
   readonly indexes: CollectionDefinition['indexes'];
   readonly supersededAt: string | null;
 }
-
-/** Below every position: the first position of a collection's own record. */
-const BEFORE_ALL: Position = '0';
 
 export const openReadModelRecords = (documents: Documents) =>
   documents.collection<ReadModelRecord>({ name: 'read_models', indexes: {} });

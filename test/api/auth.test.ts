@@ -1,5 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { positionAt } from '../../src/adapters/position.ts';
 import { authenticator } from '../../src/api/auth.ts';
 import { apiKeyHash, apiKeyIdOf } from '../../src/commands/workspace/apiKeySecret.ts';
 import { manualClock } from '../support/manualClock.ts';
@@ -18,7 +19,11 @@ function setUp() {
         const hash = secrets.get(key);
         if (hash === undefined) return null;
         const state = { scopes: [], createdAt: '2026-01-01T00:00:00.000Z', expiresAt: null, revokedAt: null };
-        return { key, position: '1', document: { hash, workspace: 'w', keyId: key, name: null, ...state } };
+        return {
+          key,
+          position: positionAt(1),
+          document: { hash, workspace: 'w', keyId: key, name: null, ...state },
+        };
       },
     },
     clock,

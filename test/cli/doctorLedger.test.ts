@@ -4,16 +4,21 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { openEmbeddedDocuments } from '../../src/adapters/embedded/documents/documents.ts';
+import { checkDocumentsFile } from '../../src/adapters/embedded/documents/documentsCheck.ts';
 import { completeBackup, copyFolder } from '../../src/adapters/embedded/folderBackup.ts';
 import { embeddedEventStore } from '../../src/adapters/embedded/log/eventStore.ts';
 import { checkLedgerFile } from '../../src/adapters/embedded/log/ledgerCheck.ts';
 import { openSqlite } from '../../src/adapters/embedded/sqlite.ts';
+import { positionAt } from '../../src/adapters/position.ts';
+import { everyDocumentCheck } from '../../src/cli/doctor/everyDocumentCheck.ts';
 import { notAheadCheck, readModelsCheck } from '../../src/cli/doctor/ledgerChecks.ts';
 import { wholeLogCheck } from '../../src/cli/doctor/wholeLogCheck.ts';
 import { readSettings } from '../../src/config.ts';
 import { instant } from '../../src/ports/clock.ts';
 import { projectionsFor } from '../../src/projections/readModels.ts';
 import { openCheckpoints } from '../../src/runtime/follow/checkpoints.ts';
+import { at } from '../contract/documents/collections.ts';
 import { fill, freshStream } from '../contract/eventStore/events.ts';
 import { manualClock } from '../support/manualClock.ts';
 import { memoryDocuments } from '../support/memoryDocuments.ts';
@@ -120,6 +125,38 @@ test('a damaged page is named, at any place', async () => {
   folder.remove();
 });
 
+test('documents of read models: all are looked at, and a changed one is named', async () => {
+  const folder = temporaryFolder();
+  const settings = readSettings({ POSTLEDGER_DATA: folder.path });
+  const clock = manualClock();
+  const check = everyDocumentCheck({
+    settings,
+    ledger: { store: memoryEventStore(), clock, ids: seededIds() },
+  });
+  assert.match((await check.run()).says, 'all 0 documents', 'where there are none yet');
+  const documents = openEmbeddedDocuments(folder.path, { clock, log: quietLog });
+  for (const name of ['some_v1', 'other_v1']) {
+    const collection = await documents.collection({ name, indexes: { byN: ['n'] } });
+    await collection.writeMany([{ key: 'one', position: at(1), document: { n: 1 } }]);
+  }
+  const found = await check.run();
+  assert.equal(
+    [found.ok, found.says],
+    [true, 'all 2 documents were looked at, and the indexes that lead to them'],
+  );
+  const late = await checkDocumentsFile(folder.path, () => false);
+  assert.equal(late, { documents: 1, isWhole: false, fault: null }, 'it says how far it came');
+  await documents.close();
+  const db = openSqlite(join(folder.path, 'read-models.sqlite'), { busyTimeoutMs: 0 });
+  db.exec(`UPDATE some_v1 SET body = '{"n":2}'`);
+  db.close();
+  const finding = await check.run();
+  assert.not(finding.ok);
+  assert.match(finding.says, /read-models\.sqlite is damaged: the document "one" is not as it was written/);
+  assert.match(finding.mend ?? '', 'built again from the log');
+  folder.remove();
+});
+
 test("a read model that has passed the log's end is named", async () => {
   const store = memoryEventStore();
   const documents = memoryDocuments();
@@ -132,7 +169,7 @@ test("a read model that has passed the log's end is named", async () => {
     documents,
   });
   assert.ok((await check.run()).ok);
-  await checkpoints.save('projection:places_v1', new Map([[1, head.replace(/3$/, '4')]]));
+  await checkpoints.save('projection:places_v1', new Map([[1, positionAt(Number(head) + 1)]]));
   const finding = await check.run();
   assert.not(finding.ok);
   assert.match(finding.says, /these have passed it: projection:places_v1$/);

@@ -8,6 +8,7 @@ import type { CliDependencies } from '../../src/cli/cli.ts';
 import { openDependencies } from '../../src/cli/openDependencies.ts';
 import { runCli } from '../../src/cli/run.ts';
 import { readSettings } from '../../src/config.ts';
+import { BEGINNING } from '../../src/events/event.ts';
 import { type EventStoreDouble, startDouble } from '../double/eventStoreServer.ts';
 import { startMongo, startRedis, type TestServer, whyMissing } from '../servers/servers.ts';
 import { skipped } from '../support/skipped.ts';
@@ -81,9 +82,8 @@ engines('migrate moves an embedded ledger, blobs included, and can be repeated',
   const text = 'x'.repeat(100_000);
   const ref = await onLedger(old, async ({ blobs, ledger }) => {
     const blob = await blobs.put(Buffer.from(text));
-    const [opened] = (
-      await ledger.store.readAll({ after: '00000000000000000000', limit: 1, types: ['WorkspaceOpened'] })
-    ).events;
+    const [opened] = (await ledger.store.readAll({ after: BEGINNING, limit: 1, types: ['WorkspaceOpened'] }))
+      .events;
     assert.ok(opened);
     const metadata = { ...opened.metadata, v: 1 };
     const data = { email: 'ann@example.org', customFields: { blob } };

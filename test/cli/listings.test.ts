@@ -2,6 +2,7 @@
 
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { positionAt } from '../../src/adapters/position.ts';
 import { type Terminal, terminal, workspaceInTerminal } from './terminal.ts';
 
 const test = suite<{ cli: Terminal }>('listings');
@@ -14,7 +15,10 @@ test.before.each(async (state) => {
 const workspace = workspaceInTerminal('default');
 const upTo = (count: number) => Array.from({ length: count }, (_, at) => at);
 const atMs = (ms: number) => new Date(Date.UTC(2026, 0, 1) + ms).toISOString();
-const place = (at: number) => ({ key: `k${String(at).padStart(6, '0')}`, position: '9'.repeat(20) });
+const place = (at: number) => ({
+  key: `k${String(at).padStart(6, '0')}`,
+  position: positionAt(BigInt('9'.repeat(20))),
+});
 
 test('every key is listed, also those made at one moment', async ({ cli }) => {
   const key = { hash: 'h', name: null, scopes: [], expiresAt: null, revokedAt: null };

@@ -1,7 +1,9 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { readPosition } from '../../src/adapters/position.ts';
 import { copyLog } from '../../src/cli/migrate/copyLog.ts';
 import { hashLog } from '../../src/cli/migrate/logHash.ts';
+import type { Position } from '../../src/events/event.ts';
 import type { EventStore } from '../../src/ports/eventStore.ts';
 import { memoryBlobs } from '../support/memoryBlobs.ts';
 import { memoryDocuments } from '../support/memoryDocuments.ts';
@@ -160,12 +162,12 @@ migrate('goes on where it was broken off, wherever that was', async () => {
 
 migrate('the target’s documents know no position but those of its own log', async () => {
   const source = await filled();
-  const beyond = (position: string) => `9${position.slice(1)}`;
+  const beyond = (position: Position) => readPosition(`9${position.slice(1)}`);
   const far: EventStore = {
     ...source.store,
     async readAll({ after, ...rest }) {
       const { events, position, caughtUp } = await source.store.readAll({
-        after: `0${after.slice(1)}`,
+        after: readPosition(`0${after.slice(1)}`),
         ...rest,
       });
       const moved = events.map((event) => ({ ...event, position: beyond(event.position) }));

@@ -1,6 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { BEGINNING } from '../../src/events/event.ts';
+import { positionAt } from '../../src/adapters/position.ts';
+import { BEFORE_ALL, BEGINNING, type Position } from '../../src/events/event.ts';
 import { suppressionIdOf } from '../../src/events/suppression.ts';
 import { openReadModelRecords } from '../../src/projections/olderVersions.ts';
 import { suppressions } from '../../src/projections/suppressions.ts';
@@ -33,11 +34,11 @@ projections('status shows an older version while it answers, and since when it d
   const older = { ...suppressions, version: 0 };
   const records = await openReadModelRecords(cli.documents);
   const { name, indexes } = collectionOf(older);
-  const remember = (position: string, supersededAt: string | null) =>
+  const remember = (position: Position, supersededAt: string | null) =>
     records.writeMany([{ key: name, position, document: { indexes, supersededAt } }]);
   await cli.documents.collection({ name, indexes });
-  await remember('0', null);
-  const position = '00000000000000000002';
+  await remember(BEFORE_ALL, null);
+  const position = positionAt(2);
   const checkpoints = await openCheckpoints(cli.documents, 2);
   const both = [0, 1].map((partition) => [partition, position] as const);
   await checkpoints.save('projection:suppressions_v0', new Map(both));
@@ -67,10 +68,11 @@ projections(
     await cli.run('suppressions list');
     const collection = await cli.documents.collection(collectionOf(suppressions));
     const stored = await collection.get(key);
+    const beyond = positionAt(Number(stored?.position) + 1);
     const damages = [
-      { key, position: `${stored?.position}x`, document: { address: 'forged@example.org' } },
-      { key, position: `${stored?.position}x`, document: null },
-      { key: 'never', position: '00000000000000000001', document: { address: 'never@example.org' } },
+      { key, position: beyond, document: { address: 'forged@example.org' } },
+      { key, position: beyond, document: null },
+      { key: 'never', position: positionAt(1), document: { address: 'never@example.org' } },
     ];
     for (const damage of damages) {
       const damaged = await cli.documents.collection<object>(collectionOf(suppressions));

@@ -1,4 +1,5 @@
 // runs in: test:all
+
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { saveContact } from '../../src/commands/email/saveContact.ts';
@@ -9,6 +10,7 @@ import { loadTemplateRevision } from '../../src/commands/template/loadTemplateRe
 import { changeWebhookEndpoint } from '../../src/commands/webhook/webhookEndpoints.ts';
 import { apiKeysDecider, createApiKey } from '../../src/commands/workspace/apiKeys.ts';
 import { contact, contactIdOf } from '../../src/events/contact.ts';
+import { BEGINNING } from '../../src/events/event.ts';
 import { template } from '../../src/events/template.ts';
 import { webhooks } from '../../src/events/webhooks.ts';
 import { workspace } from '../../src/events/workspace.ts';
@@ -31,7 +33,7 @@ function fixture() {
   const counted = countingReads(memory);
   const ledger = { store: counted.store, clock: manualClock(), ids: seededIds() };
   const fill = async (stream: string, events: readonly { type: string; data: unknown }[]) => {
-    let appended = { position: '', revision: -1 };
+    let appended = { position: BEGINNING, revision: -1 };
     while (appended.revision + 1 < events.length) {
       const from = appended.revision + 1;
       const some = newEvents(ledger, origin, events.slice(from, from + APPENDED_AT_ONCE));

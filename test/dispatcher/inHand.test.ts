@@ -1,10 +1,11 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { positionAt } from '../../src/adapters/position.ts';
 import { inHand } from '../../src/dispatcher/inHand.ts';
 
 const test = suite('deliveries in hand');
 
-const position = (n: number) => String(n).padStart(20, '0');
+const position = (n: number) => positionAt(n);
 
 test('a delivery that is ready or under way is not taken again', () => {
   const hand = inHand();

@@ -1,5 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { positionAt } from '../../src/adapters/position.ts';
 import { inHand } from '../../src/dispatcher/inHand.ts';
 import { seededRandom } from '../support/seededRandom.ts';
 import { SEED } from '../support/testRun.ts';
@@ -11,7 +12,7 @@ const STEPS = 3_000;
 /** By how much the position of an outcome may be behind the end of the log. */
 const MAX_LAG = 3;
 
-const position = (n: number) => String(n).padStart(20, '0');
+const position = (n: number) => positionAt(n);
 
 /** A delivery is in hand in one of three ways. `logEnd`: the end of the log when its outcome was recorded. */
 type Way =

@@ -1,3 +1,4 @@
+import { positionAt } from '../../src/adapters/position.ts';
 import { type ReadyDelivery, type ReadyOptions, readyQueue } from '../../src/dispatcher/readyQueue.ts';
 import { openSlots, type SlotOptions } from '../../src/dispatcher/slots.ts';
 import { slotUsage } from '../../src/dispatcher/slotUsage.ts';
@@ -12,7 +13,7 @@ export function ready(workspace: string, endpointId: string, bytes = -1): ReadyD
     ...{ status: 'pending' as const, failedAttempts: 0 },
   };
   const metadata = { v: 1, workspace, actor: 'a', correlation: 'c', causation: null, at: 'then' };
-  const last = { id: 'i', stream: 's', revision: 0, position: '1', metadata, data: {} };
+  const last = { id: 'i', stream: 's', revision: 0, position: positionAt(1), metadata, data: {} };
   return {
     ...{ deliveryId: `d${count++}`, endpointId, workspace, kind: 'first', pausedSince: null },
     scheduled: bytes < 0 ? null : { state, last },

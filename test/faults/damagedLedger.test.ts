@@ -7,6 +7,7 @@ import * as assert from 'uvu/assert';
 import { type EmbeddedEventStore, embeddedEventStore } from '../../src/adapters/embedded/log/eventStore.ts';
 import { DataFolderRefused } from '../../src/adapters/embedded/log/ledgerFile.ts';
 import { openSqlite } from '../../src/adapters/embedded/sqlite.ts';
+import { positionAt } from '../../src/adapters/position.ts';
 import { BEGINNING } from '../../src/events/event.ts';
 import { EventStoreUnavailable, LogDamaged } from '../../src/ports/eventStore.ts';
 import { fill, freshStream, newEvent, rejection } from '../contract/eventStore/events.ts';
@@ -107,10 +108,10 @@ test('a page whose structure is damaged is named by anyone who meets it, and the
   // The first byte of a page tells what kind it is.
   for (let bit = 0; bit < 3; bit++) flip(file, page + bit);
   const { store } = await opened(folder.path);
-  const refused = await rejection(store.readAll({ after: '00000000000000000095', limit: 20 }));
+  const refused = await rejection(store.readAll({ after: positionAt(95), limit: 20 }));
   assert.instance(refused, EventStoreUnavailable);
   assert.match((refused as Error).message, /ledger\.sqlite is damaged/);
-  const { events } = await store.readAll({ after: '00000000000000010000', limit: 100 });
+  const { events } = await store.readAll({ after: positionAt(10_000), limit: 100 });
   assert.is(events.length, 100);
   await store.close();
   folder.remove();

@@ -1,4 +1,5 @@
 import { uuidOf } from '../../bench/benchFolder.ts';
+import { positionAt } from '../../src/adapters/position.ts';
 import type { EmailEvent } from '../../src/events/email.ts';
 import type { RecordedEvent } from '../../src/events/event.ts';
 import { plainEmail, recipient } from '../sender/senderBench.ts';
@@ -20,7 +21,7 @@ export function foldedLog(orders: number): MemoryEventStore {
       causation: null,
       at: AT,
     };
-    const place = { stream, revision, position: String(n).padStart(20, '0') };
+    const place = { stream, revision, position: positionAt(n) };
     store.log.push({ id: uuidOf(2, n), type, data, metadata, ...place } satisfies RecordedEvent);
   };
   for (let n = 0; n < orders; n++) {

@@ -43,6 +43,12 @@ rules('time and chance are found in the core and allowed at the rim', () => {
   assert.equal(named('src/commands/a.ts', 'export const a = new Date(0); // not Date.now()'), []);
 });
 
+rules('a position that is made up is found', () => {
+  const source = "export const at = '7' as Position;";
+  assert.equal(named('src/projections/a.ts', source), ['only the log makes positions']);
+  assert.equal(named('src/adapters/position.ts', source), []);
+});
+
 rules('any, assertions, silenced checkers, long and vaguely named files are found', () => {
   assert.equal(named('src/a.ts', 'export const a: any = 1;'), ['no any']);
   assert.equal(named('src/a.ts', 'export const a = [1][0]!;'), ['no non-null assertion']);

@@ -1,4 +1,4 @@
-import { BEGINNING } from '../../src/events/event.ts';
+import { BEFORE_ALL, BEGINNING } from '../../src/events/event.ts';
 import type { Documents } from '../../src/ports/documents.ts';
 import { openReadModelRecords } from '../../src/projections/olderVersions.ts';
 import { projectionList, projectionsFor } from '../../src/projections/readModels.ts';
@@ -23,7 +23,7 @@ export async function agedModels(documents: Documents, names: readonly string[])
     await checkpoints.save(projectionConsumerName(older), new Map([[0, position]]));
     await checkpoints.forget(projectionConsumerName(projection));
     await records.writeMany([
-      { key: its, position: '0', document: { indexes: projection.indexes, supersededAt: null } },
+      { key: its, position: BEFORE_ALL, document: { indexes: projection.indexes, supersededAt: null } },
     ]);
   }
 }

@@ -6,7 +6,9 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openEmbeddedLog, openEmbeddedReadSide } from '../../src/adapters/embedded/open.ts';
 import { openSqlite } from '../../src/adapters/embedded/sqlite.ts';
+import { positionAt } from '../../src/adapters/position.ts';
 import { readSettings } from '../../src/config.ts';
+import type { Position } from '../../src/events/event.ts';
 import { openPorts } from '../../src/main/ports.ts';
 import { startService } from '../../src/main/service.ts';
 import { refuseAhead } from '../../src/projections/aheadOfLog.ts';
@@ -152,7 +154,7 @@ test('read models of an engine are not touched: the start is refused, and says w
   const ports = await openPorts(fixture.settings);
   const documents = memoryDocuments();
   const checkpoints = await openCheckpoints(documents, 1);
-  const beyond = String(Number(await ports.store.head()) + 1).padStart(20, '0');
+  const beyond = positionAt(Number(await ports.store.head()) + 1);
   await checkpoints.save('projection:contacts_v1', new Map([[0, beyond]]));
   const refused = await startService(fixture.settings, { ...ports, documents }).catch(
     (reason: unknown) => reason,
@@ -167,14 +169,14 @@ test('read models of an engine are not touched: the start is refused, and says w
 
 test('the log is asked for its end with the newest position that is known, so that an old answer is not believed', async () => {
   const documents = memoryDocuments();
-  await (await openCheckpoints(documents, 1)).save('projection:people_v1', new Map([[0, '6']]));
+  await (await openCheckpoints(documents, 1)).save('projection:people_v1', new Map([[0, positionAt(6)]]));
   const asked: unknown[] = [];
-  const end = async (known?: string) => {
+  const end = async (known?: Position) => {
     asked.push(known);
-    return known ?? '3';
+    return known ?? positionAt(3);
   };
   await refuseAhead(documents, { store: { end } });
-  assert.equal(asked, ['6']);
+  assert.equal(asked, [positionAt(6)]);
 });
 
 test.run();

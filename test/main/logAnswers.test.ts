@@ -1,5 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { positionAt } from '../../src/adapters/position.ts';
 import { readSettings } from '../../src/config.ts';
 import { logAnswers } from '../../src/main/logAnswers.ts';
 import { partitionsOf } from '../../src/main/options.ts';
@@ -70,10 +71,10 @@ test('over EventStoreDB the partitions do not depend on whether Redis is set', (
 test('checkpoints of another number of partitions are noticed, until there are some of the present one', async () => {
   const documents = memoryDocuments();
   assert.is(await (await openCheckpoints(documents, 16)).partitionsBefore(), null);
-  await (await openCheckpoints(documents, 1)).save('projection:people_v1', new Map([[0, '6']]));
+  await (await openCheckpoints(documents, 1)).save('projection:people_v1', new Map([[0, positionAt(6)]]));
   const now = await openCheckpoints(documents, 16);
   assert.is(await now.partitionsBefore(), 1);
-  await now.save('projection:people_v1', new Map([[3, '6']]));
+  await now.save('projection:people_v1', new Map([[3, positionAt(6)]]));
   assert.is(await now.partitionsBefore(), null);
 });
 

@@ -1,5 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { positionAt } from '../../src/adapters/position.ts';
 import type { RecordedEvent } from '../../src/events/event.ts';
 import { dropOlderVersions } from '../../src/projections/dropOlder.ts';
 import { furthestVersions, olderVersions, recordReadModels } from '../../src/projections/olderVersions.ts';
@@ -13,7 +14,7 @@ import { quietLog } from '../support/quietLog.ts';
 
 const test = suite('older versions of a read model');
 const DAY_MS = 24 * 3_600_000;
-const at = (n: number) => String(n).padStart(20, '0');
+const at = positionAt;
 const people = (version: number, name = 'people'): AnyProjection => ({
   name,
   version,

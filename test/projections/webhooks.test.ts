@@ -1,5 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { positionAt } from '../../src/adapters/position.ts';
 import type { RecordedEvent } from '../../src/events/event.ts';
 import { partitionOf } from '../../src/events/partitionOf.ts';
 import { webhookDelivery } from '../../src/events/webhookDelivery.ts';
@@ -46,7 +47,7 @@ function log() {
         metadata,
         stream,
         revision,
-        position: String(n).padStart(20, '0'),
+        position: positionAt(n),
       });
     },
   };

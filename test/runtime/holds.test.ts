@@ -1,6 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { BEGINNING, type Position } from '../../src/events/event.ts';
+import { positionAt } from '../../src/adapters/position.ts';
+import { BEGINNING } from '../../src/events/event.ts';
 import { openCheckpoints } from '../../src/runtime/follow/checkpoints.ts';
 import { cursorsOf } from '../../src/runtime/follow/cursors.ts';
 import { openHolds } from '../../src/runtime/holds.ts';
@@ -8,7 +9,7 @@ import { manualClock } from '../support/manualClock.ts';
 import { memoryDocuments } from '../support/memoryDocuments.ts';
 
 const test = suite('holds');
-const at = (n: number): Position => String(n).padStart(BEGINNING.length, '0');
+const at = positionAt;
 
 test('releases what the index has passed, and reads its position now and then however much is held', async () => {
   const clock = manualClock();

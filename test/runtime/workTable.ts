@@ -1,3 +1,4 @@
+import { positionAt } from '../../src/adapters/position.ts';
 import type { Position } from '../../src/events/event.ts';
 import type { Collection, PageQuery, Stored } from '../../src/ports/documents.ts';
 import type { WorkDocument } from '../../src/ports/workDocument.ts';
@@ -14,7 +15,7 @@ export interface WorkTable {
   readonly position: () => Position;
 }
 
-export const positionOf = (n: number): Position => String(n).padStart(20, '0');
+export const positionOf = (n: number): Position => positionAt(n);
 
 const LANE_END = '\uffff';
 

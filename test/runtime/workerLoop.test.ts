@@ -1,5 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { positionAt } from '../../src/adapters/position.ts';
 import type { Position } from '../../src/events/event.ts';
 import type { Collection, Stored } from '../../src/ports/documents.ts';
 import type { WorkDocument } from '../../src/ports/workDocument.ts';
@@ -51,7 +52,7 @@ function compare(a: readonly unknown[], b: readonly unknown[]): number {
   return 0;
 }
 
-const position = (n: number): Position => String(n).padStart(20, '0');
+const position = (n: number): Position => positionAt(n);
 
 function setUp(overrides: Partial<Worker> = {}, clock = manualClock(0)) {
   const table = workTable();

@@ -1,6 +1,6 @@
 import type { KnownAddresses } from '../../src/commands/email/recordDeliveryReport.ts';
 import type { AddressEvidence } from '../../src/events/addressEvidence.ts';
-import type { RecordedEvent } from '../../src/events/event.ts';
+import { BEGINNING, type RecordedEvent } from '../../src/events/event.ts';
 import { addressEvidence } from '../../src/projections/addressEvidence.ts';
 import type { AnyProjection } from '../../src/runtime/fold/projection.ts';
 
@@ -11,7 +11,7 @@ export function evidenceIn(store: { readonly log: readonly RecordedEvent[] }): K
     get: async (key) => {
       const own = store.log.filter((event) => types.includes(event.type) && keyOf(event) === key);
       const document = own.reduce<object | null>((before, event) => fold(before, event), null);
-      const position = own.at(-1)?.position ?? '';
+      const position = own.at(-1)?.position ?? BEGINNING;
       return document === null ? null : { key, document: document as AddressEvidence, position };
     },
   };

@@ -1,6 +1,7 @@
+import type { Position } from '../../src/events/event.ts';
 import type { Collection, Documents, IndexValue } from '../../src/ports/documents.ts';
 
-type Row = { position: string; document: object | null };
+type Row = { position: Position; document: object | null };
 
 /** Documents in maps, for tests of what stands above the port. */
 export function memoryDocuments(): Documents {

@@ -1,3 +1,4 @@
+import { positionAt } from '../../src/adapters/position.ts';
 import { BEGINNING, type NewEvent, type Position, type RecordedEvent } from '../../src/events/event.ts';
 import {
   AppendTooLarge,
@@ -37,7 +38,7 @@ export function memoryEventStore(): MemoryEventStore {
   const log: RecordedEvent[] = [];
   const faults: Error[] = [];
   let wakers: (() => void)[] = [];
-  const position = (n: number): Position => String(n).padStart(20, '0');
+  const position = (n: number): Position => positionAt(n);
   const head = () => log.at(-1)?.position ?? BEGINNING;
   const fault = () => {
     const error = faults.shift();

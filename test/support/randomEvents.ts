@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { positionAt } from '../../src/adapters/position.ts';
 import { catalogue } from '../../src/events/catalogue.ts';
 import type { RecordedEvent } from '../../src/events/event.ts';
 import { INSTANT_PATTERN, UUID_PATTERN } from '../../src/events/fieldPatterns.ts';
@@ -77,7 +78,7 @@ export function randomLogs(types: readonly string[], maxEvents: number): fc.Arbi
   );
   return fc.array(one, { maxLength: maxEvents }).map((events) =>
     events.map(({ type, v, data, stream, workspace }, at) => ({
-      ...{ id: `event-${at}`, type, data, stream, revision: at, position: String(at + 1).padStart(20, '0') },
+      ...{ id: `event-${at}`, type, data, stream, revision: at, position: positionAt(at + 1) },
       metadata: {
         ...{ v, workspace, actor: 'test', correlation: workspace, causation: null, at: instantAt(at) },
       },

@@ -9,13 +9,13 @@ import {
   type ExpectedRevision,
   RevisionConflict,
 } from '../../ports/eventStore.ts';
+import { positionAt } from '../position.ts';
 import { appendLine } from './appendLine.ts';
 import { type CallDependencies, refuseWithoutLeader, shortestAttemptMs, untilAnswered } from './attempts.ts';
 import { batchAppendOf } from './batchAppend.ts';
 import { type EncodedAppend, encodeAppend } from './encode.ts';
 import { FinalRefusal, TryLater } from './fault.ts';
 import { head, readable } from './read.ts';
-import { positionOf } from './records.ts';
 
 export type Append = (
   stream: string,
@@ -42,7 +42,7 @@ function resultOf(
   if (success !== undefined) {
     const position = success.getPosition()?.getCommitPosition();
     return {
-      position: position === undefined ? null : positionOf(BigInt(position)),
+      position: position === undefined ? null : positionAt(BigInt(position)),
       revision: Number(success.getCurrentRevision()),
     };
   }

@@ -1,8 +1,9 @@
 import { BEGINNING, type Position, type RecordedEvent } from '../../events/event.ts';
 import { charactersOf } from '../../events/eventSize.ts';
 import type { EventBatch, ReadAllOptions } from '../../ports/eventStore.ts';
+import { positionAt } from '../position.ts';
 import { type CallDependencies, untilAnswered } from './attempts.ts';
-import { isSystemEvent, LEADER, positionOf, recordedOf, recordsOf, startOf } from './records.ts';
+import { isSystemEvent, LEADER, recordedOf, recordsOf, startOf } from './records.ts';
 
 /** Records of one shared read: a bound, so that a page ends in time even when few events match. */
 const SHARED_RECORDS = 1_000;
@@ -90,7 +91,7 @@ function readRange(dependencies: CallDependencies, after: Position, maxCount: nu
       scanned += 1;
       const commit = record.event?.position?.commit;
       if (commit === undefined) continue;
-      reached = positionOf(commit);
+      reached = positionAt(commit);
       // The client starts at the position itself, which was handled before.
       if (reached <= after && after !== BEGINNING) continue;
       const event = recordedOf(record);

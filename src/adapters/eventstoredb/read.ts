@@ -1,9 +1,10 @@
 import { BEGINNING, type Position, type RecordedEvent } from '../../events/event.ts';
 import { EventStoreUnavailable } from '../../ports/eventStore.ts';
+import { positionAt } from '../position.ts';
 import { type CallDependencies, untilAnswered } from './attempts.ts';
 import type { Session } from './connection.ts';
 import { faultKind } from './fault.ts';
-import { isSystemEvent, LEADER, positionOf, recordedOf, recordsOf } from './records.ts';
+import { isSystemEvent, LEADER, recordedOf, recordsOf } from './records.ts';
 
 /** How many events are read backwards, step by step, to find the last event not of the server's own. */
 const LOOK_BACK = [16, 4_096, Number.MAX_SAFE_INTEGER];
@@ -95,7 +96,7 @@ function lastPosition(
       const options = { ...LEADER, direction: 'backwards', fromPosition: 'end', maxCount } as const;
       for await (const { event } of recordsOf(session, session.client.readAll(options), timeoutMs)) {
         seen += 1;
-        if (event?.position !== undefined && isWanted(event.type)) return positionOf(event.position.commit);
+        if (event?.position !== undefined && isWanted(event.type)) return positionAt(event.position.commit);
       }
       if (seen < maxCount) break;
     }

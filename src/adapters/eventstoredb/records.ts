@@ -1,6 +1,7 @@
 import type { AllStreamResolvedEvent, ResolvedEvent } from '@eventstore/db-client';
 import { BEGINNING, type EventMetadata, type Position, type RecordedEvent } from '../../events/event.ts';
 import { silenceTimer } from '../node/silenceTimer.ts';
+import { positionAt } from '../position.ts';
 import type { Session } from './connection.ts';
 import { ConnectionReplaced, NoAnswer } from './fault.ts';
 
@@ -57,13 +58,6 @@ export async function* recordsOf(
   }
 }
 
-const POSITION_DIGITS = 20;
-
-/** The commit position (a byte offset; an unsigned 64-bit number has at most twenty digits). */
-export function positionOf(commit: bigint): Position {
-  return commit.toString().padStart(POSITION_DIGITS, '0');
-}
-
 /** Where a read or subscription starts. Commit and prepare position of a record are the same. */
 export function startOf(after: Position): 'start' | { commit: bigint; prepare: bigint } {
   if (after === BEGINNING) return 'start';
@@ -89,6 +83,6 @@ export function recordedOf({ event }: AnyRecord): RecordedEvent | null {
     metadata: metadata as EventMetadata,
     stream: event.streamId,
     revision: Number(event.revision),
-    position: positionOf(event.position.commit),
+    position: positionAt(event.position.commit),
   };
 }

@@ -1,9 +1,9 @@
 import type { AllStreamResolvedEvent, AllStreamSubscription } from '@eventstore/db-client';
 import type { Position } from '../../events/event.ts';
 import { charactersOf } from '../../events/eventSize.ts';
+import { positionAt } from '../position.ts';
 import type { Session } from './connection.ts';
 import { ConnectionReplaced } from './fault.ts';
-import { positionOf } from './records.ts';
 
 /** What a subscription has delivered since the last `take`. */
 interface Taken {
@@ -110,8 +110,8 @@ function skippedByCheckpoints(): (place: Parameters<CheckpointReached>[0]) => Po
   let began: Position | null = null;
   return ({ commit, prepare }) => {
     const isEvent = commit === prepare;
-    const position = isEvent ? positionOf(commit) : began;
-    began = isEvent ? null : positionOf(commit);
+    const position = isEvent ? positionAt(commit) : began;
+    began = isEvent ? null : positionAt(commit);
     return position;
   };
 }

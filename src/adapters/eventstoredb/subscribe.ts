@@ -3,10 +3,11 @@ import { BEGINNING, type Position, type RecordedEvent } from '../../events/event
 import type { EventBatch, EventStore, SubscribeOptions } from '../../ports/eventStore.ts';
 import type { Log } from '../../ports/log.ts';
 import { outage } from '../node/outage.ts';
+import { positionAt } from '../position.ts';
 import { type CallDependencies, jittered, untilAnswered } from './attempts.ts';
 import type { Session } from './connection.ts';
 import { faultKind, reasonOf, TryLater, wasTooSlow } from './fault.ts';
-import { positionOf, recordedOf, recordsOf, startOf } from './records.ts';
+import { recordedOf, recordsOf, startOf } from './records.ts';
 import { type CheckpointReached, openSource, type Source } from './source.ts';
 
 const BATCH_EVENTS = 500;
@@ -103,8 +104,8 @@ async function* firstRecord(
       first = { commit: record.event?.position?.commit ?? 0n, event: recordedOf(record) };
     return first;
   });
-  if (positionOf(found.commit) <= position) return;
-  place.position = positionOf(found.commit);
+  if (positionAt(found.commit) <= position) return;
+  place.position = positionAt(found.commit);
   const { event } = found;
   const isWanted = event !== null && (types === undefined || types.includes(event.type));
   yield { events: isWanted ? [event] : [], position: place.position, caughtUp: false };

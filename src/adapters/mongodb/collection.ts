@@ -8,6 +8,7 @@ import {
   type Stored,
 } from '../../ports/documents.ts';
 import type { Metrics } from '../../ports/metrics.ts';
+import { readPosition } from '../position.ts';
 import { batchedLookUps, MAX_KEYS_PER_QUERY } from './batchedLookUps.ts';
 import { writeGuarded } from './bulkWrite.ts';
 import { type MongoCall, READ_DEADLINE_MS, WRITE_DEADLINE_MS } from './deadline.ts';
@@ -55,7 +56,7 @@ export function mongoCollection<Document extends object>(
       return new Map(
         records.map((record) => [
           record._id,
-          { position: record.position, document: fromRecord<Document>(record) },
+          { position: readPosition(record.position), document: fromRecord<Document>(record) },
         ]),
       );
     },

@@ -1,5 +1,6 @@
 import type { Position } from '../../events/event.ts';
 import type { CollectionDefinition, DocumentWrite, IndexValue, Stored } from '../../ports/documents.ts';
+import { readPosition } from '../position.ts';
 import { encodeValues } from './indexKey.ts';
 
 /** A document as stored in MongoDB. A removed document still has `_id` and `position`, and `removedAt` for its expiry. */
@@ -39,7 +40,7 @@ export function fromRecord<Document extends object>(
 
 export function storedOf<Document extends object>(record: DocumentRecord): Stored<Document> | null {
   const document = fromRecord<Document>(record);
-  return document === null ? null : { key: record._id, position: record.position, document };
+  return document === null ? null : { key: record._id, position: readPosition(record.position), document };
 }
 
 /** Keys in the indexes: the values of the index's fields, then the document's key, which orders equal values. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ClusterView } from '../../adapters/eventstoredb/gossip.ts';
 import type { Probe } from '../../adapters/eventstoredb/probe.ts';
 import type { Settings } from '../../config.ts';
+import { BEGINNING } from '../../events/event.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { silentLog } from '../silentLog.ts';
 import { type Check, type CheckResult, fine, unusable, wrong } from './check.ts';
@@ -100,7 +101,7 @@ function mongoChecks(url: string): readonly Check[] {
           const name = `doctor_${randomUUID().slice(0, 8)}`;
           const probe = await documents.collection<{ word: string }>({ name, indexes: { byWord: ['word'] } });
           try {
-            await probe.writeMany([{ key: 'a', position: '1', document: { word: 'well' } }]);
+            await probe.writeMany([{ key: 'a', position: BEGINNING, document: { word: 'well' } }]);
             const found = await probe.page({ index: 'byWord', equals: ['well'], limit: 1 });
             if (found.length === 1)
               return fine('creates collections and indexes, writes by majority, reads back');

@@ -9,6 +9,7 @@ import { lastSweep } from '../blobs/lastSweep.ts';
 import type { CliDependencies } from '../cli.ts';
 import { readModelPositions } from '../readModelPositions.ts';
 import { type Check, fine, wrong } from './check.ts';
+import { everyDocumentCheck } from './everyDocumentCheck.ts';
 import { MENDS } from './mailCheck.ts';
 import { wholeLogCheck } from './wholeLogCheck.ts';
 
@@ -28,7 +29,7 @@ export function ledgerChecks(dependencies: CliDependencies): readonly Check[] {
   return [
     readingCheck(dependencies),
     writingCheck(dependencies),
-    ...(isEmbedded ? [wholeLogCheck(dependencies)] : []),
+    ...(isEmbedded ? [wholeLogCheck(dependencies), everyDocumentCheck(dependencies)] : []),
     clockCheck(dependencies),
     readModelsCheck(dependencies),
     notAheadCheck(dependencies),

@@ -1,4 +1,4 @@
-import type { RecordedEvent } from '../../events/event.ts';
+import type { Position, RecordedEvent } from '../../events/event.ts';
 import type { EventStore } from '../../ports/eventStore.ts';
 import type { Ports } from '../../ports/ports.ts';
 import type { Consumer } from './consumer.ts';
@@ -33,7 +33,7 @@ export function readAgain(dependencies: ReadAgainDependencies): ReadAgain {
   let reading: Promise<void> | null = null;
   let faultMs = FIRST_FAULT_MS;
 
-  const readOne = async (after: string) => {
+  const readOne = async (after: Position) => {
     try {
       const batch = await store.readAll({ after, limit: PAGE_EVENTS, types: consumer.types });
       onTaken(ahead.takeAgain(after, batch, place));
@@ -46,8 +46,12 @@ export function readAgain(dependencies: ReadAgainDependencies): ReadAgain {
       faultMs = Math.min(2 * faultMs, LONGEST_FAULT_MS);
     }
   };
-  const readFrom = async (first: string) => {
-    for (let after: string | null = first; after !== null && !signal.aborted; after = ahead.readAgainAfter())
+  const readFrom = async (first: Position) => {
+    for (
+      let after: Position | null = first;
+      after !== null && !signal.aborted;
+      after = ahead.readAgainAfter()
+    )
       await readOne(after);
     // In the same step as the last check, or a start in between would be lost.
     reading = null;

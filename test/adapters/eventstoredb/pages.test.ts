@@ -3,6 +3,7 @@ import * as assert from 'uvu/assert';
 import type { CallDependencies } from '../../../src/adapters/eventstoredb/attempts.ts';
 import { outagesOf } from '../../../src/adapters/eventstoredb/open.ts';
 import { pageReader } from '../../../src/adapters/eventstoredb/pages.ts';
+import { positionAt } from '../../../src/adapters/position.ts';
 import { BEGINNING } from '../../../src/events/event.ts';
 import { manualClock } from '../../support/manualClock.ts';
 import { quietLog } from '../../support/quietLog.ts';
@@ -63,7 +64,7 @@ function serverWith(count: number, text = '') {
   };
 }
 
-const place = (n: number) => String(n).padStart(20, '0');
+const place = (n: number) => positionAt(n);
 
 test('consumers side by side share the reading of a full stretch', async () => {
   const { asked, read } = serverWith(5_000);

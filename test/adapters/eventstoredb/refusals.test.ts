@@ -6,6 +6,7 @@ import { reasonOf } from '../../../src/adapters/eventstoredb/fault.ts';
 import { clusterAsker } from '../../../src/adapters/eventstoredb/gossip.ts';
 import { openEventStoreDb } from '../../../src/adapters/eventstoredb/open.ts';
 import { openByAddress } from '../../../src/adapters/node/driverAddress.ts';
+import { positionAt } from '../../../src/adapters/position.ts';
 import { AppendTooLarge, EventStoreUnavailable } from '../../../src/ports/eventStore.ts';
 import { freshStream, newEvent, rejection } from '../../contract/eventStore/events.ts';
 import { startDouble } from '../../double/eventStoreServer.ts';
@@ -20,7 +21,7 @@ test('24.10 refuses a position inside the log that is no record: the read is not
   const store = openEventStoreDb(server.url, { clock: wallClock, log: quietLog, callMs: 60_000 });
   const { position } = await store.append(freshStream(), 'no-stream', [newEvent()]);
   await store.append(freshStream(), 'no-stream', [newEvent()]);
-  const between = String(BigInt(position) + 1n).padStart(position.length, '0');
+  const between = positionAt(BigInt(position) + 1n);
   const refusal = await rejection(store.readAll({ after: between, limit: 10 }));
   assert.not(refusal instanceof EventStoreUnavailable);
   assert.match(String(refusal), /InvalidPosition/);

@@ -4,7 +4,7 @@ import { EventStoreDBClient } from '@eventstore/db-client';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openEventStoreDb } from '../../../src/adapters/eventstoredb/open.ts';
-import { BEGINNING } from '../../../src/events/event.ts';
+import { BEGINNING, type Position } from '../../../src/events/event.ts';
 import { collect, freshStream, idsOf, newEvent, numbered } from '../../contract/eventStore/events.ts';
 import { startDouble } from '../../double/eventStoreServer.ts';
 import type { ServerVersion } from '../../double/records.ts';
@@ -30,7 +30,7 @@ async function opened(version: ServerVersion) {
 
 /** Appends each event by itself; their positions. */
 async function appended({ store }: Awaited<ReturnType<typeof opened>>, events: ReturnType<typeof numbered>) {
-  const positions: string[] = [];
+  const positions: Position[] = [];
   for (const event of events)
     positions.push((await store.append(freshStream(), 'no-stream', [event])).position);
   return positions;

@@ -1,14 +1,16 @@
 // runs in: test:all
+
 import fc from 'fast-check';
 import { BSON } from 'mongodb';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type DocumentRecord, fromRecord, toRecord } from '../../../src/adapters/mongodb/record.ts';
+import { positionAt } from '../../../src/adapters/position.ts';
 import { SEED } from '../../support/testRun.ts';
 
 const test = suite('documents as MongoDB keeps them');
 
-const position = '00000000000000000007';
+const position = positionAt(7);
 const stored = (document: object, indexes = {}): DocumentRecord => {
   const record = { _id: 'key', ...toRecord({ key: 'key', position, document }, indexes, 0) };
   return BSON.deserialize(BSON.serialize(record, { ignoreUndefined: true })) as DocumentRecord;

@@ -3,6 +3,7 @@
 import { MongoClient } from 'mongodb';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { positionAt } from '../../../src/adapters/position.ts';
 import { rejection } from '../../contract/eventStore/events.ts';
 import { requires } from '../../servers/requires.ts';
 import { mongoAt } from './openedMongo.ts';
@@ -13,7 +14,7 @@ const test = suite('MongoDB: read models that are sharded');
 const definition = { name: 'folded_v1', indexes: {} };
 const next = { name: 'folded_v1_next', indexes: {} };
 const inPlaceOf = definition.name;
-const position = '00000000000000000001';
+const position = positionAt(1);
 
 const isSharded = async (database: string) =>
   (await admin.db(database).command({ collStats: definition.name })).sharded;

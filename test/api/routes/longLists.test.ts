@@ -1,6 +1,8 @@
 // runs in: test:all
+
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { positionAt } from '../../../src/adapters/position.ts';
 import { newEvents } from '../../../src/commands/kernel/ledger.ts';
 import { template } from '../../../src/events/template.ts';
 import { type Collection, DocumentsUnavailable } from '../../../src/ports/documents.ts';
@@ -23,7 +25,7 @@ const upTo = (count: number) => Array.from({ length: count }, (_, at) => at);
 async function manyTemplates({ models, workspace }: ApiFixture, count: number) {
   const documents = upTo(count).map((at) => ({
     key: idOf(at),
-    position: String(at + 1).padStart(20, '9'),
+    position: positionAt(BigInt('9'.repeat(20)) - BigInt(at) - 1n),
     document: {
       ...{ workspace, friendlyName: `t${at}`, name: 'T', variables: { inline: '{}' }, revision: 1 },
       ...{ subject: 's', html: null, text: { inline: 'x' }, createdAt: atMs(at) },
@@ -76,7 +78,7 @@ test('a template that is deleted while the list is read is left out', async ({ a
   const gone = order.at(-1) ?? '';
   const { templates } = api.models;
   const getMany: typeof templates.getMany = async (keys) => {
-    await templates.writeMany([{ key: gone, position: '9'.repeat(20), document: null }]);
+    await templates.writeMany([{ key: gone, position: positionAt(BigInt('9'.repeat(20))), document: null }]);
     return templates.getMany(keys);
   };
   Object.assign(api.models, { templates: { ...templates, getMany } });
@@ -145,7 +147,7 @@ test('a template of many revisions is answered whole, a few events in memory at 
 test('audiences and campaigns come whole, newest first', async ({ api }) => {
   const { models, workspace } = api;
   const count = 1_101;
-  const key = (at: number) => ({ key: idOf(at), position: String(at + 1).padStart(20, '9') });
+  const key = (at: number) => ({ key: idOf(at), position: positionAt(BigInt('9'.repeat(20)) - BigInt(at) - 1n) });
   const common = (at: number) => ({ workspace, name: `n${at}`, createdAt: atMs(at) });
   const audience = { description: null, contactCount: 0, added: 0, listedIn: workspace };
   await models.audiences.writeMany(

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { positionAt } from '../../../src/adapters/position.ts';
 import type { Collection, CollectionDefinition, Documents, Stored } from '../../../src/ports/documents.ts';
 
 /** A document of the suites: any JSON. */
@@ -16,8 +17,6 @@ export function freshName(): string {
 }
 
 /** The n-th position. */
-export function at(n: number): string {
-  return String(n).padStart(20, '0');
-}
+export const at = positionAt;
 
 export const keysOf = (page: readonly Stored<Json>[]) => page.map(({ key }) => key);

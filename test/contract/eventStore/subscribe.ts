@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { RecordedEvent } from '../../../src/events/event.ts';
+import { BEGINNING, type RecordedEvent } from '../../../src/events/event.ts';
 import type { EventStore } from '../../../src/ports/eventStore.ts';
 import type { EventStoreContractOptions } from '../eventStore.ts';
 import type { Factory, Opened } from '../opened.ts';
@@ -53,7 +53,7 @@ export function subscribeContract(
     await store.append(freshStream(), 'no-stream', events);
     const all = await collect(store, { after }, count(10));
     assert.equal(idsOf(all), idsOf(events));
-    const from = all[5]?.position ?? '';
+    const from = all[5]?.position ?? BEGINNING;
     assert.equal(idsOf(await collect(store, { after: from }, count(4))), idsOf(events.slice(6)));
   });
 

@@ -1,6 +1,7 @@
 import { webhookDispatch } from '../../../src/dispatcher/dispatch.ts';
 import { webhookFanOut } from '../../../src/dispatcher/fanOut.ts';
 import { streamId } from '../../../src/events/category.ts';
+import type { Position } from '../../../src/events/event.ts';
 import { webhookDelivery, webhookDeliveryIdOf } from '../../../src/events/webhookDelivery.ts';
 import { backgroundThrottle } from '../../../src/runtime/follow/backgroundThrottle.ts';
 import type { Random } from '../../support/seededRandom.ts';
@@ -23,7 +24,7 @@ export interface DispatchParts {
   readonly log: SimulatedLog;
   readonly index: ReturnType<typeof simulatedIndex>;
   /** How far the index has folded the log. */
-  readonly indexPosition: () => string;
+  readonly indexPosition: () => Position;
   readonly endpoints: ReturnType<typeof simulatedEndpoints>;
   readonly breaches: string[];
   readonly onPost: (deliveryId: string, post: SeenPost) => void;

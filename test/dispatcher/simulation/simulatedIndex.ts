@@ -1,3 +1,4 @@
+import type { Position } from '../../../src/events/event.ts';
 import type { RecordedWebhookDeliveryEvent } from '../../../src/events/webhookDelivery.ts';
 import type { Collection, PageQuery, Stored } from '../../../src/ports/documents.ts';
 import { type WebhookWorkDocument, webhookWork } from '../../../src/projections/webhookWork.ts';
@@ -13,7 +14,7 @@ export function simulatedIndex(partitions: number) {
   const lanes = new Map<string, Map<string, Item>>();
   const laneOf = new Map<string, string>();
 
-  const put = (key: string, position: string, document: WebhookWorkDocument | null) => {
+  const put = (key: string, position: Position, document: WebhookWorkDocument | null) => {
     const before = laneOf.get(key);
     if (before !== undefined) {
       lanes.get(before)?.delete(key);

@@ -1,4 +1,5 @@
-import type { NewEvent, Position, RecordedEvent } from '../../../src/events/event.ts';
+import { positionAt } from '../../../src/adapters/position.ts';
+import { BEGINNING, type NewEvent, type Position, type RecordedEvent } from '../../../src/events/event.ts';
 import { type EventStore, RevisionConflict } from '../../../src/ports/eventStore.ts';
 
 /** A log whose streams are found at once, however many: what outlives every kill of the simulation. */
@@ -23,13 +24,13 @@ export function simulatedLog(): SimulatedLog {
     const own = streams.get(name) ?? [];
     for (const event of events) {
       appended += 1;
-      const position = String(appended).padStart(20, '0');
+      const position = positionAt(appended);
       const recorded = { ...event, stream: name, revision: own.length, position };
       own.push(recorded);
       all.push(recorded);
     }
     streams.set(name, own);
-    return { position: own.at(-1)?.position ?? '', revision: own.length - 1 };
+    return { position: own.at(-1)?.position ?? BEGINNING, revision: own.length - 1 };
   }
 
   const unused = (): never => {
@@ -39,7 +40,7 @@ export function simulatedLog(): SimulatedLog {
     stream,
     // Positions count from 1, without a gap.
     since: (position) => all.slice(Number(position)),
-    head: () => String(appended).padStart(20, '0'),
+    head: () => positionAt(appended),
     append(name, type, data, atMs) {
       const at = new Date(atMs).toISOString();
       const metadata = { v: 1, workspace: 'w', actor: 'a', correlation: 'c', causation: null, at };
@@ -59,7 +60,7 @@ export function simulatedLog(): SimulatedLog {
         stream(name).slice(fromRevision, fromRevision + limit),
       readAll: unused,
       subscribe: unused,
-      head: async () => String(appended).padStart(20, '0'),
+      head: async () => positionAt(appended),
       end: async () => null,
       close: async () => {},
     }),

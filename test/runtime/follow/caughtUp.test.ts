@@ -1,12 +1,13 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { positionAt } from '../../../src/adapters/position.ts';
 import type { Position } from '../../../src/events/event.ts';
 import { watchCatchUp } from '../../../src/runtime/follow/caughtUp.ts';
 import { manualClock } from '../../support/manualClock.ts';
 import { quietLog } from '../../support/quietLog.ts';
 
 const test = suite('the head of the start');
-const position = (n: number): Position => String(n).padStart(20, '0');
+const position = (n: number): Position => positionAt(n);
 
 function setUp(...names: string[]) {
   const clock = manualClock();

@@ -1,6 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { inProcessHints } from '../../../src/adapters/embedded/coordination/hints.ts';
+import { positionAt } from '../../../src/adapters/position.ts';
 import { BEGINNING, type Position } from '../../../src/events/event.ts';
 import { CHECKPOINTS_WANTED, startCheckpointSaver } from '../../../src/runtime/follow/checkpointSaver.ts';
 import { openCheckpoints } from '../../../src/runtime/follow/checkpoints.ts';
@@ -13,7 +14,7 @@ const test = suite('saving checkpoints');
 const PARTITIONS = 4;
 /** By then a partition is no new one. */
 const SETTLED_MS = 11_000;
-const at = (n: number): Position => String(n).padStart(BEGINNING.length, '0');
+const at = positionAt;
 
 async function setUp(...names: string[]) {
   const clock = manualClock();

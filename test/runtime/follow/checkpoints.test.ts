@@ -1,11 +1,12 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { positionAt } from '../../../src/adapters/position.ts';
 import { BEGINNING } from '../../../src/events/event.ts';
 import { openCheckpoints } from '../../../src/runtime/follow/checkpoints.ts';
 import { memoryDocuments } from '../../support/memoryDocuments.ts';
 
 const test = suite('checkpoints');
-const at = (n: number) => String(n).padStart(BEGINNING.length, '0');
+const at = positionAt;
 
 test('the lowest of a consumer is that of its slowest partition, and the beginning while one has none', async () => {
   const checkpoints = await openCheckpoints(memoryDocuments(), 3);

@@ -1,4 +1,5 @@
-import type { RecordedEvent } from '../../../src/events/event.ts';
+import { positionAt } from '../../../src/adapters/position.ts';
+import type { Position, RecordedEvent } from '../../../src/events/event.ts';
 import type { EventBatch } from '../../../src/ports/eventStore.ts';
 import { type AheadOptions, eventsAhead, type Placed } from '../../../src/runtime/follow/eventsAhead.ts';
 import type { ReadAhead } from '../../../src/runtime/follow/memoryShares.ts';
@@ -8,7 +9,7 @@ const PARTITIONS = 3;
 /** The partition that leaves and returns. */
 const RETURNING = 2;
 
-const positionOf = (n: number) => String(n).padStart(20, '0');
+const positionOf = positionAt;
 
 /** The event at a place in the log, which counts from 1; its owner is its workspace. */
 export function eventOf(n: number, owner: string, text = ''): RecordedEvent {
@@ -24,7 +25,7 @@ export const placeOf = ({ position, metadata }: RecordedEvent): Placed => ({
 });
 
 /** A page as a store reads it of a log without gaps. */
-export function pageOf(log: readonly RecordedEvent[], after: string, limit: number): EventBatch {
+export function pageOf(log: readonly RecordedEvent[], after: Position, limit: number): EventBatch {
   const from = Math.max(0, Number(after) + 1 - Number(log[0]?.position ?? 1));
   const events = log.slice(from, from + limit);
   return { events, caughtUp: events.length < limit, position: events.at(-1)?.position ?? after };
@@ -68,7 +69,7 @@ function naiveModel(ahead: Ahead, { bounds, returns }: Simulation) {
       own.push(event);
       left.set(owner, own);
     },
-    takeAgain(after: string, batch: EventBatch) {
+    takeAgain(after: Position, batch: EventBatch) {
       const entries = ahead.takeAgain(after, batch, placeOf);
       for (const entry of entries) add(entry, left.get(entry.owner)?.shift() === entry.event);
       counts.again += entries.length;

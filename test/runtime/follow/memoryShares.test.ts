@@ -1,6 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { RecordedEvent } from '../../../src/events/event.ts';
+import { positionAt } from '../../../src/adapters/position.ts';
+import { BEGINNING, type RecordedEvent } from '../../../src/events/event.ts';
 import {
   emptyShare,
   type MemoryOptions,
@@ -13,7 +14,7 @@ import { SEED } from '../../support/testRun.ts';
 
 const test = suite('shares of the memory for events');
 
-const entry = (characters: number, before = ''): ReadAhead => ({
+const entry = (characters: number, before = BEGINNING): ReadAhead => ({
   ...{ owner: 'o', before },
   event: { data: { text: 'x'.repeat(characters) } } as unknown as RecordedEvent,
 });
@@ -85,12 +86,12 @@ function simulate(seed: number, bounds: Required<MemoryOptions>, steps: number) 
   const shares = memoryShares(bounds);
   const lists = Array.from(
     { length: 12 },
-    (): Listed => ({ share: emptyShare(), entries: [], isOrdered: true, newest: '' }),
+    (): Listed => ({ share: emptyShare(), entries: [], isOrdered: true, newest: BEGINNING }),
   );
   const seen = { full: 0, unordered: 0 };
   const add = (list: Listed, position: number) => {
     const characters = upTo(40);
-    const before = String(position).padStart(20, '0');
+    const before = positionAt(position);
     list.isOrdered = list.entries.length === 0 || (list.isOrdered && list.newest <= before);
     list.newest = before;
     const one = entry(characters, before);

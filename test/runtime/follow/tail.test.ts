@@ -2,6 +2,7 @@
 
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { positionAt } from '../../../src/adapters/position.ts';
 import { newEvents } from '../../../src/commands/kernel/ledger.ts';
 import { BEGINNING, type Position } from '../../../src/events/event.ts';
 import type { EventBatch, EventStore } from '../../../src/ports/eventStore.ts';
@@ -87,7 +88,7 @@ test('after each position comes the next event, at the edge of the ring too', as
   await append(9_000);
   await reached();
   const isNext = async (n: number) => {
-    const after = String(n).padStart(BEGINNING.length, '0');
+    const after = positionAt(n);
     const batch = await tail.next(after, TYPES, new AbortController().signal);
     assert.is((batch?.events[0]?.data as { n: number } | undefined)?.n, n, `after ${after}`);
   };

@@ -2,6 +2,7 @@
 
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { positionAt } from '../../../src/adapters/position.ts';
 import type { RecordedEvent } from '../../../src/events/event.ts';
 import type { EventStore } from '../../../src/ports/eventStore.ts';
 import { turnsConsumer } from '../../../src/runtime/follow/turnsConsumer.ts';
@@ -18,7 +19,7 @@ function event(workspace: string, data: object = {}): RecordedEvent {
   const n = ++last;
   return {
     ...{ id: `i${n}`, type: 'T', data, stream: `s${n}`, revision: 0, metadata },
-    position: String(n).padStart(20, '0'),
+    position: positionAt(n),
   };
 }
 

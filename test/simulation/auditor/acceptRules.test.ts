@@ -1,5 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { positionAt } from '../../../src/adapters/position.ts';
 import type { Collection } from '../../../src/ports/documents.ts';
 import { balances } from '../../../src/projections/balances.ts';
 import { openProjection } from '../../../src/runtime/fold/projection.ts';
@@ -71,7 +72,7 @@ async function saidOfCharges(madeUp: MadeUp, balance: number): Promise<string> {
   const documents = plainDocuments(evidence.stores.documents);
   const collection: Collection<object> = await openProjection(documents, balances);
   const document = { workspace: WORKSPACE, granted: 0, email: balance, sms: 0 };
-  await collection.writeMany([{ key: WORKSPACE, position: '1'.padStart(20, '0'), document }]);
+  await collection.writeMany([{ key: WORKSPACE, position: positionAt(1), document }]);
   return (await chargesAddUp.check(evidence)).map(({ what }) => what).join();
 }
 

@@ -1,3 +1,4 @@
+import { positionAt } from '../../../src/adapters/position.ts';
 import type { RecordedEvent } from '../../../src/events/event.ts';
 import { chanceOf } from '../chance.ts';
 import type { JournalLines, JournalName, Journals, Moment } from '../journal.ts';
@@ -50,7 +51,7 @@ export function evidenceOf({ events = [], lines = {}, plan = {}, endMs, watchedF
     const own = streams.get(stream) ?? [];
     const event: RecordedEvent = {
       ...{ id: idOf(at + 1), stream, type, data, revision: own.length },
-      position: String(at + 1).padStart(20, '0'),
+      position: positionAt(at + 1),
       metadata: {
         ...{ v: 1, workspace: WORKSPACE, actor, correlation: '', causation: causation ?? null },
         at: dateAt(atMs),

@@ -1,5 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { readPosition } from '../../../src/adapters/position.ts';
 import type { Collection } from '../../../src/ports/documents.ts';
 import { workspaces } from '../../../src/projections/workspaces.ts';
 import { openProjection } from '../../../src/runtime/fold/projection.ts';
@@ -167,7 +168,7 @@ test('read models that are not what the log says are found', async () => {
   const collection: Collection<object> = opened;
   const position = await plainStore(evidence.stores.log).head();
   await collection.writeMany([
-    { key: 'w', position: `${position.slice(0, -1)}1`, document: { name: 'none' } },
+    { key: 'w', position: readPosition(`${position.slice(0, -1)}1`), document: { name: 'none' } },
   ]);
   assert.match((await rebuiltEqualsLive.check(evidence))[0]?.what ?? '', /1 documents of workspaces differ/);
 });

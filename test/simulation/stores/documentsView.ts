@@ -1,3 +1,4 @@
+import type { Position } from '../../../src/events/event.ts';
 import {
   type Collection,
   type CollectionDefinition,
@@ -59,7 +60,7 @@ export function collectionView<Document extends object>(
     getMany: (keys) => calls.read(() => new Map(present(keys).map((one) => [one.key, one]))),
     getForFold: (keys) =>
       calls.read(() => {
-        const found = new Map<string, { position: string; document: Document | null }>();
+        const found = new Map<string, { position: Position; document: Document | null }>();
         for (const key of keys) {
           const row = opened().row(key);
           if (row !== undefined)

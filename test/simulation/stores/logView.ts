@@ -1,3 +1,4 @@
+import { positionAt } from '../../../src/adapters/position.ts';
 import { BEGINNING, type Position, type RecordedEvent } from '../../../src/events/event.ts';
 import {
   type EventBatch,
@@ -8,7 +9,7 @@ import {
 } from '../../../src/ports/eventStore.ts';
 import type { StoreCallsParts } from './calls.ts';
 import { callsOf } from './calls.ts';
-import { countUpTo, positionAt, type WorldLog } from './worldLog.ts';
+import { countUpTo, type WorldLog } from './worldLog.ts';
 
 /** How the log is reached by one process. */
 export type LogViewParts = StoreCallsParts & {

@@ -1,9 +1,10 @@
+import { positionAt } from '../../../src/adapters/position.ts';
 import type { Collection, CollectionDefinition, Documents } from '../../../src/ports/documents.ts';
 import type { EventStore } from '../../../src/ports/eventStore.ts';
 import type { Calls } from './calls.ts';
 import { collectionView } from './documentsView.ts';
 import type { WorldDocuments } from './worldDocuments.ts';
-import { countUpTo, positionAt, type WorldLog } from './worldLog.ts';
+import { countUpTo, type WorldLog } from './worldLog.ts';
 
 /** Calls that are done at once, and never fail: for the operator of the world and its auditor. */
 const AT_ONCE: Calls = { read: async (act) => act(), write: async (act) => act() };

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
-import { BEGINNING, type NewEvent, type Position, type RecordedEvent } from '../../../src/events/event.ts';
+import { positionAt } from '../../../src/adapters/position.ts';
+
+import type { NewEvent, Position, RecordedEvent } from '../../../src/events/event.ts';
 import {
   type AppendResult,
   AppendTooLarge,
@@ -30,8 +32,6 @@ export interface WorldLog {
   digest(): string;
 }
 
-const WIDTH = BEGINNING.length;
-export const positionAt = (count: number): Position => String(count).padStart(WIDTH, '0');
 /** How many events lie at or before a position: positions count from 1 without a gap. */
 export const countUpTo = (position: Position): number => Number(position);
 

@@ -1,23 +1,22 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Clock } from '../../../ports/clock.ts';
 import type { Collection, CollectionDefinition, Stored } from '../../../ports/documents.ts';
+import { type DocumentRow, type Found, foundIn, presentIn, storedIn } from './documentRow.ts';
 import {
   type DocumentStatements,
   documentStatements,
+  listedIn,
   pageStatement,
   prepareWrite,
 } from './documentStatements.ts';
 import type { DocumentStore } from './documentStore.ts';
 import { fieldsOf, quoted } from './documentTable.ts';
-import { textFor, textFrom } from './documentText.ts';
+import { textFor } from './documentText.ts';
 
 /** Documents that a scan reads between two turns of the event loop. */
 const SCAN_ROWS = 500;
 /** Documents written in one transaction, and so in one turn: some milliseconds of work. */
 const TURN_WRITES = 250;
-
-type Found<Document> = { position: string; document: Document | null };
-type Row = Readonly<Record<string, unknown>>;
 
 /** One collection, found by its name in every call: another table may have taken its place. */
 export function embeddedCollection<Document extends object>(
@@ -72,49 +71,46 @@ export function embeddedCollection<Document extends object>(
       });
     },
     async page(query) {
-      if (!(query.index in indexes)) throw new Error(`collection ${name} has no index ${query.index}`);
+      const indexed = indexes[query.index];
+      if (indexed === undefined) throw new Error(`collection ${name} has no index ${query.index}`);
       if (query.limit <= 0) return [];
       const { sql, values } = pageStatement(definition, query);
-      const rows = await read<readonly Row[]>([], (own) => own.prepared(sql).all(...values));
-      return rows.flatMap(storedIn<Document>);
+      return read<readonly Stored<Document>[]>([], (own) =>
+        own
+          .prepared(sql)
+          .all(...values)
+          .flatMap((row) => listedIn<Document>(row, indexed)),
+      );
     },
-    async *scan() {
-      for (let after: unknown = null; ; await nextTurn()) {
-        const from = after;
-        const rows = await read<readonly Row[]>([], (own) =>
-          from === null ? own.scanFirst.all(SCAN_ROWS) : own.scanAfter.all(String(from), SCAN_ROWS),
-        );
-        yield* rows.flatMap(storedIn<Document>);
-        const last = rows.at(-1);
-        if (last === undefined || rows.length < SCAN_ROWS) return;
-        after = last.key;
-      }
-    },
+    scan: () => scanned<Document>(read),
   };
 }
 
+/** Every document in key order, a part at a time; the rows of a part are also those of removed documents. */
+async function* scanned<Document>(
+  read: <Result>(empty: Result, operation: (own: DocumentStatements) => Result) => Promise<Result>,
+): AsyncGenerator<Stored<Document>> {
+  for (let after: string | null = null; ; await nextTurn()) {
+    const from = after;
+    const part = (own: DocumentStatements): [readonly DocumentRow[], readonly Stored<Document>[]] => {
+      const found = from === null ? own.scanFirst.all(SCAN_ROWS) : own.scanAfter.all(from, SCAN_ROWS);
+      return [found, found.flatMap(storedIn<Document>)];
+    };
+    const [rows, documents]: ReturnType<typeof part> = await read([[], []], part);
+    yield* documents;
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < SCAN_ROWS) return;
+    after = String(last.key);
+  }
+}
+
 function find<Document>(own: DocumentStatements, key: string): Found<Document> | null {
-  const row = own.get.get(textFor(key));
-  return row === undefined ? null : foundIn<Document>(row);
+  const stored = textFor(key);
+  const row = own.get.get(stored);
+  return row === undefined ? null : foundIn<Document>({ ...row, key: stored });
 }
 
 function present<Document>(own: DocumentStatements, key: string): Stored<Document> | null {
   const found = find<Document>(own, key);
   return found === null ? null : presentIn(key, found);
-}
-
-function foundIn<Document>({ position, body }: Row): Found<Document> {
-  return {
-    position: String(position),
-    document: body === null ? null : (JSON.parse(String(body)) as Document),
-  };
-}
-
-function presentIn<Document>(key: string, { position, document }: Found<Document>): Stored<Document> | null {
-  return document === null ? null : { key, position, document };
-}
-
-function storedIn<Document>(row: Row): Stored<Document>[] {
-  const stored = presentIn(textFrom(String(row.key)), foundIn<Document>(row));
-  return stored === null ? [] : [stored];
 }

@@ -13,7 +13,7 @@ import {
   shareLock,
   takeLockAlone,
 } from '../sqlite.ts';
-import { createNewest, hasNewest } from './newestPosition.ts';
+import { createNewest } from './newestPosition.ts';
 
 /** The file of the read models, open, and the lock by which others know that it is. */
 export interface DocumentFile {
@@ -40,7 +40,7 @@ const WORDS = { damaged: 'is damaged', ahead: 'is ahead of the log' };
 /** A file with the reason, next to an unusable file until that is set aside. */
 const MARKER = 'read-models.condemned';
 const LOCK = 'read-models.lock';
-const FORMAT = 1;
+const FORMAT = 2;
 /** Every change of a document writes whole pages: small ones make scattered changes cheaper. */
 const PAGE_BYTES = 4_096;
 /** The writer's own checkpoint, in case the thread is too slow: 64 MiB. */
@@ -132,10 +132,9 @@ function openSound(path: string): Sqlite {
         createNewest(db);
         db.exec(`PRAGMA user_version = ${FORMAT}`);
       });
-    else if (format === FORMAT && !hasNewest(db)) inTransaction(db, () => createNewest(db));
     else if (format !== FORMAT)
       throw new DocumentsUnavailable(
-        `${READ_MODELS} has the format ${format}, and this version knows ${FORMAT}: start the newer one.`,
+        `${READ_MODELS} has the format ${format}, and this version knows ${FORMAT}: start the version that wrote it, or move the file away, and the read models are built again.`,
       );
     db.exec('PRAGMA busy_timeout = 0');
     return db;

@@ -4,8 +4,10 @@ import type {
   IndexValue,
   PageCursor,
   PageQuery,
+  Stored,
 } from '../../../ports/documents.ts';
 import type { Sqlite, Statement } from '../sqlite.ts';
+import { DamagedRow, type DocumentRow, documentCrc, storedIn } from './documentRow.ts';
 import { fieldsOf, quoted } from './documentTable.ts';
 import { textFor } from './documentText.ts';
 import { raiseNewest } from './newestPosition.ts';
@@ -18,6 +20,7 @@ interface PreparedWrite {
   readonly key: string;
   readonly position: string;
   readonly body: string | null;
+  readonly crc: number;
   readonly removedAtMs: bigint | null;
   /** Values of the indexed fields, in the order of `fieldsOf`. */
   readonly fields: readonly Bound[];
@@ -39,10 +42,10 @@ export function documentStatements(db: Sqlite, { name, indexes }: CollectionDefi
   // indexed field, so this one names none.
   const unchanged = fields.map((field) => ` AND ${field} IS ?`).join('');
   const update = prepared(
-    `UPDATE ${table} SET position = ?, body = ?
+    `UPDATE ${table} SET position = ?, body = ?, crc = ?
      WHERE key = ? AND position < ? AND removed_at IS NULL${unchanged}`,
   );
-  const columns = ['position', 'body', 'removed_at', ...fields];
+  const columns = ['position', 'body', 'crc', 'removed_at', ...fields];
   const upsert = prepared(
     `INSERT INTO ${table} (key, ${columns.join(', ')}) VALUES (?${', ?'.repeat(columns.length)})
      ON CONFLICT (key) DO UPDATE SET ${columns.map((column) => `${column} = excluded.${column}`).join(', ')}
@@ -50,10 +53,10 @@ export function documentStatements(db: Sqlite, { name, indexes }: CollectionDefi
   );
   const raise = raiseNewest(db);
   const scan = (where: string) =>
-    prepared(`SELECT key, position, body FROM ${table} ${where} ORDER BY key LIMIT ?`);
+    prepared(`SELECT key, position, body, crc FROM ${table} ${where} ORDER BY key LIMIT ?`);
   return {
-    /** Parameter: key. Columns: position, body. */
-    get: prepared(`SELECT position, body FROM ${table} WHERE key = ?`),
+    /** Parameter: key. Columns: position, body, crc. */
+    get: prepared(`SELECT position, body, crc FROM ${table} WHERE key = ?`),
     /** Parameters: key after which rows are read, how many. Removed documents are among them. */
     scanAfter: scan('WHERE key > ?'),
     /** Parameter: how many rows. */
@@ -61,9 +64,9 @@ export function documentStatements(db: Sqlite, { name, indexes }: CollectionDefi
     /** The statement of this text, prepared once. */
     prepared,
     /** Writes one document unless the stored one is at least as new. Within a write transaction. */
-    write({ key, position, body, removedAtMs, fields: values }: PreparedWrite) {
-      if (body !== null && update.run(position, body, key, position, ...values).changes > 0) return;
-      upsert.run(key, position, body, removedAtMs, ...values);
+    write({ key, position, body, crc, removedAtMs, fields: values }: PreparedWrite) {
+      if (body !== null && update.run(position, body, crc, key, position, ...values).changes > 0) return;
+      upsert.run(key, position, body, crc, removedAtMs, ...values);
     },
     /** Remembers the newest position of what was written. Within the same transaction. */
     wrote(writes: readonly PreparedWrite[]) {
@@ -79,10 +82,13 @@ export function prepareWrite(
   fields: readonly string[],
   nowMs: number,
 ): PreparedWrite {
+  const stored = textFor(key);
+  const body = document === null ? null : JSON.stringify(document);
   return {
-    key: textFor(key),
+    key: stored,
     position,
-    body: document === null ? null : JSON.stringify(document),
+    body,
+    crc: documentCrc(stored, position, body),
     removedAtMs: document === null ? BigInt(Math.floor(nowMs)) : null,
     fields: fields.map((field) => (document === null ? null : boundField(document, field))),
   };
@@ -90,7 +96,8 @@ export function prepareWrite(
 
 /**
  * A page as one range of an index: its cost does not grow with the collection. Reading must begin at the cursor: a bound
- * before the cursor is marked with a plus, which keeps SQLite from beginning there. Its columns: key, position, body.
+ * before the cursor is marked with a plus, which keeps SQLite from beginning there. Its columns: key, position, body, crc,
+ * the fields of the index; the key and the fields are those of the index's entry.
  * @returns the SQL, the same for all queries of one shape, and the values bound to it
  */
 export function pageStatement({ name, indexes }: CollectionDefinition, query: PageQuery) {
@@ -119,10 +126,26 @@ export function pageStatement({ name, indexes }: CollectionDefinition, query: Pa
   }
   const order = [...fields.map(quoted), 'key'].map((column) => (descending ? `${column} DESC` : column));
   return {
-    sql: `SELECT key, position, body FROM ${quoted(name)} WHERE ${terms.join(' AND ')}
+    sql: `SELECT ${['key, position, body, crc', ...fields.map(quoted)].join(', ')} FROM ${quoted(name)} WHERE ${terms.join(' AND ')}
           ORDER BY ${order.join(', ')} LIMIT ?`,
     values: [...values, limit],
   };
+}
+
+/**
+ * The document of a page's row; none for a removed one.
+ * @param fields of the index that led to it
+ * @throws DamagedRow when its checksum differs, or the index has other values than the document
+ */
+export function listedIn<Document extends object>(
+  row: DocumentRow,
+  fields: readonly string[],
+): Stored<Document>[] {
+  const found = storedIn<Document>(row);
+  for (const { key, document } of found)
+    for (const field of fields)
+      if (String(boundField(document, field)) !== String(row[field])) throw new DamagedRow(key);
+  return found;
 }
 
 /** Whether a cursor has the query's fixed values: false when it was made for another query. */

@@ -4,6 +4,7 @@ import type { Log } from '../../../ports/log.ts';
 import { inTransaction, isBusy, isDamaged, isMissingTable, type Sqlite } from '../sqlite.ts';
 import { walCheckpoints } from '../walCheckpoints.ts';
 import { type DocumentFile, openDocumentFile, READ_MODELS } from './documentFile.ts';
+import { DamagedRow } from './documentRow.ts';
 
 /** The read models' file for all collections of a process. Everything rejects with `DocumentsUnavailable`. */
 export interface DocumentStore {
@@ -56,7 +57,7 @@ export function openDocumentStore(
       try {
         return operation();
       } catch (cause) {
-        if (isDamaged(cause)) {
+        if (isDamaged(cause) || cause instanceof DamagedRow) {
           reportDamage(cause);
           throw new DocumentsUnavailable(`${READ_MODELS} is damaged (${(cause as Error).message})`, {
             cause,

@@ -3,12 +3,12 @@ import type { Sqlite } from '../sqlite.ts';
 
 /**
  * A collection in the file: a table of its name, with a row for each document and a column for each indexed field, which
- * sqlite3, DuckDB and pandas can read. `body` is the whole document, and NULL once it was removed.
+ * sqlite3, DuckDB and pandas can read. `body` is the whole document, and NULL once it was removed; `crc` checks the row.
  * Names are checked here, because they become part of statements.
  */
 const TABLE_NAME = /^[A-Za-z][A-Za-z0-9_-]{0,119}$/;
 const FIELD_NAME = /^[A-Za-z]\w{0,119}$/;
-const OWN_COLUMNS = new Set(['key', 'position', 'body', 'removed_at', 'rowid', 'oid']);
+const OWN_COLUMNS = new Set(['key', 'position', 'body', 'crc', 'removed_at', 'rowid', 'oid']);
 /** The index by which removed documents are swept; no index of a collection has this name. */
 const REMOVED = 'removed_at';
 
@@ -71,7 +71,12 @@ export function indexesIn(db: Sqlite, table: string): CollectionDefinition['inde
 export function createTable(db: Sqlite, { name, indexes }: CollectionDefinition): void {
   const table = quoted(name);
   const fields = fieldsOf(indexes).map((field) => `${quoted(field)} ANY`);
-  const columns = ['key TEXT NOT NULL PRIMARY KEY', 'position TEXT NOT NULL', 'body TEXT'];
+  const columns = [
+    'key TEXT NOT NULL PRIMARY KEY',
+    'position TEXT NOT NULL',
+    'body TEXT',
+    'crc INTEGER NOT NULL',
+  ];
   db.exec(`CREATE TABLE ${table} (${[...columns, 'removed_at INTEGER', ...fields].join(', ')}) STRICT`);
   const createIndex = (suffix: string, on: readonly string[], where: readonly string[]) =>
     db.exec(

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { BEGINNING, type Position } from '../../../events/event.ts';
 import type { Log } from '../../../ports/log.ts';
 import { openDocumentFile, READ_MODELS } from './documentFile.ts';
+import { DamagedRow } from './documentRow.ts';
 import { newestIn } from './newestPosition.ts';
 
 /** The log's own `end`: null when it is not known. */
@@ -25,6 +26,9 @@ export async function markReadModelsAhead(folder: string, log: Log, logEnd: LogE
     const end = await logEnd(newest);
     if (end === null || newest <= end) return;
     file.markCorruptAlone({ is: 'ahead', why: `it knows an event at ${newest}, and the log ends at ${end}` });
+  } catch (error) {
+    if (!(error instanceof DamagedRow)) throw error;
+    file.markCorruptAlone({ is: 'damaged', why: error.message });
   } finally {
     file.close();
   }

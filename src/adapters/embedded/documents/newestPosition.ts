@@ -1,19 +1,16 @@
-import type { Position } from '../../../events/event.ts';
+import { BEFORE_ALL, type Position } from '../../../events/event.ts';
+import { readPosition } from '../../position.ts';
 import { firstValue, isDamaged, type Sqlite, type Statement } from '../sqlite.ts';
-import { exists } from './documentTable.ts';
+import { DamagedRow } from './documentRow.ts';
 
 /** A table of one row: the newest position of all documents in the file. No collection can have its name. */
 const TABLE = '_newest';
 
-/** Within a write transaction, for a file that may have it already. */
+/** Within the write transaction that begins a new file. */
 export function createNewest(db: Sqlite): void {
-  db.exec(`CREATE TABLE IF NOT EXISTS ${TABLE} (position TEXT NOT NULL) STRICT`);
-  db.exec(`INSERT INTO ${TABLE} SELECT '' WHERE NOT EXISTS (SELECT 1 FROM ${TABLE})`);
-}
-
-/** False for a file of an earlier version. */
-export function hasNewest(db: Sqlite): boolean {
-  return exists(db, TABLE);
+  db.exec(
+    `CREATE TABLE ${TABLE} (position TEXT NOT NULL) STRICT; INSERT INTO ${TABLE} VALUES ('${BEFORE_ALL}')`,
+  );
 }
 
 /** Parameter, twice: a position that documents are written at. */
@@ -21,12 +18,15 @@ export function raiseNewest(db: Sqlite): Statement {
   return db.prepare(`UPDATE ${TABLE} SET position = ? WHERE position < ?`);
 }
 
-/** Empty when nothing was ever written; null when it is on a damaged page, which a later read will meet and report. */
+/**
+ * BEFORE_ALL when nothing was ever written; null when it is on a damaged page, which a later read will meet and report.
+ * @throws DamagedRow when it is no position any more
+ */
 export function newestIn(db: Sqlite): Position | null {
   try {
-    return String(firstValue(db, `SELECT position FROM ${TABLE}`) ?? '');
+    return readPosition(String(firstValue(db, `SELECT position FROM ${TABLE}`)));
   } catch (error) {
     if (isDamaged(error)) return null;
-    throw error;
+    throw new DamagedRow(TABLE, { cause: error });
   }
 }

@@ -14,6 +14,7 @@ import type { LogGrowth } from '../../../ports/logGrowth.ts';
 import type { Metrics } from '../../../ports/metrics.ts';
 import { makeFolder, syncFolder } from '../../node/durableFiles.ts';
 import { outage } from '../../node/outage.ts';
+import { positionAt } from '../../position.ts';
 import { closedOnError } from '../sqlite.ts';
 import { walCheckpoints } from '../walCheckpoints.ts';
 import { actualOf } from './batchMemory.ts';
@@ -26,7 +27,7 @@ import {
   refuseOldFolder,
 } from './ledgerFile.ts';
 import { openLedgerLock } from './ledgerLock.ts';
-import { type AppendTexts, appendTexts, countedBytes, isColumnText, positionText } from './logFormat.ts';
+import { type AppendTexts, appendTexts, countedBytes, isColumnText } from './logFormat.ts';
 import { growthNotifier, logEndWatch } from './logGrowth.ts';
 import { type LogReader, logReader } from './logReader.ts';
 import { subscription } from './logSubscription.ts';
@@ -86,7 +87,7 @@ export async function embeddedEventStore(
         writing.succeeded();
         ownWrites.add(written);
         endWatch.announce(written.last);
-        growth.notify(positionText(written.last));
+        growth.notify(positionAt(written.last));
         reportWalSize(checkpoints.look() * LEDGER_FRAME_BYTES);
       },
       onFailed: writing.failed,
@@ -108,7 +109,7 @@ export async function embeddedEventStore(
       const encoded = checkedAppend(stream, expected, events);
       if (reader.damage !== null) throw new LogDamaged(reader.damage);
       const outcome = await commits.append(encoded);
-      if (outcome > 0) return { position: positionText(outcome), revision: encoded.expected + events.length };
+      if (outcome > 0) return { position: positionAt(outcome), revision: encoded.expected + events.length };
       const actual = actualOf(outcome);
       throw new RevisionConflict(stream, expected, actual === -1 ? null : actual);
     },
@@ -120,8 +121,8 @@ export async function embeddedEventStore(
         { ...options, after: positionNumber(after) },
         { reader, endWatch, ownWrites, log, isClosed: () => closing !== null },
       ),
-    head: async () => positionText(await reader.lastPosition()),
-    end: async () => (reader.damage === null ? positionText(await reader.lastPosition()) : null),
+    head: async () => positionAt(await reader.lastPosition()),
+    end: async () => (reader.damage === null ? positionAt(await reader.lastPosition()) : null),
     growth: {
       startWriter: () => commits.startWriter(),
       announce: (position) => endWatch.announce(positionNumber(position)),
@@ -183,7 +184,7 @@ async function readPage(
     position = slice.position;
     caughtUp = slice.atEnd;
   }
-  return { events, position: positionText(position), caughtUp };
+  return { events, position: positionAt(position), caughtUp };
 }
 
 function positionNumber(position: Position): number {

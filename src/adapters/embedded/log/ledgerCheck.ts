@@ -1,9 +1,9 @@
 import { statSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Position } from '../../../events/event.ts';
+import { positionAt } from '../../position.ts';
 import { firstValue, isDamaged, openSqlite, type Sqlite } from '../sqlite.ts';
 import { ledgerPath } from './ledgerFile.ts';
-import { positionText } from './logFormat.ts';
 import { rowBytes, rowCrc, rowHash } from './rowHash.ts';
 import type { StreamIndex } from './streamIndex.ts';
 import { openIndex, STREAM_INDEX } from './streamIndexFile.ts';
@@ -55,7 +55,7 @@ export async function checkEvents(
   // The index follows the log: events that come from now on are not looked up.
   const indexed = index?.last() ?? 0;
   const all = lastPosition(db);
-  const head = positionText(all);
+  const head = positionAt(all);
   for (let until = all; until > 0; ) {
     const after = Math.max(0, until - SLICE_EVENTS);
     const fault =
@@ -87,7 +87,7 @@ export async function checkLedgerFile(
     return { ...checked, fault: found === 'ok' ? null : String(found), pages: true };
   } catch (error) {
     if (!isDamaged(error)) throw error;
-    return { events: 0, all: 0, head: positionText(0), fault: (error as Error).message, pages: false };
+    return { events: 0, all: 0, head: positionAt(0), fault: (error as Error).message, pages: false };
   } finally {
     index.db.close();
     db.close();
@@ -96,6 +96,13 @@ export async function checkLedgerFile(
 
 /** Position, revision, crc, hash, then the row's texts. Damage may have left NULL in any, against the table's definition. */
 type Row = readonly [number, number | null, number | null, ...(Uint8Array | null)[]];
+
+/**
+ * What is wrong with the event that the index has led to, although its row names another place: null when the two places
+ * have the same hash. A row whose stream was changed would let a repeated key be accepted as new.
+ */
+export const eventFault = (db: Sqlite, position: number): string | null =>
+  eventsFault(db, position - 1, position, Number.POSITIVE_INFINITY);
 
 /** Checks the events after `after` and up to `until`, from the last one backwards, up to so many bytes. */
 function eventsFault(db: Sqlite, after: number, until: number, maxBytes: number): string | null {

@@ -1,5 +1,6 @@
 import type { Sqlite } from '../sqlite.ts';
 import { type BatchMemory, conflictWith, HEADS_AN_APPEND } from './batchMemory.ts';
+import { eventFault } from './ledgerCheck.ts';
 import { rowBytes, rowCrc, rowHash } from './rowHash.ts';
 import { enterMissing, type StreamIndex } from './streamIndex.ts';
 import { beginWriting } from './writeLock.ts';
@@ -95,6 +96,8 @@ function logQueries(db: Sqlite, index: StreamIndex) {
     for (const position of index.positions(stream, revision)) {
       const event = eventAt.get(position, stream, revision);
       if (event !== undefined) return event as { position: number; id: Uint8Array };
+      const fault = eventFault(db, position);
+      if (fault !== null) throw new Error(`ledger.sqlite is damaged: ${fault}`);
     }
     return undefined;
   };

@@ -1,4 +1,4 @@
-import type { NewEvent, Position } from '../../../events/event.ts';
+import type { NewEvent } from '../../../events/event.ts';
 
 /** An append as texts, ready for the batch that takes it to the writer thread. */
 export interface AppendTexts {
@@ -14,7 +14,6 @@ export interface AppendTexts {
 export const TEXTS_AN_EVENT = 6;
 /** Index of an event's type among its texts. */
 export const TYPE_AT = 1;
-const POSITION_DIGITS = 20;
 
 /** @throws TypeError when an event holds a value that JSON or a column cannot hold */
 export function appendTexts(stream: string, expected: number, events: readonly NewEvent[]): AppendTexts {
@@ -52,8 +51,4 @@ export function isColumnText(text: string): boolean {
 /** The metadata is the truth; the column only serves queries by SQL. */
 function columnText(value: unknown): string {
   return typeof value === 'string' && isColumnText(value) ? value : '';
-}
-
-export function positionText(position: number): Position {
-  return String(position).padStart(POSITION_DIGITS, '0');
 }

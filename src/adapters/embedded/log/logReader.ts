@@ -2,10 +2,10 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 import { LRUCache } from 'lru-cache';
 import type { RecordedEvent } from '../../../events/event.ts';
 import { EventStoreUnavailable, LogDamaged } from '../../../ports/eventStore.ts';
+import { positionAt } from '../../position.ts';
 import { closedOnError, isBusy, isDamaged, type Sqlite, type Statement } from '../sqlite.ts';
-import { tailFault } from './ledgerCheck.ts';
+import { eventFault, tailFault } from './ledgerCheck.ts';
 import { lastReadableOf, ledgerPath, openLedgerToRead, type ReadableLedger } from './ledgerFile.ts';
-import { positionText } from './logFormat.ts';
 import { rowBytes, rowCrc } from './rowHash.ts';
 import type { StreamIndex } from './streamIndex.ts';
 import { openIndex } from './streamIndexFile.ts';
@@ -104,7 +104,7 @@ function openedReader(folder: string, { db, damage, lastReadable: readable }: Re
 
   const found = damage ?? tailDamage();
   const index = openIndex(folder);
-  const streamNow = streamRows(index, statement, last);
+  const streamNow = streamRows(db, index, statement, last);
 
   return {
     damage: found,
@@ -130,7 +130,12 @@ function openedReader(folder: string, { db, damage, lastReadable: readable }: Re
 }
 
 /** Reads a stream from a revision on: what the index knows, then what came after the index's end. */
-function streamRows(index: StreamIndex, statement: (sql: string) => Statement, last: () => number) {
+function streamRows(
+  db: Sqlite,
+  index: StreamIndex,
+  statement: (sql: string) => Statement,
+  last: () => number,
+) {
   return (stream: string, fromRevision: number, limit: number): EventRow[] => {
     const indexed = index.last();
     const rows: EventRow[] = [];
@@ -140,6 +145,8 @@ function streamRows(index: StreamIndex, statement: (sql: string) => Statement, l
           `SELECT ${COLUMNS} FROM events WHERE position = ? AND stream = ? AND revision = ?`,
         ).all(position, stream, fromRevision + rows.length) as unknown as EventRow[];
         if (row !== undefined) return row;
+        const fault = eventFault(db, position);
+        if (fault !== null) throw new LogDamaged(`ledger.sqlite is damaged: ${fault}`);
       }
       return undefined;
     };
@@ -203,7 +210,7 @@ function unreadable(folder: string, cause: unknown): Error {
 /** @throws LogDamaged when the row is not as it was written */
 function decoded(folder: string, row: EventRow): RecordedEvent {
   const [position, stream, revision, type, id, at, workspace, crc, data, metadata] = row;
-  const place = positionText(position);
+  const place = positionAt(position);
   try {
     const texts = [stream, type, id, at, workspace, data, metadata];
     if (rowCrc(rowBytes({ position, revision, texts })) !== crc) throw new Error('its checksum differs');

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 import type { EventBatch, SubscribeOptions } from '../../../ports/eventStore.ts';
 import type { Log } from '../../../ports/log.ts';
 import { outage } from '../../node/outage.ts';
-import { positionText } from './logFormat.ts';
+import { positionAt } from '../../position.ts';
 import type { logEndWatch } from './logGrowth.ts';
 import type { LogReader } from './logReader.ts';
 import type { recentOwnWrites } from './recentOwnWrites.ts';
@@ -50,7 +50,7 @@ export async function* subscription(
     else if (slice.position === at) await endWatch.grownBeyond(at, signal);
     else {
       at = slice.position;
-      yield { events: slice.events, position: positionText(at), caughtUp: slice.atEnd };
+      yield { events: slice.events, position: positionAt(at), caughtUp: slice.atEnd };
       if (slice.atEnd) readAtMs = performance.now();
       else await nextTurn();
     }

@@ -124,7 +124,10 @@ test('what another format wrote is refused by name', async () => {
   const { file, open, remove } = await written();
   // The user version is at byte 60 of the header.
   spoil(file, 60, Buffer.from([0, 0, 0, 9]));
-  assert.throws(open, /read-models\.sqlite has the format 9, and this version knows 1/);
+  assert.throws(
+    open,
+    /read-models\.sqlite has the format 9, and this version knows 2: start the version that wrote it, or move/,
+  );
   remove();
 });
 

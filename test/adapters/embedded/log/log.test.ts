@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { embeddedEventStore } from '../../../../src/adapters/embedded/log/eventStore.ts';
-import { BEGINNING } from '../../../../src/events/event.ts';
+import { BEGINNING, type Position } from '../../../../src/events/event.ts';
 import {
   type EventStore,
   EventStoreUnavailable,
@@ -112,8 +112,8 @@ test('impossible names and numbers are defects', async () => {
     () => store.append(freshStream(), -1, [newEvent()]),
     () => store.append(freshStream(), 0.5, [newEvent()]),
     () => store.append(freshStream(), 'no-stream', [newEvent({}, 'two\nlines')]),
-    () => store.readAll({ after: 'abc', limit: 1 }),
-    () => store.readAll({ after: '7', limit: 1 }),
+    () => store.readAll({ after: 'abc' as Position, limit: 1 }),
+    () => store.readAll({ after: '7' as Position, limit: 1 }),
   ];
   for (const call of calls) assert.instance(await rejection(call()), TypeError);
 });

@@ -1,5 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { positionAt } from '../../../../src/adapters/position.ts';
 import type { RecordedEvent } from '../../../../src/events/event.ts';
 import { type JournalLines, type JournalName, openJournal } from '../journal.ts';
 import { audit } from './audit.ts';
@@ -28,7 +29,7 @@ function event(type: string, stream: string, atMs: number, data: object): Record
     ...{ v: 1, workspace: 'w', actor: 'sender', correlation: 'c', causation: null },
     at: new Date(atMs).toISOString(),
   };
-  return { id: `${type}-${stream}`, type, stream, data, metadata, revision: 0, position: '1' };
+  return { id: `${type}-${stream}`, type, stream, data, metadata, revision: 0, position: positionAt(1) };
 }
 
 const recipient = { deliveryId: 'd', recipient: ADDRESS };
