@@ -55,8 +55,7 @@ export const settingsTable = {
       pattern: '^(all|(api|projector|sender|dispatcher)(,(api|projector|sender|dispatcher))*)$',
       default: 'all',
     }),
-    'What this process does: all (in two processes where the log is embedded), or a comma list of api, projector, ' +
-      'sender, dispatcher.',
+    'What this process does: all (in two processes), or a comma list of api, projector, sender, dispatcher.',
   ),
   POSTLEDGER_PARTITIONS: setting(
     Integer(1, 16, 1024),

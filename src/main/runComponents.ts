@@ -95,9 +95,10 @@ async function runConsumers(
   const consumers: { role: Role; consumer: Consumer; consults: readonly AnyProjection[] }[] = [];
   if (roles.has('projector')) {
     for (const component of components.projections) {
-      const { projection, inStep, gatherMs } = component;
+      const { projection, inStep, gatherMs, readsFirst } = component;
       const collection = notifyingCollection(component, dependencies);
-      const consumer = { ...projectionConsumer(projection, collection, partitions), inStep, gatherMs };
+      const own = projectionConsumer(projection, collection, partitions);
+      const consumer = { ...own, inStep, gatherMs, readsFirst };
       consumers.push({ role: 'projector', consumer, consults: [] });
     }
   }
@@ -110,9 +111,9 @@ async function runConsumers(
     consumers.push({ role, consumer, consults });
   }
   if (consumers.length === 0) return [];
-  const types = [...new Set(consumers.flatMap(({ consumer }) => consumer.types))];
+  const readers = consumers.map(({ consumer }) => consumer);
   const onFault = (fault: unknown) => log.error({ err: fault }, 'the tail of the log failed, trying again');
-  const tail = await followTail(ports.store, types, signal, onFault, clock);
+  const tail = await followTail(ports.store, readers, signal, onFault, clock);
   const shared = { ...ports, tail, checkpoints, saver, throttle, signal };
   const running = consumers.map(async ({ role, consumer, consults }) => {
     const { current: partitions, changed: partitionsChanged } = heldBy(role);

@@ -2,6 +2,7 @@ import { systemdReady } from '../adapters/node/systemdReady.ts';
 import type { Settings } from '../config.ts';
 import type { Ports } from '../ports/ports.ts';
 import { startBackground } from './background/background.ts';
+import { hintGrowth, sharedHints } from './background/sharedHints.ts';
 import { openPorts } from './ports.ts';
 import { type Service, startService } from './service.ts';
 
@@ -15,29 +16,29 @@ export interface ServeOptions {
 }
 
 /**
- * Serves what the settings name. With all roles over an embedded ledger there are two processes on the same folder: this
- * one answers requests, and a second one of lower priority does all work in the background. So callers do not wait for a
- * backlog, and a second core is used. A list of roles runs in one process, and so does a service over engines, which has
- * many processes anyway. systemd is notified once the service is ready.
+ * Serves what the settings name. With all roles there are two processes on the same folder and engines: this one answers
+ * requests, and a second one of lower priority does all work in the background. So callers do not wait for a backlog, and
+ * a second core is used. A list of roles runs in one process. systemd is notified once the service is ready.
  */
 export async function serve(
   settings: Settings,
   { env, asked, isNew = false }: ServeOptions,
 ): Promise<Service> {
   const ports = await openPorts(settings, settings.POSTLEDGER_LOG_LEVEL, { isNew });
-  const { growth, clock, log } = ports;
+  const { metrics, clock, log } = ports;
   const ready = async (starting: Promise<Service>): Promise<Service> => {
     const service = await starting;
     if (!asked.aborted) await systemdReady(env, log);
     return service;
   };
-  if (settings.POSTLEDGER_ROLES !== 'all' || growth === null)
-    return ready(startService(settings, ports, { asked }));
-  const { metrics } = ports;
-  const background = startBackground({ env, onGrown: growth.announce, clock, log, metrics });
-  growth.onGrown(background.announce);
+  if (settings.POSTLEDGER_ROLES !== 'all') return ready(startService(settings, ports, { asked }));
+  const send = (channel: string, message: string) => background.hint(channel, message);
+  const { hints, receive } = sharedHints(ports.hints, settings.REDIS_URL === undefined ? send : null);
+  const background = startBackground({ env, onHint: receive, clock, log, metrics });
+  hintGrowth({ ...ports, hints });
   const both: Ports = {
     ...ports,
+    hints,
     metrics: {
       ...metrics,
       exposition: async () => {

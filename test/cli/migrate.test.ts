@@ -135,6 +135,34 @@ migrate('after a fault it begins no more, and everything has ended before it say
   assert.equal([begun, underWay], [64, 0]);
 });
 
+migrate('copies blobs side by side, each once, and begins no more of them after a fault', async () => {
+  const source = { store: memoryEventStore(), blobs: memoryBlobs() };
+  for (let n = 0; n < 40; n++) {
+    const blob = await source.blobs.put(Buffer.from(`text ${n % 30}`));
+    await source.store.append(`email-${n}`, 'no-stream', [newEvent({ text: { blob } })]);
+  }
+  const copyOf = async (failsAt: number) => {
+    const target = empty();
+    const counts = { begun: 0, underWay: 0, most: 0 };
+    const put = async (bytes: Uint8Array) => {
+      counts.begun += 1;
+      counts.underWay += 1;
+      counts.most = Math.max(counts.most, counts.underWay);
+      const fails = counts.begun === failsAt;
+      await new Promise(setImmediate);
+      counts.underWay -= 1;
+      if (fails) throw new Error('cut off');
+      return target.blobs.put(bytes);
+    };
+    const copy = copyLog({ source, target: { ...target, blobs: { ...target.blobs, put } }, name: 'a' });
+    return { ended: String(await copy.catch((error: unknown) => error)), ...counts };
+  };
+  assert.equal(await copyOf(0), { ended: '40', begun: 30, underWay: 0, most: 8 });
+  const { ended, begun, underWay } = await copyOf(9);
+  assert.equal([ended, underWay], ['Error: cut off', 0]);
+  assert.ok(begun < 25, `${begun} begun`);
+});
+
 migrate('goes on where it was broken off, wherever that was', async () => {
   const source = await filled();
   const expected = await hashLog(source.store);

@@ -75,8 +75,7 @@ export async function dispatcherFixture(ca: readonly string[]) {
       turnsConsumer(fanOut, ({ metadata }) => metadata.workspace, PARTITIONS, { ...common, store }),
       policyConsumer(dispatch.onEvents, PARTITIONS),
     ];
-    const types = consumers.flatMap((consumer) => consumer.types);
-    const tail = await followTail(store, [...new Set(types)], signal, () => {}, wallClock);
+    const tail = await followTail(store, consumers, signal, () => {}, wallClock);
     const held = new Set(Array.from({ length: PARTITIONS }, (_, partition) => partition));
     const partitions = () => held;
     const hints = inProcessHints(quietLog);

@@ -32,8 +32,8 @@ interface Engines {
 export const embedded = (env: Readonly<Record<string, string>> = {}) =>
   deploy(async () => ({ env, close: async () => {} }), ['all']);
 
-/** One process over EventStoreDB (its double), a MongoDB-protocol server and Redis. */
-export const enginesInOneProcess = () => deploy(startEngines, ['all']);
+/** All roles, in two processes, over EventStoreDB (its double), a MongoDB-protocol server and Redis. */
+export const enginesInTwoProcesses = () => deploy(startEngines, ['all']);
 
 /** Two api and two worker processes over the engines. */
 export const enginesInFourProcesses = () =>

@@ -18,6 +18,8 @@ const PAGE = 2_000;
 /** Events of one append, and characters of their JSON: far below the 1 MiB that an append may have. */
 const MAX_TOGETHER = 100;
 const MAX_CHARACTERS = 250_000;
+/** Blobs that are copied at once, each wholly in memory. */
+const BLOBS_AT_ONCE = 8;
 
 /**
  * Copies every event of the source after what was copied before, each stream's events at their own revisions and under their
@@ -35,11 +37,7 @@ export async function copyLog(
   let read = 0;
   for (let after: Position = mark?.document.after ?? BEGINNING; ; ) {
     const batch = await source.store.readAll({ after, limit: PAGE });
-    for (const ref of batch.events.flatMap(({ data }) => blobRefsIn(data))) {
-      if (copiedBlobs.has(ref.sha256)) continue;
-      await target.blobs.put(await source.blobs.get(ref));
-      copiedBlobs.add(ref.sha256);
-    }
+    await copyBlobs(source.blobs, target.blobs, batch.events, copiedBlobs);
     await appendInLanes(runsOf(batch.events), (run) => append(target.store, run));
     read += batch.events.length;
     onEvents(batch.events.length);
@@ -52,6 +50,31 @@ export async function copyLog(
     if (batch.caughtUp || batch.position <= after) return read;
     after = batch.position;
   }
+}
+
+/** Copies what the events name and `copied` lacks, several blobs side by side. After a fault it begins no more, and rejects once all have ended. */
+async function copyBlobs(
+  source: Blobs,
+  target: Blobs,
+  events: readonly RecordedEvent[],
+  copied: Set<string>,
+): Promise<void> {
+  const named = new Map(events.flatMap(({ data }) => blobRefsIn(data)).map((ref) => [ref.sha256, ref]));
+  const left = [...named.values()].filter(({ sha256 }) => !copied.has(sha256)).values();
+  const faults: unknown[] = [];
+  const copyInTurn = async () => {
+    for (const ref of left) {
+      if (faults.length > 0) return;
+      try {
+        await target.put(await source.get(ref));
+        copied.add(ref.sha256);
+      } catch (fault) {
+        faults.push(fault);
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: BLOBS_AT_ONCE }, copyInTurn));
+  if (faults.length > 0) throw faults[0];
 }
 
 /** Neighbours in the log that belong to one stream, so that one append takes them all. */

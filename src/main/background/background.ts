@@ -1,5 +1,4 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import type { Position } from '../../events/event.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Metrics, MetricsSnapshot } from '../../ports/metrics.ts';
@@ -15,8 +14,8 @@ export interface Background {
   lagMs(): number;
   /** Its last report of the mail route; null while it does not run. */
   route(): RouteReport | null;
-  /** Notifies it that the log has grown to here. */
-  announce(position: Position): void;
+  /** Sends it a hint of this process. */
+  hint(channel: string, message: string): void;
   /** Its metrics; null when it does not answer in time. */
   metrics(): Promise<MetricsSnapshot | null>;
   /** Asks it to stop, and ends it when it takes too long. No other is started. */
@@ -28,7 +27,8 @@ export interface Background {
 export interface BackgroundOptions {
   /** The environment that its settings are read from. */
   readonly env: Readonly<Record<string, string | undefined>>;
-  readonly onGrown: (position: Position) => void;
+  /** Called with each hint of it. */
+  readonly onHint: (channel: string, message: string) => void;
   readonly clock: Clock;
   readonly log: Log;
   readonly metrics: Pick<Metrics, 'gauge'>;
@@ -45,7 +45,7 @@ const MEASURE_MS = 1_000;
 const HEAP_OPTION = '--max-semi-space-size=16';
 
 /** Starts the background, and starts it again whenever it dies, until stopped. */
-export function startBackground({ env, onGrown, clock, log, metrics }: BackgroundOptions): Background {
+export function startBackground({ env, onHint, clock, log, metrics }: BackgroundOptions): Background {
   const ended = new AbortController();
   let child: ChildProcess | null = null;
   let running = false;
@@ -67,7 +67,7 @@ export function startBackground({ env, onGrown, clock, log, metrics }: Backgroun
   };
   const receive = (message: FromBackground) => {
     heartbeat.heard();
-    if (message.kind === 'grown') onGrown(message.position);
+    if (message.kind === 'hint') onHint(message.channel, message.message);
     else if (message.kind === 'running') running = true;
     else if (message.kind === 'lag') ({ lagMs } = message);
     else if (message.kind === 'route') route = message.report;
@@ -93,7 +93,7 @@ export function startBackground({ env, onGrown, clock, log, metrics }: Backgroun
     isRunning: () => running && !heartbeat.isMissed(),
     lagMs: () => lagMs,
     route: () => route,
-    announce: (position) => send({ kind: 'grown', position }),
+    hint: (channel, message) => send({ kind: 'hint', channel, message }),
     metrics: () => (running ? measures.ask() : Promise.resolve(null)),
     async stop() {
       ended.abort();

@@ -5,6 +5,7 @@ import { openPorts } from '../ports.ts';
 import { startService } from '../service.ts';
 import { highestLag } from './highestLag.ts';
 import type { FromBackground, ToBackground } from './messages.ts';
+import { hintGrowth, sharedHints } from './sharedHints.ts';
 
 /**
  * Below the priority of the process that answers requests: on a single core callers come first, and the background gets a
@@ -16,7 +17,7 @@ const REPORT_LAG_MS = 1_000;
 /** Longer than a service takes to stop: what hangs is left to the next start. */
 const LONGEST_STOP_MS = 20_000;
 
-// The background process of a service: projector, sender and dispatcher, over the folder of its parent.
+// The background process of a service: projector, sender and dispatcher, over the folder and engines of its parent.
 const send = (message: FromBackground) => {
   // A parent that is gone gets nothing; `disconnect` reports its end.
   if (process.connected) process.send?.(message, () => {});
@@ -33,20 +34,22 @@ if (!process.connected) asked.abort();
 const settings = readSettings(process.env);
 const ports = await openPorts(settings);
 ports.growth?.startWriter();
-const stopAnnouncing = ports.growth?.onGrown((position) => send({ kind: 'grown', position }));
+const sendHint = (channel: string, message: string) => send({ kind: 'hint', channel, message });
+const { hints, receive } = sharedHints(ports.hints, settings.REDIS_URL === undefined ? sendHint : null);
+const endGrowth = hintGrowth({ ...ports, hints });
 
 const { metrics, lagMs } = highestLag(ports.metrics, ports.clock);
 const lagTimer = setInterval(() => send({ kind: 'lag', lagMs: lagMs() }), REPORT_LAG_MS);
 const starting = startService(
   settings,
-  { ...ports, metrics },
+  { ...ports, hints, metrics },
   { asked: asked.signal, opensLedger: false, onRoute: (report) => send({ kind: 'route', report }) },
 );
 
 process.on('message', (message: ToBackground) => {
   switch (message.kind) {
-    case 'grown':
-      ports.growth?.announce(message.position);
+    case 'hint':
+      receive(message.channel, message.message);
       break;
     case 'measure':
       ports.metrics.snapshot().then(
@@ -69,7 +72,7 @@ const service = await starting.catch((error: unknown) => {
 // and never raised again, which Linux refuses.
 setPriority(0, Math.min(constants.priority.PRIORITY_LOW, getPriority() + NICE));
 if (!asked.signal.aborted) await once(asked.signal, 'abort');
-stopAnnouncing?.();
+endGrowth();
 clearInterval(lagTimer);
 await service.stop();
 process.exit(0);

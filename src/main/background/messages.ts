@@ -1,17 +1,22 @@
-import type { Position } from '../../events/event.ts';
 import type { MetricsSnapshot } from '../../ports/metrics.ts';
 import type { RouteReport } from '../../ports/routes.ts';
 
+/** A hint of the other process, where no Redis brings it. */
+interface HintMessage {
+  readonly kind: 'hint';
+  readonly channel: string;
+  readonly message: string;
+}
+
 /** Messages from the process that answers requests to the background process. */
 export type ToBackground =
-  /** The log has grown to here: those that wait for events read at once. A hint. */
-  | { readonly kind: 'grown'; readonly position: Position }
+  | HintMessage
   | { readonly kind: 'measure'; readonly number: number }
   | { readonly kind: 'stop' };
 
 /** Messages from the background process to the process that answers requests. */
 export type FromBackground =
-  | { readonly kind: 'grown'; readonly position: Position }
+  | HintMessage
   /** It has opened the ledger and begins its roles. */
   | { readonly kind: 'running' }
   /** Once a second: the age of the oldest event that any of its consumers handled in the last second. */

@@ -48,7 +48,7 @@ export function consumerFixture() {
     const lags: number[] = [];
     const tail = await followTail(
       store,
-      ['Thing', 'Other'],
+      [consumer, { types: ['Thing', 'Other'] }],
       stop.signal,
       (fault) => faults.push(fault),
       clock,

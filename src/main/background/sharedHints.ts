@@ -1,0 +1,36 @@
+import { readPosition } from '../../adapters/position.ts';
+import type { Hints } from '../../ports/hints.ts';
+import type { LogGrowth } from '../../ports/logGrowth.ts';
+import type { Ports } from '../../ports/ports.ts';
+
+/** Channel on which a process publishes how far an embedded log has grown; the message is the position. */
+const LOG_GROWN = 'log-grown';
+
+/**
+ * The hints of one of the two processes of a service. `send` brings what is published here to the other one, and `receive`
+ * takes what came from there; null: both have them from Redis.
+ */
+export function sharedHints(
+  own: Hints,
+  send: ((channel: string, message: string) => void) | null,
+): { readonly hints: Hints; receive(channel: string, message: string): void } {
+  const publish: Hints['publish'] = (channel, message) => {
+    own.publish(channel, message);
+    send?.(channel, message);
+  };
+  return { hints: { ...own, publish }, receive: own.publish };
+}
+
+/** By hints the processes on one embedded log read its new events at once. Returns what ends that; over engines there is nothing to do. */
+export function hintGrowth({
+  growth,
+  hints,
+}: Pick<Ports, 'hints'> & { readonly growth: LogGrowth | null }): () => void {
+  if (growth === null) return () => {};
+  const endHints = hints.subscribe(LOG_GROWN, (position) => growth.announce(readPosition(position)));
+  const endGrowth = growth.onGrown((position) => hints.publish(LOG_GROWN, position));
+  return () => {
+    endGrowth();
+    endHints();
+  };
+}

@@ -1,0 +1,64 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { inProcessHints } from '../../src/adapters/embedded/coordination/hints.ts';
+import { positionAt } from '../../src/adapters/position.ts';
+import type { Position } from '../../src/events/event.ts';
+import { hintGrowth, sharedHints } from '../../src/main/background/sharedHints.ts';
+import { quietLog } from '../support/quietLog.ts';
+
+const test = suite('hints between the two processes of a service');
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+/** The two processes, with a channel between them. */
+function twoProcesses() {
+  const sent: string[] = [];
+  const one = sharedHints(inProcessHints(quietLog), (channel, message) => {
+    sent.push(message);
+    other.receive(channel, message);
+  });
+  const other = sharedHints(inProcessHints(quietLog), (channel, message) => {
+    sent.push(message);
+    one.receive(channel, message);
+  });
+  return { one: one.hints, other: other.hints, sent };
+}
+
+test('reach the other one once, and their own process too', async () => {
+  const { one, other, sent } = twoProcesses();
+  const seen: string[] = [];
+  one.subscribe('keys', (message) => seen.push(`one ${message}`));
+  other.subscribe('keys', (message) => seen.push(`other ${message}`));
+  one.publish('keys', 'a');
+  other.publish('keys', 'b');
+  await turn();
+  assert.equal(seen.sort(), ['one a', 'one b', 'other a', 'other b']);
+  assert.equal(sent, ['a', 'b']);
+});
+
+test('say how far an embedded log has grown, until that is ended', async () => {
+  const { one, other } = twoProcesses();
+  const announced: string[] = [];
+  let grow: (position: Position) => void = () => {};
+  const growth = {
+    announce: (position: Position) => void announced.push(position),
+    onGrown: (handler: (position: Position) => void) => {
+      grow = handler;
+      return () => {
+        grow = () => {};
+      };
+    },
+    startWriter: () => {},
+  };
+  hintGrowth({ hints: other, growth: { ...growth, onGrown: () => () => {} } });
+  const end = hintGrowth({ hints: one, growth: { ...growth, announce: () => {} } });
+  hintGrowth({ hints: one, growth: null });
+  grow(positionAt(7));
+  await turn();
+  assert.equal(announced, [positionAt(7)]);
+  end();
+  grow(positionAt(8));
+  await turn();
+  assert.equal(announced, [positionAt(7)]);
+});
+
+test.run();
