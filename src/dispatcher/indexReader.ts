@@ -36,7 +36,7 @@ export interface IndexReader {
 }
 
 /** Deliveries of a lane in memory at most, by what may become of them soon, and from how few on the lane is read on in. */
-const ROOM = { fast: 128, slow: 16, silent: 2, unknown: 2 } as const;
+const ROOM = { fast: 128, slow: 16, silent: 2, unknown: 16 } as const;
 const LOW_WATER = 32;
 /** Between two looks while the index has yet to pass a position. */
 const ASK_EVERY_MS = 250;
