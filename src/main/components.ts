@@ -18,7 +18,6 @@ import { smsWorker } from '../sender/sms/smsWorker.ts';
 import { loopsOf } from './loops.ts';
 import { intakeDomain, partitionsOf, recipientsUrl } from './options.ts';
 import type { ComponentDependencies, Components, Role } from './role.ts';
-import { SEND_MODELS } from './servingState.ts';
 
 /** The work indexes of the workers, by name. */
 const WORK_INDEXES = ['emailOutbox', 'emailRetries', 'smsOutbox', 'smsParts', 'campaignRuns'] as const;
@@ -70,7 +69,6 @@ export function componentsOf(dependencies: ComponentDependencies): Components {
       collection: models[name],
       inStep: IN_STEP.has(name),
       gatherMs: GATHER_MS.get(name) ?? 0,
-      readsFirst: SEND_MODELS.some((model) => model === name),
       notifies: notifiesOf(name),
     })),
     // The endpoints that were active at an event are read from the log itself.

@@ -66,8 +66,6 @@ export interface Components {
     readonly inStep: boolean;
     /** See `Consumer.gatherMs`. */
     readonly gatherMs: number;
-    /** See `TailReader.readsFirst`. */
-    readonly readsFirst: boolean;
     /** What of its writes workers are notified of: the lanes of a work index, or the workspaces; null: nothing. */
     readonly notifies: 'lanes' | 'workspaces' | null;
   }[];

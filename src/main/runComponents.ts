@@ -95,10 +95,9 @@ async function runConsumers(
   const consumers: { role: Role; consumer: Consumer; consults: readonly AnyProjection[] }[] = [];
   if (roles.has('projector')) {
     for (const component of components.projections) {
-      const { projection, inStep, gatherMs, readsFirst } = component;
+      const { projection, inStep, gatherMs } = component;
       const collection = notifyingCollection(component, dependencies);
-      const own = projectionConsumer(projection, collection, partitions);
-      const consumer = { ...own, inStep, gatherMs, readsFirst };
+      const consumer = { ...projectionConsumer(projection, collection, partitions), inStep, gatherMs };
       consumers.push({ role: 'projector', consumer, consults: [] });
     }
   }
@@ -111,9 +110,9 @@ async function runConsumers(
     consumers.push({ role, consumer, consults });
   }
   if (consumers.length === 0) return [];
-  const readers = consumers.map(({ consumer }) => consumer);
+  const types = [...new Set(consumers.flatMap(({ consumer }) => consumer.types))];
   const onFault = (fault: unknown) => log.error({ err: fault }, 'the tail of the log failed, trying again');
-  const tail = await followTail(ports.store, readers, signal, onFault, clock);
+  const tail = await followTail(ports.store, types, signal, onFault, clock);
   const shared = { ...ports, tail, checkpoints, saver, throttle, signal };
   const running = consumers.map(async ({ role, consumer, consults }) => {
     const { current: partitions, changed: partitionsChanged } = heldBy(role);

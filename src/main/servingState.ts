@@ -16,7 +16,7 @@ import type { ProcessRoles } from './options.ts';
  * The read models that accepting a message needs. If they are old the answer is wrong and not only late: a suppressed
  * address would get mail, a withdrawn template be sent, a good key be refused, another's domain be used.
  */
-export const SEND_MODELS = [
+const SEND_MODELS = [
   'apiKeys',
   'suppressions',
   'templates',

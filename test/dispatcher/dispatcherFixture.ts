@@ -75,7 +75,8 @@ export async function dispatcherFixture(ca: readonly string[]) {
       turnsConsumer(fanOut, ({ metadata }) => metadata.workspace, PARTITIONS, { ...common, store }),
       policyConsumer(dispatch.onEvents, PARTITIONS),
     ];
-    const tail = await followTail(store, consumers, signal, () => {}, wallClock);
+    const types = consumers.flatMap((consumer) => consumer.types);
+    const tail = await followTail(store, [...new Set(types)], signal, () => {}, wallClock);
     const held = new Set(Array.from({ length: PARTITIONS }, (_, partition) => partition));
     const partitions = () => held;
     const hints = inProcessHints(quietLog);

@@ -39,7 +39,7 @@ const tailOfOne = (): Tail => {
   return {
     position: () => head,
     waiting: () => 0,
-    async next(after, { types }, signal) {
+    async next(after, types, signal) {
       if (after < head) return store.readAll({ after, limit: STRETCH_EVENTS, types });
       if (!over) left--;
       over = true;

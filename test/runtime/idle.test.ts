@@ -33,7 +33,7 @@ test('leaves no waiter, no sleep and no listener', async () => {
     combined++;
     return any(signals);
   };
-  const tail = await followTail(store, [{ types: ['Thing'] }], signal, () => {}, clock);
+  const tail = await followTail(store, ['Thing'], signal, () => {}, clock);
   const own = {
     ...{ clock, log: quietLog, metrics: noMetrics, signal },
     throttle: backgroundThrottle(clock, () => 0),

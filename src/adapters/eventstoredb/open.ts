@@ -1,6 +1,6 @@
 import { BEGINNING } from '../../events/event.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { EventStore, ReadAllOptions } from '../../ports/eventStore.ts';
+import type { EventStore } from '../../ports/eventStore.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Metrics } from '../../ports/metrics.ts';
 import { outage } from '../node/outage.ts';
@@ -10,7 +10,7 @@ import { confirmedEnd } from './confirmedEnd.ts';
 import { connectEventStore } from './connection.ts';
 import { clusterAsker } from './gossip.ts';
 import { leaderWatch } from './leaderWatch.ts';
-import { readPage } from './pages.ts';
+import { pageReader } from './pages.ts';
 import { type Probe, probe } from './probe.ts';
 import { end, head, readStream } from './read.ts';
 import { subscribe } from './subscribe.ts';
@@ -61,7 +61,7 @@ export function openEventStoreDb(
     metrics,
     deadlines: { callMs, attemptMs },
   };
-  const readAll = (page: ReadAllOptions) => readPage(dependencies, page);
+  const readAll = pageReader(dependencies);
   const ending = new AbortController();
   return {
     append: appender(dependencies, { inFlight, inFlightBytes: IN_FLIGHT_BYTES }),

@@ -5,14 +5,15 @@ import type { BackgroundThrottle } from './backgroundThrottle.ts';
 import type { CheckpointSaver } from './checkpointSaver.ts';
 import type { Checkpoints } from './checkpoints.ts';
 import { type Cursors, cursorsOf } from './cursors.ts';
-import type { Tail, TailReader } from './tail.ts';
+import type { Tail } from './tail.ts';
 
 /** Gauge: the age of the oldest event that a consumer is handling; 0 when it has come to the log's end. */
 export const CONSUMER_LAG = 'postledger_consumer_lag_ms';
 
 /** An ordered reader of the log with a checkpoint for each partition: a projection or a policy. */
-export interface Consumer extends TailReader {
+export interface Consumer {
   readonly name: string;
+  readonly types: readonly string[];
   /** Partition of an event: a number, `all` for every one, null for none. */
   partition(event: RecordedEvent): number | 'all' | null;
   /**
@@ -137,7 +138,7 @@ async function step(
 async function nextBatch(
   after: Position,
   held: ReadonlySet<number>,
-  consumer: Consumer,
+  { types, unsafe }: Consumer,
   { tail, clock, partitionsChanged }: ConsumerDependencies,
 ): Promise<EventBatch | null> {
   const turn = new AbortController();
@@ -145,9 +146,9 @@ async function nextBatch(
   const endSoon = () => void clock.sleep(MOVE_WITHIN_MS, turn.signal).then(end);
   void partitionsChanged(held, turn.signal).then(end);
   // Its lag is reported again and again, though nothing else happens.
-  if (consumer.unsafe !== undefined) endSoon();
+  if (unsafe !== undefined) endSoon();
   try {
-    return await tail.next(after, consumer, turn.signal, endSoon);
+    return await tail.next(after, types, turn.signal, endSoon);
   } finally {
     end();
   }

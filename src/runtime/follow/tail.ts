@@ -2,7 +2,6 @@ import type { Position } from '../../events/event.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { EventBatch, EventStore } from '../../ports/eventStore.ts';
 import { ringFrom } from './ring.ts';
-import { type Reader, sharedPages } from './sharedPages.ts';
 import { waiters } from './waiters.ts';
 
 /** Events a consumer gets at once. */
@@ -11,23 +10,17 @@ const RETRY_MS = 1_000;
 /** Before a page is read again that ended before what is known. */
 const STALE_MS = 50;
 
-/** A consumer as the tail sees it. */
-export interface TailReader extends Reader {
-  /** Its backlog is read apart from that of the others, so that it waits for none of them; absent: with theirs. */
-  readonly readsFirst?: boolean;
-}
-
-/** The log, read once for all consumers of a process. */
+/** The end of the log, read once for all consumers of a process. */
 export interface Tail {
   /**
-   * The next events after `after`, of any of the subscribed types; waits while there are none. Consumers that lag too far for
-   * the memory share pages of the store. A waiting consumer is not woken while nothing of its `types` comes; when
+   * The next events after `after`, of any of the subscribed types; waits while there are none. A consumer that lags too far
+   * gets a page of its own `types` from the store. A waiting consumer is not woken while nothing of its `types` comes; when
    * its signal aborts it gets the position up to which nothing came, or null when the log did not grow. `onPassed` is called
    * when the log has grown by nothing of its types for the first time.
    */
   next(
     after: Position,
-    reader: TailReader,
+    types: readonly string[],
     signal: AbortSignal,
     onPassed?: () => void,
   ): Promise<EventBatch | null>;
@@ -38,22 +31,18 @@ export interface Tail {
 }
 
 /**
- * Follows the log with one subscription until the signal aborts, over the types of all readers, and holds the newest events
- * in a ring, from which they read at their own speed: a slow one does not slow the others.
+ * Follows the log with one subscription over `types` until the signal aborts, and holds the newest events in a ring, from
+ * which any number of consumers read at their own speed: a slow one does not slow the others.
  */
 export async function followTail(
   store: EventStore,
-  readers: readonly TailReader[],
+  types: readonly string[],
   signal: AbortSignal,
   onFault: (fault: unknown) => void,
   clock: Pick<Clock, 'sleep'>,
 ): Promise<Tail> {
   const ring = ringFrom(await store.head());
   const growth = waiters();
-  const types = typesOf(readers);
-  const backlogOf = (those: readonly TailReader[]) => sharedPages(store, typesOf(those), clock, signal);
-  const first = backlogOf(readers.filter(({ readsFirst = false }) => readsFirst));
-  const others = backlogOf(readers.filter(({ readsFirst = false }) => !readsFirst));
   const follow = async () => {
     for await (const batch of store.subscribe({ after: ring.position, types, signal })) {
       ring.take(batch);
@@ -73,17 +62,15 @@ export async function followTail(
   return {
     position: () => ring.position,
     waiting: () => growth.size,
-    async next(after, reader, stop, onPassed) {
-      const wanted = new Set(reader.types);
-      const backlog = reader.readsFirst === true ? first : others;
+    async next(after, wanted, stop, onPassed) {
+      const types = new Set(wanted);
       let passed = after;
       let hasWaited = false;
       while (!stop.aborted && !signal.aborted) {
         if (passed >= ring.floor) {
-          backlog.leave(reader);
           const batch = ring.position > passed ? ring.next(passed, BATCH_EVENTS) : null;
           if (batch !== null) {
-            if (!hasWaited || !batch.caughtUp || batch.events.some(({ type }) => wanted.has(type)))
+            if (!hasWaited || !batch.caughtUp || batch.events.some(({ type }) => types.has(type)))
               return batch;
             if (passed === after) onPassed?.();
             passed = batch.position;
@@ -93,7 +80,7 @@ export async function followTail(
           continue;
         }
         const known = ring.floor;
-        const page = await backlog.next(reader, passed);
+        const page = await store.readAll({ after: passed, limit: BATCH_EVENTS, types: wanted });
         // A node that lags, such as a newly elected one, takes an earlier place for the end: it lacks the event at `known`.
         const isStale = page.caughtUp && page.position < known;
         if (page.position > passed) return isStale ? { ...page, caughtUp: false } : page;
@@ -103,5 +90,3 @@ export async function followTail(
     },
   };
 }
-
-const typesOf = (readers: readonly Reader[]) => [...new Set(readers.flatMap(({ types }) => types))];

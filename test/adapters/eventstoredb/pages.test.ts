@@ -2,28 +2,32 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { CallDependencies } from '../../../src/adapters/eventstoredb/attempts.ts';
 import { outagesOf } from '../../../src/adapters/eventstoredb/open.ts';
-import { readPage } from '../../../src/adapters/eventstoredb/pages.ts';
+import { pageReader } from '../../../src/adapters/eventstoredb/pages.ts';
 import { positionAt } from '../../../src/adapters/position.ts';
 import { BEGINNING } from '../../../src/events/event.ts';
-import type { ReadAllOptions } from '../../../src/ports/eventStore.ts';
 import { manualClock } from '../../support/manualClock.ts';
 import { quietLog } from '../../support/quietLog.ts';
 
-const test = suite('pages of EventStoreDB: how much is read at once');
+const test = suite('pages of EventStoreDB: what readers share');
 
-/** A server's log of so many events, and the reads that are made of it. */
-function serverWith(count: number) {
+/** A server's log of so many events, and the reads that are made of it; a read gives what there was when it began. */
+function serverWith(count: number, text = '') {
+  let events = count;
   const asked: { from: number; maxCount: number }[] = [];
+  const held: (() => void)[] = [];
+  let holds = false;
   const readAll = ({ fromPosition, maxCount }: { fromPosition: unknown; maxCount: number }) => {
     const from = fromPosition === 'start' ? 1 : Number((fromPosition as { commit: bigint }).commit);
-    const last = Math.min(count, from + maxCount - 1);
+    const last = Math.min(events, from + maxCount - 1);
     asked.push({ from, maxCount });
+    const ready = holds ? new Promise<void>((resolve) => held.push(resolve)) : Promise.resolve();
     return {
       on: () => {},
       destroy: () => {},
       resume: () => {},
       cancel: async () => {},
       async *iterator() {
+        await ready;
         for (let n = from; n <= last; n++) yield record(n);
       },
     };
@@ -31,7 +35,7 @@ function serverWith(count: number) {
   const record = (n: number) => ({
     event: {
       ...{ isJson: true, id: String(n), type: 'Noted', streamId: 's', revision: BigInt(n) },
-      data: {},
+      data: { text },
       metadata: {},
       position: { commit: BigInt(n), prepare: BigInt(n) },
     },
@@ -47,11 +51,45 @@ function serverWith(count: number) {
   };
   return {
     asked,
-    read: (page: ReadAllOptions) => readPage(context as unknown as CallDependencies, page),
+    clock,
+    read: pageReader(context as unknown as CallDependencies),
+    grow: () => events++,
+    hold: () => {
+      holds = true;
+    },
+    letGo: () => {
+      holds = false;
+      for (const answer of held.splice(0)) answer();
+    },
   };
 }
 
 const place = (n: number) => positionAt(n);
+
+test('consumers side by side share the reading of a full stretch', async () => {
+  const { asked, read } = serverWith(5_000);
+  const page = { after: BEGINNING, limit: 10, types: ['Noted'] };
+  const [one, two] = await Promise.all([read(page), read(page)]);
+  assert.equal(one, two);
+  assert.is(one.events.length, 10);
+  await read({ ...page, after: place(500) });
+  assert.is(asked.length, 1);
+});
+
+test('who asks while another’s read finds the end asks again: more may have been written since', async () => {
+  const { read, hold, letGo, grow } = serverWith(3);
+  const page = { after: BEGINNING, limit: 10, types: ['Noted'] };
+  hold();
+  const first = read(page);
+  grow();
+  const second = read(page);
+  letGo();
+  assert.is((await first).events.length, 3);
+  const { events, position } = await second;
+  assert.equal([events.length, position], [4, place(4)]);
+  grow();
+  assert.is((await read(page)).events.length, 5, 'the end of the log is not cached');
+});
 
 test('no read asks for more than the bound, however many events its caller wants', async () => {
   const { asked, read } = serverWith(5_000);
@@ -61,6 +99,29 @@ test('no read asks for more than the bound, however many events its caller wants
   }
   await read({ after: BEGINNING, limit: Number.MAX_SAFE_INTEGER, types: ['Other'] });
   assert.ok(asked.every(({ maxCount }) => maxCount <= 1_000));
+});
+
+test('eight stretches are kept, and for two seconds', async () => {
+  const { asked, clock, read } = serverWith(20_000);
+  const stretch = (n: number) => read({ after: place(n * 1_500), limit: 5, types: ['Noted'] });
+  for (let n = 0; n < 8; n++) await stretch(n);
+  for (let n = 0; n < 8; n++) await stretch(n);
+  assert.is(asked.length, 8);
+  await stretch(8);
+  await stretch(0);
+  assert.is(asked.length, 10, 'the oldest made room');
+  clock.pass(2_001);
+  await stretch(8);
+  assert.is(asked.length, 11);
+});
+
+test('stretches of large events are kept as far as memory is given to them', async () => {
+  const { asked, read } = serverWith(20_000, 'x'.repeat(14_000));
+  const stretch = (n: number) => read({ after: place(n * 1_500), limit: 5, types: ['Noted'] });
+  for (const n of [0, 1, 1, 0]) await stretch(n);
+  assert.is(asked.length, 2);
+  for (const n of [2, 2, 0]) await stretch(n);
+  assert.is(asked.length, 4, 'three of fourteen million characters are too many');
 });
 
 test.run();

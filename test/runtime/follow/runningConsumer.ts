@@ -48,7 +48,7 @@ export function consumerFixture() {
     const lags: number[] = [];
     const tail = await followTail(
       store,
-      [consumer, { types: ['Thing', 'Other'] }],
+      ['Thing', 'Other'],
       stop.signal,
       (fault) => faults.push(fault),
       clock,

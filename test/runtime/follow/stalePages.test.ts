@@ -23,12 +23,11 @@ test('such a page is no end: nothing between it and what is known is skipped', a
     },
   };
   const stop = new AbortController();
-  const reader = { types: ['ContractNoted'] };
-  const tail = await followTail(lagging, [reader], stop.signal, () => {}, wallClock);
+  const tail = await followTail(lagging, ['ContractNoted'], stop.signal, () => {}, wallClock);
   const seen: string[] = [];
   const ends: boolean[] = [];
   for (let at = BEGINNING; at < tail.position(); ) {
-    const batch = await tail.next(at, reader, stop.signal);
+    const batch = await tail.next(at, ['ContractNoted'], stop.signal);
     seen.push(...(batch?.events ?? []).map(({ id }) => id));
     ends.push(batch?.caughtUp ?? false);
     at = batch?.position ?? at;
