@@ -96,7 +96,7 @@ export function putInPlace(db: Sqlite, name: string, by: string): void {
 }
 
 /** Whether the file has a table or an index of this name. */
-export function exists(db: Sqlite, name: string): boolean {
+function exists(db: Sqlite, name: string): boolean {
   return db.prepare('SELECT 1 FROM sqlite_schema WHERE name = ?').get(name) !== undefined;
 }
 
