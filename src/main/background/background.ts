@@ -43,7 +43,7 @@ const STOP_MS = 15_000;
 const MEASURE_MS = 1_000;
 /**
  * What a message needs lives until its server has answered: in a young generation of 16 MB most of it is copied, and in one of
- * 32 MB half as often. A larger one saves no more processor time.
+ * 32 MB half as often. A larger one saves little more.
  */
 const HEAP_OPTION = '--max-semi-space-size=32';
 
