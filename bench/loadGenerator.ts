@@ -6,7 +6,8 @@ export interface Load {
   readonly port: number;
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
+  /** The same for each request, or made from its number. */
+  readonly body: string | ((request: number) => string);
   readonly connections: number;
   readonly durationMs: number;
   /** Answers before this time are not counted. */
@@ -36,13 +37,14 @@ export async function generateLoad(load: Load): Promise<LoadResult> {
   const until = startedAt + load.warmUpMs + load.durationMs;
   const latencies: number[] = [];
   const statuses: Record<string, number> = {};
-  const body = Buffer.from(load.body);
+  const bodyOf = bodies(load.body);
   const run = `${process.pid}-${Date.now().toString(36)}`;
   let sent = 0;
   let firstCounted = 0;
   let lastCounted = 0;
 
-  const head = () => {
+  const next = () => {
+    const body = bodyOf(sent);
     const lines = [
       `POST ${load.path} HTTP/1.1`,
       `host: ${load.host}:${load.port}`,
@@ -51,7 +53,7 @@ export async function generateLoad(load: Load): Promise<LoadResult> {
       `idempotency-key: ${run}-${sent++}`,
       ...Object.entries(load.headers).map(([name, value]) => `${name}: ${value}`),
     ];
-    return Buffer.from(`${lines.join('\r\n')}\r\n\r\n`);
+    return Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`), body]);
   };
 
   const one = (socket: Socket): Promise<void> =>
@@ -65,7 +67,7 @@ export async function generateLoad(load: Load): Promise<LoadResult> {
           return;
         }
         askedAt = performance.now();
-        socket.write(Buffer.concat([head(), body]));
+        socket.write(next());
       };
       socket.on('data', (chunk) => {
         pending = pending.length === 0 ? chunk : Buffer.concat([pending, chunk]);
@@ -104,4 +106,10 @@ export async function generateLoad(load: Load): Promise<LoadResult> {
     latency: { p50: quantile(latencies, 0.5), p99: quantile(latencies, 0.99) },
     statuses,
   };
+}
+
+function bodies(body: Load['body']): (request: number) => Buffer {
+  if (typeof body === 'function') return (request) => Buffer.from(body(request));
+  const same = Buffer.from(body);
+  return () => same;
 }

@@ -1,4 +1,5 @@
 import type { Issue } from '../commands/kernel/refusal.ts';
+import { beginningOf } from '../events/fieldPatterns.ts';
 
 /** The part of JSON Schema that the schemas of requests and answers use. */
 export interface Schema {
@@ -47,11 +48,8 @@ export function pointer(path: string, step: string | number): string {
   return `${path}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
 }
 
-/** A pair of surrogates is not cut in two. */
 function shortened(name: string): string {
-  if (name.length <= STEP_MAX) return name;
-  const cutsPair = /[\ud800-\udbff]/.test(name.charAt(STEP_MAX - 1));
-  return `${name.slice(0, cutsPair ? STEP_MAX - 1 : STEP_MAX)}${CUT}`;
+  return name.length <= STEP_MAX ? name : `${beginningOf(name, STEP_MAX)}${CUT}`;
 }
 
 function walk(schema: Schema, value: unknown, path: string, issues: Issue[]): void {

@@ -49,6 +49,12 @@ export function inOneLine(text: string): string {
   return text.replace(controls, ' ').trim();
 }
 
+/** The beginning of a text, of at most so many UTF-16 units: a pair of surrogates is not cut in two. */
+export function beginningOf(text: string, most: number): string {
+  if (text.length <= most) return text;
+  return text.slice(0, /[\ud800-\udbff]/.test(text.charAt(most - 1)) ? most - 1 : most);
+}
+
 /** The UTC day of an instant, YYYY-MM-DD. */
 export function dayOf(instant: string): string {
   return instant.slice(0, 10);

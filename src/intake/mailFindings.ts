@@ -1,7 +1,7 @@
 import type { Finding, Learned, ReportSource } from '../commands/email/recordDeliveryReport.ts';
 import { inOneLine } from '../events/fieldPatterns.ts';
 import { isAutoReply } from '../mail/autoReply.ts';
-import { classifyBounce } from '../mail/classifyBounce.ts';
+import { classifyBounce, diagnosticOf } from '../mail/classifyBounce.ts';
 import { type DsnAction, deliveryStatus, type RecipientStatus } from '../mail/deliveryStatus.ts';
 import { feedbackReport } from '../mail/feedbackReport.ts';
 import { fieldOf, type HeaderFields, headerFields } from '../mail/headerFields.ts';
@@ -38,7 +38,6 @@ type DatedReport = ReportedMessage & { readonly reportedAtMs: number | null };
 
 const RETURNED = /^(?:message\/(?:rfc822|global)|text\/rfc822-headers|message\/(?:rfc822|global)-headers)$/;
 const STATUS = /^message\/(?:global-)?delivery-status$/;
-const MAX_DIAGNOSTIC_CHARS = 1_000;
 
 /** The findings in a mail that came to a bounce address. */
 export function mailFindings(mail: ReadMail, sender: string): MailFindings {
@@ -129,7 +128,7 @@ function feedbackFindings(
   };
 }
 
-/** A server's words for the customer: one line of at most 1,000 characters, null when there are none. */
+/** A server's words for the customer: null when there are none. */
 export function diagnosticLine(text: string): string | null {
-  return inOneLine(text).slice(0, MAX_DIAGNOSTIC_CHARS) || null;
+  return diagnosticOf(text) || null;
 }

@@ -1,3 +1,4 @@
+import { beginningOf, inOneLine } from '../events/fieldPatterns.ts';
 import { type BounceVerdict, permanent, refusedPart, transient, verdictOfText } from './bounceTexts.ts';
 
 /** The codes of an SMTP reply: the basic one (RFC 5321, section 4.2) and the enhanced one (RFC 3463), as far as given. */
@@ -6,6 +7,13 @@ interface SmtpCodes {
   readonly code: number | null;
   /** `class.subject.detail`. */
   readonly enhanced: string | null;
+}
+
+const MAX_DIAGNOSTIC_CHARS = 1_000;
+
+/** A server's words for the log and the customer: one line of at most 1,000 characters. */
+export function diagnosticOf(text: string): string {
+  return beginningOf(inOneLine(text), MAX_DIAGNOSTIC_CHARS);
 }
 
 /** A refusal as reported: codes are null where they were not given in addition to the words. */

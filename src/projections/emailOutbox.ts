@@ -25,17 +25,9 @@ export function partsOfLane(lane: string): { readonly workspace: string; readonl
   return { workspace, kind: kind === 'first' || kind === 'again' ? kind : 'simulated' };
 }
 
-/**
- * The first attempts of the email sender. A recipient is done after the hand-over (Submitted), which is the end for the file
- * mailer and relays, or after any other end; one who is put off goes on in `emailRetries`.
- */
-export const emailOutbox = (partitions: number) =>
-  workIndex<EmailOutboxDocument, RecordedEmailEvent>('email_outbox', 3, partitions, {
-    EmailAccepted: (_, event) => accepted(event, partitions),
-    SubmissionAttempted: 'ignored',
-    // A report that the next server waits comes after the hand-over, and has no next attempt.
-    DeliveryDelayed: (document, event) =>
-      event.data.nextAttemptAt === null ? document : gone(document, event),
+/** Both indexes at a delivery's ends; what happens to it afterwards is not the sender's. */
+export const endings = <Gone>(gone: Gone) =>
+  ({
     Submitted: gone,
     Delivered: gone,
     Bounced: gone,
@@ -47,6 +39,20 @@ export const emailOutbox = (partitions: number) =>
     Unsubscribed: 'ignored',
     Opened: 'ignored',
     Resubscribed: 'ignored',
+  }) as const;
+
+/**
+ * The first attempts of the email sender. A recipient is done after the hand-over (Submitted), which is the end for the file
+ * mailer and relays, or after any other end; one who is put off goes on in `emailRetries`.
+ */
+export const emailOutbox = (partitions: number) =>
+  workIndex<EmailOutboxDocument, RecordedEmailEvent>('email_outbox', 3, partitions, {
+    EmailAccepted: (_, event) => accepted(event, partitions),
+    SubmissionAttempted: 'ignored',
+    // A report that the next server waits comes after the hand-over, and has no next attempt.
+    DeliveryDelayed: (document, event) =>
+      event.data.nextAttemptAt === null ? document : gone(document, event),
+    ...endings(gone),
   });
 
 function accepted(

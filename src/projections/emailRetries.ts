@@ -2,7 +2,7 @@ import { streamId } from '../events/category.ts';
 import type { RecordedEmailEvent } from '../events/email.ts';
 import { partitionOf } from '../events/partitionOf.ts';
 import type { WorkDocument } from '../ports/workDocument.ts';
-import { emailLane } from './emailOutbox.ts';
+import { emailLane, endings } from './emailOutbox.ts';
 import { workIndex } from './workIndex.ts';
 
 /** A message with at least one recipient who was put off, due when the first of them is. Keyed by email id. */
@@ -35,17 +35,7 @@ export const emailRetries = (partitions: number) =>
         dueMs: { ...document?.dueMs, [deliveryId]: Date.parse(nextAttemptAt) },
       });
     },
-    Submitted: gone,
-    Delivered: gone,
-    Bounced: gone,
-    Rejected: gone,
-    RenderingFailed: gone,
-    Complained: 'ignored',
-    ReportKept: 'ignored',
-    Clicked: 'ignored',
-    Unsubscribed: 'ignored',
-    Opened: 'ignored',
-    Resubscribed: 'ignored',
+    ...endings(gone),
   });
 
 function gone(

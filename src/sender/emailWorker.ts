@@ -10,7 +10,7 @@ import { messageBytes } from './email/emailBody.ts';
 import { type DecidedEvent, type EmailStream, openEmailStream } from './email/emailStream.ts';
 import { unansweredEvent } from './email/mailOutcome.ts';
 import { type AdmissionDependencies, emailAdmission, type RunGrants } from './emailAdmission.ts';
-import { type Delivery, turnOf } from './emailProgress.ts';
+import { type Delivery, type EmailProgress, turnOf } from './emailProgress.ts';
 import { type ServingDependencies, serveDeliveries } from './serveDeliveries.ts';
 import { claimedDelivery, takeable } from './submission.ts';
 
@@ -61,10 +61,13 @@ export function emailWorker(parts: EmailWorkerDependencies): Worker<WorkDocument
   /** Puts off what a sender that is gone had claimed. False when there was nothing. */
   const putOff = async (stream: EmailStream) => {
     const context = { ids, nowMs: clock.nowMs() };
-    const events = await stream.append(({ deliveries }) =>
-      [...deliveries.values()]
-        .filter((one) => isOwn(one) && turnOf(one, context.nowMs, rule, own.isReleased).may === 'put off')
-        .map((one) => unansweredEvent(one, context)),
+    const abandoned = ({ deliveries }: EmailProgress) =>
+      [...deliveries.values()].filter(
+        (one) => isOwn(one) && turnOf(one, context.nowMs, rule, own.isReleased).may === 'put off',
+      );
+    if (abandoned(stream.progress()).length === 0) return false;
+    const events = await stream.append((progress) =>
+      abandoned(progress).map((one) => unansweredEvent(one, context)),
     );
     return events.length > 0;
   };
@@ -131,7 +134,7 @@ async function serveDue({ emailId, stream, isOwn, signal, grants, budget, servin
       own.map(({ recipient }) => recipient.deliveryId),
       serving,
     );
-    const granted = await grantedOf(due, grants);
+    const granted = due.length === 0 ? [] : await grantedOf(due, grants);
     if (granted.length === 0) return true;
     const counted = new Set(granted.filter(isCounted).map(({ recipient }) => recipient.deliveryId));
     const watch = {

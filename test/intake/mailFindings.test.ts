@@ -49,4 +49,13 @@ test('of a long diagnostic the beginning is recorded, for all kinds of reports',
   );
 });
 
+test('where a diagnostic is cut no half of a character is left', () => {
+  const words = `550 5.1.1 ${'x'.repeat(MOST - 11)}\u{1f4ec} no such mailbox`;
+  const [finding] = reportIn(
+    readReport({ recipients: [statusOf('bob@b.example', 'failed', [`Diagnostic-Code: smtp; ${words}`])] }),
+  ).findings;
+  if (finding?.learned.is !== 'bounced') throw new Error('it is no bounce');
+  assert.is(finding.learned.diagnosticCode, words.slice(0, MOST - 1));
+});
+
 test.run();

@@ -1,15 +1,8 @@
 import { isIPv4 } from 'node:net';
+import { diagnosticOf } from '../../mail/classifyBounce.ts';
 import type { MailOutcome, RouteFault, RouteTrouble } from '../../ports/mailer.ts';
 import { LookupFailed } from './mxLookup.ts';
-import {
-  type Busy,
-  diagnosticOf,
-  type Peer,
-  refusalOutcome,
-  routeFault,
-  routeTroubleOf,
-  type SmtpStage,
-} from './reply.ts';
+import { type Busy, type Peer, refusalOutcome, routeFault, routeTroubleOf, type SmtpStage } from './reply.ts';
 import type { SmtpFailure } from './smtpSession.ts';
 
 /** The outcome of a refused transaction: by the server's reply, or by what the client itself refused. */
@@ -56,7 +49,7 @@ const LOCAL_CODES = new Set(['EMFILE', 'ENFILE', 'ENOBUFS', 'EADDRNOTAVAIL', 'EA
 /**
  * The outcome for a destination that could not be reached: of one recipient, or of all. MX records whose hosts have no
  * address are a mistake in the domain's DNS, which says nothing about the recipient: Postfix defers too, where
- * `smtp_defer_if_no_mx_address_found` is set. A domain with neither MX nor address takes no mail (RFC 5321 section 5.1).
+ * `smtp_defer_if_no_mx_address_found` is set, which by default it is not. A domain with neither MX nor address takes no mail (RFC 5321 section 5.1).
  * @param hasMx whether the domain has MX records
  */
 export function unreachableOutcome(failure: SmtpFailure | LookupFailed, hasMx: boolean): MailOutcome | Busy {

@@ -1,3 +1,4 @@
+import { diagnosticOf } from '../../mail/classifyBounce.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Ids } from '../../ports/ids.ts';
 import type { Mailer, MailOutcome, OutgoingMail } from '../../ports/mailer.ts';
@@ -5,7 +6,7 @@ import { refusedOutcome, unreachableOutcome } from './failure.ts';
 import { dnsLookup, type MxLookup } from './mxLookup.ts';
 import { openMxSession } from './mxSession.ts';
 import { type MxSite, sitesOfDomains } from './mxSite.ts';
-import { type Busy, diagnosticOf } from './reply.ts';
+import type { Busy } from './reply.ts';
 import { restingDestinations } from './restingDestinations.ts';
 import { type SessionPool, sessionPool } from './sessionPool.ts';
 import type { SmtpFailure, SmtpSession } from './smtpSession.ts';

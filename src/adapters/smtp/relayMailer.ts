@@ -1,9 +1,10 @@
 import type { ConnectionOptions } from 'node:tls';
+import { diagnosticOf } from '../../mail/classifyBounce.ts';
 import type { Mailer, RouteFault } from '../../ports/mailer.ts';
 import { GRACE_MS } from './deadline.ts';
 import { refusedOutcome, sessionFault } from './failure.ts';
 import { relayAddress } from './relayAddress.ts';
-import { diagnosticOf, routeFault } from './reply.ts';
+import { routeFault } from './reply.ts';
 import { sessionPool } from './sessionPool.ts';
 import { openSession, type SmtpFailure, type SmtpSession } from './smtpSession.ts';
 import { transact } from './transaction.ts';

@@ -1,5 +1,5 @@
 import { type BounceVerdict, withoutAddresses } from '../../mail/bounceTexts.ts';
-import { classifyBounce } from '../../mail/classifyBounce.ts';
+import { classifyBounce, diagnosticOf } from '../../mail/classifyBounce.ts';
 import type { MailOutcome, RouteFault, RouteTrouble } from '../../ports/mailer.ts';
 
 /** The command that a server answered; DATA includes the message. */
@@ -13,16 +13,6 @@ export interface Busy {
   readonly outcome: 'busy';
   readonly who: 'site' | 'domain';
   readonly diagnostic: string;
-}
-
-const MAX_DIAGNOSTIC_CHARS = 1_000;
-
-/** One line of at most 1,000 characters, for the log and the customer. */
-export function diagnosticOf(text: string): string {
-  return text
-    .replace(/\p{Cc}+/gu, ' ')
-    .trim()
-    .slice(0, MAX_DIAGNOSTIC_CHARS);
 }
 
 export function routeFault(trouble: RouteFault['trouble'], text: string): RouteFault {

@@ -1,23 +1,26 @@
 import { type TurnQueue, turnQueue } from '../../queues/turnQueue.ts';
+import type { TransactionDeadline } from './deadline.ts';
 import type { SmtpSession } from './smtpSession.ts';
+
+type Deadline = Pick<TransactionDeadline, 'whenOver'>;
 
 /** Sessions with one server, which are opened when needed and used again. */
 export interface SessionPool {
   /**
-   * A session for the caller only, until it is released. Rejects when none could be opened, or when the signal aborts.
+   * A session for the caller only, until it is released. Rejects when none could be opened, or none in time.
    * @param party waiting parties take turns
    */
-  acquire(party: string, signal: AbortSignal): Promise<SmtpSession>;
+  acquire(party: string, deadline: Deadline): Promise<SmtpSession>;
   /** Returns a session to the pool; a session that ended is replaced when a caller waits. */
   release(session: SmtpSession): void;
   /**
    * Ends a session that the caller holds and opens another in its place, for the caller only; rejects when that fails, or
-   * when the signal aborts.
+   * takes too long.
    */
   replace(
     session: SmtpSession,
     openOther: () => Promise<SmtpSession>,
-    signal: AbortSignal,
+    deadline: Deadline,
   ): Promise<SmtpSession>;
   /** Opens a session unless one is alive. Rejects when that fails. */
   ensure(): Promise<void>;
@@ -80,23 +83,23 @@ export function sessionPool(options: SessionPoolOptions): SessionPool {
     get size() {
       return places.taken;
     },
-    acquire(party, signal) {
+    acquire(party, deadline) {
       const session = idle.take();
       if (session !== null) return Promise.resolve(session);
       if (isClosed) return Promise.reject(new Error('the mailer was closed'));
-      const own = waitIn(waiting, party, signal);
+      const own = waitIn(waiting, party, deadline);
       grow();
       return own;
     },
     release,
-    replace(session, openOther, signal) {
+    replace(session, openOther, deadline) {
       const opened = places.fill(async () => {
         await ended(session);
         return openOther();
       });
       // Its place is free for another caller.
       opened.catch(grow);
-      return inTime(opened, signal, release);
+      return inTime(opened, deadline, release);
     },
     ensure: () => (places.living > 0 ? Promise.resolve() : openFirst()),
     close() {
@@ -150,16 +153,15 @@ function ended(session: SmtpSession): Promise<void> {
 /** A session that is opened too late goes to `late`. */
 function inTime(
   opened: Promise<SmtpSession>,
-  signal: AbortSignal,
+  deadline: Deadline,
   late: (session: SmtpSession) => void,
 ): Promise<SmtpSession> {
   return new Promise((resolve, reject) => {
-    const giveUp = () => {
+    opened.then(resolve, reject);
+    deadline.whenOver(() => {
       reject(new Error('no other host answered in time'));
       opened.then(late, () => {});
-    };
-    signal.addEventListener('abort', giveUp, { once: true });
-    opened.finally(() => signal.removeEventListener('abort', giveUp)).then(resolve, reject);
+    });
   });
 }
 
@@ -185,22 +187,13 @@ function ceilingOf(maxSessions: number) {
   };
 }
 
-function waitIn(waiting: TurnQueue<Waiter>, party: string, signal: AbortSignal): Promise<SmtpSession> {
-  return new Promise((resolve, reject) => {
-    const late = () => {
-      waiting.remove(party, waiter);
-      waiter.fail(new Error('no connection became free in time'));
-    };
-    const settled = <Value>(settle: (value: Value) => void) => {
-      return (value: Value) => {
-        signal.removeEventListener('abort', late);
-        settle(value);
-      };
-    };
-    const waiter: Waiter = { take: settled(resolve), fail: settled(reject) };
-    if (signal.aborted) return late();
-    signal.addEventListener('abort', late, { once: true });
+function waitIn(waiting: TurnQueue<Waiter>, party: string, deadline: Deadline): Promise<SmtpSession> {
+  return new Promise((take, fail) => {
+    const waiter = { take, fail };
     waiting.add(party, waiter);
+    deadline.whenOver(() => {
+      if (waiting.remove(party, waiter)) fail(new Error('no connection became free in time'));
+    });
   });
 }
 
@@ -220,7 +213,6 @@ function idleSessions(idleMs: number, onExpired: (session: SmtpSession) => void)
       timer.unref();
       idle.set(session, timer);
     },
-    remove,
     /** The session used last that is still alive; null: there is none. */
     take(): SmtpSession | null {
       for (const session of [...idle.keys()].reverse()) {

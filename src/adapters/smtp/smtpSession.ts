@@ -32,6 +32,12 @@ export interface SmtpEnvelope {
   };
 }
 
+/** A message that is written once the server is ready for it, and not before. */
+export interface SmtpMessage {
+  /** Writes it and ends the stream. @throws Error when it may not be sent any more; then nothing was written */
+  writeTo(stream: NodeJS.WritableStream): void;
+}
+
 /** What nodemailer reports of a failure. */
 export interface SmtpFailure extends Error {
   readonly code?: string;
@@ -59,8 +65,11 @@ export interface SmtpSession {
   readonly isAlive: boolean;
   /** Messages that the server has taken. */
   readonly taken: number;
-  /** One transaction; resolves with the server's last reply. Rejects with an SmtpFailure; the session may stay alive. */
-  send(envelope: SmtpEnvelope, message: Readable): Promise<string>;
+  /**
+   * One transaction; resolves with the server's last reply. Rejects with an SmtpFailure, and the session may stay alive, or
+   * with the error of `writeTo`: then the session waits for the message and is of no more use.
+   */
+  send(envelope: SmtpEnvelope, message: SmtpMessage): Promise<string>;
   /** Ends a transaction that the server refused, so that the next may begin. */
   reset(): Promise<void>;
   /** Called once when the connection has ended, from either side. */
@@ -184,11 +193,19 @@ function sessionOf(connection: SMTPConnection, server: SmtpServer): SmtpSession 
         size: sizeBytes,
         dsn: { ret: 'HDRS', envid: dsn.envid, orcpt: `rfc822;${dsn.orcpt}`, notify: [...dsn.notify] },
       };
-      const response = await answered<string>(connection, (resolve, reject) =>
-        connection.send(envelope, message, (error, info) =>
+      const response = await answered<string>(connection, (resolve, reject) => {
+        const pipe = (stream: NodeJS.WritableStream) => {
+          try {
+            message.writeTo(stream);
+          } catch (error) {
+            reject(error as Error);
+          }
+        };
+        // Of a stream the connection needs only this.
+        connection.send(envelope, { pipe } as unknown as Readable, (error, info) =>
           error ? reject(error) : resolve(info?.response ?? ''),
-        ),
-      );
+        );
+      });
       taken++;
       return response;
     },

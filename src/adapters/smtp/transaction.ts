@@ -41,7 +41,7 @@ export async function transact(
     const held = session;
     without.push(held.server.address);
     const next = await within(options, async (deadline) => {
-      session = await pool.replace(held, () => openOther(without), deadline.signal).catch(() => null);
+      session = await pool.replace(held, () => openOther(without), deadline).catch(() => null);
       return session && onSession(session, mail, options, deadline);
     });
     // No other host takes mail at present: the answer of the last host that did counts.
@@ -80,13 +80,13 @@ async function onPool(
   for (let tries = 0; ; tries++) {
     let session: SmtpSession;
     try {
-      session = await pool.acquire(mail.workspace, deadline.signal);
+      session = await pool.acquire(mail.workspace, deadline);
     } catch (error) {
       return { session: null, transaction: { ended: 'unsent', failure: error as SmtpFailure } };
     }
     const isUsed = session.taken > 0;
     const transaction = await onSession(session, mail, options, deadline);
-    const isStale = transaction.ended === 'unsent' && isUsed && !deadline.signal.aborted;
+    const isStale = transaction.ended === 'unsent' && isUsed && !deadline.isOver;
     if (!isStale || tries === MORE_TRIES) return { session, transaction };
     pool.release(session);
   }
@@ -104,9 +104,9 @@ async function onSession(
     isBegun = true;
   });
   const cut = () => session.destroy();
-  deadline.signal.addEventListener('abort', cut, { once: true });
+  deadline.whenOver(cut);
   try {
-    const response = await session.send(envelopeOf(mail, options), message.stream);
+    const response = await session.send(envelopeOf(mail, options), message);
     const sha256 = message.sha256();
     if (sha256 !== null) return { ended: 'taken', response, handedOver: { server: session.server, sha256 } };
     cut();
@@ -114,7 +114,7 @@ async function onSession(
   } catch (error) {
     const failure = error as SmtpFailure;
     const isRefused = failure.code === 'EENVELOPE' || failure.code === 'EMESSAGE';
-    if (isRefused && !deadline.signal.aborted) {
+    if (isRefused && !deadline.isOver) {
       // What is left of a message that was refused early would go before the next command.
       if (isBegun && message.sha256() === null) cut();
       // After a refusal before the message the transaction is still open.
@@ -123,10 +123,7 @@ async function onSession(
     }
     cut();
     if (isBegun) return { ended: 'unknown', diagnostic: failure.response ?? failure.message };
-    return { ended: 'unsent', failure: deadline.signal.aborted ? tooSlow() : failure };
-  } finally {
-    deadline.signal.removeEventListener('abort', cut);
-    message.stream.destroy();
+    return { ended: 'unsent', failure: deadline.isOver ? tooSlow() : failure };
   }
 }
 

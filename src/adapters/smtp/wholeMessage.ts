@@ -1,46 +1,41 @@
-import { createHash, type Hash } from 'node:crypto';
+import { createHash, hash as hashOf } from 'node:crypto';
 import { Readable, Transform } from 'node:stream';
+import type { SmtpMessage } from './smtpSession.ts';
 
 /** Messages up to this size are written together with their final dot; a larger one goes in pieces of it, uncopied. */
 const ONE_WRITE_BYTES = 64 * 1024;
 
-export interface WholeMessage {
-  readonly stream: Readable;
+export interface WholeMessage extends SmtpMessage {
   /** SHA-256 in hex of what was handed over, which is the message; null: not all of it was. */
   sha256(): string | null;
 }
 
-/**
- * A message for a connection that pipes it when the server is ready for it, and not before: `begin` is called then. When
- * `begin` throws, nothing is handed over and the stream fails with that error.
- */
+/** `begin` is called before the message is handed over. When it throws, nothing is, and the transaction fails with its error. */
 export function wholeMessage(raw: Buffer, begin: () => void): WholeMessage {
-  const stream = new Readable({ read() {} });
-  const hash = createHash('sha256');
   let sha256: string | null = null;
-  const pipe = <To extends NodeJS.WritableStream>(to: To): To => {
-    try {
+  return {
+    writeTo(to) {
       begin();
-    } catch (error) {
-      stream.destroy(error as Error);
-      return to;
-    }
-    to.once('end', () => {
-      sha256 = hash.digest('hex');
-    });
-    if (to instanceof Transform && raw.length <= ONE_WRITE_BYTES) {
-      hash.update(raw);
-      inOneWrite(to, raw);
-    } else Readable.from(piecesOf(raw, hash)).pipe(to);
-    return to;
+      if (to instanceof Transform && raw.length <= ONE_WRITE_BYTES) {
+        to.once('end', () => {
+          sha256 = hashOf('sha256', raw, 'hex');
+        });
+        return inOneWrite(to, raw);
+      }
+      const hash = createHash('sha256');
+      to.once('end', () => {
+        sha256 = hash.digest('hex');
+      });
+      Readable.from(piecesOf(raw, (piece) => hash.update(piece))).pipe(to);
+    },
+    sha256: () => sha256,
   };
-  return { stream: Object.assign(stream, { pipe }), sha256: () => sha256 };
 }
 
-function* piecesOf(raw: Buffer, hash: Hash): Generator<Buffer> {
+function* piecesOf(raw: Buffer, onPiece: (piece: Buffer) => void): Generator<Buffer> {
   for (let at = 0; at < raw.length; at += ONE_WRITE_BYTES) {
     const piece = raw.subarray(at, at + ONE_WRITE_BYTES);
-    hash.update(piece);
+    onPiece(piece);
     yield piece;
   }
 }

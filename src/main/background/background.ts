@@ -41,8 +41,11 @@ const LONGEST_PAUSE_MS = 60_000;
 const SETTLED_MS = 60_000;
 const STOP_MS = 15_000;
 const MEASURE_MS = 1_000;
-/** Its objects live longer than those of requests, so a large young generation is of no use. */
-const HEAP_OPTION = '--max-semi-space-size=16';
+/**
+ * What a message needs lives until its server has answered: in a young generation of 16 MB most of it is copied, and in one of
+ * 32 MB half as often. A larger one saves little more.
+ */
+const HEAP_OPTION = '--max-semi-space-size=32';
 
 /** Starts the background, and starts it again whenever it dies, until stopped. */
 export function startBackground({ env, onHint, clock, log, metrics }: BackgroundOptions): Background {

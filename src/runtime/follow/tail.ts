@@ -62,15 +62,14 @@ export async function followTail(
   return {
     position: () => ring.position,
     waiting: () => growth.size,
-    async next(after, wanted, stop, onPassed) {
-      const types = new Set(wanted);
+    async next(after, types, stop, onPassed) {
       let passed = after;
       let hasWaited = false;
       while (!stop.aborted && !signal.aborted) {
         if (passed >= ring.floor) {
           const batch = ring.position > passed ? ring.next(passed, BATCH_EVENTS) : null;
           if (batch !== null) {
-            if (!hasWaited || !batch.caughtUp || batch.events.some(({ type }) => types.has(type)))
+            if (!hasWaited || !batch.caughtUp || batch.events.some(({ type }) => types.includes(type)))
               return batch;
             if (passed === after) onPassed?.();
             passed = batch.position;
@@ -80,7 +79,7 @@ export async function followTail(
           continue;
         }
         const known = ring.floor;
-        const page = await store.readAll({ after: passed, limit: BATCH_EVENTS, types: wanted });
+        const page = await store.readAll({ after: passed, limit: BATCH_EVENTS, types });
         // A node that lags, such as a newly elected one, takes an earlier place for the end: it lacks the event at `known`.
         const isStale = page.caughtUp && page.position < known;
         if (page.position > passed) return isStale ? { ...page, caughtUp: false } : page;

@@ -43,20 +43,17 @@ export async function emailBody(
   { store, blobs, clock, renderer, links }: BodyDependencies,
   { data, position, workspace }: Acceptance,
 ): Promise<BodyOutcome> {
-  const load = async (stored: StoredText | null) => (stored === null ? null : loadText(blobs, stored));
   const standIn = linkStandIn(data, links);
   if (data.template === null) {
-    const words = async (stored: StoredText | null) => {
-      const text = await load(stored);
-      return text === null ? null : withStandIn(text, standIn);
-    };
+    const words = async (stored: StoredText | null) =>
+      stored === null ? null : withStandIn(await loadText(blobs, stored), standIn);
     const [html, text] = await Promise.all([words(data.html), words(data.text)]);
     return { is: 'ready', body: { subject: data.subject, html, text } };
   }
   const { templateId, revision, variables } = data.template;
   const template = await loadTemplateRevision({ store, blobs, clock }, templateId, revision, position);
   if (template === null) return { is: 'failed', reason: `revision ${revision} of the template is unknown` };
-  const own = await load(variables);
+  const own = variables === null ? null : await loadText(blobs, variables);
   const parts: RenderRequest['parts'][number][] = [
     { name: 'subject', source: template.subject, escape: false },
   ];

@@ -52,7 +52,7 @@ test('a message and the dot that ends it are one write, byte for byte, one messa
     writes.splice(0);
     const message = wholeMessage(raw, () => {});
     assert.is(message.sha256(), null, 'nothing was handed over');
-    await session.send(envelope(raw), message.stream);
+    await session.send(envelope(raw), message);
     assert.is(message.sha256(), sha256(raw), 'without the dots that were doubled');
     const behindData = writes.slice(writes.indexOf('DATA\r\n') + 1);
     assert.equal(behindData, ['Subject: hi\r\n\r\n..dot first\r\n...two\r\nlast\r\n.\r\n']);
@@ -69,7 +69,7 @@ test('a message that a socket does not take at once arrives whole, and so does t
   for (const lines of [500, 60_000]) {
     const raw = Buffer.from(`Subject: hi\r\n\r\n${'.a line that begins with a dot\r\n'.repeat(lines)}`);
     const message = wholeMessage(raw, () => {});
-    await session.send(envelope(raw), message.stream);
+    await session.send(envelope(raw), message);
     assert.is(message.sha256(), sha256(raw));
     assert.ok(sink.mails.at(-1)?.raw.equals(raw));
   }
@@ -84,7 +84,7 @@ test('a message that is asked for too late is not handed over', async () => {
   const late = wholeMessage(raw, () => {
     throw new Error('too late');
   });
-  const failure = await session.send(envelope(raw), late.stream).catch((error: Error) => error);
+  const failure = await session.send(envelope(raw), late).catch((error: Error) => error);
   assert.match(String(failure), 'too late');
   assert.is(writes.at(-1), 'DATA\r\n');
   assert.is(late.sha256(), null);

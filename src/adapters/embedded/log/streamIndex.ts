@@ -68,11 +68,12 @@ export function streamIndex(db: Sqlite): StreamIndex {
   const insert = db.prepare('INSERT INTO entries (hash, position) VALUES (?, ?)');
   const update = db.prepare('UPDATE state SET last = ?, tip = ?, low = ?, high = ?');
   const state = db.prepare('SELECT last, tip, low, high FROM state');
+  const end = db.prepare('SELECT last FROM state');
   return {
     db,
     positions: (stream, revision) =>
       (find.all(placeHash(stream, revision)) as { position: number }[]).map(({ position }) => position),
-    last: () => (state.get() as unknown as State).last,
+    last: () => (end.get() as unknown as Pick<State, 'last'>).last,
     entries() {
       let { last, tip, low, high } = state.get() as unknown as State;
       return {
