@@ -2,9 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { type FastifyRequest, fastify } from 'fastify';
 import type { Log } from '../ports/log.ts';
+import { byteShares } from '../queues/byteShares.ts';
 import { authenticator } from './auth.ts';
 import { readBody, refuseTooLarge } from './bodies.ts';
-import { bodyBudget } from './bodyBudget.ts';
 import { answerOddRequests, connectionOptions, HEADERS_MS, refuseOddRequest } from './connection.ts';
 import type { ApiDependencies, App, Routes } from './dependencies.ts';
 import { handleErrors } from './errorHandler.ts';
@@ -18,6 +18,7 @@ import { countRequests } from './requestMetrics.ts';
 import { allRoutes } from './routes/index.ts';
 import { routeTable } from './routeTable.ts';
 import { type SlowBodies, slowBodies } from './slowBodies.ts';
+import { answerLimits } from './streamedAnswer.ts';
 
 /**
  * The HTTP side of the service, ready to `inject` or `listen`. A request passes: gate (route, key, scope, media type,
@@ -32,7 +33,7 @@ export async function buildApp(
   const auth = authenticator({ apiKeys: live.apiKeys, clock: ledger.clock, hints, startUp });
   const table = routeTable();
   const { maxBodyBytes, maxBodiesBytes } = options;
-  const budget = bodyBudget({ maxBytes: maxBodiesBytes, maxBodyBytes });
+  const budget = byteShares({ maxBytes: maxBodiesBytes, maxHoldBytes: maxBodyBytes });
   const slow = slowBodies(ledger.clock);
   const reading = bodyReading({
     clock: ledger.clock,
@@ -53,6 +54,7 @@ export async function buildApp(
   app.setReplySerializer(jsonText);
 
   parseBodies(app, { reading, slow, maxBytes: maxBodyBytes });
+  app.decorate('answers', answerLimits(ledger.clock));
   app.decorateRequest('caller');
   app.decorateRequest('hold');
   app.addHook('onRoute', (route) => {

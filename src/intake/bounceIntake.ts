@@ -1,5 +1,5 @@
 import type { MailIntake, MailIntakeHandler } from '../ports/mailIntake.ts';
-import { floodGuard } from './floodGuard.ts';
+import { floodGuard } from '../queues/floodGuard.ts';
 import { deliveryOfAddress, isTokenLike, localPartOf } from './matchDelivery.ts';
 import { type TakeMailDependencies, takeMail } from './takeMail.ts';
 

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { Clock } from '../../ports/clock.ts';
+import { SMALL_BYTES } from '../../queues/byteShares.ts';
 import { turnQueue } from '../../queues/turnQueue.ts';
 import { type ArrivedBody, type BodyContext, readBody } from '../bodies.ts';
-import { SMALL_BYTES } from '../bodyBudget.ts';
 import { unavailable } from '../errors.ts';
 import type { BodyReaderName } from './bodyReaders.ts';
 import { type BodyReader, type ReadBody, readBytes } from './reader.ts';
