@@ -18,7 +18,7 @@ function nested(levels: number): unknown {
 }
 
 /** 65,536 bytes of JSON in half as many characters. */
-const LARGEST = { long: 'ø'.repeat((65_536 - '{"long":""}'.length - 1) / 2) + 'x' };
+const LARGEST = { long: `${'ø'.repeat((65_536 - '{"long":""}'.length - 1) / 2)}x` };
 
 test('the fields of a contact, table by table', async () => {
   const api = await apiFixture();
