@@ -15,6 +15,7 @@ import { NO_CALLER } from './origin.ts';
 import { type BodyReading, bodyReading } from './reading/bodyReading.ts';
 import { checkPathId, checkRequest, checksOf } from './requestChecks.ts';
 import { countRequests } from './requestMetrics.ts';
+import { NO_TURN, type RequestTurns, requestTurns } from './requestTurns.ts';
 import { allRoutes } from './routes/index.ts';
 import { routeTable } from './routeTable.ts';
 import { type SlowBodies, slowBodies } from './slowBodies.ts';
@@ -53,10 +54,12 @@ export async function buildApp(
   app.setSerializerCompiler(() => jsonText);
   app.setReplySerializer(jsonText);
 
-  parseBodies(app, { reading, slow, maxBytes: maxBodyBytes });
+  const requests = requestTurns(ledger.clock);
+  parseBodies(app, { reading, slow, requests, maxBytes: maxBodyBytes });
   app.decorate('answers', answerLimits(ledger.clock));
   app.decorateRequest('caller');
   app.decorateRequest('hold');
+  app.decorateRequest('endTurn');
   app.addHook('onRoute', (route) => {
     route.config ??= {};
     if (isOfDocs(route.url)) route.config.public = true;
@@ -70,14 +73,26 @@ export async function buildApp(
   const enter = gate({ auth, table, startUp, clock: ledger.clock, backgroundLagMs }, maxBodyBytes);
   app.addHook('onRequest', (request, reply, done) => {
     request.caller = NO_CALLER;
+    request.endTurn = NO_TURN;
     refuseOddRequest(request.raw);
     enter(request, reply, done);
   });
   app.addHook('preValidation', (request, _reply, done) => {
-    const { checks } = request.routeOptions.config;
-    if (checks !== undefined) checkRequest(request, checks);
-    checkPathId(request);
-    done();
+    const check = () => {
+      const { checks } = request.routeOptions.config;
+      if (checks !== undefined) checkRequest(request, checks);
+      checkPathId(request);
+    };
+    const wait = requests.begin(request);
+    if (wait !== null) wait.then(check).then(() => done(), done);
+    else {
+      check();
+      done();
+    }
+  });
+  app.addHook('onSend', (request, _reply, payload, done) => {
+    request.endTurn();
+    done(null, payload);
   });
   app.addHook('onClose', async () => {
     auth.close();
@@ -92,11 +107,15 @@ export async function buildApp(
   return app;
 }
 
+interface BodyParsing {
+  readonly reading: BodyReading;
+  readonly slow: SlowBodies;
+  readonly requests: RequestTurns;
+  readonly maxBytes: number;
+}
+
 /** Bodies are read by our own reader, which knows its bounds; fastify's parsers are not used. */
-function parseBodies(
-  app: App,
-  { reading, slow, maxBytes: allBytes }: { reading: BodyReading; slow: SlowBodies; maxBytes: number },
-): void {
+function parseBodies(app: App, { reading, slow, requests, maxBytes: allBytes }: BodyParsing): void {
   app.removeAllContentTypeParsers();
   // The common type is named, since fastify looks up again for each request what only '*' matches.
   app.addContentTypeParser(
@@ -108,7 +127,9 @@ function parseBodies(
         const { hold, caller } = request;
         const { reader } = checks;
         const maxBytes = Math.min(maxBodyBytes, allBytes);
-        return reading.read(payload, { name, reader, hold, workspace: caller.workspace, maxBytes, slow });
+        const { workspace } = caller;
+        const turn = () => requests.begin(request);
+        return reading.read(payload, { name, reader, turn, hold, workspace, maxBytes, slow });
       }
       // The route takes no body: what was sent is ignored.
       payload.resume();

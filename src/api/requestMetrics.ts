@@ -48,6 +48,7 @@ export function countRequests(app: App, metrics: Metrics, budget: ByteShares): v
       inFlight--;
       sends -= sending;
       hold.release();
+      request.endTurn();
     });
     done();
   });

@@ -60,7 +60,7 @@ function send({ id, workspace, text, hold }: Body, ends: Ends): void {
   request.push(text);
   request.push(null);
   const how = { name: 'audience', reader: readerNamed('audience') } as const;
-  reading.read(request, { ...how, hold, workspace, maxBytes: 1_000, slow }).then(
+  reading.read(request, { ...how, turn: () => null, hold, workspace, maxBytes: 1_000, slow }).then(
     (read) => ends.push({ id, end: 'value' in read ? ACCEPTED : INVALID }),
     (error) => ends.push({ id, end: error instanceof ApiError ? error.failure.code : String(error) }),
   );
