@@ -29,8 +29,6 @@ const WEB_ADDRESS = '^https?://[A-Za-z0-9.-]+(:\\d{1,5})?(/[A-Za-z0-9._~-]+)*/?$
 
 /** A comma list of addresses of IPv4 and IPv6, or nothing. */
 const ADDRESSES = '^([0-9A-Fa-f.:]{2,45}(, ?[0-9A-Fa-f.:]{2,45})*)?$';
-/** The same, where CIDRs are addresses too. */
-const NETWORKS = '^([0-9A-Fa-f.:]{2,45}(/\\d{1,3})?(, ?[0-9A-Fa-f.:]{2,45}(/\\d{1,3})?)*)?$';
 
 /** Every setting of the service: its environment variable, type, default and meaning. Unset means embedded. */
 export const settingsTable = {
@@ -45,9 +43,9 @@ export const settingsTable = {
     'Address customers reach the service at; default http://HOST:PORT.',
   ),
   POSTLEDGER_TRUSTED_PROXIES: setting(
-    Type.String({ default: '', pattern: NETWORKS }),
-    'Proxies in front of the HTTP server, whose X-Forwarded-For names the client: a comma list of addresses and CIDRs; ' +
-      'unset: the address of the connection counts.',
+    Type.String({ default: '' }),
+    'Proxies in front of the HTTP server, whose X-Forwarded-For names the client: a comma list of CIDRs; unset: the address ' +
+      'of the connection counts.',
   ),
   POSTLEDGER_TRACKING_URL: setting(
     Type.Optional(Type.String({ pattern: WEB_ADDRESS })),

@@ -6,6 +6,7 @@ import { byteShares } from '../queues/byteShares.ts';
 import { authenticator } from './auth.ts';
 import { readBody, refuseTooLarge } from './bodies.ts';
 import { answerOddRequests, connectionOptions, HEADERS_MS, refuseOddRequest } from './connection.ts';
+import { limitConnections, plainAddress } from './connectionLimits.ts';
 import type { ApiDependencies, App, Routes } from './dependencies.ts';
 import { handleErrors } from './errorHandler.ts';
 import { gate } from './gate.ts';
@@ -43,11 +44,14 @@ export async function buildApp(
 
   const app: App = fastify({
     ...connectionOptions,
+    // Without a trusted proxy the header is anyone's.
+    trustProxy: (address) => options.isTrustedProxy(plainAddress(address)),
     logger: false,
     genReqId: () => ledger.ids.uuid(),
   }).withTypeProvider<TypeBoxTypeProvider>();
   app.server.headersTimeout = HEADERS_MS;
   answerOddRequests(app.server);
+  limitConnections(app.server, { clock: ledger.clock, isTrustedProxy: options.isTrustedProxy });
 
   // Schemas are checked by our own compiled checks, which name every fault at once; answers are plain JSON.
   app.setValidatorCompiler(() => () => true);
