@@ -21,6 +21,7 @@ import { allRoutes } from './routes/index.ts';
 import { routeTable } from './routeTable.ts';
 import { type SlowBodies, slowBodies } from './slowBodies.ts';
 import { answerLimits } from './streamedAnswer.ts';
+import { suspensions } from './suspensions.ts';
 
 /**
  * The HTTP side of the service, ready to `inject` or `listen`. A request passes: gate (route, key, scope, media type,
@@ -74,7 +75,14 @@ export async function buildApp(
   });
   countRequests(app, metrics, budget);
   const { backgroundLagMs } = dependencies;
-  const enter = gate({ auth, table, startUp, clock: ledger.clock, backgroundLagMs }, maxBodyBytes);
+  const gateDependencies = {
+    auth,
+    table,
+    startUp,
+    clock: ledger.clock,
+    suspensions: suspensions(ledger, metrics),
+  };
+  const enter = gate({ ...gateDependencies, backgroundLagMs }, maxBodyBytes);
   app.addHook('onRequest', (request, reply, done) => {
     request.caller = NO_CALLER;
     request.endTurn = NO_TURN;
