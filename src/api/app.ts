@@ -89,6 +89,22 @@ export async function buildApp(
     refuseOddRequest(request.raw);
     enter(request, reply, done);
   });
+  checkInTurn(app, requests);
+  app.addHook('onClose', async () => {
+    auth.close();
+    slow.close();
+    await reading.close();
+  });
+  handleErrors(app, dependencies, log);
+
+  await serveOpenApi(app, options.baseUrl);
+  for (const add of routes) add(app, dependencies);
+  await app.ready();
+  return app;
+}
+
+/** A request is checked when its turn has come, and keeps it until its answer is made. */
+function checkInTurn(app: App, requests: RequestTurns): void {
   app.addHook('preValidation', (request, _reply, done) => {
     const check = () => {
       const { checks } = request.routeOptions.config;
@@ -106,17 +122,6 @@ export async function buildApp(
     request.endTurn();
     done(null, payload);
   });
-  app.addHook('onClose', async () => {
-    auth.close();
-    slow.close();
-    await reading.close();
-  });
-  handleErrors(app, dependencies, log);
-
-  await serveOpenApi(app, options.baseUrl);
-  for (const add of routes) add(app, dependencies);
-  await app.ready();
-  return app;
 }
 
 interface BodyParsing {

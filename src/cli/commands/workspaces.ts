@@ -62,6 +62,11 @@ export const workspaces: AddCommand = (program, cli) => {
     };
   });
 
+  addSuspension(group, cli);
+};
+
+/** `workspaces suspend` and `workspaces resume`. */
+const addSuspension: AddCommand = (group, cli) => {
   for (const [verb, about, done] of [
     [
       'suspend',

@@ -19,7 +19,7 @@ interface SuspensionCommand {
 const REASON_MAX = 500;
 
 /** Whether a workspace may send. Suspending it again changes its reason; resuming twice changes nothing. */
-export const suspensionDecider: Decider<SuspensionState, SuspensionCommand, WorkspaceEvent> = {
+const suspensionDecider: Decider<SuspensionState, SuspensionCommand, WorkspaceEvent> = {
   initial: { open: false, reason: null },
   evolve: (state, event) => {
     if (event.type === 'WorkspaceOpened') return { ...state, open: true };
