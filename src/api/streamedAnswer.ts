@@ -28,10 +28,19 @@ const MAX_ROOM_WAIT_MS = 60_000;
 
 export function answerLimits(clock: Clock) {
   const shares = byteShares({ maxBytes: MAX_BYTES, maxHoldBytes: 1, smallBytes: MAX_BYTES });
+  let going = Promise.resolve();
   return {
     clock,
     lists: turns({ clock, ...LISTS, maxWaitMs: MAX_WAIT_MS }),
     inUse: shares.inUse,
+    /**
+     * One list at a time goes on in each turn of the event loop: a connection that takes all it is given would otherwise keep
+     * all other requests waiting until its list has ended.
+     */
+    turn(): Promise<void> {
+      going = going.then(() => clock.turn());
+      return going;
+    },
     /** Resolves with what gives the bytes back, once there is room for them. @throws when there is none for a minute */
     async room(workspace: string, bytes: number): Promise<() => void> {
       const hold = shares.hold();
@@ -78,7 +87,7 @@ export async function streamedAnswer<Head extends object, Name extends string, I
   return stream as unknown as Head & Record<Name, Item[]> & Tail;
 }
 
-/** The next text is made when the connection has taken the one before. */
+/** Texts of some size, each of which is made when the connection has taken the one before. */
 async function* withinLimits(
   answers: AnswerLimits,
   workspace: string,
@@ -88,9 +97,16 @@ async function* withinLimits(
   let release = () => {};
   try {
     yield begun.join('');
-    for await (const text of rest) {
+    for (let isDone = false; !isDone; ) {
+      let text = '';
+      while (!isDone && text.length < WHOLE_BYTES) {
+        const next = await rest.next();
+        isDone = next.done === true;
+        if (!next.done) text += next.value;
+      }
       release();
       release = await answers.room(workspace, text.length);
+      await answers.turn();
       yield text;
     }
   } finally {
