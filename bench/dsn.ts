@@ -37,7 +37,7 @@ export async function run(size = 2_000): Promise<void> {
     raw: dsn({ messageId: `${at}@mx.b.example` }),
   }));
   // The parser is loaded at the first mail.
-  await reader.read(Buffer.from(dsn()));
+  await reader.read(Buffer.from(dsn()), { isSigned: true, network: '' });
 
   const stop = new AbortController();
   const ceiling = await listening((intake) =>

@@ -8,6 +8,15 @@ export interface Caller {
   readonly key: string;
 }
 
+/** A customer who cares for no other, and a healthy one, of one service. */
+export interface Workspaces {
+  readonly bad: Caller;
+  readonly good: Caller;
+  /** Of the process that answers requests. */
+  readonly pid: number;
+  readonly intakePort: number;
+}
+
 /** Between two calls of the healthy customer. */
 const PAUSE_MS = 10;
 const LONGEST_CALL_MS = 60_000;

@@ -1,8 +1,10 @@
 import { execFileSync } from 'node:child_process';
+import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { inBenchFolder, serviceEnv } from './benchFolder.ts';
-import { type Caller, callsWhile, heldOpen, posted } from './neighbourCalls.ts';
+import { type Caller, callsWhile, heldOpen, posted, type Workspaces } from './neighbourCalls.ts';
+import { kinds } from './neighbourKinds.ts';
 import { builds } from './otherBuild.ts';
 import { ROOM, startPinned } from './pinned.ts';
 import { line } from './report.ts';
@@ -17,11 +19,6 @@ const LOOP = '{% for i in (1..9000) %}{% for j in (1..9000) %}{{ j | times: i }}
 const send = { from: 'a@sender.test', to: 'b@receiver.test', subject: 's', text: 'Hello' };
 const sms = { from: '+4511111111', to: '+4522222222', template: 'code', consent_basis: 'transactional' };
 
-interface Workspaces {
-  readonly bad: Caller;
-  readonly good: Caller;
-}
-
 /**
  * What a healthy customer's calls take next to a customer who does the worst, in this build and that of BENCH_BASE.
  * `size`: how many messages of the looping template are sent.
@@ -30,6 +27,7 @@ export async function run(size = 60): Promise<void> {
   for (const [name, build] of Object.entries(builds)) {
     console.log(name);
     const program = fileURLToPath(new URL('cli/postledger.js', build));
+    await inService(program, 'all', kinds);
     await inService(program, 'all', floods);
     // One process, so that mail and calls are rendered in the same.
     await inService(program, 'api,projector,sender,dispatcher', (callers) => loops(callers, size));
@@ -42,8 +40,10 @@ async function inService(
   work: (callers: Workspaces) => Promise<void>,
 ): Promise<void> {
   await inBenchFolder(async (data) => {
+    const intakePort = await freePort();
     const env = {
       ...serviceEnv(data),
+      POSTLEDGER_BOUNCE_PORT: String(intakePort),
       POSTLEDGER_LOG_LEVEL: 'silent',
       POSTLEDGER_PACE_PER_SECOND: '1000',
       POSTLEDGER_PACE_PER_DAY: '1000000',
@@ -57,11 +57,20 @@ async function inService(
       const { key } = operator('keys', 'create', '--scopes', 'all', '--workspace', 'good');
       operator('sms-templates', 'approve', '--name', 'code', '--body', 'Hello', '--workspace', 'good');
       const at = (bearer: string): Caller => ({ url: server.url, key: bearer });
-      await work({ bad: at(server.key ?? ''), good: at(key) });
+      await work({ bad: at(server.key ?? ''), good: at(key), pid: server.pid, intakePort });
     } finally {
       await server.kill();
     }
   });
+}
+
+/** A port that nothing listens on at present. */
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
 }
 
 /** Bodies that are too slow, too long, or both. */

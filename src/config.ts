@@ -27,6 +27,9 @@ const OptionalText = () => Type.Optional(Type.String({ minLength: 1 }));
 /** A web address for links in mails: it has no character that would need escaping there. */
 const WEB_ADDRESS = '^https?://[A-Za-z0-9.-]+(:\\d{1,5})?(/[A-Za-z0-9._~-]+)*/?$';
 
+/** A comma list of addresses of IPv4 and IPv6, or nothing. */
+const ADDRESSES = '^([0-9A-Fa-f.:]{2,45}(, ?[0-9A-Fa-f.:]{2,45})*)?$';
+
 /** Every setting of the service: its environment variable, type, default and meaning. Unset means embedded. */
 export const settingsTable = {
   POSTLEDGER_HOST: setting(Text('127.0.0.1'), 'Address the HTTP server listens on.'),
@@ -38,6 +41,11 @@ export const settingsTable = {
   POSTLEDGER_BASE_URL: setting(
     OptionalText(),
     'Address customers reach the service at; default http://HOST:PORT.',
+  ),
+  POSTLEDGER_TRUSTED_PROXIES: setting(
+    Type.String({ default: '' }),
+    'Proxies in front of the HTTP server, whose X-Forwarded-For names the client: a comma list of CIDRs; unset: the address ' +
+      'of the connection counts.',
   ),
   POSTLEDGER_TRACKING_URL: setting(
     Type.Optional(Type.String({ pattern: WEB_ADDRESS })),
@@ -101,6 +109,11 @@ export const settingsTable = {
     'Port on which bounces and complaints are taken in by SMTP; unset: nothing listens; 0 picks a free one.',
   ),
   POSTLEDGER_BOUNCE_HOST: setting(Text('127.0.0.1'), 'Address the bounce intake listens on.'),
+  POSTLEDGER_BOUNCE_RELAYS: setting(
+    Type.String({ default: '', pattern: ADDRESSES }),
+    'Servers that forward mail to the bounce intake: a comma list of addresses. Their connections are not limited, and they ' +
+      'may pass the address of their client on by XCLIENT. Those of this machine are among them.',
+  ),
   POSTLEDGER_BOUNCE_TLS_CERT: setting(
     OptionalText(),
     'PEM file of the certificate, with those that signed it, with which the bounce intake offers STARTTLS; read again ' +
@@ -139,6 +152,11 @@ export const settingsTable = {
 type Table = typeof settingsTable;
 export type SettingName = keyof Table;
 export type Settings = { readonly [Name in SettingName]: Static<Table[Name]['schema']> };
+
+/** The entries of a comma list. */
+export function listIn(text: string): readonly string[] {
+  return text.split(',').flatMap((entry) => entry.trim() || []);
+}
 
 /** One sentence for every setting that is wrong. Values of secrets are not repeated. */
 export class SettingsInvalid extends Error {

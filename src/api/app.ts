@@ -2,10 +2,11 @@ import type { IncomingMessage } from 'node:http';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { type FastifyRequest, fastify } from 'fastify';
 import type { Log } from '../ports/log.ts';
+import { byteShares } from '../queues/byteShares.ts';
 import { authenticator } from './auth.ts';
 import { readBody, refuseTooLarge } from './bodies.ts';
-import { bodyBudget } from './bodyBudget.ts';
 import { answerOddRequests, connectionOptions, HEADERS_MS, refuseOddRequest } from './connection.ts';
+import { limitConnections, plainAddress } from './connectionLimits.ts';
 import type { ApiDependencies, App, Routes } from './dependencies.ts';
 import { handleErrors } from './errorHandler.ts';
 import { gate } from './gate.ts';
@@ -15,9 +16,12 @@ import { NO_CALLER } from './origin.ts';
 import { type BodyReading, bodyReading } from './reading/bodyReading.ts';
 import { checkPathId, checkRequest, checksOf } from './requestChecks.ts';
 import { countRequests } from './requestMetrics.ts';
+import { NO_TURN, type RequestTurns, requestTurns } from './requestTurns.ts';
 import { allRoutes } from './routes/index.ts';
 import { routeTable } from './routeTable.ts';
 import { type SlowBodies, slowBodies } from './slowBodies.ts';
+import { answerLimits } from './streamedAnswer.ts';
+import { suspensions } from './suspensions.ts';
 
 /**
  * The HTTP side of the service, ready to `inject` or `listen`. A request passes: gate (route, key, scope, media type,
@@ -32,7 +36,7 @@ export async function buildApp(
   const auth = authenticator({ apiKeys: live.apiKeys, clock: ledger.clock, hints, startUp });
   const table = routeTable();
   const { maxBodyBytes, maxBodiesBytes } = options;
-  const budget = bodyBudget({ maxBytes: maxBodiesBytes, maxBodyBytes });
+  const budget = byteShares({ maxBytes: maxBodiesBytes, maxHoldBytes: maxBodyBytes });
   const slow = slowBodies(ledger.clock);
   const reading = bodyReading({
     clock: ledger.clock,
@@ -41,20 +45,26 @@ export async function buildApp(
 
   const app: App = fastify({
     ...connectionOptions,
+    // Without a trusted proxy the header is anyone's.
+    trustProxy: (address) => options.isTrustedProxy(plainAddress(address)),
     logger: false,
     genReqId: () => ledger.ids.uuid(),
   }).withTypeProvider<TypeBoxTypeProvider>();
   app.server.headersTimeout = HEADERS_MS;
   answerOddRequests(app.server);
+  limitConnections(app.server, { clock: ledger.clock, isTrustedProxy: options.isTrustedProxy });
 
   // Schemas are checked by our own compiled checks, which name every fault at once; answers are plain JSON.
   app.setValidatorCompiler(() => () => true);
   app.setSerializerCompiler(() => jsonText);
   app.setReplySerializer(jsonText);
 
-  parseBodies(app, { reading, slow, maxBytes: maxBodyBytes });
+  const requests = requestTurns(ledger.clock);
+  parseBodies(app, { reading, slow, requests, maxBytes: maxBodyBytes });
+  app.decorate('answers', answerLimits(ledger.clock));
   app.decorateRequest('caller');
   app.decorateRequest('hold');
+  app.decorateRequest('endTurn');
   app.addHook('onRoute', (route) => {
     route.config ??= {};
     if (isOfDocs(route.url)) route.config.public = true;
@@ -65,18 +75,21 @@ export async function buildApp(
   });
   countRequests(app, metrics, budget);
   const { backgroundLagMs } = dependencies;
-  const enter = gate({ auth, table, startUp, clock: ledger.clock, backgroundLagMs }, maxBodyBytes);
+  const gateDependencies = {
+    auth,
+    table,
+    startUp,
+    clock: ledger.clock,
+    suspensions: suspensions(ledger, metrics),
+  };
+  const enter = gate({ ...gateDependencies, backgroundLagMs }, maxBodyBytes);
   app.addHook('onRequest', (request, reply, done) => {
     request.caller = NO_CALLER;
+    request.endTurn = NO_TURN;
     refuseOddRequest(request.raw);
     enter(request, reply, done);
   });
-  app.addHook('preValidation', (request, _reply, done) => {
-    const { checks } = request.routeOptions.config;
-    if (checks !== undefined) checkRequest(request, checks);
-    checkPathId(request);
-    done();
-  });
+  checkInTurn(app, requests);
   app.addHook('onClose', async () => {
     auth.close();
     slow.close();
@@ -90,11 +103,36 @@ export async function buildApp(
   return app;
 }
 
+/** A request is checked when its turn has come, and keeps it until its answer is made. */
+function checkInTurn(app: App, requests: RequestTurns): void {
+  app.addHook('preValidation', (request, _reply, done) => {
+    const check = () => {
+      const { checks } = request.routeOptions.config;
+      if (checks !== undefined) checkRequest(request, checks);
+      checkPathId(request);
+    };
+    const wait = requests.begin(request);
+    if (wait !== null) wait.then(check).then(() => done(), done);
+    else {
+      check();
+      done();
+    }
+  });
+  app.addHook('onSend', (request, _reply, payload, done) => {
+    request.endTurn();
+    done(null, payload);
+  });
+}
+
+interface BodyParsing {
+  readonly reading: BodyReading;
+  readonly slow: SlowBodies;
+  readonly requests: RequestTurns;
+  readonly maxBytes: number;
+}
+
 /** Bodies are read by our own reader, which knows its bounds; fastify's parsers are not used. */
-function parseBodies(
-  app: App,
-  { reading, slow, maxBytes: allBytes }: { reading: BodyReading; slow: SlowBodies; maxBytes: number },
-): void {
+function parseBodies(app: App, { reading, slow, requests, maxBytes: allBytes }: BodyParsing): void {
   app.removeAllContentTypeParsers();
   // The common type is named, since fastify looks up again for each request what only '*' matches.
   app.addContentTypeParser(
@@ -106,7 +144,9 @@ function parseBodies(
         const { hold, caller } = request;
         const { reader } = checks;
         const maxBytes = Math.min(maxBodyBytes, allBytes);
-        return reading.read(payload, { name, reader, hold, workspace: caller.workspace, maxBytes, slow });
+        const { workspace } = caller;
+        const turn = () => requests.begin(request);
+        return reading.read(payload, { name, reader, turn, hold, workspace, maxBytes, slow });
       }
       // The route takes no body: what was sent is ignored.
       payload.resume();

@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http';
-import { type BodyHold, SMALL_BYTES } from './bodyBudget.ts';
+import { type ByteHold, SMALL_BYTES } from '../queues/byteShares.ts';
 import { ApiError, unavailable } from './errors.ts';
 import type { SlowBodies } from './slowBodies.ts';
 
 /** What is known of the request whose body is read. */
 export interface BodyContext {
-  readonly hold: BodyHold;
+  readonly hold: ByteHold;
   /** The workspace whose share of the budget it takes. */
   readonly workspace: string;
   /** Bytes that one body may have. */

@@ -54,9 +54,14 @@ export function answerOddRequests(server: Server): void {
   });
 }
 
-/** @throws ApiError 400 for a request without a Host (RFC 9112, section 3.2), or with an expectation that is not supported */
+/**
+ * @throws ApiError 400 for a request without a Host (RFC 9112, section 3.2), with an expectation that is not supported, or of
+ * HTTP/1.0 with a transfer coding (section 6.1), whose end may be anywhere
+ */
 export function refuseOddRequest({ headers, httpVersion }: IncomingMessage): void {
-  const { host, expect } = headers;
+  const { host, expect, 'transfer-encoding': coding } = headers;
+  if (httpVersion === '1.0' && coding !== undefined)
+    throw new ApiError('bad_request', 'A body of HTTP/1.0 needs a Content-Length.', { connection: 'close' });
   if (host === undefined && httpVersion === '1.1')
     throw new ApiError('bad_request', 'The Host header is missing.');
   if (expect !== undefined && expect.toLowerCase() !== '100-continue')

@@ -46,6 +46,8 @@ export interface ApiDependencies extends ApiPorts {
 
 export interface ApiOptions {
   readonly baseUrl: string;
+  /** Whether an address is that of a proxy of ours, whose X-Forwarded-For is believed. */
+  readonly isTrustedProxy: (address: string) => boolean;
   readonly sandboxDomain: string;
   readonly maxBodyBytes: number;
   readonly maxBodiesBytes: number;

@@ -7,22 +7,24 @@ import { idempotencyKey } from './idempotency.ts';
 import type { Caller } from './origin.ts';
 import type { RouteTable } from './routeTable.ts';
 import { type StartUp, stillStarting } from './startUp.ts';
+import type { Suspensions } from './suspensions.ts';
 
 export interface GateDependencies {
   readonly auth: Authenticator;
   readonly table: RouteTable;
   readonly startUp: Pick<StartUp, 'takesSends'>;
   readonly clock: Pick<Clock, 'sleep'>;
+  readonly suspensions: Suspensions;
   /** How far the background lags, in milliseconds; absent where it shares this process. */
   readonly backgroundLagMs?: (() => number) | undefined;
 }
 
 /**
  * Everything that can be refused before a byte of the body is read, in the order that the interface promises: route,
- * method, key, scope, a start that is not complete, idempotency key, media type, announced size.
+ * method, key, scope, a start that is not complete, a suspended workspace, idempotency key, media type, announced size.
  */
 export function gate(
-  { auth, table, startUp, clock, backgroundLagMs }: GateDependencies,
+  { auth, table, startUp, clock, suspensions, backgroundLagMs }: GateDependencies,
   maxBodyBytes: number,
 ) {
   const delayMs = sendDelay(backgroundLagMs);
@@ -37,8 +39,11 @@ export function gate(
       refuseOtherThanJson(request);
       refuseTooLarge(request.raw, maxBodyBytes);
     }
-    const waitMs = sends ? delayMs() : 0;
-    return waitMs > 0 ? clock.sleep(waitMs) : null;
+    if (!sends) return null;
+    const asked = suspensions.refuse(caller.workspace);
+    const waitMs = delayMs();
+    if (waitMs === 0) return asked;
+    return asked === null ? clock.sleep(waitMs) : asked.then(() => clock.sleep(waitMs));
   };
   return (request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction): void => {
     if (request.is404) {

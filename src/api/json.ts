@@ -1,6 +1,6 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import { type Issue, invalid } from '../commands/kernel/refusal.ts';
-import { hasTooManyValues, inexactNumbers, MAX_VALUES } from './jsonScan.ts';
+import { countMembers, hasTooManyValues, inexactNumbers, MAX_VALUES, repeatedNames } from './jsonScan.ts';
 import { pointer } from './schemaIssues.ts';
 
 /** Levels of arrays and objects that a body may nest. */
@@ -11,7 +11,7 @@ const SHALLOW_BYTES = 2 * (MAX_DEPTH + 1);
 /** A parsed request body. Its faults are listed; the body's reader decides what they mean. */
 export interface ParsedJson {
   readonly value: unknown;
-  /** Nesting beyond MAX_DEPTH, keys that could reach a prototype, lone surrogates and NUL characters. */
+  /** Names that an object has twice, nesting beyond MAX_DEPTH, keys that could reach a prototype, lone surrogates and NUL characters. */
   readonly faults: readonly Issue[];
   /** Numbers that no double can hold exactly. */
   inexact(): readonly Issue[];
@@ -39,7 +39,25 @@ export function parseJson(bytes: Buffer): ParsedJson {
     text.includes('\\u') ||
     text.includes('__proto__') ||
     text.includes('prototype');
-  return { value, faults: suspicious ? hostileParts(value) : [], inexact: () => inexactNumbers(text) };
+  const hostile = suspicious ? hostileParts(value) : [];
+  // Parsing keeps the last of two members of one name: then there are fewer than were written.
+  const isRepeated = hostile.length === 0 && countMembers(text) !== membersOf(value);
+  const faults = isRepeated ? repeatedNames(text) : hostile;
+  return { value, faults, inexact: () => inexactNumbers(text) };
+}
+
+/** Members of all objects in the value. */
+function membersOf(value: unknown): number {
+  let members = 0;
+  const left: unknown[] = [value];
+  while (left.length > 0) {
+    const one = left.pop();
+    if (typeof one !== 'object' || one === null) continue;
+    const parts: readonly unknown[] = Array.isArray(one) ? one : Object.values(one);
+    if (parts !== one) members += parts.length;
+    for (const part of parts) if (typeof part === 'object' && part !== null) left.push(part);
+  }
+  return members;
 }
 
 /** A value in the body with the path to it, which is written out only when there is a fault to name. */

@@ -38,6 +38,52 @@ function closingQuote(json: Buffer | string, opening: number): number {
   return json.length;
 }
 
+/** Members that the objects of a JSON text have as they are written: names that are given twice count twice. */
+export function countMembers(json: string): number {
+  let members = 0;
+  for (let at = 0; at < json.length; at++) {
+    const character = json[at];
+    if (character === '"') at = closingQuote(json, at);
+    else if (character === ':') members += 1;
+  }
+  return members;
+}
+
+/** The first name that an object of a JSON text has twice (RFC 8259, section 4: what it means is anyone's guess). */
+export function repeatedNames(json: string): Issue[] {
+  /** The names of each object around the current place, null for an array; and the steps to that place. */
+  const around: (Set<string> | null)[] = [];
+  const steps: (number | string)[] = [];
+  let expectsName = false;
+  for (let at = 0; at < json.length; at++) {
+    const character = json[at];
+    const names = around.at(-1);
+    if (character === '"') {
+      const end = closingQuote(json, at);
+      if (expectsName && names) {
+        const name = JSON.parse(json.slice(at, end + 1)) as string;
+        steps[steps.length - 1] = name;
+        if (names.has(name)) return [{ path: steps.reduce<string>(pointer, ''), message: 'is given twice' }];
+        names.add(name);
+      }
+      expectsName = false;
+      at = end;
+    } else if (character === '{' || character === '[') {
+      around.push(character === '{' ? new Set() : null);
+      steps.push(character === '{' ? '' : 0);
+      expectsName = character === '{';
+    } else if (character === '}' || character === ']') {
+      around.pop();
+      steps.pop();
+    } else if (character === ',') {
+      const last = steps.at(-1);
+      if (typeof last === 'number') steps[steps.length - 1] = last + 1;
+      expectsName = names !== null;
+    }
+  }
+  return [];
+}
+
 /** Issues listed at most. */
 const MAX_FAULTS = 100;
 const FAULT = 'is a number that would lose digits; send it as a text';

@@ -36,9 +36,13 @@ export async function serveOpenApi(app: App, baseUrl: string): Promise<void> {
     routePrefix: '/docs',
     uiConfig: { layout: 'BaseLayout', persistAuthorization: false },
   });
-  app.get('/openapi.json', { config: { public: true }, schema: { hide: true } as FastifySchema }, async () =>
-    app.swagger(),
-  );
+  let json: string | null = null;
+  const config = { public: true } as const;
+  app.get('/openapi.json', { config, schema: { hide: true } as FastifySchema }, async (_request, reply) => {
+    // The routes are complete once requests are answered; made once, since anyone may ask for it any number of times.
+    json ??= JSON.stringify(app.swagger());
+    return reply.type('application/json; charset=utf-8').send(json);
+  });
 }
 
 type Documented = FastifySchema & { hide?: boolean; security?: unknown };

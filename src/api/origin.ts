@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Origin } from '../commands/kernel/ledger.ts';
 import type { Scope } from '../commands/workspace/scopes.ts';
-import type { BodyHold } from './bodyBudget.ts';
+import type { ByteHold } from '../queues/byteShares.ts';
 import type { BodyReaderName } from './reading/bodyReaders.ts';
 import type { RequestChecks } from './requestChecks.ts';
 
@@ -17,7 +17,7 @@ declare module 'fastify' {
     /** Filled in before the body is read; empty strings on public routes. */
     caller: Caller;
     /** The request's part of the memory for bodies. */
-    hold: BodyHold;
+    hold: ByteHold;
   }
   interface FastifyContextConfig {
     /** The scope that the route needs. A route has either this or `public`. */

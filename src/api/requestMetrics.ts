@@ -1,5 +1,5 @@
 import type { Metrics } from '../ports/metrics.ts';
-import { type BodyBudget, NO_HOLD } from './bodyBudget.ts';
+import { type ByteShares, NO_HOLD } from '../queues/byteShares.ts';
 import type { App } from './dependencies.ts';
 
 declare module 'fastify' {
@@ -23,7 +23,7 @@ interface Counted {
  * Gives each request its part of the memory for bodies, and takes it back when the response is done or the client
  * has gone. Counts requests by route and status; on the way of a request this is one addition.
  */
-export function countRequests(app: App, metrics: Metrics, budget: BodyBudget): void {
+export function countRequests(app: App, metrics: Metrics, budget: ByteShares): void {
   let inFlight = 0;
   let sends = 0;
   const counted = new Map<string, Counted>();
@@ -33,6 +33,7 @@ export function countRequests(app: App, metrics: Metrics, budget: BodyBudget): v
     counted.clear();
     metrics.gauge('postledger_http_requests_in_flight', inFlight);
     metrics.gauge('postledger_http_body_bytes', budget.inUse());
+    metrics.gauge('postledger_http_answer_bytes', app.answers.inUse());
   };
   app.decorate('requestsInFlight', () => inFlight);
   app.decorate('sendsInFlight', () => sends);
@@ -47,6 +48,7 @@ export function countRequests(app: App, metrics: Metrics, budget: BodyBudget): v
       inFlight--;
       sends -= sending;
       hold.release();
+      request.endTurn();
     });
     done();
   });

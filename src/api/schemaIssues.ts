@@ -130,7 +130,7 @@ function walkAnyOf(options: readonly Schema[], value: unknown, path: string, iss
     if (isMeant) meant ??= attempt;
   }
   if (meant !== null) {
-    issues.push(...meant);
+    issues.push(...meant.slice(0, MAX_ISSUES - issues.length));
     return;
   }
   const literals = options.map((option) => option.const).filter((literal) => literal !== undefined);

@@ -1,52 +1,135 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
+import type { Clock } from '../ports/clock.ts';
+import { byteShares } from '../queues/byteShares.ts';
+import { turns } from '../queues/turns.ts';
+import { unavailable } from './errors.ts';
 import { jsonText } from './jsonText.ts';
 
+/** What lists in flight may take of the process, over all requests. */
+export type AnswerLimits = ReturnType<typeof answerLimits>;
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    answers: AnswerLimits;
+  }
+}
+
+/** Lists that are answered at the same time: each holds its last entries until its reader has taken them. */
+const LISTS = { each: 8, all: 64 };
+const MAX_WAIT_MS = 5_000;
+/** Of all lists. One entry may be larger, as a template of many megabytes is: then it waits until it is alone. */
+const MAX_BYTES = 67_108_864;
+/** Up to here a list is put together before it is sent, so that a fault gets its status. */
+const WHOLE_BYTES = 65_536;
+const ROOM_CHECK_MS = 100;
+/** As long as a connection may be idle: then those who read nothing have been cut off. */
+const MAX_ROOM_WAIT_MS = 60_000;
+
+export function answerLimits(clock: Clock) {
+  const shares = byteShares({ maxBytes: MAX_BYTES, maxHoldBytes: 1, smallBytes: MAX_BYTES });
+  let going = Promise.resolve();
+  return {
+    clock,
+    lists: turns({ clock, ...LISTS, maxWaitMs: MAX_WAIT_MS }),
+    inUse: shares.inUse,
+    /**
+     * One list at a time goes on in each turn of the event loop: a connection that takes all it is given would otherwise keep
+     * all other requests waiting until its list has ended.
+     */
+    turn(): Promise<void> {
+      going = going.then(() => clock.turn());
+      return going;
+    },
+    /** Resolves with what gives the bytes back, once there is room for them. @throws when there is none for a minute */
+    async room(workspace: string, bytes: number): Promise<() => void> {
+      const hold = shares.hold();
+      // A share is a quarter of all: what is larger counts as one.
+      const counted = Math.min(bytes, MAX_BYTES / 4);
+      const untilMs = clock.monotonicMs() + MAX_ROOM_WAIT_MS;
+      while (!hold.take(workspace, counted)) {
+        if (clock.monotonicMs() >= untilMs) throw unavailable('Too many answers are being read at present.');
+        await clock.sleep(ROOM_CHECK_MS);
+      }
+      return hold.release;
+    },
+  };
+}
+
 /**
- * An answer with a list of any length, `{...head, [name]: [...]}`, of which one page is in memory at a time. A list of
- * one page is answered as a plain object. An error before the second page gets its status; after that the connection is
- * cut, since half a list must not look like a whole one.
+ * An answer with a list of any length, `{...head, [name]: [...], ...tail()}`, of which one entry is in memory at a time,
+ * besides those that the connection holds. A short list is sent whole. An error before the first byte is sent gets its
+ * status; after that the connection is cut, since half a list must not look like a whole one.
  */
-export async function streamedAnswer<Head extends object, Name extends string, Item>(
-  reply: Pick<FastifyReply, 'type'>,
+export async function streamedAnswer<Head extends object, Name extends string, Item, Tail extends object>(
+  reply: Pick<FastifyReply, 'type' | 'raw' | 'request' | 'server'>,
   head: Head,
   name: Name,
   pages: AsyncIterable<readonly Item[]>,
-): Promise<Head & Record<Name, Item[]>> {
-  const rest = pages[Symbol.asyncIterator]();
-  const first = await rest.next();
-  const second = first.done ? first : await rest.next();
-  if (second.done) {
-    const items: readonly Item[] = first.done ? [] : first.value;
-    return { ...head, [name]: items } as Head & Record<Name, Item[]>;
-  }
+  tail: () => Tail = () => ({}) as Tail,
+): Promise<Head & Record<Name, Item[]> & Tail> {
+  const { answers } = reply.server;
+  const { workspace } = reply.request.caller;
+  const end = await answers.lists.wait(workspace);
+  if (end === null) throw unavailable('Too many lists are being read at present; try again.');
+  // A response closes exactly once, also when it fails.
+  reply.raw.once('close', end);
   reply.type('application/json; charset=utf-8');
-  const texts = textsOf(head, name, [first.value, second.value], rest);
-  // A stream of the JSON text, which fastify sends as it is.
-  return Readable.from(texts, { objectMode: false }) as unknown as Head & Record<Name, Item[]>;
+  const texts = textsOf(head, name, pages, tail);
+  const whole: string[] = [];
+  for (let bytes = 0; bytes <= WHOLE_BYTES; bytes += whole.at(-1)?.length ?? 0) {
+    const next = await texts.next();
+    // The JSON text itself, which fastify sends as it is.
+    if (next.done) return whole.join('') as unknown as Head & Record<Name, Item[]> & Tail;
+    whole.push(next.value);
+  }
+  const stream = Readable.from(withinLimits(answers, workspace, whole, texts), { objectMode: false });
+  return stream as unknown as Head & Record<Name, Item[]> & Tail;
 }
 
-async function* textsOf<Item>(
+/** Texts of some size, each of which is made when the connection has taken the one before. */
+async function* withinLimits(
+  answers: AnswerLimits,
+  workspace: string,
+  begun: readonly string[],
+  rest: AsyncGenerator<string>,
+): AsyncGenerator<string> {
+  let release = () => {};
+  try {
+    yield begun.join('');
+    for (let isDone = false; !isDone; ) {
+      let text = '';
+      while (!isDone && text.length < WHOLE_BYTES) {
+        const next = await rest.next();
+        isDone = next.done === true;
+        if (!next.done) text += next.value;
+      }
+      release();
+      release = await answers.room(workspace, text.length);
+      await answers.turn();
+      yield text;
+    }
+  } finally {
+    release();
+    // When the caller disconnects, reading ends too.
+    await rest.return(undefined);
+  }
+}
+
+async function* textsOf(
   head: object,
   name: string,
-  read: readonly (readonly Item[])[],
-  rest: AsyncIterator<readonly Item[]>,
-): AsyncIterable<string> {
+  pages: AsyncIterable<readonly unknown[]>,
+  tail: () => object,
+): AsyncGenerator<string> {
   const opening = jsonText({ ...head, [name]: [] }).slice(0, -'[]}'.length);
-  yield `${opening}[`;
-  let separator = '';
-  const itemTexts = function* (page: readonly Item[]) {
+  let separator = `${opening}[`;
+  for await (const page of pages)
     for (const item of page) {
       yield separator + jsonText(item);
       separator = ',';
     }
-  };
-  try {
-    for (const page of read) yield* itemTexts(page);
-    for (let next = await rest.next(); !next.done; next = await rest.next()) yield* itemTexts(next.value);
-  } finally {
-    // When the caller disconnects, reading ends too.
-    await rest.return?.();
-  }
-  yield ']}';
+  const closing = jsonText(tail()).slice(1);
+  const start = separator === ',' ? '' : separator;
+  yield `${start}]${closing === '}' ? '' : ','}${closing}`;
 }

@@ -26,6 +26,20 @@ export function checker(schema: TSchema): Checker {
   };
 }
 
+/** Bytes of JSON, in UTF-8, of a customer's object that lists give whole. */
+const MAX_OBJECT_BYTES = 65_536;
+
+/** The same for a body, one of whose fields is such an object. */
+export function sizedChecker(schema: TSchema, field: string): Checker {
+  const check = checker(schema);
+  return (value) => {
+    const issues = check(value);
+    const given = issues.length > 0 ? undefined : (value as Readonly<Record<string, unknown>>)[field];
+    if (given === undefined || Buffer.byteLength(JSON.stringify(given)) <= MAX_OBJECT_BYTES) return issues;
+    return [{ path: `/${field}`, message: `must not be larger than ${MAX_OBJECT_BYTES} bytes of JSON` }];
+  };
+}
+
 /** @throws Refusal `invalid`, when there are issues */
 export function refuseIfAny(issues: readonly Issue[]): void {
   if (issues.length > 0) throw new Refusal('invalid', issues);

@@ -1,11 +1,11 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
+import { ALLOCATED_IPV6, INSIDE_CLOUDS } from './allocatedNetworks.ts';
 
 /** Private networks that an operator allows. */
 export type Networks = readonly (readonly [network: ipaddr.IPv4 | ipaddr.IPv6, bits: number])[];
 
-/** Global unicast (RFC 4291 section 2.4, IANA): no other IPv6 address is a host on the public internet. */
-const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
+const ALLOCATED = ALLOCATED_IPV6.map((network) => ipaddr.IPv6.parseCIDR(network));
 
 /** ISATAP (RFC 5214): the interface part `[02]00:5efe` is followed by an IPv4 address. */
 const isIsatap = ({ parts }: ipaddr.IPv6) => ((parts[4] ?? 0) & 0xfdff) === 0 && parts[5] === 0x5efe;
@@ -13,7 +13,7 @@ const isIsatap = ({ parts }: ipaddr.IPv6) => ((parts[4] ?? 0) & 0xfdff) === 0 &&
 /**
  * Whether an address is a host on the public internet. Everything that the registries set aside is not: private,
  * shared, loopback, link-local, unique-local, multicast, broadcast, unspecified, documentation, benchmarking,
- * reserved, and every IPv6 address that contains an IPv4 address (mapped, compatible, 6to4, Teredo, NAT64, ISATAP),
+ * reserved, unallocated, and every IPv6 address that contains an IPv4 address (mapped, compatible, 6to4, Teredo, NAT64, ISATAP),
  * since a gateway might unpack it into a private one. Texts that are not a plain address are not public.
  */
 export function isPublicAddress(address: string): boolean {
@@ -21,7 +21,8 @@ export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 0 || address.includes('%')) return false;
   const parsed = ipaddr.parse(address);
   if (parsed.range() !== 'unicast') return false;
-  return parsed instanceof ipaddr.IPv4 || (parsed.match(GLOBAL_UNICAST) && !isIsatap(parsed));
+  if (parsed instanceof ipaddr.IPv4) return !INSIDE_CLOUDS.has(address);
+  return ALLOCATED.some((network) => parsed.match(network)) && !isIsatap(parsed);
 }
 
 /** A setting that names no network. */
@@ -48,7 +49,12 @@ function parseNetwork(text: string): readonly [ipaddr.IPv4 | ipaddr.IPv6, number
 
 /** The guard of a service: public addresses, and those in the given networks. */
 export function addressGuard(allowed: Networks): (address: string) => boolean {
-  return (address) => isPublicAddress(address) || allowed.some((network) => contains(network, address));
+  return (address) => isPublicAddress(address) || isWithin(allowed, address);
+}
+
+/** Whether an address is in one of the networks. */
+export function isWithin(networks: Networks, address: string): boolean {
+  return networks.some((network) => contains(network, address));
 }
 
 function contains([network, bits]: Networks[number], address: string): boolean {

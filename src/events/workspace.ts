@@ -37,6 +37,16 @@ export const workspace = category('workspace', {
     meaning: 'How many recipients a second and a UTC day the workspace may send to.',
     schema: Type.Object({ perSecond: Type.Integer({ minimum: 1 }), perDay: Type.Integer({ minimum: 1 }) }),
   },
+  WorkspaceSuspended: {
+    v: 1,
+    meaning: 'The workspace sends nothing from now on: its sends are refused, and what waits stays.',
+    schema: Type.Object({ reason: Type.String() }),
+  },
+  WorkspaceResumed: {
+    v: 1,
+    meaning: 'The suspended workspace sends again.',
+    schema: Type.Object({ reason: Type.String() }),
+  },
   CreditsGranted: {
     v: 1,
     meaning: 'Credits were added to the balance.',

@@ -1,6 +1,6 @@
 import type { MailIntake, MailIntakeHandler } from '../ports/mailIntake.ts';
-import { floodGuard } from './floodGuard.ts';
-import { deliveryOfAddress, isTokenLike, localPartOf } from './matchDelivery.ts';
+import { floodGuard } from '../queues/floodGuard.ts';
+import { isSignedAddress, isTokenLike, localPartOf } from './matchDelivery.ts';
 import { type TakeMailDependencies, takeMail } from './takeMail.ts';
 
 export interface BounceIntakeDependencies extends TakeMailDependencies {
@@ -13,8 +13,6 @@ export interface BounceIntakeDependencies extends TakeMailDependencies {
 export const USELESS_A_MINUTE = 60;
 /** Unreadable mails per minute from one address; each of them costs the reader's whole timeout. */
 const UNREAD_A_MINUTE = 6;
-/** The kinds of addresses that the service gives out. */
-const USES = ['bounce', 'unsubscribe'] as const;
 const LISTEN_RETRY_MS = 5_000;
 
 /** Decides which mail is accepted, and handles it. */
@@ -30,9 +28,9 @@ function bounceHandler(dependencies: Omit<BounceIntakeDependencies, 'intake'>): 
   };
   return {
     accepts(recipient, remoteAddress) {
-      if (unread.isFlooding(remoteAddress)) return 'later';
-      if (USES.some((use) => deliveryOfAddress(tokens, recipient, use) !== null)) return 'yes';
-      if (useless.isFlooding(remoteAddress)) return 'later';
+      // Whatever else came from there: a forwarding server brings genuine reports next to useless mail.
+      if (isSignedAddress(tokens, recipient)) return 'yes';
+      if (unread.isFlooding(remoteAddress) || useless.isFlooding(remoteAddress)) return 'later';
       if (isTokenLike(localPartOf(recipient))) return refused(remoteAddress, 'forged token');
       if (domain === null || recipient.toLowerCase().endsWith(`@${domain.toLowerCase()}`)) return 'yes';
       return refused(remoteAddress, 'foreign domain');

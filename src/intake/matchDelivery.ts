@@ -29,6 +29,11 @@ export function deliveryOfAddress(
   return ref === null ? null : { emailId: ref.emailId, recipient: { place: ref.recipient } };
 }
 
+/** Whether the service gave out the address, for bounces or for unsubscribing. */
+export function isSignedAddress(tokens: Tokens, address: string): boolean {
+  return (['bounce', 'unsubscribe'] as const).some((use) => deliveryOfAddress(tokens, address, use) !== null);
+}
+
 const MAX_MATCHES = 20;
 
 /**

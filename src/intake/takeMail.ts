@@ -5,8 +5,9 @@ import type { Log } from '../ports/log.ts';
 import type { IncomingMail } from '../ports/mailIntake.ts';
 import type { MailReader, ReadMail } from '../ports/mailReader.ts';
 import type { UnmatchedMails } from '../ports/unmatchedMail.ts';
+import { networkOf } from '../queues/networkOf.ts';
 import { type MailFindings, mailFindings } from './mailFindings.ts';
-import { deliveryOfAddress } from './matchDelivery.ts';
+import { deliveryOfAddress, isSignedAddress } from './matchDelivery.ts';
 import { type RecordDependencies, recordReport } from './recordReport.ts';
 
 export interface TakeMailDependencies extends RecordDependencies {
@@ -27,7 +28,8 @@ export async function takeMail(
   dependencies: TakeMailDependencies,
   mail: IncomingMail,
 ): Promise<TakeMailOutcome> {
-  const read = await dependencies.reader.read(mail.raw);
+  const isSigned = mail.recipients.some((address) => isSignedAddress(dependencies.tokens, address));
+  const read = await dependencies.reader.read(mail.raw, { isSigned, network: networkOf(mail.remoteAddress) });
   if (read === null) return keepForOperator(dependencies, mail, 'it cannot be read as a mail', 'unread');
   const findings = unsubscription(dependencies, mail, read) ?? mailFindings(read, mail.sender);
   dependencies.metrics.count('postledger_intake_mails_total', { is: findings.is });

@@ -167,7 +167,7 @@ function worker<Index extends WorkIndex, Other extends keyof ReadModels, Documen
   };
 }
 
-/** A workspace's own pace, or the pace of the settings. */
+/** A workspace's own pace, or the pace of the settings; none while it is suspended. */
 function limitsOf(
   workspaces: ReadModels['workspaces'],
   settings: Settings,
@@ -176,5 +176,8 @@ function limitsOf(
     perSecond: settings.POSTLEDGER_PACE_PER_SECOND,
     perDay: settings.POSTLEDGER_PACE_PER_DAY,
   };
-  return async (workspace) => (await workspaces.get(workspace))?.document.pace ?? fallback;
+  return async (workspace) => {
+    const { pace, suspended } = (await workspaces.get(workspace))?.document ?? {};
+    return suspended ? { ...fallback, perSecond: 0 } : (pace ?? fallback);
+  };
 }

@@ -5,7 +5,7 @@ import {
   certificateFiles,
 } from '../adapters/intake/certificateFiles.ts';
 import { smtpIntake } from '../adapters/intake/smtpIntake.ts';
-import { type Settings, SettingsInvalid } from '../config.ts';
+import { listIn, type Settings, SettingsInvalid } from '../config.ts';
 import type { MailIntake } from '../ports/mailIntake.ts';
 import type { LedgerPorts } from '../ports/ports.ts';
 import { rolesOf } from './options.ts';
@@ -21,8 +21,11 @@ export function openMailIntake(
   const { POSTLEDGER_BOUNCE_PORT: port, POSTLEDGER_BOUNCE_HOST: host } = settings;
   if (port === undefined || !rolesOf(settings).background.has('sender')) return null;
   const name = settings.POSTLEDGER_BOUNCE_DOMAIN ?? 'localhost';
-  return smtpIntake({ host, port, name, certificate: certificateOf(settings), clock, log });
+  const relays = [...LOOPBACK, ...listIn(settings.POSTLEDGER_BOUNCE_RELAYS)];
+  return smtpIntake({ host, port, name, relays, certificate: certificateOf(settings), clock, log });
 }
+
+const LOOPBACK = ['127.0.0.1', '::1'];
 
 /**
  * The paths of the bounce intake's certificate; null where it has none.

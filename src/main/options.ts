@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { ApiOptions } from '../api/dependencies.ts';
 import type { Settings } from '../config.ts';
+import { isWithin, parseNetworks } from '../dispatcher/addressGuard.ts';
 import type { Role } from './role.ts';
 
 /**
@@ -43,8 +44,11 @@ export function intakeDomain(settings: Settings): string | null {
   return port === undefined ? null : (domain ?? null);
 }
 
+/** @throws NetworksInvalid when the setting of the proxies names no networks */
 export function apiOptions(settings: Settings): ApiOptions {
+  const proxies = parseNetworks(settings.POSTLEDGER_TRUSTED_PROXIES);
   return {
+    isTrustedProxy: (address) => isWithin(proxies, address),
     baseUrl: baseUrl(settings),
     sandboxDomain: settings.POSTLEDGER_SANDBOX_DOMAIN,
     maxBodyBytes: settings.POSTLEDGER_MAX_BODY_BYTES,

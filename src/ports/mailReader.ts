@@ -17,11 +17,18 @@ export interface ReadMail {
   readonly parts: readonly MailPart[];
 }
 
+/** Whose turn it takes: networks read in turns, and mail to signed addresses does not wait for other mail. */
+export interface MailSource {
+  readonly isSigned: boolean;
+  /** As `networkOf` names it. */
+  readonly network: string;
+}
+
 export interface MailReader {
   /**
    * Parses a mail outside the event loop and in bounded time, so that no input blocks anything else. Null when it cannot be
    * parsed as a mail, or not in time.
    */
-  read(raw: Uint8Array): Promise<ReadMail | null>;
+  read(raw: Uint8Array, from: MailSource): Promise<ReadMail | null>;
   close(): Promise<void>;
 }

@@ -1,5 +1,6 @@
 /** How fast a workspace may send. */
 export interface PaceLimits {
+  /** 0: it is suspended, and the pace is not asked. */
   readonly perSecond: number;
   /** Per UTC day. */
   readonly perDay: number;

@@ -10,23 +10,31 @@ export interface WorkspaceDocument {
   /** Null: the pace that the settings give. */
   readonly pace: PaceLimits | null;
   readonly openedAt: string;
+  /** Null: it sends. */
+  readonly suspended: { readonly reason: string; readonly at: string } | null;
 }
 
-type Event = Extract<RecordedWorkspaceEvent, { type: 'WorkspaceOpened' | 'SendingPaceSet' }>;
+type Event = Extract<
+  RecordedWorkspaceEvent,
+  { type: 'WorkspaceOpened' | 'SendingPaceSet' | 'WorkspaceSuspended' | 'WorkspaceResumed' }
+>;
 
 /** Keyed by the workspace's id. */
 export const workspaces = projection<WorkspaceDocument, Event>({
   name: 'workspaces',
-  version: 1,
+  version: 2,
   indexes: { byName: ['name'] },
   key: (event) => event.metadata.workspace,
   on: {
     WorkspaceOpened: (document, { data: { name }, metadata: { workspace, at } }) =>
-      document ?? { id: workspace, name, pace: null, openedAt: at },
+      document ?? { id: workspace, name, pace: null, openedAt: at, suspended: null },
     SendingPaceSet: (document, { data: { perSecond, perDay } }) => {
       const isSet = document?.pace?.perSecond === perSecond && document.pace.perDay === perDay;
       return document === null || isSet ? document : { ...document, pace: { perSecond, perDay } };
     },
+    WorkspaceSuspended: (document, { data: { reason }, metadata: { at } }) =>
+      document && { ...document, suspended: { reason, at } },
+    WorkspaceResumed: (document) => document && { ...document, suspended: null },
   },
 });
 

@@ -42,6 +42,7 @@ export function emailAdmission(parts: AdmissionDependencies): EmailAdmission {
   const nothing: PaceGrant = { granted: 0, retryAfterMs: LOOK_AGAIN_MS, window: { slot: 0, day: null } };
 
   const take = async (workspace: string, limits: PaceRule, wanted: number): Promise<PaceGrant> => {
+    if (limits.perSecond === 0) return nothing;
     const known = usedUp.get(workspace);
     const leftMs = (known?.untilMs ?? 0) - clock.monotonicMs();
     if (known?.perDay === limits.perDay && leftMs > 0) return { ...nothing, retryAfterMs: leftMs };

@@ -3,8 +3,8 @@
 import { request as httpRequest } from 'node:http';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { bodyBudget } from '../../src/api/bodyBudget.ts';
 import type { Metrics } from '../../src/ports/metrics.ts';
+import { byteShares } from '../../src/queues/byteShares.ts';
 import { type ApiFixture, apiFixture } from '../support/apiFixture.ts';
 import { noMetrics } from '../support/quietLog.ts';
 import { listen, post } from '../support/socketApi.ts';
@@ -36,7 +36,7 @@ const withLength = (headers: Record<string, string>, bytes: number) => ({
 });
 
 bodies('the budget holds what requests hold, and no more', () => {
-  const budget = bodyBudget({ maxBytes: 10, maxBodyBytes: 6 });
+  const budget = byteShares({ maxBytes: 10, maxHoldBytes: 6 });
   const [one, other] = [budget.hold(), budget.hold()];
   let notified = 0;
   one.onRelease(() => notified++);
@@ -56,17 +56,17 @@ bodies('the budget holds what requests hold, and no more', () => {
 const MIB = 1_048_576;
 
 bodies('a workspace has a quarter of the budget, or one body where that is more', () => {
-  const quarter = bodyBudget({ maxBytes: 400 * MIB, maxBodyBytes: 10 * MIB });
+  const quarter = byteShares({ maxBytes: 400 * MIB, maxHoldBytes: 10 * MIB });
   for (let n = 0; n < 10; n++) assert.ok(quarter.hold().take('a', 10 * MIB));
   assert.not(quarter.hold().fits('a', 1));
   assert.ok(quarter.hold().fits('b', 10 * MIB));
-  const oneBody = bodyBudget({ maxBytes: 400 * MIB, maxBodyBytes: 300 * MIB });
+  const oneBody = byteShares({ maxBytes: 400 * MIB, maxHoldBytes: 300 * MIB });
   assert.ok(oneBody.hold().take('a', 300 * MIB));
   assert.not(oneBody.hold().take('a', 1));
 });
 
 bodies('an eighth is reserved for small bodies, also when one workspace fills the rest', () => {
-  const budget = bodyBudget({ maxBytes: 80 * MIB, maxBodyBytes: 20 * MIB });
+  const budget = byteShares({ maxBytes: 80 * MIB, maxHoldBytes: 20 * MIB });
   const held = ['a', 'b', 'c', 'd'].map((workspace) => {
     const hold = budget.hold();
     while (hold.take(workspace, MIB)) {}

@@ -3,9 +3,9 @@ import { Socket } from 'node:net';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readBody } from '../../src/api/bodies.ts';
-import { type BodyHold, bodyBudget } from '../../src/api/bodyBudget.ts';
 import { ApiError } from '../../src/api/errors.ts';
 import { slowBodies } from '../../src/api/slowBodies.ts';
+import { type ByteHold, byteShares } from '../../src/queues/byteShares.ts';
 import { manualClock } from '../support/manualClock.ts';
 import { type Random, seededRandom } from '../support/seededRandom.ts';
 import { SEED } from '../support/testRun.ts';
@@ -28,7 +28,7 @@ interface Arrival {
   readonly id: string;
   readonly workspace: string;
   readonly request: IncomingMessage;
-  readonly hold: BodyHold;
+  readonly hold: ByteHold;
   readonly announced: number | null;
   /** What it was sent so far. */
   text: string;
@@ -39,7 +39,7 @@ interface Arrival {
 
 function fixture(random: Random) {
   const clock = manualClock();
-  const budget = bodyBudget({ maxBytes: MAX_BYTES, maxBodyBytes: MAX_BODY_BYTES });
+  const budget = byteShares({ maxBytes: MAX_BYTES, maxHoldBytes: MAX_BODY_BYTES });
   const slow = slowBodies(clock);
   const ends = new Map<string, string>();
   const expected = new Map<string, string>();

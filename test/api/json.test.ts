@@ -31,6 +31,27 @@ json('reads what JSON can say', () => {
   assert.is(parseJson(Buffer.from('"\\ud83d\\ude00"')).value, '😀');
 });
 
+json(
+  'names the first member that an object has twice, and nothing where names repeat in other objects',
+  () => {
+    for (const [text, path] of [
+      ['{"a":1,"a":2}', '/a'],
+      ['{"a":{"b":[0,{"c":1,"d":":","c":2}]}}', '/a/b/1/c'],
+      ['[{"x":1},{"x":1,"\\u0078":2}]', '/1/x'],
+      ['{"a~/b":{},"a~/b":{}}', '/a~0~1b'],
+      ['{"":1,"":2}', '/'],
+    ] as const)
+      assert.equal(issuesOf(text), [{ path, message: 'is given twice' }], text);
+    for (const text of [
+      '{"a":{"a":{"a":[{"a":1},{"a":1}]}}}',
+      '{"a":"\\":\\"a\\":","b":":"}',
+      '[":",{}]',
+      '":"',
+    ])
+      assert.equal(issuesOf(text), [], text);
+  },
+);
+
 json('refuses what is none', () => {
   for (const text of [
     '',

@@ -26,4 +26,15 @@ test('of many unknown fields the first ones are named', () => {
   );
 });
 
+test('where a value may have one of several forms, no more are named than elsewhere', () => {
+  const list = { type: 'array', items: { type: 'string' } };
+  const schema = {
+    type: 'object',
+    properties: { a: list, b: { anyOf: [list, { type: 'null' }] } },
+    additionalProperties: false,
+  };
+  const numbers = Array(MAX_ISSUES - 1).fill(1);
+  assert.is(schemaIssues(schema, { a: numbers, b: numbers }).length, MAX_ISSUES);
+});
+
 test.run();

@@ -30,6 +30,20 @@ commands('workspaces are created once a name, listed and paced', async ({ cli })
   assert.match((await cli.run('workspaces list')).stdout, /^NAME +ID .*\nacme +/);
 });
 
+commands('a workspace is suspended with its reason, listed so, and resumed', async ({ cli }) => {
+  await cli.json('workspaces create acme');
+  assert.match((await cli.run('workspaces suspend acme')).stderr, /--reason/);
+  const reasonOf = async () => {
+    const { data } = await cli.json('workspaces list');
+    return data.find(({ name }: { name: string }) => name === 'acme').suspended?.reason ?? null;
+  };
+  assert.is((await cli.json('workspaces suspend acme --reason stolen')).data.name, 'acme');
+  assert.is(await reasonOf(), 'stolen');
+  assert.match((await cli.run('workspaces list')).stdout, /\nacme .*stolen/);
+  await cli.json('workspaces resume acme --reason mended');
+  assert.is(await reasonOf(), null);
+});
+
 commands('a key is shown once, listed without its secret, and revoked', async ({ cli }) => {
   const { data } = await cli.json('keys create --scopes email:send,sms:send --name ci --expires 30d');
   assert.equal(Object.keys(data), ['id', 'key', 'scopes', 'expires_at']);

@@ -39,7 +39,7 @@ test('every workspace is listed', async ({ cli }) => {
   await cli.models.workspaces.writeMany(
     upTo(10_100).map((at) => ({
       ...place(at),
-      document: { id: place(at).key, name: `w${at}`, pace: null, openedAt: atMs(0) },
+      document: { id: place(at).key, name: `w${at}`, pace: null, suspended: null, openedAt: atMs(0) },
     })),
   );
   assert.is((await cli.json('workspaces list')).data.length, 10_101);

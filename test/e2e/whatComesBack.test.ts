@@ -59,6 +59,7 @@ async function deployed() {
       host: '127.0.0.1',
       port: 0,
       name: DOMAIN,
+      relays: ['127.0.0.1'],
       certificate: null,
       clock: opened.clock,
       log: opened.log,

@@ -56,6 +56,18 @@ test('a day that is used up is not asked for again for half a minute', async () 
   assert.is(pace.asked, asked + 1);
 });
 
+test('a suspended workspace is granted nothing, whatever its pace, and is granted again once it is resumed', async () => {
+  const { pace, limits, admission } = bench(5);
+  const perSecond = limits.perSecond;
+  limits.perSecond = 0;
+  for (const lane of ['w/first', 'w/again', 'w/simulated'])
+    assert.equal((await admission.admit(lane, 1)).granted, 0, lane);
+  assert.is(await admission.grantsFor('w/again', freePermit).first.upTo(1), 0);
+  assert.is(pace.asked, 0);
+  limits.perSecond = perSecond;
+  assert.is((await admission.admit('w/first', 1)).granted, 1);
+});
+
 test('a grant that was given back is granted to the next who asks', async () => {
   const { admission } = bench(1);
   const { window } = await admission.admit('w/first', 1);

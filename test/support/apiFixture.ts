@@ -167,6 +167,7 @@ export async function apiFixture(given: FixtureOptions = {}): Promise<ApiFixture
     ...given.context,
     options: {
       baseUrl: 'http://127.0.0.1:3025',
+      isTrustedProxy: () => false,
       sandboxDomain: 'example.com',
       maxBodyBytes: 314_572_800,
       maxBodiesBytes: 1_073_741_824,

@@ -9,7 +9,7 @@ export function listeningIntake(name: string) {
     listening = resolve;
   });
   const intake = smtpIntake({
-    ...{ host: '127.0.0.1', port: 0, name, certificate: null },
+    ...{ host: '127.0.0.1', port: 0, name, relays: ['127.0.0.1'], certificate: null },
     ...{ clock: systemClock, log: quietLog, onListening: listening },
   });
   return { intake, port };

@@ -13,23 +13,40 @@ const OPTIONS = {
 const MAX_PART_CHARS = 65_536;
 const MAX_PARTS = 20;
 
+/** Fields of the header that the parser needs. Lists of addresses keep it busy for seconds, and are not among them. */
+const PARSED = /^(?:content-[a-z-]{1,40}|mime-version|subject)[ \t]*:/i;
+const MAX_FIELD_CHARS = 10_000;
+
 /**
- * Parses a mail. The parser is made for normal mail: some headers keep it busy for seconds, and some end the thread that
- * it runs in.
+ * Parses a mail. The parser is made for normal mail: some texts keep it busy for seconds, and some end the thread that it
+ * runs in.
  */
 export async function readMail(raw: Uint8Array): Promise<ReadMail> {
-  const mail = await simpleParser(Buffer.from(raw), OPTIONS);
+  const { head, headBytes } = headOf(raw);
+  const needed = head
+    .split(/\r?\n(?![ \t])/)
+    .filter((field) => PARSED.test(field) && field.length <= MAX_FIELD_CHARS);
+  const body = Buffer.from(raw).subarray(headBytes);
+  const mail = await simpleParser(Buffer.concat([Buffer.from(`${needed.join('\r\n')}\r\n`), body]), OPTIONS);
   const html = typeof mail.html === 'string' ? wordsOfHtml(mail.html.slice(0, MAX_PART_CHARS)) : '';
   const parts: MailPart[] = mail.attachments.slice(0, MAX_PARTS).map(({ contentType, content }) => ({
     type: contentType.toLowerCase(),
     content: content.toString('utf8').slice(0, MAX_PART_CHARS),
   }));
   return {
-    head: mail.headerLines.map(({ line }) => line).join('\r\n'),
+    head,
     subject: mail.subject ?? '',
     text: `${mail.text ?? ''}\n${html}`.slice(0, 2 * MAX_PART_CHARS),
     parts,
   };
+}
+
+/** The header as text, and its bytes: up to the empty line, or the whole where there is none. */
+function headOf(raw: Uint8Array): { readonly head: string; readonly headBytes: number } {
+  const bytes = Buffer.from(raw);
+  const ends = ['\n\r\n', '\n\n'].map((end) => bytes.indexOf(end)).filter((at) => at >= 0);
+  const headBytes = ends.length === 0 ? bytes.length : Math.min(...ends) + 1;
+  return { head: bytes.toString('utf8', 0, headBytes).trimEnd(), headBytes };
 }
 
 /** Good enough to find a server's words: no tags, and only the most common entities decoded. */

@@ -3,10 +3,12 @@ import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 's
 import type { Clock } from '../../ports/clock.ts';
 import type { Log } from '../../ports/log.ts';
 import type { IncomingMail, MailIntake, MailIntakeHandler } from '../../ports/mailIntake.ts';
+import { networkOf } from '../../queues/networkOf.ts';
+import { type EndTurn, turns } from '../../queues/turns.ts';
 import type { CertificateFiles } from './certificateFiles.ts';
 
 export interface SmtpIntakeDependencies {
-  readonly clock: Pick<Clock, 'sleep'>;
+  readonly clock: Pick<Clock, 'sleep' | 'monotonicMs'>;
   readonly log: Log;
   /** Called when it listens, for tests and for the log. */
   readonly onListening?: (port: number) => void;
@@ -18,18 +20,30 @@ export interface SmtpIntakeOptions {
   readonly port: number;
   /** The server's name in its greeting. */
   readonly name: string;
+  /** Addresses whose connections are not limited, and that may pass the address of their client on by XCLIENT. */
+  readonly relays: readonly string[];
   /** STARTTLS (RFC 3207) is offered with it; null: all mail comes as plain text. */
   readonly certificate: CertificateFiles | null;
 }
 
 type SmtpIntakeContext = SmtpIntakeDependencies & SmtpIntakeOptions;
 
+/** A connection that has no recipient yet, and its turn. */
+interface Entered {
+  readonly endTurn: EndTurn | null;
+  readonly tooLate: AbortController;
+}
+
 /** A bounce with its whole message may be large; only its beginning is used, the rest is received and discarded. */
 const MAX_MAIL_BYTES = 64 * 1024 * 1024;
 const USED_BYTES = 256 * 1024;
 const MAX_CLIENTS = 200;
+/** The rest is kept for relays. */
+const CONNECTIONS = { each: 10, all: 180 };
 const MAX_RECIPIENTS = 10;
 const IDLE_MS = 60_000;
+/** Until the first recipient that is accepted: a client that only keeps a connection loses it. */
+const FIRST_RECIPIENT_MS = 30_000;
 /** A connection ends after this, also when its client is slow. */
 const CONNECTION_MS = 10 * 60_000;
 const CLOSE_MS = 5_000;
@@ -92,23 +106,36 @@ async function watchCertificate(
   }
 }
 
-function serverOf({ name, certificate, log }: SmtpIntakeContext, handler: MailIntakeHandler): SMTPServer {
-  const server = new SMTPServer({
+function serverOf(context: SmtpIntakeContext, handler: MailIntakeHandler): SMTPServer {
+  const { name, relays, certificate, log } = context;
+  const entrance = entranceOf(context, (id) => {
+    for (const connection of server.connections)
+      if (connection.session.id === id) {
+        connection.send(421, '4.4.2 No recipient in time');
+        connection.close();
+      }
+  });
+  const server: SMTPServer = new SMTPServer({
     name,
     banner: 'bounces only',
     authOptional: true,
     ...certificate?.current(),
     disabledCommands: certificate === null ? ['AUTH', 'STARTTLS'] : ['AUTH'],
     disableReverseLookup: true,
+    useXClient: [...relays],
     logger: false,
     size: MAX_MAIL_BYTES,
     maxClients: MAX_CLIENTS,
     socketTimeout: IDLE_MS,
     closeTimeout: CLOSE_MS,
-    onRcptTo({ address }, { envelope, remoteAddress }, done) {
+    onConnect: ({ id, remoteAddress }, done) =>
+      done(entrance.enter(id, remoteAddress) ? null : refusal(421, '4.7.0 Too many connections from you')),
+    onClose: ({ id }) => entrance.leave(id),
+    onRcptTo({ address }, { id, envelope, remoteAddress }, done) {
       if (envelope.rcptTo.length >= MAX_RECIPIENTS) return done(refusal(452, '4.5.3 Too many recipients'));
       switch (handler.accepts(address, remoteAddress)) {
         case 'yes':
+          entrance.stay(id);
           return done();
         case 'later':
           return done(refusal(451, '4.7.1 Too much from you that leads nowhere; come back later'));
@@ -130,6 +157,35 @@ function serverOf({ name, certificate, log }: SmtpIntakeContext, handler: MailIn
   return server;
 }
 
+/** Who may have a connection, by the address of the socket: the relay itself, whoever it speaks for. */
+function entranceOf({ clock, relays }: SmtpIntakeContext, tooLate: (id: string) => void) {
+  const connections = turns({ clock, ...CONNECTIONS });
+  const trusted = new Set(relays.map(networkOf));
+  const entered = new Map<string, Entered>();
+  return {
+    enter(id: string, address: string): boolean {
+      const network = networkOf(address);
+      const isRelay = trusted.has(network);
+      const endTurn = isRelay ? null : connections.begin(network);
+      if (!isRelay && endTurn === null) return false;
+      const one = { endTurn, tooLate: new AbortController() };
+      entered.set(id, one);
+      void clock
+        .sleep(FIRST_RECIPIENT_MS, one.tooLate.signal)
+        .then(() => one.tooLate.signal.aborted || tooLate(id));
+      return true;
+    },
+    /** It has a recipient. */
+    stay: (id: string) => entered.get(id)?.tooLate.abort(),
+    leave(id: string): void {
+      const one = entered.get(id);
+      entered.delete(id);
+      one?.tooLate.abort();
+      one?.endTurn?.();
+    },
+  };
+}
+
 /** The timer holds neither the process nor a closed socket: STARTTLS removes all listeners from a socket. */
 function endInTime(socket: Socket): void {
   const reference = new WeakRef(socket);
@@ -145,9 +201,14 @@ async function receive(
 ): Promise<Error | null> {
   const beginning: Buffer[] = [];
   let bytes = 0;
-  for await (const chunk of stream as AsyncIterable<Buffer>) {
-    if (bytes < USED_BYTES) beginning.push(chunk.subarray(0, USED_BYTES - bytes));
-    bytes += chunk.length;
+  try {
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      if (bytes < USED_BYTES) beginning.push(chunk.subarray(0, USED_BYTES - bytes));
+      bytes += chunk.length;
+    }
+  } catch {
+    // Its client is gone: there is no one to answer, and nothing of ours failed.
+    return refusal(451, '4.4.2 The mail broke off');
   }
   if (stream.sizeExceeded) return refusal(552, '5.3.4 The mail is too large');
   const mail: IncomingMail = {

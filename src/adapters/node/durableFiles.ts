@@ -1,5 +1,5 @@
-import { chownSync, closeSync, openSync, statSync } from 'node:fs';
-import { mkdir, open, rename, stat, writeFile } from 'node:fs/promises';
+import { chownSync, closeSync, openSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 
 /** Brings a folder's entries to the disk: a new or renamed file survives power loss only after this. */
@@ -67,9 +67,43 @@ export async function writeDurably(path: string, bytes: Uint8Array | string): Pr
   await makeFolder(folder);
   // Two writers of one name must not share a temporary file.
   const temporary = `${path}.${process.pid}.${writes++}.tmp`;
-  await writeFile(temporary, bytes, { mode: 0o600, flush: true });
-  await rename(temporary, path);
+  try {
+    await writeFile(temporary, bytes, { mode: 0o600, flush: true });
+    await rename(temporary, path);
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
+  }
   await syncFolder(folder);
+}
+
+/** Removes what writers left in a folder that were killed within `writeDurably`; those of processes that live stay. */
+export function removeLeftovers(folder: string): void {
+  // In one turn of the event loop: files of this process with a number that it has not used are of an earlier one.
+  for (const name of namesIn(folder)) {
+    const [, pid, write] = /\.(\d+)\.(\d+)\.tmp$/.exec(name) ?? [];
+    if (pid === undefined) continue;
+    const isOwn = Number(pid) === process.pid && Number(write) < writes;
+    const isOthers = Number(pid) !== process.pid && isRunning(Number(pid));
+    if (!isOwn && !isOthers) rmSync(join(folder, name), { force: true });
+  }
+}
+
+/** What is wrong with the folder is said by the first write. */
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
 }
 
 /** Moves a file into another folder, durably. */

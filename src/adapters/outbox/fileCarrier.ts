@@ -4,7 +4,7 @@ import { isPhoneNumber } from '../../events/fieldPatterns.ts';
 import type { Carrier, IncomingSms, IntakeHandlers } from '../../ports/carrier.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Log } from '../../ports/log.ts';
-import { makeFolder, moveDurably, writeDurably } from '../node/durableFiles.ts';
+import { makeFolder, moveDurably, removeLeftovers, writeDurably } from '../node/durableFiles.ts';
 
 const POLL_MS = 250;
 const MAX_FILE_BYTES = 1_000_000;
@@ -19,6 +19,7 @@ const INCOMPLETE_MS = 5_000;
 export function fileCarrier(dataFolder: string, { clock, log }: { clock: Clock; log: Log }): Carrier {
   const outbox = join(dataFolder, 'sms-outbox');
   const inbox = join(dataFolder, 'sms-inbox');
+  removeLeftovers(outbox);
 
   const receiveFile = async (name: string, handler: IntakeHandlers['message']) => {
     const path = join(inbox, name);

@@ -1,7 +1,7 @@
 import { access, constants } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Mailer, RouteFault } from '../../ports/mailer.ts';
-import { makeFolder, writeDurably } from '../node/durableFiles.ts';
+import { makeFolder, removeLeftovers, writeDurably } from '../node/durableFiles.ts';
 import { sha256Of } from '../node/sha256.ts';
 
 /**
@@ -10,6 +10,7 @@ import { sha256Of } from '../node/sha256.ts';
  * folder that cannot be written is a fault of the route, not of the message.
  */
 export function fileMailer(folder: string): Mailer {
+  removeLeftovers(folder);
   return {
     route: 'outbox',
     async probe() {

@@ -39,6 +39,8 @@ export interface Texts {
   readonly done: Text;
   readonly undo: { readonly text: string; readonly button: string };
   readonly undone: Text;
+  /** After the last undo that a link has. */
+  readonly final: string;
   readonly unknown: Text;
   readonly unclear: Text;
   readonly unavailable: Text;
@@ -54,6 +56,7 @@ export const TEXTS: Readonly<Record<Language, Texts>> = {
     done: { title: 'You are unsubscribed.', text: '{address} gets no more mail from {from}.' },
     undo: { text: 'Was that a mistake? You can take it back within an hour.', button: 'Take it back' },
     undone: { title: 'You are subscribed again.', text: '{address} goes on getting mail from {from}.' },
+    final: 'This link takes nothing back any more. To get mail again, please write to {from}.',
     unknown: {
       title: 'This link is not valid.',
       text: 'It may have been cut off or changed on its way. Nothing was done.',
@@ -79,6 +82,8 @@ export const TEXTS: Readonly<Record<Language, Texts>> = {
       button: 'Rückgängig machen',
     },
     undone: { title: 'Sie sind wieder angemeldet.', text: '{address} bekommt weiterhin Post von {from}.' },
+    final:
+      'Dieser Link macht nichts mehr rückgängig. Wenn Sie wieder Post möchten, schreiben Sie bitte an {from}.',
     unknown: {
       title: 'Dieser Link ist nicht gültig.',
       text: 'Vielleicht wurde er unterwegs abgeschnitten oder verändert. Es ist nichts geschehen.',
@@ -107,6 +112,8 @@ export const TEXTS: Readonly<Record<Language, Texts>> = {
       title: 'Vous êtes de nouveau abonné.',
       text: '{address} continue à recevoir les messages de {from}.',
     },
+    final:
+      'Ce lien ne permet plus de revenir en arrière. Pour recevoir à nouveau des messages, écrivez à {from}.',
     unknown: {
       title: 'Ce lien n’est pas valable.',
       text: 'Il a peut-être été coupé ou modifié en chemin. Rien n’a été fait.',
@@ -132,6 +139,7 @@ export const TEXTS: Readonly<Record<Language, Texts>> = {
       title: 'Su suscripción sigue activa.',
       text: '{address} seguirá recibiendo mensajes de {from}.',
     },
+    final: 'Este enlace ya no deshace nada. Para volver a recibir mensajes, escriba a {from}.',
     unknown: {
       title: 'Este enlace no es válido.',
       text: 'Puede que se haya cortado o alterado por el camino. No se ha hecho nada.',

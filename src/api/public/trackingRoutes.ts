@@ -41,12 +41,12 @@ export const trackingRoutes: Routes = (app, dependencies) => {
 
 /** Resolves when the reaction is recorded, or failed and was counted as lost, or takes too long and goes on. */
 async function record(
-  { ledger, metrics }: ApiDependencies,
+  { ledger, live, metrics }: ApiDependencies,
   ref: DeliveryRef,
   reaction: Reaction,
 ): Promise<void> {
   const timer = new AbortController();
-  const recording = recordReaction(ledger, ref, reaction)
+  const recording = recordReaction(ledger, ref, reaction, live.suppressedAmong)
     .then((isKnown) => isKnown || metrics.count('postledger_reactions_lost_total', { reason: 'unknown' }))
     .catch(() => metrics.count('postledger_reactions_lost_total', { reason: 'log' }));
   await Promise.race([recording, ledger.clock.sleep(MAX_WAIT_MS, timer.signal)]);

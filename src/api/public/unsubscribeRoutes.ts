@@ -6,7 +6,6 @@ import {
   type RecipientOfMessage,
   recipientOfMessage,
   recordReaction,
-  UNDO_MS,
 } from '../../commands/email/recipientReaction.ts';
 import { EventStoreUnavailable } from '../../ports/eventStore.ts';
 import type { ApiDependencies, Routes } from '../dependencies.ts';
@@ -27,13 +26,12 @@ type Wish = Extract<Reaction, { do: 'unsubscribe' | 'resubscribe' }>;
  */
 export const unsubscribeRoutes: Routes = (app, dependencies) => {
   const open = { config: { public: true as const }, schema: { hide: true } };
+  const { suppressedAmong } = dependencies.live;
 
   app.get<{ Params: { token: string } }>(PATH, open, (request, reply) =>
     answered(dependencies, request, reply, async (ref) => {
-      const found = await recipientOfMessage(dependencies.ledger, ref);
-      return found === null
-        ? answerUnknown(request, reply)
-        : answerState(dependencies, request, reply, found, 'ask');
+      const found = await recipientOfMessage(dependencies.ledger, ref, suppressedAmong);
+      return found === null ? answerUnknown(request, reply) : answerState(request, reply, found, 'ask');
     }),
   );
 
@@ -49,10 +47,10 @@ export const unsubscribeRoutes: Routes = (app, dependencies) => {
             sentences: [unclear.text],
             button: { action: 'unsubscribe', label: ask.button, isQuiet: false },
           }));
-        await recordReaction(dependencies.ledger, ref, wish);
-        const found = await recipientOfMessage(dependencies.ledger, ref);
+        await recordReaction(dependencies.ledger, ref, wish, suppressedAmong);
+        const found = await recipientOfMessage(dependencies.ledger, ref, suppressedAmong);
         if (found === null) return answerUnknown(request, reply);
-        return answerState(dependencies, request, reply, found, wish.do === 'resubscribe' ? 'undone' : 'ask');
+        return answerState(request, reply, found, wish.do === 'resubscribe' ? 'undone' : 'ask');
       }),
   );
 };
@@ -87,32 +85,29 @@ async function answered(
 }
 
 function answerState(
-  { ledger }: ApiDependencies,
   request: FastifyRequest,
   reply: FastifyReply,
   recipient: RecipientOfMessage,
   subscribed: 'ask' | 'undone',
 ): FastifyReply {
-  const nowMs = ledger.clock.nowMs();
-  return answerPage(request, reply, 200, (texts) => pageFor(texts, recipient, nowMs, subscribed));
+  return answerPage(request, reply, 200, (texts) => pageFor(texts, recipient, subscribed));
 }
 
 function pageFor(
-  { ask, done, undo, undone }: Texts,
-  { from, address, unsubscribedAtMs }: RecipientOfMessage,
-  nowMs: number,
+  { ask, done, undo, undone, final }: Texts,
+  { from, address, isUnsubscribed, mayUndo, isFinal }: RecipientOfMessage,
   subscribed: 'ask' | 'undone',
 ): Page {
   const filled = (text: string) => text.replace('{address}', () => address).replace('{from}', () => from);
-  if (unsubscribedAtMs === null) {
+  if (!isUnsubscribed) {
     const { title, text } = subscribed === 'ask' ? ask : undone;
     const button = { action: 'unsubscribe', label: ask.button, isQuiet: subscribed === 'undone' };
     return { title, sentences: [filled(text)], button };
   }
-  const mayUndo = nowMs - unsubscribedAtMs <= UNDO_MS;
+  const more = mayUndo ? [undo.text] : isFinal ? [filled(final)] : [];
   return {
     title: done.title,
-    sentences: [filled(done.text), ...(mayUndo ? [undo.text] : [])],
+    sentences: [filled(done.text), ...more],
     button: mayUndo ? { action: 'resubscribe', label: undo.button, isQuiet: true } : null,
   };
 }

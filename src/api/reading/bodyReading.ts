@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { Clock } from '../../ports/clock.ts';
+import { SMALL_BYTES } from '../../queues/byteShares.ts';
 import { turnQueue } from '../../queues/turnQueue.ts';
 import { type ArrivedBody, type BodyContext, readBody } from '../bodies.ts';
-import { SMALL_BYTES } from '../bodyBudget.ts';
 import { unavailable } from '../errors.ts';
 import type { BodyReaderName } from './bodyReaders.ts';
 import { type BodyReader, type ReadBody, readBytes } from './reader.ts';
@@ -26,6 +26,8 @@ interface ReadBy {
   /** Undefined: a body of any size is read at once. */
   readonly name: BodyReaderName | undefined;
   readonly reader: BodyReader<unknown>;
+  /** Resolves when the body, which has arrived, may be read; null: at once. */
+  readonly turn: () => Promise<void> | null;
 }
 
 interface Waiting {
@@ -85,6 +87,8 @@ export function bodyReading({
   return {
     async read(request, how) {
       const body = await readBody(request, how);
+      const wait = how.turn();
+      if (wait !== null) await wait;
       if (how.name !== undefined && body.length > smallBytes) return inThread(body, how.name, how);
       const [first = Buffer.alloc(0)] = body.parts;
       return readBytes(how.reader, body.parts.length === 1 ? first : Buffer.concat(body.parts));

@@ -16,7 +16,7 @@ import {
 } from '../fields.ts';
 import { rawJson } from '../jsonText.ts';
 import { schemaReader } from '../reading/reader.ts';
-import { Closed } from '../validation.ts';
+import { Closed, sizedChecker } from '../validation.ts';
 
 /** Contacts on a page (spec section 8). */
 export const CONTACT_PAGE = { max: 500, default: 100 };
@@ -39,10 +39,14 @@ export const ContactUpsert = Closed({
 });
 
 /** The custom fields as text. */
-export const readContact = schemaReader(ContactUpsert, ({ custom_fields: fields, ...body }) => ({
-  ...body,
-  ...(fields !== undefined && { custom_fields: givenText(JSON.stringify(fields)) }),
-}));
+export const readContact = schemaReader(
+  ContactUpsert,
+  ({ custom_fields: fields, ...body }) => ({
+    ...body,
+    ...(fields !== undefined && { custom_fields: givenText(JSON.stringify(fields)) }),
+  }),
+  sizedChecker(ContactUpsert, 'custom_fields'),
+);
 
 /** An upsert's body without fault. */
 type ContactBody = Omit<Static<typeof ContactUpsert>, 'custom_fields'> & {

@@ -11,7 +11,7 @@ import type { TemplateDocument } from '../../projections/templates.ts';
 import { Answer, freeForm, headerText, instantAnswer, orNull, uuidField } from '../fields.ts';
 import { rawJson } from '../jsonText.ts';
 import { schemaReader } from '../reading/reader.ts';
-import { Closed } from '../validation.ts';
+import { Closed, sizedChecker } from '../validation.ts';
 
 const friendlyName = Type.String({
   minLength: 1,
@@ -96,8 +96,16 @@ const withText = <Body extends { variables?: object }>({ variables, ...body }: B
   ...(variables !== undefined && { variables: givenText(JSON.stringify(variables)) }),
 });
 
-export const readTemplate = schemaReader(NewTemplate, (body) => withText(body));
-export const readTemplateChanges = schemaReader(TemplateChanges, (body) => withText(body));
+export const readTemplate = schemaReader(
+  NewTemplate,
+  (body) => withText(body),
+  sizedChecker(NewTemplate, 'variables'),
+);
+export const readTemplateChanges = schemaReader(
+  TemplateChanges,
+  (body) => withText(body),
+  sizedChecker(TemplateChanges, 'variables'),
+);
 
 /** The Liquid among the given fields. */
 export function templateParts({ subject, html, text }: Given): TemplatePart[] {

@@ -2,9 +2,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { notFound } from '../../commands/kernel/refusal.ts';
 import { isHookAddressOpen } from '../../commands/workspace/hookAddresses.ts';
-import { floodGuard } from '../../intake/floodGuard.ts';
 import { hookOf } from '../../intake/hooks/hookToken.ts';
 import { type HookIntake, hookIntake } from '../../intake/hooks/takeHook.ts';
+import { floodGuard } from '../../queues/floodGuard.ts';
 import type { Routes } from '../dependencies.ts';
 import { ApiError, unavailable } from '../errors.ts';
 

@@ -1,6 +1,7 @@
 import { openLedger } from '../../commands/workspace/openLedger.ts';
 import { openWorkspace } from '../../commands/workspace/openWorkspace.ts';
 import { setSendingPace } from '../../commands/workspace/setSendingPace.ts';
+import { decideSuspension } from '../../commands/workspace/suspension.ts';
 import { listWorkspaces } from '../../projections/workspaces.ts';
 import { listing } from '../answer.ts';
 import { wholeNumber } from '../argumentParsers.ts';
@@ -22,16 +23,24 @@ export const workspaces: AddCommand = (program, cli) => {
 
   cli.ledgerAction(group.command('list').description('by name'), async ({ readModel, settings }) => {
     const found = (await listWorkspaces(await readModel('workspaces'))).map(
-      ({ id, name, pace, openedAt }) => ({
+      ({ id, name, pace, openedAt, suspended }) => ({
         id,
         name,
         per_second: pace?.perSecond ?? settings.POSTLEDGER_PACE_PER_SECOND,
         per_day: pace?.perDay ?? settings.POSTLEDGER_PACE_PER_DAY,
         opened_at: openedAt,
+        suspended,
       }),
     );
-    const rows = found.map((each) => [each.name, each.id, each.per_second, each.per_day, each.opened_at]);
-    const headings = ['NAME', 'ID', 'PER SECOND', 'PER DAY', 'OPENED'];
+    const rows = found.map((each) => [
+      each.name,
+      each.id,
+      each.per_second,
+      each.per_day,
+      each.opened_at,
+      each.suspended?.reason ?? '',
+    ]);
+    const headings = ['NAME', 'ID', 'PER SECOND', 'PER DAY', 'OPENED', 'SUSPENDED'];
     return { data: found, text: listing(headings, rows, 'There is no workspace yet.') };
   });
 
@@ -52,4 +61,31 @@ export const workspaces: AddCommand = (program, cli) => {
       text: `Workspace ${name} sends to ${limits.perSecond} recipients a second, ${limits.perDay} a day.`,
     };
   });
+
+  addSuspension(group, cli);
+};
+
+/** `workspaces suspend` and `workspaces resume`. */
+const addSuspension: AddCommand = (group, cli) => {
+  for (const [verb, about, done] of [
+    [
+      'suspend',
+      'refuse its sends; what waits stays, and webhooks go on',
+      'sends nothing until it is resumed',
+    ],
+    ['resume', 'let a suspended one send again', 'sends again'],
+  ] as const) {
+    const command = group
+      .command(verb)
+      .description(about)
+      .argument('<name-or-id>', 'the workspace')
+      .requiredOption('--reason <text>', 'why: of a suspension its callers read it');
+    cli.ledgerAction(command, async (call) => {
+      const { args, options } = call;
+      const { id, name, origin } = await workspaceNamed(call, args[0]);
+      await decideSuspension(call.ledger, origin, { do: verb, reason: String(options.reason) });
+      await call.readModel('workspaces');
+      return { data: { id, name }, text: `Workspace ${name} ${done}.` };
+    });
+  }
 };

@@ -158,6 +158,10 @@ const workspacesCheck = ({ documents, projections }: CliDependencies): Check => 
   name: 'workspaces',
   run: async () => {
     const found = await listWorkspaces(await openProjection(documents, projections.workspaces));
-    return fine(found.length === 0 ? 'none yet; the first start opens `default`' : `${found.length}`);
+    if (found.length === 0) return fine('none yet; the first start opens `default`');
+    const suspended = found.flatMap(({ name, suspended }) =>
+      suspended === null ? [] : [`${name} is suspended since ${suspended.at}: ${suspended.reason}`],
+    );
+    return fine([`${found.length}`, ...suspended].join('; '));
   },
 });

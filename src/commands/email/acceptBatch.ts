@@ -55,6 +55,9 @@ export async function acceptBatch(
   return batch.appendNew(append, replay, idsUpTo(size));
 }
 
+/** After so long other requests get a turn of the event loop. */
+const SLICE_MS = 10;
+
 interface RankedRequest {
   /** Number of accepted elements before it: part of its id. */
   readonly rank: number;
@@ -71,7 +74,13 @@ async function decideAll(
 ): Promise<RankedDraft[]> {
   const issues: Issue[] = [];
   const drafts: RankedDraft[] = [];
+  const { clock } = accepting.ledger;
+  let sinceMs = clock.monotonicMs();
   for (const { rank, place, request } of requests) {
+    if (clock.monotonicMs() - sinceMs > SLICE_MS) {
+      await clock.turn();
+      sinceMs = clock.monotonicMs();
+    }
     try {
       drafts.push({ rank, draft: await decideDraft(accepting, origin, request) });
     } catch (error) {

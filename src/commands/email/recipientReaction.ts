@@ -44,7 +44,18 @@ interface ReactionsState {
   readonly byDelivery: ImmutableMap<DeliveryReactions>;
 }
 
-type Command = Reaction & { readonly recipient: EmailRecipient; readonly nowMs: number };
+type Command = Reaction & {
+  readonly recipient: EmailRecipient;
+  readonly nowMs: number;
+  /** Asked for an unsubscription alone: another message may have undone it, or an operator. */
+  readonly isSuppressed: boolean;
+};
+
+/** The suppressed ones of the given addresses of a workspace. */
+type SuppressedAmong = (
+  workspace: string,
+  addresses: readonly string[],
+) => ReadonlySet<string> | Promise<ReadonlySet<string>>;
 
 /** Equal reactions within this time count once: a program may load the picture several times. */
 const SAME_MS = 10_000;
@@ -53,7 +64,7 @@ const MAX_RECORDED = 500;
 /** Most unsubscriptions by one message that are taken back: the last one stays. */
 const MAX_UNDONE = 5;
 /** How long an unsubscription can be undone. */
-export const UNDO_MS = 3_600_000;
+const UNDO_MS = 3_600_000;
 
 const NOTHING: DeliveryReactions = {
   recorded: 0,
@@ -80,18 +91,15 @@ const reactionsDecider: Decider<ReactionsState, Command, MaybeRecorded<EmailEven
       ? state
       : { ...state, byDelivery: withEntry(state.byDelivery, deliveryId, after) };
   },
-  decide: ({ recipient, nowMs, ...reaction }, { byDelivery }) => {
+  decide: ({ recipient, nowMs, isSuppressed, ...reaction }, { byDelivery }) => {
     const done = entryIn(byDelivery, recipient.deliveryId) ?? NOTHING;
     const of = { deliveryId: recipient.deliveryId, recipient: recipient.address, sandbox: recipient.sandbox };
     if (reaction.do === 'unsubscribe')
-      return done.unsubscribedAtMs === null
-        ? [{ type: 'Unsubscribed', data: { ...of, way: reaction.way } }]
-        : [];
-    if (reaction.do === 'resubscribe') {
-      const since = done.unsubscribedAtMs;
-      const mayUndo = since !== null && nowMs - since <= UNDO_MS && done.undone < MAX_UNDONE;
-      return mayUndo ? [{ type: 'Resubscribed', data: of }] : [];
-    }
+      return isUnsubscribed(done, nowMs, isSuppressed)
+        ? []
+        : [{ type: 'Unsubscribed', data: { ...of, way: reaction.way } }];
+    if (reaction.do === 'resubscribe')
+      return mayUndo(done, nowMs) ? [{ type: 'Resubscribed', data: of }] : [];
     const { agent, automatedBy } = reaction;
     const automated = automatedBy !== null;
     const isSame = done.last?.what === keyOf({ ...reaction, automated }) && nowMs - done.last.atMs < SAME_MS;
@@ -103,6 +111,19 @@ const reactionsDecider: Decider<ReactionsState, Command, MaybeRecorded<EmailEven
       : [{ type: 'Clicked', data: { ...of, url: reaction.url, ...how } }];
   },
 };
+
+function mayUndo({ unsubscribedAtMs: since, undone }: DeliveryReactions, nowMs: number): boolean {
+  return since !== null && nowMs - since <= UNDO_MS && undone < MAX_UNDONE;
+}
+
+/** By this message, and nothing has undone it since. Within seconds of it the read model may lag, and is not believed. */
+function isUnsubscribed(
+  { unsubscribedAtMs }: DeliveryReactions,
+  nowMs: number,
+  isSuppressed: boolean,
+): boolean {
+  return unsubscribedAtMs !== null && (isSuppressed || nowMs - unsubscribedAtMs < SAME_MS);
+}
 
 const keyOf = (reaction: { do: 'open' | 'click'; automated: boolean; url?: string }) =>
   `${reaction.automated} ${reaction.do} ${reaction.url ?? ''}`;
@@ -121,7 +142,7 @@ function reactionsAfter(before: DeliveryReactions, event: RecipientEvent, atMs: 
       return { ...before, recorded, last, clicked: before.clicked || !automated };
     }
     case 'Unsubscribed':
-      return { ...before, unsubscribedAtMs: before.unsubscribedAtMs ?? atMs };
+      return { ...before, unsubscribedAtMs: atMs };
     case 'Resubscribed':
       return { ...before, unsubscribedAtMs: null, undone: before.undone + 1 };
     case 'SubmissionAttempted':
@@ -142,8 +163,11 @@ export interface RecipientOfMessage {
   /** The message's From header. */
   readonly from: string;
   readonly address: string;
-  /** Milliseconds since 1970; null when the recipient has not unsubscribed by this message. */
-  readonly unsubscribedAtMs: number | null;
+  /** By this message. */
+  readonly isUnsubscribed: boolean;
+  readonly mayUndo: boolean;
+  /** It was undone so often that it stays. */
+  readonly isFinal: boolean;
 }
 
 /**
@@ -151,31 +175,53 @@ export interface RecipientOfMessage {
  * @throws EventStoreUnavailable
  */
 export async function recipientOfMessage(
-  { store }: Pick<Ledger, 'store'>,
+  { store, clock }: Pick<Ledger, 'store' | 'clock'>,
   ref: DeliveryRef,
+  suppressedAmong: SuppressedAmong,
 ): Promise<RecipientOfMessage | null> {
   const { state } = await foldedStream(store, email.stream(ref.emailId), reactionsDecider);
   const recipient = state.accepted?.recipients[ref.recipient];
   if (state.accepted === null || recipient === undefined) return null;
-  const { unsubscribedAtMs } = entryIn(state.byDelivery, recipient.deliveryId) ?? NOTHING;
-  return { from: state.accepted.from, address: recipient.address, unsubscribedAtMs };
+  const done = entryIn(state.byDelivery, recipient.deliveryId) ?? NOTHING;
+  const nowMs = clock.nowMs();
+  const isSuppressed = await isSuppressedNow(state.accepted.workspace, recipient, suppressedAmong);
+  return {
+    from: state.accepted.from,
+    address: recipient.address,
+    isUnsubscribed: isUnsubscribed(done, nowMs, isSuppressed),
+    mayUndo: mayUndo(done, nowMs),
+    isFinal: done.undone >= MAX_UNDONE,
+  };
 }
 
 /**
  * Records a reaction, unless it is recorded already. Resolves with whether the message and the recipient exist.
  * @throws EventStoreUnavailable
  */
-export async function recordReaction(ledger: Ledger, ref: DeliveryRef, reaction: Reaction): Promise<boolean> {
+export async function recordReaction(
+  ledger: Ledger,
+  ref: DeliveryRef,
+  reaction: Reaction,
+  suppressedAmong: SuppressedAmong,
+): Promise<boolean> {
   const stream = email.stream(ref.emailId);
   const { accepted } = (await foldedStream(ledger.store, stream, reactionsDecider)).state;
   const recipient = accepted?.recipients[ref.recipient];
   if (accepted === null || recipient === undefined) return false;
   const { workspace, correlation, eventId: causation } = accepted;
   const origin = { workspace, actor: 'recipient', correlation, causation };
-  await handle(ledger, origin, stream, reactionsDecider, {
-    ...reaction,
-    recipient,
-    nowMs: ledger.clock.nowMs(),
-  });
+  const isSuppressed =
+    reaction.do !== 'unsubscribe' || (await isSuppressedNow(workspace, recipient, suppressedAmong));
+  const command = { ...reaction, recipient, nowMs: ledger.clock.nowMs(), isSuppressed };
+  await handle(ledger, origin, stream, reactionsDecider, command);
   return true;
+}
+
+/** The simulated recipients of the sandbox are never suppressed: for them the message's own stream decides. */
+async function isSuppressedNow(
+  workspace: string,
+  { address, sandbox }: EmailRecipient,
+  suppressedAmong: SuppressedAmong,
+): Promise<boolean> {
+  return sandbox || (await suppressedAmong(workspace, [address])).has(address);
 }

@@ -70,6 +70,8 @@ const senderDomainsDecider: Decider<SenderDomainsState, SenderDomainCommand, Wor
       case 'ApiKeyCreated':
       case 'ApiKeyRevoked':
       case 'SendingPaceSet':
+      case 'WorkspaceSuspended':
+      case 'WorkspaceResumed':
       case 'CreditsGranted':
       case 'SmsTemplateApproved':
       case 'SmsTemplateWithdrawn':

@@ -125,6 +125,8 @@ function admissionBy({
     const closedForMs = carrier.closedForMs();
     if (closedForMs > 0)
       return { granted: 0, retryAfterMs: Math.min(closedForMs, CHECK_AGAIN_MS), window: NO_WINDOW };
-    return pace.take(workspace, await limitsOf(workspace), wanted);
+    const limits = await limitsOf(workspace);
+    if (limits.perSecond === 0) return { granted: 0, retryAfterMs: CHECK_AGAIN_MS, window: NO_WINDOW };
+    return pace.take(workspace, limits, wanted);
   };
 }

@@ -47,6 +47,7 @@ async function intakeOver({ offersTls = true } = {}) {
       host: '127.0.0.1',
       port: 0,
       name: 'b.test',
+      relays: ['127.0.0.1'],
       certificate,
       clock,
       log,

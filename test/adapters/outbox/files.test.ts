@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { mkdir, readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { writeDurably } from '../../../src/adapters/node/durableFiles.ts';
 import { systemClock as clock } from '../../../src/adapters/node/systemClock.ts';
 import { fileCarrier } from '../../../src/adapters/outbox/fileCarrier.ts';
 import { fileMailer } from '../../../src/adapters/outbox/fileMailer.ts';
@@ -101,6 +102,30 @@ test('inbound files are taken in, set aside, or come again', async ({ folder }) 
     (await readdir(inbox)).filter((name) => name.includes('.')),
     ['4.json', 'notes.txt'],
   );
+});
+
+test('what a killed writer left is removed at the start; a file of a writer that lives stays', ({
+  folder,
+}) => {
+  const outbox = join(folder.path, 'left');
+  mkdirSync(outbox);
+  const left = `a.eml.${process.pid}.999999.tmp`;
+  const dead = `b.eml.4194303.0.tmp`;
+  const living = `c.eml.${process.ppid}.0.tmp`;
+  for (const name of [left, dead, living, 'd.eml', 'e.tmp']) writeFileSync(join(outbox, name), '');
+  fileMailer(outbox);
+  assert.equal(readdirSync(outbox).sort(), [living, 'd.eml', 'e.tmp'].sort());
+});
+
+test('a write that fails leaves nothing', async ({ folder }) => {
+  const outbox = join(folder.path, 'failing');
+  // The name is taken by a folder, so the file cannot be renamed.
+  mkdirSync(join(outbox, 'x.eml', 'full'), { recursive: true });
+  await writeDurably(join(outbox, 'x.eml'), 'text').then(
+    () => assert.unreachable('it was written'),
+    () => {},
+  );
+  assert.equal(readdirSync(outbox), ['x.eml']);
 });
 
 test.run();

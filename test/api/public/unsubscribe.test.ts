@@ -113,6 +113,36 @@ test('an unsubscription is taken back within an hour, and no later', async ({ ap
   );
 });
 
+test('after five undos no other is offered, and the page names whom to ask', async ({ api, broadcast }) => {
+  const [url] = broadcast.urls;
+  for (let times = 0; times < 5; times++) {
+    assert.match((await api.call('POST', url, button('unsubscribe'))).text, 'value="resubscribe"');
+    assert.match((await api.call('POST', url, button('resubscribe'))).text, 'You are subscribed again.');
+  }
+  for (let times = 0; times < 3; times++) {
+    const last = await api.call('POST', url, button('unsubscribe'));
+    assert.match(last.text, 'To get mail again, please write to Acme &lt;news@acme.test&gt;.');
+    assert.not.match(last.text, '<form');
+    await api.call('POST', url, button('resubscribe'));
+  }
+  assert.is((await history(api, broadcast.emailId)).length, 11);
+  assert.is(await isSuppressed(api, 'ann@customer.test'), true);
+});
+
+test('an unsubscription is written again where something else had lifted it', async ({ api, broadcast }) => {
+  const [url] = broadcast.urls;
+  await api.call('POST', url, ONE_CLICK);
+  await decideSuppression(api.ledger, api.origin, { do: 'remove', address: 'ann@customer.test' });
+  api.clock.pass(60_000);
+  assert.match((await api.call('GET', url, open)).text, 'Unsubscribe?');
+  for (let times = 0; times < 3; times++) {
+    assert.match((await api.call('POST', url, ONE_CLICK)).text, 'You are unsubscribed.');
+    api.clock.pass(60_000);
+  }
+  assert.is((await history(api, broadcast.emailId)).length, 2);
+  assert.is(await isSuppressed(api, 'ann@customer.test'), true);
+});
+
 test('the event says whether it was the page’s button or one click', async ({ api, broadcast }) => {
   await api.call('POST', broadcast.urls[0], button('unsubscribe'));
   await api.call('POST', broadcast.urls[1], ONE_CLICK);

@@ -2,12 +2,12 @@ import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type BodyHold, bodyBudget } from '../../../src/api/bodyBudget.ts';
 import { ApiError } from '../../../src/api/errors.ts';
 import { readerNamed } from '../../../src/api/reading/bodyReaders.ts';
 import { bodyReading } from '../../../src/api/reading/bodyReading.ts';
 import { readingThread } from '../../../src/api/reading/readingThread.ts';
 import { slowBodies } from '../../../src/api/slowBodies.ts';
+import { type ByteHold, byteShares } from '../../../src/queues/byteShares.ts';
 import { manualClock } from '../../support/manualClock.ts';
 import { type Random, seededRandom } from '../../support/seededRandom.ts';
 import { SEED } from '../../support/testRun.ts';
@@ -23,7 +23,7 @@ const ROUNDS = 8;
 
 // One thread serves the whole file, since each start of one from source takes a second.
 const reading = bodyReading({ smallBytes: SMALL_BYTES, clock: wallClock });
-const budget = bodyBudget({ maxBytes: 100_000, maxBodyBytes: 1_000, smallBytes: SMALL_BYTES });
+const budget = byteShares({ maxBytes: 100_000, maxHoldBytes: 1_000, smallBytes: SMALL_BYTES });
 const slow = slowBodies(manualClock());
 test.after(() => reading.close());
 
@@ -32,7 +32,7 @@ interface Body {
   readonly id: string;
   readonly workspace: string;
   readonly text: string;
-  readonly hold: BodyHold;
+  readonly hold: ByteHold;
 }
 
 /** How each body ended, in the order of the ends. */
@@ -60,7 +60,7 @@ function send({ id, workspace, text, hold }: Body, ends: Ends): void {
   request.push(text);
   request.push(null);
   const how = { name: 'audience', reader: readerNamed('audience') } as const;
-  reading.read(request, { ...how, hold, workspace, maxBytes: 1_000, slow }).then(
+  reading.read(request, { ...how, turn: () => null, hold, workspace, maxBytes: 1_000, slow }).then(
     (read) => ends.push({ id, end: 'value' in read ? ACCEPTED : INVALID }),
     (error) => ends.push({ id, end: error instanceof ApiError ? error.failure.code : String(error) }),
   );

@@ -6,6 +6,9 @@ const test = suite('templateFields');
 
 const welcome = { friendly_name: 'welcome', name: 'Welcome', subject: 'Hi {{ name }}', text: 'Hello' };
 
+/** 65,536 bytes of JSON. */
+const LARGEST = { a: 'x'.repeat(65_536 - '{"a":""}'.length) };
+
 const texts = (limit: number) => ({
   good: ['x', 'x'.repeat(limit)],
   bad: ['', 'x'.repeat(limit + 1), 1, {}],
@@ -27,8 +30,8 @@ const rows = [
   {
     field: 'variables',
     optional: true,
-    good: [{}, { a: null, '': [1, { b: 2 }] }],
-    bad: ['x', [], 1, new BadAt({ a: '\0' }, '/variables/a')],
+    good: [{}, { a: null, '': [1, { b: 2 }] }, LARGEST],
+    bad: ['x', [], 1, { a: `${LARGEST.a}x` }, new BadAt({ a: '\0' }, '/variables/a')],
   },
 ];
 

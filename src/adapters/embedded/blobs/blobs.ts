@@ -17,7 +17,7 @@ export function openEmbeddedBlobs(folder: string): Blobs {
   /** Writes a temporary file and renames it, so that no reader sees half a blob. */
   const write = async (file: string, bytes: Uint8Array): Promise<void> => {
     const parent = dirname(file);
-    const made = await mkdir(parent, { recursive: true });
+    const made = await mkdir(parent, { recursive: true, mode: 0o700 });
     const temporary = `${file}.${randomBytes(6).toString('hex')}`;
     try {
       await writeFile(temporary, bytes, { flag: 'wx', mode: 0o600, flush: true });

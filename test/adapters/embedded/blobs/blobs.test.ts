@@ -1,6 +1,6 @@
 // runs in: test:all
 
-import { mkdirSync, readdirSync, rmdirSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -30,6 +30,20 @@ test.before.each(() => {
   folder = temporaryFolder();
 });
 test.after.each(() => folder.remove());
+
+test('its folders are for their owner alone, whatever the umask', async () => {
+  const before = process.umask(0o022);
+  try {
+    await openEmbeddedBlobs(folder.path).put(Buffer.from('private'));
+  } finally {
+    process.umask(before);
+  }
+  const found = readdirSync(folder.path, { recursive: true, withFileTypes: true });
+  const modes = found
+    .filter((entry) => entry.isDirectory())
+    .map(({ parentPath, name }) => statSync(join(parentPath, name)).mode & 0o777);
+  assert.equal(modes, [0o700, 0o700]);
+});
 
 /** Files below the folder, and those that are still open. */
 function left(): { readonly files: readonly string[]; readonly open: number } {

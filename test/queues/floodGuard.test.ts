@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { floodGuard } from '../../src/intake/floodGuard.ts';
+import { floodGuard } from '../../src/queues/floodGuard.ts';
 import { manualClock } from '../support/manualClock.ts';
 import { seededRandom } from '../support/seededRandom.ts';
 import { SEED } from '../support/testRun.ts';

@@ -1,17 +1,14 @@
-/**
- * Bytes of request bodies in memory over all requests. Where there is no room the request is refused and does not wait:
- * a caller who gets 503 tries again, while a waiting one holds a connection.
- */
-export interface BodyBudget {
-  hold(): BodyHold;
+/** Bytes in memory, of request bodies or of answers, and who may have how many of them. */
+export interface ByteShares {
+  hold(): ByteHold;
   inUse(): number;
 }
 
-/** One request's part of the budget. */
-export interface BodyHold {
+/** One request's part of them. */
+export interface ByteHold {
   /** Whether there is room for so many bytes at present; takes nothing. */
   fits(workspace: string, bytes: number): boolean;
-  /** Takes more bytes for the workspace's body; false when there is no room. */
+  /** Takes more bytes for the workspace; false when there is no room. */
   take(workspace: string, bytes: number): boolean;
   /** Gives back all that was taken; nothing can be taken afterwards. */
   release(): void;
@@ -19,36 +16,36 @@ export interface BodyHold {
   onRelease(listener: () => void): void;
 }
 
-/** For requests without a body. */
-export const NO_HOLD: BodyHold = {
+/** For requests without a body: nothing can be taken. */
+export const NO_HOLD: ByteHold = {
   fits: () => false,
   take: () => false,
   release: () => {},
   onRelease: () => {},
 };
 
-export interface BudgetOptions {
+export interface SharesOptions {
   /** Over all requests. */
   readonly maxBytes: number;
-  /** Bytes that one body may have. */
-  readonly maxBodyBytes: number;
-  /** Up to here a body is small; by default `SMALL_BYTES`. */
+  /** Bytes that one hold may have. */
+  readonly maxHoldBytes: number;
+  /** Up to here a hold is small; by default `SMALL_BYTES`. */
   readonly smallBytes?: number;
 }
 
-/** Bodies up to here are small: they have a reserve that no larger one can take. */
+/** Holds up to here are small: they have a reserve that no larger one can take. */
 export const SMALL_BYTES = 1_048_576;
-/** A workspace's share of the budget, unless one body may be larger. */
+/** A workspace's share, unless one hold may be larger. */
 const SHARE = 1 / 4;
 const RESERVE = 1 / 8;
 
 /**
- * Only what has arrived counts, not what was announced. A workspace has a quarter at most, and an eighth is reserved for
- * bodies below a mebibyte. So no workspace can keep the requests of all others out.
+ * Only what is in memory counts, not what was announced. A workspace has a quarter at most, and an eighth is reserved for
+ * holds below a mebibyte. So no workspace can keep the requests of all others out.
  */
-export function bodyBudget({ maxBytes, maxBodyBytes, smallBytes = SMALL_BYTES }: BudgetOptions): BodyBudget {
-  const shareBytes = Math.max(maxBytes * SHARE, maxBodyBytes);
-  const largeBytes = Math.max(maxBytes * (1 - RESERVE), Math.min(maxBytes, maxBodyBytes));
+export function byteShares({ maxBytes, maxHoldBytes, smallBytes = SMALL_BYTES }: SharesOptions): ByteShares {
+  const shareBytes = Math.max(maxBytes * SHARE, maxHoldBytes);
+  const largeBytes = Math.max(maxBytes * (1 - RESERVE), Math.min(maxBytes, maxHoldBytes));
   const heldBy = new Map<string, number>();
   let used = 0;
   let usedByLarge = 0;

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
-import type { Clock } from '../ports/clock.ts';
+import { networkOf } from './networkOf.ts';
 
-/** Counts useless requests from each address within a minute. */
+/** Counts useless requests from each network address within a minute. */
 export interface FloodGuard {
   count(address: string): number;
   isFlooding(address: string): boolean;
@@ -13,22 +13,23 @@ const MAX_ADDRESSES = 10_000;
 
 /** `maxPerMinute`: from one address. `maxAddresses`: addresses that are counted at the same time. */
 export function floodGuard(
-  clock: Pick<Clock, 'monotonicMs'>,
+  clock: { monotonicMs(): number },
   maxPerMinute: number,
   maxAddresses = MAX_ADDRESSES,
 ): FloodGuard {
   const windows = new LRUCache<string, { readonly untilMs: number; count: number }>({ max: maxAddresses });
-  const windowOf = (address: string) => {
-    const window = windows.peek(address);
+  const windowOf = (network: string) => {
+    const window = windows.peek(network);
     return window !== undefined && window.untilMs > clock.monotonicMs() ? window : null;
   };
   return {
     count(address) {
-      const window = windowOf(address) ?? { untilMs: clock.monotonicMs() + WINDOW_MS, count: 0 };
+      const network = networkOf(address);
+      const window = windowOf(network) ?? { untilMs: clock.monotonicMs() + WINDOW_MS, count: 0 };
       window.count += 1;
-      windows.set(address, window);
+      windows.set(network, window);
       return window.count;
     },
-    isFlooding: (address) => (windowOf(address)?.count ?? 0) >= maxPerMinute,
+    isFlooding: (address) => (windowOf(networkOf(address))?.count ?? 0) >= maxPerMinute,
   };
 }

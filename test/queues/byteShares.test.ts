@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type BodyHold, bodyBudget } from '../../src/api/bodyBudget.ts';
+import { type ByteHold, byteShares } from '../../src/queues/byteShares.ts';
 import { type Random, seededRandom } from '../support/seededRandom.ts';
 import { SEED } from '../support/testRun.ts';
 
@@ -8,7 +8,7 @@ const test = suite('body budget: a naive model');
 
 /** A hold, and what the model knows of it. */
 interface Held {
-  readonly hold: BodyHold;
+  readonly hold: ByteHold;
   readonly workspace: string;
   bytes: number;
   isReleased: boolean;
@@ -18,7 +18,7 @@ interface Held {
 
 interface Bounds {
   readonly maxBytes: number;
-  readonly maxBodyBytes: number;
+  readonly maxHoldBytes: number;
   readonly smallBytes: number;
 }
 
@@ -32,7 +32,7 @@ const sum = (all: readonly Held[]) => all.reduce((bytes, held) => bytes + held.b
 
 /** Whether a hold may have so many more bytes, worked out anew from all holds. */
 function mayHave(held: Held, bytes: number, all: readonly Held[], bounds: Bounds): boolean {
-  const { maxBytes, maxBodyBytes, smallBytes } = bounds;
+  const { maxBytes, maxHoldBytes, smallBytes } = bounds;
   const after = held.bytes + bytes;
   const others = all.filter((one) => one !== held);
   const ofWorkspace = sum(others.filter(({ workspace }) => workspace === held.workspace)) + after;
@@ -40,16 +40,16 @@ function mayHave(held: Held, bytes: number, all: readonly Held[], bounds: Bounds
   return (
     !held.isReleased &&
     sum(others) + after <= maxBytes &&
-    ofWorkspace <= Math.max(maxBytes / 4, maxBodyBytes) &&
-    (after <= smallBytes || large <= Math.max((maxBytes * 7) / 8, Math.min(maxBytes, maxBodyBytes)))
+    ofWorkspace <= Math.max(maxBytes / 4, maxHoldBytes) &&
+    (after <= smallBytes || large <= Math.max((maxBytes * 7) / 8, Math.min(maxBytes, maxHoldBytes)))
   );
 }
 
 function simulate(seed: number): void {
   const random = seededRandom(seed);
   const maxBytes = 100 + upTo(random, 300);
-  const bounds = { maxBytes, maxBodyBytes: upTo(random, maxBytes / 2), smallBytes: upTo(random, 20) };
-  const budget = bodyBudget(bounds);
+  const bounds = { maxBytes, maxHoldBytes: upTo(random, maxBytes / 2), smallBytes: upTo(random, 20) };
+  const budget = byteShares(bounds);
   let open: Held[] = [];
   let ended: Held | undefined;
   for (let step = 0; step < OPERATIONS; step++) {
@@ -88,12 +88,12 @@ function simulate(seed: number): void {
 }
 
 /** Nothing of what was taken before is left: everyone can have as much as in the beginning. */
-function fillAnew(seed: number, bounds: Bounds, budget: ReturnType<typeof bodyBudget>): void {
+function fillAnew(seed: number, bounds: Bounds, budget: ReturnType<typeof byteShares>): void {
   for (const workspace of WORKSPACES) {
     const large = budget.hold();
-    assert.ok(large.take(workspace, bounds.maxBodyBytes), `${workspace} can have a body, seed ${seed}`);
+    assert.ok(large.take(workspace, bounds.maxHoldBytes), `${workspace} can have a body, seed ${seed}`);
     large.release();
-    const fresh = bodyBudget(bounds);
+    const fresh = byteShares(bounds);
     const [many, expected] = [budget, fresh].map((one) => takeAll(one, workspace));
     assert.is(many, expected, `${workspace} can have its share, seed ${seed}`);
   }
@@ -101,8 +101,8 @@ function fillAnew(seed: number, bounds: Bounds, budget: ReturnType<typeof bodyBu
 }
 
 /** Bytes that one workspace gets in holds of one byte each. */
-function takeAll(budget: ReturnType<typeof bodyBudget>, workspace: string): number {
-  const holds: BodyHold[] = [];
+function takeAll(budget: ReturnType<typeof byteShares>, workspace: string): number {
+  const holds: ByteHold[] = [];
   for (let hold = budget.hold(); hold.take(workspace, 1); hold = budget.hold()) holds.push(hold);
   for (const hold of holds) hold.release();
   return holds.length;

@@ -1,0 +1,146 @@
+import { connect, type Socket } from 'node:net';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { smtpIntake } from '../../../src/adapters/intake/smtpIntake.ts';
+import type { IncomingMail } from '../../../src/ports/mailIntake.ts';
+import { manualClock } from '../../support/manualClock.ts';
+import { quietLog } from '../../support/quietLog.ts';
+
+const test = suite('limits of the smtp intake');
+
+/** Connections come from this machine's other addresses; 127.0.0.1 is a relay. */
+async function listening() {
+  const clock = manualClock();
+  const taken: IncomingMail[] = [];
+  const logged: string[] = [];
+  const stop = new AbortController();
+  const log = { ...quietLog, error: (_fields: object, message: string) => logged.push(message) };
+  let running = Promise.resolve();
+  const port = await new Promise<number>((onListening) => {
+    const options = { host: '127.0.0.1', port: 0, name: 'b.test', relays: ['127.0.0.1'], certificate: null };
+    const take = async (mail: IncomingMail) => {
+      taken.push(mail);
+      return 'taken' as const;
+    };
+    const accepts = (recipient: string) => (recipient.startsWith('known') ? 'yes' : 'unknown');
+    running = smtpIntake({ ...options, clock, log, onListening }).receive({ accepts, take }, stop.signal);
+  });
+  const sockets: Socket[] = [];
+  return {
+    clock,
+    taken,
+    logged,
+    /** A client at an address that waits for each answer; resolves with its first answer. */
+    async client(localAddress: string) {
+      const socket = connect({ port, host: '127.0.0.1', localAddress });
+      sockets.push(socket);
+      let said = '';
+      let isClosed = false;
+      socket.on('error', () => {});
+      socket.on('close', () => {
+        isClosed = true;
+      });
+      socket.on('data', (chunk) => {
+        said += chunk;
+      });
+      const answer = async () => {
+        for (let tries = 0; !/^\d{3} .*\r\n$/m.test(said) && !isClosed && tries < 1_000; tries++)
+          await new Promise((resolve) => setTimeout(resolve, 5));
+        const whole = said;
+        said = '';
+        return whole;
+      };
+      return {
+        socket,
+        first: await answer(),
+        answer,
+        isClosed: () => isClosed,
+        say: (line: string) => {
+          socket.write(`${line}\r\n`);
+          return answer();
+        },
+      };
+    },
+    async close() {
+      for (const socket of sockets) socket.destroy();
+      stop.abort();
+      await running;
+    },
+  };
+}
+
+test('one address has ten connections; another has its own, and a relay any number', async () => {
+  const intake = await listening();
+  const from = async (address: string, count: number) => {
+    const codes: string[] = [];
+    for (let n = 0; n < count; n++) codes.push((await intake.client(address)).first.slice(0, 3));
+    return codes;
+  };
+  assert.equal(await from('127.0.0.2', 12), [...Array(10).fill('220'), '421', '421']);
+  assert.equal(await from('127.0.0.3', 1), ['220']);
+  assert.equal(await from('127.0.0.1', 12), Array(12).fill('220'));
+  await intake.close();
+});
+
+test('a connection that ends makes room', async () => {
+  const intake = await listening();
+  const clients = [];
+  for (let n = 0; n < 10; n++) clients.push(await intake.client('127.0.0.2'));
+  clients[0]?.socket.destroy();
+  let code = '';
+  for (let tries = 0; code !== '220' && tries < 100; tries++)
+    code = (await intake.client('127.0.0.2')).first.slice(0, 3);
+  assert.is(code, '220');
+  await intake.close();
+});
+
+test('a client without a recipient within 30 seconds is sent away, NOOPs or not; one with a recipient stays', async () => {
+  const intake = await listening();
+  const idle = await intake.client('127.0.0.2');
+  const busy = await intake.client('127.0.0.2');
+  for (const client of [idle, busy]) {
+    await client.say('EHLO x');
+    await client.say('MAIL FROM:<>');
+  }
+  assert.match(await idle.say('RCPT TO:<unknown@b.test>'), /^550/);
+  assert.match(await busy.say('RCPT TO:<known@b.test>'), /^250/);
+  intake.clock.pass(20_000);
+  assert.match(await idle.say('NOOP'), /^250/);
+  intake.clock.pass(10_000);
+  assert.match(await idle.answer(), /^421/);
+  assert.match(await busy.say('NOOP'), /^250/);
+  await intake.close();
+});
+
+test('a relay passes the address of its client on; anyone else may not', async () => {
+  const intake = await listening();
+  const bring = async (address: string) => {
+    const client = await intake.client(address);
+    await client.say('EHLO x');
+    const said = await client.say('XCLIENT ADDR=192.0.2.7');
+    for (const line of ['EHLO x', 'MAIL FROM:<>', 'RCPT TO:<known@b.test>', 'DATA']) await client.say(line);
+    assert.match(await client.say('Subject: s\r\n\r\nx\r\n.'), /^250/);
+    return said.slice(0, 3);
+  };
+  assert.is(await bring('127.0.0.1'), '220');
+  assert.is(await bring('127.0.0.2'), '550');
+  assert.equal(
+    intake.taken.map(({ remoteAddress }) => remoteAddress),
+    ['192.0.2.7', '127.0.0.2'],
+  );
+  await intake.close();
+});
+
+test('a client that leaves within its mail is no error of the service', async () => {
+  const intake = await listening();
+  const client = await intake.client('127.0.0.2');
+  for (const line of ['EHLO x', 'MAIL FROM:<>', 'RCPT TO:<known@b.test>', 'DATA']) await client.say(line);
+  client.socket.write('Subject: half\r\n', () => client.socket.destroy());
+  // The next connection of ten is served after it was handled.
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  assert.equal(intake.logged, []);
+  assert.equal(intake.taken, []);
+  await intake.close();
+});
+
+test.run();

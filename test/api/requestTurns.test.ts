@@ -1,0 +1,100 @@
+import { Type } from 'typebox';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { Routes } from '../../src/api/dependencies.ts';
+import { openWorkspace } from '../../src/commands/workspace/openWorkspace.ts';
+import { SCOPES } from '../../src/commands/workspace/scopes.ts';
+import { apiFixture } from '../support/apiFixture.ts';
+
+const test = suite('turns of requests');
+
+async function settle(): Promise<void> {
+  for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve));
+}
+
+/** Routes whose handlers wait, and a workspace besides the first. */
+async function fixture() {
+  const held: { readonly workspace: string; readonly answer: () => void }[] = [];
+  const routes: Routes = (app) => {
+    const config = { scope: 'email:send' } as const;
+    const body = Type.Object({}, { additionalProperties: false });
+    const hold = async ({ caller }: { caller: { workspace: string } }) => {
+      await new Promise<void>((answer) => held.push({ workspace: caller.workspace, answer }));
+      return {};
+    };
+    app.post('/held', { config, schema: { body } }, hold);
+    app.get('/held', { config }, hold);
+  };
+  const api = await apiFixture({ routes: [routes] });
+  const { id: workspace } = await openWorkspace(api.ledger, api.origin, 'other');
+  const other = await api.keyWith(SCOPES, { workspace });
+  const count = (of: string) => held.filter((one) => one.workspace === of).length;
+  return { api, held, other, workspace, count };
+}
+
+const answerAll = async (held: { readonly answer: () => void }[]) => {
+  for (let rounds = 0; rounds < 20; rounds++) {
+    for (const { answer } of held.splice(0)) answer();
+    await settle();
+  }
+};
+
+for (const method of ['GET', 'POST'])
+  test(`${method}: a lone workspace has any number; next to another one eight at a time`, async () => {
+    const { api, held, other, workspace, count } = await fixture();
+    const call = (key: string) => api.call(method, '/held', { key, ...(method === 'POST' && { body: {} }) });
+    const alone = Array.from({ length: 20 }, () => call(api.key));
+    await settle();
+    assert.is(count(api.workspace), 20);
+    const theirs = [call(other)];
+    await settle();
+    assert.is(count(workspace), 1, 'the other one has its turn at once');
+    await answerAll(held);
+    await Promise.all([...alone, ...theirs]);
+
+    const more = Array.from({ length: 20 }, () => call(api.key));
+    await settle();
+    assert.is(count(api.workspace), 8);
+    await answerAll(held);
+    assert.equal(
+      (await Promise.all(more)).map(({ status }) => status),
+      Array(20).fill(200),
+    );
+    await api.close();
+  });
+
+test('who waits longer than five seconds has 503 with Retry-After, and its turn is not lost', async () => {
+  const { api, held, other, count } = await fixture();
+  const call = (key: string) => api.call('GET', '/held', { key });
+  const theirs = call(other);
+  const begun = Array.from({ length: 8 }, () => call(api.key));
+  await settle();
+  const late = call(api.key);
+  await settle();
+  await api.clock.advance(5_000);
+  const { status, headers } = await late;
+  assert.equal([status, headers['retry-after']], [503, '2']);
+  await answerAll(held);
+  await Promise.all([theirs, ...begun]);
+  const again = Array.from({ length: 8 }, () => call(api.key));
+  await settle();
+  assert.is(count(api.workspace), 8);
+  await answerAll(held);
+  await Promise.all(again);
+  await api.close();
+});
+
+test('a request that is refused by its body gives its turn back', async () => {
+  const { api, held, other } = await fixture();
+  const theirs = api.call('GET', '/held', { key: other });
+  for (let n = 0; n < 12; n++)
+    assert.is((await api.call('POST', '/held', { body: { unknown: 1 } })).status, 422);
+  const last = api.call('POST', '/held', { body: {} });
+  await settle();
+  assert.is(held.length, 2);
+  await answerAll(held);
+  await Promise.all([theirs, last]);
+  await api.close();
+});
+
+test.run();

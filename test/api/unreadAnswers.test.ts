@@ -1,0 +1,131 @@
+// runs in: test:all
+import { connect, type Socket } from 'node:net';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { newEvents } from '../../src/commands/kernel/ledger.ts';
+import { openWorkspace } from '../../src/commands/workspace/openWorkspace.ts';
+import { SCOPES } from '../../src/commands/workspace/scopes.ts';
+import { contact } from '../../src/events/contact.ts';
+import { type ApiFixture, apiFixture, listOf } from '../support/apiFixture.ts';
+import { listen } from '../support/socketApi.ts';
+
+const test = suite<{ api: ApiFixture }>('answers that no one reads');
+test.before.each(async (state) => {
+  state.api = await apiFixture();
+});
+test.after.each(({ api }) => api.close());
+
+const CONTACTS = 500;
+const FIELDS_BYTES = 60_000;
+
+/** 30 MB of contacts; the numbers of those that were read from the read model. */
+async function manyContacts({ models, workspace }: ApiFixture) {
+  const inline = JSON.stringify({ a: 'x'.repeat(FIELDS_BYTES) });
+  const known = { firstName: null, lastName: null, phone: null, subscribed: true, tags: [] };
+  const at = '2026-01-01T00:00:00.000Z';
+  await models.contacts.writeMany(
+    Array.from({ length: CONTACTS }, (_, n) => {
+      const position = String(n + 1).padStart(20, '0');
+      const own = { workspace, email: `c${n}@b.co`, createdAt: at, updatedAt: at, insertedAt: position };
+      const document = { ...known, ...own, customFields: { inline } };
+      return { key: `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`, position, document };
+    }),
+  );
+  const { contacts } = models;
+  const seen = { most: 0, read: 0 };
+  Object.assign(models, {
+    contacts: {
+      ...contacts,
+      page: async (query: Parameters<typeof contacts.page>[0]) => {
+        const found = await contacts.page(query);
+        seen.most = Math.max(seen.most, found.length);
+        seen.read += found.length;
+        return found;
+      },
+    },
+  });
+  return seen;
+}
+
+/** Asks for a page of contacts, and reads nothing of it. */
+function unread(port: number, key: string): Socket {
+  const socket = connect(port, '127.0.0.1').pause();
+  socket.on('error', () => {});
+  socket.write(
+    `GET /v1/contacts?limit=500 HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${key}\r\nConnection: close\r\n\r\n`,
+  );
+  return socket;
+}
+
+async function until(what: string, holds: () => boolean): Promise<void> {
+  for (let tries = 0; !holds(); tries++) {
+    if (tries > 3_000) throw new Error(`never: ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
+
+test('a page is read as its reader takes it, and memory holds little of it', async ({ api }) => {
+  const seen = await manyContacts(api);
+  const port = await listen(api);
+  const { body } = await api.call('GET', '/v1/contacts?limit=500');
+  assert.is(listOf(body.data).length, CONTACTS);
+  assert.is(body.next_cursor as unknown, null);
+  assert.ok(seen.most <= 21, `${seen.most} contacts at once`);
+  seen.read = 0;
+  const socket = unread(port, api.key);
+  await until('it waits for its reader', () => api.app.answers.inUse() > 0);
+  let before = -1;
+  await until('reading stands still', () => {
+    const same = seen.read === before;
+    before = seen.read;
+    return same;
+  });
+  assert.ok(seen.read < CONTACTS / 2, `${seen.read} contacts were read for no one`);
+  socket.destroy();
+  await until('it is over', () => api.app.answers.lists.inUse() === 0);
+  assert.is(api.app.answers.inUse(), 0);
+});
+
+test('of one workspace eight lists are read at a time; the next has 503 in five seconds; others have theirs', async ({
+  api,
+}) => {
+  await manyContacts(api);
+  const port = await listen(api);
+  const sockets = Array.from({ length: 8 }, () => unread(port, api.key));
+  await until('eight wait', () => api.app.answers.lists.inUse() === 8);
+  const ninth = api.call('GET', '/v1/contacts');
+  const { id: workspace } = await openWorkspace(api.ledger, api.origin, 'other');
+  const key = await api.keyWith(SCOPES, { workspace });
+  assert.is((await api.call('GET', '/v1/contacts', { key })).status, 200);
+  await api.clock.advance(5_000);
+  const refused = await ninth;
+  assert.equal([refused.status, refused.headers['retry-after']], [503, '2']);
+  for (const socket of sockets) socket.destroy();
+});
+
+test('a reader without progress is cut off as an idle connection is', async ({ api }) => {
+  await manyContacts(api);
+  const port = await listen(api);
+  assert.is(api.app.server.timeout, 60_000);
+  api.app.server.setTimeout(500);
+  const socket = unread(port, api.key);
+  await until('it waits for its reader', () => api.app.answers.lists.inUse() > 0);
+  await until('it is cut off', () => api.app.answers.lists.inUse() === 0);
+  socket.destroy();
+});
+
+test('larger custom fields that are stored stay readable', async ({ api }) => {
+  const custom_fields = { a: 'x'.repeat(3_000_000) };
+  const blob = await api.blobs.put(Buffer.from(JSON.stringify(custom_fields)));
+  const data = { email: 'a@b.co', customFields: { blob } };
+  await api.ledger.store.append(
+    contact.stream('00000000-0000-4000-8000-000000000001'),
+    'no-stream',
+    newEvents(api.ledger, api.origin, [{ type: 'ContactSaved', data }]),
+  );
+  await api.project();
+  const { body } = await api.call('GET', '/v1/contacts');
+  assert.equal(listOf(body.data)[0]?.custom_fields as unknown, custom_fields);
+});
+
+test.run();
