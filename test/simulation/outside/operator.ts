@@ -17,7 +17,7 @@ import { webhooks } from '../../../src/events/webhooks.ts';
 import { instant } from '../../../src/ports/clock.ts';
 import { foldedStream } from '../../../src/runtime/fold/foldedStream.ts';
 import { seededIds } from '../../support/seededIds.ts';
-import type { ClientHappening, Plan } from '../plan.ts';
+import type { ClientAction, Plan } from '../plan.ts';
 import { MASTER_KEY } from '../process/processPorts.ts';
 import { plainStore } from '../stores/plainStores.ts';
 import type { Stores } from '../stores/stores.ts';
@@ -30,7 +30,7 @@ interface OperatorParts {
   readonly wall: WallClocks;
 }
 
-/** The ledger as commands beside the service reach it: at once and without faults. */
+/** The ledger as commands that run next to the service reach it: at once and without faults. */
 function ledgerOf({ plan, stores, wall }: OperatorParts, name: string): Ledger {
   return {
     store: plainStore(stores.log),
@@ -63,7 +63,7 @@ export async function openAccounts(parts: OperatorParts): Promise<ReadonlyMap<st
   return accounts;
 }
 
-/** What an operator does beside the service, by the commands that the command line calls. */
+/** What an operator does next to the service, by the commands that the command line calls. */
 export function operator(parts: OperatorParts) {
   const ledger = ledgerOf(parts, 'operator');
   const workspaceOf = async (client: string): Promise<string> => {
@@ -73,7 +73,7 @@ export function operator(parts: OperatorParts) {
   };
   return {
     /** As `webhooks redeliver --endpoint --since --state all` does. */
-    async redeliver({ client, url, sinceMs }: Extract<ClientHappening, { do: 'redeliver' }>): Promise<void> {
+    async redeliver({ client, url, sinceMs }: Extract<ClientAction, { do: 'redeliver' }>): Promise<void> {
       const workspace = await workspaceOf(client);
       const { store } = ledger;
       const { state } = await foldedStream(store, webhooks.stream(workspace), webhookEndpointsDecider);

@@ -1,11 +1,11 @@
 import { type Chance, chanceOf } from '../chance.ts';
 import {
   type ClientPlan,
-  type Happening,
   ingredientOf,
   type MailBehaviour,
   type MailDomainPlan,
   type Plan,
+  type PlannedEvent,
   type ProcessPlan,
   type ReceiverBehaviour,
   type ReceiverPlan,
@@ -60,7 +60,7 @@ export function planOf(seed: number, { hours, processes, messages, endpoints, wi
   const lastsMs = hours * HOUR_MS;
   const people = populate(chance, endpoints, without.includes('client: a small day') ? LARGE_DAY : SMALL_DAY);
   const processPlans = Array.from({ length: count }, (_, at) => processPlan(chance, at));
-  const happenings = [
+  const plannedEvents = [
     ...withAnswers(
       chanceOf(seed, 'plan of answers'),
       sends(chanceOf(seed, 'plan of sends'), { ...people, lastsMs, messages: (messages * hours) / 24 }),
@@ -72,12 +72,12 @@ export function planOf(seed: number, { hours, processes, messages, endpoints, wi
     ...{ seed, startsAtMs: STARTS_AT_MS, lastsMs, calmMs: CALM_MS, over, ...people },
     partitions: over === 'embedded' ? 1 : 4,
     processes: processPlans,
-    happenings: inOrder(happenings.filter((one) => !without.includes(ingredientOf(one)))),
+    plannedEvents: inOrder(plannedEvents.filter((one) => !without.includes(ingredientOf(one)))),
   };
 }
 
-export const inOrder = (happenings: readonly Happening[]): readonly Happening[] =>
-  [...happenings].sort((one, other) => one.atMs - other.atMs);
+export const inOrder = (plannedEvents: readonly PlannedEvent[]): readonly PlannedEvent[] =>
+  [...plannedEvents].sort((one, other) => one.atMs - other.atMs);
 
 /** The first does everything; others are of use to different degrees. */
 function processPlan(chance: Chance, at: number): ProcessPlan {

@@ -1,11 +1,11 @@
-import type { ClientHappening } from '../plan.ts';
+import type { ClientAction } from '../plan.ts';
 import { client, MINUTE_MS, type Scenario, SECOND_MS, scenarioPlan, times } from './scenario.ts';
 
 const shop = client('shop', ['healthy.test']);
 const CONTACTS = 40;
 const KILLS = 4;
 
-type Call = Extract<ClientHappening, { do: 'call' }>;
+type Call = Extract<ClientAction, { do: 'call' }>;
 const call = (
   atMs: number,
   key: string,
@@ -31,7 +31,7 @@ export const campaigns: Scenario = {
     calmMs: 15 * MINUTE_MS,
     clients: [shop],
     receivers: [{ host: 'healthy.test', behaviour: 'fast' }],
-    happenings: [
+    plannedEvents: [
       call(2 * SECOND_MS, 'letter', 'POST', '/v1/templates', {
         ...{
           friendly_name: 'letter',

@@ -1,16 +1,19 @@
 import { operator } from './outside/operator.ts';
-import type { Happening } from './plan.ts';
+import type { PlannedEvent } from './plan.ts';
 import type { World } from './world.ts';
 
-type Handlers = { readonly [Of in Happening['of']]: (happening: Extract<Happening, { of: Of }>) => void };
+type Handlers = {
+  readonly [Of in PlannedEvent['of']]: (plannedEvent: Extract<PlannedEvent, { of: Of }>) => void;
+};
 
 /** Enters everything that the plan brings into the agenda, and starts the processes. */
-export function haveItHappen(world: World): void {
+export function schedulePlan(world: World): void {
   const { agenda, plan } = world;
   const handlers = handlersOf(world);
-  const handle = <Of extends Happening['of']>(of: Of, happening: Extract<Happening, { of: Of }>) =>
-    handlers[of](happening);
-  for (const happening of plan.happenings) agenda.at(happening.atMs, () => handle(happening.of, happening));
+  const handle = <Of extends PlannedEvent['of']>(of: Of, plannedEvent: Extract<PlannedEvent, { of: Of }>) =>
+    handlers[of](plannedEvent);
+  for (const plannedEvent of plan.plannedEvents)
+    agenda.at(plannedEvent.atMs, () => handle(plannedEvent.of, plannedEvent));
   agenda.at(plan.lastsMs, () => calm(world));
 }
 
@@ -19,36 +22,36 @@ function handlersOf(world: World): Handlers {
   const operated = operator(world);
   const named = (name: string) => processes.find((process) => process.name === name);
   const startAgain = (name: string, afterMs: number) => {
-    // Behind the last of the happenings everyone runs, and nobody dies any more.
+    // After the last planned event all processes run, and none dies any more.
     const atMs = Math.min(agenda.nowMs() + afterMs, Math.max(agenda.nowMs(), plan.lastsMs));
     agenda.at(atMs, () => named(name)?.start());
   };
   return {
-    client(happening) {
-      if (happening.do === 'send') return clients.send(happening);
-      if (happening.do === 'call') return clients.call(happening);
-      const { do: what, client } = happening;
-      const about = happening.do === 'redeliver' ? happening.url : happening.address;
+    client(plannedEvent) {
+      if (plannedEvent.do === 'send') return clients.send(plannedEvent);
+      if (plannedEvent.do === 'call') return clients.call(plannedEvent);
+      const { do: what, client } = plannedEvent;
+      const about = plannedEvent.do === 'redeliver' ? plannedEvent.url : plannedEvent.address;
       journal.note('troubles', { what: `operator: ${what}`, process: null, detail: `${client} ${about}` });
-      if (happening.do === 'redeliver') void operated.redeliver(happening);
-      else void operated.suppress(client, happening.address, what === 'lift');
+      if (plannedEvent.do === 'redeliver') void operated.redeliver(plannedEvent);
+      else void operated.suppress(client, plannedEvent.address, what === 'lift');
     },
-    report(happening) {
-      const copy = world.copyOf(happening);
-      if (copy !== null) world.reports.send(happening, copy);
+    report(plannedEvent) {
+      const copy = world.copyOf(plannedEvent);
+      if (copy !== null) world.reports.send(plannedEvent, copy);
     },
-    recipient(happening) {
-      const copy = world.copyOf(happening);
-      if (copy !== null) world.recipients.react(happening, copy);
+    recipient(plannedEvent) {
+      const copy = world.copyOf(plannedEvent);
+      if (copy !== null) world.recipients.react(plannedEvent, copy);
     },
-    process(happening) {
-      const process = named(happening.process);
+    process(plannedEvent) {
+      const process = named(plannedEvent.process);
       if (process === undefined) return;
-      if (happening.do === 'start') process.start();
-      else if (happening.do === 'stop') process.stop();
-      else if (happening.do === 'pause') process.pause(happening.lastsMs);
-      else if (happening.do === 'kill') {
-        const { upon, againAfterMs } = happening;
+      if (plannedEvent.do === 'start') process.start();
+      else if (plannedEvent.do === 'stop') process.stop();
+      else if (plannedEvent.do === 'pause') process.pause(plannedEvent.lastsMs);
+      else if (plannedEvent.do === 'kill') {
+        const { upon, againAfterMs } = plannedEvent;
         const die = () => {
           process.kill(`upon ${upon}`);
           startAgain(process.name, againAfterMs);
@@ -71,15 +74,15 @@ function handlersOf(world: World): Handlers {
       journal.note('troubles', { what: 'clock stepped', process, detail: `by ${byMs} ms` });
       wall.step(process, byMs);
     },
-    store(happening) {
-      stores.troubles.begin(happening);
-      if (happening.do === 'leases lost') stores.leases.loseAll();
+    store(plannedEvent) {
+      stores.troubles.begin(plannedEvent);
+      if (plannedEvent.do === 'leases lost') stores.leases.loseAll();
     },
-    outside: (happening) => away.begin(happening),
+    outside: (plannedEvent) => away.begin(plannedEvent),
   };
 }
 
-/** The end of all troubles: whoever is down is started, and what must come to its end has the rest of the run for it. */
+/** The end of all troubles: each process that is down is started, and what must come to its end has the rest of the run for it. */
 function calm({ journal, stores, processes, deaths, away }: World): void {
   journal.note('troubles', { what: 'calm', process: null, detail: 'nothing happens any more' });
   stores.troubles.endAll();
