@@ -1,6 +1,7 @@
 // A plan is all that a run is made of, as plain data: a seed makes one, a scenario is one, and shrinking leaves out
 // parts of one. Whatever chance is left to the run itself (latencies, jitter, ids) comes from the plan's seed by name.
 
+import type { EndpointChanges } from '../../src/commands/webhook/webhookEndpoints.ts';
 import type { MemoryBounds } from '../../src/main/role.ts';
 
 export type Role = 'api' | 'projector' | 'sender' | 'dispatcher';
@@ -68,6 +69,8 @@ export type ClientAction = { readonly of: 'client'; readonly atMs: number; reado
   | { readonly do: 'suppress' | 'lift'; readonly address: string }
   /** An operator has the endpoint with that url get again everything since a moment of the simulated time. */
   | { readonly do: 'redeliver'; readonly url: string; readonly sinceMs: number }
+  /** An operator changes the events of the endpoint with that url, or switches it on or off. */
+  | { readonly do: 'change endpoint'; readonly url: string; readonly changes: EndpointChanges }
 );
 
 /** Someone's copy of a message: that of one address in what a client sent under a key. */

@@ -11,6 +11,7 @@ import {
   type ReceiverPlan,
 } from '../plan.ts';
 import { withAnswers } from './answers.ts';
+import { operating } from './operating.ts';
 import { sends } from './sends.ts';
 import { troubles } from './troubles.ts';
 
@@ -66,6 +67,7 @@ export function planOf(seed: number, { hours, processes, messages, endpoints, wi
       sends(chanceOf(seed, 'plan of sends'), { ...people, lastsMs, messages: (messages * hours) / 24 }),
       lastsMs,
     ),
+    ...operating(chanceOf(seed, 'plan of operating'), { ...people, lastsMs }),
     ...troubles(chanceOf(seed, 'plan of troubles'), { ...people, lastsMs, processes: processPlans, over }),
   ];
   return {
