@@ -159,10 +159,10 @@ export interface StoreTrouble {
   readonly share: number;
 }
 
-/** The way out for all mail, closed for a while; or receivers of webhooks that are away. */
+/** The way out for all mail, receivers or name servers that are away for a while; or a renderer that is slow and dies. */
 export interface OutsideTrouble {
   readonly of: 'outside';
-  readonly do: 'relay away' | 'receiver away' | 'names away';
+  readonly do: 'relay away' | 'receiver away' | 'names away' | 'renderer busy';
   readonly atMs: number;
   readonly lastsMs: number;
   /** A host, a domain, or null for all. */

@@ -1,5 +1,5 @@
 import type { Chance } from '../chance.ts';
-import type { ClientAction, ClientPlan } from '../plan.ts';
+import type { ClientAction, ClientPlan, PlannedEvent } from '../plan.ts';
 import type { People } from './planOf.ts';
 
 type Call = Extract<ClientAction, { do: 'call' }>;
@@ -13,14 +13,14 @@ const CONTACTS = 3;
 
 /**
  * What operators and customers do next to sending mail: addresses suppressed and lifted, webhooks delivered again, endpoints
- * changed, switched off and on, campaigns whose template changes meanwhile, and calls that are refused.
+ * changed, switched off and on, campaigns whose template changes and whose renderer dies meanwhile, and calls that are refused.
  */
-export function operating(chance: Chance, { clients, lastsMs }: Operating): readonly ClientAction[] {
+export function operating(chance: Chance, { clients, lastsMs }: Operating): readonly PlannedEvent[] {
   const [first, ...others] = clients;
   if (first === undefined) return [];
   const each = (
     everyHours: number,
-    act: (atMs: number, client: ClientPlan, name: string) => ClientAction[],
+    act: (atMs: number, client: ClientPlan, name: string) => PlannedEvent[],
   ) => {
     const count = Math.ceil(lastsMs / HOUR_MS / everyHours);
     return Array.from({ length: count }, (_, at) =>
@@ -57,7 +57,10 @@ export function operating(chance: Chance, { clients, lastsMs }: Operating): read
         { ...of, atMs: offAtMs + soon(), changes: { status: 'ACTIVE', events: ['*'] } },
       ];
     }),
-    ...each(EVERY_HOURS.campaign, (atMs, client, name) => campaign(client.name, atMs, name)),
+    ...each(EVERY_HOURS.campaign, (atMs, client, name) => [
+      ...campaign(client.name, atMs, name),
+      ...(chance.is(0.5) ? [busyRenderer(atMs + 2 * MINUTE_MS)] : []),
+    ]),
     ...each(EVERY_HOURS.refused, (atMs, { name: client }, name) => [
       call(client, atMs, `refused-${name}`, 'POST', '/v1/emails', { from: 'no address', to: [] }),
       call(client, atMs + 100, `unknown-${name}`, 'GET', '/v1/emails/unknown', null),
@@ -75,6 +78,11 @@ function call(
 ): Call {
   return { of: 'client', do: 'call', client, atMs, key, method, path, body };
 }
+
+/** From a moment on, for some minutes, what renders is slow and dies. */
+const busyRenderer = (atMs: number): PlannedEvent => ({
+  ...{ of: 'outside', do: 'renderer busy', atMs, lastsMs: 3 * MINUTE_MS, who: null },
+});
 
 /** Contacts, an audience, a template that is revised and deleted, and a campaign to all of them. */
 function campaign(client: string, atMs: number, name: string): ClientAction[] {
