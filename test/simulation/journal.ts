@@ -1,6 +1,6 @@
 import type { MailOutcome } from '../../src/ports/mailer.ts';
 import type { PostOutcome } from '../../src/ports/poster.ts';
-import type { ReportHappening, ReportProof } from './plan.ts';
+import type { PlannedReport, ReportProof } from './plan.ts';
 
 /** When something was seen, by the time that passes and by the date outside. */
 export interface Moment {
@@ -48,7 +48,7 @@ export interface PostLine {
 
 /** A report that was brought to the intake of a process. */
 export interface ReportLine {
-  readonly what: ReportHappening['do'];
+  readonly what: PlannedReport['do'];
   readonly proof: ReportProof;
   readonly messageId: string;
   readonly recipient: string;
@@ -163,7 +163,7 @@ export interface Journal {
 
 type Books = { [Name in JournalName]: (JournalLines[Name] & Moment)[] };
 
-/** `onNote`: told of every line. */
+/** `onNote`: called with every line. */
 export function openJournal(now: () => Moment, onNote: (book: JournalName) => void): Journal {
   const books: Books = {
     clients: [],

@@ -6,10 +6,10 @@ import * as assert from 'uvu/assert';
 import { seededRandom } from '../support/seededRandom.ts';
 import { RUN_ALL, SEED } from '../support/testRun.ts';
 import { told } from '../support/told.ts';
+import { breachText } from './breachText.ts';
 import { planOf } from './planning/planOf.ts';
 import { KNOWN_INGREDIENTS } from './scenarios/scenarios.ts';
 import { simulate } from './simulate.ts';
-import { toldOf } from './telling.ts';
 
 const test = suite('the whole service under new seeds');
 
@@ -36,7 +36,7 @@ test('two hours and a half of each seed break no rule', async () => {
     // Where no poll is left out it is the service's own; else the simulator's, to be mended there (README).
     outcome = await simulate(planOf(seed, size), { isEveryPollLived: true });
     told(`seed ${seed}: ${outcome.breaches.length} breaches with every poll; again: ${again} --every-poll`);
-    assert.is(outcome.breaches.map((breach) => toldOf(breach, outcome)).join('\n'), '', again);
+    assert.is(outcome.breaches.map((breach) => breachText(breach, outcome)).join('\n'), '', again);
   }
 });
 

@@ -1,6 +1,7 @@
 // A plan is all that a run is made of, as plain data: a seed makes one, a scenario is one, and shrinking leaves out
 // parts of one. Whatever chance is left to the run itself (latencies, jitter, ids) comes from the plan's seed by name.
 
+import type { EndpointChanges } from '../../src/commands/webhook/webhookEndpoints.ts';
 import type { MemoryBounds } from '../../src/main/role.ts';
 
 export type Role = 'api' | 'projector' | 'sender' | 'dispatcher';
@@ -44,7 +45,7 @@ export interface ReceiverPlan {
 }
 
 /** What a client does. */
-export type ClientHappening = { readonly of: 'client'; readonly atMs: number; readonly client: string } & (
+export type ClientAction = { readonly of: 'client'; readonly atMs: number; readonly client: string } & (
   | {
       readonly do: 'send';
       readonly key: string;
@@ -68,6 +69,8 @@ export type ClientHappening = { readonly of: 'client'; readonly atMs: number; re
   | { readonly do: 'suppress' | 'lift'; readonly address: string }
   /** An operator has the endpoint with that url get again everything since a moment of the simulated time. */
   | { readonly do: 'redeliver'; readonly url: string; readonly sinceMs: number }
+  /** An operator changes the events of the endpoint with that url, or switches it on or off. */
+  | { readonly do: 'change endpoint'; readonly url: string; readonly changes: EndpointChanges }
 );
 
 /** Someone's copy of a message: that of one address in what a client sent under a key. */
@@ -85,7 +88,7 @@ export interface CopyOfMail {
 export type ReportProof = 'signed' | 'forwarded' | 'in capitals' | 'unsigned' | 'forged';
 
 /** A mail server, or somebody who poses as one, reports about a mail; the same report may come several times. */
-export interface ReportHappening extends CopyOfMail {
+export interface PlannedReport extends CopyOfMail {
   readonly of: 'report';
   /** `partly`: the recipient forwards to two, one of whom it reached. */
   readonly do: 'bounce' | 'delay' | 'delivered' | 'complaint' | 'partly';
@@ -96,7 +99,7 @@ export interface ReportHappening extends CopyOfMail {
 }
 
 /** What a person, or a program that reads a person's mail, does with the links of a mail. */
-export interface RecipientHappening extends CopyOfMail {
+export interface RecipientAction extends CopyOfMail {
   readonly of: 'recipient';
   /** `changes mind`: unsubscribes and takes it back. */
   readonly do: 'open' | 'click' | 'unsubscribe' | 'undo' | 'changes mind';
@@ -105,10 +108,10 @@ export interface RecipientHappening extends CopyOfMail {
   readonly everyMs: number;
 }
 
-/** When a process dies: at once, or the next time that this has been done and before it hears of it. */
+/** When a process dies: at once, or the next time that this has been done and before it knows. */
 export type DeathMoment = 'now' | 'append' | 'mail' | 'post';
 
-export type ProcessHappening = { readonly of: 'process'; readonly atMs: number; readonly process: string } & (
+export type ProcessAction = { readonly of: 'process'; readonly atMs: number; readonly process: string } & (
   | { readonly do: 'start' | 'stop' }
   | { readonly do: 'kill'; readonly upon: DeathMoment; readonly againAfterMs: number }
   | { readonly do: 'pause'; readonly lastsMs: number }
@@ -123,7 +126,7 @@ export interface PowerCut {
   readonly againAfterMs: number;
 }
 
-export interface ClockHappening {
+export interface ClockStep {
   readonly of: 'clock';
   readonly do: 'step';
   readonly atMs: number;
@@ -144,7 +147,7 @@ export type StoreFault =
   | 'hints lost';
 
 /** A fault of a store for a while. */
-export interface StoreHappening {
+export interface StoreTrouble {
   readonly of: 'store';
   readonly do: StoreFault;
   readonly atMs: number;
@@ -156,25 +159,25 @@ export interface StoreHappening {
   readonly share: number;
 }
 
-/** The way out for all mail, closed for a while; or receivers of webhooks that are away. */
-export interface OutsideHappening {
+/** The way out for all mail, receivers or name servers that are away for a while; or a renderer that is slow and dies. */
+export interface OutsideTrouble {
   readonly of: 'outside';
-  readonly do: 'relay away' | 'receiver away' | 'names away';
+  readonly do: 'relay away' | 'receiver away' | 'names away' | 'renderer busy';
   readonly atMs: number;
   readonly lastsMs: number;
   /** A host, a domain, or null for all. */
   readonly who: string | null;
 }
 
-export type Happening =
-  | ClientHappening
-  | ProcessHappening
+export type PlannedEvent =
+  | ClientAction
+  | ProcessAction
   | PowerCut
-  | ClockHappening
-  | StoreHappening
-  | OutsideHappening
-  | ReportHappening
-  | RecipientHappening;
+  | ClockStep
+  | StoreTrouble
+  | OutsideTrouble
+  | PlannedReport
+  | RecipientAction;
 
 export interface Plan {
   readonly seed: number;
@@ -182,7 +185,7 @@ export interface Plan {
   readonly startsAtMs: number;
   /** How long things happen. */
   readonly lastsMs: number;
-  /** How long the world is left alone behind that; then what must come to its end has to have come to it. */
+  /** How long the world is left alone after that; then what must come to its end has to have come to it. */
   readonly calmMs: number;
   /** Engines: any number of processes share them. Embedded: one process at a time. */
   readonly over: 'engines' | 'embedded';
@@ -192,13 +195,14 @@ export interface Plan {
   readonly mailDomains: readonly MailDomainPlan[];
   readonly receivers: readonly ReceiverPlan[];
   /** In order of their time. */
-  readonly happenings: readonly Happening[];
+  readonly plannedEvents: readonly PlannedEvent[];
 }
 
-/** The name of what a happening is made of, by which known faults keep it out of random runs. */
-export function ingredientOf(happening: Happening): string {
-  if (happening.of === 'store') return `${happening.store}: ${happening.do}`;
-  if (happening.of === 'process' && happening.do === 'kill') return `process: kill upon ${happening.upon}`;
-  if (happening.of === 'report') return `report: ${happening.proof} ${happening.do}`;
-  return `${happening.of}: ${happening.do}`;
+/** The name of what a planned event is made of, by which known faults keep it out of random runs. */
+export function ingredientOf(plannedEvent: PlannedEvent): string {
+  if (plannedEvent.of === 'store') return `${plannedEvent.store}: ${plannedEvent.do}`;
+  if (plannedEvent.of === 'process' && plannedEvent.do === 'kill')
+    return `process: kill upon ${plannedEvent.upon}`;
+  if (plannedEvent.of === 'report') return `report: ${plannedEvent.proof} ${plannedEvent.do}`;
+  return `${plannedEvent.of}: ${plannedEvent.do}`;
 }

@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util';
+import { breachText } from './breachText.ts';
 import { timeOf } from './journal.ts';
 import { planOf } from './planning/planOf.ts';
 import { runScenario, scenariosNamed, tableOf, textOf } from './scenarios/runScenario.ts';
 import { KNOWN_INGREDIENTS } from './scenarios/scenarios.ts';
 import { shrunk } from './shrink.ts';
 import { type Outcome, simulate } from './simulate.ts';
-import { toldOf } from './telling.ts';
 
 const { values } = parseArgs({
   options: {
@@ -19,8 +19,8 @@ const { values } = parseArgs({
     scenario: { type: 'string' },
   },
 });
-/** Breaches that are told in full; of the others there is the number. */
-const MOST_TOLD = 3;
+/** Breaches that are printed in full; of the others there is the number. */
+const MOST_PRINTED = 3;
 const print = (text: string) => process.stdout.write(`${text}\n`);
 
 if (values.scenario !== undefined) {
@@ -45,13 +45,13 @@ const size = {
   without: KNOWN_INGREDIENTS,
 };
 
-function tell(outcome: Outcome, tookMs: number): void {
+function printOutcome(outcome: Outcome, tookMs: number): void {
   const { sha256, breaches, world } = outcome;
   const { stores, agenda, driver } = world;
   const times = `${timeOf(agenda.nowMs())} in ${(tookMs / 1_000).toFixed(1)} s`;
   print(`seed ${seed}: ${stores.log.events.length} events, ${driver.steps} steps, ${times}`);
   print(`sha256 ${sha256}`);
-  for (const breach of breaches.slice(0, MOST_TOLD)) print(`\nBREACH\n${toldOf(breach, outcome)}`);
+  for (const breach of breaches.slice(0, MOST_PRINTED)) print(`\nBREACH\n${breachText(breach, outcome)}`);
   const given = process.argv.slice(2).filter((one, at, all) => one !== '--seed' && all[at - 1] !== '--seed');
   if (breaches.length > 0) {
     print(`\n${breaches.length} breaches; again: npm run simulate -- --seed ${seed} ${given.join(' ')}`);
@@ -64,11 +64,11 @@ function tell(outcome: Outcome, tookMs: number): void {
 const plan = planOf(seed, size);
 const begunAtMs = performance.now();
 const outcome = await simulate(plan, { isEveryPollLived: values['every-poll'] });
-tell(outcome, performance.now() - begunAtMs);
+printOutcome(outcome, performance.now() - begunAtMs);
 const [first] = outcome.breaches;
 if (values.shrink && first !== undefined) {
-  const least = await shrunk(plan, first.rule, (runs, { happenings }) =>
-    print(`run ${runs}: ${happenings.length} happenings are left`),
+  const least = await shrunk(plan, first.rule, (runs, { plannedEvents }) =>
+    print(`run ${runs}: ${plannedEvents.length} planned events are left`),
   );
   print(`\nThe smallest plan found that breaks '${first.rule}':\n${JSON.stringify(least)}`);
 }

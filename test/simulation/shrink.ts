@@ -1,12 +1,12 @@
-import type { Happening, Plan } from './plan.ts';
+import type { Plan, PlannedEvent } from './plan.ts';
 import { simulate } from './simulate.ts';
 
 /** Runs at most, so that shrinking comes to its end. */
 const MOST_RUNS = 200;
 
 /**
- * Leaves out of a plan what a breach of the rule does not need: happenings in halves, quarters and so on, then processes and
- * clients, then the time behind what is left. Since every part of the world has a chance of its own, what is left does what it
+ * Leaves out of a plan what a breach of the rule does not need: planned events in halves, quarters and so on, then processes and
+ * clients, then the time after what is left. Since every part of the world has a chance of its own, what is left does what it
  * did before.
  */
 export async function shrunk(
@@ -26,27 +26,30 @@ export async function shrunk(
     return true;
   };
   for (
-    let size = Math.ceil(plan.happenings.length / 2);
+    let size = Math.ceil(plan.plannedEvents.length / 2);
     size >= 1;
     size = size === 1 ? 0 : Math.ceil(size / 2)
   ) {
-    for (let from = 0; from < least.happenings.length && runs < MOST_RUNS; ) {
-      const happenings = [...least.happenings.slice(0, from), ...least.happenings.slice(from + size)];
-      if (!(await tryOut({ ...least, happenings }))) from += size;
+    for (let from = 0; from < least.plannedEvents.length && runs < MOST_RUNS; ) {
+      const plannedEvents = [
+        ...least.plannedEvents.slice(0, from),
+        ...least.plannedEvents.slice(from + size),
+      ];
+      if (!(await tryOut({ ...least, plannedEvents }))) from += size;
     }
   }
   for (const { name } of least.processes)
-    if (least.processes.length > 1 && !least.happenings.some((one) => isOf(one, name)))
+    if (least.processes.length > 1 && !least.plannedEvents.some((one) => isOf(one, name)))
       await tryOut({ ...least, processes: least.processes.filter((one) => one.name !== name) });
   for (const { name } of least.clients)
-    if (!least.happenings.some((one) => isOf(one, name)))
+    if (!least.plannedEvents.some((one) => isOf(one, name)))
       await tryOut({ ...least, clients: least.clients.filter((one) => one.name !== name) });
-  const lastAtMs = least.happenings.at(-1)?.atMs ?? 0;
+  const lastAtMs = least.plannedEvents.at(-1)?.atMs ?? 0;
   await tryOut({ ...least, lastsMs: lastAtMs + 60_000 });
   return least;
 }
 
-/** Whether a happening names a process or a client. */
-const isOf = (happening: Happening, name: string): boolean =>
-  ('process' in happening && happening.process === name) ||
-  ('client' in happening && happening.client === name);
+/** Whether a planned event names a process or a client. */
+const isOf = (plannedEvent: PlannedEvent, name: string): boolean =>
+  ('process' in plannedEvent && plannedEvent.process === name) ||
+  ('client' in plannedEvent && plannedEvent.client === name);

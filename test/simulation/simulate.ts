@@ -1,7 +1,7 @@
 import { audit } from './auditor/audit.ts';
 import type { Breach } from './auditor/rule.ts';
-import { haveItHappen } from './happen.ts';
 import type { Plan } from './plan.ts';
+import { schedulePlan } from './schedulePlan.ts';
 import { type World, worldOf } from './world.ts';
 
 /** What a run came to. */
@@ -27,9 +27,9 @@ export async function simulate(
 ): Promise<Outcome> {
   const world = await worldOf(plan);
   if (isEveryPollLived) world.idle.end();
-  haveItHappen(world);
+  schedulePlan(world);
   for (const process of world.processes) {
-    const isStartedLater = plan.happenings.some(
+    const isStartedLater = plan.plannedEvents.some(
       (one) => one.of === 'process' && one.do === 'start' && one.process === process.name,
     );
     if (!isStartedLater) process.start();

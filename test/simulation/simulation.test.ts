@@ -1,9 +1,9 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { breachText } from './breachText.ts';
 import { planOf } from './planning/planOf.ts';
 import { KNOWN_INGREDIENTS } from './scenarios/scenarios.ts';
 import { type Outcome, simulate } from './simulate.ts';
-import { toldOf } from './telling.ts';
 
 const test = suite('the whole service under one seed');
 
@@ -11,12 +11,13 @@ const SIZE = { hours: 2, processes: null, messages: 1_000, endpoints: 20, withou
 /** The same each time: `npm run simulate` is for new ones. */
 const SEEDS = [1, 2, 3];
 
-const told = (outcome: Outcome) => outcome.breaches.map((breach) => toldOf(breach, outcome)).join('\n');
+const breachesOf = (outcome: Outcome) =>
+  outcome.breaches.map((breach) => breachText(breach, outcome)).join('\n');
 
 for (const seed of SEEDS)
   test(`two hours of seed ${seed} break no rule`, async () => {
     const outcome = await simulate(planOf(seed, SIZE));
-    assert.is(told(outcome), '');
+    assert.is(breachesOf(outcome), '');
   });
 
 test('the same seed gives the same log, byte for byte', async () => {

@@ -4,7 +4,7 @@ import { positionAt } from '../../../src/adapters/position.ts';
 import type { Collection } from '../../../src/ports/documents.ts';
 import { balances } from '../../../src/projections/balances.ts';
 import { openProjection } from '../../../src/runtime/fold/projection.ts';
-import type { ClientPlan, StoreHappening } from '../plan.ts';
+import type { ClientPlan, StoreTrouble } from '../plan.ts';
 import { plainDocuments } from '../stores/plainStores.ts';
 import { acceptedOnce } from './acceptedOnce.ts';
 import { campaignsOnce } from './campaignsOnce.ts';
@@ -51,11 +51,11 @@ test('the same key gets the same receipt, in each workspace by itself', async ()
 });
 
 test('an answer of 500 or above needs a fault of the time of its call', async () => {
-  const fault = (atMs: number): StoreHappening => ({
+  const fault = (atMs: number): StoreTrouble => ({
     ...{ of: 'store', do: 'unavailable', store: 'log', process: null, share: 1, lastsMs: 1_000, atMs },
   });
-  const said = (line: ClientLine, happenings: readonly StoreHappening[] = []) =>
-    saidOf(noFaultAnswers, { lines: { clients: [line] }, plan: { happenings } });
+  const said = (line: ClientLine, plannedEvents: readonly StoreTrouble[] = []) =>
+    saidOf(noFaultAnswers, { lines: { clients: [line] }, plan: { plannedEvents } });
   for (const status of [202, 422, 429, null]) assert.equal(await said(answered(status, null)), []);
   for (const status of [500, 503])
     assert.match(

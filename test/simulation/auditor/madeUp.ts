@@ -37,7 +37,7 @@ export interface MadeUp {
 const PLAN: Plan = {
   ...{ seed: 1, startsAtMs: BEGUN_MS, lastsMs: 3_600_000, calmMs: 0, over: 'engines', partitions: 4 },
   processes: [{ name: 'process 1', roles: 'all' }],
-  ...{ clients: [], mailDomains: [], receivers: [], happenings: [] },
+  ...{ clients: [], mailDomains: [], receivers: [], plannedEvents: [] },
 };
 
 /** The id of the event at a place of the made-up log, from 1. */

@@ -4,7 +4,7 @@ import { readPosition } from '../../../src/adapters/position.ts';
 import type { Collection } from '../../../src/ports/documents.ts';
 import { workspaces } from '../../../src/projections/workspaces.ts';
 import { openProjection } from '../../../src/runtime/fold/projection.ts';
-import type { StoreHappening } from '../plan.ts';
+import type { StoreTrouble } from '../plan.ts';
 import { plainDocuments, plainStore } from '../stores/plainStores.ts';
 import { dateAt, evidenceOf, type MadeUp, saidOf } from './madeUp.ts';
 import { noErrorLines } from './noErrorLines.ts';
@@ -18,7 +18,7 @@ const test = suite('the rules of the auditor about processes');
 const MINUTE_MS = 60_000;
 const WATCHED_MS = 30 * MINUTE_MS;
 const ENDS_MS = WATCHED_MS + MINUTE_MS;
-const FAULT: StoreHappening = {
+const FAULT: StoreTrouble = {
   ...{ of: 'store', do: 'unavailable', store: 'log', process: null, share: 1 },
   ...{ atMs: 1_000, lastsMs: 5_000 },
 };
@@ -28,8 +28,8 @@ const logLine = (level: 'warn' | 'error', message: string, fields = '{}') => ({
 });
 
 test('a line of level error needs a fault that explains it; damage and defects are never explained', async () => {
-  const said = (line: ReturnType<typeof logLine>, happenings: readonly StoreHappening[] = []) =>
-    saidOf(noErrorLines, { lines: { logs: [line] }, plan: { happenings } });
+  const said = (line: ReturnType<typeof logLine>, plannedEvents: readonly StoreTrouble[] = []) =>
+    saidOf(noErrorLines, { lines: { logs: [line] }, plan: { plannedEvents } });
   assert.equal(await said(logLine('warn', 'trying again')), []);
   assert.match((await said(logLine('error', 'work item failed'))).join(), /work item failed/);
   assert.equal(await said(logLine('error', 'work item failed'), [FAULT]), []);
@@ -83,10 +83,10 @@ test('a process is ready when it accepts sends, and only then', async () => {
   const said = (
     ready: readonly [boolean, boolean],
     status: number,
-    happenings: readonly StoreHappening[] = [],
+    plannedEvents: readonly StoreTrouble[] = [],
   ) =>
     saidOf(readyWhenAccepting, {
-      plan: { happenings },
+      plan: { plannedEvents },
       lines: {
         readiness: [
           {

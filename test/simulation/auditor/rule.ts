@@ -18,7 +18,7 @@ export interface Evidence {
   readonly stores: Stores;
   /** The accounts that the clients had: workspace by client. */
   readonly workspaceOf: (client: string) => string | undefined;
-  /** The moment of the audit, by the time that passes and by the clock of the service that is behind all others. */
+  /** The moment of the audit, by the time that passes and by the clock of the service that is later than none of the others. */
   readonly endMs: number;
   readonly endDateMs: number;
   /** How many milliseconds the clocks of processes were ever apart from the date outside. */

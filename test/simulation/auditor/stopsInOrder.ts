@@ -4,7 +4,7 @@ import { troubles } from './troubledAt.ts';
 /** A stop that takes this long leaves to the next start what is still under way. */
 const STOP_MS = 15_000;
 
-/** A process that is asked to stop ends its posts, hears the answers to what it has handed over, and gives back its leases. */
+/** A process that is asked to stop ends its posts, waits for the answers to what it has handed over, and gives back its leases. */
 export const stopsInOrder: Rule = {
   name: 'who stops ends what it began',
   check(evidence: Evidence) {

@@ -1,6 +1,6 @@
 import type { Evidence } from './rule.ts';
 
-/** What a trouble leaves behind is over by then: caches are warm again, retries have come through. */
+/** The consequences of a trouble are over by then: caches are warm again, retries have come through. */
 const AFTERWARDS_MS = 15_000;
 
 /**
@@ -54,19 +54,19 @@ export function troubledAt(
 
 function planned({ plan }: Evidence): readonly Stretch[] {
   const stretches: Stretch[] = [];
-  for (const happening of plan.happenings) {
-    const { of, atMs: fromMs } = happening;
+  for (const plannedEvent of plan.plannedEvents) {
+    const { of, atMs: fromMs } = plannedEvent;
     // The calm at the end ends whatever lasts longer.
     const lasting = (lastsMs: number) => Math.max(fromMs, Math.min(fromMs + lastsMs, plan.lastsMs));
     if (of === 'store')
-      stretches.push({ of, process: happening.process, fromMs, toMs: lasting(happening.lastsMs) });
-    if (of === 'store' && (happening.store === 'coordination' || happening.do === 'readers lag'))
+      stretches.push({ of, process: plannedEvent.process, fromMs, toMs: lasting(plannedEvent.lastsMs) });
+    if (of === 'store' && (plannedEvent.store === 'coordination' || plannedEvent.do === 'readers lag'))
       stretches.push({
-        ...{ of: 'coordination', process: happening.process, fromMs, toMs: lasting(happening.lastsMs) },
+        ...{ of: 'coordination', process: plannedEvent.process, fromMs, toMs: lasting(plannedEvent.lastsMs) },
       });
-    if (of === 'outside') stretches.push({ of, process: null, fromMs, toMs: lasting(happening.lastsMs) });
+    if (of === 'outside') stretches.push({ of, process: null, fromMs, toMs: lasting(plannedEvent.lastsMs) });
     if (of === 'power') stretches.push({ of, process: null, fromMs, toMs: fromMs });
-    if (of === 'clock') stretches.push({ of, process: happening.process, fromMs, toMs: fromMs });
+    if (of === 'clock') stretches.push({ of, process: plannedEvent.process, fromMs, toMs: fromMs });
   }
   return stretches;
 }

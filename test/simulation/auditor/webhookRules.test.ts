@@ -88,7 +88,7 @@ test('a log that is away has no attempt made twice; processes that believe to ho
     ...twice,
     plan: {
       ...twice.plan,
-      happenings: [
+      plannedEvents: [
         {
           ...({ of: 'store', do: 'unavailable', process: null, share: 1 } as const),
           ...{ store, atMs: AT_MS, lastsMs: 200 },
@@ -129,7 +129,7 @@ test('a clock that is set back delays no attempt of a process that lives on', as
     ...late,
     plan: {
       ...late.plan,
-      happenings: [step],
+      plannedEvents: [step],
       processes: names.map((name) => ({ name, roles: 'all' as const })),
     },
   });

@@ -128,7 +128,7 @@ function stoodStill({ journals }: Evidence, { process, atMs }: Post): boolean {
 
 /** Whether a clock was stepped between two moments, or clocks of processes differ: then a date may come sooner or later. */
 export function wasStepped({ plan }: Evidence, fromMs: number, toMs: number): boolean {
-  return plan.happenings.some(
+  return plan.plannedEvents.some(
     (one) => one.of === 'clock' && one.atMs <= toMs && (one.process !== null || one.atMs >= fromMs),
   );
 }

@@ -1,6 +1,6 @@
 import type { Chance } from '../chance.ts';
 import type { Journal } from '../journal.ts';
-import type { ClientHappening } from '../plan.ts';
+import type { ClientAction } from '../plan.ts';
 import type { Answer, Call, SimulatedProcess } from '../process/process.ts';
 import type { Agenda } from '../time/agenda.ts';
 import type { WallClocks } from '../time/wallClocks.ts';
@@ -22,8 +22,8 @@ export interface ClientsParts {
 }
 
 export interface Clients {
-  send(happening: Extract<ClientHappening, { do: 'send' }>): void;
-  call(happening: Extract<ClientHappening, { do: 'call' }>): void;
+  send(plannedEvent: Extract<ClientAction, { do: 'send' }>): void;
+  call(plannedEvent: Extract<ClientAction, { do: 'call' }>): void;
   /** Whether a call has begun lately that waits for its answer. */
   readonly areCalling: boolean;
   /** Calls that wait for an answer, or for their next try. */

@@ -5,6 +5,7 @@ import { entriesOf } from '../../../src/commands/kernel/immutableMap.ts';
 import type { Ledger } from '../../../src/commands/kernel/ledger.ts';
 import { redeliverEvent } from '../../../src/commands/webhook/redeliverEvent.ts';
 import {
+  changeWebhookEndpoint,
   createWebhookEndpoint,
   webhookEndpointsDecider,
 } from '../../../src/commands/webhook/webhookEndpoints.ts';
@@ -17,7 +18,7 @@ import { webhooks } from '../../../src/events/webhooks.ts';
 import { instant } from '../../../src/ports/clock.ts';
 import { foldedStream } from '../../../src/runtime/fold/foldedStream.ts';
 import { seededIds } from '../../support/seededIds.ts';
-import type { ClientHappening, Plan } from '../plan.ts';
+import type { ClientAction, Plan } from '../plan.ts';
 import { MASTER_KEY } from '../process/processPorts.ts';
 import { plainStore } from '../stores/plainStores.ts';
 import type { Stores } from '../stores/stores.ts';
@@ -30,7 +31,7 @@ interface OperatorParts {
   readonly wall: WallClocks;
 }
 
-/** The ledger as commands beside the service reach it: at once and without faults. */
+/** The ledger as commands that run next to the service reach it: at once and without faults. */
 function ledgerOf({ plan, stores, wall }: OperatorParts, name: string): Ledger {
   return {
     store: plainStore(stores.log),
@@ -63,7 +64,7 @@ export async function openAccounts(parts: OperatorParts): Promise<ReadonlyMap<st
   return accounts;
 }
 
-/** What an operator does beside the service, by the commands that the command line calls. */
+/** What an operator does next to the service, by the commands that the command line calls. */
 export function operator(parts: OperatorParts) {
   const ledger = ledgerOf(parts, 'operator');
   const workspaceOf = async (client: string): Promise<string> => {
@@ -71,25 +72,32 @@ export function operator(parts: OperatorParts) {
     if (found === null) throw new Error(`there is no workspace ${client}`);
     return found.id;
   };
+  const originIn = (workspace: string) => ({
+    ...{ workspace, actor: 'operator' },
+    ...{ correlation: ledger.ids.uuid(), causation: null },
+  });
+  const endpointOf = async (client: string, url: string) => {
+    const workspace = await workspaceOf(client);
+    const { state } = await foldedStream(ledger.store, webhooks.stream(workspace), webhookEndpointsDecider);
+    const endpoint = entriesOf(state.all).find(([, one]) => one.url === url)?.[1];
+    if (endpoint === undefined) throw new Error(`${client} has no endpoint ${url}`);
+    return { workspace, endpoint, origin: originIn(workspace) };
+  };
   return {
     /** As `webhooks redeliver --endpoint --since --state all` does. */
-    async redeliver({ client, url, sinceMs }: Extract<ClientHappening, { do: 'redeliver' }>): Promise<void> {
-      const workspace = await workspaceOf(client);
-      const { store } = ledger;
-      const { state } = await foldedStream(store, webhooks.stream(workspace), webhookEndpointsDecider);
-      const endpoint = entriesOf(state.all).find(([, one]) => one.url === url)?.[1];
-      if (endpoint === undefined) throw new Error(`${client} has no endpoint ${url}`);
-      const origin = { workspace, actor: 'operator', correlation: ledger.ids.uuid(), causation: null };
+    async redeliver({ client, url, sinceMs }: Extract<ClientAction, { do: 'redeliver' }>): Promise<void> {
+      const { workspace, endpoint, origin } = await endpointOf(client, url);
       const since = instant(parts.plan.startsAtMs + sinceMs);
       const range = { workspace, endpoint, since, until: instant(parts.wall.outsideMs()) };
       for await (const { events } of everyEvent({ ledger }, range))
         for (const event of events) await redeliverEvent(ledger, origin, event, 'all');
     },
+    async changeEndpoint({ client, url, changes }: Extract<ClientAction, { do: 'change endpoint' }>) {
+      const { endpoint, origin } = await endpointOf(client, url);
+      await changeWebhookEndpoint(ledger, origin, endpoint.endpointId, changes);
+    },
     async suppress(client: string, address: string, isToLift: boolean): Promise<void> {
-      const origin = {
-        ...{ workspace: await workspaceOf(client), actor: 'operator' },
-        ...{ correlation: ledger.ids.uuid(), causation: null },
-      };
+      const origin = originIn(await workspaceOf(client));
       await decideSuppression(
         ledger,
         origin,

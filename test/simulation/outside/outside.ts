@@ -1,7 +1,7 @@
 import type { Ports } from '../../../src/ports/ports.ts';
 import type { Chance } from '../chance.ts';
 import type { Journal } from '../journal.ts';
-import type { OutsideHappening, Plan } from '../plan.ts';
+import type { OutsideTrouble, Plan } from '../plan.ts';
 import type { Deaths } from '../process/deaths.ts';
 import type { Agenda } from '../time/agenda.ts';
 import type { Driver } from '../time/driver.ts';
@@ -34,20 +34,20 @@ export interface OutsidePart<Name extends keyof Ports> {
 
 /** Who is away at present, by the plan. */
 export interface Away {
-  begin(happening: OutsideHappening): void;
-  is(what: OutsideHappening['do'], who: string): boolean;
+  begin(plannedEvent: OutsideTrouble): void;
+  is(what: OutsideTrouble['do'], who: string): boolean;
   endAll(): void;
 }
 
 export function openAway(agenda: Agenda, journal: Journal): Away {
-  let under: OutsideHappening[] = [];
+  let under: OutsideTrouble[] = [];
   return {
-    begin(happening) {
-      const { do: what, who, lastsMs } = happening;
-      under = [...under, happening];
+    begin(plannedEvent) {
+      const { do: what, who, lastsMs } = plannedEvent;
+      under = [...under, plannedEvent];
       journal.note('troubles', { what, process: null, detail: `${who ?? 'all'}, for ${lastsMs} ms` });
       agenda.at(agenda.nowMs() + lastsMs, () => {
-        under = under.filter((one) => one !== happening);
+        under = under.filter((one) => one !== plannedEvent);
       });
     },
     is: (what, who) => under.some((one) => one.do === what && (one.who === null || one.who === who)),

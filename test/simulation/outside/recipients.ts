@@ -1,6 +1,6 @@
 import type { Chance } from '../chance.ts';
 import type { Journal, ReactionLine } from '../journal.ts';
-import type { RecipientHappening } from '../plan.ts';
+import type { RecipientAction } from '../plan.ts';
 import type { Call, SimulatedProcess } from '../process/process.ts';
 import type { Agenda } from '../time/agenda.ts';
 import { linksIn, type MailCopy } from './mailboxes.ts';
@@ -8,7 +8,7 @@ import { underWay } from './underWay.ts';
 
 export interface Recipients {
   /** Follows a link of a copy, as often as the plan says. Nothing when the copy has no such link. */
-  react(happening: RecipientHappening, copy: MailCopy): void;
+  react(plannedEvent: RecipientAction, copy: MailCopy): void;
   /** Whether a page is being waited for. */
   readonly areCalling: boolean;
 }

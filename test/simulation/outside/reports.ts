@@ -1,7 +1,7 @@
 import type { IncomingMail, MailIntakeHandler } from '../../../src/ports/mailIntake.ts';
 import { arf, dsn } from '../../intake/mails.ts';
 import type { ReportLine } from '../journal.ts';
-import type { ReportHappening } from '../plan.ts';
+import type { PlannedReport } from '../plan.ts';
 import type { Life } from '../time/life.ts';
 import { headerOf, type MailCopy } from './mailboxes.ts';
 import type { OutsidePart, OutsideParts } from './outside.ts';
@@ -10,7 +10,7 @@ import { underWay } from './underWay.ts';
 /** Who reports about mail, and the intakes of the processes, which take the reports. */
 export interface Reports extends OutsidePart<'mailIntake'> {
   /** Sends a report about a copy, as often as the plan says. */
-  send(happening: ReportHappening, copy: MailCopy): void;
+  send(plannedEvent: PlannedReport, copy: MailCopy): void;
   /** Whether a report is being taken. */
   readonly areCalling: boolean;
 }
@@ -92,7 +92,7 @@ export function reports({ agenda, journal, chance }: OutsideParts): Reports {
 }
 
 /** The address that the report is sent to. */
-function addressOf(proof: ReportHappening['proof'], { sender }: MailCopy): string {
+function addressOf(proof: PlannedReport['proof'], { sender }: MailCopy): string {
   const [localPart = '', domain = ''] = sender.split('@');
   switch (proof) {
     case 'signed':
@@ -113,7 +113,7 @@ const ACTIONS = {
   delivered: { action: 'delivered', status: '2.0.0', diagnostic: 'smtp; 250 2.0.0 ok' },
 } as const;
 
-function textOf(what: ReportHappening['do'], proof: ReportHappening['proof'], copy: MailCopy): string {
+function textOf(what: PlannedReport['do'], proof: PlannedReport['proof'], copy: MailCopy): string {
   // A report in capitals names no message: its return address alone says which it is about.
   const named = proof === 'in capitals' ? [] : [`Message-ID: <${copy.messageId}>`];
   const returned = [...named, `Subject: ${headerOf(copy.raw, 'subject')}`];

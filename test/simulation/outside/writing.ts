@@ -3,11 +3,18 @@ import { readMail } from '../../../src/adapters/intake/readMail.ts';
 import { causeOf, faultOf, liquidEngine, merged } from '../../../src/adapters/liquid/liquidEngine.ts';
 import { mimeComposer } from '../../../src/adapters/mime/composer.ts';
 import { dkimSigner } from '../../../src/adapters/mime/dkimSigner.ts';
-import type { Renderer, RenderOutcome, RenderRequest } from '../../../src/ports/renderer.ts';
+import {
+  type Renderer,
+  RendererBusy,
+  type RenderOutcome,
+  type RenderRequest,
+} from '../../../src/ports/renderer.ts';
 import type { Life } from '../time/life.ts';
 import type { OutsidePart, OutsideParts } from './outside.ts';
 
 const RENDER_TAKES_MS = [1, 12] as const;
+/** While it is busy, until it is done or its process has died: at most a little longer than its limit of time. */
+const BUSY_TAKES_MS = [100, 3_000] as const;
 
 /**
  * What writes and reads mail: the real composer, signer, parser and engine of templates, without the processes and threads that
@@ -38,14 +45,20 @@ export function writing(
 }
 
 function rendererFor(
-  { agenda, chance }: OutsideParts,
+  { agenda, away, chance }: OutsideParts,
   life: Life,
   engineOf: (html: boolean) => Liquid,
 ): Renderer {
   const own = chance(`renderer of ${life.process}`);
   const later = <Result>(act: () => Result) =>
-    new Promise<Result>((resolve) => {
-      life.at(agenda.nowMs() + own.between(...RENDER_TAKES_MS), () => resolve(act()));
+    new Promise<Result>((resolve, reject) => {
+      const isBusy = away.is('renderer busy', 'renderer');
+      const [least, most] = isBusy ? BUSY_TAKES_MS : RENDER_TAKES_MS;
+      const hasDied = isBusy && own.is(0.5);
+      life.at(agenda.nowMs() + own.between(least, most), () => {
+        if (hasDied) reject(new RendererBusy('the process that renders has died'));
+        else resolve(act());
+      });
     });
   const rendered = ({ parts, variables }: RenderRequest): RenderOutcome => {
     const texts: Record<string, string> = {};

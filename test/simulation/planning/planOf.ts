@@ -1,16 +1,17 @@
 import { type Chance, chanceOf } from '../chance.ts';
 import {
   type ClientPlan,
-  type Happening,
   ingredientOf,
   type MailBehaviour,
   type MailDomainPlan,
   type Plan,
+  type PlannedEvent,
   type ProcessPlan,
   type ReceiverBehaviour,
   type ReceiverPlan,
 } from '../plan.ts';
 import { withAnswers } from './answers.ts';
+import { operating } from './operating.ts';
 import { sends } from './sends.ts';
 import { troubles } from './troubles.ts';
 
@@ -60,24 +61,25 @@ export function planOf(seed: number, { hours, processes, messages, endpoints, wi
   const lastsMs = hours * HOUR_MS;
   const people = populate(chance, endpoints, without.includes('client: a small day') ? LARGE_DAY : SMALL_DAY);
   const processPlans = Array.from({ length: count }, (_, at) => processPlan(chance, at));
-  const happenings = [
+  const plannedEvents = [
     ...withAnswers(
       chanceOf(seed, 'plan of answers'),
       sends(chanceOf(seed, 'plan of sends'), { ...people, lastsMs, messages: (messages * hours) / 24 }),
       lastsMs,
     ),
+    ...operating(chanceOf(seed, 'plan of operating'), { ...people, lastsMs }),
     ...troubles(chanceOf(seed, 'plan of troubles'), { ...people, lastsMs, processes: processPlans, over }),
   ];
   return {
     ...{ seed, startsAtMs: STARTS_AT_MS, lastsMs, calmMs: CALM_MS, over, ...people },
     partitions: over === 'embedded' ? 1 : 4,
     processes: processPlans,
-    happenings: inOrder(happenings.filter((one) => !without.includes(ingredientOf(one)))),
+    plannedEvents: inOrder(plannedEvents.filter((one) => !without.includes(ingredientOf(one)))),
   };
 }
 
-export const inOrder = (happenings: readonly Happening[]): readonly Happening[] =>
-  [...happenings].sort((one, other) => one.atMs - other.atMs);
+export const inOrder = (plannedEvents: readonly PlannedEvent[]): readonly PlannedEvent[] =>
+  [...plannedEvents].sort((one, other) => one.atMs - other.atMs);
 
 /** The first does everything; others are of use to different degrees. */
 function processPlan(chance: Chance, at: number): ProcessPlan {

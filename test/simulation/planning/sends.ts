@@ -1,5 +1,5 @@
 import type { Chance } from '../chance.ts';
-import type { ClientHappening } from '../plan.ts';
+import type { ClientAction } from '../plan.ts';
 import type { People } from './planOf.ts';
 
 interface Sending extends People {
@@ -10,7 +10,7 @@ interface Sending extends People {
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** So much of a day nobody does anything. */
+/** For so much of a day nothing is done. */
 const NIGHT_MS = 8 * HOUR_MS;
 const SANDBOX = ['delivered', 'bounce', 'complaint', 'transient'] as const;
 
@@ -18,8 +18,8 @@ const SANDBOX = ['delivered', 'bounce', 'complaint', 'transient'] as const;
 export function sends(
   chance: Chance,
   { clients, mailDomains, lastsMs, messages }: Sending,
-): readonly ClientHappening[] {
-  const happenings: ClientHappening[] = [];
+): readonly ClientAction[] {
+  const plannedEvents: ClientAction[] = [];
   const [first, ...others] = clients;
   if (first === undefined) return [];
   const oneOf = () => chance.of([first, ...others]).name;
@@ -34,7 +34,7 @@ export function sends(
     const count = chance.is(0.85) ? 1 : chance.whole(2, 5);
     return [...new Set(Array.from({ length: count }, address))];
   };
-  const send = (client: string, atMs: number, number: number): ClientHappening => ({
+  const send = (client: string, atMs: number, number: number): ClientAction => ({
     ...{ of: 'client', do: 'send', atMs, client, key: `key-${number}`, to: recipients() },
     laterMs: chance.is(0.05) ? chance.whole(60_000, 2 * HOUR_MS) : 0,
     callsAtOnce: chance.is(0.08) ? chance.whole(2, 4) : 1,
@@ -45,10 +45,10 @@ export function sends(
     const client = oneOf();
     for (let one = 0; one < flood && sent < messages; one += 1) {
       sent += 1;
-      happenings.push(send(client, atMs + one * chance.between(0, 300), sent));
+      plannedEvents.push(send(client, atMs + one * chance.between(0, 300), sent));
     }
   }
-  return happenings;
+  return plannedEvents;
 }
 
 /** A moment of the day for one of the night. */

@@ -1,12 +1,12 @@
 import type { Chance } from '../chance.ts';
 import type {
-  ClockHappening,
-  Happening,
-  OutsideHappening,
+  ClockStep,
+  OutsideTrouble,
   Plan,
-  ProcessHappening,
+  PlannedEvent,
+  ProcessAction,
   ProcessPlan,
-  StoreHappening,
+  StoreTrouble,
 } from '../plan.ts';
 import type { People } from './planOf.ts';
 
@@ -22,7 +22,7 @@ const MINUTE_MS = 60_000;
 const EVERY_HOURS = { kill: 3, loop: 12, pause: 2, step: 6, store: 1, outside: 2, power: 8 };
 
 /** What goes wrong, each kind by itself, so that any two may come together. */
-export function troubles(chance: Chance, troubling: Troubling): readonly Happening[] {
+export function troubles(chance: Chance, troubling: Troubling): readonly PlannedEvent[] {
   const { lastsMs, processes, over, receivers } = troubling;
   const moments = (everyHours: number): readonly number[] => {
     const count = lastsMs / HOUR_MS / everyHours;
@@ -32,16 +32,16 @@ export function troubles(chance: Chance, troubling: Troubling): readonly Happeni
   const [first, ...others] = processes.map(({ name }) => name);
   const process = () => (first === undefined ? 'process 1' : chance.of([first, ...others]));
   return [
-    ...moments(EVERY_HOURS.kill).map((atMs): ProcessHappening => kill(chance, process(), atMs)),
+    ...moments(EVERY_HOURS.kill).map((atMs): ProcessAction => kill(chance, process(), atMs)),
     ...moments(EVERY_HOURS.loop).flatMap((atMs) => crashLoop(chance, process(), atMs)),
     ...moments(EVERY_HOURS.pause).map(
-      (atMs): ProcessHappening => ({
+      (atMs): ProcessAction => ({
         ...{ of: 'process', do: 'pause', atMs, process: process() },
         lastsMs: chance.of([1_000, 10_000, 90_000, 15 * MINUTE_MS]),
       }),
     ),
     ...moments(EVERY_HOURS.step).map(
-      (atMs): ClockHappening => ({
+      (atMs): ClockStep => ({
         ...{ of: 'clock', do: 'step', atMs, process: null },
         byMs: chance.of([-HOUR_MS, -MINUTE_MS, -2_000, 2_000, MINUTE_MS, HOUR_MS]),
       }),
@@ -49,8 +49,8 @@ export function troubles(chance: Chance, troubling: Troubling): readonly Happeni
     ...moments(EVERY_HOURS.store).map((atMs) =>
       storeTrouble(chance, chance.is(0.5) ? process() : null, atMs),
     ),
-    ...moments(EVERY_HOURS.outside).map((atMs): OutsideHappening => {
-      const what = chance.of<OutsideHappening['do']>(['relay away', 'receiver away', 'names away']);
+    ...moments(EVERY_HOURS.outside).map((atMs): OutsideTrouble => {
+      const what = chance.of<OutsideTrouble['do']>(['relay away', 'receiver away', 'names away']);
       const host = receivers[chance.whole(0, receivers.length - 1)]?.host ?? null;
       return {
         ...{ of: 'outside', do: what, atMs, who: what === 'relay away' ? null : host },
@@ -58,7 +58,7 @@ export function troubles(chance: Chance, troubling: Troubling): readonly Happeni
       };
     }),
     ...(over === 'embedded' ? moments(EVERY_HOURS.power) : []).map(
-      (atMs): Happening => ({
+      (atMs): PlannedEvent => ({
         ...{ of: 'power', do: 'cut', atMs, againAfterMs: chance.whole(1_000, 60_000) },
         documentsLoseMs: chance.whole(0, 20_000),
       }),
@@ -66,7 +66,7 @@ export function troubles(chance: Chance, troubling: Troubling): readonly Happeni
   ];
 }
 
-function kill(chance: Chance, process: string, atMs: number): ProcessHappening {
+function kill(chance: Chance, process: string, atMs: number): ProcessAction {
   return {
     ...{ of: 'process', do: 'kill', atMs, process },
     upon: chance.of(['now', 'now', 'append', 'mail', 'post']),
@@ -75,7 +75,7 @@ function kill(chance: Chance, process: string, atMs: number): ProcessHappening {
 }
 
 /** A process that dies again and again in the first seconds of its life. */
-function crashLoop(chance: Chance, process: string, atMs: number): readonly ProcessHappening[] {
+function crashLoop(chance: Chance, process: string, atMs: number): readonly ProcessAction[] {
   let dyingAtMs = atMs;
   return Array.from({ length: chance.whole(3, 12) }, () => {
     dyingAtMs += chance.whole(1_000, 12_000);
@@ -86,8 +86,8 @@ function crashLoop(chance: Chance, process: string, atMs: number): readonly Proc
   });
 }
 
-function storeTrouble(chance: Chance, process: string | null, atMs: number): StoreHappening {
-  const [store, what] = chance.of<readonly [StoreHappening['store'], StoreHappening['do']]>([
+function storeTrouble(chance: Chance, process: string | null, atMs: number): StoreTrouble {
+  const [store, what] = chance.of<readonly [StoreTrouble['store'], StoreTrouble['do']]>([
     ['log', 'slow'],
     ['log', 'unavailable'],
     ['log', 'answers lost'],

@@ -2,7 +2,7 @@ import type { DeathMoment } from '../plan.ts';
 
 /** Deaths that wait for the next time that something has been done. */
 export interface Deaths {
-  /** The process dies as soon as that has been done, and before it hears of it. */
+  /** The process dies as soon as that has been done, and before it knows. */
   await(process: string, upon: DeathMoment, die: () => void): void;
   /** Something has been done for a process. */
   happened(process: string, what: DeathMoment): void;

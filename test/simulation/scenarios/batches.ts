@@ -53,7 +53,7 @@ export const batches: Scenario = {
     lastsMs: 90 * SECOND_MS,
     clients: [shop],
     receivers: [{ host: 'healthy.test', behaviour: 'fast' }],
-    happenings: [
+    plannedEvents: [
       ...times(3, (at) => strict((5 + 20 * at) * SECOND_MS, `strict-${at + 1}`)),
       ...times(3, (at) => ({
         ...({ of: 'process', do: 'kill', process: 'process 1', upon: 'append', againAfterMs: 500 } as const),

@@ -13,7 +13,7 @@ export const changesMind: Scenario = {
     lastsMs: 2 * MINUTE_MS,
     clients: [shop],
     receivers: [{ host: 'healthy.test', behaviour: 'fast' }],
-    happenings: [
+    plannedEvents: [
       { ...send(shop, 5 * SECOND_MS, 'news'), to: ['ann@mail.test'], stream: 'broadcast' },
       {
         ...{ of: 'recipient', do: 'changes mind', atMs: 20 * SECOND_MS, client: 'shop', key: 'news' },

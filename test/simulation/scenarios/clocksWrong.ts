@@ -17,7 +17,7 @@ export const clockSetBack: Scenario = {
     processes: [{ name: 'process 1', roles: 'all', bounds: { dispatch: { maxPauses: 12 } } }],
     clients: [shop],
     receivers: [{ host: 'fails.test', behaviour: '500' }],
-    happenings: [
+    plannedEvents: [
       ...times(8, (at) => send(shop, 5 * SECOND_MS + at * 100, `key-${at + 1}`)),
       { of: 'clock', do: 'step', atMs: 2 * MINUTE_MS, process: null, byMs: -HOUR_MS },
     ],
@@ -38,7 +38,7 @@ export const clocksApart: Scenario = {
     processes: times(2, (at) => ({ name: `process ${at + 1}`, roles: 'all' as const })),
     clients: others,
     receivers: hosts.map((host) => ({ host, behaviour: 'fast' as const })),
-    happenings: [
+    plannedEvents: [
       { of: 'clock', do: 'step', atMs: 5 * SECOND_MS, process: 'process 2', byMs: HOUR_MS },
       ...others.flatMap((one) => times(12, (at) => send(one, MINUTE_MS + at * 500, `${one.name}-${at + 1}`))),
     ],

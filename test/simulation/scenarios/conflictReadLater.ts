@@ -18,7 +18,7 @@ export const conflictReadLater: Scenario = {
       { name: 'process 1', roles: 'all' },
       { name: 'process 2', roles: ['api'] },
     ],
-    happenings: times(3, (at) => AT_MS + at * 5 * SECOND_MS).flatMap((atMs, at) => [
+    plannedEvents: times(3, (at) => AT_MS + at * 5 * SECOND_MS).flatMap((atMs, at) => [
       {
         ...{ of: 'store', do: 'readers lag', store: 'log', process: null, share: 1 },
         ...{ atMs: atMs - 1, lastsMs: LAGS_MS },

@@ -1,4 +1,4 @@
-import type { Happening } from '../plan.ts';
+import type { PlannedEvent } from '../plan.ts';
 import { client, MINUTE_MS, type Scenario, SECOND_MS, scenarioPlan, send, times } from './scenario.ts';
 
 const shop = client('shop');
@@ -7,7 +7,7 @@ const KILLED_EVERY_MS = 4 * SECOND_MS;
 const MOST = 3;
 const WITHIN_MS = 10 * MINUTE_MS;
 
-const kills: readonly Happening[] = times(KILLS, (at) => ({
+const kills: readonly PlannedEvent[] = times(KILLS, (at) => ({
   ...{ of: 'process', do: 'kill', process: 'process 1', upon: 'now', againAfterMs: 500 },
   atMs: 20 * SECOND_MS + at * KILLED_EVERY_MS,
 }));
@@ -22,7 +22,7 @@ export const crashLoop: Scenario = {
     calmMs: 30 * MINUTE_MS,
     clients: [shop],
     mailDomains: [{ domain: 'mail.test', behaviour: 'answers late' }],
-    happenings: [
+    plannedEvents: [
       ...times(30, (at) => send(shop, 5 * SECOND_MS + at * 100, `key-${at + 1}`, { recipients: 50 })),
       ...kills,
     ],

@@ -16,7 +16,7 @@ export const dayOfAnother: Scenario = {
     calmMs: 15 * MINUTE_MS,
     clients: [shop],
     mailDomains: [{ domain: 'mail.test', behaviour: 'greylists' }],
-    happenings: [send(shop, 5 * SECOND_MS, 'key-1', { recipients: 2 })],
+    plannedEvents: [send(shop, 5 * SECOND_MS, 'key-1', { recipients: 2 })],
   }),
   rule: {
     name: 'a retry begins within five minutes of its time',

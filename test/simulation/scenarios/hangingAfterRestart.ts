@@ -19,7 +19,7 @@ export const hangingAfterRestart: Scenario = {
       { host: 'healthy.test', behaviour: 'fast' },
       ...hosts.map((host) => ({ host, behaviour: 'hangs' as const })),
     ],
-    happenings: [
+    plannedEvents: [
       send(healthy, 10 * SECOND_MS, 'before'),
       ...hanging.map((one, at) => send(one, 12 * SECOND_MS, `backlog-${at + 1}`, { recipients: 30 })),
       {

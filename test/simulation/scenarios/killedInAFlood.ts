@@ -1,12 +1,12 @@
 import { webhooksBySchedule } from '../auditor/webhooksBySchedule.ts';
-import type { Happening } from '../plan.ts';
+import type { PlannedEvent } from '../plan.ts';
 import { client, MINUTE_MS, type Scenario, SECOND_MS, scenarioPlan, send, times } from './scenario.ts';
 
 const shop = client('shop', ['healthy.test']);
 const SENDS = 30;
 
 /** A flood of mail, and the process is killed so long after its beginning; it is away for five seconds. */
-const flood = (fromMs: number, killedAfterMs: number): readonly Happening[] => [
+const flood = (fromMs: number, killedAfterMs: number): readonly PlannedEvent[] => [
   ...times(SENDS, (at) => send(shop, fromMs + at * 20, `flood-${fromMs}-${at + 1}`)),
   {
     ...{ of: 'process', do: 'kill', process: 'process 1', upon: 'now', againAfterMs: 5 * SECOND_MS },
@@ -14,7 +14,7 @@ const flood = (fromMs: number, killedAfterMs: number): readonly Happening[] => [
   },
 ];
 /** The same while each append takes up to two seconds, so that checkpoints are saved with events still waiting. */
-const slowFlood = (fromMs: number, killedAfterMs: number): readonly Happening[] => [
+const slowFlood = (fromMs: number, killedAfterMs: number): readonly PlannedEvent[] => [
   ...flood(fromMs, killedAfterMs),
   {
     ...{ of: 'store', do: 'slow', store: 'log', process: null, share: 1 },
@@ -32,7 +32,7 @@ export const killedInAFlood: Scenario = {
     calmMs: 2 * MINUTE_MS,
     clients: [shop],
     receivers: [{ host: 'healthy.test', behaviour: 'fast' }],
-    happenings: [
+    plannedEvents: [
       ...flood(10 * SECOND_MS, 700),
       ...flood(25 * SECOND_MS, 900),
       ...slowFlood(40 * SECOND_MS, 2_500),
@@ -44,7 +44,7 @@ export const killedInAFlood: Scenario = {
 
 const hosts = times(4, (at) => `healthy${at + 1}.test`);
 const shops = times(2, (at) => client(`shop-${at + 1}`, hosts.slice(2 * at, 2 * at + 2)));
-const floodOfBoth = (fromMs: number, process: string): readonly Happening[] => [
+const floodOfBoth = (fromMs: number, process: string): readonly PlannedEvent[] => [
   ...shops.flatMap((one) =>
     times(12, (at) => send(one, fromMs + at * 20, `${one.name}-${fromMs}-${at + 1}`)),
   ),
@@ -67,7 +67,7 @@ export const killedNextToAnother: Scenario = {
     processes: times(2, (at) => ({ name: `process ${at + 1}`, roles: 'all' as const })),
     clients: shops,
     receivers: hosts.map((host) => ({ host, behaviour: 'fast' as const })),
-    happenings: [...floodOfBoth(30 * SECOND_MS, 'process 1'), ...floodOfBoth(70 * SECOND_MS, 'process 2')],
+    plannedEvents: [...floodOfBoth(30 * SECOND_MS, 'process 1'), ...floodOfBoth(70 * SECOND_MS, 'process 2')],
   }),
   rule: webhooksBySchedule,
 };

@@ -1,11 +1,11 @@
 import { attemptsCounted } from '../auditor/attemptsCounted.ts';
 import { webhooksBySchedule } from '../auditor/webhooksBySchedule.ts';
-import type { StoreHappening } from '../plan.ts';
+import type { StoreTrouble } from '../plan.ts';
 import { client, MINUTE_MS, type Scenario, SECOND_MS, scenarioPlan, send, times } from './scenario.ts';
 
 const shop = client('shop', ['fails.test', 'slow.test']);
 
-const ofLog = (what: StoreHappening['do'], atMs: number, lastsMs: number, share = 1): StoreHappening => ({
+const ofLog = (what: StoreTrouble['do'], atMs: number, lastsMs: number, share = 1): StoreTrouble => ({
   ...{ of: 'store', do: what, store: 'log', process: null, atMs, lastsMs, share },
 });
 
@@ -18,7 +18,7 @@ export const routeAway: Scenario = {
     lastsMs: MINUTE_MS,
     calmMs: 3 * MINUTE_MS,
     clients: [client('sender')],
-    happenings: [
+    plannedEvents: [
       ...times(10, (at) =>
         send(client('sender'), 20 * SECOND_MS + at * 100, `key-${at + 1}`, { recipients: 5 }),
       ),
@@ -43,7 +43,7 @@ export const logAway: Scenario = {
       { host: 'fails.test', behaviour: '500' },
       { host: 'slow.test', behaviour: '1.9 s' },
     ],
-    happenings: [
+    plannedEvents: [
       ...times(6, (at) => send(shop, 10 * SECOND_MS + at * 50, `first-${at + 1}`)),
       // The next attempts of the first are due.
       ofLog('unavailable', 68 * SECOND_MS, 10 * SECOND_MS),

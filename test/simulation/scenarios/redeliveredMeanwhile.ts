@@ -13,7 +13,7 @@ export const redeliveredMeanwhile: Scenario = {
     calmMs: 2 * MINUTE_MS,
     clients: [shop],
     receivers: [{ host: 'hangs.test', behaviour: 'hangs' }],
-    happenings: [
+    plannedEvents: [
       ...times(1, (at) => send(shop, 5 * SECOND_MS, `key-${at + 1}`)),
       {
         ...{ of: 'client', do: 'redeliver', client: 'shop', url: 'https://hangs.test/hook' },

@@ -13,7 +13,7 @@ export const replayAheadOfLive: Scenario = {
     lastsMs: 80 * SECOND_MS,
     clients: [shop],
     receivers: [{ host: 'healthy.test', behaviour: '250 ms' }],
-    happenings: [
+    plannedEvents: [
       send(shop, 5 * SECOND_MS, 'much', { recipients: 152 }),
       send(shop, 6 * SECOND_MS, 'more', { recipients: 152 }),
       {

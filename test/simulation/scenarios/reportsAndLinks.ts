@@ -1,5 +1,5 @@
 import type { Breach, Evidence } from '../auditor/rule.ts';
-import type { ReportHappening } from '../plan.ts';
+import type { PlannedReport } from '../plan.ts';
 import { client, MINUTE_MS, type Scenario, SECOND_MS, scenarioPlan, send } from './scenario.ts';
 
 const shop = client('shop', ['healthy.test']);
@@ -8,7 +8,7 @@ const READER = 'reader@mail.test';
 const FORWARDS = 'forwards@mail.test';
 const LATER_GONE = 'later-gone@mail.test';
 const about = (address: string) => ({ client: 'shop', key: 'news', address });
-const report = (atMs: number, parts: Partial<ReportHappening>): ReportHappening => ({
+const report = (atMs: number, parts: Partial<PlannedReport>): PlannedReport => ({
   ...{ of: 'report', do: 'bounce', proof: 'signed', times: 1, everyMs: 0, atMs, ...about(GONE) },
   ...parts,
 });
@@ -38,7 +38,7 @@ export const reportsAndLinks: Scenario = {
     lastsMs: 310 * MINUTE_MS,
     clients: [shop],
     receivers: [{ host: 'healthy.test', behaviour: 'fast' }],
-    happenings: [
+    plannedEvents: [
       { ...send(shop, 5 * SECOND_MS, 'news'), to: [GONE, READER, FORWARDS, LATER_GONE], stream: 'broadcast' },
       report(MINUTE_MS, { proof: 'forged', ...about(READER) }),
       report(2 * MINUTE_MS, { do: 'delivered', ...about(READER), times: 2, everyMs: 5 * SECOND_MS }),

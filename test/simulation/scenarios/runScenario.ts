@@ -1,8 +1,8 @@
 import { audit, RULES } from '../auditor/audit.ts';
 import type { Breach } from '../auditor/rule.ts';
+import { breachText } from '../breachText.ts';
 import { timeOf } from '../journal.ts';
 import { type Outcome, simulate } from '../simulate.ts';
-import { toldOf } from '../telling.ts';
 import type { Scenario } from './scenario.ts';
 import { KNOWN_FAULTS, ORDINARY } from './scenarios.ts';
 
@@ -62,7 +62,7 @@ export function textOf(outcome: ScenarioOutcome): string {
     `${scenario.name} (seed ${scenario.plan.seed}, issue ${scenario.issue})`,
     `  ${world.stores.log.events.length} events, ${timeOf(world.agenda.nowMs())}, sha256 ${sha256}`,
     `  ${own.length} breaches of its rule`,
-    ...(first === undefined ? [] : [toldOf(first, outcome)]),
+    ...(first === undefined ? [] : [breachText(first, outcome)]),
     `  ${breaches.length} breaches of the auditor's ${RULES.length} rules`,
     `  ${wrong ?? (first === undefined ? 'as it must be' : 'a known fault, as expected')}`,
   ].join('\n');

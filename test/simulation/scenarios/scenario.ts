@@ -1,5 +1,5 @@
 import type { Rule } from '../auditor/rule.ts';
-import type { ClientPlan, Happening, Plan } from '../plan.ts';
+import type { ClientPlan, Plan, PlannedEvent } from '../plan.ts';
 import { inOrder } from '../planning/planOf.ts';
 
 /** A small world of its own, in which one thing happens that must go well. */
@@ -18,7 +18,9 @@ export const SECOND_MS = 1_000;
 export const MINUTE_MS = 60_000;
 
 /** A plan of one process that has all roles, with mail that is taken at once; what a scenario gives takes its place. */
-export function scenarioPlan(parts: Partial<Plan> & Pick<Plan, 'lastsMs' | 'clients' | 'happenings'>): Plan {
+export function scenarioPlan(
+  parts: Partial<Plan> & Pick<Plan, 'lastsMs' | 'clients' | 'plannedEvents'>,
+): Plan {
   return {
     seed: 1,
     startsAtMs: Date.parse('2026-03-02T08:00:00.000Z'),
@@ -29,7 +31,7 @@ export function scenarioPlan(parts: Partial<Plan> & Pick<Plan, 'lastsMs' | 'clie
     mailDomains: [{ domain: 'mail.test', behaviour: 'takes' }],
     receivers: [],
     ...parts,
-    happenings: inOrder(parts.happenings),
+    plannedEvents: inOrder(parts.plannedEvents),
   };
 }
 
@@ -45,7 +47,7 @@ export function send(
   atMs: number,
   key: string,
   { recipients = 1, domain = 'mail.test' } = {},
-): Extract<Happening, { do: 'send' }> {
+): Extract<PlannedEvent, { do: 'send' }> {
   const to = Array.from({ length: recipients }, (_, at) => `${key}.${at + 1}@${domain}`);
   return { of: 'client', do: 'send', atMs, client: name, key, to, laterMs: 0, callsAtOnce: 1 };
 }

@@ -18,7 +18,7 @@ export const slowOwnAllSlots: Scenario = {
       { host: 'healthy.test', behaviour: 'fast' },
       ...hosts.map((host) => ({ host, behaviour: '1.9 s' as const })),
     ],
-    happenings: [
+    plannedEvents: [
       send(healthy, 10 * SECOND_MS, 'before'),
       ...slow.map((one, at) => send(one, 10 * SECOND_MS, `first-${at + 1}`)),
       ...slow.map((one, at) => send(one, 20 * SECOND_MS, `flood-${at + 1}`, { recipients: 36 })),

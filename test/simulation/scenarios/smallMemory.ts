@@ -48,7 +48,7 @@ export const smallMemory: Scenario = {
       { host: 'slow.test', behaviour: '1.9 s' },
       { host: 'healthy.test', behaviour: 'fast' },
     ],
-    happenings: [
+    plannedEvents: [
       ...times(40, (at) => send(shop, 10 * SECOND_MS + at * 50, `burst-${at + 1}`)),
       {
         ...{ of: 'store', do: 'slow', store: 'log', process: null, share: 1 },

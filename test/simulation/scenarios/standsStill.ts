@@ -18,7 +18,7 @@ export const stillInASend: Scenario = {
     calmMs: 20 * MINUTE_MS,
     clients: [shop],
     mailDomains: [{ domain: 'mail.test', behaviour: 'hangs' }],
-    happenings: [
+    plannedEvents: [
       ...times(8, (at) => send(shop, 20 * SECOND_MS + at * 100, `key-${at + 1}`)),
       { of: 'process', do: 'pause', process: 'process 1', atMs: 23 * SECOND_MS, lastsMs: PAUSED_MS },
     ],
@@ -40,7 +40,7 @@ export const stillInAnAcquire: Scenario = {
     calmMs: 2 * MINUTE_MS,
     clients: shops,
     receivers: hosts.map((host) => ({ host, behaviour: '1.9 s' as const })),
-    happenings: [
+    plannedEvents: [
       { of: 'process', do: 'start', process: 'process 2', atMs: 20 * SECOND_MS },
       {
         ...{ of: 'store', do: 'slow', store: 'coordination', process: 'process 2', share: 1 },

@@ -1,4 +1,4 @@
-import type { ReportHappening } from '../plan.ts';
+import type { PlannedReport } from '../plan.ts';
 import { client, MINUTE_MS, type Scenario, SECOND_MS, scenarioPlan, send } from './scenario.ts';
 
 const shop = client('shop');
@@ -6,14 +6,14 @@ const ADDRESS = 'ann@mail.test';
 const first = { ...send(shop, 5 * SECOND_MS, 'first'), to: [ADDRESS] };
 const second = { ...send(shop, 2 * MINUTE_MS, 'second'), to: [ADDRESS] };
 
-const unsigned = (name: string, what: ReportHappening['do']): Scenario => ({
+const unsigned = (name: string, what: PlannedReport['do']): Scenario => ({
   name,
   issue: 23,
   ingredients: [`report: unsigned ${what}`, `report: forwarded ${what}`],
   plan: scenarioPlan({
     lastsMs: 3 * MINUTE_MS,
     clients: [shop],
-    happenings: [
+    plannedEvents: [
       first,
       {
         ...{ of: 'report', do: what, atMs: MINUTE_MS, client: 'shop', key: 'first', address: ADDRESS },
@@ -41,7 +41,7 @@ const unsigned = (name: string, what: ReportHappening['do']): Scenario => ({
   },
 });
 
-/** Whoever knows a Message-ID, such as another recipient of the message, reports that someone's address does not exist. */
+/** A person who knows a Message-ID, such as another recipient of the message, reports that someone's address does not exist. */
 export const unsignedBounce = unsigned('a suppression by one forged report of a bounce', 'bounce');
 /** The same with a complaint, which names no address at all. */
 export const unsignedComplaint = unsigned('a suppression by one forged complaint', 'complaint');

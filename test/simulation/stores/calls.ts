@@ -10,7 +10,7 @@ export interface Calls {
   read<Result>(act: () => Result): Promise<Result>;
   /**
    * Something that changes the store. When the process dies before it is done, it is done or not by chance; when the answer
-   * is lost it is done, and the caller hears that nothing is known.
+   * is lost it is done, and the caller gets an error that says that nothing is known.
    */
   write<Result>(act: () => Result): Promise<Result>;
 }
@@ -25,7 +25,7 @@ interface CallsParts {
   readonly takesMs: readonly [least: number, most: number];
   /** What the store's port rejects with. */
   readonly unavailable: (reason: string) => Error;
-  /** Called behind a write, before its answer is on its way: where a process may be made to die. */
+  /** Called after a write, before its answer is on its way: where a process may be made to die. */
   readonly onWritten?: () => void;
 }
 
@@ -72,7 +72,7 @@ export function callsOf(parts: CallsParts): Calls {
         life.at(heardAtMs, () => outcomeOf(act, resolve, reject)(), kind);
         return;
       }
-      // The store has done it some time before the caller hears of it.
+      // The store has done it some time before the caller gets the answer.
       const doneAtMs = agenda.nowMs() + (heardAtMs - agenda.nowMs()) * chance.between(0.3, 0.9);
       const done = () => {
         // Whether it was sent before the process died is a matter of chance.

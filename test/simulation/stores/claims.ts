@@ -1,9 +1,9 @@
 import { CLAIM_TIMEOUT_MS } from '../../../src/sender/claims.ts';
 import type { WorldLog } from './worldLog.ts';
 
-/** When claims end of which nobody has told what came of them: the world has to be awake then. */
+/** When claims end whose outcome is not known: the world has to be awake then. */
 export interface WorldClaims {
-  /** The first such date at or behind another; null where there is none. */
+  /** The first such date at or after another; null where there is none. */
   dueAtMs(fromMs: number): number | null;
 }
 

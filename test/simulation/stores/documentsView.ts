@@ -38,7 +38,7 @@ export function documentsView(parts: DocumentsViewParts): Documents {
   };
 }
 
-/** One collection over calls. `own`: makes what is handed out the reader's own; absent, nobody can change it. */
+/** One collection over calls. `own`: makes what is handed out the reader's own; absent, it cannot be changed. */
 export function collectionView<Document extends object>(
   opened: () => WorldCollection,
   calls: Calls,

@@ -107,10 +107,10 @@ export function worldLeases(nowMs: () => number, endWithTheirProcess: boolean): 
   };
 }
 
-/** Whoever cannot reach the store has no answer. */
+/** A process that cannot reach the store has no answer. */
 const orElse = <Result>(call: Promise<Result>, none: Result): Promise<Result> => call.catch(() => none);
 
-/** Renews a lease as long as it is held and the store says that nobody else has it. */
+/** Renews a lease as long as it is held and the store says that no other process has it. */
 function keep(
   holding: Holding,
   lastsMs: number,

@@ -8,7 +8,7 @@ export interface WorldPace {
   view(parts: StoreCallsParts): Pace;
 }
 
-/** What was sent, counted by the store's own clock: one for all processes, and nobody steps it. */
+/** What was sent, counted by the store's own clock: one for all processes, which is never stepped. */
 export function worldPace(nowMs: () => number, dateMs: () => number): WorldPace {
   const tokens = new Map<string, ReturnType<typeof paceTokens>>();
   const days = new Map<string, number>();

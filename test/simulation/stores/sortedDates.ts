@@ -2,7 +2,7 @@
 export interface SortedDates {
   put(document: object): void;
   remove(document: object): void;
-  /** The first at or behind a date; null where there is none. */
+  /** The first at or after a date; null where there is none. */
   from(ms: number): number | null;
 }
 

@@ -22,7 +22,7 @@ export function sortedIndex(fields: readonly string[]): SortedIndex {
     place.push(key);
     return place;
   };
-  /** The first place that is not before the given one; `isAfter`: that is behind all that begin with it. */
+  /** The first place that is not before the given one; `isAfter`: that is after all that begin with it. */
   const search = (wanted: Place, isAfter: boolean): number => {
     let [low, high] = [0, places.length];
     while (low < high) {

@@ -31,7 +31,7 @@ export interface Stores {
   readonly documents: WorldDocuments;
   readonly leases: WorldLeases;
   readonly troubles: StoreTroubles;
-  /** The first due time of any work at or behind a date, and of what a dead process may have left. */
+  /** The first due time of any work at or after a date, and of what a dead process may have left. */
   dueAtMs(fromMs: number): number | null;
   /** Time passes in which processes would have polled and renewed, and nothing else. */
   passOver(ms: number): void;

@@ -1,11 +1,11 @@
 import type { Chance } from '../chance.ts';
 import type { Journal } from '../journal.ts';
-import type { StoreFault, StoreHappening, StoreName } from '../plan.ts';
+import type { StoreFault, StoreName, StoreTrouble } from '../plan.ts';
 import type { Agenda } from '../time/agenda.ts';
 
 /** The faults of the stores that are under way. */
 export interface StoreTroubles {
-  begin(happening: StoreHappening): void;
+  begin(plannedEvent: StoreTrouble): void;
   /** Whether a fault strikes this call. */
   strikes(fault: StoreFault, store: StoreName, process: string): boolean;
   /** Whether any has begun so lately that its consequences are still to come. */
@@ -18,19 +18,22 @@ export interface StoreTroubles {
 const NEW_MS = 12_000;
 
 export function storeTroubles(agenda: Agenda, chance: Chance, journal: Journal): StoreTroubles {
-  let under: StoreHappening[] = [];
-  const end = (happening: StoreHappening) => {
-    if (!under.includes(happening)) return;
-    under = under.filter((one) => one !== happening);
-    note(happening, 'is over');
+  let under: StoreTrouble[] = [];
+  const end = (plannedEvent: StoreTrouble) => {
+    if (!under.includes(plannedEvent)) return;
+    under = under.filter((one) => one !== plannedEvent);
+    note(plannedEvent, 'is over');
   };
-  const note = ({ do: what, store, process }: StoreHappening, detail: string) =>
+  const note = ({ do: what, store, process }: StoreTrouble, detail: string) =>
     journal.note('troubles', { what: `${store}: ${what}`, process, detail });
   return {
-    begin(happening) {
-      under = [...under, happening];
-      note(happening, `for ${happening.lastsMs} ms, one call in ${(1 / happening.share).toFixed(0)}`);
-      agenda.at(agenda.nowMs() + happening.lastsMs, () => end(happening));
+    begin(plannedEvent) {
+      under = [...under, plannedEvent];
+      note(
+        plannedEvent,
+        `for ${plannedEvent.lastsMs} ms, one call in ${(1 / plannedEvent.share).toFixed(0)}`,
+      );
+      agenda.at(agenda.nowMs() + plannedEvent.lastsMs, () => end(plannedEvent));
     },
     strikes: (fault, store, process) =>
       under.some(

@@ -12,14 +12,14 @@ export interface Row {
   readonly document: object | null;
 }
 
-/** One collection as it is, whoever may reach it. */
+/** One collection as it is, whether or not a process can reach it. */
 export interface WorldCollection {
   row(key: string): Row | undefined;
   /** Unless the stored one is at the same or a later position. Resolves whether it was written. */
   write(key: string, row: Row): boolean;
   forget(key: string): void;
   keys(query: PageQuery): readonly string[];
-  /** Of a work index: the first due time at or behind a date; null where there is none. */
+  /** Of a work index: the first due time at or after a date; null where there is none. */
   dueAtMs(fromMs: number): number | null;
   sortedKeys(): readonly string[];
 }
@@ -32,7 +32,7 @@ export interface WorldDocuments {
   names(): readonly string[];
   /** Called with the collection's name whenever a document is written. */
   onWrite(act: (collection: string) => void): void;
-  /** The first due time of anything at or behind a date; null where nothing is due. */
+  /** The first due time of anything at or after a date; null where nothing is due. */
   dueAtMs(fromMs: number): number | null;
   /** Makes the documents what they were at a moment, as a power cut does that comes before they are synced. */
   fallBackTo(atMs: number): void;

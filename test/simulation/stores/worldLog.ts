@@ -11,7 +11,7 @@ import {
 } from '../../../src/ports/eventStore.ts';
 import { frozen } from './frozen.ts';
 
-/** The log as it is, whoever can read it: what outlives every process of the world. */
+/** The log as it is, whether or not a process can read it: what outlives every process of the world. */
 export interface WorldLog {
   readonly events: readonly RecordedEvent[];
   /** When each of the events was appended, and by which process; null: by an operator. */
@@ -26,7 +26,7 @@ export interface WorldLog {
   stream(name: string): readonly RecordedEvent[];
   /** Events from the given number on, which counts from 0. */
   head(): Position;
-  /** Called behind each append that wrote something. Returns what ends it. */
+  /** Called after each append that wrote something. Returns what ends it. */
   onAppend(act: () => void): () => void;
   /** SHA-256 in hex over every event in order. */
   digest(): string;
@@ -58,7 +58,7 @@ export function worldLog(nowMs: () => number): WorldLog {
       for (const text of texts) {
         const { id, type, data, metadata } = JSON.parse(text) as NewEvent;
         const place = { stream, revision: own.length, position: positionAt(events.length + 1) };
-        // Every process reads the same object: whoever changed it would change it for all, so that must throw.
+        // Every process reads the same object: a change by one would be a change for all, so that must throw.
         const recorded = frozen({ id, type, data, metadata, ...place });
         own.push(recorded);
         events.push(recorded);

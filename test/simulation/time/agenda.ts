@@ -45,7 +45,7 @@ const isBefore = (one: Due, other: Due) =>
 /** Share of what was left of its wait after which a poll comes that is to come soon. */
 const SOON = 0.01;
 
-/** `onStep`: told of the kind of each entry that happens. */
+/** `onStep`: called with the kind of each entry that happens. */
 export function agenda(onStep: (kind: EntryKind) => void): Agenda {
   const heap: Due[] = [];
   let now = 0;
@@ -131,7 +131,7 @@ export function agenda(onStep: (kind: EntryKind) => void): Agenda {
       const before = now;
       now += ms;
       for (const due of all) {
-        // What would have come meanwhile comes soon, in its order: whoever waits for the third poll of another would wait for
+        // What would have come meanwhile comes soon, in its order: a process that waits for the third poll of another would wait for
         // three such stretches otherwise.
         if (due.kind === 'poll') {
           if (polls === 'put off') due.ms += ms;

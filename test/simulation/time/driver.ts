@@ -20,7 +20,7 @@ const QUIET_TURNS = 4;
 
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** What Node calls reads of files, and the timers that fastify has while it loads its plugins: nobody else has real ones. */
+/** What Node calls reads of files, and the timers that fastify has while it loads its plugins: nothing else has real ones. */
 const isReal = (resource: string) => /^(FSReq|FileHandle|Timeout|Worker)/.test(resource);
 
 /** `onStep`: called before each step; it may let time pass in which nothing would happen. */
@@ -39,7 +39,7 @@ export function driver(agenda: Agenda, onStep: () => void): Driver {
     }
     while (realWork > 0) await turn();
   };
-  /** Whatever was woken has run as far as it can behind one turn, where nothing takes several. */
+  /** Whatever was woken has run as far as it can after one turn, where nothing takes several. */
   const stepUntil = (ms: number, onEnd: () => void) => {
     const next = agenda.nextMs();
     if (next === null || next > ms) return onEnd();

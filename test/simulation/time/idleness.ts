@@ -9,7 +9,7 @@ import type { WallClocks } from './wallClocks.ts';
 export interface Idleness {
   /** Something was done: the world is awake for as long as it may have consequences. */
   deed(): void;
-  /** A long sleep has ended: whoever slept looks about. */
+  /** A long sleep has ended: the sleeper looks for work. */
   wake(): void;
   /** Something was done after which processes have to find each other anew. */
   disruption(): void;
@@ -26,7 +26,7 @@ export interface IdlenessParts {
   readonly wall: WallClocks;
   /** Whether something is under way that keeps everyone awake. */
   readonly isAwake: () => boolean;
-  /** The first due time of any work at or behind a date; null where there is none. */
+  /** The first due time of any work at or after a date; null where there is none. */
   readonly dueAtMs: (fromMs: number) => number | null;
   /** Called with the length of what was left out. */
   readonly onPassOver: (ms: number) => void;
@@ -35,7 +35,7 @@ export interface IdlenessParts {
 const DEED_MS = 350;
 const WAKE_MS = 50;
 const DISRUPTION_MS = 10_000;
-/** The world wakes so long before a due time: whoever looks for work has looked by then, as polls come at once. */
+/** The world wakes so long before a due time: all that look for work have looked by then, as polls come at once. */
 const BEFORE_MS = 100;
 /** A shorter stretch is not worth it. */
 const LEAST_MS = 300;
@@ -65,7 +65,7 @@ export function idleness({ agenda, wall, isAwake, dueAtMs, onPassOver }: Idlenes
     });
     return Math.min(...dates) - BEFORE_MS;
   };
-  /** Whether something fell due so lately that whoever is to do it may not have looked. */
+  /** Whether something fell due so lately that its worker may not have looked. */
   const isJustDue = () =>
     wall.offsetsMs().some((offsetMs) => {
       const dateMs = wall.outsideMs() + offsetMs;
@@ -84,7 +84,7 @@ export function idleness({ agenda, wall, isAwake, dueAtMs, onPassOver }: Idlenes
       if (isOver || agenda.nowMs() < awakeUntilMs || isAwake()) return;
       const next = agenda.nextOther();
       if (next === null || next.ms - agenda.nowMs() < LEAST_MS || isJustDue()) return;
-      // The next entry happens at its own moment: no poll may be put behind it that would have come before.
+      // The next entry happens at its own moment: no poll may be put after it that would have come before.
       const isLate = isOverdue();
       const ownMs = Math.min(untilDueMs(), isLate ? OVERDUE_MS : DAY_MS);
       const ms = Math.min(next.ms - agenda.nowMs(), ownMs);

@@ -3,10 +3,10 @@ import type { Agenda } from './agenda.ts';
 import type { Life } from './life.ts';
 import type { WallClocks } from './wallClocks.ts';
 
-/** Whoever sleeps no longer than this looks about again and again, and does nothing where nothing is due. */
+/** A sleeper of no more than this looks for work again and again, and does nothing where nothing is due. */
 const LONGEST_POLL_MS = 6_000;
 
-/** The clock of one process. While it is paused time goes on, and whoever slept wakes late. */
+/** The clock of one process. While it is paused time goes on, and sleepers wake late. */
 export function processClock(agenda: Agenda, wall: WallClocks, life: Life): Clock {
   return {
     nowMs: () => wall.nowMs(life.process),

@@ -4,7 +4,7 @@ import type { Agenda } from './agenda.ts';
 export interface WallClocks {
   /** The date as a process sees it: whole milliseconds since 1970. */
   nowMs(process: string): number;
-  /** The date as the world outside has it, which nobody steps. */
+  /** The date as the world outside has it, which is never stepped. */
   outsideMs(): number;
   /** By how much the clocks of processes were ever ahead of the date outside, each once. */
   offsetsMs(): readonly number[];

@@ -2,13 +2,13 @@ import type { Breach } from './auditor/rule.ts';
 import { linesOf, timeOf } from './journal.ts';
 import type { Outcome } from './simulate.ts';
 
-/** What is told of a breach: at most so many lines, of so long before and behind it. */
+/** What is printed of a breach: at most so many lines, of so long before and after it. */
 const MOST_LINES = 40;
 const AROUND_MS = 30_000;
 const MOST_CHARS = 300;
 
 /** A breach with the lines of the journals and the events of the log that belong to it, in order of time. */
-export function toldOf(breach: Breach, { world }: Outcome): string {
+export function breachText(breach: Breach, { world }: Outcome): string {
   const { rule, what, atMs, about } = breach;
   const { events, appended } = world.stores.log;
   const isAbout = (text: string) => about.some((id) => id !== '' && text.includes(id));

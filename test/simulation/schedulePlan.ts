@@ -1,0 +1,93 @@
+import { operator } from './outside/operator.ts';
+import type { PlannedEvent } from './plan.ts';
+import type { World } from './world.ts';
+
+type Handlers = {
+  readonly [Of in PlannedEvent['of']]: (plannedEvent: Extract<PlannedEvent, { of: Of }>) => void;
+};
+
+/** Enters everything that the plan brings into the agenda, and starts the processes. */
+export function schedulePlan(world: World): void {
+  const { agenda, plan } = world;
+  const handlers = handlersOf(world);
+  const handle = <Of extends PlannedEvent['of']>(of: Of, plannedEvent: Extract<PlannedEvent, { of: Of }>) =>
+    handlers[of](plannedEvent);
+  for (const plannedEvent of plan.plannedEvents)
+    agenda.at(plannedEvent.atMs, () => handle(plannedEvent.of, plannedEvent));
+  agenda.at(plan.lastsMs, () => calm(world));
+}
+
+function handlersOf(world: World): Handlers {
+  const { plan, agenda, wall, journal, stores, processes, clients, deaths, away } = world;
+  const operated = operator(world);
+  const named = (name: string) => processes.find((process) => process.name === name);
+  const startAgain = (name: string, afterMs: number) => {
+    // After the last planned event all processes run, and none dies any more.
+    const atMs = Math.min(agenda.nowMs() + afterMs, Math.max(agenda.nowMs(), plan.lastsMs));
+    agenda.at(atMs, () => named(name)?.start());
+  };
+  return {
+    client(plannedEvent) {
+      if (plannedEvent.do === 'send') return clients.send(plannedEvent);
+      if (plannedEvent.do === 'call') return clients.call(plannedEvent);
+      const { do: what, client } = plannedEvent;
+      const about = 'url' in plannedEvent ? plannedEvent.url : plannedEvent.address;
+      journal.note('troubles', { what: `operator: ${what}`, process: null, detail: `${client} ${about}` });
+      if (plannedEvent.do === 'redeliver') void operated.redeliver(plannedEvent);
+      else if (plannedEvent.do === 'change endpoint') void operated.changeEndpoint(plannedEvent);
+      else void operated.suppress(client, plannedEvent.address, what === 'lift');
+    },
+    report(plannedEvent) {
+      const copy = world.copyOf(plannedEvent);
+      if (copy !== null) world.reports.send(plannedEvent, copy);
+    },
+    recipient(plannedEvent) {
+      const copy = world.copyOf(plannedEvent);
+      if (copy !== null) world.recipients.react(plannedEvent, copy);
+    },
+    process(plannedEvent) {
+      const process = named(plannedEvent.process);
+      if (process === undefined) return;
+      if (plannedEvent.do === 'start') process.start();
+      else if (plannedEvent.do === 'stop') process.stop();
+      else if (plannedEvent.do === 'pause') process.pause(plannedEvent.lastsMs);
+      else if (plannedEvent.do === 'kill') {
+        const { upon, againAfterMs } = plannedEvent;
+        const die = () => {
+          process.kill(`upon ${upon}`);
+          startAgain(process.name, againAfterMs);
+        };
+        if (upon === 'now') die();
+        else deaths.await(process.name, upon, die);
+      }
+    },
+    power({ documentsLoseMs, againAfterMs }) {
+      journal.note('troubles', {
+        what: 'power cut',
+        process: null,
+        detail: `${documentsLoseMs} ms of documents lost`,
+      });
+      for (const process of processes) process.kill('the power was cut');
+      stores.documents.fallBackTo(agenda.nowMs() - documentsLoseMs);
+      for (const process of processes) startAgain(process.name, againAfterMs);
+    },
+    clock({ process, byMs }) {
+      journal.note('troubles', { what: 'clock stepped', process, detail: `by ${byMs} ms` });
+      wall.step(process, byMs);
+    },
+    store(plannedEvent) {
+      stores.troubles.begin(plannedEvent);
+      if (plannedEvent.do === 'leases lost') stores.leases.loseAll();
+    },
+    outside: (plannedEvent) => away.begin(plannedEvent),
+  };
+}
+
+/** The end of all troubles: each process that is down is started, and what must come to its end has the rest of the run for it. */
+function calm({ journal, stores, processes, deaths, away }: World): void {
+  journal.note('troubles', { what: 'calm', process: null, detail: 'nothing happens any more' });
+  stores.troubles.endAll();
+  deaths.clear();
+  away.endAll();
+  for (const process of processes) process.start();
+}
