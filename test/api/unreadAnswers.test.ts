@@ -2,6 +2,7 @@
 import { connect, type Socket } from 'node:net';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { positionAt } from '../../src/adapters/position.ts';
 import { newEvents } from '../../src/commands/kernel/ledger.ts';
 import { openWorkspace } from '../../src/commands/workspace/openWorkspace.ts';
 import { SCOPES } from '../../src/commands/workspace/scopes.ts';
@@ -25,7 +26,7 @@ async function manyContacts({ models, workspace }: ApiFixture) {
   const at = '2026-01-01T00:00:00.000Z';
   await models.contacts.writeMany(
     Array.from({ length: CONTACTS }, (_, n) => {
-      const position = String(n + 1).padStart(20, '0');
+      const position = positionAt(n + 1);
       const own = { workspace, email: `c${n}@b.co`, createdAt: at, updatedAt: at, insertedAt: position };
       const document = { ...known, ...own, customFields: { inline } };
       return { key: `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`, position, document };

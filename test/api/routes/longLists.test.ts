@@ -147,7 +147,10 @@ test('a template of many revisions is answered whole, a few events in memory at 
 test('audiences and campaigns come whole, newest first', async ({ api }) => {
   const { models, workspace } = api;
   const count = 1_101;
-  const key = (at: number) => ({ key: idOf(at), position: positionAt(BigInt('9'.repeat(20)) - BigInt(at) - 1n) });
+  const key = (at: number) => ({
+    key: idOf(at),
+    position: positionAt(BigInt('9'.repeat(20)) - BigInt(at) - 1n),
+  });
   const common = (at: number) => ({ workspace, name: `n${at}`, createdAt: atMs(at) });
   const audience = { description: null, contactCount: 0, added: 0, listedIn: workspace };
   await models.audiences.writeMany(
