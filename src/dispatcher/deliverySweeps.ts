@@ -28,7 +28,7 @@ export function deliverySweeps(context: DeliverySweepsDependencies): LaneSweeps 
       const { endpointId, kind } = endpointOfLane(lane);
       // If the clock was set back its date may be in the future, but only a retry waits for it.
       const atMs = kind === 'retry' ? dueAtMs : Math.min(dueAtMs, clock.nowMs());
-      lanes.noteUnknown(deliveryLane(partition, workspace, endpointId, kind), atMs);
+      lanes.noteFound(deliveryLane(partition, workspace, endpointId, kind), atMs);
     },
     onLost(partition) {
       lanes.forgetPartition(partition);

@@ -233,4 +233,25 @@ test('what was dropped while its partition was not held, for less than a look, i
   await stop();
 });
 
+test('a retry that became due while its partition was not held does not wait for one that is due later', async () => {
+  const fixture = await dispatchFixture(() => answered(500));
+  const { endpoint, mail, settle, fold, hold, posts, clock, stop } = fixture;
+  await endpoint('w', 'e');
+  await mail('w');
+  await settle();
+  await fold();
+  assert.is(posts.length, 1);
+  await clock.advance(1_000);
+  hold([]);
+  await clock.advance(2 * MINUTE_MS);
+  hold([0]);
+  // Before the next look: its attempt fails, and its retry is due in a minute.
+  await mail('w');
+  await settle();
+  assert.is(posts.length, 2);
+  await clock.advance(1_000);
+  assert.is(posts.length, 3);
+  await stop();
+});
+
 test.run();
