@@ -21,7 +21,6 @@ import { allRoutes } from './routes/index.ts';
 import { routeTable } from './routeTable.ts';
 import { type SlowBodies, slowBodies } from './slowBodies.ts';
 import { answerLimits } from './streamedAnswer.ts';
-import { suspensions } from './suspensions.ts';
 
 /**
  * The HTTP side of the service, ready to `inject` or `listen`. A request passes: gate (route, key, scope, media type,
@@ -33,7 +32,7 @@ export async function buildApp(
   routes: readonly Routes[] = allRoutes,
 ): Promise<App> {
   const { ledger, live, hints, metrics, startUp, options } = dependencies;
-  const auth = authenticator({ apiKeys: live.apiKeys, clock: ledger.clock, hints, startUp });
+  const auth = authenticator({ live, clock: ledger.clock, hints, startUp });
   const table = routeTable();
   const { maxBodyBytes, maxBodiesBytes } = options;
   const budget = byteShares({ maxBytes: maxBodiesBytes, maxHoldBytes: maxBodyBytes });
@@ -75,14 +74,7 @@ export async function buildApp(
   });
   countRequests(app, metrics, budget);
   const { backgroundLagMs } = dependencies;
-  const gateDependencies = {
-    auth,
-    table,
-    startUp,
-    clock: ledger.clock,
-    suspensions: suspensions(ledger, metrics),
-  };
-  const enter = gate({ ...gateDependencies, backgroundLagMs }, maxBodyBytes);
+  const enter = gate({ auth, table, startUp, clock: ledger.clock, metrics, backgroundLagMs }, maxBodyBytes);
   app.addHook('onRequest', (request, reply, done) => {
     request.caller = NO_CALLER;
     request.endTurn = NO_TURN;

@@ -3,14 +3,13 @@ import { LRUCache } from 'lru-cache';
 import { apiKeyHash, apiKeyIdOf, isApiKeySecret } from '../commands/workspace/apiKeySecret.ts';
 import { KEY_REVOKED_CHANNEL } from '../commands/workspace/revokeApiKey.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { Collection } from '../ports/documents.ts';
 import type { Hints } from '../ports/hints.ts';
-import type { ApiKeyDocument } from '../projections/apiKeys.ts';
+import type { LiveModels } from '../projections/liveModels.ts';
 import { ApiError } from './errors.ts';
 import type { Caller } from './origin.ts';
 import { type StartUp, stillStarting } from './startUp.ts';
 
-/** How long a key is cached without a new look-up: a revoked one is refused within a second. */
+/** How long a key is cached without a new look-up: a revoked one, or a suspended workspace, is refused within a second. */
 const CACHE_MS = 500;
 const MAX_CACHED = 10_000;
 
@@ -30,13 +29,13 @@ interface CachedCaller {
 }
 
 interface AuthDependencies {
-  readonly apiKeys: Pick<Collection<ApiKeyDocument>, 'get'>;
+  readonly live: Pick<LiveModels, 'apiKeys' | 'workspaces'>;
   readonly clock: Clock;
   readonly hints: Hints;
   readonly startUp: Pick<StartUp, 'knowsKeys'>;
 }
 
-export function authenticator({ apiKeys, clock, hints, startUp }: AuthDependencies): Authenticator {
+export function authenticator({ live, clock, hints, startUp }: AuthDependencies): Authenticator {
   const cache = new LRUCache<string, CachedCaller>({ max: MAX_CACHED });
   const lookUps = new Map<string, Promise<Caller>>();
   const unsubscribe = hints.subscribe(KEY_REVOKED_CHANNEL, () => cache.clear());
@@ -45,14 +44,16 @@ export function authenticator({ apiKeys, clock, hints, startUp }: AuthDependenci
     const startedAtMs = clock.monotonicMs();
     // Read before the look-up: a key that is folded in between must not count as unknown.
     const { knowsKeys } = startUp;
-    const document = (await apiKeys.get(apiKeyIdOf(hash)))?.document;
+    const document = (await live.apiKeys.get(apiKeyIdOf(hash)))?.document;
     if (document === undefined && !knowsKeys) throw stillStarting.key();
     if (document === undefined || document.revokedAt !== null || !isSameHash(document.hash, hash))
       throw unauthorized();
     const { workspace, keyId, scopes, expiresAt } = document;
     const expiresAtMs = expiresAt === null ? Number.POSITIVE_INFINITY : Date.parse(expiresAt);
     if (expiresAtMs <= clock.nowMs()) throw unauthorized();
-    const caller = Object.freeze({ workspace, keyId, scopes });
+    const suspended = (await live.workspaces.get(workspace))?.document.suspended;
+    const suspendedFor = suspended?.reason ?? null;
+    const caller = Object.freeze({ workspace, keyId, scopes, suspendedFor });
     // Only valid keys are cached, so that unknown keys cannot fill the cache.
     cache.set(hash, { caller, expiresAtMs, cachedUntilMs: startedAtMs + CACHE_MS });
     return caller;

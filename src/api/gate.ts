@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
 import type { Clock } from '../ports/clock.ts';
+import type { Metrics } from '../ports/metrics.ts';
 import type { Authenticator } from './auth.ts';
 import { refuseTooLarge } from './bodies.ts';
 import { ApiError } from './errors.ts';
@@ -7,14 +8,13 @@ import { idempotencyKey } from './idempotency.ts';
 import type { Caller } from './origin.ts';
 import type { RouteTable } from './routeTable.ts';
 import { type StartUp, stillStarting } from './startUp.ts';
-import type { Suspensions } from './suspensions.ts';
 
 export interface GateDependencies {
   readonly auth: Authenticator;
   readonly table: RouteTable;
   readonly startUp: Pick<StartUp, 'takesSends'>;
   readonly clock: Pick<Clock, 'sleep'>;
-  readonly suspensions: Suspensions;
+  readonly metrics: Pick<Metrics, 'count'>;
   /** How far the background lags, in milliseconds; absent where it shares this process. */
   readonly backgroundLagMs?: (() => number) | undefined;
 }
@@ -24,7 +24,7 @@ export interface GateDependencies {
  * method, key, scope, a start that is not complete, a suspended workspace, idempotency key, media type, announced size.
  */
 export function gate(
-  { auth, table, startUp, clock, suspensions, backgroundLagMs }: GateDependencies,
+  { auth, table, startUp, clock, metrics, backgroundLagMs }: GateDependencies,
   maxBodyBytes: number,
 ) {
   const delayMs = sendDelay(backgroundLagMs);
@@ -34,16 +34,18 @@ export function gate(
     request.caller = caller;
     if (scope !== undefined && !caller.scopes.includes(scope)) throw forbidden(scope);
     if (sends && !startUp.takesSends) throw stillStarting.sends();
+    if (sends && caller.suspendedFor !== null) {
+      metrics.count('postledger_suspended_sends_total');
+      throw new ApiError('forbidden', `The workspace is suspended: ${caller.suspendedFor}`);
+    }
     if (keyed !== undefined) idempotencyKey(request, { required: keyed === 'required' });
     if (checks?.reader) {
       refuseOtherThanJson(request);
       refuseTooLarge(request.raw, maxBodyBytes);
     }
     if (!sends) return null;
-    const asked = suspensions.refuse(caller.workspace);
     const waitMs = delayMs();
-    if (waitMs === 0) return asked;
-    return asked === null ? clock.sleep(waitMs) : asked.then(() => clock.sleep(waitMs));
+    return waitMs === 0 ? null : clock.sleep(waitMs);
   };
   return (request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction): void => {
     if (request.is404) {

@@ -10,6 +10,8 @@ export interface Caller {
   readonly workspace: string;
   readonly keyId: string;
   readonly scopes: readonly string[];
+  /** Why the workspace is suspended; null: it sends. */
+  readonly suspendedFor: string | null;
 }
 
 declare module 'fastify' {
@@ -42,7 +44,7 @@ declare module 'fastify' {
 }
 
 /** The caller of a request without a key. */
-export const NO_CALLER: Caller = { workspace: '', keyId: '', scopes: [] };
+export const NO_CALLER: Caller = { workspace: '', keyId: '', scopes: [], suspendedFor: null };
 
 /** On whose behalf the request's commands run; its correlation is the request's id. */
 export function originOf(request: FastifyRequest): Origin {

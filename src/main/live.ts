@@ -53,6 +53,7 @@ export function followLive({
   const { store, clock, log, hints } = ports;
   const own = {
     apiKeys: liveModel(projections.apiKeys, olderKeys?.known ?? models.apiKeys),
+    workspaces: liveModel(projections.workspaces, models.workspaces),
     templates: liveModel(projections.templates, models.templates),
     suppressions: liveModel(projections.suppressions, models.suppressions),
   };
@@ -65,6 +66,7 @@ export function followLive({
     },
   ];
   const others: readonly Follower[] = [
+    backed(own.workspaces, projectionConsumerName(projections.workspaces)),
     backed(own.templates, projectionConsumerName(projections.templates)),
     backed(own.suppressions, projectionConsumerName(projections.suppressions)),
     { types: suppressions.types, take: filter.take },
@@ -96,6 +98,7 @@ export function followLive({
   return {
     models: {
       apiKeys: own.apiKeys,
+      workspaces: own.workspaces,
       templates: own.templates,
       suppressedAmong: filteredSuppressions(filter, own.suppressions),
     },

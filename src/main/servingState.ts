@@ -14,10 +14,12 @@ import type { ProcessRoles } from './options.ts';
 
 /**
  * The read models that accepting a message needs. If they are old the answer is wrong and not only late: a suppressed
- * address would get mail, a withdrawn template be sent, a good key be refused, another's domain be used.
+ * address would get mail, a withdrawn template be sent, a good key be refused, another's domain be
+ * used, a suspended workspace send.
  */
 const SEND_MODELS = [
   'apiKeys',
+  'workspaces',
   'suppressions',
   'templates',
   'smsTemplates',

@@ -5,10 +5,12 @@ import type { ReadModels } from './readModels.ts';
 import type { SuppressionFilter } from './suppressionFilter.ts';
 import { type SuppressionDocument, suppressedAmong } from './suppressions.ts';
 import type { TemplateDocument } from './templates.ts';
+import type { WorkspaceDocument } from './workspaces.ts';
 
 /** The few queries whose answers must be current even when the projectors lag. */
 export interface LiveModels {
   readonly apiKeys: Pick<Collection<ApiKeyDocument>, 'get'>;
+  readonly workspaces: Pick<Collection<WorkspaceDocument>, 'get'>;
   readonly templates: { get(key: string): Promise<Stored<TemplateDocument> | null> };
   /** The suppressed ones of the addresses; not a promise when it is known at once that there are none. */
   suppressedAmong(
@@ -20,11 +22,13 @@ export interface LiveModels {
 /** Answers from the stored documents, which lag like their projectors. */
 export function storedModels({
   apiKeys,
+  workspaces,
   templates,
   suppressions,
-}: Pick<ReadModels, 'apiKeys' | 'templates' | 'suppressions'>): LiveModels {
+}: Pick<ReadModels, 'apiKeys' | 'workspaces' | 'templates' | 'suppressions'>): LiveModels {
   return {
     apiKeys,
+    workspaces,
     templates,
     suppressedAmong: (workspace, addresses) => suppressedAmong(suppressions, workspace, addresses),
   };

@@ -13,18 +13,26 @@ function setUp() {
   const lookUps: string[] = [];
   const clock = manualClock();
   const auth = authenticator({
-    apiKeys: {
-      async get(key) {
-        lookUps.push(key);
-        const hash = secrets.get(key);
-        if (hash === undefined) return null;
-        const state = { scopes: [], createdAt: '2026-01-01T00:00:00.000Z', expiresAt: null, revokedAt: null };
-        return {
-          key,
-          position: positionAt(1),
-          document: { hash, workspace: 'w', keyId: key, name: null, ...state },
-        };
+    live: {
+      apiKeys: {
+        async get(key) {
+          lookUps.push(key);
+          const hash = secrets.get(key);
+          if (hash === undefined) return null;
+          const state = {
+            scopes: [],
+            createdAt: '2026-01-01T00:00:00.000Z',
+            expiresAt: null,
+            revokedAt: null,
+          };
+          return {
+            key,
+            position: positionAt(1),
+            document: { hash, workspace: 'w', keyId: key, name: null, ...state },
+          };
+        },
       },
+      workspaces: { get: async () => null },
     },
     clock,
     hints: { publish: () => {}, subscribe: () => () => {}, close: async () => {} },

@@ -1,6 +1,4 @@
 import { type WorkspaceEvent, workspace } from '../../events/workspace.ts';
-import type { EventStore } from '../../ports/eventStore.ts';
-import { foldedStream } from '../../runtime/fold/foldedStream.ts';
 import { type Decider, handle } from '../kernel/decider.ts';
 import type { Ledger, Origin } from '../kernel/ledger.ts';
 import { invalid, notFound } from '../kernel/refusal.ts';
@@ -44,9 +42,4 @@ export async function decideSuspension(
   command: SuspensionCommand,
 ): Promise<void> {
   await handle(ledger, origin, workspace.stream(origin.workspace), suspensionDecider, command);
-}
-
-/** Why a workspace is suspended, as the log has it; null while it sends. @throws EventStoreUnavailable */
-export async function suspensionOf(store: EventStore, workspaceId: string): Promise<string | null> {
-  return (await foldedStream(store, workspace.stream(workspaceId), suspensionDecider)).state.reason;
 }
