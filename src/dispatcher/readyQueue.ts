@@ -112,9 +112,10 @@ function servingIn(
   const mayStart = (endpointId: string) => {
     const waiting = endpoints.get(endpointId);
     if (waiting === undefined) return false;
-    const share = slots.shareOf(endpointId);
-    const canStart = (kind: AttemptKind) => waiting.deliveries[kind].length > 0 && slots.hasRoom(share, kind);
-    if (slots.hasOwnRoom(endpointId)) return ATTEMPT_KINDS.some(canStart);
+    if (slots.hasOwnRoom(endpointId))
+      return ATTEMPT_KINDS.some(
+        (kind) => waiting.deliveries[kind].length > 0 && slots.mayTake(endpointId, kind),
+      );
     // When one of its own slots is free it is considered again.
     inTurn.leave(endpointId, waiting);
     return false;

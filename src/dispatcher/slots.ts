@@ -54,8 +54,10 @@ export interface Slots {
   restore(endpointId: string, standing: Standing, answerMs: number | null): void;
   /** Whether any endpoint may have another slot of the share for such an attempt. */
   hasRoom(share: Share, kind: AttemptKind): boolean;
-  /** Whether the endpoint has fewer posts open than it may have. */
+  /** Whether the endpoint has fewer posts open than it may have, whatever others have: only the end of one of them changes that. */
   hasOwnRoom(endpointId: string): boolean;
+  /** Whether the endpoint may have a slot for such an attempt now. */
+  mayTake(endpointId: string, kind: AttemptKind): boolean;
   /** Takes a slot; null when the endpoint may not have one now. */
   take(endpointId: string, kind: AttemptKind): Slot | null;
   readonly inFlight: Readonly<Record<SlotClass | 'probe', number>>;
@@ -114,8 +116,7 @@ function places(maxInFlight: number) {
       return open[share] < maxOpen[share] && open.slow + open.silent + open.unknown < maxNotFast;
     },
     /** While slow endpoints are many, each has one post before any has a second. */
-    hasMore: (standing: Standing) =>
-      standing === 'fast' || (standing === 'slow' && open.slow < maxOpen.slow / 2),
+    hasSecond: () => open.slow < maxOpen.slow / 2,
     take(share: Share, kind: AttemptKind) {
       const slotClass = classOf(kind);
       open[share]++;
@@ -141,7 +142,7 @@ export function openSlots(
     maxRemembered = MAX_REMEMBERED,
   }: SlotOptions = {},
 ): Slots {
-  const { open, inFlight, hasRoom, hasMore, take } = places(maxInFlight);
+  const { open, inFlight, hasRoom, hasSecond, take } = places(maxInFlight);
   const endpoints = new Map<string, Endpoint>();
 
   const healthOf = (endpointId: string) => endpoints.get(endpointId)?.health ?? UNKNOWN;
@@ -149,9 +150,15 @@ export function openSlots(
     const { standing, expectedMs } = healthOf(endpointId);
     return standing === 'fast' && usage.isLight(endpointId, expectedMs) ? 'light' : standing;
   };
+  const openOf = (endpointId: string) => endpoints.get(endpointId)?.open ?? 0;
   const hasOwnRoom = (endpointId: string) => {
-    const maxPosts = hasMore(healthOf(endpointId).standing) ? maxPerEndpoint : 1;
-    return (endpoints.get(endpointId)?.open ?? 0) < maxPosts;
+    const { standing } = healthOf(endpointId);
+    return openOf(endpointId) < (standing === 'fast' || standing === 'slow' ? maxPerEndpoint : 1);
+  };
+  const mayTake = (endpointId: string, kind: AttemptKind) => {
+    const share = shareOf(endpointId);
+    if (!hasRoom(share, kind) || !hasOwnRoom(endpointId)) return false;
+    return share !== 'slow' || openOf(endpointId) === 0 || hasSecond();
   };
   const remember = (endpointId: string, endpoint: Endpoint) => {
     endpoints.delete(endpointId);
@@ -174,9 +181,10 @@ export function openSlots(
       remember(endpointId, { health: endpointHealth(standing, answerMs), open: 0 });
     },
     hasRoom,
+    mayTake,
     take(endpointId, kind) {
+      if (!mayTake(endpointId, kind)) return null;
       const share = shareOf(endpointId);
-      if (!hasRoom(share, kind) || !hasOwnRoom(endpointId)) return null;
       const endpoint = endpoints.get(endpointId) ?? { health: endpointHealth(), open: 0 };
       endpoints.set(endpointId, endpoint);
       endpoint.open++;

@@ -14,7 +14,9 @@ const BOUNDS = { maxWaiting: 32, maxBytes: 400 };
 const SLOTS = { maxInFlight: 16, maxPerEndpoint: 3 };
 const STEPS = 1_500;
 const KINDS = ATTEMPT_KINDS;
-const ANSWERS: readonly EndpointAnswer[] = [50, 2_000, 'silence', 'nothing'];
+const ANSWERS: readonly EndpointAnswer[] = ['silence', 'nothing', 2_000, 50];
+/** Steps in which most answers are fast and much waits, and then as many in which they are slow and little does. */
+const TURN_STEPS = 300;
 /** Endpoints, each with its workspace: three workspaces of three. */
 const ENDPOINTS = Array.from({ length: 9 }, (_, n) => ({ endpointId: `e${n}`, workspace: `w${n % 3}` }));
 
@@ -77,7 +79,7 @@ function checkedQueue(slots: Slots, queue: ReadyQueue) {
       const inTurns = alternating();
       const served = queue.next();
       if (served === null) {
-        assert.equal(startable(slots, model, open), [], 'these wait although they may have a slot');
+        assert.equal(startable(slots, model), [], 'these wait although they may have a slot');
         return null;
       }
       const { delivery } = served;
@@ -122,14 +124,17 @@ function randomQueue(seed: number) {
     posted.push(served);
   };
   const end = () => posted.splice(draw(posted.length), 1)[0]?.slot.ended();
+  let steps = 0;
   const step = () => {
+    const isSlow = Math.floor(steps++ / TURN_STEPS) % 2 === 1;
     const what = random();
     nowMs += draw(400);
     const { workspace, endpointId } = ENDPOINTS[draw(ENDPOINTS.length)] ?? STRANGER;
     const kind = KINDS[draw(3)] ?? 'first';
-    if (what < 0.4) add({ ...ready(workspace, endpointId, draw(3) === 0 ? -1 : draw(60)), kind });
+    if (what < (isSlow ? 0.2 : 0.4))
+      add({ ...ready(workspace, endpointId, draw(3) === 0 ? -1 : draw(60)), kind });
     else if (what < 0.65) serve();
-    else if (what < 0.8) post(ANSWERS[draw(8)] ?? 50);
+    else if (what < 0.8) post(ANSWERS[draw(isSlow ? 20 : 8)] ?? (isSlow ? 600 : 50));
     else if (what < 0.98) end();
     else remove(endpointId);
   };
@@ -146,20 +151,11 @@ function randomQueue(seed: number) {
   return { queue, model, slots, seen, step, drain };
 }
 
-/**
- * Endpoints that wait although they may have a slot. Those with open posts are left out: they may wait until one of
- * these is over.
- */
-function startable(
-  slots: Slots,
-  model: ReturnType<typeof naiveQueue>,
-  open: readonly Served[],
-): readonly string[] {
-  return ENDPOINTS.map(({ endpointId }) => endpointId)
-    .filter((endpointId) => open.every(({ delivery }) => delivery.endpointId !== endpointId))
-    .filter((endpointId) =>
-      KINDS.some((kind) => model.of(endpointId, kind).length > 0 && slots.take(endpointId, kind) !== null),
-    );
+/** Endpoints that wait although they may have a slot. */
+function startable(slots: Slots, model: ReturnType<typeof naiveQueue>): readonly string[] {
+  return ENDPOINTS.map(({ endpointId }) => endpointId).filter((endpointId) =>
+    KINDS.some((kind) => model.of(endpointId, kind).length > 0 && slots.take(endpointId, kind) !== null),
+  );
 }
 
 function assertSame(queue: ReadyQueue, model: ReturnType<typeof naiveQueue>): void {
