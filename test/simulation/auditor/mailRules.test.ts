@@ -129,6 +129,9 @@ test('a crash loop hands a mail over three times within ten minutes, and no more
     Array.from({ length: count }, (_, at) => taken((at + 1) * MINUTE_MS, { heard: false }));
   assert.equal(await saidOf(handedOverOnce, { lines: { mail: lost(3) } }), []);
   assert.match((await saidOf(handedOverOnce, { lines: { mail: lost(4) } })).join(), /4 times within ten/);
+  const brokenOff = { outcome: 'deferred', fault: 'message', diagnostic: 'lost' } as const;
+  const deferred = [3, 4].map((minute) => taken(minute * MINUTE_MS + 1, { outcome: brokenOff }));
+  assert.equal(await saidOf(handedOverOnce, { lines: { mail: [...lost(2), ...deferred] } }), []);
 });
 
 test('no one is mailed by an attempt that was claimed after their suppression', async () => {
