@@ -154,21 +154,26 @@ async function ordeal(
   );
 }
 
-/** Waits until messages are accepted, sent and reported again. */
+/** Waits until messages are accepted, sent and reported again, and none accepted until then is left out. */
 async function flowing(fleet: Fleet, workload: Workload, after: string): Promise<void> {
   const { sink, receiver } = fleet;
   const accepted = workload.acknowledged.size + 10;
   const sent = sink.received.length + 5;
   const posted = receiver.received.length + 5;
   const startedAtMs = performance.now();
-  await eventually(
-    `work goes on after ${after}`,
-    () =>
-      workload.acknowledged.size >= accepted &&
-      sink.received.length >= sent &&
-      receiver.received.length >= posted,
-    60_000,
-  ).catch((error: unknown) => {
+  const goesOn = async () => {
+    await eventually(
+      `work goes on after ${after}`,
+      () =>
+        workload.acknowledged.size >= accepted &&
+        sink.received.length >= sent &&
+        receiver.received.length >= posted,
+      60_000,
+    );
+    // One worker that goes on would hide that the other does not.
+    await settled(fleet.ledger, ({ untouched }) => untouched === 0, Date.now());
+  };
+  await goesOn().catch((error: unknown) => {
     const missing = [
       accepted - workload.acknowledged.size,
       sent - sink.received.length,

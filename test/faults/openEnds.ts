@@ -19,7 +19,7 @@ export interface OpenEnds {
   readonly putOff: number;
 }
 
-async function openEnds(ledger: LedgerReader): Promise<OpenEnds> {
+async function openEnds(ledger: LedgerReader, acceptedBeforeMs: number): Promise<OpenEnds> {
   const last = new Map<string, RecordedEvent>();
   let reported = 0;
   for (const event of await ledger.events()) {
@@ -34,7 +34,8 @@ async function openEnds(ledger: LedgerReader): Promise<OpenEnds> {
   const ending = (type: string) => ends.filter((event) => event.type === type);
   const webhooks = ends.filter(({ stream }) => stream.startsWith('webhookdelivery-')).length;
   return {
-    untouched: ending('EmailAccepted').length,
+    untouched: ending('EmailAccepted').filter(({ metadata }) => Date.parse(metadata.at) < acceptedBeforeMs)
+      .length,
     claimedAtMs: ending('SubmissionAttempted').map(({ metadata }) => Date.parse(metadata.at)),
     delayed: ending('DeliveryDelayed').length,
     unscheduled: reported - webhooks,
@@ -43,16 +44,20 @@ async function openEnds(ledger: LedgerReader): Promise<OpenEnds> {
   };
 }
 
-/** Waits until the log is as it is to be; says what is still open when it does not come to that. */
+/**
+ * Waits until the log is as it is to be; says what is still open when it does not come to that.
+ * `acceptedBeforeMs`: recipients accepted later, in milliseconds since 1970, do not count as untouched.
+ */
 export async function settled(
   ledger: LedgerReader,
   isSettled: (open: OpenEnds) => boolean,
+  acceptedBeforeMs = Number.POSITIVE_INFINITY,
 ): Promise<OpenEnds> {
-  let open = await openEnds(ledger);
+  let open = await openEnds(ledger, acceptedBeforeMs);
   await eventually(
     'the log comes to its ends',
     async () => {
-      open = await openEnds(ledger);
+      open = await openEnds(ledger, acceptedBeforeMs);
       return isSettled(open);
     },
     120_000,

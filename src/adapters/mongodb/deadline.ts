@@ -21,6 +21,11 @@ const OUTAGE_TEXTS = {
 const RETRIED_MS = 1_000;
 const FIRST_BACKOFF_MS = 50;
 const LONGEST_BACKOFF_MS = 1_000;
+/**
+ * A client that answers nothing for so long is opened anew. A command that the driver (7.9) writes in the moment in which its
+ * socket closes waits for ever for the socket's `drain`; where that is the monitor's, it never finds the server again.
+ */
+const RENEW_AFTER_MS = 15_000;
 
 /** `remainingMs`: the time left for the attempt, also for the server (`maxTimeMS`). */
 type Attempt<Result> = (remainingMs: number) => Promise<Result>;
@@ -35,13 +40,26 @@ export type MongoCall = <Result>(
   attempt: Attempt<Result>,
 ) => Promise<Result>;
 
+/** Bounds of the calls; absent: the usual ones. */
+export interface MongoCallOptions {
+  /** The longest time for a call with all its attempts. */
+  readonly longestMs?: number | undefined;
+  /** How long a client may answer nothing before it is opened anew. */
+  readonly renewAfterMs?: number;
+}
+
 /**
  * The calls of one client. A driver whose first connection failed never tries again by itself, so every call
- * ensures a connection; after later outages the driver reconnects by itself.
+ * ensures a connection; after later outages the driver reconnects by itself, or the client is opened anew.
  */
-export function mongoCalls(client: MongoClient, log: Log, longestMs = WRITE_DEADLINE_MS): MongoCall {
+export function mongoCalls(
+  client: Pick<MongoClient, 'connect' | 'close'>,
+  log: Log,
+  { longestMs = WRITE_DEADLINE_MS, renewAfterMs = RENEW_AFTER_MS }: MongoCallOptions = {},
+): MongoCall {
   const away = outage(log, OUTAGE_TEXTS, RETRIED_MS);
   let connected: Promise<unknown> | null = null;
+  let failingSinceMs: number | null = null;
   const connect = () => {
     connected ??= client.connect().catch((error: unknown) => {
       connected = null;
@@ -49,8 +67,26 @@ export function mongoCalls(client: MongoClient, log: Log, longestMs = WRITE_DEAD
     });
     return connected;
   };
+  const watched: Outage = {
+    ...away,
+    failed(fault) {
+      away.failed(fault);
+      failingSinceMs ??= performance.now();
+      if (performance.now() - failingSinceMs < renewAfterMs) return;
+      failingSinceMs = performance.now();
+      log.warn({ reason: fault.message }, 'MongoDB has answered nothing for long: its client is opened anew');
+      connected = client.close().then(() => {
+        connected = null;
+        return connect();
+      });
+    },
+    succeeded() {
+      away.succeeded();
+      failingSinceMs = null;
+    },
+  };
   return (deadlineMs, unavailable, attempt) =>
-    withinDeadline(Math.min(deadlineMs, longestMs), unavailable, away, async (remainingMs) => {
+    withinDeadline(Math.min(deadlineMs, longestMs), unavailable, watched, async (remainingMs) => {
       await connect();
       return attempt(remainingMs);
     });
@@ -133,6 +169,8 @@ const TEMPORARY = new Set([...OUTAGE, ...DISTURBED]);
 
 function isTemporary(error: MongoError): boolean {
   if (error instanceof MongoNetworkError || error instanceof MongoServerSelectionError) return true;
+  // The driver does not export its class.
+  if (error.name === 'MongoWaitQueueTimeoutError') return true;
   if (error.hasErrorLabel('RetryableWriteError') || error.hasErrorLabel('RetryableError')) return true;
   if (TEMPORARY.has(Number(codeOf(error)))) return true;
   // A bulk write wraps the error that broke it, and then has no errors of single writes.

@@ -56,7 +56,7 @@ export function openMongo(url: string, { log, clock, metrics, callMs }: MongoDep
   reportOutages(client, log);
   const path = new URL(url.replace(/^mongodb(\+srv)?:\/\/[^/?]*/, 'mongodb://host')).pathname.slice(1);
   const db = client.db(decodeURIComponent(path) || DEFAULT_DATABASE);
-  const call = mongoCalls(client, log, callMs);
+  const call = mongoCalls(client, log, { longestMs: callMs });
   let closing: Promise<void> | null = null;
   const close = () => {
     closing ??= client.close();

@@ -1,5 +1,5 @@
 import type { MongoClient } from 'mongodb';
-import { MongoNetworkError } from 'mongodb';
+import { MongoError, MongoNetworkError } from 'mongodb';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { mongoCalls } from '../../../src/adapters/mongodb/deadline.ts';
@@ -43,6 +43,38 @@ test('one that stays broken makes the documents unavailable', async () => {
   );
   assert.instance(error, DocumentsUnavailable);
   assert.match((error as Error).message, 'ECONNRESET');
+});
+
+test('a client that answers nothing for long is opened anew, once in that time, and a short outage leaves it alone', async () => {
+  const seen: string[] = [];
+  let isHanging = true;
+  const client = {
+    connect: async () => void seen.push('connect'),
+    close: async () => {
+      seen.push('close');
+      isHanging = false;
+    },
+  } as unknown as MongoClient;
+  const calls = mongoCalls(client, quietLog, { renewAfterMs: 200 });
+  const answer = () => (isHanging ? new Promise<string>(() => {}) : Promise.resolve('answered'));
+  const asked = (ms: number) => calls(ms, DocumentsUnavailable, answer).catch(({ name }: Error) => name);
+  assert.is(await asked(50), 'DocumentsUnavailable');
+  isHanging = false;
+  assert.is(await asked(50), 'answered');
+  await new Promise((resolve) => setTimeout(resolve, 250));
+  isHanging = true;
+  assert.is(await asked(50), 'DocumentsUnavailable');
+  assert.equal(seen, ['connect'], 'it answered between the two outages');
+  assert.is(await asked(250), 'DocumentsUnavailable');
+  assert.equal(seen, ['connect', 'close', 'connect']);
+  assert.is(await asked(50), 'answered');
+});
+
+test('a pool whose connections never come back counts as an outage', async () => {
+  const exhausted = Object.defineProperty(new MongoError('no connection'), 'name', {
+    value: 'MongoWaitQueueTimeoutError',
+  });
+  assert.is(await call(1_000, DocumentsUnavailable, failing(exhausted)), 'answered at attempt 2');
 });
 
 test('a defect of our own is not hidden', async () => {
