@@ -31,6 +31,8 @@ export interface IndexReader {
   isWanted(delivery: ReadyDelivery): boolean;
   /** Whether so much of the lane is due in the index that new deliveries should queue there too. */
   hasBacklog(name: string): boolean;
+  /** Whether the index was seen to have passed the position. */
+  hasPassed(position: Position): boolean;
   /** Milliseconds until the next look is needed. */
   wantsInMs(): number;
 }
@@ -112,6 +114,7 @@ export function indexReader(context: IndexReaderDependencies): IndexReader {
       return true;
     },
     hasBacklog: (name) => backlogs.has(name) && lanes.isAwake(name),
+    hasPassed: (position) => position <= index,
     wantsInMs: () => (hand.held > 0 || expected.size > 0 ? ASK_EVERY_MS : Number.POSITIVE_INFINITY),
   };
 }

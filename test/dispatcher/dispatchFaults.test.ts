@@ -39,6 +39,45 @@ test('what a full queue refuses is brought by the index later', async () => {
   await stop();
 });
 
+for (const isOld of [false, true])
+  test(`what the index has brought while the log's answer was late is not attempted once more${isOld ? ', long after' : ''}`, async () => {
+    const fixture = await dispatchFixture(() => answered(500));
+    const { endpoint, mail, fold, tell, clock, settle, ledger, posts, history, stop } = fixture;
+    await endpoint('w', 'e');
+    await settle();
+    const { store } = ledger;
+    const { append } = store;
+    let answerLate: () => void = () => {};
+    store.append = async (stream, ...rest) => {
+      const result = await append(stream, ...rest);
+      if (!stream.startsWith('webhookdelivery-')) return result;
+      store.append = append;
+      await new Promise<void>((resolve) => {
+        answerLate = resolve;
+      });
+      return result;
+    };
+    const fannedOut = mail('w');
+    await settle();
+    await fold();
+    await tell();
+    await clock.advance(500);
+    assert.is(posts.length, 1, 'the index brings it');
+    if (isOld) {
+      await fold();
+      await clock.advance(1_000);
+    }
+    answerLate();
+    await fannedOut;
+    await clock.advance(1_000);
+    assert.is(posts.length, 1);
+    await fold();
+    await clock.advance(2 * MINUTE_MS);
+    assert.is(posts.length, 2);
+    assert.is(history('WebhookAttemptFailed').length, 2);
+    await stop();
+  });
+
 test('a delivery whose endpoint could not be read once is attempted again, after a pause', async () => {
   const { endpoint, mail, hold, fold, clock, settle, store, posts, stop } = await dispatchFixture(() =>
     answered(200),
