@@ -59,8 +59,10 @@ export function mongoCalls(
 ): MongoCall {
   const away = outage(log, OUTAGE_TEXTS, RETRIED_MS);
   let connected: Promise<unknown> | null = null;
+  let closed: Promise<unknown> = Promise.resolve();
   let failingSinceMs: number | null = null;
-  const connect = () => {
+  const connect = async () => {
+    await closed;
     connected ??= client.connect().catch((error: unknown) => {
       connected = null;
       throw error;
@@ -75,10 +77,8 @@ export function mongoCalls(
       if (performance.now() - failingSinceMs < renewAfterMs) return;
       failingSinceMs = performance.now();
       log.warn({ reason: fault.message }, 'MongoDB has answered nothing for long: its client is opened anew');
-      connected = client.close().then(() => {
-        connected = null;
-        return connect();
-      });
+      connected = null;
+      closed = client.close().catch(() => {});
     },
     succeeded() {
       away.succeeded();
