@@ -115,6 +115,18 @@ test('an attempt is at most a second late, unless its endpoint is busy or no dis
   const busy = { ...post(DUE_MS - 100, 200, 2_550), eventId: 'another' };
   const posts = [...(late.lines?.posts ?? []), busy];
   assert.equal(await saidOf(webhooksInTime, { ...late, lines: { posts } }), []);
+  const hanging = { ...post(AT_MS + 100), eventId: 'another', outcome: null, endedAtMs: null };
+  const waits = world([scheduled], [hanging], AT_MS + 90_000);
+  assert.equal(await saidOf(webhooksInTime, waits), [], 'a post is under way at the end');
+  const kill = { process: 'process 1', life: 1, what: 'killed', atMs: AT_MS + 200 } as const;
+  const killed = {
+    ...waits,
+    lines: { ...waits.lines, processes: [kill, { ...kill, life: 2, what: 'runs', atMs: AT_MS + 210 }] },
+  };
+  assert.match(
+    (await saidOf(webhooksInTime, killed as MadeUp)).join(),
+    /s late, in which its endpoint had nothing to do/,
+  );
   const processes = [
     { process: 'process 1', life: 1, what: 'killed', atMs: DUE_MS - 100 },
     { process: 'process 1', life: 2, what: 'runs', atMs: DUE_MS + 1_000 },

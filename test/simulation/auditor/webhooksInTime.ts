@@ -19,7 +19,8 @@ export const webhooksInTime: Rule = {
     const all = postsByUrl(evidence);
     const idleFor = (story: DeliveryStory, fromMs: number, toMs: number) => {
       const own = [...story.endpoint.urls].flatMap((url) => all.get(url) ?? []);
-      return longestIdleMs(own, fromMs, toMs, evidence.leftOutMs);
+      const busy = own.map((post) => ({ atMs: post.atMs, endedAtMs: endedAtMs(post, evidence) }));
+      return longestIdleMs(busy, fromMs, toMs, evidence.leftOutMs);
     };
     /** Whether a clock was stepped, and the process that waits without a clock may not be the one that failed. */
     const mayGoByDate = (fromMs: number, toMs: number) =>
@@ -57,9 +58,18 @@ function begunAtMs({ posts: [first], next }: DueAttempt, { appendedAtMs, endMs }
   return next === null ? endMs : appendedAtMs(next);
 }
 
+/** When a post ended; at once where its process was killed, and at the end of all where it was still under way then. */
+function endedAtMs({ endedAtMs, atMs, process }: Post, { journals, endMs }: Evidence): number {
+  if (endedAtMs !== null) return endedAtMs;
+  const isKilled = journals.processes.some(
+    (line) => line.process === process && line.what === 'killed' && line.atMs >= atMs,
+  );
+  return isKilled ? atMs : endMs;
+}
+
 /** The longest time between two moments in which none of the posts was under way, without what was left out of it. */
 function longestIdleMs(
-  posts: readonly Post[],
+  posts: readonly { readonly atMs: number; readonly endedAtMs: number }[],
   fromMs: number,
   toMs: number,
   leftOutMs: Evidence['leftOutMs'],
@@ -69,10 +79,9 @@ function longestIdleMs(
   let busyUntilMs = fromMs;
   let longestMs = 0;
   for (const { atMs, endedAtMs } of [...posts].sort((one, other) => one.atMs - other.atMs)) {
-    const endMs = endedAtMs ?? atMs;
-    if (endMs <= busyUntilMs || atMs >= toMs) continue;
+    if (endedAtMs <= busyUntilMs || atMs >= toMs) continue;
     longestMs = Math.max(longestMs, livedMs(busyUntilMs, atMs));
-    busyUntilMs = endMs;
+    busyUntilMs = endedAtMs;
   }
   return Math.max(longestMs, livedMs(busyUntilMs, toMs));
 }
