@@ -54,7 +54,7 @@ export interface Slots {
   restore(endpointId: string, standing: Standing, answerMs: number | null): void;
   /** Whether any endpoint may have another slot of the share for such an attempt. */
   hasRoom(share: Share, kind: AttemptKind): boolean;
-  /** Whether the endpoint has fewer posts open than it may have, whatever others have: only the end of one of them changes that. */
+  /** Whether the endpoint has fewer posts open than it may have by itself: only the end of one of them changes that. */
   hasOwnRoom(endpointId: string): boolean;
   /** Whether the endpoint may have a slot for such an attempt now. */
   mayTake(endpointId: string, kind: AttemptKind): boolean;

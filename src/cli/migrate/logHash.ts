@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { BEGINNING } from '../../events/event.ts';
 import type { EventStore } from '../../ports/eventStore.ts';
 
-/** What a log holds, in one figure: equal for two logs with the same events in the same streams, in whatever order of streams. */
+/** What a log holds, in one figure: equal for two logs with the same events in the same streams, in any order of streams. */
 export interface LogHash {
   /**
    * Sum, modulo 2^256, of the SHA-256 over stream, revision, id, type, data and metadata of each event, in hex. The revision gives
