@@ -158,10 +158,7 @@ function begin(context: DispatchDependencies, own: RunningDispatch, { slots, rea
       const { endpointId } = delivery.scheduled.state;
       if (signal.aborted || !isOurs(endpointId)) return null;
       const given = handedOver(delivery);
-      // Where the log's answer came late, the index has brought the delivery before.
-      if (hand.has(given.deliveryId) || reader.hasPassed(delivery.scheduled.last.position)) return null;
-      // After what waits in the index already, or an old delivery would wait as long as new ones come.
-      if (reader.hasBacklog(laneOf(given, 'first').name) || !hand.take(given.deliveryId)) return null;
+      if (reader.brings(delivery, laneOf(given, 'first').name) || !hand.take(given.deliveryId)) return null;
       if (!ready.add(given)) {
         hand.drop(given.deliveryId);
         return null;

@@ -3,6 +3,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { Collection, Stored } from '../ports/documents.ts';
 import { endpointOfLane, type WebhookWorkDocument } from '../projections/webhookWork.ts';
 import { laneQueues } from '../runtime/laneQueues.ts';
+import type { HandedOver } from './handOver.ts';
 import type { InHand } from './inHand.ts';
 import { type DeliveryLane, type DeliveryLaneTimes, deliveryLane } from './laneTimes.ts';
 import type { ReadyDelivery, ReadyQueue } from './readyQueue.ts';
@@ -29,10 +30,11 @@ export interface IndexReader {
   expect(lane: DeliveryLane, position: Position): void;
   /** Whether the lane of a delivery that was just started is to be read on in. */
   isWanted(delivery: ReadyDelivery): boolean;
-  /** Whether so much of the lane is due in the index that new deliveries should queue there too. */
-  hasBacklog(name: string): boolean;
-  /** Whether the index was seen to have passed the position. */
-  hasPassed(position: Position): boolean;
+  /**
+   * Whether a new delivery is the index's: it has brought it already, since the log's answer was late, or so much of the lane is
+   * due there that new ones wait there too, or an old delivery would wait as long as new ones come.
+   */
+  brings(delivery: HandedOver, lane: string): boolean;
   /** Milliseconds until the next look is needed. */
   wantsInMs(): number;
 }
@@ -113,8 +115,8 @@ export function indexReader(context: IndexReaderDependencies): IndexReader {
       lanes.setHungry(name);
       return true;
     },
-    hasBacklog: (name) => backlogs.has(name) && lanes.isAwake(name),
-    hasPassed: (position) => position <= index,
+    brings: ({ deliveryId, scheduled: { last } }, lane) =>
+      hand.has(deliveryId) || last.position <= index || (backlogs.has(lane) && lanes.isAwake(lane)),
     wantsInMs: () => (hand.held > 0 || expected.size > 0 ? ASK_EVERY_MS : Number.POSITIVE_INFINITY),
   };
 }
