@@ -14,6 +14,10 @@ export interface Outcome {
 
 /** So long, at the end, every timer is lived through: a little more than the minute in which none may fire twice. */
 const WATCHED_MS = 65_000;
+/** So long after the last event, its read models are folded: what was due at the end of the watch is lived through. */
+const FOLDED_MS = 3_000;
+/** A life that appends without end is audited all the same. */
+const LONGEST_END_MS = 20_000;
 
 export interface SimulateOptions {
   /** Leaves nothing out, however idle the world is: ten to fifty times as slow. */
@@ -38,6 +42,14 @@ export async function simulate(
   world.idle.end();
   world.watch.fromMs = world.agenda.nowMs();
   await world.driver.runUntil(world.agenda.nowMs() + WATCHED_MS);
+  await runUntilFolded(world);
   const sha256 = world.stores.log.digest();
   return { sha256, breaches: await audit(world), world };
+}
+
+async function runUntilFolded({ agenda, driver, stores }: World): Promise<void> {
+  const latestMs = agenda.nowMs() + LONGEST_END_MS;
+  const foldedMs = () => (stores.log.appended.at(-1)?.atMs ?? 0) + FOLDED_MS;
+  while (agenda.nowMs() < Math.min(foldedMs(), latestMs))
+    await driver.runUntil(Math.min(foldedMs(), latestMs));
 }
