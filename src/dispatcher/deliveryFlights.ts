@@ -104,23 +104,23 @@ export function deliveryFlights(context: DeliveryFlightsDependencies): DeliveryF
 
 /** What comes next for a delivery whose attempt has ended. */
 function settling(context: DeliveryFlightsDependencies, pauses: ReturnType<typeof pausesBy>) {
-  const { hand, clock, events } = context;
+  const { hand, clock, events, isOurs } = context;
   const giveBackLater = (delivery: ReadyDelivery) => {
     const giveBack = () => {
       hand.giveUp(delivery.deliveryId);
-      events.onGivenBack(delivery);
+      if (isOurs(delivery.endpointId)) events.onGivenBack(delivery);
     };
     if (!pauses.add(LATER_MS, giveBack)) giveBack();
   };
   /** The end of an attempt that was begun. */
   const settle = (delivery: ReadyDelivery, end: AttemptEnd) => {
-    const { deliveryId } = delivery;
+    const { deliveryId, endpointId } = delivery;
     if (end.is === 'not begun') return giveBackLater(delivery);
-    if (end.is === 'off') {
-      hand.giveUp(deliveryId);
-      return events.onOff(delivery, end.untilMs);
-    }
-    hand.hold(deliveryId, end.position);
+    if (end.is === 'off') hand.giveUp(deliveryId);
+    else hand.hold(deliveryId, end.position);
+    // Of a partition that was lost meanwhile no lane may be known here: its next holder goes on.
+    if (!isOurs(endpointId)) return;
+    if (end.is === 'off') return events.onOff(delivery, end.untilMs);
     if (end.is === 'done') {
       if (!end.isOver) events.onUnclear(delivery, end.position);
       return;

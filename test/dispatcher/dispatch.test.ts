@@ -3,7 +3,8 @@ import * as assert from 'uvu/assert';
 import { redeliver } from '../../src/commands/webhook/redeliver.ts';
 import { streamId } from '../../src/events/category.ts';
 import { partitionOf } from '../../src/events/partitionOf.ts';
-import { answered, dispatchFixture, HOUR_MS, MINUTE_MS } from './dispatchFixture.ts';
+import type { PostOutcome } from '../../src/ports/poster.ts';
+import { answered, dispatchFixture, HOUR_MS, MINUTE_MS, timedOut } from './dispatchFixture.ts';
 
 const test = suite('webhook dispatch');
 
@@ -144,6 +145,36 @@ test("a pause that ends when the partition is another process's is left to that 
   hold([0]);
   await clock.advance(2_000);
   assert.is(posts.length, 2);
+  await stop();
+});
+
+test('what ends when its partition is lost leaves nothing in the way when the partition comes back', async () => {
+  let open = () => {};
+  const hanging = new Promise<PostOutcome>((resolve) => {
+    open = () => resolve(timedOut);
+  });
+  const answering = () => (posts.length > 1 ? answered(200) : hanging);
+  // Of a silent endpoint few deliveries are in memory.
+  const fixture = await dispatchFixture(answering, { known: { e: 'silent' } });
+  const { endpoint, mail, append, posts, fold, hold, clock, settle, history, stop } = fixture;
+  await endpoint('w', 'e');
+  await settle();
+  await mail('w', 3);
+  await settle();
+  hold([]);
+  await clock.advance(1_000);
+  // The next holder was quicker, also with what is under way here.
+  const nextAttemptAt = new Date(clock.nowMs() + MINUTE_MS).toISOString();
+  const failed = { endpointId: 'e', attempt: 1, status: null, reason: 'timeout', durationMs: 5, nextAttemptAt };
+  for (const { stream } of history('WebhookDeliveryScheduled'))
+    await append('w', stream, 'WebhookAttemptFailed', failed);
+  open();
+  await fold();
+  await clock.advance(2 * MINUTE_MS);
+  assert.is(posts.length, 1, 'posted for the other process, too');
+  hold([0]);
+  await clock.advance(5_000);
+  assert.is(posts.length, 4);
   await stop();
 });
 
