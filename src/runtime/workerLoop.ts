@@ -49,7 +49,9 @@ export async function runWorkerLoop<Document extends WorkDocument>(
     signal,
     ownerOf,
     onEnd(document, { gaveBack, againInMs }) {
-      if (againInMs !== null) lanes.recall(document, againInMs);
+      // Of a partition that was lost meanwhile its next holder tries again.
+      if (againInMs !== null && context.partitions().has(document.partition))
+        lanes.recall(document, againInMs);
       if (gaveBack) lanes.openAllOf(ownerOf(document.lane));
       workHints.notify();
     },

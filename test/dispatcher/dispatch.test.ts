@@ -165,7 +165,14 @@ test('what ends when its partition is lost leaves nothing in the way when the pa
   await clock.advance(1_000);
   // The next holder was quicker, also with what is under way here.
   const nextAttemptAt = new Date(clock.nowMs() + MINUTE_MS).toISOString();
-  const failed = { endpointId: 'e', attempt: 1, status: null, reason: 'timeout', durationMs: 5, nextAttemptAt };
+  const failed = {
+    endpointId: 'e',
+    attempt: 1,
+    status: null,
+    reason: 'timeout',
+    durationMs: 5,
+    nextAttemptAt,
+  };
   for (const { stream } of history('WebhookDeliveryScheduled'))
     await append('w', stream, 'WebhookAttemptFailed', failed);
   open();

@@ -11,6 +11,7 @@ import { workHints } from '../../src/runtime/workHints.ts';
 import { countedPace, WINDOW } from '../support/freePace.ts';
 import { type ManualClock, manualClock } from '../support/manualClock.ts';
 import { noMetrics, quietLog } from '../support/quietLog.ts';
+import { runningLoop } from './runningLoop.ts';
 
 const test = suite('worker loop');
 
@@ -242,6 +243,32 @@ test('work of partitions that are not held is left alone', async () => {
   loop.due('other', 'lane', 0, 1);
   await loop.clock.advance(2_000);
   assert.equal(loop.started, []);
+  await loop.end();
+});
+
+test('of a partition that is lost nothing is tried again, and with the partition it comes back', async () => {
+  const clock = manualClock();
+  const runs: string[] = [];
+  let end = () => {};
+  const loop = runningLoop(clock, {
+    run(key) {
+      runs.push(key);
+      return new Promise((resolve) => {
+        end = () => resolve({ retryAfterMs: 500 });
+      });
+    },
+  });
+  loop.due('one', 'lane', 0);
+  await clock.advance(10);
+  loop.held.delete(0);
+  await clock.advance(1_000);
+  end();
+  await clock.advance(5_000);
+  assert.equal(runs, ['one'], 'tried for the other process, too');
+  loop.held.add(0);
+  await clock.advance(2_000);
+  assert.equal(runs, ['one', 'one']);
+  end();
   await loop.end();
 });
 
