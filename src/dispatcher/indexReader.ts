@@ -45,8 +45,6 @@ const LOW_WATER = 32;
 /** Between two looks while the index has yet to pass a position. */
 const ASK_EVERY_MS = 250;
 const EXPECTED_LOOK_MS = 50;
-/** A lane that was read to its end but not from its start is read again after this. */
-const FROM_START_AFTER_MS = 1_000;
 
 export function indexReader(context: IndexReaderDependencies): IndexReader {
   const { collection, clock, slots, ready, hand, lanes } = context;
@@ -72,7 +70,7 @@ export function indexReader(context: IndexReaderDependencies): IndexReader {
     const nowMs = clock.nowMs();
     // Only a retry waits for a date: the clock may have been set back since a first attempt was scheduled.
     const byMs = kind === 'retry' ? nowMs : Number.MAX_SAFE_INTEGER;
-    const { items, isAll, started } = await queues.next(partition, name, room, byMs);
+    const { items, isAll, started, fromStartInMs } = await queues.next(partition, name, room, byMs);
     // By now it may have been put to sleep, or lost.
     if (!lanes.isAwake(name)) return;
     const left = items.findIndex((item) => !broughtIn(item, ready, hand));
@@ -82,7 +80,7 @@ export function indexReader(context: IndexReaderDependencies): IndexReader {
     if (items.length < room && brought === items.length) backlogs.delete(name);
     else backlogs.add(name);
     if (isAll && brought === items.length) return emptied(lane, nowMs);
-    const restMs = brought < items.length ? EXPECTED_LOOK_MS : FROM_START_AFTER_MS;
+    const restMs = brought < items.length ? EXPECTED_LOOK_MS : fromStartInMs;
     if (items.length < room || brought < items.length) lanes.rest(lane, clock.monotonicMs() + restMs);
   };
 

@@ -16,6 +16,8 @@ interface NextItems<Document extends WorkDocument> {
   readonly skipped: number;
   /** When the next item after the due ones is due, if the read came that far; null: there is none. */
   readonly nextAtMs: number | null;
+  /** Milliseconds until the lane may be read from its start again. */
+  readonly fromStartInMs: number;
   /** Reports how many of them were started, the first ones: the next read goes on after these. */
   started(count: number): void;
 }
@@ -24,8 +26,6 @@ interface NextItems<Document extends WorkDocument> {
 interface LaneQueueBounds {
   /** Items read beyond the room there is. */
   readonly pageItems?: number;
-  /** Milliseconds between two reads of a lane from its start. */
-  readonly fromStartEveryMs?: number;
   /** Lanes whose place is known. */
   readonly maxPlaces?: number;
 }
@@ -33,22 +33,22 @@ interface LaneQueueBounds {
 /** Where the reading of a lane goes on. */
 interface Place {
   readonly cursor: PageCursor & { readonly dueAtMs: number };
-  /** When the lane was last read from its start. */
-  readonly startedAtMs: number;
+  /** When the lane may be read from its start again. */
+  readonly fromStartAtMs: number;
   readonly wasFromStart: boolean;
 }
 
 /** Items read beyond the room: items in hand are skipped in pages of at least this size. */
 const PAGE_ITEMS = 64;
-/** A lane that is read from a later place is read from its start at most this often. */
-const FROM_START_EVERY_MS = 1_000;
+/** Milliseconds between two reads of a lane from its start: the more, the more items the last one read. */
+const FROM_START_EVERY_MS = { least: 50, perItem: 4, most: 1_000 } as const;
 /** Lanes with a backlog whose place is known; beyond it the oldest are read from their start. */
 const MAX_PLACES = 10_000;
 
 /**
  * A read goes on where the last one ended, so that skipping items in hand costs little however many they are, and items
- * that fail again and again at the front of a lane do not delay the later ones. Every other read, at most once a second,
- * is from the start, for items that were added before the place. A lane that was read to its end with little to skip has
+ * that fail again and again at the front of a lane do not delay the later ones. Every other read, if the last one was long
+ * enough ago, is from the start, for items that were added before the place. A lane that was read to its end with little to skip has
  * no place: the next read is from the start.
  */
 export function laneQueues<Document extends WorkDocument>(
@@ -57,7 +57,7 @@ export function laneQueues<Document extends WorkDocument>(
   clock: Pick<Clock, 'monotonicMs'>,
   bounds: LaneQueueBounds = {},
 ): LaneQueues<Document> {
-  const { pageItems = PAGE_ITEMS, fromStartEveryMs = FROM_START_EVERY_MS, maxPlaces = MAX_PLACES } = bounds;
+  const { pageItems = PAGE_ITEMS, maxPlaces = MAX_PLACES } = bounds;
   const places = new Map<string, Place>();
 
   const keep = (name: string, place: Place) => {
@@ -71,12 +71,12 @@ export function laneQueues<Document extends WorkDocument>(
     async next(partition, lane, room, nowMs) {
       const name = `${partition}/${lane}`;
       const place = places.get(name);
-      const isStale = place === undefined || clock.monotonicMs() - place.startedAtMs >= fromStartEveryMs;
+      const isStale = place === undefined || clock.monotonicMs() >= place.fromStartAtMs;
       const fromStart = place === undefined || (isStale && !place.wasFromStart);
-      const startedAtMs = fromStart ? clock.monotonicMs() : place.startedAtMs;
       let cursor: Place['cursor'] | undefined = fromStart ? undefined : place.cursor;
       const items: Stored<Document>[] = [];
       let skipped = 0;
+      let read = 0;
       let nextAtMs: number | null = null;
       const cursorAt = ({ key, document: { dueAtMs } }: Stored<Document>) => ({
         values: [partition, lane, dueAtMs],
@@ -92,6 +92,7 @@ export function laneQueues<Document extends WorkDocument>(
           limit,
           ...(cursor && { after: cursor }),
         });
+        read += found.length;
         const page = found.filter(({ document }) => document.dueAtMs <= nowMs);
         nextAtMs = found[page.length]?.document.dueAtMs ?? null;
         const free = page.filter(({ key }) => !isInHand(key));
@@ -101,11 +102,13 @@ export function laneQueues<Document extends WorkDocument>(
         if (last !== undefined) cursor = cursorAt(last);
         atEnd = page.length < limit;
       }
+      const fromStartAtMs = fromStart ? clock.monotonicMs() + pauseAfterMs(read) : place.fromStartAtMs;
       return {
         items,
         isAll: fromStart && items.length < room,
         skipped,
         nextAtMs,
+        fromStartInMs: Math.max(0, fromStartAtMs - clock.monotonicMs()),
         started(count) {
           const isAtEnd = items.length < room && count === items.length;
           const isCheap = fromStart ? skipped <= pageItems : isStale;
@@ -115,11 +118,16 @@ export function laneQueues<Document extends WorkDocument>(
           const here = isAtEnd ? cursor : started;
           if (here === undefined) return;
           const further = place !== undefined && isAfter(place.cursor, here) ? place.cursor : here;
-          keep(name, { cursor: further, startedAtMs, wasFromStart: fromStart });
+          keep(name, { cursor: further, fromStartAtMs, wasFromStart: fromStart });
         },
       };
     },
   };
+}
+
+function pauseAfterMs(itemsRead: number): number {
+  const { least, perItem, most } = FROM_START_EVERY_MS;
+  return Math.min(most, least + perItem * itemsRead);
 }
 
 function isAfter(one: Place['cursor'], other: Place['cursor']): boolean {

@@ -27,8 +27,6 @@ const MAX_WAITING_PER_LANE = 256;
 const RESERVED_FOR_OTHERS = 1 / 8;
 /** A lane that was granted few the last time reads at least this many. */
 const FEWEST_READ = 8;
-/** A lane that was read to its end but not from its start is read again after this. */
-const FROM_START_AFTER_MS = 1_000;
 /** A lane in which all that is due waits for a retry is read again after this; each item wakes it at its time. */
 const WAITED_REST_MS = 10_000;
 
@@ -112,7 +110,7 @@ function close<Document extends WorkDocument>(
 function settle<Document extends WorkDocument>(
   { lanes, holds, clock }: Hand<Document>,
   lane: WorkLane,
-  { items, isAll, skipped, nextAtMs }: Found<Document>,
+  { items, isAll, skipped, nextAtMs, fromStartInMs }: Found<Document>,
 ): void {
   // Items that were started wake the lane by their end, or by a write.
   if (isAll && skipped === 0) {
@@ -121,10 +119,6 @@ function settle<Document extends WorkDocument>(
   }
   const dueInMs = nextAtMs === null ? Number.POSITIVE_INFINITY : nextAtMs - clock.nowMs();
   const isWaited = isAll && holds.waitingIn(lane.lane) >= skipped;
-  const restMs = isWaited
-    ? WAITED_REST_MS
-    : isAll
-      ? lanes.backOffMs(lane, items.length > 0)
-      : FROM_START_AFTER_MS;
+  const restMs = isWaited ? WAITED_REST_MS : isAll ? lanes.backOffMs(lane, items.length > 0) : fromStartInMs;
   lanes.rest(lane, Math.max(SOONEST_MS, Math.min(restMs, dueInMs)));
 }
