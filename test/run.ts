@@ -26,7 +26,8 @@ const seed = `seed ${env.TEST_SEED} (TEST_SEED=${env.TEST_SEED} repeats it)\n`;
 print(`${files.length} files, ${seed}`);
 const { passed, failed, skipped } = await runFiles({
   files,
-  atOnce: Number(env.TEST_AT_ONCE ?? Math.min(2, availableParallelism())),
+  // The quick files wait now and then, so that one more of them than there are cores keeps these busy.
+  atOnce: Number(env.TEST_AT_ONCE ?? Math.min(2, availableParallelism()) + (all ? 0 : 1)),
   timeoutMs: Number(env.TEST_TIMEOUT_MS ?? 300_000),
   // On a build machine everything must run: there a skip that is not allowed is a failure.
   allowedSkips: env.CI === 'true' ? new RegExp(env.TEST_ALLOWED_SKIPS ?? '^$') : /^/,

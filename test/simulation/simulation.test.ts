@@ -1,3 +1,5 @@
+// timeout: 600 s
+
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { breachText } from './breachText.ts';
