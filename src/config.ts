@@ -57,6 +57,11 @@ export const settingsTable = {
     'Key that seals secrets at rest, 64 hex digits; else made once in the data folder.',
     { secret: true },
   ),
+  POSTLEDGER_MASTER_KEY_PREVIOUS: setting(
+    Type.Optional(Type.String({ pattern: '^[0-9a-fA-F]{64}$' })),
+    'Master key of before, while it is replaced (`postledger master-key rotate`): what it sealed or signed still opens.',
+    { secret: true },
+  ),
   POSTLEDGER_SANDBOX_DOMAIN: setting(Text('example.com'), 'Recipients at this domain are simulated.'),
   POSTLEDGER_ROLES: setting(
     Type.String({

@@ -9,6 +9,7 @@ import { doctor } from './commands/doctor.ts';
 import { domains } from './commands/domains.ts';
 import { hooks } from './commands/hooks.ts';
 import { keys } from './commands/keys.ts';
+import { masterKey } from './commands/masterKey.ts';
 import { migrate } from './commands/migrate.ts';
 import { numbers } from './commands/numbers.ts';
 import { projections } from './commands/projections.ts';
@@ -36,6 +37,7 @@ export const everyCommand: readonly AddCommand[] = [
   audit,
   backup,
   migrate,
+  masterKey,
   config,
   doctor,
 ];

@@ -25,7 +25,7 @@ const SOON_MS = 2_000;
 
 export interface AttemptDependencies {
   readonly ledger: Ledger;
-  readonly secrets: Secrets;
+  readonly secrets: Pick<Secrets, 'open'>;
   readonly poster: Poster;
   readonly endpoints: EndpointDirectory;
   readonly metrics: Metrics;
@@ -135,7 +135,7 @@ function isPostable(endpoint: WebhookEndpoint): boolean {
 const openedSecrets = new WeakMap<WebhookEndpoint, string>();
 
 /** The signing secret, null when its seal does not open. */
-function opened(secrets: Secrets, endpoint: WebhookEndpoint): string | null {
+function opened(secrets: Pick<Secrets, 'open'>, endpoint: WebhookEndpoint): string | null {
   const known = openedSecrets.get(endpoint);
   if (known !== undefined) return known;
   try {

@@ -13,7 +13,16 @@ export const ledger = category('ledger', {
       keyCheck: Type.String(),
     }),
   },
+  MasterKeyChanged: {
+    v: 1,
+    meaning: 'Secrets are sealed under another master key from now on.',
+    schema: Type.Object({
+      /** The ledger's id, sealed under it. */
+      keyCheck: Type.String(),
+    }),
+  },
 });
 export type LedgerEvent = EventOf<typeof ledger>;
+export type LedgerOpening = Extract<LedgerEvent, { type: 'LedgerOpened' }>['data'];
 
 export const LEDGER_STREAM = 'ledger';

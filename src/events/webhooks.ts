@@ -19,6 +19,11 @@ export const webhooks = category('webhooks', {
       sealedSecret: Type.String(),
     }),
   },
+  WebhookSecretResealed: {
+    v: 1,
+    meaning: "The endpoint's signing secret, which is the same, is sealed under another master key.",
+    schema: Type.Object({ endpointId: Uuid, sealedSecret: Type.String() }),
+  },
   WebhookEndpointChanged: {
     v: 1,
     meaning: 'The given fields of the endpoint changed; deletion is status DISABLED.',

@@ -87,6 +87,14 @@ export const workspace = category('workspace', {
     meaning: 'More keys were added; they replace the earlier ones once DNS has them.',
     schema: Type.Object({ domain: Type.String(), keys: Type.Array(SenderKey) }),
   },
+  SenderDomainKeysResealed: {
+    v: 1,
+    meaning: "The domain's private keys, which are the same, are sealed under another master key.",
+    schema: Type.Object({
+      domain: Type.String(),
+      keys: Type.Array(Type.Object({ selector: Type.String(), sealedPrivateKey: Type.String() })),
+    }),
+  },
   SenderDomainChecked: {
     v: 1,
     meaning: 'DNS was checked: the keys that it has verify the domain and sign its mail.',

@@ -51,6 +51,8 @@ export async function openLedgerPorts(
     const { store, growth, damage } = await openLog(EVENTSTORE_URL, data, { clock, log, metrics, isNew });
     closeLater(store);
     const masterKey = await openMasterKey(settings.POSTLEDGER_MASTER_KEY, data, ids);
+    const previous = settings.POSTLEDGER_MASTER_KEY_PREVIOUS;
+    const previousKeys = previous === undefined ? [] : [Buffer.from(previous, 'hex')];
     const readSide = closeLater(
       MONGODB_URL === undefined
         ? await openEmbeddedReadSide(data, {
@@ -74,8 +76,8 @@ export async function openLedgerPorts(
       pace: coordination.pace,
       hints: coordination.hints,
       reports: coordination.reports,
-      secrets: sealedSecrets(masterKey, ids),
-      tokens: signedTokens(masterKey),
+      secrets: sealedSecrets(masterKey, ids, previousKeys),
+      tokens: signedTokens(masterKey, previousKeys),
       clock,
       ids,
       log,

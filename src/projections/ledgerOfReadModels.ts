@@ -1,4 +1,4 @@
-import { LEDGER_STREAM, type LedgerEvent } from '../events/ledger.ts';
+import { LEDGER_STREAM, type LedgerOpening } from '../events/ledger.ts';
 import type { Documents } from '../ports/documents.ts';
 import type { EventStore } from '../ports/eventStore.ts';
 
@@ -24,7 +24,7 @@ export async function refuseOtherLedger(
 ): Promise<void> {
   const [opened] = await store.readStream(LEDGER_STREAM, { limit: 1 });
   if (opened === undefined) return;
-  const { ledgerId } = opened.data as LedgerEvent['data'];
+  const { ledgerId } = opened.data as LedgerOpening;
   const known = await documents.collection<{ readonly ledgerId: string }>({ name: 'ledger', indexes: {} });
   const stored = await known.get(LEDGER_STREAM);
   if (stored === null)

@@ -28,6 +28,8 @@ export const webhookEndpoints = projection<WebhookEndpointDocument, RecordedWebh
     },
     WebhookEndpointChanged: (document, { data: { endpointId: _, ...changes } }) =>
       document && { ...document, ...changes },
+    // The owner sees no secret.
+    WebhookSecretResealed: (document) => document,
   },
 });
 

@@ -66,6 +66,7 @@ export async function terminal(
       // A test may write down a secret that was never sealed.
       open: (text, context) =>
         text.startsWith('v1.') ? sealed.open(text, context) : `${text} of ${context}`,
+      renew: sealed.renew,
     },
     openPoster: () => ({
       post: async (request) => {

@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { sealedSecrets } from '../../src/adapters/node/sealedSecrets.ts';
 import type { Ledger } from '../../src/commands/kernel/ledger.ts';
-import { ledgerIdOf, openLedger } from '../../src/commands/workspace/openLedger.ts';
+import { ledgerIdOf, masterKeyChangedAt, openLedger } from '../../src/commands/workspace/openLedger.ts';
 import { openWorkspace, workspaceNamed } from '../../src/commands/workspace/openWorkspace.ts';
 import { refuseOtherLedger } from '../../src/projections/ledgerOfReadModels.ts';
 import { rejection } from '../contract/eventStore/events.ts';
@@ -16,7 +16,12 @@ const by = { actor: 'operator', correlation: 'c', causation: null };
 function newLedger(seed: string) {
   const ids = seededIds(seed);
   const ledger = { store: memoryEventStore(), clock: manualClock(), ids };
-  const secrets = (key: number) => sealedSecrets(Buffer.alloc(32, key), ids);
+  const secrets = (key: number, ...previous: number[]) =>
+    sealedSecrets(
+      Buffer.alloc(32, key),
+      ids,
+      previous.map((one) => Buffer.alloc(32, one)),
+    );
   return { ledger: ledger satisfies Ledger, store: ledger.store, secrets };
 }
 
@@ -52,6 +57,26 @@ ledgers('another master key is refused by name, and nothing is written', async (
   assert.match(refused.message, 'POSTLEDGER_MASTER_KEY');
   assert.is(store.log.length, 1);
 });
+
+ledgers(
+  'a new master key is written down once, at the first start with both; then the old one alone is refused',
+  async () => {
+    const { ledger, store, secrets } = newLedger('one');
+    await openLedger(ledger, secrets(7));
+    ledger.clock.pass(60_000);
+    assert.is(await masterKeyChangedAt(store, secrets(8, 7)), null);
+    await Promise.all([1, 2, 3].map(() => openLedger(ledger, secrets(8, 7))));
+    assert.equal(
+      store.log.map(({ type }) => type),
+      ['LedgerOpened', 'MasterKeyChanged'],
+    );
+    assert.is(await masterKeyChangedAt(store, secrets(8, 7)), store.log[1]?.metadata.at);
+    await openLedger(ledger, secrets(8));
+    assert.is(((await rejection(openLedger(ledger, secrets(7)))) as Error).name, 'MasterKeyRefused');
+    assert.is(((await rejection(openLedger(ledger, secrets(9, 7)))) as Error).name, 'MasterKeyRefused');
+    assert.is(store.log.length, 2);
+  },
+);
 
 ledgers('a workspace is found by name and by id, without a read model', async () => {
   const { ledger, store, secrets } = newLedger('one');

@@ -18,8 +18,7 @@ const failedFor = (reason: PostFailureReason): PostOutcome => ({ outcome: 'faile
 /** Secrets under another master key, until an operator gives back the right one. */
 function brokenSecrets() {
   let isBroken = true;
-  const secrets: Secrets = {
-    seal: (text) => text,
+  const secrets: Pick<Secrets, 'open'> = {
     open: (sealed) => {
       if (isBroken) throw new SealBroken();
       return sealed;

@@ -25,7 +25,7 @@ const stay = new AbortController().signal;
 
 export async function fixture(
   post: (request: PostRequest, attempt: number) => PostOutcome | Promise<PostOutcome>,
-  parts: { readonly secrets?: Secrets; readonly metrics?: Metrics } = {},
+  parts: { readonly secrets?: Pick<Secrets, 'open'>; readonly metrics?: Metrics } = {},
 ) {
   const store = memoryEventStore();
   const { store: counting, during } = countingReads(store);

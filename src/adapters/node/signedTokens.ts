@@ -7,10 +7,27 @@ const SIGNATURE_BYTES = 16;
 
 /**
  * HMAC-SHA-256 (RFC 2104) with one key for each use, derived from the master key (HKDF-SHA-256, RFC 5869). The first
- * byte names the master key: a second master key can be accepted while tokens of the first are still in mailboxes.
- * @param masterKey 32 bytes
+ * byte names the master key.
+ * @param masterKey 32 bytes: the present one, which signs
+ * @param previousKeys those whose tokens are still in mailboxes
  */
-export function signedTokens(masterKey: Uint8Array): Tokens {
+export function signedTokens(masterKey: Uint8Array, previousKeys: readonly Uint8Array[] = []): Tokens {
+  const present = tokensUnder(masterKey);
+  const all = [present, ...previousKeys.map(tokensUnder)];
+  return {
+    sign: present.sign,
+    open(use, token) {
+      // Two keys may have one name.
+      for (const one of all) {
+        const payload = one.open(use, token);
+        if (payload !== null) return payload;
+      }
+      return null;
+    },
+  };
+}
+
+function tokensUnder(masterKey: Uint8Array): Tokens {
   if (masterKey.length !== KEY_BYTES) throw new Error(`the master key must have ${KEY_BYTES} bytes`);
   const keyId = createHash('sha256').update('postledger token key').update(masterKey).digest().subarray(0, 1);
   const keys = new Map<TokenUse, Buffer>();

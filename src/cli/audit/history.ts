@@ -85,7 +85,8 @@ async function endpointsOf(
   workspace: string,
 ): Promise<readonly { id: string; name: string; url: string }[]> {
   const endpoints = new Map<string, { id: string; name: string; url: string }>();
-  for (const { data } of await webhooks.read(store, workspace)) {
+  for (const { type, data } of await webhooks.read(store, workspace)) {
+    if (type === 'WebhookSecretResealed') continue;
     const before = endpoints.get(data.endpointId) ?? { id: data.endpointId, name: '', url: '' };
     endpoints.set(data.endpointId, {
       ...before,

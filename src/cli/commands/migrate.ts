@@ -1,9 +1,7 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
-import { BEGINNING } from '../../events/event.ts';
-import type { RecordedWebhooksEvent } from '../../events/webhooks.ts';
+import { masterKeyChangedAt } from '../../commands/workspace/openLedger.ts';
 import type { EventStore } from '../../ports/eventStore.ts';
-import { eventsAfter } from '../../runtime/follow/eventsAfter.ts';
 import { type AddCommand, type CliDependencies, CliError } from '../cli.ts';
 import { holdingEverything } from '../holdingLeases.ts';
 import { copyLog } from '../migrate/copyLog.ts';
@@ -30,7 +28,8 @@ export const migrate: AddCommand = (program, cli) => {
     try {
       const holder = { leases: source.leases, partitions: 1, ledger: call.ledger };
       return await holdingEverything(holder, async () => {
-        await mustOpenSeals(source.store, call);
+        // With another master key every webhook would fail.
+        await masterKeyChangedAt(source.store, call.secrets);
         const before = await progressBar(call, 'Reading', null, (on) => hashLog(source.store, on));
         const copy = { source, target: { ...call, store: target }, name: realpathSync(from) };
         await progressBar(call, 'Copying', before.events, (on) => copyLog(copy, on));
@@ -73,19 +72,4 @@ async function openSource(folder: string, { ledger: { clock } }: CliDependencies
 async function openTarget(url: string, { ledger: { clock } }: CliDependencies): Promise<EventStore> {
   const { openEventStoreDb } = await import('../../adapters/eventstoredb/open.ts');
   return openEventStoreDb(url, { clock, log: silentLog });
-}
-
-/** Signing secrets are sealed under the master key: with another one every webhook would fail. */
-async function mustOpenSeals(store: EventStore, { secrets }: CliDependencies): Promise<void> {
-  const types = ['WebhookEndpointCreated'];
-  const events = await eventsAfter(store, { after: BEGINNING, limit: 1, types });
-  const [created] = events as readonly RecordedWebhooksEvent[];
-  if (created?.type !== 'WebhookEndpointCreated') return;
-  try {
-    secrets.open(created.data.sealedSecret, created.data.endpointId);
-  } catch {
-    throw new CliError(
-      'the master key is another one: set POSTLEDGER_MASTER_KEY to what the old master.key holds.',
-    );
-  }
 }

@@ -3,7 +3,7 @@ import { type WebhooksEvent, webhooks } from '../../events/webhooks.ts';
 import type { Secrets } from '../../ports/secrets.ts';
 import { changedFields } from '../kernel/changedFields.ts';
 import { type Decider, type Decision, handle } from '../kernel/decider.ts';
-import { EMPTY_MAP, entryIn, type ImmutableMap, withEntry } from '../kernel/immutableMap.ts';
+import { EMPTY_MAP, entriesOf, entryIn, type ImmutableMap, withEntry } from '../kernel/immutableMap.ts';
 import type { Ledger, Origin } from '../kernel/ledger.ts';
 import { invalid, notFound } from '../kernel/refusal.ts';
 
@@ -32,7 +32,8 @@ export type EndpointChanges = Omit<EventData<'WebhookEndpointChanged'>, 'endpoin
 
 export type EndpointCommand =
   | ({ readonly do: 'create' } & EventData<'WebhookEndpointCreated'>)
-  | { readonly do: 'change'; readonly endpointId: string; readonly changes: EndpointChanges };
+  | { readonly do: 'change'; readonly endpointId: string; readonly changes: EndpointChanges }
+  | { readonly do: 'reseal'; readonly renew: Secrets['renew'] };
 
 /** Decides over `webhooks-{workspace}`, so that the limit of active endpoints also holds for simultaneous calls. */
 export const webhookEndpointsDecider: Decider<WebhookEndpoints, EndpointCommand, WebhooksEvent> = {
@@ -49,6 +50,7 @@ export const webhookEndpointsDecider: Decider<WebhookEndpoints, EndpointCommand,
       const { do: _, ...data } = command;
       return [{ type: 'WebhookEndpointCreated', data }];
     }
+    if (command.do === 'reseal') return resealed(endpoints, command.renew);
     const { endpointId, changes } = command;
     const before = entryIn(endpoints.all, endpointId);
     if (before === undefined) throw notFound('There is no such webhook endpoint.');
@@ -58,6 +60,15 @@ export const webhookEndpointsDecider: Decider<WebhookEndpoints, EndpointCommand,
     return [{ type: 'WebhookEndpointChanged', data: { endpointId, ...changed } }];
   },
 };
+
+function resealed({ all }: WebhookEndpoints, renew: Secrets['renew']): readonly WebhooksEvent[] {
+  return entriesOf(all).flatMap(([endpointId, endpoint]) => {
+    const sealedSecret = renew(endpoint.sealedSecret, endpointId);
+    return sealedSecret === null
+      ? []
+      : [{ type: 'WebhookSecretResealed' as const, data: { endpointId, sealedSecret } }];
+  });
+}
 
 function withEndpoint({ all, active }: WebhookEndpoints, endpoint: WebhookEndpoint): WebhookEndpoints {
   const { endpointId, status } = endpoint;
@@ -90,7 +101,7 @@ export interface CreatedEndpoint {
  */
 export async function createWebhookEndpoint(
   ledger: Ledger,
-  secrets: Secrets,
+  secrets: Pick<Secrets, 'seal'>,
   origin: Origin,
   { name, url, events }: { readonly name: string; readonly url: string; readonly events: string[] },
 ): Promise<CreatedEndpoint> {
@@ -115,6 +126,15 @@ export async function changeWebhookEndpoint(
 ): Promise<Position | null> {
   const { position } = await decideOn(ledger, origin, { do: 'change', endpointId, changes });
   return position;
+}
+
+/** Appends the workspace's signing secrets anew where `renew` gives them under another seal. */
+export async function resealWebhookSecrets(
+  ledger: Ledger,
+  origin: Origin,
+  renew: Secrets['renew'],
+): Promise<void> {
+  await decideOn(ledger, origin, { do: 'reseal', renew });
 }
 
 function decideOn(

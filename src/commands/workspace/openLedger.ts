@@ -1,16 +1,17 @@
-import { LEDGER_STREAM, type LedgerEvent } from '../../events/ledger.ts';
+import { LEDGER_STREAM, type LedgerEvent, type LedgerOpening } from '../../events/ledger.ts';
 import type { EventStore } from '../../ports/eventStore.ts';
 import type { Secrets } from '../../ports/secrets.ts';
-import { type Decider, handle } from '../kernel/decider.ts';
+import { type Decider, foldStream, handle } from '../kernel/decider.ts';
 import type { Ledger } from '../kernel/ledger.ts';
 
-/** The master key is another one than the ledger was opened with. */
+/** The ledger's secrets are sealed under another master key. */
 class MasterKeyRefused extends Error {
   override readonly name = 'MasterKeyRefused';
   constructor(ledgerId: string) {
     super(
-      `the master key is not the one that ledger ${ledgerId} was opened with: nothing was sealed or written. Set ` +
-        "POSTLEDGER_MASTER_KEY to that key, or put its file back as `master.key` in the data folder (operations.md, 'Restore').",
+      `the master key is not the one of ledger ${ledgerId}: nothing was sealed or written. Set POSTLEDGER_MASTER_KEY to ` +
+        "that key, or put its file back as `master.key` in the data folder (operations.md, 'Restore'); to replace it, set " +
+        'POSTLEDGER_MASTER_KEY_PREVIOUS to the key of before.',
     );
   }
 }
@@ -18,27 +19,50 @@ class MasterKeyRefused extends Error {
 /** Bound into the seal of the key check, so that it opens as nothing else. */
 const KEY_CHECK = 'ledger key check';
 
-type Opening = LedgerEvent['data'];
+/** `opening`: of a log that is new. `renewCheck`: the check under the present master key; null when it is. */
+interface OpenLedger {
+  readonly opening: LedgerOpening;
+  readonly renewCheck: (opened: LedgerOpening) => string | null;
+}
 
-/** A ledger is opened once; later calls change nothing. */
-const ledgerDecider: Decider<Opening | null, Opening, LedgerEvent> = {
+/** A ledger is opened once; a later call changes nothing, unless the master key is a new one. */
+const ledgerDecider: Decider<LedgerOpening | null, OpenLedger, LedgerEvent> = {
   initial: null,
-  evolve: (_, { data }) => data,
-  decide: (opening, state) => (state === null ? [{ type: 'LedgerOpened', data: opening }] : []),
+  evolve: (state, { type, data }) => (type === 'LedgerOpened' ? data : state && { ...state, ...data }),
+  decide({ opening, renewCheck }, state) {
+    if (state === null) return [{ type: 'LedgerOpened', data: opening }];
+    const keyCheck = renewCheck(state);
+    return keyCheck === null ? [] : [{ type: 'MasterKeyChanged', data: { keyCheck } }];
+  },
 };
 
 /**
  * Appends LedgerOpened where the log is new: its id is random, so that no two installations share ids. Of several
- * processes that start at once one does. In a log that was opened before the master key is compared.
+ * processes that start at once one does. In a log that was opened before the master key is compared; where its check opens
+ * under the previous one, MasterKeyChanged is appended before anything else is sealed.
  * @throws MasterKeyRefused
  */
 export async function openLedger(ledger: Ledger, secrets: Secrets): Promise<void> {
   const ledgerId = ledger.ids.uuid();
   const origin = { workspace: '', actor: 'operator', correlation: ledger.ids.uuid(), causation: null };
-  const opening = { ledgerId, keyCheck: secrets.seal(ledgerId, KEY_CHECK) };
-  const { state } = await handle(ledger, origin, LEDGER_STREAM, ledgerDecider, opening);
-  const opened = state ?? opening;
-  if (!opensCheck(opened, secrets)) throw new MasterKeyRefused(opened.ledgerId);
+  await handle(ledger, origin, LEDGER_STREAM, ledgerDecider, {
+    opening: { ledgerId, keyCheck: secrets.seal(ledgerId, KEY_CHECK) },
+    renewCheck: (opened) => renewedCheck(opened, secrets),
+  });
+}
+
+/**
+ * Since when the ledger's secrets are sealed under the present master key, by the log; null while that is not written there.
+ * @throws MasterKeyRefused, EventStoreUnavailable
+ */
+export async function masterKeyChangedAt(
+  store: Pick<EventStore, 'readStream'>,
+  secrets: Pick<Secrets, 'renew'>,
+): Promise<string | null> {
+  const events = await store.readStream(LEDGER_STREAM);
+  const opened = foldStream(ledgerDecider, events);
+  const isPresent = opened !== null && renewedCheck(opened, secrets) === null;
+  return isPresent ? (events.at(-1)?.metadata.at ?? null) : null;
 }
 
 /**
@@ -47,13 +71,14 @@ export async function openLedger(ledger: Ledger, secrets: Secrets): Promise<void
  */
 export async function ledgerIdOf(store: Pick<EventStore, 'readStream'>): Promise<string | null> {
   const [opened] = await store.readStream(LEDGER_STREAM, { limit: 1 });
-  return opened === undefined ? null : (opened.data as Opening).ledgerId;
+  return opened === undefined ? null : (opened.data as LedgerOpening).ledgerId;
 }
 
-function opensCheck({ ledgerId, keyCheck }: Opening, secrets: Secrets): boolean {
+/** @throws MasterKeyRefused */
+function renewedCheck({ ledgerId, keyCheck }: LedgerOpening, secrets: Pick<Secrets, 'renew'>): string | null {
   try {
-    return secrets.open(keyCheck, KEY_CHECK) === ledgerId;
+    return secrets.renew(keyCheck, KEY_CHECK);
   } catch {
-    return false;
+    throw new MasterKeyRefused(ledgerId);
   }
 }

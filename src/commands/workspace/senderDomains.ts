@@ -27,6 +27,12 @@ export type SenderDomainCommand =
   | { readonly do: 'check'; readonly domain: string; readonly published: readonly string[] }
   | { readonly do: 'remove'; readonly domain: string };
 
+/** Seals the private keys of all domains anew where `renew` gives one under another seal. */
+interface Reseal {
+  readonly do: 'reseal';
+  readonly renew: (domain: string, key: SenderKey) => string | null;
+}
+
 interface SenderDomainsState {
   readonly open: boolean;
   readonly domains: ImmutableMap<SenderDomain>;
@@ -37,7 +43,7 @@ const MAX_KEYS = 20;
 /** One of each algorithm. */
 const KEYS_AT_ONCE = 2;
 
-const senderDomainsDecider: Decider<SenderDomainsState, SenderDomainCommand, WorkspaceEvent> = {
+const senderDomainsDecider: Decider<SenderDomainsState, SenderDomainCommand | Reseal, WorkspaceEvent> = {
   initial: { open: false, domains: EMPTY_MAP },
   evolve: (state, event) => {
     const withKeys = (domain: string, keys: readonly DomainKey[]) => ({
@@ -54,6 +60,15 @@ const senderDomainsDecider: Decider<SenderDomainsState, SenderDomainCommand, Wor
         // Of the earlier keys only those in DNS are useful: they sign until the new ones do.
         const before = entryIn(state.domains, domain)?.keys.filter(({ isPublished }) => isPublished) ?? [];
         return withKeys(domain, [...before, ...unpublished(keys)]);
+      }
+      case 'SenderDomainKeysResealed': {
+        const { domain, keys } = event.data;
+        const seals = new Map(keys.map((key) => [key.selector, key]));
+        const before = entryIn(state.domains, domain)?.keys ?? [];
+        return withKeys(
+          domain,
+          before.map((key) => ({ ...key, ...seals.get(key.selector) })),
+        );
       }
       case 'SenderDomainChecked': {
         const { domain, published } = event.data;
@@ -82,6 +97,7 @@ const senderDomainsDecider: Decider<SenderDomainsState, SenderDomainCommand, Wor
   },
   decide: (command, { open, domains }) => {
     if (!open) throw notFound('There is no such workspace.');
+    if (command.do === 'reseal') return resealed(domains, command);
     const { domain } = command;
     const found = entryIn(domains, domain);
     if (command.do === 'add') {
@@ -109,6 +125,18 @@ const senderDomainsDecider: Decider<SenderDomainsState, SenderDomainCommand, Wor
   },
 };
 
+function resealed(domains: ImmutableMap<SenderDomain>, { renew }: Reseal): readonly WorkspaceEvent[] {
+  return entriesOf(domains).flatMap(([domain, { keys }]) => {
+    const renewed = keys.flatMap((key) => {
+      const sealedPrivateKey = renew(domain, key);
+      return sealedPrivateKey === null ? [] : [{ selector: key.selector, sealedPrivateKey }];
+    });
+    return renewed.length === 0
+      ? []
+      : [{ type: 'SenderDomainKeysResealed' as const, data: { domain, keys: renewed } }];
+  });
+}
+
 /** Whether a newer key signs instead of it. */
 const isReplaced = ({ algorithm }: DomainKey, newer: readonly DomainKey[]) =>
   newer.some((key) => key.isPublished && key.algorithm === algorithm);
@@ -120,7 +148,7 @@ const unpublished = (keys: readonly SenderKey[]): DomainKey[] =>
 export async function decideSenderDomain(
   ledger: Ledger,
   origin: Origin,
-  command: SenderDomainCommand,
+  command: SenderDomainCommand | Reseal,
 ): Promise<void> {
   await handle(ledger, origin, workspace.stream(origin.workspace), senderDomainsDecider, command);
 }

@@ -59,4 +59,19 @@ test('a master key of another length is refused', () => {
   assert.throws(() => sealedSecrets(masterKey.subarray(0, 16), ids), /32 bytes/);
 });
 
+test('what the previous key sealed opens while it is given, and is sealed anew under the present one', () => {
+  const present = ids.randomBytes(32);
+  const both = sealedSecrets(present, ids, [masterKey]);
+  const alone = sealedSecrets(present, ids);
+  const old = secrets.seal('whsec_abc', 'endpoint-1');
+  assert.is(both.open(old, 'endpoint-1'), 'whsec_abc');
+  broken(() => alone.open(old, 'endpoint-1'));
+  broken(() => both.open(old, 'endpoint-2'));
+  const renewed = both.renew(old, 'endpoint-1') ?? '';
+  assert.is(alone.open(renewed, 'endpoint-1'), 'whsec_abc');
+  assert.is(both.renew(renewed, 'endpoint-1'), null);
+  broken(() => secrets.open(both.seal('whsec_new', 'endpoint-1'), 'endpoint-1'));
+  broken(() => both.renew(sealedSecrets(ids.randomBytes(32), ids).seal('x', 'endpoint-1'), 'endpoint-1'));
+});
+
 test.run();

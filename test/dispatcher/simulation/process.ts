@@ -30,7 +30,7 @@ export function processOn(log: SimulatedLog, { crash, clock, post }: ProcessPart
   return {
     ledger: { store, clock, ids },
     endpoints: endpointDirectory(store, clock),
-    secrets: { seal: (text) => text, open: (sealed) => sealed },
+    secrets: { open: (sealed) => sealed },
     poster: {
       post: ({ url, headers }) => post(headers['webhook-id'] ?? '', url),
       close: async () => {},
