@@ -9,6 +9,7 @@ import { doctor } from './commands/doctor.ts';
 import { domains } from './commands/domains.ts';
 import { hooks } from './commands/hooks.ts';
 import { keys } from './commands/keys.ts';
+import { links } from './commands/links.ts';
 import { masterKey } from './commands/masterKey.ts';
 import { migrate } from './commands/migrate.ts';
 import { numbers } from './commands/numbers.ts';
@@ -29,6 +30,7 @@ export const everyCommand: readonly AddCommand[] = [
   numbers,
   domains,
   suppressions,
+  links,
   bounces,
   hooks,
   webhooks,

@@ -6,6 +6,7 @@ import { contact } from './contact.ts';
 import { email } from './email.ts';
 import { hooks } from './hooks.ts';
 import { ledger } from './ledger.ts';
+import { links } from './links.ts';
 import { sms } from './sms.ts';
 import { suppression } from './suppression.ts';
 import { template, templateName } from './template.ts';
@@ -27,6 +28,7 @@ export const categories: readonly Category[] = [
   webhooks,
   webhookDelivery,
   suppression,
+  links,
   hooks,
 ];
 

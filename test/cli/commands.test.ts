@@ -44,6 +44,28 @@ commands('a workspace is suspended with its reason, listed so, and resumed', asy
   assert.is(await reasonOf(), null);
 });
 
+commands('links are revoked by what names them, listed with the reason, and restored', async ({ cli }) => {
+  for (const line of ['links revoke', 'links revoke --all --url https://bad.test', 'links restore'])
+    assert.match((await cli.run(line)).stderr, 'say which links: --all, or --message ID, or --url ADDRESS.');
+  assert.match((await cli.run('links revoke --url ftp://bad.test')).stderr, 'must be a web address');
+  const unknown = '0b1f9d1e-8a53-4c5e-9a3e-0a4f0f9f2a11';
+  assert.match((await cli.run(`links revoke --message ${unknown}`)).stderr, `no email ${unknown}`);
+  assert.match((await cli.run('links restore --all')).stderr, 'were not revoked');
+  await cli.json('links revoke --url https://bad.test --reason phishing');
+  await cli.json('links revoke --url https://bad.test/ --reason phishing');
+  await cli.json('links revoke --all');
+  assert.equal((await cli.json('links list')).data, [
+    { email_id: null, url: 'https://bad.test/', reason: 'phishing' },
+    { email_id: null, url: null, reason: 'revoked by an operator' },
+  ]);
+  await cli.json('links restore --all');
+  assert.is((await cli.json('links list')).data.length, 1);
+  assert.match(
+    (await cli.run('links list --workspace default')).stdout,
+    /Links to https:\/\/bad\.test\/ +phishing/,
+  );
+});
+
 commands('a key is shown once, listed without its secret, and revoked', async ({ cli }) => {
   const { data } = await cli.json('keys create --scopes email:send,sms:send --name ci --expires 30d');
   assert.equal(Object.keys(data), ['id', 'key', 'scopes', 'expires_at']);

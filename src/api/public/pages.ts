@@ -92,7 +92,7 @@ export function answerText(
   request: FastifyRequest,
   reply: FastifyReply,
   status: number,
-  name: 'unknown' | 'unavailable',
+  name: 'unknown' | 'unavailable' | 'revoked',
 ): FastifyReply {
   return answerPage(request, reply, status, ({ [name]: { title, text } }) => {
     return { title, sentences: [text], button: null };

@@ -42,6 +42,7 @@ export interface Texts {
   /** After the last undo that a link has. */
   readonly final: string;
   readonly unknown: Text;
+  readonly revoked: Text;
   readonly unclear: Text;
   readonly unavailable: Text;
 }
@@ -60,6 +61,10 @@ export const TEXTS: Readonly<Record<Language, Texts>> = {
     unknown: {
       title: 'This link is not valid.',
       text: 'It may have been cut off or changed on its way. Nothing was done.',
+    },
+    revoked: {
+      title: 'This link was switched off.',
+      text: 'Its sender does not let it lead anywhere any more. Nothing was opened.',
     },
     unclear: {
       title: 'Nothing was changed.',
@@ -87,6 +92,10 @@ export const TEXTS: Readonly<Record<Language, Texts>> = {
     unknown: {
       title: 'Dieser Link ist nicht gültig.',
       text: 'Vielleicht wurde er unterwegs abgeschnitten oder verändert. Es ist nichts geschehen.',
+    },
+    revoked: {
+      title: 'Dieser Link ist abgeschaltet.',
+      text: 'Der Absender lässt ihn nirgends mehr hinführen. Es wurde nichts geöffnet.',
     },
     unclear: {
       title: 'Es wurde nichts geändert.',
@@ -118,6 +127,10 @@ export const TEXTS: Readonly<Record<Language, Texts>> = {
       title: 'Ce lien n’est pas valable.',
       text: 'Il a peut-être été coupé ou modifié en chemin. Rien n’a été fait.',
     },
+    revoked: {
+      title: 'Ce lien a été désactivé.',
+      text: 'Son expéditeur ne le laisse plus mener nulle part. Rien n’a été ouvert.',
+    },
     unclear: {
       title: 'Rien n’a été modifié.',
       text: 'La demande ne dit pas ce qu’elle veut. Veuillez utiliser le bouton.',
@@ -143,6 +156,10 @@ export const TEXTS: Readonly<Record<Language, Texts>> = {
     unknown: {
       title: 'Este enlace no es válido.',
       text: 'Puede que se haya cortado o alterado por el camino. No se ha hecho nada.',
+    },
+    revoked: {
+      title: 'Este enlace se ha desactivado.',
+      text: 'Su remitente ya no deja que lleve a ninguna parte. No se ha abierto nada.',
     },
     unclear: {
       title: 'No se ha cambiado nada.',

@@ -2,14 +2,16 @@ import type { FastifyRequest } from 'fastify';
 import { type DeliveryRef, deliveryOfToken } from '../../commands/email/deliveryToken.ts';
 import { PUBLIC_PATHS } from '../../commands/email/publicLinks.ts';
 import { type Agent, type Reaction, recordReaction } from '../../commands/email/recipientReaction.ts';
+import { isRevoked } from '../../commands/email/revokedLinks.ts';
+import type { Ledger } from '../../commands/kernel/ledger.ts';
 import type { AgentClass } from '../../events/emailEvidence.ts';
 import type { ApiDependencies, Routes } from '../dependencies.ts';
-import { answerUnknown, withPrivateHeaders } from './pages.ts';
+import { answerText, answerUnknown, withPrivateHeaders } from './pages.ts';
 
 /** A transparent picture of one pixel, as a GIF. */
 const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
-/** A reader waits at most this long for the recording. */
+/** A reader waits at most this long for the recording, and for whether the link is revoked. */
 const MAX_WAIT_MS = 2_000;
 
 interface WithToken {
@@ -22,11 +24,12 @@ interface WithToken {
  */
 export const trackingRoutes: Routes = (app, dependencies) => {
   const open = { config: { public: true as const }, schema: { hide: true } };
+  const { ledger } = dependencies;
 
   app.get<WithToken>(`${PUBLIC_PATHS.open}:token`, open, async (request, reply) => {
     const ref = deliveryOfToken(dependencies.tokens, 'open', request.params.token);
     if (ref === null) return withPrivateHeaders(reply).code(404).send();
-    await record(dependencies, ref, { do: 'open', ...agentOf(request) });
+    await inTime(ledger, record(dependencies, ref, { do: 'open', ...agentOf(request) }), undefined);
     return withPrivateHeaders(reply).type('image/gif').send(PIXEL);
   });
 
@@ -34,23 +37,39 @@ export const trackingRoutes: Routes = (app, dependencies) => {
     const opened = deliveryOfToken(dependencies.tokens, 'click', request.params.token);
     if (opened === null || !URL.canParse(opened.extra)) return answerUnknown(request, reply);
     const { extra: url, ...ref } = opened;
-    await record(dependencies, ref, { do: 'click', url, ...agentOf(request) });
-    return withPrivateHeaders(reply).code(302).header('location', new URL(url).href).send();
+    const target = new URL(url);
+    const follow = async (): Promise<boolean> => {
+      // Where the log can't say so the link leads on: an outage is no reason to break every link.
+      if (await isRevoked(ledger.store, ref.emailId, target).catch(() => false)) return false;
+      await record(dependencies, ref, { do: 'click', url, ...agentOf(request) });
+      return true;
+    };
+    if (!(await inTime(ledger, follow(), true))) return answerText(request, reply, 410, 'revoked');
+    return withPrivateHeaders(reply).code(302).header('location', target.href).send();
   });
 };
 
-/** Resolves when the reaction is recorded, or failed and was counted as lost, or takes too long and goes on. */
+/** Records the reaction; one that fails is counted as lost. */
 async function record(
   { ledger, live, metrics }: ApiDependencies,
   ref: DeliveryRef,
   reaction: Reaction,
 ): Promise<void> {
+  const lost = (reason: string) => metrics.count('postledger_reactions_lost_total', { reason });
+  try {
+    if (!(await recordReaction(ledger, ref, reaction, live.suppressedAmong))) lost('unknown');
+  } catch {
+    lost('log');
+  }
+}
+
+/** Resolves when the work is over, or with `otherwise` when it takes too long and goes on. */
+async function inTime<Result>({ clock }: Ledger, work: Promise<Result>, otherwise: Result): Promise<Result> {
   const timer = new AbortController();
-  const recording = recordReaction(ledger, ref, reaction, live.suppressedAmong)
-    .then((isKnown) => isKnown || metrics.count('postledger_reactions_lost_total', { reason: 'unknown' }))
-    .catch(() => metrics.count('postledger_reactions_lost_total', { reason: 'log' }));
-  await Promise.race([recording, ledger.clock.sleep(MAX_WAIT_MS, timer.signal)]);
+  const late = clock.sleep(MAX_WAIT_MS, timer.signal).then(() => otherwise);
+  const result = await Promise.race([work, late]);
   timer.abort();
+  return result;
 }
 
 /** Headers by which browsers and mail programs say that they only prefetch. */

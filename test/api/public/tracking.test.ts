@@ -1,6 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { deliveryToken } from '../../../src/commands/email/deliveryToken.ts';
+import { decideLinks, type LinksCommand } from '../../../src/commands/email/revokedLinks.ts';
 import { email } from '../../../src/events/email.ts';
 import { EventStoreUnavailable } from '../../../src/ports/eventStore.ts';
 import type { TokenUse } from '../../../src/ports/tokens.ts';
@@ -183,6 +184,43 @@ test('the reader gets on when the log cannot be written, and when it does not an
     assert.is((await answer).headers.location, 'https://x.co/');
     await broken.close();
   }
+});
+
+test('a revoked link leads to a page that says so, in the language of the reader, and no click is recorded', async ({
+  api,
+  emailId,
+}) => {
+  const other = String(
+    (
+      await api.call('POST', '/v1/emails', {
+        body: { from: 'a@acme.test', to: 'cid@customer.test', subject: 's', html: '<p>' },
+        idempotencyKey: 'other',
+      })
+    ).body.id,
+  );
+  const origin = { workspace: api.workspace, actor: 'operator', correlation: 'c', causation: null };
+  const decide = (command: LinksCommand) => decideLinks(api.ledger, origin, command);
+  const status = async (id: string, target: string) =>
+    (await asks(api, `/c/${token(api, 'click', id, 0, target)}`)).status;
+  const all = { emailId: null, url: null, reason: 'x' };
+
+  await decide({ ...all, do: 'revoke', url: 'https://bad.test' });
+  assert.is(await status(emailId, 'https://bad.test/login?a'), 410);
+  assert.is(await status(emailId, 'https://bad.test.example/login'), 302);
+  await decide({ ...all, do: 'revoke', emailId });
+  assert.is(await status(emailId, 'https://good.test'), 410);
+  assert.is(await status(other, 'https://good.test'), 302);
+  await decide({ ...all, do: 'restore', emailId });
+  assert.is(await status(emailId, 'https://good.test'), 302);
+  await decide({ ...all, do: 'revoke' });
+  assert.is(await status(other, 'https://good.test'), 410);
+  const page = await asks(api, `/c/${token(api, 'click', other, 0, 'https://good.test')}`, {
+    'accept-language': 'de',
+  });
+  assert.match(page.text, 'Dieser Link ist abgeschaltet.');
+  assert.is(page.headers.location, undefined);
+  assert.equal(await history(api, other), ['Clicked cid@customer.test https://good.test']);
+  assert.is((await asks(api, `/o/${token(api, 'open', other, 0)}`)).status, 200);
 });
 
 test('a token of a message that the log does not know leads on, and nothing is recorded', async ({ api }) => {

@@ -1,0 +1,27 @@
+import { type Static, Type } from 'typebox';
+import { category, type EventOf } from './category.ts';
+import { nullable, Uuid } from './schema.ts';
+
+/** Links of mails that lead through the service. Both null: all of the workspace. */
+const Links = {
+  /** Those of one message. */
+  emailId: nullable(Uuid),
+  /** Those to addresses that begin with this one. */
+  url: nullable(Type.String()),
+};
+export type Links = Static<ReturnType<typeof Type.Object<typeof Links>>>;
+
+/** `links-{workspace}`: links of mails that lead nowhere any more. */
+export const links = category('links', {
+  LinksRevoked: {
+    v: 1,
+    meaning: 'The links lead to a page that says so, and not to their targets any more.',
+    schema: Type.Object({ ...Links, reason: Type.String() }),
+  },
+  LinksRestored: {
+    v: 1,
+    meaning: 'The links that were revoked lead to their targets again.',
+    schema: Type.Object(Links),
+  },
+});
+export type LinksEvent = EventOf<typeof links>;
