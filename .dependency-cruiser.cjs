@@ -32,6 +32,7 @@ module.exports = {
   forbidden: [
     room('events', []),
     room('queues', []),
+    room('settings', ['queues']),
     room('ports', ['events', 'queues']),
     room('webhooks', []),
     room('mail', ['events']),

@@ -5,9 +5,10 @@ import {
   certificateFiles,
 } from '../adapters/intake/certificateFiles.ts';
 import { smtpIntake } from '../adapters/intake/smtpIntake.ts';
-import { listIn, type Settings, SettingsInvalid } from '../config.ts';
+import { type Settings, SettingsInvalid } from '../config.ts';
 import type { MailIntake } from '../ports/mailIntake.ts';
 import type { LedgerPorts } from '../ports/ports.ts';
+import { listIn } from '../settings/forms.ts';
 import { rolesOf } from './options.ts';
 
 /**

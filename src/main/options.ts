@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { ApiOptions } from '../api/dependencies.ts';
 import type { Settings } from '../config.ts';
-import { isWithin, parseNetworks } from '../dispatcher/addressGuard.ts';
+import { isWithin, parseNetworks } from '../queues/networks.ts';
 import type { Role } from './role.ts';
 
 /**

@@ -1,8 +1,9 @@
 import { httpPoster } from '../adapters/http/poster.ts';
 import { dnsResolver } from '../adapters/http/resolver.ts';
 import type { Settings } from '../config.ts';
-import { addressGuard, type Networks, parseNetworks } from '../dispatcher/addressGuard.ts';
+import { addressGuard } from '../dispatcher/addressGuard.ts';
 import type { Ports } from '../ports/ports.ts';
+import { type Networks, parseNetworks } from '../queues/networks.ts';
 
 /** What posts webhooks, and what checks an endpoint's url. */
 export type OutwardPoster = Pick<Ports, 'poster' | 'resolver' | 'addressAllowed'> & {

@@ -1,12 +1,8 @@
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import {
-  addressGuard,
-  isPublicAddress,
-  NetworksInvalid,
-  parseNetworks,
-} from '../../src/dispatcher/addressGuard.ts';
+import { addressGuard, isPublicAddress } from '../../src/dispatcher/addressGuard.ts';
+import { NetworksInvalid, parseNetworks } from '../../src/queues/networks.ts';
 import { SEED } from '../support/testRun.ts';
 
 const test = suite('address guard');

@@ -8,6 +8,7 @@ const HOLDS: Readonly<Record<string, string>> = {
   events: 'the language of the log: one file a stream category, schemas, upcasters, the catalogue',
   ports: 'what the core needs from outside, as documented interfaces',
   queues: 'turns and limits, the heap: structures that several rooms use; pure',
+  settings: 'what each environment variable must be: its form, a sentence, an example',
   mail: 'knowledge of mail itself: what a refusal means, how reports are written; pure',
   commands: 'deciders and their handlers, one file a command',
   projections: 'one file a read model, with its queries',

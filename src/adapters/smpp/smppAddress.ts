@@ -12,23 +12,31 @@ export interface SmppAddress {
   readonly enquireLinkMs: number;
 }
 
+/** An address of a carrier that is wrong. The message does not quote it, since it contains a password. */
+class SmppAddressInvalid extends Error {
+  override readonly name = 'SmppAddressInvalid';
+}
+
 const PORTS: Readonly<Record<string, number>> = { 'smpp:': 2775, 'ssmpp:': 3550 };
 const QUERY = ['system_type', 'window', 'enquire_link_s'];
 
 /**
  * Reads `smpp://SYSTEM_ID:PASSWORD@HOST:PORT` (`ssmpp:` over TLS), with a query of `system_type`, `window` (1 to 1000,
  * default 10) and `enquire_link_s` (5 to 600, default 30). Lengths as in SMPP 3.4, 4.1.5.
- * @throws Error naming what is wrong, without the password
+ * @throws SmppAddressInvalid naming what is wrong, without the password
  */
 export function smppAddress(text: string): SmppAddress {
-  if (!URL.canParse(text)) throw new Error('SMPP_URL is no address: smpp://SYSTEM_ID:PASSWORD@HOST:PORT');
+  if (!URL.canParse(text))
+    throw new SmppAddressInvalid('SMPP_URL is no address: smpp://SYSTEM_ID:PASSWORD@HOST:PORT');
   const url = new URL(text);
   const port = PORTS[url.protocol];
-  if (port === undefined) throw new Error('SMPP_URL must begin with smpp:// or, for TLS, ssmpp://');
-  if (url.hostname === '') throw new Error('SMPP_URL names no host');
-  if (url.pathname !== '' && url.pathname !== '/') throw new Error('SMPP_URL must have no path');
+  if (port === undefined)
+    throw new SmppAddressInvalid('SMPP_URL must begin with smpp:// or, for TLS, ssmpp://');
+  if (url.hostname === '') throw new SmppAddressInvalid('SMPP_URL names no host');
+  if (url.pathname !== '' && url.pathname !== '/') throw new SmppAddressInvalid('SMPP_URL must have no path');
   for (const name of url.searchParams.keys())
-    if (!QUERY.includes(name)) throw new Error(`SMPP_URL: ${name} is none of ${QUERY.join(', ')}`);
+    if (!QUERY.includes(name))
+      throw new SmppAddressInvalid(`SMPP_URL: ${name} is none of ${QUERY.join(', ')}`);
   const address: SmppAddress = {
     host: url.hostname.replace(/^\[|\]$/g, ''),
     port: url.port === '' ? port : Number(url.port),
@@ -40,10 +48,11 @@ export function smppAddress(text: string): SmppAddress {
     enquireLinkMs: numberOf(url, 'enquire_link_s', { least: 5, most: 600, fallback: 30 }) * 1_000,
   };
   if (address.systemId === '' || address.systemId.length > 15)
-    throw new Error('SMPP_URL: the system id must have 1 to 15 characters');
-  if (address.password.length > 8) throw new Error('SMPP_URL: the password must have at most 8 characters');
+    throw new SmppAddressInvalid('SMPP_URL: the system id must have 1 to 15 characters');
+  if (address.password.length > 8)
+    throw new SmppAddressInvalid('SMPP_URL: the password must have at most 8 characters');
   if (address.systemType.length > 12)
-    throw new Error('SMPP_URL: system_type must have at most 12 characters');
+    throw new SmppAddressInvalid('SMPP_URL: system_type must have at most 12 characters');
   return address;
 }
 
@@ -56,6 +65,6 @@ function numberOf(
   if (text === null) return fallback;
   const value = Number(text);
   if (!Number.isInteger(value) || value < least || value > most)
-    throw new Error(`SMPP_URL: ${name} must be a whole number from ${least} to ${most}`);
+    throw new SmppAddressInvalid(`SMPP_URL: ${name} must be a whole number from ${least} to ${most}`);
   return value;
 }

@@ -1,4 +1,4 @@
-import { type SettingName, settingsTable } from '../../config.ts';
+import { everySetting, fileNameOf } from '../../config.ts';
 import { listing } from '../answer.ts';
 import type { AddCommand } from '../cli.ts';
 
@@ -6,15 +6,13 @@ import type { AddCommand } from '../cli.ts';
 export const config: AddCommand = (program, cli) => {
   const command = program.command('config').description('show every setting and where its value comes from');
   cli.action(command, async ({ settings, host: { env } }) => {
-    const rows = (Object.keys(settingsTable) as SettingName[]).map((name) => {
-      const setting = settingsTable[name];
-      const secret = 'secret' in setting;
+    const rows = everySetting.map(([name, { isSecret, about }]) => {
       const value = settings[name] ?? null;
       return {
         name,
-        value: secret && value !== null ? '(set, not shown)' : value,
-        from: env[name] ? 'environment' : value === null ? 'unset' : 'default',
-        about: setting.about,
+        value: isSecret && value !== null ? '(set, not shown)' : value,
+        from: sourceOf(name, value, env),
+        about,
       };
     });
     return {
@@ -27,3 +25,9 @@ export const config: AddCommand = (program, cli) => {
     };
   });
 };
+
+function sourceOf(name: string, value: unknown, env: Readonly<Record<string, string | undefined>>): string {
+  if (env[name]) return 'environment';
+  if (value === null) return 'unset';
+  return env[fileNameOf(name)] ? 'file' : 'default';
+}

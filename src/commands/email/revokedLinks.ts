@@ -6,7 +6,7 @@ import { type Decider, handle } from '../kernel/decider.ts';
 import type { Ledger, Origin } from '../kernel/ledger.ts';
 import { invalid, notFound } from '../kernel/refusal.ts';
 
-export type RevokedLinks = Links & { readonly reason: string };
+type RevokedLinks = Links & { readonly reason: string };
 
 export type LinksCommand =
   | ({ readonly do: 'revoke'; readonly reason: string } & Links)
@@ -19,7 +19,7 @@ const REASON_MAX = 500;
 const isSame = (one: Links, other: Links) => one.emailId === other.emailId && one.url === other.url;
 
 /** Decides over `links-{workspace}`. Revoking links again changes the reason; restoring them twice changes nothing. */
-export const revokedLinksDecider: Decider<readonly RevokedLinks[], LinksCommand, LinksEvent> = {
+const revokedLinksDecider: Decider<readonly RevokedLinks[], LinksCommand, LinksEvent> = {
   initial: [],
   evolve: (revoked, { type, data }) => {
     const others = revoked.filter((one) => !isSame(one, data));

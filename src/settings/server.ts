@@ -1,0 +1,63 @@
+import {
+  folder,
+  listenHost,
+  listOf,
+  masterKeyForm,
+  networks,
+  oneOf,
+  port,
+  webAddress,
+  wholeNumber,
+} from './forms.ts';
+import { optional, secret, setting } from './setting.ts';
+
+/** The process, its HTTP server and its data. */
+export const serverSettings = {
+  POSTLEDGER_HOST: setting(listenHost, '127.0.0.1', 'Address the HTTP server listens on.'),
+  POSTLEDGER_PORT: setting(port(3025), 3025, 'Port the HTTP server listens on; 0 picks a free one.'),
+  POSTLEDGER_DATA: setting(
+    folder('/var/lib/postledger'),
+    './data',
+    'Folder of the embedded log, documents, blobs, outboxes and the master key.',
+  ),
+  POSTLEDGER_BASE_URL: optional(
+    webAddress('https://mail.example.com'),
+    'Address customers reach the service at; default http://HOST:PORT.',
+  ),
+  POSTLEDGER_TRUSTED_PROXIES: setting(
+    networks,
+    '',
+    'Proxies in front of the HTTP server, whose X-Forwarded-For names the client; unset: the address of the connection ' +
+      'counts.',
+  ),
+  POSTLEDGER_MASTER_KEY: secret(
+    masterKeyForm,
+    'Key that seals secrets at rest; else made once in the data folder.',
+  ),
+  POSTLEDGER_MASTER_KEY_PREVIOUS: secret(
+    masterKeyForm,
+    'Master key of before, while it is replaced (`postledger master-key rotate`): what it sealed or signed still opens.',
+  ),
+  POSTLEDGER_ROLES: setting(
+    listOf(['api', 'projector', 'sender', 'dispatcher'], 'api,projector'),
+    'all',
+    'What this process does: all (in two processes), or some roles.',
+  ),
+  POSTLEDGER_MAX_BODY_BYTES: setting(
+    wholeNumber(1024, 500_000_000, 314_572_800),
+    314_572_800,
+    'Largest request body.',
+  ),
+  POSTLEDGER_MAX_BODIES_BYTES: setting(
+    wholeNumber(1024, Number.MAX_SAFE_INTEGER, 1_258_291_200),
+    1_258_291_200,
+    'Bytes of request bodies held at once over all requests; beyond it 503. A workspace has a quarter of them.',
+  ),
+  POSTLEDGER_PACE_PER_SECOND: setting(wholeNumber(1), 10, 'Default sends a second and workspace.'),
+  POSTLEDGER_PACE_PER_DAY: setting(wholeNumber(1), 10_000, 'Default sends a UTC day and workspace.'),
+  POSTLEDGER_LOG_LEVEL: setting(
+    oneOf('debug', 'info', 'warn', 'error', 'silent'),
+    'info',
+    'Lowest level that is logged.',
+  ),
+} as const;
