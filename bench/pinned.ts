@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { childrenOf } from './processMemory.ts';
 
@@ -55,7 +56,9 @@ export async function startPinned(
   });
   return {
     url: new URL(url),
-    key: /\bpl_[A-Za-z0-9_-]{20,}/.exec(output)?.[0] ?? null,
+    key: output.includes('first.key')
+      ? readFileSync(join(env.POSTLEDGER_DATA ?? '', 'first.key'), 'utf8').trim()
+      : null,
     pid: child.pid ?? 0,
     async stop() {
       const gone = once(child, 'exit');

@@ -45,6 +45,8 @@ export interface CliHost {
   readonly stderr: (text: string) => void;
   /** Whether a person watches: then spinners and progress bars are shown on stderr. */
   readonly isWatched: boolean;
+  /** Whether standard output is a terminal: only there a new key of the service is shown. */
+  readonly isTerminal?: boolean;
   open(settings: Settings): Promise<CliDependencies>;
 }
 

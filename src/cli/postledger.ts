@@ -6,6 +6,7 @@ process.exitCode = await runCli(process.argv.slice(2), {
   stdout: (text) => process.stdout.write(text),
   stderr: (text) => process.stderr.write(text),
   isWatched: process.stderr.isTTY === true,
+  isTerminal: process.stdout.isTTY === true,
   // Loaded when it is needed: drivers of engines take their time, and --help has no use for them.
   open: async (settings) => (await import('./openDependencies.ts')).openDependencies(settings),
 });

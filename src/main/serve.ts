@@ -3,6 +3,7 @@ import type { Settings } from '../config.ts';
 import type { Ports } from '../ports/ports.ts';
 import { startBackground } from './background/background.ts';
 import { hintGrowth, sharedHints } from './background/sharedHints.ts';
+import { writeFirstKey } from './firstKeyFile.ts';
 import { openPorts } from './ports.ts';
 import { type Service, startService } from './service.ts';
 
@@ -13,6 +14,8 @@ export interface ServeOptions {
   readonly asked: AbortSignal;
   /** Whether an embedded ledger is made also in a folder whose own one is missing. */
   readonly isNew?: boolean;
+  /** Shows the first key to a person; null: it is written to a file in the data folder. */
+  readonly showFirstKey: ((key: string) => void) | null;
 }
 
 /**
@@ -22,7 +25,7 @@ export interface ServeOptions {
  */
 export async function serve(
   settings: Settings,
-  { env, asked, isNew = false }: ServeOptions,
+  { env, asked, isNew = false, showFirstKey }: ServeOptions,
 ): Promise<Service> {
   const ports = await openPorts(settings, settings.POSTLEDGER_LOG_LEVEL, { isNew });
   const { metrics, clock, log } = ports;
@@ -31,7 +34,11 @@ export async function serve(
     if (!asked.aborted) await systemdReady(env, log);
     return service;
   };
-  if (settings.POSTLEDGER_ROLES !== 'all') return ready(startService(settings, ports, { asked }));
+  const onFirstKey = async (key: string) => {
+    if (showFirstKey === null) await writeFirstKey(settings.POSTLEDGER_DATA, key, log);
+    else showFirstKey(key);
+  };
+  if (settings.POSTLEDGER_ROLES !== 'all') return ready(startService(settings, ports, { asked, onFirstKey }));
   const send = (channel: string, message: string) => background.hint(channel, message);
   const { hints, receive } = sharedHints(ports.hints, settings.REDIS_URL === undefined ? send : null);
   const background = startBackground({ env, onHint: receive, clock, log, metrics });
@@ -49,5 +56,7 @@ export async function serve(
       },
     },
   };
-  return ready(startService({ ...settings, POSTLEDGER_ROLES: 'api' }, both, { asked, background }));
+  return ready(
+    startService({ ...settings, POSTLEDGER_ROLES: 'api' }, both, { asked, background, onFirstKey }),
+  );
 }

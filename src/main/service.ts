@@ -44,6 +44,8 @@ export interface ServiceOptions {
   readonly asked?: AbortSignal;
   /** False where another process of the same start opens the first workspace and reports its key. */
   readonly opensLedger?: boolean;
+  /** Called with the key made at the very first start, before anything else is waited for: it is not shown again. */
+  readonly onFirstKey?: (key: string) => Promise<void>;
   /** Called with the report of the mail route, at the start and whenever it changes. */
   readonly onRoute?: (report: RouteReport) => void;
   /** The other process of this service, which does all work in the background. */
@@ -55,7 +57,7 @@ export interface ServiceOptions {
   readonly bounds?: MemoryBounds;
 }
 
-type Beginning = Pick<ServiceOptions, 'onRoute' | 'reach' | 'bodyThread' | 'bounds'> & {
+type Beginning = Pick<ServiceOptions, 'onFirstKey' | 'onRoute' | 'reach' | 'bodyThread' | 'bounds'> & {
   readonly opensLedger: boolean;
 };
 
@@ -90,7 +92,7 @@ async function begin(
   settings: Settings,
   ports: Ports,
   starting: Starting,
-  { opensLedger, onRoute, reach, bodyThread, bounds = {} }: Beginning,
+  { opensLedger, onFirstKey, onRoute, reach, bodyThread, bounds = {} }: Beginning,
 ): Promise<Omit<Service, 'stop'>> {
   const { clock, log } = ports;
   const roles = rolesOf(settings);
@@ -101,6 +103,7 @@ async function begin(
   if (background.has('projector')) await refuseAhead(ports.documents, ports);
   const ledger: Ledger = { store: ports.store, clock, ids: ports.ids };
   const first = await openedLedger(ledger, ports, opensLedger).catch(exceptDamage(log));
+  if (first !== null) await onFirstKey?.(first.key);
   const models = await openReadModels(ports.documents, projections);
   const checkpoints = await openCheckpoints(ports.documents, partitions);
   const before = await checkpoints.partitionsBefore();

@@ -18,6 +18,7 @@ const PACKAGES = {
   sh: 'dash',
   sqlite3: 'sqlite3',
   strace: 'strace',
+  script: 'bsdutils',
   'systemd-notify': 'systemd',
   tar: 'tar',
   umount: 'mount',

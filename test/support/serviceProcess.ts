@@ -1,4 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { COMMAND_LINE, ROOT } from './project.ts';
 
 /** A service as a process of its own, as an operator would run it, on a free port. */
@@ -64,7 +66,7 @@ export async function startServiceProcess(options: ServiceProcessOptions): Promi
   });
   return {
     url: url ?? '',
-    firstKey: /\bpl_[A-Za-z0-9_-]{20,}/.exec(output)?.[0] ?? null,
+    firstKey: firstKeyIn(options.env.POSTLEDGER_DATA, output),
     pid: pidOf(child),
     ended,
     output: () => output,
@@ -79,6 +81,11 @@ export async function startServiceProcess(options: ServiceProcessOptions): Promi
     pause: () => void child.kill('SIGSTOP'),
     resume: () => void child.kill('SIGCONT'),
   };
+}
+
+/** Of a first start, which says in what file it is. */
+function firstKeyIn(data = join(ROOT, 'data'), output: string): string | null {
+  return output.includes('first.key') ? readFileSync(join(data, 'first.key'), 'utf8').trim() : null;
 }
 
 function pidOf(child: ChildProcess): number {

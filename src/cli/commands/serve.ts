@@ -1,3 +1,5 @@
+import { resolve } from 'node:path';
+import { FIRST_KEY_FILE } from '../../main/firstKeyFile.ts';
 import type { AddCommand } from '../cli.ts';
 
 /** `postledger serve`: runs the service until SIGTERM or SIGINT. */
@@ -11,8 +13,16 @@ export const serveCommand: AddCommand = (program, cli) => {
     const { serve } = await import('../../main/serve.ts');
     const stop = new AbortController();
     const asked = untilAsked().then(() => stop.abort());
-    const service = await serve(settings, { env: host.env, asked: stop.signal, isNew: options.new === true });
-    if (!stop.signal.aborted) host.stdout(startUpBanner(service));
+    const showFirstKey = host.isTerminal ? (key: string) => host.stdout(firstKeyText(key)) : null;
+    const service = await serve(settings, {
+      ...{ env: host.env, asked: stop.signal, isNew: options.new === true, showFirstKey },
+    });
+    if (!stop.signal.aborted) {
+      const { url, firstKey } = service;
+      const file = resolve(settings.POSTLEDGER_DATA, FIRST_KEY_FILE);
+      const key = host.isTerminal ? firstKey : `$(cat '${file}')`;
+      host.stdout(startUpBanner(url, firstKey === null ? null : key));
+    }
     await asked;
     await service.stop();
     return null;
@@ -33,20 +43,18 @@ function untilAsked(): Promise<void> {
   });
 }
 
-/** What the service prints to the terminal that it was started in. */
-function startUpBanner({ url, firstKey }: { readonly url: string | null; readonly firstKey: string | null }) {
-  const runs =
-    url === null
-      ? 'Postledger is running without the api role.\n'
-      : `Postledger is listening on ${url} (API reference: ${url}/docs)\n`;
-  if (firstKey === null) return runs;
-  const first = `${runs}
+const firstKeyText = (key: string) => `
 This is the first start: workspace \`default\` is open, and this is its key. It is not shown again.
 
-  ${firstKey}
+  ${key}
 
 `;
-  return url === null ? first : `${first}Send a first message:\n\n${curlLine(url, firstKey)}\n\n`;
+
+/** What the service prints once it runs. `key`: how a shell writes the first key; null after the first start. */
+function startUpBanner(url: string | null, key: string | null): string {
+  if (url === null) return 'Postledger is running without the api role.\n';
+  const runs = `Postledger is listening on ${url} (API reference: ${url}/docs)\n`;
+  return key === null ? runs : `${runs}\nSend a first message:\n\n${curlLine(url, key)}\n\n`;
 }
 
 /** One line to paste: a message to the sandbox, which needs no mail server. */
@@ -55,7 +63,7 @@ function curlLine(url: string, key: string): string {
   const body = { ...addresses, subject: 'Hello', text: 'A first message.' };
   return [
     `curl -i -X POST ${url}/v1/emails`,
-    `-H 'Authorization: Bearer ${key}'`,
+    `-H "Authorization: Bearer ${key}"`,
     "-H 'Idempotency-Key: first-message'",
     "-H 'Content-Type: application/json'",
     `-d '${JSON.stringify(body)}'`,
