@@ -5,6 +5,7 @@ import { startBackground } from './background/background.ts';
 import { hintGrowth, sharedHints } from './background/sharedHints.ts';
 import { writeFirstKey } from './firstKeyFile.ts';
 import { openPorts } from './ports.ts';
+import { refusePorts } from './refusePorts.ts';
 import { type Service, startService } from './service.ts';
 
 export interface ServeOptions {
@@ -22,11 +23,13 @@ export interface ServeOptions {
  * Serves what the settings name. With all roles there are two processes on the same folder and engines: this one answers
  * requests, and a second one of lower priority does all work in the background. So callers do not wait for a backlog, and
  * a second core is used. A list of roles runs in one process. systemd is notified once the service is ready.
+ * @throws SettingsInvalid where it cannot listen; then nothing was opened
  */
 export async function serve(
   settings: Settings,
   { env, asked, isNew = false, showFirstKey }: ServeOptions,
 ): Promise<Service> {
+  await refusePorts(settings);
   const ports = await openPorts(settings, settings.POSTLEDGER_LOG_LEVEL, { isNew });
   const { metrics, clock, log } = ports;
   const ready = async (starting: Promise<Service>): Promise<Service> => {

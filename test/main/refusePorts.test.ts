@@ -1,0 +1,73 @@
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { type AddressInfo, createServer, type Server } from 'node:net';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { readSettings } from '../../src/config.ts';
+import { refusePorts } from '../../src/main/refusePorts.ts';
+import { serve } from '../../src/main/serve.ts';
+import { rejection } from '../contract/eventStore/events.ts';
+import { temporaryFolder } from '../support/temporaryFolder.ts';
+
+const test = suite<{ taken: Server; port: number }>('ports that a service cannot listen on');
+
+test.before.each(async (context) => {
+  context.taken = createServer().listen(0, '127.0.0.1');
+  await once(context.taken, 'listening');
+  context.port = (context.taken.address() as AddressInfo).port;
+});
+test.after.each(({ taken }) => void taken.close());
+
+type Environment = Readonly<Record<string, string>>;
+const refusal = async (env: Environment) =>
+  ((await rejection(refusePorts(readSettings(env)))) as Error).message;
+const withIntake = { POSTLEDGER_BOUNCE_DOMAIN: 'b.example.com' };
+
+test('one that is in use is answered by a sentence with advice, and nothing is written', async ({ port }) => {
+  const folder = temporaryFolder();
+  const env = { POSTLEDGER_PORT: `${port}`, POSTLEDGER_DATA: join(folder.path, 'data') };
+  const asked = new AbortController().signal;
+  const error = await rejection(serve(readSettings(env), { env, asked, showFirstKey: null }));
+  assert.is((error as Error).name, 'SettingsInvalid');
+  assert.match((error as Error).message, `Port ${port} of 127.0.0.1 is in use`);
+  assert.match((error as Error).message, 'set POSTLEDGER_PORT to another port');
+  assert.not.ok(existsSync(env.POSTLEDGER_DATA));
+  folder.remove();
+});
+
+test('a host without an address, or of another machine, is named', async () => {
+  assert.match(
+    await refusal({ POSTLEDGER_HOST: 'nohost.invalid' }),
+    'POSTLEDGER_HOST is nohost.invalid, which has no address',
+  );
+  assert.match(
+    await refusal({ POSTLEDGER_HOST: '192.0.2.1', POSTLEDGER_PORT: '0' }),
+    'POSTLEDGER_HOST is 192.0.2.1, which is no address of this machine',
+  );
+  assert.match(
+    await refusal({
+      ...withIntake,
+      POSTLEDGER_BOUNCE_PORT: '2525',
+      POSTLEDGER_BOUNCE_HOST: 'nohost.invalid',
+    }),
+    'POSTLEDGER_BOUNCE_HOST is nohost.invalid',
+  );
+});
+
+test('the intake may not have the port of the API', async () => {
+  const same = { ...withIntake, POSTLEDGER_PORT: '4001', POSTLEDGER_BOUNCE_PORT: '4001' };
+  assert.match(await refusal(same), 'POSTLEDGER_BOUNCE_PORT is 4001, which is POSTLEDGER_PORT too');
+  assert.match(await refusal({ ...same, POSTLEDGER_HOST: '0.0.0.0' }), 'which is POSTLEDGER_PORT too');
+});
+
+test('what can be listened on passes, twice, and is free afterwards', async ({ taken, port }) => {
+  taken.close();
+  await once(taken, 'close');
+  const settings = readSettings({ POSTLEDGER_PORT: `${port}` });
+  await refusePorts(settings);
+  await refusePorts(settings);
+  await refusePorts(readSettings({ POSTLEDGER_ROLES: 'projector' }));
+});
+
+test.run();
