@@ -1,4 +1,8 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { dnsRecords } from '../adapters/dns/records.ts';
+import { ledgerPath, refuseLostLedger } from '../adapters/embedded/log/ledgerFile.ts';
+import { MASTER_KEY_FILE } from '../adapters/node/masterKey.ts';
 import { signingKeys } from '../adapters/node/signingKeys.ts';
 import type { Settings } from '../config.ts';
 import { openLedgerPorts } from '../main/ledgerPorts.ts';
@@ -6,10 +10,14 @@ import { partitionsOf } from '../main/options.ts';
 import { outwardPoster } from '../main/outwardPoster.ts';
 import { openReadModels, projectionsFor } from '../projections/readModels.ts';
 import { catchUp } from './catchUp.ts';
-import type { CliDependencies } from './cli.ts';
+import { type CliDependencies, CliError } from './cli.ts';
 
-/** Opens the ledger that the settings name, for one command. The service may run on it at the same time. */
+/**
+ * Opens the ledger that the settings name, for one command. The service may run on it at the same time.
+ * @throws CliError where there is no ledger: only the service makes one
+ */
 export async function openDependencies(settings: Settings): Promise<CliDependencies> {
+  refuseMissing(settings);
   const { store, documents, blobs, secrets, tokens, hints, leases, reports, clock, ids, close } =
     await openLedgerPorts(settings, 'error');
   try {
@@ -39,4 +47,17 @@ export async function openDependencies(settings: Settings): Promise<CliDependenc
     await close();
     throw error;
   }
+}
+
+function refuseMissing({ EVENTSTORE_URL, POSTLEDGER_DATA, POSTLEDGER_MASTER_KEY }: Settings): void {
+  const embedded = EVENTSTORE_URL === undefined;
+  if (embedded) refuseLostLedger(POSTLEDGER_DATA);
+  if (embedded && !existsSync(ledgerPath(POSTLEDGER_DATA)))
+    throw new CliError(
+      `there is no ledger in ${POSTLEDGER_DATA}: set POSTLEDGER_DATA to its folder, or begin one with \`postledger serve\`.`,
+    );
+  if (POSTLEDGER_MASTER_KEY === undefined && !existsSync(join(POSTLEDGER_DATA, MASTER_KEY_FILE)))
+    throw new CliError(
+      `there is no ${MASTER_KEY_FILE} in ${POSTLEDGER_DATA}: set POSTLEDGER_DATA to its folder, or POSTLEDGER_MASTER_KEY.`,
+    );
 }

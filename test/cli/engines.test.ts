@@ -11,6 +11,7 @@ import { readSettings } from '../../src/config.ts';
 import { BEGINNING } from '../../src/events/event.ts';
 import { type EventStoreDouble, startDouble } from '../double/eventStoreServer.ts';
 import { startMongo, startRedis, type TestServer, whyMissing } from '../servers/servers.ts';
+import { begunLedger } from '../support/begunLedger.ts';
 import { skipped } from '../support/skipped.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
 
@@ -19,7 +20,12 @@ const engines = suite('CLI over engines');
 const missing = whyMissing('mongo', 'redis');
 if (missing !== null && process.env.CI) throw new Error(missing);
 const folder = temporaryFolder();
-const old = { POSTLEDGER_DATA: join(folder.path, 'old'), POSTLEDGER_LOG_LEVEL: 'silent' };
+const MASTER_KEY = 'a1'.repeat(32);
+const old = {
+  POSTLEDGER_DATA: join(folder.path, 'old'),
+  POSTLEDGER_LOG_LEVEL: 'silent',
+  POSTLEDGER_MASTER_KEY: MASTER_KEY,
+};
 let mongo: TestServer | null = null;
 let redis: TestServer | null = null;
 let eventStore: EventStoreDouble;
@@ -62,12 +68,14 @@ engines.before(async () => {
     POSTLEDGER_DATA: join(folder.path, 'new'),
     POSTLEDGER_LOG_LEVEL: 'silent',
     POSTLEDGER_PARTITIONS: '4',
-    POSTLEDGER_MASTER_KEY: 'a1'.repeat(32),
+    POSTLEDGER_MASTER_KEY: MASTER_KEY,
     EVENTSTORE_URL: eventStore.url,
     MONGODB_URL: mongo?.url ?? 'mongodb://127.0.0.1:1',
     REDIS_URL: redis?.url ?? 'redis://127.0.0.1:1',
   };
 });
+
+engines.before(() => begunLedger(old));
 
 engines.after(async () => {
   await Promise.all([mongo?.stop(), redis?.stop(), eventStore.stop()]);
@@ -173,9 +181,9 @@ engines('doctor sees a data folder that cannot be one', async () => {
   const file = join(folder.path, 'file');
   appendFileSync(file, 'not a folder');
   assert.ok(existsSync(file));
-  const found = await doctor({ POSTLEDGER_DATA: file, POSTLEDGER_LOG_LEVEL: 'silent' });
-  assert.not.ok(found.get('data folder')?.ok);
-  assert.not.ok(found.get('ledger')?.ok);
+  const { exitCode, stderr } = await run({ POSTLEDGER_DATA: file, POSTLEDGER_LOG_LEVEL: 'silent' }, 'doctor');
+  assert.is(exitCode, 1);
+  assert.match(stderr, 'POSTLEDGER_DATA must be a path of a folder');
 });
 
 async function onLedger<T>(

@@ -6,6 +6,7 @@ import * as assert from 'uvu/assert';
 import { openSqlite } from '../../src/adapters/embedded/sqlite.ts';
 import { openDependencies } from '../../src/cli/openDependencies.ts';
 import { runCli } from '../../src/cli/run.ts';
+import { begunLedger } from '../support/begunLedger.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
 
 const test = suite('a command on files of a newer version');
@@ -32,6 +33,7 @@ for (const [name, says] of [
       });
       return { exitCode, stderr };
     };
+    await begunLedger({ POSTLEDGER_DATA: folder.path });
     assert.equal(await command(), { exitCode: 0, stderr: '' });
     const db = openSqlite(join(folder.path, name), { busyTimeoutMs: 1_000 });
     db.exec('PRAGMA user_version = 9');

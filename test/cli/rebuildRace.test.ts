@@ -2,6 +2,7 @@
 // timeout: 300 s
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { begunLedger } from '../support/begunLedger.ts';
 import { startServiceProcess } from '../support/serviceProcess.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
 import { cliProcess } from './cliProcess.ts';
@@ -50,6 +51,7 @@ async function prove(): Promise<void> {
 }
 
 race('without a service: the second says so, and nothing is lost', async () => {
+  await begunLedger(env);
   await cliProcess(env, 'workspaces', 'create', 'default');
   await prove();
 });

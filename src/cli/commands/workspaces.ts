@@ -1,11 +1,11 @@
-import { openLedger } from '../../commands/workspace/openLedger.ts';
+import { ledgerIdOf } from '../../commands/workspace/openLedger.ts';
 import { openWorkspace } from '../../commands/workspace/openWorkspace.ts';
 import { setSendingPace } from '../../commands/workspace/setSendingPace.ts';
 import { decideSuspension } from '../../commands/workspace/suspension.ts';
 import { listWorkspaces } from '../../projections/workspaces.ts';
 import { listing } from '../answer.ts';
 import { wholeNumber } from '../argumentParsers.ts';
-import type { AddCommand } from '../cli.ts';
+import { type AddCommand, CliError } from '../cli.ts';
 import { operatorOrigin, workspaceNamed } from '../workspaceNamed.ts';
 
 /** `postledger workspaces`: the tenants of the service. */
@@ -13,8 +13,9 @@ export const workspaces: AddCommand = (program, cli) => {
   const group = program.command('workspaces').description('the tenants of the service');
 
   const create = group.command('create').description('open a workspace').argument('<name>', 'its name');
-  cli.ledgerAction(create, async ({ ledger, secrets, args, readModel }) => {
-    await openLedger(ledger, secrets);
+  cli.ledgerAction(create, async ({ ledger, args, readModel }) => {
+    if ((await ledgerIdOf(ledger.store)) === null)
+      throw new CliError('the log is empty: `postledger serve` begins the ledger.');
     const { id, name, opened } = await openWorkspace(ledger, operatorOrigin(ledger, ''), args[0] ?? '');
     await readModel('workspaces');
     const state = opened ? 'is open' : 'was open before';

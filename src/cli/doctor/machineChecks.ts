@@ -1,5 +1,6 @@
-import { access, constants, mkdir, open, rm, stat, statfs } from 'node:fs/promises';
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { access, constants, open, rm, stat, statfs } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import type { Settings } from '../../config.ts';
 import { type Check, fine, wrong } from './check.ts';
 
@@ -26,7 +27,11 @@ export function machineChecks(settings: Settings): readonly Check[] {
     {
       name: 'data folder',
       run: async () => {
-        await mkdir(folder, { recursive: true });
+        const there = existing(folder);
+        if (there !== resolve(folder)) {
+          await access(there, constants.W_OK);
+          return fine(`${folder} is not there yet; the service makes it`);
+        }
         await access(folder, constants.R_OK | constants.W_OK);
         const ms = await fsyncMs(folder);
         if (ms <= SLOW_FSYNC_MS)
@@ -38,7 +43,7 @@ export function machineChecks(settings: Settings): readonly Check[] {
     {
       name: 'disk space',
       run: async () => {
-        const { bavail, bsize, blocks } = await statfs(folder);
+        const { bavail, bsize, blocks } = await statfs(existing(folder));
         const free = bavail * bsize;
         const says = `${(free / GIB).toFixed(1)} GiB of ${((blocks * bsize) / GIB).toFixed(1)} GiB are free`;
         if (free < LEAST_FREE_BYTES) return wrong(says, 'Make room: nothing is accepted on a full disk.');
@@ -59,6 +64,12 @@ export function machineChecks(settings: Settings): readonly Check[] {
       },
     },
   ];
+}
+
+/** The folder, or the nearest one above it that is there. */
+function existing(folder: string): string {
+  const full = resolve(folder);
+  return existsSync(full) ? full : existing(dirname(full));
 }
 
 /** Milliseconds that a small write takes to be on disk, the median of a few. */

@@ -1,0 +1,57 @@
+import { existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { openDependencies } from '../../src/cli/openDependencies.ts';
+import { runCli } from '../../src/cli/run.ts';
+import { temporaryFolder } from '../support/temporaryFolder.ts';
+
+const test = suite('commands where no ledger is');
+
+async function command(env: Readonly<Record<string, string>>, line: string) {
+  let printed = '';
+  const print = (text: string) => {
+    printed += text;
+  };
+  const host = { env, stdout: print, stderr: print, isWatched: false, open: openDependencies };
+  return { exitCode: await runCli(line.split(' '), host), printed };
+}
+
+const COMMANDS = [
+  'doctor',
+  'keys list',
+  'workspaces create acme',
+  'projections status',
+  'audit show 0b1f9d1e-8a53-4c5e-9a3e-0a4f0f9f2a11',
+];
+
+for (const [what, isThere] of [
+  ['a folder that is not there', false],
+  ['an empty folder', true],
+] as const)
+  test(`${what} is named, and nothing is made`, async () => {
+    const folder = temporaryFolder();
+    const data = join(folder.path, 'data');
+    if (isThere) mkdirSync(data);
+    for (const line of COMMANDS) {
+      const { exitCode, printed } = await command({ POSTLEDGER_DATA: data }, line);
+      assert.is.not(exitCode, 0, line);
+      assert.match(printed, `there is no ledger in ${data}`, line);
+      assert.match(printed, 'postledger serve', line);
+      assert.is(existsSync(data), isThere, line);
+      if (isThere) assert.equal(readdirSync(data), [], line);
+    }
+    folder.remove();
+  });
+
+test('over engines a missing master key is named, and none is made', async () => {
+  const folder = temporaryFolder();
+  const env = { POSTLEDGER_DATA: folder.path, EVENTSTORE_URL: 'esdb://127.0.0.1:1?tls=false' };
+  const { printed } = await command(env, 'keys list');
+  assert.match(printed, `there is no master.key in ${folder.path}`);
+  assert.match(printed, 'POSTLEDGER_MASTER_KEY');
+  assert.equal(readdirSync(folder.path), []);
+  folder.remove();
+});
+
+test.run();
