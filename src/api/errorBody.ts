@@ -10,9 +10,9 @@ export function errorBody(path: string, failure: Failure): Record<string, unknow
   const native = { error: { code, message: messageWithIssue(failure), ...details } };
   if (isUnder(path, '/v1/sms'))
     return { ...native, code, message: messageWithIssue(failure), statusCode: status, ...details };
-  if (isUnder(path, '/emails'))
+  if (bodyAndPath.some((served) => isUnder(path, served)))
     return { ...native, statusCode: status, name: NAMES[code], message: messageWithIssue(failure) };
-  if (isUnder(path, '/v3/mail/send')) {
+  if (isUnder(path, '/v3')) {
     const named = issues?.map((issue) => ({
       message: sentence(dotted(issue.path) ?? 'The body', issue.message),
       field: dotted(issue.path),
@@ -22,6 +22,21 @@ export function errorBody(path: string, failure: Failure): Record<string, unknow
   }
   return native;
 }
+
+/** What clients of the body-and-path shape call; all but `/emails` is answered 404, in the form that they read. */
+const bodyAndPath = [
+  '/emails',
+  '/api-keys',
+  '/audiences',
+  '/broadcasts',
+  '/contact-properties',
+  '/contacts',
+  '/domains',
+  '/segments',
+  '/templates',
+  '/topics',
+  '/webhooks',
+];
 
 /** The error names that clients of the body-and-path shape know; the error object has the service's own code. */
 const NAMES: Readonly<Record<ErrorCode, string>> = {

@@ -1,10 +1,11 @@
 import Table from 'cli-table3';
+import type { Position } from '../events/event.ts';
 
 /** What a command prints: `data` for `--json`, `text` for people. */
 export interface CommandResult {
   readonly data: unknown;
   readonly text: string;
-  /** The command did its work and found something wrong: exit code 1. */
+  /** The command did its work and found something wrong: exit code 5. */
   readonly failed?: boolean;
 }
 
@@ -33,6 +34,9 @@ export function table(headings: readonly string[], rows: readonly (readonly unkn
     .map((line) => line.trimEnd())
     .join('\n');
 }
+
+/** A position for people: without the zeros in front. */
+export const plainPosition = (position: Position) => position.replace(/^0+(?=\d)/, '');
 
 /** A list for people: a table, or a sentence when there is nothing. */
 export function listing(

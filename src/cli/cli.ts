@@ -9,9 +9,20 @@ import type { Projections, ReadModels } from '../projections/readModels.ts';
 import type { AnyProjection } from '../runtime/fold/projection.ts';
 import type { CommandResult } from './answer.ts';
 
+/** How commands end when they do not succeed; `findings`: the command did its work and found something wrong. */
+export const EXIT_CODES = { failed: 1, usage: 2, not_found: 3, unavailable: 4, findings: 5 } as const;
+
+/** What `--json` gives as the code of an error. */
+export type ErrorCode = Exclude<keyof typeof EXIT_CODES, 'findings'>;
+
 /** What an operator did wrong, or what prevents the command, in one sentence. Printed without a stack. */
 export class CliError extends Error {
   override readonly name = 'CliError';
+  readonly code: ErrorCode;
+  constructor(message: string, code: ErrorCode = 'failed') {
+    super(message);
+    this.code = code;
+  }
 }
 
 /** Runs something long, and shows that it moves: it calls its argument with the number of events that it has handled more. */
@@ -43,10 +54,12 @@ export interface CliHost {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly stdout: (text: string) => void;
   readonly stderr: (text: string) => void;
-  /** Whether a person watches: then spinners and progress bars are shown on stderr. */
+  /** Whether a person watches a terminal of known width: then spinners and progress bars are shown on stderr. */
   readonly isWatched: boolean;
   /** Whether standard output is a terminal: only there a new key of the service is shown. */
   readonly isTerminal?: boolean;
+  /** What is done from now on when the process is asked to end; absent where the process is not the command's own. */
+  onInterrupt?(listener: () => void): void;
   open(settings: Settings): Promise<CliDependencies>;
 }
 
@@ -54,6 +67,7 @@ export interface CliHost {
 export interface CommonOptions {
   readonly json?: true;
   readonly workspace: string;
+  readonly data?: string;
 }
 
 export interface CommandCall {
@@ -74,10 +88,18 @@ export interface LedgerCall extends CommandCall, CliDependencies {
 
 /** How a command file adds its actions. */
 export interface Cli {
-  /** An action that needs no ledger. */
-  action(command: Command, action: (call: CommandCall) => Promise<CommandResult | null>): void;
-  /** An action on the open ledger. */
-  ledgerAction(command: Command, action: (call: LedgerCall) => Promise<CommandResult>): void;
+  /** An action that needs no ledger. `interrupted`: what is true when it is broken off, where it writes something. */
+  action(
+    command: Command,
+    action: (call: CommandCall) => Promise<CommandResult | null>,
+    interrupted?: string,
+  ): void;
+  /** An action on the open ledger. Without `interrupted` it is said what was appended. */
+  ledgerAction(
+    command: Command,
+    action: (call: LedgerCall) => Promise<CommandResult | null>,
+    interrupted?: string,
+  ): void;
 }
 
 /** One file a command: adds itself to the program. */

@@ -43,7 +43,7 @@ export async function holdingLeases<T>(
   const stillHeld = () => {
     const lost = held.find((lease) => lease.lost.aborted);
     if (lost !== undefined)
-      throw new CliError(`the lease ${lost.name} was lost on the way: run the command again.`);
+      throw new CliError(`the lease ${lost.name} was lost on the way: run the command again.`, 'unavailable');
   };
   try {
     for await (const lease of acquireLeases(dependencies, wanted)) held.push(lease);
@@ -61,7 +61,7 @@ async function* acquireLeases(
   for (const name of names) {
     let lease = await leases.acquire(name, LEASE_MS);
     while (lease === null) {
-      if (clock.nowMs() >= endsAtMs) throw new CliError(refusal(name));
+      if (clock.nowMs() >= endsAtMs) throw new CliError(refusal(name), 'unavailable');
       await clock.sleep(ASK_AGAIN_MS);
       lease = await leases.acquire(name, LEASE_MS);
     }

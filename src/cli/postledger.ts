@@ -1,12 +1,23 @@
 #!/usr/bin/env -S node --max-semi-space-size=64
-import { runCli } from './run.ts';
 
+let interrupt = (): void => {
+  process.stderr.write('postledger: interrupted; nothing was changed.\n');
+  process.exit(130);
+};
+// Before anything else is loaded. SIGTERM ends a command at once, as ever; `serve` listens to it itself.
+process.on('SIGINT', () => interrupt());
+
+const { runCli } = await import('./run.ts');
 process.exitCode = await runCli(process.argv.slice(2), {
   env: process.env,
   stdout: (text) => process.stdout.write(text),
   stderr: (text) => process.stderr.write(text),
-  isWatched: process.stderr.isTTY === true,
   isTerminal: process.stdout.isTTY === true,
+  // A terminal of width 0 (of CI, expect, `docker exec -t`) would be drawn to without end.
+  isWatched: process.stderr.isTTY === true && process.stderr.columns > 0,
+  onInterrupt: (listener) => {
+    interrupt = listener;
+  },
   // Loaded when it is needed: drivers of engines take their time, and --help has no use for them.
   open: async (settings) => (await import('./openDependencies.ts')).openDependencies(settings),
 });

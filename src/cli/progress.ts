@@ -13,7 +13,11 @@ export async function progressed<T>(
   action: (onEvents: (events: number) => void) => Promise<T>,
 ): Promise<T> {
   if (!isWatched(call)) return action(() => {});
-  const spinner = ora({ text: what, stream: process.stderr }).start();
+  const spinner = ora({
+    text: what,
+    stream: process.stderr,
+    color: call.host.env.NO_COLOR ? false : 'cyan',
+  }).start();
   let events = 0;
   try {
     const result = await action((more) => {

@@ -1,6 +1,7 @@
-import { Command, CommanderError } from 'commander';
+import { type Command, CommanderError } from 'commander';
+import type { Ledger } from '../commands/kernel/ledger.ts';
 import { Refusal } from '../commands/kernel/refusal.ts';
-import { readSettings, version } from '../config.ts';
+import { readSettings } from '../config.ts';
 import type { ReadModels } from '../projections/readModels.ts';
 import { type AnyProjection, openProjection } from '../runtime/fold/projection.ts';
 import type { CommandResult } from './answer.ts';
@@ -11,13 +12,18 @@ import {
   type CliHost,
   type CommandCall,
   type CommonOptions,
+  type ErrorCode,
+  EXIT_CODES,
   type LedgerCall,
   type Progress,
 } from './cli.ts';
-import { everyCommand } from './everyCommand.ts';
+import { programOf } from './program.ts';
 import { progressed } from './progress.ts';
 
-/** Runs one command line and resolves with the exit code: 0, or 1 with a sentence on stderr. */
+/** As shells report a process that SIGINT ended. */
+const INTERRUPTED = 130;
+
+/** Runs one command line and resolves with the exit code: 0, or one of EXIT_CODES with a sentence on stderr. */
 export async function runCli(argv: readonly string[], host: CliHost): Promise<number> {
   const json = argv.includes('--json');
   let exitCode = 0;
@@ -25,42 +31,78 @@ export async function runCli(argv: readonly string[], host: CliHost): Promise<nu
   const answer = (result: CommandResult | null) => {
     if (result === null) return;
     host.stdout(json ? `${JSON.stringify(result.data, null, 2)}\n` : `${result.text}\n`);
-    if (result.failed) exitCode = 1;
+    if (result.failed) exitCode = EXIT_CODES.findings;
   };
-  const call = (command: Command): CommandCall => ({
-    options: command.optsWithGlobals<CommonOptions & Record<string, string | boolean | undefined>>(),
-    args: command.args,
-    host,
-    get settings() {
-      return readSettings(host.env);
-    },
-  });
+  const call = (command: Command): CommandCall => {
+    const options = command.optsWithGlobals<CommonOptions & Record<string, string | boolean | undefined>>();
+    const env = options.data === undefined ? host.env : { ...host.env, POSTLEDGER_DATA: options.data };
+    return {
+      options,
+      args: command.args,
+      host: { ...host, env },
+      get settings() {
+        return readSettings(env);
+      },
+    };
+  };
+  const sayWhenInterrupted = (what: () => string) =>
+    host.onInterrupt?.(() => {
+      host.stderr(`postledger: interrupted; ${what()}\n`);
+      process.exit(INTERRUPTED);
+    });
   const cli: Cli = {
-    action: (command, action) => {
-      command.action(async () => answer(await action(call(command))));
+    action: (command, action, interrupted = 'nothing was changed.') => {
+      command.action(async () => {
+        sayWhenInterrupted(() => interrupted);
+        answer(await action(call(command)));
+      });
     },
-    ledgerAction: (command, action) => {
+    ledgerAction: (command, action, interrupted) => {
       command.action(async () => {
         const called = call(command);
-        const dependencies = await host.open(called.settings);
+        const opened = await host.open(called.settings);
+        const { ledger, appended } = countingAppends(opened.ledger);
+        sayWhenInterrupted(() => interrupted ?? appended());
+        const dependencies = { ...opened, ledger };
         try {
           answer(await action({ ...called, ...dependencies, readModel: readModels(called, dependencies) }));
         } finally {
-          await dependencies.close();
+          await opened.close();
         }
       });
     },
   };
 
   try {
-    await programOf(cli, host).parseAsync([...argv], { from: 'user' });
+    await programOf(cli, json ? { ...host, stderr: () => {} } : host).parseAsync([...argv], { from: 'user' });
     return exitCode;
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return 0;
     const message = sentence(error);
-    host.stderr(json ? `${JSON.stringify({ error: { message } })}\n` : `postledger: ${message}\n`);
-    return 1;
+    const code = errorCode(error);
+    host.stderr(json ? `${JSON.stringify({ error: { code, message } })}\n` : `postledger: ${message}\n`);
+    return EXIT_CODES[code];
   }
+}
+
+/** A ledger, and in words what a command has appended to it so far. */
+function countingAppends(ledger: Ledger): { readonly ledger: Ledger; appended(): string } {
+  const { store } = ledger;
+  let asked = 0;
+  let done = 0;
+  const append: typeof store.append = async (stream, expected, events) => {
+    asked += events.length;
+    const result = await store.append(stream, expected, events);
+    done += events.length;
+    return result;
+  };
+  return {
+    ledger: { ...ledger, store: { ...store, append } },
+    appended: () =>
+      asked === 0
+        ? 'nothing was written to the log.'
+        : `${done} events were written to the log and stay${asked > done ? `; ${asked - done} more may be` : ''}.`,
+  };
 }
 
 function readModels(
@@ -76,22 +118,13 @@ function readModels(
   };
 }
 
-function programOf(cli: Cli, host: CliHost): Command {
-  const program = new Command('postledger')
-    .description('Transactional email and SMS service whose only truth is an append-only log.')
-    .version(version)
-    .option('--json', 'print the answer as JSON')
-    .option('--workspace <name-or-id>', 'workspace to act on', 'default')
-    .configureHelp({ showGlobalOptions: true });
-  for (const add of everyCommand) add(program, cli);
-  collectOutput(program, host);
-  return program;
-}
-
-/** Commander neither ends the process nor prints errors itself: `runCli` does both. */
-function collectOutput(command: Command, { stdout, stderr }: Pick<CliHost, 'stdout' | 'stderr'>): void {
-  command.exitOverride().configureOutput({ writeOut: stdout, writeErr: stderr, outputError: () => {} });
-  for (const sub of command.commands) collectOutput(sub, { stdout, stderr });
+function errorCode(error: unknown): ErrorCode {
+  if (error instanceof CliError) return error.code;
+  if (error instanceof CommanderError) return 'usage';
+  if (error instanceof Refusal) return error.kind === 'invalid' ? 'usage' : 'not_found';
+  const name = error instanceof Error ? error.name : '';
+  if (name.endsWith('Unavailable')) return 'unavailable';
+  return name.endsWith('Invalid') ? 'usage' : 'failed';
 }
 
 function sentence(error: unknown): string {

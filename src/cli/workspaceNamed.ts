@@ -19,7 +19,10 @@ export async function workspaceNamed(
 ): Promise<NamedWorkspace> {
   const found = await named(ledger.store, nameOrId);
   if (found === null)
-    throw new CliError(`there is no workspace ${nameOrId}; \`postledger workspaces list\` shows them.`);
+    throw new CliError(
+      `there is no workspace ${nameOrId}; \`postledger workspaces list\` shows them.`,
+      'not_found',
+    );
   return { id: found.id, name: found.name, origin: operatorOrigin(ledger, found.id) };
 }
 

@@ -155,8 +155,14 @@ async function begin(
       throttle: backgroundThrottle(clock, () => starting.app?.sendsInFlight() ?? 0),
     });
   }
-  if (await catchUp.passed(awaited))
-    log.info({ url, roles: settings.POSTLEDGER_ROLES, partitions }, 'the service runs');
+  // Of two processes the one that was started says it for both.
+  if ((await catchUp.passed(awaited)) && opensLedger) {
+    const roles = starting.background === null ? settings.POSTLEDGER_ROLES : 'all, in two processes';
+    const { EVENTSTORE_URL, MONGODB_URL, REDIS_URL, POSTLEDGER_DATA: data } = settings;
+    const engines = Object.entries({ EventStoreDB: EVENTSTORE_URL, MongoDB: MONGODB_URL, Redis: REDIS_URL });
+    const used = engines.flatMap(([name, address]) => (address === undefined ? [] : [name]));
+    log.info({ url, roles, partitions, data, engines: used }, 'the service runs');
+  }
   return { url, firstKey: first?.key ?? null };
 }
 

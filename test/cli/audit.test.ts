@@ -146,7 +146,7 @@ audit('gives every event as JSON', async ({ cli }) => {
 
 audit('says where a message belongs, and when there is none', async ({ cli }) => {
   const elsewhere = await cli.run(`audit show ${ID} --workspace acme`);
-  assert.is(elsewhere.exitCode, 1);
+  assert.is(elsewhere.exitCode, 3);
   assert.match(elsewhere.stderr, 'belongs to workspace default: add --workspace default');
   assert.match((await cli.run(`audit show ${ENDPOINT}`)).stderr, 'there is no message');
 });

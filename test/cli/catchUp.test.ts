@@ -49,7 +49,7 @@ test('what was folded stays when a command is broken off', async ({ cli }) => {
     return readAll(options);
   };
   const { exitCode, stderr } = await cli.run('credits balance');
-  assert.is(exitCode, 1);
+  assert.is(exitCode, 4);
   assert.match(stderr, 'broken off');
   pages = 0;
   assert.is((await cli.json('credits balance')).data.balance, GRANTS);

@@ -38,7 +38,7 @@ test('a domain gets keys of both algorithms; once DNS holds them it is verified'
   }
 
   const before = await cli.json('domains check shop.example');
-  assert.is(before.exitCode, 1);
+  assert.is(before.exitCode, 5);
   assert.equal(
     before.data.records.map(({ state }: Record) => state),
     ['missing', 'missing', 'missing', 'missing'],
@@ -77,7 +77,7 @@ test('keys are exchanged with an overlap: the old ones sign until DNS holds the 
   const { data: second } = await cli.json('domains rotate shop.example');
   assert.equal(states(second), ['signs', 'signs', 'not in DNS', 'not in DNS']);
   const again = await cli.run('domains rotate shop.example');
-  assert.is(again.exitCode, 1);
+  assert.is(again.exitCode, 2);
   assert.match(again.stderr, 'not in DNS yet');
 
   const [newRsa, newEd] = dkim(second.records).slice(2);
@@ -111,7 +111,7 @@ test('missing, different and replaced records are distinguished', async ({ cli }
   texts.set('shop.example', ['google-site-verification=x', 'v=spf1 -all', 'v=spf1 ~all']);
   texts.set('_dmarc.example', ['v=DMARC1; p=none']);
   const { data: checked, exitCode } = await cli.json('domains check shop.example');
-  assert.is(exitCode, 1);
+  assert.is(exitCode, 5);
   assert.equal(
     checked.records.map(({ purpose, state }: Record) => `${purpose} ${state}`),
     ['dkim different', 'dkim there', 'spf different', 'dmarc missing'],
@@ -145,7 +145,7 @@ test('keys that left DNS sign no more; while DNS is down nothing is concluded', 
   await cli.json('domains check shop.example');
   cli.zone.down = true;
   const down = await cli.run('domains check shop.example');
-  assert.is(down.exitCode, 1);
+  assert.is(down.exitCode, 4);
   assert.match(down.stderr, 'nothing was changed');
   assert.is((await cli.json('domains list')).data[0].verified, true);
   cli.zone.down = false;
@@ -163,7 +163,7 @@ test('a removed domain is none any more, what is no domain is refused', async ({
     'domains rotate shop.example',
   ]) {
     const { exitCode, stderr } = await cli.run(line);
-    assert.is(exitCode, 1, line);
+    assert.is(exitCode, 3, line);
     assert.match(stderr, 'shop.example is no sender domain of the workspace');
   }
   for (const name of ['shop', 'a..b', 'a b.example', `${'a.'.repeat(120)}example`, 'x@y.example'])

@@ -119,7 +119,7 @@ engines('migrate says when the two logs are not the same', async () => {
   if (missing !== null) return skipped(missing);
   await run(env, 'credits', 'grant', '1');
   const { exitCode, stdout } = await run(env, 'migrate', '--from', old.POSTLEDGER_DATA);
-  assert.is(exitCode, 1);
+  assert.is(exitCode, 5);
   assert.match(stdout, 'THE LOGS DIFFER');
 });
 
@@ -163,7 +163,7 @@ engines('doctor names the engine that is away, and secrets nowhere', async () =>
     EVENTSTORE_URL: 'esdb://me:hunter2@127.0.0.1:1?tls=false',
   };
   const { exitCode, stdout } = await run(away, 'doctor');
-  assert.is(exitCode, 1);
+  assert.is(exitCode, 5);
   for (const name of ['MongoDB', 'Redis', 'EventStoreDB'])
     assert.match(stdout, new RegExp(`WRONG +${name}: `));
   assert.not.match(stdout, 'hunter2');

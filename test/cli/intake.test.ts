@@ -58,11 +58,11 @@ test('what cannot be made or revoked is said by name', async () => {
   const cli = await terminal();
   await cli.run('workspaces create default');
   assert.match((await cli.run('hooks create mailgun')).stderr, 'ses, kumomta, postal');
-  assert.is((await cli.run(['hooks', 'create', 'ses', '--name', 'x'.repeat(101)])).exitCode, 1);
+  assert.is((await cli.run(['hooks', 'create', 'ses', '--name', 'x'.repeat(101)])).exitCode, 2);
   const missing = await cli.run('hooks revoke 11111111-1111-4111-8111-111111111111');
-  assert.is(missing.exitCode, 1);
+  assert.is(missing.exitCode, 3);
   assert.match(missing.stderr, 'no such hook address');
-  assert.is((await cli.run('hooks revoke none')).exitCode, 1);
+  assert.is((await cli.run('hooks revoke none')).exitCode, 2);
 });
 
 test('bounces list shows the stored mails, newest first, up to a limit', async () => {
@@ -85,7 +85,7 @@ test('bounces list shows the stored mails, newest first, up to a limit', async (
   assert.is(data[0].subject, '2');
   assert.is(data[0].received_at, '1970-01-01T00:00:00.002Z');
   assert.match((await cli.run('bounces list')).stdout, /RECEIVED +WHY +SUBJECT +FILE/);
-  assert.is((await cli.run('bounces list --limit 0')).exitCode, 1);
+  assert.is((await cli.run('bounces list --limit 0')).exitCode, 2);
   folder.remove();
 });
 

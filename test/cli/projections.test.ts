@@ -47,7 +47,7 @@ projections('status shows an older version while it answers, and since when it d
       (each: { name: string }) => each.name === 'suppressions',
     ).older;
   assert.equal(await found(), [{ version: 0, position, supersededAt: null }]);
-  assert.match((await cli.run('projections status')).stdout, `v0 answers as of ${position}`);
+  assert.match((await cli.run('projections status')).stdout, `v0 answers as of ${Number(position)}`);
   await remember(position, '2026-01-01T00:00:00.000Z');
   assert.match((await cli.run('projections status')).stdout, 'v0, unused since 2026-01-01T00:00:00.000Z');
 });
@@ -78,7 +78,7 @@ projections(
       const damaged = await cli.documents.collection<object>(collectionOf(suppressions));
       await damaged.writeMany([damage]);
       const { exitCode, data } = await cli.json('projections verify suppressions');
-      assert.is(exitCode, 1);
+      assert.is(exitCode, 5);
       assert.equal(data[0].different, [damage.key]);
       assert.is((await cli.run('projections rebuild suppressions')).exitCode, 0);
       assert.is((await cli.run('projections verify')).exitCode, 0);
@@ -98,7 +98,7 @@ projections('rebuild keeps the checkpoints of the rest', async ({ cli }) => {
 projections('rebuild names the lease that a service does not give back', async ({ cli }) => {
   cli.leased.add('projector/1of2');
   const { exitCode, stderr } = await cli.run('projections rebuild');
-  assert.is(exitCode, 1);
+  assert.is(exitCode, 4);
   assert.match(stderr, 'does not give way: it holds the lease projector/1of2');
   assert.equal([...cli.leased], ['projector/1of2'], 'what was taken is given back');
 });
@@ -106,7 +106,7 @@ projections('rebuild names the lease that a service does not give back', async (
 projections('one rebuild at a time', async ({ cli }) => {
   cli.leased.add('projector/whole');
   const { exitCode, stderr } = await cli.run('projections rebuild');
-  assert.is(exitCode, 1);
+  assert.is(exitCode, 4);
   assert.match(stderr, 'another command holds the read models');
 });
 
@@ -114,7 +114,7 @@ projections('of two that rebuild or verify one read model the second says so at 
   cli.leased.add(SUPPRESSIONS_LEASE);
   for (const command of ['rebuild', 'verify', 'rebuild suppressions']) {
     const { exitCode, stderr } = await cli.run(`projections ${command}`);
-    assert.is(exitCode, 1);
+    assert.is(exitCode, 4);
     assert.match(stderr, 'another command rebuilds or verifies the read model suppressions: try again');
   }
   assert.is((await cli.run('projections rebuild contacts')).exitCode, 0, 'the others are free');
@@ -144,7 +144,7 @@ projections('what a command appends amid an exchange is in the new read model', 
 
 projections('an unknown read model is named', async ({ cli }) => {
   const { exitCode, stderr } = await cli.run('projections verify nonsense');
-  assert.is(exitCode, 1);
+  assert.is(exitCode, 3);
   assert.match(stderr, 'there is no read model nonsense');
 });
 

@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 import { eventually } from '../e2e/eventually.ts';
 import { type ServiceProcess, startServiceProcess } from '../support/serviceProcess.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
-import { cliProcess } from './cliProcess.ts';
+import { cliProcess, cliProcessUntil } from './cliProcess.ts';
 
 const running = suite('next to a running service');
 const folder = temporaryFolder();
@@ -55,6 +55,33 @@ running('an address that an operator suppressed is not sent to', async () => {
   assert.equal(receipt.suppressed_recipients, ['gone@example.com']);
   const history = await cliProcess(env, 'audit', 'show', receipt.id);
   assert.match(history.stdout, 'suppressed: gone@example.com');
+});
+
+running('27.9: webhooks listen shows a send, from another process, without an endpoint', async () => {
+  let isOver = false;
+  const sending = async () => {
+    // Again and again: it shows what happens once it listens.
+    for (let n = 0; !isOver; n++) {
+      const answer = await fetch(`${service.url}/v1/emails`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${service.firstKey}`,
+          'content-type': 'application/json',
+          'idempotency-key': `listened-${n}`,
+        },
+        body: JSON.stringify({ from: 'a@b.test', to: 'transactional@example.com', subject: 's', text: 't' }),
+      });
+      assert.is(answer.status, 202);
+      await answer.body?.cancel();
+      await new Promise((resolve) => setTimeout(resolve, 500));
+    }
+  };
+  const sent = sending();
+  const shown = await cliProcessUntil(/"type":"email\.delivered".*\n/, env, 'webhooks', 'listen');
+  isOver = true;
+  await sent;
+  assert.match(shown.stdout, /^Events of workspace default, from now on/);
+  assert.match(shown.stdout, /\nemail\.delivered\n {2}webhook-id: .+/);
 });
 
 running('read models are rebuilt while the service takes messages in and answers from them', async () => {

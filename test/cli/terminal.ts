@@ -5,7 +5,7 @@ import type { CliDependencies } from '../../src/cli/cli.ts';
 import { runCli } from '../../src/cli/run.ts';
 import { openLedger } from '../../src/commands/workspace/openLedger.ts';
 import { workspaceIdOf } from '../../src/commands/workspace/openWorkspace.ts';
-import type { Settings } from '../../src/config.ts';
+import { readSettings, type Settings } from '../../src/config.ts';
 import type { Leases } from '../../src/ports/lease.ts';
 import type { PostOutcome, PostRequest } from '../../src/ports/poster.ts';
 import { openReadModels, projectionsFor } from '../../src/projections/readModels.ts';
@@ -114,7 +114,21 @@ export async function terminal(
     return { exitCode, data: JSON.parse(stdout || stderr) };
   }
 
-  return { run, json, zone, store, documents, ledger, blobs, models, published, leased, posts, projections };
+  return {
+    run,
+    json,
+    context: () => context(readSettings(env)),
+    zone,
+    store,
+    documents,
+    ledger,
+    blobs,
+    models,
+    published,
+    leased,
+    posts,
+    projections,
+  };
 }
 
 export type Terminal = Awaited<ReturnType<typeof terminal>>;

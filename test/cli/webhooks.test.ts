@@ -213,7 +213,7 @@ test('one delivery is shown with every attempt and what was answered, in printab
   const { stdout } = await cli.run(`webhooks show ${id}`);
   assert.match(stdout, 'busy\\x1b[2J');
   assert.not.match(stdout, '\u001b');
-  assert.is((await cli.run(`webhooks show ${a}`)).exitCode, 1);
+  assert.is((await cli.run(`webhooks show ${a}`)).exitCode, 3);
 });
 
 test('a death shows its reason where it was not the seventh attempt', async () => {
@@ -237,7 +237,7 @@ test('of several ids each is due once, or none when one of them is unknown', asy
     await delivery(await event('Delivered', hour(1)), a, 'dead'),
     await delivery(await event('Delivered', hour(1)), a, 'delivered'),
   ];
-  assert.is((await cli.run(`webhooks redeliver ${ids.join(' ')} ${a}`)).exitCode, 1);
+  assert.is((await cli.run(`webhooks redeliver ${ids.join(' ')} ${a}`)).exitCode, 3);
   assert.equal(requeued(), {});
   assert.equal(
     (await cli.json(`webhooks redeliver ${ids.join(' ')}`)).data,
@@ -339,19 +339,19 @@ test('what does not say which deliveries is refused in a sentence', async () => 
   const { cli, endpoint, disable } = await ledgerOf();
   const b = await endpoint();
   await disable(b);
-  for (const [line, says] of [
-    ['webhooks redeliver', '--endpoint and --since'],
-    [`webhooks redeliver ${b} --since 2h`, 'not both'],
-    ['webhooks redeliver --since 2h', '--endpoint and --since'],
-    [`webhooks redeliver --endpoint ${b} --since yesterday`, '2h'],
-    [`webhooks redeliver --endpoint ${b} --since 2h`, 'disabled'],
-    [`webhooks redeliver --endpoint ${workspace} --since 2h`, 'no webhook endpoint'],
-    [`webhooks redeliver --endpoint ${b} --since 2h --state gone`, 'dead, all'],
-    ['webhooks test nobody', 'id'],
-    [`webhooks test ${workspace}`, 'no webhook endpoint'],
+  for (const [line, says, code] of [
+    ['webhooks redeliver', '--endpoint and --since', 2],
+    [`webhooks redeliver ${b} --since 2h`, 'not both', 2],
+    ['webhooks redeliver --since 2h', '--endpoint and --since', 2],
+    [`webhooks redeliver --endpoint ${b} --since yesterday`, '2h', 2],
+    [`webhooks redeliver --endpoint ${b} --since 2h`, 'disabled', 1],
+    [`webhooks redeliver --endpoint ${workspace} --since 2h`, 'no webhook endpoint', 3],
+    [`webhooks redeliver --endpoint ${b} --since 2h --state gone`, 'dead, all', 2],
+    ['webhooks test nobody', 'id', 2],
+    [`webhooks test ${workspace}`, 'no webhook endpoint', 3],
   ] as const) {
     const { exitCode, stderr } = await cli.run(line);
-    assert.is(exitCode, 1, line);
+    assert.is(exitCode, code, line);
     assert.match(stderr, says, line);
     assert.not.match(stderr, '    at ', line);
   }
@@ -384,10 +384,10 @@ test('a sample is signed like any webhook, and the answer is printed', async () 
     ...{ status: 204, answer: null, detail: null },
   });
   const refused = await cli.run(`webhooks test ${b}`);
-  assert.is(refused.exitCode, 1);
+  assert.is(refused.exitCode, 5);
   assert.match(refused.stdout, /500 after \d+ ms\nno\\x07/);
   const failed = await cli.json(`webhooks test ${b}`);
-  assert.equal([failed.exitCode, failed.data.outcome, failed.data.detail], [1, 'tls', 'CERT_HAS_EXPIRED']);
+  assert.equal([failed.exitCode, failed.data.outcome, failed.data.detail], [5, 'tls', 'CERT_HAS_EXPIRED']);
   assert.is(cli.store.log.length, events, 'nothing is recorded');
 });
 

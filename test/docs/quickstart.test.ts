@@ -27,7 +27,17 @@ let env: Record<string, string>;
 const PRELUDE = `
 set -euo pipefail
 curl() { command curl -sS -w '\\n%{http_code}' "$@"; }
-npm() { shift 4; node ${COMMAND_LINE.map((argument) => `'${argument}'`).join(' ')} "$@"; }
+npm() { shift 4; if [ "$1 \${2-}" = 'webhooks listen' ]; then listening "$@"; else postledger "$@"; fi; }
+postledger() { node ${COMMAND_LINE.map((argument) => `'${argument}'`).join(' ')} "$@"; }
+# As a reader: waits until it listens, and presses Ctrl-C.
+listening() {
+  exec 3< <(exec node ${COMMAND_LINE.map((argument) => `'${argument}'`).join(' ')} "$@" 2>&1)
+  local pid=$! line
+  read -r line <&3
+  [[ $line == 'Events of workspace default, from now on.'* ]] || { echo "$line"; return 1; }
+  kill -INT $pid
+  cat <&3
+}
 `;
 
 quickstart.before(async () => {

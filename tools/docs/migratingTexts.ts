@@ -12,7 +12,26 @@ For both:
 - Templates are Liquid templates of this service, named by their id: make them with \`POST /v1/templates\`.
 - Numbers that would lose digits in a double are refused: send them as texts.
 - [Webhooks](webhooks.md) report what became of a message. The other calls of these providers (reading, changing
-  and cancelling emails, domains, contacts) answer 404.
+  and cancelling emails, domains, contacts) answer 404, in the form of the other provider's errors.
+- **Take every other place out that sets a key or an address** (a second \`setApiKey\`, a second client): it sends your key
+  and your mail to the other provider.
+- The receipt of a template send holds the template's subject as it is written, before variables are filled in.
+
+| client or framework | how |
+|---|---|
+| \`resend\` for Node | \`new Resend(key, { baseUrl })\`, or \`RESEND_BASE_URL\` |
+| \`resend\` for Python | \`resend.api_url = address\` |
+| \`resend-go\` | \`client.BaseURL\` |
+| \`resend-php\`, and Laravel's mailer \`resend\` | \`RESEND_BASE_URL\` |
+| \`resend-java\` | cannot: the address is written in (\`BASE_API\`) |
+| \`@sendgrid/mail\`, \`@sendgrid/client\` | \`setDefaultRequest('baseUrl', address)\` on a client of your own, as below |
+| \`sendgrid-python\` | \`SendGridAPIClient(key, host=address)\` |
+| \`sendgrid-go\` | \`sendgrid.GetRequest(key, "/v3/mail/send", address)\` |
+| \`sendgrid-java\` | \`setHost(name)\`: it speaks https only, and finds \`X-Message-Id\` spelt so |
+| Django with Anymail | the Resend backend with \`RESEND_API_URL\`; or the SendGrid one with \`SENDGRID_API_URL\` (\`…/v3/\`) and \`SENDGRID_GENERATE_MESSAGE_ID = False\`, since it adds \`custom_args\` otherwise, which are refused |
+| a service that only asks for your key | cannot: the address is the other provider's |
+
+The clients for Node, Python and Go are run by the tests of this project; the others are as their sources say.
 `;
 
 export const bodyAndPath = `## The body-and-path shape: \`POST /emails\`

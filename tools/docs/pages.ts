@@ -1,5 +1,6 @@
 import { architecturePage } from './architecture.ts';
 import { bouncesPage } from './bounces.ts';
+import { commandsPage } from './commands.ts';
 import { decisionsPage } from './decisions.ts';
 import { eventsPage } from './events.ts';
 import { migratingPage } from './migrating.ts';
@@ -13,6 +14,7 @@ export function generatedPages(): ReadonlyMap<string, string> {
     ['ARCHITECTURE.md', architecturePage()],
     ['docs/architecture.svg', architecturePicture()],
     ['docs/bounces.md', bouncesPage()],
+    ['docs/commands.md', commandsPage()],
     ['docs/decisions/README.md', decisionsPage()],
     ['docs/events.md', eventsPage()],
     ['docs/migrating.md', migratingPage()],

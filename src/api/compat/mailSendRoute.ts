@@ -50,7 +50,9 @@ export const mailSendRoute: Routes = (app, dependencies) => {
         refusedNow: messages.flatMap((message) => pastTimeIssues(clock, message.request, message.timePath)),
       });
       const ids = await withSentNames(accepted, sentPath);
-      reply.headers({ 'x-message-id': ids[0], 'x-message-ids': ids.join(',') });
+      // Past fastify, which writes names in small letters: a client's map of headers knows the case.
+      reply.raw.setHeader('X-Message-Id', ids[0] ?? '');
+      reply.raw.setHeader('X-Message-Ids', ids.join(','));
       // Without a body, and so without a media type.
       return (reply as FastifyReply).code(202).send();
     },

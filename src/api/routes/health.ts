@@ -1,4 +1,4 @@
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifySchema } from 'fastify';
 import type { ApiDependencies, Routes } from '../dependencies.ts';
 import { errorBody } from '../errorBody.ts';
 import { isLogFaulty } from '../errorHandler.ts';
@@ -15,6 +15,15 @@ export const healthRoutes: Routes = (app, dependencies) => {
   const open = (summary: string) => ({
     config: { public: true as const },
     schema: { tags: ['Operations'], summary },
+  });
+  // Of the schemas of the interface it is none; what runs here, and in which version, is no stranger's business.
+  const about = { config: { public: true as const }, schema: { hide: true } as FastifySchema };
+  app.get('/', about, async ({ headers: { accept = '' } }, reply) => {
+    reply.header('vary', 'Accept');
+    if (/\bjson\b/i.test(accept)) return { service: 'postledger', docs: '/docs', openapi: '/openapi.json' };
+    return reply
+      .type('text/plain; charset=utf-8')
+      .send('Postledger sends email and SMS.\n/docs describes its calls, /openapi.json to programs.\n');
   });
   app.get('/healthz', open('Whether the process lives.'), async () => ({ status: 'ok' }));
   app.get('/readyz', open('Whether requests can be served.'), (_request, reply) =>

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Settings } from '../../config.ts';
-import type { CommandResult } from '../answer.ts';
+import { type CommandResult, plainPosition } from '../answer.ts';
 import { type AddCommand, CliError } from '../cli.ts';
 import { progressBar } from '../progress.ts';
 
@@ -16,43 +16,50 @@ export const backup: AddCommand = (program, cli) => {
     .description('copy the embedded ledger into a folder, also while the service runs')
     .argument('<to>', 'folder that does not exist yet, or is empty');
 
-  cli.action(command, async (call) => {
-    const from = embeddedFolder(call.settings);
-    const to = resolve(call.args[0] ?? '');
-    // Loaded when it is needed: SQLite takes its time, and --help has no use for it.
-    const { backupPlace, bytesToBackUp, completeBackup, copyFolder } = await import(
-      '../../adapters/embedded/folderBackup.ts'
-    );
-    const place = await backupPlace(to);
-    if (place === 'taken')
-      throw new CliError(`${to} is not empty: name a folder that does not exist yet, or is empty.`);
-    const startedAtMs = performance.now();
-
-    const sizeMib = Math.ceil((await bytesToBackUp(from)) / MIB);
-    const copying = (onMib: (mebibytes: number) => void) => copyFolder(from, to, inMib(onMib));
-    const { blobs, bytes, damaged } = await progressBar(call, 'Copying', sizeMib, copying, 'MiB');
-    const checking = (onEvents: (events: number) => void) => completeBackup(to, onEvents);
-    const { all: events, head, fault } = await progressBar(call, 'Checking', null, checking);
-    if (fault !== null)
-      throw new CliError(
-        `${fault}: the same holds for ${join(from, 'ledger.sqlite')}, and the backup was not completed. ` +
-          'Run doctor, and keep the backups that you have.',
+  cli.action(
+    command,
+    async (call) => {
+      const from = embeddedFolder(call.settings);
+      const to = resolve(call.args[0] ?? '');
+      // Loaded when it is needed: SQLite takes its time, and --help has no use for it.
+      const { backupPlace, bytesToBackUp, completeBackup, copyFolder } = await import(
+        '../../adapters/embedded/folderBackup.ts'
       );
+      const place = await backupPlace(to);
+      if (place === 'taken')
+        throw new CliError(
+          `${to} is not empty: name a folder that does not exist yet, or is empty.`,
+          'usage',
+        );
+      const startedAtMs = performance.now();
 
-    const seconds = Number(((performance.now() - startedAtMs) / 1_000).toFixed(1));
-    const resumed = place === 'broken off';
-    const data = { to, events, head, blobs, bytes, seconds, resumed, damagedBlobs: damaged };
-    const lines = [
-      ...(resumed
-        ? [`${to} held a backup that was broken off: it was copied again, but for its blobs.`]
-        : []),
-      `${events} events up to ${head} and ${blobs} blobs, ${(bytes / MIB).toFixed(1)} MiB, copied to ${to} in ` +
-        `${seconds} s; every event was checked.`,
-      ...damaged.map((file) => `DAMAGED, and not copied: ${file}`),
-      MASTER_KEY,
-    ];
-    return { data, text: lines.join('\n'), failed: damaged.length > 0 } satisfies CommandResult;
-  });
+      const sizeMib = Math.ceil((await bytesToBackUp(from)) / MIB);
+      const copying = (onMib: (mebibytes: number) => void) => copyFolder(from, to, inMib(onMib));
+      const { blobs, bytes, damaged } = await progressBar(call, 'Copying', sizeMib, copying, 'MiB');
+      const checking = (onEvents: (events: number) => void) => completeBackup(to, onEvents);
+      const { all: events, head, fault } = await progressBar(call, 'Checking', null, checking);
+      if (fault !== null)
+        throw new CliError(
+          `${fault}: the same holds for ${join(from, 'ledger.sqlite')}, and the backup was not completed. ` +
+            'Run doctor, and keep the backups that you have.',
+        );
+
+      const seconds = Number(((performance.now() - startedAtMs) / 1_000).toFixed(1));
+      const resumed = place === 'broken off';
+      const data = { to, events, head, blobs, bytes, seconds, resumed, damagedBlobs: damaged };
+      const lines = [
+        ...(resumed
+          ? [`${to} held a backup that was broken off: it was copied again, but for its blobs.`]
+          : []),
+        `${events} events up to ${plainPosition(head)} and ${blobs} blobs, ${(bytes / MIB).toFixed(1)} MiB, copied to ${to} in ` +
+          `${seconds} s; every event was checked.`,
+        ...damaged.map((file) => `DAMAGED, and not copied: ${file}`),
+        MASTER_KEY,
+      ];
+      return { data, text: lines.join('\n'), failed: damaged.length > 0 } satisfies CommandResult;
+    },
+    'what was copied is no backup yet: the same command into the same folder continues it.',
+  );
 };
 
 function embeddedFolder({ EVENTSTORE_URL, MONGODB_URL, POSTLEDGER_DATA }: Settings): string {
@@ -60,10 +67,12 @@ function embeddedFolder({ EVENTSTORE_URL, MONGODB_URL, POSTLEDGER_DATA }: Settin
     throw new CliError(
       'the settings name engines (EVENTSTORE_URL, MONGODB_URL): back them up by their own means, in the order that ' +
         "docs/operations.md has under 'Backup and restore'.",
+      'usage',
     );
   if (!existsSync(join(POSTLEDGER_DATA, 'ledger.sqlite')))
     throw new CliError(
       `there is no embedded ledger in ${POSTLEDGER_DATA}: set POSTLEDGER_DATA to its folder.`,
+      'not_found',
     );
   return POSTLEDGER_DATA;
 }

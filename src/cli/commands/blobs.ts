@@ -1,6 +1,7 @@
 import { BEGINNING } from '../../events/event.ts';
 import { instant } from '../../ports/clock.ts';
 import { refuseOtherLedger } from '../../projections/ledgerOfReadModels.ts';
+import { plainPosition } from '../answer.ts';
 import { noteSweep } from '../blobs/lastSweep.ts';
 import { neededBlobs } from '../blobs/neededBlobs.ts';
 import { type AddCommand, CliError, type LedgerCall } from '../cli.ts';
@@ -19,7 +20,7 @@ export const blobs: AddCommand = (program, cli) => {
     .command('sweep')
     .description('remove what no event refers to and was not put for a day; the service may go on meanwhile')
     .option('--dry-run', 'remove nothing, and say what would be removed');
-  cli.ledgerAction(sweep, sweepOf);
+  cli.ledgerAction(sweep, sweepOf, 'what was removed stays removed; the same command goes on.');
 };
 
 async function sweepOf(call: LedgerCall) {
@@ -73,7 +74,7 @@ async function mustBeItsLog(call: LedgerCall): Promise<void> {
   const ahead = (await readModelPositions(call)).find(({ position }) => position > head);
   if (ahead !== undefined)
     throw new CliError(
-      `the log ends at ${head}, before what read model ${ahead.projection.name} was folded from: ` +
+      `the log ends at ${plainPosition(head)}, before what read model ${ahead.projection.name} was folded from: ` +
         'it is not the log that these blobs belong to.',
     );
 }

@@ -30,6 +30,8 @@ async function balance(call: LedgerCall) {
   const { granted = 0, email = 0, sms = 0 } = document ?? {};
   return {
     data: { workspace: { id, name }, balance: left, granted, used: { email, sms } },
-    text: `${left} credits are left in workspace ${name}: ${granted} granted, ${email} used by email, ${sms} by SMS.`,
+    text:
+      `${left} credits are left in workspace ${name}: ${granted} granted, ${email} used by email, ${sms} by SMS.\n` +
+      'Credits are counted only: nothing is refused or held back when none are left.',
   };
 }

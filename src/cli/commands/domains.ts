@@ -76,7 +76,8 @@ function checking(group: Command, cli: Cli): void {
     const { id, origin } = await workspaceNamed(call);
     const wanted = await domainNamed(call, id, name);
     const records = await checkedRecords(call.dns, wanted, returnPathOf(call)).catch((error: unknown) => {
-      if (error instanceof DnsUnavailable) throw new CliError(`${error.message}; nothing was changed.`);
+      if (error instanceof DnsUnavailable)
+        throw new CliError(`${error.message}; nothing was changed.`, 'unavailable');
       throw error;
     });
     const published = publishedSelectors(records);
@@ -106,6 +107,7 @@ async function domainNamed({ ledger }: LedgerCall, workspace: string, name: stri
   if (found === undefined)
     throw new CliError(
       `${name} is no sender domain of the workspace; \`postledger domains add\` makes it one.`,
+      'not_found',
     );
   return found;
 }

@@ -20,12 +20,12 @@ const addCreate: AddCommand = (group, cli) => {
   const create = group
     .command('create')
     .description('make a key; it is shown once')
-    .requiredOption('--scopes <scopes>', `all, or a comma list of ${SCOPES.join(', ')}`)
+    .option('--scopes <scopes>', `needed: all, or a comma list of ${SCOPES.join(', ')}`)
     .option('--name <name>', 'a name to recognize it by')
     .option('--expires <duration>', 'when it stops working, such as 12h or 30d; never when absent', duration);
   cli.ledgerAction(create, async (call) => {
     const { ledger, options } = call;
-    const scopes = scopesIn(String(options.scopes));
+    const scopes = scopesIn(options.scopes);
     const { name, origin } = await workspaceNamed(call);
     const lifeMs = typeof options.expires === 'string' ? durationMs(options.expires) : null;
     const created = await createApiKey(ledger, origin, {
@@ -81,13 +81,19 @@ const addRevoke: AddCommand = (group, cli) => {
   });
 };
 
-function scopesIn(text: string): readonly string[] {
+function scopesIn(text: unknown): readonly string[] {
+  if (typeof text !== 'string')
+    throw new CliError(
+      `say what the key may do: --scopes all, or --scopes with a comma list of ${SCOPES.join(', ')}.`,
+      'usage',
+    );
   if (text === 'all') return SCOPES;
   const scopes = text.split(',').map((scope) => scope.trim());
   const wrong = scopes.find((scope) => !isScope(scope));
   if (wrong !== undefined)
     throw new CliError(
       `there is no scope ${JSON.stringify(wrong)}: say all, or any of ${SCOPES.join(', ')}.`,
+      'usage',
     );
   return scopes;
 }

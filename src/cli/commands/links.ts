@@ -59,7 +59,7 @@ const which = (command: Command) =>
 function linksOf({ options }: LedgerCall): Links {
   const { all, message, url } = options;
   if ((all === true) === (message !== undefined || url !== undefined))
-    throw new CliError('say which links: --all, or --message ID, or --url ADDRESS.');
+    throw new CliError('say which links: --all, or --message ID, or --url ADDRESS.', 'usage');
   return {
     emailId: message === undefined ? null : String(message),
     url: url === undefined ? null : String(url),

@@ -17,29 +17,36 @@ export const migrate: AddCommand = (program, cli) => {
       'copy an embedded ledger into the engines that the settings name; can be interrupted and repeated',
     )
     .requiredOption('--from <data-dir>', 'data folder of the embedded ledger; its service must be stopped');
-  cli.ledgerAction(command, async (call) => {
-    const { EVENTSTORE_URL: url } = call.settings;
-    if (url === undefined)
-      throw new CliError('set EVENTSTORE_URL and MONGODB_URL to the engines that the ledger is to move to.');
-    const from = String(call.options.from);
-    if (!existsSync(join(from, 'ledger.sqlite')))
-      throw new CliError(`there is no embedded ledger in ${from}.`);
-    const [source, target] = await Promise.all([openSource(from, call), openTarget(url, call)]);
-    try {
-      const holder = { leases: source.leases, partitions: 1, ledger: call.ledger };
-      return await holdingEverything(holder, async () => {
-        // With another master key every webhook would fail.
-        await masterKeyChangedAt(source.store, call.secrets);
-        const before = await progressBar(call, 'Reading', null, (on) => hashLog(source.store, on));
-        const copy = { source, target: { ...call, store: target }, name: realpathSync(from) };
-        await progressBar(call, 'Copying', before.events, (on) => copyLog(copy, on));
-        const after = await progressBar(call, 'Checking', before.events, (on) => hashLog(target, on));
-        return answerOf(before, after);
-      });
-    } finally {
-      await Promise.all([source.close(), target.close()]);
-    }
-  });
+  cli.ledgerAction(
+    command,
+    async (call) => {
+      const { EVENTSTORE_URL: url } = call.settings;
+      if (url === undefined)
+        throw new CliError(
+          'set EVENTSTORE_URL and MONGODB_URL to the engines that the ledger is to move to.',
+          'usage',
+        );
+      const from = String(call.options.from);
+      if (!existsSync(join(from, 'ledger.sqlite')))
+        throw new CliError(`there is no embedded ledger in ${from}.`, 'not_found');
+      const [source, target] = await Promise.all([openSource(from, call), openTarget(url, call)]);
+      try {
+        const holder = { leases: source.leases, partitions: 1, ledger: call.ledger };
+        return await holdingEverything(holder, async () => {
+          // With another master key every webhook would fail.
+          await masterKeyChangedAt(source.store, call.secrets);
+          const before = await progressBar(call, 'Reading', null, (on) => hashLog(source.store, on));
+          const copy = { source, target: { ...call, store: target }, name: realpathSync(from) };
+          await progressBar(call, 'Copying', before.events, (on) => copyLog(copy, on));
+          const after = await progressBar(call, 'Checking', before.events, (on) => hashLog(target, on));
+          return answerOf(before, after);
+        });
+      } finally {
+        await Promise.all([source.close(), target.close()]);
+      }
+    },
+    'what was copied stays; the same command goes on from there.',
+  );
 };
 
 function answerOf(source: LogHash, target: LogHash) {

@@ -1,10 +1,21 @@
 import { decideSmsNumber, smsNumbersOf } from '../../commands/sms/smsNumber.ts';
 import { decideSmsOptOut } from '../../commands/sms/smsOptOut.ts';
+import { numberOwner } from '../../projections/smsNumbers.ts';
 import { listSmsOptOuts } from '../../projections/smsOptOuts.ts';
 import { listing } from '../answer.ts';
 import { phoneNumber } from '../argumentParsers.ts';
-import { type AddCommand, CliError } from '../cli.ts';
+import { type AddCommand, CliError, type LedgerCall } from '../cli.ts';
 import { workspaceNamed } from '../workspaceNamed.ts';
+
+/** @throws CliError when messages to the number belong to another workspace: they would go on doing so */
+async function refuseOfAnother(call: LedgerCall, number: string, workspace: string): Promise<void> {
+  const owner = await numberOwner(await call.readModel('smsNumbers'), number);
+  if (owner === null || owner === workspace) return;
+  const { name } = await workspaceNamed(call, owner);
+  throw new CliError(
+    `${number} belongs to workspace ${name}: first \`postledger numbers release ${number} --workspace ${name}\`.`,
+  );
+}
 
 /** `postledger numbers`: the numbers whose inbound messages belong to a workspace. */
 export const numbers: AddCommand = (program, cli) => {
@@ -21,7 +32,8 @@ export const numbers: AddCommand = (program, cli) => {
       .argument('<number>', 'in E.164 form', phoneNumber);
     cli.ledgerAction(command, async (call) => {
       const number = call.args[0] ?? '';
-      const { name, origin } = await workspaceNamed(call);
+      const { id, name, origin } = await workspaceNamed(call);
+      if (what === 'assign') await refuseOfAnother(call, number, id);
       await decideSmsNumber(call.ledger, origin, { do: what, number });
       await call.readModel('smsNumbers');
       return {
@@ -67,7 +79,7 @@ export const numbers: AddCommand = (program, cli) => {
     const position = await decideSmsOptOut(call.ledger, origin, command);
     await call.readModel('smsOptOuts');
     if (position === null)
-      throw new CliError(`${number} has not asked ${sender} of workspace ${name} to stop.`);
+      throw new CliError(`${number} has not asked ${sender} of workspace ${name} to stop.`, 'not_found');
     return { data: { number, sender }, text: `${sender} may send to ${number} again.` };
   });
 };

@@ -6,7 +6,7 @@ import { openCheckpoints } from '../../runtime/follow/checkpoints.ts';
 import { eventsAfter } from '../../runtime/follow/eventsAfter.ts';
 import { rebuildProjections } from '../../runtime/rebuild/rebuild.ts';
 import { verifyProjections } from '../../runtime/rebuild/verify.ts';
-import { table } from '../answer.ts';
+import { plainPosition, table } from '../answer.ts';
 import { type AddCommand, CliError, type LedgerCall } from '../cli.ts';
 import { holdingModels, holdingProjector, type StillHeld } from '../holdingLeases.ts';
 import { progressed } from '../progress.ts';
@@ -54,24 +54,28 @@ export const projections: AddCommand = (program, cli) => {
     'rebuild',
     'fold read models again next to those in use, and exchange them; the service may go on meanwhile',
   );
-  cli.ledgerAction(rebuild, async (call) => {
-    const { ledger, documents } = call;
-    const which = chosen(call);
-    await holdingModels(call, which, async (modelsHeld) => {
-      const alone = (exchange: (stillAlone: StillHeld) => Promise<void>) =>
-        holdingProjector(call, (projectorHeld) =>
-          exchange(() => {
-            modelsHeld();
-            projectorHeld();
-          }),
+  cli.ledgerAction(
+    rebuild,
+    async (call) => {
+      const { ledger, documents } = call;
+      const which = chosen(call);
+      await holdingModels(call, which, async (modelsHeld) => {
+        const alone = (exchange: (stillAlone: StillHeld) => Promise<void>) =>
+          holdingProjector(call, (projectorHeld) =>
+            exchange(() => {
+              modelsHeld();
+              projectorHeld();
+            }),
+          );
+        await progressed(call, 'Folding the log', (onEvents) =>
+          rebuildProjections(ledger.store, documents, which, alone, onEvents),
         );
-      await progressed(call, 'Folding the log', (onEvents) =>
-        rebuildProjections(ledger.store, documents, which, alone, onEvents),
-      );
-    });
-    const names = which.map(({ name }) => name);
-    return { data: { rebuilt: names }, text: `Rebuilt from the log: ${names.join(', ')}.` };
-  });
+      });
+      const names = which.map(({ name }) => name);
+      return { data: { rebuilt: names }, text: `Rebuilt from the log: ${names.join(', ')}.` };
+    },
+    'each read model is as it was or wholly rebuilt; the same command begins again.',
+  );
 };
 
 function named(group: Command, name: string, description: string): Command {
@@ -85,7 +89,10 @@ function chosen({ projections, args }: LedgerCall): readonly AnyProjection[] {
   const all = projectionList(projections);
   const missing = args.find((name) => !all.some((projection) => projection.name === name));
   if (missing !== undefined)
-    throw new CliError(`there is no read model ${missing}; \`postledger projections status\` lists them.`);
+    throw new CliError(
+      `there is no read model ${missing}; \`postledger projections status\` lists them.`,
+      'not_found',
+    );
   return args.length === 0 ? all : all.filter(({ name }) => args.includes(name));
 }
 
@@ -107,13 +114,13 @@ async function statusOf(call: LedgerCall) {
   const rows = found.map(({ name, version, position, behind, older }) => [
     name,
     version,
-    position,
+    plainPosition(position),
     behind === MAX_COUNTED ? `${behind} or more` : behind,
     older.map(olderText).join(', '),
   ]);
   return {
     data: { head, projections: found },
-    text: `The log ends at ${head}.\n\n${table(['READ MODEL', 'VERSION', 'POSITION', 'EVENTS BEHIND', 'OLDER'], rows)}`,
+    text: `The log ends at ${plainPosition(head)}.\n\n${table(['READ MODEL', 'VERSION', 'POSITION', 'EVENTS BEHIND', 'OLDER'], rows)}`,
   };
 }
 
@@ -123,5 +130,5 @@ function olderText(
   at: number,
 ): string {
   if (supersededAt !== null) return `v${version}, unused since ${supersededAt}`;
-  return at === 0 ? `v${version} answers as of ${position}` : `v${version}, unused`;
+  return at === 0 ? `v${version} answers as of ${plainPosition(position)}` : `v${version}, unused`;
 }

@@ -13,6 +13,8 @@ export const serveCommand: AddCommand = (program, cli) => {
     const { serve } = await import('../../main/serve.ts');
     const stop = new AbortController();
     const asked = untilAsked().then(() => stop.abort());
+    // The service ends in order, by the listeners above.
+    host.onInterrupt?.(() => {});
     const showFirstKey = host.isTerminal ? (key: string) => host.stdout(firstKeyText(key)) : null;
     const service = await serve(settings, {
       ...{ env: host.env, asked: stop.signal, isNew: options.new === true, showFirstKey },

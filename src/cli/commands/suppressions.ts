@@ -42,10 +42,13 @@ export const suppressions: AddCommand = (program, cli) => {
     .argument('<address>', 'email address', emailAddress);
   cli.ledgerAction(remove, async (call) => {
     const address = call.args[0] ?? '';
-    const { id } = await workspaceNamed(call);
+    const { id, name } = await workspaceNamed(call);
     const suppressions = await call.readModel('suppressions');
     if ((await suppressions.get(suppressionIdOf(id, address))) === null)
-      return { data: { address, suppressed: false }, text: `${address} was not suppressed.` };
+      throw new CliError(
+        `${address} is not suppressed in workspace ${name}; \`postledger suppressions list\` shows what is.`,
+        'not_found',
+      );
     await decide(call, { do: 'remove', address });
     return { data: { address, suppressed: false }, text: `${address} is sent to again.` };
   });
@@ -63,7 +66,8 @@ async function lastReport(call: LedgerCall, emailId: string, address: string): P
       'recipient' in data &&
       data.recipient.toLowerCase() === address.toLowerCase(),
   );
-  if (report === undefined) throw new CliError(`email ${emailId} has no report about ${address}.`);
+  if (report === undefined)
+    throw new CliError(`email ${emailId} has no report about ${address}.`, 'not_found');
   return report.id;
 }
 

@@ -1,6 +1,7 @@
 import type { AddCommand } from '../cli.ts';
 import { addDeliveries } from '../webhooks/deliveries.ts';
 import { addEndpoints } from '../webhooks/endpoints.ts';
+import { addListen } from '../webhooks/listen.ts';
 import { addRedeliver } from '../webhooks/redeliver.ts';
 import { addSample } from '../webhooks/sample.ts';
 import { addShow } from '../webhooks/show.ts';
@@ -8,5 +9,6 @@ import { addShow } from '../webhooks/show.ts';
 /** `postledger webhooks`: the deliveries of events to the customers' endpoints. */
 export const webhooks: AddCommand = (program, cli) => {
   const group = program.command('webhooks').description('deliveries of events to webhook endpoints');
-  for (const add of [addEndpoints, addDeliveries, addShow, addRedeliver, addSample]) add(group, cli);
+  for (const add of [addEndpoints, addDeliveries, addShow, addRedeliver, addSample, addListen])
+    add(group, cli);
 };

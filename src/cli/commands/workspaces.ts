@@ -18,8 +18,9 @@ export const workspaces: AddCommand = (program, cli) => {
       throw new CliError('the log is empty: `postledger serve` begins the ledger.');
     const { id, name, opened } = await openWorkspace(ledger, operatorOrigin(ledger, ''), args[0] ?? '');
     await readModel('workspaces');
-    const state = opened ? 'is open' : 'was open before';
-    return { data: { id, name }, text: `Workspace ${name} ${state}: ${id}` };
+    const state = opened ? 'is open' : 'was open before, and nothing was changed';
+    const next = `Make a key for it: postledger keys create --workspace ${JSON.stringify(name)} --scopes all`;
+    return { data: { id, name }, text: `Workspace ${name} ${state}: ${id}${opened ? `\n${next}` : ''}` };
   });
 
   cli.ledgerAction(group.command('list').description('by name'), async ({ readModel, settings }) => {

@@ -15,6 +15,7 @@ export async function endpointWithId(
 ): Promise<WebhookEndpoint> {
   const { state } = await foldedStream(store, webhooks.stream(workspace), webhookEndpointsDecider);
   const endpoint = entryIn(state.all, endpointId);
-  if (endpoint === undefined) throw new CliError(`the workspace has no webhook endpoint ${endpointId}.`);
+  if (endpoint === undefined)
+    throw new CliError(`the workspace has no webhook endpoint ${endpointId}.`, 'not_found');
   return endpoint;
 }

@@ -31,10 +31,10 @@ export function addRedeliver(group: Command, cli: Cli): void {
     const { since, until, endpoint, resume } = call.options;
     const isRange = since !== undefined || until !== undefined || resume !== undefined;
     if (call.args.length > 0 && isRange)
-      throw new CliError('give ids of deliveries or a time range, not both.');
+      throw new CliError('give ids of deliveries or a time range, not both.', 'usage');
     if (call.args.length > 0) return idsRedelivered(call);
     if (typeof endpoint !== 'string' || typeof since !== 'string')
-      throw new CliError('say which deliveries: by their ids, or by --endpoint and --since.');
+      throw new CliError('say which deliveries: by their ids, or by --endpoint and --since.', 'usage');
     return rangeRedelivered(call, endpoint, since);
   });
 }
@@ -59,7 +59,7 @@ interface Delivery {
 async function deliveryFor(call: LedgerCall, workspace: string, id: string): Promise<Delivery> {
   const { endpoint } = call.options;
   const event = await eventOf(call.ledger.store, id, '', workspace);
-  if (event === null) throw new CliError(`the workspace has no webhook delivery ${id}.`);
+  if (event === null) throw new CliError(`the workspace has no webhook delivery ${id}.`, 'not_found');
   if (typeof endpoint !== 'string') return { id, event: null };
   const { endpointId } = await activeEndpoint(call, workspace, endpoint);
   return { id: webhookDeliveryIdOf(event.eventId, endpointId), event: { ...event, endpointId } };
@@ -94,7 +94,7 @@ async function rangeRedelivered(call: LedgerCall, endpointId: string, since: str
   const endpoint = await activeEndpoint(call, workspace, endpointId);
   const from = instant(momentMs(since, nowMs));
   const until = instant(typeof options.until === 'string' ? momentMs(options.until, nowMs) : nowMs);
-  if (until < from) throw new CliError('--until lies before --since.');
+  if (until < from) throw new CliError('--until lies before --since.', 'usage');
   const run = typeof options.resume === 'string' ? options.resume : ledger.ids.uuid();
   const state = options.state === 'all' ? 'all' : 'dead';
   // Printed before anything is done: an operator who is interrupted has it on the screen.

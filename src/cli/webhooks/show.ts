@@ -23,7 +23,7 @@ async function shown(call: LedgerCall) {
   const recorded = await webhookDelivery.read(call.ledger.store, id);
   const [scheduled] = recorded;
   if (scheduled?.type !== 'WebhookDeliveryScheduled' || scheduled.metadata.workspace !== workspace)
-    throw new CliError(`the workspace has no webhook delivery ${id}.`);
+    throw new CliError(`the workspace has no webhook delivery ${id}.`, 'not_found');
   const { endpointId, eventId, kind, subjectId } = scheduled.data;
   const { name, url, status } = await endpointWithId(call, workspace, endpointId);
   const state = recorded.reduce(evolveDelivery, null)?.status;

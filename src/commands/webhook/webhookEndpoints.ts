@@ -12,6 +12,10 @@ const MAX_ACTIVE_ENDPOINTS = 2;
 
 const SECRET_BYTES = 32;
 
+/** A signing secret that was never used. */
+export const newWebhookSecret = (ids: Ledger['ids']) =>
+  `whsec_${ids.randomBytes(SECRET_BYTES).toString('base64url')}`;
+
 type EventData<Type extends WebhooksEvent['type']> = Extract<WebhooksEvent, { type: Type }>['data'];
 
 export interface WebhookEndpoint extends EventData<'WebhookEndpointCreated'> {
@@ -106,7 +110,7 @@ export async function createWebhookEndpoint(
   { name, url, events }: { readonly name: string; readonly url: string; readonly events: string[] },
 ): Promise<CreatedEndpoint> {
   const endpointId = ledger.ids.uuid();
-  const secret = `whsec_${ledger.ids.randomBytes(SECRET_BYTES).toString('base64url')}`;
+  const secret = newWebhookSecret(ledger.ids);
   const sealedSecret = secrets.seal(secret, endpointId);
   const command: EndpointCommand = { do: 'create', endpointId, name, url, events, sealedSecret };
   const { position } = await decideOn(ledger, origin, command);

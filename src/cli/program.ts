@@ -1,0 +1,39 @@
+import { Command } from 'commander';
+import { version } from '../config.ts';
+import type { Cli, CliHost } from './cli.ts';
+import { everyCommand } from './everyCommand.ts';
+import { examples } from './examples.ts';
+
+type Output = Pick<CliHost, 'stdout' | 'stderr'>;
+
+/** The command line as it is declared: every command with its options, arguments and examples. */
+export function programOf(cli: Cli, output: Output): Command {
+  const program = new Command('postledger')
+    .description('Transactional email and SMS service whose only truth is an append-only log.')
+    .version(version)
+    .option('--json', 'print the answer as JSON')
+    .option('--workspace <name-or-id>', 'workspace to act on', 'default')
+    .option('--data <dir>', 'data folder, instead of POSTLEDGER_DATA')
+    .configureHelp({ showGlobalOptions: true });
+  for (const add of everyCommand) add(program, cli);
+  collectOutput(program, output);
+  for (const { path, command } of actionsOf(program)) {
+    const lines = (examples[path] ?? []).map((line) => `  $ postledger ${line}`);
+    if (lines.length > 0) command.addHelpText('after', `\nExamples:\n${lines.join('\n')}`);
+  }
+  return program;
+}
+
+/** What can be run, in the order of `--help`: each with its words, such as `keys create`. */
+export function actionsOf(command: Command, above = ''): { path: string; command: Command }[] {
+  return command.commands.flatMap((sub) => {
+    const path = `${above}${sub.name()}`;
+    return sub.commands.length === 0 ? [{ path, command: sub }] : actionsOf(sub, `${path} `);
+  });
+}
+
+/** Commander neither ends the process nor prints errors itself: `runCli` does both. */
+function collectOutput(command: Command, { stdout, stderr }: Output): void {
+  command.exitOverride().configureOutput({ writeOut: stdout, writeErr: stderr, outputError: () => {} });
+  for (const sub of command.commands) collectOutput(sub, { stdout, stderr });
+}
