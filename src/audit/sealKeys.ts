@@ -1,7 +1,8 @@
 import { type Ledger, newEvents } from '../commands/kernel/ledger.ts';
+import { ledgerIdOf } from '../commands/workspace/openLedger.ts';
 import { SEAL_STREAM, type SealKeyMade } from '../events/seal.ts';
 import type { Secrets } from '../ports/secrets.ts';
-import { openedKey, type SealsEnd, sealKeyContext } from './sealStream.ts';
+import { openedKey, type SealsEnd, sealKeyContext, sealsEnd } from './sealStream.ts';
 import { newSealKey, replacementText, type SealKey, signatureOf } from './treeHead.ts';
 
 export interface MadeKey {
@@ -41,4 +42,18 @@ export async function rotateKey(
   const origin = { workspace: '', actor: 'operator', correlation: ledger.ids.uuid(), causation: null };
   await ledger.store.append(SEAL_STREAM, end.revision ?? 'no-stream', newEvents(ledger, origin, [event]));
   return event.data.publicKey;
+}
+
+/**
+ * Where the newest key is sealed under the previous master key, a new one replaces it, signed by it and sealed under the
+ * present one. Resolves with whether that was done. @throws SealBroken when it opens under neither; RevisionConflict
+ */
+export async function renewSealKey(ledger: Ledger, secrets: Secrets): Promise<boolean> {
+  const end = await sealsEnd(ledger.store);
+  const ledgerId = await ledgerIdOf(ledger.store);
+  if (end.key === null || ledgerId === null) return false;
+  const { publicKey, sealedKey } = end.key.data;
+  if (secrets.renew(sealedKey, sealKeyContext(publicKey)) === null) return false;
+  await rotateKey({ ledger, secrets, ledgerId }, end, false);
+  return true;
 }

@@ -1,7 +1,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { sealedSecrets } from '../../src/adapters/node/sealedSecrets.ts';
 import { positionAt } from '../../src/adapters/position.ts';
-import { rotateKey } from '../../src/audit/sealKeys.ts';
+import { renewSealKey, rotateKey } from '../../src/audit/sealKeys.ts';
 import { openedKey, sealAt, sealsEnd } from '../../src/audit/sealStream.ts';
 import { headText, newSealKey, replacementText, signatureOf } from '../../src/audit/treeHead.ts';
 import { keyFinding, verifyLog } from '../../src/audit/verifyLog.ts';
@@ -309,6 +310,26 @@ test('go on under a new key, which the one before signed; a lost one is reported
   assert.match(
     (await verifyLog(forged, { ledgerId })).finding?.what ?? '',
     /the key of revision 5 does not follow/,
+  );
+});
+
+test('go on after the master key was changed', async () => {
+  const { ledger, secrets, store, ledgerId, write, seal } = await written();
+  assert.is(await renewSealKey(ledger, secrets), false);
+  const changed = sealedSecrets(Buffer.alloc(32, 8), ledger.ids, Buffer.alloc(32, 9));
+  assert.is(await renewSealKey(ledger, changed), true);
+  assert.is(await renewSealKey(ledger, changed), false);
+  const { key } = await sealsEnd(store);
+  if (key === null) throw new Error('there is no key');
+  // Under the new master key alone.
+  assert.ok(openedKey(key, sealedSecrets(Buffer.alloc(32, 8), ledger.ids)).privateKey);
+  await write(1);
+  await seal(1, () => true);
+  const { finding, keys } = await verifyLog(store, { ledgerId });
+  assert.is(finding, null);
+  assert.equal(
+    keys.map(({ isSigned }) => isSigned),
+    [true, true],
   );
 });
 
