@@ -7,6 +7,7 @@ import { email } from './email.ts';
 import { hooks } from './hooks.ts';
 import { ledger } from './ledger.ts';
 import { links } from './links.ts';
+import { seal } from './seal.ts';
 import { sms } from './sms.ts';
 import { suppression } from './suppression.ts';
 import { template, templateName } from './template.ts';
@@ -17,6 +18,7 @@ import { workspace } from './workspace.ts';
 /** Every category of stream: all event types of the ledger. */
 export const categories: readonly Category[] = [
   ledger,
+  seal,
   workspace,
   email,
   sms,

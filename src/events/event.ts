@@ -22,7 +22,7 @@ export interface EventMetadata {
   readonly v: number;
   /** Workspace the event belongs to (uuid). */
   readonly workspace: string;
-  /** Who caused it: `key:ID`, `operator`, `sender`, `dispatcher`, `campaigns`, `recipient`. */
+  /** Who caused it: `key:ID`, `operator`, `sender`, `dispatcher`, `campaigns`, `recipient`, `sealer`. */
   readonly actor: string;
   /** One id for everything that follows from one request (uuid). */
   readonly correlation: string;

@@ -1,3 +1,4 @@
+import { runSealer } from '../audit/sealer.ts';
 import type { Dispatch } from '../dispatcher/dispatch.ts';
 import { watchTotals } from '../dispatcher/totals.ts';
 import { runBounceIntake } from '../intake/bounceIntake.ts';
@@ -8,11 +9,16 @@ import type { ComponentDependencies, Components } from './role.ts';
 
 type Loop = Components['loops'][number];
 
-/** Every loop of the service: the mail route, the webhook dispatch, and the intakes of messages and reports. */
+/** Every loop of the service: the seals, the mail route, the webhook dispatch, and the intakes of messages and reports. */
 export function loopsOf(dependencies: ComponentDependencies, dispatch: Dispatch): Components['loops'] {
-  const { ports, projections, models, route } = dependencies;
+  const { ports, ledger, projections, models, route } = dependencies;
   const { webhookWork } = projections;
   return [
+    {
+      role: 'projector',
+      consults: [],
+      run: (signal, maySeal) => runSealer({ ...ports, ledger }, signal, maySeal),
+    },
     // Each process that sends probes for itself: what one reaches another may not.
     { role: 'sender', consults: [], run: (signal) => route.run(signal) },
     { role: 'sender', consults: [], run: (signal) => shareReports(dependencies, signal) },

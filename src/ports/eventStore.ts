@@ -40,6 +40,22 @@ export interface SubscribeOptions {
   readonly signal: AbortSignal;
 }
 
+/** An event as the tree of the log holds it. */
+export interface Leaf {
+  readonly position: Position;
+  readonly revision: number;
+  /** Stream, type, id, time, workspace, data and metadata as they are stored: strings, or their bytes in UTF-8. */
+  readonly texts: readonly (string | Uint8Array)[];
+  /** SHA-256 of the event (docs/log-format.md), computed from what is stored now: 32 bytes. */
+  readonly hash: Uint8Array;
+}
+
+export interface LeafBatch {
+  readonly leaves: readonly Leaf[];
+  /** What is wrong with the event after these leaves, as a sentence that names its position; null when nothing is. */
+  readonly fault: string | null;
+}
+
 /**
  * The append-only log: the only truth. Every method rejects with `EventStoreUnavailable` when the log cannot be reached,
  * written or synced. Then the result of the call is unknown, and it may be repeated.
@@ -64,6 +80,12 @@ export interface EventStore {
    * from its position until `caughtUp`.
    */
   readAll(options: ReadAllOptions): Promise<EventBatch>;
+
+  /**
+   * A page of the whole log as it is stored, each event hashed. A log that can tell compares each event with its own checks,
+   * and gives no leaf from the first that differs on. A page without leaves and fault is the log's end.
+   */
+  readLeaves(options: { readonly after: Position; readonly limit: number }): Promise<LeafBatch>;
 
   /**
    * Catch-up subscription: everything after `after`, then all that any process appends (within 100 ms).

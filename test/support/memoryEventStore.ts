@@ -1,3 +1,4 @@
+import { leavesFrom } from '../../src/adapters/leavesFrom.ts';
 import { positionAt } from '../../src/adapters/position.ts';
 import { BEGINNING, type NewEvent, type Position, type RecordedEvent } from '../../src/events/event.ts';
 import {
@@ -87,6 +88,7 @@ export function memoryEventStore(): MemoryEventStore {
       const caughtUp = events.length < limit;
       return { events, caughtUp, position: (caughtUp ? behind.at(-1) : events.at(-1))?.position ?? after };
     },
+    readLeaves: leavesFrom((options) => store.readAll(options)),
     async *subscribe({ after, types, signal }) {
       let at = after;
       while (!signal.aborted) {

@@ -18,6 +18,7 @@ const HOLDS: Readonly<Record<string, string>> = {
   dispatcher: 'the webhook fan-out and the webhook worker',
   webhooks: 'what receivers import as `postledger/webhooks`',
   intake: 'what comes back: bounces and complaints by mail, reports of mail services by hooks',
+  audit: 'what proves that the log was not altered: its Merkle tree, seals, verifying, proofs',
   accepting: 'the accept path over the read models, for requests and campaign runs alike',
   api: 'fastify, authentication, errors, routes; the only place with HTTP status codes',
   adapters:

@@ -49,6 +49,7 @@ export function checkedEventStore(store: EventStore): EventStore {
     },
     readStream: async (stream, options) => (await store.readStream(stream, options)).map(current),
     readAll: async (options) => batch(await store.readAll(options)),
+    readLeaves: (options) => store.readLeaves(options),
     async *subscribe(options) {
       for await (const read of store.subscribe(options)) yield batch(read);
     },

@@ -3,6 +3,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { EventStore } from '../../ports/eventStore.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Metrics } from '../../ports/metrics.ts';
+import { leavesFrom } from '../leavesFrom.ts';
 import { outage } from '../node/outage.ts';
 import { appender } from './append.ts';
 import type { CallDependencies } from './attempts.ts';
@@ -67,6 +68,7 @@ export function openEventStoreDb(
     append: appender(dependencies, { inFlight, inFlightBytes: IN_FLIGHT_BYTES }),
     readStream: (stream, range) => readStream(dependencies, stream, range),
     readAll,
+    readLeaves: leavesFrom(readAll),
     subscribe: (wanted) =>
       subscribe(
         { ...dependencies, log, readAll },

@@ -1,7 +1,11 @@
 import { InvalidArgumentError } from 'commander';
 import { uuid } from '../argumentParsers.ts';
 import { historyOf } from '../audit/history.ts';
+import { addKey } from '../audit/key.ts';
+import { addProve } from '../audit/prove.ts';
 import { timelineOf } from '../audit/timeline.ts';
+import { addVerify } from '../audit/verify.ts';
+import { addWitness } from '../audit/witness.ts';
 import { wordingOf } from '../audit/wording.ts';
 import { type AddCommand, CliError } from '../cli.ts';
 import { workspaceNamed } from '../workspaceNamed.ts';
@@ -18,6 +22,7 @@ function messageId(text: string): string {
 /** `postledger audit`: what the log knows. */
 export const audit: AddCommand = (program, cli) => {
   const group = program.command('audit').description('what the log knows');
+  for (const add of [addVerify, addKey, addProve, addWitness]) add(group, cli);
   const show = group
     .command('show')
     .description('the whole history of one message, its webhooks included')

@@ -1,3 +1,4 @@
+import { renewSealKey } from '../../audit/sealKeys.ts';
 import { masterKeyChangedAt } from '../../commands/workspace/openLedger.ts';
 import { resealSecrets } from '../../commands/workspace/resealSecrets.ts';
 import { listWorkspaces } from '../../projections/workspaces.ts';
@@ -25,7 +26,7 @@ export const masterKey: AddCommand = (program, cli) => {
         'no service was started with the new key yet: start every process again with POSTLEDGER_MASTER_KEY and ' +
           'POSTLEDGER_MASTER_KEY_PREVIOUS, then run this.',
       );
-    let resealed = 0;
+    let resealed = (await renewSealKey(ledger, secrets)) ? 1 : 0;
     const unreadable: string[] = [];
     for (const { id } of await listWorkspaces(await readModel('workspaces'))) {
       const done = await resealSecrets(ledger, secrets, operatorOrigin(ledger, id));

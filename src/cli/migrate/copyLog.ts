@@ -1,5 +1,6 @@
 import { blobRefsIn } from '../../events/blobRefs.ts';
 import { BEGINNING, type NewEvent, type Position, type RecordedEvent } from '../../events/event.ts';
+import { SEAL_STREAM } from '../../events/seal.ts';
 import type { Blobs } from '../../ports/blobs.ts';
 import type { Documents } from '../../ports/documents.ts';
 import { type EventStore, RevisionConflict } from '../../ports/eventStore.ts';
@@ -24,7 +25,7 @@ const BLOBS_AT_ONCE = 8;
 /**
  * Copies every event of the source after what was copied before, each stream's events at their own revisions and under their
  * own ids, many streams at once; blobs are copied before the events that name them. Interrupted anywhere and
- * begun again it writes nothing twice. Resolves with the number of events that it read.
+ * begun again it writes nothing twice. Seals are left out: they are about the order of the source. Resolves with the number of events that it read.
  * @throws CliError when the target holds something else in one of the streams
  */
 export async function copyLog(
@@ -38,7 +39,9 @@ export async function copyLog(
   for (let after: Position = mark?.document.after ?? BEGINNING; ; ) {
     const batch = await source.store.readAll({ after, limit: PAGE });
     await copyBlobs(source.blobs, target.blobs, batch.events, copiedBlobs);
-    await appendInLanes(runsOf(batch.events), (run) => append(target.store, run));
+    await appendInLanes(runsOf(batch.events.filter(({ stream }) => stream !== SEAL_STREAM)), (run) =>
+      append(target.store, run),
+    );
     read += batch.events.length;
     onEvents(batch.events.length);
     const last = batch.events.at(-1);

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { BEGINNING } from '../../events/event.ts';
+import { SEAL_STREAM } from '../../events/seal.ts';
 import type { EventStore } from '../../ports/eventStore.ts';
 
-/** What a log holds, in one figure: equal for two logs with the same events in the same streams, in any order of streams. */
+/** What a log holds besides its seals, which are about the order of one log, in one figure: equal for two logs with the same events in the same streams, in any order of streams. */
 export interface LogHash {
   /**
    * Sum, modulo 2^256, of the SHA-256 over stream, revision, id, type, data and metadata of each event, in hex. The revision gives
@@ -25,10 +26,11 @@ export async function hashLog(
   for (let after = BEGINNING; ; ) {
     const batch = await store.readAll({ after, limit: PAGE });
     for (const { stream, revision, id, type, data, metadata } of batch.events) {
+      if (stream === SEAL_STREAM) continue;
+      events += 1;
       const hash = createHash('sha256').update(canonical([stream, revision, id, type, data, metadata]));
       sum = BigInt.asUintN(HASH_BITS, sum + BigInt(`0x${hash.digest('hex')}`));
     }
-    events += batch.events.length;
     onEvents(batch.events.length);
     if (batch.caughtUp || batch.position <= after)
       return { sha256Sum: sum.toString(16).padStart(HEX_DIGITS, '0'), events };

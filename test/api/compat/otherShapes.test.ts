@@ -45,12 +45,12 @@ shapes('a path of theirs that is not served answers in their form', async () => 
   ]) {
     const { status, body } = await api.call('GET', path);
     assert.is(status, path === '/emails/x' ? status : 404, path);
-    const { statusCode, name } = body as { statusCode: number; name: string };
+    const { statusCode, name } = body as unknown as { statusCode: number; name: string };
     assert.equal([statusCode, typeof name], [status, 'string'], path);
   }
   for (const path of ['/v3/templates', '/v3/marketing/contacts', '/v3/mail/batch']) {
     const { status, body } = await api.call('POST', path, { body: {} });
-    const { errors } = body as { errors: { message: string; field: null }[] };
+    const { errors } = body as unknown as { errors: { message: string; field: null }[] };
     assert.is(status, 404, path);
     assert.equal(errors, [{ message: 'There is no such path.', field: null, help: null }], path);
   }

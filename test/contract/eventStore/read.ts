@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { BEGINNING, type Position, type RecordedEvent } from '../../../src/events/event.ts';
-import type { EventStore } from '../../../src/ports/eventStore.ts';
+import type { EventStore, Leaf } from '../../../src/ports/eventStore.ts';
 import { skipped } from '../../support/skipped.ts';
 import type { Factory, Opened } from '../opened.ts';
 import { fill, freshStream, idsOf, newEvent, numbered } from './events.ts';
@@ -176,6 +177,46 @@ export function readContract(name: string, factory: Factory<EventStore>): void {
     }
     await done;
     assert.equal(idsOf(seen), idsOf(await pages(start, 1_000)));
+  });
+
+  test('hashes each event as docs/log-format.md says', async () => {
+    const stream = freshStream();
+    const before = await store.head();
+    await store.append(stream, 'no-stream', [
+      ...numbered(2),
+      newEvent({ text: 'ü\u2028', 10: -0.5, 2: [null] }),
+    ]);
+    const events = await store.readStream(stream);
+    const leaves: Leaf[] = [];
+    for (let after = before; ; ) {
+      const page = await store.readLeaves({ after, limit: 3 });
+      assert.is(page.fault, null);
+      leaves.push(...page.leaves);
+      const last = page.leaves.at(-1);
+      if (last === undefined) break;
+      assert.ok(last.position > after && page.leaves.length <= 3);
+      after = last.position;
+    }
+    assert.ok(leaves.every(({ position }, at) => position > (leaves[at - 1]?.position ?? BEGINNING)));
+    for (const event of events) {
+      const { revision, type, id, metadata } = event;
+      const texts = [stream, type, id, metadata.at, metadata.workspace];
+      const bytes = [...texts, JSON.stringify(event.data), JSON.stringify(metadata)].map((text) =>
+        Buffer.from(text),
+      );
+      const numbers = Buffer.alloc(9 + 4 * bytes.length, 1);
+      numbers.writeBigUInt64BE(BigInt(revision), 1);
+      for (const [at, { length }] of bytes.entries()) numbers.writeUInt32BE(length, 9 + 4 * at);
+      const leaf = leaves.find(({ position }) => position === event.position);
+      const expected = createHash('sha256')
+        .update(Buffer.concat([numbers, ...bytes]))
+        .digest('hex');
+      assert.is(Buffer.from(leaf?.hash ?? []).toString('hex'), expected);
+      assert.equal(
+        leaf?.texts.map((text) => Buffer.from(text).toString()),
+        bytes.map(String),
+      );
+    }
   });
 
   test.run();

@@ -1,3 +1,4 @@
+import { leavesFrom } from '../../../src/adapters/leavesFrom.ts';
 import { positionAt } from '../../../src/adapters/position.ts';
 import { BEGINNING, type Position, type RecordedEvent } from '../../../src/events/event.ts';
 import {
@@ -105,6 +106,7 @@ export function logView(parts: LogViewParts): EventStore {
           .filter(({ position }) => countUpTo(position) <= end);
       }),
     readAll: (options) => calls.read(() => pageOf(options)),
+    readLeaves: leavesFrom((options) => calls.read(() => pageOf(options))),
     async *subscribe({ after, types, signal }) {
       let at: Position = after;
       while (!signal.aborted) {

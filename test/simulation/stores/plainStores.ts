@@ -1,3 +1,4 @@
+import { leavesFrom } from '../../../src/adapters/leavesFrom.ts';
 import { positionAt } from '../../../src/adapters/position.ts';
 import type { Collection, CollectionDefinition, Documents } from '../../../src/ports/documents.ts';
 import type { EventStore } from '../../../src/ports/eventStore.ts';
@@ -46,6 +47,7 @@ export function plainStore(log: WorldLog): EventStore {
     readStream: async (stream, { fromRevision = 0, limit = Number.POSITIVE_INFINITY } = {}) =>
       log.stream(stream).slice(fromRevision, fromRevision + limit),
     readAll,
+    readLeaves: leavesFrom(readAll),
     async *subscribe({ after, types, signal }) {
       let at = after;
       while (!signal.aborted) {

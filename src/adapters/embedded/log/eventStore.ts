@@ -5,6 +5,7 @@ import {
   type EventBatch,
   type EventStore,
   type ExpectedRevision,
+  type LeafBatch,
   LogDamaged,
   MAX_APPEND_BYTES,
   RevisionConflict,
@@ -75,11 +76,7 @@ export async function embeddedEventStore(
   const checkpoints = walCheckpoints(ledgerPath(folder), reader.db, log, CHECKPOINT_PAGES);
   const reportWalSize = walSizeReport(ledgerPath(folder), { log, metrics });
   let closing: Promise<void> | null = null;
-  const writing = outage(log, {
-    begins:
-      'the log cannot be written: appends are refused, and each batch tries again with the file opened again',
-    ends: 'the log is written again',
-  });
+  const writing = writeOutage(log);
   const commits = groupCommit(
     { folder, identity: ledgerIdentity(folder) },
     {
@@ -116,6 +113,7 @@ export async function embeddedEventStore(
     readStream: (stream, { fromRevision = 0, limit = Number.POSITIVE_INFINITY } = {}) =>
       reader.stream(stream, fromRevision, limit),
     readAll: async ({ after, limit, types }) => readPage(reader, positionNumber(after), limit, types),
+    readLeaves: ({ after, limit }) => readLeafPage(reader, positionNumber(after), limit),
     subscribe: ({ after, ...options }) =>
       subscription(
         { ...options, after: positionNumber(after) },
@@ -133,6 +131,14 @@ export async function embeddedEventStore(
       return closing;
     },
   };
+}
+
+function writeOutage(log: Log) {
+  return outage(log, {
+    begins:
+      'the log cannot be written: appends are refused, and each batch tries again with the file opened again',
+    ends: 'the log is written again',
+  });
 }
 
 /** Opens the ledger to be read, under the lock that says so to other processes, and logs what is wrong with its files. */
@@ -185,6 +191,11 @@ async function readPage(
     caughtUp = slice.atEnd;
   }
   return { events, position: positionAt(position), caughtUp };
+}
+
+async function readLeafPage(reader: LogReader, after: number, limit: number): Promise<LeafBatch> {
+  await nextTurn();
+  return reader.leaves(after, limit);
 }
 
 function positionNumber(position: Position): number {

@@ -49,6 +49,6 @@ export function isColumnText(text: string): boolean {
 }
 
 /** The metadata is the truth; the column only serves queries by SQL. */
-function columnText(value: unknown): string {
+export function columnText(value: unknown): string {
   return typeof value === 'string' && isColumnText(value) ? value : '';
 }

@@ -1,9 +1,10 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import type { RecordedEvent } from '../../../events/event.ts';
-import { EventStoreUnavailable, LogDamaged } from '../../../ports/eventStore.ts';
+import { EventStoreUnavailable, type LeafBatch, LogDamaged } from '../../../ports/eventStore.ts';
 import { positionAt } from '../../position.ts';
 import { closedOnError, isBusy, isDamaged, type Sqlite, type Statement } from '../sqlite.ts';
+import { LEAF_ROWS, leafSlice } from './leaves.ts';
 import { eventFault, tailFault } from './ledgerCheck.ts';
 import { lastReadableOf, ledgerPath, openLedgerToRead, type ReadableLedger } from './ledgerFile.ts';
 import { rowBytes, rowCrc } from './rowHash.ts';
@@ -31,6 +32,8 @@ export interface LogReader {
   /** One short slice after `after`, of `limit` events at most; all in one turn of the event loop. */
   slice(after: number, limit: number, options?: SliceOptions): Promise<LogSlice>;
   stream(stream: string, fromRevision: number, limit: number): Promise<RecordedEvent[]>;
+  /** The events after `after` as leaves, in one turn of the event loop: see `EventStore.readLeaves`. */
+  leaves(after: number, limit: number): Promise<LeafBatch>;
   lastPosition(): Promise<number>;
   /** The connection, to look at the state of the write-ahead log. */
   readonly db: Sqlite;
@@ -120,6 +123,10 @@ function openedReader(folder: string, { db, damage, lastReadable: readable }: Re
       }
       return events;
     },
+    leaves: (after, limit) =>
+      read(() =>
+        leafSlice(statement(LEAF_ROWS), { after, until: last(), limit: Math.min(limit, TURN_EVENTS) }),
+      ),
     lastPosition: () => read(last),
     db,
     close() {

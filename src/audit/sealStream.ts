@@ -1,0 +1,96 @@
+import { type LogSealed, type RecordedSealEvent, SEAL_STREAM } from '../events/seal.ts';
+import type { EventStore } from '../ports/eventStore.ts';
+import type { Secrets } from '../ports/secrets.ts';
+import { rootOf, type Tree, treeOf } from './merkleTree.ts';
+import type { SealKey } from './treeHead.ts';
+
+export type RecordedSeal = Extract<RecordedSealEvent, { type: 'LogSealed' }>;
+export type RecordedKey = Extract<RecordedSealEvent, { type: 'SealKeyMade' }>;
+
+type Source = Pick<EventStore, 'readStream'>;
+
+/** How the stream `seal` ends. */
+export interface SealsEnd {
+  /** Of its last event; null when there is none. */
+  readonly revision: number | null;
+  readonly key: RecordedKey | null;
+  readonly seal: RecordedSeal | null;
+}
+
+/** Events of the stream that are read at once. */
+const PAGE = 100;
+
+/** What the stream ends with. It is searched by halves: a year has half a million seals. */
+export async function sealsEnd(store: Source): Promise<SealsEnd> {
+  const last = await lastOf(store);
+  if (last === null) return { revision: null, key: null, seal: null };
+  const { revision } = last;
+  if (last.type === 'LogSealed')
+    return { revision, seal: last, key: await keyAt(store, last.data.keyRevision) };
+  const { previous } = last.data;
+  return { revision, key: last, seal: previous === null ? null : await sealAt(store, previous) };
+}
+
+/** The seal at a revision of the stream; null when there is none. */
+export async function sealAt(store: Source, revision: number): Promise<RecordedSeal | null> {
+  const event = await eventAt(store, revision);
+  return event?.type === 'LogSealed' ? event : null;
+}
+
+/** The key that an event of the stream made; null when it is none. */
+export async function keyAt(store: Source, revision: number): Promise<RecordedKey | null> {
+  const event = await eventAt(store, revision);
+  return event?.type === 'SealKeyMade' ? event : null;
+}
+
+/** The stream from a revision on, page by page. */
+export async function* sealEventsFrom(
+  store: Source,
+  fromRevision: number,
+): AsyncGenerator<RecordedSealEvent, void, void> {
+  for (let from = fromRevision; ; ) {
+    const page = await store.readStream(SEAL_STREAM, { fromRevision: from, limit: PAGE });
+    yield* page as readonly RecordedSealEvent[];
+    if (page.length < PAGE) return;
+    from += page.length;
+  }
+}
+
+/** The tree that a seal describes; null when its parts contradict each other. */
+export function treeOfSeal({ size, peaks, root }: LogSealed): Tree | null {
+  const tree = treeOf(
+    size,
+    peaks.map((hash) => Buffer.from(hash, 'hex')),
+  );
+  return tree !== null && rootOf(tree).toString('hex') === root ? tree : null;
+}
+
+/** What a private key is sealed for: it opens as nothing else. */
+export const sealKeyContext = (publicKey: string): string => `seal key ${publicKey}`;
+
+/** The pair of keys of an event. @throws SealBroken when the private one was sealed under another master key */
+export function openedKey({ data: { publicKey, sealedKey } }: RecordedKey, secrets: Secrets): SealKey {
+  return { publicKey, privateKey: secrets.open(sealedKey, sealKeyContext(publicKey)) };
+}
+
+async function eventAt(store: Source, revision: number): Promise<RecordedSealEvent | null> {
+  const [event] = await store.readStream(SEAL_STREAM, { fromRevision: revision, limit: 1 });
+  return (event as RecordedSealEvent | undefined) ?? null;
+}
+
+async function lastOf(store: Source): Promise<RecordedSealEvent | null> {
+  let last = await eventAt(store, 0);
+  if (last === null) return null;
+  let beyond = 1;
+  for (let event = await eventAt(store, beyond); event !== null; event = await eventAt(store, beyond)) {
+    last = event;
+    beyond *= 2;
+  }
+  while (beyond - last.revision > 1) {
+    const middle = Math.floor((last.revision + beyond) / 2);
+    const event = await eventAt(store, middle);
+    if (event === null) beyond = middle;
+    else last = event;
+  }
+  return last;
+}

@@ -1,0 +1,124 @@
+import { type Ledger, newEvents } from '../commands/kernel/ledger.ts';
+import { ledgerIdOf } from '../commands/workspace/openLedger.ts';
+import { BEGINNING, type Position } from '../events/event.ts';
+import { type LogSealed, SEAL_STREAM } from '../events/seal.ts';
+import type { Log } from '../ports/log.ts';
+import type { Secrets } from '../ports/secrets.ts';
+import { EMPTY_TREE, rootOf, type Tree } from './merkleTree.ts';
+import { madeKey } from './sealKeys.ts';
+import { openedKey, type SealsEnd, sealsEnd, treeOfSeal } from './sealStream.ts';
+import { placeOf, type TreeFold, treeFold } from './treeFold.ts';
+import { headText, signatureOf } from './treeHead.ts';
+
+export interface SealerDependencies {
+  readonly ledger: Ledger;
+  readonly secrets: Secrets;
+  readonly log: Log;
+}
+
+/** An event is sealed within a minute; the rest is for the sealing itself. */
+const SEAL_EVERY_MS = 50_000;
+/** Events that are read before it is asked whether the service ends. */
+const STEP = 10_000;
+
+/** The tree as it was built in this process. */
+interface Built {
+  end: SealsEnd;
+  readonly fold: TreeFold;
+  /** Whether the tree holds something other than seals that no seal covers. */
+  isUnsealed: boolean;
+}
+
+/**
+ * Seals the log while `maySeal` is true, until the signal aborts: a new seal follows the newest one within a minute of any
+ * event that is not a seal itself. Two processes never fork the tree: a seal is appended only where the one it names is the
+ * last.
+ */
+export async function runSealer(
+  { ledger, secrets, log }: SealerDependencies,
+  signal: AbortSignal,
+  maySeal: () => boolean,
+): Promise<void> {
+  let built: Built | null = null;
+  while (!signal.aborted) {
+    await ledger.clock.sleep(SEAL_EVERY_MS, signal);
+    try {
+      if (!maySeal()) built = null;
+      if (signal.aborted || !maySeal()) continue;
+      built ??= await builtAtNewest(ledger.store);
+      await follow(built.fold, signal);
+      if (!built.isUnsealed || signal.aborted) continue;
+      const sealing: Built = built;
+      // Where the answer is lost it is unknown how the stream ends: the next round looks.
+      built = null;
+      await appendSeal({ ledger, secrets }, sealing);
+      sealing.end = await sealsEnd(ledger.store);
+      sealing.isUnsealed = false;
+      built = sealing;
+    } catch (error) {
+      log.warn({ err: error }, 'the log could not be sealed, trying again within a minute');
+    }
+  }
+}
+
+/** The tree of the newest seal; empty before the first. @throws Error when the log lacks what it covers */
+async function builtAtNewest(store: Ledger['store']): Promise<Built> {
+  const end = await sealsEnd(store);
+  const begun = (tree: Tree, after: Position): Built => {
+    const fold = treeFold(store, {
+      tree,
+      after,
+      onLeaf: (leaf) => {
+        if (placeOf(leaf).stream !== SEAL_STREAM) built.isUnsealed = true;
+      },
+    });
+    const built: Built = { end, fold, isUnsealed: false };
+    return built;
+  };
+  if (end.seal === null) return begun(EMPTY_TREE, BEGINNING);
+  const { last } = end.seal.data;
+  const [event] = await store.readStream(last.stream, { fromRevision: last.revision, limit: 1 });
+  const tree = treeOfSeal(end.seal.data);
+  if (event === undefined || tree === null)
+    throw new Error(`the log is not what seal ${end.seal.revision} says: run 'postledger audit verify'`);
+  return begun(tree, event.position);
+}
+
+/** Adds what the log has after the tree. @throws Error for an event that is not as it was written */
+async function follow(fold: TreeFold, signal: AbortSignal): Promise<void> {
+  for (let size = -1; size < fold.tree().size && !signal.aborted; ) {
+    size = fold.tree().size;
+    await fold.to(size + STEP);
+  }
+  const fault = fold.fault();
+  if (fault !== null) throw new Error(fault);
+}
+
+/** Appends the seal of the tree, after a first key where there is none. @throws RevisionConflict when another process sealed */
+async function appendSeal(
+  { ledger, secrets }: Pick<SealerDependencies, 'ledger' | 'secrets'>,
+  { end, fold }: Built,
+): Promise<void> {
+  const ledgerId = await ledgerIdOf(ledger.store);
+  const last = fold.last();
+  if (ledgerId === null || last === null) throw new Error('the ledger was not opened');
+  const { key, event: made } =
+    end.key === null
+      ? madeKey({ ...ledger, secrets, ledgerId }, end, null)
+      : { key: openedKey(end.key, secrets), event: null };
+  const tree = fold.tree();
+  const head = { ledgerId, size: tree.size, root: rootOf(tree).toString('hex') };
+  const data: LogSealed = {
+    ...head,
+    signature: signatureOf(headText(head), key),
+    publicKey: key.publicKey,
+    keyRevision: end.key?.revision ?? 0,
+    previous: end.seal?.revision ?? null,
+    peaks: tree.peaks.map(({ hash }) => hash.toString('hex')),
+    last: { stream: last.stream, revision: last.revision },
+  };
+  const origin = { workspace: '', actor: 'sealer', correlation: ledger.ids.uuid(), causation: null };
+  const decided = [...(made === null ? [] : [made]), { type: 'LogSealed' as const, data }];
+  const events = newEvents(ledger, origin, decided);
+  await ledger.store.append(SEAL_STREAM, end.revision ?? 'no-stream', events);
+}

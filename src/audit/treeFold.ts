@@ -1,0 +1,78 @@
+import type { Position } from '../events/event.ts';
+import type { EventStore, Leaf } from '../ports/eventStore.ts';
+import { type Tree, type TreeNode, withLeaf } from './merkleTree.ts';
+
+/** Where an event is. */
+export interface Place {
+  readonly position: Position;
+  readonly stream: string;
+  readonly revision: number;
+}
+
+/** Leaves that are read at once: memory does not grow with the log. */
+const PAGE = 500;
+
+/** Where a leaf's event is. */
+export function placeOf({ position, revision, texts: [stream = ''] }: Leaf): Place {
+  return { position, revision, stream: typeof stream === 'string' ? stream : Buffer.from(stream).toString() };
+}
+
+export interface TreeFoldOptions {
+  readonly tree: Tree;
+  /** Position of the tree's last event. */
+  readonly after: Position;
+  readonly onEvents?: ((events: number) => void) | undefined;
+  /** Called before the leaf is added, with the tree that it comes to. */
+  readonly onLeaf?: (leaf: Leaf, tree: Tree) => void;
+  readonly onNode?: (node: TreeNode) => void;
+}
+
+export type TreeFold = ReturnType<typeof treeFold>;
+
+/** Adds the log's events to a tree one by one, up to the sizes that are asked for. */
+export function treeFold(
+  store: Pick<EventStore, 'readLeaves'>,
+  { tree: from, after, onEvents, onLeaf, onNode }: TreeFoldOptions,
+) {
+  let tree = from;
+  let position = after;
+  let last: Leaf | null = null;
+  let page: readonly Leaf[] = [];
+  let at = 0;
+  let fault: string | null = null;
+  /** The first event of each of the tree's subtrees; null where it was before the fold began. */
+  const firsts: (Leaf | null)[] = from.peaks.map(() => null);
+
+  return {
+    tree: (): Tree => tree,
+    /** The tree's last event, null when none was added. */
+    last: (): Place | null => (last === null ? null : placeOf(last)),
+    /** What is wrong with the event after the tree's last one; null when nothing is known to be. */
+    fault: () => fault,
+    /** The first event of the tree's subtree of this number. */
+    firstOf(peak: number): Place | null {
+      const first = firsts[peak] ?? null;
+      return first === null ? null : placeOf(first);
+    },
+    /** Goes on until the tree has so many leaves, the log ends, or an event is not as it was written. */
+    async to(size: number): Promise<void> {
+      while (tree.size < size) {
+        const leaf = page[at++];
+        if (leaf === undefined) {
+          if (fault !== null) return;
+          ({ leaves: page, fault } = await store.readLeaves({ after: position, limit: PAGE }));
+          at = 0;
+          onEvents?.(page.length);
+          if (page.length === 0) return;
+          continue;
+        }
+        onLeaf?.(leaf, tree);
+        tree = withLeaf(tree, leaf.hash, onNode);
+        position = leaf.position;
+        last = leaf;
+        firsts.push(leaf);
+        firsts.length = Math.min(firsts.length, tree.peaks.length);
+      }
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import type { Command } from 'commander';
+import { rotateKey } from '../../audit/sealKeys.ts';
+import { type Cli, CliError, type LedgerCall } from '../cli.ts';
+import { sealedLedger } from './sealedLedger.ts';
+
+/** `postledger audit key`: the key that signs seals, and a new one. */
+export function addKey(group: Command, cli: Cli): void {
+  const key = group
+    .command('key')
+    .description('the public key that signs the newest seals (Ed25519, base64)');
+  cli.ledgerAction(key, shown);
+  const rotate = key
+    .command('rotate')
+    .description('make a new key, signed by the present one')
+    .option('--lost', 'the present key does not open any more: the new one says so');
+  cli.ledgerAction(rotate, rotated);
+}
+
+async function shown(call: LedgerCall) {
+  const { ledgerId, end } = await sealedLedger(call);
+  if (end.key === null) throw new CliError('there is no key yet: the first seal makes it.');
+  const { publicKey } = end.key.data;
+  return { data: { ledger_id: ledgerId, public_key: publicKey }, text: publicKey };
+}
+
+async function rotated(call: LedgerCall) {
+  const { ledgerId, end } = await sealedLedger(call);
+  if (end.key === null) throw new CliError('there is no key yet: the first seal makes it.');
+  const before = end.key.data.publicKey;
+  const publicKey = await rotateKey({ ...call, ledgerId }, end, call.options.lost === true);
+  return {
+    data: { ledger_id: ledgerId, public_key: publicKey, before },
+    text: `Seals are signed by ${publicKey} from now on. Tell those who know the key before it, ${before}.`,
+  };
+}

@@ -1,0 +1,79 @@
+import type { Command } from 'commander';
+import { keyFinding, type Verified, verifyLog } from '../../audit/verifyLog.ts';
+import { witnessFinding } from '../../audit/witness.ts';
+import { wholeNumber } from '../argumentParsers.ts';
+import { type Cli, CliError, type LedgerCall } from '../cli.ts';
+import { progressBar } from '../progress.ts';
+import { newestSealOf, sealedLedger } from './sealedLedger.ts';
+import { witnessedSeals } from './witnessFile.ts';
+
+/** `postledger audit verify`: whether the log is the one that was sealed. */
+export function addVerify(group: Command, cli: Cli): void {
+  const verify = group
+    .command('verify')
+    .description('compute the tree of the log again and compare it with every seal')
+    .option('--from <seal>', 'begin after this seal, whose tree is believed', wholeNumber(0))
+    .option('--key <key>', 'a public key of the seals that you know from elsewhere')
+    .option('--witness <file>', 'compare the seals of this file too (audit witness)');
+  cli.ledgerAction(verify, verified);
+}
+
+async function verified(call: LedgerCall) {
+  const { ledgerId, end } = await sealedLedger(call);
+  const { from, key, witness } = call.options;
+  const trusted = typeof key === 'string' ? key : undefined;
+  const elsewhere = typeof witness === 'string' ? await comparedWitness(call, ledgerId, witness) : null;
+  // A log that was cut off may have no seal any more: the witness knows better.
+  if (elsewhere === null || elsewhere.finding === null) newestSealOf(end);
+  const begin = typeof from === 'string' ? Number(from) : undefined;
+  const { store } = call.ledger;
+  const result = await progressBar(call, 'Verifying', null, (onEvents) =>
+    verifyLog(store, { ledgerId, from: begin, onEvents }),
+  ).catch((error: unknown) => {
+    throw error instanceof RangeError ? new CliError(`${error.message}.`) : error;
+  });
+  const findings = [
+    ...(result.finding === null ? [] : [named(result.finding)]),
+    ...[keyFinding(result.keys, trusted), elsewhere?.finding].flatMap((found) => found ?? []),
+  ];
+  const { newest, ...counts } = result;
+  const head = newest && {
+    seal: newest.revision,
+    at: newest.metadata.at,
+    size: newest.data.size,
+    root: newest.data.root,
+  };
+  return {
+    data: { ledger_id: ledgerId, ...counts, newest: head, witnessed: elsewhere?.seals ?? null, findings },
+    text: [
+      ...findings.map((found) => `THE LOG DOES NOT FIT: ${found}`),
+      summary(result, elsewhere?.seals ?? null),
+    ].join('\n'),
+    failed: findings.length > 0,
+  };
+}
+
+function named({ what, event }: NonNullable<Verified['finding']>): string {
+  if (event === null) return what;
+  return `${what} (position ${Number(event.position)}, stream ${event.stream}, revision ${event.revision})`;
+}
+
+function summary({ events, seals, newest, finding, keys }: Verified, witnessed: number | null): string {
+  const compared = `${events} events were compared with ${seals} seals`;
+  if (newest === null) return `${compared}.`;
+  const sealed = `up to seal ${newest.revision} of ${newest.metadata.at} (${newest.data.size} events, key ${newest.data.publicKey})`;
+  const others = witnessed === null ? '' : ` ${witnessed} witnessed seals were compared.`;
+  const changes = keys.length > 1 ? ` The key was changed ${keys.length - 1} times.` : '';
+  return `${compared}, ${finding === null ? 'and fit' : 'and fit only'} ${sealed}.${changes}${others}`;
+}
+
+/** How many seals of the file were compared, and the first that differs. */
+async function comparedWitness({ ledger: { store } }: LedgerCall, ledgerId: string, file: string) {
+  let seals = 0;
+  for await (const witnessed of witnessedSeals(file)) {
+    const finding = await witnessFinding(store, ledgerId, witnessed);
+    seals += 1;
+    if (finding !== null) return { seals, finding };
+  }
+  return { seals, finding: null };
+}
