@@ -24,7 +24,6 @@ function refused(answer: Answer, status: number, code: string): void {
 
 gate('answers unknown paths and methods before it asks for a key', async ({ api }) => {
   refused(await api.call('POST', '/v1/attachments', { key: null }), 404, 'not_found');
-  refused(await api.call('GET', '/', { key: null }), 404, 'not_found');
   refused(await api.call('GET', '/v1/emails/', { key: null }), 404, 'not_found');
   const wrong = await api.call('GET', '/v1/emails', { key: null });
   refused(wrong, 405, 'method_not_allowed');

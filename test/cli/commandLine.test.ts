@@ -11,6 +11,7 @@ import { runCli } from '../../src/cli/run.ts';
 import { missingTool } from '../support/missingTool.ts';
 import { COMMAND_LINE, ROOT } from '../support/project.ts';
 import { skipped } from '../support/skipped.ts';
+import { begunLedger } from '../support/begunLedger.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
 import { cliProcess } from './cliProcess.ts';
 import { type Terminal, terminal } from './terminal.ts';
@@ -118,6 +119,7 @@ commandLine('--data names the folder of every command', async () => {
   const folder = temporaryFolder();
   const elsewhere = join(folder.path, 'elsewhere');
   const env = { POSTLEDGER_DATA: join(folder.path, 'data') };
+  await begunLedger({ POSTLEDGER_DATA: elsewhere });
   await cliProcess(env, 'workspaces', 'create', 'acme', '--data', elsewhere);
   const there = await cliProcess(env, 'keys', 'list', '--workspace', 'acme', '--data', elsewhere);
   assert.is(there.exitCode, 0, there.stderr);
@@ -205,6 +207,7 @@ commandLine('a terminal of unknown width gets no spinner, one of known width has
   if (missing !== null) return skipped(missing);
   const folder = temporaryFolder();
   const env = { POSTLEDGER_DATA: folder.path };
+  await begunLedger(env);
   await cliProcess(env, 'workspaces', 'create', 'default');
   const unknown = await onTerminal(0, env);
   assert.is(unknown.code, 0, unknown.drawn.slice(0, 2_000));

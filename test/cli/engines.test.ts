@@ -182,7 +182,7 @@ engines('doctor sees a data folder that cannot be one', async () => {
   appendFileSync(file, 'not a folder');
   assert.ok(existsSync(file));
   const { exitCode, stderr } = await run({ POSTLEDGER_DATA: file, POSTLEDGER_LOG_LEVEL: 'silent' }, 'doctor');
-  assert.is(exitCode, 1);
+  assert.is(exitCode, 2);
   assert.match(stderr, 'POSTLEDGER_DATA must be a path of a folder');
 });
 

@@ -5,10 +5,11 @@ import { sealedLedger } from './sealedLedger.ts';
 
 /** `postledger audit key`: the key that signs seals, and a new one. */
 export function addKey(group: Command, cli: Cli): void {
-  const key = group
-    .command('key')
-    .description('the public key that signs the newest seals (Ed25519, base64)');
-  cli.ledgerAction(key, shown);
+  const key = group.command('key').description('the key that signs seals (Ed25519)');
+  const show = key
+    .command('show', { isDefault: true })
+    .description('the public key of the newest seals, in base64; `audit key` alone does the same');
+  cli.ledgerAction(show, shown);
   const rotate = key
     .command('rotate')
     .description('make a new key, signed by the present one')
