@@ -156,14 +156,19 @@ async function begin(
     });
   }
   // Of two processes the one that was started says it for both.
-  if ((await catchUp.passed(awaited)) && opensLedger) {
-    const roles = starting.background === null ? settings.POSTLEDGER_ROLES : 'all, in two processes';
-    const { EVENTSTORE_URL, MONGODB_URL, REDIS_URL, POSTLEDGER_DATA: data } = settings;
-    const engines = Object.entries({ EventStoreDB: EVENTSTORE_URL, MongoDB: MONGODB_URL, Redis: REDIS_URL });
-    const used = engines.flatMap(([name, address]) => (address === undefined ? [] : [name]));
-    log.info({ url, roles, partitions, data, engines: used }, 'the service runs');
-  }
+  if ((await catchUp.passed(awaited)) && opensLedger)
+    log.info({ url, partitions, ...whatRunsWhere(settings, starting) }, 'the service runs');
   return { url, firstKey: first?.key ?? null };
+}
+
+/** For the log of the start: which roles run in how many processes, and on what. */
+function whatRunsWhere(settings: Settings, { background }: Starting) {
+  const { EVENTSTORE_URL, MONGODB_URL, REDIS_URL, POSTLEDGER_DATA: data, POSTLEDGER_ROLES: roles } = settings;
+  const addresses = { EventStoreDB: EVENTSTORE_URL, MongoDB: MONGODB_URL, Redis: REDIS_URL };
+  const engines = Object.entries(addresses).flatMap(([name, address]) =>
+    address === undefined ? [] : [name],
+  );
+  return { roles: background === null ? roles : 'all, in two processes', data, engines };
 }
 
 /** Makes sure that log, master key and read models belong together; a new log is opened, with its first key. */

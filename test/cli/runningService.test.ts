@@ -58,6 +58,8 @@ running('an address that an operator suppressed is not sent to', async () => {
 });
 
 running('27.9: webhooks listen shows a send, from another process, without an endpoint', async () => {
+  await json('workspaces', 'create', 'listened');
+  const { key } = await json<{ key: string }>('keys', 'create', '--scopes', 'all', '--workspace', 'listened');
   let isOver = false;
   const sending = async () => {
     // Again and again: it shows what happens once it listens.
@@ -65,7 +67,7 @@ running('27.9: webhooks listen shows a send, from another process, without an en
       const answer = await fetch(`${service.url}/v1/emails`, {
         method: 'POST',
         headers: {
-          authorization: `Bearer ${service.firstKey}`,
+          authorization: `Bearer ${key}`,
           'content-type': 'application/json',
           'idempotency-key': `listened-${n}`,
         },
@@ -77,10 +79,17 @@ running('27.9: webhooks listen shows a send, from another process, without an en
     }
   };
   const sent = sending();
-  const shown = await cliProcessUntil(/"type":"email\.delivered".*\n/, env, 'webhooks', 'listen');
+  const shown = await cliProcessUntil(
+    /"type":"email\.delivered".*\n/,
+    env,
+    'webhooks',
+    'listen',
+    '--workspace',
+    'listened',
+  );
   isOver = true;
   await sent;
-  assert.match(shown.stdout, /^Events of workspace default, from now on/);
+  assert.match(shown.stdout, /^Events of workspace listened, from now on/);
   assert.match(shown.stdout, /\nemail\.delivered\n {2}webhook-id: .+/);
 });
 

@@ -29,6 +29,9 @@ async function listenUntilInterrupted(call: LedgerCall) {
   const { ledger, options, host } = call;
   const { id, name } = await workspaceNamed(call);
   const over = new AbortController();
+  // Following a log keeps no process alive.
+  const alive = setInterval(() => {}, 60_000);
+  over.signal.addEventListener('abort', () => clearInterval(alive), { once: true });
   host.onInterrupt?.(() => over.abort());
   const after = await ledger.store.head();
   const secret = newWebhookSecret(ledger.ids);
