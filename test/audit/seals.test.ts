@@ -324,9 +324,10 @@ test('go on after the master key was changed', async () => {
   // Under the new master key alone.
   assert.ok(openedKey(key, sealedSecrets(Buffer.alloc(32, 8), ledger.ids)).privateKey);
   await write(1);
-  await seal(1, () => true);
-  const { finding, keys } = await verifyLog(store, { ledgerId });
+  await seal(1, () => true, changed);
+  const { finding, keys, seals } = await verifyLog(store, { ledgerId });
   assert.is(finding, null);
+  assert.is(seals, 5);
   assert.equal(
     keys.map(({ isSigned }) => isSigned),
     [true, true],

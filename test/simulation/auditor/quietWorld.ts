@@ -69,7 +69,8 @@ function appends({ events, appendedAtMs, clocksMs, plan }: Evidence, fromMs: num
     last.set(subject, event);
     if (appendedAtMs(event) < fromMs) continue;
     const dueMs = before === undefined ? null : dueDateOf(before);
-    const isDue = dueMs !== null && dueMs >= sinceMs && dueMs <= untilMs;
+    const isDue =
+      (dueMs !== null && dueMs >= sinceMs && dueMs <= untilMs) || hasSomethingToSeal(event, events);
     const follows = explained.has(event.metadata.causation ?? '') || explained.has(before?.id ?? '');
     if (isDue || follows) explained.add(event.id);
     else
@@ -79,6 +80,18 @@ function appends({ events, appendedAtMs, clocksMs, plan }: Evidence, fromMs: num
       });
   }
   return faults;
+}
+
+/** Whether it seals something other than seals. */
+function hasSomethingToSeal({ stream, data }: RecordedEvent, events: readonly RecordedEvent[]): boolean {
+  if (stream !== 'seal') return false;
+  const { size = events.length, previous } = data as {
+    readonly size?: number;
+    readonly previous: number | null;
+  };
+  const before = events.find((seal) => seal.stream === 'seal' && seal.revision === previous);
+  const sealed = (before?.data as { readonly size?: number } | undefined)?.size ?? 0;
+  return events.slice(sealed, size).some((event) => event.stream !== 'seal');
 }
 
 /** What an event is about: of a mail, one recipient. */
