@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import { checkedEventStore } from '../adapters/checked/eventStore.ts';
 import {
   openEmbeddedCoordination,
@@ -11,7 +12,7 @@ import { randomIds } from '../adapters/node/randomIds.ts';
 import { sealedSecrets } from '../adapters/node/sealedSecrets.ts';
 import { signedTokens } from '../adapters/node/signedTokens.ts';
 import { systemClock } from '../adapters/node/systemClock.ts';
-import type { Settings } from '../config.ts';
+import { type Settings, version } from '../config.ts';
 import type { EventStore } from '../ports/eventStore.ts';
 import type { LogGrowth } from '../ports/logGrowth.ts';
 import type { LedgerPorts } from '../ports/ports.ts';
@@ -34,7 +35,8 @@ export async function openLedgerPorts(
 ): Promise<LedgerPorts> {
   const clock = systemClock;
   const ids = randomIds;
-  const log = pinoLog(logLevel);
+  const role = isService ? settings.POSTLEDGER_ROLES : 'command';
+  const log = pinoLog(logLevel, { role, host: hostname(), pid: process.pid, version });
   const metrics = promMetrics();
   const opened: { close(): Promise<void> }[] = [];
   const closeLater = <Part extends { close(): Promise<void> }>(part: Part): Part => {
