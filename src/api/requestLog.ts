@@ -25,7 +25,7 @@ export function shownIdOf({ headers, id }: Pick<FastifyRequest, 'headers' | 'id'
 
 export interface RequestLogDependencies {
   readonly log: Log;
-  readonly metrics: Pick<Metrics, 'count'>;
+  readonly metrics: Pick<Metrics, 'count' | 'timing'>;
   readonly clock: Pick<Clock, 'monotonicMs'>;
 }
 
@@ -45,13 +45,16 @@ export function logRequests(app: App, { log, metrics, clock }: RequestLogDepende
       const { statusCode, headersSent, writableFinished } = reply.raw;
       const { id, shownId, method, fault } = request;
       const status = headersSent ? statusCode : null;
+      const ms = Math.round(clock.monotonicMs() - begunAtMs);
+      const route = request.routeOptions.url ?? 'none';
+      metrics.timing('postledger_http_request_seconds', ms, { route });
       const fields = {
         request: id,
         ...(shownId !== id && { givenId: shownId }),
         method,
-        route: request.routeOptions.url ?? 'none',
+        route,
         status,
-        ms: Math.round(clock.monotonicMs() - begunAtMs),
+        ms,
         ...(!writableFinished && { cut: true }),
       };
       // A fault counts also when its caller no longer waits for the answer.

@@ -1,10 +1,12 @@
 import { hostname } from 'node:os';
 import { checkedEventStore } from '../adapters/checked/eventStore.ts';
+import { timedAppends } from '../adapters/checked/timedAppends.ts';
 import {
   openEmbeddedCoordination,
   openEmbeddedLog,
   openEmbeddedReadSide,
 } from '../adapters/embedded/open.ts';
+import { diskMetrics } from '../adapters/node/diskMetrics.ts';
 import { openMasterKey } from '../adapters/node/masterKey.ts';
 import { pinoLog } from '../adapters/node/pinoLog.ts';
 import { promMetrics } from '../adapters/node/promMetrics.ts';
@@ -37,7 +39,8 @@ export async function openLedgerPorts(
   const ids = randomIds;
   const role = isService ? settings.POSTLEDGER_ROLES : 'command';
   const log = pinoLog(logLevel, { role, host: hostname(), pid: process.pid, version });
-  const metrics = promMetrics();
+  const metrics = diskMetrics(promMetrics(), settings.POSTLEDGER_DATA);
+  metrics.gauge('postledger_build_info', 1, { version });
   const opened: { close(): Promise<void> }[] = [];
   const closeLater = <Part extends { close(): Promise<void> }>(part: Part): Part => {
     opened.push(part);
@@ -71,7 +74,7 @@ export async function openLedgerPorts(
         : (await import('../adapters/redis/open.ts')).openRedis(REDIS_URL, { clock, log, ids, metrics }),
     );
     return {
-      store: checkedEventStore(store),
+      store: checkedEventStore(timedAppends(store, { clock, metrics })),
       documents: readSide.documents,
       blobs: readSide.blobs,
       leases: coordination.leases,

@@ -8,7 +8,7 @@ import { type Cursors, cursorsOf } from './cursors.ts';
 import type { Tail } from './tail.ts';
 
 /** Gauge: the age of the oldest event that a consumer is handling; 0 when it has come to the log's end. */
-export const CONSUMER_LAG = 'postledger_consumer_lag_ms';
+export const CONSUMER_LAG = 'postledger_consumer_lag_seconds';
 
 /** An ordered reader of the log with a checkpoint for each partition: a projection or a policy. */
 export interface Consumer {
@@ -161,7 +161,7 @@ function lagOf(consumer: string, { clock, metrics }: ConsumerDependencies) {
   let sinceMs: number | null = null;
   const report = () => {
     const lagMs = sinceMs === null ? 0 : Math.max(0, clock.nowMs() - sinceMs);
-    metrics.gauge(CONSUMER_LAG, lagMs, { consumer });
+    metrics.gauge(CONSUMER_LAG, lagMs / 1_000, { consumer });
   };
   return {
     /** `oldest` is the first event that is being handled, if there is any. */
