@@ -76,6 +76,8 @@ export async function runConsumer(consumer: Consumer, dependencies: ConsumerDepe
   const lag = lagOf(consumer.name, dependencies);
   const types = new Set(consumer.types);
   let faultMs = FIRST_FAULT_MS;
+  // An alarm on a rate misses the first fault of a series that begins with it.
+  metrics.count('postledger_consumer_faults_total', { consumer: consumer.name }, 0);
   while (!signal.aborted) {
     try {
       await step(consumer, types, cursors, lag, dependencies);
