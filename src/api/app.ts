@@ -15,6 +15,7 @@ import { serveOpenApi } from './openapi.ts';
 import { NO_CALLER } from './origin.ts';
 import { type BodyReading, bodyReading } from './reading/bodyReading.ts';
 import { checkPathId, checkRequest, checksOf } from './requestChecks.ts';
+import { logRequests } from './requestLog.ts';
 import { countRequests } from './requestMetrics.ts';
 import { NO_TURN, type RequestTurns, requestTurns } from './requestTurns.ts';
 import { allRoutes } from './routes/index.ts';
@@ -72,6 +73,7 @@ export async function buildApp(
     route.config.checks = checksOf(route);
     table.add(route.method, route.url);
   });
+  logRequests(app, { log, metrics, clock: ledger.clock });
   countRequests(app, metrics, budget);
   const { backgroundLagMs } = dependencies;
   const enter = gate({ auth, table, startUp, clock: ledger.clock, metrics, backgroundLagMs }, maxBodyBytes);
@@ -87,7 +89,7 @@ export async function buildApp(
     slow.close();
     await reading.close();
   });
-  handleErrors(app, dependencies, log);
+  handleErrors(app, dependencies);
 
   await serveOpenApi(app, options.baseUrl);
   for (const add of routes) add(app, dependencies);

@@ -4,6 +4,7 @@ import type { FastifyHttpOptions, FastifyReply, FastifyRequest } from 'fastify';
 import { errorBody } from './errorBody.ts';
 import { ApiError, type ErrorCode, type Failure, failureFor, failureOf } from './errors.ts';
 import { pathOf } from './gate.ts';
+import { shownIdOf } from './requestLog.ts';
 
 /** For a whole request: 300 MiB at a megabyte a second. */
 const REQUEST_MS = 330_000;
@@ -34,7 +35,10 @@ export const connectionOptions = {
   frameworkErrors: (error, request, reply) => {
     const { url } = request as FastifyRequest;
     const failure = failureOf(error);
-    (reply as FastifyReply).code(failure.status).send(errorBody(pathOf(url), failure));
+    (reply as FastifyReply)
+      .code(failure.status)
+      .header('x-request-id', shownIdOf(request as FastifyRequest))
+      .send(errorBody(pathOf(url), failure));
   },
 } satisfies FastifyHttpOptions<Server>;
 

@@ -1,23 +1,17 @@
 import type { FastifyRequest } from 'fastify';
 import type { Ledger } from '../commands/kernel/ledger.ts';
-import type { Clock } from '../ports/clock.ts';
 import { EventStoreUnavailable } from '../ports/eventStore.ts';
-import type { Log } from '../ports/log.ts';
 import type { ApiDependencies, App } from './dependencies.ts';
 import { errorBody } from './errorBody.ts';
 import { type Failure, failureFor, failureOf } from './errors.ts';
 import { pathOf } from './gate.ts';
 
-/** Answers every error in the error body. Faults of the service are logged, without the request's content. */
-export function handleErrors(app: App, { metrics, ledger }: ApiDependencies, log: Log): void {
-  const refused = refusals(log, ledger.clock);
+/** Answers every error in the error body. Faults of the service are left to the request's line in the log. */
+export function handleErrors(app: App, { ledger }: Pick<ApiDependencies, 'ledger'>): void {
   app.setErrorHandler((error, request, reply) => {
     const failure = inDocs(request, failureOf(error));
     if (failure.status >= 500) {
-      metrics.count('postledger_http_faults_total', { code: failure.code });
-      const fields = { request: request.id, route: request.routeOptions.url };
-      if (failure.code === 'unavailable') refused({ ...fields, reason: messageOf(error) });
-      else log.error({ ...fields, err: error }, 'request failed');
+      request.fault = error;
       if (error instanceof EventStoreUnavailable) lastFaultAtMs.set(ledger, ledger.clock.monotonicMs());
     }
     reply.code(failure.status).headers({ ...failure.headers });
@@ -27,31 +21,6 @@ export function handleErrors(app: App, { metrics, ledger }: ApiDependencies, log
   app.setNotFoundHandler((request, reply) =>
     reply.code(404).send(errorBody(pathOf(request.url), failureFor('not_found'))),
   );
-}
-
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
-
-const REFUSALS_EVERY_MS = 1_000;
-
-/** Logs the first refused request at once, and those of each second after it as one line: an outage refuses thousands. */
-function refusals(log: Log, clock: Clock) {
-  let first: object | null = null;
-  let count = 0;
-  let isCounting = false;
-  const gather = async () => {
-    isCounting = true;
-    while (count > 0) {
-      log.warn({ ...first, count }, 'requests refused for the time being');
-      count = 0;
-      await clock.sleep(REFUSALS_EVERY_MS);
-    }
-    isCounting = false;
-  };
-  return (fields: object) => {
-    if (count === 0) first = fields;
-    count += 1;
-    if (!isCounting) void gather();
-  };
 }
 
 /** The files of the documentation need no key: what they forbid is answered as not found. */

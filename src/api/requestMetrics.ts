@@ -14,6 +14,9 @@ declare module 'fastify' {
 /** The path that Prometheus scrapes: the counts are handed to the metrics then. */
 const SCRAPED_AT = '/metrics';
 
+/** Refusals whose rate is watched by route: they are there as zeros before the first, as a rate needs it. */
+const WATCHED_STATUSES = [401, 403, 422, 503];
+
 interface Counted {
   readonly labels: Readonly<Record<string, string>>;
   requests: number;
@@ -27,6 +30,12 @@ export function countRequests(app: App, metrics: Metrics, budget: ByteShares): v
   let inFlight = 0;
   let sends = 0;
   const counted = new Map<string, Counted>();
+  const add = (method: string, route: string, status: number, requests: number) => {
+    const key = `${method} ${status} ${route}`;
+    const same = counted.get(key);
+    if (same !== undefined) same.requests += requests;
+    else counted.set(key, { labels: { method, route, status: String(status) }, requests });
+  };
   const report = () => {
     for (const { labels, requests } of counted.values())
       metrics.count('postledger_http_requests_total', labels, requests);
@@ -53,15 +62,13 @@ export function countRequests(app: App, metrics: Metrics, budget: ByteShares): v
     done();
   });
   app.addHook('onResponse', (request, reply, done) => {
-    const { method } = request;
-    const { url: route = 'none' } = request.routeOptions;
-    const key = `${method} ${reply.statusCode} ${route}`;
-    const same = counted.get(key);
-    if (same !== undefined) same.requests++;
-    else counted.set(key, { labels: { method, route, status: String(reply.statusCode) }, requests: 1 });
+    add(request.method, request.routeOptions.url ?? 'none', reply.statusCode, 1);
     done();
   });
   app.addHook('onRoute', (route) => {
+    if (route.config?.scope !== undefined)
+      for (const method of [route.method].flat())
+        for (const status of WATCHED_STATUSES) add(method, route.url, status, 0);
     if (route.url !== SCRAPED_AT) return;
     route.preHandler = (_request, _reply, done) => {
       report();

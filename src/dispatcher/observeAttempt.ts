@@ -22,11 +22,11 @@ export function observeAttempt(
   const [first] = events;
   const outcome = first?.type === 'WebhookAttemptFailed' ? first.data.reason : 'delivered';
   metrics.count('postledger_webhook_attempts_total', { outcome });
-  metrics.timing('postledger_webhook_attempt_ms', durationMs);
+  metrics.timing('postledger_webhook_attempt_seconds', durationMs);
   // Only for the very first attempt: how old a requeued one is depends on its operator.
   const happenedAtMs = last.revision === 0 ? happenedAt(body) : Number.NaN;
   if (!Number.isNaN(happenedAtMs))
-    metrics.timing('postledger_webhook_first_attempt_ms', Math.max(0, startedAtMs - happenedAtMs));
+    metrics.timing('postledger_webhook_first_attempt_seconds', Math.max(0, startedAtMs - happenedAtMs));
   for (const { type } of events) {
     if (type === 'WebhookDelivered')
       metrics.count('postledger_webhook_deliveries_ended_total', { as: 'delivered' });

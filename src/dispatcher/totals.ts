@@ -30,7 +30,7 @@ export async function watchTotals(
       const oldestAt = mine ? await oldestPendingAt(webhookDeliveries) : null;
       const oldestMs = oldestAt === null ? 0 : Math.max(0, clock.nowMs() - Date.parse(oldestAt));
       metrics.gauge('postledger_webhook_deliveries_pending', pending);
-      metrics.gauge('postledger_webhook_oldest_pending_ms', oldestMs);
+      metrics.gauge('postledger_webhook_oldest_pending_seconds', oldestMs / 1_000);
       metrics.gauge('postledger_webhook_deliveries_dead', dead);
       const failing = mine ? await webhookHealth.page({ index: 'byFailingSince', limit: MAX_FAILING }) : [];
       metrics.gauge('postledger_webhook_endpoints_failing', failing.length);

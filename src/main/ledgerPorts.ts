@@ -1,9 +1,12 @@
+import { hostname } from 'node:os';
 import { checkedEventStore } from '../adapters/checked/eventStore.ts';
+import { timedAppends } from '../adapters/checked/timedAppends.ts';
 import {
   openEmbeddedCoordination,
   openEmbeddedLog,
   openEmbeddedReadSide,
 } from '../adapters/embedded/open.ts';
+import { diskMetrics } from '../adapters/node/diskMetrics.ts';
 import { openMasterKey } from '../adapters/node/masterKey.ts';
 import { pinoLog } from '../adapters/node/pinoLog.ts';
 import { promMetrics } from '../adapters/node/promMetrics.ts';
@@ -11,7 +14,7 @@ import { randomIds } from '../adapters/node/randomIds.ts';
 import { sealedSecrets } from '../adapters/node/sealedSecrets.ts';
 import { signedTokens } from '../adapters/node/signedTokens.ts';
 import { systemClock } from '../adapters/node/systemClock.ts';
-import type { Settings } from '../config.ts';
+import { type Settings, version } from '../config.ts';
 import type { EventStore } from '../ports/eventStore.ts';
 import type { LogGrowth } from '../ports/logGrowth.ts';
 import type { LedgerPorts } from '../ports/ports.ts';
@@ -34,8 +37,10 @@ export async function openLedgerPorts(
 ): Promise<LedgerPorts> {
   const clock = systemClock;
   const ids = randomIds;
-  const log = pinoLog(logLevel);
-  const metrics = promMetrics();
+  const role = isService ? settings.POSTLEDGER_ROLES : 'command';
+  const log = pinoLog(logLevel, { role, host: hostname(), pid: process.pid, version });
+  const metrics = diskMetrics(promMetrics(), settings.POSTLEDGER_DATA);
+  metrics.gauge('postledger_build_info', 1, { version });
   const opened: { close(): Promise<void> }[] = [];
   const closeLater = <Part extends { close(): Promise<void> }>(part: Part): Part => {
     opened.push(part);
@@ -69,7 +74,7 @@ export async function openLedgerPorts(
         : (await import('../adapters/redis/open.ts')).openRedis(REDIS_URL, { clock, log, ids, metrics }),
     );
     return {
-      store: checkedEventStore(store),
+      store: checkedEventStore(timedAppends(store, { clock, metrics })),
       documents: readSide.documents,
       blobs: readSide.blobs,
       leases: coordination.leases,

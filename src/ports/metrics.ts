@@ -1,12 +1,15 @@
+import type { CounterName, GaugeName, HistogramName } from './declaredMetrics.ts';
+
 /** All metrics of a process, in an opaque form that another process can add to its own. */
 export type MetricsSnapshot = readonly object[];
 
-/** Counters, gauges and timings by name; the names live with the code that counts. */
+/** Counters, gauges and timings of the declared names. */
 export interface Metrics {
-  count(name: string, labels?: Readonly<Record<string, string>>, by?: number): void;
-  gauge(name: string, value: number, labels?: Readonly<Record<string, string>>): void;
-  /** `ms`: milliseconds. */
-  timing(name: string, ms: number, labels?: Readonly<Record<string, string>>): void;
+  count(name: CounterName, labels?: Readonly<Record<string, string>>, by?: number): void;
+  /** In the unit that the name ends with. */
+  gauge(name: GaugeName, value: number, labels?: Readonly<Record<string, string>>): void;
+  /** `ms`: milliseconds; shown in seconds. */
+  timing(name: HistogramName, ms: number, labels?: Readonly<Record<string, string>>): void;
   snapshot(): Promise<MetricsSnapshot>;
   /** Prometheus text exposition format, with the figures of another process, which get the label `process` of this name. */
   exposition(other?: { readonly process: string; readonly metrics: MetricsSnapshot }): Promise<string>;

@@ -88,7 +88,9 @@ export function openFlights<Document extends WorkDocument>(
     underWay.delete(key);
     inLane.add(lane, -1);
     ofOwner.add(ownerOf(lane), -1);
-    metrics.timing('postledger_worker_item_ms', clock.monotonicMs() - startedAtMs, { worker: worker.name });
+    metrics.timing('postledger_worker_item_seconds', clock.monotonicMs() - startedAtMs, {
+      worker: worker.name,
+    });
     onEnd(document, { gaveBack, againInMs });
   };
 

@@ -38,6 +38,7 @@ export async function runWorkerLoop<Document extends WorkDocument>(
 ): Promise<void> {
   const { workHints, clock, log, metrics, signal } = context;
   const { collection } = worker;
+  metrics.count('postledger_worker_faults_total', { worker: worker.name }, 0);
   const ownerOf = (lane: string) => worker.ownerOf?.(lane) ?? lane;
   const holds = openHolds(context.indexPosition, clock);
   const lanes = workLanes(clock, ownerOf);

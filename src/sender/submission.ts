@@ -140,7 +140,7 @@ async function sendOne(
     return { outcome: 'deferred', fault: 'message', diagnostic };
   });
   const outcome = pass.ended(deliveryId, answer);
-  metrics.timing('postledger_mail_transaction_ms', clock.monotonicMs() - startedAtMs);
+  metrics.timing('postledger_mail_transaction_seconds', clock.monotonicMs() - startedAtMs);
   metrics.count('postledger_mail_outcomes_total', { outcome: outcome.outcome });
   if (outcome.outcome === 'unsent') return null;
   const sentAs = { sender: mail.sender, dkim: envelope.dkim };

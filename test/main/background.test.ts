@@ -119,7 +119,7 @@ test('a background that is paused counts as missing after ten seconds, and is re
   await eventually('it is missed', async () => !(await ready(context)).body.checks.background, 30_000);
   assert.match(context.service.output(), /the background process is not heard of/);
   const metrics = async () => (await fetch(`${context.service.url}/metrics`)).text();
-  assert.match(await metrics(), /postledger_background_silent_ms 1\d{4}/);
+  assert.match(await metrics(), /postledger_background_silent_seconds 1\d/);
   process.kill(before, 'SIGCONT');
   await eventually('it counts again', async () => (await ready(context)).status === 200);
   process.kill(before, 'SIGSTOP');

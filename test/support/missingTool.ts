@@ -13,6 +13,7 @@ const PACKAGES = {
   npm: 'npm',
   php: 'php-cli',
   prlimit: 'util-linux',
+  promtool: 'prometheus',
   python3: 'python3 python3-venv',
   ruby: 'ruby',
   sh: 'dash',

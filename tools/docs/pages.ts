@@ -3,6 +3,7 @@ import { bouncesPage } from './bounces.ts';
 import { commandsPage } from './commands.ts';
 import { decisionsPage } from './decisions.ts';
 import { eventsPage } from './events.ts';
+import { metricsPage } from './metrics.ts';
 import { migratingPage } from './migrating.ts';
 import { architecturePicture } from './picture.ts';
 import { settingsPage } from './settings.ts';
@@ -17,6 +18,7 @@ export function generatedPages(): ReadonlyMap<string, string> {
     ['docs/commands.md', commandsPage()],
     ['docs/decisions/README.md', decisionsPage()],
     ['docs/events.md', eventsPage()],
+    ['docs/metrics.md', metricsPage()],
     ['docs/migrating.md', migratingPage()],
     ['docs/settings.md', settingsPage()],
     ['THIRD-PARTY.md', thirdPartyPage()],

@@ -4,15 +4,28 @@ import type { Log } from '../../ports/log.ts';
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent';
 
+/** What each line says of the process that wrote it. */
+export interface LogOrigin {
+  /** Its roles, or `command` for one of the command line. */
+  readonly role: string;
+  readonly host: string;
+  readonly pid: number;
+  readonly version: string;
+}
+
 /**
  * Structured log, a JSON line an entry (readable text on a terminal), secrets redacted. It goes to standard error,
  * so that the standard output of a command holds its result and nothing else.
  */
-export function pinoLog(level: LogLevel, destination: pino.DestinationStream = defaultDestination()): Log {
+export function pinoLog(
+  level: LogLevel,
+  origin: LogOrigin,
+  destination: pino.DestinationStream = defaultDestination(),
+): Log {
   const logger = pino(
     {
       level,
-      base: null,
+      base: origin,
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
       // Errors are made plain by `redact`; pino's own serializer would print all their fields.
@@ -30,7 +43,7 @@ export function pinoLog(level: LogLevel, destination: pino.DestinationStream = d
 
 function defaultDestination(): pino.DestinationStream {
   return process.stderr.isTTY
-    ? PinoPretty({ destination: 2, sync: true })
+    ? PinoPretty({ destination: 2, sync: true, ignore: 'role,host,pid,version' })
     : pino.destination({ dest: 2, sync: true });
 }
 

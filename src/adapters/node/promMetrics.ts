@@ -1,31 +1,29 @@
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { type DeclaredMetric, declaredMetrics } from '../../ports/declaredMetrics.ts';
 import type { Metrics, MetricsSnapshot } from '../../ports/metrics.ts';
 
-const BUCKETS_MS = [1, 2, 5, 10, 25, 50, 100, 250, 500, 1_000, 2_500, 5_000, 10_000, 30_000];
+const BUCKETS_SECONDS = [0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 type Labels = Readonly<Record<string, string>>;
-type Description = { name: string; help: string; labelNames: string[]; registers: Registry[] };
 
-/** Metrics in a registry of their own, with the process's own figures. A name keeps the labels of its first use. */
+/** The declared metrics in a registry of their own, with the process's own figures. */
 export function promMetrics(): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  const counters = family(registry, (description) => new Counter(description));
-  const gauges = family(registry, (description) => new Gauge(description));
-  const timings = family(registry, (description) => new Histogram({ ...description, buckets: BUCKETS_MS }));
+  const made = new Map<string, Made>();
+  const metricOf = (name: MetricName): Made => {
+    const known = made.get(name);
+    if (known !== undefined) return known;
+    const metric = make(name, registry);
+    made.set(name, metric);
+    return metric;
+  };
+  for (const [name, { fromStart }] of Object.entries(declaredMetrics))
+    if (fromStart) metricOf(name as MetricName).begin();
   return {
-    count(name, labels = {}, by = 1) {
-      const { metric, fit } = counters(name, labels);
-      metric.inc(fit(labels), by);
-    },
-    gauge(name, value, labels = {}) {
-      const { metric, fit } = gauges(name, labels);
-      metric.set(fit(labels), value);
-    },
-    timing(name, ms, labels = {}) {
-      const { metric, fit } = timings(name, labels);
-      metric.observe(fit(labels), ms);
-    },
+    count: (name, labels = {}, by = 1) => metricOf(name).add(labels, by),
+    gauge: (name, value, labels = {}) => metricOf(name).add(labels, value),
+    timing: (name, ms, labels = {}) => metricOf(name).add(labels, ms / 1_000),
     snapshot: () => registry.getMetricsAsJSON(),
     exposition: async (other) => {
       if (other === undefined) return registry.metrics();
@@ -52,18 +50,47 @@ function labelled(metrics: MetricsSnapshot, label: Labels): readonly object[] {
   );
 }
 
-/** Makes each metric at its first use. Labels that it does not have are left out: counting never fails its caller. */
-function family<Metric>(registry: Registry, make: (description: Description) => Metric) {
-  const made = new Map<string, { metric: Metric; fit: (labels: Labels) => Labels }>();
-  return (name: string, labels: Labels) => {
-    const known = made.get(name);
-    if (known !== undefined) return known;
-    const labelNames = Object.keys(labels);
-    const fit = (given: Labels): Labels =>
-      Object.fromEntries(labelNames.map((label) => [label, given[label] ?? '']));
-    const help = name.replaceAll('_', ' ');
-    const entry = { metric: make({ name, help, labelNames, registers: [registry] }), fit };
-    made.set(name, entry);
-    return entry;
+type MetricName = keyof typeof declaredMetrics;
+
+interface Made {
+  /** Counts, sets or observes the value. Labels that were not declared are left out: counting never fails its caller. */
+  add(labels: Labels, value: number): void;
+  /** Shows the series whose labels are known as zeros. */
+  begin(): void;
+}
+
+function make(name: MetricName, registry: Registry): Made {
+  const { type, help, labels }: DeclaredMetric = declaredMetrics[name];
+  const labelNames = Object.keys(labels);
+  const description = { name, help, labelNames, registers: [registry] };
+  const fit = (given: Labels): Labels =>
+    Object.fromEntries(labelNames.map((label) => [label, given[label] ?? '']));
+  const eachOf = (show: (one: Labels) => void) => {
+    for (const one of seriesOf(labels)) show(one);
   };
+  switch (type) {
+    case 'counter': {
+      const metric = new Counter(description);
+      const add = (given: Labels, by: number) => metric.inc(fit(given), by);
+      return { add, begin: () => eachOf((one) => add(one, 0)) };
+    }
+    case 'gauge': {
+      const metric = new Gauge(description);
+      const add = (given: Labels, value: number) => metric.set(fit(given), value);
+      return { add, begin: () => eachOf((one) => add(one, 0)) };
+    }
+    case 'histogram': {
+      const metric = new Histogram({ ...description, buckets: BUCKETS_SECONDS });
+      const add = (given: Labels, seconds: number) => metric.observe(fit(given), seconds);
+      return { add, begin: () => eachOf((one) => metric.zero(fit(one))) };
+    }
+  }
+}
+
+/** Each combination of the labels' values; none where one of them has values that are known later. */
+function seriesOf(labels: DeclaredMetric['labels']): readonly Labels[] {
+  return Object.entries(labels).reduce<readonly Labels[]>(
+    (all, [label, values]) => all.flatMap((one) => values.map((value) => ({ ...one, [label]: value }))),
+    [{}],
+  );
 }

@@ -9,7 +9,7 @@ export interface HeartbeatDependencies {
 }
 
 /** Time since it was last heard of, which is what its messages of each second are for. */
-const BACKGROUND_SILENT = 'postledger_background_silent_ms';
+const BACKGROUND_SILENT = 'postledger_background_silent_seconds';
 const LOOK_EVERY_MS = 1_000;
 /** From here on it counts as not running. */
 const MISSED_MS = 10_000;
@@ -31,7 +31,7 @@ export function watchHeartbeat(
       await clock.sleep(LOOK_EVERY_MS, signal);
       if (signal.aborted) return;
       silentMs += LOOK_EVERY_MS;
-      metrics.gauge(BACKGROUND_SILENT, silentMs);
+      metrics.gauge(BACKGROUND_SILENT, silentMs / 1_000);
       if (!watched.isRunning()) continue;
       if (silentMs === MISSED_MS)
         log.error({ silentMs }, 'the background process is not heard of: it hangs or is paused');

@@ -16,7 +16,7 @@ export function highestLag(
     metrics: {
       ...metrics,
       gauge(name, value, labels) {
-        if (name === CONSUMER_LAG) highestMs = Math.max(highestMs, value);
+        if (name === CONSUMER_LAG) highestMs = Math.max(highestMs, Math.round(value * 1_000));
         metrics.gauge(name, value, labels);
       },
     },

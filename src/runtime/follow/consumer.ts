@@ -8,7 +8,7 @@ import { type Cursors, cursorsOf } from './cursors.ts';
 import type { Tail } from './tail.ts';
 
 /** Gauge: the age of the oldest event that a consumer is handling; 0 when it has come to the log's end. */
-export const CONSUMER_LAG = 'postledger_consumer_lag_ms';
+export const CONSUMER_LAG = 'postledger_consumer_lag_seconds';
 
 /** An ordered reader of the log with a checkpoint for each partition: a projection or a policy. */
 export interface Consumer {
@@ -76,6 +76,8 @@ export async function runConsumer(consumer: Consumer, dependencies: ConsumerDepe
   const lag = lagOf(consumer.name, dependencies);
   const types = new Set(consumer.types);
   let faultMs = FIRST_FAULT_MS;
+  // An alarm on a rate misses the first fault of a series that begins with it.
+  metrics.count('postledger_consumer_faults_total', { consumer: consumer.name }, 0);
   while (!signal.aborted) {
     try {
       await step(consumer, types, cursors, lag, dependencies);
@@ -161,7 +163,7 @@ function lagOf(consumer: string, { clock, metrics }: ConsumerDependencies) {
   let sinceMs: number | null = null;
   const report = () => {
     const lagMs = sinceMs === null ? 0 : Math.max(0, clock.nowMs() - sinceMs);
-    metrics.gauge(CONSUMER_LAG, lagMs, { consumer });
+    metrics.gauge(CONSUMER_LAG, lagMs / 1_000, { consumer });
   };
   return {
     /** `oldest` is the first event that is being handled, if there is any. */

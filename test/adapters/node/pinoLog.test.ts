@@ -4,9 +4,11 @@ import { pinoLog, REDACTED } from '../../../src/adapters/node/pinoLog.ts';
 
 const test = suite('log');
 
+const ORIGIN = { role: 'api', host: 'a.example', pid: 7, version: '1.2.3' };
+
 const logged = (level: 'debug' | 'info' | 'silent' = 'info') => {
   const lines: string[] = [];
-  const log = pinoLog(level, { write: (line) => void lines.push(line) });
+  const log = pinoLog(level, ORIGIN, { write: (line) => void lines.push(line) });
   return { log, lines, last: () => JSON.parse(lines.at(-1) ?? '{}') as Record<string, unknown> };
 };
 
@@ -18,6 +20,13 @@ test('an entry is one line of JSON with level, time and message', () => {
   const { level, time, msg, item, count } = last();
   assert.equal([level, msg, item, count], ['warn', 'said\nso', 'a', 2]);
   assert.match(String(time), /^\d{4}-\d\d-\d\dT.*Z$/);
+});
+
+test('issue 27, 6: each line says role, host, pid and version of its process', () => {
+  const { log, last } = logged();
+  log.info({ item: 'a' }, 'said');
+  const { role, host, pid, version } = last();
+  assert.equal({ role, host, pid, version }, ORIGIN);
 });
 
 test('levels below the set one are not written', () => {

@@ -1,38 +1,68 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { promMetrics } from '../../../src/adapters/node/promMetrics.ts';
+import { type DeclaredMetric, declaredMetrics } from '../../../src/ports/declaredMetrics.ts';
 
-const test = suite('metrics');
+const test = suite('issue 27, 7: metrics');
+
+const everyMetric = Object.entries<DeclaredMetric>(declaredMetrics);
 
 test('counters, gauges and timings are shown by name and label', async () => {
   const metrics = promMetrics();
-  metrics.count('a_total', { kind: 'x' });
-  metrics.count('a_total', { kind: 'x' }, 4);
-  metrics.count('a_total', { kind: 'y"\n' });
-  metrics.gauge('depth', 7);
-  metrics.gauge('depth', 3);
-  metrics.timing('took_ms', 30, { step: 'render' });
+  metrics.count('postledger_redis_calls_total');
+  metrics.count('postledger_eventstore_retries_total', { call: 'x' });
+  metrics.count('postledger_eventstore_retries_total', { call: 'x' }, 4);
+  metrics.count('postledger_eventstore_retries_total', { call: 'y"\n' });
+  metrics.gauge('postledger_http_body_bytes', 7);
+  metrics.gauge('postledger_http_body_bytes', 3);
+  metrics.timing('postledger_worker_item_seconds', 30, { worker: 'email' });
   const text = await metrics.exposition();
-  assert.match(text, 'a_total{kind="x"} 5');
-  assert.match(text, 'a_total{kind="y\\"\\n"} 1');
-  assert.match(text, /^depth 3$/m);
-  assert.match(text, 'took_ms_bucket{le="50",step="render"} 1');
-  assert.match(text, 'took_ms_bucket{le="25",step="render"} 0');
-  assert.match(text, 'took_ms_sum{step="render"} 30');
+  assert.match(text, /^postledger_redis_calls_total 1$/m);
+  assert.match(text, 'postledger_eventstore_retries_total{call="x"} 5');
+  assert.match(text, 'postledger_eventstore_retries_total{call="y\\"\\n"} 1');
+  assert.match(text, /^postledger_http_body_bytes 3$/m);
+  assert.match(text, 'postledger_worker_item_seconds_bucket{le="0.05",worker="email"} 1');
+  assert.match(text, 'postledger_worker_item_seconds_bucket{le="0.025",worker="email"} 0');
+  assert.match(text, 'postledger_worker_item_seconds_sum{worker="email"} 0.03');
   assert.match(text, 'process_resident_memory_bytes');
 });
 
-test('labels other than the first ones do no harm', async () => {
+test('labels that were not declared do no harm, one that is missing is empty', async () => {
   const metrics = promMetrics();
-  metrics.count('a_total', { kind: 'x' });
-  metrics.count('a_total', { other: 'y' });
-  metrics.count('a_total');
-  assert.match(await metrics.exposition(), 'a_total{kind=""} 2');
+  metrics.count('postledger_eventstore_retries_total', { other: 'y' });
+  metrics.count('postledger_eventstore_retries_total');
+  assert.match(await metrics.exposition(), 'postledger_eventstore_retries_total{call=""} 2');
 });
 
 test('two sets of metrics are apart', async () => {
-  promMetrics().count('a_total');
-  assert.not.match(await promMetrics().exposition(), 'a_total');
+  promMetrics().count('postledger_redis_calls_total');
+  assert.match(await promMetrics().exposition(), /^postledger_redis_calls_total 0$/m);
+});
+
+test('the first scrape has every metric with a HELP of its own and its type, and zeros of all labels that are known', async () => {
+  const lines = new Set((await promMetrics().exposition()).split('\n'));
+  for (const [name, { type, help, labels, fromStart }] of everyMetric) {
+    assert.is(lines.has(`# HELP ${name} ${help}`), fromStart, name);
+    assert.is(lines.has(`# TYPE ${name} ${type}`), fromStart, name);
+    const all = Object.entries(labels);
+    if (!fromStart || all.some(([, values]) => values.length === 0)) continue;
+    const end = type === 'histogram' ? '_count' : '';
+    const [label, values] = all[0] ?? [null, []];
+    if (label === null) assert.ok(lines.has(`${name}${end} 0`), name);
+    for (const value of values)
+      assert.ok(lines.has(`${name}${end}{${label}="${value}"} 0`), `${name} ${value}`);
+  }
+});
+
+test('names end in their base unit, counters in _total, and no HELP is said twice', () => {
+  for (const [name, { type, help }] of everyMetric) {
+    assert.match(name, /^postledger_[a-z]+(_[a-z]+)+$/);
+    assert.not.match(name, /_(ms|milliseconds|kb|mb)$/);
+    assert.is(name.endsWith('_total'), type === 'counter', name);
+    if (type === 'histogram') assert.match(name, /_seconds$/);
+    assert.match(help, /^[A-Z1].*\.$/, name);
+  }
+  assert.is(new Set(everyMetric.map(([, { help }]) => help)).size, everyMetric.length);
 });
 
 test.run();

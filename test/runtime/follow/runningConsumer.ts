@@ -61,7 +61,7 @@ export function consumerFixture() {
       partitionsChanged,
       clock,
       log: quietLog,
-      metrics: { ...noMetrics, gauge: (_, lagMs) => lags.push(lagMs) },
+      metrics: { ...noMetrics, gauge: (_, lagSeconds) => lags.push(lagSeconds * 1_000) },
       throttle: backgroundThrottle(clock, () => 0),
       signal: stop.signal,
     });

@@ -1,0 +1,22 @@
+import { stat, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Metrics } from '../../ports/metrics.ts';
+
+/** Metrics that also show, at each scrape, how large the embedded log is and how much room its disk has. */
+export function diskMetrics(metrics: Metrics, data: string): Metrics {
+  const measure = async () => {
+    const [disk, ledger] = await Promise.all([
+      statfs(data).catch(() => null),
+      stat(join(data, 'ledger.sqlite')).catch(() => null),
+    ]);
+    if (disk !== null) metrics.gauge('postledger_data_free_bytes', disk.bavail * disk.bsize);
+    if (ledger !== null) metrics.gauge('postledger_ledger_bytes', ledger.size);
+  };
+  return {
+    ...metrics,
+    async exposition(other) {
+      await measure();
+      return metrics.exposition(other);
+    },
+  };
+}

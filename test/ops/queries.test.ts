@@ -1,0 +1,107 @@
+// runs in: test:all
+
+import { spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { smtpSink } from '../adapters/smtp/smtpServer.ts';
+import { eventually } from '../e2e/eventually.ts';
+import { missingTool } from '../support/missingTool.ts';
+import { ROOT } from '../support/project.ts';
+import { startServiceProcess } from '../support/serviceProcess.ts';
+import { skipped } from '../support/skipped.ts';
+import { temporaryFolder } from '../support/temporaryFolder.ts';
+
+const test = suite('issue 27, 7: the queries of ops/');
+
+const ALERTS = join(ROOT, 'ops/prometheus/alerts.yml');
+
+interface Dashboard {
+  readonly panels: readonly { readonly targets: readonly { readonly expr: string }[] }[];
+}
+
+const alarms = [...readFileSync(ALERTS, 'utf8').matchAll(/^ +expr: (.+)$/gm)].map(([, expr = '']) => expr);
+const { panels } = JSON.parse(readFileSync(join(ROOT, 'ops/grafana/postledger.json'), 'utf8')) as Dashboard;
+const queries = [...alarms, ...panels.flatMap(({ targets }) => targets.map(({ expr }) => expr))];
+
+/** Labels that Prometheus itself gives to what it scrapes. */
+const OF_PROMETHEUS = ['instance', 'job'];
+
+/** What a query names that the scrape lacks. */
+function missingFrom(scrape: string, query: string): readonly string[] {
+  const samples = scrape.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+  const used = [...query.matchAll(/\b((?:postledger|nodejs|process)_\w+)(?:\{([^}]*)\})?/g)];
+  const grouped = [...query.matchAll(/\bby \(([^)]*)\)/g)].flatMap(([, names = '']) => names.split(', '));
+  return used.flatMap(([, name = '', matchers = '']) => {
+    const matched = [...matchers.matchAll(/(\w+)=~?"([^"]*)"/g)];
+    const labels = [...grouped, ...matched.map(([, label = '']) => label)];
+    const own = samples.filter((line) => line.startsWith(`${name}{`) || line.startsWith(`${name} `));
+    if (own.length === 0) return [name];
+    const values = matched.flatMap(([, label, value = '']) =>
+      value.split('|').map((one) => `${label}="${one}"`),
+    );
+    return [
+      ...labels.filter((label) => !OF_PROMETHEUS.includes(label)).map((label) => `${label}="`),
+      ...values,
+    ]
+      .filter((text) => !own.some((line) => line.includes(`{${text}`) || line.includes(`,${text}`)))
+      .map((text) => `${name} ${text}`);
+  });
+}
+
+test('a query that names what no scrape has is found', () => {
+  const scrape =
+    'postledger_a_total{code="x",process="background"} 1\npostledger_b_seconds_bucket{le="1"} 1\n';
+  const found = (query: string) => missingFrom(scrape, query);
+  assert.equal(found('sum by (instance, code) (rate(postledger_a_total{code="x"}[5m]))'), []);
+  assert.equal(found('sum by (le) (postledger_b_seconds_bucket)'), []);
+  assert.equal(found('rate(postledger_c_total[5m])'), ['postledger_c_total']);
+  assert.equal(found('postledger_a_total{code="y"}'), ['postledger_a_total code="y"']);
+  assert.equal(found('sum by (route) (postledger_a_total)'), ['postledger_a_total route="']);
+});
+
+test('each metric and label of the dashboard and the alarms is in a live scrape', async () => {
+  assert.ok(alarms.length >= 10 && panels.length >= 10);
+  const folder = temporaryFolder();
+  const sink = await smtpSink();
+  const service = await startServiceProcess({
+    env: { POSTLEDGER_DATA: folder.path, SMTP_URL: `smtp://127.0.0.1:${sink.port}` },
+  });
+  const missing = async () => {
+    const scrape = await (await fetch(`${service.url}/metrics`)).text();
+    return queries.flatMap((query) => missingFrom(scrape, query));
+  };
+  // The figures of the background are there once it has begun its roles.
+  let last: readonly string[] = [];
+  await eventually(
+    'nothing is missing',
+    async () => {
+      last = await missing();
+      return last.length === 0;
+    },
+    40_000,
+  ).catch(() => {});
+  assert.equal(last, []);
+  await service.stop();
+  await sink.close();
+  folder.remove();
+});
+
+test('promtool takes each query', () => {
+  const missing = missingTool('promtool');
+  if (missing !== null) return skipped(missing);
+  const folder = temporaryFolder();
+  const records = queries.map(
+    (expr, at) => `      - { record: 'query:${at}', expr: ${JSON.stringify(expr)} }`,
+  );
+  const file = join(folder.path, 'queries.yml');
+  writeFileSync(file, ['groups:', '  - name: all', '    rules:', ...records, ''].join('\n'));
+  const { status, stdout, stderr } = spawnSync('promtool', ['check', 'rules', ALERTS, file], {
+    encoding: 'utf8',
+  });
+  assert.is(status, 0, `${stdout}${stderr}`);
+  folder.remove();
+});
+
+test.run();
