@@ -1,10 +1,13 @@
-FROM node:20-bookworm-slim AS build
+FROM node:24-bookworm-slim AS build
 WORKDIR /app
-COPY package.json package-lock.json tsconfig.json tsconfig.build.json tsconfig.types.json ./
+# In a layer of its own, so that a change of src installs nothing anew; it builds below, and native code comes prebuilt.
+COPY package.json package-lock.json ./
+RUN npm ci --ignore-scripts --no-audit --no-fund
+COPY tsconfig.json tsconfig.build.json tsconfig.types.json ./
 COPY src ./src
-RUN npm ci --no-audit --no-fund && npm prune --omit=dev --ignore-scripts
+RUN npm run build && npm prune --omit=dev --ignore-scripts
 
-FROM node:20-bookworm-slim
+FROM node:24-bookworm-slim
 ENV NODE_ENV=production POSTLEDGER_HOST=0.0.0.0 POSTLEDGER_DATA=/data
 WORKDIR /app
 COPY --from=build /app/package.json ./
