@@ -27,6 +27,7 @@ function bounceHandler(dependencies: Omit<BounceIntakeDependencies, 'intake'>): 
     return 'unknown';
   };
   return {
+    onListening: () => metrics.gauge('postledger_intake_listening', 1),
     accepts(recipient, remoteAddress) {
       // Whatever else came from there: a forwarding server brings genuine reports next to useless mail.
       if (isSignedAddress(tokens, recipient)) return 'yes';
@@ -52,7 +53,7 @@ export async function runBounceIntake(
   dependencies: BounceIntakeDependencies,
   signal: AbortSignal,
 ): Promise<void> {
-  const { intake, ledger, log } = dependencies;
+  const { intake, ledger, log, metrics } = dependencies;
   const handler = bounceHandler(dependencies);
   let reported = '';
   while (!signal.aborted) {
@@ -64,6 +65,7 @@ export async function runBounceIntake(
         log.error({ err: error }, 'bounces cannot be received at present, trying again');
       reported = fault;
     }
+    metrics.gauge('postledger_intake_listening', 0);
     await ledger.clock.sleep(LISTEN_RETRY_MS, signal);
   }
 }

@@ -110,6 +110,11 @@ export const declaredMetrics = {
   postledger_webhook_oldest_pending_seconds: gauge('Age of the oldest pending webhook delivery.'),
   postledger_webhook_endpoints_failing: gauge('Endpoints whose last attempt failed, 100 at most.'),
 
+  postledger_intake_listening: gauge(
+    'Whether this process takes in bounces by SMTP: 1, or 0 while it cannot listen or another process of the machine does.',
+    {},
+    { fromStart: false },
+  ),
   postledger_intake_mails_total: counter('Mails that the intake took.', {
     is: ['report', 'nothing', 'unclear'],
   }),

@@ -10,6 +10,8 @@ export interface IncomingMail {
 }
 
 export interface MailIntakeHandler {
+  /** Called when it listens. */
+  onListening?(): void;
   /** Asked for each recipient, before anything of the mail is sent. `unknown` is final, `later` is not. */
   accepts(recipient: string, remoteAddress: string): 'yes' | 'unknown' | 'later';
   /**

@@ -71,6 +71,7 @@ export function smtpIntake(options: SmtpIntakeContext): MailIntake {
       const at = (server.server.address() as AddressInfo).port;
       log.info({ host, port: at, tls: certificate !== null }, 'receiving bounces');
       options.onListening?.(at);
+      handler.onListening?.();
       if (certificate !== null) await watchCertificate(server, certificate, options, signal);
       await closed;
     },

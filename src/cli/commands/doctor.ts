@@ -2,6 +2,7 @@ import type { Settings } from '../../config.ts';
 import type { AddCommand, CliHost } from '../cli.ts';
 import { type Findings, runChecks, wrong } from '../doctor/check.ts';
 import { engineChecks, LEDGER_ENGINES } from '../doctor/engineChecks.ts';
+import { intakeChecks } from '../doctor/intakeChecks.ts';
 import { ledgerChecks } from '../doctor/ledgerChecks.ts';
 import { machineChecks } from '../doctor/machineChecks.ts';
 import { mailCheck } from '../doctor/mailCheck.ts';
@@ -15,7 +16,7 @@ export const doctor: AddCommand = (program, cli) => {
     // What is away is waited for once, not one after the other.
     const apart = await Promise.all(
       [
-        ...settingsChecks(settings).map((check) => [check]),
+        ...[...settingsChecks(settings), ...intakeChecks(settings, Date.now())].map((check) => [check]),
         machineChecks(settings),
         [mailCheck(settings)],
         ...engineChecks(settings),

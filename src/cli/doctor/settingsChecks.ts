@@ -1,15 +1,11 @@
 import { connect } from 'node:net';
-import { certificateEndMs } from '../../adapters/intake/certificateFiles.ts';
 import { smppAddress } from '../../adapters/smpp/smppAddress.ts';
 import type { Settings } from '../../config.ts';
-import { certificatePaths } from '../../main/intake.ts';
 import { recipientsUrl } from '../../main/options.ts';
-import { instant } from '../../ports/clock.ts';
 import { type Check, type CheckResult, fine, wrong } from './check.ts';
 
 const CONNECT_MS = 5_000;
 const SERVICE_MS = 2_000;
-const EXPIRES_SOON_MS = 7 * 86_400_000;
 
 /** Checks of settings that are valid one by one and still may not be what was meant. */
 export function settingsChecks(settings: Settings): readonly Check[] {
@@ -23,7 +19,6 @@ export function settingsChecks(settings: Settings): readonly Check[] {
       },
     },
     carrierCheck(settings),
-    ...intakeCheck(settings, Date.now()),
     linksCheck(settings),
     serviceCheck(settings),
   ];
@@ -103,22 +98,6 @@ function connectFailure(host: string, port: number): Promise<string | null> {
   });
 }
 
-/** The certificate with which the bounce intake offers STARTTLS; no check where nothing listens. */
-export function intakeCheck(settings: Settings, nowMs: number): readonly Check[] {
-  if (settings.POSTLEDGER_BOUNCE_PORT === undefined) return [];
-  const run: Check['run'] = async () => {
-    const paths = certificatePaths(settings);
-    if (paths === null)
-      return fine('takes plain text alone; set POSTLEDGER_BOUNCE_TLS_CERT to offer STARTTLS');
-    const endMs = certificateEndMs(paths);
-    const until = `valid until ${instant(endMs)}`;
-    return endMs - nowMs > EXPIRES_SOON_MS
-      ? fine(`offers STARTTLS by a certificate ${until}`)
-      : wrong(`its certificate is ${until}`, `Renew ${paths.cert}; it is read again when it changes.`);
-  };
-  return [{ name: 'bounce intake', run }];
-}
-
 /** Where the links in mail lead: RFC 8058 has mail programs unsubscribe at addresses of https alone. */
 export function linksCheck(settings: Settings): Check {
   return {
@@ -135,17 +114,28 @@ export function linksCheck(settings: Settings): Check {
   };
 }
 
-function serviceCheck({ POSTLEDGER_HOST: host, POSTLEDGER_PORT: port }: Settings): Check {
+function serviceCheck(settings: Settings): Check {
   return {
     name: 'service',
     run: async () => {
-      const url = `http://${host.includes(':') ? `[${host}]` : host}:${port}/readyz`;
-      const answer = await fetch(url, { signal: AbortSignal.timeout(SERVICE_MS) }).catch(() => null);
-      if (answer === null) return fine(`nothing answers at ${url}`);
-      await answer.body?.cancel();
-      return answer.ok
+      const url = readyzUrl(settings);
+      const status = await readyzOf(settings);
+      if (status === null) return fine(`nothing answers at ${url}`);
+      return status === 200
         ? fine(`ready at ${url}`)
-        : wrong(`${url} answers ${answer.status}`, 'Read the log of the service.');
+        : wrong(`${url} answers ${status}`, 'Read the log of the service.');
     },
   };
+}
+
+function readyzUrl({ POSTLEDGER_HOST: host, POSTLEDGER_PORT: port }: Settings): string {
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}/readyz`;
+}
+
+/** The status with which a service of these settings answers; null where none does. */
+export async function readyzOf(settings: Settings): Promise<number | null> {
+  const signal = AbortSignal.timeout(SERVICE_MS);
+  const answer = await fetch(readyzUrl(settings), { signal }).catch(() => null);
+  await answer?.body?.cancel();
+  return answer?.status ?? null;
 }

@@ -7,7 +7,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { certificateFiles } from '../../../src/adapters/intake/certificateFiles.ts';
 import { smtpIntake } from '../../../src/adapters/intake/smtpIntake.ts';
-import { intakeCheck } from '../../../src/cli/doctor/settingsChecks.ts';
+import { intakeChecks } from '../../../src/cli/doctor/intakeChecks.ts';
 import { readSettings, SettingsInvalid } from '../../../src/config.ts';
 import { openMailIntake } from '../../../src/main/intake.ts';
 import type { Log } from '../../../src/ports/log.ts';
@@ -199,11 +199,11 @@ test('doctor reports until when it is valid', async () => {
   };
   writeFileSync(env.POSTLEDGER_BOUNCE_TLS_CERT, cert);
   writeFileSync(env.POSTLEDGER_BOUNCE_TLS_KEY, key);
-  const found = (at: string) => intakeCheck(readSettings(env), Date.parse(at))[0]?.run();
+  const found = (at: string) => intakeChecks(readSettings(env), Date.parse(at))[0]?.run();
   assert.match((await found('2026-01-01T00:00:00Z'))?.says ?? '', '2026-03-01T00:00:00.000Z');
   assert.is((await found('2026-01-01T00:00:00Z'))?.ok, true);
   assert.is((await found('2026-02-27T00:00:00Z'))?.ok, false);
-  assert.equal(intakeCheck(readSettings({}), 0), []);
+  assert.equal(intakeChecks(readSettings({}), 0), []);
   folder.remove();
 });
 
