@@ -89,7 +89,9 @@ function textOf(
 }
 
 const SHOWN = 60;
-const shortened = (text: string) => (text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text);
+/** Without what may be a password: an address that should have none may have one by mistake. */
+const shortened = (text: string) =>
+  (text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text).replace(/\/\/.*@/, '//…@');
 
 /** The product's version, from its package.json. */
 export const version = (

@@ -14,13 +14,13 @@ export async function refusePorts(settings: Settings): Promise<void> {
   const { POSTLEDGER_BOUNCE_HOST: intakeHost, POSTLEDGER_BOUNCE_PORT: intakePort } = settings;
   const { api, background } = rolesOf(settings);
   const hasIntake = intakePort !== undefined && background.has('sender');
-  if (api && hasIntake && intakePort === port && port !== 0 && overlap(host, intakeHost))
+  const own = api ? await addressesOf('POSTLEDGER_HOST', host) : [];
+  const ofIntake = hasIntake ? await addressesOf('POSTLEDGER_BOUNCE_HOST', intakeHost) : [];
+  if (intakePort === port && port !== 0 && overlap(own, ofIntake))
     throw new SettingsInvalid(
       `POSTLEDGER_BOUNCE_PORT is ${port}, which is POSTLEDGER_PORT too: choose another one.`,
     );
-  if (hasIntake) await refuseHost('POSTLEDGER_BOUNCE_HOST', intakeHost);
   if (!api) return;
-  await refuseHost('POSTLEDGER_HOST', host);
   const server = createServer().listen({ host, port });
   try {
     await once(server, 'listening');
@@ -32,12 +32,15 @@ export async function refusePorts(settings: Settings): Promise<void> {
 }
 
 const ANY = new Set(['0.0.0.0', '::']);
-const overlap = (one: string, other: string) => one === other || ANY.has(one) || ANY.has(other);
+const overlap = (some: readonly string[], others: readonly string[]) =>
+  some.some((one) => others.some((other) => one === other || ANY.has(one) || ANY.has(other)));
 
-async function refuseHost(setting: string, host: string): Promise<void> {
-  await lookup(host).catch(() => {
+async function addressesOf(setting: string, host: string): Promise<readonly string[]> {
+  try {
+    return (await lookup(host, { all: true })).map(({ address }) => address);
+  } catch {
     throw new SettingsInvalid(`${setting} is ${host}, which has no address here.`);
-  });
+  }
 }
 
 function sentenceFor(code: string, host: string, port: number): string {

@@ -5,6 +5,7 @@ import { startBackground } from './background/background.ts';
 import { hintGrowth, sharedHints } from './background/sharedHints.ts';
 import { writeFirstKey } from './firstKeyFile.ts';
 import { openPorts } from './ports.ts';
+import { refuseAddresses } from './refuseAddresses.ts';
 import { refusePorts } from './refusePorts.ts';
 import { type Service, startService } from './service.ts';
 
@@ -29,6 +30,7 @@ export async function serve(
   settings: Settings,
   { env, asked, isNew = false, showFirstKey }: ServeOptions,
 ): Promise<Service> {
+  refuseAddresses(settings);
   await refusePorts(settings);
   const ports = await openPorts(settings, settings.POSTLEDGER_LOG_LEVEL, { isNew });
   const { metrics, clock, log } = ports;

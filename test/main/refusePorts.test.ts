@@ -36,6 +36,27 @@ test('one that is in use is answered by a sentence with advice, and nothing is w
   folder.remove();
 });
 
+test('a wrong address of a relay or carrier is named before anything is made, without its password', async () => {
+  const folder = temporaryFolder();
+  const data = join(folder.path, 'data');
+  for (const [name, value] of [
+    ['SMTP_URL', 'smtp://ann:hunter2@h?tls=maybe'],
+    ['SMTP_URL', 'smtp://h:99999'],
+    ['SMPP_URL', 'smpp://carrier'],
+    ['SMPP_URL', 'smpp://a:hunter2@carrier?windw=5'],
+  ] as const) {
+    const env = { POSTLEDGER_PORT: '0', POSTLEDGER_DATA: data, [name]: value };
+    const asked = new AbortController().signal;
+    const { message } = (await rejection(
+      serve(readSettings(env), { env, asked, showFirstKey: null }),
+    )) as Error;
+    assert.match(message, name);
+    assert.not.match(message, 'hunter2');
+    assert.not.ok(existsSync(data), value);
+  }
+  folder.remove();
+});
+
 test('a host without an address, or of another machine, is named', async () => {
   assert.match(
     await refusal({ POSTLEDGER_HOST: 'nohost.invalid' }),
@@ -58,7 +79,8 @@ test('a host without an address, or of another machine, is named', async () => {
 test('the intake may not have the port of the API', async () => {
   const same = { ...withIntake, POSTLEDGER_PORT: '4001', POSTLEDGER_BOUNCE_PORT: '4001' };
   assert.match(await refusal(same), 'POSTLEDGER_BOUNCE_PORT is 4001, which is POSTLEDGER_PORT too');
-  assert.match(await refusal({ ...same, POSTLEDGER_HOST: '0.0.0.0' }), 'which is POSTLEDGER_PORT too');
+  for (const host of ['0.0.0.0', 'localhost'])
+    assert.match(await refusal({ ...same, POSTLEDGER_HOST: host }), 'which is POSTLEDGER_PORT too');
 });
 
 test('what can be listened on passes, twice, and is free afterwards', async ({ taken, port }) => {
