@@ -25,7 +25,8 @@ interface Finding {
 /** What doctor finds, and the milliseconds that it took. */
 async function doctor(settings: Record<string, string>) {
   let stdout = '';
-  const env = { POSTLEDGER_DATA: join(folder.path, 'data'), POSTLEDGER_LOG_LEVEL: 'silent', ...settings };
+  const own = { POSTLEDGER_DATA: join(folder.path, 'data'), POSTLEDGER_MASTER_KEY: 'a1'.repeat(32) };
+  const env = { ...own, POSTLEDGER_LOG_LEVEL: 'silent', ...settings };
   const startedAtMs = performance.now();
   await runCli(['doctor', '--json'], {
     env,

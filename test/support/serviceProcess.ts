@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { COMMAND_LINE, ROOT } from './project.ts';
 
@@ -32,6 +32,8 @@ export interface ServiceProcessOptions {
 
 /** Starts a service and resolves when it answers. Its environment holds nothing of ours but `env`. */
 export async function startServiceProcess(options: ServiceProcessOptions): Promise<ServiceProcess> {
+  const keyFile = join(options.env.POSTLEDGER_DATA ?? join(ROOT, 'data'), 'first.key');
+  const hadKey = existsSync(keyFile);
   const { program = COMMAND_LINE, args = ['serve'], timeoutMs = 60_000 } = options;
   const child = spawn(process.execPath, [...program, ...args], {
     cwd: ROOT,
@@ -66,7 +68,7 @@ export async function startServiceProcess(options: ServiceProcessOptions): Promi
   });
   return {
     url: url ?? '',
-    firstKey: firstKeyIn(options.env.POSTLEDGER_DATA, output),
+    firstKey: hadKey ? null : keyIn(keyFile, output),
     pid: pidOf(child),
     ended,
     output: () => output,
@@ -83,9 +85,10 @@ export async function startServiceProcess(options: ServiceProcessOptions): Promi
   };
 }
 
-/** Of a first start, which says in what file it is. */
-function firstKeyIn(data = join(ROOT, 'data'), output: string): string | null {
-  return output.includes('first.key') ? readFileSync(join(data, 'first.key'), 'utf8').trim() : null;
+/** Of a first start: from its file; a program of a test prints it. */
+function keyIn(file: string, output: string): string | null {
+  if (existsSync(file)) return readFileSync(file, 'utf8').trim();
+  return /\bpl_[A-Za-z0-9_-]{20,}/.exec(output)?.[0] ?? null;
 }
 
 function pidOf(child: ChildProcess): number {

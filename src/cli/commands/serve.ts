@@ -23,6 +23,8 @@ export const serveCommand: AddCommand = (program, cli) => {
       const { url, firstKey } = service;
       const file = resolve(settings.POSTLEDGER_DATA, FIRST_KEY_FILE);
       const key = host.isTerminal ? firstKey : `$(cat '${file}')`;
+      if (firstKey !== null && !host.isTerminal)
+        host.stdout(`This is the first start: the key of workspace \`default\` is in ${file}.\n`);
       host.stdout(startUpBanner(url, firstKey === null ? null : key));
     }
     await asked;

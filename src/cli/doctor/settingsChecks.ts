@@ -1,4 +1,5 @@
 import { connect } from 'node:net';
+import { isLedgerOpen } from '../../adapters/embedded/log/ledgerLock.ts';
 import { smppAddress } from '../../adapters/smpp/smppAddress.ts';
 import type { Settings } from '../../config.ts';
 import { recipientsUrl } from '../../main/options.ts';
@@ -121,6 +122,12 @@ function serviceCheck(settings: Settings): Check {
       const url = readyzUrl(settings);
       const status = await readyzOf(settings);
       if (status === null) return fine(`nothing answers at ${url}`);
+      const { EVENTSTORE_URL, POSTLEDGER_DATA } = settings;
+      if (EVENTSTORE_URL === undefined && !isLedgerOpen(POSTLEDGER_DATA))
+        return wrong(
+          `something answers at ${url}, but no process has the ledger in ${POSTLEDGER_DATA} open`,
+          'It is another program, or a service on other data: set POSTLEDGER_DATA and POSTLEDGER_PORT as it has them.',
+        );
       return status === 200
         ? fine(`ready at ${url}`)
         : wrong(`${url} answers ${status}`, 'Read the log of the service.');

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { closedOnError, openLockFile, type Sqlite, shareLock, takeLockAlone } from '../sqlite.ts';
 
@@ -21,4 +22,18 @@ export function openLedgerLock(folder: string, whenFirst: () => void): Sqlite {
     shareLock(lock);
     return lock;
   });
+}
+
+/** Whether a process has the ledger of the folder open. Makes nothing. */
+export function isLedgerOpen(folder: string): boolean {
+  const path = join(folder, 'ledger.lock');
+  if (!existsSync(path)) return false;
+  const lock = openLockFile(path, ASKING_MS);
+  try {
+    const isAlone = takeLockAlone(lock);
+    if (isAlone) lock.exec('COMMIT');
+    return !isAlone;
+  } finally {
+    lock.close();
+  }
 }
