@@ -4,8 +4,8 @@ import { mkdirSync, readdirSync, readFileSync, statSync, truncateSync, writeFile
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { DataFolderRefused } from '../../src/adapters/embedded/dataFolderRefused.ts';
 import { type EmbeddedEventStore, embeddedEventStore } from '../../src/adapters/embedded/log/eventStore.ts';
-import { DataFolderRefused } from '../../src/adapters/embedded/log/ledgerFile.ts';
 import { openSqlite } from '../../src/adapters/embedded/sqlite.ts';
 import { positionAt } from '../../src/adapters/position.ts';
 import { BEGINNING } from '../../src/events/event.ts';

@@ -2,7 +2,7 @@ import { copyFileSync, cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } f
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { DataFolderRefused } from '../../src/adapters/embedded/log/ledgerFile.ts';
+import { DataFolderRefused } from '../../src/adapters/embedded/dataFolderRefused.ts';
 import { openDependencies } from '../../src/cli/openDependencies.ts';
 import { runCli } from '../../src/cli/run.ts';
 import { readSettings } from '../../src/config.ts';

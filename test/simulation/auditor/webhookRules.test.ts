@@ -151,6 +151,13 @@ test('a clock that is set back delays no attempt of a process that lives on', as
     [],
     'another may go by the date',
   );
+  const full = among('process 1');
+  const ofAnother = { ...post(DUE_MS - 5_000, 500, 6_000), eventId: idOf(9) };
+  assert.equal(
+    await saidOf(webhooksInTime, { ...full, lines: { posts: [...(full.lines?.posts ?? []), ofAnother] } }),
+    [],
+    'while its endpoint is busy it may find no room in memory',
+  );
 });
 
 test('a healthy endpoint gets its first attempt within a second, also after a restart', async () => {

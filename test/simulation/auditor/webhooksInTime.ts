@@ -17,22 +17,31 @@ export const webhooksInTime: Rule = {
     const overAt = troubles(evidence, ['store', 'power', 'clock', 'process']);
     const movedAt = troubles(evidence, ['store', 'power', 'process']);
     const all = postsByUrl(evidence);
-    const idleFor = (story: DeliveryStory, fromMs: number, toMs: number) => {
-      const own = [...story.endpoint.urls].flatMap((url) => all.get(url) ?? []);
-      const busy = own.map((post) => ({ atMs: post.atMs, endedAtMs: endedAtMs(post, evidence) }));
-      return longestIdleMs(busy, fromMs, toMs, evidence.leftOutMs);
-    };
-    /** Whether a clock was stepped, and the process that waits without a clock may not be the one that failed. */
-    const mayGoByDate = (fromMs: number, toMs: number) =>
+    const postsOf = ({ endpoint }: DeliveryStory) =>
+      [...endpoint.urls]
+        .flatMap((url) => all.get(url) ?? [])
+        .map((post) => ({ atMs: post.atMs, endedAtMs: endedAtMs(post, evidence) }));
+    const idleFor = (story: DeliveryStory, fromMs: number, toMs: number) =>
+      longestIdleMs(postsOf(story), fromMs, toMs, evidence.leftOutMs);
+    const isBusyAt = (story: DeliveryStory, dueMs: number) =>
+      postsOf(story).some((post) => post.atMs <= dueMs && dueMs <= post.endedAtMs);
+    /**
+     * Whether a clock was stepped, and the process that waits without a clock may not be the one that failed, or had no room in
+     * memory when the wait was over, since the endpoint was busy.
+     */
+    const mayGoByDate = (story: DeliveryStory, fromMs: number, dueMs: number, toMs: number) =>
       wasStepped(evidence, fromMs, toMs) &&
-      (evidence.plan.processes.length > 1 || movedAt(null, fromMs, toMs) !== null);
+      (evidence.plan.processes.length > 1 || movedAt(null, fromMs, toMs) !== null || isBusyAt(story, dueMs));
     return deliveryStories(evidence).flatMap((story): readonly Breach[] => {
       const { event, host, deliveryId, endpoint } = story;
       return attemptsDue(evidence, story).attempts.flatMap((attempt): readonly Breach[] => {
         const begunMs = begunAtMs(attempt, evidence);
         if (begunMs - attempt.dueMs <= LATE_MS) return [];
         const { dueMs, since } = attempt;
-        if (since?.type === 'WebhookAttemptFailed' && mayGoByDate(evidence.appendedAtMs(since), begunMs))
+        if (
+          since?.type === 'WebhookAttemptFailed' &&
+          mayGoByDate(story, evidence.appendedAtMs(since), dueMs, begunMs)
+        )
           return [];
         if (endpoint.wasOff(dueMs, begunMs)) return [];
         const fromMs = Math.max(dueMs, overAt(null, dueMs, begunMs) ?? dueMs);

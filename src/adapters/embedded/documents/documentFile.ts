@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync 
 import { join } from 'node:path';
 import { DocumentsUnavailable } from '../../../ports/documents.ts';
 import type { Log } from '../../../ports/log.ts';
+import { DataFolderRefused } from '../dataFolderRefused.ts';
 import {
   closedOnError,
   firstValue,
@@ -54,7 +55,8 @@ const OPENING_MS = 10_000;
  * Opens the read models in a data folder. All of them can be built from the log, so an unusable file is set aside and
  * an empty one begun: a file that is damaged, and a file that knows events which the log lacks. The two kinds have
  * names of their own, and a later file of the same kind replaces the earlier one.
- * @throws DocumentsUnavailable when the file is unusable and another process has it open, or when a newer version wrote it
+ * @throws DocumentsUnavailable when the file is unusable and another process has it open
+ * @throws DataFolderRefused when another version wrote it
  */
 export function openDocumentFile(folder: string, log: Log): DocumentFile {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -133,7 +135,7 @@ function openSound(path: string): Sqlite {
         db.exec(`PRAGMA user_version = ${FORMAT}`);
       });
     else if (format !== FORMAT)
-      throw new DocumentsUnavailable(
+      throw new DataFolderRefused(
         `${READ_MODELS} has the format ${format}, and this version knows ${FORMAT}: start the version that wrote it, or move the file away, and the read models are built again.`,
       );
     db.exec('PRAGMA busy_timeout = 0');

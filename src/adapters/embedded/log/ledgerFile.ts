@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { DataFolderRefused } from '../dataFolderRefused.ts';
 import {
   closedOnError,
   firstValue,
@@ -9,11 +10,6 @@ import {
   openSqlite,
   type Sqlite,
 } from '../sqlite.ts';
-
-/** A data folder that this version must not touch. The message names the file and says what to do. */
-export class DataFolderRefused extends Error {
-  override readonly name = 'DataFolderRefused';
-}
 
 /** Format of `ledger.sqlite`, stored in its `user_version`. */
 const LEDGER_FORMAT = 2;

@@ -1,8 +1,9 @@
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Log } from '../../../ports/log.ts';
+import { DataFolderRefused } from '../dataFolderRefused.ts';
 import { closedOnError, inTransaction, openSqlite, type Sqlite } from '../sqlite.ts';
-import { DataFolderRefused, openLedgerToRead } from './ledgerFile.ts';
+import { openLedgerToRead } from './ledgerFile.ts';
 import { createIndex, enterMissing, isIndexOf, type StreamIndex, streamIndex } from './streamIndex.ts';
 
 /**
