@@ -5,6 +5,8 @@ import { troubles } from './troubledAt.ts';
 
 /** The first attempt to an endpoint that answers begins within this, whatever its neighbours do. */
 const SOON_MS = 1_000;
+/** What an endpoint that was away has waiting, one post after the other at first, is begun by then. */
+const AFTER_AWAY_MS = 15_000;
 /** It answers within 280 ms: even one post after the other it could have so many a second, and waits for its own. */
 const OWN_PER_SECOND = 4;
 /** A process that runs has its lease of the machine; among several processes a share moves within ten seconds. */
@@ -27,7 +29,7 @@ export const healthyAtOnce: Rule = {
       if (attempt === undefined || first === undefined || endpoint.wasOff(attempt.dueMs, first.atMs))
         return [];
       const { dueMs } = attempt;
-      if (first.atMs - dueMs <= SOON_MS) return [];
+      if (first.atMs - dueMs <= SOON_MS || wasAway(evidence, host, dueMs, first.atMs)) return [];
       const overMs = [ofStores, ofProcesses].map((overAt) => overAt(null, dueMs, first.atMs) ?? dueMs);
       const fromMs = Math.max(dueMs, ...overMs);
       const lateMs = first.atMs - fromMs - evidence.leftOutMs(fromMs, first.atMs);
@@ -44,3 +46,15 @@ export const healthyAtOnce: Rule = {
     });
   },
 };
+
+/** Whether the host, or its name, did not answer: then the endpoint is not a healthy one. */
+function wasAway({ plan }: Evidence, host: string, fromMs: number, toMs: number): boolean {
+  return plan.plannedEvents.some(
+    (one) =>
+      one.of === 'outside' &&
+      (one.do === 'receiver away' || one.do === 'names away') &&
+      one.who === host &&
+      one.atMs <= toMs &&
+      fromMs <= Math.min(one.atMs + one.lastsMs, plan.lastsMs) + AFTER_AWAY_MS,
+  );
+}

@@ -163,6 +163,18 @@ test('a clock that is set back delays no attempt of a process that lives on', as
 test('a healthy endpoint gets its first attempt within a second, also after a restart', async () => {
   const at = (atMs: number) => world([scheduled, delivered(atMs + 40)], [post(atMs)]);
   assert.match((await saidOf(healthyAtOnce, at(AT_MS + 3_000))).join(), /after 3000 ms and 0 other posts/);
+  const late = at(AT_MS + 3_000);
+  const nameless = {
+    of: 'outside',
+    do: 'names away',
+    atMs: AT_MS - 5_000,
+    lastsMs: 1_000,
+    who: 'hooks1.test',
+  } as const;
+  const away = { ...late, plan: { ...late.plan, plannedEvents: [nameless] } };
+  assert.equal(await saidOf(healthyAtOnce, away), [], 'its name was just away');
+  const other = { ...late, plan: { ...late.plan, plannedEvents: [{ ...nameless, who: 'hooks2.test' }] } };
+  assert.match((await saidOf(healthyAtOnce, other)).join(), /after 3000 ms/);
   const restarted = (firstMs: number): MadeUp => ({
     ...at(firstMs),
     plan: { ...at(firstMs).plan, over: 'embedded' },
