@@ -38,6 +38,11 @@ export function table(headings: readonly string[], rows: readonly (readonly unkn
 /** A position for people: without the zeros in front. */
 export const plainPosition = (position: Position) => position.replace(/^0+(?=\d)/, '');
 
+/** `1 event`, `2 events`. */
+export function counted(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`;
+}
+
 /** A list for people: a table, or a sentence when there is nothing. */
 export function listing(
   headings: readonly string[],

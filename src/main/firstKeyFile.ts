@@ -1,6 +1,5 @@
-import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { chownLikeFolder, makeFolder } from '../adapters/node/durableFiles.ts';
+import { chownLikeFolder, writeDurably } from '../adapters/node/durableFiles.ts';
 import type { Log } from '../ports/log.ts';
 
 /** In the data folder; for the owner of the service alone. */
@@ -8,12 +7,11 @@ export const FIRST_KEY_FILE = 'first.key';
 
 /**
  * Writes the first key where no person sees what the service prints: logs are kept, copied and searched, and a key in them is
- * a key for all who read them.
+ * a key for all who read them. What lies there already is replaced, a link too, and not followed.
  */
 export async function writeFirstKey(dataFolder: string, key: string, log: Log): Promise<void> {
   const path = resolve(join(dataFolder, FIRST_KEY_FILE));
-  await makeFolder(dataFolder);
-  await writeFile(path, `${key}\n`, { mode: 0o600, flush: true });
+  await writeDurably(path, `${key}\n`);
   chownLikeFolder(path);
   log.warn(
     { file: path },

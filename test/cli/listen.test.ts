@@ -112,7 +112,7 @@ listen(
       /\ndelivered\n {2}webhook-id: .+\n {2}webhook-timestamp: .+\n {2}webhook-signature: v1=/,
     );
     assert.match(stdout, /\n {2}-> not posted: .*ECONNREFUSED/);
-    assert.match(stdout, `\n1 events were shown, 0 of them taken by ${url}.\n`);
+    assert.match(stdout, `\n1 event shown, 0 of them taken by ${url}.\n`);
   },
 );
 

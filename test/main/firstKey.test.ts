@@ -1,7 +1,7 @@
 // runs in: test:all
 
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -38,6 +38,17 @@ test('where no terminal is it is in a file that its owner alone reads, and not i
   await second.stop();
   assert.not.match(second.output(), 'first.key');
   assert.is(statSync(fileIn('piped')).mtimeMs, before);
+});
+
+test('a link that lies where the file goes is replaced, and not followed', async () => {
+  const aim = dataIn('aim');
+  writeFileSync(aim, 'as it was');
+  mkdirSync(dataIn('linked'));
+  symlinkSync(aim, fileIn('linked'));
+  const service = await startServiceProcess({ env: { POSTLEDGER_DATA: dataIn('linked') } });
+  await service.stop();
+  assert.match(readFileSync(fileIn('linked'), 'utf8'), KEY);
+  assert.is(readFileSync(aim, 'utf8'), 'as it was');
 });
 
 test('a first start with the api role alone writes it before it waits for a projector', async () => {

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { keyFinding, type Verified, verifyLog } from '../../audit/verifyLog.ts';
 import { witnessFinding } from '../../audit/witness.ts';
+import { counted } from '../answer.ts';
 import { wholeNumber } from '../argumentParsers.ts';
 import { type Cli, CliError, type LedgerCall } from '../cli.ts';
 import { progressBar } from '../progress.ts';
@@ -59,11 +60,11 @@ function named({ what, event }: NonNullable<Verified['finding']>): string {
 }
 
 function summary({ events, seals, newest, finding, keys }: Verified, witnessed: number | null): string {
-  const compared = `${events} events were compared with ${seals} seals`;
+  const compared = `${counted(events, 'event')} compared with ${counted(seals, 'seal')}`;
   if (newest === null) return `${compared}.`;
-  const sealed = `up to seal ${newest.revision} of ${newest.metadata.at} (${newest.data.size} events, key ${newest.data.publicKey})`;
-  const others = witnessed === null ? '' : ` ${witnessed} witnessed seals were compared.`;
-  const changes = keys.length > 1 ? ` The key was changed ${keys.length - 1} times.` : '';
+  const sealed = `up to seal ${newest.revision} of ${newest.metadata.at} (${counted(newest.data.size, 'event')}, key ${newest.data.publicKey})`;
+  const others = witnessed === null ? '' : ` ${counted(witnessed, 'witnessed seal')} compared.`;
+  const changes = keys.length > 1 ? ` The key was changed ${counted(keys.length - 1, 'time')}.` : '';
   return `${compared}, ${finding === null ? 'and fit' : 'and fit only'} ${sealed}.${changes}${others}`;
 }
 

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { witnessedSeal } from '../../audit/witness.ts';
+import { counted } from '../answer.ts';
 import type { Cli, LedgerCall } from '../cli.ts';
 import { newestSealOf, sealedLedger } from './sealedLedger.ts';
 import { appendWitness } from './witnessFile.ts';
@@ -20,6 +21,6 @@ async function witnessed(call: LedgerCall) {
   const added = await appendWitness(file, seal);
   return {
     data: { ...seal, added },
-    text: `Seal ${seal.seal} of ${seal.at} (${seal.size} events) ${added ? 'was added to' : 'is in'} ${file}.`,
+    text: `Seal ${seal.seal} of ${seal.at} (${counted(seal.size, 'event')}) ${added ? 'was added to' : 'is in'} ${file}.`,
   };
 }

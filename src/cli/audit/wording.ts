@@ -4,6 +4,7 @@ import type { RecordedEvent } from '../../events/event.ts';
 import type { SmsEvent } from '../../events/sms.ts';
 import type { SuppressionEvent } from '../../events/suppression.ts';
 import type { WebhookDeliveryEvent } from '../../events/webhookDelivery.ts';
+import { counted } from '../answer.ts';
 
 type WordedEvent =
   | EmailEvent
@@ -92,10 +93,6 @@ export function wordingOf({ type, data }: Pick<RecordedEvent, 'type' | 'data'>):
   // What an event's data is follows from its type.
   const wordings = WORDINGS as Readonly<Record<string, Wording<unknown> | undefined>>;
   return wordings[type]?.(data) ?? type;
-}
-
-function counted(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }
 
 function next({ nextAttemptAt }: { nextAttemptAt: string | null }): string | null {

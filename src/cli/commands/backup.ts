@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Settings } from '../../config.ts';
-import { type CommandResult, plainPosition } from '../answer.ts';
+import { type CommandResult, counted, plainPosition } from '../answer.ts';
 import { type AddCommand, CliError } from '../cli.ts';
 import { progressBar } from '../progress.ts';
 
@@ -51,7 +51,7 @@ export const backup: AddCommand = (program, cli) => {
         ...(resumed
           ? [`${to} held a backup that was broken off: it was copied again, but for its blobs.`]
           : []),
-        `${events} events up to ${plainPosition(head)} and ${blobs} blobs, ${(bytes / MIB).toFixed(1)} MiB, copied to ${to} in ` +
+        `${counted(events, 'event')} up to ${plainPosition(head)} and ${counted(blobs, 'blob')}, ${(bytes / MIB).toFixed(1)} MiB, copied to ${to} in ` +
           `${seconds} s; every event was checked.`,
         ...damaged.map((file) => `DAMAGED, and not copied: ${file}`),
         MASTER_KEY,

@@ -4,7 +4,7 @@ import { ATTEMPT_TIMEOUT_MS } from '../../dispatcher/attempt.ts';
 import { kindOf, REPORTED_TYPES, type ReportedEvent } from '../../dispatcher/kinds.ts';
 import { partiesOf, payloadBody } from '../../dispatcher/payload.ts';
 import { signedHeaders } from '../../dispatcher/sign.ts';
-import { printable } from '../answer.ts';
+import { counted, printable } from '../answer.ts';
 import type { Cli, LedgerCall } from '../cli.ts';
 import { workspaceNamed } from '../workspaceNamed.ts';
 
@@ -57,7 +57,7 @@ async function listenUntilInterrupted(call: LedgerCall) {
   const on = options.forward === undefined ? '' : `, ${counts.forwarded} of them taken by ${options.forward}`;
   // With --json every line is an object of its own.
   if (options.json) return null;
-  return { data: counts, text: `${counts.events} events were shown${on}.` };
+  return { data: counts, text: `${counted(counts.events, 'event')} shown${on}.` };
 }
 
 interface Shown {
