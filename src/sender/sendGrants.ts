@@ -37,8 +37,9 @@ export function sendGrants(
       if (grant !== undefined) grant.left--;
     },
     async settle() {
-      for (const { window, left } of asked.splice(0))
-        if (left > 0) await pace.giveBack(workspace, window, left);
+      const unused = asked.splice(0).filter(({ left }) => left > 0);
+      // Begun at once, so that one that fails loses no other.
+      await Promise.all(unused.map(({ window, left }) => pace.giveBack(workspace, window, left)));
     },
   };
 }

@@ -2,8 +2,9 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { newEvents } from '../../src/commands/kernel/ledger.ts';
 import type { EmailAccepted } from '../../src/events/email.ts';
-import type { PaceWindow } from '../../src/ports/pace.ts';
+import type { PaceRule, PaceWindow } from '../../src/ports/pace.ts';
 import { sendGrants } from '../../src/sender/sendGrants.ts';
+import { rejection } from '../contract/eventStore/events.ts';
 import { countedPace, freePermit } from '../support/freePace.ts';
 import { type Random, seededRandom } from '../support/seededRandom.ts';
 import { SEED } from '../support/testRun.ts';
@@ -54,6 +55,26 @@ test('a send counts as used with any answer of the server, and so does a simulat
     assert.is(permitted, 1);
     assert.is(pace.left, 93, `${address} ${answer.outcome}`);
   }
+});
+
+test('where one cannot be given back the others are', async () => {
+  const returned: number[] = [];
+  const pace = {
+    take: async (_workspace: string, _limits: PaceRule, wanted: number) => ({
+      granted: wanted,
+      retryAfterMs: 0,
+      window: { slot: wanted, day: null },
+    }),
+    giveBack: async (_workspace: string, { slot }: PaceWindow) => {
+      if (slot === 2) throw new Error('the pace is away');
+      returned.push(slot);
+    },
+  };
+  const grants = sendGrants(pace, WORKSPACE, async () => ({ perSecond: 100, perDay: null }), null);
+  await grants.upTo(2);
+  await grants.upTo(5);
+  assert.match(String(await rejection(grants.settle())), 'the pace is away');
+  assert.equal(returned, [3]);
 });
 
 interface Case {
