@@ -11,7 +11,7 @@ import type { ApiDependencies, App, Routes } from './dependencies.ts';
 import { handleErrors } from './errorHandler.ts';
 import { gate } from './gate.ts';
 import { jsonText } from './jsonText.ts';
-import { serveOpenApi } from './openapi.ts';
+import { serveOpenApi } from './openapi/serveOpenApi.ts';
 import { NO_CALLER } from './origin.ts';
 import { type BodyReading, bodyReading } from './reading/bodyReading.ts';
 import { checkPathId, checkRequest, checksOf } from './requestChecks.ts';

@@ -74,6 +74,13 @@ function dotted(path: string): string | null {
   return path === '' ? null : path.slice(1).replaceAll('/', '.').replaceAll('~1', '/').replaceAll('~0', '~');
 }
 
+/** The name of the form that refusals have on this path. */
+function titleOf(path: string): string {
+  if (isUnder(path, '/v1/sms')) return 'SmsError';
+  if (isUnder(path, '/v3')) return 'MailSendError';
+  return bodyAndPath.some((served) => isUnder(path, served)) ? 'EmailsError' : 'Error';
+}
+
 function isUnder(path: string, prefix: string): boolean {
   return path === prefix || path.startsWith(`${prefix}/`);
 }
@@ -99,23 +106,23 @@ const DETAILS = {
 const TEXT = { type: 'string' };
 const NAMED_ERROR = {
   type: 'object',
-  properties: { message: TEXT, field: { type: ['string', 'null'] }, help: { type: 'null' } },
+  properties: { message: TEXT, field: { type: ['string', 'null'] }, help: { type: ['string', 'null'] } },
   required: ['message', 'field', 'help'],
   additionalProperties: false,
 };
 
 /**
- * The schema of a refusal on this path: the error body (specification, section 7) with the flat form that `errorBody`
- * adds there. Without a status: any refusal that has no entry of its own.
+ * The schema of refusals on this path: the error body (specification, section 7) with the flat form that `errorBody`
+ * adds there; with the description and an example of a status, or of any that has no entry of its own.
  */
 export function refusalSchema(path: string, status?: number) {
   const codes = Object.keys(errorCodes) as ErrorCode[];
-  const fitting = codes.filter((code) => status === undefined || errorCodes[code][0] === status);
+  const fitting = codes.filter((code) => errorCodes[code][0] === status);
   const code = status === undefined ? 'method_not_allowed' : (fitting.at(-1) ?? 'internal_error');
   const failure = failureFor(code);
   const issues = [{ path: '/to/0', message: 'must be an email address' }];
   const example = errorBody(path, status === 422 ? { ...failure, issues } : failure);
-  const codeSchema = { type: 'string', enum: fitting, description: 'Stable; never changes.' };
+  const codeSchema = { type: 'string', enum: codes, description: 'Stable; never changes.' };
   const fields: Readonly<Record<string, object>> = {
     error: {
       type: 'object',
@@ -126,16 +133,21 @@ export function refusalSchema(path: string, status?: number) {
     code: codeSchema,
     message: TEXT,
     statusCode: { type: 'integer' },
-    name: { type: 'string', enum: [...new Set(fitting.map((one) => NAMES[one]))] },
+    name: { type: 'string', enum: [...new Set(codes.map((one) => NAMES[one]))] },
     errors: { type: 'array', items: NAMED_ERROR },
     details: DETAILS,
   };
-  const names = Object.keys(example);
+  const required = Object.keys(example).filter((name) => name !== 'details');
+  const names = Object.keys(fields).filter(
+    (name) => name in example || (name === 'details' && 'code' in example),
+  );
   return {
-    description: status === undefined ? 'Any other refusal.' : failure.message,
+    title: titleOf(path),
+    'x-response-description': status === undefined ? 'Any other refusal.' : failure.message,
+    description: 'A refusal.',
     type: 'object',
     properties: Object.fromEntries(names.map((name) => [name, fields[name]])),
-    required: names.filter((name) => name !== 'details'),
+    required,
     additionalProperties: false,
     examples: [example],
   };

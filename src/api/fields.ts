@@ -52,8 +52,11 @@ export const instantAnswer = () =>
 
 export const idParams = () => Type.Object({ id: uuid() }, { additionalProperties: false });
 
-/** The schema of an answer: it has these properties and no others. */
-export const Answer = <Properties extends TProperties>(properties: Properties, description: string) =>
-  Type.Object(properties, { additionalProperties: false, description });
+/** The schema of an answer, by its name in the API's description: it has these properties and no others. */
+export const Answer = <Properties extends TProperties>(
+  title: string,
+  properties: Properties,
+  description: string,
+) => Type.Object(properties, { additionalProperties: false, title, description });
 
-export const acceptedId = () => Answer({ id: uuid() }, 'An accepted email.');
+export const acceptedId = () => Answer('AcceptedEmail', { id: uuid() }, 'An accepted email.');

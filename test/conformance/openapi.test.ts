@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { NO_EXAMPLE } from '../../src/api/openapi.ts';
+import { NO_EXAMPLE } from '../../src/api/openapi/examples.ts';
 import { newEvents } from '../../src/commands/kernel/ledger.ts';
 import { approveSmsTemplate } from '../../src/commands/sms/smsTemplate.ts';
 import { SCOPES } from '../../src/commands/workspace/scopes.ts';

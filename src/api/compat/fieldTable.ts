@@ -106,9 +106,9 @@ function schemaOf(table: FieldTable, documented: boolean, options: object = {}):
       const description = describe(field);
       if (field.required) properties[name] = documented ? { ...form, description } : form;
       else properties[name] = Type.Optional(documented ? orAbsent(form, description) : form);
-    } else if (documented) properties[name] = Type.Optional(asksForNothing(field));
+    }
   }
-  return Closed(properties, options);
+  return Closed(properties, documented ? { ...withRefusals(table), ...options } : options);
 }
 
 function valueForm(field: TakenField, documented: boolean): TSchema {
@@ -123,20 +123,17 @@ function valueForm(field: TakenField, documented: boolean): TSchema {
 
 const describe = ({ becomes, note }: TakenField) => `Becomes ${becomes}.${note ? ` ${note}` : ''}`;
 
-/** Values that `readFields` takes for absent. */
-const nothing = () => [Type.Null(), Type.Array(Type.Unknown(), { maxItems: 0 })];
-
+/** What else is taken for absent, such as an empty list, is nothing that a new client should send. */
 function orAbsent(form: TSchema, description: string): TSchema {
-  return Type.Union([form, ...nothing()], { description });
+  return Type.Union([form, Type.Null()], { description });
 }
 
-/** A refused field in the document: it may be present as long as it asks for nothing. */
-function asksForNothing({ instead, switchOf }: RefusedField): TSchema {
-  const empty = [...nothing(), Closed({})];
-  if (switchOf === undefined) return Type.Union(empty, { description: `Refused. ${instead}` });
-  const others = Object.fromEntries(switchOf.map((name) => [name, Type.Optional(Type.Unknown())]));
-  const off = Closed({ enable: Type.Literal(false), ...others });
-  return Type.Union([...empty, off], { description: `Refused unless it is off. ${instead}` });
+/** Refused fields are named in words: a client that is generated cannot send them. */
+function withRefusals(table: FieldTable): { readonly description?: string } {
+  const refusals = Object.entries(table).flatMap(([name, field]) =>
+    field.fate === 'refused' ? [`\`${name}\`: ${field.instead}`] : [],
+  );
+  return refusals.length === 0 ? {} : { description: `Refused by name: ${refusals.join(' ')}` };
 }
 
 /** Every field of a table with those within it, named as documents do: `attachments[].filename`. */

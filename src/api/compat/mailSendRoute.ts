@@ -30,6 +30,7 @@ export const mailSendRoute: Routes = (app, dependencies) => {
       config: { scope: 'email:send', sends: true, idempotencyKey: 'optional', reader: 'mailSend' },
       schema: {
         tags: ['Compatibility'],
+        operationId: 'sendMail',
         summary: 'Send an email a personalization: all of them, or none when one is not valid',
         body: documentedForm(mailSendFields, { examples: [example] }),
         response: {

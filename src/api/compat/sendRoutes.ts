@@ -34,6 +34,7 @@ const example = {
 };
 
 const RefusedElement = Answer(
+  'RefusedEmail',
   { index: Type.Integer({ minimum: 0 }), message: Type.String({ examples: ['/to must be an address.'] }) },
   'An element that was not accepted, by its place in the batch.',
 );
@@ -53,6 +54,7 @@ const singleRoute: Routes = (app, dependencies) => {
       config: { ...config, reader: 'send' },
       schema: {
         tags,
+        operationId: 'sendEmailInOtherShape',
         summary: 'Send an email, in the body-and-path shape',
         body: documentedForm(sendFields, { examples: [example] }),
         response: { 200: acceptedId() },
@@ -79,6 +81,7 @@ const batchRoute: Routes = (app, dependencies) => {
       config: { ...config, reader: 'sendBatch' },
       schema: {
         tags,
+        operationId: 'sendEmailsInOtherShape',
         summary: 'Send up to 100 emails, in the body-and-path shape',
         headers: Type.Object({
           'x-batch-validation': Type.Optional(
@@ -95,6 +98,7 @@ const batchRoute: Routes = (app, dependencies) => {
         }),
         response: {
           200: Answer(
+            'AcceptedAndRefusedEmails',
             { data: Type.Array(acceptedId()), errors: Type.Optional(Type.Array(RefusedElement)) },
             'One id an accepted email, in order; `errors` is there in permissive batches alone.',
           ),

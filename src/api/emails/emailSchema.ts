@@ -97,7 +97,7 @@ export const emailSchema = (options: { readonly subjectMin: 0 | 1 }) =>
       track_clicks: flag('Whether following links is reported.'),
     },
     {
-      title: 'Email',
+      title: options.subjectMin === 0 ? 'Email' : 'EmailOfBatch',
       examples: [
         {
           from: 'Acme <hello@acme.test>',

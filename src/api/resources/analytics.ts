@@ -29,6 +29,7 @@ const figures = {
   credits_used: count(),
 };
 const day = Answer(
+  'AnalyticsDay',
   {
     date: Type.String({ pattern: DAY_PATTERN, description: 'UTC.', examples: ['2026-03-01'] }),
     ...figures,
@@ -38,10 +39,11 @@ const day = Answer(
 
 /** Spec section 2.10. */
 export const AnalyticsAnswer = Answer(
+  'Analytics',
   {
     from: instantAnswer(),
     to: instantAnswer(),
-    totals: Answer(figures, 'The sums of the rows.'),
+    totals: Answer('AnalyticsFigures', figures, 'The sums of the rows.'),
     data: Type.Array(day, { description: 'A row for every day that the range touches, ascending.' }),
   },
   'Daily email analytics.',

@@ -20,6 +20,7 @@ export const NewAudienceBody = Closed({
 });
 
 export const AudienceAnswer = Answer(
+  'Audience',
   {
     id: uuidField(),
     name,
@@ -30,7 +31,11 @@ export const AudienceAnswer = Answer(
   'An audience with its contact count.',
 );
 
-export const AudienceList = Answer({ data: Type.Array(AudienceAnswer) }, 'Every audience, newest first.');
+export const AudienceList = Answer(
+  'AudienceList',
+  { data: Type.Array(AudienceAnswer) },
+  'Every audience, newest first.',
+);
 
 export function audienceAnswer({ key, document }: Stored<AudienceDocument>): Static<typeof AudienceAnswer> {
   return {

@@ -44,6 +44,7 @@ function campaignIssues(body: unknown): Issue[] {
 export const readCampaign = schemaReader(NewCampaignBody, (body) => body, campaignIssues);
 
 export const CampaignAnswer = Answer(
+  'Campaign',
   {
     id: uuidField(),
     name,
@@ -66,7 +67,11 @@ export const CampaignAnswer = Answer(
   'A campaign with the state of its run.',
 );
 
-export const CampaignList = Answer({ data: Type.Array(CampaignAnswer) }, 'Every campaign, newest first.');
+export const CampaignList = Answer(
+  'CampaignList',
+  { data: Type.Array(CampaignAnswer) },
+  'Every campaign, newest first.',
+);
 
 export function campaignAnswer({ key, document }: Stored<CampaignDocument>): Static<typeof CampaignAnswer> {
   return {

@@ -58,6 +58,7 @@ export const ContactQuery = Closed({
 });
 
 export const ContactAnswer = Answer(
+  'Contact',
   {
     id: uuidField(),
     email: emailField(),
@@ -74,6 +75,7 @@ export const ContactAnswer = Answer(
 );
 
 export const ContactPage = Answer(
+  'ContactPage',
   { data: Type.Array(ContactAnswer), next_cursor: nextCursor() },
   'A page of contacts in the order of their creation.',
 );

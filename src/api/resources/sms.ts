@@ -107,6 +107,7 @@ const common = {
 };
 
 export const SmsReceiptAnswer = Answer(
+  'SmsReceipt',
   { ...common, template_id: uuidField(), status: Type.Literal('queued') },
   'The receipt of the submission.',
 );
@@ -117,6 +118,7 @@ const message = {
   status: Type.Enum(['queued', 'sent', 'delivered', 'failed', 'received']),
 };
 const attempt = Answer(
+  'SmsAttempt',
   {
     attempt: Type.Integer({ minimum: 1 }),
     at: instantAnswer(),
@@ -125,12 +127,14 @@ const attempt = Answer(
   },
   'One time the message was handed to the carrier.',
 );
-export const SmsMessage = Answer(message, 'A message.');
+export const SmsMessage = Answer('SmsMessage', message, 'A message.');
 export const SmsWithAttempts = Answer(
+  'SmsMessageWithAttempts',
   { ...message, attempts: Type.Array(attempt) },
   'A message with its delivery attempts.',
 );
 export const SmsList = Answer(
+  'SmsList',
   { data: Type.Array(SmsMessage), has_more: Type.Boolean(), next_cursor: nextCursor() },
   'A page of messages, newest first.',
 );

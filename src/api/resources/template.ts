@@ -69,6 +69,7 @@ const answered = {
   updated_at: instantAnswer(),
 };
 const revision = Answer(
+  'TemplateRevision',
   {
     revision: Type.Integer({ minimum: 1 }),
     subject,
@@ -78,12 +79,14 @@ const revision = Answer(
   },
   'A body as it was written.',
 );
-export const TemplateAnswer = Answer(answered, 'A template with its current body.');
+export const TemplateAnswer = Answer('Template', answered, 'A template with its current body.');
 export const TemplateWithRevisions = Answer(
+  'TemplateWithRevisions',
   { ...answered, revisions: Type.Array(revision, { description: 'Ascending.' }) },
   'A template with every revision.',
 );
 export const TemplateList = Answer(
+  'TemplateList',
   { data: Type.Array(TemplateAnswer) },
   'Every template, most recently updated first.',
 );

@@ -47,8 +47,9 @@ const fields = {
   created_at: instantAnswer(),
 };
 
-export const WebhookEndpointAnswer = Answer(fields, 'The endpoint.');
+export const WebhookEndpointAnswer = Answer('WebhookEndpoint', fields, 'The endpoint.');
 export const WebhookEndpointWithSecret = Answer(
+  'WebhookEndpointWithSecret',
   {
     ...fields,
     secret: Type.String({
@@ -59,6 +60,7 @@ export const WebhookEndpointWithSecret = Answer(
   'The endpoint with its signing secret.',
 );
 export const WebhookEndpointList = Answer(
+  'WebhookEndpointList',
   { data: Type.Array(WebhookEndpointAnswer) },
   'Every endpoint in the order of creation, disabled ones included.',
 );

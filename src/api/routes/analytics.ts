@@ -19,6 +19,7 @@ export const analyticsRoutes: Routes = (app, { ledger, models }) => {
       config: { scope: 'analytics:read' },
       schema: {
         tags: ['Analytics'],
+        operationId: 'getAnalytics',
         summary: 'Daily figures of email',
         querystring: AnalyticsQuery,
         response: { 200: AnalyticsAnswer },

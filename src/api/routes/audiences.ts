@@ -18,7 +18,12 @@ export const audienceRoutes: Routes = (app, { ledger, models }) => {
     '/v1/audiences',
     {
       config: { scope: 'campaign:read' },
-      schema: { tags, summary: 'List audiences', response: { 200: AudienceList } },
+      schema: {
+        tags,
+        operationId: 'listAudiences',
+        summary: 'List audiences',
+        response: { 200: AudienceList },
+      },
     },
     (request, reply) =>
       streamedAnswer(reply, {}, 'data', answers(listAudiences(models.audiences, request.caller.workspace))),
@@ -30,6 +35,7 @@ export const audienceRoutes: Routes = (app, { ledger, models }) => {
       config: { scope: 'campaign:write', reader: 'audience' },
       schema: {
         tags,
+        operationId: 'createAudience',
         summary: 'Create an audience of up to 100,000 contacts',
         body: NewAudienceBody,
         response: { 201: AudienceAnswer },

@@ -30,7 +30,12 @@ export const campaignRoutes: Routes = (app, dependencies) => {
     '/v1/campaigns',
     {
       config: { scope: 'campaign:read' },
-      schema: { tags, summary: 'List campaigns', response: { 200: CampaignList } },
+      schema: {
+        tags,
+        operationId: 'listCampaigns',
+        summary: 'List campaigns',
+        response: { 200: CampaignList },
+      },
     },
     (request, reply) =>
       streamedAnswer(reply, {}, 'data', answers(listCampaigns(models.campaigns, request.caller.workspace))),
@@ -42,6 +47,7 @@ export const campaignRoutes: Routes = (app, dependencies) => {
       config: { scope: 'campaign:write', sends: true, reader: 'campaign', namesInBody: true },
       schema: {
         tags,
+        operationId: 'createCampaign',
         summary: 'Send a template to an audience, at once or at a time',
         body: NewCampaignBody,
         response: { 202: CampaignAnswer },

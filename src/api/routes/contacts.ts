@@ -31,7 +31,13 @@ export const contactRoutes: Routes = (app, { ledger, blobs, models }) => {
     '/v1/contacts',
     {
       config: { scope: 'contact:read' },
-      schema: { tags, summary: 'List contacts', querystring: ContactQuery, response: { 200: ContactPage } },
+      schema: {
+        tags,
+        operationId: 'listContacts',
+        summary: 'List contacts',
+        querystring: ContactQuery,
+        response: { 200: ContactPage },
+      },
     },
     (request, reply) => {
       const { workspace } = request.caller;
@@ -59,6 +65,7 @@ export const contactRoutes: Routes = (app, { ledger, blobs, models }) => {
       config: { scope: 'contact:write', reader: 'contact' },
       schema: {
         tags,
+        operationId: 'saveContact',
         summary: 'Create a contact or update the one with this address',
         body: ContactUpsert,
         response: { 200: ContactAnswer },

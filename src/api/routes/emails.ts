@@ -13,6 +13,7 @@ import { originOf } from '../origin.ts';
 import { bodyOf } from '../reading/bodyReaders.ts';
 
 const Receipt = Answer(
+  'EmailReceipt',
   {
     id: uuid(),
     from: Type.String({ examples: ['Acme <hello@acme.test>'] }),
@@ -27,7 +28,11 @@ const Receipt = Answer(
   'The receipt: the message was taken in. Webhooks report its outcome.',
 );
 
-const BatchAnswer = Answer({ data: Type.Array(acceptedId()) }, 'One id an email, in order.');
+const BatchAnswer = Answer(
+  'AcceptedEmails',
+  { data: Type.Array(acceptedId()) },
+  'One id an email, in order.',
+);
 
 /** Section 4.1 of the interface: one send, and up to a hundred at once. */
 export const emailRoutes: Routes = (app, dependencies) => {
@@ -39,6 +44,7 @@ export const emailRoutes: Routes = (app, dependencies) => {
       config: { scope: 'email:send', sends: true, idempotencyKey: 'required', reader: 'email' },
       schema: {
         tags: ['Email'],
+        operationId: 'sendEmail',
         summary: 'Send an email',
         body: emailSchema({ subjectMin: 0 }),
         response: { 202: Receipt },
@@ -58,6 +64,7 @@ export const emailRoutes: Routes = (app, dependencies) => {
       config: { scope: 'email:send', sends: true, idempotencyKey: 'optional', reader: 'emailBatch' },
       schema: {
         tags: ['Email'],
+        operationId: 'sendEmails',
         summary: 'Send up to 100 emails: all of them, or none when one is not valid',
         body: Type.Array(emailSchema({ subjectMin: 1 }), { minItems: 1, maxItems: BATCH_MAX }),
         response: { 202: BatchAnswer },

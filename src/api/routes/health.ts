@@ -12,9 +12,9 @@ const SHOWN_MS = 1_000;
 
 /** For load balancers and Prometheus. No key is needed, and no data of a customer is shown. */
 export const healthRoutes: Routes = (app, dependencies) => {
-  const open = (summary: string) => ({
+  const open = (operationId: string, summary: string) => ({
     config: { public: true as const },
-    schema: { tags: ['Operations'], summary },
+    schema: { tags: ['Operations'], operationId, summary, description: 'Needs no key.', security: [] },
   });
   // Of the schemas of the interface it is none; what runs here, and in which version, is no stranger's business.
   const about = { config: { public: true as const }, schema: { hide: true } as FastifySchema };
@@ -25,13 +25,13 @@ export const healthRoutes: Routes = (app, dependencies) => {
       .type('text/plain; charset=utf-8')
       .send('Postledger sends email and SMS.\n/docs describes its calls, /openapi.json to programs.\n');
   });
-  app.get('/healthz', open('Whether the process lives.'), async () => ({ status: 'ok' }));
-  app.get('/readyz', open('Whether requests can be served.'), (_request, reply) =>
+  app.get('/healthz', open('getHealth', 'Whether the process lives.'), async () => ({ status: 'ok' }));
+  app.get('/readyz', open('getReadiness', 'Whether requests can be served.'), (_request, reply) =>
     ready(dependencies, reply),
   );
   const { metrics, ledger } = dependencies;
   let shown = { text: Promise.resolve(''), atMs: Number.NEGATIVE_INFINITY };
-  app.get('/metrics', open('Figures in Prometheus text format.'), async (_request, reply) => {
+  app.get('/metrics', open('getMetrics', 'Figures in Prometheus text format.'), async (_request, reply) => {
     const atMs = ledger.clock.monotonicMs();
     if (atMs - shown.atMs >= SHOWN_MS) shown = { text: metrics.exposition(), atMs };
     return reply.header('content-type', 'text/plain; version=0.0.4; charset=utf-8').send(await shown.text);

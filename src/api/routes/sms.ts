@@ -41,7 +41,13 @@ export const smsRoutes: Routes = (app, dependencies) => {
     '/v1/sms',
     {
       config: { scope: 'sms:send', sends: true, idempotencyKey: 'required', reader: 'sms' },
-      schema: { tags, summary: 'Send an SMS', body: SmsSend, response: { 202: SmsReceiptAnswer } },
+      schema: {
+        tags,
+        operationId: 'sendSms',
+        summary: 'Send an SMS',
+        body: SmsSend,
+        response: { 202: SmsReceiptAnswer },
+      },
     },
     async (request, reply) => {
       const sent = smsRequest(blobs, bodyOf(request, 'sms'));
@@ -57,7 +63,13 @@ export const smsRoutes: Routes = (app, dependencies) => {
     '/v1/sms',
     {
       config: { scope: 'sms:read' },
-      schema: { tags, summary: 'List messages', querystring: SmsQuery, response: { 200: SmsList } },
+      schema: {
+        tags,
+        operationId: 'listSms',
+        summary: 'List messages',
+        querystring: SmsQuery,
+        response: { 200: SmsList },
+      },
     },
     async (request) => {
       const { limit = SMS_PAGE.default, cursor, direction = null } = request.query;
@@ -76,6 +88,7 @@ export const smsRoutes: Routes = (app, dependencies) => {
       config: { scope: 'sms:read' },
       schema: {
         tags,
+        operationId: 'getSms',
         summary: 'Get a message with its delivery attempts',
         params: idParams(),
         response: { 200: SmsWithAttempts },

@@ -42,7 +42,15 @@ const readingRoutes: Routes = (app, dependencies) => {
 
   app.get(
     '/v1/templates',
-    { config: read, schema: { tags, summary: 'List templates', response: { 200: TemplateList } } },
+    {
+      config: read,
+      schema: {
+        tags,
+        operationId: 'listTemplates',
+        summary: 'List templates',
+        response: { 200: TemplateList },
+      },
+    },
     (request, reply) =>
       streamedAnswer(
         reply,
@@ -58,6 +66,7 @@ const readingRoutes: Routes = (app, dependencies) => {
       config: read,
       schema: {
         tags,
+        operationId: 'getTemplate',
         summary: 'Get a template with every revision',
         params: idParams(),
         response: { 200: TemplateWithRevisions },
@@ -78,7 +87,13 @@ const writingRoutes: Routes = (app, dependencies) => {
     '/v1/templates',
     {
       config: { ...write, reader: 'template' },
-      schema: { tags, summary: 'Create a template', body: NewTemplate, response: { 201: TemplateAnswer } },
+      schema: {
+        tags,
+        operationId: 'createTemplate',
+        summary: 'Create a template',
+        body: NewTemplate,
+        response: { 201: TemplateAnswer },
+      },
     },
     async (request, reply) => {
       const body = bodyOf(request, 'template');
@@ -103,6 +118,7 @@ const writingRoutes: Routes = (app, dependencies) => {
       config: { ...write, reader: 'templateChanges' },
       schema: {
         tags,
+        operationId: 'updateTemplate',
         summary: 'Change a template; a changed body cuts a revision',
         params: idParams(),
         body: TemplateChanges,
@@ -126,6 +142,7 @@ const writingRoutes: Routes = (app, dependencies) => {
       config: write,
       schema: {
         tags,
+        operationId: 'deleteTemplate',
         summary: 'Delete a template',
         params: idParams(),
         response: { 204: Type.Null({ description: 'Deleted; what was accepted keeps its revision.' }) },

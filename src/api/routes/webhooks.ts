@@ -37,7 +37,15 @@ export const webhookRoutes: Routes = (app, dependencies) => {
 const readingRoutes: Routes = (app, { models }) => {
   app.get(
     '/v1/webhooks',
-    { config: manage, schema: { tags, summary: 'List endpoints', response: { 200: WebhookEndpointList } } },
+    {
+      config: manage,
+      schema: {
+        tags,
+        operationId: 'listWebhookEndpoints',
+        summary: 'List endpoints',
+        response: { 200: WebhookEndpointList },
+      },
+    },
     async (request) => {
       const data = [];
       for await (const stored of listWebhookEndpoints(models.webhookEndpoints, request.caller.workspace))
@@ -56,6 +64,7 @@ const writingRoutes: Routes = (app, dependencies) => {
       config: { ...manage, reader: 'newEndpoint' },
       schema: {
         tags,
+        operationId: 'createWebhookEndpoint',
         summary: 'Create an endpoint; at most two may be active',
         body: NewWebhookEndpoint,
         response: { 201: WebhookEndpointWithSecret },
@@ -76,6 +85,7 @@ const writingRoutes: Routes = (app, dependencies) => {
       config: { ...manage, reader: 'endpointChanges' },
       schema: {
         tags,
+        operationId: 'updateWebhookEndpoint',
         summary: 'Change an endpoint',
         params: idParams(),
         body: WebhookEndpointChanges,
@@ -98,6 +108,7 @@ const removingRoutes: Routes = (app, { ledger, models }) => {
       config: manage,
       schema: {
         tags,
+        operationId: 'disableWebhookEndpoint',
         summary: 'Disable an endpoint; its record stays',
         params: idParams(),
         response: { 204: Type.Null({ description: 'Disabled; nothing is posted to it any more.' }) },

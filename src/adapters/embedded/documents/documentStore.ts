@@ -1,6 +1,7 @@
 import type { Clock } from '../../../ports/clock.ts';
 import { DocumentsUnavailable } from '../../../ports/documents.ts';
 import type { Log } from '../../../ports/log.ts';
+import { DataFolderRefused } from '../dataFolderRefused.ts';
 import { inTransaction, isBusy, isDamaged, isMissingTable, type Sqlite } from '../sqlite.ts';
 import { walCheckpoints } from '../walCheckpoints.ts';
 import { type DocumentFile, openDocumentFile, READ_MODELS } from './documentFile.ts';
@@ -34,7 +35,7 @@ export function openDocumentStore(
   try {
     file = openDocumentFile(folder, log);
   } catch (error) {
-    throw unavailable(error);
+    throw error instanceof DataFolderRefused ? error : unavailable(error);
   }
   const { db } = file;
   const checkpoints = walCheckpoints(file.path, db, log, CHECKPOINT_PAGES);

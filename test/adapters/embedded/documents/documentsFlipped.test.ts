@@ -8,7 +8,12 @@ import { openEmbeddedDocuments } from '../../../../src/adapters/embedded/documen
 import { markReadModelsAhead } from '../../../../src/adapters/embedded/documents/documentsAhead.ts';
 import { checkDocumentsFile } from '../../../../src/adapters/embedded/documents/documentsCheck.ts';
 import { openSqlite } from '../../../../src/adapters/embedded/sqlite.ts';
-import { type Collection, DocumentsUnavailable, type Stored } from '../../../../src/ports/documents.ts';
+import {
+  type Collection,
+  type Documents,
+  DocumentsUnavailable,
+  type Stored,
+} from '../../../../src/ports/documents.ts';
 import { at } from '../../../contract/documents/collections.ts';
 import { quietLog } from '../../../support/quietLog.ts';
 import { type Random, seededRandom } from '../../../support/seededRandom.ts';
@@ -30,7 +35,6 @@ const keys = Array.from({ length: DOCUMENTS }, (_, n) => keyOf(n));
 
 /** All documents, by each way in which they are read; in place of each the error where that fails. */
 async function everyWay(path: string): Promise<readonly (readonly unknown[] | Error)[]> {
-  const documents = openEmbeddedDocuments(path, { clock: wallClock, log: quietLog });
   const ways = async (collection: Collection<Some>): Promise<(readonly unknown[])[]> => {
     const scanned: Stored<Some>[] = [];
     const scan = async () => {
@@ -48,12 +52,15 @@ async function everyWay(path: string): Promise<readonly (readonly unknown[] | Er
     ];
     return Promise.all(read.map((way) => way.catch((error) => error)));
   };
+  let documents: Documents | null = null;
   try {
+    documents = openEmbeddedDocuments(path, { clock: wallClock, log: quietLog });
     return await ways(await documents.collection<Some>(definition));
   } catch (error) {
+    // Also where the file is refused as a whole, such as one whose format is another number now.
     return [error as Error];
   } finally {
-    await documents.close();
+    await documents?.close();
   }
 }
 
