@@ -31,6 +31,7 @@ export function flightEvents(parts: FlightEventsDependencies): FlightEvents {
     onFailed: (delivery, dueAtMs) => lanes.note(laneOf(delivery, 'retry'), dueAtMs),
     onUnclear(delivery, position) {
       for (const kind of ATTEMPT_KINDS) reader.expect(laneOf(delivery, kind), position);
+      more.notify();
     },
     onOff(delivery, untilMs) {
       for (const { deliveryId } of ready.remove(delivery.endpointId)) hand.drop(deliveryId);

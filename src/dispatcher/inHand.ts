@@ -1,4 +1,4 @@
-import type { Position } from '../events/event.ts';
+import { BEGINNING, type Position } from '../events/event.ts';
 import { untilPassed } from '../runtime/untilPassed.ts';
 
 /**
@@ -11,6 +11,7 @@ export interface InHand {
   /** False when it is under way or ready already; true also when it is held. */
   take(deliveryId: string): boolean;
   underWay(deliveryId: string): void;
+  /** Only its removal where the index is known to have passed the position, as with an outcome that is another run's. */
   hold(deliveryId: string, until: Position): void;
   /** Removes a ready delivery that will not be begun. */
   drop(deliveryId: string): void;
@@ -26,6 +27,7 @@ export interface InHand {
 export function inHand(): InHand {
   const busy = new Map<string, 'ready' | 'under way'>();
   const held = untilPassed();
+  let passedUpTo = BEGINNING;
   return {
     has: (deliveryId) => busy.has(deliveryId) || held.has(deliveryId),
     take(deliveryId) {
@@ -37,14 +39,18 @@ export function inHand(): InHand {
     underWay: (deliveryId) => void busy.set(deliveryId, 'under way'),
     hold(deliveryId, until) {
       busy.delete(deliveryId);
-      held.hold(deliveryId, until);
+      if (until > passedUpTo) held.hold(deliveryId, until);
+      else held.release(deliveryId);
     },
     drop(deliveryId) {
       if (busy.get(deliveryId) === 'ready') busy.delete(deliveryId);
     },
     release: held.release,
     giveUp: (deliveryId) => void busy.delete(deliveryId),
-    passed: held.passed,
+    passed(position) {
+      passedUpTo = position;
+      held.passed(position);
+    },
     get held() {
       return held.size;
     },

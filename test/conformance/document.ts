@@ -28,6 +28,7 @@ function resolved(part: unknown, schemas: Document['components']['schemas']): un
 }
 
 export interface Described {
+  readonly operationId?: string;
   readonly summary?: string;
   readonly description?: string;
   readonly tags?: readonly string[];

@@ -260,6 +260,39 @@ test('a requeued delivery goes out again, though the index had still to pass its
   await stop();
 });
 
+test('a delivery that is requeued while it is attempted goes out again at once after that', async () => {
+  const { endpoint, mail, postsTo, fold, tell, clock, settle, ledger, history, stop } = await dispatchFixture(
+    async ({ endpointId }) => {
+      if (endpointId !== 'silent') return answered(200);
+      await clock.sleep(10_000);
+      return timedOut;
+    },
+  );
+  await endpoint('w', 'silent');
+  await endpoint('v', 'fast');
+  await settle();
+  await mail('w');
+  await settle();
+  await clock.advance(10_000);
+  await fold();
+  // In the middle of the second attempt.
+  await clock.advance(MINUTE_MS + 5_000);
+  assert.is(postsTo('silent').length, 2);
+  const origin = { workspace: 'w', actor: 'operator', correlation: 'c', causation: null };
+  await redeliver(ledger, origin, streamId(history('WebhookDeliveryScheduled')[0]?.stream ?? ''));
+  await tell();
+  // What is done for another endpoint shows the dispatch, just before the end, that the index has passed the event.
+  await clock.advance(4_700);
+  await mail('v');
+  await settle();
+  await fold();
+  await clock.advance(280);
+  assert.is(postsTo('silent').length, 2);
+  await clock.advance(500);
+  assert.is(postsTo('silent').length, 3);
+  await stop();
+});
+
 test('retries come exactly on schedule, also when the clock is set back or forward in between', async () => {
   for (const stepMs of [0, -30_000, -HOUR_MS]) {
     const { endpoint, mail, posts, fold, clock, settle, stop } = await dispatchFixture(() => answered(500));

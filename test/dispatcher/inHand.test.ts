@@ -43,6 +43,16 @@ test('one whose outcome is in the log is in hand until the index has passed it, 
   assert.is(hand.take('two'), false, 'it is ready, at any position of the index');
 });
 
+test("another run's outcome that the index has passed already keeps nothing in hand", () => {
+  const hand = inHand();
+  hand.passed(position(6));
+  hand.take('one');
+  hand.underWay('one');
+  hand.hold('one', position(6));
+  assert.is(hand.has('one'), false);
+  assert.is(hand.held, 0);
+});
+
 test('a delivery that is requeued is looked for in the index at once', () => {
   const hand = inHand();
   hand.take('one');

@@ -49,7 +49,8 @@ for (const seed of [1, 2, 3].map((n) => SEED * 10 + n))
         logEnd++;
         const until = logEnd - draw(MAX_LAG);
         hand.hold(id, position(until));
-        ways.set(id, { is: 'held', until, logEnd });
+        if (until <= passed) ways.delete(id);
+        else ways.set(id, { is: 'held', until, logEnd });
       } else if (what < 0.75) {
         hand.drop(id);
         if (way?.is === 'ready') ways.delete(id);

@@ -12,7 +12,14 @@ const UNPORTABLE_PATTERN = /\\[pPu]|\(\?[^:]/;
  * A schema of the routes as generators of clients take it: one type with `null` instead of an alternative, one `enum`
  * instead of several, patterns that every engine reads; what they cannot take is said in words.
  */
-export function portableSchema(schema: Node): Node {
+export function portableSchema({ default: ifAbsent, ...schema }: Node): Node {
+  const portable = withoutDefault(schema);
+  // A field with a default is one that must be given, for some generators.
+  const said = ifAbsent === undefined ? null : `Default: \`${JSON.stringify(ifAbsent)}\`.`;
+  return { ...portable, ...words(portable.description, said) };
+}
+
+function withoutDefault(schema: Node): Node {
   if (Array.isArray(schema.anyOf)) return portableAlternatives(schema, schema.anyOf as readonly Node[]);
   const { mustBe, pattern, properties, items, additionalProperties, ...rest } = schema;
   const isPortable = typeof pattern === 'string' && !UNPORTABLE_PATTERN.test(pattern);
@@ -33,11 +40,16 @@ export function portableSchema(schema: Node): Node {
 
 function portableProperties(properties: Node): Node {
   const named = Object.entries(properties).map(([name, field]) => {
-    const portable = portableSchema(field as Node);
-    const { description = FIELD_WORDS[name] } = portable;
-    return [name, description === undefined ? portable : { ...portable, description }] as const;
+    const said = saysWhatItIs(field as Node) ? {} : { description: FIELD_WORDS[name] };
+    return [name, portableSchema({ ...said, ...(field as Node) })] as const;
   });
   return Object.fromEntries(named);
+}
+
+function saysWhatItIs({ description, anyOf }: Node): boolean {
+  return (
+    description !== undefined || (Array.isArray(anyOf) && anyOf.some((one) => saysWhatItIs(one as Node)))
+  );
 }
 
 /** Any value is `true`, as generators know it. */

@@ -31,7 +31,7 @@ const figures = {
 const day = Answer(
   'AnalyticsDay',
   {
-    date: Type.String({ pattern: DAY_PATTERN, description: 'UTC.', examples: ['2026-03-01'] }),
+    date: Type.String({ pattern: DAY_PATTERN, description: 'The day, in UTC.', examples: ['2026-03-01'] }),
     ...figures,
   },
   'A whole UTC day; figures count recipients.',

@@ -29,6 +29,7 @@ import {
 } from '../resources/sms.ts';
 
 const tags = ['SMS'];
+const listed = { tags, operationId: 'listSms', summary: 'List messages' };
 const PLACE = [new RegExp(INSTANT_PATTERN), new RegExp(UUID_PATTERN)] as const;
 
 /** Spec section 4.7. */
@@ -63,13 +64,7 @@ export const smsRoutes: Routes = (app, dependencies) => {
     '/v1/sms',
     {
       config: { scope: 'sms:read' },
-      schema: {
-        tags,
-        operationId: 'listSms',
-        summary: 'List messages',
-        querystring: SmsQuery,
-        response: { 200: SmsList },
-      },
+      schema: { ...listed, querystring: SmsQuery, response: { 200: SmsList } },
     },
     async (request) => {
       const { limit = SMS_PAGE.default, cursor, direction = null } = request.query;

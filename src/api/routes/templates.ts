@@ -30,6 +30,13 @@ import { writtenDocument } from '../writtenDocument.ts';
 const read = { scope: 'template:read' } as const;
 const write = { scope: 'template:write' } as const;
 const tags = ['Templates'];
+const created = { tags, operationId: 'createTemplate', summary: 'Create a template' };
+const deleted = {
+  tags,
+  operationId: 'deleteTemplate',
+  summary: 'Delete a template',
+  response: { 204: Type.Null({ description: 'Deleted; what was accepted keeps its revision.' }) },
+};
 
 /** Spec section 4.6. */
 export const templateRoutes: Routes = (app, dependencies) => {
@@ -87,27 +94,26 @@ const writingRoutes: Routes = (app, dependencies) => {
     '/v1/templates',
     {
       config: { ...write, reader: 'template' },
-      schema: {
-        tags,
-        operationId: 'createTemplate',
-        summary: 'Create a template',
-        body: NewTemplate,
-        response: { 201: TemplateAnswer },
-      },
+      schema: { ...created, body: NewTemplate, response: { 201: TemplateAnswer } },
     },
     async (request, reply) => {
       const body = bodyOf(request, 'template');
       const { friendly_name: friendlyName, name, subject, html, text, variables = '{}' } = body;
       const { workspace } = request.caller;
       await refuseFaultyTemplate(renderer, { workspace, parts: templateParts(body) });
-      const created = await createTemplate(ledger, originOf(request), friendlyName, async () => ({
-        name,
-        subject,
-        html: html === undefined ? null : await storeText(blobs, html),
-        text: text === undefined ? null : await storeText(blobs, text),
-        variables: await storeText(blobs, variables),
-      }));
-      const answer = await answerAfter(dependencies, created.templateId, created.position);
+      const { templateId, position } = await createTemplate(
+        ledger,
+        originOf(request),
+        friendlyName,
+        async () => ({
+          name,
+          subject,
+          html: html === undefined ? null : await storeText(blobs, html),
+          text: text === undefined ? null : await storeText(blobs, text),
+          variables: await storeText(blobs, variables),
+        }),
+      );
+      const answer = await answerAfter(dependencies, templateId, position);
       return reply.code(201).send(answer);
     },
   );
@@ -140,13 +146,7 @@ const writingRoutes: Routes = (app, dependencies) => {
     '/v1/templates/:id',
     {
       config: write,
-      schema: {
-        tags,
-        operationId: 'deleteTemplate',
-        summary: 'Delete a template',
-        params: idParams(),
-        response: { 204: Type.Null({ description: 'Deleted; what was accepted keeps its revision.' }) },
-      },
+      schema: { ...deleted, params: idParams() },
     },
     async (request, reply) => {
       const { id } = request.params;

@@ -1,0 +1,146 @@
+import { gunzipSync } from 'node:zlib';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { kindOf, REPORTED_TYPES, type ReportedEvent } from '../../src/dispatcher/kinds.ts';
+import { payloadBody } from '../../src/dispatcher/payload.ts';
+import type { ApiFixture } from '../support/apiFixture.ts';
+import { type Document, documentOf, misfits } from './document.ts';
+import { fixture } from './fixture.ts';
+
+/** /openapi.json and /openapi-3.0.json as generators of clients and linters take them. */
+
+type Part = Readonly<Record<string, unknown>>;
+const openapi = suite<{ api: ApiFixture; document: Document; older: Part }>('conformance: portable openapi');
+openapi.before(async (context) => {
+  const { api } = await fixture();
+  const { body } = await api.call('GET', '/openapi-3.0.json', { key: null });
+  Object.assign(context, { api, document: await documentOf(api), older: body });
+});
+openapi.after(({ api }) => api.close());
+
+/** Every schema of a document and of its parts, with the place where it stands; fields may be called `type` as well. */
+function* schemasIn(
+  part: unknown,
+  place = '',
+  areFields = false,
+): Generator<readonly [place: string, schema: Part]> {
+  if (typeof part !== 'object' || part === null) return;
+  if (!areFields && ('type' in part || 'anyOf' in part)) yield [place, part as Part];
+  for (const [key, value] of Object.entries(part))
+    if (areFields || (key !== 'example' && key !== 'examples'))
+      yield* schemasIn(value, `${place}/${key}`, !areFields && key === 'properties');
+}
+
+openapi('each operation has an id of its own', ({ document }) => {
+  const ids = Object.values(document.paths)
+    .flatMap((methods) => Object.values(methods))
+    .map(({ operationId }) => operationId);
+  assert.ok(ids.length >= 27 && ids.every((id) => /^[a-z][A-Za-z0-9]+$/.test(id ?? '')), ids.join());
+  assert.is(new Set(ids).size, ids.length);
+});
+
+openapi('each field says what it is', ({ document }) => {
+  const silent = Object.entries(document.components.schemas).flatMap(([name, schema]) =>
+    [...schemasIn(schema)].flatMap(([place, { properties = {} }]) =>
+      Object.entries(properties as Readonly<Record<string, Part>>)
+        .filter(([, { description }]) => typeof description !== 'string' || description.length < 5)
+        .map(([field]) => `${name}${place}/${field}`),
+    ),
+  );
+  assert.equal(silent, []);
+});
+
+openapi('nothing stands there that a generator does not know', ({ document }) => {
+  const known = new Set(
+    'type format pattern enum anyOf properties required additionalProperties items description examples example'
+      .concat(' minLength maxLength minItems maxItems minimum maximum')
+      .split(' '),
+  );
+  for (const [name, schema] of Object.entries(document.components.schemas))
+    for (const [place, part] of schemasIn(schema)) {
+      const unknown = Object.keys(part).filter((key) => !known.has(key));
+      assert.equal(unknown, [], `${name}${place}`);
+      const { pattern = '' } = part;
+      assert.not.match(String(pattern), /\\[pu]|\(\?[^:]/, `${name}${place}`);
+    }
+});
+
+const DATA = {
+  ...{
+    deliveryId: '7b0c2a58-3c1f-4e6d-9a57-0d4b8f1e2c36',
+    recipient: 'ann@customer.test',
+    url: 'https://shop.test',
+  },
+  ...{
+    bounceType: 'Permanent',
+    bounceSubType: 'General',
+    diagnosticCode: '550 no',
+    detail: 'busy',
+    text: 'Hi',
+  },
+  ...{
+    from: '+4512345678',
+    to: '+4587654321',
+    nextAttemptAt: null,
+    isFinal: true,
+    reason: null,
+    sandbox: false,
+  },
+};
+
+openapi('what is posted for each kind of event is as the webhooks of the document say', ({ document }) => {
+  const described = new Set<string>();
+  for (const type of REPORTED_TYPES)
+    for (const sandbox of [false, true]) {
+      const stream = `${type.startsWith('Sms') ? 'sms' : 'email'}-${DATA.deliveryId}`;
+      const metadata = { at: '2026-03-01T09:00:00.000Z', workspace: 'w' };
+      const data = { ...DATA, sandbox };
+      const event = { id: DATA.deliveryId, type, stream, metadata, data } as unknown as ReportedEvent;
+      const kind = kindOf(event);
+      assert.ok(kind !== null, type);
+      const name = kind.replace(/^email\./, '');
+      const schema = document.webhooks[name]?.post.requestBody?.content['application/json']?.schema;
+      assert.ok(schema, `${name} is not described`);
+      const body = JSON.parse(payloadBody(event, kind, DATA)) as Part;
+      assert.equal(misfits(schema, body), [], `${kind}: ${JSON.stringify(body)}`);
+      const { data: known } = (schema as { properties: { data: { properties: Part } } }).properties;
+      for (const field of Object.keys(body.data as Part))
+        assert.ok(field in known.properties, `${name} ${field}`);
+      described.add(name);
+    }
+  assert.equal([...described].sort(), Object.keys(document.webhooks).sort());
+});
+
+openapi('3.0.3 has the same operations in its own words', ({ document, older }) => {
+  assert.is(older.openapi, '3.0.3');
+  assert.equal(Object.keys(older.paths as Part), Object.keys(document.paths));
+  assert.not('webhooks' in older);
+  for (const [place, { type, examples, nullable, anyOf }] of schemasIn(older)) {
+    if (anyOf === undefined) assert.type(type, 'string', place);
+    assert.is(examples, undefined, place);
+    assert.ok(type !== 'null', place);
+    if (nullable !== undefined) assert.type(type, 'string', place);
+  }
+  const { schemas } = older.components as { readonly schemas: Readonly<Record<string, Part>> };
+  const fields = schemas.SendEmailInOtherShapeRequest?.properties as
+    | Readonly<Record<string, Part>>
+    | undefined;
+  const alternatives = fields?.reply_to?.anyOf as readonly Part[];
+  assert.ok(alternatives.every(({ nullable }) => nullable === true));
+});
+
+openapi('who takes gzip gets it, and the same', async ({ api }) => {
+  for (const path of ['/openapi.json', '/openapi-3.0.json']) {
+    const get = (encoding: string) =>
+      api.app.inject({ method: 'GET', url: path, headers: { 'accept-encoding': encoding } });
+    const [plain, gzip, refused] = await Promise.all([get(''), get('br, gzip'), get('gzip;q=0, br')]);
+    assert.is(gzip.headers['content-encoding'], 'gzip');
+    assert.is(gunzipSync(gzip.rawPayload).toString(), plain.body);
+    assert.ok(gzip.rawPayload.length < plain.rawPayload.length / 5);
+    assert.is(plain.headers['content-encoding'], undefined);
+    assert.is(refused.headers['content-encoding'], undefined);
+    assert.is(plain.headers.vary, 'accept-encoding');
+  }
+});
+
+openapi.run();
