@@ -26,6 +26,7 @@ import { apiOptions, partitionsOf, rolesOf } from './options.ts';
 import type { MemoryBounds } from './role.ts';
 import { startRoles } from './roles.ts';
 import { openServingState } from './servingState.ts';
+import { openSubmission } from './submission.ts';
 
 export interface Service {
   /** Where requests are answered; null in a process without the api role. */
@@ -73,7 +74,13 @@ export async function startService(
   { asked, opensLedger = true, background, ...options }: ServiceOptions = {},
 ): Promise<Service> {
   const over = new AbortController();
-  const starting: Starting = { app: null, roles: null, background: background ?? null, over };
+  const starting: Starting = {
+    app: null,
+    submission: null,
+    roles: null,
+    background: background ?? null,
+    over,
+  };
   const { stop, end } = closing(starting, ports);
   const giveUp = () => starting.over.abort();
   asked?.addEventListener('abort', giveUp, { once: true });
@@ -128,6 +135,11 @@ async function begin(
     const own = { ...acceptingSources, renderer: ports.callRenderer, startUp, bodyThread };
     const context = { ...ports, ...own, ...health };
     starting.app = await buildApp(context, log);
+  }
+  if (api) {
+    const accepting = emailAcceptance(acceptingSources);
+    const lag = starting.background && { backgroundLagMs: starting.background.lagMs };
+    starting.submission = await openSubmission(settings, { ...ports, ...lag, accepting, live, startUp });
   }
   const address = { host: settings.POSTLEDGER_HOST, port: settings.POSTLEDGER_PORT };
   const listen = reach ?? ((app: App) => app.listen(address));
