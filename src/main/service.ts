@@ -136,14 +136,14 @@ async function begin(
     const context = { ...ports, ...own, ...health };
     starting.app = await buildApp(context, log);
   }
-  if (api) {
-    const accepting = emailAcceptance(acceptingSources);
-    const lag = starting.background && { backgroundLagMs: starting.background.lagMs };
-    starting.submission = await openSubmission(settings, { ...ports, ...lag, accepting, live, startUp });
-  }
-  const address = { host: settings.POSTLEDGER_HOST, port: settings.POSTLEDGER_PORT };
-  const listen = reach ?? ((app: App) => app.listen(address));
-  const url = starting.app === null ? null : await listen(starting.app);
+  const lag = starting.background?.lagMs;
+  starting.submission = await openSubmission(settings, {
+    ...ports,
+    ...acceptingSources,
+    startUp,
+    backgroundLagMs: lag,
+  });
+  const url = starting.app && (await (reach ?? listenAt(settings))(starting.app));
   if (url !== null) log.info({ url }, 'requests are answered; sends wait for what they must know');
   if (background.size > 0) {
     const accepting = emailAcceptance(acceptingSources);
@@ -171,6 +171,10 @@ async function begin(
   if ((await catchUp.passed(awaited)) && opensLedger)
     log.info({ url, partitions, ...whatRunsWhere(settings, starting) }, 'the service runs');
   return { url, firstKey: first?.key ?? null };
+}
+
+function listenAt({ POSTLEDGER_HOST: host, POSTLEDGER_PORT: port }: Settings) {
+  return (app: App): Promise<string> => app.listen({ host, port });
 }
 
 /** For the log of the start: which roles run in how many processes, and on what. */

@@ -1,13 +1,12 @@
+import { type EmailAcceptanceDependencies, emailAcceptance } from '../accepting/emailAcceptance.ts';
 import type { CertificatePaths } from '../adapters/intake/certificateFiles.ts';
 import { threadMessageReader } from '../adapters/submission/messageReader.ts';
 import { smtpSubmission } from '../adapters/submission/smtpSubmission.ts';
 import { authenticator } from '../api/auth.ts';
 import type { StartUp } from '../api/startUp.ts';
-import type { AcceptDependencies } from '../commands/email/acceptEmail.ts';
 import { type Settings, SettingsInvalid } from '../config.ts';
 import type { OpenSubmission } from '../ports/mailSubmission.ts';
 import type { Ports } from '../ports/ports.ts';
-import type { LiveModels } from '../projections/liveModels.ts';
 import { submissionHandler } from '../submission/submission.ts';
 import { certificateAt } from './certificate.ts';
 import { rolesOf } from './options.ts';
@@ -16,11 +15,11 @@ import { rolesOf } from './options.ts';
 const MAX_MAIL_BYTES = 40 * 1024 * 1024;
 const LOOPBACK = /^(?:127\.|::1$|localhost$)/;
 
-export interface SubmissionParts extends Pick<Ports, 'clock' | 'hints' | 'log' | 'metrics'> {
-  readonly accepting: AcceptDependencies;
-  readonly live: Pick<LiveModels, 'apiKeys' | 'workspaces'>;
+export interface SubmissionParts
+  extends EmailAcceptanceDependencies,
+    Pick<Ports, 'clock' | 'hints' | 'log' | 'metrics'> {
   readonly startUp: StartUp;
-  readonly backgroundLagMs?: () => number;
+  readonly backgroundLagMs: (() => number) | undefined;
 }
 
 /**
@@ -43,7 +42,9 @@ export async function openSubmission(
   });
   const reader = threadMessageReader({ clock, log });
   const auth = authenticator({ live, clock, hints, startUp });
-  const open = await listener.listen(submissionHandler({ ...parts, auth, reader, maxMailBytes }));
+  const open = await listener.listen(
+    submissionHandler({ ...parts, accepting: emailAcceptance(parts), auth, reader, maxMailBytes }),
+  );
   return {
     port: open.port,
     async close() {

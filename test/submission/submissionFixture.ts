@@ -69,7 +69,7 @@ export async function submissionFixture({
     },
     transport,
     /** Sends lines (or bytes) one after the other, each after an answer; resolves with all answers. */
-    dialogue: (lines: readonly (string | Buffer)[]) => dialogue(port, lines),
+    dialogue: (lines: readonly (string | Buffer)[], host = '127.0.0.1') => dialogue(port, lines, host),
     /** The dialogue of one mail of raw bytes; resolves with the answer to it. */
     async submit(raw: string | Buffer, recipients: readonly string[] = ['ann@customer.test'], key = api.key) {
       const login = Buffer.from(`\0x\0${key}`).toString('base64');
@@ -101,9 +101,9 @@ export async function submissionFixture({
 
 export type SubmissionFixture = Awaited<ReturnType<typeof submissionFixture>>;
 
-function dialogue(port: number, lines: readonly (string | Buffer)[]): Promise<string[]> {
+function dialogue(port: number, lines: readonly (string | Buffer)[], host = '127.0.0.1'): Promise<string[]> {
   return new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1');
+    const socket = connect(port, host);
     const left = [...lines];
     const answers: string[] = [];
     let said = '';

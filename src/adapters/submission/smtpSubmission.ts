@@ -1,5 +1,10 @@
 import type { Socket } from 'node:net';
-import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
+import {
+  SMTPServer,
+  type SMTPServerDataStream,
+  type SMTPServerOptions,
+  type SMTPServerSession,
+} from 'smtp-server';
 import type { Clock } from '../../ports/clock.ts';
 import type { Log } from '../../ports/log.ts';
 import {
@@ -48,6 +53,22 @@ const KEY_WITHIN_MS = 30_000;
 /** Clients that keep connections open connect again. */
 const CONNECTION_MS = 60 * 60_000;
 const CLOSE_MS = 5_000;
+const FIXED_OPTIONS: SMTPServerOptions = {
+  // Where a key may be shown is decided for each connection.
+  allowInsecureAuth: true,
+  authMethods: ['PLAIN', 'LOGIN'],
+  authRequiredMessage: 'Log in first: the password is an API key',
+  hideENHANCEDSTATUSCODES: false,
+  hideSMTPUTF8: true,
+  hideDSN: true,
+  hideREQUIRETLS: true,
+  disableReverseLookup: true,
+  logger: false,
+  rejectOversized: true,
+  maxRecipients: MAX_RECIPIENTS,
+  maxClients: MAX_CLIENTS,
+  closeTimeout: CLOSE_MS,
+};
 const LOOPBACK = /^(?:::ffff:)?127\.|^::1$/;
 const ENHANCED = /^[245]\.\d{1,3}\.\d{1,3} /;
 
@@ -89,21 +110,9 @@ function serverOf(options: SmtpSubmissionOptions, handler: MailSubmissionHandler
     ...certificate?.current(),
     secure: certificate !== null && isImplicitTls,
     disabledCommands: withoutTls,
-    allowInsecureAuth: true,
-    authMethods: ['PLAIN', 'LOGIN'],
-    authRequiredMessage: 'Log in first: the password is an API key',
-    hideENHANCEDSTATUSCODES: false,
-    hideSMTPUTF8: true,
-    hideDSN: true,
-    hideREQUIRETLS: true,
-    disableReverseLookup: true,
-    logger: false,
+    ...FIXED_OPTIONS,
     size: maxMailBytes,
-    rejectOversized: true,
-    maxRecipients: MAX_RECIPIENTS,
-    maxClients: MAX_CLIENTS,
     socketTimeout: idleMs,
-    closeTimeout: CLOSE_MS,
     onConnect(session, done) {
       answerWithOwnCodes(server, session.id, metrics);
       metrics.count('postledger_submission_connections_total');
