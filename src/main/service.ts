@@ -129,20 +129,15 @@ async function begin(
   );
   const { route, routeChanges } = openRoute(ports, onRoute);
   const options = apiOptions(settings);
-  const acceptingSources = { ledger, blobs: ports.blobs, models: served.models, live, options };
+  const acceptingSources = { ledger, blobs: ports.blobs, models: served.models, live, options, startUp };
   if (api) {
     const health = healthReports(ports, starting, background.has('sender') ? route.report : null);
-    const own = { ...acceptingSources, renderer: ports.callRenderer, startUp, bodyThread };
+    const own = { ...acceptingSources, renderer: ports.callRenderer, bodyThread };
     const context = { ...ports, ...own, ...health };
     starting.app = await buildApp(context, log);
   }
-  const lag = starting.background?.lagMs;
-  starting.submission = await openSubmission(settings, {
-    ...ports,
-    ...acceptingSources,
-    startUp,
-    backgroundLagMs: lag,
-  });
+  const { lagMs: backgroundLagMs } = starting.background ?? {};
+  starting.submission = await openSubmission(settings, { ...ports, ...acceptingSources, backgroundLagMs });
   const url = starting.app && (await (reach ?? listenAt(settings))(starting.app));
   if (url !== null) log.info({ url }, 'requests are answered; sends wait for what they must know');
   if (background.size > 0) {
