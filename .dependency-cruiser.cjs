@@ -46,6 +46,7 @@ module.exports = {
     room('intake', ['events', 'queues', 'ports', 'mail', 'commands', 'runtime']),
     room('accepting', ['events', 'queues', 'ports', 'commands', 'projections', 'runtime/fold/freshDocument']),
     room('api', ['events', 'queues', 'ports', 'commands', 'projections', 'accepting', 'intake', 'runtime/fold/(awaitDocument|freshDocument|projection)', 'config']),
+    room('submission', ['events', 'queues', 'ports', 'commands', 'api/(auth|emails/emailRequest|emails/emailSchema|errorBody|errors|gate|origin|reading/reader|startUp)']),
     {
       name: 'drivers-in-adapters',
       comment: 'Drivers of engines and networks are imported only in src/adapters, so that each can be replaced.',

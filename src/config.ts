@@ -4,6 +4,7 @@ import { mailSettings } from './settings/mail.ts';
 import { serverSettings } from './settings/server.ts';
 import type { Setting } from './settings/setting.ts';
 import { smsSettings } from './settings/sms.ts';
+import { submissionSettings } from './settings/submission.ts';
 import { webhookSettings } from './settings/webhooks.ts';
 
 /** Every setting of the service, in groups. */
@@ -11,6 +12,7 @@ export const settingGroups = {
   Server: serverSettings,
   Engines: engineSettings,
   Mail: mailSettings,
+  Submission: submissionSettings,
   SMS: smsSettings,
   Webhooks: webhookSettings,
 } as const;
@@ -19,6 +21,7 @@ const settingsTable = {
   ...serverSettings,
   ...engineSettings,
   ...mailSettings,
+  ...submissionSettings,
   ...smsSettings,
   ...webhookSettings,
 } as const;

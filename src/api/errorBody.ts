@@ -57,7 +57,7 @@ const NAMES: Readonly<Record<ErrorCode, string>> = {
 };
 
 /** Clients that show the message alone should still say which field is meant. */
-function messageWithIssue({ message, issues }: Failure): string {
+export function messageWithIssue({ message, issues }: Failure): string {
   const first = issues?.[0];
   if (first === undefined) return message;
   const more = issues !== undefined && issues.length > 1 ? ` (and ${issues.length - 1} more)` : '';

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
+import type { Scope } from '../commands/workspace/scopes.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Metrics } from '../ports/metrics.ts';
 import type { Authenticator } from './auth.ts';
@@ -28,16 +29,13 @@ export function gate(
   maxBodyBytes: number,
 ) {
   const delayMs = sendDelay(backgroundLagMs);
+  const checkSender = senderCheck({ startUp, metrics });
   /** Resolves when the request may go on; null: at once. */
   const admit = (request: FastifyRequest, caller: Caller): Promise<void> | null => {
     const { scope, sends, idempotencyKey: keyed, checks } = request.routeOptions.config;
     request.caller = caller;
-    if (scope !== undefined && !caller.scopes.includes(scope)) throw forbidden(scope);
-    if (sends && !startUp.takesSends) throw stillStarting.sends();
-    if (sends && caller.suspendedFor !== null) {
-      metrics.count('postledger_suspended_sends_total');
-      throw new ApiError('forbidden', `The workspace is suspended: ${caller.suspendedFor}`);
-    }
+    if (scope !== undefined) checkScope(caller, scope);
+    if (sends) checkSender(caller);
     if (keyed !== undefined) idempotencyKey(request, { required: keyed === 'required' });
     if (checks?.reader) {
       refuseOtherThanJson(request);
@@ -72,6 +70,24 @@ export function gate(
   };
 }
 
+/** @throws ApiError 403 */
+export function checkScope(caller: Caller, scope: Scope): void {
+  if (caller.scopes.includes(scope)) return;
+  throw new ApiError('forbidden', `The API key lacks the scope ${scope}.`, {
+    'www-authenticate': `Bearer realm="postledger", error="insufficient_scope", scope="${scope}"`,
+  });
+}
+
+/** What refuses all sends of a caller: a start that is not complete (503), a suspended workspace (403). */
+export function senderCheck({ startUp, metrics }: Pick<GateDependencies, 'startUp' | 'metrics'>) {
+  return ({ suspendedFor }: Caller): void => {
+    if (!startUp.takesSends) throw stillStarting.sends();
+    if (suspendedFor === null) return;
+    metrics.count('postledger_suspended_sends_total');
+    throw new ApiError('forbidden', `The workspace is suspended: ${suspendedFor}`);
+  };
+}
+
 /** The lag that delays no send yet: a burst of a minute is taken in at full speed. */
 const TOLERATED_LAG_MS = 60_000;
 /** Each send waits this part of the lag above that. */
@@ -91,12 +107,6 @@ export function sendDelay(lagMs: () => number = () => 0): () => number {
 export function pathOf(url: string): string {
   const end = url.indexOf('?');
   return end < 0 ? url : url.slice(0, end);
-}
-
-function forbidden(scope: string): ApiError {
-  return new ApiError('forbidden', `The API key lacks the scope ${scope}.`, {
-    'www-authenticate': `Bearer realm="postledger", error="insufficient_scope", scope="${scope}"`,
-  });
 }
 
 /** @throws ApiError 415 unless the body is sent as JSON in UTF-8, without a content coding */

@@ -1,4 +1,5 @@
 import type { App } from '../api/dependencies.ts';
+import type { OpenSubmission } from '../ports/mailSubmission.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { Background } from './background/background.ts';
 import type { RunningRoles } from './roles.ts';
@@ -11,6 +12,8 @@ const STOP_MS = 15_000;
 /** A service that is starting or running, and what of it exists by now; `closing` ends it. */
 export interface Starting {
   app: App | null;
+  /** What takes mail in by SMTP; null where nothing does. */
+  submission: OpenSubmission | null;
   roles: RunningRoles | null;
   /** The other process of this service; null where there is none. */
   readonly background: Background | null;
@@ -31,7 +34,7 @@ export function closing(
     const cut = clock
       .sleep(FINISH_MS, finished.signal)
       .then(() => (finished.signal.aborted ? undefined : ports.mailer.close()));
-    await Promise.all([starting.app?.close(), starting.roles?.stop()]);
+    await Promise.all([starting.app?.close(), starting.submission?.close(), starting.roles?.stop()]);
     // After the last request, so that its events are still folded and its hints received.
     await starting.background?.stop();
     finished.abort();

@@ -1,14 +1,10 @@
-import {
-  type CertificateFiles,
-  CertificateInvalid,
-  type CertificatePaths,
-  certificateFiles,
-} from '../adapters/intake/certificateFiles.ts';
+import type { CertificatePaths } from '../adapters/intake/certificateFiles.ts';
 import { smtpIntake } from '../adapters/intake/smtpIntake.ts';
 import { type Settings, SettingsInvalid } from '../config.ts';
 import type { MailIntake } from '../ports/mailIntake.ts';
 import type { LedgerPorts } from '../ports/ports.ts';
 import { listIn } from '../settings/forms.ts';
+import { certificateAt } from './certificate.ts';
 import { rolesOf } from './options.ts';
 
 /**
@@ -23,7 +19,9 @@ export function openMailIntake(
   if (port === undefined || !rolesOf(settings).background.has('sender')) return null;
   const name = settings.POSTLEDGER_BOUNCE_DOMAIN ?? 'localhost';
   const relays = [...LOOPBACK, ...listIn(settings.POSTLEDGER_BOUNCE_RELAYS)];
-  return smtpIntake({ host, port, name, relays, certificate: certificateOf(settings), clock, log });
+  const paths = certificatePaths(settings);
+  const certificate = paths === null ? null : certificateAt(paths, 'POSTLEDGER_BOUNCE_TLS');
+  return smtpIntake({ host, port, name, relays, certificate, clock, log });
 }
 
 const LOOPBACK = ['127.0.0.1', '::1'];
@@ -42,16 +40,4 @@ export function certificatePaths({
       'POSTLEDGER_BOUNCE_TLS_CERT and POSTLEDGER_BOUNCE_TLS_KEY must be set both, or neither.',
     );
   return { cert, key };
-}
-
-function certificateOf(settings: Settings): CertificateFiles | null {
-  const paths = certificatePaths(settings);
-  try {
-    return paths === null ? null : certificateFiles(paths);
-  } catch (error) {
-    if (!(error instanceof CertificateInvalid)) throw error;
-    throw new SettingsInvalid(
-      `POSTLEDGER_BOUNCE_TLS_CERT and POSTLEDGER_BOUNCE_TLS_KEY are not valid: ${error.message}.`,
-    );
-  }
 }

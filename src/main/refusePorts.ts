@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { type Settings, SettingsInvalid } from '../config.ts';
 import { rolesOf } from './options.ts';
+import { submissionCertificate } from './submission.ts';
 
 /**
  * Makes sure that the service can listen where the settings say, before anything is opened or written: two services on one
@@ -21,11 +22,26 @@ export async function refusePorts(settings: Settings): Promise<void> {
       `POSTLEDGER_BOUNCE_PORT is ${port}, which is POSTLEDGER_PORT too: choose another one.`,
     );
   if (!api) return;
+  await refusePort('POSTLEDGER', host, port);
+  const { POSTLEDGER_SUBMISSION_HOST: submissionHost, POSTLEDGER_SUBMISSION_PORT: submissionPort } = settings;
+  if (submissionPort === undefined) return;
+  submissionCertificate(settings);
+  const others = { POSTLEDGER_PORT: port, ...(hasIntake && { POSTLEDGER_BOUNCE_PORT: intakePort }) };
+  for (const [name, other] of Object.entries(others))
+    if (submissionPort !== 0 && submissionPort === other)
+      throw new SettingsInvalid(
+        `POSTLEDGER_SUBMISSION_PORT is ${other}, which is ${name} too: choose another one.`,
+      );
+  await refusePort('POSTLEDGER_SUBMISSION', submissionHost, submissionPort);
+}
+
+/** @param prefix of the settings that name host and port */
+async function refusePort(prefix: string, host: string, port: number): Promise<void> {
   const server = createServer().listen({ host, port });
   try {
     await once(server, 'listening');
   } catch (error) {
-    throw new SettingsInvalid(sentenceFor((error as NodeJS.ErrnoException).code ?? '', host, port));
+    throw new SettingsInvalid(sentenceFor((error as NodeJS.ErrnoException).code ?? '', prefix, host, port));
   }
   server.close();
   await once(server, 'close');
@@ -43,18 +59,18 @@ async function addressesOf(setting: string, host: string): Promise<readonly stri
   }
 }
 
-function sentenceFor(code: string, host: string, port: number): string {
+function sentenceFor(code: string, prefix: string, host: string, port: number): string {
   switch (code) {
     case 'EADDRINUSE':
       return (
         `Port ${port} of ${host} is in use, by another program or by a service that runs already: stop that one, or set ` +
-        'POSTLEDGER_PORT to another port.'
+        `${prefix}_PORT to another port.`
       );
     case 'EADDRNOTAVAIL':
-      return `POSTLEDGER_HOST is ${host}, which is no address of this machine.`;
+      return `${prefix}_HOST is ${host}, which is no address of this machine.`;
     case 'EACCES':
-      return `POSTLEDGER_PORT is ${port}, which needs a right: choose one from 1024 up, with a proxy in front of it.`;
+      return `${prefix}_PORT is ${port}, which needs a right: choose one from 1024 up, with a proxy in front of it.`;
     default:
-      return `POSTLEDGER_HOST ${host} with POSTLEDGER_PORT ${port} cannot be listened on: ${code}.`;
+      return `${prefix}_HOST ${host} with ${prefix}_PORT ${port} cannot be listened on: ${code}.`;
   }
 }

@@ -26,6 +26,7 @@ import { apiOptions, partitionsOf, rolesOf } from './options.ts';
 import type { MemoryBounds } from './role.ts';
 import { startRoles } from './roles.ts';
 import { openServingState } from './servingState.ts';
+import { openSubmission } from './submission.ts';
 
 export interface Service {
   /** Where requests are answered; null in a process without the api role. */
@@ -73,7 +74,13 @@ export async function startService(
   { asked, opensLedger = true, background, ...options }: ServiceOptions = {},
 ): Promise<Service> {
   const over = new AbortController();
-  const starting: Starting = { app: null, roles: null, background: background ?? null, over };
+  const starting: Starting = {
+    app: null,
+    submission: null,
+    roles: null,
+    background: background ?? null,
+    over,
+  };
   const { stop, end } = closing(starting, ports);
   const giveUp = () => starting.over.abort();
   asked?.addEventListener('abort', giveUp, { once: true });
@@ -122,16 +129,16 @@ async function begin(
   );
   const { route, routeChanges } = openRoute(ports, onRoute);
   const options = apiOptions(settings);
-  const acceptingSources = { ledger, blobs: ports.blobs, models: served.models, live, options };
+  const acceptingSources = { ledger, blobs: ports.blobs, models: served.models, live, options, startUp };
   if (api) {
     const health = healthReports(ports, starting, background.has('sender') ? route.report : null);
-    const own = { ...acceptingSources, renderer: ports.callRenderer, startUp, bodyThread };
+    const own = { ...acceptingSources, renderer: ports.callRenderer, bodyThread };
     const context = { ...ports, ...own, ...health };
     starting.app = await buildApp(context, log);
   }
-  const address = { host: settings.POSTLEDGER_HOST, port: settings.POSTLEDGER_PORT };
-  const listen = reach ?? ((app: App) => app.listen(address));
-  const url = starting.app === null ? null : await listen(starting.app);
+  const { lagMs: backgroundLagMs } = starting.background ?? {};
+  starting.submission = await openSubmission(settings, { ...ports, ...acceptingSources, backgroundLagMs });
+  const url = starting.app && (await (reach ?? listenAt(settings))(starting.app));
   if (url !== null) log.info({ url }, 'requests are answered; sends wait for what they must know');
   if (background.size > 0) {
     const accepting = emailAcceptance(acceptingSources);
@@ -159,6 +166,10 @@ async function begin(
   if ((await catchUp.passed(awaited)) && opensLedger)
     log.info({ url, partitions, ...whatRunsWhere(settings, starting) }, 'the service runs');
   return { url, firstKey: first?.key ?? null };
+}
+
+function listenAt({ POSTLEDGER_HOST: host, POSTLEDGER_PORT: port }: Settings) {
+  return (app: App): Promise<string> => app.listen({ host, port });
 }
 
 /** For the log of the start: which roles run in how many processes, and on what. */

@@ -128,6 +128,18 @@ export const declaredMetrics = {
     outcome: KNOWN_LATER,
   }),
 
+  postledger_submission_connections_total: counter('Connections to the submission listener.'),
+  postledger_submission_connections: gauge('Connections to the submission listener that are open.'),
+  postledger_submission_refused_total: counter(
+    'Refusals of the submission listener, by their code of SMTP.',
+    {
+      code: KNOWN_LATER,
+    },
+  ),
+  postledger_submission_accept_seconds: histogram(
+    'Time from the beginning of a submitted mail to its acceptance.',
+  ),
+
   postledger_eventstore_appends_total: counter('Appends to EventStoreDB.'),
   postledger_eventstore_retries_total: counter('Calls of EventStoreDB that were repeated.', {
     call: KNOWN_LATER,

@@ -23,12 +23,13 @@ For both:
 | \`resend\` for Python | \`resend.api_url = address\` |
 | \`resend-go\` | \`client.BaseURL\` |
 | \`resend-php\`, and Laravel's mailer \`resend\` | \`RESEND_BASE_URL\` |
-| \`resend-java\` | cannot: the address is written in (\`BASE_API\`) |
+| \`resend-java\` | cannot: the address is written in (\`BASE_API\`); use [SMTP](submission.md) |
 | \`@sendgrid/mail\`, \`@sendgrid/client\` | \`setDefaultRequest('baseUrl', address)\` on a client of your own, as below |
 | \`sendgrid-python\` | \`SendGridAPIClient(key, host=address)\` |
 | \`sendgrid-go\` | \`sendgrid.GetRequest(key, "/v3/mail/send", address)\` |
 | \`sendgrid-java\` | \`setHost(name)\`: it speaks https only, and finds \`X-Message-Id\` spelt so |
 | Django with Anymail | the Resend backend with \`RESEND_API_URL\`; or the SendGrid one with \`SENDGRID_API_URL\` (\`…/v3/\`) and \`SENDGRID_GENERATE_MESSAGE_ID = False\`, since it adds \`custom_args\` otherwise, which are refused |
+| Auth.js, Payload, Strapi, Medusa, WordPress, Rails, Spring, Laravel | [by SMTP](submission.md) |
 | a service that only asks for your key | cannot: the address is the other provider's |
 
 The clients for Node, Python and Go are run by the tests of this project; the others are as their sources say.

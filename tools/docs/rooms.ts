@@ -17,6 +17,7 @@ const HOLDS: Readonly<Record<string, string>> = {
   sender: 'the email and SMS workers',
   dispatcher: 'the webhook fan-out and the webhook worker',
   webhooks: 'what receivers import as `postledger/webhooks`',
+  submission: 'the third way in: mail that customers submit by SMTP becomes the same request as a call',
   intake: 'what comes back: bounces and complaints by mail, reports of mail services by hooks',
   audit: 'what proves that the log was not altered: its Merkle tree, seals, verifying, proofs',
   accepting: 'the accept path over the read models, for requests and campaign runs alike',

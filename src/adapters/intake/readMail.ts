@@ -2,7 +2,7 @@ import { simpleParser } from 'mailparser';
 import type { MailPart, ReadMail } from '../../ports/mailReader.ts';
 
 /** A message inside the mail stays one part; no html and no links are generated. */
-const OPTIONS = {
+export const PARSER_OPTIONS = {
   ignoreEmbedded: true,
   keepDeliveryStatus: true,
   skipHtmlToText: true,
@@ -14,7 +14,7 @@ const MAX_PART_CHARS = 65_536;
 const MAX_PARTS = 20;
 
 /** Fields of the header that the parser needs. Lists of addresses keep it busy for seconds, and are not among them. */
-const PARSED = /^(?:content-[a-z-]{1,40}|mime-version|subject)[ \t]*:/i;
+export const PARSED_FIELDS = /^(?:content-[a-z-]{1,40}|mime-version|subject)[ \t]*:/i;
 const MAX_FIELD_CHARS = 10_000;
 
 /**
@@ -25,9 +25,12 @@ export async function readMail(raw: Uint8Array): Promise<ReadMail> {
   const { head, headBytes } = headOf(raw);
   const needed = head
     .split(/\r?\n(?![ \t])/)
-    .filter((field) => PARSED.test(field) && field.length <= MAX_FIELD_CHARS);
+    .filter((field) => PARSED_FIELDS.test(field) && field.length <= MAX_FIELD_CHARS);
   const body = Buffer.from(raw).subarray(headBytes);
-  const mail = await simpleParser(Buffer.concat([Buffer.from(`${needed.join('\r\n')}\r\n`), body]), OPTIONS);
+  const mail = await simpleParser(
+    Buffer.concat([Buffer.from(`${needed.join('\r\n')}\r\n`), body]),
+    PARSER_OPTIONS,
+  );
   const html = typeof mail.html === 'string' ? wordsOfHtml(mail.html.slice(0, MAX_PART_CHARS)) : '';
   const parts: MailPart[] = mail.attachments.slice(0, MAX_PARTS).map(({ contentType, content }) => ({
     type: contentType.toLowerCase(),
@@ -42,7 +45,7 @@ export async function readMail(raw: Uint8Array): Promise<ReadMail> {
 }
 
 /** The header as text, and its bytes: up to the empty line, or the whole where there is none. */
-function headOf(raw: Uint8Array): { readonly head: string; readonly headBytes: number } {
+export function headOf(raw: Uint8Array): { readonly head: string; readonly headBytes: number } {
   const bytes = Buffer.from(raw);
   const ends = ['\n\r\n', '\n\n'].map((end) => bytes.indexOf(end)).filter((at) => at >= 0);
   const headBytes = ends.length === 0 ? bytes.length : Math.min(...ends) + 1;

@@ -1,11 +1,12 @@
-import type { AddressInfo, Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
 import type { Clock } from '../../ports/clock.ts';
 import type { Log } from '../../ports/log.ts';
 import type { IncomingMail, MailIntake, MailIntakeHandler } from '../../ports/mailIntake.ts';
 import { networkOf } from '../../queues/networkOf.ts';
-import { type EndTurn, turns } from '../../queues/turns.ts';
 import type { CertificateFiles } from './certificateFiles.ts';
+import { smtpEntrance } from './smtpEntrance.ts';
+import { endConnection, endInTime, listening, smtpRefusal, watchCertificate } from './smtpListener.ts';
 
 export interface SmtpIntakeDependencies {
   readonly clock: Pick<Clock, 'sleep' | 'monotonicMs'>;
@@ -28,12 +29,6 @@ export interface SmtpIntakeOptions {
 
 type SmtpIntakeContext = SmtpIntakeDependencies & SmtpIntakeOptions;
 
-/** A connection that has no recipient yet, and its turn. */
-interface Entered {
-  readonly endTurn: EndTurn | null;
-  readonly tooLate: AbortController;
-}
-
 /** A bounce with its whole message may be large; only its beginning is used, the rest is received and discarded. */
 const MAX_MAIL_BYTES = 64 * 1024 * 1024;
 const USED_BYTES = 256 * 1024;
@@ -47,7 +42,7 @@ const FIRST_RECIPIENT_MS = 30_000;
 /** A connection ends after this, also when its client is slow. */
 const CONNECTION_MS = 10 * 60_000;
 const CLOSE_MS = 5_000;
-const RENEWAL_CHECK_MS = 30_000;
+const NAME = 'bounce intake';
 
 /** An SMTP server (RFC 5321) that only receives mail, and answers for each mail when it is on the disk. */
 export function smtpIntake(options: SmtpIntakeContext): MailIntake {
@@ -59,62 +54,25 @@ export function smtpIntake(options: SmtpIntakeContext): MailIntake {
       const closed = new Promise<void>((resolve) => {
         signal.addEventListener('abort', () => server.close(() => resolve()), { once: true });
       });
-      await new Promise<void>((resolve, reject) => {
-        server.once('error', reject);
-        server.listen(port, host, () => {
-          server.off('error', reject);
-          resolve();
-        });
-      });
-      // A client that disconnects in the middle is no fault of the server.
-      server.on('error', (error) => log.debug({ err: error }, 'a connection of the bounce intake failed'));
-      const at = (server.server.address() as AddressInfo).port;
+      const at = await listening(server, { host, port, name: NAME, log });
       log.info({ host, port: at, tls: certificate !== null }, 'receiving bounces');
       options.onListening?.(at);
       handler.onListening?.();
-      if (certificate !== null) await watchCertificate(server, certificate, options, signal);
+      if (certificate !== null)
+        await watchCertificate(server, certificate, { ...options, name: NAME }, signal);
       await closed;
     },
   };
 }
 
-/** Uses a renewed certificate for all later connections, until the signal aborts. */
-async function watchCertificate(
-  server: SMTPServer,
-  certificate: CertificateFiles,
-  { clock, log }: SmtpIntakeDependencies,
-  signal: AbortSignal,
-): Promise<void> {
-  let reported = '';
-  for (;;) {
-    await clock.sleep(RENEWAL_CHECK_MS, signal);
-    if (signal.aborted) return;
-    try {
-      const renewed = certificate.renewed();
-      reported = '';
-      if (renewed === null) continue;
-      server.updateSecureContext(renewed);
-      log.info({}, 'the bounce intake uses its renewed certificate');
-    } catch (error) {
-      const fault = String(error);
-      if (fault !== reported)
-        log.error(
-          { err: error },
-          'the certificate of the bounce intake cannot be renewed: the old one stays in use',
-        );
-      reported = fault;
-    }
-  }
-}
-
 function serverOf(context: SmtpIntakeContext, handler: MailIntakeHandler): SMTPServer {
-  const { name, relays, certificate, log } = context;
-  const entrance = entranceOf(context, (id) => {
-    for (const connection of server.connections)
-      if (connection.session.id === id) {
-        connection.send(421, '4.4.2 No recipient in time');
-        connection.close();
-      }
+  const { name, relays, certificate, log, clock } = context;
+  const trusted = new Set(relays.map(networkOf));
+  // By the address of the socket: the relay itself, for any client that it speaks for.
+  const entrance = smtpEntrance({
+    ...{ clock, ...CONNECTIONS, withinMs: FIRST_RECIPIENT_MS },
+    isUnlimited: (address) => trusted.has(networkOf(address)),
+    tooLate: (id) => endConnection(server, id, '4.4.2 No recipient in time'),
   });
   const server: SMTPServer = new SMTPServer({
     name,
@@ -130,18 +88,21 @@ function serverOf(context: SmtpIntakeContext, handler: MailIntakeHandler): SMTPS
     socketTimeout: IDLE_MS,
     closeTimeout: CLOSE_MS,
     onConnect: ({ id, remoteAddress }, done) =>
-      done(entrance.enter(id, remoteAddress) ? null : refusal(421, '4.7.0 Too many connections from you')),
+      done(
+        entrance.enter(id, remoteAddress) ? null : smtpRefusal(421, '4.7.0 Too many connections from you'),
+      ),
     onClose: ({ id }) => entrance.leave(id),
     onRcptTo({ address }, { id, envelope, remoteAddress }, done) {
-      if (envelope.rcptTo.length >= MAX_RECIPIENTS) return done(refusal(452, '4.5.3 Too many recipients'));
+      if (envelope.rcptTo.length >= MAX_RECIPIENTS)
+        return done(smtpRefusal(452, '4.5.3 Too many recipients'));
       switch (handler.accepts(address, remoteAddress)) {
         case 'yes':
           entrance.stay(id);
           return done();
         case 'later':
-          return done(refusal(451, '4.7.1 Too much from you that leads nowhere; come back later'));
+          return done(smtpRefusal(451, '4.7.1 Too much from you that leads nowhere; come back later'));
         case 'unknown':
-          return done(refusal(550, '5.1.1 There is no such address'));
+          return done(smtpRefusal(550, '5.1.1 There is no such address'));
       }
     },
     onData(stream, session, done) {
@@ -149,49 +110,13 @@ function serverOf(context: SmtpIntakeContext, handler: MailIntakeHandler): SMTPS
         (answer) => (answer === null ? done(null, '2.0.0 Recorded') : done(answer)),
         (error) => {
           log.error({ err: error }, 'a bounce could not be recorded; its server is asked to send it again');
-          done(refusal(451, '4.3.0 It could not be recorded; come back later'));
+          done(smtpRefusal(451, '4.3.0 It could not be recorded; come back later'));
         },
       );
     },
   });
-  server.server.on('connection', endInTime);
+  server.server.on('connection', (socket: Socket) => endInTime(socket, CONNECTION_MS));
   return server;
-}
-
-/** Who may have a connection, by the address of the socket: the relay itself, whoever it speaks for. */
-function entranceOf({ clock, relays }: SmtpIntakeContext, tooLate: (id: string) => void) {
-  const connections = turns({ clock, ...CONNECTIONS });
-  const trusted = new Set(relays.map(networkOf));
-  const entered = new Map<string, Entered>();
-  return {
-    enter(id: string, address: string): boolean {
-      const network = networkOf(address);
-      const isRelay = trusted.has(network);
-      const endTurn = isRelay ? null : connections.begin(network);
-      if (!isRelay && endTurn === null) return false;
-      const one = { endTurn, tooLate: new AbortController() };
-      entered.set(id, one);
-      void clock
-        .sleep(FIRST_RECIPIENT_MS, one.tooLate.signal)
-        .then(() => one.tooLate.signal.aborted || tooLate(id));
-      return true;
-    },
-    /** It has a recipient. */
-    stay: (id: string) => entered.get(id)?.tooLate.abort(),
-    leave(id: string): void {
-      const one = entered.get(id);
-      entered.delete(id);
-      one?.tooLate.abort();
-      one?.endTurn?.();
-    },
-  };
-}
-
-/** The timer holds neither the process nor a closed socket: STARTTLS removes all listeners from a socket. */
-function endInTime(socket: Socket): void {
-  const reference = new WeakRef(socket);
-  const end = setTimeout(() => reference.deref()?.destroy(), CONNECTION_MS).unref();
-  socket.once('close', () => clearTimeout(end));
 }
 
 /** Null when the mail is taken, else the answer for its server. */
@@ -209,9 +134,9 @@ async function receive(
     }
   } catch {
     // Its client is gone: there is no one to answer, and nothing of ours failed.
-    return refusal(451, '4.4.2 The mail broke off');
+    return smtpRefusal(451, '4.4.2 The mail broke off');
   }
-  if (stream.sizeExceeded) return refusal(552, '5.3.4 The mail is too large');
+  if (stream.sizeExceeded) return smtpRefusal(552, '5.3.4 The mail is too large');
   const mail: IncomingMail = {
     sender: mailFrom === false ? '' : mailFrom.address,
     recipients: rcptTo.map(({ address }) => address),
@@ -220,9 +145,5 @@ async function receive(
   };
   return (await handler.take(mail)) === 'taken'
     ? null
-    : refusal(451, '4.3.2 Its message is being sent at this moment; come back later');
-}
-
-function refusal(responseCode: number, text: string): Error {
-  return Object.assign(new Error(text), { responseCode });
+    : smtpRefusal(451, '4.3.2 Its message is being sent at this moment; come back later');
 }

@@ -28,10 +28,13 @@ export function mimeComposer(): Composer {
   };
 }
 
+/** An empty group (RFC 5322, section 3.4): all recipients are hidden, or named in another field. */
+const NO_ONE_NAMED = 'undisclosed-recipients:;';
+
 function headOf({ messageId, dateMs, from, to, cc, replyTo, subject, headers }: MessageContent): string {
   return [
     mailboxField('From', [from]),
-    mailboxField('To', to),
+    to.length > 0 ? mailboxField('To', to) : tokenField('To', NO_ONE_NAMED),
     ...(cc.length > 0 ? [mailboxField('Cc', cc)] : []),
     ...(replyTo.length > 0 ? [mailboxField('Reply-To', replyTo)] : []),
     textField('Subject', subject),

@@ -18,6 +18,11 @@ export function batchEmailIdOf(
   return uuid5(operation, workspace, idempotencyKey, String(index));
 }
 
+/** Submissions by SMTP have keys of their own; `identity`: what makes two submissions the same. */
+export function submissionEmailIdOf(workspace: string, ...identity: readonly string[]): string {
+  return uuid5('submission', workspace, ...identity);
+}
+
 /** One delivery for each message and address. Letter case is ignored. */
 export function deliveryIdOf(emailId: string, address: string): string {
   return uuid5('delivery', emailId, address.toLowerCase());

@@ -1,0 +1,34 @@
+/** Encoded words (RFC 2047, section 2), of which those next to each other are one text. */
+const WORDS = /=\?[^?\s]+\?[bq]\?[^?]*\?=(?:[ \t]*=\?[^?\s]+\?[bq]\?[^?]*\?=)*/gi;
+const WORD = /=\?([^?*\s]+)(?:\*[^?\s]*)?\?([bq])\?([^?]*)\?=/gi;
+
+/** A header's text with its encoded words decoded; those of an unknown charset stay as they are. */
+export function decodedWords(text: string): string {
+  if (!text.includes('=?')) return text;
+  return text.replace(WORDS, (run) => {
+    // A character may be split between two words of one charset, so their bytes are joined first.
+    const parts: { charset: string; bytes: Buffer[] }[] = [];
+    for (const [, given = '', encoding = '', content = ''] of run.matchAll(WORD)) {
+      const charset = given.toLowerCase();
+      const bytes = encoding.toLowerCase() === 'b' ? Buffer.from(content, 'base64') : quotedBytes(content);
+      const last = parts.at(-1);
+      if (last?.charset === charset) last.bytes.push(bytes);
+      else parts.push({ charset, bytes: [bytes] });
+    }
+    try {
+      return parts
+        .map(({ charset, bytes }) => new TextDecoder(charset).decode(Buffer.concat(bytes)))
+        .join('');
+    } catch {
+      return run;
+    }
+  });
+}
+
+/** RFC 2047, section 4.2. */
+function quotedBytes(text: string): Buffer {
+  const plain = text
+    .replaceAll('_', ' ')
+    .replace(/=([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return Buffer.from(plain, 'latin1');
+}

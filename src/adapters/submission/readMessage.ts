@@ -1,0 +1,109 @@
+import { type Attachment, type StructuredHeader, simpleParser } from 'mailparser';
+import addressparser from 'nodemailer/lib/addressparser';
+import { inOneLine } from '../../events/fieldPatterns.ts';
+import type { ReadAttachment, ReadField, ReadMailbox, ReadMessage } from '../../ports/messageReader.ts';
+import { headOf, PARSED_FIELDS, PARSER_OPTIONS } from '../intake/readMail.ts';
+import { decodedWords } from './encodedText.ts';
+
+/** Bytes of the message's own header, and fields in it. */
+const MAX_HEAD_BYTES = 262_144;
+const MAX_FIELDS = 2_000;
+/** Bytes of the headers of all parts: the parser holds them as objects, which take a hundred times as much. */
+const MAX_PART_HEAD_BYTES = 1_048_576;
+/** Parameters of a type that belong to the encoding of this message, and not to the file. */
+const NOT_OF_THE_FILE = new Set(['boundary', 'name', 'format', 'delsp']);
+
+/** Decodes a message; null when it is none, or beyond the limits. Costly texts may keep it busy for seconds. */
+export async function readMessage(raw: Uint8Array): Promise<ReadMessage | null> {
+  const { head, headBytes } = headOf(raw);
+  if (headBytes > MAX_HEAD_BYTES || partHeadBytes(raw, headBytes) > MAX_PART_HEAD_BYTES) return null;
+  const lines = head.split(/\r?\n(?![ \t])/);
+  if (lines.length > MAX_FIELDS) return null;
+  const needed = lines.filter((line) => PARSED_FIELDS.test(line));
+  const body = Buffer.from(raw.buffer, raw.byteOffset + headBytes, raw.length - headBytes);
+  const mail = await simpleParser(
+    Buffer.concat([Buffer.from(`${needed.join('\r\n')}\r\n`), body]),
+    PARSER_OPTIONS,
+  );
+  const unfolded = lines.flatMap(fieldOf);
+  const mailboxes = (name: string) =>
+    unfolded.flatMap((field) => (field.name.toLowerCase() === name ? mailboxesIn(field.value) : []));
+  return {
+    fields: unfolded.map(({ name, value }) => ({ name, value: inOneLine(decodedWords(value)) })),
+    from: mailboxes('from'),
+    to: mailboxes('to'),
+    cc: mailboxes('cc'),
+    replyTo: mailboxes('reply-to'),
+    text: withoutLastBreak(mail.text ?? ''),
+    html: withoutLastBreak(typeof mail.html === 'string' ? mail.html : ''),
+    attachments: mail.attachments.map(attachmentOf),
+  };
+}
+
+/** The end of a mail's last line belongs to the mail, not to its text. */
+const withoutLastBreak = (text: string) => text.replace(/\n$/, '');
+
+/** A field unfolded (RFC 5322, section 2.2.3), not yet decoded; none for a line that is no field. */
+function fieldOf(line: string): ReadField[] {
+  const colon = line.indexOf(':');
+  const name = line.slice(0, Math.max(colon, 0)).trimEnd();
+  if (!/^[!-9;-~]+$/.test(name)) return [];
+  return [
+    {
+      name,
+      value: line
+        .slice(colon + 1)
+        .replace(/\r?\n(?=[ \t])/g, '')
+        .trim(),
+    },
+  ];
+}
+
+function mailboxesIn(value: string): ReadMailbox[] {
+  return addressparser(value, { flatten: true }).map(({ name, address }) => ({
+    name: decodedWords(name),
+    address: address ?? '',
+  }));
+}
+
+function attachmentOf({
+  filename,
+  contentType,
+  contentDisposition,
+  content,
+  cid,
+  headers,
+}: Attachment): ReadAttachment {
+  const { params = {} } = (headers.get('content-type') ?? {}) as Partial<StructuredHeader>;
+  const given = Object.entries(params).filter(([name]) => !NOT_OF_THE_FILE.has(name));
+  return {
+    filename: filename ?? '',
+    type: [contentType.toLowerCase(), ...given.map(([name, value]) => `${name}="${value}"`)].join('; '),
+    contentId: cid ?? null,
+    disposition: cid !== undefined && contentDisposition !== 'attachment' ? 'inline' : 'attachment',
+    content,
+  };
+}
+
+/** Bytes from each line that may be a boundary up to the next empty line; a body of one part has none. */
+function partHeadBytes(raw: Uint8Array, from: number): number {
+  const bytes = Buffer.from(raw.buffer, raw.byteOffset, raw.length);
+  const emptyLines = ['\n\r\n', '\n\n'].map((end) => nextOf(bytes, end));
+  let sum = 0;
+  for (let at = bytes.indexOf('\n--', from); at >= 0 && sum <= MAX_PART_HEAD_BYTES; ) {
+    const end = Math.min(...emptyLines.map((next) => next(at + 1)));
+    sum += end - at;
+    at = end === bytes.length ? -1 : bytes.indexOf('\n--', end);
+  }
+  return sum;
+}
+
+/** Where a text comes next after rising places, or the end. What was found, or not, is not searched for again. */
+function nextOf(bytes: Buffer, text: string): (after: number) => number {
+  let found = -1;
+  return (after) => {
+    if (found < after) found = bytes.indexOf(text, after);
+    if (found < 0) found = bytes.length;
+    return found;
+  };
+}

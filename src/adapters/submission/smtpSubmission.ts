@@ -1,0 +1,211 @@
+import type { Socket } from 'node:net';
+import {
+  SMTPServer,
+  type SMTPServerDataStream,
+  type SMTPServerOptions,
+  type SMTPServerSession,
+} from 'smtp-server';
+import type { Clock } from '../../ports/clock.ts';
+import type { Log } from '../../ports/log.ts';
+import {
+  type MailSubmission,
+  type MailSubmissionHandler,
+  SubmissionRefused,
+  type SubmissionSession,
+} from '../../ports/mailSubmission.ts';
+import type { Metrics } from '../../ports/metrics.ts';
+import type { CertificateFiles } from '../intake/certificateFiles.ts';
+import { smtpEntrance } from '../intake/smtpEntrance.ts';
+import {
+  endConnection,
+  endInTime,
+  listening,
+  smtpRefusal,
+  watchCertificate,
+} from '../intake/smtpListener.ts';
+
+export interface SmtpSubmissionOptions {
+  readonly clock: Pick<Clock, 'sleep' | 'monotonicMs'>;
+  readonly log: Log;
+  readonly metrics: Metrics;
+  readonly host: string;
+  /** 0 picks a free one. */
+  readonly port: number;
+  /** Null: keys are taken from this machine only. */
+  readonly certificate: CertificateFiles | null;
+  /** Encrypted from the first byte (RFC 8314), and not by STARTTLS. */
+  readonly isImplicitTls: boolean;
+  readonly maxMailBytes: number;
+  /** Replaced in tests. */
+  readonly idleMs?: number;
+}
+
+const NAME = 'submission listener';
+const MAX_CLIENTS = 1_000;
+/** The rest is kept for programs of this machine. */
+const CONNECTIONS = { each: 100, all: 900 };
+/** RFC 5321, section 4.5.3.1.8, asks for a hundred at least; a client sends the others in a second transaction. */
+const MAX_RECIPIENTS = 1_000;
+/** RFC 5321, section 4.5.3.2.7. */
+const IDLE_MS = 5 * 60_000;
+/** Until a client has shown its key. */
+const KEY_WITHIN_MS = 30_000;
+/** Clients that keep connections open connect again. */
+const CONNECTION_MS = 60 * 60_000;
+const CLOSE_MS = 5_000;
+const FIXED_OPTIONS: SMTPServerOptions = {
+  // Where a key may be shown is decided for each connection.
+  allowInsecureAuth: true,
+  authMethods: ['PLAIN', 'LOGIN'],
+  authRequiredMessage: 'Log in first: the password is an API key',
+  hideENHANCEDSTATUSCODES: false,
+  hideSMTPUTF8: true,
+  hideDSN: true,
+  hideREQUIRETLS: true,
+  disableReverseLookup: true,
+  logger: false,
+  rejectOversized: true,
+  maxRecipients: MAX_RECIPIENTS,
+  maxClients: MAX_CLIENTS,
+  closeTimeout: CLOSE_MS,
+};
+const LOOPBACK = /^(?:::ffff:)?127\.|^::1$/;
+const ENHANCED = /^[245]\.\d{1,3}\.\d{1,3} /;
+
+/** A server of message submission (RFC 6409) that takes mail from clients with an API key. */
+export function smtpSubmission(options: SmtpSubmissionOptions): MailSubmission {
+  const { host, port, certificate, isImplicitTls, log } = options;
+  return {
+    async listen(handler) {
+      const stop = new AbortController();
+      const server = serverOf(options, handler);
+      const at = await listening(server, { host, port, name: NAME, log });
+      const tls = certificate === null ? 'none' : isImplicitTls ? 'implicit' : 'starttls';
+      log.info({ host, port: at, tls }, 'mail can be submitted by SMTP');
+      const watching =
+        certificate && watchCertificate(server, certificate, { ...options, name: NAME }, stop.signal);
+      return {
+        port: at,
+        async close() {
+          stop.abort();
+          await new Promise<void>((resolve) => server.close(() => resolve()));
+          await watching;
+        },
+      };
+    },
+  };
+}
+
+function serverOf(options: SmtpSubmissionOptions, handler: MailSubmissionHandler): SMTPServer {
+  const { clock, certificate, isImplicitTls, maxMailBytes, metrics, idleMs = IDLE_MS } = options;
+  const entrance = smtpEntrance({
+    ...{ clock, ...CONNECTIONS, withinMs: KEY_WITHIN_MS },
+    isUnlimited: (address) => LOOPBACK.test(address),
+    tooLate: (id) => endConnection(server, id, '4.7.0 No key in time'),
+  });
+  const shown = () => metrics.gauge('postledger_submission_connections', entrance.count());
+  const withoutTls = certificate === null ? ['STARTTLS'] : [];
+  const server: SMTPServer = new SMTPServer({
+    banner: 'submission',
+    ...certificate?.current(),
+    secure: certificate !== null && isImplicitTls,
+    disabledCommands: withoutTls,
+    ...FIXED_OPTIONS,
+    size: maxMailBytes,
+    socketTimeout: idleMs,
+    onConnect(session, done) {
+      answerWithOwnCodes(server, session.id, metrics);
+      metrics.count('postledger_submission_connections_total');
+      if (!entrance.enter(session.id, session.remoteAddress))
+        return done(smtpRefusal(421, '4.7.0 Too many connections from you'));
+      shown();
+      // A key is never asked for where others could read it.
+      if (!mayLogIn(session)) session.disabledCommands = ['AUTH', ...withoutTls];
+      done();
+    },
+    onSecure(_socket, session, done) {
+      session.disabledCommands = withoutTls;
+      done();
+    },
+    onClose({ id }) {
+      entrance.leave(id);
+      shown();
+    },
+    onAuth({ password }, { id, remoteAddress }, done) {
+      handler.authenticate(password ?? '', remoteAddress).then(
+        (user) => {
+          entrance.stay(id);
+          done(null, { user });
+        },
+        (error) => done(answerOf(error)),
+      );
+    },
+    onMailFrom({ args }, session, done) {
+      if (!mayLogIn(session)) return done(smtpRefusal(530, '5.7.0 Issue STARTTLS first'));
+      if (args !== false && args.SMTPUTF8 !== undefined)
+        return done(smtpRefusal(555, '5.6.7 SMTPUTF8 is not offered'));
+      sessionOf(session)
+        .check()
+        .then(
+          () => done(),
+          (error) => done(answerOf(error)),
+        );
+    },
+    onData(stream, session, done) {
+      const startedMs = clock.monotonicMs();
+      receive(stream, session).then(
+        (id) => {
+          metrics.timing('postledger_submission_accept_seconds', clock.monotonicMs() - startedMs);
+          done(null, `2.0.0 Accepted as ${id}`);
+        },
+        (error) => done(answerOf(error)),
+      );
+    },
+  });
+  server.server.on('connection', (socket: Socket) => endInTime(socket, CONNECTION_MS));
+  return server;
+}
+
+const mayLogIn = ({ secure, remoteAddress }: SMTPServerSession) => secure || LOOPBACK.test(remoteAddress);
+/** Filled in by AUTH, without which no mail gets here. */
+const sessionOf = ({ user }: SMTPServerSession) => user as SubmissionSession;
+
+/** The library writes an enhanced code before each answer; ours begin with a more exact one. Refusals are counted. */
+function answerWithOwnCodes(server: SMTPServer, id: string, metrics: Metrics): void {
+  for (const connection of server.connections) {
+    if (connection.session.id !== id) continue;
+    const send = connection.send.bind(connection);
+    connection.send = (code, text, context) => {
+      if (code >= 400) metrics.count('postledger_submission_refused_total', { code: String(code) });
+      send(code, text, typeof text === 'string' && ENHANCED.test(text) ? false : context);
+    };
+  }
+}
+
+/** Resolves with the id; what does not fit is discarded as it comes. */
+async function receive(stream: SMTPServerDataStream, session: SMTPServerSession): Promise<string> {
+  const submission = sessionOf(session);
+  const { workspace } = submission;
+  const hold = submission.hold();
+  let chunks: Buffer[] | null = [];
+  try {
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      if (stream.sizeExceeded || !hold.take(workspace, chunk.length)) chunks = null;
+      chunks?.push(chunk);
+    }
+    if (stream.sizeExceeded) throw new SubmissionRefused(552, '5.3.4 The mail is too large');
+    if (chunks === null)
+      throw new SubmissionRefused(451, '4.3.1 No room for this mail at present; come back later');
+    const recipients = session.envelope.rcptTo.map(({ address }) => address);
+    return await submission.submit({ recipients, raw: Buffer.concat(chunks) });
+  } finally {
+    hold.release();
+  }
+}
+
+/** A client that goes away in the middle reads no answer. */
+function answerOf(error: unknown): Error {
+  return error instanceof SubmissionRefused
+    ? smtpRefusal(error.code, error.message)
+    : smtpRefusal(451, '4.4.2 The mail broke off');
+}

@@ -1,0 +1,79 @@
+import { type EmailAcceptanceDependencies, emailAcceptance } from '../accepting/emailAcceptance.ts';
+import type { CertificatePaths } from '../adapters/intake/certificateFiles.ts';
+import { threadMessageReader } from '../adapters/submission/messageReader.ts';
+import { smtpSubmission } from '../adapters/submission/smtpSubmission.ts';
+import { authenticator } from '../api/auth.ts';
+import type { StartUp } from '../api/startUp.ts';
+import { type Settings, SettingsInvalid } from '../config.ts';
+import type { OpenSubmission } from '../ports/mailSubmission.ts';
+import type { Ports } from '../ports/ports.ts';
+import { submissionHandler } from '../submission/submission.ts';
+import { certificateAt } from './certificate.ts';
+import { rolesOf } from './options.ts';
+
+/** Bytes of a mail, as it comes: with the base64 of its files. */
+const MAX_MAIL_BYTES = 40 * 1024 * 1024;
+const LOOPBACK = /^(?:127\.|::1$|localhost$)/;
+
+export interface SubmissionParts
+  extends EmailAcceptanceDependencies,
+    Pick<Ports, 'clock' | 'hints' | 'log' | 'metrics'> {
+  readonly startUp: StartUp;
+  readonly backgroundLagMs: (() => number) | undefined;
+}
+
+/**
+ * Listens for mail that customers submit by SMTP; null where this process does not.
+ * @throws SettingsInvalid when its certificate cannot be used
+ */
+export async function openSubmission(
+  settings: Settings,
+  parts: SubmissionParts,
+): Promise<OpenSubmission | null> {
+  const { POSTLEDGER_SUBMISSION_PORT: port, POSTLEDGER_SUBMISSION_HOST: host } = settings;
+  if (port === undefined || !rolesOf(settings).api) return null;
+  const paths = submissionCertificate(settings);
+  const { clock, hints, log, metrics, live, startUp } = parts;
+  const maxMailBytes = Math.min(MAX_MAIL_BYTES, settings.POSTLEDGER_MAX_BODY_BYTES);
+  const listener = smtpSubmission({
+    ...{ clock, log, metrics, host, port, maxMailBytes },
+    certificate: paths === null ? null : certificateAt(paths, 'POSTLEDGER_SUBMISSION_TLS'),
+    isImplicitTls: settings.POSTLEDGER_SUBMISSION_TLS === 'implicit',
+  });
+  const reader = threadMessageReader({ clock, log });
+  const auth = authenticator({ live, clock, hints, startUp });
+  const open = await listener.listen(
+    submissionHandler({ ...parts, accepting: emailAcceptance(parts), auth, reader, maxMailBytes }),
+  );
+  return {
+    port: open.port,
+    async close() {
+      await open.close();
+      auth.close();
+      await reader.close();
+    },
+  };
+}
+
+/**
+ * The paths of the listener's certificate; null where it has none.
+ * @throws SettingsInvalid when only one of the two files is named, or others than this machine's programs could log in without
+ */
+export function submissionCertificate(settings: Settings): CertificatePaths | null {
+  const { POSTLEDGER_SUBMISSION_TLS_CERT: cert, POSTLEDGER_SUBMISSION_TLS_KEY: key } = settings;
+  if (cert !== undefined && key !== undefined) return { cert, key };
+  if (cert !== undefined || key !== undefined)
+    throw new SettingsInvalid(
+      'POSTLEDGER_SUBMISSION_TLS_CERT and POSTLEDGER_SUBMISSION_TLS_KEY must be set both, or neither.',
+    );
+  const { POSTLEDGER_SUBMISSION_HOST: host, POSTLEDGER_SUBMISSION_TLS: tls } = settings;
+  if (tls === 'implicit')
+    throw new SettingsInvalid(
+      'POSTLEDGER_SUBMISSION_TLS is implicit: set POSTLEDGER_SUBMISSION_TLS_CERT and _KEY.',
+    );
+  if (!LOOPBACK.test(host))
+    throw new SettingsInvalid(
+      `POSTLEDGER_SUBMISSION_HOST is ${host}: set POSTLEDGER_SUBMISSION_TLS_CERT and _KEY, since keys are taken unencrypted from this machine only.`,
+    );
+  return null;
+}

@@ -1,0 +1,44 @@
+/** A mailbox in a header; the name is decoded (RFC 2047), empty when there is none. */
+export interface ReadMailbox {
+  readonly name: string;
+  readonly address: string;
+}
+
+/** A header field, unfolded into one line and decoded (RFC 2047), with its name as it was written. */
+export interface ReadField {
+  readonly name: string;
+  readonly value: string;
+}
+
+export interface ReadAttachment {
+  /** Empty when it has none. */
+  readonly filename: string;
+  /** Media type with its parameters. */
+  readonly type: string;
+  /** Without angle brackets; null when it has none. */
+  readonly contentId: string | null;
+  readonly disposition: 'attachment' | 'inline';
+  readonly content: Uint8Array;
+}
+
+/** A whole message (RFC 5322, MIME), decoded. */
+export interface ReadMessage {
+  /** All of the header, in order. */
+  readonly fields: readonly ReadField[];
+  /** The mailboxes of all fields of the name, groups resolved. */
+  readonly from: readonly ReadMailbox[];
+  readonly to: readonly ReadMailbox[];
+  readonly cc: readonly ReadMailbox[];
+  readonly replyTo: readonly ReadMailbox[];
+  /** Empty where the message has none. */
+  readonly text: string;
+  readonly html: string;
+  readonly attachments: readonly ReadAttachment[];
+}
+
+/** Decodes messages that may be hostile, away from the event loop. */
+export interface MessageReader {
+  /** `unreadable` is final, `late` is not. `owner`: of owners who wait each has its turn. */
+  read(raw: Uint8Array, owner: string): Promise<ReadMessage | 'unreadable' | 'late'>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,119 @@
+import { readEmail } from '../api/emails/emailRequest.ts';
+import { ATTACHMENT_CONTENT_MAX } from '../api/emails/emailSchema.ts';
+import { readBytes } from '../api/reading/reader.ts';
+import { formatMailbox, isEmailAddress } from '../commands/email/emailAddress.ts';
+import type { EmailRequest } from '../commands/email/emailDraft.ts';
+import { type Issue, Refusal } from '../commands/kernel/refusal.ts';
+import { inOneLine } from '../events/fieldPatterns.ts';
+import { headerNameFault } from '../events/headerNames.ts';
+import type { ReadAttachment, ReadField, ReadMailbox, ReadMessage } from '../ports/messageReader.ts';
+import { type Control, controlOf, isControl } from './controlHeaders.ts';
+
+/** A message as a call would request it, and the key that its sender gave it. */
+export interface RequestedMessage {
+  readonly request: EmailRequest;
+  readonly idempotencyKey: string | null;
+}
+
+/**
+ * Reads a message by the very reader of `POST /v1/emails`. Its recipients are those of the envelope: those that a header
+ * names keep their place there, and the others are bcc.
+ * @throws Refusal `invalid` with paths into the body of such a call
+ */
+export function messageRequest(message: ReadMessage, envelope: readonly string[]): RequestedMessage {
+  const control = controlOf(message.fields);
+  const { to, cc, bcc } = recipientsOf(message, envelope);
+  const [sender] = message.from;
+  const body = {
+    ...control.body,
+    ...contentsOf(message, control),
+    ...(sender && { from: mailboxOf(sender) }),
+    // A call must name a recipient: where no header names one, others stand in while it is checked.
+    to: to.length > 0 ? to.map(addressOf) : cc.length > 0 ? cc.map(addressOf) : bcc,
+    ...(cc.length > 0 && { cc: cc.map(addressOf) }),
+    ...(to.length > 0 && bcc.length > 0 && { bcc }),
+    headers: headersOf(message, control),
+    attachments: message.attachments.map(formOf),
+  };
+  const read = readBytes(readEmail, Buffer.from(jsonOf(body, control.variables)));
+  const issues = [...control.issues, ...ownIssues(message), ...('issues' in read ? read.issues : [])];
+  if (issues.length > 0 || !('value' in read)) throw new Refusal('invalid', issues);
+  const attachments = read.value.attachments.map((one, at) => ({
+    ...one,
+    content: message.attachments[at]?.content ?? one.content,
+  }));
+  const replyTo = message.replyTo.map(mailboxOf);
+  const request = { ...read.value, to: to.map(mailboxOf), cc: cc.map(mailboxOf), bcc, replyTo, attachments };
+  return { request, idempotencyKey: control.idempotencyKey };
+}
+
+const addressOf = ({ address }: ReadMailbox) => address;
+const mailboxOf = ({ name, address }: ReadMailbox) =>
+  formatMailbox({ name: inOneLine(name) || null, address });
+
+/** Each recipient of the envelope once, with the name that a header gives it. */
+function recipientsOf(message: ReadMessage, envelope: readonly string[]) {
+  const left = new Map(envelope.map((address) => [address.toLowerCase(), address]));
+  const named = (mailboxes: readonly ReadMailbox[]) =>
+    mailboxes.filter(({ address }) => left.delete(address.toLowerCase()));
+  const [to, cc] = [named(message.to), named(message.cc)];
+  return { to, cc, bcc: [...left.values()] };
+}
+
+/** A library of mail writes empty texts where it was given none: next to a template they count as absent. */
+function contentsOf({ fields, text, html }: ReadMessage, { body }: Control) {
+  const subject = fields.findLast(({ name }) => name.toLowerCase() === 'subject')?.value ?? '';
+  const hasTemplate = 'template_id' in body || 'template_friendly_name' in body;
+  const given = Object.entries({ subject, text, html }).filter(([name, value]) =>
+    hasTemplate ? value.trim() !== '' : value !== '' || name === 'subject',
+  );
+  return Object.fromEntries(given);
+}
+
+/** The headers that a call could set; of repeated ones the values are joined. */
+function headersOf({ fields }: ReadMessage, { body }: Control): Readonly<Record<string, string>> {
+  const stream = body.message_stream === 'broadcast' ? 'broadcast' : 'transactional';
+  const headers = new Map<string, ReadField>();
+  for (const { name, value } of fields) {
+    if (isControl({ name }) || headerNameFault(name, stream) !== null) continue;
+    const before = headers.get(name.toLowerCase());
+    headers.set(
+      name.toLowerCase(),
+      before ? { ...before, value: `${before.value}, ${value}` } : { name, value },
+    );
+  }
+  return Object.fromEntries([...headers.values()].map(({ name, value }) => [name, value]));
+}
+
+/** Bytes that base64 of the maximum length decodes to. */
+const CONTENT_MAX = (ATTACHMENT_CONTENT_MAX / 4) * 3;
+/** Stands for bytes that need no decoding, which the request gets afterwards. */
+const ONE_BYTE = 'AA==';
+
+function formOf({ filename, type, contentId, disposition, content }: ReadAttachment, at: number) {
+  return {
+    filename: inOneLine(filename) || `attachment-${at + 1}`,
+    type,
+    ...(contentId !== null && { contentId }),
+    disposition,
+    content: content.length === 0 ? '' : ONE_BYTE,
+  };
+}
+
+/** What the reader of a call cannot see. */
+function ownIssues({ from, replyTo, attachments }: ReadMessage): Issue[] {
+  const issues: Issue[] = [];
+  if (from.length > 1) issues.push({ path: '/from', message: 'must be one address' });
+  if (!replyTo.every(({ address }) => isEmailAddress(address)))
+    issues.push({ path: '/reply_to', message: 'must be an email address' });
+  for (const [at, { content }] of attachments.entries())
+    if (content.length > CONTENT_MAX)
+      issues.push({ path: `/attachments/${at}/content`, message: `must have at most ${CONTENT_MAX} bytes` });
+  return issues;
+}
+
+/** The variables are put in as they came, so that their numbers keep all digits; they are known to be JSON. */
+function jsonOf(body: object, variables: string | null): string {
+  const json = JSON.stringify(body);
+  return variables === null ? json : `${json.slice(0, -1)},"variables":${variables}}`;
+}

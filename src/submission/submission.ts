@@ -1,0 +1,115 @@
+import type { Authenticator } from '../api/auth.ts';
+import { failureOf } from '../api/errors.ts';
+import { checkScope, sendDelay, senderCheck } from '../api/gate.ts';
+import type { Caller } from '../api/origin.ts';
+import type { StartUp } from '../api/startUp.ts';
+import { type AcceptDependencies, acceptEmail } from '../commands/email/acceptEmail.ts';
+import type { Log } from '../ports/log.ts';
+import {
+  type MailSubmissionHandler,
+  SubmissionRefused,
+  type SubmissionSession,
+  type SubmittedMail,
+} from '../ports/mailSubmission.ts';
+import type { MessageReader } from '../ports/messageReader.ts';
+import type { Metrics } from '../ports/metrics.ts';
+import { byteShares } from '../queues/byteShares.ts';
+import { floodGuard } from '../queues/floodGuard.ts';
+import { messageRequest } from './messageRequest.ts';
+import { authRefusalOf, refusalOf } from './refusal.ts';
+import { submissionIdOf } from './submissionId.ts';
+
+export interface SubmissionDependencies {
+  readonly accepting: AcceptDependencies;
+  readonly auth: Pick<Authenticator, 'callerOf'>;
+  readonly reader: MessageReader;
+  readonly startUp: Pick<StartUp, 'takesSends'>;
+  readonly metrics: Metrics;
+  readonly log: Log;
+  readonly backgroundLagMs?: (() => number) | undefined;
+  /** Bytes that one mail may have. */
+  readonly maxMailBytes: number;
+}
+
+/** Mails that are in memory at once. */
+const MAX_MAILS_BYTES = 256 * 1024 * 1024;
+/** Answers to wrong keys of one network within a minute are later by this, doubled with each, up to the most. */
+const WRONG_KEY_DELAY_MS = 100;
+const MAX_WRONG_KEY_DELAY_MS = 5_000;
+
+/** The third way in: what a customer's program submits by SMTP is accepted as a call to `POST /v1/emails`. */
+export function submissionHandler(dependencies: SubmissionDependencies): MailSubmissionHandler {
+  const { auth, startUp, metrics, log, maxMailBytes, accepting } = dependencies;
+  const { clock } = accepting.ledger;
+  const shares = byteShares({ maxBytes: MAX_MAILS_BYTES, maxHoldBytes: maxMailBytes });
+  const wrongKeys = floodGuard(clock, Number.POSITIVE_INFINITY);
+  const checkSender = senderCheck({ startUp, metrics });
+  const delayMs = sendDelay(dependencies.backgroundLagMs);
+  const callerOf = async (key: string) => {
+    const caller = await auth.callerOf(`Bearer ${key}`);
+    checkScope(caller, 'email:send');
+    return caller;
+  };
+  /** Of what is no fault of the client only the log has the details. */
+  const refused = (error: unknown) => {
+    if (failureOf(error).status >= 500 && !(error instanceof SubmissionRefused))
+      log.error({ err: error }, 'a mail could not be accepted; its client is asked to send it again');
+    return refusalOf(error);
+  };
+  const sessionOf = (key: string, { workspace }: Caller): SubmissionSession => {
+    let caller: Caller | null = null;
+    return {
+      workspace,
+      hold: () => shares.hold(),
+      async check() {
+        try {
+          caller = await callerOf(key);
+          checkSender(caller);
+        } catch (error) {
+          throw refused(error);
+        }
+        const waitMs = delayMs();
+        if (waitMs > 0) await clock.sleep(waitMs);
+      },
+      async submit(mail) {
+        try {
+          return await accept(dependencies, caller ?? (await callerOf(key)), mail);
+        } catch (error) {
+          throw refused(error);
+        }
+      },
+    };
+  };
+  return {
+    async authenticate(key, remoteAddress) {
+      try {
+        return sessionOf(key, await callerOf(key));
+      } catch (error) {
+        const refusal = authRefusalOf(error);
+        if (refusal.code === 535) {
+          const times = wrongKeys.count(remoteAddress);
+          await clock.sleep(Math.min(WRONG_KEY_DELAY_MS * 2 ** (times - 1), MAX_WRONG_KEY_DELAY_MS));
+        }
+        throw refusal;
+      }
+    },
+  };
+}
+
+/** Resolves with the id once the mail is in the log. */
+async function accept(
+  { accepting, reader }: SubmissionDependencies,
+  { workspace, keyId }: Caller,
+  { recipients, raw }: SubmittedMail,
+): Promise<string> {
+  const { ids } = accepting.ledger;
+  const message = await reader.read(raw, workspace);
+  if (message === 'late')
+    throw new SubmissionRefused(451, '4.3.0 The mail was not read in time; come back later');
+  if (message === 'unreadable') throw new SubmissionRefused(550, '5.6.0 This cannot be read as a mail');
+  const requested = messageRequest(message, recipients);
+  const id = submissionIdOf({ ...requested, workspace, message, recipients }, ids);
+  const origin = { workspace, actor: `key:${keyId}`, correlation: ids.uuid(), causation: null };
+  await acceptEmail(accepting, origin, id, requested.request);
+  return id;
+}
