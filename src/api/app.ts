@@ -11,7 +11,7 @@ import type { ApiDependencies, App, Routes } from './dependencies.ts';
 import { handleErrors } from './errorHandler.ts';
 import { gate } from './gate.ts';
 import { jsonText } from './jsonText.ts';
-import { serveOpenApi } from './openapi/serveOpenApi.ts';
+import { describeRoutes, describeRoutesOf, serveOpenApi } from './openapi/serveOpenApi.ts';
 import { NO_CALLER } from './origin.ts';
 import { type BodyReading, bodyReading } from './reading/bodyReading.ts';
 import { checkPathId, checkRequest, checksOf } from './requestChecks.ts';
@@ -23,6 +23,13 @@ import { routeTable } from './routeTable.ts';
 import { type SlowBodies, slowBodies } from './slowBodies.ts';
 import { answerLimits } from './streamedAnswer.ts';
 
+/** What an app serves, where it is not everything. */
+export interface AppParts {
+  readonly routes?: readonly Routes[];
+  /** Whose routes are described here: its own; those of another app; `none`: nothing is described here. */
+  readonly docs?: 'own' | 'none' | App;
+}
+
 /**
  * The HTTP side of the service, ready to `inject` or `listen`. A request passes: gate (route, key, scope, media type,
  * size), body, checks against the route's schema, handler. Every refusal has the error body.
@@ -30,7 +37,7 @@ import { answerLimits } from './streamedAnswer.ts';
 export async function buildApp(
   dependencies: ApiDependencies,
   log: Log,
-  routes: readonly Routes[] = allRoutes,
+  { routes = allRoutes, docs = 'own' }: AppParts = {},
 ): Promise<App> {
   const { ledger, live, hints, metrics, startUp, options } = dependencies;
   const auth = authenticator({ live, clock: ledger.clock, hints, startUp });
@@ -91,7 +98,8 @@ export async function buildApp(
   });
   handleErrors(app, dependencies);
 
-  await serveOpenApi(app, options.baseUrl);
+  await (typeof docs === 'object' ? describeRoutesOf(docs, app) : describeRoutes(app, options.baseUrl));
+  if (docs !== 'none') await serveOpenApi(app);
   for (const add of routes) add(app, dependencies);
   await app.ready();
   return app;

@@ -12,6 +12,8 @@ const STOP_MS = 15_000;
 /** A service that is starting or running, and what of it exists by now; `closing` ends it. */
 export interface Starting {
   app: App | null;
+  /** What answers operators; null where they have no listener of their own. */
+  admin: App | null;
   /** What takes mail in by SMTP; null where nothing does. */
   submission: OpenSubmission | null;
   roles: RunningRoles | null;
@@ -35,6 +37,8 @@ export function closing(
       .sleep(FINISH_MS, finished.signal)
       .then(() => (finished.signal.aborted ? undefined : ports.mailer.close()));
     await Promise.all([starting.app?.close(), starting.submission?.close(), starting.roles?.stop()]);
+    // Readiness is asked to the end.
+    await starting.admin?.close();
     // After the last request, so that its events are still folded and its hints received.
     await starting.background?.stop();
     finished.abort();

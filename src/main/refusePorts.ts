@@ -11,28 +11,47 @@ import { submissionCertificate } from './submission.ts';
  * @throws SettingsInvalid naming the setting, and what to do
  */
 export async function refusePorts(settings: Settings): Promise<void> {
-  const { POSTLEDGER_HOST: host, POSTLEDGER_PORT: port } = settings;
-  const { POSTLEDGER_BOUNCE_HOST: intakeHost, POSTLEDGER_BOUNCE_PORT: intakePort } = settings;
-  const { api, background } = rolesOf(settings);
-  const hasIntake = intakePort !== undefined && background.has('sender');
-  const own = api ? await addressesOf('POSTLEDGER_HOST', host) : [];
-  const ofIntake = hasIntake ? await addressesOf('POSTLEDGER_BOUNCE_HOST', intakeHost) : [];
-  if (intakePort === port && port !== 0 && overlap(own, ofIntake))
-    throw new SettingsInvalid(
-      `POSTLEDGER_BOUNCE_PORT is ${port}, which is POSTLEDGER_PORT too: choose another one.`,
-    );
-  if (!api) return;
-  await refusePort('POSTLEDGER', host, port);
-  const { POSTLEDGER_SUBMISSION_HOST: submissionHost, POSTLEDGER_SUBMISSION_PORT: submissionPort } = settings;
-  if (submissionPort === undefined) return;
-  submissionCertificate(settings);
-  const others = { POSTLEDGER_PORT: port, ...(hasIntake && { POSTLEDGER_BOUNCE_PORT: intakePort }) };
-  for (const [name, other] of Object.entries(others))
-    if (submissionPort !== 0 && submissionPort === other)
+  const listeners = listenersOf(settings);
+  const taken: (Listener & { readonly addresses: readonly string[] })[] = [];
+  for (const { prefix, host, port } of listeners) {
+    const addresses = await addressesOf(`${prefix}_HOST`, host);
+    const other = taken.find((one) => port !== 0 && one.port === port && overlap(one.addresses, addresses));
+    if (other !== undefined)
       throw new SettingsInvalid(
-        `POSTLEDGER_SUBMISSION_PORT is ${other}, which is ${name} too: choose another one.`,
+        `${prefix}_PORT is ${port}, which is ${other.prefix}_PORT too: choose another one.`,
       );
-  await refusePort('POSTLEDGER_SUBMISSION', submissionHost, submissionPort);
+    taken.push({ prefix, host, port, addresses });
+  }
+  if (listeners.some(({ prefix }) => prefix === 'POSTLEDGER_SUBMISSION')) submissionCertificate(settings);
+  // The intake is another process's where there are two, which tries again.
+  for (const { prefix, host, port } of listeners)
+    if (prefix !== 'POSTLEDGER_BOUNCE') await refusePort(prefix, host, port);
+}
+
+interface Listener {
+  /** Of the settings that name host and port. */
+  readonly prefix: string;
+  readonly host: string;
+  readonly port: number;
+}
+
+/** Where this service listens, by its roles. */
+function listenersOf(settings: Settings): readonly Listener[] {
+  const { api, background } = rolesOf(settings);
+  const { POSTLEDGER_BOUNCE_HOST: intakeHost, POSTLEDGER_BOUNCE_PORT: intake } = settings;
+  const { POSTLEDGER_SUBMISSION_HOST: submissionHost, POSTLEDGER_SUBMISSION_PORT: submission } = settings;
+  const { POSTLEDGER_ADMIN_HOST: adminHost, POSTLEDGER_ADMIN_PORT: admin } = settings;
+  const all = [
+    {
+      prefix: 'POSTLEDGER',
+      host: settings.POSTLEDGER_HOST,
+      port: api ? settings.POSTLEDGER_PORT : undefined,
+    },
+    { prefix: 'POSTLEDGER_BOUNCE', host: intakeHost, port: background.has('sender') ? intake : undefined },
+    { prefix: 'POSTLEDGER_SUBMISSION', host: submissionHost, port: api ? submission : undefined },
+    { prefix: 'POSTLEDGER_ADMIN', host: adminHost, port: admin },
+  ];
+  return all.flatMap(({ port, ...one }) => (port === undefined ? [] : [{ ...one, port }]));
 }
 
 /** @param prefix of the settings that name host and port */

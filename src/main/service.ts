@@ -17,6 +17,7 @@ import { openCheckpoints } from '../runtime/follow/checkpoints.ts';
 import { notify } from '../runtime/follow/notify.ts';
 import { mailRoute } from '../sender/route/mailRoute.ts';
 import { watchRoutes } from '../sender/route/routeReports.ts';
+import { openAdmin, WITHOUT_OPERATORS } from './admin.ts';
 import type { Background } from './background/background.ts';
 import { closing, type Starting } from './closing.ts';
 import { componentsOf } from './components.ts';
@@ -76,6 +77,7 @@ export async function startService(
   const over = new AbortController();
   const starting: Starting = {
     app: null,
+    admin: null,
     submission: null,
     roles: null,
     background: background ?? null,
@@ -130,11 +132,11 @@ async function begin(
   const { route, routeChanges } = openRoute(ports, onRoute);
   const options = apiOptions(settings);
   const acceptingSources = { ledger, blobs: ports.blobs, models: served.models, live, options, startUp };
-  if (api) {
+  const hasAdmin = opensLedger && settings.POSTLEDGER_ADMIN_PORT !== undefined;
+  if (api || hasAdmin) {
     const health = healthReports(ports, starting, background.has('sender') ? route.report : null);
-    const own = { ...acceptingSources, renderer: ports.callRenderer, bodyThread };
-    const context = { ...ports, ...own, ...health };
-    starting.app = await buildApp(context, log);
+    const context = { ...ports, ...acceptingSources, renderer: ports.callRenderer, bodyThread, ...health };
+    await openApps(settings, starting, context, hasAdmin);
   }
   const { lagMs: backgroundLagMs } = starting.background ?? {};
   starting.submission = await openSubmission(settings, { ...ports, ...acceptingSources, backgroundLagMs });
@@ -166,6 +168,18 @@ async function begin(
   if ((await catchUp.passed(awaited)) && opensLedger)
     log.info({ url, partitions, ...whatRunsWhere(settings, starting) }, 'the service runs');
   return { url, firstKey: first?.key ?? null };
+}
+
+/** What answers customers, in a process with the api role, and operators, where they have a listener of their own. */
+async function openApps(
+  settings: Settings,
+  starting: Starting,
+  context: ApiDependencies & Pick<Ports, 'log'>,
+  hasAdmin: boolean,
+): Promise<void> {
+  if (rolesOf(settings).api)
+    starting.app = await buildApp(context, context.log, hasAdmin ? WITHOUT_OPERATORS : {});
+  if (hasAdmin) starting.admin = await openAdmin(settings, context, starting.app);
 }
 
 function listenAt({ POSTLEDGER_HOST: host, POSTLEDGER_PORT: port }: Settings) {

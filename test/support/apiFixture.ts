@@ -176,7 +176,11 @@ export async function apiFixture(given: FixtureOptions = {}): Promise<ApiFixture
       ...given.options,
     },
   };
-  const app = await buildApp(context, context.log, given.routes);
+  const app = await buildApp(
+    context,
+    context.log,
+    given.routes === undefined ? {} : { routes: given.routes },
+  );
 
   const call: ApiFixture['call'] = async (method, url, options = {}) => {
     const bearer = options.key === undefined ? key : options.key;

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import swagger from '@fastify/swagger';
+import swagger, { type StaticDocumentSpec } from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifySchema } from 'fastify';
 import type { App } from '../dependencies.ts';
@@ -9,11 +9,8 @@ import { portableDocument } from './portableDocument.ts';
 import type { Node } from './portableSchema.ts';
 import { PROSE } from './prose.ts';
 
-/**
- * Serves the description of the interface, generated from the schemas of the routes: /openapi.json (OpenAPI 3.1),
- * /openapi-3.0.json for generators that know 3.0.3 alone, and /docs to browse it.
- */
-export async function serveOpenApi(app: App, baseUrl: string): Promise<void> {
+/** Has the routes that are added from now on described, by their schemas. */
+export async function describeRoutes(app: App, baseUrl: string): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -37,6 +34,19 @@ export async function serveOpenApi(app: App, baseUrl: string): Promise<void> {
     transformObject: (document) =>
       portableDocument(('openapiObject' in document ? document.openapiObject : {}) as Node) as object,
   });
+}
+
+/** Has this app know the description of another one's routes. */
+export async function describeRoutesOf(other: App, app: App): Promise<void> {
+  const document = other.swagger() as StaticDocumentSpec['document'];
+  await app.register(swagger, { mode: 'static', specification: { document } });
+}
+
+/**
+ * Serves the description that the app knows: /openapi.json (OpenAPI 3.1), /openapi-3.0.json for generators that know 3.0.3
+ * alone, and /docs to browse it.
+ */
+export async function serveOpenApi(app: App): Promise<void> {
   await app.register(swaggerUi, {
     routePrefix: '/docs',
     uiConfig: { layout: 'BaseLayout', persistAuthorization: false },

@@ -1,5 +1,5 @@
-import type { FastifyReply, FastifySchema } from 'fastify';
-import type { ApiDependencies, Routes } from '../dependencies.ts';
+import type { FastifySchema } from 'fastify';
+import type { ApiDependencies, App, Routes } from '../dependencies.ts';
 import { errorBody } from '../errorBody.ts';
 import { isLogFaulty } from '../errorHandler.ts';
 import { unavailable } from '../errors.ts';
@@ -10,25 +10,19 @@ const TIMEOUT_MS = 2_000;
 /** Figures are put together at most this often: it takes milliseconds, and anyone may ask for them. */
 const SHOWN_MS = 1_000;
 
-/** For load balancers and Prometheus. No key is needed, and no data of a customer is shown. */
+const isPublic = { public: true as const };
+const open = (operationId: string, summary: string) => ({
+  config: isPublic,
+  schema: { tags: ['Operations'], operationId, summary, description: 'Needs no key.', security: [] },
+});
+
+/** For load balancers, Prometheus and operators. No key is needed, and no data of a customer is shown. */
 export const healthRoutes: Routes = (app, dependencies) => {
-  const open = (operationId: string, summary: string) => ({
-    config: { public: true as const },
-    schema: { tags: ['Operations'], operationId, summary, description: 'Needs no key.', security: [] },
+  addAbout(app, ' /docs describes its calls, /openapi.json to programs.', {
+    docs: '/docs',
+    openapi: '/openapi.json',
   });
-  // Of the schemas of the interface it is none; what runs here, and in which version, is no stranger's business.
-  const about = { config: { public: true as const }, schema: { hide: true } as FastifySchema };
-  app.get('/', about, async ({ headers: { accept = '' } }, reply) => {
-    reply.header('vary', 'Accept');
-    if (/\bjson\b/i.test(accept)) return { service: 'postledger', docs: '/docs', openapi: '/openapi.json' };
-    return reply
-      .type('text/plain; charset=utf-8')
-      .send('Postledger sends email and SMS.\n/docs describes its calls, /openapi.json to programs.\n');
-  });
-  app.get('/healthz', open('getHealth', 'Whether the process lives.'), async () => ({ status: 'ok' }));
-  app.get('/readyz', open('getReadiness', 'Whether requests can be served.'), (_request, reply) =>
-    ready(dependencies, reply),
-  );
+  addHealth(app, dependencies, true);
   const { metrics, ledger } = dependencies;
   let shown = { text: Promise.resolve(''), atMs: Number.NEGATIVE_INFINITY };
   app.get('/metrics', open('getMetrics', 'Figures in Prometheus text format.'), async (_request, reply) => {
@@ -38,7 +32,40 @@ export const healthRoutes: Routes = (app, dependencies) => {
   });
 };
 
-async function ready(dependencies: ApiDependencies, reply: FastifyReply) {
+/** What customers and strangers see where operators have a listener of their own: whether it works, and no more. */
+export const plainHealthRoutes: Routes = (app, dependencies) => {
+  addAbout(app, '', {});
+  addHealth(app, dependencies, false);
+};
+
+function addAbout(app: App, more: string, links: object): void {
+  // Of the schemas of the interface it is none; what runs here, and in which version, is no stranger's business.
+  const schema = { hide: true } as FastifySchema;
+  app.get('/', { config: isPublic, schema }, async ({ headers: { accept = '' } }, reply) => {
+    reply.header('vary', 'Accept');
+    if (/\bjson\b/i.test(accept)) return { service: 'postledger', ...links };
+    return reply
+      .type('text/plain; charset=utf-8')
+      .send(`Postledger sends email and SMS.${more.replace(' ', '\n')}\n`);
+  });
+}
+
+function addHealth(app: App, dependencies: ApiDependencies, isDetailed: boolean): void {
+  app.get('/healthz', open('getHealth', 'Whether the process lives.'), async () => ({ status: 'ok' }));
+  app.get('/readyz', open('getReadiness', 'Whether requests can be served.'), async (_request, reply) => {
+    const { isReady, ...details } = await readiness(dependencies);
+    const shown = isDetailed ? details : {};
+    if (isReady) return { status: 'ready', ...shown };
+    const { status, headers, ...failure } = unavailable('Not ready.').failure;
+    const body = { ...errorBody('/readyz', { status, ...failure }), status: 'not ready', ...shown };
+    return reply
+      .code(status)
+      .headers({ ...headers })
+      .send(body);
+  });
+}
+
+async function readiness(dependencies: ApiDependencies) {
   const { ledger, models, startUp, backgroundRuns, logDamage = null, route } = dependencies;
   const answers = async (asked: Promise<unknown>): Promise<boolean> => {
     const timer = new AbortController();
@@ -67,10 +94,5 @@ async function ready(dependencies: ApiDependencies, reply: FastifyReply) {
   // A closed route does not make the service unready: messages are taken in and wait.
   const report = route?.() ?? null;
   const mail = report === null ? {} : { mail: report };
-  if (Object.values(checks).every(Boolean)) return { status: 'ready', checks, ...mail };
-  const { status, headers, ...failure } = unavailable('Not ready.').failure;
-  return reply
-    .code(status)
-    .headers({ ...headers })
-    .send({ ...errorBody('/readyz', { status, ...failure }), status: 'not ready', checks, ...mail });
+  return { isReady: Object.values(checks).every(Boolean), checks, ...mail };
 }

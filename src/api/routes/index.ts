@@ -8,15 +8,14 @@ import { audienceRoutes } from './audiences.ts';
 import { campaignRoutes } from './campaigns.ts';
 import { contactRoutes } from './contacts.ts';
 import { emailRoutes } from './emails.ts';
-import { healthRoutes } from './health.ts';
+import { healthRoutes, plainHealthRoutes } from './health.ts';
 import { hookRoutes } from './hooks.ts';
 import { smsRoutes } from './sms.ts';
 import { templateRoutes } from './templates.ts';
 import { webhookRoutes } from './webhooks.ts';
 
-/** Every route of the service, one line a resource. */
-export const allRoutes: readonly Routes[] = [
-  healthRoutes,
+/** The routes of customers and recipients, one line a resource. */
+const customerRoutes: readonly Routes[] = [
   analyticsRoutes,
   audienceRoutes,
   campaignRoutes,
@@ -31,3 +30,12 @@ export const allRoutes: readonly Routes[] = [
   unsubscribeRoutes,
   hookRoutes,
 ];
+
+/** Every route of the service, on one port. */
+export const allRoutes: readonly Routes[] = [healthRoutes, ...customerRoutes];
+
+/** Those of the port of customers where operators have a port of their own. */
+export const publicRoutes: readonly Routes[] = [plainHealthRoutes, ...customerRoutes];
+
+/** Those of the port of operators. */
+export const operatorRoutes: readonly Routes[] = [healthRoutes];
