@@ -6,11 +6,13 @@ import { ROOT } from '../support/project.ts';
 
 const test = suite('containers (issue 27, point 12)');
 const compose = readFileSync(join(ROOT, 'compose.yaml'), 'utf8');
+const small = readFileSync(join(ROOT, 'compose.small.yaml'), 'utf8');
 const dockerfile = readFileSync(join(ROOT, 'Dockerfile'), 'utf8');
 
 test('compose publishes ports on loopback alone', () => {
-  const ports = [...compose.matchAll(/ports: \["([^"]*)"\]/g)].map(([, port]) => port ?? '');
-  assert.is(ports.length, 2);
+  const lists = [...`${compose}${small}`.matchAll(/ports: \[([^\]]*)\]/g)].map(([, list]) => list ?? '');
+  const ports = lists.flatMap((list) => [...list.matchAll(/"([^"]*)"/g)].map(([, port]) => port ?? ''));
+  assert.is(ports.length, 4);
   assert.equal(
     ports.filter((port) => !port.startsWith('127.0.0.1:')),
     [],
@@ -25,15 +27,22 @@ test('every image of compose has bounded logs', () => {
 
 test('the containers of the service can write little and have no rights', () => {
   const block = /^x-postledger:[^\n]*\n((?: .*\n)+)/m.exec(compose)?.[1] ?? '';
-  for (const line of [
-    'read_only: true',
-    'cap_drop: [ALL]',
-    'no-new-privileges:true',
-    'mem_limit:',
-    'pids_limit:',
-  ]) {
-    assert.ok(block.includes(line), `${line} is missing`);
-  }
+  for (const container of [block, small])
+    for (const line of [
+      'read_only: true',
+      'cap_drop: [ALL]',
+      'no-new-privileges:true',
+      'mem_limit:',
+      'pids_limit:',
+    ]) {
+      assert.ok(container.includes(line), `${line} is missing`);
+    }
+});
+
+test('each process of the service has a health check on a port that it listens on', () => {
+  const checks = [...`${compose}${small}`.matchAll(/127\.0\.0\.1:(\d+)\/readyz/g)].map(([, port]) => port);
+  assert.equal(checks, ['3025', '3027', '3027']);
+  for (const file of [compose, small]) assert.match(file, 'POSTLEDGER_ADMIN_PORT: 3027');
 });
 
 test('the image installs packages before it copies src, and runs Node 24', () => {
