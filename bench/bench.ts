@@ -9,6 +9,7 @@ interface Bench {
  */
 const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   accept: () => import('./accept.ts'),
+  submission: () => import('./submission.ts'),
   replay: () => import('./replay.ts'),
   documents: () => import('./documents.ts'),
   rebuild: () => import('./rebuild.ts'),

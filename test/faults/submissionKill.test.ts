@@ -72,16 +72,16 @@ test(`${KILLS} kills during ${MAILS} submissions by a client that repeats: each 
       const n = next++;
       await submit(n);
       if (n % 10 === 0) await submit(n);
-      if (!isOver) await sleep(from(20, 160));
+      if (!isOver) await sleep(from(5, 40));
     }
   });
 
   for (let n = 0; n < KILLS; n++) {
     if (n % 2 === 0) {
-      await sleep(from(50, 700));
+      await sleep(from(200, 1_000));
       await service.kill();
       // Between the append and the 250.
-      service = await start('after-append:EmailAccepted', from(1, 8));
+      service = await start('after-append:EmailAccepted', from(1, 60));
     } else {
       await service.ended;
       service = await start();
