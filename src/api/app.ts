@@ -98,7 +98,7 @@ export async function buildApp(
   });
   handleErrors(app, dependencies);
 
-  await (typeof docs === 'object' ? describeRoutesOf(docs, app) : describeRoutes(app, options.baseUrl));
+  await (typeof docs === 'object' ? describeRoutesOf(docs, app) : describeRoutes(app, options));
   if (docs !== 'none') await serveOpenApi(app);
   for (const add of routes) add(app, dependencies);
   await app.ready();

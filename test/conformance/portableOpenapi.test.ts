@@ -129,6 +129,15 @@ openapi('3.0.3 has the same operations in its own words', ({ document, older }) 
   assert.ok(alternatives.every(({ nullable }) => nullable === true));
 });
 
+openapi('examples of mail go to the sandbox', ({ document }) => {
+  for (const path of ['/v1/emails', '/v1/emails/batch', '/emails', '/emails/batch', '/v3/mail/send']) {
+    const { example } = document.paths[path]?.post?.requestBody?.content['application/json'] ?? {};
+    const shown = JSON.stringify(example);
+    assert.match(shown, 'delivered@example.com', path);
+    assert.not.match(shown, 'customer.test', path);
+  }
+});
+
 openapi('who takes gzip gets it, and the same', async ({ api }) => {
   for (const path of ['/openapi.json', '/openapi-3.0.json']) {
     const get = (encoding: string) =>

@@ -23,6 +23,7 @@ test('has metrics, details and documents, and customers have them no more', asyn
   try {
     await eventually('the service is ready', async () => (await get(service.url, '/readyz')).status === 200);
     assert.equal(JSON.parse((await get(service.url, '/readyz')).text), { status: 'ready' });
+    assert.match(service.output(), `(API reference: http://127.0.0.1:${port}/docs)`);
     for (const path of ['/metrics', '/docs', '/openapi.json', '/openapi-3.0.json'])
       assert.is((await get(service.url, path)).status, 404, path);
     assert.not.match((await get(service.url, '/')).text, /docs|version/);

@@ -13,7 +13,7 @@ import { mailSendFields } from './mailSendFields.ts';
 import { pastTimeIssues, withSentNames } from './sendIssues.ts';
 
 const example = {
-  personalizations: [{ to: [{ email: 'ann@customer.test', name: 'Ann' }] }],
+  personalizations: [{ to: [{ email: 'delivered@example.com', name: 'Ann' }] }],
   from: { email: 'hello@acme.test', name: 'Acme' },
   subject: 'Your invoice',
   content: [{ type: 'text/plain', value: 'Thank you.' }],

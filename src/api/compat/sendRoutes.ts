@@ -27,7 +27,7 @@ const config = { scope: 'email:send', sends: true, idempotencyKey: 'optional' } 
 
 const example = {
   from: 'Acme <hello@acme.test>',
-  to: ['ann@customer.test'],
+  to: ['delivered@example.com'],
   subject: 'Your invoice',
   html: '<p>Thank you.</p>',
   tags: [{ name: 'kind', value: 'invoice' }],

@@ -101,7 +101,7 @@ export const emailSchema = (options: { readonly subjectMin: 0 | 1 }) =>
       examples: [
         {
           from: 'Acme <hello@acme.test>',
-          to: 'ann@customer.test',
+          to: 'delivered@example.com',
           subject: 'Your invoice',
           html: '<p>Thank you.</p>',
           text: 'Thank you.',

@@ -1,11 +1,13 @@
 /** What the description of the interface says before its operations. */
-export const PROSE = `Transactional email and SMS. A send answers with a receipt; outcomes come by webhook.
+export const prose = (
+  sandboxDomain: string,
+) => `Transactional email and SMS. A send answers with a receipt; outcomes come by webhook.
 
 **Keys.** Each call has an API key: \`Authorization: Bearer pl_…\`. A key has scopes; each operation names its own.
 
 **Idempotency.** Give sends an \`Idempotency-Key\` of 1 to 255 characters, one for each message. A replay under the same key answers as the first call did, sends nothing, and is not billed again: repeat a call whose answer was lost.
 
-**Sandbox.** Mail to the reserved domain \`example.com\` is simulated, and the local part chooses what becomes of it: \`bounce@\`, \`transient@\`, \`complaint@\`, \`click@\`, \`unsubscribe@\`, \`delivered@\`. Its webhooks have types that begin with \`email.\`.
+**Sandbox.** Mail to the reserved domain \`${sandboxDomain}\` is simulated, and the local part chooses what becomes of it: \`bounce@\`, \`transient@\`, \`complaint@\`, \`click@\`, \`unsubscribe@\`, \`delivered@\`. Its webhooks have types that begin with \`email.\`.
 
 **Paging.** Lists that have pages answer \`next_cursor\`: give it as \`cursor\`; null means that this is the last page. A cursor is opaque.
 

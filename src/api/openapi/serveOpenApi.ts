@@ -2,22 +2,25 @@ import { gzipSync } from 'node:zlib';
 import swagger, { type StaticDocumentSpec } from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifySchema } from 'fastify';
-import type { App } from '../dependencies.ts';
+import type { ApiOptions, App } from '../dependencies.ts';
 import { type Documented, documentedRoute } from './documentedRoute.ts';
 import { olderDocument } from './olderDocument.ts';
 import { portableDocument } from './portableDocument.ts';
 import type { Node } from './portableSchema.ts';
-import { PROSE } from './prose.ts';
+import { prose } from './prose.ts';
 
 /** Has the routes that are added from now on described, by their schemas. */
-export async function describeRoutes(app: App, baseUrl: string): Promise<void> {
+export async function describeRoutes(
+  app: App,
+  { baseUrl, sandboxDomain }: Pick<ApiOptions, 'baseUrl' | 'sandboxDomain'>,
+): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
       info: {
         title: 'Postledger',
         version: '1.0.0',
-        description: PROSE,
+        description: prose(sandboxDomain),
         contact: { name: 'Postledger', url: baseUrl },
         license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
       },

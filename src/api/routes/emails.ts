@@ -17,7 +17,7 @@ const Receipt = Answer(
   {
     id: uuid(),
     from: Type.String({ examples: ['Acme <hello@acme.test>'] }),
-    to: Type.Array(Type.String({ examples: ['ann@customer.test'] })),
+    to: Type.Array(Type.String({ examples: ['delivered@example.com'] })),
     subject: Type.String({ examples: ['Your invoice'] }),
     created_at: instantAnswer(),
     scheduled_for: Type.Union([instantAnswer(), Type.Null()], { examples: [null] }),

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import type { Settings } from '../../config.ts';
 import { FIRST_KEY_FILE } from '../../main/firstKeyFile.ts';
 import type { AddCommand } from '../cli.ts';
 
@@ -25,7 +26,7 @@ export const serveCommand: AddCommand = (program, cli) => {
       const key = host.isTerminal ? firstKey : `$(cat '${file}')`;
       if (firstKey !== null && !host.isTerminal)
         host.stdout(`This is the first start: the key of workspace \`default\` is in ${file}.\n`);
-      host.stdout(startUpBanner(url, firstKey === null ? null : key));
+      host.stdout(startUpBanner(url, docsAt(settings, url), firstKey === null ? null : key));
     }
     await asked;
     await service.stop();
@@ -54,10 +55,19 @@ This is the first start: workspace \`default\` is open, and this is its key. It 
 
 `;
 
+/** Where the interface is described; null where the system has chosen the port, which the log names. */
+function docsAt(
+  { POSTLEDGER_ADMIN_HOST: host, POSTLEDGER_ADMIN_PORT: port }: Settings,
+  url: string | null,
+): string | null {
+  if (port === undefined) return `${url}/docs`;
+  return port === 0 ? null : `http://${host.includes(':') ? `[${host}]` : host}:${port}/docs`;
+}
+
 /** What the service prints once it runs. `key`: how a shell writes the first key; null after the first start. */
-function startUpBanner(url: string | null, key: string | null): string {
+function startUpBanner(url: string | null, docs: string | null, key: string | null): string {
   if (url === null) return 'Postledger is running without the api role.\n';
-  const runs = `Postledger is listening on ${url} (API reference: ${url}/docs)\n`;
+  const runs = `Postledger is listening on ${url}${docs === null ? '' : ` (API reference: ${docs})`}\n`;
   return key === null ? runs : `${runs}\nSend a first message:\n\n${curlLine(url, key)}\n\n`;
 }
 
