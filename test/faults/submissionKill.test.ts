@@ -65,20 +65,26 @@ test(`${KILLS} kills during ${MAILS} submissions by a client that repeats: each 
     }
   };
   let next = 0;
-  let isOver = false;
-  // Paced, so that the kills fall among all of them; what was accepted is submitted again now and then.
+  let awaited = { accepted: 0, reached: () => {} };
+  const isAccepted = (accepted: number) =>
+    new Promise<void>((reached) => {
+      awaited = { accepted, reached };
+    });
+  // What was accepted is submitted again now and then.
   const submitting = Array.from({ length: CLIENTS }, async () => {
     while (next < MAILS) {
       const n = next++;
       await submit(n);
       if (n % 10 === 0) await submit(n);
-      if (!isOver) await sleep(from(5, 40));
+      if (ids.size >= awaited.accepted) awaited.reached();
+      await sleep(from(1, 10));
     }
   });
 
   for (let n = 0; n < KILLS; n++) {
     if (n % 2 === 0) {
-      await sleep(from(200, 1_000));
+      // So many that the kills fall among all of them.
+      await isAccepted(Math.floor((MAILS * (n + 1)) / (KILLS + 4)) - from(0, 40));
       await service.kill();
       // Between the append and the 250.
       service = await start('after-append:EmailAccepted', from(1, 60));
@@ -88,7 +94,6 @@ test(`${KILLS} kills during ${MAILS} submissions by a client that repeats: each 
     }
   }
   const submittedUnderKills = next;
-  isOver = true;
   await Promise.all(submitting);
   client.close();
   const ledger = await ledgerReader(data);
