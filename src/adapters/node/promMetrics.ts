@@ -2,6 +2,8 @@ import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, R
 import { type DeclaredMetric, declaredMetrics } from '../../ports/declaredMetrics.ts';
 import type { Metrics, MetricsSnapshot } from '../../ports/metrics.ts';
 
+/** The timer by which the library measures the event loop's delay: ten a second wake an idle process seldom enough. */
+const EVENT_LOOP_LOOK_MS = 100;
 const BUCKETS_SECONDS = [0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 type Labels = Readonly<Record<string, string>>;
@@ -9,7 +11,7 @@ type Labels = Readonly<Record<string, string>>;
 /** The declared metrics in a registry of their own, with the process's own figures. */
 export function promMetrics(): Metrics {
   const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
+  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: EVENT_LOOP_LOOK_MS });
   const made = new Map<string, Made>();
   const metricOf = (name: MetricName): Made => {
     const known = made.get(name);

@@ -6,7 +6,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { Log } from '../../ports/log.ts';
 import { makeFolder, moveDurably, removeLeftovers, writeDurably } from '../node/durableFiles.ts';
 
-const POLL_MS = 250;
+const POLL_MS = 1_000;
 const MAX_FILE_BYTES = 1_000_000;
 /** A file that is no message may not be complete yet; after this time it is set aside. */
 const INCOMPLETE_MS = 5_000;
