@@ -1,6 +1,7 @@
 // runs in: test:all
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { openWorkspace } from '../../src/commands/workspace/openWorkspace.ts';
 import { closeReader, type SubmissionFixture, submissionFixture } from './submissionFixture.ts';
 
 const test = suite('submissions that are repeated, and headers that control them');
@@ -79,6 +80,15 @@ over('a key of its own makes a mail the same, whatever else differs', async (smt
     body: { from: 'a@acme.test', to: ANN, subject: 'Invoice', text: 'x' },
   });
   assert.is.not(called.body.id, first, 'calls have keys of their own');
+});
+
+over('the same mail by a key of another workspace is another mail', async (smtp) => {
+  const { ledger, origin } = smtp.api;
+  const { id: workspace } = await openWorkspace(ledger, origin, 'other');
+  const key = await smtp.api.keyWith(['email:send'], { workspace });
+  const own = idIn(await smtp.submit(WITH_ID));
+  assert.is.not(idIn(await smtp.submit(WITH_ID, [ANN], key)), own);
+  assert.is((await smtp.accepted()).length, 2);
 });
 
 over('without a Message-ID the date counts; without both each mail is one of its own', async (smtp) => {

@@ -13,6 +13,7 @@ const PACKAGES = {
   msmtp: 'msmtp',
   npm: 'npm',
   php: 'php-cli',
+  postfix: 'postfix libsasl2-modules',
   prlimit: 'util-linux',
   promtool: 'prometheus',
   python3: 'python3 python3-venv',
