@@ -18,7 +18,10 @@ const Receipt = Answer(
     id: uuid(),
     from: Type.String({ examples: ['Acme <hello@acme.test>'] }),
     to: Type.Array(Type.String({ examples: ['delivered@example.com'] })),
-    subject: Type.String({ examples: ['Your invoice'] }),
+    subject: Type.String({
+      description: 'As it was sent; of a template as the template has it, not yet rendered.',
+      examples: ['Your invoice'],
+    }),
     created_at: instantAnswer(),
     scheduled_for: Type.Union([instantAnswer(), Type.Null()], { examples: [null] }),
     suppressed_recipients: Type.Array(Type.String(), { examples: [[]] }),
