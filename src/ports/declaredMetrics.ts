@@ -67,6 +67,10 @@ export const declaredMetrics = {
   postledger_background_silent_seconds: gauge('Time since the background process was heard of.'),
 
   postledger_worker_in_flight: gauge('Items of a worker that are under way.', WORKER),
+  postledger_worker_oldest_due_seconds: gauge(
+    'For how long the oldest due item of a worker has waited, as its last round through the index found it.',
+    WORKER,
+  ),
   postledger_worker_faults_total: counter('Items of a worker that failed and are tried again.', WORKER),
   postledger_worker_item_seconds: histogram('Time that a worker takes for an item.', WORKER),
 

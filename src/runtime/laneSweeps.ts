@@ -17,6 +17,11 @@ export interface LaneSweeps {
   step(): Promise<void>;
   /** Milliseconds until a step has something to do; infinite when nothing is held. */
   nextInMs(): number;
+  /**
+   * When the item that is due first was due (milliseconds since 1970), as the last whole round of each held partition found
+   * it; null: none was found.
+   */
+  firstDueAtMs(): number | null;
 }
 
 /** Milliseconds between two pages of a round, and between two rounds, in a partition that was read once without pauses. */
@@ -45,6 +50,9 @@ interface Sweep {
   head: Position | null;
   /** The first and the last hurried round make no pause between pages; the latter begins when the index has passed `head`. */
   round: 'first' | 'last hurried' | 'steady';
+  /** The earliest date that this round has found, and that of the last whole one; infinite when there is none. */
+  foundDueAtMs: number;
+  firstDueAtMs: number;
 }
 
 /** Between two looks at how far the index has come. */
@@ -78,11 +86,14 @@ export function laneSweeps<Document extends WorkDocument>(context: SweepsContext
       const { lanes, last } = await lanesAfter(collection, partition, sweep.after);
       // It may be lost by then: what is found would stand in memory, and never be started.
       if (sweeps.get(partition) !== sweep) return;
-      for (const lane of lanes) onFound(partition, lane);
+      for (const lane of lanes) {
+        onFound(partition, lane);
+        sweep.foundDueAtMs = Math.min(sweep.foundDueAtMs, lane.dueAtMs);
+      }
       sweep.after = last;
       if (last === null) break;
     }
-    if (sweep.after === null) sweep.round = sweep.round === 'first' ? 'last hurried' : 'steady';
+    if (sweep.after === null) endRound(sweep);
     sweep.nextAtMs = clock.monotonicMs() + pauseMs(sweep);
   };
   const pauseMs = ({ after, round }: Sweep) =>
@@ -92,8 +103,7 @@ export function laneSweeps<Document extends WorkDocument>(context: SweepsContext
     follow(held) {
       for (const partition of sweeps.keys()) if (!held.has(partition)) lose(partition);
       const gained = [...held].filter((partition) => !sweeps.has(partition));
-      for (const partition of gained)
-        sweeps.set(partition, { after: null, nextAtMs: clock.monotonicMs(), head: null, round: 'first' });
+      for (const partition of gained) sweeps.set(partition, newSweep(clock.monotonicMs()));
       return gained.length > 0;
     },
     lose,
@@ -106,5 +116,21 @@ export function laneSweeps<Document extends WorkDocument>(context: SweepsContext
       for (const { nextAtMs } of sweeps.values()) soonestMs = Math.min(soonestMs, nextAtMs);
       return soonestMs - clock.monotonicMs();
     },
+    firstDueAtMs() {
+      let firstMs = Number.POSITIVE_INFINITY;
+      for (const { firstDueAtMs } of sweeps.values()) firstMs = Math.min(firstMs, firstDueAtMs);
+      return firstMs === Number.POSITIVE_INFINITY ? null : firstMs;
+    },
   };
+}
+
+function newSweep(nextAtMs: number): Sweep {
+  const none = Number.POSITIVE_INFINITY;
+  return { after: null, nextAtMs, head: null, round: 'first', foundDueAtMs: none, firstDueAtMs: none };
+}
+
+function endRound(sweep: Sweep): void {
+  sweep.round = sweep.round === 'first' ? 'last hurried' : 'steady';
+  sweep.firstDueAtMs = sweep.foundDueAtMs;
+  sweep.foundDueAtMs = Number.POSITIVE_INFINITY;
 }

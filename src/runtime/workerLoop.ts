@@ -72,7 +72,10 @@ export async function runWorkerLoop<Document extends WorkDocument>(
     try {
       return await look(hand, sweeps, context);
     } finally {
-      metrics.gauge('postledger_worker_in_flight', flights.count, { worker: worker.name });
+      const labels = { worker: worker.name };
+      metrics.gauge('postledger_worker_in_flight', flights.count, labels);
+      const dueForMs = clock.nowMs() - (sweeps.firstDueAtMs() ?? Number.POSITIVE_INFINITY);
+      metrics.gauge('postledger_worker_oldest_due_seconds', Math.max(0, dueForMs) / 1_000, labels);
     }
   };
   await runLooks(worker.name, looked, workHints, context);

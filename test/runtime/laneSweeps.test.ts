@@ -39,6 +39,7 @@ function sweepFixture(lanes: readonly string[], reached = HEAD) {
   });
   return {
     ...{ sweeps, clock, found, lost, fold },
+    done: (lane: string) => table.fold(lane, positionOf(2), null),
     /** What was found, and how many pages were read, since the last call. */
     taken() {
       const taken = { found: found.splice(0), pages };
@@ -132,6 +133,34 @@ test('what is read of a partition that is lost meanwhile is not reported', async
   onNextPage(() => sweeps.lose(0));
   await sweeps.step();
   assert.equal(found, []);
+});
+
+test('the first due date is that of the last whole round over all partitions that are held', async () => {
+  const { sweeps, clock, fold, run } = sweepFixture([]);
+  sweeps.follow(new Set([0, 1]));
+  await run(2_000);
+  assert.is(sweeps.firstDueAtMs(), null, 'nothing is due');
+  const early = clock.nowMs();
+  fold(['z'], 1);
+  await clock.advance(5_000);
+  fold(lanesNamed(2 * PAGE_ITEMS));
+  const late = clock.nowMs();
+  await run(3_000);
+  assert.is(sweeps.firstDueAtMs(), early);
+  sweeps.lose(1);
+  assert.is(sweeps.firstDueAtMs(), late);
+  sweeps.follow(new Set());
+  assert.is(sweeps.firstDueAtMs(), null);
+});
+
+test('what is done since goes with the next whole round', async () => {
+  const { sweeps, clock, done, run } = sweepFixture(lanesNamed(2 * PAGE_ITEMS));
+  sweeps.follow(new Set([0]));
+  await run(2_000);
+  assert.is(sweeps.firstDueAtMs(), clock.nowMs() - 2_000);
+  for (const lane of lanesNamed(2 * PAGE_ITEMS)) done(lane);
+  await run(4_000);
+  assert.is(sweeps.firstDueAtMs(), null);
 });
 
 test.run();

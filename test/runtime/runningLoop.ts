@@ -22,6 +22,7 @@ export function runningLoop(
   parts: Partial<Worker> & Pick<Worker, 'run'>,
   table: WorkTable = workTable(),
   indexPosition = table.position,
+  metrics = noMetrics,
 ): RunningLoop {
   const stop = new AbortController();
   const news = workHints(clock.sleep);
@@ -36,7 +37,7 @@ export function runningLoop(
       workHints: news,
       clock,
       log: quietLog,
-      metrics: noMetrics,
+      metrics,
       signal: stop.signal,
     },
     throttle: backgroundThrottle(clock, () => 0),

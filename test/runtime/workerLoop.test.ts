@@ -405,4 +405,35 @@ for (const [name, stepMs] of [
   });
 }
 
+test('a gauge has for how long the oldest due item has waited, and zero once it is done', async () => {
+  const clock = manualClock(0);
+  const gauges = new Map<string, number>();
+  const metrics = {
+    ...noMetrics,
+    gauge: (name: string, value: number, labels = {}) =>
+      void gauges.set(`${name} ${JSON.stringify(labels)}`, value),
+  };
+  const oldest = () => gauges.get('postledger_worker_oldest_due_seconds {"worker":"test"}');
+  let isAllowed = false;
+  const run: Worker['run'] = async (key) => {
+    if (!isAllowed) return { retryAfterMs: 500 };
+    loop.table.fold(key, position(2), null);
+    return { position: position(2) };
+  };
+  const loop = runningLoop(clock, { run }, undefined, undefined, metrics);
+  await clock.advance(2_000);
+  assert.is(oldest(), 0);
+  loop.due('later', 'lane', clock.nowMs() + 600_000);
+  await clock.advance(2_000);
+  assert.is(oldest(), 0, 'it is not due yet');
+  loop.due('now', 'lane', clock.nowMs());
+  await clock.advance(60_000);
+  const seconds = oldest() ?? 0;
+  assert.ok(seconds > 58 && seconds <= 60, `${seconds} s`);
+  isAllowed = true;
+  await clock.advance(5_000);
+  assert.is(oldest(), 0);
+  await loop.end();
+});
+
 test.run();
