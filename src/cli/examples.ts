@@ -16,6 +16,7 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
   'keys revoke': [`keys revoke ${ID}`],
   'credits grant': ['credits grant 1000 --workspace acme'],
   'credits balance': ['credits balance --workspace acme'],
+  'credits statement': ['credits statement --workspace acme', 'credits statement --workspace acme --csv'],
   'sms-templates approve': ["sms-templates approve --name login-code --body 'Your code is {{ code }}'"],
   'sms-templates list': ['sms-templates list'],
   'sms-templates withdraw': [`sms-templates withdraw ${ID}`],

@@ -37,6 +37,7 @@ const IN_STEP: ReadonlySet<string> = new Set<keyof Projections>([...WORK_INDEXES
 const GATHER_MS: ReadonlyMap<string, number> = new Map<keyof Projections, number>([
   ['dailyAnalytics', 250],
   ['balances', 250],
+  ['creditMonths', 250],
   ['webhookTotals', 250],
   ['webhookDeliveries', 250],
   ['webhookHealth', 250],

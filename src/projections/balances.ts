@@ -11,31 +11,29 @@ export interface BalanceDocument {
   readonly sms: number;
 }
 
-type Event =
+/** What changes a balance. */
+export type CreditEvent =
   | Extract<RecordedWorkspaceEvent, { type: 'CreditsGranted' }>
   | Extract<RecordedEmailEvent, { type: 'EmailAccepted' }>
   | Extract<RecordedSmsEvent, { type: 'SmsAccepted' }>;
 
 /** Keyed by the workspace's id. Adding is safe: by the document's position no event is folded twice. */
-export const balances = projection<BalanceDocument, Event>({
+export const balances = projection<BalanceDocument, CreditEvent>({
   name: 'balances',
   version: 1,
   indexes: {},
   key: (event) => event.metadata.workspace,
-  on: {
-    CreditsGranted: (document, event) => added(document, event, 'granted'),
-    EmailAccepted: (document, event) => added(document, event, 'email'),
-    SmsAccepted: (document, event) => added(document, event, 'sms'),
-  },
+  on: { CreditsGranted: creditsAfter, EmailAccepted: creditsAfter, SmsAccepted: creditsAfter },
 });
 
-function added(
-  document: BalanceDocument | null,
-  { data: { credits }, metadata: { workspace } }: Event,
-  account: 'granted' | 'email' | 'sms',
-): BalanceDocument {
-  const before = document ?? { workspace, granted: 0, email: 0, sms: 0 };
+const ACCOUNTS = { CreditsGranted: 'granted', EmailAccepted: 'email', SmsAccepted: 'sms' } as const;
+
+/** The sums with those of an event added. */
+export function creditsAfter(document: BalanceDocument | null, event: CreditEvent): BalanceDocument {
+  const { credits } = event.data;
+  const before = document ?? { workspace: event.metadata.workspace, granted: 0, email: 0, sms: 0 };
   if (credits === 0) return before;
+  const account = ACCOUNTS[event.type];
   return { ...before, [account]: before[account] + credits };
 }
 

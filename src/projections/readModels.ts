@@ -7,6 +7,7 @@ import { balances } from './balances.ts';
 import { campaignRuns } from './campaignRuns.ts';
 import { campaigns } from './campaigns.ts';
 import { contacts } from './contacts.ts';
+import { creditMonths } from './creditMonths.ts';
 import { dailyAnalytics } from './dailyAnalytics.ts';
 import { emailOutbox } from './emailOutbox.ts';
 import { emailRetries } from './emailRetries.ts';
@@ -47,6 +48,7 @@ export const projectionsFor = (partitions: number) =>
     campaigns,
     audiences,
     balances,
+    creditMonths,
     suppressions,
     addressEvidence,
     workspaces,

@@ -99,6 +99,23 @@ commands('credits add up, also below zero', async ({ cli }) => {
   assert.is((await cli.run('credits grant 1.5')).exitCode, 2);
 });
 
+commands('a statement by month ends at the balance', async ({ cli }) => {
+  assert.match((await cli.run('credits statement')).stdout, 'has no credits granted or used');
+  await cli.run('credits grant 100');
+  await cli.ledger.clock.advance(59 * 86_400_000);
+  await cli.run('credits grant -130');
+  const { data } = await cli.json('credits statement');
+  assert.equal(data.months, [
+    { month: '2026-01', opening: 0, granted: 100, email: 0, sms: 0, closing: 100 },
+    { month: '2026-03', opening: 100, granted: -130, email: 0, sms: 0, closing: -30 },
+  ]);
+  assert.is(data.balance, (await cli.json('credits balance')).data.balance);
+  assert.is(
+    (await cli.run('credits statement --csv')).stdout,
+    'month,opening,granted,email,sms,closing\n2026-01,0,100,0,0,100\n2026-03,100,-130,0,0,-30\n',
+  );
+});
+
 commands('suppressions are added, listed and lifted, in the workspace that was named', async ({ cli }) => {
   await cli.json('workspaces create acme');
   await cli.json('suppressions add Ann@Example.org --workspace acme');

@@ -7,6 +7,7 @@ import { revokeApiKey } from '../../src/commands/workspace/revokeApiKey.ts';
 import { setSendingPace } from '../../src/commands/workspace/setSendingPace.ts';
 import { listApiKeys } from '../../src/projections/apiKeys.ts';
 import { balanceOf } from '../../src/projections/balances.ts';
+import { creditMonthsOf } from '../../src/projections/creditMonths.ts';
 import { listWorkspaces } from '../../src/projections/workspaces.ts';
 import { type ApiFixture, apiFixture } from '../support/apiFixture.ts';
 
@@ -49,6 +50,23 @@ models('counts credits; a balance may be negative', async ({ api }) => {
   for (let call = 0; call < 2; call++)
     assert.is((await api.call('POST', '/v1/emails', { body, idempotencyKey: 'one' })).status, 202);
   assert.is(await balance(), -2);
+});
+
+models('credits of each month sum to the balance', async ({ api }) => {
+  const { ledger, origin, workspace } = api;
+  await grantCredits(ledger, origin, 5);
+  const body = { from: 'a@b.co', to: ['x@y.co', 'z@y.co'], subject: 's', text: 't' };
+  assert.is((await api.call('POST', '/v1/emails', { body, idempotencyKey: 'january' })).status, 202);
+  await api.clock.advance(31 * 86_400_000);
+  assert.is((await api.call('POST', '/v1/emails', { body, idempotencyKey: 'february' })).status, 202);
+  await grantCredits(ledger, origin, -4);
+  const months = [];
+  for await (const month of creditMonthsOf(api.models.creditMonths, workspace)) months.push(month);
+  assert.equal(months, [
+    { workspace, month: '2026-01', granted: 5, email: 2, sms: 0 },
+    { workspace, month: '2026-02', granted: -4, email: 2, sms: 0 },
+  ]);
+  assert.is(balanceOf((await api.models.balances.get(workspace))?.document ?? null), -3);
 });
 
 models.run();

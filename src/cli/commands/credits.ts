@@ -1,5 +1,7 @@
 import { grantCredits } from '../../commands/workspace/grantCredits.ts';
 import { balanceOf } from '../../projections/balances.ts';
+import { creditMonthsOf } from '../../projections/creditMonths.ts';
+import { listing } from '../answer.ts';
 import { wholeNumber } from '../argumentParsers.ts';
 import type { AddCommand, LedgerCall } from '../cli.ts';
 import { workspaceNamed } from '../workspaceNamed.ts';
@@ -19,6 +21,12 @@ export const credits: AddCommand = (program, cli) => {
   });
 
   cli.ledgerAction(group.command('balance').description('what is left'), balance);
+
+  const statement = group
+    .command('statement')
+    .description('what was granted and used in each month (UTC), and what was left at its end')
+    .option('--csv', 'as comma-separated values');
+  cli.ledgerAction(statement, monthly);
 };
 
 async function balance(call: LedgerCall) {
@@ -34,4 +42,24 @@ async function balance(call: LedgerCall) {
       `${left} credits are left in workspace ${name}: ${granted} granted, ${email} used by email, ${sms} by SMS.\n` +
       'Credits are counted only: nothing is refused or held back when none are left.',
   };
+}
+
+const COLUMNS = ['month', 'opening', 'granted', 'email', 'sms', 'closing'] as const;
+
+async function monthly(call: LedgerCall) {
+  const { id, name } = await workspaceNamed(call);
+  const months: Record<(typeof COLUMNS)[number], string | number>[] = [];
+  let opening = 0;
+  for await (const document of creditMonthsOf(await call.readModel('creditMonths'), id)) {
+    const { month, granted, email, sms } = document;
+    const closing = opening + balanceOf(document);
+    months.push({ month, opening, granted, email, sms, closing });
+    opening = closing;
+  }
+  const rows = months.map((each) => COLUMNS.map((column) => each[column]));
+  const headings = COLUMNS.map((column) => column.toUpperCase());
+  const text = call.options.csv
+    ? [COLUMNS, ...rows].map((row) => row.join(',')).join('\n')
+    : listing(headings, rows, `Workspace ${name} has no credits granted or used.`);
+  return { data: { workspace: { id, name }, balance: opening, months }, text };
 }

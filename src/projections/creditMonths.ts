@@ -1,0 +1,35 @@
+import type { Collection } from '../ports/documents.ts';
+import { projection } from '../runtime/fold/projection.ts';
+import { type BalanceDocument, type CreditEvent, creditsAfter } from './balances.ts';
+import { documentsOf } from './pages.ts';
+
+/** Credits granted and used in one calendar month (UTC). All months of a workspace sum to its balance. */
+export interface CreditMonthDocument extends BalanceDocument {
+  /** YYYY-MM. */
+  readonly month: string;
+}
+
+const monthOf = (instant: string) => instant.slice(0, 'YYYY-MM'.length);
+
+/** Keyed by workspace and month. An event counts in the month of its own time, not of its folding. */
+export const creditMonths = projection<CreditMonthDocument, CreditEvent>({
+  name: 'credit_months',
+  version: 1,
+  indexes: { byMonth: ['workspace', 'month'] },
+  key: ({ metadata }) => `${metadata.workspace}/${monthOf(metadata.at)}`,
+  on: { CreditsGranted: inMonth, EmailAccepted: inMonth, SmsAccepted: inMonth },
+});
+
+/** The sums are those of the balance, so that the two can't differ. */
+function inMonth(document: CreditMonthDocument | null, event: CreditEvent): CreditMonthDocument {
+  return { ...creditsAfter(document, event), month: monthOf(event.metadata.at) };
+}
+
+/** The months of a workspace in which something was granted or accepted, ascending. */
+export function creditMonthsOf(
+  collection: Collection<CreditMonthDocument>,
+  workspace: string,
+): AsyncIterable<CreditMonthDocument> {
+  const valuesOf = ({ month }: CreditMonthDocument) => [workspace, month];
+  return documentsOf(collection, { index: 'byMonth', equals: [workspace] }, valuesOf);
+}
