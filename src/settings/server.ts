@@ -16,7 +16,7 @@ export const serverSettings = {
   POSTLEDGER_HOST: setting(listenHost, '127.0.0.1', 'Address the HTTP server listens on.'),
   POSTLEDGER_PORT: setting(port(3025), 3025, 'Port the HTTP server listens on; 0 picks a free one.'),
   POSTLEDGER_ADMIN_PORT: optional(
-    port(3026),
+    port(3027),
     'Port of a listener for operators, in any process: metrics, the details of readiness and the description of the interface ' +
       'are there, and no more on the port of customers; unset: there is none; 0 picks a free one.',
   ),
