@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { consoleSettings } from './settings/console.ts';
 import { engineSettings } from './settings/engines.ts';
 import { mailSettings } from './settings/mail.ts';
 import { serverSettings } from './settings/server.ts';
@@ -10,6 +11,7 @@ import { webhookSettings } from './settings/webhooks.ts';
 /** Every setting of the service, in groups. */
 export const settingGroups = {
   Server: serverSettings,
+  Console: consoleSettings,
   Engines: engineSettings,
   Mail: mailSettings,
   Submission: submissionSettings,
@@ -19,6 +21,7 @@ export const settingGroups = {
 
 const settingsTable = {
   ...serverSettings,
+  ...consoleSettings,
   ...engineSettings,
   ...mailSettings,
   ...submissionSettings,

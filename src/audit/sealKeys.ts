@@ -1,4 +1,4 @@
-import { type Ledger, newEvents } from '../commands/kernel/ledger.ts';
+import { type Ledger, newEvents, type Origin } from '../commands/kernel/ledger.ts';
 import { ledgerIdOf } from '../commands/workspace/openLedger.ts';
 import { SEAL_STREAM, type SealKeyMade } from '../events/seal.ts';
 import type { Secrets } from '../ports/secrets.ts';
@@ -28,18 +28,24 @@ export function madeKey(
   return { key, event: { type: 'SealKeyMade', data } };
 }
 
+interface KeyRotation {
+  readonly ledger: Ledger;
+  readonly secrets: Secrets;
+  readonly ledgerId: string;
+  readonly origin: Origin;
+}
+
 /**
  * Appends a new key, signed by the one before unless that is lost. Resolves with the public one.
  * @throws RevisionConflict when a seal was appended meanwhile; SealBroken when the key before doesn't open
  */
 export async function rotateKey(
-  { ledger, secrets, ledgerId }: { ledger: Ledger; secrets: Secrets; ledgerId: string },
+  { ledger, secrets, ledgerId, origin }: KeyRotation,
   end: SealsEnd,
   isLost: boolean,
 ): Promise<string> {
   const signer = end.key === null || isLost ? null : openedKey(end.key, secrets);
   const { event } = madeKey({ ...ledger, secrets, ledgerId }, end, signer);
-  const origin = { workspace: '', actor: 'operator', correlation: ledger.ids.uuid(), causation: null };
   await ledger.store.append(SEAL_STREAM, end.revision ?? 'no-stream', newEvents(ledger, origin, [event]));
   return event.data.publicKey;
 }
@@ -48,12 +54,12 @@ export async function rotateKey(
  * Where the newest key is sealed under the previous master key, a new one replaces it, signed by it and sealed under the
  * present one. Resolves with whether that was done. @throws SealBroken when it opens under neither; RevisionConflict
  */
-export async function renewSealKey(ledger: Ledger, secrets: Secrets): Promise<boolean> {
+export async function renewSealKey(ledger: Ledger, secrets: Secrets, origin: Origin): Promise<boolean> {
   const end = await sealsEnd(ledger.store);
   const ledgerId = await ledgerIdOf(ledger.store);
   if (end.key === null || ledgerId === null) return false;
   const { publicKey, sealedKey } = end.key.data;
   if (secrets.renew(sealedKey, sealKeyContext(publicKey)) === null) return false;
-  await rotateKey({ ledger, secrets, ledgerId }, end, false);
+  await rotateKey({ ledger, secrets, ledgerId, origin }, end, false);
   return true;
 }

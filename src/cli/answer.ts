@@ -1,5 +1,4 @@
 import Table from 'cli-table3';
-import type { Position } from '../events/event.ts';
 
 /** What a command prints: `data` for `--json`, `text` for people. */
 export interface CommandResult {
@@ -33,14 +32,6 @@ export function table(headings: readonly string[], rows: readonly (readonly unkn
     .split('\n')
     .map((line) => line.trimEnd())
     .join('\n');
-}
-
-/** A position for people: without the zeros in front. */
-export const plainPosition = (position: Position) => position.replace(/^0+(?=\d)/, '');
-
-/** `1 event`, `2 events`. */
-export function counted(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }
 
 /** A list for people: a table, or a sentence when there is nothing. */

@@ -68,6 +68,7 @@ export interface CommonOptions {
   readonly json?: true;
   readonly workspace: string;
   readonly data?: string;
+  readonly as?: string;
 }
 
 export interface CommandCall {

@@ -4,6 +4,7 @@ import { backup } from './commands/backup.ts';
 import { blobs } from './commands/blobs.ts';
 import { bounces } from './commands/bounces.ts';
 import { config } from './commands/config.ts';
+import { consoleCommand } from './commands/console.ts';
 import { credits } from './commands/credits.ts';
 import { doctor } from './commands/doctor.ts';
 import { domains } from './commands/domains.ts';
@@ -34,6 +35,7 @@ export const everyCommand: readonly AddCommand[] = [
   bounces,
   hooks,
   webhooks,
+  consoleCommand,
   projections,
   blobs,
   audit,

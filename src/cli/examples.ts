@@ -46,6 +46,8 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
   'webhooks redeliver': [`webhooks redeliver ${ID}`, `webhooks redeliver --endpoint ${ID} --since 2h`],
   'webhooks test': [`webhooks test ${ID}`],
   'webhooks listen': ['webhooks listen', 'webhooks listen --forward http://localhost:3000/hook'],
+  'console login': ['console login --all', 'console login --role support --as Ann --workspace acme'],
+  'console logout': ['console logout', 'console logout --of Ann'],
   'projections status': ['projections status'],
   'projections verify': ['projections verify'],
   'projections rebuild': ['projections rebuild suppressions'],

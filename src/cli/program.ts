@@ -14,6 +14,7 @@ export function programOf(cli: Cli, output: Output): Command {
     .option('--json', 'print the answer as JSON')
     .option('--workspace <name-or-id>', 'workspace to act on', 'default')
     .option('--data <dir>', 'data folder, instead of POSTLEDGER_DATA')
+    .option('--as <name>', 'who you are, for the readers of the log, instead of POSTLEDGER_OPERATOR')
     .configureHelp({ showGlobalOptions: true });
   for (const add of everyCommand) add(program, cli);
   collectOutput(program, output);

@@ -35,7 +35,12 @@ export async function runCli(argv: readonly string[], host: CliHost): Promise<nu
   };
   const call = (command: Command): CommandCall => {
     const options = command.optsWithGlobals<CommonOptions & Record<string, string | boolean | undefined>>();
-    const env = options.data === undefined ? host.env : { ...host.env, POSTLEDGER_DATA: options.data };
+    const { data, as: person } = options;
+    const env = {
+      ...host.env,
+      ...(data === undefined ? {} : { POSTLEDGER_DATA: data }),
+      ...(person === undefined ? {} : { POSTLEDGER_OPERATOR: person }),
+    };
     return {
       options,
       args: command.args,

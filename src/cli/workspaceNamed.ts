@@ -1,4 +1,4 @@
-import type { Ledger, Origin } from '../commands/kernel/ledger.ts';
+import type { Origin } from '../commands/kernel/ledger.ts';
 import { workspaceNamed as named } from '../commands/workspace/openWorkspace.ts';
 import { CliError, type LedgerCall } from './cli.ts';
 
@@ -14,19 +14,24 @@ export interface NamedWorkspace {
  * @throws CliError when there is none
  */
 export async function workspaceNamed(
-  { ledger, options }: Pick<LedgerCall, 'ledger' | 'options'>,
-  nameOrId: string = options.workspace,
+  call: Pick<LedgerCall, 'ledger' | 'options' | 'settings'>,
+  nameOrId: string = call.options.workspace,
 ): Promise<NamedWorkspace> {
-  const found = await named(ledger.store, nameOrId);
+  const found = await named(call.ledger.store, nameOrId);
   if (found === null)
     throw new CliError(
       `there is no workspace ${nameOrId}; \`postledger workspaces list\` shows them.`,
       'not_found',
     );
-  return { id: found.id, name: found.name, origin: operatorOrigin(ledger, found.id) };
+  return { id: found.id, name: found.name, origin: operatorOrigin(call, found.id) };
 }
 
-/** An operator at the command line, acting on a workspace. */
-export function operatorOrigin({ ids }: Pick<Ledger, 'ids'>, workspace: string): Origin {
-  return { workspace, actor: 'operator', correlation: ids.uuid(), causation: null };
+/** An operator at the command line, acting on a workspace: under the name of `--as`, or of the settings. */
+export function operatorOrigin(
+  { ledger: { ids }, settings }: Pick<LedgerCall, 'ledger' | 'settings'>,
+  workspace: string,
+): Origin {
+  const { POSTLEDGER_OPERATOR: person } = settings;
+  const origin = { workspace, actor: 'operator', correlation: ids.uuid(), causation: null };
+  return person === undefined ? origin : { ...origin, person };
 }

@@ -2,6 +2,7 @@ import type { TObject } from 'typebox';
 import { audience } from './audience.ts';
 import { campaign } from './campaign.ts';
 import type { Category, EventDefinition } from './category.ts';
+import { consoleLogin } from './console.ts';
 import { contact } from './contact.ts';
 import { email } from './email.ts';
 import { hooks } from './hooks.ts';
@@ -32,6 +33,7 @@ export const categories: readonly Category[] = [
   suppression,
   links,
   hooks,
+  consoleLogin,
 ];
 
 export interface CatalogueEntry extends EventDefinition<TObject> {

@@ -14,6 +14,9 @@ export type Position = string & { readonly [made]: 'by the log' };
 /** The position before the first event; lower than the position of every event. */
 export const BEGINNING = '00000000000000000000' as Position;
 
+/** A position for people: without the zeros in front. */
+export const plainPosition = (position: Position): string => position.replace(/^0+(?=\d)/, '');
+
 /** Lower than BEGINNING: of a document that describes a collection into which no event is folded yet. */
 export const BEFORE_ALL = '0' as Position;
 
@@ -24,6 +27,8 @@ export interface EventMetadata {
   readonly workspace: string;
   /** Who caused it: `key:ID`, `operator`, `sender`, `dispatcher`, `campaigns`, `recipient`, `sealer`. */
   readonly actor: string;
+  /** The person who acted as operator, by the name that was given; personal data. */
+  readonly person?: string;
   /** One id for everything that follows from one request (uuid). */
   readonly correlation: string;
   /** Id of the event that led to this one, or null when a request did. */

@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify';
 import type { App } from '../api/dependencies.ts';
 import type { OpenSubmission } from '../ports/mailSubmission.ts';
 import type { Ports } from '../ports/ports.ts';
@@ -14,6 +15,8 @@ export interface Starting {
   app: App | null;
   /** What answers operators; null where they have no listener of their own. */
   admin: App | null;
+  /** The pages for people; null where there are none. */
+  console: FastifyInstance | null;
   /** What takes mail in by SMTP; null where nothing does. */
   submission: OpenSubmission | null;
   roles: RunningRoles | null;
@@ -36,7 +39,12 @@ export function closing(
     const cut = clock
       .sleep(FINISH_MS, finished.signal)
       .then(() => (finished.signal.aborted ? undefined : ports.mailer.close()));
-    await Promise.all([starting.app?.close(), starting.submission?.close(), starting.roles?.stop()]);
+    await Promise.all([
+      starting.app?.close(),
+      starting.console?.close(),
+      starting.submission?.close(),
+      starting.roles?.stop(),
+    ]);
     // Readiness is asked to the end.
     await starting.admin?.close();
     // After the last request, so that its events are still folded and its hints received.

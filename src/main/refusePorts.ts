@@ -2,6 +2,7 @@ import { lookup } from 'node:dns/promises';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { type Settings, SettingsInvalid } from '../config.ts';
+import { consolePort, refuseOpenConsole } from './console.ts';
 import { rolesOf } from './options.ts';
 import { submissionCertificate } from './submission.ts';
 
@@ -23,6 +24,7 @@ export async function refusePorts(settings: Settings): Promise<void> {
     taken.push({ prefix, host, port, addresses });
   }
   if (listeners.some(({ prefix }) => prefix === 'POSTLEDGER_SUBMISSION')) submissionCertificate(settings);
+  refuseOpenConsole(settings);
   // The intake is another process's where there are two, which tries again.
   for (const { prefix, host, port } of listeners)
     if (prefix !== 'POSTLEDGER_BOUNCE') await refusePort(prefix, host, port);
@@ -41,6 +43,8 @@ function listenersOf(settings: Settings): readonly Listener[] {
   const { POSTLEDGER_BOUNCE_HOST: intakeHost, POSTLEDGER_BOUNCE_PORT: intake } = settings;
   const { POSTLEDGER_SUBMISSION_HOST: submissionHost, POSTLEDGER_SUBMISSION_PORT: submission } = settings;
   const { POSTLEDGER_ADMIN_HOST: adminHost, POSTLEDGER_ADMIN_PORT: admin } = settings;
+  const port = consolePort(settings);
+  const named = settings.POSTLEDGER_CONSOLE_PORT === undefined ? undefined : (port ?? undefined);
   const all = [
     {
       prefix: 'POSTLEDGER',
@@ -50,6 +54,8 @@ function listenersOf(settings: Settings): readonly Listener[] {
     { prefix: 'POSTLEDGER_BOUNCE', host: intakeHost, port: background.has('sender') ? intake : undefined },
     { prefix: 'POSTLEDGER_SUBMISSION', host: submissionHost, port: api ? submission : undefined },
     { prefix: 'POSTLEDGER_ADMIN', host: adminHost, port: admin },
+    // A port that no setting names is left alone where it is in use.
+    { prefix: 'POSTLEDGER_CONSOLE', host: settings.POSTLEDGER_CONSOLE_HOST, port: named },
   ];
   return all.flatMap(({ port, ...one }) => (port === undefined ? [] : [{ ...one, port }]));
 }

@@ -21,6 +21,7 @@ import { openAdmin, WITHOUT_OPERATORS } from './admin.ts';
 import type { Background } from './background/background.ts';
 import { closing, type Starting } from './closing.ts';
 import { componentsOf } from './components.ts';
+import { openConsole } from './console.ts';
 import { firstStart } from './firstStart.ts';
 import { logAnswers } from './logAnswers.ts';
 import { apiOptions, partitionsOf, rolesOf } from './options.ts';
@@ -78,6 +79,7 @@ export async function startService(
   const starting: Starting = {
     app: null,
     admin: null,
+    console: null,
     submission: null,
     roles: null,
     background: background ?? null,
@@ -137,6 +139,9 @@ async function begin(
     const health = healthReports(ports, starting, background.has('sender') ? route.report : null);
     const context = { ...ports, ...acceptingSources, renderer: ports.callRenderer, bodyThread, ...health };
     await openApps(settings, starting, context, hasAdmin);
+    const { logDamage, tokens } = ports;
+    const reports = { logDamage, ...health };
+    if (reach === undefined) starting.console = await openConsole(settings, { ...context, tokens, reports });
   }
   const { lagMs: backgroundLagMs } = starting.background ?? {};
   starting.submission = await openSubmission(settings, { ...ports, ...acceptingSources, backgroundLagMs });

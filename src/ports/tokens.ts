@@ -1,5 +1,5 @@
 /** What a token is for. A token signed for one use does not open for another. */
-export type TokenUse = 'bounce' | 'open' | 'click' | 'unsubscribe' | 'hook' | 'message';
+export type TokenUse = 'bounce' | 'open' | 'click' | 'unsubscribe' | 'hook' | 'message' | 'console';
 
 /** Tokens are signed, not secret: they prove that a value from a mail server or browser was issued by the service. */
 export interface Tokens {

@@ -29,6 +29,13 @@ export const wholeNumber = (
 /** 0 picks a free one. */
 export const port = (example: number) => wholeNumber(0, 65_535, example);
 
+/** A port, or the word that says that there is none. */
+export const portOrOff = (example: number): Form<number | 'off'> => ({
+  ...port(example),
+  expected: `${port(example).expected}, or \`off\``,
+  read: (text) => (text === 'off' ? text : port(example).read(text)),
+});
+
 export const oneOf = <Name extends string>(...names: readonly [Name, ...Name[]]): Form<Name> => ({
   expected: `one of ${names.join(', ')}`,
   example: names[0],

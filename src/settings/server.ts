@@ -6,6 +6,7 @@ import {
   networks,
   oneOf,
   port,
+  textUpTo,
   webAddress,
   wholeNumber,
 } from './forms.ts';
@@ -65,6 +66,10 @@ export const serverSettings = {
   ),
   POSTLEDGER_PACE_PER_SECOND: setting(wholeNumber(1), 10, 'Default sends a second and workspace.'),
   POSTLEDGER_PACE_PER_DAY: setting(wholeNumber(1), 10_000, 'Default sends a UTC day and workspace.'),
+  POSTLEDGER_OPERATOR: optional(
+    textUpTo(100, 'Ann Smith'),
+    'Name of the person at the command line, which the events of their acts carry.',
+  ),
   POSTLEDGER_LOG_LEVEL: setting(
     oneOf('debug', 'info', 'warn', 'error', 'silent'),
     'info',

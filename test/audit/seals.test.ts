@@ -16,6 +16,8 @@ import { sealedLog } from './sealedLog.ts';
 
 const test = suite('seals');
 
+const ORIGIN = { workspace: '', actor: 'operator', correlation: '', causation: null };
+
 async function written(seed?: string) {
   const store = memoryEventStore();
   const sealed = await sealedLog(store, seed);
@@ -274,7 +276,7 @@ test('of a ledger that was restored from before a witnessed one are reported as 
 test('go on under a new key, which the one before signed; a lost one is reported', async () => {
   const { ledger, secrets, store, ledgerId, write, seal } = await written();
   const first = (await sealsEnd(store)).key?.data.publicKey;
-  const second = await rotateKey({ ledger, secrets, ledgerId }, await sealsEnd(store), false);
+  const second = await rotateKey({ ledger, secrets, ledgerId, origin: ORIGIN }, await sealsEnd(store), false);
   await write(1);
   await seal();
   const rotated = await verifyLog(store, { ledgerId });
@@ -288,7 +290,7 @@ test('go on under a new key, which the one before signed; a lost one is reported
   );
   assert.is(keyFinding(rotated.keys, undefined), null);
 
-  const third = await rotateKey({ ledger, secrets, ledgerId }, await sealsEnd(store), true);
+  const third = await rotateKey({ ledger, secrets, ledgerId, origin: ORIGIN }, await sealsEnd(store), true);
   await write(1);
   await seal();
   const { finding, keys } = await verifyLog(store, { ledgerId });
@@ -315,10 +317,10 @@ test('go on under a new key, which the one before signed; a lost one is reported
 
 test('go on after the master key was changed', async () => {
   const { ledger, secrets, store, ledgerId, write, seal } = await written();
-  assert.is(await renewSealKey(ledger, secrets), false);
+  assert.is(await renewSealKey(ledger, secrets, ORIGIN), false);
   const changed = sealedSecrets(Buffer.alloc(32, 8), ledger.ids, [Buffer.alloc(32, 9)]);
-  assert.is(await renewSealKey(ledger, changed), true);
-  assert.is(await renewSealKey(ledger, changed), false);
+  assert.is(await renewSealKey(ledger, changed, ORIGIN), true);
+  assert.is(await renewSealKey(ledger, changed, ORIGIN), false);
   const { key } = await sealsEnd(store);
   if (key === null) throw new Error('there is no key');
   // Under the new master key alone.

@@ -37,7 +37,13 @@ export async function startServiceProcess(options: ServiceProcessOptions): Promi
   const { program = COMMAND_LINE, args = ['serve'], timeoutMs = 60_000 } = options;
   const child = spawn(process.execPath, [...program, ...args], {
     cwd: ROOT,
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, POSTLEDGER_PORT: '0', ...options.env },
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      POSTLEDGER_PORT: '0',
+      POSTLEDGER_CONSOLE_PORT: 'off',
+      ...options.env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

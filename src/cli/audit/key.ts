@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { rotateKey } from '../../audit/sealKeys.ts';
 import { type Cli, CliError, type LedgerCall } from '../cli.ts';
+import { operatorOrigin } from '../workspaceNamed.ts';
 import { sealedLedger } from './sealedLedger.ts';
 
 /** `postledger audit key`: the key that signs seals, and a new one. */
@@ -28,7 +29,11 @@ async function rotated(call: LedgerCall) {
   const { ledgerId, end } = await sealedLedger(call);
   if (end.key === null) throw new CliError('there is no key yet: the first seal makes it.');
   const before = end.key.data.publicKey;
-  const publicKey = await rotateKey({ ...call, ledgerId }, end, call.options.lost === true);
+  const publicKey = await rotateKey(
+    { ...call, ledgerId, origin: operatorOrigin(call, '') },
+    end,
+    call.options.lost === true,
+  );
   return {
     data: { ledger_id: ledgerId, public_key: publicKey, before },
     text: `Seals are signed by ${publicKey} from now on. Tell those who know the key before it, ${before}.`,

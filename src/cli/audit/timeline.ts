@@ -1,8 +1,8 @@
+import type { History } from '../../audit/history.ts';
+import { actorOf, wordingOf } from '../../audit/wording.ts';
 import type { EmailEvent } from '../../events/email.ts';
 import type { SmsEvent } from '../../events/sms.ts';
 import { printable, table } from '../answer.ts';
-import type { History } from './history.ts';
-import { wordingOf } from './wording.ts';
 
 /** A message's history for people: who and what at the top, then one line an event. */
 export function timelineOf(id: string, workspaceName: string, { kind, events }: History): string {
@@ -12,7 +12,7 @@ export function timelineOf(id: string, workspaceName: string, { kind, events }: 
   const rows = events.map(({ event, webhook }) => [
     event.metadata.at,
     elapsed(Date.parse(event.metadata.at) - startMs),
-    event.metadata.actor,
+    actorOf(event.metadata),
     webhook === null
       ? wordingOf(event)
       : `webhook ${webhook.kind} to ${webhook.endpoint.name} (${webhook.endpoint.url}): ${wordingOf(event)}`,

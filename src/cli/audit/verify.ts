@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { keyFinding, type Verified, verifyLog } from '../../audit/verifyLog.ts';
 import { witnessFinding } from '../../audit/witness.ts';
-import { counted } from '../answer.ts';
+import { counted } from '../../audit/wording.ts';
 import { wholeNumber } from '../argumentParsers.ts';
 import { type Cli, CliError, type LedgerCall } from '../cli.ts';
 import { progressBar } from '../progress.ts';

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { witnessedSeal } from '../../audit/witness.ts';
-import { counted } from '../answer.ts';
+import { counted } from '../../audit/wording.ts';
 import type { Cli, LedgerCall } from '../cli.ts';
 import { newestSealOf, sealedLedger } from './sealedLedger.ts';
 import { appendWitness } from './witnessFile.ts';

@@ -1,12 +1,12 @@
 import { InvalidArgumentError } from 'commander';
+import { historyOf } from '../../audit/history.ts';
+import { actorOf, wordingOf } from '../../audit/wording.ts';
 import { uuid } from '../argumentParsers.ts';
-import { historyOf } from '../audit/history.ts';
 import { addKey } from '../audit/key.ts';
 import { addProve } from '../audit/prove.ts';
 import { timelineOf } from '../audit/timeline.ts';
 import { addVerify } from '../audit/verify.ts';
 import { addWitness } from '../audit/witness.ts';
-import { wordingOf } from '../audit/wording.ts';
 import { type AddCommand, CliError } from '../cli.ts';
 import { workspaceNamed } from '../workspaceNamed.ts';
 
@@ -43,7 +43,7 @@ export const audit: AddCommand = (program, cli) => {
     }
     const events = history.events.map(({ event, webhook }) => ({
       at: event.metadata.at,
-      by: event.metadata.actor,
+      by: actorOf(event.metadata),
       what: wordingOf(event),
       type: event.type,
       id: event.id,

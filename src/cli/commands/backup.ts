@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { counted } from '../../audit/wording.ts';
 import type { Settings } from '../../config.ts';
-import { type CommandResult, counted, plainPosition } from '../answer.ts';
+import { plainPosition } from '../../events/event.ts';
+import type { CommandResult } from '../answer.ts';
 import { type AddCommand, CliError } from '../cli.ts';
 import { progressBar } from '../progress.ts';
 

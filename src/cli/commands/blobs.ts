@@ -1,7 +1,6 @@
-import { BEGINNING } from '../../events/event.ts';
+import { BEGINNING, plainPosition } from '../../events/event.ts';
 import { instant } from '../../ports/clock.ts';
 import { refuseOtherLedger } from '../../projections/ledgerOfReadModels.ts';
-import { plainPosition } from '../answer.ts';
 import { noteSweep } from '../blobs/lastSweep.ts';
 import { neededBlobs } from '../blobs/neededBlobs.ts';
 import { type AddCommand, CliError, type LedgerCall } from '../cli.ts';

@@ -14,7 +14,8 @@ export const masterKey: AddCommand = (program, cli) => {
   const rotate = group
     .command('rotate')
     .description('seal everything in the log anew under the new key, once every process has both');
-  cli.ledgerAction(rotate, async ({ ledger, secrets, settings, readModel }) => {
+  cli.ledgerAction(rotate, async (call) => {
+    const { ledger, secrets, settings, readModel } = call;
     if (settings.POSTLEDGER_MASTER_KEY_PREVIOUS === undefined)
       throw new CliError(
         'set POSTLEDGER_MASTER_KEY_PREVIOUS to the key of today and POSTLEDGER_MASTER_KEY to a new one, for this command ' +
@@ -26,10 +27,10 @@ export const masterKey: AddCommand = (program, cli) => {
         'no service was started with the new key yet: start every process again with POSTLEDGER_MASTER_KEY and ' +
           'POSTLEDGER_MASTER_KEY_PREVIOUS, then run this.',
       );
-    let resealed = (await renewSealKey(ledger, secrets)) ? 1 : 0;
+    let resealed = (await renewSealKey(ledger, secrets, operatorOrigin(call, ''))) ? 1 : 0;
     const unreadable: string[] = [];
     for (const { id } of await listWorkspaces(await readModel('workspaces'))) {
-      const done = await resealSecrets(ledger, secrets, operatorOrigin(ledger, id));
+      const done = await resealSecrets(ledger, secrets, operatorOrigin(call, id));
       resealed += done.resealed.size;
       unreadable.push(...done.unreadable);
     }

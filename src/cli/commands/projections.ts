@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { plainPosition } from '../../events/event.ts';
 import { type OlderVersion, olderVersions } from '../../projections/olderVersions.ts';
 import { projectionList } from '../../projections/readModels.ts';
 import type { AnyProjection } from '../../runtime/fold/projection.ts';
@@ -6,7 +7,7 @@ import { openCheckpoints } from '../../runtime/follow/checkpoints.ts';
 import { eventsAfter } from '../../runtime/follow/eventsAfter.ts';
 import { rebuildProjections } from '../../runtime/rebuild/rebuild.ts';
 import { verifyProjections } from '../../runtime/rebuild/verify.ts';
-import { plainPosition, table } from '../answer.ts';
+import { table } from '../answer.ts';
 import { type AddCommand, CliError, type LedgerCall } from '../cli.ts';
 import { holdingModels, holdingProjector, type StillHeld } from '../holdingLeases.ts';
 import { progressed } from '../progress.ts';

@@ -13,10 +13,11 @@ export const workspaces: AddCommand = (program, cli) => {
   const group = program.command('workspaces').description('the tenants of the service');
 
   const create = group.command('create').description('open a workspace').argument('<name>', 'its name');
-  cli.ledgerAction(create, async ({ ledger, args, readModel }) => {
+  cli.ledgerAction(create, async (call) => {
+    const { ledger, args, readModel } = call;
     if ((await ledgerIdOf(ledger.store)) === null)
       throw new CliError('the log is empty: `postledger serve` begins the ledger.');
-    const { id, name, opened } = await openWorkspace(ledger, operatorOrigin(ledger, ''), args[0] ?? '');
+    const { id, name, opened } = await openWorkspace(ledger, operatorOrigin(call, ''), args[0] ?? '');
     await readModel('workspaces');
     const state = opened ? 'is open' : 'was open before, and nothing was changed';
     const next = `Make a key for it: postledger keys create --workspace ${JSON.stringify(name)} --scopes all`;

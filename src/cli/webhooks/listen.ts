@@ -1,10 +1,11 @@
 import { type Command, InvalidArgumentError } from 'commander';
+import { counted } from '../../audit/wording.ts';
 import { newWebhookSecret } from '../../commands/webhook/webhookEndpoints.ts';
 import { ATTEMPT_TIMEOUT_MS } from '../../dispatcher/attempt.ts';
 import { kindOf, REPORTED_TYPES, type ReportedEvent } from '../../dispatcher/kinds.ts';
 import { partiesOf, payloadBody } from '../../dispatcher/payload.ts';
 import { signedHeaders } from '../../dispatcher/sign.ts';
-import { counted, printable } from '../answer.ts';
+import { printable } from '../answer.ts';
 import type { Cli, LedgerCall } from '../cli.ts';
 import { workspaceNamed } from '../workspaceNamed.ts';
 

@@ -1,10 +1,10 @@
-import { email, type RecordedEmailEvent } from '../../events/email.ts';
-import type { RecordedEvent } from '../../events/event.ts';
-import { sms } from '../../events/sms.ts';
-import { suppression, suppressionIdOf } from '../../events/suppression.ts';
-import { webhookDelivery, webhookDeliveryIdOf } from '../../events/webhookDelivery.ts';
-import { webhooks } from '../../events/webhooks.ts';
-import type { EventStore } from '../../ports/eventStore.ts';
+import { email, type RecordedEmailEvent } from '../events/email.ts';
+import type { RecordedEvent } from '../events/event.ts';
+import { sms } from '../events/sms.ts';
+import { suppression, suppressionIdOf } from '../events/suppression.ts';
+import { webhookDelivery, webhookDeliveryIdOf } from '../events/webhookDelivery.ts';
+import { webhooks } from '../events/webhooks.ts';
+import type { EventStore } from '../ports/eventStore.ts';
 
 /** A webhook that reports one of the message's events. */
 interface HistoryWebhook {

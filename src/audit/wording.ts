@@ -1,16 +1,24 @@
-import type { EmailEvent } from '../../events/email.ts';
-import type { AutomatedBy, Handover, UnsubscribeWay } from '../../events/emailEvidence.ts';
-import type { RecordedEvent } from '../../events/event.ts';
-import type { SmsEvent } from '../../events/sms.ts';
-import type { SuppressionEvent } from '../../events/suppression.ts';
-import type { WebhookDeliveryEvent } from '../../events/webhookDelivery.ts';
-import { counted } from '../answer.ts';
+import type { EmailEvent } from '../events/email.ts';
+import type { AutomatedBy, Handover, UnsubscribeWay } from '../events/emailEvidence.ts';
+import type { EventMetadata, RecordedEvent } from '../events/event.ts';
+import type { SmsEvent } from '../events/sms.ts';
+import type { SuppressionEvent } from '../events/suppression.ts';
+import type { WebhookDeliveryEvent } from '../events/webhookDelivery.ts';
+
+/** Who caused an event: the actor, and of an operator the person. */
+export const actorOf = ({ actor, person }: EventMetadata): string =>
+  person === undefined ? actor : `${actor} ${person}`;
 
 type WordedEvent =
   | EmailEvent
   | SmsEvent
   | WebhookDeliveryEvent
   | Extract<SuppressionEvent, { type: 'SuppressionAdded' }>;
+
+/** `1 event`, `2 events`. */
+export function counted(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`;
+}
 
 /** Of an attempt whose sender ended before it recorded an outcome. */
 const SENT_AGAIN = 'answer unknown, sent again';

@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { gzipSync } from 'node:zlib';
+import type { FastifyInstance } from 'fastify';
+import { SCRIPT } from './script.ts';
+import { STYLE } from './style.ts';
+
+const find = createRequire(import.meta.url).resolve;
+const fileOf = (path: string) => readFileSync(find(path), 'utf8');
+
+const SCRIPTS = 'text/javascript; charset=utf-8';
+const STYLES = 'text/css; charset=utf-8';
+
+interface Asset {
+  readonly url: string;
+  readonly type: string;
+  readonly text: string;
+}
+
+/** A file of the pages, under an address that changes with its content: browsers keep it for ever. */
+function asset(name: string, type: string, text: string): Asset {
+  const version = createHash('sha256').update(text).digest('base64url').slice(0, 12);
+  return { url: `/assets/${version}/${name}`, type, text };
+}
+
+export const assets = {
+  style: asset('console.css', STYLES, STYLE),
+  plotStyle: asset('uplot.css', STYLES, fileOf('uplot/dist/uPlot.min.css')),
+  script: asset('console.js', SCRIPTS, SCRIPT),
+  htmx: asset('htmx.js', SCRIPTS, fileOf('htmx.org/dist/htmx.min.js')),
+  plot: asset('uplot.js', SCRIPTS, fileOf('uplot/dist/uPlot.iife.min.js')),
+} as const;
+
+/** Serves the files of the pages, compressed once. */
+export function serveAssets(app: FastifyInstance): void {
+  for (const { url, type, text } of Object.values(assets)) {
+    const zipped = gzipSync(text, { level: 9 });
+    app.get(url, { config: { isOpen: true } }, (request, reply) => {
+      const takesGzip = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''));
+      reply.header('cache-control', 'public, max-age=31536000, immutable').header('vary', 'accept-encoding');
+      if (takesGzip) reply.header('content-encoding', 'gzip');
+      return reply.type(type).send(takesGzip ? zipped : text);
+    });
+  }
+}

@@ -1,0 +1,127 @@
+import csrfProtection from '@fastify/csrf-protection';
+import formBody from '@fastify/formbody';
+import helmet from '@fastify/helmet';
+import secureSession from '@fastify/secure-session';
+import { type FastifyInstance, fastify } from 'fastify';
+import { html } from 'hono/html';
+import { Refusal } from '../commands/kernel/refusal.ts';
+import { DocumentsUnavailable } from '../ports/documents.ts';
+import { EventStoreUnavailable } from '../ports/eventStore.ts';
+import { serveAssets } from './assets.ts';
+import type { ConsoleDependencies } from './dependencies.ts';
+import { refuseOtherHosts } from './hosts.ts';
+import { documentOf } from './layout.ts';
+import { logInRoutes } from './logIn.ts';
+import { ConsoleFault, type Page } from './page.ts';
+import { everyPage } from './pages/index.ts';
+import { routesOf } from './routes.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Without a session: the files of the pages, and logging in. */
+    isOpen?: true;
+  }
+}
+
+declare module '@fastify/secure-session' {
+  interface SessionData {
+    login: string;
+  }
+}
+
+const MAX_FORM_BYTES = 65_536;
+const SESSION_S = 12 * 3_600;
+
+/** The pages of the console, ready to `inject` or `listen`. Each request is checked for its host, its session and its right. */
+export async function buildConsole(dependencies: ConsoleDependencies): Promise<FastifyInstance> {
+  const { options } = dependencies;
+  const isHttps = options.url?.startsWith('https:') === true;
+  const app = fastify({
+    logger: false,
+    bodyLimit: MAX_FORM_BYTES,
+    genReqId: () => dependencies.ledger.ids.uuid(),
+  });
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('cache-control', 'no-store');
+    refuseOtherHosts(request, options.url);
+  });
+  answerFaults(app, dependencies);
+  await app.register(helmet, headersOf(isHttps));
+  await app.register(formBody);
+  await app.register(secureSession, {
+    key: options.cookieKey,
+    cookieName: isHttps ? '__Host-console' : 'console',
+    expiry: SESSION_S,
+    cookie: { path: '/', httpOnly: true, sameSite: 'strict', secure: isHttps, maxAge: SESSION_S },
+  });
+  await app.register(csrfProtection, { sessionPlugin: '@fastify/secure-session' });
+  serveAssets(app);
+  logInRoutes(app, dependencies);
+  const routes = routesOf(app, dependencies);
+  for (const add of everyPage) add(routes, dependencies);
+  await app.ready();
+  return app;
+}
+
+/** The pages load nothing from elsewhere, run no script of their own text, and stand in no frame. */
+function headersOf(isHttps: boolean) {
+  return {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        imgSrc: ["'self'", 'data:'],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    // Without an origin in the referrer, browsers would send forms with the origin `null`.
+    referrerPolicy: { policy: 'same-origin' as const },
+    xFrameOptions: { action: 'deny' as const },
+    strictTransportSecurity: isHttps,
+  };
+}
+
+function answerFaults(app: FastifyInstance, { log }: ConsoleDependencies): void {
+  app.setNotFoundHandler((_request, reply) => {
+    const page = faultPage(404, 'There is no such page.');
+    return reply
+      .code(404)
+      .type('text/html; charset=utf-8')
+      .send(String(documentOf(page, null, null)));
+  });
+  app.setErrorHandler((error: Error & { statusCode?: number; code?: string }, request, reply) => {
+    const { status, says } = faultOf(error);
+    if (status >= 500)
+      log.error({ err: error, path: request.url.split('?')[0] }, 'the console could not answer');
+    const page = faultPage(status, says);
+    return reply
+      .code(status)
+      .type('text/html; charset=utf-8')
+      .send(String(documentOf(page, null, null)));
+  });
+}
+
+function faultOf(error: Error & { statusCode?: number; code?: string }): { status: number; says: string } {
+  if (error instanceof ConsoleFault) return { status: error.status, says: error.message };
+  if (error instanceof Refusal) {
+    const says = error.issues.map(({ path, message }) => `${path.slice(1)} ${message}`.trim()).join('; ');
+    return { status: error.kind === 'notFound' ? 404 : 422, says };
+  }
+  if (error instanceof EventStoreUnavailable || error instanceof DocumentsUnavailable)
+    return { status: 503, says: `${error.message}. Nothing was done; try again in a moment.` };
+  if (error.code?.startsWith('FST_CSRF'))
+    return { status: 403, says: 'The form is of another session. Open its page again; nothing was done.' };
+  const { statusCode = 500 } = error;
+  if (statusCode < 500)
+    return { status: statusCode, says: 'The request could not be read. Nothing was done.' };
+  return { status: 500, says: 'The console has failed here. Its log says why.' };
+}
+
+function faultPage(status: number, says: string): Page {
+  const title =
+    status === 401 ? 'Log in' : status === 404 ? 'Not found' : status < 500 ? 'Refused' : 'Not now';
+  return { title, status, body: html`<p>${says}</p><p><a href="/">To the first page</a></p>` };
+}

@@ -1,0 +1,31 @@
+import type { Ledger } from '../commands/kernel/ledger.ts';
+import type { Ports } from '../ports/ports.ts';
+import type { RouteReport } from '../ports/routes.ts';
+import type { ReadModels } from '../projections/readModels.ts';
+
+/** What the console works with; the composition root fills it in. */
+export interface ConsoleDependencies extends Pick<Ports, 'blobs' | 'hints' | 'log' | 'secrets'> {
+  readonly ledger: Ledger;
+  readonly models: ReadModels;
+  readonly reports: ServiceReports;
+  readonly options: ConsoleOptions;
+}
+
+/** What the process knows of its own state; absent: another process knows it. */
+export interface ServiceReports {
+  /** What is wrong with the log's files; null: nothing. */
+  readonly logDamage: string | null;
+  readonly backgroundRuns?: () => boolean;
+  readonly backgroundLagMs?: () => number;
+  /** The state of the route for mail; null while it is unknown. */
+  readonly route?: () => RouteReport | null;
+}
+
+export interface ConsoleOptions {
+  /** Address at which people reach it, without a slash at its end. Null: at each name of this machine. */
+  readonly url: string | null;
+  /** Of return paths; null: there is none. */
+  readonly bounceDomain: string | null;
+  /** Encrypts the cookies of sessions: 32 bytes. */
+  readonly cookieKey: Buffer;
+}

@@ -1,0 +1,100 @@
+import { html } from 'hono/html';
+import { type Html, NOTHING, type Visit } from './page.ts';
+
+/** One column of a table: its heading, and what a row shows. */
+export interface Column<Row> {
+  readonly heading: string;
+  readonly isNumber?: true;
+  readonly of: (row: Row) => Html | string | number | null;
+}
+
+/** Rows under headings; a sentence where there are none. */
+export function tableOf<Row>(
+  caption: string,
+  columns: readonly Column<Row>[],
+  rows: readonly Row[],
+  empty: string,
+): Html {
+  if (rows.length === 0) return html`<p class="quiet">${empty}</p>`;
+  const kind = ({ isNumber }: Column<Row>) => (isNumber ? html` class="number"` : NOTHING);
+  return html`<div class="scroll" role="region" aria-label="${caption}" tabindex="0"><table>
+<caption>${caption}</caption>
+<thead><tr>${columns.map((column) => html`<th scope="col"${kind(column)}>${column.heading}</th>`)}</tr></thead>
+<tbody>${rows.map((row) => html`<tr>${columns.map((column) => html`<td${kind(column)}>${column.of(row) ?? '–'}</td>`)}</tr>`)}</tbody>
+</table></div>`;
+}
+
+/** Names with their values. Null is left out. */
+export function factsOf(facts: Readonly<Record<string, Html | string | number | null>>): Html {
+  const known = Object.entries(facts).filter(([, value]) => value !== null && value !== '');
+  return html`<dl>${known.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>`;
+}
+
+/** A point in time, as it stands in the log. */
+export function timeOf(at: string | null): Html | null {
+  if (at === null) return null;
+  return html`<time datetime="${at}">${at.replace('T', ' ').replace(/\.\d+Z$/, '')} UTC</time>`;
+}
+
+/** How long something takes or took: `4 ms`, `12 s`, `3 min`, `5 h`, `2 days`. */
+export function spanOf(ms: number): string {
+  if (ms < 1_000) return `${Math.round(ms)} ms`;
+  if (ms < 120_000) return `${Math.round(ms / 1_000)} s`;
+  if (ms < 7_200_000) return `${Math.round(ms / 60_000)} min`;
+  return ms < 172_800_000 ? `${Math.round(ms / 3_600_000)} h` : `${Math.round(ms / 86_400_000)} days`;
+}
+
+/** A button that does something; `fields` are sent with it, `more` are fields that the person fills in. */
+export function actForm(
+  { csrf }: Pick<Visit, 'csrf'>,
+  action: string,
+  label: string,
+  fields: Readonly<Record<string, string>> = {},
+  more: Html = NOTHING,
+): Html {
+  return html`<form class="row" method="post" action="${action}">
+<input type="hidden" name="_csrf" value="${csrf}">
+${Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
+${more}<button>${label}</button></form>`;
+}
+
+/** A field with its label. */
+export const field = (label: string, name: string, attributes: Html = NOTHING): Html =>
+  html`<div><label for="${name}">${label}</label><input id="${name}" name="${name}" ${attributes}></div>`;
+
+/** A choice with its label; the page is asked for again when it changes. `values`: shown text by value. */
+export function choice(
+  label: string,
+  name: string,
+  values: Readonly<Record<string, string>>,
+  chosen: string,
+): Html {
+  const options = Object.entries(values).map(
+    ([value, text]) =>
+      html`<option value="${value}"${value === chosen ? html` selected` : NOTHING}>${text}</option>`,
+  );
+  return html`<div><label for="${name}">${label}</label><select id="${name}" name="${name}" data-goes="yes">${options}</select></div>`;
+}
+
+export interface Series {
+  readonly label: string;
+  readonly values: readonly number[];
+}
+
+/** A plot, drawn in the browser; without JavaScript its table says the same. @param times seconds since 1970, ascending */
+export function plotOf(title: string, times: readonly number[], series: readonly Series[]): Html {
+  return html`<figure><figcaption>${title}</figcaption><div data-plot="${JSON.stringify({ times, series })}"></div></figure>`;
+}
+
+/** An address of this page with other values in its query; null takes one out. */
+export function addressWith(
+  visit: Pick<Visit, 'url' | 'query'>,
+  changes: Readonly<Record<string, string | null>>,
+): string {
+  const values = { ...visit.query, says: null, ...changes };
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(values))
+    if (value !== null && value !== '') query.set(name, value);
+  const path = visit.url.split('?')[0] ?? '/';
+  return query.size === 0 ? path : `${path}?${query}`;
+}

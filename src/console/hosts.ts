@@ -1,0 +1,21 @@
+import type { FastifyRequest } from 'fastify';
+import { ConsoleFault } from './page.ts';
+
+const LOCAL = ['localhost', '127.0.0.1', '[::1]'];
+
+/**
+ * Refuses requests under another name: a page of a stranger whose name suddenly means this machine (DNS rebinding), and
+ * forms of other pages.
+ * @throws ConsoleFault
+ */
+export function refuseOtherHosts(request: FastifyRequest, url: string | null): void {
+  const { host = '', origin } = request.headers;
+  const port = request.socket.localPort;
+  const own = url === null ? LOCAL.map((name) => `${name}:${port}`) : [new URL(url).host];
+  if (!own.includes(host.toLowerCase()))
+    throw new ConsoleFault(400, `The console is not known as ${host}: open it at ${own.join(' or ')}.`);
+  if (request.method === 'GET' || request.method === 'HEAD') return;
+  const scheme = url === null ? 'http:' : new URL(url).protocol;
+  if (origin !== `${scheme}//${host}`)
+    throw new ConsoleFault(403, 'The form was sent by another page. Nothing was done.');
+}

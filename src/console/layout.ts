@@ -1,0 +1,70 @@
+import { html } from 'hono/html';
+import { assets } from './assets.ts';
+import { actForm } from './elements.ts';
+import { type Html, NOTHING, type Page, type Visit, type Workspace } from './page.ts';
+import { may, type Right } from './roles.ts';
+
+interface Place {
+  readonly path: string;
+  readonly label: string;
+  readonly needs: Right;
+}
+
+/** The pages of a workspace, as the navigation lists them. */
+const PLACES: readonly Place[] = [
+  { path: 'messages', label: 'Messages', needs: 'see' },
+  { path: 'addresses', label: 'Addresses', needs: 'see' },
+  { path: 'webhooks', label: 'Webhooks', needs: 'see' },
+  { path: 'figures', label: 'Figures', needs: 'see' },
+  { path: 'settings', label: 'Workspace', needs: 'see' },
+  { path: 'log', label: 'Log', needs: 'log' },
+];
+
+export const pathIn = ({ name }: Workspace, path: string) => `/w/${encodeURIComponent(name)}/${path}`;
+
+/** A whole document around the body of a page. `visit`: null for one who is not logged in. */
+export function documentOf(page: Page, visit: Visit | null, workspace: Workspace | null): Html {
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="htmx-config" content='{"includeIndicatorCSS":false,"history":false}'>
+<title>${page.title} · Postledger</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="${assets.plotStyle.url}">
+<link rel="stylesheet" href="${assets.style.url}">
+<script defer src="${assets.htmx.url}"></script>
+<script defer src="${assets.plot.url}"></script>
+<script defer src="${assets.script.url}"></script>
+</head>
+<body>
+<a class="skip" href="#content">To the content</a>
+${visit === null ? NOTHING : headerOf(visit, workspace)}
+<main id="content">
+<h1>${page.title}</h1>
+${visit?.query.says === undefined ? NOTHING : html`<p class="says" role="status">${visit.query.says}</p>`}
+${page.body}
+</main>
+</body>
+</html>`;
+}
+
+function headerOf(visit: Visit, workspace: Workspace | null): Html {
+  const { session, url } = visit;
+  const current = url.split('?')[0] ?? '';
+  const link = (href: string, label: string) => {
+    const isHere = href === '/' ? current === '/' : current === href || current.startsWith(`${href}/`);
+    return html`<li><a href="${href}"${isHere ? html` aria-current="page"` : NOTHING}>${label}</a></li>`;
+  };
+  const places = workspace === null ? [] : PLACES.filter(({ needs }) => may(session, needs));
+  return html`<header><div class="bar">
+<span class="name">Postledger${workspace === null ? NOTHING : html` · ${workspace.name}`}</span>
+<nav aria-label="Pages"><ul>
+${link('/', 'Now')}
+${places.map(({ path, label }) => link(pathIn(workspace as Workspace, path), label))}
+</ul></nav>
+<span class="quiet">${session.name}, ${session.role}</span>
+${actForm(visit, '/logout', 'Log out')}
+</div></header>`;
+}

@@ -1,0 +1,21 @@
+import type { AddPages } from '../routes.ts';
+import { addressPages } from './addresses.ts';
+import { figuresPages } from './figures.ts';
+import { logPages } from './log.ts';
+import { messagePages } from './message.ts';
+import { nowPages } from './now.ts';
+import { settingsPages } from './settings.ts';
+import { deliveryPages } from './webhookDeliveries.ts';
+import { webhookPages } from './webhooks.ts';
+
+/** Every group of pages. */
+export const everyPage: readonly AddPages[] = [
+  nowPages,
+  messagePages,
+  addressPages,
+  webhookPages,
+  deliveryPages,
+  figuresPages,
+  settingsPages,
+  logPages,
+];

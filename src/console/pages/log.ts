@@ -1,0 +1,131 @@
+import { html } from 'hono/html';
+import { actorOf } from '../../audit/wording.ts';
+import { catalogue } from '../../events/catalogue.ts';
+import { BEGINNING, type Position, plainPosition, type RecordedEvent } from '../../events/event.ts';
+import { addressWith, field, tableOf, timeOf } from '../elements.ts';
+import { pathIn } from '../layout.ts';
+import { ConsoleFault, type Html, NOTHING, nothingHere, type WorkspaceVisit } from '../page.ts';
+import type { AddPages } from '../routes.ts';
+
+const SHOWN = 50;
+/** Events that a page looks at; where none of them is wanted the reader goes on by a link. */
+const LOOKED_AT = 2_000;
+const PAGE = 500;
+
+/** The events themselves, for auditors: by stream, or in the log's order by type, actor, correlation and time. */
+export const logPages: AddPages = (routes, { ledger: { store } }) => {
+  routes.workspacePage('log', 'log', async (visit) => {
+    const { query } = visit;
+    const { events, next } = query.stream
+      ? {
+          events: (await store.readStream(query.stream, { limit: LOOKED_AT })).filter(isWanted(visit)),
+          next: null,
+        }
+      : await lookedThrough(visit, store);
+    const last =
+      next === null
+        ? NOTHING
+        : html`<p><a href="${addressWith(visit, { after: next })}" rel="next">Go on after ${plainPosition(next)}</a></p>`;
+    const body = html`<form class="row" method="get">
+${field('Stream', 'stream', html`value="${query.stream ?? ''}" placeholder="email-…"`)}
+${field('Type', 'type', html`list="types" value="${query.type ?? ''}"`)}
+<datalist id="types">${[...catalogue.keys()].map((type) => html`<option value="${type}"></option>`)}</datalist>
+${field('Actor', 'actor', html`value="${query.actor ?? ''}"`)}
+${field('Correlation', 'correlation', html`value="${query.correlation ?? ''}"`)}
+${field('Since (UTC)', 'since', html`value="${query.since ?? ''}" placeholder="2026-03-01"`)}
+${field('After position', 'after', html`value="${query.after ?? ''}"`)}
+<button>Show</button></form>
+${eventTable(visit, events)}
+${last}
+<p><a href="${addressWith({ ...visit, url: pathIn(visit.workspace, 'log.ndjson') }, {})}">These events as a file (JSON Lines)</a></p>`;
+    return { title: 'Log', body };
+  });
+  routes.workspaceFile('log.ndjson', 'log', async (visit, reply) => {
+    const { events } = visit.query.stream
+      ? { events: (await store.readStream(visit.query.stream, { limit: LOOKED_AT })).filter(isWanted(visit)) }
+      : await lookedThrough(visit, store);
+    return reply
+      .type('application/x-ndjson')
+      .header('content-disposition', 'attachment; filename="events.ndjson"')
+      .send(events.map((event) => `${JSON.stringify(event)}\n`).join(''));
+  });
+  routes.workspacePage('log/:stream/:revision', 'log', async (visit) => {
+    const { stream = '', revision = '' } = visit.params;
+    const fromRevision = /^\d{1,9}$/.test(revision) ? Number(revision) : -1;
+    const [event] = fromRevision < 0 ? [] : await store.readStream(stream, { fromRevision, limit: 1 });
+    if (event === undefined || event.metadata.workspace !== visit.workspace.id)
+      throw nothingHere(`The workspace has no event ${revision} in ${stream}.`);
+    const { correlation, causation } = event.metadata;
+    const log = pathIn(visit.workspace, 'log');
+    const body = html`<p>${catalogue.get(event.type)?.meaning}</p>
+<p class="quiet">Position ${plainPosition(event.position)}, stream <a href="${log}?${new URLSearchParams({ stream })}">${stream}</a>, revision ${event.revision}.
+<a href="${log}?${new URLSearchParams({ correlation })}">All that followed from the same request</a>${causation === null ? ', which it came from' : `; the event before it is ${causation}`}.</p>
+<pre>${JSON.stringify(event, null, 2)}</pre>`;
+    return { title: event.type, body };
+  });
+};
+
+type Store = Parameters<AddPages>[1]['ledger']['store'];
+
+/** The next wanted events of the log; `next`: where the reader goes on, null at the end. */
+async function lookedThrough(
+  visit: WorkspaceVisit,
+  store: Store,
+): Promise<{ readonly events: readonly RecordedEvent[]; readonly next: Position | null }> {
+  const { type, after = '' } = visit.query;
+  if (type && !catalogue.has(type)) throw new ConsoleFault(400, `type: there is no event type ${type}.`);
+  const events: RecordedEvent[] = [];
+  let position = positionIn(after);
+  const wanted = isWanted(visit);
+  for (let seen = 0; seen < LOOKED_AT; ) {
+    const batch = await store.readAll({ after: position, limit: PAGE, ...(type && { types: [type] }) });
+    for (const event of batch.events) {
+      if (!wanted(event)) continue;
+      events.push(event);
+      if (events.length === SHOWN) return { events, next: event.position };
+    }
+    position = batch.position;
+    seen += Math.max(1, batch.events.length);
+    if (batch.caughtUp) return { events, next: null };
+  }
+  return { events, next: position };
+}
+
+/** Only events of the workspace: those of the whole ledger have none. */
+function isWanted({ workspace, query }: WorkspaceVisit): (event: RecordedEvent) => boolean {
+  const { type, actor, correlation, since } = query;
+  return (event) =>
+    event.metadata.workspace === workspace.id &&
+    (!type || event.type === type) &&
+    (!actor || event.metadata.actor === actor) &&
+    (!correlation || event.metadata.correlation === correlation) &&
+    (!since || event.metadata.at >= since);
+}
+
+function eventTable({ workspace }: WorkspaceVisit, events: readonly RecordedEvent[]): Html {
+  return tableOf<RecordedEvent>(
+    'Events in the order of the log',
+    [
+      { heading: 'Position', isNumber: true, of: ({ position }) => plainPosition(position) },
+      { heading: 'At', of: ({ metadata }) => timeOf(metadata.at) },
+      {
+        heading: 'Type',
+        of: ({ type, stream, revision }) =>
+          html`<a href="${pathIn(workspace, `log/${encodeURIComponent(stream)}/${revision}`)}">${type}</a>`,
+      },
+      { heading: 'Stream', of: ({ stream }) => stream },
+      { heading: 'Actor', of: ({ metadata }) => actorOf(metadata) },
+    ],
+    events,
+    'No event among those that were looked at is of this kind.',
+  );
+}
+
+const WIDTH = 20;
+
+/** Positions are read as they are shown, without the zeros in front. */
+function positionIn(text: string): Position {
+  if (text === '') return BEGINNING;
+  if (!/^\d{1,20}$/.test(text)) throw new ConsoleFault(400, 'after: write a position of the log, a number.');
+  return text.padStart(WIDTH, '0') as Position;
+}

@@ -1,0 +1,122 @@
+import { html } from 'hono/html';
+import { type History, historyOf } from '../../audit/history.ts';
+import { actorOf, wordingOf } from '../../audit/wording.ts';
+import { loadText } from '../../commands/kernel/storedText.ts';
+import type { RecordedEmailEvent } from '../../events/email.ts';
+import { isUuid } from '../../events/fieldPatterns.ts';
+import type { StoredText } from '../../events/schema.ts';
+import type { RecordedSmsEvent } from '../../events/sms.ts';
+import type { ConsoleDependencies } from '../dependencies.ts';
+import { factsOf, field, spanOf, timeOf } from '../elements.ts';
+import { pathIn } from '../layout.ts';
+import { type Html, NOTHING, nothingHere, type WorkspaceVisit } from '../page.ts';
+import { may } from '../roles.ts';
+import type { AddPages } from '../routes.ts';
+import { linkTo } from './addresses.ts';
+
+/** One message: who and what, the timeline with its webhooks, and what was sent. */
+export const messagePages: AddPages = (routes, dependencies) => {
+  const historyFor = async ({ workspace, params }: WorkspaceVisit): Promise<History> => {
+    const { id = '' } = params;
+    const history = isUuid(id) ? await historyOf(dependencies.ledger.store, id.toLowerCase()) : null;
+    if (history?.workspace !== workspace.id) throw nothingHere(`The workspace has no message ${id}.`);
+    return history;
+  };
+  routes.workspacePage('messages', 'see', async ({ workspace, query }) => {
+    const sought = query.find?.trim() ?? '';
+    const known = isUuid(sought) ? await historyOf(dependencies.ledger.store, sought.toLowerCase()) : null;
+    const links = {
+      message: html`<a href="${pathIn(workspace, `messages/${sought}`)}">Message ${sought}</a>`,
+      address: linkTo(workspace, sought),
+    };
+    const isMessage = known?.workspace === workspace.id;
+    const found = isMessage ? links.message : sought.includes('@') ? links.address : null;
+    const body = html`<form class="row" method="get">
+${field('Id of a message, or an address', 'find', html`type="search" required value="${sought}"`)}<button class="main">Find</button></form>
+${found === null ? NOTHING : html`<p>${found}</p>`}
+${found === null && sought !== '' ? html`<p class="warn">There is no message with the id ${sought}.</p>` : NOTHING}`;
+    return { title: 'Messages', body };
+  });
+  routes.workspacePage('messages/:id', 'see', async (visit) => {
+    const history = await historyFor(visit);
+    const [first] = history.events;
+    if (first === undefined) throw nothingHere('The message has no events.');
+    const startMs = Date.parse(first.event.metadata.at);
+    const body = html`${aboutOf(visit, first.event as RecordedEmailEvent | RecordedSmsEvent)}
+<h2>What became of it</h2>
+<ol class="timeline">${history.events.map(
+      ({ event, webhook }) => html`<li${webhook === null ? NOTHING : html` class="of-webhook"`}>
+<span class="quiet">${timeOf(event.metadata.at)}, +${spanOf(Date.parse(event.metadata.at) - startMs)}, ${actorOf(event.metadata)}</span><br>
+${webhook === null ? wordingOf(event) : `webhook ${webhook.kind} to ${webhook.endpoint.name}: ${wordingOf(event)}`}</li>`,
+    )}</ol>
+${await contentsOf(dependencies, visit, first.event as RecordedEmailEvent | RecordedSmsEvent)}
+${
+  may(visit.session, 'log')
+    ? html`<p><a href="${pathIn(visit.workspace, 'log')}?${new URLSearchParams({ stream: first.event.stream })}">The events themselves</a></p>`
+    : NOTHING
+}`;
+    return { title: history.kind === 'email' ? 'Email' : 'SMS', body };
+  });
+  routes.workspaceFile('messages/:id/html', 'contents', async (visit, reply) => {
+    const [first] = (await historyFor(visit)).events;
+    const event = first?.event as RecordedEmailEvent | undefined;
+    const content = event?.type === 'EmailAccepted' ? event.data.html : null;
+    if (content === null || content === undefined) throw nothingHere('The message has no html.');
+    // Nothing of it is run or loaded, wherever it is opened.
+    return reply
+      .header(
+        'content-security-policy',
+        "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox; frame-ancestors 'self'",
+      )
+      .header('x-frame-options', 'SAMEORIGIN')
+      .type('text/html; charset=utf-8')
+      .send(await textOf(dependencies, content));
+  });
+};
+
+function aboutOf(visit: WorkspaceVisit, event: RecordedEmailEvent | RecordedSmsEvent): Html {
+  const { workspace } = visit;
+  const links = (addresses: readonly string[]): Html | null =>
+    addresses.length === 0
+      ? null
+      : html`${addresses.map((address, at) => html`${at === 0 ? '' : ', '}${linkTo(workspace, address)}`)}`;
+  if (event.type === 'EmailAccepted') {
+    const { data } = event;
+    return factsOf({
+      From: data.from,
+      To: links(data.to),
+      Cc: links(data.cc),
+      Bcc: links(data.bcc),
+      Subject: data.subject,
+      Template: data.template && `${data.template.templateId}, revision ${data.template.revision}`,
+      Tags: data.tags.join(', '),
+      Stream: data.messageStream,
+      Files: data.attachments.map(({ filename }) => filename).join(', '),
+      Suppressed: data.suppressedRecipients.join(', '),
+      Credits: data.credits,
+    });
+  }
+  if (event.type !== 'SmsAccepted' && event.type !== 'SmsReceived') return NOTHING;
+  return factsOf({ From: event.data.from, To: event.data.to, Segments: event.data.segments });
+}
+
+/** What was sent, for those who may see it: of a template the text with its placeholders. */
+async function contentsOf(
+  dependencies: ConsoleDependencies,
+  visit: WorkspaceVisit,
+  event: RecordedEmailEvent | RecordedSmsEvent,
+): Promise<Html> {
+  if (!may(visit.session, 'contents')) return NOTHING;
+  if (event.type === 'SmsAccepted' || event.type === 'SmsReceived')
+    return html`<h2>Text</h2><pre>${event.data.text}</pre>`;
+  if (event.type !== 'EmailAccepted') return NOTHING;
+  const { text, html: markup } = event.data;
+  const frame = `${pathIn(visit.workspace, `messages/${visit.params.id}`)}/html`;
+  return html`${text === null ? NOTHING : html`<h2>Text</h2><pre>${await textOf(dependencies, text)}</pre>`}
+${markup === null ? NOTHING : html`<h2>Html</h2><iframe src="${frame}" sandbox title="The message as html"></iframe>`}`;
+}
+
+/** A blob that is gone or damaged leaves the rest of the page. */
+async function textOf({ blobs }: ConsoleDependencies, stored: StoredText): Promise<string> {
+  return loadText(blobs, stored).catch((error: Error) => `The content could not be read: ${error.message}`);
+}

@@ -1,0 +1,169 @@
+import { html } from 'hono/html';
+import { KEY_REVOKED_CHANNEL, revokeApiKey } from '../../commands/workspace/revokeApiKey.ts';
+import { senderDomainRecords } from '../../commands/workspace/senderDomainRecords.ts';
+import { senderDomainsOf, signingKeysOf } from '../../commands/workspace/senderDomains.ts';
+import { setSendingPace } from '../../commands/workspace/setSendingPace.ts';
+import { decideSuspension } from '../../commands/workspace/suspension.ts';
+import { type ApiKeyDocument, listApiKeys } from '../../projections/apiKeys.ts';
+import { balanceOf } from '../../projections/balances.ts';
+import { creditMonthsOf } from '../../projections/creditMonths.ts';
+import { awaitDocument } from '../../runtime/fold/awaitDocument.ts';
+import type { ConsoleDependencies } from '../dependencies.ts';
+import { actForm, factsOf, field, tableOf, timeOf } from '../elements.ts';
+import { pathIn } from '../layout.ts';
+import { type Html, NOTHING, type WorkspaceVisit } from '../page.ts';
+import { may } from '../roles.ts';
+import type { AddPages } from '../routes.ts';
+
+/** A workspace: pace, suspension, keys, credits, domains. */
+export const settingsPages: AddPages = (routes, dependencies) => {
+  const { models, ledger, hints } = dependencies;
+  routes.workspacePage('settings', 'see', async (visit) => {
+    const { id } = visit.workspace;
+    const parts = await Promise.all([
+      sendingOf(dependencies, visit),
+      keysOf(await listApiKeys(models.apiKeys, id), visit),
+      creditsOf(dependencies, id),
+      domainsOf(dependencies, id),
+    ]);
+    return { title: `Workspace ${visit.workspace.name}`, body: html`${parts}` };
+  });
+  const here = ({ workspace }: WorkspaceVisit) => pathIn(workspace, 'settings');
+  routes.workspaceAct('settings/pace', 'administer', async (visit) => {
+    const limits = { perSecond: Number(visit.form.per_second), perDay: Number(visit.form.per_day) };
+    const position = await setSendingPace(ledger, visit.origin, limits);
+    await awaitDocument(models.workspaces, visit.workspace.id, position, ledger.clock);
+    return {
+      to: here(visit),
+      says: `It sends to ${limits.perSecond} recipients a second, ${limits.perDay} a day.`,
+    };
+  });
+  routes.workspaceAct('settings/suspend', 'administer', async (visit) => {
+    await decideSuspension(ledger, visit.origin, { do: 'suspend', reason: visit.form.reason ?? '' });
+    return { to: here(visit), says: 'It sends nothing until it is resumed.' };
+  });
+  routes.workspaceAct('settings/resume', 'administer', async (visit) => {
+    await decideSuspension(ledger, visit.origin, { do: 'resume', reason: visit.form.reason ?? '' });
+    return { to: here(visit), says: 'It sends again.' };
+  });
+  routes.workspaceAct('settings/keys/revoke', 'administer', async (visit) => {
+    const keyId = visit.form.key ?? '';
+    const position = await revokeApiKey(ledger, visit.origin, keyId);
+    hints.publish(KEY_REVOKED_CHANNEL, keyId);
+    await awaitDocument(models.apiKeys, keyId, position, ledger.clock);
+    return { to: here(visit), says: `Key ${keyId} is refused from now on.` };
+  });
+};
+
+async function sendingOf({ models }: ConsoleDependencies, visit: WorkspaceVisit): Promise<Html> {
+  const { workspace, session } = visit;
+  const document = (await models.workspaces.get(workspace.id))?.document ?? null;
+  const { pace = null, suspended = null, openedAt = null } = document ?? {};
+  const act = (path: string) => pathIn(workspace, `settings/${path}`);
+  const verb = suspended === null ? 'suspend' : 'resume';
+  return html`${factsOf({
+    Id: workspace.id,
+    Opened: timeOf(openedAt),
+    Pace:
+      pace === null
+        ? 'as the settings of the service say'
+        : `${pace.perSecond} recipients a second, ${pace.perDay} a UTC day`,
+    State:
+      suspended === null
+        ? 'sends'
+        : html`<span class="bad">suspended since ${timeOf(suspended.at)}: ${suspended.reason}</span>`,
+  })}
+${
+  may(session, 'administer')
+    ? html`${actForm(
+        visit,
+        act('pace'),
+        'Set the pace',
+        {},
+        html`${field('Recipients a second', 'per_second', html`type="number" min="1" required value="${pace?.perSecond ?? ''}"`)}
+${field('a UTC day', 'per_day', html`type="number" min="1" required value="${pace?.perDay ?? ''}"`)}`,
+      )}
+${actForm(
+  visit,
+  act(verb),
+  suspended === null ? 'Suspend it' : 'Let it send again',
+  {},
+  field('Reason, which its callers read', 'reason', html`required maxlength="500"`),
+)}`
+    : NOTHING
+}`;
+}
+
+function keysOf(keys: readonly ApiKeyDocument[], visit: WorkspaceVisit): Html {
+  const revoke = ({ keyId, revokedAt }: ApiKeyDocument): Html | null => {
+    if (revokedAt !== null) return html`revoked ${timeOf(revokedAt)}`;
+    if (!may(visit.session, 'administer')) return html`works`;
+    return actForm(visit, pathIn(visit.workspace, 'settings/keys/revoke'), 'Revoke', { key: keyId });
+  };
+  return html`<h2>Keys</h2>${tableOf(
+    'API keys, the oldest first',
+    [
+      { heading: 'Name', of: ({ name }) => name },
+      { heading: 'Id', of: ({ keyId }) => keyId },
+      { heading: 'Scopes', of: ({ scopes }) => scopes.join(', ') },
+      { heading: 'Created', of: ({ createdAt }) => timeOf(createdAt) },
+      { heading: 'Expires', of: ({ expiresAt }) => timeOf(expiresAt) ?? 'never' },
+      { heading: 'State', of: revoke },
+    ],
+    keys,
+    'There is no key.',
+  )}`;
+}
+
+async function creditsOf({ models }: ConsoleDependencies, workspace: string): Promise<Html> {
+  const months: Record<'month' | 'opening' | 'granted' | 'email' | 'sms' | 'closing', string | number>[] = [];
+  let opening = 0;
+  for await (const document of creditMonthsOf(models.creditMonths, workspace)) {
+    const closing = opening + balanceOf(document);
+    const { month, granted, email, sms } = document;
+    months.unshift({ month, opening, granted, email, sms, closing });
+    opening = closing;
+  }
+  const number = (name: 'opening' | 'granted' | 'email' | 'sms' | 'closing', heading: string) => ({
+    heading,
+    isNumber: true as const,
+    of: (month: (typeof months)[number]) => month[name],
+  });
+  return html`<h2>Credits</h2>${tableOf(
+    'UTC months, the newest first',
+    [
+      { heading: 'Month', of: ({ month }) => month },
+      number('opening', 'Before'),
+      number('granted', 'Granted'),
+      number('email', 'Email'),
+      number('sms', 'SMS'),
+      number('closing', 'After'),
+    ],
+    months,
+    'No credits were granted or used.',
+  )}`;
+}
+
+async function domainsOf({ ledger, options }: ConsoleDependencies, workspace: string): Promise<Html> {
+  const domains = await senderDomainsOf(ledger, workspace);
+  return html`<h2>Domains</h2>${
+    domains.length === 0
+      ? html`<p class="quiet">There is no domain: postledger domains add makes keys for one.</p>`
+      : NOTHING
+  }${domains.map((domain) => {
+    const signing = signingKeysOf(domain).map(({ selector }) => selector);
+    return html`<h3>${domain.domain}</h3>
+<p class="${signing.length > 0 ? 'good' : 'warn'}">${signing.length > 0 ? `Verified: its mail is signed by ${signing.join(', ')}.` : 'Not verified: its mail is not signed.'}</p>
+${tableOf(
+  `Records of ${domain.domain} in DNS`,
+  [
+    { heading: 'Purpose', of: ({ purpose }) => purpose },
+    { heading: 'Name', of: ({ name }) => name },
+    { heading: 'Type', of: ({ type }) => type },
+    { heading: 'Value', of: ({ value }) => html`<code>${value}</code>` },
+  ],
+  senderDomainRecords(domain, options.bounceDomain),
+  '',
+)}`;
+  })}`;
+}

@@ -1,0 +1,171 @@
+import { html } from 'hono/html';
+import { actorOf, wordingOf } from '../../audit/wording.ts';
+import { redeliver } from '../../commands/webhook/redeliver.ts';
+import { webhookDelivery } from '../../events/webhookDelivery.ts';
+import type { PageCursor, Stored } from '../../ports/documents.ts';
+import {
+  type DeliveryFilter,
+  pageWebhookDeliveries,
+  type WebhookDeliveryDocument,
+} from '../../projections/webhookDeliveries.ts';
+import type { ConsoleDependencies } from '../dependencies.ts';
+import { actForm, addressWith, choice, factsOf, field, tableOf, timeOf } from '../elements.ts';
+import { pathIn } from '../layout.ts';
+import { ConsoleFault, type Html, NOTHING, nothingHere, type WorkspaceVisit } from '../page.ts';
+import { may } from '../roles.ts';
+import type { AddPages } from '../routes.ts';
+
+const SHOWN = 50;
+const PAGE = 500;
+/** Deliveries that one act posts again at most. */
+const MAX_AGAIN = 5_000;
+const STATES = { '': 'all', pending: 'pending', delivered: 'delivered', dead: 'dead' } as const;
+
+type Delivery = Stored<WebhookDeliveryDocument>;
+type Endpoint = { readonly id: string; readonly name: string };
+
+/** Single deliveries, and posting them again. */
+export const deliveryPages: AddPages = (routes, { models, ledger }) => {
+  routes.workspacePage('webhooks/deliveries/:id', 'see', async (visit) => {
+    const { workspace, params, session } = visit;
+    const recorded = await webhookDelivery.read(ledger.store, params.id ?? '');
+    const [scheduled] = recorded;
+    if (scheduled?.type !== 'WebhookDeliveryScheduled' || scheduled.metadata.workspace !== workspace.id)
+      throw nothingHere(`The workspace has no delivery ${params.id}.`);
+    const { endpointId, eventId, kind, subjectId, body } = scheduled.data;
+    const endpoint = (await models.webhookEndpoints.get(endpointId))?.document;
+    const content = html`${factsOf({
+      Kind: kind,
+      Message: html`<a href="${pathIn(workspace, `messages/${subjectId}`)}">${subjectId}</a>`,
+      Event: eventId,
+      Endpoint: endpoint === undefined ? endpointId : `${endpoint.name}, ${endpoint.url}`,
+    })}
+${may(session, 'redeliver') ? actForm(visit, pathIn(workspace, 'webhooks/again'), 'Post it again', { [`one.${params.id}`]: 'on' }) : NOTHING}
+<ol class="timeline">${recorded.map((event) => html`<li>${timeOf(event.metadata.at)}, ${actorOf(event.metadata)}: ${wordingOf(event)}</li>`)}</ol>
+${may(session, 'contents') ? html`<h2>What is posted</h2><pre>${body}</pre>` : NOTHING}`;
+    return { title: 'Delivery', body: content };
+  });
+  routes.workspacePage('webhooks/again', 'redeliver', async (visit) => {
+    const { found, more } = await wanted(models.webhookDeliveries, filterOf(visit), MAX_AGAIN);
+    const { workspace, query } = visit;
+    const says = `${more ? `The newest ${MAX_AGAIN}` : found.length} deliveries`;
+    const body = html`<p>${says} are posted again, with all their attempts. Receivers know what they have by its id.</p>
+${found.length === 0 ? NOTHING : actForm(visit, pathIn(workspace, 'webhooks/again'), `Post ${found.length} again`, { ...query, all: 'yes' })}
+<p><a href="${addressWith({ ...visit, url: pathIn(workspace, 'webhooks') }, {})}">Back to the list</a></p>`;
+    return { title: 'Post again', body };
+  });
+  routes.workspaceAct('webhooks/again', 'redeliver', async ({ workspace, origin, form }) => {
+    const chosen = Object.keys(form).flatMap((name) => (name.startsWith('one.') ? name.slice(4) : []));
+    const filter = filterOf({ workspace, query: form });
+    const found = form.all === 'yes' ? await wanted(models.webhookDeliveries, filter, MAX_AGAIN) : null;
+    const ids = found?.found.map(({ key }) => key) ?? chosen;
+    if (ids.length === 0) throw new ConsoleFault(400, 'No delivery was chosen. Nothing was done.');
+    let due = 0;
+    for (const id of ids) if ((await redeliver(ledger, origin, id)) !== null) due += 1;
+    return {
+      to: pathIn(workspace, 'webhooks'),
+      says: `${due} deliveries are due now, ${ids.length - due} were due already.`,
+    };
+  });
+};
+
+/** The deliveries of a workspace by what the query asks for, the newest first, each to be chosen. */
+export async function deliveriesOf(
+  { models }: ConsoleDependencies,
+  visit: WorkspaceVisit,
+  endpoints: readonly Endpoint[],
+): Promise<Html> {
+  const { workspace, query, session } = visit;
+  const { page, next } = await pageWebhookDeliveries(
+    models.webhookDeliveries,
+    filterOf(visit),
+    SHOWN,
+    cursorIn(query.after),
+  );
+  const names = new Map(endpoints.map(({ id, name }) => [id, name]));
+  const choose = ({ key }: Delivery): Html =>
+    html`<input type="checkbox" name="one.${key}" form="again" aria-label="Choose delivery ${key}">`;
+  return html`<form class="row" method="get">
+${choice('State', 'status', STATES, query.status ?? '')}
+${choice('Endpoint', 'endpoint', { '': 'all', ...Object.fromEntries(names) }, query.endpoint ?? '')}
+${field('Since (UTC)', 'since', html`placeholder="2026-03-01T09:00" value="${query.since ?? ''}"`)}
+${field('Until (UTC)', 'until', html`placeholder="2026-03-01T12:00" value="${query.until ?? ''}"`)}
+<button>Show</button></form>
+${tableOf<Delivery>(
+  'By the time when they were scheduled, the newest first',
+  [
+    ...(may(session, 'redeliver') ? [{ heading: 'Choose', of: choose }] : []),
+    {
+      heading: 'Scheduled',
+      of: ({ key, document }) =>
+        html`<a href="${pathIn(workspace, `webhooks/deliveries/${key}`)}">${timeOf(document.scheduledAt)}</a>`,
+    },
+    { heading: 'Kind', of: ({ document }) => document.kind },
+    {
+      heading: 'State',
+      of: ({ document: { status } }) =>
+        html`<span class="${status === 'dead' ? 'bad' : status === 'delivered' ? 'good' : 'warn'}">${status}</span>`,
+    },
+    { heading: 'Attempts', isNumber: true, of: ({ document }) => document.attempts },
+    { heading: 'Answer', of: ({ document }) => document.lastStatus ?? document.lastReason },
+    { heading: 'Next', of: ({ document }) => timeOf(document.nextAttemptAt) },
+    { heading: 'Endpoint', of: ({ document }) => names.get(document.endpointId) ?? document.endpointId },
+  ],
+  page,
+  'There are no such deliveries.',
+)}
+${page.length > 0 && may(session, 'redeliver') ? againForms(visit) : NOTHING}
+${next === null ? NOTHING : html`<p><a href="${addressWith(visit, { after: JSON.stringify(next) })}" rel="next">Older ones</a></p>`}`;
+}
+
+function againForms(visit: WorkspaceVisit): Html {
+  const { workspace } = visit;
+  return html`<form id="again" class="row" method="post" action="${pathIn(workspace, 'webhooks/again')}">
+<input type="hidden" name="_csrf" value="${visit.csrf}"><button>Post the chosen ones again</button>
+<a href="${addressWith({ ...visit, url: pathIn(workspace, 'webhooks/again') }, { after: null })}">Post all of this list again …</a></form>`;
+}
+
+function filterOf({ workspace, query }: Pick<WorkspaceVisit, 'workspace' | 'query'>): DeliveryFilter {
+  const { status, endpoint, since, until } = query;
+  const known = (['pending', 'delivered', 'dead'] as const).find((one) => one === status);
+  return {
+    workspace: workspace.id,
+    ...(known && { status: known }),
+    ...(endpoint && { endpointId: endpoint }),
+    ...(since && { since: instantIn('since', since) }),
+    ...(until && { until: instantIn('until', until) }),
+  };
+}
+
+function instantIn(name: string, text: string): string {
+  const ms = Date.parse(/[zZ]$/.test(text) ? text : /T/.test(text) ? `${text}Z` : text);
+  if (Number.isNaN(ms)) throw new ConsoleFault(400, `${name} must be a time such as 2026-03-01T09:00.`);
+  return new Date(ms).toISOString();
+}
+
+/** The place of a page, as the link to it holds it. */
+export function cursorIn(text: string | undefined): PageCursor | undefined {
+  if (text === undefined) return undefined;
+  try {
+    const { values, key } = JSON.parse(text) as PageCursor;
+    const isRight =
+      Array.isArray(values) && values.every((value) => typeof value === 'string') && typeof key === 'string';
+    if (isRight) return { values, key };
+  } catch {}
+  throw new ConsoleFault(400, 'after is no place of a list: begin at its first page.');
+}
+
+async function wanted(
+  deliveries: ConsoleDependencies['models']['webhookDeliveries'],
+  filter: DeliveryFilter,
+  limit: number,
+): Promise<{ readonly found: readonly Delivery[]; readonly more: boolean }> {
+  const found: Delivery[] = [];
+  for (let after: PageCursor | undefined; ; ) {
+    const { page, next } = await pageWebhookDeliveries(deliveries, filter, PAGE, after);
+    found.push(...page);
+    if (next === null || found.length > limit)
+      return { found: found.slice(0, limit), more: found.length > limit };
+    after = next;
+  }
+}

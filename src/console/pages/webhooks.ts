@@ -1,0 +1,105 @@
+import { html } from 'hono/html';
+import { changeWebhookEndpoint } from '../../commands/webhook/webhookEndpoints.ts';
+import { pageWebhookDeliveries } from '../../projections/webhookDeliveries.ts';
+import { listWebhookEndpoints, type WebhookEndpointDocument } from '../../projections/webhookEndpoints.ts';
+import { medianAnswerMs, type WebhookHealthDocument } from '../../projections/webhookHealth.ts';
+import { awaitDocument } from '../../runtime/fold/awaitDocument.ts';
+import type { ConsoleDependencies } from '../dependencies.ts';
+import { actForm, spanOf, tableOf, timeOf } from '../elements.ts';
+import { pathIn } from '../layout.ts';
+import { type Html, nothingHere } from '../page.ts';
+import { may } from '../roles.ts';
+import type { AddPages } from '../routes.ts';
+import { deliveriesOf } from './webhookDeliveries.ts';
+
+interface Endpoint {
+  readonly id: string;
+  readonly endpoint: WebhookEndpointDocument;
+  readonly health: WebhookHealthDocument | null;
+  /** Of the last ones, how many were delivered: `97 of 100`. */
+  readonly delivered: string;
+}
+
+const LAST = 100;
+
+/** Endpoints with their health, and what was posted to them. */
+export const webhookPages: AddPages = (routes, dependencies) => {
+  const { models, ledger } = dependencies;
+  routes.workspacePage('webhooks', 'see', async (visit) => {
+    const { workspace, session } = visit;
+    const found: Endpoint[] = [];
+    for await (const { key: id, document: endpoint } of listWebhookEndpoints(
+      models.webhookEndpoints,
+      workspace.id,
+    ))
+      found.push({
+        ...{ id, endpoint, health: (await models.webhookHealth.get(id))?.document ?? null },
+        delivered: await deliveredOf(models.webhookDeliveries, workspace.id, id),
+      });
+    const toggle = ({ id, endpoint }: Endpoint) =>
+      actForm(
+        visit,
+        pathIn(workspace, 'webhooks/status'),
+        endpoint.status === 'ACTIVE' ? 'Switch off' : 'Switch on',
+        { endpoint: id, status: endpoint.status === 'ACTIVE' ? 'DISABLED' : 'ACTIVE' },
+      );
+    const body = html`${tableOf<Endpoint>(
+      'Endpoints in the order of their creation',
+      [
+        {
+          heading: 'Name',
+          of: ({ id, endpoint }) =>
+            html`<a href="${pathIn(workspace, 'webhooks')}?endpoint=${id}">${endpoint.name}</a>`,
+        },
+        { heading: 'Address', of: ({ endpoint }) => endpoint.url },
+        { heading: 'State', of: healthOf },
+        { heading: 'Last answer', of: ({ health }) => health?.lastStatus ?? health?.lastReason ?? null },
+        { heading: `Delivered of the last ${LAST}`, isNumber: true, of: ({ delivered }) => delivered },
+        { heading: 'Median', isNumber: true, of: ({ health }) => medianOf(health) },
+        ...(may(session, 'administer') ? [{ heading: 'Act', of: toggle }] : []),
+      ],
+      found,
+      'The workspace has no webhook endpoint.',
+    )}
+<h2>Deliveries</h2>
+${await deliveriesOf(
+  dependencies,
+  visit,
+  found.map(({ id, endpoint }) => ({ id, name: endpoint.name })),
+)}`;
+    return { title: 'Webhooks', body };
+  });
+  routes.workspaceAct('webhooks/status', 'administer', async ({ workspace, origin, form }) => {
+    const { endpoint = '', status } = form;
+    const known = (await models.webhookEndpoints.get(endpoint))?.document;
+    if (known?.workspace !== workspace.id) throw nothingHere('There is no such endpoint.');
+    const to = status === 'DISABLED' ? 'DISABLED' : 'ACTIVE';
+    const position = await changeWebhookEndpoint(ledger, origin, endpoint, { status: to });
+    await awaitDocument(models.webhookEndpoints, endpoint, position, ledger.clock);
+    const says =
+      to === 'ACTIVE' ? 'is posted to again' : 'is posted to no more; what waits for it is kept for 72 hours';
+    return { to: pathIn(workspace, 'webhooks'), says: `${known.name} ${says}.` };
+  });
+};
+
+function healthOf({ endpoint, health }: Endpoint): Html {
+  if (endpoint.status === 'DISABLED') return html`<span class="quiet">off</span>`;
+  if (health === null) return html`<span class="quiet">nothing posted yet</span>`;
+  if (health.failingSince !== null)
+    return html`<span class="bad">fails since ${timeOf(health.failingSince)}</span>`;
+  return html`<span class="good">answers${health.standing === null ? '' : `, ${health.standing}`}</span>`;
+}
+
+async function deliveredOf(
+  deliveries: ConsoleDependencies['models']['webhookDeliveries'],
+  workspace: string,
+  endpointId: string,
+): Promise<string> {
+  const { page } = await pageWebhookDeliveries(deliveries, { workspace, endpointId }, LAST);
+  return `${page.filter(({ document }) => document.status === 'delivered').length} of ${page.length}`;
+}
+
+function medianOf(health: WebhookHealthDocument | null): string | null {
+  const ms = health === null ? null : medianAnswerMs(health);
+  return ms === null ? null : spanOf(ms);
+}

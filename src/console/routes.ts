@@ -1,0 +1,115 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import {
+  type ConsoleSession,
+  consoleSession,
+  logOutOfConsole,
+  originOf,
+} from '../commands/console/consoleLogin.ts';
+import { workspaceNamed } from '../commands/workspace/openWorkspace.ts';
+import { workspace as workspaces } from '../events/workspace.ts';
+import type { ConsoleDependencies } from './dependencies.ts';
+import { documentOf } from './layout.ts';
+import {
+  ConsoleFault,
+  type Done,
+  nothingHere,
+  type Page,
+  textsOf,
+  type Visit,
+  type Workspace,
+  type WorkspaceVisit,
+} from './page.ts';
+import { may, type Right } from './roles.ts';
+
+/** How pages and acts are added. `path` of those in a workspace begins after its name. */
+export interface ConsoleRoutes {
+  page(path: string, needs: Right, show: (visit: Visit, workspace: Workspace | null) => Promise<Page>): void;
+  workspacePage(path: string, needs: Right, show: (visit: WorkspaceVisit) => Promise<Page>): void;
+  /** What is answered by something else than a page, such as a file. */
+  workspaceFile(
+    path: string,
+    needs: Right,
+    send: (visit: WorkspaceVisit, reply: FastifyReply) => Promise<unknown>,
+  ): void;
+  workspaceAct(path: string, needs: Right, act: (visit: WorkspaceVisit) => Promise<Done>): void;
+}
+
+/** One file a group of pages. */
+export type AddPages = (routes: ConsoleRoutes, dependencies: ConsoleDependencies) => void;
+
+export function routesOf(app: FastifyInstance, { ledger }: ConsoleDependencies): ConsoleRoutes {
+  const enter = async (request: FastifyRequest, reply: FastifyReply, needs: Right): Promise<Visit> => {
+    const login = request.session.get('login');
+    const session = login === undefined ? null : await consoleSession(ledger, login);
+    if (session === null)
+      throw new ConsoleFault(
+        401,
+        'You are not logged in. On the machine of the service: postledger console login',
+      );
+    if (!may(session, needs))
+      throw new ConsoleFault(403, `As ${session.role} you may not do this. Nothing was done.`);
+    return {
+      session,
+      params: textsOf(request.params),
+      query: textsOf(request.query),
+      form: textsOf(request.body),
+      csrf: await reply.generateCsrf(),
+      url: request.url,
+    };
+  };
+  const inWorkspace = async (visit: Visit): Promise<WorkspaceVisit> => {
+    const workspace = await workspaceNamed(ledger.store, visit.params.workspace ?? '');
+    const { workspaceId } = visit.session;
+    // One's own is not told apart from one that does not exist.
+    if (workspace === null || (workspaceId !== null && workspaceId !== workspace.id))
+      throw nothingHere(`There is no workspace ${visit.params.workspace}.`);
+    const origin = originOf(ledger, { ...visit.session, workspaceId: workspace.id });
+    return { ...visit, workspace, origin };
+  };
+  const send = (reply: FastifyReply, page: Page, visit: Visit, workspace: Workspace | null) =>
+    reply
+      .code(page.status ?? 200)
+      .type('text/html; charset=utf-8')
+      .send(String(documentOf(page, visit, workspace)));
+
+  app.post('/logout', { preHandler: app.csrfProtection }, async (request, reply) => {
+    const { session } = await enter(request, reply, 'see');
+    await logOutOfConsole(ledger, session);
+    request.session.delete();
+    return reply.redirect('/', 303);
+  });
+  const of = (path: string) => `/w/:workspace/${path}`;
+  return {
+    page: (path, needs, show) =>
+      app.get(path, async (request, reply) => {
+        const visit = await enter(request, reply, needs);
+        const workspace = await ownWorkspace(ledger.store, visit.session);
+        return send(reply, await show(visit, workspace), visit, workspace);
+      }),
+    workspacePage: (path, needs, show) =>
+      app.get(of(path), async (request, reply) => {
+        const visit = await inWorkspace(await enter(request, reply, needs));
+        return send(reply, await show(visit), visit, visit.workspace);
+      }),
+    workspaceFile: (path, needs, sendFile) =>
+      app.get(of(path), async (request, reply) =>
+        sendFile(await inWorkspace(await enter(request, reply, needs)), reply),
+      ),
+    workspaceAct: (path, needs, act) =>
+      app.post(of(path), { preHandler: app.csrfProtection }, async (request, reply) => {
+        const { to, says } = await act(await inWorkspace(await enter(request, reply, needs)));
+        const query = new URLSearchParams({ says });
+        return reply.redirect(`${to}${to.includes('?') ? '&' : '?'}${query}`, 303);
+      }),
+  };
+}
+
+/** The only workspace that a person sees; null for one who sees every one. */
+async function ownWorkspace(
+  store: ConsoleDependencies['ledger']['store'],
+  { workspaceId }: ConsoleSession,
+): Promise<Workspace | null> {
+  if (workspaceId === null) return null;
+  const [opened] = await workspaces.read(store, workspaceId, { limit: 1 });
+  return opened?.type === 'WorkspaceOpened' ? { id: workspaceId, name: opened.data.name } : null;
+}

@@ -1,0 +1,53 @@
+import { type Static, Type } from 'typebox';
+import { category, type EventOf, type RecordedOf } from './category.ts';
+import { Instant, nullable, personal, Uuid } from './schema.ts';
+
+/** What a person may see and do in the console. */
+export const ConsoleRole = Type.Union([
+  Type.Literal('viewer'),
+  Type.Literal('support'),
+  Type.Literal('operator'),
+  Type.Literal('auditor'),
+]);
+export type ConsoleRole = Static<typeof ConsoleRole>;
+
+/**
+ * `console-{SHA-256 of a link's secret}`: one link to the console and the session that it began.
+ * `console-all`: what ended many sessions at once.
+ */
+export const consoleLogin = category('console', {
+  ConsoleLoginOffered: {
+    v: 1,
+    meaning: 'An operator made a link by which a person may log in to the console once.',
+    schema: Type.Object({
+      name: personal(Type.String()),
+      role: ConsoleRole,
+      /** The one that the person sees; null: every one. */
+      workspaceId: nullable(Uuid),
+      /** Until when the link may be used. */
+      expiresAt: Instant,
+    }),
+  },
+  ConsoleLoggedIn: {
+    v: 1,
+    meaning: 'The person used the link.',
+    schema: Type.Object({ expiresAt: Instant }),
+  },
+  ConsoleLoggedOut: {
+    v: 1,
+    meaning: 'The person ended the session.',
+    schema: Type.Object({}),
+  },
+  ConsoleSessionsEnded: {
+    v: 1,
+    meaning: 'An operator ended the links and sessions of a person, or of everyone.',
+    schema: Type.Object({
+      /** Null: of everyone. */
+      name: nullable(personal(Type.String())),
+    }),
+  },
+});
+export type ConsoleEvent = EventOf<typeof consoleLogin>;
+export type RecordedConsoleEvent = RecordedOf<typeof consoleLogin>;
+
+export const EVERY_SESSION = 'all';

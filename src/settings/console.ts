@@ -1,0 +1,20 @@
+import { listenHost, portOrOff, webAddress } from './forms.ts';
+import { optional, setting } from './setting.ts';
+
+/** The pages for people who run the service. */
+export const consoleSettings = {
+  POSTLEDGER_CONSOLE_PORT: optional(
+    portOrOff(3026),
+    'Port of the console, in the process that answers customers; `off`: there is none; unset: 3026 with the embedded log, off ' +
+      'with engines; 0 picks a free one.',
+  ),
+  POSTLEDGER_CONSOLE_HOST: setting(
+    listenHost,
+    '127.0.0.1',
+    'Address that the console listens on; another one than this machine needs POSTLEDGER_CONSOLE_URL.',
+  ),
+  POSTLEDGER_CONSOLE_URL: optional(
+    webAddress('https://console.example.com'),
+    'Address at which people reach the console, through a proxy: it begins with https://; unset: http://127.0.0.1 and localhost.',
+  ),
+} as const;

@@ -1,0 +1,95 @@
+import type { FastifyInstance } from 'fastify';
+import { type ConsolePerson, offerConsoleLogin } from '../../src/commands/console/consoleLogin.ts';
+import { buildConsole } from '../../src/console/consoleApp.ts';
+import type { ServiceReports } from '../../src/console/dependencies.ts';
+import { type ApiFixture, apiFixture, type FixtureOptions } from '../support/apiFixture.ts';
+
+export interface Answered {
+  readonly status: number;
+  readonly text: string;
+  readonly headers: Readonly<Record<string, unknown>>;
+}
+
+/** A browser of one person, without the browser: it keeps cookies, and sends forms as pages give them. */
+export interface Visitor {
+  get(path: string, headers?: Readonly<Record<string, string>>): Promise<Answered>;
+  /** Sends a form with the token of the page `from`. */
+  post(path: string, fields: Readonly<Record<string, string>>, from?: string): Promise<Answered>;
+  readonly cookies: Map<string, string>;
+}
+
+export interface ConsoleFixture {
+  readonly api: ApiFixture;
+  readonly app: FastifyInstance;
+  /** The path of a new link. */
+  link(person?: Partial<ConsolePerson>): Promise<string>;
+  visitor(): Visitor;
+  /** A person who has logged in. */
+  loggedIn(person?: Partial<ConsolePerson>): Promise<Visitor>;
+  close(): Promise<void>;
+}
+
+const HOST = 'console.test';
+const URL_OF = `https://${HOST}`;
+const by = (api: ApiFixture) => ({ actor: 'operator', correlation: api.ledger.ids.uuid(), causation: null });
+
+/** The console over adapters in memory. */
+export async function consoleFixture({
+  reports = { logDamage: null },
+  ...given
+}: FixtureOptions & { reports?: ServiceReports } = {}): Promise<ConsoleFixture> {
+  const api = await apiFixture(given);
+  const app = await buildConsole({
+    ...api.context,
+    reports,
+    options: { url: URL_OF, bounceDomain: null, cookieKey: Buffer.alloc(32, 7) },
+  });
+  const link = async (person: Partial<ConsolePerson> = {}) => {
+    const whole = { name: 'Ann', role: 'operator' as const, workspaceId: null, ...person };
+    return `/login/${await offerConsoleLogin(api.ledger, by(api), whole)}`;
+  };
+  const visitor = () => visitorOf(app);
+  return {
+    ...{ api, app, link, visitor },
+    async loggedIn(person) {
+      const one = visitor();
+      const path = await link(person);
+      await one.post(path, {}, path);
+      return one;
+    },
+    async close() {
+      await app.close();
+      await api.close();
+    },
+  };
+}
+
+function visitorOf(app: FastifyInstance): Visitor {
+  const cookies = new Map<string, string>();
+  const send = async (
+    method: 'GET' | 'POST',
+    url: string,
+    headers: Readonly<Record<string, string>>,
+    payload?: string,
+  ): Promise<Answered> => {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const answer = await app.inject({
+      ...{ method, url, headers: { host: HOST, ...(cookie !== '' && { cookie }), ...headers } },
+      ...(payload !== undefined && { payload }),
+    });
+    for (const { name, value } of answer.cookies) {
+      if (value === '') cookies.delete(name);
+      else cookies.set(name, value);
+    }
+    return { status: answer.statusCode, text: answer.payload, headers: answer.headers };
+  };
+  const get: Visitor['get'] = (path, headers = {}) => send('GET', path, headers);
+  return {
+    ...{ cookies, get },
+    async post(path, fields, from) {
+      const csrf = from === undefined ? '' : (/name="_csrf" value="([^"]*)"/.exec((await get(from)).text)?.[1] ?? '');
+      const headers = { 'content-type': 'application/x-www-form-urlencoded', origin: URL_OF };
+      return send('POST', path, headers, String(new URLSearchParams({ ...fields, _csrf: csrf })));
+    },
+  };
+}
