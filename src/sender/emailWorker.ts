@@ -96,7 +96,12 @@ export function emailWorker(parts: EmailWorkerDependencies): Worker<WorkDocument
     const turns = [...deliveries.values()]
       .filter(isOwn)
       .map((one) => turnOf(one, clock.nowMs(), rule, own.isReleased));
-    const waits = turns.flatMap((turn) => (turn.may === 'wait' ? [turn.ms] : []));
+    // One that was never tried counts in the day, which may be used up although its lane is that of retries.
+    const grantMs = Math.max(grants.first.retryAfterMs, grants.again.retryAfterMs);
+    const waits = turns.flatMap((turn) => {
+      if (turn.may === 'wait') return [turn.ms];
+      return turn.may === 'take' && grantMs > 0 ? [grantMs] : [];
+    });
     // Nothing was done, and there is nothing to wait for: the index does not have yet what the stream has.
     return waits.length === 0 ? { position } : { retryAfterMs: Math.min(...waits, LONGEST_WAIT_MS) };
   };

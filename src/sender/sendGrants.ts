@@ -5,6 +5,8 @@ import type { Permit } from '../runtime/worker.ts';
 export interface SendGrants {
   /** Sends that may be begun now, and not yet handed to `spend`; `wanted` of them at most. */
   upTo(wanted: number): Promise<number>;
+  /** When the next one may be granted, in milliseconds, where the last answer was fewer than wanted; else 0. */
+  readonly retryAfterMs: number;
   /** Reports that one of them begins. */
   spend(): void;
   /** Gives back what was neither spent nor is the worker loop's to give back. */
@@ -20,11 +22,17 @@ export function sendGrants(
 ): SendGrants {
   const asked: { readonly window: PaceWindow; left: number }[] = [];
   let own = permit === null ? 0 : 1;
+  let retryAfterMs = 0;
   return {
+    get retryAfterMs() {
+      return retryAfterMs;
+    },
     async upTo(wanted) {
       const left = own + asked.reduce((sum, grant) => sum + grant.left, 0);
       if (wanted <= left) return wanted;
-      const { granted, window } = await pace.take(workspace, await limitsOf(workspace), wanted - left);
+      const grant = await pace.take(workspace, await limitsOf(workspace), wanted - left);
+      const { granted, window } = grant;
+      retryAfterMs = granted < wanted - left ? grant.retryAfterMs : 0;
       if (granted > 0) asked.push({ window, left: granted });
       return left + granted;
     },

@@ -2,9 +2,10 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { newEvents } from '../../src/commands/kernel/ledger.ts';
 import { suppression, suppressionIdOf } from '../../src/events/suppression.ts';
+import { instant } from '../../src/ports/clock.ts';
 import { EventStoreUnavailable } from '../../src/ports/eventStore.ts';
 import type { MailOutcome } from '../../src/ports/mailer.ts';
-import { countedPace } from '../support/freePace.ts';
+import { countedPace, freePermit, WINDOW } from '../support/freePace.ts';
 import {
   CORRELATION,
   fakeMailer,
@@ -320,6 +321,27 @@ test('nothing is sent under a claim that grew old while the process stood still'
   const attempts = (await bench.events(ID)).filter(({ type }) => type === 'SubmissionAttempted');
   assert.is(attempts.length, 2, 'it claimed again before it sent');
   assert.is(bench.mailer.sent.length, 1);
+});
+
+test('a mail that was put off untried waits for a day that is used up, and is not looked at all the time', async () => {
+  const spent = {
+    ...countedPace(0),
+    take: async () => ({ granted: 0, retryAfterMs: 3_600_000, window: WINDOW }),
+  };
+  const bench = await senderBench({ pace: spent });
+  await bench.accept(ID, {});
+  const [accepted] = await bench.events(ID);
+  const { deliveryId } = recipient(1, 'you@b.example');
+  const about = { deliveryId, recipient: 'you@b.example', sandbox: false, attempt: 0, diagnosticCode: null };
+  const nextAttemptAt = instant(bench.clock.nowMs());
+  const data = { ...about, nextAttemptAt, reported: false, cause: 'busy' };
+  const origin = { workspace: WORKSPACE, actor: 'sender', correlation: CORRELATION, causation: null };
+  const delayed = newEvents(bench.ledger, origin, [{ type: 'DeliveryDelayed', data }]);
+  await bench.store.append(accepted?.stream ?? '', 0, delayed);
+  const item = { partition: 0, lane: `${WORKSPACE}/again`, dueAtMs: 0 };
+  const { signal } = new AbortController();
+  assert.equal(await bench.worker.run(ID, item, signal, freePermit), { retryAfterMs: 30_000 });
+  assert.is(bench.mailer.sent.length, 0);
 });
 
 test('an outcome that cannot be recorded is remembered, and the mail not sent again', async () => {

@@ -146,7 +146,8 @@ function waitsForPace({ plan, workspaceOf }: Evidence, stories: readonly Recipie
   };
   return ({ workspace, events }: RecipientStory) => {
     // Known fault: a retry whose sender died under its claim waits for the day's pace too, as if it were a first attempt.
-    const isFirst = events.length === 0 || events.at(-1)?.type === 'SubmissionAttempted';
+    const isUntried = !events.some(({ type }) => type === 'SubmissionAttempted');
+    const isFirst = isUntried || events.at(-1)?.type === 'SubmissionAttempted';
     return isFirst && isSpent(workspace);
   };
 }

@@ -69,6 +69,15 @@ function openedReader(folder: string, { db, damage, lastReadable: readable }: Re
     return row[0] ?? 0;
   };
 
+  /** Positions have no gaps: a page that lost some of its places is damaged, and SQLite does not say so. */
+  const countBetween = (after: number, until: number): number => {
+    const [row] = statement('SELECT count(*) FROM events WHERE position > ? AND position <= ?').all(
+      after,
+      until,
+    ) as unknown as [[number]];
+    return row[0];
+  };
+
   const tailDamage = (): string | null => {
     try {
       const fault = tailFault(db);
@@ -102,6 +111,11 @@ function openedReader(folder: string, { db, damage, lastReadable: readable }: Re
       if (full) break;
     }
     const reached = full ? Number(events.at(-1)?.position ?? after) : Math.max(after, until);
+    const there = types === undefined ? events.length : countBetween(after, reached);
+    if (there !== reached - after)
+      throw new LogDamaged(
+        `${ledgerPath(folder)} is damaged: of the events at positions ${after + 1} to ${reached} only ${there} are there`,
+      );
     return { events, position: reached, atEnd: reached >= end };
   };
 

@@ -8,6 +8,7 @@ import { embeddedEventStore } from '../../../../src/adapters/embedded/log/eventS
 import { checkLedgerFile } from '../../../../src/adapters/embedded/log/ledgerCheck.ts';
 import { STREAM_INDEX } from '../../../../src/adapters/embedded/log/streamIndexFile.ts';
 import { openSqlite } from '../../../../src/adapters/embedded/sqlite.ts';
+import { BEGINNING } from '../../../../src/events/event.ts';
 import { LogDamaged, RevisionConflict } from '../../../../src/ports/eventStore.ts';
 import { newEvent, rejection } from '../../../contract/eventStore/events.ts';
 import { quietLog } from '../../../support/quietLog.ts';
@@ -142,6 +143,11 @@ test('of a ledger that lacks an event it ends before the gap, and nothing is app
   changed(join(folder.path, 'ledger.sqlite'), 'DELETE FROM events WHERE position = 7');
   const store = await embeddedEventStore(folder.path, { log: quietLog });
   assert.is((await store.readStream('long')).length, 3);
+  // Neither a reader of everything nor one of some types goes on after a gap.
+  for (const types of [{}, { types: ['ContractNoted'] }]) {
+    const read = await rejection(store.readAll({ after: BEGINNING, limit: 1_000, ...types }));
+    assert.match(String(read), 'is damaged: of the events at positions 1 to');
+  }
   const refused = await rejection(store.append('later', 'no-stream', [newEvent()]));
   assert.instance(refused, LogDamaged);
   await store.close();
