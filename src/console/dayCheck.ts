@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Ledger } from '../commands/kernel/ledger.ts';
 import type { RecordedEmailEvent } from '../events/email.ts';
 import { BEGINNING } from '../events/event.ts';
+import type { Collection, Stored } from '../ports/documents.ts';
 import { type DayDocument, dailyAnalytics } from '../projections/dailyAnalytics.ts';
 
 /** How far the check of a day is. `events`: those of the log that were folded; `counted`: those of them of this day. */
@@ -9,40 +10,52 @@ export interface DayChecking {
   readonly status: 'running' | 'done';
   readonly events: number;
   readonly counted: number;
-  readonly document: DayDocument | null;
+  /** What the read model says, and up to which event. */
+  readonly stored: Stored<DayDocument> | null;
+  /** What the log says up to the same event. */
+  readonly byLog: DayDocument | null;
 }
 
 const PAGE = 500;
 const KEPT = 20;
 /** A result is shown this long; then the log is folded again. */
 const SHOWN_MS = 60_000;
+const BEGUN: DayChecking = { status: 'running', events: 0, counted: 0, stored: null, byLog: null };
+
+interface Check {
+  state: DayChecking;
+  endedAtMs: number | null;
+}
 
 /**
  * Folds the log again for single days, one after another and without holding up a page: `of` begins a check, or gives how
- * far it is.
+ * far it is. The log is compared as it was at the last event that the read model has of the day.
  */
-export function dayCheck({ store, clock }: Ledger): { of(workspace: string, day: string): DayChecking } {
-  const checks = new LRUCache<string, { state: DayChecking; endedAtMs: number | null }>({ max: KEPT });
+export function dayCheck(
+  { store, clock }: Ledger,
+  days: Pick<Collection<DayDocument>, 'get'>,
+): { of(workspace: string, day: string): DayChecking } {
+  const checks = new LRUCache<string, Check>({ max: KEPT });
   let last: Promise<void> = Promise.resolve();
 
-  const run = async (key: string, check: { state: DayChecking; endedAtMs: number | null }) => {
-    let document: DayDocument | null = null;
-    for (let after = BEGINNING; ; ) {
-      const { events, position, caughtUp } = await store.readAll({
-        after,
-        limit: PAGE,
-        types: dailyAnalytics.types,
-      });
-      const own = (events as readonly RecordedEmailEvent[]).filter(
-        (event) => dailyAnalytics.key(event) === key,
+  const run = async (key: string, check: Check) => {
+    const stored = await days.get(key);
+    const until = stored?.position ?? (await store.head());
+    let byLog: DayDocument | null = null;
+    for (let after = BEGINNING; after < until; ) {
+      const batch = await store.readAll({ after, limit: PAGE, types: dailyAnalytics.types });
+      const events = (batch.events as readonly RecordedEmailEvent[]).filter(
+        ({ position }) => position <= until,
       );
-      for (const event of own) document = dailyAnalytics.fold(document, event);
+      const own = events.filter((event) => dailyAnalytics.key(event) === key);
+      for (const event of own) byLog = dailyAnalytics.fold(byLog, event);
       const { events: before, counted } = check.state;
       const sums = { events: before + events.length, counted: counted + own.length };
-      check.state = { status: caughtUp ? 'done' : 'running', ...sums, document };
-      if (caughtUp) break;
-      after = position;
+      check.state = { status: 'running', ...sums, stored, byLog };
+      if (batch.caughtUp) break;
+      after = batch.position;
     }
+    check.state = { ...check.state, status: 'done', stored, byLog };
     check.endedAtMs = clock.monotonicMs();
   };
   return {
@@ -51,10 +64,7 @@ export function dayCheck({ store, clock }: Ledger): { of(workspace: string, day:
       const known = checks.get(key);
       const isOld = known?.endedAtMs != null && clock.monotonicMs() - known.endedAtMs > SHOWN_MS;
       if (known !== undefined && !isOld) return known.state;
-      const check = {
-        state: { status: 'running' as const, events: 0, counted: 0, document: null } as DayChecking,
-        endedAtMs: null as number | null,
-      };
+      const check: Check = { state: BEGUN, endedAtMs: null };
       checks.set(key, check);
       // One that fails is begun again when it is asked for.
       last = last.then(() => run(key, check)).catch(() => void checks.delete(key));

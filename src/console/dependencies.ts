@@ -1,4 +1,5 @@
 import type { Ledger } from '../commands/kernel/ledger.ts';
+import type { Position } from '../events/event.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { RouteReport } from '../ports/routes.ts';
 import type { ReadModels } from '../projections/readModels.ts';
@@ -22,6 +23,8 @@ export interface ServiceReports {
 }
 
 export interface ConsoleOptions {
+  /** The place that a number of twenty digits names. @throws TypeError */
+  readonly positionIn: (text: string) => Position;
   /** Address at which people reach it, without a slash at its end. Null: at each name of this machine. */
   readonly url: string | null;
   /** Of return paths; null: there is none. */

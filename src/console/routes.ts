@@ -6,7 +6,6 @@ import {
   originOf,
 } from '../commands/console/consoleLogin.ts';
 import { workspaceNamed } from '../commands/workspace/openWorkspace.ts';
-import { workspace as workspaces } from '../events/workspace.ts';
 import type { ConsoleDependencies } from './dependencies.ts';
 import { documentOf } from './layout.ts';
 import {
@@ -37,7 +36,7 @@ export interface ConsoleRoutes {
 /** One file a group of pages. */
 export type AddPages = (routes: ConsoleRoutes, dependencies: ConsoleDependencies) => void;
 
-export function routesOf(app: FastifyInstance, { ledger }: ConsoleDependencies): ConsoleRoutes {
+export function routesOf(app: FastifyInstance, { ledger, models }: ConsoleDependencies): ConsoleRoutes {
   const enter = async (request: FastifyRequest, reply: FastifyReply, needs: Right): Promise<Visit> => {
     const login = request.session.get('login');
     const session = login === undefined ? null : await consoleSession(ledger, login);
@@ -83,7 +82,7 @@ export function routesOf(app: FastifyInstance, { ledger }: ConsoleDependencies):
     page: (path, needs, show) =>
       app.get(path, async (request, reply) => {
         const visit = await enter(request, reply, needs);
-        const workspace = await ownWorkspace(ledger.store, visit.session);
+        const workspace = await onlyWorkspace(models.workspaces, visit.session);
         return send(reply, await show(visit, workspace), visit, workspace);
       }),
     workspacePage: (path, needs, show) =>
@@ -104,12 +103,12 @@ export function routesOf(app: FastifyInstance, { ledger }: ConsoleDependencies):
   };
 }
 
-/** The only workspace that a person sees; null for one who sees every one. */
-async function ownWorkspace(
-  store: ConsoleDependencies['ledger']['store'],
+/** The only workspace that a person sees; null where there are several. */
+async function onlyWorkspace(
+  workspaces: ConsoleDependencies['models']['workspaces'],
   { workspaceId }: ConsoleSession,
 ): Promise<Workspace | null> {
-  if (workspaceId === null) return null;
-  const [opened] = await workspaces.read(store, workspaceId, { limit: 1 });
-  return opened?.type === 'WorkspaceOpened' ? { id: workspaceId, name: opened.data.name } : null;
+  if (workspaceId !== null) return (await workspaces.get(workspaceId))?.document ?? null;
+  const [only, another] = await workspaces.page({ index: 'byName', limit: 2 });
+  return another === undefined ? (only?.document ?? null) : null;
 }

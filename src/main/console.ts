@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import { readPosition } from '../adapters/position.ts';
 import { type Settings, SettingsInvalid } from '../config.ts';
 import type { ConsoleDependencies } from '../console/dependencies.ts';
 import type { Tokens } from '../ports/tokens.ts';
@@ -55,6 +56,7 @@ export async function openConsole(
     ...dependencies,
     options: {
       url: url?.replace(/\/$/, '') ?? null,
+      positionIn: readPosition,
       bounceDomain: POSTLEDGER_BOUNCE_DOMAIN ?? null,
       cookieKey: createHash('sha256')
         .update(tokens.sign('console', Buffer.from('cookies')))

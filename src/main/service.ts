@@ -138,10 +138,7 @@ async function begin(
   if (api || hasAdmin) {
     const health = healthReports(ports, starting, background.has('sender') ? route.report : null);
     const context = { ...ports, ...acceptingSources, renderer: ports.callRenderer, bodyThread, ...health };
-    await openApps(settings, starting, context, hasAdmin);
-    const { logDamage, tokens } = ports;
-    const reports = { logDamage, ...health };
-    if (reach === undefined) starting.console = await openConsole(settings, { ...context, tokens, reports });
+    await openApps(settings, starting, context, { hasAdmin, listens: reach === undefined });
   }
   const { lagMs: backgroundLagMs } = starting.background ?? {};
   starting.submission = await openSubmission(settings, { ...ports, ...acceptingSources, backgroundLagMs });
@@ -175,16 +172,20 @@ async function begin(
   return { url, firstKey: first?.key ?? null };
 }
 
-/** What answers customers, in a process with the api role, and operators, where they have a listener of their own. */
+/**
+ * What answers customers, in a process with the api role, operators, where they have a listener of their own, and the
+ * people who use the console.
+ */
 async function openApps(
   settings: Settings,
   starting: Starting,
-  context: ApiDependencies & Pick<Ports, 'log'>,
-  hasAdmin: boolean,
+  context: ApiDependencies & Pick<Ports, 'log' | 'logDamage'>,
+  { hasAdmin, listens }: { readonly hasAdmin: boolean; readonly listens: boolean },
 ): Promise<void> {
   if (rolesOf(settings).api)
     starting.app = await buildApp(context, context.log, hasAdmin ? WITHOUT_OPERATORS : {});
   if (hasAdmin) starting.admin = await openAdmin(settings, context, starting.app);
+  if (listens) starting.console = await openConsole(settings, { ...context, reports: context });
 }
 
 function listenAt({ POSTLEDGER_HOST: host, POSTLEDGER_PORT: port }: Settings) {

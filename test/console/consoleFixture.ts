@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { readPosition } from '../../src/adapters/position.ts';
 import { type ConsolePerson, offerConsoleLogin } from '../../src/commands/console/consoleLogin.ts';
 import { buildConsole } from '../../src/console/consoleApp.ts';
 import type { ServiceReports } from '../../src/console/dependencies.ts';
@@ -36,13 +37,14 @@ const by = (api: ApiFixture) => ({ actor: 'operator', correlation: api.ledger.id
 /** The console over adapters in memory. */
 export async function consoleFixture({
   reports = { logDamage: null },
+  url = URL_OF,
   ...given
-}: FixtureOptions & { reports?: ServiceReports } = {}): Promise<ConsoleFixture> {
+}: FixtureOptions & { reports?: ServiceReports; url?: string | null } = {}): Promise<ConsoleFixture> {
   const api = await apiFixture(given);
   const app = await buildConsole({
     ...api.context,
     reports,
-    options: { url: URL_OF, bounceDomain: null, cookieKey: Buffer.alloc(32, 7) },
+    options: { positionIn: readPosition, url, bounceDomain: null, cookieKey: Buffer.alloc(32, 7) },
   });
   const link = async (person: Partial<ConsolePerson> = {}) => {
     const whole = { name: 'Ann', role: 'operator' as const, workspaceId: null, ...person };
@@ -79,7 +81,7 @@ function visitorOf(app: FastifyInstance): Visitor {
     });
     for (const { name, value } of answer.cookies) {
       if (value === '') cookies.delete(name);
-      else cookies.set(name, value);
+      else cookies.set(name, encodeURIComponent(value));
     }
     return { status: answer.statusCode, text: answer.payload, headers: answer.headers };
   };
@@ -87,7 +89,8 @@ function visitorOf(app: FastifyInstance): Visitor {
   return {
     ...{ cookies, get },
     async post(path, fields, from) {
-      const csrf = from === undefined ? '' : (/name="_csrf" value="([^"]*)"/.exec((await get(from)).text)?.[1] ?? '');
+      const csrf =
+        from === undefined ? '' : (/name="_csrf" value="([^"]*)"/.exec((await get(from)).text)?.[1] ?? '');
       const headers = { 'content-type': 'application/x-www-form-urlencoded', origin: URL_OF };
       return send('POST', path, headers, String(new URLSearchParams({ ...fields, _csrf: csrf })));
     },

@@ -46,7 +46,7 @@ test('each runs on the lowest Node of the service', () => {
 });
 
 /** Asks for no more than that its text is passed on. */
-const PERMISSIVE = /^\(?(MIT|MIT-0|ISC|0BSD|Apache-2\.0|BSD-[23]-Clause|BlueOak-1\.0\.0)\b/;
+const PERMISSIVE = /^\(?(MIT|MIT-0|ISC|0BSD|BSD-0-Clause|Apache-2\.0|BSD-[23]-Clause|BlueOak-1\.0\.0)\b/;
 
 test('what is installed with the service has a permissive licence', () => {
   const others = installed.filter(([, { dev, license = '' }]) => !dev && !PERMISSIVE.test(license));

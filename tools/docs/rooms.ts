@@ -21,7 +21,8 @@ const HOLDS: Readonly<Record<string, string>> = {
   intake: 'what comes back: bounces and complaints by mail, reports of mail services by hooks',
   audit: 'what proves that the log was not altered: its Merkle tree, seals, verifying, proofs',
   accepting: 'the accept path over the read models, for requests and campaign runs alike',
-  api: 'fastify, authentication, errors, routes; the only place with HTTP status codes',
+  api: 'fastify, authentication, errors, routes; with `console` the only place with HTTP status codes',
+  console: 'the pages for support, operators and auditors, made on the server',
   adapters:
     'the ports made real: SQLite, EventStoreDB, MongoDB, Redis, SMTP, SMPP, HTTPS, the clock; the only place with drivers',
   main: 'the composition root: settings to adapters to roles, in one process or two',

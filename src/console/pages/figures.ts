@@ -1,5 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
 import { html } from 'hono/html';
-import { email } from '../../events/email.ts';
 import { dailyAnalytics } from '../../projections/dailyAnalytics.ts';
 import { dayCheck } from '../dayCheck.ts';
 import { addressWith, choice, field, tableOf } from '../elements.ts';
@@ -12,9 +12,9 @@ const RANGES = { 7: 'one week', 30: '30 days', 90: '90 days', 366: 'a year' } as
 const NAMES = Object.keys(FIGURES) as (keyof typeof FIGURES)[];
 
 /** Days as a plot and a table, as a file, and the check of one day against the log. */
-export const figuresPages: AddPages = (routes, { models, ledger }) => {
+export const figuresPages: AddPages = (routes, dependencies) => {
+  const { models, ledger } = dependencies;
   const today = () => new Date(ledger.clock.nowMs()).toISOString().slice(0, 10);
-  const check = dayCheck(ledger);
   const daysOf = async ({ workspace, query }: WorkspaceVisit): Promise<readonly Day[]> => {
     const to = query.to ?? today();
     if (!isDay(to)) throw new ConsoleFault(400, `${to} is no day: write it as 2026-03-01.`);
@@ -56,17 +56,24 @@ ${tableOf(
       .header('content-disposition', 'attachment; filename="figures.csv"')
       .send(`${[['day', ...NAMES].join(','), ...rows].join('\n')}\n`);
   });
+  addDay(routes, dependencies);
+};
+
+/** One day, as it is shown and as the log has it. */
+const addDay: AddPages = (routes, { models, ledger }) => {
+  const check = dayCheck(ledger, models.dailyAnalytics);
   routes.workspacePage('figures/:day', 'see', async (visit) => {
     const { workspace, params } = visit;
     const { day = '' } = params;
     if (!isDay(day)) throw new ConsoleFault(404, `${day} is no day.`);
-    const stored = (await models.dailyAnalytics.get(`${workspace.id}/${day}`))?.document ?? null;
     const state = check.of(workspace.id, day);
-    const shown = state.status === 'done' ? state.document : null;
+    const { byLog } = state;
+    const now = (await models.dailyAnalytics.get(`${workspace.id}/${day}`))?.document ?? null;
+    const stored = state.status === 'done' ? (state.stored?.document ?? null) : now;
     const verdict =
       state.status === 'running'
         ? html`<p role="status">The log is folded again: ${state.events} events so far.</p>`
-        : JSON.stringify(stored) === JSON.stringify(shown)
+        : isDeepStrictEqual(stored, byLog)
           ? html`<p class="good" role="status">The log says the same: ${state.counted} of ${state.events} events are of this day.</p>`
           : html`<p class="bad" role="alert">The log says something else: postledger projections verify shows where.</p>`;
     const body = html`<div id="check"${state.status === 'running' ? html` hx-get="${visit.url}" hx-trigger="every 1s" hx-select="#check" hx-swap="outerHTML"` : NOTHING}>
@@ -79,17 +86,18 @@ ${tableOf(
     {
       heading: 'By the log',
       isNumber: true,
-      of: (name) => (state.status === 'done' ? (shown?.[name] ?? 0) : '…'),
+      of: (name) => (state.status === 'done' ? (byLog?.[name] ?? 0) : '…'),
     },
   ],
   NAMES,
   '',
 )}</div>
-<p class="quiet">The log is read from its beginning to its end, and what ${Object.keys(email.definitions).length} kinds of events say of this day is
-added up by the same rule (${dailyAnalytics.name}, version ${dailyAnalytics.version}).</p>
+<p class="quiet">The log is read from its beginning up to the last event that is counted here, and its events of this day are added up
+again by the rule of the read model ${dailyAnalytics.name}, version ${dailyAnalytics.version}.</p>
 <p><a href="${pathIn(workspace, 'figures')}">All days</a></p>`;
     return { title: `Figures of ${day}`, body };
   });
 };
 
-const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && dayBefore(text, 0) === text;
+const isDay = (text: string) =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && dayBefore(text, 0) === text;

@@ -2,6 +2,7 @@ import { html } from 'hono/html';
 import { actorOf } from '../../audit/wording.ts';
 import { catalogue } from '../../events/catalogue.ts';
 import { BEGINNING, type Position, plainPosition, type RecordedEvent } from '../../events/event.ts';
+import type { ConsoleDependencies, ConsoleOptions } from '../dependencies.ts';
 import { addressWith, field, tableOf, timeOf } from '../elements.ts';
 import { pathIn } from '../layout.ts';
 import { ConsoleFault, type Html, NOTHING, nothingHere, type WorkspaceVisit } from '../page.ts';
@@ -13,7 +14,8 @@ const LOOKED_AT = 2_000;
 const PAGE = 500;
 
 /** The events themselves, for auditors: by stream, or in the log's order by type, actor, correlation and time. */
-export const logPages: AddPages = (routes, { ledger: { store } }) => {
+export const logPages: AddPages = (routes, dependencies) => {
+  const { store } = dependencies.ledger;
   routes.workspacePage('log', 'log', async (visit) => {
     const { query } = visit;
     const { events, next } = query.stream
@@ -21,7 +23,7 @@ export const logPages: AddPages = (routes, { ledger: { store } }) => {
           events: (await store.readStream(query.stream, { limit: LOOKED_AT })).filter(isWanted(visit)),
           next: null,
         }
-      : await lookedThrough(visit, store);
+      : await lookedThrough(visit, dependencies);
     const last =
       next === null
         ? NOTHING
@@ -43,7 +45,7 @@ ${last}
   routes.workspaceFile('log.ndjson', 'log', async (visit, reply) => {
     const { events } = visit.query.stream
       ? { events: (await store.readStream(visit.query.stream, { limit: LOOKED_AT })).filter(isWanted(visit)) }
-      : await lookedThrough(visit, store);
+      : await lookedThrough(visit, dependencies);
     return reply
       .type('application/x-ndjson')
       .header('content-disposition', 'attachment; filename="events.ndjson"')
@@ -65,17 +67,15 @@ ${last}
   });
 };
 
-type Store = Parameters<AddPages>[1]['ledger']['store'];
-
 /** The next wanted events of the log; `next`: where the reader goes on, null at the end. */
 async function lookedThrough(
   visit: WorkspaceVisit,
-  store: Store,
+  { ledger: { store }, options }: ConsoleDependencies,
 ): Promise<{ readonly events: readonly RecordedEvent[]; readonly next: Position | null }> {
   const { type, after = '' } = visit.query;
   if (type && !catalogue.has(type)) throw new ConsoleFault(400, `type: there is no event type ${type}.`);
   const events: RecordedEvent[] = [];
-  let position = positionIn(after);
+  let position = positionOf(after, options);
   const wanted = isWanted(visit);
   for (let seen = 0; seen < LOOKED_AT; ) {
     const batch = await store.readAll({ after: position, limit: PAGE, ...(type && { types: [type] }) });
@@ -121,11 +121,9 @@ function eventTable({ workspace }: WorkspaceVisit, events: readonly RecordedEven
   );
 }
 
-const WIDTH = 20;
-
 /** Positions are read as they are shown, without the zeros in front. */
-function positionIn(text: string): Position {
+function positionOf(text: string, { positionIn }: ConsoleOptions): Position {
   if (text === '') return BEGINNING;
   if (!/^\d{1,20}$/.test(text)) throw new ConsoleFault(400, 'after: write a position of the log, a number.');
-  return text.padStart(WIDTH, '0') as Position;
+  return positionIn(text.padStart(BEGINNING.length, '0'));
 }

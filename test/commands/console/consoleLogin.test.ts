@@ -12,10 +12,10 @@ import {
   SESSION_LIFE_MS,
 } from '../../../src/commands/console/consoleLogin.ts';
 import { Refusal } from '../../../src/commands/kernel/refusal.ts';
+import { given } from '../../support/given.ts';
 import { manualClock } from '../../support/manualClock.ts';
 import { memoryEventStore } from '../../support/memoryEventStore.ts';
 import { seededIds } from '../../support/seededIds.ts';
-import { given } from '../../support/given.ts';
 
 /** Links to the console, and the sessions that they begin. */
 const test = suite('console log-in');
@@ -23,7 +23,8 @@ const test = suite('console log-in');
 const by = { actor: 'operator', correlation: '', causation: null };
 const ann = { name: 'Ann', role: 'support' as const, workspaceId: null };
 const ledgerOf = () => ({ store: memoryEventStore(), clock: manualClock(), ids: seededIds('console') });
-const refusal = (message: string) => (error: Error) => error instanceof Refusal && error.message.includes(message);
+const refusal = (message: string) => (error: Error) =>
+  error instanceof Refusal && error.message.includes(message);
 
 test('a link works once, also for two who use it at the same moment', async () => {
   const ledger = ledgerOf();
@@ -51,9 +52,13 @@ test('a link lives for ten minutes, a session for twelve hours', async () => {
   assert.equal(await consoleSession(ledger, login), { ...ann, login });
   await ledger.clock.advance(SESSION_LIFE_MS + 1);
   assert.is(await consoleSession(ledger, login), null);
-  given(consoleLoginDecider, [
-    { type: 'ConsoleLoginOffered', data: { ...ann, expiresAt: '2026-01-01T00:00:00.000Z' } },
-  ]).when({ do: 'logIn', nowMs: Date.parse('2026-01-01T00:00:00.001Z') }).refuses('notFound');
+  const offered = {
+    type: 'ConsoleLoginOffered',
+    data: { ...ann, expiresAt: '2026-01-01T00:00:00.000Z' },
+  } as const;
+  given(consoleLoginDecider, offered)
+    .when({ do: 'logIn', nowMs: Date.parse('2026-01-01T00:00:00.001Z') })
+    .thenRefused('notFound');
 });
 
 test('logging out ends one session; ending those of a person, or of everyone, ends links too', async () => {

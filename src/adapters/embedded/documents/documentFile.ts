@@ -127,16 +127,18 @@ function openSound(path: string): Sqlite {
   return closedOnError(db, () => {
     db.exec(`PRAGMA cache_size = -${CACHE_KIBIBYTES}; PRAGMA busy_timeout = ${OPENING_MS}`);
     // The first read of the pages, which finds a file that was cut off.
-    const tables = firstValue(db, 'SELECT count(*) FROM sqlite_schema');
-    const format = firstValue(db, 'PRAGMA user_version');
-    if (format === 0 && tables === 0)
+    const isEmpty = () => firstValue(db, 'SELECT count(*) FROM sqlite_schema') === 0;
+    const format = () => firstValue(db, 'PRAGMA user_version');
+    if (isEmpty() && format() === 0)
       inTransaction(db, () => {
+        // Another process may have begun the file while this one waited for the lock.
+        if (!isEmpty()) return;
         createNewest(db);
         db.exec(`PRAGMA user_version = ${FORMAT}`);
       });
-    else if (format !== FORMAT)
+    if (format() !== FORMAT)
       throw new DataFolderRefused(
-        `${READ_MODELS} has the format ${format}, and this version knows ${FORMAT}: start the version that wrote it, or move the file away, and the read models are built again.`,
+        `${READ_MODELS} has the format ${format()}, and this version knows ${FORMAT}: start the version that wrote it, or move the file away, and the read models are built again.`,
       );
     db.exec('PRAGMA busy_timeout = 0');
     return db;

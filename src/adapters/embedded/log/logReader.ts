@@ -2,12 +2,11 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 import { LRUCache } from 'lru-cache';
 import type { RecordedEvent } from '../../../events/event.ts';
 import { EventStoreUnavailable, type LeafBatch, LogDamaged } from '../../../ports/eventStore.ts';
-import { positionAt } from '../../position.ts';
 import { closedOnError, isBusy, isDamaged, type Sqlite, type Statement } from '../sqlite.ts';
+import { COLUMNS, decoded, type EventRow } from './eventRow.ts';
 import { LEAF_ROWS, leafSlice } from './leaves.ts';
 import { eventFault, tailFault } from './ledgerCheck.ts';
 import { lastReadableOf, ledgerPath, openLedgerToRead, type ReadableLedger } from './ledgerFile.ts';
-import { rowBytes, rowCrc } from './rowHash.ts';
 import type { StreamIndex } from './streamIndex.ts';
 import { openIndex } from './streamIndexFile.ts';
 
@@ -40,9 +39,6 @@ export interface LogReader {
   close(): void;
 }
 
-const COLUMNS = 'position, stream, revision, type, id, at, workspace, crc, data, metadata';
-type EventRow = readonly [number, string, number, string, string, string, string, number, string, string];
-
 /** Bounds of one turn of the event loop: a few milliseconds of reading and parsing. */
 const TURN_CHARACTERS = 512 * 1_024;
 const TURN_RECORDS = 4_000;
@@ -69,15 +65,6 @@ function openedReader(folder: string, { db, damage, lastReadable: readable }: Re
     return row[0] ?? 0;
   };
 
-  /** Positions have no gaps: a page that lost some of its places is damaged, and SQLite does not say so. */
-  const countBetween = (after: number, until: number): number => {
-    const [row] = statement('SELECT count(*) FROM events WHERE position > ? AND position <= ?').all(
-      after,
-      until,
-    ) as unknown as [[number]];
-    return row[0];
-  };
-
   const tailDamage = (): string | null => {
     try {
       const fault = tailFault(db);
@@ -90,37 +77,9 @@ function openedReader(folder: string, { db, damage, lastReadable: readable }: Re
     }
   };
 
-  const sliceNow = (
-    after: number,
-    limit: number,
-    { types, until: furthest = Number.POSITIVE_INFINITY }: SliceOptions,
-  ): LogSlice => {
-    const end = last();
-    const until = Math.min(end, furthest, types === undefined ? end : after + TURN_RECORDS);
-    const wanted = types === undefined ? '' : `AND type IN (${types.map(() => '?').join(', ')})`;
-    const rows = statement(
-      `SELECT ${COLUMNS} FROM events WHERE position > ? AND position <= ? ${wanted} ORDER BY position LIMIT ?`,
-    ).iterate(after, until, ...(types ?? []), Math.min(limit, TURN_RECORDS));
-    const events: RecordedEvent[] = [];
-    let characters = 0;
-    let full = false;
-    for (const row of rows as Iterable<EventRow>) {
-      events.push(decoded(folder, row));
-      characters += row[8].length + row[9].length;
-      full = events.length >= limit || events.length >= TURN_RECORDS || characters > TURN_CHARACTERS;
-      if (full) break;
-    }
-    const reached = full ? Number(events.at(-1)?.position ?? after) : Math.max(after, until);
-    const there = types === undefined ? events.length : countBetween(after, reached);
-    if (there !== reached - after)
-      throw new LogDamaged(
-        `${ledgerPath(folder)} is damaged: of the events at positions ${after + 1} to ${reached} only ${there} are there`,
-      );
-    return { events, position: reached, atEnd: reached >= end };
-  };
-
   const found = damage ?? tailDamage();
   const index = openIndex(folder);
+  const sliceNow = slices(folder, statement, last);
   const streamNow = streamRows(db, index, statement, last);
 
   return {
@@ -147,6 +106,47 @@ function openedReader(folder: string, { db, damage, lastReadable: readable }: Re
       close();
       index.db.close();
     },
+  };
+}
+
+/** Reads slices of the log, each in one turn of the event loop. */
+function slices(folder: string, statement: (sql: string) => Statement, last: () => number) {
+  /** Positions have no gaps: a page that lost some of its places is damaged, and SQLite does not say so. */
+  const countBetween = (after: number, until: number): number => {
+    const [row] = statement('SELECT count(*) FROM events WHERE position > ? AND position <= ?').all(
+      after,
+      until,
+    ) as unknown as [[number]];
+    return row[0];
+  };
+
+  return (
+    after: number,
+    limit: number,
+    { types, until: furthest = Number.POSITIVE_INFINITY }: SliceOptions,
+  ): LogSlice => {
+    const end = last();
+    const until = Math.min(end, furthest, types === undefined ? end : after + TURN_RECORDS);
+    const wanted = types === undefined ? '' : `AND type IN (${types.map(() => '?').join(', ')})`;
+    const rows = statement(
+      `SELECT ${COLUMNS} FROM events WHERE position > ? AND position <= ? ${wanted} ORDER BY position LIMIT ?`,
+    ).iterate(after, until, ...(types ?? []), Math.min(limit, TURN_RECORDS));
+    const events: RecordedEvent[] = [];
+    let characters = 0;
+    let full = false;
+    for (const row of rows as Iterable<EventRow>) {
+      events.push(decoded(folder, row));
+      characters += row[8].length + row[9].length;
+      full = events.length >= limit || events.length >= TURN_RECORDS || characters > TURN_CHARACTERS;
+      if (full) break;
+    }
+    const reached = full ? Number(events.at(-1)?.position ?? after) : Math.max(after, until);
+    const there = types === undefined ? events.length : countBetween(after, reached);
+    if (there !== reached - after)
+      throw new LogDamaged(
+        `${ledgerPath(folder)} is damaged: of the events at positions ${after + 1} to ${reached} only ${there} are there`,
+      );
+    return { events, position: reached, atEnd: reached >= end };
   };
 }
 
@@ -226,27 +226,4 @@ function unreadable(folder: string, cause: unknown): Error {
   const { message } = cause as Error;
   if (isDamaged(cause)) return new LogDamaged(`${ledgerPath(folder)} is damaged: ${message}`, { cause });
   return new EventStoreUnavailable(message, { cause });
-}
-
-/** @throws LogDamaged when the row is not as it was written */
-function decoded(folder: string, row: EventRow): RecordedEvent {
-  const [position, stream, revision, type, id, at, workspace, crc, data, metadata] = row;
-  const place = positionAt(position);
-  try {
-    const texts = [stream, type, id, at, workspace, data, metadata];
-    if (rowCrc(rowBytes({ position, revision, texts })) !== crc) throw new Error('its checksum differs');
-    return {
-      id,
-      type,
-      stream,
-      revision,
-      data: JSON.parse(data) as unknown,
-      metadata: JSON.parse(metadata) as RecordedEvent['metadata'],
-      position: place,
-    };
-  } catch (cause) {
-    throw new LogDamaged(`${ledgerPath(folder)} is damaged: the event at position ${position} was changed`, {
-      cause,
-    });
-  }
 }

@@ -1,0 +1,43 @@
+import type { RecordedEvent } from '../../../events/event.ts';
+import { LogDamaged } from '../../../ports/eventStore.ts';
+import { positionAt } from '../../position.ts';
+import { ledgerPath } from './ledgerFile.ts';
+import { rowBytes, rowCrc } from './rowHash.ts';
+
+/** What is read of an event, in this order. */
+export const COLUMNS = 'position, stream, revision, type, id, at, workspace, crc, data, metadata';
+export type EventRow = readonly [
+  number,
+  string,
+  number,
+  string,
+  string,
+  string,
+  string,
+  number,
+  string,
+  string,
+];
+
+/** The event of a row. @throws LogDamaged when the row is not as it was written */
+export function decoded(folder: string, row: EventRow): RecordedEvent {
+  const [position, stream, revision, type, id, at, workspace, crc, data, metadata] = row;
+  const place = positionAt(position);
+  try {
+    const texts = [stream, type, id, at, workspace, data, metadata];
+    if (rowCrc(rowBytes({ position, revision, texts })) !== crc) throw new Error('its checksum differs');
+    return {
+      id,
+      type,
+      stream,
+      revision,
+      data: JSON.parse(data) as unknown,
+      metadata: JSON.parse(metadata) as RecordedEvent['metadata'],
+      position: place,
+    };
+  } catch (cause) {
+    throw new LogDamaged(`${ledgerPath(folder)} is damaged: the event at position ${position} was changed`, {
+      cause,
+    });
+  }
+}

@@ -1,0 +1,159 @@
+// runs in: test:all
+import { mkdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type { BrowserContext, Page } from 'playwright-core';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { installedChromium } from '../support/chromium.ts';
+import { temporaryFolder } from '../support/temporaryFolder.ts';
+import { type ServedConsole, servedConsole } from './servedConsole.ts';
+
+/** The console of a running service in a real browser: each page in two widths, light and dark; three ways through it. */
+const browser = await installedChromium();
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const pictures = temporaryFolder();
+/** A folder to look at what was seen. */
+const SHOTS = process.env.TEST_SCREENSHOTS ?? pictures.path;
+mkdirSync(SHOTS, { recursive: true });
+
+const test = suite<{ at: ServedConsole }>('console in a browser');
+
+test.before(async (context) => {
+  context.at = await servedConsole();
+});
+test.after(async ({ at }) => {
+  await browser.close();
+  await at.stop();
+  pictures.remove();
+});
+
+/** A person who has logged in by a link. Faults of pages, and what their policy forbade, are kept in `faults`. */
+async function person(at: ServedConsole, options: Parameters<typeof browser.newContext>[0] = {}) {
+  const context: BrowserContext = await browser.newContext(options);
+  const page = await context.newPage();
+  const faults: string[] = [];
+  page.on('console', (message) => {
+    // Mail that holds a script is shown without running it.
+    if (message.type() === 'error' && !/sandboxed/.test(message.text())) faults.push(message.text());
+  });
+  page.on('pageerror', (error) => faults.push(error.message));
+  await page.goto(await at.link());
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.waitForURL(`${at.url}/`);
+  return { context, page, faults };
+}
+
+test('each page in 1280 and 390 pixels, light and dark: nothing is cut off, and axe finds nothing', async ({
+  at,
+}) => {
+  const { page, faults, context } = await person(at);
+  const paths = ['/', ...at.paths];
+  const found: string[] = [];
+  for (const path of paths)
+    for (const [width, colorScheme] of [
+      [1280, 'light'],
+      [1280, 'dark'],
+      [390, 'light'],
+      [390, 'dark'],
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.emulateMedia({ colorScheme });
+      const answer = await page.goto(`${at.url}${path}`);
+      const over = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
+      const name = path.replace(/[^a-z0-9]+/gi, '-').replace(/^-|-$/g, '') || 'now';
+      await page.screenshot({ path: join(SHOTS, `${name}-${width}-${colorScheme}.png`), fullPage: true });
+      const violations = await page.evaluate(
+        `${AXE}; axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + ' ' + nodes[0].html))`,
+      );
+      const where = `${path} ${width} ${colorScheme}`;
+      if (answer?.status() !== 200 || over !== 0)
+        found.push(`${where}: ${answer?.status()}, ${over} pixels over`);
+      for (const violation of violations as string[]) found.push(`${where}: ${violation}`);
+    }
+  assert.equal(found, []);
+  assert.equal(faults, []);
+  await context.close();
+});
+
+/** Find the mail of an address, see why it bounced, lift the suppression. */
+async function whereIsMyMail(page: Page, at: ServedConsole): Promise<void> {
+  let clicks = 0;
+  const click = async (role: 'link' | 'button', name: string) => {
+    clicks++;
+    await page.getByRole(role, { name, exact: true }).first().click();
+  };
+  await page.goto(at.url);
+  await click('link', 'Messages');
+  await page.getByRole('searchbox').fill(at.bounced);
+  await click('button', 'Find');
+  await page.waitForURL(/find=/);
+  await click('link', at.bounced);
+  assert.match((await page.locator('main').textContent()) ?? '', 'The address is suppressed');
+  await click('button', 'Send to it again');
+  assert.match((await page.locator('main').textContent()) ?? '', `${at.bounced} is sent to again.`);
+  assert.ok(clicks <= 5, `${clicks} clicks`);
+}
+
+test('where is my mail: found, explained and lifted, in five clicks at most', async ({ at }) => {
+  const { page, context } = await person(at);
+  await whereIsMyMail(page, at);
+  await at.suppressAgain();
+  await context.close();
+});
+
+test('the same without JavaScript', async ({ at }) => {
+  const { page, context } = await person(at, {
+    javaScriptEnabled: false,
+    viewport: { width: 390, height: 800 },
+  });
+  await whereIsMyMail(page, at);
+  await at.suppressAgain();
+  await context.close();
+});
+
+test('an endpoint was down: its range is posted again', async ({ at }) => {
+  const { page, context } = await person(at);
+  await page.goto(`${at.url}/w/default/webhooks?status=dead`);
+  let clicks = 0;
+  for (const [role, name] of [
+    ['link', /^Post all of this list again/],
+    ['button', /^Post \d+ again$/],
+  ] as const) {
+    clicks++;
+    await page.getByRole(role, { name }).click();
+  }
+  assert.match((await page.locator('main').textContent()) ?? '', /\d+ deliveries are due now/);
+  assert.ok(clicks <= 5);
+  await context.close();
+});
+
+test("a day's figure is proved by the log", async ({ at }) => {
+  const { page, context } = await person(at);
+  await page.goto(`${at.url}/w/default/figures`);
+  await page.getByRole('link', { name: at.today }).click();
+  await page.getByText('The log says the same').waitFor();
+  await context.close();
+});
+
+test('keyboard: the first Tab leads past the navigation', async ({ at }) => {
+  const { page, context } = await person(at);
+  await page.keyboard.press('Tab');
+  assert.is(await page.evaluate('document.activeElement.textContent'), 'To the content');
+  await page.keyboard.press('Enter');
+  assert.match(page.url(), '#content');
+  await context.close();
+});
+
+test('what is sent to the browser stays below 100 KB, compressed', async ({ at }) => {
+  const { page, context } = await person(at);
+  let bytes = 0;
+  page.on('response', (response) => {
+    bytes += Number(response.headers()['content-length'] ?? Number.NaN);
+  });
+  await page.goto(`${at.url}/w/default/messages`, { waitUntil: 'networkidle' });
+  assert.ok(bytes > 0 && bytes < 100_000, `${bytes} bytes`);
+  await context.close();
+});
+
+test.run();

@@ -1,0 +1,167 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { endConsoleSessions } from '../../src/commands/console/consoleLogin.ts';
+import { openWorkspace } from '../../src/commands/workspace/openWorkspace.ts';
+import { type ConsoleFixture, consoleFixture } from './consoleFixture.ts';
+
+/** Who may open the console, from where, and what they may do. */
+const test = suite<{ at: ConsoleFixture }>('console: access');
+
+test.before.each(async (context) => {
+  context.at = await consoleFixture();
+});
+test.after.each(({ at }) => at.close());
+
+const PATHS = ['', 'messages', 'addresses', 'webhooks', 'figures', 'settings', 'log'];
+const pathOf = (path: string) => (path === '' ? '/' : `/w/default/${path}`);
+
+test('a link logs in once; its second use, and one that was made up, do not', async ({ at }) => {
+  const link = await at.link({ name: '<b>Ann</b>' });
+  const ann = at.visitor();
+  const asked = await ann.get(link);
+  assert.is(asked.status, 200);
+  assert.match(asked.text, '&lt;b&gt;Ann&lt;/b&gt;');
+  assert.is((await ann.get('/')).status, 401, 'opening the link does nothing');
+  assert.is((await ann.post(link, {}, link)).status, 303);
+  assert.is((await ann.get('/')).status, 200);
+  const bob = at.visitor();
+  assert.is((await bob.get(link)).status, 401);
+  assert.is((await bob.post(link, {}, await at.link())).status, 404);
+  assert.is((await bob.get('/')).status, 401);
+  assert.is((await bob.get('/login/made-up')).status, 401);
+  assert.is((await ann.get('/')).status, 200, 'what others try ends no session');
+});
+
+test('without a session there is nothing but the files of the pages', async ({ at }) => {
+  const stranger = at.visitor();
+  for (const path of PATHS) assert.is((await stranger.get(pathOf(path))).status, 401, path);
+  const [, style = ''] = /href="(\/assets\/[^"]*console.css)"/.exec((await stranger.get('/')).text) ?? [];
+  const file = await stranger.get(style);
+  assert.is(file.status, 200);
+  assert.match(String(file.headers['cache-control']), 'immutable');
+  assert.is((await stranger.get('/nowhere')).status, 404);
+});
+
+test('no page is kept by a browser, framed, or loads anything from elsewhere', async ({ at }) => {
+  const { status, headers } = await (await at.loggedIn()).get('/');
+  assert.is(status, 200);
+  assert.is(headers['cache-control'], 'no-store');
+  assert.is(headers['x-frame-options'], 'DENY');
+  assert.is(headers['referrer-policy'], 'same-origin');
+  const policy = String(headers['content-security-policy']);
+  for (const part of [
+    "default-src 'self'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+  ])
+    assert.match(policy, part);
+  assert.not.match(policy, 'unsafe');
+});
+
+test('the cookie is of this site alone, unreadable to scripts, and tells nothing', async ({ at }) => {
+  const link = await at.link();
+  const ann = at.visitor();
+  await ann.get(link);
+  const { headers } = await ann.post(link, {}, link);
+  const cookie = [headers['set-cookie']].flat().join();
+  for (const part of ['__Host-console=', 'HttpOnly', 'SameSite=Strict', 'Secure', 'Path=/'])
+    assert.match(cookie, part);
+  assert.not.match(decodeURIComponent(cookie), 'login');
+  const stolen = at.visitor();
+  const [[name, value] = ['', '']] = [...ann.cookies];
+  stolen.cookies.set(name, `${value.slice(0, -3)}AAA`);
+  assert.is((await stolen.get('/')).status, 401, 'a cookie that was changed');
+});
+
+test('another name of this machine, and a form of another page, are refused', async ({ at }) => {
+  const ann = await at.loggedIn();
+  assert.is((await ann.get('/', { host: 'evil.test' })).status, 400);
+  const suppress = pathOf('addresses/suppress');
+  const fields = { address: 'ann@example.org', reason: 'x' };
+  const from = pathOf('addresses/find?address=ann@example.org');
+  assert.is((await ann.post(suppress, fields)).status, 403, 'without the token of a page');
+  const bob = await at.loggedIn({ name: 'Bob' });
+  const token = /name="_csrf" value="([^"]*)"/.exec((await bob.get(from)).text)?.[1] ?? '';
+  const right = /name="_csrf" value="([^"]*)"/.exec((await ann.get(from)).text)?.[1] ?? '';
+  const cookie = [...ann.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  const send = (headers: Readonly<Record<string, string>>, csrf: string) =>
+    at.app.inject({
+      ...{ method: 'POST', url: suppress, payload: String(new URLSearchParams({ ...fields, _csrf: csrf })) },
+      headers: {
+        host: 'console.test',
+        cookie,
+        'content-type': 'application/x-www-form-urlencoded',
+        ...headers,
+      },
+    });
+  const own = { origin: 'https://console.test' };
+  assert.is((await send(own, token)).statusCode, 403, "with another session's token");
+  assert.is((await send({ origin: 'https://evil.test' }, right)).statusCode, 403, 'from another origin');
+  assert.is((await send({}, right)).statusCode, 403, 'from no origin');
+  assert.is((await at.api.store.log.filter(({ type }) => type === 'SuppressionAdded')).length, 0);
+  assert.is((await send(own, right)).statusCode, 303);
+});
+
+test('each role may do what it is for, and no more', async ({ at }) => {
+  const acts: readonly (readonly [path: string, fields: Readonly<Record<string, string>>])[] = [
+    ['addresses/suppress', { address: 'a@example.org', reason: 'x' }],
+    ['addresses/lift', { address: 'a@example.org' }],
+    ['webhooks/again', { all: 'yes' }],
+    ['settings/pace', { per_second: '5', per_day: '500' }],
+    ['settings/suspend', { reason: 'x' }],
+    ['settings/resume', { reason: 'x' }],
+  ];
+  const allowed = async (role: 'viewer' | 'support' | 'operator' | 'auditor') => {
+    const one = await at.loggedIn({ role, name: role });
+    const may: string[] = [];
+    for (const [path, fields] of acts) {
+      const { status } = await one.post(pathOf(path), fields, '/');
+      if (status !== 403) may.push(path);
+    }
+    if ((await one.get(pathOf('log'))).status === 200) may.push('log');
+    return may;
+  };
+  assert.equal(await allowed('viewer'), []);
+  assert.equal(await allowed('support'), ['addresses/suppress', 'addresses/lift', 'webhooks/again']);
+  assert.equal(await allowed('operator'), [...acts.map(([path]) => path), 'log']);
+  assert.equal(await allowed('auditor'), ['log']);
+  const acted = at.api.store.log.filter(({ type }) => type === 'SuppressionAdded');
+  assert.equal(
+    acted.map(({ metadata: { actor, person } }) => [actor, person]),
+    [
+      ['operator', 'support'],
+      ['operator', 'operator'],
+    ],
+  );
+});
+
+test('a person of one workspace sees no other', async ({ at }) => {
+  const { api } = at;
+  await openWorkspace(api.ledger, { actor: 'operator', correlation: '', causation: null }, 'acme');
+  await api.project();
+  const ann = await at.loggedIn({ workspaceId: api.workspace });
+  for (const path of PATHS.slice(1)) {
+    assert.is((await ann.get(`/w/default/${path}`)).status, 200, path);
+    assert.is((await ann.get(`/w/acme/${path}`)).status, 404, path);
+  }
+  assert.not.match((await ann.get('/')).text, 'acme');
+  assert.match((await (await at.loggedIn({ name: 'Bob' })).get('/')).text, 'acme');
+  const { body } = await api.call('POST', '/v1/emails', {
+    body: { from: 'me@acme.test', to: 'delivered@example.com', subject: 's', text: 't' },
+    idempotencyKey: 'k',
+  });
+  assert.is((await ann.get(`/w/default/messages/${body.id}`)).status, 200);
+  const carl = await at.loggedIn({ name: 'Carl' });
+  assert.is((await carl.get(`/w/acme/messages/${body.id}`)).status, 404, "another workspace's message");
+});
+
+test('logging out, and ending all sessions, hold at once', async ({ at }) => {
+  const [ann, bob] = [await at.loggedIn(), await at.loggedIn({ name: 'Bob' })];
+  assert.is((await ann.post('/logout', {}, pathOf('addresses'))).status, 303);
+  assert.is((await ann.get('/')).status, 401);
+  await endConsoleSessions(at.api.ledger, { actor: 'operator', correlation: '', causation: null }, null);
+  assert.is((await bob.get('/')).status, 401);
+});
+
+test.run();

@@ -1,0 +1,200 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { type ConsoleFixture, consoleFixture, type Visitor } from './consoleFixture.ts';
+
+/** What the pages show, and what the acts on them do. */
+const test = suite<{ at: ConsoleFixture; ann: Visitor }>('console: pages');
+
+test.before.each(async (context) => {
+  const at = await consoleFixture();
+  Object.assign(context, { at, ann: await at.loggedIn() });
+});
+test.after.each(({ at }) => at.close());
+
+const HOSTILE = '"><script>alert(1)</script>';
+
+async function sent({ api }: ConsoleFixture, more: Readonly<Record<string, unknown>> = {}): Promise<string> {
+  const body = {
+    from: `${'Shop'} <shop@acme.test>`,
+    to: 'ann@customer.test',
+    subject: 's',
+    text: 't',
+    ...more,
+  };
+  const answer = await api.call('POST', '/v1/emails', {
+    body,
+    idempotencyKey: String(more.subject ?? 'k').slice(0, 9),
+  });
+  assert.is(answer.status, 202, answer.text);
+  return String(answer.body.id);
+}
+
+test('a message: its timeline, contents for those who may, the events themselves for auditors', async ({
+  at,
+  ann,
+}) => {
+  const id = await sent(at, { html: '<h1>Hello</h1>', tags: ['order'] });
+  const { text } = await ann.get(`/w/default/messages/${id}`);
+  for (const part of [
+    'accepted for 1 recipient',
+    'ann@customer.test',
+    'order',
+    '<h2>Text</h2><pre>t</pre>',
+    'sandbox',
+  ])
+    assert.match(text, part);
+  assert.match(text, `log?stream=email-${id}`);
+  const viewer = await at.loggedIn({ role: 'viewer', name: 'Vic' });
+  const seen = await viewer.get(`/w/default/messages/${id}`);
+  assert.is(seen.status, 200);
+  assert.not.match(seen.text, '<h2>Text</h2>');
+  assert.not.match(seen.text, 'log?stream');
+  assert.is((await viewer.get(`/w/default/messages/${id}/html`)).status, 403);
+  const frame = await ann.get(`/w/default/messages/${id}/html`);
+  assert.is(frame.text, '<h1>Hello</h1>');
+  assert.match(
+    String(frame.headers['content-security-policy']),
+    /^default-src 'none'.*sandbox; frame-ancestors 'self'/,
+  );
+  assert.is((await ann.get('/w/default/messages/nonsense')).status, 404);
+});
+
+test('what customers write is text on every page', async ({ at, ann }) => {
+  const id = await sent(at, {
+    subject: HOSTILE + '😀'.repeat(400),
+    text: HOSTILE,
+    tags: [HOSTILE],
+    from: '"<i>" <a@acme.test>',
+  });
+  const find = new URLSearchParams({ find: HOSTILE });
+  const paths = [
+    `messages/${id}`,
+    `messages?${find}`,
+    `addresses/find?address=%3Cb%3E@x.test`,
+    `log?stream=email-${id}`,
+  ];
+  for (const path of [...paths, `log/email-${id}/0`, `figures?days=${encodeURIComponent(HOSTILE)}`]) {
+    const { status, text } = await ann.get(`/w/default/${path}`);
+    assert.is(status, 200, path);
+    assert.not.match(text, /<script>alert|<i>|<b>@/, path);
+  }
+  assert.is((await ann.get(`/w/${encodeURIComponent(HOSTILE)}/log`)).status, 404);
+});
+
+test('an address is suppressed and lifted, with its reason and the person in the log', async ({
+  at,
+  ann,
+}) => {
+  const page = '/w/default/addresses/find?address=ann%40customer.test';
+  assert.match((await ann.get(page)).text, 'The address is sent to.');
+  const done = await ann.post(
+    '/w/default/addresses/suppress',
+    { address: 'ann@customer.test', reason: 'asked by telephone' },
+    page,
+  );
+  assert.is(done.status, 303);
+  const suppressed = await ann.get(String(done.headers.location));
+  for (const part of ['is suppressed', 'asked by telephone', 'Send to it again'])
+    assert.match(suppressed.text, part);
+  assert.match((await ann.get('/w/default/addresses')).text, 'ann@customer.test');
+  await ann.post('/w/default/addresses/lift', { address: 'ann@customer.test' }, page);
+  assert.match((await ann.get(page)).text, 'The address is sent to.');
+  const events = at.api.store.log.filter(({ type }) => type.startsWith('Suppression'));
+  assert.equal(
+    events.map(({ type, metadata }) => [type, metadata.person]),
+    [
+      ['SuppressionAdded', 'Ann'],
+      ['SuppressionRemoved', 'Ann'],
+    ],
+  );
+  for (const fields of [
+    { address: 'nothing', reason: 'x' },
+    { address: 'a@b.test', reason: '' },
+  ])
+    assert.is((await ann.post('/w/default/addresses/suppress', fields, page)).status, 400);
+});
+
+test('pace, suspension and keys are changed, and refused with the name of the field', async ({ at, ann }) => {
+  const settings = '/w/default/settings';
+  assert.is((await ann.post(`${settings}/pace`, { per_second: '7', per_day: '700' }, settings)).status, 303);
+  assert.match((await ann.get(settings)).text, '7 recipients a second, 700 a UTC day');
+  const wrong = await ann.post(`${settings}/pace`, { per_second: '0', per_day: '1.5' }, settings);
+  assert.is(wrong.status, 422);
+  assert.match(wrong.text, /per_second must be a whole number.*per_day must be/);
+  await ann.post(`${settings}/suspend`, { reason: 'its key was stolen' }, settings);
+  await at.api.project();
+  assert.match((await ann.get('/')).text, 'is suspended: its key was stolen');
+  assert.match((await ann.get(settings)).text, 'its key was stolen');
+  const [key = ''] = /[0-9a-f-]{36}(?="><?\n?[^>]*<button>Revoke)/.exec((await ann.get(settings)).text) ?? [];
+  const own = /name="key" value="([^"]+)"/.exec((await ann.get(settings)).text)?.[1] ?? key;
+  assert.is((await ann.post(`${settings}/keys/revoke`, { key: own }, settings)).status, 303);
+  assert.is((await at.api.call('GET', '/v1/contacts')).status, 401);
+});
+
+test('figures: days, a file, and the same sums by the log', async ({ at, ann }) => {
+  await sent(at, { to: 'delivered@example.com' });
+  const day = new Date(at.api.clock.nowMs()).toISOString().slice(0, 10);
+  const { text } = await ann.get('/w/default/figures');
+  assert.match(text, `figures/${day}`);
+  const file = await ann.get('/w/default/figures.csv?days=7');
+  const lines = file.text.trim().split('\n');
+  assert.is(lines.length, 8);
+  assert.match(lines.at(-1) ?? '', `${day},1,`);
+  const proved = async (verdict: string) => {
+    assert.match((await ann.get(`/w/default/figures/${day}`)).text, 'is folded again');
+    for (let look = 0; look < 100; look++) {
+      await new Promise((resolve) => setImmediate(resolve));
+      if (!(await ann.get(`/w/default/figures/${day}`)).text.includes('is folded again')) break;
+    }
+    assert.match((await ann.get(`/w/default/figures/${day}`)).text, verdict);
+  };
+  await proved('The log says the same');
+  const [documents] = [at.api.models.dailyAnalytics];
+  const key = `${at.api.workspace}/${day}`;
+  const stored = await documents.get(key);
+  assert.ok(stored);
+  await documents.forget([key]);
+  await documents.writeMany([
+    { key, position: stored.position, document: { ...stored.document, delivered: 9 } },
+  ]);
+  await sent(at, { to: 'opened@example.com', subject: 'later' });
+  assert.match((await ann.get(`/w/default/figures/${day}`)).text, 'The log says the same', 'as of the check');
+  // A minute later the log is folded again, and says what is wrong.
+  at.api.clock.pass(61_000);
+  await proved('The log says something else');
+  for (const wrong of ['2026-13-01', 'x'])
+    assert.is((await ann.get(`/w/default/figures/${wrong}`)).status, 404);
+  assert.is((await ann.get('/w/default/figures?to=x')).status, 400);
+});
+
+test('the log: by stream, type, actor and place, with positions to cite', async ({ at, ann }) => {
+  const id = await sent(at);
+  const list = async (query: Readonly<Record<string, string>>) =>
+    (await ann.get(`/w/default/log?${new URLSearchParams(query)}`)).text;
+  assert.match(await list({ stream: `email-${id}` }), 'EmailAccepted');
+  assert.match(await list({ type: 'EmailAccepted' }), `email-${id}`);
+  assert.not.match(await list({ type: 'ApiKeyCreated' }), `email-${id}`);
+  assert.match(await list({ actor: 'nobody' }), 'No event among those');
+  const event = at.api.store.log.find(({ type }) => type === 'EmailAccepted');
+  const after = String(Number(event?.position) - 1);
+  assert.match(await list({ after }), 'EmailAccepted');
+  assert.is((await ann.get('/w/default/log?after=x')).status, 400);
+  assert.is((await ann.get('/w/default/log?type=Nothing')).status, 400);
+  const file = await ann.get(`/w/default/log.ndjson?stream=email-${id}`);
+  assert.is((JSON.parse(file.text.split('\n')[0] ?? '') as { id: string }).id, event?.id);
+  assert.match((await ann.get(`/w/default/log/email-${id}/0`)).text, 'taken in');
+  assert.is((await ann.get(`/w/default/log/email-${id}/99`)).status, 404);
+  assert.is((await ann.get('/w/default/log/ledger/0')).status, 404, 'what is of no workspace');
+});
+
+test('read models that are away cost a page, and what the log alone knows is still shown', async ({
+  at,
+  ann,
+}) => {
+  const id = await sent(at);
+  at.api.models.suppressions.get = () => Promise.reject(new (class extends Error {})('away'));
+  assert.is((await ann.get('/w/default/addresses/find?address=a@b.test')).status, 500);
+  assert.is((await ann.get(`/w/default/messages/${id}`)).status, 200);
+});
+
+test.run();

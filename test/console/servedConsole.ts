@@ -1,0 +1,116 @@
+import type { AddressInfo } from 'node:net';
+import { newEvents } from '../../src/commands/kernel/ledger.ts';
+import { createWebhookEndpoint } from '../../src/commands/webhook/webhookEndpoints.ts';
+import { email } from '../../src/events/email.ts';
+import { webhookDelivery, webhookDeliveryIdOf } from '../../src/events/webhookDelivery.ts';
+import { consoleFixture } from './consoleFixture.ts';
+
+export interface ServedConsole {
+  readonly url: string;
+  /** A link that logs in once. */
+  link(): Promise<string>;
+  /** Every kind of page, of what there is. */
+  readonly paths: readonly string[];
+  /** An address that bounced. */
+  readonly bounced: string;
+  /** Has the address bounce once more. */
+  suppressAgain(): Promise<void>;
+  readonly today: string;
+  stop(): Promise<void>;
+}
+
+const HOSTILE = '<script>alert(1)</script> "quoted" ';
+
+/** The console on a port of this machine, over a ledger with something of everything that pages show. */
+export async function servedConsole(): Promise<ServedConsole> {
+  const console = await consoleFixture({ url: null });
+  const { api, app } = console;
+  const { ledger, origin, store, call } = api;
+  const bounced = 'bounced@customer.test';
+  const append = async (stream: string, ...events: readonly { type: string; data: unknown }[]) => {
+    const revision = (await store.readStream(stream)).at(-1)?.revision;
+    await store.append(
+      stream,
+      revision ?? 'no-stream',
+      newEvents(ledger, { ...origin, actor: 'sender' }, events),
+    );
+    await api.project();
+  };
+  const send = async (to: string, key: string) => {
+    const subject = `${HOSTILE}${'😀'.repeat(300)}`;
+    const body = {
+      from: 'Shop <shop@acme.test>',
+      to,
+      subject,
+      text: HOSTILE,
+      html: `<h1>Hello</h1>${HOSTILE}`,
+      tags: [HOSTILE.slice(0, 20)],
+    };
+    const { body: receipt } = await call('POST', '/v1/emails', { body, idempotencyKey: key });
+    return String(receipt.id);
+  };
+  const emailId = await send(bounced, 'bounced');
+  const fail = async () => {
+    const [accepted] = await email.read(store, emailId);
+    const [recipient] = accepted?.type === 'EmailAccepted' ? accepted.data.recipients : [];
+    await append(email.stream(emailId), {
+      type: 'Bounced',
+      data: {
+        ...{ deliveryId: recipient?.deliveryId, recipient: bounced, sandbox: false, bounceType: 'Permanent' },
+        ...{ bounceSubType: 'NoEmail', diagnosticCode: '550 5.1.1 no such user' },
+      },
+    });
+  };
+  await fail();
+  for (let n = 0; n < 12; n++) await send('delivered@example.com', `n${n}`);
+  await call('POST', '/v1/contacts', {
+    body: { email: bounced, first_name: 'Ann', tags: ['vip'], subscribed: true },
+  });
+  const { endpointId } = await createWebhookEndpoint(ledger, api.context.secrets, origin, {
+    ...{ name: 'shop', url: 'https://hooks.acme.test/postledger', events: ['*'] },
+  });
+  let deliveryId = '';
+  for (let n = 0; n < 3; n++) {
+    const eventId = ledger.ids.uuid();
+    deliveryId = webhookDeliveryIdOf(eventId, endpointId);
+    const scheduled = { endpointId, eventId, kind: 'bounced', body: `{"n":${n}}`, subjectId: emailId };
+    const failed = {
+      endpointId,
+      attempt: 7,
+      status: 503,
+      reason: 'status',
+      answer: HOSTILE,
+      durationMs: 12,
+      nextAttemptAt: null,
+    };
+    await append(
+      webhookDelivery.stream(deliveryId),
+      { type: 'WebhookDeliveryScheduled', data: scheduled },
+      { type: 'WebhookAttemptFailed', data: failed },
+      { type: 'WebhookDeliveryDied', data: { attempts: 7 } },
+    );
+  }
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+  const today = new Date(api.clock.nowMs()).toISOString().slice(0, 10);
+  const of = (path: string) => `/w/default/${path}`;
+  return {
+    ...{ url, bounced, today, suppressAgain: fail },
+    link: async () => `${url}${await console.link()}`,
+    paths: [
+      of('messages'),
+      of(`messages/${emailId}`),
+      of('addresses'),
+      of(`addresses/find?address=${bounced}`),
+      of('webhooks'),
+      of(`webhooks/deliveries/${deliveryId}`),
+      of('webhooks/again?status=dead'),
+      of('figures'),
+      of(`figures/${today}`),
+      of('settings'),
+      of('log'),
+      of(`log/email-${emailId}/0`),
+    ],
+    stop: console.close,
+  };
+}
