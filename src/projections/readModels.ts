@@ -11,6 +11,7 @@ import { creditMonths } from './creditMonths.ts';
 import { dailyAnalytics } from './dailyAnalytics.ts';
 import { emailOutbox } from './emailOutbox.ts';
 import { emailRetries } from './emailRetries.ts';
+import { messages } from './messages.ts';
 import { recordReadModels } from './olderVersions.ts';
 import { senderDomains } from './senderDomains.ts';
 import { smsCarrierIds } from './smsCarrierIds.ts';
@@ -39,6 +40,7 @@ export const projectionsFor = (partitions: number) =>
     templates,
     smsTemplates,
     smsMessages,
+    messages,
     smsNumbers,
     senderDomains,
     smsCarrierIds,

@@ -31,7 +31,7 @@ const LIFTING: ReadonlySet<string> = new Set(['SuppressionRemoved', 'Resubscribe
 
 export function suppressionFilter(): SuppressionFilter {
   const words = new Int32Array(BITS / WORD_BITS);
-  const { key: keyOf }: AnyProjection = suppressions;
+  const { keys }: AnyProjection = suppressions;
   const types = new Set<string>(suppressions.types);
   let full = false;
 
@@ -47,8 +47,7 @@ export function suppressionFilter(): SuppressionFilter {
     },
     take(event) {
       if (!types.has(event.type) || LIFTING.has(event.type)) return;
-      const key = keyOf(event);
-      if (key !== null) add(key);
+      for (const key of keys(event)) add(key);
     },
     async fill(collection, signal) {
       for await (const { key } of collection.scan()) {

@@ -75,7 +75,7 @@ export async function fixture(
   const work = (): WebhookWorkDocument | null => {
     let document: WebhookWorkDocument | null = null;
     for (const event of store.log)
-      if (event.stream === 'webhookdelivery-d') document = projection.fold(document, event as never);
+      if (event.stream === 'webhookdelivery-d') document = projection.fold(document, event as never, 'd');
     return document;
   };
   const ready: ReadyDelivery = {

@@ -13,7 +13,7 @@ export const counts: AnyProjection = {
   version: 1,
   types: ['Noted'],
   indexes: {},
-  key: (event) => event.metadata.workspace,
+  keys: (event) => [event.metadata.workspace],
   fold: (document) => ({ count: ((document as { count: number } | null)?.count ?? 0) + 1 }),
 };
 

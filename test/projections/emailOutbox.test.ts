@@ -48,8 +48,12 @@ function foldedBy<Document extends object>(
 ): Document | null {
   return events
     .map(recorded)
-    .filter((event) => projection.types.includes(event.type) && projection.key(event) !== null)
-    .reduce<Document | null>(projection.fold, null);
+    .filter(({ type }) => projection.types.includes(type))
+    .reduce<Document | null>(
+      (document, event) =>
+        projection.keys(event).reduce((before, key) => projection.fold(before, event, key), document),
+      null,
+    );
 }
 const folded = (...events: EmailEvent[]) => foldedBy(first, ...events);
 const retried = (...events: EmailEvent[]) => foldedBy(retries, ...events);

@@ -21,7 +21,7 @@ const open = (projection: AnyProjection) => memoryDocuments().collection<object>
 
 /** Every document with its position, those too that were removed. */
 async function rowsOf(collection: Collection<object>, projection: AnyProjection, log: RecordedEvent[]) {
-  const keys = new Set(log.flatMap((event) => projection.key(event) ?? []));
+  const keys = new Set(log.flatMap((event) => projection.keys(event)));
   return [...(await collection.getForFold([...keys]))].sort(([one], [other]) => (one < other ? -1 : 1));
 }
 
@@ -93,15 +93,15 @@ for (const projection of projectionList(projectionsFor(4))) {
       fc.property(randomLogs(projection.types, MAX_EVENTS), (log) => {
         const documents = new Map<string, { folding: typeof UNFOLDED; idle: RecordedEvent[] }>();
         for (const event of log) {
-          const key = projection.key(event);
-          if (key === null) continue;
-          const { folding, idle } = documents.get(key) ?? { folding: UNFOLDED, idle: [] };
-          const after = foldEvent(projection, folding, event);
-          frozen(after.document);
-          documents.set(key, { folding: after, idle: after === folding ? [...idle, event] : [] });
+          for (const key of projection.keys(event)) {
+            const { folding, idle } = documents.get(key) ?? { folding: UNFOLDED, idle: [] };
+            const after = foldEvent(projection, folding, event, key);
+            frozen(after.document);
+            documents.set(key, { folding: after, idle: after === folding ? [...idle, event] : [] });
+          }
         }
-        for (const { folding, idle } of documents.values())
-          for (const event of idle) assert.is(foldEvent(projection, folding, event), folding);
+        for (const [key, { folding, idle }] of documents)
+          for (const event of idle) assert.is(foldEvent(projection, folding, event, key), folding);
       }),
       RUNS,
     ));

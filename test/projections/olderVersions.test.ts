@@ -20,7 +20,7 @@ const people = (version: number, name = 'people'): AnyProjection => ({
   version,
   types: ['Seen'],
   indexes: { byCity: ['city'] },
-  key: ({ stream }: RecordedEvent) => stream,
+  keys: ({ stream }: RecordedEvent) => [stream],
   fold: (_, { data }) => data as object,
 });
 

@@ -6,11 +6,11 @@ import type { AnyProjection } from '../../src/runtime/fold/projection.ts';
 
 /** The read model of address evidence as it is after every event of a log. */
 export function evidenceIn(store: { readonly log: readonly RecordedEvent[] }): KnownAddresses {
-  const { types, key: keyOf, fold }: AnyProjection = addressEvidence;
+  const { types, keys, fold }: AnyProjection = addressEvidence;
   return {
     get: async (key) => {
-      const own = store.log.filter((event) => types.includes(event.type) && keyOf(event) === key);
-      const document = own.reduce<object | null>((before, event) => fold(before, event), null);
+      const own = store.log.filter((event) => types.includes(event.type) && keys(event).includes(key));
+      const document = own.reduce<object | null>((before, event) => fold(before, event, key), null);
       const position = own.at(-1)?.position ?? BEGINNING;
       return document === null ? null : { key, document: document as AddressEvidence, position };
     },

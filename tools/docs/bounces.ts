@@ -89,10 +89,10 @@ function effectsOf(learned: Learned, { about = ADDRESS, ...of }: Case[2]): reado
   };
   const event = decide(report, state)[0] as RecipientEvent;
   const recorded = { ...event, metadata: { workspace: 'w' } } as unknown as ReportedEvent;
-  const { types, key }: AnyProjection = suppressions;
+  const { types, keys }: AnyProjection = suppressions;
   const bounceType = event.type === 'Bounced' ? `, ${event.data.bounceType}` : '';
   const kind = event.type === 'ReportKept' ? null : kindOf(recorded);
-  const isSuppressed = types.includes(event.type) && key(recorded) !== null;
+  const isSuppressed = types.includes(event.type) && keys(recorded).length > 0;
   return [
     `\`${event.type}\`${bounceType}`,
     kind === null ? '' : `\`${kind}\``,

@@ -143,7 +143,7 @@ async function answerAfter(
 function oneEndpoint(endpointId: string): Projection<WebhookEndpointDocument, RecordedWebhooksEvent> {
   return {
     ...webhookEndpoints,
-    fold: (document, event) =>
-      event.data.endpointId === endpointId ? webhookEndpoints.fold(document, event) : document,
+    fold: (document, event, key) =>
+      key === endpointId ? webhookEndpoints.fold(document, event, key) : document,
   };
 }

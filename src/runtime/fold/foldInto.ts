@@ -8,19 +8,25 @@ import type { AnyProjection } from './projection.ts';
  * all when no event changed it. Events at or before a document's own position are ignored, and later ones that changed
  * nothing change nothing again, so the same events may be folded again. A document that is created and removed within
  * these events is written too, as removed: an older write must not bring it back.
+ *
+ * `isOurs`: of the documents of an event with several keys, the ones to fold: a document that another process folds must
+ * not be written by one that lacks its other events. Absent: all.
  */
 export async function foldInto(
   projection: AnyProjection,
   collection: Collection<object>,
   events: readonly RecordedEvent[],
+  isOurs: (key: string) => boolean = () => true,
 ): Promise<void> {
   const byKey = new Map<string, RecordedEvent[]>();
   for (const event of events) {
-    const key = projection.key(event);
-    if (key === null) continue;
-    const same = byKey.get(key);
-    if (same === undefined) byKey.set(key, [event]);
-    else same.push(event);
+    const keys = projection.keys(event);
+    for (const key of keys) {
+      if (keys.length > 1 && !isOurs(key)) continue;
+      const same = byKey.get(key);
+      if (same === undefined) byKey.set(key, [event]);
+      else same.push(event);
+    }
   }
   if (byKey.size === 0) return;
   const stored = await collection.getForFold([...byKey.keys()]);
@@ -28,7 +34,7 @@ export async function foldInto(
   for (const [key, own] of byKey) {
     const before: Folding = stored.get(key) ?? UNFOLDED;
     const { document, position } = own.reduce<Folding>(
-      (folding, event) => foldEvent(projection, folding, event),
+      (folding, event) => foldEvent(projection, folding, event, key),
       before,
     );
     if (position !== null && position !== before.position) writes.push({ key, position, document });

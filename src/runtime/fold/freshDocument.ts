@@ -7,7 +7,7 @@ import { type Folding, foldEvent, UNFOLDED } from './foldEvent.ts';
 import { type Fold, type FoldedStream, foldedStream } from './foldedStream.ts';
 import type { AnyProjection, Projection } from './projection.ts';
 
-/** A document that is the fold of a single stream. */
+/** A document that is the fold of a single stream, of a read model with one document an event. */
 export interface OneStream<Document extends object, Event extends RecordedEvent> {
   readonly store: EventStore;
   readonly collection: Collection<Document>;
@@ -24,8 +24,11 @@ function foldBy(projection: AnyProjection): Fold<Folding, RecordedEvent> {
   if (known !== undefined) return known;
   const made: Fold<Folding, RecordedEvent> = {
     initial: UNFOLDED,
-    evolve: (before, event) =>
-      projection.types.includes(event.type) ? foldEvent(projection, before, event) : before,
+    evolve: (before, event) => {
+      if (!projection.types.includes(event.type)) return before;
+      const [key] = projection.keys(event);
+      return key === undefined ? before : foldEvent(projection, before, event, key);
+    },
   };
   folds.set(projection, made);
   return made;

@@ -2,24 +2,24 @@ import type { RecordedEvent } from '../../events/event.ts';
 import type { Collection, CollectionDefinition, Documents } from '../../ports/documents.ts';
 
 /**
- * A read model: a pure fold of events into documents; an event changes one document. No clock, no I/O: the same log
- * gives the same documents, on every store, however often parts of it are folded again.
+ * A read model: a pure fold of events into documents; an event changes one document, or several. No clock, no I/O: the
+ * same log gives the same documents, on every store, however often parts of it are folded again.
  */
 export interface Projection<Document extends object = object, Event extends RecordedEvent = RecordedEvent> {
   /** As operators see it, in snake_case. */
   readonly name: string;
-  /** Raised when `key`, a handler or `indexes` change: a new collection is then built from the log. */
+  /** Raised when `keys`, a handler or `indexes` change: a new collection is then built from the log. */
   readonly version: number;
   /** Types of the events that it folds. */
   readonly types: readonly Event['type'][];
   readonly indexes: CollectionDefinition['indexes'];
-  /** Key of the one document that the event changes, null when it changes none. */
-  key(event: Event): string | null;
+  /** Keys of the documents that the event changes, each once; empty when it changes none. */
+  keys(event: Event): readonly string[];
   /**
-   * The document after the event; null removes it. Never changes the document it was given, and returns the same object
+   * The document of one of the event's keys after the event; null removes it. Never changes the document it was given, and returns the same object
    * (or null again) for an event that changes nothing: then nothing is written.
    */
-  fold(document: Document | null, event: Event): Document | null;
+  fold(document: Document | null, event: Event, key: string): Document | null;
   /**
    * A document of an older version in the form of this one: older documents are served while this version is being built.
    * Absent: they need no change.
@@ -27,8 +27,12 @@ export interface Projection<Document extends object = object, Event extends Reco
   fromOlder?(document: object, version: number): Document;
 }
 
-/** The document after an event of one type. */
-type Handler<Document extends object, Event> = (document: Document | null, event: Event) => Document | null;
+/** The document of a key after an event of one type. */
+type Handler<Document extends object, Event> = (
+  document: Document | null,
+  event: Event,
+  key: string,
+) => Document | null;
 
 type AnyHandler<Document extends object, Event> = Handler<Document, Event> | 'ignored';
 
@@ -40,21 +44,33 @@ export type Handlers<Document extends object, Event extends RecordedEvent> = {
   readonly [Type in Event['type']]: Handler<Document, Extract<Event, { type: Type }>> | 'ignored';
 };
 
+/** `key`: of the one document that an event changes, null when it changes none; most read models need no more. */
+type Keyed<Event extends RecordedEvent> =
+  | { key(event: Event): string | null }
+  | Pick<Projection<object, Event>, 'keys'>;
+
+const NONE: readonly string[] = [];
+
 /** A read model made of its handlers: it folds the types that have one. */
 export function projection<Document extends object, Event extends RecordedEvent>({
   on,
   ...rest
-}: Pick<Projection<Document, Event>, 'name' | 'version' | 'indexes' | 'key' | 'fromOlder'> & {
-  readonly on: Handlers<Document, Event>;
-}): Projection<Document, Event> {
+}: Pick<Projection<Document, Event>, 'name' | 'version' | 'indexes' | 'fromOlder'> &
+  Keyed<Event> & { readonly on: Handlers<Document, Event> }): Projection<Document, Event> {
   const handlers = new Map<string, Handler<Document, Event>>();
   // A handler is called only with events of its own type.
   for (const [type, handler] of Object.entries(on as Readonly<Record<string, AnyHandler<Document, Event>>>))
     if (handler !== 'ignored') handlers.set(type, handler);
+  const keys = (event: Event): readonly string[] => {
+    if ('keys' in rest) return rest.keys(event);
+    const key = rest.key(event);
+    return key === null ? NONE : [key];
+  };
   return {
     ...rest,
+    keys,
     types: [...handlers.keys()],
-    fold: (document, event) => handlers.get(event.type)?.(document, event) ?? null,
+    fold: (document, event, key) => handlers.get(event.type)?.(document, event, key) ?? null,
   };
 }
 

@@ -14,13 +14,14 @@ export const CONSUMER_LAG = 'postledger_consumer_lag_seconds';
 export interface Consumer {
   readonly name: string;
   readonly types: readonly string[];
-  /** Partition of an event: a number, `all` for every one, null for none. */
-  partition(event: RecordedEvent): number | 'all' | null;
+  /** Partition of an event: a number or several, `all` for every one, null for none. */
+  partition(event: RecordedEvent): number | readonly number[] | 'all' | null;
   /**
    * Resolves when everything that follows from the events is stored, or else named by `unsafe`. After a fault it is called
-   * again with the same events.
+   * again with the same events. `isHeld`: whether this process handles what is in a partition, as an event may
+   * be of other processes' too; absent: all.
    */
-  handle(events: readonly RecordedEvent[]): Promise<void>;
+  handle(events: readonly RecordedEvent[], isHeld?: (partition: number) => boolean): Promise<void>;
   /**
    * For a consumer that reads ahead: the oldest event that is not finished, and a position before it, up to which
    * everything is finished. No checkpoint passes that. Null: everything is finished.
@@ -120,12 +121,17 @@ async function step(
   const mine = batch.events.filter((event) => {
     if (!types.has(event.type)) return false;
     const partition = consumer.partition(event);
-    if (partition === null || !cursors.isBefore(event.position, partition)) return false;
-    touched.add(partition);
-    return true;
+    if (partition === null) return false;
+    let isMine = false;
+    for (const one of typeof partition === 'object' ? partition : [partition]) {
+      if (!cursors.isBefore(event.position, one)) continue;
+      touched.add(one);
+      isMine = true;
+    }
+    return isMine;
   });
   lag.handling(consumer.unsafe?.()?.oldest ?? mine[0]);
-  if (mine.length > 0) await consumer.handle(mine);
+  if (mine.length > 0) await consumer.handle(mine, cursors.holds);
   lag.handled(batch.caughtUp && (consumer.unsafe?.() ?? null) === null);
   cursors.moveTo(batch.position, touched);
   if (batch.caughtUp && cursors.isNewAtHead()) saver.soon();

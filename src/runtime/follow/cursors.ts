@@ -9,6 +9,8 @@ export interface Cursors extends Unsaved {
   adopt(): Promise<void>;
   /** The position of the slowest partition; null while none is held. */
   slowest(): Position | null;
+  /** Whether the partition has a cursor here. */
+  holds(partition: number): boolean;
   /** Whether an event at this position is still to be handled for the partition, or for any of them. */
   isBefore(position: Position, partition: number | 'all'): boolean;
   /** Moves every cursor before it up to it. `touched`: the partitions for which something was handled. */
@@ -71,6 +73,7 @@ export function cursorsOf(consumer: string, dependencies: CursorsDependencies): 
         if (slowest === null || position < slowest) slowest = position;
       return slowest;
     },
+    holds: (partition) => cursors.has(partition),
     isBefore(position, partition) {
       if (partition !== 'all') return (cursors.get(partition)?.position ?? position) < position;
       for (const cursor of cursors.values()) if (cursor.position < position) return true;

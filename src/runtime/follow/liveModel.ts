@@ -27,7 +27,7 @@ export function liveModel<Document extends object, Event extends RecordedEvent>(
   collection: Pick<Collection<Document>, 'getForFold'>,
 ): LiveModel<Document> {
   const projection: AnyProjection = typed;
-  const { name, types, key: keyOf } = projection;
+  const { name, types } = projection;
   const wanted = new Set(types);
   const recent = new Map<string, RecordedEvent[]>();
   let size = 0;
@@ -40,7 +40,7 @@ export function liveModel<Document extends object, Event extends RecordedEvent>(
     keys.forEach((key, at) => {
       const before: Folding = stored.get(key) ?? UNFOLDED;
       const { document, position } = (events[at] ?? []).reduce<Folding>(
-        (folding, event) => foldEvent(projection, folding, event),
+        (folding, event) => foldEvent(projection, folding, event, key),
         before,
       );
       if (document !== null && position !== null)
@@ -56,12 +56,12 @@ export function liveModel<Document extends object, Event extends RecordedEvent>(
     get: async (key) => (await getMany([key])).get(key) ?? null,
     take(event) {
       if (!wanted.has(event.type)) return;
-      const key = keyOf(event);
-      if (key === null) return;
-      const events = recent.get(key);
-      if (events === undefined) recent.set(key, [event]);
-      else events.push(event);
-      size++;
+      for (const key of projection.keys(event)) {
+        const events = recent.get(key);
+        if (events === undefined) recent.set(key, [event]);
+        else events.push(event);
+        size++;
+      }
     },
     forget(upTo) {
       for (const [key, events] of recent) {

@@ -19,9 +19,14 @@ export function projectionConsumer(
     name: projectionConsumerName(projection),
     types: projection.types,
     partition: (event) => {
-      const key = projection.key(event);
-      return key === null ? null : partitionOf(key, partitions);
+      const keys = projection.keys(event);
+      const [key] = keys;
+      if (key === undefined) return null;
+      return keys.length === 1
+        ? partitionOf(key, partitions)
+        : keys.map((each) => partitionOf(each, partitions));
     },
-    handle: (events) => foldInto(projection, collection, events),
+    handle: (events, isHeld) =>
+      foldInto(projection, collection, events, isHeld && ((key) => isHeld(partitionOf(key, partitions)))),
   };
 }

@@ -100,10 +100,11 @@ async function stillDifferent(
   for (let after = folded; after < until; ) {
     const batch = await store.readAll({ after, limit: 2_000, types: projection.types });
     for (const event of batch.events) {
-      const key = projection.key(event);
-      const mine = key === null ? undefined : ours.get(key);
-      if (key === null || mine === undefined || event.position > mine.position) continue;
-      theirs.set(key, foldEvent(projection, theirs.get(key) ?? UNFOLDED, event));
+      for (const key of projection.keys(event)) {
+        const mine = ours.get(key);
+        if (mine === undefined || event.position > mine.position) continue;
+        theirs.set(key, foldEvent(projection, theirs.get(key) ?? UNFOLDED, event, key));
+      }
     }
     if (batch.caughtUp || batch.position <= after) break;
     after = batch.position;

@@ -26,7 +26,7 @@ async function manyContacts(api: ApiFixture, count: number): Promise<string[]> {
   const writes = ids.map((key, n) => {
     const data = { email: `c${n}@customer.test` };
     const event = { id: key, stream: contact.stream(key), revision: 0, position, metadata, data };
-    return { key, position, document: contacts.fold(null, { ...event, type: 'ContactSaved' }) };
+    return { key, position, document: contacts.fold(null, { ...event, type: 'ContactSaved' }, key) };
   });
   await api.models.contacts.writeMany(writes);
   return ids;

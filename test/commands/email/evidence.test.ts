@@ -87,12 +87,13 @@ async function history(messages: number) {
 }
 
 function folded(
-  { types, key, fold }: AnyProjection,
-  log: Parameters<AnyProjection['key']>[0][],
+  { types, keys, fold }: AnyProjection,
+  log: Parameters<AnyProjection['keys']>[0][],
 ): object | null {
   return log
-    .filter((event) => types.includes(event.type) && key(event) !== null)
-    .reduce<object | null>((document, event) => fold(document, event), null);
+    .filter(({ type }) => types.includes(type))
+    .flatMap((event) => keys(event).map((key) => ({ event, key })))
+    .reduce<object | null>((document, { event, key }) => fold(document, event, key), null);
 }
 
 const unsigned = (message: number, atMs: number): Report => ({
@@ -284,7 +285,7 @@ test('what is known of an address is the same in any order of its evidence, and 
   assert.is(expected.length, 16);
   for (let time = 0; time < 20; time++) assert.equal(setOf(shuffled([...all, ...all], below)), expected);
   assert.not(isRefusedTwice(NO_EVIDENCE));
-  assert.is(addressEvidence.key({ type: 'Delivered', data: { ...of, sandbox: true } } as never), null);
+  assert.equal(addressEvidence.keys({ type: 'Delivered', data: { ...of, sandbox: true } } as never), []);
 });
 
 test.run();

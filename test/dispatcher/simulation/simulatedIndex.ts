@@ -64,8 +64,8 @@ export function simulatedIndex(partitions: number) {
       ...{ forget: unused, scan: unused },
     } satisfies Collection<WebhookWorkDocument>,
     fold(event: RecordedWebhookDeliveryEvent): void {
-      const key = projection.key(event);
-      if (key !== null) put(key, event.position, projection.fold(documentOf(key), event));
+      for (const key of projection.keys(event))
+        put(key, event.position, projection.fold(documentOf(key), event, key));
     },
     get size() {
       return laneOf.size;

@@ -71,7 +71,7 @@ export function simulatedWorld(seed: number) {
   const fold = (deliveryId: string, fromRevision: number) => {
     let document = index.get(deliveryId) ?? null;
     for (const event of stream(deliveryId).slice(fromRevision))
-      document = projection.fold(document, event as RecordedWebhookDeliveryEvent);
+      document = projection.fold(document, event as RecordedWebhookDeliveryEvent, deliveryId);
     if (document === null) {
       index.delete(deliveryId);
       dueNext.delete(deliveryId);

@@ -15,7 +15,7 @@ const items: AnyProjection = {
   version: 1,
   types: ['Opened', 'Said', 'Closed'],
   indexes: {},
-  key: ({ stream }) => stream,
+  keys: ({ stream }) => [stream],
   fold(document, { type, data }) {
     if (type === 'Opened') return { word: null };
     if (type === 'Closed' || document === null) return null;

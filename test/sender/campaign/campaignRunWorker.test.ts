@@ -283,7 +283,7 @@ test('scheduled: due at its time', async () => {
   >[1] & { data: object };
   const later = '2030-01-01T00:00:00.000Z';
   const scheduled = { ...created, data: { ...created.data, scheduledFor: later } } as typeof created;
-  assert.is(projection.fold(null, scheduled)?.dueAtMs, Date.parse(later));
+  assert.is(projection.fold(null, scheduled, 'run')?.dueAtMs, Date.parse(later));
 });
 
 test.run();
