@@ -47,8 +47,8 @@ export function dayCheck(
       const events = (batch.events as readonly RecordedEmailEvent[]).filter(
         ({ position }) => position <= until,
       );
-      const own = events.filter((event) => dailyAnalytics.key(event) === key);
-      for (const event of own) byLog = dailyAnalytics.fold(byLog, event);
+      const own = events.filter((event) => dailyAnalytics.keys(event).includes(key));
+      for (const event of own) byLog = dailyAnalytics.fold(byLog, event, key);
       const { events: before, counted } = check.state;
       const sums = { events: before + events.length, counted: counted + own.length };
       check.state = { status: 'running', ...sums, stored, byLog };

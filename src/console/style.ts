@@ -40,6 +40,7 @@ input, select, textarea, button { font: inherit; color: inherit; background: var
 input[type=search] { width: min(32rem, 90vw); }
 button { background: var(--raised); cursor: pointer; }
 button.main { background: var(--link); color: var(--paper); border-color: var(--link); }
+div.clip { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; overflow: hidden; }
 .quiet { color: var(--quiet); }
 .good { color: var(--good); } .warn { color: var(--warn); } .bad { color: var(--bad); }
 .says { border-left: .3rem solid var(--link); background: var(--raised); padding: .5rem 1rem; margin: 0 0 1rem; }

@@ -35,6 +35,7 @@ const IN_STEP: ReadonlySet<string> = new Set<keyof Projections>([...WORK_INDEXES
  * memory; those that another process scheduled wait this much longer for their index.
  */
 const GATHER_MS: ReadonlyMap<string, number> = new Map<keyof Projections, number>([
+  ['messages', 250],
   ['dailyAnalytics', 250],
   ['balances', 250],
   ['creditMonths', 250],

@@ -48,9 +48,8 @@ test('each page in 1280 and 390 pixels, light and dark: nothing is cut off, and 
   at,
 }) => {
   const { page, faults, context } = await person(at);
-  const paths = ['/', ...at.paths];
   const found: string[] = [];
-  for (const path of paths)
+  for (const [name, path] of Object.entries(at.paths))
     for (const [width, colorScheme] of [
       [1280, 'light'],
       [1280, 'dark'],
@@ -61,7 +60,6 @@ test('each page in 1280 and 390 pixels, light and dark: nothing is cut off, and 
       await page.emulateMedia({ colorScheme });
       const answer = await page.goto(`${at.url}${path}`);
       const over = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
-      const name = path.replace(/[^a-z0-9]+/gi, '-').replace(/^-|-$/g, '') || 'now';
       await page.screenshot({ path: join(SHOTS, `${name}-${width}-${colorScheme}.png`), fullPage: true });
       const violations = await page.evaluate(
         `${AXE}; axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + ' ' + nodes[0].html))`,

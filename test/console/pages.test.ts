@@ -81,6 +81,38 @@ test('what customers write is text on every page', async ({ at, ann }) => {
   assert.is((await ann.get(`/w/${encodeURIComponent(HOSTILE)}/log`)).status, 404);
 });
 
+test('messages are found by address, tag, id, status and time, page by page', async ({ at, ann }) => {
+  const ids: string[] = [];
+  for (let n = 0; n < 60; n++)
+    ids.push(
+      await sent(at, {
+        subject: `message${n}`,
+        to: `${n % 2 ? 'ann' : 'bob'}@customer.test`,
+        tags: [`t${n % 3}`],
+      }),
+    );
+  const rows = async (query: Readonly<Record<string, string>>) => {
+    const { status, text } = await ann.get(`/w/default/messages?${new URLSearchParams(query)}`);
+    assert.is(status, 200);
+    return { text, ids: [...text.matchAll(/messages\/([0-9a-f-]{36})"/g)].map(([, id = '']) => id) };
+  };
+  assert.is((await rows({ find: 'ANN@customer.test' })).ids.length, 30);
+  assert.is((await rows({ find: 't1' })).ids.length, 20);
+  assert.equal((await rows({ find: ids[7] ?? '' })).ids, [ids[7]]);
+  assert.equal((await rows({ find: 'bob@customer.test', status: 'bounced' })).ids, []);
+  assert.equal((await rows({ since: '2027-01-01' })).ids, []);
+  const first = await rows({});
+  const [, next = ''] = /<a href="([^"]*)" rel="next"/.exec(first.text) ?? [];
+  const second = await ann.get(next.replaceAll('&amp;', '&'));
+  const all = [
+    ...first.ids,
+    ...[...second.text.matchAll(/messages\/([0-9a-f-]{36})"/g)].map(([, id = '']) => id),
+  ];
+  assert.equal(all.toSorted(), ids.toSorted());
+  assert.match((await ann.get('/w/default/addresses/find?address=ann@customer.test')).text, 'message1');
+  assert.is((await ann.get('/w/default/messages?after=x')).status, 400);
+});
+
 test('an address is suppressed and lifted, with its reason and the person in the log', async ({
   at,
   ann,

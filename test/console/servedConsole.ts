@@ -9,8 +9,8 @@ export interface ServedConsole {
   readonly url: string;
   /** A link that logs in once. */
   link(): Promise<string>;
-  /** Every kind of page, of what there is. */
-  readonly paths: readonly string[];
+  /** Every kind of page, of what there is, by a name. */
+  readonly paths: Readonly<Record<string, string>>;
   /** An address that bounced. */
   readonly bounced: string;
   /** Has the address bounce once more. */
@@ -97,20 +97,21 @@ export async function servedConsole(): Promise<ServedConsole> {
   return {
     ...{ url, bounced, today, suppressAgain: fail },
     link: async () => `${url}${await console.link()}`,
-    paths: [
-      of('messages'),
-      of(`messages/${emailId}`),
-      of('addresses'),
-      of(`addresses/find?address=${bounced}`),
-      of('webhooks'),
-      of(`webhooks/deliveries/${deliveryId}`),
-      of('webhooks/again?status=dead'),
-      of('figures'),
-      of(`figures/${today}`),
-      of('settings'),
-      of('log'),
-      of(`log/email-${emailId}/0`),
-    ],
+    paths: {
+      now: '/',
+      messages: of('messages'),
+      message: of(`messages/${emailId}`),
+      addresses: of('addresses'),
+      address: of(`addresses/find?address=${bounced}`),
+      webhooks: of('webhooks'),
+      delivery: of(`webhooks/deliveries/${deliveryId}`),
+      again: of('webhooks/again?status=dead'),
+      figures: of('figures'),
+      day: of(`figures/${today}`),
+      settings: of('settings'),
+      log: of('log'),
+      event: of(`log/email-${emailId}/0`),
+    },
     stop: console.close,
   };
 }

@@ -7,9 +7,11 @@ import { awaitDocument } from '../../runtime/fold/awaitDocument.ts';
 import type { ConsoleDependencies } from '../dependencies.ts';
 import { actForm, factsOf, field, tableOf, timeOf } from '../elements.ts';
 import { pathIn } from '../layout.ts';
+import { addressLink, addressPath } from '../links.ts';
 import { ConsoleFault, type Html, NOTHING, type WorkspaceVisit } from '../page.ts';
 import { may } from '../roles.ts';
 import type { AddPages } from '../routes.ts';
+import { foundMessages } from './messages.ts';
 
 const SHOWN = 200;
 
@@ -27,7 +29,7 @@ ${field('Address of a recipient', 'address', html`type="search" required`)}<butt
 ${tableOf(
   `The first ${SHOWN}, the oldest first`,
   [
-    { heading: 'Address', of: ({ address }) => linkTo(workspace, address) },
+    { heading: 'Address', of: ({ address }) => addressLink(workspace, address) },
     { heading: 'Why', of: ({ reason, detail }) => (detail === null ? reason : `${reason}: ${detail}`) },
     { heading: 'Since', of: ({ suppressedAt }) => timeOf(suppressedAt) },
   ],
@@ -45,7 +47,9 @@ ${tableOf(
     const body = html`${suppressed === null ? html`<p class="good">The address is sent to.</p>` : suppressionOf(suppressed)}
 ${suppressionForm(visit, address, suppressed !== null)}
 ${evidence === null ? NOTHING : html`<p class="quiet">Reports without proof about this address are kept in the log.</p>`}
-${await contactOf(models, visit, address)}`;
+${await contactOf(models, visit, address)}
+<h2>Messages</h2>
+${await foundMessages(models, visit, { to: address })}`;
     return { title: address, body };
   });
   routes.workspaceAct('addresses/suppress', 'suppress', async ({ workspace, origin, form }) => {
@@ -53,22 +57,15 @@ ${await contactOf(models, visit, address)}`;
     const reason = reasonIn(form);
     const position = await decideSuppression(ledger, origin, { do: 'add', address, reason });
     await awaitDocument(models.suppressions, suppressionIdOf(workspace.id, address), position, ledger.clock);
-    return { to: pathTo(workspace, address), says: `${address} is suppressed.` };
+    return { to: addressPath(workspace, address), says: `${address} is suppressed.` };
   });
   routes.workspaceAct('addresses/lift', 'suppress', async ({ workspace, origin, form }) => {
     const address = addressIn(form);
     const position = await decideSuppression(ledger, origin, { do: 'remove', address });
     await awaitDocument(models.suppressions, suppressionIdOf(workspace.id, address), position, ledger.clock);
-    return { to: pathTo(workspace, address), says: `${address} is sent to again.` };
+    return { to: addressPath(workspace, address), says: `${address} is sent to again.` };
   });
 };
-
-const pathTo = (workspace: { readonly name: string; readonly id: string }, address: string) =>
-  `${pathIn(workspace, 'addresses/find')}?${new URLSearchParams({ address })}`;
-
-/** A recipient's page. */
-export const linkTo = (workspace: { readonly name: string; readonly id: string }, address: string): Html =>
-  html`<a href="${pathTo(workspace, address)}">${address}</a>`;
 
 function addressIn({ address = '' }: Readonly<Record<string, string>>): string {
   const trimmed = address.trim();

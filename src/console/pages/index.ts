@@ -3,6 +3,7 @@ import { addressPages } from './addresses.ts';
 import { figuresPages } from './figures.ts';
 import { logPages } from './log.ts';
 import { messagePages } from './message.ts';
+import { messageListPages } from './messages.ts';
 import { nowPages } from './now.ts';
 import { settingsPages } from './settings.ts';
 import { deliveryPages } from './webhookDeliveries.ts';
@@ -11,6 +12,7 @@ import { webhookPages } from './webhooks.ts';
 /** Every group of pages. */
 export const everyPage: readonly AddPages[] = [
   nowPages,
+  messageListPages,
   messagePages,
   addressPages,
   webhookPages,

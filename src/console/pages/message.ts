@@ -7,12 +7,12 @@ import { isUuid } from '../../events/fieldPatterns.ts';
 import type { StoredText } from '../../events/schema.ts';
 import type { RecordedSmsEvent } from '../../events/sms.ts';
 import type { ConsoleDependencies } from '../dependencies.ts';
-import { factsOf, field, spanOf, timeOf } from '../elements.ts';
+import { factsOf, spanOf, timeOf } from '../elements.ts';
 import { pathIn } from '../layout.ts';
+import { addressLink } from '../links.ts';
 import { type Html, NOTHING, nothingHere, type WorkspaceVisit } from '../page.ts';
 import { may } from '../roles.ts';
 import type { AddPages } from '../routes.ts';
-import { linkTo } from './addresses.ts';
 
 /** One message: who and what, the timeline with its webhooks, and what was sent. */
 export const messagePages: AddPages = (routes, dependencies) => {
@@ -22,21 +22,6 @@ export const messagePages: AddPages = (routes, dependencies) => {
     if (history?.workspace !== workspace.id) throw nothingHere(`The workspace has no message ${id}.`);
     return history;
   };
-  routes.workspacePage('messages', 'see', async ({ workspace, query }) => {
-    const sought = query.find?.trim() ?? '';
-    const known = isUuid(sought) ? await historyOf(dependencies.ledger.store, sought.toLowerCase()) : null;
-    const links = {
-      message: html`<a href="${pathIn(workspace, `messages/${sought}`)}">Message ${sought}</a>`,
-      address: linkTo(workspace, sought),
-    };
-    const isMessage = known?.workspace === workspace.id;
-    const found = isMessage ? links.message : sought.includes('@') ? links.address : null;
-    const body = html`<form class="row" method="get">
-${field('Id of a message, or an address', 'find', html`type="search" required value="${sought}"`)}<button class="main">Find</button></form>
-${found === null ? NOTHING : html`<p>${found}</p>`}
-${found === null && sought !== '' ? html`<p class="warn">There is no message with the id ${sought}.</p>` : NOTHING}`;
-    return { title: 'Messages', body };
-  });
   routes.workspacePage('messages/:id', 'see', async (visit) => {
     const history = await historyFor(visit);
     const [first] = history.events;
@@ -79,7 +64,7 @@ function aboutOf(visit: WorkspaceVisit, event: RecordedEmailEvent | RecordedSmsE
   const links = (addresses: readonly string[]): Html | null =>
     addresses.length === 0
       ? null
-      : html`${addresses.map((address, at) => html`${at === 0 ? '' : ', '}${linkTo(workspace, address)}`)}`;
+      : html`${addresses.map((address, at) => html`${at === 0 ? '' : ', '}${addressLink(workspace, address)}`)}`;
   if (event.type === 'EmailAccepted') {
     const { data } = event;
     return factsOf({

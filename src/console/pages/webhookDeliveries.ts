@@ -14,6 +14,7 @@ import { pathIn } from '../layout.ts';
 import { ConsoleFault, type Html, NOTHING, nothingHere, type WorkspaceVisit } from '../page.ts';
 import { may } from '../roles.ts';
 import type { AddPages } from '../routes.ts';
+import { instantIn } from './messages.ts';
 
 const SHOWN = 50;
 const PAGE = 500;
@@ -135,12 +136,6 @@ function filterOf({ workspace, query }: Pick<WorkspaceVisit, 'workspace' | 'quer
     ...(since && { since: instantIn('since', since) }),
     ...(until && { until: instantIn('until', until) }),
   };
-}
-
-function instantIn(name: string, text: string): string {
-  const ms = Date.parse(/[zZ]$/.test(text) ? text : /T/.test(text) ? `${text}Z` : text);
-  if (Number.isNaN(ms)) throw new ConsoleFault(400, `${name} must be a time such as 2026-03-01T09:00.`);
-  return new Date(ms).toISOString();
 }
 
 /** The place of a page, as the link to it holds it. */

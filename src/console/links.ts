@@ -1,0 +1,12 @@
+import { html } from 'hono/html';
+import { pathIn } from './layout.ts';
+import type { Html, Workspace } from './page.ts';
+
+export const addressPath = (workspace: Workspace, address: string) =>
+  `${pathIn(workspace, 'addresses/find')}?${new URLSearchParams({ address })}`;
+
+/** A link to the page of a recipient. */
+export const addressLink = (workspace: Workspace, address: string): Html =>
+  address.includes('@')
+    ? html`<a href="${addressPath(workspace, address)}">${address}</a>`
+    : html`${address}`;

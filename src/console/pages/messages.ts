@@ -1,0 +1,149 @@
+import { html } from 'hono/html';
+import { isUuid } from '../../events/fieldPatterns.ts';
+import type { Stored } from '../../ports/documents.ts';
+import {
+  cursorText,
+  findMessages,
+  type MessageFilter,
+  messageCursor,
+  messagesWithIds,
+} from '../../projections/findMessages.ts';
+import { MESSAGE_STATUSES, type MessageStatus } from '../../projections/messageStatus.ts';
+import type { MessageDocument } from '../../projections/messages.ts';
+import type { ConsoleDependencies } from '../dependencies.ts';
+import { addressWith, choice, field, tableOf, timeOf } from '../elements.ts';
+import { pathIn } from '../layout.ts';
+import { addressLink } from '../links.ts';
+import { ConsoleFault, type Html, NOTHING, type WorkspaceVisit } from '../page.ts';
+import type { AddPages } from '../routes.ts';
+
+const SHOWN = 50;
+/** Recipients of one message that a row names. */
+const NAMED = 3;
+const STATUSES = { '': 'all', ...Object.fromEntries(MESSAGE_STATUSES.map((status) => [status, status])) };
+const CHANNELS = { '': 'all', email: 'email', sms: 'SMS' } as const;
+
+/** The messages of a workspace: one box that takes an id, an address, a number or a tag, and filters. */
+export const messageListPages: AddPages = (routes, { models }) => {
+  routes.workspacePage('messages', 'see', async (visit) => {
+    const { query } = visit;
+    const sought = query.find?.trim() ?? '';
+    const body = html`<form class="row" method="get">
+${field('Id, address, number, tag, template or campaign', 'find', html`type="search" value="${sought}"`)}
+${choice('Status', 'status', STATUSES, query.status ?? '')}
+${choice('Channel', 'channel', CHANNELS, query.channel ?? '')}
+${field('Since (UTC)', 'since', html`placeholder="2026-03-01" value="${query.since ?? ''}"`)}
+${field('Until (UTC)', 'until', html`placeholder="2026-03-02" value="${query.until ?? ''}"`)}
+<button class="main">Find</button></form>
+${await foundMessages(models, visit, await whatIsSought(models, visit, sought))}`;
+    return { title: 'Messages', body };
+  });
+};
+
+type Sought = Pick<MessageFilter, 'to' | 'tag' | 'templateId' | 'campaignId'> & {
+  readonly ids?: readonly string[];
+};
+
+/** What a person has typed into the box. An id of a message wins over one of a template or a campaign. */
+async function whatIsSought(
+  models: ConsoleDependencies['models'],
+  { workspace }: WorkspaceVisit,
+  sought: string,
+): Promise<Sought> {
+  if (sought === '') return {};
+  if (sought.includes('@') || /^\+\d+$/.test(sought)) return { to: sought };
+  if (!isUuid(sought)) return { tag: sought };
+  const id = sought.toLowerCase();
+  if ((await messagesWithIds(models.messages, workspace.id, [id])).length > 0) return { ids: [id] };
+  return (await models.campaigns.get(id)) === null ? { templateId: id } : { campaignId: id };
+}
+
+/** A page of messages as a table, with what leads to the next one. */
+export async function foundMessages(
+  models: ConsoleDependencies['models'],
+  visit: WorkspaceVisit,
+  { ids, ...sought }: Sought,
+): Promise<Html> {
+  const { workspace, query } = visit;
+  const filter = { ...filterOf(visit), ...sought };
+  const { messages, next } =
+    ids === undefined
+      ? await findMessages(models.messages, filter, SHOWN, placeIn(query.after))
+      : { messages: await messagesWithIds(models.messages, workspace.id, ids), next: null };
+  return html`${tableOf<Stored<MessageDocument>>(
+    'Messages, the newest first',
+    [
+      {
+        heading: 'Accepted',
+        of: ({ key, document }) =>
+          html`<a href="${pathIn(workspace, `messages/${key}`)}">${timeOf(document.createdAt)}</a>`,
+      },
+      {
+        heading: 'Status',
+        of: ({ document: { status } }) => html`<span class="${KINDS[status]}">${status}</span>`,
+      },
+      { heading: 'To', of: ({ document }) => recipientsOf(visit, document) },
+      { heading: 'Subject', of: ({ document }) => html`<div class="clip">${document.subject}</div>` },
+      { heading: 'From', of: ({ document }) => document.from },
+      { heading: 'Tags', of: ({ document }) => document.tags.join(', ') },
+      {
+        heading: 'Kind',
+        of: ({ document: { channel, sandbox } }) => (sandbox ? `${channel}, sandbox` : channel),
+      },
+    ],
+    messages,
+    next === null
+      ? 'There is no such message.'
+      : 'None of those that were looked at; the next page looks further.',
+  )}
+${next === null ? NOTHING : html`<p><a href="${addressWith(visit, { after: cursorText(next) })}" rel="next">Older ones</a></p>`}`;
+}
+
+/** How each status is shown: what went well, what a person may look into, what is under way. */
+const KINDS: Readonly<Record<MessageStatus, 'good' | 'bad' | 'warn' | 'quiet'>> = {
+  complained: 'bad',
+  bounced: 'bad',
+  rejected: 'bad',
+  rendering_failed: 'bad',
+  failed: 'bad',
+  delivery_delayed: 'warn',
+  processing: 'quiet',
+  queued: 'quiet',
+  scheduled: 'quiet',
+  submitted: 'good',
+  sent: 'good',
+  delivered: 'good',
+  received: 'good',
+  suppressed: 'warn',
+};
+
+function recipientsOf({ workspace }: WorkspaceVisit, { recipients }: MessageDocument): Html {
+  const named = recipients.slice(0, NAMED);
+  const more = recipients.length - named.length;
+  return html`${named.map(({ address }, at) => html`${at === 0 ? '' : ', '}${addressLink(workspace, address)}`)}${more > 0 ? ` and ${more} more` : ''}`;
+}
+
+function filterOf({ workspace, query }: WorkspaceVisit): MessageFilter {
+  const { status, channel, since, until } = query;
+  return {
+    workspace: workspace.id,
+    status: MESSAGE_STATUSES.find((one) => one === status),
+    channel: channel === 'email' || channel === 'sms' ? channel : undefined,
+    since: since ? instantIn('since', since) : undefined,
+    until: until ? instantIn('until', until) : undefined,
+  };
+}
+
+/** A time of a query: in UTC unless it says otherwise. @throws ConsoleFault naming the field */
+export function instantIn(name: string, text: string): string {
+  const ms = Date.parse(/T.*[^zZ]$/.test(text) ? `${text}Z` : text);
+  if (Number.isNaN(ms)) throw new ConsoleFault(400, `${name} must be a time such as 2026-03-01T09:00.`);
+  return new Date(ms).toISOString();
+}
+
+function placeIn(text: string | undefined): ReturnType<typeof messageCursor> {
+  if (text === undefined) return null;
+  const place = messageCursor(text);
+  if (place === null) throw new ConsoleFault(400, 'after is no place of a list: begin at its first page.');
+  return place;
+}
