@@ -12,6 +12,7 @@ import { hooks } from './commands/hooks.ts';
 import { keys } from './commands/keys.ts';
 import { links } from './commands/links.ts';
 import { masterKey } from './commands/masterKey.ts';
+import { messages } from './commands/messages.ts';
 import { migrate } from './commands/migrate.ts';
 import { numbers } from './commands/numbers.ts';
 import { projections } from './commands/projections.ts';
@@ -35,6 +36,7 @@ export const everyCommand: readonly AddCommand[] = [
   bounces,
   hooks,
   webhooks,
+  messages,
   consoleCommand,
   projections,
   blobs,

@@ -46,6 +46,11 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
   'webhooks redeliver': [`webhooks redeliver ${ID}`, `webhooks redeliver --endpoint ${ID} --since 2h`],
   'webhooks test': [`webhooks test ${ID}`],
   'webhooks listen': ['webhooks listen', 'webhooks listen --forward http://localhost:3000/hook'],
+  'messages find': [
+    'messages find --to ann@example.org --since 7d',
+    'messages find --status bounced --tag invoice --json',
+    'messages find --key order-4711',
+  ],
   'console login': ['console login --all', 'console login --role support --as Ann --workspace acme'],
   'console logout': ['console logout', 'console logout --of Ann'],
   'projections status': ['projections status'],

@@ -99,6 +99,7 @@ test('messages are found by address, tag, id, status and time, page by page', as
   assert.is((await rows({ find: 'ANN@customer.test' })).ids.length, 30);
   assert.is((await rows({ find: 't1' })).ids.length, 20);
   assert.equal((await rows({ find: ids[7] ?? '' })).ids, [ids[7]]);
+  assert.equal((await rows({ find: 'message9' })).ids, [ids[9]], 'by its Idempotency-Key');
   assert.equal((await rows({ find: 'bob@customer.test', status: 'bounced' })).ids, []);
   assert.equal((await rows({ since: '2027-01-01' })).ids, []);
   const first = await rows({});

@@ -36,20 +36,23 @@ export async function servedConsole(): Promise<ServedConsole> {
     );
     await api.project();
   };
-  const send = async (to: string, key: string) => {
-    const subject = `${HOSTILE}${'😀'.repeat(300)}`;
+  const send = async (to: string, key: string, hostile: boolean) => {
+    const subject = hostile ? `${HOSTILE}${'😀'.repeat(300)}` : `Your order ${key}`;
+    const text = hostile ? HOSTILE : 'Thank you for your order. It is on its way.';
+    const tags = hostile ? [HOSTILE.slice(0, 20)] : ['orders'];
     const body = {
       from: 'Shop <shop@acme.test>',
       to,
       subject,
-      text: HOSTILE,
-      html: `<h1>Hello</h1>${HOSTILE}`,
-      tags: [HOSTILE.slice(0, 20)],
+      text,
+      html: `<h1>Thank you</h1><p>${text}</p>`,
+      tags,
     };
     const { body: receipt } = await call('POST', '/v1/emails', { body, idempotencyKey: key });
     return String(receipt.id);
   };
-  const emailId = await send(bounced, 'bounced');
+  const emailId = await send(bounced, '1001', false);
+  const hostileId = await send('ann@customer.test', '1002', true);
   const fail = async () => {
     const [accepted] = await email.read(store, emailId);
     const [recipient] = accepted?.type === 'EmailAccepted' ? accepted.data.recipients : [];
@@ -62,7 +65,7 @@ export async function servedConsole(): Promise<ServedConsole> {
     });
   };
   await fail();
-  for (let n = 0; n < 12; n++) await send('delivered@example.com', `n${n}`);
+  for (let n = 0; n < 12; n++) await send('delivered@example.com', `${1003 + n}`, false);
   await call('POST', '/v1/contacts', {
     body: { email: bounced, first_name: 'Ann', tags: ['vip'], subscribed: true },
   });
@@ -101,6 +104,7 @@ export async function servedConsole(): Promise<ServedConsole> {
       now: '/',
       messages: of('messages'),
       message: of(`messages/${emailId}`),
+      hostile: of(`messages/${hostileId}`),
       addresses: of('addresses'),
       address: of(`addresses/find?address=${bounced}`),
       webhooks: of('webhooks'),

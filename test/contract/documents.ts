@@ -1,6 +1,7 @@
 import type { Documents } from '../../src/ports/documents.ts';
 import { guardContract } from './documents/guard.ts';
 import { indexContract } from './documents/indexes.ts';
+import { messageContract } from './documents/messages.ts';
 import { pageContract } from './documents/pages.ts';
 import type { Factory } from './opened.ts';
 
@@ -9,4 +10,5 @@ export function documentsContract(name: string, factory: Factory<Documents>): vo
   guardContract(`${name}: guarded writes`, factory);
   pageContract(`${name}: pages`, factory);
   indexContract(`${name}: indexes`, factory);
+  messageContract(`${name}: messages`, factory);
 }

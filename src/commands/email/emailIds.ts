@@ -1,7 +1,8 @@
 import { uuid5 } from '../../events/uuid5.ts';
 
-/** The API operation of a batch; each has its own idempotency keys. */
-export type BatchOperation = 'email-batch' | 'compat-batch' | 'mail-send';
+/** The API operations of batches; each has its own idempotency keys. */
+export const BATCH_OPERATIONS = ['email-batch', 'compat-batch', 'mail-send'] as const;
+export type BatchOperation = (typeof BATCH_OPERATIONS)[number];
 
 /** `/v1/emails` and `/emails` share their idempotency keys. */
 export function emailIdOf(workspace: string, idempotencyKey: string): string {

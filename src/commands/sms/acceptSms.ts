@@ -39,7 +39,7 @@ export interface AcceptSmsDependencies extends Pick<Ports, 'renderer'> {
 }
 
 /** The message's id: one for each idempotency key and workspace. */
-function smsIdOf(workspace: string, idempotencyKey: string): string {
+export function smsIdOf(workspace: string, idempotencyKey: string): string {
   return uuid5('sms', workspace, idempotencyKey);
 }
 

@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import { messagesOfKey } from '../../accepting/messagesOfKey.ts';
 import { isUuid } from '../../events/fieldPatterns.ts';
 import type { Stored } from '../../ports/documents.ts';
 import {
@@ -29,7 +30,7 @@ export const messageListPages: AddPages = (routes, { models }) => {
     const { query } = visit;
     const sought = query.find?.trim() ?? '';
     const body = html`<form class="row" method="get">
-${field('Id, address, number, tag, template or campaign', 'find', html`type="search" value="${sought}"`)}
+${field('Id, address, number, tag, Idempotency-Key, template or campaign', 'find', html`type="search" value="${sought}"`)}
 ${choice('Status', 'status', STATUSES, query.status ?? '')}
 ${choice('Channel', 'channel', CHANNELS, query.channel ?? '')}
 ${field('Since (UTC)', 'since', html`placeholder="2026-03-01" value="${query.since ?? ''}"`)}
@@ -52,7 +53,10 @@ async function whatIsSought(
 ): Promise<Sought> {
   if (sought === '') return {};
   if (sought.includes('@') || /^\+\d+$/.test(sought)) return { to: sought };
-  if (!isUuid(sought)) return { tag: sought };
+  if (!isUuid(sought)) {
+    const ofKey = await messagesOfKey(models.messages, workspace.id, sought);
+    return ofKey.length > 0 ? { ids: ofKey.map(({ key }) => key) } : { tag: sought };
+  }
   const id = sought.toLowerCase();
   if ((await messagesWithIds(models.messages, workspace.id, [id])).length > 0) return { ids: [id] };
   return (await models.campaigns.get(id)) === null ? { templateId: id } : { campaignId: id };

@@ -139,7 +139,7 @@ function filterOf({ workspace, query }: Pick<WorkspaceVisit, 'workspace' | 'quer
 }
 
 /** The place of a page, as the link to it holds it. */
-export function cursorIn(text: string | undefined): PageCursor | undefined {
+function cursorIn(text: string | undefined): PageCursor | undefined {
   if (text === undefined) return undefined;
   try {
     const { values, key } = JSON.parse(text) as PageCursor;
