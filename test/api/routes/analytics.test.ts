@@ -4,6 +4,7 @@ import * as assert from 'uvu/assert';
 import { newEvents, type Origin } from '../../../src/commands/kernel/ledger.ts';
 import { openWorkspace } from '../../../src/commands/workspace/openWorkspace.ts';
 import { SCOPES } from '../../../src/commands/workspace/scopes.ts';
+import { plainEmail, recipient } from '../../sender/senderBench.ts';
 import { type ApiFixture, apiFixture, type Json } from '../../support/apiFixture.ts';
 import { issuePaths } from '../../support/fieldTable.ts';
 import { SEED } from '../../support/testRun.ts';
@@ -22,6 +23,9 @@ const FIGURES = [
 ];
 const DAY_MS = 86_400_000;
 
+const people = (count: number) =>
+  Array.from({ length: count }, (_, n) => recipient(n, `r${n}@customer.test`));
+
 let streams = 0;
 /** Appends an email event of the given time. `recipients` is for acceptances. */
 async function happen(
@@ -33,7 +37,7 @@ async function happen(
 ) {
   const data =
     type === 'EmailAccepted'
-      ? { recipients: Array(recipients).fill({}), credits: recipients * 2, campaign: null, subject: '' }
+      ? { ...plainEmail, recipients: people(recipients), credits: recipients * 2 }
       : { deliveryId: 'd', recipient: `r${streams}@customer.test`, sandbox: true, bounceType: 'Transient' };
   const events = newEvents(api.ledger, origin, [{ type, data }], Date.parse(at));
   await api.ledger.store.append(`email-${streams++}`, 'no-stream', events);

@@ -4,6 +4,7 @@ import { newEvents } from '../../../src/commands/kernel/ledger.ts';
 import { openWorkspace } from '../../../src/commands/workspace/openWorkspace.ts';
 import { SCOPES } from '../../../src/commands/workspace/scopes.ts';
 import { campaign } from '../../../src/events/campaign.ts';
+import { plainEmail } from '../../sender/senderBench.ts';
 import { type ApiFixture, apiFixture, listOf } from '../../support/apiFixture.ts';
 import { issuePaths, tryFieldTable } from '../../support/fieldTable.ts';
 
@@ -89,11 +90,11 @@ test('the list shows the progress of the run', async () => {
   for (const n of [1, 2]) {
     const accepted = {
       type: 'EmailAccepted',
-      data: { recipients: [], credits: 1, campaign: { campaignId: id, runId } },
+      data: { ...plainEmail, credits: 1, campaign: { campaignId: id, runId } },
     };
     await api.ledger.store.append(`email-${n}`, 'no-stream', newEvents(api.ledger, api.origin, [accepted]));
   }
-  const lone = { type: 'EmailAccepted', data: { recipients: [], credits: 1, campaign: null } };
+  const lone = { type: 'EmailAccepted', data: { ...plainEmail, credits: 1 } };
   await api.ledger.store.append('email-3', 'no-stream', newEvents(api.ledger, api.origin, [lone]));
   assert.equal((await listed(api))[0]?.accepted as unknown, 2);
   const completed = { type: 'CampaignRunCompleted', data: { runId, accepted: 2, skipped: 3 } };
