@@ -26,6 +26,8 @@ declare module 'fastify' {
 declare module '@fastify/secure-session' {
   interface SessionData {
     login: string;
+    /** What an act has done, until the next page. */
+    says: string;
   }
 }
 

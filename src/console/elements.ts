@@ -91,7 +91,7 @@ export function addressWith(
   visit: Pick<Visit, 'url' | 'query'>,
   changes: Readonly<Record<string, string | null>>,
 ): string {
-  const values = { ...visit.query, says: null, ...changes };
+  const values = { ...visit.query, ...changes };
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(values))
     if (value !== null && value !== '') query.set(name, value);

@@ -43,7 +43,7 @@ export function documentOf(page: Page, visit: Visit | null, workspace: Workspace
 ${visit === null ? NOTHING : headerOf(visit, workspace)}
 <main id="content">
 <h1>${page.title}</h1>
-${visit?.query.says === undefined ? NOTHING : html`<p class="says" role="status">${visit.query.says}</p>`}
+${visit?.says == null ? NOTHING : html`<p class="says" role="status">${visit.says}</p>`}
 ${page.body}
 </main>
 </body>

@@ -35,6 +35,8 @@ export interface Visit {
   readonly form: Readonly<Record<string, string>>;
   /** Goes into each form. */
   readonly csrf: string;
+  /** What the act before this page has done; null: nothing. */
+  readonly says: string | null;
   /** The address that was asked for, with its query. */
   readonly url: string;
 }

@@ -53,8 +53,16 @@ export function routesOf(app: FastifyInstance, { ledger, models }: ConsoleDepend
       query: textsOf(request.query),
       form: textsOf(request.body),
       csrf: await reply.generateCsrf(),
+      says: null,
       url: request.url,
     };
+  };
+  /** For a page: with what the act before it has done, which is shown once. */
+  const enterPage = async (request: FastifyRequest, reply: FastifyReply, needs: Right): Promise<Visit> => {
+    const visit = await enter(request, reply, needs);
+    const says = request.session.get('says') ?? null;
+    if (says !== null) request.session.set('says', undefined);
+    return { ...visit, says };
   };
   const inWorkspace = async (visit: Visit): Promise<WorkspaceVisit> => {
     const workspace = await workspaceNamed(ledger.store, visit.params.workspace ?? '');
@@ -81,13 +89,13 @@ export function routesOf(app: FastifyInstance, { ledger, models }: ConsoleDepend
   return {
     page: (path, needs, show) =>
       app.get(path, async (request, reply) => {
-        const visit = await enter(request, reply, needs);
+        const visit = await enterPage(request, reply, needs);
         const workspace = await onlyWorkspace(models.workspaces, visit.session);
         return send(reply, await show(visit, workspace), visit, workspace);
       }),
     workspacePage: (path, needs, show) =>
       app.get(of(path), async (request, reply) => {
-        const visit = await inWorkspace(await enter(request, reply, needs));
+        const visit = await inWorkspace(await enterPage(request, reply, needs));
         return send(reply, await show(visit), visit, visit.workspace);
       }),
     workspaceFile: (path, needs, sendFile) =>
@@ -97,8 +105,8 @@ export function routesOf(app: FastifyInstance, { ledger, models }: ConsoleDepend
     workspaceAct: (path, needs, act) =>
       app.post(of(path), { preHandler: app.csrfProtection }, async (request, reply) => {
         const { to, says } = await act(await inWorkspace(await enter(request, reply, needs)));
-        const query = new URLSearchParams({ says });
-        return reply.redirect(`${to}${to.includes('?') ? '&' : '?'}${query}`, 303);
+        request.session.set('says', says);
+        return reply.redirect(to, 303);
       }),
   };
 }

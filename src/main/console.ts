@@ -4,7 +4,7 @@ import { readPosition } from '../adapters/position.ts';
 import { type Settings, SettingsInvalid } from '../config.ts';
 import type { ConsoleDependencies } from '../console/dependencies.ts';
 import type { Tokens } from '../ports/tokens.ts';
-import { rolesOf } from './options.ts';
+import { isLoopback, rolesOf } from './options.ts';
 
 /** Where the console listens unless a setting says otherwise. */
 const CONSOLE_PORT = 3026;
@@ -20,8 +20,6 @@ export function consolePort(settings: Settings): number | null {
   return port ?? (isOneMachine ? CONSOLE_PORT : null);
 }
 
-const LOOPBACK = /^(?:127\.|::1$|localhost$)/;
-
 /**
  * Other machines reach the console by https alone: sessions are cookies.
  * @throws SettingsInvalid
@@ -29,9 +27,10 @@ const LOOPBACK = /^(?:127\.|::1$|localhost$)/;
 export function refuseOpenConsole(settings: Settings): void {
   const { POSTLEDGER_CONSOLE_HOST: host, POSTLEDGER_CONSOLE_URL: url } = settings;
   if (consolePort(settings) === null) return;
-  if (url !== undefined && !url.startsWith('https://') && !LOOPBACK.test(new URL(url).hostname))
+  const isHttps = url?.startsWith('https://') === true;
+  if (url !== undefined && !isHttps && !isLoopback(new URL(url).hostname))
     throw new SettingsInvalid(`POSTLEDGER_CONSOLE_URL is ${url}: it must begin with https://.`);
-  if (!LOOPBACK.test(host) && url === undefined)
+  if (!isLoopback(host) && !isHttps)
     throw new SettingsInvalid(
       `POSTLEDGER_CONSOLE_HOST is ${host}: set POSTLEDGER_CONSOLE_URL to the https address of a proxy in front of it.`,
     );

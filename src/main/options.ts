@@ -28,6 +28,9 @@ export function rolesOf(settings: Settings): ProcessRoles {
   };
 }
 
+/** Whether programs of this machine alone reach what listens there. */
+export const isLoopback = (host: string): boolean => /^(?:127\.|::1$|\[::1\]$|localhost$)/.test(host);
+
 /** The address at which customers reach the service. */
 function baseUrl(settings: Settings): string {
   return settings.POSTLEDGER_BASE_URL ?? `http://${settings.POSTLEDGER_HOST}:${settings.POSTLEDGER_PORT}`;

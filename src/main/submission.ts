@@ -9,11 +9,10 @@ import type { OpenSubmission } from '../ports/mailSubmission.ts';
 import type { Ports } from '../ports/ports.ts';
 import { submissionHandler } from '../submission/submission.ts';
 import { certificateAt } from './certificate.ts';
-import { rolesOf } from './options.ts';
+import { isLoopback, rolesOf } from './options.ts';
 
 /** Bytes of a mail, as it comes: with the base64 of its files. */
 const MAX_MAIL_BYTES = 40 * 1024 * 1024;
-const LOOPBACK = /^(?:127\.|::1$|localhost$)/;
 
 export interface SubmissionParts
   extends EmailAcceptanceDependencies,
@@ -71,7 +70,7 @@ export function submissionCertificate(settings: Settings): CertificatePaths | nu
     throw new SettingsInvalid(
       'POSTLEDGER_SUBMISSION_TLS is implicit: set POSTLEDGER_SUBMISSION_TLS_CERT and _KEY.',
     );
-  if (!LOOPBACK.test(host))
+  if (!isLoopback(host))
     throw new SettingsInvalid(
       `POSTLEDGER_SUBMISSION_HOST is ${host}: set POSTLEDGER_SUBMISSION_TLS_CERT and _KEY, since keys are taken unencrypted from this machine only.`,
     );

@@ -13,6 +13,8 @@ import type { AddPages } from '../routes.ts';
 const LATE_MS = 10_000;
 const MAX_ENDPOINTS = 50;
 const PLOTTED_DAYS = 14;
+/** Workspaces whose domains are looked at: of more the others are on their own pages. */
+const MAX_WORKSPACES = 200;
 
 /** Something that needs a person, with the next step. `rank`: the worst first. */
 interface Finding {
@@ -30,7 +32,7 @@ export const nowPages: AddPages = (routes, dependencies) => {
     const parts = await Promise.all([
       session.workspaceId === null ? ofTheService(dependencies) : [],
       ofEndpoints(dependencies, seen),
-      ...seen.map((workspace) => ofWorkspace(dependencies, workspace)),
+      ...seen.slice(0, MAX_WORKSPACES).map((workspace) => ofWorkspace(dependencies, workspace)),
     ]);
     const findings = parts.flat().sort((one, other) => other.rank - one.rank);
     const to = new Date(ledger.clock.nowMs()).toISOString().slice(0, 10);
