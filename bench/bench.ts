@@ -16,6 +16,7 @@ const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   start: () => import('./start.ts'),
   folding: () => import('./foldUnderLoad.ts'),
   pages: () => import('./pages.ts'),
+  messages: () => import('./messages.ts'),
   analytics: () => import('./analytics.ts'),
   campaign: () => import('./campaign.ts'),
   batch: () => import('./batch.ts'),
