@@ -82,13 +82,16 @@ async function pages(name: string, collection: MessageCollection, rows: number):
   };
   for (const [what, filter] of Object.entries(filters)) {
     let after: Awaited<ReturnType<typeof findMessages>>['next'] = null;
+    const before = process.cpuUsage();
     const times = await timesOf(CALLS, async () => {
       const page = await findMessages(collection, { workspace: WORKSPACE, ...filter }, PAGE, after);
       after = page.next;
     });
+    const { user, system } = process.cpuUsage(before);
+    const cpuMs = (user + system) / 1_000 / CALLS;
     line(
-      `${name}: page by ${what}, median and p99`,
-      `${quantile(times, 0.5).toFixed(2)} ${quantile(times, 0.99).toFixed(2)} ms`,
+      `${name}: page by ${what}, median, p99, processor time`,
+      [...[0.5, 0.99].map((share) => quantile(times, share)), cpuMs].map((ms) => ms.toFixed(2)).join(' ms '),
     );
   }
 }
