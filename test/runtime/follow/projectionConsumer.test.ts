@@ -6,6 +6,7 @@ import { partitionOf } from '../../../src/events/partitionOf.ts';
 import { type AnyProjection, collectionOf } from '../../../src/runtime/fold/projection.ts';
 import { projectionConsumer } from '../../../src/runtime/follow/projectionConsumer.ts';
 import { memoryDocuments } from '../../support/memoryDocuments.ts';
+import { consumerFixture } from './runningConsumer.ts';
 
 const test = suite('a projection as a consumer');
 const PARTITIONS = 2;
@@ -44,6 +45,29 @@ test('a process writes only the documents of its partitions, and two of them los
   const documents = await collection.getMany([mine, theirs]);
   assert.equal(documents.get(mine)?.document, { key: mine, ids: ['2'] });
   assert.equal(documents.get(theirs)?.document, { key: theirs, ids: ['1', '2', '3'] });
+});
+
+test('a running consumer that holds one partition folds no document of another, until it holds that too', async () => {
+  const counted: AnyProjection = {
+    ...{ name: 'counted', version: 1, types: ['Thing'], indexes: {} },
+    keys: ({ data }) => ((data as { made: number }).made % 2 === 0 ? [mine, theirs] : [theirs]),
+    fold: (document) => ({ count: ((document as { count: number })?.count ?? 0) + 1 }),
+  };
+  const { add, run, clock } = consumerFixture();
+  const collection = await memoryDocuments().collection<object>(collectionOf(counted));
+  const held = new Set([0]);
+  const running = await run(projectionConsumer(counted, collection, PARTITIONS), () => held, PARTITIONS);
+  const countsNow = async () => {
+    const found = await collection.getMany([mine, theirs]);
+    return [mine, theirs].map((key) => (found.get(key)?.document as { count: number } | undefined)?.count);
+  };
+  await add(100);
+  await clock.advance(1_000);
+  assert.equal(await countsNow(), [50, undefined]);
+  held.add(1);
+  await clock.advance(1_000);
+  assert.equal(await countsNow(), [50, 100]);
+  await running.stop();
 });
 
 test.run();
