@@ -37,42 +37,7 @@ export interface ConsoleRoutes {
 export type AddPages = (routes: ConsoleRoutes, dependencies: ConsoleDependencies) => void;
 
 export function routesOf(app: FastifyInstance, { ledger, models }: ConsoleDependencies): ConsoleRoutes {
-  const enter = async (request: FastifyRequest, reply: FastifyReply, needs: Right): Promise<Visit> => {
-    const login = request.session.get('login');
-    const session = login === undefined ? null : await consoleSession(ledger, login);
-    if (session === null)
-      throw new ConsoleFault(
-        401,
-        'You are not logged in. On the machine of the service: postledger console login',
-      );
-    if (!may(session, needs))
-      throw new ConsoleFault(403, `As ${session.role} you may not do this. Nothing was done.`);
-    return {
-      session,
-      params: textsOf(request.params),
-      query: textsOf(request.query),
-      form: textsOf(request.body),
-      csrf: await reply.generateCsrf(),
-      says: null,
-      url: request.url,
-    };
-  };
-  /** For a page: with what the act before it has done, which is shown once. */
-  const enterPage = async (request: FastifyRequest, reply: FastifyReply, needs: Right): Promise<Visit> => {
-    const visit = await enter(request, reply, needs);
-    const says = request.session.get('says') ?? null;
-    if (says !== null) request.session.set('says', undefined);
-    return { ...visit, says };
-  };
-  const inWorkspace = async (visit: Visit): Promise<WorkspaceVisit> => {
-    const workspace = await workspaceNamed(ledger.store, visit.params.workspace ?? '');
-    const { workspaceId } = visit.session;
-    // One's own is not told apart from one that does not exist.
-    if (workspace === null || (workspaceId !== null && workspaceId !== workspace.id))
-      throw nothingHere(`There is no workspace ${visit.params.workspace}.`);
-    const origin = originOf(ledger, { ...visit.session, workspaceId: workspace.id });
-    return { ...visit, workspace, origin };
-  };
+  const { enter, enterPage, inWorkspace } = entrance(ledger);
   const send = (reply: FastifyReply, page: Page, visit: Visit, workspace: Workspace | null) =>
     reply
       .code(page.status ?? 200)
@@ -109,6 +74,47 @@ export function routesOf(app: FastifyInstance, { ledger, models }: ConsoleDepend
         return reply.redirect(to, 303);
       }),
   };
+}
+
+/** Who comes in, and where: the session of a request and its right, then the workspace of its address. */
+function entrance(ledger: ConsoleDependencies['ledger']) {
+  const enter = async (request: FastifyRequest, reply: FastifyReply, needs: Right): Promise<Visit> => {
+    const login = request.session.get('login');
+    const session = login === undefined ? null : await consoleSession(ledger, login);
+    if (session === null)
+      throw new ConsoleFault(
+        401,
+        'You are not logged in. On the machine of the service: postledger console login',
+      );
+    if (!may(session, needs))
+      throw new ConsoleFault(403, `As ${session.role} you may not do this. Nothing was done.`);
+    return {
+      session,
+      params: textsOf(request.params),
+      query: textsOf(request.query),
+      form: textsOf(request.body),
+      csrf: await reply.generateCsrf(),
+      says: null,
+      url: request.url,
+    };
+  };
+  /** For a page: with what the act before it has done, which is shown once. */
+  const enterPage = async (request: FastifyRequest, reply: FastifyReply, needs: Right): Promise<Visit> => {
+    const visit = await enter(request, reply, needs);
+    const says = request.session.get('says') ?? null;
+    if (says !== null) request.session.set('says', undefined);
+    return { ...visit, says };
+  };
+  const inWorkspace = async (visit: Visit): Promise<WorkspaceVisit> => {
+    const workspace = await workspaceNamed(ledger.store, visit.params.workspace ?? '');
+    const { workspaceId } = visit.session;
+    // One's own is not told apart from one that does not exist.
+    if (workspace === null || (workspaceId !== null && workspaceId !== workspace.id))
+      throw nothingHere(`There is no workspace ${visit.params.workspace}.`);
+    const origin = originOf(ledger, { ...visit.session, workspaceId: workspace.id });
+    return { ...visit, workspace, origin };
+  };
+  return { enter, enterPage, inWorkspace };
 }
 
 /** The only workspace that a person sees; null where there are several. */
