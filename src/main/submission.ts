@@ -13,6 +13,8 @@ import { isLoopback, rolesOf } from './options.ts';
 
 /** Bytes of a mail, as it comes: with the base64 of its files. */
 const MAX_MAIL_BYTES = 40 * 1024 * 1024;
+/** Bytes of all mails that are in memory at once, next to the bodies of calls. */
+const MAX_MAILS_BYTES = 256 * 1024 * 1024;
 
 export interface SubmissionParts
   extends EmailAcceptanceDependencies,
@@ -42,7 +44,10 @@ export async function openSubmission(
   const reader = threadMessageReader({ clock, log });
   const auth = authenticator({ live, clock, hints, startUp });
   const open = await listener.listen(
-    submissionHandler({ ...parts, accepting: emailAcceptance(parts), auth, reader, maxMailBytes }),
+    submissionHandler({
+      ...{ ...parts, accepting: emailAcceptance(parts), auth, reader },
+      ...{ maxMailBytes, maxMailsBytes: MAX_MAILS_BYTES },
+    }),
   );
   return {
     port: open.port,

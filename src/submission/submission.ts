@@ -29,19 +29,19 @@ export interface SubmissionDependencies {
   readonly backgroundLagMs?: (() => number) | undefined;
   /** Bytes that one mail may have. */
   readonly maxMailBytes: number;
+  /** And all mails that are in memory at once. */
+  readonly maxMailsBytes: number;
 }
 
-/** Mails that are in memory at once. */
-const MAX_MAILS_BYTES = 256 * 1024 * 1024;
 /** Answers to wrong keys of one network within a minute are later by this, doubled with each, up to the most. */
 const WRONG_KEY_DELAY_MS = 100;
 const MAX_WRONG_KEY_DELAY_MS = 5_000;
 
 /** The third way in: what a customer's program submits by SMTP is accepted as a call to `POST /v1/emails`. */
 export function submissionHandler(dependencies: SubmissionDependencies): MailSubmissionHandler {
-  const { auth, startUp, metrics, log, maxMailBytes, accepting } = dependencies;
+  const { auth, startUp, metrics, log, maxMailBytes, maxMailsBytes, accepting } = dependencies;
   const { clock } = accepting.ledger;
-  const shares = byteShares({ maxBytes: MAX_MAILS_BYTES, maxHoldBytes: maxMailBytes });
+  const shares = byteShares({ maxBytes: maxMailsBytes, maxHoldBytes: maxMailBytes });
   const wrongKeys = floodGuard(clock, Number.POSITIVE_INFINITY);
   const checkSender = senderCheck({ startUp, metrics });
   const delayMs = sendDelay(dependencies.backgroundLagMs);

@@ -19,6 +19,7 @@ export const closeReader = () => reader.close();
 
 export interface SubmissionFixtureOptions extends Partial<SmtpSubmissionOptions> {
   readonly api?: FixtureOptions;
+  readonly maxMailsBytes?: number;
   readonly certificatePaths?: { readonly cert: string; readonly key: string };
 }
 
@@ -26,6 +27,7 @@ export interface SubmissionFixtureOptions extends Partial<SmtpSubmissionOptions>
 export async function submissionFixture({
   api: given,
   certificatePaths,
+  maxMailsBytes = 10_000_000,
   ...options
 }: SubmissionFixtureOptions = {}) {
   const api = await apiFixture(given);
@@ -41,7 +43,7 @@ export async function submissionFixture({
   const auth = authenticator({ live, clock: systemClock, hints, startUp });
   const maxMailBytes = options.maxMailBytes ?? 1_000_000;
   const handler = submissionHandler({
-    ...{ auth, reader, startUp, metrics, log: quietLog, maxMailBytes },
+    ...{ auth, reader, startUp, metrics, log: quietLog, maxMailBytes, maxMailsBytes },
     accepting: { ...accepting, ledger },
   });
   const listener = smtpSubmission({
