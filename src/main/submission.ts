@@ -49,6 +49,7 @@ export async function openSubmission(
       ...{ maxMailBytes, maxMailsBytes: MAX_MAILS_BYTES },
     }),
   );
+  reader.start();
   return {
     port: open.port,
     async close() {

@@ -24,7 +24,7 @@ interface Reading {
 }
 
 /**
- * Reads mails one at a time, owners in turns, in a thread that is started with the first mail; after a mail that ended
+ * Reads mails one at a time, owners in turns, in a thread that is started with the first mail at the latest; after a mail that ended
  * it, the next one is started at once, so that no mail waits for it.
  */
 export function parserThread<Read>({ clock, log, start, timeoutMs }: ParserThreadDependencies) {
@@ -66,6 +66,10 @@ export function parserThread<Read>({ clock, log, start, timeoutMs }: ParserThrea
     return unread;
   };
   return {
+    /** Loads the parser now, so that the first mail does not wait for it. */
+    start(): void {
+      thread ??= started();
+    },
     /** `owner`: whose turn it is. */
     async read(raw: Uint8Array, owner: string): Promise<Read | Unread> {
       const end = await reading.wait(owner);

@@ -21,6 +21,7 @@ export function threadMessageReader({ clock, log }: { clock: Clock; log: Log }):
       const read = await thread.read(raw, owner);
       return read === null || read === 'ended' ? 'unreadable' : read;
     },
+    start: thread.start,
     close: thread.close,
   };
 }
