@@ -21,11 +21,12 @@ interface Reading {
   readonly worker: Worker;
   /** Resolves once the parser is loaded; rejects with the error that ended the thread. */
   readonly loaded: Promise<unknown>;
+  isLoaded: boolean;
 }
 
 /**
- * Reads mails one at a time, owners in turns, in a thread that is started with the first mail at the latest; after a mail that ended
- * it, the next one is started at once, so that no mail waits for it.
+ * Reads mails one at a time, owners in turns, in a thread that is started with the first mail at the latest; after a mail
+ * that ended it, the next one is started at once, so that no mail waits for it.
  */
 export function parserThread<Read>({ clock, log, start, timeoutMs }: ParserThreadDependencies) {
   const reading = turns({ clock, each: 1, all: 1 });
@@ -35,9 +36,20 @@ export function parserThread<Read>({ clock, log, start, timeoutMs }: ParserThrea
   const started = (): Reading => {
     const worker = start();
     const loaded = answerOf(worker);
-    // Whoever reads next is given the error.
-    loaded.catch(() => {});
-    return { worker, loaded };
+    const one: Reading = { worker, loaded, isLoaded: false };
+    loaded.then(
+      () => {
+        one.isLoaded = true;
+      },
+      // The next mail gets the error of loading.
+      () => {},
+    );
+    // What the parser throws between two mails ends no more than its thread: the next mail has another one.
+    worker.on('error', () => {});
+    worker.on('exit', () => {
+      if (thread === one && one.isLoaded) thread = null;
+    });
+    return one;
   };
   /** Undefined when it took too long. */
   const within = async <Result>(timeoutMs: number, result: Promise<Result>): Promise<Result | undefined> => {
@@ -48,8 +60,9 @@ export function parserThread<Read>({ clock, log, start, timeoutMs }: ParserThrea
   const readNow = async (raw: Uint8Array): Promise<Read | Unread> => {
     if (isClosed) return 'late';
     let unread: Unread = 'late';
-    const { worker, loaded } = thread ?? started();
-    thread = { worker, loaded };
+    thread ??= started();
+    const one = thread;
+    const { worker, loaded } = one;
     try {
       // A thread that is not loaded in time gets no mail: the answer would be that of its loading.
       const isLoaded = await within(LOAD_TIMEOUT_MS, loaded);
@@ -58,7 +71,8 @@ export function parserThread<Read>({ clock, log, start, timeoutMs }: ParserThrea
       if (read !== undefined) return read;
       log.warn({ bytes: raw.length }, 'a mail could not be parsed in time');
     } catch (error) {
-      unread = 'ended';
+      // Nothing is known of a mail that the parser never got.
+      unread = one.isLoaded ? 'ended' : 'late';
       log.warn({ bytes: raw.length, err: error }, 'a mail ended the thread that parsed it');
     }
     thread = isClosed ? null : started();
