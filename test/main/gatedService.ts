@@ -39,6 +39,7 @@ export async function gatedServices(): Promise<GatedServices> {
       POSTLEDGER_PORT: port,
       POSTLEDGER_ROLES: roles,
       POSTLEDGER_LOG_LEVEL: 'error',
+      POSTLEDGER_CONSOLE_PORT: 'off',
     });
   const ports = await openPorts(settingsOf('all'));
   const sent: OutgoingMail[] = [];
